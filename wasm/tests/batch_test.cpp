@@ -294,8 +294,8 @@ TEST(Batch, RefusesWithTheReasonAndChangesNoRow) {
   const auto batch = test::open(test::batchScene("arm-6"), everything(), test::panelRow("dls"));
   ASSERT_EQ(batch->solve(7, 2), "");
   const Row before = test::copied(batch->rows());
-  EXPECT_EQ(batch->solve(0, 0), "count must be from 1 to 512, is 0");
-  EXPECT_EQ(batch->solve(0, 513), "count must be from 1 to 512, is 513");
+  EXPECT_EQ(batch->solve(0, 0), "count must be from 1 to 512; got 0");
+  EXPECT_EQ(batch->solve(0, 513), "count must be from 1 to 512; got 513");
   EXPECT_EQ(batch->solve(0.5, 1), "first must be a whole number");
   for (const double first : {kNotUsed, -1.0, kInfinity, 1e300, 0x1p53})
     EXPECT_EQ(batch->solve(first, 1).substr(0, 18), "first must be from") << first;
@@ -304,9 +304,9 @@ TEST(Batch, RefusesWithTheReasonAndChangesNoRow) {
   for (const double index : {kNotUsed, -1.0, 0.5, kInfinity, 0x1p53})
     EXPECT_TRUE(std::isnan(batch->draw(index))) << index;
   batch->params()[test::paramIndex("dls", "lambda")] = NAN;
-  EXPECT_EQ(batch->solve(0, 1), "lambda must be from 0 to 1000, is nan");
+  EXPECT_EQ(batch->solve(0, 1), "lambda must be from 0 to 1000; got nan");
   batch->params()[kMethod] = 1e9;
-  EXPECT_EQ(batch->solve(0, 1), "method must be from 0 to 18, is 1000000000");
+  EXPECT_EQ(batch->solve(0, 1), "method must be from 0 to 18; got 1000000000");
   EXPECT_TRUE(same(test::copied(batch->rows()), before));
 }
 
@@ -315,7 +315,7 @@ TEST(Batch, StaysWithinItsGrid) {
   spec.sampling.nx = 3, spec.sampling.ny = 2;
   const auto batch = test::open(test::batchScene("arm-6"), spec, test::panelRow("dls"));
   EXPECT_EQ(batch->solve(0, 6), "");
-  EXPECT_EQ(batch->solve(1, 6), "first must be from 0 to 0, is 1");
+  EXPECT_EQ(batch->solve(1, 6), "first must be from 0 to 0; got 1");
   EXPECT_TRUE(std::isnan(batch->draw(6)));
 }
 

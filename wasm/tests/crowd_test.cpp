@@ -260,8 +260,8 @@ TEST(Crowd, AFrameTakesNothingFromTheHeap) {
 TEST(Crowd, SaysWhatItRefuses) {
   const test::BatchScene scene = sceneOf("arm-6");
   const auto crowd = crowdOf(scene, "dls", 2);
-  EXPECT_EQ(crowd->resize(0), "count must be from 1 to 10000, is 0");
-  EXPECT_EQ(crowd->resize(10001), "count must be from 1 to 10000, is 10001");
+  EXPECT_EQ(crowd->resize(0), "count must be from 1 to 10000; got 0");
+  EXPECT_EQ(crowd->resize(10001), "count must be from 1 to 10000; got 10001");
   EXPECT_EQ(crowd->count(), 2);
   const double sound = crowd->params()[test::paramIndex("dls", "lambda")];
   crowd->params()[test::paramIndex("dls", "lambda")] = -1;
@@ -276,7 +276,7 @@ TEST(Crowd, SaysWhatItRefuses) {
   LabSpec spec;
   spec.targets.push_back({.base = {{1, 1, 0}, Eigen::Quaterniond::Identity()}});
   EXPECT_EQ(Crowd::open(large.tree, spec).reason(),
-            "a crowd's mechanism must have at most 64 joints that move, has 65");
+            "a crowd's mechanism must have at most 64 joints that move; got 65");
 }
 
 TEST(Crowd, AMethodThatKeepsMuchHasFewerInstances) {

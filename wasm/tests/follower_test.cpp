@@ -271,8 +271,8 @@ TEST(Follower, RefusesWhatIsNone) {
   EXPECT_NE(f->resize(kMostFollowPoints + 1), "");
   EXPECT_TRUE(f->advance(1));  // there is no run
   f->measure();
-  EXPECT_EQ(f->begin(0, 1), "updates must be from 1 to 1000, is 0");
-  EXPECT_EQ(f->begin(1, 1001), "rounds must be from 1 to 1000, is 1001");
+  EXPECT_EQ(f->begin(0, 1), "updates must be from 1 to 1000; got 0");
+  EXPECT_EQ(f->begin(1, 1001), "rounds must be from 1 to 1000; got 1001");
   ASSERT_EQ(f->begin(1, 1), "");
   f->goals()[3] = std::nan("");
   EXPECT_EQ(f->begin(1, 1).substr(0, 9), "point 0: ");

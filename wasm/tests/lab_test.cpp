@@ -350,9 +350,9 @@ TEST(Lab, RefusesWithTheReason) {
   EXPECT_EQ(reason([](LabSpec& s) { s.targets[0].effector = 3; }),
             "a target is on an unknown effector");
   EXPECT_EQ(reason([](LabSpec& s) { s.start = Vector::Zero(2); }),
-            "start must have 1 values, has 2");
+            "start must have 1 values; got 2");
   EXPECT_EQ(reason([](LabSpec& s) { s.start = Vector::Constant(1, 2); }),
-            "start: joint 'a' must be from -1 to 1, is 2");
+            "start: joint 'a' must be from -1 to 1; got 2");
   EXPECT_EQ(reason([](LabSpec& s) {
               s.start = Vector::Constant(1, 2);
               s.run.limitPolicy = LimitPolicy::ignore;
@@ -361,7 +361,7 @@ TEST(Lab, RefusesWithTheReason) {
   const auto lab = open({});
   EXPECT_EQ(lab->restart(9), "there must be 1 to 8 panels, there are 9");
   lab->params()[kMethod] = 99;
-  EXPECT_EQ(lab->restart(1), "panel 0: method must be from 0 to 18, is 99");
+  EXPECT_EQ(lab->restart(1), "panel 0: method must be from 0 to 18; got 99");
 }
 
 }  // namespace

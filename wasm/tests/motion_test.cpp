@@ -124,9 +124,9 @@ TEST(MotionFault, SaysWhatIsWrong) {
   const Vector3d x = Vector3d::UnitX();
   EXPECT_EQ(Motion{}.fault(), "");
   EXPECT_EQ(pathOf({x, x}, 1).fault(), "");
-  EXPECT_EQ(pathOf({x}, 1).fault(), "a target's path must have 2 to 256 points, has 1");
+  EXPECT_EQ(pathOf({x}, 1).fault(), "a target's path must have 2 to 256 points; got 1");
   EXPECT_EQ(pathOf(std::vector<Vector3d>(257, x), 1).fault(),
-            "a target's path must have 2 to 256 points, has 257");
+            "a target's path must have 2 to 256 points; got 257");
   EXPECT_EQ(pathOf({x, x / 0.0}, 1).fault(), "a target's path must be finite");
   EXPECT_EQ(pathOf({x, x}, 0).fault(), "a target's period must be positive");
   Motion endless;

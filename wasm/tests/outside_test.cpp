@@ -286,10 +286,10 @@ INSTANTIATE_TEST_SUITE_P(
 
 TEST(Outside, IsRefusedWithTheReason) {
   EXPECT_EQ(faultOf(Restarts{.outside = static_cast<Outside>(3)}),
-            "restarts.outside must be from 0 to 2, is 3");
-  EXPECT_EQ(faultOf(StopRules{.maxSlow = -1}), "maxSlow must be from 0 to 1000000, is -1");
+            "restarts.outside must be from 0 to 2; got 3");
+  EXPECT_EQ(faultOf(StopRules{.maxSlow = -1}), "maxSlow must be from 0 to 1000000; got -1");
   EXPECT_EQ(faultOf(StopRules{.maxSlow = 3, .slowShare = 1.5}),
-            "slowShare must be from 0 to 1, is 1.5");
+            "slowShare must be from 0 to 1; got 1.5");
 }
 
 }  // namespace

@@ -97,13 +97,13 @@ TEST(PoseSolver, RefusesAndKeepsWhatItHad) {
     cell = was;
     EXPECT_TRUE(solver->solve(-1));
   };
-  refused(solver->rules()[kRuleMaxUpdates], 0.5, "maxUpdates must be from 1 to 1000000, is 0.5");
-  refused(solver->rules()[kRuleMaxRises], 1.5, "maxRises must be a whole number, is 1.5");
+  refused(solver->rules()[kRuleMaxUpdates], 0.5, "maxUpdates must be from 1 to 1000000; got 0.5");
+  refused(solver->rules()[kRuleMaxRises], 1.5, "maxRises must be a whole number; got 1.5");
   refused(solver->rules()[kRuleSeed], kInfinity,
-          "seed must be from 0 to 9.00719925474e+15, is inf");
-  refused(solver->params()[kGain], 0, "gain must be above 0 and at most 1e+15, is 0");
+          "seed must be from 0 to 9.00719925474e+15; got inf");
+  refused(solver->params()[kGain], 0, "gain must be above 0 and at most 1e+15; got 0");
   refused(solver->goals()[2], kNotUsed,
-          "goals[0].position[2] must be from -1e+15 to 1e+15, is nan");
+          "goals[0].position[2] must be from -1e+15 to 1e+15; got nan");
 }
 
 }  // namespace

@@ -160,7 +160,7 @@ TEST(Registry, NumbersOfALongRowHoldFromTheNextUpdate) {
   EXPECT_EQ(last + 1, lab->panelStride());
   lab->params()[last] = NAN;
   lab->advance(1);
-  EXPECT_EQ(lab->fault(), "panel 0: w99 must be from 0 to 1, is nan");
+  EXPECT_EQ(lab->fault(), "panel 0: w99 must be from 0 to 1; got nan");
 }
 
 TEST(Registry, MethodsOfOthersAreStages) {
@@ -175,7 +175,7 @@ TEST(Registry, MethodsOfOthersAreStages) {
   EXPECT_EQ(lab->fault(), "panel 0: another method needs a restart");
   lab->params()[kNumbersAt] = all->indexOf("weighted-100");
   EXPECT_EQ(lab->restart(1),
-            "panel 0: first must be a method that may be a stage, is weighted-100");
+            "panel 0: first must be a method that may be a stage; got weighted-100");
 }
 
 TEST(Registry, MethodsOfOthersSolveABatch) {
@@ -200,7 +200,7 @@ TEST(Registry, MethodsOfOthersSolveABatch) {
     const Solution s = solver.solve(start, goals, spec.run.rules, restarts).take();
     EXPECT_EQ(batch->rows()[static_cast<size_t>(i * kBatchStride + kBatchUpdates)], s.updates);
   }
-  EXPECT_EQ(batch->setMethod(PullOptions{.share = 2}), "share must be from 0 to 1, is 2");
+  EXPECT_EQ(batch->setMethod(PullOptions{.share = 2}), "share must be from 0 to 1; got 2");
 }
 
 TEST(Registry, RefusesAMethodThatItDoesNotHave) {
@@ -209,11 +209,11 @@ TEST(Registry, RefusesAMethodThatItDoesNotHave) {
   EXPECT_EQ(lab->setPanel(0, PullOptions{}), "the registry has no method 'pull'");
   EXPECT_EQ(lab->setPanel(0, TwoStageOptions{.second = PullOptions{}}),
             "the registry has no method 'pull'");
-  EXPECT_EQ(lab->setPanel(8, DlsOptions{}), "a panel must be from 0 to 7, is 8");
-  EXPECT_EQ(lab->setPanel(-1, DlsOptions{}), "a panel must be from 0 to 7, is -1");
+  EXPECT_EQ(lab->setPanel(8, DlsOptions{}), "a panel must be from 0 to 7; got 8");
+  EXPECT_EQ(lab->setPanel(-1, DlsOptions{}), "a panel must be from 0 to 7; got -1");
   EXPECT_EQ(lab->setPanel(0, MethodOptions("dsl")), "there is no method 'dsl'");
   EXPECT_EQ(lab->setPanel(0, DlsOptions{}, {.gain = -1}),
-            "gain must be above 0 and at most 1e+15, is -1");
+            "gain must be above 0 and at most 1e+15; got -1");
   Scene none{MethodRegistry::Pointer()};
   EXPECT_EQ(Lab::open(none.tree, none.spec).reason(), "methods: there is no registry");
 }
@@ -240,21 +240,21 @@ TEST(Registry, RefusesAnEntryWithTheReason) {
   EXPECT_EQ(reason([](Changed& e) { e.make = nullptr; }), "method 'pull': make must be given");
   EXPECT_EQ(reason([](Changed& e) { e.maxStep = NAN; }), "method 'pull': maxStep must be above 0");
   EXPECT_EQ(reason([](Changed& e) { e.group = static_cast<Group>(9); }),
-            "method 'pull': group must be from 0 to 5, is 9");
+            "method 'pull': group must be from 0 to 5; got 9");
   EXPECT_EQ(reason([](Changed& e) { e.all[1].key = "share"; }),
             "method 'pull': two parameters are 'share'");
   EXPECT_EQ(reason([](Changed& e) { e.all[0].key = "a.b"; }),
             "method 'pull': 'a.b' is no key of a parameter");
   EXPECT_EQ(reason([](Changed& e) { e.all[0].initial = 1.5; }),
-            "method 'pull': share.initial must be from 0 to 1, is 1.5");
+            "method 'pull': share.initial must be from 0 to 1; got 1.5");
   EXPECT_EQ(reason([](Changed& e) { e.all[0].initial = NAN; }),
-            "method 'pull': share.initial must be from 0 to 1, is nan");
+            "method 'pull': share.initial must be from 0 to 1; got nan");
   EXPECT_EQ(reason([](Changed& e) { e.all[0].min = -kInfinity; }),
-            "method 'pull': share.min must be from -1e+15 to 1e+15, is -inf");
+            "method 'pull': share.min must be from -1e+15 to 1e+15; got -inf");
   EXPECT_EQ(reason([](Changed& e) { e.all[0].scale = static_cast<Scale>(-1); }),
-            "method 'pull': share.scale must be from 0 to 6, is -1");
+            "method 'pull': share.scale must be from 0 to 6; got -1");
   EXPECT_EQ(reason([](Changed& e) { e.all[1].scale = Scale::choice; }),
-            "method 'pull': twice.options must be one for each number from 0 to max, are ''");
+            "method 'pull': twice.options must be one for each number from 0 to max; got ''");
   EXPECT_EQ(reason([](Changed& e) {
               static constexpr Observable twice[] = {{"share"}, {"share"}};
               e.observables = twice;
@@ -270,7 +270,7 @@ TEST(Registry, RefusesAnEntryWithTheReason) {
   EXPECT_EQ(staged("dls", kStage), "method 'pull': a stage must not have stages");
   for (const char* id : {"none", "ccd", "pull"})
     EXPECT_EQ(staged(id, 0),
-              "method 'pull': inner.stage must be a method that may be a stage, is '" +
+              "method 'pull': inner.stage must be a method that may be a stage; got '" +
                   std::string(id) + "'");
   EXPECT_EQ(MethodRegistry::make({}).reason(), "there is no method");
   EXPECT_EQ(MethodRegistry::builtIn()->with(MethodEntry::Pointer()).reason(), "method 19 is none");
@@ -282,14 +282,14 @@ TEST(Registry, OptionsThatAreNoneAreAFaultOfTheSolver) {
   EXPECT_EQ(fault(MethodOptions("weighted-100")), "there is no method 'weighted-100'");
   EXPECT_EQ(fault({MethodEntry::Pointer(), {}}), "there is no method ''");
   EXPECT_EQ(fault({methodOf<PullOptions>(), {0.5, 0}}), "");
-  EXPECT_EQ(fault({methodOf<PullOptions>(), {0.5}}), "pull takes 2 numbers, has 1");
-  EXPECT_EQ(fault({methodOf<PullOptions>(), {0.5, NAN}}), "twice must be from 0 to 1, is nan");
+  EXPECT_EQ(fault({methodOf<PullOptions>(), {0.5}}), "pull takes 2 numbers; got 1");
+  EXPECT_EQ(fault({methodOf<PullOptions>(), {0.5, NAN}}), "twice must be from 0 to 1; got nan");
   const MethodOptions staged = TwoStageOptions{};
   const MethodEntry::Pointer& two = methodOf<TwoStageOptions>();
   EXPECT_EQ(fault({two, staged.numbers(), staged.stages()}), "");
-  EXPECT_EQ(fault({two, staged.numbers()}), "two-stage takes 2 stages, has 0");
+  EXPECT_EQ(fault({two, staged.numbers()}), "two-stage takes 2 stages; got 0");
   EXPECT_EQ(fault({two, staged.numbers(), {DlsOptions{}, MethodOptions("dsl")}}),
-            "second must be a method that may be a stage, is dsl");
+            "second must be a method that may be a stage; got dsl");
   MethodOptions inner = TwoStageOptions{};
   EXPECT_EQ(inner.set("second.gammaMax", 0.1), "");
   EXPECT_EQ(inner.stages()[1].as<SdlsOptions>().gammaMax, 0.1);

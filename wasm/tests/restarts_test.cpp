@@ -207,13 +207,13 @@ TEST(Restarts, DrawWithinLimits) {
 }
 
 TEST(Restarts, AreRefusedWithTheReason) {
-  EXPECT_EQ(faultOf(Restarts{.most = -1}), "restarts.most must be from 0 to 1000, is -1");
+  EXPECT_EQ(faultOf(Restarts{.most = -1}), "restarts.most must be from 0 to 1000; got -1");
   EXPECT_EQ(faultOf(Restarts{.every = 2000000}),
-            "restarts.every must be from 0 to 1000000, is 2000000");
+            "restarts.every must be from 0 to 1000000; got 2000000");
   const Solver solver(model(false), MethodOptions("dls"));
   const std::vector<Goal> goals(1);
   EXPECT_EQ(solver.solve(Vector::Zero(3), goals, {}, {.most = -1}).reason(),
-            "restarts.most must be from 0 to 1000, is -1");
+            "restarts.most must be from 0 to 1000; got -1");
 }
 
 // one seed stands for streams that differ, and each is a number that a document may hold

@@ -181,22 +181,22 @@ TEST(Sampler, RefusesWithTheReason) {
     return Batch::open(scene.tree, scene.spec, test::rowOf({sampling})).reason();
   };
   EXPECT_EQ(reason({}), "");
-  EXPECT_EQ(reason({.kind = static_cast<Sampling>(99)}), "sampling must be from 0 to 6, is 99");
-  EXPECT_EQ(reason({.start = static_cast<StartKind>(-1)}), "start must be from 0 to 3, is -1");
+  EXPECT_EQ(reason({.kind = static_cast<Sampling>(99)}), "sampling must be from 0 to 6; got 99");
+  EXPECT_EQ(reason({.start = static_cast<StartKind>(-1)}), "start must be from 0 to 3; got -1");
   EXPECT_EQ(reason({.kind = Sampling::box, .start = StartKind::near}),
             "start 'near' needs sampling 'reachable' or 'singular'");
   EXPECT_EQ(reason({.seed = 0.5}), "seed must be a whole number");
-  EXPECT_EQ(reason({.spread = NAN}), "spread must be from 0 to 1e+15, is nan");
+  EXPECT_EQ(reason({.spread = NAN}), "spread must be from 0 to 1e+15; got nan");
   EXPECT_EQ(reason({.kind = Sampling::box, .low = {0, kInfinity, 0}}),
-            "lowY must be from -1e+15 to 1e+15, is inf");
-  EXPECT_EQ(reason({.kind = Sampling::plane, .target = 1}), "target must be from 0 to 0, is 1");
-  EXPECT_EQ(reason({.kind = Sampling::plane, .nx = 0}), "nx must be from 1 to 100000, is 0");
+            "lowY must be from -1e+15 to 1e+15; got inf");
+  EXPECT_EQ(reason({.kind = Sampling::plane, .target = 1}), "target must be from 0 to 0; got 1");
+  EXPECT_EQ(reason({.kind = Sampling::plane, .nx = 0}), "nx must be from 1 to 100000; got 0");
   EXPECT_EQ(reason({.kind = Sampling::startPlane, .columns = {0, 6}}),
-            "column1 must be from 0 to 5, is 6");
+            "column1 must be from 0 to 5; got 6");
   EXPECT_EQ(reason({.kind = Sampling::startPlane, .columns = {3, 3}}),
             "the two joints of a grid must differ");
   EXPECT_EQ(reason({.kind = Sampling::startPlane, .to = {0, 4}}),
-            "to1 must be from -3.14159265359 to 3.14159265359, is 4");
+            "to1 must be from -3.14159265359 to 3.14159265359; got 4");
 }
 
 // as it comes from the other side, cell by cell

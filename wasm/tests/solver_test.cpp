@@ -61,20 +61,20 @@ TEST(Options, NameTheNumberThatIsWrong) {
     return Solver(model(), options, settings).fault();
   };
   EXPECT_EQ(fault(MethodOptions("dsl")), "there is no method 'dsl'");
-  EXPECT_EQ(fault(DlsOptions{.lambda = -1}), "lambda must be from 0 to 1000, is -1");
-  EXPECT_EQ(fault(DlsOptions{.lambda = NAN}), "lambda must be from 0 to 1000, is nan");
+  EXPECT_EQ(fault(DlsOptions{.lambda = -1}), "lambda must be from 0 to 1000; got -1");
+  EXPECT_EQ(fault(DlsOptions{.lambda = NAN}), "lambda must be from 0 to 1000; got nan");
   EXPECT_EQ(fault(DlsOptions{.damping = static_cast<Damping>(9)}),
-            "damping must be from 0 to 6, is 9");
-  EXPECT_EQ(fault(IdlsOptions{.p = 7}), "p must be even, is 7");
+            "damping must be from 0 to 6; got 9");
+  EXPECT_EQ(fault(IdlsOptions{.p = 7}), "p must be even; got 7");
   EXPECT_EQ(fault(TwoStageOptions{.first = CcdOptions{}}),
-            "first must be a method that may be a stage, is ccd");
+            "first must be a method that may be a stage; got ccd");
   EXPECT_EQ(fault(TwoStageOptions{.second = DlsOptions{.lambda = 1e9}}),
-            "second.lambda must be from 0 to 1000, is 1000000000");
-  EXPECT_EQ(fault(DlsOptions{}, {.gain = 0}), "gain must be above 0 and at most 1e+15, is 0");
+            "second.lambda must be from 0 to 1000; got 1000000000");
+  EXPECT_EQ(fault(DlsOptions{}, {.gain = 0}), "gain must be above 0 and at most 1e+15; got 0");
   EXPECT_EQ(fault(DlsOptions{}, {.maxStep = NAN}),
-            "maxStep must be above 0 and at most 1e+15, is nan");
+            "maxStep must be above 0 and at most 1e+15; got nan");
   EXPECT_EQ(fault(DlsOptions{}, {.limits = static_cast<LimitPolicy>(7)}),
-            "limits must be from 0 to 3, is 7");
+            "limits must be from 0 to 3; got 7");
 }
 
 TEST(Models, RefuseWithTheReason) {
@@ -160,7 +160,7 @@ TEST(Solve, EndsAtTheResidualWhateverTheTolerancesAre) {
   EXPECT_EQ(found.value().theta, memory.theta);
 
   rules.residual = -1;
-  EXPECT_EQ(faultOf(rules), "residual must be from 0 to 1e+15, is -1");
+  EXPECT_EQ(faultOf(rules), "residual must be from 0 to 1e+15; got -1");
 }
 
 TEST(Solve, RefusesWithTheReason) {
@@ -171,19 +171,19 @@ TEST(Solve, RefusesWithTheReason) {
                           const StopRules& rules = {}) {
     return solver.solve(start, goals, rules).reason();
   };
-  EXPECT_EQ(reason(Vector::Zero(2), kGoals), "start must have 3 values, has 2");
+  EXPECT_EQ(reason(Vector::Zero(2), kGoals), "start must have 3 values; got 2");
   EXPECT_EQ(reason(Eigen::Vector3d(0, NAN, 0), kGoals),
-            "start[1] must be from -1e+15 to 1e+15, is nan");
+            "start[1] must be from -1e+15 to 1e+15; got nan");
   EXPECT_EQ(reason(Eigen::Vector3d(0, 3, 0), kGoals),
-            "start: joint 'j1' must be from -2 to 2, is 3");
-  EXPECT_EQ(reason(zero, {}), "goals must be 1, one a target, are 0");
+            "start: joint 'j1' must be from -2 to 2; got 3");
+  EXPECT_EQ(reason(zero, {}), "goals must be 1, one per target; got 0");
   EXPECT_EQ(reason(zero, {{.position = {0, kInfinity, 0}}}),
-            "goals[0].position[1] must be from -1e+15 to 1e+15, is inf");
+            "goals[0].position[1] must be from -1e+15 to 1e+15; got inf");
   EXPECT_EQ(reason(zero, {{.orientation = {0, 0, 0, 0}}}),
-            "goals[0].orientation must have length 1, has 0");
-  EXPECT_EQ(reason(zero, kGoals, {.maxUpdates = 0}), "maxUpdates must be from 1 to 1000000, is 0");
+            "goals[0].orientation must have length 1; got 0");
+  EXPECT_EQ(reason(zero, kGoals, {.maxUpdates = 0}), "maxUpdates must be from 1 to 1000000; got 0");
   EXPECT_EQ(Solver(m, DlsOptions{.lambda = -1}).solve(zero, kGoals).reason(),
-            "lambda must be from 0 to 1000, is -1");
+            "lambda must be from 0 to 1000; got -1");
 }
 
 // folded along x and asked to fold shorter still, J^T e is 0: only another start helps

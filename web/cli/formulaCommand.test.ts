@@ -72,8 +72,8 @@ describe('iklab formula', () => {
 
   test.each<[string, string | null, string]>([
     ['that is not there', null, 'no such file'],
-    ['that is too long', 'λ'.repeat(5000), 'must be at most 8 KiB (8192 bytes), is longer'],
-    ['of too many lines', '\n'.repeat(300), 'must have at most 200 lines, has 300'],
+    ['that is too long', 'λ'.repeat(5000), 'must be at most 8 KiB (8192 bytes); got more'],
+    ['of too many lines', '\n'.repeat(300), 'must have at most 200 lines; got 300'],
   ])('refuses a file %s', async (name, text, reason) => {
     const path = text === null ? at('nowhere.ik') : file(`${name}.ik`, text);
     const { status, out, err } = await told(['formula', path]);

@@ -18,12 +18,12 @@ describe('bad input ends with status 1, its faults, and nothing else', () => {
     [
       'a fault',
       JSON.stringify({ iklab: 1, ...faulty }),
-      'methods[1].params.lambda: must be ≥ 0, is -3',
+      'methods[1].params.lambda: must be ≥ 0; got -3',
     ],
     [
       'two faults',
       short('y', { start: [1], run: { maxRises: 0 } }),
-      'run.maxRises: must be ≥ 1, is 0\nstart: must have 7 values, one per joint that moves by itself, has 1',
+      'run.maxRises: must be ≥ 1; got 0\nstart: must have 7 values, one per joint that moves by itself; got 1',
     ],
     [
       'no JSON',
@@ -39,7 +39,7 @@ describe('bad input ends with status 1, its faults, and nothing else', () => {
     [
       'too much',
       ' '.repeat(3 * 1024 * 1024),
-      'document: must be at most 1 MiB (1048576 bytes), is longer',
+      'document: must be at most 1 MiB (1048576 bytes); got more',
     ],
   ])('%s', async (_, input, faults) => {
     for (const command of ['run', 'link', 'hash']) {
@@ -68,7 +68,7 @@ describe('bad input ends with status 1, its faults, and nothing else', () => {
       'too much, which is not read to its end',
       ' '.repeat(3 * 1024 * 1024),
       1,
-      'document: must be at most 1 MiB (1048576 bytes), is longer\n',
+      'document: must be at most 1 MiB (1048576 bytes); got more\n',
     ],
     ['wrong use', '', 2, expect.stringMatching(/^iklab: /)],
   ])('of a process, too: %s', async (what, input, status, err) => {

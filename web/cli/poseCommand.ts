@@ -3,10 +3,10 @@ import type { Engine } from 'iklab/engine';
 import {
   addScaled,
   clampTo,
-  describeValue,
   didYouMean,
   type Effector,
   frameOf,
+  gotText,
   type InlineTree,
   isMovingJoint,
   type Quaternion,
@@ -63,7 +63,7 @@ function startOf({ joints }: InlineTree, given: ReadonlyMap<string, unknown>): n
     if (!names.includes(name))
       throw inputFault(path, `no independent joint has this name${didYouMean(name, names)}`);
     if (typeof value !== 'number' || !Number.isFinite(value))
-      throw inputFault(path, `must be a number; got ${describeValue(value)}`);
+      throw inputFault(path, `must be a number; ${gotText(value)}`);
   }
   return own.map(({ id, limits }) => (given.get(id) as number | undefined) ?? clampTo(0, limits));
 }

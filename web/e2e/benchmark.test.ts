@@ -325,7 +325,7 @@ test('the stop rules of a paper are one choice; what is outside the limits is gi
       '10 consecutive updates each reduce its error by less than 5 %',
     );
     await field(page, 'Slow: less than, share').fill('2');
-    expect(await page.getByRole('alert').innerText()).toContain('must be ≤ 1, is 2');
+    expect(await page.getByRole('alert').innerText()).toContain('must be ≤ 1; got 2');
     await field(page, 'Slow: less than, share').fill('0.2');
     await chosen('Outside the limits').selectOption('turn');
     expect(await chosen('Stop rules').inputValue()).toBe('');
@@ -362,11 +362,11 @@ test('a file of a study opens its page, one that is none is refused in words', (
     };
     const bad = (name: string, from: string, to: string): Promise<string> =>
       refused(name, text.replace(from, to));
-    expect(await bad('none.json', '"count":40', '"count":0')).toMatch(/count must be ≥ 1, is 0/);
+    expect(await bad('none.json', '"count":40', '"count":0')).toMatch(/count must be ≥ 1; got 0/);
     expect(await bad('many.json', '"count":40', '"count":1e9')).toMatch(
-      /count must be ≤ 100000000, is 1000000000/,
+      /count must be ≤ 100000000; got 1000000000/,
     );
-    expect(await bad('half.json', '"seed":5', '"seed":1.5')).toMatch(/seed must be .*, is 1\.5/);
+    expect(await bad('half.json', '"seed":5', '"seed":1.5')).toMatch(/seed must be .*; got 1\.5/);
     expect(await bad('odd.json', '"seed":5', '"sede":5')).toMatch(/sede unknown key.*seed/s);
     expect(await refused('cut.iklab-study.json', text.slice(0, 70))).toMatch(
       /cut\.iklab-study\.json cannot be read as a study\.\s+study \S/,

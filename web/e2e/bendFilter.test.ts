@@ -149,7 +149,7 @@ full('its text and its sliders follow the hand where they stand open', () =>
     await drag(page, 3, -15);
     await expect.poll(async () => (await panels(page)).length).toBe(5);
     await page.getByRole('button', { name: 'Menu of DLS′, bent' }).click();
-    await page.getByRole('menuitem', { name: 'Edit its text' }).click();
+    await page.getByRole('menuitem', { name: 'Edit formula' }).click();
     const text = page.locator('.cm-content');
     const line = async () => `param τ₅ = ${(await heights(page))[4]} "τ at σ`;
     await expect.poll(() => text.innerText()).toContain(await line());

@@ -84,7 +84,7 @@ full('what an address asks for in vain is named, the rest holds', async () => {
   const { page } = visit;
   await forward(page).click();
   const said = await page.getByRole('alert').innerText();
-  expect(said).toContain('pattern must be one of wave, scatter, together, is "row"');
+  expect(said).toContain('pattern must be one of wave, scatter, together; got "row"');
   expect(said).toContain('seed must be a whole number');
   expect(await page.locator('main.beside h1').innerText()).toBe('3 × Y');
   await visit.close();

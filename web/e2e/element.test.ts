@@ -127,10 +127,10 @@ test('bad calls are refused with the field, the value and what is allowed; the r
         (await element.results()).length,
       ];
     });
-    expect(said[0]).toBe('update: must be a whole number from 0 to 10000, is -1');
-    expect(said[1]).toBe('width: must be a whole number from 16 to 8192, is 2');
+    expect(said[0]).toBe('update: must be a whole number from 0 to 10000; got -1');
+    expect(said[1]).toBe('width: must be a whole number from 16 to 8192; got 2');
     expect(said[2]).toMatch(/^run\.mode: must be /);
-    expect(said[3]).toBe('scenario: must be a scenario document, is "text"');
+    expect(said[3]).toBe('scenario: must be a scenario document; got "text"');
     const errors = (await events(page, 'error')) as { faults: { path: string }[] }[];
     const paths = errors.flatMap((each) => each.faults.map(({ path }) => path));
     expect(new Set(paths)).toEqual(new Set(['ui', 'hide', 'loading']));

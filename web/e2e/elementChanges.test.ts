@@ -196,7 +196,7 @@ full('an empty attribute counts as missing, and no frame shows the embedding pag
         (document.querySelector('ik-lab') as Element).hash().catch(({ message }) => message),
       );
       expect(said, attributes).toMatch(
-        /^(src|host): must be .* of IK Lab, not of this page, is (missing|".*#.*")$/,
+        /^(src|host): must be .* of IK Lab, not of this page; got (missing|".*#.*")$/,
       );
       expect(page.frames(), attributes).toHaveLength(1);
     }

@@ -168,7 +168,7 @@ describe('the methods', () => {
     await addMethod(page, /^FABRIK/);
     const slot = await page.locator('.card').last().getAttribute('data-slot');
     await button(page, 'Menu of FABRIK').click();
-    await page.getByRole('menuitem', { name: 'Another method…' }).click();
+    await page.getByRole('menuitem', { name: 'Replace method…' }).click();
     await rows().filter({ hasText: 'Quadratic program' }).click();
     expect((await names()).at(-1)).toBe('QP');
     expect(await page.locator('.card').last().getAttribute('data-slot')).toBe(slot);

@@ -126,7 +126,7 @@ test('the form makes it of the scene at work; its file opens it again; runs and 
     const points = page.getByRole('textbox', { name: 'Points' });
     await points.fill('1');
     await points.press('Enter');
-    expect(await page.getByRole('alert').innerText()).toMatch(/must be ≥ 2, is 1/);
+    expect(await page.getByRole('alert').innerText()).toMatch(/must be ≥ 2; got 1/);
     await points.fill('60');
     await points.press('Enter');
     await run(page);

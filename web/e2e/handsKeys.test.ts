@@ -55,7 +55,7 @@ describe('by keys', () => {
       await page.keyboard.press('Tab');
       await page.keyboard.type('much');
       await page.keyboard.press('Enter');
-      expect(await form.getByRole('alert').textContent()).toBe('y must be a number of mm, is much');
+      expect(await form.getByRole('alert').textContent()).toBe('y must be a number in mm; got much');
       await page.keyboard.press('Control+A');
       await page.keyboard.type('1500');
       await page.keyboard.press('Enter');
@@ -82,7 +82,7 @@ full('axe finds nothing at a handle, nor at its numbers with a fault in them', (
     await page.keyboard.press('Enter');
     await page.keyboard.type('far');
     await page.keyboard.press('Enter');
-    await page.getByText('x must be a number of mm, is far').waitFor();
+    await page.getByText('x must be a number in mm; got far').waitFor();
     expect(await faults(page, { within: '.handles' })).toEqual([]);
   }),
 );

@@ -128,7 +128,7 @@ test('a bad file is told, field by field, and the page opens', () =>
     expect(await sceneOf(page)).toBe('Double Y');
     const told = await page.locator('.notice').innerText();
     expect(told).toContain('iklab.json');
-    expect(told).toMatch(/name\s+must be text of 1 to 24 characters, is 7/);
+    expect(told).toMatch(/name\s+must be text of 1 to 24 characters; got 7/);
     expect(told).toMatch(/colour\s+unknown field; known: name, scene, hide, embedders/);
     expect(messages).toEqual([]);
     sayOfHost('<!doctype html><title>Not found</title>');

@@ -47,7 +47,7 @@ describe('the scene', () => {
       const [, , , foot = 0] = await box(page, '.column');
       const cards = await page.locator('.card').all();
       expect(cards).toHaveLength(4);
-      const way = page.getByRole('link', { name: 'Which for this robot?' });
+      const way = page.getByRole('link', { name: 'Which method is best?' });
       for (const part of [...cards, way]) {
         const seen = await part.boundingBox();
         expect((seen?.y ?? 0) + (seen?.height ?? Number.NaN)).toBeLessThanOrEqual(foot);
@@ -76,7 +76,7 @@ describe('the scene', () => {
   full('on a phone the way to the benchmark stands over the cards', async () => {
     const page = await visit(390, 844);
     await page.getByRole('navigation').getByRole('button', { name: 'Methods' }).click();
-    await page.getByRole('link', { name: 'Which for this robot?' }).waitFor();
+    await page.getByRole('link', { name: 'Which method is best?' }).waitFor();
     const [, , , foot] = await box(page, '.scene_entries > h2 > .scene_which');
     const [, top = 0] = await box(page, '.card');
     expect(foot).toBeLessThanOrEqual(top);

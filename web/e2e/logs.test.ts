@@ -221,7 +221,7 @@ full('asks for a log that the file only names; a fault in it leaves the scene', 
 
     await open('Faulty', { ...log, numbers: { ...numbers, rows: 0 } });
     await notice.getByText('The log in eight.iklab.json cannot be played').waitFor();
-    expect(await notice.innerText()).toContain('must be a whole number from 1 to 2000000, is 0');
+    expect(await notice.innerText()).toContain('must be a whole number from 1 to 2000000; got 0');
     await open('Damaged', { ...log, numbers: { ...numbers, data: '////' } });
     await notice.getByText('kdlEight.csv cannot be played').waitFor();
     expect(await notice.innerText()).toContain('log.numbers.data');

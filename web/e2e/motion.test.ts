@@ -84,8 +84,8 @@ describe('the numbers of a target', () => {
       await page.keyboard.press('Enter');
       const reasons = page.locator('.scene_targets [role=alert]');
       expect(await reasons.allTextContents()).toEqual([
-        'x must be a number of mm, is far',
-        'z must be in m, cm, mm, km or µm, is 3 kg',
+        'x must be a number in mm; got far',
+        'z must be in m, cm, mm, km or µm; got 3 kg',
       ]);
       expect(await x.inputValue()).toBe('far');
       await z.press('Escape');

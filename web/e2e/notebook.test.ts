@@ -244,7 +244,7 @@ test.each(['javascript://x/', 'data:text/javascript,window.ran=1//', 'blob:http:
   'a host that is a script is refused: %s',
   (host) =>
     inNotebook(async (page) => {
-      const text = `host: must be an http or https address, is "${host}"`;
+      const text = `host: must be an http or https address; got "${host}"`;
       await page.getByRole('status').filter({ hasText: text }).waitFor();
       expect(await page.evaluate(() => 'ran' in window)).toBe(false);
     }, host),

@@ -175,7 +175,7 @@ test('edit as text: faults beside their lines, applied when there are none', () 
     const line = text.slice(0, text.indexOf('"limitPolicy"')).split('\n').length;
     await area.fill(text.replace('"limitPolicy": "ignore"', '"limitPolicy": "bend"'));
     expect(await page.locator('.share_faults li').allTextContents()).toEqual([
-      expect.stringMatching(`^line ${line}limitPolicy must be one of .*; is "bend"`),
+      expect.stringMatching(`^line ${line}limitPolicy must be one of .*; got "bend"`),
     ]);
     expect(await page.locator('.share_gutter .share_wrong').allTextContents()).toEqual([
       String(line),

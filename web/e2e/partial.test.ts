@@ -31,14 +31,14 @@ async function openTarget(page: Page): Promise<void> {
 test('what does not count is ticked off, and undone', () =>
   visit('#preset=arm-6', async (page) => {
     await openTarget(page);
-    await box(page, 'Position along x of target 1 counts').click();
+    await box(page, 'Constrain the position of target 1 along x').click();
     expect(await free(page)).toEqual({ position: ['x'], orientation: [], frame: 'world' });
     await select(page, 'Axes of target 1').selectOption('target');
-    await select(page, 'What of the orientation of target 1 counts').selectOption('cone');
+    await select(page, 'Constrained part of the orientation of target 1').selectOption('cone');
     const cone = { cone: { axis: [0, 0, 1], angle: 0.3 } };
     expect(await free(page)).toEqual({ position: ['x'], orientation: cone, frame: 'target' });
     await select(page, 'Free axis of target 1').selectOption('y');
-    await select(page, 'What of the orientation of target 1 counts').selectOption('spin');
+    await select(page, 'Constrained part of the orientation of target 1').selectOption('spin');
     expect(await free(page)).toMatchObject({ orientation: { spin: [0, 1, 0] } });
     expect(await faults(page)).toEqual([]);
     await box(page, 'Orientation of target 1').click();

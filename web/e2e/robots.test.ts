@@ -131,7 +131,7 @@ full('a folder is looked through, what cannot be read loses nothing', async () =
   const notice = page.locator('.notice');
   await notice.waitFor();
   expect(await notice.innerText()).toContain('bad.urdf cannot be read');
-  expect(await notice.innerText()).toContain('must be three numbers, is "0 1" (2)');
+  expect(await notice.innerText()).toContain('must be three numbers; got "0 1" (2)');
   expect(await name()).toBe(before);
   await dropFiles(page, [{ path: 'notes.txt', content: 'hello' }]);
   await page.waitForFunction(() =>

@@ -310,7 +310,7 @@ full('P shows panes, story and charts alone and larger, until P or Escape', asyn
   await page.keyboard.press('Escape');
   await page.locator('.top').waitFor();
   await page.keyboard.press('p');
-  await button(page, 'Leave the presentation').click();
+  await button(page, 'Exit presentation').click();
   await expect.poll(size).toBe(before);
 });
 

@@ -49,7 +49,7 @@ tiered([
     await page.locator('.ask .chip').first().waitFor({ state: 'attached' }); // hidden by the introduction
     expect((await shifts(page)).sum).toBeLessThan(MOST);
     await hook(page).step(1000);
-    // numbers and words of an outcome, and tags of what moves in the picture, are none of its parts
+    // numbers and words of an outcome, and tags of what moves in the picture of its parts
     const parts = (await shifts(page)).moved.filter((name) => PART.test(name));
     expect(parts).toEqual([]);
     await close();

@@ -10,7 +10,7 @@ const engine = await testEngine();
 
 test.each([
   ['Invalid key: Expected "a" but received undefined', 'the word Invalid'],
-  ['must be a number, is [object Object]', 'the word [object'],
+  ['must be a number; got [object Object]', 'the word [object'],
   ['must be red\u001b[31m', 'control characters'],
   ['must not turn \u202eround', 'control characters'],
   ['x'.repeat(4000), '4000 characters'],
@@ -19,8 +19,8 @@ test.each([
 });
 
 test('what a fault quotes may hold any word', () => {
-  expect(wordFindings('must be the id of an effector (NaN), is "tip"')).toEqual([]);
-  expect(wordFindings('must be one of dls, sdls; is "undefined \\" NaN"')).toEqual([]);
+  expect(wordFindings('must be the id of an effector (NaN); got "tip"')).toEqual([]);
+  expect(wordFindings('must be one of dls, sdls; got "undefined \\" NaN"')).toEqual([]);
 });
 
 test('faults without a place, without a reason, none, too many', () => {

@@ -38,7 +38,7 @@ export interface CaseKind {
 }
 
 const SIZE = { joints: 10, panels: 3, updates: 40 };
-const NO_OBJECT = 'must be an object, is ';
+const NO_OBJECT = 'must be an object; got ';
 const LONGEST_RUN = 20_000; // ms
 const LONGEST_FILE = 15_000; // on a busy core
 

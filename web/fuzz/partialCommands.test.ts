@@ -128,11 +128,11 @@ test('import asks five joints for all but their turn about the vertical, and run
 });
 
 test.each([
-  [{ position: ['x', 'w'] }, 'targets[0].free.position[1]: must be one of x, y, z; is "w"'],
-  [{ position: ['x', 'x'] }, 'targets[0].free.position: must name each axis once, is "x, x"'],
+  [{ position: ['x', 'w'] }, 'targets[0].free.position[1]: must be one of x, y, z; got "w"'],
+  [{ position: ['x', 'x'] }, 'targets[0].free.position: must name each axis once; got "x, x"'],
   [
     { orientation: { spin: [0, 0, 0] } },
-    'targets[0].free.orientation.spin: must not have zero length, is [0, 0, 0]',
+    'targets[0].free.orientation.spin: must not have zero length; got [0, 0, 0]',
   ],
   [
     { position: ['x', 'y', 'z'], orientation: ['x', 'y', 'z'] },

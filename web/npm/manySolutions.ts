@@ -139,7 +139,7 @@ function rowsIn(goals: Numbers, stride: number): number {
     return rows;
   }
   const allowed = `a multiple of ${stride} values`;
-  const message = `goals must have ${allowed}, has ${goals.length}`;
+  const message = `goals must have ${allowed}; got ${goals.length}`;
   throw new IklabError('size', message, { path: 'goals', value: goals.length, allowed });
 }
 

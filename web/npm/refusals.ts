@@ -1,11 +1,11 @@
 /** Bad calls as errors, in the form of the solver's own sentences: `FIELD must be ALLOWED, is VALUE`. */
 import { EngineError } from 'iklab/engine';
-import { describeValue, didYouMean, listed, quote } from 'iklab/scenario';
+import { didYouMean, gotText, listed, quote } from 'iklab/scenario';
 import { type ErrorCode, IklabError } from './iklabError.ts';
 
 /** A value of another kind than its field takes. */
 export const wrongType = (path: string, allowed: string, value: unknown): IklabError =>
-  new IklabError('type', `${path} must be ${allowed}, is ${describeValue(value)}`, {
+  new IklabError('type', `${path} must be ${allowed}; ${gotText(value)}`, {
     path,
     value,
     allowed,
@@ -14,7 +14,7 @@ export const wrongType = (path: string, allowed: string, value: unknown): IklabE
 /** A list of another length; `few`: what it has. */
 export const wrongSize = (path: string, values: number, few: number): IklabError => {
   const allowed = `${values} values`;
-  return new IklabError('size', `${path} must have ${allowed}, has ${few}`, {
+  return new IklabError('size', `${path} must have ${allowed}; got ${few}`, {
     path,
     value: few,
     allowed,
@@ -24,7 +24,7 @@ export const wrongSize = (path: string, values: number, few: number): IklabError
 /** A number that is not between two others. */
 export function outOfRange(path: string, min: number, max: number, value: number): IklabError {
   const allowed = `from ${said(min)} to ${said(max)}`;
-  const message = `${path} must be ${allowed}, is ${said(value)}`;
+  const message = `${path} must be ${allowed}; got ${said(value)}`;
   return new IklabError('range', message, { path, value, allowed });
 }
 
@@ -38,7 +38,7 @@ const said = (number: number): string =>
 export function unknownWord(path: string, value: unknown, known: readonly string[]): IklabError {
   const allowed = `one of ${listed(known, 40)}`;
   const near = typeof value === 'string' ? didYouMean(value, known) : '';
-  const message = `${path} must be ${allowed}; is ${describeValue(value)}${near}`;
+  const message = `${path} must be ${allowed}; ${gotText(value)}${near}`;
   return new IklabError('unknown', message, { path, value, allowed });
 }
 
@@ -66,7 +66,7 @@ export function documentError(faults: readonly { path: string; reason: string }[
   return new IklabError('document', lines.join('\n'), { path: faults[0]?.path ?? '' });
 }
 
-// `goals[0].position[1] must be from -1 to 1, is 2`
+// `goals[0].position[1] must be from -1 to 1; got 2`
 const SENTENCE = /^(.+?) must (be|have) (.+), (?:is|has|are) (\S+)$/;
 
 /** What the solver says, as an error with its parts. `row`: of many; `as`: what its start is called. */

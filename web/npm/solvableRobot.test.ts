@@ -75,7 +75,7 @@ describe('a robot', () => {
     expect(arm.withTool([0, 0, 0.1]).pose(POSES[0] ?? []).quaternion).toEqual(
       close(arm.pose(POSES[0] ?? []).quaternion),
     );
-    expect(() => arm.withTool([1, 2])).toThrow('tool must have 6 values, has 2');
+    expect(() => arm.withTool([1, 2])).toThrow('tool must have 6 values; got 2');
     expect(() => arm.withTool([0, 0, Number.NaN])).toThrow('tool[2] must be a finite number');
     tooled.free();
     expect(arm.pose(POSES[0] ?? []).position.every(Number.isFinite)).toBe(true);

@@ -42,7 +42,9 @@ test('asks for the same from update to update', async () => {
   expect(() => stepper.update(turned)).toThrow(
     'goals[0] must ask for what that of the first update did',
   );
-  expect(() => stepper.update([goal(0), goal(0)])).toThrow('goals must be 1, one a target, are 2');
+  expect(() => stepper.update([goal(0), goal(0)])).toThrow(
+    'goals must be 1, one per target; got 2',
+  );
   stepper.free();
   const other = await Robot.fromDh({ rows: [{ a: 1 }] });
   other.free();

@@ -136,8 +136,8 @@ export class Stepper {
 }
 
 const otherGoals = (wanted: number, are: number): IklabError =>
-  new IklabError('size', `goals must be ${wanted}, one a target, are ${are}`, {
+  new IklabError('size', `goals must be ${wanted}, one per target; got ${are}`, {
     path: 'goals',
     value: are,
-    allowed: `${wanted}, one a target`,
+    allowed: `${wanted}, one per target`,
   });

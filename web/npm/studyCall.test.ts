@@ -64,5 +64,5 @@ test('ends when it is told to, and frees what it had', async () => {
 test('says what is wrong with a document', async () => {
   const wrong = study({ ...document, count: 0 });
   await expect(wrong).rejects.toThrow(IklabError);
-  await expect(wrong).rejects.toThrow('count: must be ≥ 1, is 0');
+  await expect(wrong).rejects.toThrow('count: must be ≥ 1; got 0');
 });

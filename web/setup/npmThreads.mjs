@@ -52,7 +52,7 @@ for (const [rows, given] of wrong) {
 }
 for (const threads of [0, 1.5, 1000, '2']) {
   const [, , told] = await sentence(() => robot.solveMany(goals, { ...options, threads }));
-  if (!told.startsWith('threads must be a whole number from 1 to 256, is ')) throw new Error(told);
+  if (!told.startsWith('threads must be a whole number from 1 to 256; got ')) throw new Error(told);
 }
 same('after errors', listed(await robot.solveMany(goals, { ...options, threads: 2 })), listed(one));
 
@@ -84,7 +84,7 @@ const [found, wrong, many] = await Promise.all([
   robot.solve({ position: [1, 2] }).catch((error) => error),
   robot.solveMany([0.3, 0.4, 0, 1, 1, 0], { asks: 'position' }),
 ]);
-if (!(wrong instanceof IklabError && wrong.message === 'goals[0].position must have 3 values, has 2')) throw wrong;
+if (!(wrong instanceof IklabError && wrong.message === 'goals[0].position must have 3 values; got 2')) throw wrong;
 if (many.reached.length !== 2 || robot.joints[1].limits[0] !== -2) throw new Error(JSON.stringify(robot.joints));
 await robot.free();
 const after = await robot.pose([0, 0, 0]).catch((error) => error);

@@ -20,7 +20,7 @@ def floats(name: str, value: Any) -> Floats:
     except ValueError:  # rows of several lengths
         array = np.empty(0, dtype=object)
     if array.dtype.kind not in "iuf":
-        raise ValueError(f"{name} must be numbers, is {shown(value)}")
+        raise ValueError(f"{name} must be numbers; got {shown(value)}")
     return np.ascontiguousarray(array, dtype=np.float64).reshape(array.shape)
 
 
@@ -61,29 +61,29 @@ def whole(name: str, value: Any, least: int, most: int) -> int:
     except AttributeError:
         number = None
     if number is None or isinstance(value, (bool, np.bool_)):
-        raise ValueError(f"{name} must be a whole number, is {shown(value)}")
+        raise ValueError(f"{name} must be a whole number; got {shown(value)}")
     if not least <= number <= most:
-        raise ValueError(f"{name} must be from {least} to {most}, is {number}")
+        raise ValueError(f"{name} must be from {least} to {most}; got {number}")
     return int(number)
 
 
 def real(name: str, value: Any) -> float:
     """Reads a number; the library checks its range."""
     if isinstance(value, (bool, np.bool_)):
-        raise ValueError(f"{name} must be a number, is {value}")
+        raise ValueError(f"{name} must be a number; got {value}")
     try:
         array = np.asarray(value)
     except ValueError:
         array = np.empty(1)
     if array.ndim != 0 or array.dtype.kind not in "iuf":
-        raise ValueError(f"{name} must be a number, is {shown(value)}")
+        raise ValueError(f"{name} must be a number; got {shown(value)}")
     return float(array)
 
 
 def entries(name: str, given: Any, known: Sequence[str]) -> Mapping[str, Any]:
     """Reads a dict that may only have these keys."""
     if not isinstance(given, Mapping):
-        raise ValueError(f"{name} must be a dict, is {shown(given)}")
+        raise ValueError(f"{name} must be a dict; got {shown(given)}")
     for key in given:
         if key not in known:
             raise ValueError(no_key(name, known, key))

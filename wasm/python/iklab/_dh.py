@@ -35,7 +35,7 @@ def _row(name: str, given: DhRow, index: int) -> Dict[str, Any]:
     if not isinstance(given, Mapping):
         numbers = list(given) if isinstance(given, (Sequence, np.ndarray)) else []
         if len(numbers) != 4 or isinstance(given, str):
-            raise ValueError(f"{name} must be a, alpha, d, theta, or a dict, is {shown(given)}")
+            raise ValueError(f"{name} must be a, alpha, d, theta, or a dict; got {shown(given)}")
         given = dict(zip(DH_NUMBERS, numbers))
     for key in given:
         if key not in _KEYS:
@@ -53,5 +53,5 @@ def _limits(name: str, given: Any) -> Tuple[float, float]:
     if given is None:
         return (-math.inf, math.inf)
     if not isinstance(given, (Sequence, np.ndarray)) or len(given) != 2:
-        raise ValueError(f"{name} must be two numbers, is {shown(given)}")
+        raise ValueError(f"{name} must be two numbers; got {shown(given)}")
     return (real(f"{name}[0]", given[0]), real(f"{name}[1]", given[1]))

@@ -55,7 +55,7 @@ def freedom_of(name: str, free: Optional[Free], oriented: bool) -> Freedom:
 def _around(name: str, turn: Mapping[str, Any]) -> Tuple[Three, float]:
     """Reads the axis of a spin or a cone, and the angle of the cone."""
     if ("spin" in turn) == ("cone" in turn):
-        raise ValueError(f"{name} must be a list of axes, a spin or a cone, is {shown(turn)}")
+        raise ValueError(f"{name} must be a list of axes, a spin or a cone; got {shown(turn)}")
     if "spin" in turn:
         entries(name, turn, ("spin",))
         return _axis(f"{name}.spin", turn["spin"]), 0.0
@@ -63,23 +63,23 @@ def _around(name: str, turn: Mapping[str, Any]) -> Tuple[Three, float]:
     angle = real(f"{name}.cone.angle", cone.get("angle"))
     if not 0 < angle <= math.pi:
         allowed = f"must be above 0 and at most {number_text(math.pi)}"
-        raise ValueError(f"{name}.cone.angle {allowed}, is {number_text(angle)}")
+        raise ValueError(f"{name}.cone.angle {allowed}; got {number_text(angle)}")
     return _axis(f"{name}.cone.axis", cone.get("axis")), angle
 
 
 def _axis(name: str, value: Any) -> Three:
     x, y, z = (float(each) for each in shaped(name, value, (3,), "x y z"))
     if not _LEAST < math.hypot(x, y, z) <= 1e15:
-        raise ValueError(f"{name} must have a length above 1e-12 and at most 1e15, is {[x, y, z]}")
+        raise ValueError(f"{name} must have a length above 1e-12 and at most 1e15; got {[x, y, z]}")
     return (x, y, z)
 
 
 def _axes(name: str, axes: Any) -> Flags:
     if not isinstance(axes, Sequence) or isinstance(axes, str):
-        raise ValueError(f"{name} must be a list of axes, is {shown(axes)}")
+        raise ValueError(f"{name} must be a list of axes; got {shown(axes)}")
     for i, axis in enumerate(axes):
         if axis not in _AXES:
             raise ValueError(one_of(f"{name}[{i}]", _AXES, axis))
     if len(set(axes)) < len(axes):
-        raise ValueError(f"{name} must name each axis once, is {shown(list(axes))}")
+        raise ValueError(f"{name} must name each axis once; got {shown(list(axes))}")
     return ("x" in axes, "y" in axes, "z" in axes)

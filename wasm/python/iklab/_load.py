@@ -80,7 +80,7 @@ def _even(name: str, columns: Dict[str, Column]) -> Dict[str, Column]:
     counts = {len(column) if column.ndim > 0 else None for column in columns.values()}
     if len(counts) > 1 or None in counts:
         shapes = ", ".join(f"{key} {column.shape}" for key, column in columns.items())
-        raise ValueError(f"{name}: its arrays must have one length, are {shapes}")
+        raise ValueError(f"{name}: its arrays must have one length; got {shapes}")
     return columns
 
 

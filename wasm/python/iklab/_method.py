@@ -45,7 +45,7 @@ def method_of(method: MethodLike) -> Method:
         return method
     if not isinstance(method, str):
         raise ValueError(
-            f"method must be an id or what a function of iklab gives, is {shown(method)}"
+            f"method must be an id or what a function of iklab gives; got {shown(method)}"
         )
     info = METHODS.get(method)
     return made(info, {}) if info else Method(_core.Method(method, []), {}, method)
@@ -85,7 +85,7 @@ def _number(parameter: Parameter, value: Any) -> float:
     name = parameter.name
     if parameter.kind == "toggle":
         if value is not True and value is not False:
-            raise ValueError(f"{name} must be True or False, is {shown(value)}")
+            raise ValueError(f"{name} must be True or False; got {shown(value)}")
         return float(value)
     if parameter.kind == "choice":
         if not isinstance(value, str) or value not in parameter.choices:
@@ -147,7 +147,7 @@ def formula(text: str, options: Optional[Mapping[str, float]] = None) -> Method:
     True
     """
     if not isinstance(text, str):
-        raise ValueError(f"text must be a str, is {shown(text)}")
+        raise ValueError(f"text must be a str; got {shown(text)}")
     given = dict(options or {})
     numbers = [
         (name, float(v) if v in (True, False) else real(name, v)) for name, v in given.items()

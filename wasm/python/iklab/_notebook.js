@@ -15,7 +15,7 @@ async function render({ model, el }) {
   };
   const host = new URL(model.get('host'), document.baseURI);
   if (!/^https?:$/.test(host.protocol)) {
-    tell(`host: must be an http or https address, is ${JSON.stringify(host.href)}`);
+    tell(`host: must be an http or https address; got ${JSON.stringify(host.href)}`);
     el.append(said);
     return;
   }

@@ -48,7 +48,7 @@ def show(
     ([{'id': 'sdls'}], (6,))
     """
     if not isinstance(ui, str):
-        raise ValueError(f"ui must be a text, is {shown(ui)}")
+        raise ValueError(f"ui must be a text; got {shown(ui)}")
     robot, scenario = _scenario_of(what, methods)
     address = page_or_none(host)
     start = scenario.get("start") if robot is None else robot.start
@@ -66,7 +66,7 @@ def _scenario_of(
         return what, robot_document(what, list(methods))
     document = parsed("scenario", what) if isinstance(what, str) else what
     if not isinstance(document, Mapping):
-        raise ValueError(f"what must be a Robot or a scenario, is {shown(what)}")
+        raise ValueError(f"what must be a Robot or a scenario; got {shown(what)}")
     try:
         return Robot.from_scenario(document), document
     except ValueError:  # a preset of the page, or what the page alone can say is wrong

@@ -24,7 +24,7 @@ def page_address(host: Union[str, Path, None]) -> str:
         return _served(folder.resolve())
     if host is None:
         raise ValueError("host must be given: no page was installed with this package")
-    raise ValueError(f"host must be an address or a folder of a built page, is {shown(host)}")
+    raise ValueError(f"host must be an address or a folder of a built page; got {shown(host)}")
 
 
 def page_or_none(host: Union[str, Path, None]) -> Optional[str]:

@@ -129,7 +129,7 @@ def _freedoms(
         return (freedom_of("free", free, oriented[0]),)
     each: Mapping[str, Any] = {} if free is None else free
     if not isinstance(each, Mapping):
-        raise ValueError(f"free must be a dict by effector, as the goals are, is {shown(free)}")
+        raise ValueError(f"free must be a dict by effector, as the goals are; got {shown(free)}")
     for name in each:
         if name not in effectors:
             raise ValueError(one_of("the effector of free", effectors, name))
@@ -159,7 +159,7 @@ def _by_effector(
     if not isinstance(given, Mapping):
         return [(one_effector(effectors, effector), word, given)]
     if not given:
-        raise ValueError(f"{word} must have a goal for one effector at least, has none")
+        raise ValueError(f"{word} must have a goal for one effector at least")
     for name in given:
         if name not in effectors:
             raise ValueError(one_of(f"the effector of {word}", effectors, name))
@@ -170,7 +170,7 @@ def _unit(quaternion: ArrayLike) -> Floats:
     turn = finite("quaternion", shaped("quaternion", quaternion, (4,), "x y z w"))
     length = float(np.sqrt(np.dot(turn, turn)))
     if not abs(length - 1) <= _SLACK:
-        raise ValueError(f"quaternion must have length 1, has {number_text(length)}")
+        raise ValueError(f"quaternion must have length 1; got {number_text(length)}")
     return turn if abs(length - 1) <= _ROUNDING else np.asarray(turn / length)
 
 

@@ -322,7 +322,7 @@ class Robot(Kinematics):
         if start is None:
             return self.start
         if isinstance(start, str) and start != "zeros":
-            raise ValueError(f"start must be numbers or zeros, is {shown(start)}")
+            raise ValueError(f"start must be numbers or zeros; got {shown(start)}")
         begun = np.zeros(self._n) if isinstance(start, str) else floats("start", start)
         if begun.ndim != 1:
             raise ValueError(misshapen("start", begun.shape, text_of((self._n,)), self._told))
@@ -333,7 +333,7 @@ class Robot(Kinematics):
             return self.start
         if isinstance(starts, str):
             if starts not in ("random", "zeros"):
-                raise ValueError(f"starts must be numbers, random or zeros, is {shown(starts)}")
+                raise ValueError(f"starts must be numbers, random or zeros; got {shown(starts)}")
             return None if starts == "random" else np.zeros(self._n)
         array = floats("starts", starts)
         if array.ndim == 1:

@@ -91,7 +91,7 @@ class Rows(Table):
         elif name.endswith(".csv"):
             self._save_csv(name)
         else:
-            raise ValueError(f"path must end in .npz or .csv, is {shown(name)}")
+            raise ValueError(f"path must end in .npz or .csv; got {shown(name)}")
 
     def _save_csv(self, name: str) -> None:
         columns: Dict[str, Column] = dict(self._flat())

@@ -40,7 +40,7 @@ def is_path(source: Any) -> bool:
 def json_object(name: str, value: Any) -> Document:
     """Returns the value if it is a JSON object; otherwise raises ValueError."""
     if not isinstance(value, Mapping):
-        raise ValueError(f"{name} must be a JSON object, is {shown(value)}")
+        raise ValueError(f"{name} must be a JSON object; got {shown(value)}")
     return value
 
 
@@ -64,7 +64,7 @@ def scene_of(document: Document) -> Scene:
     tree = document.get("tree")
     if not isinstance(tree, Mapping) or "preset" in tree:
         raise ValueError(
-            f"tree must be written out, as joints and effectors or planar, is {shown(tree)}"
+            f"tree must be written out, as joints and effectors or planar; got {shown(tree)}"
         )
     start = document.get("start")
     if "planar" in tree:
@@ -148,7 +148,7 @@ def _planar(planar: Any) -> Tuple[_core.Tree, Optional[List[float]]]:
         return _chain(lengths), pose
     links = planar.get("links") if isinstance(planar, Mapping) else None
     if not isinstance(links, Sequence) or isinstance(links, str):
-        raise ValueError(f"tree.planar must have links or points, is {shown(planar)}")
+        raise ValueError(f"tree.planar must have links or points; got {shown(planar)}")
     return _chain([real(f"tree.planar.links[{i}]", each) for i, each in enumerate(links)]), None
 
 
@@ -175,17 +175,17 @@ def _followed(points: Sequence[Tuple[float, float]]) -> Tuple[List[float], List[
 
 def _list(where: str, value: Any) -> Sequence[Document]:
     if not isinstance(value, Sequence) or isinstance(value, str):
-        raise ValueError(f"{where} must be a list, is {shown(value)}")
+        raise ValueError(f"{where} must be a list; got {shown(value)}")
     for i, each in enumerate(value):
         if not isinstance(each, Mapping):
-            raise ValueError(f"{where}[{i}] must be an object, is {shown(each)}")
+            raise ValueError(f"{where}[{i}] must be an object; got {shown(each)}")
     return value
 
 
 def _text(where: str, row: Document, key: str) -> str:
     value = row.get(key) if isinstance(row, Mapping) else None
     if not isinstance(value, str):
-        raise ValueError(f"{where}.{key} must be a string, is {shown(value)}")
+        raise ValueError(f"{where}.{key} must be a string; got {shown(value)}")
     return value
 
 

@@ -36,12 +36,12 @@ def number_text(value: float) -> str:
 
 def no_number(name: str, value: float) -> str:
     """The error for a number that is not finite or too large."""
-    return f"{name} must be from {_LIMIT}, is {number_text(value)}"
+    return f"{name} must be from {_LIMIT}; got {number_text(value)}"
 
 
 def one_of(name: str, words: Sequence[str], value: Any) -> str:
     """The error for a word that is not allowed, as for documents."""
-    return f"{name} must be one of {', '.join(words)}; is {shown(value)}"
+    return f"{name} must be one of {', '.join(words)}; got {shown(value)}"
 
 
 def no_key(name: str, known: Sequence[str], key: Any) -> str:

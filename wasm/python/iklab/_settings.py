@@ -96,7 +96,7 @@ def weights_of(weight: Weight, effectors: Sequence[str]) -> Tuple[Optional[float
 def _pair(tolerance: Any) -> Tuple[float, float]:
     pair = tuple(tolerance) if isinstance(tolerance, (tuple, list)) else (tolerance, _TURN)
     if len(pair) != 2:
-        raise ValueError(f"tolerance must be metres, or metres and radians, is {shown(tolerance)}")
+        raise ValueError(f"tolerance must be metres, or metres and radians; got {shown(tolerance)}")
     return (real("tolerance[0]", pair[0]), real("tolerance[1]", pair[1]))
 
 
@@ -106,7 +106,7 @@ def axis_tolerance_of(name: str, given: Any) -> Tuple[float, float]:
     position, rotation = (real(f"{name}.{key}", told.get(key)) for key in ("position", "rotation"))
     for key, value in (("position", position), ("rotation", rotation)):
         if not 0 <= value <= 1e15:
-            raise ValueError(f"{name}.{key} must be from 0 to 1e+15, is {number_text(value)}")
+            raise ValueError(f"{name}.{key} must be from 0 to 1e+15; got {number_text(value)}")
     return (position, rotation)
 
 

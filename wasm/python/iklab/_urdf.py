@@ -35,20 +35,20 @@ def _bytes(source: Source) -> bytes:
     if isinstance(source, str) and "<" in source:
         return source.encode()
     if not isinstance(source, (str, os.PathLike)):
-        raise ValueError(f"source must be the text of a URDF or a path, is {shown(source)}")
+        raise ValueError(f"source must be the text of a URDF or a path; got {shown(source)}")
     with open(source, "rb") as file:
         return file.read()
 
 
 def _advice(source: Source, what: str, effectors: Sequence[str], found: str) -> str:
-    """`arm.xacro: must be a URDF, is a xacro (7: <xacro:macro>: …). Convert it: …`"""
+    """`arm.xacro: must be a URDF; got a xacro (7: <xacro:macro>: …). Convert it: …`"""
     is_text = isinstance(source, str) and "<" in source
     path = "FILE" if is_text else os.fspath(source)
     document = "robot.json" if is_text else f"{os.path.basename(path).split('.')[0]}.json"
     words = [path if is_text else shlex.quote(path)]
     words += [f"--effector {shlex.quote(each)}" for each in effectors]
     return (
-        f"{'source' if is_text else path}: must be a URDF, is {what} ({found.splitlines()[0]}). "
+        f"{'source' if is_text else path}: must be a URDF; got {what} ({found.splitlines()[0]}). "
         f"Convert it: npx iklab import {' '.join(words)} > {shlex.quote(document)}, "
         f"then iklab.Robot.from_scenario({document!r})"
     )

@@ -263,7 +263,7 @@ class ByEffector(unittest.TestCase):
             ("tolerance", {"nose": {"position": 1, "rotation": 1}}),
             ("orientation_weight", {"nose": 1}),
         ):
-            told = f"^the effector of {key} must be one of .*; is 'nose'"
+            told = f"^the effector of {key} must be one of .*; got 'nose'"
             with self.assertRaisesRegex(ValueError, told):
                 self.robot.solve(self.goals, **{key: value})
         with self.assertRaisesRegex(ValueError, r"^orientation_weight\['left_gripper'\] must be"):

@@ -65,7 +65,7 @@ class Loaded(unittest.TestCase):
         table = run.to_numpy()
         self.assertEqual(table.dtype["angles"].shape, (2,))
         np.testing.assert_array_equal(table["angles"][1], [0.3, 0.4])
-        said = "a column must be one of update, label, angles; is 'q'"
+        said = "a column must be one of update, label, angles; got 'q'"
         with self.assertRaisesRegex(KeyError, said):
             run["q"]
 
@@ -88,9 +88,9 @@ class Loaded(unittest.TestCase):
         np.savez(self.file, k=[1, 2], manifest="[]")
         self.refused("manifest must be a JSON object")
         np.savez(self.file, k=[1, 2], m=[1], manifest=MANIFEST)
-        self.refused("its arrays must have one length, are k (2,), m (1,)")
+        self.refused("its arrays must have one length; got k (2,), m (1,)")
         np.savez(self.file, k=7, manifest=MANIFEST)
-        self.refused("its arrays must have one length, are k ()")
+        self.refused("its arrays must have one length; got k ()")
         with self.assertRaises(FileNotFoundError):
             iklab.load(self.file.with_name("other.npz"))
 

@@ -115,9 +115,9 @@ class Pages(unittest.TestCase):
         robot = iklab.Robot.from_preset("scara")
         with self.assertRaisesRegex(ValueError, "^host must be an address or a folder of "):
             iklab.show(robot, host=self.folder / "assets")
-        with self.assertRaisesRegex(ValueError, "^what must be a Robot or a scenario, is 7"):
+        with self.assertRaisesRegex(ValueError, "^what must be a Robot or a scenario; got 7"):
             iklab.show(7, host=HOST)
-        with self.assertRaisesRegex(ValueError, "^ui must be a text, is 1"):
+        with self.assertRaisesRegex(ValueError, "^ui must be a text; got 1"):
             iklab.show(robot, ui=1, host=HOST)
 
 

@@ -278,7 +278,7 @@ class Studies(unittest.TestCase):
             table = rows.to_numpy()
             self.assertEqual(table.dtype.names, rows.columns)
             np.testing.assert_array_equal(table["stop"], rows["stop"])
-            with self.assertRaisesRegex(ValueError, r"^path must end in \.npz or \.csv, is "):
+            with self.assertRaisesRegex(ValueError, r"^path must end in \.npz or \.csv; got "):
                 rows.save(Path(folder, "rows.txt"))
 
 
@@ -287,35 +287,35 @@ def scene(**changed):
 
 
 BAD = [
-    ([], "the study must be a JSON object, is []"),
+    ([], "the study must be a JSON object; got []"),
     ("{", "the study: line 1, column 2: "),
     (document(sweep=[{"path": "run.tolerance"}]), "the study has 'sweep', which is not taken here"),
-    (document(count=0), "count must be from 1 to 100000000, is 0"),
-    (document(count=None), "count must be a whole number, is None"),
-    (document(seed=-1), "seed must be from 0 to 9007199254740991, is -1"),
-    (document(scenario=7), "scenario must be a JSON object, is 7"),
-    (document(restarts={"most": -1}), "restarts.most must be from 0 to 1000, is -1"),
+    (document(count=0), "count must be from 1 to 100000000; got 0"),
+    (document(count=None), "count must be a whole number; got None"),
+    (document(seed=-1), "seed must be from 0 to 9007199254740991; got -1"),
+    (document(scenario=7), "scenario must be a JSON object; got 7"),
+    (document(restarts={"most": -1}), "restarts.most must be from 0 to 1000; got -1"),
     (
         document(restarts={"most": 1, "outside": "in"}),
-        "restarts.outside must be one of keep, wrap, turn; is 'in'",
+        "restarts.outside must be one of keep, wrap, turn; got 'in'",
     ),
     (
         document({"kind": "path"}),
-        "sampling.kind must be one of reachable, singular, box; is 'path'",
+        "sampling.kind must be one of reachable, singular, box; got 'path'",
     ),
     (document({"low": [0, 0, 0]}), "sampling has 'low', which is not taken here"),
-    (document({"kind": "box"}), "sampling.low must be numbers, is None"),
+    (document({"kind": "box"}), "sampling.low must be numbers; got None"),
     (
         document({"start": "far"}),
-        "sampling.start must be one of given, random, near, middle; is 'far'",
+        "sampling.start must be one of given, random, near, middle; got 'far'",
     ),
     (
         document({"kind": "box", "low": [0] * 3, "high": [1] * 3, "start": "near"}),
         "start 'near' needs ",
     ),
     (scene(preset="ur5"), "scenario.preset: name must be one of allegro, "),
-    (scene(limitPolicy="hold"), "limitPolicy must be one of ignore, clamp, lock, wrap; is 'hold'"),
-    (scene(methods=[]), "methods must be a list of one at least, is []"),
+    (scene(limitPolicy="hold"), "limitPolicy must be one of ignore, clamp, lock, wrap; got 'hold'"),
+    (scene(methods=[]), "methods must be a list of one at least; got []"),
     (
         scene(methods=[{"id": "dls-clamped"}]),
         "methods[0].id must be one of transpose, pseudoinverse, ",
@@ -324,7 +324,7 @@ BAD = [
     (scene(methods=[{"id": "dls", "params": {"lamda": 1}}]), "dls has no parameter 'lamda'"),
     (
         scene(methods=[{"id": "dls", "params": {"lambda": -1}}]),
-        "methods[0].params.lambda must be from 0 to 1000, is -1",
+        "methods[0].params.lambda must be from 0 to 1000; got -1",
     ),
     (
         scene(targets=[{"effector": "hand", "position": [0, 0, 0]}]),
@@ -340,10 +340,10 @@ BAD = [
     ),
     (
         scene(targets=[{"effector": "tool0", "tolerance": {"position": -1, "rotation": 0}}]),
-        "targets[0].tolerance.position must be from 0 to 1e+15, is -1",
+        "targets[0].tolerance.position must be from 0 to 1e+15; got -1",
     ),
-    (scene(run={"tolerance": -1}), "tolerance must be from 0 to 1e+15, is -1"),
-    (scene(run={"maxUpdates": 1.5}), "maxUpdates must be a whole number, is 1.5"),
+    (scene(run={"tolerance": -1}), "tolerance must be from 0 to 1e+15; got -1"),
+    (scene(run={"maxUpdates": 1.5}), "maxUpdates must be a whole number; got 1.5"),
     (scene(start=[0] * 5), "start: (5,), must be (6,): 6 joints"),
 ]
 

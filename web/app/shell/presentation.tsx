@@ -21,8 +21,8 @@ export function Presentation({ page }: { page: Page }) {
         press={page.togglePlaying}
       />
       <IconButton
-        name="Leave the presentation"
-        title="Leave the presentation (P)"
+        name="Exit presentation"
+        title="Exit presentation (P)"
         icon="close"
         press={leave}
       />

@@ -40,7 +40,7 @@ import { Address } from './address.ts';
 import type { Sessions } from './sessions.ts';
 
 const UNASKED: OpeningRequest = { settings: null, firstVisit: false };
-const GONE = 'is no longer there, or may not be read';
+const GONE = 'was moved or deleted, or cannot be read';
 
 /** The document at work: opened, edited, kept, shared. */
 export class WorkingDocument {

@@ -219,7 +219,7 @@ test('a wrong answer invalidates only itself, and the number of wrong answers is
 
 describe('a program that is never ready', () => {
   test.each([
-    ['deep', 'options may be nested at most 32 levels deep, are deeper at "options[0][0]'],
+    ['deep', 'options may be nested at most 32 levels deep; got deeper at "options[0][0]'],
     ['fails', 'ended with status 7\nend of its standard error:\nno licence'],
     ['never', 'no answer within 0.3 s'],
     ['greets', 'wrote "Welcome!" instead of {"ready": true}'],

@@ -125,10 +125,10 @@ describe('the ready line', () => {
   test('is rejected when its options are too deep or too long, with the path and the limit', () => {
     for (const levels of [33, 200_000])
       expect(readReady(`{"ready":true,"options":{"a b":${nested(levels - 1)}}}`)).toBe(
-        `options may be nested at most 32 levels deep, are deeper at "options[\\"a b\\"]${'[0]'.repeat(31)}"`,
+        `options may be nested at most 32 levels deep; got deeper at "options[\\"a b\\"]${'[0]'.repeat(31)}"`,
       );
     expect(readReady(`{"ready":true,"options":["${'x'.repeat(20_000)}"]}`)).toBe(
-      'options may have at most 16384 characters as JSON, have 20004',
+      'options may have at most 16384 characters as JSON; got 20004',
     );
   });
 

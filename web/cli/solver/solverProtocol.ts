@@ -1,14 +1,7 @@
 /** The lines that go between a study and a program that solves its problems: protocol 1. */
 import { optionsFault } from '@iklab/study';
 import type { DrawnProblem } from 'iklab/engine';
-import {
-  describeValue,
-  isRecord,
-  oneLine,
-  quote,
-  type Scenario,
-  type Target,
-} from 'iklab/scenario';
+import { gotText, isRecord, oneLine, quote, type Scenario, type Target } from 'iklab/scenario';
 
 export interface Problem {
   readonly id: number;
@@ -109,10 +102,6 @@ const isWithin = (value: unknown, { whole, from, to }: Range): boolean =>
 
 const misfit = (value: unknown, { whole, from, to }: Range): string =>
   `must be a ${whole ? 'whole ' : ''}number from ${from} to ${to}; ${gotText(value)}`;
-
-/** The end of a message about a wrong value. */
-const gotText = (value: unknown): string =>
-  value === undefined ? 'it is missing' : `got ${describeValue(value)}`;
 
 const LONGEST_WORDS = 200;
 

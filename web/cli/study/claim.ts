@@ -34,7 +34,7 @@ function fileOf(path: string): string {
   try {
     const there = statSync(path, { throwIfNoEntry: false });
     if (there && !there.isFile())
-      throw inputFault(fileName(path), `must be a file or a new name; is ${kindOf(there)}`);
+      throw inputFault(fileName(path), `must be a file or a new name; got ${kindOf(there)}`);
     return there && lstatSync(path).isSymbolicLink() ? realpathSync(path) : path;
   } catch (error) {
     throw writeFault(path, error);

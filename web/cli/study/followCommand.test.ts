@@ -348,6 +348,6 @@ describe('refuses', () => {
     ]);
     expect(problems.err).toContain('--course is only for studies with the sampling "follow"');
     const bad = await commandResult(['study', write('bad.json', study({ rounds: 0 }))]);
-    expect(bad).toMatchObject({ status: 1, err: 'sampling.rounds: must be ≥ 1, is 0\n' });
+    expect(bad).toMatchObject({ status: 1, err: 'sampling.rounds: must be ≥ 1; got 0\n' });
   });
 });

@@ -186,7 +186,7 @@ describe('what is refused', () => {
     );
     const faulty = JSON.stringify(study({ count: 0, seed: 'x' }));
     expect(await commandResult(['study', '-'], faulty)).toEqual(
-      usage('count: must be ≥ 1, is 0\nseed: must be a number, is "x"', 1),
+      usage('count: must be ≥ 1; got 0\nseed: must be a number; got "x"', 1),
     );
     const out = at('nowhere/rows');
     expect(
@@ -260,7 +260,7 @@ test('a scenario given as a study is told apart, and a missing version said once
     (await commandResult(['study', write('told.json', document)])).err;
   expect(await told({ preset: 'ur5e' })).toContain('is a scenario; run it with iklab run FILE');
   expect(await told({ scenario: { preset: 'ur5e' }, count: 5 })).toBe(
-    'iklabStudy: must be 1 or 2, the version of the document, is missing\n',
+    'iklabStudy: must be 1 or 2, the version of the document; it is missing\n',
   );
 });
 

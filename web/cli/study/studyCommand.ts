@@ -86,7 +86,7 @@ function causesIn({ causes }: Options): number | null {
   if (causes === undefined) return null;
   if (/^\d{1,9}$/.test(causes) && Number(causes) <= MAX_ROWS) return Number(causes);
   throw new UsageError(
-    `--causes must be a whole number from 0 to ${MAX_ROWS}, is ${quote(causes)}`,
+    `--causes must be a whole number from 0 to ${MAX_ROWS}; got ${quote(causes)}`,
   );
 }
 

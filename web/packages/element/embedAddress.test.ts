@@ -61,11 +61,11 @@ test('what is wrong counts as not said, and is told', () => {
     1,
   ]);
   expect(read.faults.map(({ path, reason }) => `${path} ${reason}`)).toEqual([
-    'ui must be of panes, transport, charts, cards, story, params:KEY, is "pains"',
-    'ui must be of panes, transport, charts, cards, story, params:KEY, is "params:"',
-    'hide must be of targets, camera, why, open, is "all"',
-    'theme must be one of auto, light, dark, is "sepia"',
-    'scale must be from 0.5 to 4, is "99"',
+    'ui must be of panes, transport, charts, cards, story, params:KEY; got "pains"',
+    'ui must be of panes, transport, charts, cards, story, params:KEY; got "params:"',
+    'hide must be of targets, camera, why, open; got "all"',
+    'theme must be one of auto, light, dark; got "sepia"',
+    'scale must be from 0.5 to 4; got "99"',
   ]);
 });
 

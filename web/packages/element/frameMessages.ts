@@ -167,20 +167,20 @@ function faultOf(data: Fields): MessageFault | null {
     : mistake('op', `one of ${Object.keys(ASKS).join(', ')}`, data.op);
 }
 
-/** `path` must be `allowed`, is `value`. */
+/** `path` must be `allowed`; got `value`. */
 export const mistake = (path: string, allowed: string, value: unknown): MessageFault => ({
   path,
-  reason: `must be ${allowed}, is ${shown(value)}`,
+  reason: `must be ${allowed}; ${shown(value)}`,
 });
 
 const LONGEST = 60;
 
 function shown(value: unknown): string {
+  if (value === null || value === undefined) return 'it is missing';
   if (typeof value === 'string')
-    return JSON.stringify(value.length > LONGEST ? `${value.slice(0, LONGEST)}…` : value);
-  if (typeof value === 'number' || typeof value === 'boolean') return String(value);
-  if (value === null || value === undefined) return 'missing';
-  return Array.isArray(value) ? 'a list' : `of type ${typeof value}`;
+    return `got ${JSON.stringify(value.length > LONGEST ? `${value.slice(0, LONGEST)}…` : value)}`;
+  if (typeof value === 'number' || typeof value === 'boolean') return `got ${value}`;
+  return Array.isArray(value) ? 'got a list' : `got a value of type ${typeof value}`;
 }
 
 /** What a frame says, as the element reads it; null: nothing of ours. */

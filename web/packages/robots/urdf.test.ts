@@ -59,7 +59,7 @@ describe('a URDF', () => {
   });
 
   test.each([
-    ['<axis xyz="0 0"/>', 'joint "j", axis xyz: must be three numbers, is "0 0" (2)'],
+    ['<axis xyz="0 0"/>', 'joint "j", axis xyz: must be three numbers; got "0 0" (2)'],
     ['<axis xyz="0 0 0"/>', 'joint "j", axis: must not be of length 0'],
     ['<origin xyz="0,5 0 0"/>', 'joint "j", origin xyz: "0,5" has a comma, a number needs a point'],
     ['<origin xyz="nan 0 0"/>', 'joint "j", origin xyz: "nan" is no number'],
@@ -75,11 +75,11 @@ describe('a URDF', () => {
   test('is refused for what is missing, all of it at once', () => {
     const said = refused('<link/><joint type="revolute"/><joint name="j" type="hinge"/>');
     expect(said).toEqual([
-      '3 <link>: must have a name, has none',
-      '3 <joint>: must have a name, has none',
+      '3 <link>: must have a name',
+      '3 <joint>: must have a name',
       expect.stringContaining('3 joint "j", type: must be one of revolute, continuous'),
-      '3 joint "j": must have a <parent>, has none',
-      '3 joint "j": must have a <child>, has none',
+      '3 joint "j": must have a <parent>',
+      '3 joint "j": must have a <child>',
     ]);
   });
 

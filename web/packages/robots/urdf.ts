@@ -37,7 +37,7 @@ export function readUrdf(root: XmlElement): Read<Robot> {
 function readLink(element: XmlElement, notes: Notes): RobotLink | null {
   const name = element.attributes.get('name');
   if (!name) {
-    notes.fault(element, '<link>', 'must have a name, has none');
+    notes.fault(element, '<link>', 'must have a name');
     return null;
   }
   const who = `link ${quote(name)}`;

@@ -1,5 +1,5 @@
 /** A joint of a URDF. */
-import { describeValue, hypot, listed, quote, type Vec3 } from 'iklab/scenario';
+import { gotText, hypot, listed, quote, type Vec3 } from 'iklab/scenario';
 import type { Notes } from './notes.ts';
 import type { Mimic, RobotJoint, RobotJointType } from './robot.ts';
 import type { XmlElement } from './xml.ts';
@@ -30,7 +30,7 @@ export function readUrdfJoint(
 ): RobotJoint | null {
   const name = element.attributes.get('name');
   if (!name) {
-    notes.fault(element, '<joint>', 'must have a name, has none');
+    notes.fault(element, '<joint>', 'must have a name');
     return null;
   }
   const joint = new JointElement(element, `joint ${quote(name)}`, numbers, notes);
@@ -82,7 +82,7 @@ class JointElement {
     this.#notes.fault(
       this.#element,
       `${this.who}, type`,
-      `must be one of ${known}; is ${describeValue(written)}`,
+      `must be one of ${known}; ${gotText(written)}`,
     );
     return null;
   }
@@ -91,7 +91,7 @@ class JointElement {
     const element = this.child(end);
     const link = element?.attributes.get('link');
     if (link) return link;
-    const reason = element ? 'must name a link, names none' : `must have a <${end}>, has none`;
+    const reason = element ? 'must name a link' : `must have a <${end}>`;
     this.#notes.fault(element ?? this.#element, this.who, reason);
     return null;
   }
@@ -165,7 +165,7 @@ class JointElement {
     const element = this.child('mimic');
     if (!element) return null;
     const joint = element.attributes.get('joint');
-    if (!joint) this.#notes.fault(element, `${this.who}, mimic`, 'must name a joint, names none');
+    if (!joint) this.#notes.fault(element, `${this.who}, mimic`, 'must name a joint');
     return {
       joint: joint ?? '',
       multiplier: this.#numbers.number(element, 'multiplier', 1, this.who),
@@ -177,7 +177,7 @@ class JointElement {
   pitch(): number {
     const element = this.child('drake:screw_thread_pitch') ?? this.child('screw_thread_pitch');
     if (!element?.attributes.has('value')) {
-      const reason = 'a screw must have a <screw_thread_pitch> with its value, has none';
+      const reason = 'a screw must have a <screw_thread_pitch> with its value';
       this.#notes.fault(element ?? this.#element, this.who, reason);
       return 0;
     }

@@ -21,7 +21,7 @@ export class XmlNumbers {
     const values = this.#numbers(text, element, `${who}, ${element.name} ${key}`);
     if (values === null) return otherwise;
     if (values.length === 3) return values as unknown as Vec3;
-    const reason = `must be three numbers, is ${quote(text)} (${values.length})`;
+    const reason = `must be three numbers; got ${quote(text)} (${values.length})`;
     this.#notes.fault(element, `${who}, ${element.name} ${key}`, reason);
     return otherwise;
   }
@@ -32,7 +32,7 @@ export class XmlNumbers {
     const values = this.#numbers(text, element, `${who}, ${element.name} ${key}`);
     if (values === null) return otherwise;
     if (values.length === 1) return values[0] as number;
-    const reason = `must be a number, is ${quote(text)}`;
+    const reason = `must be a number; got ${quote(text)}`;
     this.#notes.fault(element, `${who}, ${element.name} ${key}`, reason);
     return otherwise;
   }
@@ -49,7 +49,7 @@ export class XmlNumbers {
     if (text === undefined || values === null) return null;
     if (values.length >= least && values.length <= most) return values;
     const count = least === most ? `${least}` : `${least} to ${most}`;
-    const reason = `must be ${count} numbers, is ${quote(text)} (${values.length})`;
+    const reason = `must be ${count} numbers; got ${quote(text)} (${values.length})`;
     this.#notes.fault(element, `${who}, ${key}`, reason);
     return null;
   }

@@ -32,14 +32,14 @@ function checkStarts(
       `must not be near: solutions are unknown for sampling ${quote(kind)}; use reachable or singular`,
     );
   if (start !== 'near' && spread !== undefined)
-    faults.add(['sampling', 'spread'], `must be left out unless start is near, is ${spread}`);
+    faults.add(['sampling', 'spread'], `must be left out unless start is near; got ${spread}`);
 }
 
 function checkBox({ low, high }: Of<'box'>, faults: Faults): void {
   low.forEach((least, axis) => {
     const most = high[axis] ?? least;
     if (least <= most) return;
-    faults.add(['sampling', 'high', axis], `must be ≥ ${least}, the low end, is ${most}`);
+    faults.add(['sampling', 'high', axis], `must be ≥ ${least}, the low end; got ${most}`);
   });
 }
 
@@ -57,7 +57,7 @@ function checkEffector(effector: string, { targets }: Scenario, faults: Faults):
   const unknown = `${quote(effector)}${didYouMean(effector, known)}`;
   faults.add(
     ['sampling', 'effector'],
-    `must be one that has a target (${listed(known)}), is ${unknown}`,
+    `must be one that has a target (${listed(known)}); got ${unknown}`,
   );
 }
 
@@ -69,10 +69,10 @@ function checkJoints({ joints, low, high }: Of<'start-plane'>, scenario: Scenari
     const path = ['sampling', 'joints', i];
     if (!known.includes(id)) {
       const reason = `must be an independent joint (${listed(known)})`;
-      faults.add(path, `${reason}, is ${quote(id)}${didYouMean(id, known)}`);
+      faults.add(path, `${reason}; got ${quote(id)}${didYouMean(id, known)}`);
     } else if (joints.indexOf(id) !== i) faults.add(path, `must be another joint than the first`);
     const [least, most] = [low[i] ?? 0, high[i] ?? 0];
     if (least < most) return;
-    faults.add(['sampling', 'high', i], `must be > ${least}, the low end, is ${most}`);
+    faults.add(['sampling', 'high', i], `must be > ${least}, the low end; got ${most}`);
   });
 }

@@ -8,17 +8,17 @@ test.each<[string, object, string]>([
   [
     'of an unknown parameter',
     { ...lambda, path: 'methods[0].params.lamda' },
-    'sweep[0].path: must be the path of a number of the scenario, is "methods[0].params.lamda" (did you mean "methods[0].params.lambda"?)',
+    'sweep[0].path: must be the path of a number of the scenario; got "methods[0].params.lamda" (did you mean "methods[0].params.lambda"?)',
   ],
   [
     'of a method that is not there',
     { ...lambda, path: 'methods[2].params.lambda' },
-    'sweep[0].path: must be the path of a number of the scenario, is "methods[2].params.lambda" (did you mean "methods[0].params.lambda"?)',
+    'sweep[0].path: must be the path of a number of the scenario; got "methods[2].params.lambda" (did you mean "methods[0].params.lambda"?)',
   ],
   [
     'of what one of the methods lacks',
     { ...lambda, path: 'methods[*].params.lambda' },
-    'sweep[0].path: must be the path of a number of the scenario, is "methods[*].params.lambda"',
+    'sweep[0].path: must be the path of a number of the scenario; got "methods[*].params.lambda"',
   ],
   [
     'of a word',
@@ -33,24 +33,24 @@ test.each<[string, object, string]>([
   [
     'that begins out of range',
     { ...lambda, from: -1 },
-    'sweep[0].from: produces an invalid value: methods[0].params.lambda: must be ≥ 0, is -1',
+    'sweep[0].from: produces an invalid value: methods[0].params.lambda: must be ≥ 0; got -1',
   ],
   [
     'that ends out of range',
     { ...lambda, to: 2000 },
-    'sweep[0].to: produces an invalid value: methods[0].params.lambda: must be ≤ 1000, is 2000',
+    'sweep[0].to: produces an invalid value: methods[0].params.lambda: must be ≤ 1000; got 2000',
   ],
   [
     'of parts of a whole number',
     { path: 'run.maxUpdates', from: 1, to: 2, count: 3 },
-    'sweep[0].count: produces an invalid value: run.maxUpdates: must be a whole number, is 1.5',
+    'sweep[0].count: produces an invalid value: run.maxUpdates: must be a whole number; got 1.5',
   ],
-  ['of one value', { ...lambda, count: 1 }, 'sweep[0].count: must be ≥ 2, is 1'],
-  ['of too many values', { ...lambda, count: 2000 }, 'sweep[0].count: must be ≤ 1000, is 2000'],
+  ['of one value', { ...lambda, count: 1 }, 'sweep[0].count: must be ≥ 2; got 1'],
+  ['of too many values', { ...lambda, count: 2000 }, 'sweep[0].count: must be ≤ 1000; got 2000'],
   [
     'from 0 on a logarithmic scale',
     { ...lambda, from: 0, scale: 'log' },
-    'sweep[0].from: must be > 0 on a scale "log", is 0',
+    'sweep[0].from: must be > 0 on a scale "log"; got 0',
   ],
 ] as [string, object, string][])('a sweep %s', (_, axis, faults) => {
   expect(studyFaults(sweep(axis))).toEqual(faults);
@@ -58,17 +58,17 @@ test.each<[string, object, string]>([
 
 test('three sweeps, too many points, one number twice', () => {
   expect(studyFaults(sweep(lambda, lambda, lambda))).toBe(
-    'sweep: must have at most 2 sweeps, has 3',
+    'sweep: must have at most 2 sweeps; got 3',
   );
   expect(studyFaults(sweep(lambda, lambda))).toBe(
     'sweep[1].path: must be another number than that of sweep[0]',
   );
   const steps = { path: 'methods[*].maxStep', from: 0.1, to: 1, count: 300 };
   expect(studyFaults(sweep(lambda, steps))).toBe(
-    'sweep: must have at most 1000 points in all, has 1200',
+    'sweep: must have at most 1000 points in all; got 1200',
   );
   const place = { path: 'targets[0].position[0]', from: 0.1, to: 1, count: 101 };
   expect(studyFaults(sweep(place))).toBe(
-    'sweep: must have at most 100 points in all if anything other than methods and run varies, has 101',
+    'sweep: must have at most 100 points in all if anything other than methods and run varies; got 101',
   );
 });

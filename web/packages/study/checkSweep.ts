@@ -55,7 +55,7 @@ function tooMany(
   const most = light ? MAX_VARIANTS : MAX_MECHANISMS;
   if (points <= most) return false;
   const why = light ? '' : ' if anything other than methods and run varies';
-  faults.add(['sweep'], `must have at most ${most} points in all${why}, has ${points}`);
+  faults.add(['sweep'], `must have at most ${most} points in all${why}; got ${points}`);
   return true;
 }
 
@@ -71,7 +71,7 @@ function checkAxis(
   const places = placesOf(axis.path, known, scenario.methods.length);
   if (places === null) {
     const meant = didYouMean(axis.path, pathsLike(axis.path, known, scenario.methods.length));
-    const reason = `must be the path of a number of the scenario, is ${quote(axis.path, 80)}${meant}`;
+    const reason = `must be the path of a number of the scenario; got ${quote(axis.path, 80)}${meant}`;
     faults.add(['sweep', index, 'path'], reason);
     return null;
   }
@@ -94,7 +94,7 @@ function checkScale({ scale, from, to }: Axis, index: number, faults: Faults): b
   if (scale === 'linear') return true;
   const bad = from > 0 ? (to > 0 ? null : 'to') : 'from';
   if (bad === null) return true;
-  const reason = `must be > 0 on a scale "log", is ${bad === 'from' ? from : to}`;
+  const reason = `must be > 0 on a scale "log"; got ${bad === 'from' ? from : to}`;
   faults.add(['sweep', index, bad], reason);
   return false;
 }

@@ -61,7 +61,7 @@ test.each<[string, object, string]>([
   [
     'of a number that the text does not declare',
     { ...lambda, path: 'methods[0].params.μ' },
-    'sweep[0].path: must be the path of a number of the scenario, is "methods[0].params.μ" (did you mean "methods[0].params.λ"?)',
+    'sweep[0].path: must be the path of a number of the scenario; got "methods[0].params.μ" (did you mean "methods[0].params.λ"?)',
   ],
   [
     'of the text itself',
@@ -71,7 +71,7 @@ test.each<[string, object, string]>([
   [
     'beyond its range',
     { ...lambda, to: 2000 },
-    'sweep[0].to: produces an invalid value: methods[0].params.λ: must be ≤ 1000, is 2000',
+    'sweep[0].to: produces an invalid value: methods[0].params.λ: must be ≤ 1000; got 2000',
   ],
 ])('a sweep %s is refused', (_, axis, told) => {
   expect(studyFaults(smallStudy({ scenario, sweep: [axis] }))).toEqual(told);
@@ -80,6 +80,6 @@ test.each<[string, object, string]>([
 test('a faulty text is told with its place in the study', () => {
   const bad = smallDocument({ methods: [{ id: 'dls' }, formula(faulty)] });
   expect(studyFaults(smallStudy({ scenario: bad, count: 0 }))).toBe(
-    'count: must be ≥ 1, is 0\nscenario.methods[1].params.text: line 4: There is no lamda. Did you mean λ?',
+    'count: must be ≥ 1; got 0\nscenario.methods[1].params.text: line 4: There is no lamda. Did you mean λ?',
   );
 });

@@ -30,16 +30,16 @@ test('its restarts take the place of those of the scenario', () => {
 
 describe('what a document must not hold', () => {
   test.each<[string, unknown, string]>([
-    ['no object', [], 'document: must be an object, is []'],
+    ['no object', [], 'document: must be an object; got []'],
     [
       'no version',
       { ...smallStudy(), iklabStudy: undefined },
-      'iklabStudy: must be 1 or 2, the version of the document, is missing',
+      'iklabStudy: must be 1 or 2, the version of the document; it is missing',
     ],
     [
       'a later version',
       smallStudy({ iklabStudy: 3 }),
-      'iklabStudy: must be 1 or 2, the version of the document, is 3 (created with a newer IK Lab)',
+      'iklabStudy: must be 1 or 2, the version of the document; got 3 (created with a newer IK Lab)',
     ],
     [
       'an unknown field',
@@ -49,57 +49,57 @@ describe('what a document must not hold', () => {
     [
       'no scenario',
       smallStudy({ scenario: undefined }),
-      'scenario: must be a scenario document, is missing',
+      'scenario: must be a scenario document; it is missing',
     ],
-    ['count 0', smallStudy({ count: 0 }), 'count: must be ≥ 1, is 0'],
-    ['count 1e9', smallStudy({ count: 1e9 }), 'count: must be ≤ 100000000, is 1000000000'],
+    ['count 0', smallStudy({ count: 0 }), 'count: must be ≥ 1; got 0'],
+    ['count 1e9', smallStudy({ count: 1e9 }), 'count: must be ≤ 100000000; got 1000000000'],
     [
       'no count',
       smallStudy({ count: undefined }),
-      'count: must be from 1 to 100000000, is missing',
+      'count: must be from 1 to 100000000; it is missing',
     ],
     [
       'a count that its methods double',
       smallStudy({ count: 6e7 }),
-      'count: must leave at most 100000000 problems in all, has 60000000 x 2 (methods and values of the sweep)',
+      'count: must leave at most 100000000 problems in all; got 60000000 x 2 (methods and values of the sweep)',
     ],
-    ['a count with a part', smallStudy({ count: 1.5 }), 'count: must be a whole number, is 1.5'],
+    ['a count with a part', smallStudy({ count: 1.5 }), 'count: must be a whole number; got 1.5'],
     [
       'a seed that is no integer',
       smallStudy({ seed: 0.5 }),
-      'seed: must be a whole number, is 0.5',
+      'seed: must be a whole number; got 0.5',
     ],
-    ['a seed in quotes', smallStudy({ seed: '7' }), 'seed: must be a number, is "7"'],
+    ['a seed in quotes', smallStudy({ seed: '7' }), 'seed: must be a number; got "7"'],
     [
       'a seed beyond exact integers',
       smallStudy({ seed: 2 ** 53 }),
-      'seed: must be ≤ 9007199254740991, is 9007199254740992',
+      'seed: must be ≤ 9007199254740991; got 9007199254740992',
     ],
-    ['a negative seed', smallStudy({ seed: -1 }), 'seed: must be ≥ 0, is -1'],
+    ['a negative seed', smallStudy({ seed: -1 }), 'seed: must be ≥ 0; got -1'],
     [
       'restarts without a number',
       smallStudy({ restarts: {} }),
-      'restarts.most: must be a number, is missing',
+      'restarts.most: must be a number; it is missing',
     ],
     [
       'an end of solutions outside the limits that is none',
       smallStudy({ restarts: { most: 3, outside: 'wraps' } }),
-      'restarts.outside: must be one of keep, wrap, turn; is "wraps"',
+      'restarts.outside: must be one of keep, wrap, turn; got "wraps"',
     ],
     [
       'an unknown sampling',
       smallStudy({ sampling: { kind: 'reach' } }),
-      'sampling.kind: must be one of reachable, box, path, singular, golden, plane, start-plane; is "reach"',
+      'sampling.kind: must be one of reachable, box, path, singular, golden, plane, start-plane; got "reach"',
     ],
     [
       'an unknown start',
       smallStudy({ sampling: { kind: 'reachable', start: 'far' } }),
-      'sampling.start: must be one of given, random, near, middle; is "far"',
+      'sampling.start: must be one of given, random, near, middle; got "far"',
     ],
     [
       'a spread that nothing asks for',
       smallStudy({ sampling: { kind: 'reachable', spread: 1 } }),
-      'sampling.spread: must be left out unless start is near, is 1',
+      'sampling.spread: must be left out unless start is near; got 1',
     ],
     [
       'a start near no known pose',
@@ -109,7 +109,7 @@ describe('what a document must not hold', () => {
     [
       'a box upside down',
       smallStudy({ sampling: { kind: 'box', low: [0, 1, 0], high: [1, 0, 1] } }),
-      'sampling.high[1]: must be ≥ 1, the low end, is 0',
+      'sampling.high[1]: must be ≥ 1, the low end; got 0',
     ],
     [
       'a path of still targets',
@@ -134,7 +134,7 @@ describe('what a document must not hold', () => {
           rows: 3,
         },
       }),
-      'count: must be at most 9, the cells of the grid, is 10',
+      'count: must be at most 9, the cells of the grid; got 10',
     ],
     [
       'a plane of an unknown effector',
@@ -149,7 +149,7 @@ describe('what a document must not hold', () => {
           rows: 4,
         },
       }),
-      'sampling.effector: must be one that has a target (tip), is "top" (did you mean "tip"?)',
+      'sampling.effector: must be one that has a target (tip); got "top" (did you mean "tip"?)',
     ],
     [
       'one joint twice',
@@ -177,7 +177,7 @@ describe('what a document must not hold', () => {
           rows: 4,
         },
       }),
-      'sampling.joints: must have at most 2 joints, has 3',
+      'sampling.joints: must have at most 2 joints; got 3',
     ],
     [
       'an unknown joint, and no range',
@@ -191,7 +191,7 @@ describe('what a document must not hold', () => {
           rows: 4,
         },
       }),
-      'sampling.joints[1]: must be an independent joint (a, b), is "c" (did you mean "a"?)\nsampling.high[1]: must be > 0, the low end, is 0',
+      'sampling.joints[1]: must be an independent joint (a, b); got "c" (did you mean "a"?)\nsampling.high[1]: must be > 0, the low end; got 0',
     ],
     [
       'a fault of the scenario',
@@ -199,7 +199,7 @@ describe('what a document must not hold', () => {
         scenario: smallDocument({ methods: [{ id: 'dls', params: { lambda: -3 } }], foo: 1 }),
       }),
       expect.stringMatching(
-        /^scenario\.foo: unknown key.*\nscenario\.methods\[0\]\.params\.lambda: must be ≥ 0, is -3$/,
+        /^scenario\.foo: unknown key.*\nscenario\.methods\[0\]\.params\.lambda: must be ≥ 0; got -3$/,
       ),
     ],
   ] as [string, unknown, string][])('%s', (_, document, faults) => {

@@ -113,14 +113,14 @@ function readCount({ document, sound }: StudyDraft, cells: number, faults: Fault
   const grid = sound('sampling') ? cellsOfGrid(sampling) : null;
   const given = sound('count') ? document.count : 1;
   if (given === undefined && grid === null && sound('sampling'))
-    faults.add(['count'], `must be from 1 to ${MAX_ROWS}, is missing`);
+    faults.add(['count'], `must be from 1 to ${MAX_ROWS}; it is missing`);
   if (given !== undefined && grid !== null && given > grid)
-    faults.add(['count'], `must be at most ${grid}, the cells of the grid, is ${given}`);
+    faults.add(['count'], `must be at most ${grid}, the cells of the grid; got ${given}`);
   const count = given ?? grid ?? 1;
   if (count * cells > MAX_ROWS)
     faults.add(
       ['count'],
-      `must leave at most ${MAX_ROWS} problems in all, has ${count} x ${cells} (methods and values of the sweep)`,
+      `must leave at most ${MAX_ROWS} problems in all; got ${count} x ${cells} (methods and values of the sweep)`,
     );
   return count;
 }

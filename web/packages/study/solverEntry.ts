@@ -48,10 +48,10 @@ const DEEPEST_OPTIONS = 32;
 export function optionsFault(options: unknown): string | null {
   const path = deeperThan(options, DEEPEST_OPTIONS);
   if (path)
-    return `options may be nested at most ${DEEPEST_OPTIONS} levels deep, are deeper at ${quote(pathText(['options', ...path]), 200)}`;
+    return `options may be nested at most ${DEEPEST_OPTIONS} levels deep; got deeper at ${quote(pathText(['options', ...path]), 200)}`;
   const { length } = JSON.stringify(options);
   return length > LONGEST_OPTIONS
-    ? `options may have at most ${LONGEST_OPTIONS} characters as JSON, have ${length}`
+    ? `options may have at most ${LONGEST_OPTIONS} characters as JSON; got ${length}`
     : null;
 }
 

@@ -38,20 +38,20 @@ const fault = async (link: string) => {
 test.each([
   ['#s=1.abc', 'link: contains no study; expected a link that starts with #study=1.'],
   ['', 'link: contains no study; expected a link that starts with #study=1.'],
-  ['#study=2.abc', 'link: must begin with study=1., the version of the link, is study="2"'],
+  ['#study=2.abc', 'link: must begin with study=1., the version of the link; got study="2"'],
   ['#study=1.', 'link: is cut short'],
   ['#study=1.abcd', 'link: is cut short or damaged'],
   ['#study=1.a!', 'link: has a character that does not belong there: "!"'],
-  [`#study=1.${'a'.repeat(40_000)}`, 'link: must be at most 32 KiB (32768 characters), has 40008'],
+  [`#study=1.${'a'.repeat(40_000)}`, 'link: must be at most 32 KiB (32768 characters); got 40008'],
 ])('%.20s is no study', async (link, reason) => {
   expect(await fault(link)).toBe(reason);
 });
 
 test('what a link holds is checked as a file is', async () => {
   const packed = await pack(JSON.stringify(smallStudy({ count: 0, build: 'x'.repeat(3) })));
-  expect(await fault(`#study=1.${packed}`)).toBe('count: must be ≥ 1, is 0');
+  expect(await fault(`#study=1.${packed}`)).toBe('count: must be ≥ 1; got 0');
   const strange = await pack(JSON.stringify(smallStudy({ build: 7 })));
   expect(await fault(`#study=1.${strange}`)).toBe(
-    'build: must be a string of at most 40 characters, is 7',
+    'build: must be a string of at most 40 characters; got 7',
   );
 });

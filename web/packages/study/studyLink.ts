@@ -2,7 +2,7 @@
 import {
   type Catalogue,
   checkedFragment,
-  describeValue,
+  gotText,
   isRecord,
   MAX_BUILD,
   MAX_LINK_BYTES,
@@ -60,12 +60,12 @@ async function decoded<S>(
   const trimmed = text.trim();
   const fragment = trimmed.slice(trimmed.indexOf('#') + 1);
   if (fragment.length > MAX_LINK_BYTES)
-    return bad(`must be at most ${MAX_LINK_TEXT}, has ${fragment.length}`);
+    return bad(`must be at most ${MAX_LINK_TEXT}; got ${fragment.length}`);
   const [, version, packed] = /^study=([^.]*)\.?(.*)$/s.exec(fragment) ?? [];
   if (version === undefined || packed === undefined)
     return bad('contains no study; expected a link that starts with #study=1.');
   if (version !== '1')
-    return bad(`must begin with study=1., the version of the link, is study=${quote(version)}`);
+    return bad(`must begin with study=1., the version of the link; got study=${quote(version)}`);
   const document = await unpacked(packed);
   return document.ok ? opened(document.value, catalogue, parse) : document;
 }
@@ -88,7 +88,7 @@ function opened<S>(
   const { build = null, ...own } = isRecord(document) ? document : {};
   if (build !== null && (typeof build !== 'string' || build.length > MAX_BUILD))
     return refusedResult(
-      `must be a string of at most ${MAX_BUILD} characters, is ${describeValue(build)}`,
+      `must be a string of at most ${MAX_BUILD} characters; ${gotText(build)}`,
       'build',
     );
   const read = isRecord(document) ? own : document;

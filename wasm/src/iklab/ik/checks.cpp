@@ -20,7 +20,7 @@ std::string range(const std::string& field, double value, double min, double max
                   bool above = false) {
   if (value >= min && value <= max && !(above && value == min)) return {};
   return joined({field, " must be ", above ? "above " : "from ", decimal(min),
-                 above ? " and at most " : " to ", decimal(max), ", is ", decimal(value)});
+                 above ? " and at most " : " to ", decimal(max), "; got ", decimal(value)});
 }
 
 template <class Enum, class Words>
@@ -49,13 +49,13 @@ std::string faultOf(const Param& param, double value) {
                                                : range(param.key, value, param.min, param.max);
   if (!fault.empty()) return fault;
   if (param.scale == Scale::even && std::fmod(value, 2) != 0)
-    return joined({param.key, " must be even, is ", decimal(value)});
+    return joined({param.key, " must be even; got ", decimal(value)});
   return {};
 }
 
 std::string stageFault(const std::string& key, const MethodOptions& stage) {
   if (!(stage.entry().traits & kStage))
-    return joined({key, " must be a method that may be a stage, is ", stage.entry().id});
+    return joined({key, " must be a method that may be a stage; got ", stage.entry().id});
   const std::string fault = stage.fault();
   return fault.empty() ? fault : joined({key, ".", fault});
 }
@@ -67,7 +67,7 @@ std::string MethodOptions::fault() const {
     return *entry_->fault ? entry_->fault : joined({"there is no method '", entry_->id, "'"});
   const auto counted = [&](const char* what, size_t wanted, size_t had) {
     return joined(
-        {entry_->id, " takes ", std::to_string(wanted), what, ", has ", std::to_string(had)});
+        {entry_->id, " takes ", std::to_string(wanted), what, "; got ", std::to_string(had)});
   };
   const std::span<const Param> params = entry_->params;
   if (numbers_.size() != params.size()) return counted(" numbers", params.size(), numbers_.size());
@@ -126,7 +126,7 @@ std::string faultOf(const Restarts& restarts) {
 
 std::string faultOf(const Model& model, const Vector& start, LimitPolicy limits) {
   if (start.size() != model.columns())
-    return joined({"start must have ", std::to_string(model.columns()), " values, has ",
+    return joined({"start must have ", std::to_string(model.columns()), " values; got ",
                    std::to_string(start.size())});
   for (int c = 0; c < start.size(); ++c) {
     const Joint& j = model.tree.moving(c);
@@ -144,7 +144,7 @@ std::string faultOf(const Model& model, const Vector& start, LimitPolicy limits)
 std::string faultOf(const Model& model, std::span<const Goal> goals) {
   const size_t wanted = model.task.targets().size();
   if (goals.size() != wanted)
-    return joined({"goals must be ", std::to_string(wanted), ", one a target, are ",
+    return joined({"goals must be ", std::to_string(wanted), ", one per target; got ",
                    std::to_string(goals.size())});
   for (size_t i = 0; i < wanted; ++i) {
     const std::string field = joined({"goals[", std::to_string(i), "]"});
@@ -154,7 +154,7 @@ std::string faultOf(const Model& model, std::span<const Goal> goals) {
                      -kMagnitude, kMagnitude);
     const double length = goals[i].orientation.norm();
     if (!(std::abs(length - 1) <= kUnitSlack))
-      return joined({field, ".orientation must have length 1, has ", decimal(length)});
+      return joined({field, ".orientation must have length 1; got ", decimal(length)});
   }
   return {};
 }
@@ -166,7 +166,7 @@ std::string rangeFault(const std::string& field, double value, double min, doubl
 std::string wholeFault(const std::string& field, double value, double min, double max) {
   std::string fault = range(field, value, min, max);
   if (fault.empty() && value != std::floor(value))
-    fault = joined({field, " must be a whole number, is ", decimal(value)});
+    fault = joined({field, " must be a whole number; got ", decimal(value)});
   return fault;
 }
 

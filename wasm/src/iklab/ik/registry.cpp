@@ -50,7 +50,7 @@ std::string paramFault(const Param& param) {
                       static_cast<double>(kScales.size() - 1));
   if (param.scale == Scale::method) return {};
   if (param.scale == Scale::choice && param.max + 1 != countOf(param.options))
-    return joined({param.key, ".options must be one for each number from 0 to max, are '",
+    return joined({param.key, ".options must be one for each number from 0 to max; got '",
                    param.options, "'"});
   for (std::string fault :
        {finite(param, "min", param.min), finite(param, "max", param.max),
@@ -154,7 +154,7 @@ std::string MethodRegistry::faultOf(const MethodEntry& entry) const {
     const MethodEntry::Pointer initial = find(param.stage);
     if (!initial || !(initial->traits & kStage))
       return joined(
-          {param.key, ".stage must be a method that may be a stage, is '", param.stage, "'"});
+          {param.key, ".stage must be a method that may be a stage; got '", param.stage, "'"});
   }
   for (size_t i = 0; i < entry.observables.size(); ++i)
     if (standsTwice(entry.observables, i))

@@ -83,7 +83,7 @@ Result<std::unique_ptr<Crowd>> Crowd::open(Result<Tree> tree, LabSpec spec) {
   if (!model) return Fault{model.reason()};
   if (const int n = model.value()->columns(); n > kMostCrowdJoints)
     return Fault{"a crowd's mechanism must have at most " + std::to_string(kMostCrowdJoints) +
-                 " joints that move, has " + std::to_string(n)};
+                 " joints that move; got " + std::to_string(n)};
   return std::unique_ptr<Crowd>(new Crowd(model.take(), std::move(spec)));
 }
 

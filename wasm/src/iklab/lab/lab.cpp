@@ -152,7 +152,7 @@ void Lab::makeRings(std::span<const Solver> solvers) {
 
 std::string Lab::setPanel(int panel, const MethodOptions& method, const Settings& settings) {
   if (panel < 0 || panel >= kMaxPanels)
-    return "a panel must be from 0 to 7, is " + std::to_string(panel);
+    return "a panel must be from 0 to 7; got " + std::to_string(panel);
   return writePanel(fittedTo(*model_, method), settings, *spec_.methods,
                     std::span(params_).subspan(at(panel), panelStride_));
 }

@@ -63,7 +63,7 @@ std::string Motion::fault() const {
   if (!amplitude.allFinite() || !phase.allFinite()) return "a target's motion must be finite";
   if (points.empty()) return {};
   if (points.size() < 2 || points.size() > kMaxPathPoints)
-    return "a target's path must have 2 to 256 points, has " + std::to_string(points.size());
+    return "a target's path must have 2 to 256 points; got " + std::to_string(points.size());
   const bool finite = std::all_of(points.begin(), points.end(),
                                   [](const Vector3d& point) { return point.allFinite(); });
   return finite ? "" : "a target's path must be finite";

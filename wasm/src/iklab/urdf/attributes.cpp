@@ -65,7 +65,7 @@ Vec3 Attributes::vector(const XmlElement* element, std::string_view key, const V
   if (values->size() == 3) return {(*values)[0], (*values)[1], (*values)[2]};
   notes_.fault(
       element->line, place,
-      "must be three numbers, is " + quote(*written) + " (" + std::to_string(values->size()) + ")");
+      "must be three numbers; got " + quote(*written) + " (" + std::to_string(values->size()) + ")");
   return otherwise;
 }
 
@@ -77,7 +77,7 @@ double Attributes::number(const XmlElement* element, std::string_view key, doubl
   const auto values = numbers(*element, *written, place);
   if (!values) return otherwise;
   if (values->size() == 1) return values->front();
-  notes_.fault(element->line, place, "must be a number, is " + quote(*written));
+  notes_.fault(element->line, place, "must be a number; got " + quote(*written));
   return otherwise;
 }
 

@@ -72,7 +72,7 @@ Description readDescription(const XmlElement& root, Notes& notes) {
       if (name && !name->empty())
         robot.links.push_back({*name, each.line});
       else
-        notes.fault(each.line, "<link>", "must have a name, has none");
+        notes.fault(each.line, "<link>", "must have a name");
     }
   }
   tellOthers(root, notes);

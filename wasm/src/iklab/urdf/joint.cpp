@@ -66,7 +66,7 @@ class JointReader {
       return JointType::fixed;
     }
     notes_.fault(element_.line, who_ + ", type",
-                 "must be one of " + known + "; is " + (written ? quote(*written) : "missing"));
+                 "must be one of " + known + "; " + (written ? "got " + quote(*written) : "it is missing"));
     return std::nullopt;
   }
 
@@ -75,7 +75,7 @@ class JointReader {
     const std::string* link = element ? element->attribute("link") : nullptr;
     if (link && !link->empty()) return *link;
     notes_.fault(element ? element->line : element_.line, who_,
-                 element ? "must name a link, names none" : "must have a <" + end + ">, has none");
+                 element ? "must name a link" : "must have a <" + end + ">");
     return {};
   }
 
@@ -165,7 +165,7 @@ class JointReader {
     if (!element) return std::nullopt;
     const std::string* leader = element->attribute("joint");
     const bool named = leader && !leader->empty();
-    if (!named) notes_.fault(element->line, who_ + ", mimic", "must name a joint, names none");
+    if (!named) notes_.fault(element->line, who_ + ", mimic", "must name a joint");
     MimicSpec read{named ? *leader : std::string()};
     read.multiplier = attributes_.number(element, "multiplier", 1, who_);
     read.offset = attributes_.number(element, "offset", 0, who_);
@@ -179,7 +179,7 @@ class JointReader {
     if (element && element->attribute("value"))
       return attributes_.number(element, "value", 0, who_) / (2 * kPi);
     notes_.fault(element ? element->line : element_.line, who_,
-                 "a screw must have a <screw_thread_pitch> with its value, has none");
+                 "a screw must have a <screw_thread_pitch> with its value");
     return 0;
   }
 
@@ -197,7 +197,7 @@ class JointReader {
 std::optional<JointRow> readJoint(const XmlElement& element, Attributes& attributes, Notes& notes) {
   const std::string* name = element.attribute("name");
   if (name && !name->empty()) return JointReader(element, *name, attributes, notes).read(*name);
-  notes.fault(element.line, "<joint>", "must have a name, has none");
+  notes.fault(element.line, "<joint>", "must have a name");
   return std::nullopt;
 }
 

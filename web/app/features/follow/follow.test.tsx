@@ -89,7 +89,7 @@ test('rejects an invalid number with its bound, and keeps the path', async () =>
   const { page, view, field } = await open();
   const before = pathOf(page).draft;
   type(field('Points'), '1');
-  expect(view.get('alert').textContent).toMatch(/must be ≥ 2, is 1/);
+  expect(view.get('alert').textContent).toMatch(/must be ≥ 2; got 1/);
   expect(pathOf(page).draft).toBe(before);
 });
 

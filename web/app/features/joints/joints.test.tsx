@@ -248,7 +248,7 @@ test('a typed number sets the joint, or shows why not', async () => {
   const { view, q } = await open();
   const field = view.get<HTMLInputElement>('textbox', 'elbow_joint, value');
   type(field, 'much');
-  expect(view.get('alert').textContent).toBe('must be a number of degrees, is much');
+  expect(view.get('alert').textContent).toBe('must be a number in degrees; got much');
   type(field, '400');
   expect(view.get('alert').textContent).toContain('from -180° to 180°');
   expect(field.value).toBe('400'); // the text stays

@@ -98,8 +98,8 @@ test('accepts numbers with a unit, and reports errors in the unit of the field',
   type(field('Damping λ'), '-5 mm');
   type(field('Turn'), '2 kg');
   expect(view.all('alert').map(wordsOf)).toEqual([
-    'must be ≥ 0 m, is -0.005 m',
-    'must be in deg or rad, is 2 kg',
+    'must be ≥ 0 m; got -0.005 m',
+    'must be in deg or rad; got 2 kg',
   ]);
   type(field('Turn'), '0.25 rad');
   expect(field('Turn').value).toBe('14.32');
@@ -108,9 +108,9 @@ test('accepts numbers with a unit, and reports errors in the unit of the field',
 test('rejects an invalid number without changing the document', async () => {
   const { page, view, field } = await inspector();
   type(field('Damping λ'), '-3');
-  expect(view.get('alert').textContent).toBe('must be ≥ 0 m, is -3 m');
+  expect(view.get('alert').textContent).toBe('must be ≥ 0 m; got -3 m');
   type(field('Damping λ'), 'much');
-  expect(view.get('alert').textContent).toBe('must be a number of m, is much');
+  expect(view.get('alert').textContent).toBe('must be a number in m; got much');
   expect(page.undoLabel).toBeNull();
 });
 
@@ -174,7 +174,7 @@ test('shows the numbers of the selected update, and draws its filter', async () 
   expect(view.description('rank')).toBe('6 of 6');
   expect(view.description('on limits')).toBe('none');
   expect(view.get('img').getAttribute('aria-label')).toMatch(
-    /^What the method makes of each singular value, logarithmic: σ from [\d.]+ to [\d.]+ in 6 directions\.$/,
+    /^Filter factor of each singular value, on logarithmic axes: σ from [\d.]+ to [\d.]+ in 6 directions\.$/,
   );
   act(() => page.goToEntry(12));
   expect(view.description('updates')).toBe('12');

@@ -60,13 +60,13 @@ function At(props: AtProps) {
   const state = session.instances[index] as InstanceState;
   const { unit, targets } = session.scene.scenario;
   const parts = freePartsText(targets, state.outcome.value.tone === 'good');
-  if (!now) return <p class="remark">Taking the problem apart…</p>;
+  if (!now) return <p class="remark">Decomposing the Jacobian…</p>;
   return (
     <>
       <section class={css.filterNow}>
         <h3>
           <Term of="filter">Filter now</Term>{' '}
-          <small>{now.filter.length > 0 ? 'curve: τ(σ)' : 'stems: what it takes away'}</small>
+          <small>{now.filter.length > 0 ? 'curve: τ(σ)' : 'stems: step along each direction'}</small>
         </h3>
         <Filter slot={panel.slot} now={now} />
       </section>
@@ -237,5 +237,5 @@ function Dot({ slot, x, y }: { slot: number; x: number; y: number }) {
 
 function said({ found, rank }: InstanceReadings): string {
   const [most, least] = [found.sigma[0] ?? 0, found.sigma[rank - 1] ?? 0];
-  return `What the method makes of each singular value, logarithmic: σ from ${numberText(most)} to ${numberText(least)} in ${rank} directions.`;
+  return `Filter factor of each singular value, on logarithmic axes: σ from ${numberText(most)} to ${numberText(least)} in ${rank} directions.`;
 }

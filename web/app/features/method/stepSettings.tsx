@@ -44,7 +44,7 @@ export function StepSettings({ page, index, panel, row }: SettingsProps) {
         </h3>
         <Pick
           label="Clamped"
-          help="Off, the method sees the whole error; fixed, cut to one length; adaptive, to a length that follows how the target moves."
+          help="Off: the method sees the whole error. Fixed: at most one length. Adaptive: a length that follows the motion of the target."
           value={targetClamp.mode}
           initial={clampDefaults.mode}
           options={CLAMP_MODE_TEXTS}
@@ -53,7 +53,7 @@ export function StepSettings({ page, index, panel, row }: SettingsProps) {
         {targetClamp.mode !== 'off' && (
           <Slider
             label="Distance"
-            help="The error that a method sees of one target is cut to this length."
+            help="Longest error per target that the method sees."
             span={{ ...LENGTH, initial: typicalDistance(resolve(scenario).tree) }}
             {...number('Clamp distance', 'targetClamp.distance')}
           />
@@ -61,7 +61,7 @@ export function StepSettings({ page, index, panel, row }: SettingsProps) {
         {targetClamp.mode === 'adaptive' && (
           <Pick
             label="Rule"
-            help="How the adaptive length is kept: as the paper prints it, as its authors' program does, or with the program's slip repaired."
+            help="Rule for the adaptive length: as printed in the paper, as in its authors' program, or as in that program with its mistake corrected."
             value={targetClamp.rule}
             initial={clampDefaults.rule}
             options={CLAMP_RULE_TEXTS}
@@ -74,11 +74,11 @@ export function StepSettings({ page, index, panel, row }: SettingsProps) {
           <Term of="step-limit">Step</Term>
         </h3>
         <Pick<'stage' | 'none' | 'limited'>
-          label="Largest turn a joint"
+          label="Joint step limit"
           initial={null}
           value={typeof maxStep === 'number' ? 'limited' : (maxStep ?? 'none')}
           options={[
-            ...(row.maxStep === 'stage' ? [['stage', 'of the stage'] as const] : []),
+            ...(row.maxStep === 'stage' ? [['stage', 'default of the stage'] as const] : []),
             ['none', 'no limit'] as const,
             ['limited', 'limited'] as const,
           ]}
@@ -92,14 +92,14 @@ export function StepSettings({ page, index, panel, row }: SettingsProps) {
         {typeof maxStep === 'number' && (
           <Slider
             label="Turn"
-            help="A step that turns a joint by more is shortened as a whole."
+            help="If any joint would move farther, the whole step is scaled down."
             span={{ ...TURN, initial: usualStep(row.maxStep) }}
             {...number('Step limit', 'maxStep')}
           />
         )}
         <Slider
           label="Gain β"
-          help="The error is multiplied by it before each step."
+          help="Factor that multiplies the error before each update."
           span={{ unit: '', min: 1e-6, max: 100, initial: 1, scale: 'log' }}
           {...number('Gain', 'gain')}
         />
@@ -124,7 +124,7 @@ interface GoalProps {
   readonly gain: Bound;
 }
 
-/** What the joints do with the freedom that the targets leave them. */
+/** Goal for the redundant degrees of freedom. */
 function SecondaryGoal({ secondary, edit, gain }: GoalProps) {
   const kind = secondary?.kind ?? 'none';
   return (
@@ -134,7 +134,7 @@ function SecondaryGoal({ secondary, edit, gain }: GoalProps) {
       </h3>
       <Pick
         label="In the nullspace"
-        help="What the joints do with the freedom that the targets leave them."
+        help="Goal for the redundant degrees of freedom."
         value={kind}
         initial="none"
         options={secondaryTexts(kind)}
@@ -149,7 +149,7 @@ function SecondaryGoal({ secondary, edit, gain }: GoalProps) {
       {secondary && (
         <Slider
           label="Gain"
-          help="How far toward the goal the joints go in one update."
+          help="Step toward the secondary goal per update."
           span={{ unit: '', min: 0, max: 100, initial: secondaryDefaults.gain, scale: 'log' }}
           {...gain}
         />

@@ -75,7 +75,7 @@ function Eye({ page, slot, label }: { page: Page; slot: number; label: string })
     <IconButton
       name={seen ? `Hide ${label}` : `Show ${label}`}
       icon={seen ? 'eye' : 'closed'}
-      title={last ? 'The last one that is shown stays' : undefined}
+      title={last ? 'At least one method stays visible' : undefined}
       small
       disabled={last}
       press={() => viewState.hide(slot, seen)}
@@ -98,15 +98,15 @@ function items(
     page.viewState.writing.value = slot;
   };
   const showAlone: Item = {
-    label: alone ? 'Show the others again' : 'Show alone',
+    label: alone ? 'Show all methods' : 'Show alone',
     disabled: count < 2,
     act: () => page.viewState.showAlone(slot),
   };
   if (given) return [showAlone, { label: 'Remove', act: () => page.doc.play(null) }];
   return [
-    ...(written ? [{ label: 'Edit its text', act: write }] : []),
+    ...(written ? [{ label: 'Edit formula', act: write }] : []),
     showAlone,
-    { label: 'Another method…', act: () => page.viewState.openMethodPicker(slot) },
+    { label: 'Replace method…', act: () => page.viewState.openMethodPicker(slot) },
     {
       label: 'Duplicate',
       disabled: count >= 8,

@@ -29,8 +29,8 @@ export function FreeForm({ index, target, edit }: FormProps) {
     <>
       <Counts
         name="Along"
-        title="Where it is ticked off, the effector may be anywhere along that axis"
-        label={(axis) => `Position along ${axis} of ${name} counts`}
+        title="Untick an axis to leave the position along it free"
+        label={(axis) => `Constrain the position of ${name} along ${axis}`}
         free={position}
         least={oriented && !allTurns ? 0 : 1}
         set={(next) => edit('Free position', setFree(index, { position: next }))}
@@ -52,7 +52,7 @@ export function FreeForm({ index, target, edit }: FormProps) {
 type TurnKind = 'all' | 'spin' | 'cone' | 'axes';
 
 const TURNS: readonly (readonly [TurnKind, string])[] = [
-  ['all', 'all of it'],
+  ['all', 'all axes'],
   ['spin', 'free spin'],
   ['cone', 'within a cone'],
   ['axes', 'about axes'],
@@ -82,8 +82,8 @@ function Turn(props: Pick<FormProps, 'index' | 'target' | 'edit'> & { readonly t
   return (
     <>
       <Choice
-        name="Of its turn counts"
-        label={`What of the orientation of ${name} counts`}
+        name="Constrained orientation"
+        label={`Constrained part of the orientation of ${name}`}
         value={kindOf(turn)}
         options={TURNS}
         choose={choose}
@@ -99,7 +99,7 @@ function Turn(props: Pick<FormProps, 'index' | 'target' | 'edit'> & { readonly t
       )}
       {cone && (
         <NumberRow
-          label="May be off by"
+          label="Tilt at most"
           name={`Cone of ${name}`}
           quantity={quantity('rad')}
           value={cone.angle}
@@ -109,8 +109,8 @@ function Turn(props: Pick<FormProps, 'index' | 'target' | 'edit'> & { readonly t
       {kindOf(turn) === 'axes' && (
         <Counts
           name="About"
-          title="Where it is ticked off, the effector may be turned at will about that axis"
-          label={(each) => `Turn about ${each} of ${name} counts`}
+          title="Untick an axis to leave the rotation about it free"
+          label={(each) => `Constrain the rotation of ${name} about ${each}`}
           free={namedTurns(turn)}
           least={everywhere ? 1 : 0}
           set={set}

@@ -65,7 +65,7 @@ function Scene({ page }: { page: Page }) {
           class={css.fold}
           aria-expanded={open}
           aria-controls={parts}
-          title={open ? 'Fold the scene to a line' : 'All of the scene: mechanism, limits, targets'}
+          title={open ? 'Collapse the scene' : 'Show mechanism, limits and targets'}
           onClick={fold}
         >
           <Line page={page} />
@@ -112,7 +112,7 @@ function Ways({ page }: { page: Page }) {
   const ways = [
     ['Joints', JOINTS, 'Move the joints, copy and paste q'],
     ['Edit', EDITOR, 'Edit the mechanism: Denavit-Hartenberg table, joint by joint'],
-    ...(page.robot.value ? [['Report', REPORT, 'What was taken of the files'] as const] : []),
+    ...(page.robot.value ? [['Report', REPORT, 'Import report'] as const] : []),
   ] as const;
   return (
     <p class={css.sceneWays}>
@@ -163,7 +163,7 @@ function SceneParts({ page, id }: { page: Page; id: string }) {
         key={fault}
       />
       {scenario.limitPolicy !== 'ignore' && !limited && (
-        <p class="remark">No joint here has limits: this changes nothing.</p>
+        <p class="remark">No joint has limits, so this has no effect.</p>
       )}
       {fault && (
         <p class="fault" role="alert">
@@ -198,7 +198,7 @@ function Methods({ page, session }: { page: Page; session: Session }) {
   const scale = ruler(Math.max(...session.instances.map((panel) => panel.startError.value)));
   const scenario = page.doc.editor.scenario.value;
   const tolerance = errorBound(scenario);
-  const what = scenario.targets.some(({ free }) => free) ? 'error of what is asked' : 'error';
+  const what = scenario.targets.some(({ free }) => free) ? 'error of the constrained axes' : 'error';
   const { instances } = session;
   return (
     <section class={`${css.group} ${css.entries}`}>
@@ -241,9 +241,9 @@ const Which = ({ page }: { page: Page }) => (
   <span class={css.which}>
     <BenchmarkLink
       page={page}
-      title="Which method for this robot? A benchmark: random problems, by each"
+      title="Find the best method for this robot: a benchmark on random targets"
     >
-      Which for this robot?
+      Which method is best?
     </BenchmarkLink>
   </span>
 );
@@ -255,12 +255,12 @@ function About({ page, session: { scene } }: { page: Page; session: Session }) {
     targets.length === 1
       ? 'the distance to the target'
       : `the sum over ${countText(targets.length)} targets`;
-  const error = targets.some(({ free }) => free) ? `${what}, of what is asked` : what;
+  const error = targets.some(({ free }) => free) ? `${what}, constrained axes only` : what;
   return (
     <section class={`${css.group} about`}>
-      <p>Same targets, same clock; from one start until a target is moved. The error is {error}.</p>
+      <p>All methods have the same targets and clock, and one start until a target moves. The error is {error}.</p>
       <details>
-        <summary>Key to the picture</summary>
+        <summary>Legend</summary>
         <Legend page={page} />
       </details>
     </section>

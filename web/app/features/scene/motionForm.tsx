@@ -31,7 +31,7 @@ function DrawnForm({ page, index, target, edit }: FormProps) {
         set={(value) => positive(value, () => edit(label, setDrawn(index, { size: value })))}
       />
       <NumberRow
-        label="Once round in"
+        label="Time per lap"
         name={`Period of target ${index + 1}`}
         quantity={secondsQuantity}
         value={drawn.period}
@@ -61,7 +61,7 @@ function PathForm({ index, target, edit }: FormProps) {
   return (
     <>
       <NumberRow
-        label="Once round in"
+        label="Time per lap"
         name={`Period of target ${index + 1}`}
         quantity={secondsQuantity}
         value={target.motion.period}

@@ -13,7 +13,7 @@ export function kindOptions(now: KindChoice): (readonly [KindChoice, string])[] 
     ['circle', 'circle'],
     ['eight', 'figure eight'],
     ...only('recorded'),
-    ['record', 'record by hand'],
+    ['record', 'record a drag'],
   ];
 }
 

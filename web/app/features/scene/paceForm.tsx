@@ -20,11 +20,11 @@ export function Pace({ page }: { page: Page }) {
         <ModePick page={page} />
       </div>
       <NumberRow
-        label={<Term of="updates">Updates a frame</Term>}
-        name="Updates a frame"
+        label={<Term of="updates">Updates per frame</Term>}
+        name="Updates per frame"
         quantity={whole}
         value={run.updatesPerFrame}
-        set={(value) => page.doc.edit('Updates a frame', setRun('updatesPerFrame', value))}
+        set={(value) => page.doc.edit('Updates per frame', setRun('updatesPerFrame', value))}
       />
       <NumberRow
         label={<Term of="tolerance">Tolerance</Term>}

@@ -33,12 +33,12 @@ export function RestartsForm({ page }: { page: Page }) {
         <>
           <NumberRow
             label="After updates"
-            title="Updates after which an attempt makes way for the next; 0: as it stops"
+            title="Updates per attempt before the next one starts; 0: until it stops"
             {...field('every', 'Restart after updates')}
           />
           <NumberRow
             label="Seed"
-            title="Of the poses that attempts begin from, the same for every method"
+            title="Random seed of the start poses, the same for every method"
             {...field('seed', 'Seed of restarts')}
           />
           {resolve(scenario).tree.joints.some(hasLimits) && (

@@ -115,7 +115,7 @@ function HashEnd({ page }: { page: Page }) {
         type="button"
         class="plain"
         aria-label={`Replay hash ends in ${end || 'nothing yet'}: share`}
-        title="Opens Share, which has all of it"
+        title="Open Share for the full hash"
         onClick={() => {
           page.viewState.openDialog.value = 'share';
         }}

@@ -128,7 +128,7 @@ test('panes can be hidden and shown, except for the last one', async () => {
   expect(page.viewState.visible.value).toEqual([false, true]);
   const last = view.get<HTMLButtonElement>('button', 'Hide SDLS');
   expect(last.disabled).toBe(true);
-  expect(last.title).toBe('The last one that is shown stays');
+  expect(last.title).toBe('At least one method stays visible');
   view.click('button', 'Show DLS');
   expect(page.viewState.visible.value).toEqual([true, true]);
   expect(last.disabled).toBe(false);
@@ -142,7 +142,7 @@ test('the menu of a card lists the actions for its method', async () => {
   const { view } = await column();
   expect(items(menuOf(view, 'DLS'))).toEqual([
     ['Show alone', true],
-    ['Another method…', true],
+    ['Replace method…', true],
     ['Duplicate', true],
     ['Move up', false],
     ['Move down', true],
@@ -189,14 +189,14 @@ test('shows a method alone, then the others again', async () => {
   const { page, view } = await column();
   menuOf(view, 'SDLS').click('menuitem', 'Show alone');
   expect(page.viewState.visible.value).toEqual([false, true]);
-  menuOf(view, 'SDLS').click('menuitem', 'Show the others again');
+  menuOf(view, 'SDLS').click('menuitem', 'Show all methods');
   expect(page.viewState.visible.value).toEqual([true, true]);
 });
 
 test('opens the method picker to replace a method, or to add one', async () => {
   const { page, view } = await column();
   const { viewState } = page;
-  menuOf(view, 'SDLS').click('menuitem', 'Another method…');
+  menuOf(view, 'SDLS').click('menuitem', 'Replace method…');
   expect(viewState.openDialog.value).toBe('methods');
   expect(viewState.replacedPanel.value).toBe(page.session.instances[1]?.slot);
   view.click('button', 'Add a method');
@@ -264,8 +264,8 @@ test('numbers move a target; rejected text stays with the reason', async () => {
   const z = field('z of target 1, mm');
   type(z, '3 kg');
   expect(view.all('alert').map(wordsOf)).toEqual([
-    'x must be a number of mm, is far',
-    'z must be in m, cm, mm, km or µm, is 3 kg',
+    'x must be a number in mm; got far',
+    'z must be in m, cm, mm, km or µm; got 3 kg',
   ]);
   expect(x.value).toBe('far');
   press(z, 'Escape');
@@ -283,7 +283,7 @@ test('an orientation can be constrained or free, and has a weight', async () => 
   type(weight, '0.5');
   expect(page.scenario.targets[0]?.orientationWeight).toBe(0.5);
   type(weight, '-1');
-  expect(view.get('alert').textContent).toBe('must be > 0 m/rad, is -1 m/rad');
+  expect(view.get('alert').textContent).toBe('must be > 0 m/rad; got -1 m/rad');
   click(box('Orientation of target 1'));
   expect(page.scenario.targets[0]?.orientation).toBeNull();
   expect(view.has('textbox', 'Orientation weight of target 1')).toBe(false);
@@ -294,14 +294,14 @@ test('an orientation can be constrained or free, and has a weight', async () => 
 test('frees axes of a target, in the chosen frame and form', async () => {
   const { view, box, free } = await targets();
   const list = (name: string) => view.get('combobox', name);
-  click(box('Position along x of target 1 counts'));
+  click(box('Constrain the position of target 1 along x'));
   expect(free()).toEqual({ position: ['x'], orientation: [], frame: 'world' });
   choose(list('Axes of target 1'), optionsOf(list('Axes of target 1'))[1] as string);
-  choose(list('What of the orientation of target 1 counts'), 'within a cone');
+  choose(list('Constrained part of the orientation of target 1'), 'within a cone');
   const cone = { cone: { axis: [0, 0, 1], angle: 0.3 } };
   expect(free()).toEqual({ position: ['x'], orientation: cone, frame: 'target' });
   choose(list('Free axis of target 1'), 'y');
-  choose(list('What of the orientation of target 1 counts'), 'free spin');
+  choose(list('Constrained part of the orientation of target 1'), 'free spin');
   expect(free()).toMatchObject({ orientation: { spin: [0, 1, 0] } });
   click(box('Orientation of target 1'));
   expect(free()).toBeFalsy();
@@ -309,7 +309,7 @@ test('frees axes of a target, in the chosen frame and form', async () => {
 
 test('disables the last constrained axis when nothing else is constrained', async () => {
   const { box, free } = await targets('tabaczynski-5-link');
-  const along = (axis: string) => box(`Position along ${axis} of target 1 counts`);
+  const along = (axis: string) => box(`Constrain the position of target 1 along ${axis}`);
   click(along('x'));
   expect(along('y').disabled).toBe(false);
   click(along('z'));
@@ -412,9 +412,9 @@ async function pace(of: object | string, changes = {}) {
 
 test('updates per frame and tolerance are edits; invalid numbers are rejected', async () => {
   const { page, view, field } = await pace(ARM);
-  type(field('Updates a frame'), '7');
+  type(field('Updates per frame'), '7');
   expect(page.scenario.run.updatesPerFrame).toBe(7);
-  type(field('Updates a frame'), '0');
+  type(field('Updates per frame'), '0');
   expect(view.get('alert').textContent).toMatch(/^must be/);
   expect(page.scenario.run.updatesPerFrame).toBe(7);
   type(field('Tolerance'), '2 mm');
@@ -458,7 +458,7 @@ async function recording() {
     </>,
   );
   const path = () => chosenOf(view.get('combobox', 'Path of all targets'));
-  choose(view.get('combobox', 'Path of all targets'), 'record by hand');
+  choose(view.get('combobox', 'Path of all targets'), 'record a drag');
   return { page, view, path };
 }
 

@@ -27,4 +27,4 @@ export function StartPose({ page }: { page: Page }) {
 }
 
 const stands = ({ start, tree }: Scenario): string =>
-  start ? 'changed' : 'planar' in tree && 'points' in tree.planar ? 'by its points' : 'default';
+  start ? 'changed' : 'planar' in tree && 'points' in tree.planar ? 'set by its points' : 'default';

@@ -151,7 +151,7 @@ function Oriented({ page, index, target, edit }: FormProps) {
       {target.orientation && (
         <NumberRow
           label="Its weight"
-          title="What a radian of wrong turn counts, in metres of distance"
+          title="Metres of position error equivalent to 1 rad of orientation error"
           name={`Orientation weight of target ${index + 1}`}
           quantity={quantity('m/rad', { scene })}
           value={target.orientationWeight}

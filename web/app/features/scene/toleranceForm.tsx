@@ -12,7 +12,7 @@ export function ToleranceForm({ page, index, target, edit }: FormProps) {
   return (
     <>
       <label class="row">
-        <span title="Bounds of each axis, in place of the run's tolerance of the sum">
+        <span title="Tolerance of each axis, instead of one for the sum">
           Tolerance per axis
         </span>
         <input

@@ -26,18 +26,18 @@ test('what is wrong is told by field, value and what is allowed, and the rest is
   expect(mixed.scene).toBe('#preset=y');
   expect(mixed.name).toBe('IK Lab');
   expect(mixed.embedders).toEqual([]); // a mistake opens no door
-  expect(told({ name: 7 })).toEqual(['name must be text of 1 to 24 characters, is 7']);
-  expect(told({ name: 'n'.repeat(25) })[0]).toContain('is "nnnn');
+  expect(told({ name: 7 })).toEqual(['name must be text of 1 to 24 characters; got 7']);
+  expect(told({ name: 'n'.repeat(25) })[0]).toContain('got "nnnn');
   expect(told({ scene: 'preset=y' })).toEqual([
-    'scene must be the fragment of a link, such as "#preset=ur5e", is "preset=y"',
+    'scene must be the fragment of a link, such as "#preset=ur5e"; got "preset=y"',
   ]);
   expect(told({ scene: '#/studies' }).length).toBe(1);
   expect(told({ hide: ['why', 'all'] })).toEqual([
-    'hide[1] must be one of targets, camera, why, open, is "all"',
+    'hide[1] must be one of targets, camera, why, open; got "all"',
   ]);
-  expect(told({ hide: 'why' })).toEqual(['hide must be a list of at most 20, is "why"']);
+  expect(told({ hide: 'why' })).toEqual(['hide must be a list of at most 20; got "why"']);
   expect(told({ embedders: ['courses.example'] })).toEqual([
-    'embedders[0] must be an origin, such as "https://courses.example", is "courses.example"',
+    'embedders[0] must be an origin, such as "https://courses.example"; got "courses.example"',
   ]);
   expect(told({ embedders: Array(21).fill('https://a.example') }).length).toBe(1);
   expect(told({ colour: 'red' })).toEqual([

@@ -29,11 +29,11 @@ test('what cannot be is named, and is as by default', () => {
   expect(read.spec).toEqual(CROWD);
   expect(read.scene).toBe('#preset=y');
   expect(read.faults).toEqual([
-    'crowd must be a whole number from 1 to 10000, is "0"',
-    'pattern must be one of wave, scatter, together, is "row"',
-    'ground must be one of field, sphere, is ""',
-    'seed must be a whole number from 0 to 9007199254740991, is "-1"',
-    'method must be one of dls, sdls, is "dsl"',
+    'crowd must be a whole number from 1 to 10000; got "0"',
+    'pattern must be one of wave, scatter, together; got "row"',
+    'ground must be one of field, sphere; got ""',
+    'seed must be a whole number from 0 to 9007199254740991; got "-1"',
+    'method must be one of dls, sdls; got "dsl"',
   ]);
 });
 

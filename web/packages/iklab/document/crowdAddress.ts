@@ -91,7 +91,7 @@ function whole(
   if (text === undefined) return initial;
   const value = /^\d{1,16}$/.test(text) ? Number(text) : Number.NaN;
   if (value >= least && value <= most) return value;
-  faults.push(`${key} must be a whole number from ${least} to ${most}, is ${quote(text)}`);
+  faults.push(`${key} must be a whole number from ${least} to ${most}; got ${quote(text)}`);
   return initial;
 }
 
@@ -104,6 +104,6 @@ function oneOf<T extends string>(
 ): T {
   const known = all.find((each) => each === text);
   if (known === undefined && text !== undefined)
-    faults.push(`${key} must be one of ${listed(all)}, is ${quote(text)}`);
+    faults.push(`${key} must be one of ${listed(all)}; got ${quote(text)}`);
   return known ?? initial;
 }

@@ -77,7 +77,7 @@ test('one number at a time; a period of nothing is refused by its path', () => {
   });
   const refused = changed(y, setSine(1, 'period', 0, 0), catalogue);
   expect(refused.ok ? null : refused.faults).toMatchObject([
-    { path: 'targets[1].motion.period[0]', reason: 'must be > 0, is 0' },
+    { path: 'targets[1].motion.period[0]', reason: 'must be > 0; got 0' },
   ]);
   expect(edited(y, setPlace(0, 1, 0.25)).targets[0]?.position[1]).toBe(0.25);
 });

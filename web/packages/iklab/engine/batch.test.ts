@@ -106,7 +106,7 @@ describe('a batch', () => {
     [
       'a seed that is none',
       { seed: 0.5 },
-      'seed must be a whole number from 0 to 2^53 - 1, is 0.5',
+      'seed must be a whole number from 0 to 2^53 - 1; got 0.5',
     ],
     [
       'a start that needs a pose',
@@ -151,7 +151,7 @@ describe('a batch', () => {
     using(arm, { kind: 'reachable' }, (batch) => {
       for (const count of [0, 513, 2.5, Number.NaN])
         expect(() => batch.solve(dls, 0, count)).toThrow(
-          `count must be from 1 to 512, is ${count}`,
+          `count must be from 1 to 512; got ${count}`,
         );
       for (const first of [-1, Number.NaN, 2 ** 53, 1e300])
         expect(() => batch.solve(dls, first, 1)).toThrow('first must be from 0 to');

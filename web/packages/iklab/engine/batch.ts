@@ -85,7 +85,7 @@ export class Batch {
   /** `BATCH_STRIDE` numbers a problem, `count` (at most `BATCH_CAPACITY`) of them from `first` on. */
   solve(panel: MethodPanel, first: number, count: number): Float64Array {
     if (!Number.isInteger(count))
-      throw new EngineError(`count must be from 1 to ${BATCH_CAPACITY}, is ${count}`);
+      throw new EngineError(`count must be from 1 to ${BATCH_CAPACITY}; got ${count}`);
     writeInstance(panel, this.#methods, this.#buffers.get('params'));
     const reason = this.#raw.solve(first, count);
     if (reason !== '') throw new EngineError(reason);
@@ -140,7 +140,7 @@ export class Batch {
    */
   judge(panel: MethodPanel, index: number, answer: ArrayLike<number>): Float64Array {
     if (answer.length !== this.jointCount)
-      throw new EngineError(`an answer has ${this.jointCount} values, is ${answer.length}`);
+      throw new EngineError(`an answer has ${this.jointCount} values; got ${answer.length}`);
     writeInstance(panel, this.#methods, this.#buffers.get('params'));
     this.#buffers.get('answer').set(answer);
     const reason = this.#raw.judge(index);

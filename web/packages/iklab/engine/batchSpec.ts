@@ -86,7 +86,7 @@ export function settingsOf({ sampling, ...spec }: BatchSpec, scene: Scene): Batc
 
 function wholeSeed(seed: number): number {
   if (Number.isSafeInteger(seed) && seed >= 0) return seed;
-  throw new EngineError(`seed must be a whole number from 0 to 2^53 - 1, is ${seed}`);
+  throw new EngineError(`seed must be a whole number from 0 to 2^53 - 1; got ${seed}`);
 }
 
 function ofKind(sampling: Sampling, { scenario, tree }: Scene): BatchSettings {

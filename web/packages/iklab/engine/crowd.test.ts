@@ -64,7 +64,9 @@ test('says what it refuses', () => {
   const [panel] = scene.scenario.methods;
   if (!panel) throw new Error('no method');
   const crowd = openCrowd(engine, scene, panel, 2);
-  expect(() => crowd.resize(MOST_INSTANCES + 1)).toThrow('count must be from 1 to 10000, is 10001');
+  expect(() => crowd.resize(MOST_INSTANCES + 1)).toThrow(
+    'count must be from 1 to 10000; got 10001',
+  );
   expect(crowd.count).toBe(2);
   crowd.delete();
 });

@@ -70,7 +70,7 @@ describe('a follower', () => {
       else expect(value).toBe(wanted.rows[i]);
     });
     follower.beginAnswers({ panel: own, start: scene.start, rounds: 1 });
-    expect(() => follower.takeAnswer([1])).toThrow('an answer has 6 values, is 1');
+    expect(() => follower.takeAnswer([1])).toThrow('an answer has 6 values; got 1');
     follower.takeAnswer(null);
     expect([...follower.followed.poses.slice(0, 6)]).toEqual([...scene.start]);
     follower.delete();
@@ -81,17 +81,17 @@ describe('a follower', () => {
     const [panel] = scene.scenario.methods as [MethodPanel];
     const follower = openFollower(engine, scene);
     const goal = { position: [0.3, 0, 0.3], orientation: [0, 0, 0, 1] } as const;
-    expect(() => follower.setPath([])).toThrow('points must be from 1 to 10000, is 0');
-    expect(() => follower.setPath([[]])).toThrow('point 0 must have 1 goals, has 0');
+    expect(() => follower.setPath([])).toThrow('points must be from 1 to 10000; got 0');
+    expect(() => follower.setPath([[]])).toThrow('point 0 must have 1 goals; got 0');
     follower.setPath([[goal], [{ ...goal, position: [Number.NaN, 0, 0] }]]);
     const begin = (changes: object) => () =>
       follower.begin({ panel, start: scene.start, updates: 1, rounds: 1, ...changes });
     expect(begin({})).toThrow('point 1: ');
-    expect(begin({ updates: 0 })).toThrow('updates must be from 1 to 1000, is 0');
-    expect(begin({ updates: 1.5 })).toThrow('updates must be a whole number, is 1.5');
-    expect(begin({ rounds: 1e9 })).toThrow('rounds must be from 1 to 1000, is 1000000000');
-    expect(begin({ rounds: Number.NaN })).toThrow('rounds must be a whole number, is NaN');
-    expect(begin({ start: [0] })).toThrow('a start has 6 values, is 1');
+    expect(begin({ updates: 0 })).toThrow('updates must be from 1 to 1000; got 0');
+    expect(begin({ updates: 1.5 })).toThrow('updates must be a whole number; got 1.5');
+    expect(begin({ rounds: 1e9 })).toThrow('rounds must be from 1 to 1000; got 1000000000');
+    expect(begin({ rounds: Number.NaN })).toThrow('rounds must be a whole number; got NaN');
+    expect(begin({ start: [0] })).toThrow('a start has 6 values; got 1');
     expect(begin({ start: scene.start.map(() => Number.NaN) })).toThrow('start[0] must be');
     expect(follower.advance(1)).toBe(true);
     follower.setPath([[goal]]);

@@ -89,7 +89,7 @@ export class Follower {
     const goals = this.#buffers.get('goals');
     points.forEach((each, p) => {
       if (each.length !== this.targetCount)
-        throw new EngineError(`point ${p} must have ${this.targetCount} goals, has ${each.length}`);
+        throw new EngineError(`point ${p} must have ${this.targetCount} goals; got ${each.length}`);
       each.forEach(({ position, orientation }, t) => {
         const at = (p * this.targetCount + t) * TARGET_STRIDE;
         goals.set([...position, ...(orientation ?? [0, 0, 0, 1])], at);
@@ -111,10 +111,10 @@ export class Follower {
 
   #prepare({ panel, start, updates, rounds }: FollowRun): void {
     if (start.length !== this.jointCount)
-      throw new EngineError(`a start has ${this.jointCount} values, is ${start.length}`);
+      throw new EngineError(`a start has ${this.jointCount} values; got ${start.length}`);
     for (const [name, value] of Object.entries({ updates, rounds }))
       if (!Number.isInteger(value))
-        throw new EngineError(`${name} must be a whole number, is ${value}`);
+        throw new EngineError(`${name} must be a whole number; got ${value}`);
     writeInstance(panel, this.#methods, this.#buffers.get('params'));
     this.#buffers.get('start').set(start);
     this.#rounds = rounds;
@@ -132,7 +132,7 @@ export class Follower {
   takeAnswer(answer: ArrayLike<number> | null): boolean {
     const room = this.#buffers.get('answer');
     if (answer && answer.length !== this.jointCount)
-      throw new EngineError(`an answer has ${this.jointCount} values, is ${answer.length}`);
+      throw new EngineError(`an answer has ${this.jointCount} values; got ${answer.length}`);
     if (answer) room.set(answer);
     else room.fill(Number.NaN);
     return this.#raw.takeAnswer();

@@ -145,20 +145,20 @@ const withWeight = (scene: Scene): Scene => ({
 });
 
 test.each([
-  ['rules', RULE.limits, 4, 'limits must be from 0 to 3, is 4'],
-  ['rules', RULE.tolerance, -1, 'tolerance must be from 0 to 1e+15, is -1'],
-  ['rules', RULE.maxUpdates, 2.5, 'maxUpdates must be a whole number, is 2.5'],
-  ['rules', RULE.maxUpdates, Number.NaN, 'maxUpdates must be from 1 to 1000000, is nan'],
-  ['rules', RULE.restarts, 1001, 'restarts must be from 0 to 1000, is 1001'],
-  ['rules', RULE.seed, -1, 'seed must be from 0 to 9.00719925474e+15, is -1'],
-  ['rules', RULE.outside, 9, 'outside must be from 0 to 2, is 9'],
-  ['goals', 1, Number.NaN, 'goals[0].position[1] must be from -1e+15 to 1e+15, is nan'],
-  ['goals', 6, 3, 'goals[0].orientation must have length 1, has 3'],
+  ['rules', RULE.limits, 4, 'limits must be from 0 to 3; got 4'],
+  ['rules', RULE.tolerance, -1, 'tolerance must be from 0 to 1e+15; got -1'],
+  ['rules', RULE.maxUpdates, 2.5, 'maxUpdates must be a whole number; got 2.5'],
+  ['rules', RULE.maxUpdates, Number.NaN, 'maxUpdates must be from 1 to 1000000; got nan'],
+  ['rules', RULE.restarts, 1001, 'restarts must be from 0 to 1000; got 1001'],
+  ['rules', RULE.seed, -1, 'seed must be from 0 to 9.00719925474e+15; got -1'],
+  ['rules', RULE.outside, 9, 'outside must be from 0 to 2; got 9'],
+  ['goals', 1, Number.NaN, 'goals[0].position[1] must be from -1e+15 to 1e+15; got nan'],
+  ['goals', 6, 3, 'goals[0].orientation must have length 1; got 3'],
   [
     'start',
     0,
     99,
-    "start: joint 'shoulder-pan' must be from -3.14159265359 to 3.14159265359, is 99",
+    "start: joint 'shoulder-pan' must be from -3.14159265359 to 3.14159265359; got 99",
   ],
 ] as const)('%s[%i] = %d is refused and changes nothing', (name, place, value, sentence) => {
   const scene = arm({ limitPolicy: 'clamp' });

@@ -7,12 +7,12 @@ import type { CardPaper } from './cards.ts';
 const words = (least: number, most: number) =>
   v.pipe(
     text(1, most),
-    v.minLength(least, (issue) => `must have at least ${least} characters, is "${issue.input}"`),
+    v.minLength(least, (issue) => `must have at least ${least} characters; got "${issue.input}"`),
   );
 const form = (pattern: RegExp, what: string) =>
   v.pipe(
     text(1, 200),
-    v.regex(pattern, (issue) => `must be ${what}, is "${issue.input}"`),
+    v.regex(pattern, (issue) => `must be ${what}; got "${issue.input}"`),
   );
 
 const fields = {

@@ -24,7 +24,7 @@ const inRadians: Quantity = {
   textWithUnit: (value) => `${said(value)} rad`,
   read: (typed) => {
     const read = inDegrees.read(/[\d.]\s*$/.test(typed) ? `${typed} rad` : typed);
-    return typeof read === 'string' ? read.replace('of degrees', 'of radians') : read;
+    return typeof read === 'string' ? read.replace('in degrees', 'in radians') : read;
   },
   toShown: (value) => value,
   fromShown: (shown) => shown,

@@ -156,7 +156,7 @@ test('a joint is typed in the unit that is chosen, or with one of its own', () =
   expect(radians.text(Math.PI / 2)).toBe('1.571');
   expect(radians.read('1.5')).toBe(1.5);
   expect(radians.read('90°')).toBeCloseTo(Math.PI / 2, 12);
-  expect(radians.read('much')).toBe('must be a number of radians, is much');
+  expect(radians.read('much')).toBe('must be a number in radians; got much');
   expect(jointQuantity({ type: 'prismatic' }, { angle: 'degrees', length: 'mm' }).unit).toBe('mm');
   expect(unitsText(own, { angle: 'degrees', length: 'm' })).toBe('degrees, m');
 });

@@ -43,17 +43,17 @@ test.each<[Quantity, string, number]>([
 ])('%o reads %s', (field, typed, value) => expect(field.read(typed)).toBe(value));
 
 test.each([
-  [placeQuantity('m'), '2 kg', 'must be in m, cm, mm, km or µm, is 2 kg'],
-  [placeQuantity('m'), '30 deg', 'must be in m, cm, mm, km or µm, is 30 deg'],
-  [placeQuantity('m'), 'much', 'must be a number of mm, is much'],
-  [placeQuantity('cm'), '', 'must be a number of cm, is empty'],
-  [placeQuantity('none'), '2 cm', 'must be in units, is 2 cm'],
-  [degreesQuantity, '2 cm', 'must be in deg or rad, is 2 cm'],
-  [degreesQuantity, 'half', 'must be a number of degrees, is half'],
-  [quantity(''), '3 m', 'must be a number without a unit, is 3 m'],
-  [quantity(''), 'ten', 'must be a number, is ten'],
-  [lambda, '1e999', 'must be smaller than 1e308, is 1e999'],
-  [lambda, 'Infinity', 'must be a number of m, is Infinity'],
+  [placeQuantity('m'), '2 kg', 'must be in m, cm, mm, km or µm; got 2 kg'],
+  [placeQuantity('m'), '30 deg', 'must be in m, cm, mm, km or µm; got 30 deg'],
+  [placeQuantity('m'), 'much', 'must be a number in mm; got much'],
+  [placeQuantity('cm'), '', 'must be a number in cm; the field is empty'],
+  [placeQuantity('none'), '2 cm', 'must be in units; got 2 cm'],
+  [degreesQuantity, '2 cm', 'must be in deg or rad; got 2 cm'],
+  [degreesQuantity, 'half', 'must be a number in degrees; got half'],
+  [quantity(''), '3 m', 'must be a number without a unit; got 3 m'],
+  [quantity(''), 'ten', 'must be a number; got ten'],
+  [lambda, '1e999', 'must be smaller than 1e308; got 1e999'],
+  [lambda, 'Infinity', 'must be a number in m; got Infinity'],
 ])('%o refuses %s', (field, typed, reason) => expect(field.read(typed)).toBe(reason));
 
 test('a field says its numbers in its unit, in the unit of the scene', () => {

@@ -151,13 +151,13 @@ function read(typed: string, unit: string, units: Units): number | string {
   const text = typed.trim();
   const written = text.replace(',', '.').replace('−', '-').replace('μ', 'µ');
   const [, mantissa, exponent = '0', own = ''] = NUMBER.exec(written) ?? [];
-  const is = text === '' ? 'is empty' : `is ${text}`;
-  if (mantissa === undefined) return `must be a number${unit ? ` of ${spelt(unit)}` : ''}, ${is}`;
+  const got = text === '' ? 'the field is empty' : `got ${text}`;
+  if (mantissa === undefined) return `must be a number${unit ? ` in ${spelt(unit)}` : ''}; ${got}`;
   const name = own.toLowerCase() || unit;
   const value = name === '' ? plain : units.get(name);
-  if (!value) return `must be ${allowed(units)}, ${is}`;
+  if (!value) return `must be ${allowed(units)}; ${got}`;
   const number = value(mantissa, Number(exponent)) + 0; // no −0
-  return Number.isFinite(number) ? number : `must be smaller than 1e308, ${is}`;
+  return Number.isFinite(number) ? number : `must be smaller than 1e308; ${got}`;
 }
 
 const spelt = (unit: string): string => (unit === '°' ? 'degrees' : unit);

@@ -44,7 +44,7 @@ test('what is typed is a number, or refused with the reason', () => {
   expect(lambda.read('1e-3')).toBe(0.001);
   expect(lambda.text(1e-4)).toBe('0.0001');
   expect(lambda.text(1e-7)).toBe('1e-7');
-  expect(lambda.read('much')).toBe('must be a number of m, is much');
+  expect(lambda.read('much')).toBe('must be a number in m; got much');
 });
 
 test.each([

@@ -4,7 +4,7 @@ import type { Catalogue, MethodRow } from './catalogue.ts';
 import type { Faults, PathKey } from './faults.ts';
 import { FORMULA_LANGUAGE, formulaLines, formulaSentence } from './formula.ts';
 import type { ParamValue } from './types.ts';
-import { describeValue } from './words.ts';
+import { gotText } from './words.ts';
 
 /** The method of a panel, and what its document says of it. */
 export interface ChosenMethod {
@@ -23,12 +23,11 @@ export function checkFormula(
   faults: Faults,
 ): ChosenMethod | null {
   if (language !== FORMULA_LANGUAGE) {
-    const reason = `must be ${FORMULA_LANGUAGE}, the version of the language, is ${describeValue(language)}`;
+    const reason = `must be ${FORMULA_LANGUAGE}, the version of the language; ${gotText(language)}`;
     faults.add([...path, 'language'], reason);
   }
   const lines = typeof text === 'string' ? formulaLines(text) : null;
-  const fault =
-    lines === null ? `must be a string, is ${describeValue(text)}` : formulaSizeFault(lines);
+  const fault = lines === null ? `must be a string; ${gotText(text)}` : formulaSizeFault(lines);
   if (fault !== null) faults.add([...path, 'text'], fault);
   // a text of another language is not judged by this one
   if (lines === null || fault !== null || language !== FORMULA_LANGUAGE) return null;
@@ -44,10 +43,10 @@ export function checkFormula(
 export function formulaSizeFault(text: string): string | null {
   const bytes = text.length > MAX_FORMULA_BYTES ? text.length : bytesOf(text);
   const most = `${MAX_FORMULA_BYTES / 1024} KiB (${MAX_FORMULA_BYTES} bytes)`;
-  if (bytes > MAX_FORMULA_BYTES) return `must be at most ${most}, is longer`;
+  if (bytes > MAX_FORMULA_BYTES) return `must be at most ${most}; got more`;
   const lines = text.replace(/\n$/, '').split('\n').length;
   return lines > MAX_FORMULA_LINES
-    ? `must have at most ${MAX_FORMULA_LINES} lines, has ${lines}`
+    ? `must have at most ${MAX_FORMULA_LINES} lines; got ${lines}`
     : null;
 }
 

@@ -52,7 +52,7 @@ function checkMethod(
   const { maxSlide, gain, secondary } = document;
   const step = unsaidStep(preset, row) ?? null;
   if (secondary && !row.traits.includes('spectral')) {
-    const reason = `must be null: ${quote(row.id)} has no nullspace for it, is "${secondary.kind}"`;
+    const reason = `must be null: ${quote(row.id)} has no nullspace for it; got "${secondary.kind}"`;
     faults.add([...place, 'secondary'], reason);
   }
   return {
@@ -98,7 +98,7 @@ function readClamp(
     rule: targetClamp.rule ?? base.rule,
   };
   if (clamp.mode !== 'off' && row.traits.includes('unclamped')) {
-    const reason = `must be off: ${quote(row.id)} sees the whole error, is "${clamp.mode}"`;
+    const reason = `must be off: ${quote(row.id)} sees the whole error; got "${clamp.mode}"`;
     faults.add(['methods', index, 'targetClamp', 'mode'], reason);
   }
   return clamp;
@@ -110,5 +110,5 @@ function unknownMethod(id: string, catalogue: Catalogue): string {
     .filter(({ method }) => methods.includes(method))
     .map((preset) => preset.id);
   const known = [...methods, FORMULA, ...presets];
-  return `must be one of ${listed(known, 40)}; is ${quote(id)}${didYouMean(id, known)}`;
+  return `must be one of ${listed(known, 40)}; got ${quote(id)}${didYouMean(id, known)}`;
 }

@@ -2,7 +2,7 @@ import { LIMIT_SLACK } from './bounds.ts';
 import type { Document } from './document.ts';
 import type { Faults } from './faults.ts';
 import { isMovingJoint, type WrittenTree } from './trees.ts';
-import { describeValue, quote } from './words.ts';
+import { gotText, quote } from './words.ts';
 
 /** The start pose against the joints that move, and, where the tree is sound, their limits. */
 export function checkStart(
@@ -18,7 +18,7 @@ export function checkStart(
   }
   if (moving !== null && start.length !== moving) {
     const wanted = moving === 1 ? '1 value' : `${moving} values`;
-    const reason = `must have ${wanted}, one per joint that moves by itself, has ${start.length}`;
+    const reason = `must have ${wanted}, one per joint that moves by itself; got ${start.length}`;
     faults.addCount(['start'], reason);
     return;
   }
@@ -27,7 +27,7 @@ export function checkStart(
     const value = start[i] ?? 0;
     if (!limits || inside(value, limits)) return;
     const range = `must be from ${limits[0]} to ${limits[1]}, the limits of joint ${quote(id)}`;
-    faults.add(['start', i], `${range} (unless limitPolicy is ignore), is ${describeValue(value)}`);
+    faults.add(['start', i], `${range} (unless limitPolicy is ignore); ${gotText(value)}`);
   });
 }
 

@@ -4,7 +4,7 @@ import type { TargetDocument } from './document.ts';
 import type { Faults } from './faults.ts';
 import { anyTurnFree, coneOf, namedTurns, spinOf, tidied } from './free.ts';
 import type { Axis, Quaternion, Target } from './types.ts';
-import { describeValue, didYouMean, listed, quote } from './words.ts';
+import { didYouMean, gotText, listed, quote } from './words.ts';
 
 /** One target of the document; `effectors` null: not known, so that its own cannot be looked up. */
 export function checkTarget(
@@ -16,12 +16,12 @@ export function checkTarget(
   const { orientation, motion, free, ...rest } = document;
   if (effectors && !effectors.includes(document.effector)) {
     const unknown = `${quote(document.effector)}${didYouMean(document.effector, effectors)}`;
-    const reason = `must be the id of an effector (${listed(effectors)}), is ${unknown}`;
+    const reason = `must be the id of an effector (${listed(effectors)}); got ${unknown}`;
     faults.add(['targets', index, 'effector'], reason);
   }
   if (orientation && !isUnit(orientation)) {
     const length = hypot(...orientation);
-    const reason = `must be a unit quaternion (length 1 to within 1e-3), has length ${length}`;
+    const reason = `must be a unit quaternion (length 1 to within 1e-3); its length is ${length}`;
     faults.add(['targets', index, 'orientation'], reason);
   }
   if (free) checkFree(free, orientation !== null, index, faults);
@@ -43,18 +43,18 @@ function checkFree(free: FreeDocument, oriented: boolean, index: number, faults:
   const named = namedTurns(orientation);
   const once = (key: string, axes: readonly Axis[]) => {
     if (new Set(axes).size < axes.length)
-      tell([key], `must name each axis once, is ${describeValue(axes.join(', '))}`);
+      tell([key], `must name each axis once; ${gotText(axes.join(', '))}`);
   };
   once('position', position);
   once('orientation', named);
   const axis = spinOf(orientation) ?? coneOf(orientation)?.axis;
   const where = spinOf(orientation) ? ['spin'] : ['cone', 'axis'];
   if (axis && !(hypot(...axis) > 1e-12))
-    tell(['orientation', ...where], `must not have zero length, is ${describeValue(axis)}`);
+    tell(['orientation', ...where], `must not have zero length; ${gotText(axis)}`);
   if (!oriented && anyTurnFree(orientation))
     tell(['orientation'], 'must be left out where the target has no orientation');
   if (!oriented && frame === 'target')
-    tell(['frame'], 'must be "world" where the target has no orientation, is "target"');
+    tell(['frame'], 'must be "world" where the target has no orientation; got "target"');
   if (position.length === 3 && (!oriented || named.length === 3))
     tell([], 'must leave something to be reached, leaves all of it free');
 }

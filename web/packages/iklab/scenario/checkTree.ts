@@ -5,7 +5,7 @@ import type { InlineDocument, JointDocument, TreeDocument } from './document.ts'
 import type { Faults, PathKey } from './faults.ts';
 import { treePresetIds } from './presets.ts';
 import { treeSource, type WrittenTree, writeTree } from './trees.ts';
-import { describeValue, didYouMean, listed, quote } from './words.ts';
+import { didYouMean, gotText, listed, quote } from './words.ts';
 
 /** The tree written out; null where it has faults, which are told. */
 export function checkTree(document: TreeDocument, faults: Faults): WrittenTree | null {
@@ -25,7 +25,7 @@ type Tell = (keys: readonly PathKey[], reason: string) => void;
 function checkPreset(id: string, tell: Tell): void {
   if (treePresetIds.includes(id)) return;
   const meant = didYouMean(id, treePresetIds);
-  tell(['preset'], `must be one of ${listed(treePresetIds, 40)}; is ${quote(id)}${meant}`);
+  tell(['preset'], `must be one of ${listed(treePresetIds, 40)}; got ${quote(id)}${meant}`);
 }
 
 function checkPoints(points: readonly (readonly [number, number])[], tell: Tell): void {
@@ -35,11 +35,8 @@ function checkPoints(points: readonly (readonly [number, number])[], tell: Tell)
     if (length > 0 && length <= MAX_MAGNITUDE) return;
     const before = i === 0 ? 'the base at [0, 0]' : 'the point before';
     if (length > 0)
-      tell(
-        ['planar', 'points', i],
-        `must be at most 1e15 from ${before}, is ${describeValue([x, y])}`,
-      );
-    else tell(['planar', 'points', i], `must differ from ${before}, is ${describeValue([x, y])}`);
+      tell(['planar', 'points', i], `must be at most 1e15 from ${before}; ${gotText([x, y])}`);
+    else tell(['planar', 'points', i], `must differ from ${before}; ${gotText([x, y])}`);
   });
 }
 
@@ -50,10 +47,10 @@ function checkInline({ joints, effectors }: InlineDocument, tell: Tell): void {
   checkCycles(joints, tell);
   joints.forEach(({ type, axis, limits }, i) => {
     if (type !== 'fixed' && axis.every((x) => x === 0)) {
-      tell(['joints', i, 'axis'], `must not have zero length, is ${describeValue(axis)}`);
+      tell(['joints', i, 'axis'], `must not have zero length; ${gotText(axis)}`);
     }
     if (limits && limits[0] > limits[1]) {
-      const upsideDown = `is upside down: must be [lower, upper], is ${describeValue(limits)}`;
+      const upsideDown = `is upside down: must be [lower, upper]; ${gotText(limits)}`;
       tell(['joints', i, 'limits'], upsideDown);
     }
   });

@@ -104,7 +104,7 @@ describe('a link that cannot be read says why:', () => {
     [
       'another version',
       '#s=2.abcd',
-      'link: must begin with s=1., the version of the link, is s="2"',
+      'link: must begin with s=1., the version of the link; got s="2"',
     ],
     ['nothing in it', '#s=1.', 'link: is cut short'],
     ['a stray character', '#s=1.ab+d', 'link: has a character that does not belong there: "+"'],
@@ -122,18 +122,18 @@ describe('a link that cannot be read says why:', () => {
       packed('{"iklab":'),
       'link: must be JSON: line 1, column 10: unexpected end of text; expected a value',
     ],
-    ['no scenario', packed('[1]'), 'document: must be an object, is [1]'],
+    ['no scenario', packed('[1]'), 'document: must be an object; got [1]'],
     [
       'a newer schema',
       packed('{"iklab":3}'),
-      'iklab: must be 1 or 2, the version of the document, is 3 (created with a newer IK Lab)',
+      'iklab: must be 1 or 2, the version of the document; got 3 (created with a newer IK Lab)',
     ],
     ['1 MiB and a byte', packed(' '.repeat(1024 * 1024 + 1)), 'link: holds more than 1 MiB'],
     ['a bomb', packed(Buffer.alloc(20 * 1024 * 1024)), 'link: holds more than 1 MiB'],
     [
       'too much text',
       `#s=1.${'A'.repeat(32 * 1024)}`,
-      'link: must be at most 32 KiB (32768 characters), has 32773',
+      'link: must be at most 32 KiB (32768 characters); got 32773',
     ],
     [
       'an unknown preset',
@@ -148,7 +148,7 @@ describe('a link that cannot be read says why:', () => {
     [
       'nine methods',
       `#methods=${Array(9).fill('dls')}`,
-      'methods: must have at most 8 methods, has 9',
+      'methods: must have at most 8 methods; got 9',
     ],
     [
       'an unknown key',
@@ -160,29 +160,29 @@ describe('a link that cannot be read says why:', () => {
     [
       'both forms',
       `#s=1.${base64}&preset=y`,
-      'link: must have either s, or preset and methods, has both',
+      'link: must have either s, or preset and methods; got both',
     ],
     ['an escape that is none', '#preset=%E0%A4%A', 'link: preset has a % that is no escape'],
     ['settings only', '#play=1', 'link: holds no scenario: it needs s, preset or methods'],
     [
       'a layout that is none',
       '#preset=y&layout=ring',
-      'link: layout must be one of grid, overlay, one; is "ring"',
+      'link: layout must be one of grid, overlay, one; got "ring"',
     ],
     [
       'a frame that is none',
       '#preset=y&frame=-1',
-      'link: frame must be a whole number from 0 to 999999, is "-1"',
+      'link: frame must be a whole number from 0 to 999999; got "-1"',
     ],
     [
       'a hidden panel that is none',
       '#preset=y&methods=dls,sdls&hidden=3',
-      'link: hidden must be numbers of panels from 1 to 2, is "3"',
+      'link: hidden must be numbers of panels from 1 to 2; got "3"',
     ],
     [
       'all panels hidden',
       '#preset=y&methods=dls,sdls&hidden=2,1',
-      'link: hidden must leave a panel to see, has them all',
+      'link: hidden must leave a panel to see; got them all',
     ],
   ])('%s', async (_, link, faults) => {
     expect(await faultsOf(link)).toEqual(faults);

@@ -37,7 +37,7 @@ export async function decodeLink(
   const trimmed = text.trim();
   const start = trimmed.indexOf('#');
   const { length } = trimmed.slice(Math.max(0, start));
-  if (length > MAX_LINK_BYTES) return bad(`must be at most ${MAX_LINK_TEXT}, has ${length}`);
+  if (length > MAX_LINK_BYTES) return bad(`must be at most ${MAX_LINK_TEXT}; got ${length}`);
   if (start < 0 && trimmed.includes('://')) return empty();
   const fragment = trimmed.slice(start + 1);
   const entries = readEntries(fragment);
@@ -103,13 +103,13 @@ function readSettings(entries: Entries): Result<LinkSettings> {
   const [layout, play, frame] = ['layout', 'play', 'frame'].map((key) => entries.get(key));
   const known = LAYOUTS.find((name) => name === layout) ?? null;
   if (layout !== undefined && known === null) {
-    return bad(`layout must be one of ${listed(LAYOUTS)}; is ${quote(layout)}`);
+    return bad(`layout must be one of ${listed(LAYOUTS)}; got ${quote(layout)}`);
   }
   if (play !== undefined && play !== '0' && play !== '1') {
-    return bad(`play must be 0 or 1, is ${quote(play)}`);
+    return bad(`play must be 0 or 1; got ${quote(play)}`);
   }
   if (frame !== undefined && !/^\d{1,6}$/.test(frame)) {
-    return bad(`frame must be a whole number from 0 to 999999, is ${quote(frame)}`);
+    return bad(`frame must be a whole number from 0 to 999999; got ${quote(frame)}`);
   }
   return {
     ok: true,
@@ -129,19 +129,19 @@ function readHidden(text: string | undefined, { methods }: Scenario): Result<num
   const known = methods.map((_, i) => String(i + 1));
   const unknown = numbers.find((number) => !known.includes(number));
   if (unknown !== undefined)
-    return bad(`hidden must be numbers of panels from 1 to ${methods.length}, is ${quote(text)}`);
+    return bad(`hidden must be numbers of panels from 1 to ${methods.length}; got ${quote(text)}`);
   const slots = methods.flatMap(({ slot }, i) => (numbers.includes(String(i + 1)) ? [slot] : []));
-  if (slots.length === methods.length) return bad('hidden must leave a panel to see, has them all');
+  if (slots.length === methods.length) return bad('hidden must leave a panel to see; got them all');
   return { ok: true, value: slots };
 }
 
 async function readPacked(entries: Entries): Promise<Result<unknown>> {
   if (entries.has('preset') || entries.has('methods')) {
-    return bad('must have either s, or preset and methods, has both');
+    return bad('must have either s, or preset and methods; got both');
   }
   const [, version, packed] = /^([^.]*)\.?(.*)$/s.exec(entries.get('s') ?? '') ?? [];
   if (version !== '1') {
-    return bad(`must begin with s=1., the version of the link, is s=${quote(version ?? '')}`);
+    return bad(`must begin with s=1., the version of the link; got s=${quote(version ?? '')}`);
   }
   try {
     const { readJson } = await import('./text.ts'); // the page begins without

@@ -60,7 +60,7 @@ import {
 } from './shapes.ts';
 import { JUDGED_BY } from './types.ts';
 import { VERSIONS, versionFault } from './versions.ts';
-import { describeValue } from './words.ts';
+import { gotText } from './words.ts';
 
 const id = text(1, MAX_NAME);
 const vec3 = vector();
@@ -113,7 +113,7 @@ const planar = guarded(
   (input) => {
     if (!isRecord(input)) return null;
     const both = has(input, 'links') && has(input, 'points');
-    return both ? 'must have either links or points, has both' : null;
+    return both ? 'must have either links or points; got both' : null;
   },
 );
 const planarTree = record({ planar });
@@ -129,7 +129,7 @@ const tree = guarded(
     const inline = given.every((key) => key === 'joints' || key === 'effectors');
     if (given.length === 1 || (given.length === 2 && inline)) return null;
     const ways = 'a preset, a planar chain, or joints with effectors';
-    return `must be one of ${ways}; has ${given.join(' and ') || 'none of them'}`;
+    return `must be one of ${ways}; got ${given.join(' and ') || 'none of them'}`;
   },
 );
 
@@ -170,7 +170,7 @@ const freeTurn = guarded(
   (input) => {
     if (Array.isArray(input)) return null;
     const one = has(input, 'spin') !== has(input, 'cone');
-    return one ? null : `must be a list of axes, a spin or a cone, is ${describeValue(input)}`;
+    return one ? null : `must be a list of axes, a spin or a cone; ${gotText(input)}`;
   },
 );
 const free = record({

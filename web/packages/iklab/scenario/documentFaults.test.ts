@@ -14,22 +14,22 @@ describe('each fault of a method has its own words:', () => {
     [
       'a goal without a kind',
       method({ id: 'dls', secondary: {} }),
-      'methods[0].secondary.kind: must be one of rest, limit-middle, manipulability, clearance; is missing',
+      'methods[0].secondary.kind: must be one of rest, limit-middle, manipulability, clearance; it is missing',
     ],
     [
       'a parameter outside its range',
       method({ id: 'sdls' }, { id: 'dls', params: { lambda: -3 } }),
-      'methods[1].params.lambda: must be ≥ 0, is -3',
+      'methods[1].params.lambda: must be ≥ 0; got -3',
     ],
     [
       'a parameter of the wrong kind',
       method({ id: 'idls', params: { p: 2.5, weightTerm: 1 } }),
-      'methods[0].params.p: must be an even number, is 2.5\nmethods[0].params.weightTerm: must be true or false, is 1',
+      'methods[0].params.p: must be an even number; got 2.5\nmethods[0].params.weightTerm: must be true or false; got 1',
     ],
     [
       'an option that does not exist',
       method({ id: 'sdls', params: { clampForm: 'mild' } }),
-      'methods[0].params.clampForm: must be one of hard, soft; is "mild"',
+      'methods[0].params.clampForm: must be one of hard, soft; got "mild"',
     ],
     [
       'an unknown parameter',
@@ -44,33 +44,33 @@ describe('each fault of a method has its own words:', () => {
     [
       'an unknown method',
       method({ id: 'sdsl' }),
-      'methods[0].id: must be one of transpose, truncated, dls, sdls, idls, weighted-least-norm, qp, ccd, two-stage, formula, dls-clamped, dls-star, sdls-clamped, sdls-published, tabaczynski-dls, dls-then-sdls, dls-then-truncated, na-dls, na-idls; is "sdsl" (did you mean "sdls"?)',
+      'methods[0].id: must be one of transpose, truncated, dls, sdls, idls, weighted-least-norm, qp, ccd, two-stage, formula, dls-clamped, dls-star, sdls-clamped, sdls-published, tabaczynski-dls, dls-then-sdls, dls-then-truncated, na-dls, na-idls; got "sdsl" (did you mean "sdls"?)',
     ],
     [
       'a clamp on a method that takes none',
       method({ id: 'ccd', targetClamp: { mode: 'fixed' } }),
-      'methods[0].targetClamp.mode: must be off: "ccd" sees the whole error, is "fixed"',
+      'methods[0].targetClamp.mode: must be off: "ccd" sees the whole error; got "fixed"',
     ],
     [
       'a secondary goal without a nullspace',
       method({ id: 'ccd', secondary: { kind: 'rest' } }),
-      'methods[0].secondary: must be null: "ccd" has no nullspace for it, is "rest"',
+      'methods[0].secondary: must be null: "ccd" has no nullspace for it; got "rest"',
     ],
-    ['no method', smallDocument({ methods: [] }), 'methods: must have at least 1 method, has 0'],
+    ['no method', smallDocument({ methods: [] }), 'methods: must have at least 1 method; got 0'],
     [
       'nine methods',
       method(...many(9, () => ({ id: 'dls' }))),
-      'methods: must have at most 8 methods, has 9',
+      'methods: must have at most 8 methods; got 9',
     ],
     [
       'a long label',
       method({ id: 'dls', label: long }),
-      'methods[0].label: must have at most 200 characters, has 201',
+      'methods[0].label: must have at most 200 characters; got 201',
     ],
     [
       'a clearance without its sphere',
       method({ id: 'dls', secondary: { kind: 'clearance', radius: 0 } }),
-      'methods[0].secondary.centre: must be 3 numbers [x, y, z], is missing\nmethods[0].secondary.radius: must be > 0, is 0',
+      'methods[0].secondary.centre: must be 3 numbers [x, y, z]; it is missing\nmethods[0].secondary.radius: must be > 0; got 0',
     ],
   ])('%s', (_, document, faults) => {
     expect(faultsOf(document)).toBe(faults);
@@ -82,12 +82,12 @@ describe('each fault of the document itself has its own words:', () => {
     [
       'a long name',
       smallDocument({ name: long }),
-      'name: must have at most 200 characters, has 201',
+      'name: must have at most 200 characters; got 201',
     ],
     [
       'a long note',
       smallDocument({ note: 'x'.repeat(4001) }),
-      'note: must have at most 4000 characters, has 4001',
+      'note: must have at most 4000 characters; got 4001',
     ],
     [
       'an unknown key',
@@ -97,44 +97,44 @@ describe('each fault of the document itself has its own words:', () => {
     [
       'a newer version',
       { iklab: 3 },
-      'iklab: must be 1 or 2, the version of the document, is 3 (created with a newer IK Lab)',
+      'iklab: must be 1 or 2, the version of the document; got 3 (created with a newer IK Lab)',
     ],
     [
       'no version',
       smallDocument({ iklab: undefined }),
-      'iklab: must be 1 or 2, the version of the document, is missing',
+      'iklab: must be 1 or 2, the version of the document; it is missing',
     ],
     [
       'an unknown preset',
       { iklab: 1, preset: 'yy' },
-      'preset: must be one of four-ways, two-joints, what-lambda-buys, spare-joints, planar-3-link, human-arm-limits, double-y, y, double-y-16, tabaczynski-5-link, tabaczynski-2-link, na-human-1, na-human-2, na-human-3, na-human-4, na-human-5, na-human-6, arm-6, human-arm, spatial-8, torso, star, chain-40, buss-kim-figure-1, buss-kim-figure-1-beside, buss-kim-figure-1-near, ur5e, ur10, panda, iiwa-14, kr6, puma-560, kinova-gen3, so-101, widowx-200, scorbot-er-4u, scara, baxter, pr2-arm, allegro, h1-2; is "yy" (did you mean "y"?)',
+      'preset: must be one of four-ways, two-joints, what-lambda-buys, spare-joints, planar-3-link, human-arm-limits, double-y, y, double-y-16, tabaczynski-5-link, tabaczynski-2-link, na-human-1, na-human-2, na-human-3, na-human-4, na-human-5, na-human-6, arm-6, human-arm, spatial-8, torso, star, chain-40, buss-kim-figure-1, buss-kim-figure-1-beside, buss-kim-figure-1-near, ur5e, ur10, panda, iiwa-14, kr6, puma-560, kinova-gen3, so-101, widowx-200, scorbot-er-4u, scara, baxter, pr2-arm, allegro, h1-2; got "yy" (did you mean "y"?)',
     ],
     [
       'a build that is no word',
       smallDocument({ build: 7 }),
-      'build: must be a string of at most 40 characters, is 7',
+      'build: must be a string of at most 40 characters; got 7',
     ],
     [
       'a fraction of an update',
       smallDocument({ run: { updatesPerFrame: 1.5 } }),
-      'run.updatesPerFrame: must be a whole number, is 1.5',
+      'run.updatesPerFrame: must be a whole number; got 1.5',
     ],
     [
       'restarts without their number',
       smallDocument({ run: { restarts: {} } }),
-      'run.restarts.most: must be a number, is missing',
+      'run.restarts.most: must be a number; it is missing',
     ],
     [
       'restarts beyond all bounds',
       smallDocument({ run: { restarts: { most: 1001, every: -1, seed: 0.5, tries: 3 } } }),
-      'run.restarts.most: must be ≤ 1000, is 1001\nrun.restarts.every: must be ≥ 0, is -1\nrun.restarts.seed: must be a whole number, is 0.5\nrun.restarts.tries: unknown key; known: most, every, seed, outside',
+      'run.restarts.most: must be ≤ 1000; got 1001\nrun.restarts.every: must be ≥ 0; got -1\nrun.restarts.seed: must be a whole number; got 0.5\nrun.restarts.tries: unknown key; known: most, every, seed, outside',
     ],
     [
       'ends that are none',
       smallDocument({
         run: { maxSlow: -1, slowShare: 1.5, restarts: { most: 1, outside: 'drop' } },
       }),
-      'run.maxSlow: must be ≥ 0, is -1\nrun.slowShare: must be ≤ 1, is 1.5\nrun.restarts.outside: must be one of keep, wrap, turn; is "drop"',
+      'run.maxSlow: must be ≥ 0; got -1\nrun.slowShare: must be ≤ 1; got 1.5\nrun.restarts.outside: must be one of keep, wrap, turn; got "drop"',
     ],
   ])('%s', (_, document, faults) => {
     expect(faultsOf(document)).toBe(faults);
@@ -143,10 +143,10 @@ describe('each fault of the document itself has its own words:', () => {
   test('a document that is none', () => {
     expect(faultsOf({})).toBe(
       [
-        'iklab: must be 1 or 2, the version of the document, is missing',
-        'tree: must be an object, is missing',
-        'targets: must be a list of targets, is missing',
-        'methods: must be a list of methods, is missing',
+        'iklab: must be 1 or 2, the version of the document; it is missing',
+        'tree: must be an object; it is missing',
+        'targets: must be a list of targets; it is missing',
+        'methods: must be a list of methods; it is missing',
       ].join('\n'),
     );
   });
@@ -168,15 +168,15 @@ describe('the faults of a document', () => {
       colour: 'red',
     });
     expect(faultsOf(document).split('\n')).toEqual([
-      'tree.joints[1].weight: must be > 0, is 0',
-      'methods[0].slot: must be ≤ 8, is 9',
-      'run.timeStep: must be a number, is "x"',
+      'tree.joints[1].weight: must be > 0; got 0',
+      'methods[0].slot: must be ≤ 8; got 9',
+      'run.timeStep: must be a number; got "x"',
       expect.stringMatching(/^colour: unknown key/),
       'tree.joints[1].parent: unknown parent: must be the id of a joint or null, there is no joint "c" (did you mean "a"?)',
-      'tree.joints[0].axis: must not have zero length, is [0, 0, 0]',
-      'methods[0].params.lambda: must be ≥ 0, is -3',
-      'methods: must have at most 8 methods, has 9',
-      'start: must have 2 values, one per joint that moves by itself, has 3',
+      'tree.joints[0].axis: must not have zero length; got [0, 0, 0]',
+      'methods[0].params.lambda: must be ≥ 0; got -3',
+      'methods: must have at most 8 methods; got 9',
+      'start: must have 2 values, one per joint that moves by itself; got 3',
     ]);
   });
 
@@ -193,10 +193,10 @@ describe('the faults of a document', () => {
       targets: [{ effector: 'zz', position: [1, 1, 0] }],
     });
     expect(faultsOf(document).split('\n')).toEqual([
-      'tree.joints[0].limits: must be 2 numbers [lower, upper], has 1',
-      'tree.joints[0].axis: must not have zero length, is [0, 0, 0]',
-      'targets[0].effector: must be the id of an effector (tip), is "zz"',
-      'start: must have 2 values, one per joint that moves by itself, has 1',
+      'tree.joints[0].limits: must be 2 numbers [lower, upper]; got 1',
+      'tree.joints[0].axis: must not have zero length; got [0, 0, 0]',
+      'targets[0].effector: must be the id of an effector (tip); got "zz"',
+      'start: must have 2 values, one per joint that moves by itself; got 1',
     ]);
   });
 

@@ -24,7 +24,7 @@ export const boundText = (
   { sign, bound, is }: Bound,
   said: (value: number) => string = String,
   typed = said(is),
-): string => `must be ${sign} ${said(bound)}, is ${typed}`;
+): string => `must be ${sign} ${said(bound)}; got ${typed}`;
 
 /** Faults as text, a line each: `path: reason`. */
 export function faultsText(faults: readonly Fault[]): string {

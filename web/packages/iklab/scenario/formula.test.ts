@@ -97,14 +97,14 @@ describe('a method written as text', () => {
 
 describe('of a method written as text is told', () => {
   test.each<[string, unknown, string]>([
-    ['that it has none', undefined, 'methods[0].params.text: must be a string, is missing'],
-    ['that it has no text', { λ: 1 }, 'methods[0].params.text: must be a string, is missing'],
-    ['a text that is none', { text: 7 }, 'methods[0].params.text: must be a string, is 7'],
-    ['a list', { text: ['a'] }, 'methods[0].params.text: must be a string, is an array of 1'],
+    ['that it has none', undefined, 'methods[0].params.text: must be a string; it is missing'],
+    ['that it has no text', { λ: 1 }, 'methods[0].params.text: must be a string; it is missing'],
+    ['a text that is none', { text: 7 }, 'methods[0].params.text: must be a string; got 7'],
+    ['a list', { text: ['a'] }, 'methods[0].params.text: must be a string; got an array of 1'],
     [
       'that its parameters are none',
       [],
-      'methods[0].params: must be an object of parameters by key, is []',
+      'methods[0].params: must be an object of parameters by key; got []',
     ],
     [
       'the first fault of its text, with the line',
@@ -119,7 +119,7 @@ describe('of a method written as text is told', () => {
     [
       'another version of the language, by which it is not read',
       { text: formulas.faulty, language: 2 },
-      'methods[0].params.language: must be 1, the version of the language, is 2',
+      'methods[0].params.language: must be 1, the version of the language; got 2',
     ],
     [
       'a parameter that the text does not declare',
@@ -134,23 +134,23 @@ describe('of a method written as text is told', () => {
     [
       'a number out of its range',
       { text: formulas.damped, λ: -2 },
-      'methods[0].params.λ: must be ≥ 0, is -2',
+      'methods[0].params.λ: must be ≥ 0; got -2',
     ],
     [
       'an option that is not offered, and a count that is odd',
       { text: formulas.damped, rule: 'sigam', often: 7 },
-      'methods[0].params.rule: must be one of constant, sigma; is "sigam"\nmethods[0].params.often: must be an even number, is 7',
+      'methods[0].params.rule: must be one of constant, sigma; got "sigam"\nmethods[0].params.often: must be an even number; got 7',
     ],
   ])('%s', (_, params, told) => {
     expect(faults(params)).toBe(told);
   });
 
   test('a text that is too long, or has too many lines, before it is read', () => {
-    const kib = 'methods[0].params.text: must be at most 8 KiB (8192 bytes), is longer';
+    const kib = 'methods[0].params.text: must be at most 8 KiB (8192 bytes); got more';
     expect(faults({ text: 'x'.repeat(9 * 1024) })).toBe(kib);
     expect(faults({ text: 'λ'.repeat(4097) })).toBe(kib);
     expect(faults({ text: 'λ'.repeat(4096) })).toContain('line 1: ');
-    const lines = 'methods[0].params.text: must have at most 200 lines, has 201';
+    const lines = 'methods[0].params.text: must have at most 200 lines; got 201';
     expect(faults({ text: '\n'.repeat(200) })).toContain('line 1: ');
     expect(faults({ text: '\n'.repeat(201) })).toBe(lines);
   });
@@ -158,7 +158,7 @@ describe('of a method written as text is told', () => {
   test('a clamp where it looks elsewhere, and a goal that it has no room for', () => {
     const clamp = { targetClamp: { mode: 'fixed' }, secondary: { kind: 'rest' } };
     expect(faults({ text: formulas.elsewhere }, clamp)).toBe(
-      'methods[0].secondary: must be null: "formula" has no nullspace for it, is "rest"\nmethods[0].targetClamp.mode: must be off: "formula" sees the whole error, is "fixed"',
+      'methods[0].secondary: must be null: "formula" has no nullspace for it; got "rest"\nmethods[0].targetClamp.mode: must be off: "formula" sees the whole error; got "fixed"',
     );
     expect(faults({ text: formulas.damped }, { targetClamp: { mode: 'fixed' } })).toBe('');
   });
@@ -171,11 +171,11 @@ describe('of a method written as text is told', () => {
       formula({ text: '?' }),
     );
     expect(faultsOf({ ...document, start: [1] }).split('\n')).toEqual([
-      'methods[2].gain: must be > 0, is 0',
+      'methods[2].gain: must be > 0; got 0',
       'methods[0].params.text: line 4: There is no lamda. Did you mean λ?',
-      'methods[1].params.lambda: must be ≥ 0, is -1',
+      'methods[1].params.lambda: must be ≥ 0; got -1',
       'methods[3].params.text: line 1: There is no lamda. Did you mean λ?',
-      'start: must have 2 values, one per joint that moves by itself, has 1',
+      'start: must have 2 values, one per joint that moves by itself; got 1',
     ]);
   });
 

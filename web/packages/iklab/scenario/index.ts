@@ -228,7 +228,7 @@ export {
 } from './vectors.ts';
 export { CURRENT, VERSIONS, versionDefaults, versionFault } from './versions.ts';
 export { withTool } from './withTool.ts';
-export { describeValue, didYouMean, fileName, listed, oneLine, quote } from './words.ts';
+export { describeValue, didYouMean, fileName, gotText, listed, oneLine, quote } from './words.ts';
 export {
   compactDocument,
   deepEqual,

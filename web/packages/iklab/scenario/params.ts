@@ -2,7 +2,7 @@
 import type { Catalogue, Condition, MethodRow, Param } from './catalogue.ts';
 import { boundText, type Faults, type PathKey } from './faults.ts';
 import type { Bound, ParamValue } from './types.ts';
-import { describeValue, didYouMean, listed, quote } from './words.ts';
+import { didYouMean, gotText, listed, quote } from './words.ts';
 
 /** A parameter under the key that a document gives it: those of a stage carry its name in front. */
 export interface KeyedParam<P extends Param = Param> {
@@ -63,16 +63,17 @@ function paramBound(value: unknown, { scale, min, max }: Param): Bound | undefin
 
 /** Why this value will not do, or null. */
 function paramFault(value: unknown, { scale, options }: Param): string | null {
-  const is = `is ${describeValue(value)}`;
-  if (scale === 'toggle') return typeof value === 'boolean' ? null : `must be true or false, ${is}`;
+  const got = gotText(value);
+  if (scale === 'toggle')
+    return typeof value === 'boolean' ? null : `must be true or false; ${got}`;
   if (scale === 'choice' || scale === 'method') {
     if (typeof value === 'string' && options.includes(value)) return null;
-    return `must be one of ${listed(options, 40)}; ${is}`;
+    return `must be one of ${listed(options, 40)}; ${got}`;
   }
-  if (typeof value !== 'number') return `must be a number, ${is}`;
-  if (!Number.isFinite(value)) return `must be a finite number, ${is}`;
-  if (scale === 'integer' && !Number.isInteger(value)) return `must be a whole number, ${is}`;
-  if (scale === 'even' && value % 2 !== 0) return `must be an even number, ${is}`;
+  if (typeof value !== 'number') return `must be a number; ${got}`;
+  if (!Number.isFinite(value)) return `must be a finite number; ${got}`;
+  if (scale === 'integer' && !Number.isInteger(value)) return `must be a whole number; ${got}`;
+  if (scale === 'even' && value % 2 !== 0) return `must be an even number; ${got}`;
   return null;
 }
 

@@ -17,7 +17,7 @@ import { type Draft, readStructure, soundEntries } from './structure.ts';
 import { isMovingJoint, restPose, treeSource, type WrittenTree } from './trees.ts';
 import type { MethodPanel, Result, Scenario, Target, Version } from './types.ts';
 import { CURRENT, readVersion, withVersionDefaults } from './versions.ts';
-import { describeValue, didYouMean, listed } from './words.ts';
+import { didYouMean, gotText, listed } from './words.ts';
 import { fullDocument } from './write.ts';
 
 /** The scenario that a document stands for, or all of its faults, up to 20: structure first. */
@@ -66,7 +66,7 @@ function withPreset(
   const { preset: id, build, ...own } = document;
   if (build !== undefined && (typeof build !== 'string' || build.length > MAX_BUILD)) {
     const allowed = `must be a string of at most ${MAX_BUILD} characters`;
-    faults.add(['build'], `${allowed}, is ${describeValue(build)}`);
+    faults.add(['build'], `${allowed}; ${gotText(build)}`);
   }
   if (id === undefined) return own;
   const preset = presetOf(document);
@@ -74,7 +74,7 @@ function withPreset(
   const meant = typeof id === 'string' ? didYouMean(id, knownScenarioIds()) : '';
   faults.add(
     ['preset'],
-    `must be one of ${listed(knownScenarioIds(), 60)}; is ${describeValue(id)}${meant}`,
+    `must be one of ${listed(knownScenarioIds(), 60)}; ${gotText(id)}${meant}`,
   );
   // what the preset would have given is not missing
   return { ...scenarioPreset(defaultPreset)?.document, ...own };

@@ -4,7 +4,7 @@
  */
 import * as v from 'valibot';
 import { MAX_FAULTS, MAX_MAGNITUDE } from './bounds.ts';
-import { describeValue, didYouMean, listed } from './words.ts';
+import { didYouMean, gotText, listed } from './words.ts';
 
 type Issue = v.BaseIssue<unknown>;
 type Output = v.OutputDataset<unknown, Issue>;
@@ -17,8 +17,7 @@ export const UNKNOWN_KEY = 'unknown_key';
 export const isRecord = (input: unknown): input is Record<string, unknown> =>
   typeof input === 'object' && input !== null && !Array.isArray(input);
 
-const mustBe = (what: string) => (issue: Issue) =>
-  `must be ${what}, is ${describeValue(issue.input)}`;
+const mustBe = (what: string) => (issue: Issue) => `must be ${what}; ${gotText(issue.input)}`;
 
 /** The same schema, read by `run`: valibot describes it, we decide. */
 function readBy<S extends v.GenericSchema>(schema: S, run: Run): S {
@@ -96,12 +95,12 @@ export function text(min: number, max: number) {
     ...longest,
     '~run'(dataset, config) {
       const length = dataset.typed ? count(dataset.value) : 0;
-      const message = `must have at most ${max} characters, has ${length}`;
+      const message = `must have at most ${max} characters; got ${length}`;
       if (length > max) v._addIssue(this, 'length', dataset, config, { message });
       return dataset;
     },
   };
-  return v.pipe(v.string(mustBe('a string')), v.minLength(min, 'must not be empty, is ""'), limit);
+  return v.pipe(v.string(mustBe('a string')), v.minLength(min, 'must not be empty; got ""'), limit);
 }
 
 /** True or false. */
@@ -112,18 +111,15 @@ export function choice<const O extends readonly string[]>(
   options: O,
   all: readonly string[] = options,
 ) {
-  return v.picklist(
-    options,
-    (issue) => `must be one of ${listed(all)}; is ${describeValue(issue.input)}`,
-  );
+  return v.picklist(options, (issue) => `must be one of ${listed(all)}; ${gotText(issue.input)}`);
 }
 
 /** Exactly as many numbers as `names` has names. */
 function numbers<const T extends readonly v.GenericSchema[]>(items: T, names: string) {
   const what = `${items.length} numbers ${names}`;
   return guarded(v.strictTuple(items), (input) => {
-    if (!Array.isArray(input)) return `must be ${what}, is ${describeValue(input)}`;
-    return input.length === items.length ? null : `must be ${what}, has ${input.length}`;
+    if (!Array.isArray(input)) return `must be ${what}; ${gotText(input)}`;
+    return input.length === items.length ? null : `must be ${what}; got ${input.length}`;
   });
 }
 
@@ -146,14 +142,14 @@ export function list<const S extends v.GenericSchema>(
     const input = dataset.value;
     if (!Array.isArray(input) || input.length <= max) return schema['~run'](dataset, config);
     const head = schema['~run']({ value: input.slice(0, max) }, config);
-    const message = `must have at most ${max} ${what}, has ${input.length}`;
+    const message = `must have at most ${max} ${what}; got ${input.length}`;
     v._addIssue(longest, 'length', head, config, { message });
     return head;
   });
   const fewest = `must have at least ${min} ${min === 1 ? what.replace(/s$/, '') : what}`;
   return v.pipe(
     cut,
-    v.minLength(min, (issue) => `${fewest}, has ${issue.input.length}`),
+    v.minLength(min, (issue) => `${fewest}; got ${issue.input.length}`),
     // told above, before the cut; here for the published schema
     v.maxLength(max),
   );

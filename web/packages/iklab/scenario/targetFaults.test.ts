@@ -9,7 +9,7 @@ describe('each fault of a target has its own words:', () => {
     [
       'a target on an unknown effector',
       target({ effector: 'tipp' }),
-      'targets[0].effector: must be the id of an effector (tip), is "tipp" (did you mean "tip"?)',
+      'targets[0].effector: must be the id of an effector (tip); got "tipp" (did you mean "tip"?)',
     ],
     [
       'two targets on one effector',
@@ -19,37 +19,37 @@ describe('each fault of a target has its own words:', () => {
     [
       'a period of zero',
       target({ motion: { kind: 'sine', amplitude: [0, 0, 0], period: [1, 0, 1] } }),
-      'targets[0].motion.period[1]: must be > 0, is 0',
+      'targets[0].motion.period[1]: must be > 0; got 0',
     ],
     [
       'a period too short to count its turns',
       target({ motion: { kind: 'sine', amplitude: [0, 0, 0], period: [1, 1e-320, 1] } }),
-      'targets[0].motion.period[1]: must be ≥ 0.000001, is 1e-320',
+      'targets[0].motion.period[1]: must be ≥ 0.000001; got 1e-320',
     ],
     [
       'a weight too small to tell the angle',
       target({ orientation: [0, 0, 0, 1], orientationWeight: 5e-324 }),
-      'targets[0].orientationWeight: must be ≥ 1e-100, is 5e-324',
+      'targets[0].orientationWeight: must be ≥ 1e-100; got 5e-324',
     ],
     [
       'a motion without a kind',
       target({ motion: {} }),
-      'targets[0].motion.kind: must be one of still, sine, path; is missing',
+      'targets[0].motion.kind: must be one of still, sine, path; it is missing',
     ],
     [
       'a quaternion that is none',
       target({ orientation: [0, 0, 0, 1.01] }),
-      'targets[0].orientation: must be a unit quaternion (length 1 to within 1e-3), has length 1.01',
+      'targets[0].orientation: must be a unit quaternion (length 1 to within 1e-3); its length is 1.01',
     ],
     [
       'a number that is not finite',
       target({ position: [JSON.parse('1e999'), 0, 0] }),
-      'targets[0].position[0]: must be a finite number, is Infinity',
+      'targets[0].position[0]: must be a finite number; got Infinity',
     ],
     [
       'a number beyond all use',
       target({ position: [2e15, 0, 0] }),
-      'targets[0].position[0]: must be ≤ 1e15, is 2000000000000000',
+      'targets[0].position[0]: must be ≤ 1e15; got 2000000000000000',
     ],
     [
       'nothing left to be reached',
@@ -59,12 +59,12 @@ describe('each fault of a target has its own words:', () => {
     [
       'an axis that there is not',
       target({ free: { position: ['w'] } }),
-      'targets[0].free.position[0]: must be one of x, y, z; is "w"',
+      'targets[0].free.position[0]: must be one of x, y, z; got "w"',
     ],
     [
       'an axis named twice',
       target({ free: { position: ['x', 'x'] } }),
-      'targets[0].free.position: must name each axis once, is "x, x"',
+      'targets[0].free.position: must name each axis once; got "x, x"',
     ],
     [
       'a free spin without an orientation',
@@ -74,7 +74,7 @@ describe('each fault of a target has its own words:', () => {
     [
       'a spin about nothing',
       target({ orientation: [0, 0, 0, 1], free: { orientation: { spin: [0, 0, 0] } } }),
-      'targets[0].free.orientation.spin: must not have zero length, is [0, 0, 0]',
+      'targets[0].free.orientation.spin: must not have zero length; got [0, 0, 0]',
     ],
     [
       'a cone of no angle',
@@ -82,33 +82,33 @@ describe('each fault of a target has its own words:', () => {
         orientation: [0, 0, 0, 1],
         free: { orientation: { cone: { axis: [0, 0, 1], angle: 0 } } },
       }),
-      'targets[0].free.orientation.cone.angle: must be > 0, is 0',
+      'targets[0].free.orientation.cone.angle: must be > 0; got 0',
     ],
     [
       'a spin and a cone',
       target({ orientation: [0, 0, 0, 1], free: { orientation: { spin: [0, 0, 1], cone: {} } } }),
-      'targets[0].free.orientation: must be a list of axes, a spin or a cone, is an object',
+      'targets[0].free.orientation: must be a list of axes, a spin or a cone; got an object',
     ],
     [
       'axes of a target that has none',
       target({ free: { position: ['x'], frame: 'target' } }),
-      'targets[0].free.frame: must be "world" where the target has no orientation, is "target"',
+      'targets[0].free.frame: must be "world" where the target has no orientation; got "target"',
     ],
-    ['no target', smallDocument({ targets: [] }), 'targets: must have at least 1 target, has 0'],
+    ['no target', smallDocument({ targets: [] }), 'targets: must have at least 1 target; got 0'],
     [
       'a vector that is short',
       target({ position: [1, 2] }),
-      'targets[0].position: must be 3 numbers [x, y, z], has 2',
+      'targets[0].position: must be 3 numbers [x, y, z]; got 2',
     ],
     [
       'a path of one point',
       target({ motion: { kind: 'path', period: 1, points: [[0, 0, 0]] } }),
-      'targets[0].motion.points: must have at least 2 points, has 1',
+      'targets[0].motion.points: must have at least 2 points; got 1',
     ],
     [
       'a path of too many',
       target({ motion: { kind: 'path', period: 1, points: Array(257).fill([0, 0, 0]) } }),
-      'targets[0].motion.points: must have at most 256 points, has 257',
+      'targets[0].motion.points: must have at most 256 points; got 257',
     ],
     [
       'a path whose point is short',
@@ -122,7 +122,7 @@ describe('each fault of a target has its own words:', () => {
           ],
         },
       }),
-      'targets[0].motion.points[1]: must be 3 numbers [x, y, z], has 2',
+      'targets[0].motion.points[1]: must be 3 numbers [x, y, z]; got 2',
     ],
     [
       'a path without a period',
@@ -135,17 +135,17 @@ describe('each fault of a target has its own words:', () => {
           ],
         },
       }),
-      'targets[0].motion.period: must be a number, is missing',
+      'targets[0].motion.period: must be a number; it is missing',
     ],
     [
       'a motion of another kind',
       target({ motion: { kind: 'circle', radius: 1 } }),
-      'targets[0].motion.kind: must be one of still, sine, path; is "circle"',
+      'targets[0].motion.kind: must be one of still, sine, path; got "circle"',
     ],
     [
       'a tolerance of half an axis',
       target({ tolerance: { position: -1 } }),
-      'targets[0].tolerance.position: must be ≥ 0, is -1\ntargets[0].tolerance.rotation: must be a number, is missing',
+      'targets[0].tolerance.position: must be ≥ 0; got -1\ntargets[0].tolerance.rotation: must be a number; it is missing',
     ],
     [
       'a still motion with an amplitude',

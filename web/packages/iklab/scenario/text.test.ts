@@ -36,7 +36,7 @@ describe('a text that is no JSON', () => {
 });
 
 test('a text of more than 1 MiB is refused, by its bytes', () => {
-  const fault = 'document: must be at most 1 MiB (1048576 bytes), is longer';
+  const fault = 'document: must be at most 1 MiB (1048576 bytes); got more';
   expect(faultsOf(' '.repeat(1024 * 1024 + 1))).toBe(fault);
   expect(faultsOf(`"${'é'.repeat(600_000)}"`)).toBe(fault);
   expect(faultsOf(' '.repeat(1024 * 1024))).toMatch(/unexpected end of text/);

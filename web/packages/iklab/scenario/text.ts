@@ -8,7 +8,7 @@ import { parse } from './parse.ts';
 import type { Result, Scenario } from './types.ts';
 
 /** What is said of a text with more bytes than a document may have. */
-export const tooLongFault = 'must be at most 1 MiB (1048576 bytes), is longer';
+export const tooLongFault = 'must be at most 1 MiB (1048576 bytes); got more';
 
 /** The scenario that a JSON text stands for, or its faults. `hold`: as `decodeLink` has it. */
 export function parseText(
@@ -25,7 +25,7 @@ export function readJson(text: string, most = MAX_BYTES): Result<unknown> {
   // a byte a character at least; the exact size is asked only where it can matter
   if (text.length > most || (text.length * 3 > most && bytes(text) > most))
     return refusedResult(
-      most === MAX_BYTES ? tooLongFault : `must be at most ${most} bytes, is longer`,
+      most === MAX_BYTES ? tooLongFault : `must be at most ${most} bytes; got more`,
     );
   const json = text.startsWith('\uFEFF') ? text.slice(1) : text;
   try {

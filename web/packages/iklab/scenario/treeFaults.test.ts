@@ -37,17 +37,17 @@ describe('each fault of a tree or start has its own words:', () => {
     [
       'limits upside down',
       tree([{ id: 'a', limits: [1, -1] }]),
-      'tree.joints[0].limits: is upside down: must be [lower, upper], is [1, -1]',
+      'tree.joints[0].limits: is upside down: must be [lower, upper]; got [1, -1]',
     ],
     [
       'an axis of zero length',
       tree([{ id: 'a', axis: [0, 0, 0] }]),
-      'tree.joints[0].axis: must not have zero length, is [0, 0, 0]',
+      'tree.joints[0].axis: must not have zero length; got [0, 0, 0]',
     ],
     [
       'a start of the wrong length',
       smallDocument({ start: [0] }),
-      'start: must have 2 values, one per joint that moves by itself, has 1',
+      'start: must have 2 values, one per joint that moves by itself; got 1',
     ],
     [
       'a start beside points',
@@ -57,12 +57,12 @@ describe('each fault of a tree or start has its own words:', () => {
     [
       'a start outside the limits',
       { ...tree([{ id: 'a', limits: [-1, 1] }]), start: [1.5], limitPolicy: 'lock' },
-      'start[0]: must be from -1 to 1, the limits of joint "a" (unless limitPolicy is ignore), is 1.5',
+      'start[0]: must be from -1 to 1, the limits of joint "a" (unless limitPolicy is ignore); got 1.5',
     ],
     [
       'links and points',
       smallDocument({ tree: { planar: { links: [1], points: [[1, 0]] } } }),
-      'tree.planar: must have either links or points, has both',
+      'tree.planar: must have either links or points; got both',
     ],
     [
       'a point on the one before',
@@ -76,7 +76,7 @@ describe('each fault of a tree or start has its own words:', () => {
           },
         },
       }),
-      'tree.planar.points[1]: must differ from the point before, is [1, 0]',
+      'tree.planar.points[1]: must differ from the point before; got [1, 0]',
     ],
     [
       'a link of points that is too long',
@@ -90,22 +90,22 @@ describe('each fault of a tree or start has its own words:', () => {
           },
         },
       }),
-      'tree.planar.points[1]: must be at most 1e15 from the point before, is [-1000000000000000, 0]',
+      'tree.planar.points[1]: must be at most 1e15 from the point before; got [-1000000000000000, 0]',
     ],
     [
       'a tree of two kinds',
       smallDocument({ tree: { preset: 'y', joints: [] } }),
-      'tree: must be one of a preset, a planar chain, or joints with effectors; has preset and joints',
+      'tree: must be one of a preset, a planar chain, or joints with effectors; got preset and joints',
     ],
     [
       'a tree of no kind',
       smallDocument({ tree: {} }),
-      'tree: must be one of a preset, a planar chain, or joints with effectors; has none of them',
+      'tree: must be one of a preset, a planar chain, or joints with effectors; got none of them',
     ],
     [
       'an unknown tree preset',
       smallDocument({ tree: { preset: 'z' } }),
-      'tree.preset: must be one of double-y, double-y-16, y, human-arm, human-arm-equal, spatial-8, ur5, spine-18, star, torso; is "z" (did you mean "y"?)',
+      'tree.preset: must be one of double-y, double-y-16, y, human-arm, human-arm-equal, spatial-8, ur5, spine-18, star, torso; got "z" (did you mean "y"?)',
     ],
     [
       'no joint that moves',
@@ -115,12 +115,12 @@ describe('each fault of a tree or start has its own words:', () => {
     [
       'no joint',
       tree([], [{ id: 'tip', parent: 'a' }]),
-      'tree.joints: must have at least 1 joint, has 0',
+      'tree.joints: must have at least 1 joint; got 0',
     ],
     [
       '257 joints',
       tree(many(257, (i) => ({ id: i === 0 ? 'a' : `j${i}` }))),
-      'tree.joints: must have at most 256 joints, has 257',
+      'tree.joints: must have at most 256 joints; got 257',
     ],
     [
       '65 effectors',
@@ -128,12 +128,12 @@ describe('each fault of a tree or start has its own words:', () => {
         [{ id: 'a' }],
         many(65, (i) => ({ id: `t${i}`, parent: 'a' })),
       ),
-      'tree.effectors: must have at most 64 effectors, has 65',
+      'tree.effectors: must have at most 64 effectors; got 65',
     ],
     [
       'an empty id',
       tree([{ id: 'a' }], [{ id: '', parent: 'a' }]),
-      'tree.effectors[0].id: must not be empty, is ""',
+      'tree.effectors[0].id: must not be empty; got ""',
     ],
   ])('%s', (_, document, faults) => {
     expect(faultsOf(document)).toBe(faults);
@@ -160,7 +160,7 @@ describe('the faults of a tree', () => {
     const inline = { joints: [{ id: 'a' }], effectors: [{ id: 'tip', parent: 'a' }] };
     const ways = 'must be one of a preset, a planar chain, or joints with effectors';
     expect(faultsOf(smallDocument({ tree: { ...inline, ...other } }))).toBe(
-      `tree: ${ways}; has ${kind} and joints and effectors`,
+      `tree: ${ways}; got ${kind} and joints and effectors`,
     );
   });
 });

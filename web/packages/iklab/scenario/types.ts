@@ -168,7 +168,7 @@ export interface MethodPanel {
 /** What is tried where an attempt ends without reaching its targets: once more from a random pose. */
 export interface Restarts {
   readonly most: number;
-  /** Updates after which an attempt makes way for the next; 0: as it stops. */
+  /** Updates per attempt before the next one starts; 0: until it stops. */
   readonly every: number;
   readonly seed: number;
   /** What becomes of a solution with a joint outside its limits. */

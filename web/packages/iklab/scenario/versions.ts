@@ -13,7 +13,7 @@
 import { acceptedResult, refusedResult } from './faults.ts';
 import { isRecord } from './shapes.ts';
 import type { Result, Version } from './types.ts';
-import { describeValue } from './words.ts';
+import { gotText } from './words.ts';
 
 export const VERSIONS = [1, 2] as const satisfies readonly Version[];
 /** The version that is written, and that a link by hand has. */
@@ -29,7 +29,7 @@ export const versionDefaults = {
 export function readVersion(
   input: unknown,
 ): Result<{ readonly version: Version; readonly document: Record<string, unknown> }> {
-  if (!isRecord(input)) return refusedResult(`must be an object, is ${describeValue(input)}`);
+  if (!isRecord(input)) return refusedResult(`must be an object; ${gotText(input)}`);
   const given = Object.hasOwn(input, 'iklab') ? input.iklab : undefined;
   const version = VERSIONS.find((each) => each === given);
   if (version === undefined && typeof given === 'number')
@@ -38,7 +38,7 @@ export function readVersion(
 }
 
 export const versionFault = (value: unknown): string =>
-  `must be ${VERSIONS.join(' or ')}, the version of the document, is ${describeValue(value)}`;
+  `must be ${VERSIONS.join(' or ')}, the version of the document; ${gotText(value)}`;
 
 const unknownVersion = (value: number): string =>
   versionFault(value) + (value > CURRENT ? ' (created with a newer IK Lab)' : '');

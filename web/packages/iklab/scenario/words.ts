@@ -37,6 +37,10 @@ export function describeValue(value: unknown): string {
   return Object.is(value, -0) ? '0' : String(value);
 }
 
+/** The end of a message about a wrong value. */
+export const gotText = (value: unknown): string =>
+  value === undefined ? 'it is missing' : `got ${describeValue(value)}`;
+
 function describeArray(value: readonly unknown[]): string {
   const short = value.length <= 4 && value.every((x) => typeof x === 'number');
   return short ? `[${value.join(', ')}]` : `an array of ${value.length}`;

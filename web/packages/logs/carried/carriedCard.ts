@@ -1,7 +1,7 @@
 /** What the file of a scene says of the log that played beside it: read, with every fault. */
 import {
-  describeValue,
   Faults,
+  gotText,
   type InlineTree,
   isMovingJoint,
   isRecord,
@@ -117,7 +117,7 @@ class Part {
     this.#at = at;
     this.#faults = faults;
     this.#keys = isRecord(written) ? written : NONE;
-    if (!isRecord(written)) faults.add(at, `must be an object, is ${describeValue(written)}`);
+    if (!isRecord(written)) faults.add(at, `must be an object; ${gotText(written)}`);
   }
 
   refuse(key: string, reason: string): void {
@@ -142,9 +142,8 @@ class Part {
   #expect<T>(key: string, sound: boolean, allowed: string, otherwise: T): T {
     const value = this.value(key);
     if (sound) return value as T;
-    const is = allowed.includes(',') ? '; is' : ', is';
     // what is no object has said so, and lacks nothing
-    if (this.#keys !== NONE) this.refuse(key, `must be ${allowed}${is} ${describeValue(value)}`);
+    if (this.#keys !== NONE) this.refuse(key, `must be ${allowed}; ${gotText(value)}`);
     return otherwise;
   }
 
@@ -163,7 +162,7 @@ class Part {
   base64(key: string): string {
     const value = this.value(key);
     if (typeof value === 'string' && value.length > MAX_DATA) {
-      this.refuse(key, `must be at most ${MAX_DATA} characters, has ${value.length}`);
+      this.refuse(key, `must be at most ${MAX_DATA} characters; got ${value.length}`);
       return '';
     }
     const sound =

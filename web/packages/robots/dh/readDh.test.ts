@@ -189,7 +189,7 @@ describe('is refused', () => {
     [`${head}0,1e99,0,0`, '3 row 2, alpha: "1e99" is too large'],
     [
       'a,alpha,d,type\n0,0,1,screw',
-      '2 row 1, type: must be revolute, prismatic or fixed, is "screw"',
+      '2 row 1, type: must be revolute, prismatic or fixed; got "screw"',
     ],
     ['a,alpha,d,min,max\n0,0,1,low,2', '2 row 1, limits: "low" is not a number'],
     ['a,alpha,d,limits\n0,0,1,[1 2 3]', '2 row 1, limits: "[1 2 3]" is not a pair of numbers'],

@@ -180,7 +180,7 @@ class TableReader {
     if (/^(r|revolute|rotary|rotational|hinge|0)$/.test(word)) return 'revolute';
     if (/^(f|fixed|none|tool)$/.test(word)) return 'fixed';
     if (!EMPTY.test(word)) {
-      const reason = `must be revolute, prismatic or fixed, is ${quote(text)}`;
+      const reason = `must be revolute, prismatic or fixed; got ${quote(text)}`;
       this.#notes.fault({ file: this.#file, line: row.line }, `${who}, type`, reason);
     }
     if (theta.variable !== null) return 'revolute';

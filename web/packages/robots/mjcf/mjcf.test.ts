@@ -260,12 +260,12 @@ describe('is refused for', () => {
   const one = (attributes: string) =>
     world(`<body name="a"><joint name="j" ${attributes}/></body>`);
   test.each([
-    ['<compiler angle="grad"/>', '2 <compiler>, angle: must be degree or radian, is "grad"'],
+    ['<compiler angle="grad"/>', '2 <compiler>, angle: must be degree or radian; got "grad"'],
     ['<compiler eulerseq="xyw"/>', '2 <compiler>, eulerseq: must be three of x, y, z, X, Y, Z'],
-    ['<compiler coordinate="global"/>', '2 <compiler>, coordinate: must be local, is "global"'],
-    [one('type="hing"'), '3 joint "j", type: must be one of hinge, slide, ball, free; is "hing"'],
+    ['<compiler coordinate="global"/>', '2 <compiler>, coordinate: must be local; got "global"'],
+    [one('type="hing"'), '3 joint "j", type: must be one of hinge, slide, ball, free; got "hing"'],
     [one('axis="0 0 0"'), '3 joint "j", axis: must not have length 0'],
-    [one('axis="0 1"'), '3 joint "j", axis: must be 3 numbers, is "0 1" (2)'],
+    [one('axis="0 1"'), '3 joint "j", axis: must be 3 numbers; got "0 1" (2)'],
     [one('range="0,1 2"'), '3 joint "j", range: "0,1" has a comma, a number needs a point'],
     [one('class="arn"'), '3 <joint>, class: unknown default class "arn"'],
     [world('<body name="a" quat="0 0 0 0"/>'), '3 body "a", quat: defines no direction: "0 0 0 0"'],

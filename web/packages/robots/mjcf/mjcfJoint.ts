@@ -55,7 +55,7 @@ export function readMjcfJoint(
   const type = TYPES.get(written ?? 'hinge');
   if (!type) {
     const known = [...TYPES.keys()].join(', ');
-    notes.fault(element, `${who}, type`, `must be one of ${known}; is ${quote(written ?? '')}`);
+    notes.fault(element, `${who}, type`, `must be one of ${known}; got ${quote(written ?? '')}`);
     return null;
   }
   const axis = rotated(frame.turn, axisOf(element, type, who, poses, notes));
@@ -99,7 +99,7 @@ function limitsOf(
   const range = numbers.list(element, 'range', [2, 2], who);
   const limited = element.attributes.get('limited') ?? 'auto';
   if (!['true', 'false', 'auto'].includes(limited))
-    notes.fault(element, `${who}, limited`, `must be true, false or auto, is ${quote(limited)}`);
+    notes.fault(element, `${who}, limited`, `must be true, false or auto; got ${quote(limited)}`);
   const told = (reason: string) => notes.changed(element, `${who}, range`, reason, true);
   if (range === null) {
     if (limited === 'true') told('limited, but without a range; treated as unlimited');

@@ -105,7 +105,7 @@ export function readCompiler(root: XmlElement, notes: Notes): Compiler {
   const oneOf = (key: string, known: readonly string[]): string => {
     const value = said.get(key) ?? (known[0] as string);
     if (!known.includes(value)) {
-      const reason = `must be ${known.join(' or ')}, is ${quote(value)}`;
+      const reason = `must be ${known.join(' or ')}; got ${quote(value)}`;
       notes.fault(last, `<compiler>, ${key}`, reason);
     }
     return value;
@@ -114,7 +114,7 @@ export function readCompiler(root: XmlElement, notes: Notes): Compiler {
   const eulerseq = said.get('eulerseq') ?? 'xyz';
   const known = /^[xyzXYZ]{3}$/.test(eulerseq);
   if (!known) {
-    const reason = `must be three of x, y, z, X, Y, Z, is ${quote(eulerseq)}`;
+    const reason = `must be three of x, y, z, X, Y, Z; got ${quote(eulerseq)}`;
     notes.fault(last, '<compiler>, eulerseq', reason);
   }
   return {

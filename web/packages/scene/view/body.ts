@@ -13,7 +13,7 @@ export interface Body {
   readonly pinless: number;
   /** Everything a little larger, seen from inside: the drawn outline. */
   readonly edge: BufferGeometry;
-  /** Bone and place of the arc that marks a joint on its limit; null: it has none. */
+  /** Bone and place of the arc that marks a joint at its limit; null: it has none. */
   readonly arcs: readonly (Arc | null)[];
   readonly arc: BufferGeometry;
   /** Prepares the material of the edge where that needs it. */

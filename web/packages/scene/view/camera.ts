@@ -9,7 +9,7 @@ import { facing, viewSide } from './viewSide.ts';
 
 const FOV = 26;
 const UP = new Vector3(0, 1, 0);
-const TALL = 0.9; // width to height, below which a pane is tall
+const TALL = 0.65; // width to height, below which a pane is tall
 const LEAST = 2.3; // height that a picture shows at the least, in the unit of the picture
 const ABOUT = { robot: 6, targets: 16 }; // px kept free about what stands over the picture
 

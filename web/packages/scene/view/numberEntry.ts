@@ -95,7 +95,7 @@ export class NumberEntry {
     const [{ text: shown, read, textWithUnit }, now] = [this.#quantity, this.#now[axis] as number];
     const value = text === shown(now) ? now : read(text);
     if (typeof value === 'string' || Math.abs(value) <= MAX_MAGNITUDE) return value;
-    return `must be at most ${textWithUnit(MAX_MAGNITUDE)}, is ${text}`;
+    return `must be at most ${textWithUnit(MAX_MAGNITUDE)}; got ${text}`;
   }
 
   #close(): void {

@@ -37,21 +37,21 @@ export function checkFollow(
   if (path.shape === 'poses' && given.period !== undefined)
     faults.add(
       ['sampling', 'period'],
-      `must be left out of poses, which have times, is ${given.period}`,
+      `must be left out of poses, which have times; got ${given.period}`,
     );
   checkTurn(sampling, scenario, place, faults);
   if (path.shape === 'motion') checkMotion(sampling, scenario, faults);
   if (points * starts * cells > MOST_COURSE_POINTS)
     faults.add(
       ['sampling', 'points'],
-      `must leave at most ${MOST_COURSE_POINTS} points in all, has ${points} x ${starts} (starts) x ${cells} (methods and values of the sweep)`,
+      `must leave at most ${MOST_COURSE_POINTS} points in all; got ${points} x ${starts} (starts) x ${cells} (methods and values of the sweep)`,
     );
 }
 
 function refuseEffector(path: PathShape, { targets }: Scenario, faults: Faults): void {
   const known = targets.map(({ effector }) => effector);
   const effector = 'effector' in path ? (path.effector ?? '') : '';
-  const reason = `must be one that has a target (${listed(known)}), is ${quote(effector)}`;
+  const reason = `must be one that has a target (${listed(known)}); got ${quote(effector)}`;
   faults.add([...PATH, 'effector'], `${reason}${didYouMean(effector, known)}`);
 }
 
@@ -61,10 +61,10 @@ function checkShape(path: PathShape, faults: Faults): void {
   if ('plane' in path && isNothing(path.plane as Vec3))
     faults.add(
       [...PATH, 'plane'],
-      'must be the normal of a plane, of any length but 0, is 0, 0, 0',
+      'must be the normal of a plane, of any length but 0; got 0, 0, 0',
     );
   if (path.shape === 'line' && JSON.stringify(path.from) === JSON.stringify(path.to))
-    faults.add([...PATH, 'to'], 'must be elsewhere than from, is the same');
+    faults.add([...PATH, 'to'], 'must differ from from; got the same point');
   if (path.shape === 'poses') checkPoses(path, faults);
 }
 
@@ -74,14 +74,14 @@ function checkPoses({ poses }: ShapeOf<'poses'>, faults: Faults): void {
     const at = [...PATH, 'poses', i];
     const before = poses[i - 1]?.time ?? Number.NEGATIVE_INFINITY;
     if (time <= before)
-      faults.add([...at, 'time'], `must be > ${before}, the time of the pose before, is ${time}`);
+      faults.add([...at, 'time'], `must be > ${before}, the time of the pose before; got ${time}`);
     if ((orientation !== undefined) !== turned)
       faults.add(
         [...at, 'orientation'],
         `must be ${turned ? 'given' : 'left out'}, as that of the first pose is`,
       );
     else if (orientation && isNothing(orientation))
-      faults.add([...at, 'orientation'], 'must be of any length but 0, is 0, 0, 0, 0');
+      faults.add([...at, 'orientation'], 'must be of any length but 0; got 0, 0, 0, 0');
   });
 }
 
@@ -97,10 +97,10 @@ function checkTurn(
   if (target?.orientation === null && path.shape !== 'motion')
     faults.add(
       at,
-      `must be free, as the target on ${quote(target.effector)} has no orientation, is ${quote(turn)}`,
+      `must be free, as the target on ${quote(target.effector)} has no orientation; got ${quote(turn)}`,
     );
   else if (turn === 'tangent' && (path.shape === 'poses' || path.shape === 'motion'))
-    faults.add(at, `must be kept or free where the shape is ${path.shape}, is "tangent"`);
+    faults.add(at, `must be kept or free where the shape is ${path.shape}; got "tangent"`);
 }
 
 function checkMotion({ period, rounds }: FollowSampling, { targets }: Scenario, faults: Faults) {
@@ -117,6 +117,6 @@ function checkMotion({ period, rounds }: FollowSampling, { targets }: Scenario, 
   if (opens)
     faults.add(
       ['sampling', 'period'],
-      `must bring every target back to where it was, as rounds is ${rounds}, is ${period}`,
+      `must bring every target back to where it was, as rounds is ${rounds}; got ${period}`,
     );
 }
