@@ -72,7 +72,7 @@ full('returns the rows of Node to the bit when a worker is killed or the page re
   visit('#/studies/benchmark', async (page) => {
     await chooseMethods(page, 'Truncated', 'DLS′', 'SDLS', 'QP');
     await problems(page).fill('1000');
-    await page.getByRole('checkbox', { name: 'End when clear' }).uncheck();
+    await page.getByRole('checkbox', { name: 'Stop when conclusive' }).uncheck();
     await underWay(page, 250);
     const study = await studyAt(page);
     expect(study.cells.map(({ panel }) => panel.id)).toEqual(['truncated', 'dls', 'sdls', 'qp']);
@@ -124,7 +124,7 @@ full('a range chooses problems for all figures; figures go out as files; nobody 
     expect(await faults(page)).toEqual([]);
     const wide = await page.evaluate(() => document.documentElement.scrollWidth);
     expect(wide).toBeLessThanOrEqual(390);
-    const tick = await page.getByRole('checkbox', { name: 'End when clear' }).boundingBox();
+    const tick = await page.getByRole('checkbox', { name: 'Stop when conclusive' }).boundingBox();
     expect([tick?.width, tick?.height]).toEqual([18, 18]);
     await page.setViewportSize({ width: 1440, height: 900 });
     const chosen = page.locator('.study_bench-brush [role=status]');
@@ -224,7 +224,7 @@ test('a study ends once it is clear; what is counted is the same for all; restar
     await page.getByText(/Starts with 500 problems and doubles their number up to 4000/).waitFor();
     await button(page, 'Run').click();
     await done(page);
-    await page.getByText('500 of at most 4000 problems were enough to say this.').waitFor();
+    await page.getByText('500 of at most 4000 problems were enough for this conclusion.').waitFor();
     const sentence = page.locator('.study_verdict-line');
     expect(await sentence.innerText()).toMatch(
       /^SDLS solves most: \d+\.\d % of 500 problems within 500 updates\.$/,
@@ -313,21 +313,21 @@ test('the stop rules of a paper are one choice; what is outside the limits is gi
     const chosen = (name: string) => page.getByRole('combobox', { name, exact: true });
     await chosen('Stop rules').selectOption('haviland-corke');
     expect(await field(page, 'Restarts').inputValue()).toBe('99');
-    expect(await chosen('Outside the limits').inputValue()).toBe('wrap');
-    expect(await field(page, 'Slow: less than, share').count()).toBe(0);
+    expect(await chosen('Outside limits').inputValue()).toBe('wrap');
+    expect(await field(page, 'Slow: gain below, share').count()).toBe(0);
     const words = page.locator('.study_bench-words');
     expect(await words.innerText()).toContain('angles wrapped into ±180°, is rejected.');
     await chosen('Stop rules').selectOption('quik');
-    expect(await field(page, 'Updates at most').inputValue()).toBe('200');
-    expect(await chosen('End after slow updates').inputValue()).toBe('10');
-    expect(await chosen('Outside the limits').inputValue()).toBe('keep');
+    expect(await field(page, 'Maximum updates').inputValue()).toBe('200');
+    expect(await chosen('Stop after slow updates').inputValue()).toBe('10');
+    expect(await chosen('Outside limits').inputValue()).toBe('keep');
     expect(await words.innerText()).toContain(
       '10 consecutive updates each reduce its error by less than 5 %',
     );
-    await field(page, 'Slow: less than, share').fill('2');
+    await field(page, 'Slow: gain below, share').fill('2');
     expect(await page.getByRole('alert').innerText()).toContain('must be ≤ 1; got 2');
-    await field(page, 'Slow: less than, share').fill('0.2');
-    await chosen('Outside the limits').selectOption('turn');
+    await field(page, 'Slow: gain below, share').fill('0.2');
+    await chosen('Outside limits').selectOption('turn');
     expect(await chosen('Stop rules').inputValue()).toBe('');
     expect(await faults(page)).toEqual([]);
     await button(page, 'Run').click();
@@ -350,7 +350,7 @@ test('a file of a study opens its page, one that is none is refused in words', (
     await page.getByRole('heading', { name: 'Which method for my robot?' }).waitFor();
     await page.getByRole('checkbox', { name: 'DLS', exact: true }).waitFor();
     expect(await problems(page).inputValue()).toBe('40');
-    expect(await field(page, 'Updates at most').inputValue()).toBe('77');
+    expect(await field(page, 'Maximum updates').inputValue()).toBe('77');
     expect((await studyAt(page)).seed).toBe(5);
     const refused = async (path: string, content: string): Promise<string> => {
       await dropFiles(page, [{ path, content }]);

@@ -67,7 +67,7 @@ test('a benchmark solves it in workers: its rows are those of the method, under 
     expect(await page.getByRole('checkbox', { name: 'Mine' }).isChecked()).toBe(true);
     await chooseMethods(page, 'Mine', 'DLS');
     await page.getByRole('combobox', { name: 'Problems', exact: true }).fill('200');
-    await page.getByRole('checkbox', { name: 'End when clear' }).uncheck();
+    await page.getByRole('checkbox', { name: 'Stop when conclusive' }).uncheck();
     const constants = page.getByRole('combobox', { name: 'Constants' });
     if (await constants.count()) await constants.selectOption('scene');
     await button(page, 'Run').click();
@@ -144,7 +144,7 @@ full('a map is made of it, and its parameter is turned beside it', () =>
       const [mine, dls] = await pictures();
       expect(mine).toBe(dls);
       await page
-        .getByRole('combobox', { name: 'Method whose parameter is turned' })
+        .getByRole('combobox', { name: 'Method whose parameter varies' })
         .selectOption({ label: 'Mine' });
       const field = page.getByRole('textbox', { name: /^My damping, value/ });
       await field.fill('3');

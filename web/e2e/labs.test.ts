@@ -365,7 +365,7 @@ test('a study goes on where that of another lab is paused, and where that lab is
     const lab = labOf(page, side);
     await follow(page, side, '#/studies/benchmark');
     await lab.getByRole('combobox', { name: 'Problems', exact: true }).fill('40000');
-    await lab.getByRole('checkbox', { name: 'End when clear' }).uncheck(); // it goes on all the while
+    await lab.getByRole('checkbox', { name: 'Stop when conclusive' }).uncheck(); // it goes on all the while
     await lab.getByRole('button', { name: 'Run', exact: true }).click();
     await lab.locator('.study_progress progress').first().waitFor();
   }

@@ -133,7 +133,7 @@ tiered(STORES)(
       await page.getByRole('button', { name: 'Run', exact: true }).click();
       await page.getByRole('button', { name: 'Export' }).waitFor();
       expect(String(await saved(page, 'Export', 'CSV'))).toBe(csvHere(study));
-      const said = page.getByText('Not kept for a reload, as this browser stores nothing here:');
+      const said = page.getByText('Not stored for a reload, because this browser blocks storage:');
       expect(await said.innerText()).toContain(why);
     }),
 );
@@ -158,7 +158,7 @@ full.each([
     await page.getByRole('button', { name: 'Export' }).click();
     await page.getByRole('menuitem', { name: 'Link of the study' }).click();
     await page
-      .getByText('That did not work: the browser does not allow to copy. Save the study as a file')
+      .getByText('Export failed: the browser does not allow copying. Save the study as a file')
       .waitFor();
   }),
 );

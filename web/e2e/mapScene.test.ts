@@ -180,7 +180,7 @@ full('its cells have the figure’s colours, follow a parameter, and go when clo
 
 /** A parameter of the method beside it, and its map. */
 async function changed(page: Page): Promise<void> {
-  const methods = page.getByRole('combobox', { name: 'Method whose parameter is turned' });
+  const methods = page.getByRole('combobox', { name: 'Method whose parameter varies' });
   await methods.selectOption(`${CHANGED + 1}`);
   const field = page.getByRole('textbox', { name: /^Damping λ, value/ });
   const shares = page.locator('.map figcaption .small');

@@ -123,7 +123,7 @@ full('start angles, branches, and a parameter that makes one map alone anew', ()
     expect(await page.getByRole('alert').textContent()).toContain('must leave the low end below');
     await page.keyboard.press('Escape');
     await page
-      .getByRole('combobox', { name: 'Method whose parameter is turned' })
+      .getByRole('combobox', { name: 'Method whose parameter varies' })
       .selectOption('3');
     const before = await page.locator('.map figcaption .small').allTextContents();
     const field = page.getByRole('textbox', { name: /^Damping λ, value/ });

@@ -173,7 +173,7 @@ full('on a phone the list comes first, then the page; the keyboard does it all',
       await methodOpened(page, 'Damped least squares');
       expect(await page.locator('.map').isVisible()).toBe(false);
       expect(await page.evaluate(() => document.activeElement?.className)).toBe('method-name');
-      await page.getByRole('link', { name: 'The family' }).click();
+      await page.getByRole('link', { name: 'Family tree' }).click();
       await page.locator('.map').waitFor();
     },
     { viewport: { width: 390, height: 844 } },

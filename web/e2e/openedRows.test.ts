@@ -72,7 +72,7 @@ const visit = (act: (page: Page) => Promise<void>): Promise<void> =>
 
 const drop = (page: Page, name: string, content = readFileSync(at(name))) =>
   dropFiles(page, [{ path: name, content }]);
-const opened = (page: Page) => page.getByRole('region', { name: 'Rows of a file' });
+const opened = (page: Page) => page.getByRole('region', { name: 'Opened from a file' });
 
 /** Of each row its texts by the heads of their columns. */
 const tableOf = (page: Page): Promise<Record<string, string>[]> =>
@@ -115,7 +115,7 @@ full('rows open as the benchmark that they are, programs beside methods', () =>
         name: 'What answers come to. exact: 120 solved. mirrored: 20 solved, 100 its pose is outside the tolerance',
       })
       .waitFor();
-    const ends = page.getByRole('list', { name: 'What answers come to' }).locator('li');
+    const ends = page.getByRole('list', { name: 'Answers of external solvers' }).locator('li');
     expect(await ends.allInnerTexts()).toEqual([
       'solved: 140',
       'its pose is outside the tolerance: 100',
@@ -134,7 +134,7 @@ full('rows open as the benchmark that they are, programs beside methods', () =>
     expect(wide).toBeLessThanOrEqual(390);
     await page.setViewportSize({ width: 1440, height: 900 });
 
-    await button(page, 'Run again and compare').click();
+    await button(page, 'Recompute and compare').click();
     await page
       .getByText('120 rows of each of 2 methods, recomputed here: identical bit for bit.')
       .waitFor();
@@ -184,17 +184,17 @@ full('programs alone have no figures of updates, and rows of another build are n
     const cards = page.locator('.study_figure-card h2');
     expect(await cards.allInnerTexts()).toEqual([
       'Solved within a time',
-      'What answers of programs come to',
-      'Error in the end',
+      'Answers of external solvers',
+      'Final error',
     ]);
-    expect(await button(page, 'Run again and compare').count()).toBe(0);
+    expect(await button(page, 'Recompute and compare').count()).toBe(0);
     await page.getByRole('combobox', { name: 'Clock' }).selectOption('its own clock');
     await page.getByText('time, its own clock').waitFor();
     await drop(page, 'elsewhere.rows');
     await opened(page)
       .getByText(/Made by build fedcba98, this is \w+: run again here/)
       .waitFor();
-    expect(await button(page, 'Run again and compare').count()).toBe(0);
+    expect(await button(page, 'Recompute and compare').count()).toBe(0);
     expect(await tableOf(page)).toHaveLength(2);
   }),
 );

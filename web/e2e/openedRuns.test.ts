@@ -80,7 +80,7 @@ test('runs open as the path that they follow, programs beside methods', () =>
   site.inOwnPage('?test=1', async ({ page, messages }) => {
     await sceneShown(page);
     await drop(page, 'runs.rows');
-    const opened = page.getByRole('region', { name: 'Rows of a file' });
+    const opened = page.getByRole('region', { name: 'Opened from a file' });
     await opened.getByText('runs.rows').waitFor();
     expect(await line(page, 'exact')).toMatchObject({
       within: '100.0\u202f%',
@@ -109,7 +109,7 @@ test('runs open as the path that they follow, programs beside methods', () =>
     }
     expect(await faults(page)).toEqual([]);
 
-    await button(page, 'Run again and compare').click();
+    await button(page, 'Recompute and compare').click();
     await page
       .getByText('2 runs of each of 2 methods, recomputed here: identical bit for bit.')
       .waitFor();

@@ -46,7 +46,7 @@ tiered(SIZES)(
       else expect(result.tale).toContain(`${label} ${state}`); // the outcome is the reason
     }
     // and a target that goes out of reach takes nothing out of the picture
-    await page.getByRole('button', { name: 'Pull one out of reach' }).click();
+    await page.getByRole('button', { name: 'Move one out of reach' }).click();
     await hook(page).step(4000);
     await hook(page).step(0);
     await expect.poll(async () => (await page.evaluate(seen)).tale).toContain('is out of reach by');

@@ -99,7 +99,7 @@ full('a link whose text has a fault opens with that text in the editor', async (
     await stateSays(page, /^Line 2 has an error\. No formula is running yet\.$/);
     await hook(page).step(5);
     const notes = await page.locator('.pane .note').allTextContents();
-    expect(notes[1]).toBe('held: its text has a fault');
+    expect(notes[1]).toBe('stopped: the formula has an error');
     const [start, now] = await page.evaluate(() =>
       [0, 1].map((entry) => [...window.__iklab.past.angles(entry * window.__iklab.past.last, 1)]),
     );

@@ -19,7 +19,7 @@ const PARTS: readonly (readonly [RegExp, (found: string[], said: Said) => void])
       said.own ||= own !== undefined;
     },
   ],
-  [/^all of its turn/, (_, said) => said.turns.push(...AXES)],
+  [/^its orientation/, (_, said) => said.turns.push(...AXES)],
   [
     RegExp(`^its turn about (the target’s )?${LETTERS}(?=,|$)`),
     ([, own, names = ''], said) => {
@@ -27,7 +27,7 @@ const PARTS: readonly (readonly [RegExp, (found: string[], said: Said) => void])
       said.own ||= own !== undefined;
     },
   ],
-  [/^its turn about that axis/, (_, said) => (said.spin = true)],
+  [/^its rotation about that axis/, (_, said) => (said.spin = true)],
   [RegExp(`^where its ${OWN} points`), ([, axis = ''], said) => (said.axis = axisOf(axis))],
   [
     RegExp(`^its ${OWN} to within ([\\d.]+)°`),

@@ -94,7 +94,7 @@ export const additions = [
         'turn',
         'turn',
       ]),
-      text("turn: 'given up, unless whole turns help'"),
+      text("turn: 'rejected, unless full turns help'"),
     ],
   },
   {

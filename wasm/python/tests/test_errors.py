@@ -50,11 +50,11 @@ CALLS = [
         "q must be numbers; got [[0, 0, 0, 0, 0, 0], [0, 0, 0, 0, 0]]",
     ),
     (lambda: ROBOT.fk([1j] * 6), "q must be numbers; got [1j, 1j, 1j, 1j, 1j, 1j]"),
-    (lambda: KINDS.fk([0] * 4), "effector must be one of tip, side; is None"),
+    (lambda: KINDS.fk([0] * 4), "effector must be one of tip, side; got None"),
     (lambda: KINDS.fk([0] * 4, "hand"), "effector must be one of tip, side; got 'hand'"),
     # around a method
     (lambda: solve(POINT, clamp="fixed"), "clamp must be a dict; got 'fixed'"),
-    (lambda: solve(POINT, clamp={}), "clamp.mode must be one of off, fixed, adaptive; is None"),
+    (lambda: solve(POINT, clamp={}), "clamp.mode must be one of off, fixed, adaptive; got None"),
     (lambda: solve(POINT, clamp=False), "clamp must be a dict; got False"),
     (
         lambda: solve(POINT, clamp={"mode": "near"}),
@@ -113,7 +113,7 @@ CALLS = [
     (lambda: solve({}), "goal must have a goal for one effector at least"),
     (lambda: solve({"hand": POINT}), "the effector of goal must be one of tool0; got 'hand'"),
     (lambda: solve({"tool0": [1, 2]}), "goal['tool0']: (2,), must be (3,) or (4, 4)"),
-    (lambda: KINDS.solve(POINT), "effector must be one of tip, side; is None"),
+    (lambda: KINDS.solve(POINT), "effector must be one of tip, side; got None"),
     (
         lambda: iklab.Pose(POINT, [0, 0.6, 0, 0.7]),
         "quaternion must have length 1; got 0.921954445729",
@@ -140,7 +140,7 @@ CALLS = [
         "tool must be a rotation and a position, (R p; 0 0 0 1), is off by 2",
     ),
     (lambda: ROBOT.with_tool(POINT, "hand"), "effector must be one of tool0; got 'hand'"),
-    (lambda: KINDS.with_tool(POINT), "effector must be one of tip, side; is None"),
+    (lambda: KINDS.with_tool(POINT), "effector must be one of tip, side; got None"),
     # partial targets
     (lambda: solve(POINT, free="x"), "free must be a dict; got 'x'"),
     (

@@ -168,7 +168,7 @@ class Presets(unittest.TestCase):
 
     def test_others_are_told_from_them(self):
         for name in ("ur5", "../_load", ""):
-            with self.assertRaisesRegex(ValueError, "^name must be one of allegro, arm-6, .*is "):
+            with self.assertRaisesRegex(ValueError, "^name must be one of allegro, arm-6, .*; got "):
                 iklab.Robot.from_preset(name)
 
 

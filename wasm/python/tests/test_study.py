@@ -95,7 +95,7 @@ class Studies(unittest.TestCase):
 
     def test_have_a_version_whatever_their_scenario_has(self):
         scene = {"iklab": 2, "preset": "ur5e", "methods": METHODS}
-        with self.assertRaisesRegex(ValueError, "iklabStudy must be 1 or 2, .* is 3"):
+        with self.assertRaisesRegex(ValueError, "iklabStudy must be 1 or 2, .*; got 3"):
             iklab.study({"iklabStudy": 3, "scenario": scene, "count": 10})
 
     def test_of_version_2_have_no_stop_rule_of_a_preset(self):

@@ -104,7 +104,7 @@ export class Address {
     return link !== null;
   }
 
-  /** The scene at work by another fragment, in the same entry of the history. */
+  /** The current scene by another fragment, in the same entry of the history. */
   rewrite(fragment: string): void {
     this.fragment = fragment;
     this.markEntry();

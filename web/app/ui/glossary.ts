@@ -38,7 +38,7 @@ export const GLOSSARY = {
     'Maximum number of new attempts, each from a random pose within the limits, when a method stops without reaching its targets. If no attempt succeeds, the best result counts.',
   ),
   outside: entry(
-    'Outside the limits',
+    'Outside limits',
     'Whether a pose that reaches the targets counts as solved although a joint is outside its limits. Otherwise the next attempt starts. Before this check, angles are wrapped into ±180° (Haviland & Corke), or only those outside are shifted by multiples of 360°.',
   ),
   'joint-limits': entry(

@@ -61,7 +61,7 @@ export const openMethods = (page: Page, id = inspected(page)): Promise<void> =>
 export const openStudies = (page: Page, id = ''): Promise<void> =>
   leave(page, pageAddress('studies', id));
 
-/** The scene at work very many times. */
+/** The current scene very many times. */
 export async function openCrowd(page: Page): Promise<void> {
   const { address } = page.doc;
   await address.writeNow();

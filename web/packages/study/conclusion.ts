@@ -42,7 +42,7 @@ export function sharesSentence(first: string, second: string, pair: PairedShares
   const percent = (share: number) => (100 * share).toFixed(digits);
   const figures = `${percent(pair.first / n)} against ${percent(pair.second / n)} %`;
   if (containsZero(interval))
-    return `${first} and ${second} cannot be told apart in what they solve: ${figures}, at most ${pointsText(farthest(interval))} between them.`;
+    return `${first} and ${second} do not differ significantly in success rate: ${figures}, at most ${pointsText(farthest(interval))} between them.`;
   const [more, less] = difference > 0 ? [first, second] : [second, first];
   const [low = 0, high = 0] = endsOf(interval).map((end) => 100 * end);
   const least = nonZero(low, digits);
@@ -67,7 +67,7 @@ export function meansSentence(
   const figures = `${figure(pair.first)} against ${figure(pair.second)}`;
   const counted = countingText(costs);
   if (containsZero(interval))
-    return `${first} and ${second} cannot be told apart in ${name}: ${figures} on average, ${counted}; at most ${figure(farthest(interval))} between them.`;
+    return `${first} and ${second} do not differ significantly in ${name}: ${figures} on average, ${counted}; at most ${figure(farthest(interval))} between them.`;
   const [less, more] = difference < 0 ? [first, second] : [second, first];
   const [low = 0, high = 0] = endsOf(interval);
   const least = kind === 'time' ? figure(low) : nonZero(low, digits);
@@ -84,5 +84,5 @@ export function limitsSentence(
   const pairs = (methods * (methods - 1)) / 2;
   const all = pairs > 1 ? ` for all ${pairs} comparisons of two methods together` : '';
   const ends = looks > 1 ? `, and for all ${looks} looks after which the study may have ended` : '';
-  return `Intervals are 95 %${all}${ends}. They hold for this mechanism, this sampling, these settings, this tolerance and what is solved ${within}; of others they say nothing.`;
+  return `Intervals are 95 %${all}${ends}. They are valid only for this mechanism, sampling, settings and tolerance, and for what is solved ${within}.`;
 }

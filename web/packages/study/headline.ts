@@ -38,7 +38,7 @@ export function studyHeadline(study: Study, costs: Costs): string {
   const each = undecided.map(share);
   const shares = `${new Set(each).size === 1 ? each[0] : listed(each)} % ${where}`;
   const verb = all ? 'solve' : 'solve most,';
-  const apart = `cannot be told apart (at most ${pointsText(verdict.largestDifference)} between them)`;
+  const apart = `do not differ significantly (at most ${pointsText(verdict.largestDifference)} between them)`;
   const another = isClose(verdict) ? ' Another seed may name more or fewer.' : '';
   return `${who} ${verb} ${shares}, and ${apart}.${another}${cheapest(verdict, costs, of)}`;
 }
@@ -61,14 +61,14 @@ function cheapest(
 ): string {
   const compared = undecided.filter((cell) => !Number.isNaN(costMean(costs, cell).mean));
   if (compared.length < 2) return '';
-  const those = compared.length < undecided.length ? 'Of the methods among these' : 'Of these';
+  const those = compared.length < undecided.length ? 'Of the built-in methods' : 'Of these';
   const time = costs.kind === 'time';
   if (few.length === undecided.length && undecided.length > 2)
-    return ` Nor can they be told apart in ${costs.kind}.`;
+    return ` Nor do they differ significantly in ${costs.kind}.`;
   const [one, many] = time ? ['takes', 'take'] : ['needs', 'need'];
   const what = time ? 'the least time' : `the fewest ${costs.kind}`;
   const verb = few.length === 1 ? one : many;
-  const told = few.length === 1 ? '' : ', as far as can be told';
+  const told = few.length === 1 ? '' : ', without a significant difference';
   const figures = few.map((cell) => costFigure(costs.kind, costMean(costs, cell).mean));
   return ` ${those} ${listed(few.map(of))} ${verb} ${what}${told}: ${listed(figures)} on average, ${countingText(costs)}.`;
 }

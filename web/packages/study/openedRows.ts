@@ -12,7 +12,7 @@ export interface LyingFile {
   slice(from: number, to: number): { arrayBuffer(): Promise<ArrayBuffer> };
 }
 
-/** Rows of a file, with whose they are. */
+/** Opened from a file, with whose they are. */
 export interface OpenedRows extends ToldRows {
   readonly rows: StudyRows;
   /** Problems of each cell, from the first. */

@@ -138,7 +138,7 @@ describe('what may be concluded', () => {
   test('no difference, and how large one may still be', () => {
     const pair = pairedShares(...pairs(9880, 40, 30, 50));
     expect(sharesSentence('SDLS', 'DLS 0.1', pair)).toBe(
-      'SDLS and DLS 0.1 cannot be told apart in what they solve: 99.20 against 99.10 %, at most 0.3 points between them.',
+      'SDLS and DLS 0.1 do not differ significantly in success rate: 99.20 against 99.10 %, at most 0.3 points between them.',
     );
   });
 
@@ -177,7 +177,7 @@ describe('what may be concluded', () => {
     );
     const same = pairedMeans(a as Float64Array, (a as Float64Array).toReversed(), 50);
     expect(meansSentence('A', 'B', costs(), same)).toMatch(
-      /^A and B cannot be told apart in updates: 23\.0 against 23\.0 on average, unsolved problems count as 50; at most 0\.6 between them\.$/,
+      /^A and B do not differ significantly in updates: 23\.0 against 23\.0 on average, unsolved problems count as 50; at most 0\.6 between them\.$/,
     );
     const quick = pairedMeans(
       (a as Float64Array).map((x) => x / 1000),
@@ -191,7 +191,7 @@ describe('what may be concluded', () => {
 
   test('never more than the study holds', () => {
     expect(limitsSentence(2, 1, costs())).toMatch(
-      /^Intervals are 95 %\. They hold .*this sampling/,
+      /^Intervals are 95 %\. They are valid only .*sampling/,
     );
     expect(limitsSentence(8, 4, costs())).toMatch(
       /95 % for all 28 comparisons of two methods together, and for all 4 looks .*within 50 updates/,

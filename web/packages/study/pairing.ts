@@ -1,4 +1,4 @@
-/** Two methods on the same problems: what differs, with its interval, of 95 % unless z says more. */
+/** Two methods compared, problem by problem: what differs, with its interval, of 95 % unless z says more. */
 import { boundedMean, type Interval, mean, Z95 } from './statistics.ts';
 
 export interface PairedShares {

@@ -1,4 +1,4 @@
-/** Rows of a file beside rows made again. */
+/** Opened from a file beside rows made again. */
 
 import { catalogue } from 'iklab/scenario/testing';
 import { expect, test } from 'vitest';

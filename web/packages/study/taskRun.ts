@@ -139,7 +139,7 @@ export class TaskRun {
     });
   }
 
-  /** At work in this visit. */
+  /** Running in this visit. */
   get seconds(): number {
     const running = this.state === 'running' ? this.#now() - this.#since : 0;
     return (this.#worked + running) / 1000;

@@ -30,7 +30,7 @@ export function AnswersFigure({ view, width }: FigureProps) {
   const words = answersWords(view);
   return (
     <Plot
-      name="What answers come to"
+      name="Answers of external solvers"
       words={words}
       {...{ width, height, x, y: null, left: NAMES, across: 'problems', upward: '' }}
     >
@@ -109,7 +109,7 @@ export function AnswersKey({ view }: { readonly view: StudyView }) {
     count: counts.reduce((sum, each) => sum + (each[i]?.count ?? 0), 0),
   }));
   return (
-    <ul class={`${css.benchLegend} small`} aria-label="What answers come to">
+    <ul class={`${css.benchLegend} small`} aria-label="Answers of external solvers">
       {some(ends).map(({ end, count }) => (
         <li key={end}>
           <svg width="14" height="14" aria-hidden="true">

@@ -74,7 +74,7 @@ async function open(of: object | string = SCENE, changes = {}, suggested = false
 async function runBenchmark(problems = 40) {
   const at = await open();
   enter(at.field('Problems'), problems);
-  click(at.chip('End when clear'));
+  click(at.chip('Stop when conclusive'));
   at.view.click('button', 'Run');
   await at.tasks.run();
   return at;
@@ -127,7 +127,7 @@ test('shows errors at their fields', async () => {
 test('starts near the solution have a distance, and are not offered in a box', async () => {
   const { view, field, list, study } = await open();
   choose(list('Starts'), 'near the solution');
-  enter(field('Away by, rad'), '0.2');
+  enter(field('Start offset, rad'), '0.2');
   expect(study().sampling).toMatchObject({ start: 'near', spread: 0.2 });
   choose(list('Targets'), 'in a box');
   expect(optionsOf(list('Starts'))).not.toContain('near the solution');
@@ -142,16 +142,16 @@ test('the stop rules of a paper are one choice, until a number changes', async (
   const pick = (id: string) => chooseValue(rules(), id);
   pick('haviland-corke');
   expect(field('Restarts').value).toBe('99');
-  expect(list('Outside the limits').value).toBe('wrap');
+  expect(list('Outside limits').value).toBe('wrap');
   pick('quik');
-  expect([field('Updates at most').value, field('End after slow updates').value]).toEqual([
+  expect([field('Maximum updates').value, field('Stop after slow updates').value]).toEqual([
     '200',
     '10',
   ]);
-  expect(list('Outside the limits').value).toBe('keep');
-  enter(field('Slow: less than, share'), '2');
-  expect(field('Slow: less than, share').getAttribute('aria-invalid')).toBe('true');
-  enter(field('Slow: less than, share'), '0.2');
+  expect(list('Outside limits').value).toBe('keep');
+  enter(field('Slow: gain below, share'), '2');
+  expect(field('Slow: gain below, share').getAttribute('aria-invalid')).toBe('true');
+  enter(field('Slow: gain below, share'), '0.2');
   expect(rules().value).toBe('');
   expect(study().scenario.run).toMatchObject({ maxSlow: 10, slowShare: 0.2 });
 });
@@ -160,13 +160,13 @@ test('offers a choice outside the limits only if joints have limits', async () =
   const [hinge, elbow] = SCENE.tree.joints.map(({ limits: _, ...joint }) => joint);
   const tree = { ...SCENE.tree, joints: [hinge, elbow] };
   const { view } = await open(SCENE, { tree });
-  expect(view.has('combobox', 'Outside the limits')).toBe(false);
+  expect(view.has('combobox', 'Outside limits')).toBe(false);
 });
 
 test('shows progress while it runs, with pause and cancel', async () => {
   const { tasks, view, field, chip, runButton, page } = await open();
   enter(field('Problems'), '20000');
-  click(chip('End when clear'));
+  click(chip('Stop when conclusive'));
   view.click('button', 'Run');
   await tasks.run(1);
   const run = benchmark.run?.(page);
@@ -222,7 +222,7 @@ test('another budget changes the unit of the result', async () => {
 
 test('filters problems by a range, and shows all again', async () => {
   const { view } = await runBenchmark();
-  const form = () => view.within('form', 'Problems looked at');
+  const form = () => view.within('form', 'Selected problems');
   const count = () => wordsOf(form().get('status'));
   expect(count()).toBe('all of 40 problems');
   expect(form().has('button', 'Show all')).toBe(false);
@@ -250,7 +250,7 @@ test('opens a hard problem in Compare, with a notice', async () => {
 
 test('marks the result as outdated when the form changes', async () => {
   const { view, field, runButton } = await runBenchmark();
-  const stale = 'What is shown below is of the study before these changes.';
+  const stale = 'The results below belong to the study before these changes.';
   expect(view.text).not.toContain(stale);
   enter(field('Seed'), '7');
   expect(view.text).toContain(stale);
@@ -316,7 +316,7 @@ test('causes in a figure: a bar for each method, colours with letters', async ()
       expect(end).toBeLessThanOrEqual(width);
     }
     expect(figure.getAttribute('aria-label')).toMatch(
-      /^Why problems stay unsolved\. .*does not solve/,
+      /^Why problems are not solved\. .*does not solve/,
     );
     for (const swatch of element.querySelectorAll('svg [data-cause]:has(> text[text-anchor])'))
       expect(swatch.textContent).toMatch(/^[A-Z?]$/);

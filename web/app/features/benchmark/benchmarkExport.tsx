@@ -63,7 +63,7 @@ function exported(props: ExportProps, poses?: Poses): Exported {
   const { seed } = study;
   return {
     file,
-    row: 'a problem and method',
+    row: 'per problem and method',
     table: () => rowsTable({ study, chunks, poses }),
     ...(plan && {
       more: {
@@ -78,12 +78,16 @@ function exported(props: ExportProps, poses?: Poses): Exported {
     }),
     json: (from) => jsonText(source(from)),
     manifest,
-    drawn: 'each figure and the table',
+    drawn: 'all figures and the table',
     async figures(use) {
       const { host, services } = page.scope;
       const result = host.querySelector(`.${css.benchResult}`);
       const table = result?.querySelector<HTMLTableElement>(`table.${dataTableCss.data}`);
-      const words = { title: 'Methods on the same problems', about: aboutTimes(times), key: [] };
+      const words = {
+        title: 'Methods compared on the same problems',
+        about: aboutTimes(times),
+        key: [],
+      };
       const draw = (picture: SVGSVGElement) => use(`${file}-table`, picture, words);
       if (table) await withTablePicture(table, services.root, draw);
       for (const { figure, words } of cardFigures(result))
@@ -103,7 +107,7 @@ function aboutTimes(times: readonly UpdateTime[]): string[] {
   if (times.length === 0) return [];
   const words = timesText(times);
   return [
-    'Updates, evaluations, time: median, of the solved.',
+    'Updates, evaluations and time: median of the solved problems.',
     `${words[0]?.toUpperCase()}${words.slice(1)}`,
   ];
 }

@@ -33,8 +33,8 @@ interface FormProps {
 }
 
 const TARGETS = [
-  ['reachable', 'poses it can reach'],
-  ['singular', 'near singular poses'],
+  ['reachable', 'reachable poses'],
+  ['singular', 'near-singular poses'],
   ['box', 'in a box'],
 ] as const;
 const STARTS = [
@@ -86,7 +86,7 @@ export function BenchmarkForm({ at, page, draft }: FormProps) {
           options={kind === 'box' ? STARTS.filter(([id]) => id !== 'near') : STARTS}
           choose={(s) => sample(kind, s)}
         />
-        {start === 'near' && field('Away by, rad', 'sampling.spread')}
+        {start === 'near' && field('Start offset, rad', 'sampling.spread')}
         <Choice
           name="Stop rules"
           value={rulesOfDraft(draft)}
@@ -96,7 +96,7 @@ export function BenchmarkForm({ at, page, draft }: FormProps) {
         {field('Restarts', 'restarts.most', '0')}
         {study && limitsText(study.scenario) !== '' && (
           <Choice
-            name="Outside the limits"
+            name="Outside limits"
             value={fieldText(draft, 'restarts.outside', 'keep')}
             options={OUTSIDE_TEXTS}
             choose={(outside) => set(withTyped(draft, 'restarts.outside', outside))}
@@ -110,10 +110,10 @@ export function BenchmarkForm({ at, page, draft }: FormProps) {
             choose={(to: ConstantsChoice) => set(withConstants(draft, to))}
           />
         )}
-        {field('Updates at most', 'scenario.run.maxUpdates')}
-        {field('End after slow updates', 'scenario.run.maxSlow', '0', SLOW)}
+        {field('Maximum updates', 'scenario.run.maxUpdates')}
+        {field('Stop after slow updates', 'scenario.run.maxSlow', '0', SLOW)}
         {fieldText(draft, 'scenario.run.maxSlow', '0') !== '0' &&
-          field('Slow: less than, share', 'scenario.run.slowShare')}
+          field('Slow: gain below, share', 'scenario.run.slowShare')}
         {field('Causes of the first', 'causes', '0', CAUSES)}
         {field('Seed', 'seed')}
         {kind === 'box' &&
@@ -147,7 +147,7 @@ const FIELDS =
   /^(count|causes|seed|restarts\.most|scenario\.run\.(maxUpdates|maxSlow|slowShare)|sampling\.(spread|low|high))/;
 
 const FITTED =
-  'Constants that are the table’s or a paper’s for another robot are fitted to this one: λ and cutoffs to its reach, steps to 0.4 rad at most.';
+  'Constants from the method table, or from a paper about another robot, are scaled to this robot: λ and cutoffs to its reach, steps to at most 0.4 rad.';
 
 interface PartProps {
   readonly draft: BenchmarkDraft;
@@ -159,7 +159,7 @@ function Clear({ draft, set }: PartProps) {
   const looks = fieldText(draft, 'looks', '1');
   return (
     <label class={`${css.benchField} ${css.benchClear}`}>
-      <span class="small">End when clear</span>
+      <span class="small">Stop when conclusive</span>
       <input
         type="checkbox"
         checked={looks !== '1'}

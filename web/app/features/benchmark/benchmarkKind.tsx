@@ -70,13 +70,13 @@ function aboutOf(page: Page): string {
   const { opened, read: form } = benchmarkOf(page);
   const { value: read } = form;
   if (opened.value) return aboutRows(opened.value);
-  if (!read?.ok) return 'Methods on one robot, on the same problems.';
+  if (!read?.ok) return 'Several methods on one robot, on the same problems.';
   const { scenario } = read.value;
   const what = scenario.targets.length === 1 ? 'one target' : `${scenario.targets.length} targets`;
-  return `Scene “${scenario.name}”, ${what}: many random problems, the same for every method, and every end checked by forward kinematics and joint limits.`;
+  return `Scene “${scenario.name}”, ${what}: many random problems, the same for every method. Forward kinematics and joint limits verify every result.`;
 }
 
 function aboutRows({ study, count, name }: RowsFile): string {
   const of = study.name || study.scenario.name || 'A scene';
-  return `${of}: ${groupedText(count)} problems each, as ${name} has them. Solved is what our own forward kinematics and joint limits say.`;
+  return `${of}: ${groupedText(count)} problems each, as ${name} has them. “Solved” is verified with our own forward kinematics and joint limits.`;
 }

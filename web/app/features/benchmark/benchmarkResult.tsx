@@ -56,7 +56,7 @@ interface RunProps {
 }
 
 const STEPS = 10; // of a run, after each of which the figures are made anew
-const ALONE = 'Methods alone: what a program calls an update is not compared.';
+const ALONE = 'Built-in methods only: the updates of external solvers are not comparable.';
 const UNTIMED: readonly UpdateTime[] = [];
 
 /** What came of a run of this page. */
@@ -144,7 +144,7 @@ export function RowsResult(props: ResultProps) {
   const chosenOf =
     some === all
       ? ''
-      : `${groupedText(some.count)} of ${groupedText(all.count)} problems; faint: all of them.`;
+      : `${groupedText(some.count)} of ${groupedText(all.count)} problems; faint: all problems.`;
   const card = { page, source, about: [chosenOf] };
   const alone = study.solvers ? [ALONE] : [];
   const costCard = { page, source, about: [...alone, chosenOf] };
@@ -182,7 +182,7 @@ export function RowsResult(props: ResultProps) {
         {study.solvers && (
           <div>
             <FigureCard
-              title="What answers of programs come to"
+              title="Answers of external solvers"
               file={`${file}-answers`}
               {...card}
               about={[`${answersWords(some)}.`, chosenOf]}
@@ -194,7 +194,7 @@ export function RowsResult(props: ResultProps) {
         {methods.length > 0 && (
           <>
             <FigureCard
-              title={`Solved within so ${kind === 'time' ? 'much' : 'many'} ${kind}`}
+              title={`Solved within ${kind}`}
               file={`${file}-solved`}
               choices={<BudgetChoice name="Axis" {...{ state, kind, timed }} />}
               {...costCard}
@@ -202,7 +202,7 @@ export function RowsResult(props: ResultProps) {
               draw={(width) => <EcdfFigure {...figure} width={width} />}
             />
             <FigureCard
-              title={`${COST_TITLES[kind]} of the problems that are solved`}
+              title={`${COST_TITLES[kind]} of the solved problems`}
               file={`${file}-${kind}`}
               {...costCard}
               draw={(width) => <BoxFigure {...figure} width={width} />}
@@ -210,7 +210,7 @@ export function RowsResult(props: ResultProps) {
           </>
         )}
         <FigureCard
-          title="Error in the end"
+          title="Final error"
           file={`${file}-error`}
           {...card}
           curves={curves}
@@ -218,11 +218,11 @@ export function RowsResult(props: ResultProps) {
         />
         {methods.length > 0 && (
           <FigureCard
-            title="Two methods on the same problems"
+            title="Two methods compared, problem by problem"
             file={`${file}-pair`}
             {...card}
             about={[
-              'A dot a problem; beyond the lines at the edges: not solved.',
+              'One dot per problem; dots outside the edge lines were not solved.',
               ...alone,
               chosenOf,
             ]}
@@ -234,7 +234,7 @@ export function RowsResult(props: ResultProps) {
       {causeRows(some).length > 0 && (
         <div class={css.causes}>
           <FigureCard
-            title="Why problems stay unsolved"
+            title="Why problems are not solved"
             file={`${file}-causes`}
             {...card}
             about={[...causesSentences(study, some.column), causesNote(study), chosenOf]}

@@ -56,7 +56,7 @@ export class BenchmarkState {
   });
   /** Its page is looked at. */
   isOpen = false;
-  /** Rows of a file in the place of the form and of what has been run here; null: none. */
+  /** Opened from a file in the place of the form and of what has been run here; null: none. */
   readonly opened = signal<RowsFile | null>(null);
   /** Their methods are run again: under which key. */
   readonly #again = signal('');
@@ -108,7 +108,7 @@ export class BenchmarkState {
     }
   }
 
-  /** The scene at work, unless it is the same as before, or a case of it. */
+  /** The current scene, unless it is the same as before, or a case of it. */
   takeScene(scenario: Scenario): void {
     const known = scenario === this.#taken || this.#cases.has(scenario);
     if (this.#opening || (this.draft.peek() && known)) return;

@@ -267,7 +267,7 @@ export function BenchmarkTable({ view, costs, order, times, timed }: TableProps)
           solved
         </span>
         <span>
-          <Best /> best of its column
+          <Best /> best in its column
         </span>
         {solverWords(study).map((words) => (
           <span key={words}>{words}</span>
@@ -288,7 +288,7 @@ const Brought = ({
   <tr class={css.benchGroup}>
     <th scope="rowgroup" colSpan={span}>
       <span class="small">
-        Programs of others, asked over standard input and output,{' '}
+        External solvers, over standard input and output,{' '}
         {(solvers?.batch ?? 1) === 1 ? 'one problem' : `${solvers?.batch} problems`} at a time
       </span>
     </th>

@@ -34,7 +34,7 @@ export function BoxFigure({ all, some, costs: { kind }, width, brush }: FigurePr
     .join(', ');
   return (
     <Plot
-      name={`${COST_TITLES[kind]} of the problems that are solved`}
+      name={`${COST_TITLES[kind]} of the solved problems`}
       words={words}
       {...{
         width,

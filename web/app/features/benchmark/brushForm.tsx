@@ -22,7 +22,7 @@ export function BrushForm({ all, some, brush, set }: BrushFormProps) {
   return (
     <form
       class={css.benchBrush}
-      aria-label="Problems looked at"
+      aria-label="Selected problems"
       onSubmit={(e) => e.preventDefault()}
     >
       {spans.map(({ cell, field, low, high }, at) => (

@@ -60,7 +60,7 @@ export function CausesFigure({ view, width }: FigureProps) {
   const x = linear([0, 100 * most], [left, width - EDGE.right], groupedText);
   return (
     <Plot
-      name="Why problems stay unsolved"
+      name="Why problems are not solved"
       words={causeWords(view)}
       {...{ width, height, left, top, x, y: null, across: '% of all problems', upward: '' }}
     >

@@ -79,7 +79,7 @@ function ClockFigure({ all, some, clock, named, width }: FigureProps) {
     String(Math.round(100 * share)),
   );
   const words = members
-    .map(({ name }, i) => `${name} ${lastShare(front[i])} in the end`)
+    .map(({ name }, i) => `${name} ${lastShare(front[i])} at the end`)
     .join(', ');
   return (
     <Plot

@@ -15,7 +15,7 @@ import {
 
 const LEFT = 40;
 
-/** Share of the problems that are solved within so many updates, evaluations, or milliseconds. */
+/** Share of the solved problems within so many updates, evaluations, or milliseconds. */
 export function EcdfFigure({ all, some, costs, width, brush }: FigureProps) {
   const { kind, horizon } = costs;
   const x = logarithmic(costEnds(all, kind), [LEFT, width - EDGE.right], costTick(kind));
@@ -33,7 +33,7 @@ export function EcdfFigure({ all, some, costs, width, brush }: FigureProps) {
     .join(', ');
   return (
     <Plot
-      name={`Solved within so ${kind === 'time' ? 'much' : 'many'} ${kind}`}
+      name={`Solved within ${kind}`}
       words={words}
       {...{
         width,
@@ -48,7 +48,7 @@ export function EcdfFigure({ all, some, costs, width, brush }: FigureProps) {
       }
       pressed={() => brush([])}
     >
-      {kind !== 'updates' && <Bound at={x.at(horizon)} text="what all were given" width={width} />}
+      {kind !== 'updates' && <Bound at={x.at(horizon)} text="given to all" width={width} />}
       {some !== all &&
         members.map((member) => (
           <Curve key={member.cell} faded {...{ member, x, y }} steps={curveOf(all, member, kind)} />

@@ -42,9 +42,9 @@ export function ErrorFigure({ all, some, width, brush }: FigureProps) {
     ));
   return (
     <Plot
-      name="Error in the end"
-      words={`Runs by their error, from ${said(lengthFigure(low))} to ${said(lengthFigure(high))}.`}
-      {...{ width, x, y, left: LEFT, across: 'error in the end', upward: 'problems' }}
+      name="Final error"
+      words={`Runs by final error, from ${said(lengthFigure(low))} to ${said(lengthFigure(high))}.`}
+      {...{ width, x, y, left: LEFT, across: 'final error', upward: 'problems' }}
       brushed={({ from, to }) => {
         const edge = from[0] <= x.at(low) + 1;
         brush([

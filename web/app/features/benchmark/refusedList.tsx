@@ -45,8 +45,8 @@ export function RefusedAnswers({ page, study, rows, count }: RefusedProps) {
       <p class="small">
         The first {EACH} of each program at most.{' '}
         {study.solvers?.answers
-          ? 'A case starts at the pose that was answered, unless that is beyond the limits.'
-          : 'A case starts where the program did: these rows were made without --poses, so that its answers are not known.'}
+          ? 'A case starts at the solver’s answer, unless that is outside the limits.'
+          : 'A case starts at the problem’s start: these rows were made without --poses, so the answers are unknown.'}
       </p>
       {causes.map(({ cell, words }) => (
         <p key={cell.index}>

@@ -37,7 +37,7 @@ export function VerdictBasis({ page, study, run, verdict, kind, count }: BeyondP
     <div class={`${css.benchBeyond} small`}>
       {count < study.count && (
         <p>
-          {count} of at most {study.count} problems were enough to say this
+          {count} of at most {study.count} problems were enough for this conclusion
           {kind === 'updates' ? '' : ' of updates'}.
         </p>
       )}
@@ -47,7 +47,7 @@ export function VerdictBasis({ page, study, run, verdict, kind, count }: BeyondP
         study.sweep.length === 0 && <OtherSettings {...{ page, study, run, verdict, kind }} />}
       {most === 0 && study.sweep.length === 0 && (
         <p>
-          No restarts: a run that falls short is not solved.{' '}
+          No restarts: a run that does not reach its targets counts as unsolved.{' '}
           <button
             type="button"
             class={`plain ${dataTableCss.openCase}`}
@@ -94,12 +94,12 @@ function OtherSettings({ page, study, run, verdict, kind }: OtherProps) {
       drawFurther(furtherVariants(study, verdict, variants, verdicts, catalogue));
   }, [isDone]);
   if (!other || variants.length === 0) return null;
-  if (other.state === 'failed') return <p>Other settings could not be tried: {other.fault}</p>;
+  if (other.state === 'failed') return <p>Other settings could not be tested: {other.fault}</p>;
   if (!isDone) {
     const { done, all } = other.progress();
     return (
       <p>
-        Trying other limits, starts and a finer tolerance:{' '}
+        Testing other limits, starts and a tighter tolerance:{' '}
         {Math.floor((100 * done) / Math.max(1, all))} %
       </p>
     );

@@ -61,7 +61,7 @@ class PathState {
     });
   }
 
-  /** The scene at work; of a case the scene that the case is of. */
+  /** The current scene; of a case the scene that the case is of. */
   get scenario(): Scenario {
     const scenario = this.#page.doc.editor.scenario.value;
     return this.#cases.get(scenario) ?? scenario;

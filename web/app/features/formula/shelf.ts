@@ -35,7 +35,7 @@ const FILTERS: readonly About[] = [
   {
     id: 'dls-by-sigma',
     title: 'DLS, λ by σ or w',
-    line: 'Damped only near singular poses.',
+    line: 'Damped only near-singular poses.',
     builtIn: 'dls',
     params: { damping: 'smallest-singular-value' },
   },

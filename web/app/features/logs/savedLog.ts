@@ -1,4 +1,4 @@
-/** The scene at work as a file, with the log that plays beside it. */
+/** The current scene as a file, with the log that plays beside it. */
 import { type CarriedCard, packedNumbers } from '@iklab/logs';
 import type { GivenPanel } from 'iklab/run';
 import { compactDocument, prettyJson } from 'iklab/scenario';

@@ -46,7 +46,7 @@ export class MapBoard {
   readonly turn = this.#pulse.changes;
   readonly run: MapRun;
   readonly branches = new MapBranches(this.#pulse.notify);
-  /** The scene at work. */
+  /** The current scene. */
   readonly mapped = computed(() => this.sceneOf(this.#page.doc.editor.scenario.value));
   /** What was chosen, as long as it fits the scene; the same as before where it says the same. */
   readonly spec = computed(() => {

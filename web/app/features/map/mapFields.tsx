@@ -73,7 +73,7 @@ export function MapFields({ board }: { readonly board: MapBoard }) {
 }
 
 const NAMES: Readonly<Record<PlaneKind, string>> = {
-  own: 'the arm’s own',
+  own: 'the arm’s own plane',
   xy: 'xy',
   xz: 'xz',
   yz: 'yz',

@@ -113,7 +113,7 @@ function Key({ theme, look: { colour, span, causes, unit } }: { theme: MapTheme;
   if (colour === 'cause') return <CauseKey causes={causes} />;
   if (colour === 'reached' || colour === 'branch')
     return (
-      <text y="12">{`${colour === 'branch' ? 'a colour a branch' : 'coloured: reached'}; hatched: not reached`}</text>
+      <text y="12">{`${colour === 'branch' ? 'one colour per branch' : 'coloured: reached'}; hatched: not reached`}</text>
     );
   const ramp = lookUp(theme);
   return (

@@ -79,8 +79,8 @@ function whatOf(colour: MapColour, over: 'targets' | 'starts'): string {
   if (colour === 'reached') return 'outcome';
   if (colour === 'cause') return 'why targets are not reached';
   return over === 'starts'
-    ? 'solution, as the joints stand, whole turns aside'
-    : 'solutions that go over into each other without a jump';
+    ? 'solutions that differ by more than full turns of a joint'
+    : 'solutions connected without a jump';
 }
 
 export function tickText(colour: MapColour, value: number, unit: LengthUnit): string {

@@ -74,11 +74,11 @@ function LayInScene({ page }: { readonly page: Page }) {
 function aboutText(board: MapBoard): string {
   const { scenario } = board.mapped.value.scene;
   const { over } = board.spec.value;
-  const name = scenario.name === '' ? 'The scene at work' : `“${scenario.name}”`;
+  const name = scenario.name === '' ? 'The current scene' : `“${scenario.name}”`;
   const what =
     over === 'targets'
-      ? 'every cell is a place of the target, solved from the start of the scene'
-      : 'every cell is a start, with the targets where they stand';
+      ? 'each cell is a target position, solved from the start pose of the scene'
+      : 'each cell is a start pose, with the targets of the scene';
   return `${name}: ${what}. A click opens a cell in Compare.`;
 }
 

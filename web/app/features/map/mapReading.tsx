@@ -19,7 +19,7 @@ export function MapReading({ id, board, cells, layers }: MapReadingProps) {
   if (!spot)
     return (
       <div class={css.mapReading} id={id} role="status">
-        <p class="small">Point at a cell, or go there by the arrow keys, to read it.</p>
+        <p class="small">Hover over a cell, or use the arrow keys, to see its values.</p>
       </div>
     );
   const cell = Math.floor(spot.y * cells) * cells + Math.floor(spot.x * cells);

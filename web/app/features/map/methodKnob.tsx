@@ -24,7 +24,7 @@ export function MethodKnob({ page }: { page: Page }) {
     <div class={css.knob}>
       <Choice
         name=""
-        label="Method whose parameter is turned"
+        label="Method whose parameter varies"
         value={String(panel.slot)}
         options={able.map((i) => {
           const { slot, label } = scenario.methods[i] as MethodPanel;

@@ -66,7 +66,9 @@ function At(props: AtProps) {
       <section class={css.filterNow}>
         <h3>
           <Term of="filter">Filter now</Term>{' '}
-          <small>{now.filter.length > 0 ? 'curve: τ(σ)' : 'stems: step along each direction'}</small>
+          <small>
+            {now.filter.length > 0 ? 'curve: τ(σ)' : 'stems: step along each direction'}
+          </small>
         </h3>
         <Filter slot={panel.slot} now={now} />
       </section>

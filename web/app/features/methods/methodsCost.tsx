@@ -50,7 +50,7 @@ export function Cost({ page, place }: CostProps) {
       {times.length > 0 && (
         <>
           <p class={css.where}>
-            Measured here, on Double Y, in turn; the best rounds count, in brackets the middle one.
+            Measured on this computer with Double Y, interleaved: best run (median).
             {isBusy(times) && <b> {BUSY_TEXT}</b>}
           </p>
           <ul class="costs">

@@ -11,9 +11,9 @@ const LEFT = 44;
 const ROOM = 1.3; // above the largest step
 const WIDEST = 22; // of a bar
 const WORDS = {
-  direction: ['What it does to each direction', 'turn asked, α/σ', 'σ'],
-  joint: ['What it does to each joint', 'turn of the least-norm step', 'joint'],
-  target: ['What it does for each target', 'missing before', 'target'],
+  direction: ['Effect on each singular direction', 'requested step, α/σ', 'σ'],
+  joint: ['Effect on each joint', 'least-norm joint step', 'joint'],
+  target: ['Effect on each target', 'missing before', 'target'],
 } as const satisfies Record<StepShares['kind'], unknown>;
 
 /** What is asked of each direction, joint or target at an update, and what the method takes of it. */
@@ -55,7 +55,7 @@ export function Figure({ demo, slot: sign, at }: { demo: Demo; slot: number; at:
           {capped && <i class={css.cap} />}
           {capped && (bounded ? <Gamma /> : <span>room left</span>)}
           {of.some(({ atBound }) => atBound) && <i class={css.held} />}
-          {of.some(({ atBound }) => atBound) && <span>at or beyond its bound</span>}
+          {of.some(({ atBound }) => atBound) && <span>at or above its bound</span>}
         </span>
       </h2>
       <div ref={box}>
@@ -164,7 +164,7 @@ const spoken = (
   { name, asked, taken, atBound }: StepShare,
   unit: string,
   say: (x: number) => string,
-) => `${unit} ${name}: ${say(taken)} of ${say(asked)}${atBound ? ', on its bound' : ''}`;
+) => `${unit} ${name}: ${say(taken)} of ${say(asked)}${atBound ? ', at its bound' : ''}`;
 
 /** Of a target, in the run. */
 const farthest = (demo: Demo): number => Math.max(...demo.shares(0).of.map(({ asked }) => asked));

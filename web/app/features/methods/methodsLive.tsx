@@ -130,7 +130,7 @@ function Outcome({ demo }: { demo: Demo }) {
   return (
     <>
       {end}
-      <b>{last}</b> {last === 1 ? 'update' : 'updates'} · largest turn <b>{most}</b>
+      <b>{last}</b> {last === 1 ? 'update' : 'updates'} · largest joint step <b>{most}</b>
     </>
   );
 }

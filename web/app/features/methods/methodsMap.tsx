@@ -38,11 +38,10 @@ export function FamilyMap({ places, chosen, page }: MapProps) {
   const [scroll, pitch] = usePitch(lines);
   return (
     <section class={css.family} aria-label="The family">
-      <h2>The family</h2>
+      <h2>Family tree</h2>
       <p>
-        Each step to the right changes one thing. The curve is the filter τ(σ): how strongly an
-        error along a singular direction turns the joints; dots are the way of a tip, update by
-        update.
+        Each step to the right changes one thing. Curve: filter τ(σ), the joint response to an error
+        along a singular direction. Dots: path of an end effector, one per update.
       </p>
       <div class={css.mapScroll} ref={scroll}>
         <div class="map" style={{ '--columns': columns, '--lines': lines, '--pitch': rem(pitch) }}>

@@ -84,7 +84,7 @@ export function MethodsPage({ page, id }: { readonly page: Page; readonly id: st
         >
           <div>
             <section>
-              <h2>Good and bad</h2>
+              <h2>Strengths and weaknesses</h2>
               <Verdict row={row} />
             </section>
             <Cost page={page} place={chosen} />
@@ -130,11 +130,14 @@ function Add({ page, row }: { page: Page; row: DescribedMethod }) {
           type="button"
           class="button"
           disabled={full}
-          title={why ?? `Add the ${linesOf(written)} lines of it to the scene, to be changed`}
+          title={
+            why ??
+            `Add it to the scene as a formula of ${linesOf(written)} lines that can be edited`
+          }
           onClick={write}
         >
           <Icon name="pen" />
-          See it written out
+          Show as formula
         </button>
       )}
       <button type="button" class="button" disabled={full} title={why} onClick={add}>
@@ -149,7 +152,7 @@ function Add({ page, row }: { page: Page; row: DescribedMethod }) {
 function Crumbs({ place }: { place: Place }) {
   const path = pathTo(place);
   return (
-    <nav class={css.crumbs} aria-label="Grows out of">
+    <nav class={css.crumbs} aria-label="Based on">
       <a class="back" href={pageAddress('methods')}>
         The family
       </a>
@@ -178,7 +181,7 @@ function Parameters({ row, catalogue }: { row: DescribedMethod; catalogue: Catal
             <th scope="col">Parameter</th>
             <th scope="col">Default</th>
             <th scope="col">Range</th>
-            <th scope="col">What it does</th>
+            <th scope="col">Effect</th>
           </tr>
         </thead>
         <tbody>
@@ -200,7 +203,7 @@ function Parameters({ row, catalogue }: { row: DescribedMethod; catalogue: Catal
         </tbody>
       </table>
       {row.params.some(isLength) && (
-        <p class="fits">Added to a scene, the method takes lengths that fit the mechanism.</p>
+        <p class="fits">In a scene, lengths are scaled to the mechanism.</p>
       )}
     </section>
   );

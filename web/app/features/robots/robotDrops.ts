@@ -357,7 +357,7 @@ function startOf({ tree, start }: Scenario): ReadonlyMap<string, number> {
   return new Map(tree.joints.filter(isMovingJoint).map(({ id }, i) => [id, start[i] ?? 0]));
 }
 
-/** The scene at work with another tree: targets of effectors that stay are where they were. */
+/** The current scene with another tree: targets of effectors that stay are where they were. */
 function withTree(now: Scenario, made: Scenario): Scenario {
   const placed = new Map(now.targets.map((target) => [target.effector, target]));
   const targets = made.targets.map((target) => {

@@ -198,7 +198,9 @@ function Methods({ page, session }: { page: Page; session: Session }) {
   const scale = ruler(Math.max(...session.instances.map((panel) => panel.startError.value)));
   const scenario = page.doc.editor.scenario.value;
   const tolerance = errorBound(scenario);
-  const what = scenario.targets.some(({ free }) => free) ? 'error of the constrained axes' : 'error';
+  const what = scenario.targets.some(({ free }) => free)
+    ? 'error of the constrained axes'
+    : 'error';
   const { instances } = session;
   return (
     <section class={`${css.group} ${css.entries}`}>
@@ -258,7 +260,10 @@ function About({ page, session: { scene } }: { page: Page; session: Session }) {
   const error = targets.some(({ free }) => free) ? `${what}, constrained axes only` : what;
   return (
     <section class={`${css.group} about`}>
-      <p>All methods have the same targets and clock, and one start until a target moves. The error is {error}.</p>
+      <p>
+        All methods have the same targets and clock, and one start until a target moves. The error
+        is {error}.
+      </p>
       <details>
         <summary>Legend</summary>
         <Legend page={page} />

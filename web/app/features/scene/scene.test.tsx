@@ -66,7 +66,7 @@ test('remembers that the scene section is open', async () => {
 
 test('explains that a limit policy has no effect without joint limits', async () => {
   const { page, view } = await column();
-  const words = 'No joint here has limits';
+  const words = 'No joint has limits';
   expect(view.text).not.toContain(words);
   choose(
     view.get('combobox', 'Joint limits'),

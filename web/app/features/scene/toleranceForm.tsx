@@ -12,9 +12,7 @@ export function ToleranceForm({ page, index, target, edit }: FormProps) {
   return (
     <>
       <label class="row">
-        <span title="Tolerance of each axis, instead of one for the sum">
-          Tolerance per axis
-        </span>
+        <span title="Tolerance of each axis, instead of one for the sum">Tolerance per axis</span>
         <input
           type="checkbox"
           aria-label={`Tolerance per axis of ${name}`}

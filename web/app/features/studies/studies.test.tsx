@@ -55,7 +55,7 @@ test('reports an unknown study, and shortens its name', async () => {
 
 test('shows a running study on the pages of others, with its controls', async () => {
   const { page, tasks, view } = await open('sweep');
-  expect(view.has('complementary', 'At work')).toBe(false);
+  expect(view.has('complementary', 'Running')).toBe(false);
   const plan = {
     ...{ key: 'made-up', title: 'A long study' },
     tasks: [1, 2, 3, 4].map(() => ({
@@ -66,7 +66,7 @@ test('shows a running study on the pages of others, with its controls', async ()
   };
   void studyRunner(page).open(plan as never, { keep: false });
   await tasks.run(0);
-  const work = () => view.within('complementary', 'At work');
+  const work = () => view.within('complementary', 'Running');
   expect(work().get('heading', 'A long study')).toBeDefined();
   expect(work().get('progressbar', 'A long study: done').getAttribute('value')).toBe('0');
   work().click('button', 'Pause');

@@ -82,7 +82,7 @@ export function ExportMenu({ page, what }: ExportMenuProps) {
       const done = await act();
       if (typeof done === 'string') say(done);
     } catch (error) {
-      say(`That did not work: ${error instanceof Error ? error.message : String(error)}`);
+      say(`Export failed: ${error instanceof Error ? error.message : String(error)}`);
     }
   };
   const { drawn, more, study } = what();
@@ -120,7 +120,7 @@ const sharesOf = (page: Page, what: () => Exported): Act[] => [
   },
   {
     label: 'Link of the study',
-    note: 'opens it here again',
+    note: 'opens the study on this page',
     act: () => copyLink(page, what()),
   },
 ];
@@ -180,7 +180,7 @@ async function saveFigures(
     );
   });
   const [[name, blob] = [], ...more] = Object.entries(taken);
-  if (name === undefined || blob === undefined) return 'There is no figure yet.';
+  if (name === undefined || blob === undefined) return 'There are no figures yet.';
   if (more.length === 0) {
     download(blob, name);
     return 'Saved.';
@@ -224,11 +224,11 @@ function saveStudy(page: Page, { study, file }: Exported): void {
 
 async function copyLink(page: Page, { study }: Exported): Promise<string> {
   const link = study && (await addressOf(study, page));
-  if (!link) throw new Error('no link can hold a study of this size: save it as a file');
+  if (!link) throw new Error('the study is too large for a link. Save it as a file');
   try {
     await navigator.clipboard.writeText(link);
   } catch {
-    throw new Error('the browser does not allow to copy. Save the study as a file');
+    throw new Error('the browser does not allow copying. Save the study as a file');
   }
   return 'The link of the study is copied.';
 }

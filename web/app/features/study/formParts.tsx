@@ -47,6 +47,6 @@ export function Faults({ form: { tooLarge, faults }, pathWords, elsewhere }: Fau
 /** `what`: what it is called. */
 export const Stale = ({ what }: { readonly what: string }) => (
   <p class="small" role="status">
-    What is shown below is of the {what} before these changes.
+    The results below belong to the {what} before these changes.
   </p>
 );

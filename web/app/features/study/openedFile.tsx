@@ -29,17 +29,17 @@ export function OpenedFile({ page, file, words, again, runAgain, close, compared
   const ours = study.cells.some((cell) => !isBrought(cell));
   const same = manifest.build === build;
   return (
-    <section class={css.opened} aria-label="Rows of a file">
+    <section class={css.opened} aria-label="Opened from a file">
       <p>
         <b>{name}</b> of study {manifest.study}, seed {manifest.seed}, made by IK Lab{' '}
-        {manifest.version}, build {manifest.build}.{summed === null ? '' : ' Its checksum fits.'}{' '}
-        Nothing is run here and nothing is kept: after a reload, open the file again.
+        {manifest.version}, build {manifest.build}.{summed === null ? '' : ' Checksum verified.'}{' '}
+        Viewing only: nothing is recomputed or stored. After a reload, open the file again.
       </p>
       {words && <p class="small">{words}</p>}
       <div class={css.openedActs}>
         {ours && same && again === null && (
           <button type="button" class="button" onClick={runAgain}>
-            Run again and compare
+            Recompute and compare
           </button>
         )}
         <button type="button" class="button" onClick={close}>
@@ -48,8 +48,8 @@ export function OpenedFile({ page, file, words, again, runAgain, close, compared
       </div>
       {ours && !same && (
         <p class="small">
-          Made by build {manifest.build}, this is {build}: run again here, its rows may differ in
-          their last digits, so they are not compared.
+          Made by build {manifest.build}, this is {build}. Recomputed rows may differ in their last
+          digits, so they are not compared.
         </p>
       )}
       {again?.state === 'done' && <Compared {...{ again, file, compared }} />}

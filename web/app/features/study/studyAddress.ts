@@ -16,7 +16,7 @@ import type { Page } from '../../page.ts';
 
 /** What the address carries: a link, or what its entry of the history keeps. */
 export interface AddressedStudy {
-  readonly from: 'This link' | 'What was kept';
+  readonly from: 'This link' | 'The stored study';
   readonly read: Result<AnyStudy>;
 }
 
@@ -38,7 +38,7 @@ export function studyInAddress(id: string, page: Page): Promise<AddressedStudy> 
   const kept = isRecord(state) ? (state.study ?? null) : null;
   if (!kept) return null;
   const reading = page.doc.withFormulas(() => parseAnyStudy(kept, known));
-  return reading.then((read) => ({ from: 'What was kept', read }));
+  return reading.then((read) => ({ from: 'The stored study', read }));
 }
 
 /** A large one takes its time: the page does what is due before anything is made of it. */

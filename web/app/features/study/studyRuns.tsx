@@ -19,7 +19,7 @@ export function StudyRuns({ page, shown }: RunsProps) {
   );
   if (open.length === 0) return null;
   return (
-    <aside class={css.results} aria-label="At work">
+    <aside class={css.results} aria-label="Running">
       {open.map((run) => (
         <section key={run.plan.key} class={css.running}>
           <h2>{run.plan.title}</h2>
@@ -63,12 +63,12 @@ export function RunNotes({ run }: { readonly run: TaskRun }) {
     <>
       {workersMissing() && (
         <p class="small" role="status">
-          This browser starts no worker here: studies are solved on the page, which takes longer.
+          Web workers are unavailable, so studies run on the page and take longer.
         </p>
       )}
       {run.notStored !== '' && (
         <p class="small warn" role="status">
-          Not kept for a reload, as this browser stores nothing here: {run.notStored}
+          Not stored for a reload, because this browser blocks storage: {run.notStored}
         </p>
       )}
     </>

@@ -28,69 +28,69 @@ export const firstRefusal =
 
 export const moving = when(
   ({ still }) => !still,
-  'Its targets move, and this code has targets that stand still.',
+  'Its targets move; this code supports fixed targets only.',
 );
 
 /** Targets that wait while they move. */
 export const movingAndWaiting = when(
   ({ still, scene }) => !still && scene.scenario.run.mode === 'converge',
-  'Its targets move on whenever every method has stopped, which this code does not say.',
+  'Its targets move whenever every method has stopped, which this code does not support.',
 );
 
 export const onPath = when(
   (run) => anyTarget(run, ({ motion }) => motion?.kind === 'path'),
-  'A target goes along a path of points, which this code does not say.',
+  'A target follows a path of points, which this code does not support.',
 );
 
 export const brokenFrame = when(
   ({ still, frames }) => !still && frames === null,
-  'It goes by frames of the targets, and its last update here is not the last of its frame.',
+  'It runs in frames of the target motion, and its last update here is not the last of a frame.',
 );
 
 export const unlikeSolve = when(
   ({ still, unruled }) => still && !unruled,
-  'It goes on where a solve would end by itself.',
+  'It continues after the point where a solve would end.',
 );
 
 export const partial = when(
   (run) => anyTarget(run, ({ free }) => free !== null),
-  'A target leaves something free, which this code does not say.',
+  'A target has free axes, which this code does not support.',
 );
 
 export const unequalTolerances = when((run) => {
   const { targets, run: rules } = run.scene.scenario;
   const own = new Set(targets.map(({ tolerance }) => JSON.stringify(tolerance)));
   return rules.mode === 'converge' && own.size > 1;
-}, 'Its targets have different tolerances, and this code has one tolerance for all.');
+}, 'Its targets have different tolerances; this code supports one for all.');
 
 export const unequalWeights = when(
   (run) => orientationWeights(run).length > 1,
-  'Its targets weigh a turn differently, and this code has one weight for all.',
+  'Its targets have different orientation weights; this code supports one for all.',
 );
 
 export const furtherRules = when(({ scene }) => {
   const { mode, residual, maxSlow } = scene.scenario.run;
   return mode === 'converge' && (residual !== null || maxSlow > 0);
-}, 'It stops by a residual or by slow updates, which this code does not say.');
+}, 'It stops by a residual or by slow updates, which this code does not support.');
 
 export const furtherRestarts = when(({ scene }) => {
   const { mode, restarts } = scene.scenario.run;
   return mode === 'converge' && restarts?.outside !== 'keep' && !!restarts;
-}, 'Its restarts have a rule for solutions outside the limits, which this code does not say.');
+}, 'Its restarts have a rule for solutions outside the limits, which this code does not support.');
 
 export const formulaMethod = when(
   ({ panel }) => isFormula(panel),
-  'Its method is written as text, which this code cannot read.',
+  'Its method is a formula, which this code does not support.',
 );
 
 export const restarted = when(
   ({ restarts }) => restarts > 0,
-  'It begins again from random poses, which this code does not draw.',
+  'It restarts from random poses, which this code does not generate.',
 );
 
 export const sensitive = when(
   (run) => run.sensitive,
-  'It hangs on the last digits: what NumPy rounds otherwise would lead it elsewhere.',
+  'It is sensitive to rounding: NumPy’s different rounding would lead to another result.',
 );
 
 export const cutShort = when(

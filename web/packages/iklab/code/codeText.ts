@@ -62,7 +62,7 @@ export function endText(run: CodeRun): string {
 function endOf({ scene, updates, stop, cut, still }: CodeRun): string {
   const many = `${updates.length} ${updates.length === 1 ? 'update' : 'updates'}`;
   if (cut) return `The run in IK Lab does not end within ${many}.`;
-  if (!endsByItself(scene)) return `The first ${many} of a run in IK Lab that goes on.`;
+  if (!endsByItself(scene)) return `The first ${many} of a longer run in IK Lab.`;
   const run = still ? 'The run' : 'The first hold of the moving targets';
   return `${run} in IK Lab ends after ${many}: ${stop}.`;
 }
@@ -82,4 +82,4 @@ export const visibleJson = (document: unknown): string =>
 
 /** What is to be said of code that another compiler has made; '': nothing. */
 export const compiledElsewhere = ({ sensitive }: CodeRun): string =>
-  sensitive ? ' The run hangs on the last digits, so that it may end elsewhere there.' : '';
+  sensitive ? ' The run is sensitive to rounding, so the result may differ there.' : '';

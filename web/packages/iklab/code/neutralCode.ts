@@ -11,7 +11,8 @@ function described(run: CodeRun, licence: string): object {
   return {
     about: [
       oneLine(headText(run)),
-      oneLine(sourceText(run, licence)) || 'The document does not say whose numbers these are.',
+      oneLine(sourceText(run, licence)) ||
+        'The document does not name the source of these numbers.',
       "A joint's frame stands in its parent's at xyz, turned by rpy about the parent's fixed x, y, z; the joint turns about its axis or slides along it, given in its own frame. A screw does both: pitch is metres a radian.",
       'Rows of the error: 3 of each target’s position, then, with a quaternion, 3 of orientationWeight times the rotation vector from where it is to where it should be; along the axes of the root.',
     ],

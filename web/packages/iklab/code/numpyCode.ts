@@ -222,7 +222,7 @@ function frameTime({ scene }: CodeRun): string {
 
 function write(run: CodeRun, licence: string): string {
   const method = numpyMethod(run);
-  if (!method) throw new Error('there is no plain NumPy for this method');
+  if (!method) throw new Error('plain NumPy code is not available for this method');
   const { panel, scene, updates } = run;
   const { limitPolicy, targets } = scene.scenario;
   const limits = limitText(run, '') !== '' || method.text.includes('limited(');
@@ -267,23 +267,25 @@ ${comment('#', endText(run))}
 }
 
 const noMethod: cannot.Refusal = (run) =>
-  numpyMethod(run) ? null : 'There is no plain NumPy yet for this method as it is set here.';
+  numpyMethod(run)
+    ? null
+    : 'Plain NumPy code is not available for this method with these settings.';
 
 const noSecondary: cannot.Refusal = ({ panel, scene }) =>
   panel.secondary &&
   (!['rest', 'limit-middle'].includes(panel.secondary.kind) ||
     scene.scenario.limitPolicy === 'lock')
-    ? 'It has a secondary goal, which this code does not say.'
+    ? 'It has a secondary goal, which this code does not support.'
     : null;
 
 const coupled: cannot.Refusal = ({ scene }) =>
   scene.tree.joints.some(({ mimic }) => mimic)
-    ? 'Some of its joints follow others, which this code does not say.'
+    ? 'Some of its joints follow others, which this code does not support.'
     : null;
 
 const slidingScrew: cannot.Refusal = ({ panel, scene }) =>
   panel.maxSlide !== null && scene.tree.joints.some(({ type }) => type === 'screw')
-    ? 'It limits the slide of a screw, which this code does not say.'
+    ? 'It limits the slide of a screw, which this code does not support.'
     : null;
 
 /** Every frame has all its updates. */
@@ -292,11 +294,11 @@ const waiting: cannot.Refusal = ({ still, scene, updates }) => {
   const due = (k: number): number => (Math.floor(k / updatesPerFrame) + 1) * timeStep;
   return still || updates.every(({ time }, k) => Math.abs(time - due(k)) < timeStep / 2)
     ? null
-    : 'Its targets move on while it waits within its tolerances, which this code does not say.';
+    : 'Its targets move while it waits within its tolerances, which this code does not support.';
 };
 
 const brokenDown: cannot.Refusal = ({ stop }) =>
-  stop === 'breakdown' ? 'Its method breaks down, which this code does not say.' : null;
+  stop === 'breakdown' ? 'Its method breaks down, which this code does not support.' : null;
 
 /** A program with NumPy alone. */
 export const numpyRow: CodeRow = {

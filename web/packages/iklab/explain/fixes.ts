@@ -211,7 +211,7 @@ function limitRemedies({ scenario, tree }: Scene, { limiting }: Diagnosis): Reme
   const ignored: Remedy = {
     kind: 'ignored',
     what: 'Ignore the joint limits',
-    how: 'joints may turn past them',
+    how: 'joints may move past them',
     ...policy('ignore'),
   };
   if (wider.size === 0 || wider.size > 2) return [ignored];

@@ -16,15 +16,15 @@ test('the scene that the page opens asks three', () => {
     ({ label }) => label,
   );
   expect(asked).toEqual([
-    'Pull one out of reach',
-    'Let CCD and FABRIK join',
+    'Move one out of reach',
+    'Add CCD and FABRIK to the scene',
     'The paper’s figure 3',
   ]);
 });
 
 test('where each goes on from where it stood, one start for all comes first', () => {
   const asked = questions(presetScene('four-ways', engine), engine.catalogue, false);
-  expect(asked[0]).toEqual({ label: 'Same start for all', act: { restart: true } });
+  expect(asked[0]).toEqual({ label: 'Restart all from one pose', act: { restart: true } });
   expect(asked.length).toBeLessThanOrEqual(4);
 });
 
@@ -47,7 +47,7 @@ test.each(['four-ways', 'tabaczynski-2-link', 'tabaczynski-5-link'])(
   '%s: no method reaches a target that was pulled out of reach',
   (id) => {
     const scene = presetScene(id, engine);
-    const pull = questions(scene, engine.catalogue).find(({ label }) => label.startsWith('Pull'));
+    const pull = questions(scene, engine.catalogue).find(({ label }) => label.startsWith('Move'));
     if (!pull || !('change' in pull.act)) throw new Error('not asked');
     const next = changed(scene.scenario, pull.act.change, engine.catalogue);
     if (!next.ok) throw new Error(next.faults[0]?.reason);

@@ -32,7 +32,7 @@ export const questions = (scene: Scene, catalogue: Catalogue, alike = true): rea
     MOST,
   );
 
-const SAME_START: Question = { label: 'Same start for all', act: { restart: true } };
+const SAME_START: Question = { label: 'Restart all from one pose', act: { restart: true } };
 
 /** A target that stands still goes to where no pose of its chain can bring the tip. */
 function outOfReach(scene: Scene): Question | null {
@@ -47,7 +47,7 @@ function outOfReach(scene: Scene): Question | null {
   const share = (BEYOND * most) / far;
   const position = away.map((x, i) => rounded((from[i] as number) + share * x, most));
   return {
-    label: targets.length === 1 ? 'Pull it out of reach' : 'Pull one out of reach',
+    label: targets.length === 1 ? 'Move it out of reach' : 'Move one out of reach',
     act: { what: `Move target ${index + 1}`, change: setTarget(index, position) },
   };
 }
@@ -88,7 +88,7 @@ function joining(scene: Scene, catalogue: Catalogue): Question | null {
   const change: Change = (draft) => {
     for (const id of newcomers) addMethod(id, scene.scenario, catalogue)(draft);
   };
-  return { label: 'Let CCD and FABRIK join', act: { what: 'Add CCD and FABRIK', change } };
+  return { label: 'Add CCD and FABRIK to the scene', act: { what: 'Add CCD and FABRIK', change } };
 }
 
 /** The run that the double-Y is known for. */

@@ -21,7 +21,7 @@ function looser(patient: RemedyContext): Remedy[] {
   const { tolerance, orientationTolerance } = scene.scenario.run;
   const found: Remedy[] = [];
   if (limited(patient)) {
-    const how = 'joints may turn past them';
+    const how = 'joints may move past them';
     found.push({
       kind: 'limits',
       what: 'Ignore the joint limits',

@@ -55,7 +55,7 @@ function clamps(
     return [{ ...common, what, how: 'smaller errors, smaller swings', change: set('adaptive') }];
   }
   const how = 'every update sees the whole error';
-  return [{ ...common, what: 'Take the clamp off', how, change: set('off') }];
+  return [{ ...common, what: 'Remove the clamp', how, change: set('off') }];
 }
 
 const FACTORS = [1 / 3, 3, 1 / 10, 10];
@@ -96,7 +96,7 @@ function steps({ panel }: RemedyContext, { maxStep }: MethodPanel): Remedy[] {
   const set = (next: number): Remedy => ({
     kind: 'step',
     what: maxStep === null || next < maxStep ? 'Take smaller steps' : 'Take larger steps',
-    how: `no joint turns more than ${textWithUnit(next)} an update${maxStep === null ? '' : `, instead of ${textWithUnit(maxStep)}`}`,
+    how: `no joint moves more than ${textWithUnit(next)} per update${maxStep === null ? '' : `, instead of ${textWithUnit(maxStep)}`}`,
     name: 'Step limit',
     change: setMethod(panel, (method) => {
       method.maxStep = next;
@@ -144,8 +144,8 @@ function restarts({ scene, before }: RemedyContext): Remedy[] {
   return [
     {
       kind: 'restarts',
-      what: 'Begin again elsewhere',
-      how: `from up to ${ATTEMPTS} random poses, where it stops short`,
+      what: 'Restart from other poses',
+      how: `up to ${ATTEMPTS} random poses, if it stops short`,
       name: 'Restarts',
       change: setRun('restarts', { most: ATTEMPTS, ...restartsDefaults }),
       slowToShow: true,
@@ -164,24 +164,29 @@ function rules({ scene, before }: RemedyContext): Remedy[] {
       if (minImprovement === 0) return [];
       const next = minImprovement / 1000;
       return rule(
-        'Let it go on',
-        `until an update brings less than ${far(next, scene)}`,
+        'Let it continue',
+        `until an update gains less than ${far(next, scene)}`,
         'minImprovement',
         next,
       );
     }
     case 'oscillating':
       return rule(
-        'Let it go on',
+        'Let it continue',
         `until the error rose ${10 * maxRises} times`,
         'maxRises',
         10 * maxRises,
       );
     case 'too-slow':
-      return rule('Let it go on', `${10 * maxSlow} slow updates in a row`, 'maxSlow', 10 * maxSlow);
+      return rule(
+        'Let it continue',
+        `${10 * maxSlow} slow updates in a row`,
+        'maxSlow',
+        10 * maxSlow,
+      );
     case 'iteration-limit':
       return rule(
-        'Give it more updates',
+        'Allow more updates',
         `${4 * maxUpdates} instead of ${maxUpdates}`,
         'maxUpdates',
         4 * maxUpdates,
@@ -193,7 +198,7 @@ function rules({ scene, before }: RemedyContext): Remedy[] {
 
 function locks(patient: RemedyContext): Remedy[] {
   if (!limited(patient) || patient.scene.scenario.limitPolicy === 'lock') return [];
-  const how = 'the others make up for it in the same update';
+  const how = 'the other joints compensate in the same update';
   return [{ kind: 'limits', what: 'Lock joints at their limits', how, ...policy('lock') }];
 }
 

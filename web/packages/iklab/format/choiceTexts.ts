@@ -42,8 +42,8 @@ const secondary: Texts<SecondaryKind> = {
 
 const outside: Texts<Outside> = {
   keep: 'solutions too',
-  wrap: 'given up, angles within ±180°',
-  turn: 'given up, unless whole turns help',
+  wrap: 'rejected, angles within ±180°',
+  turn: 'rejected, unless full turns help',
 };
 const axisFrame: Texts<AxisFrame> = { world: 'the world', target: 'the target' };
 

@@ -11,36 +11,36 @@ const target = (free: Partial<Free> | null, orientation: Quaternion | null = LEV
 });
 
 test.each<[Partial<Free>, Quaternion | null, string]>([
-  [{ position: ['z'] }, null, 'x and y; free: z'],
-  [{ position: ['x', 'y'] }, LEVEL, 'z, all of its turn; free: x and y'],
+  [{ position: ['z'] }, null, 'position along x and y. Free: position along z'],
+  [{ position: ['x', 'y'] }, LEVEL, 'position along z, orientation. Free: position along x and y'],
   [
     { position: ['y'], orientation: ['x'], frame: 'target' },
     LEVEL,
-    'the target’s x and z, its turn about the target’s y and z; free: the target’s y, its turn about the target’s x',
+    'position along the target’s x and z, rotation about the target’s y and z. Free: position along the target’s y, rotation about the target’s x',
   ],
-  [{ orientation: ['z'] }, LEVEL, 'its place, its turn about x and y; free: its turn about z'],
-  [{ orientation: ['x', 'y', 'z'] }, LEVEL, 'its place; free: all of its turn'],
+  [{ orientation: ['z'] }, LEVEL, 'position, rotation about x and y. Free: rotation about z'],
+  [{ orientation: ['x', 'y', 'z'] }, LEVEL, 'position. Free: orientation'],
   [
     { position: ['x', 'y', 'z'], orientation: ['x', 'y'] },
     LEVEL,
-    'its turn about z; free: x, y and z, its turn about x and y',
+    'rotation about z. Free: position, rotation about x and y',
   ],
   [
     { orientation: { spin: [0, 0, -2] } },
     LEVEL,
-    'its place, where its −z axis points; free: its turn about that axis',
+    'position, direction of its −z axis. Free: rotation about that axis',
   ],
   [
     { orientation: { cone: { axis: [0.6, 0, -0.8], angle: Math.PI / 6 } } },
     LEVEL,
-    'its place, its axis (0.6, 0, −0.8) to within 30°; free: its turn about that axis',
+    'position, its axis (0.6, 0, −0.8) within 30°. Free: rotation about that axis',
   ],
 ])('%j', (free, orientation, said) => {
   expect(plainText(freePartsText([target(free, orientation)]) ?? [])).toBe(
-    `Asked of hand: ${said}.`,
+    `Constrained at hand: ${said}.`,
   );
   expect(plainText(freePartsText([target(free, orientation)], true) ?? [])).toBe(
-    `Reached of hand: ${said}.`,
+    `Satisfied at hand: ${said}.`,
   );
 });
 
@@ -55,7 +55,7 @@ test('targets that are alike share a sentence; of whole ones nothing is said', (
     named('d', { position: ['x'] }),
   ];
   expect(plainText(freePartsText(all) ?? [])).toBe(
-    'Asked of a and c: x and y, all of its turn; free: z. ' +
-      'Asked of d: y and z, all of its turn; free: x.',
+    'Constrained at a and c: position along x and y, orientation. Free: position along z. ' +
+      'Constrained at d: position along y and z, orientation. Free: position along x.',
   );
 });

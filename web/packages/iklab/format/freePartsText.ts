@@ -7,7 +7,10 @@ import { type Phrase, plainText, say, sentences, strong } from './phrase.ts';
 
 type Partial = Pick<Target, 'effector' | 'orientation' | 'free'>;
 
-/** “Asked of hand: x and y; free: z.” for all that are alike; null: every target is whole. */
+/**
+ * “Constrained at hand: position along x and y. Free: position along z.”, one pair of sentences for
+ * all targets that are alike; null: every target is fully constrained.
+ */
 export function freePartsText(targets: readonly Partial[], reached = false): Phrase | null {
   const groups = new Map<string, string[]>();
   for (const target of targets) {
@@ -15,10 +18,10 @@ export function freePartsText(targets: readonly Partial[], reached = false): Phr
     if (said) groups.set(said, [...(groups.get(said) ?? []), target.effector]);
   }
   if (groups.size === 0) return null;
-  const verb = reached ? 'Reached' : 'Asked';
+  const verb = reached ? 'Satisfied' : 'Constrained';
   return sentences(
     ...[...groups].map(
-      ([said, names]) => say`${verb} of ${listedParts(names.map(strong))}: ${said}.`,
+      ([said, names]) => say`${verb} at ${listedParts(names.map(strong))}: ${said}.`,
     ),
   );
 }
@@ -26,25 +29,27 @@ export function freePartsText(targets: readonly Partial[], reached = false): Phr
 function partsOf(target: Partial, free: Free): string {
   const { orientation, position } = free;
   const counted = AXES.filter((axis) => !position.includes(axis));
-  const place = counted.length === 3 ? 'its place' : along(counted, free);
+  const place = counted.length === 3 ? 'position' : `position along ${along(counted, free)}`;
   const axis = spinOf(orientation) ?? coneOf(orientation)?.axis ?? null;
   const asked = [...(counted.length > 0 ? [place] : []), ...turnAsked(target, free, axis)];
   const left = [
-    ...(position.length > 0 ? [along(position, free)] : []),
-    ...(axis ? ['its turn about that axis'] : turnLeft(free)),
+    ...(position.length > 0
+      ? [position.length === 3 ? 'position' : `position along ${along(position, free)}`]
+      : []),
+    ...(axis ? ['rotation about that axis'] : turnLeft(free)),
   ];
-  return `${asked.join(', ')}; free: ${left.join(', ')}`;
+  return `${asked.join(', ')}. Free: ${left.join(', ')}`;
 }
 
 function turnAsked(target: Partial, free: Free, axis: Vec3 | null): string[] {
   if (!hasOrientationRows(target)) return [];
   const cone = coneOf(free.orientation);
-  if (axis && cone) return [`${nameOf(axis)} to within ${degreesText(cone.angle)}`];
-  if (axis) return [`where ${nameOf(axis)} points`];
+  if (axis && cone) return [`${nameOf(axis)} within ${degreesText(cone.angle)}`];
+  if (axis) return [`direction of ${nameOf(axis)}`];
   const named = namedTurns(free.orientation);
-  if (named.length === 0) return ['all of its turn'];
+  if (named.length === 0) return ['orientation'];
   return [
-    `its turn about ${along(
+    `rotation about ${along(
       AXES.filter((each) => !named.includes(each)),
       free,
     )}`,
@@ -54,7 +59,7 @@ function turnAsked(target: Partial, free: Free, axis: Vec3 | null): string[] {
 function turnLeft(free: Free): string[] {
   const named = namedTurns(free.orientation);
   if (named.length === 0) return [];
-  return [named.length === 3 ? 'all of its turn' : `its turn about ${along(named, free)}`];
+  return [named.length === 3 ? 'orientation' : `rotation about ${along(named, free)}`];
 }
 
 /** “x and y”, of the world where nothing else is said. */

@@ -9,7 +9,7 @@ type Row = Pick<DescribedMethod, 'params'>;
 type Params = MethodPanel['params'];
 
 /** What is said in place of constants where a text has a fault. */
-const HELD = 'held: its text has a fault';
+const HELD = 'stopped: the formula has an error';
 
 /** What is said of a number or a choice, and how many others of the same method have it too. */
 interface Part {

@@ -162,21 +162,21 @@ export const COMPARISON_COLUMNS: readonly ComparisonColumn[] = [
   column(
     'limited',
     'at limits',
-    'Share of the updates that end with a joint on a limit, or beyond',
+    'Share of updates that end with a joint at or beyond a limit',
     counted((m) => m.limited),
     (value) => `${numberText(100 * value)} %`,
   ),
   column(
     'jumps',
     'sudden turns',
-    'Updates that turn a joint by more than 15° and by more than 8 times the median of the 120 before',
+    'Updates in which a joint moves by more than 15° and by more than 8 times the median of the previous 120',
     counted((m) => m.jumps),
     whole,
   ),
   column(
     'leak',
     'disturbance',
-    'What the secondary goal’s motion moves the effectors in an update, ‖J Δθ‖',
+    'Effector motion per update caused by the secondary goal, ‖J Δθ‖',
     ({ goal, status }) => (goal ? status.leak : null),
     computedText,
     SINCE_START,
@@ -184,7 +184,7 @@ export const COMPARISON_COLUMNS: readonly ComparisonColumn[] = [
   column(
     'clip',
     'off the clip',
-    'How far the hinges are off the recorded motion now, root mean square',
+    'Current root-mean-square deviation of the joints from the recorded motion',
     ({ clip }) => clip,
     turned,
     { ...SINCE_START, rare: true },
@@ -209,7 +209,7 @@ function shownColumns(rows: readonly ComparisonRow[]): ComparisonColumn[] {
     return column(
       `shown.${name}${clash ? ` ${unit}` : ''}`,
       name,
-      'What methods show of themselves, as of the last update',
+      'Values reported by the methods, after the last update',
       ({ shown }) => shown.find((each) => of(each) === of(first))?.value ?? null,
       (value, scene) => quantity(unit, { scene }).textWithUnit(value),
       { ...SINCE_START, least: false, rare: true },

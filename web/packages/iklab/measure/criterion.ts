@@ -5,7 +5,7 @@ import type { Measures } from './measures.ts';
 
 /** A measure that a scene's methods are compared by, other than their updates. */
 export interface Criterion {
-  /** In words: “Largest turn of a joint in one update”. */
+  /** In words: “Largest joint step”. */
   readonly name: string;
   /** The number that is compared; `distances`: of the targets from their effectors, metres. */
   readonly quantity: (measures: Measures, distances: ArrayLike<number>) => number;
@@ -28,7 +28,7 @@ export const CRITERIA: Readonly<Record<Exclude<JudgedBy, 'updates' | 'error'>, C
     valueText: far,
   },
   turn: {
-    name: 'Largest turn of a joint in one update',
+    name: 'Largest joint step',
     quantity: ({ turn }) => turn,
     valueText: angle,
   },
@@ -38,12 +38,12 @@ export const CRITERIA: Readonly<Record<Exclude<JudgedBy, 'updates' | 'error'>, C
     valueText: angle,
   },
   shake: {
-    name: 'Change of course in an update, on average',
+    name: 'Mean change of direction per update',
     quantity: ({ shake }) => shake,
     valueText: angle,
   },
   travel: {
-    name: 'Turned by all joints together',
+    name: 'Total joint travel',
     quantity: ({ travel, slide }) => (travel > 0 ? travel : slide),
     valueText: angle,
   },

@@ -16,7 +16,7 @@ export interface Measures {
   readonly travel: number;
   /** The same of those that slide, metres. */
   readonly slide: number;
-  /** Share of the updates that end with a joint on a limit, or beyond. */
+  /** Share of updates that end with a joint at or beyond a limit. */
   readonly limited: number;
   /** Updates that jump to another branch: see `JUMP`. */
   readonly jumps: number;

@@ -34,7 +34,7 @@ export interface StepShare {
   readonly taken: number;
   /** As far as it may go; null: no bound. */
   readonly bound: number | null;
-  /** It is on its bound. */
+  /** It is at its bound. */
   readonly atBound: boolean;
 }
 

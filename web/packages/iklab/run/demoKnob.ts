@@ -31,13 +31,13 @@ export function knobOf(row: DescribedMethod, panel: MethodPanel): Knob {
   if (typeof panel.maxStep === 'number')
     return {
       label: 'Step limit',
-      help: 'Largest turn of a joint in one update.',
+      help: 'Largest joint step.',
       span: { unit: 'rad', min: 0.001, max: Math.PI, initial: panel.maxStep, scale: 'log' },
       apply: (panel, maxStep) => ({ ...panel, maxStep }),
     };
   return {
     label: 'Gain on e',
-    help: 'The part of the error that one update is to remove.',
+    help: 'Fraction of the error that one update aims to remove.',
     span: { unit: '', min: 0.05, max: 1.5, initial: panel.gain, scale: 'linear' },
     apply: (panel, gain) => ({ ...panel, gain }),
   };

@@ -19,9 +19,9 @@ export function linkLength(characters: number): LinkReach {
   const share = Math.min(1, (0.4 * characters) / ANYWHERE);
   if (characters < ANYWHERE) return { tone: 'good', words: 'fits anywhere', share };
   const along = Math.min(1, (characters - ANYWHERE) / (MOSTLY - ANYWHERE));
-  const words = 'some mail and chat programs cut it off';
+  const words = 'some mail and chat programs truncate it';
   if (characters < MOSTLY) return { tone: 'warn', words, share: 0.4 + 0.4 * along };
-  return { tone: 'bad', words: 'too long for most programs: send the file', share: 0.9 };
+  return { tone: 'bad', words: 'too long for most programs; send the file', share: 0.9 };
 }
 
 /** The replay hash, computed beside the page's other work; null when `wanted` says no more. */

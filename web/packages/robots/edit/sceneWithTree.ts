@@ -1,4 +1,4 @@
-/** The scene at work with another tree: methods, run, start and targets stay as far as they can. */
+/** The current scene with another tree: methods, run, start and targets stay as far as they can. */
 import type { Draft } from 'iklab/document';
 import { type Reach, reaches, shortfall } from 'iklab/measure';
 import {

@@ -37,7 +37,7 @@ export function checkFollow(
   if (path.shape === 'poses' && given.period !== undefined)
     faults.add(
       ['sampling', 'period'],
-      `must be left out of poses, which have times; got ${given.period}`,
+      `must be left out if poses are given, because poses have times; got ${given.period}`,
     );
   checkTurn(sampling, scenario, place, faults);
   if (path.shape === 'motion') checkMotion(sampling, scenario, faults);
@@ -117,6 +117,6 @@ function checkMotion({ period, rounds }: FollowSampling, { targets }: Scenario, 
   if (opens)
     faults.add(
       ['sampling', 'period'],
-      `must bring every target back to where it was, as rounds is ${rounds}; got ${period}`,
+      `must be a period after which every target is back, because rounds is ${rounds}; got ${period}`,
     );
 }

@@ -149,7 +149,7 @@ describe('refuses by field, value and what is allowed', () => {
     [
       'two periods',
       lineStudy({ period: 3, path: { shape: 'poses', poses: [pose(1, 1), pose(2, 2)] } }),
-      'sampling.period: must be left out of poses',
+      'sampling.period: must be left out if poses are given',
     ],
     [
       'no motion',
@@ -159,7 +159,7 @@ describe('refuses by field, value and what is allowed', () => {
     [
       'rounds that are none',
       moving({ period: 4 }),
-      'sampling.period: must bring every target back to where it was, as rounds is 2; got 4',
+      'sampling.period: must be a period after which every target is back, because rounds is 2; got 4',
     ],
     [
       'a tangent of a motion',

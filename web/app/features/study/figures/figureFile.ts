@@ -58,6 +58,6 @@ export async function pngOf(figure: SVGSVGElement, root: HTMLElement): Promise<B
   canvas.height = FINE * height;
   canvas.getContext('2d')?.drawImage(picture, 0, 0, canvas.width, canvas.height);
   return new Promise((resolve, reject) =>
-    canvas.toBlob((blob) => (blob ? resolve(blob) : reject(new Error('no picture came')))),
+    canvas.toBlob((blob) => (blob ? resolve(blob) : reject(new Error('no image was created')))),
   );
 }
