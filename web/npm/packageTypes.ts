@@ -247,7 +247,10 @@ export interface Report {
   readonly remarks: readonly string[];
 }
 
-/** A row of a study: `method`, `label`, `index`, `solved`, `updates`, `error` and other fields. */
+/**
+ * A row of a study: `method`, `label`, `index`, `solved`, `updates`, `error` and other fields; along a path `run`, `rms`,
+ * `jumps` and others, with null as `time`.
+ */
 export type StudyRow = Readonly<Record<string, string | number | boolean | null>>;
 
 export interface StudyOptions {

@@ -39,6 +39,21 @@ test('has the rows of the command line', async () => {
   expect(await study(JSON.stringify(document))).toEqual(rows);
 });
 
+test('has the runs of the command line along a path, without times', async () => {
+  const path = {
+    ...{ iklabStudy: 2, scenario: { preset: 'arm-6', methods: [{ id: 'dls' }, { id: 'sdls' }] } },
+    sampling: { kind: 'follow', path: { shape: 'circle', radius: 0.1 }, points: 20, starts: 3 },
+  };
+  const told: number[] = [];
+  const runs = await study(path, { onProgress: (done, all) => told.push(done, all) });
+  expect(told).toEqual([1, 6, 2, 6, 3, 6, 4, 6, 5, 6, 6, 6]);
+  const words = ['study', '-', '--format', 'json', '--jobs', '1'];
+  const { out } = await launchedProgram(words, JSON.stringify(path));
+  const { fields, rows }: Told['cells'][0] & Told = JSON.parse(out);
+  const theirs = rows.map((row) => Object.fromEntries(row.map((x, i) => [fields[i], x])));
+  expect(runs).toEqual(theirs.map((row) => ({ ...row, time: null, time99: null })));
+});
+
 test('says once which defaults of version 1 are others in version 2', async () => {
   const { iklab: _, ...scenario } = document.scenario;
   const notes: string[] = [];

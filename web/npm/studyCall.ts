@@ -4,7 +4,7 @@ import type { StudyOptions, StudyRow } from './packageTypes.ts';
 
 /**
  * Runs a study, a document as for `iklab study` or its JSON, in this thread, and yields to other tasks after each
- * slice. Returns one row per method and problem, identical to the command line's.
+ * slice. Returns one row per method and problem, or run along a path, identical to the command line's.
  */
 export async function study(
   document: object | string,
