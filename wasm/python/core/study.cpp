@@ -1,14 +1,16 @@
-// Many problems that are drawn, as a study of the page or the command line draws them.
+// Many problems that are drawn, and runs along a path, as in a study of the page or the command line.
 #include <algorithm>
 #include <atomic>
 #include <iklab/batch.hpp>
+#include <iklab/follower.hpp>
 
 #include "core.hpp"
 
 namespace iklab::python {
 namespace {
 
-constexpr py::ssize_t kPiece = 32;  // rows that a thread takes at a time
+constexpr py::ssize_t kPiece = 32;    // rows that a thread takes at a time
+constexpr py::ssize_t kBefore = 121;  // last poses of the round before that jumps are judged by
 
 // A scene and how its problems are drawn, sound.
 struct Study {
@@ -120,6 +122,79 @@ py::dict solve(const Study& study, const MethodOptions& method, double gain,
   return said;
 }
 
+// Numbers of all runs, one after the other.
+struct Courses {
+  double *rows, *q, *before, *seconds;
+};
+
+// One run from `start`; its numbers follow those of the runs before it.
+void followOnce(Follower& follower, const double* start, py::ssize_t run, int updates, int rounds,
+                const Courses& to, const Interrupt& interrupt) {
+  using Clock = std::chrono::steady_clock;
+  std::copy_n(start, follower.start().size(), follower.start().data());
+  if (const std::string fault = follower.begin(updates, rounds); !fault.empty())
+    throw std::invalid_argument(fault);
+  const size_t points = follower.rows().size() / kFollowStride;
+  for (size_t left = points * static_cast<size_t>(rounds - 1); left > 0; --left) {
+    if (interrupt()) return;
+    follower.advance(1);
+  }
+  const size_t at = static_cast<size_t>(run);
+  Clock::time_point last = Clock::now();
+  for (size_t point = 0; point < points; ++point) {
+    if (interrupt()) return;
+    follower.advance(1);
+    const Clock::time_point now = Clock::now();
+    to.seconds[at * points + point] = std::chrono::duration<double>(now - last).count();
+    last = now;
+  }
+  follower.measure();
+  const auto copy = [&](std::span<const double> from, double* into) {
+    std::ranges::copy(from, into + at * from.size());
+  };
+  copy(follower.rows(), to.rows);
+  copy(follower.poses(), to.q);
+  const size_t kept = std::min(points, size_t{kBefore}) * follower.start().size();
+  copy(follower.before().last(kept), to.before);
+}
+
+// goals: kGoalStride per target and point; starts: n per run
+py::dict follow(const Study& study, const MethodOptions& method, double gain,
+                std::optional<double> maxStep, double maxSlide, const Numbers& goals,
+                const Numbers& starts, int updates, int rounds, int threads) {
+  Settings settings;
+  settings.gain = gain, settings.maxStep = maxStep, settings.maxSlide = maxSlide;
+  const py::ssize_t points = goals.shape(0), count = starts.shape(0), n = study.tree.columns();
+  std::vector<std::unique_ptr<Follower>> followers;  // one per thread
+  for (py::ssize_t i = 0; i < std::min<py::ssize_t>(threads, count); ++i) {
+    Follower& made = *followers.emplace_back(valueOf(Follower::open(study.tree, study.spec)));
+    std::string fault = made.setMethod(method, settings);
+    if (fault.empty()) fault = made.resize(static_cast<int>(points));
+    if (!fault.empty()) refuse(fault);
+    std::copy_n(goals.data(), made.goals().size(), made.goals().data());
+  }
+  Numbers rows({count, points, py::ssize_t{kFollowStride}}), q({count, points, n});
+  Numbers before({count, std::min(points, kBefore), n}), seconds({count, points});
+  const Courses to{rows.mutable_data(), q.mutable_data(), before.mutable_data(),
+                   seconds.mutable_data()};
+  Interruption interruption;
+  {
+    py::gil_scoped_release free;
+    std::atomic<py::ssize_t> next = 0;
+    onThreads(py::ssize_t(followers.size()), interruption,
+              [&](py::ssize_t i, const Interrupt& interrupt) {
+                Follower& follower = *followers[static_cast<size_t>(i)];
+                for (py::ssize_t run; !interrupt() && (run = next++) < count;)
+                  followOnce(follower, starts.data() + run * n, run, updates, rounds, to,
+                             interrupt);
+              });
+  }
+  interruption.raise();
+  py::dict said;
+  said["rows"] = rows, said["q"] = q, said["before"] = before, said["seconds"] = seconds;
+  return said;
+}
+
 }  // namespace
 
 void bindStudies(py::module_& module) {
@@ -129,7 +204,14 @@ void bindStudies(py::module_& module) {
            py::arg("settings"))
       .def("solve", solve, py::arg("method"), py::kw_only(), py::arg("gain"), py::arg("max_step"),
            py::arg("max_slide"), py::arg("first"), py::arg("count"), py::arg("causes"),
-           py::arg("threads"));
+           py::arg("threads"))
+      .def("follow", follow, py::arg("method"), py::kw_only(), py::arg("gain"), py::arg("max_step"),
+           py::arg("max_slide"), py::arg("goals"), py::arg("starts"), py::arg("updates"),
+           py::arg("rounds"), py::arg("threads"));
+  module.attr("FOLLOW_FIELDS") = py::cast(kFollowFields);
+  module.attr("FOLLOW_MOST") =
+      py::dict(py::arg("points") = kMostFollowPoints, py::arg("updates") = kMostFollowUpdates,
+               py::arg("rounds") = kMostFollowRounds);
   module.attr("STUDY_FIELDS") = py::cast(kBatchFields);
   module.attr("CAUSE_FIELDS") = py::cast(kBatchCauseFields);
   module.attr("CAUSES") = py::cast(kCauses);

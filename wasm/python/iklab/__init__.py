@@ -19,6 +19,7 @@ from ._pose import Pose as Pose
 from ._presets import presets as presets
 from ._robot import Robot as Robot
 from ._rows import Rows as Rows
+from ._runs import Runs as Runs
 from ._solution import Batch as Batch
 from ._solution import Solution as Solution
 from ._study import study as study
@@ -34,6 +35,7 @@ __all__ = [
     "Pose",
     "Robot",
     "Rows",
+    "Runs",
     "Solution",
     "Table",
     "Widget",

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Any, Iterator, Mapping, Tuple
+import json
+import os
+from typing import Any, Dict, Iterator, Mapping, Tuple, Union
 
 import numpy as np
 from numpy.typing import NDArray
 
-from ._sentences import one_of
+from ._sentences import one_of, shown
 
 Column = NDArray[Any]
 
@@ -95,3 +97,48 @@ class Table:
             else:
                 for i, each in enumerate(column.reshape(len(column), -1).T):
                     yield f"{name}[{i}]", each
+
+    def save(self, path: Union[str, "os.PathLike[str]"]) -> None:
+        """Writes a file.
+
+        path: ends in .npz (one array per column, and the metadata as JSON, for `iklab.load`) or in
+        .csv (a header, then one line per row).
+
+        >>> import os, tempfile
+        >>> with tempfile.TemporaryDirectory() as folder:
+        ...     file = os.path.join(folder, "run.npz")
+        ...     np.savez(file, update=[1, 2], angles=[[0.1, 0.2], [0.3, 0.4]], manifest="{}")
+        ...     iklab.load(file).save(os.path.join(folder, "run.csv"))
+        ...     with open(os.path.join(folder, "run.csv"), encoding="utf-8") as text:
+        ...         print(text.read().splitlines())
+        ['update,angles[0],angles[1]', '1,0.1,0.2', '2,0.3,0.4']
+        """
+        name = os.fspath(path)
+        if name.endswith(".npz"):
+            with open(name, "wb") as file:
+                np.savez_compressed(file, **self._archive())
+        elif name.endswith(".csv"):
+            self._save_csv(name)
+        else:
+            raise ValueError(f"path must end in .npz or .csv, is {shown(name)}")
+
+    def _archive(self) -> Mapping[str, Any]:
+        """Returns the arrays of an NPZ file."""
+        return {**self._columns, "manifest": np.array(json.dumps(self.manifest))}
+
+    def _save_csv(self, name: str) -> None:
+        columns: Dict[str, Column] = dict(self._flat())
+        with open(name, "w", encoding="utf-8", newline="") as file:
+            file.write(",".join(map(_cell, columns)) + "\n")
+            for row in zip(*(column.tolist() for column in columns.values())):
+                file.write(",".join(map(_cell, row)) + "\n")
+
+
+def _cell(value: Any) -> str:
+    """Formats like the command line: yes and no as 1 and 0, NaN empty."""
+    if isinstance(value, bool):
+        return str(int(value))
+    if isinstance(value, float):
+        return "" if value != value else repr(value)
+    text = str(value)
+    return '"' + text.replace('"', '""') + '"' if any(c in text for c in ',"\n\r') else text

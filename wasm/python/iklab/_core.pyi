@@ -23,6 +23,8 @@ STARTS: List[str]
 SOLVE_DEFAULTS: Dict[str, Any]
 STOPS: List[str]
 STUDY_FIELDS: List[str]
+FOLLOW_FIELDS: List[str]
+FOLLOW_MOST: Dict[str, int]
 CAUSE_FIELDS: List[str]
 CAUSES: List[str]
 STUDY_SETTINGS: List[str]
@@ -154,6 +156,19 @@ class Study:
         first: int,
         count: int,
         causes: int,
+        threads: int,
+    ) -> Dict[str, Floats]: ...
+    def follow(
+        self,
+        method: Method,
+        *,
+        gain: float,
+        max_step: Optional[float],
+        max_slide: float,
+        goals: Floats,
+        starts: Floats,
+        updates: int,
+        rounds: int,
         threads: int,
     ) -> Dict[str, Floats]: ...
 

@@ -11,7 +11,6 @@ import numpy as np
 from . import _core
 from ._arrays import Floats
 from ._columns import Column, Table
-from ._sentences import shown
 
 _WHOLE = ("updates", "evaluations", "restarts", "limitHits")
 _FLAGS = ("solved", "inLimits")
@@ -81,24 +80,11 @@ class Rows(Table):
         ...     bool((np.load(os.path.join(folder, "rows.npz"))["q"] == rows.q).all())
         True
         """
-        name = os.fspath(path)
-        if name.endswith(".npz"):
-            arrays = {"q": self.q, "starts": self.starts, "goals": self.goals}
-            with open(name, "wb") as file:
-                np.savez_compressed(
-                    file, document=np.array(json.dumps(self.document)), **self._columns, **arrays
-                )
-        elif name.endswith(".csv"):
-            self._save_csv(name)
-        else:
-            raise ValueError(f"path must end in .npz or .csv; got {shown(name)}")
+        super().save(path)
 
-    def _save_csv(self, name: str) -> None:
-        columns: Dict[str, Column] = dict(self._flat())
-        with open(name, "w", encoding="utf-8", newline="") as file:
-            file.write(",".join(map(_cell, columns)) + "\n")
-            for row in zip(*(column.tolist() for column in columns.values())):
-                file.write(",".join(map(_cell, row)) + "\n")
+    def _archive(self) -> Mapping[str, Any]:
+        arrays = {"q": self.q, "starts": self.starts, "goals": self.goals}
+        return {**self._columns, **arrays, "document": np.array(json.dumps(self.document))}
 
 
 def joined(
@@ -138,13 +124,3 @@ def _column(field: str, numbers: Floats) -> Column:
 def _named(words: Sequence[str], places: Floats) -> Column:
     """Empty where the place is NaN."""
     return np.asarray([*words, ""])[np.where(np.isnan(places), len(words), places).astype(int)]
-
-
-def _cell(value: Any) -> str:
-    """Formats like the command line: yes and no as 1 and 0, NaN empty."""
-    if isinstance(value, bool):
-        return str(int(value))
-    if isinstance(value, float):
-        return "" if value != value else repr(value)
-    text = str(value)
-    return '"' + text.replace('"', '""') + '"' if any(c in text for c in ',"\n\r') else text

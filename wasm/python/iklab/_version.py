@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from decimal import Decimal
-from typing import Any, List, Mapping, Optional, Sequence
+from typing import Any, Dict, List, Mapping, Optional, Sequence
 
 from ._table import METHODS, MethodInfo, Parameter
 
 Document = Mapping[str, Any]
 
 # of each version, where they differ
-STOP_RULES = {1: {"minImprovement": 1e-5, "maxRises": 3}, 2: {}}
+STOP_RULES: Dict[int, Dict[str, float]] = {1: {"minImprovement": 1e-5, "maxRises": 3}, 2: {}}
 
 
 def version_note(what: str, scenario: Document, preset: Document) -> Optional[str]:
@@ -63,7 +63,7 @@ def _applies(parameter: Parameter, options: Document) -> bool:
 def _rules(run: Document) -> List[str]:
     if all(key in run for key in STOP_RULES[1]):
         return []
-    rules = {**STOP_RULES[1], **run}
+    rules: Dict[str, Any] = {**STOP_RULES[1], **run}
     rises = "none" if rules["maxRises"] is None else rules["maxRises"]
     least = _number(rules["minImprovement"])
     return [f"stop rules (maxRises {rises}, minImprovement {least})"]

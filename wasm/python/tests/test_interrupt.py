@@ -53,12 +53,23 @@ def study(method, threads):
     iklab.study(document, threads=threads)
 
 
+def path():
+    import iklab
+
+    methods = [{"id": "sdls", "gain": 1e-9}]
+    away = {"shape": "line", "from": [9, 9, 9], "to": [9, 9, 8]}
+    sampling = {"kind": "follow", "path": away, "updates": 1000, "points": 9000}
+    scenario = {**STUDY["scenario"], "methods": methods}
+    iklab.study({"iklabStudy": 2, "scenario": scenario, "sampling": sampling}, threads=3)
+
+
 CALLS = {
     "solve": solve,
     "batch by one thread": lambda: batch(1),
     "batch by three threads": lambda: batch(3),
     "batch with fewer rows than threads": lambda: batch(64),
     "study": lambda: study("sdls", 1),
+    "study along a path": path,
     "study in lanes": lambda: study("dls", 3),
 }
 
@@ -67,7 +78,9 @@ def computes(thread):
     """Returns whether a thread is inside a call of the compiled module."""
     frame = sys._current_frames().get(thread.ident)
     line = frame and linecache.getline(frame.f_code.co_filename, frame.f_lineno)
-    return bool(line) and ("solver.solve" in line or "drawn.solve" in line)
+    return bool(line) and any(
+        each in line for each in ("solver.solve", "drawn.solve", "core.follow")
+    )
 
 
 def interrupt_once_all(threads):

@@ -1,0 +1,4 @@
+// One method along a path, each point from the answer before: Follower.
+#pragma once
+
+#include "iklab/lab/follower.hpp"

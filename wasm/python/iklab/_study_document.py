@@ -1,0 +1,262 @@
+"""Documents of studies: reads what studies of every sampling share."""
+
+from __future__ import annotations
+
+import math
+from pathlib import Path
+from typing import Any, Dict, Mapping, NamedTuple, Optional, Sequence
+
+import numpy as np
+
+from . import _core
+from ._arrays import Floats, real, whole
+from ._free import freedom_of
+from ._method import Method, documented
+from ._pose import Pose
+from ._scenario import (
+    Document,
+    Scene,
+    document_of,
+    is_path,
+    json_object,
+    named_preset,
+    scene_of,
+)
+from ._sentences import one_of, shown
+from ._settings import SEEDS, axis_tolerance_of
+from ._table import METHODS
+from ._version import STOP_RULES, version_note
+
+_STUDY = ("iklabStudy", "name", "note", "scenario", "sampling", "seed", "view")
+_SCENARIO = (
+    *("iklab", "name", "note", "unit", "judgedBy", "tree", "start", "limitPolicy"),
+    *("targets", "methods", "run", "view"),
+)
+_TARGET = (
+    *("effector", "position", "orientation", "orientationWeight", "motion"),
+    *("tolerance", "free"),
+)
+_METHOD = ("id", "label", "slot", "params", "gain", "maxStep", "maxSlide")
+_RESTARTS = ("most", "every", "outside")
+_USUAL = _core.SOLVE_DEFAULTS
+_RULES = {
+    "tolerance": _USUAL["tolerance"][0],
+    "orientationTolerance": _USUAL["tolerance"][1],
+    "minImprovement": 0.0,
+    "maxRises": 1_000_000,  # no such rule
+    "maxUpdates": _USUAL["max_updates"],
+    "residual": 0,
+    "maxSlow": 0,
+    "slowShare": 0.05,
+}
+_LIMITS = {1: "ignore", 2: _USUAL["limits"]}
+_RUN = (*_RULES, "mode", "updatesPerFrame", "timeStep", "restarts")
+
+
+class Asked(NamedTuple):
+    """A method of a scenario, and its update settings."""
+
+    method: Method
+    label: str
+    gain: float
+    max_step: Optional[float]
+    max_slide: float
+
+
+class Target(NamedTuple):
+    """A target: its constraints, then position and quaternion x y z w."""
+
+    asked: _core.Asked
+    goal: Floats
+
+
+class StudyDocument(NamedTuple):
+    """What a study says, read; `told` is the document itself."""
+
+    told: Document
+    scenario: Document
+    scene: Scene
+    version: int
+    seed: int
+    limits: str
+    rules: _core.StopRules
+    methods: Sequence[Asked]
+    note: Optional[str]  # the defaults that version 2 changes
+
+    @property
+    def start(self) -> Floats:
+        return self.scene.tree.rest if self.scene.start is None else self.scene.start
+
+    def target(self, i: int, row: Document) -> Target:
+        """Reads targets[i]."""
+        return _target(f"targets[{i}]", row, 1 if self.version == 1 else None)
+
+    @property
+    def targets(self) -> Sequence[Document]:
+        return rows_of(self.scenario, "targets")
+
+    def core(
+        self,
+        targets: Sequence[Target],
+        settings: Mapping[str, float],
+        rules: Optional[_core.StopRules] = None,
+        restarts: Optional[_core.Restarts] = None,
+    ) -> _core.Study:
+        """Returns the study for the library. rules: None for those of the document."""
+        given: Dict[str, float] = {"seed": self.seed, "nx": 1, "ny": 1, **settings}
+        return _core.Study(
+            self.scene.tree,
+            [each.asked for each in targets],
+            np.array([each.goal for each in targets]),
+            self.start,
+            _core.LIMIT_POLICIES.index(self.limits),
+            self.rules if rules is None else rules,
+            _core.Restarts(0, self.seed) if restarts is None else restarts,
+            [(_core.STUDY_SETTINGS.index(key), float(value)) for key, value in given.items()],
+        )
+
+
+def read_study(document: Any) -> Document:
+    """Reads the study and the scenario that it names; without a sweep that sweeps nothing."""
+    told = document_of("the study", document)
+    named = told.get("scenario")
+    if is_path(document) and isinstance(named, str):
+        told = {**told, "scenario": document_of("scenario", Path(document).parent / named)}
+    return {key: each for key, each in told.items() if (key, each) != ("sweep", [])}
+
+
+def checked_study(told: Document, keys: Sequence[str]) -> StudyDocument:
+    """Checks a study. keys: those that its sampling adds."""
+    known("the study", told, (*_STUDY, *keys))
+    own = json_object("scenario", told.get("scenario"))
+    version = _version(told, own)
+    scenario = _over_preset(own, version)
+    known("scenario", scenario, _SCENARIO)
+    scene = scene_of(scenario)
+    run = json_object("run", scenario.get("run", {}))
+    known("run", run, _RUN)
+    limits = scenario.get("limitPolicy", _LIMITS[version])
+    word("limitPolicy", limits, _core.LIMIT_POLICIES)
+    of = version if "methods" in own else 1
+    rows = rows_of(scenario, "methods")
+    return StudyDocument(
+        told,
+        scenario,
+        scene,
+        version,
+        whole("seed", told.get("seed", 1), 0, SEEDS - 1),
+        limits,
+        _rules(run, version),
+        [asked_of(f"methods[{i}]", row, of) for i, row in enumerate(rows)],
+        _note("scenario" if "iklab" in own else "study", own) if version == 1 else None,
+    )
+
+
+def _note(what: str, own: Document) -> Optional[str]:
+    preset = named_preset("scenario.preset", own["preset"]) if "preset" in own else {}
+    return version_note(what, own, preset)
+
+
+def _version(told: Document, scenario: Document) -> int:
+    """Returns the version of a scenario: its own, or that of its study."""
+    inner = {"scenario.iklab": scenario["iklab"]} if "iklab" in scenario else {}
+    versions = {"iklabStudy": told.get("iklabStudy", 2), **inner}
+    for name, version in versions.items():
+        if version not in STOP_RULES:
+            raise ValueError(
+                f"{name} must be 1 or 2, the version of the document, is {shown(version)}"
+            )
+    return int([*versions.values()][-1])
+
+
+def _over_preset(scenario: Document, version: int) -> Document:
+    """Returns a scenario completed by the preset that it names, a document of version 1.
+
+    Stop rules that the preset leaves out are those of the study's version: in version 2 none.
+    """
+    if "preset" not in scenario:
+        return scenario
+    base = dict(named_preset("scenario.preset", scenario["preset"]))
+    base["limitPolicy"] = base.get("limitPolicy", _LIMITS[1])
+    base["run"] = {**STOP_RULES[version], **base.get("run", {})}
+    base["targets"] = [{"orientationWeight": 1, **target} for target in base["targets"]]
+    return {**base, **{key: each for key, each in scenario.items() if key != "preset"}}
+
+
+def known(name: str, row: Document, keys: Sequence[str]) -> None:
+    for key, each in row.items():
+        if key == "secondary" and each is None:
+            continue
+        if key == "targetClamp" and isinstance(each, Mapping) and each.get("mode") == "off":
+            continue
+        if key not in keys:
+            raise ValueError(f"{name} has {shown(key)}, which is not taken here")
+
+
+def rows_of(scenario: Document, key: str) -> Sequence[Document]:
+    rows = scenario.get(key)
+    if not isinstance(rows, Sequence) or isinstance(rows, str) or not rows:
+        raise ValueError(f"{key} must be a list of one at least, is {shown(rows)}")
+    return [json_object(f"{key}[{i}]", each) for i, each in enumerate(rows)]
+
+
+def word(name: str, value: Any, words: Sequence[str]) -> int:
+    if value not in words:
+        raise ValueError(one_of(name, words, value))
+    return words.index(value)
+
+
+def _target(name: str, row: Document, usual: Optional[float]) -> Target:
+    known(name, row, _TARGET)
+    position, turn = row.get("position", (0, 0, 0)), row.get("orientation")
+    try:
+        pose = Pose(position, turn)
+    except ValueError as error:
+        raise ValueError(f"{name}.{error}") from None
+    goal = np.concatenate([pose.position, (0, 0, 0, 1) if turn is None else pose.quaternion])
+    given = row.get("orientationWeight", usual)
+    weight = None if given is None else real(f"{name}.orientationWeight", given)
+    own = row.get("tolerance")
+    tolerance = None if own is None else axis_tolerance_of(f"{name}.tolerance", own)
+    free = freedom_of(f"{name}.free", row.get("free"), turn is not None)
+    return Target((str(row.get("effector")), turn is not None, weight, tolerance, free), goal)
+
+
+def asked_of(name: str, row: Document, version: int) -> Asked:
+    known(name, row, _METHOD)
+    params = json_object(f"{name}.params", row.get("params", {}))
+    method = documented(name, row.get("id"), params, version)
+    slide = row.get("maxSlide")
+    step = row.get("maxStep", "own")
+    return Asked(
+        method,
+        str(row.get("label") or METHODS[method.id].name),
+        real(f"{name}.gain", row.get("gain", 1)),
+        None if step == "own" else math.inf if step is None else real(f"{name}.maxStep", step),
+        math.inf if slide is None else real(f"{name}.maxSlide", slide),
+    )
+
+
+def _rules(run: Document, version: int) -> _core.StopRules:
+    usual = {**_RULES, **STOP_RULES[version]}
+    if run.get("maxRises", 0) is None:
+        usual["maxRises"] = _RULES["maxRises"]
+    return rules_of({**usual, **{key: run[key] for key in _RULES if run.get(key) is not None}})
+
+
+def rules_of(given: Mapping[str, Any]) -> _core.StopRules:
+    """Reads stop rules; what is left out is the default of version 2."""
+    rules = {**_RULES, **given}
+    counts = {
+        key: whole(key, rules[key], 0, 1_000_000) for key in ("maxRises", "maxUpdates", "maxSlow")
+    }
+    return _core.StopRules(
+        tolerance=real("tolerance", rules["tolerance"]),
+        orientation_tolerance=real("orientationTolerance", rules["orientationTolerance"]),
+        min_improvement=real("minImprovement", rules["minImprovement"]),
+        max_rises=counts["maxRises"],
+        max_updates=counts["maxUpdates"],
+        residual=real("residual", rules["residual"]),
+        max_slow=counts["maxSlow"],
+        slow_share=real("slowShare", rules["slowShare"]),
+    )

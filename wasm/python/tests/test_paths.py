@@ -1,0 +1,311 @@
+"""Studies along a path: against closed forms of an elbow and of the shapes, and the rows against their points."""
+
+import csv
+import tempfile
+import unittest
+from pathlib import Path
+
+import iklab
+import numpy as np
+
+ELBOW = {
+    "tree": {"planar": {"links": [1, 1]}},
+    "start": [0.9, -1],
+    "targets": [{"effector": "tip", "position": [1.4, 0.5, 0]}],
+    "methods": [{"id": "pseudoinverse", "maxStep": None}],
+    "run": {"tolerance": 1e-12},
+}
+LINE = {"shape": "line", "from": [1.7, 0.2, 0], "to": [0.6, 1.1, 0]}
+UR5E = {"preset": "ur5e", "methods": [{"id": "dls"}, {"id": "sdls"}]}
+
+
+def document(path=LINE, scenario=ELBOW, sampling=None, **changed):
+    few = {"points": 24, "updates": 30, "rounds": 2, "starts": 3}
+    told = {"kind": "follow", "path": path, **few, **(sampling or {})}
+    return {"iklabStudy": 2, "scenario": scenario, "sampling": told, **changed}
+
+
+def elbow(goals, side):
+    """Joint values of two links of 1 m; side: the sign of the second."""
+    x, y = goals[:, 0], goals[:, 1]
+    second = side * np.arccos((x * x + y * y - 2) / 2)
+    return np.stack(
+        [np.arctan2(y, x) - np.arctan2(np.sin(second), 1 + np.cos(second)), second], axis=1
+    )
+
+
+class Elbow(unittest.TestCase):
+    def test_goes_along_a_line_by_the_closed_form(self):
+        runs = iklab.study(document())
+        goals = runs.goals[:, 0]
+        shares = np.append(np.arange(13) / 12, np.arange(11, 0, -1) / 12)[:, None]
+        np.testing.assert_allclose(
+            goals[:, :3], [1.7, 0.2, 0] + shares * [-1.1, 0.9, 0], atol=1e-15
+        )
+        for run, side in enumerate((-1, 1)):
+            apart = runs.q[run] - elbow(goals, side)
+            np.testing.assert_allclose(
+                apart - 2 * np.pi * np.round(apart / (2 * np.pi)), 0, atol=1e-9
+            )
+        self.assertTrue((runs["within"] == 1).all())
+        self.assertTrue((runs["largest"] <= 1e-12).all())
+        self.assertTrue((runs["gap"] < 1e-9).all())
+        self.assertEqual(runs["run"].tolist(), [0, 1, 2])
+
+    def test_starts_on_both_branches_then_near_them(self):
+        runs = iklab.study(document(sampling={"starts": 7}))
+        first = runs.goals[:1, 0]
+        branches = np.vstack([elbow(first, -1), elbow(first, 1)])
+        np.testing.assert_allclose(runs.starts[:2], branches, atol=1e-8)
+        for i in range(2, 7):
+            aside = np.abs(runs.starts[i] - runs.starts[i % 2])
+            self.assertTrue((aside <= 0.05).all() and (aside > 0).all(), aside)
+
+    def test_jumps_where_the_target_does(self):
+        # a second per point, there and back
+        slow = [{"time": t, "position": [x, 0, 0]} for t, x in ((0, 0.5), (30, 0.6))]
+        away = [{"time": t, "position": [1.9, 0, 0]} for t in (31, 60)]
+        sampling = {"points": 120, "rounds": 1, "starts": 1, "updates": 50}
+        runs = iklab.study(document({"shape": "poses", "poses": slow + away}, sampling=sampling))
+        jumps = np.flatnonzero(runs.course["jump"])
+        turns = np.append(0, np.abs(np.diff(runs.q[0], axis=0)).max(axis=1))
+        self.assertEqual(runs["jumps"].tolist(), [2])
+        self.assertEqual(jumps.tolist(), np.flatnonzero(turns > np.pi / 12).tolist())
+        self.assertEqual(runs["firstJump"][0], 31 / 120)
+        self.assertEqual(runs["largeSteps"][0], 2 / 120)
+
+    def test_lags_by_the_shift_that_fits_best(self):
+        slow = {**ELBOW, "methods": [{"id": "dls", "params": {"lambda": 1.2}}]}
+        circle = {"shape": "circle", "centre": [0.9, 0.6, 0], "radius": 0.3}
+        runs = iklab.study(document(circle, slow, {"points": 200, "updates": 1, "starts": 1}))
+        tips = np.stack([np.cos(runs.q[0, :, 0]), np.sin(runs.q[0, :, 0])], axis=1)
+        both = runs.q[0].sum(axis=1)
+        tips = tips + np.stack([np.cos(both), np.sin(both)], axis=1)
+        missed = [
+            ((tips - np.roll(runs.goals[:, 0, :2], shift, axis=0)) ** 2).sum()
+            for shift in range(51)
+        ]
+        self.assertEqual(runs["lag"][0], int(np.argmin(missed)))
+        self.assertGreater(runs["lag"][0], 0)
+        self.assertAlmostEqual(runs["lagTime"][0], runs["lag"][0] * 8 / 200)
+
+
+class Shapes(unittest.TestCase):
+    def points(self, path, **sampling):
+        given = {"points": 40, "starts": 1, "rounds": 1, **sampling}
+        runs = iklab.study(document(path, UR5E, given))
+        return runs.goals[:, 0, :3], runs.goals[:, 0, 3:]
+
+    def test_are_the_figures_that_they_are_called(self):
+        angle = 2 * np.pi * np.arange(40) / 40
+        tip = iklab.Robot.from_preset("ur5e").fk(iklab.Robot.from_preset("ur5e").start)
+        at, turned = self.points({"shape": "circle", "radius": 0.1})
+        ring = 0.1 * np.stack([np.cos(angle), np.sin(angle), 0 * angle], axis=1)
+        np.testing.assert_allclose(at, tip[:3, 3] + ring, atol=1e-14)
+        for quaternion in turned:
+            kept = iklab.Pose([0, 0, 0], quaternion).matrix[:3, :3]
+            np.testing.assert_allclose(kept, tip[:3, :3], atol=1e-14)
+        eight = {
+            "shape": "eight",
+            "centre": [0.5, 0.1, 0.4],
+            "size": [0.2, 0.1],
+            "plane": [1, 0, 0],
+        }
+        at, _ = self.points(eight)
+        # the axes of a plane across x are y and z
+        wanted = np.stack([0 * angle, 0.1 * np.sin(angle), 0.05 * np.sin(2 * angle)], axis=1)
+        np.testing.assert_allclose(at, [0.5, 0.1, 0.4] + wanted, atol=1e-14)
+
+    def test_turn_with_the_path(self):
+        at, turned = self.points(
+            {"shape": "circle", "radius": 0.1, "plane": [0, 1, 1]}, turn="tangent"
+        )
+        frames = np.array([iklab.Pose([0, 0, 0], each).matrix[:3, :3] for each in turned])
+        centre = at.mean(axis=0)
+        own = np.einsum("kji,kj->ki", frames, at - centre)  # of the tool, the centre stands still
+        np.testing.assert_allclose(own, np.tile(own[0], (40, 1)), atol=1e-14)
+
+    def test_of_poses_are_straight_or_smooth(self):
+        half = np.sqrt(0.5)
+        poses = [
+            {"time": 0, "position": [0.3, 0, 0.4], "orientation": [0, 1, 0, 0]},
+            {"time": 1, "position": [0.3, 0.2, 0.4], "orientation": [0, -half, -half, 0]},
+        ]
+        at, turned = self.points({"shape": "poses", "poses": poses})
+        np.testing.assert_allclose(at[10], [0.3, 0.1, 0.4], atol=1e-15)  # there and back
+        # the shorter way
+        np.testing.assert_allclose(
+            turned[10], [0, np.cos(np.pi / 8), np.sin(np.pi / 8), 0], atol=1e-15
+        )
+
+        def parabola(t):
+            return [0.3 + 0.01 * t, 0.1 * t * t - 0.2 * t, 0.4]
+
+        # a spline through a parabola at equal times is it, but for the pieces at the ends
+        poses = [{"time": t, "position": parabola(t)} for t in range(5)]
+        at, _ = self.points({"shape": "poses", "poses": poses, "between": "spline"})
+        for k in range(5, 16):
+            np.testing.assert_allclose(at[k], parabola(8 * k / 40), atol=1e-14)
+
+    def test_of_motions_are_those_of_their_targets(self):
+        sine = {
+            "kind": "sine",
+            "amplitude": [0.1, 0, 0.05],
+            "period": [8, 4, 4],
+            "phase": [0, 0, 1],
+        }
+        ring = {"kind": "path", "period": 4, "points": [[0, 0, 0], [0.1, 0, 0], [0.1, 0.1, 0]]}
+        target = {"effector": "tool0", "position": [0.4, 0.2, 0.4], "orientation": [0, 1, 0, 0]}
+        for motion in (sine, ring):
+            scenario = {**UR5E, "targets": [{**target, "motion": motion}]}
+            runs = iklab.study(
+                document({"shape": "motion"}, scenario, {"points": 80, "starts": 1, "period": 8})
+            )
+            at, times = runs.goals[:, 0, :3] - target["position"], np.arange(80) / 10
+            if motion is sine:
+                wanted = [
+                    0.1 * np.sin(np.pi * times / 4),
+                    0 * times,
+                    0.05 * np.sin(np.pi * times / 2 + 1),
+                ]
+                np.testing.assert_allclose(at, np.stack(wanted, axis=1), atol=1e-15)
+            else:  # through its points at equal times; Catmull and Rom at half of them
+                np.testing.assert_allclose(at[40], at[0], atol=1e-15)
+                halfway = at[np.flatnonzero(np.isclose(times % 4, 0))]
+                np.testing.assert_allclose(halfway, [[0, 0, 0]] * 2, atol=1e-15)
+                a, b, c = np.array(ring["points"])
+                np.testing.assert_allclose(at[20], (9 * (b + c) - 2 * a) / 16, atol=1e-15)
+
+
+class Rows(unittest.TestCase):
+    def runs(self, **changed):
+        path = {"shape": "circle", "radius": 0.1}
+        return iklab.study(
+            document(path, UR5E, {"points": 30, "updates": 2, "starts": 4}), **changed
+        )
+
+    def test_have_the_same_bits_by_any_number_of_threads_and_in_parts(self):
+        whole, one, part = self.runs(), self.runs(threads=1), self.runs(first=1, count=2)
+        for name in whole.columns[:-2]:  # but for the times
+            np.testing.assert_array_equal(whole[name], one[name], name)
+            np.testing.assert_array_equal(part[name][2:], whole[name][5:7], name)
+        np.testing.assert_array_equal(whole.q, one.q)
+        self.assertEqual(part["run"].tolist(), [1, 2, 1, 2])
+        self.assertTrue((whole["time99"] >= whole["time"]).all() and (whole["time"] > 0).all())
+
+    def test_are_of_their_points(self):
+        runs = self.runs()
+        robot = iklab.Robot.from_preset("ur5e")
+        course = runs.course
+        q = np.stack([course[f"end.{name}"] for name in robot.names], axis=1)
+        goal = np.stack([course[f"target.tool0.{axis}"] for axis in "xyz"], axis=1)
+        missed = np.sqrt(((robot.fk(q)[:, :3, 3] - goal) ** 2).sum(axis=1))
+        np.testing.assert_allclose(course["error"], missed, atol=1e-12)
+        for i, error in enumerate(missed.reshape(8, 30)):
+            self.assertAlmostEqual(runs["rms"][i], np.sqrt((error**2).mean()), 12)
+            self.assertAlmostEqual(runs["error95"][i], np.quantile(error, 0.95), 12)
+            self.assertAlmostEqual(runs["largestAt"][i], error.argmax() / 30)
+        steps = np.diff(runs.q, axis=1)
+        way = np.abs(steps).sum(axis=(1, 2))
+        self.assertTrue((runs["travel"] > way).all())  # and the step from the round before
+        self.assertTrue((runs["limited"] == 0).all())
+
+    def test_of_partial_targets_leave_their_rotation_alone(self):
+        free = self.runs_of({"turn": "free"})
+        spin = self.runs_of({}, {"free": {"orientation": ["z"]}})
+        kept = self.runs_of({})
+        self.assertNotIn("target.tool0.qw", free.course.columns)
+        self.assertTrue((free["angleLargest"] == 0).all())
+        self.assertFalse(np.allclose(spin.q, kept.q))
+        self.assertTrue((kept["within"] == 1).all() and (spin["within"] == 1).all())
+
+    def runs_of(self, sampling, target=None):
+        preset = {"effector": "tool0", "position": [0.4, 0.2, 0.4], "orientation": [0, 1, 0, 0]}
+        scenario = {**UR5E, "targets": [{**preset, **(target or {})}]}
+        circle = {"shape": "circle", "radius": 0.05, "centre": [0.4, 0.2, 0.4]}
+        return iklab.study(document(circle, scenario, {"updates": 100, "starts": 2, **sampling}))
+
+    def test_are_written_and_read(self):
+        runs = self.runs()
+        with tempfile.TemporaryDirectory() as folder:
+            for table, name in ((runs, "runs"), (runs.course, "course")):
+                packed, text = (Path(folder, f"{name}.{end}") for end in ("npz", "csv"))
+                table.save(packed)
+                table.save(text)
+                again = iklab.load(packed)
+                self.assertEqual(again.columns, table.columns)
+                self.assertEqual(again.manifest["document"], runs.document)
+                for column in table.columns:
+                    np.testing.assert_array_equal(again[column], table[column], column)
+                with text.open(encoding="utf-8", newline="") as file:
+                    read = list(csv.reader(file))
+                self.assertEqual(read[0], list(table.columns))
+                self.assertEqual(len(read), len(table) + 1)
+        self.assertEqual(runs.to_numpy().dtype.names, runs.columns)
+
+
+def path(**changed):
+    return document({**LINE, **changed})
+
+
+def sampled(**changed):
+    return document(sampling=changed)
+
+
+POSE = {"time": 0, "position": [1, 1, 0]}
+BAD = [
+    (document(causes=3), "the study has 'causes', which is not taken here"),
+    (document(count=3), "the study has 'count', which is not taken here"),
+    (document(path=7), "sampling.path must be a JSON object, is 7"),
+    (
+        document({}),
+        "sampling.path.shape must be one of line, circle, eight, poses, motion; is None",
+    ),
+    (path(radius=1), "sampling.path has 'radius', which is not taken here"),
+    (path(to=[1, 2]), "sampling.path.to: (2,), must be (3,)"),
+    (path(to=LINE["from"]), "sampling.path.to must be elsewhere than from, is the same"),
+    (path(effector="hand"), "sampling.path.effector must be one of tip; is 'hand'"),
+    (sampled(points=1), "sampling.points must be from 2 to 10000, is 1"),
+    (sampled(updates=0), "sampling.updates must be from 1 to 1000, is 0"),
+    (
+        sampled(points=10000, starts=1000, rounds=1, updates=1, period=-1),
+        "sampling.period must be ",
+    ),
+    (sampled(turn="kept"), "sampling.turn must be free, as the target on 'tip' has no orientation"),
+    (sampled(turn="left"), "sampling.turn must be one of kept, tangent, free; is 'left'"),
+    (document({"shape": "circle", "radius": 0}), "sampling.path.radius must be above 0 "),
+    (
+        document({"shape": "circle", "radius": 1, "plane": [0, 0, 0]}),
+        "sampling.path.plane must be a normal of any length but 0",
+    ),
+    (
+        document({"shape": "poses", "poses": [POSE]}),
+        "sampling.path.poses must be a list of 2 to 1000",
+    ),
+    (
+        document({"shape": "poses", "poses": [POSE, POSE]}),
+        "sampling.path.poses[1].time must be > 0, the time of the pose before, is 0",
+    ),
+    (
+        document({"shape": "poses", "poses": [POSE, {**POSE, "time": 1}]}, sampling={"period": 3}),
+        "sampling.period must be left out of poses, which have times",
+    ),
+    (document({"shape": "motion"}), "sampling.path.shape 'motion' needs a target with a motion"),
+]
+
+
+class BadStudies(unittest.TestCase):
+    def test_are_refused_in_a_sentence(self):
+        for asked, sentence in BAD:
+            with self.subTest(sentence):
+                with self.assertRaises(ValueError) as refused:
+                    iklab.study(asked)
+                self.assertTrue(str(refused.exception).startswith(sentence), str(refused.exception))
+        with self.assertRaisesRegex(ValueError, "^first must be from 0 to 2, is 3"):
+            iklab.study(document(), first=3)
+        with self.assertRaisesRegex(ValueError, "^count must be from 1 to 2, is 3"):
+            iklab.study(document(), first=1, count=3)
+
+
+if __name__ == "__main__":
+    unittest.main()
