@@ -1,6 +1,6 @@
 /**
  * The same questions to Python, the command line and npm, as their users have installed them: solves, documents,
- * studies; and robots that Python tells how to convert.
+ * studies, paths; and robots that Python tells how to convert.
  */
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -33,10 +33,12 @@ export async function checkDoors(speak, prefix) {
       documents,
       causes: await answeredCauses(folder),
       studies: await answeredStudies(iklab, folder),
+      paths: await answeredPaths(iklab, folder),
     }),
   );
   const said = await speak(['doors.py', file], tests);
-  const [starts, solves, runs, causes, apart, runsApart, rowsApart] = JSON.parse(said);
+  const [starts, solves, runs, causes, paths, apart, runsApart, rowsApart, pathsApart] =
+    JSON.parse(said);
   const far = (x) => x.toExponential(0);
   return [
     `${starts} robots start as on the command line`,
@@ -44,6 +46,7 @@ export async function checkDoors(speak, prefix) {
     `${runs} runs of ${documents.length} documents as there and in npm, ${far(runsApart)}`,
     `${causes} causes in the words of npm`,
     `rows of studies ${far(rowsApart)}`,
+    `${paths} runs along paths as there and in npm, ${far(pathsApart)}`,
     await checkConverted(speak, prefix, programs),
   ].join('; ');
 }
@@ -282,6 +285,106 @@ async function answeredStudies(iklab, folder) {
     studies.push({ study, rows, note: await npmNote(folder, study) });
   }
   return studies;
+}
+
+/** Studies along a path: every shape and turn, limits, partial targets, several targets and methods. */
+function pathStudies() {
+  const methods = ['dls', 'sdls', 'levenberg-marquardt'].map((id) => ({ id }));
+  const { tree, start, targets } = preset('ur5e');
+  const limited = {
+    ...tree,
+    joints: tree.joints.map((joint) => ({
+      ...joint,
+      ...(joint.limits && { limits: [-1.8, 1.8] }),
+    })),
+  };
+  const circle = { shape: 'circle', radius: 0.1 };
+  const eight = { shape: 'eight', size: [0.3, 0.2], plane: [0, 1, 1] };
+  const motion = { kind: 'sine', amplitude: [0.1, 0.05, 0], period: [8, 4, 4], phase: [0, 0, 1] };
+  const way = {
+    kind: 'path',
+    period: 8,
+    points: [
+      [0, 0, 0],
+      [0.1, 0, 0],
+      [0.1, 0.1, 0.1],
+    ],
+  }; // prettier-ignore
+  const half = Math.SQRT1_2;
+  const poses = [
+    { time: 0, position: [0.4, 0.1, 0.4], orientation: [0, 1, 0, 0] },
+    { time: 1, position: [0.4, 0.3, 0.4], orientation: [0, half, half, 0] },
+    { time: 3, position: [0.5, 0.3, 0.3], orientation: [0, 1, 0, 0] },
+  ];
+  const arm = (more) => ({ tree, start, targets, methods, ...more });
+  const partial = (free) => arm({ targets: targets.map((target) => ({ ...target, free })) });
+  const planar = {
+    tree: { planar: { links: [1, 0.8, 0.5] } },
+    start: [0.3, 0.6, 0.5],
+    targets: [{ effector: 'tip', position: [1, 1, 0] }],
+    methods,
+  };
+  const first = (id) => preset(id).targets[0];
+  const dls = methods.slice(0, 1);
+  return [
+    [arm(), { path: circle }],
+    [arm({ methods: dls }), { path: eight, turn: 'tangent' }],
+    [arm(), { path: { shape: 'line', to: [0.5, 0.3, 0.3] } }],
+    [arm(), { path: { shape: 'poses', poses } }],
+    [arm(), { path: { shape: 'poses', poses, between: 'spline' }, turn: 'free' }],
+    [
+      arm({ targets: targets.map((target) => ({ ...target, motion })) }),
+      { path: { shape: 'motion' } },
+    ],
+    [arm({ tree: limited, limitPolicy: 'clamp', methods: dls }), { path: eight }],
+    [partial(PARTIAL['about one axis']), { path: circle }],
+    [partial(PARTIAL['axes of the target']), { path: circle, turn: 'free' }],
+    [partial(PARTIAL['within a cone']), { path: circle, updates: 1 }],
+    [planar, { path: { ...circle, centre: [1, 0.9, 0], radius: 0.3 }, rounds: 1, starts: 6 }],
+    [
+      { preset: 'baxter', methods },
+      { path: { ...circle, centre: first('baxter').position, effector: first('baxter').effector } },
+    ],
+    [
+      { ...planar, targets: [{ ...planar.targets[0], motion: way }], limitPolicy: 'ignore' },
+      { path: { shape: 'motion' }, updates: 1 },
+    ],
+    [{ preset: 'scara', methods }, { path: { ...circle, centre: first('scara').position } }],
+    [{ preset: 'ur5e', methods }, { path: circle }, 1],
+    [arm(), { path: { shape: 'line', from: [0.4, 0.1, 0.4], to: [0.4, 0.3, 0.3] } }],
+    [planar, { path: { shape: 'line', from: [1.9, 0.3, 0], to: [2.2, 1.3, 0] }, updates: 3 }],
+  ].map(([scenario, sampling, version = 2]) => ({
+    iklabStudy: version,
+    scenario,
+    sampling: { kind: 'follow', points: 60, updates: 20, rounds: 2, starts: 3, ...sampling },
+    seed: 5,
+  }));
+}
+
+const STUDIES_PROGRAM = `
+import { readFileSync } from 'node:fs';
+import { study } from '${PACKAGE}';
+const answers = [];
+for (const each of JSON.parse(readFileSync('paths.json', 'utf8')))
+  answers.push(await study(each, { onNote: () => {} }));
+console.log(JSON.stringify(answers));
+`;
+
+async function answeredPaths(iklab, folder) {
+  const studies = pathStudies();
+  writeFileSync(join(folder, 'paths.json'), JSON.stringify(studies));
+  writeFileSync(join(folder, 'paths.mjs'), STUDIES_PROGRAM);
+  const inNpm = JSON.parse(await run(process.execPath, ['paths.mjs'], { quiet, cwd: folder }));
+  const answered = [];
+  for (const [i, study] of studies.entries()) {
+    const [file, rows, course] = ['json', 'npz', 'course.npz'].map((end) =>
+      join(folder, `path${i}.${end}`),
+    );
+    writeFileSync(file, JSON.stringify(study));
+    await iklab('study', file, '--out', rows, '--course', course, '--poses');
+    answered.push({ study, rows, course, npm: inNpm[i] });
+  }
+  return answered;
 }
 
 const NOTE_PROGRAM = `

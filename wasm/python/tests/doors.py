@@ -2,7 +2,7 @@
 
 FILE has where `iklab import` starts robots and what `iklab solve`, `iklab run`, npm and `iklab study`
 answer, with the questions. Prints how many answers of each were compared, and how far apart joint values
-are at most, radians or metres; starts are the same to the bit.
+are at most, radians or metres, of paths every number; starts are the same to the bit.
 """
 
 import json
@@ -102,6 +102,57 @@ def compare_studies(studies):
     return apart
 
 
+TIMES = ("time", "time99")
+# jitter divides by the way of a joint, 1e-6 rad at least
+SCALES = {"jitter": 1e-3}
+
+
+def compare_paths(paths):
+    """Runs along paths and their points by the command line, and the runs by npm."""
+    count, apart, jumps, limited, exact = 0, 0.0, 0, 0.0, 0
+    for each in paths:
+        here, _ = noted(each["study"])
+        for table, file in ((here, each["rows"]), (here.course, each["course"])):
+            there = iklab.load(file)
+            assert table.columns == there.columns, (table.columns, there.columns)
+            for column in set(table.columns) - set(TIMES):
+                own = column_apart(each["study"], column, table, there)
+                apart = max(apart, SCALES.get(column, 1) * own)
+        there = iklab.load(each["rows"])
+        for column in set(here.columns) - set(TIMES):
+            told = [np.nan if row[column] is None else row[column] for row in each["npm"]]
+            assert np.array_equal(there[column], told, equal_nan=there[column].dtype.kind == "f")
+        count += len(here)
+        jumps, limited = jumps + here["jumps"].sum(), limited + here["limited"].sum()
+        exact += compare_bits(here.course, iklab.load(each["course"]))
+    assert jumps > 0 and limited > 0 and exact >= 3, (jumps, limited, exact)
+    return count, apart
+
+
+def compare_bits(here, there):
+    """Whether the targets have the same bits; then so has all but SDLS, whose sums are added in pairs."""
+    if any(
+        (here[name] != there[name]).any() for name in here.columns if name.startswith("target.")
+    ):
+        return False
+    others = here["method"] != "sdls"
+    for name in here.columns:
+        assert (here[name][others] == there[name][others]).all(), name
+    return True
+
+
+def column_apart(study, column, here, there):
+    """Texts and counts are the same."""
+    ours, theirs = here[column], there[column]
+    assert ours.dtype.kind == theirs.dtype.kind, (column, ours.dtype, theirs.dtype)
+    told = (study["scenario"], study["sampling"], column)
+    if ours.dtype.kind != "f":
+        assert (ours == theirs).all(), (told, ours, theirs)
+        return 0.0
+    assert (np.isnan(ours) == np.isnan(theirs)).all(), told
+    return float(np.abs(ours - theirs)[~np.isnan(ours)].max(initial=0))
+
+
 def main():
     asked = json.loads(Path(sys.argv[1]).read_text(encoding="utf-8"))
     compare_starts(asked["starts"])
@@ -109,11 +160,13 @@ def main():
     runs, runs_apart = compare_runs(asked["documents"])
     causes = compare_causes(asked["causes"])
     rows_apart = compare_studies(asked["studies"])
+    paths, paths_apart = compare_paths(asked["paths"])
     assert solves_apart < 1e-9, solves_apart
     assert runs_apart < 1e-12, runs_apart
     assert rows_apart < 1e-9, rows_apart
-    counts = [len(asked["starts"]), len(asked["solves"]), runs, causes]
-    print(json.dumps([*counts, solves_apart, runs_apart, rows_apart]))
+    assert paths_apart < 1e-9, paths_apart
+    counts = [len(asked["starts"]), len(asked["solves"]), runs, causes, paths]
+    print(json.dumps([*counts, solves_apart, runs_apart, rows_apart, paths_apart]))
 
 
 if __name__ == "__main__":
