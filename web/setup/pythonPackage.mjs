@@ -129,7 +129,7 @@ async function compare(speak, folder) {
   for (const end of ['csv', 'npz'])
     await iklab(['study', file, '--out', join(folder, `study.${end}`), '--poses']);
   const said = await speak(['agreement.py', folder], join(from, 'tests'));
-  const [runs, apart, lines, rowsApart] = said.trim().split(' ').map(Number);
+  const [runs, apart, lines, rowsApart] = said.trim().split('\n').at(-1).split(' ').map(Number);
   const told = `${runs} runs end ${apart.toExponential(1)}, ${lines} rows ${rowsApart.toExponential(1)}`;
   const enough = runs > all.length && lines === ROWS;
   if (enough && apart <= MOST_APART.runs && rowsApart <= MOST_APART.rows) return told;
