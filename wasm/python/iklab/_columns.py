@@ -120,7 +120,7 @@ class Table:
         elif name.endswith(".csv"):
             self._save_csv(name)
         else:
-            raise ValueError(f"path must end in .npz or .csv, is {shown(name)}")
+            raise ValueError(f"path must end in .npz or .csv; got {shown(name)}")
 
     def _archive(self) -> Mapping[str, Any]:
         """Returns the arrays of an NPZ file."""

@@ -93,7 +93,7 @@ def path_sampling(study: StudyDocument, given: Document) -> PathSampling:
         moving = [_place(study, path)]
     if shape == "poses":
         if "period" in given:
-            raise ValueError("sampling.period must be left out of poses, which have times")
+            raise ValueError("sampling.period must be left out if poses are given, because poses have times")
         keys = _keys(path)
         period = (keys[-1].time - keys[0].time) * (2 if _open(keys) else 1)
     turn = _turn(study, given, str(shape), moving[0])
@@ -137,11 +137,11 @@ def _turn(study: StudyDocument, given: Document, shape: str, place: int) -> str:
     if not oriented and turn != "free":
         raise ValueError(
             f"sampling.turn must be free, as the target on {shown(target.get('effector'))} has no "
-            f"orientation, is {shown(turn)}"
+            f"orientation; got {shown(turn)}"
         )
     if turn == "tangent" and shape in ("poses", "motion"):
         raise ValueError(
-            f"sampling.turn must be kept or free where the shape is {shape}, is 'tangent'"
+            f"sampling.turn must be kept or free where the shape is {shape}; got 'tangent'"
         )
     return str(turn)
 
@@ -153,7 +153,7 @@ def _vector(name: str, value: Any) -> Floats:
 def _above(name: str, value: Any) -> float:
     number = real(name, value)
     if not 0 < number <= 1e15:
-        raise ValueError(f"{name} must be above 0 and at most 1e15, is {number_text(number)}")
+        raise ValueError(f"{name} must be above 0 and at most 1e15; got {number_text(number)}")
     return number
 
 
@@ -173,7 +173,7 @@ def _line(
     path = sampling.path
     here, there = _point(path, "from", begun), _point(path, "to", begun, None)
     if (here == there).all():
-        raise ValueError(f"{_AT}.to must be elsewhere than from, is the same")
+        raise ValueError(f"{_AT}.to must differ from from; got the same point")
     positions = here + (there - here) * there_and_back(shares)[:, None]
     positions[shares == 0.5] = there
     at_start = _is_start(path.get("from", "start")) or _is_start(path["to"])
@@ -198,7 +198,7 @@ def _ring(
         along = length / 2 * np.cos(angle), width * np.cos(2 * angle)
     across = _vector(f"{_AT}.plane", path.get("plane", (0, 0, 1)))
     if not across.any():
-        raise ValueError(f"{_AT}.plane must be a normal of any length but 0, is 0, 0, 0")
+        raise ValueError(f"{_AT}.plane must be a normal of any length but 0; got 0, 0, 0")
     u, v, normal = plane_axes(across)
     positions = centre + at[0][:, None] * u + at[1][:, None] * v
     kept = begun[3:] if _is_start(path.get("centre", "start")) else turn
@@ -225,7 +225,7 @@ def _poses(
 def _keys(path: Document) -> List[Waypoint]:
     rows = path.get("poses")
     if not isinstance(rows, list) or not 2 <= len(rows) <= _MOST_POSES:
-        raise ValueError(f"{_AT}.poses must be a list of 2 to {_MOST_POSES}, is {shown(rows)}")
+        raise ValueError(f"{_AT}.poses must be a list of 2 to {_MOST_POSES}; got {shown(rows)}")
     kind = path.get("between", "straight")
     if kind not in ("straight", "spline"):
         raise ValueError(one_of(f"{_AT}.between", ("straight", "spline"), kind))
@@ -255,7 +255,7 @@ def _quaternion(name: str, value: Any) -> Optional[Floats]:
         return None
     turn = finite(name, shaped(name, value, (4,), "x y z w"))
     if not turn.any():
-        raise ValueError(f"{name} must be of any length but 0, is 0, 0, 0, 0")
+        raise ValueError(f"{name} must be of any length but 0; got 0, 0, 0, 0")
     return turn
 
 
@@ -318,6 +318,6 @@ def _motion(name: str, told: Document) -> Tuple[Motion, float]:
     )
     count = len(points)
     if not 2 <= count <= _MOST_MOTION:
-        raise ValueError(f"{name}.points must be 2 to {_MOST_MOTION}, are {count}")
+        raise ValueError(f"{name}.points must be 2 to {_MOST_MOTION}; got {count}")
 
     return partial(closed_spline, points, period), float(np.sqrt((points**2).sum(axis=1).max()))

@@ -164,7 +164,7 @@ def _version(told: Document, scenario: Document) -> int:
     for name, version in versions.items():
         if version not in STOP_RULES:
             raise ValueError(
-                f"{name} must be 1 or 2, the version of the document, is {shown(version)}"
+                f"{name} must be 1 or 2, the version of the document; got {shown(version)}"
             )
     return int([*versions.values()][-1])
 
@@ -196,7 +196,7 @@ def known(name: str, row: Document, keys: Sequence[str]) -> None:
 def rows_of(scenario: Document, key: str) -> Sequence[Document]:
     rows = scenario.get(key)
     if not isinstance(rows, Sequence) or isinstance(rows, str) or not rows:
-        raise ValueError(f"{key} must be a list of one at least, is {shown(rows)}")
+        raise ValueError(f"{key} must be a list of one at least; got {shown(rows)}")
     return [json_object(f"{key}[{i}]", each) for i, each in enumerate(rows)]
 
 

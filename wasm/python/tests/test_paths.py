@@ -256,23 +256,23 @@ POSE = {"time": 0, "position": [1, 1, 0]}
 BAD = [
     (document(causes=3), "the study has 'causes', which is not taken here"),
     (document(count=3), "the study has 'count', which is not taken here"),
-    (document(path=7), "sampling.path must be a JSON object, is 7"),
+    (document(path=7), "sampling.path must be a JSON object; got 7"),
     (
         document({}),
-        "sampling.path.shape must be one of line, circle, eight, poses, motion; is None",
+        "sampling.path.shape must be one of line, circle, eight, poses, motion; got None",
     ),
     (path(radius=1), "sampling.path has 'radius', which is not taken here"),
     (path(to=[1, 2]), "sampling.path.to: (2,), must be (3,)"),
-    (path(to=LINE["from"]), "sampling.path.to must be elsewhere than from, is the same"),
-    (path(effector="hand"), "sampling.path.effector must be one of tip; is 'hand'"),
-    (sampled(points=1), "sampling.points must be from 2 to 10000, is 1"),
-    (sampled(updates=0), "sampling.updates must be from 1 to 1000, is 0"),
+    (path(to=LINE["from"]), "sampling.path.to must differ from from; got the same point"),
+    (path(effector="hand"), "sampling.path.effector must be one of tip; got 'hand'"),
+    (sampled(points=1), "sampling.points must be from 2 to 10000; got 1"),
+    (sampled(updates=0), "sampling.updates must be from 1 to 1000; got 0"),
     (
         sampled(points=10000, starts=1000, rounds=1, updates=1, period=-1),
         "sampling.period must be ",
     ),
     (sampled(turn="kept"), "sampling.turn must be free, as the target on 'tip' has no orientation"),
-    (sampled(turn="left"), "sampling.turn must be one of kept, tangent, free; is 'left'"),
+    (sampled(turn="left"), "sampling.turn must be one of kept, tangent, free; got 'left'"),
     (document({"shape": "circle", "radius": 0}), "sampling.path.radius must be above 0 "),
     (
         document({"shape": "circle", "radius": 1, "plane": [0, 0, 0]}),
@@ -284,11 +284,11 @@ BAD = [
     ),
     (
         document({"shape": "poses", "poses": [POSE, POSE]}),
-        "sampling.path.poses[1].time must be > 0, the time of the pose before, is 0",
+        "sampling.path.poses[1].time must be > 0, the time of the pose before; got 0",
     ),
     (
         document({"shape": "poses", "poses": [POSE, {**POSE, "time": 1}]}, sampling={"period": 3}),
-        "sampling.period must be left out of poses, which have times",
+        "sampling.period must be left out if poses are given, because poses have times",
     ),
     (document({"shape": "motion"}), "sampling.path.shape 'motion' needs a target with a motion"),
 ]
@@ -301,9 +301,9 @@ class BadStudies(unittest.TestCase):
                 with self.assertRaises(ValueError) as refused:
                     iklab.study(asked)
                 self.assertTrue(str(refused.exception).startswith(sentence), str(refused.exception))
-        with self.assertRaisesRegex(ValueError, "^first must be from 0 to 2, is 3"):
+        with self.assertRaisesRegex(ValueError, "^first must be from 0 to 2; got 3"):
             iklab.study(document(), first=3)
-        with self.assertRaisesRegex(ValueError, "^count must be from 1 to 2, is 3"):
+        with self.assertRaisesRegex(ValueError, "^count must be from 1 to 2; got 3"):
             iklab.study(document(), first=1, count=3)
 
 

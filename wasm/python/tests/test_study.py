@@ -301,7 +301,7 @@ BAD = [
     ),
     (
         document({"kind": "path"}),
-        "sampling.kind must be one of reachable, singular, box, follow; is 'path'",
+        "sampling.kind must be one of reachable, singular, box, follow; got 'path'",
     ),
     (document({"low": [0, 0, 0]}), "sampling has 'low', which is not taken here"),
     (document({"kind": "box"}), "sampling.low must be numbers; got None"),
