@@ -67,7 +67,7 @@ export function documentError(faults: readonly { path: string; reason: string }[
 }
 
 // `goals[0].position[1] must be from -1 to 1; got 2`
-const SENTENCE = /^(.+?) must (be|have) (.+), (?:is|has|are) (\S+)$/;
+const SENTENCE = /^(.+?) must (be|have) (.+); got (\S+)$/;
 
 /** What the solver says, as an error with its parts. `row`: of many; `as`: what its start is called. */
 export function refusalOf(
