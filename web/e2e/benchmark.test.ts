@@ -315,7 +315,7 @@ test('the stop rules of a paper are one choice; what is outside the limits is gi
     expect(await field(page, 'Restarts').inputValue()).toBe('99');
     expect(await chosen('Outside limits').inputValue()).toBe('wrap');
     expect(await field(page, 'Slow: gain below, share').count()).toBe(0);
-    const words = page.locator('.study_bench-words');
+    const words = page.locator('.study_form-words');
     expect(await words.innerText()).toContain('angles wrapped into ±180°, is rejected.');
     await chosen('Stop rules').selectOption('quik');
     expect(await field(page, 'Maximum updates').inputValue()).toBe('200');

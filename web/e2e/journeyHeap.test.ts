@@ -105,8 +105,8 @@ const ROOMS = [
   ['#/methods/qp', '.method-name:has-text("QP")'],
   ['#/studies', '.study_studies-three'],
   ['#/studies/map', '.study_study .study_map-field >> nth=0'],
-  ['#/studies/sweep', '.study_sweep-form'],
-  ['#/studies/benchmark', '.study_bench-form'],
+  ['#/studies/sweep', '.study_form'],
+  ['#/studies/benchmark', '.study_form'],
   ['#preset=y', '.pane >> nth=0'],
 ] as const;
 

@@ -194,7 +194,7 @@ full('a study beyond what a page holds opens, is told of beside Run, and is not 
   site.inOwnPage('?test=1', async ({ page }) => {
     await page.waitForFunction(() => window.__iklab);
     await follow(page, await encodeStudyLink(studyOf({ count: 50_000_000 }), engine.catalogue));
-    const said = page.locator('.study_bench-form .fault');
+    const said = page.locator('.study_form .fault');
     await said.waitFor();
     expect((await said.innerText()).replaceAll('\u202f', ',')).toBe(
       '50,000,000 problems × 2 methods and values make 100,000,000 rows of 20 numbers; the maximum in the browser is 1,000,000. Use “iklab study” on the command line.',
@@ -202,7 +202,7 @@ full('a study beyond what a page holds opens, is told of beside Run, and is not 
     const run = page.getByRole('button', { name: 'Run', exact: true });
     expect(await run.isDisabled()).toBe(true);
     await page.getByRole('combobox', { name: 'Problems', exact: true }).fill('100');
-    await page.waitForFunction(() => !document.querySelector('.study_bench-form .fault'));
+    await page.waitForFunction(() => !document.querySelector('.study_form .fault'));
     expect(await run.isEnabled()).toBe(true);
   }),
 );
@@ -213,7 +213,7 @@ full('a plane without extent opens as a benchmark', () =>
     const flat = studyOf({ sampling: { kind: 'plane', ...none }, count: 81 });
     await page.waitForFunction(() => window.__iklab);
     await follow(page, await encodeStudyLink(flat, engine.catalogue));
-    await page.waitForSelector('.study_bench-form');
+    await page.waitForSelector('.study_form');
     expect(await page.locator('.study_study h1').innerText()).toBe('Which method for my robot?');
   }),
 );

@@ -136,7 +136,7 @@ full('a study that comes late leaves the fault of a later file; a link away take
     await follow(page, '#/studies/map');
     await alert.waitFor({ state: 'detached' });
     await page.goBack();
-    await page.waitForSelector('.study_bench-form');
+    await page.waitForSelector('.study_form');
     expect(await alert.count()).toBe(0);
   }),
 );

@@ -191,7 +191,7 @@ test('two parameters make a map, whose best pair is applied together', () =>
     await page.evaluate(() => {
       location.hash = '#/studies/sweep';
     });
-    await page.waitForSelector('.study_sweep-form');
+    await page.waitForSelector('.study_form');
     await page.getByRole('combobox', { name: 'Method' }).selectOption({ index: 1 });
     await button(page, 'Add second parameter').click();
     await page.getByRole('combobox', { name: 'Problems' }).selectOption('50');

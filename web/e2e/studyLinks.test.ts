@@ -172,7 +172,7 @@ full('the address of a sweep has both parameters, their values and what is colou
       await page.getByRole('radio', { name: 'Success' }).check();
       const fieldsOf = (at: Page) =>
         at
-          .locator('.study_sweep-form :is(select, input)')
+          .locator('.study_form :is(select, input)')
           .evaluateAll((all) => all.map((each) => (each as HTMLInputElement).value));
       await reopened(page, { view: { measure: 'success' } }, async (other) => {
         await other.getByRole('heading', { name: 'Sweep', exact: true }).waitFor();

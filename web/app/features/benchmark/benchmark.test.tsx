@@ -250,7 +250,7 @@ test('opens a hard problem in Compare, with a notice', async () => {
 
 test('marks the result as outdated when the form changes', async () => {
   const { view, field, runButton } = await runBenchmark();
-  const stale = 'The results below belong to the study before these changes.';
+  const stale = 'The results below are from before these changes.';
   expect(view.text).not.toContain(stale);
   enter(field('Seed'), '7');
   expect(view.text).toContain(stale);

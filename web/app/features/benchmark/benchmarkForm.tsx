@@ -17,10 +17,12 @@ import {
 import { OUTSIDE_TEXTS } from 'iklab/format';
 import type { Fault } from 'iklab/scenario';
 import type { Page } from '../../page.ts';
+import { Choice } from '../../ui/choiceField.tsx';
 import { Mark } from '../../ui/mark.tsx';
 import { useUniqueId } from '../../ui/useUniqueId.ts';
-import { Faults, Stale } from '../study/formParts.tsx';
-import css from './benchmark.module.css';
+import css from '../study/studies.module.css';
+import { StudyForm } from '../study/studyForm.tsx';
+import benchCss from './benchmark.module.css';
 import type { BenchmarkState } from './benchmarkState.ts';
 
 /** Takes a draft in the place of another. */
@@ -59,11 +61,7 @@ const CAUSES = ['0', '200', '1000'];
 /** What is asked: problems, methods, how long. */
 export function BenchmarkForm({ at, page, draft }: FormProps) {
   const form = at.runs.formOf(at.read.value);
-  const { study, faults, ready, stale } = form;
-  const run = (event: Event): void => {
-    event.preventDefault();
-    if (study) at.begin(study);
-  };
+  const { study, faults } = form;
   const set: Drafted = (next) => {
     at.draft.value = next;
   };
@@ -74,71 +72,68 @@ export function BenchmarkForm({ at, page, draft }: FormProps) {
   const start = fieldText(draft, 'sampling.start', 'given');
   const sample = (k: string, s: string): void => set(withSampling(draft, k, s, page.doc.catalogue));
   return (
-    <form class={css.benchForm} onSubmit={run} aria-label="Benchmark">
-      <Chips {...{ draft, set }} />
-      <div class={css.benchFields}>
-        {field('Problems', 'count', '', COUNTS)}
-        <Clear {...{ draft, set }} />
-        <Choice name="Targets" value={kind} options={TARGETS} choose={(k) => sample(k, start)} />
-        <Choice
-          name="Starts"
-          value={start}
-          options={kind === 'box' ? STARTS.filter(([id]) => id !== 'near') : STARTS}
-          choose={(s) => sample(kind, s)}
-        />
-        {start === 'near' && field('Start offset, rad', 'sampling.spread')}
-        <Choice
-          name="Stop rules"
-          value={rulesOfDraft(draft)}
-          options={RULES}
-          choose={(id) => set(withRules(draft, id))}
-        />
-        {field('Restarts', 'restarts.most', '0')}
-        {study && limitsText(study.scenario) !== '' && (
-          <Choice
-            name="Outside limits"
-            value={fieldText(draft, 'restarts.outside', 'keep')}
-            options={OUTSIDE_TEXTS}
-            choose={(outside) => set(withTyped(draft, 'restarts.outside', outside))}
-          />
-        )}
-        {mayFit(draft) && (
-          <Choice
-            name="Constants"
-            value={draft.constants}
-            options={CONSTANTS}
-            choose={(to: ConstantsChoice) => set(withConstants(draft, to))}
-          />
-        )}
-        {field('Maximum updates', 'scenario.run.maxUpdates')}
-        {field('Stop after slow updates', 'scenario.run.maxSlow', '0', SLOW)}
-        {fieldText(draft, 'scenario.run.maxSlow', '0') !== '0' &&
-          field('Slow: gain below, share', 'scenario.run.slowShare')}
-        {field('Causes of the first', 'causes', '0', CAUSES)}
-        {field('Seed', 'seed')}
-        {kind === 'box' &&
-          ['low', 'high'].map((end) => (
-            <fieldset key={end}>
-              <legend>{end === 'low' ? 'Box from, m' : 'Box to, m'}</legend>
-              {['x', 'y', 'z'].map((axis, i) => field(axis, `sampling.${end}[${i}]`))}
-            </fieldset>
-          ))}
-        <button type="submit" class="button primary" disabled={!ready}>
-          Run
-        </button>
-      </div>
-      <Faults
-        form={form}
-        elsewhere={FIELDS}
-        pathWords={(path) => (path === 'scenario.methods' ? 'Methods' : path)}
+    <StudyForm
+      name="Benchmark"
+      runs={at.runs}
+      form={form}
+      chosen={{}}
+      begin={(next) => at.begin(next)}
+      example="benchmark"
+      elsewhere={FIELDS}
+      pathWords={(path) => (path === 'scenario.methods' ? 'Methods' : path)}
+      words={
+        study &&
+        `${problemWords(study)}${mayFit(draft) && draft.constants === 'fitted' ? ` ${FITTED}` : ''}`
+      }
+      head={<Chips {...{ draft, set }} />}
+    >
+      {field('Problems', 'count', '', COUNTS)}
+      <Clear {...{ draft, set }} />
+      <Choice name="Targets" value={kind} options={TARGETS} choose={(k) => sample(k, start)} />
+      <Choice
+        name="Starts"
+        value={start}
+        options={kind === 'box' ? STARTS.filter(([id]) => id !== 'near') : STARTS}
+        choose={(s) => sample(kind, s)}
       />
-      {study && (
-        <p class={`small ${css.benchWords}`}>
-          {problemWords(study)} {mayFit(draft) && draft.constants === 'fitted' && FITTED}
-        </p>
+      {start === 'near' && field('Start offset, rad', 'sampling.spread')}
+      <Choice
+        name="Stop rules"
+        value={rulesOfDraft(draft)}
+        options={RULES}
+        choose={(id) => set(withRules(draft, id))}
+      />
+      {field('Restarts', 'restarts.most', '0')}
+      {study && limitsText(study.scenario) !== '' && (
+        <Choice
+          name="Outside limits"
+          value={fieldText(draft, 'restarts.outside', 'keep')}
+          options={OUTSIDE_TEXTS}
+          choose={(outside) => set(withTyped(draft, 'restarts.outside', outside))}
+        />
       )}
-      {stale && study && <Stale what="study" />}
-    </form>
+      {mayFit(draft) && (
+        <Choice
+          name="Constants"
+          value={draft.constants}
+          options={CONSTANTS}
+          choose={(to: ConstantsChoice) => set(withConstants(draft, to))}
+        />
+      )}
+      {field('Maximum updates', 'scenario.run.maxUpdates')}
+      {field('Stop after slow updates', 'scenario.run.maxSlow', '0', SLOW)}
+      {fieldText(draft, 'scenario.run.maxSlow', '0') !== '0' &&
+        field('Slow: gain below, share', 'scenario.run.slowShare')}
+      {field('Causes of the first', 'causes', '0', CAUSES)}
+      {field('Seed', 'seed')}
+      {kind === 'box' &&
+        ['low', 'high'].map((end) => (
+          <fieldset key={end}>
+            <legend>{end === 'low' ? 'Box from, m' : 'Box to, m'}</legend>
+            {['x', 'y', 'z'].map((axis, i) => field(axis, `sampling.${end}[${i}]`))}
+          </fieldset>
+        ))}
+    </StudyForm>
   );
 }
 
@@ -158,7 +153,7 @@ interface PartProps {
 function Clear({ draft, set }: PartProps) {
   const looks = fieldText(draft, 'looks', '1');
   return (
-    <label class={`${css.benchField} ${css.benchClear}`}>
+    <label class={css.formField}>
       <span class="small">Stop when conclusive</span>
       <input
         type="checkbox"
@@ -174,7 +169,7 @@ function Clear({ draft, set }: PartProps) {
 function Chips({ draft, set }: PartProps) {
   const slots = draftSlots(draft);
   return (
-    <fieldset class={css.benchChips}>
+    <fieldset class={benchCss.benchChips}>
       <legend>Methods</legend>
       {draft.methods.map(({ label, slot: own, id }, place) => {
         const slot = slots[place] ?? null;
@@ -185,7 +180,7 @@ function Chips({ draft, set }: PartProps) {
               checked={draft.chosen.includes(place)}
               onChange={() => set(withToggled(draft, place))}
             />
-            {slot === null ? <i class={css.unmarked} /> : <Mark slot={slot} />}
+            {slot === null ? <i class={benchCss.unmarked} /> : <Mark slot={slot} />}
             {label}
           </label>
         );
@@ -206,21 +201,23 @@ function TextField({ draft, set, name, path, faults, otherwise, list }: TextFiel
   const id = useUniqueId();
   const fault = faults.find((each) => each.path === path);
   return (
-    <span class={css.benchField}>
+    <div class={css.formField}>
       <label class="small" for={`${id}i`}>
         {name}
       </label>
-      <input
-        id={`${id}i`}
-        type="text"
-        inputMode="decimal"
-        autocomplete="off"
-        value={fieldText(draft, path, otherwise)}
-        list={list && `${id}l`}
-        aria-invalid={fault !== undefined}
-        aria-describedby={fault && id}
-        onInput={({ currentTarget: { value } }) => set(withTyped(draft, path, value))}
-      />
+      <span class="field">
+        <input
+          id={`${id}i`}
+          type="text"
+          inputMode="decimal"
+          autocomplete="off"
+          value={fieldText(draft, path, otherwise)}
+          list={list && `${id}l`}
+          aria-invalid={fault !== undefined}
+          aria-describedby={fault && id}
+          onInput={({ currentTarget: { value } }) => set(withTyped(draft, path, value))}
+        />
+      </span>
       {list && (
         <datalist id={`${id}l`}>
           {list.map((each) => (
@@ -233,28 +230,6 @@ function TextField({ draft, set, name, path, faults, otherwise, list }: TextFiel
           {fault.reason}
         </span>
       )}
-    </span>
-  );
-}
-
-interface ChoiceProps<T extends string> {
-  readonly name: string;
-  readonly value: string;
-  readonly options: readonly (readonly [T, string])[];
-  readonly choose: (value: T) => void;
-}
-
-function Choice<T extends string>({ name, value, options, choose }: ChoiceProps<T>) {
-  return (
-    <label class={css.benchField}>
-      <span class="small">{name}</span>
-      <select value={value} onChange={({ currentTarget: { value: to } }) => choose(to as T)}>
-        {options.map(([id, text]) => (
-          <option key={id} value={id}>
-            {text}
-          </option>
-        ))}
-      </select>
-    </label>
+    </div>
   );
 }

@@ -106,7 +106,7 @@ test('shows a result, and marks it as outdated when the form changes', async () 
   const { view, field, runButton } = await runPath();
   expect(view.has('region', 'Result')).toBe(true);
   expect(runButton().disabled).toBe(true); // it is done
-  const stale = 'The results below belong to the path before these changes.';
+  const stale = 'The results below are from before these changes.';
   expect(view.text).not.toContain(stale);
   type(field('Points'), '30');
   expect(view.all('status').map(wordsOf)).toContain(stale);

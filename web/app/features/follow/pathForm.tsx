@@ -1,12 +1,10 @@
 import { DRAWN_SHAPES, type DrawnShape, type FollowDraft, pathOf as shapeOf } from '@iklab/study';
-import { type Quantity, quantity } from 'iklab/format';
+import { quantity } from 'iklab/format';
 import { deepEqual, type Fault, type Scenario } from 'iklab/scenario';
 import type { Page } from '../../page.ts';
 import { Choice } from '../../ui/choiceField.tsx';
-import { NumberField } from '../../ui/number.tsx';
-import { Faults, Labelled, Stale } from '../study/formParts.tsx';
+import { NumberOf, StudyForm } from '../study/studyForm.tsx';
 import { pathOf } from './pathState.ts';
-import css from './paths.module.css';
 
 type Sampling = FollowDraft['sampling'];
 
@@ -47,35 +45,25 @@ export function PathForm({ page }: { readonly page: Page }) {
     return read.ok ? [] : read.faults;
   };
   return (
-    <form
-      class={css.pathForm}
-      aria-label="Path"
-      // Enter takes what is typed in a field; it begins nothing
-      onSubmit={(event) => event.preventDefault()}
+    <StudyForm
+      name="Path"
+      runs={at.runs}
+      form={form}
+      chosen={{}}
+      begin={(study) => at.begin(study)}
+      example="path"
     >
       <Shape scenario={at.scenario} sampling={draft.sampling} set={set} />
-      <div class={css.studyChoices}>
-        {COUNTS.map(([key, name]) => (
-          <NumberOf
-            key={key}
-            name={name}
-            of={COUNT}
-            value={draft.sampling[key] ?? 1}
-            set={(value) => set({ ...draft.sampling, [key]: value })}
-          />
-        ))}
-        <button
-          type="button"
-          class="button primary"
-          disabled={!form.ready}
-          onClick={() => form.study && at.begin(form.study)}
-        >
-          Run
-        </button>
-      </div>
-      {form.stale && <Stale what="path" />}
-      <Faults form={form} pathWords={(path) => path} />
-    </form>
+      {COUNTS.map(([key, name]) => (
+        <NumberOf
+          key={key}
+          name={name}
+          of={COUNT}
+          value={draft.sampling[key] ?? 1}
+          set={(value) => set({ ...draft.sampling, [key]: value })}
+        />
+      ))}
+    </StudyForm>
   );
 }
 
@@ -100,7 +88,7 @@ function Shape({ scenario, sampling, set }: PartProps) {
   const turns = target !== undefined && target.orientation !== null;
   const { turn: _, ...rest } = sampling;
   return (
-    <div class={css.studyChoices}>
+    <>
       <Choice
         name="Shape"
         value={path.shape}
@@ -127,7 +115,7 @@ function Shape({ scenario, sampling, set }: PartProps) {
           choose={(to) => set({ ...sampling, turn: to })}
         />
       )}
-    </div>
+    </>
   );
 }
 
@@ -203,16 +191,3 @@ function Plane({
     />
   );
 }
-
-interface NumberProps {
-  readonly name: string;
-  readonly of: Quantity;
-  readonly value: number;
-  readonly set: (value: number) => readonly Fault[];
-}
-
-const NumberOf = ({ name, of, value, set }: NumberProps) => (
-  <Labelled name={name}>
-    <NumberField name={name} quantity={of} value={value} set={set} />
-  </Labelled>
-);

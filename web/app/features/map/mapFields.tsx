@@ -12,14 +12,13 @@ import {
 } from '@iklab/study';
 import { quantity } from 'iklab/format';
 import { dot, type Fault } from 'iklab/scenario';
+import { Fragment } from 'preact';
 import { Choice } from '../../ui/choiceField.tsx';
-import { NumberField } from '../../ui/number.tsx';
 import { Segments } from '../../ui/segmentedControl.tsx';
-import { Labelled } from '../study/formParts.tsx';
-import studiesCss from '../study/studies.module.css';
+import css from '../study/studies.module.css';
+import { FormField, NumberOf } from '../study/studyForm.tsx';
 import { firstOf, type MapBoard, tipOf } from './mapBoard.ts';
 import { COLOURS } from './mapKey.tsx';
-import css from './maps.module.css';
 import { axesOf } from './mapWords.ts';
 
 interface FieldsProps<S extends MapSpec> {
@@ -31,8 +30,8 @@ interface FieldsProps<S extends MapSpec> {
 export function MapFields({ board }: { readonly board: MapBoard }) {
   const [mapped, spec] = [board.mapped.value, board.spec.value];
   return (
-    <div class={`${studiesCss.studyChoices} ${css.mapChoices}`}>
-      <Labelled name="Over">
+    <div class={css.formFields}>
+      <FormField name="Over">
         <Segments
           name="Over"
           value={spec.over}
@@ -44,13 +43,13 @@ export function MapFields({ board }: { readonly board: MapBoard }) {
             board.chosen.value = firstOf(over, mapped);
           }}
         />
-      </Labelled>
+      </FormField>
       {spec.over === 'targets' ? (
         <TargetFields board={board} spec={spec} />
       ) : (
         <StartFields board={board} spec={spec} />
       )}
-      <Labelled name="Colour">
+      <FormField name="Colour">
         <Segments
           name="Colour"
           value={board.colour.value}
@@ -59,7 +58,7 @@ export function MapFields({ board }: { readonly board: MapBoard }) {
             board.colour.value = colour;
           }}
         />
-      </Labelled>
+      </FormField>
       <Choice
         name="Up to"
         value={String(board.finest.value)}
@@ -110,40 +109,34 @@ function TargetFields({ board, spec }: FieldsProps<TargetMap>) {
         options={kinds.map((kind) => [kind, NAMES[kind]] as const)}
         choose={(plane) => plane !== 'turned' && set(targetMap(scene, spec.effector, plane))}
       />
-      <Labelled name="Centre">
-        {([0, 1] as const).map((i) => (
-          <NumberField
-            key={i}
-            name={`Centre, ${axes[i]}`}
-            quantity={metres}
-            value={spec.centre[i]}
-            short={axes[i]}
-            set={(value) =>
-              Math.abs(value) > 1e6
-                ? refused('must be at most 1e6')
-                : set({ centre: i === 0 ? [value, spec.centre[1]] : [spec.centre[0], value] })
-            }
-          />
-        ))}
-      </Labelled>
-      <Labelled name="Lift">
-        <NumberField
-          name="Lift, along the normal of the plane"
-          quantity={metres}
-          value={spec.lift ?? across}
-          set={(lift) => (Math.abs(lift) > 1e6 ? refused('must be at most 1e6') : set({ lift }))}
-        />
-      </Labelled>
-      <Labelled name="Side">
-        <NumberField
-          name="Side"
-          quantity={metres}
-          value={spec.size}
-          set={(size) =>
-            size > 0 && size <= 1e6 ? set({ size }) : refused(`must be > 0 and at most 1e6`)
+      {([0, 1] as const).map((i) => (
+        <NumberOf
+          key={i}
+          name={`Centre, ${axes[i]}`}
+          of={metres}
+          value={spec.centre[i]}
+          set={(value) =>
+            Math.abs(value) > 1e6
+              ? refused('must be at most 1e6')
+              : set({ centre: i === 0 ? [value, spec.centre[1]] : [spec.centre[0], value] })
           }
         />
-      </Labelled>
+      ))}
+      <NumberOf
+        name="Lift"
+        label="Lift, along the normal of the plane"
+        of={metres}
+        value={spec.lift ?? across}
+        set={(lift) => (Math.abs(lift) > 1e6 ? refused('must be at most 1e6') : set({ lift }))}
+      />
+      <NumberOf
+        name="Side"
+        of={metres}
+        value={spec.size}
+        set={(size) =>
+          size > 0 && size <= 1e6 ? set({ size }) : refused(`must be > 0 and at most 1e6`)
+        }
+      />
     </>
   );
 }
@@ -175,7 +168,7 @@ function StartFields({ board, spec }: FieldsProps<StartMap>) {
         const slides = joints.find(({ id }) => id === spec.joints[side])?.type === 'prismatic';
         const unit = quantity(slides ? 'm' : 'rad', { scene: scene.scenario.unit });
         return (
-          <div class={css.variant} key={side}>
+          <Fragment key={side}>
             <Choice
               name={side === 0 ? 'Across' : 'Up'}
               value={spec.joints[side]}
@@ -183,15 +176,16 @@ function StartFields({ board, spec }: FieldsProps<StartMap>) {
               choose={(id) => choose(side, id)}
             />
             {(['low', 'high'] as const).map((which) => (
-              <NumberField
+              <NumberOf
                 key={which}
-                name={`${spec.joints[side]}, ${which} end`}
-                quantity={unit}
+                name={which === 'low' ? 'From' : 'To'}
+                label={`${spec.joints[side]}, ${which} end`}
+                of={unit}
                 value={spec[which][side]}
                 set={(value) => end(which, side, value)}
               />
             ))}
-          </div>
+          </Fragment>
         );
       })}
     </>

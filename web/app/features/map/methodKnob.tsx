@@ -5,7 +5,7 @@ import type { Page } from '../../page.ts';
 import { Choice } from '../../ui/choiceField.tsx';
 import { Slider } from '../../ui/slider.tsx';
 import { firstTurned, type Knob, knobsOf, turnable } from '../study/knobs.ts';
-import css from './maps.module.css';
+import css from '../study/studies.module.css';
 
 /** A parameter of a method of the scene, turned beside what hangs on it. */
 export function MethodKnob({ page }: { page: Page }) {
@@ -21,9 +21,9 @@ export function MethodKnob({ page }: { page: Page }) {
   const knob = knobs.find(({ key }) => key === (chosen.key || 'lambda')) ?? (knobs[0] as Knob);
   const { key, param } = knob;
   return (
-    <div class={css.knob}>
+    <div class={css.formFields}>
       <Choice
-        name=""
+        name="Method"
         label="Method whose parameter varies"
         value={String(panel.slot)}
         options={able.map((i) => {
@@ -34,8 +34,7 @@ export function MethodKnob({ page }: { page: Page }) {
       />
       {knobs.length > 1 && (
         <Choice
-          name=""
-          label="Parameter"
+          name="Parameter"
           value={key}
           options={knobs.map((each) => [each.key, each.param.label] as const)}
           choose={(next) => choose({ slot: panel.slot, key: next })}

@@ -1,9 +1,18 @@
 import { decodeAnyStudyLink } from '@iklab/study';
 import { pack } from 'iklab/scenario';
 import { expect, test, vi } from 'vitest';
-import { installWindow, renderInto, settle, testPage, wordsOf } from '../../testing.ts';
+import {
+  installWindow,
+  type Rendered,
+  renderInto,
+  settle,
+  testPage,
+  wordsOf,
+} from '../../testing.ts';
+import { benchmark } from '../benchmark/benchmarkKind.tsx';
+import { benchmarkOf } from '../benchmark/benchmarkState.ts';
 import { studyRunner } from '../study/studyRunner.ts';
-import { holdTasks } from '../study/testing.ts';
+import { holdTasks, openStudy } from '../study/testing.ts';
 import { StudiesPage } from './studiesPage.tsx';
 import { own, published } from './studyKinds.ts';
 import { StudyList } from './studyList.tsx';
@@ -51,6 +60,40 @@ test('reports an unknown study, and shortens its name', async () => {
   expect(view.get('alert').textContent).toBe('Unknown study “nothing-here”.');
   const long = await open('x'.repeat(100));
   expect(long.view.get('alert').textContent).toBe(`Unknown study “${'x'.repeat(40)}”.`);
+});
+
+// the map computes by itself, on a canvas
+const SCENE = {
+  iklab: 2,
+  tree: { planar: { links: [1, 1] } },
+  targets: [{ effector: 'tip', position: [1, 0.5, 0] }],
+  methods: [{ id: 'dls' }],
+  run: { maxUpdates: 20 },
+};
+const isExampleShown = (view: Rendered) => view.text.includes('You will get:');
+
+test.each(KINDS.map((kind) => [kind.id, kind] as const))(
+  'the form of %s shows an example of a result until it is run',
+  async (_, kind) => {
+    const { view, tasks, runButton } = await openStudy(kind, await testPage(SCENE));
+    expect(isExampleShown(view)).toBe(true);
+    expect(runButton().disabled).toBe(false);
+    runButton().click();
+    await tasks.run(1);
+    expect(isExampleShown(view)).toBe(false);
+  },
+);
+
+test('a form shows the stored result of the same study in place of the example', async () => {
+  const page = await testPage(SCENE);
+  const first = await openStudy(benchmark, page);
+  first.runButton().click();
+  await first.tasks.run();
+  benchmarkOf(page).runs.clear();
+  const { view, tasks } = await openStudy(benchmark, page);
+  await tasks.run(0);
+  expect(isExampleShown(view)).toBe(false);
+  expect(view.has('table')).toBe(true);
 });
 
 test('shows a running study on the pages of others, with its controls', async () => {

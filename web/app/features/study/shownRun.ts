@@ -22,6 +22,10 @@ export interface FormState<S extends AnyStudy = Study> {
   readonly ready: boolean;
   /** What is shown is of a form before. */
   readonly stale: boolean;
+  /** Nothing is shown. */
+  readonly blank: boolean;
+  /** Of its study and the build; '': something is wrong. */
+  readonly key: string;
 }
 
 interface Plans<S> {
@@ -79,10 +83,12 @@ export class ShownRunState<C extends object, S extends AnyStudy = Study> {
     const study = read?.ok ? read.value : null;
     const faults = read?.ok === false ? read.faults : [];
     const { current } = this;
-    const same = study !== null && current?.run.plan.key === this.#plans.key(study, this.#build);
+    const key = study ? this.#plans.key(study, this.#build) : '';
+    const same = study !== null && current?.run.plan.key === key;
     const tooLarge = study ? this.#plans.fault(study) : '';
     const busy = same && (current.run.state === 'running' || current.run.state === 'done');
-    const stale = current !== null && !same;
-    return { study, faults, tooLarge, ready: study !== null && !busy && tooLarge === '', stale };
+    const ready = study !== null && !busy && tooLarge === '';
+    const blank = current === null;
+    return { study, faults, tooLarge, ready, stale: !blank && !same, blank, key };
   }
 }

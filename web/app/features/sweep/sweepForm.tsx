@@ -3,12 +3,11 @@ import { quantity } from 'iklab/format';
 import type { MethodPanel } from 'iklab/scenario';
 import type { Page } from '../../page.ts';
 import { Choice } from '../../ui/choiceField.tsx';
-import { NumberField } from '../../ui/number.tsx';
-import { Faults, Labelled, Stale } from '../study/formParts.tsx';
 import { type Knob, knobsOf } from '../study/knobs.ts';
+import css from '../study/studies.module.css';
+import { NumberOf, StudyForm } from '../study/studyForm.tsx';
 import { choiceFor, firstKnob, PROBLEMS, type SweepChoice } from './sweepChoice.ts';
 import { type SweepDraft, sweepOf } from './sweepState.ts';
-import css from './sweeps.module.css';
 
 /** Which parameter, between which ends, over how many problems. */
 export function SweepForm({ page, draft }: { readonly page: Page; readonly draft: SweepDraft }) {
@@ -25,29 +24,30 @@ export function SweepForm({ page, draft }: { readonly page: Page; readonly draft
     choose(choiceFor(panel, all, choice.count));
   };
   return (
-    <form
-      class={css.sweepForm}
-      aria-label="Sweep"
-      // Enter takes what is typed in a field; it begins nothing
-      onSubmit={(event) => event.preventDefault()}
+    <StudyForm
+      name="Sweep"
+      runs={at.runs}
+      form={form}
+      chosen={{ choice }}
+      begin={(study) => at.runs.begin(study, { choice })}
+      example="sweep"
+      pathWords={spelt}
     >
-      <div class={css.studyChoices}>
-        <Choice
-          name="Method"
-          value={String(panel.slot)}
-          options={able.map(({ slot, label }) => [String(slot), label] as const)}
-          choose={(slot) => {
-            const next = able.find((each) => String(each.slot) === slot) as MethodPanel;
-            choose(choiceFor(next, [firstKnob(knobsOf(page, next))], choice.count));
-          }}
-        />
-        <Choice
-          name="Problems"
-          value={String(choice.count)}
-          options={[...new Set([...PROBLEMS, choice.count])].map((n) => [String(n), String(n)])}
-          choose={(count) => set({ count: Number(count) })}
-        />
-      </div>
+      <Choice
+        name="Method"
+        value={String(panel.slot)}
+        options={able.map(({ slot, label }) => [String(slot), label] as const)}
+        choose={(slot) => {
+          const next = able.find((each) => String(each.slot) === slot) as MethodPanel;
+          choose(choiceFor(next, [firstKnob(knobsOf(page, next))], choice.count));
+        }}
+      />
+      <Choice
+        name="Problems"
+        value={String(choice.count)}
+        options={[...new Set([...PROBLEMS, choice.count])].map((n) => [String(n), String(n)])}
+        choose={(count) => set({ count: Number(count) })}
+      />
       {choice.keys.map((key, i) => (
         <AxisFields
           key={`${i} ${key}`}
@@ -60,33 +60,21 @@ export function SweepForm({ page, draft }: { readonly page: Page; readonly draft
           set={(axis) => set({ axes: choice.axes.map((old, j) => (j === i ? axis : old)) })}
         />
       ))}
-      <div class={css.studyChoices}>
-        {choice.keys.length === 1 && knobs.length > 1 && (
-          <button
-            type="button"
-            class="button"
-            onClick={() => turn([...choice.keys, second(knobs, choice.keys).key])}
-          >
-            Add second parameter
-          </button>
-        )}
-        {choice.keys.length > 1 && (
-          <button type="button" class="button" onClick={() => turn(choice.keys.slice(0, 1))}>
-            Remove second parameter
-          </button>
-        )}
+      {choice.keys.length === 1 && knobs.length > 1 && (
         <button
           type="button"
-          class="button primary"
-          disabled={!form.ready}
-          onClick={() => form.study && at.runs.begin(form.study, { choice })}
+          class="button"
+          onClick={() => turn([...choice.keys, second(knobs, choice.keys).key])}
         >
-          Run
+          Add second parameter
         </button>
-        {form.stale && <Stale what="sweep" />}
-      </div>
-      <Faults form={form} pathWords={spelt} />
-    </form>
+      )}
+      {choice.keys.length > 1 && (
+        <button type="button" class="button" onClick={() => turn(choice.keys.slice(0, 1))}>
+          Remove second parameter
+        </button>
+      )}
+    </StudyForm>
   );
 }
 
@@ -118,7 +106,7 @@ function AxisFields({ knobs, knob, axis, unit, place, pick, set }: AxisProps) {
     ['count', 'Values', counted],
   ] as const;
   return (
-    <div class={`${css.studyChoices} ${css.axisFields}`}>
+    <div class={css.formFields}>
       <Choice
         name={place === 0 ? 'Parameter' : 'Second parameter'}
         value={knob.key}
@@ -126,17 +114,17 @@ function AxisFields({ knobs, knob, axis, unit, place, pick, set }: AxisProps) {
         choose={pick}
       />
       {ends.map(([key, name, as]) => (
-        <Labelled key={key} name={name}>
-          <NumberField
-            name={`${name}, ${knob.param.label}`}
-            quantity={as}
-            value={axis[key]}
-            set={(value) => {
-              set({ ...axis, [key]: value });
-              return [];
-            }}
-          />
-        </Labelled>
+        <NumberOf
+          key={key}
+          name={name}
+          label={`${name}, ${knob.param.label}`}
+          of={as}
+          value={axis[key]}
+          set={(value) => {
+            set({ ...axis, [key]: value });
+            return [];
+          }}
+        />
       ))}
       <Choice
         name="Steps"

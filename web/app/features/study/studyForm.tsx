@@ -1,0 +1,130 @@
+/** The form that every kind of study has, and its fields: each with its name above it. */
+import type { AnyStudy } from '@iklab/study';
+import type { Quantity } from 'iklab/format';
+import type { Fault } from 'iklab/scenario';
+import type { ComponentChildren } from 'preact';
+import { useEffect } from 'preact/hooks';
+import { NumberField } from '../../ui/number.tsx';
+import { type ExampleId, ResultExample } from './resultExample.tsx';
+import type { FormState, ShownRunState } from './shownRun.ts';
+import css from './studies.module.css';
+
+interface LabelledProps {
+  readonly name: string;
+  readonly children: ComponentChildren;
+}
+
+/** A choice among the results, with its name beside it. */
+export const Labelled = ({ name, children }: LabelledProps) => (
+  <div class={css.variant}>
+    <span class="small">{name}</span>
+    {children}
+  </div>
+);
+
+/** A field of a form, with its name above it. */
+export const FormField = ({ name, children }: LabelledProps) => (
+  <div class={css.formField}>
+    <span class="small">{name}</span>
+    {children}
+  </div>
+);
+
+interface NumberProps {
+  readonly name: string;
+  /** As it is called where the name alone does not say it. */
+  readonly label?: string;
+  readonly of: Quantity;
+  readonly value: number;
+  readonly set: (value: number) => readonly Fault[];
+}
+
+export const NumberOf = ({ name, label = name, of, value, set }: NumberProps) => (
+  <FormField name={name}>
+    <NumberField name={label} quantity={of} value={value} set={set} />
+  </FormField>
+);
+
+interface FormProps<C extends object, S extends AnyStudy> {
+  readonly name: string;
+  readonly runs: ShownRunState<C, S>;
+  readonly form: FormState<S>;
+  /** What was chosen beside what the study says. */
+  readonly chosen: C;
+  readonly begin: (study: S) => unknown;
+  readonly example: ExampleId;
+  /** A path of the study in words. */
+  readonly pathWords?: (path: string) => string;
+  /** Paths whose faults are told at their fields. */
+  readonly elsewhere?: RegExp;
+  /** What the fields come to, in a few sentences. */
+  readonly words?: ComponentChildren;
+  /** Before the fields. */
+  readonly head?: ComponentChildren;
+  readonly children: ComponentChildren;
+}
+
+/** Before a run it shows what an earlier visit has kept of the same study, or what kind of result to expect. */
+export function StudyForm<C extends object, S extends AnyStudy>(props: FormProps<C, S>) {
+  const { name, runs, form, chosen, begin, example, head, children, words } = props;
+  const { study, blank, stale } = form;
+  useEffect(() => {
+    let here = true;
+    if (study && blank) void runs.restore(study, chosen, () => here);
+    return () => {
+      here = false;
+    };
+  }, [form.key]);
+  return (
+    <form
+      class={css.form}
+      aria-label={name}
+      // Enter takes what is typed in a field; it begins nothing
+      onSubmit={(event) => event.preventDefault()}
+    >
+      {head}
+      <div class={css.formFields}>
+        {children}
+        <button
+          type="button"
+          class="button primary"
+          disabled={!form.ready}
+          onClick={() => study && begin(study)}
+        >
+          Run
+        </button>
+      </div>
+      <Faults {...props} />
+      {words && <p class={`small ${css.formWords}`}>{words}</p>}
+      {stale && study && (
+        <p class="small" role="status">
+          The results below are from before these changes.
+        </p>
+      )}
+      {blank && <ResultExample of={example} />}
+    </form>
+  );
+}
+
+type FaultsProps = Pick<FormProps<object, AnyStudy>, 'form' | 'pathWords' | 'elsewhere'>;
+
+/** Why it cannot be begun. */
+function Faults({ form, pathWords = (path) => path, elsewhere }: FaultsProps) {
+  if (form.tooLarge)
+    return (
+      <p class="fault" role="alert">
+        {form.tooLarge}
+      </p>
+    );
+  const here = form.faults.filter(({ path }) => !elsewhere?.test(path));
+  if (here.length === 0) return null;
+  return (
+    <ul role="alert">
+      {here.map(({ path, reason }) => (
+        <li class="fault" key={path + reason}>
+          {pathWords(path)} {reason}
+        </li>
+      ))}
+    </ul>
+  );
+}
