@@ -12,8 +12,8 @@ import { dayTime } from 'iklab/format';
 import type { Page } from '../../page.ts';
 import { Segments } from '../../ui/segmentedControl.tsx';
 import css from '../study/dataTable.module.css';
-import { Labelled } from '../study/formParts.tsx';
 import studiesCss from '../study/studies.module.css';
+import { Labelled } from '../study/studyForm.tsx';
 import type { StudyKind } from '../study/studyKind.ts';
 import { FigureNumbers, FigureVerdict, NumberHeads, VerdictHeads } from './figureCells.tsx';
 import { FoundOnTheWay } from './foundOnTheWay.tsx';
@@ -44,7 +44,6 @@ export const papers: StudyKind = {
       ...{ file: 'papers', title: HEADING, tables: publishedTables },
       glance: true,
     }),
-  runs: (page) => publishedOf(page).runs,
   Figures({ page }) {
     const at = publishedOf(page);
     const { missingTables } = at;
@@ -105,8 +104,10 @@ function Summary({ at, missing }: SummaryProps) {
     <div class={studiesCss.papersSum} aria-live="polite">
       {missing.length > 0 ? (
         <p class="small">
-          {made} of {publishedTables.length} tables are done. You can leave this page; computing
-          continues.
+          {made} of {publishedTables.length} tables are done.{' '}
+          {at.byItself.value
+            ? 'Computing pauses while you look at another page.'
+            : 'You can leave this page; computing continues.'}
         </p>
       ) : (
         <p class="small">

@@ -23,11 +23,12 @@ async function isSpared(page: Page): Promise<boolean> {
 }
 
 /**
- * Begins the tables that are missing while a page of Studies is looked at, the quickest first. What else
- * is asked for goes first: they wait as long as it runs, and while another page is looked at.
+ * Begins the tables that are missing while the page of all of them is `open`, the quickest first. What
+ * else is asked for goes first: they wait as long as it runs, and while another page is looked at.
  */
-export function useTablesByThemselves(page: Page): void {
+export function useTablesByThemselves(page: Page, open: boolean): void {
   useEffect(() => {
+    if (!open) return;
     let here = true;
     let mine: TaskRun | null = null;
     let held = false; // it makes way for another
@@ -69,7 +70,7 @@ export function useTablesByThemselves(page: Page): void {
       drop();
       mine?.pause();
     };
-  }, []);
+  }, [open]);
 }
 
 /** The next change of any run. */

@@ -14,8 +14,8 @@ import type { Page } from '../../page.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { Segments } from '../../ui/segmentedControl.tsx';
 import dataTableCss from '../study/dataTable.module.css';
-import { Labelled } from '../study/formParts.tsx';
 import css from '../study/studies.module.css';
+import { Labelled } from '../study/studyForm.tsx';
 import type { StudyKind } from '../study/studyKind.ts';
 import { CaseDrawings, drawCase } from './drawings/caseDrawings.tsx';
 import { FigureMatrix, MatrixLegend } from './figureMatrix.tsx';
@@ -74,9 +74,10 @@ function Standing({ page, table }: TableProps) {
     );
   }
   const run = at.runOf(table);
-  if (run?.state !== 'running') return <>{timeText(at.secondsOf(table))}</>;
-  const { done, all } = run.progress();
-  return <>{`${Math.floor((100 * done) / Math.max(1, all))}\u202f%`}</>;
+  const { done, all } = run?.progress() ?? { done: 0, all: 1 };
+  if (run?.state !== 'running' && done === 0) return <>{timeText(at.secondsOf(table))}</>;
+  const share = `${Math.floor((100 * done) / Math.max(1, all))}\u202f%`;
+  return <>{run?.state === 'running' ? share : `${share}, ${run?.state}`}</>;
 }
 
 /** Which of it is made, and what comes of that as a whole. */

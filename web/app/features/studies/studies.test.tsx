@@ -11,6 +11,7 @@ import {
 } from '../../testing.ts';
 import { benchmark } from '../benchmark/benchmarkKind.tsx';
 import { benchmarkOf } from '../benchmark/benchmarkState.ts';
+import { publishedOf } from '../papers/publishedState.ts';
 import { studyRunner } from '../study/studyRunner.ts';
 import { holdTasks, openStudy } from '../study/testing.ts';
 import { StudiesPage } from './studiesPage.tsx';
@@ -19,8 +20,8 @@ import { StudyList } from './studyList.tsx';
 
 installWindow();
 
-async function open(id: string) {
-  const page = await testPage('planar-3-link');
+async function open(id: string, services = {}) {
+  const page = await testPage('planar-3-link', {}, services);
   const tasks = await holdTasks(page);
   const setTitle = vi.spyOn(page.scope.services, 'setTitle');
   const view = renderInto(<StudiesPage page={page} id={id} />);
@@ -60,6 +61,20 @@ test('reports an unknown study, and shortens its name', async () => {
   expect(view.get('alert').textContent).toBe('Unknown study “nothing-here”.');
   const long = await open('x'.repeat(100));
   expect(long.view.get('alert').textContent).toBe(`Unknown study “${'x'.repeat(40)}”.`);
+});
+
+test('computes published tables only while their page is open, and reports them in the list', async () => {
+  const { page, tasks, view } = await open('sweep', { computesUnasked: true });
+  await tasks.run(0);
+  expect(publishedOf(page).runs).toEqual([]);
+  view.rerender(<StudiesPage page={page} id="papers" />);
+  await tasks.run(2);
+  expect(publishedOf(page).runs.length).toBeGreaterThan(0);
+  expect(view.has('complementary', 'At work')).toBe(false);
+  view.rerender(<StudiesPage page={page} id="benchmark" />);
+  await tasks.run(0);
+  expect(publishedOf(page).runs.filter(({ state }) => state === 'running')).toEqual([]);
+  expect(view.has('complementary', 'At work')).toBe(false);
 });
 
 // the map computes by itself, on a canvas

@@ -21,12 +21,12 @@ export function StudiesPage({ page, id }: { readonly page: Page; readonly id: st
   useEffect(() => {
     publishedOf(page).restore();
   }, []);
-  useTablesByThemselves(page);
   const addressed = useAddressedStudy(page, id);
   const reading = addressed === 'reading';
   const at = reading ? null : addressed;
   const known = at?.kind ?? [...own, ...published].find((each) => each.id === (id || papers.id));
   const kind = known ?? papers;
+  useTablesByThemselves(page, kind === papers && !reading);
   useEffect(() => {
     page.scope.services.setTitle(`${kind.title} · Studies · IK Lab`);
   }, [id, kind]);
@@ -53,10 +53,9 @@ export function StudiesPage({ page, id }: { readonly page: Page; readonly id: st
   );
 }
 
-/** Runs that its own page tells of. */
+/** Runs that are told of by their own page, or by the list, as published tables are. */
 function toldOf(page: Page, kind: StudyKind): readonly TaskRun[] {
-  const run = kind.run?.(page);
-  return run ? [run] : (kind.runs?.(page) ?? []);
+  return [...publishedOf(page).runs, kind.run?.(page) ?? []].flat();
 }
 
 /** The one page of all studies: what is asked, how far it has come, what has come of it. */

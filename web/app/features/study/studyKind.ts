@@ -33,8 +33,6 @@ export interface StudyKind {
   readonly Form?: Part;
   /** What is told of as long as it runs; null: nothing runs. Absent: the figures tell of it. */
   run?(page: Page): TaskRun | null;
-  /** Several that its figures tell of. */
-  runs?(page: Page): readonly TaskRun[];
   /** What has come of it. */
   readonly Figures: Part;
   /** The form as a study, which is the address, and what it hangs on. */
