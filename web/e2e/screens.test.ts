@@ -268,6 +268,27 @@ test('what stands upright has its panes side by side, what is broad two by two',
     }
   }));
 
+test('five and seven panes fill the stage', () =>
+  site.inOwnPage('?test=1', async ({ page: own }) => {
+    await sceneShown(own);
+    for (const [count, methods] of [
+      [5, 'transpose,truncated,dls,sdls,halley'],
+      [7, 'transpose,truncated,dls,sdls,halley,bfgs,ccd'],
+    ] as const) {
+      await follow(own, `#preset=double-y&methods=${methods}`);
+      const [stage, ...panes] = await own.evaluate(() =>
+        ['.panes', '.pane:not([hidden])'].flatMap((each) =>
+          [...document.querySelectorAll(each)].map((at) => {
+            const { width, height } = at.getBoundingClientRect();
+            return width * height;
+          }),
+        ),
+      );
+      expect(panes).toHaveLength(count);
+      expect(panes.reduce((sum, area) => sum + area, 0) / (stage ?? 1)).toBeCloseTo(1, 2);
+    }
+  }));
+
 full('on a phone in landscape a title has two lines: outcome and constants share one', async () => {
   await resize(844, 390);
   const lines = await page.evaluate(() =>

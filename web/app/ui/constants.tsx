@@ -1,6 +1,6 @@
 import { Subscripts } from './subscripts.tsx';
 
-/** The constants of a method, as many as have room: an ellipsis says that there are more. */
+/** The constants of a method, as many as have room; all of them on hover. */
 export function Constants({ text }: { text: string }) {
   return (
     <span class="note" title={text.replaceAll('_', '')}>

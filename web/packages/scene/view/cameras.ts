@@ -7,6 +7,8 @@ import type { Cell } from './paneCells.ts';
 import { insetsOf, NARROW, type PaneInsets } from './paneInsets.ts';
 import type { Shape } from './shape.ts';
 
+const SAME = 0.03; // relative: cells of one width differ by less, as they end at whole pixels
+
 /** What a camera is framed for. */
 interface FramedScene {
   readonly scene: Scene;
@@ -51,9 +53,13 @@ export class Cameras {
   #subject: FramedScene | null = null;
   #orbited = false;
   #framing = false;
+  /** Of panes that are wider than the one that is framed: the same height is seen, and more beside it. */
+  readonly #wide = new Map<number, PerspectiveCamera>();
+  readonly #cellOf: (pane: number) => Size | null;
 
-  /** `changed`: called when the picture must be drawn again. */
-  constructor(changed: () => void) {
+  /** `changed`: called when the picture must be drawn again; `cellOf`: where a pane is drawn. */
+  constructor(changed: () => void, cellOf: (pane: number) => Size | null) {
+    this.#cellOf = cellOf;
     this.#controls.enableDamping = false;
     this.#controls.keyRotateSpeed = 10;
     this.#controls.addEventListener('change', () => {
@@ -91,7 +97,17 @@ export class Cameras {
   }
 
   of(pane: number): PerspectiveCamera {
-    return this.#at(pane).camera;
+    const { camera } = this.#at(pane);
+    const cell = this.#cellOf(pane);
+    const aspect = cell ? cell.width / cell.height : camera.aspect;
+    if (Math.abs(aspect - camera.aspect) < SAME * camera.aspect) return camera;
+    const wide = this.#wide.get(pane) ?? makeCamera();
+    this.#wide.set(pane, wide);
+    wide.copy(camera, false);
+    wide.aspect = aspect;
+    wide.updateProjectionMatrix();
+    wide.updateMatrixWorld();
+    return wide;
   }
 
   /** What a pane is looked at, upright frame. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { columnsOf } from './columns.ts';
+import { columnsOf, tracksOf } from './columns.ts';
 
 /** How large a box of some shape is in a pane, title and margins left out. */
 const box =
@@ -29,4 +29,25 @@ test('makes no pane that has no room for its title', () => {
 test('leaves out grids with an empty column', () => {
   // five in four columns need two rows, as in three
   expect(columnsOf({ width: 2000, height: 800 }, 5, (pane) => pane.height)).not.toBe(4);
+});
+
+test.each([
+  [5, 3, [2, 2, 2, 3, 3]],
+  [7, 4, [3, 3, 3, 3, 4, 4, 4]],
+  [3, 2, [1, 1, 2]],
+  [4, 2, [1, 1, 1, 1]],
+])('%i panes in %i columns fill every row', (count, columns, spans) => {
+  expect(tracksOf(count, columns).spans).toEqual(spans);
+});
+
+test('every row of every grid is full, and a pane is never narrower than in a full row', () => {
+  for (let count = 1; count <= 8; count++)
+    for (let columns = 1; columns <= count; columns++) {
+      const { tracks, spans } = tracksOf(count, columns);
+      for (let first = 0; first < count; first += columns) {
+        const row = spans.slice(first, first + columns);
+        expect(row.reduce((sum, span) => sum + span, 0)).toBe(tracks);
+        expect(Math.min(...row)).toBeGreaterThanOrEqual(tracks / columns);
+      }
+    }
 });

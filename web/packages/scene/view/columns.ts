@@ -29,3 +29,17 @@ export function columnsOf(stage: Size, count: number, seen: (pane: Size) => numb
   const worths = all.map(worth);
   return all[worths.indexOf(Math.max(...worths))] ?? square;
 }
+
+/**
+ * Tracks of a grid, and how many of them each pane takes, so that the last row is as wide as the others:
+ * five panes in three columns are three of two tracks and two of three.
+ */
+export function tracksOf(
+  count: number,
+  columns: number,
+): { readonly tracks: number; readonly spans: readonly number[] } {
+  const last = count % columns;
+  if (last === 0) return { tracks: columns, spans: Array(count).fill(1) };
+  const spans = Array.from({ length: count }, (_, i) => (i < count - last ? last : columns));
+  return { tracks: columns * last, spans };
+}

@@ -2,7 +2,7 @@ import type { Scene } from 'iklab/scenario';
 import { Vector3 } from 'three';
 import { unit } from '../dom/unit.ts';
 import type { Cameras } from './cameras.ts';
-import { columnsOf } from './columns.ts';
+import { columnsOf, tracksOf } from './columns.ts';
 import { nearestDistance } from './nearestDistance.ts';
 import { type Cell, cellsOf, inPixels } from './paneCells.ts';
 import { boxesOver, insetsOf, overlaysOf } from './paneInsets.ts';
@@ -74,14 +74,19 @@ export class PaneFitting {
     const frame = this.#canvas.parentElement as HTMLElement;
     const pixel = unit();
     const armature = panes[0]?.armature;
-    const shown = elements.filter((_, i) => layout.visible[i] ?? true).length;
-    if (layout.kind !== 'grid' || !armature || stage.width < 1 || shown < 2) {
+    const shown = elements.filter((_, i) => layout.visible[i] ?? true);
+    for (const element of elements) element.style.removeProperty('grid-column');
+    if (layout.kind !== 'grid' || !armature || stage.width < 1 || shown.length < 2) {
       frame.style.removeProperty('--columns');
       return;
     }
     const own = { width: stage.width / pixel, height: stage.height / pixel };
-    const columns = columnsOf(own, shown, (pane) => this.#cameras.spread(armature, pane));
-    frame.style.setProperty('--columns', `${columns}`);
+    const columns = columnsOf(own, shown.length, (pane) => this.#cameras.spread(armature, pane));
+    const { tracks, spans } = tracksOf(shown.length, columns);
+    frame.style.setProperty('--columns', `${tracks}`);
+    shown.forEach((element, i) => {
+      element.style.gridColumn = `span ${spans[i]}`;
+    });
   }
 
   /** What is measured: an observer calls when it begins to look, too. */

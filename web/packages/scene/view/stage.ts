@@ -79,7 +79,8 @@ export class Stage {
     this.#at = at;
     this.#changed = changed;
     this.#events = hands;
-    const [state, cameras] = [this.#state, new Cameras(changed)];
+    const state = this.#state;
+    const cameras = new Cameras(changed, (pane) => state.cells[pane] ?? null);
     this.#cameras = cameras;
     this.#renderer = new StageRenderer(canvas, context, at, state, cameras, changed);
     this.projection = new Projection(canvas, state, cameras);

@@ -1,6 +1,7 @@
 import { setConsoleFunction, Vector2, WebGLRenderer } from 'three';
 import { pictureDrawn } from '../dom/firstPictures.ts';
 import { onTheme, type Themed } from '../dom/themeWatch.ts';
+import { unit } from '../dom/unit.ts';
 import type { Cameras } from './cameras.ts';
 import { LAYER } from './groundLayer.ts';
 import { type Palette, readPalette } from './palette.ts';
@@ -116,6 +117,7 @@ export class StageRenderer {
       const camera = this.#cameras.of(i);
       if (layer === null) camera.layers.enableAll();
       else camera.layers.set(layer);
+      this.#state.targets?.fitPane(cell, this.#renderer.getPixelRatio(), unit());
       const bottom = this.#state.height - cell.y - cell.height;
       this.#renderer.setViewport(cell.x, bottom, cell.width, cell.height);
       this.#renderer.setScissor(cell.x, bottom, cell.width, cell.height);
