@@ -246,6 +246,7 @@ const SELECTORS = {
   status: 'output',
   tab: '',
   table: 'table',
+  toolbar: '',
   textbox: 'textarea, input[type=text], input[type=number], input:not([type])',
 } as const;
 export type Role = keyof typeof SELECTORS;

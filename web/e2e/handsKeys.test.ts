@@ -45,6 +45,25 @@ describe('by keys', () => {
       expect(await ring(page, 3)).toEqual(other);
     }));
 
+  test('the first method is among the first stops, and the view tools are one', () =>
+    visit(FOUR, async (page) => {
+      await page.locator('.top a, .top button').first().focus();
+      const stops: string[] = [];
+      for (let i = 0; i < 60; i++) {
+        await page.keyboard.press('Tab');
+        stops.push(
+          await page.evaluate(() => {
+            const at = document.activeElement;
+            const parts = ['.viewbars', '.card', '.handles', '.pane', '.top'];
+            return parts.find((part) => at?.closest(part)) ?? '';
+          }),
+        );
+      }
+      expect(stops.filter((part) => part === '.viewbars')).toHaveLength(1);
+      expect(stops.indexOf('.card')).toBeLessThan(stops.indexOf('.pane'));
+      expect(stops.indexOf('.card')).toBeLessThan(16);
+    }));
+
   test('Enter types numbers; Escape closes them and changes nothing', () =>
     visit(STILL, async (page) => {
       await handles(page).first().focus();

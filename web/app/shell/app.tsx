@@ -80,13 +80,6 @@ export function App({ page, canvas }: { page: Page; canvas: HTMLCanvasElement })
         data-written={writing && !held}
       >
         {page.doc.notice.value && <Notice notice={page.doc.notice.value} close={close} />}
-        <div class="stage">
-          {page.viewState.mapInScene.value && !beside && <MapInScene page={page} />}
-          <Panes key={standing(session)} page={page} session={session} canvas={canvas} />
-          {(inspected || written) && !sheeted && <Marks page={page} session={session} />}
-        </div>
-        <ViewBar page={page} />
-        <Story page={page} session={session} />
         {writing && !held ? (
           <FormulaColumn page={page} />
         ) : page.viewState.introducing.value ? (
@@ -94,6 +87,13 @@ export function App({ page, canvas }: { page: Page; canvas: HTMLCanvasElement })
         ) : (
           <LeftColumn page={page} session={session} />
         )}
+        <div class="stage">
+          {page.viewState.mapInScene.value && !beside && <MapInScene page={page} />}
+          <Panes key={standing(session)} page={page} session={session} canvas={canvas} />
+          {(inspected || written) && !sheeted && <Marks page={page} session={session} />}
+        </div>
+        <ViewBar page={page} />
+        <Story page={page} session={session} />
         <SplitBar page={page} split="left" />
         <Charts page={page} />
         <SplitBar page={page} split="charts" />

@@ -1,6 +1,7 @@
 import type { Layout } from 'iklab/run';
 import type { Page } from '../page.ts';
 import { IconButton, type IconName } from '../ui/icon.tsx';
+import { Toolbar } from '../ui/toolbar.tsx';
 import { flip, turnTrail } from '../ui/viewSwitches.ts';
 
 const LAYOUTS: readonly (readonly [Layout, string, IconName])[] = [
@@ -15,7 +16,7 @@ export function ViewBar({ page }: { page: Page }) {
   const turn = (kind: 'line' | 'strobe') => (): void => turnTrail(page.doc, kind);
   const { trail } = page.doc.editor.scenario.value.view;
   return (
-    <div class="viewbars">
+    <Toolbar name="View" class="viewbars">
       <div class="viewbar l" data-over>
         <fieldset class="segment">
           <legend>Layout</legend>
@@ -94,6 +95,6 @@ export function ViewBar({ page }: { page: Page }) {
         />
         <IconButton name="Fit" title="Fit (F)" icon="fit" small press={page.resetCamera} />
       </div>
-    </div>
+    </Toolbar>
   );
 }

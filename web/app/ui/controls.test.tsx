@@ -17,6 +17,7 @@ import { Finder, useSearch } from './finder.tsx';
 import { Menu } from './menu.tsx';
 import { NumberField } from './number.tsx';
 import { Reset, Slider } from './slider.tsx';
+import { Toolbar } from './toolbar.tsx';
 
 installWindow();
 
@@ -246,4 +247,36 @@ test('a slider is one gesture until it is released; Reset and the field are sepa
   expect(set).toHaveBeenLastCalledWith(5, false);
   type(view.get('textbox', 'Gain, value'), '7');
   expect(set).toHaveBeenLastCalledWith(7, false);
+});
+
+test('a toolbar is one stop of the Tab key, from which arrow keys lead round', () => {
+  const view = renderInto(
+    <Toolbar name="View" class="">
+      {['Grid', 'Overlay', 'One', 'Fit'].map((name) => (
+        <button key={name} type="button" disabled={name === 'Overlay'}>
+          {name}
+        </button>
+      ))}
+    </Toolbar>,
+  );
+  const stops = () =>
+    view.all<HTMLButtonElement>('button').filter((each) => each.tabIndex === 0 && !each.disabled);
+  expect(stops().map(nameOf)).toEqual(['Grid']);
+  stops()[0]?.focus();
+  const bar = view.get('toolbar', 'View');
+  const walk = (key: string) => press(document.activeElement as HTMLElement, key);
+  for (const [key, name] of [
+    ['ArrowRight', 'One'], // past the disabled one
+    ['End', 'Fit'],
+    ['ArrowDown', 'Grid'],
+    ['ArrowLeft', 'Fit'],
+    ['Home', 'Grid'],
+    ['ArrowRight', 'One'],
+  ] as const) {
+    expect(walk(key)).toBe(false);
+    expect(focused()).toBe(name);
+    expect(stops().map(nameOf)).toEqual([name]);
+  }
+  expect(walk('Enter')).toBe(true);
+  expect(bar.contains(document.activeElement)).toBe(true);
 });

@@ -1,0 +1,45 @@
+import type { ComponentChildren } from 'preact';
+import { useLayoutEffect, useRef } from 'preact/hooks';
+
+interface ToolbarProps {
+  readonly name: string;
+  readonly class: string;
+  readonly children: ComponentChildren;
+}
+
+/** Buttons that are one stop of the Tab key: the one that had the focus last. Arrow keys lead to the others. */
+export function Toolbar({ name, class: look, children }: ToolbarProps) {
+  const host = useRef<HTMLDivElement>(null);
+  const buttons = (): HTMLButtonElement[] => [
+    ...(host.current?.querySelectorAll<HTMLButtonElement>('button:not(:disabled)') ?? []),
+  ];
+  const stopAt = (stop: HTMLElement | undefined): void => {
+    for (const each of buttons()) each.tabIndex = each === stop ? 0 : -1;
+  };
+  useLayoutEffect(() => stopAt(buttons().find(({ tabIndex }) => tabIndex === 0)));
+  const walk = (event: KeyboardEvent): void => {
+    const all = buttons();
+    const at = all.indexOf(event.target as HTMLButtonElement);
+    const [next, last] = [at + 1, all.length - 1];
+    const to = {
+      ...{ ArrowRight: next, ArrowDown: next, ArrowLeft: at + last, ArrowUp: at + last },
+      ...{ Home: 0, End: last },
+    }[event.key];
+    if (to === undefined || at < 0) return;
+    event.preventDefault();
+    event.stopPropagation();
+    all[to % all.length]?.focus();
+  };
+  return (
+    <div
+      class={look}
+      role="toolbar"
+      aria-label={name}
+      ref={host}
+      onKeyDown={walk}
+      onFocusIn={({ target }) => stopAt(target as HTMLElement)}
+    >
+      {children}
+    </div>
+  );
+}
