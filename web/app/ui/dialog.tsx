@@ -30,14 +30,14 @@ export function Dialog({ title, class: look, close, head, children }: DialogProp
         if (event.target === box.current) box.current?.close();
       }}
     >
-      <div class="inside">
+      <section class="inside">
         <header>
           <h2 id={id}>{title}</h2>
           {head}
           <IconButton name="Close" icon="close" press={() => box.current?.close()} />
         </header>
         {children}
-      </div>
+      </section>
     </dialog>
   );
 }

@@ -1,10 +1,12 @@
 import { momentLink } from 'iklab/document';
 import { bytesText } from 'iklab/format';
 import { resolve } from 'iklab/scenario';
-import { useEffect, useState } from 'preact/hooks';
+import { threadTime } from 'iklab/time';
+import { useEffect, useRef, useState } from 'preact/hooks';
 import type { Page } from '../../page.ts';
 import { Copy } from '../../ui/copy.tsx';
 import { Segments } from '../../ui/segmentedControl.tsx';
+import { useOnWindow } from '../../ui/useOnWindow.ts';
 import {
   EMBED_SIZES,
   EMBED_STARTS,
@@ -81,7 +83,7 @@ export function EmbedTab({ page, toFile }: { page: Page; toFile: () => void }) {
   return (
     <div class={css.embed}>
       <figure class={css.preview} data-size={size}>
-        <iframe title="Preview" src={frameAddress(choice)} key={frameAddress(choice)} />
+        <Preview key={frameAddress(choice)} address={frameAddress(choice)} poster={drawn} />
         <figcaption>Preview. No data is sent anywhere.</figcaption>
       </figure>
       <div class={css.choices}>
@@ -132,6 +134,30 @@ export function EmbedTab({ page, toFile }: { page: Page; toFile: () => void }) {
         No account or key needed: the code contains the run and this address, {new URL(base).host}.
         Hiding controls only simplifies the view; all data in the code stays readable.
       </p>
+    </div>
+  );
+}
+
+interface PreviewProps {
+  readonly address: string;
+  /** '': none. */
+  readonly poster: string;
+}
+
+const LONGEST = 8000; // ms, that the poster covers a frame which says nothing
+
+/** The run, and its poster until the frame says that it is there. */
+function Preview({ address, poster }: PreviewProps) {
+  const frame = useRef<HTMLIFrameElement>(null);
+  const [here, come] = useState(false);
+  useOnWindow(['message'], ({ source }) => {
+    if (source === frame.current?.contentWindow) come(true);
+  });
+  useEffect(() => threadTime.after(LONGEST, () => come(true)), []);
+  return (
+    <div>
+      <iframe title="Preview" src={address} ref={frame} />
+      {!here && poster && <img alt="" src={poster} />}
     </div>
   );
 }

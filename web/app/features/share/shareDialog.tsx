@@ -29,11 +29,7 @@ export function ShareDialog({ page, close }: { page: Page; close: () => void }) 
     (tabs[TABS.indexOf(next)] as HTMLElement).focus();
   };
   return (
-    <Dialog
-      title="Share this run"
-      class={tab === 'Embed' || tab === 'Code' ? 'share share-wide' : 'share'}
-      close={close}
-    >
+    <Dialog title="Share this run" class="share" close={close}>
       <div class="tabs" role="tablist" aria-label="Ways to share" onKeyDown={walk}>
         {TABS.map((name) => (
           <button
@@ -44,6 +40,7 @@ export function ShareDialog({ page, close }: { page: Page; close: () => void }) 
             aria-selected={name === tab}
             aria-controls={id}
             tabIndex={name === tab ? 0 : -1}
+            autofocus={name === 'Link'}
             onClick={() => turn(name)}
           >
             {name}
