@@ -73,7 +73,7 @@ test('its jitter is the number of the table', async () => {
 test('charts of one method follow the one inspected', async () => {
   await inspect('DLS');
   await chartsCaughtUp(page);
-  const menu = page.getByRole('combobox', { name: 'Joint angles: method' });
+  const menu = page.getByRole('combobox', { name: 'Filter τ(σ): method' });
   expect(await menu.inputValue()).toBe('DLS');
   await inspect('SDLS');
   expect(await menu.inputValue()).toBe('SDLS');

@@ -53,7 +53,7 @@ function faults(): string[] {
   if (root.scrollWidth > innerWidth || document.body.scrollHeight > innerHeight)
     found.push(`the page is ${root.scrollWidth} x ${document.body.scrollHeight}`);
 
-  // text that its box, or one around it, does not show whole; what scrolls is another matter
+  // text that its box, or one around it, does not show whole, and no title either; what scrolls is another matter
   const pen = document.createElement('canvas').getContext('2d') as CanvasRenderingContext2D;
   for (const element of document.querySelectorAll<HTMLElement>('#app *')) {
     const style = getComputedStyle(element);
@@ -61,8 +61,11 @@ function faults(): string[] {
     const said = [...element.childNodes].some(
       (node) => node.nodeType === 3 && node.textContent?.trim(),
     );
+    const whole = element.closest<HTMLElement>('[title]')?.title ?? '';
+    const isTold = style.textOverflow === 'ellipsis' && whole.includes(element.textContent ?? '');
     if (
       said &&
+      !isTold &&
       /hidden|clip/.test(style.overflowX) &&
       element.scrollWidth > element.clientWidth + 1
     )
@@ -80,7 +83,7 @@ function faults(): string[] {
   for (const title of document.querySelectorAll('.pane:not([hidden]) > header')) {
     const words = [...title.querySelectorAll(':scope > :not(.note)')].filter(seen).map((part) => {
       const range = document.createRange();
-      range.selectNodeContents(part);
+      range.selectNodeContents(part.querySelector('button') ?? part); // words, not what is pressed
       return range.getBoundingClientRect();
     });
     const met = words.some((a, i) =>

@@ -19,7 +19,7 @@ export function Header({ page }: { page: Page }) {
           type="button"
           class="scene-name"
           aria-haspopup="dialog"
-          title="Open another scene"
+          title={`${editor.scenario.value.name || 'Untitled scene'}: open another scene`}
           onClick={() => {
             page.viewState.openDialog.value = 'scenes';
           }}
