@@ -85,26 +85,6 @@ std::string Batch::solve(double first, int count, const Interrupt& interrupt) {
   return {};
 }
 
-namespace {
-
-// of the joints whose limits are in the way, the one that the error pulls hardest; -1: none is
-int mostLimiting(const Diagnosis& found) {
-  if (found.cause != Cause::jointLimits) return -1;
-  const auto shareOf = [&](const LimitingJoint& joint) {
-    for (const PushedJoint& pushed : found.pushed)
-      if (pushed.column == joint.column) return pushed.share;
-    return 0.;
-  };
-  const LimitingJoint* most = nullptr;
-  for (const LimitingJoint& each : found.limiting) {
-    if (!most || std::pair(shareOf(each), each.beyond) > std::pair(shareOf(*most), most->beyond))
-      most = &each;
-  }
-  return most ? most->column : -1;
-}
-
-}  // namespace
-
 std::string Batch::diagnose(int row, const Interrupt& interrupt) {
   if (std::string fault = rangeFault("row", row, 0, count_ - 1); !fault.empty()) return fault;
   std::fill(causes_.begin(), causes_.end(), kNotUsed);
@@ -120,8 +100,7 @@ std::string Batch::diagnose(int row, const Interrupt& interrupt) {
   Cause cause = found ? found.value().cause : Cause::undiagnosed;
   if (cause == Cause::none) cause = Cause::undiagnosed;
   causes_[kBatchCause] = static_cast<double>(cause);
-  if (const int joint = found ? mostLimiting(found.value()) : -1; joint >= 0)
-    causes_[kBatchCauseJoint] = joint;
+  if (cause == Cause::jointLimits) causes_[kBatchCauseJoint] = found.value().limiting[0].column;
   return {};
 }
 

@@ -21,7 +21,7 @@ export interface Diagnosis {
   readonly reached: number;
   /** Joints at a limit that Jᵀe pulls outward, by their share of ‖Jᵀe‖. */
   readonly pushed: readonly (LimitOfJoint & { readonly share: number })[];
-  /** Joints that the solution without limits moves beyond theirs. */
+  /** Joints that the solution without limits moves beyond theirs; the one that Jᵀe pulls hardest first. */
   readonly limiting: readonly (LimitOfJoint & { readonly beyond: number })[];
   /** A strong solver from the pose, within the limits and without them. */
   readonly within: Experiment;

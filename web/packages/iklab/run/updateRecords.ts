@@ -131,10 +131,7 @@ function withReason(lab: Lab, record: PanelRecord): PanelRecord {
   if (!found) return record;
   const { reason, cause, limiting } = found;
   if (cause === 'none') return { ...record, reason };
-  const shareOf = ({ joint }: { readonly joint: string }): number =>
-    found.pushed.find((each) => each.joint === joint)?.share ?? 0;
-  // that which the error pulls hardest, as in the rows of a study
-  const [first] = [...limiting].sort((a, b) => shareOf(b) - shareOf(a) || b.beyond - a.beyond);
+  const [first] = limiting;
   const joint = cause === 'joint-limits' && first ? { causeJoint: first.joint } : {};
   return { ...record, reason, cause, ...joint };
 }

@@ -70,6 +70,7 @@ class Search {
       found_.cause = Cause::undiagnosed;
       found_.obstacle = "interrupted";
     }
+    hardestFirst(found_.limiting);
     return std::move(found_);
   }
 
@@ -229,6 +230,12 @@ class Search {
       if (!enough(outside)) break;
     }
     return true;
+  }
+
+  void hardestFirst(std::vector<LimitingJoint>& joints) const {
+    sort(joints, [&](const auto& a, const auto& b) {
+      return std::pair(shareOf(a.column), a.beyond) > std::pair(shareOf(b.column), b.beyond);
+    });
   }
 
   double shareOf(int column) const {

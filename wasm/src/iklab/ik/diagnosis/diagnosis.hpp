@@ -101,7 +101,8 @@ struct Diagnosis {
   std::vector<PushedJoint> pushed = {};  // largest share first
   BoxLevenberg::End within = {};         // E1
   BoxLevenberg::End released = {};       // E2, where E1 does not reach the goals and limits hold
-  std::vector<LimitingJoint> limiting = {};  // of E2: the fewest that were found
+  // of E2: the fewest that were found, the one that J^T e pulls hardest first
+  std::vector<LimitingJoint> limiting = {};
   int restarts = 0;                          // other starts that were tried
   int reached = 0;                           // of these, how many reached the goals
   double best = 0;  // the least |e|_2 of all experiments within the limits, metres
