@@ -25,7 +25,6 @@ constexpr double kMostMeasured =
     1e9;                        // radians, metres: steps from larger values are lost in rounding
 constexpr double kFelt = 1e-9;  // of |J^T e|: the pull on a joint that is not rounding
 constexpr double kStationary = 1e-3;  // of |J|_F |e|
-constexpr double kSooner = 0.25;      // of the updates that the unchanged method needs
 
 // insertion sort: stable, and a tenth of the code of std::stable_sort
 template <class T, class Before>
@@ -83,8 +82,9 @@ class Search {
   }
 
   Cause decide() {
-    findPushed();
     found_.shortfall = unreachable();
+    if (found_.shortfall > 0 && asked_.budget.causeOnly) return Cause::outOfReach;
+    findPushed();
     at_ = theta_;
     found_.within = strong(at_, limits_);
     if (found_.shortfall > 0) {
@@ -205,6 +205,7 @@ class Search {
       drawPose(asked_.model().tree, random, at_);
       ++found_.restarts;
       found_.reached += strong(at_, limits_).reached;
+      if (asked_.budget.causeOnly && found_.reached > 0) break;
     }
     return found_.reached > 0;
   }
@@ -271,8 +272,9 @@ class Search {
 
   Cause causeOfMethod() {
     if (asked_.budget.methodUpdates == 0) return Cause::method;
+    if (asked_.budget.causeOnly && asked_.stop == Stop::breakdown) return Cause::breakdown;
     MethodTrials trials = tryMethod(asked_.solver, theta_, asked_.goals, asked_.rules,
-                                    asked_.budget.methodUpdates, asked_.interrupt);
+                                    asked_.budget, asked_.interrupt);
     Experiment& unchanged = trials.unchanged;
     const bool goesOn = unchanged.reached || unchanged.error <= kFallen * found_.error;
     const auto better = [&](const Experiment& e) {

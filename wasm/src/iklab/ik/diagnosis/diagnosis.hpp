@@ -85,6 +85,9 @@ struct DiagnosisBudget {
   std::uint64_t seed = 1;
   // false: one limit is released alone, then all of them; and E1 is not repeated from poses close by
   bool thorough = true;
+  // true: experiments that cannot change the cause or the first limiting joint are left out, so `best`,
+  // `restarts`, `reached` and `helped` cover fewer
+  bool causeOnly = false;
 };
 // For many problems: `method` stands for all causes that experiments with the method tell apart.
 inline constexpr DiagnosisBudget kQuickDiagnosis{

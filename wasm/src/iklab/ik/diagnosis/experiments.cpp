@@ -1,5 +1,6 @@
 #include "iklab/ik/diagnosis/experiments.hpp"
 
+#include <algorithm>
 #include <cmath>
 #include <string_view>
 
@@ -31,19 +32,21 @@ bool damps(const Param& p) {
 class MethodBench {
  public:
   MethodBench(const Solver& solver, const Vector& theta, std::span<const Goal> goals,
-              const StopRules& rules, int most, const Interrupt& interrupt)
+              const StopRules& rules, const DiagnosisBudget& budget, const Interrupt& interrupt)
       : solver_(solver),
         theta_(theta),
         goals_(goals),
         rules_(rules),
+        causeOnly_(budget.causeOnly),
         interrupt_(interrupt),
         strong_(solver.model()) {
     rules_.minImprovement = 0;
     rules_.maxRises = static_cast<int>(kMostCounted);
-    rules_.maxUpdates = most;
+    rules_.maxUpdates = budget.methodUpdates;
     rules_.maxSlow = 0;
     trials_.unchanged.cause = Cause::converging;
     measure(trials_.unchanged, solver_);
+    if (trials_.unchanged.reached) arrived(static_cast<int>(kSooner * trials_.unchanged.updates));
   }
 
   void tryAll() {
@@ -79,8 +82,14 @@ class MethodBench {
   }
 
   void run(Experiment experiment, const Solver& solver) {
-    if (solver.fault().empty() && measure(experiment, solver))
-      trials_.changed.push_back(std::move(experiment));
+    if (rules_.maxUpdates == 0 || !solver.fault().empty() || !measure(experiment, solver)) return;
+    if (experiment.reached) arrived(experiment.updates - 1);
+    trials_.changed.push_back(std::move(experiment));
+  }
+
+  // later runs help only if they reach the goals in so many updates
+  void arrived(int updates) {
+    if (causeOnly_) rules_.maxUpdates = std::min(rules_.maxUpdates, updates);
   }
 
   bool measure(Experiment& experiment, const Solver& solver) {
@@ -176,6 +185,7 @@ class MethodBench {
   const Vector& theta_;
   const std::span<const Goal> goals_;
   StopRules rules_;
+  const bool causeOnly_;
   const Interrupt& interrupt_;
   BoxLevenberg strong_;
   MethodTrials trials_;
@@ -184,8 +194,9 @@ class MethodBench {
 }  // namespace
 
 MethodTrials tryMethod(const Solver& solver, const Vector& theta, std::span<const Goal> goals,
-                       const StopRules& rules, int most, const Interrupt& interrupt) {
-  MethodBench bench(solver, theta, goals, rules, most, interrupt);
+                       const StopRules& rules, const DiagnosisBudget& budget,
+                       const Interrupt& interrupt) {
+  MethodBench bench(solver, theta, goals, rules, budget, interrupt);
   bench.tryAll();
   return bench.take();
 }

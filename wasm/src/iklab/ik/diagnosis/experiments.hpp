@@ -11,8 +11,13 @@ struct MethodTrials {
   std::vector<Experiment> changed;  // in the order in which they were made
 };
 
-// theta (n): within the limits where they hold.
+// Of the updates that the unchanged method needs to reach the goals: a change that needs more does not help.
+inline constexpr double kSooner = 0.25;
+
+// theta (n): within the limits where they hold. With causeOnly, a run ends where it can no longer be the
+// first that reaches the goals.
 MethodTrials tryMethod(const Solver& solver, const Vector& theta, std::span<const Goal> goals,
-                       const StopRules& rules, int most, const Interrupt& interrupt = {});
+                       const StopRules& rules, const DiagnosisBudget& budget,
+                       const Interrupt& interrupt = {});
 
 }  // namespace iklab
