@@ -174,8 +174,8 @@ TEST(BatchCauses, RefuseRowsThatWereNotSolved) {
   const auto batch = test::open(test::batchScene("arm-6"), {}, test::panelRow("dls"));
   EXPECT_NE(batch->diagnose(0), "");
   ASSERT_EQ(batch->solve(0, 2), "");
-  EXPECT_EQ(batch->diagnose(2), "row must be from 0 to 1, is 2");
-  EXPECT_EQ(batch->diagnose(-1), "row must be from 0 to 1, is -1");
+  EXPECT_EQ(batch->diagnose(2), "row must be from 0 to 1; got 2");
+  EXPECT_EQ(batch->diagnose(-1), "row must be from 0 to 1; got -1");
 }
 
 TEST(BatchCauses, DoNotDependOnTheCallThatHasSolvedTheRow) {

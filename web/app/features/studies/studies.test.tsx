@@ -70,11 +70,11 @@ test('computes published tables only while their page is open, and reports them 
   view.rerender(<StudiesPage page={page} id="papers" />);
   await tasks.run(2);
   expect(publishedOf(page).runs.length).toBeGreaterThan(0);
-  expect(view.has('complementary', 'At work')).toBe(false);
+  expect(view.has('complementary', 'Running')).toBe(false);
   view.rerender(<StudiesPage page={page} id="benchmark" />);
   await tasks.run(0);
   expect(publishedOf(page).runs.filter(({ state }) => state === 'running')).toEqual([]);
-  expect(view.has('complementary', 'At work')).toBe(false);
+  expect(view.has('complementary', 'Running')).toBe(false);
 });
 
 // the map computes by itself, on a canvas

@@ -107,7 +107,7 @@ describe('each fault of the document itself has its own words:', () => {
     [
       'an unknown preset',
       { iklab: 1, preset: 'yy' },
-      'preset: must be one of four-ways, two-joints, what-lambda-buys, spare-joints, planar-3-link, human-arm-limits, double-y, y, double-y-16, tabaczynski-5-link, tabaczynski-2-link, na-human-1, na-human-2, na-human-3, na-human-4, na-human-5, na-human-6, arm-6, human-arm, spatial-8, torso, star, chain-40, buss-kim-figure-1, buss-kim-figure-1-beside, buss-kim-figure-1-near, ur5e, ur10, panda, iiwa-14, kr6, puma-560, kinova-gen3, so-101, widowx-200, scorbot-er-4u, scara, baxter, pr2-arm, allegro, h1-2; got "yy" (did you mean "y"?)',
+      'preset: must be one of four-ways, two-joints, what-lambda-buys, spare-joints, planar-3-link, human-arm-limits, double-y, y, double-y-16, tabaczynski-5-link, tabaczynski-2-link, na-human-1, na-human-2, na-human-3, na-human-4, na-human-5, na-human-6, arm-6, human-arm, spatial-8, torso, star, chain-40, wrist-singularity, elbow-singularity, shoulder-singularity, buss-kim-figure-1, buss-kim-figure-1-beside, buss-kim-figure-1-near, ur5e, ur10, panda, iiwa-14, kr6, puma-560, kinova-gen3, so-101, widowx-200, scorbot-er-4u, scara, baxter, pr2-arm, allegro, h1-2; got "yy" (did you mean "y"?)',
     ],
     [
       'a build that is no word',

@@ -20,6 +20,7 @@ import so101 from './shelf/so-101.json' with { type: 'json' };
 import ur5e from './shelf/ur5e.json' with { type: 'json' };
 import ur10 from './shelf/ur10.json' with { type: 'json' };
 import widowx200 from './shelf/widowx-200.json' with { type: 'json' };
+import { singularScenes } from './singularScenes.ts';
 
 const robots: readonly (readonly [string, string, Readonly<Record<string, unknown>>])[] = [
   ['ur5e', 'Universal Robots: six joints', ur5e],
@@ -48,6 +49,7 @@ export const shelfRobots: readonly ScenarioPreset[] = robots.map(([id, line, doc
 }));
 
 addScenarios([
+  ...singularScenes.map((scene): ScenarioPreset => ({ ...scene, group: 'learn' })),
   ...figureOneScenes.map(
     ({ id, target, document }): ScenarioPreset => ({
       id,
