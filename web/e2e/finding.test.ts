@@ -68,7 +68,7 @@ describe('the gallery', () => {
     expect([...new Set(written)].sort()).toEqual(['', 'open now']);
     expect(await page.locator('.finder nav button').allTextContents()).toEqual([
       expect.stringMatching(/^All \d+$/),
-      'Learn 7',
+      'Learn 10',
       'Papers 14',
       expect.stringMatching(/^Robots \d+$/),
       'Arms 6',

@@ -4,13 +4,10 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { Found } from '../../ui/finder.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { KeyCaps } from '../../ui/keyCaps.tsx';
-import { searchFound } from '../../ui/search.ts';
 import { useUniqueId } from '../../ui/useUniqueId.ts';
 import css from './palette.module.css';
-import { type Entry, entries, textsOf } from './paletteEntries.ts';
+import { type Entry, entries, foundGroups } from './paletteEntries.ts';
 import { takeTypedAhead } from './typedAhead.ts';
-
-const MOST = 60;
 
 /** Every command, scene and method, found by a few letters of its name. */
 export function Palette({ page, close }: { page: Page; close: () => void }) {
@@ -20,7 +17,8 @@ export function Palette({ page, close }: { page: Page; close: () => void }) {
   const [at, go] = useState(0);
   const id = useUniqueId();
   const list = useRef<HTMLDivElement>(null);
-  const hits = searchFound(query, all, textsOf).slice(0, MOST);
+  const groups = foundGroups(query, all);
+  const hits = groups.flatMap((group) => group.entries);
   useEffect(() => {
     list.current?.querySelector('[aria-selected=true]')?.scrollIntoView({ block: 'nearest' });
   }, [at, query]);
@@ -62,23 +60,37 @@ export function Palette({ page, close }: { page: Page; close: () => void }) {
         />
       </label>
       <div class={css.options} id={id} role="listbox" aria-label="Results" ref={list}>
-        {hits.map((entry, i) => (
-          // biome-ignore lint/a11y/useKeyWithClickEvents: the field has the focus and its keys
-          <div
-            key={`${entry.kind} ${entry.name}`}
-            id={`${id}-${i}`}
-            class={css.option}
-            role="option"
-            aria-selected={i === at}
-            tabIndex={-1}
-            onClick={() => take(entry)}
-          >
-            <span>
-              <Found text={entry.name} query={query} />
-              {entry.note && <small>{entry.note}</small>}
-            </span>
-            {entry.keys && <KeyCaps keys={entry.keys} />}
-            <em>{entry.kind}</em>
+        {groups.map(({ heading, entries: found }) => (
+          // biome-ignore lint/a11y/useSemanticElements: of options, not of fields
+          <div key={heading} role="group" aria-label={heading}>
+            <p class={css.heading} aria-hidden="true">
+              {heading}
+            </p>
+            {found.map((entry) => {
+              const i = hits.indexOf(entry);
+              return (
+                // biome-ignore lint/a11y/useKeyWithClickEvents: the field has the focus and its keys
+                <div
+                  key={`${entry.kind} ${entry.name}`}
+                  id={`${id}-${i}`}
+                  class={css.option}
+                  role="option"
+                  aria-selected={i === at}
+                  tabIndex={-1}
+                  onClick={() => take(entry)}
+                >
+                  <span>
+                    <Found text={entry.name} query={query} />
+                    {entry.note && (
+                      <small>
+                        <Found text={entry.note} query={query} />
+                      </small>
+                    )}
+                  </span>
+                  {entry.keys && <KeyCaps keys={entry.keys} />}
+                </div>
+              );
+            })}
           </div>
         ))}
       </div>

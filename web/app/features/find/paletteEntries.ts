@@ -3,28 +3,59 @@ import { withTexts } from 'iklab/engine';
 import { EDITOR } from 'iklab/run';
 import type { Page } from '../../page.ts';
 import { openCrowd, openMethods, openStudies } from '../../ui/modes.tsx';
+import { searchFound } from '../../ui/search.ts';
 import { beginFormula } from '../formula/formulaHost.ts';
 import { drawing } from '../gallery/drawDialog.tsx';
 import { cards, openCard } from '../gallery/galleryCards.ts';
 import { COMMANDS } from './keys.ts';
 import { methodPicks } from './pickerRows.ts';
 
+const KINDS = [
+  { kind: 'command', heading: 'Commands' },
+  { kind: 'scene', heading: 'Scenes' },
+  { kind: 'method', heading: 'Methods' },
+  { kind: 'view', heading: 'View and playback' },
+] as const;
+
 /** Something to be found by its name, and done. */
 export interface Entry {
-  readonly kind: 'command' | 'scene' | 'method';
+  readonly kind: (typeof KINDS)[number]['kind'];
   readonly name: string;
   readonly note: string;
   readonly keys: string;
+  /** Searched beside name and note. */
+  readonly words?: readonly string[];
   act(page: Page): void;
 }
 
-export const textsOf = ({ name, note, kind }: Entry): string[] => [name, note, kind];
+/** Entries of a kind, under one heading. */
+export interface EntryGroup {
+  readonly heading: string;
+  readonly entries: readonly Entry[];
+}
 
-/** What one comes for before what turns or moves the picture, which has its buttons. */
+/** Of each kind, as long as nothing is typed. */
+const SHOWN = 8;
+const MOST = 60;
+
+/** The entries that a query finds; the group of the best one first. */
+export function foundGroups(query: string, all: readonly Entry[]): EntryGroup[] {
+  const typed = query.trim() !== '';
+  const hits = searchFound(query, all, textsOf).slice(0, typed ? MOST : all.length);
+  const groups = KINDS.map(({ kind, heading }) => {
+    const entries = hits.filter((entry) => entry.kind === kind);
+    return { heading, entries: typed || kind === 'command' ? entries : entries.slice(0, SHOWN) };
+  }).filter(({ entries }) => entries.length > 0);
+  const rank = ({ entries: [first] }: EntryGroup): number => hits.indexOf(first as Entry);
+  return typed ? groups.sort((a, b) => rank(a) - rank(b)) : groups;
+}
+
+const textsOf = ({ name, note, kind, words = [] }: Entry): string[] => [name, note, kind, ...words];
+
+/** In the order in which one comes for them. */
 export function entries(page: Page): Entry[] {
   const all = commands(page);
-  const opening = all.filter(({ name }) => OPENING.includes(name));
-  const others = all.filter((entry) => !opening.includes(entry));
+  const opening = Object.keys(OPENING).flatMap((each) => all.filter(({ name }) => name === each));
   return [
     ...opening,
     write,
@@ -32,30 +63,35 @@ export function entries(page: Page): Entry[] {
     draw,
     crowd,
     ...studies,
-    ...others,
     ...scenes(page),
     ...methods(page),
+    ...all.filter((entry) => !opening.includes(entry)),
   ];
 }
 
-const OPENING = [
-  'Open a scene',
-  'Open a file',
-  'Add a method',
-  'Share the scene',
-  'Show or hide the target map',
-];
+/** Commands of the table of keys that one comes for, with what else they are called. */
+const OPENING: Readonly<Record<string, string>> = {
+  'Open a scene': 'gallery example preset',
+  'Open a file':
+    'import robot URDF xacro MJCF DH log CSV BVH animation character mocap ABB Fanuc KUKA',
+  'Add a method': 'solver algorithm',
+  'Share the scene': 'export save link embed picture GIF video code Python C++ cite BibTeX',
+  'Show or hide the target map': 'workspace reachability reach',
+};
 
 const upper = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
 function commands({ doc }: Page): Entry[] {
   const panels = doc.editor.scenario.peek().methods;
   return COMMANDS.filter(({ act }) => act !== ask).flatMap(({ shown, does, act, each }) => {
-    if (act) return [{ kind: 'command', name: upper(does), note: '', keys: shown, act } as const];
+    const name = upper(does);
+    const words = OPENING[name];
+    const kind = words === undefined ? 'view' : 'command';
+    if (act) return [{ kind, name, note: '', keys: shown, words: [words ?? ''], act } as const];
     if (!each) return [];
     return panels.map(({ label, slot }, i) => ({
-      kind: 'command' as const,
-      name: `${upper(does)}: ${label}`,
+      kind: 'view' as const,
+      name: `${name}: ${label}`,
       note: '',
       keys: shown.replace('1 to 8', String(i + 1)),
       act: (page: Page) => each(page, slot),
@@ -94,17 +130,45 @@ const edit: Entry = {
 
 const studies = (
   [
-    ['benchmark', 'Which method for my robot?', 'benchmark: every method on random targets'],
-    ['map', 'Map the targets', 'success, error and updates over a plane of targets'],
-    ['sweep', 'Sweep a parameter', 'error, jitter, shake, and the best value'],
-    ['papers', 'Reproduction of published results', 'every published number next to ours'],
+    [
+      'benchmark',
+      'Which method for my robot?',
+      'benchmark: every method on random targets',
+      'best compare success rate robot study',
+    ],
+    [
+      'path',
+      'Follow a path',
+      'circle, line or figure eight: deviation and joint jumps',
+      'trajectory tracking study',
+    ],
+    [
+      'map',
+      'Map the targets',
+      'success, error and updates over a plane of targets',
+      'workspace reachability unreachable out of reach singularity study',
+    ],
+    [
+      'sweep',
+      'Sweep a parameter',
+      'error, jitter, shake, and the best value',
+      'lambda damping tune tuning study',
+    ],
+    [
+      'papers',
+      'Reproduction of published results',
+      'every published number next to ours',
+      'tables literature study',
+    ],
+    ['speed', 'Speed on this computer', 'time per update of each method', 'benchmark fast study'],
   ] as const
 ).map(
-  ([id, name, note]): Entry => ({
+  ([id, name, note, words]): Entry => ({
     kind: 'command',
     name,
     note,
     keys: '',
+    words: [words],
     act: (page) => void openStudies(page, id),
   }),
 );
@@ -128,6 +192,7 @@ const scenes = ({ doc }: Page): Entry[] =>
     name: card.name,
     note: card.line,
     keys: '',
+    words: card.words,
     act: (page: Page) => openCard(page, card),
   }));
 
@@ -138,16 +203,18 @@ const methods = ({ doc }: Page): Entry[] => [
     name: `Add ${name}`,
     note: row.fullName,
     keys: '',
+    words: [row.summary],
     act: () => {
       const scenario = doc.editor.scenario.peek();
       doc.edit(`Add ${name}`, addMethod(id, scenario, doc.catalogue));
     },
   })),
-  ...withTexts(doc.catalogue).methods.map(({ id, name, fullName }) => ({
+  ...withTexts(doc.catalogue).methods.map(({ id, name, fullName, summary }) => ({
     kind: 'method' as const,
     name: `About ${name}`,
     note: fullName,
     keys: '',
+    words: [summary],
     act: (page: Page) => void openMethods(page, id),
   })),
 ];

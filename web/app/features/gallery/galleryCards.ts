@@ -19,6 +19,7 @@ import {
 import 'iklab/scenario/robotShelf';
 import type { Autosave } from '../../browser/autosave.ts';
 import type { Page } from '../../page.ts';
+import { topicsOf } from './sceneTopics.ts';
 
 export const SHELVES = [
   { id: 'yours', name: 'Yours', hint: 'your last five scenes, stored in this browser' },
@@ -124,7 +125,12 @@ function card(
   { methods }: DescribedCatalogue,
 ): Card {
   const used = methods.filter((row) => scenario.methods.some((panel) => panel.id === row.id));
-  const words = [scenario.note, ...used.flatMap((row) => [row.name, row.fullName])];
+  const words = [
+    scenario.note,
+    ...used.flatMap((row) => [row.name, row.fullName]),
+    ...topicsOf(id),
+    SHELVES.find((each) => each.id === shelf)?.name ?? '',
+  ];
   return { id, shelf, name, line, words, scenario, preset: null };
 }
 
