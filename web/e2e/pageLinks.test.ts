@@ -186,6 +186,29 @@ test('a link that cannot be read: the reason, its text to copy, the default scen
   await close();
 });
 
+test('an address of no page is named, with the way to the start; the scene stays', async () => {
+  const { page, messages, close } = await site.visit('?test=1#/crowd');
+  await sceneShown(page);
+  const notice = page.locator('.notice');
+  expect(await notice.locator('h2').textContent()).toBe('There is no page #/crowd');
+  await page.evaluate(() => {
+    location.hash = '#preset=y';
+  });
+  await page.waitForFunction(() => document.title === 'Y · IK Lab');
+  expect(await notice.count()).toBe(0);
+  await page.evaluate(() => {
+    location.hash = '#/method/dls';
+  });
+  await notice.waitFor();
+  expect(await page.title()).toBe('Y · IK Lab');
+  expect(await notice.textContent()).toContain('There is no page #/method/dls');
+  await notice.getByRole('button', { name: 'Go to the start' }).click();
+  await page.waitForFunction(() => document.title === 'Four ways to one pose · IK Lab');
+  expect(await notice.count()).toBe(0);
+  expect(messages).toEqual([]);
+  await close();
+});
+
 test('a link with faults names each by its path', async () => {
   const { page, close } = await site.visit('?test=1#preset=double-y&methods=sdls,nonsense');
   await sceneShown(page);

@@ -3,6 +3,7 @@ import {
   type Change,
   changed,
   Editor,
+  isUnknownPage,
   type Link,
   openingScenario,
   openLink,
@@ -19,6 +20,7 @@ import {
   refusedNotice,
   restoredNotice,
   tooLargeNotice,
+  unknownPageNotice,
   unreadableNotice,
 } from 'iklab/format';
 import type { GivenPanel, OpeningRequest, Session, WaitForTurn } from 'iklab/run';
@@ -29,6 +31,7 @@ import {
   refusedResult as faulty,
   fileName,
   MAX_BYTES,
+  openingPreset,
   resolve,
   type Scenario,
   type Scene,
@@ -88,6 +91,7 @@ export class WorkingDocument {
    */
   async open(fragment: string, place: number | null = null): Promise<Session | null> {
     if (this.scope.ended.aborted) return null;
+    if (isUnknownPage(fragment)) return this.#openNoPage(fragment);
     const opening = ++this.#openings;
     const before = this.notice.peek();
     this.address.keepWaiting();
@@ -99,6 +103,16 @@ export class WorkingDocument {
     if (known) return known;
     const link = await this.withFormulas(() => openLink(fragment, this.catalogue));
     return opening === this.#openings ? this.#openRead(fragment, link, before) : null;
+  }
+
+  /** The scene at work stays. */
+  async #openNoPage(fragment: string): Promise<Session | null> {
+    const session = this.session.peek() ?? (await this.open(''));
+    const { address, opening } = this.scope.services;
+    const goToStart = async (): Promise<void> =>
+      address.follow((await opening) || `#preset=${openingPreset}`);
+    this.#say(unknownPageNotice(fragment, goToStart), this.notice.peek());
+    return session;
   }
 
   /** The scene that a fragment was read as. */

@@ -83,20 +83,22 @@ const upper = (text: string): string => text.charAt(0).toUpperCase() + text.slic
 
 function commands({ doc }: Page): Entry[] {
   const panels = doc.editor.scenario.peek().methods;
-  return COMMANDS.filter(({ act }) => act !== ask).flatMap(({ shown, does, act, each }) => {
-    const name = upper(does);
-    const words = OPENING[name];
-    const kind = words === undefined ? 'view' : 'command';
-    if (act) return [{ kind, name, note: '', keys: shown, words: [words ?? ''], act } as const];
-    if (!each) return [];
-    return panels.map(({ label, slot }, i) => ({
-      kind: 'view' as const,
-      name: `${name}: ${label}`,
-      note: '',
-      keys: shown.replace('1 to 8', String(i + 1)),
-      act: (page: Page) => each(page, slot),
-    }));
-  });
+  return COMMANDS.filter(({ act }) => act !== ask).flatMap(
+    ({ shown, does, act, each }): Entry[] => {
+      const name = upper(does);
+      const words = OPENING[name];
+      const kind = words === undefined ? 'view' : 'command';
+      if (act) return [{ kind, name, note: '', keys: shown, words: [words ?? ''], act }];
+      if (!each) return [];
+      return panels.map(({ label, slot }, i) => ({
+        kind: 'view',
+        name: `${name}: ${label}`,
+        note: '',
+        keys: shown.replace('1 to 8', String(i + 1)),
+        act: (page: Page) => each(page, slot),
+      }));
+    },
+  );
 }
 
 const write: Entry = {

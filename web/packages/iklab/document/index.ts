@@ -56,7 +56,7 @@ export {
 } from './moment.ts';
 export { motionPath } from './motionPath.ts';
 export { type OlderAddress, olderVersionNotice, UPGRADE } from './olderVersion.ts';
-export { type PageAt, pageAddress, pageAt } from './pageAddress.ts';
+export { isUnknownPage, type PageAt, pageAddress, pageAt } from './pageAddress.ts';
 export {
   setDrawn,
   setFree,

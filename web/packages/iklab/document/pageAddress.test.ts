@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { decodeLink } from '../scenario/codec.ts';
 import { catalogue } from '../scenario/testCatalogue.ts';
-import { pageAddress, pageAt } from './pageAddress.ts';
+import { isUnknownPage, pageAddress, pageAt } from './pageAddress.ts';
 
 test.each([
   ['#/methods', 'methods', ''],
@@ -26,3 +26,13 @@ test('an address leads back to its page, and is no scene', async () => {
       expect((await decodeLink(pageAddress(mode, id), catalogue)).ok).toBe(false);
     }
 });
+
+test.each([
+  ['#/crowd', true],
+  ['#/', true],
+  ['#/methodical', true],
+  ['#/methods', false],
+  ['#/studies/papers', false],
+  ['#preset=y', false],
+  ['', false],
+])('%s: unknown page %s', (fragment, unknown) => expect(isUnknownPage(fragment)).toBe(unknown));

@@ -21,6 +21,10 @@ export function pageAt(fragment: string): PageAt | null {
   return mode === undefined ? null : { mode: mode as Mode, id: decoded(id) };
 }
 
+/** Whether a fragment names a page that does not exist: no scene begins like this. */
+export const isUnknownPage = (fragment: string): boolean =>
+  fragment.startsWith('#/') && pageAt(fragment) === null;
+
 /** The fragment of a page beside the scene. */
 export const pageAddress = (mode: Exclude<Mode, 'crowd'>, id = ''): string =>
   id === '' ? `#/${mode}` : `#/${mode}/${encodeURIComponent(id)}`;

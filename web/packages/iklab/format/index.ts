@@ -56,6 +56,7 @@ export {
   restoredNotice,
   studyCaseNotice,
   tooLargeNotice,
+  unknownPageNotice,
   unreadableNotice,
 } from './notices.ts';
 export { outcome, pastOutcome, READY_OUTCOME } from './outcome.ts';

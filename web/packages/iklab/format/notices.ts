@@ -32,6 +32,14 @@ export const combinedNotice = (first: Notice, second: Notice): Notice => ({
   text: first.text || second.text,
 });
 
+/** An address of a page that does not exist, with the way to the start. */
+export const unknownPageNotice = (fragment: string, act: () => void): Notice => ({
+  title: `There is no page ${fragment}`,
+  reasons: sentence('Pages have the addresses #/methods and #/studies.'),
+  text: '',
+  action: { label: 'Go to the start', act },
+});
+
 /** A document that cannot be read, kept for copying. */
 export const unreadableNotice = (
   title: string,

@@ -132,6 +132,7 @@ export { namedMethods, parse } from './parse.ts';
 export {
   knownScenarioIds,
   mechanismPresets,
+  openingPreset,
   type ScenarioPreset,
   scenarioPreset,
   scenarioPresetIds,
