@@ -127,8 +127,7 @@ TEST(Urdf, GivesATreeThatIsSolved) {
 
 TEST(Urdf, SaysAllThatIsWrongAsAReason) {
   const urdf::Reading read = urdf::parse("<robot>\n<link/>\n<joint/>\n</robot>");
-  EXPECT_EQ(read.reason(),
-            "2: <link>: must have a name\n3: <joint>: must have a name");
+  EXPECT_EQ(read.reason(), "2: <link>: must have a name\n3: <joint>: must have a name");
   EXPECT_EQ(urdf::parse("<robot/>").reason(),
             "robot: <robot>: has no link: not a robot description");
   std::string many;
