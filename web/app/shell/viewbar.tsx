@@ -17,7 +17,7 @@ export function ViewBar({ page }: { page: Page }) {
   const { trail } = page.doc.editor.scenario.value.view;
   return (
     <Toolbar name="View" class="viewbars">
-      <div class="viewbar l" data-over>
+      <div class="viewbar l">
         <fieldset class="segment">
           <legend>Layout</legend>
           {LAYOUTS.map(([id, name, icon]) => (
@@ -35,7 +35,7 @@ export function ViewBar({ page }: { page: Page }) {
           ))}
         </fieldset>
       </div>
-      <div class="viewbar r" data-over>
+      <div class="viewbar r">
         <IconButton
           name="Trails"
           title="Trails (T)"

@@ -99,22 +99,35 @@ export class Tags {
     const narrow = pane.width < NARROW * pane.pixel;
     const clear = (narrow ? CLEAR_NARROW : CLEAR) * pane.pixel;
     const rings = this.#tags.map((_, i) => around(at(screen, i), clear - 6));
-    const taken: Box[] = hint ? [hint] : [];
     const all = allInside(scenario, missing.distances, missing.turns);
     this.#tags.forEach((tag, i) => {
       const far = (beyond[i] as number) > 0;
       const text = narrow ? '' : said(missing, i, scenario, all);
       tag.setText(far && text ? `${text}, out of reach` : text);
+    });
+    const taken = new Map<number, Box>();
+    const place = (tag: Tag, i: number): void => {
       const ring = at(screen, i);
       if (Number.isNaN(ring.x)) return;
-      const others = [...rings.filter((_, other) => other !== i), ...taken];
+      taken.delete(i);
+      const others = [
+        ...rings.filter((_, other) => other !== i),
+        ...(hint ? [hint] : []),
+        ...taken.values(),
+      ];
       // what lies beneath is looked through only where that may decide
       const free = (box: Box, most: number): number => {
         const cost =
           100 * outside(box, pane) + 20 * others.filter((other) => overlap(box, other)).length;
         return cost < most && isCrossed(box, limbs) ? cost + 5 : cost;
       };
-      taken.push(tag.chooseSide(ring, at(tips, i), clear, free, pane));
+      taken.set(i, tag.chooseSide(ring, at(tips, i), clear, free, pane));
+    };
+    this.#tags.forEach(place);
+    // the first of those that meet may give way, too
+    this.#tags.forEach((tag, i) => {
+      const own = taken.get(i);
+      if (own && [...taken].some(([other, box]) => other !== i && overlap(own, box))) place(tag, i);
     });
   }
 }
