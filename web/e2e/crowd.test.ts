@@ -26,8 +26,7 @@ async function targetsSeen(page: Page) {
   const near = (a: number, b: number): boolean =>
     [16, 8, 0].every((bit) => Math.abs(((a >> bit) & 255) - ((b >> bit) & 255)) < 24);
   const at: [number, number][] = [];
-  // what is told of them stands over the foot and the head of the picture
-  for (let i = 60 * width; i < (height - 110) * width; i++)
+  for (let i = 0; i < height * width; i++)
     if (near(all[i] as number, ACCENT)) at.push([i % width, Math.floor(i / width)]);
   return { at, width, height };
 }

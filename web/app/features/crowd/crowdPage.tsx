@@ -99,10 +99,14 @@ function Running({ page, scene, spec, address }: RunningProps) {
   };
   return (
     <>
+      {run && (
+        <div class={css.above}>
+          <CrowdHead page={page} run={run} scene={scene} />
+          <CrowdMeter run={run} />
+        </div>
+      )}
       <div class={css.picture}>
         <Picture canvas={canvas} run={run} open={open} />
-        {run && <CrowdHead page={page} run={run} scene={scene} />}
-        {run && <CrowdMeter run={run} />}
         {refusal && (
           <p class={css.fault} role="alert">
             {refusal}.
