@@ -84,6 +84,22 @@ test('a link opens it; run, it says who jumps; the cursor goes by keys; a ring a
     const row = page.getByRole('row', { name: /Pseudoinverse/ });
     const jumps = Number(await row.getByRole('cell').nth(5).innerText());
     expect(jumps).toBeGreaterThan(0);
+    // the robot has bodies, all of them in sight
+    const bodies = await page.locator('.study_path-robot').evaluate((sheet) => {
+      const { width, height } = sheet.getBoundingClientRect();
+      return [...sheet.querySelectorAll('line')].map((line) => {
+        const [x1, x2, y1, y2, wide] = ['x1', 'x2', 'y1', 'y2', 'stroke-width'].map((name) =>
+          Number(line.getAttribute(name)),
+        ) as [number, number, number, number, number];
+        const isIn = Math.min(x1, x2, y1, y2) > 0 && Math.max(x1, x2) < width;
+        return { wide, isIn: isIn && Math.max(y1, y2) < height };
+      });
+    });
+    expect(bodies.length).toBeGreaterThan(4);
+    for (const { wide, isIn } of bodies) {
+      expect(wide).toBeGreaterThan(3);
+      expect(isIn).toBe(true);
+    }
     // by keys, the same in every figure
     await cursor(page).fill('100');
     await cursor(page).press('ArrowRight');

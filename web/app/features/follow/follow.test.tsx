@@ -238,3 +238,15 @@ test('at a point, shows the error of each method and whether it jumps', async ()
   );
   expect(path.set).toHaveBeenLastCalledWith({ cell: 1 });
 });
+
+test('says of how many runs the values are while they come', async () => {
+  const at = await open();
+  type(at.field('Points'), '24');
+  type(at.field('Rounds'), '1');
+  type(at.field('Starts'), '3');
+  at.view.click('button', 'Run');
+  await at.tasks.run(1);
+  expect(at.view.text).toMatch(/So far \d( to \d)? of 3 runs per method/);
+  await at.tasks.run();
+  expect(at.view.text).toContain('Values of the last round of 3 runs');
+});

@@ -1,4 +1,5 @@
-import { errorText, jumpPoints, tipsOf, worstStretch } from '@iklab/study';
+import type { BodyCapsule } from '@iklab/scene/bodyCapsules';
+import { jumpPoints, largestText, tipsOf, worstStretch } from '@iklab/study';
 import { bonesOf, onSheet, type Point, rangesOf, svgPaths, tilted } from 'iklab/run';
 import {
   composed,
@@ -9,7 +10,7 @@ import {
   type Scene,
   type Vec3,
 } from 'iklab/scenario';
-import { useMemo } from 'preact/hooks';
+import { useEffect, useMemo, useState } from 'preact/hooks';
 import { useWidth } from '../study/figures/plotFrame.tsx';
 import css from './paths.module.css';
 import { atPoint, type Curve, type PathView } from './pathView.ts';
@@ -43,17 +44,25 @@ function Drawn({ view, curve, width }: DrawnProps) {
     [path],
   );
   const tips = useMemo(() => tipsOf(curve.run, moving.length), [curve.run]);
-  const place = pointsAt(scene, poseOf(view, curve, look.point));
+  const pose = poseOf(view, curve, look.point);
+  const place = pointsAt(scene, pose);
+  const capsules = useCapsules(scene);
   const put = useMemo(
-    () => sheetOf(scene, [...ways.flat(), ...tips.flat(), ...rough(view, curve)], width),
-    [ways, tips, width],
+    () =>
+      sheetOf(
+        scene,
+        [...ways.flat(), ...tips.flat(), ...rough(view, curve, (at) => pointsAt(scene, at))],
+        rough(view, curve, (at) => surfaceOf(placed(scene, capsules ?? [], at))),
+        width,
+      ),
+    [ways, tips, width, capsules],
   );
   const [from, to] = worstStretch(curve.run);
   const paths = svgPaths(String);
   const closed = (way: readonly Vec3[]): Point[] => [...way, ...way.slice(0, 1)].map(put);
   const spots = place.map(put);
   const worst = atPoint(curve.run, worstPoint(curve, from, to), 'error');
-  const said = errorText(worst, study.scenario.unit);
+  const said = largestText(worst, study.scenario.unit); // rounded as in the table
   const lit = tips.map((way) => way.slice(from, to + 1).map(put));
   const label = put(tips[0]?.[worstPoint(curve, from, to)] ?? [0, 0, 0]);
   const words = `${curve.name} over the path, at point ${look.point} of ${points.length}; the largest error is ${said}, between ${(from / points.length).toFixed(2)} and ${(to / points.length).toFixed(2)} of the path`;
@@ -66,7 +75,11 @@ function Drawn({ view, curve, width }: DrawnProps) {
       height={HIGH}
       viewBox={`0 0 ${width} ${HIGH}`}
     >
-      <path class={css.bones} d={paths.bones(bonesOf(scene.tree), spots)} />
+      {capsules ? (
+        <Bodies {...{ scene, capsules, pose, put }} />
+      ) : (
+        <path class={css.bones} d={paths.bones(bonesOf(scene.tree), spots)} />
+      )}
       <path class={css.hinges} d={paths.dots(spots)} />
       {ways.map((way, i) => (
         <path key={i} class={css.goals} d={paths.line(closed(way))} />
@@ -108,6 +121,71 @@ function Drawn({ view, curve, width }: DrawnProps) {
   );
 }
 
+type Capsules = readonly BodyCapsule[];
+
+/** What the robot is drawn by; null: not there yet. */
+function useCapsules(scene: Scene): Capsules | null {
+  const [at, set] = useState<{ scene: Scene; capsules: Capsules } | null>(null);
+  useEffect(() => {
+    let wanted = true;
+    import('@iklab/scene/bodyCapsules').then(
+      ({ bodyCapsules }) => wanted && set({ scene, capsules: bodyCapsules(scene) }),
+      () => {}, // its bones are drawn
+    );
+    return () => {
+      wanted = false;
+    };
+  }, [scene]);
+  return at?.scene === scene ? at.capsules : null;
+}
+
+interface BodiesProps {
+  readonly scene: Scene;
+  readonly capsules: Capsules;
+  readonly pose: readonly number[];
+  readonly put: (at: Vec3) => Point;
+}
+
+const FAR = 1000; // m, whose pixels give those of a metre
+
+/** Each link a shape of its own, with one outline; those nearer to the tips before the others. */
+function Bodies({ scene, capsules, pose, put }: BodiesProps) {
+  const metre = (put([FAR, 0, 0])[0] - put([0, 0, 0])[0]) / FAR;
+  const lines = placed(scene, capsules, pose).map(({ bone, ends, radius }) => {
+    const [[x1, y1], [x2, y2]] = ends.map(put) as [Point, Point];
+    return { bone, line: { x1, y1, x2, y2 }, wide: 2 * radius * metre };
+  });
+  return [...new Set(lines.map(({ bone }) => bone))]
+    .sort((a, b) => a - b)
+    .map((link) => {
+      const own = lines.filter(({ bone }) => bone === link);
+      return (
+        <g key={link}>
+          {[2, 0].map((edge) =>
+            own.map(({ line, wide }, i) => (
+              <line
+                key={`${edge} ${i}`}
+                class={edge ? css.bodyEdge : css.body}
+                stroke-width={wide + edge}
+                {...line}
+              />
+            )),
+          )}
+        </g>
+      );
+    });
+}
+
+/** Where the bodies are in a pose. */
+function placed({ tree: { joints } }: Scene, capsules: Capsules, pose: readonly number[]) {
+  const frame = jointFrames(joints, jointValues(joints, pose));
+  return capsules.map(({ bone, from, to, radius }) => {
+    const own = frame(joints[bone - 1]?.id ?? null);
+    const ends = [from, to].map((end) => composed(own, frameOf(end, [0, 0, 0])).at);
+    return { bone, ends, radius };
+  });
+}
+
 const poseOf = ({ joints }: PathView, { run }: Curve, point: number): number[] => [
   ...run.poses.subarray(point * joints.length, (point + 1) * joints.length),
 ];
@@ -128,20 +206,39 @@ function pointsAt({ tree }: Scene, pose: readonly number[]): Vec3[] {
   ];
 }
 
-/** Some poses of the path, so that all of them have room. */
-function rough(view: PathView, curve: Curve): Vec3[] {
+const SIDES = [1, -1].flatMap((s): Vec3[] => [
+  [s, 0, 0],
+  [0, s, 0],
+  [0, 0, s],
+]);
+
+/** Points of bodies that stand out along each axis. */
+const surfaceOf = (bodies: ReturnType<typeof placed>): Vec3[] =>
+  bodies.flatMap(({ ends, radius }) =>
+    ends.flatMap(([x, y, z]) =>
+      SIDES.map(([i, j, k]): Vec3 => [x + radius * i, y + radius * j, z + radius * k]),
+    ),
+  );
+
+/** In some poses of the path, so that all of them have room. */
+function rough(view: PathView, curve: Curve, points: (pose: number[]) => Vec3[]): Vec3[] {
   const step = Math.max(1, Math.floor(view.count / 16));
   const some = Array.from({ length: Math.ceil(view.count / step) }, (_, i) => i * step);
-  return some.flatMap((point) => pointsAt(view.path.scene, poseOf(view, curve, point)));
+  return some.flatMap((point) => points(poseOf(view, curve, point)));
 }
 
-/** Pixels of a place: as large as fits; what is flat from the front, all else a little from above. */
-function sheetOf({ scenario }: Scene, all: readonly Vec3[], width: number): (at: Vec3) => Point {
+/** Pixels of a place: `line` and `bodies` as large as fits; what is flat from the front, all else a little from above. */
+function sheetOf(
+  { scenario }: Scene,
+  line: readonly Vec3[],
+  bodies: readonly Vec3[],
+  width: number,
+): (at: Vec3) => Point {
   const { x, y, z } = DIRECTIONS;
-  const flat = all.every((at) => Math.abs(at[2] - (all[0]?.[2] ?? 0)) < 1e-9);
+  const flat = line.every((at) => Math.abs(at[2] - (line[0]?.[2] ?? 0)) < 1e-9);
   const upright = { right: x, up: scenario.view.up === 'y' ? y : z };
   const onto = onSheet(flat ? { right: x, up: y } : tilted(upright));
-  const [[left, right], [low, high]] = rangesOf(all.map(onto));
+  const [[left, right], [low, high]] = rangesOf([...line, ...bodies].map(onto));
   const room = 1 + 2 * ROOM;
   const scale = Math.min(width / (room * (right - left) || 1), HIGH / (room * (high - low) || 1));
   const fine = (pixels: number): number => Math.round(10 * pixels) / 10;

@@ -70,10 +70,9 @@ export function PathTable({ view }: { readonly view: PathView }) {
       </table>
       <p class={dataTableCss.dataLegend}>
         <span>
-          Values of the last round of{' '}
-          {study.count === 1 ? 'one run' : `${groupedText(study.count)} runs`}: RMS error, 95 % and
-          drift are medians over the runs; within is the share of all points; jumps are summed over
-          all runs; largest error (rounded up) and smallest σ are over all runs.
+          {runsText(study.count, sums)}: RMS error, 95 % and drift are medians over the runs; within
+          is the share of all points; jumps are summed over all runs; largest error (rounded up) and
+          smallest σ are over all runs.
         </span>
         {sums.some(({ jumpy }) => jumpy > 0) && <span>{THROUGHOUT}</span>}
         <span>drift: difference of the joint values from one round earlier</span>
@@ -87,6 +86,16 @@ export function PathTable({ view }: { readonly view: PathView }) {
       </p>
     </section>
   );
+}
+
+/** How many runs the values are of; while they come, of how many. */
+function runsText(all: number, sums: readonly FollowSum[]): string {
+  const come = sums.map(({ runs }) => runs);
+  const [least, most] = [Math.min(...come), Math.max(...come)];
+  const runs = all === 1 ? 'one run' : `${groupedText(all)} runs`;
+  if (least === all) return `Values of the last round of ${runs}`;
+  const done = least === most ? groupedText(most) : `${groupedText(least)} to ${groupedText(most)}`;
+  return `So far ${done} of ${runs} per method, the last round of each`;
 }
 
 const TOLD =
