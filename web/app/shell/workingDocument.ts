@@ -105,7 +105,7 @@ export class WorkingDocument {
     return opening === this.#openings ? this.#openRead(fragment, link, before) : null;
   }
 
-  /** The scene at work stays. */
+  /** The current scene stays. */
   async #openNoPage(fragment: string): Promise<Session | null> {
     const session = this.session.peek() ?? (await this.open(''));
     const { address, opening } = this.scope.services;
