@@ -21,6 +21,7 @@
 #include <cmath>
 
 #include "iklab/ik/methods/geometric/point_fit.hpp"
+#include "iklab/math/arctangent.hpp"
 
 namespace iklab {
 namespace {
@@ -33,7 +34,7 @@ Matrix3d turnBetween(const Vector3d& from, const Vector3d& to) {
   const double lengths = from.norm() * to.norm();
   if (!(lengths > 0)) return Matrix3d::Identity();
   const Vector3d axis = from.cross(to);
-  const double sine = axis.norm(), angle = std::atan2(sine, from.dot(to));
+  const double sine = axis.norm(), angle = arctangent2(sine, from.dot(to));
   if (sine > 1e-12 * lengths) return turnBy(axis * (angle / sine));
   if (from.dot(to) > 0) return Matrix3d::Identity();
   return turnBy(from.unitOrthogonal() * EIGEN_PI);  // half a turn about any axis across

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "iklab/math/arctangent.hpp"
 #include "iklab/math/trigonometry.hpp"
 
 namespace iklab {
@@ -32,7 +33,7 @@ double inside(Range range, double x) { return std::min(std::max(x, range.low), r
 // the largest a cos x + b sin x
 double bestTurn(double a, double b, Range range) {
   if (a == 0 && b == 0) return inside(range, 0);
-  const double best = std::atan2(b, a);
+  const double best = arctangent2(b, a);
   const double first = std::ceil((range.low - best) / kTurn);
   const double last = std::floor((range.high - best) / kTurn);
   if (first <= last) return inside(range, best + kTurn * inside({first, last}, 0));
@@ -68,7 +69,7 @@ double valleyBottom(double rho, double c, double x0) {
 // The least  c/2 (x - x0)^2 - a cos x - b sin x: the bottom of the valley nearest to x0, or, where
 // that is out of range, of one beside the end, or an end.
 double bestScrew(double a, double b, double c, double x0, Range range) {
-  const double rho = std::hypot(a, b), middle = std::atan2(b, a);
+  const double rho = hypotenuse(a, b), middle = arctangent2(b, a);
   const double nearest = std::nearbyint((inside(range, x0) - middle) / kTurn);
   double best = inside(range, 0), least = kInfinity;
   const auto consider = [&](double x) {
