@@ -92,7 +92,7 @@ test('the outcome is what an experiment from the pose has shown, and the card sa
   await word('pane').click();
   await tried();
   expect(await answer().innerText()).toMatch(
-    /With smaller steps from this pose, Transpose lowers the error by \d+ % in 400 updates\./,
+    /With (gain = [\d.]+|a step limit of [\d.]+°|a target clamp of [\d.]+ mm?) from this pose, Transpose lowers the error by \d+ % in 400 updates\./,
   );
   expect(await page.locator('.tale').innerText()).toContain('Transpose overshoots.');
   // a pose that is not its own has no reason yet

@@ -26,13 +26,19 @@ export interface Diagnosis {
   /** A strong solver from the pose, within the limits and without them. */
   readonly within: Experiment;
   readonly released: Experiment;
-  /** Changes of the method that help from the pose, best first. `key`: of a parameter, or empty. */
+  /**
+   * Changes of the method that help from the pose, best first. `key`: the parameter, or `gain`, `maxStep` or
+   * `clamp.distance`, that was given a value; `NO_KEY`: what the cause names was taken away, or nothing was
+   * changed.
+   */
   readonly helped: readonly (Experiment & {
     readonly cause: Cause;
     readonly key: string;
     readonly value: number;
   })[];
 }
+
+export const NO_KEY = 'none';
 
 interface LimitOfJoint {
   readonly joint: string;

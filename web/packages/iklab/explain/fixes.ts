@@ -1,8 +1,16 @@
 /** Edits that help a panel from the pose where it is: each stands for an experiment of its diagnosis. */
-import { type Change, changed, setMethod, setParam, setRun, setStart } from '../document/edits.ts';
+import {
+  type Change,
+  changed,
+  putAt,
+  setMethod,
+  setParam,
+  setRun,
+  setStart,
+} from '../document/edits.ts';
 import { fittedParams } from '../document/fittedLengths.ts';
 import { withTexts } from '../engine/cards.ts';
-import type { Diagnosis } from '../engine/diagnosis.ts';
+import { type Diagnosis, NO_KEY } from '../engine/diagnosis.ts';
 import type { Engine } from '../engine/engine.ts';
 import { smallLength } from '../format/askedFor.ts';
 import { degreesText } from '../format/figures.ts';
@@ -84,7 +92,7 @@ export function remediesFromHere(
   const { scenario } = scene;
   const method = scenario.methods[panel] as MethodPanel;
   const { run } = scenario;
-  const helped = found.helped.flatMap((each) => changesOf(catalogue, scenario, panel, each));
+  const helped = found.helped.flatMap((each) => changesOf(catalogue, scene, panel, each));
   const all: Remedy[] = [...helped];
   if (found.limiting.length > 0) all.push(...limitRemedies(scene, found));
   if (found.within.reached || found.cause === 'method')
@@ -102,9 +110,19 @@ export function remediesFromHere(
 
 const RESTARTS = 8;
 
+/** By the keys of experiments. */
+const SETTINGS: Record<string, (value: number) => Parameters<typeof setMethod>[1]> = {
+  gain: (value) => putAt('gain', value),
+  maxStep: (value) => putAt('maxStep', value),
+  'clamp.distance':
+    (distance) =>
+    ({ targetClamp }) =>
+      Object.assign(targetClamp, { mode: 'fixed', distance }),
+};
+
 function changesOf(
   catalogue: DescribedCatalogue,
-  scenario: Scenario,
+  { scenario }: Scene,
   panel: number,
   { cause, key, value }: Diagnosis['helped'][number],
 ): Remedy[] {
@@ -117,32 +135,27 @@ function changesOf(
     name: what,
     change,
   });
-  if (key !== '') {
-    const next = Number(value.toPrecision(2));
-    const [to, now] = [next, method.params[key]].map((each) =>
-      parameterText(catalogue, scenario, method, key, each),
-    ) as [string, string];
-    return [
-      set(
-        `parameter ${key}`,
-        `Set ${to}`,
-        setParam(panel, key, next),
-        `instead of ${now.replace(/^.* = /, '')}`,
-      ),
-    ];
-  }
   const own = (kind: string, what: string, change: Parameters<typeof setMethod>[1]): Remedy =>
     set(kind, what, setMethod(panel, change));
+  if (key !== NO_KEY) {
+    const next = Number(value.toPrecision(2));
+    const text = (each: unknown): string => parameterText(catalogue, scenario, method, key, each);
+    const what = `Set ${text(next)}`;
+    const setting = SETTINGS[key]?.(next);
+    if (setting) return [own(key, what, setting)];
+    const how = `instead of ${text(method.params[key]).replace(/^.* = /, '')}`;
+    return [set(`parameter ${key}`, what, setParam(panel, key, next), how)];
+  }
   switch (cause) {
     case 'step-limit':
       return [
-        own('step', 'Remove the step limit', (draft) => {
+        own('maxStep', 'Remove the step limit', (draft) => {
           Object.assign(draft, { maxStep: null, maxSlide: null });
         }),
       ];
     case 'target-clamp':
       return [
-        own('clamp', 'Turn the target clamp off', (draft) => {
+        own('clamp.distance', 'Turn the target clamp off', (draft) => {
           draft.targetClamp.mode = 'off';
         }),
       ];
@@ -150,15 +163,6 @@ function changesOf(
       return [
         own('secondary', 'Remove the secondary goal', (draft) => {
           draft.secondary = null;
-        }),
-      ];
-    case 'overshoot':
-      return [
-        own('gain', 'Halve the gain', (draft) => {
-          draft.gain = method.gain / 2;
-        }),
-        own('step', 'Limit the step to 5.7°', (draft) => {
-          draft.maxStep = 0.1;
         }),
       ];
     case 'stop-rule':

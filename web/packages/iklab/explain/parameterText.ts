@@ -1,10 +1,19 @@
+import { smallLength } from '../format/askedFor.ts';
+import { angleFigure, numberText } from '../format/figures.ts';
 import { quantity } from '../format/quantity.ts';
 import type { DescribedCatalogue } from '../scenario/catalogue.ts';
 import { panelRow } from '../scenario/formula.ts';
 import { keyedParams } from '../scenario/params.ts';
-import type { MethodPanel, Scenario } from '../scenario/types.ts';
+import type { LengthUnit, MethodPanel, Scenario } from '../scenario/types.ts';
 
-/** A parameter with a value: “damping λ = 0.07 m”. */
+/** Settings of a method that experiments of a diagnosis give a value (`Diagnosis.helped`). */
+const SETTINGS: Record<string, (value: number, unit: LengthUnit) => string> = {
+  gain: (value) => `gain = ${numberText(value)}`,
+  maxStep: (value) => `a step limit of ${angleFigure(value)}`,
+  'clamp.distance': (value, unit) => `a target clamp of ${smallLength(value, unit)}`,
+};
+
+/** A parameter or a setting with a value: “damping λ = 0.07 m”, “a step limit of 5.7°”. */
 export function parameterText(
   catalogue: DescribedCatalogue,
   { unit }: Pick<Scenario, 'unit'>,
@@ -15,6 +24,7 @@ export function parameterText(
   const row = panelRow(catalogue, method);
   const keyed = row ? keyedParams(row, (param) => method.params[param.key], catalogue) : [];
   const param = keyed.find((each) => each.key === key)?.param;
+  if (typeof value === 'number' && SETTINGS[key]) return SETTINGS[key](value, unit);
   if (!param || typeof value !== 'number') return `${key} = ${value}`;
   const label = param.label
     .replaceAll('_', '')

@@ -1,13 +1,15 @@
 /** Each scene has one planted cause, whose numbers follow from the lengths of the links. */
 import { beforeAll, expect, test } from 'vitest';
+import { changed } from '../document/edits.ts';
 import { withTexts } from '../engine/cards.ts';
 import type { Engine } from '../engine/engine.ts';
 import { sceneOf, testEngine } from '../engine/testEngine.ts';
 import { plainText } from '../format/phrase.ts';
 import { endPose } from '../run/panelVerdict.ts';
 import { Session } from '../run/session.ts';
+import { resolve } from '../scenario/resolve.ts';
 import { answerDiagnosis, diagnoseSession, diagnosisRequest } from './diagnose.ts';
-import { remediesFromHere } from './fixes.ts';
+import { fromHere, remediesFromHere } from './fixes.ts';
 import { story } from './story.ts';
 import { explainWhy } from './why.ts';
 
@@ -203,4 +205,46 @@ test('an edit from the pose does what it says, in a run of its own', () => {
   const widen = remedies.find(({ kind }) => kind === 'limits');
   expect(widen?.how).toMatch(/^6\d(\.\d+)?° instead of 36°$/);
   session.close();
+});
+
+/** The fix of a kind that is offered where the first panel ends, and its pose after a run that begins with it. */
+function mended(document: object, kind: string) {
+  const session = new Session(engine, sceneOf(document, engine));
+  while (session.advance());
+  const { scene, lab, catalogue } = session;
+  const pose = endPose(lab, 0);
+  const asked = diagnosisRequest(scene, 0, pose);
+  const { diagnosis } = answerDiagnosis(asked, engine);
+  if (!diagnosis) throw new Error('nothing was found');
+  const { fixes } = answerDiagnosis({ ...asked, found: diagnosis }, engine);
+  const remedies = remediesFromHere(withTexts(engine.catalogue), scene, 0, diagnosis);
+  session.close();
+  const remedy = remedies[fixes.find(({ index }) => remedies[index]?.kind === kind)?.index ?? -1];
+  if (!remedy) throw new Error(`none of ${remedies.map(({ what }) => what)}`);
+  const next = changed(scene.scenario, fromHere(pose.angles, remedy.change), catalogue);
+  if (!next.ok) throw new Error('the scene does not take the edit');
+  const again = new Session(engine, resolve(next.value));
+  while (again.advance());
+  const ends = { angles: [...again.lab.angles(0)], stop: again.lab.status(0).stop };
+  again.close();
+  return { cause: diagnosis.cause, what: remedy.what, before: pose.angles, ...ends };
+}
+
+const apart = (a: readonly number[], b: readonly number[]): number =>
+  Math.hypot(...a.map((x, i) => x - (b[i] as number)));
+
+test('an overshoot is named by the number that cures it', () => {
+  const document = arm({
+    methods: [{ id: 'dls', params: { lambda: 1e-3 }, gain: 2.2 }],
+    run: { mode: 'converge', tolerance: 1e-4, maxUpdates: 60 },
+  });
+  const { cause, answer } = ended(document);
+  expect(cause).toBe('overshoot');
+  expect(answer).toMatch(
+    /With gain = 1\.1 from this pose, DLS reaches the target in \d+ updates?\./,
+  );
+  const fixed = mended(document, 'gain');
+  expect([fixed.what, fixed.stop]).toEqual(['Set gain = 1.1', 'reached']);
+  const [shoulder = 0, elbow = 0] = fixed.angles;
+  expect(apart(at(shoulder, elbow), at(0.4, 60 * DEGREE))).toBeLessThanOrEqual(1e-4);
 });

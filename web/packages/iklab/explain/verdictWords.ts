@@ -2,7 +2,7 @@
  * Why a panel has not reached its targets, in words: for its outcome, its card and the story. Each “with” and
  * “without” is an experiment from its pose that has succeeded (wasm/src/iklab/ik/diagnosis).
  */
-import type { Diagnosis } from '../engine/diagnosis.ts';
+import { type Diagnosis, NO_KEY } from '../engine/diagnosis.ts';
 import type { InstanceStatus } from '../engine/engine.ts';
 import type { Cause } from '../engine/protocol.ts';
 import { smallLength } from '../format/askedFor.ts';
@@ -252,7 +252,7 @@ class VerdictWords {
     const { catalogue, scene } = this.#asked;
     const text = (): string =>
       parameterText(catalogue, scene.scenario, this.#method, key, Number(value.toPrecision(2)));
-    if (key !== '') return say`With ${strong(text())} from this pose`;
+    if (key !== NO_KEY) return say`With ${strong(text())} from this pose`;
     return say`${CHANGES[cause] ?? 'Continued'} from this pose`;
   }
 }
@@ -263,7 +263,6 @@ const CHANGES: Partial<Record<Cause, string>> = {
   'joint-weights': 'With equal joint weights',
   'secondary-goal': 'Without its secondary goal',
   priority: 'Without priorities',
-  overshoot: 'With smaller steps',
   'stop-rule': 'Without its stop rules',
   'update-limit': 'With more updates',
 };

@@ -68,11 +68,15 @@ struct LimitingJoint {
   double beyond;  // radians, metres for a joint that slides
 };
 
+inline constexpr const char* kNoKey = "none";
+
 // A run of the same method from the same pose with one thing changed.
 struct Experiment {
-  Cause cause;       // what the change removes
-  std::string key;   // the parameter that was changed; "": a setting
-  double value = 0;  // its new value
+  Cause cause;  // what the change removes
+  // the parameter of the method, or gain, maxStep or clamp.distance of its settings, that was given a
+  // value; kNoKey: what the cause names was taken away, or nothing was changed
+  std::string key = kNoKey;
+  double value = 0;  // radians, metres
   double error = 0;  // |e|_2 in the end, metres
   int updates = 0;
   bool reached = false;

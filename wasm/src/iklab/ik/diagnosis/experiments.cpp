@@ -54,11 +54,11 @@ class MethodBench {
     const bool limited =
         now.maxStep ? *now.maxStep < kInfinity : solver_.method().entry().maxStep < kInfinity;
     if (limited || now.maxSlide < kInfinity)
-      setting(Cause::stepLimit, [](Settings& s) { s.maxStep = s.maxSlide = kInfinity; });
+      setting({Cause::stepLimit}, [](Settings& s) { s.maxStep = s.maxSlide = kInfinity; });
     if (now.clamp.mode != ClampMode::off)
-      setting(Cause::targetClamp, [](Settings& s) { s.clamp.mode = ClampMode::off; });
+      setting({Cause::targetClamp}, [](Settings& s) { s.clamp.mode = ClampMode::off; });
     if (now.secondary.kind != SecondaryKind::none)
-      setting(Cause::secondaryGoal, [](Settings& s) { s.secondary = {}; });
+      setting({Cause::secondaryGoal}, [](Settings& s) { s.secondary = {}; });
     tryEqualWeights();
     tryWithoutPriority();
     tryParameters();
@@ -69,10 +69,10 @@ class MethodBench {
 
  private:
   template <class Change>
-  void setting(Cause cause, const Change& change) {
+  void setting(Experiment experiment, const Change& change) {
     Settings settings = solver_.settings();
     change(settings);
-    run({cause, ""}, Solver(solver_.shared(), solver_.method(), settings));
+    run(std::move(experiment), Solver(solver_.shared(), solver_.method(), settings));
   }
 
   void parameter(Cause cause, const std::string& key, double value) {
@@ -110,13 +110,13 @@ class MethodBench {
     for (const Joint& j : tree.joints()) equal &= j.weight == 1;
     if (equal) return;
     const auto model = std::make_shared<const Model>(tree.withEqualWeights(), solver_.model().task);
-    run({Cause::jointWeights, ""}, Solver(model, solver_.method(), solver_.settings()));
+    run({Cause::jointWeights}, Solver(model, solver_.method(), solver_.settings()));
   }
 
   void tryWithoutPriority() {
     if (std::string_view(solver_.method().entry().id) != "priority") return;
     const PriorityOptions options = solver_.method().as<PriorityOptions>();
-    run({Cause::priority, ""},
+    run({Cause::priority},
         Solver(solver_.shared(), DlsOptions{.lambda = options.lambda}, solver_.settings()));
   }
 
@@ -171,13 +171,16 @@ class MethodBench {
 
   void tryAgainstOvershoot() {
     const Model& model = solver_.model();
-    const MethodEntry& entry = solver_.method().entry();
-    setting(Cause::overshoot, [](Settings& s) { s.gain *= 0.5; });
-    setting(Cause::overshoot, [](Settings& s) { s.maxStep = kSmallStep; });
-    if (!(entry.traits & kUnclamped) && solver_.settings().clamp.mode == ClampMode::off &&
+    const Settings& now = solver_.settings();
+    const auto with = [&](const char* key, double value, auto change) {
+      setting({Cause::overshoot, key, value}, [&](Settings& s) { change(s, value); });
+    };
+    with("gain", 0.5 * now.gain, [](Settings& s, double gain) { s.gain = gain; });
+    with("maxStep", kSmallStep, [](Settings& s, double step) { s.maxStep = step; });
+    if (!(solver_.method().entry().traits & kUnclamped) && now.clamp.mode == ClampMode::off &&
         model.stretch > 0)
-      setting(Cause::overshoot, [&](Settings& s) {
-        s.clamp = {.mode = ClampMode::fixed, .distance = kNearClamp * model.stretch};
+      with("clamp.distance", kNearClamp * model.stretch, [](Settings& s, double distance) {
+        s.clamp = {.mode = ClampMode::fixed, .distance = distance};
       });
   }
 

@@ -77,24 +77,22 @@ const char* changeOf(Cause cause) {
       return "without its secondary goal";
     case Cause::priority:
       return "without priorities";
-    case Cause::overshoot:
-      return "with smaller steps";
     default:
       return nullptr;  // none but more updates
   }
 }
 
 std::string helped(const Experiment& best, double before) {
-  if (best.key.empty() && !changeOf(best.cause)) {
+  const bool named = best.key != kNoKey;
+  if (!named && !changeOf(best.cause)) {
     const std::string more = counted(best.updates, "more update");
     if (best.reached)
       return joined({more, best.updates == 1 ? " reaches" : " reach", " the target"});
     return joined(
         {more, best.updates == 1 ? " brings" : " bring", " it ", closer(best.error, before)});
   }
-  const std::string change = best.key.empty()
-                                 ? changeOf(best.cause)
-                                 : joined({"with ", best.key, " ", digits(best.value, 2)});
+  const std::string change =
+      named ? joined({"with ", best.key, " ", digits(best.value, 2)}) : changeOf(best.cause);
   return joined({change, " it ", outcome(best.reached, best.updates, best.error, before)});
 }
 

@@ -14,7 +14,8 @@ std::string reasonOf(const Diagnosis& found, const Solver& solver);
 //  "pushed": [{"joint", "limit": "upper", "share"}], "limiting": [{"joint", "limit", "beyond"}],
 //  "within", "released": {"error", "updates", "reached"},
 //  "helped": [{"cause", "key", "value", "error", "updates", "reached"}]}
-// Metres, radians of joints that turn; numbers to 12 digits.
+// `key`, `value`: what was set, as in Experiment; "none" and 0: nothing. Metres, radians of joints that
+// turn; numbers to 12 digits.
 std::string jsonOf(const Diagnosis& found, const Solver& solver);
 
 // The JSON of `diagnose`; where that has a fault, as of a pose that is not finite, `undiagnosed`.
