@@ -122,7 +122,7 @@ const SETTINGS: Record<string, (value: number) => Parameters<typeof setMethod>[1
 
 function changesOf(
   catalogue: DescribedCatalogue,
-  { scenario }: Scene,
+  { scenario, tree }: Scene,
   panel: number,
   { cause, key, value }: Diagnosis['helped'][number],
 ): Remedy[] {
@@ -158,6 +158,30 @@ function changesOf(
         own('clamp.distance', 'Turn the target clamp off', (draft) => {
           draft.targetClamp.mode = 'off';
         }),
+      ];
+    case 'joint-weights':
+      return [
+        set('weights', 'Use equal joint weights', (draft) => {
+          const joints = tree.joints.map((joint) => ({ ...joint, weight: 1 }));
+          draft.tree = { joints, effectors: tree.effectors };
+        }),
+      ];
+    case 'priority':
+      return [
+        set(
+          'priority',
+          'Use damped least squares',
+          ({ methods }) => {
+            const { label: _, ...kept } = methods[panel] as (typeof methods)[number];
+            const { lambda } = method.params;
+            methods.splice(panel, 1, {
+              ...kept,
+              id: 'dls',
+              params: lambda === undefined ? {} : { lambda },
+            });
+          },
+          'all targets at once, without priorities',
+        ),
       ];
     case 'secondary-goal':
       return [

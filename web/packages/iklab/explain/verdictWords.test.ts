@@ -233,6 +233,65 @@ function mended(document: object, kind: string) {
 const apart = (a: readonly number[], b: readonly number[]): number =>
   Math.hypot(...a.map((x, i) => x - (b[i] as number)));
 
+test('joint weights that hold the arm: equal ones reach the target from the pose', () => {
+  const { tree, ...rest } = arm();
+  const target = at(0.4, 60 * DEGREE);
+  const { cause, what, before, angles, stop } = mended(
+    {
+      ...rest,
+      tree: { ...tree, joints: tree.joints.map((joint) => ({ ...joint, weight: 1e-4 })) },
+      methods: [{ id: 'idls' }],
+      run: { mode: 'converge', tolerance: 1e-4, maxUpdates: 60 },
+    },
+    'weights',
+  );
+  expect([cause, what, stop]).toEqual(['joint-weights', 'Use equal joint weights', 'reached']);
+  const missed = ([shoulder = 0, elbow = 0]: readonly number[]) =>
+    apart(at(shoulder, elbow), target);
+  expect(missed(before)).toBeGreaterThan(0.01);
+  expect(missed(angles)).toBeLessThanOrEqual(1e-4);
+});
+
+test('priorities of two arms on one base: damped least squares reaches both from the pose', () => {
+  const arms = [
+    { id: 'left', y: 0.2 },
+    { id: 'right', y: -0.2 },
+  ];
+  const tips = ([base = 0, ...elbows]: readonly number[]) =>
+    arms.flatMap(({ y }, i) => {
+      const turned = base + (elbows[i] ?? 0);
+      return [
+        0.5 * Math.cos(base) - y * Math.sin(base) + 0.6 * Math.cos(turned),
+        0.5 * Math.sin(base) + y * Math.cos(base) + 0.6 * Math.sin(turned),
+      ];
+    });
+  const goals = tips([-0.67, 0.68, 0.59]);
+  const document = {
+    iklab: 2,
+    tree: {
+      joints: [
+        { id: 'base', parent: null, xyz: [0, 0, 0] },
+        ...arms.map(({ id, y }) => ({ id, parent: 'base', xyz: [0.5, y, 0] })),
+      ],
+      effectors: arms.map(({ id }) => ({ id: `${id} tip`, parent: id, xyz: [0.6, 0, 0] })),
+    },
+    start: [1.32, -0.26, 0.66],
+    targets: arms.map(({ id }, i) => ({
+      effector: `${id} tip`,
+      position: [...goals.slice(2 * i, 2 * i + 2), 0],
+    })),
+    methods: [{ id: 'priority', label: 'Left first' }],
+    run: { mode: 'converge', tolerance: 1e-3, maxUpdates: 300 },
+  };
+  const { cause, what, before, angles, stop } = mended(document, 'priority');
+  expect([cause, what, stop]).toEqual(['priority', 'Use damped least squares', 'reached']);
+  expect(ended(document).answer).toMatch(
+    /Without priorities from this pose, damped least squares reaches the targets in \d+ updates?\./,
+  );
+  expect(apart(tips(before), goals)).toBeGreaterThan(0.01);
+  expect(apart(tips(angles), goals)).toBeLessThanOrEqual(1e-3);
+});
+
 test('an overshoot is named by the number that cures it', () => {
   const document = arm({
     methods: [{ id: 'dls', params: { lambda: 1e-3 }, gain: 2.2 }],

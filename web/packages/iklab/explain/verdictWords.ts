@@ -194,7 +194,7 @@ class VerdictWords {
       default: {
         const [first] = helped;
         if (!first) return limiting.length > 0 ? this.#released() : [];
-        return say`${this.#change(first)}, ${this.#method.label} ${this.#gain(first)}.`;
+        return say`${this.#change(first)}, ${first.cause === 'priority' ? 'damped least squares' : this.#method.label} ${this.#gain(first)}.`;
       }
     }
   }
