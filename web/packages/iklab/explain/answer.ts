@@ -4,7 +4,7 @@ import { askedFor, lengthsApart, unmoved } from '../format/askedFor.ts';
 import { numberText, subscript } from '../format/figures.ts';
 import { freePartsText } from '../format/freePartsText.ts';
 import { type Phrase, say, sentences, strong } from '../format/phrase.ts';
-import { isStill, targetsRest } from '../scenario/still.ts';
+import { isStill } from '../scenario/still.ts';
 import { isMovingJoint } from '../scenario/trees.ts';
 import {
   counted,
@@ -24,8 +24,16 @@ export function answer(facts: Facts): Phrase {
   const { targets } = facts.scene.scenario;
   if (facts.status.stop === 'outside-limits') return remaining(facts);
   if (settled(facts.status)) return sentences(arrival(facts), freePartsText(targets, true));
-  return sentences(outOfReach(facts), remaining(facts), ...measured(facts), freePartsText(targets));
+  return sentences(
+    outOfReach(facts),
+    remaining(facts),
+    ...measured(facts),
+    facts.follows && facts.status.updates > 0 ? UNDIAGNOSED : null,
+    freePartsText(targets),
+  );
 }
+
+const UNDIAGNOSED = say`The experiments that find a cause need targets that stand still.`;
 
 const arrival = (facts: Facts): Phrase => {
   const { status, scene } = facts;
@@ -54,7 +62,7 @@ function outOfReach({ outOfReach, unit, scene }: Facts): Phrase | null {
 
 /** What is left of the error, and what ended the run. */
 function remaining(facts: Facts): Phrase {
-  const { status, scene } = facts;
+  const { status } = facts;
   const rest = errorText(facts);
   const made = counted(updatesShown(facts), 'update');
   if (status.stop === 'outside-limits')
@@ -69,7 +77,7 @@ function remaining(facts: Facts): Phrase {
   }
   if (status.stop) return sentences(say`It stopped ${rest} short after ${made}.`, ending(facts));
   if (status.updates === 0) return say`It has not moved yet; the error is ${rest}.`;
-  if (!targetsRest(scene.scenario)) return follows(facts);
+  if (facts.follows) return following(facts);
   return say`After ${made} the error is ${rest}.`;
 }
 
@@ -101,7 +109,7 @@ function ending(facts: Facts): Phrase | null {
 
 const RISE = 0.01; // of the tolerance: less is no rise
 
-function follows(facts: Facts): Phrase {
+function following(facts: Facts): Phrase {
   const { unit, trend } = facts;
   const { error, updates, shake } = facts.recent;
   const mean =

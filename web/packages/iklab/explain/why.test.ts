@@ -193,7 +193,7 @@ describe('a run that goes on', () => {
     expect(answered(arm(), 2)).toMatch(/^After 2 updates the error is [\d.]+ mm\./);
     const follows = asked(presetScene('y', engine).scenario, 200);
     expect(plainText(follows.answer)).toMatch(
-      /The targets keep moving: mean error over its last 120 updates/,
+      /The targets keep moving: mean error over its last 120 updates .* The experiments that find a cause need targets that stand still\./,
     );
     expect(follows.question).toMatch(/^How closely does .* follow\?$/);
   });

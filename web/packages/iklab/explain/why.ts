@@ -5,7 +5,6 @@ import type { Phrase } from '../format/phrase.ts';
 import type { InstanceRun } from '../run/session.ts';
 import { atOnce } from '../run/slices.ts';
 import { SLOW_UPDATES } from '../run/trial.ts';
-import { targetsRest } from '../scenario/still.ts';
 import { answer } from './answer.ts';
 import { type Direction, type Facts, factsInParts, rigid, settled, WEAK_RATIO } from './facts.ts';
 
@@ -65,7 +64,7 @@ function lacks({ status }: Facts): Why['problem'] {
   return status.stop === 'reached' && status.updatesSinceMove >= SLOW_UPDATES ? 'speed' : null;
 }
 
-function question({ status, trend, scene, method: { label } }: Facts): string {
+function question({ status, trend, scene, follows, method: { label } }: Facts): string {
   const { targets } = scene.scenario;
   const target = targets.length === 1 ? 'the target' : 'the targets';
   if (status.stop === 'outside-limits') return `Why does ${label} end outside its limits?`;
@@ -73,7 +72,7 @@ function question({ status, trend, scene, method: { label } }: Facts): string {
   if (settled(status)) return `How did ${label} reach ${target}?`;
   if (status.stop) return `Why does ${label} stop short?`;
   if (status.updates === 0) return `${label} has not started`;
-  if (!targetsRest(scene.scenario)) return `How closely does ${label} follow?`;
+  if (follows) return `How closely does ${label} follow?`;
   if (trend === 'oscillating' || trend === 'swinging') return `Why does ${label} oscillate?`;
   return `Why has ${label} not reached ${target} yet?`;
 }

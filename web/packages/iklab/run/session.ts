@@ -40,6 +40,8 @@ export interface InstanceRun {
   readonly instance: number;
   readonly course: Course;
   readonly trend: Trend;
+  /** Its targets move or are given, so it is not diagnosed (`Session.isFollowing`). */
+  readonly follows: boolean;
   /** Why it has not reached its targets; null: it has, or that is not known yet. */
   readonly verdict: Verdict | null;
 }
@@ -286,7 +288,8 @@ export class Session {
     const course = this.#course(instance);
     const { scene, lab } = this;
     const verdict = this.instances[instance]?.verdict.peek() ?? null;
-    return { scene, lab, instance, course, trend: this.trend(instance), verdict };
+    const { isFollowing: follows } = this;
+    return { scene, lab, instance, course, trend: this.trend(instance), follows, verdict };
   }
 
   /** Where the last updates of an instance lead. */
