@@ -77,7 +77,9 @@ export function Missing({ directions, blocking, scene }: MissingProps) {
 function ease(directions: readonly Direction[], i: number): string {
   const [first, its] = [directions[0]?.sigma ?? 0, directions[i]?.sigma ?? 0];
   if (its <= NONE * first) return 'no joint moves it';
-  return first >= WEAK_RATIO * its ? 'weak' : 'nearly as strong';
+  if (first >= WEAK_RATIO * its) return 'weak';
+  const ratio = Number((first / its).toPrecision(2));
+  return ratio < 1.5 ? 'nearly as strong' : `${ratio} times weaker`;
 }
 
 /** The end of an axis that holds `most`, and two round numbers on it. */

@@ -52,10 +52,12 @@ function clamps(
   const common = { kind: 'clamp', name: 'Target clamp' };
   if (mode === 'off') {
     const what = `Clamp the target to ${far(distance, scene)}`;
-    return [{ ...common, what, how: 'smaller errors, smaller swings', change: set('adaptive') }];
+    return [
+      { ...common, what, how: 'limits the error that an update uses', change: set('adaptive') },
+    ];
   }
-  const how = 'every update sees the whole error';
-  return [{ ...common, what: 'Remove the clamp', how, change: set('off') }];
+  const how = 'every update uses the whole error';
+  return [{ ...common, what: 'Turn the target clamp off', how, change: set('off') }];
 }
 
 const FACTORS = [1 / 3, 3, 1 / 10, 10];
@@ -144,8 +146,8 @@ function restarts({ scene, before }: RemedyContext): Remedy[] {
   return [
     {
       kind: 'restarts',
-      what: 'Restart from other poses',
-      how: `up to ${ATTEMPTS} random poses, if it stops short`,
+      what: 'Restart from random poses',
+      how: `up to ${ATTEMPTS}, where it stops short`,
       name: 'Restarts',
       change: setRun('restarts', { most: ATTEMPTS, ...restartsDefaults }),
       slowToShow: true,
@@ -164,23 +166,23 @@ function rules({ scene, before }: RemedyContext): Remedy[] {
       if (minImprovement === 0) return [];
       const next = minImprovement / 1000;
       return rule(
-        'Let it continue',
-        `until an update gains less than ${far(next, scene)}`,
+        'Lower the minimum improvement',
+        `${far(next, scene)} instead of ${far(minImprovement, scene)}`,
         'minImprovement',
         next,
       );
     }
     case 'oscillating':
       return rule(
-        'Let it continue',
-        `until the error rose ${10 * maxRises} times`,
+        'Allow more increases of the error',
+        `${10 * maxRises} instead of ${maxRises}`,
         'maxRises',
         10 * maxRises,
       );
     case 'too-slow':
       return rule(
-        'Let it continue',
-        `${10 * maxSlow} slow updates in a row`,
+        'Allow more slow updates in a row',
+        `${10 * maxSlow} instead of ${maxSlow}`,
         'maxSlow',
         10 * maxSlow,
       );
