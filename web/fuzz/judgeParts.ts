@@ -7,30 +7,30 @@ import { isWithin, last } from './runRecords.ts';
 import type { SentenceJudge } from './sentenceJudge.ts';
 
 const SENTENCE =
-  /(Reached|Asked) of (.+?): (.+?); free: (.+?)\.(?= Reached of | Asked of | Drag |$)/g;
+  /(Satisfied|Constrained) at (.+?): (.+?); free: (.+?)\.(?= Satisfied at | Constrained at | Drag |$)/g;
 const LETTERS = '((?:[xyz], )?[xyz] and [xyz]|[xyz])';
 const OWN = '(−?[xyz] axis|axis \\(.+?\\))';
 const PARTS: readonly (readonly [RegExp, (found: string[], said: Said) => void])[] = [
-  [/^its place/, (_, said) => said.shifts.push(...AXES)],
+  [/^position(?=,|$)/, (_, said) => said.shifts.push(...AXES)],
   [
-    RegExp(`^(the target’s )?${LETTERS}(?=,|$)`),
+    RegExp(`^position along (the target’s )?${LETTERS}(?=,|$)`),
     ([, own, names = ''], said) => {
       said.shifts.push(...lettersOf(names));
       said.own ||= own !== undefined;
     },
   ],
-  [/^its orientation/, (_, said) => said.turns.push(...AXES)],
+  [/^orientation/, (_, said) => said.turns.push(...AXES)],
   [
-    RegExp(`^its turn about (the target’s )?${LETTERS}(?=,|$)`),
+    RegExp(`^rotation about (the target’s )?${LETTERS}(?=,|$)`),
     ([, own, names = ''], said) => {
       said.turns.push(...lettersOf(names));
       said.own ||= own !== undefined;
     },
   ],
-  [/^its rotation about that axis/, (_, said) => (said.spin = true)],
-  [RegExp(`^where its ${OWN} points`), ([, axis = ''], said) => (said.axis = axisOf(axis))],
+  [/^rotation about that axis/, (_, said) => (said.spin = true)],
+  [RegExp(`^direction of its ${OWN}`), ([, axis = ''], said) => (said.axis = axisOf(axis))],
   [
-    RegExp(`^its ${OWN} to within ([\\d.]+)°`),
+    RegExp(`^its ${OWN} within ([\\d.]+)°`),
     ([, axis = '', angle], said) => {
       said.axis = axisOf(axis);
       said.cone = (Number(angle) * Math.PI) / 180;
@@ -66,7 +66,11 @@ export function judgeParts(heard: SentenceJudge, said: string, panel: number | n
       other !== null &&
       meant.length > 0 &&
       meant.every((target) => isSo(heard, target, one, other));
-    heard.judge(`parts ${verb.toLowerCase()}`, sentence, right && (verb === 'Asked' || reached));
+    heard.judge(
+      `parts ${verb.toLowerCase()}`,
+      sentence,
+      right && (verb === 'Constrained' || reached),
+    );
   }
   const all = targets.filter(({ free }) => free !== null);
   const none = found.length === 0 && all.length === 0;

@@ -20,7 +20,7 @@ export function judgeStory(heard: SentenceJudge): void {
   const { session } = heard;
   judgeQuestion(heard);
   const said = story(session).map(marked);
-  const parts = said.filter((sentence) => /^(Reached|Asked) of /.test(sentence));
+  const parts = said.filter((sentence) => /^(Satisfied|Constrained) at /.test(sentence));
   judgeParts(heard, parts.join(' '), null);
   const named = new Set(said.flatMap(panelsIn));
   const all =
@@ -61,9 +61,14 @@ const rule = (kind: string, pattern: string, holds: Rule[2]): Rule => [
 ];
 
 const RULES: readonly Rule[] = [
-  rule('parts', '(?:Reached|Asked) of .*; free: [^D]*', () => true), // by judgeParts
-  rule('ready', '(?:The end effector is|Every end effector is|Reached of) .*follows\\.', (heard) =>
-    heard.records.instances.every(({ atApproachStart }) => isWithin(heard.scene, atApproachStart)),
+  rule('parts', '(?:Satisfied|Constrained) at .*; free: [^D]*', () => true), // by judgeParts
+  rule(
+    'ready',
+    '(?:The end effector is|Every end effector is|Satisfied at) .*follows\\.',
+    (heard) =>
+      heard.records.instances.every(({ atApproachStart }) =>
+        isWithin(heard.scene, atApproachStart),
+      ),
   ),
   rule(
     'from where it stood',

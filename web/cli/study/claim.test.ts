@@ -75,7 +75,7 @@ test('a directory, a pipe, a socket and a device are not replaced', async () => 
   execFileSync('mkfifo', [at('pipe')], { stdio: 'ignore' });
   const server = createServer();
   await new Promise<void>((resolve) => server.listen(at('socket'), resolve));
-  const must = 'must be a file or a new name; is';
+  const must = 'must be a file or a new name; got';
   expect(await refusal(at('folder'))).toBe(`folder: ${must} a directory`);
   expect(await refusal(at('pipe'))).toBe(`pipe: ${must} a pipe`);
   expect(await refusal(at('socket'))).toBe(`socket: ${must} a socket`);

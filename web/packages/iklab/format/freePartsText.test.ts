@@ -11,29 +11,29 @@ const target = (free: Partial<Free> | null, orientation: Quaternion | null = LEV
 });
 
 test.each<[Partial<Free>, Quaternion | null, string]>([
-  [{ position: ['z'] }, null, 'position along x and y. Free: position along z'],
-  [{ position: ['x', 'y'] }, LEVEL, 'position along z, orientation. Free: position along x and y'],
+  [{ position: ['z'] }, null, 'position along x and y; free: position along z'],
+  [{ position: ['x', 'y'] }, LEVEL, 'position along z, orientation; free: position along x and y'],
   [
     { position: ['y'], orientation: ['x'], frame: 'target' },
     LEVEL,
-    'position along the target’s x and z, rotation about the target’s y and z. Free: position along the target’s y, rotation about the target’s x',
+    'position along the target’s x and z, rotation about the target’s y and z; free: position along the target’s y, rotation about the target’s x',
   ],
-  [{ orientation: ['z'] }, LEVEL, 'position, rotation about x and y. Free: rotation about z'],
-  [{ orientation: ['x', 'y', 'z'] }, LEVEL, 'position. Free: orientation'],
+  [{ orientation: ['z'] }, LEVEL, 'position, rotation about x and y; free: rotation about z'],
+  [{ orientation: ['x', 'y', 'z'] }, LEVEL, 'position; free: orientation'],
   [
     { position: ['x', 'y', 'z'], orientation: ['x', 'y'] },
     LEVEL,
-    'rotation about z. Free: position, rotation about x and y',
+    'rotation about z; free: position, rotation about x and y',
   ],
   [
     { orientation: { spin: [0, 0, -2] } },
     LEVEL,
-    'position, direction of its −z axis. Free: rotation about that axis',
+    'position, direction of its −z axis; free: rotation about that axis',
   ],
   [
     { orientation: { cone: { axis: [0.6, 0, -0.8], angle: Math.PI / 6 } } },
     LEVEL,
-    'position, its axis (0.6, 0, −0.8) within 30°. Free: rotation about that axis',
+    'position, its axis (0.6, 0, −0.8) within 30°; free: rotation about that axis',
   ],
 ])('%j', (free, orientation, said) => {
   expect(plainText(freePartsText([target(free, orientation)]) ?? [])).toBe(
@@ -55,7 +55,7 @@ test('targets that are alike share a sentence; of whole ones nothing is said', (
     named('d', { position: ['x'] }),
   ];
   expect(plainText(freePartsText(all) ?? [])).toBe(
-    'Constrained at a and c: position along x and y, orientation. Free: position along z. ' +
-      'Constrained at d: position along y and z, orientation. Free: position along x.',
+    'Constrained at a and c: position along x and y, orientation; free: position along z. ' +
+      'Constrained at d: position along y and z, orientation; free: position along x.',
   );
 });

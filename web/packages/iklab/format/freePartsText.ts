@@ -8,7 +8,7 @@ import { type Phrase, plainText, say, sentences, strong } from './phrase.ts';
 type Partial = Pick<Target, 'effector' | 'orientation' | 'free'>;
 
 /**
- * “Constrained at hand: position along x and y. Free: position along z.”, one pair of sentences for
+ * “Constrained at hand: position along x and y; free: position along z.”, a sentence for
  * all targets that are alike; null: every target is fully constrained.
  */
 export function freePartsText(targets: readonly Partial[], reached = false): Phrase | null {
@@ -38,7 +38,7 @@ function partsOf(target: Partial, free: Free): string {
       : []),
     ...(axis ? ['rotation about that axis'] : turnLeft(free)),
   ];
-  return `${asked.join(', ')}. Free: ${left.join(', ')}`;
+  return `${asked.join(', ')}; free: ${left.join(', ')}`;
 }
 
 function turnAsked(target: Partial, free: Free, axis: Vec3 | null): string[] {
