@@ -2,6 +2,7 @@ import { errorText } from '@iklab/study';
 import { degreesText, groupedText, numberText } from 'iklab/format';
 import { Choice } from '../../ui/choiceField.tsx';
 import { Mark } from '../../ui/mark.tsx';
+import studiesCss from '../study/studies.module.css';
 import css from './paths.module.css';
 import { atPoint, type PathView } from './pathView.ts';
 
@@ -12,7 +13,7 @@ export function PathReading({ view }: { readonly view: PathView }) {
   const starts = Array.from({ length: study.count }, (_, i) => [String(i), String(i + 1)] as const);
   return (
     <div>
-      <div class={css.studyChoices}>
+      <div class={studiesCss.studyChoices}>
         <Choice
           name="Run drawn over the robot"
           value={String(look.cell)}
