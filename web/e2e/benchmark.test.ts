@@ -162,7 +162,7 @@ full('a range chooses problems for all figures; figures go out as files; nobody 
       expect(Buffer.from(pictures[each.replace('svg', 'png')] ?? []).subarray(1, 4)).toEqual(
         Buffer.from('PNG'),
       );
-    const title = 'Save: Solved within so many updates';
+    const title = 'Save: Solved within updates';
     await page.emulateMedia({ colorScheme: 'dark' });
     const svg = String(await saved(page, title, 'SVG'));
     await page.emulateMedia({ colorScheme: 'light' });
@@ -173,7 +173,7 @@ full('a range chooses problems for all figures; figures go out as files; nobody 
     const words = svgTexts(svg);
     const labels = await page.locator('.study_bench-legend span').allTextContents();
     expect(labels.length).toBeGreaterThan(2);
-    expect(words[0]).toBe('Solved within so many updates');
+    expect(words[0]).toBe('Solved within updates');
     for (const each of [...labels, 'updates', 'problems solved, %']) expect(words).toContain(each);
     const foot = words.slice(-2).join(' ');
     expect(foot).toContain('100 problems of each method, seed 1');
@@ -242,7 +242,7 @@ test('a study ends once it is clear; what is counted is the same for all; restar
     expect(await sentence.innerText()).toMatch(/within \d+ evaluations/);
     await page.getByRole('combobox', { name: 'Axis' }).selectOption('time');
     expect(await sentence.innerText()).toMatch(/within [\d.]+ (µs|ms)/);
-    expect(await page.getByRole('heading', { name: 'Solved within so much time' }).count()).toBe(1);
+    expect(await page.getByRole('heading', { name: 'Solved within time' }).count()).toBe(1);
     await timesAgree(page);
     const drawn = unzipSync(await saved(page, 'Export', 'SVG'));
     const table = Object.keys(drawn).find((name) => name.includes('table')) ?? '';
@@ -369,7 +369,7 @@ test('a file of a study opens its page, one that is none is refused in words', (
     expect(await bad('half.json', '"seed":5', '"seed":1.5')).toMatch(/seed must be .*; got 1\.5/);
     expect(await bad('odd.json', '"seed":5', '"sede":5')).toMatch(/sede unknown key.*seed/s);
     expect(await refused('cut.iklab-study.json', text.slice(0, 70))).toMatch(
-      /cut\.iklab-study\.json cannot be read as a study\.\s+study \S/,
+      /cut\.iklab-study\.json is not a valid study\.\s+study \S/,
     );
     expect((await studyAt(page)).seed).toBe(5);
   }));
@@ -386,7 +386,7 @@ full.each(['full', 'blocked'] as const)('a store that is %s is told, and nothing
     await problems(page).fill('100');
     await button(page, 'Run').click();
     await done(page);
-    await page.getByText(`stores nothing here: the store is ${how}`).waitFor();
+    await page.getByText(`cannot be stored for a reload: the store is ${how}`).waitFor();
     const csv = String(await saved(page, 'Export', 'CSV'));
     expect(csv.trim().split('\n')).toHaveLength(1 + 8 * 100);
   }),

@@ -133,7 +133,7 @@ tiered(STORES)(
       await page.getByRole('button', { name: 'Run', exact: true }).click();
       await page.getByRole('button', { name: 'Export' }).waitFor();
       expect(String(await saved(page, 'Export', 'CSV'))).toBe(csvHere(study));
-      const said = page.getByText('Not stored for a reload, because this browser blocks storage:');
+      const said = page.getByText('Results cannot be stored for a reload:');
       expect(await said.innerText()).toContain(why);
     }),
 );
@@ -182,7 +182,7 @@ full('a worker whose script does not come is done without, and that is said', ()
       await page.getByRole('button', { name: 'Run', exact: true }).click();
       await page.getByRole('button', { name: 'Export' }).waitFor();
       await page
-        .getByText('This browser starts no worker here: studies are solved on the page')
+        .getByText('Web workers are unavailable, so studies run on the page')
         .waitFor();
       expect(String(await saved(page, 'Export', 'CSV'))).toBe(csvHere(study));
     },

@@ -132,7 +132,7 @@ full('a study that comes late leaves the fault of a later file; a link away take
     await go();
     const problems = page.getByRole('combobox', { name: 'Problems', exact: true });
     await expect.poll(() => problems.inputValue()).toBe('40');
-    expect(await alert.innerText()).toContain('cannot be read as a study');
+    expect(await alert.innerText()).toContain('is not a valid study');
     await follow(page, '#/studies/map');
     await alert.waitFor({ state: 'detached' });
     await page.goBack();

@@ -112,7 +112,7 @@ full('rows open as the benchmark that they are, programs beside methods', () =>
     });
     await page
       .getByRole('img', {
-        name: 'What answers come to. exact: 120 solved. mirrored: 20 solved, 100 its pose is outside the tolerance',
+        name: 'Answers of external solvers. exact: 120 solved. mirrored: 20 solved, 100 its pose is outside the tolerance',
       })
       .waitFor();
     const ends = page.getByRole('list', { name: 'Answers of external solvers' }).locator('li');

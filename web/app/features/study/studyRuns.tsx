@@ -68,7 +68,7 @@ export function RunNotes({ run }: { readonly run: TaskRun }) {
       )}
       {run.notStored !== '' && (
         <p class="small warn" role="status">
-          Not stored for a reload, because this browser blocks storage: {run.notStored}
+          Results cannot be stored for a reload: {run.notStored}
         </p>
       )}
     </>

@@ -41,7 +41,7 @@ export function UnreadNotice({ page }: { readonly page: Page }) {
 
 export const Unreadable = ({ what, faults, rows }: Refusal) => (
   <div class={css.unknown} role="alert">
-    <p>{rows === undefined ? `${what} is not a study.` : `${what} ${rows}.`}</p>
+    <p>{rows === undefined ? `${what} is not a valid study.` : `${what} ${rows}.`}</p>
     {faults.map(({ path, reason }) => (
       <p key={path + reason}>
         {path || 'study'} {reason}
