@@ -115,7 +115,7 @@ full('start angles, branches, and a parameter that makes one map alone anew', ()
     await page.getByRole('radio', { name: 'Branch' }).check();
     await runSolved(page);
     expect(await page.locator('.study_map-key').innerText()).toContain(
-      'solution, as the joints stand',
+      'solution, ignoring full turns of joints',
     );
     expect(await faults(page)).toEqual([]);
     await page.getByRole('textbox', { name: 'j1, low end' }).fill('200');

@@ -76,6 +76,7 @@ function Column({ page, desk, slot, label }: ColumnProps) {
       aria-label={`Formula of ${label}`}
     >
       <header class={css.head}>
+        <h2 class={css.unseen}>Custom method</h2>
         <Mark slot={slot} />
         <input
           class={css.name}

@@ -79,7 +79,7 @@ function whatOf(colour: MapColour, over: 'targets' | 'starts'): string {
   if (colour === 'reached') return 'outcome';
   if (colour === 'cause') return 'why targets are not reached';
   return over === 'starts'
-    ? 'solutions that differ by more than full turns of a joint'
+    ? 'solution, ignoring full turns of joints'
     : 'solutions connected without a jump';
 }
 
