@@ -74,7 +74,9 @@ describe('by keys', () => {
       await page.keyboard.press('Tab');
       await page.keyboard.type('much');
       await page.keyboard.press('Enter');
-      expect(await form.getByRole('alert').textContent()).toBe('y must be a number in mm; got much');
+      expect(await form.getByRole('alert').textContent()).toBe(
+        'y must be a number in mm; got much',
+      );
       await page.keyboard.press('Control+A');
       await page.keyboard.type('1500');
       await page.keyboard.press('Enter');

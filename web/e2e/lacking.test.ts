@@ -181,9 +181,7 @@ full('a worker whose script does not come is done without, and that is said', ()
       await follow(page, await encodeStudyLink(study, engine.catalogue));
       await page.getByRole('button', { name: 'Run', exact: true }).click();
       await page.getByRole('button', { name: 'Export' }).waitFor();
-      await page
-        .getByText('Web workers are unavailable, so studies run on the page')
-        .waitFor();
+      await page.getByText('Web workers are unavailable, so studies run on the page').waitFor();
       expect(String(await saved(page, 'Export', 'CSV'))).toBe(csvHere(study));
     },
     { fresh: true },

@@ -122,9 +122,7 @@ full('start angles, branches, and a parameter that makes one map alone anew', ()
     await page.keyboard.press('Enter');
     expect(await page.getByRole('alert').textContent()).toContain('must leave the low end below');
     await page.keyboard.press('Escape');
-    await page
-      .getByRole('combobox', { name: 'Method whose parameter varies' })
-      .selectOption('3');
+    await page.getByRole('combobox', { name: 'Method whose parameter varies' }).selectOption('3');
     const before = await page.locator('.map figcaption .small').allTextContents();
     const field = page.getByRole('textbox', { name: /^Damping λ, value/ });
     await field.fill('3');
