@@ -108,7 +108,7 @@ test('a letter is lit in equation, control and figure; slider, field and target 
     const before = await outcome(page);
     await page.getByLabel('Largest change γ_max, value').fill('10');
     await page.keyboard.press('Enter');
-    expect(await outcome(page)).toMatch(/largest turn 10°$/);
+    expect(await outcome(page)).toMatch(/largest joint step 10°$/);
     await page.getByLabel('Largest change γ_max, value').fill('1000');
     await page.keyboard.press('Enter');
     expect(await page.locator('.tune [role=alert]').textContent()).toContain('must be');

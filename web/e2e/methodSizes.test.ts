@@ -93,8 +93,9 @@ full('the film goes through the run once, and rests where the step is largest', 
     expect(resting).toBeGreaterThan(20);
     expect(at).toBeLessThan(last);
     await range.fill(String(last));
-    expect((await told(page))[0], 'nothing moves after the end').toBe(0);
-    expect(await page.locator('.shares h2').textContent()).toContain('after the last update');
+    expect((await told(page))[0]).toBeLessThan(resting);
+    expect(await page.locator('.shares h2').textContent()).toContain(`update ${last}`);
+    expect(await page.locator('.moment').textContent()).toContain(`Update ${last} of ${last}`);
     const played = await watchedFor(page, '[aria-label="Pause the run"]');
     await play.click();
     await played();

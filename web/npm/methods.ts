@@ -5,8 +5,8 @@ import type { Method } from './packageTypes.ts';
 /** Parameters of `transpose`. */
 export interface TransposeOptions {
   /**
-   * Step factor α. Factor of Jᵀe. 0: the factor that minimises the predicted error, at each update.
-   * From 0 to 100; 0 by default.
+   * Step factor α. Factor of Jᵀe. Automatic (0): the factor that minimises the predicted error at
+   * each update. From 0 to 100; 0 by default.
    */
   readonly alpha?: number;
 }

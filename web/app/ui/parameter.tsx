@@ -2,12 +2,13 @@ import {
   type DescribedParam,
   type Fault,
   initialValue,
+  isAutomaticAtZero,
   type LengthUnit,
   type ParamValue,
 } from 'iklab/scenario';
 import { Choice } from './choiceField.tsx';
 import { few, Segments } from './segmentedControl.tsx';
-import { Name, Reset, Slider } from './slider.tsx';
+import { AutomaticSlider, Name, Reset, Slider } from './slider.tsx';
 
 interface ParameterProps {
   readonly param: DescribedParam;
@@ -16,13 +17,18 @@ interface ParameterProps {
   readonly fits?: number | null;
   readonly value: ParamValue;
   readonly nameOf: (method: string) => string;
+  /** Of a parameter that the method can choose: a value to begin with without it. */
+  readonly fixed?: () => number;
   readonly set: (value: ParamValue, gesture: boolean) => readonly Fault[];
   readonly done: () => void;
 }
 
 /** A parameter of the method table: slider, switch, segments or list, by its scale. */
-export function Parameter({ param, scene, fits, value, nameOf, set, done }: ParameterProps) {
+export function Parameter(props: ParameterProps) {
+  const { param, scene, fits, value, nameOf, fixed, set, done } = props;
   const { label, help, scale, options } = param;
+  if (typeof value === 'number' && fixed && isAutomaticAtZero(param))
+    return <AutomaticSlider {...{ label, help, scene, value, fixed, set, done }} span={param} />;
   if (typeof value === 'number')
     return <Slider {...{ label, help, scene, value, set, done }} span={param} fits={fits} />;
   const initial = initialValue(param);

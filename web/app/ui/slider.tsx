@@ -18,19 +18,22 @@ export interface SliderProps {
   readonly fits?: number | null;
   /** The gesture is over. */
   readonly done: () => void;
+  /** Without its name, and the default that it could go back to. */
+  readonly bare?: boolean;
 }
 
 /** A number: slider with a tick at its default, field, and a dot that resets it. */
-export function Slider({ label, help, span, scene, value, fits, set, done }: SliderProps) {
+export function Slider(props: SliderProps) {
+  const { label, help, span, scene, value, fits, set, done, bare = false } = props;
   const initial = fits ?? span.initial;
   const turned = sliderScale({ ...span, initial }, scene);
   const at = turned.place(value);
   return (
     <div class="param">
-      <Name label={label} help={help} />
+      {!bare && <Name label={label} help={help} />}
       <span class="slide">
         <i class="fill" style={{ width: `${at / 10}%` }} />
-        <i class="default" style={{ left: `${turned.place(initial) / 10}%` }} />
+        {!bare && <i class="default" style={{ left: `${turned.place(initial) / 10}%` }} />}
         <input
           type="range"
           min="0"
@@ -45,7 +48,7 @@ export function Slider({ label, help, span, scene, value, fits, set, done }: Sli
       <Reset
         name={label}
         to={fits ? 'the value scaled to this mechanism' : 'the default'}
-        shown={value !== initial}
+        shown={!bare && value !== initial}
         press={() => set(initial, false)}
       />
       <NumberField
@@ -60,6 +63,40 @@ export function Slider({ label, help, span, scene, value, fits, set, done }: Sli
     </div>
   );
 }
+
+interface AutomaticProps extends Omit<SliderProps, 'fits'> {
+  /** A value to begin with when the switch goes off. */
+  readonly fixed: () => number;
+}
+
+const DECADES = { min: 1e-4, initial: 0.1, scale: 'log' } as const; // to the largest that is allowed
+
+/** A number that the method chooses as long as it is 0: a switch, and a slider where it is off. */
+export function AutomaticSlider({ fixed, ...props }: AutomaticProps) {
+  const { label, help, span, value, set } = props;
+  const automatic = value === 0;
+  return (
+    <div class="automatic">
+      <div class="param row">
+        <Name label={label} help={help} />
+        <label>
+          <input
+            type="checkbox"
+            aria-label={`${label}: automatic`}
+            checked={automatic}
+            onChange={({ currentTarget: { checked } }) =>
+              set(checked ? 0 : rounded(fixed()), false)
+            }
+          />
+          automatic
+        </label>
+      </div>
+      {!automatic && <Slider {...props} bare span={{ ...span, ...DECADES }} />}
+    </div>
+  );
+}
+
+const rounded = (value: number): number => Number(value.toPrecision(3));
 
 /** The name of a parameter: pressed, it tells what the parameter does. */
 export function Name({ label, help }: { label: string; help: string }) {

@@ -34,6 +34,27 @@ async function inspector(methods: readonly object[] = [{ id: 'dls' }], preset = 
   };
 }
 
+test('a factor that the method chooses is a switch; switched off, it converges', async () => {
+  const still = { targets: [{ effector: 'tip1', position: [0.6, 0.5, 0.3] }] };
+  const { page, view, method } = await inspector([{ id: 'transpose' }], 'y', still);
+  const box = () => view.get<HTMLInputElement>('checkbox', 'Step factor α: automatic');
+  expect(box().checked).toBe(true);
+  expect(view.element.querySelectorAll('[aria-label="Step factor α"]').length).toBe(0);
+  await act(() => box().click());
+  const chosen = method().params.alpha as number;
+  const error = () => page.session.lab.status(0).error;
+  for (let i = 0; i < 20; i++) {
+    const before = error();
+    page.advance(1);
+    expect(error()).toBeLessThanOrEqual(before * (1 + 1e-9));
+  }
+  const field = view.get<HTMLInputElement>('textbox', 'Step factor α, value');
+  expect(Number(field.value)).toBeCloseTo(chosen, 6);
+  await act(() => box().click());
+  expect(method().params.alpha).toBe(0);
+  expect(box().checked).toBe(true);
+});
+
 test('shows the name, summary and strengths of the method, and closes', async () => {
   const { page, view } = await inspector();
   expect(view.get('complementary', 'DLS')).toBeDefined();

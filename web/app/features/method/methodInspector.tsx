@@ -1,5 +1,6 @@
 import { type Change, resetParams, setParam, setStage } from 'iklab/document';
 import { withTexts } from 'iklab/engine';
+import { type Session, safeFactor } from 'iklab/run';
 import {
   type Catalogue,
   conditionHolds,
@@ -126,6 +127,7 @@ export function ParamRows({ page, index, panel, row, shows = () => true }: Param
           scene={page.doc.editor.scenario.value.unit}
           value={panel.params[key] ?? initialValue(param)}
           nameOf={(id) => methodRow(page.doc.catalogue, id)?.name ?? id}
+          fixed={() => safeFactor((page.doc.session.peek() as Session).lab.inspect(index))}
           set={(value, gesture) =>
             page.doc.edit(
               `${param.label} of ${panel.label}`,

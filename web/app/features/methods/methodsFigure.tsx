@@ -1,6 +1,5 @@
-import { figureText, lengthFigure } from 'iklab/format';
+import { angleFigure, figureText, lengthFigure } from 'iklab/format';
 import type { Demo, StepShare, StepShares } from 'iklab/run';
-import { inDegrees } from 'iklab/scenario';
 import { useWidth } from '../../ui/useWidth.ts';
 import css from './methodsFigure.module.css';
 
@@ -16,13 +15,12 @@ const WORDS = {
   target: ['Effect on each target', 'missing before', 'target'],
 } as const satisfies Record<StepShares['kind'], unknown>;
 
-/** What is asked of each direction, joint or target at an update, and what the method takes of it. */
+/** What is asked of each direction, joint or target at an update, by its count, and what the method takes. */
 export function Figure({ demo, slot: sign, at }: { demo: Demo; slot: number; at: number }) {
   const [box, width] = useWidth<HTMLDivElement>();
-  const { kind, of } = demo.shares(at);
+  const { kind, of } = demo.shares(Math.max(0, at - 1));
   const [title, asked, unit] = WORDS[kind];
-  // what the update after this moment does
-  const which = at < demo.poses.length - 1 ? `update ${at + 1}` : 'after the last update';
+  const which = at === 0 ? 'the first update' : `update ${at}`;
   const unitOf = demo.scene.scenario.unit;
   const say =
     kind === 'target' ? (x: number) => (x > 0 ? figureText(lengthFigure(x, unitOf)) : '0') : turn;
@@ -155,10 +153,7 @@ const Gamma = () => (
   </span>
 );
 
-const turn = (radians: number): string => {
-  const degrees = inDegrees(radians);
-  return `${degrees >= 10 ? Math.round(degrees) : Number(degrees.toPrecision(2))}°`;
-};
+const turn = (radians: number): string => (radians > 0 ? angleFigure(radians) : '0°');
 
 const spoken = (
   { name, asked, taken, atBound }: StepShare,

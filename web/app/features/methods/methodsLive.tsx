@@ -1,5 +1,5 @@
 import type { Engine } from 'iklab/engine';
-import { figureText, lengthFigure, rangeText, symbolOf } from 'iklab/format';
+import { angleFigure, figureText, lengthFigure, rangeText, symbolOf } from 'iklab/format';
 import { Demo, logarithmic } from 'iklab/run';
 import type { DescribedMethod } from 'iklab/scenario';
 import { threadTime } from 'iklab/time';
@@ -7,7 +7,7 @@ import type { ComponentChildren } from 'preact';
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { Equation } from '../../ui/equation.tsx';
 import { Icon } from '../../ui/icon.tsx';
-import { Slider } from '../../ui/slider.tsx';
+import { AutomaticSlider, Slider, type SliderProps } from '../../ui/slider.tsx';
 import methodsCss from './methods.module.css';
 import { Figure } from './methodsFigure.tsx';
 import { FilterChart } from './methodsFilter.tsx';
@@ -42,8 +42,25 @@ export function Live({ engine, row, slot, still, shown, children }: LiveProps) {
   const { at, told } = player;
   const last = demo.poses.length - 1;
   const { label, help, span } = demo.knob;
-  const taus = demo.filter(told, SIGMAS);
-  const sigmas = taus ? demo.sigmas(told) : [];
+  const before = Math.max(0, told - 1); // the moment that the update begins with
+  const taus = demo.filter(before, SIGMAS);
+  const sigmas = taus ? demo.sigmas(before) : [];
+  const knob: SliderProps = {
+    label,
+    help,
+    span,
+    scene: demo.scene.scenario.unit,
+    value,
+    set(to) {
+      if (Number.isNaN(to) || to < span.min || to > span.max)
+        return [{ path: '', reason: `must be ${rangeText(span)}` }];
+      demo.turn(to);
+      setValue(to);
+      player.renew(false);
+      return [];
+    },
+    done() {},
+  };
   return (
     <>
       <div class={css.try}>
@@ -61,22 +78,11 @@ export function Live({ engine, row, slot, still, shown, children }: LiveProps) {
           <h2 class={css.unseen}>Formula</h2>
           <Equation method={row.id} />
           <div data-symbol={symbolOf(label)}>
-            <Slider
-              label={label}
-              scene={demo.scene.scenario.unit}
-              help={help}
-              span={span}
-              value={value}
-              set={(to) => {
-                if (Number.isNaN(to) || to < span.min || to > span.max)
-                  return [{ path: '', reason: `must be ${rangeText(span)}` }];
-                demo.turn(to);
-                setValue(to);
-                player.renew(false);
-                return [];
-              }}
-              done={() => {}}
-            />
+            {demo.knob.automatic ? (
+              <AutomaticSlider {...knob} fixed={() => demo.safeFactor} />
+            ) : (
+              <Slider {...knob} />
+            )}
           </div>
           <div class="moment">
             <button
@@ -110,7 +116,7 @@ export function Live({ engine, row, slot, still, shown, children }: LiveProps) {
         {taus && (
           <FilterChart
             curve={pairs(SIGMAS, taus)}
-            present={pairs(sigmas, demo.filter(told, sigmas) ?? [])}
+            present={pairs(sigmas, demo.filter(before, sigmas) ?? [])}
           />
         )}
         {children}
@@ -122,7 +128,6 @@ export function Live({ engine, row, slot, still, shown, children }: LiveProps) {
 /** What came of the whole run. */
 function Outcome({ demo }: { demo: Demo }) {
   const last = demo.poses.length - 1;
-  const most = `${Number(((demo.largest * 180) / Math.PI).toPrecision(2))}°`;
   const end =
     demo.stop === 'reached'
       ? 'Reached in '
@@ -130,7 +135,8 @@ function Outcome({ demo }: { demo: Demo }) {
   return (
     <>
       {end}
-      <b>{last}</b> {last === 1 ? 'update' : 'updates'} · largest joint step <b>{most}</b>
+      <b>{last}</b> {last === 1 ? 'update' : 'updates'} · largest joint step{' '}
+      <b>{angleFigure(demo.largest)}</b>
     </>
   );
 }
@@ -140,7 +146,7 @@ const pairs = (sigmas: readonly number[], taus: readonly number[]) =>
 
 /** Plays the run once, and rests at the update that tells most. */
 function usePlayer(demo: Demo, calm: boolean) {
-  const [at, go] = useState(calm ? demo.largestStepAt : 0);
+  const [at, go] = useState(calm ? demo.largestUpdate : 0);
   const [playing, play] = useState(!calm);
   const [held, hold] = useState(false);
   const last = demo.poses.length - 1;
@@ -148,7 +154,7 @@ function usePlayer(demo: Demo, calm: boolean) {
   useEffect(() => {
     if (!playing) return;
     const on = (): void => {
-      go(at < last ? at + 1 : demo.largestStepAt);
+      go(at < last ? at + 1 : demo.largestUpdate);
       if (at >= last) play(false);
     };
     return threadTime.after(at < last ? pace : END, on, 'background');
@@ -162,14 +168,14 @@ function usePlayer(demo: Demo, calm: boolean) {
     /** The update that is shown; of a run that a hand still changes, its end. */
     at: held ? last : Math.min(at, last),
     /** The update whose shares are shown. */
-    told: held ? demo.largestStepAt : Math.min(at, last),
+    told: held ? demo.largestUpdate : Math.min(at, last),
     playing,
     look: (to: number) => begin(false, to),
     /** From the start; what plays is halted. */
     press: () => (playing ? play(false) : begin(true, 0)),
     /** It has another run. `held`: which a hand still changes. */
     renew(held: boolean) {
-      begin(!calm && !held, held || calm ? demo.largestStepAt : 0);
+      begin(!calm && !held, held || calm ? demo.largestUpdate : 0);
       hold(held);
     },
   };

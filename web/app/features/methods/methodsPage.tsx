@@ -4,6 +4,7 @@ import { paramText, rangeText } from 'iklab/format';
 import {
   type Catalogue,
   type DescribedMethod,
+  isAutomaticAtZero,
   isLength,
   MAX_METHODS,
   papersAbout,
@@ -189,13 +190,16 @@ function Parameters({ row, catalogue }: { row: DescribedMethod; catalogue: Catal
             const { key, label, help, scale, options, initial } = param;
             const words = scale === 'method' ? options.map(nameOf) : options;
             const toggle = scale === 'toggle' ? ['off', 'on'] : words;
+            const automatic = isAutomaticAtZero(param);
+            const first = automatic && initial === 0 ? 'automatic' : paramText(param, initial);
+            const range = automatic ? `above ${rangeText(param)}, or automatic` : rangeText(param);
             return (
               <tr key={key}>
                 <th scope="row">
                   <Subscripts text={label} />
                 </th>
-                <td>{toggle.length > 0 ? toggle[initial] : paramText(param, initial)}</td>
-                <td>{toggle.length > 0 ? toggle.join(', ') : rangeText(param)}</td>
+                <td>{toggle.length > 0 ? toggle[initial] : first}</td>
+                <td>{toggle.length > 0 ? toggle.join(', ') : range}</td>
                 <td>{help}</td>
               </tr>
             );

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import {
+  angleFigure,
   bytesText,
   clockText,
   computedText,
@@ -123,3 +124,12 @@ test.each([
 ])('%f m, half between two texts, reads %s', (metres, text) => {
   expect(figureText(lengthFigure(metres))).toBe(text);
 });
+
+test.each([
+  [720, '720°'],
+  [800, '2.2 turns'],
+  [101_153, '281 turns'],
+  [3_600_000, '10\u202f000 turns'],
+])('an angle of %s° is %s', (degrees, text) =>
+  expect(angleFigure((degrees * Math.PI) / 180)).toBe(text),
+);

@@ -94,9 +94,15 @@ export const subscript = (index: number): string =>
 export const degreesText = (radians: number): string =>
   `${Number(inDegrees(radians).toPrecision(4))}°`;
 
-/** An angle that is missing, in degrees: two digits, whole ones above. */
+const MOST_DEGREES = 720;
+
+/** An angle that is missing or was turned, in degrees: two digits, whole ones above; in turns from two on. */
 export function angleFigure(radians: number): string {
   const angle = inDegrees(radians);
+  if (angle > MOST_DEGREES + 0.5) {
+    const turns = angle / 360;
+    return `${turns < 9.95 ? fixedText(turns, 1) : groupedText(Math.round(turns))} turns`;
+  }
   return angle >= 99.5 ? `${fixedText(angle, 0)}°` : `${twoDigits(angle, LEAST)}°`;
 }
 

@@ -91,10 +91,10 @@ export class Demo {
     return largest;
   }
 
-  /** The update before which it takes its largest step: the one that tells most. */
-  get largestStepAt(): number {
-    const turns = this.#moments.map((_, k) => Math.max(...this.step(k).map(Math.abs)));
-    return turns.indexOf(Math.max(...turns));
+  /** The update with the largest step, which tells most; 0: none was made. */
+  get largestUpdate(): number {
+    const turns = this.#moments.slice(1).map((_, k) => Math.max(...this.step(k).map(Math.abs)));
+    return turns.indexOf(Math.max(...turns)) + 1;
   }
 
   /** γ_max, which no bound of a direction exceeds, radians; null: the method has none. */
@@ -111,6 +111,11 @@ export class Demo {
   /** Where the knob stands. */
   get knobValue(): number {
     return this.#value;
+  }
+
+  /** A constant step factor with which it converges from the start. */
+  get safeFactor(): number {
+    return safeFactor(this.#look(0));
   }
 
   turn(value: number): void {
@@ -268,6 +273,10 @@ export class Demo {
     this.#lab.close();
   }
 }
+
+/** A constant step factor, 1/σ₁²: Jᵀe times less than 2/σ₁² brings the target nearer. */
+export const safeFactor = ({ sigma }: DiagnosticFindings): number =>
+  1 / Math.max(LEAST, (sigma[0] as number) ** 2);
 
 const used = (sigma: Float64Array): number[] =>
   [...sigma.keys()].filter((i) => (sigma[i] as number) > LEAST * (sigma[0] as number));

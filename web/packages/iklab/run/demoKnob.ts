@@ -1,6 +1,6 @@
 import type { SliderSpan } from '../format/sliderScale.ts';
 import type { DescribedMethod, Param } from '../scenario/catalogue.ts';
-import { conditionHolds } from '../scenario/params.ts';
+import { conditionHolds, isAutomaticAtZero } from '../scenario/params.ts';
 import type { MethodPanel } from '../scenario/types.ts';
 
 /** What the hand may turn: a parameter of the method, else its step limit, else its gain. */
@@ -8,6 +8,8 @@ export interface Knob {
   readonly label: string;
   readonly help: string;
   readonly span: SliderSpan;
+  /** The method chooses it as long as it is 0. */
+  readonly automatic: boolean;
   apply(panel: MethodPanel, value: number): MethodPanel;
 }
 
@@ -25,6 +27,7 @@ export function knobOf(row: DescribedMethod, panel: MethodPanel): Knob {
       label,
       help,
       span: { ...param, initial },
+      automatic: isAutomaticAtZero(param),
       apply: (panel, value) => ({ ...panel, params: { ...panel.params, [key]: value } }),
     };
   }
@@ -33,12 +36,14 @@ export function knobOf(row: DescribedMethod, panel: MethodPanel): Knob {
       label: 'Step limit',
       help: 'Largest joint step.',
       span: { unit: 'rad', min: 0.001, max: Math.PI, initial: panel.maxStep, scale: 'log' },
+      automatic: false,
       apply: (panel, maxStep) => ({ ...panel, maxStep }),
     };
   return {
     label: 'Gain on e',
     help: 'Fraction of the error that one update aims to remove.',
     span: { unit: '', min: 0.05, max: 1.5, initial: panel.gain, scale: 'linear' },
+    automatic: false,
     apply: (panel, gain) => ({ ...panel, gain }),
   };
 }

@@ -19,7 +19,7 @@ export {
   instanceScene,
   movingScene,
 } from './crowdArrangement.ts';
-export { Demo, type StepShare, type StepShares } from './demo.ts';
+export { Demo, type StepShare, type StepShares, safeFactor } from './demo.ts';
 export type { EditedJoint, EditedPart, EditedRows } from './editedPart.ts';
 export { envelope } from './envelope.ts';
 export { FirstRunPace } from './firstRunPace.ts';

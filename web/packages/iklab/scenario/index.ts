@@ -124,6 +124,7 @@ export {
   allowedValue,
   conditionHolds,
   initialValue,
+  isAutomaticAtZero,
   type KeyedParam,
   keyedParams,
   methodRow,

@@ -1,5 +1,5 @@
 /** The parameters of a panel, read by the method table. */
-import type { Catalogue, Condition, MethodRow, Param } from './catalogue.ts';
+import type { Catalogue, Condition, DescribedParam, MethodRow, Param } from './catalogue.ts';
 import { boundText, type Faults, type PathKey } from './faults.ts';
 import type { Bound, ParamValue } from './types.ts';
 import { didYouMean, gotText, listed, quote } from './words.ts';
@@ -52,6 +52,10 @@ export const conditionHolds = (
   const value = params[stage + when.key];
   return when.options.includes(value === true ? 'on' : String(value));
 };
+
+/** Whether the method itself chooses a number that is 0: its caption of 0 says how. */
+export const isAutomaticAtZero = ({ key, caption }: DescribedParam): boolean =>
+  caption.some(({ when }) => when?.key === key && when.options.includes('0'));
 
 /** The bound of its range that this value leaves. */
 function paramBound(value: unknown, { scale, min, max }: Param): Bound | undefined {
