@@ -141,9 +141,10 @@ function changesOf(
     const next = Number(value.toPrecision(2));
     const text = (each: unknown): string => parameterText(catalogue, scenario, method, key, each);
     const what = `Set ${text(next)}`;
+    const now = { gain: method.gain, maxStep: method.maxStep }[key] ?? method.params[key];
+    const how = typeof now === 'number' ? `instead of ${text(now).replace(/^.* (=|of) /, '')}` : '';
     const setting = SETTINGS[key]?.(next);
-    if (setting) return [own(key, what, setting)];
-    const how = `instead of ${text(method.params[key]).replace(/^.* = /, '')}`;
+    if (setting) return [set(key, what, setMethod(panel, setting), how)];
     return [set(`parameter ${key}`, what, setParam(panel, key, next), how)];
   }
   switch (cause) {
