@@ -203,7 +203,7 @@ export { type DampingCurve, dampingCurves } from './published/naYangJiaFigureOne
 export { degreesOutside, tableTwoDls } from './published/naYangJiaRows.ts';
 export { pseudoinverseMisprint } from './published/pseudoinverseMisprint.ts';
 export type { Drawings, DrawnCase, Figure, PublishedTable } from './published/publishedTable.ts';
-export { publishedTables } from './published/publishedTables.ts';
+export { papersInNote, publishedTables } from './published/publishedTables.ts';
 export { rounded } from './published/rounded.ts';
 export { settledFigures } from './published/settledFigures.ts';
 export { tabaczynskiCounts } from './published/tabaczynskiCounts.ts';

@@ -1,7 +1,7 @@
-import { studyBibtex } from '@iklab/study';
+import { papersInNote, studyBibtex } from '@iklab/study';
 import { momentLink } from 'iklab/document';
 import { withTexts } from 'iklab/engine';
-import { distinctReferences, papersOf } from 'iklab/scenario';
+import { citationText, distinctReferences, papersOf } from 'iklab/scenario';
 import { useEffect, useState } from 'preact/hooks';
 import type { Page } from '../../page.ts';
 import { Copy } from '../../ui/copy.tsx';
@@ -10,7 +10,10 @@ import { useReplayHash } from './replayHash.ts';
 import css from './shareDialog.module.css';
 import { momentOf } from './sharedMoment.ts';
 
-/** The papers of exactly the methods shown, and the run itself: a link, a version, a hash. */
+/**
+ * The papers of exactly the methods shown, that of the table which a run comes from, and the run itself: a
+ * link, a version, a hash.
+ */
 export function CiteTab({ page }: { page: Page }) {
   const { catalogue, editor } = page.doc;
   const { methods, name, note } = editor.scenario.value;
@@ -27,14 +30,20 @@ export function CiteTab({ page }: { page: Page }) {
       wanted = false;
     };
   }, []);
-  const papers = distinctReferences(
-    methods.flatMap((method) => papersOf(method, withTexts(catalogue))),
-  );
+  const papers = distinctReferences([
+    ...papersInNote(note),
+    ...methods.flatMap((method) => papersOf(method, withTexts(catalogue))),
+  ]);
+  const manifest = manifestHere(page);
+  const title = name || 'An inverse-kinematics run';
   const entries = studyBibtex(
     papers,
-    { title: name || 'An inverse-kinematics run', note: hash ? `Replay hash ${hash}` : '', link },
-    manifestHere(page),
+    { title, note: hash ? `Replay hash ${hash}` : '', link },
+    manifest,
   );
+  const { program, version, build } = manifest;
+  const run = `${title}. ${program} ${version}, build ${build}. ${link}`.trim();
+  const text = [...papers.map(citationText), run].join('\n');
   return (
     <>
       <textarea class={css.bibtex} aria-label="BibTeX" readOnly rows={14} value={entries} />
@@ -45,6 +54,7 @@ export function CiteTab({ page }: { page: Page }) {
       )}
       <p class={css.ways}>
         <Copy class="button primary" name="Copy BibTeX" text={async () => entries} />
+        <Copy class="button" name="Copy as text" text={async () => text} />
       </p>
     </>
   );

@@ -1,12 +1,13 @@
 /** What the papers print, against what comes out. */
 
+import { referenceOf } from 'iklab/engine';
 import { testEngine } from 'iklab/engine/testing';
-import { parse } from 'iklab/scenario';
+import { faultsText, parse } from 'iklab/scenario';
 import { describe, expect, it } from 'vitest';
 import { bussKimShares } from './bussKimShares.ts';
 import { naYangJiaTables } from './naYangJiaTables.ts';
 import type { Figure, PublishedTable } from './publishedTable.ts';
-import { publishedTables } from './publishedTables.ts';
+import { papersInNote, publishedTables } from './publishedTables.ts';
 import { tabaczynskiCounts } from './tabaczynskiCounts.ts';
 import { isOff, isPrinted, verdictOf, verdictText, verdictWords } from './verdict.ts';
 
@@ -15,16 +16,15 @@ const engine = await testEngine();
 const known = new Map<string, readonly Figure[]>();
 
 /** Each is made once, whoever asks. */
-function made(
-  table: PublishedTable,
-  variant: string,
-  sample = table.sample.quick,
-): readonly Figure[] {
-  const key = JSON.stringify([table.id, variant, sample]);
+function made({ id }: PublishedTable, variant: string, sample?: number): readonly Figure[] {
+  const table = publishedTables.find((each) => each.id === id) as PublishedTable;
+  const key = JSON.stringify([id, variant, sample]);
   const before = known.get(key);
   if (before) return before;
   // cloned, as from a worker
-  const results = table.parts(variant, sample).map((part) => table.work(part, engine));
+  const results = table
+    .parts(variant, sample ?? table.sample.quick)
+    .map((part) => table.work(part, engine));
   const figures = table.figures(variant, structuredClone(results));
   known.set(key, figures);
   return figures;
@@ -203,7 +203,7 @@ describe('every table', () => {
   );
 
   it.each(publishedTables.map((table) => [table.title, table] as const))(
-    '%s: its figures open as documents that parse',
+    '%s: its figures open as documents that parse, and whose notes name the paper',
     (_title, table) => {
       for (const { id } of table.variants) {
         const documents = new Set(
@@ -211,7 +211,10 @@ describe('every table', () => {
         );
         for (const text of documents) {
           const parsed = parse(JSON.parse(text), engine.catalogue);
-          expect(parsed.ok ? [] : parsed.faults).toEqual([]);
+          if (!parsed.ok) throw new Error(faultsText(parsed.faults));
+          const papers =
+            Object.keys(JSON.parse(text)).length > 0 ? [referenceOf(table.source)] : [];
+          expect(papersInNote(parsed.value.note)).toEqual(papers);
         }
       }
     },

@@ -1,4 +1,6 @@
 /** Every published table that is made anew, in the order of their papers. */
+import { referenceOf } from 'iklab/engine';
+import { citationText, distinctReferences, type Reference, scenarioPreset } from 'iklab/scenario';
 import { bussKimJumps } from './bussKimJumps.ts';
 import { bussKimShares } from './bussKimShares.ts';
 import { bussKimTimes } from './bussKimTimes.ts';
@@ -22,8 +24,39 @@ const tables: readonly PublishedTable[] = [
   kinematicDesign,
 ];
 
+/** The paper of a table as the notes of its runs name it. */
+export const sourceText = ({ source }: Pick<PublishedTable, 'source'>): string =>
+  citationText(referenceOf(source));
+
+/** The papers that the note of a run names, because it was opened from a table. */
+export const papersInNote = (note: string): readonly Reference[] =>
+  distinctReferences(
+    tables
+      .filter((table) => note.includes(sourceText(table)))
+      .map(({ source }) => referenceOf(source)),
+  );
+
+const noteOf = (preset: string): unknown => scenarioPreset(preset)?.document.note ?? '';
+
+const sourced = new WeakMap<object, object>();
+
+/** A document whose note names the paper of its table, wherever it goes. */
+function withSource(opens: object, table: PublishedTable): object {
+  const known = sourced.get(opens);
+  if (known) return known;
+  if (Object.keys(opens).length === 0) return opens;
+  const { preset = '', note = noteOf(preset) } = opens as { readonly [key: string]: string };
+  const made = { ...opens, note: `${note} From: ${sourceText(table)}`.trim() };
+  sourced.set(opens, made);
+  return made;
+}
+
 /** All tables of papers that are made anew, their numbers judged together where they are of one kind. */
 export const publishedTables: readonly PublishedTable[] = tables.map((table) => ({
   ...table,
-  figures: (variant, results) => withSides(table.figures(variant, results)),
+  figures: (variant, results) =>
+    withSides(table.figures(variant, results)).map((figure) => ({
+      ...figure,
+      opens: withSource(figure.opens, table),
+    })),
 }));

@@ -3,7 +3,7 @@
 import { type CardReference, cardFiles, citedPapers, referenceOf } from 'iklab/engine';
 import { citationText } from 'iklab/scenario';
 import { expect, test } from 'vitest';
-import { publishedTables } from './publishedTables.ts';
+import { papersInNote, publishedTables } from './publishedTables.ts';
 
 const sources = publishedTables.map(({ source }) => source);
 
@@ -28,3 +28,7 @@ test.each(publishedTables.map(({ id, source }) => [id, source] as const))(
     expect(citationText(referenceOf(source))).toMatch(/^[A-Z][\p{L}-]+, .+\. .+\.$/u);
   },
 );
+
+test('a note that names no paper cites none', () => {
+  expect(papersInNote('A UR5e, its numbers from ur_description.')).toEqual([]);
+});
