@@ -50,6 +50,8 @@ tiered([
       const cut: string[] = [];
       for (const { id, fullName } of methods) {
         await show(page, id, fullName);
+        const automatic = page.locator('.tune .automatic input:checked');
+        if (await automatic.count()) await automatic.uncheck(); // the slider comes with it
         const { over, off, slider } = await seen(page);
         if (over > 0.5 || off > 0) cut.push(`${id} by ${Math.max(over, off)} px`);
         if (slider < 240) cut.push(`${id}: slider of ${slider} px`);
