@@ -40,11 +40,10 @@ double objective(const Tree& tree, const TaskTarget& target, const Goal& goal,
                  const Vector& theta) {
   Pose pose(tree);
   forwardKinematics(tree, theta, pose);
-  const double turn =
-      target.oriented
-          ? target.orientationWeight *
-                goal.orientation.angularDistance(Eigen::Quaterniond(pose.worldFromTip[0]))
-          : 0;
+  const double turn = target.oriented
+                          ? target.orientationWeight * goal.orientation.angularDistance(
+                                                           Eigen::Quaterniond(pose.worldFromTip[0]))
+                          : 0;
   return 0.5 * ((goal.position - pose.tip[0]).squaredNorm() + turn * turn);
 }
 
@@ -66,14 +65,14 @@ TEST(BatchCauses, AreThoseOfSingleDiagnoses) {
   int several = 0;
   for (const auto& method : test::methods()) {
     const std::vector<double> panel = test::panelRow(method->id);
-    const auto batch =
-        test::open(scene, {{.kind = Sampling::box,
-                            .start = StartKind::random,
-                            .seed = 5,
-                            .low = Eigen::Vector3d(-1.2, -1.2, -0.3),
-                            .high = Eigen::Vector3d(1.2, 1.2, 1.2),
-                            .anyTurn = true}},
-                   panel);
+    const auto batch = test::open(scene,
+                                  {{.kind = Sampling::box,
+                                    .start = StartKind::random,
+                                    .seed = 5,
+                                    .low = Eigen::Vector3d(-1.2, -1.2, -0.3),
+                                    .high = Eigen::Vector3d(1.2, 1.2, 1.2),
+                                    .anyTurn = true}},
+                                  panel);
     const Solver solver =
         solverOf(model, spec.run.limitPolicy, *MethodRegistry::builtIn(), panel).take();
     constexpr int kRows = 12;
@@ -102,8 +101,7 @@ TEST(BatchCauses, AreThoseOfSingleDiagnoses) {
       int hardest = -1;
       double most = -1;
       for (const LimitingJoint& each : why.limiting) {
-        const double by =
-            pull(model->tree, model->task.targets()[0], goals[0], theta, each.column);
+        const double by = pull(model->tree, model->task.targets()[0], goals[0], theta, each.column);
         const Joint& j = model->tree.moving(each.column);
         const bool held =
             each.upper ? theta[each.column] >= j.upper : theta[each.column] <= j.lower;
@@ -140,11 +138,12 @@ TEST(BatchCauses, OfTwoLinksAreThoseOfTheLawOfCosinesSeed3) {
   scene.spec.run.limitPolicy = LimitPolicy::clamp;
   scene.spec.run.rules.maxUpdates = 3;
   scene.spec.start = (Vector(2) << 0, 1).finished();
-  const auto batch = test::open(scene, {{.kind = Sampling::box,
-                                         .start = StartKind::random,
-                                         .seed = 3,
-                                         .low = Eigen::Vector3d(-2, -2, 0),
-                                         .high = Eigen::Vector3d(2, 2, 0)}},
+  const auto batch = test::open(scene,
+                                {{.kind = Sampling::box,
+                                  .start = StartKind::random,
+                                  .seed = 3,
+                                  .low = Eigen::Vector3d(-2, -2, 0),
+                                  .high = Eigen::Vector3d(2, 2, 0)}},
                                 test::panelRow("dls"));
   std::map<std::string, int> seen;
   constexpr int kRows = 400;
@@ -163,8 +162,8 @@ TEST(BatchCauses, OfTwoLinksAreThoseOfTheLawOfCosinesSeed3) {
     const char* expected = !reach ? "out-of-reach" : !within ? "joint-limits" : "method";
     ++seen[expected];
     const Cause cause = causeOf(*batch);
-    const bool ofMethod = cause >= Cause::singularPose && cause < Cause::undiagnosed &&
-                          cause != Cause::noPoseFound;
+    const bool ofMethod =
+        cause >= Cause::singularPose && cause < Cause::undiagnosed && cause != Cause::noPoseFound;
     EXPECT_STREQ(ofMethod ? "method" : word(cause), expected) << i << " at " << r;
     EXPECT_EQ(jointOf(*batch), expected == std::string("joint-limits") ? 1 : -1);
   }

@@ -240,8 +240,8 @@ def _keys(path: Document) -> List[Waypoint]:
         )
         if keys and key.time <= keys[-1].time:
             raise ValueError(
-                f"{name}.time must be > {number_text(keys[-1].time)}, the time of the pose before, "
-                f"is {number_text(key.time)}"
+                f"{name}.time must be > {number_text(keys[-1].time)}, the time of the pose before; "
+                f"got {number_text(key.time)}"
             )
         if keys and (key.orientation is None) != (keys[0].orientation is None):
             wanted = "left out" if key.orientation is not None else "given"
@@ -289,8 +289,8 @@ def _motions(study: StudyDocument, period: float, rounds: int) -> Dict[int, Moti
         first, last = motion(np.array([0.0, period]))
         if rounds > 1 and np.sqrt(((last - first) ** 2).sum()) > _SAME * size:
             raise ValueError(
-                f"sampling.period must return every target, as rounds is {rounds}, "
-                f"is {number_text(period)}"
+                "sampling.period must be a period after which every target is back, "
+                f"because rounds is {rounds}; got {number_text(period)}"
             )
     if not motions:
         raise ValueError(

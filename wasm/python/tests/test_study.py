@@ -139,7 +139,7 @@ class Studies(unittest.TestCase):
         self.assertFalse(early & set(new["stop"]))
         self.assertGreater(new["solved"].sum(), old["solved"].sum() + 20)
         for v in (3, "2"):
-            with self.assertRaisesRegex(ValueError, "^iklabStudy must be 1 or 2, .* is "):
+            with self.assertRaisesRegex(ValueError, "^iklabStudy must be 1 or 2, .*; got "):
                 iklab.study({"iklabStudy": v, **asked}, count=1)
 
     def test_stand_on_a_preset_that_they_name(self):

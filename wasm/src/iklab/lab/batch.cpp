@@ -94,9 +94,9 @@ std::string Batch::diagnose(int row, const Interrupt& interrupt) {
   sampler.draw(first_ + row);
   const int n = model_->columns();
   const Vector theta = Eigen::Map<const Vector>(&poses_[static_cast<size_t>(row * n)], n);
-  const Result<Diagnosis> found =
-      iklab::diagnose(*solver_, theta, sampler.goals(), run_.rules,
-                      static_cast<Stop>(of[kBatchStop]), DiagnosisBudget{.causeOnly = true}, interrupt);
+  const Result<Diagnosis> found = iklab::diagnose(*solver_, theta, sampler.goals(), run_.rules,
+                                                  static_cast<Stop>(of[kBatchStop]),
+                                                  DiagnosisBudget{.causeOnly = true}, interrupt);
   Cause cause = found ? found.value().cause : Cause::undiagnosed;
   if (cause == Cause::none) cause = Cause::undiagnosed;
   causes_[kBatchCause] = static_cast<double>(cause);

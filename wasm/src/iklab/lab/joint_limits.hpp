@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "iklab/core/tree.hpp"
+#include "iklab/math/types.hpp"
 
 namespace iklab {
 

@@ -63,9 +63,9 @@ Vec3 Attributes::vector(const XmlElement* element, std::string_view key, const V
   const auto values = numbers(*element, *written, place);
   if (!values) return otherwise;
   if (values->size() == 3) return {(*values)[0], (*values)[1], (*values)[2]};
-  notes_.fault(
-      element->line, place,
-      "must be three numbers; got " + quote(*written) + " (" + std::to_string(values->size()) + ")");
+  notes_.fault(element->line, place,
+               "must be three numbers; got " + quote(*written) + " (" +
+                   std::to_string(values->size()) + ")");
   return otherwise;
 }
 

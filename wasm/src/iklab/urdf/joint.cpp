@@ -65,8 +65,9 @@ class JointReader {
                      "a joint of type " + quote(*written) + " is held where it is", true);
       return JointType::fixed;
     }
-    notes_.fault(element_.line, who_ + ", type",
-                 "must be one of " + known + "; " + (written ? "got " + quote(*written) : "it is missing"));
+    notes_.fault(
+        element_.line, who_ + ", type",
+        "must be one of " + known + "; " + (written ? "got " + quote(*written) : "it is missing"));
     return std::nullopt;
   }
 

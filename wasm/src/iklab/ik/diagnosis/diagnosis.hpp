@@ -110,9 +110,9 @@ struct Diagnosis {
   BoxLevenberg::End released = {};       // E2, where E1 does not reach the goals and limits hold
   // of E2: the fewest that were found, the one that J^T e pulls hardest first
   std::vector<LimitingJoint> limiting = {};
-  int restarts = 0;                          // other starts that were tried
-  int reached = 0;                           // of these, how many reached the goals
-  double best = 0;  // the least |e|_2 of all experiments within the limits, metres
+  int restarts = 0;  // other starts that were tried
+  int reached = 0;   // of these, how many reached the goals
+  double best = 0;   // the least |e|_2 of all experiments within the limits, metres
   // experiments with the method that lower |e| by a tenth, best first
   std::vector<Experiment> helped = {};
   std::string obstacle = {};  // to a diagnosis: interrupted, diverged, or a fault of the question
