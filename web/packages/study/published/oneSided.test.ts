@@ -96,7 +96,8 @@ test('the rule changes no number: the tables are those of their files, and Leven
   const table = publishedTables.find(({ id }) => id === havilandCorke.id) ?? havilandCorke;
   const results = table.parts('500x1', 1000).map((part) => table.work(part, engine));
   const [own, judged] = [havilandCorke, table].map((each) => each.figures('500x1', results));
-  expect(judged?.map(({ oneSide, ...rest }) => rest)).toEqual(own);
+  const numbers = judged?.map(({ oneSide, opens, ...rest }) => rest);
+  expect(numbers).toEqual(own?.map(({ opens, ...rest }) => rest));
   const told = judged?.filter(({ oneSide }) => oneSide) ?? [];
   expect(told).toHaveLength(10);
   expect(new Set(told.map(({ oneSide }) => oneSide))).toEqual(
