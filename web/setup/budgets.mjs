@@ -8,7 +8,7 @@ import { asProgram, root, SetupError } from './tools.mjs';
 export const BUDGETS = { first: 275, css: 20, lazy: 130, element: 8, wasm: 212, whole: 344 };
 
 /** KB of the package of npm: unpacked, packed; after gzip what a page fetches that reads a robot and solves. */
-const PACKAGE_BUDGETS = { unpacked: 1790, packed: 676, page: 470 };
+const PACKAGE_BUDGETS = { unpacked: 1790, packed: 676, page: 484 };
 
 const PACKAGE_NAMES = {
   unpacked: 'unpacked',
