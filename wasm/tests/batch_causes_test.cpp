@@ -20,15 +20,6 @@ Vector poseOf(const Batch& batch, int row) {
   return Eigen::Map<const Vector>(&batch.poses()[static_cast<size_t>(row * n)], n);
 }
 
-std::vector<Goal> goalsOf(const Batch& batch) {
-  std::vector<Goal> goals;
-  for (size_t i = 0; i < batch.goals().size(); i += kTargetStride) {
-    const double* at = &batch.goals()[i];
-    goals.push_back({{at[0], at[1], at[2]}, {at[6], at[3], at[4], at[5]}});
-  }
-  return goals;
-}
-
 Cause causeOf(const Batch& batch) { return static_cast<Cause>(batch.causes()[kBatchCause]); }
 int jointOf(const Batch& batch) {
   const double joint = batch.causes()[kBatchCauseJoint];
@@ -87,7 +78,7 @@ TEST(BatchCauses, AreThoseOfSingleDiagnoses) {
       const Cause cause = causeOf(*batch);
       const int joint = jointOf(*batch);
       batch->draw(i);
-      const std::vector<Goal> goals = goalsOf(*batch);
+      const std::vector<Goal> goals = test::goalsOf(*batch);
       const Vector theta = poseOf(*batch, i);
       const Diagnosis why = diagnose(solver, theta, goals, spec.run.rules,
                                      static_cast<Stop>(field(*batch, i, kBatchStop)))
@@ -153,7 +144,7 @@ TEST(BatchCauses, OfTwoLinksAreThoseOfTheLawOfCosinesSeed3) {
     ASSERT_EQ(batch->diagnose(i), "");
     if (field(*batch, i, kBatchSolved) == 1) continue;
     batch->draw(i);
-    const double r = goalsOf(*batch)[0].position.norm();
+    const double r = test::goalsOf(*batch)[0].position.norm();
     const double edges[] = {kUpper - kFore, radius(kMost), radius(kLower), kUpper + kFore};
     if (std::any_of(std::begin(edges), std::end(edges),
                     [&](double edge) { return std::abs(r - edge) < kNear; }))

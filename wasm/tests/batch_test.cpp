@@ -35,15 +35,6 @@ bool same(const Row& a, const Row& b) {
   return a.size() == b.size() && std::memcmp(a.data(), b.data(), sizeof(double) * a.size()) == 0;
 }
 
-std::vector<Goal> goalsOf(const Batch& batch) {
-  std::vector<Goal> goals;
-  for (size_t i = 0; i < batch.goals().size(); i += kTargetStride) {
-    const double* at = &batch.goals()[i];
-    goals.push_back({{at[0], at[1], at[2]}, {at[6], at[3], at[4], at[5]}});
-  }
-  return goals;
-}
-
 Vector startOf(const Batch& batch) {
   return Eigen::Map<const Vector>(batch.start().data(), static_cast<int>(batch.start().size()));
 }
@@ -63,7 +54,7 @@ TEST(Batch, RowsAreThoseOfTheSolver) {
       Restarts restarts = spec.run.restarts;
       restarts.seed = static_cast<std::uint64_t>(seed);
       const Solution s =
-          solver.solve(startOf(*batch), goalsOf(*batch), spec.run.rules, restarts).take();
+          solver.solve(startOf(*batch), test::goalsOf(*batch), spec.run.rules, restarts).take();
       const Row row = rowOf(*batch, i);
       EXPECT_TRUE(same(poseOf(*batch, i), {s.theta.begin(), s.theta.end()})) << method->id;
       EXPECT_EQ(row[kBatchStop], static_cast<double>(s.stop)) << method->id;
@@ -161,7 +152,7 @@ TEST(Batch, ADrawnProblemRunsTheSameInTheLab) {
       LabSpec spec = scene.spec;
       spec.run.restarts.seed = static_cast<std::uint64_t>(batch->draw(i));
       spec.start = startOf(*batch);
-      const std::vector<Goal> goals = goalsOf(*batch);
+      const std::vector<Goal> goals = test::goalsOf(*batch);
       for (size_t t = 0; t < goals.size(); ++t) spec.targets[t].base = goals[t];
       const auto lab = Lab::open(scene.tree, spec).take();
       std::copy(panel.begin(), panel.end(), lab->params().begin());
@@ -198,7 +189,7 @@ TEST(Batch, CountsWhatHappensOnTheWay) {
     const Row row = rowOf(*batch, i);
     Workspace workspace(solver);
     Memory memory{startOf(*batch)};
-    const std::vector<Goal> goals = goalsOf(*batch);
+    const std::vector<Goal> goals = test::goalsOf(*batch);
     workspace.begin(memory, goals);
     std::vector<double> errors = {workspace.error()};
     double travel = 0;
@@ -238,7 +229,7 @@ TEST(Batch, VerifiesThePoseByItself) {
   int solved = 0;
   for (int i = 0; i < 60; ++i) {
     batch->draw(i);
-    const Goal goal = goalsOf(*batch)[0];
+    const Goal goal = test::goalsOf(*batch)[0];
     const Row row = rowOf(*batch, i), theta = poseOf(*batch, i);
     forwardKinematics(model->tree, Eigen::Map<const Vector>(theta.data(), 6), pose);
     const double error = (goal.position - pose.tip[0]).norm();

@@ -108,4 +108,14 @@ class Bins {
   double total_ = 0;
 };
 
+// of the last row that was solved
+inline std::vector<Goal> goalsOf(const Batch& batch) {
+  std::vector<Goal> goals;
+  for (size_t i = 0; i < batch.goals().size(); i += kTargetStride) {
+    const double* at = &batch.goals()[i];
+    goals.push_back({{at[0], at[1], at[2]}, {at[6], at[3], at[4], at[5]}});
+  }
+  return goals;
+}
+
 }  // namespace iklab::test

@@ -186,7 +186,7 @@ test('a link that cannot be read: the reason, its text to copy, the default scen
   await close();
 });
 
-test('an address of no page is named, with the way to the start; the scene stays', async () => {
+test('an unknown page address is reported with a link to the start; the scene stays', async () => {
   const { page, messages, close } = await site.visit('?test=1#/crowd');
   await sceneShown(page);
   const notice = page.locator('.notice');

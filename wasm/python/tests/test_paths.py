@@ -35,7 +35,7 @@ def elbow(goals, side):
 
 
 class Elbow(unittest.TestCase):
-    def test_goes_along_a_line_by_the_closed_form(self):
+    def test_follows_a_line_as_the_closed_form(self):
         runs = iklab.study(document())
         goals = runs.goals[:, 0]
         shares = np.append(np.arange(13) / 12, np.arange(11, 0, -1) / 12)[:, None]
@@ -74,7 +74,7 @@ class Elbow(unittest.TestCase):
         self.assertEqual(runs["firstJump"][0], 31 / 120)
         self.assertEqual(runs["largeSteps"][0], 2 / 120)
 
-    def test_lags_by_the_shift_that_fits_best(self):
+    def test_lag_is_the_best_fitting_shift(self):
         slow = {**ELBOW, "methods": [{"id": "dls", "params": {"lambda": 1.2}}]}
         circle = {"shape": "circle", "centre": [0.9, 0.6, 0], "radius": 0.3}
         runs = iklab.study(document(circle, slow, {"points": 200, "updates": 1, "starts": 1}))
@@ -96,7 +96,7 @@ class Shapes(unittest.TestCase):
         runs = iklab.study(document(path, UR5E, given))
         return runs.goals[:, 0, :3], runs.goals[:, 0, 3:]
 
-    def test_are_the_figures_that_they_are_called(self):
+    def test_figures_match_their_definitions(self):
         angle = 2 * np.pi * np.arange(40) / 40
         tip = iklab.Robot.from_preset("ur5e").fk(iklab.Robot.from_preset("ur5e").start)
         at, turned = self.points({"shape": "circle", "radius": 0.1})
@@ -184,7 +184,7 @@ class Rows(unittest.TestCase):
             document(path, UR5E, {"points": 30, "updates": 2, "starts": 4}), **changed
         )
 
-    def test_have_the_same_bits_by_any_number_of_threads_and_in_parts(self):
+    def test_bits_do_not_depend_on_threads_or_parts(self):
         whole, one, part = self.runs(), self.runs(threads=1), self.runs(first=1, count=2)
         for name in whole.columns[:-2]:  # but for the times
             np.testing.assert_array_equal(whole[name], one[name], name)

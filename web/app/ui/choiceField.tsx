@@ -6,7 +6,7 @@ export function Choice<T extends string>(props: {
   readonly name: string;
   /** Explained where it stands. */
   readonly term?: TermId;
-  /** As it is called where the name alone does not say it. */
+  /** Accessible name, if it differs from `name`. */
   readonly label?: string;
   readonly value: T;
   readonly options: readonly (readonly [T, string])[];

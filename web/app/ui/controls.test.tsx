@@ -249,7 +249,7 @@ test('a slider is one gesture until it is released; Reset and the field are sepa
   expect(set).toHaveBeenLastCalledWith(7, false);
 });
 
-test('a toolbar is one stop of the Tab key, from which arrow keys lead round', () => {
+test('a toolbar is one tab stop; arrow keys move through it', () => {
   const view = renderInto(
     <Toolbar name="View" class="">
       {['Grid', 'Overlay', 'One', 'Fit'].map((name) => (

@@ -17,7 +17,7 @@ interface ParameterProps {
   readonly fits?: number | null;
   readonly value: ParamValue;
   readonly nameOf: (method: string) => string;
-  /** Of a parameter that the method can choose: a value to begin with without it. */
+  /** The initial value of an automatic parameter when its switch is turned off. */
   readonly fixed?: () => number;
   readonly set: (value: ParamValue, gesture: boolean) => readonly Fault[];
   readonly done: () => void;

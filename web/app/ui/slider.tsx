@@ -65,13 +65,13 @@ export function Slider(props: SliderProps) {
 }
 
 interface AutomaticProps extends Omit<SliderProps, 'fits'> {
-  /** A value to begin with when the switch goes off. */
+  /** The initial value when the switch is turned off. */
   readonly fixed: () => number;
 }
 
 const DECADES = { min: 1e-4, initial: 0.1, scale: 'log' } as const; // to the largest that is allowed
 
-/** A number that the method chooses as long as it is 0: a switch, and a slider where it is off. */
+/** A number with an automatic mode, stored as 0: a switch, and a slider while it is off. */
 export function AutomaticSlider({ fixed, ...props }: AutomaticProps) {
   const { label, help, span, value, set } = props;
   const automatic = value === 0;

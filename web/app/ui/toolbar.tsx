@@ -7,7 +7,7 @@ interface ToolbarProps {
   readonly children: ComponentChildren;
 }
 
-/** Buttons that are one stop of the Tab key: the one that had the focus last. Arrow keys lead to the others. */
+/** A toolbar with one tab stop: the button that last had the focus. Arrow keys move between buttons. */
 export function Toolbar({ name, class: look, children }: ToolbarProps) {
   const host = useRef<HTMLDivElement>(null);
   const buttons = (): HTMLButtonElement[] => [

@@ -10,7 +10,7 @@ type Extent = Pick<Study, 'cells' | 'count' | 'shown'>;
 export const fitsPage = ({ cells, count }: Omit<Extent, 'shown'>): boolean =>
   cells.length * count <= MAX_PAGE_ROWS;
 
-/** Why a page does not run it; '': it does. */
+/** Why the page cannot run it; '': it can. */
 export function pageFault({ cells, count, shown }: Extent): string {
   if (fitsPage({ cells, count })) return '';
   const of = cells.length === 1 ? '' : ` × ${groupedText(cells.length)} methods and values`;

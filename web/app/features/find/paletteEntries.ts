@@ -23,7 +23,7 @@ export interface Entry {
   readonly name: string;
   readonly note: string;
   readonly keys: string;
-  /** Searched beside name and note. */
+  /** Synonyms, searched in addition to name and note. */
   readonly words?: readonly string[];
   act(page: Page): void;
 }
@@ -34,7 +34,7 @@ export interface EntryGroup {
   readonly entries: readonly Entry[];
 }
 
-/** Of each kind, as long as nothing is typed. */
+/** The number of scenes and of methods that are listed while nothing is typed. */
 const SHOWN = 8;
 const MOST = 60;
 
@@ -52,7 +52,7 @@ export function foundGroups(query: string, all: readonly Entry[]): EntryGroup[] 
 
 const textsOf = ({ name, note, kind, words = [] }: Entry): string[] => [name, note, kind, ...words];
 
-/** In the order in which one comes for them. */
+/** All entries, the most used commands first. */
 export function entries(page: Page): Entry[] {
   const all = commands(page);
   const opening = Object.keys(OPENING).flatMap((each) => all.filter(({ name }) => name === each));
@@ -69,7 +69,7 @@ export function entries(page: Page): Entry[] {
   ];
 }
 
-/** Commands of the table of keys that one comes for, with what else they are called. */
+/** Commands of the table of keys, with their synonyms. */
 const OPENING: Readonly<Record<string, string>> = {
   'Open a scene': 'gallery example preset',
   'Open a file':

@@ -239,7 +239,7 @@ test('at a point, shows the error of each method and whether it jumps', async ()
   expect(path.set).toHaveBeenLastCalledWith({ cell: 1 });
 });
 
-test('says of how many runs the values are while they come', async () => {
+test('reports the number of finished runs while it runs', async () => {
   const at = await open();
   type(at.field('Points'), '24');
   type(at.field('Rounds'), '1');

@@ -123,14 +123,14 @@ function Drawn({ view, curve, width }: DrawnProps) {
 
 type Capsules = readonly BodyCapsule[];
 
-/** What the robot is drawn by; null: not there yet. */
+/** Returns the capsules that draw the robot; null: not loaded yet. */
 function useCapsules(scene: Scene): Capsules | null {
   const [at, set] = useState<{ scene: Scene; capsules: Capsules } | null>(null);
   useEffect(() => {
     let wanted = true;
     import('@iklab/scene/bodyCapsules').then(
       ({ bodyCapsules }) => wanted && set({ scene, capsules: bodyCapsules(scene) }),
-      () => {}, // its bones are drawn
+      () => {}, // the lines of its links stay
     );
     return () => {
       wanted = false;
@@ -148,7 +148,7 @@ interface BodiesProps {
 
 const FAR = 1000; // m, whose pixels give those of a metre
 
-/** Each link a shape of its own, with one outline; those nearer to the tips before the others. */
+/** Draws one outlined shape per link; links closer to the effectors are in front. */
 function Bodies({ scene, capsules, pose, put }: BodiesProps) {
   const metre = (put([FAR, 0, 0])[0] - put([0, 0, 0])[0]) / FAR;
   const lines = placed(scene, capsules, pose).map(({ bone, ends, radius }) => {
@@ -176,7 +176,7 @@ function Bodies({ scene, capsules, pose, put }: BodiesProps) {
     });
 }
 
-/** Where the bodies are in a pose. */
+/** Returns the capsules in a pose, in the world frame, metres. */
 function placed({ tree: { joints } }: Scene, capsules: Capsules, pose: readonly number[]) {
   const frame = jointFrames(joints, jointValues(joints, pose));
   return capsules.map(({ bone, from, to, radius }) => {
@@ -212,7 +212,7 @@ const SIDES = [1, -1].flatMap((s): Vec3[] => [
   [0, 0, s],
 ]);
 
-/** Points of bodies that stand out along each axis. */
+/** Returns the outermost points of the bodies along each axis. */
 const surfaceOf = (bodies: ReturnType<typeof placed>): Vec3[] =>
   bodies.flatMap(({ ends, radius }) =>
     ends.flatMap(([x, y, z]) =>
@@ -220,7 +220,7 @@ const surfaceOf = (bodies: ReturnType<typeof placed>): Vec3[] =>
     ),
   );
 
-/** In some poses of the path, so that all of them have room. */
+/** Points in some poses of the path, which decide how much room the drawing needs. */
 function rough(view: PathView, curve: Curve, points: (pose: number[]) => Vec3[]): Vec3[] {
   const step = Math.max(1, Math.floor(view.count / 16));
   const some = Array.from({ length: Math.ceil(view.count / step) }, (_, i) => i * step);

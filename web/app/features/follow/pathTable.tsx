@@ -88,7 +88,7 @@ export function PathTable({ view }: { readonly view: PathView }) {
   );
 }
 
-/** How many runs the values are of; while they come, of how many. */
+/** The number of runs behind the values and, while they are computed, the total. */
 function runsText(all: number, sums: readonly FollowSum[]): string {
   const come = sums.map(({ runs }) => runs);
   const [least, most] = [Math.min(...come), Math.max(...come)];

@@ -1,4 +1,4 @@
-/** What people search for without knowing the name of a scene, and the cards that answer it. */
+/** Search topics: words that need not occur in the name of a scene, and the cards that they find. */
 
 const SINGULAR = ['wrist-singularity', 'elbow-singularity', 'shoulder-singularity'];
 const NEAR_SINGULAR = ['pseudoinverse 1', 'pseudoinverse 2', 'gauss-newton 0', 'transpose 1'];
@@ -47,9 +47,9 @@ const TOPICS: readonly (readonly [words: string, cards: readonly string[]])[] = 
   ['5 DOF five-axis', FIVE],
 ];
 
-/** What a card is searched by beside its own texts. */
+/** Returns the topics of a card, which are searched in addition to its own texts. */
 export const topicsOf = (card: string): string[] =>
   TOPICS.filter(([, cards]) => cards.includes(card)).map(([words]) => words);
 
-/** Every card that a topic names. */
+/** All cards that have a topic. */
 export const topicCards: readonly string[] = TOPICS.flatMap(([, cards]) => cards);

@@ -195,7 +195,7 @@ test('shows the numbers of the selected update, and draws its filter', async () 
   expect(view.description('rank')).toBe('6 of 6');
   expect(view.description('on limits')).toBe('none');
   expect(view.get('img').getAttribute('aria-label')).toMatch(
-    /^Filter factor of each singular value, on logarithmic axes: σ from [\d.]+ to [\d.]+ in 6 directions\.$/,
+    /^Response of the method at each singular value, on logarithmic axes: σ from [\d.]+ to [\d.]+ in 6 directions\.$/,
   );
   act(() => page.goToEntry(12));
   expect(view.description('updates')).toBe('12');

@@ -66,9 +66,7 @@ function At(props: AtProps) {
       <section class={css.filterNow}>
         <h3>
           <Term of="filter">Filter now</Term>{' '}
-          <small>
-            {now.filter.length > 0 ? 'curve: τ(σ)' : 'stems: step along each direction'}
-          </small>
+          <small>{now.filter.length > 0 ? 'curve: τ(σ)' : 'stems: response per direction'}</small>
         </h3>
         <Filter slot={panel.slot} now={now} />
       </section>
@@ -239,5 +237,5 @@ function Dot({ slot, x, y }: { slot: number; x: number; y: number }) {
 
 function said({ found, rank }: InstanceReadings): string {
   const [most, least] = [found.sigma[0] ?? 0, found.sigma[rank - 1] ?? 0];
-  return `Filter factor of each singular value, on logarithmic axes: σ from ${numberText(most)} to ${numberText(least)} in ${rank} directions.`;
+  return `Response of the method at each singular value, on logarithmic axes: σ from ${numberText(most)} to ${numberText(least)} in ${rank} directions.`;
 }

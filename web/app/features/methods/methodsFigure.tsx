@@ -15,7 +15,7 @@ const WORDS = {
   target: ['Effect on each target', 'missing before', 'target'],
 } as const satisfies Record<StepShares['kind'], unknown>;
 
-/** What is asked of each direction, joint or target at an update, by its count, and what the method takes. */
+/** For each direction, joint or target: the step that update `at` requests, and the part the method takes. */
 export function Figure({ demo, slot: sign, at }: { demo: Demo; slot: number; at: number }) {
   const [box, width] = useWidth<HTMLDivElement>();
   const { kind, of } = demo.shares(Math.max(0, at - 1));

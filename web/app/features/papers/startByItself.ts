@@ -23,8 +23,8 @@ async function isSpared(page: Page): Promise<boolean> {
 }
 
 /**
- * Begins the tables that are missing while the page of all of them is `open`, the quickest first. What
- * else is asked for goes first: they wait as long as it runs, and while another page is looked at.
+ * Computes the missing tables, the quickest first, while the page that lists all of them is `open`.
+ * They wait while another study runs.
  */
 export function useTablesByThemselves(page: Page, open: boolean): void {
   useEffect(() => {

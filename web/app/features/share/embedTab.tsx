@@ -146,7 +146,7 @@ interface PreviewProps {
 
 const LONGEST = 8000; // ms, that the poster covers a frame which says nothing
 
-/** The run, and its poster until the frame says that it is there. */
+/** The run, behind its poster until the frame reports that it is ready. */
 function Preview({ address, poster }: PreviewProps) {
   const frame = useRef<HTMLIFrameElement>(null);
   const [here, come] = useState(false);

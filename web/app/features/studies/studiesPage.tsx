@@ -53,7 +53,7 @@ export function StudiesPage({ page, id }: { readonly page: Page; readonly id: st
   );
 }
 
-/** Runs that are told of by their own page, or by the list, as published tables are. */
+/** Runs whose progress their own page or the list shows, as published tables. */
 function toldOf(page: Page, kind: StudyKind): readonly TaskRun[] {
   return [...publishedOf(page).runs, kind.run?.(page) ?? []].flat();
 }

@@ -2,7 +2,7 @@ import css from './studies.module.css';
 
 interface Example {
   readonly text: string;
-  /** What a result looks like, without numbers: axes, what is reached for, and curves. */
+  /** SVG paths of the drawing: axes, highlighted values and curves. */
   readonly axes: string;
   readonly wanted: string;
   readonly curves: readonly string[];
@@ -40,7 +40,7 @@ const EXAMPLES = {
 
 export type ExampleId = keyof typeof EXAMPLES;
 
-/** What kind of result a study has, drawn without numbers. */
+/** Describes and sketches the result of a study before its first run. */
 export function ResultExample({ of }: { readonly of: ExampleId }) {
   const { text, axes, wanted, curves }: Example = EXAMPLES[of];
   return (

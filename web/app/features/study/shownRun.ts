@@ -11,31 +11,31 @@ export interface ShownRun<S extends AnyStudy = Study> {
   readonly run: TaskRun;
 }
 
-/** What the form comes to. */
+/** What follows from the fields of the form. */
 export interface FormState<S extends AnyStudy = Study> {
-  /** null: something is wrong. */
+  /** null: the form has faults. */
   readonly study: S | null;
   readonly faults: readonly Fault[];
-  /** Why a page does not run it; '': it does. */
+  /** Why the page cannot run it; '': it can. */
   readonly tooLarge: string;
-  /** It may be begun. */
+  /** Whether the run can be started. */
   readonly ready: boolean;
-  /** What is shown is of a form before. */
+  /** Whether the result shown belongs to earlier settings. */
   readonly stale: boolean;
-  /** Nothing is shown. */
+  /** Whether no result is shown. */
   readonly blank: boolean;
-  /** Of its study and the build; '': something is wrong. */
+  /** Key of the study and the build; '': the form has faults. */
   readonly key: string;
 }
 
 interface Plans<S> {
   key(study: S, build: string): string;
   plan(study: S, build: string): RunPlan;
-  /** Why a page does not run it; '': it does. */
+  /** Why the page cannot run it; '': it can. */
   fault(study: S): string;
 }
 
-/** `C`: what was chosen for a study, beside what the study says. */
+/** `C`: choices that are not part of the study. */
 export class ShownRunState<C extends object, S extends AnyStudy = Study> {
   readonly #runner: StudyRunner;
   readonly #build: string;
@@ -63,7 +63,7 @@ export class ShownRunState<C extends object, S extends AnyStudy = Study> {
     return this.#shown.peek()?.run.plan.key === this.#plans.key(study, this.#build);
   }
 
-  /** What an earlier visit has kept of it, where it is still `wanted` once that is there. */
+  /** Shows the stored result of an earlier visit, if it is still `wanted` when it has loaded. */
   async restore(study: S, chosen: C, wanted: () => boolean): Promise<void> {
     this.clear();
     if (this.#plans.fault(study) !== '') return;

@@ -1,4 +1,4 @@
-/** The form that every kind of study has, and its fields: each with its name above it. */
+/** The form of every kind of study, and its fields with their names above them. */
 import type { AnyStudy } from '@iklab/study';
 import type { Quantity } from 'iklab/format';
 import type { Fault } from 'iklab/scenario';
@@ -32,7 +32,7 @@ export const FormField = ({ name, children }: LabelledProps) => (
 
 interface NumberProps {
   readonly name: string;
-  /** As it is called where the name alone does not say it. */
+  /** Accessible name, if it differs from `name`. */
   readonly label?: string;
   readonly of: Quantity;
   readonly value: number;
@@ -49,22 +49,22 @@ interface FormProps<C extends object, S extends AnyStudy> {
   readonly name: string;
   readonly runs: ShownRunState<C, S>;
   readonly form: FormState<S>;
-  /** What was chosen beside what the study says. */
+  /** Choices that are not part of the study. */
   readonly chosen: C;
   readonly begin: (study: S) => unknown;
   readonly example: ExampleId;
-  /** A path of the study in words. */
+  /** Converts the path of a field to words. */
   readonly pathWords?: (path: string) => string;
-  /** Paths whose faults are told at their fields. */
+  /** Matches paths whose faults are shown at their fields. */
   readonly elsewhere?: RegExp;
-  /** What the fields come to, in a few sentences. */
+  /** Describes the study in a few sentences. */
   readonly words?: ComponentChildren;
-  /** Before the fields. */
+  /** Content above the fields. */
   readonly head?: ComponentChildren;
   readonly children: ComponentChildren;
 }
 
-/** Before a run it shows what an earlier visit has kept of the same study, or what kind of result to expect. */
+/** Before a run, shows the stored result of the same study, or an example of a result. */
 export function StudyForm<C extends object, S extends AnyStudy>(props: FormProps<C, S>) {
   const { name, runs, form, chosen, begin, example, head, children, words } = props;
   const { study, blank, stale } = form;
@@ -79,7 +79,7 @@ export function StudyForm<C extends object, S extends AnyStudy>(props: FormProps
     <form
       class={css.form}
       aria-label={name}
-      // Enter takes what is typed in a field; it begins nothing
+      // Enter commits a field; only the button starts a run
       onSubmit={(event) => event.preventDefault()}
     >
       {head}
@@ -108,7 +108,7 @@ export function StudyForm<C extends object, S extends AnyStudy>(props: FormProps
 
 type FaultsProps = Pick<FormProps<object, AnyStudy>, 'form' | 'pathWords' | 'elsewhere'>;
 
-/** Why it cannot be begun. */
+/** Why the run cannot be started. */
 function Faults({ form, pathWords = (path) => path, elsewhere }: FaultsProps) {
   if (form.tooLarge)
     return (

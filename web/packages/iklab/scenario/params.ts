@@ -53,7 +53,7 @@ export const conditionHolds = (
   return when.options.includes(value === true ? 'on' : String(value));
 };
 
-/** Whether the method itself chooses a number that is 0: its caption of 0 says how. */
+/** Whether 0 means that the method chooses the value; the caption of 0 then says how. */
 export const isAutomaticAtZero = ({ key, caption }: DescribedParam): boolean =>
   caption.some(({ when }) => when?.key === key && when.options.includes('0'));
 

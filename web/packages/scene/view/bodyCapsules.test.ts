@@ -30,7 +30,7 @@ test('the links of a planar arm are capsules of their lengths', () => {
   for (const { radius } of capsules) expect(radius).toBeGreaterThan(0);
 });
 
-test('the bodies of a UR5e are as stout as the real ones', () => {
+test('capsules of a UR5e are about as wide as in its data sheet', () => {
   const scene = sceneOf(scenarioPreset('ur5e')?.document);
   const capsules = bodyCapsules(scene);
   expect(new Set(capsules.map(({ bone }) => bone)).size).toBeGreaterThanOrEqual(6);

@@ -13,7 +13,7 @@ export interface BodyCapsule {
   readonly radius: number;
 }
 
-/** Those that throw its shadow in the panes. */
+/** The capsules that cast its shadow in the panes. */
 export function bodyCapsules(scene: Scene): readonly BodyCapsule[] {
   const shape = shapeOf(scene, []);
   const { shadows } = shape.machine ? machineOf(scene, shape, COARSEST).shape : shape;

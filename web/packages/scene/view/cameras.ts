@@ -53,7 +53,7 @@ export class Cameras {
   #subject: FramedScene | null = null;
   #orbited = false;
   #framing = false;
-  /** Of panes that are wider than the one that is framed: the same height is seen, and more beside it. */
+  /** For panes wider than the framed one: the same height, and more to the sides. */
   readonly #wide = new Map<number, PerspectiveCamera>();
   readonly #cellOf: (pane: number) => Size | null;
 

@@ -117,7 +117,7 @@ export const fitsPagePoints = (study: FollowStudy): boolean => pointsOf(study) <
 export const pointsOf = ({ cells, count, sampling }: FollowStudy): number =>
   cells.length * count * sampling.points;
 
-/** Why a page does not run it; '': it does. */
+/** Why the page cannot run it; '': it can. */
 export function followPageFault(study: FollowStudy): string {
   const { cells, count, sampling } = study;
   const all = pointsOf(study);
