@@ -173,7 +173,7 @@ def _line(
     path = sampling.path
     here, there = _point(path, "from", begun), _point(path, "to", begun, None)
     if (here == there).all():
-        raise ValueError(f"{_AT}.to must differ from from; got the same point")
+        raise ValueError(f"{_AT}.to must not be the same point as path.from")
     positions = here + (there - here) * there_and_back(shares)[:, None]
     positions[shares == 0.5] = there
     at_start = _is_start(path.get("from", "start")) or _is_start(path["to"])

@@ -263,7 +263,7 @@ BAD = [
     ),
     (path(radius=1), "sampling.path has 'radius', which is not taken here"),
     (path(to=[1, 2]), "sampling.path.to: (2,), must be (3,)"),
-    (path(to=LINE["from"]), "sampling.path.to must differ from from; got the same point"),
+    (path(to=LINE["from"]), "sampling.path.to must not be the same point as path.from"),
     (path(effector="hand"), "sampling.path.effector must be one of tip; got 'hand'"),
     (sampled(points=1), "sampling.points must be from 2 to 10000; got 1"),
     (sampled(updates=0), "sampling.updates must be from 1 to 1000; got 0"),

@@ -64,7 +64,7 @@ function checkShape(path: PathShape, faults: Faults): void {
       'must be the normal of a plane, of any length but 0; got 0, 0, 0',
     );
   if (path.shape === 'line' && JSON.stringify(path.from) === JSON.stringify(path.to))
-    faults.add([...PATH, 'to'], 'must differ from from; got the same point');
+    faults.add([...PATH, 'to'], 'must not be the same point as path.from');
   if (path.shape === 'poses') checkPoses(path, faults);
 }
 

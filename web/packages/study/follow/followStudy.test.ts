@@ -81,7 +81,7 @@ describe('refuses by field, value and what is allowed', () => {
     [
       'a line of no length',
       path({ ...line, from: [1, 1, 0] }),
-      'sampling.path.to: must differ from from',
+      'sampling.path.to: must not be the same point as path.from',
     ],
     ['a radius', path({ shape: 'circle', radius: 0 }), 'sampling.path.radius: must be > 0; got 0'],
     [
