@@ -1,7 +1,7 @@
 /** Numbers in sentences, read back: what a text may stand for. */
 
 const LENGTH = String.raw`(?:< )?(?:(?:[\d.]+ · )?10[⁻⁰¹²³⁴⁵⁶⁷⁸⁹]+|[\d.]+|∞) (?:µm|mm|cm|m|units)`;
-const ANGLE = String.raw`(?:< )?[\d.]+°`;
+const ANGLE = String.raw`(?:< )?[\d.]+°|[\d.\u202f]+ turns`;
 
 /** For patterns: a length, an angle, a method's name, a whole number. */
 export const L = `(${LENGTH})`;
@@ -10,14 +10,16 @@ export const LA = `(${LENGTH}|${ANGLE})`;
 export const N = String.raw`(\d+)`;
 
 const UNITS: Readonly<Record<string, number>> = { µm: 1e-6, mm: 1e-3, cm: 1e-2, m: 1, units: 1 };
-const DEGREE = Math.PI / 180;
+const ANGLES: Readonly<Record<string, number>> = { '°': Math.PI / 180, turns: 2 * Math.PI };
 
 const RAISED = '⁰¹²³⁴⁵⁶⁷⁸⁹';
 
 /** Digits, and the power of ten behind them. */
 function taken(text: string): { less: boolean; digits: string; power: number; unit: string } {
   const [, less = '', digits = '1', raised = '', unit = ''] =
-    /^(< )?([\d.]+|∞)??(?: · )?(?:10([⁻⁰¹²³⁴⁵⁶⁷⁸⁹]+))?\s*([^\d\s⁻⁰¹²³⁴⁵⁶⁷⁸⁹]*)$/.exec(text) ?? [];
+    /^(< )?([\d.]+|∞)??(?: · )?(?:10([⁻⁰¹²³⁴⁵⁶⁷⁸⁹]+))?\s*([^\d\s⁻⁰¹²³⁴⁵⁶⁷⁸⁹]*)$/.exec(
+      text.replaceAll('\u202f', ''),
+    ) ?? [];
   const exponent = [...raised].map((sign) => (sign === '⁻' ? '-' : RAISED.indexOf(sign))).join('');
   return { less: less !== '', digits, power: Number(exponent), unit };
 }
@@ -26,7 +28,7 @@ function taken(text: string): { less: boolean; digits: string; power: number; un
 export function reads(text: string, value: number, scene: string): boolean {
   const { less, digits, power, unit } = taken(text);
   if (digits === '∞') return !Number.isFinite(value);
-  const size = (unit === '°' ? DEGREE : unitOf(unit, scene)) * 10 ** power;
+  const size = (ANGLES[unit] ?? unitOf(unit, scene)) * 10 ** power;
   const told = Number(digits) * size;
   if (less) return value <= told * (1 + 1e-9);
   const [, decimals = ''] = digits.split('.');
