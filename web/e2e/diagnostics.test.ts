@@ -132,7 +132,7 @@ describe('on the way of a run', () => {
     await page.getByRole('button', { name: 'shake' }).hover();
     await page.locator('.explained:popover-open').getByText('joint step changes').waitFor();
     expect(await page.locator('.charts_chart-table [aria-label=best]').count()).toBeGreaterThan(2);
-    await page.getByRole('button', { name: 'use SDLS as reference' }).click();
+    await page.getByRole('button', { name: 'compare with SDLS', exact: true }).click();
     const [dls] = await rows(page);
     expect(dls?.[1]).toMatch(/^▸?(× [\d.]+|=)$/);
     expect(await page.textContent('.charts_chart-table .charts_formulas')).toContain(
@@ -146,7 +146,7 @@ describe('on the way of a run', () => {
     await hook(page).step(900);
     await table(page).click();
     await page.getByRole('combobox', { name: 'Table: range of updates' }).selectOption('settled');
-    await page.getByRole('button', { name: 'use SDLS, clamped as reference' }).click();
+    await page.getByRole('button', { name: 'compare with SDLS, clamped' }).click();
     const all = await rows(page);
     const heads = await page.locator('.charts_chart-table thead th').allTextContents();
     const shake = heads.findIndex((text) => text.startsWith('shake'));

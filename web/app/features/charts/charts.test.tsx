@@ -100,7 +100,7 @@ test('marks the best of a column', () => {
 
 test('compares the others with a pinned method until it is unpinned', () => {
   const { view, cells } = table();
-  view.click('button', 'use near as reference');
+  view.click('button', 'compare with near');
   expect(cells('error').map((cell) => cell.replace('▸', '').trim())).toEqual([
     '× 3',
     '100 mm',

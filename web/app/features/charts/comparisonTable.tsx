@@ -133,8 +133,8 @@ function Line({ row, rows, pinned, pin }: LineProps) {
             type="button"
             class={css.pin}
             aria-pressed={base}
-            title={base ? 'Clear reference' : `Use ${row.label} as reference`}
-            aria-label={base ? `reference: ${row.label}` : `use ${row.label} as reference`}
+            title={base ? 'Clear reference' : `Compare all methods with ${row.label}`}
+            aria-label={base ? `reference: ${row.label}` : `compare with ${row.label}`}
             onClick={() => pin(row.slot)}
           >
             {base ? 'reference' : 'compare'}
