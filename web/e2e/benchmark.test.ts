@@ -8,6 +8,7 @@ import {
   type Study,
   StudyRows,
   StudySolver,
+  sliceOf,
   slicesOf,
   WHOLE_STUDY,
 } from '@iklab/study';
@@ -46,16 +47,18 @@ async function studyAt(page: Page): Promise<Study> {
   return read.value.study;
 }
 
-/** Runs until two tasks have come, of so many problems each; the others wait. */
-async function underWay(page: Page, problems: number): Promise<void> {
+/** Runs until two tasks are solved; the others wait. */
+async function underWay(page: Page): Promise<Study> {
   await studiesHeld(page, 2);
   await button(page, 'Run').click();
-  await solvedSoFar(page, 2 * problems);
+  const study = await studyAt(page);
+  await tasksSolved(page, study, 2);
+  return study;
 }
-const solvedSoFar = async (page: Page, problems: number): Promise<void> => {
+async function tasksSolved(page: Page, study: Study, tasks: number): Promise<void> {
   const bar = page.locator('.study_study .study_progress progress').first();
-  await expect.poll(() => bar.getAttribute('value')).toBe(`${problems}`);
-};
+  await expect.poll(() => bar.getAttribute('value')).toBe(`${tasks * sliceOf(study)}`);
+}
 
 /** Its rows as a file, made here. */
 function csvHere(study: Study): string {
@@ -73,15 +76,14 @@ full('returns the rows of Node to the bit when a worker is killed or the page re
     await chooseMethods(page, 'Truncated', 'DLS′', 'SDLS', 'QP');
     await problems(page).fill('1000');
     await page.getByRole('checkbox', { name: 'Stop when conclusive' }).uncheck();
-    await underWay(page, 250);
-    const study = await studyAt(page);
+    const study = await underWay(page);
     expect(study.cells.map(({ panel }) => panel.id)).toEqual(['truncated', 'dls', 'sdls', 'qp']);
     const [worker] = page.workers();
     if (!worker) throw new Error('there is no worker');
     await worker.evaluate(() => self.close());
     await workerGone(page);
     await tasksLet(page, 2); // to another
-    await solvedSoFar(page, 4 * 250);
+    await tasksSolved(page, study, 4);
     await page.reload();
     await page.getByRole('button', { name: 'Go on' }).click();
     await done(page);

@@ -63,15 +63,18 @@ const pressed = (page: Page, name: string, after: string): Promise<number> =>
           requestAnimationFrame(count);
         };
         const look = (): void => {
-          const done = document.querySelector(`.transport [aria-label="${after}"]`);
-          if (done) resolve(refreshes);
-          else setTimeout(look);
+          if (document.querySelector(`.transport [aria-label="${after}"]`)) resolve(refreshes);
         };
+        const watched = document.querySelector('.transport') as Element;
+        new MutationObserver(look).observe(watched, {
+          subtree: true,
+          attributes: true,
+          childList: true,
+        });
         // behind what is at work, as a press of a hand would stand
         setTimeout(() => {
           requestAnimationFrame(count);
           now?.click();
-          look();
         });
       }),
     [name, after] as const,

@@ -114,7 +114,7 @@ full('columns that no joint is called like are asked for, once', () =>
     await drop(page, 'bare.csv', bare);
     const dialog = page.getByRole('dialog');
     await dialog.waitFor();
-    expect(await dialog.innerText()).toContain('Of 6 joints 0 have a column');
+    expect(await dialog.innerText()).toContain('0 of 6 joints have a column');
     expect(await dialog.getByRole('button', { name: 'Play log' }).isDisabled()).toBe(true);
     const joints = await dialog.locator('select').count();
     expect(joints).toBe(6);
@@ -239,7 +239,7 @@ full('a log that eight methods leave no place for says so, and plays again when 
     await page.keyboard.press('Control+z');
     const notice = page.locator('.notice');
     await notice.getByText('Log kdlEight.csv is paused').waitFor();
-    expect(await notice.innerText()).toContain('8 methods stand, which is the most');
+    expect(await notice.innerText()).toContain('The scene has the maximum of 8 methods');
     expect((await hook(page).scenario()).methods).toHaveLength(8);
     expect(await pane(page, 'kdlEight.csv').count()).toBe(0);
     await button(page, 'Menu of CCD').click();

@@ -141,7 +141,7 @@ describe('in a run that is looked at', () => {
     await expect
       .poll(() => said(1))
       .toMatch(
-        /Direction 1: σ₁ [\d.]+, α₁ .+; N\/M [\d.]+, γ₁ [\d.]+°; asks (< )?[\d.]+°, τ [\d.]+\.$/,
+        /Direction 1: σ₁ [\d.]+, α₁ .+; N\/M [\d.]+, γ₁ [\d.]+°; needs (< )?[\d.]+°, τ [\d.]+\.$/,
       );
     await expect.poll(moved).toBe(true);
     await menu.selectOption('all σ');

@@ -116,7 +116,7 @@ full('a base that floats is let go, another axis points up, and both are undone'
   await expect.poll(points).toBe('z');
   await button(page, 'Undo').first().click();
   await expect.poll(moving).toEqual(held);
-  expect(await report.getByRole('radio', { name: 'held' }).isChecked()).toBe(true);
+  expect(await report.getByRole('radio', { name: 'fixed' }).isChecked()).toBe(true);
 });
 
 test('a scene opens under any name', async () => {

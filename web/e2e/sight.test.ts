@@ -222,7 +222,7 @@ describe('every part of a pane is visible', () => {
 
   full('on a phone', () =>
     looking(
-      { steps: 2, viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
+      { steps: 1, viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
       (page) => whole(page, POINTS),
     ),
   );

@@ -282,8 +282,8 @@ full('numbers that a paper has side by side stand so, with their run, on a phone
     await page.waitForSelector('.study_matrix tbody tr');
     expect(await page.locator('.study_matrix caption').allTextContents()).toEqual([
       'Table II: final pose of each case',
-      'Table III: lcomf, how far from comfort',
-      'Table IV: lcomf, how far from comfort',
+      'Table III: lcomf, distance from comfort',
+      'Table IV: lcomf, distance from comfort',
     ]);
     const first = page.locator('.study_matrix').first();
     expect(await first.locator('tbody tr').count()).toBe(6);

@@ -289,7 +289,7 @@ export { type Manifest, manifestOf, type Provenance, studyProvenance } from './s
 export { type Columns, StudyRows } from './studyRows.ts';
 export { rulesOfDraft, STUDY_RULES, withRules } from './studyRules.ts';
 export { StudySolver } from './studySolver.ts';
-export { posesOf, posesPlan, resultsOf, studyKey, studyPlan } from './studyTask.ts';
+export { posesOf, posesPlan, resultsOf, sliceOf, studyKey, studyPlan } from './studyTask.ts';
 export { FEW_PROBLEMS, rankingOf, type StudyVerdict } from './studyVerdict.ts';
 export { studyVersionNote } from './studyVersionNote.ts';
 export { type Brush, commonOf, type FieldRange, StudyView } from './studyView.ts';
