@@ -151,11 +151,11 @@ full('a range chooses problems for all figures; figures go out as files; nobody 
     for (const key of ['article{buss2005', 'misc{iklab']) expect(bibtex).toContain(`@${key},`);
     expect(bibtex).toMatch(/note = \{100 problems of each method, seed 1\}/);
     expect(bibtex).toMatch(/url = \{http.*#study=1\./);
-    const said = page.getByText('5 figures are saved in one file.');
+    const said = page.getByText('6 figures are saved in one file.');
     const drawn = unzipSync(await saved(page, 'Export', 'SVG'));
     await said.waitFor();
     const names = Object.keys(drawn);
-    expect(names).toHaveLength(5);
+    expect(names).toHaveLength(6);
     const table = names.find((name) => name.includes('table')) ?? '';
     expect(strFromU8(drawn[table] as Uint8Array)).toMatch(/^<svg.*>SDLS<\/text>/s);
     const pictures = unzipSync(await saved(page, 'Export', 'PNG'));

@@ -65,7 +65,7 @@ full('on a phone the text stands in a sheet, with a row of signs', () =>
       await editor(page).click();
       await page.keyboard.press('Control+a');
       await page.keyboard.insertText('Δθ = J');
-      await button(page, 'Write ᵀ').click();
+      await button(page, 'Insert ᵀ').click();
       await page.keyboard.insertText('e');
       await expect.poll(() => documentText(page)).toBe('Δθ = Jᵀe');
       const wide = await page.evaluate(() => document.documentElement.scrollWidth);

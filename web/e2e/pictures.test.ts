@@ -107,7 +107,7 @@ describe('in a run that is looked at', () => {
 
   full('the cursor is one for all charts, and shows its update’s pose in the panes', async () => {
     const { page } = visit;
-    await page.setViewportSize({ ...SIZE, width: 1160 }); // three charts abreast
+    await page.setViewportSize({ ...SIZE, width: 1240 }); // three charts abreast
     await hook(page).step(15);
     await pause(page);
     await chartsCaughtUp(page);
