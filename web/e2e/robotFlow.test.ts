@@ -72,6 +72,8 @@ test.each(kinds)(
     await report.waitFor();
     expect(await report.locator('.summary').innerText()).toContain(name);
     expect(await report.locator('.robots_counts').innerText()).toMatch(/^6\s+movable joints/);
+    const best = report.getByRole('button', { name: 'Find the best method' });
+    expect(await best.getAttribute('class')).toContain('primary');
     await unfold(page);
     await page.getByText('1 of 1 mesh').waitFor();
 

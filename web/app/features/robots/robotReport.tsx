@@ -2,7 +2,7 @@ import type { Remark, RobotAtWork } from '@iklab/robots';
 import { useState } from 'preact/hooks';
 import type { Page } from '../../page.ts';
 import { Icon, IconButton } from '../../ui/icon.tsx';
-import { BenchmarkLink } from '../../ui/modes.tsx';
+import { openStudies } from '../../ui/modes.tsx';
 import { saveScene } from '../../ui/saveScene.ts';
 import { Segments } from '../../ui/segmentedControl.tsx';
 import { EffectorChips, effectorCount } from '../mechanism/effectorChips.tsx';
@@ -47,12 +47,6 @@ export function RobotReport({ page }: { page: Page }) {
         <Standing page={page} robot={robot} />
         <Remarks robot={robot} />
         {robot.description.arguments.length > 0 && <Arguments robot={robot} />}
-        <section>
-          <p class="note">
-            <BenchmarkLink page={page}>Find the best method for this robot</BenchmarkLink> with a
-            benchmark on random targets.
-          </p>
-        </section>
         {robot.licence && (
           <section>
             <p class="note">Licence, from its package: {robot.licence}.</p>
@@ -60,7 +54,16 @@ export function RobotReport({ page }: { page: Page }) {
         )}
       </div>
       <footer>
-        <button type="button" class="button primary" onClick={() => saveScene(page)}>
+        <button
+          type="button"
+          class="button primary"
+          title="Benchmark: every method on random targets of this robot"
+          onClick={() => void openStudies(page, 'benchmark')}
+        >
+          <Icon name="chart" />
+          Find the best method
+        </button>
+        <button type="button" class="button" onClick={() => saveScene(page)}>
           <Icon name="save" />
           Save as scenario
         </button>
