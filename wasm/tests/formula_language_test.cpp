@@ -239,6 +239,27 @@ TEST(FormulaNumbers, AreTheSameInAscii) {
   same("½ Jᵀe", "0.5 * J'e");
 }
 
+// as TeX, MATLAB and NumPy have it
+TEST(FormulaNumbers, AreTheSameAsStudentsTypeThem) {
+  const auto same = [](const std::string& a, const std::string& b) {
+    EXPECT_EQ(vectorOf(y(), "", a, "joints"), vectorOf(y(), "", b, "joints")) << a << " | " << b;
+  };
+  for (const char* typed :
+       {"J^T (J J^T + 0.01 I)^-1 e", "J^{T} (J J^{T} + 0.01 I)^{-1} e",
+        "J^(T)(J J^(T) + 0.01 I)^(-1) e", "J.T (J J.T + 0.01 I)^-1 e", "J^T(J J' + 0.01 I)⁻¹e"})
+    same("Jᵀ (J Jᵀ + 0.01 I)⁻¹ e", typed);
+  same("J⁺ e", "J^{+} e");
+  same("J⁺ e", "J^(+) e");
+  same("(θᵀθ) Jᵀe", "(θ^T θ) J^T e");
+  same("2^-2 Jᵀe", "2^{-2} J^Tᵀᵀ e");
+  EXPECT_EQ(is("2^{3}"), 8);
+  EXPECT_EQ(is("[1, 2, 3].T [4, 5, 6]"), 32);
+  // a name of the text stays one
+  EXPECT_EQ(is("2^T", "T = 3\n"), 8);
+  EXPECT_EQ(is("2^{T}", "param T = 3\n"), 8);
+  EXPECT_EQ(is("sum(2^T for T in 1..3)"), 14);
+}
+
 // --- lists and matrices
 
 // w ∘ Uᵀe is w ∘ (Uᵀ e): what stands side by side binds tighter than any written sign

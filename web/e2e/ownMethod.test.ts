@@ -85,9 +85,12 @@ test('a fault is told below its line while the last good text runs on, and a but
       'σ has a number per direction, e one per row.',
     );
     expect(await documentText(page)).toBe(FIRST);
-    await stateSays(page, /^Line 1 has an error\. The formula of \d+ s ago is running\.$/);
+    await stateSays(
+      page,
+      /^Line 1 has an error\. Your last valid version \(\d+ s ago\) is running\.$/,
+    );
     const pane = page.locator('.pane', { has: page.getByText('My method', { exact: true }) });
-    await expect.poll(() => pane.locator('.note').textContent()).toMatch(/^formula of \d+ s ago$/);
+    await expect.poll(() => pane.locator('.note').textContent()).toMatch(/^version of \d+ s ago$/);
     expect(await faults(page, { within: '.compare' })).toEqual([]);
     await button(page, 'Write Uᵀe').click();
     await expect.poll(() => documentText(page)).toBe('Δθ = V (σ ∘ Uᵀe)\n');

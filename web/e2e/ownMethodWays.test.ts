@@ -96,7 +96,7 @@ full('a link whose text has a fault opens with that text in the editor', async (
     await fault(page).waitFor();
     expect(await textOf(page)).toBe(FAULTY);
     expect(await fault(page).textContent()).toContain('There is no lamda.');
-    await stateSays(page, /^Line 2 has an error\. No formula is running yet\.$/);
+    await stateSays(page, /^Line 2 has an error\. No valid version yet: nothing is running\.$/);
     await hook(page).step(5);
     const notes = await page.locator('.pane .note').allTextContents();
     expect(notes[1]).toBe('stopped: the formula has an error');

@@ -1,5 +1,7 @@
 import { EditorState } from '@codemirror/state';
+import { EditorView } from '@codemirror/view';
 import { expect, test } from 'vitest';
+import { faultBox, showFault } from './faultBox.ts';
 import { diagnosticsOf } from './faultDiagnostics.ts';
 import { readingField, setReading } from './readingField.ts';
 import { testReader } from './testReader.ts';
@@ -50,4 +52,24 @@ test('a fault is a diagnostic with its buttons, in plain words', () => {
     message: 'There is no lamda. Did you mean σ?',
   });
   expect(diagnostic?.actions?.map(({ name }) => name)).toEqual(['Write σ', 'Make it a slider']);
+});
+
+/** Where boxes stand: the lines above them. */
+const boxed = (state: EditorState): number[] => {
+  const lines: number[] = [];
+  for (const set of state.facet(EditorView.decorations))
+    if (typeof set !== 'function')
+      set.between(0, state.doc.length, (from) => void lines.push(state.doc.lineAt(from).number));
+  return lines;
+};
+
+test('every fault has a box below its line; the line of the cursor waits', () => {
+  const doc = 'a = lamda\nb = 2\nc = mue + epsilo';
+  const made = EditorState.create({ doc, extensions: [readingField, faultBox(0)] });
+  const state = read(made);
+  expect(state.field(readingField).reading.faults.length).toBe(3);
+  expect(boxed(state)).toEqual([3, 3]);
+  expect(boxed(state.update({ effects: showFault.of(null) }).state)).toEqual([1, 3, 3]);
+  const cursor = read(made.update({ selection: { anchor: 12 } }).state);
+  expect(boxed(cursor)).toEqual([1, 3, 3]);
 });

@@ -2,14 +2,14 @@ import { type EditorState, type Extension, StateEffect, StateField } from '@code
 import { Decoration, type DecorationSet, EditorView, WidgetType } from '@codemirror/view';
 import { threadTime } from 'iklab/time';
 import { applyFix, MOST_FIXES, sentence } from './faultDiagnostics.ts';
-import { firstFault, firstSentence } from './faultWords.ts';
+import { firstSentence } from './faultWords.ts';
 import type { FormulaFault } from './formulaReading.ts';
 import { readingField, setReading } from './readingField.ts';
 
 /** Shows the box of a fault that was held back while its line was being written. */
 export const showFault = StateEffect.define<null>();
 
-/** Below the line of the first fault: the sentence, why, and what mends it. */
+/** Below the line of a fault: the sentence, why, and what mends it. */
 class FaultBox extends WidgetType {
   readonly #fault: FormulaFault;
 
@@ -76,30 +76,37 @@ function walk(event: KeyboardEvent, view: EditorView): void {
 
 const none = { boxes: Decoration.none, waits: false };
 
-/** The box of the first fault; `waits`: it stands on the line of the cursor, where one is still writing. */
+/** The boxes of all faults; `waits`: one stands on the line of the cursor, where one is still writing. */
 const boxField = StateField.define<{ readonly boxes: DecorationSet; readonly waits: boolean }>({
   create: () => none,
   update(held, { state, effects, docChanged }) {
-    if (effects.some((effect) => effect.is(setReading))) return boxOf(state, false);
-    if (effects.some((effect) => effect.is(showFault))) return boxOf(state, true);
+    if (effects.some((effect) => effect.is(setReading))) return boxesOf(state, false);
+    if (effects.some((effect) => effect.is(showFault))) return boxesOf(state, true);
     return docChanged ? none : held;
   },
   provide: (field) => EditorView.decorations.from(field, ({ boxes }) => boxes),
 });
 
-function boxOf(state: EditorState, now: boolean) {
+/** The faults of what is written, in order. */
+function faultsOf(state: EditorState): FormulaFault[] {
   const { reading, stale } = state.field(readingField);
-  const fault = stale ? null : firstFault(reading.faults);
-  if (!fault || fault.from > state.doc.length) return none;
-  const line = state.doc.lineAt(fault.from);
-  const writing = line.number === state.doc.lineAt(state.selection.main.head).number;
-  if (writing && !now) return { boxes: Decoration.none, waits: true };
-  const widget = new FaultBox(fault);
-  const boxes = Decoration.set(Decoration.widget({ widget, block: true, side: 1 }).range(line.to));
-  return { boxes, waits: false };
+  const known = stale ? [] : reading.faults.filter(({ from }) => from <= state.doc.length);
+  return [...known].sort((a, b) => a.from - b.from);
 }
 
-/** The fault is told: at once, but a moment later on the line that is being written. */
+function boxesOf(state: EditorState, now: boolean) {
+  const cursor = state.doc.lineAt(state.selection.main.head).number;
+  const placed = faultsOf(state).map((fault) => ({ fault, line: state.doc.lineAt(fault.from) }));
+  const told = placed.filter(({ line }) => now || line.number !== cursor);
+  const boxes = Decoration.set(
+    told.map(({ fault, line }) =>
+      Decoration.widget({ widget: new FaultBox(fault), block: true, side: 1 }).range(line.to),
+    ),
+  );
+  return { boxes, waits: told.length < placed.length };
+}
+
+/** Faults are told: at once, but a moment later on the line that is being written. */
 export const faultBox = (delay: number): Extension => [
   boxField,
   EditorView.updateListener.of(({ view, state, startState, docChanged, selectionSet }) => {
@@ -123,17 +130,16 @@ const NEAR = 2; // lines
 /** A box that is told near the cursor of who is writing, with the line that it is of. */
 function bringIntoSight(view: EditorView): void {
   const { state } = view;
-  const fault = firstFault(state.field(readingField).reading.faults);
-  if (!fault || !view.hasFocus) return;
   const cursor = state.doc.lineAt(state.selection.main.head).number;
-  if (Math.abs(cursor - fault.line) > NEAR) return;
+  const near = faultsOf(state).findIndex(({ line }) => Math.abs(cursor - line) <= NEAR);
+  if (near < 0 || !view.hasFocus) return;
   view.requestMeasure({
-    read: () => view.dom.querySelector('.ik-fault-room'),
+    read: () => view.dom.querySelectorAll('.ik-fault-room')[near],
     write: (box) => box?.scrollIntoView({ block: 'nearest' }),
   });
 }
 
-/** Leads into the buttons of the fault that is told; false: there are none. */
+/** Leads into the buttons of the first fault that has some; false: there are none. */
 export function goToFixes({ dom }: EditorView): boolean {
   const button = dom.querySelector<HTMLButtonElement>('.ik-fixes button');
   button?.focus();

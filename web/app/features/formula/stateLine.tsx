@@ -62,7 +62,7 @@ export function StateLine({ page, slot, desk, broken, micros }: StateProps) {
       )}
       {/* without the seconds, which would be read out one by one */}
       <span class={css.unseen} role="status">
-        {said.sign === 'bad' && (fault ? plainMessage(fault.message) : said.bold)}
+        {said.sign === 'bad' && [said.bold, fault && plainMessage(fault.message)].join(' ')}
         {said.sign === 'good' && 'The formula is running.'}
       </span>
     </div>

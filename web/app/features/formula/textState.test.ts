@@ -25,16 +25,16 @@ test('a faulty text says where, and that the last good one runs on', () => {
   const reading = { ...emptyReading, faults: [fault(8)] };
   expect(said({ reading })).toEqual([
     'bad',
-    'Line 8 has an error. The formula of 4 s ago is running.',
+    'Line 8 has an error. Your last valid version (4 s ago) is running.',
     true,
   ]);
   expect(said({ reading, goodAt: null })).toEqual([
     'bad',
-    'Line 8 has an error. No formula is running yet.',
+    'Line 8 has an error. No valid version yet: nothing is running.',
     false,
   ]);
   expect(said({ reading: { ...reading, faults: [fault(1), fault(2)] } })[1]).toBe(
-    '2 errors. The formula of 4 s ago is running.',
+    '2 errors. Your last valid version (4 s ago) is running.',
   );
 });
 

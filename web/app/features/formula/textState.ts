@@ -33,13 +33,16 @@ export function textState(
     return {
       sign: 'typing',
       bold: '',
-      rest: `Editing line ${typing}${goodAt === null ? '' : '; the last valid formula is running'}.`,
+      rest: `Editing line ${typing}${goodAt === null ? '' : '; your last valid version is running'}.`,
       back: false,
       note: '',
     };
   const back = goodAt !== null;
-  const note = goodAt === null ? '' : `formula of ${ago(now - goodAt)}`;
-  const since = note ? `The ${note} is running.` : 'No formula is running yet.';
+  const age = goodAt === null ? '' : ago(now - goodAt);
+  const note = age && `version of ${age}`;
+  const since = age
+    ? `Your last valid version (${age}) is running.`
+    : 'No valid version yet: nothing is running.';
   const { faults } = reading;
   if (faults.length > 0) {
     const bold =

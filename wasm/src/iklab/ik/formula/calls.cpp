@@ -8,28 +8,41 @@
 #endif
 
 namespace iklab::formula {
+namespace {
+
+struct Spelt {
+  std::string_view word, sign;
+};
+
+}  // namespace
 
 Type Checker::call(Node& node) {
   const Function* function = functionNamed(node.name);
   if (!function) {
-    if (find(node.name)) {
-      const int at = node.place.from;
-      int end = at;
-      for (const Token& each : to_.source.tokens)
-        if (each.place.from == at) end = each.place.to;
+    int end = node.place.from;
+    for (const Token& each : to_.source.tokens)
+      if (each.place.from == node.place.from) end = each.place.to;
+    if (find(node.name))
       return fault(node.place,
                    say("**%1** is no function. A product has a space: **%1 (…)**.", {node.name}),
                    {{"Write a space", end, end, " "}});
-    }
-    for (const Function& each : functions()) {
-      std::string_view known = each.name;
-      if (known.size() == node.name.size() &&
-          std::equal(known.begin(), known.end(), node.name.begin(),
-                     [](char a, char b) { return (a | 32) == (b | 32); }))
-        return fault(node.place, say("There is no function **%1**. Did you mean **%2**?",
-                                     {node.name, each.name}));
-    }
-    return fault(node.place, say("There is no function **%1**.", {node.name}));
+    const std::string says = say("There is no function **%1**.", {node.name});
+    if (node.kids.size() == 1)  // as MATLAB and NumPy have them
+      for (const auto& [word, sign] : {Spelt{"inv", "⁻¹"}, Spelt{"transpose", "ᵀ"}})
+        if (node.name == word) {
+          const std::string made = say("(%1)%2", {*node.kids[0], sign});
+          return fault(node.place, say("%1 It is **%2**.", {says, made}), {replace(node, made)});
+        }
+    std::string_view best;
+    size_t least = node.name.size() > 3 ? 3 : 2;
+    for (const Function& each : functions())
+      if (const size_t d = distanceOf(lowered(node.name), each.name); d < least) {
+        least = d;
+        best = each.name;
+      }
+    if (best.empty()) return fault(node.place, says);
+    return fault(node.place, say("%1 Did you mean **%2**?", {says, best}),
+                 {{joined({"Write ", best}), node.place.from, end, std::string(best)}});
   }
   node.symbol = static_cast<int>(function->call);
   const int count = static_cast<int>(node.kids.size());

@@ -77,6 +77,7 @@ class Checker {
   int declare(Symbol symbol);
   Type name(Node& node);
   void unknownName(const Node& node);
+  bool isRaised(const Node& node) const;
   bool taken(const Named& name);
 
   // expressions
@@ -144,6 +145,9 @@ class Checker {
   std::vector<int> counting_ = {};  // loop variables at work
 };
 
+// letters by which two names differ
+size_t distanceOf(std::string_view a, std::string_view b);
+std::string lowered(std::string name);
 // the same calculation, and one that is the other transposed
 bool same(const Node& a, const Node& b);
 bool transposes(const Node& a, const Node& b);

@@ -1,5 +1,6 @@
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 #include "iklab/ik/formula/checker.hpp"
 
@@ -10,22 +11,6 @@
 
 namespace iklab::formula {
 namespace {
-
-// by which two names differ
-size_t distance(std::string_view a, std::string_view b) {
-  std::vector<size_t> row(b.size() + 1);
-  for (size_t j = 0; j <= b.size(); ++j) row[j] = j;
-  for (size_t i = 1; i <= a.size(); ++i) {
-    size_t before = row[0];
-    row[0] = i;
-    for (size_t j = 1; j <= b.size(); ++j) {
-      const size_t above = row[j];
-      row[j] = std::min({above + 1, row[j - 1] + 1, before + (a[i - 1] != b[j - 1])});
-      before = above;
-    }
-  }
-  return row[b.size()];
-}
 
 struct Spoken {
   std::string_view word, name;
@@ -47,6 +32,27 @@ std::ptrdiff_t letters(std::string_view name) {
 bool isIndex(const Node& node) { return node.kind != Kind::all && node.kind != Kind::span; }
 
 }  // namespace
+
+size_t distanceOf(std::string_view a, std::string_view b) {
+  std::vector<size_t> older, before, row(b.size() + 1);
+  for (size_t j = 0; j <= b.size(); ++j) row[j] = j;
+  for (size_t i = 1; i <= a.size(); ++i) {
+    older = std::exchange(before, row);
+    row[0] = i;
+    for (size_t j = 1; j <= b.size(); ++j) {
+      row[j] = std::min({before[j] + 1, row[j - 1] + 1, before[j - 1] + (a[i - 1] != b[j - 1])});
+      if (i > 1 && j > 1 && a[i - 1] == b[j - 2] && a[i - 2] == b[j - 1])
+        row[j] = std::min(row[j], older[j - 2] + 1);  // two letters swapped
+    }
+  }
+  return row[b.size()];
+}
+
+std::string lowered(std::string name) {
+  for (char& c : name)
+    if (c >= 'A' && c <= 'Z') c = static_cast<char>(c | 32);
+  return name;
+}
 
 Type Checker::name(Node& node) {
   Symbol* known = find(node.name);
@@ -74,6 +80,16 @@ Type Checker::name(Node& node) {
   return known->type;
 }
 
+// It is a power: ^ stands right before it.
+bool Checker::isRaised(const Node& node) const {
+  const Token* before = nullptr;
+  for (const Token& each : to_.source.tokens) {
+    if (each.place.from >= node.place.from) break;
+    before = &each;
+  }
+  return before && before->sign == Sign::power && !before->superscript;
+}
+
 void Checker::unknownName(const Node& node) {
   const std::string& name = node.name;
   if (const Function* function = functionNamed(name))
@@ -90,21 +106,35 @@ void Checker::unknownName(const Node& node) {
     return fault(node.place, say("**%1** is %2 %2, with a space.", {name, name.substr(0, 1)}),
                  {replace(node, say("%1 %1", {name.substr(0, 1)}))}),
            void();
+  if (isRaised(node) && (name[0] == 'T' || name == "t")) {  // J^Te
+    const std::string rest = name.substr(1);
+    if (rest.empty() || find(rest))
+      return fault(node.place, say("%1 The transpose is **^T**, followed by a space.", {says}),
+                   {replace(node, rest.empty() ? "T" : say("T %1", {rest}))}),
+             void();
+  }
   std::string best;
-  std::string lower = name;
-  for (char& c : lower)
-    if (c >= 'A' && c <= 'Z') c = static_cast<char>(c | 32);
+  const std::string lower = lowered(name);
   for (const Spoken& each : kSpoken)
     if (lower == each.word && best.empty()) best = each.name;
   if (!best.empty() && !find(best)) best.clear();
+  const std::string most = name.substr(0, name.size() - 1);
+  if (lower.back() == 't')  // JT
+    if (const Symbol* known = find(most); known && known->type.is(Form::matrix))
+      best = say("%1ᵀ", {most});
   size_t least = name.size() > 3 ? 3 : 2;
   if (best.empty())
-    for (const Symbol& each : to_.symbols)
-      if (each.known && letters(each.name) > 1 && letters(name) > 1)
-        if (const size_t d = distance(name, each.name); d < least && d < name.size()) {
-          least = d;
-          best = each.name;
-        }
+    for (const Symbol& each : to_.symbols) {
+      if (!each.known) continue;
+      const std::string other = lowered(each.name);
+      const bool begins = letters(name) > 2 && other.starts_with(lower);
+      const bool words = letters(name) > 1 && letters(each.name) > 1;
+      const size_t d = other == lower ? 0 : begins ? 1 : words ? distanceOf(lower, other) : least;
+      if (d < least && (d == 0 || d < name.size())) {
+        least = d;
+        best = each.name;
+      }
+    }
   std::vector<Fix> fixes;
   if (!best.empty()) fixes.push_back(replace(node, best));
   // a line of its own, before the first that is no parameter

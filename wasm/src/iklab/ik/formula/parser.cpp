@@ -542,6 +542,10 @@ class Parser {
         made = node(Kind::pseudoinverse, from, std::move(made));
       } else if (take(Sign::degree)) {
         made = node(Kind::degree, from, std::move(made));
+      } else if (raised(Sign::plus)) {
+        made = node(Kind::pseudoinverse, from, std::move(made));
+      } else if (raised(Sign::transpose)) {
+        made = node(Kind::transpose, from, std::move(made));
       } else if (at(Sign::power) || at(Sign::entryPower)) {
         const Kind kind = at(Sign::power) ? Kind::power : Kind::entryPower;
         NodePointer right = exponent();
@@ -551,6 +555,30 @@ class Parser {
       }
     }
     return made;
+  }
+  // Past ^T, ^{T}, ^(T) or ^{+}; false: something else stands here. A T that the text uses in another
+  // place is a name.
+  bool raised(Sign sign) {
+    if (!at(Sign::power) || now().superscript) return false;
+    const bool bracketed = ahead(1).sign == Sign::open;
+    const size_t place = bracketed ? 2 : 1;
+    const Token& token = ahead(place);
+    const bool written = sign == Sign::plus ? bracketed && token.sign == Sign::plus
+                                            : token.text == "T" && onlyRaised("T");
+    if (!written || token.spaced) return false;
+    if (bracketed && ahead(3).text != (ahead(1).text == "{" ? "}" : ")")) return false;
+    tokens_[at_ + place].kind = TokenKind::sign;
+    at_ += place + (bracketed ? 2 : 1);
+    return true;
+  }
+  bool onlyRaised(std::string_view name) const {
+    for (size_t i = 0; i < tokens_.size(); ++i) {
+      if (tokens_[i].text != name) continue;
+      size_t before = i;
+      if (before > 0 && tokens_[before - 1].sign == Sign::open) --before;
+      if (before == 0 || tokens_[before - 1].sign != Sign::power) return false;
+    }
+    return true;
   }
   NodePointer exponent() {
     const Place from = now().place;
@@ -562,8 +590,12 @@ class Parser {
       made->value = value;
       return made;
     }
-    const bool minus = take(Sign::minus);
+    bool minus = take(Sign::minus);
     NodePointer made = atom();
+    if (made->kind == Kind::negate && made->bracketed && made->kids[0]->kind == Kind::number) {
+      minus = !minus;  // ^(-1), ^{-1}
+      made = std::move(made->kids[0]);
+    }
     if (!minus) return made;
     if (made->kind == Kind::number) return made->value = -made->value, std::move(made);
     return node(Kind::negate, from, std::move(made));
@@ -648,9 +680,11 @@ class Parser {
     advance();
     const int bar = std::exchange(bar_, sign == Sign::bar);
     const int doubleBar = std::exchange(doubleBar_, sign == Sign::doubleBar);
+    const bool brace = tokens_[at_ - 1].text == "{";
     NodePointer made = expression();
     if (sign == Sign::open) {
-      close(Sign::close, ")");
+      if (at(Sign::close) && (now().text == "}") != brace) wanted(brace ? "“}”" : "“)”");
+      close(Sign::close, brace ? "}" : ")");
       made->bracketed = true;
     } else if (sign == Sign::bar) {
       close(Sign::bar, "|");

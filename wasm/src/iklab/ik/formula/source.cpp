@@ -88,7 +88,7 @@ class Lexer {
     while (at_ < text_.size() && to_.faults.empty()) line();
     for (; indents_.size() > 1; indents_.pop_back()) add(TokenKind::dedent, mark());
     if (brackets_ > 0 && to_.faults.empty())
-      fault(lastOpen_, square_ ? "“]” is missing." : "“)” is missing.");
+      fault(lastOpen_, joined({"“", closing_, "” is missing."}));
     add(TokenKind::newline, mark());
     add(TokenKind::end, mark());
   }
@@ -127,13 +127,13 @@ class Lexer {
     if (code < least || code > 0x10ffff || (code >= 0xd800 && code < 0xe000)) bytes = 0;
     return code;
   }
-  uint32_t peek() const {
+  uint32_t codeAt(size_t at) const {
     size_t bytes = 0;
-    if (at_ >= text_.size()) return 0;
-    if (plain()) return static_cast<uint32_t>(text_[at_]);
-    const uint32_t code = peek(at_, bytes);
+    if (at >= text_.size()) return 0;
+    const uint32_t code = peek(at, bytes);
     return bytes ? code : 0xfffd;
   }
+  uint32_t peek() const { return codeAt(at_); }
   bool plain() const { return static_cast<uint8_t>(text_[at_]) < 0x80; }  // ASCII
   void step() {
     if (plain()) return ++at_, ++unit_, void();
@@ -301,6 +301,10 @@ class Lexer {
   // a superscript is always an operator
   bool power(const Mark& from) {
     if (plain() && text_[at_] != '.' && text_[at_] != '^') return false;
+    if (starts(".T") && (at_ + 2 >= text_.size() || !continuesName(codeAt(at_ + 2)))) {
+      skip(".T");  // as NumPy writes it
+      return add(TokenKind::sign, from).sign = Sign::transpose, true;
+    }
     const bool entry = starts(".");
     if (entry) step();
     const bool raised = starts("^");
@@ -334,7 +338,22 @@ class Lexer {
     return true;
   }
 
+  // braces stand around a power alone, as TeX writes it
+  bool brace(const Mark& from) {
+    const bool opens = starts("{");
+    if (opens && (to_.tokens.empty() || to_.tokens.back().sign != Sign::power || spaced_))
+      return false;
+    if (!opens && (braces_ == 0 || !starts("}"))) return false;
+    step();
+    braces_ += opens ? 1 : -1;
+    Token& token = add(TokenKind::sign, from);
+    token.sign = opens ? Sign::open : Sign::close;
+    bracket(token);
+    return true;
+  }
+
   bool sign(const Mark& from) {
+    if (brace(from)) return true;
     for (const SignText& each : kSigns) {
       if (each.text[0] != text_[at_] || each.sign == Sign::none || !starts(each.text)) continue;
       skip(each.text);
@@ -350,7 +369,7 @@ class Lexer {
     const Sign sign = token.sign;
     if (sign == Sign::open || sign == Sign::openSquare) {
       lastOpen_ = token.place;
-      square_ = sign == Sign::openSquare;
+      closing_ = sign == Sign::openSquare ? "]" : token.text == "{" ? "}" : ")";
       if (++brackets_ > kMostBrackets) fault(token.place, "Brackets stand 32 deep at most.");
     }
     if (sign == Sign::close || sign == Sign::closeSquare) brackets_ = std::max(0, brackets_ - 1);
@@ -359,8 +378,9 @@ class Lexer {
   Source& to_;
   const std::string_view text_;
   size_t at_ = 0;
-  int unit_ = 0, line_ = 1, lineStart_ = 0, brackets_ = 0;
-  bool spaced_ = false, square_ = false;
+  int unit_ = 0, line_ = 1, lineStart_ = 0, brackets_ = 0, braces_ = 0;
+  bool spaced_ = false;
+  std::string_view closing_ = {};
   Place lastOpen_ = {};
   std::vector<int> indents_ = {0};
 };

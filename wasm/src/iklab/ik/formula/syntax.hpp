@@ -20,6 +20,7 @@
 //   product = beside { ( "·" | "/" | "∘" | "./" | "×" ) beside }
 //   beside  = "-" beside | power { power }   side by side: a product
 //   power   = atom { "[" part { "," part } "]" | "ᵀ" | "⁺" | "²" … | "^" … | ".²" … | "°" }
+//             "^T", "^{T}" and ".T" are "ᵀ", unless T is a name of the text; "^+" and "^{+}" are "⁺"
 //   part    = ":" | expr [ ".." expr ]
 //   atom    = number | name | "(" expr ")" | "‖" expr "‖" | "|" expr "|" | name "(" … ")"
 //           | "[" expr "for" name "in" range "]" | "[" expr { "," expr } "]"
