@@ -36,6 +36,13 @@ function poseOf({ tree }: Scene, seed: number): number[] {
 }
 
 describe.each(ids)('%s', (id) => {
+  test('clamps at its limits; a robot without any says so', () => {
+    const { scenario, tree } = sceneFor(id);
+    expect(scenario.limitPolicy).toBe('clamp');
+    const limited = tree.joints.some(({ limits }) => limits !== null);
+    expect(limited || scenario.note.includes('its joints are unlimited')).toBe(true);
+  });
+
   test('names its source, and fits a link', async () => {
     const { scenario } = sceneFor(id);
     expect(scenario.note).toMatch(/numbers from .+(BSD|MIT|Apache|table)|table from .+20\d\d/);
