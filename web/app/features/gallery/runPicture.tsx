@@ -1,8 +1,9 @@
-/** The picture of a card: its robot as Compare draws it; as lines where nothing can be drawn. */
+/** The picture of a card: its robot as Compare draws it; a line drawing until then, and without WebGL. */
 
 import { onTheme } from '@iklab/scene/dom';
 import { loadMachineDrawing, type PicturedRun, ScenePictures } from '@iklab/scene/view';
 import type { Sketch } from 'iklab/run';
+import { threadTime } from 'iklab/time';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { Page } from '../../page.ts';
 import { played, SketchPicture } from '../../ui/thumbnailPicture.tsx';
@@ -43,6 +44,8 @@ function picturesOn(root: HTMLElement): ScenePictures | null {
   }
 }
 
+const PATIENCE = 200; // ms to wait for the page to be idle
+
 /** `plays`: it moves once. */
 export function RunPicture(props: {
   readonly renderer: CardRenderer | null;
@@ -51,22 +54,33 @@ export function RunPicture(props: {
   readonly plays: boolean;
 }) {
   const { renderer, run, sketch, plays } = props;
+  const pictures = renderer?.pictures ?? null;
+  const [drawn, setDrawn] = useState(false);
   const canvas = useRef<HTMLCanvasElement>(null);
   const last = run.angles.length - 1;
+  // one picture per idle period: where WebGL is slow, the gallery answers between them
   useEffect(() => {
-    if (canvas.current) renderer?.pictures?.draw(run, last, canvas.current);
+    const to = canvas.current;
+    if (!pictures || !to) return;
+    return threadTime.idle(() => {
+      pictures.draw(run, last, to);
+      setDrawn(true);
+    }, PATIENCE);
   }, [renderer, run]);
   useEffect(() => {
     const still = matchMedia('(prefers-reduced-motion: reduce)').matches;
-    const [to, pictures] = [canvas.current, renderer?.pictures];
-    if (!plays || still || !to || !pictures) return;
+    const to = canvas.current;
+    if (!plays || still || !to || !pictures || !drawn) return;
     return played((share) => pictures.draw(run, Math.round(share * last), to));
-  }, [plays, renderer, run]);
-  if (!renderer) return null;
-  if (!renderer.pictures) return <SketchPicture of={sketch} plays={plays} />;
+  }, [plays, drawn, renderer, run]);
   return (
-    <span aria-hidden="true">
-      <canvas ref={canvas} class={css.picture} />
-    </span>
+    <>
+      {!drawn && <SketchPicture of={sketch} plays={plays} />}
+      {pictures && (
+        <span aria-hidden="true">
+          <canvas ref={canvas} class={css.picture} />
+        </span>
+      )}
+    </>
   );
 }
