@@ -4,7 +4,7 @@
  */
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { cmakeBuild } from '../setup/cmake.mjs';
 import { gtest } from '../setup/gtest.mjs';
@@ -12,13 +12,14 @@ import { linkModules, sources } from '../setup/layout.mjs';
 import { chromium, clang } from '../setup/needs.mjs';
 import { asProgram, root, run, SetupError } from '../setup/tools.mjs';
 
-const HELP = `usage: node web/tools/mutants.mjs KIND [--count N] [--seed N] [--given FILE] [--only N] [--list]
+const HELP = `usage: node web/tools/mutants.mjs KIND [--count N] [--seed N] [--given FILE] [--from N] [--only N] [--list]
 Breaks one token at a time in a copy of the checkout, and runs the tests of the first tier.
   KIND     cpp: the solver, by the native tests; logic: packages without a page, by the unit tests;
            page: the page and its picture, by the unit tests, then by the browser tests
   --count  number of breaks (default 20)
   --seed   random seed of the breaks (default 1)
   --given  a file of breaks from --list; the code may have moved since
+  --from   begin with the break of this number
   --only   only the break with this number
   --list   print the breaks as JSON and run nothing
 A break that no test detects is listed as NOT DETECTED: decide whether it changes the product's behaviour.`;
@@ -116,19 +117,30 @@ const vitest = (top, words) =>
     env: { NO_COLOR: '1', IKLAB_CHROMIUM: chromium() },
   });
 
-/** The tests that may see a break, nearest first; each rejects where one is red. */
+/** The native tests, built so. */
+const native = (name, type, compiler) => async (top) => {
+  const target = 'iklab_tests';
+  const options = { IKLAB_TESTS: 'ON', CMAKE_BUILD_TYPE: type, IKLAB_TOGETHER: '0' };
+  const build = { name, compiler: compiler(), target, options, top, quiet: true };
+  await gtest(join(await cmakeBuild(build), target));
+};
+
+/** Unit tests beside a file, and then all that import it. */
+const units = [
+  (top, file) =>
+    vitest(top, [
+      ...['run', '--project', 'unit', '--passWithNoTests'],
+      `${join(top, dirname(file))}/`,
+    ]),
+  (top, file) => vitest(top, ['related', '--run', '--project', 'unit', join(top, file)]),
+];
+
+/** The tests that may see a break, quickest first; each rejects where one is red. */
 const TESTS = {
-  cpp: [
-    async (top) => {
-      const target = 'iklab_tests';
-      const options = { IKLAB_TESTS: 'ON', CMAKE_BUILD_TYPE: 'Test', IKLAB_TOGETHER: '0' };
-      const build = { name: 'mutants', compiler: clang(), target, options, top, quiet: true };
-      await gtest(join(await cmakeBuild(build), target));
-    },
-  ],
-  logic: [(top, file) => vitest(top, ['related', '--run', '--project', 'unit', join(top, file)])],
+  cpp: [native('quick', 'Release', clang), native('mutants', 'Test', clang)],
+  logic: units,
   page: [
-    (top, file) => vitest(top, ['related', '--run', '--project', 'unit', join(top, file)]),
+    ...units,
     async (top) => {
       for (const mode of ['production', 'element'])
         await run(
@@ -150,7 +162,9 @@ async function failure(kind, top, file) {
       await tests(top, file);
     } catch (error) {
       const lines = error.output?.split('\n') ?? [];
-      return lines.find((line) => /FAIL|FAILED|error/.test(line))?.trim() ?? error.message;
+      return (
+        lines.find((line) => /^\s*FAIL\b|FAILED {2}\]|error: /.test(line))?.trim() ?? error.message
+      );
     }
   return null;
 }
@@ -177,6 +191,7 @@ asProgram(import.meta.url, async (args) => {
       count: { type: 'string', default: '20' },
       seed: { type: 'string', default: '1' },
       given: { type: 'string' },
+      from: { type: 'string', default: '1' },
       only: { type: 'string' },
       list: { type: 'boolean' },
       help: { type: 'boolean' },
@@ -199,14 +214,15 @@ asProgram(import.meta.url, async (args) => {
   }
   const top = await copied();
   try {
+    const first = Number(values.only ?? values.from);
+    const chosen = [...all.entries()].slice(first - 1, values.only ? first : undefined);
     let seen = 0;
-    for (const [i, each] of all.entries()) {
-      if (values.only && Number(values.only) !== i + 1) continue;
+    for (const [i, each] of chosen) {
       const answer = await broken(kind, top, each);
       if (answer) seen += 1;
       console.log(`${name(each, i)}\n    ${answer ?? 'NOT DETECTED'}`);
     }
-    console.log(`${seen} of ${values.only ? 1 : all.length} breaks seen`);
+    console.log(`${seen} of ${chosen.length} breaks seen`);
   } finally {
     rmSync(top, { recursive: true, force: true });
   }
