@@ -33,7 +33,7 @@ const faultsOf = (of: typeof draft): Record<string, string> => {
   return read.ok ? {} : Object.fromEntries(read.faults.map(({ path, reason }) => [path, reason]));
 };
 
-test('a benchmark of a scene asks its methods and the suggested ones that it lacks, up to eight', () => {
+test('draftOfScene chooses the scene’s methods and the suggested ones it lacks, up to eight', () => {
   expect(suggested.chosen).toEqual([0, 1, 2, 3, 4, 5, 6, 7]);
   expect(suggested.methods.slice(6, 8).map(({ id }) => id)).toEqual([
     'bfgs',
@@ -41,7 +41,7 @@ test('a benchmark of a scene asks its methods and the suggested ones that it lac
   ]);
 });
 
-test('each method of a benchmark has its own colour', () => {
+test('the study has the chosen methods in order, each with a colour slot of its own', () => {
   const read = readOf();
   expect(read.ok && read.value.scenario.methods.map(({ id }) => id)).toEqual(['transpose', 'dls']);
   expect(draft.methods.map(({ id }) => id)).toEqual([
@@ -63,7 +63,7 @@ test('each method of a benchmark has its own colour', () => {
   expect(read.ok && [read.value.count, read.value.looks]).toEqual([4000, 4]);
 });
 
-test('no two methods at hand bear one mark: who takes no part has none', () => {
+test('chosen methods have distinct colour slots, the others have none', () => {
   const own = scenarioOf('transpose', 'truncated', 'dls', 'sdls');
   const many: BenchmarkDraft = { ...draftOfScene(own, catalogue), chosen: [0, 1, 2, 3] };
   expect(many.methods.length).toBeGreaterThan(8);
@@ -76,7 +76,7 @@ test('no two methods at hand bear one mark: who takes no part has none', () => {
   }
 });
 
-test('what is typed is in the study; what is wrong stays in its field and is told at its place', () => {
+test('typed values become part of the study; invalid ones keep their text and are reported by path', () => {
   const few = readOf(withTyped(draft, 'count', '10 000'));
   expect(few.ok && few.value.count).toBe(10_000);
   const wrong = withTyped(
@@ -93,7 +93,7 @@ test('what is typed is in the study; what is wrong stays in its field and is tol
   expect(fieldText(draft, 'restarts.most', '0')).toBe('0');
 });
 
-test('restarts of the scene are the field’s; none of them is no policy', () => {
+test('restarts.most sets the study’s restart policy; 0 restarts with "keep" mean no policy', () => {
   const some = readOf(withTyped(draft, 'restarts.most', '5'));
   expect(some.ok && some.value.restarts).toEqual({ most: 5, every: 0, outside: 'keep' });
   const none = readOf(withTyped(draft, 'restarts.most', '0'));
@@ -115,7 +115,7 @@ test('restarts of the scene are the field’s; none of them is no policy', () =>
   expect(kept.ok && kept.value.restarts).toBe(null);
 });
 
-test('another sampling brings what it asks for, and takes away what it does not know', () => {
+test('changing the sampling kind adds the fields it needs and drops those it does not have', () => {
   const near = withSampling(draft, 'reachable', 'near', catalogue);
   expect(readOf(near).ok).toBe(true);
   const box = withSampling(withTyped(near, 'sampling.spread', '2'), 'box', 'near', catalogue);
@@ -124,7 +124,7 @@ test('another sampling brings what it asks for, and takes away what it does not 
   expect(faultsOf(withTyped(box, 'sampling.high[1]', '-9'))['sampling.high[1]']).toContain('-9');
 });
 
-test('methods take part or not, in the order in which they stand', () => {
+test('toggling a method keeps the listed order; a draft without methods is a fault', () => {
   const ids = (of: typeof draft) => {
     const read = readOf(of);
     return read.ok ? read.value.scenario.methods.map(({ id }) => id) : [];
@@ -136,7 +136,7 @@ test('methods take part or not, in the order in which they stand', () => {
   expect(Object.keys(faultsOf(none))).toEqual(['scenario.methods']);
 });
 
-test('the draft of a study says the same study again', () => {
+test('draftOfStudy and studyOfDraft give the same study', () => {
   const again = { count: 30, seed: 9, restarts: { most: 2, every: 10 } };
   const study = parseStudy(smallStudy(again), catalogue);
   if (!study.ok) throw new Error('the small study is faulty');
@@ -152,14 +152,14 @@ const runOf = (changes: object) => {
   return read.ok ? read.value.scenario.run : null;
 };
 
-test('no stop rule ends a run of a draft but one that the scene itself has set', () => {
+test('a draft turns off stop rules unless the scene sets them', () => {
   expect(runOf({})).toMatchObject({ maxRises: MAX_COUNT, minImprovement: 0 });
   expect(runOf({ maxRises: 7, minImprovement: 1e-7 })).toMatchObject({
     ...{ maxRises: 7, minImprovement: 1e-7 },
   });
 });
 
-test('constants that nobody chose fit the robot; one’s own stay, and so do all where that is asked', () => {
+test('unset constants are fitted to the robot; explicit ones stay, and "scene" keeps all as they are', () => {
   const methods = [
     { id: 'dls-clamped' },
     { id: 'dls', params: { lambda: 0.123 }, maxStep: 0.3 },

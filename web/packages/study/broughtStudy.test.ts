@@ -1,4 +1,7 @@
-/** What is said of a study with programs of others: nothing of what they call an update. */
+/**
+ * Headlines and comparisons of studies with external solvers: nothing depends on what a solver
+ * counts as an update.
+ */
 import { expect, test } from 'vitest';
 import { comparisons } from './comparisons.ts';
 import { costsOf } from './costs.ts';
@@ -23,10 +26,13 @@ const entry = (name: string) => ({
 });
 const rules = { protocol: 1, answers: 2, time: 0.05, batch: 1, jobs: 1, machine } as const;
 
-type Told = Partial<Record<AnyField, number>>;
+type RowFields = Partial<Record<AnyField, number>>;
 
-/** DLS, SDLS and a program, or the program alone; of problem i of a cell what its row tells. */
-function view(count: number, of: (cell: number, i: number) => Told, own = true) {
+/**
+ * DLS, SDLS and an external solver, or the solver alone; `of` gives the fields of problem i in a
+ * cell.
+ */
+function view(count: number, of: (cell: number, i: number) => RowFields, own = true) {
   const study = withSolvers(studyOf({ count }), { ...rules, own, entries: [entry('KDL')] });
   const rows = new StudyRows(study);
   const stride = rowStride(study);
@@ -40,9 +46,9 @@ function view(count: number, of: (cell: number, i: number) => Told, own = true) 
   return { study, rows, view: new StudyView(study, rows) };
 }
 
-const solvedIn = (updates: number): Told => ({ solved: 1, updates });
+const solvedIn = (updates: number): RowFields => ({ solved: 1, updates });
 
-test('a program that solves most is said to, with what it was given', () => {
+test('the headline names a solver that solves most, with its time limit', () => {
   const { study, view: at } = view(200, (cell, i) =>
     cell === 2 || i % 3 === 0 ? solvedIn(5) : {},
   );
@@ -56,7 +62,7 @@ test('a program that solves most is said to, with what it was given', () => {
   expect(said).toContain('what is solved within 4000 updates, programs within 50 ms.');
 });
 
-test('who costs least is said of methods alone, and of one alone nothing', () => {
+test('the cheapest method is chosen among built-in methods only, and not if there is one alone', () => {
   const all = view(200, (cell) => solvedIn([900, 100, 1][cell] ?? 0));
   const costs = costsOf(all.study, all.view.column, 'updates');
   expect(rankingOf(all.study, costs)?.cheapest).toEqual([1]);
@@ -68,13 +74,13 @@ test('who costs least is said of methods alone, and of one alone nothing', () =>
   expect(said).toMatch(/^SDLS and KDL solve most, .* between them\)\.$/);
 });
 
-test('programs without methods are told by their time', () => {
+test('the headline of a study without built-in methods names the solver’s time limit', () => {
   const { study, view: at } = view(40, () => solvedIn(7), false);
   const costs = costsOf(study, at.column, 'updates');
   expect(studyHeadline(study, costs)).toBe('KDL solves 100.0 % of 40 problems within 50 ms.');
 });
 
-test('no figure of costs has a program, and the hardest problems are those of the methods', () => {
+test('cost charts, best-two and hardest problems ignore the external solver', () => {
   const { view: at } = view(3, (cell, i) => (i === 2 ? {} : solvedIn(cell === 2 ? 9000 : 5 + i)));
   expect([...at.drawn(2, 'updates')]).toEqual([Number.NaN, Number.NaN, Number.POSITIVE_INFINITY]);
   expect([...at.drawn(0, 'updates')]).toEqual([5, 6, Number.POSITIVE_INFINITY]);
@@ -84,13 +90,13 @@ test('no figure of costs has a program, and the hardest problems are those of th
   expect([...few.indices]).toEqual([0]);
 });
 
-test('marks are those that no method has', () => {
+test('every cell has a slot of its own', () => {
   const slots = view(1, () => ({})).study.cells.map(({ panel }) => panel.slot);
   expect(new Set(slots).size).toBe(3);
 });
 
-test('a refused answer has its reason, and its pose where it was kept', () => {
-  const refused = (stop: 'refused-pose' | 'refused-limit', told: Told): Told => ({
+test('a refused answer is listed with its reason, and with its pose if the pose was recorded', () => {
+  const refused = (stop: 'refused-pose' | 'refused-limit', told: RowFields): RowFields => ({
     stop: stopPlace(stop),
     claimed: 1,
     ownTime: 0.002,
@@ -115,7 +121,9 @@ test('a refused answer has its reason, and its pose where it was kept', () => {
   expect(keptAnswer(study, rows, 2, 1)).toEqual([0.1, 0.2]);
   expect(keptAnswer(study, rows, 2, 2)).toEqual([0.1, 0.2]);
   const held = { ...study, scenario: { ...study.scenario, limitPolicy: 'clamp' as const } };
-  expect(keptAnswer(held, rows, 2, 2), 'beyond limits that hold no scene starts').toBe(null);
+  expect(keptAnswer(held, rows, 2, 2), 'no scene starts beyond limits that are enforced').toBe(
+    null,
+  );
   const [cell] = study.cells.slice(2);
   if (!cell) throw new Error('there is no program');
   expect(solverColumns(at.column, '–')(cell)).toEqual([

@@ -1,4 +1,7 @@
-/** Causes of studies whose causes are known by construction, each row checked by a closed form. */
+/**
+ * Failure causes in studies that are built to have a known cause, each row checked by a closed
+ * form.
+ */
 
 import { CAUSES } from 'iklab/engine/protocol';
 import { testEngine } from 'iklab/engine/testing';
@@ -88,10 +91,10 @@ function solved(study: Study) {
   return { rows, told: told.flat() };
 }
 
-/** What the elbow must turn by for a distance; NaN: none does. */
+/** The elbow angle needed for a distance; NaN if none reaches it. */
 const elbowAt = (r: number): number => Math.acos((r * r - L1 * L1 - L2 * L2) / (2 * L1 * L2));
 
-test('limits that are closed on the solutions, and targets out of reach, are named in every row', () => {
+test('every unsolved row is "out-of-reach" or "joint-limits" exactly where the closed form says so', () => {
   const most = 0.9;
   const { told } = solved(read({ scenario: scenario(most), sampling: box(-1.5, 1.5) }));
   const counts = { limits: 0, reach: 0 };
@@ -110,7 +113,7 @@ test('limits that are closed on the solutions, and targets out of reach, are nam
   expect(counts.reach).toBeGreaterThan(5);
 });
 
-test('damping 100 times too large is named, and a limit on updates', () => {
+test('damping 100 times too large and a low update limit are named in at least 90 % of rows', () => {
   const reachable = { kind: 'reachable', start: 'near', spread: 0.4 };
   const damped = [{ id: 'dls', params: { lambda: 10 } }];
   const heavy = solved(
@@ -135,7 +138,7 @@ test('damping 100 times too large is named, and a limit on updates', () => {
   expect(late.length).toBeGreaterThanOrEqual(0.9 * early.length);
 });
 
-test('rows are the same to the bit, however they are cut and whoever solved before', () => {
+test('rows are bit-identical for any slicing and for a solver that has solved other cells before', () => {
   const study = read({ scenario: scenario(0.9), sampling: box(-1.5, 1.5), causes: 45 });
   const whole = new StudySolver(engine, study).solve({ cell: 1, first: 0, count: 60 });
   const stride = rowStride(study);
@@ -161,7 +164,7 @@ test('rows are the same to the bit, however they are cut and whoever solved befo
   }
 });
 
-test('causes are of the problems that the study asks for, and change no other column', () => {
+test('causes are filled for the first problems only, as many as requested, and change no other column', () => {
   const asks = { scenario: scenario(0.9), sampling: box(-1.5, 1.5) };
   const [all, some, none] = [60, 25, 0].map((causes) => {
     const study = read({ ...asks, causes });
@@ -183,12 +186,12 @@ test('causes are of the problems that the study asks for, and change no other co
   expect(new Set(hashes).size).toBe(3);
 });
 
-test('every cause is in one group', () => {
+test('every cause belongs to exactly one group', () => {
   const grouped = CAUSE_GROUPS.flatMap(({ causes }) => causes);
   expect([...grouped].sort()).toEqual([...CAUSES].sort());
 });
 
-test('units are apportioned so that they add up', () => {
+test('apportioned units add up to the total and differ from the exact shares by less than 1', () => {
   expect(apportioned([6, 3, 1], 17)).toEqual([10, 5, 2]);
   expect(apportioned([1, 1, 1], 10)).toEqual([4, 3, 3]);
   expect(apportioned([0, 0], 3)).toEqual([0, 0]);
@@ -225,7 +228,7 @@ const causes = (changes: Partial<CellCauses>): CellCauses => ({
 });
 const study2 = read({ scenario: scenario(1), sampling: box(-1, 1) });
 
-test('the sentence says shares that add up, counts where they are few, and what was examined', () => {
+test('the sentence gives percentage points, counts if few, and how many problems were examined', () => {
   const of = (changes: Partial<CellCauses> = {}) => causesSentence(study2, causes(changes));
   expect(of()).toBe(
     'Of the 17 % that DLS does not solve, 9 points are blocked by joint limits (elbow 6, shoulder 1), 5 end in local minima, 3 are too slow.',
@@ -249,7 +252,7 @@ test('the sentence says shares that add up, counts where they are few, and what 
   expect(of({ unsolved: 0, examined: 0, groups: [] })).toBe('');
 });
 
-test('what is printed of the parts adds up to what is printed of all', () => {
+test('printed parts add up to the printed total', () => {
   for (const study of [study2, read({ scenario: scenario(0.5), sampling: box(-1.3, 1.3) })]) {
     const { rows } = solved(study);
     for (const each of causesOf(study, rows.column)) {

@@ -11,37 +11,37 @@ test.each<[string, object, string]>([
     'sweep[0].path: must be the path of a number of the scenario; got "methods[0].params.lamda" (did you mean "methods[0].params.lambda"?)',
   ],
   [
-    'of a method that is not there',
+    'of a method that does not exist',
     { ...lambda, path: 'methods[2].params.lambda' },
     'sweep[0].path: must be the path of a number of the scenario; got "methods[2].params.lambda" (did you mean "methods[0].params.lambda"?)',
   ],
   [
-    'of what one of the methods lacks',
+    'over all methods of a parameter that one of them lacks',
     { ...lambda, path: 'methods[*].params.lambda' },
     'sweep[0].path: must be the path of a number of the scenario; got "methods[*].params.lambda"',
   ],
   [
-    'of a word',
+    'of a parameter that is a word',
     { ...lambda, path: 'methods[0].params.damping' },
     expect.stringContaining('must be the path of a number'),
   ],
   [
-    'of the prototype',
+    'of a prototype property',
     { ...lambda, path: '__proto__.x' },
     expect.stringContaining('must be the path of a number'),
   ],
   [
-    'that begins out of range',
+    'that begins below the range',
     { ...lambda, from: -1 },
     'sweep[0].from: produces an invalid value: methods[0].params.lambda: must be ≥ 0; got -1',
   ],
   [
-    'that ends out of range',
+    'that ends above the range',
     { ...lambda, to: 2000 },
     'sweep[0].to: produces an invalid value: methods[0].params.lambda: must be ≤ 1000; got 2000',
   ],
   [
-    'of parts of a whole number',
+    'with fractional values of a whole number',
     { path: 'run.maxUpdates', from: 1, to: 2, count: 3 },
     'sweep[0].count: produces an invalid value: run.maxUpdates: must be a whole number; got 1.5',
   ],
@@ -52,11 +52,11 @@ test.each<[string, object, string]>([
     { ...lambda, from: 0, scale: 'log' },
     'sweep[0].from: must be > 0 on a scale "log"; got 0',
   ],
-] as [string, object, string][])('a sweep %s', (_, axis, faults) => {
+] as [string, object, string][])('rejects a sweep %s', (_, axis, faults) => {
   expect(studyFaults(sweep(axis))).toEqual(faults);
 });
 
-test('three sweeps, too many points, one number twice', () => {
+test('rejects three axes, the same number twice, and too many points', () => {
   expect(studyFaults(sweep(lambda, lambda, lambda))).toBe(
     'sweep: must have at most 2 sweeps; got 3',
   );

@@ -12,7 +12,7 @@ const run = { maxUpdates: 100 };
 const study = (changes: object = {}) =>
   studyOf({ scenario: { ...(studyOf().written as object), run }, ...changes });
 
-/** Of both methods: solved, updates, evaluations, stop of each problem. */
+/** Per method and problem: solved, updates, evaluations, stop. */
 const columnsOf =
   (rows: readonly (readonly (readonly [number, number, number, number])[])[]): Columns =>
   (cell, field) =>
@@ -21,7 +21,8 @@ const columnsOf =
       return row[at] ?? Number.NaN;
     });
 
-// the second takes three evaluations an update and is used up after 300, the first after 100
+// the second takes three evaluations per update and reaches its limit after 300, the first after
+// 100
 const two = columnsOf([
   [
     [1, 10, 10, reached],
@@ -37,7 +38,7 @@ const two = columnsOf([
   ],
 ]);
 
-test('of updates all have as many: what is not solved costs all of them', () => {
+test('in updates, unsolved problems cost the update limit', () => {
   const costs = costsOf(study(), two, 'updates');
   expect(costs.horizon).toBe(100);
   const never = Number.POSITIVE_INFINITY;
@@ -46,14 +47,14 @@ test('of updates all have as many: what is not solved costs all of them', () => 
   expect(costMean(costs, 0)).toMatchObject({ mean: 62.5, median: 25 });
 });
 
-test('of evaluations all have what the method had that was given least; beyond it nothing counts', () => {
+test('in evaluations, the horizon is the smallest budget of any method; later solves do not count', () => {
   const costs = costsOf(study(), two, 'evaluations');
   expect(costs.horizon).toBe(100);
   expect([...costs.until(1)]).toEqual([15, Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY, 60]);
   expect(costMean(costs, 1).mean).toBe((15 + 100 + 100 + 60) / 4);
 });
 
-test('of time all have what the quickest method took for its updates', () => {
+test('in time, the horizon is the time the fastest method needs for its updates', () => {
   const costs = costsOf(study(), two, 'time', [0.01, 0.002]);
   expect(costs.horizon).toBeCloseTo(0.2, 12);
   const slow = [...costs.until(0)];
@@ -62,19 +63,19 @@ test('of time all have what the quickest method took for its updates', () => {
   expect([...costs.until(1)].filter(Number.isFinite)).toHaveLength(3);
 });
 
-test('where no run was used up the dearest problem is the end', () => {
+test('without a run at its limit, the most expensive problem is the horizon', () => {
   const easy = columnsOf([[[1, 10, 10, reached]], [[1, 5, 25, reached]]]);
   expect(costsOf(study(), easy, 'evaluations').horizon).toBe(25);
 });
 
-test('restarts add their updates; a run that begins again as it stops is used up however it stops', () => {
+test('restarts extend the horizon; with restarts left, a run that breaks down counts as used up', () => {
   const again = study({ restarts: { most: 4 } });
   expect(costsOf(again, two, 'updates').horizon).toBe(500);
   const ended = columnsOf([[[0, 9, 9, breakdown]], [[1, 5, 15, reached]]]);
   expect(costsOf(again, ended, 'evaluations').horizon).toBe(9);
 });
 
-test('costs are said with what they are counted in', () => {
+test('costs are formatted with their unit, the horizon and how unsolved problems count', () => {
   expect(costText('updates', 500)).toBe('500 updates');
   expect(costText('time', 0.8)).toBe('800 µs');
   expect(costText('time', 12.34)).toBe('12.3 ms');

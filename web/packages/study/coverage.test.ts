@@ -1,10 +1,13 @@
-/** How often intervals of two methods and of means hold the truth, counted over all samples there are. */
+/** Coverage of the intervals for two methods and for means, summed over all possible samples. */
 import { describe, expect, test } from 'vitest';
 import { pairInterval } from './pairing.ts';
 import { boundedMean, type Interval } from './statistics.ts';
 import { covered, likely, lnFactorial } from './testCoverage.ts';
 
-/** Shares from a thousandth to half, each with none to all as much on the other side. */
+/**
+ * Shares from a thousandth to a half, each paired with zero to almost the same share on the other
+ * side.
+ */
 const PAIRS: readonly (readonly [number, number])[] = Array.from(
   { length: 19 },
   (_, i) => 0.5 * 0.72 ** i,
@@ -12,7 +15,7 @@ const PAIRS: readonly (readonly [number, number])[] = Array.from(
   [0, 0.02, 0.2, 0.6, 0.98].map((part) => [first, Math.min(part, 0.98) * first] as const),
 );
 
-/** Samples of n pairs whose interval has first - second in it. */
+/** Probability of the samples of n pairs whose interval contains first − second. */
 function pairsCovered(n: number, first: number, second: number): number {
   const [truth, none] = [first - second, Math.log1p(-first - second)];
   const [from, to] = likely(n, first);
@@ -30,14 +33,14 @@ function pairsCovered(n: number, first: number, second: number): number {
 }
 
 const covers = (n: number) => () => {
-  test('the difference of two shares is held in 95 of 100 samples, whatever they are', () => {
+  test('the interval of a difference of shares covers at least 95 %, and less than 96 % at worst', () => {
     const some = n === 1000 ? PAIRS.filter((_, i) => i % 5 < 2) : PAIRS;
     const least = Math.min(...some.map(([first, second]) => pairsCovered(n, first, second)));
     expect(least).toBeGreaterThanOrEqual(0.95);
-    expect(least, 'and it is not much wider than it must be').toBeLessThan(0.96);
+    expect(least, 'not much wider than necessary').toBeLessThan(0.96);
   });
 
-  test('the mean of what is at one end or the other is held in 95 of 100', () => {
+  test('the interval of a mean of two-point samples covers at least 95 %, and less than 96 % at worst', () => {
     const ends: Interval[] = Array.from({ length: n + 1 }, (_, k) =>
       boundedMean(
         Float64Array.from({ length: n }, (_, i) => (i < k ? 500 : 0)),
@@ -51,6 +54,6 @@ const covers = (n: number) => () => {
   });
 };
 
-describe('of 100 problems', covers(100));
-describe('of 300 problems', covers(300));
-describe('of 1000 problems', { tags: 'full' }, covers(1000));
+describe('intervals from 100 problems', covers(100));
+describe('intervals from 300 problems', covers(300));
+describe('intervals from 1000 problems', { tags: 'full' }, covers(1000));

@@ -1,4 +1,4 @@
-/** Tables as CSV and Parquet: the same values, read again by others. */
+/** Tables as CSV and Parquet: other readers find the same values. */
 import { parquetMetadata, parquetReadObjects } from 'hyparquet';
 import { expect, test } from 'vitest';
 import { parquetBytes } from './dataParquet.ts';
@@ -18,13 +18,13 @@ const table = (count: number): DataTable => ({
   },
 });
 
-test('CSV quotes what needs it, says flags by 1 and 0, and nothing of what is not known', () => {
+test('CSV quotes cells where needed, writes flags as 1 and 0 and unknown values as empty cells', () => {
   expect([...tableCsv(table(3))].join('')).toBe(
     'name,solved,index,updates,"error, m"\n"a ""b"", c",1,0,1099511627776,0\nd,0,1,1099511627777,\nd,1,2,1099511627778,0.2857142857142857\n',
   );
 });
 
-test('CSV holds no formula, and every number as it is', () => {
+test('CSV text cells never start a spreadsheet formula; negative numbers stay as they are', () => {
   const lines = tableCsv({
     columns: [column('=name', 'text'), column('error', 'number')],
     rows: () => [['=1+1', -0.25]],
@@ -32,14 +32,14 @@ test('CSV holds no formula, and every number as it is', () => {
   expect([...lines].join('')).toBe("'=name,error\n'=1+1,-0.25\n");
 });
 
-test('CSV of many rows comes in pieces, of none as its names', () => {
+test('CSV is written in chunks; an empty table has only the header', () => {
   const pieces = [...tableCsv(table(2500))];
   expect(pieces.length).toBe(3);
   expect(pieces.join('').split('\n')).toHaveLength(2502);
   expect([...tableCsv(table(0))].join('')).toBe('name,solved,index,updates,"error, m"\n');
 });
 
-test('Parquet has the same values and its manifest', async () => {
+test('Parquet has the same values and the manifest as metadata', async () => {
   const manifest = { version: '1.2', seed: 5 };
   const { buffer } = parquetBytes(table(3), manifest).slice();
   expect(await parquetReadObjects({ file: buffer })).toEqual([
@@ -52,7 +52,7 @@ test('Parquet has the same values and its manifest', async () => {
   expect(created_by).toBe('iklab 1.2');
 });
 
-test('what is not finite is not known', () => {
+test('finite turns non-finite and missing values into null', () => {
   expect([1, Number.NaN, Number.POSITIVE_INFINITY, null, undefined].map(finite)).toEqual([
     ...[1, null, null, null, null],
   ]);

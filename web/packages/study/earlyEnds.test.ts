@@ -9,7 +9,7 @@ import { type SolvedSlice, type StudyRequest, studyPlan } from './studyTask.ts';
 
 const engine = await testEngine();
 
-/** A study of version `iklabStudy`, solved. */
+/** A study of version `iklabStudy`, solved by its tasks. */
 function solved(iklabStudy: number, run: object | null = {}) {
   const scenario = {
     preset: 'ur5e',
@@ -26,7 +26,7 @@ function solved(iklabStudy: number, run: object | null = {}) {
   return { study: read.value, columns: rows.column };
 }
 
-test('a study of version 1 says how many runs its stop rules ended', () => {
+test('a version 1 study reports how many runs its stop rules ended', () => {
   const { study, columns } = solved(1);
   expect(endsEarly(study)).toBe(true);
   for (const cell of study.cells) {
@@ -41,9 +41,9 @@ test('a study of version 1 says how many runs its stop rules ended', () => {
 });
 
 test.each([
-  ['whose run it says', {}],
-  ['that names a preset, which is of version 1, alone', null],
-])('a study of version 2 %s has no such rule, and says nothing', (_, run) => {
+  ['with its own run settings', {}],
+  ['with only a preset, which is itself of version 1', null],
+])('a version 2 study %s has no stop rules and reports no early ends', (_, run) => {
   const { study, columns } = solved(2, run);
   expect(endsEarly(study)).toBe(false);
   expect(earlyEndsText(study, columns)).toEqual([]);
@@ -53,7 +53,7 @@ test.each([
   });
 });
 
-test('of one rule alone its runs alone are counted', () => {
+test('only runs ended by a set rule are counted', () => {
   const { study, columns } = solved(2, { maxRises: 3 });
   const [text = ''] = earlyEndsText(study, columns);
   expect(text).toMatch(/ended early: \d+ by maxRises 3\.$/);

@@ -1,4 +1,7 @@
-/** A study ends as soon as it is clear, at the same number of problems whoever solves it how fast. */
+/**
+ * A study stops at the first look that is clear, after the same number of problems for any
+ * workers.
+ */
 
 import { testEngine } from 'iklab/engine/testing';
 import { expect, test } from 'vitest';
@@ -21,8 +24,8 @@ function studyOf(methods: object[], changes: object = {}): Study {
   return read.value;
 }
 
-/** Workers that answer in another order than they are asked. */
-async function done(study: Study, workers: number): Promise<TaskRun> {
+/** Workers that answer in a different order than the requests. */
+async function runStudy(study: Study, workers: number): Promise<TaskRun> {
   const waiting: (() => void)[] = [];
   const spawn = (): PoolWorker => {
     let say: Parameters<PoolWorker['listen']>[0] = () => {};
@@ -54,24 +57,24 @@ const apart = [
   { id: 'transpose', maxStep: 1e-4 },
 ];
 
-test('where one method hardly solves anything the first look is enough', async () => {
+test('a study stops at the first look if one method solves hardly anything', async () => {
   const study = studyOf(apart);
   for (const workers of [1, 3]) {
-    const at = await done(study, workers);
+    const at = await runStudy(study, workers);
     expect(at.state).toBe('done');
     expect(at.results.size).toBeLessThan(at.plan.tasks.length);
     expect(resultsOf(study, at).count).toBe(250);
   }
 });
 
-test('one look solves all; a name, a note and looks make no other rows', async () => {
+test('a study with one look solves every problem', async () => {
   const study = studyOf(apart, { looks: 1, count: 300 });
-  const at = await done(study, 2);
+  const at = await runStudy(study, 2);
   expect(at.results.size).toBe(at.plan.tasks.length);
   expect(resultsOf(study, at).count).toBe(300);
 });
 
-test('of a run that is kept as a whole, as of one that ended, only the first clear look counts', async () => {
+test('restored results count only up to the first clear look, even if all problems are stored', async () => {
   const study = studyOf(apart);
   const plan = studyPlan(study, 'b');
   const all = new Map(
@@ -94,9 +97,9 @@ test('of a run that is kept as a whole, as of one that ended, only the first cle
   expect(resultsOf(study, at).count).toBe(250);
 });
 
-test('the same method twice is clear once its shares are known to 2 points', async () => {
+test('the same method twice stops once a difference of 2 points is ruled out', async () => {
   const study = studyOf([{ id: 'dls' }, { id: 'dls', label: 'again' }]);
-  // they never differ: at 500 problems a difference of 2 points is ruled out
-  const at = await done(study, 2);
+  // they never differ: 500 problems rule out a difference of 2 points
+  const at = await runStudy(study, 2);
   expect(resultsOf(study, at).count).toBeLessThanOrEqual(500);
 });

@@ -1,4 +1,4 @@
-/** Studies of methods that are written as text, solved: as by the methods that they write out. */
+/** Studies of methods written as formulas give the rows of the equivalent built-in methods. */
 import { presetScene, testEngine } from 'iklab/engine/testing';
 import { type Catalogue, fullDocument } from 'iklab/scenario';
 import { expect, test } from 'vitest';
@@ -27,7 +27,7 @@ function studyOf(document: object, catalogue: Catalogue): Study {
   return read.value;
 }
 
-test('the rows of a text, and of a sweep of what it declares, are those of the method', () => {
+test('a formula, and a sweep of its parameter, gives the rows of the built-in method', () => {
   const axis = { from: 0.05, to: 0.4, count: 3 };
   const rowsOf = (methods: readonly object[], path: string): Float64Array[] => {
     const scenario = { preset: 'arm-6', methods, run };
@@ -37,7 +37,7 @@ test('the rows of a text, and of a sweep of what it declares, are those of the m
     const solver = new StudySolver(engine, study);
     const rows = study.cells.map(({ index }) => {
       const all = solver.solve({ cell: index, first: 0, count: 30 });
-      return all.filter((_, i) => i % rowStride(study) < ROW_STRIDE); // not what is shown
+      return all.filter((_, i) => i % rowStride(study) < ROW_STRIDE); // without the shown numbers
     });
     solver.close();
     return rows;
@@ -47,7 +47,7 @@ test('the rows of a text, and of a sweep of what it declares, are those of the m
   expect(both.slice(1)).toEqual(rowsOf([mine], 'methods[0].params.λ'));
 });
 
-test('what methods show as one number is a column of their rows: of the last update', () => {
+test('scalars shown by a method are columns of its rows, with the value of the last update', () => {
   const own = {
     id: 'formula',
     label: 'Mine',
@@ -71,12 +71,12 @@ test('what methods show as one number is a column of their rows: of the last upd
     expect(line[restarts]).toBe(0);
     expect(line.slice(-4)).toEqual([0.2, line[updates], expect.any(Number), null]);
   }
-  // two problems at a time
+  // batches solve two problems at a time
   for (const line of all.slice(5, 10)) expect(line.slice(-4)).toEqual([null, null, null, 0.1]);
   for (const line of all.slice(10)) expect(line.slice(-4)).toEqual([null, null, null, null]);
 });
 
-test('a worker sweeps it from the scenario alone', () => {
+test('a worker sweeps a formula from its scenario alone', () => {
   const pointsOf = (method: object, path: string): unknown[] => {
     const { scenario } = presetScene('planar-3-link', engine, { methods: [method] });
     const axes = [{ path, from: 0.05, to: 0.5, count: 2, scale: 'log' as const }];

@@ -1,4 +1,4 @@
-/** Studies of methods that are written as text: read, swept, and carried by a link. */
+/** Studies of methods written as formulas: parsing, sweeps and links. */
 import { faultsText } from 'iklab/scenario';
 import { catalogue, formulas, smallDocument } from 'iklab/scenario/testing';
 import { expect, test } from 'vitest';
@@ -18,7 +18,7 @@ const methods = [formula(damped, { λ: 0.3 }, { label: 'Mine' }), formula(plain)
 const scenario = smallDocument({ methods });
 const lambda = { path: 'methods[0].params.λ', from: 0.1, to: 1, count: 4 };
 
-test('a study keeps their texts, in a document and in a link', async () => {
+test('documents and links keep the formula’s text', async () => {
   const study = studyOf({ scenario, sweep: [lambda] });
   for (const document of [compactStudy(study, catalogue), fullStudy(study)]) {
     const { written: _, ...again } = studyOf(JSON.parse(JSON.stringify(document)));
@@ -29,13 +29,13 @@ test('a study keeps their texts, in a document and in a link', async () => {
   expect(link.value.study.cells).toEqual(study.cells);
 });
 
-test('its hash covers the text', () => {
+test('the hash covers the formula’s text', () => {
   const other = [formula(`${plain}`), ...methods.slice(1)];
   const [a, b] = [studyOf({ scenario }), studyOf({ scenario: { ...scenario, methods: other } })];
   expect(studyHash(a)).not.toBe(studyHash(b));
 });
 
-test('a sweep varies what a text declares, and only the method that has it', () => {
+test('a sweep varies a parameter of the formula, only for the method that declares it', () => {
   const { cells, ...study } = studyOf({ scenario, sweep: [lambda] });
   expect(cells.map(({ panel }) => panel.params.λ ?? panel.id)).toEqual([
     ...[0.1, 0.4, 0.7, 1],
@@ -59,25 +59,25 @@ test('a sweep varies what a text declares, and only the method that has it', () 
 
 test.each<[string, object, string]>([
   [
-    'of a number that the text does not declare',
+    'of a parameter that the formula does not declare',
     { ...lambda, path: 'methods[0].params.μ' },
     'sweep[0].path: must be the path of a number of the scenario; got "methods[0].params.μ" (did you mean "methods[0].params.λ"?)',
   ],
   [
-    'of the text itself',
+    'of the formula’s text',
     { ...lambda, path: 'methods[0].params.text' },
     expect.stringContaining('must be the path of a number'),
   ],
   [
-    'beyond its range',
+    'beyond the parameter’s range',
     { ...lambda, to: 2000 },
     'sweep[0].to: produces an invalid value: methods[0].params.λ: must be ≤ 1000; got 2000',
   ],
-])('a sweep %s is refused', (_, axis, told) => {
+])('rejects a sweep %s', (_, axis, told) => {
   expect(studyFaults(smallStudy({ scenario, sweep: [axis] }))).toEqual(told);
 });
 
-test('a faulty text is told with its place in the study', () => {
+test('a fault in a formula is reported with its path in the study and its line', () => {
   const bad = smallDocument({ methods: [{ id: 'dls' }, formula(faulty)] });
   expect(studyFaults(smallStudy({ scenario: bad, count: 0 }))).toBe(
     'count: must be ≥ 1; got 0\nscenario.methods[1].params.text: line 4: There is no lamda. Did you mean λ?',

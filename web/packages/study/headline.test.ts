@@ -6,7 +6,7 @@ import { StudyRows } from './studyRows.ts';
 import { StudyView } from './studyView.ts';
 import { studyOf } from './testStudies.ts';
 
-/** Two methods; of problem i whether it is solved and in how many updates. */
+/** Two methods; `of` gives whether problem i is solved and in how many updates. */
 function view(count: number, of: (cell: number, i: number) => readonly [boolean, number]) {
   const study = studyOf({ count });
   const rows = new StudyRows(study);
@@ -25,13 +25,13 @@ function view(count: number, of: (cell: number, i: number) => readonly [boolean,
 const said = ({ study, column }: StudyView) =>
   studyHeadline(study, costsOf(study, column, 'updates'));
 
-test('who solves most is said alone where the interval leaves no doubt', () => {
+test('names one method if it solves significantly more', () => {
   expect(said(view(200, (cell, i) => [cell === 0 ? i % 20 > 0 : i % 2 > 0, 9]))).toBe(
     'DLS solves most: 95.0 % of 200 problems within 4000 updates.',
   );
 });
 
-test('methods that cannot be told apart share the place; fewer updates are said where they are', () => {
+test('names all methods without a significant difference, then those with the fewest updates', () => {
   expect(said(view(200, (cell, i) => [i > cell, cell === 0 ? 20 + (i % 3) : 10]))).toBe(
     'DLS and SDLS solve most, 99.5 and 99.0 % of 200 problems within 4000 updates, and do not differ significantly (at most 3 points between them). Of these DLS and SDLS need the fewest updates, without a significant difference: 41 and 50 on average, unsolved problems count as 4000.',
   );
@@ -40,7 +40,7 @@ test('methods that cannot be told apart share the place; fewer updates are said 
   );
 });
 
-test('a method at the edge of those named says that another seed may name others', () => {
+test('warns that another seed may name more methods only near the edge of significance', () => {
   const edge = (fails: number) => said(view(400, (cell, i) => [cell === 0 || i >= fails, 9]));
   expect(edge(3)).toContain('do not differ significantly');
   const counts = Array.from({ length: 30 }, (_, fails) => edge(fails));
@@ -55,7 +55,7 @@ test('a method at the edge of those named says that another seed may name others
   ]);
 });
 
-test('few problems, or none that is solved, say little', () => {
+test('says that problems are too few, or that no method solves any', () => {
   expect(said(view(20, () => [true, 3]))).toBe(
     '20 problems are too few to say which method solves most.',
   );
@@ -64,7 +64,7 @@ test('few problems, or none that is solved, say little', () => {
   );
 });
 
-test('a brush keeps the problems whose rows lie within it; unsolved ones have no updates', () => {
+test('a brush keeps problems with a row in its range; unsolved problems have infinite updates', () => {
   const all = view(100, (cell, i) => [cell === 0 || i < 50, cell === 0 ? i : 100 - i]);
   const places = (...brush: Parameters<StudyView['brushed']>) => [...all.brushed(...brush).indices];
   const low = { cell: 0, field: 'updates', low: 0, high: 3 } as const;
@@ -76,7 +76,7 @@ test('a brush keeps the problems whose rows lie within it; unsolved ones have no
   expect([...all.brushed([low]).column(1, 'updates')]).toEqual([100, 99, 98, 97]);
 });
 
-test('the hardest problems are those that the fewest solve, then the longest', () => {
+test('the hardest problems are those solved by the fewest methods, then those with the most updates', () => {
   const all = view(6, (cell, i) => [cell === 0 ? i !== 4 : i > 1 && i !== 4, i === 1 ? 50 : i]);
   expect(all.hardest(3)).toEqual([
     { index: 4, solvedBy: 0 },
@@ -85,7 +85,7 @@ test('the hardest problems are those that the fewest solve, then the longest', (
   ]);
 });
 
-test('problems that one method has not been given yet are no part of it', () => {
+test('a view has only the problems that every method has been run on', () => {
   const study = studyOf({ count: 10 });
   const rows = new StudyRows(study);
   rows.add({ cell: 0, first: 0, count: 6 }, new Float64Array(6 * ROW_STRIDE));

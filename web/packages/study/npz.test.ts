@@ -1,4 +1,4 @@
-/** Archives of arrays, read by another reader of NPY than the one that NumPy is (wasm/python/tests). */
+/** Archives of arrays, read by a reader other than NumPy (which wasm/python/tests uses). */
 import { unzipSync } from 'fflate';
 import { expect, test } from 'vitest';
 import { column, type DataTable, type Value } from './dataTable.ts';
@@ -31,7 +31,7 @@ function arrays(bytes: Uint8Array) {
   );
 }
 
-test('each column is an array of its kind, a list of columns one of two axes', () => {
+test('each column is an array of its type; numbered columns are one array of two axes', () => {
   const rows = [
     ['S, "dls"', true, 0, 12, 0.1, 1, 2],
     ['λ', false, 1, null, null, 3, 4],
@@ -56,7 +56,7 @@ test('each column is an array of its kind, a list of columns one of two axes', (
   expect(label.join('')).toBe(`S, "dls"λ${'\0'.repeat(15)}`);
 });
 
-test('the same bytes whenever they are made; none of more than memory holds', () => {
+test('the bytes are reproducible; too many rows for memory are an error', () => {
   const rows = [['a', true, 0, 1, 0.5, 1, 2]];
   expect(npzBytes(table(rows), {})).toEqual(npzBytes(table(rows), {}));
   function* endless() {

@@ -16,7 +16,7 @@ import { smallStudy } from './testStudies.ts';
 
 const engine = await testEngine();
 
-/** The arm whose problems a batch solves in lanes where the method is DLS. */
+/** An arm whose problems a batch solves in SIMD lanes if the method is DLS. */
 const arm = { ...scenarioPreset('arm-6')?.document, methods: [{ id: 'dls' }, { id: 'sdls' }] };
 function requestOf(changes: object = {}): PaceRequest {
   const read = parseStudy(smallStudy({ scenario: arm, count: 40, ...changes }), engine.catalogue);
@@ -26,7 +26,7 @@ function requestOf(changes: object = {}): PaceRequest {
 
 const COST = { dls: 4, sdls: 12 };
 
-/** An engine whose updates take as long as `COST` says, times what else the machine does. */
+/** An engine whose updates take `COST` microseconds, times the load of the machine. */
 function slowed(load: (milliseconds: number) => number) {
   let time = 0;
   const order: string[] = [];
@@ -43,7 +43,7 @@ function slowed(load: (milliseconds: number) => number) {
     return lab;
   };
   const watched: Engine = Object.assign(Object.create(engine), { open });
-  // reading it takes a moment, as that of a real one does
+  // reading the clock takes a moment, as with a real one
   const now = () => (time += 1e-6);
   return { engine: watched, now, order };
 }
@@ -55,19 +55,19 @@ function ended<T>(steps: Generator<void, T>): T {
   }
 }
 
-test('each method takes what an update of it takes, in turn with the others', () => {
+test('measures the time per update of each method, alternating between methods', () => {
   const { engine: quiet, now, order } = slowed(() => 1);
   const times = ended(paceSteps(requestOf(), quiet, now));
   expect(times.map(({ best }) => best)).toEqual([
     expect.closeTo(COST.dls, 2),
     expect.closeTo(COST.sdls, 2),
   ]);
-  // opened, warmed up, then twelve rounds: dls and sdls alternate throughout
+  // opened, warmed up, then twelve rounds; dls and sdls alternate throughout
   expect(order).toHaveLength(2 * (1 + 1 + 12));
   expect(timesText(times)).not.toContain(BUSY_TEXT);
 });
 
-test('a machine that is busy most of the time slows neither the best rounds, and is told', () => {
+test('the best rounds hardly change on a busy machine, and the text says that it was busy', () => {
   const { engine: busy, now } = slowed((at) => (at % 40 < 24 ? 3 : 1));
   const times = ended(paceSteps(requestOf(), busy, now));
   expect(times[0]?.best).toBeLessThan(1.5 * COST.dls);
@@ -75,7 +75,7 @@ test('a machine that is busy most of the time slows neither the best rounds, and
   expect(timesText(times)).toContain(BUSY_TEXT);
 });
 
-test('it is timed with the module itself; every lab is closed, also where it is given up', () => {
+test('timing uses the real module; every lab is closed, also if the timing is abandoned', () => {
   let open = 0;
   const counting = Object.assign(Object.create(engine), {
     open: (...given: Parameters<Engine['open']>) => {
@@ -102,7 +102,7 @@ test('it is timed with the module itself; every lab is closed, also where it is 
   expect(open).toBe(0);
 });
 
-test('of more cells than take turns none is timed', () => {
+test('times nothing if there are more cells than MOST_TIMED', () => {
   const axis = { path: 'methods[0].params.lambda', from: 0.1, to: 1, scale: 'linear' };
   const cells = (count: number) =>
     requestOf({ scenario: { ...arm, methods: [{ id: 'dls' }] }, sweep: [{ ...axis, count }] });

@@ -3,7 +3,7 @@ import { fitsPage, pageFault } from './pageBound.ts';
 import { MAX_PAGE_ROWS } from './studyBounds.ts';
 import { studyOf } from './testStudies.ts';
 
-test('a page takes a million rows, and says what it does not take', () => {
+test('a page allows a million rows and explains the limit for more', () => {
   const study = studyOf();
   const half = { ...study, count: MAX_PAGE_ROWS / 2 };
   expect(fitsPage(half)).toBe(true);

@@ -11,7 +11,9 @@ import { pairedMeans, pairedShares } from './pairing.ts';
 import { boundedMean, deviation, mean, Z95 } from './statistics.ts';
 import { normal, uniform } from './testSamples.ts';
 
-/** Yes and no for so many pairs each: both, first only, second only, neither. */
+/**
+ * Ones and zeros for the given numbers of pairs: solved by both, first only, second only, neither.
+ */
 function pairs(both: number, first: number, second: number, neither: number) {
   const times = (n: number, a: number, b: number) =>
     Array.from({ length: n }, () => [a, b] as const);
@@ -28,7 +30,7 @@ function pairs(both: number, first: number, second: number, neither: number) {
 }
 
 describe('shares of two methods on the same problems', () => {
-  test('are counted, with those that one alone solved', () => {
+  test('are counted, including problems that only one method solved', () => {
     expect(pairedShares(...pairs(5, 3, 1, 2))).toMatchObject({
       n: 11,
       first: 8,
@@ -39,7 +41,7 @@ describe('shares of two methods on the same problems', () => {
     });
   });
 
-  test('differ by the mean of the pairs, their spread that of the pairs and two more, and half a pair', () => {
+  test('have the Bonett & Price interval: two pairs added, with half a pair of continuity correction', () => {
     const counts = [40, 12, 5, 9] as const;
     const [first, second] = pairs(counts[0], counts[1], counts[2], counts[3]);
     const differences = [...first].map((x, i) => x - (second[i] ?? 0)).concat([1, -1]);
@@ -50,7 +52,7 @@ describe('shares of two methods on the same problems', () => {
     expect(interval.high).toBeCloseTo(mean(differences) + Z95 * error + 0.5 / n, 12);
   });
 
-  test('have an interval that holds the truth in 95 of 100 studies', () => {
+  test('have an interval that covers the true difference in about 95 of 100 studies', () => {
     const next = uniform(7);
     const [firstOnly, secondOnly, both] = [0.06, 0.03, 0.8];
     let held = 0;
@@ -69,31 +71,31 @@ describe('shares of two methods on the same problems', () => {
     expect(held / 2000).toBeLessThan(0.975);
   });
 
-  test('that differ nowhere are not known to be the same', () => {
+  test('without any difference still have an interval of positive width', () => {
     const { low, high } = pairedShares(...pairs(90, 0, 0, 10)).interval;
     expect(low).toBeLessThan(0);
     expect(high).toBeGreaterThan(0);
   });
 });
 
-describe('a mean between two ends', () => {
-  test('is Student’s of the numbers and one more at either end, and half of what one may change', () => {
+describe('a bounded mean', () => {
+  test('has Student’s interval with one more number at either bound, widened by half the range over n', () => {
     const numbers = [
       3, 5, 4, 9, 3, 3, 7, 4, 4, 5, 6, 3, 4, 8, 5, 4, 3, 6, 5, 4, 3, 5, 4, 6, 5, 3, 4, 5,
     ];
     const all = [...numbers, 0, 20];
-    const half = (2.0452 * deviation(all)) / Math.sqrt(30) + 20 / 60; // t of 29 degrees
+    const half = (2.0452 * deviation(all)) / Math.sqrt(30) + 20 / 60; // Student’s t of 29 degrees of freedom
     const { mean: middle, low, high } = boundedMean(numbers, { low: 0, high: 20 });
     expect(middle).toBe(mean(numbers));
     expect(low).toBeCloseTo(mean(all) - half, 3);
     expect(high).toBeCloseTo(mean(all) + half, 3);
   });
 
-  /** Updates of a solve: most end soon, some late, a share never, which counts as the horizon. */
+  /** Updates per problem: most few, some many; a share `never` solves and counts as the horizon. */
   const updates = (next: () => number, never: number, spread: number): number =>
     next() < never ? 500 : Math.min(500, Math.ceil(12 * Math.exp(spread * normal(next))));
 
-  // Student's own: 94, 90, 90 and 48 % of these at n = 100
+  // Student’s own interval covers 94, 90, 90 and 48 % of these at n = 100
   const holdsTheTruth = (never: number, spread: number) => {
     const next = uniform(11);
     const many = Float64Array.from({ length: 400_000 }, () => updates(next, never, spread));
@@ -109,7 +111,7 @@ describe('a mean between two ends', () => {
       expect(held / samples, `n = ${n}`).toBeGreaterThan(0.943);
     }
   };
-  const holds = 'holds the truth in 95 of 100 samples, %d of them unsolved, spread %d';
+  const holds = 'covers the true mean in 95 of 100 samples, share unsolved %d, spread %d';
   test.each([[0.15, 0.8]])(holds, holdsTheTruth);
   test.each([
     [0.02, 1.3],
@@ -118,7 +120,7 @@ describe('a mean between two ends', () => {
   ])(holds, { tags: 'full' }, holdsTheTruth);
 });
 
-test('what two methods cost is compared on all problems, each restricted to the horizon', () => {
+test('costs of two methods are compared on all problems, each capped at the horizon', () => {
   const first = Float64Array.of(1, 2, 9, 1, 20);
   const second = Float64Array.of(2, 2, 1, 20, 20);
   const pair = pairedMeans(first, second, 20);
@@ -134,22 +136,22 @@ const costs = (kind: CostKind = 'updates'): Costs => ({
   restricted: () => new Float64Array(),
 });
 
-describe('what may be concluded', () => {
-  test('no difference, and how large one may still be', () => {
+describe('conclusions', () => {
+  test('say that rates do not differ significantly, and by how much they may differ', () => {
     const pair = pairedShares(...pairs(9880, 40, 30, 50));
     expect(sharesSentence('SDLS', 'DLS 0.1', pair)).toBe(
       'SDLS and DLS 0.1 do not differ significantly in success rate: 99.20 against 99.10 %, at most 0.3 points between them.',
     );
   });
 
-  test('who solves more, and by how much', () => {
+  test('say which method solves more, and by how much', () => {
     const pair = pairedShares(...pairs(8000, 300, 900, 800));
     expect(sharesSentence('DLS', 'SDLS', pair)).toBe(
       'SDLS solves more than DLS: 83.0 against 89.0 % (DLS, SDLS), 5.3 to 6.7 points more.',
     );
   });
 
-  test('too few problems allow none', () => {
+  test('say that problems are too few', () => {
     const pair = pairedShares(...pairs(10, 9, 0, 0));
     expect(sharesSentence('A', 'B', pair)).toBe(
       '19 problems are too few to say whether A or B solves more.',
@@ -160,14 +162,14 @@ describe('what may be concluded', () => {
     );
   });
 
-  test('an end that is above zero is not rounded to it', () => {
+  test('do not round a positive end of an interval to zero', () => {
     const pair = pairedShares(...pairs(800, 65, 43, 92));
     expect(pair.interval.low).toBeGreaterThan(0);
     expect(pair.interval.low).toBeLessThan(0.005);
     expect(sharesSentence('A', 'B', pair)).toMatch(/\(A, B\), 0\.[1-4] to 4 points more\.$/);
   });
 
-  test('who needs fewer updates', () => {
+  test('say which method needs fewer updates or less time', () => {
     const [a, b] = [0, 1].map((m) =>
       Float64Array.from({ length: 400 }, (_, i) => 20 + (i % 7) + m * (3 + (i % 5))),
     );
@@ -189,7 +191,7 @@ describe('what may be concluded', () => {
     );
   });
 
-  test('never more than the study holds', () => {
+  test('state their confidence level and validity, and round differences up', () => {
     expect(limitsSentence(2, 1, costs())).toMatch(
       /^Intervals are 95 %\. They are valid only .*sampling/,
     );

@@ -2,8 +2,8 @@ import { expect, test } from 'vitest';
 import { PARQUET_PATIENCE, ParquetReader } from './parquetReader.ts';
 import type { WorkerAnswer } from './taskPool.ts';
 
-/** A reader of a worker that does as it is told, at a time that passes as it is told. */
-function told() {
+/** A reader whose worker and clock are controlled by the test. */
+function setUp() {
   const posted: { id: number }[] = [];
   let say: (message: WorkerAnswer) => void = () => {};
   let die = () => {};
@@ -31,8 +31,8 @@ function told() {
   };
 }
 
-test('parts come as they are asked for; what cannot be read is damaged', async () => {
-  const { reader, posted, say, due, ended } = told();
+test('resolves each request with its answer, and with "damaged" if the worker reports a fault', async () => {
+  const { reader, posted, say, due, ended } = setUp();
   const head = reader.open(new ArrayBuffer(3));
   say({ id: 7, result: 'of somebody else' });
   say({ id: 1, result: { rows: 2 } });
@@ -49,8 +49,8 @@ test('parts come as they are asked for; what cannot be read is damaged', async (
   expect(ended()).toBe(1);
 });
 
-test('a worker that does not answer is ended, and asked no more', async () => {
-  const { reader, posted, due, ended, say } = told();
+test('ends a worker that does not answer in time, and sends it nothing more', async () => {
+  const { reader, posted, due, ended, say } = setUp();
   const head = reader.open(new ArrayBuffer(3));
   for (const call of due) call();
   expect(await head).toBe('late');
@@ -60,8 +60,8 @@ test('a worker that does not answer is ended, and asked no more', async () => {
   expect(posted).toHaveLength(1);
 });
 
-test('a worker that ends is told', async () => {
-  const { reader, die, due } = told();
+test('resolves with "lost" if the worker dies', async () => {
+  const { reader, die, due } = setUp();
   const head = reader.open(new ArrayBuffer(3));
   die();
   expect(await head).toBe('lost');

@@ -5,19 +5,19 @@ import { parseStudy, parseStudyText } from './parseStudy.ts';
 import { anyStudy, smallStudy, studyFaults, studyOf } from './testStudies.ts';
 import { compactStudy, fullStudy, studyHash } from './writeStudy.ts';
 
-test('a study is read with its defaults', () => {
+test('fills in defaults', () => {
   const { count, seed, sampling, restarts, cells } = studyOf();
   expect([count, seed, restarts]).toEqual([10, 1, null]);
   expect(sampling).toEqual({ kind: 'reachable', start: 'given' });
   expect(cells.map(({ panel }) => panel.id)).toEqual(['dls', 'sdls']);
 });
 
-test('its scenario may be one of the program, by its id alone', () => {
+test('accepts a preset id as scenario', () => {
   const study = studyOf({ scenario: { preset: 'ur5e', methods: [{ id: 'dls' }] } });
   expect(study.scenario.targets[0]?.orientation).not.toBe(null);
 });
 
-test('its restarts take the place of those of the scenario', () => {
+test('restarts of the study override those of the scenario, and a sweep overrides both', () => {
   const run = { restarts: { most: 3 } };
   const scenario = smallDocument({ run });
   const most = (changes: object) =>
@@ -28,11 +28,11 @@ test('its restarts take the place of those of the scenario', () => {
   expect(most({ restarts: { most: 20 }, sweep })).toEqual([0, 1, 2]);
 });
 
-describe('what a document must not hold', () => {
+describe('rejects', () => {
   test.each<[string, unknown, string]>([
-    ['no object', [], 'document: must be an object; got []'],
+    ['a document that is not an object', [], 'document: must be an object; got []'],
     [
-      'no version',
+      'a missing version',
       { ...smallStudy(), iklabStudy: undefined },
       'iklabStudy: must be 1 or 2, the version of the document; it is missing',
     ],
@@ -47,42 +47,38 @@ describe('what a document must not hold', () => {
       'sede: unknown key (did you mean "seed"?); known: iklabStudy, name, note, scenario, sampling, sweep, restarts, sharedRestarts, levels, conditions, causes, count, looks, seed, view',
     ],
     [
-      'no scenario',
+      'a missing scenario',
       smallStudy({ scenario: undefined }),
       'scenario: must be a scenario document; it is missing',
     ],
     ['count 0', smallStudy({ count: 0 }), 'count: must be ≥ 1; got 0'],
     ['count 1e9', smallStudy({ count: 1e9 }), 'count: must be ≤ 100000000; got 1000000000'],
     [
-      'no count',
+      'a missing count',
       smallStudy({ count: undefined }),
       'count: must be from 1 to 100000000; it is missing',
     ],
     [
-      'a count that its methods double',
+      'a count that exceeds the maximum with two methods',
       smallStudy({ count: 6e7 }),
       'count: must leave at most 100000000 problems in all; got 60000000 x 2 (methods and values of the sweep)',
     ],
-    ['a count with a part', smallStudy({ count: 1.5 }), 'count: must be a whole number; got 1.5'],
-    [
-      'a seed that is no integer',
-      smallStudy({ seed: 0.5 }),
-      'seed: must be a whole number; got 0.5',
-    ],
+    ['a fractional count', smallStudy({ count: 1.5 }), 'count: must be a whole number; got 1.5'],
+    ['a fractional seed', smallStudy({ seed: 0.5 }), 'seed: must be a whole number; got 0.5'],
     ['a seed in quotes', smallStudy({ seed: '7' }), 'seed: must be a number; got "7"'],
     [
-      'a seed beyond exact integers',
+      'a seed beyond the exact integers',
       smallStudy({ seed: 2 ** 53 }),
       'seed: must be ≤ 9007199254740991; got 9007199254740992',
     ],
     ['a negative seed', smallStudy({ seed: -1 }), 'seed: must be ≥ 0; got -1'],
     [
-      'restarts without a number',
+      'restarts without a maximum',
       smallStudy({ restarts: {} }),
       'restarts.most: must be a number; it is missing',
     ],
     [
-      'an end of solutions outside the limits that is none',
+      'an unknown treatment of solutions outside the limits',
       smallStudy({ restarts: { most: 3, outside: 'wraps' } }),
       'restarts.outside: must be one of keep, wrap, turn; got "wraps"',
     ],
@@ -97,32 +93,32 @@ describe('what a document must not hold', () => {
       'sampling.start: must be one of given, random, near, middle; got "far"',
     ],
     [
-      'a spread that nothing asks for',
+      'a spread without start "near"',
       smallStudy({ sampling: { kind: 'reachable', spread: 1 } }),
       'sampling.spread: must be left out unless start is near; got 1',
     ],
     [
-      'a start near no known pose',
+      'a start near unknown solutions',
       smallStudy({ sampling: { kind: 'box', low: [0, 0, 0], high: [1, 1, 1], start: 'near' } }),
       'sampling.start: must not be near: solutions are unknown for sampling "box"; use reachable or singular',
     ],
     [
-      'a box upside down',
+      'a box with low above high',
       smallStudy({ sampling: { kind: 'box', low: [0, 1, 0], high: [1, 0, 1] } }),
       'sampling.high[1]: must be ≥ 1, the low end; got 0',
     ],
     [
-      'a path of still targets',
+      'a path of fixed targets',
       smallStudy({ sampling: { kind: 'path', spacing: 1 } }),
       'sampling.kind: "path" needs a target with a motion; all targets are fixed',
     ],
     [
-      'golden jumps of still targets',
+      'golden jumps of fixed targets',
       smallStudy({ sampling: { kind: 'golden' } }),
       'sampling.kind: "golden" needs a target with a sine; all targets are fixed',
     ],
     [
-      'more problems than a grid has',
+      'more problems than the grid has cells',
       smallStudy({
         count: 10,
         sampling: {
@@ -137,7 +133,7 @@ describe('what a document must not hold', () => {
       'count: must be at most 9, the cells of the grid; got 10',
     ],
     [
-      'a plane of an unknown effector',
+      'a plane for an unknown effector',
       smallStudy({
         sampling: {
           kind: 'plane',
@@ -152,7 +148,7 @@ describe('what a document must not hold', () => {
       'sampling.effector: must be one that has a target (tip); got "top" (did you mean "tip"?)',
     ],
     [
-      'one joint twice',
+      'the same joint twice',
       smallStudy({
         sampling: {
           kind: 'start-plane',
@@ -180,7 +176,7 @@ describe('what a document must not hold', () => {
       'sampling.joints: must have at most 2 joints; got 3',
     ],
     [
-      'an unknown joint, and no range',
+      'an unknown joint and an empty range',
       smallStudy({
         sampling: {
           kind: 'start-plane',
@@ -194,7 +190,7 @@ describe('what a document must not hold', () => {
       'sampling.joints[1]: must be an independent joint (a, b); got "c" (did you mean "a"?)\nsampling.high[1]: must be > 0, the low end; got 0',
     ],
     [
-      'a fault of the scenario',
+      'faults of the scenario',
       smallStudy({
         scenario: smallDocument({ methods: [{ id: 'dls', params: { lambda: -3 } }], foo: 1 }),
       }),
@@ -206,13 +202,13 @@ describe('what a document must not hold', () => {
     expect(studyFaults(document)).toEqual(faults);
   });
 
-  test('JSON that is none', () => {
+  test('incomplete JSON', () => {
     const read = parseStudyText('{"iklabStudy": 1', catalogue);
     expect(read.ok ? '' : read.faults[0]?.reason).toMatch(/^must be JSON: line 1, column 17/);
   });
 });
 
-test('any value at all gives a study or a fault, never a throw (seed 1)', () => {
+test('any value gives a study or faults and never throws (seed 1)', () => {
   const property = fc.property(
     anyStudy,
     fc.anything({ maxDepth: 3 }),
@@ -229,7 +225,7 @@ test('any value at all gives a study or a fault, never a throw (seed 1)', () => 
   fc.assert(property, { seed: 1, numRuns: 500 });
 });
 
-test('a study written and read again is the same, whole and short (seed 2)', () => {
+test('full and compact documents give the same study and hash (seed 2)', () => {
   const property = fc.property(anyStudy, (document) => {
     const read = parseStudy(document, catalogue);
     if (!read.ok) throw new Error(studyFaults(document));
@@ -243,7 +239,7 @@ test('a study written and read again is the same, whole and short (seed 2)', () 
   fc.assert(property, { seed: 2, numRuns: 200 });
 });
 
-test('the hash is that of what is solved', () => {
+test('the hash covers what is solved, but not name and note', () => {
   const hash = studyHash(studyOf());
   expect(studyHash(studyOf({ name: 'another', note: 'x' }))).toBe(hash);
   const outside = { most: 0, outside: 'turn' };

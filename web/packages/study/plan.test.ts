@@ -6,7 +6,7 @@ import { axisValues, exponential, logarithm } from './axisValues.ts';
 import { SLICE_PROBLEMS, shardRange, slicesIn, slicesOf } from './plan.ts';
 import { studyOf } from './testStudies.ts';
 
-test('every method at every point of the sweep; a method that no axis names once', () => {
+test('a sweep has one cell per method and value of the axes that apply to it', () => {
   const { cells } = studyOf({
     sweep: [
       { path: 'methods[0].params.lambda', from: 0.1, to: 1, count: 2 },
@@ -30,7 +30,7 @@ test('every method at every point of the sweep; a method that no axis names once
   expect(cells.map(({ index }) => index)).toEqual([...cells.keys()]);
 });
 
-test('a cell has the scenario that its document would give', () => {
+test('a cell has the scenario of the document with the swept values written in', () => {
   const sweep = [
     { path: 'methods[0].params.lambda', from: 0.1, to: 1, count: 2 },
     { path: 'run.maxUpdates', from: 5, to: 15, count: 2 },
@@ -45,14 +45,14 @@ test('a cell has the scenario that its document would give', () => {
   expect(cells[3]?.scenario).toEqual(scenarioOf(document));
 });
 
-test('an axis of every method sets them all', () => {
+test('an axis over methods[*] sets the value for all methods', () => {
   const { cells } = studyOf({
     sweep: [{ path: 'methods[*].maxStep', from: 0.5, to: 1, count: 2 }],
   });
   expect(cells.map(({ panel }) => panel.maxStep)).toEqual([0.5, 1, 0.5, 1]);
 });
 
-test('shards have every problem once, in order (seed 3)', () => {
+test('shards together have every problem once, in order (seed 3)', () => {
   const whole = fc.record({
     count: fc.integer({ min: 1, max: 3000 }),
     of: fc.integer({ min: 1, max: 40 }),
@@ -74,13 +74,13 @@ test('shards have every problem once, in order (seed 3)', () => {
   fc.assert(property, { seed: 3, numRuns: 50 });
 });
 
-test('the shards of a large study differ by one problem at most', () => {
+test('shards of a large study differ by at most one problem', () => {
   const sizes = Array.from({ length: 7 }, (_, i) => shardRange(1e8, { index: i + 1, of: 7 }).count);
   expect(sizes.reduce((sum, x) => sum + x)).toBe(1e8);
   expect(Math.max(...sizes) - Math.min(...sizes)).toBe(1);
 });
 
-test('values of a sweep: the ends as written, the others even', () => {
+test('axis values keep the ends exactly and are evenly spaced, linearly or logarithmically', () => {
   const axis = { path: '', from: 0.1, to: 0.7, count: 4, scale: 'linear' } as const;
   expect(axisValues(axis)).toEqual([0.1, 0.3, 0.5, 0.7]);
   expect(axisValues({ ...axis, from: 1e-3, to: 1e3, count: 7, scale: 'log' })).toEqual([
@@ -89,7 +89,7 @@ test('values of a sweep: the ends as written, the others even', () => {
   expect(axisValues({ ...axis, from: 8, to: 1, scale: 'log' })).toEqual([8, 4, 2, 1]);
 });
 
-test("exponential and logarithm agree with the language's (seed 4)", () => {
+test('exponential and logarithm agree with Math.exp and its inverse (seed 4)', () => {
   const near = (a: number, b: number, unit: number) => Math.abs(a - b) <= 4e-16 * unit;
   const property = fc.property(fc.double({ min: -69, max: 69, noNaN: true }), (x) => {
     const size = Math.exp(x);

@@ -1,4 +1,4 @@
-/** Rows checked by a forward kinematics that is written here: two hinges, in closed form. */
+/** Rows checked by forward kinematics of two hinges in closed form. */
 
 import { testEngine } from 'iklab/engine/testing';
 import { expect, test } from 'vitest';
@@ -34,7 +34,7 @@ const tip = (q1: number, q2: number): [number, number] => [
   a * Math.sin(q1) + b * Math.sin(q1 + q2),
 ];
 
-test('a row can be checked by the numbers beside it: where it ends, and whether that is solved', () => {
+test('the poses in a row give its error, its start error and whether it is solved', () => {
   const { columns, rows: lines } = rowsTable({ study, chunks, poses: sliced });
   const names = columns.map(({ name }) => name);
   expect(names.slice(-7)).toEqual([
@@ -53,7 +53,7 @@ test('a row can be checked by the numbers beside it: where it ends, and whether 
     const [sx, sy] = tip(of('start.a'), of('start.b'));
     const from = Math.hypot(sx - of('target.tip.x'), sy - of('target.tip.y'));
     expect(from).toBeCloseTo(of('startError'), 12);
-    // and every method begins where the others do
+    // and every method starts from the same pose
     const known = starts.get(of('index')) ?? of('start.a');
     expect(of('start.a')).toBe(known);
     starts.set(of('index'), known);
@@ -62,7 +62,7 @@ test('a row can be checked by the numbers beside it: where it ends, and whether 
   expect(solved).toBeGreaterThan(600);
 });
 
-test('workers find the same to the bit, and only what was drawn', () => {
+test('workers compute bit-identical poses, for the requested problems only', () => {
   const whole = studyPlan(study, 'b');
   const asked = posesPlan(whole, 200);
   expect(asked.tasks.length).toBeLessThan(whole.tasks.length);
@@ -78,7 +78,7 @@ test('workers find the same to the bit, and only what was drawn', () => {
   expect(poses.of(0, 599)).toBeUndefined();
 });
 
-test('an orientation has its quaternion, and without the request nothing is added', () => {
+test('orientations add quaternion columns; without poses, no column is added', () => {
   const target = { effector: 'tip', position: [1, 1, 0], orientation: [0, 0, 0, 1] };
   const scenario = { ...(smallStudy().scenario as object), targets: [target] };
   const turned = parseStudy(smallStudy({ scenario }), engine.catalogue);

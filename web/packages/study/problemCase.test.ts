@@ -10,11 +10,21 @@ import { StudySolver } from './studySolver.ts';
 const engine = await testEngine();
 
 test.each([
-  ['its restarts', 'ur5e', { most: 4 }, {}],
-  ['solutions outside given up', 'panda', { most: 9, outside: 'wrap' }, { limitPolicy: 'ignore' }],
-  ['angles turned back', 'panda', { most: 2, outside: 'turn' }, { limitPolicy: 'ignore' }],
+  ['with restarts', 'ur5e', { most: 4 }, {}],
+  [
+    'with solutions outside limits rejected',
+    'panda',
+    { most: 9, outside: 'wrap' },
+    { limitPolicy: 'ignore' },
+  ],
+  [
+    'with angles shifted into limits',
+    'panda',
+    { most: 2, outside: 'turn' },
+    { limitPolicy: 'ignore' },
+  ],
 ])(
-  'a problem opens with %s as a scene whose panels make the updates of its rows',
+  'a problem %s opens as a scene whose panels repeat the updates of its rows',
   (_, preset, restarts, more) => {
     const scenario = {
       preset,
@@ -33,7 +43,7 @@ test.each([
     const solver = new StudySolver(engine, read.value);
     for (const index of [0, 7, 19]) {
       const opened = problemCase(engine, read.value, index);
-      // the robot keeps its name: the note says which problem it is
+      // the robot keeps its name; the note says which problem it is
       expect([opened.name, opened.note]).toEqual([
         read.value.scenario.name,
         `Problem ${index} of 20, random seed 3.`,

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { problemWords } from './problemWords.ts';
 import { studyOf } from './testStudies.ts';
 
-test('targets, starts, updates and seed of a study are told in words', () => {
+test('describes targets, starts, updates, seed and restarts', () => {
   const words = problemWords(studyOf({ count: 30, seed: 7 }));
   const { maxUpdates } = studyOf().scenario.run;
   expect(words).toContain('so every problem is solvable.');
@@ -17,7 +17,7 @@ test('targets, starts, updates and seed of a study are told in words', () => {
   expect(words).not.toContain('Joint limits');
 });
 
-test('a box may hold targets that are out of reach, and restarts are counted', () => {
+test('says that targets in a box may be out of reach, and how many restarts there are', () => {
   const sampling = { kind: 'box', low: [-1, -1, 0], high: [1, 1, 0], start: 'random' };
   const words = problemWords(studyOf({ sampling, restarts: { most: 1 } }));
   expect(words).toContain('some may be out of reach.');
@@ -26,12 +26,12 @@ test('a box may hold targets that are out of reach, and restarts are counted', (
   expect(problemWords(studyOf({ sampling, restarts: { most: 3 } }))).toContain('up to 3 times');
 });
 
-test('a sampling that the form does not offer is not described', () => {
+test('is empty for a sampling that the form does not offer', () => {
   const sides = { origin: [0, 0, 0], u: [1, 0, 0], v: [0, 1, 0], columns: 5, rows: 2 };
   expect(problemWords(studyOf({ sampling: { kind: 'plane', ...sides } }))).toBe('');
 });
 
-test('what becomes of solutions outside the limits is told where there are limits, and what is too slow', () => {
+test('describes rejected solutions outside limits only if there are limits, and the slow-progress rule', () => {
   const outside =
     'A solution with a joint outside its limits, angles wrapped into ±180°, is rejected.';
   const wraps = { restarts: { most: 2, outside: 'wrap' } };
@@ -40,10 +40,10 @@ test('what becomes of solutions outside the limits is told where there are limit
   const turns = { restarts: { most: 0, outside: 'turn' }, scenario: limited };
   expect(problemWords(studyOf(turns))).toContain('also after shifts by 360°, is rejected.');
   expect(problemWords(studyOf({ scenario: limited }))).not.toContain('rejected');
-  expect(told({ run: { maxSlow: 10 } })).toContain(
+  expect(describedWith({ run: { maxSlow: 10 } })).toContain(
     'when 10 consecutive updates each reduce its error by less than 5 %',
   );
-  expect(told({ run: { maxSlow: 1, slowShare: 0.001 } })).toContain(
+  expect(describedWith({ run: { maxSlow: 1, slowShare: 0.001 } })).toContain(
     'an update reduces its error by less than 0.1 %.',
   );
 });
@@ -54,44 +54,46 @@ const limited = {
   methods: [{ id: 'dls' }],
 };
 
-const told = (changes: PlainObject, study = {}): string =>
+const describedWith = (changes: PlainObject, study = {}): string =>
   problemWords(studyOf({ scenario: smallDocument(changes), ...study }));
 
-test('what counts as solved is told with the angle, of several targets as a sum, or as a residual', () => {
+test('describes tolerances: with angles, several targets, residual, free components, own tolerances', () => {
   const target = { effector: 'tip', position: [1, 1, 0] };
   const turned = { ...target, orientation: [0, 0, 0, 1] };
   const run = { tolerance: 1e-3, orientationTolerance: 0.00175 };
-  expect(told({ targets: [turned], run })).toContain('to get within 1.0 mm and 0.10°.');
+  expect(describedWith({ targets: [turned], run })).toContain('to get within 1.0 mm and 0.10°.');
   const tip = { id: 'other', parent: 'b', xyz: [1, 0, 0] };
   const { tree } = smallDocument() as { tree: { effectors: object[] } };
   const both = { tree: { ...tree, effectors: [...tree.effectors, tip] }, run };
-  expect(told({ ...both, targets: [turned, { ...target, effector: 'other' }] })).toContain(
+  expect(describedWith({ ...both, targets: [turned, { ...target, effector: 'other' }] })).toContain(
     'to get within 1.0 mm in sum and 0.10° each.',
   );
-  expect(told({ targets: [turned], run: { residual: 2e-3 } })).toContain(
+  expect(describedWith({ targets: [turned], run: { residual: 2e-3 } })).toContain(
     'within 2.0 mm, norm of the complete error.',
   );
   const free = { position: ['x'] };
-  expect(told({ targets: [{ ...turned, free }], run })).toContain(
+  expect(describedWith({ targets: [{ ...turned, free }], run })).toContain(
     'within 1.0 mm and 0.10°, in the constrained components.',
   );
   const own = { ...target, tolerance: { position: 0.1, rotation: 1 } };
-  expect(told({ targets: [own] })).toContain('within the tolerances of the targets.');
+  expect(describedWith({ targets: [own] })).toContain('within the tolerances of the targets.');
 });
 
-test('stop rules are told where there are some, joint limits where joints have them', () => {
-  expect(told({ run: { maxRises: 12, minImprovement: 0 } })).toContain(
+test('describes stop rules and joint limits only where there are some', () => {
+  expect(describedWith({ run: { maxRises: 12, minImprovement: 0 } })).toContain(
     'A run also ends when its error increases for the 12th time.',
   );
-  const none = told({ run: { maxRises: 1e6, minImprovement: 0 } });
+  const none = describedWith({ run: { maxRises: 1e6, minImprovement: 0 } });
   expect(none).not.toContain('also ends');
   const { tree } = smallDocument() as { tree: { joints: object[] } };
   const [a, ...rest] = tree.joints;
   const limited = { ...tree, joints: [{ ...a, limits: [-1, 1] }, ...rest] };
-  expect(told({ tree: limited, limitPolicy: 'lock' })).toContain('Joint limits are locked.');
+  expect(describedWith({ tree: limited, limitPolicy: 'lock' })).toContain(
+    'Joint limits are locked.',
+  );
 });
 
-test('a study that may end early says when it is looked at', () => {
+test('describes how a study with looks grows', () => {
   expect(problemWords(studyOf({ count: 4000, looks: 4 }))).toContain(
     'Starts with 500 problems and doubles their number up to 4000, until',
   );

@@ -1,4 +1,6 @@
-/** One cause of many misses, each made on purpose from poses that reach their targets. */
+/**
+ * Finds the common cause of many misses; each cause is applied to poses that reach their targets.
+ */
 import { openBatch } from 'iklab/engine';
 import { presetScene, testEngine } from 'iklab/engine/testing';
 import type { Quaternion, Vec3 } from 'iklab/scenario';
@@ -42,7 +44,7 @@ const withValues = (change: (q: readonly number[]) => number[]): Missed[] =>
 
 const cause = (missed: readonly Missed[]) => causeOf(missed, arm.scenario, arm.tree);
 
-test('what reaches its targets has none to be named but that none is changed', () => {
+test('names no cause for answers that reach their targets', () => {
   expect(cause(answers.slice(0, 7))).toBeNull();
 });
 
@@ -50,35 +52,39 @@ const [, pan, lift, elbow, , , roll] = ['', ...arm.tree.joints.map(({ id }) => i
 
 test.each<[string, Missed[], string]>([
   [
-    'joints swapped',
+    'two joints swapped',
     withValues(([a, b, c, ...more]) => [a, c, b, ...more] as number[]),
     `${lift} and ${elbow} swapped`,
   ],
   [
-    'a joint the other way',
+    'the first joint inverted',
     withValues(([a, ...more]) => [-(a as number), ...more]),
     `inverted sign of ${pan}`,
   ],
   [
-    'the last one, too',
+    'the last joint inverted',
     withValues((q) => [...q.slice(0, 5), -(q[5] as number)]),
     `inverted sign of ${roll}`,
   ],
-  ['reversed', withValues((q) => q.toReversed()), 'joints in reverse order'],
-  ['degrees', withValues((q) => q.map((x) => (x * 180) / Math.PI)), 'degrees'],
+  ['joints in reverse order', withValues((q) => q.toReversed()), 'joints in reverse order'],
+  ['angles in degrees', withValues((q) => q.map((x) => (x * 180) / Math.PI)), 'degrees'],
   [
-    'w x y z',
+    'quaternions read as w x y z',
     withGoals((p, [x, y, z, w]) => [p, [w, x, y, z]]),
     'quaternions were read as w x y z',
   ],
-  ['turned back', withGoals((p, [x, y, z, w]) => [p, [-x, -y, -z, w]]), 'inverted orientations'],
   [
-    'another base',
+    'inverted orientations',
+    withGoals((p, [x, y, z, w]) => [p, [-x, -y, -z, w]]),
+    'inverted orientations',
+  ],
+  [
+    'a base offset along one axis',
     withGoals(([x, y, z], turn) => [[x + 0.1, y, z], turn]),
     'another base: its end effector is ours moved by 100 mm along x',
   ],
   [
-    'another base, askew',
+    'a base offset along two axes',
     withGoals(([x, y, z], turn) => [[x + 0.1, y - 0.02, z], turn]),
     'moved by [100, -20, 0] mm',
   ],
@@ -86,7 +92,7 @@ test.each<[string, Missed[], string]>([
   expect(cause(missed)).toContain(said);
 });
 
-test('misses of no one cause have none', () => {
+test('names no cause for misses without a common one', () => {
   const off = withGoals(([x, y, z], turn) => [
     [x + 0.05 * Math.sin(900 * x), y, z + 0.05 * Math.cos(700 * y)],
     turn,
@@ -94,13 +100,13 @@ test('misses of no one cause have none', () => {
   expect(cause(off)).toBeNull();
 });
 
-test('a joint that moves no target is not blamed for a solver that is not exact', () => {
+test('does not blame a joint that moves no target for an inexact solver', () => {
   const place = presetScene('ur5e', engine, {
     methods: [{ id: 'dls' }],
     targets: [{ effector: 'tool0', position: [0.4, 0.2, 0.3] }],
     run: { mode: 'converge', tolerance: 1e-3 },
   });
-  // a few millimetres off, each in a direction of its own; the last joint turns the tip about itself
+  // a few millimetres off, each in another direction; the last joint rotates the tip about itself
   const off = withGoals(([x, y, z], turn) => [
     [x + 0.003 * Math.sin(900 * x), y, z + 0.003 * Math.cos(700 * y)],
     turn,

@@ -3,8 +3,11 @@ import { fieldAt, ROW_FIELDS, ROW_STRIDE } from './rowFields.ts';
 import { columnsOf, type RowsSource } from './rowsSource.ts';
 import { studyOf } from './testStudies.ts';
 
-/** Rows whose numbers say cell, problem and field; `read`: the cells in the order in which they were read. */
-function told(count: number) {
+/**
+ * Rows whose numbers encode cell, problem and field; `read`: the cells in the order in which they
+ * were read.
+ */
+function encodedSource(count: number) {
   const read: number[] = [];
   const of = (cell: number, problem: number, k: number) => 1e6 * cell + 100 * problem + k;
   const source = {
@@ -24,8 +27,8 @@ function told(count: number) {
   return { source, read, of };
 }
 
-test('every field of a cell is there in the order of its problems, and the cell read once', () => {
-  const { source, read, of } = told(10);
+test('columns have the problems in order, and each cell is read only once', () => {
+  const { source, read, of } = encodedSource(10);
   const column = columnsOf(source);
   for (const cell of [0, 1])
     for (const field of ROW_FIELDS) {
@@ -35,8 +38,8 @@ test('every field of a cell is there in the order of its problems, and the cell 
   expect(read).toEqual([0, 1]);
 });
 
-test('a cell of very many problems is read field by field', () => {
-  const { source, read, of } = told(2 ** 20 + 1);
+test('a cell with very many problems is read again for each field', () => {
+  const { source, read, of } = encodedSource(2 ** 20 + 1);
   const column = columnsOf(source);
   expect(column(1, 'error')[9]).toBe(of(1, 9, fieldAt('error')));
   expect(column(1, 'updates')[0]).toBe(of(1, 0, fieldAt('updates')));

@@ -1,4 +1,4 @@
-/** Opened from a file beside rows made again. */
+/** Rows opened from a file, compared with rows that are computed again. */
 
 import { catalogue } from 'iklab/scenario/testing';
 import { expect, test } from 'vitest';
@@ -26,7 +26,7 @@ const brought = withSolvers(studyOf({ count }), {
   machine: { processor: 'a processor', cores: 4 },
 });
 
-/** The same numbers wherever a row has more fields than another. */
+/** The same numbers even if rows have additional fields. */
 function rowsOf(study: Study, change: (set: (field: AnyField, to: number) => void) => void) {
   const rows = new StudyRows(study);
   const stride = rowStride(study);
@@ -54,21 +54,21 @@ const opened = (asText: boolean, change: Parameters<typeof rowsOf>[1] = () => {}
 });
 const again = rowsOf(ownStudy(brought), () => {});
 
-test('rows that are the same are said to be, whatever a program or a clock says', () => {
+test('equal rows are reported as identical, ignoring fields of external solvers and times', () => {
   const file = opened(false, (set) => set('ourTime', 5));
   expect(comparedWords(comparedRows(file, again))).toBe(
     '10 rows of each of 2 methods, recomputed here: identical bit for bit.',
   );
 });
 
-test('one bit is a difference, and the first is named', () => {
+test('a difference of one bit is found, and the first difference is named', () => {
   const file = opened(false, (set) => set('error', 3 / 7 + 1 + 2 ** -52));
   expect(comparedWords(comparedRows(file, again))).toMatch(
     /^10 rows of each of 2 methods, recomputed here: 1 of 20 rows differs\. The first is problem 3 of SDLS: error 1\.428\d+ there, 1\.428\d+ here\.$/,
   );
 });
 
-test('−0 is another number than 0, but for a file of text, which cannot say it', () => {
+test('−0 differs from 0, except in text files, which cannot represent it', () => {
   const minus: Parameters<typeof rowsOf>[1] = (set) => set('travel', -0);
   expect(comparedRows(opened(false, minus), again).differing).toBe(1);
   expect(comparedRows(opened(true, minus), again).differing).toBe(0);

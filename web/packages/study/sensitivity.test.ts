@@ -32,7 +32,7 @@ function studyOf(document: object, changes: object = {}) {
 const study = studyOf({ tree: limited, limitPolicy: 'clamp' });
 const variants = variantsOf(study, engine.catalogue);
 
-test('each variant changes one thing: limits, starts, tolerance', () => {
+test('each variant changes one thing: limits, start or tolerance', () => {
   expect(variants.map(({ words }) => words)).toEqual([
     'joint limits ignored',
     'joint limits locked',
@@ -51,7 +51,7 @@ test('each variant changes one thing: limits, starts, tolerance', () => {
   for (const each of variants) expect(each.study.seed).toBe(study.seed);
 });
 
-test('what a scene does not have is not varied; many problems are some of them', () => {
+test('skips variants that do not apply, and uses at most 300 problems', () => {
   const words = (of: ReturnType<typeof studyOf>) =>
     variantsOf(of, engine.catalogue).map((each) => each.words);
   expect(words(studyOf({}, { sampling: { kind: 'reachable', start: 'random' } }))).toEqual([
@@ -67,7 +67,7 @@ test('what a scene does not have is not varied; many problems are some of them',
   ]);
 });
 
-test('its rows are those of a study of that kind; one that is not whole says nothing', () => {
+test('a variant’s tasks are those of its study; an incomplete variant has no verdict', () => {
   const plan = sensitivityPlan(variants, 'k', 'b');
   expect(plan.hidden).toBe(true);
   const results = new Map<number, unknown>();
@@ -82,10 +82,10 @@ test('its rows are those of a study of that kind; one that is not whole says not
   expect(plan.tasks.slice(0, alone.length).map(({ request }) => request)).toEqual(alone);
 });
 
-/** Of the main study: who was chosen. */
+/** The verdict of the main study, with the chosen methods. */
 const chosen = (...undecided: number[]): StudyVerdict => ({ undecided }) as unknown as StudyVerdict;
 
-/** Of two methods on the same problems: n, solved by both, by the first alone, by the second alone. */
+/** Two methods on the same n problems: solved by both, by the first alone, by the second alone. */
 function verdictOf(n: number, both: number, first: number, second: number): StudyVerdict | null {
   const flags = [0, 1].map((method) =>
     Float64Array.from({ length: n }, (_, i) => {
@@ -107,7 +107,7 @@ function verdictOf(n: number, both: number, first: number, second: number): Stud
 const said = (main: StudyVerdict, ...verdicts: (StudyVerdict | null)[]): string =>
   sensitivityWords(study, main, variants.slice(0, verdicts.length), verdicts);
 
-test('a choice holds where it is bounded, narrows or changes where it is known to fall, else is open', () => {
+test('a choice holds, narrows, changes or stays open by the bounds on its loss', () => {
   const close = verdictOf(2000, 1900, 5, 4);
   const open = verdictOf(60, 48, 3, 2);
   const fallen = verdictOf(60, 30, 0, 24);
@@ -129,7 +129,7 @@ test('a choice holds where it is bounded, narrows or changes where it is known t
   );
 });
 
-test('a variant that is open is drawn on more problems, up to those of the study', () => {
+test('an open variant gets more problems, up to those of the study', () => {
   const many = studyOf({ tree: limited, limitPolicy: 'clamp' }, { count: 1000 });
   const before = variantsOf(many, engine.catalogue).slice(0, 2);
   const [open, close] = [verdictOf(300, 240, 12, 10), verdictOf(2000, 1900, 5, 4)];
@@ -140,10 +140,10 @@ test('a variant that is open is drawn on more problems, up to those of the study
 
 test.each([
   ['5 points', 0.07, 0.02, 300],
-  ['3 points of many that differ', 0.115, 0.085, 300],
-  ['3 points on more problems', 0.115, 0.085, 1500],
+  ['3 points with many differing problems', 0.115, 0.085, 300],
+  ['3 points with 1500 problems', 0.115, 0.085, 1500],
 ])(
-  'a true loss of %s is said to hold in at most 5 % of 1000 studies (seed 40)',
+  'at a true loss of %s the choice holds in at most 5 % of 1000 studies (seed 40)',
   (_, lost, won, n) => {
     let state = 40;
     const random = (): number => {

@@ -8,7 +8,7 @@ import { SPEED_SCENE, speedPlan, speedSteps } from './speed.ts';
 
 const engine = await testEngine();
 
-test('each method has the time that its updates take, though another load meets all of them', () => {
+test('the best time per update is between the idle and the busy time, and at most the median', () => {
   const cost: Record<string, number> = { transpose: 2, dls: 3, sdls: 14 };
   let time = 0;
   const open: Engine['open'] = (scene) => {
@@ -18,7 +18,7 @@ test('each method has the time that its updates take, though another load meets 
     expect(scene.tree.joints.length).toBeGreaterThan(24);
     const advance = lab.advance.bind(lab);
     lab.advance = (...asked) => {
-      time += ((cost[id] as number) * (time % 50 < 10 ? 1 : 4)) / 1000; // quiet a fifth of the time
+      time += ((cost[id] as number) * (time % 50 < 10 ? 1 : 4)) / 1000; // idle a fifth of the time
       return advance(...asked);
     };
     return lab;
@@ -34,7 +34,7 @@ test('each method has the time that its updates take, though another load meets 
   });
 });
 
-test('a worker does it, of every method', () => {
+test('a worker measures every method', () => {
   const methods = engine.catalogue.methods.map(({ id }) => id);
   const [task] = speedPlan(methods, 0).tasks;
   const times = doTask(task?.request as Parameters<typeof doTask>[0], engine) as { best: number }[];
@@ -42,7 +42,7 @@ test('a worker does it, of every method', () => {
   for (const { best } of times) expect(best).toBeGreaterThan(0);
 });
 
-test('what is printed is of methods that there are, on a scene that there is', () => {
+test('the printed times are of methods that exist', () => {
   expect(PRINTED_TIMES).toEqual({ Transpose: 6.5, DLS: 18.5, SDLS: 120 });
   const names = engine.catalogue.methods.map(({ name }) => name);
   for (const name of Object.keys(PRINTED_TIMES)) expect(names).toContain(name);

@@ -1,4 +1,4 @@
-/** Against printed tables, and against the definitions worked out another way. */
+/** Checked against printed tables and against the definitions, computed another way. */
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import {
@@ -19,7 +19,7 @@ const numbers = fc.array(fc.double({ min: -1e3, max: 1e3, noNaN: true }), {
 });
 
 describe('quantiles', () => {
-  test('are the numbers themselves at i / (n - 1), and between them on the line (seed 2)', () => {
+  test('are the sorted numbers at i / (n − 1) and linear between them (seed 2)', () => {
     const property = fc.property(
       numbers,
       fc.nat(),
@@ -41,7 +41,7 @@ describe('quantiles', () => {
     fc.assert(property, { seed: 2 });
   });
 
-  test('leave out what is no number, and of none are none', () => {
+  test('ignore NaN, and are NaN without numbers', () => {
     expect([...sortedNumbers(Float64Array.of(3, Number.NaN, -1, 2))]).toEqual([-1, 2, 3]);
     expect(quantile([], 0.5)).toBeNaN();
     expect(quantile([1, 2, 3, 4], 0.25)).toBe(1.75);
@@ -52,7 +52,7 @@ describe('means', () => {
   // Student (1908): hours of sleep gained by one drug over the other, ten patients
   const sleep = [1.2, 2.4, 1.3, 1.3, 0, 1, 1.8, 0.8, 4.6, 1.4];
 
-  test("of Student's sleepers have the printed interval", () => {
+  test("of Student's sleep data have the printed interval", () => {
     const { mean: middle, low, high } = meanInterval(sleep);
     expect(middle).toBeCloseTo(1.58, 12);
     expect(deviation(sleep)).toBeCloseTo(1.229995, 6);
@@ -60,11 +60,11 @@ describe('means', () => {
     expect(high).toBeCloseTo(2.4598858, 6);
   });
 
-  test('of one number have no ends', () => {
+  test('of one number have an infinite interval', () => {
     expect(meanInterval([2])).toEqual({ mean: 2, low: -Infinity, high: Infinity });
   });
 
-  test('and deviations are those of the sums of squares (seed 3)', () => {
+  test('and deviations agree with exact sums of squares (seed 3)', () => {
     const property = fc.property(
       fc.array(fc.integer({ min: -999, max: 999 }), { minLength: 2 }),
       (list) => {
@@ -82,7 +82,7 @@ describe('means', () => {
     fc.assert(property, { seed: 3 });
   });
 
-  // the tables of any textbook
+  // from any textbook
   test.each([
     [1, 12.7062],
     [2, 4.3027],
@@ -96,18 +96,18 @@ describe('means', () => {
     [120, 1.9799],
     [200, 1.9719],
     [1000, 1.9623],
-  ])("Student's t of %d degrees is %d", (freedom, t) => {
+  ])('Student’s t with %d degrees of freedom is %d', (freedom, t) => {
     expect(student95(freedom)).toBeCloseTo(t, 4);
   });
 
-  test('t goes on without a step where its way of finding it changes', () => {
+  test('Student’s t is smooth where its formula changes', () => {
     const [a, b, c] = [199, 200, 201].map(student95) as [number, number, number];
     expect(Math.abs(a - 2 * b + c)).toBeLessThan(1e-6);
   });
 });
 
-describe("a median's interval", () => {
-  /** Share of all samples of n whose median is between, by the coins that fall on either side. */
+describe('the interval of a median', () => {
+  /** Probability that the median is between the ranks, from the binomial distribution. */
   function covered(n: number, rank: number): number {
     let [way, below] = [2 ** -n, 0];
     for (let heads = 0; heads <= rank; heads++) {
@@ -117,7 +117,7 @@ describe("a median's interval", () => {
     return 1 - 2 * below;
   }
 
-  test('covers 95 % and hardly more, of 6 numbers to 1000', () => {
+  test('covers 95 % for n from 6 to 1000, and is the narrowest such interval for almost all n', () => {
     let wide = 0;
     for (let n = 6; n <= 1000; n++) {
       const { low, high } = medianInterval(Array.from({ length: n }, (_, i) => i));
@@ -128,7 +128,7 @@ describe("a median's interval", () => {
     expect(wide).toBeLessThan(20);
   });
 
-  test('has no ends of five numbers', () => {
+  test('is infinite for five numbers', () => {
     expect(medianInterval([1, 2, 3, 4, 5])).toEqual({
       low: Number.NEGATIVE_INFINITY,
       high: Number.POSITIVE_INFINITY,
@@ -136,7 +136,7 @@ describe("a median's interval", () => {
   });
 });
 
-test('the distribution counts the numbers at most x (seed 4)', () => {
+test('ecdf gives the share of numbers up to each value (seed 4)', () => {
   const property = fc.property(
     fc.array(fc.integer({ min: 0, max: 12 }), { minLength: 1 }),
     (list) => {
@@ -149,7 +149,7 @@ test('the distribution counts the numbers at most x (seed 4)', () => {
   fc.assert(property, { seed: 4 });
 });
 
-test('the distribution of many numbers keeps its ends and so many steps', () => {
+test('ecdf of many numbers keeps both ends and the requested number of steps', () => {
   const steps = ecdf(
     Float64Array.from({ length: 5000 }, (_, i) => i),
     100,
@@ -161,7 +161,7 @@ test('the distribution of many numbers keeps its ends and so many steps', () => 
   ]);
 });
 
-test('a histogram has every number of its range in one part (seed 5)', () => {
+test('histogram counts each number in the range once (seed 5)', () => {
   const property = fc.property(numbers, fc.integer({ min: 1, max: 20 }), (list, bins) => {
     const counts = histogram(list, -500, 500, bins);
     const inside = list.filter((x) => x >= -500 && x <= 500);

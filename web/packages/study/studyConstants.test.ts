@@ -6,7 +6,7 @@ import { parseStudy } from './parseStudy.ts';
 import { constantsShown } from './studyConstants.ts';
 
 const { catalogue } = await testEngine();
-const told = withTexts(catalogue);
+const withSymbols = withTexts(catalogue);
 
 const studyOf = (methods: readonly PlainObject[], more: PlainObject = {}) => {
   const scenario = { preset: 'ur5e', methods };
@@ -15,30 +15,33 @@ const studyOf = (methods: readonly PlainObject[], more: PlainObject = {}) => {
   return read.value;
 };
 
-test('lengths that fit the robot say so, by the key of the document and by their symbol', () => {
+test('fitted lengths are marked, by the key in documents and by the symbol on the page', () => {
   const study = studyOf([{ id: 'dls' }, { id: 'dls', label: 'wide', params: { lambda: 0.3 } }]);
   expect(study.constants).toEqual(['DLS: lambda 0.052 m (fitted)', 'wide: lambda 0.3 m']);
-  expect(constantsShown(study, told)).toEqual(['DLS: λ = 0.052 m (fitted)', 'wide: λ = 0.3 m']);
+  expect(constantsShown(study, withSymbols)).toEqual([
+    'DLS: λ = 0.052 m (fitted)',
+    'wide: λ = 0.3 m',
+  ]);
 });
 
-test('the table’s own length of version 1 is named as published', () => {
+test('the default length of version 1 is marked as published', () => {
   const study = studyOf([{ id: 'dls' }], { iklabStudy: 1 });
   expect(study.constants).toEqual(['DLS: lambda 1.1 m (published)']);
 });
 
-test('what all methods have is said once; what the sweep varies is left out', () => {
+test('constants shared by all methods appear once; swept ones are left out', () => {
   const step = { maxStep: 0.4, gain: 0.5 };
   const methods = [
     { id: 'dls', ...step },
     { id: 'transpose', ...step },
   ];
-  expect(constantsShown(studyOf(methods), told)).toEqual([
+  expect(constantsShown(studyOf(methods), withSymbols)).toEqual([
     'DLS: λ = 0.052 m (fitted)',
     'All methods: joint step at most 22.92°, gain 0.5',
   ]);
   const others = ['sdls', 'qp'].map((id) => ({ id, ...step }));
   expect(
-    constantsShown(studyOf([...methods, ...others, { id: 'halley', gain: 0.5 }]), told),
+    constantsShown(studyOf([...methods, ...others, { id: 'halley', gain: 0.5 }]), withSymbols),
   ).toEqual([
     'DLS: λ = 0.052 m (fitted)',
     'QP: λ = 0.052 m (fitted)',

@@ -8,12 +8,12 @@ const valid = new Ajv({ strict: false }).compile(studyJsonSchema());
 const plain = (document: unknown) => JSON.parse(JSON.stringify(document));
 
 // after a change of the schema: npx vitest run --project unit web/packages/study/studyJsonSchema.test.ts -u
-test('study.schema.json is that of the program', async () => {
+test('study.schema.json is up to date', async () => {
   const text = `${JSON.stringify(studyJsonSchema(), null, 2)}\n`;
   await expect(text).toMatchFileSnapshot('study.schema.json');
 });
 
-test('the schema takes every valid document (seed 6)', () => {
+test('the schema accepts every valid document (seed 6)', () => {
   const property = fc.property(anyStudy, (document) => {
     expect(studyFaults(document)).toBe('');
     expect(valid(plain(document))).toBe(true);
@@ -23,14 +23,14 @@ test('the schema takes every valid document (seed 6)', () => {
 
 test.each([
   ['an unknown key', smallStudy({ nam: 'x' })],
-  ['no scenario', smallStudy({ scenario: undefined })],
+  ['a missing scenario', smallStudy({ scenario: undefined })],
   ['count 0', smallStudy({ count: 0 })],
-  ['a seed with a part', smallStudy({ seed: 0.5 })],
+  ['a fractional seed', smallStudy({ seed: 0.5 })],
   ['an unknown sampling', smallStudy({ sampling: { kind: 'some' } })],
   ['a short vector', smallStudy({ sampling: { kind: 'box', low: [0, 0], high: [1, 1, 1] } })],
   ['a sweep of one value', smallStudy({ sweep: [{ path: 'x', from: 0, to: 1, count: 1 }] })],
   ['another version', smallStudy({ iklabStudy: 3 })],
-])('the schema refuses what the program refuses: %s', (_, document) => {
+])('schema and parser reject %s', (_, document) => {
   expect(valid(plain(document))).toBe(false);
   expect(studyFaults(document)).not.toBe('');
 });

@@ -6,7 +6,7 @@ import { decodeStudyLink, encodeStudyLink, isStudyLink } from './studyLink.ts';
 import { anyStudy, smallStudy, studyOf } from './testStudies.ts';
 import { studyHash } from './writeStudy.ts';
 
-test('a study goes through a link and back (seed 5)', async () => {
+test('a link encodes and decodes any study (seed 5)', async () => {
   const property = fc.asyncProperty(anyStudy, async (document) => {
     const study = studyOf(document);
     const link = await encodeStudyLink(study, catalogue);
@@ -21,7 +21,7 @@ test('a study goes through a link and back (seed 5)', async () => {
   await fc.assert(property, { seed: 5, numRuns: 50 });
 });
 
-test('the link of a study of a known robot is short', async () => {
+test('the link of a study with a preset robot is shorter than 220 characters', async () => {
   const study = studyOf({
     scenario: { preset: 'ur5e', methods: [{ id: 'dls' }, { id: 'sdls' }] },
     restarts: { most: 20 },
@@ -43,11 +43,11 @@ test.each([
   ['#study=1.abcd', 'link: is cut short or damaged'],
   ['#study=1.a!', 'link: has a character that does not belong there: "!"'],
   [`#study=1.${'a'.repeat(40_000)}`, 'link: must be at most 32 KiB (32768 characters); got 40008'],
-])('%.20s is no study', async (link, reason) => {
+])('rejects the link %.20s', async (link, reason) => {
   expect(await fault(link)).toBe(reason);
 });
 
-test('what a link holds is checked as a file is', async () => {
+test('the content of a link is validated like a file', async () => {
   const packed = await pack(JSON.stringify(smallStudy({ count: 0, build: 'x'.repeat(3) })));
   expect(await fault(`#study=1.${packed}`)).toBe('count: must be ≥ 1; got 0');
   const strange = await pack(JSON.stringify(smallStudy({ build: 7 })));

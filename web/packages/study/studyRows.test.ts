@@ -18,7 +18,7 @@ function rowsOf(rows: readonly Row[]): Float64Array {
   return numbers;
 }
 
-test('rows may come in any order, and twice', () => {
+test('rows may arrive in any order and twice', () => {
   const study = studyOf({ count: 1300 });
   const rows = new StudyRows(study);
   const slices = [...slicesOf(study)].reverse();
@@ -30,14 +30,14 @@ test('rows may come in any order, and twice', () => {
   expect([...rows.column(1, 'updates')]).toEqual([...Array(1300).keys()]);
 });
 
-test('what is not known yet is left out', () => {
+test('columns leave out problems without rows', () => {
   const rows = new StudyRows(studyOf({ count: 10 }));
   rows.add({ cell: 0, first: 4, count: 2 }, rowsOf([{ updates: 8 }, { updates: 9 }]));
   expect([...rows.column(0, 'updates')]).toEqual([8, 9]);
   expect([rows.has(0, 3), rows.has(0, 4), rows.known(1)]).toEqual([false, true, 0]);
 });
 
-test('a cell is summed up: shares of all, updates of what was solved, errors of what was not', () => {
+test('a summary has shares of all problems, updates of solved ones and errors of the others', () => {
   const [reached, limit] = [STOPS.indexOf('reached'), STOPS.indexOf('iteration-limit')];
   const rows = new StudyRows(studyOf({ count: 5 }));
   const solved = [2, 4, 6, 100].map((updates) => ({

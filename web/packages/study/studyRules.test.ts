@@ -12,14 +12,17 @@ const studyOf = (of: typeof draft) => {
   return read.value;
 };
 
-test.each(STUDY_RULES.map(({ id }) => id))('%s: known again, also as a study', (id) => {
-  const ruled = withRules(withTyped(draft, 'scenario.run.maxUpdates', '7'), id);
-  expect(rulesOfDraft(ruled)).toBe(id);
-  expect(rulesOfDraft(draftOfStudy(studyOf(ruled), catalogue))).toBe(id);
-  expect(rulesOfDraft(withTyped(ruled, 'scenario.run.maxUpdates', '7'))).toBe('');
-});
+test.each(STUDY_RULES.map(({ id }) => id))(
+  '%s: is recognized in drafts and in studies made from them',
+  (id) => {
+    const ruled = withRules(withTyped(draft, 'scenario.run.maxUpdates', '7'), id);
+    expect(rulesOfDraft(ruled)).toBe(id);
+    expect(rulesOfDraft(draftOfStudy(studyOf(ruled), catalogue))).toBe(id);
+    expect(rulesOfDraft(withTyped(ruled, 'scenario.run.maxUpdates', '7'))).toBe('');
+  },
+);
 
-test('they are the papers’ numbers', () => {
+test('the rules have the numbers of the papers', () => {
   const quik = studyOf(withRules(draft, 'quik'));
   expect(quik.scenario.run).toMatchObject({
     ...{ residual: 1e-8, maxUpdates: 200, maxSlow: 10, slowShare: 0.05 },
@@ -30,7 +33,7 @@ test('they are the papers’ numbers', () => {
   expect(restarts).toMatchObject({ most: 99, every: 0, outside: 'wrap' });
 });
 
-test('without them the draft is what it was', () => {
+test('removing the rules restores the draft', () => {
   expect(rulesOfDraft(draft)).toBe('');
   expect(studyOf(withRules(withRules(draft, 'quik'), ''))).toEqual(studyOf(draft));
 });

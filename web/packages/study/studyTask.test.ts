@@ -10,7 +10,7 @@ import { TaskRun } from './taskRun.ts';
 import { smallStudy, studyOf } from './testStudies.ts';
 
 const engine = await testEngine();
-test('the tasks of a study hold every problem of every method once, the same problems together', () => {
+test('tasks have every problem of every method once, in the same slices for all methods', () => {
   const study = studyOf({ count: 50 });
   const { tasks } = studyPlan(study, 'b');
   const seen = new Map<string, number[]>();
@@ -26,7 +26,7 @@ test('the tasks of a study hold every problem of every method once, the same pro
   expect(tasks.slice(0, 2).map(({ group }) => group)).toEqual(['DLS', 'SDLS']);
 });
 
-test('a study of other problems, methods or seed has another key, one of another name the same', () => {
+test('the key depends on problems, methods, seed and build, but not on the name', () => {
   const key = (changes: object) => studyPlan(studyOf({ ...changes }), 'b').key;
   const keys = [{}, { seed: 2 }, { count: 11 }, { sampling: { kind: 'singular' } }].map(key);
   expect(new Set(keys).size).toBe(4);
@@ -34,7 +34,7 @@ test('a study of other problems, methods or seed has another key, one of another
   expect(studyPlan(studyOf(), 'c').key).not.toBe(keys[0]);
 });
 
-test('where runs may be long, slices are small; their number is bounded', () => {
+test('slices are small if runs may be long, and their number is bounded', () => {
   const slices = (maxUpdates: number, count: number): number => {
     const study = studyOf({ count });
     const { scenario } = study;
@@ -49,7 +49,7 @@ test('where runs may be long, slices are small; their number is bounded', () => 
   expect((2 * 100_000) / slices(1_000_000, 100_000)).toBeLessThanOrEqual(4000);
 });
 
-test('what workers solve is what the study solves at once, to the bit', () => {
+test('solving task by task gives bit-identical errors to solving at once', () => {
   const read = parseStudy(smallStudy({ count: 40 }), engine.catalogue);
   if (!read.ok) throw new Error('the small study is faulty');
   const study = read.value;
@@ -79,7 +79,7 @@ test('what workers solve is what the study solves at once, to the bit', () => {
   solver.close();
 });
 
-test('a slice of a document that is no study is refused in words', () => {
+test('a task with an invalid document throws its faults', () => {
   const request = {
     kind: 'study',
     document: { iklabStudy: 1 },

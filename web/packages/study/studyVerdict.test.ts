@@ -1,4 +1,4 @@
-/** Who is said to solve most: simulated studies of methods that are known to be alike, or not. */
+/** Which methods solve most, in simulated studies of methods that are known to be equal or not. */
 import { describe, expect, test } from 'vitest';
 import type { Costs } from './costs.ts';
 import { CLOSE_SHARE, looksOf } from './earlyStop.ts';
@@ -7,7 +7,7 @@ import { normal, uniform } from './testSamples.ts';
 
 const HORIZON = 500;
 
-/** Of methods as rows of what each problem cost; ∞: not solved. */
+/** Rows of costs per problem, one per method; ∞: not solved. */
 function costsOf(rows: readonly Float64Array[], n = rows[0]?.length ?? 0): Costs {
   const until = (cell: number) => (rows[cell] ?? new Float64Array()).subarray(0, n);
   const restricted = (cell: number) => until(cell).map((cost) => Math.min(cost, HORIZON));
@@ -19,7 +19,7 @@ const studyOf = (k: number) => ({
 const verdict = (costs: Costs, k: number, looks = 1): StudyVerdict | null =>
   rankingOf(studyOf(k) as never, costs, looks);
 
-/** Problems are hard or not for all methods alike, as they are on a robot. */
+/** A problem is hard or easy for all methods alike, as on a robot. */
 function drawn(next: () => number, k: number, n: number, powers: readonly number[]) {
   const rows = Array.from({ length: k }, () => new Float64Array(n));
   for (let i = 0; i < n; i++) {
@@ -32,15 +32,15 @@ function drawn(next: () => number, k: number, n: number, powers: readonly number
   return rows;
 }
 
-const POWER = 1.04; // of the normal distribution: 85 % are solved
+const POWER = 1.04; // quantile of the normal distribution: 85 % are solved
 
-describe('of methods that are alike', () => {
+describe('equal methods', () => {
   test.each([
     [2, 300, 900],
     [4, 300, 900],
     [8, 100, 900],
     [8, 1000, 150],
-  ])('%d at %d problems, one is left out in no more than 6 of 100 studies', (k, n, studies) => {
+  ])('%d methods, %d problems: one is ranked below the others in at most 6 of 100 studies', (k, n, studies) => {
     const next = uniform(17 + k + n);
     let [left, dearer] = [0, 0];
     for (let study = 0; study < studies; study++) {
@@ -53,7 +53,7 @@ describe('of methods that are alike', () => {
     expect(dearer / studies).toBeLessThanOrEqual(0.06);
   });
 
-  test('nor where one looks four times and ends as soon as it seems clear', () => {
+  test('one is excluded in at most 6 of 100 studies with four looks', () => {
     const next = uniform(5);
     const [k, count, looks, studies] = [4, 2000, 4, 150];
     const at = looksOf({ count, looks });
@@ -70,7 +70,7 @@ describe('of methods that are alike', () => {
   });
 });
 
-test('one that solves far more is found, and its lead is not doubted by the others’ ties', () => {
+test('a method that solves far more is the only best, whatever the ties among others', () => {
   const rows = drawn(uniform(3), 4, 600, [POWER, 1.9, POWER, POWER]);
   const said = verdict(costsOf(rows), 4) as StudyVerdict;
   expect(said.undecided).toEqual([1]);
@@ -80,7 +80,7 @@ test('one that solves far more is found, and its lead is not doubted by the othe
   expect(isDecided(said, CLOSE_SHARE)).toBe(true);
 });
 
-test('what cannot be told apart is bounded: no two of it differ by more, as far as is known', () => {
+test('the largest difference bounds the observed ones and decides whether the methods are close', () => {
   const rows = drawn(uniform(9), 3, 400, [POWER, POWER, POWER]);
   const said = verdict(costsOf(rows), 3) as StudyVerdict;
   expect(said.undecided).toHaveLength(3);
@@ -91,7 +91,7 @@ test('what cannot be told apart is bounded: no two of it differ by more, as far 
   expect(isDecided(said, CLOSE_SHARE)).toBe(false);
 });
 
-test('those that solve as many are in the order of what they cost', () => {
+test('methods that solve equally many are ordered by cost', () => {
   const rows = [50, 20, 30].map((cost) => new Float64Array(100).fill(cost));
   const said = verdict(costsOf(rows), 3) as StudyVerdict;
   expect(said.order).toEqual([1, 2, 0]);
@@ -99,13 +99,13 @@ test('those that solve as many are in the order of what they cost', () => {
   expect(said.cheapest[0]).toBe(1);
 });
 
-test('nothing is said of no problems, nor where nobody solves one', () => {
+test('there is no verdict without problems, or if nothing is solved', () => {
   expect(verdict(costsOf([new Float64Array(), new Float64Array()]), 2)).toBe(null);
   const lost = new Float64Array(40).fill(Number.POSITIVE_INFINITY);
   expect(verdict(costsOf([lost, lost]), 2)).toBe(null);
 });
 
-test('looks double up to the last; of few problems there is one', () => {
+test('looks double up to the last; few problems have a single look', () => {
   expect(looksOf({ count: 4000, looks: 4 })).toEqual([500, 1000, 2000, 4000]);
   expect(looksOf({ count: 1001, looks: 3 })).toEqual([251, 501, 1001]);
   expect(looksOf({ count: 400, looks: 4 })).toEqual([400]);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { type PoolClock, type PoolWorker, TaskPool, type WorkerAnswer } from './taskPool.ts';
 
-/** Workers that answer when they are told to, and a clock that stands. */
+/** Workers that answer when the test says so, and a clock that the test advances. */
 function workshop() {
   const hands: {
     post: { id: number; request: unknown }[];
@@ -48,7 +48,7 @@ function workshop() {
   return { hands, clock, spawn, pass, answer, given };
 }
 
-/** Adds tasks of one owner; gives what comes of them, in the order in which it comes. */
+/** Adds tasks of one owner; returns their results and faults in the order of arrival. */
 function addAll(pool: TaskPool, owner: object, requests: string) {
   const [done, faults]: [unknown[], string[]] = [[], []];
   for (const request of requests)
@@ -62,7 +62,7 @@ function addAll(pool: TaskPool, owner: object, requests: string) {
 }
 
 describe('a pool', () => {
-  it('gives tasks in the order in which they came, the last ones to who is free first', () => {
+  it('starts tasks in order, and gives the last ones to the first idle worker', () => {
     const { clock, spawn, answer, given } = workshop();
     const pool = new TaskPool(2, spawn, clock);
     const { done } = addAll(pool, {}, 'abc');
@@ -74,7 +74,7 @@ describe('a pool', () => {
     expect(done).toEqual(['B', 'A', 'C']);
   });
 
-  it('gives each worker a second task while more wait than there are workers', () => {
+  it('queues a second task per worker while more tasks wait than there are workers', () => {
     const { clock, spawn, answer, given } = workshop();
     const pool = new TaskPool(2, spawn, clock);
     const mine = {};
@@ -96,7 +96,7 @@ describe('a pool', () => {
     expect(done.join('')).toBe('ABCDEGFH');
   });
 
-  it('lets no worker have tasks of two owners', () => {
+  it('never queues tasks of two owners on one worker', () => {
     const { clock, spawn, answer, given } = workshop();
     const pool = new TaskPool(1, spawn, clock);
     addAll(pool, {}, 'ab');
@@ -108,7 +108,7 @@ describe('a pool', () => {
     expect(given()).toEqual(['abcd']);
   });
 
-  it('does both tasks of a worker that dies again, and blames the first alone', () => {
+  it('repeats both tasks of a worker that dies, and fails only the first after three deaths', () => {
     const { hands, clock, spawn, answer, given } = workshop();
     const pool = new TaskPool(1, spawn, clock);
     const { done, faults } = addAll(pool, {}, 'abcd');
@@ -120,7 +120,7 @@ describe('a pool', () => {
     expect(done).toEqual(['B', 'C', 'D']);
   });
 
-  it('leaves what waited behind a task that failed to its owner, who takes it back', () => {
+  it('lets the owner of a failed task cancel the tasks queued behind it', () => {
     const { hands, clock, spawn, given } = workshop();
     const pool = new TaskPool(1, spawn, clock);
     const mine = {};
@@ -132,7 +132,7 @@ describe('a pool', () => {
     expect(pool.count(mine)).toBe(0);
   });
 
-  it('counts the time of a task from when the one before it is done', () => {
+  it('times a task from the end of the one before it', () => {
     const { hands, clock, spawn, pass, answer } = workshop();
     const pool = new TaskPool(1, spawn, clock);
     addAll(pool, {}, 'abcd');
@@ -144,7 +144,7 @@ describe('a pool', () => {
     expect(hands).toHaveLength(2);
   });
 
-  it('does the task of a worker that dies again, on another one', () => {
+  it('repeats the task of a worker that dies on a new worker', () => {
     const { hands, clock, spawn, answer } = workshop();
     const pool = new TaskPool(1, spawn, clock);
     const { done } = addAll(pool, {}, 'a');
@@ -156,7 +156,7 @@ describe('a pool', () => {
     expect(pool.replaced).toBe(1);
   });
 
-  it('takes one that does not answer in time for dead, and its late answer for nothing', () => {
+  it('replaces a worker that does not answer in time, and ignores its late answer', () => {
     const { hands, clock, spawn, pass, answer } = workshop();
     const pool = new TaskPool(1, spawn, clock);
     const { done } = addAll(pool, {}, 'a');
@@ -170,7 +170,7 @@ describe('a pool', () => {
     expect(done).toEqual(['A']);
   });
 
-  it('gives a task up that ends three workers, and goes on with the next', () => {
+  it('fails a task that ends three workers, and continues with the next', () => {
     const { hands, clock, spawn, answer } = workshop();
     const pool = new TaskPool(1, spawn, clock);
     const { done, faults } = addAll(pool, {}, 'ab');
@@ -180,7 +180,7 @@ describe('a pool', () => {
     expect(done).toEqual(['B']);
   });
 
-  it('hands on what went wrong in a task', () => {
+  it('passes on the fault of a task, and keeps the worker', () => {
     const { hands, clock, spawn } = workshop();
     const pool = new TaskPool(1, spawn, clock);
     const { faults } = addAll(pool, {}, 'a');
@@ -189,7 +189,7 @@ describe('a pool', () => {
     expect(hands[0]?.ended).toBe(false);
   });
 
-  it('takes the tasks of one owner back, and leaves those of others', () => {
+  it('cancels the tasks of one owner and keeps those of others', () => {
     const { hands, clock, spawn, answer } = workshop();
     const pool = new TaskPool(1, spawn, clock);
     const [mine, yours] = [{}, {}];
@@ -202,7 +202,7 @@ describe('a pool', () => {
     expect(done).toEqual(['C']);
   });
 
-  it('hires nobody any more once it is closed', () => {
+  it('starts no worker after it is closed', () => {
     const { hands, clock, spawn } = workshop();
     const pool = new TaskPool(2, spawn, clock);
     addAll(pool, {}, 'a');

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { type PoolWorker, TaskPool, type WorkerAnswer } from './taskPool.ts';
 import { type ResultStore, type RunPlan, TaskRun } from './taskRun.ts';
 
-/** A pool whose workers double numbers as soon as they are let. */
+/** A pool whose workers double numbers when the test calls `work`. */
 function doubling(size = 2) {
   const waiting: (() => void)[] = [];
   const asked: unknown[] = [];
@@ -51,7 +51,7 @@ function memory(): ResultStore & { readonly kept: Map<number, unknown> } {
 }
 
 describe('a run', () => {
-  it('is done when every task is, with the results in the order of the tasks', () => {
+  it('is done when every task is done, with results in the order of the tasks', () => {
     const { pool, work, now } = doubling();
     const run = new TaskRun(plan(5), pool, null, () => {}, now);
     run.start();
@@ -60,7 +60,7 @@ describe('a run', () => {
     expect(run.all).toEqual([0, 2, 4, 6, 8]);
   });
 
-  it('has a task waiting in each worker, until the last few', () => {
+  it('keeps a second task queued in each worker until the last few', () => {
     const { pool, work, asked, now } = doubling(3);
     const run = new TaskRun(plan(30), pool, null, () => {}, now);
     run.start();
@@ -72,7 +72,7 @@ describe('a run', () => {
     expect(run.all).toEqual(Array.from({ length: 30 }, (_, i) => 2 * i));
   });
 
-  it('says how far it is, of a group and in all, how fast, and how long it will take', () => {
+  it('reports progress per group and in all, the rate and the remaining time', () => {
     const { pool, work, now } = doubling(1);
     const run = new TaskRun(plan(4), pool, null, () => {}, now);
     run.start();
@@ -85,7 +85,7 @@ describe('a run', () => {
     expect(run.secondsLeft).toBeCloseTo(0.2);
   });
 
-  it('pauses, and goes on with what is not done', () => {
+  it('pauses, and resumes with the remaining tasks', () => {
     const { pool, work, now } = doubling();
     const run = new TaskRun(plan(6), pool, null, () => {}, now);
     run.start();
@@ -98,7 +98,7 @@ describe('a run', () => {
     expect(run.all).toEqual([0, 2, 4, 6, 8, 10]);
   });
 
-  it('goes on where an earlier visit stopped, and asks for nothing twice', async () => {
+  it('resumes from results of an earlier visit without repeating tasks', async () => {
     const store = memory();
     const first = doubling();
     const begun = new TaskRun(plan(6), first.pool, store, () => {}, first.now);
@@ -114,7 +114,7 @@ describe('a run', () => {
     expect(run.all).toEqual([0, 2, 4, 6, 8, 10]);
   });
 
-  it('knows when what it takes up was kept, and what has come so far in the order of the tasks', async () => {
+  it('has the time of restored results, and partial results in the order of the tasks', async () => {
     const { pool, work, now } = doubling();
     const kept = new Map<number, unknown>([
       [2, 'c'],
@@ -138,7 +138,7 @@ describe('a run', () => {
     expect(fresh.keptAt).toBeNull();
   });
 
-  it('leaves what is kept at places that it does not have', async () => {
+  it('ignores stored results at invalid places', async () => {
     const { pool, work, now } = doubling();
     const places = [99, -1, 0.5, 1].map((place) => [place, 7] as const);
     const store: ResultStore = { ...memory(), read: async () => new Map(places) };
@@ -150,7 +150,7 @@ describe('a run', () => {
     expect(run.all).toEqual([0, 7, 4]);
   });
 
-  it('keeps nothing of one that is cancelled', async () => {
+  it('deletes stored results when cancelled', async () => {
     const store = memory();
     const { pool, work, now } = doubling();
     const run = new TaskRun(plan(4), pool, store, () => {}, now);
@@ -163,7 +163,7 @@ describe('a run', () => {
     expect(run.results.size).toBe(0);
   });
 
-  it('says why nothing is kept where a store refuses, and goes on', async () => {
+  it('finishes without a store that fails, and reports why', async () => {
     const { pool, work, now } = doubling();
     const refuse = async (): Promise<never> => {
       throw new Error('quota exceeded');

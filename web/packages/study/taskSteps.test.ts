@@ -8,7 +8,7 @@ import { studyOf } from './testStudies.ts';
 
 const engine = await testEngine();
 
-/** The result, and after how many pieces. */
+/** The result, and the number of steps. */
 function inPieces(steps: TaskSteps): { readonly result: unknown; readonly pieces: number } {
   for (let pieces = 1; ; pieces++) {
     const { done, value } = steps.next();
@@ -52,14 +52,14 @@ const requests: readonly (readonly [string, object])[] = [
   ['sweep of moving targets', { kind: 'sweep', scenario: scenarioOf('y'), count: 9 }],
 ];
 
-test.each(requests)('a %s in pieces comes to the same, to the bit', (_, request) => {
+test.each(requests)('a %s in steps has the same result, bit for bit', (_, request) => {
   const whole = doTask(request as TaskRequest, engine);
   const { result, pieces } = inPieces(taskSteps(request as TaskRequest, engine));
   expect(result).toEqual(whole);
   expect(pieces).toBeGreaterThan(2);
 });
 
-test('a problem that may take minutes is refused, before anything is solved', () => {
+test('rejects a problem that may take minutes before solving anything', () => {
   const scenario = JSON.parse(scenarioOf('planar-3-link'));
   const asked = (changes: object) =>
     taskSteps(
@@ -72,7 +72,7 @@ test('a problem that may take minutes is refused, before anything is solved', ()
   expect(() => asked({ run: { maxUpdates: 4000 } })).not.toThrow();
 });
 
-test('so does a slice of a study, restarts and all', () => {
+test('a slice of a study in steps has the same rows, restarts included', () => {
   const study = studyOf({
     count: 50,
     restarts: { most: 3 },

@@ -1,4 +1,4 @@
-/** For tests of intervals: how many samples of a known share they cover, exactly. */
+/** Exact coverage of intervals for a known share, for tests. */
 import type { Interval } from './statistics.ts';
 
 /** ln n! for n up to 2000. */
@@ -6,7 +6,7 @@ const LOGS = new Float64Array(2001);
 for (let n = 1; n < LOGS.length; n++) LOGS[n] = (LOGS[n - 1] ?? 0) + Math.log(n);
 export const lnFactorial = (n: number): number => LOGS[n] ?? Number.NaN;
 
-/** The chance of k in n. */
+/** The probability of k in n. */
 export const binomial = (n: number, k: number, p: number): number =>
   Math.exp(
     lnFactorial(n) -
@@ -16,13 +16,13 @@ export const binomial = (n: number, k: number, p: number): number =>
       (n - k) * Math.log1p(-p),
   );
 
-/** All counts of n that are seen but once in 10¹⁵ samples. */
+/** The range of counts in n that contains all but 10⁻¹⁵ of the samples. */
 export function likely(n: number, p: number): [from: number, to: number] {
   const away = 8 * Math.sqrt(n * p * (1 - p)) + 12;
   return [Math.max(0, Math.floor(n * p - away)), Math.min(n, Math.ceil(n * p + away))];
 }
 
-/** The share of samples of n whose interval has p in it; `ends`: by what was seen. */
+/** The share of samples of n whose interval contains p; `ends`: the interval per count. */
 export function covered(n: number, p: number, ends: readonly Interval[]): number {
   const [from, to] = likely(n, p);
   let sum = 0;

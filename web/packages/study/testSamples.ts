@@ -1,4 +1,4 @@
-/** Random numbers of a seed for simulated studies. */
+/** Seeded random numbers for simulated studies. */
 
 /** Uniform: mulberry32. */
 export function uniform(seed: number): () => number {

@@ -1,11 +1,11 @@
-/** Studies for the tests of this folder: a small one to change, and any that is valid. */
+/** Studies for the tests of this folder: a small one to modify, and an arbitrary valid one. */
 import * as fc from 'fast-check';
 import { faultsText, type PlainObject } from 'iklab/scenario';
 import { catalogue, smallDocument } from 'iklab/scenario/testing';
 import { parseStudy } from './parseStudy.ts';
 import type { Study } from './study.ts';
 
-/** One hinge arm, two methods, ten problems; `changes` replace its top-level keys. */
+/** A two-joint arm, two methods, ten problems; `changes` replace top-level keys. */
 export const smallStudy = (changes: PlainObject = {}): PlainObject => ({
   iklabStudy: 1,
   scenario: smallDocument({ methods: [{ id: 'dls' }, { id: 'sdls' }] }),

@@ -1,9 +1,9 @@
-/** A study that a program can be asked: a closed form solves its arm. */
+/** A study for external solvers whose arm has a closed-form solution. */
 import type { PlainObject } from 'iklab/scenario';
 
 /**
- * Links of 1 and 0.7 m, joints within ±3.2 and 0 to 3.1 rad: one of the two ways to a point is within.
- * `changes` replace top-level keys of its scenario.
+ * Links of 1 and 0.7 m, joints within ±3.2 and 0 to 3.1 rad: one of both solutions for a point is
+ * within the limits. `changes` replace top-level keys of the scenario.
  */
 export const twoLinkStudy = (count: number, changes: PlainObject = {}) => ({
   iklabStudy: 1,

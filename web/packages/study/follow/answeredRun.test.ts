@@ -1,4 +1,7 @@
-/** Answers from elsewhere along a path: what a method answers, given back, is measured as the method is. */
+/**
+ * Answers of external solvers along a path: a built-in method’s answers give the figures of that
+ * method.
+ */
 import { testEngine } from 'iklab/engine/testing';
 import { expect, test } from 'vitest';
 import type { Solvers } from '../solverEntry.ts';
@@ -52,7 +55,7 @@ function answered(answers: Answers, index = 0, of = study): FollowedRun {
 const figure = ({ row }: FollowedRun, field: FollowField | AnsweredField) =>
   row[followAt(field)] as number;
 
-/** Angles of two links of 1 m, by the closed form; the elbow as at the start of the study. */
+/** Angles of two links of 1 m in closed form, the elbow on the side of the study’s start. */
 function elbow([x, y]: readonly number[]): number[] {
   const [px, py] = [x as number, y as number];
   const second = -Math.acos((px * px + py * py - 2) / 2);
@@ -60,7 +63,7 @@ function elbow([x, y]: readonly number[]): number[] {
 }
 const exact: Answers = (run, point) => ({ q: elbow(run.goals(point)[0]?.position ?? []) });
 
-test('a closed form that answers is within at every point, and as near as it is', () => {
+test('closed-form answers reach every point, with the reported updates and times', () => {
   const run = answered(exact);
   expect(figure(run, 'largest')).toBeLessThan(1e-14);
   for (const field of ['within', 'claimed'] as const) expect(figure(run, field)).toBe(1);
@@ -71,7 +74,7 @@ test('a closed form that answers is within at every point, and as near as it is'
   expect(figure(run, 'ownTime')).toBe(1e-4);
 });
 
-test('the figures of a method, where its answers are given back', () => {
+test('the answers of a built-in method give the same figures as the method’s own run', () => {
   const once = withSolvers<FollowStudy>(followOf(lineStudy({ rounds: 1, updates: 2 })), solvers);
   const solver = new FollowSolver(engine, once);
   const own = solver.run(0, 1);
@@ -83,7 +86,7 @@ test('the figures of a method, where its answers are given back', () => {
     return { q: [...poses.subarray(2 * k, 2 * k + 2)] };
   };
   const run = answered(back, 1, once);
-  expect(begins[7]).toEqual([...poses.subarray(12, 14)]); // each where the one before has ended
+  expect(begins[7]).toEqual([...poses.subarray(12, 14)]); // each starts where the one before ended
   for (const field of FOLLOW_FIELDS)
     if (!['time', 'time99', 'updates'].includes(field))
       expect(figure(run, field), field).toBe(own.row[followAt(field)]);
@@ -94,7 +97,7 @@ test('the figures of a method, where its answers are given back', () => {
   });
 });
 
-test('nothing is believed: what it claims and misses is refused', () => {
+test('claimed answers are verified: those that miss the target count as refused', () => {
   const run = answered(({ pose }) => ({ q: pose }));
   expect(figure(run, 'claimed')).toBe(1);
   expect(figure(run, 'within') + figure(run, 'refused')).toBe(1);
@@ -103,7 +106,7 @@ test('nothing is believed: what it claims and misses is refused', () => {
   expect(figure(modest, 'refused')).toBe(0);
 });
 
-test('without an answer the joints stay where they are', () => {
+test('joints stay where they are at points without an answer', () => {
   const run = answered((asked, point) => (point % 2 ? {} : exact(asked, point)));
   expect(figure(run, 'unanswered')).toBe(0.5);
   const turns = Array.from({ length: 24 }, (_, k) => run.course[k * COURSE_STRIDE + 3]);
@@ -114,7 +117,7 @@ test('without an answer the joints stay where they are', () => {
   expect(figure(silent, 'time')).toBeNaN();
 });
 
-test('a pose beyond a limit that holds is not within', () => {
+test('an answer outside enforced joint limits counts as outside and refused, not as reached', () => {
   const limited = withSolvers<FollowStudy>(
     followOf(
       lineStudy(
@@ -144,14 +147,14 @@ test('a pose beyond a limit that holds is not within', () => {
   expect(figure(run, 'refused')).toBe(figure(run, 'outside'));
 });
 
-test('a run is parted and joined again, with what programs tell', () => {
+test('joinedRun and partedRun round-trip a run, including the solver’s own fields', () => {
   const run = answered(exact);
   const numbers = joinedRun(run, study);
   expect(numbers).toHaveLength(followStride(study));
   expect(partedRun(numbers, study)).toEqual(run);
   expect(runFields(study).slice(-1)).toEqual(['ownTime']);
   const solver = new FollowSolver(engine, study);
-  const own = joinedRun(solver.run(0, 0), study); // of a method: not told
+  const own = joinedRun(solver.run(0, 0), study); // a built-in method: unknown
   solver.close();
   expect(own[followAt('claimed')]).toBeNaN();
   expect(own).toHaveLength(followStride(study));

@@ -1,4 +1,4 @@
-/** Studies along a path as documents, links, drafts and cases. */
+/** Path studies as documents, links, drafts and cases. */
 import { openFollower } from 'iklab/engine';
 import { presetScene, testEngine } from 'iklab/engine/testing';
 import { faultsText, parse, resolve, scenarioPresetIds } from 'iklab/scenario';
@@ -21,7 +21,7 @@ const documents = [
   { ...wristStudy(0.1, [{ id: 'dls' }]), name: 'swept', note: 'why', seed: 9, sweep: [sweep] },
 ];
 
-test.each(documents)('a link and a short document carry the same study', async (document) => {
+test.each(documents)('a link and a compact document give the same study (document %#)', async (document) => {
   const study = followOf(document);
   const link = await encodeStudyLink(study, catalogue);
   const opened = await decodeAnyStudyLink(link, catalogue);
@@ -35,37 +35,40 @@ test.each(documents)('a link and a short document carry the same study', async (
     expect(followHash(again)).toBe(followHash(study));
     expect([again.name, again.note]).toEqual([study.name, study.note]);
   }
-  // who only knows problems each by itself says so
+  // the decoder for problem studies rejects it
   expect((await decodeStudyLink(link, catalogue)).ok).toBe(false);
 });
 
-test('faults are told by the words of the kind that a document means to be', () => {
+test('faults name fields of the kind of study that the document declares', () => {
   const read = parseAnyStudyText(JSON.stringify(lineStudy({ points: 1 })), catalogue);
   expect(read.ok ? '' : faultsText(read.faults)).toMatch(/sampling\.points/);
 });
 
 describe('a draft', () => {
-  test.each(scenarioPresetIds)('of the scene %s is a study in every shape', (name) => {
-    const { scenario } = presetScene(name, engine);
-    const draft = followDraft(scenario);
-    for (const shape of DRAWN_SHAPES) {
-      const path = pathOf(shape, scenario);
-      const read = readDraft(
-        { ...draft, sampling: { ...draft.sampling, path } },
-        scenario,
-        catalogue,
-      );
-      if (!read.ok) throw new Error(faultsText(read.faults));
-      expect(followHash(read.value)).toBe(
-        followHash(
-          followOf({ ...draftOfFollow(read.value), scenario: fullAnyStudy(read.value).scenario }),
-        ),
-      );
-    }
-  });
+  test.each(scenarioPresetIds)(
+    'of scene %s is a valid study for every path shape and survives editing',
+    (name) => {
+      const { scenario } = presetScene(name, engine);
+      const draft = followDraft(scenario);
+      for (const shape of DRAWN_SHAPES) {
+        const path = pathOf(shape, scenario);
+        const read = readDraft(
+          { ...draft, sampling: { ...draft.sampling, path } },
+          scenario,
+          catalogue,
+        );
+        if (!read.ok) throw new Error(faultsText(read.faults));
+        expect(followHash(read.value)).toBe(
+          followHash(
+            followOf({ ...draftOfFollow(read.value), scenario: fullAnyStudy(read.value).scenario }),
+          ),
+        );
+      }
+    },
+  );
 });
 
-test('a page says why it does not hold so many points', () => {
+test('followPageFault explains why a study has too many points for the page', () => {
   expect(followPageFault(followOf(lineStudy()))).toBe('');
   const large = followOf(lineStudy({ points: 10_000, starts: 200 }));
   expect(followPageFault(large)).toMatch(
@@ -73,7 +76,7 @@ test('a page says why it does not hold so many points', () => {
   );
 });
 
-test('a case starts at the answer before, and goes to the answer of its point', () => {
+test('a case starts at the previous answer and reaches the recorded answer of its point', () => {
   const methods = [{ id: 'dls', params: { lambda: 0.05 }, maxStep: null }, { id: 'sdls' }];
   const study = followOf(wristStudy(0.1, methods));
   const results = new Map(
@@ -104,7 +107,7 @@ test('a case starts at the answer before, and goes to the answer of its point', 
     const came = [...follower.followed.poses.subarray(0, 6)];
     follower.delete();
     const wanted = [...run.poses.subarray(6 * point, 6 * point + 6)];
-    // the first point is taken from the end of the same round, not of the one before
+    // the case of point 0 starts from the end of the same round, not of the one before
     came.forEach((x, j) => void expect(x).toBeCloseTo(wanted[j] as number, point === 0 ? 4 : 12));
   }
 });

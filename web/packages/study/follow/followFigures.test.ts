@@ -1,4 +1,4 @@
-/** Each figure of a run against numbers that were made up. */
+/** The figures of a run, from made-up poses and errors. */
 import { FOLLOW_STRIDE } from 'iklab/engine';
 import { FOLLOW, type FollowField as PointField } from 'iklab/engine/protocol';
 import { expect, test } from 'vitest';
@@ -23,7 +23,9 @@ function elbowAt(k: number): number[] {
 const all = (of: (k: number) => readonly number[]) =>
   Float64Array.from(Array.from({ length: COUNT }, (_, k) => of(k)).flat());
 
-/** At point k: an error of k mm, half as many radians, σ least at point 7, the last six on a limit. */
+/**
+ * At point k: an error of k mm and k / 2 mrad, the smallest σ at point 7, the last six at a limit.
+ */
 const POINTS: Readonly<Record<PointField, (k: number) => number>> = {
   error: (k) => k / 1000,
   angle: (k) => k / 2000,
@@ -45,11 +47,11 @@ function figures(before: Float64Array | null) {
   return (field: FollowField) => row[followAt(field)] as number;
 }
 
-test('errors, turns, shares, the least σ and their places', () => {
+test('errors, shares, the smallest σ and where it occurs, and times', () => {
   const of = figures(null);
   const square = Array.from({ length: COUNT }, (_, k) => k * k).reduce((a, b) => a + b) / COUNT;
   expect(of('rms')).toBeCloseTo(Math.sqrt(square) / 1000, 15);
-  expect(of('error95')).toBeCloseTo(0.02185, 12); // 0.95 of the way from 0 to 23
+  expect(of('error95')).toBeCloseTo(0.02185, 12); // 0.95 of the range from 0 to 23
   expect([of('largest'), of('largestAt')]).toEqual([0.023, 23 / COUNT]);
   expect(of('angleRms')).toBeCloseTo(Math.sqrt(square) / 2000, 15);
   expect(of('angle95')).toBeCloseTo(0.010925, 12);
@@ -59,7 +61,7 @@ test('errors, turns, shares, the least σ and their places', () => {
   expect([of('time'), of('time99')]).toEqual([12.5, 23.77]);
 });
 
-test('the share of the points at which a joint turns by more than 15°, counted by hand', () => {
+test('largeSteps is the share of points with a joint step above 15°; above a tenth the run is jumpy', () => {
   const jumpyAt = [3, 9, 20];
   const degrees = (by: number) => {
     const rows = new Float64Array(COUNT * FOLLOW_STRIDE);
@@ -78,20 +80,20 @@ test('the share of the points at which a joint turns by more than 15°, counted 
   expect(isJumpy(degrees(15.1))).toBe(false); // 2 of 24 is less
 });
 
-test('how far the tip is behind, in points and seconds', () => {
+test('the lag of the end effector in points and in seconds', () => {
   const of = figures(all((k) => elbowAt(k - BEHIND)));
   expect(of('lag')).toBe(BEHIND);
   expect(of('lagTime')).toBeCloseTo((BEHIND * 8) / COUNT, 15);
   expect(figures(null)('lag')).toBe(BEHIND);
 });
 
-test('what a round leaves the joints off, and nothing of one round', () => {
+test('gap is the joint offset after a round, NaN with a single round', () => {
   expect(figures(null)('gap')).toBeNaN();
   const off = figures(all((k) => elbowAt(k - BEHIND).map((x, j) => x + 0.3 + 0.1 * j)));
   expect(off('gap')).toBeCloseTo(0.5, 12);
 });
 
-test('travel, step by step from the end of the round before, or from the start', () => {
+test('travel sums the joint steps, from the end of the previous round or from the start', () => {
   const way = Array.from({ length: COUNT }, (_, k) => {
     const [a, b] = [elbowAt(k - BEHIND), elbowAt(k - BEHIND - 1)];
     return a.reduce((sum, x, j) => sum + Math.abs(x - (b[j] as number)), 0);

@@ -30,11 +30,11 @@ const figure = ({ row }: FollowedRun, field: FollowField) => row[followAt(field)
 const point = ({ course }: FollowedRun, k: number, field: CourseField) =>
   course[k * COURSE_STRIDE + courseAt(field)] as number;
 
-/** The second angle of two links of 1 m, its sign that of `side`. */
+/** The second angle of two links of 1 m, with the sign of `side`. */
 const elbowAt = ([x, y]: readonly number[], side: number) =>
   side * Math.acos(((x as number) ** 2 + (y as number) ** 2 - 2) / 2);
 
-test('a line is gone along by the closed form, there and back', () => {
+test('two links follow a line and back as in closed form: σ, error and joint step', () => {
   const study = followOf(lineStudy());
   const { points } = followPath(study.scenario, study.sampling);
   expect(points.map(([goal]) => goal?.position[0])).toContain(0.6);
@@ -72,7 +72,7 @@ test('a line is gone along by the closed form, there and back', () => {
   });
 });
 
-test('past a wrist singularity the pseudoinverse jumps and DLS does not', () => {
+test('near a wrist singularity the pseudoinverse jumps and DLS does not', () => {
   const methods = [
     { id: 'pseudoinverse', maxStep: null },
     { id: 'dls', params: { lambda: 0.05 }, maxStep: null },
@@ -93,7 +93,7 @@ test('past a wrist singularity the pseudoinverse jumps and DLS does not', () => 
   });
 });
 
-test('rounds of a closed path drift, but for a secondary goal that knows where joints belong', () => {
+test('joints drift over rounds of a closed path, unless a rest pose is a secondary goal', () => {
   const pinv = { id: 'pseudoinverse', maxStep: null };
   const methods = [pinv, { ...pinv, secondary: { kind: 'rest', gain: 0.1 } }];
   const study = followOf({
@@ -120,7 +120,7 @@ test('rounds of a closed path drift, but for a secondary goal that knows where j
   });
 });
 
-test('a run hangs on the study and its index alone, whatever was run before', () => {
+test('a run depends only on the study, its cell and its index', () => {
   const study = followOf({ ...wristStudy(0.1, [{ id: 'sdls' }, { id: 'dls' }]), seed: 5 });
   const all = solved(study, (solver) =>
     [0, 1].map((cell) => [0, 1].map((index) => joinedRun(solver.run(cell, index), study))),
@@ -141,7 +141,7 @@ test('a run hangs on the study and its index alone, whatever was run before', ()
   expect(other).not.toEqual(all[0]?.[1]);
 });
 
-test('starts are different solutions, then near to one; a clock times each point', () => {
+test('starts are distinct solutions, then poses near them; the clock times each point', () => {
   const study = followOf(lineStudy({ starts: 5 }));
   solved(study, (solver) => {
     const starts = solver.starts(0);
@@ -169,7 +169,10 @@ test('starts are different solutions, then near to one; a clock times each point
 
 describe('jumps', () => {
   const { scene } = followPath(followOf(lineStudy()).scenario, followOf(lineStudy()).sampling);
-  /** Of turns of the first joint, point after point; `within` at all but those of `missed`. */
+  /**
+   * `turns` are steps of the first joint, point by point; the target is reached except at points
+   * in `missed`.
+   */
   const jumps = (turns: readonly number[], missed: readonly number[] = []) => {
     let sum = 0;
     const poses = new Float64Array(2 * turns.length);
@@ -184,7 +187,7 @@ describe('jumps', () => {
   const steady = Array(40).fill(0.01);
   const withTurn = (k: number, turn: number) => steady.with(k, turn);
 
-  test('are turns of more than 15° and 8 times the median', () => {
+  test('are joint steps above 15° and 8 times the median', () => {
     expect(jumps(steady)).toEqual([]);
     expect(jumps(withTurn(30, 0.3), [29, 30])).toEqual([30]);
     expect(jumps(withTurn(30, 0.25), [29, 30])).toEqual([]);
@@ -192,7 +195,7 @@ describe('jumps', () => {
     expect(jumps(steady.map(() => 0.3))).toEqual([]);
   });
 
-  test('are smaller ones, too, where the error has not changed', () => {
+  test('are also smaller steps where the error does not change', () => {
     expect(jumps(withTurn(30, 0.1))).toEqual([30]);
     expect(jumps(withTurn(30, 0.1), [30])).toEqual([]);
     expect(jumps(withTurn(30, 0.07))).toEqual([]); // 7 times
@@ -200,7 +203,7 @@ describe('jumps', () => {
   });
 });
 
-test('along the tangent the tool turns with the path', () => {
+test('with "tangent" the end effector rotates with the path', () => {
   const study = followOf({
     ...wristStudy(0.5, [{ id: 'dls' }]),
     sampling: {
@@ -219,7 +222,7 @@ test('along the tangent the tool turns with the path', () => {
   expect(quaternionOf(first)).toHaveLength(4);
 });
 
-test('a motion is where the lab has it', () => {
+test('the shape "motion" follows the target’s motion exactly as a running scene does', () => {
   const motion = { kind: 'sine', amplitude: [0.3, 0.2, 0], period: [4, 2, 1], phase: [0.3, 7, 0] };
   const points = [
     [0, 0, 0],

@@ -1,4 +1,4 @@
-/** What is said of runs along a path, against their rows. */
+/** The summary of runs along a path, checked against their rows. */
 import { testEngine } from 'iklab/engine/testing';
 import { plainText } from 'iklab/format';
 import { rotationOfQuaternion } from 'iklab/scenario';
@@ -14,7 +14,7 @@ import { followOf, lineStudy, wristStudy } from './testFollow.ts';
 
 const engine = await testEngine();
 
-/** By the plan, as workers do it. */
+/** Solved task by task, as workers do it. */
 function followed(study: FollowStudy) {
   const { tasks } = followPlan(study, 'test');
   const results = new Map(
@@ -28,10 +28,16 @@ const methods = [
   { id: 'dls', params: { lambda: 0.05 }, maxStep: null },
 ];
 
-/** Of the wrist's offset from the shoulder's axis, and of the tip from the wrist: data sheet of the UR5e, metres. */
+/**
+ * Offset of the wrist from the shoulder’s axis, and of the tip from the wrist: data sheet of the
+ * UR5e, m.
+ */
 const [WRIST, TIP] = [0.1333, 0.0996];
 
-/** |sin θ5| of the closed form at each point, the less of the two shoulders: 0 where axes 4 and 6 are in line. */
+/**
+ * |sin θ5| in closed form at each point, the smaller of both shoulder solutions: 0 where axes 4
+ * and 6 align.
+ */
 function wristSines(study: FollowStudy): number[] {
   const { points } = followPath(study.scenario, study.sampling);
   return points.map(([goal]) => {
@@ -55,7 +61,7 @@ describe('a circle through a wrist singularity', () => {
   const [undamped, damped] = sums as [FollowSum, FollowSum];
   const story = plainText(followStory(study, sums));
 
-  test('the sums are those of the rows', () => {
+  test('sums agree with the rows of the runs', () => {
     for (const sum of sums) {
       const rows = [0, 1].map((index) => runs(sum.cell.index, index)?.row ?? new Float64Array());
       const of = (field: Parameters<typeof followAt>[0]) =>
@@ -68,25 +74,25 @@ describe('a circle through a wrist singularity', () => {
     }
   });
 
-  test('the pseudoinverse jumps where the closed form has axes 4 and 6 in line, DLS nowhere', () => {
+  test('the pseudoinverse jumps only where axes 4 and 6 nearly align in closed form, DLS nowhere', () => {
     expect(undamped.jumps).toBeGreaterThan(0);
     expect(damped.jumps).toBe(0);
     const sines = wristSines(study);
-    expect(sines[120]).toBeCloseTo(0.005, 5); // as the study was made
-    // less than 3° from it: a small part of the path
+    expect(sines[120]).toBeCloseTo(0.005, 5); // by construction of the study
+    // less than 3° from it: half of the path at most
     expect(sines.filter((sine) => sine < 0.05).length).toBeLessThan(240);
     for (const share of undamped.jumpsAt) expect(sines[Math.round(480 * share)]).toBeLessThan(0.05);
     expect(story).toMatch(/DLS stays within [\d.]+ mm and never jumps\./);
     expect(story).toMatch(/Pseudoinverse.* jumps (once|twice|\d+ times), in 2 runs\./);
   });
 
-  test('no error is larger than what is said', () => {
+  test('the error bound in the text is at least the largest error and at most 10 % above it', () => {
     const [, value = ''] = /stays within ([\d.]+) mm/.exec(story) ?? [];
     expect(Number(value) / 1000).toBeGreaterThanOrEqual(damped.largest);
     expect(Number(value) / 1000).toBeLessThanOrEqual(1.1 * damped.largest);
   });
 
-  test('the jumps that are said to lie near the least σ do', () => {
+  test('the text gives the jumps within 0.05 of the smallest σ, and where on the path that is', () => {
     const [, near = '', all = ''] = /(\d+) of (\d+) jumps are within 0\.05 of it/.exec(story) ?? [];
     const shares = sums.flatMap(({ jumpsAt }) => jumpsAt);
     const least = Math.min(undamped.sigma, damped.sigma);
@@ -97,7 +103,7 @@ describe('a circle through a wrist singularity', () => {
     expect(story).toContain(`at ${at.toFixed(2)} of the path`);
   });
 
-  test('the worst stretch holds the largest error, and nothing below its half', () => {
+  test('the worst stretch contains the largest error and only errors above half of it', () => {
     const run = runs(1, 0);
     if (!run) throw new Error('it has been run');
     const [from, to] = worstStretch(run);
@@ -111,7 +117,7 @@ describe('a circle through a wrist singularity', () => {
   });
 });
 
-test('along a line of a planar arm nothing jumps, and a slow method cuts its ends', () => {
+test('on a line with a planar arm nothing jumps, and a slow method cuts corners', () => {
   const base = lineStudy({ updates: 1, points: 96, period: undefined });
   const scenario = {
     ...(base.scenario as object),
@@ -136,7 +142,7 @@ const UNTOLD = {
   ownTime: Number.NaN,
 };
 
-describe('of sums that were made up', () => {
+describe('the text for made-up sums', () => {
   const study = followOf(wristStudy(0.3, [...methods, { id: 'sdls' }]));
   const cells = study.cells;
   const sum = (i: number, changes: Partial<FollowSum>): FollowSum => ({
@@ -157,7 +163,7 @@ describe('of sums that were made up', () => {
   });
   const said = (...sums: FollowSum[]) => plainText(followStory(study, sums));
 
-  test('claims that do not hold are told, who never answers is not said to keep near', () => {
+  test('reports incorrect claims, and never praises a solver that does not answer', () => {
     const story = said(
       sum(0, { told: { ...UNTOLD, claimed: 0.998, refused: 0.25, unanswered: 0 } }),
       sum(1, { largest: 1e-9, told: { ...UNTOLD, claimed: 0, refused: 0, unanswered: 1 } }),
@@ -169,13 +175,13 @@ describe('of sums that were made up', () => {
     expect(story).toContain('No answer in time: DLS at 100.0\u202f% of the points.');
   });
 
-  test('those that are alike are named together, under the larger bound', () => {
+  test('groups similar methods under their largest bound', () => {
     const story = said(sum(0, {}), sum(1, { largest: 9e-4 }), sum(2, { largest: 0.02 }));
     expect(story).toMatch(/^Pseudoinverse and DLS stay within 0\.90 mm and never jump\./);
     expect(story).toMatch(/SDLS has an error of up to 20 mm\./);
   });
 
-  test('the most exact is told where it jumps, and near the least σ across the end of the path', () => {
+  test('reports jumps of the most exact method, and finds those near σ across the end of the path', () => {
     const story = said(
       sum(0, { rms: 1e-6, jumps: 2, jumpsAt: [0.01, 0.5], sigma: 0.01 }),
       sum(1, {}),
@@ -184,7 +190,7 @@ describe('of sums that were made up', () => {
     expect(story).toContain('1 of 2 jumps are within 0.05 of it.');
   });
 
-  test('where all jump, none is said not to', () => {
+  test('says that every method jumps if all do, and is empty without sums', () => {
     const jumping = { jumps: 1, jumpsAt: [0.5] };
     expect(said(sum(0, jumping), sum(1, jumping))).toMatch(
       /^Every method jumps at least once on this path\./,
@@ -192,7 +198,7 @@ describe('of sums that were made up', () => {
     expect(said()).toBe('');
   });
 
-  test('who is jumpy throughout has no jumps to count, and is neither steady nor erring', () => {
+  test('reports runs that jump throughout apart from counted jumps', () => {
     const jumpy = sum(0, { runs: 3, jumpy: 3, jumpyShares: [0.21, 0.34], largest: 1e-6 });
     const some = sum(1, { runs: 3, jumpy: 2, jumpyShares: [0.125, 0.3], jumps: 4, jumpsAt: [0.5] });
     expect(jumpsText(jumpy)).toBe('throughout');
@@ -208,7 +214,7 @@ describe('of sums that were made up', () => {
     expect(said(jumpy, sum(1, jumpy))).toMatch(/^Every method jumps at least once on this path\./);
   });
 
-  test('the text of the largest is never below it, and at most one digit above its nearest', () => {
+  test('largestText never rounds below the value, and at most 11 % above it', () => {
     const lengths = [1e-13, 1e-9, 1.23e-5, 4.01e-4, 4.949e-4, 0.0101, 0.1234, 0.9991, 1.511, 12.01];
     for (const length of lengths) {
       const metres = (text: string): number => {

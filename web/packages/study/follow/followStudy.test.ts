@@ -22,7 +22,7 @@ const moving = (sampling: object) => {
   return { ...document, scenario: { ...scenario, targets: [target] } };
 };
 
-test('what need not be said is filled in by the scenario', () => {
+test('omitted fields are filled in from the scenario', () => {
   const plain = followOf(lineStudy({ period: undefined, points: undefined, updates: undefined }));
   expect(plain.sampling).toMatchObject({ turn: 'free', points: 480, period: 8, updates: 1 });
   expect(followOf(wristStudy(0.1, [{ id: 'dls' }])).sampling).toMatchObject({
@@ -31,7 +31,7 @@ test('what need not be said is filled in by the scenario', () => {
     path: { plane: [0, 0, 1] },
   });
   const open = followOf(path({ shape: 'poses', poses: [pose(1, 1), pose(3, 0.5)] }));
-  expect(open.sampling.period).toBe(4); // there and back
+  expect(open.sampling.period).toBe(4); // forward and back
   const closed = followOf(path({ shape: 'poses', poses: [pose(1, 1), pose(3, 0.5), pose(4, 1)] }));
   expect(closed.sampling.period).toBe(3);
 });
@@ -41,7 +41,7 @@ test.each([
   path({ shape: 'poses', poses: [pose(1, 1), pose(3, 0.5)] }),
   wristStudy(0.1, [{ id: 'dls' }]),
   moving({ period: 3 }),
-])('a document written out is the same study, by the published schema too', (document) => {
+])('a full document gives the same study and hash, and conforms to the schema (%#)', (document) => {
   const study = followOf(document);
   const again = followOf(fullFollow(study));
   expect(again).toEqual(study);
@@ -52,91 +52,115 @@ test.each([
   expect(isFollow(document)).toBe(true);
 });
 
-test('where problems are solved each by itself, it is none of the kinds', () => {
+test('parseStudy rejects a path study; isFollow is false for anything else', () => {
   const read = parseStudy(lineStudy(), catalogue);
   expect(read.ok).toBe(false);
   expect(isFollow({ sampling: { kind: 'box' } })).toBe(false);
   for (const none of [null, 3, [], {}, { sampling: null }]) expect(isFollow(none)).toBe(false);
 });
 
-describe('refuses by field, value and what is allowed', () => {
+describe('rejects with field, value and what is allowed', () => {
   test.each([
     [
-      'a shape',
+      'an unknown shape',
       path({ shape: 'spiral' }),
       'sampling.path.shape: must be one of line, circle, eight, poses, motion; got "spiral"',
     ],
-    ['a path', lineStudy({ path: 3 }), 'sampling.path: must be an object; got 3'],
-    ['no path', lineStudy({ path: undefined }), 'sampling.path: must be an object'],
     [
-      'a place',
+      'a path that is not an object',
+      lineStudy({ path: 3 }),
+      'sampling.path: must be an object; got 3',
+    ],
+    ['a missing path', lineStudy({ path: undefined }), 'sampling.path: must be an object'],
+    [
+      'a position that is an unknown word',
       path({ ...line, to: 'end' }),
       'sampling.path.to: must be one of start, "[x, y, z]"; got "end"',
     ],
     [
-      'a short place',
+      'a position with two coordinates',
       path({ ...line, to: [1, 2] }),
       'sampling.path.to: must be 3 numbers [x, y, z]; got 2',
     ],
     [
-      'a line of no length',
+      'a line of zero length',
       path({ ...line, from: [1, 1, 0] }),
       'sampling.path.to: must not be the same point as path.from',
     ],
-    ['a radius', path({ shape: 'circle', radius: 0 }), 'sampling.path.radius: must be > 0; got 0'],
+    [
+      'a radius of zero',
+      path({ shape: 'circle', radius: 0 }),
+      'sampling.path.radius: must be > 0; got 0',
+    ],
     [
       'an infinite size',
       path({ shape: 'eight', size: [1, Number.POSITIVE_INFINITY] }),
       'sampling.path.size[1]: must be a finite number',
     ],
     [
-      'a plane',
+      'a plane without a normal',
       path({ shape: 'circle', radius: 1, plane: [0, 0, 0] }),
       'sampling.path.plane: must be the normal of a plane',
     ],
     [
-      'an effector',
+      'an unknown effector',
       path({ ...line, effector: 'tap' }),
       'sampling.path.effector: must be one that has a target (tip); got "tap"',
     ],
-    ['a key', path({ ...line, radius: 1 }), 'sampling.path.radius: unknown key'],
-    ['points', lineStudy({ points: 10_001 }), 'sampling.points: must be ≤ 10000; got 10001'],
+    ['an unknown key', path({ ...line, radius: 1 }), 'sampling.path.radius: unknown key'],
     [
-      'part of a point',
+      'too many points',
+      lineStudy({ points: 10_001 }),
+      'sampling.points: must be ≤ 10000; got 10001',
+    ],
+    [
+      'a fractional number of points',
       lineStudy({ points: 2.5 }),
       'sampling.points: must be a whole number; got 2.5',
     ],
-    ['rounds', lineStudy({ rounds: 0 }), 'sampling.rounds: must be ≥ 1; got 0'],
-    ['updates', lineStudy({ updates: 1e9 }), 'sampling.updates: must be ≤ 1000; got 1000000000'],
-    ['a period', lineStudy({ period: Number.NaN }), 'sampling.period: must be a finite number'],
-    ['starts', lineStudy({ starts: '3' }), 'sampling.starts: must be a number; got "3"'],
+    ['zero rounds', lineStudy({ rounds: 0 }), 'sampling.rounds: must be ≥ 1; got 0'],
     [
-      'a turn',
+      'too many updates',
+      lineStudy({ updates: 1e9 }),
+      'sampling.updates: must be ≤ 1000; got 1000000000',
+    ],
+    [
+      'a period that is not a number',
+      lineStudy({ period: Number.NaN }),
+      'sampling.period: must be a finite number',
+    ],
+    [
+      'a number of starts in quotes',
+      lineStudy({ starts: '3' }),
+      'sampling.starts: must be a number; got "3"',
+    ],
+    [
+      'an unknown rotation',
       lineStudy({ turn: 'loose' }),
       'sampling.turn: must be one of kept, tangent, free; got "loose"',
     ],
     [
-      'a turn of what has none',
+      'a rotation for a target without orientation',
       lineStudy({ turn: 'kept' }),
       'sampling.turn: must be free, as the target on "tip" has no orientation; got "kept"',
     ],
     [
-      'times',
+      'equal times',
       path({ shape: 'poses', poses: [pose(1, 1), pose(1, 2)] }),
       'sampling.path.poses[1].time: must be > 1, the time of the pose before; got 1',
     ],
     [
-      'one pose',
+      'a single pose',
       path({ shape: 'poses', poses: [pose(1, 1)] }),
       'sampling.path.poses: must have at least 2 poses; got 1',
     ],
     [
-      'some turns',
+      'orientations at some poses only',
       path({ shape: 'poses', poses: [pose(1, 1), pose(2, 2, { orientation: [0, 0, 0, 1] })] }),
       'sampling.path.poses[1].orientation: must be left out',
     ],
     [
-      'no turn',
+      'a zero quaternion',
       path({
         shape: 'poses',
         poses: [
@@ -147,17 +171,17 @@ describe('refuses by field, value and what is allowed', () => {
       'sampling.path.poses[0].orientation: must be of any length but 0',
     ],
     [
-      'two periods',
+      'a period besides poses',
       lineStudy({ period: 3, path: { shape: 'poses', poses: [pose(1, 1), pose(2, 2)] } }),
       'sampling.period: must be left out if poses are given',
     ],
     [
-      'no motion',
+      'a motion that no target has',
       path({ shape: 'motion' }),
       'sampling.path.shape: "motion" needs a target with a motion',
     ],
     [
-      'rounds that are none',
+      'rounds of a motion that does not repeat',
       moving({ period: 4 }),
       'sampling.period: must be a period after which every target is back, because rounds is 2; got 4',
     ],
@@ -167,22 +191,26 @@ describe('refuses by field, value and what is allowed', () => {
       'sampling.turn: must be kept or free where the shape is motion',
     ],
     [
-      'too much',
+      'too many points in all',
       lineStudy(
         { points: 10_000, starts: 1000 },
         { sweep: [{ path: 'methods[0].gain', from: 0.5, to: 1, count: 2 }] },
       ),
       'sampling.points: must leave at most 10000000 points in all',
     ],
-    ['what it does not count', lineStudy({}, { count: 10 }), 'count: unknown key'],
-    ['restarts', lineStudy({}, { restarts: { most: 3 } }), 'restarts: unknown key'],
+    ['count, a key of problem studies', lineStudy({}, { count: 10 }), 'count: unknown key'],
     [
-      'a sweep',
+      'restarts, a key of problem studies',
+      lineStudy({}, { restarts: { most: 3 } }),
+      'restarts: unknown key',
+    ],
+    [
+      'a sweep over an unknown path',
       lineStudy({}, { sweep: [{ path: 'nothing', from: 0, to: 1, count: 2 }] }),
       'sweep[0].path: must be the path of a number',
     ],
-    ['a scenario', lineStudy({}, { scenario: { preset: 'ur6e' } }), 'scenario'],
-    ['no document', null, 'document: '],
+    ['an unknown preset', lineStudy({}, { scenario: { preset: 'ur6e' } }), 'scenario'],
+    ['a document that is null', null, 'document: '],
   ])('%s', (_, document, reason) => {
     expect(followFaults(document)).toContain(reason);
   });

@@ -6,14 +6,14 @@ const near = (made: readonly number[], wanted: readonly number[]) =>
   wanted.forEach((x, i) => void expect(made[i]).toBeCloseTo(x, 14));
 const SHARES = [0, 0.1, 0.25, 0.5, 0.613, 0.75, 0.9];
 
-test.each(SHARES)('a circle and an eight are what they are called, at %s', (share) => {
+test.each(SHARES)('circle and figure eight follow their formulas, at %s of the path', (share) => {
   const angle = 2 * Math.PI * share;
   const { at, along } = onCircle(0.3, share);
   near(at, [0.3 * Math.cos(angle), 0.3 * Math.sin(angle)]);
   expect(at[0] * along[0] + at[1] * along[1]).toBeCloseTo(0, 15);
   const eight = onEight([0.4, 0.24], share);
   near(eight.at, [0.2 * Math.sin(angle), 0.12 * Math.sin(2 * angle)]);
-  // its direction by central differences
+  // the direction by central differences
   const step = 1e-6;
   const [a, b] = [onEight([0.4, 0.24], share + step).at, onEight([0.4, 0.24], share - step).at];
   eight.along.forEach((x, i) => {
@@ -22,7 +22,7 @@ test.each(SHARES)('a circle and an eight are what they are called, at %s', (shar
   });
 });
 
-test('a plane has axes at right angles, as near to x as they can be', () => {
+test('planeAxes are orthonormal; the xy plane has the axes of the world', () => {
   expect(planeAxes([0, 0, 5])).toEqual([
     [1, 0, 0],
     [0, 1, 0],
@@ -39,11 +39,11 @@ test('a plane has axes at right angles, as near to x as they can be', () => {
   }
 });
 
-test('a way there and back is half as long each', () => {
+test('thereAndBack goes from 0 to 1 in the first half and back in the second', () => {
   expect([0, 0.25, 0.5, 0.75, 1].map(thereAndBack)).toEqual([0, 0.5, 1, 0.5, 0]);
 });
 
-test('between poses it is straight, and turns evenly by the shorter way', () => {
+test('between poses, positions are linear and orientations take the shorter rotation evenly', () => {
   const half = Math.SQRT1_2;
   const poses = [
     { time: 1, position: [0, 0, 0], orientation: [0, 0, 0, 1] },
@@ -59,7 +59,7 @@ test('between poses it is straight, and turns evenly by the shorter way', () => 
   near(slerp([0, 0, 0, 3], [0, 0, 0, 1], 0.3), [0, 0, 0, 1]);
 });
 
-test('a spline goes through its poses, smoothly, and is what polynomials of degree 2 at equal times are', () => {
+test('a spline passes through its poses smoothly, and is exact for quadratics at equal times', () => {
   const parabola = (time: number): Vec3 => [time, time * time - 3 * time, 1];
   const at = (times: readonly number[]) => ({
     poses: times.map((time) => ({ time, position: parabola(time) })),

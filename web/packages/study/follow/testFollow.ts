@@ -1,4 +1,4 @@
-/** Studies along a path for the tests of this folder. */
+/** Path studies for the tests of this folder. */
 import { testEngine } from 'iklab/engine/testing';
 import {
   faultsText,
@@ -12,7 +12,10 @@ import { type FollowStudy, parseFollow } from './followStudy.ts';
 
 const { catalogue } = await testEngine();
 
-/** Two links of 1 m, a line of 24 points; `changes` are of its sampling, `more` of the document. */
+/**
+ * Two links of 1 m and a line of 24 points; `changes` apply to the sampling, `more` to the
+ * document.
+ */
 export const lineStudy = (changes: PlainObject = {}, more: PlainObject = {}): PlainObject => ({
   iklabStudy: 1,
   scenario: {
@@ -47,8 +50,8 @@ export function followFaults(document: unknown): string {
 }
 
 /**
- * A UR5e whose tip goes round a circle, turned as it is; in a quarter of the round its second wrist joint is
- * `wrist` from where axes 4 and 6 are in line.
+ * A UR5e whose end effector moves along a circle at constant orientation; after a quarter of it,
+ * the second wrist joint is `wrist` radians from where axes 4 and 6 align.
  */
 export function wristStudy(wrist: number, methods: readonly object[]): PlainObject {
   const start = [0.3, -1.2, 1.6, -0.9, wrist, 0.4];

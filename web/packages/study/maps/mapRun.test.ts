@@ -22,7 +22,7 @@ const job = (changes: Partial<Scenario> = {}, finest = 50): MapJob => ({
   }),
 });
 
-/** A pool whose tasks end when the test says so. */
+/** A pool whose tasks finish when the test calls `finish`. */
 function bench(size = 2) {
   const waiting: {
     request: MapRequest;
@@ -52,7 +52,7 @@ function bench(size = 2) {
 
 const grid = ({ sampling }: MapRequest) => ('rows' in sampling ? sampling.rows : 0);
 
-test('goes from coarse to fine, all methods at one fineness before any at the next', () => {
+test('computes all methods at one resolution before any at the next finer one', () => {
   const { run, finish, waiting } = bench();
   run.begin(job());
   expect(waiting.length).toBe(3);
@@ -69,7 +69,7 @@ test('goes from coarse to fine, all methods at one fineness before any at the ne
   }
 });
 
-test('a change of one method makes its map alone anew, and drops what was under way', () => {
+test('a change of one method recomputes its map only and ignores tasks under way', () => {
   const { run, finish, waiting } = bench();
   run.begin(job());
   while (finish());
@@ -88,7 +88,7 @@ test('a change of one method makes its map alone anew, and drops what was under 
   expect(run.layers(1)[0]?.cells).toBe(50);
 });
 
-test('waits while it is paused, and tells of a fault', () => {
+test('waits while paused, and reports a failed task', () => {
   const { run, waiting } = bench(1);
   run.paused = true;
   run.begin(job());
@@ -100,7 +100,7 @@ test('waits while it is paused, and tells of a fault', () => {
   expect(MAP_LEVELS.at(-1)).toBe(200);
 });
 
-test('a map with causes is good without them, but not the other way round', () => {
+test('a map with causes also serves without causes, but not the reverse', () => {
   const { run, finish, waiting } = bench();
   run.begin(job());
   while (finish());

@@ -48,7 +48,7 @@ function mapOf(scene: Scene, spec: MapSpec, cells: number, causes = false): MapL
 }
 
 describe('a map of targets', () => {
-  test('of a two-link arm is reached in its annulus and nowhere else', () => {
+  test('a two-link arm reaches the cells of its annulus and no others', () => {
     const scene = arm();
     const spec = targetMap(scene);
     expect(spec).toMatchObject({ plane: 'xy', centre: [0, 0], size: 3.6 });
@@ -60,7 +60,7 @@ describe('a map of targets', () => {
       const [x, y] = cellPlace(spec, cells, cell % cells, Math.floor(cell / cells));
       const far = Math.hypot(x, y);
       const border = Math.min(Math.abs(far - (LONG + SHORT)), Math.abs(far - (LONG - SHORT)));
-      if (border < 0.01) continue; // on the border a method creeps
+      if (border < 0.01) continue; // on the border a method converges very slowly
       const reachable = far < LONG + SHORT && far > LONG - SHORT;
       expect(state[cell] === CELL_REACHED, `cell ${cell} at ${x}, ${y}`).toBe(reachable);
       inside += reachable ? 1 : 0;
@@ -69,7 +69,7 @@ describe('a map of targets', () => {
     expect(inside / cells ** 2).toBeCloseTo(share, 1);
   });
 
-  test('opens a cell as a scene that makes its updates', () => {
+  test('a cell opens as a scene with the same updates, error and target', () => {
     const scene = arm();
     const [cells, spec] = [25, targetMap(scene)];
     const { updates, error } = mapOf(scene, spec, cells);
@@ -85,7 +85,7 @@ describe('a map of targets', () => {
     }
   });
 
-  test('goes through the start tip, in the plane of the arm first', () => {
+  test('the plane passes through the start tip; the plane of the arm is offered first', () => {
     const scene = arm();
     expect(planesOf(scene, 'tip')).toEqual(['xy', 'xz', 'yz']);
     const [x = 0, y = 0] = tipOf(engine, scene);
@@ -99,7 +99,7 @@ describe('a plane in the scene', () => {
   const scene = arm();
   const tip: Vec3 = [0.5, 0.25, 0];
 
-  test('lies where its map says, and through the tip', () => {
+  test('has the centre, axes and size of its map, at the tip’s offset', () => {
     expect(placedPlane(targetMap(scene, 'tip', 'xz'), scene, tip)).toEqual({
       centre: [0, 0.25, 0],
       u: [1, 0, 0],
@@ -108,18 +108,18 @@ describe('a plane in the scene', () => {
     });
   });
 
-  test('that is moved in itself or along its normal keeps its name', () => {
+  test('keeps its name if moved within itself or along its normal', () => {
     const spec = targetMap(scene, 'tip', 'xz');
     const plane = placedPlane(spec, scene, tip);
     const across = mapOfPlane(spec, scene, tip, { ...plane, centre: [0.1, 0.25, -0.2], size: 2 });
     expect(across).toEqual({ ...spec, centre: [0.1, -0.2], size: 2 });
     const lifted = mapOfPlane(spec, scene, tip, { ...plane, centre: [0.1, 0.75, -0.2] });
-    // x cross z looks to minus y, but the plane xz counts along y
+    // x × z points to −y, but the offset of the plane xz is along y
     expect(lifted).toEqual({ ...spec, centre: [0.1, -0.2], lift: 0.75 });
     expect(placedPlane(lifted, scene, tip).centre).toEqual([0.1, 0.75, -0.2]);
   });
 
-  test('that is turned comes back as it was put, and its cells stand on it', () => {
+  test('is restored after a rotation, with its cells on it', () => {
     const [c, s] = [Math.cos(0.4), Math.sin(0.4)];
     const plane = {
       centre: [0.3, -0.2, 0.4] as Vec3,
@@ -134,7 +134,7 @@ describe('a plane in the scene', () => {
       for (const i of [0, 1, 2]) expect(back[key][i]).toBeCloseTo(plane[key][i] as number, 6);
     const sampling = samplingOf(spec, scene, tip, 4);
     if (sampling.kind !== 'plane') throw new Error('no plane');
-    // opposite corners, by hand
+    // opposite corners, computed by hand
     const corner = plane.centre.map(
       (at, i) => at - 0.75 * (plane.u[i] as number) - 0.75 * (plane.v[i] as number),
     );
@@ -143,7 +143,7 @@ describe('a plane in the scene', () => {
       expect(sampling.u[i]).toBeCloseTo(1.5 * (plane.u[i] as number), 12);
       expect(sampling.v[i]).toBeCloseTo(1.5 * (plane.v[i] as number), 12);
     }
-    // a quarter turn on it is the plane of two axes
+    // with a rotation by 90° it is the plane of two axes again
     const flat = mapOfPlane(spec, scene, tip, { ...plane, u: [1, 0, 0], v: [0, 1, 0] });
     expect(flat).toMatchObject({ plane: 'xy', centre: [0.3, -0.2], lift: 0.4 });
     expect('turned' in flat).toBe(false);
@@ -156,7 +156,7 @@ describe('a map as a file', () => {
   const layer = mapOf(scene, spec, 3);
   const maps = [{ panel: { ...(scene.scenario.methods[0] as MethodPanel), label: 'a, b' }, layer }];
 
-  test('has a line a cell, with its place', () => {
+  test('has one CSV line per cell, with its position', () => {
     const csv = [...tableCsv(mapTable(maps, spec, ['x', 'y'], []))].join('');
     const [head, first, ...rest] = csv.trim().split('\n');
     expect(head).toBe('method,x,y,reached,updates,error');
@@ -167,7 +167,7 @@ describe('a map as a file', () => {
     expect(rest).toHaveLength(8);
   });
 
-  test('has the scene with it, and nothing where nothing is known', () => {
+  test('has the scene in JSON, and null for unknown cells', () => {
     const none = { panel: maps[0]?.panel as MethodPanel, layer: new MapLayer(2, 2) };
     const manifest = {
       program: 'IK Lab',
@@ -184,7 +184,7 @@ describe('a map as a file', () => {
   });
 });
 
-test('causes of a map are where the arm cannot reach, and where its limit is in the way', () => {
+test('causes of a map are out-of-reach and joint-limits where the closed form says so', () => {
   const most = 1.2; // the elbow
   const tree = {
     joints: [
@@ -215,7 +215,7 @@ test('causes of a map are where the arm cannot reach, and where its limit is in 
   expect(csv.match(/,joint-limits,/g)).toHaveLength(counts['joint-limits'] ?? 0);
 });
 
-/** To its end at once. */
+/** Runs the search to its end. */
 function found(search: BranchSearch): Uint8Array[] {
   for (;;) {
     const { done, value } = search.next();
@@ -238,11 +238,11 @@ describe('a map as a study', () => {
     { ...targetMap(scene, 'tip', 'xz'), centre: [0.123456, -2], size: 0.7, lift: 0.4 },
     startMap(scene),
     { ...startMap(scene), low: [-1, 0.25] },
-  ])('comes back: %j', (spec) => {
+  ])('is restored from the study: %j', (spec) => {
     expect(there(spec)).toEqual({ spec, ...LOOK });
   });
 
-  test('that is turned comes back to a millionth', () => {
+  test('is restored with its size if the plane is rotated', () => {
     const [c, s] = [Math.cos(0.4), Math.sin(0.4)];
     const [u, v]: [Vec3, Vec3] = [
       [c, s, 0],
@@ -252,7 +252,7 @@ describe('a map as a study', () => {
     expect(back).toMatchObject({ plane: 'turned', size: flat.size });
   });
 
-  test('has the cells of the map, solved as a study', () => {
+  test('has the errors that the study solves for its cells', () => {
     const layer = mapOf(scene, flat, 3);
     const study = mapStudy(scene, flat, tip, { ...LOOK, cells: 3 }, engine.catalogue);
     const solver = new StudySolver(engine, study);
@@ -262,7 +262,7 @@ describe('a map as a study', () => {
       expect(rows[i * ROW_STRIDE + fieldAt('error')]).toBe(layer.error[i]);
   });
 
-  test('is none of a plane without extent', () => {
+  test('is null for a plane without extent', () => {
     const none = { kind: 'plane', effector: 'tip', start: 'given', columns: 50, rows: 50 } as const;
     for (const u of [0, 1]) {
       const sampling = {
@@ -275,7 +275,7 @@ describe('a map as a study', () => {
     }
   });
 
-  test('is none where the study asks for more', () => {
+  test('is null for a study that is not a plain map', () => {
     expect(there(flat, { seed: 2 })).toBeNull();
     expect(there(flat, { count: 100 })).toBeNull();
     const { sampling } = mapStudy(scene, flat, tip, LOOK, engine.catalogue);
@@ -286,15 +286,15 @@ describe('a map as a study', () => {
   });
 });
 
-describe('branches', () => {
+describe('solution branches', () => {
   const elbows = arm();
   const spec = startMap(elbows);
 
-  test('of a two-link arm with one target are its two elbows', () => {
+  test('a two-link arm with one target has two: its elbow up and elbow down', () => {
     expect(mapEnds(spec)).toMatchObject({ low: [-Math.PI, -Math.PI], high: [Math.PI, Math.PI] });
     const layer = mapOf(elbows, spec, 24);
     const [branch] = found(solutionBranches([layer], [true, true]));
-    // the law of cosines, by hand
+    // the law of cosines
     const [x, y] = [0.9, 0.6];
     const elbow = Math.acos((x * x + y * y - LONG ** 2 - SHORT ** 2) / (2 * LONG * SHORT));
     const seen = new Map<number, Set<number>>();
@@ -313,7 +313,7 @@ describe('branches', () => {
     expect(numbers.sort()).toEqual([0, 1]);
   });
 
-  test('over a plane end where the pose jumps, and are the same for a method that comes to the same', () => {
+  test('end where the pose jumps, and are shared by methods that end in the same poses', () => {
     const cells = 8;
     const made = (jump: number) => {
       const layer = new MapLayer(cells, 1);
@@ -331,7 +331,7 @@ describe('branches', () => {
     expect(a?.[0]).not.toBe(a?.[cells - 1]);
   });
 
-  test('do not tell a whole turn from none', () => {
+  test('ignore full turns of unlimited joints', () => {
     const layer = new MapLayer(2, 1);
     layer.add(0, {
       rows: new Float64Array(4 * CELL_STRIDE).fill(1),

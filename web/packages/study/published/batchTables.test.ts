@@ -1,5 +1,5 @@
 // @module-tag full
-/** Tables that are made of many problems, on small samples: their seeds are fixed, so are the outcomes. */
+/** Tables of many problems, on small samples with fixed seeds. */
 
 import { replayHash } from 'iklab/engine';
 import { testEngine } from 'iklab/engine/testing';
@@ -26,13 +26,13 @@ const find = (figures: readonly Figure[], row: string, column: string): Figure =
 describe('figure 4 of Buss & Kim', () => {
   const figures = made(bussKimJumps, 'published', 80);
 
-  it('has the paper’s orders: SDLS wins what is reached, DLS′ most of the rest, Jᵀ nothing', () => {
+  it('agrees with the paper: SDLS wins where targets are reached, DLS′ mostly elsewhere, Jᵀ never', () => {
     expect(find(figures, 'reached', 'share of the wins, SDLS').ours).toBeGreaterThanOrEqual(99);
     expect(find(figures, 'not reached', 'share of the wins, DLS′').ours).toBeGreaterThan(50);
     expect(find(figures, 'both', 'wins of Jᵀ').ours).toBe(0);
   });
 
-  it('has SDLS settle many times sooner than DLS, and DLS′ in half the updates of DLS', () => {
+  it('SDLS settles 7.5 to 18 times sooner than DLS, and DLS′ in about half the updates of DLS', () => {
     const ratio = find(figures, 'reached', 'updates to 0.0001, DLS over SDLS').ours;
     expect(ratio).toBeGreaterThan(7.5);
     expect(ratio).toBeLessThan(18);
@@ -41,7 +41,7 @@ describe('figure 4 of Buss & Kim', () => {
     expect(half).toBeLessThan(0.65);
   });
 
-  it('is the same however its jumps are split', () => {
+  it('is the same for any split into parts', () => {
     const parts = [
       { variant: 'published', index: 0, first: 0, count: 5 },
       { variant: 'published', index: 1, first: 5, count: 7 },
@@ -60,7 +60,7 @@ describe('figure 4 of Buss & Kim', () => {
     });
   });
 
-  it('tells how sure a ratio of means is, as leaving out one jump after the other does', () => {
+  it('has an interval of a ratio of means that agrees with the jackknife', () => {
     const COUNT = 40;
     const row = 'updates to 0.0001, DLS over SDLS';
     const parts = Array.from({ length: COUNT }, (_, first) => ({
@@ -71,7 +71,7 @@ describe('figure 4 of Buss & Kim', () => {
     const { ours, low, high, sample } = ratioOf(parts);
     const values = parts
       .map((_, left) => ratioOf(parts.filter((_, i) => i !== left)))
-      .filter((each) => each.sample < sample) // the others leave a jump that is not reached
+      .filter((each) => each.sample < sample) // the others omit a jump that is not reached
       .map((each) => each.ours);
     expect(values).toHaveLength(sample);
     const variance = values.reduce((sum, value) => sum + (value - ours) ** 2, 0);
@@ -88,19 +88,22 @@ describe('figure 4 of Buss & Kim', () => {
 });
 
 describe('Haviland & Corke', () => {
-  it.each(['500x1', '30x100'])('%s: means and failures come out on a small sample', (variant) => {
-    const figures = made(havilandCorke, variant, 1000);
-    expect(figures).toHaveLength(21);
-    for (const { row, column, paper, ours } of figures) {
-      const slack =
-        column === 'failures' ? 4 : column === 'median updates' ? 3 : 0.2 * (paper ?? 0);
-      expect(Math.abs(ours - (paper ?? 0)), `${row}, ${column}: ${ours}`).toBeLessThanOrEqual(
-        slack,
-      );
-    }
-  });
+  it.each(['500x1', '30x100'])(
+    '%s: means, medians and failures agree on a small sample',
+    (variant) => {
+      const figures = made(havilandCorke, variant, 1000);
+      expect(figures).toHaveLength(21);
+      for (const { row, column, paper, ours } of figures) {
+        const slack =
+          column === 'failures' ? 4 : column === 'median updates' ? 3 : 0.2 * (paper ?? 0);
+        expect(Math.abs(ours - (paper ?? 0)), `${row}, ${column}: ${ours}`).toBeLessThanOrEqual(
+          slack,
+        );
+      }
+    },
+  );
 
-  it('panda: all sixteen numbers come out, and what is solved is within the limits', () => {
+  it('panda: all sixteen numbers agree, and solutions are within the limits', () => {
     const figures = made(havilandCorke, 'panda', 1000);
     expect(figures).toHaveLength(16);
     for (const figure of figures)
@@ -123,7 +126,7 @@ describe('Haviland & Corke', () => {
     lab.close();
   });
 
-  it('null space: with Σ and J_m nearly all numbers come out, as texts', () => {
+  it('null space: with the formulas Σ and J_m all numbers agree', () => {
     const figures = made(havilandCorkeNullSpace, 'panda', 200);
     expect(figures).toHaveLength(32);
     const off = figures.filter((each) => !['same', 'covered'].includes(verdictOf(each)));
@@ -131,7 +134,7 @@ describe('Haviland & Corke', () => {
     const rows = ['Newton-Raphson, J⁺', 'LM Chan, k 0.1'].map((row) =>
       find(figures, `${row}, Σ`, 'mean updates'),
     );
-    // Σ of this size makes Newton-Raphson begin again twice as often (138 updates without it)
+    // Σ of this size makes Newton-Raphson restart twice as often (138 updates without it)
     expect(rows[0]?.ours).toBeGreaterThan(250);
     expect(rows[1]?.ours).toBeLessThan(60);
     const part = havilandCorkeNullSpace.parts('panda', 20)[0];
@@ -140,10 +143,10 @@ describe('Haviland & Corke', () => {
 });
 
 describe('QuIK on the KR6', () => {
-  it('fails as rarely as is printed, and Newton-Raphson more often', () => {
+  it('has the printed failure rates within its intervals, and twice as many failures of Newton-Raphson', () => {
     const figures = made(quikTables, 'table-2', 2000);
     const failures = (row: string): Figure => find(figures, row, 'failures');
-    // 2000 poses tell a thousandth from a hundredth
+    // 2000 poses distinguish a thousandth from a hundredth
     for (const row of ['QuIK', 'DQuIK', 'Newton-Raphson']) {
       const { paper, low, high } = failures(row);
       expect(low, row).toBeLessThanOrEqual(paper ?? Number.NaN);
@@ -152,7 +155,7 @@ describe('QuIK on the KR6', () => {
     expect(failures('Newton-Raphson').ours).toBeGreaterThan(2 * failures('QuIK').ours);
   });
 
-  it('has the ten medians of figure 3: orders two and three', () => {
+  it('has the ten medians of figure 3, with a higher order for QuIK', () => {
     const figures = made(quikTables, 'figure-3', 20_000);
     expect(figures).toHaveLength(10);
     for (const each of figures) {
@@ -165,8 +168,8 @@ describe('QuIK on the KR6', () => {
   });
 });
 
-describe('KDL’s column of TRAC-IK', () => {
-  it('comes out on four robots, as far as 300 poses can tell', () => {
+describe('KDL’s column in the table of TRAC-IK', () => {
+  it('agrees on four robots, within the interval of 300 poses and 3 points', () => {
     for (const { row, column, paper, low, high } of made(kinematicDesign, 'kdl', 300)) {
       expect((low ?? 100) - 3, `${row}, ${column}`).toBeLessThanOrEqual(paper ?? Number.NaN);
       expect((high ?? 0) + 3, `${row}, ${column}`).toBeGreaterThanOrEqual(paper ?? Number.NaN);

@@ -1,4 +1,6 @@
-/** Figure 1 of Buss & Kim, by hand: the Jacobian of two links inverted, and SDLS in its printed form. */
+/**
+ * Figure 1 of Buss & Kim, in closed form: the inverse Jacobian of two links, and SDLS as printed.
+ */
 import { testEngine } from 'iklab/engine/testing';
 import { figureOneScenes } from 'iklab/scenario';
 import { describe, expect, it, test } from 'vitest';
@@ -12,12 +14,12 @@ type Pair = readonly [number, number];
 const dot = (a: Pair, b: Pair): number => a[0] * b[0] + a[1] * b[1];
 const times = (k: number, [x, y]: Pair): Pair => [k * x, k * y];
 const plus = (a: Pair, b: Pair): Pair => [a[0] + b[0], a[1] + b[1]];
-/** Scaled so that no joint turns by more. */
+/** Scaled so that no joint step is larger than `most`. */
 const clamped = (step: Pair, most: number): Pair =>
   times(Math.min(1, most / Math.max(...step.map(Math.abs))), step);
 
 /** One update of the three methods for two links of length 1. */
-function byHand([first, second]: Pair, [x, y]: Pair) {
+function closedForm([first, second]: Pair, [x, y]: Pair) {
   const [c1, s1, c, s] = [first, first + second].flatMap((a) => [Math.cos(a), Math.sin(a)]) as [
     number,
     number,
@@ -67,8 +69,8 @@ const places = (document: object): [Pair, Pair] => {
   return [start, targets[0]?.position as Pair];
 };
 
-function holdsByHand(document: object, run: Omit<FigureOneCase, 'id' | 'target'>): void {
-  const { asked, sdls, dls } = byHand(...places(document));
+function expectClosedForm(document: object, run: Omit<FigureOneCase, 'id' | 'target'>): void {
+  const { asked, sdls, dls } = closedForm(...places(document));
   for (const j of [0, 1] as const) expect(run.asked[j]).toBeCloseTo(asked[j], 10);
   expect(run.sdls).toBeCloseTo(sdls, 10);
   expect(run.dls).toBeCloseTo(dls, 10);
@@ -77,26 +79,27 @@ function holdsByHand(document: object, run: Omit<FigureOneCase, 'id' | 'target'>
 describe('figure 1', () => {
   const cases = figureOne(engine);
 
-  it('has the steps that the closed forms have', () => {
+  it('has the steps of the closed forms', () => {
     expect(cases).toHaveLength(3);
-    for (const [i, run] of cases.entries()) holdsByHand(figureOneScenes[i]?.document ?? {}, run);
+    for (const [i, run] of cases.entries())
+      expectClosedForm(figureOneScenes[i]?.document ?? {}, run);
   });
 
-  it('shows all that the text says of it', () => {
+  it('all six claims of the text hold', () => {
     expect(figureOneClaims(cases).filter(({ holds }) => !holds)).toEqual([]);
     expect(figureOneClaims(cases)).toHaveLength(6);
   });
 
-  it('tells what its notes tell', () => {
+  it('agrees with its notes', () => {
     const [far, beside, near] = cases as [FigureOneCase, FigureOneCase, FigureOneCase];
     expect(Math.min(...far.asked.map(Math.abs))).toBeGreaterThan(Math.PI / 2);
     expect(beside.sdls).toBeCloseTo(1, 12);
     expect(near.sdls).toBeCloseTo(1, 12);
-    expect(near.dls).toBeCloseTo(far.dls, 12); // it asks σ alone
+    expect(near.dls).toBeCloseTo(far.dls, 12); // it depends only on σ
   });
 });
 
-test('nor does it hang on how the figure is read: the elbow above, t1 inside the reach', () => {
+test('holds with the elbow on the other side and t1 inside the reach, too', () => {
   const [far] = figureOneScenes;
   const other = {
     ...far?.document,
@@ -104,14 +107,14 @@ test('nor does it hang on how the figure is read: the elbow above, t1 inside the
     targets: [{ effector: 'tip', position: [1.3, 0, 0] }],
   };
   const run = firstUpdate(other, engine);
-  holdsByHand(other, run);
+  expectClosedForm(other, run);
   expect(run.asked[0]).toBeGreaterThan(Math.PI / 2);
   expect(run.asked[1]).toBeLessThan(-Math.PI / 2);
   expect(run.missed).toBeGreaterThan(run.before);
   expect(run.sdls).toBeLessThan(0.05);
 });
 
-test('a claim that does not hold is told', () => {
+test('figureOneClaims reports claims that do not hold', () => {
   const [far, beside, near] = figureOne(engine) as [FigureOneCase, FigureOneCase, FigureOneCase];
   const judged = (cases: FigureOneCase[]) => figureOneClaims(cases).map(({ holds }) => holds);
   expect(judged([beside, far, near])).toEqual([false, false, false, false, false, false]);

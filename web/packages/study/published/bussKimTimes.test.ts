@@ -8,7 +8,7 @@ const rounds = (micros: number, slow: number): number[] =>
 const figuresOf = (slow: number) =>
   bussKimTimes.figures('here', [[1.9, 2.4, 14].map((micros) => rounds(micros, slow))]);
 
-test('the best rounds count, whatever else the machine does, and it is said that it was busy', () => {
+test('the best rounds count on a busy machine, and the verdict says that it was busy', () => {
   for (const slow of [0, 11]) {
     const figures = figuresOf(slow);
     expect(figures.map(({ ours }) => ours)).toEqual([1.9, 2.4, 14]);

@@ -1,4 +1,7 @@
-/** Causes are declared in a table's file: how far each reaches follows from the paper, not from what came out. */
+/**
+ * Causes are declared in a table’s file: the deviation that each explains follows from the paper,
+ * not from our results.
+ */
 import { describe, expect, it } from 'vitest';
 import { shareInterval } from '../shareInterval.ts';
 import { discomfort, tableFour, tableTwoCause } from './naYangJiaRows.ts';
@@ -6,15 +9,15 @@ import kdl from './printed/kinematicDesign.json' with { type: 'json' };
 import { quikTables } from './quikTables.ts';
 import { verdictOf, verdictText } from './verdict.ts';
 
-describe('a cause reaches', () => {
-  it('in TRAC-IK’s column as far as KDL itself is from what is printed', () => {
+describe('a cause explains at most', () => {
+  it('in TRAC-IK’s table, the deviation of KDL itself from the printed numbers', () => {
     const off = kdl.printed.solved.rows.map(({ cells: [printed = 0, measured = 0] }) =>
       Math.abs(printed - measured),
     );
     expect(kdl.causes.machine.most).toBeCloseTo(Math.max(...off), 9);
   });
 
-  it('of a misprint to what the angles beside it give, and to the next tenth at most', () => {
+  it('for a misprint, the deviation of the printed angles, rounded up to the next tenth', () => {
     const all = tableFour.flatMap(({ causes, second, secondComfort, firstComfort, first }) => [
       { cause: causes[0], row: first, printed: firstComfort },
       { cause: causes[1], row: second, printed: secondComfort },
@@ -28,13 +31,13 @@ describe('a cause reaches', () => {
     }
   });
 
-  it('of recovered targets not as far as to say nothing: they are known to 0.25 of 29.06', () => {
+  it('for recovered targets, less than their uncertainty of 0.25 of 29.06', () => {
     const turn = (0.25 / (10.86 + 11.06 + 7.14)) * (180 / Math.PI);
     expect(tableTwoCause?.most).toBeLessThan(turn);
   });
 });
 
-describe('DQuIK on the KR6, 0.24 % in print', () => {
+describe('DQuIK on the KR6, printed as 0.24 %', () => {
   const figureOf = (failed: number, count: number) => {
     const part = { count, failed: [0, failed, 0, 0], opens: {} };
     const figure = quikTables.figures('table-2', [part])[1];
@@ -42,8 +45,8 @@ describe('DQuIK on the KR6, 0.24 % in print', () => {
     return figure;
   };
 
-  it('is off where our interval has no 0.24, and it is said what may be behind it', () => {
-    // what comes out of the full table: 0.287 %, from 0.268 to 0.307
+  it('is off if our interval excludes 0.24, with a hint at a possible cause', () => {
+    // the full table: 0.287 %, from 0.268 to 0.307
     const figure = figureOf(862, 300_000);
     const { low, high } = shareInterval(862, 300_000);
     expect([figure.low, figure.high]).toEqual([100 * low, 100 * high]);
@@ -54,9 +57,9 @@ describe('DQuIK on the KR6, 0.24 % in print', () => {
     );
   });
 
-  it('is within the interval where the runs are too few to tell', () => {
+  it('is within the interval of few runs', () => {
     expect(verdictOf(figureOf(59, 20_000))).toBe('covered');
-    // 0.2416 to 0.3073: what rounds to 0.24 is in it
+    // 0.2416 to 0.3073 contains numbers that round to 0.24
     expect(verdictOf(figureOf(273, 100_000))).toBe('covered');
   });
 });

@@ -1,4 +1,7 @@
-/** Runs pose by pose, against forward kinematics by other formulas and against what is printed. */
+/**
+ * Runs pose by pose, checked against other formulas for forward kinematics and against printed
+ * numbers.
+ */
 
 import { testEngine } from 'iklab/engine/testing';
 import { describe, expect, it } from 'vitest';
@@ -26,7 +29,7 @@ const run = ({ drawings }: PublishedTable, figure: Figure): DrawnRun =>
 const pointAt = (pose: Float64Array | undefined, point: number): number[] => [
   ...(pose ?? []).slice(3 * point, 3 * point + 3),
 ];
-/** x + iy of every joint and of the tip: sums of e^(i (θ1 + … + θk)). */
+/** x + iy of each joint and of the end effector: sums of e^(i (θ1 + … + θk)). */
 function planar(lengths: readonly number[], angles: ArrayLike<number>): [number, number][] {
   const points: [number, number][] = [[0, 0]];
   let turned = 0;
@@ -44,7 +47,7 @@ describe('Tabaczynski’s chains', () => {
     ['5 links to 0.01', 'DLS', [2, 1, 1.5, 2.5, 0.7]],
     ['2 links, too close', 'Truncated', [1, 2]],
   ] as const)(
-    '%s, %s: every point of every pose is where its angles put it',
+    '%s, %s: every point of every pose agrees with planar forward kinematics',
     (row, column, links) => {
       const { poses, angles, bones } = run(tabaczynskiCounts, of(counts, row, column));
       expect(bones).toEqual(links.map((_, k) => [k, k + 1]));
@@ -58,7 +61,7 @@ describe('Tabaczynski’s chains', () => {
     },
   );
 
-  it('has a pose for each count of table 4.4, and ends within the tolerance', () => {
+  it('has one pose per update of table 4.4, the last within the tolerance', () => {
     for (const figure of counts.filter(({ row }) => /^[25] links to /.test(row))) {
       const { poses, goals, ended } = run(tabaczynskiCounts, figure);
       expect(poses).toHaveLength(figure.paper as number);
@@ -74,7 +77,7 @@ describe('Tabaczynski’s chains', () => {
   it.each([
     ['5 links to 10⁻⁷', 'Truncated', truncatedTrace],
     ['5 links to 0.01', 'DLS', dlsTrace],
-  ] as const)('%s, %s: its tips are as far from (2, 2) as is printed', (row, column, trace) => {
+  ] as const)('%s, %s: the distances from (2, 2) are the printed ones', (row, column, trace) => {
     const { poses } = run(tabaczynskiCounts, of(counts, row, column));
     const printed = trace.map((line) => line.split(' ')[0]);
     const ours = poses.map((pose) => {
@@ -84,13 +87,13 @@ describe('Tabaczynski’s chains', () => {
     expect(ours).toEqual(printed);
   });
 
-  it('stops where a goal out of reach would go on, and says so', () => {
+  it('stops at the limit of a case that never ends, and reports that it did not end', () => {
     const { poses, ended } = run(tabaczynskiCounts, of(counts, '2 links, too far', 'Truncated'));
     expect(poses).toHaveLength(121);
     expect(ended).toBe(false);
   });
 
-  it('answers to figures 1 to 13, each for one case', () => {
+  it('has figures 1 to 13, each for a single case', () => {
     const named = new Map<string, Set<string>>();
     for (const figure of counts) {
       const { poses, motion } = (tabaczynskiCounts.drawings as Drawings).of(figure);
@@ -148,7 +151,7 @@ describe('the arm of Na, Yang and Jia', () => {
     ['II, case 4', 'IDLS'],
     ['IV, target 6, own weights', 'l_comf'],
   ])(
-    '%s, %s: elbow, wrist and fingertip are where the printed order of angles puts them',
+    '%s, %s: elbow, wrist and fingertip agree with the printed order of rotations',
     (row, column) => {
       const { poses, angles, names } = run(naYangJiaTables, of(tables, row, column));
       const printed = (naYangJiaTables.drawings as Drawings).printed;
@@ -166,7 +169,7 @@ describe('the arm of Na, Yang and Jia', () => {
     },
   );
 
-  it('begins at the start of table II and ends where it is printed, to 0.3°', () => {
+  it('starts at the start of table II and ends within 0.3° of the printed angles', () => {
     const figure = of(tables, 'II, case 1', 'DLS');
     const { angles } = run(naYangJiaTables, figure);
     const { printed, of: drawn } = naYangJiaTables.drawings as Drawings;

@@ -1,4 +1,4 @@
-/** Each sentence of what was found on the way, asked of the records. */
+/** Each sentence of the findings, checked against the records. */
 
 import { testEngine } from 'iklab/engine/testing';
 import { type ScenarioPreset, scenarioPreset } from 'iklab/scenario';
@@ -26,13 +26,13 @@ const made = (id: string, variant: string): readonly Figure[] => {
 const restOf = (lead: string): string =>
   findings.find((each) => each.lead.startsWith(lead))?.rest ?? '';
 
-test('there are four at most, and each opens a table that there is, in one of its variants', () => {
+test('there are at most four, each for an existing table and variant', () => {
   expect(findings.length).toBeLessThanOrEqual(4);
   for (const { table, variant } of findings)
     expect(tableOf(table).variants.map(({ id }) => id)).toContain(variant);
 });
 
-test('figure 3 is reproduced with the clamps of the program, and not at all with those of the text', () => {
+test('figure 3 is reproduced with the clamps of the program, but not with those of the text', () => {
   const against = (variant: string) =>
     made('buss-kim-figure-3', variant)
       .filter(({ column }) => column === 'against DLS′')
@@ -42,7 +42,7 @@ test('figure 3 is reproduced with the clamps of the program, and not at all with
   expect(restOf('Buss & Kim’s figure 3')).toMatch(/all five shares .* are reproduced.* none/);
 });
 
-test('the arm ends where Na, Yang and Jia print it with their Jacobian alone', () => {
+test('only Na, Yang and Jia’s own Jacobian ends at their printed angles', () => {
   const cases = (variant: string): number[] => {
     const angles = made('na-yang-jia-tables', variant).filter((each) =>
       each.column.startsWith('DLS θ'),
@@ -59,13 +59,13 @@ test('the arm ends where Na, Yang and Jia print it with their Jacobian alone', (
   expect(restOf('Na, Yang')).toMatch(/all 42 .* 0\.3°, .* three of six cases end more than 80°/);
 });
 
-test('five links have a wide J whose JᵀJ is singular, and the trace comes out all the same', () => {
+test('five links have a singular JᵀJ, yet the printed trace is reproduced', () => {
   const { document } = scenarioPreset('tabaczynski-5-link') as ScenarioPreset;
   const { angles } = drawnRun(document, engine, 0);
   const [start = []] = angles;
   const lengths = [2, 1, 1.5, 2.5, 0.7];
   const directions = [...start].map((_, j) => [...start].slice(0, j + 1).reduce((a, b) => a + b));
-  // column j: the links from j on, turned by a quarter
+  // column j: the links from j on, rotated by 90°
   const columns = lengths.map((_, j) => {
     const from = lengths.slice(j).map((length, k) => [length, directions[j + k] ?? 0] as const);
     return [
@@ -73,7 +73,7 @@ test('five links have a wide J whose JᵀJ is singular, and the trace comes out 
       from.reduce((sum, [length, angle]) => sum + length * Math.cos(angle), 0),
     ] as const;
   });
-  // any three columns span two dimensions at most: every minor of 3 × 3 of JᵀJ is zero
+  // all columns lie in two dimensions: every minor of 3 × 3 of JᵀJ is zero
   const gram = columns.map(([a, b]) => columns.map(([c, d]) => a * c + b * d));
   const at = (i: number, j: number): number => gram[i]?.[j] ?? 0;
   const minor = (i: number, j: number, k: number): number =>
@@ -97,7 +97,7 @@ test('five links have a wide J whose JᵀJ is singular, and the trace comes out 
   expect(restOf('Tabaczynski')).toContain('all 42 numbers of his trace');
 });
 
-test('DLS goes on for hundreds of updates that the printed stop rule would end', () => {
+test('DLS continues for hundreds of updates that the printed stop rule would not allow', () => {
   const row = jumps.printed.missed.rows.find(({ name }) => name === 'not reached, DLS');
   const [coarse = 0, fine = 0] = (row?.cells.slice(4) ?? []) as number[];
   const updates = fine - coarse;

@@ -20,7 +20,7 @@ const figure = (paper: number | null, ours: number, more: Partial<Figure> = {}):
   ...more,
 });
 
-test('a deviation is told in per cent of what is printed, of shares in points, of angles in degrees', () => {
+test('a deviation is relative, except for shares in points and angles in degrees', () => {
   expect(deviationShown(figure(50, 60))).toBe(20);
   expect(deviationShown(figure(50, 40))).toBe(-20);
   expect(deviationShown(figure(50, 60, { unit: '%' }))).toBe(10);
@@ -29,7 +29,7 @@ test('a deviation is told in per cent of what is printed, of shares in points, o
   expect(deviationShown(figure(Number.NaN, 3))).toBe(Number.POSITIVE_INFINITY);
 });
 
-test('the scale is logarithmic, three decades from the band to its end', () => {
+test('the scale is logarithmic, with three decades from the band to its end', () => {
   expect(placeOf(0.1)).toBe(0);
   expect(placeOf(1)).toBeCloseTo(1 / 3, 12);
   expect(placeOf(-10)).toBeCloseTo(2 / 3, 12);
@@ -37,7 +37,7 @@ test('the scale is logarithmic, three decades from the band to its end', () => {
   expect(placeOf(1e-9)).toBe(0);
 });
 
-test('numbers that are not printed have no dot, all others one', () => {
+test('printed numbers have one dot each, others none', () => {
   const dots = dotsOf([
     figure(null, 3),
     figure(3, 3),
@@ -53,7 +53,7 @@ const apart = (dots: readonly { x: number; y: number }[]): number =>
     .reduce((a, b) => Math.min(a, b), Number.POSITIVE_INFINITY);
 
 test.each([1, 5, 6, 23, 54, 152])(
-  '%d dots as printed stand in the band, none over another',
+  '%d reproduced numbers fit in the band without overlap',
   (count) => {
     const half = halfOf(count);
     const dots = glanceOf(dotsOf(Array.from({ length: count }, () => figure(3, 3))), {
@@ -72,7 +72,7 @@ test.each([1, 5, 6, 23, 54, 152])(
   },
 );
 
-test('dots beside the band stand by their deviation, none over another', () => {
+test('dots beside the band are placed by their deviation, without overlap', () => {
   const figures = Array.from({ length: 60 }, (_, i) =>
     figure(1000, 1000 + (i % 2 ? 1 : -1) * (2 + 3 * (i % 7))),
   );
@@ -84,7 +84,7 @@ test('dots beside the band stand by their deviation, none over another', () => {
   }
 });
 
-test('where a row is full, dots give way towards the band, and none leaves the row', () => {
+test('in a full row, dots move towards the band and stay in the row', () => {
   const figures = Array.from({ length: 40 }, () => figure(10, 100));
   for (const half of [0.5, halfOf(40), 8]) {
     const dots = glanceOf(dotsOf(figures), { band: 10, side: 50, half });
@@ -97,21 +97,21 @@ test('where a row is full, dots give way towards the band, and none leaves the r
   }
 });
 
-test('what is hardly off stands at the band and gives way from it', () => {
+test('dots with a tiny deviation stay outside the band without overlap', () => {
   const figures = Array.from({ length: 30 }, () => figure(1000, 1001));
   const dots = glanceOf(dotsOf(figures), { band: 10, side: 50, half: 3 });
   expect(apart(dots)).toBeGreaterThan(1);
   for (const { x } of dots) expect(x).toBeGreaterThanOrEqual(10.5);
 });
 
-test('a row is no lower for more numbers', () => {
+test('rows never get lower with more numbers', () => {
   const all = Array.from({ length: 200 }, (_, i) => halfOf(i));
   all.slice(1).forEach((half, i) => {
     expect(half).toBeGreaterThanOrEqual(all[i] ?? 0);
   });
 });
 
-test('of a whole table as many dots of each kind as its score counts', () => {
+test('a table has as many dots of each kind as its score counts', () => {
   for (const table of [tabaczynskiCounts, naYangJiaTables]) {
     const variant = table.variants[0]?.id ?? '';
     const figures = table.figures(

@@ -14,26 +14,26 @@ const open = figure(3, 4, { unjudged: true });
 const none = figure(null, 4);
 const measured = figure(3, 3, { measured: true });
 
-const said = (figures: readonly Figure[], whole = true): string => {
+const sentenceOf = (figures: readonly Figure[], whole = true): string => {
   const { lead, rest } = glanceSentence(figures, whole);
   return `${lead} ${rest}`;
 };
 
-test('the sentence counts every verdict, and what is printed alone', () => {
-  expect(said([same, covered, caused, caused, off, open, none, measured])).toBe(
+test('the sentence counts printed numbers by verdict', () => {
+  expect(sentenceOf([same, covered, caused, caused, off, open, none, measured])).toBe(
     '2 of 6 printed numbers are reproduced; 2 are not, for a known reason, 1 is not, for an unknown reason; 1 is not judged.',
   );
-  expect(said([same, covered])).toBe('2 of 2 printed numbers are reproduced.');
-  expect(said([same, caused])).toBe(
+  expect(sentenceOf([same, covered])).toBe('2 of 2 printed numbers are reproduced.');
+  expect(sentenceOf([same, caused])).toBe(
     '1 of 2 printed numbers is reproduced; 1 is not, for a known reason.',
   );
-  expect(said([off, off, open, open])).toBe(
+  expect(sentenceOf([off, off, open, open])).toBe(
     '0 of 4 printed numbers are reproduced; 2 are not, for an unknown reason; 2 are not judged.',
   );
 });
 
-test('while tables are still to come it counts what is there', () => {
-  expect(said([same, same, off], false)).toBe(
+test('the sentence says "so far" while tables are incomplete', () => {
+  expect(sentenceOf([same, same, off], false)).toBe(
     '2 of 3 printed numbers so far are reproduced; 1 is not, for an unknown reason.',
   );
 });

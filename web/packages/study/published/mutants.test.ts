@@ -1,8 +1,8 @@
 // @module-tag full
 /**
- * Verdicts can turn: a table that is made by its own code, but with an error seeded into what its method
- * is given, has a number fewer that comes out. Only tables that run scenes in a lab can be reached so;
- * the batches of others have their methods to themselves.
+ * Verdicts can change: with an error seeded into the input of its methods, a table reproduces
+ * fewer numbers. This covers only tables that run scenes in a lab; batches of the other tables use
+ * their methods directly.
  */
 import type { Engine, Lab } from 'iklab/engine';
 import { testEngine } from 'iklab/engine/testing';
@@ -16,13 +16,13 @@ import { tabaczynskiCounts } from './tabaczynskiCounts.ts';
 import { scoreOf } from './verdict.ts';
 
 const engine = await testEngine();
-const FEW = 100; // runs: a number that is lost by an error is so by much
+const FEW = 100; // runs: enough to see a number lost through an error
 
 interface Mutant {
-  /** Of the methods that a scene runs. */
+  /** Changes each method of a scene. */
   panel?(panel: MethodPanel): MethodPanel;
   scene?(scene: Scene): Scene;
-  /** Of a lab that is open. */
+  /** Changes an open lab. */
   lab?(lab: Lab): void;
 }
 
@@ -42,7 +42,7 @@ const withMutant = ({ panel, scene, lab }: Mutant): Engine =>
     },
   });
 
-/** How many printed numbers come out. */
+/** How many printed numbers are reproduced. */
 function outOf(table: PublishedTable, by: Engine): number {
   const variant = table.variants[0]?.id ?? '';
   const parts = table.parts(variant, table.sample.quick && FEW);
@@ -55,7 +55,7 @@ function outOf(table: PublishedTable, by: Engine): number {
 }
 
 const sound = new Map<PublishedTable, number>();
-/** Without an error; made once. */
+/** Without an error; computed once. */
 function soundOf(table: PublishedTable): number {
   const known = sound.get(table) ?? outOf(table, engine);
   sound.set(table, known);
@@ -75,28 +75,20 @@ const UNCLAMPED: Mutant = {
   panel: (panel) => ({ ...panel, targetClamp: { ...panel.targetClamp, mode: 'off' } }),
 };
 
-describe('an error turns a verdict', () => {
+describe('fewer numbers are reproduced with', () => {
   it.each<[string, PublishedTable, Mutant]>([
-    [
-      'λ off by 1 %: the trace of DLS has other digits',
-      tabaczynskiCounts,
-      { panel: scaled('lambda', 1.01) },
-    ],
-    [
-      'λ off by 1 %: SDLS is nearer than DLS′ in other updates',
-      bussKimShares,
-      { panel: scaled('lambda', 1.01) },
-    ],
-    ['Δe not clamped: DLS of five links takes another way', tabaczynskiCounts, UNCLAMPED],
+    ['λ 1 % larger: digits of the DLS trace', tabaczynskiCounts, { panel: scaled('lambda', 1.01) }],
+    ['λ 1 % larger: shares of SDLS against DLS′', bussKimShares, { panel: scaled('lambda', 1.01) }],
+    ['unclamped Δe: DLS with five links', tabaczynskiCounts, UNCLAMPED],
     [
       'Δθ not scaled to π/4: the truncated pseudoinverse jumps',
       tabaczynskiCounts,
       { panel: (panel) => ({ ...panel, maxStep: null }) },
     ],
-    ['targets not clamped: no share comes out', bussKimShares, UNCLAMPED],
-    ['e not clamped: the human arm ends elsewhere', naYangJiaTables, UNCLAMPED],
+    ['unclamped targets: shares of Buss & Kim', bussKimShares, UNCLAMPED],
+    ['unclamped e: the human arm', naYangJiaTables, UNCLAMPED],
     [
-      'joints not clamped to their limits: KDL’s share is another',
+      'ignored joint limits: the share of KDL',
       kinematicDesign,
       {
         scene: (scene) =>
@@ -104,7 +96,7 @@ describe('an error turns a verdict', () => {
       },
     ],
     [
-      'the target’s block of rotation transposed: few poses are reached',
+      'inverted target orientations: the share of KDL',
       kinematicDesign,
       {
         lab(lab) {

@@ -1,4 +1,4 @@
-/** The curves of figure 1 against eq. (11) as it is printed, and l_comf of a run against eq. (15). */
+/** Figure 1 checked against eq. (11) as printed, and l_comf of a run against eq. (15). */
 import { testEngine } from 'iklab/engine/testing';
 import { toPrinted } from 'iklab/scenario';
 import { expect, test } from 'vitest';
@@ -10,7 +10,7 @@ import { inLab } from './scenes.ts';
 const engine = await testEngine();
 const curves = dampingCurves(engine);
 
-test('λ is c (θ / 90°)^p, for p of 4, 8, 16 and 32', () => {
+test('λ = c (θ / 90°)^p for p = 4, 8, 16 and 32', () => {
   expect(curves.map(({ p }) => p)).toEqual([4, 8, 16, 32]);
   for (const { p, points, halfWay } of curves) {
     expect(points).toHaveLength(181);
@@ -20,7 +20,7 @@ test('λ is c (θ / 90°)^p, for p of 4, 8, 16 and 32', () => {
   }
 });
 
-test('the text: zero in the middle, symmetrical, c at the limits, flatter for a larger p', () => {
+test('is zero in the middle, symmetric, c at the limits, and flatter for larger p', () => {
   for (const { points } of curves) {
     const lambdas = points.map(([, lambda]) => lambda);
     expect(lambdas[90]).toBe(0);
@@ -34,7 +34,7 @@ test('the text: zero in the middle, symmetrical, c at the limits, flatter for a 
   expect(new Set(bottoms).size).toBe(4);
 });
 
-test('a row of tables III and IV opens as a scene whose l_comf is (15) of its pose, beside the printed', () => {
+test('tables III and IV open as scenes whose l_comf follows eq. (15), with the printed value in the note', () => {
   const [variant = { id: '' }] = naYangJiaTables.variants;
   const results = naYangJiaTables
     .parts(variant.id, 0)

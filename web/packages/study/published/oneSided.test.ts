@@ -1,4 +1,7 @@
-/** Numbers of one kind on one side of print: the test by counting all outcomes, the rule by hand. */
+/**
+ * Numbers of one kind that all deviate to the same side: the sign test by enumeration, the rule by
+ * examples.
+ */
 import { testEngine } from 'iklab/engine/testing';
 import { describe, expect, it, test } from 'vitest';
 import { glanceSentence } from './glanceSentence.ts';
@@ -17,7 +20,7 @@ const many = (ours: number, count: number, more: Partial<Figure> = {}): Figure[]
   Array.from({ length: count }, () => figure(ours, more));
 const verdicts = (figures: readonly Figure[]) => withSides(figures).map(verdictOf);
 
-test('p is the share of all outcomes that are as uneven, or more', () => {
+test('the p-value is the share of outcomes at least as uneven, by enumeration', () => {
   const counted = (above: number, below: number): number => {
     const n = above + below;
     let extreme = 0;
@@ -39,13 +42,13 @@ test('p is the share of all outcomes that are as uneven, or more', () => {
   expect(signTest(0, 10)).toBeCloseTo(0.002, 4);
 });
 
-describe('a number within our interval is not reproduced if all of its kind lie on one side', () => {
-  it('from eight on', () => {
+describe('numbers within our interval count as one-sided if all of their kind are on one side', () => {
+  it('if there are at least eight', () => {
     expect(verdicts(many(4.5, 8))).toEqual(Array(8).fill('one-sided'));
     expect(verdicts(many(4.5, 7))).toEqual(Array(7).fill('covered'));
   });
 
-  it('where what rounds to print has no side, and what lies on the other does not count with them', () => {
+  it('without those that round to the printed number; a single one on the other side excuses all at eight', () => {
     expect(verdicts([...many(4.5, 8), figure(5.04)]).at(-1)).toBe('same');
     expect(verdicts([...many(4.5, 7), figure(5.04)])).not.toContain('one-sided');
     const mixed = verdicts([...many(4.5, 11), figure(5.5)]);
@@ -53,7 +56,7 @@ describe('a number within our interval is not reproduced if all of its kind lie 
     expect(verdicts([...many(4.5, 8), figure(5.5)])).toEqual(Array(9).fill('covered'));
   });
 
-  it('by kind: a family, else a row; what is not judged is not asked', () => {
+  it('per family, or per row without one; unjudged and unprinted numbers do not count', () => {
     const family = 'a family, updates';
     const rows = ['a', 'b', 'c', 'd'].flatMap((row) => many(4.5, 2, { row }));
     expect(verdicts(rows)).toEqual(Array(8).fill('covered'));
@@ -62,7 +65,7 @@ describe('a number within our interval is not reproduced if all of its kind lie 
     expect(verdicts([...many(4.5, 7), figure(4.5, { paper: null })])).not.toContain('one-sided');
   });
 
-  it('and off stays off', () => {
+  it('but numbers that are off stay off', () => {
     const all = withSides([...many(4.5, 8), figure(3, { low: 2.9, high: 3.1 })]);
     expect(all.map(verdictOf).at(-1)).toBe('off');
     expect(all.map((each) => each.oneSide)).toEqual(
@@ -71,7 +74,7 @@ describe('a number within our interval is not reproduced if all of its kind lie 
   });
 });
 
-test('it is said, and counted as off', () => {
+test('one-sided numbers count as off, and every text mentions them', () => {
   const all = withSides(many(4.5, 8));
   const [first] = all as [Figure];
   const words = 'within our interval, but 8 of 8 are below the printed numbers (a solver)';
@@ -91,7 +94,7 @@ test('it is said, and counted as off', () => {
   );
 });
 
-test('the rule changes no number: the tables are those of their files, and Levenberg-Marquardt is told', async () => {
+test('judging changes no number, and marks Levenberg-Marquardt of Haviland & Corke as one-sided', async () => {
   const engine = await testEngine();
   const table = publishedTables.find(({ id }) => id === havilandCorke.id) ?? havilandCorke;
   const results = table.parts('500x1', 1000).map((part) => table.work(part, engine));

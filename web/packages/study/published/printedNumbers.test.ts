@@ -18,7 +18,7 @@ const table = (cells: readonly unknown[]) => ({
 });
 const read = (cells: readonly unknown[]) => printedIn(table(cells), ['counts']).grids.counts;
 
-test('a number has the unit and decimals of its column, and what is said of it alone', () => {
+test('a number has the unit and decimals of its column, and its own bound and rounding', () => {
   const [row] = read([12, { paper: 5, bound: 'under', printed: 0 }]);
   expect(row?.numbers).toEqual([
     { row: 'DLS', column: 'updates', unit: '', decimals: 0, paper: 12 },
@@ -36,24 +36,24 @@ test('a number has the unit and decimals of its column, and what is said of it a
   expect(valuesOf(read(['never', null]))).toEqual([[Number.NaN, null]]);
 });
 
-describe('a file that is none is refused', () => {
+describe('rejects', () => {
   test.each([
     ['a number in quotes', ['12']],
-    ['a key that nobody knows', [{ paper: 1, digits: 2 }]],
-    ['half a decimal', [{ paper: 1, printed: 0.5 }]],
+    ['an unknown key', [{ paper: 1, digits: 2 }]],
+    ['a fractional number of decimals', [{ paper: 1, printed: 0.5 }]],
     ['more numbers than columns', [1, 2, 3]],
   ])('%s', (_, cells) => {
     expect(() => read(cells)).toThrow();
   });
 
-  test('without a grid, a source, or with a field too many', () => {
+  test('a missing grid, a missing source or an extra field', () => {
     expect(() => printedIn(file, ['once', 'twice'])).toThrow(/haviland-corke-ur5, twice/);
     expect(() => printedIn({ ...file, source: {} }, [])).toThrow();
     expect(() => printedIn({ ...file, sauce: '' }, [])).toThrow();
   });
 });
 
-test('the clamp that is told is the one that is used', () => {
+test('the text on recovered values states the clamp that the table uses', () => {
   const { recovered } = publishedTables.find(({ id }) => id === 'na-yang-jia-tables') ?? {};
   expect(recovered?.join()).toContain(`clamped to ${naClamp.distance} (`);
 });

@@ -1,4 +1,4 @@
-/** The misprint of the lecture by hand: the Jacobian of planar links out of their angles. */
+/** The misprint in the lecture, checked with the Jacobian of planar links in closed form. */
 import { testEngine } from 'iklab/engine/testing';
 import { type ScenarioPreset, scenarioPreset } from 'iklab/scenario';
 import { expect, test } from 'vitest';
@@ -6,7 +6,7 @@ import { pseudoinverseMisprint } from './pseudoinverseMisprint.ts';
 
 const found = pseudoinverseMisprint(await testEngine());
 
-test('of two links: J Jᵀ(JᵀJ)⁻¹ is not 1, though each factor exists', () => {
+test('two links: J Jᵀ(JᵀJ)⁻¹ exists, but is not the identity', () => {
   const { document } = scenarioPreset('tabaczynski-2-link') as ScenarioPreset;
   const { tree, start } = document as unknown as {
     tree: { planar: { links: [number, number] } };
@@ -29,7 +29,7 @@ test('of two links: J Jᵀ(JᵀJ)⁻¹ is not 1, though each factor exists', () 
   expect(found.square.right).toBeLessThan(1e-12);
 });
 
-test('of five links: JᵀJ has 5 × 5 numbers and rank 2; Jᵀ(JJᵀ)⁻¹ inverts, and is the step of the method', () => {
+test('five links: JᵀJ has rank 2, while Jᵀ(JJᵀ)⁻¹ inverts J and gives the step of the method', () => {
   expect(found.wide).toMatchObject({ columns: 5, rank: 2 });
   expect(found.wide.right).toBeLessThan(1e-12);
   expect(found.wide.step).toBeLessThan(1e-12);

@@ -1,4 +1,4 @@
-/** What the papers print, against what comes out. */
+/** Printed numbers of the papers against our results. */
 
 import { referenceOf } from 'iklab/engine';
 import { testEngine } from 'iklab/engine/testing';
@@ -15,7 +15,7 @@ const engine = await testEngine();
 
 const known = new Map<string, readonly Figure[]>();
 
-/** Each is made once, whoever asks. */
+/** Computed once per variant and sample. */
 function made({ id }: PublishedTable, variant: string, sample?: number): readonly Figure[] {
   const table = publishedTables.find((each) => each.id === id) as PublishedTable;
   const key = JSON.stringify([id, variant, sample]);
@@ -36,7 +36,7 @@ const judged = (figures: readonly Figure[]) =>
   figures.filter((each) => each.paper !== null && !each.unjudged).length;
 
 describe('numbers side by side', () => {
-  it('have a place of their own, and of a line those below one heading come of one run', () => {
+  it('numbers in a grid have distinct cells, and cells below one heading are from one run', () => {
     const placed = made(naYangJiaTables, 'their-jacobian').filter(({ place }) => place);
     // 6 of table II by 7 and 2, 12 pairs of tables III and IV by 2
     expect(placed).toHaveLength(6 * 9 + 24 * 2);
@@ -55,7 +55,7 @@ describe('figure 3 of Buss & Kim', () => {
   const over = (figures: readonly Figure[], column: string) =>
     figures.filter((each) => each.column === column);
 
-  it('comes out with the published variant as it is printed; of the lost row, both bounds', () => {
+  it('the published variant agrees, except for the incomplete row', () => {
     const figures = made(bussKimShares, 'published');
     expect(judged(over(figures, 'against DLS′'))).toBe(5);
     expect(judged(over(figures, 'against DLS'))).toBe(3);
@@ -67,18 +67,24 @@ describe('figure 3 of Buss & Kim', () => {
     expect([sum?.low, sum?.high].map((end) => (end ?? 76) > 76)).toEqual([false, true]);
   });
 
-  it.each(['paper', 'repaired'])('does not with the variant %s, and its shares are whole', (id) => {
-    const figures = made(bussKimShares, id);
-    expect(off(over(figures, 'against DLS′')).length).toBeGreaterThan(0);
-    for (const column of ['against DLS′', 'against DLS']) {
-      const single = over(figures, column).filter(({ row }) => / at \d of 4 tips$/.test(row));
-      expect(single.reduce((sum, { ours }) => sum + ours, 0)).toBeCloseTo(100, 9);
-    }
-  });
+  it.each(['paper', 'repaired'])(
+    'the variant %s does not agree, and its shares add up to 100 %',
+    (id) => {
+      const figures = made(bussKimShares, id);
+      expect(off(over(figures, 'against DLS′')).length).toBeGreaterThan(0);
+      for (const column of ['against DLS′', 'against DLS']) {
+        const single = over(figures, column).filter(({ row }) => / at \d of 4 tips$/.test(row));
+        expect(single.reduce((sum, { ours }) => sum + ours, 0)).toBeCloseTo(100, 9);
+      }
+    },
+  );
 });
 
-/** DLS of his listing, λ² 1.1, |Δe| ≤ 0.7, |Δθ| ≤ π/4: at the start of which update the tip is within 0.01 of (2, 2). */
-function countByHand(links: readonly number[], start: readonly number[]): number {
+/**
+ * DLS of his listing, λ² = 1.1, |Δe| ≤ 0.7, |Δθ| ≤ π/4: the update at whose start the tip is
+ * within 0.01 of (2, 2).
+ */
+function countByListing(links: readonly number[], start: readonly number[]): number {
   let theta = [...start];
   for (let k = 1; k < 1000; k++) {
     let [angle, x, y] = [0, 0, 0];
@@ -110,29 +116,29 @@ function countByHand(links: readonly number[], start: readonly number[]): number
 describe('Tabaczynski', () => {
   const figures = made(tabaczynskiCounts, 'printed');
 
-  it('has all twelve counts, all 138 printed numbers of the traces and both final errors', () => {
+  it('reproduces all twelve counts, all 138 numbers of the traces and both final errors', () => {
     expect(judged(figures)).toBe(12 + 138 + 4);
     expect(off(figures)).toEqual([]);
   });
 
-  it('takes about ten updates of DLS for long chains; four of the transpose is rare among ours', () => {
+  it('needs about ten updates of DLS for eight links, but more than the printed four of the transpose', () => {
     const [transpose, dls] = figures.filter(({ row }) => row.startsWith('8 links'));
     expect([transpose?.paper, dls?.paper]).toEqual([4, 10]);
     expect([transpose?.sample, dls?.unjudged]).toEqual([101, true]);
     expect(dls?.ours).toBeGreaterThanOrEqual(9);
     expect(dls?.ours).toBeLessThanOrEqual(11);
     expect(transpose?.low).toBeGreaterThan(4);
-    // the chain that it opens, by the formulas of his listing
+    // the chain that it opens, with the formulas of his listing
     const { tree, start } = (dls as Figure).opens as {
       tree: { planar: { links: number[] } };
       start: number[];
     };
     expect([tree.planar.links.length, start.length]).toEqual([8, 8]);
     expect(tree.planar.links.every((length) => length >= 0.7 && length <= 2.5)).toBe(true);
-    expect(countByHand(tree.planar.links, start)).toBe(dls?.ours);
+    expect(countByListing(tree.planar.links, start)).toBe(dls?.ours);
   });
 
-  it('settles sooner with DLS than with the transpose where the goal is out of reach', () => {
+  it('settles sooner with DLS than with the transpose if the target is out of reach', () => {
     for (const row of ['2 links, too far', '2 links, too close']) {
       const [truncated, transpose, dls] = figures.filter((each) => each.row === row);
       expect([truncated?.ours, truncated?.paper]).toEqual([Number.NaN, Number.NaN]);
@@ -148,7 +154,7 @@ describe('Na, Yang and Jia', () => {
     'off: a misprint: the printed angles give 109.7',
   ];
 
-  it('come out with their Jacobian, but for what their targets leave open and two slips', () => {
+  it('agrees with their Jacobian, except for misprints and angles that their targets leave open', () => {
     const figures = made(naYangJiaTables, 'their-jacobian');
     expect(judged(figures)).toBe(3 + 42 + 6 + 24);
     expect(off(figures)).toEqual([]);
@@ -160,19 +166,19 @@ describe('Na, Yang and Jia', () => {
     expect(angles.filter(isOff)).toHaveLength(42 - rounded.length);
   });
 
-  it('break the limits by DLS in all six cases, and end within them by their own', () => {
+  it('violates the limits in all six cases with DLS', () => {
     const six = made(naYangJiaTables, 'their-jacobian').filter(({ row }) => row.includes('of 6'));
     expect(six.map(({ paper }) => paper)).toEqual([6, 6, 6, 6]);
     expect(six.slice(0, 3).map(({ ours }) => ours)).toEqual([6, 6, 6]);
   });
 
-  it('end elsewhere with the true one in three cases', () => {
+  it('ends elsewhere with the true Jacobian in at least three cases', () => {
     const cases = off(made(naYangJiaTables, 'true')).map((words) => words.split(':')[0] ?? '');
     const far = new Set(cases.filter((words) => words.startsWith('II,')));
     expect(far.size).toBeGreaterThanOrEqual(3);
   });
 
-  it('are more comfortable about the comfort pose than about the middle of the limits', () => {
+  it('is more comfortable centred on the comfort pose than on the middle of the limits', () => {
     const runs = made(naYangJiaTables, 'their-jacobian').filter(
       ({ row, column }) => row.startsWith('III') && column.endsWith('our run'),
     );
@@ -188,7 +194,7 @@ describe('Na, Yang and Jia', () => {
 
 describe('every table', () => {
   it.each(publishedTables.map((table) => [table.title, table] as const))(
-    '%s: as many printed numbers as its file says, before it is made',
+    '%s: has as many printed numbers as each variant declares',
     (_title, table) => {
       for (const { id, numbers } of table.variants) {
         const figures = made(table, id, table.sample.quick && FEW);
@@ -203,7 +209,7 @@ describe('every table', () => {
   );
 
   it.each(publishedTables.map((table) => [table.title, table] as const))(
-    '%s: its figures open as documents that parse, and whose notes name the paper',
+    '%s: figures open as valid documents whose notes cite the paper',
     (_title, table) => {
       for (const { id } of table.variants) {
         const documents = new Set(

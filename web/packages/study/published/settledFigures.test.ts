@@ -7,7 +7,7 @@ import { verdictOf } from './verdict.ts';
 
 const engine = await testEngine();
 
-test('a number is there once a further part leaves its verdict as it was', () => {
+test('a number is shown once another part leaves its verdict unchanged', () => {
   const parts = havilandCorke.parts('500x1', 500).slice(0, 3);
   const results = parts.map((part) => havilandCorke.work(part, engine));
   expect(settledFigures(havilandCorke, '500x1', results.slice(0, 1))).toEqual([]);
@@ -26,7 +26,7 @@ test('a number is there once a further part leaves its verdict as it was', () =>
   }
 });
 
-test('of a table that is one piece of work nothing is there before all is', () => {
+test('a table with a single part shows nothing early', () => {
   const results = tabaczynskiCounts
     .parts('printed', 0)
     .map((part) => tabaczynskiCounts.work(part, engine));

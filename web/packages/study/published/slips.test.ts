@@ -1,4 +1,4 @@
-/** What the pages call a slip in print, computed another way. */
+/** The misprints that the pages name, computed another way. */
 
 import { testEngine } from 'iklab/engine/testing';
 import { type ScenarioPreset, scenarioPreset } from 'iklab/scenario';
@@ -30,7 +30,7 @@ const turn = ([x, y, z]: Vec, axis: number, degrees: number): Vec => {
   if (axis === 1) return [c * x + s * z, y, c * z - s * x];
   return [c * x - s * y, s * x + c * y, z];
 };
-/** From the hand back to the shoulder: each bone is added, then turned by what carries it. */
+/** From the hand back to the shoulder: each link is added, then rotated by the joints before it. */
 function tip([t1, t2, t3, t4, t5, t6, t7]: JointRow): Vec {
   let at: Vec = [7.14, 0, 0];
   at = turn(turn(at, 1, t6), 2, t7);
@@ -48,7 +48,7 @@ const poses = [
 ];
 
 describe('Na, Yang and Jia', () => {
-  it('have a J of rank 3 at all 36 printed poses: its rows span a volume', () => {
+  it('have a J of rank 3 at all 36 printed poses', () => {
     expect(poses).toHaveLength(36);
     for (const pose of poses) {
       const step = 1e-4;
@@ -73,13 +73,13 @@ describe('Na, Yang and Jia', () => {
     }
   });
 
-  it('reach the targets of tables III and IV with both printed rows of a pair, to 0.25', () => {
+  it('reach the targets of tables III and IV with both printed rows of a pair, within 0.25', () => {
     for (const { target, first, second } of pairs)
       for (const row of [first, second])
         expect(Math.hypot(...tip(row).map((x, i) => x - (target[i] as number)))).toBeLessThan(0.25);
   });
 
-  it('print two l_comf that no rounding explains: 100 000 draws of what was rounded', () => {
+  it('print two values of l_comf that no rounding of the angles explains (25 000 samples per row)', () => {
     expect(wrongComfort.map(({ printed }) => printed)).toEqual([144.7, 110.1]);
     expect(strainedComfort.map(({ printed }) => printed)).toEqual([83.1, 137.2]);
     let seed = 1;
@@ -101,19 +101,19 @@ describe('Na, Yang and Jia', () => {
     }
   });
 
-  it('break the limits in four rows of table IV, and damp next to nothing at a near one', () => {
+  it('violate the limits in four rows of table IV, and damp little near a limit', () => {
     expect(beyondLimits.map(({ row }) => [row[1], row[5]])).toEqual([
       [55.6, -12.6],
       [55.9, -8.6],
       [-1, 96.9],
       [0.4, 94.5],
     ]);
-    // of the flexions: comfort 3 of -100 to 50, and -23 of -150 to 0
+    // flexions: comfort 3 in −100 to 50, and −23 in −150 to 0
     expect(dampingAtHigh(1, 8)).toBeCloseTo((94 / 150) ** 8, 12);
     expect(dampingAtHigh(4, 8)).toBeCloseTo((46 / 150) ** 8, 12);
   });
 
-  it('have slips whose numbers stand in the sentences', () => {
+  it('have misprints whose numbers are in the sentences', () => {
     const text = naYangJiaSlips().join('\n');
     for (const words of ['θ2 55.6 > 50', 'θ6 94.5 > 90', '144.7, with (15) 144.1', 'θ7 83.3 > 60'])
       expect(text).toContain(words);
@@ -121,7 +121,7 @@ describe('Na, Yang and Jia', () => {
 });
 
 describe('Tabaczynski', () => {
-  it('prints a first step that is of σ² + λ and not of σ² + λ²', async () => {
+  it('prints a first step that follows σ² + λ, not σ² + λ²', async () => {
     const engine = await testEngine();
     const first = (lambda: number): string[] => {
       const { document } = scenarioPreset('tabaczynski-5-link') as ScenarioPreset;
@@ -134,7 +134,7 @@ describe('Tabaczynski', () => {
     expect(first(1.1)).not.toEqual(printed);
   });
 
-  it('prints a step whose norm is beyond π/4, and none whose largest angle is', () => {
+  it('prints a step whose norm is above π/4', () => {
     // the second row of §4.1
     const step = [0.574, 0.5341, -0.0189, -0.3098, 0.2384];
     expect(longestStep()).toBeCloseTo(Math.sqrt(step.reduce((sum, x) => sum + x * x, 0)), 12);

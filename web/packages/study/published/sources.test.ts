@@ -1,4 +1,4 @@
-/** The papers of the tables, cited as the cards of methods cite theirs. */
+/** The papers of the tables, cited like those of the method cards. */
 
 import { type CardReference, cardFiles, citedPapers, referenceOf } from 'iklab/engine';
 import { citationText } from 'iklab/scenario';
@@ -7,7 +7,7 @@ import { papersInNote, publishedTables } from './publishedTables.ts';
 
 const sources = publishedTables.map(({ source }) => source);
 
-test('papers.json has what cards and tables cite more than once', () => {
+test('papers.json has exactly the papers that are cited more than once', () => {
   const cards = Object.values(cardFiles).flatMap(({ references, params }) => [
     ...references,
     ...Object.values(params).flatMap(({ sources = {} }) => Object.values(sources)),
@@ -23,7 +23,7 @@ test('papers.json has what cards and tables cite more than once', () => {
 });
 
 test.each(publishedTables.map(({ id, source }) => [id, source] as const))(
-  'the paper of %s can be cited',
+  'the paper of %s has a citation',
   (_, source) => {
     expect(citationText(referenceOf(source))).toMatch(/^[A-Z][\p{L}-]+, .+\. .+\.$/u);
   },

@@ -9,7 +9,7 @@ const figure = (ours: number, more: Partial<Figure> = {}): Figure => ({
 const caused = (words: string): Figure => figure(4, { cause: { words, most: 1 } });
 const open = { open: 'the targets are not printed' };
 
-test('unknown reasons come first, then the commonest cause, then what is not judged', () => {
+test('unknown reasons come first, then the most frequent cause, then unjudged numbers', () => {
   const misprints = [caused('a misprint'), caused('recovered'), caused('recovered')];
   const unjudged = figure(9, { unjudged: true });
   expect(tableReason(open, [figure(3)])).toBe('');

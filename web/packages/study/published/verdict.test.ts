@@ -1,4 +1,4 @@
-/** Verdicts against cases that are worked out by hand. */
+/** Verdicts for cases worked out on paper. */
 import { describe, expect, it } from 'vitest';
 import { shareInterval } from '../shareInterval.ts';
 
@@ -21,14 +21,14 @@ const figure = (paper: number | null, ours: number, more: Partial<Figure> = {}):
   ...{ row: '', column: '', unit: '%', decimals: 2, sample: 1, opens: {} },
   ...{ paper, ours, ...more },
 });
-/** So many of so many runs, in percent. */
+/** `some` of n runs, in percent. */
 const share = (paper: number, some: number, n: number, more: Partial<Figure> = {}): Figure => {
   const { low, high } = shareInterval(some, n);
   return figure(paper, (100 * some) / n, { low: 100 * low, high: 100 * high, ...more });
 };
 
-describe('what is printed', () => {
-  it('stands for all that rounds to it: 0.24 for 0.235 to 0.245', () => {
+describe('the printed number', () => {
+  it('means all numbers that round to it: 0.24 is 0.235 to 0.245', () => {
     const { low, high } = printedRange(figure(0.24, 0));
     expect([low, high].map((end) => end.toFixed(6))).toEqual(['0.235000', '0.245000']);
     expect(verdictOf(figure(0.24, 0.235))).toBe('same');
@@ -37,14 +37,14 @@ describe('what is printed', () => {
     expect(verdictOf(figure(0.24, 0.2349))).toBe('off');
   });
 
-  it('is rounded where the paper does, and not where ours is shown', () => {
+  it('is rounded to the paper’s decimals, not to those shown', () => {
     expect(verdictOf(figure(1, 0.95, { printed: 0 }))).toBe('same');
     expect(verdictOf(figure(1, 0.95))).toBe('off');
     expect(verdictOf(figure(76, 74.9, { decimals: 1, printed: 0 }))).toBe('off');
     expect(verdictOf(figure(76, 75.5, { decimals: 1, printed: 0 }))).toBe('same');
     expect(verdictOf(figure(14, 14, { unit: '', decimals: 0 }))).toBe('same');
     expect(verdictOf(figure(14, 15, { unit: '', decimals: 0 }))).toBe('off');
-    // made of numbers that are rounded themselves
+    // computed from numbers that are rounded themselves
     expect(verdictOf(figure(78.5, 78.34, { decimals: 1, rounding: 0.2 }))).toBe('same');
   });
 
@@ -60,7 +60,7 @@ describe('what is printed', () => {
 });
 
 describe('a deviation', () => {
-  it('is the difference of what is written, to its last decimal', () => {
+  it('is exact to the last decimal of the two numbers', () => {
     expect(32.85 - 32.9).not.toBe(-0.05);
     expect(deviation(figure(32.9, 32.85))).toBe(-0.05);
     expect(deviation(figure(61, 5.155))).toBe(-55.845);
@@ -68,19 +68,19 @@ describe('a deviation', () => {
     expect(deviation(figure(0, 1.5e-9))).toBe(1.5e-9);
     expect(deviation(figure(-6.1, -6.25))).toBe(-0.15);
     expect(deviation(figure(Number.NaN, 3))).toBeNaN();
-    // of what has all its digits nothing is lost
+    // no digits are lost for an unrounded number
     expect(deviation(figure(1, 1 / 3))).toBeCloseTo(-2 / 3, 15);
   });
 });
 
 describe('our interval', () => {
-  it('tells 0.32 from 0.24 % of 100 000 runs: from 0.286 to 0.357 %', () => {
+  it('excludes 0.24 % for 0.32 % of 100 000 runs', () => {
     const far = share(0.24, 320, 100_000);
     expect([far.low?.toFixed(3), far.high?.toFixed(3)]).toEqual(['0.286', '0.357']);
     expect(verdictOf(far)).toBe('off');
   });
 
-  it('does not of 10 000: from 0.219 to 0.451 %', () => {
+  it('contains 0.24 % for 0.32 % of 10 000 runs', () => {
     const near = share(0.24, 32, 10_000);
     expect([near.low?.toFixed(3), near.high?.toFixed(3)]).toEqual(['0.219', '0.451']);
     expect(verdictOf(near)).toBe('covered');
@@ -88,12 +88,12 @@ describe('our interval', () => {
     expect(verdictText(near)).toBe('off by 0.08 points, within our interval');
   });
 
-  it('need only reach what rounds to the print', () => {
+  it('only has to reach a number that rounds to the printed one', () => {
     expect(verdictOf(figure(16, 14.2, { decimals: 0, low: 13, high: 15.5 }))).toBe('covered');
     expect(verdictOf(figure(16, 14.2, { decimals: 0, low: 13, high: 15.4 }))).toBe('off');
   });
 
-  it('is none where low and high are of pieces', () => {
+  it('is not an interval if low and high are pieces', () => {
     expect(verdictOf(figure(20, 22, { low: 18, high: 26, pieces: true }))).toBe('off');
   });
 });
@@ -101,7 +101,7 @@ describe('our interval', () => {
 describe('a named cause', () => {
   const cause = { words: 'targets are recovered', most: 0.3 };
 
-  it('explains as much as it says, and no more', () => {
+  it('explains deviations up to its maximum', () => {
     const near = figure(83.3, 83.59, { unit: '°', decimals: 1, cause });
     expect(verdictOf(near)).toBe('caused');
     expect(verdictWords(near)).toBe('off: targets are recovered');
@@ -111,8 +111,8 @@ describe('a named cause', () => {
   });
 });
 
-describe('what has no number', () => {
-  it('is the same where neither gets there, and off where one does', () => {
+describe('a number that is never reached', () => {
+  it('is the same if printed as never, and off otherwise', () => {
     const never = figure(Number.NaN, Number.NaN);
     expect([verdictOf(never), verdictWords(never)]).toEqual(['same', 'never, as printed']);
     expect(verdictWords(figure(20, Number.NaN))).toBe('ours never reaches it');
@@ -128,7 +128,7 @@ describe('a table', () => {
   const far = share(61, 1031, 20_000, { unjudged: true, printed: 0 });
   const some = [share(0.13, 26, 20_000), share(1, 190, 20_000, { printed: 0 }), far];
 
-  it('does not count what is not judged as reproduced', () => {
+  it('does not count unjudged numbers as reproduced', () => {
     const score = scoreOf(some);
     expect(score).toEqual({ out: 2, covered: 0, off: 0, caused: 0, sided: 0, open: 1 });
     expect(isWhole(score)).toBe(false);
@@ -137,7 +137,7 @@ describe('a table', () => {
     expect(isWhole(scoreOf([figure(null, 3)]))).toBe(false);
   });
 
-  it('says what is off, open and reproduced', () => {
+  it('counts reproduced, off and unjudged numbers in its sentence', () => {
     const more = [...some, share(0.24, 32, 10_000), figure(5, 9), figure(null, 1)];
     expect(scoreText(scoreOf(more))).toBe('3 of 5');
     expect(tableVerdict(more)).toBe(
@@ -148,7 +148,7 @@ describe('a table', () => {
     expect(tableVerdict([figure(null, 1)])).toBe('None of its numbers is printed.');
   });
 
-  it('is sorted by the share of the printed number, judged or not', () => {
+  it('is sorted by relative deviation, judged or not', () => {
     const near = figure(100, 99); // 1 %
     const never = figure(20, Number.NaN);
     const none = figure(null, 3);
@@ -157,11 +157,11 @@ describe('a table', () => {
     expect(farthestFirst(all).map((each) => each.figure)).toEqual([never, far, near, same, none]);
     // 61 against 5.155 %: 55.845 of 61
     expect(relativeDeviation(far)).toBeCloseTo(0.9155, 4);
-    // what is shown as 0.00 is not before what is shown to be off
+    // a deviation shown as 0.00 comes after those that are shown to be off
     const hidden = figure(0, 0.004);
     expect(farthestFirst([{ figure: hidden }, { figure: near }])[0]?.figure).toBe(near);
     expect(relativeDeviation(hidden)).toBe(0);
-    // of a printed zero: in units of its last decimal
+    // for a printed zero: in units of its last decimal
     expect(relativeDeviation(figure(0, 0.05))).toBeCloseTo(5, 9);
   });
 });

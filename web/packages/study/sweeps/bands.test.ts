@@ -1,4 +1,7 @@
-/** What is said of the bands of a sweep, and how often they hold the mean of endlessly many problems. */
+/**
+ * The text on the bands of a sweep, and how often the bands contain the mean of infinitely many
+ * problems.
+ */
 import { expect, test } from 'vitest';
 import { normal, uniform } from '../testSamples.ts';
 import { bandsText, measuresIn } from './sweepMeasures.ts';
@@ -15,7 +18,7 @@ const point: SweepPoint = {
 };
 const PROBLEMS = 100;
 
-/** Of 2000 samples those whose band holds the mean. */
+/** The share of 2000 samples whose band contains the mean. */
 function held(mean: number, draw: (next: () => number) => number): number {
   const next = uniform(7);
   let count = 0;
@@ -26,7 +29,7 @@ function held(mean: number, draw: (next: () => number) => number): number {
   return count / 2000;
 }
 
-test('bands of skewed counts hold the mean; not where rare runs make it, and that is said', () => {
+test('bands contain the mean of skewed counts, but not with rare expensive runs, and the text warns', () => {
   const skewed = (next: () => number): number => 20 * Math.exp(0.8 * normal(next));
   expect(held(20 * Math.exp(0.32), skewed)).toBeGreaterThan(0.95);
   // one in a hundred takes a hundred times as long
@@ -39,7 +42,7 @@ test('bands of skewed counts hold the mean; not where rare runs make it, and tha
     }
 });
 
-test('what is alike is said once; shares alone have an interval of 95 %', () => {
+test('measures with the same band are described together; only shares have 95 % intervals', () => {
   expect(bandsText([point])).toBe(
     'Mean error, Updates: range of the mean, estimated from these problems; too narrow if a few problems cost far more than any of these. Success: 95 % interval of the share.',
   );

@@ -32,7 +32,8 @@ describe('without moving targets', () => {
   });
 
   test('prefers the higher success rate to the knee of the updates', () => {
-    // updates per solved problem decrease, then increase: the knee on logarithmic axes is the third value
+    // updates per solved problem decrease, then increase: the knee on logarithmic axes is the third
+    // value
     const points = [point(167, 93), point(166, 94), point(120, 95), point(90, 500)];
     expect(proposalOf(points)).toMatchObject({ index: 0, best: 0, alike: [0, 1] });
   });

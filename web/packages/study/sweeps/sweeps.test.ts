@@ -19,27 +19,27 @@ describe('the knee', () => {
     xs.map((x) => ({ x, y: f(x) }));
   const decades = Array.from({ length: 21 }, (_, i) => 10 ** (-2 + i / 5));
 
-  test('of two straight lines that meet is where they meet', () => {
-    // falls by a decade a decade, then stands: the corner of an L in logarithms
+  test('of two lines that meet is the corner', () => {
+    // falls by a decade per decade, then stays constant: the corner of an L in logarithms
     expect(kneeOf(along(decades, (x) => Math.max(1, 1 / x)))).toBe(10);
   });
 
-  test('of a circle is at its middle', () => {
+  test('of a circular arc is its middle; an arc bent the other way has none', () => {
     const turns = Array.from({ length: 11 }, (_, i) => (i / 10) * (Math.PI / 2));
     const circle = turns.map((t) => ({ x: 1 - Math.sin(t), y: 1 - Math.cos(t) }));
     expect(kneeOf(circle)).toBe(5);
     expect(kneeOf([...circle].reverse())).toBe(5);
-    // bent the other way, neither cost is spared anywhere
+    // bent the other way, no value saves either cost
     expect(kneeOf(circle.map(({ x, y }) => ({ x: 1 - x, y: 1 - y })))).toBeNull();
   });
 
-  test('is none of a straight line, of a constant, and of what is not known', () => {
+  test('is null for a straight line, a constant and NaN', () => {
     expect(kneeOf(along(decades, (x) => 3 * x ** -0.7))).toBeNull();
     expect(kneeOf(along(decades, () => 2))).toBeNull();
     expect(kneeOf(along(decades, () => Number.NaN))).toBeNull();
   });
 
-  test('is not moved by the unit of an axis', () => {
+  test('does not depend on the units of the axes', () => {
     const curve = along(decades, (x) => 1 / x + x ** 2);
     expect(kneeOf(curve.map(({ x, y }) => ({ x: 1000 * x, y: y / 7 })))).toBe(kneeOf(curve));
   });
@@ -54,14 +54,14 @@ describe('the knee of two parameters', () => {
     return { count: 1, solved: 1, outcomes: [1], updates: null, error: sure(x), moving };
   };
 
-  // the first parameter goes down one leg of an L and along the other, the second only costs
+  // the first parameter follows both legs of an L, the second only adds cost
   const corner = grid(9, 5, (a, b) => ({
     x: 10 ** (Math.max(0, a - 4) + 0.3 * b),
     y: 10 ** (Math.max(0, 4 - a) + 0.3 * b),
   }));
 
-  test('is the corner of two legs, whatever else the pairs cost', () => {
-    // all of the legs but the corner are undercut by it; a little slope lets them live
+  test('is the corner of an L, whatever the costs of the dominated pairs', () => {
+    // the corner dominates all of the legs; a small slope keeps them on the front
     expect(frontOf(corner)).toEqual([4]);
     const sloped = corner.map(({ x, y }, i) => {
       const a = i % 9;
@@ -76,8 +76,8 @@ describe('the knee of two parameters', () => {
     });
   });
 
-  test('is the middle of a quarter circle, in any order of the pairs and any unit', () => {
-    // in logarithms; the rows above lie farther out from its centre
+  test('is the middle of a quarter circle, in any order and unit', () => {
+    // in logarithms; the rows above are farther from its centre
     const arc = grid(7, 4, (a, b) => {
       const turn = (a / 6) * (Math.PI / 2);
       const radius = 1 - 0.2 * b;
@@ -91,7 +91,7 @@ describe('the knee of two parameters', () => {
     expect(frontKnee(other, frontOf(other))).toBe(arc.length - 1 - 3);
   });
 
-  test('leaves out what another pair undercuts, found by looking at all pairs of pairs', () => {
+  test('the front is the set of pairs that no other pair dominates, by brute force', () => {
     let seed = 7;
     const next = (): number => {
       seed = (seed * 16807) % 2147483647;
@@ -105,7 +105,7 @@ describe('the knee of two parameters', () => {
     expect(frontOf([...cloud, { x: Number.NaN, y: -1 }])).toEqual(frontOf(cloud));
   });
 
-  test('is null for a straight front; a pair with the least of both is proposed', () => {
+  test('is null for a straight front; a pair that minimizes both is proposed', () => {
     const straight = grid(5, 1, (a) => ({ x: 10 ** a, y: 10 ** -a }));
     expect(frontKnee(straight, frontOf(straight))).toBeNull();
     expect(frontKnee([{ x: 1, y: 1 }], [0])).toBeNull();
@@ -126,13 +126,13 @@ describe('a sweep', () => {
   const points = requests.map((request) => solveSweep(request, engine));
   const values = study.value.cells.map((cell) => cell.values[0] as number);
 
-  test('has a value a task, each with the scenario of that value', () => {
+  test('has one task per value, each with the scenario of that value', () => {
     const lambdas = requests.map(({ scenario }) => JSON.parse(scenario).methods[0].params.lambda);
     expect(lambdas).toEqual(values);
     expect(new Set(points.map(({ count }) => count))).toEqual(new Set([40]));
   });
 
-  test('tells error, jitter and shake as the table of the methods does', () => {
+  test('has the settled error, jitter and shake that a run of the method shows', () => {
     const scene = presetScene('planar-3-link', engine, {
       methods: fullDocument(study.value.cells[4]?.scenario as typeof planar.scenario).methods,
     });
@@ -151,9 +151,9 @@ describe('a sweep', () => {
     lab.close();
   });
 
-  test('errs more and shakes less the more it is damped, and proposes a value between', () => {
+  test('with more damping has more error and less shake, and proposes a value in between', () => {
     const of = (key: 'error' | 'shake') => points.map(({ moving }) => moving?.[key].mean as number);
-    // with hardly any damping it shoots past the singular poses
+    // with hardly any damping it overshoots near singular poses
     const damped = of('error').slice(2);
     expect(damped).toEqual([...damped].sort((a, b) => a - b));
     expect((of('shake')[0] as number) > (of('shake').at(-1) as number)).toBe(true);
@@ -174,7 +174,7 @@ describe('a sweep', () => {
       }
   });
 
-  test('goes out with a line a value', () => {
+  test('is exported with one CSV line per value, and as JSON', () => {
     const csv = [...tableCsv(sweepTable(study.value, new Map(points.entries())))].join('');
     const [head, ...lines] = csv.trim().split('\n');
     expect(head?.split(',').slice(0, 6)).toEqual([
@@ -205,7 +205,7 @@ describe('a sweep', () => {
     expect(read.points).toEqual([{ values: [values[2]], ...points[2] }]);
   });
 
-  test('of targets that stand still has no jitter, and says what is out of range', () => {
+  test('with fixed targets has no jitter; a value out of range is a fault of its axis', () => {
     const still = presetScene('arm-6', engine, { methods: [{ id: 'dls' }] });
     const made = sweepStudy(still.scenario, { ...spec, count: 4 }, engine.catalogue);
     if (!made.ok) throw new Error('refused');
