@@ -21,23 +21,26 @@ const documents = [
   { ...wristStudy(0.1, [{ id: 'dls' }]), name: 'swept', note: 'why', seed: 9, sweep: [sweep] },
 ];
 
-test.each(documents)('a link and a compact document give the same study (document %#)', async (document) => {
-  const study = followOf(document);
-  const link = await encodeStudyLink(study, catalogue);
-  const opened = await decodeAnyStudyLink(link, catalogue);
-  if (!opened.ok) throw new Error(faultsText(opened.faults));
-  const short = JSON.stringify(compactAnyStudy(study, catalogue));
-  const read = parseAnyStudyText(short, catalogue);
-  if (!read.ok) throw new Error(faultsText(read.faults));
-  expect(short.length).toBeLessThan(JSON.stringify(fullAnyStudy(study)).length);
-  for (const again of [opened.value.study, read.value]) {
-    if (!isFollowStudy(again)) throw new Error('it follows a path');
-    expect(followHash(again)).toBe(followHash(study));
-    expect([again.name, again.note]).toEqual([study.name, study.note]);
-  }
-  // the decoder for problem studies rejects it
-  expect((await decodeStudyLink(link, catalogue)).ok).toBe(false);
-});
+test.each(documents)(
+  'link and compact document give the same study (document %#)',
+  async (document) => {
+    const study = followOf(document);
+    const link = await encodeStudyLink(study, catalogue);
+    const opened = await decodeAnyStudyLink(link, catalogue);
+    if (!opened.ok) throw new Error(faultsText(opened.faults));
+    const short = JSON.stringify(compactAnyStudy(study, catalogue));
+    const read = parseAnyStudyText(short, catalogue);
+    if (!read.ok) throw new Error(faultsText(read.faults));
+    expect(short.length).toBeLessThan(JSON.stringify(fullAnyStudy(study)).length);
+    for (const again of [opened.value.study, read.value]) {
+      if (!isFollowStudy(again)) throw new Error('it follows a path');
+      expect(followHash(again)).toBe(followHash(study));
+      expect([again.name, again.note]).toEqual([study.name, study.note]);
+    }
+    // the decoder for problem studies rejects it
+    expect((await decodeStudyLink(link, catalogue)).ok).toBe(false);
+  },
+);
 
 test('faults name fields of the kind of study that the document declares', () => {
   const read = parseAnyStudyText(JSON.stringify(lineStudy({ points: 1 })), catalogue);
