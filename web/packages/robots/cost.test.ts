@@ -1,5 +1,8 @@
 // @module-tag full
-/** Small files that would cost minutes, or gigabytes, if what they stand for was made before it is counted. */
+/**
+ * Small files that would take minutes, or gigabytes, if they were expanded before their size is
+ * checked.
+ */
 import { testEngine } from 'iklab/engine/testing';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { resolveFile } from './folder.ts';
@@ -14,9 +17,12 @@ import { WorkCounter } from './testWork.ts';
 
 const { catalogue } = await testEngine();
 
-/** Blocks of code that a test runs: far above what any of them does, and far below what they did. */
+/**
+ * Executed blocks of code per test: far above today’s counts, and far below those without the
+ * checks.
+ */
 const MOST = 4e8;
-/** Guards against what never ends; how long a test takes is the machine's business. */
+/** A guard against endless loops; the time itself is not tested. */
 const WAIT = 600_000;
 
 const work = new WorkCounter();
@@ -24,7 +30,7 @@ beforeAll(() => work.start());
 beforeEach(() => work.taken());
 afterEach(async () => {
   const taken = await work.taken();
-  expect(taken).toBeGreaterThan(0); // it counts
+  expect(taken).toBeGreaterThan(0); // the counter works
   expect(taken).toBeLessThan(MOST);
 });
 afterAll(() => work.stop());
@@ -62,16 +68,16 @@ const yaml = (text: string): string =>
   })[0] ?? '';
 
 describe('trees', () => {
-  test('4000 joints in a row', { timeout: WAIT }, () => {
+  test('rejects 4000 joints in a row', { timeout: WAIT }, () => {
     expect(reasonsOf(importRobot(chain(3999), {}, [], catalogue))[0]).toMatch(/3999 joints move/);
   });
 
-  test('250 joints in a row, which need a pose to begin with', { timeout: WAIT }, () => {
+  test('finds a start pose for 250 joints in a row', { timeout: WAIT }, () => {
     const read = importRobot(chain(250), {}, [], catalogue);
     expect(read.ok && (read.value.document.start as number[]).every(Number.isFinite)).toBe(true);
   });
 
-  test('each follows the next: taken together as far as there are any', {
+  test('composes a chain of 200 mimics into one, and rejects 4000', {
     timeout: WAIT,
   }, () => {
     const following = (count: number) =>
@@ -86,14 +92,14 @@ describe('trees', () => {
     expect(reasonsOf(importRobot(following(3999), {}, [], catalogue))[0]).toMatch(/joints move/);
   });
 
-  test('a circle of 4000 is told once, in few words', { timeout: WAIT }, () => {
+  test('reports a cycle of 4000 mimics once, with a short list', { timeout: WAIT }, () => {
     const circle = chain(3999, (i) => `<mimic joint="j${(i + 1) % 3999}"/>`);
     const faults = reasonsOf(importRobot(circle, {}, [], catalogue));
     expect(faults).toHaveLength(1);
     expect(faults[0]).toMatch(/in a circle: "j0" → "j1" → .* → … → "j0"$/);
   });
 
-  test('8000 links that there are not', { timeout: WAIT }, () => {
+  test('reports at most 20 of 8000 unknown links', { timeout: WAIT }, () => {
     const name = (i: number, of: string) => `${of}_${i}`.padEnd(40, of);
     const robot = robotOf(
       many(4000, (i) => `<link name="${name(i, 'abcd')}"/>`) +
@@ -110,14 +116,14 @@ describe('folders', () => {
     Array.from({ length: 2000 }, (_, i) => [`dir${i}/deep/er/x${i}.stl`, 'x']),
   );
 
-  test('12000 names of files that are not among 2000', { timeout: WAIT }, () => {
+  test('looks up 12000 unknown file names in a folder of 2000', { timeout: WAIT }, () => {
     const folder = folderWith(files);
     for (let i = 0; i < 12_000; i++)
       expect(resolveFile(folder, `package://p${i}/m${i}.stl`, 'r.urdf')).toBeNull();
     expect(resolveFile(folder, 'package://p/er/X7.STL', 'r.urdf')).toBe('dir7/deep/er/x7.stl');
   });
 
-  test('20000 includes, which are looked for as often as they are told', {
+  test('resolves 20000 includes without files', {
     timeout: WAIT,
   }, () => {
     const includes = many(20_000, (i) => `<xacro:include filename="nope${i}.xacro"/>`);
@@ -129,18 +135,18 @@ describe('folders', () => {
 
 describe('YAML', () => {
   test.each([
-    ['lists in lists', '['.repeat(900_000), /more than 100 lists and dicts within each other/],
-    ['dicts in dicts', many(1800, (i) => `${' '.repeat(i)}a:`), /more than 100 lists and dicts/],
-    ['one dash behind the other', `${'- '.repeat(5000)}x`, /more than 100 lists and dicts/],
-    ['a number that is none', `a: ${'1'.repeat(300_000)}x`, /^$/],
+    ['nested lists', '['.repeat(900_000), /more than 100 lists and dicts within each other/],
+    ['nested dicts', many(1800, (i) => `${' '.repeat(i)}a:`), /more than 100 lists and dicts/],
+    ['a row of dashes', `${'- '.repeat(5000)}x`, /more than 100 lists and dicts/],
+    ['a word that begins like a number', `a: ${'1'.repeat(300_000)}x`, /^$/],
     ['a long number', `a: ${'1'.repeat(1_900_000)}`, /a number of 1900000 digits, at most 1000/],
-    ['a value that holds itself', 'a: &a [1, *a]', /\*a is within what it names/],
-    ['more words than are read', '- [1,2,3,4,5,6,7,8]\n'.repeat(60_000), /more than 500000 words/],
+    ['a value that contains itself', 'a: &a [1, *a]', /\*a is within what it names/],
+    ['too many words', '- [1,2,3,4,5,6,7,8]\n'.repeat(60_000), /more than 500000 words/],
   ])('%s', { timeout: WAIT }, (_, text, fault) => {
     expect(yaml(text)).toMatch(fault);
   });
 
-  test('45000 names of one value', { timeout: WAIT }, () => {
+  test('45000 aliases of one value, with and without 45000 other values', { timeout: WAIT }, () => {
     expect(
       yaml(`${many(45_000, (i) => `k${i}: ${i}`)}\na: &a 1\nb:\n${'- *a\n'.repeat(45_000)}`),
     ).toMatch(/more than 100000 values/);
@@ -159,7 +165,9 @@ describe('expressions', () => {
     expect(expression(text)).toMatch(/take too long to work out/);
   });
 
-  test('text that a number might be, and a format of many', { timeout: WAIT }, () => {
+  test('text that looks like a number, and a format with 400000 placeholders', {
+    timeout: WAIT,
+  }, () => {
     expect(expression("float('1'*900000+'x')")).toMatch(/float\(\) does not read/);
     expect(expression("float('1'*900000+'x')").length).toBeLessThan(600);
     expect(expression("len('%s'*400000 % tuple(['']*400000))")).toBe('');
@@ -169,7 +177,7 @@ describe('expressions', () => {
 describe('MJCF and BVH', () => {
   const mjcf = (text: string) => described({ 'r.xml': `<mujoco>${text}</mujoco>` }, 'r.xml');
 
-  test('20000 classes below one of 20000 elements', { timeout: WAIT }, () => {
+  test('20000 classes beside 20000 elements', { timeout: WAIT }, () => {
     const defaults =
       many(20_000, (i) => `<n${i} a="1"/>`) + many(20_000, (i) => `<default class="c${i}"/>`);
     expect(
@@ -179,7 +187,7 @@ describe('MJCF and BVH', () => {
     ).toEqual([]);
   });
 
-  test('30000 classes that there are not', { timeout: WAIT }, () => {
+  test('reports at most 20 of 30000 unknown classes', { timeout: WAIT }, () => {
     const known = many(300, (i) => `<default class="${`c${i}`.padEnd(40, 'abcdef')}"/>`);
     const asked = many(30_000, (i) => `<geom class="${`d${i}`.padEnd(40, 'fedcba')}" size="1"/>`);
     expect(
@@ -187,14 +195,14 @@ describe('MJCF and BVH', () => {
     ).toHaveLength(20);
   });
 
-  test('20000 attributes, each in an element of its own', { timeout: WAIT }, () => {
+  test('20000 elements with different attributes', { timeout: WAIT }, () => {
     const wide = many(20_000, (i) => `<geom a${i}="1"/>`);
     expect(mjcf(`<default>${wide}</default><worldbody><body><joint/></body></worldbody>`)).toEqual(
       [],
     );
   });
 
-  test('a class that gives more than an element has', { timeout: WAIT }, () => {
+  test('rejects a class with more attributes than an element may have', { timeout: WAIT }, () => {
     const wide = many(300, (i) => `<geom a${i}="1"/>`);
     expect(
       mjcf(
@@ -203,7 +211,7 @@ describe('MJCF and BVH', () => {
     ).toBe('<geom>, class: its class defines 300 attributes; the maximum is 256');
   });
 
-  test('200000 channels of one joint', { timeout: WAIT }, () => {
+  test('rejects 200000 channels of one joint', { timeout: WAIT }, () => {
     const text = `HIERARCHY\nROOT a\n{\nOFFSET 0 0 0\nCHANNELS 200000${' Xrotation'.repeat(200_000)}\n}\n`;
     expect(described({ 'r.bvh': text }, 'r.bvh')[0]).toBe(
       'joint "a", CHANNELS: 200000; the maximum per joint is 6',
@@ -227,7 +235,9 @@ describe('meshes', () => {
   ];
   const empty = { componentType: 5126, count: 6_600_000 };
 
-  test('accessors of nothing, used again and again', { timeout: WAIT }, async () => {
+  test('counts triangles of accessors without data that are used repeatedly', {
+    timeout: WAIT,
+  }, async () => {
     const accessors = Array(1000).fill(empty);
     const fault = 'its pieces have more than 2,000,000 triangles, the maximum';
     expect(await gltf({ meshes: primitives(1000, (i) => i), accessors })).toBe(fault);
@@ -249,7 +259,9 @@ describe('meshes', () => {
     );
   });
 
-  test('elements that lie over each other', { timeout: WAIT }, async () => {
+  test('rejects a stride smaller than an element, and elements beyond the buffer', {
+    timeout: WAIT,
+  }, async () => {
     const uri = 'data:x;base64,AAAAAAAAAAAAAAAAAAAAAA==';
     const view = (byteStride: number) => ({
       meshes: primitives(1, () => 0),
@@ -263,7 +275,7 @@ describe('meshes', () => {
     expect(await gltf(view(12))).toBe('buffer view 0 exceeds its buffer');
   });
 
-  test('nodes and parts by the million', { timeout: WAIT }, async () => {
+  test('rejects too many pieces from repeated nodes', { timeout: WAIT }, async () => {
     const wide = { scenes: [{ nodes: Array(9000).fill(0) }], meshes: primitives(5000, () => 0) };
     expect(await gltf({ ...wide, accessors: [{ componentType: 5126, count: 0 }] })).toBe(
       'more than 100,000 pieces, the maximum',
@@ -279,7 +291,7 @@ describe('meshes', () => {
   const shown = '<node><instance_geometry url="#g"/></node>';
   const one = `<triangles>${input}<p>0 1 2</p></triangles>`;
 
-  test('a geometry that is used by thousands', { timeout: WAIT }, async () => {
+  test('counts triangles of a geometry that is used 9000 times', { timeout: WAIT }, async () => {
     const large = `<triangles>${input}<p>${'0 1 2 '.repeat(600_000)}</p></triangles>`;
     expect(await collada(large, shown.repeat(9000))).toBe(
       'its pieces have more than 2,000,000 triangles, the maximum',
@@ -287,7 +299,7 @@ describe('meshes', () => {
     expect(await collada(one, shown.repeat(9000))).toBe('9000 triangles');
   });
 
-  test('nodes of thousands of parts that are used by thousands', { timeout: WAIT }, async () => {
+  test('rejects too many pieces or nodes from repeated nodes', { timeout: WAIT }, async () => {
     const node = `<node id="n">${'<instance_geometry url="#g"/>'.repeat(20_000)}</node>`;
     const used = '<node><instance_node url="#n"/></node>'.repeat(4900);
     expect(await collada(one, used, node)).toBe('more than 100,000 pieces, the maximum');
@@ -295,7 +307,9 @@ describe('meshes', () => {
     expect(await collada(one, used, hollow)).toBe('it has too many nodes, or a cycle');
   });
 
-  test('polygons of fewer than no corners', { timeout: WAIT }, async () => {
+  test('rejects polygons with negative or fractional numbers of corners', {
+    timeout: WAIT,
+  }, async () => {
     const sizes = '1000000 -1000000 '.repeat(100_000);
     const list = (corners: string) =>
       `<polylist>${input}<p>${'0 '.repeat(1_000_000)}</p><vcount>${corners}</vcount></polylist>`;

@@ -18,7 +18,7 @@ test.each([
   ['TODO', ''],
   ['TODO: License declaration', ''],
   ['Todoist License', 'Todoist License'],
-])('the licence %s of a package is said as "%s"', (written, said) => {
+])('the package licence "%s" is shown as "%s"', (written, said) => {
   const folder = folderWith({
     'p/package.xml': `<package><name>p</name><license>${written}</license></package>`,
     'p/a.urdf': ARM,
@@ -32,7 +32,7 @@ test.each([
 test.each([
   ['two meshes', CLOTHED, 2],
   [
-    'one mesh, twice',
+    'one mesh used twice',
     {
       ...CLOTHED,
       nodes: CLOTHED.nodes.map((node) => ('mesh' in node ? { ...node, mesh: 0 } : node)),
@@ -40,11 +40,11 @@ test.each([
     1,
   ],
   [
-    'none',
+    'no mesh',
     { ...CLOTHED, nodes: CLOTHED.nodes.map(({ name, children }) => ({ name, children })) },
     0,
   ],
-])('the scene of a figure says that it has %s', (_, figure, count) => {
+])('the scene of a figure counts %s', (_, figure, count) => {
   const folder = folderWith({ 'a.gltf': JSON.stringify(figure) });
   const read = droppedRobot({ name: 'a', folder, file: 'a.gltf' }, {}, engine.catalogue);
   if (!read.ok) throw new Error(JSON.stringify(read.faults));

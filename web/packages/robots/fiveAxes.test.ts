@@ -1,4 +1,7 @@
-/** What is asked of five joints that are dropped: all but the turn about the vertical, where they can. */
+/**
+ * Default goals of arms with five joints: the pose without rotation about the vertical, where
+ * possible.
+ */
 
 import { changed, setKind, setRun } from 'iklab/document';
 import { sceneOf, testEngine } from 'iklab/engine/testing';
@@ -28,28 +31,31 @@ const all = 'pose-without-heading';
 
 test.each([
   ['a waist, three pitches and a roll', [z, y, y, y, x], all],
-  ['a planar arm, which has three to give', [z, z, z, z, z], 'position'],
-  ['two rolls along the same line', [z, y, y, x, x], 'position'],
-  ['four joints', [z, y, y, y], 'position'],
-  ['six joints, which can do all', [z, y, y, x, y, x], 'pose'],
+  ['a planar arm: position only', [z, z, z, z, z], 'position'],
+  ['two rolls about the same axis: position only', [z, y, y, x, x], 'position'],
+  ['four joints: position only', [z, y, y, y], 'position'],
+  ['six joints: the full pose', [z, y, y, x, y, x], 'pose'],
 ] as const)('%s', (_, axes, expected) => {
   expect(engine.catalogue.defaultGoals(arm(axes as readonly Vec[]), 'z')).toEqual([expected]);
 });
 
-test.each(['so-101', 'widowx-200', 'scorbot-er-4u'])('%s can do it', (id) => {
-  const scene = sceneOf(shelfRobots.find((each) => each.id === id)?.document, engine);
-  expect(engine.catalogue.defaultGoals(scene.tree, 'z')).toEqual([all]);
-});
+test.each(['so-101', 'widowx-200', 'scorbot-er-4u'])(
+  '%s has the goal "pose-without-heading"',
+  (id) => {
+    const scene = sceneOf(shelfRobots.find((each) => each.id === id)?.document, engine);
+    expect(engine.catalogue.defaultGoals(scene.tree, 'z')).toEqual([all]);
+  },
+);
 
-test('a tree that is none can do nothing', () => {
+test('a tree without effectors has no goals and no start pose', () => {
   const none = { ...arm([z, y]), effectors: [] };
   expect(engine.catalogue.defaultGoals(none, 'z')).toEqual([]);
   expect(engine.catalogue.readyPose(none, 'z')).toEqual([]);
 });
 
-// Where every σ of what is asked is above λ, an update of DLS closes the share σ² / (σ² + λ²) of an
-// error, more than half of it. What stays is then less than what the target moves in a frame.
-test('one that is dropped follows a circle by less than a frame of its way', async () => {
+// If every constrained σ is above λ, an update of DLS reduces an error by σ² / (σ² + λ²), more than
+// half of it. The rest is then less than the target’s movement per frame.
+test('a dropped robot follows a circle with an error below the movement per frame', async () => {
   const folder = folderWith({ 'five.urdf': FIVE_JOINTS });
   const read = droppedRobot({ name: 'five', folder, file: 'five.urdf' }, {}, engine.catalogue);
   if (!read.ok) throw new Error(JSON.stringify(read.faults));
@@ -70,7 +76,7 @@ test('one that is dropped follows a circle by less than a frame of its way', asy
   for (let frame = 0; frame < 480; frame++) {
     lab.advance();
     const { error, orientationError } = lab.status(dls);
-    if (frame < 20) continue; // it begins in the middle, a radius away
+    if (frame < 20) continue; // the circle begins one radius away
     expect(Math.hypot(error, target.orientationWeight * orientationError)).toBeLessThan(way);
     const { sigma } = lab.inspect(null, { angles: lab.angles(dls) });
     expect(sigma[4]).toBeGreaterThan(scenario.methods[dls]?.params.lambda as number);

@@ -4,7 +4,7 @@ import { rootOf } from './rootFile.ts';
 import { folderWith } from './testFolder.ts';
 
 describe('a folder', () => {
-  test('has clean paths in order, and none that leave it', () => {
+  test('has normalized, sorted paths and none outside it', () => {
     const bytes = new Uint8Array(1);
     const folder = folderOf(
       new Map(['b\\c.stl', './a.urdf', '../up', '/etc/x'].map((path) => [path, bytes])),
@@ -14,7 +14,7 @@ describe('a folder', () => {
     expect(folder.read('up')).toBeNull();
   });
 
-  test('a path is normal without dots', () => {
+  test('normalPath resolves dots, and is null for a path that leaves the folder', () => {
     expect(normalPath('a/./b//../c')).toBe('a/c');
     expect(normalPath('a/../../b')).toBeNull();
   });
@@ -28,7 +28,7 @@ describe('packages', () => {
     'broken/package.xml': '<package',
   });
 
-  test('by package.xml, else by the folder', () => {
+  test('a package is found by package.xml, otherwise by folder name', () => {
     expect(packageFolder(folder, 'arm_description')).toBe('ws/src/arm/');
     expect(packageFolder(folder, 'hand')).toBe('ws/hand/');
     expect(packageFolder(folder, 'leg')).toBeNull();
@@ -48,11 +48,11 @@ describe('packages', () => {
     ['http://example.org/meshes/b.stl', null],
     ['https:b.stl', null],
     ['', null],
-  ])('%s', (uri, path) => {
+  ])('%s refers to the file %s', (uri, path) => {
     expect(resolveFile(folder, uri, 'ws/src/arm.urdf')).toBe(path);
   });
 
-  test('of equal ends, the longest; then the nearest', () => {
+  test('among equal file names, the longest common end wins, then the nearest folder', () => {
     const two = folderWith({
       'l/visual/a.stl': '',
       'l/collision/a.stl': '',
@@ -65,15 +65,15 @@ describe('packages', () => {
   });
 });
 
-describe('the root of a drop', () => {
+describe('the robot file of a drop', () => {
   const robot = '<robot name="r"><link name="a"/></robot>';
 
-  test('is the one URDF, in letters of either case', () => {
+  test('is the only URDF, in upper or lower case', () => {
     const folder = folderWith({ 'a.URDF': robot, 'b.xacro': robot, 'c.xml': robot });
     expect(rootOf(folder)).toEqual({ file: 'a.URDF', candidates: ['a.URDF'] });
   });
 
-  test('is the xacro that no other includes and that makes something', () => {
+  test('is the xacro that no other file includes and that defines a robot', () => {
     const macro = '<robot><xacro:macro name="m"><link name="a"/></xacro:macro></robot>';
     const folder = folderWith({
       'p/package.xml': '<package><name>arm</name></package>',
@@ -86,12 +86,12 @@ describe('the root of a drop', () => {
     expect(rootOf(folder).file).toBe('p/urdf/arm.urdf.xacro');
   });
 
-  test('of several there is a list', () => {
+  test('is undecided for several URDF files, which are listed without hidden ones', () => {
     const folder = folderWith({ 'a.urdf': robot, 'b.urdf': robot, '.hidden/c.urdf': robot });
     expect(rootOf(folder)).toEqual({ file: null, candidates: ['a.urdf', 'b.urdf'] });
   });
 
-  test('may be MJCF, a model or a motion; other XML is none', () => {
+  test('may be MJCF, a model or a motion, but not other XML', () => {
     const scene = { 'x.glb': '', 'y.bvh': '', 'package.xml': '<package/>', 'config.xml': '<a/>' };
     expect(rootOf(folderWith({ ...scene, 'm.xml': '<mujoco/>' })).file).toBe('m.xml');
     expect(rootOf(folderWith(scene)).file).toBe('x.glb');

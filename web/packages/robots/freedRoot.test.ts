@@ -25,11 +25,11 @@ function jointsOf(name: string, bytes: Uint8Array, base: RootChoice) {
   return { joints, said: imported.remarks.map(remarkText).join('\n') };
 }
 
-describe('a base that floats', () => {
+describe('a floating base', () => {
   test.each([
     ['made.urdf', URDF],
     ['made.xml', MJCF],
-  ])('is held, or has six joints: %s', (name, text) => {
+  ])('is held, or gets six joints: %s', (name, text) => {
     const held = jointsOf(name, encoded(text), 'held');
     expect(held.joints.map(({ id }) => id)).toEqual(['arm']);
     expect(held.said).toContain('joint "float": a floating joint is held where it is');
@@ -44,7 +44,7 @@ describe('a base that floats', () => {
     expect(said).not.toContain('is held where it is');
   });
 
-  test('another axis points up where it is asked for', () => {
+  test('of a robot does not change which axis points up, z unless chosen otherwise', () => {
     const read = readRobot(
       folderOf(new Map([['made.urdf', encoded(URDF)]])),
       'made.urdf',

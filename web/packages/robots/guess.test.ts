@@ -17,17 +17,17 @@ function guessed(body: string): readonly string[] {
   return read.value.report.effectors;
 }
 
-test('the tool of an arm, not its flange, its camera or its fingers', () => {
+test('guesses the tool of an arm, not its flange, camera or fingers', () => {
   const arm = `${links('base')}${limb('base', 'a b c d e f')}${limb('f', 'flange tool0', 'fixed')}${limb('f', 'camera_link', 'fixed')}${limb('flange', 'left_finger_tip')}${limb('flange', 'right_finger_tip')}`;
   expect(guessed(arm)).toEqual(['tool0']);
 });
 
-test('both hands and the feet of a humanoid, not its head', () => {
+test('guesses hands and feet of a humanoid, not its head', () => {
   const body = `${links('pelvis')}${limb('pelvis', 'spine chest')}${limb('chest', 'l1 l2 l3 l4 LeftHand')}${limb('chest', 'r1 r2 r3 r4 RightHand')}${limb('chest', 'neck head')}${limb('pelvis', 'p1 p2 p3 l_foot')}${limb('pelvis', 'q1 q2 q3 r_foot')}`;
   expect(guessed(body)).toEqual(['LeftHand', 'RightHand', 'l_foot', 'r_foot']);
 });
 
-test('the tips of a hand that stands by itself', () => {
+test('guesses the fingertips of a hand without an arm', () => {
   const fingers = ['1', '2', '3'].map((n) => limb('palm_base', `a${n} b${n} c${n} link_${n}_tip`));
   expect(guessed(links('palm_base') + fingers.join(''))).toEqual([
     'link_1_tip',
@@ -36,12 +36,12 @@ test('the tips of a hand that stands by itself', () => {
   ]);
 });
 
-test('the ends of the limbs where no name tells', () => {
+test('guesses the ends of limbs if names say nothing', () => {
   const body = `${links('root')}${limb('root', 'a1 a2 a3')}${limb('root', 'b1 b2 b3')}${limb('root', 'wheel')}`;
   expect(guessed(body)).toEqual(['a3', 'b3']);
 });
 
-test('a link that nothing moves is not offered', () => {
+test('offers only links that a joint moves', () => {
   const arm = `${links('root')}${limb('root', 'base', 'fixed')}${limb('root', 'a b tool')}${limb('b', 'flange', 'fixed')}`;
   const read = importRobot(robotOf(arm), {}, [], catalogue);
   expect(read.ok && [...read.value.offered].sort()).toEqual(['flange', 'tool']);

@@ -69,7 +69,7 @@ const BITS = [
   ],
 ];
 
-/** A piece taken out, and another put in its place. */
+/** A piece to remove, and a replacement. */
 const edit = fc.record({
   at: fc.double({ min: 0, max: 1, noNaN: true }),
   drop: fc.oneof(fc.nat({ max: 4 }), fc.nat({ max: 80 })),
@@ -82,7 +82,7 @@ const edited = (text: string, edits: readonly { at: number; drop: number; put: s
     return whole.slice(0, start) + put + whole.slice(start + drop);
   }, text);
 
-/** Taken, or refused with a place and a reason. */
+/** Read, or rejected with a file and a reason. */
 function answered(read: Read<unknown>): boolean {
   if (read.ok) return true;
   return (
@@ -90,15 +90,15 @@ function answered(read: Read<unknown>): boolean {
   );
 }
 
-describe('files with anything in them are taken or refused, never a throw', () => {
-  test('xacro expands as it stands', () => {
+describe('damaged files are read or rejected without throwing', () => {
+  test('the undamaged xacro expands', () => {
     const read = expandXacro(folderWith(FILES), 'arm/arm.xacro');
     expect(read.ok && read.value.root.children.map(({ name }) => name).join(' ')).toBe(
       'link link joint link joint link joint',
     );
   });
 
-  test('xacro, its YAML and its packages (seed 3)', () => {
+  test('xacro, YAML and package files (seed 3)', () => {
     const names = Object.keys(FILES) as (keyof typeof FILES)[];
     const property = fc.property(
       fc.constantFrom(...names),
@@ -115,7 +115,7 @@ describe('files with anything in them are taken or refused, never a throw', () =
     fc.assert(property, { seed: 3, numRuns: 600 });
   });
 
-  test('XML of any bytes (seed 4)', () => {
+  test('XML with changed bytes (seed 4)', () => {
     const bytes = new TextEncoder().encode(FILES['arm/arm.xacro']);
     const property = fc.property(fc.nat(), fc.uint8Array({ maxLength: 6 }), (at, put) => {
       const copy = bytes.slice();
@@ -125,7 +125,7 @@ describe('files with anything in them are taken or refused, never a throw', () =
     fc.assert(property, { seed: 4, numRuns: 600 });
   });
 
-  test('archives of any bytes (seed 5)', () => {
+  test('archives with changed bytes (seed 5)', () => {
     const files = Object.entries(FILES).map(([path, text]) => [
       path,
       new TextEncoder().encode(text),

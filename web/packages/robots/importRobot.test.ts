@@ -24,7 +24,7 @@ const treeOf = ({ document }: Imported) =>
 
 const FREE = 'continuous';
 
-describe('what does not hang together is refused', () => {
+describe('rejects an inconsistent tree', () => {
   const chain = `${links('a b c')}${joint('j', 'a b', FREE)}`;
   test.each([
     [`${links('a b a')}${joint('j', 'a b', FREE)}`, 'link "a": two links have this name'],
@@ -43,7 +43,7 @@ describe('what does not hang together is refused', () => {
     expect(faults(body).join('\n')).toContain(fault);
   });
 
-  test('a circle of mimics', () => {
+  test('rejects a cycle of mimics', () => {
     const follows = (name: string) => `<mimic joint="${name}"/>`;
     const body = `${links('a b c')}${joint('j', 'a b', FREE, follows('k'))}${joint('k', 'b c', FREE, follows('j'))}`;
     expect(faults(body)[0]).toBe(
@@ -51,7 +51,7 @@ describe('what does not hang together is refused', () => {
     );
   });
 
-  test('an effector or a root that there is not', () => {
+  test('rejects an unknown effector, and an effector that does not descend from the root', () => {
     const body = `${links('base hand')}${joint('j', 'base hand', FREE)}`;
     expect(faults(body, { effectors: ['hadn'] })[0]).toBe(
       'link "hadn": there is no such link (did you mean "hand"?)',
@@ -59,7 +59,7 @@ describe('what does not hang together is refused', () => {
     expect(faults(body, { effectors: ['base'], root: 'hand' })[0]).toContain('does not hang on');
   });
 
-  test('more than 256 joints, and more links than are read', () => {
+  test('rejects more than 256 moving joints, and more than 4000 joints', () => {
     const long = (count: number) =>
       links(Array.from({ length: count + 1 }, (_, i) => `l${i}`).join(' ')) +
       Array.from({ length: count }, (_, i) => joint(`j${i}`, `l${i} l${i + 1}`, FREE)).join('');
@@ -68,7 +68,7 @@ describe('what does not hang together is refused', () => {
   });
 });
 
-describe('the tree that is made', () => {
+describe('the imported tree', () => {
   const arm = `${links('base plate upper lower flange tool0 camera_link')}
 ${joint('mount', 'base plate', 'fixed', '', 'xyz="0 0 0.5" rpy="0 0 1.5707963267948966"')}
 ${joint('shoulder', 'plate upper', 'revolute', `<axis xyz="0 1 0"/>${limit(0.5, 2)}`, 'xyz="0.1 0 0" rpy="0.3 0 0"')}
@@ -77,7 +77,7 @@ ${joint('flange_joint', 'lower flange', 'fixed', '', 'xyz="0 0 0.3" rpy="0 0.2 0
 ${joint('tool_joint', 'flange tool0', 'fixed', '', 'xyz="0 0 0.05" rpy="0 0 0.1"')}
 ${joint('camera_joint', 'upper camera_link', 'continuous', '', 'xyz="0.1 0 0"')}`;
 
-  test('keeps the joints above its effectors by their names, and merges what is fixed', () => {
+  test('has the joints above its effectors, with fixed joints merged', () => {
     const { report, document } = imported(robotOf(arm));
     const { joints, effectors } = treeOf({ report, document } as Imported);
     expect(joints.map(({ id }) => id)).toEqual(['shoulder', 'elbow']);
@@ -93,7 +93,7 @@ ${joint('camera_joint', 'upper camera_link', 'continuous', '', 'xyz="0.1 0 0"')}
     });
   });
 
-  test('starts inside the limits, with the targets where the effectors stand', () => {
+  test('starts inside the limits, with targets at the effectors', () => {
     const one = imported(robotOf(arm));
     const [shoulder = 0, elbow = 0] = one.document.start as number[];
     expect(shoulder).toBeGreaterThanOrEqual(0.5);
@@ -111,7 +111,7 @@ ${joint('camera_joint', 'upper camera_link', 'continuous', '', 'xyz="0.1 0 0"')}
     });
   });
 
-  test('starts ready to be moved, and where it is asked to', () => {
+  test('starts with a bent elbow, or with the given joint values', () => {
     const about = (axis: string) => `<axis xyz="${axis}"/>`;
     const robot = robotOf(`${links('b u l tip tool0')}
 ${joint('pan', 'b u', FREE, about('0 0 1'))}${joint('lift', 'u l', FREE, about('0 1 0'))}
@@ -125,7 +125,7 @@ ${joint('end', 'tip tool0', 'fixed', '', 'xyz="1 0 0"')}`);
     expect([pan, lift]).toEqual((imported(robot).document.start as number[]).slice(0, 2));
   });
 
-  test('leaves out limits of a follower that leave its leader nothing, and starts within the others', () => {
+  test('ignores limits of a follower that conflict with its leader, and starts within the others', () => {
     const mimic = (multiplier: number) => `<mimic joint="lead" multiplier="${multiplier}"/>`;
     const grip = (lead: string, follow: string) =>
       robotOf(`${links('b l f tool0')}
@@ -148,7 +148,7 @@ ${joint('end', 'f tool0', 'fixed', '', 'xyz="1 0 0"')}`);
     expect(start).toBeLessThanOrEqual(0.2);
   });
 
-  test('tells of slides that are endless for their chain, and takes their size for none', () => {
+  test('warns of a slide that is very long for its chain, and starts it at 0', () => {
     const base = (way: number) =>
       robotOf(`${links('w x b u tool0')}
 ${joint('drive', 'w x', 'prismatic', `<axis xyz="1 0 0"/>${limit(-way, way)}`)}
@@ -166,7 +166,7 @@ ${links('tip')}${joint('end', 'tool0 tip', 'fixed', '', 'xyz="0.5 0 0"')}`);
     expect(imported(base(9), { effectors: ['tip'] }).report.warnings).toEqual([]);
   });
 
-  test('takes all joints, all leaves, another root where it is asked to', () => {
+  test('may include all joints, all leaves, or start at another root', () => {
     const robot = robotOf(arm);
     expect(imported(robot, { allJoints: true }).report).toMatchObject({ joints: 3, dropped: [] });
     const leaves = imported(robot, { leaves: true });
@@ -175,7 +175,7 @@ ${links('tip')}${joint('end', 'tool0 tip', 'fixed', '', 'xyz="0.5 0 0"')}`);
     expect(treeOf(below).joints.map(({ id }) => id)).toEqual(['elbow']);
   });
 
-  test('gives an effector that nothing moves a base to stand on', () => {
+  test('has a fixed joint for an effector that nothing moves', () => {
     const still = `${arm}<link name="stand"/>${joint('stand_joint', 'base stand', 'fixed', '', 'xyz="1 2 3"')}`;
     const { joints, effectors } = treeOf(imported(robotOf(still), { leaves: true }));
     expect(joints[0]).toMatchObject({ id: 'base', type: 'fixed', parent: null });
@@ -187,7 +187,7 @@ ${links('tip')}${joint('end', 'tool0 tip', 'fixed', '', 'xyz="0.5 0 0"')}`);
     });
   });
 
-  test('is made of slides and hinges where a joint has several freedoms', () => {
+  test('has prismatic and revolute joints for joints with several degrees of freedom', () => {
     const body = `${links('a b c d')}${joint('ball', 'a b', 'spherical')}${joint('flat', 'b c', 'planar', '<axis xyz="0 0 1"/>')}${joint('free', 'c d', 'floating')}`;
     const one = imported(robotOf(body));
     const { joints } = treeOf(one);
@@ -202,7 +202,7 @@ ${links('tip')}${joint('end', 'tool0 tip', 'fixed', '', 'xyz="0.5 0 0"')}`);
     expect(one.report.warnings.join()).toContain('joint "free": a floating joint is held');
   });
 
-  test('keeps who leads a joint that is kept, and takes chains of mimics together', () => {
+  test('keeps the leader of a kept joint, and composes chains of mimics', () => {
     const follows = (name: string, m: number, b: number) =>
       `<mimic joint="${name}" multiplier="${m}" offset="${b}"/>`;
     const body = `${links('a b c tip other')}
@@ -217,7 +217,7 @@ ${joint('j3', 'a other', FREE)}${joint('end', 'c tip', 'fixed')}`;
   });
 });
 
-test('folding moves nothing: random trees, every link by matrices from the file', () => {
+test('merging fixed joints moves no link: random trees, checked by matrices', () => {
   const number = fc.double({ min: -2, max: 2, noNaN: true });
   const vector = fc.tuple(number, number, number);
   const quarters = fc.constantFrom(0, Math.PI / 2, -Math.PI / 2, Math.PI, 1.5707963, 0.3);

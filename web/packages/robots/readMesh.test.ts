@@ -29,7 +29,7 @@ function near(got: ReadMesh, expected: readonly number[]): void {
   });
 }
 
-/** Every corner of the tetrahedron, moved. */
+/** All corners of the tetrahedron, transformed. */
 const moved = (move: (at: readonly number[]) => readonly number[]): number[] =>
   TETRAHEDRON.flatMap((_, i) => (i % 3 === 0 ? [...move(TETRAHEDRON.slice(i, i + 3))] : []));
 
@@ -40,12 +40,13 @@ const refusal = async (name: string, bytes: Uint8Array): Promise<string> => {
 };
 
 describe('STL', () => {
-  test('binary, although it begins with "solid"', async () =>
+  test('reads binary files, even if they begin with "solid"', async () =>
     near(await read('a.STL', stlOf(TETRAHEDRON)), TETRAHEDRON));
 
-  test('ASCII', async () => near(await read('a.stl', asciiStl(TETRAHEDRON)), TETRAHEDRON));
+  test('reads ASCII files', async () =>
+    near(await read('a.stl', asciiStl(TETRAHEDRON)), TETRAHEDRON));
 
-  test('cut off, not a number, no triangles, no bytes, not an STL', async () => {
+  test('rejects truncated files, NaN, files without triangles, empty files and other files', async () => {
     const cut = stlOf(TETRAHEDRON).subarray(0, 84 + 120);
     expect(await refusal('a.stl', cut)).toBe('it is truncated: 2 of 4 triangles');
     const text = asciiStl(TETRAHEDRON);
@@ -57,7 +58,7 @@ describe('STL', () => {
     expect(await refusal('a.stl', bytesOf('hello'))).toBe('5 bytes are not an STL file');
   });
 
-  test('more triangles than are drawn are told before there is room for them', async () => {
+  test('rejects too many triangles by the count in the header', async () => {
     const huge = new Uint8Array(84 + 50 * (MOST_TRIANGLES + 1));
     new DataView(huge.buffer).setUint32(80, MOST_TRIANGLES + 1, true);
     expect(await refusal('a.stl', huge)).toBe('2,000,001 triangles; the maximum is 2,000,000');
@@ -69,13 +70,13 @@ describe('glTF', () => {
     { children: [1], translation: [0, 0, 3], rotation: [0, 0, Math.SQRT1_2, Math.SQRT1_2] },
     { mesh: 0, scale: [2, 1, 1] },
   ];
-  // scaled, then a quarter turn about z, then up
+  // scaled, then rotated by 90° about z, then moved up
   const expected = moved(([x = 0, y = 0, z = 0]) => [-y, 2 * x, z + 3]);
 
-  test('GLB, through the transforms of its nodes', async () =>
+  test('reads GLB, with the transforms of its nodes', async () =>
     near(await read('a.glb', glbOf(gltfOf(nodes))), expected));
 
-  test('text, its buffer in the text or beside it', async () => {
+  test('reads text, with its buffer embedded or in a file', async () => {
     const { buffer } = gltfOf(nodes);
     const data = `data:application/octet-stream;base64,${btoa(String.fromCharCode(...buffer))}`;
     const inside = bytesOf(JSON.stringify(gltfOf(nodes, data).json));
@@ -88,7 +89,7 @@ describe('glTF', () => {
     expect(await refusal('a.gltf', outside)).toBe('its buffer my%20arm.bin is missing');
   });
 
-  test('cut off, in a circle, beyond its buffer, compressed', async () => {
+  test('rejects truncated, cyclic and compressed files, and accessors beyond their buffer', async () => {
     const whole = glbOf(gltfOf(nodes));
     expect(await refusal('a.glb', whole.subarray(0, whole.length - 9))).toMatch(/^it is truncated/);
     expect(await refusal('a.glb', glbOf(gltfOf([{ children: [0] }])))).toMatch(/a cycle$/);
@@ -110,17 +111,17 @@ describe('glTF', () => {
 describe('OBJ', () => {
   const vertices = CORNERS.map((corner) => `v ${corner.join(' ')}`).join('\n');
 
-  test('places from 1 and from the end, with what else a corner has', async () => {
+  test('reads indices from the start and from the end, ignoring texture and normal indices', async () => {
     const faces = FACES.map(([a, b, c]) => `f ${a + 1}/1 ${b - 4}//2 ${c + 1}/3/4`).join('\r\n');
     near(await read('a.obj', bytesOf(`# made\n${vertices}\n${faces}\n`)), TETRAHEDRON);
   });
 
-  test('a polygon is cut into triangles', async () => {
+  test('splits a polygon into triangles', async () => {
     const got = await read('a.obj', bytesOf('v 0 0 0\nv 1 0 0\nv 1 1 0\nv 0 1 0\nf 1 2 3 4'));
     near(got, [0, 0, 0, 1, 0, 0, 1, 1, 0, 0, 0, 0, 1, 1, 0, 0, 1, 0]);
   });
 
-  test('a corner that is not there', async () =>
+  test('rejects an index out of range', async () =>
     expect(await refusal('a.obj', bytesOf(`${vertices}\nf 1 2 9`))).toBe(
       'line 5: corner 9 of a face does not exist; there are 4',
     ));
@@ -129,7 +130,7 @@ describe('OBJ', () => {
 describe('Collada', () => {
   const geometry = '<instance_geometry url="#g"/>';
 
-  test('in metres by its unit, its up axis as it is written', async () => {
+  test('applies unit and transforms, and keeps the up axis as written', async () => {
     const asset = '<unit name="mm" meter="0.001"/><up_axis>Y_UP</up_axis>';
     const turned = `<node><translate>0 0 5</translate><rotate>0 0 2 90</rotate>
       <node><matrix>2 0 0 1  0 1 0 0  0 0 1 0  0 0 0 1</matrix>${geometry}</node></node>`;
@@ -139,7 +140,7 @@ describe('Collada', () => {
     );
   });
 
-  test('no XML, another root, a name that is not there', async () => {
+  test('rejects other files, another root element and an unknown reference', async () => {
     expect(await refusal('a.dae', bytesOf('hello'))).toMatch(/^XML begins with/);
     expect(await refusal('a.dae', bytesOf('<robot/>'))).toBe('<robot> is not <COLLADA>');
     const lost = colladaOf('', '<node><instance_geometry url="#h"/></node>');
@@ -147,12 +148,12 @@ describe('Collada', () => {
   });
 });
 
-test('a file of no kind that is read', async () =>
+test('an unknown format is rejected with the supported ones', async () =>
   expect(await refusal('a.step', bytesOf('x'))).toBe(
     'unsupported format ".step"; expected one of: stl, glb, gltf, obj, dae',
   ));
 
-test('bytes that were changed are read or refused, never more', async () => {
+test('changed bytes are read as finite numbers, or rejected with a reason', async () => {
   const nodes = [{ children: [1] }, { mesh: 0, scale: [2, 1, 1] }];
   const whole: readonly (readonly [string, Uint8Array])[] = [
     ['a.stl', stlOf(TETRAHEDRON)],

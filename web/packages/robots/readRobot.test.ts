@@ -10,12 +10,12 @@ test.each([
   [' name="made"', 'arms/left.urdf', 'made'],
   ['', 'arms/left.urdf', 'left'],
   ['', 'left.v2.urdf.xacro', 'left.v2'],
-])('<robot%s> in %s is called %s', (name, file, called) => {
+])('the name of <robot%s> in %s is %s', (name, file, called) => {
   const read = readRobot(folderWith({ [file]: arm(name) }), file, new Map());
   expect(read.ok && read.value.robot.name).toBe(called);
 });
 
-test('what an expansion has left in a plain description is left out and told', () => {
+test('xacro elements left in a plain URDF are ignored with a remark; in a real xacro they are faults', () => {
   const text = arm(' name="a"').replace('</robot>', '<xacro:gripper parent="hand"/>\n</robot>');
   const read = readRobot(folderWith({ 'a.urdf': text }), 'a.urdf', new Map());
   expect(read.ok && read.value.robot.joints).toHaveLength(1);

@@ -51,7 +51,7 @@ function readyPose(
   return engine.catalogue.readyPose({ joints: whole, effectors }, up, goals);
 }
 
-/** A known robot as a file would bring it: without its start. */
+/** A known robot as read from a file: without its start pose. */
 function known(id: string): { tree: Made; poses: string[] } {
   const { scenario, tree } = sceneOf(shelfRobots.find((each) => each.id === id)?.document, engine);
   const posed = scenario.targets.filter(({ orientation }) => orientation);
@@ -71,7 +71,7 @@ const WAYS: readonly Vec3[] = [
   [0, 0, -1],
 ];
 
-/** Of a dropped robot's four methods, how many arrive where its first tool is taken by `by` metres. */
+/** How many of the four default methods reach a target `by` metres away from the first tool. */
 function arrivals(
   tree: Made,
   poses: readonly string[],
@@ -96,19 +96,19 @@ function arrivals(
   return stops.filter((stop) => stop === 'reached').length;
 }
 
-// the least reach among the arms of the shelf is that of the SCARA, 0.52 m
+// the smallest reach among the arms of the shelf is that of the SCARA, 0.52 m
 const FIRST = 0.05;
 
 const arms = ['ur5e', 'ur10', 'panda', 'iiwa-14', 'kr6', 'puma-560', 'kinova-gen3', 'scara'];
 const all = [...arms, 'baxter', 'pr2-arm'];
 
 describe.each(all)('%s', (id) => {
-  test('takes its tool anywhere about it by most methods', () => {
+  test('at least two methods reach targets 5 cm away in every direction', () => {
     const { tree, poses } = known(id);
     for (const way of WAYS) expect(arrivals(tree, poses, FIRST, way)).toBeGreaterThanOrEqual(2);
   });
 
-  test('has its joints clear of their limits', () => {
+  test('joints are at least 9 % of their range away from their limits', () => {
     const { tree, poses } = known(id);
     const pose = readyPose(tree.joints, tree.effectors, { poses, up: 'z' });
     expect(pose).toHaveLength(ownOf(tree).length);
@@ -120,7 +120,7 @@ describe.each(all)('%s', (id) => {
     });
   });
 
-  test('has its tool before it, above the ground', () => {
+  test('the tool is in front of the base and above the ground', () => {
     const { tree, poses } = known(id);
     const pose = readyPose(tree.joints, tree.effectors, { poses, up: 'z' });
     for (const { at } of tipsOf(tree, pose)) {
@@ -130,7 +130,7 @@ describe.each(all)('%s', (id) => {
   });
 });
 
-// what another implementation, in TypeScript, found before this one was written in C++
+// found by an earlier, independent implementation in TypeScript
 const FOUND: Readonly<Record<string, readonly number[]>> = {
   allegro: [0, 0.85, 0.9, 0.85, 0, 0.85, 0.9, 0.85, 0, 0.85, 0.9, 0.85, 0.4, 0.05, 0.55, 1],
   baxter: [0, -1.25, 0.85, 1.55, 0, 1.15, 0, 0, -1.25, -0.85, 1.55, 0, 1.15, 0],
@@ -151,13 +151,16 @@ const FOUND: Readonly<Record<string, readonly number[]>> = {
   'widowx-200': [0, -0.1, 0.6, 0.4, 0],
 };
 
-test.each(Object.entries(FOUND))('%s starts where it ever did, to the bit', (id, pose) => {
-  const { tree, poses } = known(id);
-  expect(readyPose(tree.joints, tree.effectors, { poses, up: 'z' })).toEqual(pose);
-});
+test.each(Object.entries(FOUND))(
+  '%s starts exactly in the pose that the earlier implementation found',
+  (id, pose) => {
+    const { tree, poses } = known(id);
+    expect(readyPose(tree.joints, tree.effectors, { poses, up: 'z' })).toEqual(pose);
+  },
+);
 
 test.each(['so-101', 'widowx-200', 'scorbot-er-4u'])(
-  '%s takes its tool anywhere about it, but for its turn about the vertical',
+  '%s: two methods reach targets in every direction, without rotation about the vertical',
   (id) => {
     const { tree } = known(id);
     const poses = tree.effectors.map((each) => each.id);
@@ -166,7 +169,7 @@ test.each(['so-101', 'widowx-200', 'scorbot-er-4u'])(
   },
 );
 
-test('says the same of the same tree, whatever its joints are called', () => {
+test('the pose does not depend on the names of joints', () => {
   const { tree, poses } = known('panda');
   const before = readyPose(tree.joints, tree.effectors, { poses, up: 'z' });
   const other = (name: string | null) => name && `other_${name}`;
@@ -183,7 +186,7 @@ test('says the same of the same tree, whatever its joints are called', () => {
   expect(readyPose(tree.joints, tree.effectors, { poses, up: 'z' })).toEqual(before);
 });
 
-test('two arms stand as each other’s image', () => {
+test('two arms are mirror images', () => {
   const { tree, poses } = known('baxter');
   const pose = readyPose(tree.joints, tree.effectors, { poses, up: 'z' });
   const [one, other] = tipsOf(tree, pose).map(({ at }) => at);
@@ -196,7 +199,7 @@ test('two arms stand as each other’s image', () => {
 });
 
 describe('a figure', () => {
-  test.each(['h1-2', 'allegro'])('%s stays nearly as it was drawn', (id) => {
+  test.each(['h1-2', 'allegro'])('%s stays near its drawn pose, but not in it', (id) => {
     const { tree, poses } = known(id);
     const pose = readyPose(tree.joints, tree.effectors, { poses, up: 'z' });
     ownOf(tree).forEach(({ limits = [-9, 9] }, i) => {
@@ -208,7 +211,7 @@ describe('a figure', () => {
     expect(pose.some((value) => Math.abs(value) > 0.2)).toBe(true);
   });
 
-  test('bends its legs enough to be taken any way, downward too', () => {
+  test('bends its legs to 80 to 92 % of their length', () => {
     const { tree, poses } = known('h1-2');
     const pose = readyPose(tree.joints, tree.effectors, { poses, up: 'z' });
     const long = (at: readonly number[]) => {
@@ -267,7 +270,7 @@ const elbow = (parent: string | null, more: object = {}): Made => ({
 });
 const nearly = (tree: Made) => readyPose(tree.joints, tree.effectors, { poses: [], up: 'z' });
 
-test('what drives an arm about stays, however far it could go', () => {
+test('joints of a mobile base stay at 0, however far they could move', () => {
   const base = [
     slide('x', null, [1, 0, 0]),
     slide('y', 'x', [0, 1, 0]),
@@ -279,7 +282,7 @@ test('what drives an arm about stays, however far it could go', () => {
   expect(Math.abs(pose[5] ?? 0)).toBeGreaterThan(0.5);
 });
 
-/** An arm to the left (1), the right (−1) or straight ahead (0), with something at its end. */
+/** An arm to the left (1), to the right (−1) or straight ahead (0), with a joint at its end. */
 const arm = (name: string, way: 1 | -1 | 0, ends: (last: string) => TreeJoint): Made => ({
   joints: [
     hinge(`${name}1`, null, [0, 0, 1], [0, 0.2 * way, 0]),
@@ -299,7 +302,7 @@ const three = (ends: (name: string, last: string) => TreeJoint): Made => {
   };
 };
 
-test('a jaw that is closed as drawn keeps no limb of a figure straight', () => {
+test('a jaw that is drawn closed does not keep a limb straight', () => {
   const jaws = three((name, last) => slide(`${name}4`, last, [1, 0, 0], { limits: [0, 0.02] }));
   const pose = nearly(jaws);
   for (const limb of [0, 1]) {
@@ -310,7 +313,7 @@ test('a jaw that is closed as drawn keeps no limb of a figure straight', () => {
   }
 });
 
-test('an arm is the image of another though their hands open by the same number', () => {
+test('arms are mirror images although their hands open by the same value', () => {
   const { joints, effectors } = three((name, last) =>
     hinge(`${name}4`, last, [0, 0, 1], [0, 0, 0], { limits: [0, 1] }),
   );
@@ -326,14 +329,14 @@ test('an arm is the image of another though their hands open by the same number'
   expect(pose.slice(5, 10)).toEqual([...image, 0]);
 });
 
-test('what hangs is not asked to rise above its mount', () => {
+test('an arm that hangs may start below its mount', () => {
   const { joints, effectors } = elbow(null, { rpy: [Math.PI, 0, 0], xyz: [0, 0, 0] });
   const [{ at } = { at: [0, 0, 0] }] = tipsOf({ joints, effectors }, nearly({ joints, effectors }));
   expect(at[2]).toBeLessThan(0);
   expect(at[0]).toBeGreaterThan(0.2);
 });
 
-test('a joint that cannot move, a follower and a short chain are no obstacle', () => {
+test('fixed ranges, mimics and short chains are handled', () => {
   const stuck = hinge('stuck', 'bend', [0, 0, 1], [0, 0, 0], { limits: [0.2, 0.2] });
   const { joints } = elbow(null);
   const held = { joints: [...joints, stuck], effectors: [tip('stuck', [0, 0, 0.4])] };

@@ -42,7 +42,7 @@ function back(archive: Uint8Array): ArchiveContents {
   return carried.value;
 }
 
-/** Why it is refused. */
+/** The reason for rejecting an archive. */
 function refused(files: Zippable): string {
   const archive = unzip(zipSync(files));
   const carried = archive.ok ? archiveContents(archive.value) : null;
@@ -50,22 +50,25 @@ function refused(files: Zippable): string {
   return carried.faults.map(({ file, reason }) => `${file}: ${reason}`).join();
 }
 
-describe('files of a robot in an archive', () => {
-  test.each(['stored', 'deflated'] as const)('%s: the same robot is read from them', (how) => {
-    const robot = read(folder());
-    const scene = '{"iklab": 1, "name": "zürich"}';
-    const archive = made(packRobot({ ...robot, scene }, neededPaths(robot), how));
-    const carried = back(archive);
-    expect(carried.scene).toBe(scene);
-    expect(carried.args).toEqual(new Map([['name', 'mine']]));
-    const again = read(carried.source.folder, carried.source.file);
-    expect(again.scenario).toEqual(robot.scenario);
-    expect(again.imported.looks).toEqual(robot.imported.looks);
-    expect(again.meshes).toEqual(robot.meshes);
-    expect(again.licence).toBe(robot.licence);
-  });
+describe('an archive of a robot', () => {
+  test.each(['stored', 'deflated'] as const)(
+    '%s: gives the same robot, scene and arguments',
+    (how) => {
+      const robot = read(folder());
+      const scene = '{"iklab": 1, "name": "zürich"}';
+      const archive = made(packRobot({ ...robot, scene }, neededPaths(robot), how));
+      const carried = back(archive);
+      expect(carried.scene).toBe(scene);
+      expect(carried.args).toEqual(new Map([['name', 'mine']]));
+      const again = read(carried.source.folder, carried.source.file);
+      expect(again.scenario).toEqual(robot.scenario);
+      expect(again.imported.looks).toEqual(robot.imported.looks);
+      expect(again.meshes).toEqual(robot.meshes);
+      expect(again.licence).toBe(robot.licence);
+    },
+  );
 
-  test('it has what the robot is made of and no other file', () => {
+  test('contains only the files that the robot needs', () => {
     const robot = read(folder());
     expect(usedOf(robot.source.folder)).not.toContain('made_description/docs/notes.txt');
     const archive = made(packRobot({ ...robot, scene: null }, neededPaths(robot), 'stored'));
@@ -73,7 +76,7 @@ describe('files of a robot in an archive', () => {
     expect(Object.keys(unzipSync(archive)).sort()).toEqual([...names, 'robot.iklab.json'].sort());
   });
 
-  test('a browser keeps all files, or those that are needed where they are too many or too large', () => {
+  test('a browser stores all files, only needed ones if there are many, and none if they are too large', () => {
     const robot = read(folder());
     expect(keptPaths(robot)).toEqual(robot.source.folder.paths);
     const crowd = Array.from({ length: 2000 }, (_, i) => [`more/${i}.txt`, strToU8('x')] as const);
@@ -83,7 +86,7 @@ describe('files of a robot in an archive', () => {
     expect(keptPaths(read(watchedFolder(folderOf(new Map(Object.entries(large))))))).toBeNull();
   });
 
-  test('archives of equal files have one id, and of others another', () => {
+  test('archives have the same id exactly if their contents are the same', () => {
     const archive = (name: string) => {
       const robot = read(folder());
       const source = { ...robot.source, name };
@@ -95,7 +98,7 @@ describe('files of a robot in an archive', () => {
     expect(archive('a.zip')).not.toBe(archive('b.zip'));
   });
 
-  test('a folder around it changes nothing, and a folder without a card is one like any other', () => {
+  test('may be in a subfolder; a folder without a card is not an archive', () => {
     const robot = read(folder());
     const files = unzipSync(
       made(packRobot({ ...robot, scene: null }, neededPaths(robot), 'stored')),
@@ -107,11 +110,11 @@ describe('files of a robot in an archive', () => {
   });
 });
 
-describe('a card that is not what it should be is refused', () => {
+describe('an invalid card is rejected', () => {
   const card = { iklabRobot: 1, name: 'a', file: 'arm.urdf', args: {}, base: 'held' };
   const said = (text: string) =>
     refused({ 'robot.iklab.json': strToU8(text), 'files/arm.urdf': strToU8('<robot/>') });
-  test('as it stands it is taken', () => {
+  test('the unchanged card is accepted', () => {
     expect(said(JSON.stringify(card))).toBe('it is not');
   });
   test.each([
@@ -123,10 +126,10 @@ describe('a card that is not what it should be is refused', () => {
     [{ args: { a: 1 } }, 'args must be an object of at most 256 texts'],
     [{ args: ['a'] }, 'args must be an object of at most 256 texts'],
     [{ base: 'swims' }, 'base must be "held" or "free"'],
-  ])('%j', (change, why) => {
+  ])('with %j', (change, why) => {
     expect(said(JSON.stringify({ ...card, ...change }))).toBe(`robot.iklab.json: ${why}`);
   });
-  test('what is no JSON, and what is too long', () => {
+  test('if it is not JSON, or too long', () => {
     expect(said('{')).toContain('must be JSON');
     expect(said(' '.repeat(2 ** 20 + 1))).toContain('must be at most 1 MiB');
   });

@@ -6,7 +6,7 @@ const arm = (more: string, axis = '0 0 1') => `<robot xmlns:xacro="x" name="a">
 <link name="b"/><link name="t"/><joint name="j" type="continuous"><parent link="b"/><child link="t"/>
 <axis xyz="${axis}"/></joint>${more}</robot>`;
 
-test('of several xacros that make the same joints the shortest name is taken, and told', () => {
+test('of several xacros with the same joints, the shortest name is used, with a remark', () => {
   const texts = { 'p/arm_mocked.xacro': arm('<ros2_control/>'), 'p/arm.xacro': arm('') };
   const { file, remarks } = chosenRoot(folderWith(texts));
   expect(file).toBe('p/arm.xacro');
@@ -17,7 +17,7 @@ test('of several xacros that make the same joints the shortest name is taken, an
   expect(chosenRoot(folderWith(broken)).remarks[0]?.reason).toMatch(/^cannot be read; /);
 });
 
-test('of others nobody knows which is meant', () => {
+test('xacros with different joints, and several URDFs, are undecided', () => {
   const texts = { 'p/arm_y.xacro': arm('', '0 1 0'), 'p/arm.xacro': arm('') };
   expect(chosenRoot(folderWith(texts))).toMatchObject({ file: null, remarks: [] });
   const urdfs = { 'a.urdf': arm(''), 'b.urdf': arm('') };

@@ -21,10 +21,10 @@ function effectorsWith(files: Record<string, string>) {
   return { effectors: imported.value.report.effectors, said: read.remarks.map(remarkText) };
 }
 
-describe('an SRDF beside a URDF', () => {
+describe('an SRDF next to a URDF', () => {
   const chain = '<group name="arm"><chain base_link="base" tip_link="lower"/></group>';
 
-  test('names the effectors: where one is mounted, else where a group ends', () => {
+  test('names the effectors: the parent of an end effector, otherwise the end of a group', () => {
     const hand = '<end_effector name="hand" parent_link="flange" group="fingers"/>';
     expect(effectorsWith({ 'config/arm.srdf': srdf(chain + hand) })).toEqual({
       effectors: ['flange'],
@@ -37,7 +37,7 @@ describe('an SRDF beside a URDF', () => {
     expect(effectorsWith({ 'arm.srdf': srdf(byLinks) }).effectors).toEqual(['upper']);
   });
 
-  test('counts for the robot of its name alone, and for links that something moves', () => {
+  test('is ignored for other robots, for links that nothing moves and for unknown links', () => {
     const guessed = effectorsWith({}).effectors;
     expect(guessed).toEqual(['finger']);
     expect(effectorsWith({ 'arm.srdf': srdf(chain, 'other') }).effectors).toEqual(guessed);
@@ -50,7 +50,7 @@ describe('an SRDF beside a URDF', () => {
     });
   });
 
-  test('costs its effectors alone where a name is missing', () => {
+  test('with faults only loses its effectors', () => {
     const wrong = srdf('<group><chain base_link="base"/></group>\n<end_effector name="hand"/>');
     expect(effectorsWith({ 'arm.srdf': wrong })).toEqual({
       effectors: ['finger'],

@@ -1,4 +1,4 @@
-/** A folder of texts, for tests. */
+/** A folder of text files, for tests. */
 import { folderOf } from './folder.ts';
 import type { Folder } from './robot.ts';
 

@@ -1,4 +1,7 @@
-/** Small meshes for tests: a tetrahedron whose corners are the origin and the ends of the axes. */
+/**
+ * Small meshes for tests: a tetrahedron whose corners are the origin and the ends of the unit
+ * axes.
+ */
 
 export const CORNERS = [
   [0, 0, 0],
@@ -7,7 +10,7 @@ export const CORNERS = [
   [0, 0, 1],
 ] as const;
 
-/** Places among the corners, counter-clockwise from outside. */
+/** Indices of corners, counter-clockwise seen from outside. */
 export const FACES = [
   [0, 2, 1],
   [0, 1, 3],
@@ -15,14 +18,14 @@ export const FACES = [
   [1, 2, 3],
 ] as const;
 
-/** As a reader gives it. */
+/** As readers return it. */
 export const TETRAHEDRON = FACES.flat().flatMap((corner) => [
   ...(CORNERS[corner] as readonly number[]),
 ]);
 
 export const bytesOf = (text: string): Uint8Array => new TextEncoder().encode(text);
 
-/** Binary; `claimed`: how many triangles its head announces. */
+/** Binary STL; `claimed`: the number of triangles in its header. */
 export function stlOf(numbers: readonly number[], claimed = numbers.length / 9): Uint8Array {
   const bytes = new Uint8Array(84 + (50 * numbers.length) / 9);
   const view = new DataView(bytes.buffer);
@@ -42,7 +45,7 @@ export const asciiStl = (numbers: readonly number[]): Uint8Array => {
   return bytesOf(`solid made\n${facets.join('')}endsolid made\n`);
 };
 
-/** A glTF whose only buffer holds floats of the corners, then 16-bit places of the faces. */
+/** A glTF whose only buffer has the corners as floats, then the faces as 16-bit indices. */
 export function gltfOf(
   nodes: readonly object[],
   uri?: string,
@@ -84,7 +87,7 @@ export function glbOf({ json, buffer }: { json: object; buffer: Uint8Array }): U
   return bytes;
 }
 
-/** Collada: `asset` and `nodes` as text. */
+/** A Collada file; `asset` and `nodes` are XML. */
 export const colladaOf = (asset: string, nodes: string): Uint8Array =>
   bytesOf(`<?xml version="1.0"?>
 <COLLADA version="1.4.1"><asset>${asset}</asset>

@@ -1,4 +1,4 @@
-/** A small xacro package of nobody's robot, with a mesh, and as the archive of its folder. */
+/** A small made-up xacro package with a mesh, also as a zip archive. */
 import { zipSync } from 'fflate';
 import { bytesOf, stlOf, TETRAHEDRON } from './testMesh.ts';
 
@@ -39,7 +39,7 @@ ${joints}
 </joint>
 </robot>`;
 
-/** By their paths. */
+/** Files by path. */
 export const PACKAGE: Readonly<Record<string, Uint8Array>> = {
   'made_description/package.xml': bytesOf(
     '<package><name>made_description</name><license>CC0-1.0</license></package>',

@@ -1,4 +1,4 @@
-/** Small robots for tests, and where their links stand by another way than that of `fold`. */
+/** Small robots for tests, and poses of their links, computed independently of `fold`. */
 import { drivesOf } from './mimics.ts';
 import { Notes } from './notes.ts';
 import type { Read, Robot, RobotJoint } from './robot.ts';
@@ -11,7 +11,7 @@ export function urdf(body: string): Read<Robot> {
   return xml.ok ? readUrdf(xml.value) : xml;
 }
 
-/** The robot; the test fails where it is refused. */
+/** The robot; throws if it is rejected. */
 export function robotOf(body: string): Robot {
   const read = urdf(body);
   if (!read.ok) throw new Error(JSON.stringify(read.faults));
@@ -24,7 +24,10 @@ export const links = (names: string) =>
     .map((name) => `<link name="${name}"/>`)
     .join('\n');
 
-/** `more`: attributes and elements of its own; `numbers`: `xyz="0 0 1" rpy="0 0 0"`. */
+/**
+ * `more`: attributes and elements inside the joint; `numbers`: for example `xyz="0 0 1" rpy="0 0
+ * 0"`.
+ */
 export const joint = (name: string, ends: string, type = 'revolute', more = '', numbers = '') => {
   const [parent, child] = ends.split(' ');
   const origin = numbers === '' ? '' : `<origin ${numbers}/>`;
@@ -34,7 +37,7 @@ export const joint = (name: string, ends: string, type = 'revolute', more = '', 
 export const limit = (lower: number, upper: number) =>
   `<limit lower="${lower}" upper="${upper}" effort="1" velocity="1"/>`;
 
-/** Five joints as most such arms have them: a waist, three pitches and a turn of the hand. */
+/** Five joints as in most such arms: a waist, three pitches and a rotation of the hand. */
 export const FIVE_JOINTS = (() => {
   const axes = ['0 0 1', '0 1 0', '0 1 0', '0 1 0', '0 0 1'];
   const arm = axes.map((axis, i) =>
@@ -82,7 +85,7 @@ function motion({ type, axis, pitch }: RobotJoint, value: number): Matrix4 {
   return times(turn(axis, value), along(type === 'screw' ? pitch * value : 0));
 }
 
-/** 4 x 4 matrix of a link in the root's frame, joint by joint from the file, by homogeneous matrices. */
+/** 4 × 4 matrix of a link in the root’s frame, as a product of the matrices of its joints. */
 export function linkMatrix(
   robot: Robot,
   link: string,

@@ -1,4 +1,7 @@
-/** How much a test makes the project's own code do: blocks that are run, the same on a busy machine. */
+/**
+ * Counts executed blocks of the project’s own code, which do not depend on how busy the machine
+ * is.
+ */
 
 import type { Profiler } from 'node:inspector';
 import { Session } from 'node:inspector/promises';
@@ -12,7 +15,7 @@ export class WorkCounter {
     await this.#session.post('Profiler.startPreciseCoverage', { callCount: true, detailed: true });
   }
 
-  /** Since the last time, or the start. */
+  /** Blocks executed since the last call, or since the start. */
   async taken(): Promise<number> {
     const { result } = await this.#session.post('Profiler.takePreciseCoverage');
     return result.filter(isOwn).reduce((sum, script) => sum + runsOf(script), 0);

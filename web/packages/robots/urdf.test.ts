@@ -15,7 +15,7 @@ const remarks = (body: string): string[] => {
 };
 
 describe('a URDF', () => {
-  test('tells of limits that a joint of several freedoms cannot keep', () => {
+  test('reports limits that a joint with several degrees of freedom cannot have', () => {
     const of = (type: string, more: string) =>
       remarks(links('a b') + joint('j', 'a b', type, more));
     const ball = '<limit lower="-1" upper="1" twist="0.5" effort="1"/>';
@@ -29,7 +29,7 @@ describe('a URDF', () => {
     expect(of('fixed', limit(-1, 1))).toEqual([]);
   });
 
-  test('gives its links and joints as they are written', () => {
+  test('has links and joints as written', () => {
     const robot = robotOf(
       `${links('a b c')}${joint('j', 'a b', 'revolute', `<axis xyz="0 -1 0"/>${limit(-1, 2)}`, 'xyz="+1e-1\t-.5\n2." rpy="0 0 1"')}${joint('k', 'b c', 'prismatic', limit(0, 0.5))}`,
     );
@@ -48,7 +48,7 @@ describe('a URDF', () => {
     expect(k).toMatchObject({ type: 'prismatic', axis: [1, 0, 0], limits: [0, 0.5] });
   });
 
-  test('has continuous joints without limits, and screws by Drake in metres per radian', () => {
+  test('has continuous joints without limits, and Drake screws in metres per radian', () => {
     const screw = '<drake:screw_thread_pitch value="0.04"/><axis xyz="0 0 1"/>';
     const { joints } = robotOf(
       `${links('a b c')}${joint('j', 'a b', 'continuous', limit(-1, 1))}${joint('s', 'b c', 'screw', screw).replaceAll('<joint ', '<drake:joint ').replaceAll('</joint>', '</drake:joint>')}`,
@@ -67,12 +67,12 @@ describe('a URDF', () => {
     ['<origin rpy="0 0 1 }"/>', 'joint "j", origin rpy: "}" is no number'],
     ['<origin xyz="{a} 0 0"/>', 'joint "j", origin xyz: "{a}" is a xacro expression left'],
     ['<mimic multiplier="2"/>', 'joint "j", mimic: must name a joint'],
-  ])('is refused for %s', (more, fault) => {
+  ])('is rejected for %s', (more, fault) => {
     const [said] = refused(`${links('a b')}${joint('j', 'a b', 'revolute', more + limit(-1, 1))}`);
     expect(said).toContain(`4 ${fault}`);
   });
 
-  test('is refused for what is missing, all of it at once', () => {
+  test('is rejected with all missing parts at once', () => {
     const said = refused('<link/><joint type="revolute"/><joint name="j" type="hinge"/>');
     expect(said).toEqual([
       '3 <link>: must have a name',
@@ -83,7 +83,7 @@ describe('a URDF', () => {
     ]);
   });
 
-  test('says what it took otherwise', () => {
+  test('reports values that it changed', () => {
     const two = (more: string) => `${links('a b')}${joint('j', 'a b', 'revolute', more)}`;
     const about = 'changed 4 joint "j",';
     expect(remarks(two(''))).toEqual([
@@ -101,7 +101,7 @@ describe('a URDF', () => {
     expect(remarks(two(left + limit(-1, 1)))[0]).toContain('taken as "1 0 2"');
   });
 
-  test('leaves out what is no kinematics, and a shape that cannot be drawn', () => {
+  test('ignores elements that are not kinematics, and shapes that cannot be drawn', () => {
     const visual = '<visual><geometry><sphere radius="x"/></geometry></visual>';
     const said = remarks(
       `<link name="a">${visual}</link><link name="b"/>${joint('j', 'a b', 'fixed')}<gazebo/><gazebo/><transmission><joint name="x"/></transmission><material name="red"/>`,
@@ -113,7 +113,7 @@ describe('a URDF', () => {
     ]);
   });
 
-  test('keeps the looks of its links', () => {
+  test('keeps the visuals of links', () => {
     const shapes =
       '<box size="1 2 3"/>|<cylinder radius="1" length="2"/>|<mesh filename="package://p/m.stl" scale="1 1 2"/>';
     const visuals = shapes
@@ -127,7 +127,7 @@ describe('a URDF', () => {
     ]);
   });
 
-  test('takes any name as plain text', () => {
+  test('accepts any name as plain text', () => {
     const { joints } = robotOf(
       `${links('__proto__ constructor')}${joint('hasOwnProperty', '__proto__ constructor', 'continuous')}`,
     );

@@ -7,10 +7,10 @@ import { readRobot } from './readRobot.ts';
 import type { Read, Remark, RobotFault } from './robot.ts';
 import { folderWith } from './testFolder.ts';
 
-/** Written by hand; the C++ library is held to the same (wasm/tests/urdf_test.cpp). */
+/** Written on paper; the C++ library is tested with the same cases (wasm/tests/urdf_test.cpp). */
 interface Case {
   readonly name: string;
-  /** Lines of a file, or of what stands in a <robot>, from line 2 on. */
+  /** Lines of a file, or of the content of <robot> from line 2 on. */
   readonly text?: readonly string[];
   readonly body?: readonly string[];
   readonly options?: {
@@ -56,8 +56,8 @@ const effectorRow = ({ id, parent, xyz, rpy }: TreeEffector): Row => ({
   ...(`${rpy}` !== `${ZERO}` && { rpy }),
 });
 
-describe('what both readers of URDF make of it', () => {
-  test('there are cases', () => expect(cases.length).toBeGreaterThan(85));
+describe('URDF cases shared with the C++ reader', () => {
+  test('the file has more than 85 cases', () => expect(cases.length).toBeGreaterThan(85));
 
   test.each(cases)('$name', (each) => {
     const made = read(each);

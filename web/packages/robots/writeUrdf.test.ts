@@ -1,4 +1,4 @@
-/** A tree as URDF, read again: the same joints, limits and places. */
+/** A tree written as URDF and read again has the same joints, limits and poses. */
 import {
   articulated,
   type InlineTree,
@@ -62,15 +62,15 @@ const told = ({ id, type, axis, limits, mimic, pitch }: Joint) => ({
 
 const byName = (joints: readonly Joint[]) => joints.toSorted((a, b) => (a.id < b.id ? -1 : 1));
 
-test('there are trees to write', () => {
+test('there are more than 30 trees to write', () => {
   expect(trees.length).toBeGreaterThan(30);
 });
 
-describe('read again it is the same:', () => {
+describe('writing and reading restores joints, limits and poses:', () => {
   test.each(trees)('%s', (_, tree) => {
     const again = readAgain(tree);
     const own = tree.joints.filter(articulated);
-    // a reader goes branch by branch: its order is its own
+    // a reader goes branch by branch, so the order may differ
     expect(byName(again.joints.filter(articulated)).map(told)).toEqual(byName(own).map(told));
     expect(again.effectors.map(({ id }) => id).sort()).toEqual(
       tree.effectors.map(({ id }) => id).sort(),
@@ -112,7 +112,7 @@ const one = (changes: Partial<Joint>, effector = 'tip'): InlineTree => ({
   effectors: [{ id: effector, parent: changes.id ?? 'a', xyz: [1, 0, 0], rpy: [0, 0, 0] }],
 });
 
-test('numbers are the same to the bit', () => {
+test('numbers are restored bit for bit', () => {
   const { joints } = readAgain(one({ limits: [-1 / 3, 1e-3] }));
   expect(joints[0]).toMatchObject({
     xyz: [0.1, -1e-7, 2],
@@ -121,13 +121,13 @@ test('numbers are the same to the bit', () => {
   });
 });
 
-test('names of any letters are names', () => {
+test('names may have any characters', () => {
   const name = 'a & <b> "c" 𝛼';
   const { joints, effectors } = readAgain(one({ id: name }, `${name} tip`), name);
   expect([joints[0]?.id, effectors[0]?.id]).toEqual([name, `${name} tip`]);
 });
 
-test('links of a name that is taken get another', () => {
+test('links get another name if theirs is taken', () => {
   const tree = {
     ...one({ id: 'world' }, 'world'),
     joints: [joint({ id: 'world' }), joint({ id: 'world_link', parent: 'world' })],
@@ -139,7 +139,7 @@ test('links of a name that is taken get another', () => {
   expect(readAgain(tree).joints.map(({ id }) => id)).toEqual(['world', 'world_link']);
 });
 
-test('what URDF has no word for is said', () => {
+test('reports what URDF cannot express', () => {
   expect(writeUrdf(one({ type: 'screw', pitch: 0.01 }), '').remarks).toEqual([
     'a is a screw joint, which Drake reads but ROS does not',
   ]);

@@ -28,8 +28,8 @@ function faultOf(source: Uint8Array | string) {
   return `${fault?.line} ${fault?.element}: ${fault?.reason}`;
 }
 
-describe('what a document says', () => {
-  test('elements have their lines, wherever the tag breaks', () => {
+describe('the content of a document', () => {
+  test('elements have line numbers, wherever their tag breaks', () => {
     const root = rootOf('<a>\n<b/>\r\n<c\n  x="1"\n/>\n</a>');
     expect(root.children.map(({ name, line }) => [name, line])).toEqual([
       ['b', 2],
@@ -37,7 +37,7 @@ describe('what a document says', () => {
     ]);
   });
 
-  test('names keep prefixes that nobody binds, and any name is an attribute', () => {
+  test('names keep unbound prefixes, and attributes may have any name', () => {
     const root = rootOf('<r><xacro:macro name="m"/><l __proto__="x" constructor="y"/></r>');
     expect(root.children[0]?.name).toBe('xacro:macro');
     expect([...(root.children[1]?.attributes ?? [])]).toEqual([
@@ -52,7 +52,7 @@ describe('what a document says', () => {
     expect(root.children).toHaveLength(1);
   });
 
-  test('an element is called by its name', () => {
+  test('the title of an element has its name', () => {
     expect(elementTitle(rootOf('<joint name="elbow"/>'))).toBe('joint "elbow"');
     expect(elementTitle(rootOf('<origin/>'))).toBe('origin');
   });
@@ -62,30 +62,30 @@ describe('encodings', () => {
   const text = (encoding: string) => `<?xml version="1.0" encoding="${encoding}"?><a n="é"/>`;
 
   test.each([
-    ['UTF-8 with a mark', utf8(`\ufeff${text('UTF-8')}`)],
+    ['UTF-8 with a byte order mark', utf8(`\ufeff${text('UTF-8')}`)],
     ['UTF-8 by default', utf8('<a n="é"/>')],
     ['Latin-1', latin1(text('ISO-8859-1'))],
-    ['UTF-16 LE with a mark', utf16(`\ufeff${text('UTF-16')}`, true)],
-    ['UTF-16 BE with a mark', utf16(`\ufeff${text('UTF-16')}`, false)],
+    ['UTF-16 LE with a byte order mark', utf16(`\ufeff${text('UTF-16')}`, true)],
+    ['UTF-16 BE with a byte order mark', utf16(`\ufeff${text('UTF-16')}`, false)],
     ['UTF-16 LE', utf16(text('UTF-16'), true)],
   ])('%s', (_, bytes) => {
     expect(rootOf(bytes).attributes.get('n')).toBe('é');
   });
 
-  test('bytes that are not of the encoding are refused', () => {
+  test('bytes that are invalid in the encoding, and unknown encodings, are rejected', () => {
     expect(faultOf(latin1('<a n="é"/>'))).toBe('1 document: some bytes are not UTF-8');
     expect(faultOf(latin1(text('klingon')))).toContain('the encoding "klingon" is not known');
   });
 });
 
-describe('what is read on with a remark', () => {
+describe('reads with a remark', () => {
   const remarkOf = (source: string) => {
     const { value, remarks } = read(source);
     expect(remarks).toHaveLength(1);
     return [value.line, remarks[0]?.line, remarks[0]?.reason];
   };
 
-  test('a declaration after something else keeps the lines', () => {
+  test('a declaration that is not first, keeping the line numbers', () => {
     const reason = 'the XML declaration must be the first thing in the file; it was passed over';
     expect(remarkOf('<!-- c -->\n<?xml version="1.0"?>\n<a/>')).toEqual([3, 2, reason]);
     expect(remarkOf('\n<?xml version="1.0"\n?>\n<a/>')).toEqual([4, 2, reason]);
@@ -96,7 +96,7 @@ describe('what is read on with a remark', () => {
     expect(remarkOf('<?xml verison="1.0"?>\n<a/>')).toEqual([2, 1, reason]);
   });
 
-  test('dashes within comments, said once', () => {
+  test('dashes within comments, reported once', () => {
     const [, line, reason] = remarkOf('<a>\n<!-- <!-- a --> <!-- -- -- b -->\n</a>');
     expect([line, reason]).toEqual([
       2,
@@ -104,12 +104,12 @@ describe('what is read on with a remark', () => {
     ]);
   });
 
-  test('what is well-formed has no remark', () => {
+  test('but without a remark if the document is well-formed', () => {
     expect(read('<?xml version="1.0" encoding="utf-8"?>\n<!-- c --><a/>').remarks).toEqual([]);
   });
 });
 
-describe('what is refused', () => {
+describe('rejects', () => {
   test.each([
     ['', '1 document: the file is empty'],
     [' \n ', '1 document: the file is empty'],
@@ -141,7 +141,7 @@ describe('what is refused', () => {
     expect(faultOf(source)).toBe(fault);
   });
 
-  test('depth, size and number', () => {
+  test('too much depth, size or too many elements', () => {
     const nested = (depth: number) => '<a>'.repeat(depth) + '</a>'.repeat(depth);
     expect(read(nested(500)).ok).toBe(true);
     expect(faultOf(nested(5000))).toContain('more than 500 elements within each other');

@@ -12,7 +12,7 @@ function reasonOf(bytes: Uint8Array): string {
   return read.faults[0]?.reason ?? '';
 }
 
-/** The archive with one byte changed in each header of the entry that has this signature. */
+/** The archive with one byte changed in each header with this signature. */
 function changed(bytes: Uint8Array, signature: number, offset: number, value: number): Uint8Array {
   const view = new DataView(bytes.buffer, bytes.byteOffset);
   for (let at = 0; at + 4 <= bytes.length; at++)
@@ -23,7 +23,7 @@ function changed(bytes: Uint8Array, signature: number, offset: number, value: nu
 const LOCAL = 0x04034b50;
 const CENTRAL = 0x02014b50;
 
-/** An archive of nothing but zeros, deflated by Node: a fifth of the time that fflate takes. */
+/** An archive of zeros, deflated by Node: a fifth of the time that fflate takes. */
 function zeros(name: string, size: number): Uint8Array {
   const packed = deflateRawSync(new Uint8Array(size), { level: 1 });
   const zip = zipSync({ [name]: [packed, { level: 0 }] });
@@ -36,7 +36,7 @@ function zeros(name: string, size: number): Uint8Array {
 }
 
 describe('a zip archive', () => {
-  test('is a folder: stored, deflated, in folders, without what the Finder adds', () => {
+  test('becomes a folder with stored and deflated files, without those that the Finder adds', () => {
     const files: Zippable = {
       'arm/arm.urdf': text('<robot/>'.repeat(1000)),
       'arm/meshes/a.stl': [text('solid'), { level: 0 }],
@@ -52,16 +52,19 @@ describe('a zip archive', () => {
     expect(read.value.read('arm/meshes/a.stl')).toEqual(text('solid'));
   });
 
-  test('with backslashes in its names has folders all the same', () => {
+  test('with backslashes in its names has folders, too', () => {
     const read = unzip(zipSync({ 'arm\\arm.urdf': text('<robot/>') }));
     expect(read.ok && read.value.paths).toEqual(['arm/arm.urdf']);
   });
 
-  test.each(['../up.urdf', 'a/../../up.urdf', '..\\up.urdf'])('%s is refused', (name) => {
-    expect(reasonOf(zipSync({ [name]: text('x') }))).toBe(`"${name}" leads out of the archive`);
-  });
+  test.each(['../up.urdf', 'a/../../up.urdf', '..\\up.urdf'])(
+    'is rejected with the name %s outside of it',
+    (name) => {
+      expect(reasonOf(zipSync({ [name]: text('x') }))).toBe(`"${name}" leads out of the archive`);
+    },
+  );
 
-  test.each(['/etc/passwd', 'C:\\x.urdf'])('%s is refused', (name) => {
+  test.each(['/etc/passwd', 'C:\\x.urdf'])('is rejected with the absolute name %s', (name) => {
     expect(reasonOf(zipSync({ [name]: text('x') }))).toContain('is an absolute name');
   });
 
@@ -72,7 +75,7 @@ describe('a zip archive', () => {
     );
   });
 
-  test('is not unpacked beyond 64 MB, by its own word or without', () => {
+  test('is not unpacked beyond 64 MB, whatever size it declares', () => {
     const read = unzip(zeros('a.stl', 1000), 'arm.zip');
     expect(read.ok && read.value.read('a.stl')).toEqual(new Uint8Array(1000));
     const bomb = zeros('a.stl', 65 * 1024 * 1024);
@@ -84,7 +87,7 @@ describe('a zip archive', () => {
     expect(reasonOf(modest)).toBe('"a.stl" is damaged');
   });
 
-  test('encrypted or of another compression is named', () => {
+  test('with encryption or another compression method is rejected by name', () => {
     const zip = () => zipSync({ 'a.urdf': text('x'.repeat(100)) });
     expect(reasonOf(changed(zip(), CENTRAL, 8, 1))).toBe('"a.urdf" is encrypted');
     expect(reasonOf(changed(zip(), CENTRAL, 10, 9))).toBe(
@@ -93,7 +96,7 @@ describe('a zip archive', () => {
     expect(reasonOf(changed(zip(), CENTRAL, 10, 77))).toContain('by method 77');
   });
 
-  test('damaged or cut off is said', () => {
+  test('that is damaged or truncated is rejected', () => {
     const zip = zipSync({ 'a.urdf': text('abcdefgh'.repeat(100)) });
     expect(reasonOf(zip.subarray(0, zip.length - 30))).toContain('its end is missing');
     expect(reasonOf(text('hello'))).toContain('this is no zip archive');

@@ -50,7 +50,7 @@ const by = (v: readonly number[]): Matrix =>
 const placed = ({ xyz, rpy: [roll, pitch, yaw] }: Pick<Joint, 'xyz' | 'rpy'>): Matrix =>
   [by(xyz), about([0, 0, 1], yaw), about([0, 1, 0], pitch), about([1, 0, 0], roll)].reduce(times);
 
-/** Of the only effector, as URDF has it. */
+/** Pose of the only effector, by the definitions of URDF. */
 function tipOfTree({ joints, effectors: [end] }: InlineTree, q: readonly number[]): Matrix {
   if (!end) throw new Error('no effector');
   const values = new Map(joints.filter(isMovingJoint).map(({ id }, i) => [id, q[i] ?? 0]));
@@ -68,7 +68,7 @@ function tipOfTree({ joints, effectors: [end] }: InlineTree, q: readonly number[
   return times(frame(end.parent), placed(end));
 }
 
-/** The product of its rows, as the textbooks have it. */
+/** Product of the rows, as in textbooks. */
 function tipOfTable({ convention, rows }: ChainTable, q: readonly number[]): Matrix {
   let at = 0;
   return rows
@@ -102,7 +102,7 @@ const joint = (i: number, more: Partial<Joint>): Joint => ({
   parent: i === 1 ? null : `j${i - 1}`,
   ...more,
 });
-/** Numbers that are the same each time. */
+/** Reproducible pseudo-random numbers. */
 function* draws(seed: number): Generator<number> {
   for (let x = seed; ; ) {
     x = (x * 16807) % 2147483647;
@@ -112,7 +112,7 @@ function* draws(seed: number): Generator<number> {
 function randomTree(seed: number): InlineTree {
   const draw = draws(seed);
   const next = () => draw.next().value as number;
-  // every second tree of axes that are parallel, meet or coincide
+  // every second tree has axes that are parallel, intersect or coincide
   const plain = seed % 2 === 0;
   const number = () => (plain ? Math.round(next()) : next());
   const turn = () => (plain ? (Math.PI / 2) * Math.round(2 * next()) : Math.PI * next());
@@ -137,7 +137,7 @@ function randomTree(seed: number): InlineTree {
 }
 
 describe.each(['standard', 'modified'] as const)('%s', (convention) => {
-  test('says any chain of hinges and slides', () => {
+  test('describes any chain of revolute and prismatic joints', () => {
     for (let seed = 1; seed <= 200; seed++) {
       const tree = randomTree(seed);
       const table = tableOfTree(tree, convention, 1e-10);
@@ -147,7 +147,7 @@ describe.each(['standard', 'modified'] as const)('%s', (convention) => {
     }
   });
 
-  test('is read from its own tree as it was written, and from the other convention', () => {
+  test('a table is restored from its tree, and converts to the other convention', () => {
     const rows = named(
       [
         [0.1, 0.4, 0.5, 0.6],
@@ -177,17 +177,17 @@ const known = knownScenarioIds().flatMap((id) => {
   return read.ok ? [[id, resolve(read.value).tree] as const] : [];
 });
 
-test.each(known)('%s: a table, or the reason why not', (_, tree) => {
+test.each(known)('%s: is described by a table, or refused with the reason', (_, tree) => {
   const why = tableRefusal(tree);
   if (tree.effectors.length > 1) expect(why).toContain('effectors');
   else if (why === null) {
     sameTips(tree, tableOfTree(tree, 'standard', 1e-10));
-    // as files round π, so may the table
+    // the table may be as inexact as π rounded in files
     sameTips(tree, tableOfTree(tree, 'modified'), 5e-6);
   } else expect(why).toContain('joint “');
 });
 
-test('edits: rows come and go, joints stay who they are', () => {
+test('edits of rows keep the ids of joints', () => {
   const ids = ({ rows }: ChainTable) => rows.map(({ joint: of }) => of?.id ?? '');
   expect(ids(exampleTable)).toEqual(['q1', 'q2', 'q3']);
   const longer = addRow(exampleTable, 1);
@@ -223,7 +223,7 @@ describe('a cell', () => {
     ['300 mm', 'd', 'degrees', 'm', 0.3],
     ['0.3 m', 'd', 'degrees', 'mm', 300],
     ['12', 'a', 'degrees', 'none', 12],
-  ] as const)('%s in %s', (text, cell, angles, lengths, value) => {
+  ] as const)('%s in %s is read', (text, cell, angles, lengths, value) => {
     expect(readTyped(text, cell, hinge, angles, lengths)).toBeCloseTo(value, 12);
   });
   test.each([
@@ -234,10 +234,10 @@ describe('a cell', () => {
     ['3 mm', 'alpha', '"3 mm" is a length; expected an angle'],
     ['1e16', 'a', '"1e16" is too large'],
     ['1)', 'a', '"1)" is not a number'],
-  ] as const)('%s in %s is refused', (text, cell, says) => {
+  ] as const)('%s in %s is rejected', (text, cell, says) => {
     expect(readTyped(text, cell, hinge, 'degrees', 'm')).toMatchObject({ says });
   });
-  test('shows what was typed while that says the same', () => {
+  test('shows the typed text as long as it has the value of the cell', () => {
     const [row] = exampleTable.rows;
     if (!row) throw new Error('no row');
     expect(cellText(row, 'alpha', 'radians')).toBe('pi/2');
@@ -248,9 +248,9 @@ describe('a cell', () => {
   });
 });
 
-describe('a table that is pasted', () => {
+describe('a pasted table', () => {
   const paste = (text: string, table: ChainTable = exampleTable) => pastedTable(text, table, 'm');
-  test('with headings, in the convention of the page where it says none', () => {
+  test('with headings uses the page’s convention unless it names one', () => {
     const text = 'd\ta\talpha\n0.4\t0\tpi/2\n0\t0.3\t0';
     for (const convention of ['standard', 'modified'] as const) {
       const read = paste(text, { ...exampleTable, convention });
@@ -264,7 +264,7 @@ describe('a table that is pasted', () => {
     const craig = paste(`modified DH\n${text}`);
     expect(craig.ok && craig.value.convention).toBe('modified');
   });
-  test('without headings, by the order of the page; else what is wrong', () => {
+  test('without headings uses the page’s column order; other text is rejected', () => {
     const read = paste('0 pi/2 0.4 0\n0.3 0 0 0');
     expect(read.ok && read.value.rows.map(({ a, alpha, d }) => [a, alpha, d])).toEqual([
       [0, Math.PI / 2, 0.4],

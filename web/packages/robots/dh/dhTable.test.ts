@@ -31,7 +31,7 @@ type Matrix = number[][];
 const times = (a: Matrix, b: Matrix): Matrix =>
   a.map((row) => [0, 1, 2, 3].map((j) => row.reduce((sum, x, k) => sum + x * (b[k]?.[j] ?? 0), 0)));
 
-/** As the textbooks print it: Rz(θ) Tz(d) Tx(a) Rx(α). */
+/** As in textbooks: Rz(θ) Tz(d) Tx(a) Rx(α). */
 function standard(a: number, alpha: number, d: number, theta: number): Matrix {
   const [c, s, ca, sa] = [Math.cos(theta), Math.sin(theta), Math.cos(alpha), Math.sin(alpha)];
   return [
@@ -41,7 +41,7 @@ function standard(a: number, alpha: number, d: number, theta: number): Matrix {
     [0, 0, 0, 1],
   ];
 }
-/** As Craig prints it: Rx(α) Tx(a) Rz(θ) Tz(d). */
+/** As in Craig: Rx(α) Tx(a) Rz(θ) Tz(d). */
 function modified(a: number, alpha: number, d: number, theta: number): Matrix {
   const [c, s, ca, sa] = [Math.cos(theta), Math.sin(theta), Math.cos(alpha), Math.sin(alpha)];
   return [
@@ -62,12 +62,12 @@ const ROWS = `0.3 0.4 0.5 0.6
 0.15 2.2 -0.3 0.2`;
 const Q = [0.3, -1.2, 0.8];
 
-describe('its convention', () => {
+describe('the convention', () => {
   const numbers = ROWS.split('\n').map((row) => row.split(' ').map(Number));
   test.each([
     ['standard', standard],
     ['modified', modified],
-  ] as const)('%s: the product of the matrices', (name, matrix) => {
+  ] as const)('%s: the tool is at the product of the matrices', (name, matrix) => {
     const wanted = numbers
       .map(([a = 0, alpha = 0, d = 0, theta = 0], i) => matrix(a, alpha, d, theta + (Q[i] ?? 0)))
       .reduce(times);
@@ -77,7 +77,7 @@ describe('its convention', () => {
   test.each([
     ['standard', standard],
     ['modified', modified],
-  ] as const)('%s with a slide in the middle, and one that goes backwards', (name, matrix) => {
+  ] as const)('%s with a prismatic joint in the middle and a reversed joint', (name, matrix) => {
     const text = `${name}\na,alpha,d,theta\n0.3,0.4,0.5,q1 + 0.6\n-0.2,-1.1,d2 + 0.1,-0.7\n0.15,2.2,-0.3,0.2-q3`;
     const wanted = [
       matrix(0.3, 0.4, 0.5, 0.6 + 0.3),
@@ -94,7 +94,7 @@ describe('its convention', () => {
     expectSame(tool(robot, Q), wanted);
   });
 
-  test('is modified where the headings are of the frame before, or where it is asked for', () => {
+  test('is modified if headings have the index i − 1, or by option; otherwise standard, with a remark', () => {
     for (const headings of [
       'i, a_{i-1}, \\alpha_{i-1}, d_i, \\theta_i',
       'i, aᵢ₋₁, αᵢ₋₁, dᵢ, θᵢ',
@@ -109,7 +109,7 @@ describe('its convention', () => {
   });
 });
 
-describe('published poses come out', () => {
+describe('published poses are reproduced', () => {
   const q = [0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7];
   const panda = `a(i-1), alpha(i-1), d, theta
 0, 0, .333, q1\n0, -pi/2, 0, q2\n0, pi/2, .316, q3\n.0825, pi/2, 0, q4\n-.0825, -pi/2, .384, q5\n0, pi/2, 0, q6\n.088, pi/2, 0, q7\n0, 0, 0.107, 0`;

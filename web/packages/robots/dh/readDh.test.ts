@@ -11,7 +11,7 @@ function tableOf(text: string) {
   if (!table.ok) throw new Error(JSON.stringify(table.faults));
   return table.value;
 }
-/** a, α, d, θ of each row, to six digits. */
+/** a, α, d, θ of each row, to six decimals. */
 const numbersOf = (text: string) =>
   tableOf(text).rows.map(({ a, alpha, d, theta }) =>
     [a, alpha, d, theta].map((x) => +x.toFixed(6)),
@@ -27,7 +27,7 @@ const remarks = (text: string) => {
   return robot.ok ? robot.remarks.map(remarkText) : [];
 };
 
-describe('is read', () => {
+describe('reads', () => {
   const wanted = [
     [0, 1.570796, 0.4, 0],
     [0.3, 0, 0, -1.570796],
@@ -35,54 +35,54 @@ describe('is read', () => {
   ];
   test.each([
     [
-      'from Markdown',
+      'Markdown',
       '| Joint | θ | d (mm) | a (mm) | α |\n|---|:-:|--:|---|---|\n| 1 | θ₁ | 400 | 0 | 90° |\n| 2 | θ₂ − 90° | 0 | 300 | 0 |\n| 3 | θ₃ + 0.5 | 100 | 200 | −π |',
     ],
     [
-      'from LaTeX',
+      'LaTeX',
       '\\begin{tabular}{c|cccc}\n$i$ & $a_i$ & $\\alpha_i$ & $d_i$ & $\\theta_i$ \\\\ \\hline\n1 & 0 & $\\frac{\\pi}{2}$ & 0.4 & $\\theta_1$ \\\\\n2 & 0.3 & 0 & 0 & $\\theta_2 - \\pi/2$ \\\\\n3 & 0.2 & $-\\pi$ & 0.1 & $\\theta_3+0.5$\\\\ \\hline\n\\end{tabular}',
     ],
     [
-      'from a spreadsheet',
+      'tab-separated cells of a spreadsheet',
       'Link\tAlpha (deg)\tA [m]\tD [m]\tOffset [rad]\n1\t90\t0\t0,4\t0\n2\t0\t0,3\t0\t-1,5707963\n3\t-180\t0,2\t0,1\t0,5',
     ],
     [
-      'from a file of commas',
+      'comma-separated values',
       '\ufeff"theta","d","a","alpha"\r\n0,0.4,0,pi/2\r\n-pi/2,0,0.3,0\r\n0.5,0.1,0.2,-pi\r\n',
     ],
     [
-      'from columns of blanks',
+      'columns separated by blanks',
       'a     alpha    d     theta\n0     pi / 2   0.4   q1\n0.3   0        0     q2 - pi/2\n0.2   -pi      0.1   q3 + 0.5',
     ],
     [
-      'from Python lists',
+      'Python lists',
       '# a, alpha, d, theta\ndh = np.array([\n    [0, np.pi/2, 0.4, 0],  # base\n    [0.3, 0, 0, -np.pi / 2],\n    [0.2, -math.pi, 0.1, 0.5],\n])',
     ],
     [
-      'from Python tuples on one line',
+      'Python lists on one line',
       '# theta d a alpha\nDH = [[0, 0.4, 0, pi/2], [-pi/2, 0, 0.3, 0], [0.5, 0.1, 0.2, -pi]]',
     ],
     [
-      'from MATLAB',
+      'MATLAB',
       '% theta  d  a  alpha\nDH = [ 0      0.4  0    pi/2;\n      -pi/2  0    0.3  0;\n       0.5   0.1  0.2  -pi ];',
     ],
     [
-      'from calls',
+      'calls of Python constructors',
       'robot = DHRobot([\n  RevoluteDH(d=0.4, a=0, alpha=pi/2, qlim=[-2.9, 2.9]),\n  RevoluteDH(a=0.3, d=0,\n     alpha=0, offset=-pi/2),\n  RevoluteDH(d=0.1, a=0.2, alpha=deg2rad(-180), offset=0.5)], name="arm")',
     ],
     [
-      'from MATLAB links',
+      'calls of MATLAB links',
       "L(1) = Link('d', 0.4, 'a', 0, 'alpha', pi/2);\nL(2) = Link('d', 0, 'a', 0.3, 'alpha', 0, 'offset', -pi/2);\nL(3) = Link('d', 0.1, 'a', 0.2, 'alpha', -pi, 'offset', 0.5);",
     ],
     [
-      'from dictionaries',
+      'dictionaries',
       "[{'a': 0, 'alpha': pi/2, 'd': 0.4, 'theta': 0},\n {'a': 0.3, 'alpha': 0, 'd': 0, 'theta': -pi/2},\n {'a': 0.2, 'alpha': -pi, 'd': 0.1, 'theta': 0.5}]",
     ],
   ])('%s', (_, text) => {
     expect(numbersOf(text)).toEqual(wanted);
   });
 
-  test('below a title, with indices of code, marks at the end, and what toolboxes write', () => {
+  test('titles, symbols with indices, variables of code, trailing commas and toolbox calls', () => {
     const turns = (text: string) => numbersOf(text).map((row) => row.slice(0, 3).join(' '));
     expect(turns('Table 1: DH of arm 7\ni αi ai di θi\n1 90◦ 0.2 0.1 θ1')).toEqual([
       '0.2 1.570796 0.1',
@@ -101,7 +101,7 @@ describe('is read', () => {
     expect(turns(math)).toEqual(['0.1 1.570796 0.2']);
   });
 
-  test('in degrees and millimetres where the numbers are of these, and says so', () => {
+  test('degrees and millimetres if the numbers suggest them, with a remark', () => {
     const text = 'a alpha d theta\n0 90 400 0\n300 0 0 -90\n200 -180 100 28.6478897565';
     expect(numbersOf(text)).toEqual(wanted);
     expect(remarks(text).filter((each) => each.includes('assumed:'))).toEqual([
@@ -110,7 +110,7 @@ describe('is read', () => {
     ]);
   });
 
-  test('with joints by a column, by a symbol, and rows that do not move', () => {
+  test('joint types from a column, from variables and from marks', () => {
     const text =
       'joint;a;alpha;d;theta;type;sum\n1;0;0;0.1;0;R;5\n2;0;0;0.2;0;prismatic;5\n3;0;0;0.3;0;fixed;5\ntool;0;0;0.4;0;;5';
     expect(tableOf(text).rows.map(({ type }) => type)).toEqual([
@@ -132,7 +132,7 @@ describe('is read', () => {
     expect(tableOf(starred).rows.map(({ type }) => type)).toEqual(['revolute', 'prismatic']);
   });
 
-  test('with limits in two columns or in one', () => {
+  test('limits from two columns or one', () => {
     const limits = (text: string) =>
       tableOf(text).rows.map((row) => row.limits?.map((x) => +x.toFixed(4)) ?? null);
     expect(limits('a,alpha,d,min,max\n0,0,1,-1,2\n0,0,1,,\n0,0,1,-inf,inf')).toEqual([
@@ -158,7 +158,7 @@ describe('is read', () => {
     expect(limits('a,alpha,d (mm),theta,range\n0,0,q1,0,[0; 200]')).toEqual([[0, 0.2]]);
   });
 
-  test('by the command for any of these files', () => {
+  test('a CSV file as a robot', () => {
     const file = readRobot(folderWith({ 'arm.csv': 'a,alpha,d\n0.1,0,0' }), 'arm.csv', new Map());
     if (!file.ok) throw new Error(JSON.stringify(file.faults));
     const imported = importRobot(file.value.robot, {}, [], catalogue);
@@ -166,7 +166,7 @@ describe('is read', () => {
   });
 });
 
-describe('is refused', () => {
+describe('rejects', () => {
   const head = 'a,alpha,d,theta\n0,0,1,0\n';
   test.each([
     [

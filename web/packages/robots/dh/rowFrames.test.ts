@@ -21,7 +21,7 @@ const tables: readonly (readonly [string, ChainTable])[] = [
   ['modified', { ...slider, convention: 'modified' }],
 ];
 
-/** In the frame of the world, at `VALUES`. */
+/** The world pose of a frame at `VALUES`. */
 function placed(tree: InlineTree, { joint, frame }: CarriedFrame) {
   const [tip] = tipFrames(
     tree.joints as readonly TreeJoint[],
@@ -51,7 +51,7 @@ test.each(tables)('%s: a lies along x and d along z in any pose', (convention, t
   });
 });
 
-test('of a tree that was made otherwise, the last frame is that of the effector', () => {
+test('for a tree without a table, the last frame is that of the effector', () => {
   const joint = (id: string, parent: string | null, more: object) => ({
     ...NEW_JOINT,
     ...{ id, parent },

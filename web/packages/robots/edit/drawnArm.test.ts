@@ -4,7 +4,7 @@ import { catalogue } from 'iklab/scenario/testing';
 import { expect, test } from 'vitest';
 import { addPoint, drawnArm, lengthsOf, type PlanarPoint } from './drawnArm.ts';
 
-test('points are kept to a centimetre, a second press at one place is none', () => {
+test('points are rounded to 1 cm; a second click at the same point is ignored', () => {
   const one = addPoint([], [0.3012, 0.4049]);
   expect(one).toEqual([[0.3, 0.4]]);
   expect(addPoint(one, [0.305, 0.405])).toBe(one);
@@ -15,14 +15,14 @@ test('points are kept to a centimetre, a second press at one place is none', () 
 test.each<[string, readonly PlanarPoint[]]>([
   ['one link', [[0.4, 0.3]]],
   [
-    'two',
+    'two links',
     [
       [0.3, 0.4],
       [0.6, 0.4],
     ],
   ],
   [
-    'a long one and a short one',
+    'a long link and a short one',
     [
       [-0.9, 0.1],
       [-0.9, 0.15],
@@ -38,14 +38,14 @@ test.each<[string, readonly PlanarPoint[]]>([
     ],
   ],
   [
-    'back to its base',
+    'ending at its base',
     [
       [0.5, 0],
       [0.5, 0.5],
       [0.01, 0.01],
     ],
   ],
-])('%s: starts as it is drawn, with a target that it can reach', (_, points) => {
+])('%s: the scene has the drawn links and a reachable target away from the tip', (_, points) => {
   const read = drawnArm(points, catalogue);
   if (!read.ok) throw new Error(JSON.stringify(read.faults));
   const scene = resolve(read.value);
@@ -60,6 +60,6 @@ test.each<[string, readonly PlanarPoint[]]>([
   expect(Math.hypot(position[0] - x, position[1] - y)).toBeGreaterThan(0.001);
 });
 
-test('nothing drawn is refused', () => {
+test('an empty drawing is rejected', () => {
   expect(drawnArm([], catalogue).ok).toBe(false);
 });

@@ -32,8 +32,8 @@ const arm = () => {
   return { scenario, table: tableOfTree(resolve(scenario).tree, 'standard') };
 };
 
-describe('another tree', () => {
-  test('start, methods, run and a target within reach stay', () => {
+describe('a scene with another tree', () => {
+  test('keeps start, methods, run and a target within reach', () => {
     const { scenario, table } = arm();
     const other = setCell(table, 1, 'alpha', 0.1, { text: '0.1', unit: 'radians' });
     const next = taken(sceneWithTree(scenario, treeOfTable(other), catalogue));
@@ -44,7 +44,7 @@ describe('another tree', () => {
     expect(next.tree).not.toEqual(scenario.tree);
   });
 
-  test('a target out of reach goes to where the tool starts', () => {
+  test('moves a target out of reach into the reach of the new tree', () => {
     const { scenario, table } = arm();
     const tiny = table.rows.reduce(
       (each, { a, d }, i) =>
@@ -62,7 +62,7 @@ describe('another tree', () => {
     expect(shortfall(reach, target.position)).toBeLessThan(1e-6);
   });
 
-  test('of other effectors has a target where its own starts', () => {
+  test('has a target at the start pose of an effector that the scene did not have', () => {
     const tree = treeOfTable(exampleTable);
     for (const id of ['y', 'double-y', 'human-arm', 'planar-3-link']) {
       const next = taken(sceneWithTree(preset(id), tree, catalogue));
@@ -77,7 +77,7 @@ describe('another tree', () => {
     }
   });
 
-  test('a start beyond new limits is moved into them, where limits count', () => {
+  test('moves a start into new limits if limits are enforced', () => {
     const scenario = { ...preset('arm-6'), limitPolicy: 'clamp' as const };
     const { tree, start } = resolve(scenario);
     const joints = tree.joints.map((joint, i) =>
@@ -88,7 +88,7 @@ describe('another tree', () => {
     expect(next.start?.[2]).toBe(start[2]);
   });
 
-  test('a target goes to where its effector starts through mimics of mimics', () => {
+  test('moves a target to where its effector starts, through mimics of mimics', () => {
     const bone = { type: 'revolute' as const, axis: [0, 0, 1], rpy: [0, 0, 0] };
     const joints = [
       { ...bone, id: 'a', parent: null, xyz: [0, 0, 0] },
@@ -115,19 +115,19 @@ describe('another tree', () => {
       xyz: each.id === 'a' ? each.xyz : ([0.1, 0, 0] as const),
     }));
     const [target] = taken(sceneWithTree(scenario, { ...tree, joints: tenth }, catalogue)).targets;
-    // b stands at 0.9, c at −0.45
-    const ways = [
+    // b is at 0.9, c at −0.45
+    const links = [
       [0.1, 0.4],
       [0.1, 1.3],
       [1, 0.85],
     ] as const;
-    const x = ways.reduce((sum, [length, heading]) => sum + length * Math.cos(heading), 0);
-    const y = ways.reduce((sum, [length, heading]) => sum + length * Math.sin(heading), 0);
+    const x = links.reduce((sum, [length, heading]) => sum + length * Math.cos(heading), 0);
+    const y = links.reduce((sum, [length, heading]) => sum + length * Math.sin(heading), 0);
     expect(target?.position[0]).toBeCloseTo(x, 8);
     expect(target?.position[1]).toBeCloseTo(y, 8);
   });
 
-  test('at fault is refused with its place, whatever its fault', () => {
+  test('reports faults of the tree with their path', () => {
     const { tree } = resolve(preset('y'));
     const [first] = tree.joints;
     if (!first) throw new Error('no joint');
@@ -143,7 +143,7 @@ describe('another tree', () => {
   });
 });
 
-test('every table of a preset can be edited, and is copied as it is read', () => {
+test('the tables of all presets can be edited, and are read back from the copied text', () => {
   const chains = scenarioPresetIds.filter((id) => tableRefusal(resolve(preset(id)).tree) === null);
   expect(chains.length).toBeGreaterThan(4);
   for (const id of chains) {

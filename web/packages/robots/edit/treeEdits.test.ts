@@ -40,7 +40,7 @@ const links = (tree: InlineTree) => tree.joints.map(({ id, parent }) => `${paren
 const arm = treeOf('planar-3-link');
 
 describe('joints', () => {
-  test('one more at the end: the effector moves out by a link', () => {
+  test('adding one at the end moves the effector out by a link', () => {
     const next = addJointAfter(arm, 'j3');
     expect(links(next)).toEqual(['null j1', 'j1 j2', 'j2 j3', 'j3 joint 4']);
     expect(next.effectors[0]?.parent).toBe('joint 4');
@@ -49,13 +49,13 @@ describe('joints', () => {
     expect((after[0] ?? 9) - (before[0] ?? 9)).toBeCloseTo(last, 9);
   });
 
-  test('one more within: what hangs on it moves out', () => {
+  test('adding one within the chain inserts it before the joints that follow', () => {
     const next = addJointAfter(arm, 'j1');
     expect(links(next)).toEqual(['null j1', 'j1 joint 4', 'joint 4 j2', 'j2 j3']);
     expect(next.joints[1]?.xyz).toEqual(arm.joints[1]?.xyz);
   });
 
-  test('one inserted and one removed leave the tips where they were at 0', () => {
+  test('inserting or removing a joint keeps the effectors in place at 0', () => {
     for (const id of scenarioPresetIds) {
       const tree = treeOf(id);
       for (const joint of tree.joints) {
@@ -66,7 +66,7 @@ describe('joints', () => {
     }
   });
 
-  test('the only one, and one that effectors alone hold on to, cannot go', () => {
+  test('the only joint, and one whose effectors would have no joint, cannot be removed', () => {
     const one = {
       ...arm,
       joints: arm.joints.slice(0, 1),
@@ -76,7 +76,7 @@ describe('joints', () => {
     expect(removeJoint(addJointAfter(one, 'j1'), 'j1')).not.toBeNull();
   });
 
-  test('another name is followed by what hangs on it, and by start and target', () => {
+  test('renaming keeps children, start values and targets', () => {
     const scenario = { ...preset('planar-3-link'), start: [0.1, 0.2, 0.3] };
     const tree = renameJoint(arm, 'j2', 'elbow');
     expect(links(tree)).toEqual(['null j1', 'j1 elbow', 'elbow j3']);
@@ -87,14 +87,14 @@ describe('joints', () => {
     expect(other.ok && other.value.targets[0]?.position).toEqual(scenario.targets[0]?.position);
   });
 
-  test('a parent is none of those that hang on it', () => {
+  test('parents offered for a joint exclude its descendants', () => {
     expect(parentsFor(arm, 'j2')).toEqual(['j1']);
     expect(parentsFor(arm, 'j1')).toEqual([]);
   });
 });
 
 describe('effectors', () => {
-  test('one more stands at the end of a link, and has a target where it starts', () => {
+  test('adding one puts it at the end of a link, with a target at its start position', () => {
     const scenario = { ...preset('planar-3-link'), start: [0.1, 0.2, 0.3] };
     const next = addEffector(arm, 'j2');
     expect(next.effectors.map(({ id }) => id)).toEqual(['tip', 'effector 2']);
@@ -111,7 +111,7 @@ describe('effectors', () => {
     expect(left?.ok && left.value.targets).toEqual([made]);
   });
 
-  test('one without a target stays so, the last cannot go', () => {
+  test('one without a target stays so; the last one cannot be removed', () => {
     const two = addEffector(arm, 'j2');
     const scenario = { ...preset('planar-3-link'), tree: two, start: [0.1, 0.2, 0.3] };
     const scene = sceneWithTree(scenario, setKind(two, 'j1', 'fixed'), catalogue);
@@ -120,7 +120,7 @@ describe('effectors', () => {
   });
 });
 
-test('what follows a joint follows it by its new name, and is free without it', () => {
+test('mimics follow a renamed joint, and become free if it is removed', () => {
   const [first, second, third] = arm.joints;
   if (!first || !second || !third) throw new Error('no arm');
   const mimic = { joint: 'j2', multiplier: -1, offset: 0 };
@@ -136,7 +136,7 @@ test('what follows a joint follows it by its new name, and is free without it', 
   }
 });
 
-test('every edit of every preset is taken', () => {
+test('every edit of every preset gives a valid scene', () => {
   for (const id of scenarioPresetIds) {
     const scenario = preset(id);
     const tree = treeOf(id);

@@ -23,7 +23,7 @@ const said = (body: string): string[] => {
   return all.map(({ line, element, reason }) => `${line} ${element}: ${reason}`);
 };
 
-/** The same matrix of a link, within rounding. */
+/** Expects the same matrix of a link, within rounding. */
 function expectMatrix(found: number[][], wanted: readonly (readonly number[])[]): void {
   wanted.forEach((row, i) => {
     row.forEach((x, j) => {
@@ -35,7 +35,7 @@ const at = (robot: Robot, link: string, values: Record<string, number> = {}) =>
   linkMatrix(robot, link, new Map(Object.entries(values)));
 const placeOf = (matrix: number[][]) => matrix.slice(0, 3).map((row) => row[3] as number);
 
-test('gives what a URDF of the same arm gives', () => {
+test('MJCF gives the same poses and limits as a URDF of the same arm', () => {
   const h = Math.PI / 2;
   const arm = robotOf(`${links('base upper lower hand')}
 ${joint('shoulder', 'base upper', 'revolute', `<axis xyz="0 1 0"/>${limit(-h, 1)}`, 'xyz="0.1 0 0.5" rpy="0 0 0.4"')}
@@ -56,7 +56,7 @@ ${joint('slide', 'lower hand', 'prismatic', `<axis xyz="0 0 -1"/>${limit(0, 0.2)
   expect(limits(same)).toEqual(limits(arm));
 });
 
-describe('where a body stands', () => {
+describe('the pose of a body', () => {
   const quarter = [
     [0, -1, 0, 0],
     [1, 0, 0, 0],
@@ -67,12 +67,12 @@ describe('where a body stands', () => {
     ['axisangle="0 0 3 90"'],
     ['euler="0 0 90"'],
     ['xyaxes="0 1 0 -1 0.5 0"'],
-  ])('by %s, in degrees where nothing is said', (written) => {
+  ])('by %s, in degrees by default', (written) => {
     expectMatrix(at(taken(world(`<body name="a" ${written}/>`)), 'a'), quarter);
   });
 
   test.each([['0 1 0'], ['0 0 -1'], ['1 2 -0.9'], ['3 -1 -9']])(
-    'by zaxis="%s": z turned there the short way',
+    'by zaxis="%s": the smallest rotation that takes z there',
     (axis) => {
       const direction = axis.split(' ').map(Number);
       const length = Math.hypot(...direction);
@@ -80,13 +80,13 @@ describe('where a body stands', () => {
       direction.forEach((x, i) => {
         expect(m[i]?.[2]).toBeCloseTo(x / length, 12);
       });
-      // the cosine of the angle of the turn
+      // the cosine of the rotation angle
       const trace = (m[0]?.[0] ?? 9) + (m[1]?.[1] ?? 9) + (m[2]?.[2] ?? 9);
       expect((trace - 1) / 2).toBeCloseTo((direction[2] as number) / length, 12);
     },
   );
 
-  test('by turns in the order of the compiler, about axes that turn or that rest', () => {
+  test('by Euler angles in the compiler’s order, about rotating or fixed axes', () => {
     const euler = (sequence: string) =>
       at(
         taken(`<compiler eulerseq="${sequence}"/>${world('<body name="a" euler="30 -20 70"/>')}`),
@@ -108,19 +108,19 @@ describe('where a body stands', () => {
     expectMatrix(euler('XYZ'), back);
   });
 
-  test('within frames, which may hold joints too', () => {
+  test('within frames, which may also contain joints', () => {
     const framed = taken(
       world(`<frame pos="1 2 3" euler="0 0 90"><body name="a" pos="1 0 0">
 <frame pos="0 0 1" euler="90 0 0"><joint name="j" axis="0 0 1" pos="0 0 1"/></frame></body></frame>`),
     );
     expect(placeOf(at(framed, 'a')).map((x) => +x.toFixed(9))).toEqual([1, 3, 3]);
-    // a turn by π about the axis −y through (0, −1, 1) of the body
+    // a rotation by π about the axis −y through (0, −1, 1) of the body
     expect(placeOf(at(framed, 'a', { j: Math.PI })).map((x) => +x.toFixed(9))).toEqual([1, 3, 5]);
   });
 });
 
 describe('joints', () => {
-  test('several in one body turn one after the other, each at its place', () => {
+  test('several in one body move one after the other, each about its own position', () => {
     const robot = taken(
       world(`<body name="a" pos="0 0 1"><joint name="lift" type="slide" axis="0 0 1"/>
 <joint name="yaw" axis="0 0 1" pos="1 0 0"/><joint name="tilt" axis="0 1 0" pos="0 0 -1"/></body>`),
@@ -132,17 +132,18 @@ describe('joints', () => {
       ['a_fixed', 'fixed'],
     ]);
     const h = Math.PI / 2;
-    // up by 2; then the origin goes round (1, 0, 3) by a quarter: to (1, −1, 3), x to y
+    // up by 2; then the origin rotates by 90° about (1, 0, 3): to (1, −1, 3), x to y
     expect(placeOf(at(robot, 'a', { lift: 2, yaw: h })).map((x) => +x.toFixed(9))).toEqual([
       1, -1, 3,
     ]);
-    // about y, which points to −x, through a metre below: from (1, −1, 3) along the turned x, y
+    // about y, which points to −x, through a point 1 m below: from (1, −1, 3) along the rotated x,
+    // y
     expect(placeOf(at(robot, 'a', { lift: 2, yaw: h, tilt: h })).map((x) => +x.toFixed(9))).toEqual(
       [1, 0, 2],
     );
   });
 
-  test('ref is the value of the pose that is drawn; range counts with it', () => {
+  test('ref is the joint value of the drawn pose; range is relative to the same zero', () => {
     const robot = taken(
       world(`<body name="a"><joint name="j" axis="0 0 2" ref="90" range="0 180"/>
 <body name="b" pos="1 0 0"><joint name="s" type="slide" axis="2 0 0" ref="0.5" range="0 1"/></body></body>`),
@@ -157,7 +158,7 @@ describe('joints', () => {
     expect(place(0, 0)).toEqual([0, -0.5, 0]);
   });
 
-  test('have limits where they are limited', () => {
+  test('have limits only if they are limited', () => {
     const one = (attributes: string, compiler = '') =>
       taken(`${compiler}${world(`<body name="a"><joint ${attributes}/></body>`)}`).joints[0]
         ?.limits;
@@ -169,7 +170,7 @@ describe('joints', () => {
     expect(one('type="slide" range="2 1"')).toBeNull();
   });
 
-  test('a ball is three hinges, a free joint is held', () => {
+  test('a ball is three hinges; a free joint is held', () => {
     const robot = taken(
       world(
         '<body name="a"><freejoint/><body name="b"><joint type="ball" name="hip"/></body></body>',
@@ -181,7 +182,7 @@ describe('joints', () => {
     expect(tree?.joints.map(({ id }) => id)).toEqual(['hip_x', 'hip_y', 'hip_z']);
   });
 
-  test('follow others as an equality says', () => {
+  test('follow others as given by active equalities', () => {
     const bodies =
       world(`<body name="a"><joint name="j" ref="90"/><body name="b"><joint name="k" type="slide" ref="0.2"/>
 <body name="c"><joint name="l"/></body></body></body>`);
@@ -198,7 +199,7 @@ describe('joints', () => {
   });
 });
 
-test('classes give what an element does not say: nested, by childclass, by name', () => {
+test('default classes fill in attributes: nested, by childclass and by class', () => {
   const robot = taken(`<default><joint axis="1 0 0" range="-1 1"/><geom type="box" size="1 1 1"/>
 <default class="arm"><joint axis="0 1 0"/><default class="wrist"><joint range="-2 2" type="slide"/></default></default></default>
 ${world(`<body name="a"><joint name="main"/><body name="b" childclass="arm"><joint name="arm"/><body name="c">
@@ -212,7 +213,7 @@ ${world(`<body name="a"><joint name="main"/><body name="b" childclass="arm"><joi
   expect(robot.links.at(-1)?.collisions[0]?.shape).toEqual({ kind: 'box', size: [2, 2, 2] });
 });
 
-test('shapes, and sites as links', () => {
+test('reads shapes, and sites as links', () => {
   const robot = taken(
     `<compiler meshdir="meshes/"/><asset><mesh file="arm.stl" scale="1 1 2"/></asset>${world(`
 <body name="a"><joint name="j"/><geom size="0.1" contype="0" conaffinity="0"/>
@@ -234,7 +235,7 @@ test('shapes, and sites as links', () => {
   expect(placeOf(at(robot, 'grip'))).toEqual([0, 0, 4]);
 });
 
-test('includes other files, each once', () => {
+test('includes other files, each only once', () => {
   const part = '<mujocoinclude><body name="b"><joint name="k"/></body></mujocoinclude>';
   const body = world('<body name="a"><joint name="j"/><include file="part.xml"/></body>');
   expect(taken(body, { 'part.xml': part }).joints.map(({ name }) => name)).toEqual(['j', 'k']);
@@ -256,7 +257,7 @@ test('includes other files, each once', () => {
   );
 });
 
-describe('is refused for', () => {
+describe('rejects', () => {
   const one = (attributes: string) =>
     world(`<body name="a"><joint name="j" ${attributes}/></body>`);
   test.each([
@@ -287,7 +288,7 @@ describe('is refused for', () => {
   });
 });
 
-test('says what it left out', () => {
+test('reports what it ignores', () => {
   const body = `${world(`<body name="a"><joint name="j" type="ball" range="0 1"/><geom type="plane" size="1 1 1"/>
 <geom type="mesh" mesh="no"/><composite type="rope"/></body>`)}<actuator/><actuator/><equality><weld body1="a"/></equality>`;
   expect(said(body)).toEqual([

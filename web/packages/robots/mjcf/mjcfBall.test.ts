@@ -4,7 +4,7 @@ import { folderWith } from '../testFolder.ts';
 import { readXml } from '../xml.ts';
 import { readMjcf } from './mjcf.ts';
 
-/** Limits of a ball with these attributes, and what is said of it. */
+/** The limits of a ball joint with these attributes, and the remarks. */
 function ball(attributes: string) {
   const text = `<mujoco><worldbody><body name="a"><joint name="j" type="ball" ${attributes}/></body></worldbody></mujoco>`;
   const xml = readXml(text, 'made.xml');
@@ -14,8 +14,8 @@ function ball(attributes: string) {
   return { limits: joint?.limits ?? null, said: read.remarks.map(({ reason }) => reason) };
 }
 
-describe('the range of a ball', () => {
-  test('limits its hinges below a right angle, and is said to be left out above', () => {
+describe('the range of a ball joint', () => {
+  test('limits its hinges below 90°, and is ignored with a remark above', () => {
     const { limits, said } = ball('range="0 40"');
     expect(limits?.[1]).toBeCloseTo((40 * Math.PI) / 180, 12);
     expect(limits?.[0]).toBe(-(limits?.[1] ?? 0));
@@ -31,7 +31,7 @@ describe('the range of a ball', () => {
     expect(ball('range="0 40" limited="false"')).toEqual({ limits: null, said: [] });
   });
 
-  test('lies within those limits', () => {
+  test('contains no rotation whose hinge angles exceed those limits', () => {
     const parts = [-1, -0.6, -0.2, 0.1, 0.5, 0.9];
     const axes = parts.flatMap((a) => parts.flatMap((b) => parts.map((c) => [a, b, c] as const)));
     for (const axis of axes) {

@@ -61,8 +61,8 @@ function clipOf(text: string, root: RootChoice) {
 }
 const rounded = (v: readonly number[] = []) => v.map((x) => +x.toFixed(9) + 0);
 
-describe('a BVH', () => {
-  test('has a hinge for each turn, in the order of the file; what is still has none', () => {
+describe('BVH', () => {
+  test('has a hinge per rotation, in the file’s order; bones without motion are fixed', () => {
     const { value, remarks } = rigOf(FIGURE, 'free');
     const moving = value.robot.joints.filter(({ type }) => type !== 'fixed');
     expect(moving.map(({ name, type }) => `${name} ${type}`)).toEqual([
@@ -88,7 +88,7 @@ describe('a BVH', () => {
     ]);
   });
 
-  test('holds its root, unless it is to be free', () => {
+  test('holds its root unless it is free', () => {
     const { value, remarks } = rigOf(FIGURE);
     expect(value.robot.joints[0]).toMatchObject({ name: 'Hips_fixed', type: 'fixed' });
     expect(remarks.map(remarkText)).toContain(
@@ -101,56 +101,62 @@ describe('a BVH', () => {
     });
   });
 
-  test('is known by what it begins with', () => {
+  test('is recognized by its first line', () => {
     const read = readRobot(folderWith({ 'clip.txt': FIGURE }), 'clip.txt', new Map());
     expect(read.ok && read.value.robot.joints.length).toBeGreaterThan(3);
   });
 });
 
-describe('its clip', () => {
-  test('stands where it was worked out by hand', () => {
+describe('the clip', () => {
+  test('has the positions worked out on paper', () => {
     const still = clipPositions(clipOf(FIGURE, 'free'), 0);
     expect(rounded(still.get('LeftHand_end'))).toEqual([3, 1, 0]);
     expect(rounded(still.get('Left Foot_end'))).toEqual([0, -2, 1.5]);
     const moved = clipPositions(clipOf(FIGURE, 'free'), 1);
     expect(rounded(moved.get('Hips'))).toEqual([10, 21, 30]);
-    // the hips turn x to y; the chest then its x to −z: the hand is 2 along −z
+    // the hips rotate x to y; then the chest rotates its x to −z: the hand is 2 along −z
     expect(rounded(moved.get('LeftHand'))).toEqual([10, 21, 28]);
-    // the hand turns about its z, which the chest and the hips have turned to y: on along +y of the chest, −x
+    // the hand rotates about its z, which chest and hips rotated to y: on along +y of the chest, −x
     expect(rounded(moved.get('LeftHand_end'))).toEqual([9, 21, 28]);
-    // −3 along y is 3 along x; half a unit along z; the foot turns z to −y of the hips, +x
+    // −3 along y is 3 along x; half a unit along z; the foot rotates z to −y of the hips, +x
     expect(rounded(moved.get('Left Foot'))).toEqual([13, 21, 30.5]);
     expect(rounded(moved.get('Left Foot_end'))).toEqual([14, 21, 30.5]);
   });
 
-  test('is seen from the root where that is held', () => {
+  test('is relative to the root if the root is held', () => {
     const held = clipPositions(clipOf(FIGURE, 'held'), 1);
     expect(rounded(held.get('Hips'))).toEqual([0, 1, 0]);
     expect(rounded(held.get('LeftHand_end'))).toEqual([0, 2, -2]);
   });
 
-  test.each(['free', 'held'] as const)('has the joint values of the robot, %s', (root) => {
-    const { value, remarks } = rigOf(FIGURE, root);
-    const imported = importRobot(value.robot, { effectors: value.links }, remarks, catalogue);
-    if (!imported.ok) throw new Error(JSON.stringify(imported.faults));
-    const tree = imported.value.document.tree as { joints: TreeJoint[]; effectors: TreeEffector[] };
-    const clip = clipOf(FIGURE, root);
-    for (const frame of [0, 1]) {
-      const values = clipValues(clip, frame);
-      const own = tree.joints.filter(({ type }) => type !== 'fixed');
-      const tips = tipFrames(
-        tree.joints,
-        tree.effectors,
-        own.map(({ id }) => values.get(id) ?? 9),
-      );
-      const places = clipPositions(clip, frame);
-      tree.effectors.forEach(({ id }, i) => {
-        expect(rounded(tips[i]?.at), id).toEqual(rounded(places.get(id)));
-      });
-    }
-  });
+  test.each(['free', 'held'] as const)(
+    'has the joint values that put the imported robot at its positions, root %s',
+    (root) => {
+      const { value, remarks } = rigOf(FIGURE, root);
+      const imported = importRobot(value.robot, { effectors: value.links }, remarks, catalogue);
+      if (!imported.ok) throw new Error(JSON.stringify(imported.faults));
+      const tree = imported.value.document.tree as {
+        joints: TreeJoint[];
+        effectors: TreeEffector[];
+      };
+      const clip = clipOf(FIGURE, root);
+      for (const frame of [0, 1]) {
+        const values = clipValues(clip, frame);
+        const own = tree.joints.filter(({ type }) => type !== 'fixed');
+        const tips = tipFrames(
+          tree.joints,
+          tree.effectors,
+          own.map(({ id }) => values.get(id) ?? 9),
+        );
+        const places = clipPositions(clip, frame);
+        tree.effectors.forEach(({ id }, i) => {
+          expect(rounded(tips[i]?.at), id).toEqual(rounded(places.get(id)));
+        });
+      }
+    },
+  );
 
-  test('gives its limbs ways for targets, there and back', () => {
+  test('gives target paths for effectors, forward and back', () => {
     const paths = targetPathsOf(clipOf(FIGURE, 'held'), ['LeftHand_end']);
     expect(paths.ok && paths.value[0]?.motion).toMatchObject({ kind: 'path', period: 1 });
     const points = paths.ok ? (paths.value[0]?.motion.points ?? []) : [];
@@ -163,7 +169,7 @@ describe('its clip', () => {
     expect(wrong.ok ? '' : wrong.faults[0]?.reason).toBe('the clip does not have this joint');
   });
 
-  test('has at most 256 points, evenly', () => {
+  test('gives paths of at most 256 evenly spaced frames', () => {
     expect(pathFrames(4)).toEqual([0, 1, 2, 3, 2, 1]);
     expect(pathFrames(1)).toEqual([0, 0]);
     const many = pathFrames(2752);
@@ -172,7 +178,7 @@ describe('its clip', () => {
   });
 });
 
-describe('is refused', () => {
+describe('rejects', () => {
   const refused = (text: string) => {
     const read = readBvh(text, 'f.bvh');
     return read.ok
@@ -201,11 +207,11 @@ describe('is refused', () => {
     ['0.5 0 0 0', '0.5 0 0', '37 frame 0: must have 19 numbers, one per channel; got 18'],
     ['10 20', 'nan 20', '38 frame 1: "nan" is not a number, or too large'],
     ['0.5 90', '0.5 1e9', '38 frame 1: 1000000000 degrees is too large'],
-  ])('%s as %s', (written, wrong, fault) => {
+  ])('%s replaced by %s', (written, wrong, fault) => {
     expect(refused(FIGURE.replace(written, wrong))).toContain(fault);
   });
 
-  test('where it ends early, and told where frames are missing', () => {
+  test('an early end of the file; missing frames are a remark', () => {
     expect(refused('HIERARCHY\nROOT a\n{\nOFFSET 0 0 0')).toContain(
       'the file ends before its last }',
     );

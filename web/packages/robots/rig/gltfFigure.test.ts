@@ -22,9 +22,9 @@ function droppedWith(effector: string) {
   return { figure: figure.value, named, joints };
 }
 
-test('each corner of a skin moves with the last hinge of its heaviest bone', () => {
+test('each vertex of a skin moves with the last hinge of its heaviest bone', () => {
   const { figure, named, joints } = droppedWith('Hand_end');
-  // the glove hangs on the hand; the hips are the root, which is held
+  // the glove is a child of the hand; the hips are the root, which is held
   expect(named).toEqual(['Hand_z', 'Hand_z', 'Hand_z', 'world', 'Arm_z', 'Hand_z']);
   const places = [...figure.triangles].map((x) => +x.toFixed(6));
   expect(places.slice(9)).toEqual([0.5, 1, 0, 1.5, 1, 0, 2.5, 1, 0]);
@@ -33,7 +33,7 @@ test('each corner of a skin moves with the last hinge of its heaviest bone', () 
   expect(figure.frames[hand]?.at).toEqual([2, 1, 0]);
 });
 
-test('a bone that is no part of the tree moves with what carries it', () => {
+test('a bone that is not in the tree moves with its parent', () => {
   const { named } = droppedWith('Arm');
   expect(named).toEqual(['Arm_z', 'Arm_z', 'Arm_z', 'world', 'Arm_z', 'Arm_z']);
 });
@@ -57,12 +57,12 @@ test.each([
     { accessors: CLOTHED.accessors.map((each, i) => (i === 3 ? empty : each)) },
     'corner 0 has no weight',
   ],
-])('what cannot be drawn is told: %#', (other, reason) => {
+])('rejects a skin that cannot be drawn: %#', (other, reason) => {
   const read = readFigure(folderWith({ ...CLOTHED, ...other }), 'figure.gltf', []);
   expect(read?.ok === false && read.faults[0]?.reason).toBe(reason);
 });
 
-test('what is no glTF has no figure', () => {
+test('a file that is not glTF has no figure', () => {
   const folder = folderOf(new Map([['a.bvh', gltfOf({})]]));
   expect(readFigure(folder, 'a.bvh', [])).toBeNull();
 });

@@ -19,8 +19,8 @@ const fault = (json: object): string => {
   return rig.ok ? 'was taken' : (rig.faults[0]?.reason ?? '');
 };
 
-describe('a skeleton of glTF', () => {
-  test('has the bones of all skins and the ends of limbs, no name twice', () => {
+describe('a glTF skeleton', () => {
+  test('has the bones of all skins and the ends of limbs, with unique names', () => {
     const { value } = rigOf(FIGURE);
     expect(value.bones.map(({ node, link, above, moves }) => [node, link, above, moves])).toEqual([
       [1, 'Hips', -1, false],
@@ -37,20 +37,20 @@ describe('a skeleton of glTF', () => {
     expect(value.robot.effectors).toEqual(['Hand', 'Arm_end']);
   });
 
-  test('stands in metres of the scene, its scales worked in', () => {
+  test('is in metres of the scene, with scales applied', () => {
     const { robot } = rigOf(FIGURE).value;
     const place = (link: string) =>
       linkMatrix(robot, link, new Map())
         .slice(0, 3)
         .map((row) => +(row[3] as number).toFixed(9) + 0);
-    // the armature turns y to z and z to −y, times 100
+    // the armature rotates y to z and z to −y, and scales by 100
     expect(place('Hips')).toEqual([0, -1, 0.2]);
     expect(place('bone 8')).toEqual([0.3, -0.9, 0.2]);
     expect(place('Arm_2')).toEqual([0.3, -0.4, 0.2]);
     expect(robot.unit).toBe('m');
   });
 
-  test('is three hinges a bone in the document, and says so', () => {
+  test('has three hinges per moving bone, and says so', () => {
     const { value, remarks } = rigOf(FIGURE);
     const imported = importRobot(value.robot, {}, remarks, catalogue);
     if (!imported.ok) throw new Error(JSON.stringify(imported.faults));
@@ -64,7 +64,7 @@ describe('a skeleton of glTF', () => {
     ]);
   });
 
-  test('is the same from either container, by content', () => {
+  test('is read by content, as glTF text and as GLB', () => {
     const open = (name: string, bytes: Uint8Array) =>
       readRobot(folderOf(new Map([[name, bytes]])), name, new Map());
     const [text, packed] = [open('f.gltf', gltfOf(FIGURE)), open('f.glb', rigGlb(FIGURE))];
@@ -74,7 +74,7 @@ describe('a skeleton of glTF', () => {
     expect(packed.ok).toBe(true);
   });
 
-  test('moves somewhere, however small it is', () => {
+  test('has at least one moving bone, even with a single bone', () => {
     const two = { ...FIGURE, skins: [{ joints: [4, 5] }] };
     expect(rigOf(two).value.bones.map(({ moves }) => moves)).toEqual([false, true, false]);
     const nodes = [
@@ -95,7 +95,7 @@ describe('a skeleton of glTF', () => {
     expect(linkMatrix(one.value.robot, 'only_end', new Map())[1]?.[3]).toBe(1);
   });
 
-  test('says where its size or its scales are odd', () => {
+  test('warns of an implausible size and of non-uniform scales', () => {
     const scaled = (scale: number[]) => ({
       ...FIGURE,
       nodes: FIGURE.nodes.map((node, i) => (i === 0 ? { ...node, scale } : node)),
@@ -111,7 +111,7 @@ describe('a skeleton of glTF', () => {
   });
 });
 
-describe('is refused', () => {
+describe('rejects', () => {
   const nodes = (change: (nodes: object[]) => void) => {
     const all = structuredClone(FIGURE.nodes) as object[];
     change(all);
@@ -149,7 +149,7 @@ describe('is refused', () => {
     expect(fault(json)).toContain(reason);
   });
 
-  test('where its JSON is cut short', () => {
+  test('truncated JSON', () => {
     const cut = readGltfRig(gltfOf(FIGURE).slice(0, 300), 'figure.gltf', none);
     expect(cut.ok ? '' : cut.faults[0]?.reason).toContain('its JSON is invalid');
   });

@@ -18,7 +18,7 @@ function truthOf({ clip, scenario }: ReturnType<typeof dropped>) {
 }
 const rounded = (v: readonly number[] = []) => v.map((x) => +x.toFixed(4) + 0);
 
-test('a motion that is dropped is followed by targets, from its first frame on', () => {
+test('targets follow a dropped motion from its first frame', () => {
   const { scenario, remarks } = dropped();
   expect(scenario.run.mode).toBe('track');
   expect(scenario.targets.map(({ effector, position }) => [effector, rounded(position)])).toEqual([
@@ -33,19 +33,19 @@ test('a motion that is dropped is followed by targets, from its first frame on',
     [0, -2.4, 0],
     [-1.2, -1.2, 0],
   ]);
-  // the arm stands on end; its other hinges and those of the hand are at 0
+  // the arm points up; its other hinges and those of the hand are at 0
   expect(rounded(scenario.start ?? [])).toEqual(rounded([Math.PI / 2, 0, 0, 0, 0, 0]));
   expect(remarks.map(({ element }) => element)).not.toContain('MOTION');
 });
 
-test('its frames are gone through there and back', () => {
+test('frames are played forward and back', () => {
   const truth = truthOf(dropped());
   const frames = [0, 0.2, 0.3, 0.5, 1, 1.5, 1.9, 2, 2.5].map((time) => truth.frame(time));
   expect(frames).toEqual([0, 0, 1, 1, 2, 1, 0, 0, 1]);
   expect(rounded([...truth.pose(0.5)])).toEqual(rounded([Math.PI, 0, 0, 0, 0, 0]));
 });
 
-test('how far the hinges are off it: root mean square, whole turns aside', () => {
+test('degreesOff is the RMS difference of the hinges, modulo 360°', () => {
   const truth = truthOf(dropped());
   const degree = Math.PI / 180;
   const off = (time: number, ...degrees: number[]) =>
@@ -55,8 +55,8 @@ test('how far the hinges are off it: root mean square, whole turns aside', () =>
     );
   expect(off(0, 90, 0, 0, 0, 0, 0)).toBeCloseTo(0, 9);
   expect(off(0.5, -180, 0, 360, 0, 0, 0)).toBeCloseTo(0, 9);
-  // one of six hinges is 90° off: 90 / √6
+  // one of six hinges differs by 90°: 90 / √6
   expect(off(0, 0, 0, 0, 0, 0, 0)).toBeCloseTo(36.7423, 4);
-  // 3, 4 and 350 (−10) on three of them: √(125 / 6)
+  // three differ by 3°, 4° and 350° (−10°): √(125 / 6)
   expect(off(0, 93, 0, 4, 350, 0, 0)).toBeCloseTo(4.5644, 4);
 });

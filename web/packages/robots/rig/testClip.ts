@@ -1,4 +1,4 @@
-/** A small recorded motion for tests: an arm that swings half a turn in a second. */
+/** A small recorded motion for tests: an arm that rotates by 180° in a second. */
 export const WAVE = `HIERARCHY
 ROOT Hips
 {

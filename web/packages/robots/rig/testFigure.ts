@@ -1,9 +1,12 @@
-/** A small figure with a skin, for tests: hips, an arm and a hand along x, one triangle over all of them. */
+/**
+ * A small skinned figure for tests: hips, an arm and a hand along x, one triangle over all of
+ * them.
+ */
 
 const base64 = (numbers: ArrayBufferView): string =>
   btoa(String.fromCharCode(...new Uint8Array(numbers.buffer)));
 
-const BIND = 5; // the skin was drawn so far along z
+const BIND = 5; // offset along z in which the skin was drawn
 
 const inverseBind = (x: number) => [1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, -x, -1, -BIND, 1];
 

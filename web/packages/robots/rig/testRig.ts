@@ -1,4 +1,7 @@
-/** A small figure as glTF, for tests: scaled armature, a node by its matrix, names twice and none. */
+/**
+ * A small glTF figure for tests: a scaled armature, a node with a matrix, duplicate and missing
+ * names.
+ */
 
 const bytes = (data: unknown): Uint8Array => new TextEncoder().encode(JSON.stringify(data));
 

@@ -1,6 +1,6 @@
-/** A figure for tests whose skin is a square tube over three bones in a row, along x. */
+/** A figure for tests whose skin is a square tube over three bones in a row along x. */
 
-const HALF = 0.3; // of the tube's width, where a bone is 1 long
+const HALF = 0.3; // half the width of the tube, for bones of length 1
 const BONES = 3;
 const CORNERS = [
   [-HALF, -HALF],
@@ -13,7 +13,7 @@ const base64 = (numbers: ArrayBufferView): string =>
   btoa(String.fromCharCode(...new Uint8Array(numbers.buffer)));
 
 const bones = Array.from({ length: BONES }, (_, i) => i);
-/** Around each bone two, near its ends: the tube goes on from one bone to the next. */
+/** Two rings per bone, near its ends: the tube continues from one bone to the next. */
 const rings = bones.flatMap((bone) => [0.05, 0.95].map((share) => ({ bone, x: bone + share })));
 const points = rings.flatMap(({ x }) => CORNERS.flatMap(([y, z]) => [x, y, z]));
 const sides = [0, 1, 2, 3].flatMap((i) => {

@@ -24,20 +24,20 @@ describe('text', () => {
     ["${xacro.arg('side')}", 'left'],
     ['${math.pi == pi and python.len([1]) == 1}', 'True'],
     ["${xacro.tokenize('a, b;c')}", "['a', 'b', 'c']"],
-  ])('%s is %s', (text, wanted) => {
+  ])('%s expands to %s', (text, wanted) => {
     const given = { args: { side: 'left', count: '3' }, path: 'arm/urdf/arm.xacro' };
     expect(expanded(`<a v="${text}">${text}</a>`, given)).toBe(
       `<a v="${wanted}"${wanted.trim() === '' ? '/>' : `>${wanted}</a>`}`,
     );
   });
 
-  test('comments and what is xacro alone are gone', () => {
+  test('comments, xacro attributes and namespaces are removed', () => {
     expect(expanded('<!-- ${undefined} --><a xacro:x="${y}" xmlns:xacro="u"/>')).toBe('<a/>');
   });
 });
 
 describe('properties', () => {
-  test('are worked out when they are asked for, once', () => {
+  test('are evaluated once, when first used', () => {
     const late = property('a2', '${2 * a}') + property('a', '42');
     expect(expanded(`${late}<b v="\${a2}"/>${property('a', '1')}<b v="\${a2} \${a}"/>`)).toBe(
       '<b v="84"/><b v="84 1"/>',
@@ -64,7 +64,7 @@ describe('properties', () => {
     );
   });
 
-  test('read as numbers count as numbers', () => {
+  test('that look like numbers are numbers', () => {
     expect(
       expanded(`${property('p', '$(arg x)')}<a v="\${p - 0.25}"/>`, { args: { x: '0.5' } }),
     ).toBe('<a v="0.25"/>');
@@ -72,7 +72,7 @@ describe('properties', () => {
     expect(expanded(`${property('p', "${'1' + 'x'}")}<a v="\${p * 2}"/>`)).toBe('<a v="1x1x"/>');
   });
 
-  test('have a default, and an end', () => {
+  test('may have a default, and can be removed', () => {
     const twice = `${property('a', '1')}<xacro:property name="a" default="2"/>`;
     expect(expanded(`${twice}<xacro:property name="b" default="3"/><c v="\${a}\${b}"/>`)).toBe(
       '<c v="13"/>',
@@ -81,7 +81,7 @@ describe('properties', () => {
     expect(faultOf(gone)).toContain("name 'a' is not defined");
   });
 
-  test('of a macro are its own, its caller’s or everybody’s', () => {
+  test('set in a macro are local, the caller’s or global', () => {
     const sets = (scope: string) => macro('m', 'f', property('x', '${21 * f}', scope));
     const all = (scope: string) =>
       `${property('x', '0')}${sets(scope)}<xacro:m f="2"/><a v="\${x}"/>`;
@@ -103,7 +103,7 @@ describe('properties', () => {
 });
 
 describe('macros', () => {
-  test('take values, defaults, texts with blanks and what the caller has', () => {
+  test('take values, defaults, quoted texts and values of the caller', () => {
     const m = macro(
       'm',
       "a b:=1 c:='x y' d:=^ e:=^|7 f:=${a} g",
@@ -118,7 +118,7 @@ describe('macros', () => {
     );
   });
 
-  test('take blocks, one or their content', () => {
+  test('take blocks as a whole or only their content', () => {
     const m = macro(
       'm',
       '*one **many',
@@ -129,7 +129,7 @@ describe('macros', () => {
     );
   });
 
-  test('expand what they are given where it stands', () => {
+  test('expand a block where it is inserted', () => {
     const inner = macro('inner', '*b', '<i><xacro:insert_block name="b"/></i>');
     const outer = macro(
       'outer',
@@ -139,19 +139,19 @@ describe('macros', () => {
     expect(expanded(`${inner}${outer}<xacro:outer><w/></xacro:outer>`)).toBe('<o><i><w/></i></o>');
   });
 
-  test('are the last of their name, and count by calling themselves', () => {
+  test('use the last definition of a name, and may be recursive', () => {
     const m = (body: string) => macro('m', 'n:=3', body);
     expect(expanded(`${m('<a/>')}<xacro:m/>${m('<b/>')}<xacro:m/>`)).toBe('<a/><b/>');
     const loop = m('<xacro:if value="${n > 0}"><l n="${n}"/><xacro:m n="${n - 1}"/></xacro:if>');
     expect(expanded(`${loop}<xacro:m/>`)).toBe('<l n="3"/><l n="2"/><l n="1"/>');
   });
 
-  test('may be called by a name that is worked out', () => {
+  test('may be called by a computed name', () => {
     const m = macro('leg', 'side', '<l v="${side}"/>') + property('what', 'leg');
     expect(expanded(`${m}<xacro:call macro="\${what}" side="r"/>`)).toBe('<l v="r"/>');
   });
 
-  test('give elements and attributes names', () => {
+  test('may compute names of elements and attributes', () => {
     const body =
       '<xacro:element xacro:name="${n}" a="1"><xacro:if value="1"><xacro:attribute name="${n}" value="${1+1}"/></xacro:if></xacro:element>';
     expect(expanded(`${macro('m', 'n', body)}<xacro:m n="x"/>`)).toBe('<x a="1" x="2"/>');
@@ -172,7 +172,7 @@ describe('conditions', () => {
     expect(expanded(both, { args: { on: 'True' } })).toBe(taken ? 't<a/>' : '<b/>');
   });
 
-  test('what is not taken is not looked at', () => {
+  test('a branch that is not taken is not evaluated', () => {
     expect(
       expanded('<xacro:if value="0"><xacro:include filename="no"/>${no}<xacro:no/></xacro:if>'),
     ).toBe('');
@@ -180,7 +180,7 @@ describe('conditions', () => {
 });
 
 describe('arguments', () => {
-  test('may be used before they are declared where their default is plain', () => {
+  test('may be used before their declaration if their default is plain text', () => {
     const late = (value: string) =>
       `<a v="$(arg side)"/><xacro:arg name="side" default="${value}"/>`;
     const read = expansionOf(late('left'));
@@ -193,7 +193,7 @@ describe('arguments', () => {
   const inner =
     '<xacro:arg name="a" default="${1+1}"/>\n<xacro:arg name="b" default="$(arg a)x"/>\n<xacro:arg name="c"/><v v="$(arg a) $(arg b)"/>';
 
-  test('have defaults, and are told with their places', () => {
+  test('have defaults, and are listed with file and line', () => {
     expect(expanded(inner)).toBe('<v v="2 2x"/>');
     const read = expansionOf(inner, { args: { a: '5' } });
     expect(read.ok && read.value.args).toEqual([
@@ -203,7 +203,7 @@ describe('arguments', () => {
     ]);
   });
 
-  test('are known even where it fails for want of them', () => {
+  test('are listed even if the expansion fails without them', () => {
     const fails =
       '<xacro:arg name="a" default="${1+1}"/><l v="$(arg b)"/><xacro:arg name="b"/><xacro:arg name="c" default="$(arg b)"/>';
     const folder = folderWith({ 'arm.xacro': `<robot>${fails}</robot>` });
@@ -214,17 +214,17 @@ describe('arguments', () => {
     ]);
   });
 
-  test('that are none are told', () => {
+  test('that do not exist are reported', () => {
     const read = expansionOf(inner, { args: { z: '1' } });
     expect(read.ok && read.remarks[0]?.reason).toBe('the argument "z" is not one of its arguments');
   });
 });
 
-describe('old files', () => {
+describe('files with the old syntax', () => {
   const old =
     '<property name="p" value="2"/><macro name="m" params="q"><a v="${p * q}"/></macro><m q="3"/><if value="1"><b/></if><include filename="x.xacro"/>';
 
-  test('leave the prefix out, which is said', () => {
+  test('may omit the xacro prefix, which is reported', () => {
     const read = expansionOf(old, { files: { 'x.xacro': '<r><c/></r>' } });
     expect(expanded(old, { files: { 'x.xacro': '<r><c/></r>' } })).toBe('<a v="6"/><b/><c/>');
     expect(read.ok && read.remarks[0]?.reason).toBe(
@@ -232,7 +232,7 @@ describe('old files', () => {
     );
   });
 
-  test('do not make others mean something else', () => {
+  test('do not turn other elements into macros', () => {
     const other =
       '<include filename="x"><uri/></include><property name="p" value="1"/><link name="l"/><other a="1"/>';
     const used = property('q', '1') + macro('link', 'name', '<x/>') + macro('other', 'a b', '<x/>');
@@ -240,8 +240,8 @@ describe('old files', () => {
   });
 });
 
-describe('messages of the file', () => {
-  test('are remarks', () => {
+describe('messages printed by the file', () => {
+  test('become remarks, and fatal ones a fault', () => {
     const read = expansionOf(
       "${xacro.warning('mind', 1)}<a v=\"${xacro.error('bad')}\"/>${xacro.print_location()}",
     );

@@ -6,7 +6,7 @@ import { argumentOffers } from './argumentOffers.ts';
 
 const XACRO = 'xmlns:xacro="http://www.ros.org/wiki/xacro"';
 
-/** Of a package whose robots differ by tables in folders of their own, the default one is none. */
+/** A package with one folder of tables per robot; the default names none of them. */
 const arm = (fallback: string) => `<?xml version="1.0"?>
 <robot ${XACRO} name="$(arg name)">
 <xacro:arg name="name" default="made"/>
@@ -51,15 +51,15 @@ const read = (given = files(), args: Readonly<Record<string, string>> = {}) =>
   readRobot(folderWith(given), FILE, new Map(Object.entries(args)));
 const upper = (of: ReturnType<typeof read>) => of.ok && of.value.robot.joints[0]?.xyz[0];
 
-test('the values of an argument are the names that lead to files', () => {
+test('the values offered for an argument are the folder names that lead to files', () => {
   expect([...argumentOffers(folderWith(files()))]).toEqual([['kind', ['m3e', 'm5e', 'm10e']]]);
 });
 
 test.each([
   ['a property', '<xacro:property name="k" value="$(arg kind)"/>', '${k}'],
-  ['an attribute', '<xacro:m kind="$(arg kind)"/>', '${kind}'],
-  ['itself', '', '$(arg kind)'],
-])('%s may stand for it in the name of a file', (_, before, within) => {
+  ['an attribute of a macro call', '<xacro:m kind="$(arg kind)"/>', '${kind}'],
+  ['the argument itself', '', '$(arg kind)'],
+])('%s may be part of a file name', (_, before, within) => {
   const text = `${before}<a v="\${load_yaml('arms/${within}dof/limits.yaml')}"/><b v="x/$(arg other).stl"/>`;
   const folder = folderWith({
     'p/a.xacro': `<robot>${text}</robot>`,
@@ -70,8 +70,8 @@ test.each([
   expect([...argumentOffers(folder)]).toEqual([['kind', ['6', '7']]]);
 });
 
-describe('a package whose default leads nowhere', () => {
-  test('opens with the nearest value that works, and says which there are', () => {
+describe('a package whose default names no file', () => {
+  test('uses the most similar value that works, and lists the others', () => {
     const taken = read();
     expect(upper(taken)).toBe(3);
     expect(taken.ok && [...taken.value.guessed]).toEqual([['kind', 'm5e']]);
@@ -85,7 +85,7 @@ describe('a package whose default leads nowhere', () => {
     });
   });
 
-  test('opens with the first where there is no default, or an empty one', () => {
+  test('uses the first value if the default is missing or empty', () => {
     for (const none of ['', 'default=""']) {
       const taken = read(files(none));
       expect(upper(taken)).toBe(2);
@@ -93,12 +93,12 @@ describe('a package whose default leads nowhere', () => {
     }
   });
 
-  test('takes the next where the nearest is broken', () => {
+  test('uses the next value if the most similar one is broken', () => {
     const broken = { 'made_description/config/m5e/limits.yaml': 'most: [' };
     expect(upper(read(files(undefined, broken)))).toBe(2);
   });
 
-  test('leaves a value that was given, and its fault', () => {
+  test('keeps a given value, with its fault', () => {
     const given = read(files(), { kind: 'm9e' });
     expect(given.ok).toBe(false);
     expect(upper(read(files(), { kind: 'm10e' }))).toBe(1);
@@ -107,21 +107,21 @@ describe('a package whose default leads nowhere', () => {
     expect(fault?.reason).toMatch(/, in macro "tables", called from made.urdf.xacro:9$/);
   });
 
-  test('is refused where no value works', () => {
+  test('is rejected if no value works', () => {
     expect(read(files(undefined, { 'made_description/urdf/macro.xacro': '<robot/>' })).ok).toBe(
       false,
     );
   });
 });
 
-test('where the default works nothing is guessed', () => {
+test('a default that works is kept', () => {
   const taken = read(files('default="m10e"'));
   expect(upper(taken)).toBe(1);
   expect(taken.ok && taken.value.guessed.size).toBe(0);
   expect(taken.ok && taken.remarks.filter(({ grave }) => grave)).toEqual([]);
 });
 
-test('names without an end are no work', async () => {
+test('very long names and many patterns take little work', async () => {
   const long = 'a'.repeat(250);
   const names = Array.from({ length: 80 }, (_, i) => `"x/$(arg a${i})${'${b}a'.repeat(2)}/y"`);
   const folder = folderWith({
@@ -133,6 +133,6 @@ test('names without an end are no work', async () => {
   argumentOffers(folder);
   const taken = await work.taken();
   await work.stop();
-  expect(taken).toBeGreaterThan(500); // it counts
+  expect(taken).toBeGreaterThan(500); // the counter works
   expect(taken).toBeLessThan(1_000_000);
 });

@@ -15,7 +15,7 @@ const names = {
 const value = (source: string) =>
   spending(new WorkAllowance(), () => repr(parseExpression(source)(names)));
 
-/** Expressions, and what Python 3 prints of them. */
+/** Expressions, and what Python 3 prints for them. */
 const SAYS = String.raw`
 1+2*3 → 7 ; 7/2 → 3.5 ; 7//2 → 3 ; -7//2 → -4 ; -7%3 → 2 ; 7%-3 → -2 ; 7.5//-2 → -4.0 ; -7.5%2 → 0.5
 5%3*2 → 4 ; (1+2)*(3+4) → 21 ; 2*-3 → -6 ; 2--3 → 5 ; True+1 → 2 ; 10//4.0 → 2.0 ; +5 → 5
@@ -72,7 +72,7 @@ describe('expressions', () => {
     SAYS.trim()
       .split(/ ; |\n/)
       .map((row) => row.split(' → ')),
-  )('%s is %s', (source, printed) => {
+  )('%s prints %s', (source, printed) => {
     expect(value(source ?? '')).toBe(printed);
   });
 });
@@ -111,7 +111,7 @@ describe('mistakes', () => {
     ],
     ['1(2)', 'an int cannot be called'],
     ['{[1]: 2}', 'a list is not read as a key of a dict'],
-  ])('%s', (source, said) => {
+  ])('%s is reported', (source, said) => {
     expect(mistake(source)).toBe(said);
   });
 
@@ -131,12 +131,12 @@ describe('mistakes', () => {
     ["'%x' % 10", 'the format ">x" is not read: only as in <+08.3f, of d f s'],
     ["'{!r}'.format(1)", '"{!r}" is not read as a format: only {}, {0} and {name}, as in {:.3f}'],
     ["'\\x41'", '\\x in a string is not read'],
-  ])('%s, which Python knows', (source, said) => {
+  ])('%s is not supported, and reported as such', (source, said) => {
     expect(mistake(source)).toBe(said);
   });
 });
 
-describe('what would never end', () => {
+describe('rejects expressions that would take too much time or memory', () => {
   test.each([
     ...[
       '9 ** 9 ** 9',

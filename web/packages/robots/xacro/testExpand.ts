@@ -1,16 +1,16 @@
-/** Small xacro files, expanded and shown on one line. */
+/** Expands small xacro files and prints them on one line. */
 import { folderWith } from '../testFolder.ts';
 import type { XmlElement } from '../xml.ts';
 import { expandXacro } from './expandXacro.ts';
 
 export interface Given {
   readonly args?: Readonly<Record<string, string>>;
-  /** Beside `arm.xacro`, by their paths. */
+  /** Files next to `arm.xacro`, by path. */
   readonly files?: Readonly<Record<string, string>>;
   readonly path?: string;
 }
 
-/** `inner` is what stands in `<robot>`, from line 1. */
+/** `inner` is the content of `<robot>`, from line 1. */
 export function expansionOf(
   inner: string,
   { args = {}, files = {}, path = 'arm.xacro' }: Given = {},
@@ -19,14 +19,14 @@ export function expansionOf(
   return expandXacro(folder, path, new Map(Object.entries(args)));
 }
 
-/** What is in `<robot>` after it. */
+/** The content of `<robot>` after the expansion. */
 export function expanded(inner: string, given: Given = {}): string {
   const read = expansionOf(inner, given);
   if (!read.ok) throw new Error(read.faults[0]?.reason);
   return shown(read.value.root).replace(/^<robot>(.*)<\/robot>$|^<robot\/>$/, '$1');
 }
 
-/** The fault, as `line element: reason`. */
+/** The first fault, as `file:line element: reason`. */
 export function faultOf(inner: string, given: Given = {}): string {
   const read = expansionOf(inner, given);
   if (read.ok) throw new Error(`it was taken: ${shown(read.value.root)}`);
@@ -34,7 +34,7 @@ export function faultOf(inner: string, given: Given = {}): string {
   return `${fault?.file}:${fault?.line} ${fault?.element}: ${fault?.reason}`;
 }
 
-/** Text stands before the children, whatever was between them. */
+/** Prints the text before the children, wherever it was between them. */
 function shown({ name, attributes, text, children }: XmlElement): string {
   const list = [...attributes].map(([key, value]) => ` ${key}="${value}"`).join('');
   const inner = text.replace(/\s+/g, ' ').trim() + children.map(shown).join('');

@@ -71,7 +71,7 @@ describe('faults', () => {
     expect(faultOf(inner)).toBe(`arm.xacro:${said}`);
   });
 
-  test('name the macro, and the call of it in the file that was opened', () => {
+  test('name the macro, and the line that called it', () => {
     const inner = `<xacro:macro name="in">
 <a v="\${no_such}"/></xacro:macro>
 <xacro:macro name="out"><xacro:in/></xacro:macro>
@@ -81,38 +81,38 @@ describe('faults', () => {
     );
   });
 
-  test('of an included file that is no XML are its own', () => {
+  test('in an included file have its name and line', () => {
     const files = { 'x.xacro': '<r>\n<a>\n</r>' };
     expect(faultOf('<xacro:include filename="x.xacro"/>', { files })).toBe(
       'x.xacro:3 r: <a> of line 2 is not closed',
     );
   });
 
-  test('of a file that is not there', () => {
+  test('report a missing file', () => {
     const read = expansionOf('', { path: 'a.xacro' });
     expect(read.ok).toBe(true);
     expect(faultOf('', { path: '../a.xacro' })).toContain('there is no file "../a.xacro"');
   });
 });
 
-describe('what would never end', () => {
+describe('stops an expansion that would not end', () => {
   const macro = (name: string, params: string, body: string) =>
     `<xacro:macro name="${name}" params="${params}">${body}</xacro:macro>`;
 
-  test('a macro that calls itself', () => {
+  test('of a macro that calls itself', () => {
     expect(faultOf(`${macro('m', '', '<xacro:m/>')}<xacro:m/>`)).toBe(
       'arm.xacro:1 xacro:m: more than 256 macros, blocks and files within each other: does one contain itself?, in macro "m", called from arm.xacro:1',
     );
   });
 
-  test('macros that call each other twice', () => {
+  test('of a macro that calls itself twice', () => {
     const both = '<xacro:if value="${n}"><xacro:m n="${n - 1}"/><xacro:m n="${n - 1}"/></xacro:if>';
     expect(faultOf(`${macro('m', 'n', both)}<xacro:m n="60"/>`)).toContain(
       'the expansion does not end within 100000 steps, in macro "m"',
     );
   });
 
-  test('a file that includes itself', () => {
+  test('of a file that includes itself', () => {
     const files = {
       'x.xacro': '<r><xacro:include filename="y.xacro"/></r>',
       'y.xacro': '<r><xacro:include filename="x.xacro"/></r>',
@@ -122,19 +122,19 @@ describe('what would never end', () => {
     );
   });
 
-  test('elements within elements by macros', () => {
+  test('of deeply nested elements from macros', () => {
     const nested = `${'<a>'.repeat(20)}<xacro:if value="\${n}"><xacro:m n="\${n - 1}"/></xacro:if>${'</a>'.repeat(20)}`;
     expect(faultOf(`${macro('m', 'n', nested)}<xacro:m n="200"/>`)).toContain(
       'more than 500 elements within each other',
     );
   });
 
-  test('a block that contains itself', () => {
+  test('of a block that contains itself', () => {
     const block = '<xacro:property name="b"><xacro:insert_block name="b"/></xacro:property>';
     expect(faultOf(`${block}<xacro:insert_block name="b"/>`)).toContain('does one contain itself?');
   });
 
-  test('properties that double', () => {
+  test('of properties that double, or that refer to each other in a long row', () => {
     const rows = Array.from(
       { length: 40 },
       (_, i) => `<xacro:property name="p${i}" value="${i ? `\${p${i - 1}}\${p${i - 1}}` : 'x'}"/>`,
@@ -151,7 +151,7 @@ describe('what would never end', () => {
     );
   });
 
-  test('much output from little', () => {
+  test('with much output from little input', () => {
     const wide = macro(
       'w',
       'n',
@@ -160,7 +160,7 @@ describe('what would never end', () => {
     expect(faultOf(`${wide}<xacro:w n="50"/>`)).toContain('the expansion is larger than 4 MB');
   });
 
-  test('long expressions', () => {
+  test('with slow or very long expressions', () => {
     const much = '[range(1000) for x in range(1000000)]';
     expect(faultOf(`<a v="\${${much}}"/>`)).toContain('the expressions take too long to work out');
     expect(faultOf(`<a v="\${1${' + 1'.repeat(9000)}}"/>`)).toContain('it is too long');

@@ -24,11 +24,11 @@ describe('includes', () => {
     ['$(find hand)/urdf/hand*.xacro', '<hand1/><hand2/>'],
     ['../hand/urdf/hand[2-3].xacro', '<hand2/>'],
     ['../hand/urdf/?and1.xacro', '<hand1/>'],
-  ])('%s', (file, wanted) => {
+  ])('%s is found', (file, wanted) => {
     expect(expanded(include(file), { files, path: 'robot/main.xacro' })).toBe(wanted);
   });
 
-  test('the files that were read are told', () => {
+  test('the files that were read are listed', () => {
     const read = expansionOf(include('inc/deep.xacro'), { files, path: 'arm/urdf/main.xacro' });
     expect(read.ok && read.value.files).toEqual([
       'arm/urdf/main.xacro',
@@ -37,7 +37,7 @@ describe('includes', () => {
     ]);
   });
 
-  test('one that is not there is left out with what it may define', () => {
+  test('a missing one is left out with the macros it may define', () => {
     const read = expansionOf(`\n${include('$(find gone)/x.xacro')}<xacro:y/><a/>`);
     expect(read.ok && read.value.root.children).toHaveLength(1);
     expect(read.ok && read.remarks).toMatchObject([
@@ -56,14 +56,14 @@ describe('includes', () => {
     expect(expanded(`${include('x.xacro', 'optional="true"')}<a/>`)).toBe('<a/>');
   });
 
-  test('a file of the same name elsewhere is taken, which is said', () => {
+  test('a file of the same name elsewhere is used, with a remark', () => {
     const read = expansionOf(include('$(find gone)/inc/hand1.xacro'), { files });
     expect(read.ok && read.remarks[0]?.reason).toBe(
       'there is no "package://gone/inc/hand1.xacro"; hand/urdf/hand1.xacro was taken for it',
     );
   });
 
-  test('a file whose last two names agree is taken alone, and told; of several none', () => {
+  test('a file is used if only its last two names agree, but not if several do', () => {
     const six = { 'arms/6dof/config/limits.yaml': 'a: 6' };
     const inner = '<a v="${load_yaml(\'arms/dof/config/limits.yaml\').a}"/>';
     const read = expansionOf(inner, { files: six });
@@ -83,7 +83,7 @@ describe('includes', () => {
     );
   });
 
-  test('an empty argument that a file is named with stands in the fault', () => {
+  test('an empty argument in a file name is mentioned in the fault', () => {
     const files = { 'config/a/limits.yaml': 'v: 1', 'config/b/limits.yaml': 'v: 2' };
     const inner =
       '<xacro:arg name="kind" default=""/><xacro:arg name="prefix" default=""/>' +
@@ -91,7 +91,7 @@ describe('includes', () => {
     expect(faultOf(inner, { files })).toMatch(/limits.yaml"\?; the argument "kind" is empty$/);
   });
 
-  test('one of several of the same name is not taken', () => {
+  test('a file is not guessed by its last name alone if there are several, or for YAML', () => {
     const two = { 'config/ur3/limits.yaml': 'a: 1', 'config/ur5/limits.yaml': 'a: 2' };
     expect(faultOf("${load_yaml('config/ur7/limits.yaml').a}", { files: two })).toMatch(
       /there is no file "config\/ur7\/limits.yaml" among those that came; is it "config\/ur3\/limits.yaml" or "config\/ur5\/limits.yaml"\?$/,
@@ -105,14 +105,14 @@ describe('includes', () => {
     );
   });
 
-  test('a package that is missing keeps its name for meshes', () => {
+  test('a missing package keeps its name in mesh paths', () => {
     expect(expanded('<mesh filename="$(find gone)/meshes/a.stl"/>')).toBe(
       '<mesh filename="package://gone/meshes/a.stl"/>',
     );
   });
 });
 
-describe('name spaces', () => {
+describe('namespaces', () => {
   const files = {
     'one.xacro':
       '<r><xacro:property name="v" value="1"/><xacro:macro name="m" params="a:=0"><one a="${a}" v="${v}" w="${w}"/></xacro:macro></r>',
@@ -121,7 +121,7 @@ describe('name spaces', () => {
     'up.xacro': '<r><xacro:property name="v" value="U" scope="parent"/></r>',
   };
 
-  test('keep properties and macros of includes apart', () => {
+  test('separate properties and macros of includes', () => {
     const inner = `<xacro:property name="v" value="0"/><xacro:property name="w" value="W"/>${include('one.xacro', 'ns="A"')}${include('two.xacro', 'ns="B"')}`;
     expect(
       expanded(`${inner}<xacro:A.m a="\${v}"/><c v="\${v} \${A.v + 1} \${B.v} \${B.in.v}"/>`, {
@@ -133,7 +133,7 @@ describe('name spaces', () => {
     );
   });
 
-  test('reach what is around by scope', () => {
+  test('can set outer properties by scope', () => {
     expect(expanded(`${include('up.xacro', 'ns="A"')}<c v="\${v}"/>`, { files })).toBe(
       '<c v="U"/>',
     );
@@ -179,7 +179,7 @@ twice: {a: 1, a: 2}
     expect(value(expression)).toBe(wanted);
   });
 
-  test('mistakes name file and line', () => {
+  test('faults have file and line', () => {
     const broken = { files: { 'b.yaml': 'a: [1,\nb: 2' } };
     expect(faultOf("${load_yaml('b.yaml')}", broken)).toMatch(
       /^b.yaml:2 YAML: not well-formed YAML: /,
@@ -190,7 +190,7 @@ twice: {a: 1, a: 2}
     );
   });
 
-  test('that names itself many times over is bounded', () => {
+  test('aliases that expand exponentially are limited', () => {
     const rows = Array.from(
       { length: 30 },
       (_, i) => `a${i}: &a${i} [${i ? `*a${i - 1}, *a${i - 1}` : 1}]`,
