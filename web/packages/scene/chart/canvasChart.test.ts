@@ -22,7 +22,7 @@ function chartOn(canvas: TestCanvas) {
   return { chart, repaint };
 }
 
-test('a canvas has the pixels of the screen, and what is on it grows with ratio and type', () => {
+test('the canvas has device pixels; the drawing scales with pixel ratio and font size', () => {
   const plain = new TestCanvas();
   chartOn(plain);
   const fine = new TestCanvas(2);
@@ -40,7 +40,7 @@ test('a canvas has the pixels of the screen, and what is on it grows with ratio 
   expect(200 - (corner(large)?.[1] ?? 0)).toBeCloseTo(1.25 * (200 - top), 9);
 });
 
-test('a box without a place is not drawn in; another theme draws the same in its colours', () => {
+test('a box without size is not drawn; another theme changes only the colours', () => {
   const canvas = new TestCanvas();
   canvas.box.clientWidth = 0;
   const { repaint } = chartOn(canvas);

@@ -7,7 +7,7 @@ import { SvgContext } from './svgContext.ts';
 import { runOf, TestCanvas, THEME } from './testCanvas.ts';
 
 const engine = await testEngine();
-// charts update in timers, and none may run after its lab is closed
+// charts update in timers, and no timer may run after its lab is closed
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => {
   vi.unstubAllGlobals();
@@ -21,7 +21,9 @@ const drawingOf = (chart: Chart, title: string): ChartDrawing => ({
   draw: (context) => chart.drawOn(context),
 });
 
-/** Every element of a text of XML, with its attributes unescaped; throws where it is none. */
+/**
+ * Every element of an XML text, with unescaped attributes; throws if the text is not well-formed.
+ */
 function elementsOf(xml: string) {
   interface Element {
     readonly name: string;
@@ -61,7 +63,7 @@ function elementsOf(xml: string) {
 const pointsOf = (path = ''): [number, number][] =>
   [...path.matchAll(/[ML]([-\d.]+),([-\d.]+)/g)].map(([, x, y]) => [Number(x), Number(y)]);
 
-/** What a place along an axis means, read from two of its names. */
+/** Converts a position along an axis to a value, from two labels of the axis. */
 function reading(texts: ReturnType<typeof elementsOf>, axis: 'x' | 'y', named: [string, number][]) {
   const at = (name: string) =>
     Number(texts.find(({ text }) => text === name)?.attributes.get(axis) ?? Number.NaN);
@@ -69,7 +71,7 @@ function reading(texts: ReturnType<typeof elementsOf>, axis: 'x' | 'y', named: [
   return (place: number) => from + ((place - at(a)) * (to - from)) / (at(b) - at(a));
 }
 
-test('the points of the curves are the errors of the run, by the names of the axes', () => {
+test('the points of the curves are the errors of the run, read by the axis labels', () => {
   const scene = presetScene('double-y', engine);
   const { lab, parts, states } = runOf(engine, scene, 40);
   const canvas = new TestCanvas();
@@ -82,7 +84,7 @@ test('the points of the curves are the errors of the run, by the names of the ax
     ['0', 0],
     ['20', 20],
   ]);
-  // letters stand with their middle at the line that they name
+  // labels are centred on the line that they name
   const middle = (y: number) => y + 0.35 * 11;
   const power = reading(texts, 'y', [
     ['1 m', 0],
@@ -104,7 +106,7 @@ test('the points of the curves are the errors of the run, by the names of the ax
   lab.close();
 });
 
-test('every kind of chart is well-formed and has its words as text, side by side', () => {
+test('every kind of chart is well-formed XML with its labels as text, placed side by side', () => {
   const scene = presetScene('human-arm-limits', engine);
   const { lab, parts } = runOf(engine, scene, 20);
   const canvas = new TestCanvas();
@@ -133,13 +135,13 @@ test('every kind of chart is well-formed and has its words as text, side by side
   lab.close();
 });
 
-test('nothing to show is no picture', () => {
+test('charts without content give no picture', () => {
   expect(chartsSvg([], 'Y', measure)).toBeNull();
   const empty = { title: '', note: '', width: 1, height: 1, theme, draw: () => null };
   expect(chartsSvg([empty], 'Y', measure)).toBeNull();
 });
 
-test('what is clipped ends with its group, styles are as before; text with a halo is one text', () => {
+test('clipping ends with its group, restore resets styles, and outlined text is one element', () => {
   const context = new SvgContext('c', measure);
   context.fillStyle = 'red';
   context.save();

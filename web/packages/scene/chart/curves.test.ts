@@ -6,7 +6,10 @@ import { axis, Curves, exit, type Line, lastPoint, markGap, markShift } from './
 
 type Entry = readonly [error: number, stop?: StopReason];
 
-/** A history of one entry per column, panels as rows, the first entry number given. */
+/**
+ * A history with one entry per column and one row per panel; `first` is the number of the first
+ * entry.
+ */
 function historyOf(panels: readonly (readonly Entry[])[], first = 0): History {
   const of = (entry: number, panel: number) => panels[panel]?.[entry - first] as Entry;
   return {
@@ -37,7 +40,7 @@ const filled = (history: History, log = false, shown = [true]): Curves => {
   return curves;
 };
 
-test('x counts what the mode does', () => {
+test('the x axis counts updates, frames or time, depending on the mode', () => {
   const history = historyOf([[[1], [1], [1]]]);
   const at = (mode: Run['mode'], across: 'update' | 'time') => {
     const { unit, x } = axis(history, run(mode), across);
@@ -52,14 +55,14 @@ test('x counts what the mode does', () => {
 });
 
 describe('the curve of a panel', () => {
-  test('ends where it stopped, and goes on when the target moves', () => {
+  test('ends where the method stopped, and continues when the target moves', () => {
     const history = historyOf([
       [[4], [2], [1, 'reached'], [1, 'reached'], [3], [1, 'stalled'], [1, 'stalled']],
     ]);
     expect(filled(history).ys).toEqual([[4, 2, 1, null, 3, 1, null]]);
   });
 
-  test('starts with a point even where it had stopped before', () => {
+  test('starts with a point even if the method had stopped before', () => {
     const history = historyOf(
       [
         [
@@ -73,7 +76,7 @@ describe('the curve of a panel', () => {
     expect([xs, ys, entries]).toEqual([[0, 1], [[1, null]], [5, 6]]);
   });
 
-  test('takes several entries to a point where there is less room, and keeps their envelope', () => {
+  test('combines entries into fewer points, and keeps their envelope', () => {
     const history = historyOf([[[9], [1], [5], [2], [6], [3], [4]]]);
     const curves = new Curves();
     const line: Line = { slot: 1, label: '', panel: 0, value: (entry) => history.error(entry, 0) };
@@ -85,7 +88,7 @@ describe('the curve of a panel', () => {
     expect([curves.smallest, curves.largest]).toEqual([1, 9]);
   });
 
-  test('is a logarithm, even of nothing, and has a gap where there is no number', () => {
+  test('is logarithmic even for zero, and has a gap at NaN', () => {
     const { ys, smallest, largest } = filled(historyOf([[[100], [0.1], [0], [Number.NaN]]]), true);
     expect(ys[0]?.slice(0, 2)).toEqual([2, -1]);
     expect(ys[0]?.[2]).toBe(-30);
@@ -93,7 +96,7 @@ describe('the curve of a panel', () => {
     expect([smallest, largest]).toEqual([0, 100]);
   });
 
-  test('is empty where the panel is not shown, and does not count', () => {
+  test('is empty for a hidden panel, which does not affect the range', () => {
     const history = historyOf([
       [[9], [9]],
       [[1], [2]],
@@ -106,7 +109,7 @@ describe('the curve of a panel', () => {
     expect(largest).toBe(2);
   });
 
-  test('shrinks with the history', () => {
+  test('shortens with the history', () => {
     const curves = filled(historyOf([[[1], [2], [3]]]));
     const short = historyOf([[[7]]]);
     const line: Line = { slot: 1, label: '', panel: 0, value: () => 7 };
@@ -115,12 +118,12 @@ describe('the curve of a panel', () => {
   });
 });
 
-test('the last point is the last number', () => {
+test('lastPoint is the index of the last number', () => {
   expect(lastPoint([1, 2, null])).toBe(1);
   expect(lastPoint([null, null])).toBe(-1);
 });
 
-test('a curve leaves the range where it crosses the edge', () => {
+test('a curve leaves the range where it crosses its edge', () => {
   expect(exit([2, 0, -2, -6], 3, [-4, 2])).toEqual({ i: 2, share: 0.5, edge: -4 });
   expect(exit([1, -8, -9, -9], 3, [-3, 2])).toEqual({ i: 0, share: 4 / 9, edge: -3 });
   expect(exit([0, 4], 1, [-3, 2])).toEqual({ i: 0, share: 0.5, edge: 2 });
@@ -128,7 +131,7 @@ test('a curve leaves the range where it crosses the edge', () => {
   expect(exit([0, null, -9], 2, [-3, 2])).toBeNull();
 });
 
-test('marks keep apart: by their number and by their slot', () => {
+test('marks are spaced by the number of points and shifted by slot', () => {
   expect([1, 40, 60, 61, 240, 3600].map(markGap)).toEqual([9, 9, 9, 18, 36, 576]);
   const shifts = [1, 2, 3, 4, 5, 6, 7, 8].map((slot) => markShift(slot, 9) % 9);
   expect(new Set(shifts).size).toBe(8);

@@ -16,7 +16,7 @@ describe('angles', () => {
 
   const span = (...places: number[]) => scale.fit(places).map((end) => Math.round(end / 1.14));
 
-  test('are degrees about zero, as wide as what is shown needs', () => {
+  test('are in degrees, symmetric about zero, in the smallest range that fits the values', () => {
     expect(span(3, -48)).toEqual([-60, 60]);
     expect(span(0)).toEqual([-10, 10]);
     expect(span(-90)).toEqual([-90, 90]);
@@ -33,43 +33,43 @@ describe('angles', () => {
     }
   });
 
-  test('have bands where there are limits; a fixed joint has no place', () => {
+  test('have bands for limited joints; a fixed joint has no column', () => {
     expect(scale.bands.length).toBe(2);
     expect(scale.bands[0]?.map(Math.round)).toEqual([-60, 120]);
     expect(scale.bands[1]).toBeNull();
   });
 
-  test('of a free joint repeat after a turn, those of a limited one do not', () => {
+  test('wrap for an unlimited joint, but not for a limited one', () => {
     expect(scale.place(1, rad(370))).toBeCloseTo(10, 9);
     expect(scale.place(0, rad(370))).toBeCloseTo(370, 9);
   });
 
-  test('are on the limit at it and beyond', () => {
+  test('are at a limit when they reach or exceed it', () => {
     expect(scale.onLimit(0, rad(120))).toBe(true);
     expect(scale.onLimit(0, rad(-61))).toBe(true);
     expect(scale.onLimit(0, rad(119.9))).toBe(false);
     expect(scale.onLimit(1, rad(500))).toBe(false);
   });
 
-  test('are said with the name of the joint', () => {
+  test('are written with the name of the joint', () => {
     expect(scale.valueText(0, rad(-32.06))).toBe('elbow: −32.1°');
   });
 });
 
-test('slides are metres, with zero on the axis', () => {
+test('prismatic joints are in metres, with zero on the axis', () => {
   const scale = scaleOf(joint('prismatic', [0.2, 0.8], 'lift'));
   const [low, high] = scale.fit([0.5]);
   expect(low).toBeLessThanOrEqual(0);
   expect(high).toBeGreaterThan(0.5);
   expect(high).toBeLessThan(0.6);
   expect(scale.ticks([low, high]).map(({ text }) => text)).toContain('200 mm');
-  expect(scale.fit([0])[1], 'where nothing has moved its limits').toBeGreaterThan(0.8);
+  expect(scale.fit([0])[1], 'without values, the limits').toBeGreaterThan(0.8);
   expect(scaleOf(joint('prismatic', [-1e6, 1e6])).fit([0.3, -0.1])[1]).toBeLessThan(0.4);
   expect(scale.place(0, 0.5)).toBe(0.5);
   expect(scale.valueText(0, 0.5)).toBe('lift: 500 mm');
 });
 
-test('mixed, each stands between its own limits', () => {
+test('hinges and slides together are placed relative to their limits', () => {
   const scale = scaleOf(
     joint('prismatic', [0, 0.4]),
     joint('revolute', [-1, 3]),

@@ -16,7 +16,7 @@ const turns = new Map(
   ]),
 );
 
-test('a joint stands at its angle above its number, red where it is on a limit', () => {
+test('a joint is drawn at its angle above its number, in red if it is at a limit', () => {
   const methods = [
     { id: 'dls', slot: 1 },
     { id: 'qp', slot: 2 },
@@ -46,7 +46,7 @@ test('a joint stands at its angle above its number, red where it is on a limit',
   lab.close();
 });
 
-test('joints within 50° have the height; the axis rests until half of it would do', () => {
+test('joints within 50° fill the height; the axis changes only if half of it is enough', () => {
   const start = [0.8, -0.5, 0.3];
   const tree = { planar: { links: [1, 1, 1] } };
   const targets = [{ effector: 'tip', position: [2.4, 1, 0] }];
@@ -67,13 +67,13 @@ test('joints within 50° have the height; the axis rests until half of it would 
   const wide = draw(50, -48, 10);
   expect(wide.top).toEqual(['−45°', '0°', '+45°']);
   expect(wide.height).toBeGreaterThan(0.65 * (200 - 34));
-  expect(draw(40, -38, 10).top, 'it rests').toEqual(wide.top);
+  expect(draw(40, -38, 10).top, 'the axis is kept').toEqual(wide.top);
   expect(draw(170, 0, 0).top).toContain('+180°');
   expect(draw(12, -8, 0).top).toContain('+10°');
   lab.close();
 });
 
-test('a bar is as long as the joint has turned in the last update, the pointer names it', () => {
+test('a bar is as long as the last joint step, and its tooltip names the joint', () => {
   const document = {
     iklab: 1,
     preset: 'y',

@@ -11,7 +11,7 @@ import {
   upTo,
 } from './scale.ts';
 
-test('ticks are round, three to five of them, all inside', () => {
+test('ticks are round numbers inside the range, two to five of them', () => {
   expect(roundTicks([0, 40])).toEqual([0, 10, 20, 30, 40]);
   expect(roundTicks([0, 60])).toEqual([0, 20, 40, 60]);
   expect(roundTicks([0, 0.3])).toEqual([0, 0.1, 0.2, 0.3]);
@@ -33,15 +33,15 @@ test('axes end at round numbers', () => {
   expect(upTo(Number.POSITIVE_INFINITY, 1)).toEqual([0, 1000]);
 });
 
-test('a logarithmic axis of errors goes from a decade under the tolerance to the first error', () => {
+test('a logarithmic error axis goes from a decade below the tolerance to the first error', () => {
   expect(decades(1e-3, 2, 2)).toEqual([-4, 1]);
   expect(decades(1e-3, 2, 70)).toEqual([-4, 2]);
-  expect(decades(1e-3, 2, 1e9)).toEqual([-4, 3]); // broken down: two decades above the start
+  expect(decades(1e-3, 2, 1e9)).toEqual([-4, 3]); // diverged: two decades above the start
   expect(decades(3e-4, 0, 0)).toEqual([-5, -2]);
   expect(everyDecade([-2, 1])).toEqual([-2, -1, 0, 1]);
 });
 
-test('a tolerance of 0, or far below rounding, leaves an axis of few decades', () => {
+test('a tolerance of 0 or far below rounding still gives an axis of few decades', () => {
   expect(decades(0, 2, 2)).toEqual([-10, 1]);
   expect(decades(0, 0, 0)).toEqual([-10, -7]);
   expect(decades(5e-324, 2, 2)).toEqual([-16, 1]);
@@ -53,12 +53,12 @@ test('a tolerance of 0, or far below rounding, leaves an axis of few decades', (
     }
 });
 
-test('a run that breaks down does not squeeze the others', () => {
+test('a diverging run does not compress the other curves', () => {
   expect(decades(1e-3, 2, 1e15)[1]).toBe(3);
   expect(decades(1e-3, 2, Number.POSITIVE_INFINITY)[1]).toBe(3);
 });
 
-test('decades are said as lengths', () => {
+test('decades are written as lengths', () => {
   const said = [3, 1, 0, -1, -2, -3, -4, -5, -6, -9].map((power) => decadeName(power));
   expect(said).toEqual([
     ...['1 km', '10 m', '1 m', '10 cm', '1 cm', '1 mm'],
@@ -69,7 +69,7 @@ test('decades are said as lengths', () => {
   expect([-2, 0, 5].map((power) => decadeName(power, 'none'))).toEqual(['0.01', '1', '10⁵']);
 });
 
-test('the ticks of a linear axis share one unit', () => {
+test('the ticks of a linear axis share a unit', () => {
   expect([0, 0.1, 0.2].map(lengthNames([0, 0.2]))).toEqual(['0', '100 mm', '200 mm']);
   expect([1, 2.5].map(lengthNames([0, 3]))).toEqual(['1 m', '2.5 m']);
   expect([0, 10].map(lengthNames([0, 20], 'cm'))).toEqual(['0', '100 mm']);
@@ -77,7 +77,7 @@ test('the ticks of a linear axis share one unit', () => {
   expect([2e-6].map(lengthNames([0, 5e-6]))).toEqual(['2 µm']);
 });
 
-test('all of a run in round steps, or its last stretch', () => {
+test('shows the entire run in round steps, or its last stretch', () => {
   expect(shownStretch(0, 3, null, 40)).toEqual([0, 40]);
   expect(shownStretch(0, 41, null, 40)).toEqual([0, 50]);
   expect(shownStretch(0, 41, 240, 40)).toEqual([0, 50]);
@@ -86,12 +86,12 @@ test('all of a run in round steps, or its last stretch', () => {
   expect(shownStretch(100, 300, null, 40)).toEqual([100, 300]);
 });
 
-test('an axis that is fitted has the decades in use, two at least, and none that the whole has not', () => {
+test('a fitted axis has the decades in use, at least two, within the full range', () => {
   expect(fitted([-5, 1], 0.0012, 7.9)).toEqual([-3, 1]);
   expect(fitted([-5, 1], 0.6, 0.9)).toEqual([-2, 0]);
   expect(fitted([-5, 1], 1, 1)).toEqual([-2, 0]);
-  expect(fitted([-5, 1], 1e-12, 7.9)).toEqual([-5, 1]); // below the tolerance it says nothing
+  expect(fitted([-5, 1], 1e-12, 7.9)).toEqual([-5, 1]); // errors below the tolerance do not extend it
   expect(fitted([-5, 1], 1e-12, 1e-11)).toEqual([-5, -3]);
   expect(fitted([-5, 3], 2, 1e15)).toEqual([0, 3]);
-  expect(fitted([-5, 1], Number.POSITIVE_INFINITY, 0)).toEqual([-5, 1]); // nothing is shown
+  expect(fitted([-5, 1], Number.POSITIVE_INFINITY, 0)).toEqual([-5, 1]); // no values
 });

@@ -24,11 +24,11 @@ const metres = new Map(
   [0, 1, 2, 3, 4, 5, 6].map((length) => [length ? `${length} m` : '0', length]),
 );
 
-/** The curve of a slot. */
+/** The points of a slot’s curve. */
 const curve = (canvas: TestCanvas, slot: number) =>
   canvas.strokes(`slot ${slot}`).find(({ width }) => width === CURVE)?.points ?? [];
 
-test('errors stand where the axes say: against the logarithm, and evenly', () => {
+test('errors are drawn where the axis says, logarithmic and linear', () => {
   const scene = presetScene('double-y', engine);
   const { lab, parts, states } = runOf(engine, scene, 40);
   const canvas = new TestCanvas();
@@ -53,7 +53,7 @@ test('errors stand where the axes say: against the logarithm, and evenly', () =>
   lab.close();
 });
 
-test('a curve ends with the update that reached, others go on; what is hidden is not drawn', () => {
+test('a curve ends at the update that reached the target; hidden ones are not drawn', () => {
   const methods = [
     { id: 'dls', slot: 1 },
     { id: 'transpose', slot: 2 },
@@ -90,7 +90,7 @@ test('the cursor is a line at its update, with a ring on every curve', () => {
   lab.close();
 });
 
-test('the pointer is at the nearest update, and a click picks it', () => {
+test('hovering reports the nearest update, and a click picks it', () => {
   const { lab, parts, told } = runOf(engine, presetScene('double-y', engine), 40);
   const canvas = new TestCanvas();
   const chart = new SeriesChart(canvas.host, errorByUpdate, parts);
@@ -104,7 +104,7 @@ test('the pointer is at the nearest update, and a click picks it', () => {
   lab.close();
 });
 
-test('condition is that of each pose; λ is drawn of the method that is damped alone', () => {
+test('draws the condition number of each pose, and λ of the damped method only', () => {
   const { lab, parts, states } = runOf(engine, presetScene('double-y', engine), 20);
   const canvas = new TestCanvas();
   new SeriesChart(canvas.host, condition, parts).update(all);
@@ -128,7 +128,7 @@ test('condition is that of each pose; λ is drawn of the method that is damped a
   lab.close();
 });
 
-test('while nothing has left its target it says what to do, and draws nothing', () => {
+test('shows a hint instead of curves while every error is within the tolerance', () => {
   const scene = presetScene('human-arm', engine);
   const { lab, parts } = runOf(engine, scene, 1);
   const canvas = new TestCanvas();
@@ -146,13 +146,13 @@ test('while nothing has left its target it says what to do, and draws nothing', 
   lab.close();
 });
 
-/** The names beside the curves, from the top, without the tolerance's. */
+/** The labels beside the curves, from the top, without that of the tolerance. */
 const list = (canvas: TestCanvas) =>
   canvas.drawn.texts
     .filter(({ at, text }) => at[0] > 260 && at[1] < 180 && !text.includes('tolerance'))
     .sort((a, b) => a.at[1] - b.at[1]);
 
-test('errors of targets that move on fill the axis; an arrow says where the tolerance is', () => {
+test('errors of moving targets fill the axis; an arrow points to the tolerance below it', () => {
   const { lab, parts } = runOf(engine, presetScene('double-y', engine), 600);
   const canvas = new TestCanvas();
   new SeriesChart(canvas.host, errorByUpdate, parts).update(all);
@@ -167,7 +167,7 @@ test('errors of targets that move on fill the axis; an arrow says where the tole
   lab.close();
 });
 
-test('a race keeps the way to the tolerance in sight; where all have given up it need not', () => {
+test('the axis includes the tolerance until all methods have stopped', () => {
   const away = { iklab: 1, tree: { planar: { links: [1, 1] } }, start: [0.5, 1] };
   const target = [{ effector: 'tip', position: [3, 0, 0] }];
   const methods = [{ id: 'dls' }, { id: 'transpose' }];
@@ -185,7 +185,7 @@ test('a race keeps the way to the tolerance in sight; where all have given up it
   late.lab.close();
 });
 
-test('names stand in one list, as the ends do, and never over each other', () => {
+test('labels are a list without overlap, in the order of the ends of the curves', () => {
   const ids = 'transpose,sdls,dls,truncated,levenberg-marquardt,bfgs,ccd'.split(',');
   const methods = ids.map((id) => ({ id }));
   const scene = presetScene('arm-6', engine, { methods });
@@ -213,21 +213,21 @@ test('names stand in one list, as the ends do, and never over each other', () =>
         // ends below the axis are all at its edge
         if ((ends[i]?.y ?? 0) < height - 24) expect(ends[i]?.label.startsWith(start)).toBe(true);
       });
-      // the count stands whole behind a name that is cut
+      // the count is complete after a truncated name
       expect(names.map(({ text }) => text).join()).toMatch(/Lev[^,]*… \d+/);
     }
   }
   lab.close();
 });
 
-test('values at the cursor stand in the list, sorted, and none on the curves', () => {
+test('values at the cursor are in the list, sorted by error', () => {
   const { lab, parts, states } = runOf(engine, presetScene('double-y', engine), 40);
   const canvas = new TestCanvas();
   const chart = new SeriesChart(canvas.host, errorByUpdate, parts);
   chart.update(all);
   const before = canvas.scale(0, counts)(200);
   chart.cursor(20);
-  expect(canvas.scale(0, counts)(200), 'the axis rests').toBe(before);
+  expect(canvas.scale(0, counts)(200), 'the axis is kept').toBe(before);
   const { methods } = parts.scene().scenario;
   const expected = methods
     .map(({ label }, i) => ({ label, error: states[20]?.[i]?.error ?? 0 }))

@@ -13,7 +13,7 @@ const cut = (names: string[], letters: number) =>
     names.map(() => 6 * letters),
   );
 
-test('names that begin alike are cut where they do not differ', () => {
+test('names with a common beginning are shortened in the middle and stay distinct', () => {
   const sugihara = ['LM Sugihara, k 10⁻³', 'LM Sugihara, k 10⁻⁴'];
   const seven = ['Newton-Raphson', 'LM Wampler, λ² 10⁻⁴', ...sugihara];
   const short = cut(seven, 11);
@@ -24,15 +24,15 @@ test('names that begin alike are cut where they do not differ', () => {
     expect(seven[i]?.startsWith(head) && seven[i]?.endsWith(tail)).toBe(true);
   }
   expect(short[2]).toMatch(/10⁻³$/);
-  expect(short[0]).toBe('Newton-Rap…'); // as nobody else begins so
+  expect(short[0]).toBe('Newton-Rap…'); // as no other name begins like this
 });
 
-test('rooms differ: a name that is longer by a letter of another is no other name', () => {
+test('names stay distinct if their rooms differ by a letter', () => {
   const [a = '', b = ''] = shortNames(ruler, ['LM Chan, k 1.0', 'LM Chan, k 0.1'], [54, 60]);
   expect([a.slice(-3), b.slice(-3)]).toEqual(['1.0', '0.1']);
 });
 
-test('what has room is left, and the same name twice stays so', () => {
+test('names with enough room are kept, and equal names stay equal', () => {
   expect(cut(['DLS', 'SDLS'], 4)).toEqual(['DLS', 'SDLS']);
   expect(cut(['Transpose', 'Transpose'], 6)).toEqual(['Trans…', 'Trans…']);
 });

@@ -4,7 +4,7 @@ import { ShownChart } from './shownChart.ts';
 import { runOf, TestCanvas } from './testCanvas.ts';
 
 const engine = await testEngine();
-beforeEach(() => void vi.useFakeTimers()); // nothing takes long
+beforeEach(() => void vi.useFakeTimers()); // the clock stands still
 afterEach(() => {
   vi.useRealTimers();
   vi.unstubAllGlobals();
@@ -19,7 +19,7 @@ const drawn = (text: string) => {
   return { canvas, said: canvas.host.ariaLabel, scene };
 };
 
-test('a list stands as bars with its label and its unit, a number in words', () => {
+test('a list of values is drawn as bars with a label, a scalar is described in words', () => {
   const { canvas, said, scene } = drawn(
     'Δθ = Jᵀe\nshow 90° ones(joints) "Turn" rad\nshow 0.5 "Damping" m',
   );
@@ -32,6 +32,6 @@ test('a list stands as bars with its label and its unit, a number in words', () 
   );
 });
 
-test('a method that shows nothing says so', () => {
+test('a method without reported values says so', () => {
   expect(drawn('Δθ = Jᵀe').said).toBe('Mine reports no internal values.');
 });

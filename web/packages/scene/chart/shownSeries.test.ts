@@ -31,12 +31,12 @@ function drawn(number: string | null, shown: readonly boolean[] = [true, true, t
   return { canvas, parts, said: canvas.host.ariaLabel ?? '', slots };
 }
 
-test('the menu has each name once, with the unit that it is shown in', () => {
+test('the menu has each name once, with its unit', () => {
   const { parts } = drawn(null);
   expect(shownTitles(parts)).toEqual(['Damping (m)', 'Turn (°)', '-k', 'Fade']);
 });
 
-test('panels that show the same stand in one chart, each in its colour, the first by itself', () => {
+test('methods that report the same quantity share a chart; the first quantity is the default', () => {
   const damping = drawn(null);
   expect(damping.said).toBe(
     'Damping (m) against update, linear. At the end: Mine 0.5 m, DLS 0.3 m.',
@@ -52,14 +52,14 @@ test('panels that show the same stand in one chart, each in its colour, the firs
   expect(ends?.slice(1)).toEqual([numberText(mine), numberText(2 * other)]);
 });
 
-test('an axis goes below zero, or by decades, as the numbers do', () => {
+test('the axis extends below zero, or is logarithmic, depending on the values', () => {
   expect(drawn('-k').said).toBe('-k against update, linear. At the end: Mine -40.');
   const fade = drawn('Fade');
   expect(fade.said).toMatch(/^Fade against update, logarithmic\. At the end: Mine \d/);
   expect(fade.canvas.drawn.texts.map(({ text }) => text)).toContain('10⁻⁴');
 });
 
-test('where nobody shows a number, the chart says so', () => {
+test('the chart says so if no method reports numbers', () => {
   const { parts } = runOf(engine, presetScene('y', engine, { methods: [{ id: 'sdls' }] }), 3);
   const canvas = new TestCanvas();
   new SeriesChart(canvas.host, shownQuantity(parts), parts).update([true]);

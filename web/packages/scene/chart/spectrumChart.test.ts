@@ -4,7 +4,7 @@ import { SpectrumChart } from './spectrumChart.ts';
 import { runOf, TestCanvas } from './testCanvas.ts';
 
 const engine = await testEngine();
-beforeEach(() => void vi.useFakeTimers()); // nothing takes long
+beforeEach(() => void vi.useFakeTimers()); // the clock stands still
 afterEach(() => {
   vi.unstubAllGlobals();
   vi.useRealTimers();
@@ -34,7 +34,7 @@ const scales = (canvas: TestCanvas) =>
     return (at: number) => 10 ** power(at);
   }) as [(x: number) => number, (y: number) => number];
 
-test('each direction is marked at its σ, at what the equation makes of it', () => {
+test('each direction is marked at its σ and at the filter value of the equation', () => {
   const { lab, parts, states } = runOf(engine, sceneOf(document, engine), 8);
   const canvas = new TestCanvas();
   new SpectrumChart(canvas.host, parts).update([true, true]);
@@ -58,7 +58,7 @@ test('each direction is marked at its σ, at what the equation makes of it', () 
   lab.close();
 });
 
-test('the filter of a damped method is the curve of its equation', () => {
+test('the filter curve of damped least squares follows its equation', () => {
   const { lab, parts } = runOf(engine, sceneOf(document, engine), 8);
   const canvas = new TestCanvas();
   new SpectrumChart(canvas.host, parts).update([true, true]);
@@ -72,8 +72,8 @@ test('the filter of a damped method is the curve of its equation', () => {
   lab.close();
 });
 
-test('the names lie on no curve, however steep a filter rises', () => {
-  // a transposed Jacobian's filter rises to the corner where the axis would have its name
+test('labels overlap no curve, however steep the filter', () => {
+  // the filter of the Jacobian transpose rises to the corner where the label of the axis would be
   for (const alpha of [0.5, 1, 2, 3, 5, 8, 12, 20]) {
     const transpose = { id: 'transpose', slot: 3, params: { alpha } };
     const methods = [...document.methods, transpose];
@@ -97,7 +97,7 @@ test('the names lie on no curve, however steep a filter rises', () => {
   }
 });
 
-test('says of which update it is only where looking takes long', () => {
+test('names the update of its values only while computing them is slow', () => {
   const { lab, parts } = runOf(engine, sceneOf(document, engine), 8);
   const canvas = new TestCanvas();
   let slow = 0;
@@ -121,7 +121,7 @@ test('says of which update it is only where looking takes long', () => {
   lab.close();
 });
 
-test('of methods that are no filters the chosen one alone has stems', () => {
+test('of methods without a filter, only the chosen one has stems', () => {
   const methods = [
     { id: 'ccd', slot: 1 },
     { id: 'bfgs', slot: 2 },
@@ -145,7 +145,7 @@ test('of methods that are no filters the chosen one alone has stems', () => {
   lab.close();
 });
 
-test('the names of the rows are whole', () => {
+test('the labels of the rows are not cut off', () => {
   const small = { ...document, methods: [{ id: 'dls', params: { lambda: 0.0001 } }] };
   const { lab, parts } = runOf(engine, sceneOf(small, engine), 4);
   const canvas = new TestCanvas();

@@ -1,4 +1,4 @@
-/** For the tests of charts: a canvas that keeps what is drawn on it, and a run to chart. */
+/** For tests of charts: a canvas that records what is drawn on it, and a run to draw. */
 
 import type { Engine, Lab } from 'iklab/engine';
 import { History, HistoryDiagnostics } from 'iklab/run';
@@ -23,7 +23,7 @@ export const THEME: Theme = {
 
 interface Path {
   readonly color: string;
-  /** Of each line that was drawn through; the middle of an arc. */
+  /** The points of each line; the centre of an arc. */
   readonly points: readonly Point[];
 }
 
@@ -39,7 +39,7 @@ export interface Text {
 
 const LETTER = 6;
 
-/** Keeps what is drawn since the canvas was last emptied, in its pixels. */
+/** Records what is drawn after the canvas was last cleared, in its pixels. */
 class Recorder {
   strokes: Stroke[] = [];
   fills: Path[] = [];
@@ -117,7 +117,7 @@ class Recorder {
 
 type Listener = (event: { offsetX: number; offsetY: number }) => void;
 
-/** What a browser has that charts need: one canvas, which is emptied by its size. */
+/** The parts of a browser that charts need: one canvas, which is cleared by setting its size. */
 export class TestCanvas {
   readonly drawn = new Recorder();
   readonly box = { clientWidth: 400, clientHeight: 200, ariaLabel: '', append: () => {} };
@@ -127,7 +127,7 @@ export class TestCanvas {
   #width = 0;
   readonly #listeners = new Map<string, Listener>();
 
-  /** `ratio`: pixels of the screen in one of the window; `type`: how much larger letters are. */
+  /** `ratio`: device pixels per CSS pixel; `type`: the font size relative to 16 px. */
   constructor(ratio = 1, type = 1) {
     vi.stubGlobal('document', { createElement: () => this, documentElement: {} });
     vi.stubGlobal('getComputedStyle', () => ({ fontSize: `${16 * type}px` }));
@@ -141,7 +141,7 @@ export class TestCanvas {
     );
   }
 
-  /** As the charts want it. */
+  /** The box, as the charts expect it. */
   get host(): HTMLElement {
     return this.box as unknown as HTMLElement;
   }
@@ -165,7 +165,7 @@ export class TestCanvas {
 
   remove(): void {}
 
-  /** The pointer, from the corner of the box. */
+  /** Sends a pointer event; coordinates are relative to the corner of the box. */
   pointer(type: 'pointermove' | 'click', [offsetX, offsetY]: Point): void {
     this.#listeners.get(type)?.({ offsetX, offsetY });
   }
@@ -175,7 +175,7 @@ export class TestCanvas {
     return this.drawn.strokes.filter((stroke) => stroke.color === color);
   }
 
-  /** Middles of what was filled with a colour. */
+  /** Centres of the shapes filled with a colour. */
   marks(color: string): Point[] {
     return this.drawn.fills
       .filter((fill) => fill.color === color)
@@ -183,8 +183,8 @@ export class TestCanvas {
   }
 
   /**
-   * What a place means, read from the names of an axis as one reads it from the picture: those of
-   * the columns stand on the lowest line, those of the rows above it on the left.
+   * Converts a position to a value, read from the labels of an axis as in the drawing: those of
+   * the columns are on the lowest line, those of the rows above it on the left.
    */
   scale(axis: 0 | 1, named: ReadonlyMap<string, number>): (at: number) => number {
     const all = this.drawn.texts;
@@ -202,7 +202,7 @@ export class TestCanvas {
 const mean = (points: readonly Point[], axis: 0 | 1): number =>
   points.reduce((sum, point) => sum + point[axis], 0) / points.length;
 
-/** A scene that has run so many frames, and what each of them came to by the lab's own words. */
+/** Runs a scene for so many frames; returns the states of each frame, read from the lab. */
 export function runOf(engine: Engine, scene: Scene, frames: number) {
   const lab = engine.open(scene);
   const history = History.of(scene, lab);
@@ -219,7 +219,7 @@ export function runOf(engine: Engine, scene: Scene, frames: number) {
     scene: () => scene,
     catalogue: engine.catalogue,
     history,
-    diagnostics: new HistoryDiagnostics({ lab }, history, () => 0), // all at once
+    diagnostics: new HistoryDiagnostics({ lab }, history, () => 0), // computed at once
     theme: () => THEME,
     chosen: () => 0,
     direction: () => null,

@@ -17,7 +17,7 @@ const powers = new Map([
   ['0.001 m', -3],
 ]);
 
-test('each joint stands between its limits, at the weight of the equation', () => {
+test('each joint is drawn between its limits, at the weight of the equation', () => {
   const params = { c: C, p: P, centre: 'mean', weightTerm: false };
   const methods = [{ id: 'idls', slot: 1, params }];
   const scene = presetScene('human-arm-limits', engine, { methods });

@@ -4,15 +4,15 @@ import { crossings, isCrossed, overlap } from './boxes.ts';
 const box = { x: 10, y: 20, width: 30, height: 10 };
 
 test.each([
-  ['from end to end', [0, 25, 50, 25], 1],
+  ['through the box', [0, 25, 50, 25], 1],
   ['inside', [15, 22, 20, 26], 1],
-  ['over a corner', [5, 26, 14, 32], 1],
-  ['ends before it', [0, 25, 9, 25], 0],
-  ['passes above', [0, 10, 50, 10], 0],
-  ['passes beside', [45, 0, 45, 50], 0],
+  ['across a corner', [5, 26, 14, 32], 1],
+  ['that ends before the box', [0, 25, 9, 25], 0],
+  ['above the box', [0, 10, 50, 10], 0],
+  ['beside the box', [45, 0, 45, 50], 0],
   ['past a corner', [0, 26, 12, 40], 0],
-  ['two of three', [0, 25, 50, 25, 0, 0, 5, 5, 20, 0, 20, 50], 2],
-])('a line %s', (_, lines, count) => {
+  ['through the box twice in three segments', [0, 25, 50, 25, 0, 0, 5, 5, 20, 0, 20, 50], 2],
+])('a line %s crosses it as often as expected', (_, lines, count) => {
   expect(crossings(box, lines)).toBe(count);
   expect(isCrossed(box, lines)).toBe(count > 0);
 });

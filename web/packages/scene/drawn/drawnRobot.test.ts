@@ -25,7 +25,7 @@ const sceneNamed = (id: string): Scene =>
   sceneOf(shelfRobots.find((each) => each.id === id)?.document ?? {}, engine);
 const solidOf = (robot: DrawnRobot): BufferGeometry => robot.solids.geometry.build();
 
-/** Places and normals of the vertices of a bone, in its frame. */
+/** Positions and normals of the vertices of a bone, in its frame. */
 function verticesOf(solid: BufferGeometry, bone: number) {
   const { position, normal, skinIndex } = solid.attributes;
   const all = Array.from({ length: position?.count ?? 0 }, (_, i) => i);
@@ -35,7 +35,7 @@ function verticesOf(solid: BufferGeometry, bone: number) {
   return own.map((i) => ({ at: read(position, i), normal: read(normal, i) }));
 }
 
-/** All is finite, normals have length 1, and every triangle is seen from the side that they point to. */
+/** Expects finite numbers, unit normals, and triangles that face the side of their normals. */
 function expectSound(solid: BufferGeometry, what: string): void {
   const { position, normal } = solid.attributes;
   const corner = [0, 1, 2].map(() => new Vector3());
@@ -53,7 +53,7 @@ function expectSound(solid: BufferGeometry, what: string): void {
       sum.add(facing.fromBufferAttribute(normal as never, index[i + k] as number));
     if (face.length() > 1e-12 && face.normalize().dot(sum) < -1e-3) wrong++;
   }
-  // where a tube turns short, its inner side folds
+  // the inner side of a tube folds at a tight bend
   const share = wrong / (index.length / 3);
   expect(share, `${what}: triangles that look inward`).toBeLessThan(0.1);
   const finite = [position, normal].every((each) => each?.array.every(Number.isFinite));
@@ -64,34 +64,37 @@ function expectSound(solid: BufferGeometry, what: string): void {
   expect(Math.max(...lengths.map((length) => Math.abs(length - 1))), what).toBeLessThan(1e-3);
 }
 
-describe('robots of the gallery', () => {
-  test.each(ROBOTS)('%s has sound solids, coarse ones too, and every joint its housing', (id) => {
-    const { tree } = sceneNamed(id);
-    for (const fine of [FINE, COARSEST]) {
-      const robot = drawnRobot(tree, { ...CHOICES, fine });
-      expectSound(solidOf(robot), id);
-      expect(robot.shadows.length).toBeGreaterThan(0);
-    }
-    const robot = drawnRobot(tree, CHOICES);
-    const solid = solidOf(robot);
-    const plan = planOf(tree, CHOICES);
-    plan.linkage.axles.forEach(({ bone, parent, place, axis }) => {
-      const { radius = 0, middle = 0 } = robot.joints[bone - 1] ?? {};
-      const carrier = plan.linkage.axles[parent]?.bone ?? 0;
-      const back = place.clone().invert();
-      const near = [
-        ...verticesOf(solid, bone).map(({ at }) => at),
-        ...verticesOf(solid, carrier).map(({ at }) => at.applyMatrix4(back)),
-      ].filter((at) => {
-        const along = at.dot(axis);
-        const away = at.clone().addScaledVector(axis, -along).length();
-        return Math.abs(along - middle) < 4 * radius && away < 1.6 * radius;
+describe('gallery robots', () => {
+  test.each(ROBOTS)(
+    '%s has sound solids at both levels of detail, and a housing at every joint',
+    (id) => {
+      const { tree } = sceneNamed(id);
+      for (const fine of [FINE, COARSEST]) {
+        const robot = drawnRobot(tree, { ...CHOICES, fine });
+        expectSound(solidOf(robot), id);
+        expect(robot.shadows.length).toBeGreaterThan(0);
+      }
+      const robot = drawnRobot(tree, CHOICES);
+      const solid = solidOf(robot);
+      const plan = planOf(tree, CHOICES);
+      plan.linkage.axles.forEach(({ bone, parent, place, axis }) => {
+        const { radius = 0, middle = 0 } = robot.joints[bone - 1] ?? {};
+        const carrier = plan.linkage.axles[parent]?.bone ?? 0;
+        const back = place.clone().invert();
+        const near = [
+          ...verticesOf(solid, bone).map(({ at }) => at),
+          ...verticesOf(solid, carrier).map(({ at }) => at.applyMatrix4(back)),
+        ].filter((at) => {
+          const along = at.dot(axis);
+          const away = at.clone().addScaledVector(axis, -along).length();
+          return Math.abs(along - middle) < 4 * radius && away < 1.6 * radius;
+        });
+        expect(near.length, `about joint ${bone} of ${id}`).toBeGreaterThan(20);
       });
-      expect(near.length, `about joint ${bone} of ${id}`).toBeGreaterThan(20);
-    });
-  });
+    },
+  );
 
-  test.each(ROBOTS)('%s ends at its effectors, and not behind them', (id) => {
+  test.each(ROBOTS)('%s ends at its effectors, and does not extend far beyond them', (id) => {
     const { tree } = sceneNamed(id);
     const solid = solidOf(drawnRobot(tree, CHOICES));
     const plan = planOf(tree, CHOICES);
@@ -108,8 +111,8 @@ describe('robots of the gallery', () => {
     });
   });
 
-  // what is chosen among planes or kinds may change at once; by itself no number does so much
-  test.each(ROBOTS)('%s changes little where a number does', (id) => {
+  // a choice among planes or shapes may change abruptly; such a small change must not cause one
+  test.each(ROBOTS)('%s changes little if one coordinate changes slightly', (id) => {
     const { tree } = sceneNamed(id);
     const before = solidOf(drawnRobot(tree, CHOICES)).getAttribute('position');
     const radius = Math.max(...planOf(tree, CHOICES).radii);
@@ -125,14 +128,14 @@ describe('robots of the gallery', () => {
     });
   });
 
-  test('an axis that comes out of the ground turns above a column, however low it is', () => {
+  test('a vertical first axis has its housing above a column, however low it is', () => {
     for (const id of ['ur5e', 'ur10', 'widowx-200', 'scara']) {
       const [first] = planOf(sceneNamed(id).tree, CHOICES).housings;
       expect(['beside', 'roll'], id).toContain(first?.kind);
     }
   });
 
-  test('what is covered is left out, the rest stays', () => {
+  test('covered bones are left out, the others stay', () => {
     const { tree } = sceneNamed('ur5e');
     const solid = solidOf(drawnRobot(tree, { ...CHOICES, covered: new Set([0, 3]) }));
     const bones = new Set(solid.getAttribute('skinIndex').array);
@@ -151,7 +154,7 @@ function uniform(seed: number): () => number {
   };
 }
 
-/** Any tree: hinges, slides, screws, fixed joints; without lengths, at one point, branched. */
+/** A random tree: hinges, slides, screws and fixed joints; with zero lengths and branches. */
 function randomTree(seed: number): InlineTree {
   const random = uniform(seed);
   const pick = <T>(all: readonly T[]): T => all[Math.floor(random() * all.length)] as T;
@@ -214,10 +217,10 @@ const treesAreSound = (first: number, last: number) => () => {
 };
 
 const MOST = Number(process.env.IKLAB_TREES ?? 400);
-test('trees of any kind have sound solids', treesAreSound(1, 40));
-test('more trees of any kind', { tags: 'full' }, treesAreSound(41, MOST));
+test('random trees have sound solids', treesAreSound(1, 40));
+test('more random trees have sound solids', { tags: 'full' }, treesAreSound(41, MOST));
 
-test('a telescope stays in its sleeve over the whole travel', () => {
+test('a telescope stays in its sleeve over its entire travel', () => {
   const { tree } = sceneNamed('scara');
   const plan = planOf(tree, CHOICES);
   const i = plan.linkage.axles.findIndex(({ slides }) => slides);

@@ -6,7 +6,7 @@ import { type Solid, turnedSolid } from './solids.ts';
 
 const at = (from: Float32Array, i: number) => new Vector3().fromArray(from, 3 * i);
 
-/** Volume that its triangles enclose; all of them seen from outside, as its normals say. */
+/** The enclosed volume; expects that all triangles face outward, like their normals. */
 function volumeOf({ positions, normals, index }: Solid): number {
   let volume = 0;
   for (let i = 0; i < index.length; i += 3) {
@@ -24,24 +24,24 @@ function volumeOf({ positions, normals, index }: Solid): number {
   return volume;
 }
 
-test('a rod is as large as a cylinder less its fillets', () => {
+test('a rod has the volume of a cylinder minus its fillets', () => {
   const volume = volumeOf(roundedRod(2, [0.5, 0.5], [0.1, 0.1], 64, 8));
-  // what a fillet of 0.1 takes from the rim: its corner, (1 - π/4) of a square, once around
+  // volume that a fillet of 0.1 removes: (1 − π/4) of a square, once around the rim
   const rim = (1 - Math.PI / 4) * 0.01 * 2 * Math.PI * 0.478;
   expect(volume).toBeCloseTo(Math.PI * 0.25 * 2 - 2 * rim, 2);
 });
 
-test('a rod that tapers is open where another solid closes it', () => {
+test('a tapered rod without fillets has open ends', () => {
   const { positions } = roundedRod(1, [0.5, 0.25], [null, null], 16, 4);
   expect(positions).toHaveLength(3 * 2 * 17);
 });
 
-test('a box is as large as one with round edges', () => {
+test('a rounded box has the volume of its parts', () => {
   const half = new Vector3(1, 0.6, 0.4);
   const frame = new Matrix4().makeRotationY(0.7).setPosition(0.2, 0.1, -0.3);
   const round = 0.2;
   const [x, y, z] = [half.x - round, half.y - round, half.z - round];
-  // core, plates, quarters of cylinders along the edges, eighths of a ball at the corners
+  // core, plates, quarter cylinders along the edges, eighths of a ball at the corners
   const expected =
     8 * x * y * z +
     8 * round * (x * y + y * z + z * x) +
@@ -52,23 +52,23 @@ test('a box is as large as one with round edges', () => {
   expect(volume / expected).toBeLessThanOrEqual(1);
 });
 
-test('a tube goes around a corner in one piece', () => {
+test('a bent tube has the expected volume and distance from the corner', () => {
   const points = [
     [0, 0, 0],
     [1, 0, 0],
     [1, 1, 0],
   ].map((place) => new Vector3(...place));
   const tube = bentTube(points, [0.1, 0.1], 0.4, FINE);
-  // two straight pieces of 0.6 and a parabola of 0.649 between
+  // two straight pieces of 0.6, and a parabola of 0.649 between them
   const expected = Math.PI * 0.01 * (1.2 + 0.649) + 2 * Math.PI * 0.1 ** 3 * 0.4 * 0.9;
   expect(volumeOf(tube)).toBeCloseTo(expected, 2);
   const near = Array.from({ length: tube.positions.length / 3 }, (_, i) => at(tube.positions, i));
-  // its middle passes the corner at a quarter of the diagonal of what is rounded
+  // its centre passes the corner at a quarter of the diagonal of the rounded part
   const gap = Math.min(...near.map((each) => each.distanceTo(points[1] as Vector3)));
   expect(gap).toBeCloseTo(0.25 * 0.4 * Math.SQRT2 - 0.1, 2);
 });
 
-test('what is turned about an axis keeps the normals that it is given', () => {
+test('a turned solid keeps the normals of its outline', () => {
   const outline: Outline = [1, 0, 1, 0, 1, 2, 1, 0];
   const { normals, positions } = turnedSolid(outline, 8);
   for (let i = 0; i < positions.length / 3; i++) {

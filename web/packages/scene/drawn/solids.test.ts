@@ -10,7 +10,7 @@ import {
 import { expect, test } from 'vitest';
 import { arc, ball, capsule, cone, rod } from './solids.ts';
 
-/** As Three.js's own makers have them. */
+/** A geometry of Three.js as a solid. */
 const made = (geometry: BufferGeometry) => ({
   positions: geometry.getAttribute('position').array,
   normals: geometry.getAttribute('normal').array,
@@ -19,7 +19,7 @@ const made = (geometry: BufferGeometry) => ({
 
 const own = ({ index, ...solid }: ReturnType<typeof rod>) => ({ ...solid, index: [...index] });
 
-/** Hemispheres on a line, in the same steps. */
+/** Hemispheres at both ends of a line, with the same steps. */
 function outline(length: number, from: number, to: number): Vector2[] {
   const ends = [
     [from, 0, -Math.PI / 2],
@@ -37,24 +37,27 @@ test.each([
   [0.07, 0.31, 16],
   [1.3, 0.004, 4],
   [0.2, 2, 40],
-])('a rod of radius %f and length %f with %i sides', (radius, length, sides) => {
-  const expected = made(new CylinderGeometry(radius, radius, length, sides));
-  expect(own(rod(radius, length, sides))).toEqual(expected);
-});
+])(
+  'a rod of radius %f and length %f with %i sides equals CylinderGeometry',
+  (radius, length, sides) => {
+    const expected = made(new CylinderGeometry(radius, radius, length, sides));
+    expect(own(rod(radius, length, sides))).toEqual(expected);
+  },
+);
 
-test.each([0.013, 0.7])('a ball of radius %f', (radius) => {
+test.each([0.013, 0.7])('a ball of radius %f equals SphereGeometry', (radius) => {
   expect(own(ball(radius))).toEqual(made(new SphereGeometry(radius, 18, 12)));
 });
 
 test.each([
   [0.8, 0.1, 0.07],
   [0, 0.2, 0.2],
-])('a capsule of length %f from radius %f to %f', (length, from, to) => {
+])('a capsule of length %f from radius %f to %f equals LatheGeometry', (length, from, to) => {
   const expected = made(new LatheGeometry(outline(length, from, to), 16));
   expect(own(capsule(length, from, to))).toEqual(expected);
 });
 
-test('an arc', () => {
+test('an arc equals TorusGeometry', () => {
   const expected = made(new TorusGeometry(1, 0.085, 8, 40, Math.PI * 1.3).rotateX(Math.PI / 2));
   const { positions, index } = arc();
   expect([...index]).toEqual(expected.index);
@@ -64,7 +67,7 @@ test('an arc', () => {
   });
 });
 
-test('a cone has its tip on top and its triangles outward', () => {
+test('a cone has its apex on top, and its triangles face outward', () => {
   const { positions, index } = cone(0.3, 2, 20);
   const at = (corner: number) => new Vector3().fromArray(positions, 3 * (index[corner] as number));
   let seen = 0;

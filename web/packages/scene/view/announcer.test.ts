@@ -3,13 +3,13 @@ import type { Scenario } from 'iklab/scenario';
 import { describe, expect, test } from 'vitest';
 import { Announcer, coordinates, outcomeReport } from './announcer.ts';
 
-test('a place in words', () => {
+test('coordinates are rounded and written with the unit', () => {
   expect(coordinates([0.5123, -0.2, 1.2], 'm')).toBe('x 512.3, y −200, z 1200 mm');
   expect(coordinates([-0.00001, 0, 1e-9], 'm')).toBe('x 0, y 0, z 0 mm');
   expect(coordinates([12, -4.5, 10], 'none')).toBe('x 12, y −4.5, z 10 units');
 });
 
-test('how each panel took it', () => {
+test('reports the outcome of each panel', () => {
   const states = [
     { stop: 'reached', updatesSinceMove: 9, error: 3e-4, within: true },
     { stop: 'reached', updatesSinceMove: 1, error: 1e-7, within: true },
@@ -58,19 +58,19 @@ describe('at the end of a drag', () => {
     said = text;
   };
 
-  test('methods are called as the page calls them now, and only those seen are told of', () => {
+  test('uses the current names of methods, and reports only visible ones', () => {
     const names = ['first', 'hidden'] as (string | null)[];
     const spoken = new Announcer(scenario, (panel) => names[panel] ?? null, say);
     spoken.released(0, [1, 2, 3], lab);
     names.splice(0, 2, 'renamed', null);
     Object.assign(states[0] as object, { stop: 'stalled', error: 0.04 });
-    spoken.follow(lab); // how it stood before the target was there
+    spoken.follow(lab); // the state before the target moved
     expect(said).toBe('Target 1 at x 1000, y 2000, z 3000 mm');
     spoken.follow(later);
     expect(said).toBe('Target 1 at x 1000, y 2000, z 3000 mm. renamed stopped short at 40 mm.');
   });
 
-  test('of a run that comes to an end only the place is told: the rest is the story’s', () => {
+  test('reports only the position in mode "converge"', () => {
     const run = { ...scenario.run, mode: 'converge' } as Scenario['run'];
     const spoken = new Announcer({ ...scenario, run }, () => 'first', say);
     spoken.released(0, [1, 2, 3], lab);

@@ -2,7 +2,10 @@ import { sceneOf, testEngine } from 'iklab/engine/testing';
 import { expect, test } from 'vitest';
 import { Armature } from './armature.ts';
 
-/** A slide and a hinge follow the first hinge, one of them over the other, which is below it. */
+/**
+ * A hinge and a slide follow another joint, directly and through a mimic; the leader is below its
+ * follower.
+ */
 const coupled = {
   iklab: 1,
   tree: {
@@ -25,7 +28,7 @@ const coupled = {
   methods: [{ id: 'dls' }, { id: 'ccd' }, { id: 'fabrik' }],
 };
 
-test('joints that follow others stand where the core has them', async () => {
+test('mimic joints are drawn where the core puts them', async () => {
   const engine = await testEngine();
   const scene = sceneOf(coupled, engine);
   const lab = engine.open(scene);

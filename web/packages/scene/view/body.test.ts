@@ -10,7 +10,7 @@ beforeAll(async () => {
   engine = await testEngine();
 });
 
-/** Vertices that stay with the world, of a robot whose arms begin at `roots`; z is up. */
+/** Vertices fixed to the world, of a robot whose arms begin at `roots`; z is up. */
 function standing(roots: readonly (readonly number[])[]) {
   const joints = roots.map((xyz, i) => ({ id: `j${i}`, parent: null, xyz, axis: [0, 1, 0] }));
   const effectors = roots.map((_, i) => ({ id: `e${i}`, parent: `j${i}`, xyz: [0.5, 0, 0] }));
@@ -24,7 +24,7 @@ function standing(roots: readonly (readonly number[])[]) {
   return { shape, at: own.map((i) => new Vector3().fromBufferAttribute(position as never, i)) };
 }
 
-test('several arms stand on one foot, and each reaches it', () => {
+test('several arms share one foot, and each is connected to it', () => {
   const { shape, at } = standing([
     [0.4, 0, 1],
     [-0.4, 0, 0.8],
@@ -37,7 +37,7 @@ test('several arms stand on one foot, and each reaches it', () => {
     expect(at.some((each) => each.distanceTo(new Vector3(...root)) < 0.9 * stout)).toBe(true);
 });
 
-test('one arm stands on a foot under it', () => {
+test('a single arm has its foot below it', () => {
   const { shape, at } = standing([[0.3, 0.2, 1]]);
   const stout = Math.max(...shape.radii);
   for (const { x, y } of at) expect(Math.hypot(x - 0.3, y - 0.2)).toBeLessThan(2.4 * stout);

@@ -12,7 +12,7 @@ function sceneOf(document: unknown): Scene {
   return resolve(read.value);
 }
 
-test('the links of a planar arm are capsules of their lengths', () => {
+test('the links of a planar arm are capsules of the same lengths', () => {
   const capsules = bodyCapsules(
     sceneOf({
       iklab: 2,
@@ -30,11 +30,11 @@ test('the links of a planar arm are capsules of their lengths', () => {
   for (const { radius } of capsules) expect(radius).toBeGreaterThan(0);
 });
 
-test('capsules of a UR5e are about as wide as in its data sheet', () => {
+test('the capsules of a UR5e are about as wide as in its data sheet', () => {
   const scene = sceneOf(scenarioPreset('ur5e')?.document);
   const capsules = bodyCapsules(scene);
   expect(new Set(capsules.map(({ bone }) => bone)).size).toBeGreaterThanOrEqual(6);
-  // the data sheet: the base is 149 mm wide, the tool flange 63 mm
+  // data sheet: the base is 149 mm wide, the tool flange 63 mm
   for (const { radius } of capsules) {
     expect(radius).toBeLessThan(0.149 / 2 + 0.03);
     expect(radius).toBeGreaterThan(0.063 / 2 - 0.02);

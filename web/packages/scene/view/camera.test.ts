@@ -27,14 +27,14 @@ const panes = [
   [360, 150],
 ].map(([width = 0, height = 0]) => ({ x: 0, y: 0, width, height }));
 
-/** Title at both sides, tools in both lower corners. */
+/** A title on each side, tools in both lower corners. */
 const around = ({ width, height }: Cell): Cell[] => [
   { x: 14, y: 10, width: Math.min(220, width / 2 - 20), height: 22 },
   { x: width - 120, y: 10, width: 106, height: 24 },
   { x: 10, y: height - 40, width: 100, height: 32 },
 ];
 
-/** Of a whole run. */
+/** The shape for an entire run. */
 function runShape(scene: Scene): Shape {
   const lab = engine.open(scene);
   const reached = envelope(lab, () => lab.advance(), 1);
@@ -65,7 +65,7 @@ describe.each(scenarioPresetIds)('%s', (id) => {
     shape = runShape(scene);
   });
 
-  test.each(panes)('robot and targets of a whole run fit a pane of $width x $height', (pane) => {
+  test.each(panes)('robot and targets of an entire run fit a pane of $width × $height', (pane) => {
     const room = insetsOf(pane, overlaysOf([pane], around(pane)));
     const seen = seenBy(scene, pane, room, shape);
     for (const part of ['robot', 'targets', 'frames'] as const) {
@@ -78,13 +78,13 @@ describe.each(scenarioPresetIds)('%s', (id) => {
       );
       expect(outside, part).toEqual([]);
     }
-    if (pane.height < 200) return; // there a title takes what it needs
+    if (pane.height < 200) return; // in such a low pane, the title may overlap
     for (const box of room.overlays)
       expect(isClearOf(box, 0, seen.robot), `${box.x}, ${box.y}`).toBe(true);
   });
 });
 
-test('what is larger than its pane needs is held from touching the edge: two sides at least', () => {
+test('a scene is framed as large as possible: it touches the insets on two sides', () => {
   const pane = { x: 0, y: 0, width: 600, height: 300 };
   const room = insetsOf(pane, []);
   const { robot, targets } = seenBy(presetScene('double-y', engine), pane, room);
@@ -98,37 +98,34 @@ test('what is larger than its pane needs is held from touching the edge: two sid
   expect(Math.min(free[2] as number, free[3] as number)).toBeLessThan(0.5);
 });
 
-test.each(panes)(
-  'frames of targets fit a pane of $width x $height, however they are turned',
-  (pane) => {
-    const half = Math.SQRT1_2;
-    const room = insetsOf(pane, overlaysOf([pane], around(pane)));
-    for (const orientation of [
-      [0, 0, 0, 1],
-      [half, 0, 0, half],
-      [0, half, 0, half],
-      [half, half, 0, 0],
+test.each(panes)('target frames fit a pane of $width × $height in any orientation', (pane) => {
+  const half = Math.SQRT1_2;
+  const room = insetsOf(pane, overlaysOf([pane], around(pane)));
+  for (const orientation of [
+    [0, 0, 0, 1],
+    [half, 0, 0, half],
+    [0, half, 0, half],
+    [half, half, 0, 0],
+  ]) {
+    for (const position of [
+      [0.5, 0.1, 0.2],
+      [-0.3, 0.4, 0.6],
+      [0.3, -0.5, 0.1],
     ]) {
-      for (const position of [
-        [0.5, 0.1, 0.2],
-        [-0.3, 0.4, 0.6],
-        [0.3, -0.5, 0.1],
-      ]) {
-        const targets = [{ effector: 'tool', position, orientation }];
-        const scene = presetScene('arm-6', engine, { targets });
-        const { frames } = seenBy(scene, pane, room, shapeOf(scene, []));
-        expect(frames).toHaveLength(3);
-        for (const { x, y } of frames) {
-          expect(Math.min(x, pane.width - x), 'beside').toBeGreaterThan(room.robot.left - 0.5);
-          expect(pane.height - y, 'below').toBeGreaterThan(room.robot.bottom - 0.5);
-          expect(y, 'above').toBeGreaterThan(room.robot.top - 0.5);
-        }
+      const targets = [{ effector: 'tool', position, orientation }];
+      const scene = presetScene('arm-6', engine, { targets });
+      const { frames } = seenBy(scene, pane, room, shapeOf(scene, []));
+      expect(frames).toHaveLength(3);
+      for (const { x, y } of frames) {
+        expect(Math.min(x, pane.width - x), 'beside').toBeGreaterThan(room.robot.left - 0.5);
+        expect(pane.height - y, 'below').toBeGreaterThan(room.robot.bottom - 0.5);
+        expect(y, 'above').toBeGreaterThan(room.robot.top - 0.5);
       }
     }
-  },
-);
+  }
+});
 
-describe('a side', () => {
+describe('the view direction', () => {
   const line = (way: Vector3): Extent => ({
     robot: [0, 1, 2].map((at) => way.clone().multiplyScalar(at)),
     targets: [],
@@ -138,14 +135,14 @@ describe('a side', () => {
 
   test.each([
     ['across', new Vector3(1, 0, 0)],
-    ['toward the usual eye', new Vector3(0.42, 0.34, 1).normalize()],
+    ['towards the default camera', new Vector3(0.42, 0.34, 1).normalize()],
     ['away', new Vector3(0, 0, -1)],
     ['up', new Vector3(0, 1, 0)],
-  ])('never looks along a straight arm that points %s', (_, way) => {
+  ])('is never along a straight arm that points %s', (_, way) => {
     expect(along(way)).toBeLessThan(0.75);
   });
 
-  test('of a tall pane shows what is broad from where it is slim', () => {
+  test('of a tall pane shows a broad robot from its narrow side', () => {
     const broad = [-2, 2].flatMap((x) => [0, 2].map((y) => new Vector3(x, y, 0)));
     const extent = { robot: broad, targets: [] };
     const [wide, tall] = [viewSide(extent, false, 1), viewSide(extent, true, 1)];
@@ -153,7 +150,7 @@ describe('a side', () => {
   });
 });
 
-test('the least that is shown keeps a short straight arm slender', () => {
+test('a short straight arm is framed with a margin and drawn slender', () => {
   const arm = sceneOf(
     {
       iklab: 1,
@@ -171,7 +168,7 @@ test('the least that is shown keeps a short straight arm slender', () => {
   expect(Math.max(...radii)).toBeLessThan(0.055 * unit);
 });
 
-test('the camera of a scenario is kept, in the upright frame', () => {
+test('the camera of a scenario is used, in the upright frame', () => {
   const scene = presetScene('double-y', engine);
   const view = { ...scene.scenario.view, up: 'z', camera: [1, 2, 3], lookAt: [0, 0, 1] } as const;
   const seen = { ...scene, scenario: { ...scene.scenario, view } };
@@ -209,7 +206,7 @@ describe('a planar scene', () => {
       engine,
     );
 
-  // z is up: −y looks away from the eye, and z is upright
+  // z is up: −y points away from the camera, and z is vertical
   test.each([
     ['x', [1, 0, 0], [-1, 0, 0]],
     ['y', [0, 1, 0], [0, 0, -1]],

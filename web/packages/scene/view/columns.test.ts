@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
 import { columnsOf, tracksOf } from './columns.ts';
 
-/** How large a box of some shape is in a pane, title and margins left out. */
+/** The scale of a box of this shape in a pane, without title and margins. */
 const box =
   (width: number, height: number) =>
   (pane: { width: number; height: number }): number =>
     Math.min(pane.width / width, pane.height / height);
 
-test('parts a stage so that what stands upright is seen largest', () => {
+test('chooses the columns that show the content largest', () => {
   expect(columnsOf({ width: 1240, height: 500 }, 4, box(1, 2))).toBe(4);
   expect(columnsOf({ width: 1240, height: 500 }, 4, box(3, 1))).toBe(2);
   expect(columnsOf({ width: 1240, height: 500 }, 2, box(1, 2))).toBe(2);
@@ -15,19 +15,19 @@ test('parts a stage so that what stands upright is seen largest', () => {
   expect(columnsOf({ width: 500, height: 900 }, 8, box(1, 1))).toBe(2);
 });
 
-test('keeps the squarest grid where another is hardly better', () => {
+test('prefers the squarest grid if another is hardly better', () => {
   expect(columnsOf({ width: 1240, height: 600 }, 4, () => 1)).toBe(2);
   expect(columnsOf({ width: 1240, height: 600 }, 3, () => 1)).toBe(2);
 });
 
-test('makes no pane that has no room for its title', () => {
+test('makes no pane narrower than its title', () => {
   const upright = box(1, 100);
   expect(columnsOf({ width: 390, height: 420 }, 4, upright)).toBe(2);
   expect(columnsOf({ width: 700, height: 420 }, 4, upright)).toBe(4);
 });
 
-test('leaves out grids with an empty column', () => {
-  // five in four columns need two rows, as in three
+test('avoids grids with an empty column', () => {
+  // five panes in four columns need two rows, as in three
   expect(columnsOf({ width: 2000, height: 800 }, 5, (pane) => pane.height)).not.toBe(4);
 });
 
@@ -40,7 +40,7 @@ test.each([
   expect(tracksOf(count, columns).spans).toEqual(spans);
 });
 
-test('every row of every grid is full, and a pane is never narrower than in a full row', () => {
+test('every row of every grid is full, and no pane is narrower than in a full row', () => {
   for (let count = 1; count <= 8; count++)
     for (let columns = 1; columns <= count; columns++) {
       const { tracks, spans } = tracksOf(count, columns);

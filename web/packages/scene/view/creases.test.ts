@@ -20,7 +20,7 @@ const rows = (values: Float32Array): number[][] =>
 const dot = (a: readonly number[], b: readonly number[]): number =>
   a.reduce((sum, value, k) => sum + value * (b[k] as number), 0);
 
-test('a box: every side has its own normal, its outline one for each corner', () => {
+test('a box: each side has its own normal, the hull one per corner', () => {
   const { surface, hull } = surfaces(piece({ kind: 'box', size: [1, 2, 3] }));
   expect(surface.index).toHaveLength(36);
   expect(rows(surface.positions)).toHaveLength(24);
@@ -55,7 +55,7 @@ test('a capsule is as long as its cylinder and two radii', () => {
   expect(Math.min(...ends)).toBeCloseTo(-2.5, 5);
 });
 
-test('triangles without an area, and corners that nearly meet', () => {
+test('triangles without area are dropped, and corners that nearly meet are merged', () => {
   const triangle = [0, 0, 0, 1, 0, 0, 0, 1, 0];
   const flat = [0, 0, 0, 1, 0, 0, 1, 0, 0];
   const other = [1, 1e-9, 0, 1, 1, 0, 0, 1, 1e-9];
@@ -65,7 +65,7 @@ test('triangles without an area, and corners that nearly meet', () => {
   expect(rows(surface.positions).length).toBe(4);
 });
 
-test('a mirrored mesh keeps its outside', () => {
+test('a mirrored mesh keeps its outward normals', () => {
   const shape = { kind: 'mesh', file: 'a.stl', scale: [-1, 1, 1] } as const;
   const look = { joint: null, xyz: [0, 0, 0], rpy: [0, 0, 0], shape } as const;
   const { surface: seen } = surfaces(pieceTriangles(look, piece({ kind: 'box', size: [1, 1, 1] })));

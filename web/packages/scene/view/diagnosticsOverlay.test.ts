@@ -35,7 +35,7 @@ function posed(scene: Scene, angles: readonly number[]): Armature {
   return armature;
 }
 
-/** Ends of all segments that are drawn, in the frame of the scenario. */
+/** Ends of all drawn segments, in the frame of the scenario. */
 function segments(lines: LineSegments2): [Vector3, Vector3][] {
   const { instanceStart: from, instanceEnd: to } = lines.geometry.attributes;
   if (!from || !to || !lines.visible) return [];
@@ -45,34 +45,37 @@ function segments(lines: LineSegments2): [Vector3, Vector3][] {
   ]);
 }
 
-describe('the manipulability of a tip', () => {
-  test.each([0.3, 1.2, 2.6])('is the closed form of a planar two-link arm bent by %s', (bend) => {
-    const scene = arm();
-    const lab = engine.open(scene);
-    const first = 0.4;
-    const ellipsoids = new Ellipsoids([2], { value: new Vector2() });
-    const armature = posed(scene, [first, bend]);
-    ellipsoids.update(armature, lab.ellipsoids([first, bend]));
-    const tip = [
-      A * Math.cos(first) + B * Math.cos(first + bend),
-      A * Math.sin(first) + B * Math.sin(first + bend),
-    ] as const;
-    // x^T (J J^T)^-1 x = |step|^2 on the outline; the arm is flat: no point leaves its plane
-    const [j11, j12] = [-tip[1], -B * Math.sin(first + bend)];
-    const [j21, j22] = [tip[0], B * Math.cos(first + bend)];
-    const det = j11 * j22 - j12 * j21;
-    const outline = segments(ellipsoids.lines).slice(0, 48);
-    expect(outline).toHaveLength(48);
-    for (const [point] of outline) {
-      const [x, y] = [point.x - tip[0], point.y - tip[1]];
-      const step = [(j22 * x - j12 * y) / det, (-j21 * x + j11 * y) / det] as const;
-      expect(Math.hypot(...step)).toBeCloseTo(CHANGE, 5);
-      expect(point.z).toBeCloseTo(0, 6);
-    }
-    ellipsoids.hide();
-    expect(segments(ellipsoids.lines)).toEqual([]);
-    lab.close();
-  });
+describe('the manipulability ellipsoid of an end effector', () => {
+  test.each([0.3, 1.2, 2.6])(
+    'follows the closed form of a planar two-link arm bent by %s',
+    (bend) => {
+      const scene = arm();
+      const lab = engine.open(scene);
+      const first = 0.4;
+      const ellipsoids = new Ellipsoids([2], { value: new Vector2() });
+      const armature = posed(scene, [first, bend]);
+      ellipsoids.update(armature, lab.ellipsoids([first, bend]));
+      const tip = [
+        A * Math.cos(first) + B * Math.cos(first + bend),
+        A * Math.sin(first) + B * Math.sin(first + bend),
+      ] as const;
+      // xᵀ (J Jᵀ)⁻¹ x = |step|² on the outline; the arm is planar: all points lie in its plane
+      const [j11, j12] = [-tip[1], -B * Math.sin(first + bend)];
+      const [j21, j22] = [tip[0], B * Math.cos(first + bend)];
+      const det = j11 * j22 - j12 * j21;
+      const outline = segments(ellipsoids.lines).slice(0, 48);
+      expect(outline).toHaveLength(48);
+      for (const [point] of outline) {
+        const [x, y] = [point.x - tip[0], point.y - tip[1]];
+        const step = [(j22 * x - j12 * y) / det, (-j21 * x + j11 * y) / det] as const;
+        expect(Math.hypot(...step)).toBeCloseTo(CHANGE, 5);
+        expect(point.z).toBeCloseTo(0, 6);
+      }
+      ellipsoids.hide();
+      expect(segments(ellipsoids.lines)).toEqual([]);
+      lab.close();
+    },
+  );
 });
 
 describe('the arrows of a singular direction', () => {
@@ -91,7 +94,7 @@ describe('the arrows of a singular direction', () => {
     };
   };
 
-  /** Middle, way and length of every rod or head. */
+  /** Centre, direction and length of every rod or head. */
   const instances = (mesh: InstancedMesh) =>
     Array.from({ length: mesh.visible ? mesh.count : 0 }, (_, i) => {
       const [middle, turn, size] = [new Vector3(), new Quaternion(), new Vector3()];
@@ -101,28 +104,28 @@ describe('the arrows of a singular direction', () => {
       return { middle, way: new Vector3(0, 1, 0).applyQuaternion(turn), length: size.y };
     });
 
-  /** Signed angle about z that an arc around `centre` runs through. */
+  /** Signed angle about z that an arc around `centre` spans. */
   const swept = (arc: readonly [Vector3, Vector3][], centre: Vector3): number =>
     arc.reduce((sum, [from, to]) => {
       const [a, b] = [from.clone().sub(centre), to.clone().sub(centre)];
       return sum + Math.atan2(a.x * b.y - a.y * b.x, a.dot(b));
     }, 0);
 
-  test('turn the way that the joints do, the one that turns most the farthest', () => {
+  test('rotate like the joints, the largest component by 270°', () => {
     const { turns, heads } = drawn([0.9, -0.3], [0, 1, 0]);
     const first = swept(turns.slice(0, 24), new Vector3(0, 0, 0));
     const second = swept(turns.slice(24), new Vector3(A, 0, 0));
     expect(first).toBeCloseTo(1.5 * Math.PI, 5);
     expect(second / first).toBeCloseTo(-1 / 3, 5);
-    expect(heads).toHaveLength(3); // two arcs and the tip
+    expect(heads).toHaveLength(3); // two arcs and the end effector
   });
 
-  test('leave out a joint that stands still', () => {
+  test('leave out a joint that does not move', () => {
     expect(drawn([1, 0], [0, 1, 0]).turns).toHaveLength(24);
     expect(drawn([1, 0.5], [0, 1, 0]).turns).toHaveLength(48);
   });
 
-  test('show at the tip where it goes', () => {
+  test('point at the end effector in its direction of motion', () => {
     const { rods, heads } = drawn([0, 0], [0, -2, 0]);
     expect(rods).toHaveLength(1);
     expect(rods[0]?.way.y).toBeCloseTo(-1, 6);
@@ -131,7 +134,7 @@ describe('the arrows of a singular direction', () => {
     expect(drawn([1, 0.5], [0, 0, 0]).rods).toHaveLength(0);
   });
 
-  test('of one that blocks: the tips alone, both ways, with its name', () => {
+  test('for a blocked direction, are a double arrow at the end effector with its name', () => {
     const { turns, rods, heads, arrows } = drawn([1, 0.5], [0, 1, 0], 'σ₁');
     expect(turns).toEqual([]);
     expect(rods[0]?.middle.distanceTo(new Vector3(A + B, 0, 0))).toBeCloseTo(0, 6);
@@ -141,7 +144,7 @@ describe('the arrows of a singular direction', () => {
     expect((high?.y ?? 0) - (low?.y ?? 0)).toBeCloseTo(1.3, 6);
   });
 
-  test('go when nothing is pointed at', () => {
+  test('disappear if no direction is selected', () => {
     const { arrows } = drawn([1, 0.5], [0, 1, 0], 'σ₁');
     arrows.show(null);
     for (const part of arrows.parts) expect(part.visible).toBe(false);

@@ -14,12 +14,12 @@ const around = (more: Partial<Around>): Around => ({
   ...more,
 });
 
-test('it stands over the first ring where all is free', () => {
+test('is above the first visible ring if nothing is in the way', () => {
   const rings = [null, { x: 200, y: 150 }, { x: 400, y: 150 }];
   expect(placeFor(around({ rings }), null)).toEqual({ ring: 1, isUnder: false });
 });
 
-test('a limb, a trail, a title, another ring or the edge send it under the ring', () => {
+test('is below the ring if a link, trail, title, ring or the edge is above it', () => {
   const under = { ring: 0, isUnder: true };
   expect(placeFor(around({ limbs: [200, 0, 200, 150] }), null)).toEqual(under);
   expect(placeFor(around({ trails: [150, 110, 250, 120] }), null)).toEqual(under);
@@ -31,7 +31,7 @@ test('a limb, a trail, a title, another ring or the edge send it under the ring'
   expect(placeFor(around({ rings: [{ x: 200, y: 30 }] }), null)).toEqual(under);
 });
 
-test('where both sides of a ring are taken it goes to another', () => {
+test('goes to another ring if both sides of the first are occupied', () => {
   const rings = [
     { x: 200, y: 150 },
     { x: 400, y: 150 },
@@ -40,14 +40,14 @@ test('where both sides of a ring are taken it goes to another', () => {
   expect(placeFor(around({ rings, limbs }), null)).toEqual({ ring: 1, isUnder: false });
 });
 
-test('with larger type it takes more room', () => {
+test('needs more room with larger text', () => {
   const title = { x: 100, y: 85, width: 80, height: 20 };
   const large = around({ overlays: [title], pixel: 1.5 });
   expect(placeFor(around({ overlays: [title] }), null)).toEqual({ ring: 0, isUnder: false });
   expect(placeFor(large, null)).toEqual({ ring: 0, isUnder: true });
 });
 
-test('it stays where it is until another place is much better, and without a ring it is nowhere', () => {
+test('moves only to a much better place, and disappears without a ring', () => {
   const now = { ring: 0, isUnder: true };
   expect(placeFor(around({}), now)).toEqual(now);
   expect(placeFor(around({ limbs: [200, 150, 200, 300] }), now)).toEqual({

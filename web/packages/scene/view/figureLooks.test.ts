@@ -4,7 +4,7 @@ import { figureLooks } from './figureLooks.ts';
 
 const frames = [
   ORIGIN,
-  // its x is the scene's y
+  // its x is the y of the scene
   {
     at: [2, 0, 0],
     turn: [
@@ -15,7 +15,7 @@ const frames = [
   },
 ] as const;
 
-/** One triangle of the world, one of the joint, and one that reaches from one to the other. */
+/** One triangle of the world, one of the joint, and one that spans both. */
 const figure = {
   triangles: new Float32Array([
     ...[0, 0, 0, 1, 0, 0, 0, 1, 0],
@@ -26,7 +26,7 @@ const figure = {
   frames,
 };
 
-test('the skin of a figure stands in the frames of its bones', async () => {
+test('the vertices of a skin are in the frames of their bones, grouped by bone', async () => {
   const { surface, runs, whole } = await figureLooks(figure);
   const corners = [...surface.index].map((vertex) => ({
     bone: surface.bones[vertex],

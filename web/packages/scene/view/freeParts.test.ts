@@ -1,4 +1,6 @@
-/** What the picture says is missing is what the solver says, whatever a target leaves free. */
+/**
+ * The residual error in the view equals that of the solver, for any free components of a target.
+ */
 
 import { sceneOf, testEngine } from 'iklab/engine/testing';
 import { quaternionOf, type Target, tipFrames } from 'iklab/scenario';
@@ -21,7 +23,7 @@ const frees = [
   { orientation: { cone: { axis: [1, 0, 0], angle: 2.9 } } },
 ];
 
-test.each(frees)('what is missing with %j free', (free) => {
+test.each(frees)('the residual error with %j free', (free) => {
   for (let seed = 1; seed <= 20; seed++) {
     const some = (i: number) => Math.sin(12.9898 * seed + 78.233 * i);
     const turn = new Quaternion(some(1), some(2), some(3), some(4)).normalize();

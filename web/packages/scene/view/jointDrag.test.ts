@@ -13,7 +13,7 @@ const spot = (point: Vector3) => {
   const { x, y } = point.clone().project(camera);
   return { x: (x / 2 + 0.5) * cell.width, y: (0.5 - y / 2) * cell.height };
 };
-/** Where a joint takes a point: Rodrigues' formula and the slide. */
+/** Where a joint moves a point: Rodrigues' formula and the slide. */
 const moved = ({ origin, axis, turns, slide }: Motion, point: Vector3, value: number) => {
   const at = point.clone();
   if (turns) at.sub(origin).applyAxisAngle(axis, value).add(origin);
@@ -27,14 +27,14 @@ const hinge: Motion = { origin, axis: facing, turns: true, slide: 0 };
 const slider: Motion = { origin, axis: new Vector3(1, 0.2, 0).normalize(), turns: false, slide: 1 };
 
 describe('a joint follows the pointer', () => {
-  test.each([0.1, -0.7, 2.5, -3])('a hinge by %d radians', (angle) => {
+  test.each([0.1, -0.7, 2.5, -3])('rotates a hinge by %d radians', (angle) => {
     const bend = new JointDrag(camera, cell, hinge, point, spot(point));
     for (let share = 0.1; share < 1; share += 0.1)
       bend.to(spot(moved(hinge, point, share * angle)));
     expect(bend.to(spot(moved(hinge, point, angle)))).toBeCloseTo(angle, 9);
   });
 
-  test('more than a turn counts on', () => {
+  test('counts beyond a full rotation', () => {
     const bend = new JointDrag(camera, cell, hinge, point, spot(point));
     let value = 0;
     for (let angle = 0; angle <= 8; angle += 0.25)
@@ -42,7 +42,7 @@ describe('a joint follows the pointer', () => {
     expect(value).toBeCloseTo(8, 9);
   });
 
-  test('a hinge that is seen from its side, by the way of the point on the screen', () => {
+  test('rotates a hinge seen edge-on by the point’s path on the screen', () => {
     const axis = camera.position
       .clone()
       .sub(point)
@@ -53,19 +53,19 @@ describe('a joint follows the pointer', () => {
     expect(bend.to(spot(moved(side, point, 0.02)))).toBeCloseTo(0.02, 3);
   });
 
-  test('a slider along its axis', () => {
+  test('moves a slider along its axis', () => {
     const bend = new JointDrag(camera, cell, slider, point, spot(point));
     expect(bend.to(spot(moved(slider, point, 0.05)))).toBeCloseTo(0.05, 3);
     expect(bend.to(spot(moved(slider, point, -0.05)))).toBeCloseTo(-0.05, 3);
   });
 
-  test('a screw whose pitch is more than the arm slides', () => {
+  test('moves a screw with a large pitch like a slider', () => {
     const screw = { ...slider, turns: true, slide: 5, origin: point.clone().setY(0.75) };
     const bend = new JointDrag(camera, cell, screw, point, spot(point));
     expect(bend.to(spot(moved(screw, point, 0.01)))).toBeCloseTo(0.01, 3);
   });
 
-  test('one that moves the point away from the eye is not thrown about', () => {
+  test('limits the motion of a joint that moves the point along the line of sight', () => {
     const axis = camera.position.clone().sub(point).normalize();
     const bend = new JointDrag(camera, cell, { ...slider, axis }, point, spot(point));
     const { x, y } = spot(point);
@@ -73,7 +73,7 @@ describe('a joint follows the pointer', () => {
   });
 });
 
-test('the velocity of a point is the derivative of where the joint takes it', () => {
+test('the velocity of a point is the derivative of its position', () => {
   for (const motion of [hinge, slider, { ...hinge, slide: 0.4 }]) {
     const step = 1e-5;
     const difference = moved(motion, point, step)

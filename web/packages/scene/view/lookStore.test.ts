@@ -18,7 +18,7 @@ const joint = (id: string, parent: string | null, xyz: readonly number[]) => ({
   axis: [0, 1, 0],
   limits: [-2, 2],
 });
-/** Three links of a metre along x, in z up. */
+/** Three links of 1 m along x, z up. */
 const arm = (more: object = {}) => ({
   iklab: 1,
   tree: {
@@ -65,20 +65,20 @@ async function sure(looks: readonly Look[]): Promise<ShapeWithLooks> {
   return found;
 }
 
-test('links with looks are drawn by them, the others as capsules', async () => {
+test('links with meshes are drawn with them, the others as capsules', async () => {
   const plain = shapeOf(scene, []);
   const { shape, body } = await sure(LOOKS);
   expect([0, 1, 2, 3].map((bone) => shape.meshes?.has(bone))).toEqual([true, true, false, false]);
   const bones = new Set(body.solid.getAttribute('skinIndex').array);
   expect([...bones].sort()).toEqual([0, 1, 2, 3]);
-  // of bone 1 the box alone: six sides of four corners
+  // bone 1 has only the box: six sides of four corners
   const own = [...body.solid.getAttribute('skinIndex').array].filter((bone) => bone === 1);
   expect(own).toHaveLength(24);
   expect(shape.limbs).toHaveLength(plain.limbs.length);
   expect(body.arcs).toHaveLength(3);
 });
 
-test('what is drawn last is the pins, as of capsules', async () => {
+test('the pins are last in the index, as for capsules', async () => {
   const { body } = await sure(LOOKS);
   const { array = [] } = body.solid.getIndex() ?? {};
   const paint = body.solid.getAttribute('paint').array;
@@ -89,14 +89,14 @@ test('what is drawn last is the pins, as of capsules', async () => {
   expect(Math.max(...array)).toBeLessThan(paint.length);
 });
 
-test('the ground is under the meshes, which stand on no column', async () => {
+test('the ground is below the meshes, which have no column', async () => {
   const { shape, body } = await sure(LOOKS);
-  expect(shape.floor).toBeCloseTo(0, 6); // the corner of the base
+  expect(shape.floor).toBeCloseTo(0, 6); // the lowest corner of the base
   const onBase = [...body.solid.getAttribute('skinIndex').array].filter((bone) => bone === 0);
   expect(onBase).toHaveLength(12); // four flat sides, and no disc
 });
 
-test('a ray finds the mesh that it meets first, with its bone', async () => {
+test('a ray finds the nearest mesh and its bone', async () => {
   const { shape } = await sure(LOOKS);
   const armature = new Armature(scene.tree, 'z');
   armature.pose([0, 0, 0]);
@@ -106,12 +106,12 @@ test('a ray finds the mesh that it meets first, with its bone', async () => {
   expect(hit?.bone).toBe(1);
   expect(hit?.point.y).toBeCloseTo(1.1, 6); // upper side of the box
   expect(shape.meshes?.hit(armature, from(1.5))).toBeNull();
-  armature.pose([Math.PI / 2, 0, 0]); // the box hangs down
+  armature.pose([Math.PI / 2, 0, 0]); // the box points down
   armature.world.updateMatrixWorld();
   expect(shape.meshes?.hit(armature, from(0.7))).toBeNull();
 });
 
-test('what cannot be read is told by its file, and the rest is worn', async () => {
+test('files that cannot be read are reported, and the other meshes are used', async () => {
   const files: Record<string, Uint8Array> = {
     'package://arm/base.stl': BASE.subarray(0, 200),
     'nan.stl': stlOf(TETRAHEDRON.map(() => Number.NaN)),
@@ -133,7 +133,7 @@ test('what cannot be read is told by its file, and the rest is worn', async () =
   expect([0, 1, 2, 3].map((bone) => meshes?.has(bone))).toEqual([false, true, false, false]);
 });
 
-test('a link of which a piece is missing is a capsule as well', async () => {
+test('a link with a missing piece is also drawn as a capsule', async () => {
   const lookStore = new LookStore();
   const pieces = [...LOOKS, look('a', mesh('lost.stl'))];
   await lookStore.add(scene.tree, pieces, (name) => (name === 'lost.stl' ? null : BASE));
@@ -143,7 +143,7 @@ test('a link of which a piece is missing is a capsule as well', async () => {
   expect(own.length).toBeGreaterThan(24 + 100);
 });
 
-test('a link whose look is but a cover of its joint is a capsule as well', async () => {
+test('a link whose mesh only covers its joint is also drawn as a capsule', async () => {
   const cover = await sure([...LOOKS, look('b', { kind: 'sphere', radius: 0.2 })]);
   const whole = await sure([...LOOKS, look('b', box, [0.5, 0, 0])]);
   const farthest = ({ body: { solid } }: ShapeWithLooks) => {
@@ -155,7 +155,7 @@ test('a link whose look is but a cover of its joint is a capsule as well', async
   expect(farthest(whole)).toBeCloseTo(1, 6);
 });
 
-test('meshes beyond what a robot may have are left out', async () => {
+test('meshes beyond the maximum number of triangles are left out', async () => {
   const pieces = ['a', 'a', 'b'].map((on) => look(on, mesh('base.stl')));
   const { looks, remarks } = await readLooks(scene.tree, pieces, () => BASE, 8);
   expect(remarks.map(({ reason }) => reason)).toEqual([
@@ -164,7 +164,7 @@ test('meshes beyond what a robot may have are left out', async () => {
   expect([1, 2].map((bone) => looks?.whole.has(bone))).toEqual([true, false]);
 });
 
-test('spheres beyond what a robot may have are left out too, and told of once', async () => {
+test('spheres beyond the maximum are left out, too, and reported once', async () => {
   const pieces = Array.from({ length: 9 }, () => look('a', { kind: 'sphere', radius: 0.1 }));
   const { looks, remarks } = await readLooks(scene.tree, pieces, () => null, 3000);
   expect(remarks).toMatchObject([{ file: '', element: 'sphere', kind: 'left-out' }]);
@@ -172,7 +172,7 @@ test('spheres beyond what a robot may have are left out too, and told of once', 
   expect(looks?.whole.has(1)).toBe(false);
 });
 
-test('looks hang on the frames: limits and axes may change, lengths may not', async () => {
+test('meshes fit a scene with other limits and axes, but not with other lengths', async () => {
   const engine = await testEngine();
   const limited = sceneOf(arm({ limits: [-1, 1], axis: [0, 0, 1] }), engine);
   const longer = sceneOf(arm({ xyz: [0, 0, 1.5] }), engine);
@@ -182,14 +182,14 @@ test('looks hang on the frames: limits and axes may change, lengths may not', as
   expect(await worn([])).toBeNull();
 });
 
-test('a base without looks has the ground and the foot of capsules', async () => {
+test('a base without a mesh keeps the ground and the foot of capsules', async () => {
   const plain = shapeOf(scene, []);
   const { shape, body } = await sure([look('b', { kind: 'sphere', radius: 0.01 })]);
   expect(shape.floor).toBe(plain.floor);
   expect([...body.solid.getAttribute('skinIndex').array]).toContain(0);
 });
 
-test('what stands deeper than the base gets the column that it has without looks', async () => {
+test('a robot that reaches below its base mesh has a column', async () => {
   const engine = await testEngine();
   const deep = { ...arm(), targets: [{ effector: 'hand', position: [2, 0, -1] }] };
   const lookStore = new LookStore();
@@ -201,7 +201,7 @@ test('what stands deeper than the base gets the column that it has without looks
   expect(onBase.length).toBeGreaterThan(12);
 });
 
-test('a picture holds a body that is larger than its limbs reach', async () => {
+test('the extent includes a mesh that is larger than the links', async () => {
   const plain = shapeOf(scene, []);
   const { shape } = await sure([look(null, { kind: 'box', size: [12, 1, 1] }, [-6, 0, 0])]);
   const farthest = (points: readonly Vector3[]) => Math.min(...points.map(({ x }) => x));

@@ -7,7 +7,7 @@ import { MeshReader } from './meshReader.ts';
 const NOTHING = () => null;
 const NODES = [{ mesh: 0 }];
 
-/** What a worker does with a question; it says nothing where it gives null. */
+/** The answer of a worker to a request; null: no answer. */
 type Doing = (question: MeshRequest) => Promise<MeshAnswer | null> | 'fails';
 
 function workers(doing: Doing, started: string[] = []) {
@@ -38,7 +38,7 @@ const reading: Doing = async ({ name, bytes, siblings }) => {
   return { read, wanted };
 };
 
-test('one worker reads mesh after mesh, and is given the files that they name', async () => {
+test('one worker reads all meshes, and gets the files that they reference', async () => {
   const started: string[] = [];
   const reader = new MeshReader(workers(reading, started));
   const { json, buffer } = gltfOf(NODES, 'arm.bin');
@@ -57,7 +57,7 @@ test('one worker reads mesh after mesh, and is given the files that they name', 
   expect(started).toEqual(['started', 'ended']);
 });
 
-test('a mesh that takes too long is ended with its worker, the next gets another', async () => {
+test('a mesh that takes too long ends its worker, and the next mesh gets a new one', async () => {
   vi.useFakeTimers();
   onTestFinished(() => void vi.useRealTimers());
   const started: string[] = [];
@@ -82,7 +82,7 @@ test('a mesh that takes too long is ended with its worker, the next gets another
   });
 });
 
-test('a worker that ends by itself costs one mesh', async () => {
+test('a worker that crashes loses only one mesh', async () => {
   const failing: Doing = (question) =>
     question.name === 'large.stl' ? 'fails' : (reading(question) as Promise<MeshAnswer>);
   const reader = new MeshReader(workers(failing));
@@ -96,16 +96,16 @@ test('a worker that ends by itself costs one mesh', async () => {
 });
 
 test.each<readonly [string, () => Worker | null]>([
-  ['are none', () => null],
+  ['do not exist', () => null],
   ['do not start', workers(() => 'fails')],
-])('where workers %s, the page reads itself', async (_, start) => {
+])('reads in the page if workers %s', async (_, start) => {
   const reader = new MeshReader(start);
   expect(await reader.read('a.stl', stlOf(TETRAHEDRON), NOTHING)).toEqual(
     await readMesh('a.stl', stlOf(TETRAHEDRON), NOTHING),
   );
 });
 
-test('a mesh that names file after file is left out', async () => {
+test('a mesh that references too many files is left out', async () => {
   const asking: Doing = async ({ siblings }) => ({
     read: { ok: false, reason: 'one more' },
     wanted: [`${siblings.size}.bin`],

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { nearestDistance } from './nearestDistance.ts';
 
-test('finds how near the nearest two places are', () => {
+test('finds the smallest distance between two places, ignoring those closer than a minimum', () => {
   const places = [
     [0, 0],
     [3, 4],

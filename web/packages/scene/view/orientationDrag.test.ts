@@ -32,7 +32,7 @@ describe('an arm that points to the right', () => {
       start,
     );
 
-  test('stands still until the pointer moves', () => {
+  test('does not move until the pointer does', () => {
     expect(angle(taken().to({ x: 343, y: 198 }), start)).toBeLessThan(1e-7);
   });
 
@@ -41,7 +41,7 @@ describe('an arm that points to the right', () => {
     expect(angle(taken().to({ x: 303, y: 158 }), up.multiply(start))).toBeLessThan(1e-6);
   });
 
-  test('comes to the eye over the middle, and goes away behind beyond the rim', () => {
+  test('points at the camera over the centre, and away from it beyond the rim', () => {
     const to = (x: number): Vector3 =>
       new Vector3(1, 0, 0).applyQuaternion(
         taken()
@@ -57,7 +57,7 @@ describe('an arm that points to the right', () => {
   });
 });
 
-test('an arm behind stays behind', () => {
+test('an arm that points away from the camera stays behind', () => {
   const away = new Vector3(half, 0, -half);
   const turn = new OrientationDrag(
     camera(),
@@ -70,7 +70,7 @@ test('an arm behind stays behind', () => {
   expect(to.distanceTo(new Vector3(0, half, -half))).toBeLessThan(1e-9);
 });
 
-test('a rim rolls its target as far as the pointer goes round, whatever else it is turned', () => {
+test('dragging the rim rolls the target by the angle of the pointer, whatever its orientation', () => {
   const start = new Quaternion().setFromAxisAngle(new Vector3(1, 0, 0), 0.4);
   const roll = new RollDrag(camera(), middle, { x: 330, y: 200 }, start);
   expect(angle(roll.to({ x: 360, y: 200 }), start)).toBeLessThan(1e-7);
@@ -87,7 +87,7 @@ test.each([1, -1])('in a plane, rolls about the normal as seen from the camera (
   expect(angle(roll.to({ x: 300, y: 170 }), quarter)).toBeLessThan(1e-7);
 });
 
-describe('knobs', () => {
+describe('rotation handles', () => {
   const scenario = { targets: [{ motion: null }] } as unknown as Scenario;
   const lab = (): Lab => {
     const goal = () => new Float64Array([0.2, 0.1, 0, 0, half, 0, half]); // z points right
@@ -104,7 +104,7 @@ describe('knobs', () => {
     return { x: (x / 2 + 0.5) * pane.width, y: (0.5 - y / 2) * pane.height };
   };
 
-  test('the end of an arm can be taken, and brings the arm where the pointer goes', () => {
+  test('the end of an arm can be dragged, and follows the pointer', () => {
     const { targets, rotation } = set();
     const by = camera();
     const end = onScreen(new Vector3(0.7, 0.1, 0), by);
@@ -118,7 +118,7 @@ describe('knobs', () => {
     expect(Math.hypot(x, y, zz, w)).toBeCloseTo(1, 4);
   });
 
-  test('a rim is taken about the middle of a ring that may be turned, and of no other', () => {
+  test('the rim is found only around a ring whose target can rotate', () => {
     const { targets } = set();
     const by = camera();
     const rings = [300, 200, 400, 200];
@@ -128,7 +128,7 @@ describe('knobs', () => {
     expect(rotation.rimAt(by, rings, { x: 400, y: 222 }, 27)).toBe(null);
   });
 
-  test('nothing is taken away from the ends, nor an arm that points at the eye', () => {
+  test('nothing is found away from the ends, nor an arm that points at the camera', () => {
     const { rotation } = set();
     const by = camera();
     const end = onScreen(new Vector3(0.7, 0.1, 0), by);
@@ -137,7 +137,7 @@ describe('knobs', () => {
   });
 });
 
-test('keys roll what faces the eye the way of the arrow', () => {
+test('arrow keys roll what faces the camera in the direction of the arrow', () => {
   const away = [0, 0, -1] as const;
   const facing = (way: readonly [number, number, number]): Vector3 =>
     new Vector3(0, 0, 1).applyQuaternion(

@@ -6,14 +6,14 @@ const left = { x: 300, y: 48, width: 200, height: 200 };
 const right = { x: 500, y: 48, width: 200, height: 200 };
 const none = { x: 0, y: 0, width: 0, height: 0 };
 
-test('in the grid each pane is where the page holds a place for it', () => {
+test('in a grid, each pane is at its place in the page', () => {
   expect(cellsOf(GRID, [left, right], canvas)).toEqual([
     { x: 0, y: 0, width: 200, height: 200 },
     { x: 200, y: 0, width: 200, height: 200 },
   ]);
 });
 
-test('a pane that is hidden, or has no place, is drawn nowhere', () => {
+test('a pane that is hidden or has no place is not drawn', () => {
   const grid = { ...GRID, visible: [false, true] };
   expect(cellsOf(grid, [left, right, none], canvas).map((cell) => cell?.x ?? null)).toEqual([
     null,
@@ -22,13 +22,13 @@ test('a pane that is hidden, or has no place, is drawn nowhere', () => {
   ]);
 });
 
-test('in one picture all that are visible have the whole of it', () => {
+test('in an overlay, all visible panes have the entire canvas', () => {
   const whole = { x: 0, y: 0, width: 400, height: 200 };
   const layout = { kind: 'overlay', visible: [true, false, true], one: 0 } as const;
   expect(cellsOf(layout, [none, none, none], canvas)).toEqual([whole, null, whole]);
 });
 
-test('one alone is drawn, hidden or not', () => {
+test('a single pane is drawn even if it is hidden', () => {
   const layout = { kind: 'one', visible: [true, false], one: 1 } as const;
   expect(cellsOf(layout, [none, canvas], canvas)).toEqual([
     null,
@@ -36,7 +36,7 @@ test('one alone is drawn, hidden or not', () => {
   ]);
 });
 
-test('the pane under a place', () => {
+test('paneAt finds the pane at a point', () => {
   const cells = cellsOf(GRID, [left, right], canvas);
   expect(paneAt(cells, { x: 250, y: 30 })).toEqual({ pane: 1, spot: { x: 50, y: 30 } });
   expect(paneAt(cells, { x: 199.9, y: 0 })?.pane).toBe(0);
@@ -44,7 +44,7 @@ test('the pane under a place', () => {
   expect(paneAt([null, cells[1] ?? null], { x: 50, y: 30 })).toBe(null);
 });
 
-test('the nearest ring within reach, never one behind the camera', () => {
+test('nearest finds the nearest ring within reach, but none behind the camera', () => {
   const rings = [100, 100, Number.NaN, Number.NaN, 120, 100];
   expect(nearest(rings, { x: 108, y: 100 }, 22)).toBe(0);
   expect(nearest(rings, { x: 112, y: 100 }, 22)).toBe(2);

@@ -14,7 +14,7 @@ const canvas = (width: number) => ({ width, height: width }) as HTMLCanvasElemen
 const deliver = (requests: PictureRequests, width: number): void =>
   requests.deliver(canvas(width), () => [], {} as Palette);
 
-test('what is hidden has no picture, which who waits is told; the next is asked for anew', async () => {
+test('a request for a hidden view is rejected; the next request waits for the next drawing', async () => {
   const requests = new PictureRequests();
   deliver(requests, 0);
   const first = requests.nextPicture();
@@ -29,7 +29,7 @@ test('what is hidden has no picture, which who waits is told; the next is asked 
   expect(late).not.toHaveBeenCalled(); // nothing was drawn since
 });
 
-test('what is seen again in time has its picture', async () => {
+test('a view that is shown again in time delivers its picture', async () => {
   const copy = { getContext: () => ({ drawImage: vi.fn(), scale: vi.fn() }) };
   vi.stubGlobal('document', { createElement: () => copy });
   vi.stubGlobal('getComputedStyle', () => ({ color: '', fontFamily: '' }));
@@ -43,7 +43,7 @@ test('what is seen again in time has its picture', async () => {
   expect(vi.getTimerCount()).toBe(0);
 });
 
-test('a picture that cannot be copied is told to who waits, and the draw goes on', async () => {
+test('a picture that cannot be copied rejects its request', async () => {
   vi.stubGlobal('document', {
     createElement() {
       throw new Error('no memory');

@@ -12,7 +12,7 @@ function camera(): PerspectiveCamera {
   return made;
 }
 
-/** Where a point is seen, pixels of the pane. */
+/** The position of a point on the screen, in pixels of the pane. */
 function seen(point: Vector3, by: PerspectiveCamera): { x: number; y: number } {
   const { x, y } = point.clone().project(by);
   return { x: (x / 2 + 0.5) * pane.width, y: (0.5 - y / 2) * pane.height };
@@ -20,8 +20,8 @@ function seen(point: Vector3, by: PerspectiveCamera): { x: number; y: number } {
 
 const point = new Vector3(0.3, 0.9, -0.4);
 
-describe('in the plane that faces the camera', () => {
-  test('the point stays under the pointer, at its depth', () => {
+describe('in mode "screen"', () => {
+  test('keeps the point under the pointer, at its depth', () => {
     const by = camera();
     const from = seen(point, by);
     const drag = new PointDrag(by, pane, from, point);
@@ -39,7 +39,7 @@ describe('in the plane that faces the camera', () => {
     expect(drag.to(from, 'screen').distanceTo(point)).toBeLessThan(1e-12);
   });
 
-  test('one taken beside its middle keeps its distance from the pointer', () => {
+  test('keeps the offset of the pointer at the start of the drag', () => {
     const by = camera();
     const at = seen(point, by);
     const drag = new PointDrag(by, pane, { x: at.x + 9, y: at.y - 4 }, point);
@@ -49,8 +49,8 @@ describe('in the plane that faces the camera', () => {
   });
 });
 
-describe('along the line of sight', () => {
-  test('up is away, down is nearer, and the point is seen at the same place', () => {
+describe('in mode "depth"', () => {
+  test('moves the point away for up and nearer for down, at the same place on the screen', () => {
     const by = camera();
     const from = seen(point, by);
     const drag = new PointDrag(by, pane, from, point);
@@ -64,7 +64,7 @@ describe('along the line of sight', () => {
     );
   });
 
-  test('it never leaves what the camera sees', () => {
+  test('keeps the point between the camera’s near and far limits', () => {
     const by = camera();
     const drag = new PointDrag(by, pane, { x: 320, y: 200 }, point);
     drag.to({ x: 320, y: 200 }, 'depth');
@@ -72,7 +72,7 @@ describe('along the line of sight', () => {
     expect(depthOf(by, drag.to({ x: 320, y: 90000 }, 'depth'))).toBeCloseTo(0.105, 9);
   });
 
-  test('back in the plane the point goes on from where it is', () => {
+  test('continues from the new depth when back in mode "screen"', () => {
     const by = camera();
     const drag = new PointDrag(by, pane, { x: 320, y: 200 }, point);
     drag.to({ x: 340, y: 210 }, 'depth');
@@ -194,7 +194,7 @@ describe('in mode "plane"', () => {
   );
 });
 
-test('a place of the pane is found on a plane at any depth', () => {
+test('onPlane finds the point of a pixel at a given depth', () => {
   const by = camera();
   for (const depth of [0.5, 3, 40]) {
     const at = onPlane(by, pane, { x: 77, y: 301 }, depth).clone();
@@ -204,10 +204,10 @@ test('a place of the pane is found on a plane at any depth', () => {
   }
 });
 
-test('numbers are rounded to less than a pixel, whatever the scale', () => {
+test('positions are rounded to less than a pixel at any scale', () => {
   const by = camera();
   const place = [0.123456789, -2.000049, 1234.56789] as const;
-  // 5.8 mm a pixel at 5 m, 5.8 µm at 5 mm
+  // 5.8 mm per pixel at 5 m, 5.8 µm at 5 mm
   expect(roundedPlace(place, by, pane, 5)).toEqual([0.123, -2, 1234.568]);
   expect(roundedPlace(place, by, pane, 5e-3)).toEqual([0.123457, -2.000049, 1234.56789]);
   expect(roundedPlace(place, by, pane, 5e6)).toEqual([0, -2, 1235]);

@@ -1,4 +1,4 @@
-/** Bones as Three.js has them, against the joints that are made of them. */
+/** Bones of Three.js, compared with the joints that are made from them. */
 
 import {
   folderOf,
@@ -14,10 +14,10 @@ import { type Bone, Euler, type Object3D, Quaternion, Vector3 } from 'three';
 import { GLTFLoader } from 'three/examples/jsm/loaders/GLTFLoader.js';
 import { expect, test } from 'vitest';
 
-// the loader draws nothing here: a mesh that is not there would be asked for
+// the loader draws nothing here, so a missing mesh would be requested
 const bare = { ...FIGURE, nodes: FIGURE.nodes.map(({ mesh, ...node }) => ({ ...node })) };
 
-test('stand where the joints of an imported skeleton put them, at rest and turned', async () => {
+test('bones are where the joints of the imported skeleton put them, at rest and rotated', async () => {
   const bytes = rigGlb(bare);
   const rig = readGltfRig(bytes, 'figure.glb', folderOf(new Map()));
   if (!rig.ok) throw new Error(JSON.stringify(rig.faults));

@@ -3,7 +3,7 @@ import type { Scenario } from 'iklab/scenario';
 import { expect, test } from 'vitest';
 import { Rings, RingUniforms } from './rings.ts';
 
-test('a ring knows that its target is out of reach, until it comes back', () => {
+test('a ring is marked as out of reach until its target is back', () => {
   const far = (goals: ArrayLike<number>) =>
     (goals[TARGET_STRIDE] as number) > 2
       ? [{ target: 1, by: (goals[TARGET_STRIDE] as number) - 2 }]
@@ -29,30 +29,60 @@ const scene = (run: object, targets: object[]) =>
 const own = { tolerance: { position: 0.02, rotation: 0.1 } };
 
 test.each([
-  ['the sum counts', {}, [target(), target()], [0.004, 0.005], [], [1, 1]],
-  ['each is near, the sum is not', {}, [target(), target()], [0.006, 0.006], [], [0, 0]],
-  ['a turn of its own is off', {}, [target(), target()], [0.004, 0.005], [0.2, 0.05], [0, 1]],
   [
-    'a tolerance of its own stands by itself',
+    'the sum of distances is within the tolerance',
+    {},
+    [target(), target()],
+    [0.004, 0.005],
+    [],
+    [1, 1],
+  ],
+  [
+    'each distance is within the tolerance, the sum is not',
+    {},
+    [target(), target()],
+    [0.006, 0.006],
+    [],
+    [0, 0],
+  ],
+  ['one rotation is off', {}, [target(), target()], [0.004, 0.005], [0.2, 0.05], [0, 1]],
+  [
+    'a target’s own tolerance applies only to it',
     {},
     [target(own), target()],
     [0.015, 0.02],
     [],
     [1, 0],
   ],
-  ['and is not in the sum', {}, [target(own), target()], [0.015, 0.009], [], [1, 1]],
-  ['the norm of all', { residual: 0.01 }, [target(), target()], [0.009, 0.009], [], [0, 0]],
-  ['turns by their weights', { residual: 0.01 }, [target()], [0.006], [0.007], [1]],
-  ['turns by their weights, too far', { residual: 0.01 }, [target()], [0.006], [0.009], [0]],
-])(
-  'a ring is filled where its target is reached: %s',
-  (_, run, targets, distances, turns, filled) => {
-    const rings = new Rings(new RingUniforms(targets.length, []));
-    const angles = targets.map((_, i) => turns[i] ?? Number.NaN);
-    rings.update(Float32Array.from(distances), Float32Array.from(angles), scene(run, targets));
-    expect([...(rings.mesh.geometry.getAttribute('reached').array as Float32Array)]).toEqual(
-      filled,
-    );
-    rings.dispose();
-  },
-);
+  [
+    'a target with its own tolerance is not in the sum',
+    {},
+    [target(own), target()],
+    [0.015, 0.009],
+    [],
+    [1, 1],
+  ],
+  [
+    'the norm of all distances exceeds the residual',
+    { residual: 0.01 },
+    [target(), target()],
+    [0.009, 0.009],
+    [],
+    [0, 0],
+  ],
+  [
+    'weighted rotations are within the residual',
+    { residual: 0.01 },
+    [target()],
+    [0.006],
+    [0.007],
+    [1],
+  ],
+  ['weighted rotations exceed the residual', { residual: 0.01 }, [target()], [0.006], [0.009], [0]],
+])('a ring is filled if its target is reached: %s', (_, run, targets, distances, turns, filled) => {
+  const rings = new Rings(new RingUniforms(targets.length, []));
+  const angles = targets.map((_, i) => turns[i] ?? Number.NaN);
+  rings.update(Float32Array.from(distances), Float32Array.from(angles), scene(run, targets));
+  expect([...(rings.mesh.geometry.getAttribute('reached').array as Float32Array)]).toEqual(filled);
+  rings.dispose();
+});

@@ -11,7 +11,7 @@ import { machineOf } from './drawnBody.ts';
 import { type DrawnParts, robotGlb } from './robotGlb.ts';
 import { shapeOf } from './shape.ts';
 
-/** Node has none: what the exporter asks of it. */
+/** What the exporter needs and Node lacks. */
 class Reader {
   result: unknown = null;
   onloadend: (() => void) | null = null;
@@ -83,7 +83,7 @@ interface Gltf {
   readonly bufferViews: readonly { readonly byteOffset?: number; readonly byteLength: number }[];
 }
 
-/** By the specification of glTF 2.0, 4.4: header, chunk of JSON, chunk of numbers. */
+/** By the specification of glTF 2.0, 4.4: header, JSON chunk, binary chunk. */
 function read(file: ArrayBuffer): { readonly gltf: Gltf; readonly numbers: ArrayBuffer } {
   const view = new DataView(file);
   const word = (at: number) => view.getUint32(at, true);
@@ -96,7 +96,7 @@ function read(file: ArrayBuffer): { readonly gltf: Gltf; readonly numbers: Array
   return { gltf: JSON.parse(text) as Gltf, numbers: file.slice(next + 8) };
 }
 
-/** The matrix of every node, from the root on. */
+/** The world matrix of every node. */
 function worlds({ nodes, scenes, scene }: Gltf): Map<number, Matrix4> {
   const found = new Map<number, Matrix4>();
   const visit = (index: number, above: Matrix4): void => {
@@ -159,7 +159,7 @@ test.each(ALL)(
 );
 
 test.each(['ur5e', 'pr2-arm', 'double-y'])(
-  '%s: every triangle is where it is drawn',
+  '%s: every triangle is where it is drawn, in its colour',
   async (id) => {
     const scene = sceneOf(ALL.find(([name]) => name === id)?.[1], engine);
     const parts = drawn(scene);
@@ -222,7 +222,7 @@ test.each(['ur5e', 'pr2-arm', 'double-y'])(
   },
 );
 
-test('a joint says its kind, axis, limits and value; names may be anything', async () => {
+test('joints have type, axis, limits and value; names may have any characters', async () => {
   const document = {
     iklab: 1,
     name: '"}</script> ü',

@@ -6,7 +6,7 @@ test.each([
     [10, 0],
     [0, -1],
     [0, 1],
-  ], // lies: above, below
+  ], // horizontal: above, below
   [
     [-10, 0],
     [0, -1],
@@ -16,7 +16,7 @@ test.each([
     [0, 10],
     [1, 0],
     [-1, 0],
-  ], // stands: right, left
+  ], // vertical: right, left
   [
     [0, -10],
     [1, 0],
@@ -33,7 +33,7 @@ test.each([
     [-1, 0],
   ],
 ] as const)(
-  'words of a line %j stand across it, each length on its side',
+  'labels of the line %j are placed perpendicular to it, on either side',
   (line, first, second) => {
     const close = (pair: readonly number[]) => pair.map((x) => expect.closeTo(x, 12));
     expect(across(line, true)).toEqual(close(first));

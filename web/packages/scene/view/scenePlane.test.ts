@@ -20,8 +20,8 @@ const near = (a: Vec3, b: Vec3, digits = 9): void => {
 const about = (axis: Vec3, degrees: number): Quaternion =>
   new Quaternion().setFromAxisAngle(new Vector3(...axis), (degrees * Math.PI) / 180);
 
-describe('a plane of the scene', () => {
-  test('that is moved stands on round numbers along the ways that it went', () => {
+describe('edits of a plane', () => {
+  test('moving rounds the coordinates along the directions of movement', () => {
     const tilted = { ...flat, u: [0.6, 0.8, 0] as Vec3, v: [0, 0, 1] as Vec3 };
     const { centre } = movedPlane(
       { ...tilted, centre: [0.1, 0.123456, 0.2] },
@@ -31,18 +31,18 @@ describe('a plane of the scene', () => {
     near(centre, [0.1, 0.123456, 0.32]);
   });
 
-  test('has a size that can be said', () => {
+  test('resizing rounds the size and keeps it positive', () => {
     expect(resizedPlane(flat, 1.23456).size).toBe(1.23);
     expect(resizedPlane(flat, -3).size).toBe(1e-3);
   });
 
-  test('that is turned keeps its right angles, and falls into the planes of two axes', () => {
+  test('rotating keeps right angles and snaps to the planes of two axes', () => {
     const tilted = turnedPlane(flat, about([1, 0, 0], 30));
     near(tilted.u, [1, 0, 0]);
     near(tilted.v, [0, Math.cos(Math.PI / 6), 0.5]);
     const upright = turnedPlane(flat, about([1, 0, 0], 88));
     expect(upright).toEqual({ ...flat, v: [0, 0, 1] });
-    // by the keys a little is a little
+    // with the keys, a small rotation does not snap
     expect(turnedPlane(flat, about([1, 0, 0], 0.5), false).v[2]).toBeCloseTo(
       Math.sin(Math.PI / 360),
       9,
@@ -53,9 +53,9 @@ describe('a plane of the scene', () => {
   });
 });
 
-describe('a plane in the hand', () => {
+describe('dragging a plane', () => {
   const cell = { x: 0, y: 0, width: 600, height: 400 };
-  /** z of the scenario looks up. */
+  /** z of the scenario is up. */
   const world = new Object3D();
   world.quaternion.setFromAxisAngle(new Vector3(1, 0, 0), -Math.PI / 2);
   world.updateMatrixWorld();
@@ -72,24 +72,24 @@ describe('a plane in the hand', () => {
     return planeDrag(knob, plane, sight, spot(from))(spot(to));
   };
 
-  test('goes with the pointer, and stays in itself', () => {
+  test('moves it with the pointer, within itself', () => {
     const { centre } = drag('move', flat, [0.2, 0.1, 0], [0.7, -0.3, 0]);
     near(centre, [0.5, -0.4, 0], 2);
     expect(centre[2]).toBe(0);
   });
 
-  test('is lifted along its normal', () => {
+  test('lifts it along its normal', () => {
     near(drag('lift', flat, [0, 0, 0.28], [0, 0, 0.78]).centre, [0, 0, 0.5], 2);
     const upright = { ...flat, v: [0, 0, 1] as Vec3 };
     near(drag('lift', upright, [0, -0.28, 0], [0, 0.02, 0]).centre, [0, 0.3, 0], 2);
   });
 
-  test('grows as far as a corner is pulled', () => {
+  test('resizes it by a corner', () => {
     expect(drag('size', flat, [1, 1, 0], [1.5, 1.2, 0]).size).toBeCloseTo(3, 2);
     expect(drag('size', flat, [-1, 1, 0], [-0.4, 0.2, 0]).size).toBeCloseTo(0.8, 2);
   });
 
-  test('turns with the knob on its stem', () => {
+  test('rotates it with the knob on its stem', () => {
     const knob = knobsOf(flat).find(({ kind }) => kind === 'turn')?.place as Vector3;
     const by = about([0, 0, 1], -20);
     const to = knob.clone().applyQuaternion(by).toArray() as unknown as Vec3;
@@ -100,7 +100,7 @@ describe('a plane in the hand', () => {
     expect({ centre, size }).toEqual({ centre: flat.centre, size: flat.size });
   });
 
-  test('that is seen from its edge still goes where it is pulled', () => {
+  test('moves a plane seen edge-on', () => {
     const side = new PerspectiveCamera(40, 1.5, 0.1, 100);
     side.position.set(0, 0, 6);
     side.lookAt(0, 0, 0);
@@ -120,7 +120,7 @@ describe('a plane in the hand', () => {
   });
 });
 
-test('has its knobs where they are seen: on their way to the centre, or where they are', () => {
+test('knobs are moved towards the centre until visible, or stay in place if none can be', () => {
   const plane: ScenePlane = { centre: [1, 0, 0], u: [1, 0, 0], v: [0, 1, 0], size: 10 };
   const far = (share: number) => (place: Vector3) => Math.abs(place.x - 1) <= share * 5;
   const corner = knobsWithin(plane, far(0.5)).find(({ kind }) => kind === 'size')?.place as Vector3;

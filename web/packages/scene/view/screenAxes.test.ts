@@ -10,8 +10,8 @@ function seenFrom(x: number, y: number, z: number): PerspectiveCamera {
 }
 const as = new Quaternion();
 
-describe('the axes that go right, up and away on the screen', () => {
-  test('from the front, a little from above and beside', () => {
+describe('the scenario’s axes nearest to right, up and away on the screen', () => {
+  test('from the front, slightly from above and from the side', () => {
     expect(screenAxes(seenFrom(0.42, 0.34, 1), as)).toEqual({
       right: [1, 0, 0],
       up: [0, 1, 0],
@@ -32,7 +32,7 @@ describe('the axes that go right, up and away on the screen', () => {
     });
   });
 
-  test('of a scenario whose z is up', () => {
+  test('with z up in the scenario', () => {
     const upright = new Quaternion().setFromAxisAngle(new Vector3(1, 0, 0), -Math.PI / 2);
     expect(screenAxes(seenFrom(0, 0.3, 1), upright)).toEqual({
       right: [1, 0, 0],
@@ -41,7 +41,7 @@ describe('the axes that go right, up and away on the screen', () => {
     });
   });
 
-  test('from any side: three different ones', () => {
+  test('are three different ones for any camera', () => {
     for (let turn = 0; turn < 40; turn++) {
       const camera = seenFrom(Math.cos(turn), Math.sin(0.7 * turn), Math.sin(turn));
       const { right, up, away } = screenAxes(camera, as);
@@ -57,7 +57,7 @@ describe('in a plane', () => {
   test('right and up are in the plane for every camera, and away is the normal', () => {
     const plane = [0, 0, 1] as const;
     expect(screenAxes(seenFrom(5, 0.2, 0.1), as, plane)).toEqual({
-      right: [1, 0, 0], // mostly towards the camera, and a little to the right
+      right: [1, 0, 0], // mostly towards the camera, and slightly to the right
       up: [0, 1, 0],
       away: [0, 0, -1],
     });
@@ -93,7 +93,7 @@ describe('in a plane', () => {
   });
 });
 
-test('steps add up without crumbs, and leave the other axes alone', () => {
+test('steps add up without rounding errors and keep the other coordinates', () => {
   let at = [0.1, 1 / 3, 0] as readonly [number, number, number];
   for (let i = 0; i < 7; i++) at = stepped(at, [1, 0, 0], 0.1);
   for (let i = 0; i < 3; i++) at = stepped(at, [0, 0, -1], 0.001);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { ShadowPace } from './shadowPace.ts';
 
-/** Levels after so many pictures, as far apart as `apart` says, ms. */
+/** The pace after so many pictures, with intervals of `apart` milliseconds. */
 function after(pictures: number, apart: (i: number) => number): ShadowPace {
   const pace = new ShadowPace();
   let now = 0;
@@ -12,14 +12,14 @@ function after(pictures: number, apart: (i: number) => number): ShadowPace {
   return pace;
 }
 
-test('where pictures come quickly, or seldom, all shadows stay', () => {
+test('all shadows stay if pictures are fast, or rare', () => {
   expect(after(500, () => 16.7).level).toBe('all');
   expect(after(500, () => 33.4).level).toBe('all');
   expect(after(500, () => 400).level).toBe('all');
   expect(after(500, (i) => (i % 20 === 0 ? 240 : 16.7)).level).toBe('all');
 });
 
-test('where they come slowly, shadows go step by step and stay away', () => {
+test('shadows are removed step by step if pictures are slow, and stay removed', () => {
   expect(after(48, () => 60).level).toBe('all');
   expect(after(49, () => 60).level).toBe('ground');
   expect(after(97, () => 60).level).toBe('sky');

@@ -37,7 +37,7 @@ function shapeWith(limbs: readonly Limb[]) {
 const stoutest = (limbs: readonly Limb[]): number => Math.max(...shapeWith(limbs).radii);
 const arm = (way: Vec3, root: Vec3 = [0, 0, 0]): Limb => ({ root, links: [way, way, way] });
 
-test('limbs that go apart are as stout as their picture is large', () => {
+test('the unit grows with the extent of all limbs', () => {
   const one = [arm([0.1, 0, 0])];
   const apart = [arm([0.1, 0, 0], [0.5, 0, 0]), arm([-0.1, 0, 0], [-0.5, 0, 0])];
   const { unit } = shapeWith(one);
@@ -47,7 +47,7 @@ test('limbs that go apart are as stout as their picture is large', () => {
   expect(shapeWith([...one, short]).unit).toBeCloseTo(Math.hypot(3, 1) * (unit / 3), 6);
 });
 
-test('offsets between the links, however many, make an arm no thinner', () => {
+test('short offsets between links do not make an arm thinner', () => {
   const long: Vec3 = [0.4, 0, 0];
   const step: Vec3 = [0, 0, 0.04];
   const plain = stoutest([{ root: [0, 0, 0], links: [long, long] }]);

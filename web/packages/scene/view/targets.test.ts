@@ -1,4 +1,4 @@
-/** What targets are in numbers: no page needed. */
+/** The numbers of targets, without a page. */
 
 import type { Lab } from 'iklab/engine';
 import type { Scenario, Vec3 } from 'iklab/scenario';
@@ -13,7 +13,7 @@ import { Targets } from './targets.ts';
 const motion = { kind: 'sine', amplitude: [1, 0, 0], period: [1, 1, 1], phase: [0, 0, 0] } as const;
 const scenario = { targets: [{ motion: null }, { motion }] } as unknown as Scenario;
 
-/** A lab's targets and goals: the second swings by `swing` along x. */
+/** A lab with targets and goals: the second goal is offset by `swing` along x. */
 function lab(still: Vec3, moving: Vec3, swing: number): Lab {
   const turn = [0, 0, 0, 1];
   const [x, y, z] = moving;
@@ -27,7 +27,7 @@ const made = (upright = new Quaternion()): Targets =>
   new Targets(scenario, new RingUniforms(2, []), upright);
 
 describe('targets', () => {
-  test('are drawn where the lab has its goals', () => {
+  test('are drawn at the goals of the lab', () => {
     const targets = made();
     targets.readLab(lab([1, 2, 3], [0, 0, 0], 0.5));
     expect(targets.place(0).toArray()).toEqual([1, 2, 3]);
@@ -35,7 +35,7 @@ describe('targets', () => {
     expect(targets.base(1)).toEqual([0, 0, 0]);
   });
 
-  test('may move otherwise: one that moves no more is put where it is to stand', () => {
+  test('have the position and motion of a changed scenario', () => {
     const targets = made();
     targets.readLab(lab([1, 2, 3], [0, 0, 0], 0.5));
     const path = { position: [5, 2, 3], motion };
@@ -46,7 +46,7 @@ describe('targets', () => {
     expect(targets.baseAt(1, new Vector3(3, 1, 0))).toEqual([3, 1, 0]);
   });
 
-  test('one that stands still for a hand does so where it is', () => {
+  test('one whose motion is stopped stays where it is', () => {
     const targets = made();
     targets.readLab(lab([1, 2, 3], [0, 0, 0], 0.5));
     targets.stopMotion(1);
@@ -54,7 +54,7 @@ describe('targets', () => {
     expect(targets.baseAt(1, new Vector3(3, 1, 0))).toEqual([3, 1, 0]);
   });
 
-  test('a past is drawn as it was, and a hand on it goes on from now', () => {
+  test('past goals can be shown, while dragging continues from the present ones', () => {
     const targets = made();
     const now = lab([1, 2, 3], [0, 0, 0], 0.5);
     targets.readLab(now);
@@ -64,7 +64,7 @@ describe('targets', () => {
     expect(targets.baseAt(1, new Vector3(3, 1, 0))).toEqual([2.5, 1, 0]);
   });
 
-  test('where the type is larger, one that waits at the edge keeps farther from it', () => {
+  test('at the edge of a pane, keep more distance with larger text', () => {
     const cell = { x: 0, y: 0, width: 600, height: 400 };
     const from = (pixel: number): number => {
       const targets = made();
@@ -81,7 +81,7 @@ describe('targets', () => {
     expect(from(1.5)).toBeCloseTo(1.5 * from(1), 3);
   });
 
-  test('one that moves goes on with its motion from where it was put', () => {
+  test('a moving one continues its motion from a new base', () => {
     const targets = made();
     targets.readLab(lab([0, 0, 0], [1, 0, 0], 0.5));
     expect(targets.place(1).toArray()).toEqual([1.5, 0, 0]);
@@ -94,7 +94,7 @@ describe('targets', () => {
     expect(targets.place(1).toArray()).toEqual([3.25, 1, 0]);
   });
 
-  test('places are upright, bases in the frame of the scenario', () => {
+  test('places are in the upright frame, bases in that of the scenario', () => {
     const upright = new Quaternion().setFromAxisAngle(new Vector3(1, 0, 0), -Math.PI / 2);
     const targets = made(upright);
     targets.readLab(lab([1, 2, 3], [0, 0, 0], 0));
@@ -104,7 +104,7 @@ describe('targets', () => {
   });
 });
 
-describe('a mover', () => {
+describe('TargetMover', () => {
   function moving() {
     const targets = made();
     targets.readLab(lab([1, 2, 3], [0, 0, 0], 0));
@@ -124,7 +124,7 @@ describe('a mover', () => {
     return { mover, said };
   }
 
-  test('tells the grab, each new place once, the release', () => {
+  test('reports the grab, each new position once, and the release', () => {
     const { mover, said } = moving();
     mover.grab(0);
     mover.moveTo([1, 2, 3]);
@@ -141,7 +141,7 @@ describe('a mover', () => {
     ]);
   });
 
-  test('cancelled, it brings the target back', () => {
+  test('puts the target back when cancelled', () => {
     const { mover, said } = moving();
     mover.grab(0);
     mover.moveTo([7, 7, 7]);
@@ -154,7 +154,7 @@ describe('a mover', () => {
     ]);
   });
 
-  test('a second grab before a picture starts from where the first one ended', () => {
+  test('starts a second grab from the position of the first', () => {
     const { mover } = moving();
     mover.place(0, [5, 5, 5]);
     mover.grab(0);
@@ -162,7 +162,7 @@ describe('a mover', () => {
   });
 });
 
-test('past updates of a strobe: few, different, denser at the start', () => {
+test('strobe moments are few, distinct, and denser at the start', () => {
   expect(strobeMoments(0, 7)).toEqual([]);
   expect(strobeMoments(3, 7)).toEqual([0, 1, 2]);
   for (const count of [8, 9, 20, 119]) {

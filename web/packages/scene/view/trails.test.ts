@@ -5,7 +5,7 @@ import { Trails, UPDATES } from './trails.ts';
 const trails = (tips: readonly number[]) =>
   new Trails(tips, new RingUniforms(tips.length, [], () => []), 1, false);
 
-/** Both ends of every segment of the first tip, newest first: along x. */
+/** Both ends of each segment of the first end effector along x, newest first. */
 const along = (of: Trails, tips = 1): [number, number][] => {
   const ends = of.newest(UPDATES);
   return Array.from({ length: ends.length / 6 / tips }, (_, i) => [
@@ -16,7 +16,7 @@ const along = (of: Trails, tips = 1): [number, number][] => {
 
 const at = (...xs: number[]): Float64Array => Float64Array.from(xs.flatMap((x) => [x, 0, 0]));
 
-test('a rest of any length leaves the way to there', () => {
+test('resting does not shorten a trail', () => {
   const way = trails([0]);
   for (const x of [0, 1, 2]) way.record(at(x));
   for (let i = 0; i < 10 * UPDATES; i++) way.record(at(2));
@@ -28,7 +28,7 @@ test('a rest of any length leaves the way to there', () => {
   expect(seen[0]?.[1]).toBe(2);
 });
 
-test('who creeps leaves a line from the start to where it is, of segments of a pixel', () => {
+test('slow motion leaves one continuous line of segments the size of a pixel', () => {
   const way = trails([0]);
   const step = 1e-3;
   for (let i = 0; i <= 5 * UPDATES; i++) way.record(at(i * step));
@@ -41,7 +41,7 @@ test('who creeps leaves a line from the start to where it is, of segments of a p
   }
 });
 
-test('one tip at rest takes nothing from another that moves', () => {
+test('an end effector at rest does not shorten the trail of another', () => {
   const way = trails([0, 1]);
   for (let i = 0; i <= 20; i++) way.record(at(i, 0));
   const seen = along(way, 2);
@@ -50,7 +50,7 @@ test('one tip at rest takes nothing from another that moves', () => {
   expect(seen[19]).toEqual([0, 1]);
 });
 
-test('large steps fall off at the far end alone', () => {
+test('fast motion loses only the oldest segments', () => {
   const way = trails([0]);
   for (let i = 0; i <= UPDATES + 5; i++) way.record(at(i));
   expect(along(way)).toHaveLength(UPDATES);
