@@ -81,7 +81,7 @@ describe('fewer numbers are reproduced with', () => {
     ['λ 1 % larger: shares of SDLS against DLS′', bussKimShares, { panel: scaled('lambda', 1.01) }],
     ['unclamped Δe: DLS with five links', tabaczynskiCounts, UNCLAMPED],
     [
-      'Δθ not scaled to π/4: the truncated pseudoinverse jumps',
+      'unclamped Δθ: the truncated pseudoinverse',
       tabaczynskiCounts,
       { panel: (panel) => ({ ...panel, maxStep: null }) },
     ],
