@@ -26,8 +26,8 @@ const target = (x: number, y: number): Target => ({
   free: null,
 });
 
-describe('a log is read', () => {
-  test('from separated text, with all that was found', () => {
+describe('reads a log', () => {
+  test('from CSV, with a report of everything found', () => {
     const log = logOf('time,lift_joint,pan_joint,effort,note\n5,1,2,9,a\n5.5,3,-2,9,b\n');
     expect({ ...log, times: [...log.times], angles: [...log.angles] }).toEqual({
       name: 'run.csv',
@@ -52,7 +52,7 @@ describe('a log is read', () => {
     });
   });
 
-  test('to the same poses from every format', () => {
+  test('with the same poses and times from every format', () => {
     const q = [0.5, 1, -0.25, 2];
     const stamp = (sec: number, nanosec: number) => ({ header: { stamp: { sec, nanosec } } });
     const json = [
@@ -83,7 +83,7 @@ describe('a log is read', () => {
     expect(log.readAs).toBe('degrees');
   });
 
-  test('so that the tip comes to its targets, those of the scene or its own', () => {
+  test('in the unit that puts effectors at the targets of the scene or the log', () => {
     const tips = 'pan,lift\n5,5\n5,6\n';
     const x = Math.cos(5 * DEGREE) + Math.cos(10 * DEGREE);
     const y = Math.sin(5 * DEGREE) + Math.sin(10 * DEGREE);
@@ -100,7 +100,7 @@ describe('a log is read', () => {
     expect(logOf(tips, ARM, { targets: [target(x, y)], angles: 'radians' }).readAs).toBe('radians');
   });
 
-  test('without what has no column, no time or no number', () => {
+  test('without rows that lack a time or all joint values', () => {
     const text = 't,pan\n0,\n1,0.5\n1,0.6\n2,x\n9,0.7\n10,0.8\n11,0.9\n12,1\n';
     const log = logOf(text, ARM, { start: [4, 6] });
     expect([...log.angles]).toEqual([0.5, 6, 0.7, 6, 0.8, 6, 0.9, 6, 1, 6]);
@@ -113,7 +113,7 @@ describe('a log is read', () => {
     ]);
   });
 
-  test('holding a joint that some rows say nothing of', () => {
+  test('keeping the previous value of a joint that a row lacks', () => {
     const log = logOf('pan,lift\n,1\n2,nan\n3,4\n', ARM, { start: [9, 9] });
     expect([...log.angles]).toEqual([9, 1, 2, 1, 3, 4]);
     expect([...log.times]).toEqual([0, 0.25, 0.5]);
@@ -122,21 +122,21 @@ describe('a log is read', () => {
     );
   });
 
-  test('with goals of the rows that count', () => {
+  test('with goals of the remaining rows', () => {
     const log = logOf('t,pan,lift,goal.x,goal.y,goal.z\n0,1,1,1,2,3\n0,1,1,4,5,6\n1,1,1,7,8,9\n');
     expect([...(log.goals?.[0]?.positions ?? [])]).toEqual([1, 2, 3, 7, 8, 9]);
     expect(log.unused).toEqual([]);
   });
 });
 
-test('says what nothing has decided, until it is chosen', () => {
+test('reports units as unclear until they are chosen', () => {
   const text = 'time,pan,lift\n0,5000,5000\n20,5001,5000\n40,5002,5000\n';
   expect(logOf(text).unclear).toEqual(['angles', 'time']);
   expect(logOf(text, ARM, { angles: 'degrees', timeUnit: 'ms' }).unclear).toEqual([]);
   expect(logOf(text.replace('time', 'time_ms')).unclear).toEqual(['angles']);
 });
 
-test('asks where too few joints are found, and holds to the answer', () => {
+test('asks for columns if too few joints are found, and uses the answer', () => {
   const bytes = bytesOf('x,y\n1,2\n');
   const reading = readLog(bytes, 'run.csv', ARM, options);
   expect(reading).toMatchObject({ kind: 'question', columns: ['x', 'y'] });
@@ -183,7 +183,7 @@ describe('a log of one pose', () => {
   });
 });
 
-describe('refused', () => {
+describe('rejects', () => {
   const faultOf = (text: string, tree = ARM, more: Partial<LogOptions> = {}) => {
     const reading = readLog(bytesOf(text), 'run.csv', tree, { ...options, ...more });
     return reading.kind === 'refused' ? reading.fault : reading;
@@ -196,7 +196,7 @@ describe('refused', () => {
     expect(faultOf(text)).toEqual({ file: 'run.csv', line, reason });
   });
 
-  test('a mechanism without joints, a choice that is not there', () => {
+  test('a mechanism without joints, and a chosen column that does not exist', () => {
     expect(faultOf('a\n1\n', { joints: [], effectors: [] })).toMatchObject({
       reason: 'the mechanism has no movable joint',
     });
@@ -206,7 +206,7 @@ describe('refused', () => {
   });
 });
 
-test('whatever is in a file, reading it ends in one of three ways', () => {
+test('any file gives a consistent log, a question or a refusal', () => {
   const names = fc.constantFrom(
     't',
     'sec',

@@ -49,7 +49,7 @@ async function cardOf(log: Log): Promise<CarriedCard> {
   };
 }
 
-/** Written into a file, and read. */
+/** Writes a card as JSON and reads it back. */
 function read(card: unknown): Log {
   const result = carriedCard(JSON.parse(JSON.stringify(card)), ARM);
   if (!result.ok) throw new Error(JSON.stringify(result.faults));
@@ -58,8 +58,8 @@ function read(card: unknown): Log {
   return end(carriedLog(deflatedBytes(numbers), result.value));
 }
 
-describe('a log that a scene carries', () => {
-  test('has its times, its columns and its goals again, and its poses in 32 bits', async () => {
+describe('a log stored in a scene', () => {
+  test('keeps times, columns and goals exactly, and poses as 32-bit floats', async () => {
     const log = logOf(ROWS);
     const again = read(await cardOf(log));
     expect([...again.times]).toEqual([...log.times]);
@@ -83,11 +83,11 @@ describe('a log that a scene carries', () => {
       ['pan', 'pan'],
       ['lift', 'lift'],
     ]);
-    // what is carried once is carried on as it is
+    // packing it again gives the same data
     expect((await cardOf(again)).numbers?.data).toBe((await cardOf(log)).numbers?.data);
   });
 
-  test('comes through at any numbers', async () => {
+  test('is restored for any numbers', async () => {
     const row = fc.tuple(fc.double({ min: -50, max: 50 }), fc.double({ min: -50, max: 50 }));
     await fc.assert(
       fc.asyncProperty(fc.array(row, { minLength: 1, maxLength: 60 }), async (poses) => {
@@ -104,7 +104,7 @@ describe('a log that a scene carries', () => {
     );
   });
 
-  test('is left out where it takes too much', async () => {
+  test('is left out if it is too large', async () => {
     let seed = 1;
     const random = (): number => {
       seed = (seed * 48271) % 2147483647;
@@ -122,7 +122,7 @@ const faultsOf = (card: unknown): string[] => {
   return result.ok ? [] : result.faults.map(({ path, reason }) => `${path}: ${reason}`);
 };
 
-describe('a file of another hand', async () => {
+describe('an untrusted card', async () => {
   const card = await cardOf(logOf(ROWS));
   const changed = (more: object) => ({ ...card, ...more });
   const numbers = (more: object) => changed({ numbers: { ...card.numbers, ...more } });
@@ -162,7 +162,7 @@ describe('a file of another hand', async () => {
       numbers({ data: 'AAAA'.repeat(2796204) }),
       'log.numbers.data: must be at most 11184812 characters',
     ],
-  ])('is refused by its field %#', (written, told) => {
+  ])('is rejected by its fields (case %#)', (written, told) => {
     expect(faultsOf(written).join('\n')).toContain(told);
   });
 
@@ -181,7 +181,7 @@ describe('a file of another hand', async () => {
     return data(new Uint8Array(view.buffer));
   };
 
-  test('is read where its numbers are sound', () => {
+  test('is read if its numbers are valid', () => {
     expect(read(made(() => {})).rows).toBe(3);
   });
 
@@ -222,7 +222,7 @@ describe('a file of another hand', async () => {
       numbers({ data: `${card.numbers?.data.slice(0, 40)}` }),
       'log.numbers.data is truncated or damaged; expected deflated numbers',
     ],
-  ])('is refused by its numbers %#', (written, told) => {
+  ])('is rejected by its numbers (case %#)', (written, told) => {
     expect(() => read(written)).toThrow(told);
   });
 });

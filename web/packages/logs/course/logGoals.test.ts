@@ -24,7 +24,7 @@ test.each([
   'goal.position.x,goal.position.y,goal.position.z,goal.orientation.x,goal.orientation.y,goal.orientation.z,goal.orientation.w',
   'field.goal_pose.pose.position.x,field.goal_pose.pose.position.y,field.goal_pose.pose.position.z,field.goal_pose.pose.orientation.x,field.goal_pose.pose.orientation.y,field.goal_pose.pose.orientation.z,field.goal_pose.pose.orientation.w',
   'target.tip.x,target.tip.y,target.tip.z,target.tip.qx,target.tip.qy,target.tip.qz,target.tip.qw',
-])('goals with a turn, normalised: %s', (header) => {
+])('reads positions and normalizes orientations: %s', (header) => {
   expect(goalsOf(`t,${header}\n0,1,2,3,0,0,3,4\n`)).toEqual({
     goals: [['tip', [1, 2, 3], [0, 0, 0.6, 0.8]]],
     columns: header,
@@ -32,7 +32,7 @@ test.each([
   });
 });
 
-test('goals of several effectors, without a turn', () => {
+test('reads goals of several effectors, without orientation', () => {
   const header = 'target.left_hand.x,target.left_hand.y,target.left_hand.z,goal.x,goal.y,goal.z';
   expect(goalsOf(`${header}\n1,2,3,4,5,6\n7,8,9,10,11,12\n`)).toMatchObject({
     goals: [
@@ -42,7 +42,7 @@ test('goals of several effectors, without a turn', () => {
   });
 });
 
-test('a row without a whole goal has that before; the first ones the first', () => {
+test('a row without a complete goal has the previous one; rows before the first have the first', () => {
   const header = 'goal.x,goal.y,goal.z,goal.qx,goal.qy,goal.qz,goal.qw';
   const rows = [',,,,,,', '1,2,3,0,0,0,2', '4,,6,0,0,0,0', '7,8,9,0,0,1,0'];
   const text = `${header}\n${rows.join('\n')}\n`;
@@ -54,13 +54,13 @@ test('a row without a whole goal has that before; the first ones the first', () 
   ]);
 });
 
-test('there are none without x, y and z, and of no effector', () => {
+test('finds no goals without x, y and z, or for an unknown effector', () => {
   expect(goalsOf('goal.x,goal.y\n1,2\n')).toBeNull();
   expect(goalsOf('target.foot.x,target.foot.y,target.foot.z\n1,2,3\n')).toBeNull();
   expect(goalsOf('x,y,z,targets\n1,2,3,4\n')).toBeNull();
 });
 
-test('a second set for an effector is told', () => {
+test('reports a second set of goals for an effector as unused', () => {
   const header = 'goal.x,goal.y,goal.z,target.x,target.y,target.z';
   expect(goalsOf(`${header}\n1,2,3,4,5,6\n`)).toMatchObject({
     goals: [['tip', [1, 2, 3], null]],

@@ -14,7 +14,7 @@ function timesOf(text: string, given: TimeUnit | null = null) {
 const column = (name: string, ...values: (number | string)[]) =>
   `${name},q0\n${values.map((value) => `${value},1`).join('\n')}\n`;
 
-describe('the time', () => {
+describe('the time column', () => {
   test.each([
     't',
     'time',
@@ -28,8 +28,12 @@ describe('the time', () => {
     'rosbagTimestamp',
     'time [s]',
     't_sec',
-  ])('may be called %s', (name) => {
-    expect(timesOf(column(name, 3, 3.5))).toEqual({ columns: name, unit: 's', seconds: [0, 0.5] });
+  ])('may be named %s', (name) => {
+    expect(timesOf(column(name, 3, 3.5))).toEqual({
+      columns: name,
+      unit: 's',
+      seconds: [0, 0.5],
+    });
   });
 
   test.each([
@@ -44,13 +48,13 @@ describe('the time', () => {
     ['ms', [1.7e12, 1.7e12 + 1]],
     ['µs', [1.7e15, 1.7e15 + 125]],
     ['ns', [1.7e18, 1.7e18 + 125_056]],
-  ] as const)('is in %s, by the step of %j', (unit, values) => {
+  ] as const)('is recognized as %s by the values %j', (unit, values) => {
     const per = { s: 1, ms: 1e3, µs: 1e6, ns: 1e9 }[unit];
     const seconds = [0, (values[1] - values[0]) / per];
     expect(timesOf(column('t', ...values))).toEqual({ columns: 't', unit, seconds });
   });
 
-  test('is in the unit of its name, or that asked for', () => {
+  test('has the unit in its name, or the given one', () => {
     expect(timesOf(column('time_ms', 0, 0.5))?.seconds).toEqual([0, 0.0005]);
     expect(timesOf(column('t (µs)', 0, 1))?.seconds).toEqual([0, 1e-6]);
     expect(timesOf(column('t', 0, 1), 'ms')).toMatchObject({ unit: 'ms', seconds: [0, 0.001] });
@@ -61,7 +65,7 @@ describe('the time', () => {
     ['.header.stamp.secs', '.header.stamp.nsecs'],
     ['sec', 'nanosec'],
     ['secs', 'nsecs'],
-  ])('may be %s and %s, exact to nanoseconds', (sec, nano) => {
+  ])('may be split into %s and %s, with nanosecond precision', (sec, nano) => {
     const text = `${sec},${nano}\n1700000000,999999999\n1700000001,1\n1700000001,\n`;
     expect(timesOf(text)).toEqual({
       columns: `${sec}+${nano}`,
@@ -70,12 +74,12 @@ describe('the time', () => {
     });
   });
 
-  test('is no velocity and no column of words', () => {
+  test('is not a velocity and not a column of words', () => {
     expect(timesOf('qd,time\n1,x\n')).toBeNull();
     expect(timesOf('tilt,q\n1,2\n')).toBeNull();
   });
 
-  test('is told with its reason', () => {
+  test('is reported with the reason for its unit', () => {
     expect(rowTimes(tableOf(column('t', 0, 8)), null)?.report).toEqual([
       'Time is "t", in ms: recognised by its steps of 8.',
     ]);
@@ -85,15 +89,15 @@ describe('the time', () => {
   });
 });
 
-describe('rows in time', () => {
-  test('that do not rise are left out and counted, as few as can be', () => {
+describe('rows', () => {
+  test('whose time does not increase are ignored, as few as possible', () => {
     const { times, rows, report } = logTime(Float64Array.of(5, 6, 6, none, 900, 7, 6.5, 8));
     expect([...(rows ?? [])]).toEqual([0, 1, 6, 7]);
     expect([...times]).toEqual([0, 1, 1.5, 3]);
     expect(report).toEqual(['4 rows ignored: their time does not increase.']);
   });
 
-  test('are as many as any choice has that rises', () => {
+  test('that are kept are a longest increasing subsequence', () => {
     const times = fc.array(fc.oneof(fc.nat(9), fc.constant(none)), { maxLength: 10 });
     fc.assert(
       fc.property(times, (list) => {
@@ -116,7 +120,7 @@ describe('rows in time', () => {
     );
   });
 
-  test('have gaps of more than 4 steps', () => {
+  test('have gaps where a step is more than 4 times the usual one', () => {
     const { gaps, report, step } = logTime(Float64Array.of(0, 1, 2, 6, 7, 11.5, 12, 18.25));
     expect(step).toBe(1);
     expect(logTime(Float64Array.of(0, 1, 2, 3, 7)).gaps).toEqual([]);
@@ -127,7 +131,7 @@ describe('rows in time', () => {
     expect(report).toEqual(['2 gaps, the longest 6.3 s at 12 s.']);
   });
 
-  test('rise also where they begin far off', () => {
+  test('are sorted by time even with very large values', () => {
     const { times, rows } = logTime(Float64Array.of(-1e24, 0, 1, 1e24));
     expect([[...times], [...(rows ?? [])]]).toEqual([
       [0, 1e24, 2e24],
@@ -135,7 +139,7 @@ describe('rows in time', () => {
     ]);
   });
 
-  test('may be one, or none', () => {
+  test('may be a single one, or none', () => {
     expect(logTime(Float64Array.of(3))).toMatchObject({
       ...{ step: none, gaps: [] },
       report: ['The log shows one pose: only one row has a time.'],

@@ -15,7 +15,7 @@ const still = (positions: number[], turns: number[] | null = null): LogGoal => (
   turns: turns && Float64Array.from(turns),
 });
 
-test('error and turn are those of an arm in a plane, by its closed form', () => {
+test('errors agree with the closed form of a planar arm', () => {
   const poses = Array.from({ length: 40 }, (_, i) => [0.1 * i, Math.sin(i)]);
   const goal = (i: number) => [1 + 0.01 * i, -0.5, 0.25];
   const turned = poses.flatMap((_, i) => [0, 0, Math.sin(0.05 * i), Math.cos(0.05 * i)]); // 0.1 i about z
@@ -32,14 +32,14 @@ test('error and turn are those of an arm in a plane, by its closed form', () => 
   });
   right.forEach((error, row) => {
     expect(errors?.[row]).toBeCloseTo(error, 12);
-    expect(turns?.[row]).toBeCloseTo(Math.abs(Math.sin(row)), 12); // a + b less 0.1 i
+    expect(turns?.[row]).toBeCloseTo(Math.abs(Math.sin(row)), 12); // a + b − 0.1 i
   });
   const mean = right.slice(1).reduce((all, each) => all + each) / 39;
   expect(measures.error).toBeCloseTo(mean, 12);
   expect(measures.updates).toBe(39);
 });
 
-test('a goal that stands still holds for every row', () => {
+test('a single goal applies to every row', () => {
   const { errors, turns } = finished(
     measureLog(rowsOf([0, 0], [Math.PI, 0]), ARM, [still([2, 0, 0])]),
   );
@@ -48,7 +48,7 @@ test('a goal that stands still holds for every row', () => {
   expect(turns).toBeNull();
 });
 
-test('without goals there is no error; of other effectors neither', () => {
+test('there are no errors without goals, or with goals of other effectors', () => {
   const foot = { ...still([0, 0, 0]), effector: 'foot' };
   for (const goals of [[], [foot]])
     expect(finished(measureLog(rowsOf([0, 0], [1, 0]), ARM, goals))).toMatchObject({
@@ -58,10 +58,10 @@ test('without goals there is no error; of other effectors neither', () => {
     });
 });
 
-test('a swing to and fro jitters and shakes as a run of updates would', () => {
+test('an oscillating joint has the jitter, shake and travel of such a run', () => {
   const poses = Array.from({ length: 101 }, (_, i) => [i % 2 === 0 ? 0 : 0.1, 0]);
   const { measures } = finished(measureLog(rowsOf(...poses), ARM, []));
-  expect(measures.jitter).toBeCloseTo(2 / 2, 3); // one of two joints turns back all the time
+  expect(measures.jitter).toBeCloseTo(2 / 2, 3); // one of two joints reverses in each row
   expect(measures.shake).toBeCloseTo(0.2, 12);
   expect(measures.travel).toBeCloseTo(10, 12);
   expect(measures.jumps).toBe(0);
@@ -72,7 +72,7 @@ test('a jump to another branch is counted', () => {
   expect(finished(measureLog(rowsOf(...poses), ARM, [])).measures.jumps).toBe(1);
 });
 
-test('rows on a limit are told, joint by joint', () => {
+test('rows at a joint limit are reported per joint', () => {
   const tree = chainOf(hinge('a', { limits: [-1, 1] }), hinge('b'), hinge('c', { limits: [0, 2] }));
   const rows = rowsOf([1, 5, 1], [0.5, 5, 2], [2, 5, 0], [0, 0, 1]);
   const { onLimit, report, measures } = finished(measureLog(rows, tree, []));
@@ -81,7 +81,7 @@ test('rows on a limit are told, joint by joint', () => {
   expect(measures.limited).toBeCloseTo(2 / 3, 12);
 });
 
-test('it pauses after every 4 096 rows', () => {
+test('yields after every 4096 rows', () => {
   const rows = { rows: 9000, angles: new Float64Array(18_000) };
   expect([...measureLog(rows, ARM, [])].map((told) => told.rows)).toEqual([4096, 8192]);
 });

@@ -4,14 +4,14 @@ import { readPathPoses } from './pathPoses.ts';
 const read = (text: string, name = 'path.csv') =>
   readPathPoses(new TextEncoder().encode(text), name, 'tool0');
 
-test('positions and turns, by their bare names', () => {
+test('reads positions and orientations from columns x to qw', () => {
   expect(read('t,x,y,z,qx,qy,qz,qw\n1,0.1,0.2,0.3,0,0,0,2\n1.5,0.2,0.2,0.3,0,0,1,0\n')).toEqual([
     { time: 0, position: [0.1, 0.2, 0.3], orientation: [0, 0, 0, 1] },
     { time: 0.5, position: [0.2, 0.2, 0.3], orientation: [0, 0, 1, 0] },
   ]);
 });
 
-test('the goals of a log of that effector, whatever stands beside', () => {
+test('reads the goals of the effector, and ignores other columns', () => {
   const head = 'time,x,goal_pose.tool0.x,goal_pose.tool0.y,goal_pose.tool0.z';
   expect(read(`${head}\n0,9,1,2,3\n2,9,4,5,6\n`)).toEqual([
     { time: 0, position: [1, 2, 3] },
@@ -19,14 +19,14 @@ test('the goals of a log of that effector, whatever stands beside', () => {
   ]);
 });
 
-test('without a time the poses are equal times apart; of those that go back none', () => {
+test('poses without time are 0.5 s apart; rows with decreasing time are ignored', () => {
   expect(read('x,y,z\n0,0,0\n1,0,0\n2,0,0\n').map(({ time }) => time)).toEqual([0, 0.5, 1]);
   expect(read('t_ms,x,y,z\n0,0,0,0\n2,1,0,0\n').map(({ time }) => time)).toEqual([0, 0.002]);
   const times = read('t,x,y,z\n0,0,0,0\n2,1,0,0\n1,9,9,9\n3,2,0,0\n').map(({ time }) => time);
   expect(times).toHaveLength(3);
 });
 
-test('what is no path is told', () => {
+test('rejects a file without a path', () => {
   expect(() => read('t,q0,q1\n0,1,2\n')).toThrow(
     'has no goals of tool0: expected columns x, y, z, and qx, qy, qz, qw if the tool rotates; got t, q0, q1',
   );

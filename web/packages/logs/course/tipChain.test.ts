@@ -14,7 +14,7 @@ import { TipChain } from './tipChain.ts';
 const number = fc.double({ min: -4, max: 4, noNaN: true });
 const vector = fc.tuple(number, number, number);
 
-/** Trees that branch, with all kinds of joints, and one that follows another. */
+/** Branched trees with all types of joints, some of which follow the first. */
 const trees = fc
   .array(
     fc.record({
@@ -52,7 +52,7 @@ function compare(tree: InlineTree, values: readonly number[]) {
   const pose = values.slice(0, n);
   const chain = new TipChain(tree, tree.effectors);
   for (const at of [0, n]) {
-    chain.pose(Float64Array.from([...pose, ...pose]), at); // the one before leaves nothing behind
+    chain.pose(Float64Array.from([...pose, ...pose]), at); // the previous pose has no effect
     tipFrames(tree.joints, tree.effectors, pose).forEach((frame, i) => {
       const plain = [chain.tip(i), frame].map(({ at, turn }) =>
         [...at, ...turn.flat()].map((x) => x + 0),
@@ -62,13 +62,13 @@ function compare(tree: InlineTree, values: readonly number[]) {
   }
 }
 
-test('tips have the bits of tipFrames, whatever the tree', () => {
+test('frames of effectors are bit-identical to tipFrames for random trees', () => {
   fc.assert(fc.property(trees, fc.array(number, { minLength: 8, maxLength: 8 }), compare), {
     numRuns: 500,
   });
 });
 
-test('so have those of the presets', () => {
+test('frames of effectors are bit-identical to tipFrames for the presets', () => {
   for (const id of treePresetIds) {
     const tree = writeTree({ preset: id })?.tree;
     if (tree)

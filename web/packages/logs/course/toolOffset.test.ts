@@ -11,7 +11,7 @@ const turnedTool = {
 };
 const poses = Array.from({ length: 30 }, (_, i) => [0.1 * i, Math.sin(i)] as const);
 const rows = { rows: 30, angles: Float64Array.from(poses.flat()) };
-/** Goals that are 0.2 along the last link and 0.1 beside it, from the tip. */
+/** Goals offset from the tip by 0.2 along the last link and 0.1 beside it. */
 const goals = [
   {
     effector: 'tip',
@@ -26,21 +26,24 @@ const goals = [
 ];
 
 test.each([
-  ['as the link', ARM, [0.2, 0.1, 0]],
-  ['by a quarter', turnedTool, [0.1, -0.2, 0]],
-] as const)('a tool that is off is found, turned %s', (_, tree, offset) => {
-  const [found] = toolOffsets(rows, tree, goals);
-  expect(found?.effector).toBe('tip');
-  found?.offset.forEach((part, i) => {
-    expect(part).toBeCloseTo(offset[i] as number, 12);
-  });
-  const before = finished(measureLog(rows, tree, goals)).errors as Float64Array;
-  expect(Math.max(...before)).toBeCloseTo(Math.hypot(0.2, 0.1), 12);
-  const moved = withTools(tree, toolOffsets(rows, tree, goals));
-  const after = finished(measureLog(rows, moved, goals)).errors as Float64Array;
-  expect(Math.max(...after)).toBeLessThan(1e-12);
-});
+  ['like the link', ARM, [0.2, 0.1, 0]],
+  ['by 90°', turnedTool, [0.1, -0.2, 0]],
+] as const)(
+  'the offset of a tool rotated %s is found, and removes the error',
+  (_, tree, offset) => {
+    const [found] = toolOffsets(rows, tree, goals);
+    expect(found?.effector).toBe('tip');
+    found?.offset.forEach((part, i) => {
+      expect(part).toBeCloseTo(offset[i] as number, 12);
+    });
+    const before = finished(measureLog(rows, tree, goals)).errors as Float64Array;
+    expect(Math.max(...before)).toBeCloseTo(Math.hypot(0.2, 0.1), 12);
+    const moved = withTools(tree, toolOffsets(rows, tree, goals));
+    const after = finished(measureLog(rows, moved, goals)).errors as Float64Array;
+    expect(Math.max(...after)).toBeLessThan(1e-12);
+  },
+);
 
-test('goals of tips that the mechanism has not are left out', () => {
+test('goals of unknown effectors have no offset', () => {
   expect(toolOffsets(rows, ARM, [{ ...goals[0], effector: 'hand' } as never])).toEqual([]);
 });

@@ -5,7 +5,7 @@ import { unitInName, wordsOf } from './columnWords.ts';
 import { type ColumnChoice, jointColumns } from './jointColumns.ts';
 import { armOf } from './testArm.ts';
 
-/** The columns of the joints a, b, … of a row of columns; '-': none. */
+/** The columns found for the given joints; '-': none. */
 function found(header: string, ids: readonly string[], chosen: ColumnChoice = {}) {
   const columns = header.split(',');
   const table = tableOf(`${header}\n${columns.map((_, i) => i + 0.5).join(',')}\n`);
@@ -14,7 +14,7 @@ function found(header: string, ids: readonly string[], chosen: ColumnChoice = {}
   return match.kind === 'match' ? { names, report: match.report } : { names, asks: match.sentence };
 }
 
-test('words of a name, and the unit that it says', () => {
+test('splits names into words, and recognizes units in them', () => {
   expect(wordsOf('/joint_states/shoulderPan[0] (°)')).toEqual([
     'joint',
     'states',
@@ -28,15 +28,15 @@ test('words of a name, and the unit that it says', () => {
   ).toEqual(['degrees', 'radians', 'degrees', 'millimetres', 'metres', null, null]);
 });
 
-describe('columns are found', () => {
+describe('finds columns', () => {
   const ids = ['shoulder_pan_joint', 'elbow_joint'];
   test.each([
-    ['by their names', 'shoulder_pan_joint,elbow_joint'],
-    ['without the joint', 'elbow,shoulder_pan'],
-    ['with what they are', 'elbow_joint/pos,shoulder_pan_joint/pos'],
-    ['with where they come from', '/joint_states/position/elbow_joint,position.shoulder_pan_joint'],
-    ['as rosbag has them', 'field.position.elbow_joint,.position.shoulder_pan_joint'],
-    ['in other letters', 'ElbowJoint,SHOULDER-PAN'],
+    ['with the names of the joints', 'shoulder_pan_joint,elbow_joint'],
+    ['without the word joint', 'elbow,shoulder_pan'],
+    ['with a suffix', 'elbow_joint/pos,shoulder_pan_joint/pos'],
+    ['with a prefix', '/joint_states/position/elbow_joint,position.shoulder_pan_joint'],
+    ['with the prefixes of rosbag', 'field.position.elbow_joint,.position.shoulder_pan_joint'],
+    ['with another case', 'ElbowJoint,SHOULDER-PAN'],
     ['with a unit', 'elbow_deg,shoulder_pan [deg]'],
   ])('%s: %s', (_, header) => {
     const columns = header.split(',');
@@ -44,7 +44,7 @@ describe('columns are found', () => {
     expect(names.sort()).toEqual(columns.sort());
   });
 
-  test('by the exact name before a like one', () => {
+  test('with the exact name rather than a similar one', () => {
     expect(found('elbow,elbow_joint,shoulder_pan', ids)).toEqual({
       names: 'shoulder_pan,elbow_joint',
       report: [],
@@ -59,7 +59,7 @@ describe('columns are found', () => {
     ['t,joint_1,joint_2,joint_3', 'joint_1,joint_2,joint_3'],
     ['position[0],position[1],position[2],velocity[0]', 'position[0],position[1],position[2]'],
     ['q1 (deg),q2 (deg),q3 (deg),qd1,qd2', 'q1 (deg),q2 (deg),q3 (deg)'],
-  ])('in order: %s', (header, names) => {
+  ])('numbered in order: %s', (header, names) => {
     const first = names.split(',')[0];
     const last = names.split(',')[2];
     expect(found(header, ['pan', 'lift', 'roll'])).toEqual({
@@ -68,7 +68,7 @@ describe('columns are found', () => {
     });
   });
 
-  test('in order where there are more of them, or several rows of them, and that is told', () => {
+  test('numbered in order if there are more, or several series, with a report', () => {
     expect(found('j1,j2,j3,q0,q1,q2,q3', ['pan', 'lift', 'roll'])).toEqual({
       names: 'q0,q1,q2',
       report: [
@@ -80,8 +80,8 @@ describe('columns are found', () => {
   });
 });
 
-describe('told, not hidden:', () => {
-  test('two columns for a joint', () => {
+describe('reports', () => {
+  test('a joint with two columns', () => {
     expect(found('pan/pos,pan_joint,lift', ['pan', 'lift'])).toEqual({
       names: 'pan/pos,lift',
       report: ['Several columns match joint "pan": "pan/pos", pan_joint. The first one is used.'],
@@ -96,13 +96,13 @@ describe('told, not hidden:', () => {
     });
   });
 
-  test('two joints of like names have none by likeness', () => {
+  test('no column for two joints with similar names', () => {
     expect(found('pan,lift', ['pan_joint', 'pan_pos', 'lift', 'roll']).names).toBe('-,-,lift,-');
   });
 });
 
-describe('asked, not guessed:', () => {
-  test('where fewer than half of the joints are found', () => {
+describe('asks for columns', () => {
+  test('if fewer than half of the joints are found', () => {
     expect(found('pan,x,y', ['pan', 'lift', 'roll'])).toEqual({
       names: 'pan,-,-',
       asks: '1 of 3 joints has a column with a matching name. Choose the columns.',
@@ -111,7 +111,7 @@ describe('asked, not guessed:', () => {
     expect(found('q1,q3', ['pan', 'lift', 'roll', 'tilt'])).toHaveProperty('asks');
   });
 
-  test('what is chosen holds, and the others are found', () => {
+  test('and uses the chosen ones, finding the others', () => {
     expect(found('pan,x,y', ['pan', 'lift', 'roll'], { lift: 'y', roll: null })).toEqual({
       names: 'pan,y,-',
       report: ['Without a column, fixed at their start values: roll.'],
@@ -121,7 +121,7 @@ describe('asked, not guessed:', () => {
     );
   });
 
-  test('a column without a number is none', () => {
+  test('ignoring columns without numbers', () => {
     const table = tableOf('pan,lift\nx,1\ny,2\n');
     expect(jointColumns(table, armOf('pan', 'lift')).joints.map(({ place }) => place)).toEqual([
       -1, 1,
@@ -142,7 +142,7 @@ describe('an array', () => {
   const of = (files: Record<string, Uint8Array>) =>
     jointColumns(tableOf(zipSync(files)), armOf('pan', 'lift', 'roll'));
 
-  test('of a column for each joint is the joints in order', () => {
+  test('with one column per joint is used as the joints in order', () => {
     const match = of({ 'action.npy': matrix(3), 'qpos.npy': matrix(3), 'x.npy': matrix(2) });
     expect(match).toMatchObject({
       kind: 'match',
@@ -152,7 +152,7 @@ describe('an array', () => {
     expect(of({ 'x.npy': matrix(3) }).kind).toBe('match');
   });
 
-  test('beside another that could be meant is told, or asked about where neither is known', () => {
+  test('next to another candidate is reported, or asked for if neither name is known', () => {
     expect(of({ 'q.npy': matrix(3), 'qpos.npy': matrix(3) })).toMatchObject({
       report: [
         'The 3 columns of "q" are used as the joints, in order.',
@@ -163,7 +163,7 @@ describe('an array', () => {
     expect(of({ 'q.npy': matrix(4) }).kind).toBe('question');
   });
 
-  test('without a name may have the time before the joints', () => {
+  test('without a name may start with the time', () => {
     const match = jointColumns(tableOf(matrix(4)), armOf('pan', 'lift', 'roll'));
     expect(match).toMatchObject({ kind: 'match', time: 0 });
     expect(match.joints.map(({ place }) => place)).toEqual([1, 2, 3]);

@@ -1,7 +1,7 @@
-/** For tests: an arm in a plane. */
+/** A planar arm, for tests. */
 import type { InlineTree, Joint } from 'iklab/scenario';
 
-/** A hinge about z, 1 m from the one before. */
+/** A hinge about z, 1 m from the previous one. */
 export const hinge = (id: string, changes: Partial<Joint> = {}): Joint => ({
   id,
   parent: null,
@@ -17,7 +17,7 @@ export const hinge = (id: string, changes: Partial<Joint> = {}): Joint => ({
   ...changes,
 });
 
-/** These joints one after another, and a tip 1 m from the last. */
+/** A chain of these joints, with an effector 1 m from the last. */
 export function chainOf(...joints: readonly Joint[]): InlineTree {
   const chained = joints.map((joint, i) => ({
     ...joint,

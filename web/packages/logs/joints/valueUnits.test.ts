@@ -12,7 +12,10 @@ const joint = (values: number[], changes: Partial<Joint> = {}, name = 'a'): Join
 const slide = (values: number[], limits: [number, number] | null = [0, 0.5], name = 'a') =>
   joint(values, { type: 'prismatic', limits }, name);
 
-/** Of the joints with tips that are so far off: as radians, as degrees. */
+/**
+ * The units found for joints whose effectors are this far from their targets, read as radians or
+ * as degrees.
+ */
 const read = (joints: JointValues[], radians = none, degrees = none) =>
   valueUnits(joints, null, ([first]) => (first === 1 ? radians : degrees));
 
@@ -21,7 +24,7 @@ describe('angles', () => {
     ['q [deg]', 'degrees', DEGREE],
     ['q_rad', 'radians', 1],
     ['q (°)', 'degrees', DEGREE],
-  ] as const)('are what the name says: %s', (name, angles, factor) => {
+  ] as const)('have the unit in the column name: %s', (name, angles, factor) => {
     const all = [joint([900], {}, name), joint([1])];
     expect(read(all, 1, 2)).toEqual({
       angles,
@@ -31,7 +34,7 @@ describe('angles', () => {
     });
   });
 
-  test('may be of both kinds by their names', () => {
+  test('may have both units by their column names', () => {
     expect(read([joint([9], {}, 'a_deg'), joint([1], {}, 'b_rad')])).toEqual({
       angles: 'degrees',
       sure: true,
@@ -40,7 +43,7 @@ describe('angles', () => {
     });
   });
 
-  test('are radians where they fit the limits and a tenth', () => {
+  test('are radians if they are within the limits plus a tenth', () => {
     const most = Math.PI * 1.2;
     expect(read([joint([-1, none, most - 1e-9])])).toMatchObject({
       angles: 'radians',
@@ -56,17 +59,17 @@ describe('angles', () => {
     expect(read([joint([2.41 * Math.PI], { limits: null })]).angles).toBe('degrees');
   });
 
-  test('are degrees where one spans more than two turns', () => {
+  test('are degrees if a column has a range above 240', () => {
     expect(read([joint([0, 245]), joint([0])], 0.1, 0.1)).toMatchObject({
       angles: 'degrees',
       report: ['Degrees: a column has a range of 245.'],
     });
     const wheel = joint([0, 245], { limits: null });
     expect(read([wheel], 0.1, 0.15).angles).toBe('degrees');
-    expect(read([wheel], 0.1, 0.3).angles).toBe('radians'); // many turns of it
+    expect(read([wheel], 0.1, 0.3).angles).toBe('radians'); // many rotations of a wheel
   });
 
-  test('are what brings the tips clearly nearer, where both may be', () => {
+  test('have the unit that puts effectors clearly nearer, if both are possible', () => {
     expect(read([joint([1])], 0.4, 0.012)).toEqual({
       angles: 'degrees',
       sure: true,
@@ -81,7 +84,7 @@ describe('angles', () => {
     expect(read([joint([0, 1])], 0.4, 0.4).report[0]).toMatch(/hardly move/);
   });
 
-  test('beyond the limits either way are what is nearer, else radians', () => {
+  test('outside the limits in both units have the nearer one, otherwise radians', () => {
     const far = joint([10], { limits: [-0.01, 0.01] });
     expect(read([far], 0.4, 0.3).angles).toBe('degrees');
     expect(read([far])).toMatchObject({
@@ -90,7 +93,7 @@ describe('angles', () => {
     });
   });
 
-  test('are what is asked for', () => {
+  test('have the chosen unit', () => {
     expect(valueUnits([joint([1], {}, 'a_rad')], 'degrees', () => none)).toEqual({
       angles: 'degrees',
       sure: true,
@@ -100,7 +103,7 @@ describe('angles', () => {
   });
 });
 
-test('slides are millimetres by their name, or far beyond their limits', () => {
+test('prismatic joints are in millimetres by name, or if far beyond their limits', () => {
   const factor = (each: JointValues) => read([each]).factors[0];
   expect(factor(slide([0, 10]))).toBe(1);
   expect(factor(slide([0, 10.1]))).toBe(1e-3);

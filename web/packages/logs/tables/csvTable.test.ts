@@ -7,7 +7,7 @@ import { bytesOf, columnsIn, refusalIn, tableOf } from './testLogs.ts';
 
 const { NaN: none } = Number;
 
-describe('separated text', () => {
+describe('CSV', () => {
   test.each([
     ['commas', 't,q0,q1\n0,1,2\n0.5,-3,4e-1\n'],
     ['semicolons', 't;q0;q1\n0;1;2\n0.5;-3;4e-1\n'],
@@ -16,24 +16,24 @@ describe('separated text', () => {
     ['tabs and decimal commas', 't\tq0\tq1\n0\t1\t2\n0,5\t-3\t4e-1\n'],
     ['spaces', '  t   q0 q1 \n0 1  2\n 0.5 -3 4e-1  \n'],
     ['carriage returns', 't,q0,q1\r\n0,1,2\r\n0.5,-3,4e-1\r\n'],
-    ['a mark of its bytes', '\ufefft,q0,q1\n0,1,2\n0.5,-3,4e-1\n'],
-    ['no end of the last line', 't,q0,q1\n0,1,2\n0.5,-3,4e-1'],
+    ['a byte order mark', '\ufefft,q0,q1\n0,1,2\n0.5,-3,4e-1\n'],
+    ['no line break at the end', 't,q0,q1\n0,1,2\n0.5,-3,4e-1'],
     ['comments and empty lines', '# made\n\nt,q0,q1\n# x\n0,1,2\n \n0.5,-3,4e-1\n#,,\n'],
-    ['spaces about its cells', ' t , q0,q1 \n0 , 1,2\n0.5,\t-3, 4e-1 \n'],
+    ['spaces around cells', ' t , q0,q1 \n0 , 1,2\n0.5,\t-3, 4e-1 \n'],
     ['quotes', '"t","q0","q1"\n"0",1," 2 "\n0.5,"-3","4e-1"\n'],
-    ['names in a comment', '# seed 3\n# t,q0,q1\n0,1,2\n0.5,-3,4e-1\n'],
-  ])('with %s', (_, text) => {
+    ['column names in a comment', '# seed 3\n# t,q0,q1\n0,1,2\n0.5,-3,4e-1\n'],
+  ])('is read with %s', (_, text) => {
     const table = tableOf(text);
     expect(columnsIn(table)).toEqual({ t: [0, 0.5], q0: [1, -3], q1: [2, 0.4] });
     expect(table).toMatchObject({ format: 'CSV', rows: 2, remarks: [] });
   });
 
-  test('has names with separators, quotes and lines in them', () => {
+  test('may have separators, quotes and line breaks in names', () => {
     const table = tableOf('"a,b","say ""c""","d\ne"\n1,2,3\n');
     expect(columnsIn(table)).toEqual({ 'a,b': [1], 'say "c"': [2], 'd\ne': [3] });
   });
 
-  test('has columns by their place where nothing names them', () => {
+  test('has numbered columns without a header', () => {
     const { columns } = tableOf('0,1.5\n1,2.5\n');
     expect(columns.map(({ name, part }) => [name, part])).toEqual([
       ['column 1', { of: '', index: 0 }],
@@ -41,11 +41,11 @@ describe('separated text', () => {
     ]);
   });
 
-  test('keeps numbers as names where words stand beside them', () => {
+  test('has numbers as names if other names are words', () => {
     expect(columnsIn(tableOf('t,1,2\n0,5,6\n'))).toEqual({ t: [0], 1: [5], 2: [6] });
   });
 
-  test('takes what is no number for none, and counts it', () => {
+  test('has NaN for cells that are not numbers, and counts them', () => {
     const table = tableOf('t,a,b,frame\n0,,nan,base\n1,inf,2,base\n2,0x1F,x,base\n');
     expect(columnsIn(table)).toEqual({
       t: [0, 1, 2],
@@ -56,7 +56,7 @@ describe('separated text', () => {
     expect(table.columns.map(({ missing }) => missing)).toEqual([0, 3, 2, 3]);
   });
 
-  test('says of how many rows the length is another', () => {
+  test('reports how many rows are longer or shorter than the first', () => {
     const table = tableOf('a,b\n1,2\n3\n4,5,6\n7,8,9\n');
     expect(columnsIn(table)).toEqual({ a: [1, 3, 4, 7], b: [2, none, 5, 8] });
     expect(table.remarks).toEqual([
@@ -65,7 +65,7 @@ describe('separated text', () => {
     ]);
   });
 
-  test('has two columns of one name', () => {
+  test('may have two columns with the same name', () => {
     const { columns } = tableOf('a,a\n1,2\n');
     expect(columns.map(({ name, values }) => [name, values[0]])).toEqual([
       ['a', 1],
@@ -74,11 +74,11 @@ describe('separated text', () => {
   });
 });
 
-describe("a rosbag's export", () => {
+describe('a rosbag export', () => {
   test.each([
     ['.header.stamp.secs,.name[0],.name[1],.position[0],.position[1],.effort[0]', '.'],
     ['%time,field.name0,field.name1,field.position0,field.position1,field.effort0', 'field.'],
-  ])('has a column for each name: %s', (header, group) => {
+  ])('has a column per joint name: %s', (header, group) => {
     const rows = ['5,elbow,wrist,1,2,9', '6,elbow,wrist,3,4,9'];
     const columns = columnsIn(tableOf([header, ...rows].join('\n')));
     expect(columns).toMatchObject({
@@ -89,7 +89,7 @@ describe("a rosbag's export", () => {
     expect(Object.keys(columns)).toHaveLength(4);
   });
 
-  test('finds joints where they stand in another order, or are others', () => {
+  test('finds joints in another order, and other joints', () => {
     const header = 't,.name[0],.name[1],.position[0],.position[1]';
     const rows = ['0,elbow,wrist,1,2', '1,wrist,elbow,4,3', '2,finger,,5,', '3,elbow,wrist,6,7'];
     expect(columnsIn(tableOf([header, ...rows].join('\n')))).toEqual({
@@ -101,7 +101,7 @@ describe("a rosbag's export", () => {
   });
 });
 
-test('cells are what Number() makes of them, to the bit', () => {
+test('numbers are bit-identical to Number()', () => {
   const cell = fc.double({ noNaN: true, noDefaultInfinity: true });
   const rows = fc.array(fc.tuple(cell, cell, cell), { minLength: 1, maxLength: 20 });
   fc.assert(
@@ -117,7 +117,7 @@ test('cells are what Number() makes of them, to the bit', () => {
   );
 });
 
-test('a reading pauses after every 4 096 rows and tells how far it is', () => {
+test('reading yields after every 4096 rows with its progress', () => {
   const bytes = bytesOf(`a\n${'1\n'.repeat(10_000)}`);
   const told = [...readTable(bytes, 'log')];
   expect(told).toEqual([
@@ -126,12 +126,12 @@ test('a reading pauses after every 4 096 rows and tells how far it is', () => {
   ]);
 });
 
-describe('refused', () => {
+describe('rejects', () => {
   test.each([
     ['an empty file', '', 'it has no row of numbers'],
-    ['names alone', 'a,b\n', 'it has no row of numbers'],
-    ['words alone', 'a,b\nc,d\n', 'it has no column of numbers'],
-    ['an open quote', 'a,b\n1,2\n3,"4\n5,6\n', '3: unterminated quoted cell'],
+    ['only a header', 'a,b\n', 'it has no row of numbers'],
+    ['only words', 'a,b\nc,d\n', 'it has no column of numbers'],
+    ['an unterminated quote', 'a,b\n1,2\n3,"4\n5,6\n', '3: unterminated quoted cell'],
     ['too many columns', `${'a,'.repeat(1024)}b\n`, '1\u202f025 columns; the maximum is 1024'],
     ['too many rows', `a\n${'1\n'.repeat(2_000_001)}`, 'more than 2\u202f000\u202f000 rows'],
     [
@@ -143,7 +143,7 @@ describe('refused', () => {
     expect(refusalIn(text)).toBe(reason);
   });
 
-  test('UTF-16, and more bytes than are read', () => {
+  test('UTF-16, and files above the maximum size', () => {
     expect(refusalIn(new Uint8Array([0xff, 0xfe, 97, 0]))).toBe(
       'its text is UTF-16; expected UTF-8',
     );
@@ -152,7 +152,7 @@ describe('refused', () => {
 });
 
 test.each([
-  ['digits that end in none', `a,b\n1,${'1'.repeat(1e6)}x\n`],
+  ['digits that end in a letter', `a,b\n1,${'1'.repeat(1e6)}x\n`],
   ['letters of a name', `${'a_'.repeat(5e5)}[0],name[0]\n1,2\n`],
   ['comments', `${'#\n'.repeat(2e6)}1,2\n`],
   ['empty lines', `a,b${'\n'.repeat(4e6)}1,2\n`],
@@ -188,7 +188,7 @@ const BITS = [
   '\0',
 ];
 
-test('hostile text ends in a table or in a mistake', () => {
+test('hostile text gives a table or a LogMistake', () => {
   const noise = fc.array(fc.oneof(fc.constantFrom(...BITS), fc.string()), { maxLength: 60 });
   fc.assert(
     fc.property(

@@ -9,7 +9,7 @@ const read = (text: string, point = POINT) =>
   decimalOf(bytesOf(`7${text}7`), 1, 1 + bytesOf(text).length, point);
 const settings = { numRuns: 4000 };
 
-test('doubles as JavaScript and Python write them keep their bits', () => {
+test('doubles written by JavaScript or Python are read exactly', () => {
   fc.assert(
     fc.property(fc.double({ noNaN: true, noDefaultInfinity: true }), (x) => {
       for (const text of [String(x), x.toExponential(18), x.toExponential(), x.toPrecision(17)])
@@ -19,7 +19,7 @@ test('doubles as JavaScript and Python write them keep their bits', () => {
   );
 });
 
-test('joint values of 16 to 19 digits keep their bits, middles of two doubles too', () => {
+test('values of 16 to 19 digits are read exactly, also halfway between two doubles', () => {
   const middle = fc.double({ min: 0.001, max: 10, noNaN: true }).chain((x) => {
     const cells = new Float64Array([x]);
     const bits = new BigUint64Array(cells.buffer);
@@ -42,8 +42,8 @@ test('joint values of 16 to 19 digits keep their bits, middles of two doubles to
   );
 });
 
-test('next to the middle of two doubles, by 2^-104 of it, the right one is taken', () => {
-  // N / 10^22 and the odd m / 2^64 differ where N 2^42 and m 5^22 do: by 1
+test('values within 2⁻¹⁰⁴ of the midpoint of two doubles are rounded correctly', () => {
+  // N / 10²² and the odd m / 2⁶⁴ differ as N 2⁴² and m 5²² do: by 1
   const [five, room] = [5n ** 22n, 2n ** 42n];
   let inverse = 1n;
   for (let i = 0; i < 6; i++) inverse = BigInt.asUintN(42, inverse * (2n - five * inverse));
@@ -70,7 +70,7 @@ const decimal = fc
   .map((parts) => parts.join(''));
 const isDecimal = (text: string) => /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i.test(text);
 
-test('what may be a decimal is one or is none as Number() has it, to the bit', () => {
+test('random decimal-like text is a number exactly if Number() accepts it as a decimal', () => {
   fc.assert(
     fc.property(decimal, (text) => {
       const number = Number(text);
@@ -82,7 +82,7 @@ test('what may be a decimal is one or is none as Number() has it, to the bit', (
 });
 
 test.each([
-  ['9007199254740993', 9007199254740992], // the middle of two doubles: to the even one
+  ['9007199254740993', 9007199254740992], // halfway between two doubles: rounded to even
   ['9007199254740995', 9007199254740996],
   ['9007199254740993.0001', 9007199254740994],
   ['-0', -0],
@@ -90,7 +90,7 @@ test.each([
   ['000000000000000000000000.5', 0.5],
   ['1e-400', 0],
   ['4.9e-324', 5e-324],
-])('%s is %d', (text, number) => {
+])('%s is read as %d', (text, number) => {
   expect(read(text)).toBe(number);
 });
 
@@ -108,11 +108,11 @@ test.each([
   'true',
   '1e999',
   '1_0',
-])('"%s" is no number', (text) => {
+])('"%s" is not a number', (text) => {
   expect(read(text)).toBeNaN();
 });
 
-test('a decimal comma is the point of its file, where a point is none', () => {
+test('with a decimal comma, points are invalid, and vice versa', () => {
   expect(read('1,25', COMMA)).toBe(1.25);
   expect(read('-3,14159265358979312e-3', COMMA)).toBe(Number('-3.14159265358979312e-3'));
   expect(read('0,1234567890123456789012', COMMA)).toBe(Number('0.1234567890123456789012'));
@@ -120,7 +120,7 @@ test('a decimal comma is the point of its file, where a point is none', () => {
   expect(read('1,25')).toBeNaN();
 });
 
-test('any bytes are a finite number or none', () => {
+test('any bytes give a finite number or NaN', () => {
   fc.assert(
     fc.property(fc.uint8Array({ maxLength: 40 }), (bytes) => {
       const number = decimalOf(bytes, 0, bytes.length, POINT);

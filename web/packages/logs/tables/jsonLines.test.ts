@@ -6,7 +6,7 @@ import { bytesOf, columnsIn, refusalIn, tableOf } from './testLogs.ts';
 const { NaN: none } = Number;
 const lines = (...objects: unknown[]) => objects.map((each) => JSON.stringify(each)).join('\n');
 
-test('scalars, objects in objects and arrays are columns', () => {
+test('numbers, nested objects and arrays become columns', () => {
   const table = tableOf(
     lines(
       { t: 0, header: { stamp: { sec: 5 } }, q: [1, 2], on: true, frame: 'base' },
@@ -23,7 +23,7 @@ test('scalars, objects in objects and arrays are columns', () => {
   expect(table.columns[3]).toMatchObject({ missing: 1, part: { of: 'q', index: 1 } });
 });
 
-test('arrays beside names are columns of these names, in whatever order a line has them', () => {
+test('arrays next to names become columns with these names, in any order', () => {
   const table = tableOf(
     lines(
       { name: ['elbow', 'wrist'], position: [1, 2], velocity: [], effort: [8, 9] },
@@ -42,7 +42,7 @@ test('arrays beside names are columns of these names, in whatever order a line h
   });
 });
 
-test('names hold for what stands deeper', () => {
+test('names apply to nested arrays', () => {
   const state = {
     joint_names: ['a', 'b'],
     desired: { positions: [1, 2] },
@@ -56,7 +56,7 @@ test('names hold for what stands deeper', () => {
   ]);
 });
 
-test('lines that are no objects are left out and counted', () => {
+test('lines that are not objects are ignored and counted', () => {
   const table = tableOf('\ufeff{"a":1}\n\n[2]\n{"a":3}\r\n{"a":4\n');
   expect(columnsIn(table)).toEqual({ a: [1, 3] });
   expect(table.remarks).toEqual([
@@ -64,7 +64,7 @@ test('lines that are no objects are left out and counted', () => {
   ]);
 });
 
-test('numbers keep their bits; what is beyond all doubles is none', () => {
+test('numbers are read exactly; numbers beyond all doubles are NaN', () => {
   fc.assert(
     fc.property(fc.array(fc.double({ noNaN: true, noDefaultInfinity: true })), (values) => {
       const table = tableOf(lines({ b: 1 }, ...values.map((a) => ({ a }))));
@@ -75,25 +75,25 @@ test('numbers keep their bits; what is beyond all doubles is none', () => {
   expect(columnsIn(tableOf('{"a":1e999,"b":1}'))).toEqual({ a: [none], b: [1] });
 });
 
-test('refused: no object, no number, too many columns', () => {
+test('rejects files without objects or numbers, and too many columns', () => {
   expect(refusalIn('{"a":\n{]\n')).toBe('1: no line contains a JSON object');
   expect(refusalIn('{"a":"x"}')).toBe('it has no column of numbers');
   expect(refusalIn(lines({ q: Array(1025).fill(0) }))).toBe('more than 1\u202f024 columns');
 });
 
-test('lines that are none are read to a bound', () => {
+test('the number of lines without an object is limited', () => {
   const text = `{"a":1}\n${'\n'.repeat(3e6)}${' \n'.repeat(2_000_001)}`;
   expect(refusalIn(text)).toBe('more than 2\u202f000\u202f000 lines without a JSON object');
   expect(tableOf(`{"a":1}\n${'\n'.repeat(3e6)}`).rows).toBe(1);
 });
 
-test('a name that is too long is cut', () => {
+test('long names are truncated', () => {
   expect(Object.keys(columnsIn(tableOf(lines({ ['x'.repeat(1e5)]: 1 }))))).toEqual([
     'x'.repeat(400),
   ]);
 });
 
-test('hostile lines end in a table or in a mistake', () => {
+test('hostile lines give a table or a LogMistake', () => {
   const value = fc.jsonValue({ maxDepth: 4 });
   const named = fc.record({ name: value, position: value, __proto__: value });
   const line = fc.oneof(value, named).map((each) => JSON.stringify(each));

@@ -8,16 +8,19 @@ const VALUES = [0, 1, 2, 3, 4, 100];
 const COLUMNS = { '[0]': [0, 2, 4], '[1]': [1, 3, 100] };
 
 describe('an NPY file', () => {
-  test.each(['f4', 'f8', 'i1', 'i2', 'i4', 'i8', 'u1', 'u2', 'u4', 'u8'])('of %s', (type) => {
-    for (const little of [true, false]) {
-      const descr = type.endsWith('1') ? `'|${type}'` : `'${little ? '<' : '>'}${type}'`;
-      const table = tableOf(npyFile(descr, '(3, 2)', elements(type, VALUES, little)));
-      expect(columnsIn(table)).toEqual(COLUMNS);
-      expect(table).toMatchObject({ format: 'NPY', rows: 3 });
-    }
-  });
+  test.each(['f4', 'f8', 'i1', 'i2', 'i4', 'i8', 'u1', 'u2', 'u4', 'u8'])(
+    'is read with elements of type %s',
+    (type) => {
+      for (const little of [true, false]) {
+        const descr = type.endsWith('1') ? `'|${type}'` : `'${little ? '<' : '>'}${type}'`;
+        const table = tableOf(npyFile(descr, '(3, 2)', elements(type, VALUES, little)));
+        expect(columnsIn(table)).toEqual(COLUMNS);
+        expect(table).toMatchObject({ format: 'NPY', rows: 3 });
+      }
+    },
+  );
 
-  test.each([1, 2, 3])('of version %d, in the order of Fortran, of one dimension', (version) => {
+  test.each([1, 2, 3])('is read in version %d, Fortran order and one dimension', (version) => {
     const data = elements('f8', [0, 2, 4, 1, 3, 100]);
     const options = { version, fortran: true };
     expect(columnsIn(tableOf(npyFile("'<f8'", '(3, 2)', data, options)))).toEqual(COLUMNS);
@@ -26,7 +29,7 @@ describe('an NPY file', () => {
     });
   });
 
-  test('as numpy.save wrote it, byte by byte', () => {
+  test('is read as numpy.save wrote it, byte by byte', () => {
     // numpy.save(file, numpy.array([[0.5, -1]], '>f4'))
     const header = "{'descr': '>f4', 'fortran_order': False, 'shape': (1, 2), }";
     const file = new Uint8Array([
@@ -54,7 +57,7 @@ describe('an NPY file', () => {
       npyFile("'<c16'", '(1,)', new Uint8Array(16)),
       'its elements have the type "<c16"; supported: f4, f8, i1, i2, i4, i8, u1, u2, u4, u8, b1',
     ],
-    ['a cut end', f8('(3, 2)', 5), 'it ends before all elements of its shape (3, 2)'],
+    ['missing elements', f8('(3, 2)', 5), 'it ends before all elements of its shape (3, 2)'],
     [
       'three dimensions',
       f8('(1, 2, 3)', 6),
@@ -62,7 +65,7 @@ describe('an NPY file', () => {
     ],
     ['too many columns', f8('(1, 1025)', 1025), '1025 columns; the maximum is 1024'],
     [
-      'a strange version',
+      'an unknown version',
       npyFile("'<f8'", '(1,)', new Uint8Array(8), { version: 4 }),
       'its NPY version is 4; supported: 1, 2 and 3',
     ],
@@ -71,8 +74,8 @@ describe('an NPY file', () => {
       npyFile("'<f8'", 'None', new Uint8Array(8)),
       'its NPY header has no type, order and shape',
     ],
-    ['a cut header', f8('(1,)', 1).subarray(0, 40), 'its NPY header is truncated or damaged'],
-    ['the magic alone', f8('(1,)', 1).subarray(0, 7), 'no NPY header'],
+    ['a truncated header', f8('(1,)', 1).subarray(0, 40), 'its NPY header is truncated or damaged'],
+    ['only the magic bytes', f8('(1,)', 1).subarray(0, 7), 'no NPY header'],
     ['no rows', f8('(0, 6)'), 'it has no row of numbers'],
     [
       'too many rows',
@@ -84,7 +87,7 @@ describe('an NPY file', () => {
       npyFile("'|u1'", '(65537, 1024)', new Uint8Array(65_537 * 1024)),
       'more than 67\u202f108\u202f864 numbers',
     ],
-  ])('with %s is refused', (_, file, reason) => {
+  ])('with %s is rejected', (_, file, reason) => {
     expect(refusalIn(file)).toBe(reason);
   });
 });
@@ -102,21 +105,28 @@ describe('an NPZ archive', () => {
       ),
     );
 
-  test.each([0, 6] as const)('has a column of each array, deflated by %d', (level) => {
-    const table = tableOf(
-      zipSync({ 't.npy': time, 'q.npy': matrix, 'note.txt': bytesOf('x') }, { level }),
-    );
-    expect(columnsIn(table)).toEqual({ t: [0, 0.1, 0.2], 'q[0]': [0, 2, 4], 'q[1]': [1, 3, 100] });
-    expect(table.columns[1]?.part).toEqual({ of: 'q', index: 1 });
-    expect(table).toMatchObject({ format: 'NPZ', remarks: [] });
-  });
+  test.each([0, 6] as const)(
+    'has one column per column of each array, at compression level %d',
+    (level) => {
+      const table = tableOf(
+        zipSync({ 't.npy': time, 'q.npy': matrix, 'note.txt': bytesOf('x') }, { level }),
+      );
+      expect(columnsIn(table)).toEqual({
+        t: [0, 0.1, 0.2],
+        'q[0]': [0, 2, 4],
+        'q[1]': [1, 3, 100],
+      });
+      expect(table.columns[1]?.part).toEqual({ of: 'q', index: 1 });
+      expect(table).toMatchObject({ format: 'NPZ', remarks: [] });
+    },
+  );
 
-  test('has the names of the joints for the columns of their values', () => {
+  test('has the names in joint_names for the columns of joint values', () => {
     const files = { 'joint_names.npy': text(['elbow', 'wrist'], 5), 'q.npy': matrix };
     expect(columnsIn(tableOf(zipSync(files)))).toEqual({ elbow: [0, 2, 4], wrist: [1, 3, 100] });
   });
 
-  test('leaves out what has other rows or cannot be read, and says so', () => {
+  test('ignores arrays with another number of rows or unreadable ones, with a remark', () => {
     const table = tableOf(
       zipSync({
         'q.npy': matrix,
@@ -132,14 +142,14 @@ describe('an NPZ archive', () => {
     ]);
   });
 
-  test('of objects alone, of no arrays, or damaged is refused', () => {
+  test('with only objects, without arrays or damaged is rejected', () => {
     const objects = npyFile("'|O'", '(1,)', new Uint8Array(8));
     expect(refusalIn(zipSync({ 'a.npy': objects }))).toMatch(/^Array a was ignored: its elements/);
     expect(refusalIn(zipSync({ 'a.txt': objects }))).toBe('no array (.npy) in the archive');
     expect(refusalIn(zipSync({ 'q.npy': matrix }).subarray(0, 60))).toMatch(/no zip archive/);
   });
 
-  test('ends, whatever its bytes', () => {
+  test('with changed bytes gives a table or a LogMistake', () => {
     const whole = zipSync({ 't.npy': time, 'q.npy': [matrix, { level: 0 }] });
     const byte = fc.tuple(fc.nat(whole.length - 1), fc.nat(255));
     fc.assert(
@@ -158,7 +168,7 @@ describe('an NPZ archive', () => {
   });
 });
 
-test('bytes behind the magic of numpy end in a table or in a mistake', () => {
+test('changed bytes in an NPY file give a table or a LogMistake', () => {
   const whole = npyFile("'<i8'", '(3, 2)', elements('i8', VALUES));
   const change = fc.tuple(fc.integer({ min: 6, max: whole.length - 1 }), fc.nat(255));
   fc.assert(

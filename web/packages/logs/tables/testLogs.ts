@@ -8,11 +8,11 @@ export const bytesOf = (text: string): Uint8Array => new TextEncoder().encode(te
 export const tableOf = (file: string | Uint8Array, name = 'log'): LogTable =>
   finished(readTable(typeof file === 'string' ? bytesOf(file) : file, name));
 
-/** The columns by their names, as plain numbers. */
+/** Columns by name, as plain numbers. */
 export const columnsIn = (table: LogTable): Record<string, number[]> =>
   Object.fromEntries(table.columns.map(({ name, values }) => [name, [...values]]));
 
-/** Why a file was refused, with its line where that is told. */
+/** The reason for rejecting a file, with the line if there is one. */
 export function refusalIn(file: string | Uint8Array): string {
   try {
     tableOf(file);
@@ -23,7 +23,7 @@ export function refusalIn(file: string | Uint8Array): string {
   throw new Error('it was taken');
 }
 
-/** An NPY file as numpy writes it; `data`: the elements. */
+/** An NPY file as NumPy writes it; `data`: the elements. */
 export function npyFile(descr: string, shape: string, data: Uint8Array, options = {}): Uint8Array {
   const { version = 1, fortran = false } = options as { version?: number; fortran?: boolean };
   const order = fortran ? 'True' : 'False';
@@ -41,7 +41,7 @@ export function npyFile(descr: string, shape: string, data: Uint8Array, options 
   return file;
 }
 
-/** Numbers as an element type has them. */
+/** Numbers encoded as an element type. */
 export function elements(type: string, values: readonly number[], little = true): Uint8Array {
   const size = Number(type.slice(1));
   const data = new Uint8Array(size * values.length);
