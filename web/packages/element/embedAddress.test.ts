@@ -3,7 +3,7 @@ import { embedAddress, embedSettings, safeAddress } from './embedAddress.ts';
 
 const attributes = { ui: null, hide: null, theme: null, scale: null, paused: false };
 
-test('what an element asks for is what its frame reads', () => {
+test('the settings of an element are read back by its frame', () => {
   const page = new URL('https://iklab.example/1/?x=2#preset=ur5e');
   const address = embedAddress(page, {
     ui: 'panes, charts params:dls.lambda',
@@ -33,7 +33,7 @@ test('what an element asks for is what its frame reads', () => {
   });
 });
 
-test('nothing said: panes and transport, of the reader’s scheme, for whoever asks first', () => {
+test('defaults: panes and transport, theme auto, any embedding page', () => {
   const file = embedAddress(new URL('https://iklab.example/'), { ...attributes, origin: 'null' });
   expect(file.search).toBe('?embed=1');
   expect(embedSettings(file.searchParams)).toEqual({
@@ -49,7 +49,7 @@ test('nothing said: panes and transport, of the reader’s scheme, for whoever a
   });
 });
 
-test('what is wrong counts as not said, and is told', () => {
+test('invalid settings are replaced by defaults and reported', () => {
   const read = embedSettings(
     new URLSearchParams('embed=1&ui=pains,params:&hide=all&theme=sepia&scale=99'),
   );
@@ -100,7 +100,7 @@ test('accepts http, https and relative addresses; file only from a file', () => 
 });
 
 test.each(['', '#preset=y', './', '../page/#x', 'https://notes.example/page/'])(
-  'refuses %j, the address of the embedding page',
+  'rejects %j, the address of the embedding page',
   (text) => {
     expect(safeAddress(text, BASE, `${BASE}#chapter`)).toBeNull();
     expect(safeAddress(text, 'https://iklab.example/', BASE) === null).toBe(text === `${BASE}`);

@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { asked, mistake, readAsk, readHeard, refused, told } from './frameMessages.ts';
 
-/** What could come by a message: any value that can be cloned, near to ours or not. */
+/** What a message may contain: any value that can be cloned, similar to ours or not. */
 const anything = fc.anything({ maxDepth: 1, maxKeys: 3 });
 const near = fc.record(
   {
@@ -35,7 +35,7 @@ const near = fc.record(
   { requiredKeys: [] },
 );
 
-test('whatever comes is a question, a fault with its place, or none of ours (seed 3)', () => {
+test('any message is read as a request, a fault or null (seed 3)', () => {
   const counted = { ask: 0, fault: 0, none: 0 };
   const property = fc.property(fc.oneof(near, anything), (data) => {
     const read = readAsk(data);
@@ -69,13 +69,13 @@ test.each([
     'must be a whole number from 16 to 8192; got 1000000000',
   ],
   [{ op: 'theme', theme: 'sepia' }, 'theme', 'must be one of auto, light, dark; got "sepia"'],
-] as const)('%o is told to be wrong', (ask, path, reason) => {
+] as const)('rejects %o', (ask, path, reason) => {
   const read = readAsk({ iklab: 1, id: 7, ...ask });
   expect(read).toMatchObject({ id: 7, fault: { path } });
   expect(read && 'fault' in read && read.fault.reason).toContain(reason);
 });
 
-test('what one side writes the other reads', () => {
+test('both sides read what the other writes', () => {
   expect(readAsk(asked(3, { op: 'seek', update: 4 }))).toEqual({
     id: 3,
     ask: { iklab: 1, id: 3, op: 'seek', update: 4 },
