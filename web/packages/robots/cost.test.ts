@@ -220,12 +220,15 @@ describe('MJCF and BVH', () => {
 });
 
 describe('meshes', () => {
-  const refused = async (name: string, text: string): Promise<string> => {
+  const resultOf = async (name: string, text: string): Promise<string> => {
     const read = await readMesh(name, new TextEncoder().encode(text), () => null);
     return read.ok ? `${read.triangles.length / 9} triangles` : read.reason;
   };
   const gltf = (parts: object) =>
-    refused('m.gltf', JSON.stringify({ scenes: [{ nodes: [0] }], nodes: [{ mesh: 0 }], ...parts }));
+    resultOf(
+      'm.gltf',
+      JSON.stringify({ scenes: [{ nodes: [0] }], nodes: [{ mesh: 0 }], ...parts }),
+    );
   const primitives = (count: number, accessor: (i: number) => number) => [
     {
       primitives: Array.from({ length: count }, (_, i) => ({
@@ -283,7 +286,7 @@ describe('meshes', () => {
   });
 
   const collada = (polygons: string, scene: string, nodes = '') =>
-    refused(
+    resultOf(
       'm.dae',
       `<COLLADA><library_geometries><geometry id="g"><mesh><source id="s"><float_array>0 0 0 1 0 0 0 1 0</float_array></source><vertices id="v"><input semantic="POSITION" source="#s"/></vertices>${polygons}</mesh></geometry></library_geometries><library_nodes>${nodes}</library_nodes><library_visual_scenes><visual_scene>${scene}</visual_scene></library_visual_scenes></COLLADA>`,
     );

@@ -83,7 +83,7 @@ const edited = (text: string, edits: readonly { at: number; drop: number; put: s
   }, text);
 
 /** Read, or rejected with a file and a reason. */
-function answered(read: Read<unknown>): boolean {
+function isReadOrRejected(read: Read<unknown>): boolean {
   if (read.ok) return true;
   return (
     read.faults.length > 0 && read.faults.every(({ file, reason }) => file !== '' && reason !== '')
@@ -105,7 +105,7 @@ describe('damaged files are read or rejected without throwing', () => {
       fc.array(edit, { minLength: 1, maxLength: 4 }),
       (name, edits) => {
         const folder = folderWith({ ...FILES, [name]: edited(FILES[name], edits) });
-        expect(answered(expandXacro(folder, 'arm/arm.xacro'))).toBe(true);
+        expect(isReadOrRejected(expandXacro(folder, 'arm/arm.xacro'))).toBe(true);
         expect(xacroArguments(folder, 'arm/arm.xacro').every((each) => each.name !== null)).toBe(
           true,
         );
@@ -120,7 +120,7 @@ describe('damaged files are read or rejected without throwing', () => {
     const property = fc.property(fc.nat(), fc.uint8Array({ maxLength: 6 }), (at, put) => {
       const copy = bytes.slice();
       copy.set(put, at % (copy.length - put.length));
-      expect(answered(readXml(copy, 'arm.xacro'))).toBe(true);
+      expect(isReadOrRejected(readXml(copy, 'arm.xacro'))).toBe(true);
     });
     fc.assert(property, { seed: 4, numRuns: 600 });
   });
@@ -137,7 +137,7 @@ describe('damaged files are read or rejected without throwing', () => {
       (at, put) => {
         const copy = bytes.slice();
         copy.set(put, at % (copy.length - put.length));
-        expect(answered(unzip(copy))).toBe(true);
+        expect(isReadOrRejected(unzip(copy))).toBe(true);
       },
     );
     fc.assert(property, { seed: 5, numRuns: 600 });

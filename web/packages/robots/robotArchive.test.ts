@@ -28,14 +28,14 @@ function read(from: Folder, file = FILE) {
   return robot.value;
 }
 
-function made<T>(steps: Generator<void, T>): T {
+function runToEnd<T>(steps: Generator<void, T>): T {
   for (;;) {
     const { done, value } = steps.next();
     if (done) return value;
   }
 }
 
-function back(archive: Uint8Array): ArchiveContents {
+function contentsOf(archive: Uint8Array): ArchiveContents {
   const files = unzip(archive);
   const carried = files.ok ? archiveContents(files.value) : null;
   if (!carried?.ok) throw new Error('it does not come back');
@@ -43,7 +43,7 @@ function back(archive: Uint8Array): ArchiveContents {
 }
 
 /** The reason for rejecting an archive. */
-function refused(files: Zippable): string {
+function refusalOf(files: Zippable): string {
   const archive = unzip(zipSync(files));
   const carried = archive.ok ? archiveContents(archive.value) : null;
   if (!archive.ok || !carried || carried.ok) return 'it is not';
@@ -56,8 +56,8 @@ describe('an archive of a robot', () => {
     (how) => {
       const robot = read(folder());
       const scene = '{"iklab": 1, "name": "zürich"}';
-      const archive = made(packRobot({ ...robot, scene }, neededPaths(robot), how));
-      const carried = back(archive);
+      const archive = runToEnd(packRobot({ ...robot, scene }, neededPaths(robot), how));
+      const carried = contentsOf(archive);
       expect(carried.scene).toBe(scene);
       expect(carried.args).toEqual(new Map([['name', 'mine']]));
       const again = read(carried.source.folder, carried.source.file);
@@ -71,7 +71,7 @@ describe('an archive of a robot', () => {
   test('contains only the files that the robot needs', () => {
     const robot = read(folder());
     expect(usedOf(robot.source.folder)).not.toContain('made_description/docs/notes.txt');
-    const archive = made(packRobot({ ...robot, scene: null }, neededPaths(robot), 'stored'));
+    const archive = runToEnd(packRobot({ ...robot, scene: null }, neededPaths(robot), 'stored'));
     const names = Object.keys(PACKAGE).map((path) => `files/${path}`);
     expect(Object.keys(unzipSync(archive)).sort()).toEqual([...names, 'robot.iklab.json'].sort());
   });
@@ -91,7 +91,7 @@ describe('an archive of a robot', () => {
       const robot = read(folder());
       const source = { ...robot.source, name };
       return archiveId(
-        made(packRobot({ ...robot, source, scene: null }, neededPaths(robot), 'stored')),
+        runToEnd(packRobot({ ...robot, source, scene: null }, neededPaths(robot), 'stored')),
       );
     };
     expect(archive('a.zip')).toBe(archive('a.zip'));
@@ -101,7 +101,7 @@ describe('an archive of a robot', () => {
   test('may be in a subfolder; a folder without a card is not an archive', () => {
     const robot = read(folder());
     const files = unzipSync(
-      made(packRobot({ ...robot, scene: null }, neededPaths(robot), 'stored')),
+      runToEnd(packRobot({ ...robot, scene: null }, neededPaths(robot), 'stored')),
     );
     const unpacked = Object.entries(files).map(([path, bytes]) => [`mine/${path}`, bytes] as const);
     const carried = archiveContents(folderOf(new Map(unpacked)));
@@ -112,10 +112,10 @@ describe('an archive of a robot', () => {
 
 describe('an invalid card is rejected', () => {
   const card = { iklabRobot: 1, name: 'a', file: 'arm.urdf', args: {}, base: 'held' };
-  const said = (text: string) =>
-    refused({ 'robot.iklab.json': strToU8(text), 'files/arm.urdf': strToU8('<robot/>') });
+  const refusalOfCard = (text: string) =>
+    refusalOf({ 'robot.iklab.json': strToU8(text), 'files/arm.urdf': strToU8('<robot/>') });
   test('the unchanged card is accepted', () => {
-    expect(said(JSON.stringify(card))).toBe('it is not');
+    expect(refusalOfCard(JSON.stringify(card))).toBe('it is not');
   });
   test.each([
     [{ iklabRobot: 2 }, 'iklabRobot must be 1'],
@@ -127,10 +127,10 @@ describe('an invalid card is rejected', () => {
     [{ args: ['a'] }, 'args must be an object of at most 256 texts'],
     [{ base: 'swims' }, 'base must be "held" or "free"'],
   ])('with %j', (change, why) => {
-    expect(said(JSON.stringify({ ...card, ...change }))).toBe(`robot.iklab.json: ${why}`);
+    expect(refusalOfCard(JSON.stringify({ ...card, ...change }))).toBe(`robot.iklab.json: ${why}`);
   });
   test('if it is not JSON, or too long', () => {
-    expect(said('{')).toContain('must be JSON');
-    expect(said(' '.repeat(2 ** 20 + 1))).toContain('must be at most 1 MiB');
+    expect(refusalOfCard('{')).toContain('must be JSON');
+    expect(refusalOfCard(' '.repeat(2 ** 20 + 1))).toContain('must be at most 1 MiB');
   });
 });

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { joint, limit, links, robotOf, urdf } from './testRobots.ts';
 
-const refused = (body: string): string[] => {
+const faultsOf = (body: string): string[] => {
   const read = urdf(body);
   if (read.ok) throw new Error('was taken');
   return read.faults.map(({ line, element, reason }) => `${line} ${element}: ${reason}`);
@@ -68,12 +68,12 @@ describe('a URDF', () => {
     ['<origin xyz="{a} 0 0"/>', 'joint "j", origin xyz: "{a}" is a xacro expression left'],
     ['<mimic multiplier="2"/>', 'joint "j", mimic: must name a joint'],
   ])('is rejected for %s', (more, fault) => {
-    const [said] = refused(`${links('a b')}${joint('j', 'a b', 'revolute', more + limit(-1, 1))}`);
+    const [said] = faultsOf(`${links('a b')}${joint('j', 'a b', 'revolute', more + limit(-1, 1))}`);
     expect(said).toContain(`4 ${fault}`);
   });
 
   test('is rejected with all missing parts at once', () => {
-    const said = refused('<link/><joint type="revolute"/><joint name="j" type="hinge"/>');
+    const said = faultsOf('<link/><joint type="revolute"/><joint name="j" type="hinge"/>');
     expect(said).toEqual([
       '3 <link>: must have a name',
       '3 <joint>: must have a name',

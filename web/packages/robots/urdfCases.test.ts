@@ -37,9 +37,9 @@ function read({ text, body = [], options = {} }: Case): Read<Imported> {
   return robot.ok ? importRobot(robot.value.robot, options, robot.remarks, catalogue) : robot;
 }
 
-const said = ({ line, element, reason }: RobotFault) => `${line} ${element}: ${reason}`;
-const remarked = (remark: Remark) =>
-  `${remark.kind}${remark.grave ? '!' : ''} ${said({ ...remark })}`;
+const faultText = ({ line, element, reason }: RobotFault) => `${line} ${element}: ${reason}`;
+const remarkLine = (remark: Remark) =>
+  `${remark.kind}${remark.grave ? '!' : ''} ${faultText({ ...remark })}`;
 
 const ZERO = [0, 0, 0];
 const jointRow = ({ parent, xyz, rpy, mimic, ...rest }: TreeJoint): Row => ({
@@ -61,11 +61,11 @@ describe('URDF cases shared with the C++ reader', () => {
 
   test.each(cases)('$name', (each) => {
     const made = read(each);
-    expect(made.ok ? [] : made.faults.map(said)).toEqual(each.faults ?? []);
+    expect(made.ok ? [] : made.faults.map(faultText)).toEqual(each.faults ?? []);
     if (!made.ok) return;
     const tree = made.value.document.tree as { joints: TreeJoint[]; effectors: TreeEffector[] };
     expect(tree.joints.map(jointRow)).toEqual(each.joints);
     expect(tree.effectors.map(effectorRow)).toEqual(each.effectors);
-    expect(made.remarks.map(remarked)).toEqual(each.remarks);
+    expect(made.remarks.map(remarkLine)).toEqual(each.remarks);
   });
 });

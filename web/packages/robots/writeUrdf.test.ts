@@ -51,7 +51,7 @@ function readAgain(tree: InlineTree, name = 'x'): InlineTree {
   return resolve(read.value).tree;
 }
 
-const told = ({ id, type, axis, limits, mimic, pitch }: Joint) => ({
+const comparable = ({ id, type, axis, limits, mimic, pitch }: Joint) => ({
   id,
   type,
   axis,
@@ -71,7 +71,9 @@ describe('writing and reading restores joints, limits and poses:', () => {
     const again = readAgain(tree);
     const own = tree.joints.filter(articulated);
     // a reader goes branch by branch, so the order may differ
-    expect(byName(again.joints.filter(articulated)).map(told)).toEqual(byName(own).map(told));
+    expect(byName(again.joints.filter(articulated)).map(comparable)).toEqual(
+      byName(own).map(comparable),
+    );
     expect(again.effectors.map(({ id }) => id).sort()).toEqual(
       tree.effectors.map(({ id }) => id).sort(),
     );

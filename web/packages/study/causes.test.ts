@@ -28,7 +28,7 @@ import { studyHash } from './writeStudy.ts';
 const engine = await testEngine();
 const [L1, L2] = [1, 0.7];
 
-/** Two links; the elbow may turn by `most` to either side. */
+/** Two links; the elbow may rotate by `most` radians to either side. */
 const scenario = (most: number, changes: object = {}) => ({
   tree: {
     joints: [

@@ -52,13 +52,13 @@ async function runStudy(study: Study, workers: number): Promise<TaskRun> {
   return at;
 }
 
-const apart = [
+const unequal = [
   { id: 'dls', params: { lambda: 0.1 } },
   { id: 'transpose', maxStep: 1e-4 },
 ];
 
 test('a study stops at the first look if one method solves hardly anything', async () => {
-  const study = studyOf(apart);
+  const study = studyOf(unequal);
   for (const workers of [1, 3]) {
     const at = await runStudy(study, workers);
     expect(at.state).toBe('done');
@@ -68,14 +68,14 @@ test('a study stops at the first look if one method solves hardly anything', asy
 });
 
 test('a study with one look solves every problem', async () => {
-  const study = studyOf(apart, { looks: 1, count: 300 });
+  const study = studyOf(unequal, { looks: 1, count: 300 });
   const at = await runStudy(study, 2);
   expect(at.results.size).toBe(at.plan.tasks.length);
   expect(resultsOf(study, at).count).toBe(300);
 });
 
 test('restored results count only up to the first clear look, even if all problems are stored', async () => {
-  const study = studyOf(apart);
+  const study = studyOf(unequal);
   const plan = studyPlan(study, 'b');
   const all = new Map(
     plan.tasks.map(({ request }, i) => [i, doTask(request as never, engine) as SolvedSlice]),

@@ -22,26 +22,28 @@ function view(count: number, of: (cell: number, i: number) => readonly [boolean,
   }
   return new StudyView(study, rows);
 }
-const said = ({ study, column }: StudyView) =>
+const headlineOf = ({ study, column }: StudyView) =>
   studyHeadline(study, costsOf(study, column, 'updates'));
 
 test('names one method if it solves significantly more', () => {
-  expect(said(view(200, (cell, i) => [cell === 0 ? i % 20 > 0 : i % 2 > 0, 9]))).toBe(
+  expect(headlineOf(view(200, (cell, i) => [cell === 0 ? i % 20 > 0 : i % 2 > 0, 9]))).toBe(
     'DLS solves most: 95.0 % of 200 problems within 4000 updates.',
   );
 });
 
 test('names all methods without a significant difference, then those with the fewest updates', () => {
-  expect(said(view(200, (cell, i) => [i > cell, cell === 0 ? 20 + (i % 3) : 10]))).toBe(
+  expect(headlineOf(view(200, (cell, i) => [i > cell, cell === 0 ? 20 + (i % 3) : 10]))).toBe(
     'DLS and SDLS solve most, 99.5 and 99.0 % of 200 problems within 4000 updates, and do not differ significantly (at most 3 points between them). Of these DLS and SDLS need the fewest updates, without a significant difference: 41 and 50 on average, unsolved problems count as 4000.',
   );
-  expect(said(view(2000, (cell, i) => [i > 3, (cell === 0 ? 900 : 100) + (i % 3)]))).toContain(
+  expect(
+    headlineOf(view(2000, (cell, i) => [i > 3, (cell === 0 ? 900 : 100) + (i % 3)])),
+  ).toContain(
     'Of these SDLS needs the fewest updates: 109 on average, unsolved problems count as 4000.',
   );
 });
 
 test('warns that another seed may name more methods only near the edge of significance', () => {
-  const edge = (fails: number) => said(view(400, (cell, i) => [cell === 0 || i >= fails, 9]));
+  const edge = (fails: number) => headlineOf(view(400, (cell, i) => [cell === 0 || i >= fails, 9]));
   expect(edge(3)).toContain('do not differ significantly');
   const counts = Array.from({ length: 30 }, (_, fails) => edge(fails));
   const named = counts.map((text) => text.includes('do not differ significantly'));
@@ -56,10 +58,10 @@ test('warns that another seed may name more methods only near the edge of signif
 });
 
 test('says that problems are too few, or that no method solves any', () => {
-  expect(said(view(20, () => [true, 3]))).toBe(
+  expect(headlineOf(view(20, () => [true, 3]))).toBe(
     '20 problems are too few to say which method solves most.',
   );
-  expect(said(view(50, () => [false, 3]))).toBe(
+  expect(headlineOf(view(50, () => [false, 3]))).toBe(
     'No method solves any of the 50 problems within 4000 updates.',
   );
 });

@@ -104,7 +104,7 @@ function verdictOf(n: number, both: number, first: number, second: number): Stud
   } as unknown as Costs;
   return rankingOf({ cells: [{ index: 0 }, { index: 1 }] as unknown as Cell[] }, costs);
 }
-const said = (main: StudyVerdict, ...verdicts: (StudyVerdict | null)[]): string =>
+const wordsFor = (main: StudyVerdict, ...verdicts: (StudyVerdict | null)[]): string =>
   sensitivityWords(study, main, variants.slice(0, verdicts.length), verdicts);
 
 test('a choice holds, narrows, changes or stays open by the bounds on its loss', () => {
@@ -115,16 +115,16 @@ test('a choice holds, narrows, changes or stays open by the bounds on its loss',
     standing(chosen(0, 1), verdict as StudyVerdict).word;
   expect([close, open, fallen].map(word)).toEqual(['holds', 'open', 'narrows']);
   expect(standing(chosen(0), fallen as StudyVerdict).word).toBe('changes');
-  expect(said(chosen(0, 1), fallen)).toBe(
+  expect(wordsFor(chosen(0, 1), fallen)).toBe(
     'The choice narrows with joint limits ignored: DLS 50 % falls behind SDLS 90 %. Each on 60 problems.',
   );
-  expect(said(chosen(0), close, close)).toBe(
+  expect(wordsFor(chosen(0), close, close)).toBe(
     'The choice holds with joint limits ignored and joint limits locked (within 2 points of the best). Each on 60 problems.',
   );
-  expect(said(chosen(0), close, fallen)).toMatch(
+  expect(wordsFor(chosen(0), close, fallen)).toMatch(
     /^The choice holds with joint limits ignored .*; it changes with joint limits locked: SDLS 90 %, DLS 50 %\./,
   );
-  expect(said(chosen(0, 1), open, null)).toMatch(
+  expect(wordsFor(chosen(0, 1), open, null)).toMatch(
     /it cannot be told with joint limits ignored \(a difference of up to \d+ points is possible\)\./,
   );
 });

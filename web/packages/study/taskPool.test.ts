@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { type PoolClock, type PoolWorker, TaskPool, type WorkerAnswer } from './taskPool.ts';
 
 /** Workers that answer when the test says so, and a clock that the test advances. */
-function workshop() {
-  const hands: {
+function setUp() {
+  const fakes: {
     post: { id: number; request: unknown }[];
     answered: number;
     ended: boolean;
@@ -22,18 +22,18 @@ function workshop() {
     },
   };
   const spawn = (): PoolWorker => {
-    const hand = {
+    const fake = {
       post: [] as { id: number; request: unknown }[],
       answered: 0,
       ended: false,
       say: (_: WorkerAnswer) => {},
       die: () => {},
     };
-    hands.push(hand);
+    fakes.push(fake);
     return {
-      post: (message) => void hand.post.push(message),
-      listen: (answer, die) => void Object.assign(hand, { say: answer, die }),
-      end: () => void Object.assign(hand, { ended: true }),
+      post: (message) => void fake.post.push(message),
+      listen: (answer, die) => void Object.assign(fake, { say: answer, die }),
+      end: () => void Object.assign(fake, { ended: true }),
     };
   };
   const pass = (milliseconds: number): void => {
@@ -41,11 +41,11 @@ function workshop() {
     for (const { call } of due.filter(({ at }) => at <= time)) call();
   };
   const answer = (i: number, result: unknown): void => {
-    const hand = hands[i];
-    if (hand) hand.say({ id: hand.post[hand.answered++]?.id ?? -1, result });
+    const fake = fakes[i];
+    if (fake) fake.say({ id: fake.post[fake.answered++]?.id ?? -1, result });
   };
-  const given = () => hands.map(({ post }) => post.map(({ request }) => request).join(''));
-  return { hands, clock, spawn, pass, answer, given };
+  const given = () => fakes.map(({ post }) => post.map(({ request }) => request).join(''));
+  return { fakes, clock, spawn, pass, answer, given };
 }
 
 /** Adds tasks of one owner; returns their results and faults in the order of arrival. */
@@ -63,7 +63,7 @@ function addAll(pool: TaskPool, owner: object, requests: string) {
 
 describe('a pool', () => {
   it('starts tasks in order, and gives the last ones to the first idle worker', () => {
-    const { clock, spawn, answer, given } = workshop();
+    const { clock, spawn, answer, given } = setUp();
     const pool = new TaskPool(2, spawn, clock);
     const { done } = addAll(pool, {}, 'abc');
     expect(given()).toEqual(['a', 'b']);
@@ -75,7 +75,7 @@ describe('a pool', () => {
   });
 
   it('queues a second task per worker while more tasks wait than there are workers', () => {
-    const { clock, spawn, answer, given } = workshop();
+    const { clock, spawn, answer, given } = setUp();
     const pool = new TaskPool(2, spawn, clock);
     const mine = {};
     const { done } = addAll(pool, mine, 'abcdefgh');
@@ -97,7 +97,7 @@ describe('a pool', () => {
   });
 
   it('never queues tasks of two owners on one worker', () => {
-    const { clock, spawn, answer, given } = workshop();
+    const { clock, spawn, answer, given } = setUp();
     const pool = new TaskPool(1, spawn, clock);
     addAll(pool, {}, 'ab');
     addAll(pool, {}, 'cdef');
@@ -109,61 +109,61 @@ describe('a pool', () => {
   });
 
   it('repeats both tasks of a worker that dies, and fails only the first after three deaths', () => {
-    const { hands, clock, spawn, answer, given } = workshop();
+    const { fakes, clock, spawn, answer, given } = setUp();
     const pool = new TaskPool(1, spawn, clock);
     const { done, faults } = addAll(pool, {}, 'abcd');
-    for (const i of [0, 1, 2]) hands[i]?.die();
+    for (const i of [0, 1, 2]) fakes[i]?.die();
     expect(faults).toEqual(['a: its worker ended']);
     expect(given()).toEqual(['ab', 'ab', 'ab', 'bc']);
-    for (const i of [3, 4]) hands[i]?.die();
+    for (const i of [3, 4]) fakes[i]?.die();
     for (const result of ['B', 'C', 'D']) answer(5, result);
     expect(done).toEqual(['B', 'C', 'D']);
   });
 
   it('lets the owner of a failed task cancel the tasks queued behind it', () => {
-    const { hands, clock, spawn, given } = workshop();
+    const { fakes, clock, spawn, given } = setUp();
     const pool = new TaskPool(1, spawn, clock);
     const mine = {};
     const stop = () => pool.cancelOwner(mine);
     pool.add(mine, 'a', () => {}, stop);
     addAll(pool, mine, 'bcd');
-    for (const i of [0, 1, 2]) hands[i]?.die();
+    for (const i of [0, 1, 2]) fakes[i]?.die();
     expect(given()).toEqual(['ab', 'ab', 'ab']);
     expect(pool.count(mine)).toBe(0);
   });
 
   it('times a task from the end of the one before it', () => {
-    const { hands, clock, spawn, pass, answer } = workshop();
+    const { fakes, clock, spawn, pass, answer } = setUp();
     const pool = new TaskPool(1, spawn, clock);
     addAll(pool, {}, 'abcd');
     pass(100_000);
     answer(0, 'A');
     pass(119_999);
-    expect(hands).toHaveLength(1);
+    expect(fakes).toHaveLength(1);
     pass(1);
-    expect(hands).toHaveLength(2);
+    expect(fakes).toHaveLength(2);
   });
 
   it('repeats the task of a worker that dies on a new worker', () => {
-    const { hands, clock, spawn, answer } = workshop();
+    const { fakes, clock, spawn, answer } = setUp();
     const pool = new TaskPool(1, spawn, clock);
     const { done } = addAll(pool, {}, 'a');
-    hands[0]?.die();
-    expect(hands).toHaveLength(2);
-    expect(hands[0]?.ended).toBe(true);
+    fakes[0]?.die();
+    expect(fakes).toHaveLength(2);
+    expect(fakes[0]?.ended).toBe(true);
     answer(1, 'A');
     expect(done).toEqual(['A']);
     expect(pool.replaced).toBe(1);
   });
 
   it('replaces a worker that does not answer in time, and ignores its late answer', () => {
-    const { hands, clock, spawn, pass, answer } = workshop();
+    const { fakes, clock, spawn, pass, answer } = setUp();
     const pool = new TaskPool(1, spawn, clock);
     const { done } = addAll(pool, {}, 'a');
     pass(119_999);
-    expect(hands).toHaveLength(1);
+    expect(fakes).toHaveLength(1);
     pass(1);
-    expect(hands).toHaveLength(2);
+    expect(fakes).toHaveLength(2);
     answer(0, 'late');
     expect(done).toEqual([]);
     answer(1, 'A');
@@ -171,43 +171,43 @@ describe('a pool', () => {
   });
 
   it('fails a task that ends three workers, and continues with the next', () => {
-    const { hands, clock, spawn, answer } = workshop();
+    const { fakes, clock, spawn, answer } = setUp();
     const pool = new TaskPool(1, spawn, clock);
     const { done, faults } = addAll(pool, {}, 'ab');
-    for (const i of [0, 1, 2]) hands[i]?.die();
+    for (const i of [0, 1, 2]) fakes[i]?.die();
     expect(faults).toEqual(['a: its worker ended']);
     answer(3, 'B');
     expect(done).toEqual(['B']);
   });
 
   it('passes on the fault of a task, and keeps the worker', () => {
-    const { hands, clock, spawn } = workshop();
+    const { fakes, clock, spawn } = setUp();
     const pool = new TaskPool(1, spawn, clock);
     const { faults } = addAll(pool, {}, 'a');
-    hands[0]?.say({ id: hands[0].post[0]?.id ?? -1, fault: 'no such table' });
+    fakes[0]?.say({ id: fakes[0].post[0]?.id ?? -1, fault: 'no such table' });
     expect(faults).toEqual(['a: no such table']);
-    expect(hands[0]?.ended).toBe(false);
+    expect(fakes[0]?.ended).toBe(false);
   });
 
   it('cancels the tasks of one owner and keeps those of others', () => {
-    const { hands, clock, spawn, answer } = workshop();
+    const { fakes, clock, spawn, answer } = setUp();
     const pool = new TaskPool(1, spawn, clock);
     const [mine, yours] = [{}, {}];
     addAll(pool, mine, 'abd');
     const { done } = addAll(pool, yours, 'c');
     pool.cancelOwner(mine);
     expect(pool.count(mine)).toBe(0);
-    expect(hands[0]?.ended).toBe(true);
+    expect(fakes[0]?.ended).toBe(true);
     answer(1, 'C');
     expect(done).toEqual(['C']);
   });
 
   it('starts no worker after it is closed', () => {
-    const { hands, clock, spawn } = workshop();
+    const { fakes, clock, spawn } = setUp();
     const pool = new TaskPool(2, spawn, clock);
     addAll(pool, {}, 'a');
     pool.close();
     addAll(pool, {}, 'b');
-    expect(hands.map(({ ended }) => ended)).toEqual([true]);
+    expect(fakes.map(({ ended }) => ended)).toEqual([true]);
   });
 });

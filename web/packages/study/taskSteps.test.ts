@@ -61,15 +61,15 @@ test.each(requests)('a %s in steps has the same result, bit for bit', (_, reques
 
 test('rejects a problem that may take minutes before solving anything', () => {
   const scenario = JSON.parse(scenarioOf('planar-3-link'));
-  const asked = (changes: object) =>
+  const stepsFor = (changes: object) =>
     taskSteps(
       { kind: 'sweep', count: 1, scenario: JSON.stringify({ ...scenario, ...changes }) },
       engine,
     );
-  expect(() => asked({ run: { maxUpdates: 1_000_000 } })).toThrow(
+  expect(() => stepsFor({ run: { maxUpdates: 1_000_000 } })).toThrow(
     'a problem with 3 joints may take 1000000 updates, too many without web workers',
   );
-  expect(() => asked({ run: { maxUpdates: 4000 } })).not.toThrow();
+  expect(() => stepsFor({ run: { maxUpdates: 4000 } })).not.toThrow();
 });
 
 test('a slice of a study in steps has the same rows, restarts included', () => {

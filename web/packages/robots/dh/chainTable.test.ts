@@ -84,15 +84,17 @@ function tipOfTable({ convention, rows }: ChainTable, q: readonly number[]): Mat
     .reduce(times, UNIT);
 }
 
-const apart = (a: Matrix, b: Matrix): number =>
+const largestDifference = (a: Matrix, b: Matrix): number =>
   Math.max(...a.flatMap((row, i) => row.map((x, j) => Math.abs(x - (b[i]?.[j] ?? 9)))));
 const POSES = [0, 1, 2].map((k) =>
   Array.from({ length: 12 }, (_, i) => Math.sin(3.7 * k + 1.3 * i * k)),
 );
 const sameTips = (tree: InlineTree, table: ChainTable, most = 1e-9): void => {
   for (const q of POSES) {
-    expect(apart(tipOfTable(table, q), tipOfTree(tree, q))).toBeLessThan(most);
-    expect(apart(tipOfTree(treeOfTable(table), q), tipOfTree(tree, q))).toBeLessThan(most);
+    expect(largestDifference(tipOfTable(table, q), tipOfTree(tree, q))).toBeLessThan(most);
+    expect(largestDifference(tipOfTree(treeOfTable(table), q), tipOfTree(tree, q))).toBeLessThan(
+      most,
+    );
   }
 };
 

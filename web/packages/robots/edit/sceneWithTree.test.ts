@@ -23,7 +23,7 @@ const preset = (id: string): Scenario => {
   if (!read.ok) throw new Error(id);
   return read.value;
 };
-const taken = (result: Result<Scenario>): Scenario => {
+const unwrap = (result: Result<Scenario>): Scenario => {
   if (!result.ok) throw new Error(JSON.stringify(result.faults));
   return result.value;
 };
@@ -36,7 +36,7 @@ describe('a scene with another tree', () => {
   test('keeps start, methods, run and a target within reach', () => {
     const { scenario, table } = arm();
     const other = setCell(table, 1, 'alpha', 0.1, { text: '0.1', unit: 'radians' });
-    const next = taken(sceneWithTree(scenario, treeOfTable(other), catalogue));
+    const next = unwrap(sceneWithTree(scenario, treeOfTable(other), catalogue));
     expect(next.methods).toEqual(scenario.methods);
     expect(next.run).toEqual(scenario.run);
     expect(next.start).toEqual(resolve(scenario).start);
@@ -54,7 +54,7 @@ describe('a scene with another tree', () => {
         ),
       table,
     );
-    const next = taken(sceneWithTree(scenario, treeOfTable(tiny), catalogue));
+    const next = unwrap(sceneWithTree(scenario, treeOfTable(tiny), catalogue));
     const [reach] = reaches(resolve(next));
     const [target] = next.targets;
     if (!reach || !target) throw new Error('no target');
@@ -65,10 +65,10 @@ describe('a scene with another tree', () => {
   test('has a target at the start pose of an effector that the scene did not have', () => {
     const tree = treeOfTable(exampleTable);
     for (const id of ['y', 'double-y', 'human-arm', 'planar-3-link']) {
-      const next = taken(sceneWithTree(preset(id), tree, catalogue));
+      const next = unwrap(sceneWithTree(preset(id), tree, catalogue));
       expect(next.targets.map(({ effector }) => effector)).toEqual(['tool']);
       const [q1 = 9, q2 = 9, q3 = 9] = next.start ?? [];
-      expect(Math.abs(q3)).toBeGreaterThan(0.1); // stretched out it could not be pulled in
+      expect(Math.abs(q3)).toBeGreaterThan(0.1); // a stretched arm could not be pulled in
       const out = 0.4 * Math.cos(q2) + 0.3 * Math.cos(q2 + q3);
       const up = 0.3 + 0.4 * Math.sin(q2) + 0.3 * Math.sin(q2 + q3);
       next.targets[0]?.position.forEach((x, i) => {
@@ -83,7 +83,7 @@ describe('a scene with another tree', () => {
     const joints = tree.joints.map((joint, i) =>
       i === 1 ? { ...joint, limits: [5, 6] as const, rest: 5 } : joint,
     );
-    const next = taken(sceneWithTree(scenario, { ...tree, joints }, catalogue));
+    const next = unwrap(sceneWithTree(scenario, { ...tree, joints }, catalogue));
     expect(next.start?.[1]).toBe(5);
     expect(next.start?.[2]).toBe(start[2]);
   });
@@ -108,13 +108,13 @@ describe('a scene with another tree', () => {
       targets: [{ effector: 'tip', position: [0, 2, 0] }],
       methods: [{ id: 'dls' }],
     };
-    const scenario = taken(parse(document, catalogue));
+    const scenario = unwrap(parse(document, catalogue));
     const { tree } = resolve(scenario);
     const tenth = tree.joints.map((each) => ({
       ...each,
       xyz: each.id === 'a' ? each.xyz : ([0.1, 0, 0] as const),
     }));
-    const [target] = taken(sceneWithTree(scenario, { ...tree, joints: tenth }, catalogue)).targets;
+    const [target] = unwrap(sceneWithTree(scenario, { ...tree, joints: tenth }, catalogue)).targets;
     // b is at 0.9, c at −0.45
     const links = [
       [0.1, 0.4],
@@ -150,7 +150,7 @@ test('the tables of all presets can be edited, and are read back from the copied
     const scenario = preset(id);
     for (const convention of ['standard', 'modified'] as const) {
       const table = tableOfTree(resolve(scenario).tree, convention);
-      const next = taken(sceneWithTree(scenario, treeOfTable(table), catalogue));
+      const next = unwrap(sceneWithTree(scenario, treeOfTable(table), catalogue));
       expect(next.targets).toEqual(scenario.targets);
       const read = readDhTable(tableText(table, 'degrees', 'm'), 'copied.txt');
       if (!read.ok) throw new Error(JSON.stringify(read.faults));

@@ -11,13 +11,13 @@ function mjcf(body: string, others: Readonly<Record<string, string>> = {}): Read
   const xml = readXml(`<mujoco model="made">\n${body}\n</mujoco>`, 'made.xml');
   return xml.ok ? readMjcf(xml.value, folderWith(others)) : xml;
 }
-function taken(body: string, others: Readonly<Record<string, string>> = {}): Robot {
+function parsed(body: string, others: Readonly<Record<string, string>> = {}): Robot {
   const read = mjcf(body, others);
   if (!read.ok) throw new Error(JSON.stringify(read.faults));
   return read.value;
 }
 const world = (body: string) => `<worldbody>\n${body}\n</worldbody>`;
-const said = (body: string): string[] => {
+const messagesOf = (body: string): string[] => {
   const read = mjcf(body);
   const all = read.ok ? read.remarks : read.faults;
   return all.map(({ line, element, reason }) => `${line} ${element}: ${reason}`);
@@ -41,7 +41,7 @@ test('MJCF gives the same poses and limits as a URDF of the same arm', () => {
 ${joint('shoulder', 'base upper', 'revolute', `<axis xyz="0 1 0"/>${limit(-h, 1)}`, 'xyz="0.1 0 0.5" rpy="0 0 0.4"')}
 ${joint('elbow', 'upper lower', 'continuous', '<axis xyz="1 0 1"/>', 'xyz="0 0 0.4" rpy="0.3 0 0"')}
 ${joint('slide', 'lower hand', 'prismatic', `<axis xyz="0 0 -1"/>${limit(0, 0.2)}`, 'xyz="0 0.05 0.3"')}`);
-  const same = taken(
+  const same = parsed(
     `<compiler angle="radian"/>${world(`<body name="base">
 <body name="upper" pos="0.1 0 0.5" euler="0 0 0.4"><joint name="shoulder" axis="0 1 0" range="${-h} 1"/>
 <body name="lower" pos="0 0 0.4" axisangle="2 0 0 0.3"><joint name="elbow" axis="1 0 1"/>
@@ -68,7 +68,7 @@ describe('the pose of a body', () => {
     ['euler="0 0 90"'],
     ['xyaxes="0 1 0 -1 0.5 0"'],
   ])('by %s, in degrees by default', (written) => {
-    expectMatrix(at(taken(world(`<body name="a" ${written}/>`)), 'a'), quarter);
+    expectMatrix(at(parsed(world(`<body name="a" ${written}/>`)), 'a'), quarter);
   });
 
   test.each([['0 1 0'], ['0 0 -1'], ['1 2 -0.9'], ['3 -1 -9']])(
@@ -76,7 +76,7 @@ describe('the pose of a body', () => {
     (axis) => {
       const direction = axis.split(' ').map(Number);
       const length = Math.hypot(...direction);
-      const m = at(taken(world(`<body name="a" zaxis="${axis}"/>`)), 'a');
+      const m = at(parsed(world(`<body name="a" zaxis="${axis}"/>`)), 'a');
       direction.forEach((x, i) => {
         expect(m[i]?.[2]).toBeCloseTo(x / length, 12);
       });
@@ -89,11 +89,11 @@ describe('the pose of a body', () => {
   test('by Euler angles in the compiler’s order, about rotating or fixed axes', () => {
     const euler = (sequence: string) =>
       at(
-        taken(`<compiler eulerseq="${sequence}"/>${world('<body name="a" euler="30 -20 70"/>')}`),
+        parsed(`<compiler eulerseq="${sequence}"/>${world('<body name="a" euler="30 -20 70"/>')}`),
         'a',
       );
     const turns = at(
-      taken(
+      parsed(
         world(
           '<body name="x" euler="30 0 0"><body name="y" euler="0 -20 0"><body name="z" euler="0 0 70"/></body></body>',
         ),
@@ -102,14 +102,14 @@ describe('the pose of a body', () => {
     );
     expectMatrix(euler('xyz'), turns);
     const back = at(
-      taken(`<compiler eulerseq="zyx"/>${world('<body name="a" euler="70 -20 30"/>')}`),
+      parsed(`<compiler eulerseq="zyx"/>${world('<body name="a" euler="70 -20 30"/>')}`),
       'a',
     );
     expectMatrix(euler('XYZ'), back);
   });
 
   test('within frames, which may also contain joints', () => {
-    const framed = taken(
+    const framed = parsed(
       world(`<frame pos="1 2 3" euler="0 0 90"><body name="a" pos="1 0 0">
 <frame pos="0 0 1" euler="90 0 0"><joint name="j" axis="0 0 1" pos="0 0 1"/></frame></body></frame>`),
     );
@@ -121,7 +121,7 @@ describe('the pose of a body', () => {
 
 describe('joints', () => {
   test('several in one body move one after the other, each about its own position', () => {
-    const robot = taken(
+    const robot = parsed(
       world(`<body name="a" pos="0 0 1"><joint name="lift" type="slide" axis="0 0 1"/>
 <joint name="yaw" axis="0 0 1" pos="1 0 0"/><joint name="tilt" axis="0 1 0" pos="0 0 -1"/></body>`),
     );
@@ -144,7 +144,7 @@ describe('joints', () => {
   });
 
   test('ref is the joint value of the drawn pose; range is relative to the same zero', () => {
-    const robot = taken(
+    const robot = parsed(
       world(`<body name="a"><joint name="j" axis="0 0 2" ref="90" range="0 180"/>
 <body name="b" pos="1 0 0"><joint name="s" type="slide" axis="2 0 0" ref="0.5" range="0 1"/></body></body>`),
     );
@@ -160,7 +160,7 @@ describe('joints', () => {
 
   test('have limits only if they are limited', () => {
     const one = (attributes: string, compiler = '') =>
-      taken(`${compiler}${world(`<body name="a"><joint ${attributes}/></body>`)}`).joints[0]
+      parsed(`${compiler}${world(`<body name="a"><joint ${attributes}/></body>`)}`).joints[0]
         ?.limits;
     const off = '<compiler autolimits="false"/>';
     expect(one('type="slide" range="1 2"')).toEqual([1, 2]);
@@ -171,7 +171,7 @@ describe('joints', () => {
   });
 
   test('a ball is three hinges; a free joint is held', () => {
-    const robot = taken(
+    const robot = parsed(
       world(
         '<body name="a"><freejoint/><body name="b"><joint type="ball" name="hip"/></body></body>',
       ),
@@ -186,7 +186,7 @@ describe('joints', () => {
     const bodies =
       world(`<body name="a"><joint name="j" ref="90"/><body name="b"><joint name="k" type="slide" ref="0.2"/>
 <body name="c"><joint name="l"/></body></body></body>`);
-    const { joints } = taken(`${bodies}<default><equality active="true"/></default><equality>
+    const { joints } = parsed(`${bodies}<default><equality active="true"/></default><equality>
 <joint joint1="j" joint2="k" polycoef="0.1 2"/><joint joint1="l" polycoef="0.3"/><joint joint1="k" joint2="j" active="false"/></equality>`);
     // j − π/2 = 0.1 + 2 (k − 0.2)
     expect(joints[0]?.mimic).toEqual({
@@ -200,7 +200,7 @@ describe('joints', () => {
 });
 
 test('default classes fill in attributes: nested, by childclass and by class', () => {
-  const robot = taken(`<default><joint axis="1 0 0" range="-1 1"/><geom type="box" size="1 1 1"/>
+  const robot = parsed(`<default><joint axis="1 0 0" range="-1 1"/><geom type="box" size="1 1 1"/>
 <default class="arm"><joint axis="0 1 0"/><default class="wrist"><joint range="-2 2" type="slide"/></default></default></default>
 ${world(`<body name="a"><joint name="main"/><body name="b" childclass="arm"><joint name="arm"/><body name="c">
 <joint name="wrist" class="wrist"/><geom class="wrist" euler="0 0 0"/></body></body></body>`)}`);
@@ -214,7 +214,7 @@ ${world(`<body name="a"><joint name="main"/><body name="b" childclass="arm"><joi
 });
 
 test('reads shapes, and sites as links', () => {
-  const robot = taken(
+  const robot = parsed(
     `<compiler meshdir="meshes/"/><asset><mesh file="arm.stl" scale="1 1 2"/></asset>${world(`
 <body name="a"><joint name="j"/><geom size="0.1" contype="0" conaffinity="0"/>
 <geom type="capsule" fromto="0 0 1 0 0 3" size="0.2" contype="0" conaffinity="0"/>
@@ -238,8 +238,8 @@ test('reads shapes, and sites as links', () => {
 test('includes other files, each only once', () => {
   const part = '<mujocoinclude><body name="b"><joint name="k"/></body></mujocoinclude>';
   const body = world('<body name="a"><joint name="j"/><include file="part.xml"/></body>');
-  expect(taken(body, { 'part.xml': part }).joints.map(({ name }) => name)).toEqual(['j', 'k']);
-  expect(said(body)).toContain(
+  expect(parsed(body, { 'part.xml': part }).joints.map(({ name }) => name)).toEqual(['j', 'k']);
+  expect(messagesOf(body)).toContain(
     '3 <include> "part.xml": file not found; it must be loaded together with this one',
   );
   const twice = mjcf(`${body}<include file="part.xml"/>`, { 'part.xml': part });
@@ -284,14 +284,14 @@ describe('rejects', () => {
     ],
     ['', '1 <mujoco>: must have a "worldbody" with its bodies'],
   ])('%s', (body, fault) => {
-    expect(said(body).join('\n')).toContain(fault);
+    expect(messagesOf(body).join('\n')).toContain(fault);
   });
 });
 
 test('reports what it ignores', () => {
   const body = `${world(`<body name="a"><joint name="j" type="ball" range="0 1"/><geom type="plane" size="1 1 1"/>
 <geom type="mesh" mesh="no"/><composite type="rope"/></body>`)}<actuator/><actuator/><equality><weld body1="a"/></equality>`;
-  expect(said(body)).toEqual([
+  expect(messagesOf(body)).toEqual([
     '3 joint "j", range: each of the three hinges is limited to ±1°, which contains the cone of the file',
     '3 body "a", geom: shape ignored: "plane" is not a supported shape',
     '4 body "a", geom: shape ignored: unknown mesh "no"',

@@ -179,7 +179,7 @@ describe('the clip', () => {
 });
 
 describe('rejects', () => {
-  const refused = (text: string) => {
+  const faultsOf = (text: string) => {
     const read = readBvh(text, 'f.bvh');
     return read.ok
       ? 'was taken'
@@ -208,11 +208,11 @@ describe('rejects', () => {
     ['10 20', 'nan 20', '38 frame 1: "nan" is not a number, or too large'],
     ['0.5 90', '0.5 1e9', '38 frame 1: 1000000000 degrees is too large'],
   ])('%s replaced by %s', (written, wrong, fault) => {
-    expect(refused(FIGURE.replace(written, wrong))).toContain(fault);
+    expect(faultsOf(FIGURE.replace(written, wrong))).toContain(fault);
   });
 
   test('an early end of the file; missing frames are a remark', () => {
-    expect(refused('HIERARCHY\nROOT a\n{\nOFFSET 0 0 0')).toContain(
+    expect(faultsOf('HIERARCHY\nROOT a\n{\nOFFSET 0 0 0')).toContain(
       'the file ends before its last }',
     );
     const short = readBvh(FIGURE.replace('Frames: 2', 'Frames: 3'), 'f.bvh');

@@ -37,7 +37,7 @@ export const FIGURE = {
 
 export const gltfOf = (json: object): Uint8Array => bytes(json);
 
-/** The same in the binary container. */
+/** The same as GLB. */
 export function rigGlb(json: object): Uint8Array {
   const text = bytes(json);
   const length = Math.ceil(text.length / 4) * 4;

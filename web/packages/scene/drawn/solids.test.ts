@@ -11,7 +11,7 @@ import { expect, test } from 'vitest';
 import { arc, ball, capsule, cone, rod } from './solids.ts';
 
 /** A geometry of Three.js as a solid. */
-const made = (geometry: BufferGeometry) => ({
+const solidOf = (geometry: BufferGeometry) => ({
   positions: geometry.getAttribute('position').array,
   normals: geometry.getAttribute('normal').array,
   index: Array.from(geometry.getIndex()?.array ?? []),
@@ -40,25 +40,25 @@ test.each([
 ])(
   'a rod of radius %f and length %f with %i sides equals CylinderGeometry',
   (radius, length, sides) => {
-    const expected = made(new CylinderGeometry(radius, radius, length, sides));
+    const expected = solidOf(new CylinderGeometry(radius, radius, length, sides));
     expect(own(rod(radius, length, sides))).toEqual(expected);
   },
 );
 
 test.each([0.013, 0.7])('a ball of radius %f equals SphereGeometry', (radius) => {
-  expect(own(ball(radius))).toEqual(made(new SphereGeometry(radius, 18, 12)));
+  expect(own(ball(radius))).toEqual(solidOf(new SphereGeometry(radius, 18, 12)));
 });
 
 test.each([
   [0.8, 0.1, 0.07],
   [0, 0.2, 0.2],
 ])('a capsule of length %f from radius %f to %f equals LatheGeometry', (length, from, to) => {
-  const expected = made(new LatheGeometry(outline(length, from, to), 16));
+  const expected = solidOf(new LatheGeometry(outline(length, from, to), 16));
   expect(own(capsule(length, from, to))).toEqual(expected);
 });
 
 test('an arc equals TorusGeometry', () => {
-  const expected = made(new TorusGeometry(1, 0.085, 8, 40, Math.PI * 1.3).rotateX(Math.PI / 2));
+  const expected = solidOf(new TorusGeometry(1, 0.085, 8, 40, Math.PI * 1.3).rotateX(Math.PI / 2));
   const { positions, index } = arc();
   expect([...index]).toEqual(expected.index);
   expect(positions).toHaveLength(expected.positions.length);

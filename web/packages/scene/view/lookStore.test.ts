@@ -50,7 +50,7 @@ beforeAll(async () => {
   scene = sceneOf(arm(), await testEngine());
 });
 
-async function worn(
+async function bodyWith(
   looks: readonly Look[],
   wearing: Scene = scene,
 ): Promise<ShapeWithLooks | null> {
@@ -59,15 +59,15 @@ async function worn(
   return lookStore.withLooks(wearing, shapeOf(wearing, []), FINE);
 }
 
-async function sure(looks: readonly Look[]): Promise<ShapeWithLooks> {
-  const found = await worn(looks);
+async function requireBody(looks: readonly Look[]): Promise<ShapeWithLooks> {
+  const found = await bodyWith(looks);
   if (!found) throw new Error('nothing is worn');
   return found;
 }
 
 test('links with meshes are drawn with them, the others as capsules', async () => {
   const plain = shapeOf(scene, []);
-  const { shape, body } = await sure(LOOKS);
+  const { shape, body } = await requireBody(LOOKS);
   expect([0, 1, 2, 3].map((bone) => shape.meshes?.has(bone))).toEqual([true, true, false, false]);
   const bones = new Set(body.solid.getAttribute('skinIndex').array);
   expect([...bones].sort()).toEqual([0, 1, 2, 3]);
@@ -79,7 +79,7 @@ test('links with meshes are drawn with them, the others as capsules', async () =
 });
 
 test('the pins are last in the index, as for capsules', async () => {
-  const { body } = await sure(LOOKS);
+  const { body } = await requireBody(LOOKS);
   const { array = [] } = body.solid.getIndex() ?? {};
   const paint = body.solid.getAttribute('paint').array;
   const paints = [...array].map((vertex) => paint[vertex] as number);
@@ -90,14 +90,14 @@ test('the pins are last in the index, as for capsules', async () => {
 });
 
 test('the ground is below the meshes, which have no column', async () => {
-  const { shape, body } = await sure(LOOKS);
+  const { shape, body } = await requireBody(LOOKS);
   expect(shape.floor).toBeCloseTo(0, 6); // the lowest corner of the base
   const onBase = [...body.solid.getAttribute('skinIndex').array].filter((bone) => bone === 0);
   expect(onBase).toHaveLength(12); // four flat sides, and no disc
 });
 
 test('a ray finds the nearest mesh and its bone', async () => {
-  const { shape } = await sure(LOOKS);
+  const { shape } = await requireBody(LOOKS);
   const armature = new Armature(scene.tree, 'z');
   armature.pose([0, 0, 0]);
   armature.world.updateMatrixWorld();
@@ -144,8 +144,8 @@ test('a link with a missing piece is also drawn as a capsule', async () => {
 });
 
 test('a link whose mesh only covers its joint is also drawn as a capsule', async () => {
-  const cover = await sure([...LOOKS, look('b', { kind: 'sphere', radius: 0.2 })]);
-  const whole = await sure([...LOOKS, look('b', box, [0.5, 0, 0])]);
+  const cover = await requireBody([...LOOKS, look('b', { kind: 'sphere', radius: 0.2 })]);
+  const whole = await requireBody([...LOOKS, look('b', box, [0.5, 0, 0])]);
   const farthest = ({ body: { solid } }: ShapeWithLooks) => {
     const { skinIndex, position } = solid.attributes;
     const bones = [...(skinIndex?.array ?? [])];
@@ -176,15 +176,15 @@ test('meshes fit a scene with other limits and axes, but not with other lengths'
   const engine = await testEngine();
   const limited = sceneOf(arm({ limits: [-1, 1], axis: [0, 0, 1] }), engine);
   const longer = sceneOf(arm({ xyz: [0, 0, 1.5] }), engine);
-  expect(await worn(LOOKS, limited)).not.toBeNull();
-  expect(await worn(LOOKS, longer)).toBeNull();
-  expect(await worn([look('c', mesh('a.stl'))])).not.toBeNull();
-  expect(await worn([])).toBeNull();
+  expect(await bodyWith(LOOKS, limited)).not.toBeNull();
+  expect(await bodyWith(LOOKS, longer)).toBeNull();
+  expect(await bodyWith([look('c', mesh('a.stl'))])).not.toBeNull();
+  expect(await bodyWith([])).toBeNull();
 });
 
 test('a base without a mesh keeps the ground and the foot of capsules', async () => {
   const plain = shapeOf(scene, []);
-  const { shape, body } = await sure([look('b', { kind: 'sphere', radius: 0.01 })]);
+  const { shape, body } = await requireBody([look('b', { kind: 'sphere', radius: 0.01 })]);
   expect(shape.floor).toBe(plain.floor);
   expect([...body.solid.getAttribute('skinIndex').array]).toContain(0);
 });
@@ -203,7 +203,7 @@ test('a robot that reaches below its base mesh has a column', async () => {
 
 test('the extent includes a mesh that is larger than the links', async () => {
   const plain = shapeOf(scene, []);
-  const { shape } = await sure([look(null, { kind: 'box', size: [12, 1, 1] }, [-6, 0, 0])]);
+  const { shape } = await requireBody([look(null, { kind: 'box', size: [12, 1, 1] }, [-6, 0, 0])]);
   const farthest = (points: readonly Vector3[]) => Math.min(...points.map(({ x }) => x));
   expect(farthest(extentOf(plain).robot)).toBeGreaterThan(-1);
   expect(farthest(extentOf(shape).robot)).toBeCloseTo(-12, 3);

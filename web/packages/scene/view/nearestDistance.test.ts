@@ -8,6 +8,6 @@ test('finds the smallest distance between two places, ignoring those closer than
     [3, 5],
   ];
   expect(nearestDistance(places)).toBe(1);
-  expect(nearestDistance(places, 1)).toBeCloseTo(5, 12); // 3, 4 and 3, 5 are one place
+  expect(nearestDistance(places, 1)).toBeCloseTo(5, 12); // (3, 4) and (3, 5) count as one place
   expect(nearestDistance([[1, 2]])).toBe(Number.POSITIVE_INFINITY);
 });

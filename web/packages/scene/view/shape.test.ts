@@ -14,7 +14,7 @@ interface Limb {
   readonly links: readonly Vec3[];
 }
 
-/** A hinge before every link. */
+/** Limbs with a hinge at the start of every link. */
 function shapeWith(limbs: readonly Limb[]) {
   const joints = limbs.flatMap(({ root, links }, k) =>
     links.map((_, i) => ({

@@ -23,12 +23,12 @@ function lab(still: Vec3, moving: Vec3, swing: number): Lab {
   } as unknown as Lab;
 }
 
-const made = (upright = new Quaternion()): Targets =>
+const makeTargets = (upright = new Quaternion()): Targets =>
   new Targets(scenario, new RingUniforms(2, []), upright);
 
 describe('targets', () => {
   test('are drawn at the goals of the lab', () => {
-    const targets = made();
+    const targets = makeTargets();
     targets.readLab(lab([1, 2, 3], [0, 0, 0], 0.5));
     expect(targets.place(0).toArray()).toEqual([1, 2, 3]);
     expect(targets.place(1).toArray()).toEqual([0.5, 0, 0]);
@@ -36,7 +36,7 @@ describe('targets', () => {
   });
 
   test('have the position and motion of a changed scenario', () => {
-    const targets = made();
+    const targets = makeTargets();
     targets.readLab(lab([1, 2, 3], [0, 0, 0], 0.5));
     const path = { position: [5, 2, 3], motion };
     const still = { position: [0.5, 0, 0], motion: null };
@@ -47,7 +47,7 @@ describe('targets', () => {
   });
 
   test('one whose motion is stopped stays where it is', () => {
-    const targets = made();
+    const targets = makeTargets();
     targets.readLab(lab([1, 2, 3], [0, 0, 0], 0.5));
     targets.stopMotion(1);
     expect(targets.base(1)).toEqual([0.5, 0, 0]);
@@ -55,7 +55,7 @@ describe('targets', () => {
   });
 
   test('past goals can be shown, while dragging continues from the present ones', () => {
-    const targets = made();
+    const targets = makeTargets();
     const now = lab([1, 2, 3], [0, 0, 0], 0.5);
     targets.readLab(now);
     targets.showGoals(lab([1, 2, 3], [0, 7, 0], -0.25).goals());
@@ -67,7 +67,7 @@ describe('targets', () => {
   test('at the edge of a pane, keep more distance with larger text', () => {
     const cell = { x: 0, y: 0, width: 600, height: 400 };
     const from = (pixel: number): number => {
-      const targets = made();
+      const targets = makeTargets();
       const camera = makeCamera();
       camera.position.z = 10;
       camera.updateMatrixWorld();
@@ -82,7 +82,7 @@ describe('targets', () => {
   });
 
   test('a moving one continues its motion from a new base', () => {
-    const targets = made();
+    const targets = makeTargets();
     targets.readLab(lab([0, 0, 0], [1, 0, 0], 0.5));
     expect(targets.place(1).toArray()).toEqual([1.5, 0, 0]);
     expect(targets.baseAt(1, new Vector3(3, 1, 0))).toEqual([2.5, 1, 0]);
@@ -96,7 +96,7 @@ describe('targets', () => {
 
   test('places are in the upright frame, bases in that of the scenario', () => {
     const upright = new Quaternion().setFromAxisAngle(new Vector3(1, 0, 0), -Math.PI / 2);
-    const targets = made(upright);
+    const targets = makeTargets(upright);
     targets.readLab(lab([1, 2, 3], [0, 0, 0], 0));
     expect(targets.place(0).distanceTo(new Vector3(1, 3, -2))).toBeLessThan(1e-12);
     const base = new Vector3(...targets.baseAt(0, new Vector3(1, 3, -2)));
@@ -106,7 +106,7 @@ describe('targets', () => {
 
 describe('TargetMover', () => {
   function moving() {
-    const targets = made();
+    const targets = makeTargets();
     targets.readLab(lab([1, 2, 3], [0, 0, 0], 0));
     const said: unknown[] = [];
     const mover = new TargetMover(

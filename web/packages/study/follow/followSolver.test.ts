@@ -199,7 +199,7 @@ describe('jumps', () => {
     expect(jumps(withTurn(30, 0.1))).toEqual([30]);
     expect(jumps(withTurn(30, 0.1), [30])).toEqual([]);
     expect(jumps(withTurn(30, 0.07))).toEqual([]); // 7 times
-    expect(jumps(steady.map((_, k) => (k === 30 ? 0.001 : 0)))).toEqual([]); // a tremor
+    expect(jumps(steady.map((_, k) => (k === 30 ? 0.001 : 0)))).toEqual([]); // a tremor is too small
   });
 });
 
@@ -216,7 +216,7 @@ test('with "tangent" the end effector rotates with the path', () => {
   const { points } = followPath(study.scenario, study.sampling);
   const turnAt = (k: number) => rotationOfQuaternion(points[k]?.[0]?.orientation ?? [0, 0, 0, 1]);
   const [first, quarter] = [turnAt(0), turnAt(2)];
-  // a quarter turn about z: x' = −y, y' = x
+  // a rotation by 90° about z: x' = −y, y' = x
   quarter[0].forEach((x, i) => void expect(x).toBeCloseTo(-(first[1][i] as number), 12));
   quarter[1].forEach((x, i) => void expect(x).toBeCloseTo(first[0][i] as number, 12));
   expect(quaternionOf(first)).toHaveLength(4);

@@ -161,10 +161,10 @@ describe('the text for made-up sums', () => {
     },
     ...{ shorter: 0, time: Number.NaN, told: UNTOLD, ...changes },
   });
-  const said = (...sums: FollowSum[]) => plainText(followStory(study, sums));
+  const storyOf = (...sums: FollowSum[]) => plainText(followStory(study, sums));
 
   test('reports incorrect claims, and never praises a solver that does not answer', () => {
-    const story = said(
+    const story = storyOf(
       sum(0, { told: { ...UNTOLD, claimed: 0.998, refused: 0.25, unanswered: 0 } }),
       sum(1, { largest: 1e-9, told: { ...UNTOLD, claimed: 0, refused: 0, unanswered: 1 } }),
     );
@@ -176,13 +176,13 @@ describe('the text for made-up sums', () => {
   });
 
   test('groups similar methods under their largest bound', () => {
-    const story = said(sum(0, {}), sum(1, { largest: 9e-4 }), sum(2, { largest: 0.02 }));
+    const story = storyOf(sum(0, {}), sum(1, { largest: 9e-4 }), sum(2, { largest: 0.02 }));
     expect(story).toMatch(/^Pseudoinverse and DLS stay within 0\.90 mm and never jump\./);
     expect(story).toMatch(/SDLS has an error of up to 20 mm\./);
   });
 
   test('reports jumps of the most exact method, and finds those near σ across the end of the path', () => {
-    const story = said(
+    const story = storyOf(
       sum(0, { rms: 1e-6, jumps: 2, jumpsAt: [0.01, 0.5], sigma: 0.01 }),
       sum(1, {}),
     );
@@ -192,10 +192,10 @@ describe('the text for made-up sums', () => {
 
   test('says that every method jumps if all do, and is empty without sums', () => {
     const jumping = { jumps: 1, jumpsAt: [0.5] };
-    expect(said(sum(0, jumping), sum(1, jumping))).toMatch(
+    expect(storyOf(sum(0, jumping), sum(1, jumping))).toMatch(
       /^Every method jumps at least once on this path\./,
     );
-    expect(said()).toBe('');
+    expect(storyOf()).toBe('');
   });
 
   test('reports runs that jump throughout apart from counted jumps', () => {
@@ -204,14 +204,16 @@ describe('the text for made-up sums', () => {
     expect(jumpsText(jumpy)).toBe('throughout');
     expect(jumpsText(some)).toBe('4, throughout in 2 of 3 runs');
     expect(jumpsText(sum(2, { jumps: 4 }))).toBe('4');
-    const story = said(jumpy, some, sum(2, { runs: 3 }));
+    const story = storyOf(jumpy, some, sum(2, { runs: 3 }));
     expect(story).toMatch(/^SDLS stays within 0\.50 mm and never jumps\. /);
     expect(story).toContain(
       'Pseudoinverse and DLS in 2 of 3 runs jump throughout: a joint rotates by more than 15° at 12.5\u202f% to 34.0\u202f% of the points.',
     );
     expect(story).toContain('DLS jumps 4 times in its other run.');
-    expect(said(jumpy)).toContain('Pseudoinverse jumps throughout');
-    expect(said(jumpy, sum(1, jumpy))).toMatch(/^Every method jumps at least once on this path\./);
+    expect(storyOf(jumpy)).toContain('Pseudoinverse jumps throughout');
+    expect(storyOf(jumpy, sum(1, jumpy))).toMatch(
+      /^Every method jumps at least once on this path\./,
+    );
   });
 
   test('largestText never rounds below the value, and at most 11 % above it', () => {

@@ -47,7 +47,7 @@ test('between poses, positions are linear and orientations take the shorter rota
   const half = Math.SQRT1_2;
   const poses = [
     { time: 1, position: [0, 0, 0], orientation: [0, 0, 0, 1] },
-    { time: 3, position: [1, 2, 0], orientation: [0, 0, -half, -half] }, // a quarter turn about z
+    { time: 3, position: [1, 2, 0], orientation: [0, 0, -half, -half] }, // 90° about z
     { time: 4, position: [1, 2, 4], orientation: [0, 0, 2, 2] },
   ] as const;
   const third = betweenPoses({ poses } as never, 1 + 2 / 3);

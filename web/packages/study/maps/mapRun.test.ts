@@ -23,7 +23,7 @@ const job = (changes: Partial<Scenario> = {}, finest = 50): MapJob => ({
 });
 
 /** A pool whose tasks finish when the test calls `finish`. */
-function bench(size = 2) {
+function setUp(size = 2) {
   const waiting: {
     request: MapRequest;
     done: (rows: unknown) => void;
@@ -53,7 +53,7 @@ function bench(size = 2) {
 const grid = ({ sampling }: MapRequest) => ('rows' in sampling ? sampling.rows : 0);
 
 test('computes all methods at one resolution before any at the next finer one', () => {
-  const { run, finish, waiting } = bench();
+  const { run, finish, waiting } = setUp();
   run.begin(job());
   expect(waiting.length).toBe(3);
   const levels: number[] = [];
@@ -70,7 +70,7 @@ test('computes all methods at one resolution before any at the next finer one', 
 });
 
 test('a change of one method recomputes its map only and ignores tasks under way', () => {
-  const { run, finish, waiting } = bench();
+  const { run, finish, waiting } = setUp();
   run.begin(job());
   while (finish());
   const methods = scenario.methods.map((panel, i) => (i === 1 ? { ...panel, gain: 0.5 } : panel));
@@ -89,7 +89,7 @@ test('a change of one method recomputes its map only and ignores tasks under way
 });
 
 test('waits while paused, and reports a failed task', () => {
-  const { run, waiting } = bench(1);
+  const { run, waiting } = setUp(1);
   run.paused = true;
   run.begin(job());
   expect(waiting).toEqual([]);
@@ -101,7 +101,7 @@ test('waits while paused, and reports a failed task', () => {
 });
 
 test('a map with causes also serves without causes, but not the reverse', () => {
-  const { run, finish, waiting } = bench();
+  const { run, finish, waiting } = setUp();
   run.begin(job());
   while (finish());
   run.begin({ ...job(), causes: true });

@@ -185,7 +185,7 @@ describe('a map as a file', () => {
 });
 
 test('causes of a map are out-of-reach and joint-limits where the closed form says so', () => {
-  const most = 1.2; // the elbow
+  const most = 1.2; // of the elbow, radians
   const tree = {
     joints: [
       { id: 'shoulder', limits: [-6.5, 6.5] },
@@ -216,7 +216,7 @@ test('causes of a map are out-of-reach and joint-limits where the closed form sa
 });
 
 /** Runs the search to its end. */
-function found(search: BranchSearch): Uint8Array[] {
+function runSearch(search: BranchSearch): Uint8Array[] {
   for (;;) {
     const { done, value } = search.next();
     if (done) return value;
@@ -227,7 +227,7 @@ describe('a map as a study', () => {
   const LOOK = { cells: 50, colour: 'error' } as const;
   const scene = arm();
   const tip: Vec3 = [0.5, 0.25, 0];
-  const there = (spec: MapSpec, changes: Partial<Study> = {}) => {
+  const roundTrip = (spec: MapSpec, changes: Partial<Study> = {}) => {
     const study = mapStudy(scene, spec, tip, LOOK, engine.catalogue);
     return mapOfStudy({ ...study, ...changes }, scene, () => tip);
   };
@@ -239,7 +239,7 @@ describe('a map as a study', () => {
     startMap(scene),
     { ...startMap(scene), low: [-1, 0.25] },
   ])('is restored from the study: %j', (spec) => {
-    expect(there(spec)).toEqual({ spec, ...LOOK });
+    expect(roundTrip(spec)).toEqual({ spec, ...LOOK });
   });
 
   test('is restored with its size if the plane is rotated', () => {
@@ -248,7 +248,7 @@ describe('a map as a study', () => {
       [c, s, 0],
       [0, 0, 1],
     ];
-    const back = there({ ...flat, plane: 'turned', turned: { u, v } })?.spec;
+    const back = roundTrip({ ...flat, plane: 'turned', turned: { u, v } })?.spec;
     expect(back).toMatchObject({ plane: 'turned', size: flat.size });
   });
 
@@ -271,18 +271,18 @@ describe('a map as a study', () => {
         u: [u, 0, 0],
         v: [0, 0, 0],
       } as Study['sampling'];
-      expect(there(flat, { sampling })).toBeNull();
+      expect(roundTrip(flat, { sampling })).toBeNull();
     }
   });
 
   test('is null for a study that is not a plain map', () => {
-    expect(there(flat, { seed: 2 })).toBeNull();
-    expect(there(flat, { count: 100 })).toBeNull();
+    expect(roundTrip(flat, { seed: 2 })).toBeNull();
+    expect(roundTrip(flat, { count: 100 })).toBeNull();
     const { sampling } = mapStudy(scene, flat, tip, LOOK, engine.catalogue);
     if (sampling.kind !== 'plane') throw new Error('no plane');
-    expect(there(flat, { sampling: { ...sampling, start: 'random' } })).toBeNull();
-    expect(there(flat, { sampling: { ...sampling, v: [0, 9, 0] } })).toBeNull();
-    expect(there(flat, { sampling: { kind: 'reachable', start: 'given' } })).toBeNull();
+    expect(roundTrip(flat, { sampling: { ...sampling, start: 'random' } })).toBeNull();
+    expect(roundTrip(flat, { sampling: { ...sampling, v: [0, 9, 0] } })).toBeNull();
+    expect(roundTrip(flat, { sampling: { kind: 'reachable', start: 'given' } })).toBeNull();
   });
 });
 
@@ -293,7 +293,7 @@ describe('solution branches', () => {
   test('a two-link arm with one target has two: its elbow up and elbow down', () => {
     expect(mapEnds(spec)).toMatchObject({ low: [-Math.PI, -Math.PI], high: [Math.PI, Math.PI] });
     const layer = mapOf(elbows, spec, 24);
-    const [branch] = found(solutionBranches([layer], [true, true]));
+    const [branch] = runSearch(solutionBranches([layer], [true, true]));
     // the law of cosines
     const [x, y] = [0.9, 0.6];
     const elbow = Math.acos((x * x + y * y - LONG ** 2 - SHORT ** 2) / (2 * LONG * SHORT));
@@ -324,7 +324,7 @@ describe('solution branches', () => {
       layer.add(0, { rows, poses });
       return layer;
     };
-    const [a, b] = found(solutionSheets([made(5), made(3)], [true]));
+    const [a, b] = runSearch(solutionSheets([made(5), made(3)], [true]));
     expect([...new Set(a)].sort()).toEqual([0, 1]);
     expect(a?.[0]).toBe(b?.[0]);
     expect(a?.[cells - 1]).toBe(b?.[3]);
@@ -337,8 +337,10 @@ describe('solution branches', () => {
       rows: new Float64Array(4 * CELL_STRIDE).fill(1),
       poses: Float32Array.of(1, 1 + 2 * Math.PI, 2.5, 1 - 4 * Math.PI),
     });
-    expect([...(found(solutionBranches([layer], [true]))[0] as Uint8Array)]).toEqual([0, 0, 1, 0]);
-    expect([...(found(solutionBranches([layer], [false]))[0] as Uint8Array)].length).toBe(4);
-    expect(new Set(found(solutionBranches([layer], [false]))[0]).size).toBe(4);
+    expect([...(runSearch(solutionBranches([layer], [true]))[0] as Uint8Array)]).toEqual([
+      0, 0, 1, 0,
+    ]);
+    expect([...(runSearch(solutionBranches([layer], [false]))[0] as Uint8Array)].length).toBe(4);
+    expect(new Set(runSearch(solutionBranches([layer], [false]))[0]).size).toBe(4);
   });
 });

@@ -15,7 +15,7 @@ import { verdictOf } from './verdict.ts';
 
 const engine = await testEngine();
 
-const made = (table: PublishedTable, variant: string, sample: number): readonly Figure[] =>
+const compute = (table: PublishedTable, variant: string, sample: number): readonly Figure[] =>
   table.figures(
     variant,
     structuredClone(table.parts(variant, sample).map((part) => table.work(part, engine))),
@@ -24,7 +24,7 @@ const find = (figures: readonly Figure[], row: string, column: string): Figure =
   figures.find((each) => each.row === row && each.column === column) as Figure;
 
 describe('figure 4 of Buss & Kim', () => {
-  const figures = made(bussKimJumps, 'published', 80);
+  const figures = compute(bussKimJumps, 'published', 80);
 
   it('agrees with the paper: SDLS wins where targets are reached, DLS′ mostly elsewhere, Jᵀ never', () => {
     expect(find(figures, 'reached', 'share of the wins, SDLS').ours).toBeGreaterThanOrEqual(99);
@@ -91,7 +91,7 @@ describe('Haviland & Corke', () => {
   it.each(['500x1', '30x100'])(
     '%s: means, medians and failures agree on a small sample',
     (variant) => {
-      const figures = made(havilandCorke, variant, 1000);
+      const figures = compute(havilandCorke, variant, 1000);
       expect(figures).toHaveLength(21);
       for (const { row, column, paper, ours } of figures) {
         const slack =
@@ -104,7 +104,7 @@ describe('Haviland & Corke', () => {
   );
 
   it('panda: all sixteen numbers agree, and solutions are within the limits', () => {
-    const figures = made(havilandCorke, 'panda', 1000);
+    const figures = compute(havilandCorke, 'panda', 1000);
     expect(figures).toHaveLength(16);
     for (const figure of figures)
       expect(['same', 'covered'], `${figure.row}, ${figure.column}: ${figure.ours}`).toContain(
@@ -127,7 +127,7 @@ describe('Haviland & Corke', () => {
   });
 
   it('null space: with the formulas Σ and J_m all numbers agree', () => {
-    const figures = made(havilandCorkeNullSpace, 'panda', 200);
+    const figures = compute(havilandCorkeNullSpace, 'panda', 200);
     expect(figures).toHaveLength(32);
     const off = figures.filter((each) => !['same', 'covered'].includes(verdictOf(each)));
     expect(off.map(({ row, column, ours }) => `${row}, ${column}: ${ours}`)).toEqual([]);
@@ -144,7 +144,7 @@ describe('Haviland & Corke', () => {
 
 describe('QuIK on the KR6', () => {
   it('has the printed failure rates within its intervals, and twice as many failures of Newton-Raphson', () => {
-    const figures = made(quikTables, 'table-2', 2000);
+    const figures = compute(quikTables, 'table-2', 2000);
     const failures = (row: string): Figure => find(figures, row, 'failures');
     // 2000 poses distinguish a thousandth from a hundredth
     for (const row of ['QuIK', 'DQuIK', 'Newton-Raphson']) {
@@ -156,7 +156,7 @@ describe('QuIK on the KR6', () => {
   });
 
   it('has the ten medians of figure 3, with a higher order for QuIK', () => {
-    const figures = made(quikTables, 'figure-3', 20_000);
+    const figures = compute(quikTables, 'figure-3', 20_000);
     expect(figures).toHaveLength(10);
     for (const each of figures) {
       expect(['same', 'covered']).toContain(verdictOf(each));
@@ -170,7 +170,7 @@ describe('QuIK on the KR6', () => {
 
 describe('KDL’s column in the table of TRAC-IK', () => {
   it('agrees on four robots, within the interval of 300 poses and 3 points', () => {
-    for (const { row, column, paper, low, high } of made(kinematicDesign, 'kdl', 300)) {
+    for (const { row, column, paper, low, high } of compute(kinematicDesign, 'kdl', 300)) {
       expect((low ?? 100) - 3, `${row}, ${column}`).toBeLessThanOrEqual(paper ?? Number.NaN);
       expect((high ?? 0) + 3, `${row}, ${column}`).toBeGreaterThanOrEqual(paper ?? Number.NaN);
     }

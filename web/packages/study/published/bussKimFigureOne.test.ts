@@ -116,7 +116,7 @@ test('holds with the elbow on the other side and t1 inside the reach, too', () =
 
 test('figureOneClaims reports claims that do not hold', () => {
   const [far, beside, near] = figureOne(engine) as [FigureOneCase, FigureOneCase, FigureOneCase];
-  const judged = (cases: FigureOneCase[]) => figureOneClaims(cases).map(({ holds }) => holds);
-  expect(judged([beside, far, near])).toEqual([false, false, false, false, false, false]);
+  const holdsOf = (cases: FigureOneCase[]) => figureOneClaims(cases).map(({ holds }) => holds);
+  expect(holdsOf([beside, far, near])).toEqual([false, false, false, false, false, false]);
   expect(figureOneClaims([])).toEqual([]);
 });

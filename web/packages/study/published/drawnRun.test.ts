@@ -13,13 +13,13 @@ import { dlsTrace, truncatedTrace } from './tabaczynskiTraces.ts';
 
 const engine = await testEngine();
 
-const made = (table: PublishedTable, variant: string): readonly Figure[] =>
+const compute = (table: PublishedTable, variant: string): readonly Figure[] =>
   table.figures(
     variant,
     table.parts(variant, 0).map((part) => table.work(part, engine)),
   );
-const counts = made(tabaczynskiCounts, 'printed');
-const tables = made(naYangJiaTables, 'their-jacobian');
+const counts = compute(tabaczynskiCounts, 'printed');
+const tables = compute(naYangJiaTables, 'their-jacobian');
 
 const of = (figures: readonly Figure[], row: string, column: string): Figure =>
   figures.find((each) => each.row === row && each.column.startsWith(column)) as Figure;

@@ -16,7 +16,7 @@ const tableOf = (id: string) => {
   if (!table) throw new Error(`no table ${id}`);
   return table;
 };
-const made = (id: string, variant: string): readonly Figure[] => {
+const compute = (id: string, variant: string): readonly Figure[] => {
   const table = tableOf(id);
   return table.figures(
     variant,
@@ -34,7 +34,7 @@ test('there are at most four, each for an existing table and variant', () => {
 
 test('figure 3 is reproduced with the clamps of the program, but not with those of the text', () => {
   const against = (variant: string) =>
-    made('buss-kim-figure-3', variant)
+    compute('buss-kim-figure-3', variant)
       .filter(({ column }) => column === 'against DLS′')
       .map(verdictOf);
   expect(against('published')).toEqual(Array(5).fill('same'));
@@ -44,7 +44,7 @@ test('figure 3 is reproduced with the clamps of the program, but not with those 
 
 test('only Na, Yang and Jia’s own Jacobian ends at their printed angles', () => {
   const cases = (variant: string): number[] => {
-    const angles = made('na-yang-jia-tables', variant).filter((each) =>
+    const angles = compute('na-yang-jia-tables', variant).filter((each) =>
       each.column.startsWith('DLS θ'),
     );
     expect(angles).toHaveLength(42);
@@ -89,7 +89,7 @@ test('five links have a singular JᵀJ, yet the printed trace is reproduced', ()
   ] as const)
     expect(Math.abs(minor(i, j, k)) / scale).toBeLessThan(1e-12);
   expect(columns).toHaveLength(5);
-  const trace = made('tabaczynski-table-4.4', 'printed').filter(({ row }) =>
+  const trace = compute('tabaczynski-table-4.4', 'printed').filter(({ row }) =>
     row.startsWith('5 links, trace of truncated, line'),
   );
   expect(trace).toHaveLength(42);

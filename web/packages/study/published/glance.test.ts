@@ -47,7 +47,7 @@ test('printed numbers have one dot each, others none', () => {
   expect(dots.map(({ kind }) => kind)).toEqual(['same', 'off', 'unjudged']);
 });
 
-const apart = (dots: readonly { x: number; y: number }[]): number =>
+const smallestGap = (dots: readonly { x: number; y: number }[]): number =>
   dots
     .flatMap((a, i) => dots.slice(0, i).map((b) => Math.hypot(a.x - b.x, a.y - b.y)))
     .reduce((a, b) => Math.min(a, b), Number.POSITIVE_INFINITY);
@@ -62,7 +62,7 @@ test.each([1, 5, 6, 23, 54, 152])(
       half,
     });
     expect(dots).toHaveLength(count);
-    expect(apart(dots)).toBeGreaterThan(1);
+    expect(smallestGap(dots)).toBeGreaterThan(1);
     for (const { x, y } of dots) {
       expect(Math.abs(x)).toBeLessThan(10);
       expect(Math.abs(y) + 0.5).toBeLessThanOrEqual(half);
@@ -77,7 +77,7 @@ test('dots beside the band are placed by their deviation, without overlap', () =
     figure(1000, 1000 + (i % 2 ? 1 : -1) * (2 + 3 * (i % 7))),
   );
   const dots = glanceOf(dotsOf(figures), { band: 10, side: 20, half: 5 });
-  expect(apart(dots)).toBeGreaterThan(1);
+  expect(smallestGap(dots)).toBeGreaterThan(1);
   for (const { x, off } of dots) {
     expect(Math.sign(x)).toBe(Math.sign(off));
     expect(Math.abs(x)).toBeCloseTo(10.5 + 20 * placeOf(off), 9);
@@ -88,7 +88,7 @@ test('in a full row, dots move towards the band and stay in the row', () => {
   const figures = Array.from({ length: 40 }, () => figure(10, 100));
   for (const half of [0.5, halfOf(40), 8]) {
     const dots = glanceOf(dotsOf(figures), { band: 10, side: 50, half });
-    expect(apart(dots)).toBeGreaterThan(1);
+    expect(smallestGap(dots)).toBeGreaterThan(1);
     for (const { x, y } of dots) {
       expect(x).toBeGreaterThan(10);
       expect(x).toBeLessThanOrEqual(60.5);
@@ -100,7 +100,7 @@ test('in a full row, dots move towards the band and stay in the row', () => {
 test('dots with a tiny deviation stay outside the band without overlap', () => {
   const figures = Array.from({ length: 30 }, () => figure(1000, 1001));
   const dots = glanceOf(dotsOf(figures), { band: 10, side: 50, half: 3 });
-  expect(apart(dots)).toBeGreaterThan(1);
+  expect(smallestGap(dots)).toBeGreaterThan(1);
   for (const { x } of dots) expect(x).toBeGreaterThanOrEqual(10.5);
 });
 
@@ -123,6 +123,6 @@ test('a table has as many dots of each kind as its score counts', () => {
     expect(dots).toHaveLength(out + off + open);
     expect(dots.filter(({ kind }) => kind === 'same' || kind === 'covered')).toHaveLength(out);
     expect(dots.filter(({ kind }) => kind === 'unjudged')).toHaveLength(open);
-    expect(apart(dots)).toBeGreaterThan(1);
+    expect(smallestGap(dots)).toBeGreaterThan(1);
   }
 });

@@ -21,7 +21,7 @@ const many = (ours: number, count: number, more: Partial<Figure> = {}): Figure[]
 const verdicts = (figures: readonly Figure[]) => withSides(figures).map(verdictOf);
 
 test('the p-value is the share of outcomes at least as uneven, by enumeration', () => {
-  const counted = (above: number, below: number): number => {
+  const byEnumeration = (above: number, below: number): number => {
     const n = above + below;
     let extreme = 0;
     for (let outcome = 0; outcome < 2 ** n; outcome++) {
@@ -38,7 +38,7 @@ test('the p-value is the share of outcomes at least as uneven, by enumeration', 
     [4, 6],
     [7, 0],
   ] as const)
-    expect(signTest(above, below)).toBeCloseTo(counted(above, below), 12);
+    expect(signTest(above, below)).toBeCloseTo(byEnumeration(above, below), 12);
   expect(signTest(0, 10)).toBeCloseTo(0.002, 4);
 });
 
@@ -101,10 +101,10 @@ test('judging changes no number, and marks Levenberg-Marquardt of Haviland & Cor
   const [own, judged] = [havilandCorke, table].map((each) => each.figures('500x1', results));
   const numbers = judged?.map(({ oneSide, opens, ...rest }) => rest);
   expect(numbers).toEqual(own?.map(({ opens, ...rest }) => rest));
-  const told = judged?.filter(({ oneSide }) => oneSide) ?? [];
-  expect(told).toHaveLength(10);
-  expect(new Set(told.map(({ oneSide }) => oneSide))).toEqual(
+  const marked = judged?.filter(({ oneSide }) => oneSide) ?? [];
+  expect(marked).toHaveLength(10);
+  expect(new Set(marked.map(({ oneSide }) => oneSide))).toEqual(
     new Set(['10 of 10 are below the printed numbers (Levenberg-Marquardt, updates)']),
   );
-  expect(told.every(({ column }) => /^(mean|median) updates$/.test(column))).toBe(true);
+  expect(marked.every(({ column }) => /^(mean|median) updates$/.test(column))).toBe(true);
 });

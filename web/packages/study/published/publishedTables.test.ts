@@ -16,7 +16,7 @@ const engine = await testEngine();
 const known = new Map<string, readonly Figure[]>();
 
 /** Computed once per variant and sample. */
-function made({ id }: PublishedTable, variant: string, sample?: number): readonly Figure[] {
+function compute({ id }: PublishedTable, variant: string, sample?: number): readonly Figure[] {
   const table = publishedTables.find((each) => each.id === id) as PublishedTable;
   const key = JSON.stringify([id, variant, sample]);
   const before = known.get(key);
@@ -32,13 +32,13 @@ function made({ id }: PublishedTable, variant: string, sample?: number): readonl
 const off = (figures: readonly Figure[]) =>
   figures.filter((each) => verdictOf(each) === 'off').map(({ row, column }) => `${row}: ${column}`);
 const FEW = 10; // runs
-const judged = (figures: readonly Figure[]) =>
+const judgedCount = (figures: readonly Figure[]) =>
   figures.filter((each) => each.paper !== null && !each.unjudged).length;
 
 describe('numbers side by side', () => {
   it('numbers in a grid have distinct cells, and cells below one heading are from one run', () => {
-    const placed = made(naYangJiaTables, 'their-jacobian').filter(({ place }) => place);
-    // 6 of table II by 7 and 2, 12 pairs of tables III and IV by 2
+    const placed = compute(naYangJiaTables, 'their-jacobian').filter(({ place }) => place);
+    // 6 rows of table II with 7 + 2 numbers, 12 pairs of tables III and IV with 2 per row
     expect(placed).toHaveLength(6 * 9 + 24 * 2);
     const cells = placed.map(({ place }) => JSON.stringify(Object.values(place ?? {})));
     expect(new Set(cells).size).toBe(placed.length);
@@ -56,9 +56,9 @@ describe('figure 3 of Buss & Kim', () => {
     figures.filter((each) => each.column === column);
 
   it('the published variant agrees, except for the incomplete row', () => {
-    const figures = made(bussKimShares, 'published');
-    expect(judged(over(figures, 'against DLS′'))).toBe(5);
-    expect(judged(over(figures, 'against DLS'))).toBe(3);
+    const figures = compute(bussKimShares, 'published');
+    expect(judgedCount(over(figures, 'against DLS′'))).toBe(5);
+    expect(judgedCount(over(figures, 'against DLS'))).toBe(3);
     expect(off(figures)).toEqual(['SDLS nearer at 3 or 4 of 4 tips: against DLS']);
     const sum = over(figures, 'against DLS').find(
       ({ row }) => row === 'SDLS nearer at 3 or 4 of 4 tips',
@@ -70,7 +70,7 @@ describe('figure 3 of Buss & Kim', () => {
   it.each(['paper', 'repaired'])(
     'the variant %s does not agree, and its shares add up to 100 %',
     (id) => {
-      const figures = made(bussKimShares, id);
+      const figures = compute(bussKimShares, id);
       expect(off(over(figures, 'against DLS′')).length).toBeGreaterThan(0);
       for (const column of ['against DLS′', 'against DLS']) {
         const single = over(figures, column).filter(({ row }) => / at \d of 4 tips$/.test(row));
@@ -114,10 +114,10 @@ function countByListing(links: readonly number[], start: readonly number[]): num
 }
 
 describe('Tabaczynski', () => {
-  const figures = made(tabaczynskiCounts, 'printed');
+  const figures = compute(tabaczynskiCounts, 'printed');
 
   it('reproduces all twelve counts, all 138 numbers of the traces and both final errors', () => {
-    expect(judged(figures)).toBe(12 + 138 + 4);
+    expect(judgedCount(figures)).toBe(12 + 138 + 4);
     expect(off(figures)).toEqual([]);
   });
 
@@ -155,8 +155,8 @@ describe('Na, Yang and Jia', () => {
   ];
 
   it('agrees with their Jacobian, except for misprints and angles that their targets leave open', () => {
-    const figures = made(naYangJiaTables, 'their-jacobian');
-    expect(judged(figures)).toBe(3 + 42 + 6 + 24);
+    const figures = compute(naYangJiaTables, 'their-jacobian');
+    expect(judgedCount(figures)).toBe(3 + 42 + 6 + 24);
     expect(off(figures)).toEqual([]);
     const misprints = figures.filter((each) => isOff(each) && each.row.startsWith('IV'));
     expect(misprints.map(verdictWords)).toEqual(slips);
@@ -167,19 +167,21 @@ describe('Na, Yang and Jia', () => {
   });
 
   it('violates the limits in all six cases with DLS', () => {
-    const six = made(naYangJiaTables, 'their-jacobian').filter(({ row }) => row.includes('of 6'));
+    const six = compute(naYangJiaTables, 'their-jacobian').filter(({ row }) =>
+      row.includes('of 6'),
+    );
     expect(six.map(({ paper }) => paper)).toEqual([6, 6, 6, 6]);
     expect(six.slice(0, 3).map(({ ours }) => ours)).toEqual([6, 6, 6]);
   });
 
   it('ends elsewhere with the true Jacobian in at least three cases', () => {
-    const cases = off(made(naYangJiaTables, 'true')).map((words) => words.split(':')[0] ?? '');
+    const cases = off(compute(naYangJiaTables, 'true')).map((words) => words.split(':')[0] ?? '');
     const far = new Set(cases.filter((words) => words.startsWith('II,')));
     expect(far.size).toBeGreaterThanOrEqual(3);
   });
 
   it('is more comfortable centred on the comfort pose than on the middle of the limits', () => {
-    const runs = made(naYangJiaTables, 'their-jacobian').filter(
+    const runs = compute(naYangJiaTables, 'their-jacobian').filter(
       ({ row, column }) => row.startsWith('III') && column.endsWith('our run'),
     );
     const values = (centre: string) =>
@@ -197,11 +199,11 @@ describe('every table', () => {
     '%s: has as many printed numbers as each variant declares',
     (_title, table) => {
       for (const { id, numbers } of table.variants) {
-        const figures = made(table, id, table.sample.quick && FEW);
+        const figures = compute(table, id, table.sample.quick && FEW);
         expect(figures.filter(isPrinted), id).toHaveLength(numbers);
         expect(table.open !== '').toBe(
           table.variants.some((each) =>
-            made(table, each.id, table.sample.quick && FEW).some(({ unjudged }) => unjudged),
+            compute(table, each.id, table.sample.quick && FEW).some(({ unjudged }) => unjudged),
           ),
         );
       }
@@ -213,7 +215,7 @@ describe('every table', () => {
     (_title, table) => {
       for (const { id } of table.variants) {
         const documents = new Set(
-          made(table, id, table.sample.quick && FEW).map(({ opens }) => JSON.stringify(opens)),
+          compute(table, id, table.sample.quick && FEW).map(({ opens }) => JSON.stringify(opens)),
         );
         for (const text of documents) {
           const parsed = parse(JSON.parse(text), engine.catalogue);

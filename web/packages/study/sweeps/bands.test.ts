@@ -19,7 +19,7 @@ const point: SweepPoint = {
 const PROBLEMS = 100;
 
 /** The share of 2000 samples whose band contains the mean. */
-function held(mean: number, draw: (next: () => number) => number): number {
+function coverage(mean: number, draw: (next: () => number) => number): number {
   const next = uniform(7);
   let count = 0;
   for (let sample = 0; sample < 2000; sample++) {
@@ -31,10 +31,10 @@ function held(mean: number, draw: (next: () => number) => number): number {
 
 test('bands contain the mean of skewed counts, but not with rare expensive runs, and the text warns', () => {
   const skewed = (next: () => number): number => 20 * Math.exp(0.8 * normal(next));
-  expect(held(20 * Math.exp(0.32), skewed)).toBeGreaterThan(0.95);
+  expect(coverage(20 * Math.exp(0.32), skewed)).toBeGreaterThan(0.95);
   // one in a hundred takes a hundred times as long
   const rare = (next: () => number): number => (next() < 0.01 ? 100 : 1) * (15 + 10 * next());
-  expect(held(0.99 * 20 + 0.01 * 2000, rare)).toBeLessThan(0.75);
+  expect(coverage(0.99 * 20 + 0.01 * 2000, rare)).toBeLessThan(0.75);
   for (const { id, band } of measuresIn([point]))
     if (id !== 'success') {
       expect(band).not.toContain('95 %');

@@ -108,10 +108,10 @@ describe('the scene’s own value', () => {
 });
 
 describe('with moving targets', () => {
-  const sure = (mean: number) => ({ low: mean, mean, high: mean });
+  const exactly = (mean: number) => ({ low: mean, mean, high: mean });
   const moving = (error: number, shake: number, solved = 100): SweepPoint => ({
     ...point(solved, 1),
-    moving: { error: sure(error), jitter: sure(0), shake: sure(shake) },
+    moving: { error: exactly(error), jitter: exactly(0), shake: exactly(shake) },
   });
 
   test('proposes the knee of error against shake, whatever the success rates are', () => {

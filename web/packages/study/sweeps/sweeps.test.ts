@@ -48,10 +48,10 @@ describe('the knee', () => {
 describe('the knee of two parameters', () => {
   const grid = (columns: number, rows: number, f: (a: number, b: number) => CurvePoint) =>
     Array.from({ length: columns * rows }, (_, i) => f(i % columns, Math.floor(i / columns)));
-  const told = ({ x, y }: CurvePoint): SweepPoint => {
-    const sure = (mean: number) => ({ low: mean, mean, high: mean });
-    const moving = { error: sure(x), jitter: sure(0), shake: sure(y) };
-    return { count: 1, solved: 1, outcomes: [1], updates: null, error: sure(x), moving };
+  const pointOf = ({ x, y }: CurvePoint): SweepPoint => {
+    const exactly = (mean: number) => ({ low: mean, mean, high: mean });
+    const moving = { error: exactly(x), jitter: exactly(0), shake: exactly(y) };
+    return { count: 1, solved: 1, outcomes: [1], updates: null, error: exactly(x), moving };
   };
 
   // the first parameter follows both legs of an L, the second only adds cost
@@ -69,7 +69,7 @@ describe('the knee of two parameters', () => {
     });
     expect(frontOf(sloped)).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8]);
     expect(frontKnee(sloped, frontOf(sloped))).toBe(4);
-    expect(proposalOf(sloped.map(told))).toEqual({
+    expect(proposalOf(sloped.map(pointOf))).toEqual({
       kind: 'moving',
       index: 4,
       front: [0, 1, 2, 3, 4, 5, 6, 7, 8],
@@ -109,8 +109,8 @@ describe('the knee of two parameters', () => {
     const straight = grid(5, 1, (a) => ({ x: 10 ** a, y: 10 ** -a }));
     expect(frontKnee(straight, frontOf(straight))).toBeNull();
     expect(frontKnee([{ x: 1, y: 1 }], [0])).toBeNull();
-    expect(proposalOf(straight.map(told))).toMatchObject({ index: null });
-    expect(proposalOf(corner.map(told))).toEqual({ kind: 'moving', index: 4, front: [4] });
+    expect(proposalOf(straight.map(pointOf))).toMatchObject({ index: null });
+    expect(proposalOf(corner.map(pointOf))).toEqual({ kind: 'moving', index: 4, front: [4] });
   });
 });
 
