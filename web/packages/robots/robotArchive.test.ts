@@ -86,7 +86,7 @@ describe('an archive of a robot', () => {
     expect(keptPaths(read(watchedFolder(folderOf(new Map(Object.entries(large))))))).toBeNull();
   });
 
-  test('archives have the same id exactly if their contents are the same', () => {
+  test('archives with equal contents have the same id, and with another name another', () => {
     const archive = (name: string) => {
       const robot = read(folder());
       const source = { ...robot.source, name };

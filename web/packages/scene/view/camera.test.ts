@@ -84,7 +84,7 @@ describe.each(scenarioPresetIds)('%s', (id) => {
   });
 });
 
-test('a scene is framed as large as possible: it touches the insets on two sides', () => {
+test('robot or targets reach the insets at top and bottom of a wide pane', () => {
   const pane = { x: 0, y: 0, width: 600, height: 300 };
   const room = insetsOf(pane, []);
   const { robot, targets } = seenBy(presetScene('double-y', engine), pane, room);

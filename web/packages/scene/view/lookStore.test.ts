@@ -96,7 +96,7 @@ test('the ground is below the meshes, which have no column', async () => {
   expect(onBase).toHaveLength(12); // four flat sides, and no disc
 });
 
-test('a ray finds the nearest mesh and its bone', async () => {
+test('a ray finds the mesh that it hits and its bone, in the current pose', async () => {
   const { shape } = await requireBody(LOOKS);
   const armature = new Armature(scene.tree, 'z');
   armature.pose([0, 0, 0]);
