@@ -866,25 +866,28 @@ TEST(FormulaBudgets, OfATextAreReachedAndNotExceeded) {
   };
   const Limit limits[] = {
       {"bytes", end + "#" + std::string(8192 - end.size() - 1, 'x'),
-       end + "#" + std::string(8192 - end.size(), 'x'), "The text is longer than 8 KiB."},
+       end + "#" + std::string(8192 - end.size(), 'x'), "The formula is longer than 8 KiB."},
       {"lines", repeated("\n", 199) + "Δθ = Jᵀe", repeated("\n", 200) + "Δθ = Jᵀe",
-       "The text has more than 200 lines."},
-      {"blocks", blocks(4), blocks(5), "Blocks stand 4 deep at most."},
-      {"brackets", nested(32, "(", ")"), nested(33, "(", ")"), "Brackets stand 32 deep at most."},
+       "The formula has more than 200 lines."},
+      {"blocks", blocks(4), blocks(5), "Blocks can be nested at most 4 deep."},
+      {"brackets", nested(32, "(", ")"), nested(33, "(", ")"),
+       "Brackets can be nested at most 32 deep."},
       {"squares", nested(15, "max([", "])"), nested(17, "max([", "])"),
-       "Brackets stand 32 deep at most."},
+       "Brackets can be nested at most 32 deep."},
       {"params", numbered("param p", " = 1\n", 20) + end, numbered("param p", " = 1\n", 21) + end,
-       "There are 20 parameters at most."},
+       "At most 20 parameters are allowed."},
       {"keeps", numbered("keep p", " = 1\n", 8) + end, numbered("keep p", " = 1\n", 9) + end,
-       "8 names at most can be remembered."},
+       "At most 8 names can be persistent."},
       {"shows", end + numbered("show ", "\n", 6), end + numbered("show ", "\n", 7),
-       "6 values at most can be shown."},
+       "At most 6 values can be shown."},
       {"entries", "x = [1" + repeated(", 1", 63) + "]\n" + end,
-       "x = [1" + repeated(", 1", 64) + "]\n" + end, "A list has 64 entries at most."},
+       "x = [1" + repeated(", 1", 64) + "]\n" + end,
+       "A vector in brackets can have at most 64 entries."},
       {"choices", "Δθ = " + repeated("Jᵀe if no else ", 40) + "Jᵀe",
-       "Δθ = " + repeated("Jᵀe if no else ", 60) + "Jᵀe", "Expressions stand 48 deep at most."},
+       "Δθ = " + repeated("Jᵀe if no else ", 60) + "Jᵀe",
+       "Expressions can be nested at most 48 deep."},
       {"signs", "Δθ = " + repeated("-", 40) + "Jᵀe", "Δθ = " + repeated("-", 60) + "Jᵀe",
-       "Expressions stand 48 deep at most."},
+       "Expressions can be nested at most 48 deep."},
   };
   for (const Limit& each : limits) {
     EXPECT_EQ(test::firstFault(each.within), "") << each.what;
@@ -910,31 +913,29 @@ TEST(FormulaBudgets, OfASceneAreReachedAndNotExceeded) {
   };
   EXPECT_EQ(fault(adding(98)), "");
   EXPECT_EQ(fault("\n" + adding(101)),
-            "3:1 The text has 1014 operations, 1 000 are allowed: line 3 has 10 of them.");
+            "3:1 The formula has 1014 instructions; the limit is 1 000. Line 3 has 10.");
   const std::string loops = "a = 0\nfor i in 1..1000000\n  for j in 1..";
   EXPECT_EQ(fault(loops + "2\n    a += 1\n" + end), "");
   const auto work = [](const std::string& amount) {
-    return "An update takes up to " + amount +
-           " operations in this scene; at most 160 M are allowed: ";
+    return "An update takes up to " + amount + " operations in this scene; the limit is 160 M. ";
   };
   // an addition costs 16 operations, its copy 17, an iteration of the loop 20
   EXPECT_EQ(fault(loops + "1000\n    a += 1\n" + end),
-            "2:5 " + work("53 G") + "line 2, the loop over 1 M, takes 53 G of them.");
+            "2:5 " + work("53 G") + "Line 2, a loop of 1 M iterations, takes 53 G.");
   EXPECT_EQ(fault("for j in 1..1000\n  if yes\n    Δθ = sum(1 for i in 1..1000000) Jᵀe"),
-            "3:20 " + work("77 G") + "line 3, the loop over 1 M, takes 72 G of them.");
+            "3:20 " + work("77 G") + "Line 3, a loop of 1 M iterations, takes 72 G.");
   EXPECT_EQ(fault("a = 1\nfor i in joints\n  a = 2\nif yes\n  A = ones(1000, 1000)\n  a = (A "
                   "A)[1, 1]\n" +
                   end),
-            "6:3 " + work("2 G") + "line 6 takes 2 G of them.");
+            "6:3 " + work("2 G") + "Line 6 takes 2 G.");
   EXPECT_EQ(fault("A = zeros(1000, 1000)\n" + end), "");
-  EXPECT_EQ(
-      fault("A = zeros(1000, 1000)\nB = A + A + A + A\n" + end),
-      "2:1 In this scene the text needs room for 6 M numbers, 4 M are allowed: line 2 takes 4 M "
-      "of them.");
+  EXPECT_EQ(fault("A = zeros(1000, 1000)\nB = A + A + A + A\n" + end),
+            "2:1 In this scene the formula needs memory for 6 M numbers; the limit is 4 M. Line 2 "
+            "takes 4 M.");
   EXPECT_EQ(fault("keep A = zeros(100, 699)\n" + end), "");
   EXPECT_EQ(fault("keep B = zeros(100, 2)\nkeep A = zeros(100, 701)\n" + end),
-            "2:1 In this scene the text remembers 70300 numbers, 70 000 are allowed: line 2 takes "
-            "70100 of them.");
+            "2:1 In this scene the formula keeps 70300 numbers; the limit is 70 000. Line 2 takes "
+            "70100.");
 }
 
 // the dearest text of the shelf has room in the largest scene

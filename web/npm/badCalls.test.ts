@@ -113,7 +113,7 @@ const calls: readonly Bad[] = [
     () => arm.pose([0, 0, 0, 0, 0, MOST]),
   ],
   [
-    'line 1, column 6: There is no lamda.',
+    'line 1, column 6: Unknown name lamda.',
     'document',
     'method.text',
     () => solve({ method: formula('Δθ = lamda e') }),

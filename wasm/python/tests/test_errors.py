@@ -267,7 +267,7 @@ CALLS = [
     (lambda: iklab.two_stage(switch_at=-1), "switch_at must be from 0 to 1000000; got -1"),
     (
         lambda: iklab.formula("Δθ = Jᵀ (J Jᵀ + lamda I)⁻¹ e"),
-        "line 1, column 17: There is no lamda.",
+        "line 1, column 17: Unknown name lamda.",
     ),
     (lambda: iklab.formula(7), "text must be a str; got 7"),
     # robots

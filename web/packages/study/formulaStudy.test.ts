@@ -80,6 +80,6 @@ test.each<[string, object, string]>([
 test('a fault in a formula is reported with its path in the study and its line', () => {
   const bad = smallDocument({ methods: [{ id: 'dls' }, formula(faulty)] });
   expect(studyFaults(smallStudy({ scenario: bad, count: 0 }))).toBe(
-    'count: must be ≥ 1; got 0\nscenario.methods[1].params.text: line 4: There is no lamda. Did you mean λ?',
+    'count: must be ≥ 1; got 0\nscenario.methods[1].params.text: line 4: Unknown name lamda. Did you mean λ?',
   );
 });

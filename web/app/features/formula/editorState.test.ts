@@ -49,9 +49,9 @@ test('a fault is a diagnostic with its buttons, in plain words', () => {
     from: TEXT.indexOf('lamda'),
     to: TEXT.length,
     severity: 'error',
-    message: 'There is no lamda. Did you mean σ?',
+    message: 'Unknown name lamda. Did you mean σ?',
   });
-  expect(diagnostic?.actions?.map(({ name }) => name)).toEqual(['Write σ', 'Make it a slider']);
+  expect(diagnostic?.actions?.map(({ name }) => name)).toEqual(['Use σ', 'Add parameter']);
 });
 
 /** Where boxes stand: the lines above them. */

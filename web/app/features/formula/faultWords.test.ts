@@ -6,12 +6,12 @@ test('names between stars are bold', () => {
     { text: 'J', bold: true },
     { text: ' is rows × joints.', bold: false },
   ]);
-  expect(plainMessage('There is no **lamda**.')).toBe('There is no lamda.');
+  expect(plainMessage('Unknown name **lamda**.')).toBe('Unknown name lamda.');
 });
 
 test('the first sentence stands out, and a dot within a name ends none', () => {
   expect(firstSentence('A is so. Both are 12 here.')).toEqual(['A is so.', 'Both are 12 here.']);
-  expect(firstSentence('There is no **x**. Did you mean **y**?')[1]).toBe('Did you mean **y**?');
+  expect(firstSentence('Unknown name **x**. Did you mean **y**?')[1]).toBe('Did you mean **y**?');
   expect(firstSentence('**x.²** squares each entry.')).toEqual(['**x.²** squares each entry.', '']);
 });
 

@@ -104,10 +104,10 @@ function readLine(line: string, at: number, number: number, { tokens, known, fau
         to,
         line: number,
         column: match.index + 1,
-        message: `There is no **${name}**. Did you mean **σ**?`,
+        message: `Unknown name **${name}**. Did you mean **σ**?`,
         fixes: [
-          { label: 'Write σ', from, to, text: 'σ' },
-          { label: 'Make it a slider', from: 0, to: 0, text: `param ${name} = 1\n` },
+          { label: 'Use σ', from, to, text: 'σ' },
+          { label: 'Add parameter', from: 0, to: 0, text: `param ${name} = 1\n` },
         ],
       });
     }

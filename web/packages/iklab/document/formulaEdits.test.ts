@@ -51,7 +51,7 @@ test('a faulty text is refused with its place, and the one before stands', () =>
   expect(next.ok ? [] : next.faults).toEqual([
     {
       path: 'methods[1].params.text',
-      reason: 'line 4: There is no lamda. Did you mean λ?',
+      reason: 'line 4: Unknown name lamda. Did you mean λ?',
     },
   ]);
 });

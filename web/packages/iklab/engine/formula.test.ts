@@ -192,7 +192,7 @@ describe('a lab', () => {
     const [panel] = own.scenario.methods as [MethodPanel];
     const methods = [{ ...panel, params: { text: 'Δθ = lamda e' } }];
     const faulty = { ...own, scenario: { ...own.scenario, methods } };
-    expect(() => engine.open(faulty)).toThrow(/is faulty: line 1: There is no lamda/);
+    expect(() => engine.open(faulty)).toThrow(/has an error: line 1: Unknown name lamda/);
   });
 });
 

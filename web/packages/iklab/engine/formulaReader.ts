@@ -60,7 +60,7 @@ const unread: FormulaReading = {
       to: 0,
       line: 1,
       column: 1,
-      message: 'What reads methods written as text is not loaded yet.',
+      message: 'The formula compiler is not loaded yet.',
       fixes: [],
     },
   ],
@@ -69,8 +69,8 @@ const unread: FormulaReading = {
 /** What is said where a text with faults is to run. */
 export const faultyFormula = ({ faults: [first] }: FormulaReading): string =>
   first
-    ? `a method written as text is faulty: line ${first.line}: ${formulaSentence(first)}`
-    : 'a method written as text cannot be read';
+    ? `the formula has an error: line ${first.line}: ${formulaSentence(first)}`
+    : 'the formula cannot be read';
 
 function read(text: string, glue: Glue): FormulaReading {
   const found = findings(glue.describeFormula(text));

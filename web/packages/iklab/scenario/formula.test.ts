@@ -109,12 +109,12 @@ describe('of a method written as text is told', () => {
     [
       'the first fault of its text, with the line',
       { text: formulas.faulty },
-      'methods[0].params.text: line 4: There is no lamda. Did you mean λ?',
+      'methods[0].params.text: line 4: Unknown name lamda. Did you mean λ?',
     ],
     [
       'the same of any parameters, which are not looked at',
       { text: formulas.faulty, λ: -1, μ: 2 },
-      'methods[0].params.text: line 4: There is no lamda. Did you mean λ?',
+      'methods[0].params.text: line 4: Unknown name lamda. Did you mean λ?',
     ],
     [
       'another version of the language, by which it is not read',
@@ -172,9 +172,9 @@ describe('of a method written as text is told', () => {
     );
     expect(faultsOf({ ...document, start: [1] }).split('\n')).toEqual([
       'methods[2].gain: must be > 0; got 0',
-      'methods[0].params.text: line 4: There is no lamda. Did you mean λ?',
+      'methods[0].params.text: line 4: Unknown name lamda. Did you mean λ?',
       'methods[1].params.lambda: must be ≥ 0; got -1',
-      'methods[3].params.text: line 1: There is no lamda. Did you mean λ?',
+      'methods[3].params.text: line 1: Unknown name lamda. Did you mean λ?',
       'start: must have 2 values, one per joint that moves by itself; got 1',
     ]);
   });
@@ -190,7 +190,7 @@ test('a sentence has no marks, is on one line, and is not endless', () => {
   expect(said('**J** is **rows × joints**, a ** b is not.')).toBe(
     'J is rows × joints, a ** b is not.',
   );
-  expect(said('There is no **a\n\u202eb**.')).toBe('There is no a\\u000a\\u202eb.');
+  expect(said('Unknown name **a\n\u202eb**.')).toBe('Unknown name a\\u000a\\u202eb.');
   expect(said('x'.repeat(5000))).toHaveLength(301);
 });
 

@@ -68,7 +68,7 @@ function faultOf(text: string) {
     to: from + 5,
     line: before.length,
     column: (before.at(-1) ?? '').length + 1,
-    message: 'There is no **lamda**. Did you mean **λ**?',
-    fixes: [{ label: 'Write λ', from, to: from + 5, text: 'λ' }],
+    message: 'Unknown name **lamda**. Did you mean **λ**?',
+    fixes: [{ label: 'Use λ', from, to: from + 5, text: 'λ' }],
   };
 }

@@ -12,28 +12,29 @@ namespace iklab::formula {
 bool Checker::mayBeSet(const Named& name, const Symbol* known) {
   if (known && known->role == Role::given && static_cast<Given>(known->index) == Given::answer) {
     if (!learning_) return true;
-    return fault(name.place, "In **learn** the step has been taken: **Δθ** cannot be set there."),
+    return fault(name.place,
+                 "**Δθ** cannot be assigned in **learn**: the step was already applied."),
            false;
   }
   if (taken(name)) return false;
   if (!known || known->role == Role::variable) {
     if (!known || !learning_ || known->ofLearn) return true;
-    return fault(name.place,
-                 say("**%1** belongs to the update: in **learn** it can be read.", {name.name})),
+    return fault(name.place, say("**%1** was assigned before **learn**: here it can only be read.",
+                                 {name.name})),
            false;
   }
   if (known->role == Role::kept) {
     if (learning_) return true;
     return fault(name.place,
-                 say("**%1** is remembered: it can be set in **learn**, where the step is known.",
-                     {name.name}),
+                 say("**%1** is persistent: it can only be assigned in **learn**.", {name.name}),
                  moveIt(name.place)),
            false;
   }
   if (known->role == Role::loop)
-    return fault(name.place, say("**%1** counts a loop: it cannot be set.", {name.name})), false;
-  return fault(name.place,
-               say("**%1** is a parameter: its slider sets it. Take another name.", {name.name})),
+    return fault(name.place, say("**%1** is a loop variable: it cannot be assigned.", {name.name})),
+           false;
+  return fault(name.place, say("**%1** is a parameter: it cannot be assigned. Choose another name.",
+                               {name.name})),
          false;
 }
 
@@ -44,15 +45,12 @@ void Checker::bind(Named& name, Type type, const Node* value) {
     const bool given = known && !known->type.unknown();
     if (!given || !known->type.is(Form::matrix))
       return fault(name.place,
-                   "The size of **I** is not known here: **eye(joints)** or **eye(rows)**.",
+                   "The size of **I** is not known here. Use **eye(joints)** or **eye(rows)**.",
                    value ? sized(*value) : std::vector<Fix>{}),
              void();
   }
-  if (type.is(Form::inverse))
-    return fault(name.place, "An inverse is a factor: **A⁻¹ b**. By itself it is never made."),
-           void();
-  if (type.is(Form::choice))
-    return fault(name.place, "A choice is compared, as **rule is near**; it is no value."), void();
+  if (type.is(Form::inverse)) return fault(name.place, kLoneInverse), void();
+  if (type.is(Form::choice)) return fault(name.place, kLoneChoice), void();
   if (!known) {  // set before, where it is not known here: the same place
     const std::vector<Symbol*>& all = named(name.name);
     for (auto each = all.rbegin(); each != all.rend() && !known; ++each)
@@ -80,10 +78,9 @@ void Checker::bind(Named& name, Type type, const Node* value) {
   if (!alike(was, type)) {
     const bool answer = known->role == Role::given;
     fault(name.place,
-          say("**%1** is %2%3%4.",
-              {name.name, was,
-               answer ? "; the right side is " : " since it was first set; here it would be ",
-               type}));
+          say(answer ? "**%1** is %2, the right side gives %3."
+                     : "**%1** is already %2, the right side gives %3. Choose another name.",
+              {name.name, was, type}));
     return;
   }
   if (was.symmetric && !type.symmetric && was.is(Form::matrix)) {
@@ -98,12 +95,13 @@ void Checker::bind(Named& name, Type type, const Node* value) {
 void Checker::set(Line& line) {
   std::vector<Type> types;
   if (line.names.size() > 1) {
-    if (line.add) return fault(line.place, "Several names are set by **=**."), void();
+    if (line.add)
+      return fault(line.place, "Several names can only be assigned with **=**."), void();
     types = several(*line.value);
     if (types.empty()) return;
     if (types.size() != line.names.size())
-      return fault(line.value->place, say("This gives %1 values, one for each name on the left.",
-                                          {std::to_string(types.size())})),
+      return expected(line.value->place, joined({std::to_string(types.size()), " names"}),
+                      std::to_string(line.names.size())),
              void();
   } else {
     types.push_back(type(*line.value));
@@ -113,7 +111,7 @@ void Checker::set(Line& line) {
     const Symbol* known = find(line.names[0].name);
     if (!known)
       return fault(line.names[0].place,
-                   say("**%1** has no value yet that could be added to.", {line.names[0].name})),
+                   say("**%1** needs a value before **+=**.", {line.names[0].name})),
              void();
     if (!mayBeSet(line.names[0], known)) return;
     Node left;
@@ -138,8 +136,8 @@ void Checker::setPart(Line& line, const Type& found) {
   Named& name = line.names[0];
   Symbol* known = find(name.name);
   if (!known)
-    return fault(name.place,
-                 say("**%1** has no entries yet: **%1 = zeros(joints)** makes some.", {name.name})),
+    return fault(name.place, say("**%1** needs a value first, for example **%1 = zeros(joints)**.",
+                                 {name.name})),
            void();
   if (!mayBeSet(name, known)) return;
   name.symbol = known->id;
@@ -152,16 +150,14 @@ void Checker::setPart(Line& line, const Type& found) {
   const bool vector = of.is(Form::vector), matrix = of.is(Form::matrix);
   if (of.unknown()) return;
   if (!vector && !matrix)
-    return fault(name.place, say("**%1** is %2: it has no entries.", {name.name, of})), void();
+    return fault(name.place, say("**%1** is %2: it cannot be indexed.", {name.name, of})), void();
   if (line.parts.size() != (vector ? 1u : 2u))
-    return fault(name.place, vector ? "A list has one index."
-                                    : "A matrix has two indices: **A[i, j]**, **A[:, j]**."),
-           void();
+    return fault(name.place, vector ? kOneIndex : kTwoIndices), void();
   const Type first = part(*line.parts[0], of.rows, whole);
   const Type second = matrix ? part(*line.parts[1], of.columns, whole) : numberType();
   if (first.unknown() || second.unknown() || found.unknown()) return;
   if (line.add && (of.truth || found.truth))
-    return fault(line.value->place, "**+=** is of numbers."), void();
+    return fault(line.value->place, "**+=** needs numbers, not yes/no values."), void();
   Type wanted = numberType();
   if (first.is(Form::vector) && second.is(Form::vector))
     wanted = matrixType(first.rows, second.rows);
@@ -171,8 +167,7 @@ void Checker::setPart(Line& line, const Type& found) {
   Type given = found;
   if (given.is(Form::row) && second.is(Form::vector)) given = transposed(given);
   const bool spread = given.is(Form::number) && given.truth == of.truth;
-  if (!alike(given, wanted) && !spread)
-    fault(line.value->place, say("This part is %1; the right side is %2.", {wanted, found}));
+  if (!alike(given, wanted) && !spread) expected(line.value->place, wanted, found);
   if (matrix && of.symmetric) {
     const size_t place = static_cast<size_t>(name.symbol);
     if (place >= asymmetric_.size()) asymmetric_.resize(place + 1, 0);

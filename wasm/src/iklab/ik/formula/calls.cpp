@@ -14,6 +14,9 @@ struct Spelt {
   std::string_view word, sign;
 };
 
+constexpr const char* kNotSymmetric =
+    "**%1** needs a matrix that is symmetric as written, such as **A Aᵀ** or **A + Aᵀ**.";
+
 }  // namespace
 
 Type Checker::call(Node& node) {
@@ -23,15 +26,16 @@ Type Checker::call(Node& node) {
     for (const Token& each : to_.source.tokens)
       if (each.place.from == node.place.from) end = each.place.to;
     if (find(node.name))
-      return fault(node.place,
-                   say("**%1** is no function. A product has a space: **%1 (…)**.", {node.name}),
-                   {{"Write a space", end, end, " "}});
-    const std::string says = say("There is no function **%1**.", {node.name});
+      return fault(
+          node.place,
+          say("**%1** is not a function. For a product, write a space: **%1 (…)**.", {node.name}),
+          {{"Add space", end, end, " "}});
+    const std::string says = say("Unknown function **%1**.", {node.name});
     if (node.kids.size() == 1)  // as MATLAB and NumPy have them
       for (const auto& [word, sign] : {Spelt{"inv", "⁻¹"}, Spelt{"transpose", "ᵀ"}})
         if (node.name == word) {
           const std::string made = say("(%1)%2", {*node.kids[0], sign});
-          return fault(node.place, say("%1 It is **%2**.", {says, made}), {replace(node, made)});
+          return fault(node.place, say("%1 Use **%2**.", {says, made}), {replace(node, made)});
         }
     std::string_view best;
     size_t least = node.name.size() > 3 ? 3 : 2;
@@ -42,7 +46,7 @@ Type Checker::call(Node& node) {
       }
     if (best.empty()) return fault(node.place, says);
     return fault(node.place, say("%1 Did you mean **%2**?", {says, best}),
-                 {{joined({"Write ", best}), node.place.from, end, std::string(best)}});
+                 {{joined({"Use ", best}), node.place.from, end, std::string(best)}});
   }
   node.symbol = static_cast<int>(function->call);
   const int count = static_cast<int>(node.kids.size());
@@ -50,18 +54,19 @@ Type Checker::call(Node& node) {
   if (node.range.over != Over::none) {
     if (call != Call::sum && call != Call::min && call != Call::max && call != Call::prod &&
         call != Call::any && call != Call::all)
-      return fault(node.place, say("**for** stands in **sum**, **prod**, **min**, **max**, **any** "
-                                   "and **all**, not in **%1**.",
-                                   {node.name}));
+      return fault(node.place,
+                   say("**for** is only allowed in **sum**, **prod**, **min**, **max**, "
+                       "**any** and **all**, not in **%1**.",
+                       {node.name}));
     const Type list = each(node);
     if (list.unknown()) return {};
     const bool truths = call == Call::any || call == Call::all;
     if (truths != list.truth)
-      return fault(node.kids[0]->place, truths ? "A yes or no is wanted." : "A number is wanted.");
+      return expected(node.kids[0]->place, truths ? truthType() : numberType(), node.kids[0]->type);
     return truths ? truthType() : numberType();
   }
   if (count < function->least || count > function->most)
-    return fault(node.place, say("**%1** is written **%2**.", {node.name, function->signature}));
+    return fault(node.place, say("**%1** is called as **%2**.", {node.name, function->signature}));
   switch (call) {
     case Call::zeros:
     case Call::ones:
@@ -85,6 +90,7 @@ Type Checker::call(Node& node) {
 Type Checker::mapped(Node& node) {
   const bool where = node.symbol == static_cast<int>(Call::where);
   const bool one = node.kids.size() == 1;
+  const Node* before = nullptr;  // the last one that is a vector
   Type made = numberType();
   for (size_t i = 0; i < node.kids.size(); ++i) {
     const Node& kid = *node.kids[i];
@@ -93,12 +99,11 @@ Type Checker::mapped(Node& node) {
     const bool fits = of.is(Form::number) || of.is(Form::vector) || (one && of.is(Form::matrix)) ||
                       (one && of.is(Form::row));
     if (!fits || of.truth != truth)
-      return fault(kid.place,
-                   say("**%1**%2, this is %3.",
-                       {node.name, truth ? " asks a yes or no" : " is of numbers and lists", of}));
+      return truth ? expected(kid.place, "a yes/no value", of) : rejected(kid, node.name, of);
     if (of.is(Form::number)) continue;
     if (made.is(Form::vector) && made.rows != of.rows)
-      return fault(kid.place, say("A list here is %1, the one before %2.", {of.rows, made.rows}));
+      return sizesDiffer(kid.place, *before, made.rows, kid, of.rows);
+    before = &kid;
     made = of;
     made.truth = false;
   }
@@ -108,9 +113,7 @@ Type Checker::mapped(Node& node) {
 
 Type Checker::reduced(Node& node, Call call) {
   const Type& of = node.kids[0]->type;
-  const auto wrong = [&] {
-    return fault(node.place, say("**%1** is not of %2.", {node.name, of}));
-  };
+  const auto wrong = [&] { return rejected(node, node.name, of); };
   const bool truths = call == Call::any || call == Call::all;
   if (call == Call::diag) {
     if (of.is(Form::vector) && !of.truth) return diagonalType(of.rows);
@@ -157,8 +160,8 @@ bool Checker::sizeNamed(Node& node, Size& size) {
         return true;
       }
   fault(node.place,
-        "Here the name of a size is wanted: joints, rows, directions, targets, blocks, or a whole "
-        "number.");
+        "Expected a size: joints, rows, directions, targets, blocks or a whole number from 1 to "
+        "1000.");
   return false;
 }
 
@@ -177,25 +180,24 @@ std::vector<Type> Checker::several(Node& node) {
   const bool gives = function && (function->call == Call::svd || function->call == Call::eig ||
                                   function->call == Call::qr);
   if (!gives) {
-    fault(node.place, "Several values are given by **svd**, **eig** and **qr**.");
+    fault(node.place, "Only **svd**, **eig** and **qr** give several values.");
     return {};
   }
   node.symbol = static_cast<int>(function->call);
   if (node.kids.size() != 1) {
-    fault(node.place, say("**%1** is written **%2**.", {node.name, function->signature}));
+    fault(node.place, say("**%1** is called as **%2**.", {node.name, function->signature}));
     return {};
   }
   const Type of = type(*node.kids[0]);
   if (of.unknown()) return {};
   if (!of.is(Form::matrix)) {
-    fault(node.place, say("**%1** is of a matrix, this is %2.", {node.name, of}));
+    needs(node.place, node.name, "a matrix", of);
     return {};
   }
   node.type = of;
   if (function->call == Call::eig) {
     if (!of.symmetric) {
-      fault(node.place,
-            "**eig** is of a matrix that is symmetric by its form, as **A Aᵀ** or **A + Aᵀ**.");
+      fault(node.place, say(kNotSymmetric, {node.name}));
       return {};
     }
     return {vectorType(of.rows), matrixType(of.rows, of.rows)};
@@ -223,54 +225,44 @@ Type Checker::linear(Node& node, Call call) {
   if (call == Call::svd || call == Call::eig || call == Call::qr)
     return fault(node.place, say("**%1** gives several values: **%2**.",
                                  {node.name, functionNamed(node.name)->signature}));
-  if (!of.is(Form::matrix))
-    return fault(node.place, say("**%1** is of a matrix, this is %2.", {node.name, of}));
+  if (!of.is(Form::matrix)) return needs(node.place, node.name, "a matrix", of);
   if (call == Call::pinv) {
     if (node.kids.size() == 2 && !node.kids[1]->type.is(Form::number))
-      return fault(node.kids[1]->place, "A cutoff is one number.");
+      return noNumber(*node.kids[1], "A cutoff");
     return matrixType(of.columns, of.rows);
   }
   if (call == Call::projector) return matrixType(of.columns, of.columns, true);
-  if (!of.square())
-    return fault(node.place,
-                 say("**%1** is of a square matrix, this is %2.", {node.name, Part::form(of)}));
+  if (!of.square()) return needs(node.place, node.name, "a square matrix", Part::form(of));
   if (call == Call::solve) {
     const Type& right = node.kids[1]->type;
     if ((right.is(Form::vector) || right.is(Form::matrix)) && right.rows == of.rows)
       return right.is(Form::vector) ? right : matrixType(right.rows, right.columns);
     return fault(node.kids[1]->place,
-                 say("**%1** has not the rows of **%2**.", {*node.kids[1], *node.kids[0]}));
+                 say("**%1** must have the same rows as **%2**.", {*node.kids[1], *node.kids[0]}));
   }
   if (call == Call::spd && node.kids.size() == 2 && !node.kids[1]->type.is(Form::number))
-    return fault(node.kids[1]->place, "A floor is one number.");
-  if (!of.symmetric)
-    return fault(
-        node.place,
-        say("**%1** is of a matrix that is symmetric by its form, as **A Aᵀ** or **A + Aᵀ**.",
-            {node.name}));
+    return noNumber(*node.kids[1], "A floor");
+  if (!of.symmetric) return fault(node.place, say(kNotSymmetric, {node.name}));
   return call == Call::spd ? truthType() : matrixType(of.rows, of.rows);
 }
 
 Type Checker::vectorOf(Node& node, const Size& size) {
   const Type& of = node.type;
   if (of.unknown() || (of.is(Form::vector) && !of.truth && of.rows == size)) return of;
-  return fault(node.place, say("Here a number %1 is wanted, this is %2.", {size, of}));
+  return expected(node.place, vectorType(size), of);
 }
 
 Type Checker::there(Node& node, Call call) {
-  if (curving_)
-    return fault(node.place,
-                 say("A curve is drawn after the update, when **%1** is no longer that of it.",
-                     {node.name}));
+  if (curving_) return fault(node.place, say(kAfterUpdate, {node.name}));
   if (call != Call::dJ) to_.elsewhere = true;
   if (learning_ && (call == Call::wolfe || call == Call::backtrack))
     return fault(
         node.place,
-        say("In **learn** the step has been taken: **%1** has nothing to search.", {node.name}));
+        say("**%1** cannot be used in **learn**: the step was already applied.", {node.name}));
   if (vectorOf(*node.kids[0], kJoints).unknown()) return {};
   for (size_t i = 1; i < node.kids.size(); ++i)
     if (!node.kids[i]->type.is(Form::number))
-      return fault(node.kids[i]->place, "Here one number is wanted.");
+      return expected(node.kids[i]->place, "a number", node.kids[i]->type);
   switch (call) {
     case Call::e_at:
       return vectorType(kRows);
@@ -285,18 +277,15 @@ Type Checker::there(Node& node, Call call) {
 Type Checker::counted(Node& node, const Size& size) {
   const Type& of = node.type;
   if (!of.is(Form::number) || of.truth)
-    return fault(node.place, say("Here a number that counts %1 is wanted.", {Part::named(size)}));
+    return fault(node.place, say("Expected an index of %1, found %2.", {Part::named(size), of}));
   if (of.counts.kind != SizeKind::one && of.counts != size)
-    return fault(node.place, say("**%1** counts %2, here one of the %3 is wanted.",
-                                 {node, Part::named(of.counts), Part::named(size)}));
+    return fault(node.place, say("Expected an index of %1, but **%2** counts %3.",
+                                 {Part::named(size), node, Part::named(of.counts)}));
   return of;
 }
 
 Type Checker::mechanism(Node& node, Call call) {
-  if (curving_)
-    return fault(node.place,
-                 say("A curve is drawn after the update, when **%1** is no longer that of it.",
-                     {node.name}));
+  if (curving_) return fault(node.place, say(kAfterUpdate, {node.name}));
   Node& first = *node.kids[0];
   const auto three = [&](Node& kid) { return !vectorOf(kid, kThree).unknown(); };
   switch (call) {
@@ -321,8 +310,7 @@ Type Checker::mechanism(Node& node, Call call) {
       return truthType();
     case Call::turn:
       if (!three(first) || !three(*node.kids[2])) return {};
-      if (!node.kids[1]->type.is(Form::number))
-        return fault(node.kids[1]->place, "An angle is one number.");
+      if (!node.kids[1]->type.is(Form::number)) return noNumber(*node.kids[1], "An angle");
       return vectorType(kThree);
     case Call::cross:
       return three(first) && three(*node.kids[1]) ? vectorType(kThree) : Type{};
@@ -333,7 +321,7 @@ Type Checker::mechanism(Node& node, Call call) {
   const bool rows = of.rows == kRows;
   if (of.is(Form::vector) && rows) return vectorType(kBlocks);
   if (of.is(Form::matrix) && rows) return matrixType(kBlocks, of.columns);
-  return fault(node.place, say("**blocks** is of what has rows, this is %1.", {of}));
+  return needs(node.place, "blocks", "a vector or matrix sized by rows", of);
 }
 
 }  // namespace iklab::formula

@@ -51,12 +51,44 @@ void Checker::run() {
   if (!written) return;
   const bool answers = std::any_of(to_.source.tokens.begin(), to_.source.tokens.end(),
                                    [](const Token& each) { return each.name == "Δθ"; });
-  if (!answers && to_.faults.empty()) fault({}, "No line sets **Δθ**, as **Δθ = Jᵀ e**.");
+  if (!answers && to_.faults.empty())
+    fault({}, "No line assigns **Δθ**, for example **Δθ = Jᵀ e**.");
 }
 
 Type Checker::fault(const Place& place, std::string sentence, std::vector<Fix> fixes) {
   if (to_.faults.size() < 20) to_.faults.push_back({place, std::move(sentence), std::move(fixes)});
   return {};
+}
+
+Type Checker::expected(const Place& place, const Part& what, const Part& found) {
+  return fault(place, say("Expected %1, found %2.", {what, found}));
+}
+
+Type Checker::needs(const Place& place, const Part& name, const Part& what, const Part& found) {
+  return fault(place, say("**%1** needs %2, found %3.", {name, what, found}));
+}
+
+Type Checker::rejected(const Node& node, const Part& name, const Type& of) {
+  return fault(node.place, say("**%1** does not accept %2 here.", {name, of}));
+}
+
+Type Checker::noNumber(const Node& node, const Part& what) {
+  return fault(node.place, say("%1 must be a number, found %2.", {what, node.type}));
+}
+
+Type Checker::noArithmetic(const Place& place, const Node& value, const Type& of) {
+  return fault(place, say(of.truth ? "**%1** is %2, not a number. Use **where(%1, 1, 0)**."
+                                   : "**%1** is %2, not a number.",
+                          {value, of}));
+}
+
+Type Checker::sizesDiffer(const Place& place, const Node& a, const Size& left, const Node& b,
+                          const Size& right, std::vector<Fix> fixes) {
+  return fault(place,
+               say("**%1** has %2, **%3** has %4. Sizes must match in every scene, not only in "
+                   "this one.",
+                   {a, left, b, right}),
+               std::move(fixes));
 }
 
 // as it is written
@@ -80,8 +112,8 @@ std::string Checker::written(const Part& part) const {
       return textOf(*static_cast<const Node*>(part.at_));
     case Part::What::shape:
       return shape(*static_cast<const Type*>(part.at_));
-    case Part::What::per:
-      return perEach(*static_cast<const Size*>(part.at_));
+    case Part::What::entries:
+      return entriesOf(*static_cast<const Size*>(part.at_));
     case Part::What::form:
       return shapeOf(*static_cast<const Type*>(part.at_));
     case Part::What::named:
@@ -106,15 +138,24 @@ std::string Checker::say(std::string_view sentence, std::initializer_list<Part> 
 }
 
 std::string Checker::shape(const Type& type) const {
+  const std::string form = shapeOf(type);
   switch (type.form) {
     case Form::vector:
-      return say("%1%2", {type.truth ? "a yes or no " : "a number ", type.rows});
+      return say("a %1vector (%2)", {type.truth ? "yes/no " : "", type.rows});
     case Form::row:
-      return say("a number %1, transposed", {type.columns});
+      return say("a row vector (%1)", {type.columns});
     case Form::number:
-      return type.truth ? "one yes or no" : "one number";
+      return type.truth ? "a yes/no value" : "a number";
+    case Form::choice:
+      return "a choice";
+    case Form::matrix:
+      return say("a matrix (%1)", {form});
+    case Form::inverse:
+      return say("an inverse (%1)", {form});
+    case Form::diagonal:
+      return say("a diagonal matrix (%1)", {Part::named(type.rows)});
     default:
-      return shapeOf(type);
+      return form;
   }
 }
 
@@ -142,11 +183,11 @@ int Checker::declare(Symbol symbol) {
 
 bool Checker::taken(const Named& name) {
   if (functionNamed(name.name))
-    return fault(name.place, say("**%1** is a function. Take another name.", {name.name})), true;
+    return fault(name.place, say("**%1** is a function. Choose another name.", {name.name})), true;
   for (const GivenName& each : givenNames())
     if (name.name == each.name)
-      return fault(name.place, say("**%1** is given: %2. Take another name, as **B**.",
-                                   {name.name, each.help})),
+      return fault(name.place,
+                   say("**%1** is predefined (%2). Choose another name.", {name.name, each.help})),
              true;
   return false;
 }

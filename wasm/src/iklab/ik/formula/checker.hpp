@@ -18,14 +18,14 @@ class Part {
   Part(const std::string& text) : Part(std::string_view(text)) {}
   Part(const char* text) : Part(std::string_view(text)) {}
   Part(const Node& node) : Part(What::node, &node) {}
-  Part(const Type& type) : Part(What::shape, &type) {}                  // "a number per joint"
-  Part(const Size& size) : Part(What::per, &size) {}                    // "per joint"
+  Part(const Type& type) : Part(What::shape, &type) {}    // "a vector (one entry per joint)"
+  Part(const Size& size) : Part(What::entries, &size) {}  // "one entry per joint"
   static Part form(const Type& type) { return {What::form, &type}; }    // "rows × joints"
   static Part named(const Size& size) { return {What::named, &size}; }  // "joints"
 
  private:
   friend class Checker;
-  enum class What : unsigned char { text, node, shape, per, form, named };
+  enum class What : unsigned char { text, node, shape, entries, form, named };
   Part(What what, const void* at, std::string_view text = {}) : what_(what), at_(at), text_(text) {}
 
   What what_;
@@ -124,6 +124,14 @@ class Checker {
   std::vector<Type> several(Node& node);
 
   Type fault(const Place& place, std::string sentence, std::vector<Fix> fixes = {});
+  // sentences that several faults share
+  Type expected(const Place& place, const Part& what, const Part& found);
+  Type needs(const Place& place, const Part& name, const Part& what, const Part& found);
+  Type rejected(const Node& node, const Part& name, const Type& of);
+  Type noNumber(const Node& node, const Part& what);
+  Type noArithmetic(const Place& place, const Node& value, const Type& of);
+  Type sizesDiffer(const Place& place, const Node& a, const Size& left, const Node& b,
+                   const Size& right, std::vector<Fix> fixes = {});
   std::string textOf(const Place& place) const;
   std::string textOf(const Node& node) const { return textOf(node.place); }
   // a sentence with its parts in the places %1 to %9
@@ -131,7 +139,7 @@ class Checker {
   std::string written(const Part& part) const;
   std::string shape(const Type& type) const;
   Fix replace(const Node& node, std::string text) const {
-    return {joined({"Write ", text}), node.place.from, node.place.to, text};
+    return {joined({"Use ", text}), node.place.from, node.place.to, text};
   }
 
   Checked& to_;
@@ -151,6 +159,15 @@ std::string lowered(std::string name);
 // the same calculation, and one that is the other transposed
 bool same(const Node& a, const Node& b);
 bool transposes(const Node& a, const Node& b);
+// of a product or sum that cannot be made
+inline constexpr const char* kLoneInverse =
+    "An inverse must be multiplied by a vector or matrix: **A⁻¹ b**.";
+inline constexpr const char* kLoneChoice = "A choice can only be tested: **rule is near**.";
+inline constexpr const char* kOneIndex = "A vector takes one index.";
+inline constexpr const char* kTwoIndices =
+    "A matrix takes two indices: **A[i, j]** or **A[:, j]**.";
+inline constexpr const char* kAfterUpdate =
+    "A curve cannot use **%1**: it is drawn after the update.";
 // factors of a product side by side that are no numbers
 std::vector<const Node*> factorsOf(const Node& beside);
 

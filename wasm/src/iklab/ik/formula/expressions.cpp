@@ -29,21 +29,20 @@ Type Checker::find(Node& node) {
       const Type of = type(*node.kids[0]);
       if (of.unknown()) return of;
       if (of.is(Form::matrix)) return matrixType(of.columns, of.rows);
-      return fault(node.place, say("**⁺** is the pseudoinverse of a matrix, this is %1.", {of}));
+      return needs(node.place, "⁺", "a matrix", of);
     }
     case Kind::power:
       return power(node);
     case Kind::entryPower:
       return entryPower(node);
     case Kind::degree: {
-      number(*node.kids[0], "**°**");
+      number(*node.kids[0], "An angle");
       return numberType();
     }
     case Kind::negate: {
       Type of = type(*node.kids[0]);
       of.counts = {};
-      if (of.truth || of.is(Form::choice) || of.is(Form::inverse))
-        return fault(node.place, "**−** is of numbers.");
+      if (of.truth || of.is(Form::choice) || of.is(Form::inverse)) return rejected(node, "−", of);
       return of;
     }
     case Kind::sum:
@@ -70,7 +69,7 @@ Type Checker::find(Node& node) {
     case Kind::span:
       break;
   }
-  return fault(node.place, "This stands in the brackets of an index.");
+  return fault(node.place, "**:** and **..** are only allowed in an index.");
 }
 
 }  // namespace iklab::formula

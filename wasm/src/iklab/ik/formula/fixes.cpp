@@ -105,7 +105,7 @@ std::vector<Fix> Checker::moveIt(const Place& place) {
   const std::string made =
       joined({between, between.empty() ? "" : "\n", learn ? "" : "learn\n",
               indented(text.substr(moved.from, moved.to - moved.from), spaces)});
-  return {{"Move it", utf16Of(text.substr(0, moved.from)),
+  return {{"Move to learn", utf16Of(text.substr(0, moved.from)),
            utf16Of(text.substr(0, std::max(end, moved.to))), made}};
 }
 
@@ -144,7 +144,7 @@ std::vector<Fix> Checker::whereOf(const Line& line, const std::vector<char>& bef
   if (textOf({all.from, all.from + 4}) == "else") return {};
   for (const Coloured& each : to_.source.coloured)
     if (each.comment && each.place.from > all.from && each.place.from < all.to) return {};
-  return {{"Write where(…)", all.from, all.to,
+  return {{"Use where(…)", all.from, all.to,
            say("%1 = where(%2, %3, %4)", {textOf(name.place), *line.condition, *line.block[0].value,
                                           two ? textOf(last) : textOf(name.place)})}};
 }
@@ -162,7 +162,7 @@ std::vector<Fix> Checker::sized(const Node& value) const {
       made += each.kind == TokenKind::name && each.name == "I" ? size : each.text;
       done = each.text.data() + each.text.size();
     }
-    fixes.push_back({joined({"Write ", size}), value.place.from, value.place.to, made});
+    fixes.push_back({joined({"Use ", size}), value.place.from, value.place.to, made});
   }
   return fixes;
 }

@@ -17,8 +17,7 @@ void Checker::block(std::vector<Line>& lines) {
 void Checker::line(Line& line) {
   const bool works = line.kind >= LineKind::loop;
   if (works && learnt_ && !learning_)
-    return fault(line.place, "Behind **learn** the update is over: this line stands before it."),
-           void();
+    return fault(line.place, "This line must come before **learn**."), void();
   switch (line.kind) {
     case LineKind::param:
       return param(line);
@@ -42,7 +41,7 @@ void Checker::line(Line& line) {
 
 // what it sets is known within
 void Checker::learn(Line& line) {
-  if (learnt_) return fault(line.place, "**learn** stands once."), void();
+  if (learnt_) return fault(line.place, "Only one **learn** is allowed."), void();
   learnt_ = learning_ = true;
   block(line.block);
   learning_ = false;
@@ -53,11 +52,11 @@ void Checker::param(Line& line) {
   const Named& name = line.names[0];
   if (taken(name)) return;
   if (find(name.name))
-    return fault(name.place, say("**%1** is there already.", {name.name})), void();
+    return fault(name.place, say("**%1** is already defined.", {name.name})), void();
   if (name.name == "text" || name.name == "language")
-    return fault(name.place, say("A parameter cannot be called **%1**.", {name.name})), void();
+    return fault(name.place, say("A parameter cannot be named **%1**.", {name.name})), void();
   if (to_.params.size() >= kMostParams)
-    return fault(name.place, "There are 20 parameters at most."), void();
+    return fault(name.place, "At most 20 parameters are allowed."), void();
   ParamText made{name.name, line.unit,    line.label,    {},        0,
                  1,         line.initial, Scale::linear, name.place};
   Symbol symbol{name.name, Role::param, numberType(), static_cast<int>(to_.params.size()),
@@ -67,7 +66,7 @@ void Checker::param(Line& line) {
     made.most = static_cast<double>(line.options.size() - 1);
     for (const std::string& option : line.options) {
       if (std::count(line.options.begin(), line.options.end(), option) > 1)
-        return fault(name.place, say("The option **%1** stands twice.", {option})), void();
+        return fault(name.place, say("Duplicate option **%1**.", {option})), void();
       made.options += (made.options.empty() ? "" : " ") + option;
     }
     symbol.type = {Form::choice};
@@ -89,18 +88,18 @@ void Checker::param(Line& line) {
     if (whole) made.scale = line.scale == "even" ? Scale::even : Scale::integer;
     if (!(made.least < made.most) || far > 1e15 || !(std::abs(made.least) <= 1e15) ||
         !(std::abs(made.most) <= 1e15))
-      return fault(line.place, "A range goes from the smaller number to the larger, 1e15 at most."),
+      return fault(line.place, "A range must go from a smaller to a larger number, within ±1e15."),
              void();
     if (!(value >= made.least && value <= made.most))
-      return fault(line.place, say("The default of **%1** is outside of its range.", {name.name})),
+      return fault(line.place, say("The default of **%1** is outside its range.", {name.name})),
              void();
     if (made.scale == Scale::log && made.least < 0)
-      return fault(line.place, "A range of **log** does not go below 0."), void();
+      return fault(line.place, "A **log** range cannot go below 0."), void();
     if (whole && (value != std::floor(value) || made.least != std::floor(made.least) ||
                   made.most != std::floor(made.most) ||
                   (made.scale == Scale::even && std::fmod(value, 2) != 0)))
-      return fault(line.place,
-                   say("**%1** and its range must be %2 numbers.", {name.name, line.scale})),
+      return fault(line.place, say("**%1** must be %2 number and its range whole numbers.",
+                                   {name.name, line.scale == "even" ? "an even" : "a whole"})),
              void();
   }
   to_.params.push_back(std::move(made));
@@ -114,8 +113,8 @@ void Checker::keep(Line& line) {
   keeping_ = false;
   if (taken(name)) return;
   if (find(name.name))
-    return fault(name.place, say("**%1** is there already.", {name.name})), void();
-  if (kept_ >= kMostKept) return fault(name.place, "8 names at most can be remembered."), void();
+    return fault(name.place, say("**%1** is already defined.", {name.name})), void();
+  if (kept_ >= kMostKept) return fault(name.place, "At most 8 names can be persistent."), void();
   bind(name, found, line.value.get());
   if (name.symbol < 0) return;
   Symbol& symbol = to_.symbols[static_cast<size_t>(name.symbol)];
@@ -124,8 +123,7 @@ void Checker::keep(Line& line) {
   for (const Size& size : {symbol.type.rows, symbol.type.columns})
     if (size.kind == SizeKind::rank || size.kind == SizeKind::rowsOf || size.kind == SizeKind::span)
       fault(line.place,
-            say("**%1** has a size that may change from update to update: it cannot be remembered.",
-                {name.name}));
+            say("**%1** cannot be persistent: its size may change between updates.", {name.name}));
 }
 
 void Checker::show(Line& line) {
@@ -134,25 +132,23 @@ void Checker::show(Line& line) {
   const bool list = found.is(Form::vector) &&
                     (found.rows == kJoints || found.rows == kDirections || found.rows == kTargets);
   if (!list && !found.is(Form::number))
-    return fault(
-               line.value->place,
-               say("A number or a number per joint, direction or target can be shown, this is %1.",
-                   {found})),
+    return needs(line.value->place, "show", "a number or one per joint, direction or target",
+                 found),
            void();
   if (to_.shown.size() >= kMostShown)
-    return fault(line.place, "6 values at most can be shown."), void();
+    return fault(line.place, "At most 6 values can be shown."), void();
   const std::string key = textOf(*line.value);
   for (const Shown& each : to_.shown)
-    if (each.key == key) return fault(line.place, say("**%1** is shown already.", {key})), void();
+    if (each.key == key) return fault(line.place, say("**%1** is already shown.", {key})), void();
   to_.shown.push_back({key, line.label.empty() ? key : line.label, line.unit, found, false, &line});
 }
 
 // τ(s): a function of a number, as the last update has left everything else
 void Checker::curve(Line& line) {
   for (const Shown& each : to_.shown)
-    if (each.curve) return fault(line.place, "One curve can be shown."), void();
+    if (each.curve) return fault(line.place, "Only one curve can be shown."), void();
   if (to_.shown.size() >= kMostShown)
-    return fault(line.place, "6 values at most can be shown."), void();
+    return fault(line.place, "At most 6 values can be shown."), void();
   Named& variable = line.names[1];
   if (taken(variable)) return;
   Symbol* hidden = find(variable.name);
@@ -164,8 +160,7 @@ void Checker::curve(Line& line) {
   to_.symbols[static_cast<size_t>(variable.symbol)].known = false;
   if (hidden) hidden->known = true;
   if (!found.unknown() && (!found.is(Form::number) || found.truth))
-    fault(line.value->place,
-          say("A curve is one number for each **%1**, this is %2.", {variable.name, found}));
+    expected(line.value->place, "a number", found);
   const std::string name = line.names[0].name;
   to_.shown.push_back({say("%1(%2)", {name, variable.name}), line.label.empty() ? name : line.label,
                        line.unit, numberType(), true, &line});
@@ -220,8 +215,8 @@ bool Checker::bound(Node& node, double least) {
   if (whole()) return true;
   if (node.type.unknown() && node.kind != Kind::number) return false;
   fault(node.place,
-        "A loop needs ends that are known beforehand: joints, directions, targets, **n**, "
-        "**1..40**, or a parameter that is **whole**, and counts from 1 or more.");
+        "A loop bound must be a whole number, **n**, **m**, **r** or a **whole** or **even** "
+        "parameter, and at least 1.");
   return false;
 }
 
@@ -237,8 +232,7 @@ void Checker::loop(Line& line) {
   const Named name{line.range.loop, line.range.loopPlace};
   if (taken(name)) return;
   if (find(name.name))
-    return fault(name.place,
-                 say("**%1** is there already. Take another name to count.", {name.name})),
+    return fault(name.place, say("**%1** is already defined. Choose another name.", {name.name})),
            void();
   const std::vector<char> before = knownNow();
   line.range.symbol = declare({name.name, Role::loop, counter, 0, name.place});
@@ -278,7 +272,7 @@ void Checker::branch(Line& line) {
 void Checker::leave(Line& line) {
   if (line.condition) truth(*line.condition, line.kind == LineKind::stop ? "stop if" : "next if");
   if (loops_ == 0)
-    fault(line.place, say("**%1** leaves a loop; here is none.",
+    fault(line.place, say("**%1** is only allowed in a loop.",
                           {line.kind == LineKind::stop ? "stop" : "next"}));
 }
 
@@ -288,12 +282,12 @@ void Checker::truth(Node& condition, std::string_view what) {
   if (found.truth) {
     const std::string text = textOf(condition);
     fault(condition.place,
-          say("**%1** needs one yes or no, this is %2: **all(…)**%3.",
+          say("**%1** needs one yes/no value, found %2. Use **all(…)**%3.",
               {what, found, what == "if" ? ", **any(…)** or **where(…)**" : " or **any(…)**"}),
           {replace(condition, say("all(%1)", {text})), replace(condition, say("any(%1)", {text}))});
     return;
   }
-  fault(condition.place, say("**%1** needs one yes or no, this is %2.", {what, found}));
+  needs(condition.place, what, "a yes/no value", found);
 }
 
 }  // namespace iklab::formula

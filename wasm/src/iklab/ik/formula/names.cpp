@@ -62,20 +62,16 @@ Type Checker::name(Node& node) {
   }
   if (keeping_ && known->role == Role::variable)
     return fault(node.place,
-                 say("What is remembered is worked out before all lines: **%1** is not there yet.",
-                     {node.name}));
+                 say("**keep** lines are computed first: **%1** has no value yet.", {node.name}));
   known->read |= curving_;
   node.symbol = known->id;
   if (known->role == Role::given) {
     const Given given = static_cast<Given>(known->index);
     if (given == Given::step && !learning_)
-      return fault(node.place, "**step** is known in **learn**: what was applied.");
+      return fault(node.place, "**step** is only available in **learn**.");
     if (given == Given::H) to_.elsewhere = true;
     const bool local = given == Given::J || given == Given::H;
-    if (curving_ && local)
-      return fault(node.place,
-                   say("A curve is drawn after the update, when **%1** is no longer that of it.",
-                       {node.name}));
+    if (curving_ && local) return fault(node.place, say(kAfterUpdate, {node.name}));
   }
   return known->type;
 }
@@ -98,12 +94,13 @@ void Checker::unknownName(const Node& node) {
   for (const Symbol& each : to_.symbols)
     if (each.name == name && each.role == Role::variable)
       return fault(node.place,
-                   say("**%1** has a value only inside the block of line %2. Set it before.",
+                   say("**%1** is only assigned inside a block (line %2). Assign it before.",
                        {name, std::to_string(each.place.line)})),
              void();
-  const std::string says = say("There is no **%1**.", {name});
+  const std::string says = say("Unknown name **%1**.", {name});
   if (name.size() == 2 && name[0] == name[1] && find(name.substr(0, 1)))
-    return fault(node.place, say("**%1** is %2 %2, with a space.", {name, name.substr(0, 1)}),
+    return fault(node.place,
+                 say("%1 For a product, write a space: **%2 %2**.", {says, name.substr(0, 1)}),
                  {replace(node, say("%1 %1", {name.substr(0, 1)}))}),
            void();
   if (isRaised(node) && (name[0] == 'T' || name == "t")) {  // J^Te
@@ -141,7 +138,7 @@ void Checker::unknownName(const Node& node) {
   const auto line = std::find_if(to_.lines.begin(), to_.lines.end(),
                                  [](const Line& each) { return each.kind != LineKind::param; });
   const int begin = line == to_.lines.end() ? 0 : line->place.from;
-  fixes.push_back({"Make it a slider", begin, begin, say("param %1 = 1\n", {name})});
+  fixes.push_back({"Add parameter", begin, begin, say("param %1 = 1\n", {name})});
   fault(node.place, best.empty() ? says : say("%1 Did you mean **%2**?", {says, best}),
         std::move(fixes));
 }
@@ -156,10 +153,8 @@ Type Checker::index(Node& node) {
     return {};
   }
   if (!vector && !matrix)
-    return fault(node.place, say("**%1** is %2: it has no entries.", {*node.kids[0], of}));
-  if (count != (vector ? 1u : 2u))
-    return fault(node.place, vector ? "A list has one index."
-                                    : "A matrix has two indices: **A[i, j]**, **A[:, j]**.");
+    return fault(node.place, say("**%1** is %2: it cannot be indexed.", {*node.kids[0], of}));
+  if (count != (vector ? 1u : 2u)) return fault(node.place, vector ? kOneIndex : kTwoIndices);
   const Type first = part(*node.kids[1], of.rows, *node.kids[0]);
   const Type second = matrix ? part(*node.kids[2], of.columns, *node.kids[0]) : numberType();
   if (first.unknown() || second.unknown()) return {};
@@ -179,16 +174,16 @@ Type Checker::part(Node& node, const Size& of, const Node& value) {
   }
   const Type found = type(node);
   if (found.unknown()) return found;
-  if (!found.is(Form::number) || found.truth)
-    return fault(node.place, say("An index is one number, this is %1.", {found}));
+  if (!found.is(Form::number) || found.truth) return noNumber(node, "An index");
   const bool counts = found.counts.kind != SizeKind::one;
   if (counts && found.counts != of)
-    return fault(node.place, say("**%1** counts %2, **%3** is %4.",
+    return fault(node.place, say("**%1** counts %2, but here **%3** has %4.",
                                  {node, Part::named(found.counts), value, of}));
   if (node.kind == Kind::number && (node.value < 1 || node.value != std::floor(node.value)))
-    return fault(node.place, "Indices are whole numbers and count from 1.");
+    return fault(node.place, "Indices are whole numbers and start at 1.");
   if (node.kind == Kind::number && of.kind == SizeKind::count && node.value > of.which)
-    return fault(node.place, say("**%1** has %2 entries.", {value, std::to_string(of.which)}));
+    return fault(node.place,
+                 say("This index of **%1** is at most %2.", {value, std::to_string(of.which)}));
   return found;
 }
 
@@ -199,7 +194,7 @@ Type Checker::spanOf(const Node& from, const Node& to, const Size& of) {
     if (from.value < 1 || from.value != std::floor(from.value) ||
         to.value != std::floor(to.value) || count < 1 || count > 1e6)
       return fault({from.place.from, to.place.to, from.place.line, from.place.column},
-                   "A span goes from a whole number, 1 or more, to a larger one.");
+                   "A range needs whole numbers from 1, in order, such as **1..3**.");
     return vectorType({SizeKind::count, static_cast<int>(count)});
   }
   const bool fromOne = from.kind == Kind::number && from.value == 1;

@@ -12,7 +12,7 @@ namespace iklab::formula {
 Type Checker::number(Node& node, std::string_view what) {
   const Type found = type(node);
   if (found.unknown() || (found.is(Form::number) && !found.truth)) return found;
-  return fault(node.place, say("%1 wants one number, this is %2.", {what, found}));
+  return noNumber(node, what);
 }
 
 Type Checker::transpose(Node& node) {
@@ -28,13 +28,13 @@ Type Checker::transpose(Node& node) {
       if (!of.truth) return transposed(of);
       [[fallthrough]];
     default:
-      return fault(node.place, say("**ᵀ** is of lists and matrices, this is %1.", {of}));
+      return needs(node.place, "ᵀ", "a vector or matrix", of);
   }
 }
 
 Type Checker::power(Node& node) {
   const Type of = type(*node.kids[0]);
-  const Type to = number(*node.kids[1], "A power");
+  const Type to = number(*node.kids[1], "An exponent");
   if (of.unknown() || to.unknown()) return {};
   const Node& exponent = *node.kids[1];
   const Node& base = *node.kids[0];
@@ -44,30 +44,32 @@ Type Checker::power(Node& node) {
   if (of.is(Form::vector)) {
     if (exponent.kind == Kind::number && exponent.value == 2)
       return fault(node.place,
-                   say("**%1.²** squares each entry, **‖%1‖²** is its length squared.", {base}),
+                   say("**%1.²** squares each entry, **‖%1‖²** is the squared length.", {base}),
                    {replace(node, say("%1.²", {base})), replace(node, say("‖%1‖²", {base}))});
-    return fault(node.place, "A power of a list is taken entry by entry: **x.^p**.");
+    return fault(node.place, "Powers of a vector are taken entry by entry: **x.^p**.");
   }
   const bool inverse = exponent.kind == Kind::number && exponent.value == -1;
   if (of.is(Form::matrix) && inverse) {
     if (!of.square())
-      return fault(node.place,
-                   say("%1 has no inverse. **%2⁺** is the pseudoinverse.", {Part::form(of), base}),
-                   {replace(node, say("%1⁺", {base}))});
+      return fault(
+          node.place,
+          say("**%2** is %1, not square: it has no inverse. Use the pseudoinverse **%2⁺**.",
+              {Part::form(of), base}),
+          {replace(node, say("%1⁺", {base}))});
     return {Form::inverse, false, of.rows, of.columns, of.symmetric};
   }
   if (of.is(Form::matrix))
     return fault(node.place,
-                 "Of a matrix there is **A⁻¹**, **Aᵀ** and **A⁺**; its square is **A A**.");
-  return fault(node.place, say("A power of %1 is none.", {of}));
+                 "The only power of a matrix is **A⁻¹**. For the square, write **A A**.");
+  return fault(node.place, say("Cannot take a power of %1.", {of}));
 }
 
 Type Checker::entryPower(Node& node) {
   const Type of = type(*node.kids[0]);
-  const Type to = number(*node.kids[1], "A power");
+  const Type to = number(*node.kids[1], "An exponent");
   if (of.unknown() || to.unknown()) return {};
   const bool fits = of.is(Form::number) || of.is(Form::vector) || of.is(Form::matrix);
-  if (!fits || of.truth) return fault(node.place, say("A power of %1 is none.", {of}));
+  if (!fits || of.truth) return fault(node.place, say("Cannot take a power of %1.", {of}));
   Type made = of;
   made.counts = {};
   return made;
@@ -84,8 +86,7 @@ Type Checker::entries(const Node& node, const Type& left, const Type& right, con
   if (!listed(left) || !listed(right)) {
     const bool same = left.is(right.form);
     if (same && left.is(Form::row) && left.columns == right.columns) return left;
-    return fault(node.place,
-                 say("Entry by entry go lists and numbers, these are %1 and %2.", {left, right}));
+    return fault(node.place, say("Cannot combine %1 and %2 entry by entry.", {left, right}));
   }
   if (left.is(Form::number)) return right.is(Form::number) ? numberType() : vectorType(right.rows);
   if (right.is(Form::number) || left.rows == right.rows) return vectorType(left.rows);
@@ -94,11 +95,7 @@ Type Checker::entries(const Node& node, const Type& left, const Type& right, con
     fixes.push_back(replace(b, say("Uᵀ%1", {b})));
   if (left.rows == kRows && right.rows == kDirections)
     fixes.push_back(replace(a, say("Uᵀ%1", {a})));
-  return fault(node.place,
-               say("**%1** has %2, **%3** one %4. Sizes go by name: what is as many here need not "
-                   "be elsewhere.",
-                   {a, left, b, right.rows}),
-               std::move(fixes));
+  return sizesDiffer(node.place, a, left.rows, b, right.rows, std::move(fixes));
 }
 
 Type Checker::sum(Node& node) {
@@ -136,12 +133,9 @@ Type Checker::sum(Node& node) {
 
 Type Checker::add(Node& node, const Type& left, const Type& right, const Node& a, const Node& b) {
   if (left.unknown() || right.unknown()) return {};
-  if (left.truth || right.truth || left.is(Form::choice) || right.is(Form::choice))
-    return fault(
-        node.place,
-        "**+** and **−** are of numbers, one of these is a yes or no: **where(yes, 1, 0)**.");
-  if (left.is(Form::inverse) || right.is(Form::inverse))
-    return fault(node.place, "An inverse is a factor: **A⁻¹ b**. By itself it is never made.");
+  if (left.truth || left.is(Form::choice)) return noArithmetic(node.place, a, left);
+  if (right.truth || right.is(Form::choice)) return noArithmetic(node.place, b, right);
+  if (left.is(Form::inverse) || right.is(Form::inverse)) return fault(node.place, kLoneInverse);
   const bool leftWhole =
       left.is(Form::matrix) || left.is(Form::diagonal) || left.is(Form::identity);
   const bool rightWhole =
@@ -149,20 +143,20 @@ Type Checker::add(Node& node, const Type& left, const Type& right, const Node& a
   if (leftWhole && rightWhole) {
     if (left.is(Form::identity)) {
       if (right.is(Form::matrix) && !right.square())
-        return fault(node.place, say("**I** is square, **%1** is %2.", {b, Part::form(right)}));
+        return fault(node.place, say("**I** is square, but **%1** is %2.", {b, Part::form(right)}));
       return right;
     }
     if (right.is(Form::identity)) {
       if (left.is(Form::matrix) && !left.square())
-        return fault(node.place, say("**I** is square, **%1** is %2.", {a, Part::form(left)}));
+        return fault(node.place, say("**I** is square, but **%1** is %2.", {a, Part::form(left)}));
       return left;
     }
     if (left.rows == right.rows && left.columns == right.columns) {
       if (left.is(Form::diagonal) && right.is(Form::diagonal)) return left;
       return matrixType(left.rows, left.columns, left.symmetric && right.symmetric);
     }
-    return fault(node.place,
-                 say("**%1** is %2, **%3** is %4.", {a, Part::form(left), b, Part::form(right)}));
+    return fault(node.place, say("Sizes differ: **%1** is %2, **%3** is %4.",
+                                 {a, Part::form(left), b, Part::form(right)}));
   }
   if ((leftWhole && right.is(Form::number)) || (rightWhole && left.is(Form::number))) {
     const Node& number = leftWhole ? b : a;
@@ -171,14 +165,14 @@ Type Checker::add(Node& node, const Type& left, const Type& right, const Node& a
     const std::string times = say("%1 I", {number});
     return fault(
         node.place,
-        say(square ? "A number cannot be added to %1. **%2** adds it to the diagonal."
-                   : "A number cannot be added to %1.",
-            {Part::form(whole), times}),
+        say(square ? "Cannot add a number to %1. **%2** adds it to the diagonal."
+                   : "Cannot add a number to %1.",
+            {whole, times}),
         square && &number != &node ? std::vector<Fix>{replace(number, times)} : std::vector<Fix>{});
   }
   if (leftWhole || rightWhole)
     return fault(node.place,
-                 say("**%1** is %2, **%3** is %4: they do not add.", {a, left, b, right}));
+                 say("**%1** is %2, **%3** is %4: they cannot be added.", {a, left, b, right}));
   return entries(node, left, right, a, b);
 }
 
@@ -186,9 +180,8 @@ Type Checker::product(Node& node) {
   const Type left = type(*node.kids[0]), right = type(*node.kids[1]);
   const Node &a = *node.kids[0], &b = *node.kids[1];
   if (left.unknown() || right.unknown()) return {};
-  if (left.truth || right.truth || left.is(Form::choice) || right.is(Form::choice))
-    return fault(node.place,
-                 "A product is of numbers, one of these is a yes or no: **where(yes, 1, 0)**.");
+  if (left.truth || left.is(Form::choice)) return noArithmetic(node.place, a, left);
+  if (right.truth || right.is(Form::choice)) return noArithmetic(node.place, b, right);
   switch (node.sign) {
     case Sign::entry:
     case Sign::entryDivide:
@@ -199,18 +192,16 @@ Type Checker::product(Node& node) {
       if (left.is(Form::vector) && right.is(Form::vector) && left.rows == kThree &&
           right.rows == kThree)
         return left;
-      return fault(node.place, "**×** is of two lists of 3.");
+      return fault(node.place, "**×** needs two vectors of 3 entries.");
     default:
       break;
   }
   if (left.is(Form::vector) && right.is(Form::vector)) {
     if (left.rows == right.rows) return numberType();
-    return fault(node.place,
-                 say("**%1** has %2, **%3** one %4: no **·**.", {a, left, b, right.rows}));
+    return sizesDiffer(node.place, a, left.rows, b, right.rows);
   }
   const Type made = productOf(left, right);
-  if (made.is(Form::inverse))
-    return fault(node.place, "An inverse is a factor of a list or matrix: **A⁻¹ b**.");
+  if (made.is(Form::inverse)) return fault(node.place, kLoneInverse);
   if (made.unknown()) productFault(node, left, right, a, b);
   return made;
 }
@@ -219,10 +210,9 @@ Type Checker::divided(Node& node, const Type& left, const Type& right) {
   const Node& b = *node.kids[1];
   if (!right.is(Form::number))
     return fault(node.place,
-                 say("**/** divides by one number, **%1** is %2.%3",
+                 say("**/** divides by a number, but **%1** is %2.%3",
                      {b, right, right.is(Form::vector) ? " **./** divides entry by entry." : ""}));
-  if (left.is(Form::inverse))
-    return fault(node.place, "An inverse is a factor: **A⁻¹ b**. By itself it is never made.");
+  if (left.is(Form::inverse)) return fault(node.place, kLoneInverse);
   Type made = left;
   made.counts = {};
   return made;
@@ -231,14 +221,13 @@ Type Checker::divided(Node& node, const Type& left, const Type& right) {
 Type Checker::compare(Node& node) {
   const Type left = type(*node.kids[0]), right = type(*node.kids[1]);
   if (left.unknown() || right.unknown()) return {};
-  if (left.is(Form::choice) || right.is(Form::choice))
-    return fault(node.place, "A choice is compared by **is**: **rule is near**.");
+  if (left.is(Form::choice) || right.is(Form::choice)) return fault(node.place, kLoneChoice);
   if (left.truth || right.truth)
-    return fault(node.place, "A yes or no is not compared: **a and b**, **not a**.");
+    return fault(node.place, "Yes/no values cannot be compared. Use **a and b** or **not a**.");
   const Type made = entries(node, left, right, *node.kids[0], *node.kids[1]);
   if (made.unknown()) return {};
   if (!made.is(Form::number) && !made.is(Form::vector))
-    return fault(node.place, "Lists and numbers are compared, no matrices.");
+    return fault(node.place, "Only numbers and vectors can be compared.");
   return made.is(Form::number) ? truthType() : vectorType(made.rows, true);
 }
 
@@ -246,9 +235,7 @@ Type Checker::optionIs(Node& node) {
   Node& value = *node.kids[0];
   const Type of = type(value);
   if (of.unknown()) return {};
-  if (!of.is(Form::choice))
-    return fault(node.place,
-                 say("**is** asks a parameter that is a choice, **%1** is %2.", {value, of}));
+  if (!of.is(Form::choice)) return needs(node.place, "is", "a choice", of);
   const std::vector<std::string>& options = to_.symbols[static_cast<size_t>(value.symbol)].options;
   const auto found = std::find(options.begin(), options.end(), node.name);
   if (found == options.end())
@@ -262,11 +249,10 @@ Type Checker::logic(Node& node) {
   for (const NodePointer& kid : node.kids) {
     const Type of = type(*kid);
     if (of.unknown()) return {};
-    if (!of.truth)
-      return fault(kid->place, say("**%1** is %2, where a yes or no is wanted.", {*kid, of}));
+    if (!of.truth) return expected(kid->place, "a yes/no value", of);
     if (!of.is(Form::vector)) continue;
     if (made.is(Form::vector) && made.rows != of.rows)
-      return fault(node.place, say("One is %1, the other %2.", {made, of.rows}));
+      return sizesDiffer(node.place, *node.kids[0], made.rows, *kid, of.rows);
     made = of;
   }
   return made;
@@ -287,8 +273,10 @@ Type Checker::choose(Node& node) {
   if (left.unknown() || right.unknown()) return {};
   if (!alike(left, right) || left.is(Form::choice) || left.is(Form::inverse) ||
       left.is(Form::identity))
-    return fault(node.place, say("Before **if** stands %1, behind **else** %2: they must be alike.",
-                                 {left, right}));
+    return fault(node.place,
+                 say(alike(left, right) ? "**if** and **else** cannot give %1."
+                                        : "**if** gives %1, **else** gives %2: they must match.",
+                     {left, right}));
   Type made = left;
   made.symmetric = left.symmetric && right.symmetric;
   made.counts = {};
@@ -300,7 +288,7 @@ Type Checker::length(Node& node) {
   if (of.unknown()) return {};
   if (of.is(Form::number) || of.is(Form::vector) || of.is(Form::row) || of.is(Form::matrix))
     if (!of.truth) return numberType();
-  return fault(node.place, say("**‖ ‖** is of lists and matrices, this is %1.", {of}));
+  return rejected(node, "‖ ‖", of);
 }
 
 Type Checker::magnitude(Node& node) {
@@ -310,14 +298,15 @@ Type Checker::magnitude(Node& node) {
   if ((of.is(Form::number) || of.is(Form::vector) || of.is(Form::row) || of.is(Form::matrix)) &&
       !of.truth)
     return of;
-  return fault(node.place, say("**| |** is of numbers, entry by entry; this is %1.", {of}));
+  return rejected(node, "| |", of);
 }
 
 Type Checker::list(Node& node) {
   for (const NodePointer& kid : node.kids) {
     if (number(*kid, "An entry").unknown()) return {};
   }
-  if (node.kids.size() > 64) return fault(node.place, "A list has 64 entries at most.");
+  if (node.kids.size() > 64)
+    return fault(node.place, "A vector in brackets can have at most 64 entries.");
   return vectorType({SizeKind::count, static_cast<int>(node.kids.size())});
 }
 
@@ -327,14 +316,12 @@ Type Checker::each(Node& node) {
   const Named loop{node.range.loop, node.range.loopPlace};
   if (taken(loop)) return {};
   if (find(loop.name))
-    return fault(loop.place,
-                 say("**%1** is there already. Take another name to count.", {loop.name}));
+    return fault(loop.place, say("**%1** is already defined. Choose another name.", {loop.name}));
   node.range.symbol = declare({loop.name, Role::loop, counter, 0, loop.place});
   const Type entry = type(*node.kids[0]);
   to_.symbols[static_cast<size_t>(node.range.symbol)].known = false;
   if (entry.unknown()) return {};
-  if (!entry.is(Form::number))
-    return fault(node.kids[0]->place, say("Each entry is one number, this is %1.", {entry}));
+  if (!entry.is(Form::number)) return noNumber(*node.kids[0], "An entry");
   return vectorType(size, entry.truth);
 }
 

@@ -60,12 +60,12 @@ class Parser {
   }
   void wanted(std::string_view what) {
     if (ended() || at(TokenKind::indent) || at(TokenKind::dedent))
-      return fault(now().place, joined({"The line ends where ", what, " is wanted."}));
-    fault(now().place, joined({"Here ", what, " is wanted, not **", now().text, "**."}));
+      return fault(now().place, joined({"Expected ", what, " at the end of the line."}));
+    fault(now().place, joined({"Expected ", what, ", found **", now().text, "**."}));
   }
   void close(Sign sign, std::string_view text) {
     if (take(sign) || bad_) return;
-    if (ended()) return fault(now().place, joined({"“", text, "” is missing."}));
+    if (ended()) return fault(now().place, joined({"Missing “", text, "”."}));
     wanted(joined({"“", text, "”"}));
   }
   Place upTo(const Place& from) const {
@@ -94,7 +94,7 @@ class Parser {
         continue;
       }
       if (at(TokenKind::indent)) {
-        fault(ahead(1).place, "Indented deeper than the line before asks for.");
+        fault(ahead(1).place, "Unexpected indentation.");
         skipBlock();
         continue;
       }
@@ -130,8 +130,8 @@ class Parser {
     advance();
     if (!at(TokenKind::indent))
       return fault(tokens_[at_ > 0 ? at_ - 1 : 0].place,
-                   joined({"Behind **", what, "** its lines stand indented."}));
-    if (depth >= kMostBlocks) return fault(ahead(1).place, "Blocks stand 4 deep at most.");
+                   joined({"Expected indented lines after **", what, "**."}));
+    if (depth >= kMostBlocks) return fault(ahead(1).place, "Blocks can be nested at most 4 deep.");
     advance();
     block(to, depth + 1);
     if (at(TokenKind::dedent)) advance();
@@ -145,8 +145,7 @@ class Parser {
     const std::string_view first = at(TokenKind::word) ? now().text : std::string_view();
     if (first == "param" || first == "keep" || first == "show" || first == "learn") {
       if (depth > 0)
-        return fault(now().place, joined({"**", first, "** stands outside of all blocks."})),
-               Line{};
+        return fault(now().place, joined({"**", first, "** is not allowed in a block."})), Line{};
       advance();
       if (first == "param") param(made);
       if (first == "keep") keep(made);
@@ -169,7 +168,7 @@ class Parser {
     } else if (at(TokenKind::name)) {
       set(made);
     } else {
-      wanted("a line, as **Δθ = Jᵀ e**");
+      wanted("a line such as **Δθ = Jᵀ e**");
     }
     if (!lineDone_) made.place = upTo(made.place);
     return made;
@@ -241,7 +240,7 @@ class Parser {
       while (!bad_ && take(Sign::bar));
       if (!bad_ && made.options.size() < 2)
         fault(made.names[0].place,
-              "A parameter is a number, **yes** or **no**, or a choice, as **near | far**.");
+              "A parameter is a number, **yes** or **no**, or a choice such as **near | far**.");
     } else {
       made.initial = number();
       made.unit = unit();
@@ -329,7 +328,7 @@ class Parser {
     if (take(Sign::addAssign))
       made.add = true;
     else if (!take(Sign::assign))
-      return wanted("“=”, as in **Δθ = Jᵀ e**");
+      return wanted("“=”");
     made.value = expression();
   }
 
@@ -367,7 +366,7 @@ class Parser {
 
   NodePointer expression() {
     if (++nested_ > kMostNested) {
-      fault(now().place, "Expressions stand 48 deep at most.");
+      fault(now().place, "Expressions can be nested at most 48 deep.");
       --nested_;
       return none();
     }
@@ -428,7 +427,7 @@ class Parser {
     made = node(Kind::compare, from, std::move(made), std::move(right));
     made->sign = sign;
     if (!bad_ && at(TokenKind::sign) && now().sign >= Sign::less && now().sign <= Sign::unequal)
-      fault(now().place, "One comparison at a time: **a < b and b < c**.");
+      fault(now().place, "Comparisons cannot be chained. Use **a < b and b < c**.");
     return made;
   }
   NodePointer sum() {
@@ -471,9 +470,9 @@ class Parser {
                       over = sign == Sign::divide ? "/" : " ./ ";
     const std::string below = joined({a, over, "(", b, c, ")"}),
                       beside = joined({"(", a, over, b, ")", c});
-    fault(place, joined({"This can be read in two ways: **", below, "** or **", beside, "**."}),
-          {{joined({"Write ", below}), place.from, place.to, below},
-           {joined({"Write ", beside}), place.from, place.to, beside}});
+    fault(place, joined({"Ambiguous fraction: **", below, "** or **", beside, "**?"}),
+          {{joined({"Use ", below}), place.from, place.to, below},
+           {joined({"Use ", beside}), place.from, place.to, beside}});
   }
   // of whole tokens, a space before it where there is white space between
   std::string textOf(int from, int to) const {
@@ -504,7 +503,7 @@ class Parser {
   NodePointer negative() {
     const Place from = now().place;
     advance();
-    if (++nested_ > kMostNested) fault(from, "Expressions stand 48 deep at most.");
+    if (++nested_ > kMostNested) fault(from, "Expressions can be nested at most 48 deep.");
     NodePointer made = bad_ ? none() : beside();
     --nested_;
     return node(Kind::negate, from, std::move(made));
@@ -530,7 +529,7 @@ class Parser {
     NodePointer made = atom();
     for (int steps = 0; !bad_; ++steps) {
       if (steps > kMostBrackets) {
-        fault(now().place, "At most 32 signs follow a value.");
+        fault(now().place, "At most 32 operators can follow a value.");
       } else if (at(Sign::openSquare) && !now().spaced) {
         advance();
         made = node(Kind::index, from, std::move(made));

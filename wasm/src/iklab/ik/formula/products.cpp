@@ -75,19 +75,14 @@ Type Checker::beside(Node& node) {
   for (const NodePointer& each : node.kids) {
     const Type found = type(*each);
     unknown |= found.unknown();
-    if (found.truth || found.is(Form::choice)) {
-      fault(each->place,
-            say("A product is of numbers, **%1** is a yes or no: **where(yes, 1, 0)**.", {*each}));
-      return {};
-    }
+    if (found.truth || found.is(Form::choice)) return noArithmetic(each->place, *each, found);
   }
   if (unknown) return {};
   const std::vector<const Node*> factors = factorsOf(node);
   if (factors.empty()) return numberType();
   if (factors.size() == 1) {
     Type made = factors[0]->type;
-    if (made.is(Form::inverse) && node.kids.size() > 1)
-      return fault(node.place, "An inverse is a factor of a list or matrix: **A⁻¹ b**.");
+    if (made.is(Form::inverse) && node.kids.size() > 1) return fault(node.place, kLoneInverse);
     return made;
   }
   const bool fromRight = factors.back()->type.is(Form::vector);
@@ -123,16 +118,18 @@ void Checker::productFault(Node& node, const Type& left, const Type& right, cons
   const std::string y = b.kind == Kind::beside ? joined({"(", textOf(b), ")"}) : textOf(b);
   const Place place{a.place.from, b.place.to, a.place.line, a.place.column};
   const auto whole = [&](std::string text) {
-    return Fix{say("Write %1", {text}), place.from, place.to, text};
+    return Fix{say("Use %1", {text}), place.from, place.to, text};
   };
   if (left.is(Form::vector) && right.is(Form::vector)) {
     const std::string dot = say("%1·%2", {x, y}), entry = say("%1 ∘ %2", {x, y}),
                       outer = say("%1 %2ᵀ", {x, y});
     std::vector<Fix> fixes;
-    if (left.rows == right.rows) fixes = {whole(dot), whole(entry)};
+    const bool same = left.rows == right.rows;
+    if (same) fixes = {whole(dot), whole(entry)};
     fixes.push_back(whole(outer));
     fault(place,
-          say("Two lists side by side: **%1** is a number, **%2** entry by entry, **%3** a matrix.",
+          say(same ? "Ambiguous product: **%1** is a number, **%2** a vector, **%3** a matrix."
+                   : "Cannot multiply vectors of different sizes, except as a matrix: **%3**.",
               {dot, entry, outer}),
           std::move(fixes));
     return;
@@ -142,16 +139,11 @@ void Checker::productFault(Node& node, const Type& left, const Type& right, cons
   if (left.is(Form::matrix) && !productOf(turned, right).unknown()) {
     const bool already = a.kind == Kind::transpose;
     const std::string mended = already ? textOf(*a.kids[0]) + " " : x + "ᵀ";
-    fixes.push_back({say("Write %1%2", {mended, b}), a.place.from, b.place.from, mended});
+    fixes.push_back({say("Use %1%2", {mended, b}), a.place.from, b.place.from, mended});
   }
-  const auto inner = [&](const Type& type, bool atLeft) {
-    if (type.is(Form::vector) && atLeft) return std::string("one");
-    if (type.is(Form::row) && !atLeft) return std::string("one");
-    return sizeName(atLeft ? type.columns : type.rows);
-  };
   fault(place,
-        say("**%1** is %2, **%3** has %4: %5 do not meet %6.",
-            {x, left, y, right, inner(left, true), inner(right, false)}),
+        say("**%1** is %2, **%3** is %4: the inner sizes, %5 and %6, differ.",
+            {x, left, y, right, Part::named(left.columns), Part::named(right.rows)}),
         std::move(fixes));
   (void)node;
 }

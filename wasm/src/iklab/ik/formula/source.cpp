@@ -88,7 +88,7 @@ class Lexer {
     while (at_ < text_.size() && to_.faults.empty()) line();
     for (; indents_.size() > 1; indents_.pop_back()) add(TokenKind::dedent, mark());
     if (brackets_ > 0 && to_.faults.empty())
-      fault(lastOpen_, joined({"“", closing_, "” is missing."}));
+      fault(lastOpen_, joined({"Missing “", closing_, "”."}));
     add(TokenKind::newline, mark());
     add(TokenKind::end, mark());
   }
@@ -142,7 +142,7 @@ class Lexer {
     if (bytes == 0) {
       const Mark m = mark();
       ++at_, ++unit_;
-      return fault(since(m), "This is no text in UTF-8.");
+      return fault(since(m), "This is not valid UTF-8.");
     }
     at_ += bytes;
     unit_ += code > 0xffff ? 2 : 1;
@@ -191,7 +191,7 @@ class Lexer {
     for (; starts(" "); step()) ++spaces;
     if (starts("\t")) {
       step();
-      return fault(since(start), "A line is indented by spaces, not by a tab.");
+      return fault(since(start), "Indent with spaces, not tabs.");
     }
     if (lineEnds() || starts("#")) return;
     if (spaces > indents_.back()) {
@@ -203,8 +203,7 @@ class Lexer {
       add(TokenKind::dedent, mark());
     }
     if (spaces != indents_.back())
-      fault(since(start),
-            "Indented by less than the line before, but not as far as any before that.");
+      fault(since(start), "The indentation does not match any outer block.");
   }
 
   void token() {
@@ -235,7 +234,7 @@ class Lexer {
       if (!to_.faults.empty()) return;  // no text at all
       const std::string_view text = std::string_view(text_).substr(from.at, at_ - from.at);
       const std::string name = isVisible(code) ? std::string(text) : codeName(code);
-      fault(since(from), joined({"The language has no **", name, "**."}));
+      fault(since(from), joined({"Unknown character **", name, "**."}));
     }
   }
 
@@ -246,7 +245,7 @@ class Lexer {
   void string(const Mark& from) {
     step();
     while (!lineEnds() && text_[at_] != '"') step();
-    if (lineEnds()) return fault(since(from), "The text in quotes does not end.");
+    if (lineEnds()) return fault(since(from), "Missing closing quote.");
     step();
     Token& token = add(TokenKind::string, from);
     token.name = std::string(token.text.substr(1, token.text.size() - 2));
@@ -370,7 +369,8 @@ class Lexer {
     if (sign == Sign::open || sign == Sign::openSquare) {
       lastOpen_ = token.place;
       closing_ = sign == Sign::openSquare ? "]" : token.text == "{" ? "}" : ")";
-      if (++brackets_ > kMostBrackets) fault(token.place, "Brackets stand 32 deep at most.");
+      if (++brackets_ > kMostBrackets)
+        fault(token.place, "Brackets can be nested at most 32 deep.");
     }
     if (sign == Sign::close || sign == Sign::closeSquare) brackets_ = std::max(0, brackets_ - 1);
   }
@@ -397,9 +397,9 @@ Source tokenise(std::string text) {
     before = c;
   }
   if (source.text.size() > kMostBytes)
-    source.faults.push_back({{}, "The text is longer than 8 KiB."});
+    source.faults.push_back({{}, "The formula is longer than 8 KiB."});
   else if (lines > kMostLines)
-    source.faults.push_back({{}, "The text has more than 200 lines."});
+    source.faults.push_back({{}, "The formula has more than 200 lines."});
   if (!source.faults.empty()) {
     source.tokens.resize(1);
     return source;

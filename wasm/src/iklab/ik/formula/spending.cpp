@@ -66,14 +66,14 @@ int Spending::most(double (*of)(const Taken&)) const {
 TextFault Spending::told(std::string_view sentence, int line, std::string_view amount) const {
   const Line* at = lineAt(text_.lines, line);
   return {at ? at->place : Place{},
-          joined({sentence, " line ", std::to_string(line), " ", amount})};
+          joined({sentence, " Line ", std::to_string(line), " ", amount})};
 }
 
 // of the loops around what is dearest of a line, the one with most rounds
 TextFault Spending::tooMuchWork(double work, double allowed) const {
   const std::string sentence =
-      joined({"An update takes up to ", amount(work), " operations in this scene; at most ",
-              amount(allowed), " are allowed:"});
+      joined({"An update takes up to ", amount(work), " operations in this scene; the limit is ",
+              amount(allowed), "."});
   const int line = most([](const Taken& each) { return each.work; });
   const Taken& taken = lines_[static_cast<size_t>(line)];
   const auto dearest =
@@ -85,33 +85,33 @@ TextFault Spending::tooMuchWork(double work, double allowed) const {
     const Loop& loop = loops_[static_cast<size_t>(at)];
     if (!longest || loop.trips >= longest->trips) longest = &loop;
   }
-  if (!longest) return told(sentence, line, joined({"takes ", amount(taken.work), " of them."}));
+  if (!longest) return told(sentence, line, joined({"takes ", amount(taken.work), "."}));
   return {longest->place,
-          joined({sentence, " line ", std::to_string(longest->line), ", the loop over ",
-                  amount(longest->trips), ", takes ", amount(longest->work), " of them."})};
+          joined({sentence, " Line ", std::to_string(longest->line), ", a loop of ",
+                  amount(longest->trips), " iterations, takes ", amount(longest->work), "."})};
 }
 
 std::optional<TextFault> Spending::fault(const Program& program, double work, double room) const {
   if (program.code.size() > kMostOperations) {
     const int line = most([](const Taken& each) { return 1.0 * each.operations; });
     const int count = lines_[static_cast<size_t>(line)].operations;
-    return told(joined({"The text has ", std::to_string(program.code.size()),
-                        " operations, 1 000 are allowed:"}),
-                line, joined({"has ", std::to_string(count), " of them."}));
+    return told(joined({"The formula has ", std::to_string(program.code.size()),
+                        " instructions; the limit is 1 000."}),
+                line, joined({"has ", std::to_string(count), "."}));
   }
   if (!(work <= program.mostWork)) return tooMuchWork(work, program.mostWork);
   const auto numbers = [&](std::string_view sentence, double (*of)(const Taken&)) {
     const int line = most(of);
     return told(sentence, line,
-                joined({"takes ", amount(of(lines_[static_cast<size_t>(line)])), " of them."}));
+                joined({"takes ", amount(of(lines_[static_cast<size_t>(line)])), "."}));
   };
   if (!(room <= kMostRoom))
-    return numbers(joined({"In this scene the text needs room for ", amount(room),
-                           " numbers, 4 M are allowed:"}),
+    return numbers(joined({"In this scene the formula needs memory for ", amount(room),
+                           " numbers; the limit is 4 M."}),
                    [](const Taken& each) { return each.room; });
   if (program.memory > kMostMemory)
-    return numbers(joined({"In this scene the text remembers ", amount(program.memory),
-                           " numbers, 70 000 are allowed:"}),
+    return numbers(joined({"In this scene the formula keeps ", amount(program.memory),
+                           " numbers; the limit is 70 000."}),
                    [](const Taken& each) { return each.memory; });
   return {};
 }

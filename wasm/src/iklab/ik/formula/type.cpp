@@ -43,7 +43,7 @@ std::string sizeName(const Size& size) {
     case SizeKind::count:
       return std::to_string(size.which);
     default:
-      return "a part";
+      return "range";
   }
 }
 
@@ -63,11 +63,15 @@ std::string perEach(const Size& size) {
       return "per direction up to the rank";
     case SizeKind::rowsOf:
       return "per row of a target";
-    case SizeKind::count:
-      return joined({"for each of ", std::to_string(size.which)});
     default:
-      return "per entry of a part";
+      return "per index of a range";
   }
+}
+
+std::string entriesOf(const Size& size) {
+  if (size.kind == SizeKind::count)
+    return joined({std::to_string(size.which), size.which == 1 ? " entry" : " entries"});
+  return joined({"one entry ", perEach(size)});
 }
 
 std::string shapeOf(const Type& type) {

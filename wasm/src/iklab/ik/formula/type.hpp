@@ -69,7 +69,8 @@ bool alike(const Type& a, const Type& b);
 Type transposed(Type type);
 // "rows × joints", "directions", "number", "yes/no"; spans have their texts
 std::string shapeOf(const Type& type);
-std::string sizeName(const Size& size);  // "rows", "3"
-std::string perEach(const Size& size);   // "per row", "of 3"
+std::string sizeName(const Size& size);   // "rows", "3"
+std::string perEach(const Size& size);    // "per row"
+std::string entriesOf(const Size& size);  // "one entry per row", "3 entries"
 
 }  // namespace iklab::formula
