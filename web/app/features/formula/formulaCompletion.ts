@@ -25,11 +25,11 @@ export interface Suggestions {
 const NAME = /[\p{L}][\p{L}\p{N}_₀-₉]*$/u;
 
 const WHAT: Readonly<Record<string, string>> = {
-  given: 'given',
-  param: 'slider',
-  kept: 'remembered',
-  name: 'yours',
-  word: 'word',
+  given: 'predefined',
+  param: 'parameter',
+  kept: 'persistent',
+  name: 'variable',
+  word: 'keyword',
 };
 
 /** Names that begin as what stands before the cursor, yours first; null: nothing begins there. */

@@ -89,7 +89,7 @@ export function FormulaEditor(props: FormulaEditorProps) {
       <p id={id} class={css.unseen}>
         {readOnly
           ? 'Read-only formula.'
-          : 'Tab indents, or replaces a TeX name such as \\lambda with its symbol. Escape, then Tab leaves the editor. Control and full stop show quick fixes.'}
+          : 'Tab indents, or replaces a TeX name such as \\lambda with its symbol. Escape, then Tab leaves the editor. Control+Period goes to the quick fixes.'}
       </p>
     </div>
   );

@@ -80,7 +80,7 @@ const asFormula = (panel: MethodPanel | undefined): FormulaPanel | null =>
 function refusalOf({ path, reason }: Fault): Refusal {
   if (/\.targetClamp\.mode$/.test(path))
     return {
-      sentence: 'This method has a target clamp, but the formula needs the full error.',
+      sentence: 'This method has a target clamp, but the formula needs the unclamped error.',
       clamped: true,
     };
   const end = /[.?!]$/.test(reason) ? '' : '.';

@@ -58,7 +58,11 @@ test('times are told in one unit', () => {
 
 test('a line that broke down is told with its update, as a fault of that line', () => {
   const broken = { line: 2, update: 17 };
-  expect(said({ broken })).toEqual(['bad', 'Line 2 at update 17: the step is not finite.', false]);
+  expect(said({ broken })).toEqual([
+    'bad',
+    'Line 2 failed at update 17: a value is not finite, a matrix is singular, or an index is out of range.',
+    false,
+  ]);
   const text = 'a = 0\n  x = 1/a  \nΔθ = x Jᵀe';
   const { from, to, line, column } = brokenFault(text, broken);
   expect([text.slice(from, to), line, column]).toEqual(['x = 1/a', 2, 3]);

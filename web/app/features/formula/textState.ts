@@ -39,7 +39,7 @@ export function textState(
     };
   const back = goodAt !== null;
   const age = goodAt === null ? '' : ago(now - goodAt);
-  const note = age && `version of ${age}`;
+  const note = age && `version from ${age}`;
   const since = age
     ? `Your last valid version (${age}) is running.`
     : 'No valid version yet: nothing is running.';
@@ -54,9 +54,9 @@ export function textState(
   return { sign: 'good', bold: 'Running', rest: costWords(reading), back: false, note: '' };
 }
 
-/** What is said of a line that had no finite value while it ran. */
+/** What is said of a line at which an update broke down. */
 export const brokenText = ({ line, update }: BrokenLine): string =>
-  `Line ${line} at update ${update}: the step is not finite.`;
+  `Line ${line} failed at update ${update}: a value is not finite, a matrix is singular, or an index is out of range.`;
 
 /** It is told as a fault of its line. */
 export function brokenFault(text: string, broken: BrokenLine): FormulaFault {

@@ -107,15 +107,16 @@ class ComparedSteps {
   }
 }
 
-/** “2e-14” */
+/** “2e-14”, or “exactly” */
 export const apartText = (apart: number): string =>
-  apart === 0 ? 'to the bit' : apart.toExponential(0).replace('e+0', '');
+  apart === 0 ? 'exactly' : apart.toExponential(0).replace('e+0', '');
 
-/** “agrees with the built-in DLS: 2e-14”, or since when it does not. */
+/** “agrees with the built-in DLS to 2e-14 over 60 updates”, or the first update that differs. */
 export function agreementText({ updates, apart, since, fault }: Agreement, name: string): string {
   if (fault) return `cannot be compared with the built-in ${name}: ${fault}`;
   const share = apartText(apart);
-  if (since === null) return `agrees with the built-in ${name}: ${share}, ${updates} updates`;
+  const to = apart === 0 ? share : `to ${share}`;
+  if (since === null) return `agrees with the built-in ${name} ${to} over ${updates} updates`;
   const by = apart >= 0.01 ? `${Math.round(100 * apart)} %` : share;
-  return `differs from the built-in ${name} since update ${since}, by up to ${by} of the largest step`;
+  return `differs from the built-in ${name} from update ${since} on, by up to ${by} of the largest step`;
 }
