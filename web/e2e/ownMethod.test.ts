@@ -90,7 +90,9 @@ test('a fault is told below its line while the last good text runs on, and a but
       /^Line 1 has an error\. Your last valid version \(\d+ s ago\) is running\.$/,
     );
     const pane = page.locator('.pane', { has: page.getByText('My method', { exact: true }) });
-    await expect.poll(() => pane.locator('.note').textContent()).toMatch(/^version from \d+ s ago$/);
+    await expect
+      .poll(() => pane.locator('.note').textContent())
+      .toMatch(/^version from \d+ s ago$/);
     expect(await faults(page, { within: '.compare' })).toEqual([]);
     await button(page, 'Use Uᵀe').click();
     await expect.poll(() => documentText(page)).toBe('Δθ = V (σ ∘ Uᵀe)\n');
@@ -198,7 +200,9 @@ full('a text that restates a built-in method says whether it still agrees with i
     await editor(page).click();
     await page.keyboard.press('Control+End');
     await page.keyboard.type('\nΔθ = ½ Δθ');
-    await said.filter({ hasText: /^differs from the built-in DLS from update 1 on, by / }).waitFor();
+    await said
+      .filter({ hasText: /^differs from the built-in DLS from update 1 on, by / })
+      .waitFor();
   }),
 );
 

@@ -1,4 +1,4 @@
-# The gradient, with the factor that its last change tells
+# Gradient step, scaled by the last change of the gradient
 # Barzilai & Borwein 1988, IMA Journal of Numerical Analysis 8, 141
 keep s = zeros(joints)
 keep y = zeros(joints)
@@ -10,5 +10,5 @@ if s·y > 0
 Δθ = α g
 learn
   s = step
-  y = g - J_at(step)ᵀ e_at(step)     # how the gradient has changed
+  y = g - J_at(step)ᵀ e_at(step)     # change of the gradient
 show α "Step factor"

@@ -1,5 +1,5 @@
-# Each joint turns its tips as near to their targets as it can, tips first
-S = zeros(3, targets)                # the tips, as the joints so far have moved them
+# Each joint moves its end effectors as close to their targets as it can, last joint first
+S = zeros(3, targets)                # end effectors, as moved by the joints so far
 for t in targets
   S[:, t] = tip(t)
 for j in inward

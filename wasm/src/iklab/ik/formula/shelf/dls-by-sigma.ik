@@ -1,8 +1,8 @@
-# Damping that sets in near a singular pose; μ is λ²
+# Damped least squares, damped only near singular poses; μ is λ²
 param rule = sigma | manipulability "λ by"
 param λ₁ = 1.1 m in 0..1000 log "Largest λ"
-param ε = 0.1 m in 1e-9..1000 log "Sets in below σ"
-param w₀ = 0.05 in 1e-12..1e6 log "Sets in below w"
+param ε = 0.1 m in 1e-9..1000 log "Damped below σ"
+param w₀ = 0.05 in 1e-12..1e6 log "Damped below w"
 s = σ[r]                             # the weakest direction
 w = prod(σ[1..r])                    # Yoshikawa's manipulability
 if rule is sigma

@@ -1,4 +1,4 @@
-# A small error and a small turn at once; λ weighs one against the other
+# Damped least squares: λ balances a small error against a small joint step
 param λ = 1.1 m in 0..1000 log "Damping"
 Δθ = Jᵀ (J Jᵀ + λ² I)⁻¹ e
 show λ

@@ -1,4 +1,4 @@
-# A first step says how J bends; the second is taken with the bent one
+# A first step predicts how J changes; the second step uses the changed J
 param λ = 0 m in 0..1000 log "Damping"
 A = J
 δ = zeros(joints)
@@ -6,4 +6,4 @@ for i in 1..2
   δ = A⁺ e if λ == 0 else Aᵀ (A Aᵀ + λ² I)⁻¹ e
   A = J + ½ dJ(δ)
 Δθ = δ
-show ‖½ dJ(δ)‖ / ‖J‖ "Bend"
+show ‖½ dJ(δ)‖ / ‖J‖ "Change of J"

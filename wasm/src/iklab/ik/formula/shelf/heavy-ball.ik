@@ -1,4 +1,4 @@
-# Rolls on: a share of the last step, and the best of the gradient
+# Momentum: a fraction of the last step plus the best gradient step
 param β = 0.8 in 0..0.99 "Momentum"
 keep v = zeros(joints)
 g = Jᵀe
@@ -8,4 +8,4 @@ if q·q > 0
   Δθ += ((e·q) / (q·q)) g
 learn
   v = step
-show ‖v‖ "Speed kept" rad
+show ‖v‖ "Previous step" rad

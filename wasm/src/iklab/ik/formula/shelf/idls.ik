@@ -1,6 +1,6 @@
-# Joints stiffen as they leave the middle of their range
+# Joints get stiffer towards their limits
 param c = 1 m in 0..1e6 log "Stiffness at a limit"
-param p = 8 in 2..64 even "How late it sets in"
+param p = 8 in 2..64 even "Exponent"
 param centre = comfortable | middle "Middle"
 mid = rest
 if centre is comfortable
@@ -11,4 +11,4 @@ x = 2 (θ - mid) ./ (upper - lower)   # ±1 at the limits
 λ = where(limited, c |x|.^p, 0) + 1 ./ weight
 Q = diag(λ)⁻²
 Δθ = Q Jᵀ (J Q Jᵀ + I)⁻¹ e
-show λ "Damping of the joints" m
+show λ "Joint damping" m

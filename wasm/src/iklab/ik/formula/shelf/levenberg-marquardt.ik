@@ -1,4 +1,4 @@
-# Nielsen's rule: how far the error falls, beside how far it should, sets the next damping
+# Nielsen's rule: actual over predicted decrease of the error sets the next damping
 param τ₀ = 1e-3 in 1e-9..1000 log "First damping"
 keep μ = τ₀ max(diag(JᵀJ))
 least = 1e-12 max(diag(JᵀJ))
@@ -12,7 +12,7 @@ for i in 1..10
   fall = f₀ - f_at(x)
   if fall > 0
     Δθ = x
-    ρ = fall / (e·(J x) - ½ ‖J x‖²)  # 1: the model was right
+    ρ = fall / (e·(J x) - ½ ‖J x‖²)  # 1: the linear model was exact
     later = max(least, mu max(1/3, 1 - (2ρ - 1)³))
     stop
   mu = raise max(mu, least)

@@ -1,6 +1,6 @@
-# Second derivatives; a shift makes them positive, a search shortens the step
+# Second derivatives; a shift makes H positive definite, a line search shortens the step
 A = JᵀJ
-C = H - A                            # what the linear model leaves out
+C = H - A                            # what the linear model neglects
 floor = 1e-12 trace(A)
 μ = 0
 for i in 1..30
@@ -11,7 +11,7 @@ slope = -(Jᵀe)·x
 f₀ = ½ eᵀe
 a = 1
 for i in 1..40
-  stop if slope == 0                 # nowhere down
+  stop if slope == 0                 # no descent
   f = f_at(a x)
   if f < f₀ and f ≤ f₀ + 1e-4 a slope
     Δθ = a x

@@ -1,6 +1,6 @@
-# The first target first; each later one within what those before leave free
+# Targets by priority: each uses only the null space of the earlier ones
 param λ = 1.1 m in 1e-9..1000 log "Damping"
-P = eye(joints)                      # onto what is still free
+P = eye(joints)                      # projects onto the remaining null space
 left = zeros(targets)
 for t in targets
   A = J_of(t) P
@@ -8,4 +8,4 @@ for t in targets
   Δθ += Aᵀ (A Aᵀ + λ² I)⁻¹ b
   P = P - A⁺ A
   left[t] = ‖b - A Δθ‖
-show left "Left of the target" m
+show left "Remaining error" m

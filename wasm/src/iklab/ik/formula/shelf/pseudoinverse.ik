@@ -1,3 +1,3 @@
-# All of the error in one step, by the least turn of the joints
+# Removes the entire error with the smallest joint step
 Δθ = J⁺ e
 show τ(s) = 1/s

@@ -1,7 +1,7 @@
-# The gradient, with the factor that the linear model likes best
-param α₀ = 0 in 0..100 "Step factor, 0: the best"
+# Gradient step, scaled to minimise the predicted error
+param α₀ = 0 in 0..100 "Step factor, 0: automatic"
 g = Jᵀ e                             # the gradient of half the squared error
-q = J g                              # where it leads the tips
+q = J g                              # how it moves the end effectors
 α = α₀
 if α₀ == 0 and q·q > 0
   α = (e·q) / (q·q)

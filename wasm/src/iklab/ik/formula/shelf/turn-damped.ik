@@ -1,6 +1,6 @@
-# The more a direction would turn a joint, the more it is damped
-param γ = 25° rad in 0.01..1.6 "A turn that is too much"
-param λ = 0.05 m in 0.001..1 log "Least damping"
+# Damps each direction by the joint step that it requires
+param γ = 25° rad in 0.01..1.6 "Joint step that is too large"
+param λ = 0.05 m in 0.001..1 log "Smallest damping"
 
 α = Uᵀe
 v = [max(|V[:, i]|) for i in directions]

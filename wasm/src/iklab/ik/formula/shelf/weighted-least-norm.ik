@@ -1,6 +1,6 @@
-# Joints that go toward a limit count as heavier; those that leave it do not
+# Joints get heavier as they move towards a limit, but not away from it
 param λ = 0.05 m in 1e-6..1000 log "Damping"
-a = Jᵀ (J Jᵀ + λ² I)⁻¹ e             # where each joint would go
+a = Jᵀ (J Jᵀ + λ² I)⁻¹ e             # where each joint would move
 up = upper - θ
 down = θ - lower
 h = where(limited, (upper - lower).² ∘ (down - up) ./ (4 up.² ∘ down.²), 0)
