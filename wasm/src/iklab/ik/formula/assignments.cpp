@@ -19,8 +19,8 @@ bool Checker::mayBeSet(const Named& name, const Symbol* known) {
   if (taken(name)) return false;
   if (!known || known->role == Role::variable) {
     if (!known || !learning_ || known->ofLearn) return true;
-    return fault(name.place, say("**%1** was assigned before **learn**: here it can only be read.",
-                                 {name.name})),
+    return fault(name.place, "**%1** was assigned before **learn**: here it can only be read.",
+                 {name.name}),
            false;
   }
   if (known->role == Role::kept) {
@@ -31,10 +31,10 @@ bool Checker::mayBeSet(const Named& name, const Symbol* known) {
            false;
   }
   if (known->role == Role::loop)
-    return fault(name.place, say("**%1** is a loop variable: it cannot be assigned.", {name.name})),
+    return fault(name.place, "**%1** is a loop variable: it cannot be assigned.", {name.name}),
            false;
-  return fault(name.place, say("**%1** is a parameter: it cannot be assigned. Choose another name.",
-                               {name.name})),
+  return fault(name.place, "**%1** is a parameter: it cannot be assigned. Choose another name.",
+               {name.name}),
          false;
 }
 
@@ -78,9 +78,9 @@ void Checker::bind(Named& name, Type type, const Node* value) {
   if (!alike(was, type)) {
     const bool answer = known->role == Role::given;
     fault(name.place,
-          say(answer ? "**%1** is %2, the right side gives %3."
-                     : "**%1** is already %2, the right side gives %3. Choose another name.",
-              {name.name, was, type}));
+          answer ? "**%1** is %2, the right side gives %3."
+                 : "**%1** is already %2, the right side gives %3. Choose another name.",
+          {name.name, was, type});
     return;
   }
   if (was.symmetric && !type.symmetric && was.is(Form::matrix)) {
@@ -110,8 +110,8 @@ void Checker::set(Line& line) {
   if (line.add) {
     const Symbol* known = find(line.names[0].name);
     if (!known)
-      return fault(line.names[0].place,
-                   say("**%1** needs a value before **+=**.", {line.names[0].name})),
+      return fault(line.names[0].place, "**%1** needs a value before **+=**.",
+                   {line.names[0].name}),
              void();
     if (!mayBeSet(line.names[0], known)) return;
     Node left;
@@ -136,8 +136,8 @@ void Checker::setPart(Line& line, const Type& found) {
   Named& name = line.names[0];
   Symbol* known = find(name.name);
   if (!known)
-    return fault(name.place, say("**%1** needs a value first, for example **%1 = zeros(joints)**.",
-                                 {name.name})),
+    return fault(name.place, "**%1** needs a value first, for example **%1 = zeros(joints)**.",
+                 {name.name}),
            void();
   if (!mayBeSet(name, known)) return;
   name.symbol = known->id;
@@ -150,7 +150,7 @@ void Checker::setPart(Line& line, const Type& found) {
   const bool vector = of.is(Form::vector), matrix = of.is(Form::matrix);
   if (of.unknown()) return;
   if (!vector && !matrix)
-    return fault(name.place, say("**%1** is %2: it cannot be indexed.", {name.name, of})), void();
+    return fault(name.place, "**%1** is %2: it cannot be indexed.", {name.name, of}), void();
   if (line.parts.size() != (vector ? 1u : 2u))
     return fault(name.place, vector ? kOneIndex : kTwoIndices), void();
   const Type first = part(*line.parts[0], of.rows, whole);

@@ -55,9 +55,9 @@ Type Checker::call(Node& node) {
     if (call != Call::sum && call != Call::min && call != Call::max && call != Call::prod &&
         call != Call::any && call != Call::all)
       return fault(node.place,
-                   say("**for** is only allowed in **sum**, **prod**, **min**, **max**, "
-                       "**any** and **all**, not in **%1**.",
-                       {node.name}));
+                   "**for** is only allowed in **sum**, **prod**, **min**, **max**, "
+                   "**any** and **all**, not in **%1**.",
+                   {node.name});
     const Type list = each(node);
     if (list.unknown()) return {};
     const bool truths = call == Call::any || call == Call::all;
@@ -66,7 +66,7 @@ Type Checker::call(Node& node) {
     return truths ? truthType() : numberType();
   }
   if (count < function->least || count > function->most)
-    return fault(node.place, say("**%1** is called as **%2**.", {node.name, function->signature}));
+    return fault(node.place, "**%1** is called as **%2**.", {node.name, function->signature});
   switch (call) {
     case Call::zeros:
     case Call::ones:
@@ -185,7 +185,7 @@ std::vector<Type> Checker::several(Node& node) {
   }
   node.symbol = static_cast<int>(function->call);
   if (node.kids.size() != 1) {
-    fault(node.place, say("**%1** is called as **%2**.", {node.name, function->signature}));
+    fault(node.place, "**%1** is called as **%2**.", {node.name, function->signature});
     return {};
   }
   const Type of = type(*node.kids[0]);
@@ -197,7 +197,7 @@ std::vector<Type> Checker::several(Node& node) {
   node.type = of;
   if (function->call == Call::eig) {
     if (!of.symmetric) {
-      fault(node.place, say(kNotSymmetric, {node.name}));
+      fault(node.place, kNotSymmetric, {node.name});
       return {};
     }
     return {vectorType(of.rows), matrixType(of.rows, of.rows)};
@@ -223,8 +223,8 @@ std::vector<Type> Checker::several(Node& node) {
 Type Checker::linear(Node& node, Call call) {
   const Type& of = node.kids[0]->type;
   if (call == Call::svd || call == Call::eig || call == Call::qr)
-    return fault(node.place, say("**%1** gives several values: **%2**.",
-                                 {node.name, functionNamed(node.name)->signature}));
+    return fault(node.place, "**%1** gives several values: **%2**.",
+                 {node.name, functionNamed(node.name)->signature});
   if (!of.is(Form::matrix)) return needs(node.place, node.name, "a matrix", of);
   if (call == Call::pinv) {
     if (node.kids.size() == 2 && !node.kids[1]->type.is(Form::number))
@@ -237,12 +237,12 @@ Type Checker::linear(Node& node, Call call) {
     const Type& right = node.kids[1]->type;
     if ((right.is(Form::vector) || right.is(Form::matrix)) && right.rows == of.rows)
       return right.is(Form::vector) ? right : matrixType(right.rows, right.columns);
-    return fault(node.kids[1]->place,
-                 say("**%1** must have the same rows as **%2**.", {*node.kids[1], *node.kids[0]}));
+    return fault(node.kids[1]->place, "**%1** must have the same rows as **%2**.",
+                 {*node.kids[1], *node.kids[0]});
   }
   if (call == Call::spd && node.kids.size() == 2 && !node.kids[1]->type.is(Form::number))
     return noNumber(*node.kids[1], "A floor");
-  if (!of.symmetric) return fault(node.place, say(kNotSymmetric, {node.name}));
+  if (!of.symmetric) return fault(node.place, kNotSymmetric, {node.name});
   return call == Call::spd ? truthType() : matrixType(of.rows, of.rows);
 }
 
@@ -253,12 +253,11 @@ Type Checker::vectorOf(Node& node, const Size& size) {
 }
 
 Type Checker::there(Node& node, Call call) {
-  if (curving_) return fault(node.place, say(kAfterUpdate, {node.name}));
+  if (curving_) return fault(node.place, kAfterUpdate, {node.name});
   if (call != Call::dJ) to_.elsewhere = true;
   if (learning_ && (call == Call::wolfe || call == Call::backtrack))
-    return fault(
-        node.place,
-        say("**%1** cannot be used in **learn**: the step was already applied.", {node.name}));
+    return fault(node.place, "**%1** cannot be used in **learn**: the step was already applied.",
+                 {node.name});
   if (vectorOf(*node.kids[0], kJoints).unknown()) return {};
   for (size_t i = 1; i < node.kids.size(); ++i)
     if (!node.kids[i]->type.is(Form::number))
@@ -277,15 +276,15 @@ Type Checker::there(Node& node, Call call) {
 Type Checker::counted(Node& node, const Size& size) {
   const Type& of = node.type;
   if (!of.is(Form::number) || of.truth)
-    return fault(node.place, say("Expected an index of %1, found %2.", {Part::named(size), of}));
+    return fault(node.place, "Expected an index of %1, found %2.", {Part::named(size), of});
   if (of.counts.kind != SizeKind::one && of.counts != size)
-    return fault(node.place, say("Expected an index of %1, but **%2** counts %3.",
-                                 {Part::named(size), node, Part::named(of.counts)}));
+    return fault(node.place, "Expected an index of %1, but **%2** counts %3.",
+                 {Part::named(size), node, Part::named(of.counts)});
   return of;
 }
 
 Type Checker::mechanism(Node& node, Call call) {
-  if (curving_) return fault(node.place, say(kAfterUpdate, {node.name}));
+  if (curving_) return fault(node.place, kAfterUpdate, {node.name});
   Node& first = *node.kids[0];
   const auto three = [&](Node& kid) { return !vectorOf(kid, kThree).unknown(); };
   switch (call) {

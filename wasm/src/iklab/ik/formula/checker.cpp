@@ -60,26 +60,32 @@ Type Checker::fault(const Place& place, std::string sentence, std::vector<Fix> f
   return {};
 }
 
+Type Checker::fault(const Place& place, std::string_view sentence,
+                    std::initializer_list<Part> parts) {
+  return fault(place, say(sentence, parts), std::vector<Fix>());
+}
+
 Type Checker::expected(const Place& place, const Part& what, const Part& found) {
-  return fault(place, say("Expected %1, found %2.", {what, found}));
+  return fault(place, "Expected %1, found %2.", {what, found});
 }
 
 Type Checker::needs(const Place& place, const Part& name, const Part& what, const Part& found) {
-  return fault(place, say("**%1** needs %2, found %3.", {name, what, found}));
+  return fault(place, "**%1** needs %2, found %3.", {name, what, found});
 }
 
 Type Checker::rejected(const Node& node, const Part& name, const Type& of) {
-  return fault(node.place, say("**%1** does not accept %2 here.", {name, of}));
+  return fault(node.place, "**%1** does not accept %2 here.", {name, of});
 }
 
 Type Checker::noNumber(const Node& node, const Part& what) {
-  return fault(node.place, say("%1 must be a number, found %2.", {what, node.type}));
+  return fault(node.place, "%1 must be a number, found %2.", {what, node.type});
 }
 
 Type Checker::noArithmetic(const Place& place, const Node& value, const Type& of) {
-  return fault(place, say(of.truth ? "**%1** is %2, not a number. Use **where(%1, 1, 0)**."
-                                   : "**%1** is %2, not a number.",
-                          {value, of}));
+  return fault(place,
+               of.truth ? "**%1** is %2, not a number. Use **where(%1, 1, 0)**."
+                        : "**%1** is %2, not a number.",
+               {value, of});
 }
 
 Type Checker::sizesDiffer(const Place& place, const Node& a, const Size& left, const Node& b,
@@ -183,11 +189,11 @@ int Checker::declare(Symbol symbol) {
 
 bool Checker::taken(const Named& name) {
   if (functionNamed(name.name))
-    return fault(name.place, say("**%1** is a function. Choose another name.", {name.name})), true;
+    return fault(name.place, "**%1** is a function. Choose another name.", {name.name}), true;
   for (const GivenName& each : givenNames())
     if (name.name == each.name)
-      return fault(name.place,
-                   say("**%1** is predefined (%2). Choose another name.", {name.name, each.help})),
+      return fault(name.place, "**%1** is predefined (%2). Choose another name.",
+                   {name.name, each.help}),
              true;
   return false;
 }

@@ -123,7 +123,9 @@ class Checker {
   bool sizeNamed(Node& node, Size& size);
   std::vector<Type> several(Node& node);
 
-  Type fault(const Place& place, std::string sentence, std::vector<Fix> fixes = {});
+  // a sentence with its parts in the places %1 to %9
+  Type fault(const Place& place, std::string_view sentence, std::initializer_list<Part> parts = {});
+  Type fault(const Place& place, std::string sentence, std::vector<Fix> fixes);
   // sentences that several faults share
   Type expected(const Place& place, const Part& what, const Part& found);
   Type needs(const Place& place, const Part& name, const Part& what, const Part& found);
@@ -134,7 +136,6 @@ class Checker {
                    const Size& right, std::vector<Fix> fixes = {});
   std::string textOf(const Place& place) const;
   std::string textOf(const Node& node) const { return textOf(node.place); }
-  // a sentence with its parts in the places %1 to %9
   std::string say(std::string_view sentence, std::initializer_list<Part> parts) const;
   std::string written(const Part& part) const;
   std::string shape(const Type& type) const;

@@ -51,10 +51,9 @@ void Checker::learn(Line& line) {
 void Checker::param(Line& line) {
   const Named& name = line.names[0];
   if (taken(name)) return;
-  if (find(name.name))
-    return fault(name.place, say("**%1** is already defined.", {name.name})), void();
+  if (find(name.name)) return fault(name.place, "**%1** is already defined.", {name.name}), void();
   if (name.name == "text" || name.name == "language")
-    return fault(name.place, say("A parameter cannot be named **%1**.", {name.name})), void();
+    return fault(name.place, "A parameter cannot be named **%1**.", {name.name}), void();
   if (to_.params.size() >= kMostParams)
     return fault(name.place, "At most 20 parameters are allowed."), void();
   ParamText made{name.name, line.unit,    line.label,    {},        0,
@@ -66,7 +65,7 @@ void Checker::param(Line& line) {
     made.most = static_cast<double>(line.options.size() - 1);
     for (const std::string& option : line.options) {
       if (std::count(line.options.begin(), line.options.end(), option) > 1)
-        return fault(name.place, say("Duplicate option **%1**.", {option})), void();
+        return fault(name.place, "Duplicate option **%1**.", {option}), void();
       made.options += (made.options.empty() ? "" : " ") + option;
     }
     symbol.type = {Form::choice};
@@ -91,15 +90,14 @@ void Checker::param(Line& line) {
       return fault(line.place, "A range must go from a smaller to a larger number, within ±1e15."),
              void();
     if (!(value >= made.least && value <= made.most))
-      return fault(line.place, say("The default of **%1** is outside its range.", {name.name})),
-             void();
+      return fault(line.place, "The default of **%1** is outside its range.", {name.name}), void();
     if (made.scale == Scale::log && made.least < 0)
       return fault(line.place, "A **log** range cannot go below 0."), void();
     if (whole && (value != std::floor(value) || made.least != std::floor(made.least) ||
                   made.most != std::floor(made.most) ||
                   (made.scale == Scale::even && std::fmod(value, 2) != 0)))
-      return fault(line.place, say("**%1** must be %2 number and its range whole numbers.",
-                                   {name.name, line.scale == "even" ? "an even" : "a whole"})),
+      return fault(line.place, "**%1** must be %2 number and its range whole numbers.",
+                   {name.name, line.scale == "even" ? "an even" : "a whole"}),
              void();
   }
   to_.params.push_back(std::move(made));
@@ -112,8 +110,7 @@ void Checker::keep(Line& line) {
   const Type found = type(*line.value);
   keeping_ = false;
   if (taken(name)) return;
-  if (find(name.name))
-    return fault(name.place, say("**%1** is already defined.", {name.name})), void();
+  if (find(name.name)) return fault(name.place, "**%1** is already defined.", {name.name}), void();
   if (kept_ >= kMostKept) return fault(name.place, "At most 8 names can be persistent."), void();
   bind(name, found, line.value.get());
   if (name.symbol < 0) return;
@@ -122,8 +119,8 @@ void Checker::keep(Line& line) {
   symbol.index = kept_++;
   for (const Size& size : {symbol.type.rows, symbol.type.columns})
     if (size.kind == SizeKind::rank || size.kind == SizeKind::rowsOf || size.kind == SizeKind::span)
-      fault(line.place,
-            say("**%1** cannot be persistent: its size may change between updates.", {name.name}));
+      fault(line.place, "**%1** cannot be persistent: its size may change between updates.",
+            {name.name});
 }
 
 void Checker::show(Line& line) {
@@ -139,7 +136,7 @@ void Checker::show(Line& line) {
     return fault(line.place, "At most 6 values can be shown."), void();
   const std::string key = textOf(*line.value);
   for (const Shown& each : to_.shown)
-    if (each.key == key) return fault(line.place, say("**%1** is already shown.", {key})), void();
+    if (each.key == key) return fault(line.place, "**%1** is already shown.", {key}), void();
   to_.shown.push_back({key, line.label.empty() ? key : line.label, line.unit, found, false, &line});
 }
 
@@ -232,7 +229,7 @@ void Checker::loop(Line& line) {
   const Named name{line.range.loop, line.range.loopPlace};
   if (taken(name)) return;
   if (find(name.name))
-    return fault(name.place, say("**%1** is already defined. Choose another name.", {name.name})),
+    return fault(name.place, "**%1** is already defined. Choose another name.", {name.name}),
            void();
   const std::vector<char> before = knownNow();
   line.range.symbol = declare({name.name, Role::loop, counter, 0, name.place});
@@ -272,8 +269,8 @@ void Checker::branch(Line& line) {
 void Checker::leave(Line& line) {
   if (line.condition) truth(*line.condition, line.kind == LineKind::stop ? "stop if" : "next if");
   if (loops_ == 0)
-    fault(line.place, say("**%1** is only allowed in a loop.",
-                          {line.kind == LineKind::stop ? "stop" : "next"}));
+    fault(line.place, "**%1** is only allowed in a loop.",
+          {line.kind == LineKind::stop ? "stop" : "next"});
 }
 
 void Checker::truth(Node& condition, std::string_view what) {

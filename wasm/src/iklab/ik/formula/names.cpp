@@ -61,8 +61,8 @@ Type Checker::name(Node& node) {
     return {};
   }
   if (keeping_ && known->role == Role::variable)
-    return fault(node.place,
-                 say("**keep** lines are computed first: **%1** has no value yet.", {node.name}));
+    return fault(node.place, "**keep** lines are computed first: **%1** has no value yet.",
+                 {node.name});
   known->read |= curving_;
   node.symbol = known->id;
   if (known->role == Role::given) {
@@ -71,7 +71,7 @@ Type Checker::name(Node& node) {
       return fault(node.place, "**step** is only available in **learn**.");
     if (given == Given::H) to_.elsewhere = true;
     const bool local = given == Given::J || given == Given::H;
-    if (curving_ && local) return fault(node.place, say(kAfterUpdate, {node.name}));
+    if (curving_ && local) return fault(node.place, kAfterUpdate, {node.name});
   }
   return known->type;
 }
@@ -89,13 +89,12 @@ bool Checker::isRaised(const Node& node) const {
 void Checker::unknownName(const Node& node) {
   const std::string& name = node.name;
   if (const Function* function = functionNamed(name))
-    return fault(node.place, say("**%1** is a function: **%2**.", {name, function->signature})),
-           void();
+    return fault(node.place, "**%1** is a function: **%2**.", {name, function->signature}), void();
   for (const Symbol& each : to_.symbols)
     if (each.name == name && each.role == Role::variable)
       return fault(node.place,
-                   say("**%1** is only assigned inside a block (line %2). Assign it before.",
-                       {name, std::to_string(each.place.line)})),
+                   "**%1** is only assigned inside a block (line %2). Assign it before.",
+                   {name, std::to_string(each.place.line)}),
              void();
   const std::string says = say("Unknown name **%1**.", {name});
   if (name.size() == 2 && name[0] == name[1] && find(name.substr(0, 1)))
@@ -153,7 +152,7 @@ Type Checker::index(Node& node) {
     return {};
   }
   if (!vector && !matrix)
-    return fault(node.place, say("**%1** is %2: it cannot be indexed.", {*node.kids[0], of}));
+    return fault(node.place, "**%1** is %2: it cannot be indexed.", {*node.kids[0], of});
   if (count != (vector ? 1u : 2u)) return fault(node.place, vector ? kOneIndex : kTwoIndices);
   const Type first = part(*node.kids[1], of.rows, *node.kids[0]);
   const Type second = matrix ? part(*node.kids[2], of.columns, *node.kids[0]) : numberType();
@@ -177,13 +176,13 @@ Type Checker::part(Node& node, const Size& of, const Node& value) {
   if (!found.is(Form::number) || found.truth) return noNumber(node, "An index");
   const bool counts = found.counts.kind != SizeKind::one;
   if (counts && found.counts != of)
-    return fault(node.place, say("**%1** counts %2, but here **%3** has %4.",
-                                 {node, Part::named(found.counts), value, of}));
+    return fault(node.place, "**%1** counts %2, but here **%3** has %4.",
+                 {node, Part::named(found.counts), value, of});
   if (node.kind == Kind::number && (node.value < 1 || node.value != std::floor(node.value)))
     return fault(node.place, "Indices are whole numbers and start at 1.");
   if (node.kind == Kind::number && of.kind == SizeKind::count && node.value > of.which)
-    return fault(node.place,
-                 say("This index of **%1** is at most %2.", {value, std::to_string(of.which)}));
+    return fault(node.place, "This index of **%1** is at most %2.",
+                 {value, std::to_string(of.which)});
   return found;
 }
 

@@ -61,7 +61,7 @@ Type Checker::power(Node& node) {
   if (of.is(Form::matrix))
     return fault(node.place,
                  "The only power of a matrix is **A⁻¹**. For the square, write **A A**.");
-  return fault(node.place, say("Cannot take a power of %1.", {of}));
+  return fault(node.place, "Cannot take a power of %1.", {of});
 }
 
 Type Checker::entryPower(Node& node) {
@@ -69,7 +69,7 @@ Type Checker::entryPower(Node& node) {
   const Type to = number(*node.kids[1], "An exponent");
   if (of.unknown() || to.unknown()) return {};
   const bool fits = of.is(Form::number) || of.is(Form::vector) || of.is(Form::matrix);
-  if (!fits || of.truth) return fault(node.place, say("Cannot take a power of %1.", {of}));
+  if (!fits || of.truth) return fault(node.place, "Cannot take a power of %1.", {of});
   Type made = of;
   made.counts = {};
   return made;
@@ -86,7 +86,7 @@ Type Checker::entries(const Node& node, const Type& left, const Type& right, con
   if (!listed(left) || !listed(right)) {
     const bool same = left.is(right.form);
     if (same && left.is(Form::row) && left.columns == right.columns) return left;
-    return fault(node.place, say("Cannot combine %1 and %2 entry by entry.", {left, right}));
+    return fault(node.place, "Cannot combine %1 and %2 entry by entry.", {left, right});
   }
   if (left.is(Form::number)) return right.is(Form::number) ? numberType() : vectorType(right.rows);
   if (right.is(Form::number) || left.rows == right.rows) return vectorType(left.rows);
@@ -143,20 +143,20 @@ Type Checker::add(Node& node, const Type& left, const Type& right, const Node& a
   if (leftWhole && rightWhole) {
     if (left.is(Form::identity)) {
       if (right.is(Form::matrix) && !right.square())
-        return fault(node.place, say("**I** is square, but **%1** is %2.", {b, Part::form(right)}));
+        return fault(node.place, "**I** is square, but **%1** is %2.", {b, Part::form(right)});
       return right;
     }
     if (right.is(Form::identity)) {
       if (left.is(Form::matrix) && !left.square())
-        return fault(node.place, say("**I** is square, but **%1** is %2.", {a, Part::form(left)}));
+        return fault(node.place, "**I** is square, but **%1** is %2.", {a, Part::form(left)});
       return left;
     }
     if (left.rows == right.rows && left.columns == right.columns) {
       if (left.is(Form::diagonal) && right.is(Form::diagonal)) return left;
       return matrixType(left.rows, left.columns, left.symmetric && right.symmetric);
     }
-    return fault(node.place, say("Sizes differ: **%1** is %2, **%3** is %4.",
-                                 {a, Part::form(left), b, Part::form(right)}));
+    return fault(node.place, "Sizes differ: **%1** is %2, **%3** is %4.",
+                 {a, Part::form(left), b, Part::form(right)});
   }
   if ((leftWhole && right.is(Form::number)) || (rightWhole && left.is(Form::number))) {
     const Node& number = leftWhole ? b : a;
@@ -171,8 +171,8 @@ Type Checker::add(Node& node, const Type& left, const Type& right, const Node& a
         square && &number != &node ? std::vector<Fix>{replace(number, times)} : std::vector<Fix>{});
   }
   if (leftWhole || rightWhole)
-    return fault(node.place,
-                 say("**%1** is %2, **%3** is %4: they cannot be added.", {a, left, b, right}));
+    return fault(node.place, "**%1** is %2, **%3** is %4: they cannot be added.",
+                 {a, left, b, right});
   return entries(node, left, right, a, b);
 }
 
@@ -209,9 +209,8 @@ Type Checker::product(Node& node) {
 Type Checker::divided(Node& node, const Type& left, const Type& right) {
   const Node& b = *node.kids[1];
   if (!right.is(Form::number))
-    return fault(node.place,
-                 say("**/** divides by a number, but **%1** is %2.%3",
-                     {b, right, right.is(Form::vector) ? " **./** divides entry by entry." : ""}));
+    return fault(node.place, "**/** divides by a number, but **%1** is %2.%3",
+                 {b, right, right.is(Form::vector) ? " **./** divides entry by entry." : ""});
   if (left.is(Form::inverse)) return fault(node.place, kLoneInverse);
   Type made = left;
   made.counts = {};
@@ -239,7 +238,7 @@ Type Checker::optionIs(Node& node) {
   const std::vector<std::string>& options = to_.symbols[static_cast<size_t>(value.symbol)].options;
   const auto found = std::find(options.begin(), options.end(), node.name);
   if (found == options.end())
-    return fault(node.place, say("**%1** has no option **%2**.", {value, node.name}));
+    return fault(node.place, "**%1** has no option **%2**.", {value, node.name});
   node.value = static_cast<double>(found - options.begin());
   return truthType();
 }
@@ -274,9 +273,9 @@ Type Checker::choose(Node& node) {
   if (!alike(left, right) || left.is(Form::choice) || left.is(Form::inverse) ||
       left.is(Form::identity))
     return fault(node.place,
-                 say(alike(left, right) ? "**if** and **else** cannot give %1."
-                                        : "**if** gives %1, **else** gives %2: they must match.",
-                     {left, right}));
+                 alike(left, right) ? "**if** and **else** cannot give %1."
+                                    : "**if** gives %1, **else** gives %2: they must match.",
+                 {left, right});
   Type made = left;
   made.symmetric = left.symmetric && right.symmetric;
   made.counts = {};
@@ -316,7 +315,7 @@ Type Checker::each(Node& node) {
   const Named loop{node.range.loop, node.range.loopPlace};
   if (taken(loop)) return {};
   if (find(loop.name))
-    return fault(loop.place, say("**%1** is already defined. Choose another name.", {loop.name}));
+    return fault(loop.place, "**%1** is already defined. Choose another name.", {loop.name});
   node.range.symbol = declare({loop.name, Role::loop, counter, 0, loop.place});
   const Type entry = type(*node.kids[0]);
   to_.symbols[static_cast<size_t>(node.range.symbol)].known = false;

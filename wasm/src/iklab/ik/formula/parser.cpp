@@ -53,7 +53,10 @@ class Parser {
   bool ended() const { return at(TokenKind::newline) || at(TokenKind::end); }
 
   // the first of a line alone: what follows may be its consequence
-  void fault(const Place& place, std::string sentence, std::vector<Fix> fixes = {}) {
+  void fault(const Place& place, std::string_view sentence) {
+    fault(place, std::string(sentence), {});
+  }
+  void fault(const Place& place, std::string sentence, std::vector<Fix> fixes) {
     if (!bad_ && faults_.size() < 20)
       faults_.push_back({place, std::move(sentence), std::move(fixes)});
     bad_ = true;

@@ -101,8 +101,8 @@ class Lexer {
   Mark mark() const { return {at_, unit_, line_, unit_ - lineStart_ + 1}; }
   Place since(const Mark& m) const { return {m.unit, unit_, m.line, m.column}; }
 
-  void fault(const Place& place, std::string sentence) {
-    if (to_.faults.size() < 20) to_.faults.push_back({place, std::move(sentence)});
+  void fault(const Place& place, std::string_view sentence) {
+    if (to_.faults.size() < 20) to_.faults.push_back({place, std::string(sentence)});
   }
 
   // the code point at `at`, and how many bytes it takes; 0 bytes: it is none
