@@ -1,4 +1,4 @@
-/** Scenes that came with the files of their robot. */
+/** Archives that contain a robot and possibly a scene of it. */
 import { writeFileSync } from 'node:fs';
 import { type ArchiveContents, folderOf, packRobot } from '@iklab/robots';
 import { expect, test } from 'vitest';
@@ -22,7 +22,7 @@ function archive(name: string, more: Partial<ArchiveContents> = {}): string {
   }
 }
 
-test('a scene with its robot runs, is linked and hashed as the scene alone', async () => {
+test('run, link and hash treat an archive with a robot like its scene alone', async () => {
   const file = archive('arm.iklab.zip');
   writeFileSync(at('arm.json'), scene);
   for (const words of [['run', '--updates', '3', '--format', 'csv'], ['link'], ['hash']]) {
@@ -32,7 +32,7 @@ test('a scene with its robot runs, is linked and hashed as the scene alone', asy
   }
 });
 
-test('a robot without a scene is left to import', async () => {
+test('rejects an archive of a robot without a scene, and points to iklab import', async () => {
   const { status, out, err } = await commandResult(['run', archive('robot.zip', { scene: null })]);
   expect([status, out]).toEqual([1, '']);
   expect(err).toMatch(
@@ -40,14 +40,14 @@ test('a robot without a scene is left to import', async () => {
   );
 });
 
-test('an archive of something else is, too', async () => {
+test('rejects an empty archive with its name', async () => {
   const nothing = Buffer.from(`PK\u0005\u0006${'\0'.repeat(18)}`, 'latin1');
   writeFileSync(at('empty.zip'), nothing);
   const { status, err } = await commandResult(['run', at('empty.zip')]);
   expect([status, /^\S*empty\.zip: \S/.test(err)]).toEqual([1, true]);
 });
 
-test('a scene that is none, an archive that is cut and one that is not there', async () => {
+test('rejects an archive with an invalid scene, a truncated archive, and a missing one', async () => {
   const faulty = archive('bad.zip', { scene: '{"iklab": 1,' });
   expect(await commandResult(['run', faulty])).toMatchObject({
     status: 1,

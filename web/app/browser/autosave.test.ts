@@ -14,7 +14,7 @@ beforeEach(() => {
   autosave = new Autosave({ storage }, catalogue);
 });
 
-test('the last five are kept, the newest first; one that is worked on again comes first', () => {
+test('keeps the last five scenes, newest first; saving one again moves it to the front', () => {
   for (let id = 1; id <= MOST_KEPT + 2; id++) put(id, `scene ${id}`);
   expect(names()).toEqual(['scene 7', 'scene 6', 'scene 5', 'scene 4', 'scene 3']);
   put(4, 'scene 4 again');
@@ -22,14 +22,14 @@ test('the last five are kept, the newest first; one that is worked on again come
   expect(autosave.last?.scenario).toEqual(scene('scene 4 again'));
 });
 
-test('the same scene is not kept twice', () => {
+test('saving an equal scene under another id replaces the earlier entry', () => {
   put(1, 'mine');
   put(2, 'other');
   put(3, 'mine');
   expect(autosave.all.map(({ id }) => id)).toEqual([3, 2]);
 });
 
-test('a visitor may begin anew: nothing is lost by it', () => {
+test('starting over clears the last scene but keeps the list; forgetting removes an entry', () => {
   put(1, 'mine');
   autosave.beginAnew();
   expect(autosave.last).toBe(null);
@@ -38,7 +38,7 @@ test('a visitor may begin anew: nothing is lost by it', () => {
   expect([autosave.has(1), names()]).toEqual([false, []]);
 });
 
-test('places differ, also within a millisecond', () => {
+test('ids are unique even within one millisecond', () => {
   vi.useFakeTimers({ now: 1000 });
   put(autosave.newPlace(), 'a');
   put(autosave.newPlace(), 'b');
@@ -46,7 +46,7 @@ test('places differ, also within a millisecond', () => {
   vi.useRealTimers();
 });
 
-test('what cannot be read is left out, what cannot be stored does no harm', () => {
+test('ignores unreadable entries, and does not throw if the storage is forbidden', () => {
   put(1, 'sound');
   const broken = JSON.stringify({
     last: 2,

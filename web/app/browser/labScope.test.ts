@@ -2,7 +2,7 @@ import { signal } from '@preact/signals';
 import { expect, test } from 'vitest';
 import { type LabScope, labEffect, onLabEnd, onLabEvent, perLab } from './labScope.ts';
 
-/** As much of a lab as is asked for here. */
+/** The members of a lab that these tests use. */
 function lab() {
   const over = new AbortController();
   const eventTarget = new EventTarget();
@@ -10,16 +10,16 @@ function lab() {
   return { over, eventTarget, scope };
 }
 
-test('a feature has one state in each lab, made when it is first asked for', () => {
+test('a per-lab value is created once per lab, on first use', () => {
   let made = 0;
   const count = perLab(() => ({ number: made++ }));
   const [one, other] = [lab(), lab()];
   expect([count(other).number, count(one).number, count(other).number]).toEqual([0, 1, 0]);
-  // a document is in the lab of its page
+  // an object with a scope is resolved to the lab of that scope
   expect(count({ scope: one.scope })).toBe(count(one));
 });
 
-test('with a lab end its effects and what it hears; what comes later ends at once', () => {
+test('ending a lab stops its effects and listeners; a later end callback runs at once', () => {
   const { over, eventTarget, scope } = lab();
   const turn = signal(0);
   const said: string[] = [];

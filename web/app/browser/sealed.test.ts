@@ -15,7 +15,7 @@ const results: readonly (readonly [string, unknown])[] = [
   ['a number', 5],
 ];
 
-test.each(results)('%s comes back as it was kept', (_, result) => {
+test.each(results)('%s is restored unchanged, and only under its own key', (_, result) => {
   const kept: unknown = structuredClone(sealed('k:0', result));
   expect(unsealed('k:0', kept)).toEqual(result);
   expect(unsealed('k:1', kept), 'at another place').toBe(undefined);
@@ -23,17 +23,17 @@ test.each(results)('%s comes back as it was kept', (_, result) => {
 });
 
 test.each([
-  ['nothing', null],
-  ['a word', 'x'],
-  ['rows without a sum', { rows: new Float64Array(3), milliseconds: 1 }],
-  ['a sum of nothing', { sum: Number.NaN, result: new Date(0) }],
-  ['an empty thing', {}],
-  ['a sum alone', { sum: 1 }],
-])('%s is no result', (_, kept) => {
+  ['null', null],
+  ['a string', 'x'],
+  ['rows without a checksum', { rows: new Float64Array(3), milliseconds: 1 }],
+  ['a NaN checksum', { sum: Number.NaN, result: new Date(0) }],
+  ['an empty object', {}],
+  ['a checksum without a result', { sum: 1 }],
+])('%s is rejected as a stored result', (_, kept) => {
   expect(unsealed('k:0', kept)).toBe(undefined);
 });
 
-test('every number counts, its sign, its last bit and its place, and what is short or of another kind', () => {
+test('the checksum detects a changed sign, last bit, order, length, array type or key', () => {
   const rows = Float64Array.from({ length: 40 }, (_, i) => i / 7);
   const { sum } = sealed('k:0', { rows });
   const other = (result: unknown): unknown => unsealed('k:0', { result, sum });
@@ -50,7 +50,7 @@ test('every number counts, its sign, its last bit and its place, and what is sho
   expect(other({ row: rows })).toBe(undefined);
 });
 
-test('what leads into itself is no result', () => {
+test('a circular result is rejected', () => {
   const ring: { self?: unknown } = {};
   ring.self = ring;
   expect(unsealed('k:0', { sum: 1, result: ring })).toBe(undefined);

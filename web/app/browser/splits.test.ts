@@ -2,19 +2,19 @@ import { expect, test } from 'vitest';
 import { memoryStorage } from './memoryServices.ts';
 import { placesIn, SPLITS, Splits, within } from './splits.ts';
 
-test('a border stays inside its span', () => {
+test('a border is clamped to its range and rounded', () => {
   expect(within(SPLITS.left, 100)).toBe(240);
   expect(within(SPLITS.charts, 233.4)).toBe(233);
   expect(within(SPLITS.charts, 1e9)).toBe(480);
 });
 
-test('of what was kept only places are taken', () => {
+test('reading stored places keeps only known names with numbers, clamped to their range', () => {
   expect(placesIn({ left: 260, charts: 'half', inspector: null, other: 3 })).toEqual({ left: 260 });
   expect(placesIn({ left: 5000 })).toEqual({ left: 480 });
   expect([placesIn(null), placesIn([1]), placesIn('left')]).toEqual([{}, {}, {}]);
 });
 
-test('a border is moved, and goes back to where the style sheet has it', () => {
+test('a moved border is stored, and resetting it removes its entry', () => {
   const storage = memoryStorage();
   const splits = new Splits({ storage });
   splits.move('charts', 270);

@@ -10,7 +10,7 @@ const placed = (entries: readonly number[], width: number, last = Math.max(...en
     nameOf,
   );
 
-test('each stands behind its own tick, the last before it', () => {
+test('a label is to the right of its tick, the last one ends before the line does', () => {
   const [sdls, other] = placed([10, 100], 800);
   expect(sdls).toMatchObject({ instances: [0], named: true });
   expect(sdls?.left).toBeCloseTo(85, 9);
@@ -18,12 +18,12 @@ test('each stands behind its own tick, the last before it', () => {
   expect((other?.left ?? 0) + widthOf(['Truncated'])).toBeLessThan(800);
 });
 
-test('those of one update share a place, those of two do not', () => {
+test('methods that arrive in the same update share a label, others do not', () => {
   expect(placed([4, 4, 4, 80], 700)[0]?.instances).toEqual([0, 1, 2]);
   expect(placed([4, 12], 700, 230).map(({ instances }) => instances)).toEqual([[0], [1]]);
 });
 
-test('none lies over another or beyond the line, however many there are and however near', () => {
+test('labels never overlap or extend beyond the line, for 2000 random runs', () => {
   let state = 1;
   const random = () => {
     state = (state * 48271) % 2147483647;

@@ -62,7 +62,7 @@ const position = () => doc.editor.scenario.peek().targets[0]?.position;
 const places = (count: number): Vec3[] =>
   Array.from({ length: count }, (_, i) => [0.3, i / 100, 0.2]);
 
-/** A hand with the target in it, so many moves on. */
+/** Grabs target 1 and moves it `count` times, without releasing it. */
 function drag(count: number): void {
   const stringify = vi.spyOn(JSON, 'stringify');
   handler.grab(0);
@@ -76,7 +76,7 @@ function drag(count: number): void {
   stringify.mockRestore();
 }
 
-test('while a target is dragged the run has it, the document is neither read nor changed', () => {
+test('dragging a target updates the run at once, and the document only on release', () => {
   drag(50);
   expect(doc.editor.undoLabel.value).toBe('Move target 1');
   handler.release(0, true);
@@ -89,7 +89,7 @@ test('while a target is dragged the run has it, the document is neither read nor
   expect(doc.editor.canUndo.value).toBe(false);
 });
 
-test('moved and turned in one gesture, it is one step', () => {
+test('moving and rotating a target in one drag is one undo step', () => {
   handler.grab(0);
   handler.orientation(0, [0, 0, 1, 0]);
   handler.target(0, [0.3, 0.1, 0.2]);
@@ -104,7 +104,7 @@ test('moved and turned in one gesture, it is one step', () => {
   expect(doc.editor.scenario.peek()).toBe(before);
 });
 
-test('back where it was, there was nothing', () => {
+test('dragging a target back to its position adds no undo step', () => {
   const home = position() as Vec3;
   drag(3);
   handler.target(0, home);
@@ -113,7 +113,7 @@ test('back where it was, there was nothing', () => {
   expect(doc.editor.canUndo.value).toBe(false);
 });
 
-test('undone while it is in the hand, the target goes back, and comes again with the next move', () => {
+test('undo during a drag restores the target; the next move continues the drag', () => {
   const home = targetPose();
   drag(3);
   doc.editor.undo();
@@ -126,7 +126,7 @@ test('undone while it is in the hand, the target goes back, and comes again with
   expect(doc.editor.undoLabel.value).toBe('Move target 1');
 });
 
-test('another edit meanwhile leaves the target in the hand', () => {
+test('another edit during a drag keeps the dragged target in its place', () => {
   drag(3);
   doc.edit('Rename', ({ methods: [first] }) => {
     if (first) first.label = 'renamed';
@@ -138,7 +138,7 @@ test('another edit meanwhile leaves the target in the hand', () => {
   expect(doc.editor.undoLabel.value).toBe('Rename');
 });
 
-test('what no document could hold is not taken', () => {
+test('ignores positions and orientations that a document cannot store', () => {
   const home = targetPose();
   handler.grab(0);
   handler.target(0, [Number.NaN, 0, 0]);
@@ -149,7 +149,7 @@ test('what no document could hold is not taken', () => {
   expect(doc.editor.canUndo.value).toBe(false);
 });
 
-test('a recording reads the document once, at its end', () => {
+test('a recording is written to the document once, at its end', () => {
   recording.value = new Recording(doc, session, 0, () => {
     recording.value = null;
   });

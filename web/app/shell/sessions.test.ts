@@ -24,7 +24,7 @@ function opened(preset: string, how: OpeningRequest = FRESH) {
   const loop = new Loop(work, () => {});
   const sessions = new Sessions(engine, loop, phase);
   const session = sessions.open(sceneOf({ iklab: 1, preset }, engine), how);
-  /** As the page does once it has put the session up. */
+  /** Marks the session as shown, as the page does when it is ready. */
   const stand = () => {
     sessions.markShown(sessions.session.peek() ?? session);
     phase.value = LIVE;
@@ -38,7 +38,7 @@ function edited(scenario: Scenario, change: Parameters<typeof changed>[1]): Scen
   return next.value;
 }
 
-test('a scene is opening until the page has put it up', () => {
+test('a scene is opening until the page has shown it', () => {
   const { phase, sessions, session, stand } = opened('y');
   expect(phase.value).toEqual({ kind: 'opening', request: FRESH, frame: 0, play: true });
   expect(sessions.session.value).toBe(session);
@@ -47,7 +47,7 @@ test('a scene is opening until the page has put it up', () => {
   expect(sessions.shown.value).toBe(session);
 });
 
-test('where nothing may move it is run at once, and waits; a link says otherwise', () => {
+test('with reduced motion a scene runs ahead and stays paused; settings of a link override this', () => {
   calm = true;
   expect(opened('y').phase.value).toMatchObject({ frame: 240, play: false });
   const settings = { play: true, frame: 7, layout: null, hidden: [] };
@@ -55,7 +55,7 @@ test('where nothing may move it is run at once, and waits; a link says otherwise
   expect(asked).toMatchObject({ frame: 7, play: true });
 });
 
-test('another number is taken by the session at work', () => {
+test('changing a label applies to the current session without a restart', () => {
   const { phase, sessions, session, stand } = opened('y');
   stand();
   const { startCount } = session;
@@ -71,7 +71,7 @@ test('another number is taken by the session at work', () => {
   expect(startCount.value).toBe(before);
 });
 
-test('methods that run until they stop begin anew with other numbers', () => {
+test('changing a parameter restarts methods of a converging run', () => {
   const { loop, sessions, session, stand } = opened('tabaczynski-2-link');
   stand();
   loop.play();
@@ -88,14 +88,17 @@ test.each([
   [false, false, { frame: 5, play: false }],
   [true, false, { frame: 0, play: true }],
   [true, true, { frame: 5, play: true }],
-])('playing %s, left %s: a method less is another session', (playing, left, begins) => {
-  const { phase, loop, sessions, session, stand } = opened('y');
-  stand();
-  for (let i = 0; i < 5; i++) session.advance();
-  if (playing) loop.play();
-  if (left) loop.away = true;
-  sessions.applyEdit(edited(session.scene.scenario, ({ methods }) => void methods.pop()));
-  expect(phase.value).toEqual({ kind: 'opening', request: null, ...begins });
-  expect(sessions.session.value).not.toBe(session);
-  expect(sessions.shown.value).toBe(session);
-});
+])(
+  'removing a method opens a new session (playing %s, page hidden %s)',
+  (playing, left, begins) => {
+    const { phase, loop, sessions, session, stand } = opened('y');
+    stand();
+    for (let i = 0; i < 5; i++) session.advance();
+    if (playing) loop.play();
+    if (left) loop.away = true;
+    sessions.applyEdit(edited(session.scene.scenario, ({ methods }) => void methods.pop()));
+    expect(phase.value).toEqual({ kind: 'opening', request: null, ...begins });
+    expect(sessions.session.value).not.toBe(session);
+    expect(sessions.shown.value).toBe(session);
+  },
+);

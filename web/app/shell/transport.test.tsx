@@ -11,7 +11,7 @@ async function transport(of: object | string = 'y') {
   return { page, view, history };
 }
 
-test('disables History when there is no past', async () => {
+test('disables History until there is an update', async () => {
   const { page, history } = await transport();
   expect(history().disabled).toBe(true);
   page.advance(1);
@@ -19,7 +19,7 @@ test('disables History when there is no past', async () => {
   expect(history().max).toBe('1');
 });
 
-test('History shows the current entry, and moves to another', async () => {
+test('History shows the current entry, and selects another', async () => {
   const { page, history } = await transport();
   page.advance(12);
   expect([history().min, history().max, history().value]).toEqual(['0', '12', '12']);
@@ -39,7 +39,7 @@ test('hides History during a recording', async () => {
   expect(view.has('slider', 'History')).toBe(false);
 });
 
-test('the Play button is named Play, Pause, or Run again after the end', async () => {
+test('the Play button is named Play, Pause, and Run again after the end', async () => {
   const { page, view } = await transport('tabaczynski-2-link');
   const name = () => view.element.querySelector('.play')?.getAttribute('aria-label');
   expect(name()).toBe('Play');
@@ -62,7 +62,7 @@ test.each([
   expect(page.step).toHaveBeenLastCalledWith(count);
 });
 
-test('counts frames of a following run, and updates of a converging run', async () => {
+test('counts frames in tracking runs, and updates in converging runs', async () => {
   const { page, view } = await transport();
   page.advance(7);
   expect(view.element.querySelector('.count')?.textContent).toBe('frame 7');
@@ -74,7 +74,7 @@ test('counts frames of a following run, and updates of a converging run', async 
 test.each([
   [0.42, '42 %'],
   [0.034, '3 %'],
-])('reports that the solver reaches %d of the speed', async (share, words) => {
+])('shows the speed when the solver reaches only %d of real time', async (share, words) => {
   const { page, view } = await transport();
   expect(view.has('status')).toBe(false);
   act(() => {
@@ -91,7 +91,7 @@ const SMALL = {
   run: { mode: 'track' },
 };
 
-test('marks the entry at which a method reached its targets', async () => {
+test('marks the entry at which a method reached its target', async () => {
   const { page, view } = await transport(SMALL);
   const ticks = () => [...view.element.querySelectorAll<HTMLElement>('.event')];
   expect(ticks()).toEqual([]);

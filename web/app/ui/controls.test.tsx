@@ -39,7 +39,7 @@ function openMenu() {
   return { view, button, act, menu: view.get('menu') };
 }
 
-test('a menu takes the focus when it opens, and its button is expanded', () => {
+test('opening a menu moves the focus to its first item, and expands its button', () => {
   const { view, button } = openMenu();
   expect(focused()).toBe('Duplicate');
   expect(button.getAttribute('aria-expanded')).toBe('true');
@@ -47,7 +47,7 @@ test('a menu takes the focus when it opens, and its button is expanded', () => {
 });
 
 test.each([
-  [['ArrowDown'], 'Move down'], // past the disabled item
+  [['ArrowDown'], 'Move down'], // skips the disabled item
   [['ArrowDown', 'ArrowDown', 'ArrowDown'], 'Duplicate'],
   [['ArrowUp'], 'Remove'],
   [['End'], 'Remove'],
@@ -58,7 +58,7 @@ test.each([
   expect(focused()).toBe(item);
 });
 
-test('a menu leaves other keys to the page', () => {
+test('a menu does not handle other keys', () => {
   const { menu } = openMenu();
   expect(press(menu, 'x')).toBe(true);
   expect(focused()).toBe('Duplicate');
@@ -74,7 +74,7 @@ test('an item acts once and closes its menu; a disabled item does nothing', () =
   expect(button.getAttribute('aria-expanded')).toBe('false');
 });
 
-test('shows Copied after copying, until the button loses the focus', async () => {
+test('shows Copied after copying, until the button loses focus', async () => {
   const writeText = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue();
   const view = renderInto(<Copy class="" name="Copy q" text={async () => '[1, 2]'} />);
   view.click('button', 'Copy q');
@@ -94,7 +94,7 @@ test('reports that the browser does not allow copying', async () => {
   expect(view.get('status').textContent).toBe('The browser does not allow copying');
 });
 
-test('a dialog is named by its heading, and has a Close button', () => {
+test('a dialog is named by its heading, and its Close button closes it', () => {
   const close = vi.fn();
   const view = renderInto(
     <Dialog title="Share" class="" close={close}>
@@ -168,12 +168,12 @@ test('Escape closes a finder, even from its text field', () => {
   expect(close).toHaveBeenCalledTimes(1);
 });
 
-test('a slash moves from the results to the field of a finder', () => {
+test('a slash moves the focus from the results to the search field', () => {
   const view = renderInto(<Things />);
   view.get('button', 'pear').focus();
   press(view.get('button', 'pear'), '/');
   expect(focused()).toBe('Find a thing');
-  expect(press(view.get('searchbox'), '/')).toBe(true); // there it is a character
+  expect(press(view.get('searchbox'), '/')).toBe(true); // in the field it is typed
 });
 
 function number(set = vi.fn((_: number) => [] as { path: string; reason: string }[])) {
@@ -183,7 +183,7 @@ function number(set = vi.fn((_: number) => [] as { path: string; reason: string 
   return { view, set, field: view.get<HTMLInputElement>('textbox', 'Length') };
 }
 
-test('a number is set by Enter and when its field loses the focus, not before', () => {
+test('a number is set on Enter and on blur, not while typing', () => {
   const { set, field } = number();
   enter(field, '3');
   expect(set).not.toHaveBeenCalled();
@@ -194,7 +194,7 @@ test('a number is set by Enter and when its field loses the focus, not before', 
   expect(set).toHaveBeenLastCalledWith(4);
 });
 
-test('Escape restores the previous number', () => {
+test('Escape restores the previous number without setting it', () => {
   const { set, field } = number();
   const before = field.value;
   enter(field, '3');
@@ -204,7 +204,7 @@ test('Escape restores the previous number', () => {
   expect(set).not.toHaveBeenCalled();
 });
 
-test('a rejected number stays in its field, with the reason below', () => {
+test('a rejected number stays in its field with the reason, until the next input', () => {
   const { view, field } = number(vi.fn(() => [{ path: '', reason: 'must be positive' }]));
   type(field, '-1');
   expect(field.value).toBe('-1');
@@ -215,13 +215,13 @@ test('a rejected number stays in its field, with the reason below', () => {
   expect(view.has('alert')).toBe(false);
 });
 
-test('a number accepts a unit', () => {
+test('a number field accepts a unit', () => {
   const { set, field } = number();
   type(field, '30 mm');
   expect(set).toHaveBeenLastCalledWith(0.03);
 });
 
-test('shows Reset only beside a value that has changed', () => {
+test('shows Reset only if the value has changed', () => {
   const press = vi.fn();
   const view = renderInto(<Reset name="λ" shown={false} press={press} />);
   expect(view.has('button')).toBe(false);
@@ -231,7 +231,7 @@ test('shows Reset only beside a value that has changed', () => {
   expect(press).toHaveBeenCalledTimes(1);
 });
 
-test('a slider is one gesture until it is released; Reset and the field are separate edits', () => {
+test('a slider reports a drag until it is released; Reset and the field set single values', () => {
   const [set, done] = [vi.fn((_: number, __: boolean) => []), vi.fn()];
   const span = { min: 0, max: 10, initial: 5, scale: 'linear', unit: '' } as const;
   const view = renderInto(
@@ -249,7 +249,7 @@ test('a slider is one gesture until it is released; Reset and the field are sepa
   expect(set).toHaveBeenLastCalledWith(7, false);
 });
 
-test('a toolbar is one tab stop; arrow keys move through it', () => {
+test('a toolbar is a single tab stop; arrow keys, Home and End move within it', () => {
   const view = renderInto(
     <Toolbar name="View" class="">
       {['Grid', 'Overlay', 'One', 'Fit'].map((name) => (
@@ -266,7 +266,7 @@ test('a toolbar is one tab stop; arrow keys move through it', () => {
   const bar = view.get('toolbar', 'View');
   const walk = (key: string) => press(document.activeElement as HTMLElement, key);
   for (const [key, name] of [
-    ['ArrowRight', 'One'], // past the disabled one
+    ['ArrowRight', 'One'], // skips the disabled button
     ['End', 'Fit'],
     ['ArrowDown', 'Grid'],
     ['ArrowLeft', 'Fit'],

@@ -14,17 +14,17 @@ const sources = readdirSync(panel, { recursive: true, encoding: 'utf8' })
 const all = (text: string, pattern: RegExp): string[] =>
   [...text.matchAll(pattern)].map(([, id]) => id as string);
 
-/** Marked in the page, and beside the title of a chart. */
+/** Terms marked in the page, and those beside the titles of charts. */
 const marked = all(sources, /\b(?:of|term)="([\w-]+)"/g);
 const charted = CHART_KINDS.map(({ id }) => id);
 
-test('every term that is marked has an entry', () => {
+test('every marked term has a glossary entry', () => {
   expect(marked.length).toBeGreaterThan(10);
   expect(charted.length).toBeGreaterThan(8);
   for (const id of [...marked, ...charted]) expect(Object.keys(GLOSSARY)).toContain(id);
 });
 
-test('every entry is used, short, and a sentence', () => {
+test('every glossary entry is used, is short, and is a sentence', () => {
   const used = [...marked, ...charted];
   for (const [id, { title, text }] of Object.entries(GLOSSARY)) {
     expect(used).toContain(id);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { matches, matchPieces, searchFound } from './search.ts';
 
-test('every word must occur, in any of the texts, whatever its case and accents', () => {
+test('every word of a query must occur in some text, ignoring case and accents', () => {
   expect(matches('dls na', ['DLS, Na et al.', 'human arm'])).toBe(true);
   expect(matches('ARM dls', ['DLS, Na et al.', 'human arm'])).toBe(true);
   expect(matches('arm sdls', ['DLS, Na et al.', 'human arm'])).toBe(false);
@@ -10,12 +10,12 @@ test('every word must occur, in any of the texts, whatever its case and accents'
   expect(matches('  ', ['anything'])).toBe(true);
 });
 
-test('what begins with the query comes first', () => {
+test('an exact match comes before other matches', () => {
   const all = [['IDLS'], ['SDLS'], ['DLS'], ['CCD']];
   expect(searchFound('dls', all, (texts) => texts)).toEqual([['DLS'], ['IDLS'], ['SDLS']]);
 });
 
-test('a name before another text, the beginning of a word before its middle', () => {
+test('ranks matches in names first, then at word starts, then inside words', () => {
   const all = [
     ['Add SDLS', 'a map of them'],
     ['Roadmap', ''],
@@ -28,7 +28,7 @@ test('a name before another text, the beginning of a word before its middle', ()
   expect(names('')).toEqual(all.map(([name]) => name));
 });
 
-test('the text is cut where the words stand, and is whole again together', () => {
+test('splits a text at the matches of a query without losing characters', () => {
   const cut = matchPieces('Damped least squares', 'as least da');
   expect(cut.filter(({ hit }) => hit).map(({ text }) => text)).toEqual(['Da', 'least']);
   expect(cut.map(({ text }) => text).join('')).toBe('Damped least squares');

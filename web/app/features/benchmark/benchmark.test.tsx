@@ -124,7 +124,7 @@ test('shows errors at their fields', async () => {
   expect(runButton().disabled).toBe(false);
 });
 
-test('starts near the solution have a distance, and are not offered in a box', async () => {
+test('starts near the solution have an offset, and are not offered for targets in a box', async () => {
   const { view, field, list, study } = await open();
   choose(list('Starts'), 'near the solution');
   enter(field('Start offset, rad'), '0.2');
@@ -136,7 +136,7 @@ test('starts near the solution have a distance, and are not offered in a box', a
   );
 });
 
-test('the stop rules of a paper are one choice, until a number changes', async () => {
+test('selecting the stop rules of a paper fills their fields; editing one deselects the paper', async () => {
   const { field, list, study } = await open();
   const rules = () => list('Stop rules');
   const pick = (id: string) => chooseValue(rules(), id);
@@ -156,7 +156,7 @@ test('the stop rules of a paper are one choice, until a number changes', async (
   expect(study().scenario.run).toMatchObject({ maxSlow: 10, slowShare: 0.2 });
 });
 
-test('offers a choice outside the limits only if joints have limits', async () => {
+test('offers the choice outside limits only if joints have limits', async () => {
   const [hinge, elbow] = SCENE.tree.joints.map(({ limits: _, ...joint }) => joint);
   const tree = { ...SCENE.tree, joints: [hinge, elbow] };
   const { view } = await open(SCENE, { tree });
@@ -214,7 +214,7 @@ test('each success rate in the table lies within its interval', async () => {
   }
 });
 
-test('another budget changes the unit of the result', async () => {
+test('selecting another budget changes the unit of the result', async () => {
   const { view } = await runBenchmark();
   choose(view.get('combobox', 'Budget'), optionsOf(view.get('combobox', 'Budget'))[1] as string);
   expect(view.within('region', 'Result').text).toMatch(/within \d+ evaluations/);
@@ -268,7 +268,7 @@ test('follows changes of the current scene', async () => {
   expect(chip('DLS').checked).toBe(true);
 });
 
-test('says why problems stay unsolved, in words and a table that add up', async () => {
+test('lists causes of unsolved problems in sentences and a table whose numbers add up', async () => {
   const { view, field } = await runBenchmark(60);
   expect(field('Causes of the first').value).toBe('200');
   const table = [...view.element.querySelectorAll('table')].find((each) =>
@@ -293,7 +293,7 @@ test('says why problems stay unsolved, in words and a table that add up', async 
   }
 });
 
-test('causes in a figure: a bar for each method, colours with letters', async () => {
+test('draws a bar of causes per method within the width, labelled with letters', async () => {
   const { study } = await runBenchmark(60);
   const { StudyRows, StudySolver, StudyView } = await import('@iklab/study');
   const { testEngine } = await import('iklab/engine/testing');

@@ -16,7 +16,7 @@ afterEach(() => void vi.useRealTimers());
 
 const LAMBDA = 0.5;
 
-/** A document that is edited for real, and a place with the chart of DLS's filter. */
+/** Returns a bend on a document that really edits, with the filter chart of DLS. */
 function bending(
   methods: readonly object[] = [{ id: 'transpose' }, { id: 'dls', slot: 3, label: 'DLS' }],
 ) {
@@ -53,7 +53,7 @@ function bending(
   return { bend, editor, place, viewState, panels, up };
 }
 
-test('knots lie on the curve, and nothing is edited before one moves', () => {
+test('knots lie on the filter curve, and pressing a knot without moving it edits nothing', () => {
   const { bend, editor } = bending();
   expect(bend.knots.value).toHaveLength(7);
   for (const { sigma, tau } of bend.knots.value)
@@ -63,7 +63,7 @@ test('knots lie on the curve, and nothing is edited before one moves', () => {
   expect(editor.canUndo.value).toBe(false);
 });
 
-test('the first move adds a panel beside the method, set as it is, and looks at it', () => {
+test('the first move adds a bent copy of the method with its settings, and selects the copy', () => {
   const clamp = { mode: 'fixed', distance: 0.25 };
   const { bend, panels, place, viewState, up } = bending([
     { id: 'transpose' },
@@ -81,7 +81,7 @@ test('the first move adds a panel beside the method, set as it is, and looks at 
   expect(bend.panel.value).toBe(added);
 });
 
-test('what a hand bends is one step, in the text at its end, and undo leads back to the method', () => {
+test('one drag is one undo step; its text holds the knots; undo selects the method again', () => {
   const { bend, panels, editor, place, up } = bending();
   bend.begin();
   for (let i = 0; i < 5; i++) {
@@ -89,7 +89,7 @@ test('what a hand bends is one step, in the text at its end, and undo leads back
     vi.advanceTimersByTime(200);
   }
   const run = panels()[2]?.params;
-  expect(Object.keys(run ?? {})).toEqual(expect.arrayContaining(['text', 'τ₄'])); // its text stays
+  expect(Object.keys(run ?? {})).toEqual(expect.arrayContaining(['text', 'τ₄'])); // the text stays while dragging
   bend.end();
   const { text } = panels()[2]?.params ?? {};
   expect(readBentText(String(text))?.knots).toEqual(bend.knots.value);
@@ -102,7 +102,7 @@ test('what a hand bends is one step, in the text at its end, and undo leads back
   expect(panels()[2]?.params.text).toBe(text);
 });
 
-test('further bending edits the same panel, after an opening too; keys close a step by a pause', () => {
+test('bending again edits the same panel, even after reopening; key moves merge until a pause', () => {
   const first = bending();
   first.bend.begin();
   first.up(1.5);
@@ -123,7 +123,7 @@ test('further bending edits the same panel, after an opening too; keys close a s
   expect(again.bend.knots.value).toEqual(first.bend.knots.value);
 });
 
-test('with eight methods it says why it bends none', () => {
+test('reports why it cannot bend when the scene already has eight methods', () => {
   const many = Array.from({ length: 7 }, (_, i) => ({ id: 'dls', label: `DLS ${i}`, slot: i + 1 }));
   const { bend, up, panels } = bending([...many, { id: 'transpose', slot: 8 }]);
   bend.begin();
@@ -133,7 +133,7 @@ test('with eight methods it says why it bends none', () => {
   expect(panels()).toHaveLength(8);
 });
 
-test('the axes have room above the bound and stay while a knot is in the hand', () => {
+test('the axes leave room above the curve, and do not change while a knot is dragged', () => {
   const { bend, place } = bending();
   const [ranges] = place.stretch.mock.calls[0] as [(...fitted: number[][]) => number[][]];
   expect(ranges([-2, 1], [-1, 2])[1]?.[1]).toBeCloseTo(2.6, 1);

@@ -9,7 +9,7 @@ const knots: readonly Knot[] = [
 ];
 const sigmas = (all: readonly Knot[] | undefined) => all?.map(({ sigma }) => sigma);
 
-test('a knot moves between its neighbours, in three digits', () => {
+test('a moved knot stays between its neighbours and is rounded to three digits', () => {
   expect(movedKnot(knots, 1, { sigma: 2.34567, tau: 0.98765 })[1]).toEqual({
     sigma: 2.35,
     tau: 0.988,
@@ -20,7 +20,7 @@ test('a knot moves between its neighbours, in three digits', () => {
   expect(movedKnot(knots, 0, { sigma: 0, tau: 0 })[0]).toEqual({ sigma: 1e-6, tau: 1e-6 });
 });
 
-test('one that moves up keeps its σ, wherever its neighbours are', () => {
+test('a knot moved vertically keeps its σ, even if its neighbours are close', () => {
   const near = [
     { sigma: 1, tau: 1 },
     { sigma: 1.02, tau: 1 },
@@ -29,7 +29,7 @@ test('one that moves up keeps its σ, wherever its neighbours are', () => {
   expect(movedKnot(near, 1, { sigma: 1.02, tau: 3 })[1]).toEqual({ sigma: 1.02, tau: 3 });
 });
 
-test('knots are added in their order, not on one another, and no more than there may be', () => {
+test('added knots are sorted; rejects one close to another, and more than twelve', () => {
   expect(addedKnot(knots, { sigma: 3, tau: 4 })).toEqual({
     knots: [knots[0], knots[1], { sigma: 3, tau: 4 }, knots[2]],
     index: 2,
@@ -41,18 +41,18 @@ test('knots are added in their order, not on one another, and no more than there
   expect(many).toHaveLength(12);
 });
 
-test('one beside another lies on the curve, before the last', () => {
+test('a knot inserted beside another lies halfway in log σ, and before the last one', () => {
   expect(knotBeside(knots, 0)).toMatchObject({ index: 1, knots: { 1: { sigma: 0.316 } } });
   expect(knotBeside(knots, 2)).toMatchObject({ index: 2, knots: { 2: { sigma: 3.16 } } });
 });
 
-test('two knots stay', () => {
+test('rejects removing one of the last two knots', () => {
   const two = removedKnot(knots, 1) ?? [];
   expect(sigmas(two)).toEqual([0.1, 10]);
   expect(removedKnot(two, 0)).toBeNull();
 });
 
-test('keys move it along one axis', () => {
+test('keys move a knot along one axis', () => {
   const [, knot] = knots as [Knot, Knot];
   const by = (key: string, shift = false) => {
     const to = keyedKnot(knot, key, shift) as Knot;

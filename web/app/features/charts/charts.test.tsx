@@ -63,14 +63,14 @@ function table(
   return { view, rows, window, choose, names, cells: (heading: string) => view.column(heading) };
 }
 
-test('the table has a row for each method, in the order of the scene', () => {
+test('the table has one row per method, in the order of the scene', () => {
   const { view, names, cells } = table();
   expect(names()).toEqual(['far', 'near', 'between']);
   expect(cells('updates').map((cell) => cell.replace('▸', ''))).toEqual(['30', '30', '30']);
   expect(view.get('region', 'Table of all methods')).toBeDefined();
 });
 
-test('a column sorts ascending, descending, then not at all', () => {
+test('a column header sorts ascending, then descending, then restores the order', () => {
   const { view, names } = table();
   const head = () => view.get('columnheader', /^error/);
   const turn = () => click(head().querySelector('button') as HTMLElement);
@@ -123,13 +123,13 @@ test('the range of updates is chosen from a list', () => {
   expect(chosenOf(list)).toBe('entire run');
 });
 
-test('shown numbers of methods are columns, with a dash for methods without them', () => {
+test('extra numbers of methods become columns, with a dash for methods without them', () => {
   const shown = [{ name: 'k', unit: '' as const, value: 7 }];
   const { cells } = table([{ shown }, {}]);
   expect(cells('k')).toEqual(['7', '–']);
 });
 
-test('copies the table as CSV, and shows Copied until the button loses the focus', async () => {
+test('copies the table as CSV, and shows Copied until the button loses focus', async () => {
   const { view } = table();
   const writeText = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue();
   view.click('button', 'Copy as CSV');
@@ -186,7 +186,7 @@ test('changes the kind of a chart, and stores it', () => {
   expect(view.has('combobox', 'Condition: time range')).toBe(true);
 });
 
-test('a chart of one method has a list of the methods of the scene', () => {
+test('a chart of a single method lists the methods of the scene', () => {
   const { view, places } = board();
   const list = view.get('combobox', 'Joint angles: method');
   expect(optionsOf(list)).toEqual(['Transpose', 'Truncated', 'DLS′', 'SDLS']);
@@ -205,7 +205,7 @@ test('a chart shows the entire run or its last part', () => {
   expect(places[0]?.recent.value).toBe(false);
 });
 
-test('offers the singular directions of a panel', () => {
+test('offers the singular directions in the charts that have them', () => {
   const kind = CHART_KINDS.find(({ directions }) => directions);
   const { view, places } = board([kind?.id ?? '']);
   const list = view.all('combobox', 'Singular direction')[0] as HTMLElement;
@@ -242,7 +242,7 @@ test('the table button is pressed while the table replaces the charts', () => {
   expect(button.getAttribute('aria-pressed')).toBe('true');
 });
 
-test('a chart that cannot be drawn shows a message, and the others stay', () => {
+test('only a chart that fails shows a message', () => {
   const { view, places } = board();
   act(() => {
     (places[1] as ChartPlace).failed.value = true;

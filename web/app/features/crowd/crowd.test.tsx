@@ -22,7 +22,7 @@ installWindow();
 
 const NUMBERS: CrowdNumbers = { frame: 7, error: 0.0123, solve: null, draw: null };
 
-/** The parts of a crowd that its bars use; nothing is solved or drawn. */
+/** Returns the parts of a crowd that its bars use; nothing is solved or drawn. */
 async function crowd(spec: Partial<CrowdSpec> = {}) {
   const page = await testPage('ur5e');
   const state = {
@@ -66,14 +66,14 @@ test('the head shows the count, the mechanism, the method and the mean error', a
   expect(view.text).toContain('mean error 12 mm');
 });
 
-test('changes the method of all instances', async () => {
+test('selecting a method applies it to the crowd', async () => {
   const { view, state } = await crowd();
   choose(view.get('combobox', 'Method'), 'SDLS');
   expect(state.apply).toHaveBeenLastCalledWith({ method: 'sdls' });
   expect(chosenOf(view.get('combobox', 'Method'))).toBe('SDLS');
 });
 
-test('reports why a crowd could not be made', async () => {
+test('reports why a crowd could not be created', async () => {
   const { view, state } = await crowd();
   expect(view.has('alert')).toBe(false);
   act(() => {
@@ -105,7 +105,7 @@ test('shows the measured cost per frame and per instance, and how many fit', asy
   });
   expect(view.text).toContain('solve 2.0 ms');
   expect(view.text).toContain('draw 1.0 ms');
-  expect(view.text).toMatch(/2\.00 µs per instance; 2.?000 instances can be solved in 4 ms/); // 4 ms by 2 µs
+  expect(view.text).toMatch(/2\.00 µs per instance; 2.?000 instances can be solved in 4 ms/); // 4 ms / 2 µs
   act(() => {
     state.loop.speedShare.value = 0.5;
   });
@@ -123,7 +123,7 @@ test('the Play button plays and pauses', async () => {
   expect(state.loop.pause).toHaveBeenCalledTimes(1);
 });
 
-test('chooses targets, ground and magnet', async () => {
+test('selects the target pattern, ground and magnet; the buttons call their actions', async () => {
   const { view, state, open } = await crowd();
   expect(view.text).toContain('update 7');
   click(view.get('radio', 'Scattered'));
@@ -144,7 +144,7 @@ test('chooses targets, ground and magnet', async () => {
   }
 });
 
-test('reports the invalid part of an address', async () => {
+test('reports the invalid parameter of a link', async () => {
   const page = await testPage('ur5e');
   const { crowdAddress } = await import('iklab/document');
   const id = crowdAddress(CROWD, '#preset=ur5e').replace(/crowd=\d+/, 'crowd=lots');

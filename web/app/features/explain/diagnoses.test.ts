@@ -1,4 +1,4 @@
-/** When a panel is diagnosed, and when an answer no longer counts. */
+/** When a panel is diagnosed, and when a diagnosis is discarded. */
 import { sceneOf, testEngine } from 'iklab/engine/testing';
 import { answerDiagnosis, type DiagnosisRequest } from 'iklab/explain';
 import { Session } from 'iklab/run';
@@ -8,7 +8,7 @@ import { Diagnoses } from './diagnoses.ts';
 
 const engine = await testEngine();
 
-/** The target is beyond reach: both stop short. */
+/** The target is out of reach of both methods. */
 const DOCUMENT = {
   iklab: 1,
   tree: { planar: { links: [1, 0.8] } },
@@ -21,7 +21,7 @@ const DOCUMENT = {
   run: { mode: 'converge' },
 };
 
-/** Requests to the worker, which answers when the test makes it. */
+/** Requests to the worker, which answers when a test calls `answerNext`. */
 let asked: DiagnosisRequest[] = [];
 let answerNext: () => Promise<void>;
 
@@ -64,7 +64,7 @@ const runUntil = (panel: number): void => {
   while (session.lab.status(panel).stop === null) session.advance();
 };
 
-test('a panel is asked for once it rests, also while others go on', async () => {
+test('a panel is diagnosed 200 ms after it stops, even while others still run', async () => {
   session.advance();
   follow(true);
   vi.advanceTimersByTime(1000);
@@ -83,14 +83,14 @@ test('a panel is asked for once it rests, also while others go on', async () => 
   expect(verdictOf(1)).toBeNull();
 });
 
-test('a target that moves cancels what was asked, and what was answered', async () => {
+test('moving a target cancels a pending diagnosis and clears a finished one', async () => {
   runUntil(0);
   follow(true);
   vi.advanceTimersByTime(100);
   session.lab.setTarget(0, 2.4, 0, 0);
   follow(true);
   vi.advanceTimersByTime(100);
-  expect(asked).toEqual([]); // it begins to rest again
+  expect(asked).toEqual([]); // the delay has started again
   vi.advanceTimersByTime(100);
   expect(asked).toHaveLength(1);
   session.lab.setTarget(0, 2.3, 0, 0);
@@ -105,7 +105,7 @@ test('a target that moves cancels what was asked, and what was answered', async 
   expect(verdictOf(0)).toBeNull();
 });
 
-test('the same pose is asked for once', async () => {
+test('the same pose is diagnosed only once', async () => {
   runUntil(0);
   follow(true);
   await vi.advanceTimersByTimeAsync(200);

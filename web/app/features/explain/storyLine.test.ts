@@ -1,4 +1,4 @@
-/** Whoever is called best, the line above says of what: in every scene, at any moment of its run. */
+/** While a method is called best, the story line names the reason, at any update of any scene. */
 
 import { withTexts } from 'iklab/engine';
 import { presetScene, sceneOf, testEngine } from 'iklab/engine/testing';
@@ -23,7 +23,7 @@ const scenes: [string, () => Scene][] = [
   ),
 ];
 
-/** What stands at every so many updates, while it plays and where it is paused. */
+/** Yields the story every EVERY updates, as shown while playing and while paused. */
 function* moments(scene: Scene) {
   const session = new Session(engine, scene);
   const history = History.of(scene, session.lab);
@@ -47,7 +47,7 @@ function* moments(scene: Scene) {
   session.close();
 }
 
-test.each(scenes)('%s', (_, scene) => {
+test.each(scenes)('the story line is never empty: %s', (_, scene) => {
   for (const { best, playing, paused, updates } of moments(scene())) {
     const when = `update ${updates}, best: ${best?.label.peek() ?? 'none'}`;
     expect(playing, `playing, ${when}`).not.toBe('');
@@ -55,7 +55,7 @@ test.each(scenes)('%s', (_, scene) => {
   }
 });
 
-test('what is judged by its error and never stops is told with it', () => {
+test('the story names the error of the best method in a run that never stops', () => {
   const [, scene] = scenes.find(([name]) => name === 'gauss-newton: Four arms stretched out') ?? [];
   const all = [...moments((scene as () => Scene)())];
   const bests = all.filter(({ best }) => best !== undefined);

@@ -1,4 +1,4 @@
-/** The card of “Why?”: what is measured at once, what is shown when its experiments are done, one click. */
+/** The “Why?” card: measured facts first, then the results of experiments, and fixes by one click. */
 import { withTexts } from 'iklab/engine';
 import {
   answerDiagnosis,
@@ -31,7 +31,7 @@ const joint = (id: string, parent: string | null, x: number, limits: number[] | 
   limits,
 });
 
-/** The target is where the elbow is at 60°; it turns to 36° alone. */
+/** The target needs an elbow angle of 60°, but its limit is 36°. */
 const BLOCKED = {
   iklab: 1,
   tree: {
@@ -54,7 +54,7 @@ const BLOCKED = {
   run: { mode: 'converge', tolerance: 1e-4 },
 };
 
-/** Does the work of the worker on the thread of the test. */
+/** Answers the request that a page sends to its worker, on the thread of the test. */
 function found(page: TestPage) {
   const { scene, lab } = page.session;
   const { engine } = page.doc;
@@ -91,7 +91,7 @@ const told = (page: TestPage, its: ReturnType<typeof found>): void => {
   });
 };
 
-test('first what is measured, then what an experiment has shown', async () => {
+test('shows the measured facts first, and the results of experiments once they arrive', async () => {
   const { page, view } = await card();
   expect(wordsOf(view.get('dialog', 'Why does DLS stop short?'))).toContain(
     'elbow is at its upper limit, and Jᵀe pushes it outward.',
@@ -121,7 +121,7 @@ test('one click edits the document from this pose, and Undo reverts it', async (
   expect(page.scenario).toBe(before);
 });
 
-test('a verdict goes as soon as the pose is another', async () => {
+test('a diagnosis is removed as soon as the pose changes', async () => {
   const { page, view } = await card();
   const its = found(page);
   told(page, its);

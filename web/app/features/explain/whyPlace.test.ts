@@ -17,17 +17,20 @@ const over = (at: { left: number; top: number }, box: Box): boolean =>
   box.top < at.top + size.height;
 
 test.each([
-  ['the first', pane(300, 48), 'left'],
-  ['the last', pane(870, 306), 'right'],
-] as const)('of %s pane: beside it, the beak at the word', (_, box, side) => {
-  const word = wordOf(box);
-  const at = popoverPlace(word, word, box, size, window);
-  expect(over(at, box)).toBe(false);
-  expect(at.side).toBe(side);
-  expect(at.top + at.beak).toBe(word.top + word.height / 2);
-});
+  ['first', pane(300, 48), 'left'],
+  ['last', pane(870, 306), 'right'],
+] as const)(
+  'opened from the word of the %s pane: does not cover it, and points at the word',
+  (_, box, side) => {
+    const word = wordOf(box);
+    const at = popoverPlace(word, word, box, size, window);
+    expect(over(at, box)).toBe(false);
+    expect(at.side).toBe(side);
+    expect(at.top + at.beak).toBe(word.top + word.height / 2);
+  },
+);
 
-test('on a card: beside the card, unless that is over the pane', () => {
+test('opened from a card: beside the card, unless that would cover the pane', () => {
   const card: Box = { left: 180, top: 250, width: 100, height: 24 };
   const last = pane(870, 306);
   const beside = popoverPlace(card, wordOf(last), last, size, window);
@@ -39,7 +42,7 @@ test('on a card: beside the card, unless that is over the pane', () => {
   expect(away.top + away.beak).toBe(wordOf(first).top + 12);
 });
 
-test('panes as wide as the window: above or below', () => {
+test('panes as wide as the window: not over the pane, and on neither side', () => {
   const narrow = { width: 800, height: 900 };
   const wide: Box = { left: 0, top: 0, width: 800, height: 280 };
   const at = popoverPlace(wordOf(wide), wordOf(wide), wide, size, narrow);
@@ -47,7 +50,7 @@ test('panes as wide as the window: above or below', () => {
   expect(at.side).toBe(null);
 });
 
-test('always inside the window', () => {
+test('a pane as large as the window: the popover stays inside the window', () => {
   const all: Box = { left: 300, top: 48, width: 1140, height: 852 };
   const at = popoverPlace(wordOf(all), wordOf(all), all, size, window);
   expect(at.left).toBeGreaterThanOrEqual(0);

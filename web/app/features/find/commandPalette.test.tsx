@@ -17,7 +17,7 @@ async function palette() {
   return { find, headings, options };
 }
 
-test('lists commands, a few of the scenes and methods, and view commands, under their headings', async () => {
+test('lists commands, some scenes and methods, and view commands, each under its heading', async () => {
   const { headings, options } = await palette();
   expect(headings()).toEqual(['Commands', 'Scenes', 'Methods', 'View and playback']);
   expect(options()[0]).toContain('Open');

@@ -12,7 +12,7 @@ const press = (key: string, more: Partial<KeyboardEvent> = {}) =>
     ...more,
   }) as KeyboardEvent;
 
-/** The event that a command's keys make. */
+/** Returns the keyboard event for the shown keys of a command. */
 function eventOf(shown: string): KeyboardEvent {
   const parts = shown.split('+');
   const last = parts.at(-1)?.replace('1 to 8', '3') ?? '';
@@ -26,7 +26,7 @@ function eventOf(shown: string): KeyboardEvent {
   });
 }
 
-test('each command has one name and, where it has keys, keys of its own that fit it alone', () => {
+test('each command has a unique name, and its keys match no other command', () => {
   expect(new Set(COMMANDS.map(({ does }) => does)).size).toBe(COMMANDS.length);
   for (const command of COMMANDS) {
     if (!command.fits) continue;
@@ -38,14 +38,14 @@ test('each command has one name and, where it has keys, keys of its own that fit
   }
 });
 
-test('a command does something, and has keys where it shows some', () => {
+test('every command has an action, and matches keys exactly if it shows some', () => {
   for (const { shown, act, each, fits } of COMMANDS) {
     expect(Boolean(act || each)).toBe(true);
     expect(fits !== null).toBe(shown !== '');
   }
 });
 
-test('keys move a target by what the scene measures in', () => {
+test('keyboard steps of a target use the length unit of the scene', () => {
   const told = (unit: 'm' | 'cm' | 'none') => handKeys(unit).map(({ does }) => does);
   expect(told('m')).toEqual(
     expect.arrayContaining(['select a target, move it 10 mm', 'with arrows: move 100 mm, 1 mm']),
@@ -54,7 +54,7 @@ test('keys move a target by what the scene measures in', () => {
   expect(told('none')).toContain('select a target, move it 0.1 units');
 });
 
-test('what can be switched off is every key without Ctrl or Alt that writes a character', () => {
+test('the keys that can be disabled are those that type a character without Ctrl or Alt', () => {
   const single = COMMANDS.filter(isCharacterKey).map(({ shown }) => shown);
   expect(single).toEqual(expect.arrayContaining(['.', ',', 'F', '?', '1 to 8', 'Shift+1 to 8']));
   for (const shown of ['Space', 'Ctrl+K', 'Ctrl+Z', 'Alt+R', 'Esc', ''])

@@ -20,14 +20,14 @@ function sound<T>(result: { ok: true; value: T } | { ok: false }): T {
   return result.value;
 }
 
-test('every method and every preset of one is there once, in a group that is shown', () => {
+test('every method and method preset is listed once, in a visible group', () => {
   const ids = [...catalogue.methods.map(({ id }) => id), ...methodPresets.map(({ id }) => id)];
   expect(all.map(({ id }) => id).sort()).toEqual(ids.sort());
   const groups = PICK_GROUPS.map(({ id }) => id);
   for (const { row } of all) expect(groups).toContain(row.group);
 });
 
-test('an acronym is found by the words that it stands for, and a method by its paper', () => {
+test('finds a method by the words of its acronym and by an author of its paper', () => {
   const foundBy = (query: string) =>
     all.filter((pick) => matches(query, textsOf(pick))).map(({ id }) => id);
   expect(foundBy('selectively damped')).toContain('sdls');
@@ -36,14 +36,14 @@ test('an acronym is found by the words that it stands for, and a method by its p
   expect(foundBy('no such thing')).toEqual([]);
 });
 
-test('a panel is known by its constants', () => {
+test('a panel is matched to its entry by its parameters', () => {
   for (const { id } of all) {
     const [panel] = scene(id).methods;
     expect(panel && pickOf(panel, all)?.id, id).toBe(id);
   }
 });
 
-test('the mark that is shown is the mark that the method gets', () => {
+test('the colour shown for an entry is the one that the added method gets', () => {
   for (const start of [scene('sdls'), scene('dls', 'ccd', 'transpose', 'fabrik')])
     for (const pick of all) {
       const slot = slotOfPick(pick, start.methods);
@@ -52,7 +52,7 @@ test('the mark that is shown is the mark that the method gets', () => {
     }
 });
 
-test('another method takes the place and the colour', () => {
+test('replacing a method keeps its position and colour', () => {
   const start = scene('transpose', 'sdls', 'dls');
   const next = sound(changed(start, replaceMethod(1, 'ccd', start, catalogue), catalogue));
   expect(next.methods.map(({ id }) => id)).toEqual(['transpose', 'ccd', 'dls']);

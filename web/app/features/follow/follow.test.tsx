@@ -42,7 +42,7 @@ async function open(of: object | string = ARM) {
   return openStudy(follow, await testPage(of));
 }
 
-/** Runs a path of 24 points, one round from one start. */
+/** Runs a path of 24 points: one round from one start. */
 async function runPath() {
   const at = await open();
   type(at.field('Points'), '24');
@@ -76,7 +76,7 @@ test('another shape has its own fields', async () => {
   expect(chosenOf(list('Shape'))).toBe('figure eight');
 });
 
-test('offers the path of moving targets, and a choice of several effectors', async () => {
+test('offers the motion of the targets if they move, and an effector if there are several', async () => {
   const still = await open();
   expect(optionsOf(still.list('Shape'))).not.toContain('motion of the targets');
   expect(still.view.has('combobox', 'Effector')).toBe(false);
@@ -105,7 +105,7 @@ test('rejects a path with more points and starts than a page can run', async () 
 test('shows a result, and marks it as outdated when the form changes', async () => {
   const { view, field, runButton } = await runPath();
   expect(view.has('region', 'Result')).toBe(true);
-  expect(runButton().disabled).toBe(true); // it is done
+  expect(runButton().disabled).toBe(true); // the run is complete
   const stale = 'The results below are from before these changes.';
   expect(view.text).not.toContain(stale);
   type(field('Points'), '30');
@@ -151,7 +151,7 @@ test('cancelling removes the result', async () => {
   expect(runButton().disabled).toBe(false);
 });
 
-// Figures of runs with invented errors and jumps
+// Figures of runs with made-up errors and jumps
 
 interface Course {
   readonly missed: readonly number[];
@@ -187,7 +187,7 @@ async function fakeRuns(
 
 test('a strip names the number of missed points and of jumps', async () => {
   const { view: path } = await fakeRuns([
-    { missed: [3, 4, 5, 9], jumps: [7, 8] }, // one stretch is one jump
+    { missed: [3, 4, 5, 9], jumps: [7, 8] }, // adjacent jumps count as one
     { missed: [], jumps: [] },
   ]);
   const view = renderInto(<PathTable view={path} />);
@@ -196,11 +196,11 @@ test('a strip names the number of missed points and of jumps', async () => {
     'fails at 0 of 24 points, 0 jumps',
   ]);
   const [strip] = view.all('img');
-  expect(strip?.querySelectorAll('rect')).toHaveLength(2); // one per stretch
+  expect(strip?.querySelectorAll('rect')).toHaveLength(2); // one per range of missed points
   expect(strip?.querySelectorAll('circle')).toHaveLength(1);
 });
 
-test('stretches of a strip have the position and length of their points', async () => {
+test('bars of a strip have the position and length of their points', async () => {
   const { view: path } = await fakeRuns([
     { missed: [0, 1, 2, 3, 4, 5, 12, 13, 14], jumps: [] },
     { missed: [], jumps: [] },
@@ -210,7 +210,7 @@ test('stretches of a strip have the position and length of their points', async 
     ['x', 'width'].map((name) => Number(each.getAttribute(name))),
   ) as [[number, number], [number, number]];
   expect(first[1] / second[1]).toBeCloseTo(2, 9); // six points and three
-  expect((second[0] - first[0]) / first[1]).toBeCloseTo(2, 9); // twelve points on
+  expect((second[0] - first[0]) / first[1]).toBeCloseTo(2, 9); // twelve points later
 });
 
 test('a row counts the jumps of all runs', async () => {

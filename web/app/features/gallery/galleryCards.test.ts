@@ -1,4 +1,4 @@
-/** What the gallery says of each scene, held against the scene and a run of it. */
+/** What the gallery claims about each scene, checked against the scene and a run of it. */
 
 import { withTexts } from 'iklab/engine';
 import { testEngine } from 'iklab/engine/testing';
@@ -15,7 +15,7 @@ const card = (id: string): Card => {
 };
 const treeOf = (id: string) => resolve(card(id).scenario).tree;
 
-/** How every panel ends, and the farthest that it turns a joint in one update. */
+/** Runs a scene; returns how every panel ends, and its largest joint step in any one update. */
 function ran(id: string, most = 1200) {
   const { scenario } = card(id);
   const lab = engine.open(resolve(scenario));
@@ -41,7 +41,7 @@ function ran(id: string, most = 1200) {
   return ends;
 }
 
-test('every scene of the program and every failure has a card, on a shelf', () => {
+test('every preset scene and every failure has a card with a known shelf, name and line', () => {
   expect(all.filter(({ preset }) => preset).map(({ id }) => id)).toEqual(knownScenarioIds());
   const failures = withTexts(engine.catalogue).methods.flatMap((row) => row.failures);
   expect(all.filter(({ shelf }) => shelf === 'failures')).toHaveLength(failures.length);
@@ -52,7 +52,7 @@ test('every scene of the program and every failure has a card, on a shelf', () =
   }
 });
 
-test('beside each failure stands what cures it', () => {
+test('the card of each failure names the remedies that run beside it', () => {
   for (const { shelf, scenario, line } of all) {
     if (shelf !== 'failures') continue;
     expect(scenario.methods.length, line).toBeGreaterThan(1);
@@ -60,14 +60,14 @@ test('beside each failure stands what cures it', () => {
   }
 });
 
-test('sizes', () => {
+test('a card shows the number of joints and targets', () => {
   expect(size(card('double-y'))).toBe('25 joints · 4 targets');
   expect(size(card('spare-joints'))).toBe('18 joints · 1 target');
   expect(size(card('arm-6'))).toBe('6 joints · 1 pose');
 });
 
-describe('the line is true of', () => {
-  test('four ways: some arrive, in different counts, some do not', () => {
+describe('the description is true of', () => {
+  test('four ways: several but not all methods reach the target, in different update counts', () => {
     const ends = ran('four-ways');
     const there = ends.filter(({ stop }) => stop === 'reached').map(({ updates }) => updates);
     expect(there.length).toBeGreaterThan(1);
@@ -75,14 +75,14 @@ describe('the line is true of', () => {
     expect(new Set(there).size).toBe(there.length);
   });
 
-  test('two joints: all arrive, the elbow bent to either side', () => {
+  test('two joints: all methods reach the target, with the elbow bent to either side', () => {
     const ends = ran('two-joints');
     expect(ends.map(({ stop }) => stop)).toEqual(ends.map(() => 'reached'));
     const sides = ends.map(({ angles: [, elbow = 0] }) => Math.sign(Math.sin(elbow)));
     expect(new Set(sides)).toEqual(new Set([1, -1]));
   });
 
-  test('what λ buys: more λ, more updates and smaller turns', () => {
+  test('what λ buys: more λ, more updates and smaller joint steps', () => {
     const ends = ran('what-lambda-buys');
     const lambdas = card('what-lambda-buys').scenario.methods.map(({ params }) => params.lambda);
     expect(lambdas).toEqual([...lambdas].sort((a, b) => Number(a) - Number(b)));
@@ -95,7 +95,7 @@ describe('the line is true of', () => {
     }
   });
 
-  test('spare joints: all arrive, each in a pose of its own', () => {
+  test('spare joints: all methods reach the target, each in a different pose', () => {
     const ends = ran('spare-joints');
     expect(ends.map(({ stop }) => stop)).toEqual(ends.map(() => 'reached'));
     for (const [i, a] of ends.entries())
@@ -105,7 +105,7 @@ describe('the line is true of', () => {
         ).toBeGreaterThan(0.1);
   });
 
-  test('three links: the target is out of reach for a part of its path', () => {
+  test('three links: the target is out of reach during a part of its path', () => {
     const { scenario } = card('planar-3-link');
     const lab = engine.open(resolve(scenario));
     const within = new Set<boolean>();
@@ -118,7 +118,7 @@ describe('the line is true of', () => {
     expect(within.size).toBe(2);
   });
 
-  test('limits: four methods, and none leaves them', () => {
+  test('limits: four methods, and none exceeds a joint limit', () => {
     const { joints } = treeOf('human-arm-limits');
     const limits = joints.filter(isMovingJoint).map((joint) => joint.limits);
     const ends = ran('human-arm-limits');
@@ -130,13 +130,13 @@ describe('the line is true of', () => {
     for (const { poses } of ends) expect(poses.filter((pose) => !pose.every(within))).toEqual([]);
   });
 
-  test.each(['tabaczynski-5-link', 'tabaczynski-2-link'])('%s: its counts', (id) => {
+  test.each(['%s: its three update counts', 'tabaczynski-2-link'])('%s: its counts', (id) => {
     const counts = ran(id).map(({ updates }) => updates + 1);
     const [first, second, third] = counts;
     expect(card(id).line).toContain(`${first}, ${second} and ${third} counts`);
   });
 
-  test('the mechanisms', () => {
+  test('the mechanisms: numbers of joints, effectors and joint types', () => {
     expect(treeOf('y').effectors).toHaveLength(2);
     expect(treeOf('double-y-16').joints.filter(isMovingJoint)).toHaveLength(16);
     expect(treeOf('chain-40').joints.filter(isMovingJoint)).toHaveLength(40);
@@ -150,7 +150,7 @@ describe('the line is true of', () => {
   });
 });
 
-test('a picture ends as the run does: the drawn tip is on its target where it is reached', () => {
+test('a thumbnail ends with the drawn effector on its target in scenes that reach it', () => {
   const near = (id: string): number => {
     const { poses, tips, goals } = pictureOf(engine, card(id)).sketch;
     const last = poses.at(-1) ?? [];

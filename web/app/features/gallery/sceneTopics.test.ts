@@ -11,7 +11,7 @@ const all = cards(withTexts(engine.catalogue), { all: [] });
 const found = (query: string) =>
   all.filter(({ name, line, words }) => matches(query, [name, line, ...words]));
 
-test('topics name cards that exist', () => {
+test('every topic names an existing card', () => {
   const ids = all.map(({ id }) => id);
   expect(topicCards.filter((id) => !ids.includes(id))).toEqual([]);
 });
@@ -47,7 +47,7 @@ test.each([
   expect(found(query).map((card) => card.id)).toContain(id);
 });
 
-describe('topics are true of their scenes:', () => {
+describe('search topics are true of their scenes:', () => {
   const of = (word: string) => all.filter(({ id }) => topicsOf(id).join(' ').includes(word));
   const moving = (scenario: (typeof all)[number]['scenario']) =>
     resolve(scenario).tree.joints.filter(isMovingJoint);
@@ -62,7 +62,7 @@ describe('topics are true of their scenes:', () => {
       ).toBe(true);
   });
 
-  test('redundant: more joints than rows', () => {
+  test('redundant: more joints than constrained components', () => {
     for (const { id, scenario } of of('redundant')) {
       const rows = scenario.targets.reduce((n, { orientation }) => n + (orientation ? 6 : 3), 0);
       const needed = id === 'planar-3-link' ? 2 : rows;
@@ -77,7 +77,7 @@ describe('topics are true of their scenes:', () => {
     for (const { id, scenario } of of(word)) expect(moving(scenario).length, id).toBe(joints);
   });
 
-  test('several targets, joint limits, slides', () => {
+  test('several targets, joint limits, prismatic joints', () => {
     for (const { id, scenario } of of('multiple targets'))
       expect(scenario.targets.length, id).toBeGreaterThan(1);
     for (const { id, scenario } of of('joint limits'))

@@ -11,7 +11,7 @@ async function introduced() {
   return { page, view: renderInto(<Introduction page={page} session={page.session} />) };
 }
 
-test('says what the page is, and how each method fares', async () => {
+test('shows what the page is, and a state for each method', async () => {
   const { page, view } = await introduced();
   expect(wordsOf(view.get('heading', 'Inverse kinematics, side by side'))).not.toBe('');
   const names = page.session.instances.map(({ label }) => label.value);
@@ -21,7 +21,7 @@ test('says what the page is, and how each method fares', async () => {
   );
 });
 
-test('shows all tools when asked to, and on later visits', async () => {
+test('All tools closes the introduction and is remembered for later visits', async () => {
   const { page, view } = await introduced();
   expect(knowsAllTools(page)).toBe(false);
   click(view.get('button', 'All tools'));
@@ -29,7 +29,7 @@ test('shows all tools when asked to, and on later visits', async () => {
   expect(knowsAllTools(page)).toBe(true);
 });
 
-test('gives way to what it has no room for', async () => {
+test('counts as tool use: inspecting, editing a method, the map, the charts tab', async () => {
   const { page } = await introduced();
   expect(usesTools(page.viewState)).toBe(false);
   for (const open of [

@@ -22,7 +22,7 @@ const DEGREE = Math.PI / 180;
 const ARM = 'ur5e'; // six joints; all limits are ±360°, but those of the elbow ±180°
 const NAMES = ['shoulder_pan', 'shoulder_lift', 'elbow', 'wrist_1', 'wrist_2', 'wrist_3'];
 
-/** One hinge with limits of its own, one without, and a slide. */
+/** A hinge with limits and a rest angle, a hinge without limits, and a prismatic joint. */
 const OWN = {
   iklab: 1,
   tree: {
@@ -89,7 +89,7 @@ test('arrow keys move a joint by 1°, with Shift by 0.1°, PageUp and PageDown b
   expect(page.undoLabel).toBeNull(); // only the start pose changes the document
 });
 
-test('leaves keys with Ctrl, Alt or Meta to the page', async () => {
+test('does not handle arrow keys pressed with Ctrl, Alt or Meta', async () => {
   const { q, slider } = await open();
   const from = q();
   for (const held of [{ ctrlKey: true }, { altKey: true }, { metaKey: true }])
@@ -107,7 +107,7 @@ test('Home and End move to the limits, and no key moves beyond them', async () =
   expect(q()[2]).toBe(-180);
 });
 
-test('Use as start pose is one edit, and closes the panel', async () => {
+test('Use as start pose sets the start pose and closes the panel', async () => {
   const { page, view, slider } = await open();
   press(slider('elbow_joint'), 'End');
   view.click('button', 'Use as start pose');
@@ -116,7 +116,7 @@ test('Use as start pose is one edit, and closes the panel', async () => {
   expect(page.undoLabel).toBe('Start pose');
 });
 
-test('a rest pose removes the start pose of the scene', async () => {
+test('using the rest pose removes the start pose of the scene', async () => {
   const { page, view } = await open();
   view.click('button', 'Rest');
   view.click('button', 'Use as start pose');
@@ -124,15 +124,18 @@ test('a rest pose removes the start pose of the scene', async () => {
   expect(page.undoLabel).toBe('Start pose');
 });
 
-test.each(['Escape', 'Cancel', 'Close'])('%s leaves the document as it was', async (way) => {
-  const { page, view, slider } = await open();
-  const before = page.scenario;
-  press(slider('elbow_joint'), 'End');
-  if (way === 'Escape') press(slider('elbow_joint'), way);
-  else view.click('button', way);
-  expect(isOpen(page)).toBe(false);
-  expect(page.scenario).toBe(before);
-});
+test.each(['%s closes the panel without changing the document', 'Cancel', 'Close'])(
+  '%s leaves the document as it was',
+  async (way) => {
+    const { page, view, slider } = await open();
+    const before = page.scenario;
+    press(slider('elbow_joint'), 'End');
+    if (way === 'Escape') press(slider('elbow_joint'), way);
+    else view.click('button', way);
+    expect(isOpen(page)).toBe(false);
+    expect(page.scenario).toBe(before);
+  },
+);
 
 test('the run pauses while the panel is open, and continues afterwards', async () => {
   const page = await testPage(ARM);
@@ -159,7 +162,7 @@ test('a slider is rounded to the digits of its field', async () => {
   expect(q()[3]).toBe(70.7); // degrees: 1.23456 rad is 70.735°
 });
 
-test('a slider snaps to rest within half a step', async () => {
+test('a slider snaps to the rest value within half a step', async () => {
   const { page, slider } = await open(OWN);
   const value = () => page.viewState.jog.value?.values[0];
   enter(slider('hinge'), 2);
@@ -184,7 +187,7 @@ test('shows Reset only beside joints that are not at rest, and resets them', asy
   expect(resets()).toEqual(['Reset free']);
 });
 
-test('marks the joint that has the focus', async () => {
+test('marks the joint whose slider has focus', async () => {
   const { page, view, slider } = await open();
   const held = () =>
     view.all('listitem').flatMap((row, i) => (row.dataset.held === 'true' ? [NAMES[i]] : []));
@@ -212,7 +215,7 @@ function drawn(view: Rendered, joint: string) {
   };
 }
 
-test('the band spans the limits, the fill spans rest to value', async () => {
+test('the band spans the limits, the fill spans from rest to the value', async () => {
   const { view, slider } = await open(OWN);
   const near = (value: number) => expect.closeTo(value, 3);
   press(slider('hinge'), 'Home');
@@ -244,7 +247,7 @@ test('shows the limits below each joint, in its unit', async () => {
   expect(slide).toMatch(/^0 m\+?0\.5 m$|^0 mm\+500 mm$/);
 });
 
-test('a typed number sets the joint, or shows why not', async () => {
+test('a typed number sets the joint; invalid text stays with the reason', async () => {
   const { view, q } = await open();
   const field = view.get<HTMLInputElement>('textbox', 'elbow_joint, value');
   type(field, 'much');
@@ -309,7 +312,7 @@ async function openPaste() {
   return opened;
 }
 
-test('a pasted pose is applied, and its field closes', async () => {
+test('a pasted pose is applied, and the paste field closes', async () => {
   const { view, q } = await openPaste();
   paste(view, 'q = np.array([10, -40, 30, 40, 50, 60])');
   expect(view.has('textbox', 'Pose to paste')).toBe(false);
@@ -330,7 +333,7 @@ test.each([
   expect(view.has('alert')).toBe(false);
 });
 
-test('applies a pose from the clipboard without a field', async () => {
+test('applies a pose from the clipboard without opening the paste field', async () => {
   const { view, q } = await open();
   vi.spyOn(navigator.clipboard, 'readText').mockResolvedValue('[1, 2, 3, 4, 5, 6]');
   view.click('button', 'Paste q');

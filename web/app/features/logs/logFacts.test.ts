@@ -7,7 +7,7 @@ import { PlayedLog } from './playedLog.ts';
 
 const { NaN: none } = Number;
 
-/** Returns a log with the given times as it is measured; NaN for figures that one row cannot have. */
+/** Returns a parsed log with the given times; measures are NaN, as for a log of one row. */
 function read(...times: number[]): ReadLog {
   const measures = new Proxy({}, { get: () => none }) as LogMeasures['measures'];
   return {

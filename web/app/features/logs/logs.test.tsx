@@ -49,10 +49,10 @@ async function open(text = csv('time,a,b'), changes = {}) {
   return { page, view };
 }
 
-test('a log becomes a panel beside the methods, with a card that describes it', async () => {
+test('a log becomes a panel beside the methods, with a card that describes the file', async () => {
   const { page, view } = await open();
   expect(page.session.instances).toHaveLength(2);
-  expect(page.scenario.methods).toHaveLength(1); // the document has no part of it
+  expect(page.scenario.methods).toHaveLength(1); // the log is not part of the document
   expect(page.viewState.inspected.value).toBe(page.session.instances[1]?.slot);
   expect(view.get('complementary', 'run.csv')).toBeDefined();
   expect(view.text).toMatch(/3 rows over 0\.2\ss\. Read in this browser; nothing was uploaded\./);
@@ -60,7 +60,7 @@ test('a log becomes a panel beside the methods, with a card that describes it', 
   expect(page.viewState.inspected.value).toBeNull();
 });
 
-test('the card lists the column of each joint, with the pose shown', async () => {
+test('the card lists the column and current angle of each joint, and the unused columns', async () => {
   const { page, view } = await open(
     csv(
       'time,a,b,load',
@@ -79,11 +79,11 @@ test('the card lists the column of each joint, with the pose shown', async () =>
   ]);
   expect(view.text).toContain('2 of 2 joints found');
   expect(view.text).toContain('Not used: load.');
-  page.advance(12); // 0.2 s on its clock
+  page.advance(12); // 0.2 s of playback time
   expect(wordsOf(view.all('row')[1] as Element)).toBe('aa11.5°');
 });
 
-test('figures of the whole file agree with forward kinematics in closed form', async () => {
+test('RMS and largest error of a file agree with closed-form forward kinematics', async () => {
   const { view } = await open();
   const tip = ([, a = 0, b = 0]: readonly number[]) => [
     Math.cos(a) + 0.5 * Math.cos(a + b),
@@ -111,7 +111,7 @@ test('a file without times has one row per time step', async () => {
   expect(view.text).toContain('none: one row per time step');
 });
 
-test('angles are read as degrees when chosen, and again for a file of the same name', async () => {
+test('angles are read as degrees when selected, and again for a file of the same name', async () => {
   const { page, view } = await open();
   const angles = () => played(page)?.read.log.angles[0];
   expect(angles()).toBeCloseTo(0.1, 12);
@@ -194,7 +194,7 @@ test('a converging run changes to following its targets, in one edit', async () 
   expect(page.doc.notice.value?.title).toBe('run.csv plays next to your methods');
 });
 
-test('rejects a file that is not a log with its line, and keeps playing the previous log', async () => {
+test('rejects a malformed file with its line number, and keeps playing the previous log', async () => {
   const { page } = await open();
   const before = played(page);
   await drop(page, 'torn.csv', '1,2,3\n1,"2\n');
@@ -217,7 +217,7 @@ async function openQuestion() {
   return { page, view, play, closed: () => closed };
 }
 
-test('asks for columns when none has the name of a joint', async () => {
+test('asks which columns to use when no column has the name of a joint', async () => {
   const { page, view, play } = await openQuestion();
   expect(page.viewState.openDialog.value).toBe('log');
   expect(view.get('dialog', 'Import bare.csv')).toBeDefined();
@@ -236,7 +236,7 @@ test('asks for columns when none has the name of a joint', async () => {
   expect(play().disabled).toBe(false);
 });
 
-test('an answer plays the log, and is remembered', async () => {
+test('choosing columns plays the log, and they are reused for a file of the same name', async () => {
   const { page, view, play, closed } = await openQuestion();
   choose(view.get('combobox', 'a'), 'p');
   choose(view.get('combobox', 'b'), 'q');

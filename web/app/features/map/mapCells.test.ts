@@ -2,7 +2,7 @@ import { MapLayer } from '@iklab/study';
 import { expect, test } from 'vitest';
 import { HATCHED, mapCells } from './mapCells.ts';
 
-/** From its first cell on: solved or not. */
+/** Returns a layer whose first cells are solved (1) or not (0). */
 function layer(cells: number, solved: readonly (0 | 1)[]): MapLayer {
   const made = new MapLayer(cells, 1);
   const rows = Float64Array.from(
@@ -12,7 +12,7 @@ function layer(cells: number, solved: readonly (0 | 1)[]): MapLayer {
   return made;
 }
 
-test('what is fine covers what is coarse, from below, and what was missed is hatched', () => {
+test('fine cells cover coarse ones, unsolved cells are hatched, and the top row comes first', () => {
   const coarse = layer(2, [1, 0, 1, 1]);
   const fine = layer(4, [1, 1, 1, 1, 0]);
   const shades = [coarse, fine].map((each, i) => ({

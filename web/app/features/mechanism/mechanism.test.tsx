@@ -61,7 +61,7 @@ test('accepts angles as fractions of pi, and shows them in the chosen unit', asy
   expect(page.undoLabel).toBe('α of row 1'); // units are no edit
 });
 
-test('invalid text stays in its cell and does not change the scene; Escape restores the value', async () => {
+test('invalid text stays in its cell and leaves the scene unchanged; Escape restores the value', async () => {
   const { page, view, cell } = await editor();
   const alpha = cell('α of row 3');
   act(() => alpha.focus());
@@ -107,7 +107,7 @@ test('rows are added, made prismatic and removed, in one edit each', async () =>
   expect(joints(page).map(({ type }) => type)).toEqual(Array(4).fill('revolute'));
 });
 
-test('disables Move up for the first row, Move down for the last, and Remove for the only one', async () => {
+test('disables Move up in the first row, Move down in the last, and Remove in the only one', async () => {
   const { view } = await editor();
   const off = (row: string) =>
     view
@@ -143,7 +143,7 @@ test('a pasted table replaces the mechanism; other text is rejected', async () =
   expect(page.scenario.targets).toHaveLength(4);
 });
 
-test('changing the convention does not change the mechanism', async () => {
+test('changing the DH convention does not change the mechanism', async () => {
   const { page, view } = await editor();
   const before = page.scenario;
   click(view.get('radio', 'Modified'));
@@ -151,7 +151,7 @@ test('changing the convention does not change the mechanism', async () => {
   expect(page.scenario).toBe(before);
 });
 
-test('the row being edited is shown in the panes until the editor closes', async () => {
+test('the edited row is highlighted in the panes until the editor closes', async () => {
   const { page, view, cell } = await editor();
   act(() => cell('a of row 2').focus());
   expect(page.viewState.editedPart.value).toMatchObject({
@@ -210,7 +210,7 @@ test('a joint is added, named and given limits; errors appear at their field', a
   expect(joints(page)).toHaveLength(4);
 });
 
-test('one joint is open at a time, with the fields of its kind', async () => {
+test('one joint is expanded at a time, with the fields of its type', async () => {
   const { page, view } = await tree();
   const open = () =>
     view
@@ -226,7 +226,7 @@ test('one joint is open at a time, with the fields of its kind', async () => {
   expect(optionsOf(view.get('combobox', 'Parent of j2'))).toEqual(['the base', 'j1']); // not below itself
 });
 
-test('the open joint can be moved from the panes, unless the scene has changed', async () => {
+test('the expanded joint can be moved in the panes, unless the scene has changed since', async () => {
   const { page, view } = await tree();
   view.click('button', /^j2/);
   const moved = (xyz: [number, number, number]) => {
@@ -277,7 +277,7 @@ test('shows a few effectors, and a few links that can become effectors', () => {
     'link_2',
   ]);
   view.click('button', 'link_1');
-  expect(setEffector).toHaveBeenLastCalledWith('link_1', 'pose'); // as the others are asked for
+  expect(setEffector).toHaveBeenLastCalledWith('link_1', 'pose'); // same goal as the other effectors
   view.click('button', '1 more');
   expect(view.has('button', 'link_3')).toBe(true);
 });

@@ -34,7 +34,7 @@ async function inspector(methods: readonly object[] = [{ id: 'dls' }], preset = 
   };
 }
 
-test('a factor that the method chooses is a switch; switched off, it converges', async () => {
+test('a parameter the method can choose has an Automatic switch; the fixed value converges', async () => {
   const still = { targets: [{ effector: 'tip1', position: [0.6, 0.5, 0.3] }] };
   const { page, view, method } = await inspector([{ id: 'transpose' }], 'y', still);
   const box = () => view.get<HTMLInputElement>('checkbox', 'Step factor α: automatic');
@@ -65,14 +65,14 @@ test('shows the name, summary and strengths of the method, and closes', async ()
   expect(page.viewState.inspected.value).toBeNull();
 });
 
-test('opens the page of the method', async () => {
+test('opens the documentation page of the method', async () => {
   const { page, view } = await inspector();
   view.click('button', 'More about DLS');
   await settle();
   expect(page.scope.services.address.fragment).toBe('#/methods/dls');
 });
 
-test('shows only parameters that have an effect with the other values', async () => {
+test('shows only parameters that have an effect with the current values', async () => {
   const { view, names } = await inspector();
   expect(names()).toEqual(['Damping λ', 'λ rule']);
   choose(view.get('combobox', 'λ rule'), 'manipulability');
@@ -112,7 +112,7 @@ test('marks a parameter that is scaled to the mechanism, and Reset restores it',
   expect([damping().value, fits()]).toEqual(['0.06', 'scaled to this mechanism (default: 1.1 m)']);
 });
 
-test('accepts numbers with a unit, and reports errors in the unit of the field', async () => {
+test('accepts numbers with units, and reports errors in the unit of the field', async () => {
   const { view, field } = await inspector([{ id: 'dls', maxStep: 0.5 }]);
   type(field('Damping λ'), '50 cm');
   expect(field('Damping λ').value).toBe('0.5');
@@ -156,7 +156,7 @@ test('each drag of a slider is one edit', async () => {
   expect(page.undoLabel).toBeNull();
 });
 
-test('a fixed clamp has a distance, an adaptive one also a rule', async () => {
+test('a fixed clamp has a distance, an adaptive one a distance and a rule', async () => {
   const { view, method } = await inspector([{ id: 'dls', targetClamp: { mode: 'off' } }]);
   expect(view.has('slider', 'Distance')).toBe(false);
   click(view.get('radio', 'fixed'));
@@ -167,7 +167,7 @@ test('a fixed clamp has a distance, an adaptive one also a rule', async () => {
   expect(view.element.textContent).toContain('Rule');
 });
 
-test('the joint step can be limited, by default at first, or unlimited', async () => {
+test('the joint step can be limited, starting at a default, or unlimited', async () => {
   const { view, method } = await inspector([{ id: 'dls', maxStep: null }]);
   expect(view.has('slider', 'Turn')).toBe(false);
   click(view.get('radio', 'limited'));
@@ -177,7 +177,7 @@ test('the joint step can be limited, by default at first, or unlimited', async (
   expect(method().maxStep).toBeNull();
 });
 
-test('offers a secondary goal with a gain to spectral methods only', async () => {
+test('offers a secondary goal with a gain for spectral methods only', async () => {
   const { view, method } = await inspector();
   const list = () => view.get('combobox', 'In the nullspace');
   expect(view.has('slider', 'Gain')).toBe(false);
@@ -188,7 +188,7 @@ test('offers a secondary goal with a gain to spectral methods only', async () =>
   expect(other.view.has('combobox', 'In the nullspace')).toBe(false);
 });
 
-test('shows the numbers of the selected update, and draws its filter', async () => {
+test('shows the numbers of the selected update, and draws the filter of the method', async () => {
   const { page, view } = await inspector();
   page.advance(30);
   expect(view.description('updates')).toBe('30');

@@ -2,7 +2,7 @@ import type { DescribedMethod } from 'iklab/scenario';
 import { expect, test } from 'vitest';
 import { family, pathTo } from './family.ts';
 
-/** `child: parent`, in the order of the table. */
+/** Builds a catalogue from `child: parent`, in order. */
 function table(parents: Readonly<Record<string, string>>): DescribedMethod[] {
   return Object.entries(parents).map(([id, parent]) => ({ id, parent }) as DescribedMethod);
 }
@@ -12,17 +12,17 @@ const placed = (parents: Readonly<Record<string, string>>) =>
     family(table(parents)).map(({ row, column, line }) => [row.id, [column, line]]),
   );
 
-test('first children stand beside their parent, the others below', () => {
+test('a first child is beside its parent, further children are below', () => {
   expect(placed({ a: '', b: 'a', c: 'b', d: 'a', e: '' })).toEqual({
     a: [0, 0],
     b: [1, 0],
     c: [2, 0],
     d: [1, 1],
-    e: [0, 2], // not 1: the line from a to d would seem to be its own
+    e: [0, 2], // not line 1, where the connector from a to d would seem to lead to e
   });
 });
 
-test('roots without children stand side by side below the others', () => {
+test('roots without children are side by side below the other roots', () => {
   const places = placed({ e: '', a: '', b: 'a', f: '', g: '', h: '', i: '' });
   expect(places.b).toEqual([1, 0]);
   expect([places.e, places.f, places.g, places.h, places.i]).toEqual([
@@ -34,21 +34,21 @@ test('roots without children stand side by side below the others', () => {
   ]);
 });
 
-test('a branch moves up beside a shorter one, but never across what joins others', () => {
+test('a branch moves up beside a shorter one, but never across connectors of others', () => {
   const places = placed({ a: '', b: 'a', c: 'b', d: 'b', e: 'a', f: 'e', g: 'e' });
   expect(places.d).toEqual([2, 1]);
-  // f stands beside e: not in the line of d
+  // f is beside e, not on the line of d
   expect(places.e).toEqual([1, 2]);
   expect(places.f).toEqual([2, 2]);
   expect(places.g).toEqual([2, 3]);
 });
 
-test('a method whose parent is not in the table is a root; nothing is lost in a table upside down', () => {
+test('a method with an unknown parent is a root; children listed before parents are kept', () => {
   expect(placed({ b: 'a', c: 'b' })).toEqual({ b: [0, 0], c: [1, 0] });
   expect(Object.keys(placed({ c: 'b', b: 'a', a: '' })).sort()).toEqual(['a', 'b', 'c']);
 });
 
-test('in families by chance no two stand at one place and no two lines cross (seed 7)', () => {
+test('random families have no overlapping entries and no crossing connectors (seed 7)', () => {
   let seed = 7;
   const random = (n: number) => {
     seed = (seed * 48271) % 2147483647;
@@ -76,7 +76,7 @@ test('in families by chance no two stand at one place and no two lines cross (se
   }
 });
 
-test('the path to a method begins at its root', () => {
+test('the path to a method starts at its root', () => {
   const places = family(table({ a: '', b: 'a', c: 'b', d: 'a' }));
   const c = places.find(({ row }) => row.id === 'c');
   expect(c && pathTo(c).map(({ row }) => row.id)).toEqual(['a', 'b', 'c']);

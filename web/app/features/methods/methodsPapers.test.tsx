@@ -1,4 +1,4 @@
-/** The pages of three methods show figures and a misprint of papers, computed by the module. */
+/** The pages of three methods show figures and a misprint of papers, computed by the engine. */
 import { testEngine } from 'iklab/engine/testing';
 import { expect, test } from 'vitest';
 import { installWindow, renderInto } from '../../testing.ts';
@@ -8,7 +8,7 @@ const engine = await testEngine();
 installWindow();
 const shown = (id: string) => renderInto(<InPapers engine={engine} id={id} />).element;
 
-test('SDLS has figure 1 of Buss & Kim: three targets, each a link to its scene, and six claims', () => {
+test('SDLS shows figure 1 of Buss & Kim: three linked targets and six claims that hold', () => {
   const body = shown('sdls');
   expect([...body.querySelectorAll('a')].map((link) => link.getAttribute('href'))).toEqual([
     '#preset=buss-kim-figure-1',
@@ -20,16 +20,16 @@ test('SDLS has figure 1 of Buss & Kim: three targets, each a link to its scene, 
   expect(claims.map((claim) => claim.getAttribute('aria-label'))).toEqual(Array(6).fill('holds'));
 });
 
-test('IDLS has λ half way to a limit: 2^−p', () => {
+test('IDLS shows the factor 2^−p halfway to a joint limit', () => {
   expect(shown('idls').textContent).toContain('0.0625, 0.00391');
 });
 
-test('the pseudoinverse has the misprint of the lecture', () => {
+test('the pseudoinverse shows the misprint of the lecture', () => {
   const text = shown('pseudoinverse').textContent;
   expect(text).toContain('J* = Jᵀ(JᵀJ)⁻¹');
   expect(text).toContain('JᵀJ has rank 2');
 });
 
-test('other methods have nothing of the kind', () => {
+test('a method without figures of papers shows nothing', () => {
   expect(shown('dls').textContent).toBe('');
 });

@@ -3,7 +3,7 @@ import { catalogue } from 'iklab/scenario/testing';
 import { expect, test } from 'vitest';
 import { ownSlot, slotOf } from './signs.ts';
 
-test('a method has its own sign, else that of the scene, else one that no method is known by', () => {
+test('a method has its own slot, else that of the scene, else one that no method owns', () => {
   const methods = [{ id: 'dls-clamped' }, { id: 'ccd' }, { id: 'qp' }];
   const read = parse({ iklab: 1, preset: 'y', methods }, catalogue);
   if (!read.ok) throw new Error(read.faults[0]?.reason);

@@ -10,13 +10,13 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** Two ports in one thread: messages arrive at once. */
+/** Two ports in one thread: messages are delivered synchronously. */
 class Channel {
   readonly port1 = { onmessage: (_: { data: unknown }): void => {}, close() {} };
   readonly port2 = { postMessage: (data: unknown) => this.port1.onmessage({ data }) };
 }
 
-/** A service worker that gives the answers of the test. */
+/** Returns a service worker that answers as the test says. */
 function worker(answers: { alone?: boolean; begin?: boolean } = {}) {
   const events = new EventTarget();
   return Object.assign(events, {
@@ -61,20 +61,20 @@ async function startKeeping(change: Partial<Registration> = {}, register = vi.fn
 
 const title = (page: TestPage) => page.doc.notice.value?.title;
 
-test('stores the page once all its parts are loaded', async () => {
+test('registers the service worker only after all parts of the page are loaded', async () => {
   const { page, register, load } = await startKeeping();
   expect(load.mock.invocationCallOrder[0]).toBeLessThan(register.mock.invocationCallOrder[0] ?? 0);
   expect(register).toHaveBeenCalledWith('./sw.js', { updateViaCache: 'none' });
   expect(title(page)).toBeUndefined();
 });
 
-test('stores nothing for a lab without a service worker', async () => {
+test('loads nothing ahead for a lab without a service worker', async () => {
   const load = vi.spyOn(lazy, 'loadAllParts').mockResolvedValue([]);
   await keepOffline(await testPage('y'));
   expect(load).not.toHaveBeenCalled();
 });
 
-test('shows no notice when the browser refuses to store the page', async () => {
+test('shows no notice when the service worker cannot be registered', async () => {
   const { page } = await startKeeping({}, vi.fn().mockRejectedValueOnce(new Error('denied')));
   expect(title(page)).toBeUndefined();
 });
@@ -110,7 +110,7 @@ test('reports another open tab instead of reloading', async () => {
   expect(reload).not.toHaveBeenCalled();
 });
 
-test('waits for another notice to close, and announces a version once', async () => {
+test('waits until another notice is closed, and announces a version only once', async () => {
   const waiting = worker();
   const { page, registration, eventTarget } = await startKeeping();
   page.doc.notice.value = { title: 'something else', reasons: [], text: '' };
@@ -126,7 +126,7 @@ test('waits for another notice to close, and announces a version once', async ()
   expect(title(page)).toBeUndefined();
 });
 
-test('announces a version that is installed while the page is open', async () => {
+test('announces a version that finishes installing while the page is open', async () => {
   const { page, registration } = await startKeeping();
   const next = worker();
   registration.installing = next;

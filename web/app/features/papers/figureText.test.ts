@@ -7,7 +7,7 @@ const figure = (paper: number | null, more: Partial<Figure> = {}): Figure => ({
   ...{ paper, ...more },
 });
 
-test('a number that is half-way is shown in full, all others are rounded', () => {
+test('a value exactly halfway between two roundings is shown in full, others are rounded', () => {
   expect(figureText(19.95, figure(20))).toBe('19.95\u202f%');
   expect(figureText(19.96, figure(20))).toBe('20.0\u202f%');
   expect(figureText(19.951, figure(20))).toBe('20.0\u202f%');
@@ -18,7 +18,7 @@ test('a number that is half-way is shown in full, all others are rounded', () =>
   expect(figureText(12345.67, figure(1, { unit: '' }))).toBe('12\u202f345.7');
 });
 
-test('what is printed has the digits of the print', () => {
+test('a printed value has the decimals of the paper', () => {
   expect(paperText(figure(61, { decimals: 2, printed: 0 }))).toBe('61\u202f%');
   expect(paperText(figure(0.13, { decimals: 2 }))).toBe('0.13\u202f%');
   expect(paperText(figure(19, { bound: 'over', printed: 0 }))).toBe('> 19\u202f%');

@@ -32,7 +32,7 @@ const remark = (element: string, more: Partial<Remark> = {}): Remark =>
 const argument = (name: string, more: Partial<DeclaredArgument> = {}): DeclaredArgument =>
   ({ name, default: null, ...more }) as DeclaredArgument;
 
-/** The parts of a robot that the report uses. */
+/** Returns the parts of a robot that the report uses. */
 function robotOf(changes: Partial<Record<keyof RobotAtWork, unknown>> = {}) {
   const robot = {
     source: { name: 'made_arm', folder: { paths: ['arm.urdf', 'base.stl'] } },
@@ -71,7 +71,7 @@ test('shows which files were read and how long it took, and closes', async () =>
   expect(page.viewState.inspected.value).toBeNull();
 });
 
-test('is empty without a robot', async () => {
+test('the report is empty without a robot', async () => {
   const view = renderInto(<RobotReport page={await testPage('y')} />);
   expect(view.text).toBe('');
 });
@@ -110,10 +110,9 @@ test('reports whether the browser stores the files, and deletes them on request'
 });
 
 test('reports that the files could not be deleted', async () => {
-  const { view } = await report({
+  ])('counts moving, mimic and merged joints, and rigid branches: %j', async (counts, words) => 
     notStored: signal(''),
-    forgetFiles: () => Promise.reject(new Error('closed')),
-  });
+    forgetFiles: () => Promise.reject(new Error('closed')),);
   view.click('button', 'Delete files');
   await settle();
   expect(view.get('alert').textContent).toContain('the storage does not respond');
@@ -141,7 +140,7 @@ test('shows forty of many remarks, and a button for the others', async () => {
   expect(view.has('button', '5 more')).toBe(false);
 });
 
-test('has no list of remarks when there are none', async () => {
+test('shows no list of remarks when there are none', async () => {
   const { view } = await report();
   expect(view.text).not.toContain('Ignored or changed');
 });
@@ -158,7 +157,7 @@ test.each([
   expect(view.text).toContain(words);
 });
 
-test('a floating base can be fixed or free; errors are shown', async () => {
+test('the radio button floating frees the base; an error is shown', async () => {
   const { robot, view } = await report({ description: { floats: true, arguments: [] } });
   robot.setBase.mockReturnValueOnce(['it has too many joints then']);
   click(view.get('radio', 'floating'));
@@ -168,7 +167,7 @@ test('a floating base can be fixed or free; errors are shown', async () => {
 
 test('changing the up axis is one edit of the scene', async () => {
   const { page, view } = await report();
-  expect(view.has('radiogroup', 'Base')).toBe(false); // nothing floats
+  expect(view.has('radiogroup', 'Base')).toBe(false); // this robot has no floating base
   click(view.get('radio', 'x'));
   expect(page.scenario.view.up).toBe('x');
   expect(page.undoLabel).toBe('Up axis');
@@ -176,7 +175,7 @@ test('changing the up axis is one edit of the scene', async () => {
   expect(page.undoLabel).toBeNull();
 });
 
-test('reads a xacro again when an argument changes, and shows errors', async () => {
+test('applies a changed xacro argument, and shows errors', async () => {
   const { robot, view } = await report({
     args: new Map([['name', 'ur5e']]),
     description: {
@@ -215,7 +214,7 @@ async function question(changes: Partial<RobotQuestion> = {}) {
   return { page, asked, view: renderInto(<RobotChoice page={page} question={asked} />) };
 }
 
-test('offers a choice of several robots, by the part of their paths that differs', async () => {
+test('offers several robots by the differing part of their paths, with their joint counts', async () => {
   const { asked, view } = await question({
     file: 'pkg/urdf/b/two.urdf',
     candidates: [
@@ -235,7 +234,7 @@ test('offers a choice of several robots, by the part of their paths that differs
   expect(asked.open).toHaveBeenLastCalledWith('pkg/urdf/a/one.urdf', new Map());
 });
 
-test('asks for required arguments, and opens the robot by Enter or the button', async () => {
+test('asks for required arguments, and opens the robot on Enter or by the button', async () => {
   const { asked, view } = await question({
     arguments: [
       argument('ur_type'),
@@ -267,7 +266,7 @@ test('closing the question discards it', async () => {
   expect([page.robotQuestion.value, page.viewState.inspected.value]).toEqual([null, null]);
 });
 
-test('lists stored robots, deletes one on request, and reports a failure', async () => {
+test('lists stored robots, deletes one on request, and reports a failed deletion', async () => {
   const page = await testPage('y');
   const store = robotStore(page);
   let robots = [
@@ -287,7 +286,7 @@ test('lists stored robots, deletes one on request, and reports a failure', async
   expect(view.all('listitem').map((each) => wordsOf(each.querySelector('b') as Element))).toEqual([
     'hand',
   ]);
-  expect(view.has('button', /^Delete all/)).toBe(false); // one has its own button
+  expect(view.has('button', /^Delete all/)).toBe(false); // a single robot has its own button
   forget.mockRejectedValueOnce(new Error('closed'));
   view.click('button', 'Delete hand');
   await settle();

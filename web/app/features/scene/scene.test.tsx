@@ -103,7 +103,7 @@ test('a card shows its method and its updates', async () => {
   expect(wordsOf(cards[0] as Element)).toContain(updates === 1 ? '1 update' : `${updates} updates`);
 });
 
-test('errors of a scene without a length unit are in units', async () => {
+test('errors in a scene without a length unit are shown in "units"', async () => {
   const { view } = await column('human-arm');
   const errors = [...view.element.querySelectorAll('.card')].map((each) => wordsOf(each));
   expect(errors.length).toBeGreaterThan(0);
@@ -203,7 +203,7 @@ test('opens the method picker to replace a method, or to add one', async () => {
   expect(viewState.replacedPanel.value).toBeNull();
 });
 
-test('clicking an outcome opens its explanation on that card', async () => {
+test('clicking the outcome on a card opens and closes its explanation', async () => {
   const { page, view } = await column();
   const [word] = view.element.querySelectorAll<HTMLElement>('.card .state');
   click(word as HTMLElement);
@@ -214,7 +214,7 @@ test('clicking an outcome opens its explanation on that card', async () => {
   expect(page.viewState.why.value).toBeNull();
 });
 
-test('opens joints and mechanism, and marks the open one', async () => {
+test('opens the joints and mechanism editors, and marks the open one', async () => {
   const page = await testPage('arm-6');
   const view = renderInto(<StartPose page={page} />);
   expect(view.text).toContain('6 move');
@@ -241,7 +241,7 @@ async function targets(of: object | string = 'arm-6', changes = {}) {
   return { page, view, field, box, free };
 }
 
-test('a single target is open; of several, one at a time', async () => {
+test('a single target is expanded; of several, only one at a time', async () => {
   const { view } = await targets();
   expect(view.has('textbox', 'x of target 1, mm')).toBe(true);
   const several = (await targets('double-y')).view;
@@ -253,7 +253,7 @@ test('a single target is open; of several, one at a time', async () => {
   expect(open()).toEqual(['false', 'false', 'false', 'true']);
 });
 
-test('numbers move a target; rejected text stays with the reason', async () => {
+test('typed numbers move a target; rejected text stays with the reason', async () => {
   const { page, view, field } = await targets();
   const x = field('x of target 1, mm');
   const before = x.value;
@@ -291,7 +291,7 @@ test('an orientation can be constrained or free, and has a weight', async () => 
   expect(field('Orientation weight of target 1').value).toBe('0.5');
 });
 
-test('frees axes of a target, in the chosen frame and form', async () => {
+test('frees axes of a target in the chosen frame, a cone or a spin about an axis', async () => {
   const { view, box, free } = await targets();
   const list = (name: string) => view.get('combobox', name);
   click(box('Constrain the position of target 1 along x'));
@@ -307,7 +307,7 @@ test('frees axes of a target, in the chosen frame and form', async () => {
   expect(free()).toBeFalsy();
 });
 
-test('disables the last constrained axis when nothing else is constrained', async () => {
+test('disables the last constrained axis if nothing else is constrained', async () => {
   const { box, free } = await targets('tabaczynski-5-link');
   const along = (axis: string) => box(`Constrain the position of target 1 along ${axis}`);
   click(along('x'));
@@ -320,7 +320,7 @@ test('disables the last constrained axis when nothing else is constrained', asyn
   expect(along('y').disabled).toBe(false);
 });
 
-test('a tolerance per axis starts with the tolerance of the run', async () => {
+test('a tolerance per axis starts with the tolerances of the run', async () => {
   const { page, field, box } = await targets();
   click(box('Tolerance per axis of target 1'));
   const { tolerance, orientationTolerance } = page.scenario.run;
@@ -353,7 +353,7 @@ test('a target moves along a circle with the diameter and period of the form', a
 
 // Run settings
 
-test('the path of all targets is mixed when their motions differ', async () => {
+test('the path of all targets is shown as mixed when their motions differ', async () => {
   const page = await testPage('double-y');
   const view = renderInto(
     <>
@@ -375,7 +375,7 @@ test('the path of all targets is mixed when their motions differ', async () => {
   expect(chosenOf(path())).toBe('sine');
 });
 
-test('speed belongs to the page, mode to the document', async () => {
+test('the speed belongs to the page, the update mode to the document', async () => {
   const page = await testPage(ARM);
   const view = renderInto(<Picks page={page} />);
   choose(view.get('combobox', 'Speed'), '0.25×');
@@ -386,7 +386,7 @@ test('speed belongs to the page, mode to the document', async () => {
   expect(page.undoLabel).toBe('Update mode');
 });
 
-test('shows the end of the replay hash after a pause in edits, and clears it with the next edit', async () => {
+test('shows the end of the replay hash after a pause in edits; the next edit clears it', async () => {
   const page = await testPage(ARM);
   const hash = vi.mocked(page.doc.replayHash).mockResolvedValue('0123456789abcdef');
   const view = renderInto(<Picks page={page} />);
@@ -430,10 +430,10 @@ test('offers restarts only for converging runs', async () => {
   expect(restarts()).toMatchObject({ most: 5 });
   type(field('Seed of restarts'), '7');
   expect(restarts()).toMatchObject({ most: 5, seed: 7 });
-  expect(view.has('combobox', 'Outside limits')).toBe(false); // no joint has any
+  expect(view.has('combobox', 'Outside limits')).toBe(false); // no joint has limits
 });
 
-test('sets whether restarts discard solutions outside the limits', async () => {
+test('sets how restarts treat solutions outside the joint limits', async () => {
   const { view, field, restarts } = await pace('panda', {
     ...{ limitPolicy: 'ignore', methods: [{ id: 'dls' }] },
     run: { mode: 'converge', restarts: { most: 3 } },
@@ -462,7 +462,7 @@ async function recording() {
   return { page, view, path };
 }
 
-test('a recording asks to drag the target, and Escape cancels it', async () => {
+test('recording a drag prompts for it, and Escape cancels the recording', async () => {
   const { page, view, path } = await recording();
   expect(view.get('status').textContent).toBe('Drag target 1 to record its path');
   press(document.body, 'Escape');
@@ -471,7 +471,7 @@ test('a recording asks to drag the target, and Escape cancels it', async () => {
   expect(path()).toBe('still');
 });
 
-test('reports an empty recording for some seconds', async () => {
+test('reports an empty recording, for at most 8 seconds', async () => {
   const { page, view, path } = await recording();
   view.click('button', 'Stop');
   expect(page.recording.value).toBeNull();

@@ -1,11 +1,11 @@
-/** Codes read by another program than the one that wrote them. */
+/** QR codes, read by an independent decoder (jsQR). */
 import jsQR from 'jsqr';
 import { expect, test } from 'vitest';
 import { cameraCode, codeFile, MOST_IN_CODE } from './cameraCode.ts';
 
-const SCALE = 3; // pixels a module
+const SCALE = 3; // pixels per module
 
-/** What a camera would read off the squares of an SVG's path. */
+/** Renders the path of an SVG code to pixels, and returns what jsQR reads. */
 function seen(path: string, box: string): string | undefined {
   const [left = 0, top = 0, whole = 0] = box.split(' ').map(Number);
   const side = whole * SCALE;
@@ -20,7 +20,7 @@ function seen(path: string, box: string): string | undefined {
 }
 
 test.each([30, 138, 400, 1500, MOST_IN_CODE])(
-  'a link of %i characters is read as it is',
+  'a QR code of a link of %i characters is decoded to the same link',
   (length) => {
     const link = `https://lab.example/#s=1.${'q1YqSkxPVbJSUErMyU9X0lFKLsos_-9'.repeat(100)}`.slice(
       0,
@@ -33,7 +33,7 @@ test.each([30, 138, 400, 1500, MOST_IN_CODE])(
   },
 );
 
-test('a longer link has none; what counts are bytes', () => {
+test('returns no QR code for longer links, measured in bytes', () => {
   expect(cameraCode('x'.repeat(MOST_IN_CODE + 1))).toBe(null);
   expect(cameraCode('ü'.repeat(MOST_IN_CODE / 2 + 1))).toBe(null);
 });

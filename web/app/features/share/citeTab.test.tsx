@@ -12,7 +12,7 @@ const entriesOf = async (note: string): Promise<string> => {
   return view.get<HTMLTextAreaElement>('textbox', 'BibTeX').value;
 };
 
-test('a run from a published table cites the paper of the table before those of its methods', async () => {
+test('a run from a published table cites the paper of the table, before those of its methods', async () => {
   const table = publishedTables.find(({ title }) => title.startsWith('Haviland'));
   if (!table) throw new Error('no table');
   const paper = citationText(referenceOf(table.source));

@@ -15,7 +15,7 @@ const choice: EmbedChoice = {
   asFrame: false,
 };
 
-test('the lines name script, run and choices, and a link for who has no scripts', () => {
+test('the snippet names script, run and choices, and contains a plain link as fallback', () => {
   expect(embedSnippet(choice)).toBe(
     `<script type="module" src="https://iklab.example/1/ik-lab.js"></script>
 <ik-lab src="https://iklab.example/1/#s=1.abc&amp;view=2"
@@ -30,7 +30,7 @@ test('the lines name script, run and choices, and a link for who has no scripts'
   );
 });
 
-test('a frame asks for the same', () => {
+test('the address of a frame encodes the same choices', () => {
   const address = new URL(frameAddress(choice));
   expect(address.hash).toBe('#s=1.abc&view=2');
   expect(embedSettings(address.searchParams)).toMatchObject({
@@ -45,7 +45,7 @@ test('a frame asks for the same', () => {
   );
 });
 
-test('a drawing stands inside, in its box, whatever the name says', () => {
+test('a poster is embedded in the link with an escaped name, and not in a frame', () => {
   const poster = "data:image/svg+xml,%3Csvg%20a='b'/%3E";
   const lines = embedSnippet({ ...choice, name: `"><script>'&</script>`, poster });
   expect(lines).toContain(

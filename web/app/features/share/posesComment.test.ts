@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { posesComment } from './posesComment.ts';
 
-test('a line a method, its joints by name, every digit', () => {
+test('writes one comment line per method, with joint names and all digits', () => {
   const poses = [
     { label: 'DLS', values: [0.1, -2.5e-7] },
     { label: 'S', values: [1 / 3, 0] },
@@ -11,8 +11,11 @@ test('a line a method, its joints by name, every digit', () => {
   );
 });
 
-test.each(['a--b', '-->', '---', 'x-'])('%j ends no comment before its end', (label) => {
-  const line = posesComment([label], [{ label, values: [1] }]);
-  const inside = line.slice('<!--'.length, -'-->\n'.length);
-  expect(inside).not.toMatch(/--|-$/);
-});
+test.each(['a label of %j does not end the comment early', '-->', '---', 'x-'])(
+  '%j ends no comment before its end',
+  (label) => {
+    const line = posesComment([label], [{ label, values: [1] }]);
+    const inside = line.slice('<!--'.length, -'-->\n'.length);
+    expect(inside).not.toMatch(/--|-$/);
+  },
+);

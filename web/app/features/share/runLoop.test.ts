@@ -9,14 +9,14 @@ test.each([
   expect(loopEntries(first, last)).toEqual(entries);
 });
 
-test('of many, some evenly, with both ends', () => {
+test('samples long runs evenly at 40 entries, including both ends', () => {
   const entries = loopEntries(0, 3600);
   expect([entries.length, entries[0], entries.at(-1)]).toEqual([40, 0, 3600]);
   const steps = entries.slice(1).map((entry, i) => entry - (entries[i] ?? 0));
   expect(Math.max(...steps) - Math.min(...steps)).toBeLessThan(2);
 });
 
-test('a file says its size, that it goes round, and how long each picture stands', () => {
+test('a GIF has its size, repeats forever, and shows the last frame longer', () => {
   const picture = (grey: number) => new Uint8ClampedArray(4 * 3 * 2).fill(grey);
   const bytes = gifFile([picture(10), picture(200)], 3, 2, 160);
   const text = new TextDecoder('latin1').decode(bytes);

@@ -25,11 +25,11 @@ async function open(times: Made) {
   return { page, tasks, view, rows, methods, asked };
 }
 
-/** Times that decrease from method to method in the catalogue. */
+/** Returns times that decrease from method to method in the catalogue. */
 const falling: Made = (count) =>
   Array.from({ length: count }, (_, i) => ({ best: count - i, middle: count - i }));
 
-test('reports that it is measuring until the times arrive', async () => {
+test('shows that it is measuring until the times arrive', async () => {
   const { tasks, view } = await open(falling);
   expect(view.text).toBe('Measuring: about two seconds.');
   expect(view.has('button')).toBe(false);
@@ -38,14 +38,14 @@ test('reports that it is measuring until the times arrive', async () => {
   expect(view.has('table')).toBe(true);
 });
 
-test('has a row for each method, the fastest first', async () => {
+test('has one row per method, fastest first', async () => {
   const { tasks, rows, methods } = await open(falling);
   await tasks.run();
   expect(rows().map(([name]) => name)).toEqual(methods.map(({ name }) => name).reverse());
   expect(rows()[0]?.[2]).toMatch(/^1(\.0*)? µs$/);
 });
 
-test('shows the times of the paper beside the measured ones, with their ratio', async () => {
+test('shows published times beside the measured ones, with their ratio', async () => {
   const { tasks, rows, methods } = await open((count) =>
     Array.from({ length: count }, () => ({ best: 2, middle: 2 })),
   );
@@ -66,7 +66,7 @@ test('shows the times of the paper beside the measured ones, with their ratio', 
     ).toEqual(['', '']);
 });
 
-test('reports a busy machine when median rounds are much longer than the best', async () => {
+test('reports a busy machine when median rounds take much longer than the best', async () => {
   const busy = 'This machine is busy now';
   const { tasks, view } = await open((count) =>
     Array.from({ length: count }, () => ({ best: 2, middle: 4 })),

@@ -30,7 +30,7 @@ async function open(id: string, services = {}) {
   return { page, tasks, view, setTitle, current };
 }
 
-test('lists every study as a link, published tables separate from your own', async () => {
+test('lists every study as a link, published tables separate from the visitor’s own', async () => {
   const page = await testPage('y');
   const view = renderInto(<StudyList page={page} open="" />);
   const targets = view.all('link').map((each) => each.getAttribute('href'));
@@ -40,7 +40,7 @@ test('lists every study as a link, published tables separate from your own', asy
   expect(view.all('link').some((each) => each.getAttribute('aria-current'))).toBe(false);
 });
 
-// the map draws on a canvas and is covered by browser tests
+// The map draws on a canvas and is covered by browser tests.
 const KINDS = own.filter(({ id }) => id !== 'map');
 
 test.each(KINDS.map(({ id, heading, title }) => [id, heading, title]))(
@@ -52,18 +52,18 @@ test.each(KINDS.map(({ id, heading, title }) => [id, heading, title]))(
     expect(current()[0]).toContain(title);
     expect(setTitle).toHaveBeenLastCalledWith(`${title} · Studies · IK Lab`);
     expect(view.has('alert')).toBe(false);
-    expect(view.has('button', 'Export')).toBe(false); // nothing has come yet
+    expect(view.has('button', 'Export')).toBe(false); // there are no results yet
   },
 );
 
-test('reports an unknown study, and shortens its name', async () => {
+test('reports an unknown study, and truncates a long name', async () => {
   const { view } = await open('nothing-here');
   expect(view.get('alert').textContent).toBe('Unknown study “nothing-here”.');
   const long = await open('x'.repeat(100));
   expect(long.view.get('alert').textContent).toBe(`Unknown study “${'x'.repeat(40)}”.`);
 });
 
-test('computes published tables only while their page is open, and reports them in the list', async () => {
+test('computes published tables only while their page is open', async () => {
   const { page, tasks, view } = await open('sweep', { computesUnasked: true });
   await tasks.run(0);
   expect(publishedOf(page).runs).toEqual([]);
@@ -77,7 +77,7 @@ test('computes published tables only while their page is open, and reports them 
   expect(view.has('complementary', 'Running')).toBe(false);
 });
 
-// the map computes by itself, on a canvas
+// The map starts automatically and draws on a canvas.
 const SCENE = {
   iklab: 2,
   tree: { planar: { links: [1, 1] } },
@@ -111,7 +111,7 @@ test('a form shows the stored result of the same study in place of the example',
   expect(view.has('table')).toBe(true);
 });
 
-test('shows a running study on the pages of others, with its controls', async () => {
+test('shows a running study, with its controls, on the pages of other studies', async () => {
   const { page, tasks, view } = await open('sweep');
   expect(view.has('complementary', 'Running')).toBe(false);
   const plan = {
@@ -132,7 +132,7 @@ test('shows a running study on the pages of others, with its controls', async ()
   expect(work().text).toContain('0 of 4, paused');
   work().click('button', 'Go on');
   await tasks.run(1);
-  // there is no such table: the error is shown, and the study can be tried again
+  // There is no such table: the error is shown, and the study can be started again.
   expect(work().text).toContain('stopped: there is no table "none"');
   expect(work().has('button', 'Again')).toBe(true);
   expect(work().has('button', 'Cancel')).toBe(false);
@@ -145,29 +145,32 @@ test.each([
     'follow',
     { sampling: { kind: 'follow', path: { shape: 'line', to: [0.5, 0.5, 0] }, points: 5 } },
   ],
-])('a link of version 1 (%s) names its defaults, and is upgraded and back', async (_, asked) => {
-  const scenario = {
-    tree: { planar: { links: [1, 0.8] } },
-    targets: [{ effector: 'tip', position: [1, 0.5, 0] }],
-    methods: [{ id: 'dls' }],
-  };
-  const document = { iklabStudy: 1, scenario, ...asked };
-  const link = `#study=1.${await pack(JSON.stringify(document))}`;
-  const { page } = await open(link);
-  await vi.waitFor(() => expect(page.doc.notice.value?.title).toBe('Version 1'));
-  const { address } = page.scope.services;
-  expect(page.doc.notice.value?.reasons[0]?.reason).toContain(
-    'DLS: lambda 1.1 m (published)), stop rules',
-  );
-  page.doc.notice.value?.action?.act();
-  await vi.waitFor(() => expect(page.doc.notice.value?.title).toBe('Upgraded to version 2'));
-  const [one, two] = await Promise.all(
-    [link, address.fragment].map((each) => decodeAnyStudyLink(each, page.doc.catalogue)),
-  );
-  if (!one?.ok || !two?.ok) throw new Error('a link cannot be read');
-  expect(two.value.study.iklabStudy).toBe(2);
-  expect(two.value.study.scenario).toEqual(one.value.study.scenario);
-  page.doc.notice.value?.action?.act();
-  expect(address.fragment).toBe(link);
-  await settle();
-});
+])(
+  'a version 1 link (%s) names its defaults; the upgrade to version 2 can be reverted',
+  async (_, asked) => {
+    const scenario = {
+      tree: { planar: { links: [1, 0.8] } },
+      targets: [{ effector: 'tip', position: [1, 0.5, 0] }],
+      methods: [{ id: 'dls' }],
+    };
+    const document = { iklabStudy: 1, scenario, ...asked };
+    const link = `#study=1.${await pack(JSON.stringify(document))}`;
+    const { page } = await open(link);
+    await vi.waitFor(() => expect(page.doc.notice.value?.title).toBe('Version 1'));
+    const { address } = page.scope.services;
+    expect(page.doc.notice.value?.reasons[0]?.reason).toContain(
+      'DLS: lambda 1.1 m (published)), stop rules',
+    );
+    page.doc.notice.value?.action?.act();
+    await vi.waitFor(() => expect(page.doc.notice.value?.title).toBe('Upgraded to version 2'));
+    const [one, two] = await Promise.all(
+      [link, address.fragment].map((each) => decodeAnyStudyLink(each, page.doc.catalogue)),
+    );
+    if (!one?.ok || !two?.ok) throw new Error('a link cannot be read');
+    expect(two.value.study.iklabStudy).toBe(2);
+    expect(two.value.study.scenario).toEqual(one.value.study.scenario);
+    page.doc.notice.value?.action?.act();
+    expect(address.fragment).toBe(link);
+    await settle();
+  },
+);

@@ -1,4 +1,4 @@
-/** Checks where a pair of values is drawn, against the labels of the axes. */
+/** Checks where a pair of values is drawn, using the labels of the axes. */
 import { measuresIn, type SweepPoint } from '@iklab/study';
 import type { ComponentChild, VNode } from 'preact';
 import { expect, test } from 'vitest';
@@ -19,7 +19,7 @@ const textOf = (child: unknown): string => {
   return typeof child === 'string' || typeof child === 'number' ? String(child) : '';
 };
 
-/** Returns all elements of a figure; calls components without hooks. */
+/** Returns all elements of a figure, by calling its components (which have no hooks). */
 function elements(child: unknown): Drawn[] {
   if (Array.isArray(child)) return child.flatMap(elements);
   if (!isNode(child)) return [];
@@ -70,7 +70,7 @@ test('the first parameter increases to the right and the second upwards, as labe
     rects.find(({ text }) => text.startsWith(`across ${a}, up ${b}:`)) as Drawn;
   expect(number(at(4, 10), 'x')).toBeGreaterThan(number(at(1, 10), 'x'));
   expect(number(at(1, 40), 'y')).toBeLessThan(number(at(1, 10), 'y')); // the y axis of SVG points down
-  // the frame is around the proposal, values 2 and 30
+  // The frame surrounds the proposed pair: 2 and 30.
   const frame = all.find(({ type, text }) => type === 'rect' && text === '') as Drawn;
   const cell = at(2, 30);
   for (const [axis, size] of [

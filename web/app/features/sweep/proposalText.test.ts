@@ -17,7 +17,7 @@ function moving(error: number, shake: number): SweepPoint {
   return { ...point(COUNT, 1), moving: each };
 }
 
-/** Text and the point that is applied; `own`: the scene's own point. */
+/** Returns the text and the index of the applied point; `own` is the index of the scene’s value. */
 function textFor(
   points: readonly SweepPoint[],
   own: number | null,
@@ -45,7 +45,7 @@ describe('without moving targets', () => {
     });
   });
 
-  test('lists the values without a significant difference, neighbours as a range', () => {
+  test('lists the values without a significant difference, merging neighbours into ranges', () => {
     const points = [point(180, 60), point(179, 50), point(90, 9), point(178, 70), point(80, 9)];
     const { text, applied } = textFor(points, 3);
     expect(text).toMatch(
@@ -62,7 +62,7 @@ describe('without moving targets', () => {
     expect(textFor(points, 2).text).toContain('solves 45 percentage points less than 0.01 m');
   });
 
-  test('applies nothing when the scene’s own value is as good or the same', () => {
+  test('applies nothing if the scene’s own value is as good as the proposal, or is the proposal', () => {
     const points = [point(180, 50), point(179, 50)];
     expect(textFor(points, 1)).toMatchObject({
       text: expect.stringMatching(
@@ -76,7 +76,7 @@ describe('without moving targets', () => {
     });
   });
 
-  test('reports when the scene’s own value was not computed or its method is gone', () => {
+  test('reports that the scene’s own value was not swept, or that its method was removed', () => {
     const points = [point(180, 50), point(90, 50)];
     expect(textFor(points, null)).toMatchObject({
       text: expect.stringContaining('own value, 0.5 m, is not among these 2 values.'),
@@ -88,7 +88,7 @@ describe('without moving targets', () => {
     });
   });
 
-  test('proposes nothing when nothing is solved', () => {
+  test('proposes nothing if no problem is solved', () => {
     expect(textFor([point(0, 1), point(0, 1)], 0)).toEqual({
       text: 'No value solves any problem, so none is proposed.',
       strong: undefined,
@@ -96,7 +96,7 @@ describe('without moving targets', () => {
     });
   });
 
-  test('refers to pairs when two parameters are swept', () => {
+  test('refers to pairs if two parameters are swept', () => {
     const points = [point(180, 60), point(179, 50), point(90, 9)];
     const { text } = textFor(points, 2, { pairs: true, name: '' });
     expect(text).toMatch(/^0\.02 m solves 89\.5 % of 200 problems/);
@@ -108,7 +108,7 @@ describe('without moving targets', () => {
 });
 
 describe('with moving targets', () => {
-  test('shows the figures of the knee and of the scene’s own value', () => {
+  test('names the knee, and compares it with the scene’s own value', () => {
     const points = [-2, -1, 0, 1, 2].map((k) =>
       moving(10 ** Math.max(0.01 * k, k), 10 ** Math.max(-0.01 * k, -k)),
     );
@@ -121,7 +121,7 @@ describe('with moving targets', () => {
     expect(textFor(points, 2).applied).toBeNull();
   });
 
-  test('proposes nothing when there is no knee', () => {
+  test('proposes nothing if there is no knee', () => {
     const straight = [0, 1, 2].map((k) => moving(10 ** k, 10 ** -k));
     expect(textFor(straight, 0)).toMatchObject({
       text: expect.stringMatching(/^No value stands out/),

@@ -32,7 +32,7 @@ test('adds and removes a second parameter', async () => {
   expect(counts()).toHaveLength(1);
 });
 
-/** Runs a sweep of two parameters with 3 and 4 values. */
+/** Runs a sweep of two parameters, with 3 and 4 values. */
 async function grid() {
   const at = await open();
   at.view.click('button', 'Add second parameter');
@@ -56,7 +56,7 @@ interface Drawn {
   readonly strength: number;
 }
 
-/** Returns the cells of the map with the values in their titles. */
+/** Returns the cells of the map, parsed from their titles. */
 function cellsOf(map: HTMLElement): Drawn[] {
   return [...map.querySelectorAll('rect')].flatMap((rect) => {
     const words = rect.querySelector('title')?.textContent;
@@ -72,7 +72,7 @@ function cellsOf(map: HTMLElement): Drawn[] {
   });
 }
 
-test('the cells of a map are at the axis labels of their values', async () => {
+test('cells of a grid are aligned with the axis labels of their values', async () => {
   const { view } = await grid();
   const map = view.get('img', / over .* and /);
   const cells = cellsOf(map);
@@ -93,7 +93,7 @@ test('the cells of a map are at the axis labels of their values', async () => {
   expect([most.values[1] > least.values[1], most.y < least.y]).toEqual([true, true]);
 });
 
-test('cells with larger values of the chosen measure are stronger', async () => {
+test('cells with larger values of the chosen measure have a stronger colour', async () => {
   const { view } = await grid();
   const map = () => view.get('img', / over .* and /);
   const before = map().getAttribute('aria-label');
@@ -109,7 +109,7 @@ test('cells with larger values of the chosen measure are stronger', async () => 
   expect([sorted[0]?.strength, sorted.at(-1)?.strength]).toEqual([0, 5]);
 });
 
-test('applies a proposed pair to the scene in one edit', async () => {
+test('applying the proposed pair to the scene is one edit', async () => {
   const { page, view } = await grid();
   const said = wordsOf(view.all('status').find((each) => each.querySelector('button')) as Element);
   view.click('button', 'Apply to the scene');

@@ -3,7 +3,7 @@ import { catalogue, formulas, smallDocument } from 'iklab/scenario/testing';
 import { expect, test } from 'vitest';
 import { choiceOfStudy } from './sweepChoice.ts';
 
-test('a study of one parameter is a choice of it, also one with a Greek name', () => {
+test('a study of one parameter selects that parameter, even one with a Greek name', () => {
   const axis = { path: 'methods[0].params.λ', from: 0.1, to: 1, count: 4 };
   const read = parseStudy(
     {

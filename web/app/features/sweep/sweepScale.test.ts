@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { axisScale, measureText } from './sweepScale.ts';
 
-test('a range has three numbers or more, all within it', () => {
+test('a linear axis has three to eight ticks, all within its range', () => {
   for (const [low, high] of [
     [0.201, 0.399],
     [0, 1],
@@ -21,7 +21,7 @@ test('a range has three numbers or more, all within it', () => {
   expect(axisScale([0.201, 0.399], false).ticks).toEqual([0.25, 0.3, 0.35]);
 });
 
-test('a logarithmic range has decades where they are enough, and steps between where they are not', () => {
+test('a logarithmic axis has ticks at decades, and between them if the range is short', () => {
   expect(axisScale([0.01, 100], true).ticks).toEqual([0.01, 0.1, 1, 10, 100]);
   expect(axisScale([0.0011, 0.04], true).ticks).toEqual([0.002, 0.005, 0.01, 0.02]);
   for (const [low, high] of [
@@ -33,11 +33,11 @@ test('a logarithmic range has decades where they are enough, and steps between w
     expect(axisScale([low, high], true).ticks.length, `${low} to ${high}`).toBeGreaterThan(1);
 });
 
-test('one value alone stands on an axis of its own', () => {
+test('an axis of a single value has more than one tick', () => {
   expect(axisScale([3, 3], true).ticks.length).toBeGreaterThan(1);
 });
 
-test('errors far below a millimetre are told apart on the axis', () => {
+test('ticks of errors far below a millimetre have distinct labels', () => {
   const said = axisScale([4e-7, 5e-5], true).ticks.map((tick) => measureText('error', tick, 'm'));
   expect(said).toEqual(['1 µm', '10 µm']);
   expect(measureText('error', 0.0123, 'm')).toBe('12 mm');

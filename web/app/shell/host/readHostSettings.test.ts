@@ -6,7 +6,7 @@ const read = (document: unknown) => readHostSettings(JSON.stringify(document));
 const told = (document: unknown): string[] =>
   read(document).faults.map(({ path, reason }) => `${path} ${reason}`);
 
-test('what a host says is taken', () => {
+test('reads all settings of a host', () => {
   const said = {
     name: 'Robotics 2',
     scene: '#preset=ur5e&methods=dls,sdls',
@@ -16,16 +16,16 @@ test('what a host says is taken', () => {
   expect(read(said)).toEqual({ ...said, faults: [] });
 });
 
-test('what it does not say is as without the file', () => {
+test('missing settings have their defaults; an empty list allows no embedders', () => {
   expect(read({})).toEqual(NO_SETTINGS);
-  expect(read({ embedders: [] }).embedders).toEqual([]); // nobody, not everybody
+  expect(read({ embedders: [] }).embedders).toEqual([]); // none, as opposed to all
 });
 
-test('what is wrong is told by field, value and what is allowed, and the rest is taken', () => {
+test('reports invalid settings by field, value and what is allowed, and keeps the others', () => {
   const mixed = read({ name: 7, scene: '#preset=y', embedders: ['https://a.example/b'] });
   expect(mixed.scene).toBe('#preset=y');
   expect(mixed.name).toBe('IK Lab');
-  expect(mixed.embedders).toEqual([]); // a mistake opens no door
+  expect(mixed.embedders).toEqual([]); // an invalid list allows no embedders
   expect(told({ name: 7 })).toEqual(['name must be text of 1 to 24 characters; got 7']);
   expect(told({ name: 'n'.repeat(25) })[0]).toContain('got "nnnn');
   expect(told({ scene: 'preset=y' })).toEqual([
@@ -45,7 +45,7 @@ test('what is wrong is told by field, value and what is allowed, and the rest is
   ]);
 });
 
-test('what is no JSON, or no object, is told', () => {
+test('rejects settings that are not JSON or not an object', () => {
   expect(readHostSettings('{"name": }').faults[0]?.reason).toContain('is not valid JSON: ');
   for (const document of [[], 'text', 1, null])
     expect(told(document)[0]).toContain('must be an object');

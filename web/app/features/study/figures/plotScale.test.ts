@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { linear, logarithmic } from './plotScale.ts';
 
-test('a value comes back from its pixels; beyond the ends it stays there', () => {
+test('a scale inverts its own mapping, and clamps values outside its range', () => {
   for (const scale of [linear([2, 10], [40, 240]), logarithmic([1, 1000], [40, 340])]) {
     for (const value of [2, 3.5, 9]) expect(scale.value(scale.at(value))).toBeCloseTo(value, 9);
     expect(scale.at(Number.POSITIVE_INFINITY)).toBe(scale.at(1e9));
@@ -10,7 +10,7 @@ test('a value comes back from its pixels; beyond the ends it stays there', () =>
   expect(linear([0, 1], [100, 20]).at(0.25)).toBe(80);
 });
 
-test('decades have lines; a short axis has numbers between, a long one names for some', () => {
+test('logarithmic ticks: 1-2-5 on a short axis; every decade, some labelled, on a long one', () => {
   const short = logarithmic([1, 60], [0, 300]).ticks.map(({ at }) => at);
   expect([...short].sort((a, b) => a - b)).toEqual([1, 2, 5, 10, 20, 50]);
   const long = logarithmic([1e-12, 1], [0, 300]).ticks;
