@@ -1,4 +1,4 @@
-/** Links, and the commands that print what there is. */
+/** Links, and the commands that list what is available. */
 import { writeFileSync } from 'node:fs';
 import { knownScenarioIds } from 'iklab/scenario';
 import { describe, expect, test } from 'vitest';
@@ -8,8 +8,8 @@ import { launchedProgram, lines, short } from './testLaunch.ts';
 
 const at = testFolder();
 
-describe('links', () => {
-  test('carry a document there and back', async () => {
+describe('a link', () => {
+  test('restores a document exactly; opened with --full, it gives the same link', async () => {
     const document = {
       iklab: 2,
       name: 'two',
@@ -34,7 +34,7 @@ describe('links', () => {
     expect(again.out).toBe(link.out);
   });
 
-  test('and documents of version 1 are upgraded to what they computed', async () => {
+  test('of a version 1 document upgrades to version 2 with the same hash', async () => {
     const old = JSON.stringify({
       iklab: 1,
       preset: 'ur5e',
@@ -60,7 +60,7 @@ describe('links', () => {
     }
   });
 
-  test('and studies of version 1 are upgraded with their scenario', async () => {
+  test('of a version 1 study upgrades the study together with its scenario', async () => {
     const old = {
       iklabStudy: 1,
       scenario: { preset: 'ur5e', methods: [{ id: 'dls' }] },
@@ -73,7 +73,7 @@ describe('links', () => {
     });
   });
 
-  test('carry a study along a path there and back', async () => {
+  test('restores a path study exactly, and with defaults if opened with --full', async () => {
     const document = {
       iklabStudy: 1,
       scenario: {
@@ -98,7 +98,7 @@ describe('links', () => {
     expect(JSON.parse(whole.out).sampling).toMatchObject({ starts: 16, rounds: 3, points: 60 });
   });
 
-  test('are not made where they could not be opened', async () => {
+  test('is rejected above 32 KiB, and the error suggests sharing the file', async () => {
     const digits = (seed: number) => Math.abs(Math.sin(seed));
     const joints = Array.from({ length: 256 }, (_, i) => ({
       id: `joint${i}`,
@@ -120,7 +120,7 @@ describe('links', () => {
     );
   });
 
-  test('of the readable form open too', async () => {
+  test('in readable form opens as a document', async () => {
     const { out } = await commandResult(['open', '#preset=y&methods=dls-clamped']);
     expect(JSON.parse(out)).toMatchObject({
       tree: { preset: 'y' },
@@ -128,7 +128,7 @@ describe('links', () => {
     });
   });
 
-  test('of another build are told on standard error, and open', async () => {
+  test('from another build opens, with a note on standard error', async () => {
     const { deflateRawSync } = await import('node:zlib');
     const packed = deflateRawSync(short('y', { build: 'ffffffff' })).toString('base64url');
     const { status, err } = await commandResult(['open', `#s=1.${packed}`]);
@@ -137,15 +137,15 @@ describe('links', () => {
   });
 });
 
-describe('the other commands', () => {
-  test('hash gives 16 hex digits, the same for the short and the full document', async () => {
+describe('the command', () => {
+  test('hash prints 16 hex digits, the same for the short and the full document', async () => {
     const { out } = await commandResult(['hash', '-'], short('y'));
     expect(out).toMatch(/^[0-9a-f]{16}\n$/);
     const open = await commandResult(['open', '#preset=y', '--full']);
     expect((await commandResult(['hash', '-'], open.out)).out).toBe(out);
   });
 
-  test('methods lists the table, for people and for programs', async () => {
+  test('methods lists methods and presets as text, and as JSON', async () => {
     const table = await commandResult(['methods']);
     expect(table.out).toMatch(/^transpose: Transpose\. /);
     expect(table.out).toMatch(/^ {2}lambda +1\.1 +from 0 to 1000 m {2}\(Damping λ\)$/m);
@@ -164,7 +164,7 @@ describe('the other commands', () => {
     expect(presets.map(({ id }: { id: string }) => id)).toContain('tabaczynski-dls');
   });
 
-  test('presets lists them, and prints one that runs', async () => {
+  test('presets lists all presets, and prints the document of one', async () => {
     const { out } = await commandResult(['presets']);
     expect(lines(out)).toHaveLength(knownScenarioIds().length);
     expect(out).toMatch(/^double-y +Double Y \(25 joints, 4 targets\)$/m);
@@ -172,7 +172,7 @@ describe('the other commands', () => {
     expect((await commandResult(['hash', '-'], document.out)).status).toBe(0);
   });
 
-  test('import loads the readers of robots from beside the program', async () => {
+  test('import works in the built program as in the test process', async () => {
     const path = at('arm.urdf');
     const joint = '<joint name="j" type="continuous"><parent link="a"/><child link="b"/></joint>';
     writeFileSync(path, `<robot name="arm"><link name="a"/><link name="b"/>${joint}</robot>`);
@@ -182,7 +182,7 @@ describe('the other commands', () => {
     expect(JSON.parse(out).tree.joints).toHaveLength(1);
   });
 
-  test('--version and --help', async () => {
+  test('--version prints version and build; --help lists commands, and each has its own help', async () => {
     expect((await launchedProgram(['--version'])).out).toMatch(
       /^iklab \d+\.\d+\.\d+ \(build [0-9a-f]{8}\)\n$/,
     );

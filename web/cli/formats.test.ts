@@ -3,7 +3,7 @@ import { panel, record, told } from 'iklab/run/testing';
 import { describe, expect, test } from 'vitest';
 import { Table } from './formats.ts';
 
-describe('the table', () => {
+describe('the table of a run', () => {
   const last: ReportedRecord = {
     ...record,
     update: 2,
@@ -20,14 +20,14 @@ describe('the table', () => {
     'stop: reached after 2 updates, error 1e-9 m',
   ];
 
-  test('ends with the error that ended the run and the step before it once more', () => {
+  test('ends with the final error and the last step repeated, the stop reason and the constants', () => {
     const table = new Table(false, ({ id }) => `of ${id}`);
-    expect(table.record(record, told)).toEqual(rows.slice(0, 2)); // as they come
+    expect(table.record(record, told)).toEqual(rows.slice(0, 2)); // printed as the records arrive
     expect(table.record(last, told)).toEqual(rows.slice(2, 3));
     expect(table.end()).toEqual([...rows.slice(3), `constants: of ${told.panel.id}`]);
   });
 
-  test('has a title for each of several panels', () => {
+  test('has a heading for each of several panels', () => {
     const other = { number: 5, panel: { ...panel, label: 'DLS*' }, shown: [] };
     const table = new Table(true, () => '');
     const lines = [told, other].flatMap((each) => [

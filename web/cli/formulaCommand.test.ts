@@ -1,4 +1,4 @@
-/** How a method written as text is told on the command line; its reader is a small one of the tests. */
+/** `iklab formula`, with a small formula parser of the tests in place of the engine. */
 import { writeFileSync } from 'node:fs';
 import type { Engine } from 'iklab/engine';
 import type { FormulaReading } from 'iklab/scenario';
@@ -31,7 +31,7 @@ const file = (name: string, text: string): string => {
 };
 
 describe('iklab formula', () => {
-  test('prints parameters and what lines set', async () => {
+  test('prints the parameters, and the shape of what each line sets', async () => {
     const { status, out, err } = await told(['formula', file('mine.ik', formulas.damped)]);
     expect([status, err]).toEqual([0, '']);
     expect(out.split('\n')).toEqual([
@@ -46,7 +46,7 @@ describe('iklab formula', () => {
     ]);
   });
 
-  test('and in a scene sizes and cost, from standard input likewise', async () => {
+  test('prints sizes and cost for a scene, and reads the formula from standard input', async () => {
     const document = smallDocument({ methods: [{ id: 'formula', params: { text: 'Δθ = J⁺ e' } }] });
     const scene = file('scene.json', JSON.stringify(document));
     const text = formulas.damped.replaceAll('\n', '\r\n');
@@ -60,7 +60,7 @@ describe('iklab formula', () => {
     ]);
   });
 
-  test('tells each fault with line and column, after what is known', async () => {
+  test('reports an error with file, line and column, after printing what could be read', async () => {
     const path = file('bad.ik', formulas.faulty);
     const { status, out, err } = await told(['formula', path]);
     expect(status).toBe(1);
@@ -71,10 +71,10 @@ describe('iklab formula', () => {
   });
 
   test.each<[string, string | null, string]>([
-    ['that is not there', null, 'no such file'],
+    ['that does not exist', null, 'no such file'],
     ['that is too long', 'λ'.repeat(5000), 'must be at most 8 KiB (8192 bytes); got more'],
-    ['of too many lines', '\n'.repeat(300), 'must have at most 200 lines; got 300'],
-  ])('refuses a file %s', async (name, text, reason) => {
+    ['that has too many lines', '\n'.repeat(300), 'must have at most 200 lines; got 300'],
+  ])('rejects a file %s', async (name, text, reason) => {
     const path = text === null ? at('nowhere.ik') : file(`${name}.ik`, text);
     const { status, out, err } = await told(['formula', path]);
     expect([status, out, err]).toEqual([1, '', `${path}: ${reason}\n`]);

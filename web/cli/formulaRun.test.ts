@@ -1,4 +1,4 @@
-/** Methods written as text, run from the command line beside those of a document. */
+/** Formulas run from the command line, beside the methods of a document. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { testFolder } from './study/testRows.ts';
@@ -21,7 +21,7 @@ const records = async (...args: readonly string[]) => {
   return lines(out).map((line) => JSON.parse(line));
 };
 
-test('iklab study sweeps what a text declares, under its label, with what it shows', async () => {
+test('iklab study sweeps a parameter of a formula, with its label and its shown value in the rows', async () => {
   const text = `${damped}show λ "Its damping"\n`;
   const study = {
     iklabStudy: 1,
@@ -50,7 +50,7 @@ test('iklab study sweeps what a text declares, under its label, with what it sho
 });
 
 describe('iklab run --formula', () => {
-  test('is one more panel with the name of its file, again for each', async () => {
+  test('adds one panel per option, labelled with the file name; --method keeps other panels', async () => {
     const [mine, other] = [file('mine.ik', damped), file('other', 'Δθ = J⁺ e')];
     const all = await records('--formula', mine, '--formula', other);
     const names = all.map(({ panel, method, label }) => `${panel} ${method} ${label}`);
@@ -59,7 +59,7 @@ describe('iklab run --formula', () => {
     expect([...new Set(kept.map(({ panel }) => panel))]).toEqual([3, 4]);
   });
 
-  test('has what methods show in every record, by name', async () => {
+  test('writes the shown values of each method by name, in JSON lines and CSV', async () => {
     const path = file('shows.ik', `${damped}show ‖Δθ‖ "Step, whole" rad\nshow k\nshow σ\n`);
     const methods = [{ id: 'dls', params: { lambda: 0.4 }, maxStep: null }, { id: 'sdls' }];
     const args = ['run', '-', '--updates', '6', '--formula', path, '--format'];
@@ -84,7 +84,7 @@ describe('iklab run --formula', () => {
     expect(third).toMatch(/,,0\.\d+,1,,$/);
   });
 
-  test('makes the numbers of the built-in method that it writes out, to the bit', async () => {
+  test('matches the built-in DLS bit for bit, when its formula is written out', async () => {
     const document = short('double-y', { methods: [{ id: 'dls' }] });
     const args = ['run', '-', '--updates', '20', '--format', 'jsonl'];
     const run = [...args, '--formula', file('dls.ik', damped)];
@@ -97,7 +97,7 @@ describe('iklab run --formula', () => {
     expect(steps(1)).toEqual(steps(0));
   });
 
-  test('ends with the faults of a text, each with its place', async () => {
+  test('reports an error in a formula with file, line and column', async () => {
     const path = file('bad.ik', `${damped}Δθ = lamda e\n`);
     const { status, out, err } = await commandResult(
       ['run', '-', '--formula', path],
@@ -107,7 +107,7 @@ describe('iklab run --formula', () => {
     expect(err).toMatch(/^\S+bad\.ik:4:6: Unknown name lamda\./);
   });
 
-  test('of a document with a faulty text tells the line', async () => {
+  test('reports an error in a formula of a document with its field and line', async () => {
     const methods = [{ id: 'formula', params: { text: 'a = 1\nΔθ = lamda e' } }];
     const { status, err } = await commandResult(['hash', '-'], short('y', { methods }));
     expect(status).toBe(1);
@@ -115,11 +115,11 @@ describe('iklab run --formula', () => {
   });
 });
 
-describe('a document with a text', () => {
+describe('a document with a formula', () => {
   const methods = [{ id: 'formula', label: 'Mine', params: { text: damped, λ: 0.5 } }];
   const document = short('double-y', { methods });
 
-  test('goes into a link and comes out of it, with the same hash', async () => {
+  test('is restored from a link, with the same hash', async () => {
     const link = await commandResult(['link', '-'], document);
     const { out } = await commandResult(['open', link.out.trim()]);
     expect(JSON.parse(out).methods).toEqual(methods);
@@ -131,7 +131,7 @@ describe('a document with a text', () => {
     expect(b.out).toBe(a.out);
   });
 
-  test('is solved in a study, in threads and alone', async () => {
+  test('gives the same study rows with one and with two jobs', async () => {
     const study = JSON.stringify({
       iklabStudy: 1,
       scenario: JSON.parse(short('arm-6', { methods, run: { mode: 'converge' } })),
@@ -153,7 +153,7 @@ describe('a document with a text', () => {
   });
 });
 
-test('iklab formula says shapes without a scene, and sizes and cost within one', async () => {
+test('iklab formula prints shapes without a scene, and also sizes and cost with one', async () => {
   const path = file('shapes.ik', damped);
   const alone = await commandResult(['formula', path]);
   expect([alone.status, alone.err]).toEqual([0, '']);
@@ -172,7 +172,7 @@ describe('iklab formula --agree', () => {
       short('double-y'),
     );
 
-  test('says that a text does what a method of the table does', async () => {
+  test('reports that a formula agrees with a built-in method bit for bit', async () => {
     const { status, out } = await agree(damped, 'dls');
     expect([status, lines(out).at(-1)]).toEqual([
       0,
@@ -180,13 +180,13 @@ describe('iklab formula --agree', () => {
     ]);
   });
 
-  test('or since when it does not, with status 1', async () => {
+  test('reports the first update that differs, with status 1', async () => {
     const { status, err } = await agree('Δθ = Jᵀe / σ[1]²', 'dls');
     expect(status).toBe(1);
     expect(err).toContain('own.ik: differs from the built-in dls from update 1 on');
   });
 
-  test('needs a scene and a method that there is', async () => {
+  test('rejects a missing --scene and an unknown method', async () => {
     const alone = await commandResult(['formula', file('own.ik', damped), '--agree', 'dls'], '');
     expect([alone.status, alone.err]).toEqual([2, expect.stringContaining('needs --scene')]);
     const { status, err } = await agree(damped, 'dlss');

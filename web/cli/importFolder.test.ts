@@ -25,7 +25,7 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(top, { recursive: true, force: true }));
 
-test('--file names one of several robots of a folder, by the end of its path', async () => {
+test('--file selects one of several robots in a folder by the end of its path', async () => {
   const folder = join(top, 'two');
   const asked = await commandResult(['import', folder]);
   expect(asked.status).not.toBe(0);
@@ -41,7 +41,7 @@ test('--file names one of several robots of a folder, by the end of its path', a
   expect(none.status).toBe(asked.status);
 });
 
-test('a package without a package.xml is found by the name of a folder above', async () => {
+test('finds a package without package.xml by the name of a parent folder', async () => {
   const read = await commandResult(['import', join(top, 'made_description/urdf/a.xacro')]);
   expect([read.err, read.status]).toEqual(['', 0]);
   expect(JSON.parse(read.out).tree.joints).toHaveLength(1);

@@ -1,4 +1,4 @@
-/** What the command line refuses, with its words and its status. */
+/** Input that the command line rejects, with message and exit status. */
 import { cpSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -12,32 +12,32 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(folder, { recursive: true }));
 
-describe('bad input ends with status 1, its faults, and nothing else', () => {
+describe('bad input gives status 1, its errors, and no output:', () => {
   const faulty = { preset: 'y', methods: [{ id: 'sdls' }, { id: 'dls', params: { lambda: -3 } }] };
   test.each<[string, string | Buffer, string]>([
     [
-      'a fault',
+      'one error',
       JSON.stringify({ iklab: 1, ...faulty }),
       'methods[1].params.lambda: must be ≥ 0; got -3',
     ],
     [
-      'two faults',
+      'two errors',
       short('y', { start: [1], run: { maxRises: 0 } }),
       'run.maxRises: must be ≥ 1; got 0\nstart: must have 7 values, one per joint that moves by itself; got 1',
     ],
     [
-      'no JSON',
+      'invalid JSON',
       '{"iklab": 1,\n',
       'document: must be JSON: line 2, column 1: expected a key in double quotes; got the end',
     ],
     [
-      'nothing',
+      'an empty document',
       '',
       'document: must be JSON: line 1, column 1: unexpected end of text; expected a value',
     ],
-    ['no text', Buffer.from([0x80, 0xff]), 'standard input: is not UTF-8 text'],
+    ['invalid UTF-8', Buffer.from([0x80, 0xff]), 'standard input: is not UTF-8 text'],
     [
-      'too much',
+      'more than 1 MiB',
       ' '.repeat(3 * 1024 * 1024),
       'document: must be at most 1 MiB (1048576 bytes); got more',
     ],
@@ -51,7 +51,7 @@ describe('bad input ends with status 1, its faults, and nothing else', () => {
     }
   });
 
-  test('a file that cannot be read', async () => {
+  test('a missing file, and a directory instead of a file', async () => {
     const nowhere = join(folder, 'nowhere.json');
     expect(await commandResult(['run', nowhere])).toEqual({
       status: 1,
@@ -63,26 +63,26 @@ describe('bad input ends with status 1, its faults, and nothing else', () => {
   });
 
   test.each([
-    ['no text', Buffer.from([0x80, 0xff]), 1, 'standard input: is not UTF-8 text\n'],
+    ['invalid UTF-8', Buffer.from([0x80, 0xff]), 1, 'standard input: is not UTF-8 text\n'],
     [
-      'too much, which is not read to its end',
+      'more than 1 MiB, which is not read to its end',
       ' '.repeat(3 * 1024 * 1024),
       1,
       'document: must be at most 1 MiB (1048576 bytes); got more\n',
     ],
     ['wrong use', '', 2, expect.stringMatching(/^iklab: /)],
-  ])('of a process, too: %s', async (what, input, status, err) => {
+  ])('in a process of its own: %s', async (what, input, status, err) => {
     const args = what === 'wrong use' ? [] : ['hash', '-'];
     expect(await launchedProgram(args, input)).toEqual({ status, out: '', err });
   });
 
-  test('a link', async () => {
+  test('a damaged link', async () => {
     const { status, out, err } = await commandResult(['open', '#s=1.abcd']);
     expect([status, out, err]).toEqual([1, '', 'link: is cut short or damaged\n']);
   });
 });
 
-describe('wrong use ends with status 2:', () => {
+describe('wrong usage gives status 2 and one line of explanation:', () => {
   test.each([
     [
       [],
@@ -128,7 +128,7 @@ describe('wrong use ends with status 2:', () => {
     expect(second).toBe('Run iklab --help for usage.');
   });
 
-  test('a checkout that is not built', async () => {
+  test('a checkout that has not been built', async () => {
     const away = join(folder, 'web/cli');
     mkdirSync(away, { recursive: true });
     cpSync(launcher, join(away, 'iklab.mjs'));

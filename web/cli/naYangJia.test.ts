@@ -1,6 +1,6 @@
 /**
- * Na, Yang and Jia, table II, through the command line: where plain DLS and
- * their improved DLS end, with their Jacobian and with the true one; and QP on the same cases.
+ * Na, Yang and Jia, table II, through the command line: the end poses of plain DLS and of
+ * their improved DLS, with their Jacobian and the exact one; and QP in the same cases.
  */
 
 import { degreesOutside as beyond, tableTwoDls } from '@iklab/study';
@@ -15,7 +15,7 @@ interface Row {
   readonly stop: string | null;
 }
 
-/** The preset, changed, through `iklab run`. */
+/** Runs a changed preset with `iklab run`, and returns its records. */
 async function rows(
   preset: string,
   change: (document: Document) => void = () => undefined,
@@ -37,7 +37,7 @@ interface Document {
   run: { tolerance: number };
 }
 
-/** Degrees by which a pose leaves the limits of table I, 0 inside. */
+/** Returns by how many degrees a pose exceeds the limits of table I, 0 inside them. */
 const outside = ({ angles }: Row): number => beyond(toPrinted(angles));
 
 const cases = tableTwoDls.map((row, i) => [i + 1, row] as const);
@@ -51,14 +51,14 @@ describe.each(cases)('table II, case %d', (number, row) => {
   const way = (panel: number) => made.filter((record) => record.panel === panel);
   const end = (panel: number) => way(panel).at(-1) as Row;
 
-  it('DLS reaches the target outside the limits, with either Jacobian', () => {
+  it('DLS reaches the target outside the joint limits, with either Jacobian', () => {
     for (const panel of [0, 1]) {
       expect(end(panel).stop).toBe('reached');
       expect(outside(end(panel))).toBeGreaterThan(3);
     }
   });
 
-  it('DLS with their Jacobian ends where it is printed, to 0.3°', async () => {
+  it('DLS with their Jacobian ends at the printed pose, within 0.3°', async () => {
     const way = await rows(preset, (document) => {
       document.run.tolerance = 1e-3;
       document.methods = [{ id: 'na-dls' }];
@@ -68,7 +68,7 @@ describe.each(cases)('table II, case %d', (number, row) => {
     });
   });
 
-  it('IDLS ends inside them and at the target, with either Jacobian', () => {
+  it('IDLS reaches the target inside the limits, with either Jacobian', () => {
     for (const panel of [2, 3]) {
       expect(end(panel).stop).toBe('reached');
       expect(end(panel).error).toBeLessThanOrEqual(0.01);
@@ -76,7 +76,7 @@ describe.each(cases)('table II, case %d', (number, row) => {
     }
   });
 
-  it('QP is inside at every update, and as near as it can come', async () => {
+  it('QP stays inside the limits at every update, and reaches the target', async () => {
     const inside = await rows(preset, (document) => {
       document.limitPolicy = 'clamp';
       document.methods = [{ id: 'qp', targetClamp: naClamp }];
@@ -85,13 +85,13 @@ describe.each(cases)('table II, case %d', (number, row) => {
     expect(inside.at(-1)?.stop).toBe('reached');
   });
 
-  // degrees, with either Jacobian; in the other cases it stays inside, or nearly so
+  // Degrees, with either Jacobian; in the other cases IDLS stays inside or nearly inside the limits.
   const leaves = new Map([
     [1, 5],
     [3, 40],
   ]).get(number);
   if (leaves) {
-    it('IDLS leaves the limits on its way', () => {
+    it('IDLS exceeds the limits before it ends', () => {
       for (const panel of [2, 3]) {
         expect(Math.max(...way(panel).map(outside))).toBeGreaterThan(leaves);
       }

@@ -1,4 +1,4 @@
-/** The presets in the real engine: that they open, and that their mechanisms are the published. */
+/** Presets in the engine: they open, and their mechanisms are the published ones. */
 
 import type { Engine, Lab } from 'iklab/engine';
 import { presetScene, sceneOf, testEngine } from 'iklab/engine/testing';
@@ -10,10 +10,10 @@ beforeAll(async () => {
   engine = await testEngine();
 });
 
-/** The last point of the first panel: the only effector. */
+/** Returns the last point of the first panel: its only effector. */
 const tip = (lab: Lab) => [...lab.points(0).slice(-3)];
 
-test.each([...scenarioPresetIds])('%s runs, and stays finite', (id) => {
+test.each([...scenarioPresetIds])('%s runs 20 frames, and its joint values stay finite', (id) => {
   const lab = engine.open(presetScene(id, engine));
   for (let frame = 0; frame < 20; frame++) lab.advance();
   for (let panel = 0; panel < lab.instanceCount; panel++) {
@@ -23,7 +23,7 @@ test.each([...scenarioPresetIds])('%s runs, and stays finite', (id) => {
   lab.close();
 });
 
-test('every preset of a method is known to the table, with all of its parameters', () => {
+test('every method preset is in the catalogue, and its parameters are applied', () => {
   const methods = methodPresets.map(({ id }) => ({ id }));
   for (const method of methods) {
     const [panel] = presetScene('y', engine, { methods: [method] }).scenario.methods;
@@ -48,13 +48,13 @@ describe('the UR5', () => {
       [0.1, 0.2, 0.3, 0.4, 0.5, 0.6],
       [-0.6895, -0.2515, -0.2728],
     ],
-  ])('at %j stands at %j', (start, position) => {
+  ])('at %j, the tool is at the published position %j', (start, position) => {
     tip(lab(start)).forEach((x, i) => {
       expect(Math.abs(x - (position[i] ?? 0))).toBeLessThan(6e-5);
     });
   });
 
-  test('turns its tool as published', () => {
+  test('has the published tool orientation', () => {
     const q = [0.5588, -0.6128, 0.3174, 0.4599];
     const length = Math.hypot(...q);
     const unit = q.map((x) => x / length);
@@ -62,7 +62,7 @@ describe('the UR5', () => {
     expect(orientationError).toBeLessThan(3e-4);
   });
 
-  test('reaches the pose of its scenario', () => {
+  test('all four methods reach the pose of its scenario', () => {
     const scene = presetScene('arm-6', engine);
     const run = engine.open(scene);
     while (!run.finished) run.advance();
@@ -72,7 +72,7 @@ describe('the UR5', () => {
 });
 
 describe('the human arm', () => {
-  /** Rows of the tables of Na, Yang and Jia: θ1 to θ7 in degrees, and where their hand is. */
+  /** Rows of the tables of Na, Yang and Jia: θ1 to θ7 in degrees, and the position of the hand. */
   const rows: readonly (readonly [table: string, theta: number[], hand: number[]])[] = [
     ['II 1, DLS', [83.3, 101.8, 44.2, 33.8, -86.2, 8.1, 83.3], [12, -4, -10]],
     ['II 1, IDLS', [85.5, 27.4, 47.0, 89.9, -97.0, -87.9, 57.2], [12, -4, -10]],
@@ -84,7 +84,7 @@ describe('the human arm', () => {
     ['IV 6, same', [36.4, -37.1, -29.7, 64.7, -82.9, -32.3, 3.8], [-5, -12, 16]],
   ];
 
-  test.each(rows)('of table %s has its hand at the target', (_, theta, hand) => {
+  test.each(rows)('the hand is at the target in the pose of table %s', (_, theta, hand) => {
     const [t1 = 0, t2 = 0, t3 = 0, t4 = 0, t5 = 0, t6 = 0, t7 = 0] = theta;
     const start = [t3, t2, t1, t5, t4, t7, t6].map((degrees) => (degrees * Math.PI) / 180);
     const at = tip(engine.open(presetScene('human-arm', engine, { start })));
@@ -92,7 +92,7 @@ describe('the human arm', () => {
   });
 });
 
-test('the targets of the double Y are where the paper has them at T = 0.005 f', () => {
+test('the targets of the double Y move as in the paper, at t = 0.005 per frame', () => {
   const lab = engine.open(presetScene('double-y', engine));
   for (let frame = 1; frame <= 100; frame++) {
     lab.advance();
@@ -114,7 +114,7 @@ test('the targets of the double Y are where the paper has them at T = 0.005 f', 
   lab.close();
 });
 
-test('a scene of the least document opens', () => {
+test('a scene of a minimal document opens', () => {
   const document = {
     iklab: 1,
     tree: {

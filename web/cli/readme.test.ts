@@ -1,4 +1,4 @@
-/** Every scenario and study that the documents show is one: by the published schema, and by the program. */
+/** The scenarios and studies in the documentation are valid, and its links and file names exist. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { isFollow, isStudy, parseFollow, parseStudy } from '@iklab/study';
 import { Ajv } from 'ajv';
@@ -12,42 +12,42 @@ const readme = documents.map((name) => read(`../../${name}`)).join('\n');
 const scenarioSchema = JSON.parse(read('../packages/iklab/scenario/scenario.schema.json'));
 const studySchema = JSON.parse(read('../packages/study/study.schema.json'));
 
-// blocks of JSON, and documents within a line of text
+// JSON blocks, and documents inline in the text
 const blocks = [...readme.matchAll(/```json\n(.*?)```/gs)].map(([, text]) => text ?? '');
 const inline = [...readme.matchAll(/`(\{"iklab".*?\})`/g)].map(([, text]) => text ?? '');
 
-test('they show documents in both ways, and a study', () => {
+test('the documentation contains JSON blocks, inline documents, and a study', () => {
   expect(blocks.map((text) => isStudy(JSON.parse(text)))).toContain(true);
   expect(blocks.length).toBeGreaterThan(0);
   expect(inline.length).toBeGreaterThan(0);
 });
 
-test.each([...blocks, ...inline])('example %#', async (text) => {
-  const document: unknown = JSON.parse(text);
-  const schema = isStudy(document) ? studySchema : scenarioSchema;
-  const validate = new Ajv({ strict: false }).compile(schema);
-  expect(validate(document), JSON.stringify(validate.errors)).toBe(true);
-  const { catalogue } = await testEngine();
-  const read = isFollow(document) ? parseFollow : isStudy(document) ? parseStudy : parse;
-  const parsed = read(document, catalogue);
-  expect(parsed.ok ? '' : faultsText(parsed.faults)).toBe('');
-});
+test.each([...blocks, ...inline])(
+  'example %# is valid by the published schema and by the parser',
+  async (text) => {
+    const document: unknown = JSON.parse(text);
+    const schema = isStudy(document) ? studySchema : scenarioSchema;
+    const validate = new Ajv({ strict: false }).compile(schema);
+    expect(validate(document), JSON.stringify(validate.errors)).toBe(true);
+    const { catalogue } = await testEngine();
+    const read = isFollow(document) ? parseFollow : isStudy(document) ? parseStudy : parse;
+    const parsed = read(document, catalogue);
+    expect(parsed.ok ? '' : faultsText(parsed.faults)).toBe('');
+  },
+);
 
 const docs = new URL('../../docs', import.meta.url);
 const pages = readdirSync(docs, { recursive: true, encoding: 'utf8' })
   .filter((name) => name.endsWith('.md'))
   .map((name) => `docs/${name}`);
 
-test.each(['README.md', 'CONTRIBUTING.md', ...pages])(
-  '%s links to files that there are',
-  (page) => {
-    const place = new URL(`../../${page}`, import.meta.url);
-    const links = [...read(`../../${page}`).matchAll(/\]\(([^)#:\s]+)[^):]*\)/g)];
-    for (const [, to = ''] of links) expect(existsSync(new URL(to, place)), to).toBe(true);
-  },
-);
+test.each(['README.md', 'CONTRIBUTING.md', ...pages])('%s links only to existing files', (page) => {
+  const place = new URL(`../../${page}`, import.meta.url);
+  const links = [...read(`../../${page}`).matchAll(/\]\(([^)#:\s]+)[^):]*\)/g)];
+  for (const [, to = ''] of links) expect(existsSync(new URL(to, place)), to).toBe(true);
+});
 
-test('files that the documents name by their place are there', () => {
+test('file paths named in the documentation exist', () => {
   const top = new URL('../../', import.meta.url);
   const all = ['web', 'wasm'].flatMap((folder) =>
     readdirSync(new URL(folder, top), { recursive: true, encoding: 'utf8' }).map(

@@ -4,7 +4,9 @@ import { commandResult } from './testCalls.ts';
 import { launchedProgram, lines, short } from './testLaunch.ts';
 
 describe('iklab run', () => {
-  test('prints a table as the run goes on', { tags: 'full' }, async () => {
+  test('prints a table during the run, until the reader closes the pipe', {
+    tags: 'full',
+  }, async () => {
     const { status, out } = await launchedProgram(
       ['run', '-', '--updates', '999999999'],
       short('double-y'),
@@ -14,7 +16,7 @@ describe('iklab run', () => {
     expect(lines(out)[2]?.trim()).toMatch(/^1 /);
   });
 
-  test('prints a table: k, rank used, error at the start, step, and why it ended', async () => {
+  test('prints a table of k, rank used, error and step, then the stop reason and the constants', async () => {
     const document = short('tabaczynski-5-link', { methods: [{ id: 'truncated' }] });
     const { status, out, err } = await launchedProgram(['run', '-'], document);
     expect([status, err]).toEqual([0, '']);
@@ -28,7 +30,7 @@ describe('iklab run', () => {
     ]);
   });
 
-  test('names the cause below the table if a run has not reached its target', async () => {
+  test('names the cause below the table if the run does not reach its target', async () => {
     const joint = { id: 'a', limits: [-1, 1] };
     const scene = {
       iklab: 2,
@@ -46,7 +48,7 @@ describe('iklab run', () => {
     expect(lines(short.out).filter((line) => line.startsWith('cause: '))).toHaveLength(1);
   });
 
-  test('leaves out the log that a file of the page carries beside its scene, and says so', async () => {
+  test('ignores a log in a file saved by the page, with a note; the size limit is for the rest', async () => {
     const scene = JSON.parse(short('double-y'));
     const alone = await commandResult(['run', '-'], JSON.stringify(scene));
     const numbers = { rows: 1, data: 'A'.repeat(3 << 20) };
@@ -65,7 +67,7 @@ describe('iklab run', () => {
     expect(long.err).toContain('1 MiB');
   });
 
-  test('prints a record per update and panel', async () => {
+  test('prints one record per update and panel as JSON lines', async () => {
     const { status, out } = await commandResult(
       ['run', '-', '--format', 'jsonl', '--updates', '3'],
       short('double-y'),
@@ -100,7 +102,7 @@ describe('iklab run', () => {
     ]);
     const [first, , , sdls] = records;
     expect([first.method, Object.keys(first.shown)]).toEqual(['transpose', ['alpha']]);
-    expect(Object.keys(sdls).at(-1)).toBe('restarts'); // it shows no single number
+    expect(Object.keys(sdls).at(-1)).toBe('restarts'); // SDLS shows no values
     expect([first.angles.length, first.step.length, first.sigma.length]).toEqual([25, 25, 12]);
     expect([first.errors.length, first.orientationErrors]).toEqual([4, [null, null, null, null]]);
     expect(first.time).toBe(0.005);
@@ -112,7 +114,7 @@ describe('iklab run', () => {
     );
   });
 
-  test('runs 100 updates where nothing stops, and until the stop in mode converge', async () => {
+  test('runs 100 updates in mode track, and until each method stops in mode converge', async () => {
     const track = await commandResult(['run', '-', '--format', 'csv'], short('y'));
     expect(lines(track.out)).toHaveLength(1 + 4 * 100);
     const converge = await commandResult(
@@ -123,7 +125,7 @@ describe('iklab run', () => {
     expect(lines(converge.out).filter((line) => /,reached,0(,|$)/.test(line))).toHaveLength(3);
   });
 
-  test('ends with the first frame where targets move in mode converge', async () => {
+  test('ends after the first frame in mode converge if targets move', async () => {
     const { out } = await commandResult(
       ['run', '-', '--format', 'jsonl'],
       short('y', { run: { mode: 'converge' } }),
@@ -147,7 +149,7 @@ describe('iklab run', () => {
       ['sdls', 'filtered', 'dls-then-sdls'],
       ['3 SDLS', '4 Filtered', '5 DLS′ then SDLS'],
     ],
-  ])('--method %j keeps or adds panels', async (methods, panels) => {
+  ])('--method %j selects panels of the document or adds them', async (methods, panels) => {
     const words = methods.flatMap((id) => ['--method', id]);
     const args = ['run', '-', '--updates', '1', '--format', 'jsonl', ...words];
     const { status, out } = await commandResult(args, short('double-y'));
@@ -156,14 +158,14 @@ describe('iklab run', () => {
     expect(records.map(({ panel, label }) => `${panel} ${label}`)).toEqual(panels);
   });
 
-  test('a panel run alone makes the numbers that it makes among others', async () => {
+  test('a panel run alone gives the same records as among others', async () => {
     const args = ['run', '-', '--updates', '5', '--format', 'jsonl'];
     const all = await commandResult(args, short('double-y'));
     const one = await commandResult([...args, '--method', 'sdls'], short('double-y'));
     expect(lines(one.out)).toEqual(lines(all.out).filter((line) => line.startsWith('{"panel":3,')));
   });
 
-  test('stops in silence when nobody reads on', async () => {
+  test('exits silently with status 0 when the reader closes the pipe', async () => {
     const args = ['run', '-', '--format', 'jsonl', '--updates', '999999999'];
     const { status, err } = await launchedProgram(args, short('double-y'), true);
     expect([status, err]).toEqual([0, '']);

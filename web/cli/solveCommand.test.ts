@@ -12,7 +12,7 @@ const refused = async (...words: string[]) => {
   return err;
 };
 
-/** Two links of 1 m: the elbow by the law of cosines. */
+/** Two links of 1 m; the elbow angle follows from the law of cosines. */
 const ARM = JSON.stringify({
   iklab: 2,
   tree: { planar: { links: [1, 1] } },
@@ -22,7 +22,7 @@ const ARM = JSON.stringify({
 });
 
 describe('iklab solve', () => {
-  test('finds the elbow of the closed form', async () => {
+  test('finds the elbow angle of the closed form', async () => {
     const call = ['solve', '-', '--position', '0.5', '1.2', '0', '--format', 'json'];
     const { out } = await commandResult(call, ARM);
     const { reached, q, error } = JSON.parse(out);
@@ -31,7 +31,7 @@ describe('iklab solve', () => {
     expect(Math.cos(q.j2)).toBeCloseTo((0.5 ** 2 + 1.2 ** 2 - 2) / 2, 3);
   });
 
-  test('takes negative numbers, a quaternion or angles, and the constants that fit the robot', async () => {
+  test('accepts negative numbers, a quaternion or Euler angles, and fits λ to the robot', async () => {
     const at = ['ur5e', '--position', '-0.4', '0.2', '.3', '--method', 'dls'];
     const angles = await solved(...at, '--orientation', '0', '3.141592653589793', '0');
     const turned = await solved(...at, '--orientation', '0', '1', '0', '6.123233995736766e-17');
@@ -41,7 +41,7 @@ describe('iklab solve', () => {
       expect(turned.q[name]).toBeCloseTo(value as number, 9);
   });
 
-  test('brings a tool to where the effector would be with the pose moved back', async () => {
+  test('--tool gives the same joint values as moving the pose back by the tool', async () => {
     const down = ['--orientation', '0', '1', '0', '0'];
     const tool = await solved(
       'ur5e',
@@ -60,7 +60,7 @@ describe('iklab solve', () => {
       expect(Math.abs(tool.q[name] - (value as number))).toBeLessThan(5e-3);
   });
 
-  test('says by how much a pose is out of reach, and restarts unless it may not', async () => {
+  test('reports by how much a pose is out of reach, and restarts up to --restarts times', async () => {
     const far = await solved('ur5e', '--position', '3', '0', '0');
     expect(far.reached).toBe(false);
     expect(far.reason).toMatch(
@@ -71,7 +71,7 @@ describe('iklab solve', () => {
     expect(once.restarts).toBe(0);
   });
 
-  test('starts at zeros or where it is told', async () => {
+  test('starts at zeros or at given joint values', async () => {
     const at = ['ur5e', '--position', '.4', '.2', '.3', '--restarts', '0'];
     const [own, zeros] = [await solved(...at), await solved(...at, '--start', 'zeros')];
     expect(zeros.q).not.toEqual(own.q);
@@ -79,7 +79,7 @@ describe('iklab solve', () => {
     expect(told.updates).toBe(1);
   });
 
-  test('refuses what it cannot use, by its option', async () => {
+  test('rejects invalid options and names each', async () => {
     const at = ['ur5e', '--position', '1', '2', '3'];
     expect(await refused('ur5e')).toMatch(/missing --position X Y Z/);
     expect(await refused('ur5e', '--position', '1', '2')).toMatch(

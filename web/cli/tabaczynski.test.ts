@@ -1,6 +1,6 @@
 /**
- * Tabaczynski 2005, section 4, through the command line: the twelve counts of
- * his table 4.4 for reachable targets, and every digit of both printed traces.
+ * Tabaczynski 2005, section 4, through the command line: the twelve counts of table 4.4
+ * for reachable targets, and every digit of both printed traces.
  */
 
 import { dlsTrace, truncatedTrace } from '@iklab/study';
@@ -17,7 +17,7 @@ interface Row {
   readonly stop: string | null;
 }
 
-/** The scenario with this tolerance, as text. */
+/** Returns the document of a preset with another tolerance, as JSON. */
 function text(preset: string, tolerance: number): string {
   const document = structuredClone(scenarioPreset(preset)?.document) as { run: object };
   document.run = { ...document.run, tolerance };
@@ -38,7 +38,7 @@ async function rows(document: string, method: string): Promise<Row[]> {
     .map((line) => JSON.parse(line) as Row);
 }
 
-// a count is the index of the update at whose start the error is within tolerance
+// A count is the index of the first update that starts with an error within the tolerance.
 const counts = [
   ['tabaczynski-2-link', 0.01, 14, 120, 50],
   ['tabaczynski-2-link', 1e-7, 16, 570, 141],
@@ -46,19 +46,22 @@ const counts = [
   ['tabaczynski-5-link', 1e-7, 7, 459, 40],
 ] as const;
 
-describe.each(counts)('table 4.4: %s to %d', (preset, tolerance, truncated, transpose, dls) => {
-  it.each([
-    ['truncated', truncated],
-    ['transpose', transpose],
-    ['dls', dls],
-  ] as const)('%s in %d', async (method, count) => {
-    const records = await rows(text(preset, tolerance), method);
-    expect(records.at(-1)?.stop).toBe('reached');
-    expect(records.length + 1).toBe(count);
-  });
-});
+describe.each(counts)(
+  'table 4.4: %s with tolerance %d',
+  (preset, tolerance, truncated, transpose, dls) => {
+    it.each([
+      ['truncated', truncated],
+      ['transpose', transpose],
+      ['dls', dls],
+    ] as const)('%s reaches the target at count %d', async (method, count) => {
+      const records = await rows(text(preset, tolerance), method);
+      expect(records.at(-1)?.stop).toBe('reached');
+      expect(records.length + 1).toBe(count);
+    });
+  },
+);
 
-/** Error and step of each printed row: the last repeats the previous step, as his program does. */
+/** Formats error and step of each printed row; the last row repeats the previous step, as in the paper. */
 function trace(records: readonly Row[]): string[] {
   const text = (error: number, step: readonly number[]) =>
     [error, ...step].map((value) => value.toFixed(4)).join(' ');
@@ -67,24 +70,24 @@ function trace(records: readonly Row[]): string[] {
   return [...made, text(last?.error ?? Number.NaN, last?.step ?? [])];
 }
 
-/** The rows of the printed table: k, rank, then error and step. */
+/** Returns error and step of the rows that `iklab run --format table` prints. */
 async function table(document: string, method: string): Promise<string[]> {
   const text = await run(document, '--method', method, '--format', 'table');
   const printed = text.split('\n').filter((line) => /^\s*\d+\s+-?\d+\s/.test(line));
   return printed.map((line) => line.trim().split(/\s+/).slice(2).join(' '));
 }
 
-describe('the printed traces, digit by digit', () => {
+describe('the printed traces agree in every digit', () => {
   it.each([
     ['truncated', 1e-7, truncatedTrace],
     ['dls', 0.01, dlsTrace],
-  ] as const)('%s to %d', async (method, tolerance, printed) => {
+  ] as const)('%s with tolerance %d', async (method, tolerance, printed) => {
     const document = text('tabaczynski-5-link', tolerance);
     expect(trace(await rows(document, method))).toEqual(printed);
     expect(await table(document, method)).toEqual(printed);
   });
 
-  it('and both final errors, tip minus goal', async () => {
+  it('the final position errors of truncated and dls', async () => {
     const final = async (method: string, tolerance: number, unit: number) => {
       const way = await rows(text('tabaczynski-5-link', tolerance), method);
       const { angles } = way.at(-1) as Row;

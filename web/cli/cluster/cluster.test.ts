@@ -1,5 +1,5 @@
 // @module-tag full
-/** The files that run a study on a cluster: each makes exactly what one command makes. */
+/** Scripts that run a study on a cluster: their rows equal those of a single command. */
 import { execFile } from 'node:child_process';
 import { chmodSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
@@ -23,7 +23,7 @@ beforeAll(async () => {
   whole = readFileSync(at('whole.rows'));
 });
 
-/** A program of this name before all others; gives what PATH is then. */
+/** Puts a program of this name first in the PATH; returns that PATH. */
 function program(name: string, script: string): string {
   mkdirSync(at('bin'), { recursive: true });
   writeFileSync(at(`bin/${name}`), `#!/bin/bash\n${script}\n`);
@@ -31,7 +31,7 @@ function program(name: string, script: string): string {
   return `${at('bin')}:${process.env.PATH}`;
 }
 
-test('GNU parallel: the same bytes, and called again what is whole is left as it is', async () => {
+test('GNU parallel gives identical rows, and a second call skips complete shards', async () => {
   const words = [beside('parallel.sh'), at('study.json'), at('parallel.rows'), '3'];
   await run('bash', words);
   expect(readFileSync(at('parallel.rows')).equals(whole)).toBe(true);
@@ -44,8 +44,8 @@ test('GNU parallel: the same bytes, and called again what is whole is left as it
   expect(stderr.match(/is already complete/g)).toHaveLength(3);
 });
 
-test('Slurm: an array and, after it, a merge', async () => {
-  // a scheduler that runs what it is given at once, its tasks one after the other
+test('Slurm submits an array, and a merge that depends on it, with identical rows', async () => {
+  // A scheduler that runs its tasks immediately, one after another.
   const PATH = program(
     'sbatch',
     `for word; do case $word in --array=1-*) tasks=\${word#--array=1-};; --dependency=*) after=\${word#*=};; esac; done
@@ -70,7 +70,7 @@ test('Slurm: an array and, after it, a merge', async () => {
   expect(merge).toContain('--dependency=afterok:41');
 });
 
-test('Kubernetes: pods of an Indexed Job, the last of which merges', async () => {
+test('Kubernetes: pods of an Indexed Job solve the shards, and the last one merges them', async () => {
   const [claim, job] = parseAllDocuments(readFileSync(beside('kubernetes.yaml'), 'utf8')).map((d) =>
     d.toJS(),
   );
@@ -91,7 +91,7 @@ test('Kubernetes: pods of an Indexed Job, the last of which merges', async () =>
   ]);
   const PATH = program('iklab', `exec node ${launcher} "$@"`);
   mkdirSync(at('rows'));
-  // three of them: what a pod does hangs on its index and their number alone
+  // Three pods: a pod depends only on its index and on the number of shards.
   const shards = 3;
   for (const index of [1, 2, 0]) {
     const own = { SHARDS: String(shards), STUDY: at('study.json'), ROWS: at('rows') };

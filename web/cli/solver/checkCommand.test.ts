@@ -1,4 +1,4 @@
-/** What `iklab solver-check` says of a liar, and of programs that do not speak. */
+/** What `iklab solver-check` reports about a wrong solver, and about programs without the protocol. */
 import { fileURLToPath } from 'node:url';
 import { testEngine } from 'iklab/engine/testing';
 import { expect, test } from 'vitest';
@@ -15,7 +15,7 @@ async function said(words: readonly string[]): Promise<CheckLine[]> {
   return lines;
 }
 
-test('of one that answers its start and claims it: what it speaks is right, what it claims is not', async () => {
+test('a solver that always claims its start as solution passes the protocol tests only', async () => {
   const lines = await said([home]);
   const wrong = lines.filter((line) => line.wrong !== null).map(({ what }) => what);
   expect(wrong).toEqual([
@@ -40,17 +40,17 @@ test.each([
   ],
   [[process.execPath, faulty, 'greets'], 'wrote "Welcome!" instead of {"ready": true}'],
   [['./there-is-none'], 'no executable program "./there-is-none"'],
-])('of one that is never ready: %j', async (words, wrong) => {
+])('reports why a program is never ready: %j', async (words, wrong) => {
   expect(await said(words)).toEqual([{ what: 'robot description, ready line', wrong }]);
 });
 
-test('one that takes nothing may, and says why', async () => {
+test('a solver may refuse a robot with a reason, without failing', async () => {
   const [line, ...others] = await said([process.execPath, faulty, 'refuses-robot']);
   expect(line).toMatchObject({ wrong: null, note: 'refused: two hinges are too many' });
   expect(others).toEqual([]);
 });
 
-test('prints a line each, and ends with status 1', async () => {
+test('prints one line per test, and exits with status 1 if any fails', async () => {
   const { status, out, err } = await commandResult(['solver-check', `'${home}'`]);
   expect(status).toBe(1);
   expect(out).toMatch(

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { UsageError } from '../errors.ts';
 import { commandWords } from './commandWords.ts';
 
-describe('the words of a command', () => {
+describe('splitting a command into words', () => {
   test.each([
     ['python3 solver.py  --eps 1e-5', ['python3', 'solver.py', '--eps', '1e-5']],
     ['my\\ solver \'a b\' "c d"', ['my solver', 'a b', 'c d']],
@@ -12,11 +12,14 @@ describe('the words of a command', () => {
     ['a $HOME *.py ; rm | x > y', ['a', '$HOME', '*.py', ';', 'rm', '|', 'x', '>', 'y']],
     [' \t\n ', []],
     ['', []],
-  ])('%j', (text, words) => {
+  ])('gives the expected words of %j', (text, words) => {
     expect(commandWords(text)).toEqual(words);
   });
 
-  test.each(["a 'b", 'a "b', 'a \\'])('have an end: %j', (text) => {
-    expect(() => commandWords(text)).toThrow(UsageError);
-  });
+  test.each(['rejects an unfinished quote or escape: %j', 'a "b', 'a \\'])(
+    'have an end: %j',
+    (text) => {
+      expect(() => commandWords(text)).toThrow(UsageError);
+    },
+  );
 });

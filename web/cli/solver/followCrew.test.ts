@@ -1,4 +1,4 @@
-/** `iklab study --solver` of a study that follows a path: programs asked point after point. */
+/** `iklab study --solver` with a path study: solvers get one point after another. */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { twoLinkStudy } from '@iklab/study/testing';
@@ -8,7 +8,7 @@ import { type CommandResult, commandResult } from '../testCalls.ts';
 
 const at = testFolder();
 const program = fileURLToPath(new URL('./faultySolver.mjs', import.meta.url));
-/** A machine that tests run on is busy at times. */
+/** Test machines are sometimes busy. */
 const PATIENT = ['--solver-time', '10s'];
 const asked = (name: string, ...more: string[]) => [
   '--solver',
@@ -39,7 +39,7 @@ function write(sampling: object = {}): string {
   return at('study.json');
 }
 
-/** Rows of a CSV as objects. */
+/** Returns the rows of a CSV as objects. */
 function rowsIn(name: string): Record<string, string>[] {
   const [head = '', ...lines] = readFileSync(at(name), 'utf8').trimEnd().split('\n');
   const names = head.split(',');
@@ -56,8 +56,8 @@ const TOLD = ['claimed', 'refused', 'unanswered', 'outside'];
 const took = (result: CommandResult) =>
   expect([result.status, result.err]).toEqual([0, expect.any(String)]);
 
-describe('a program along a path', () => {
-  test('has its runs behind those of the methods, which are as without it', async () => {
+describe('an external solver in a path study', () => {
+  test('adds its runs after those of the methods, whose rows stay the same', async () => {
     const file = write();
     took(await commandResult(['study', file, '--out', at('own.csv')]));
     const courses = ['--course', at('course.csv')];
@@ -75,7 +75,7 @@ describe('a program along a path', () => {
     expect(rowsIn('course.csv')).toHaveLength(2 * RUNS * POINTS);
   });
 
-  test('is told to forget between runs, whichever processes make them', async () => {
+  test('forgets its state between runs, with one or two processes', async () => {
     for (const jobs of ['1', '2']) {
       const more = ['--only-solvers', ...PATIENT, '--solver-jobs', jobs, '--out', at('d.csv')];
       took(await commandResult(['study', write(), ...asked('it', 'drifting'), ...more]));
@@ -85,7 +85,7 @@ describe('a program along a path', () => {
     }
   });
 
-  test('whose answers are refused, late or none, in the table', async () => {
+  test('is shown in the table with the share of wrong, refused and missing answers', async () => {
     const all = ['turned', 'refuses', 'nothing'].flatMap((kind) => asked(kind, kind));
     const { status, out, err } = await commandResult(['study', write(), ...all, ...PATIENT]);
     expect(status).toBe(0);
@@ -100,7 +100,7 @@ describe('a program along a path', () => {
     expect(err).toContain('note: refuses refused: not today');
   });
 
-  test('that dies or says no JSON counts as it is, and ends no study', async () => {
+  test('that dies or writes no JSON leaves points unanswered, and the study ends normally', async () => {
     const all = ['die', 'words'].flatMap((kind) => asked(kind, kind, '10'));
     const more = ['--solver-restarts', '1', ...PATIENT, '--out', at('broken.csv')];
     const { status, err } = await commandResult(['study', write({ starts: 1 }), ...all, ...more]);
@@ -112,7 +112,9 @@ describe('a program along a path', () => {
     expect(err).toMatch(/note: words: .*solving/);
   });
 
-  test('goes on where it stopped, and in shards', { tags: 'full' }, async () => {
+  test('gives the same rows in merged shards, and --resume finds a complete file', {
+    tags: 'full',
+  }, async () => {
     const file = write();
     const it = [...asked('it', 'right'), ...PATIENT];
     const course = (name: string) => ['--course', at(name)];
@@ -141,7 +143,7 @@ describe('a program along a path', () => {
     expect(existsSync(at('whole.rows.part'))).toBe(false);
   });
 
-  test('asks for one point at a time', async () => {
+  test('rejects --solver-batch other than 1', async () => {
     const more = [...asked('it', 'right'), '--solver-batch', '4'];
     const { status, err } = await commandResult(['study', write(), ...more]);
     expect(status).toBe(2);

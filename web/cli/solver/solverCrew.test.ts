@@ -1,4 +1,4 @@
-/** What becomes of a program's answers, right and wrong: by a program that does each on purpose. */
+/** How answers of an external solver are rated, with a program that is wrong on purpose. */
 import { readFileSync, statSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import {
@@ -24,7 +24,7 @@ const at = testFolder();
 const program = fileURLToPath(new URL('./faultySolver.mjs', import.meta.url));
 const COUNT = 12;
 
-/** The faulty program's way with the elbow down is within its limits. */
+/** The limits include the elbow-down solutions that the faulty solver gives. */
 const study = (changes: PlainObject = {}, count = COUNT): Study => {
   const document = twoLinkStudy(count, { methods: [{ id: 'dls' }], ...changes });
   return acceptedValue(parseStudy(document, engine.catalogue));
@@ -79,8 +79,8 @@ async function solvedBy(
 
 const all = (word: string, count = COUNT) => Array.from({ length: count }, () => word);
 
-describe('a program that is right', () => {
-  test('has solved what our kinematics finds solved, one at a time, in batches, by two processes', async () => {
+describe('a correct solver', () => {
+  test('solves every problem, one at a time, in batches and with two processes', async () => {
     for (const changes of [{}, { batch: 5 }, { jobs: 2 }]) {
       const { crew, stops, of } = await solvedBy(['right'], changes);
       expect(stops).toEqual(all('reached'));
@@ -98,13 +98,13 @@ describe('a program that is right', () => {
     }
   });
 
-  test('and modest has solved all the same', async () => {
+  test('that claims nothing is still rated as having solved every problem', async () => {
     const { stops, of } = await solvedBy(['modest']);
     expect(stops).toEqual(all('reached'));
     expect(of('claimed')).toEqual(all('x').map(() => 0));
   });
 
-  test('answers within microseconds of our time', { tags: 'full' }, async () => {
+  test('answers with a median time below 10 ms', { tags: 'full' }, async () => {
     const { of } = await solvedBy(['right'], { count: 1000 });
     const ordered = of('ourTime').sort((a, b) => a - b);
     expect(ordered[500]).toBeLessThan(0.01);
@@ -126,7 +126,7 @@ describe('an answer', () => {
     ['renumbered', 'broken', 'id must be'],
     ['unclaimed', 'broken', 'claim must be "solved" or "unsolved"'],
     ['refuses', 'unasked', null],
-  ])('of a program that is %s counts as %s', async (kind, stop, said) => {
+  ])('of the faulty solver in mode %s has the stop %s', async (kind, stop, said) => {
     const { crew, stops, of } = await solvedBy([kind]);
     expect(stops).toEqual(all(stop));
     expect(of('solved')).toEqual(all('x').map(() => 0));
@@ -135,7 +135,7 @@ describe('an answer', () => {
     else expect(remarks).toBe('');
   });
 
-  test('with a constant offset is told with it: 8.4 mm along the tool', async () => {
+  test('with a constant offset is reported as another tool frame, with the offset of 8.4 mm', async () => {
     const { crew, stops, of } = await solvedBy(['tool']);
     expect(stops.every((stop) => stop === 'refused-pose' || stop === 'gave-up')).toBe(true);
     expect(of('error').filter((x) => x > 0.0083)).toHaveLength(COUNT);
@@ -144,7 +144,7 @@ describe('an answer', () => {
     );
   });
 
-  test('beyond limits is right where they are ignored', async () => {
+  test('outside the joint limits is accepted if limits are ignored', async () => {
     const { stops, of } = await solvedBy(['around'], {}, study({ limitPolicy: 'ignore' }));
     expect(stops).toEqual(all('reached'));
     expect(of('inLimits').some((x) => x === 0)).toBe(true);
@@ -152,30 +152,30 @@ describe('an answer', () => {
   });
 });
 
-describe('a program that goes wrong at the fourth problem', () => {
-  test('and dies is started again so often, then all the rest are lost', async () => {
+describe('a solver that fails after some problems', () => {
+  test('by dying is restarted twice, then its remaining problems count as broken', async () => {
     const { crew, stops } = await solvedBy(['die', '3'], { restarts: 2 });
     expect(stops).toEqual([...all('reached', 3), ...all('broken', 9)]);
     expect(crew.remarks.join('\n')).toContain('ended with status 3; it was started 3 times');
   });
 
-  test('and hangs is ended each time, and started again', async () => {
+  test('by hanging is killed and restarted for each remaining problem', async () => {
     const { stops } = await solvedBy(['hang', '9'], { time: 0.4 });
     expect(stops).toEqual([...all('reached', 9), ...all('killed', 3)]);
   });
 
-  test('and writes half a line is ended as one that hangs', async () => {
+  test('by writing half a line is killed like one that hangs', async () => {
     const { stops } = await solvedBy(['half', '10'], { time: 0.4 });
     expect(stops).toEqual([...all('reached', 10), ...all('killed', 2)]);
   });
 
-  test('and is late has not solved it', { tags: 'full' }, async () => {
+  test('by answering too late has not solved those problems', { tags: 'full' }, async () => {
     const { stops, of } = await solvedBy(['late', '9', '700'], { time: 0.5 });
     expect(stops).toEqual([...all('reached', 9), ...all('too-late', 3)]);
     expect(Math.min(...of('ourTime').slice(9))).toBeGreaterThan(0.5);
   });
 
-  test('and floods is cut off', { tags: 'full' }, async () => {
+  test('by flooding its output is cut off after 16 MB', { tags: 'full' }, async () => {
     const before = process.memoryUsage().rss;
     const { crew, stops } = await solvedBy(['flood', '10'], { restarts: 0, time: 5 });
     expect(stops).toEqual([...all('reached', 10), ...all('broken', 2)]);
@@ -183,7 +183,7 @@ describe('a program that goes wrong at the fourth problem', () => {
     expect(process.memoryUsage().rss - before).toBeLessThan(300e6);
   });
 
-  test('and answers twice is out of step', async () => {
+  test('by answering twice has broken all later answers', async () => {
     const { crew, stops } = await solvedBy(['twice', '3'], { restarts: 0 });
     expect(stops).toEqual([...all('reached', 4), ...all('broken', 8)]);
     expect(crew.remarks.join('\n')).toMatch(
@@ -191,7 +191,7 @@ describe('a program that goes wrong at the fourth problem', () => {
     );
   });
 
-  test('and has started others takes them with it', async () => {
+  test('is killed together with the processes that it started', async () => {
     await solvedBy(['child', '11'], { time: 0.4 });
     const log = readFileSync(logPath(at('.'), 'it-child-11', ''), 'utf8');
     const pid = Number(/child (\d+)/.exec(log)?.[1]);
@@ -202,7 +202,7 @@ describe('a program that goes wrong at the fourth problem', () => {
 
 const isAlive = (pid: number): boolean => {
   try {
-    // what has ended and waits for its parent is dead as well
+    // A zombie has ended too.
     return !/^State:\s+Z/m.test(readFileSync(`/proc/${pid}/status`, 'utf8'));
   } catch {
     return false;
@@ -217,26 +217,26 @@ test('a wrong answer invalidates only itself, and the number of wrong answers is
   ]);
 });
 
-describe('a program that is never ready', () => {
+describe('a solver that is never ready', () => {
   test.each([
     ['deep', 'options may be nested at most 32 levels deep; got deeper at "options[0][0]'],
     ['fails', 'ended with status 7\nend of its standard error:\nno licence'],
     ['never', 'no answer within 0.3 s'],
     ['greets', 'wrote "Welcome!" instead of {"ready": true}'],
-  ])('as it %s is left out, and that is told', async (kind, said) => {
+  ])('(mode %s) is left out of the study, with the reason', async (kind, said) => {
     const { crew } = await solvedBy([kind], kind === 'never' ? { startTime: 0.3 } : {});
     expect(crew.study.cells).toEqual([]);
     expect(crew.failed).toBe(true);
     expect(crew.remarks.join('\n')).toContain(said);
   });
 
-  test('as it does not take the robot is no failure', async () => {
+  test('because it refuses the robot is reported, but does not fail the study', async () => {
     const { crew } = await solvedBy(['refuses-robot']);
     expect(crew.failed).toBe(false);
     expect(crew.remarks.join('\n')).toContain('it refused this robot: two hinges are too many');
   });
 
-  test('as there is none', async () => {
+  test('because its program does not exist is reported, and the study stays as it was', async () => {
     const of = study();
     const commands = [{ name: 'x', words: ['./no-such-program'] }];
     const rules = { time: 1, startTime: 1, batch: 1, restarts: 0 };
@@ -247,7 +247,7 @@ describe('a program that is never ready', () => {
   });
 });
 
-test('what a program writes on its standard error is kept up to 1 MB', async () => {
+test('the log of standard error is cut off at 1 MB', async () => {
   const { stops } = await solvedBy(['loud', '0']);
   expect(stops).toEqual(all('reached'));
   expect(statSync(logPath(at('.'), 'it-loud-0', '')).size).toBe(1 << 20);

@@ -105,13 +105,13 @@ test.each([
   ['{"answers":[]}', 'answers must have one entry per problem (1); got 0'],
   ['[]', 'wrote "[]", which is not a JSON object'],
   ['{"answers":[{"id":0,"updates":NaN}]}', /which is not a JSON object$/],
-])('a line %s is no answer', (line, said) => {
+])('rejects the line %s', (line, said) => {
   const read = readAnswers(line, [0], SIZE);
   if (typeof said === 'string') expect(read).toBe(said);
   else expect(read).toMatch(said);
 });
 
-test('deeply nested JSON breaks one answer', () => {
+test('deeply nested JSON invalidates only the answer that contains it', () => {
   const deep = `${'['.repeat(100_000)}${']'.repeat(100_000)}`;
   expect(readAnswers(`{"answers":[${deep}]}`, [0], SIZE)).toMatchObject([
     { kind: 'broken', reason: expect.stringContaining('an answer must be an object') },
@@ -141,7 +141,7 @@ describe('the ready line', () => {
   });
 
   test.each(['0', '-1', '1.5', '1e308', '"4"', 'true', '65537'])(
-    'leaves out threads %s, and says so',
+    'ignores the thread count %s with a remark',
     (threads) => {
       expect(readReady(`{"ready":true,"threads":${threads}}`)).toMatchObject({
         threads: null,
@@ -160,11 +160,11 @@ describe('the ready line', () => {
     ['{}', 'ready must be true or false; it is missing'],
     ['null', 'wrote "null" instead of {"ready": true}'],
     ['{"ready":false,"reason":7}', { reason: 'no reason given' }],
-  ])('is %s: %s', (line, said) => {
+  ])('%s gives %s', (line, said) => {
     expect(readReady(line)).toEqual(said);
   });
 
-  test('has a name that is safe to print', () => {
+  test('has its solver name escaped for printing', () => {
     expect(readReady('{"ready":true,"solver":"\\u001b[31m\\n"}')).toMatchObject({
       solver: '\\u001b[31m\\u000a',
       threads: null,

@@ -1,4 +1,4 @@
-/** `iklab study --solver`: rows of programs beside those of methods, in files, shards and tables. */
+/** `iklab study --solver`: rows of external solvers beside those of methods, in files, shards and tables. */
 import { spawn } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
@@ -10,7 +10,7 @@ import { launcher, processResult } from '../testLaunch.ts';
 
 const at = testFolder();
 const program = fileURLToPath(new URL('./faultySolver.mjs', import.meta.url));
-/** A machine that tests run on is busy at times. */
+/** Test machines are sometimes busy. */
 const PATIENT = ['--solver-time', '10s'];
 const words = (...more: string[]) => [process.execPath, program, ...more].join(' ');
 
@@ -21,7 +21,7 @@ function write(count = 40): string {
 
 const TIMES = ['ownTime', 'ourTime'];
 
-/** Rows of a CSV as objects, without what hangs on the clock. */
+/** Returns the rows of a CSV as objects, without measured times. */
 function rowsIn(name: string): Record<string, string>[] {
   const [head = '', ...lines] = readFileSync(at(name), 'utf8').trimEnd().split('\n');
   const names = head.split(',');
@@ -35,8 +35,8 @@ function rowsIn(name: string): Record<string, string>[] {
 const took = (result: CommandResult) =>
   expect([result.status, result.err]).toEqual([0, expect.any(String)]);
 
-describe('a study with a program', () => {
-  test('has its rows behind those of the methods, which are as without it', async () => {
+describe('a study with an external solver', () => {
+  test('has its rows after those of the methods, which stay the same', async () => {
     const file = write();
     took(await commandResult(['study', file, '--out', at('own.csv')]));
     const asked = ['--solver', `it=${words('modest')}`, ...PATIENT, '--out', at('both.csv')];
@@ -59,7 +59,7 @@ describe('a study with a program', () => {
     expect(others.every(({ solved }) => solved === '1')).toBe(true);
   });
 
-  test('prints what it claims and what is refused, and what may be concluded', async () => {
+  test('prints claimed and rejected solutions, and the comparison of both solvers', async () => {
     const asked = [
       '--solver',
       `right=${words('right')}`,
@@ -81,7 +81,7 @@ describe('a study with a program', () => {
     expect(err).toContain('note: liar: Probably inverted sign of elbow');
   });
 
-  test('may do without methods, in messages of several problems', async () => {
+  test('can run without methods, with several problems per message', async () => {
     const asked = [
       '--solver',
       `it=${words('right')}`,
@@ -109,7 +109,7 @@ describe('a study with a program', () => {
     });
   });
 
-  test('keeps answers where poses are asked for: each reaches its target', async () => {
+  test('writes answers with --poses: the error is the distance of the pose to its target', async () => {
     const asked = [
       '--solver',
       `it=${words('right')}`,
@@ -130,7 +130,7 @@ describe('a study with a program', () => {
     }
   });
 
-  test('in shards, merged, is the same but for the times; as rows with and without poses', async () => {
+  test('gives the same rows in merged shards, and compares the problems given to all solvers', async () => {
     const file = write(600);
     const asked = ['--solver', `it=${words('refuses', '590')}`, ...PATIENT];
     took(await commandResult(['study', file, ...asked, '--poses', '--out', at('all.csv')]));
@@ -156,7 +156,7 @@ describe('a study with a program', () => {
   });
 
   test.each(['halves', 'huge'])(
-    'with %s for updates writes its rows in every format',
+    'with %s as update count still writes its rows in every format',
     async (kind) => {
       const asked = ['--solver', `it=${words(kind, '20')}`, '--only-solvers', ...PATIENT];
       for (const format of ['csv', 'json', 'npz', 'parquet', 'rows']) {
@@ -178,7 +178,7 @@ describe('a study with a program', () => {
   );
 });
 
-test('goes on after SIGINT', { tags: 'full', timeout: 90_000 }, async () => {
+test('continues with --resume after SIGINT', { tags: 'full', timeout: 90_000 }, async () => {
   const file = write(3000);
   const asked = [
     '--solver',
@@ -191,7 +191,7 @@ test('goes on after SIGINT', { tags: 'full', timeout: 90_000 }, async () => {
   ];
   const child = spawn(process.execPath, [launcher, 'study', file, ...asked]);
   const result = processResult(child);
-  // when rows are there, and more are to come
+  // Waits until some rows are written, but not all.
   const rowsThere = () =>
     existsSync(at('slow.csv.part')) && statSync(at('slow.csv.part')).size > 20_000;
   await expect.poll(rowsThere, { timeout: 30_000 }).toBe(true);
@@ -209,7 +209,7 @@ test('goes on after SIGINT', { tags: 'full', timeout: 90_000 }, async () => {
   expect(rows.every(({ solved }) => solved === '1')).toBe(true);
 });
 
-test('leaves no program when killed', { tags: 'full', timeout: 40_000 }, async () => {
+test('leaves no solver process behind when killed', { tags: 'full', timeout: 40_000 }, async () => {
   const asked = [
     '--solver',
     `it=${words('hang', '0', 'killed')}`,
@@ -225,7 +225,7 @@ test('leaves no program when killed', { tags: 'full', timeout: 40_000 }, async (
   await expect.poll(() => running('hang 0 killed'), { timeout: 5000 }).toBe(0);
 });
 
-/** Processes of the faulty program with these words. */
+/** Returns the number of running processes of the faulty solver with these arguments. */
 function running(last: string): number {
   const wanted = `faultySolver.mjs ${last} `;
   return readdirSync('/proc')
@@ -236,15 +236,15 @@ function running(last: string): number {
         const dead = /^State:\s+Z/m.test(readFileSync(`/proc/${pid}/status`, 'utf8'));
         return words.endsWith(wanted) && !words.includes('iklab.mjs') && !dead;
       } catch {
-        return false; // it has just ended
+        return false; // the process has just ended
       }
     }).length;
 }
 
-describe('a program that is never ready', () => {
-  test('leaves the rows of the others, and status 1', async () => {
+describe('an external solver that is never ready', () => {
+  test('is left out of the rows, and the study exits with status 1', async () => {
     const asked = ['--solver', `bad=${words('fails')}`, '--solver', `it=${words('right')}`];
-    const table = ['--out', at('one.txt')]; // beside which the log of the other stands
+    const table = ['--out', at('one.txt')]; // the log of the solver is written beside it
     const { status, err } = await commandResult(['study', write(), ...asked, ...table]);
     expect(status).toBe(1);
     const out = readFileSync(at('one.txt'), 'utf8');
@@ -255,7 +255,7 @@ describe('a program that is never ready', () => {
     );
   });
 
-  test('and is the only one leaves nothing', async () => {
+  test('and is the only one prints no rows', async () => {
     const asked = ['--solver', 'bad=./there-is-none', '--only-solvers'];
     const { status, out, err } = await commandResult(['study', write(), ...asked]);
     expect([status, out]).toEqual([1, '']);
@@ -263,7 +263,7 @@ describe('a program that is never ready', () => {
   });
 });
 
-describe('what is asked for amiss is told:', () => {
+describe('rejects wrong usage:', () => {
   test.each([
     [['--solver', 'python3 x.py'], 2, '--solver must be NAME=COMMAND; got "python3 x.py"'],
     [['--solver', 'a='], 2, '--solver must be NAME=COMMAND; got "a="'],
@@ -292,7 +292,7 @@ describe('what is asked for amiss is told:', () => {
     expect(result.err).toContain(said);
   });
 
-  test('a sweep of more than methods', async () => {
+  test('a sweep of anything other than method parameters', async () => {
     const swept = {
       ...twoLinkStudy(40),
       sweep: [{ path: 'run.maxUpdates', from: 10, to: 20, count: 2 }],
@@ -313,7 +313,7 @@ describe('what is asked for amiss is told:', () => {
   });
 });
 
-test('what a study writes is not run by who reads it', async () => {
+test('merging rows does not run the solver that is named in them', async () => {
   took(
     await commandResult([
       'study',

@@ -1,4 +1,4 @@
-/** One output, one run: what else stands there, who else writes it. */
+/** One output belongs to one run: what exists under its name, and who else writes it. */
 import { execFileSync, spawn } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
@@ -17,7 +17,7 @@ function write(name: string, changes: object = {}): string {
   return at(name);
 }
 
-/** What is said of an output that is refused. */
+/** Returns the error for an output that is rejected, or an empty string. */
 async function refusal(out: string): Promise<string> {
   const thrown = await withOutputClaim(out, async () => {}).catch((error: unknown) => error);
   return thrown === undefined
@@ -27,7 +27,7 @@ async function refusal(out: string): Promise<string> {
       });
 }
 
-test('two runs of one output: one makes it, the other says so and spoils nothing', async () => {
+test('of two runs with one output, one writes it and the other fails without damage', async () => {
   const file = write('two.json', { count: 2000 });
   const out = at('two.rows');
   const words = [launcher, 'study', file, '--out', out, '--jobs', '1', '--resume'];
@@ -43,7 +43,7 @@ test('two runs of one output: one makes it, the other says so and spoils nothing
   expect(existsSync(`${out}.part`)).toBe(false);
 });
 
-test('an output is free again when its run has ended, or failed', async () => {
+test('an output is released when its run ends or fails', async () => {
   const out = at('free');
   let seen = '';
   await withOutputClaim(out, async () => {
@@ -56,7 +56,7 @@ test('an output is free again when its run has ended, or failed', async () => {
   expect(await refusal(at('other'))).toBe('');
 });
 
-test('two names of one file are one output, and a link stays a link', async () => {
+test('two names of one file are one output, and a symbolic link is kept', async () => {
   const file = write('linked.json');
   writeFileSync(at('real.csv'), 'old');
   symlinkSync(at('real.csv'), at('link.csv'));
@@ -70,7 +70,7 @@ test('two names of one file are one output, and a link stays a link', async () =
   expect(readFileSync(at('link.csv'), 'utf8')).toBe(readFileSync(at('real.csv'), 'utf8'));
 });
 
-test('a directory, a pipe, a socket and a device are not replaced', async () => {
+test('a directory, pipe, socket or device is not replaced', async () => {
   mkdirSync(at('folder'));
   execFileSync('mkfifo', [at('pipe')], { stdio: 'ignore' });
   const server = createServer();

@@ -1,4 +1,4 @@
-/** Studies that follow a path, by the command line. */
+/** Path studies on the command line. */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import {
   FollowSolver,
@@ -55,7 +55,7 @@ function write(name: string, document: unknown): string {
   return at(name);
 }
 
-/** What `iklab study` says, which must go well. */
+/** Returns the output of `iklab study`, which must succeed. */
 async function done(file: string, ...more: string[]): Promise<string> {
   const { status, out, err } = await commandResult(['study', file, ...more]);
   expect([status, err]).toEqual([
@@ -65,14 +65,14 @@ async function done(file: string, ...more: string[]): Promise<string> {
   return out;
 }
 
-/** Lines of a CSV without its two columns of times, which stand last. */
+/** Returns the lines of a CSV without its last two columns, which are times. */
 const untimed = (csv: string): string[] =>
   csv
     .trimEnd()
     .split('\n')
     .map((line) => line.split(',').slice(0, -2).join(','));
 
-test('whole, by any number of threads, in shards: the same bits but for times', async () => {
+test('gives identical rows for any number of threads and in shards, except for times', async () => {
   const file = write('study.json', study());
   const whole = untimed(await done(file, '--format', 'csv', '--jobs', '1'));
   expect(whole).toHaveLength(11);
@@ -86,7 +86,7 @@ test('whole, by any number of threads, in shards: the same bits but for times', 
   expect(parts.sort()).toEqual(whole.slice(1).sort());
 });
 
-test('the table tells each method, and what its numbers are of', async () => {
+test('the table has a row per method, and states runs, seed, path and rounds', async () => {
   const out = await done(write('table.json', study({}, { name: '' })));
   expect(out).toMatch(
     /5 runs of each method, seed 3\ncircle, 40 points, 2 rounds, at most 1 update/,
@@ -97,7 +97,7 @@ test('the table tells each method, and what its numbers are of', async () => {
   expect(out).toContain('Times are from this machine.');
 });
 
-test('a course has a row each point, and files say where they are from', async () => {
+test('a course has one row per point, and its files contain the manifest', async () => {
   const file = write('course.json', study({ starts: 2 }));
   await done(file, '--out', at('runs.parquet'), '--course', at('course.csv'));
   const lines = readFileSync(at('course.csv'), 'utf8').trimEnd().split('\n');
@@ -120,7 +120,7 @@ test('a course has a row each point, and files say where they are from', async (
   }
 });
 
-test('the table has the sentences of the page, of all runs', async () => {
+test('the table has the same summary as the page, but not in a shard', async () => {
   const document = study({});
   const file = write('told.json', document);
   const read = parseFollow(document, engine.catalogue);
@@ -138,7 +138,7 @@ test('the table has the sentences of the page, of all runs', async () => {
   expect(await done(file, '--shard', '1/2')).not.toContain(story);
 });
 
-/** Rotation and position of the tip of a UR5e by the Denavit and Hartenberg table of its data sheet. */
+/** Returns the tool frame of a UR5e from the Denavit-Hartenberg table of its data sheet. */
 function ur5eTip(q: readonly number[]) {
   const table = [
     [0.1625, 0, Math.PI / 2],
@@ -149,7 +149,7 @@ function ur5eTip(q: readonly number[]) {
     [0.0996, 0, 0],
   ];
   let frame = [
-    [-1, 0, 0, 0], // the table's base is half a turn about z from the base_link of descriptions
+    [-1, 0, 0, 0], // the base of the table is rotated by 180° about z from base_link
     [0, -1, 0, 0],
     [0, 0, 1, 0],
     [0, 0, 0, 1],
@@ -174,7 +174,7 @@ function ur5eTip(q: readonly number[]) {
   return frame;
 }
 
-/** Angle between a rotation and a unit quaternion, radians. */
+/** Returns the angle between a rotation matrix and a unit quaternion, in radians. */
 function angleBetween(
   frame: readonly (readonly number[])[],
   quaternion: readonly number[],
@@ -197,7 +197,7 @@ const JOINTS = [
 ];
 type Row = Readonly<Record<string, unknown>>;
 
-/** The rows of a course in any of its forms, numbers alone. */
+/** Returns the rows of a course file of any format, as numbers. */
 async function courseRows(path: string): Promise<Row[]> {
   const bytes = readFileSync(path);
   const buffer = bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.byteLength);
@@ -220,7 +220,7 @@ const numbered = (rows: readonly Row[]): Row[] =>
     return Object.fromEntries(Object.entries(rest).map(([name, value]) => [name, Number(value)]));
   });
 
-test('each point of a course can be checked by the kinematics of the data sheet', async () => {
+test('errors of course points agree with the kinematics of the data sheet, in all formats', async () => {
   const file = write('checked.json', study({ starts: 2 }));
   await done(file, '--out', at('checked.rows'));
   for (const end of ['csv', 'json', 'npz', 'parquet']) {
@@ -236,7 +236,7 @@ test('each point of a course can be checked by the kinematics of the data sheet'
     const frame = ur5eTip(of(...JOINTS.map((id) => `end.${id}`)));
     const place = of('target.tool0.x', 'target.tool0.y', 'target.tool0.z');
     const [error = 0, angle = 0] = of('error', 'angle');
-    expect(Math.hypot(...place.map((x, i) => x - (frame[i]?.[3] ?? 0)))).toBeCloseTo(error, 10); // the description has π to ten digits
+    expect(Math.hypot(...place.map((x, i) => x - (frame[i]?.[3] ?? 0)))).toBeCloseTo(error, 10); // the robot file has π to ten digits
     const turn = of(...['qx', 'qy', 'qz', 'qw'].map((part) => `target.tool0.${part}`));
     expect(angleBetween(frame, turn)).toBeCloseTo(angle, 7);
   }
@@ -251,7 +251,7 @@ test('each point of a course can be checked by the kinematics of the data sheet'
   ]);
 });
 
-test('rows of shards are merged, with their courses, to what the whole gives', async () => {
+test('merged shards and their courses equal those of the whole study', async () => {
   const file = write('shards.json', study());
   const course = (name: string) => ['--course', at(name)];
   await done(file, '--out', at('all.csv'), ...course('all-course.csv'));
@@ -273,11 +273,13 @@ test('rows of shards are merged, with their courses, to what the whole gives', a
   expect(few.err).toContain('1 shard is missing: 2/3');
 });
 
-test('an interrupted run goes on with what was made', { tags: 'full' }, async () => {
+test('--resume continues an interrupted run with its first two runs', {
+  tags: 'full',
+}, async () => {
   const file = write('on.json', study());
   await done(file, '--out', at('on.rows'));
   const whole = readFileSync(at('on.rows'));
-  // as it is left: the head of a part, and the first two runs
+  // As an interruption leaves it: the header of a part, and the first two runs.
   const log = RowsLog.create(at('left.rows.part'), toldOf(file));
   const source = openRows(at('on.rows'), catalogue);
   const stride = strideOf(toldOf(file));
@@ -303,7 +305,7 @@ test('an interrupted run goes on with what was made', { tags: 'full' }, async ()
   expect(existsSync(at('left.rows.part'))).toBe(false);
 });
 
-test('a file of poses is the path', async () => {
+test('--path reads the path from a CSV file, and reports a bad or missing file', async () => {
   const tips = [0, 1, 2, 3].map((k) => `${k},${0.3 + 0.02 * k},0.2,0.4,0,1,0,0`);
   writeFileSync(at('path.csv'), ['t,x,y,z,qx,qy,qz,qw', ...tips].join('\n'));
   const file = write('file.json', study({ updates: 40, starts: 1 }));
@@ -325,7 +327,7 @@ test('a file of poses is the path', async () => {
   expect(none.err).toContain('none.csv: no such file');
 });
 
-describe('refuses', () => {
+describe('rejects', () => {
   test.each([
     [['--poses'], '--poses needs --format csv, json, parquet or npz, or --course FILE for a path'],
     [['--poses', '--format', 'csv'], '--poses needs --course FILE in a study that follows a path'],
@@ -338,7 +340,7 @@ describe('refuses', () => {
     expect(existsSync('a.csv')).toBe(false);
   });
 
-  test('a course of problems, and documents with faults', async () => {
+  test('a course of a study without a path, and a document with an error', async () => {
     const { sampling: _, ...plain } = study({}, { count: 3 });
     const problems = await commandResult([
       'study',

@@ -17,7 +17,7 @@ import {
 
 const at = testFolder();
 
-/** Shards in files, their paths. */
+/** Writes shards to files, and returns their paths. */
 function shards(name: string, of: number, changes: PlainObject = {}, build?: string): string[] {
   const study = testStudy(changes);
   return Array.from({ length: of }, (_, i) =>
@@ -41,7 +41,7 @@ const makesTheWhole = (of: number) => {
 test.each([1, 2, 7])('merges %d shards in any order to exactly the whole', makesTheWhole);
 test('merges 1301 shards to exactly the whole', { tags: 'full' }, () => makesTheWhole(1301));
 
-test('a shard that is missing, or several, are named', () => {
+test('names missing shards', () => {
   const [a = '', b = '', c = ''] = shards('lack', 3);
   expect(fault(a, c)).toBe('merge: 1 shard is missing: 2/3');
   expect(fault(b)).toBe('merge: 2 shards are missing: 1/3, 3/3');
@@ -51,13 +51,13 @@ test('a shard that is missing, or several, are named', () => {
   );
 });
 
-test('a shard twice is refused', () => {
+test('rejects a shard that is given twice', () => {
   const [a = '', b = ''] = shards('twice', 2);
   const again = writeSource(sourceOf(testStudy(), { index: 2, of: 2 }), at('again'));
   expect(fault(a, b, again)).toBe('again: is shard 2/2, like twice-2');
 });
 
-test('shards of two studies, of two builds, or cut in two ways are refused', () => {
+test('rejects shards of two studies, of two builds, or of two divisions', () => {
   const [a = '', b = ''] = shards('one', 2);
   const [, other = ''] = shards('other', 2, { seed: 5 });
   const [, built = ''] = shards('built', 2, {}, '9999');
@@ -71,13 +71,13 @@ test('shards of two studies, of two builds, or cut in two ways are refused', () 
   expect(fault(a, b, third)).toBe('third-2: is shard 2/3, but one-1 is one of 2 shards');
 });
 
-test('a name alone does not make another study', () => {
+test('shards of studies that differ only in their name can be merged', () => {
   const [a = ''] = shards('plain', 2);
   const [, b = ''] = shards('named', 2, { name: 'renamed' });
   expect(merge(a, b).count).toBe(1300);
 });
 
-test('a file that is cut short, longer or damaged is refused', () => {
+test('rejects a file that is truncated, too long or damaged', () => {
   const spoiled = (name: string, spoil: (path: string) => void) => {
     const path = writeSource(sourceOf(testStudy()), at(name));
     spoil(path);
@@ -111,7 +111,7 @@ test('a file that is cut short, longer or damaged is refused', () => {
   );
 });
 
-/** A file with a sound checksum whose manifest says something else. */
+/** Writes a file with a valid checksum but a changed manifest. */
 function altered(name: string, changes: object, rows = Buffer.alloc(0)): string {
   const manifest = { ...manifestFor(testStudy()), ...changes };
   const head = Buffer.from(`iklab rows 1\n${JSON.stringify(manifest)}\n`);
@@ -121,29 +121,29 @@ function altered(name: string, changes: object, rows = Buffer.alloc(0)): string 
   return at(name);
 }
 
-test.each([1_000_001, 2 ** 32, 1e9, 2 ** 53 - 1])('one of %d shards is no shard', (of) => {
+test.each([1_000_001, 2 ** 32, 1e9, 2 ** 53 - 1])('rejects the shard count %d as damage', (of) => {
   expect(fault(altered('many', { shard: { index: 1, of } }))).toBe(
     'many: is damaged: its first lines do not identify its study',
   );
 });
 
-test('one of a million shards is missed in words', () => {
-  const of = 1_000_000; // the first has none of 1300 problems
+test('names the first missing shards of a million', () => {
+  const of = 1_000_000; // shard 1 has none of the 1300 problems
   expect(fault(altered('million', { shard: { index: 1, of } }))).toBe(
     'merge: 999999 shards are missing: 2/1000000, 3/1000000, 4/1000000, 5/1000000, 6/1000000, 7/1000000, 8/1000000, 9/1000000 and 999991 more',
   );
 });
 
 test.each([
-  ['a build', { build: '\u001b[31m' }],
-  ['a version', { version: 'a b' }],
-  ['a study', { study: '\u202e' }],
-  ['a long build', { build: 'b'.repeat(41) }],
-])('%s that no build has is damage, and is not printed', (_, changes) => {
+  ['an escape sequence as build', { build: '\u001b[31m' }],
+  ['a space in the version', { version: 'a b' }],
+  ['a control character as study', { study: '\u202e' }],
+  ['too long a build', { build: 'b'.repeat(41) }],
+])('rejects %s as damage, without printing it', (_, changes) => {
   expect(fault(altered('words', changes))).toMatch(/^words: is damaged: its first lines/);
 });
 
-test('rows of another build are left to it', () => {
+test('rejects rows of another build', () => {
   const rows = readFileSync(writeSource(sourceOf(testStudy(), undefined, 'dead'), at('dead')));
   expect(rows.length).toBeGreaterThan(1000);
   expect(fault(at('dead'))).toBe(
@@ -151,7 +151,7 @@ test('rows of another build are left to it', () => {
   );
 });
 
-test('what is not a rows file is refused, and one that is not finished', () => {
+test('rejects a text, a newer format, a missing file, a directory and an unfinished file', () => {
   const text = at('text');
   writeFileSync(text, '{"iklabStudy": 1}');
   expect(fault(text)).toMatch(/^text: is not a rows file/);

@@ -1,4 +1,4 @@
-/** Files of rows as a page opens them: those that the command line writes, and what is none of them. */
+/** Rows files as the page opens them: files written by the command line, and other files. */
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import {
@@ -50,7 +50,7 @@ const formats = Object.keys(readers) as (keyof typeof readers)[];
 
 function written(format: StudyFormat, study: Study, poses = false): Uint8Array {
   const path = at(`a.${format}`);
-  // each with an answer at its end
+  // Each row ends with an answer.
   const joints = study.solvers?.answers ?? 0;
   const numbers = Array.from({ length: 2 * joints + 7 * study.scenario.targets.length }, () => 0.5);
   const source = sourceOf(study);
@@ -63,9 +63,9 @@ const readAs = (format: keyof typeof readers, bytes: Uint8Array, hurry?: number)
 
 describe.each(formats)('.%s', (format) => {
   test.each([
-    ['of methods', small],
-    ['of a program too', program],
-  ])('%s has its study and every number', async (_, study) => {
+    ['methods only', small],
+    ['methods and an external solver', program],
+  ])('restores the manifest, the cells and every number (%s)', async (_, study) => {
     const read = await readAs(
       format,
       written(format, study, study === program && format !== 'rows'),
@@ -81,12 +81,12 @@ describe.each(formats)('.%s', (format) => {
       expect(read.rows.of(cell)).toEqual(rowsOf(study, { cell, first: 0, count: 40 }));
   });
 
-  test('cut anywhere is told, and opened never', async () => {
+  test('truncated anywhere is rejected with a reason', async () => {
     const bytes = written(format, program);
     await fc.assert(
       fc.asyncProperty(fc.nat(bytes.length - 1), async (end) => {
         const said = await readAs(format, bytes.subarray(0, end));
-        // the last of a text may be an end of line
+        // Only a final line break may be missing.
         if (typeof said !== 'string') expect(bytes.subarray(end)).toEqual(new Uint8Array([10]));
         else expect(said).toMatch(/^(is|has|holds|was) /);
       }),
@@ -94,14 +94,14 @@ describe.each(formats)('.%s', (format) => {
     );
   });
 
-  test('damaged anywhere opens as rows or is told, and throws nothing', async () => {
+  test('damaged anywhere is opened with all rows or rejected, and never throws', async () => {
     const bytes = written(format, program);
     const damage = fc.array(fc.tuple(fc.nat(bytes.length - 1), fc.nat(255)), { minLength: 1 });
     await fc.assert(
       fc.asyncProperty(damage, async (places) => {
         const other = new Uint8Array(bytes);
         for (const [place, byte] of places) other[place] = byte;
-        // what keeps its reader for ever is waited for no longer than the test lasts
+        // A reader that does not end is stopped before the test ends.
         const read = await readAs(format, other, 8);
         const same = other.every((byte, i) => byte === bytes[i]);
         if (format === 'rows') expect(typeof read).toBe(same ? 'object' : 'string');
@@ -112,7 +112,7 @@ describe.each(formats)('.%s', (format) => {
     );
   });
 
-  test('bytes of any kind are no rows', async () => {
+  test('random bytes are rejected', async () => {
     await fc.assert(
       fc.asyncProperty(fc.uint8Array({ maxLength: 400 }), async (bytes) => {
         expect(typeof (await readAs(format, bytes))).toBe('string');
@@ -132,8 +132,8 @@ const saved = (source: Parameters<typeof saveRows>[0]): Uint8Array => {
 };
 const text = (words: string) => new TextEncoder().encode(words);
 
-describe('what is wrong is named', () => {
-  test('a byte of the rows', async () => {
+describe('names what is wrong:', () => {
+  test('a changed byte; without a digest function the checksum stays unknown', async () => {
     const bytes = written('rows', small);
     const place = bytes.length - 100;
     bytes[place] = (bytes[place] ?? 0) ^ 1;
@@ -142,7 +142,7 @@ describe('what is wrong is named', () => {
     expect(read, 'where no checksum can be made').toMatchObject({ summed: null });
   });
 
-  test('its end', async () => {
+  test('a missing or extra end', async () => {
     const bytes = written('rows', small);
     expect(await opened('rows', bytes.subarray(0, bytes.length - 5))).toBe(
       `is truncated: it has ${bytes.length - 5} of ${bytes.length} bytes`,
@@ -152,7 +152,7 @@ describe('what is wrong is named', () => {
     );
   });
 
-  test('a newer format, a part, a shard, another build, and more than a page holds', async () => {
+  test('a newer format, a part, a shard, another build, and more rows than the limit', async () => {
     expect(await opened('rows', text('iklab rows 4\n{}\n'))).toMatch(
       /^is of format 4, created with a newer IK Lab/,
     );
@@ -176,17 +176,17 @@ describe('what is wrong is named', () => {
     );
   });
 
-  test('another build whose study is known opens as its own', async () => {
+  test('opens rows of another build if their study is valid', async () => {
     const read = await readAs('rows', saved(sourceOf(small, undefined, 'fedcba98')));
     expect(read).toMatchObject({ manifest: { build: 'fedcba98' }, summed: true });
   });
 
-  test('answers of other robots', async () => {
+  test('answers with another number of joints', async () => {
     const odd = withProgram(small, 4);
     expect(await opened('rows', saved(sourceOf(odd)))).toMatch(/^is damaged: its first lines/);
   });
 
-  test('a Parquet of somebody else, and a JSON of something else', async () => {
+  test('a Parquet file without a manifest, and a JSON file without rows', async () => {
     const { parquetWriteBuffer } = await import('hyparquet-writer');
     const columnData = [{ name: 'a', data: [1, 2], type: 'INT32' as const }];
     const other = new Uint8Array(parquetWriteBuffer({ columnData }));
@@ -196,13 +196,13 @@ describe('what is wrong is named', () => {
     );
   });
 
-  test('a Parquet that its reader goes on with for ever, once it has been waited for', async () => {
+  test('a Parquet file that its reader never finishes, after a timeout', async () => {
     const bytes = written('parquet', small);
     const { parquetMetadata } = await import('hyparquet');
     const [{ columns } = { columns: [] }] = parquetMetadata(bytes.slice().buffer).row_groups;
     const own = columns.find(({ meta_data: of }) => of?.path_in_schema[0] === 'best')?.meta_data;
     const head = Number(own?.data_page_offset);
-    // lengths in the head of its page that are not: with one of these it never ends
+    // Wrong lengths in the header of a page: with at least one of them the reader never ends.
     const late = async (place: number, byte: number): Promise<boolean> => {
       const other = bytes.slice();
       other[head + place] = byte;
@@ -219,7 +219,7 @@ describe('what is wrong is named', () => {
     expect(await readAs('parquet', written('parquet', small))).toMatchObject({ count: 40 });
   });
 
-  test('a row that is another’s, and a column that lacks', async () => {
+  test('a row with another index, label, length or stop, and a missing column', async () => {
     const json = JSON.parse(new TextDecoder().decode(written('json', small)));
     const read = (change: (document: typeof json) => void) => {
       const copy = structuredClone(json);
@@ -242,7 +242,7 @@ describe('what is wrong is named', () => {
   });
 });
 
-test('rejects a file with too deeply nested options of a solver', () => {
+test('rejects a file with too deeply nested solver options', () => {
   const options = (levels: number): unknown => (levels === 0 ? 1 : { a: options(levels - 1) });
   const read = (levels: number) => {
     const manifest = structuredClone<unknown>(manifestFor(program)) as {

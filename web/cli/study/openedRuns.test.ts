@@ -1,4 +1,4 @@
-/** Runs along a path that the command line writes, with programs beside the methods, as a page opens them. */
+/** Path runs with external solvers, written by the command line and opened as the page does. */
 import { createHash } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
@@ -88,7 +88,7 @@ async function opened(): Promise<OpenedRuns> {
   return runs;
 }
 
-/** The file with other words in its head, and a checksum that fits. */
+/** Returns the file with a changed header and a matching checksum. */
 function changed(from: string | RegExp, to: string): Uint8Array {
   const bytes = readFileSync(at('runs.rows'));
   const head = bytes.indexOf(10, bytes.indexOf(10) + 1) + 1;
@@ -97,7 +97,7 @@ function changed(from: string | RegExp, to: string): Uint8Array {
   return Buffer.concat([whole, sha(whole)]);
 }
 
-test('every number is that of the file, a path that is refused has no run', async () => {
+test('restores every number of the file; a solver that refuses has no runs', async () => {
   const { study, manifest, runs, summed } = await opened();
   expect(summed).toBe(true);
   const names = study.cells.map((cell) => cellName(study, cell));
@@ -115,7 +115,7 @@ test('every number is that of the file, a path that is refused has no run', asyn
 });
 
 test.each([1, 2])(
-  'a file without the column that was added since is read, and has its value (%d rounds)',
+  'reads a file without the column largeSteps and computes its values (%d rounds)',
   async (rounds) => {
     const path = { shape: 'circle', centre: [1, 0.4, 0], radius: 0.5 };
     const coarse = { ...document, sampling: { ...document.sampling, path, points: 9, rounds } };
@@ -147,14 +147,14 @@ test.each([1, 2])(
   },
 );
 
-test('its poses are where its errors are from, of programs too', async () => {
+test('errors agree with forward kinematics in closed form, also for external solvers', async () => {
   const { study, runs } = await opened();
   const { points } = followPath(study.scenario, study.sampling);
   for (const cell of [0, 1, 2, 3])
     for (const index of [0, 1, 2]) {
       const { poses, tips, course } = runs(cell, index) ?? { poses: [], tips: [], course: [] };
       points.forEach(([goal], k) => {
-        // the two links by hand
+        // Forward kinematics of the two links.
         const [a = 0, b = 0] = [poses[2 * k], poses[2 * k + 1]];
         const x = Math.cos(a) + 0.7 * Math.cos(a + b);
         const y = Math.sin(a) + 0.7 * Math.sin(a + b);
@@ -169,7 +169,7 @@ test('its poses are where its errors are from, of programs too', async () => {
     }
 });
 
-test('methods made again are compared to the bit, but for times', async () => {
+test('recomputed runs are compared bit for bit, except for times', async () => {
   const file = await opened();
   const solver = new FollowSolver(engine, ownFollow(file.study));
   const made = [0, 1].map((cell) => [0, 1, 2].map((index) => solver.run(cell, index)));
@@ -185,8 +185,8 @@ test('methods made again are compared to the bit, but for times', async () => {
   );
 });
 
-describe('what is not opened is named', () => {
-  test('damage, a cut, a part, a shard, a study of another build', async () => {
+describe('rejects a file that cannot be opened, with the reason:', () => {
+  test('damage, a truncated file, a part, a shard, a study of another build', async () => {
     const bytes = new Uint8Array(readFileSync(at('runs.rows')));
     const damaged = bytes.slice();
     damaged[bytes.length - 100] = (bytes[bytes.length - 100] ?? 0) ^ 1;
@@ -204,7 +204,7 @@ describe('what is not opened is named', () => {
     expect(await read(strange)).toMatch(/^was created with another build \("fedcba98"/);
   });
 
-  test('more than a page holds', async () => {
+  test('more points than the limit', async () => {
     const sampling = { ...document.sampling, points: 10_000, starts: 60 };
     writeFileSync(at('large.json'), JSON.stringify({ ...document, sampling }));
     const shard = ['--shard', '1/60', '--out', at('large.rows')];
@@ -220,7 +220,7 @@ describe('what is not opened is named', () => {
     );
   });
 
-  test('a table of runs says what opens instead', async () => {
+  test('a table of runs, which points to the .rows file', async () => {
     const drop =
       /^is a table of path runs without joint values; use the \.rows file of the same study/;
     expect(await readRowsJson(lying(readFileSync(at('runs.json'))), catalogue)).toMatch(drop);

@@ -18,7 +18,7 @@ const study = testStudy();
 const manifest = manifestFor(study);
 const slices = [...slicesOf(study)];
 
-/** A log with so many slices, the last first. */
+/** Writes a log of `count` slices, the last slice first. */
 function logOf(path: string, count: number): void {
   const log = RowsLog.create(path, { study, manifest });
   for (const slice of slices.toReversed().slice(0, count)) log.add(slice, rowsOf(study, slice));
@@ -28,7 +28,7 @@ function logOf(path: string, count: number): void {
 const reopen = (path: string, asked = manifest, of = study) =>
   RowsLog.reopen(path, { study: of, manifest: asked }, catalogue);
 
-test('what was added is there again, in the order of the rows', () => {
+test('restores added slices in the order of the rows', () => {
   const path = at('whole');
   logOf(path, slices.length);
   const log = reopen(path);
@@ -41,19 +41,22 @@ test('what was added is there again, in the order of the rows', () => {
   log.close();
 });
 
-test.each([1, 20, 33, 5000])('a block that lacks its last %d bytes is left out', (bytes) => {
-  const path = at(`short-${bytes}`);
-  logOf(path, 5);
-  truncateSync(path, statSync(path).size - bytes);
-  const log = reopen(path);
-  expect(slices.filter((slice) => log.has(slice))).toHaveLength(4);
-  const lost = slices.at(-5);
-  if (lost) log.add(lost, rowsOf(study, lost));
-  log.close();
-  expect(slices.filter((slice) => reopen(path).has(slice))).toHaveLength(5);
-});
+test.each([1, 20, 33, 5000])(
+  'drops a block that lacks its last %d bytes, and the slice can be added again',
+  (bytes) => {
+    const path = at(`short-${bytes}`);
+    logOf(path, 5);
+    truncateSync(path, statSync(path).size - bytes);
+    const log = reopen(path);
+    expect(slices.filter((slice) => log.has(slice))).toHaveLength(4);
+    const lost = slices.at(-5);
+    if (lost) log.add(lost, rowsOf(study, lost));
+    log.close();
+    expect(slices.filter((slice) => reopen(path).has(slice))).toHaveLength(5);
+  },
+);
 
-test('a damaged block ends what is believed', () => {
+test('keeps only the blocks before a damaged one', () => {
   const path = at('damaged');
   logOf(path, 5);
   const bytes = readFileSync(path);
@@ -65,7 +68,7 @@ test('a damaged block ends what is believed', () => {
   expect(kept.length).toBeLessThan(5);
 });
 
-test('what somebody else has written behind it is cut off', () => {
+test('cuts off bytes that were appended by others', () => {
   const path = at('behind');
   logOf(path, 2);
   const { size } = statSync(path);
@@ -75,23 +78,23 @@ test('what somebody else has written behind it is cut off', () => {
 });
 
 test.each([
-  ['nothing', ''],
+  ['an empty file', ''],
   ['zeros', '\0'.repeat(5000)],
   ['half of its first line', 'iklab p'],
   ['half of its second line', 'iklab part 1\n{"version":"0.1.0","build":"0123'],
   ['a second line that ends in zeros', `iklab part 1\n{"version":${'\0'.repeat(4000)}`],
-])('what a crash has left of one that had no rows yet is none: %s', (_, text) => {
+])('reports no rows in a file that a crash left without any: %s', (_, text) => {
   const path = at('torn');
   writeFileSync(path, text);
   expect(RowsLog.hasRowsLeft(path)).toBe(false);
 });
 
 test.each([
-  ['words of somebody', 'iklab is a program'],
-  ['zeros and then something', `${'\0'.repeat(5000)}x`],
+  ['other text', 'iklab is a program'],
+  ['zeros and then a character', `${'\0'.repeat(5000)}x`],
   ['another format', 'iklab part 4\n'],
   ['two lines', 'iklab part 1\n{}\n'],
-])('what may be of worth is not begun anew: %s', (_, text) => {
+])('does not overwrite a file that may contain data: %s', (_, text) => {
   const path = at('worth');
   writeFileSync(path, text);
   expect(RowsLog.hasRowsLeft(path)).toBe(true);
@@ -99,7 +102,7 @@ test.each([
   expect(readFileSync(path, 'utf8')).toBe(text);
 });
 
-test('rows that somebody has written over are noticed before they are believed', () => {
+test('detects rows that another program changed during the run', () => {
   const path = at('over');
   logOf(path, slices.length);
   const log = reopen(path);
@@ -113,7 +116,7 @@ test('rows that somebody has written over are noticed before they are believed',
   log.close();
 });
 
-test('rows of anything else are not gone on with', () => {
+test('rejects rows of another study, shard or build, and a finished file', () => {
   const path = at('other');
   logOf(path, 1);
   const other = testStudy({ seed: 9 });

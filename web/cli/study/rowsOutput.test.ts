@@ -17,7 +17,7 @@ const save = (name: string, format: Parameters<typeof saveRows>[1], of = source)
   return at(name);
 };
 
-/** Row `index` of a cell as it was made. */
+/** Returns some values of row `index` of a cell, as the study made them. */
 function made(cell: number, index: number) {
   const rows = rowsOf(study, { cell, first: 0, count: study.count });
   const of = (field: Parameters<typeof fieldAt>[0]) =>
@@ -30,7 +30,7 @@ function made(cell: number, index: number) {
   };
 }
 
-test('CSV has a line for each row, every number to its last bit', () => {
+test('CSV has one line per row, with all digits of every number', () => {
   const lines = readFileSync(save('a.csv', 'csv'), 'utf8').trimEnd().split('\n');
   expect(lines[0]).toBe(
     'method,label,methods[0].params.lambda,index,solved,inLimits,stop,updates,evaluations,restarts,error,angle,objective,travel,limitHits,startError,best,condition,goalCondition',
@@ -44,7 +44,7 @@ test('CSV has a line for each row, every number to its last bit', () => {
   expect(lines.at(-1)).toMatch(/^sdls,"S, ""dls""",,1299,/);
 });
 
-test('JSON has the manifest, what each cell comes to, and its rows', () => {
+test('JSON has the manifest, the summary and rows of each cell, and the conclusions', () => {
   const read = JSON.parse(readFileSync(save('a.json', 'json'), 'utf8'));
   expect(read.manifest).toMatchObject({ seed: 1, shard: { index: 1, of: 1 }, build: '0123abcd' });
   expect(read.manifest.document.count).toBe(1300);
@@ -71,7 +71,7 @@ test('JSON has the manifest, what each cell comes to, and its rows', () => {
   expect(read.cells[0].summary.toHorizon.horizon).toBe(4000);
 });
 
-test('Parquet has the same rows, in groups that need not be in memory together', async () => {
+test('Parquet has the same rows, in row groups of limited size', async () => {
   const many = testStudy({ count: 40_000, sweep: [] });
   const bytes = readFileSync(save('a.parquet', 'parquet', sourceOf(many)));
   const file = bytes.buffer.slice(
@@ -91,7 +91,7 @@ test('Parquet has the same rows, in groups that need not be in memory together',
   });
 });
 
-test('what may be not known is null in Parquet', async () => {
+test('unknown values are null in Parquet', async () => {
   const bytes = readFileSync(save('b.parquet', 'parquet'));
   const file = bytes.buffer.slice(
     bytes.byteOffset,
@@ -105,7 +105,7 @@ test('what may be not known is null in Parquet', async () => {
   expect(rows.at(-1)).toEqual({ condition: null, 'methods[0].params.lambda': null });
 });
 
-test('the table says what each method comes to, and what may be concluded', () => {
+test('the table has results by method and the conclusion', () => {
   const lines = readFileSync(save('a.txt', 'table'), 'utf8').split('\n');
   expect(lines[0]).toBe('made up: 1300 problems of each method, seed 1');
   expect(lines[1]).toMatch(/^study [0-9a-f]{16}, build 0123abcd$/);
@@ -119,14 +119,14 @@ test('the table says what each method comes to, and what may be concluded', () =
     'DLS, lambda 10',
     'S, "dls"',
   ]);
-  // 4000 is what a quarter of the problems cost that nobody solves
+  // 4000 is the cost of the quarter of the problems that no method solves.
   expect(lines[3]).toMatch(/updates to 4000: mean +of the solved: 5 % +median/);
   expect(lines[9]).toMatch(
     / do not differ significantly in success rate: 75 against 75 %, at most/,
   );
 });
 
-test('methods of one label are told by their places', () => {
+test('methods with the same label are distinguished by their index', () => {
   const scenario = smallDocument({ methods: [{ id: 'dls' }, { id: 'dls' }] });
   const twins = testStudy({ scenario, sweep: [] });
   const lines = readFileSync(save('twins.txt', 'table', sourceOf(twins)), 'utf8').split('\n');
@@ -136,7 +136,7 @@ test('methods of one label are told by their places', () => {
   ]);
 });
 
-test('a file that cannot be written leaves nothing behind', () => {
+test('a file that cannot be written leaves no files behind', () => {
   expect(inputFaultOf(() => saveRows(source, 'csv', at('nowhere/a.csv')))).toBe(
     'a.csv: cannot be written: no such folder',
   );
@@ -159,11 +159,11 @@ test.each([
   [undefined, 'a.txt', 'table'],
   ['json', 'a.csv', 'json'],
   ['json', undefined, 'json'],
-])('--format %s --out %s is %s', (format, out, wanted) => {
+])('--format %s with --out %s selects %s', (format, out, wanted) => {
   expect(formatOf(format, out)).toBe(wanted);
 });
 
-test('a form that is none, and one that no terminal shows', () => {
+test('rejects an unknown format, and a binary format without --out', () => {
   expect(() => formatOf('xml', undefined)).toThrow(
     new UsageError('--format must be one of table, csv, json, parquet, npz, rows; got "xml"'),
   );

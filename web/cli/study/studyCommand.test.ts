@@ -1,6 +1,6 @@
 /**
- * Studies as they run: with threads, merged, interrupted and gone on with; in processes of their
- * own where that is looked at (`iklab`).
+ * Studies on the command line: threads, merged shards, interruption and --resume;
+ * in processes of their own where signals or limits matter (`iklab`).
  */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { existsSync, readFileSync, statSync, watch, writeFileSync } from 'node:fs';
@@ -32,7 +32,7 @@ function write(name: string, document: unknown): string {
   return at(name);
 }
 
-/** `meanwhile`: what is done to the process as it runs. */
+/** Runs the command in a process; `meanwhile` gets that process. */
 function iklab(
   args: readonly string[],
   meanwhile = (_: ChildProcess) => {},
@@ -42,7 +42,7 @@ function iklab(
   return processResult(child);
 }
 
-test('whole, by any number of threads, in eight merged shards: the same bytes', async () => {
+test('gives identical bytes for any number of threads and in eight merged shards', async () => {
   const file = write('study.json', study());
   const rows = async (
     name: string,
@@ -77,7 +77,7 @@ test('whole, by any number of threads, in eight merged shards: the same bytes', 
   expect(table.out).toMatch(/^DLS, lambda 0\.02 +\d/m);
 });
 
-describe('an interruption', { tags: 'full' }, () => {
+describe('interrupting a study', { tags: 'full' }, () => {
   let file = '';
   let straight: Buffer;
   beforeAll(async () => {
@@ -87,7 +87,7 @@ describe('an interruption', { tags: 'full' }, () => {
   });
 
   test.each(['SIGINT', 'SIGTERM'] as const)(
-    '%s keeps what was done, and --resume goes on',
+    'with %s keeps the finished rows, and --resume continues to the same bytes',
     async (signal) => {
       const out = at(`long-${signal}.rows`);
       const part = `${out}.part`;
@@ -122,11 +122,13 @@ describe('an interruption', { tags: 'full' }, () => {
   );
 });
 
-test('a full disk is told, and what is there is kept', { tags: 'full' }, async () => {
+test('reports a full disk and keeps the finished rows, so that --resume completes the study', {
+  tags: 'full',
+}, async () => {
   const file = write('full.json', study({ sweep: [] }));
   const out = at('full.rows');
   const words = ['study', file, '--out', out, '--jobs', '1'];
-  // 128 KiB hold two of the four slices, those of the first method
+  // 128 KiB hold two of the four slices: those of the first method.
   const limited = `ulimit -f 128; exec "$0" "$@"`;
   const full = await processResult(
     spawn('bash', ['-c', limited, process.execPath, launcher, ...words]),
@@ -139,7 +141,7 @@ test('a full disk is told, and what is there is kept', { tags: 'full' }, async (
   expect(readFileSync(out).equals(readFileSync(at('unlimited.rows')))).toBe(true);
 });
 
-test('--resume leaves a file of rows that is whole, and knows another', async () => {
+test('--resume does not touch a complete file, and rejects one of another study', async () => {
   const out = at('there.rows');
   const file = write('there.json', study({ count: 20 }));
   await commandResult(['study', file, '--out', out]);
@@ -155,7 +157,7 @@ test('--resume leaves a file of rows that is whole, and knows another', async ()
   expect(refused).toMatchObject({ status: 1, err: expect.stringContaining('another study') });
 });
 
-describe('what is refused', () => {
+describe('rejects', () => {
   const usage = (err: string, status: number) => ({ status, out: '', err: `${err}\n` });
   const asked = (reason: string) => usage(`iklab: ${reason}\nRun iklab --help for usage.`, 2);
   const shard = '--shard must be I/N with I from 1 to N, and N at most 1000000';
@@ -176,7 +178,7 @@ describe('what is refused', () => {
     expect(await commandResult(['study', '-', ...words])).toEqual(asked(reason));
   });
 
-  test('a scenario, a fault of the study, a folder that is not there', async () => {
+  test('a scenario, an invalid study, and an output in a missing folder', async () => {
     const scenario = write('scenario.json', { iklab: 1, preset: 'y' });
     expect(await commandResult(['study', scenario])).toEqual(
       usage(
@@ -198,7 +200,7 @@ describe('what is refused', () => {
   });
 });
 
-test('a study may name a file of its scenario, and says once what version 1 leaves out', async () => {
+test('a study can name the file of its scenario; version 1 defaults are noted once', async () => {
   const scenario = { iklab: 2, preset: 'planar-3-link', methods: [{ id: 'dls' }] };
   write('arm.json', scenario);
   const named = write('named.json', { iklabStudy: 2, scenario: 'arm.json', count: 5 });
@@ -223,7 +225,7 @@ test('a study may name a file of its scenario, and says once what version 1 leav
   expect((await commandResult(['link', named])).out).toMatch(/^#study=1\./);
 });
 
-test('a scenario of version 1 inside a study of version 2 is noted; its own version counts', async () => {
+test('notes a version 1 scenario in a version 2 study; the version of the scenario decides', async () => {
   const scenario = { preset: 'ur5e', methods: [{ id: 'dls' }] };
   const noted = async (iklabStudy: number, iklab: number) => {
     const file = write('mixed.json', { iklabStudy, scenario: { iklab, ...scenario }, count: 5 });
@@ -233,7 +235,7 @@ test('a scenario of version 1 inside a study of version 2 is noted; its own vers
     'note: a scenario of version 1: version 2 has other defaults for lengths of methods (DLS: lambda 1.1 m (published)), stop rules (maxRises 3, minImprovement 0.00001); iklab upgrade writes them out',
   );
   expect(await noted(1, 2)).toMatch(/^5 problems in /);
-  // the preset has its constants: what it leaves out are stop rules
+  // The preset sets its parameters; only stop rules are left to defaults.
   const preset = { iklabStudy: 1, scenario: { preset: 'ur5e' }, count: 5 };
   const { err } = await commandResult(['study', write('preset.json', preset)]);
   expect(err).toMatch(
@@ -242,20 +244,27 @@ test('a scenario of version 1 inside a study of version 2 is noted; its own vers
 });
 
 test.each([
-  ['no such file', 'none.json', /^scenario: cannot read file .*none\.json: no such file\n$/],
+  ['a missing file', 'none.json', /^scenario: cannot read file .*none\.json: no such file\n$/],
   ['a preset', 'ur5e', /no such file; to use the preset, write \{"preset": "ur5e"\}\n$/],
   ['a study', 'other.json', /^scenario: must name a scenario file; "other\.json" is a study\n$/],
-  ['nothing', '', /^scenario: must be a scenario document or the path of its file; got ""\n$/],
-])('a study that names %s says so in one sentence', async (_, scenario, reason) => {
-  write('other.json', { iklabStudy: 2, scenario: { preset: 'ur5e' }, count: 5 });
-  const file = write('naming.json', { iklabStudy: 2, scenario, count: 5 });
-  expect(await commandResult(['study', file])).toMatchObject({
-    status: 1,
-    err: expect.stringMatching(reason),
-  });
-});
+  [
+    'an empty path',
+    '',
+    /^scenario: must be a scenario document or the path of its file; got ""\n$/,
+  ],
+])(
+  'a study that names %s as its scenario is rejected with the reason',
+  async (_, scenario, reason) => {
+    write('other.json', { iklabStudy: 2, scenario: { preset: 'ur5e' }, count: 5 });
+    const file = write('naming.json', { iklabStudy: 2, scenario, count: 5 });
+    expect(await commandResult(['study', file])).toMatchObject({
+      status: 1,
+      err: expect.stringMatching(reason),
+    });
+  },
+);
 
-test('a scenario given as a study is told apart, and a missing version said once', async () => {
+test('rejects a scenario given as a study, and reports a missing version', async () => {
   const told = async (document: unknown) =>
     (await commandResult(['study', write('told.json', document)])).err;
   expect(await told({ preset: 'ur5e' })).toContain('is a scenario; run it with iklab run FILE');
@@ -264,7 +273,7 @@ test('a scenario given as a study is told apart, and a missing version said once
   );
 });
 
-test('a study goes through a link and back', async () => {
+test('a study is restored from a link', async () => {
   const link = await commandResult(['link', write('linked.json', study())]);
   expect(link.out).toMatch(/^#study=1\.[\w-]+\n$/);
   const document = await commandResult(['open', link.out.trim()]);
@@ -273,7 +282,7 @@ test('a study goes through a link and back', async () => {
   expect(JSON.parse(whole.out)).toMatchObject({ levels: false, seed: 5, scenario: { iklab: 2 } });
 });
 
-test('poses stand beside the rows where they are asked for, the same in shards; rows and tables have none', async () => {
+test('--poses adds columns of poses to CSV, the same in merged shards; a table has none', async () => {
   const file = write('posed.json', study({ count: 60, sweep: [], restarts: null }));
   const lines = async (...more: string[]): Promise<string[]> => {
     const { status, out } = await commandResult(['study', file, '--format', 'csv', ...more]);

@@ -1,4 +1,4 @@
-/** Threads that end: replaced, their slices done again, and a slice that ends them all is named. */
+/** Worker threads that end are replaced and their slices solved again; a slice that ends three is named. */
 import { writeFileSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
 import type { Slice } from '@iklab/study';
@@ -11,8 +11,8 @@ const slices = Array.from({ length: 12 }, (_, i): Slice => ({ cell: 0, first: 10
 const never = new AbortController().signal;
 
 /**
- * A program that answers with the first problem of its slice, but ends where `ends` says so. Of
- * `times`, a count that all threads of a run share, it takes one.
+ * Writes a thread program that answers with the first problem of its slice, but runs `ends` before.
+ * `oneLeft` decrements the count `times`, which all threads of a run share.
  */
 function launcher(name: string, ends: string): URL {
   writeFileSync(
@@ -41,11 +41,11 @@ async function solved(program: URL, times: number, jobs = 2): Promise<number[]> 
 }
 const all = slices.map(({ first }) => first);
 
-test.each([1, 2, 5])('every slice is done once, by %i threads', async (jobs) => {
+test.each([1, 2, 5])('solves every slice once with %i threads', async (jobs) => {
   expect(await solved(launcher('calm.mjs', ''), 0, jobs)).toEqual(all);
 });
 
-test('a thread that ends at a slice twice is replaced, and the slice done again', async () => {
+test('a thread that ends at a slice is replaced, and the slice solved again, up to twice', async () => {
   const exits = launcher('exits.mjs', 'if (slice.first === 50 && oneLeft()) process.exit(3);');
   expect(await solved(exits, 2)).toEqual(all);
   expect(await solved(exits, 2, 1)).toEqual(all);
@@ -53,12 +53,12 @@ test('a thread that ends at a slice twice is replaced, and the slice done again'
   expect(await solved(launcher('throws.mjs', throws), 2)).toEqual(all);
 });
 
-test('every thread may end once: their slices are nobody’s fault', async () => {
+test('threads that end once each at different slices are replaced without error', async () => {
   const each = launcher('each.mjs', 'if (slice.first % 30 === 0 && oneLeft()) process.exit(1);');
   expect(await solved(each, 2, 3)).toEqual(all);
 });
 
-test('a slice that ends three threads is named, with what the last one said', async () => {
+test('names a slice that ended three threads, with the last error', async () => {
   const exits = launcher('always.mjs', 'if (slice.first === 50 && oneLeft()) process.exit(3);');
   await expect(solved(exits, 3)).rejects.toThrow(
     'problems 50 to 59 of cell 0 ended 3 threads, the last with: status 3',
@@ -67,7 +67,7 @@ test('a slice that ends three threads is named, with what the last one said', as
   await expect(solved(throws, 0)).rejects.toThrow(/0 to 9 of cell 0 ended 3 threads.*no memory/);
 });
 
-test('a program that does not begin is told, and not begun for ever', async () => {
+test('rejects with the error of a thread program that fails to start', async () => {
   writeFileSync(at('broken.mjs'), 'throw new Error("no module here");');
   await expect(solved(pathToFileURL(at('broken.mjs')), 0)).rejects.toThrow(/no module here/);
 });

@@ -12,7 +12,7 @@ function layer(cells: number, solved: readonly (0 | 1)[]): MapLayer {
   return made;
 }
 
-test('fine cells cover coarse ones, unsolved cells are hatched, and the top row comes first', () => {
+test('fine cells cover coarse ones, and unsolved cells are hatched if requested', () => {
   const coarse = layer(2, [1, 0, 1, 1]);
   const fine = layer(4, [1, 1, 1, 1, 0]);
   const shades = [coarse, fine].map((each, i) => ({

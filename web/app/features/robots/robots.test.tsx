@@ -85,7 +85,7 @@ test.each([
     { joints: 8, mimic: 2, folded: 0, dropped: ['a'] },
     '6 movable joints, 2 followers, 0 fixed joints merged, 1 rigid branch',
   ],
-])('counts moving, mimicking, merged and held joints: %j', async (counts, words) => {
+])('counts moving, mimic and merged joints, and rigid branches: %j', async (counts, words) => {
   const imported = { offered: ['tool0'], report: counts };
   const { view } = await report({ imported });
   const said = [...view.element.querySelectorAll('dl > div')].map(
@@ -110,9 +110,10 @@ test('reports whether the browser stores the files, and deletes them on request'
 });
 
 test('reports that the files could not be deleted', async () => {
-  ])('counts moving, mimic and merged joints, and rigid branches: %j', async (counts, words) => 
+  const { view } = await report({
     notStored: signal(''),
-    forgetFiles: () => Promise.reject(new Error('closed')),);
+    forgetFiles: () => Promise.reject(new Error('closed')),
+  });
   view.click('button', 'Delete files');
   await settle();
   expect(view.get('alert').textContent).toContain('the storage does not respond');
