@@ -1,4 +1,4 @@
-/** A bounded run of all kinds from one seed; `npm run fuzz` is without bound. */
+/** A bounded run of all kinds from one seed; `npm run fuzz` runs without bound. */
 
 import { testEngine } from 'iklab/engine/testing';
 import { expect, test } from 'vitest';
@@ -29,5 +29,5 @@ const nothingFound = (share: number) => async (kind: CaseKind) => {
   expect(tally?.found).toEqual([]);
 };
 
-test.each(kinds)('$name: nothing found in the first cases (seed 1)', nothingFound(0.2));
-test.each(kinds)('$name: nothing found (seed 1)', { tags: 'full' }, nothingFound(1));
+test.each(kinds)('$name: the first cases have no findings (seed 1)', nothingFound(0.2));
+test.each(kinds)('$name: all cases have no findings (seed 1)', { tags: 'full' }, nothingFound(1));

@@ -5,7 +5,7 @@ import { cellFindings } from './cells.ts';
 
 const glue = await testGlue();
 
-/** The module with labs that are not as it makes them. */
+/** Returns the module with a changed lab. */
 function withLabs(change: Partial<RawLab>): Glue {
   function LabBuilder() {
     const builder = new glue.LabBuilder();
@@ -15,11 +15,11 @@ function withLabs(change: Partial<RawLab>): Glue {
   return Object.create(glue, { LabBuilder: { value: LabBuilder } });
 }
 
-test('every cell of a lab that must not hold a number: told, or taken', () => {
+test('every cell of a lab that must not hold a number is rejected or accepted, without findings', () => {
   expect(cellFindings(glue, ['sdls'])).toEqual([]);
 });
 
-test('a fault that is not told is found, and so is a module that gives up', () => {
+test('finds a fault that is not reported, and a module that crashes', () => {
   const deaf = cellFindings(withLabs({ fault: () => '' }), ['sdls']);
   expect(deaf.join()).toMatch(/params\[14\] = NaN is not told/);
   expect(deaf.join()).toMatch(/targets\[0\] = 1e\+300 is not told/);

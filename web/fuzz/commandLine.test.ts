@@ -6,13 +6,13 @@ import { fuzz } from './cases.ts';
 import { type Call, commandKind, launched } from './commandLine.ts';
 
 const CALLS = 30;
-const EACH = 6; // a launch costs ten times as much as a call in this process, and tells little more
+const EACH = 6; // a launch costs ten times as much as a call in this process, and finds little more
 
-test(`${CALLS} calls of the command line: nothing found (seed 1)`, async () => {
+test(`${CALLS} calls of the command line have no findings (seed 1)`, async () => {
   let made = 0;
   const call: Call = (args, input) => (made++ % EACH === 0 ? launched : commandResult)(args, input);
   const { kind, close } = commandKind(await testEngine(), call);
   const [tally] = await fuzz([kind], { seed: 1, enough: ({ cases }) => cases >= CALLS });
   close();
   expect(tally?.found).toEqual([]);
-}, 240_000); // each launch waits for its turn beside compilers
+}, 240_000); // each launch may wait behind compilers

@@ -1,4 +1,4 @@
-/** The stated causes of random drags against a judge with kinematics and a solver of its own; `npm run causes` runs more. */
+/** Stated causes of random drags, checked by a judge with its own kinematics and solver; `npm run causes` runs more. */
 import { sceneOf, testEngine } from 'iklab/engine/testing';
 import { isMovingJoint } from 'iklab/scenario';
 import { shelfRobots } from 'iklab/scenario/robotShelf';
@@ -21,14 +21,14 @@ test('the judge confirms every cause of the first drags', () => {
 });
 
 test.each([
-  // releasing limits does more than the strong solver within them, and no change of the method helps
+  // Releasing limits has more effect than the strong solver within limits, and no other change helps.
   [138, 'joint-limits'],
   [339, 'joint-limits'],
-  // one change gets closer by a tenth, and the unchanged method hardly closer
+  // One change gets closer by a tenth; the unchanged method hardly gets closer.
   [384, 'damping'],
-  // too little damping of a stage
+  // A stage has too little damping.
   [558, 'overshoot'],
-  // within the limits a start close by reaches the target
+  // A start close by reaches the target within the limits.
   [1500, 'step-limit'],
   [2010, 'step-limit'],
 ])('drag %i is explained by %s, which the judge confirms', (number, cause) => {
@@ -36,7 +36,7 @@ test.each([
   expect([why?.cause, confirmed]).toEqual([cause, true]);
 });
 
-test('it confirms 95 % of 750 causes, and 90 % of the single ones are named', {
+test('the judge confirms 95 % of 750 causes, and 90 % of single cures are named', {
   tags: 'full',
   timeout: 300_000,
 }, () => {
@@ -63,8 +63,8 @@ describe('the judge', () => {
     }
   });
 
-  // a planar arm of two links of 1 m: by the cosine theorem the elbow is at 90 degrees for a distance of √2
-  test('finds the pose of a closed form, and stops at a limit in its way', () => {
+  // A planar arm of two links of 1 m: by the law of cosines the elbow is at 90° for a distance of √2.
+  test('finds the pose of a closed form, and stops at a joint limit on the way', () => {
     const joint = (id: string, parent: string | null, x: number, limits: unknown = null) => ({
       ...{ id, parent, xyz: [x, 0, 0], limits },
     });
@@ -90,7 +90,7 @@ describe('the judge', () => {
     const held = arm([0, 1]);
     expect(held.reached).toBe(false);
     expect(held.theta[1]).toBeCloseTo(1, 9);
-    // the tip stays on the circle about the base that the limit leaves, as near as it can
+    // The effector stays on the circle that the limit allows, as close to the target as possible.
     expect(held.error).toBeCloseTo(2 * Math.cos(0.5) - Math.SQRT2, 6);
   });
 });

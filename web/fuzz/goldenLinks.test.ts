@@ -1,4 +1,4 @@
-/** Links of released builds open to what they meant, with their hash or the words that builds differ. */
+/** Links of earlier builds open with their meaning; in the same build with the same hash. */
 import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { replayHash } from 'iklab/engine';
@@ -12,24 +12,24 @@ const builds = Object.values(files) as GoldenBuild[];
 const engine = await testEngine();
 const launcher = fileURLToPath(new URL('../cli/iklab.mjs', import.meta.url));
 
-test('there are golden links', () => {
+test('golden builds exist, with more than 20 links each', () => {
   expect(builds.length).toBeGreaterThan(0);
   for (const { links } of builds) expect(links.length).toBeGreaterThan(20);
 });
 
-describe.each(builds)('of build $build', ({ build, links }) => {
-  test.each(links)('$preset', async ({ link, hash, meaning }) => {
+describe.each(builds)('links of build $build', ({ build, links }) => {
+  test.each(links)('$preset opens with its meaning', async ({ link, hash, meaning }) => {
     const opened = await decodeLink(link, engine.catalogue);
     if (!opened.ok) throw new Error(faultsText(opened.faults));
     const { scenario, build: said } = opened.value;
-    // what came into the schema since then has a default
+    // Fields added to the schema since then have defaults.
     const { iklab: _, ...numbers } = await readMeaning(meaning); // a document is written in the newest version
     expect(meaningOf(scenario)).toMatchObject(numbers);
     expect(said).toBe(build);
     if (said === engine.catalogue.build) expect(replayHash(engine, resolve(scenario))).toBe(hash);
   });
 
-  test('says whether it was made by another version', () => {
+  test('open prints a note if the link was created by another build', () => {
     const [first] = links;
     const { stderr, status } = spawnSync(process.execPath, [launcher, 'open', first?.link ?? '']);
     expect(status).toBe(0);
@@ -40,7 +40,7 @@ describe.each(builds)('of build $build', ({ build, links }) => {
   });
 });
 
-test('those of this build can be kept, and mean what the presets do', async () => {
+test('golden links of this build can be created, one per preset, with their hashes', async () => {
   const { build, links } = await goldenBuild(engine);
   expect(build).toBe(engine.catalogue.build);
   expect(links.map(({ preset }) => preset)).toEqual(scenarioPresetIds);

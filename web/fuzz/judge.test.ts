@@ -1,4 +1,4 @@
-/** The judges find what they are there for. */
+/** The fuzz judges find what they look for. */
 
 import { presetScene, testEngine } from 'iklab/engine/testing';
 import { expect, test } from 'vitest';
@@ -14,16 +14,16 @@ test.each([
   ['must be red\u001b[31m', 'control characters'],
   ['must not turn \u202eround', 'control characters'],
   ['x'.repeat(4000), '4000 characters'],
-])('words: %j', (text, found) => {
+])('finds the flaw in the message %j', (text, found) => {
   expect(wordFindings(text).join()).toContain(found);
 });
 
-test('what a fault quotes may hold any word', () => {
+test('words in quoted values are not findings', () => {
   expect(wordFindings('must be the id of an effector (NaN); got "tip"')).toEqual([]);
   expect(wordFindings('must be one of dls, sdls; got "undefined \\" NaN"')).toEqual([]);
 });
 
-test('faults without a place, without a reason, none, too many', () => {
+test('finds faults without a path, without a reason, missing faults, and too many', () => {
   expect(faultFindings([{ path: '', reason: 'must be x' }], false).join()).toContain('its place');
   expect(faultFindings([{ path: '', reason: 'must be x' }], true)).toEqual([]);
   expect(faultFindings([{ path: 'a', reason: '' }], false).join()).toContain('without a reason');
@@ -31,7 +31,7 @@ test('faults without a place, without a reason, none, too many', () => {
   expect(faultFindings(Array(21).fill({ path: 'a', reason: 'b' }), false).join()).toContain('21');
 });
 
-test('a throw, a long wait, a polluted prototype', async () => {
+test('finds an exception, a long duration, and a polluted prototype', async () => {
   const thrown = guarded(() => {
     throw new Error('broken');
   });
@@ -45,7 +45,7 @@ test('a throw, a long wait, a polluted prototype', async () => {
   Reflect.deleteProperty(Object.prototype, 'polluted');
 });
 
-test('a run of a mechanism that is a little another one', () => {
+test('finds a run that does not match its mechanism', () => {
   const scene = presetScene('arm-6', engine, { limitPolicy: 'clamp' });
   const lab = { open: () => engine.open(scene) };
   const judged = (change: object) => {

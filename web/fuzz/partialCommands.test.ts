@@ -1,4 +1,4 @@
-/** Targets that leave something free, through each command that takes them. */
+/** Partly free targets, through each command that reads them. */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -17,7 +17,7 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-/** What a pose misses of a goal, by kinematics of its own: metres and radians. */
+/** Returns the remaining distance and angle of a pose, by independent kinematics: metres and radians. */
 function missed(scene: Scene, pose: readonly number[], at: Vec3, wanted: Quaternion) {
   const [target] = scene.scenario.targets;
   const tip = effectorFrames(scene.tree, pose).get(target?.effector ?? '');
@@ -46,7 +46,7 @@ const FREE = [
 ];
 
 describe.each(FREE)('free: %j', (free) => {
-  test('run ends where all that is asked is reached, and its errors are of that', async () => {
+  test('run reaches the constrained components, and its errors cover only those', async () => {
     const scene = sceneOf({ iklab: 1, ...document(free) }, await testEngine());
     const text = JSON.stringify({ iklab: 1, ...document(free) });
     const { status, out, err } = await commandResult(['run', '-', '--format', 'jsonl'], text);
@@ -58,11 +58,11 @@ describe.each(FREE)('free: %j', (free) => {
     expect(last.orientationErrors[0]).toBeCloseTo(turn, 9);
     expect(far).toBeLessThanOrEqual(1e-4);
     expect(turn).toBeLessThanOrEqual(1e-3);
-    // where the place is partly free the tip is somewhere else along it
+    // If the position is partly free, the effector is elsewhere along the free axes.
     if (free.position) expect(whole).toBeGreaterThan(0.01);
   });
 
-  test('study counts as solved what reaches all that is asked', async () => {
+  test('study counts a problem as solved if the constrained components are reached', async () => {
     const study = { iklabStudy: 1, name: 'partly', scenario: document(free), count: 8, seed: 5 };
     const text = JSON.stringify(study);
     const args = ['study', '-', '--jobs', '1', '--poses', '--format', 'json'];
@@ -87,7 +87,7 @@ describe.each(FREE)('free: %j', (free) => {
     }
   });
 
-  test('pose says where the effector stands, whatever of it is asked', async () => {
+  test('pose prints the same pose of the effector as without free components', async () => {
     const [whole = '', partly] = [null, free].map((each) =>
       JSON.stringify({ iklab: 1, ...document(each) }),
     );
@@ -96,7 +96,7 @@ describe.each(FREE)('free: %j', (free) => {
     expect(told.out).toBe((await commandResult(['pose', '-'], whole)).out);
   });
 
-  test('link and open keep it', async () => {
+  test('link and open keep the free components', async () => {
     const link = await commandResult(
       ['link', '-'],
       JSON.stringify({ iklab: 1, ...document(free) }),
@@ -114,7 +114,7 @@ interface Table {
   readonly cells: readonly { readonly rows: readonly (readonly unknown[])[] }[];
 }
 
-test('import asks five joints for all but their turn about the vertical, and run gets there', async () => {
+test('import frees the rotation about the vertical for five joints, and run reaches the target', async () => {
   const file = join(folder, 'five.urdf');
   writeFileSync(file, FIVE_JOINTS);
   const imported = await commandResult(['import', file]);
@@ -138,7 +138,7 @@ test.each([
     { position: ['x', 'y', 'z'], orientation: ['x', 'y', 'z'] },
     'targets[0].free: must leave something to be reached, leaves all of it free',
   ],
-])('free %j is refused by run, study, pose and link', async (free, fault) => {
+])('run, study, pose and link reject free %j', async (free, fault) => {
   const text = JSON.stringify({ iklab: 1, ...document(free) });
   const study = JSON.stringify({ iklabStudy: 1, name: 'a', scenario: document(free), count: 1 });
   for (const [command, input, path] of [
@@ -153,7 +153,7 @@ test.each([
   }
 });
 
-test.each(['run', 'study', 'import'])('iklab %s --help names it', async (command) => {
+test.each(['run', 'study', 'import'])('iklab %s --help mentions "free"', async (command) => {
   const { status, out } = await commandResult([command, '--help']);
   expect(status).toBe(0);
   expect(out).toContain('"free"');

@@ -16,6 +16,6 @@ const soaked = (updates: number) => async () => {
   expect(grew).toBe(false);
 };
 
-const title = 'updates of every method on every preset, with jumps: nothing found';
+const title = 'updates of every method on every preset, with jumps, have no findings';
 test(`20 ${title}`, soaked(20));
 test(`200 ${title}`, { tags: 'full' }, soaked(200));
