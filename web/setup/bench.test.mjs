@@ -13,13 +13,13 @@ const item = (method, ...sums) => ({
   sums: Object.fromEntries(sums.map((sum, i) => [['WASM', 'native', 'tuned'][i], sum])),
 });
 
-test('builds that agree are said to', () => {
+test('reports that the builds agree', () => {
   expect(disagreements([item('dls', 1, 1 + 1e-12, 1), item('sdls', 2)])).toBe(
     'The builds agree to 1e-9 rad in all of 2 cases, joint sums after 20 updates.',
   );
 });
 
-test('where they differ it is said by how much, and every other case too', () => {
+test('reports where the builds differ and by how much, including NaN', () => {
   const said = disagreements([
     item('dls', 1, 1, 1),
     item('qp', 1, 1, 1.5),
@@ -32,7 +32,7 @@ test('where they differ it is said by how much, and every other case too', () =>
   expect(said).not.toContain('dls');
 });
 
-test('what it times is taken by the module, all methods on all scenes', async () => {
+test('measures all methods in all scenes with the module', async () => {
   const { benchModule } = await import('./benchModule.ts');
   const { cases, sizes, ask, batches, crowds } = await benchModule(readFileSync(MODULE));
   const scenes = new Set(cases.map(({ scene }) => scene));
@@ -53,7 +53,7 @@ test('what it times is taken by the module, all methods on all scenes', async ()
   const alone = cases.find(({ scene, method }) => scene === 'UR5e' && method === 'dls');
   const many = crowds.find(({ scene, method }) => scene === 'UR5e' && method === 'dls').ask();
   expect(many.us).toBeGreaterThan(0);
-  expect(many.sum).toBe(ask(alone).sum); // the first of them is the scene alone
+  expect(many.sum).toBe(ask(alone).sum); // the first scene of the crowd is the single scene
   const last = sizes().filter(({ method }) => method === 'dls');
   expect(last.map(({ along, size, request }) => [along, size, request.start.length])).toEqual([
     ...[5, 10, 25, 50, 100, 200].map((size) => ['joints', size, size]),
@@ -73,7 +73,7 @@ const grown = (along, method, times) =>
     times: { module: [us, 2 * us, us], native: [] },
   }));
 
-test('growth is the power of the last two sizes, of medians', () => {
+test('growth is the exponent between the last two sizes, of medians', () => {
   const cases = [
     ...grown('joints', 'newton', { 5: 9, 50: 1, 100: 8 }),
     ...grown('targets', 'dls', { 2: 3 }),
@@ -94,7 +94,7 @@ test('growth is the power of the last two sizes, of medians', () => {
   expect(targets.split('\n')[1]).toMatch(/^dls +3\.00 *$/); // one size has no exponent
 });
 
-test('what is asked for wrongly is told before anything is built', () => {
+test('parses valid options, and rejects invalid ones with the reason', () => {
   expect(optionsOf(['--rounds', '3', '--only', 'Y dls'])).toMatchObject({ rounds: 3 });
   expect(optionsOf([]).parts).toEqual(['solvers']);
   expect(optionsOf(['growth']).parts).toEqual(['growth']);
@@ -114,7 +114,7 @@ test('what is asked for wrongly is told before anything is built', () => {
     expect(() => optionsOf(words)).toThrow(said);
 });
 
-test('what is kept has its day and its machine in its name, and Node only within', () => {
+test('the name of a kept report has the date and the machine, without the Node version', () => {
   const report = reportOf({ updates: [] });
   expect(report.date).toMatch(/^\d{4}-\d\d-\d\d$/);
   expect(report.machine).toMatch(/, \d+ cores, Node v\d+\.\d+\.\d+$/);
@@ -124,7 +124,7 @@ test('what is kept has its day and its machine in its name, and Node only within
   );
 });
 
-test('without a Chromium it is told that none is asked', async () => {
+test('without a Chromium, prints that no browser is measured', async () => {
   const told = vi.spyOn(console, 'log').mockImplementation(() => {});
   vi.stubEnv('IKLAB_CHROMIUM', '');
   vi.stubEnv('PATH', '/nowhere');

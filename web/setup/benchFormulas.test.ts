@@ -1,4 +1,4 @@
-/** The operation limit of formulas: what is accepted, and that every operation is measured. */
+/** The operation limit of formulas: accepted formulas, and measured operations. */
 
 import { testEngine } from 'iklab/engine/testing';
 import { describe, expect, test } from 'vitest';
@@ -14,13 +14,13 @@ const operation = (name: string) => {
   return found;
 };
 
-/** Returns the operations of one more repetition. */
+/** Returns the number of operations of one more repetition. */
 function costOfOne(name: string): number {
   const at = (times: number) => costOf(UR5E, repeated(operation(name), times)).operations;
   return at(3) - at(2);
 }
 
-test('rejects two nested loops that would take seconds, with the loop and the limit', () => {
+test('rejects two nested loops that would take seconds, and names the loop and the limit', () => {
   const text = `a = 0.5
 Δθ = Jᵀe
 for i in 1..1000
@@ -32,7 +32,7 @@ for i in 1..1000
   );
 });
 
-test('measures every function of the language', () => {
+test('has a measurement for every function of the language', () => {
   const { functions } = catalogue.readFormula('Δθ = Jᵀe');
   const bodies = OPERATIONS.map(({ body }) => body).join('\n');
   const names = functions.map(({ signature }) => /(\w+)\(/.exec(signature)?.[1]);
@@ -40,25 +40,25 @@ test('measures every function of the language', () => {
   expect(names.filter((name) => !bodies.includes(`${name}(`))).toEqual([]);
 });
 
-test('accepts every measured operation at least once', () => {
+test('accepts one repetition of every measured operation, except those of size 300', () => {
   const refused = OPERATIONS.filter((each) => costOf(UR5E, repeated(each, 1)).fault !== '');
   expect(refused.map(({ name }) => name).filter((name) => !/, 300$/.test(name))).toEqual([]);
 });
 
-test('prices every operation at more than ten nanoseconds', () => {
+test('counts one repetition of every operation as more than ten operations', () => {
   for (const each of OPERATIONS)
     expect(costOf(UR5E, repeated(each, MOST / 10)).fault, each.name).toMatch(
       /operations in this scene[,;] at most 160 M are allowed/,
     );
 });
 
-describe('prices', () => {
-  test('count an instruction for more than its arithmetic', () => {
+describe('the operation count', () => {
+  test('of an instruction is larger than its arithmetic', () => {
     expect(costOfOne('+ of numbers')).toBeGreaterThanOrEqual(15);
     expect(costOfOne('loop')).toBeGreaterThanOrEqual(30);
   });
 
-  test.each(['sin', 'cos', 'tan', 'tanh'])('count %s for over thirty additions', (name) => {
+  test.each(['sin', 'cos', 'tan', 'tanh'])('of %s is over thirty additions', (name) => {
     expect(costOfOne(`${name} of 1000`)).toBeGreaterThan(30 * 1000);
     expect(costOfOne('+ of 1000')).toBeLessThan(2 * 1000);
   });
@@ -67,7 +67,7 @@ describe('prices', () => {
     ['matrix times matrix', 2 * 100 ** 3],
     ['solve a matrix', 3 * 100 ** 3],
     ['svd', 12 * 100 ** 3],
-  ])('count %s of 100 by its multiplications and additions', (name, steps) => {
+  ])('of %s with size 100 follows its multiplications and additions', (name, steps) => {
     const ratio = costOfOne(`${name}, 100`) / steps;
     expect(ratio).toBeGreaterThan(0.9);
     expect(ratio).toBeLessThan(3);

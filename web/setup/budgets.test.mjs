@@ -13,10 +13,10 @@ beforeEach(() => {
 afterEach(() => rmSync(folder, { recursive: true }));
 
 const put = (name, text) => writeFileSync(join(folder, name), text);
-/** A comment that gzip cannot make smaller than 6 of its 8 bits. */
+/** A comment that gzip can only shrink to 6 of 8 bits. */
 const noise = (bytes) => `//${randomBytes((bytes * 3) / 4).toString('base64')}\n`;
 
-/** A page whose script imports another at once and a third when it is wanted. */
+/** A page whose script imports a second one statically and a third one dynamically. */
 function page({ first = 100, shared = 100, lazy = 100, css = 100, wasm = 100 } = {}) {
   put(
     'index.html',
@@ -31,11 +31,11 @@ function page({ first = 100, shared = 100, lazy = 100, css = 100, wasm = 100 } =
   return measured(folder);
 }
 
-/** Of these tests: where the checks have theirs is nobody's business here. */
+/** Budgets of these tests only, independent of those of the checks. */
 const BUDGETS = { first: 225, css: 15, lazy: 100, wasm: 150 };
-const KB = 4 / 3; // of noise that makes one after gzip, about
+const KB = 4 / 3; // noise for 1 KB after gzip, approximately
 
-test('a page within its budgets', () => {
+test('accepts a page within its budgets', () => {
   const sizes = page();
   expect(sizes.map(({ kind, file }) => [kind, file])).toEqual([
     ['first', 'index.html'],
@@ -47,32 +47,28 @@ test('a page within its budgets', () => {
 });
 
 test.each([
-  [
-    'scripts that the HTML asks for',
-    { first: 226_000 * KB },
-    /^index\.html: scripts .* 22[67]\.\d KB/,
-  ],
-  ['scripts that those import', { shared: 226_000 * KB }, /^index\.html: scripts .* 22[67]\.\d KB/],
+  ['scripts of the HTML file', { first: 226_000 * KB }, /^index\.html: scripts .* 22[67]\.\d KB/],
+  ['imported scripts', { shared: 226_000 * KB }, /^index\.html: scripts .* 22[67]\.\d KB/],
   ['styles', { css: 16_000 * KB }, /^index\.html: styles .* 16\.\d KB .* 15 is allowed/],
   ['a script loaded later', { lazy: 101_000 * KB }, /^assets\/c\.js: .* 101\.\d KB/],
   ['the module', { wasm: 151_000 }, /^assets\/m\.wasm: the module, 151\.\d KB .* 150 is allowed/],
-])('too heavy: %s', (_, sizes, said) => {
+])('rejects a page if this is too large: %s', (_, sizes, said) => {
   const faults = excesses(page(sizes), BUDGETS);
   expect(faults).toEqual([expect.stringMatching(said)]);
 });
 
-test('what is loaded later does not count for the first load', () => {
+test('a script loaded later does not count for the first load', () => {
   const [first] = page({ lazy: 90_000 });
   expect(first.size).toBeLessThan(1);
 });
 
-test('a script that is not there', () => {
+test('rejects a page with a missing script', () => {
   page();
   rmSync(join(folder, 'assets/b.js'));
   expect(() => measured(folder)).toThrow('the page asks for assets/b.js');
 });
 
-test('a package is held in each of its sizes', () => {
+test('lists the sizes of a package, and rejects every size above its budget', () => {
   const budgets = { unpacked: 1600, packed: 600, page: 460 };
   const sizes = { unpacked: 1599.6, packed: 600, page: 1 };
   expect(checkPackageSizes(sizes, budgets)).toBe(

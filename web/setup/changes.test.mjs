@@ -33,7 +33,7 @@ test('every glob of the second tier matches a file of the checkout', () => {
   expect(unmatched).toEqual([]);
 });
 
-test('every stage comes after stages that exist, and none of the first tier after one of the second', () => {
+test('each stage follows existing stages, and none of the first tier follows one of the second', () => {
   for (const [name, { after = [], requiredBy }] of Object.entries(stages))
     for (const earlier of after) {
       expect(stages, name).toHaveProperty(earlier);
@@ -42,7 +42,7 @@ test('every stage comes after stages that exist, and none of the first tier afte
     }
 });
 
-test('names the stages that changed files require, with a file each', () => {
+test('names the stages that changed files require, with one file each', () => {
   const files = ['README.md', 'wasm/bindings/lab.cpp', 'web/app/ui/menu.tsx'];
   const required = requiredStages(files);
   expect(required.get('cells')).toBe('wasm/bindings/lab.cpp');
@@ -60,7 +60,7 @@ test('leaves out stages that have run', () => {
   expect(secondTierText([], new Set())).toBe('');
 });
 
-test('chooses the first tier, all, named stages with those they come after, or those that failed', () => {
+test('selects the first tier, all stages, named ones with prerequisites, or failed ones', () => {
   const all = Object.keys(stages);
   const first = all.filter((name) => !stages[name].requiredBy);
   const failed = { stages: ['sizes'] };
@@ -70,7 +70,7 @@ test('chooses the first tier, all, named stages with those they come after, or t
   expect(chosen(['--failed'], failed)).toEqual(['module', 'page', 'sizes']);
 });
 
-test('refuses unknown stages and options, and lists those there are', () => {
+test('rejects unknown stages and options, and lists the known ones', () => {
   expect(() => chosen(['nothing'])).toThrow(
     /^unknown stage 'nothing'; expected one of: module, imports, /,
   );

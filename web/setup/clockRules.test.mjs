@@ -1,11 +1,11 @@
-/** The lint rules about time report every use of the machine's clocks and timers, and nothing else. */
+/** The lint rules about time report every use of clocks and timers of the machine, and nothing else. */
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { installed, root, run } from './tools.mjs';
 
-/** The lines that a rule reports, of a text in a folder of its own. */
+/** Returns the lines of a text that a rule reports. */
 async function reportedLines(rule, lines) {
   const folder = mkdtempSync(join(tmpdir(), 'iklab-lint-'));
   try {
@@ -32,7 +32,7 @@ const CLOCKS = [
   'setInterval(() => {}, 1);',
 ];
 
-test('code of the page takes clocks, timers, frames and idle time from one place', async () => {
+test('page code may not use clocks, timers, frames or idle time directly', async () => {
   const faulty = [
     ...CLOCKS,
     'window.setTimeout(() => {}, 1);',
@@ -53,7 +53,7 @@ test('code of the page takes clocks, timers, frames and idle time from one place
   expect(await reportedLines('time.grit', [...faulty, ...sound])).toEqual(faulty);
 });
 
-test('a test asks no clock and no memory of the machine, and does not sleep', async () => {
+test('a test may not use clocks, the memory of the machine or sleep', async () => {
   const faulty = [
     ...CLOCKS,
     'expect(process.memoryUsage().rss).toBeLessThan(3);',

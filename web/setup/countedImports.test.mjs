@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { withCountedImports } from './countedImports.mjs';
 
-test('every dynamic import of a script is counted, whatever its quotes', () => {
+test('counts every dynamic import of a script, whatever its quotes', () => {
   const code = "const a = import('./a.ts');\nconst b = async () => (await import(`iklab/run`)).b;";
   expect(withCountedImports(code)).toBe(
     "import { threadActivity as __activity } from 'iklab/time';" +
@@ -10,6 +10,6 @@ test('every dynamic import of a script is counted, whatever its quotes', () => {
   );
 });
 
-test('a script without a dynamic import stays as it is', () => {
+test('does not change a script without dynamic imports', () => {
   expect(withCountedImports("import { a } from './a.ts';\nimport.meta.url;")).toBeNull();
 });

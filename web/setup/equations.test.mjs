@@ -5,23 +5,26 @@ import { mathml } from './equations.mjs';
 
 const { methods } = withTexts((await testEngine()).catalogue);
 
-test.each(methods)('the equation of $id is LaTeX, and MathML without inline styles', (row) => {
-  const markup = mathml(row.equation);
-  expect(markup).toMatch(/^<math .*<\/math>$/s);
-  expect(markup).not.toMatch(/ style=|<merror|class="temml-error/);
-});
+test.each(methods)(
+  'the equation of $id is valid LaTeX, and becomes MathML without inline styles',
+  (row) => {
+    const markup = mathml(row.equation);
+    expect(markup).toMatch(/^<math .*<\/math>$/s);
+    expect(markup).not.toMatch(/ style=|<merror|class="temml-error/);
+  },
+);
 
-test('an unknown command, an open brace are refused', () => {
+test('rejects an unknown command and an open brace', () => {
   expect(() => mathml('\\Delta\\thetta')).toThrow(/thetta/);
   expect(() => mathml('\\frac{1}{')).toThrow();
 });
 
-test('lines align at &, columns of cases keep their distance', () => {
+test('lines are aligned at &, columns of cases have a gap', () => {
   expect(mathml('a &= b \\\\ c &= d')).toMatch(/<mtable.*<mtr>.*<mtr>/);
   expect(mathml('\\begin{cases} a & b \\\\ c & d \\end{cases}').match(/tml-gap/g)).toHaveLength(2);
 });
 
-test('letters have names: an index that runs is left out, a change goes with its letter', () => {
+test('letters have symbol names: without running indices, with Δ joined to its letter', () => {
   const names = (latex) =>
     [...mathml(latex).matchAll(/data-symbol="([^"]*)"/g)].map(([, symbol]) => symbol);
   expect(names('\\gamma_i = \\gamma_{\\max} \\min(1, N_i/M_i)')).toEqual(['γ', 'γ_max', 'N', 'M']);

@@ -13,14 +13,14 @@ const testCase = (pages) => ({
   meta: () => ({ pages }),
 });
 
-test('names the command that runs the failed test alone', () => {
+test('prints the command that runs only the failed test', () => {
   expect(failureText(testCase())).toBe(
     `by mouse SDLS’s "knee" (λ = 0.7) isn’t $5 or it's
   alone: npx vitest run --project e2e web/e2e/hands.test.ts -t 'by mouse SDLS’s "knee" \\(λ = 0\\.7\\) isn’t \\$5 or it'\\''s'`,
   );
 });
 
-test('shows the messages and the picture of each page', () => {
+test('prints the messages and the screenshot of each page', () => {
   const url = 'http://127.0.0.1:1/?test=1';
   const picture = join(root, 'web/e2e/failed/hands-1.png');
   const text = failureText(testCase([{ url, said: ['error: no scene'], picture }]));

@@ -6,14 +6,14 @@ import { root } from './tools.mjs';
 
 const read = (path) => readFileSync(join(root, 'web', path));
 
-test('the icon is the mark of the page', () => {
+test('the app icon is derived from the favicon', () => {
   const favicon = read('favicon.svg').toString();
   const icon = read('public/icon.svg').toString();
   expect(icon).toBe(iconSvg(favicon));
   for (const [shape] of favicon.matchAll(/<(path|circle)[^>]*>/g)) expect(icon).toContain(shape);
 });
 
-test('the manifest names files that are here, at the sizes that it says', () => {
+test('the manifest names existing icons with their actual sizes', () => {
   const { icons } = JSON.parse(read('public/manifest.webmanifest'));
   for (const { src, sizes, type } of icons) {
     const file = read(`public/${src}`);
@@ -23,7 +23,7 @@ test('the manifest names files that are here, at the sizes that it says', () => 
   }
 });
 
-test('the system gives the page scenes and robots', () => {
+test('the manifest registers the page for scene and robot files', () => {
   const { file_handlers: handlers } = JSON.parse(read('public/manifest.webmanifest'));
   expect(handlers.flatMap(({ accept }) => Object.values(accept).flat())).toEqual([
     '.iklab.json',

@@ -4,7 +4,7 @@ import { circles, cppFaults, labFaults, tsFaults, tsLayers, twins } from './impo
 const IKLAB = 'web/packages/iklab';
 const SCENE = 'web/packages/scene';
 
-test('a layer may include itself and what lies below it', () => {
+test('a C++ layer may include itself and lower layers', () => {
   const text =
     '#include "iklab/lab/lab.hpp"\n#include "iklab/core/tree.hpp"\n#include "near.hpp"\n';
   expect(cppFaults('wasm/src/iklab/lab/runner.cpp', text)).toEqual([]);
@@ -21,11 +21,11 @@ test.each([
   ['wasm/bindings/bindings.cpp', '#include "iklab/urdf/reading.hpp"', 'may not include iklab/urdf'],
   ['wasm/src/iklab/urdf/parse.cpp', '#include "iklab/ik/solver.hpp"', 'may not include iklab/ik'],
   ['wasm/other/a.cpp', '', 'wasm/other is no layer'],
-])('%s with %s is a fault', (path, text, fault) => {
+])('C++: reports %s with %s', (path, text, fault) => {
   expect(cppFaults(path, text).join()).toContain(fault);
 });
 
-test('a page layer may import what lies below it, and a test its libraries', () => {
+test('a page layer may import lower layers, and a test may import its libraries', () => {
   const text = "import { a } from 'iklab/run';\nimport * as THREE from 'three';\n";
   expect(tsFaults(`${SCENE}/view/stage.ts`, text)).toEqual([]);
   const libraries = "import { test } from 'vitest';\nimport { readFileSync } from 'node:fs';\n";
@@ -69,18 +69,18 @@ test.each([
   ['web/app/features/map/a.ts', "import '../../shell/app.tsx';", 'may not import shell'],
   ['web/app/ui/a.ts', "import '../features/scene/card.tsx';", 'may not import features/scene'],
   ['web/other/a.ts', '', 'web/other is no layer'],
-])('%s with %s is a fault', (path, text, fault) => {
+])('TypeScript: reports %s with %s', (path, text, fault) => {
   expect(tsFaults(path, text).join()).toContain(fault);
 });
 
-test('the layers of the page stand above each other', () => {
+test('layers are listed after the layers that they may import', () => {
   const layers = Object.keys(tsLayers);
   expect(layers).toContain('features/studies');
   for (const [at, layer] of layers.entries())
     for (const below of tsLayers[layer]) expect(layers.slice(0, at), layer).toContain(below);
 });
 
-test('files that import each other in a circle are told, by types too', () => {
+test('reports files that import each other in a circle, including type imports', () => {
   const texts = new Map([
     ['web/run/a.ts', "import type { B } from '../panel/b.ts';"],
     ['web/panel/b.ts', "import { c } from './c.ts';\nimport { d } from './d.ts';"],
@@ -92,7 +92,7 @@ test('files that import each other in a circle are told, by types too', () => {
   ]);
 });
 
-test('a name stands for one file', () => {
+test('reports two files with the same name', () => {
   expect(twins(['web/run/a.ts', 'web/view/b.ts', 'web/setup/ab.mjs'])).toEqual([]);
   expect(twins(['web/run/a.ts', 'web/view/b.ts', 'web/panel/scene/a.tsx'])).toEqual([
     'one name for two files: web/run/a.ts, web/panel/scene/a.tsx',
@@ -109,12 +109,12 @@ test.each([
   ["useOnWindow(['hashchange'], again);", 'hashchange'],
   ['export const chosen = signal(0);', 'labs would share'],
   ['const all: Signal<number> = computed(() => 1);', 'labs would share'],
-])('a lab with %s is a fault', (text, fault) => {
+])('reports %s in code of a lab', (text, fault) => {
   expect(labFaults('web/app/ui/a.ts', text).join()).toContain(fault);
   expect(labFaults('web/app/browser/pageServices.ts', text)).toEqual([]);
 });
 
-test('a run has a history of its own, and a lab its signals', () => {
+test('ignores comments, local variables named history, and signals inside a lab', () => {
   const text =
     '// location.hash\nconst { last } = history;\nconst from = history.first;\n' +
     'const open = perLab(() => signal(false));\nclass A {\n  readonly b = signal(0);\n}\n';
@@ -126,7 +126,7 @@ test.each([
   ["document.querySelector('.pane')?.focus();", 'finds what is of another lab'],
   ['const a = <p id="reading" />;', 'labs would share id="reading"'],
   ['const a = <p aria-describedby="reading" />;', 'labs would share aria-describedby'],
-])('a lab keeps to its element: %s', (text, fault) => {
+])('reports access outside of the element of a lab: %s', (text, fault) => {
   expect(labFaults('web/panel/a.tsx', text).join()).toContain(fault);
   expect(labFaults('web/panel/a.tsx', 'host.querySelector("b"); const a = <p id={id} />;')).toEqual(
     [],

@@ -1,10 +1,10 @@
-/** The methods of the package are those of the solver's table. */
+/** The methods of the npm package are those of the solver's table. */
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { describedMethods } from '../npm/testMethods.ts';
 import { methodsFile, methodsText } from './methodFunctions.mjs';
 
-test('methods.ts is what is written of the table: run `node web/setup/methodFunctions.mjs` where it is not', async () => {
+test('methods.ts is up to date; otherwise run `node web/setup/methodFunctions.mjs`', async () => {
   const methods = await describedMethods();
   expect(readFileSync(methodsFile, 'utf8')).toBe(methodsText(methods));
   const [{ row, fits }] = methods;

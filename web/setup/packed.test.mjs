@@ -1,4 +1,4 @@
-/** The package iklab from outside: what others have who install it, under plain Node. */
+/** The package iklab as installed elsewhere, under plain Node. */
 import { execFileSync } from 'node:child_process';
 import { copyFileSync, mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -11,7 +11,7 @@ import { root } from './tools.mjs';
 
 const LIBRARIES = ['valibot', '@preact/signals', '@preact/signals-core', 'preact'];
 
-/** An empty folder with the package and its libraries installed. */
+/** Creates an empty folder with the package and its libraries installed. */
 async function elsewhere() {
   const folder = mkdtempSync(join(tmpdir(), 'iklab-packed-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));
@@ -24,7 +24,7 @@ async function elsewhere() {
   return folder;
 }
 
-test('a program under plain Node solves by the package, to the same bits', async () => {
+test('a program under plain Node solves with the package, bit for bit as here', async () => {
   const folder = await elsewhere();
   copyFileSync(join(root, 'web/setup/packedProgram.mjs'), join(folder, 'solve.mjs'));
   const output = execFileSync(process.execPath, ['solve.mjs'], { cwd: folder, encoding: 'utf8' });

@@ -7,12 +7,12 @@ import { root } from './tools.mjs';
 
 const file = (path) => readFileSync(join(root, 'web/packages/iklab/engine', path));
 
-test('engine/protocol.ts is what the module tells: node web/setup/module.mjs writes it', async () => {
+test('engine/protocol.ts is up to date with the module; otherwise run web/setup/module.mjs', async () => {
   const told = await protocolOf(file('build/iklab.wasm'));
   expect(file('protocol.ts').toString()).toBe(protocolText(told));
 });
 
-test('names are those of TypeScript, a list too wide for a line has one for each', () => {
+test('uses TypeScript naming, and breaks lists that are too long for a line', () => {
   const words = { LimitPolicy: ['ignore'], LongWord: ['a'.repeat(50), 'b'.repeat(50)] };
   const text = protocolText({
     words,

@@ -4,7 +4,7 @@ import { pathLengths, schedule } from './schedule.mjs';
 const passed = { passed: true };
 const failed = { passed: false };
 
-/** Runs jobs whose ends the test decides; `begun` lists the jobs in the order in which they began. */
+/** Runs jobs that end when the test says so; `begun` lists them in the order of their starts. */
 function held(jobs, cores) {
   const begun = [];
   const ends = new Map();
@@ -21,11 +21,11 @@ function held(jobs, cores) {
   return { begun, end, results };
 }
 
-/** Lets everything run that waits for nothing but promises. */
+/** Waits until all pending promises have run. */
 const turn = () => new Promise((done) => setImmediate(done));
 
 describe('schedule', () => {
-  test('begins a job once those it comes after have passed', async () => {
+  test('starts a job after the jobs that it depends on have passed', async () => {
     const { begun, end, results } = held({ a: {}, b: { after: ['a'] } }, 2);
     expect(begun).toEqual(['a']);
     await end('a');
@@ -37,21 +37,21 @@ describe('schedule', () => {
     ]);
   });
 
-  test('begins no job while all cores are busy', async () => {
+  test('starts no job while all cores are busy', async () => {
     const { begun, end } = held({ a: { seconds: 3 }, b: { seconds: 2 }, c: { seconds: 1 } }, 2);
     expect(begun).toEqual(['a', 'b']);
     await end('b');
     expect(begun).toEqual(['a', 'b', 'c']);
   });
 
-  test('begins a job for two cores when one is free', () => {
+  test('starts a job for two cores when one core is free', () => {
     const jobs = { a: { seconds: 9 }, b: { cores: 2, seconds: 8 }, c: { seconds: 7 } };
     expect(held(jobs, 2).begun).toEqual(['a', 'b']);
     expect(held(jobs, 1).begun).toEqual(['a']);
     expect(held(jobs, 4).begun).toEqual(['a', 'b', 'c']);
   });
 
-  test('begins the longest path first, not the longest job', () => {
+  test('starts the job with the longest path first, not the longest job', () => {
     const jobs = {
       long: { seconds: 100 },
       short: { seconds: 1 },
@@ -67,7 +67,7 @@ describe('schedule', () => {
     expect(held(jobs, 1).begun).toEqual(['root']);
   });
 
-  test('skips what comes after a failed job, and what comes after that', async () => {
+  test('skips jobs that depend on a failed job, directly or indirectly', async () => {
     const jobs = { a: {}, b: { after: ['a'] }, c: { after: ['b'] }, other: {} };
     const { begun, end, results } = held(jobs, 1);
     await end('a', failed);
@@ -81,7 +81,7 @@ describe('schedule', () => {
     });
   });
 
-  test('begins a job once its packages are there, and others before', async () => {
+  test('starts a job once its packages are installed, and other jobs before that', async () => {
     let install;
     const ready = new Promise((there) => {
       install = there;
@@ -95,7 +95,7 @@ describe('schedule', () => {
     expect(begun).toEqual(['b', 'a']);
   });
 
-  test('rejects jobs that wait for each other', async () => {
+  test('rejects jobs with a circular or unknown dependency', async () => {
     const jobs = { a: { after: ['b'], seconds: 0 }, b: { after: ['nowhere'], seconds: 0 } };
     await expect(held(jobs, 2).results).rejects.toThrow('nothing can run: a, b');
   });

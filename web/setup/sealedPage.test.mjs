@@ -17,14 +17,14 @@ afterEach(() => rmSync(folder, { recursive: true }));
 const put = (name, text) => writeFileSync(join(folder, name), text);
 const script = () => readFileSync(join(folder, 'sw.js'), 'utf8');
 
-test('what the page opens is kept, each file by its hash, and nothing else', () => {
+test('lists only the files that the page loads, each with its hash', () => {
   const hash = createHash('sha256').update('/* assets/a.js */\n').digest('base64');
   const { files } = keptList(folder);
   expect(Object.keys(files)).toEqual(['assets/a.js', 'index.html']);
   expect(files['assets/a.js']).toBe(hash);
 });
 
-test('the version is that of the contents', () => {
+test('the version depends only on the contents of these files', () => {
   const { version } = sealPage(folder);
   expect(version).toMatch(/^[0-9a-f]{12}$/);
   put('ik-lab.js', 'other');
@@ -33,7 +33,7 @@ test('the version is that of the contents', () => {
   expect(sealPage(folder).version).not.toBe(version);
 });
 
-test('the list stands once before the script, however often it is written', () => {
+test('writing the list again replaces it at the start of the service worker', () => {
   sealPage(folder);
   const once = script();
   const list = sealPage(folder);
@@ -42,7 +42,7 @@ test('the list stands once before the script, however often it is written', () =
   expect(new Function(`${once}; return KEPT;`)()).toEqual(list);
 });
 
-test('a folder that is no built page is refused', () => {
+test('rejects a folder without index.html', () => {
   rmSync(join(folder, 'index.html'));
   expect(() => sealPage(folder)).toThrow('has no index.html');
 });

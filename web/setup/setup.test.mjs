@@ -1,4 +1,4 @@
-/** What the set-up says on machines that lack something: simulated by a PATH of stand-ins. */
+/** Messages of the setup on machines without some program, simulated by a PATH of stand-ins. */
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -15,7 +15,7 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(place, { recursive: true }));
 
-/** What a script says where these programs, as texts for sh, are all there are besides Node. */
+/** Runs a script with a PATH of only these programs (sh scripts) besides Node. */
 function says(script, programs = {}, more = {}) {
   const PATH = mkdtempSync(join(place, 'programs-'));
   if (!programs.node) symlinkSync(process.execPath, join(PATH, 'node'));
@@ -34,7 +34,7 @@ const getting = (what) => `
   import { ${what.split('(')[0]} } from './web/setup/${what.startsWith('provide') ? 'needs' : 'packages'}.mjs';
   await ${what}.catch((error) => { console.error(error.message); process.exitCode = 1; });`;
 
-describe('one line says what is wrong and what to do', () => {
+describe('reports in one line what is wrong and what to do:', () => {
   test('a Node that is too old', () => {
     const script = `
       const versions = { ...process.versions, node: '20.18.3' };
@@ -47,9 +47,9 @@ describe('one line says what is wrong and what to do', () => {
 
   test.each([
     ['no apt-get', asUser(0), {}],
-    ['no rights and no sudo', asUser(1000), { 'apt-get': 'exit 0' }],
+    ['no root rights and no sudo', asUser(1000), { 'apt-get': 'exit 0' }],
     [
-      'sudo that would ask',
+      'sudo that asks for a password',
       asUser(1000),
       { 'apt-get': 'exit 0', sudo: 'echo password? >&2; exit 1' },
     ],
@@ -77,7 +77,7 @@ E: Unable to locate package no-package`;
     );
   });
 
-  test('apt-get that is held up', () => {
+  test('a locked apt database', () => {
     const text = 'E: Could not get lock /var/lib/dpkg/lock-frontend. It is held by process 7 (apt)';
     const apt = answer(text, 100);
     const { err } = says(asUser(0) + getting("installDebian(['no-package'])"), { 'apt-get': apt });
@@ -87,7 +87,7 @@ E: Unable to locate package no-package`;
     expect(err).toMatch(/\. Put that right and run this again\.$/);
   });
 
-  test('what is needed first comes first; what comes beside other work is told where it is waited for', () => {
+  test('required packages come first; the failure of others is reported when they are awaited', () => {
     const apt = `echo "$*"
 case "$*" in *install*make*) for one in emcc make; do echo >"$PATH/$one"; chmod +x "$PATH/$one"; done;; esac`;
     const script = `
@@ -105,7 +105,7 @@ case "$*" in *install*make*) for one in emcc make; do echo >"$PATH/$one"; chmod 
     expect(err).toMatch(/^Missing: Doxygen .*: apt-get install --no-install-recommends doxygen$/);
   });
 
-  test('what npm installs does not wait for apt-get', () => {
+  test('npm modules do not wait for apt-get', () => {
     const apt = `case "$*" in *install*) ;; *) exit 0;; esac
 tries=0
 until [ -e "$PATH/told" ]; do tries=$((tries + 1)); [ $tries = 1000000 ] && exit 100; done
@@ -128,7 +128,7 @@ for one in emcc make; do echo >"$PATH/$one"; chmod +x "$PATH/$one"; done`;
 npm error syscall getaddrinfo
 npm error request to https://registry.npmjs.org/three failed, reason: getaddrinfo EAI_AGAIN
 npm error A complete log of this run can be found in: /tmp/x.log`;
-    const npm = join(place, 'npm.cjs'); // by its path, so that no real one is ever run
+    const npm = join(place, 'npm.cjs'); // by its path, so that the real npm never runs
     writeFileSync(npm, `console.error(${JSON.stringify(text)}); process.exit(1);`);
     const { err } = says(getting('installModules()'), {}, { npm_execpath: npm });
     expect(err).toBe(
@@ -137,17 +137,17 @@ npm error A complete log of this run can be found in: /tmp/x.log`;
   });
 });
 
-test('the Node that runs us is the first on PATH, though another have come before it', () => {
+test('run uses the Node of this process, even if PATH has another one first', () => {
   const script = `
     import { run } from './web/setup/tools.mjs';
     console.log(await run('node', ['-p', '6 * 7'], { quiet: true }));`;
   expect(says(script, { node: 'echo another' }).out).toBe('42');
 });
 
-// only Linux tells what runs of a program
+// Running processes are only listed on Linux.
 const onLinux = test.runIf(process.platform === 'linux');
 onLinux(
-  'what does not end is ended, with all that it started, and what it was at is told',
+  'ends a program at its time limit with all its children, and reports what was running',
   async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     try {
@@ -170,8 +170,8 @@ onLinux(
   },
 );
 
-describe('how far it is', () => {
-  test('of make and of apt-get, by the last that they said', () => {
+describe('progress', () => {
+  test('of make and of apt-get is read from their last line', () => {
     expect(madeShare('[  9%] Building a\nwarning: [99%]\n[ 42%] Building b\n')).toBe(0.42);
     expect(madeShare('-- Configuring done\n')).toBe(0);
     expect(aptShare('Get:1 …\ndlstatus:7:50.0:Retrieving\n')).toBe(0.25);
@@ -179,7 +179,7 @@ describe('how far it is', () => {
     expect(aptShare('Reading package lists...\n')).toBe(0);
   });
 
-  test('times in words', () => {
+  test('durations are rounded and written with units', () => {
     expect([200, 12_300, 89_000, 170_000].map(span)).toEqual(['1 s', '12 s', '89 s', '3 min']);
   });
 });

@@ -9,7 +9,7 @@ const read = (path) => readFileSync(join(root, path), 'utf8');
 const camelCase = (name) => name.replace(/-(\w)/g, (_, letter) => letter.toUpperCase());
 const unique = (names) => [...new Set(names)].sort();
 
-/** The classes that a sheet calls its own. */
+/** Returns the classes that a style sheet defines. */
 function classesOf(path) {
   const text = read(path).replace(/\/\*.*?\*\/|url\([^)]*\)/gs, '');
   const heads = [...text.matchAll(/([^{};]+)\{/g)].map(([, head]) => head);
@@ -25,7 +25,7 @@ const scripts = sources('web/app/features', '.ts', '.tsx').map((path) => ({
 }));
 const IMPORTED = /import (\w+) from '([^']+\.module\.css)';/g;
 
-/** What a script asks of sheets: [sheet, name]; a name that is put together is a pattern. */
+/** Returns the classes that a script uses, as [sheet, name]; a computed name becomes a pattern. */
 function asked({ path, text }) {
   return [...text.matchAll(IMPORTED)].flatMap(([, name, from]) => {
     const sheet = normalize(join(dirname(path), from));
@@ -35,12 +35,12 @@ function asked({ path, text }) {
   });
 }
 
-test('the sheets of a feature are modules', () => {
+test('all style sheets of features are CSS modules', () => {
   expect(sources('web/app/features', '.css').filter((path) => !modules.includes(path))).toEqual([]);
   expect(modules.length).toBeGreaterThan(30);
 });
 
-test('a script asks a sheet for classes that it has', () => {
+test('scripts use only classes that their style sheet defines', () => {
   const own = new Map(modules.map((path) => [path, classesOf(path).map(camelCase)]));
   const missing = scripts.flatMap((script) =>
     asked(script)
@@ -50,7 +50,7 @@ test('a script asks a sheet for classes that it has', () => {
   expect(missing).toEqual([]);
 });
 
-test('no class of a sheet is left that nobody wears', () => {
+test('every class of a style sheet is used', () => {
   const worn = new Map();
   for (const script of scripts) {
     for (const [sheet, key] of asked(script)) {
