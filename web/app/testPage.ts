@@ -21,7 +21,7 @@ import type { OpenDocument, Page } from './page.ts';
 import { act, makeHost } from './testWindow.ts';
 
 type Writable<T> = { -readonly [K in keyof T]: T[K] };
-/** The signals that the shell writes and components only read. */
+/** Signals that the shell writes and components only read. */
 type Shown = {
   readonly [K in 'playing' | 'contextLost' | 'robot' | 'speedShare' | 'story' | 'timeline']: Signal<
     Page[K] extends ReadonlySignal<infer T> ? T : never

@@ -43,12 +43,12 @@ function install(): void {
     replace(key, { writable: true, value });
   }
   replace('window', { writable: true, value: globalThis });
-  // Frames never come: browser tests cover components that wait for one.
+  // Animation frames never arrive: browser tests cover components that wait for one.
   replace('requestAnimationFrame', { writable: true, value: () => 0 });
   replace('cancelAnimationFrame', { writable: true, value: () => {} });
 }
 
-/** The prototype of all elements, which differs from that of the window's Element class. */
+/** Returns the prototype of all elements, which differs from that of the window's Element class. */
 function elementPrototype(): object {
   let at: object = Object.getPrototypeOf(view.document.createElement('i'));
   while (Object.getPrototypeOf(at).constructor.name !== 'Element') at = Object.getPrototypeOf(at);
@@ -308,7 +308,7 @@ export function type(field: HTMLElement, text: string | number): void {
   press(field, 'Enter');
 }
 
-/** Types a text into a field that takes it on change. */
+/** Types a text into a field that is read on change. */
 export function change(field: HTMLElement, text: string | number): void {
   enter(field, text);
   act(() => {

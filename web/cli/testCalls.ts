@@ -1,4 +1,4 @@
-/** The command line in the process of a test: a launch costs ten times as much. */
+/** Runs the command line in the process of a test: launching a process takes ten times as long. */
 import { Readable, Writable } from 'node:stream';
 import type { Engine } from 'iklab/engine';
 import { testEngine } from 'iklab/engine/testing';
@@ -12,7 +12,7 @@ export interface CommandResult {
 
 const launcher = new URL('./iklab.mjs', import.meta.url);
 
-/** What `iklab ARGS` does with `input` on its standard input, by the engine that `load` gives; one call at a time. */
+/** Runs `iklab ARGS` with `input` as standard input and the engine of `load`; one call at a time. */
 export async function commandResult(
   args: readonly string[],
   input: string | Buffer = '',
@@ -44,7 +44,7 @@ export async function commandResult(
   }
 }
 
-/** Puts `value` in a property's place; gives what puts it back. */
+/** Replaces a property; returns a function that restores it. */
 function replace(of: object, key: string, value: unknown): () => void {
   const own = Object.getOwnPropertyDescriptor(of, key) ?? {};
   Object.defineProperty(of, key, { value, configurable: true });

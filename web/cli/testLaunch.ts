@@ -1,11 +1,11 @@
-/** For the tests of the command line: it as it is built, in a process of its own, and small documents. */
+/** For tests of the command line: runs the built program in a process, and creates small documents. */
 import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import type { CommandResult } from './testCalls.ts';
 
 export const launcher = fileURLToPath(new URL('./iklab.mjs', import.meta.url));
 
-/** Runs the launcher; `stopReading`: closes its output after the first piece. */
+/** Runs the launcher; `stopReading` closes its output after the first chunk. */
 export function launchedProgram(
   args: readonly string[],
   input: string | Buffer = '',
@@ -14,7 +14,7 @@ export function launchedProgram(
   return start(launcher, args, input, stopReading);
 }
 
-/** The same with another file as the launcher. */
+/** Like launchedProgram, with another launcher file. */
 export function start(
   file: string,
   args: readonly string[],
@@ -23,13 +23,13 @@ export function start(
 ): Promise<CommandResult> {
   const child = spawn(process.execPath, [file, ...args], { timeout: 60_000 });
   if (stopReading) child.stdout.on('data', () => child.stdout.destroy());
-  // a program that refuses its input early closes it
+  // A program that rejects its input early closes its standard input.
   child.stdin.on('error', () => {});
   child.stdin.end(input);
   return processResult(child);
 }
 
-/** What a process has said when it ends. */
+/** Returns the output of a process when it ends. */
 export function processResult(child: ChildProcessWithoutNullStreams): Promise<CommandResult> {
   return new Promise((resolve, reject) => {
     const told = { out: '', err: '' };
@@ -44,7 +44,7 @@ export function processResult(child: ChildProcessWithoutNullStreams): Promise<Co
   });
 }
 
-/** The document of a preset, with changes. */
+/** Returns the document of a preset, with changes. */
 export const short = (id: string, changes: object = {}): string =>
   JSON.stringify({ iklab: 1, preset: id, ...changes });
 

@@ -16,10 +16,7 @@ describe('splitting a command into words', () => {
     expect(commandWords(text)).toEqual(words);
   });
 
-  test.each(['rejects an unfinished quote or escape: %j', 'a "b', 'a \\'])(
-    'have an end: %j',
-    (text) => {
-      expect(() => commandWords(text)).toThrow(UsageError);
-    },
-  );
+  test.each(["a 'b", 'a "b', 'a \\'])('rejects an unfinished quote or escape: %j', (text) => {
+    expect(() => commandWords(text)).toThrow(UsageError);
+  });
 });

@@ -1,4 +1,4 @@
-/** For tests: reads Parquets in a thread, as a worker of the page does. */
+/** For tests: reads Parquet files in a thread, as a worker of the page does. */
 import type { MessagePort } from 'node:worker_threads';
 import { ParquetAnswers } from '@iklab/study/parquetAnswers';
 

@@ -1,4 +1,4 @@
-/** For the tests of this folder: a study with made-up rows, in files of a folder of their own. */
+/** For tests of this folder: a study with made-up rows, in files of a temporary folder. */
 import { closeSync, mkdtempSync, openSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -22,7 +22,7 @@ import { afterAll, beforeAll } from 'vitest';
 import { InputError } from '../errors.ts';
 import { writeRows } from './rowsFile.ts';
 
-/** Two methods, the first with three values of λ. */
+/** Returns a study of two methods, the first with three values of λ. */
 export function testStudy(changes: PlainObject = {}): Study {
   const read = parseStudy(
     {
@@ -39,7 +39,7 @@ export function testStudy(changes: PlainObject = {}): Study {
   return read.value;
 }
 
-/** The same with a program behind them; `answers`: joint values that a row has. */
+/** Adds an external solver to a study; `answers` is the number of joint values per row. */
 export const withProgram = (study: Study, answers = 0): Study =>
   withSolvers(study, {
     protocol: 1,
@@ -61,7 +61,7 @@ export const withProgram = (study: Study, answers = 0): Study =>
     machine: { processor: 'a processor', cores: 4 },
   });
 
-/** Rows that hang on seed, cell and index alone: three of four solved. */
+/** Returns rows that depend only on seed, cell and index; three of four are solved. */
 export function rowsOf(
   { seed, ...study }: Pick<Study, 'seed' | 'shown' | 'solvers'>,
   { cell, first, count }: Slice,
@@ -108,7 +108,7 @@ export function sourceOf(study: Study, shard: Shard = WHOLE_STUDY, build?: strin
   };
 }
 
-/** A folder that is removed behind the tests of a file. */
+/** Creates a folder that is removed after the tests of a file. */
 export function testFolder(): (name: string) => string {
   let folder = '';
   beforeAll(() => {
@@ -125,7 +125,7 @@ export function writeSource(source: RowsSource, path: string): string {
   return path;
 }
 
-/** What an InputError says; what else is thrown goes on. */
+/** Returns the message of an InputError, without folders; other errors are rethrown. */
 export function inputFaultOf(act: () => unknown): string {
   try {
     act();

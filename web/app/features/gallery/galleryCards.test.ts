@@ -130,7 +130,7 @@ describe('the description is true of', () => {
     for (const { poses } of ends) expect(poses.filter((pose) => !pose.every(within))).toEqual([]);
   });
 
-  test.each(['%s: its three update counts', 'tabaczynski-2-link'])('%s: its counts', (id) => {
+  test.each(['tabaczynski-5-link', 'tabaczynski-2-link'])('%s: its three update counts', (id) => {
     const counts = ran(id).map(({ updates }) => updates + 1);
     const [first, second, third] = counts;
     expect(card(id).line).toContain(`${first}, ${second} and ${third} counts`);

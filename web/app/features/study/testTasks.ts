@@ -15,12 +15,12 @@ import { act, renderInto, type TestPage } from '../../testing.ts';
 import type { StudyKind } from './studyKind.ts';
 import { studyRunner } from './studyRunner.ts';
 
-/** Returns an invented result for a task, such as times, or undefined to compute the real one. */
+/** Returns a made-up result for a task, such as times, or undefined to compute the real one. */
 type FakeResult = (request: TaskRequest) => unknown;
 
 type Task = Parameters<PoolWorker['post']>[0];
 
-const PULSE = 1000; // ms, in which a runner reports every change
+const PULSE = 1000; // milliseconds, within which a runner reports every change
 
 /** Renders the form and the figures of a study, and holds its tasks. */
 export async function openStudy(kind: StudyKind, page: TestPage, fakeResult?: FakeResult) {
@@ -62,7 +62,7 @@ export async function holdTasks(page: Page, fakeResult: FakeResult = () => undef
     }
   };
   return {
-    /** Runs up to `count` tasks, all by default, and what they lead to. */
+    /** Runs up to `count` tasks (all by default), with all effects. */
     run: (count = Number.POSITIVE_INFINITY): Promise<void> =>
       act(async () => {
         await settle();

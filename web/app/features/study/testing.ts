@@ -1,2 +1,2 @@
-/** For tests of studies, whose tasks run when the test says so. */
+/** For tests of studies, whose tasks run when the test calls for them. */
 export { holdTasks, openStudy } from './testTasks.ts';
