@@ -22,7 +22,7 @@ const known = {
   methods: [],
   readFormula: (text: string, scene?: object) => withLines(text, scene !== undefined),
 };
-const told = (args: readonly string[], input = ''): Promise<CommandResult> =>
+const runFormula = (args: readonly string[], input = ''): Promise<CommandResult> =>
   commandResult(args, input, async () => ({ catalogue: known }) as unknown as Engine);
 
 const file = (name: string, text: string): string => {
@@ -32,7 +32,7 @@ const file = (name: string, text: string): string => {
 
 describe('iklab formula', () => {
   test('prints the parameters, and the shape of what each line sets', async () => {
-    const { status, out, err } = await told(['formula', file('mine.ik', formulas.damped)]);
+    const { status, out, err } = await runFormula(['formula', file('mine.ik', formulas.damped)]);
     expect([status, err]).toEqual([0, '']);
     expect(out.split('\n')).toEqual([
       'parameters',
@@ -50,7 +50,7 @@ describe('iklab formula', () => {
     const document = smallDocument({ methods: [{ id: 'formula', params: { text: 'Δθ = J⁺ e' } }] });
     const scene = file('scene.json', JSON.stringify(document));
     const text = formulas.damped.replaceAll('\n', '\r\n');
-    const { status, out, err } = await told(['formula', '-', '--scene', scene], text);
+    const { status, out, err } = await runFormula(['formula', '-', '--scene', scene], text);
     expect([status, err]).toEqual([0, '']);
     expect(out.split('\n').slice(-4)).toEqual([
       '  2  param λ = 1.1 m in 0..1000 log "Damping"  number            1',
@@ -62,12 +62,12 @@ describe('iklab formula', () => {
 
   test('reports an error with file, line and column, after printing what could be read', async () => {
     const path = file('bad.ik', formulas.faulty);
-    const { status, out, err } = await told(['formula', path]);
+    const { status, out, err } = await runFormula(['formula', path]);
     expect(status).toBe(1);
     expect(out).toMatch(/^lines\n/);
-    expect(err).toBe(`${path}:4:17: Unknown name lamda. Did you mean λ?\n`);
-    const input = await told(['formula', '-'], formulas.faulty);
-    expect(input.err).toBe('standard input:4:17: Unknown name lamda. Did you mean λ?\n');
+    expect(err).toBe(`${path}:4:17: There is no lamda. Did you mean λ?\n`);
+    const input = await runFormula(['formula', '-'], formulas.faulty);
+    expect(input.err).toBe('standard input:4:17: There is no lamda. Did you mean λ?\n');
   });
 
   test.each<[string, string | null, string]>([
@@ -76,7 +76,7 @@ describe('iklab formula', () => {
     ['that has too many lines', '\n'.repeat(300), 'must have at most 200 lines; got 300'],
   ])('rejects a file %s', async (name, text, reason) => {
     const path = text === null ? at('nowhere.ik') : file(`${name}.ik`, text);
-    const { status, out, err } = await told(['formula', path]);
+    const { status, out, err } = await runFormula(['formula', path]);
     expect([status, out, err]).toEqual([1, '', `${path}: ${reason}\n`]);
   });
 });

@@ -6,7 +6,7 @@ const solved = async (...words: string[]) => {
   expect([status, err]).toEqual([0, '']);
   return JSON.parse(out);
 };
-const refused = async (...words: string[]) => {
+const errorOf = async (...words: string[]) => {
   const { status, err } = await commandResult(['solve', ...words]);
   expect(status).not.toBe(0);
   return err;
@@ -81,22 +81,22 @@ describe('iklab solve', () => {
 
   test('rejects invalid options and names each', async () => {
     const at = ['ur5e', '--position', '1', '2', '3'];
-    expect(await refused('ur5e')).toMatch(/missing --position X Y Z/);
-    expect(await refused('ur5e', '--position', '1', '2')).toMatch(
+    expect(await errorOf('ur5e')).toMatch(/missing --position X Y Z/);
+    expect(await errorOf('ur5e', '--position', '1', '2')).toMatch(
       /--position must be 3 numbers; got "1,2"/,
     );
-    expect(await refused(...at, '--orientation', '1', '2')).toMatch(
+    expect(await errorOf(...at, '--orientation', '1', '2')).toMatch(
       /--orientation must be 3 or 4 numbers/,
     );
-    expect(await refused(...at, '--limits', 'clip')).toMatch(/--limits must be one of .*"clip"/);
-    expect(await refused(...at, '--effector', 'hand')).toMatch(
+    expect(await errorOf(...at, '--limits', 'clip')).toMatch(/--limits must be one of .*"clip"/);
+    expect(await errorOf(...at, '--effector', 'hand')).toMatch(
       /--effector: must be one of tool0; got "hand"/,
     );
-    expect(await refused(...at, '--start', '{"elbow": 1}')).toMatch(
+    expect(await errorOf(...at, '--start', '{"elbow": 1}')).toMatch(
       /the robot has no joint "elbow"/,
     );
-    expect(await refused(...at, '--method', 'dsl')).toMatch(/methods\[0\]\.id: must be one of/);
-    expect(await refused('ur5x', ...at.slice(1))).toMatch(
+    expect(await errorOf(...at, '--method', 'dsl')).toMatch(/methods\[0\]\.id: must be one of/);
+    expect(await errorOf('ur5x', ...at.slice(1))).toMatch(
       /no such file or preset \(did you mean "ur5e"\?\)/,
     );
   });

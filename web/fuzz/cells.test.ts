@@ -20,10 +20,10 @@ test('every cell of a lab that must not hold a number is rejected or accepted, w
 });
 
 test('finds a fault that is not reported, and a module that crashes', () => {
-  const deaf = cellFindings(withLabs({ fault: () => '' }), ['sdls']);
-  expect(deaf.join()).toMatch(/params\[14\] = NaN is not told/);
-  expect(deaf.join()).toMatch(/targets\[0\] = 1e\+300 is not told/);
-  expect(deaf.join()).toMatch(/probe\[0\] = NaN is not told/);
+  const silentFindings = cellFindings(withLabs({ fault: () => '' }), ['sdls']);
+  expect(silentFindings.join()).toMatch(/params\[14\] = NaN is not told/);
+  expect(silentFindings.join()).toMatch(/targets\[0\] = 1e\+300 is not told/);
+  expect(silentFindings.join()).toMatch(/probe\[0\] = NaN is not told/);
   const inspect = () => {
     throw new WebAssembly.RuntimeError('alignment fault');
   };

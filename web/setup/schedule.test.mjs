@@ -4,32 +4,32 @@ import { pathLengths, schedule } from './schedule.mjs';
 const passed = { passed: true };
 const failed = { passed: false };
 
-/** Runs jobs that end when the test says so; `begun` lists them in the order of their starts. */
-function held(jobs, cores) {
-  const begun = [];
+/** Runs jobs that end when the test says so; `started` lists them in the order of their starts. */
+function runHeldJobs(jobs, cores) {
+  const started = [];
   const ends = new Map();
   const start = (name) => {
-    begun.push(name);
+    started.push(name);
     return new Promise((end) => ends.set(name, end));
   };
   const skip = (_, because) => ({ ...failed, because });
   const results = schedule(jobs, { cores, start, skip });
   const end = async (name, result = passed) => {
     ends.get(name)(result);
-    await turn();
+    await flush();
   };
-  return { begun, end, results };
+  return { started, end, results };
 }
 
 /** Waits until all pending promises have run. */
-const turn = () => new Promise((done) => setImmediate(done));
+const flush = () => new Promise((done) => setImmediate(done));
 
 describe('schedule', () => {
   test('starts a job after the jobs that it depends on have passed', async () => {
-    const { begun, end, results } = held({ a: {}, b: { after: ['a'] } }, 2);
-    expect(begun).toEqual(['a']);
+    const { started, end, results } = runHeldJobs({ a: {}, b: { after: ['a'] } }, 2);
+    expect(started).toEqual(['a']);
     await end('a');
-    expect(begun).toEqual(['a', 'b']);
+    expect(started).toEqual(['a', 'b']);
     await end('b');
     expect([...(await results)]).toEqual([
       ['a', passed],
@@ -38,17 +38,20 @@ describe('schedule', () => {
   });
 
   test('starts no job while all cores are busy', async () => {
-    const { begun, end } = held({ a: { seconds: 3 }, b: { seconds: 2 }, c: { seconds: 1 } }, 2);
-    expect(begun).toEqual(['a', 'b']);
+    const { started, end } = runHeldJobs(
+      { a: { seconds: 3 }, b: { seconds: 2 }, c: { seconds: 1 } },
+      2,
+    );
+    expect(started).toEqual(['a', 'b']);
     await end('b');
-    expect(begun).toEqual(['a', 'b', 'c']);
+    expect(started).toEqual(['a', 'b', 'c']);
   });
 
   test('starts a job for two cores when one core is free', () => {
     const jobs = { a: { seconds: 9 }, b: { cores: 2, seconds: 8 }, c: { seconds: 7 } };
-    expect(held(jobs, 2).begun).toEqual(['a', 'b']);
-    expect(held(jobs, 1).begun).toEqual(['a']);
-    expect(held(jobs, 4).begun).toEqual(['a', 'b', 'c']);
+    expect(runHeldJobs(jobs, 2).started).toEqual(['a', 'b']);
+    expect(runHeldJobs(jobs, 1).started).toEqual(['a']);
+    expect(runHeldJobs(jobs, 4).started).toEqual(['a', 'b', 'c']);
   });
 
   test('starts the job with the longest path first, not the longest job', () => {
@@ -64,15 +67,15 @@ describe('schedule', () => {
       root: 105,
       leaf: 95,
     });
-    expect(held(jobs, 1).begun).toEqual(['root']);
+    expect(runHeldJobs(jobs, 1).started).toEqual(['root']);
   });
 
   test('skips jobs that depend on a failed job, directly or indirectly', async () => {
     const jobs = { a: {}, b: { after: ['a'] }, c: { after: ['b'] }, other: {} };
-    const { begun, end, results } = held(jobs, 1);
+    const { started, end, results } = runHeldJobs(jobs, 1);
     await end('a', failed);
     await end('other');
-    expect(begun).toEqual(['a', 'other']);
+    expect(started).toEqual(['a', 'other']);
     expect(Object.fromEntries(await results)).toEqual({
       a: failed,
       b: { ...failed, because: 'a' },
@@ -86,17 +89,17 @@ describe('schedule', () => {
     const ready = new Promise((there) => {
       install = there;
     });
-    const { begun, end } = held({ a: { ready, seconds: 9 }, b: {} }, 1);
-    expect(begun).toEqual(['b']);
+    const { started, end } = runHeldJobs({ a: { ready, seconds: 9 }, b: {} }, 1);
+    expect(started).toEqual(['b']);
     install();
-    await turn();
-    expect(begun).toEqual(['b']);
+    await flush();
+    expect(started).toEqual(['b']);
     await end('b');
-    expect(begun).toEqual(['b', 'a']);
+    expect(started).toEqual(['b', 'a']);
   });
 
   test('rejects jobs with a circular or unknown dependency', async () => {
     const jobs = { a: { after: ['b'], seconds: 0 }, b: { after: ['nowhere'], seconds: 0 } };
-    await expect(held(jobs, 2).results).rejects.toThrow('nothing can run: a, b');
+    await expect(runHeldJobs(jobs, 2).results).rejects.toThrow('nothing can run: a, b');
   });
 });

@@ -26,7 +26,7 @@ const scripts = sources('web/app/features', '.ts', '.tsx').map((path) => ({
 const IMPORTED = /import (\w+) from '([^']+\.module\.css)';/g;
 
 /** Returns the classes that a script uses, as [sheet, name]; a computed name becomes a pattern. */
-function asked({ path, text }) {
+function usedClasses({ path, text }) {
   return [...text.matchAll(IMPORTED)].flatMap(([, name, from]) => {
     const sheet = normalize(join(dirname(path), from));
     const plain = [...text.matchAll(new RegExp(`\\b${name}\\.(\\w+)`, 'g'))].map(([, key]) => key);
@@ -43,7 +43,7 @@ test('all style sheets of features are CSS modules', () => {
 test('scripts use only classes that their style sheet defines', () => {
   const own = new Map(modules.map((path) => [path, classesOf(path).map(camelCase)]));
   const missing = scripts.flatMap((script) =>
-    asked(script)
+    usedClasses(script)
       .filter(([sheet, key]) => !key.endsWith('*') && !own.get(sheet)?.includes(key))
       .map(([sheet, key]) => `${script.path}: ${key} of ${sheet}`),
   );
@@ -51,19 +51,19 @@ test('scripts use only classes that their style sheet defines', () => {
 });
 
 test('every class of a style sheet is used', () => {
-  const worn = new Map();
+  const used = new Map();
   for (const script of scripts) {
-    for (const [sheet, key] of asked(script)) {
+    for (const [sheet, key] of usedClasses(script)) {
       const scope = scopeOf(sheet);
-      worn.set(scope, [...(worn.get(scope) ?? []), key]);
+      used.set(scope, [...(used.get(scope) ?? []), key]);
     }
   }
   const fits = (name, key) =>
     key.endsWith('*') ? name.startsWith(key.slice(0, -1)) && key !== '*' : name === key;
-  const unworn = modules.flatMap((path) =>
+  const unused = modules.flatMap((path) =>
     unique(classesOf(path))
-      .filter((name) => !worn.get(scopeOf(path))?.some((key) => fits(camelCase(name), key)))
+      .filter((name) => !used.get(scopeOf(path))?.some((key) => fits(camelCase(name), key)))
       .map((name) => `${path}: ${name}`),
   );
-  expect(unworn).toEqual([]);
+  expect(unused).toEqual([]);
 });

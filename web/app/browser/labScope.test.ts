@@ -22,17 +22,17 @@ test('a per-lab value is created once per lab, on first use', () => {
 test('ending a lab stops its effects and listeners; a later end callback runs at once', () => {
   const { over, eventTarget, scope } = lab();
   const turn = signal(0);
-  const said: string[] = [];
+  const events: string[] = [];
   labEffect(scope, () => {
-    said.push(`turn ${turn.value}`);
+    events.push(`turn ${turn.value}`);
   });
-  onLabEvent(scope, 'keydown', () => said.push('key'));
-  onLabEnd(scope, () => said.push('end'));
+  onLabEvent(scope, 'keydown', () => events.push('key'));
+  onLabEnd(scope, () => events.push('end'));
   turn.value = 1;
   eventTarget.dispatchEvent(new Event('keydown'));
   over.abort();
   turn.value = 2;
   eventTarget.dispatchEvent(new Event('keydown'));
-  onLabEnd(scope, () => said.push('late'));
-  expect(said).toEqual(['turn 0', 'turn 1', 'key', 'end', 'late']);
+  onLabEnd(scope, () => events.push('late'));
+  expect(events).toEqual(['turn 0', 'turn 1', 'key', 'end', 'late']);
 });

@@ -25,11 +25,11 @@ function opened(preset: string, how: OpeningRequest = FRESH) {
   const sessions = new Sessions(engine, loop, phase);
   const session = sessions.open(sceneOf({ iklab: 1, preset }, engine), how);
   /** Marks the session as shown, as the page does when it is ready. */
-  const stand = () => {
+  const showSession = () => {
     sessions.markShown(sessions.session.peek() ?? session);
     phase.value = LIVE;
   };
-  return { phase, loop, sessions, session, stand };
+  return { phase, loop, sessions, session, showSession };
 }
 
 function edited(scenario: Scenario, change: Parameters<typeof changed>[1]): Scenario {
@@ -39,11 +39,11 @@ function edited(scenario: Scenario, change: Parameters<typeof changed>[1]): Scen
 }
 
 test('a scene is opening until the page has shown it', () => {
-  const { phase, sessions, session, stand } = opened('y');
+  const { phase, sessions, session, showSession } = opened('y');
   expect(phase.value).toEqual({ kind: 'opening', request: FRESH, frame: 0, play: true });
   expect(sessions.session.value).toBe(session);
   expect(sessions.shown.value).toBeNull();
-  stand();
+  showSession();
   expect(sessions.shown.value).toBe(session);
 });
 
@@ -56,8 +56,8 @@ test('with reduced motion a scene runs ahead and stays paused; settings of a lin
 });
 
 test('changing a label applies to the current session without a restart', () => {
-  const { phase, sessions, session, stand } = opened('y');
-  stand();
+  const { phase, sessions, session, showSession } = opened('y');
+  showSession();
   const { startCount } = session;
   const before = startCount.value;
   sessions.applyEdit(
@@ -72,8 +72,8 @@ test('changing a label applies to the current session without a restart', () => 
 });
 
 test('changing a parameter restarts methods of a converging run', () => {
-  const { loop, sessions, session, stand } = opened('tabaczynski-2-link');
-  stand();
+  const { loop, sessions, session, showSession } = opened('tabaczynski-2-link');
+  showSession();
   loop.play();
   const before = session.startCount.value;
   sessions.applyEdit(
@@ -91,8 +91,8 @@ test.each([
 ])(
   'removing a method opens a new session (playing %s, page hidden %s)',
   (playing, left, begins) => {
-    const { phase, loop, sessions, session, stand } = opened('y');
-    stand();
+    const { phase, loop, sessions, session, showSession } = opened('y');
+    showSession();
     for (let i = 0; i < 5; i++) session.advance();
     if (playing) loop.play();
     if (left) loop.away = true;

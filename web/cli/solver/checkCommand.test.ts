@@ -9,14 +9,14 @@ const engine = await testEngine();
 const home = fileURLToPath(new URL('../solvers/home.sh', import.meta.url));
 const faulty = fileURLToPath(new URL('./faultySolver.mjs', import.meta.url));
 
-async function said(words: readonly string[]): Promise<CheckLine[]> {
+async function checkLines(words: readonly string[]): Promise<CheckLine[]> {
   const lines: CheckLine[] = [];
   await checkProgram(words, engine, (line) => lines.push(line));
   return lines;
 }
 
 test('a solver that always claims its start as solution passes the protocol tests only', async () => {
-  const lines = await said([home]);
+  const lines = await checkLines([home]);
   const wrong = lines.filter((line) => line.wrong !== null).map(({ what }) => what);
   expect(wrong).toEqual([
     'a target within reach',
@@ -41,11 +41,11 @@ test.each([
   [[process.execPath, faulty, 'greets'], 'wrote "Welcome!" instead of {"ready": true}'],
   [['./there-is-none'], 'no executable program "./there-is-none"'],
 ])('reports why a program is never ready: %j', async (words, wrong) => {
-  expect(await said(words)).toEqual([{ what: 'robot description, ready line', wrong }]);
+  expect(await checkLines(words)).toEqual([{ what: 'robot description, ready line', wrong }]);
 });
 
 test('a solver may refuse a robot with a reason, without failing', async () => {
-  const [line, ...others] = await said([process.execPath, faulty, 'refuses-robot']);
+  const [line, ...others] = await checkLines([process.execPath, faulty, 'refuses-robot']);
   expect(line).toMatchObject({ wrong: null, note: 'refused: two hinges are too many' });
   expect(others).toEqual([]);
 });

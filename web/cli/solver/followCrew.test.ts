@@ -10,7 +10,7 @@ const at = testFolder();
 const program = fileURLToPath(new URL('./faultySolver.mjs', import.meta.url));
 /** Test machines are sometimes busy. */
 const PATIENT = ['--solver-time', '10s'];
-const asked = (name: string, ...more: string[]) => [
+const solverOption = (name: string, ...more: string[]) => [
   '--solver',
   `${name}=${[process.execPath, program, ...more].join(' ')}`,
 ];
@@ -48,24 +48,33 @@ function rowsIn(name: string): Record<string, string>[] {
     return Object.fromEntries(names.map((each, i) => [each, cells[i] ?? '']));
   });
 }
-const without = (fields: readonly string[]) => (row: Record<string, string>) =>
+const omit = (fields: readonly string[]) => (row: Record<string, string>) =>
   Object.fromEntries(Object.entries(row).filter(([name]) => !fields.includes(name)));
 const TIMES = ['time', 'time99', 'ownTime'];
-const TOLD = ['claimed', 'refused', 'unanswered', 'outside'];
+const SOLVER_FIELDS = ['claimed', 'refused', 'unanswered', 'outside'];
 
-const took = (result: CommandResult) =>
+const expectSuccess = (result: CommandResult) =>
   expect([result.status, result.err]).toEqual([0, expect.any(String)]);
 
 describe('an external solver in a path study', () => {
   test('adds its runs after those of the methods, whose rows stay the same', async () => {
     const file = write();
-    took(await commandResult(['study', file, '--out', at('own.csv')]));
+    expectSuccess(await commandResult(['study', file, '--out', at('own.csv')]));
     const courses = ['--course', at('course.csv')];
-    const both = ['study', file, ...asked('it', 'right'), ...PATIENT, '--out', at('both.csv')];
-    took(await commandResult([...both, ...courses]));
+    const both = [
+      'study',
+      file,
+      ...solverOption('it', 'right'),
+      ...PATIENT,
+      '--out',
+      at('both.csv'),
+    ];
+    expectSuccess(await commandResult([...both, ...courses]));
     const [own, all] = [rowsIn('own.csv'), rowsIn('both.csv')];
     expect(all).toHaveLength(2 * RUNS);
-    expect(all.slice(0, RUNS).map(without([...TIMES, ...TOLD]))).toEqual(own.map(without(TIMES)));
+    expect(all.slice(0, RUNS).map(omit([...TIMES, ...SOLVER_FIELDS]))).toEqual(
+      own.map(omit(TIMES)),
+    );
     for (const row of all.slice(RUNS)) {
       expect(row).toMatchObject({ method: 'solver', label: 'it', within: '1', claimed: '1' });
       expect(row).toMatchObject({ refused: '0', unanswered: '0', outside: '0', updates: '1' });
@@ -78,7 +87,9 @@ describe('an external solver in a path study', () => {
   test('forgets its state between runs, with one or two processes', async () => {
     for (const jobs of ['1', '2']) {
       const more = ['--only-solvers', ...PATIENT, '--solver-jobs', jobs, '--out', at('d.csv')];
-      took(await commandResult(['study', write(), ...asked('it', 'drifting'), ...more]));
+      expectSuccess(
+        await commandResult(['study', write(), ...solverOption('it', 'drifting'), ...more]),
+      );
       const rows = rowsIn('d.csv').map(({ largest, refused }) => [Number(largest), refused]);
       expect(rows).toHaveLength(RUNS);
       for (const row of rows) expect(row).toEqual(rows[0]);
@@ -86,7 +97,7 @@ describe('an external solver in a path study', () => {
   });
 
   test('is shown in the table with the share of wrong, refused and missing answers', async () => {
-    const all = ['turned', 'refuses', 'nothing'].flatMap((kind) => asked(kind, kind));
+    const all = ['turned', 'refuses', 'nothing'].flatMap((kind) => solverOption(kind, kind));
     const { status, out, err } = await commandResult(['study', write(), ...all, ...PATIENT]);
     expect(status).toBe(0);
     const line = (name: string) =>
@@ -101,7 +112,7 @@ describe('an external solver in a path study', () => {
   });
 
   test('that dies or writes no JSON leaves points unanswered, and the study ends normally', async () => {
-    const all = ['die', 'words'].flatMap((kind) => asked(kind, kind, '10'));
+    const all = ['die', 'words'].flatMap((kind) => solverOption(kind, kind, '10'));
     const more = ['--solver-restarts', '1', ...PATIENT, '--out', at('broken.csv')];
     const { status, err } = await commandResult(['study', write({ starts: 1 }), ...all, ...more]);
     expect(status).toBe(0);
@@ -116,20 +127,20 @@ describe('an external solver in a path study', () => {
     tags: 'full',
   }, async () => {
     const file = write();
-    const it = [...asked('it', 'right'), ...PATIENT];
+    const it = [...solverOption('it', 'right'), ...PATIENT];
     const course = (name: string) => ['--course', at(name)];
-    took(
+    expectSuccess(
       await commandResult(['study', file, ...it, '--out', at('whole.rows'), ...course('w.csv')]),
     );
     const parts = ['1/2', '2/2'].map((shard, i) => [shard, at(`part-${i}.rows`)] as const);
     for (const [shard, name] of parts)
-      took(await commandResult(['study', file, ...it, '--shard', shard, '--out', name]));
+      expectSuccess(await commandResult(['study', file, ...it, '--shard', shard, '--out', name]));
     const files = parts.map(([, name]) => name);
     const merged = ['merge', ...files, '--mix-times', '--out', at('merged.csv')];
-    took(await commandResult([...merged, ...course('m.csv')]));
-    took(await commandResult(['merge', at('whole.rows'), '--out', at('one.csv')]));
+    expectSuccess(await commandResult([...merged, ...course('m.csv')]));
+    expectSuccess(await commandResult(['merge', at('whole.rows'), '--out', at('one.csv')]));
     const [one, all] = [rowsIn('one.csv'), rowsIn('merged.csv')];
-    expect(all.map(without(TIMES))).toEqual(one.map(without(TIMES)));
+    expect(all.map(omit(TIMES))).toEqual(one.map(omit(TIMES)));
     expect(readFileSync(at('m.csv'), 'utf8')).toBe(readFileSync(at('w.csv'), 'utf8'));
     const there = await commandResult([
       'study',
@@ -144,7 +155,7 @@ describe('an external solver in a path study', () => {
   });
 
   test('rejects --solver-batch other than 1', async () => {
-    const more = [...asked('it', 'right'), '--solver-batch', '4'];
+    const more = [...solverOption('it', 'right'), '--solver-batch', '4'];
     const { status, err } = await commandResult(['study', write(), ...more]);
     expect(status).toBe(2);
     expect(err).toContain('--solver-batch must be 1 if the sampling is "follow"');

@@ -32,19 +32,19 @@ function rowsIn(name: string): Record<string, string>[] {
   });
 }
 
-const took = (result: CommandResult) =>
+const expectSuccess = (result: CommandResult) =>
   expect([result.status, result.err]).toEqual([0, expect.any(String)]);
 
 describe('a study with an external solver', () => {
   test('has its rows after those of the methods, which stay the same', async () => {
     const file = write();
-    took(await commandResult(['study', file, '--out', at('own.csv')]));
-    const asked = ['--solver', `it=${words('modest')}`, ...PATIENT, '--out', at('both.csv')];
-    took(await commandResult(['study', file, ...asked]));
+    expectSuccess(await commandResult(['study', file, '--out', at('own.csv')]));
+    const options = ['--solver', `it=${words('modest')}`, ...PATIENT, '--out', at('both.csv')];
+    expectSuccess(await commandResult(['study', file, ...options]));
     const [own, both] = [rowsIn('own.csv'), rowsIn('both.csv')];
     expect(both).toHaveLength(120);
-    const without = both.slice(0, 80).map(({ claimed: _, worstLimit: __, ...row }) => row);
-    expect(without).toEqual(own);
+    const methodRows = both.slice(0, 80).map(({ claimed: _, worstLimit: __, ...row }) => row);
+    expect(methodRows).toEqual(own);
     const [first, ...others] = both.slice(80);
     expect(first).toMatchObject({
       method: 'solver',
@@ -60,14 +60,14 @@ describe('a study with an external solver', () => {
   });
 
   test('prints claimed and rejected solutions, and the comparison of both solvers', async () => {
-    const asked = [
+    const options = [
       '--solver',
       `right=${words('right')}`,
       '--solver',
       `liar=${words('turned')}`,
       ...PATIENT,
     ];
-    const { status, out, err } = await commandResult(['study', write(), ...asked]);
+    const { status, out, err } = await commandResult(['study', write(), ...options]);
     expect(status).toBe(0);
     const line = (name: string) => out.split('\n').find((each) => each.startsWith(name)) ?? '';
     expect(line('right').replaceAll(/ +/g, ' ')).toMatch(
@@ -82,7 +82,7 @@ describe('a study with an external solver', () => {
   });
 
   test('can run without methods, with several problems per message', async () => {
-    const asked = [
+    const options = [
       '--solver',
       `it=${words('right')}`,
       '--only-solvers',
@@ -90,7 +90,7 @@ describe('a study with an external solver', () => {
       '16',
       ...PATIENT,
     ];
-    const { status, out } = await commandResult(['study', write(), ...asked, '--format', 'json']);
+    const { status, out } = await commandResult(['study', write(), ...options, '--format', 'json']);
     expect(status).toBe(0);
     const { manifest, cells } = JSON.parse(out);
     expect(cells).toHaveLength(1);
@@ -110,7 +110,7 @@ describe('a study with an external solver', () => {
   });
 
   test('writes answers with --poses: the error is the distance of the pose to its target', async () => {
-    const asked = [
+    const options = [
       '--solver',
       `it=${words('right')}`,
       ...PATIENT,
@@ -118,7 +118,7 @@ describe('a study with an external solver', () => {
       '--out',
       at('posed.csv'),
     ];
-    took(await commandResult(['study', write(), ...asked]));
+    expectSuccess(await commandResult(['study', write(), ...options]));
     for (const row of rowsIn('posed.csv')) {
       const of = (name: string) => Number(row[name]);
       const [a, b] = [of('end.shoulder'), of('end.shoulder') + of('end.elbow')];
@@ -132,15 +132,17 @@ describe('a study with an external solver', () => {
 
   test('gives the same rows in merged shards, and compares the problems given to all solvers', async () => {
     const file = write(600);
-    const asked = ['--solver', `it=${words('refuses', '590')}`, ...PATIENT];
-    took(await commandResult(['study', file, ...asked, '--poses', '--out', at('all.csv')]));
+    const options = ['--solver', `it=${words('refuses', '590')}`, ...PATIENT];
+    expectSuccess(
+      await commandResult(['study', file, ...options, '--poses', '--out', at('all.csv')]),
+    );
     const parts = [1, 2, 3].map((i) => at(`part-${i}.rows`));
     for (const [i, part] of parts.entries())
-      took(
+      expectSuccess(
         await commandResult([
           'study',
           file,
-          ...asked,
+          ...options,
           '--poses',
           '--shard',
           `${i + 1}/3`,
@@ -148,7 +150,7 @@ describe('a study with an external solver', () => {
           part,
         ]),
       );
-    took(await commandResult(['merge', ...parts, '--poses', '--out', at('merged.csv')]));
+    expectSuccess(await commandResult(['merge', ...parts, '--poses', '--out', at('merged.csv')]));
     expect(rowsIn('merged.csv')).toEqual(rowsIn('all.csv'));
     expect(rowsIn('all.csv').filter(({ stop }) => stop === 'unasked')).toHaveLength(10);
     const { out } = await commandResult(['merge', ...parts]);
@@ -158,11 +160,11 @@ describe('a study with an external solver', () => {
   test.each(['halves', 'huge'])(
     'with %s as update count still writes its rows in every format',
     async (kind) => {
-      const asked = ['--solver', `it=${words(kind, '20')}`, '--only-solvers', ...PATIENT];
+      const options = ['--solver', `it=${words(kind, '20')}`, '--only-solvers', ...PATIENT];
       for (const format of ['csv', 'json', 'npz', 'parquet', 'rows']) {
         const file = at(`${kind}.${format}`);
-        const result = await commandResult(['study', write(), ...asked, '--out', file]);
-        took(result);
+        const result = await commandResult(['study', write(), ...options, '--out', file]);
+        expectSuccess(result);
         expect(result.err).toContain(
           `note: it: problem 39: updates must be a whole number from 0 to 9007199254740991; got ${kind === 'huge' ? '1e+308' : '1.5'} (the last of 20 broken answers)`,
         );
@@ -180,7 +182,7 @@ describe('a study with an external solver', () => {
 
 test('continues with --resume after SIGINT', { tags: 'full', timeout: 90_000 }, async () => {
   const file = write(3000);
-  const asked = [
+  const options = [
     '--solver',
     `it=${words('late', '0', '2')}`,
     '--only-solvers',
@@ -189,7 +191,7 @@ test('continues with --resume after SIGINT', { tags: 'full', timeout: 90_000 }, 
     '--out',
     at('slow.csv'),
   ];
-  const child = spawn(process.execPath, [launcher, 'study', file, ...asked]);
+  const child = spawn(process.execPath, [launcher, 'study', file, ...options]);
   const result = processResult(child);
   // Waits until some rows are written, but not all.
   const rowsThere = () =>
@@ -202,22 +204,24 @@ test('continues with --resume after SIGINT', { tags: 'full', timeout: 90_000 }, 
     expect.stringContaining('continue with --resume'),
   ]);
   expect(running('late 0 2')).toBe(0);
-  const quick = asked.slice(0, -2);
-  took(await commandResult(['study', file, ...quick, '--resume', '--out', at('slow.csv')]));
+  const quick = options.slice(0, -2);
+  expectSuccess(
+    await commandResult(['study', file, ...quick, '--resume', '--out', at('slow.csv')]),
+  );
   const rows = rowsIn('slow.csv');
   expect(rows).toHaveLength(3000);
   expect(rows.every(({ solved }) => solved === '1')).toBe(true);
 });
 
 test('leaves no solver process behind when killed', { tags: 'full', timeout: 40_000 }, async () => {
-  const asked = [
+  const options = [
     '--solver',
     `it=${words('hang', '0', 'killed')}`,
     '--only-solvers',
     '--solver-time',
     '0',
   ];
-  const child = spawn(process.execPath, [launcher, 'study', write(), ...asked]);
+  const child = spawn(process.execPath, [launcher, 'study', write(), ...options]);
   const ended = processResult(child);
   await expect.poll(() => running('hang 0 killed'), { timeout: 20_000 }).toBe(1);
   child.kill('SIGKILL');
@@ -243,9 +247,9 @@ function running(last: string): number {
 
 describe('an external solver that is never ready', () => {
   test('is left out of the rows, and the study exits with status 1', async () => {
-    const asked = ['--solver', `bad=${words('fails')}`, '--solver', `it=${words('right')}`];
+    const options = ['--solver', `bad=${words('fails')}`, '--solver', `it=${words('right')}`];
     const table = ['--out', at('one.txt')]; // the log of the solver is written beside it
-    const { status, err } = await commandResult(['study', write(), ...asked, ...table]);
+    const { status, err } = await commandResult(['study', write(), ...options, ...table]);
     expect(status).toBe(1);
     const out = readFileSync(at('one.txt'), 'utf8');
     expect(out).toContain('\nit ');
@@ -256,8 +260,8 @@ describe('an external solver that is never ready', () => {
   });
 
   test('and is the only one prints no rows', async () => {
-    const asked = ['--solver', 'bad=./there-is-none', '--only-solvers'];
-    const { status, out, err } = await commandResult(['study', write(), ...asked]);
+    const options = ['--solver', 'bad=./there-is-none', '--only-solvers'];
+    const { status, out, err } = await commandResult(['study', write(), ...options]);
     expect([status, out]).toEqual([1, '']);
     expect(err).toContain('no executable program "./there-is-none"');
   });
@@ -314,7 +318,7 @@ describe('rejects wrong usage:', () => {
 });
 
 test('merging rows does not run the solver that is named in them', async () => {
-  took(
+  expectSuccess(
     await commandResult([
       'study',
       write(),

@@ -251,7 +251,7 @@ test('errors of course points agree with the kinematics of the data sheet, in al
   ]);
 });
 
-test('merged shards and their courses equal those of the whole study', async () => {
+test('merged shards and their courses equal those of the unsharded study', async () => {
   const file = write('shards.json', study());
   const course = (name: string) => ['--course', at(name)];
   await done(file, '--out', at('all.csv'), ...course('all-course.csv'));

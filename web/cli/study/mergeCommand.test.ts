@@ -32,14 +32,19 @@ const merge = (...paths: string[]) => {
 };
 const fault = (...paths: string[]) => inputFaultOf(() => merge(...paths));
 
-const makesTheWhole = (of: number) => {
+const expectMergedBytes = (of: number) => {
   const whole = readFileSync(writeSource(sourceOf(testStudy()), at('whole')));
   const parts = shards(`of${of}`, of).sort(() => -1);
   const made = writeSource(merge(...parts), at('made'));
   expect(readFileSync(made).equals(whole)).toBe(true);
 };
-test.each([1, 2, 7])('merges %d shards in any order to exactly the whole', makesTheWhole);
-test('merges 1301 shards to exactly the whole', { tags: 'full' }, () => makesTheWhole(1301));
+test.each([1, 2, 7])(
+  'merges %d shards in any order to exactly the bytes of the unsharded study',
+  expectMergedBytes,
+);
+test('merges 1301 shards to exactly the bytes of the unsharded study', { tags: 'full' }, () =>
+  expectMergedBytes(1301),
+);
 
 test('names missing shards', () => {
   const [a = '', b = '', c = ''] = shards('lack', 3);
@@ -78,21 +83,23 @@ test('shards of studies that differ only in their name can be merged', () => {
 });
 
 test('rejects a file that is truncated, too long or damaged', () => {
-  const spoiled = (name: string, spoil: (path: string) => void) => {
+  const faultOfDamaged = (name: string, damage: (path: string) => void) => {
     const path = writeSource(sourceOf(testStudy()), at(name));
-    spoil(path);
+    damage(path);
     return fault(path);
   };
   const cut = (bytes: number) => (path: string) => truncateSync(path, bytes);
   const less = (bytes: number) => (path: string) => truncateSync(path, statSync(path).size - bytes);
-  expect(spoiled('empty', cut(0))).toBe(
+  expect(faultOfDamaged('empty', cut(0))).toBe(
     'empty: is not a rows file; create one with iklab study FILE --out NAME.rows',
   );
-  expect(spoiled('head', cut(200))).toBe('head: is truncated in its first lines');
-  expect(spoiled('rows', cut(100_000))).toMatch(/^rows: is truncated: it has 100000 of \d+ bytes$/);
-  expect(spoiled('sum', less(1))).toMatch(/^sum: is truncated: it has \d+ of \d+ bytes$/);
+  expect(faultOfDamaged('head', cut(200))).toBe('head: is truncated in its first lines');
+  expect(faultOfDamaged('rows', cut(100_000))).toMatch(
+    /^rows: is truncated: it has 100000 of \d+ bytes$/,
+  );
+  expect(faultOfDamaged('sum', less(1))).toMatch(/^sum: is truncated: it has \d+ of \d+ bytes$/);
   const append = (path: string) => writeFileSync(path, 'more', { flag: 'a' });
-  expect(spoiled('long', append)).toBe('long: has 4 extra bytes at its end');
+  expect(faultOfDamaged('long', append)).toBe('long: has 4 extra bytes at its end');
   const flip = (place: number) => (path: string) => {
     const bytes = readFileSync(path);
     const i = place < 0 ? bytes.length + place : place;
@@ -100,13 +107,13 @@ test('rejects a file that is truncated, too long or damaged', () => {
     writeFileSync(path, bytes);
   };
   const damaged = 'is damaged: its checksum does not match';
-  expect(spoiled('flip', flip(-5000))).toBe(`flip: ${damaged}`);
-  expect(spoiled('flipped', flip(-3))).toBe(`flipped: ${damaged}`);
+  expect(faultOfDamaged('flip', flip(-5000))).toBe(`flip: ${damaged}`);
+  expect(faultOfDamaged('flipped', flip(-3))).toBe(`flipped: ${damaged}`);
   const inSeed = (path: string) => {
     const text = readFileSync(path, 'latin1');
     writeFileSync(path, text.replace('"count":1300', '"count":1301'), 'latin1');
   };
-  expect(spoiled('changed', inSeed)).toBe(
+  expect(faultOfDamaged('changed', inSeed)).toBe(
     'changed: is damaged: its first lines do not identify its study',
   );
 });

@@ -25,7 +25,7 @@ afterAll(endParquetThread);
 const small = testStudy({ count: 40, conditions: true, levels: true });
 const program = withProgram(small, 2);
 
-const lying = (bytes: Uint8Array): LyingFile => ({
+const fileOf = (bytes: Uint8Array): LyingFile => ({
   size: bytes.length,
   slice: (from, to) => ({
     arrayBuffer: async () => new Uint8Array(bytes.subarray(from, to)).buffer,
@@ -59,7 +59,7 @@ function written(format: StudyFormat, study: Study, poses = false): Uint8Array {
 }
 
 const readAs = (format: keyof typeof readers, bytes: Uint8Array, hurry?: number) =>
-  readers[format](lying(bytes), hurry);
+  readers[format](fileOf(bytes), hurry);
 
 describe.each(formats)('.%s', (format) => {
   test.each([
@@ -138,7 +138,7 @@ describe('names what is wrong:', () => {
     const place = bytes.length - 100;
     bytes[place] = (bytes[place] ?? 0) ^ 1;
     expect(await opened('rows', bytes)).toBe('is damaged: its checksum does not match');
-    const read = await readRowsBytes(lying(bytes), catalogue, null);
+    const read = await readRowsBytes(fileOf(bytes), catalogue, null);
     expect(read, 'where no checksum can be made').toMatchObject({ summed: null });
   });
 
@@ -170,7 +170,7 @@ describe('names what is wrong:', () => {
     const many = testStudy({ count: 1_000_000 });
     const head = text(`iklab rows 1\n${JSON.stringify(manifestFor(many))}\n`);
     const size = head.length + 4_000_000 * 8 * rowStride(many) + 32;
-    const huge = { ...lying(head), size };
+    const huge = { ...fileOf(head), size };
     expect(await readRowsBytes(huge, catalogue, digest)).toMatch(
       /^has 4000000 rows; the maximum in the browser is 1000000/,
     );

@@ -33,7 +33,7 @@ afterAll(endParquetThread);
 const engine = await testEngine();
 const { catalogue } = engine;
 const program = fileURLToPath(new URL('../solver/faultySolver.mjs', import.meta.url));
-const asked = (name: string, kind: string) => [
+const solverOption = (name: string, kind: string) => [
   '--solver',
   `${name}=${process.execPath} ${program} ${kind}`,
 ];
@@ -64,15 +64,15 @@ async function iklab(...words: readonly string[]): Promise<void> {
 
 beforeAll(async () => {
   writeFileSync(at('study.json'), JSON.stringify(document));
-  const programs = [...asked('exact', 'right'), ...asked('mirrored', 'turned')];
-  const silent = asked('silent', 'refuses');
+  const programs = [...solverOption('exact', 'right'), ...solverOption('mirrored', 'turned')];
+  const silent = solverOption('silent', 'refuses');
   const patient = ['--solver-time', '10s', '--out', at('runs.rows')];
   await iklab('study', at('study.json'), ...programs, ...silent, ...patient);
   for (const form of ['csv', 'json', 'parquet'])
     await iklab('merge', at('runs.rows'), '--out', at(`runs.${form}`));
 });
 
-const lying = (bytes: Uint8Array): LyingFile => ({
+const fileOf = (bytes: Uint8Array): LyingFile => ({
   size: bytes.length,
   slice: (from, to) => ({
     arrayBuffer: async () => new Uint8Array(bytes.subarray(from, to)).buffer,
@@ -80,7 +80,7 @@ const lying = (bytes: Uint8Array): LyingFile => ({
 });
 const sha = (bytes: Uint8Array) => new Uint8Array(createHash('sha256').update(bytes).digest());
 const digest = async (bytes: Uint8Array) => sha(bytes).buffer;
-const read = (bytes: Uint8Array) => readRowsBytes(lying(bytes), catalogue, digest);
+const read = (bytes: Uint8Array) => readRowsBytes(fileOf(bytes), catalogue, digest);
 
 async function opened(): Promise<OpenedRuns> {
   const runs = await read(readFileSync(at('runs.rows')));
@@ -120,7 +120,7 @@ test.each([1, 2])(
     const path = { shape: 'circle', centre: [1, 0.4, 0], radius: 0.5 };
     const coarse = { ...document, sampling: { ...document.sampling, path, points: 9, rounds } };
     writeFileSync(at('coarse.json'), JSON.stringify(coarse));
-    const programs = asked('silent', 'refuses');
+    const programs = solverOption('silent', 'refuses');
     await iklab('study', at('coarse.json'), ...programs, '--out', at(`coarse${rounds}.rows`));
     const bytes = readFileSync(at(`coarse${rounds}.rows`));
     const now = await read(bytes);
@@ -215,7 +215,7 @@ describe('rejects a file that cannot be opened, with the reason:', () => {
       file.toString('utf8', 0, head).replace('"shard":{"index":1,"of":60}', WHOLE),
     );
     const size = told.length + 60 * (file.length - head - 32) + 32;
-    expect(await readRowsBytes({ ...lying(told), size }, catalogue, digest)).toMatch(
+    expect(await readRowsBytes({ ...fileOf(told), size }, catalogue, digest)).toMatch(
       /^has 1200000 points; the maximum in the browser is 1000000. iklab merge FILE/,
     );
   });
@@ -223,8 +223,8 @@ describe('rejects a file that cannot be opened, with the reason:', () => {
   test('a table of runs, which points to the .rows file', async () => {
     const drop =
       /^is a table of path runs without joint values; use the \.rows file of the same study/;
-    expect(await readRowsJson(lying(readFileSync(at('runs.json'))), catalogue)).toMatch(drop);
-    const file = lying(readFileSync(at('runs.parquet')));
+    expect(await readRowsJson(fileOf(readFileSync(at('runs.json'))), catalogue)).toMatch(drop);
+    const file = fileOf(readFileSync(at('runs.parquet')));
     expect(await readRowsParquet(file, catalogue, parquetReader())).toMatch(drop);
   });
 });

@@ -46,7 +46,7 @@ const fixedTimes = (request: TaskRequest): unknown =>
       }))
     : undefined;
 
-/** The form of a benchmark with the methods of the scene alone, unless `suggested` is asked for. */
+/** Opens the form of a benchmark with only the methods of the scene, unless `suggested` is set. */
 async function open(of: object | string = SCENE, changes = {}, suggested = false) {
   const page = await testPage(of, changes);
   const { view, ...parts } = await openStudy(benchmark, page, fixedTimes);
@@ -282,8 +282,8 @@ test('lists causes of unsolved problems in sentences and a table whose numbers a
     expect(examined).toBe(unsolved);
     expect(counts.reduce((sum, count) => sum + count, 0)).toBe(examined);
   }
-  const said = [...view.element.querySelectorAll('li')].map(wordsOf);
-  const sentences = said.filter((each) => /does not solve/.test(each));
+  const items = [...view.element.querySelectorAll('li')].map(wordsOf);
+  const sentences = items.filter((each) => /does not solve/.test(each));
   expect(sentences).toHaveLength(rows.length);
   for (const sentence of sentences) {
     const [, total = '', parts = ''] = (/^Of the ([\d.]+) % that [^,]*, (.*)\.$/.exec(sentence) ??

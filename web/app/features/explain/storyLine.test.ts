@@ -28,21 +28,21 @@ function* moments(scene: Scene) {
   const session = new Session(engine, scene);
   const history = History.of(scene, session.lab);
   history.record(session.lab);
-  const tale = new StoryLine();
-  const said = (playing: boolean): string => {
-    tale.update({ session, history, entry: null, playing, story });
-    return tale.text.peek().map(plainText).join(' ');
+  const storyLine = new StoryLine();
+  const storyText = (playing: boolean): string => {
+    storyLine.update({ session, history, entry: null, playing, story });
+    return storyLine.text.peek().map(plainText).join(' ');
   };
-  const made = (): number =>
+  const updatesMade = (): number =>
     Math.max(...session.instances.map((_, i) => session.lab.status(i).updates));
   for (let next = EVERY, more = true; more && next <= MOST; next += EVERY) {
-    while (more && made() < next) {
+    while (more && updatesMade() < next) {
       more = session.advance();
       history.record(session.lab);
     }
     session.updateNumbers();
     const best = session.instances.find((panel) => panel.lead.peek() !== null);
-    yield { best, playing: said(true), paused: said(false), updates: made() };
+    yield { best, playing: storyText(true), paused: storyText(false), updates: updatesMade() };
   }
   session.close();
 }

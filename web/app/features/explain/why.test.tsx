@@ -55,7 +55,7 @@ const BLOCKED = {
 };
 
 /** Answers the request that a page sends to its worker, on the thread of the test. */
-function found(page: TestPage) {
+function diagnose(page: TestPage) {
   const { scene, lab } = page.session;
   const { engine } = page.doc;
   const pose = endPose(lab, 0);
@@ -82,7 +82,7 @@ async function card() {
   return { page, view };
 }
 
-const told = (page: TestPage, its: ReturnType<typeof found>): void => {
+const showVerdict = (page: TestPage, its: ReturnType<typeof diagnose>): void => {
   const { verdict: shown } = page.session.instances[0] ?? {};
   const service: Pick<Diagnoses, 'fixes'> = diagnoses(page);
   vi.spyOn(service, 'fixes').mockResolvedValue(its.fixes);
@@ -98,7 +98,7 @@ test('shows the measured facts first, and the results of experiments once they a
   );
   expect(view.text).not.toContain('released');
   expect(view.text).not.toContain('from this pose');
-  told(page, found(page));
+  showVerdict(page, diagnose(page));
   expect(view.text).toMatch(
     /With the upper limit of elbow released by 24°, Levenberg-Marquardt reaches the target in \d+ updates?\./,
   );
@@ -106,8 +106,8 @@ test('shows the measured facts first, and the results of experiments once they a
 
 test('one click edits the document from this pose, and Undo reverts it', async () => {
   const { page, view } = await card();
-  const its = found(page);
-  told(page, its);
+  const its = diagnose(page);
+  showVerdict(page, its);
   await vi.waitFor(() => expect(view.text).toContain('Widen elbow’s upper limit'));
   const before = page.scenario;
   click(view.all('button').find((each) => wordsOf(each).startsWith('Widen')) as HTMLElement);
@@ -123,8 +123,8 @@ test('one click edits the document from this pose, and Undo reverts it', async (
 
 test('a diagnosis is removed as soon as the pose changes', async () => {
   const { page, view } = await card();
-  const its = found(page);
-  told(page, its);
+  const its = diagnose(page);
+  showVerdict(page, its);
   const instance = page.session.instances[0];
   expect(instance?.outcome.value.words).not.toContain('blocked');
   act(() => page.session.updateNumbers());

@@ -46,12 +46,12 @@ test('every command has an action, and matches keys exactly if it shows some', (
 });
 
 test('keyboard steps of a target use the length unit of the scene', () => {
-  const told = (unit: 'm' | 'cm' | 'none') => handKeys(unit).map(({ does }) => does);
-  expect(told('m')).toEqual(
+  const descriptionsOf = (unit: 'm' | 'cm' | 'none') => handKeys(unit).map(({ does }) => does);
+  expect(descriptionsOf('m')).toEqual(
     expect.arrayContaining(['select a target, move it 10 mm', 'with arrows: move 100 mm, 1 mm']),
   );
-  expect(told('cm')).toContain('with arrows: move 10 cm, 0.1 cm');
-  expect(told('none')).toContain('select a target, move it 0.1 units');
+  expect(descriptionsOf('cm')).toContain('with arrows: move 10 cm, 0.1 cm');
+  expect(descriptionsOf('none')).toContain('select a target, move it 0.1 units');
 });
 
 test('the keys that can be disabled are those that type a character without Ctrl or Alt', () => {

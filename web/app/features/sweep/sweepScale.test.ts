@@ -38,7 +38,7 @@ test('an axis of a single value has more than one tick', () => {
 });
 
 test('ticks of errors far below a millimetre have distinct labels', () => {
-  const said = axisScale([4e-7, 5e-5], true).ticks.map((tick) => measureText('error', tick, 'm'));
-  expect(said).toEqual(['1 µm', '10 µm']);
+  const labels = axisScale([4e-7, 5e-5], true).ticks.map((tick) => measureText('error', tick, 'm'));
+  expect(labels).toEqual(['1 µm', '10 µm']);
   expect(measureText('error', 0.0123, 'm')).toBe('12 mm');
 });

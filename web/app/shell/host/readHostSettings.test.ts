@@ -3,17 +3,17 @@ import { NO_SETTINGS } from './hostSettings.ts';
 import { readHostSettings } from './readHostSettings.ts';
 
 const read = (document: unknown) => readHostSettings(JSON.stringify(document));
-const told = (document: unknown): string[] =>
+const faultsOf = (document: unknown): string[] =>
   read(document).faults.map(({ path, reason }) => `${path} ${reason}`);
 
 test('reads all settings of a host', () => {
-  const said = {
+  const settings = {
     name: 'Robotics 2',
     scene: '#preset=ur5e&methods=dls,sdls',
     hide: ['why', 'open'],
     embedders: ['https://courses.example', 'http://127.0.0.1:8080'],
   };
-  expect(read(said)).toEqual({ ...said, faults: [] });
+  expect(read(settings)).toEqual({ ...settings, faults: [] });
 });
 
 test('missing settings have their defaults; an empty list allows no embedders', () => {
@@ -26,21 +26,21 @@ test('reports invalid settings by field, value and what is allowed, and keeps th
   expect(mixed.scene).toBe('#preset=y');
   expect(mixed.name).toBe('IK Lab');
   expect(mixed.embedders).toEqual([]); // an invalid list allows no embedders
-  expect(told({ name: 7 })).toEqual(['name must be text of 1 to 24 characters; got 7']);
-  expect(told({ name: 'n'.repeat(25) })[0]).toContain('got "nnnn');
-  expect(told({ scene: 'preset=y' })).toEqual([
+  expect(faultsOf({ name: 7 })).toEqual(['name must be text of 1 to 24 characters; got 7']);
+  expect(faultsOf({ name: 'n'.repeat(25) })[0]).toContain('got "nnnn');
+  expect(faultsOf({ scene: 'preset=y' })).toEqual([
     'scene must be the fragment of a link, such as "#preset=ur5e"; got "preset=y"',
   ]);
-  expect(told({ scene: '#/studies' }).length).toBe(1);
-  expect(told({ hide: ['why', 'all'] })).toEqual([
+  expect(faultsOf({ scene: '#/studies' }).length).toBe(1);
+  expect(faultsOf({ hide: ['why', 'all'] })).toEqual([
     'hide[1] must be one of targets, camera, why, open; got "all"',
   ]);
-  expect(told({ hide: 'why' })).toEqual(['hide must be a list of at most 20; got "why"']);
-  expect(told({ embedders: ['courses.example'] })).toEqual([
+  expect(faultsOf({ hide: 'why' })).toEqual(['hide must be a list of at most 20; got "why"']);
+  expect(faultsOf({ embedders: ['courses.example'] })).toEqual([
     'embedders[0] must be an origin, such as "https://courses.example"; got "courses.example"',
   ]);
-  expect(told({ embedders: Array(21).fill('https://a.example') }).length).toBe(1);
-  expect(told({ colour: 'red' })).toEqual([
+  expect(faultsOf({ embedders: Array(21).fill('https://a.example') }).length).toBe(1);
+  expect(faultsOf({ colour: 'red' })).toEqual([
     'colour unknown field; known: name, scene, hide, embedders',
   ]);
 });
@@ -48,5 +48,5 @@ test('reports invalid settings by field, value and what is allowed, and keeps th
 test('rejects settings that are not JSON or not an object', () => {
   expect(readHostSettings('{"name": }').faults[0]?.reason).toContain('is not valid JSON: ');
   for (const document of [[], 'text', 1, null])
-    expect(told(document)[0]).toContain('must be an object');
+    expect(faultsOf(document)[0]).toContain('must be an object');
 });
