@@ -1,4 +1,4 @@
-/** The filter of a method, bent in its chart: by pointer and keys, as a panel that runs, and gone by one undo. */
+/** Editing the filter curve of a method in its chart: by pointer and keys, as a running panel, and undone. */
 import { testEngine } from 'iklab/engine/testing';
 import { decodeLink } from 'iklab/scenario';
 import type { Page } from 'playwright-core';
@@ -21,7 +21,7 @@ const visit = (act: (visit: Visit) => Promise<void>, options: VisitOptions = {})
     async (visit) => {
       await visit.page.waitForSelector('.chart canvas', { state: 'attached' });
       await act(visit);
-      // the page may be the next one's, too
+      // the next test may use the same page
       if (await isBending(visit.page)) await toggle(visit.page).click();
     },
     options,
@@ -62,7 +62,7 @@ const never = (): never => {
   throw new Error('it does not stand in the page');
 };
 
-test('a knot that is dragged makes a method of its own beside the old one, and one undo takes it back', () =>
+test('dragging a knot adds a custom method beside the original; each drag is one undo step', () =>
   visit(async ({ page, messages }) => {
     const before = await panels(page);
     await bend(page);
@@ -92,7 +92,7 @@ test('a knot that is dragged makes a method of its own beside the old one, and o
     expect(messages).toEqual([]);
   }));
 
-full('keys move, add and remove knots, and say where one leaves the band', () =>
+full('keys move, add and remove knots; a knot above 2/σ shows a warning', () =>
   visit(async ({ page }) => {
     await method(page).selectOption('DLS′');
     await toggle(page).focus();
@@ -124,7 +124,7 @@ full('keys move, add and remove knots, and say where one leaves the band', () =>
   }),
 );
 
-full('a bent filter can be bent on where its link is opened', () =>
+full('a bent filter can be edited further after its link is reloaded', () =>
   visit(async ({ page }) => {
     await bend(page);
     await drag(page, 2, -15);
@@ -143,7 +143,7 @@ full('a bent filter can be bent on where its link is opened', () =>
   }),
 );
 
-full('its text and its sliders follow the hand where they stand open', () =>
+full('the open formula text follows dragged knots, and the inspector value moves its knot', () =>
   visit(async ({ page }) => {
     await bend(page);
     await drag(page, 3, -15);
@@ -168,7 +168,7 @@ full('its text and its sliders follow the hand where they stand open', () =>
   }),
 );
 
-full('a double click adds a knot there, and methods without a filter have none to bend', () =>
+full('a double click adds a knot; methods without a filter have no Bend button', () =>
   visit(async ({ page }) => {
     await bend(page);
     const plot = (await filter(page).getByRole('img').boundingBox()) ?? never();
@@ -182,7 +182,7 @@ full('a double click adds a knot there, and methods without a filter have none t
   }),
 );
 
-full('on a phone a finger has room', () =>
+full('on a phone, knots measure 44 px and can be dragged; the page does not overflow', () =>
   visit(
     async ({ page }) => {
       await page.getByRole('button', { name: 'Charts' }).click();

@@ -13,7 +13,7 @@ afterAll(() => site?.close());
 const visit = (act: (page: Page) => Promise<void>, options = {}) =>
   inSharedVisit(site, FOUR, act, options);
 
-/** Turns the camera of a pane, from a place where nothing stands. */
+/** Orbits the camera of a pane, starting on an empty spot. */
 async function orbit(page: Page, pane: number, by = 60): Promise<void> {
   const box = await page.locator('.pane').nth(pane).boundingBox();
   if (!box) throw new Error(`pane ${pane} has no place`);
@@ -22,7 +22,7 @@ async function orbit(page: Page, pane: number, by = 60): Promise<void> {
   await hook(page).step(0);
 }
 
-/** All begin with the first joint at so many degrees. */
+/** Sets the first joint of the start pose, in degrees. */
 async function startAt(page: Page, degrees: string): Promise<void> {
   await page.getByRole('button', { name: 'Joints', exact: true }).click();
   await page.getByLabel('j1, value', { exact: true }).fill(degrees);
@@ -38,7 +38,7 @@ const near = (a: number[], b: number[]): void => {
   });
 };
 
-test('a start pose does not move a camera that nobody has touched, another mechanism does', () =>
+test('a new start pose keeps an untouched camera; another mechanism moves it', () =>
   visit(async (page) => {
     const eye = await hook(page).eye(0);
     await startAt(page, '80');
@@ -49,7 +49,7 @@ test('a start pose does not move a camera that nobody has touched, another mecha
     expect(await hook(page).eye(0)).not.toEqual(eye);
   }));
 
-full('edits that build the scene anew leave the camera where hands have put it', () =>
+full('edits that rebuild the scene keep a camera that was moved; F resets it', () =>
   visit(async (page) => {
     const first = await hook(page).eye(0);
     await orbit(page, 0);
@@ -81,7 +81,7 @@ full('edits that build the scene anew leave the camera where hands have put it',
   }),
 );
 
-full('turning the camera across panes marks no text', () =>
+full('orbiting the camera across panes selects no text', () =>
   visit(async (page) => {
     const boxes = await page.locator('.pane').evaluateAll((all) =>
       all.map((pane) => {
@@ -95,7 +95,7 @@ full('turning the camera across panes marks no text', () =>
   }),
 );
 
-full('cameras are freed and linked again, to the one moved last', () =>
+full('unlinked cameras move separately; linking copies the camera moved last', () =>
   visit(async (page) => {
     const linked = page.getByRole('button', { name: 'Linked cameras' });
     const eyes = () => Promise.all([0, 1, 2, 3].map((pane) => hook(page).eye(pane)));
@@ -111,7 +111,7 @@ full('cameras are freed and linked again, to the one moved last', () =>
     expect(apart.slice(0, 2)).toEqual(before.slice(0, 2));
     expect(new Set(apart.map((eye) => eye.map((value) => value.toFixed(6)).join())).size).toBe(3);
 
-    // a ring is taken where it stands in its own pane
+    // a target ring can be grabbed where its own pane draws it
     const titles = await page
       .locator('.pane')
       .nth(2)
@@ -130,7 +130,7 @@ full('cameras are freed and linked again, to the one moved last', () =>
   }),
 );
 
-full('every pane says how long a cell of its grid is, in the unit of the scene', () =>
+full("every pane labels the length of a grid cell in the scene's unit", () =>
   visit(async (page) => {
     const scales = page.locator('.grid-scale > span:visible');
     const texts = async (): Promise<string[]> => {

@@ -37,7 +37,7 @@ const said = async (page: Page, index: number): Promise<string> =>
   (await plot(page, index).getAttribute('aria-label')) ?? '';
 const history = (page: Page) => page.getByRole('slider', { name: 'History' });
 
-/** What the charts show, by their menus. */
+/** The selected kind of each chart. */
 const titles = (page: Page): Promise<string[]> =>
   page
     .locator('.chart h2 select')
@@ -45,7 +45,7 @@ const titles = (page: Page): Promise<string[]> =>
       menus.map((menu) => (menu as HTMLSelectElement).selectedOptions[0]?.text ?? ''),
     );
 
-/** Puts another chart into a place. */
+/** Selects the kind of a chart. */
 const show = (page: Page, index: number, kind: string): Promise<unknown> =>
   chart(page, index).locator('h2 select').selectOption(kind);
 
@@ -60,8 +60,8 @@ async function hover(page: Page, index: number, share: number): Promise<void> {
   await page.mouse.move(x, y);
 }
 
-describe('the charts', () => {
-  test('stand below the panes and say in words what the panes say', () =>
+describe('charts', () => {
+  test('describe errors, filters and joint angles in their accessible names, as the panes show them', () =>
     visit(async ({ page }) => {
       await hook(page).step(30);
       await chartsCaughtUp(page);
@@ -86,7 +86,7 @@ describe('the charts', () => {
       );
     }));
 
-  test('follow the run, and begin anew with it', () =>
+  test('change as the run advances and repeat the same pixels after a restart', () =>
     visit(async ({ page }) => {
       await show(page, 1, 'Error over time');
       await hook(page).step(10);
@@ -104,7 +104,7 @@ describe('the charts', () => {
       await show(page, 1, 'Filter τ(σ)');
     }));
 
-  full('count updates where the run converges, and curves end with it', () =>
+  full('are labelled by update when the run converges', () =>
     visit(async ({ page }) => {
       await show(page, 1, 'Error, linear');
       expect(await titles(page)).toEqual(['Error', 'Error, linear', 'Joint angles']);
@@ -115,7 +115,7 @@ describe('the charts', () => {
     }, '#preset=human-arm'),
   );
 
-  test('tell the joints of the method chosen', () =>
+  test('show the joint angles of the selected method', () =>
     visit(async ({ page }) => {
       await hook(page).step(20);
       const before = await pixels(page, 2);
@@ -126,7 +126,7 @@ describe('the charts', () => {
       expect((await pixels(page, 2)) === before).toBe(false);
     }));
 
-  test('leave out a method that is hidden', () =>
+  test('omit a hidden method and draw it again when shown', () =>
     visit(async ({ page }) => {
       await hook(page).step(30);
       await chartsCaughtUp(page);
@@ -139,7 +139,7 @@ describe('the charts', () => {
       await expect.poll(async () => (await pixels(page, 0)) === all).toBe(true);
     }));
 
-  test('show all of a run, or its last stretch', () =>
+  test('show the full run or only the last 240 updates', () =>
     visit(async ({ page }) => {
       await hook(page).step(400);
       await chartsCaughtUp(page);
@@ -151,7 +151,7 @@ describe('the charts', () => {
       expect((await pixels(page, 0)) === all).toBe(true);
     }));
 
-  full('take the colours of the theme when it changes', () =>
+  full('are redrawn when the colour scheme changes', () =>
     visit(async ({ page }) => {
       await hook(page).step(20);
       await chartsCaughtUp(page);
@@ -165,8 +165,8 @@ describe('the charts', () => {
   );
 });
 
-describe('the cursor', () => {
-  test('goes where the history is looked at, and a click in a chart looks there', () =>
+describe('chart cursor', () => {
+  test('clicking in a chart moves the history to that update', () =>
     visit(async ({ page }) => {
       await hook(page).step(40);
       await chartsCaughtUp(page);
@@ -183,8 +183,8 @@ describe('the cursor', () => {
     }));
 });
 
-describe('the history', () => {
-  test('is gone back through and on again, for all panels at once', () =>
+describe('history slider', () => {
+  test('shows the recorded poses of an earlier, the first and the last frame', () =>
     visit(async ({ page }) => {
       const start = await hook(page).drawn(3);
       await hook(page).step(20);
@@ -200,7 +200,7 @@ describe('the history', () => {
       await expect.poll(() => hook(page).drawn(3)).toEqual(end);
     }));
 
-  full('goes back one update, and forth', () =>
+  full('steps back one update, forward again, and past the end', () =>
     visit(async ({ page }) => {
       await hook(page).step(12);
       const end = await hook(page).drawn(0);
@@ -213,7 +213,7 @@ describe('the history', () => {
     }),
   );
 
-  full('does not grow for ever', () =>
+  full('keeps only the last 3600 frames', () =>
     visit(async ({ page }) => {
       await hook(page).step(3700);
       await expect.poll(() => history(page).getAttribute('max')).toBe('3700');
@@ -224,7 +224,7 @@ describe('the history', () => {
   );
 });
 
-full('on a phone one chart at a time, chosen by its name', () =>
+full('a phone shows one chart at a time, selected by name', () =>
   visit(
     async ({ page }) => {
       await page.getByRole('button', { name: 'Charts' }).click();

@@ -1,5 +1,5 @@
 // @module-tag full
-/** The charts below the panes as an SVG. */
+/** The SVG export of the charts below the panes. */
 import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { button, chartsCaughtUp, hook, openSite, type Site } from './pageTools.ts';
@@ -12,7 +12,7 @@ afterAll(() => site?.close());
 
 const STEPS = 12;
 
-test('the charts that are shown are saved with the errors of the run as lines and names as text', () =>
+test('the SVG export draws the recorded errors as curves and keeps titles as text', () =>
   site.inSharedPage('#preset=ur5e&methods=dls-star,transpose', async ({ page }) => {
     await hook(page).step(STEPS);
     await chartsCaughtUp(page);
@@ -52,7 +52,7 @@ test('the charts that are shown are saved with the errors of the run as lines an
     const at = (name: string) => seen.texts.find(({ text }) => text === name) ?? { x: 0, y: 0 };
     const points = [...seen.curve.matchAll(/[ML]([-\d.]+),([-\d.]+)/g)].map(([, x, y]) => [x, y]);
     expect(points.length).toBe(STEPS + 1);
-    const middle = 0.35 * 11; // of letters, over the line that they stand on
+    const middle = 0.35 * 11; // of the letter height, above the baseline
     points.forEach(([x, y], entry) => {
       const across = (20 * (Number(x) - at('0').x)) / (at('20').x - at('0').x);
       expect(across).toBeCloseTo(entry, 1);

@@ -19,7 +19,7 @@ async function openCode(page: Page) {
 const shown = (page: Page, language: string) =>
   page.getByRole('region', { name: `The run in ${language}`, exact: true });
 
-test('the run stands as code in the language chosen by mouse or keys, and is copied whole', () =>
+test('the Code tab shows the run in the selected language and copies all of it', () =>
   site.inSharedPage('#preset=ur5e&methods=dls,sdls', async ({ page }) => {
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
     await openCode(page);
@@ -48,7 +48,7 @@ test('the run stands as code in the language chosen by mouse or keys, and is cop
     await button(page, 'Close').click();
   }));
 
-full('code is saved as the file that it names', () =>
+full('code is saved under the file name on its button', () =>
   site.inSharedPage('#preset=y&methods=dls', async ({ page }) => {
     await openCode(page);
     await page.getByRole('tab', { name: 'JSON' }).click();
@@ -62,7 +62,7 @@ full('code is saved as the file that it names', () =>
   }),
 );
 
-full('what a language cannot say stands in place of the code, with those that can', () =>
+full('a language that cannot express the run shows why and lists languages that can', () =>
   site.inSharedPage('#preset=double-y&methods=dls-star', async ({ page }) => {
     await openCode(page);
     const said = page.getByRole('tabpanel').getByText('Python cannot express this run.');

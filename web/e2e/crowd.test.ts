@@ -1,4 +1,4 @@
-/** Very many of one mechanism: seen, counted, changed, opened, left. */
+/** Many instances of one mechanism: drawn, configured, opened in Compare and closed. */
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { faults } from './axe.ts';
@@ -19,7 +19,7 @@ const forward = (page: Page) => page.getByRole('button', { name: 'Forward one up
 const clock = async (page: Page): Promise<string> =>
   (await page.locator('main.beside .clock').innerText()).trim();
 const fragment = (page: Page): Promise<string> => page.evaluate(() => location.hash);
-/** Places on the canvas where something has the colour of a target. */
+/** Positions of canvas pixels in the target colour. */
 async function targetsSeen(page: Page) {
   const canvas = page.locator('main.beside canvas');
   const { width, height, all } = await pixels(page, await canvas.screenshot());
@@ -31,7 +31,7 @@ async function targetsSeen(page: Page) {
   return { at, width, height };
 }
 
-test('a crowd is drawn, goes on by updates, and its link is the address', async () => {
+test('a crowd is drawn and advances by updates; its settings are in the address', async () => {
   const visit = await site.visit(`?test=1${CROWD}`, { ...DRAWN, colorScheme: 'light' });
   const { page } = visit;
   await forward(page).click();
@@ -46,7 +46,7 @@ test('a crowd is drawn, goes on by updates, and its link is the address', async 
 
   await page.getByRole('combobox', { name: 'Method' }).selectOption('sdls');
   await expect.poll(() => fragment(page)).toBe('#crowd=24&method=sdls&preset=ur5e');
-  await expect.poll(() => clock(page)).toBe('update 4'); // the moment is kept
+  await expect.poll(() => clock(page)).toBe('update 4'); // the update count continues
   await page.getByRole('radio', { name: 'Scattered' }).check({ force: true });
   await page.getByRole('radio', { name: 'Sphere' }).check({ force: true });
   await page.getByRole('slider', { name: 'Number of instances' }).press('Home');
@@ -58,27 +58,30 @@ test('a crowd is drawn, goes on by updates, and its link is the address', async 
   await visit.close();
 });
 
-full('one that is pressed stands in Compare with three methods more', async () => {
-  const visit = await site.visit(`?test=1${CROWD}`, { ...DRAWN, colorScheme: 'light' });
-  const { page } = visit;
-  for (let i = 0; i < 3; i++) await forward(page).click();
-  const { at, width, height } = await targetsSeen(page);
-  const away = ([x, y]: readonly [number, number]) => Math.hypot(x - width / 2, y - height / 2);
-  const [nearest] = at.sort((a, b) => away(a) - away(b));
-  if (!nearest) throw new Error('no target is seen');
-  const box = await page.locator('main.beside canvas').boundingBox();
-  await page.mouse.click((box?.x ?? 0) + nearest[0], (box?.y ?? 0) + nearest[1] + 8);
-  await expect.poll(() => page.locator('main.beside').count()).toBe(0);
-  expect(await page.locator('.pane').count()).toBe(4);
-  const { methods, start, targets } = await hook(page).scenario();
-  expect(methods.map(({ id }) => id)).toContain('dls');
-  expect(start?.length).toBe(6);
-  expect(targets[0]?.motion).not.toBeNull();
-  expect(visit.messages).toEqual([]);
-  await visit.close();
-});
+full(
+  'clicking an instance opens it in Compare with four methods, its start pose and moving target',
+  async () => {
+    const visit = await site.visit(`?test=1${CROWD}`, { ...DRAWN, colorScheme: 'light' });
+    const { page } = visit;
+    for (let i = 0; i < 3; i++) await forward(page).click();
+    const { at, width, height } = await targetsSeen(page);
+    const away = ([x, y]: readonly [number, number]) => Math.hypot(x - width / 2, y - height / 2);
+    const [nearest] = at.sort((a, b) => away(a) - away(b));
+    if (!nearest) throw new Error('no target is seen');
+    const box = await page.locator('main.beside canvas').boundingBox();
+    await page.mouse.click((box?.x ?? 0) + nearest[0], (box?.y ?? 0) + nearest[1] + 8);
+    await expect.poll(() => page.locator('main.beside').count()).toBe(0);
+    expect(await page.locator('.pane').count()).toBe(4);
+    const { methods, start, targets } = await hook(page).scenario();
+    expect(methods.map(({ id }) => id)).toContain('dls');
+    expect(start?.length).toBe(6);
+    expect(targets[0]?.motion).not.toBeNull();
+    expect(visit.messages).toEqual([]);
+    await visit.close();
+  },
+);
 
-full('what an address asks for in vain is named, the rest holds', async () => {
+full('invalid settings in the address are reported; valid ones apply', async () => {
   const visit = await site.visit('?test=1#crowd=3&pattern=row&seed=x&preset=y', DRAWN);
   const { page } = visit;
   await forward(page).click();
@@ -89,7 +92,7 @@ full('what an address asks for in vain is named, the rest holds', async () => {
   await visit.close();
 });
 
-full('the menu turns the current scene into a crowd, and back', async () => {
+full('the menu opens the current scene as a crowd; Back returns to it', async () => {
   const visit = await site.visit('?test=1#preset=y', DRAWN);
   const { page } = visit;
   await page.getByRole('button', { name: 'More', exact: true }).click();
@@ -102,10 +105,10 @@ full('the menu turns the current scene into a crowd, and back', async () => {
   await visit.close();
 });
 
-full('crowd after crowd gives its picture back', async () => {
+full('opening and leaving 20 crowds releases their WebGL contexts', async () => {
   const visit = await site.visit('?test=1#preset=y', { fresh: true });
   const { page } = visit;
-  // more than the contexts that a browser gives a page
+  // more than the WebGL contexts that a browser grants a page
   for (let i = 0; i < 20; i++) {
     await page.evaluate(() => {
       location.hash = '#crowd=2&preset=y';
@@ -120,7 +123,7 @@ full('crowd after crowd gives its picture back', async () => {
   await visit.close();
 });
 
-full('it stands still where motion is unwelcome, and axe finds nothing', async () => {
+full('with reduced motion the crowd starts paused; axe finds no violations', async () => {
   const visit = await site.visit(CROWD, { reducedMotion: 'reduce' });
   const { page } = visit;
   await page.getByRole('button', { name: 'Play' }).waitFor();

@@ -51,7 +51,7 @@ const rows = (page: Page): Promise<string[][]> =>
         ...[...row.querySelectorAll('td')].map((cell) => cell.textContent ?? ''),
       ]),
     );
-/** What a chart says once it says no other for 20 pictures: it is drawn ten times a second at most. */
+/** The label of a chart once it is unchanged for 20 frames; charts are redrawn at most ten times a second. */
 const settledWords = (page: Page, index: number): Promise<string> =>
   chart(page, index)
     .getByRole('img')
@@ -66,7 +66,7 @@ const settledWords = (page: Page, index: number): Promise<string> =>
       return words;
     });
 
-describe('on the way of a run', () => {
+describe('during a run', () => {
   let opened: Visit;
   let page: Page;
   beforeEach(async () => {
@@ -80,12 +80,12 @@ describe('on the way of a run', () => {
     await opened.close();
   });
 
-  test('the charts say what the pointer is at', async () => {
+  test('the filter chart names the direction under the pointer', async () => {
     await hook(page).step(40);
     await expect.poll(() => said(page, 1)).toContain('SDLS σ from');
     const box = await chart(page, 1).locator('canvas').boundingBox();
     if (!box) throw new Error('the chart has no place');
-    // somewhere among the marks there is a direction to point at
+    // some position along the row of marks points at a direction
     for (let share = 0.2; share < 0.8; share += 0.02) {
       await page.mouse.move(box.x + share * box.width, box.y + box.height / 2);
       if ((await said(page, 1)).includes('Direction')) break;
@@ -95,7 +95,7 @@ describe('on the way of a run', () => {
     await expect.poll(() => said(page, 1)).not.toContain('Direction');
   });
 
-  full('the table is reached by keys, and axe finds nothing, light and dark', async () => {
+  full('the table opens by keyboard; axe finds no violations', async () => {
     expect(await faults(page, { within: '.chart-strip' })).toEqual([]);
     await table(page).focus();
     await page.keyboard.press('Enter');
@@ -105,7 +105,7 @@ describe('on the way of a run', () => {
     await page.waitForSelector('.charts_chart-row', { state: 'visible' });
   });
 
-  test('the charts follow the cursor: the filter of an update that is looked at', async () => {
+  test('the filter chart shows the update selected in the history', async () => {
     await hook(page).step(20);
     await chartsCaughtUp(page);
     const now = await settledWords(page, 1);
@@ -115,7 +115,7 @@ describe('on the way of a run', () => {
     await expect.poll(() => said(page, 1)).toBe(now);
   });
 
-  test('the table tells every method, sorts, and compares with the one that is pinned', async () => {
+  test('the table lists every method, sorts by column and compares with a reference method', async () => {
     await hook(page).step(200);
     await table(page).click();
     await expect.poll(async () => (await rows(page)).length).toBe(4);
@@ -141,21 +141,24 @@ describe('on the way of a run', () => {
     await table(page).click();
   });
 
-  full('the table measures shake from update 401 on: the clamp takes it away', async () => {
-    await follow(page, '#preset=double-y&methods=sdls,sdls-clamped');
-    await hook(page).step(900);
-    await table(page).click();
-    await page.getByRole('combobox', { name: 'Table: range of updates' }).selectOption('settled');
-    await page.getByRole('button', { name: 'compare with SDLS, clamped' }).click();
-    const all = await rows(page);
-    const heads = await page.locator('.charts_chart-table thead th').allTextContents();
-    const shake = heads.findIndex((text) => text.startsWith('shake'));
-    const off = all.find(([name]) => name === 'SDLS')?.[shake] ?? '';
-    expect(Number(off.replace(/[▸× ]/g, ''))).toBeGreaterThan(5);
-    await table(page).click();
-  });
+  full(
+    'over settled updates, SDLS shakes more than five times as much as clamped SDLS',
+    async () => {
+      await follow(page, '#preset=double-y&methods=sdls,sdls-clamped');
+      await hook(page).step(900);
+      await table(page).click();
+      await page.getByRole('combobox', { name: 'Table: range of updates' }).selectOption('settled');
+      await page.getByRole('button', { name: 'use SDLS, clamped as reference' }).click();
+      const all = await rows(page);
+      const heads = await page.locator('.charts_chart-table thead th').allTextContents();
+      const shake = heads.findIndex((text) => text.startsWith('shake'));
+      const off = all.find(([name]) => name === 'SDLS')?.[shake] ?? '';
+      expect(Number(off.replace(/[▸× ]/g, ''))).toBeGreaterThan(5);
+      await table(page).click();
+    },
+  );
 
-  test('a stop is said in a sentence with its numbers', async () => {
+  test('clicking a stop reason explains it in a sentence with numbers', async () => {
     await follow(page, '#preset=tabaczynski-2-link');
     const word = page
       .getByRole('button', {
@@ -172,7 +175,7 @@ describe('on the way of a run', () => {
   });
 });
 
-test('the charts show whatever one asks for, and still after a reload', () =>
+test('each chart kind can be selected and is kept after a reload', () =>
   visit(async ({ page }) => {
     await hook(page).step(30);
     const told: [string, RegExp][] = [
@@ -209,7 +212,7 @@ test('the charts show whatever one asks for, and still after a reload', () =>
     expect(kinds).toEqual(['Filter τ(σ)', 'Filter τ(σ)', 'Condition']);
   }));
 
-full('the table is a sheet of the phone', () =>
+full('on a phone the table replaces the chart, and a chart tab brings it back', () =>
   visit(
     async ({ page }) => {
       await page.getByRole('button', { name: 'Charts' }).click();

@@ -11,7 +11,7 @@ afterAll(() => site?.close());
 
 const dialog = (page: Page) => page.getByRole('dialog', { name: 'Draw an arm' });
 
-/** A press on the sheet, in shares of it from its left top. */
+/** Clicks the sheet at a fraction of its size from the top left. */
 async function press(page: Page, x: number, y: number, count = 1): Promise<void> {
   const box = await dialog(page).getByRole('application').boundingBox();
   if (!box) throw new Error('no sheet');
@@ -20,7 +20,7 @@ async function press(page: Page, x: number, y: number, count = 1): Promise<void>
 
 const links = (page: Page) => dialog(page).getByRole('status').innerText();
 
-test('an arm is drawn by presses and opens with four methods', () =>
+test('clicks draw an arm, and a double click opens it with four methods', () =>
   site.inSharedPage('#preset=y', async ({ page }) => {
     await page.locator('button.scene-name').click();
     await button(page, 'Draw an arm…').click();
@@ -42,7 +42,7 @@ test('an arm is drawn by presses and opens with four methods', () =>
     await page.waitForFunction(() => window.__iklab.scenario.name !== 'Drawn arm');
   }));
 
-full('a finger draws, on a phone', async () => {
+full('taps draw an arm on a phone', async () => {
   const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
   const { page } = await site.visit('?test=1', phone);
   await sceneShown(page);
@@ -68,7 +68,7 @@ full('a finger draws, on a phone', async () => {
   expect(second?.[1]).toBeGreaterThan(first?.[1] ?? 9);
 });
 
-full('arrows, Space and Enter draw as well; nothing drawn opens nothing', () =>
+full('arrow keys, Space and Enter draw an arm; an empty drawing cannot be opened', () =>
   site.inSharedPage('#preset=y', async ({ page }) => {
     await page.keyboard.press('Control+k');
     await page.getByRole('dialog').getByRole('combobox').fill('draw an arm');

@@ -1,5 +1,5 @@
 // @module-tag full
-/** Robot as drawn, as a file of glTF. */
+/** The glTF export of the drawn robot. */
 import { readFile } from 'node:fs/promises';
 import { addScaled, rotated, rotationOfQuaternion, type Vec3 } from 'iklab/scenario';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -19,7 +19,7 @@ interface GltfNode {
   readonly mesh?: number;
 }
 
-/** Where the named nodes are; of two of a name the last. */
+/** Positions of the named nodes; the last one if a name occurs twice. */
 function placesIn(file: Buffer): Map<string, Vec3> {
   expect(file.subarray(0, 4).toString()).toBe('glTF');
   const text = file.subarray(20, 20 + file.readUInt32LE(12)).toString();
@@ -40,7 +40,7 @@ function placesIn(file: Buffer): Map<string, Vec3> {
   return found;
 }
 
-test('its nodes are where the module has joints and tip, in the pose that is chosen, y up', () =>
+test('nodes match the solved joint and effector positions of the selected pose, y up', () =>
   site.inSharedPage('#preset=ur5e&methods=transpose,sdls', async ({ page }) => {
     await hook(page).step(6);
     const { tree } = await hook(page).scenario();
@@ -68,6 +68,6 @@ test('its nodes are where the module has joints and tip, in the pose that is cho
       found.push(places.get(names.at(-1) ?? '') ?? [0, 0, 0]);
     }
     const [first = [0, 0, 0], second = [0, 0, 0]] = found;
-    expect(Math.hypot(...addScaled(first, second, -1))).toBeGreaterThan(0.01); // two poses
+    expect(Math.hypot(...addScaled(first, second, -1))).toBeGreaterThan(0.01); // the two poses differ
     await button(page, 'Close').click();
   }));

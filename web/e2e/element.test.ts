@@ -1,4 +1,4 @@
-/** `<ik-lab>` in pages of another origin: what it shows, answers and tells. */
+/** `<ik-lab>` in pages of another origin: what it shows, its methods and its events. */
 import type { MessageFault } from '@iklab/element';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => pages?.close());
 
-test('what a reader sees is what the page of IK Lab runs, to the bit', () =>
+test('results at update 3 are bit-identical to those of the IK Lab page', () =>
   pages.inHost(pages.run('label="DLS and SDLS"'), async (page) => {
     await ready(page);
     const found = await page.evaluate(async () => {
@@ -44,7 +44,7 @@ test('what a reader sees is what the page of IK Lab runs, to the bit', () =>
     expect(await events(page, 'error')).toEqual([]);
   }));
 
-full('what draws it may come late: it is told of when it stands, and waits where it is to', () =>
+full('fires no ready event before the renderer is loaded, then starts paused', () =>
   pages.inHost('<div id="place"></div>', async (page) => {
     let asked = 0;
     let come: () => void = () => undefined;
@@ -61,7 +61,7 @@ full('what draws it may come late: it is told of when it stands, and waits where
     }, pages.run('paused'));
     await expect.poll(() => asked).toBe(1);
     const frame = await frameOf(page);
-    await frame.locator('.pane').first().waitFor(); // all but its picture is there
+    await frame.locator('.pane').first().waitFor(); // everything but the canvas is drawn
     await frame.evaluate(async () => {
       for (let i = 0; i < 5; i++) await new Promise(requestAnimationFrame);
     });
@@ -75,7 +75,7 @@ full('what draws it may come late: it is told of when it stands, and waits where
   }),
 );
 
-test('it does what the page asks, and tells what happens', () =>
+test('play, pause, step, reset, snapshot and open work and fire events', () =>
   pages.inHost(pages.run(), async (page) => {
     await ready(page);
     const told = await page.evaluate(async () => {
@@ -108,7 +108,7 @@ test('it does what the page asks, and tells what happens', () =>
     await page.waitForFunction(() => window.heard.some(({ kind }) => kind === 'update'));
   }));
 
-test('bad calls are refused with the field, the value and what is allowed; the run goes on', () =>
+test('invalid calls and attributes are rejected with field, value and allowed values', () =>
   pages.inHost(pages.run('ui="panes,pains" hide="everything" loading="soon"'), async (page) => {
     await ready(page);
     const said = await page.evaluate(async () => {
@@ -136,7 +136,7 @@ test('bad calls are refused with the field, the value and what is allowed; the r
     expect(new Set(paths)).toEqual(new Set(['ui', 'hide', 'loading']));
   }));
 
-full('a link that cannot be read, a document beside, a document inside', () =>
+full('a broken link fires an error event; changing src opens the other scene', () =>
   pages.inHost(
     `${pages.run('', '?test=1#s=1.broken')}
      <ik-lab src="${pages.site.url}?test=1#preset=y"></ik-lab>`,
@@ -151,7 +151,7 @@ full('a link that cannot be read, a document beside, a document inside', () =>
           'src',
           `${element.getAttribute('src')}`.replace('preset=y', 'preset=star'),
         );
-        await new Promise<void>((done) => queueMicrotask(done)); // attributes of one turn are one change
+        await new Promise<void>((done) => queueMicrotask(done)); // attribute changes in one task are applied together
         const after = await element.scenario;
         return [before.name, after.name];
       });
@@ -160,7 +160,7 @@ full('a link that cannot be read, a document beside, a document inside', () =>
   ),
 );
 
-test('a document inside the element runs, and waits where it is to', () =>
+test('a scenario document inside the element opens paused', () =>
   pages.inHost(
     `<ik-lab src="${pages.site.url}?test=1" paused></ik-lab>
      <ik-lab paused><script type="application/json">
@@ -179,7 +179,7 @@ test('a document inside the element runs, and waits where it is to', () =>
     },
   ));
 
-/** Where it is after pictures have come. */
+/** Update and pose after some frames have been drawn. */
 const poseInAWhile = (page: Page) =>
   page.evaluate(async () => {
     const element = document.querySelector('ik-lab') as Element;
@@ -189,7 +189,7 @@ const poseInAWhile = (page: Page) =>
     return { update: element.update, pose: result?.theta };
   });
 
-full('a document waits at its start, also when it replaces another', () =>
+full('a paused document stays at its start pose, also after open() replaces it', () =>
   pages.inHost(
     `<ik-lab paused host="${pages.site.url}">
        <script type="application/json">
@@ -208,7 +208,7 @@ full('a document waits at its start, also when it replaces another', () =>
   ),
 );
 
-full('the scene inside is the first that is shown, and that anything is told of', () =>
+full('the inline scene is the first one shown and fires no change event', () =>
   pages.inHost(
     `<ik-lab src="${pages.site.url}?test=1" loading="click"></ik-lab>
      <ik-lab paused host="${pages.site.url}?test=1" ui="panes,params:fabrik.passes,params:sdls.gammaMax">
@@ -232,7 +232,7 @@ full('the scene inside is the first that is shown, and that anything is told of'
   ),
 );
 
-test('parts, parameters and what a reader may not do are those that were asked for', () =>
+test('ui, hide and theme select parts, parameters, permissions and colours', () =>
   pages.inHost(
     pages.run('ui="panes,transport,params:dls.lambda,charts" hide="open,targets" theme="dark"'),
     async (page) => {
@@ -251,13 +251,13 @@ test('parts, parameters and what a reader may not do are those that were asked f
     },
   ));
 
-full('a frame answers nobody but the page around it, whatever is posted', () =>
+full('the frame ignores messages from other windows and invalid messages', () =>
   pages.inHost(pages.run(), async (page) => {
     await ready(page);
     const frame = await frameOf(page);
     await frame.waitForFunction(() => window.__iklab);
     const before = await frame.evaluate(() => JSON.stringify(window.__iklab.scenario));
-    // from the frame’s own window, from another frame, and nonsense from the page itself
+    // from the frame’s own window, from another frame, and invalid messages from the page itself
     await frame.evaluate(() => {
       window.postMessage({ iklab: 1, id: 1, op: 'set', scenario: {} }, '*');
     });
@@ -292,7 +292,7 @@ full('a frame answers nobody but the page around it, whatever is posted', () =>
   }),
 );
 
-full('the lines of the Share dialog put the run into another page, to the bit', async () => {
+full('the embed code of the Share dialog reproduces the run, with the same hash', async () => {
   let lines = '';
   let hash = '';
   await pages.site.inOwnPage('?test=1#preset=ur5e&methods=dls,sdls', async ({ page }) => {
@@ -311,7 +311,7 @@ full('the lines of the Share dialog put the run into another page, to the bit', 
     expect(lines).toContain('hide="targets"');
     const preview = page.frameLocator('iframe[title="Preview"]');
     await preview.getByRole('button', { name: 'Play' }).waitFor();
-    await page.evaluate(() => document.querySelector('dialog iframe')?.remove()); // axe would count its parts, too
+    await page.evaluate(() => document.querySelector('dialog iframe')?.remove()); // axe would check its content, too
     expect(await faults(page, { within: 'dialog' })).toEqual([]);
   });
   await pages.inHost(lines, async (page) => {

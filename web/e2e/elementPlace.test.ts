@@ -1,4 +1,4 @@
-/** `<ik-lab>` in its place: as light, as large and as quiet as the page around it asks. */
+/** `<ik-lab>` adapts to the colour scheme, size and scrolling of the page around it. */
 import type { Frame } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type ElementPages, openElementPages, ready, UR5E } from './elementPages.ts';
@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => pages?.close());
 
-full('it is as light or dark as its place, by whatever that changes', () =>
+full("follows the color-scheme of its container and the reader's preference", () =>
   pages.inHost(`<section>${pages.run('paused')}</section>`, async (page) => {
     await ready(page);
     const frame = await frameOf(page);
@@ -28,7 +28,7 @@ full('it is as light or dark as its place, by whatever that changes', () =>
     await shown('dark');
     await put('color-scheme: light');
     await shown('light');
-    // of both, the reader's
+    // if both are allowed, the reader's preference
     await put('color-scheme: light dark');
     await page.emulateMedia({ colorScheme: 'dark' });
     await shown('dark');
@@ -37,7 +37,7 @@ full('it is as light or dark as its place, by whatever that changes', () =>
   }),
 );
 
-test('it is as wide as its column, whatever its height', () =>
+test('fills the width of its column; the page can override its aspect ratio', () =>
   pages.inHost(
     pages.run(),
     async (page) => {
@@ -45,9 +45,9 @@ test('it is as wide as its column, whatever its height', () =>
         const box = await page.locator('ik-lab').boundingBox();
         return [box?.width, box?.height];
       };
-      expect(await size()).toEqual([350, 350]); // that of a phone
+      expect(await size()).toEqual([350, 350]); // the size on a phone
       await page.locator('ik-lab').evaluate((each) => {
-        each.style.aspectRatio = '16 / 9'; // the page's own rules win
+        each.style.aspectRatio = '16 / 9'; // rules of the page take precedence
       });
       expect(await size()).toEqual([350, 240]);
       await page.setViewportSize({ width: 540, height: 700 });
@@ -57,7 +57,7 @@ test('it is as wide as its column, whatever its height', () =>
     { width: 390 },
   ));
 
-test('a small one shows one method, and goes on to the next', () =>
+test('a small element shows one method, with a button for the next one', () =>
   pages.inHost(pages.run('style="width: 320px; height: 240px"'), async (page) => {
     await ready(page);
     const frame = await frameOf(page);
@@ -71,7 +71,7 @@ test('a small one shows one method, and goes on to the next', () =>
     );
   }));
 
-/** Of the window of the frame: how high are panes, what stands below them, and charts. */
+/** Heights of stage, side panel and charts as fractions of the frame height. */
 const shares = (frame: Frame) =>
   frame.evaluate(() =>
     ['.embed-stage', '.embed-side', '.embed-charts'].map((part) => {
@@ -80,7 +80,7 @@ const shares = (frame: Frame) =>
     }),
   );
 
-full('of panes, cards and charts below one another the panes have most', () =>
+full('panes get the largest share of the height above cards and charts', () =>
   pages.inHost(
     pages.run('ui="panes,transport,charts,cards" style="height: 520px"'),
     async (page) => {
@@ -95,7 +95,7 @@ full('of panes, cards and charts below one another the panes have most', () =>
   ),
 );
 
-full('wheel and page belong to the host until a click inside, and again after Escape', () =>
+full('the wheel scrolls the page until a click inside, and again after Escape', () =>
   pages.inHost(`${pages.run()}<p style="height: 3000px">text</p>`, async (page) => {
     await ready(page);
     const box = await page.locator('ik-lab').boundingBox();
@@ -116,7 +116,7 @@ full('wheel and page belong to the host until a click inside, and again after Es
   }),
 );
 
-full('until it is pressed, the words of the page itself stand', () =>
+full('with loading="click" the fallback text shows until the button is clicked', () =>
   pages.inHost(
     `<ik-lab loading="click" src="${pages.site.url}${UR5E}"><p>Two arms and a ring.</p></ik-lab>`,
     async (page) => {

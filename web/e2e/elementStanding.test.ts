@@ -1,4 +1,4 @@
-/** `<ik-lab>` made when it is near, put away when it is far, and what it keeps and leaves behind. */
+/** `<ik-lab>` creates its frame near the viewport, removes it far away, and keeps its state. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type ElementPages, openElementPages, ready, UR5E } from './elementPages.ts';
 import type { Element } from './elementTools.ts';
@@ -11,33 +11,35 @@ beforeAll(async () => {
 });
 afterAll(() => pages?.close());
 
-full('a playing run goes on out of sight, and a question starts no paused run', () =>
-  pages.inHost(
-    `${pages.run('', '#preset=y')}<p style="height: 9000px">text</p>${pages.run('paused loading="click"', '#preset=y')}`,
-    async (page) => {
-      const state = (of: number) =>
-        page.waitForFunction(
-          (i) => {
-            const { state } = document.querySelectorAll('ik-lab')[i] as Element;
-            return state === 'playing' || state === 'paused' ? state : null;
-          },
-          of,
-          { polling: 100 },
+full(
+  'a playing run resumes after scrolling away and back; a query leaves a paused run paused',
+  () =>
+    pages.inHost(
+      `${pages.run('', '#preset=y')}<p style="height: 9000px">text</p>${pages.run('paused loading="click"', '#preset=y')}`,
+      async (page) => {
+        const state = (of: number) =>
+          page.waitForFunction(
+            (i) => {
+              const { state } = document.querySelectorAll('ik-lab')[i] as Element;
+              return state === 'playing' || state === 'paused' ? state : null;
+            },
+            of,
+            { polling: 100 },
+          );
+        expect(await (await state(0)).jsonValue()).toBe('playing');
+        await page.evaluate(() => scrollTo({ top: 9000, behavior: 'instant' }));
+        await expect.poll(() => page.frames().length).toBe(1); // its frame is removed
+        await page.evaluate(() => (document.querySelectorAll('ik-lab')[1] as Element).results());
+        expect(await (await state(1)).jsonValue()).toBe('paused');
+        await page.evaluate(() => scrollTo({ top: 0, behavior: 'instant' }));
+        await page.waitForFunction(
+          () => (document.querySelector('ik-lab') as Element).state === 'playing',
         );
-      expect(await (await state(0)).jsonValue()).toBe('playing');
-      await page.evaluate(() => scrollTo({ top: 9000, behavior: 'instant' }));
-      await expect.poll(() => page.frames().length).toBe(1); // taken down
-      await page.evaluate(() => (document.querySelectorAll('ik-lab')[1] as Element).results());
-      expect(await (await state(1)).jsonValue()).toBe('paused');
-      await page.evaluate(() => scrollTo({ top: 0, behavior: 'instant' }));
-      await page.waitForFunction(
-        () => (document.querySelector('ik-lab') as Element).state === 'playing',
-      );
-    },
-  ),
+      },
+    ),
 );
 
-full('of twenty in a page four at most run; removed, they leave nothing', () =>
+full('at most four of twenty elements have a frame; removed elements leave none', () =>
   pages.inHost(Array.from({ length: 20 }, () => pages.run()).join('<p>text</p>'), async (page) => {
     await ready(page);
     const frames = () => page.frames().filter((each) => each.url().includes('embed=')).length;
@@ -59,7 +61,7 @@ full('of twenty in a page four at most run; removed, they leave nothing', () =>
   }),
 );
 
-full('what is taken down far from sight goes on where it was left', () =>
+full('a run whose frame was removed off screen resumes at the same update and results', () =>
   pages.inHost(`${pages.run()}<p style="height: 9000px">text</p>`, async (page) => {
     await ready(page);
     const before = await page.evaluate(async () => {
@@ -80,7 +82,7 @@ full('what is taken down far from sight goes on where it was left', () =>
   }),
 );
 
-test('what is hidden answers all but what it looks like, and that once it is seen', () =>
+test('a hidden element rejects snapshot() and answers results(); once shown, both work', () =>
   pages.inHost(pages.run('hidden'), async (page) => {
     const snapshot = () =>
       page.evaluate(async () => {
@@ -97,37 +99,39 @@ test('what is hidden answers all but what it looks like, and that once it is see
     expect(await snapshot()).toBe('image/png');
   }));
 
-full('what is asked as soon as it is there answers, hidden or one of many', () =>
-  pages.inHost('<div id="place"></div>', async (page) => {
-    const told = (count: number, attributes: readonly string[]) =>
-      page.evaluate(
-        ([src, times, names]) => {
-          const place = document.getElementById('place') as HTMLElement;
-          const elements = Array.from({ length: times }, () => document.createElement('ik-lab'));
-          for (const element of elements) {
-            element.setAttribute('src', src);
-            for (const name of names) element.setAttribute(name, '');
-          }
-          place.replaceChildren(...elements);
-          return Promise.all(
-            elements.map((element) =>
-              element.results().then(
-                ([first]) => first?.method,
-                ({ message }) => message,
+full(
+  'results() called right after creation resolves, for hidden elements and for six at once',
+  () =>
+    pages.inHost('<div id="place"></div>', async (page) => {
+      const told = (count: number, attributes: readonly string[]) =>
+        page.evaluate(
+          ([src, times, names]) => {
+            const place = document.getElementById('place') as HTMLElement;
+            const elements = Array.from({ length: times }, () => document.createElement('ik-lab'));
+            for (const element of elements) {
+              element.setAttribute('src', src);
+              for (const name of names) element.setAttribute(name, '');
+            }
+            place.replaceChildren(...elements);
+            return Promise.all(
+              elements.map((element) =>
+                element.results().then(
+                  ([first]) => first?.method,
+                  ({ message }) => message,
+                ),
               ),
-            ),
-          );
-        },
-        [`${pages.site.url}${UR5E}`, count, attributes] as const,
-      );
-    expect(await told(1, ['hidden'])).toEqual(['DLS']);
-    expect(await told(6, [])).toEqual(Array(6).fill('DLS'));
-    const frames = () => page.frames().filter((each) => each.url().includes('embed=')).length;
-    await expect.poll(frames).toBe(4);
-  }),
+            );
+          },
+          [`${pages.site.url}${UR5E}`, count, attributes] as const,
+        );
+      expect(await told(1, ['hidden'])).toEqual(['DLS']);
+      expect(await told(6, [])).toEqual(Array(6).fill('DLS'));
+      const frames = () => page.frames().filter((each) => each.url().includes('embed=')).length;
+      await expect.poll(frames).toBe(4);
+    }),
 );
 
-full('what comes back into sight while it is put away stays as it is', () =>
+full('an element shown again while it is put away keeps its frame', () =>
   pages.inHost(pages.run(), async (page) => {
     await ready(page);
     const frame = await frameOf(page);
@@ -141,7 +145,7 @@ full('what comes back into sight while it is put away stays as it is', () =>
       element.hidden = true;
       await gone;
       element.hidden = false;
-      // asked after what is kept of it: answered after that
+      // requested after the state is saved, so answered after that
       return (await element.snapshot({ width: 160 })).type;
     });
     expect(type).toBe('image/png');
@@ -149,7 +153,7 @@ full('what comes back into sight while it is put away stays as it is', () =>
   }),
 );
 
-test('taken out and put back, nothing of it stays', () =>
+test('adding and removing an element 100 times leaks no nodes or listeners', () =>
   pages.inHost('<div id="place"></div>', async (page) => {
     const cycles = (count: number) =>
       page.evaluate(
@@ -174,7 +178,7 @@ test('taken out and put back, nothing of it stays', () =>
       const { nodes, jsEventListeners } = await session.send('Memory.getDOMCounters');
       return { nodes, jsEventListeners };
     };
-    // one that has stood, too
+    // including one that was fully loaded
     await page.evaluate((src) => {
       const element = document.createElement('ik-lab');
       element.setAttribute('src', src);

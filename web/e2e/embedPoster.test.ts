@@ -1,5 +1,5 @@
 // @module-tag full
-/** The drawing in the lines of Share, Embed: what it shows, and where a reader sees it. */
+/** The poster image in the embed code: what it shows and where it is visible. */
 import { inflateSync } from 'node:zlib';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -28,13 +28,13 @@ async function openEmbed(page: Page): Promise<void> {
 const svgIn = (snippet: string): string =>
   decodeURIComponent(/src="data:image\/svg\+xml,([^"]*)"/.exec(snippet)?.[1] ?? '');
 
-/** Joints of a drawing: its dots. */
+/** The joints of a drawing: its dots. */
 const dotsOf = (svg: string): number[][] => {
   const [path = ''] = /M[^']*h0/.exec(svg) ?? [];
   return [...path.matchAll(/M([-\d.]+),([-\d.]+)/g)].map(([, x, y]) => [Number(x), Number(y)]);
 };
 
-/** Those that are seen apart, x and y. */
+/** Distinct positions, x and y. */
 const eachOnce = (places: readonly number[]): number[][] => {
   const all = Array.from({ length: places.length / 2 }, (_, i) => places.slice(2 * i, 2 * i + 2));
   const near = (a: number[], b: number[]) =>
@@ -42,7 +42,7 @@ const eachOnce = (places: readonly number[]): number[][] => {
   return all.filter((at, i) => all.findIndex((other) => near(other, at)) === i);
 };
 
-/** How far a drawing is at the most from what is seen, moved and made as large; its pixels. */
+/** Largest distance in pixels between drawn and seen joints, after aligning centre and scale. */
 function apart(drawn: readonly number[][], seen: readonly number[][]): number {
   const centred = (all: readonly number[][]) => {
     const mean = [0, 1].map((k) => all.reduce((sum, at) => sum + (at[k] ?? 0), 0) / all.length);
@@ -54,7 +54,7 @@ function apart(drawn: readonly number[][], seen: readonly number[][]): number {
   return Math.max(...a.map((x, i) => Math.abs(x - scale * (b[i] ?? 0))));
 }
 
-test('the drawing has each joint where the pane has it, turned or not', () =>
+test('the poster draws each joint where the pane shows it, also after the camera moved', () =>
   site.inSharedPage('#preset=y&methods=sdls', async ({ page }) => {
     const found: number[][][] = [];
     for (const turned of [false, true]) {
@@ -72,10 +72,10 @@ test('the drawing has each joint where the pane has it, turned or not', () =>
       await button(page, 'Close').click();
     }
     const [before = [], after = []] = found;
-    expect(apart(before, after)).toBeGreaterThan(5); // it has been turned
+    expect(apart(before, after)).toBeGreaterThan(5); // the view was rotated
   }));
 
-/** Colours of what a printed page draws, each once. */
+/** The distinct stroke colours of a printed page. */
 function inksOf(pdf: Buffer): Set<string> {
   const inks = new Set<string>();
   for (let at = pdf.indexOf('stream'); at >= 0; at = pdf.indexOf('stream', at + 6)) {
@@ -99,7 +99,7 @@ function inksOf(pdf: Buffer): Set<string> {
 
 const INKS = ['127,135,148', '224,98,31'];
 
-test('it is seen without scripts, before the run, and on paper', () =>
+test('the poster is visible without scripts, before the run starts, and in print', () =>
   site.inOwnPage('?test=1#preset=y&methods=sdls', async ({ page: own }) => {
     await sceneShown(own);
     await openEmbed(own);
@@ -136,7 +136,7 @@ test('it is seen without scripts, before the run, and on paper', () =>
     expect(svgIn(await lines(own).inputValue())).toBe('');
   }));
 
-test('as the attribute it hides the text inside, and is printed too', () =>
+test('a poster attribute hides the fallback text and is printed', () =>
   site.inOwnPage('?test=1#preset=y&methods=sdls', async ({ page: own }) => {
     await sceneShown(own);
     await openEmbed(own);
@@ -154,7 +154,7 @@ test('as the attribute it hides the text inside, and is printed too', () =>
     }
   }));
 
-test('a name can say what it likes', () =>
+test('a scene name with HTML is escaped in the embed code', () =>
   site.inOwnPage('?test=1#preset=y&methods=sdls', async ({ page: own }) => {
     const name = `"><img src=x onerror=document.title='hit'> & ' %22`;
     await sceneShown(own);

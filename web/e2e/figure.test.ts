@@ -1,5 +1,5 @@
 // @module-tag full
-/** The skin of a figure that is dropped goes where its bones are solved to. */
+/** The skinned mesh of an imported figure follows its solved bones. */
 
 import { TUBE } from '@iklab/robots/testing';
 import type { Page } from 'playwright-core';
@@ -23,7 +23,7 @@ beforeAll(async () => {
 });
 afterAll(() => site?.close());
 
-/** Beside the hand's bone in a pane: on the skin, and off the bone's own capsule. */
+/** A point beside the hand bone: on the skin, and off the capsule of the bone. */
 async function beside(page: Page, panel: number): Promise<Place> {
   await hook(page).step(0);
   const spots = await hook(page).spots(panel);
@@ -32,7 +32,7 @@ async function beside(page: Page, panel: number): Promise<Place> {
   return { x: x0 + 0.8 * (x1 - x0) + away * (y1 - y0), y: y0 + 0.8 * (y1 - y0) - away * (x1 - x0) };
 }
 
-/** The joint whose link is under a place; '' where there is none. */
+/** Name of the joint whose link is under a point, or ''. */
 async function under(page: Page, { x, y }: Place): Promise<string> {
   await page.mouse.move(x + 2, y);
   await page.mouse.move(x, y);
@@ -43,13 +43,13 @@ async function under(page: Page, { x, y }: Place): Promise<string> {
   return taken === 'grab' ? (name ?? '') : '';
 }
 
-test('with the solved hand', async () => {
+test('the skin moves with the solved hand', async () => {
   const { page, messages } = await site.visit('?test=1');
   await sceneShown(page);
   await dropFiles(page, [{ path: 'tube.gltf', content: TUBE }]);
   await robotNamed(page, 'tube');
   await page.locator('.robots_report').getByRole('button', { name: 'Close' }).click();
-  await settled(page); // the camera frames what the robot's looks fill
+  await settled(page); // the camera frames the meshes of the robot
   const before = await beside(page, 2);
   await expect.poll(() => under(page, before)).toMatch(/^Hand_/);
   const from = await ring(page);
@@ -62,7 +62,7 @@ test('with the solved hand', async () => {
   expect(messages).toEqual([]);
 });
 
-test('stays behind where its scene goes by a link, and whoever opens that is told', async () => {
+test('a link omits the meshes, and the page that opens it reports one missing', async () => {
   const here = await site.visit('?test=1');
   await sceneShown(here.page);
   await dropFiles(here.page, [{ path: 'tube.gltf', content: TUBE }]);

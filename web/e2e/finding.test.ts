@@ -1,4 +1,4 @@
-/** Scenes, methods and commands are found; one's own scene is never lost over it. */
+/** Scenes, methods and commands can be searched; the visitor's own scene is never lost. */
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { faults } from './axe.ts';
@@ -23,7 +23,7 @@ beforeAll(async () => {
 });
 afterAll(() => site?.close());
 
-// what is changed and kept stays with its page, so each test has one of its own
+// changes are stored with the page, so each test has its own page
 beforeEach(async () => {
   const viewport = { width: 1024, height: 640 };
   visit = await site.visit('?test=1#preset=y', { viewport, reducedMotion: 'reduce' });
@@ -47,7 +47,7 @@ const names = () => page.locator('.pane h2').allTextContents();
 const leave = async () => {
   await page.keyboard.press('Escape');
   expect(await dialog().count()).toBe(0);
-  // a box that was ticked keeps the keys until the next picture
+  // a ticked checkbox keeps the focus until the next frame
   await page.waitForFunction(() => !document.activeElement?.closest('dialog'));
 };
 const drawn = (): Promise<unknown> =>
@@ -58,12 +58,12 @@ const drawn = (): Promise<unknown> =>
         document.querySelectorAll('.tile canvas').length,
   );
 
-describe('the gallery', () => {
-  test('shows every scene with a picture, and which is open', async () => {
+describe('scene gallery', () => {
+  test('draws a picture for each scene, marks the open one, and lists the groups', async () => {
     await gallery();
     await drawn();
     expect(await page.locator('.tile.on').textContent()).toContain('7 joints · 2 targets');
-    // nothing else is written over a picture
+    // there is no other text over a picture
     const written = await page.locator('.tile .pic').allTextContents();
     expect([...new Set(written)].sort()).toEqual(['', 'open now']);
     expect(await page.locator('.finder nav button').allTextContents()).toEqual([
@@ -77,7 +77,7 @@ describe('the gallery', () => {
     expect(await faults(page, { coloured: 'dialog[open]' })).toEqual([]);
   });
 
-  test('is searched across its groups, the words in bold', async () => {
+  test('searches all groups and highlights the matching words', async () => {
     await gallery();
     await field().fill('weighted LIMIT');
     expect(await tiles().count()).toBeGreaterThan(1);
@@ -92,7 +92,7 @@ describe('the gallery', () => {
     expect(await field().inputValue()).toBe('');
   });
 
-  test('is walked by its keys', async () => {
+  test('arrow keys move between tiles, and / focuses the search field', async () => {
     await gallery();
     await page.keyboard.press('ArrowDown');
     expect(await focused()).toContain('Four ways to one pose');
@@ -106,7 +106,7 @@ describe('the gallery', () => {
     await leave();
   });
 
-  test('opens by Enter what is found first; undo brings the other back', async () => {
+  test('Enter opens the first result; undo restores the previous scene', async () => {
     await gallery();
     await field().fill('two joints');
     await page.keyboard.press('Enter');
@@ -115,7 +115,7 @@ describe('the gallery', () => {
     expect(await page.title()).toBe('Y · IK Lab');
   });
 
-  full('keeps the methods at hand where one asks for it', async () => {
+  full('opens a scene with the current methods if that is ticked', async () => {
     await addMethod(page, /^CCD/);
     const mine = await names();
     await gallery();
@@ -129,7 +129,7 @@ describe('the gallery', () => {
   });
 });
 
-full('the mechanism alone is changed, and that is said', async () => {
+full('changing the mechanism keeps methods and settings, says so, and can be undone', async () => {
   const before = await hook(page).scenario();
   await unfold(page);
   await page.getByRole('combobox', { name: 'Mechanism' }).selectOption('star');
@@ -147,10 +147,10 @@ full('the mechanism alone is changed, and that is said', async () => {
   expect(await notice.count()).toBe(0);
 });
 
-describe('the methods', () => {
+describe('method search', () => {
   const rows = () => page.locator('.find_pick');
 
-  test('are found by the words that an acronym stands for, with the mark they will have', async () => {
+  test('finds FABRIK by its full name and shows the mark that it will have', async () => {
     await button(page, 'Add a method').click();
     expect(await faults(page, { coloured: 'dialog[open]' })).toEqual([]);
     await field().fill('forward and backward');
@@ -164,7 +164,7 @@ describe('the methods', () => {
     expect(await added.getAttribute('class')).toBe(mark);
   });
 
-  test('take the place of another, with its colour', async () => {
+  test('replaces a method and keeps its colour slot', async () => {
     await addMethod(page, /^FABRIK/);
     const slot = await page.locator('.card').last().getAttribute('data-slot');
     await button(page, 'Menu of FABRIK').click();
@@ -174,7 +174,7 @@ describe('the methods', () => {
     expect(await page.locator('.card').last().getAttribute('data-slot')).toBe(slot);
   });
 
-  full('of a scene that has eight replace one of them', async () => {
+  full('asks which method to replace if the scene has eight', async () => {
     for (const name of [/^CCD/, /^FABRIK/, /^Gauss-Newton/, /^Newton/]) await addMethod(page, name);
     const before = await names();
     expect(before).toHaveLength(8);
@@ -186,7 +186,7 @@ describe('the methods', () => {
   });
 });
 
-test('Ctrl+K finds commands, scenes and methods; keys of one character can be switched off', async () => {
+test('Ctrl+K finds commands and scenes; single-character keys can be disabled', async () => {
   const find = async (text: string) => {
     await page.keyboard.press('Control+k');
     await page.getByRole('combobox', { name: 'Search commands' }).fill(text);
@@ -221,7 +221,7 @@ test('Ctrl+K finds commands, scenes and methods; keys of one character can be sw
   await page.waitForSelector('.panes[data-layout=overlay]');
 });
 
-full('keys typed before the palette opens go into it, and run no command', async () => {
+full('keys typed before the palette opens go into its field and run no shortcut', async () => {
   const context = await site.browser.newContext({ reducedMotion: 'reduce' });
   const slow = await context.newPage();
   let open = (): void => undefined;
@@ -235,7 +235,7 @@ full('keys typed before the palette opens go into it, and run no command', async
   await slow.goto(`${site.url}#preset=y`);
   const layout = () => slow.locator('.panes').getAttribute('data-layout');
   const nextLayout = async () => {
-    await slow.keyboard.press('g'); // heard once its script is here
+    await slow.keyboard.press('g'); // handled once its script is loaded
     return layout();
   };
   await expect.poll(nextLayout).toBe('one');
@@ -252,7 +252,7 @@ full('keys typed before the palette opens go into it, and run no command', async
   await context.close();
 });
 
-describe('one’s own scene', () => {
+describe('own scene', () => {
   const rename = async (name: string): Promise<void> => {
     await button(page, 'More').click();
     await page.getByRole('menuitem', { name: 'Edit as text' }).click();
@@ -266,7 +266,7 @@ describe('one’s own scene', () => {
     await sceneShown(page);
   };
 
-  test('is kept when a link is opened and changed, with a way back', async () => {
+  test('is kept when a link is opened and edited, and can be reopened from the gallery', async () => {
     await rename('My work');
     await visitAnew('#preset=y');
     const notice = page.locator('.notice');
@@ -282,7 +282,7 @@ describe('one’s own scene', () => {
     await page.waitForFunction(() => document.title === 'My work · IK Lab');
   });
 
-  test('comes back at the next visit, quietly; the default one costs nothing', async () => {
+  test('is restored at the next visit; the default scene is one click away', async () => {
     await rename('My work, again');
     await visitAnew('');
     expect(await page.title()).toBe('My work, again · IK Lab');
@@ -295,7 +295,7 @@ describe('one’s own scene', () => {
     await page.waitForFunction(() => document.title === 'My work, again · IK Lab');
   });
 
-  full('is not written over where undo and redo lead from it to another and back', async () => {
+  full('is stored once when undo and redo switch between it and another scene', async () => {
     await rename('My work, again');
     await visitAnew('');
     await openScene(page, 'Two joints');

@@ -1,5 +1,5 @@
 // @module-tag full
-/** The way to the first picture: what it does not need is asked for later, by itself. */
+/** Loading up to the first picture: scripts that it does not need are requested later. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openSite, type Site } from './pageTools.ts';
 
@@ -11,7 +11,7 @@ afterAll(() => site?.close());
 
 declare global {
   interface Window {
-    /** When pictures were drawn, ms from navigation. */
+    /** Times of draw calls, in ms since navigation. */
     __drawn: number[];
   }
 }
@@ -28,7 +28,7 @@ function watchPictures(): void {
 
 const LATER = ['after', 'beside', 'studies', 'captions', 'link'];
 
-test('what the first picture does not need is asked for once it is drawn', async () => {
+test('scripts that the first picture does not need are requested after it is drawn', async () => {
   const context = await site.browser.newContext();
   const page = await context.newPage();
   await page.addInitScript(watchPictures);

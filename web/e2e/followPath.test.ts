@@ -1,4 +1,4 @@
-/** A study along a path on the page: opened, run, read with one cursor, and a point of it in Compare. */
+/** A path-following study on the page: opened, run, read with one cursor, and one point opened in Compare. */
 import {
   decodeAnyStudyLink,
   encodeStudyLink,
@@ -26,7 +26,7 @@ afterAll(() => site?.close());
 
 const START = [0.3, -1.2, 1.6, -0.9, 0.005, 0.4];
 
-/** A UR5e round a circle, in a quarter of which axes 4 and 6 are nearly in line. */
+/** A UR5e following a circle; on a quarter of it, axes 4 and 6 are nearly aligned. */
 function document() {
   const methods = [
     { id: 'pseudoinverse', maxStep: null },
@@ -70,7 +70,7 @@ async function linked(act: (page: Page) => Promise<void>, options = {}): Promise
   await site.inOwnPage(`?test=1${link}`, ({ page }) => act(page), options);
 }
 
-test('a link opens it; run, it says who jumps; the cursor goes by keys; a ring and a point open in Compare', () =>
+test('a linked path study runs, reports jumps, and opens a selected point in Compare', () =>
   linked(async (page) => {
     await page.getByRole('heading', { name: 'Follow a path', exact: true }).waitFor();
     expect(await page.getByRole('textbox', { name: 'Points' }).inputValue()).toBe('240');
@@ -80,11 +80,11 @@ test('a link opens it; run, it says who jumps; the cursor goes by keys; a ring a
     expect(story).toMatch(
       /Pseudoinverse( has the smallest RMS error, but)? jumps (once|twice|\d+ times), in 2 runs\./,
     );
-    // as the table has them
+    // the table agrees
     const row = page.getByRole('row', { name: /Pseudoinverse/ });
     const jumps = Number(await row.getByRole('cell').nth(5).innerText());
     expect(jumps).toBeGreaterThan(0);
-    // the robot has bodies, all of them in sight
+    // all links of the robot are drawn inside the figure
     const bodies = await page.locator('.study_path-robot').evaluate((sheet) => {
       const { width, height } = sheet.getBoundingClientRect();
       return [...sheet.querySelectorAll('line')].map((line) => {
@@ -100,7 +100,7 @@ test('a link opens it; run, it says who jumps; the cursor goes by keys; a ring a
       expect(wide).toBeGreaterThan(3);
       expect(isIn).toBe(true);
     }
-    // by keys, the same in every figure
+    // arrow keys move the cursor in all figures
     await cursor(page).fill('100');
     await cursor(page).press('ArrowRight');
     await cursor(page).press('ArrowRight');
@@ -110,7 +110,7 @@ test('a link opens it; run, it says who jumps; the cursor goes by keys; a ring a
     const at = await lines.evaluateAll((all) => all.map((each) => each.getAttribute('x1')));
     expect(at).toHaveLength(3);
     expect(new Set(at).size).toBe(1);
-    // a press on a ring is on its very point
+    // a click on a ring selects its point
     await page.getByRole('combobox', { name: 'Run drawn over the robot' }).selectOption('0');
     const ring = figure(page, 'Error along the path').locator('circle.study_ring').first();
     await ring.scrollIntoViewIfNeeded();
@@ -120,7 +120,7 @@ test('a link opens it; run, it says who jumps; the cursor goes by keys; a ring a
     expect(await lines.first().getAttribute('x1')).toBe(await ring.getAttribute('cx'));
     const point = Number(await cursor(page).inputValue());
     expect(await page.locator('.study_path-values b').allInnerTexts()).toContain('jump');
-    // arrow keys go on from there
+    // arrow keys continue from that point
     await page.keyboard.press('ArrowLeft');
     expect(await cursor(page).inputValue()).toBe(String(point - 1));
     await page.keyboard.press('ArrowRight');
@@ -129,14 +129,14 @@ test('a link opens it; run, it says who jumps; the cursor goes by keys; a ring a
     const scene = await page.evaluate(() => window.__iklab.scenario);
     expect(scene.methods.map(({ id }) => id)).toEqual(['pseudoinverse', 'dls']);
     expect(scene.note).toContain(`Point ${point} of 240 of a path`);
-    // and back: it is all there
+    // Back restores the results and the cursor
     await page.goBack();
     await done(page);
     expect(await cursor(page).inputValue()).toBe(String(point));
     expect(await page.locator('.study_path-story').innerText()).toBe(story);
   }));
 
-test('the form makes it of the scene at work; its file opens it again; runs and course go out', () =>
+test('a path study made in the form is validated, exported and reopened from its file', () =>
   ownStudy(site, 'path', async (page) => {
     await page.getByRole('combobox', { name: 'Shape' }).selectOption('eight');
     const points = page.getByRole('textbox', { name: 'Points' });
@@ -168,29 +168,25 @@ test('the form makes it of the scene at work; its file opens it again; runs and 
     const opened = read.value.study;
     expect(isFollowStudy(opened) && opened.sampling.path.shape).toBe('eight');
     expect(await points.inputValue()).toBe('60');
-    // kept of the run before
+    // the results of the previous run are restored
     await done(page);
   }));
 
-full(
-  'on a phone a finger moves the cursor, nothing is wider than the page, and axe finds nothing',
-  () =>
-    linked(
-      async (page) => {
-        await run(page);
-        const plot = figure(page, 'Smallest σ');
-        await plot.scrollIntoViewIfNeeded();
-        const box = await plot.boundingBox();
-        if (!box) throw new Error('the figure is in sight');
-        await page.touchscreen.tap(box.x + box.width * 0.75, box.y + box.height / 2);
-        const point = Number(await cursor(page).inputValue());
-        expect(point).toBeGreaterThan(140);
-        expect(point).toBeLessThan(190);
-        expect(await page.evaluate(() => globalThis.document.documentElement.scrollWidth)).toBe(
-          390,
-        );
-        expect(await faults(page)).toEqual([]);
-      },
-      { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
-    ),
+full('on a phone a tap moves the cursor, nothing overflows, and axe finds no violations', () =>
+  linked(
+    async (page) => {
+      await run(page);
+      const plot = figure(page, 'Smallest σ');
+      await plot.scrollIntoViewIfNeeded();
+      const box = await plot.boundingBox();
+      if (!box) throw new Error('the figure is in sight');
+      await page.touchscreen.tap(box.x + box.width * 0.75, box.y + box.height / 2);
+      const point = Number(await cursor(page).inputValue());
+      expect(point).toBeGreaterThan(140);
+      expect(point).toBeLessThan(190);
+      expect(await page.evaluate(() => globalThis.document.documentElement.scrollWidth)).toBe(390);
+      expect(await faults(page)).toEqual([]);
+    },
+    { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
+  ),
 );

@@ -1,4 +1,4 @@
-/** A method that is written as text in the studies of a scene: chosen, solved, swept and named as any other. */
+/** A custom method (formula) in studies of a scene: selected, solved, swept and named like a built-in one. */
 import { decodeStudyLink, encodeStudyLink, parseStudyText } from '@iklab/study';
 import { testEngine } from 'iklab/engine/testing';
 import { encodeLink, parse } from 'iklab/scenario';
@@ -32,7 +32,7 @@ const document = {
   ],
 };
 
-/** From a scene with a text and the method that it writes out, to a page of Studies; `first`: in the scene. */
+/** Opens a study page from a scene with a formula and the equivalent built-in method; `first` runs in the scene. */
 const study = (
   id: string,
   act: (page: Page) => Promise<void>,
@@ -62,7 +62,7 @@ const csv = async (page: Page): Promise<string[][]> =>
     .filter((line) => !line.startsWith('#'))
     .map((line) => line.split(','));
 
-test('a benchmark solves it in workers: its rows are those of the method, under its own name', () =>
+test('a benchmark gives a formula the same rows as the equivalent built-in method, under its label', () =>
   study('benchmark', async (page) => {
     expect(await page.getByRole('checkbox', { name: 'Mine' }).isChecked()).toBe(true);
     await chooseMethods(page, 'Mine', 'DLS');
@@ -80,7 +80,7 @@ test('a benchmark solves it in workers: its rows are those of the method, under 
     const solved = (name: string) => of(name).map((row) => row.slice(label + 1, own));
     expect(of('Mine')).toHaveLength(200);
     expect(solved('Mine')).toEqual(solved('DLS'));
-    // and what each shows of its last update
+    // and the values that each method shows for its last update
     expect(heads.slice(own)).toEqual(['shown.Updates', 'shown.lambda']);
     const updates = heads.indexOf('updates');
     for (const row of of('Mine')) expect(row.slice(own)).toEqual([row[updates], '']);
@@ -91,7 +91,7 @@ test('a benchmark solves it in workers: its rows are those of the method, under 
     expect([panel?.label, panel?.params.text]).toEqual(['Mine', text]);
   }));
 
-full('a sweep takes what it declares, Greek or not, also from a link', () =>
+full('a sweep varies a parameter declared in a formula, also after opening its link', () =>
   study('sweep', async (page) => {
     const method = page.getByRole('combobox', { name: 'Method' });
     await method.selectOption({ label: 'Mine' });
@@ -126,10 +126,10 @@ full('a sweep takes what it declares, Greek or not, also from a link', () =>
   }),
 );
 
-/** No finer cells have come before less is asked for. */
+/** Holds the map at its coarsest cells until the test releases more. */
 const heldAtFirst = (page: Page): Promise<void> => studiesHeld(page, 0);
 
-full('a map is made of it, and its parameter is turned beside it', () =>
+full('a map of a formula equals that of the built-in method and follows its parameter', () =>
   study(
     'map',
     async (page) => {
@@ -150,7 +150,7 @@ full('a map is made of it, and its parameter is turned beside it', () =>
       await field.fill('3');
       await field.press('Enter');
       await expect.poll(async () => (await pictures())[0]).not.toBe(mine);
-      // both are drawn anew, one cell after the other
+      // both maps are drawn again, cell by cell
       await expect.poll(async () => (await pictures())[1] === dls).toBe(true);
     },
     heldAtFirst,

@@ -1,5 +1,5 @@
 // @module-tag full
-/** The cards of the gallery show their mechanisms, in the colour of a method, and play once. */
+/** Gallery cards draw their mechanisms in the colour of a method, and play once. */
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openSite, type Site, sceneShown } from './pageTools.ts';
@@ -12,7 +12,7 @@ afterAll(() => site?.close());
 
 declare global {
   interface Window {
-    /** Of a card: how much of its picture is no background, how much is coloured, and a sum of all. */
+    /** Counts of drawn and of coloured pixels of a card's picture, and a checksum of it. */
     cardPicture(tile: Element): { seen: number; coloured: number; sum: number };
   }
 }
@@ -47,7 +47,7 @@ const cards = (page: Page) =>
     })),
   );
 
-/** In the page: how many pictures a card shows until it is as before again, and the sum of the last. */
+/** In the page: counts the distinct pictures that a card shows until the first one returns; returns the last checksum. */
 function played(name: string): Promise<{ pictures: number; last: number }> {
   const tile = [...document.querySelectorAll('.tile')].find((each) =>
     each.textContent?.includes(name),
@@ -67,7 +67,7 @@ function played(name: string): Promise<{ pictures: number; last: number }> {
   });
 }
 
-test('every card shows its mechanism, and one plays under the pointer', () =>
+test('each robot card draws its mechanism in colour; a hovered card plays once', () =>
   site.inOwnPage(
     '?test=1#preset=y',
     async ({ page }) => {
@@ -81,7 +81,7 @@ test('every card shows its mechanism, and one plays under the pointer', () =>
             (tile) => window.cardPicture(tile).seen > 0,
           ),
         undefined,
-        { timeout: 90_000, polling: 250 }, // a second each, where a CPU draws
+        { timeout: 90_000, polling: 250 }, // each takes a second if the CPU draws it
       );
       const still = await cards(page);
       expect(still.length).toBeGreaterThan(10);

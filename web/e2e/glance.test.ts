@@ -1,5 +1,5 @@
 // @module-tag full
-/** Published tables at first sight: they begin by themselves, a dot for each printed number. */
+/** Overview of published tables: they start automatically and show a dot per printed number. */
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { faults } from './axe.ts';
@@ -19,7 +19,7 @@ const dotsIn = (page: Page): Promise<number[]> =>
 const whole = (page: Page, name: string) =>
   page.locator(`svg[role=img][aria-label^="${name}: "]:not([aria-label$="yet"])`);
 
-/** Where each row of dots stands, and how high it is. */
+/** Top and height of each row of dots. */
 const places = (page: Page): Promise<string[]> =>
   rows(page).evaluateAll((all) =>
     all.map((row) => {
@@ -29,25 +29,25 @@ const places = (page: Page): Promise<string[]> =>
   );
 const sentence = (page: Page): Promise<string> => page.locator('.study_sentence').innerText();
 
-test('tables begin by themselves, the quickest first, and a dot is a row of the export', async () => {
+test('tables start automatically; their dots equal the exported rows and survive a reload', async () => {
   const visit = await site.visit('#/studies/papers', { fresh: true });
   const { page } = visit;
   await whole(page, 'Tabaczynski, table 4.4').waitFor({ timeout: 60_000 });
   expect(await sentence(page)).toMatch(/^\d+ of \d+ printed numbers so far are reproduced/);
   await whole(page, 'Buss & Kim, figure 3').waitFor({ timeout: 60_000 });
   const before = await places(page);
-  // another page of the lab: they wait
+  // on another page of the lab the tables pause
   await page.evaluate(() => {
     location.hash = '#preset=y';
   });
   await page.locator('.pane').first().waitFor();
-  // numbers of a table that runs are hollow
+  // dots of a table that is running are hollow
   const hollow = await watchedFor(page, 'svg[role=img].study_hollow g > g');
   await page.evaluate(() => {
     location.hash = '#/studies/papers';
   });
   await hollow();
-  // all of them, then nothing moves any more
+  // once all are computed, the layout is unchanged
   const again = page.getByRole('button', { name: 'Compute again', exact: true });
   await again.waitFor({ timeout: 400_000 }); // workers compute, as long as that takes
   expect(await page.locator('.study_hollow').count()).toBe(0);
@@ -69,11 +69,11 @@ test('tables begin by themselves, the quickest first, and a dot is a row of the 
   expect(Number(counts[0]) + Number(counts[1])).toBe(Number(out));
   const svg = String(await saved(page, 'Export', 'SVG'));
   expect(svg.match(/<circle|<path/g)?.length).toBeGreaterThanOrEqual(total);
-  // numbers of the scale stand in its middle on paper, too
+  // the exported scale labels are centred, too
   expect(svg).toContain('text-anchor="middle"');
   for (const words of ['Haviland &amp; Corke', 'as printed', `${out} of ${all}`])
     expect(svg).toContain(words);
-  // kept: another visit shows all at once, and says when they were made
+  // the next visit shows the stored results and when they were computed
   await page.reload();
   await page.getByText(/^Computed on this computer today \d/).waitFor();
   expect(await dotsIn(page)).toEqual(dots);
@@ -84,7 +84,7 @@ test('tables begin by themselves, the quickest first, and a dot is a row of the 
   await visit.close();
 }, 600_000);
 
-test('what was found on the way opens the table that shows it, as it is told', async () => {
+test('a link under "Errata we found" opens the table with that variant selected', async () => {
   const visit = await site.visit('?compute=0#/studies/papers');
   const { page } = visit;
   const found = page.locator('section', {
@@ -93,13 +93,13 @@ test('what was found on the way opens the table that shows it, as it is told', a
   await found.waitFor();
   expect(await found.getByRole('listitem').count()).toBe(4);
   await found.getByRole('link', { name: /Jacobian/ }).click();
-  // the list of what is at work may name it, too
+  // the list of running tasks may name it, too
   await page.getByRole('heading', { name: 'Na, Yang & Jia, tables II to IV', level: 1 }).waitFor();
   await page.getByRole('radio', { name: 'True Jacobian', checked: true }).waitFor();
   await visit.close();
 });
 
-test('dots are read by arrow keys, chosen by their verdict, and open their run', async () => {
+test('arrow keys read the dots of a row, and Enter opens the run of one', async () => {
   const visit = await site.visit('#/studies/papers', { viewport: { width: 1280, height: 800 } });
   const { page } = visit;
   const row = whole(page, 'Tabaczynski, table 4.4');
@@ -121,7 +121,7 @@ test('dots are read by arrow keys, chosen by their verdict, and open their run',
   await visit.close();
 });
 
-test('nothing begins that nobody asked for where data or work is spared', async () => {
+test('with compute=0 no table starts automatically', async () => {
   const visit = await site.visit('?compute=0#/studies/papers', { fresh: true });
   const { page } = visit;
   await page.getByRole('button', { name: 'Compute all 9 tables' }).waitFor();

@@ -29,8 +29,8 @@ const counts = (page: Page) => page.locator('.card .scene_updates').allTextConte
 const titles = (page: Page) => page.locator('.pane .figure').allTextContents();
 const states = (page: Page) => page.locator('.pane .state').allTextContents();
 
-describe('the first visit', () => {
-  test('is a race from one pose to still targets, whose result stays; then a target is dragged', () =>
+describe('first visit', () => {
+  test('runs four methods from one pose to fixed targets, keeps the result, then accepts a drag', () =>
     greeted(async (page) => {
       const rings = () =>
         page
@@ -42,7 +42,7 @@ describe('the first visit', () => {
       for (const panel of [1, 2, 3]) expect(await hook(page).drawn(panel)).toEqual(start);
       const places = await rings();
       await hook(page).step(30);
-      expect(await counts(page)).toEqual(Array(4).fill('10 updates')); // slowly
+      expect(await counts(page)).toEqual(Array(4).fill('10 updates')); // at the slow pace of the first visit
       expect(new Set(await titles(page)).size).toBe(4);
       expect(await hint(page).isVisible()).toBe(false);
       await hook(page).step(1000);
@@ -51,9 +51,9 @@ describe('the first visit', () => {
       expect(await hint(page).isVisible()).toBe(true);
       await hook(page).step(600);
       expect([await hook(page).past(), await states(page)]).toEqual([ended, result]);
-      expect(await rings()).toEqual(places); // nothing has moved but the mechanisms
+      expect(await rings()).toEqual(places); // only the mechanisms have moved
 
-      // a target that is put elsewhere stays there, and they run on from where they are
+      // a dragged target stays where it was put, and the methods continue from their poses
       const box = await handles(page).nth(3).boundingBox();
       if (!box) throw new Error('the target has no handle');
       const from = { x: box.x + box.width / 2, y: box.y + box.height / 2 };
@@ -73,7 +73,7 @@ describe('the first visit', () => {
       );
     }));
 
-  full('whatever the visitor does, the pace is theirs', () =>
+  full('any key press switches from the slow pace to one update per frame', () =>
     greeted(async (page) => {
       await hook(page).step(3);
       expect(await counts(page)).toEqual(Array(4).fill('1 update'));
@@ -83,7 +83,7 @@ describe('the first visit', () => {
     }),
   );
 
-  test('with reduced motion the result stands at once, and Play runs it again', () =>
+  test('with reduced motion the result shows at once, and Run again replays it', () =>
     greeted(
       async (page) => {
         await page.waitForFunction(
@@ -101,7 +101,7 @@ describe('the first visit', () => {
     ));
 });
 
-test('the introduction has few words and controls; "All tools" shows the rest for good', async () => {
+test('the introduction stays short; "All tools" opens the full page, also after a reload', async () => {
   const { page, close } = await site.visit('?test=greeting', {
     ...{ fresh: true, viewport: { width: 1440, height: 900 } },
   });
@@ -129,7 +129,7 @@ test('the introduction has few words and controls; "All tools" shows the rest fo
   await close();
 });
 
-full('no slow pace where a link names its scene, nor where the last one is restored', async () => {
+full('a linked or restored scene runs at full pace', async () => {
   const { page, close } = await site.visit(`?test=greeting${FOUR}`);
   await sceneShown(page);
   await hook(page).step(3);
@@ -144,7 +144,7 @@ full('no slow pace where a link names its scene, nor where the last one is resto
   await close();
 });
 
-full('"Drag me" stands at a ring after a while, until a hand has been at one', () =>
+full('"Drag me" appears after some updates and disappears for good once a target is moved', () =>
   inVisit(site, FOUR, async (page) => {
     expect(await hint(page).isVisible()).toBe(false);
     await hook(page).step(100);

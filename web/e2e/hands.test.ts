@@ -25,7 +25,7 @@ const visit = (fragment: string, act: (page: Page) => Promise<void>, options = {
   inSharedVisit(site, fragment, act, options);
 
 describe('by mouse', () => {
-  test('a target goes with the pointer, in all panes, and the methods follow', () =>
+  test('a dragged target follows the pointer in all panes, and the methods follow it', () =>
     visit(STILL, async (page) => {
       const from = await ring(page, 0);
       const to = { x: from.x - 90, y: from.y + 50 };
@@ -44,7 +44,7 @@ describe('by mouse', () => {
       expect(new Set(tags).size).toBe(1);
     }));
 
-  test('in any pane, and the camera stands still meanwhile', () =>
+  test('a target can be dragged in any pane; camera and other targets stay still', () =>
     visit(FOUR, async (page) => {
       await page.getByRole('button', { name: 'Pause' }).click();
       const others = [await ring(page, 2), await ring(page, 3)];
@@ -59,7 +59,7 @@ describe('by mouse', () => {
       expect([await ring(page, 2), await ring(page, 3)]).toEqual(others);
     }));
 
-  tiered(['Overlay', 'One'])('in the layout %s', (layout) =>
+  tiered(['Overlay', 'One'])('a target can be dragged in the layout %s', (layout) =>
     visit(STILL, async (page) => {
       await page.getByRole('button', { name: layout, exact: true }).click();
       const from = await ring(page, 0);
@@ -70,7 +70,7 @@ describe('by mouse', () => {
     }),
   );
 
-  full('one that moves by itself stays in the hand', () =>
+  full('a moving target follows the pointer while it is held, then continues its path', () =>
     visit(FOUR, async (page) => {
       const from = await ring(page, 1);
       const to = { x: from.x + 20, y: from.y + 30 };
@@ -89,7 +89,7 @@ describe('by mouse', () => {
     }),
   );
 
-  test('with Alt it goes along the line of sight', () =>
+  test('with Alt a target moves along the line of sight', () =>
     visit('#preset=spatial-8', async (page) => {
       const [from, before] = [await ring(page, 0), await targetPlace(page, 0)];
       await page.mouse.move(from.x, from.y);
@@ -104,7 +104,7 @@ describe('by mouse', () => {
       expect(after).not.toEqual(before);
     }));
 
-  test('Escape brings it back, and so the pointer lets it go', () =>
+  test('Escape during a drag restores the target, and further pointer moves are ignored', () =>
     visit(STILL, async (page) => {
       const [from, before] = [await ring(page, 0), await targetPlace(page, 0)];
       await page.mouse.move(from.x, from.y);
@@ -117,7 +117,7 @@ describe('by mouse', () => {
       expect(await targetPlace(page, 0)).toEqual(before);
     }));
 
-  test('a click takes it, the next one puts it down', () =>
+  test('one click picks up a target, the next one drops it', () =>
     visit(STILL, async (page) => {
       const from = await ring(page, 0);
       const to = { x: from.x - 70, y: from.y + 90 };
@@ -136,7 +136,7 @@ describe('by mouse', () => {
 });
 
 describe('by touch', () => {
-  test('a finger takes a target 20 px beside its middle', () =>
+  test('a touch 20 px from the centre drags a target', () =>
     visit(
       STILL,
       async (page) => {
@@ -148,7 +148,7 @@ describe('by touch', () => {
       phone,
     ));
 
-  full('one 30 px beside it turns the camera instead', () =>
+  full('a touch 30 px from the centre orbits the camera instead', () =>
     visit(
       STILL,
       async (page) => {
@@ -161,7 +161,7 @@ describe('by touch', () => {
     ),
   );
 
-  full('its swipe takes nothing from the taps that follow at once', () =>
+  full('a tap right after a swipe is still handled', () =>
     visit(
       STILL,
       async (page) => {
@@ -178,8 +178,8 @@ describe('by touch', () => {
   );
 });
 
-describe('the document', () => {
-  /** Whether it is the one that it was when this was last asked. */
+describe('scenario document', () => {
+  /** Whether the scenario is still the object of the previous call. */
   const stays = (page: Page) =>
     page.evaluate(() => {
       const asked = window as unknown as { was?: unknown };
@@ -191,7 +191,7 @@ describe('the document', () => {
   const nothing = async (page: Page) =>
     expect(await undo(page).getAttribute('title')).toMatch(UNTOUCHED);
 
-  test('learns of a drag when the pointer lets go: one step', () =>
+  test('changes once, when the pointer is released, and undo reverts the drag', () =>
     visit(STILL, async (page) => {
       const from = await ring(page, 0);
       await stays(page);
@@ -207,7 +207,7 @@ describe('the document', () => {
       expect(near(await ring(page, 0), from)).toBe(true);
     }));
 
-  full('learns of keys when they are let go', () =>
+  full('changes when the arrow key is released; Escape cancels the move', () =>
     visit(STILL, async (page) => {
       await page.locator('.handles > button').first().focus();
       await stays(page);
@@ -223,7 +223,7 @@ describe('the document', () => {
     }),
   );
 
-  full('does not learn of a finger that the device takes away', () =>
+  full('does not change when the browser cancels a touch', () =>
     visit(
       STILL,
       async (page) => {

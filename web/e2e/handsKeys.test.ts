@@ -14,8 +14,8 @@ afterAll(() => site?.close());
 const visit = (fragment: string, act: (page: Page) => Promise<void>, options = {}) =>
   inSharedVisit(site, fragment, act, options);
 
-describe('by keys', () => {
-  test('arrows move it 10 mm, with Shift 100, with Alt 1; Page Up and Page Down in depth', () =>
+describe('by keyboard', () => {
+  test('arrow keys move a target 10 mm, Shift 100 mm, Alt 1 mm; Page Up and Down change depth', () =>
     visit('#preset=spatial-8', async (page) => {
       const before = await targetPlace(page, 0);
       for (const key of ['ArrowRight', 'Shift+ArrowUp', 'Alt+PageUp']) {
@@ -30,7 +30,7 @@ describe('by keys', () => {
       expect(await targetPlace(page, 0)).toEqual(before);
     }));
 
-  test('Tab goes from target to target; the arrows of a handle leave the camera alone', () =>
+  test('Tab moves between targets; arrow keys of a handle do not move the camera', () =>
     visit(FOUR, async (page) => {
       await handles(page).first().focus();
       for (const number of [2, 3, 4]) {
@@ -45,7 +45,7 @@ describe('by keys', () => {
       expect(await ring(page, 3)).toEqual(other);
     }));
 
-  test('the first method is among the first stops, and the view tools are one', () =>
+  test('Tab reaches the first method within 16 stops; the view tools are one stop', () =>
     visit(FOUR, async (page) => {
       await page.locator('.top a, .top button').first().focus();
       const stops: string[] = [];
@@ -64,7 +64,7 @@ describe('by keys', () => {
       expect(stops.indexOf('.card')).toBeLessThan(16);
     }));
 
-  test('Enter types numbers; Escape closes them and changes nothing', () =>
+  test('Enter opens number fields with validation; Escape closes them without a change', () =>
     visit(STILL, async (page) => {
       await handles(page).first().focus();
       await page.keyboard.press('Enter');
@@ -96,7 +96,7 @@ describe('by keys', () => {
     }));
 });
 
-full('axe finds nothing at a handle, nor at its numbers with a fault in them', () =>
+full('axe finds no violations in a handle and in its number form with an error', () =>
   visit(FOUR, async (page) => {
     await handles(page).first().focus();
     expect(await faults(page, { within: '.handles' })).toEqual([]);
@@ -108,7 +108,7 @@ full('axe finds nothing at a handle, nor at its numbers with a fault in them', (
   }),
 );
 
-test('at the end of a drag it is said where the target is, then how the methods fare', () =>
+test('the end of a drag announces the target position, then the outcome of each method', () =>
   visit('#preset=planar-3-link', async (page) => {
     const from = await ring(page, 0);
     await drag(page, from, { x: from.x - 30, y: from.y + 20 });
@@ -117,7 +117,7 @@ test('at the end of a drag it is said where the target is, then how the methods 
       /^Centre of the path of target 1 at x [−\d.]+, y [−\d.]+, z [−\d.]+ mm$/,
     );
     await hook(page).step(400);
-    // what came of it is found out in slices
+    // the outcome is computed in slices
     await expect
       .poll(said)
       .toMatch(/reached (the target|all targets) in \d+ updates?, |at [\d.]+ m?m/);
@@ -127,7 +127,7 @@ test('at the end of a drag it is said where the target is, then how the methods 
     expect(await page.locator('.spoken').getAttribute('role')).toBe('status');
   }));
 
-full('of a race it is said where the target is, and once what came of it', () =>
+full('a drag in the default scene announces the target position and the outcome once each', () =>
   visit('#preset=four-ways', async (page) => {
     const from = await ring(page, 0);
     await drag(page, from, { x: from.x - 20, y: from.y + 10 });
@@ -135,7 +135,7 @@ full('of a race it is said where the target is, and once what came of it', () =>
     const said = () => page.getByRole('status').allTextContents();
     const [name = ''] = await page.locator('.pane h2').allTextContents();
     const came = async () => (await said()).filter((text) => text.includes(name));
-    await expect.poll(came).toHaveLength(1); // found out in slices
+    await expect.poll(came).toHaveLength(1); // the outcome is computed in slices
     const places = (await said()).filter((text) => /^Target 1 at [^.]*( mm)$/.test(text));
     expect(places).toHaveLength(1);
   }),

@@ -22,7 +22,7 @@ const visit = (act: (page: Page) => Promise<void>, options = {}): Promise<void> 
 
 const undo = (page: Page) => page.getByRole('button', { name: /^Undo/ });
 
-test('by keys: E, then arrows turn a target, and the methods follow', () =>
+test('after E, arrow keys rotate a target, and the methods follow; undo restores it', () =>
   visit(async (page) => {
     const before = await hook(page).drawn(3);
     const handle = page.locator('.handles > button').first();
@@ -35,24 +35,24 @@ test('by keys: E, then arrows turn a target, and the methods follow', () =>
     const tip = (points: number[]) => points.slice(-3);
     expect(after).not.toEqual(before);
     tip(after).forEach((value, axis) => {
-      expect(value).toBeCloseTo(tip(before)[axis] as number, 3); // turned on the spot
+      expect(value).toBeCloseTo(tip(before)[axis] as number, 3); // the position is unchanged
     });
     for (let i = 0; i < 4; i++) await undo(page).click();
     await hook(page).step(40);
-    // the target stands as before, and the arm has come back to it
+    // the target is restored, and the arm has returned to it
     const back = await hook(page).drawn(3);
     back.forEach((value, i) => {
       expect(value).toBeCloseTo(before[i] as number, 2);
     });
   }));
 
-full('by mouse: the end of an arm goes with the pointer', () =>
+full('dragging the end of a rotation arm rotates the target', () =>
   visit(async (page) => {
     const before = await hook(page).drawn(3);
     const box = await page.locator('.handles > button').first().boundingBox();
     if (!box) throw new Error('the target has no handle');
     const middle = { x: box.x + box.width / 2, y: box.y + box.height / 2 };
-    // the cursor tells where an arm ends
+    // the cursor shows where a rotation arm ends
     const cursor = () =>
       page.locator('.panes').evaluate((panes) => (panes as HTMLElement).style.cursor);
     let found: { x: number; y: number } | null = null;
@@ -72,17 +72,17 @@ full('by mouse: the end of an arm goes with the pointer', () =>
   }),
 );
 
-test('by mouse: the rim of a ring turns it, its disc moves it', () =>
+test('dragging the rim of a ring rotates the target, dragging its disc moves it', () =>
   visit(async (page) => {
     const { x, y } = await ring(page);
-    // opposite the ends of the arms, which are lower right
+    // opposite the arm ends, which are at the lower right
     await drag(page, { x: x - 21, y }, { x: x - 15, y: y - 15 });
     expect(await undo(page).getAttribute('title')).toContain('Turn target 1');
     await drag(page, { x: x - 11, y }, { x: x - 40, y: y - 10 });
     expect(await undo(page).getAttribute('title')).toContain('Move target 1');
   }));
 
-full('by touch: the disc of a ring moves it wherever it is taken', () =>
+full('a touch on the disc moves the target from any point, one on the rim rotates it', () =>
   visit(async (page) => {
     const middle = { x: 0, y: 0 };
     const around = Array.from({ length: 6 }, (_, i) => ({
@@ -99,7 +99,7 @@ full('by touch: the disc of a ring moves it wherever it is taken', () =>
       await hook(page).step(1);
     }
     const { x, y } = await ring(page);
-    // above: on a phone the ring stands near the side of its pane
+    // above, because on a phone the ring is near the side of its pane
     await swipe(page, { x: x + 15, y: y - 26 }, { x: x + 30, y: y - 10 });
     expect(await undo(page).getAttribute('title')).toContain('Turn target 1');
   }, phone),

@@ -1,4 +1,4 @@
-/** What a host says of its page in `iklab.json`, good or bad, with and without a network. */
+/** Settings of a host in `iklab.json`, valid or invalid, online and offline. */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { BrowserContext, Page } from 'playwright-core';
@@ -43,7 +43,7 @@ async function openPatient(context: BrowserContext, host: FileHost, fragment = '
 
 const sceneOf = (page: Page) => page.evaluate(() => window.__iklab.scenario.name);
 
-full('its name and its scene are there at once, and for who comes with a link the link', () =>
+full("the host's name and scene appear at once; a link overrides the scene", () =>
   onHost({ name: 'Robotics 2', scene: '#preset=double-y' }, async (host, context) => {
     const page = await openPatient(context, host);
     expect(await sceneOf(page)).toBe('Double Y');
@@ -106,20 +106,20 @@ async function heldAnswer(context: BrowserContext): Promise<() => void> {
   return answer;
 }
 
-full('it is kept with the page, and heard anew at each visit', () =>
+full('settings are stored for offline use and refreshed at each visit', () =>
   onHost({ name: 'Before' }, async (host, context) => {
     const title = () => openPatient(context, host, '#preset=y').then((page) => page.title());
     const first = await openPatient(context, host, '#preset=y');
     await first.waitForFunction(() => navigator.serviceWorker.controller?.state === 'activated');
     sayOfHost('{ "name": "After" }');
-    expect(await title()).toBe('Y · Before'); // as it was last heard
+    expect(await title()).toBe('Y · Before'); // as in the last answer
     await expect.poll(title).toBe('Y · After');
     await host.close();
     expect(await title()).toBe('Y · After');
   }),
 );
 
-test('a bad file is told, field by field, and the page opens', () =>
+test('an invalid iklab.json is reported field by field, and the page opens', () =>
   onHost({ name: 7, scene: '#preset=double-y', colour: 'red' }, async (host, context) => {
     const page = await context.newPage();
     const { messages } = listen(page);
@@ -136,7 +136,7 @@ test('a bad file is told, field by field, and the page opens', () =>
     expect(await none.locator('.notice').count()).toBe(0);
   }));
 
-full('runs stand in the pages that the host names, without what it hides, and in no other', () =>
+full('only pages listed in embedders can embed runs; hide removes the link to IK Lab', () =>
   onHost({ hide: ['open'] }, async (host, context) => {
     const pages = await openHosts(host.url);
     const content = `<iframe src="${host.url}?embed=1&test=1&patience=1e9#preset=y" width="700" height="500"></iframe>`;

@@ -1,4 +1,4 @@
-/** What docs/hosting.md says of a host, and the check page, on hosts as they should and should not be. */
+/** The settings in docs/hosting.md and the check page, on correct and on incomplete hosts. */
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -58,7 +58,7 @@ const checked = async (context: BrowserContext, host: FileHost): Promise<Page> =
 const lacking = (page: Page) => page.locator('.lacking').allInnerTexts();
 const summary = (page: Page) => page.getByRole('status').innerText();
 
-test('under the headers of the document the page does all it does', () =>
+test('the page works without violations under the documented headers, also from its offline copy', () =>
   onHost('headers', async (host, context) => {
     expect(Object.keys(HEADERS).length).toBe(4);
     host.headers = HEADERS;
@@ -69,7 +69,7 @@ test('under the headers of the document the page does all it does', () =>
     await sceneShown(page);
     await hook(page).step(3);
     expect(await hook(page).frame()).toBe(3);
-    // the last one is as it was, and is loaded again below
+    // the last one is the first scene again, and is reloaded below
     for (const [to, selector] of [
       ['#/methods/sdls', '.methods_methods-two .equation math'],
       ['#/studies/na-yang-jia-tables', '.study_matrix tbody tr'],
@@ -81,7 +81,7 @@ test('under the headers of the document the page does all it does', () =>
       await page.locator(selector).first().waitFor();
     }
     await page.waitForFunction(() => navigator.serviceWorker.controller?.state === 'activated');
-    await page.reload(); // as it is kept, headers too
+    await page.reload(); // from the offline copy, including its headers
     await sceneShown(page);
     expect(await page.evaluate(() => window.__violations)).toEqual([]);
     expect(messages).toEqual([]);
@@ -90,14 +90,14 @@ test('under the headers of the document the page does all it does', () =>
       expect(answer).toContainEqual([name.toLowerCase(), value]);
   }));
 
-full('each host in the document sets those headers', () => {
+full('the documented nginx and Apache settings contain all of these headers', () => {
   for (const language of ['nginx', 'apache']) {
     for (const [name, value] of Object.entries(HEADERS))
       expect(block(language), language).toContain(`${name} "${value}"`);
   }
 });
 
-full('a module of another type runs as well', () =>
+full('the page runs if .wasm has another MIME type, and the check page notes it', () =>
   onHost('types', async (host, context) => {
     host.types['.wasm'] = 'application/octet-stream';
     const page = await context.newPage();
@@ -113,7 +113,7 @@ full('a module of another type runs as well', () =>
   }),
 );
 
-full('a host as it should be is told so, without the page', () =>
+full('the check page approves a correct host, without loading the page itself', () =>
   onHost('good', async (host, context) => {
     host.headers = HEADERS;
     const page = await checked(context, host);
@@ -141,7 +141,7 @@ full('a host as it should be is told so, without the page', () =>
   }),
 );
 
-full('what a host lacks is said, whatever the browser keeps', () =>
+full('the check page lists missing and wrong files and headers despite an offline copy', () =>
   onHost('poor', async (host, context) => {
     const kept = await context.newPage();
     await kept.goto(`${host.url}?test=1#preset=y`);

@@ -1,5 +1,5 @@
 // @module-tag full
-/** `<ik-lab>` where pages are made by a framework, slides or a notebook: each used as its reader would. */
+/** `<ik-lab>` in pages made with a framework, slides or a notebook, used as a reader would. */
 import { fileURLToPath } from 'node:url';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -73,7 +73,7 @@ const element = (page: Page) => page.locator('ik-lab');
 const standing = (page: Page): Promise<void> =>
   expect.poll(() => element(page).evaluate((run) => (run as Element).state)).toBe('paused');
 
-/** Drags the first target, and gives where the document has it then. */
+/** Drags the first target and returns its new position in the document. */
 async function dragTarget(page: Page): Promise<readonly number[]> {
   const changed = element(page).evaluate(
     (run) =>
@@ -95,7 +95,7 @@ async function dragTarget(page: Page): Promise<readonly number[]> {
 const position = (page: Page) =>
   element(page).evaluate(async (run) => (await (run as Element).scenario).targets[0]?.position);
 
-/** What a reader and the page around the run do with it. */
+/** Drags, seeks, reads results and takes a snapshot, as reader and page would. */
 async function use(page: Page): Promise<void> {
   await standing(page);
   const before = await position(page);
@@ -110,11 +110,11 @@ async function use(page: Page): Promise<void> {
     return { update, error: first?.error, width, type: picture.type };
   });
   expect(seen).toMatchObject({ update: 5, width: 160, type: 'image/png' });
-  // the page is told by the event, in its own way
+  // the host page shows the error from the event
   await page.getByText(`${seen.error} m`, { exact: true }).waitFor({ state: 'attached' });
 }
 
-/** In the dark, on a narrow screen, on paper. */
+/** Checks dark mode, a narrow screen and print. */
 async function look(page: Page): Promise<void> {
   await element(page).evaluate((run) => {
     (run.parentElement as HTMLElement).style.colorScheme = 'dark';
@@ -123,7 +123,7 @@ async function look(page: Page): Promise<void> {
   await dark.waitForFunction(() => document.documentElement.dataset.theme === 'dark');
   await page.setViewportSize({ width: 390, height: 800 });
   await expect.poll(async () => (await element(page).boundingBox())?.width).toBeLessThan(390);
-  // a host may have put it into another place, where it is made anew
+  // the host may have moved the element, which loads it again
   await element(page).scrollIntoViewIfNeeded();
   await standing(page);
   const shown = await (await frameOf(page)).frameElement();
@@ -138,7 +138,7 @@ test.each([
   ['React', 'reactHost.jsx'],
   ['Vue', 'vueHost.js'],
   ['Observable', 'observableHost.js'],
-])('in %s it runs, is dragged, sought, pictured, and goes with the page', (_, name) =>
+])('a run in %s can be dragged, sought, captured, removed and shown again', (_, name) =>
   inHost(name, async (page) => {
     await use(page);
     await look(page);
@@ -151,17 +151,17 @@ test.each([
   }),
 );
 
-test('on a slide it is made when that is shown, and keys are the deck’s until a click', () =>
+test('on a slide the run loads when shown, and keys belong to the deck until a click', () =>
   inHost('revealHost.js', async (page) => {
     await page.getByRole('heading', { name: 'Two methods' }).waitFor();
     expect(page.frames()).toHaveLength(1);
     await page.keyboard.press('ArrowRight');
     await use(page);
-    // a drag has been in the run: its keys are its own until Escape
+    // after the drag, the run has the keys until Escape
     await page.keyboard.press('Escape');
     await page.locator('.reveal').click({ position: { x: 4, y: 4 } });
     await page.keyboard.press('ArrowLeft');
-    await expect.poll(() => page.frames().length).toBe(1); // put away with its slide
+    await expect.poll(() => page.frames().length).toBe(1); // removed with its slide
     await page.keyboard.press('ArrowRight');
     await standing(page);
     await look(page);

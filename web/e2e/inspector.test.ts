@@ -22,7 +22,7 @@ beforeAll(async () => {
 });
 afterAll(() => site?.close());
 
-// what is open and set stays with its page, so each test has one of its own
+// open panels and settings are stored with the page, so each test has its own
 beforeEach(async () => {
   visit = await site.visit('?test=1#preset=y&methods=dls,sdls,truncated,transpose,ccd');
   page = visit.page;
@@ -43,13 +43,13 @@ const fact = async (name: string): Promise<string> => {
   return (await row.locator('dd').textContent()) ?? '';
 };
 
-test('the formula is in sight at once, below it the filter and the numbers of this update', async () => {
+test('the inspector shows the formula, the filter and the numbers of the current update', async () => {
   await hook(page).step(30);
   await inspect('DLS');
   const formula = await inspector().locator('.equation math').boundingBox();
   expect((formula?.y ?? 900) + (formula?.height ?? 0)).toBeLessThan(640);
   expect(await inspector().locator('.summary').textContent()).toBe('Damped least squares');
-  // found in slices, with rests between them
+  // computed in slices, with pauses between them
   await expect.poll(() => fact('updates')).toBe('30');
   expect(await inspector().locator('.method_filter-now .method_dot').count()).toBe(6);
   expect(await fact('rank')).toBe('6 of 6');
@@ -58,7 +58,7 @@ test('the formula is in sight at once, below it the filter and the numbers of th
   await expect.poll(() => fact('updates')).toBe('42');
 });
 
-test('its jitter is the number of the table', async () => {
+test('its jitter equals the value in the table', async () => {
   await inspect('DLS');
   await hook(page).step(42);
   await button(page, 'Table').click();
@@ -66,11 +66,11 @@ test('its jitter is the number of the table', async () => {
   const column = head.findIndex((text) => text.startsWith('jitter'));
   const row = page.locator('.charts_chart-table tbody tr').first();
   const cell = (await row.locator('th, td').nth(column).textContent()) ?? '';
-  const said = Number(cell.replace('▸', '')); // the sign of the best
+  const said = Number(cell.replace('▸', '')); // the mark of the best value
   await expect.poll(async () => Number(await fact('jitter'))).toBeCloseTo(said, 1);
 });
 
-test('charts of one method follow the one inspected', async () => {
+test('charts of one method switch to the inspected or clicked method', async () => {
   await inspect('DLS');
   await chartsCaughtUp(page);
   const menu = page.getByRole('combobox', { name: 'Filter τ(σ): method' });
@@ -82,7 +82,7 @@ test('charts of one method follow the one inspected', async () => {
   expect(await menu.inputValue()).toBe('Truncated');
 });
 
-test('a parameter that does nothing is not there; λ stands on card and pane', async () => {
+test('parameters without effect are hidden; card and pane show λ', async () => {
   await inspect('DLS');
   const names = () => parameters().locator('.name').allTextContents();
   expect(await names()).toEqual(['Damping λ', 'λ rule']);
@@ -96,14 +96,14 @@ test('a parameter that does nothing is not there; λ stands on card and pane', a
   expect((await note.boundingBox())?.width).toBeGreaterThan(30);
 });
 
-test('a few options stand side by side, by mouse and by keys', async () => {
+test('short option lists are radio buttons, set by mouse and keys, outlined in forced colours', async () => {
   await inspect('DLS');
   const clamp = inspector().getByRole('radiogroup', { name: 'Clamped' });
   await clamp.getByRole('radio', { name: 'fixed' }).check();
   expect(await page.locator('.card .note').first().textContent()).toContain('clamped');
   await page.keyboard.press('ArrowLeft');
   expect(await clamp.getByRole('radio', { name: 'off' }).isChecked()).toBe(true);
-  // also where the system has no fills
+  // also with forced colours, where fills are not drawn
   await page.emulateMedia({ forcedColors: 'active' });
   const outlines = await clamp
     .locator('span')
@@ -111,7 +111,7 @@ test('a few options stand side by side, by mouse and by keys', async () => {
   expect(outlines.filter((style) => style === 'solid')).toHaveLength(1);
 });
 
-full('a word is explained by focus, by pointer and by tap', async () => {
+full('an explanation opens by focus, hover and click', async () => {
   await unfold(page);
   const word = page.getByRole('button', { name: 'Joint limits', exact: true });
   const said = page.locator('.explained:popover-open');
@@ -131,7 +131,7 @@ full('a word is explained by focus, by pointer and by tap', async () => {
   await page.mouse.click(700, 300);
 });
 
-full('λ as used has three digits; the cross stays beside a long name', async () => {
+full('the used λ has at most three digits; the close button stays beside a long name', async () => {
   await follow(page, '#preset=y&methods=dls,levenberg-marquardt');
   await hook(page).step(30);
   await inspect('Levenberg');

@@ -1,5 +1,5 @@
 // @module-tag full
-/** The page as a program of its own: what the browser needs for that, and files that the system opens with it. */
+/** The page as an installed app: manifest, and files opened with it by the system. */
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openSite, type Site, sceneShown } from './pageTools.ts';
@@ -19,7 +19,7 @@ declare global {
   }
 }
 
-/** In the page, before its script: the system opens nothing until the test does. */
+/** In the page, before its script: lets the test launch files instead of the system. */
 function queueLaunches(): void {
   const launchQueue = {
     setConsumer(take: (launch: Launch) => void) {
@@ -50,7 +50,7 @@ const URDF = `<robot name="lever"><link name="base"/><link name="arm"/><link nam
 const named = (page: Page, name: string) =>
   page.waitForFunction((wanted) => window.__iklab.scenario.name === wanted, name);
 
-test('files that the system opens are taken as dropped ones', async () => {
+test('files opened by the system are imported like dropped files', async () => {
   const { page, messages, close } = await site.visit('empty', { fresh: true });
   await page.addInitScript(queueLaunches);
   await page.goto(`${site.url}?test=1#preset=y`);
@@ -70,7 +70,7 @@ test('files that the system opens are taken as dropped ones', async () => {
   await close();
 });
 
-test('the browser finds the manifest without a fault, and could install the page', () =>
+test('the manifest has no errors and the page is installable', () =>
   site.inOwnPage('?test=1#preset=y', async ({ page }) => {
     await sceneShown(page);
     const browser = await page.context().newCDPSession(page);
@@ -80,7 +80,7 @@ test('the browser finds the manifest without a fault, and could install the page
     expect(manifest.icons?.map(({ sizes }) => sizes)).toContain('512x512');
     expect(manifest.startUrl).toBe(site.url);
     expect(manifest.scope).toBe(site.url);
-    expect(manifest.id).toBe(site.url); // another lab of the same host is another program
+    expect(manifest.id).toBe(site.url); // another page on the same host is a different app
     const { installabilityErrors } = await browser.send('Page.getInstallabilityErrors');
     expect(installabilityErrors).toEqual([]);
   }));

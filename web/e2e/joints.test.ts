@@ -37,7 +37,7 @@ async function open(page: Page): Promise<void> {
   await hook(page).step(0);
 }
 
-/** The pose that is made is the one that all panes show: the picture comes after it. */
+/** Points of the first pane after the next frame, which shows the edited pose. */
 async function drawn(page: Page): Promise<number[]> {
   await hook(page).step(0);
   return hook(page).drawn(0);
@@ -56,8 +56,8 @@ async function middle(page: Page, joint: string): Promise<Place & { readonly wid
   return { x: box.x + box.width / 2, y: box.y + box.height / 2, width: box.width };
 }
 
-describe('by keys', () => {
-  test('arrows turn a joint by a degree, with Shift by a tenth; one edit starts all methods there', () =>
+describe('by keyboard', () => {
+  test('arrow keys rotate a joint in all panes; the pose becomes the start in one undo step', () =>
     visit(ARM, async (page) => {
       await open(page);
       const before = await drawn(page);
@@ -75,7 +75,7 @@ describe('by keys', () => {
       const held = await drawn(page);
       expect(held).not.toEqual(before);
       for (const panel of [1, 2, 3]) near(await hook(page).drawn(panel), held, 1e-12);
-      expect(await undoes(page)).toMatch(UNTOUCHED); // the document knows nothing of it
+      expect(await undoes(page)).toMatch(UNTOUCHED); // the scenario is unchanged
       await page.getByRole('button', { name: 'Use as start pose' }).click();
       await gone(page);
       await page.waitForFunction(() => window.__iklab.frame === 0);
@@ -85,7 +85,7 @@ describe('by keys', () => {
       expect(await undoes(page)).toMatch(UNTOUCHED);
     }));
 
-  full('End leads to the limit, Escape leaves all as it was, play the pose as well', () =>
+  full('End moves to the joint limit; Escape and Play discard the pose', () =>
     visit(ARM, async (page) => {
       const before = await drawn(page);
       await open(page);
@@ -93,14 +93,14 @@ describe('by keys', () => {
       await page.keyboard.press('End');
       await page.keyboard.press('PageUp');
       expect((await q(page))[2]).toBe(180);
-      // written with the next picture
+      // updated with the next frame
       const name = page.locator('.joint-name.in-hand');
       await expect.poll(() => name.textContent()).toBe('elbow_joint  180°');
       await page.keyboard.press('Escape');
       await gone(page);
       near(await drawn(page), before, 1e-12);
       expect(await undoes(page)).toMatch(UNTOUCHED);
-      // the run goes on from where it was
+      // the run continues from where it was
       await page.getByRole('button', { name: 'Pause' }).click();
       await open(page);
       await slider(page, 'elbow_joint').focus();
@@ -113,7 +113,7 @@ describe('by keys', () => {
 });
 
 describe('by mouse', () => {
-  test('a slider sets what one can say; the dot leads back to rest', () =>
+  test('a slider sets a value in tenths of a degree; the reset button returns it to 0', () =>
     visit(ARM, async (page) => {
       await open(page);
       const { x, y, width } = await middle(page, 'wrist_1_joint');
@@ -126,7 +126,7 @@ describe('by mouse', () => {
       expect((await q(page))[3]).toBe(0);
     }));
 
-  test('a link that is dragged moves its slider, and starts nothing by itself', () =>
+  test('dragging a link changes one joint value and no undo step', () =>
     visit(STILL, async (page) => {
       await open(page);
       const from = await q(page);
@@ -149,7 +149,7 @@ describe('by mouse', () => {
       expect(await undoes(page)).toMatch(UNTOUCHED);
     }));
 
-  test('the targets go to the effectors of the pose: one edit, nothing is missing', () =>
+  test('"Move target here" moves the targets to the effectors in one undo step, with zero error', () =>
     visit(ARM, async (page) => {
       await open(page);
       await slider(page, 'shoulder_pan_joint').focus();
@@ -165,7 +165,7 @@ describe('by mouse', () => {
     }));
 });
 
-full('by touch: a finger draws a slider on a phone, and the pose is taken', () =>
+full('by touch: a swipe moves a slider on a phone, and the pose becomes the start', () =>
   visit(
     ARM,
     async (page) => {

@@ -1,5 +1,5 @@
 // @module-tag full
-/** What a person does from the first look to a link in somebody else's browser. */
+/** A visit from the first look to a link opened in another browser. */
 import { spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import type { Page } from 'playwright-core';
@@ -28,7 +28,7 @@ afterAll(() => site?.close());
 
 const launcher = fileURLToPath(new URL('../cli/iklab.mjs', import.meta.url));
 
-/** What the command line as it is built prints. */
+/** Output of the built command line. */
 function iklab(args: readonly string[], input = ''): Promise<string> {
   return new Promise((resolve, reject) => {
     const child = spawn(process.execPath, [launcher, ...args], {
@@ -60,7 +60,7 @@ async function savedFile(page: Page): Promise<string> {
   return download.path();
 }
 
-test('play, drag by mouse, touch and keys, change λ, duplicate, share: the same run elsewhere', async () => {
+test('a scene edited by mouse, touch and keys has the same hash when shared, saved and reopened', async () => {
   const viewport = { width: 1100, height: 760 };
   const here = await site.visit('?test=1#preset=double-y', { viewport, hasTouch: true });
   const { page } = here;
@@ -110,13 +110,13 @@ test('play, drag by mouse, touch and keys, change λ, duplicate, share: the same
   await there.close();
 });
 
-test('edits of every kind: undo to the very start, redo to the end', async () => {
+test('edits of every kind can be undone to the start and redone to the end', async () => {
   const { page, messages, close } = await site.visit('?test=1#preset=double-y', {
     viewport: { width: 1100, height: 760 },
   });
   await sceneShown(page);
   const documents = [await hook(page).scenario()];
-  /** One step each: the document is another, and may be gone back to. */
+  /** Runs one edit, which must change the scenario, and records the result. */
   const edit = async (act: () => Promise<unknown>): Promise<void> => {
     await act();
     await page.waitForFunction(
@@ -141,7 +141,7 @@ test('edits of every kind: undo to the very start, redo to the end', async () =>
   await page.keyboard.press('3');
   await edit(typed('Damping λ, value', '0.2'));
   await edit(() => button(page, 'Reset Damping λ').click());
-  await button(page, 'Close').click(); // the inspector lies over the buttons of the views
+  await button(page, 'Close').click(); // the inspector covers the view buttons
   await edit(() => choose('Menu of SDLS', 'Duplicate'));
   await edit(() => choose('Menu of SDLS 2', 'Move up'));
   await edit(() => choose('Menu of Transpose', 'Remove'));
@@ -165,7 +165,7 @@ test('edits of every kind: undo to the very start, redo to the end', async () =>
     const seen = await button(page, name).evaluate(async (button) => {
       const each = button as HTMLButtonElement;
       const steps = [window.__iklab.scenario];
-      // it says by itself that it has come to an end; a page that never says so is stopped
+      // the button disables itself at the end; 100 steps are a safety limit
       while (!each.disabled && steps.length < 100) {
         each.click();
         await new Promise(requestAnimationFrame);
@@ -185,7 +185,7 @@ test('edits of every kind: undo to the very start, redo to the end', async () =>
 test.each([
   [390, 844],
   [360, 640],
-])('on a phone of %i x %i', (width, height) =>
+])('on a phone of %i x %i every view fits, and targets can be dragged', (width, height) =>
   site.inSharedPage(
     '#preset=double-y',
     async ({ page }) => {

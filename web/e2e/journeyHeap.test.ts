@@ -1,5 +1,5 @@
 // @module-tag full
-/** A page that is left open, and one in which scene after scene is opened, keep their size. */
+/** Memory of a page that stays open, and of one that opens scene after scene. */
 
 import { scenarioPresetIds } from 'iklab/scenario';
 import type { CDPSession, Page } from 'playwright-core';
@@ -16,10 +16,10 @@ afterAll(() => site?.close());
 const small = { viewport: { width: 420, height: 340 }, fresh: true };
 const MB = 1e6;
 
-/** What the page holds after all garbage has gone. */
+/** Memory in use after garbage collection. */
 async function held(page: Page, session: CDPSession) {
   for (let i = 0; i < 2; i++) await session.send('HeapProfiler.collectGarbage');
-  // typed arrays are kept beside the heap
+  // typed arrays are stored outside the heap
   const { usedSize, backingStorageSize } = await session.send('Runtime.getHeapUsage');
   const { jsEventListeners, nodes, documents } = await session.send('Memory.getDOMCounters');
   return {
@@ -32,7 +32,7 @@ async function held(page: Page, session: CDPSession) {
   };
 }
 
-/** Opens all presets in turn, so many times, and runs each for a few frames. */
+/** Opens all presets in turn, `count` times, and runs each for a few frames. */
 const openAll = (page: Page, count: number): Promise<void> =>
   page.evaluate(
     async ({ ids, rounds }) => {
@@ -40,15 +40,15 @@ const openAll = (page: Page, count: number): Promise<void> =>
         const before = window.__iklab.scenario;
         location.hash = `#preset=${id}`;
         while (window.__iklab.scenario === before) await new Promise(requestAnimationFrame);
-        await new Promise(requestAnimationFrame); // the page puts it up
+        await new Promise(requestAnimationFrame); // the page shows it
         window.__iklab.step(3);
       }
     },
-    // the page opens with the first: so it is the last to be opened
+    // the page opens with the first one, so it is opened last
     { ids: [...scenarioPresetIds.slice(1), scenarioPresetIds[0] as string], rounds: count },
   );
 
-test('100 scenes one after another leave nothing behind', async () => {
+test('opening 100 scenes leaks no GPU resources, listeners, nodes or memory', async () => {
   const { page, messages, close } = await site.visit('?test=1#preset=double-y', small);
   await sceneShown(page);
   const session = await page.context().newCDPSession(page);
@@ -64,7 +64,7 @@ test('100 scenes one after another leave nothing behind', async () => {
   expect(grown('arrays')).toBeLessThan(2 * MB);
   // the undo history holds every document that was replaced: 20 KB each
   expect(grown('used')).toBeLessThan(0.06 * MB * rounds * scenarioPresetIds.length);
-  // labs of different sizes leave holes: the room of one more, not of all that were opened
+  // scenes of different sizes fragment the heap: it may grow by one, not by all that were opened
   expect(grown('heap')).toBeLessThan(12 * MB);
   expect(messages).toEqual([]);
   await close();
@@ -79,7 +79,7 @@ const arm = (name: string, length: number): string => {
   return `<robot name="${name}">${links.join('')}${joints.join('')}</robot>`;
 };
 
-/** A robot is dropped, and every room of the page looked at. */
+/** Drops a robot and visits every room of the page. */
 async function lookAround(page: Page, round: number): Promise<void> {
   const name = `r${round}`;
   await dropFiles(page, [{ path: `${name}.urdf`, content: arm(name, 0.3 + 0.01 * round) }]);
@@ -110,7 +110,7 @@ const ROOMS = [
   ['#preset=y', '.pane >> nth=0'],
 ] as const;
 
-test('robots that are dropped, and all rooms in between, leave no element and no listener', async () => {
+test('dropping robots and visiting all rooms leaks no elements, listeners or workers', async () => {
   const { page, messages, close } = await site.visit('?test=1#preset=y', { fresh: true });
   await sceneShown(page);
   const session = await page.context().newCDPSession(page);
@@ -119,14 +119,14 @@ test('robots that are dropped, and all rooms in between, leave no element and no
     canvases: await page.locator('canvas').count(),
     workers: page.workers().length,
   });
-  // as many robots as are kept, once
+  // fill the robot store first
   for (let round = 0; round < 8; round++) await lookAround(page, round);
   const before = await all();
   for (let round = 8; round < 14; round++) await lookAround(page, round);
   const after = await all();
   const { geometries, textures, programs, documents, canvases, workers } = before;
   expect(after).toMatchObject({ geometries, textures, programs, documents, canvases, workers });
-  // of each round: what the page that is drawn now has more or less
+  // per round: what differs in the page that is drawn now
   expect((after.jsEventListeners - before.jsEventListeners) / 6).toBeLessThan(2);
   expect((after.nodes - before.nodes) / 6).toBeLessThan(20);
   expect((after.used - before.used) / 6).toBeLessThan(0.4 * MB);
@@ -134,7 +134,7 @@ test('robots that are dropped, and all rooms in between, leave no element and no
   await close();
 }, 600_000);
 
-test('10 000 frames leave nothing behind', async () => {
+test('running 10 000 frames leaks no memory, GPU resources or listeners', async () => {
   const { page, messages, close } = await site.visit('?test=1#preset=double-y', small);
   await sceneShown(page);
   const session = await page.context().newCDPSession(page);
@@ -142,11 +142,11 @@ test('10 000 frames leave nothing behind', async () => {
     page.evaluate((count) => {
       for (let i = 0; i < count; i += 20) window.__iklab.step(20);
     }, frames);
-  // the scene that the replay hash is found with takes its memory once
+  // the lab that computes the replay hash allocates its memory once
   await page.waitForFunction(() =>
     /^[0-9a-f]{4}$/.test(document.querySelector('.scene_replay-end code')?.textContent ?? ''),
   );
-  // a minute of history is kept: its arrays and the lines of the charts are full after 3600 frames
+  // the history holds a minute: its arrays and chart lines are full after 3600 frames
   await run(4000);
   const before = await held(page, session);
   await run(6000);
@@ -162,7 +162,7 @@ test('10 000 frames leave nothing behind', async () => {
     documents,
   });
   expect(after.arrays - before.arrays).toBeLessThan(0.1 * MB);
-  // what the browser compiles meanwhile is in it too: 50 bytes a frame
+  // includes code compiled meanwhile: 50 bytes per frame
   expect(after.used - before.used).toBeLessThan(0.3 * MB);
   expect(messages).toEqual([]);
   await close();

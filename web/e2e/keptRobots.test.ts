@@ -1,4 +1,4 @@
-/** What stays of a robot that was dropped: after a reload, in a link, in a file, in a browser that keeps nothing. */
+/** What is stored of a dropped robot: after a reload, in a link, in a file, and without browser storage. */
 import { readFile } from 'node:fs/promises';
 import { packageZip } from '@iklab/robots/testing';
 import type { Page } from 'playwright-core';
@@ -32,7 +32,7 @@ async function worn(page: Page): Promise<void> {
 }
 const report = (page: Page) => page.getByRole('complementary', { name: 'Import report' });
 
-/** The robot stands, and the browser has kept it or has said why not. */
+/** Drops the robot and waits until it is stored or the report says why not. */
 async function drop(page: Page): Promise<void> {
   await sceneShown(page);
   await dropFiles(page, [ZIP]);
@@ -45,61 +45,64 @@ async function drop(page: Page): Promise<void> {
   );
 }
 
-/** The picture of a scene that has just been opened, without what stands beside it. */
+/** The canvas of a scene that was just opened, without the panels beside it. */
 async function picture(page: Page): Promise<Uint32Array> {
   await hook(page).step(0);
   return (await pixels(page)).all;
 }
 
-full('a reload restores meshes, report and effectors; a link names what it lacks', async () => {
-  const here = await site.visit(START, DRAWN);
-  const { page } = here;
-  await drop(page);
-  await page.waitForFunction(() => location.hash.startsWith('#s='));
-  const { link } = await shared(page);
-  await page.reload();
-  await sceneShown(page);
-  await worn(page);
-  await expect.poll(() => page.locator('.notice').count()).toBe(0);
-  const dressed = await picture(page);
-  await unfold(page);
-  const from = page.getByLabel('Drawn from');
-  await from.selectOption('numbers');
-  await page.waitForFunction(() => !window.__iklab.dressed);
-  expect(differing(await picture(page), dressed)).toBeGreaterThan(2000);
-  await from.selectOption('meshes');
-  await page.waitForFunction(() => window.__iklab.dressed);
-  expect(differing(await picture(page), dressed)).toBe(0);
-  await button(page, 'Report').click();
-  expect(await report(page).locator('.robots_counts').innerText()).toMatch(/^6\s+movable joints/);
-  expect(await report(page).locator('.summary').innerText()).toContain('made.zip, 5 files');
-  await report(page)
-    .getByRole('button', { name: /^tool0/ })
-    .waitFor();
-  const argument = report(page).getByLabel('name', { exact: true });
-  await argument.fill('other_arm');
-  await page.keyboard.press('Enter');
-  await report(page).getByText('The files are stored in this browser').waitFor();
-  await page.reload();
-  await sceneShown(page);
-  await button(page, 'Report').click();
-  expect(await argument.inputValue()).toBe('other_arm');
+full(
+  'a reload restores meshes, report and effectors; a link reports the missing mesh',
+  async () => {
+    const here = await site.visit(START, DRAWN);
+    const { page } = here;
+    await drop(page);
+    await page.waitForFunction(() => location.hash.startsWith('#s='));
+    const { link } = await shared(page);
+    await page.reload();
+    await sceneShown(page);
+    await worn(page);
+    await expect.poll(() => page.locator('.notice').count()).toBe(0);
+    const dressed = await picture(page);
+    await unfold(page);
+    const from = page.getByLabel('Drawn from');
+    await from.selectOption('numbers');
+    await page.waitForFunction(() => !window.__iklab.dressed);
+    expect(differing(await picture(page), dressed)).toBeGreaterThan(2000);
+    await from.selectOption('meshes');
+    await page.waitForFunction(() => window.__iklab.dressed);
+    expect(differing(await picture(page), dressed)).toBe(0);
+    await button(page, 'Report').click();
+    expect(await report(page).locator('.robots_counts').innerText()).toMatch(/^6\s+movable joints/);
+    expect(await report(page).locator('.summary').innerText()).toContain('made.zip, 5 files');
+    await report(page)
+      .getByRole('button', { name: /^tool0/ })
+      .waitFor();
+    const argument = report(page).getByLabel('name', { exact: true });
+    await argument.fill('other_arm');
+    await page.keyboard.press('Enter');
+    await report(page).getByText('The files are stored in this browser').waitFor();
+    await page.reload();
+    await sceneShown(page);
+    await button(page, 'Report').click();
+    expect(await argument.inputValue()).toBe('other_arm');
 
-  const there = await site.visit(`?test=1#${link.split('#')[1]}`, DRAWN);
-  await sceneShown(there.page);
-  const notice = there.page.locator('.notice');
-  await notice.waitFor();
-  expect(await notice.innerText()).toContain('Links cannot include meshes (1 missing)');
-  expect(await there.page.locator('.scene_robot').count()).toBe(0);
-  await notice.getByRole('button', { name: 'Close' }).click();
-  const bare = await picture(there.page);
-  expect(differing(bare, dressed)).toBeGreaterThan(2000);
-  expect([...here.messages, ...there.messages]).toEqual([]);
-  await here.close();
-  await there.close();
-});
+    const there = await site.visit(`?test=1#${link.split('#')[1]}`, DRAWN);
+    await sceneShown(there.page);
+    const notice = there.page.locator('.notice');
+    await notice.waitFor();
+    expect(await notice.innerText()).toContain('Links cannot include meshes (1 missing)');
+    expect(await there.page.locator('.scene_robot').count()).toBe(0);
+    await notice.getByRole('button', { name: 'Close' }).click();
+    const bare = await picture(there.page);
+    expect(differing(bare, dressed)).toBeGreaterThan(2000);
+    expect([...here.messages, ...there.messages]).toEqual([]);
+    await here.close();
+    await there.close();
+  },
+);
 
-full('Share names what a link leaves out, and its file carries all of it', async () => {
+full('Share lists what a link omits, and its scene file contains all of it', async () => {
   const here = await site.visit(START);
   await drop(here.page);
   await unfold(here.page);
@@ -135,7 +138,7 @@ full('Share names what a link leaves out, and its file carries all of it', async
   expect(await report(there.page).locator('.summary').innerText()).toContain('made.zip, 5 files');
   await report(there.page).getByText('The files are stored in this browser').waitFor();
 
-  // cut in the middle it is refused, and what stands stays
+  // a truncated file is rejected, and the current scene stays
   await dropFiles(there.page, [{ path: 'cut.iklab.zip', content: content.subarray(0, 900) }]);
   await there.page.locator('.notice').getByText('cut.iklab.zip cannot be read').waitFor();
   expect(await hook(there.page).scenario()).toEqual(scene);
@@ -146,7 +149,7 @@ full('Share names what a link leaves out, and its file carries all of it', async
 
 const forgetful = (page: Page) =>
   report(page).getByText('they were deleted').waitFor({ state: 'attached' });
-/** How many archives its store has. */
+/** Number of archives in the browser's store. */
 const archives = (page: Page) =>
   page.evaluate(
     () =>
@@ -165,7 +168,7 @@ const archives = (page: Page) =>
       }),
   );
 
-test('a page that is taken over keeps no database of the visit before', async () => {
+test('a reused test page has no database of the previous visit', async () => {
   const before = await site.visit(START);
   await sceneShown(before.page);
   const opened = await before.page.evaluate(
@@ -184,7 +187,7 @@ test('a page that is taken over keeps no database of the visit before', async ()
   await after.close();
 });
 
-test('of robots that are dropped one right after the other none is lost', async () => {
+test('three robots dropped in quick succession are all stored, and can be deleted', async () => {
   const { page, close } = await site.visit(START);
   await sceneShown(page);
   expect(await archives(page)).toBe(0);
@@ -203,7 +206,7 @@ test('of robots that are dropped one right after the other none is lost', async 
   await close();
 });
 
-test('what is kept is listed with its size and can be forgotten, one by one or from its report', async () => {
+test('stored robots are listed with their size and can be deleted from gallery and report', async () => {
   const { page, messages, close } = await site.visit(START);
   await drop(page);
   expect(await archives(page)).toBe(1);
@@ -216,7 +219,7 @@ test('what is kept is listed with its size and can be forgotten, one by one or f
   expect(await archives(page)).toBe(0);
   await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click();
   await forgetful(page);
-  // nor is it kept again by what is edited of it
+  // editing the robot does not store it again
   await report(page)
     .getByRole('button', { name: /^tool0/ })
     .click();
@@ -225,7 +228,7 @@ test('what is kept is listed with its size and can be forgotten, one by one or f
   await forgetful(page);
   expect(await archives(page)).toBe(0);
 
-  // who drops it again has it kept again
+  // dropping it again stores it again
   await drop(page);
   await report(page).getByText('The files are stored in this browser').waitFor();
   expect(await archives(page)).toBe(1);
@@ -257,18 +260,21 @@ full.each([
       };
     },
   ],
-])('a store that is %s: the report says so, and the page works on', async (_, hinder) => {
-  const { page, messages, close } = await site.visit('empty', { fresh: true });
-  await page.addInitScript(hinder);
-  await page.goto(site.url + START);
-  await drop(page);
-  expect(await report(page).locator('.fault').innerText()).toContain(
-    'Not saved in this browser: its storage is full or blocked',
-  );
-  await page.reload();
-  await sceneShown(page);
-  await page.locator('.notice').getByText('Links cannot include meshes (1 missing)').waitFor();
-  await hook(page).step(3);
-  expect(messages).toEqual([]);
-  await close();
-});
+])(
+  'with a browser store that is %s the report says so, and the page still works',
+  async (_, hinder) => {
+    const { page, messages, close } = await site.visit('empty', { fresh: true });
+    await page.addInitScript(hinder);
+    await page.goto(site.url + START);
+    await drop(page);
+    expect(await report(page).locator('.fault').innerText()).toContain(
+      'Not saved in this browser: its storage is full or blocked',
+    );
+    await page.reload();
+    await sceneShown(page);
+    await page.locator('.notice').getByText('Links cannot include meshes (1 missing)').waitFor();
+    await hook(page).step(3);
+    expect(messages).toEqual([]);
+    await close();
+  },
+);

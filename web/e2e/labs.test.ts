@@ -1,5 +1,5 @@
 // @module-tag full
-/** Labs in one document, side by side and one after the other. */
+/** Several labs in one document, side by side and in sequence. */
 import { readFile } from 'node:fs/promises';
 import { unzipSync } from 'fflate';
 import type { Locator, Page } from 'playwright-core';
@@ -41,7 +41,7 @@ async function many(how: Parameters<Site['visit']>[1] = WIDE) {
   return visit;
 }
 
-test('two labs in one document: what is done in one leaves the other to the bit', async () => {
+test('actions in one of two labs leave the other one bit-identical', async () => {
   const { page, messages, close } = await many();
   const alone = [];
   for (const fragment of [LEFT, RIGHT]) {
@@ -64,7 +64,7 @@ test('two labs in one document: what is done in one leaves the other to the bit'
   const at = { x: box.x + box.width / 2, y: box.y + box.height / 2 };
   await drag(page, at, { x: at.x + 30, y: at.y - 20 });
   await step(page, 'left', 10);
-  // keys, and what is typed
+  // keyboard input
   await handle.focus();
   await page.keyboard.press('ArrowUp');
   await page.keyboard.press('o');
@@ -75,7 +75,7 @@ test('two labs in one document: what is done in one leaves the other to the bit'
   expect(moved.scenario).not.toEqual(left.scenario);
   expect(await stand(page, 'right')).toEqual(right);
 
-  // its address becomes the scene's, and leads back
+  // its address changes with the scene; the old address restores the scene
   await page.waitForFunction(
     (before) => window.__labs.address('left').fragment !== before,
     left.fragment,
@@ -94,12 +94,12 @@ test('two labs in one document: what is done in one leaves the other to the bit'
   await close();
 }, 300_000);
 
-/** What may be open in a lab: what is set for it, or the address that it has; then, what is done in it. */
+/** A part of a lab that can be open: the state or address that opens it, and an action in it. */
 interface Opened {
   readonly set?: Partial<Record<keyof LabPage['viewState'], unknown>>;
   readonly at?: string;
   readonly act?: (host: HTMLElement) => void;
-  /** What stands there, before that is done and after. */
+  /** Selectors of what is visible before and after the action. */
   readonly seen: string;
   readonly done?: string;
 }
@@ -138,7 +138,7 @@ const HOME = { left: '#preset=arm-6', right: '#preset=planar-3-link' };
 
 type Side = keyof typeof HOME;
 
-/** Comes to be open in a lab. */
+/** Opens a part in a lab. */
 async function come(page: Page, side: Side, { set = {}, at, seen, act, done }: Opened) {
   if (at) await follow(page, side, at);
   await put(page, side, set);
@@ -147,7 +147,7 @@ async function come(page: Page, side: Side, { set = {}, at, seen, act, done }: O
   if (done) await labOf(page, side).locator(done).first().waitFor();
 }
 
-/** Goes, a dialog by Escape. */
+/** Closes a part, a dialog by Escape. */
 async function go(page: Page, side: Side, { set = {}, at, seen, done = seen }: Opened) {
   if (at) await follow(page, side, HOME[side]);
   else if ('openDialog' in set) await page.keyboard.press('Escape');
@@ -155,7 +155,7 @@ async function go(page: Page, side: Side, { set = {}, at, seen, done = seen }: O
   await labOf(page, side).locator(done).first().waitFor({ state: 'detached' });
 }
 
-/** Two labs, each of its scene, that stand still. */
+/** Two labs with different scenes, both paused. */
 async function two(how?: Parameters<Site['visit']>[1]) {
   const visit = await many(how);
   for (const side of ['left', 'right'] as const) {
@@ -165,7 +165,7 @@ async function two(how?: Parameters<Site['visit']>[1]) {
   return visit;
 }
 
-test('whatever is open in a lab is open, typed, keyed and named in that one alone', async () => {
+test('panels, focus, input and ids of one lab do not affect the other lab', async () => {
   const { page, messages, close } = await two();
   for (const [what, opened] of Object.entries(OPENED)) {
     const beside = await still(page, 'right');
@@ -177,7 +177,7 @@ test('whatever is open in a lab is open, typed, keyed and named in that one alon
     const [before, after] = [await still(page, 'left'), await still(page, 'right')];
     expect([what, await heard(page)]).toEqual([what, []]);
     expect([what, after]).toEqual([what, beside]);
-    // and in both
+    // and in both labs
     await watch(page, 'left');
     await come(page, 'right', opened);
     await still(page, 'right');
@@ -191,7 +191,7 @@ test('whatever is open in a lab is open, typed, keyed and named in that one alon
   await close();
 }, 300_000);
 
-test('keys, files and links are of the lab that they are meant for', async () => {
+test('keys, dropped files and links act only on the lab that receives them', async () => {
   const { page, messages, close } = await two();
   const before = await still(page, 'left');
   await watch(page, 'left');
@@ -237,7 +237,7 @@ test('keys, files and links are of the lab that they are meant for', async () =>
   expect(await still(page, 'left')).toEqual(before);
   expect(await heard(page)).toEqual([]);
   expect(new URL(page.url()).hash).toBe('');
-  // who moves in one wakes no presentation of the other, and closes no card of it
+  // pointer moves in one lab neither wake the presentation nor close a card of the other
   await put(page, 'left', { presenting: true });
   await page.locator('[data-lab=left][data-resting]').waitFor();
   await page.mouse.move(1200, 300);
@@ -254,11 +254,11 @@ test('keys, files and links are of the lab that they are meant for', async () =>
   await close();
 }, 300_000);
 
-/** A study of every kind: where, how it is begun, and what stands there once it is done. */
+/** A study of each kind: how it is started, and what is visible once it is done. */
 interface Begun {
   begin?(lab: Locator): Promise<void>;
   readonly done: string;
-  /** The address is what it shows, a while after each change. */
+  /** The address follows the settings after a delay. */
   readonly written?: true;
 }
 const STUDIES: Readonly<Record<string, Begun>> = {
@@ -267,7 +267,7 @@ const STUDIES: Readonly<Record<string, Begun>> = {
       await lab.getByRole('combobox', { name: 'Problems', exact: true }).fill('60');
       await lab.getByRole('button', { name: 'Run', exact: true }).click();
     },
-    // with what would be under other limits, and times
+    // with the results for other limits, and times
     done: '.study_bench-result:has(.study_bench-beyond:has-text("Each on")):has(option:enabled:text-is("time"))',
   },
   sweep: {
@@ -282,7 +282,7 @@ const STUDIES: Readonly<Record<string, Begun>> = {
   map: {
     async begin(lab) {
       await lab.getByRole('combobox', { name: 'Up to' }).selectOption('25');
-      // anew: of the first, finer cells may be there
+      // a new plane: the first one may already have finer cells
       await lab.getByRole('combobox', { name: 'Plane' }).selectOption('yz');
     },
     done: '.study_map-progress[data-done=true]',
@@ -292,11 +292,11 @@ const STUDIES: Readonly<Record<string, Begun>> = {
   papers: { done: '.study_papers-sum' },
 };
 
-/** What a map of the lab at work comes to, by method. */
+/** Solved share of the map in a lab, by method. */
 const shares = (page: Page, name: string): Promise<string[]> =>
   labOf(page, name).locator(`.map figcaption .small`).allTextContents();
 
-/** Saved as SVG, all of them. */
+/** All figures, exported as SVG. */
 async function figures(page: Page, lab: Locator): Promise<string> {
   await lab.getByRole('button', { name: 'Export', exact: true }).click();
   const [download] = await Promise.all([
@@ -308,7 +308,7 @@ async function figures(page: Page, lab: Locator): Promise<string> {
   return drawn.map((each) => new TextDecoder().decode(each)).join('\n');
 }
 
-test('studies of every kind run side by side; what is made of one leaves the other', async () => {
+test('studies of all kinds run in two labs at once; exporting one leaves the other unchanged', async () => {
   const { page, messages, close } = await two({ ...WIDE, colorScheme: 'dark' });
   const [left, right] = [labOf(page, 'left'), labOf(page, 'right')];
   let alone: string[] = [];
@@ -328,14 +328,14 @@ test('studies of every kind run side by side; what is made of one leaves the oth
     const [before] = [await still(page, 'left'), await still(page, 'right')];
     if (id === 'map') alone = await shares(page, 'right');
     await watch(page, 'left');
-    // on paper: in the light theme, which the page keeps from the eye
+    // exports use the light theme, which the page itself does not show
     const svg = id === 'papers' ? '' : await figures(page, right);
     expect(svg).not.toContain('rgb(236, 238, 242)');
     if (svg) expect(svg).toContain('rgb(22, 24, 29)');
     expect([id, await heard(page)]).toEqual([id, []]);
     expect([id, await still(page, 'left')]).toEqual([id, before]);
   }
-  // a map is what it is where no other lab is
+  // a map equals that of a lab alone in its page
   for (const side of ['left', 'right']) await dispose(page, side);
   await open(page, 'one', HOME.right);
   await follow(page, 'one', '#/studies/map');
@@ -347,12 +347,12 @@ test('studies of every kind run side by side; what is made of one leaves the oth
   await close();
 }, 300_000);
 
-test('a study goes on where that of another lab is paused, and where that lab is gone', async () => {
+test("a study keeps running while another lab's is paused or disposed of; workers are released", async () => {
   const { page, messages, close } = await two();
   const progress = labOf(page, 'right').locator('.study_progress progress').first();
   const on = async (): Promise<void> => {
     const before = await progress.evaluate((bar) => (bar as HTMLProgressElement).value);
-    await tasksLet(page, 65); // more than wait of either lab: two at each of 32 workers
+    await tasksLet(page, 65); // more than either lab has queued: two for each of 32 workers
     await page.waitForFunction(
       (value) =>
         (document.querySelector('[data-lab=right] .study_progress progress') as HTMLProgressElement)
@@ -365,11 +365,11 @@ test('a study goes on where that of another lab is paused, and where that lab is
     const lab = labOf(page, side);
     await follow(page, side, '#/studies/benchmark');
     await lab.getByRole('combobox', { name: 'Problems', exact: true }).fill('40000');
-    await lab.getByRole('checkbox', { name: 'Stop when conclusive' }).uncheck(); // it goes on all the while
+    await lab.getByRole('checkbox', { name: 'Stop when conclusive' }).uncheck(); // it keeps running
     await lab.getByRole('button', { name: 'Run', exact: true }).click();
     await lab.locator('.study_progress progress').first().waitFor();
   }
-  // each has workers of its own
+  // each lab has its own workers
   const workers = (count: number) => expect.poll(() => page.workers().length).toBe(count);
   await on();
   const both = page.workers().length;
@@ -390,13 +390,13 @@ test('a study goes on where that of another lab is paused, and where that lab is
   await close();
 }, 300_000);
 
-test('a lab that goes in the very moment that a card asks why is asked nothing any more', async () => {
+test('disposing of a lab while an explanation is computed causes no error', async () => {
   const { page, messages, close } = await many();
   await page.evaluate(async () => {
     await window.__labs.open('one', '#preset=arm-6');
     window.__labs.hook('one').step(5);
     const { scope, viewState } = window.__labs.page('one');
-    // whatever is begun takes longer than a slice: it goes on when it has rested
+    // every computation exceeds a slice and continues after a pause
     const now = performance.now.bind(performance);
     let asked = 0;
     performance.now = () => now() + 20 * asked++;
@@ -412,13 +412,13 @@ test('a lab that goes in the very moment that a card asks why is asked nothing a
     viewState.why.value = { slot: 1, at: 'pane' };
     await there;
     if (asked === 0) throw new Error('no clock was asked');
-    await new Promise((rested) => setTimeout(rested, 1000)); // 4 times as long as a slice took
+    await new Promise((rested) => setTimeout(rested, 1000)); // 4 times as long as a slice
   });
   expect(messages).toEqual([]);
   await close();
 });
 
-/** What a lab is about when it is disposed of; in the page. */
+/** Opens and disposes of labs that are busy with different things; in the page. */
 const rounds = (page: Page, count: number): Promise<void> =>
   page.evaluate(async (count) => {
     const until = async (there: () => unknown): Promise<void> => {
@@ -459,7 +459,7 @@ const rounds = (page: Page, count: number): Promise<void> =>
       }),
       at(arm, async (lab) => {
         await record(lab);
-        way(lab, 3); // in the hand still
+        way(lab, 3); // still being dragged
       }),
       at('#/studies/benchmark', async (lab) => {
         await until(() => find<HTMLButtonElement>(lab, '[type=submit]:enabled'));
@@ -489,25 +489,25 @@ const rounds = (page: Page, count: number): Promise<void> =>
     }
   }, count);
 
-test('a hundred labs one after the other leave nothing behind, whatever they were about', async () => {
+test('opening and disposing of 54 labs in any activity leaks no resources', async () => {
   const visit = await site.visit('', { ...WIDE, fresh: true });
   const { page, messages, close } = visit;
   await page.addInitScript(counting);
   await page.goto(`${site.url}?test=many`);
   await page.waitForFunction(() => '__labs' in window);
   const session = await page.context().newCDPSession(page);
-  // what is loaded, compiled and made once for all labs comes with the first of them
+  // what all labs share is loaded and compiled with the first ones
   await rounds(page, 81);
   const { heap, used, arrays, ...others } = await held(page, session);
-  // the page has asked for a context before it knew that there are many
+  // the page requested a WebGL context before it knew that there are many labs
   expect(others).toMatchObject({ workers: 0, running: 0, timers: 0, contexts: 1, canvases: 0 });
   await rounds(page, 54);
   const after = await held(page, session);
   expect(after).toMatchObject(others);
-  // a lab that stays takes a megabyte
+  // a leaked lab takes a megabyte
   expect(after.used - used).toBeLessThan(0.6e6);
   expect(after.arrays - arrays).toBeLessThan(0.1e6);
-  // labs of different sizes leave holes: it may have grown once; one that stays takes 5 MB
+  // labs of different sizes fragment the heap, which may grow once; a leaked one takes 5 MB
   expect(after.heap - heap).toBeLessThan(20e6);
   expect(messages).toEqual([]);
   await close();

@@ -1,4 +1,4 @@
-/** What a browser may lack, and files and links that ask for too much: the page goes on, and says so. */
+/** Missing browser features, and files and links that are too large: the page works on and reports it. */
 
 import {
   csvText,
@@ -33,7 +33,7 @@ function studyOf(changes: object): Study {
   return read.value;
 }
 
-/** Its rows as a file, made here. */
+/** The rows of a study as CSV, computed in this process. */
 function csvHere(study: Study): string {
   const rows = new StudyRows(study);
   const solver = new StudySolver(engine, study);
@@ -60,10 +60,10 @@ const refused = (): void => {
 };
 const LACKS: readonly (readonly [string, () => void])[] = [
   ['workers', () => Object.assign(window, { Worker: undefined })],
-  ['leave to start workers', refused],
+  ['permission to start workers', refused],
   ['locks', () => Object.defineProperty(navigator, 'locks', { value: undefined })],
   [
-    'leave to lock',
+    'permission to lock',
     () =>
       Object.assign(LockManager.prototype, {
         request: () => Promise.reject(new DOMException('not here', 'SecurityError')),
@@ -97,7 +97,7 @@ const STORES: readonly (readonly [string, string, () => void])[] = [
       const { open } = IDBFactory.prototype;
       IDBFactory.prototype.open = function () {
         open.call(this, 'later', 5);
-        return open.call(this, 'later', 1); // fails, and says so by an event
+        return open.call(this, 'later', 1); // fails with an error event
       };
     },
   ],
@@ -113,7 +113,7 @@ const STORES: readonly (readonly [string, string, () => void])[] = [
   ],
 ];
 
-/** A page of a browser that lacks something from the start, and says nothing that is not meant for readers. */
+/** Visits a page in which `init` removes a feature from the start; it must log nothing. */
 async function lacking(init: () => void, act: (page: Page) => Promise<void>): Promise<void> {
   const { page, messages, close } = await site.visit('empty', { fresh: true });
   await page.addInitScript(init);
@@ -125,7 +125,7 @@ async function lacking(init: () => void, act: (page: Page) => Promise<void>): Pr
 }
 
 tiered(STORES)(
-  'a browser that %s: a study is solved, and why it is not kept is told',
+  'a browser that %s still solves a study and reports why it is not stored',
   (_, why, init) =>
     lacking(init, async (page) => {
       const study = studyOf({ seed: 9 });
@@ -141,13 +141,13 @@ tiered(STORES)(
 full.each([
   ['has no clipboard', () => Object.defineProperty(navigator, 'clipboard', { value: undefined })],
   [
-    'gives no leave to copy',
+    'forbids copying',
     () =>
       Object.assign(Clipboard.prototype, {
         writeText: () => Promise.reject(new DOMException('not here', 'NotAllowedError')),
       }),
   ],
-] as const)('a browser that %s: what is not copied is told', (_, init) =>
+] as const)('a browser that %s reports that link and study cannot be copied', (_, init) =>
   lacking(init, async (page) => {
     await page.getByRole('button', { name: 'Share', exact: true }).click();
     await page.locator('.share_copyline button').click();
@@ -163,7 +163,7 @@ full.each([
   }),
 );
 
-full('a worker whose script does not come is done without, and that is said', () =>
+full('a study runs on the page and says so if the worker script fails to load', () =>
   site.inOwnPage(
     '?test=1',
     async ({ page }) => {
@@ -188,7 +188,7 @@ full('a worker whose script does not come is done without, and that is said', ()
   ),
 );
 
-full('a study beyond what a page holds opens, is told of beside Run, and is not run', () =>
+full('a study with too many rows opens with an error and a disabled Run button', () =>
   site.inOwnPage('?test=1', async ({ page }) => {
     await page.waitForFunction(() => window.__iklab);
     await follow(page, await encodeStudyLink(studyOf({ count: 50_000_000 }), engine.catalogue));
@@ -205,7 +205,7 @@ full('a study beyond what a page holds opens, is told of beside Run, and is not 
   }),
 );
 
-full('a plane without extent opens as a benchmark', () =>
+full('a study of a plane with zero size opens as a benchmark', () =>
   site.inOwnPage('?test=1', async ({ page }) => {
     const none = { origin: [0, 0, 0], u: [0, 0, 0], v: [0, 0, 0], columns: 9, rows: 9 };
     const flat = studyOf({ sampling: { kind: 'plane', ...none }, count: 81 });
@@ -216,7 +216,7 @@ full('a plane without extent opens as a benchmark', () =>
   }),
 );
 
-full('a mesh of a few kilobytes that stands for millions is left out, and told', () =>
+full('a mesh with too many triangles is left out, and the report says so', () =>
   site.inOwnPage('?test=1', async ({ page }) => {
     await page.waitForFunction(() => window.__iklab);
     const accessors = Array(1000).fill({ componentType: 5126, count: 6_600_000 });

@@ -1,4 +1,4 @@
-/** Openings that end late: what was said after they began stays, and what was begun goes on. */
+/** Files and links that finish loading late: later messages stay, and running studies continue. */
 
 import { encodeStudyLink, parseStudy } from '@iklab/study';
 import { testEngine } from 'iklab/engine/testing';
@@ -19,14 +19,14 @@ afterAll(() => site?.close());
 
 declare global {
   interface Window {
-    /** Lets what is held go on. */
+    /** Releases what is held. */
     __go(): void;
     /** A link is held. */
     __waits?: boolean;
   }
 }
 
-/** In the page: files that are called slow are read, and links inflated, when `__go` is called. */
+/** In the page: holds reading of files named slow* and inflating of links until `__go` is called. */
 function hold(): void {
   const gone = new Promise<void>((resolve) => {
     window.__go = resolve;
@@ -93,7 +93,7 @@ const WAYS: readonly (readonly [string, (page: Page) => Promise<void>])[] = [
   ],
 ];
 
-tiered(WAYS)('a %s that comes late leaves the fault of a later drop', (_, open) =>
+tiered(WAYS)('a %s that loads late keeps the error message of a later drop', (_, open) =>
   site.inOwnPage('?test=1', async ({ page }) => {
     await page.waitForFunction(() => window.__iklab);
     const go = await held(page);
@@ -107,7 +107,7 @@ tiered(WAYS)('a %s that comes late leaves the fault of a later drop', (_, open) 
   }),
 );
 
-test('a fault that comes late stands beside a later one', () =>
+test('an error that arrives late is shown beside a later one', () =>
   site.inOwnPage('?test=1', async ({ page }) => {
     await page.waitForFunction(() => window.__iklab);
     const go = await held(page);
@@ -119,7 +119,7 @@ test('a fault that comes late stands beside a later one', () =>
     expect(await told(page).innerText()).toMatch(/bad\.json.*none.*slow\.json.*nowhere/s);
   }));
 
-full('a study that comes late leaves the fault of a later file; a link away takes it', () =>
+full('a study that loads late keeps the error of a later file, which following a link clears', () =>
   site.inOwnPage('?test=1', async ({ page }) => {
     await page.waitForFunction(() => window.__iklab);
     const go = await held(page);
@@ -141,7 +141,7 @@ full('a study that comes late leaves the fault of a later file; a link away take
   }),
 );
 
-full('a study that is begun while what was kept of it is still being read goes on', () =>
+full('a study started while its stored results are being read runs to its end', () =>
   site.inOwnPage(
     '?test=1',
     async ({ page }) => {
@@ -155,7 +155,7 @@ full('a study that is begun while what was kept of it is still being read goes o
       await page.goto(page.url().replace(/#.*/, ''));
       await page.reload();
       await page.waitForFunction(() => window.__iklab);
-      // somebody writes to it, and leaves nothing
+      // another transaction empties the store and keeps it busy
       await page.evaluate(async () => {
         let waits = true;
         window.__go = () => {
@@ -185,7 +185,7 @@ full('a study that is begun while what was kept of it is still being read goes o
 );
 
 full.each(['#preset=double-y', '#/methods/dls'])(
-  'a link that is followed while the page begins is not lost: %s',
+  'a link followed while the page starts is opened: %s',
   async (next) => {
     const link = await encodeLink(sure(parse(scene('first'), catalogue)), catalogue);
     const { page, close } = await site.visit('?test=1', { fresh: true });

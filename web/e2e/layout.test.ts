@@ -1,4 +1,4 @@
-/** Nothing leaves its place, whichever fonts a machine has: wide ones, narrow ones, none of its own. */
+/** The layout holds with wide fonts, narrow fonts and no fonts of its own. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { faults } from './axe.ts';
 import { badTags, overflowing } from './layoutTools.ts';
@@ -21,7 +21,7 @@ tiered.describe(['wide', 'narrow', 'none'] as const)('with fonts: %s', (fonts) =
   });
   afterAll(() => site?.close());
 
-  test('they are what the page is written in', async () => {
+  test('the page text has the digit width of these fonts', async () => {
     const width = await here.page.evaluate(() => {
       const pen = document.createElement('canvas').getContext('2d') as CanvasRenderingContext2D;
       pen.font = `100px ${getComputedStyle(document.body).fontFamily}`;
@@ -30,7 +30,7 @@ tiered.describe(['wide', 'narrow', 'none'] as const)('with fonts: %s', (fonts) =
     expect(width).toBeCloseTo({ wide: 63.6, narrow: 45.6, none: 60.2 }[fonts], 0);
   });
 
-  test('the tags of the targets stay in their pane and apart from each other', () =>
+  test('target tags stay in their pane and do not overlap', () =>
     site.inOwnPage('?test=1#preset=double-y', async ({ page }) => {
       await sceneShown(page);
       for (let frame = 0; frame < 480; frame += 60) {
@@ -51,21 +51,24 @@ tiered.describe(['wide', 'narrow', 'none'] as const)('with fonts: %s', (fonts) =
     }
   });
 
-  tiered(sizes)('the page of a method fits, and axe finds nothing: %d x %d', async (...size) => {
-    const { page } = here;
-    const [width, height] = size;
-    await page.setViewportSize({ width, height });
-    await page.evaluate(() => location.assign('#/methods/dls'));
-    await page.waitForSelector('.equation math', { state: 'attached' });
-    await page.waitForFunction((w) => innerWidth === w, width);
-    const out = await page.evaluate(() =>
-      [...document.querySelectorAll('.methods article, .methods article *')]
-        .filter((part) => part.getBoundingClientRect().right > innerWidth + 0.5)
-        .map((part) => part.outerHTML.slice(0, 120)),
-    );
-    expect(out).toEqual([]);
-    // other fonts move things, and change no colour
-    const themes = fonts === 'wide' ? (['dark', 'light'] as const) : (['dark'] as const);
-    expect(await faults(page, { themes })).toEqual([]);
-  });
+  tiered(sizes)(
+    'at %d x %d a method page does not overflow, and axe finds no violations',
+    async (...size) => {
+      const { page } = here;
+      const [width, height] = size;
+      await page.setViewportSize({ width, height });
+      await page.evaluate(() => location.assign('#/methods/dls'));
+      await page.waitForSelector('.equation math', { state: 'attached' });
+      await page.waitForFunction((w) => innerWidth === w, width);
+      const out = await page.evaluate(() =>
+        [...document.querySelectorAll('.methods article, .methods article *')]
+          .filter((part) => part.getBoundingClientRect().right > innerWidth + 0.5)
+          .map((part) => part.outerHTML.slice(0, 120)),
+      );
+      expect(out).toEqual([]);
+      // other fonts change positions, not colours
+      const themes = fonts === 'wide' ? (['dark', 'light'] as const) : (['dark'] as const);
+      expect(await faults(page, { themes })).toEqual([]);
+    },
+  );
 });

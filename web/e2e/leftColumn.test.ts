@@ -1,4 +1,4 @@
-/** The way in: a page that stands still as it comes, the scene in a line, and what is one step from it. */
+/** The left column: a stable layout while loading, the scene line, and its shortcuts. */
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { dropFiles } from './dropping.ts';
@@ -33,13 +33,13 @@ const box = (page: Page, part: string) =>
       return [left, top, right, bottom].map(Math.round);
     });
 
-describe('the scene', () => {
+describe('scene line', () => {
   tiered([
     [1440, 900],
     [1280, 720],
     [1024, 768],
   ])(
-    'is a line at %i x %i: four cards and the way to the benchmark are in sight',
+    'at %i x %i names the scene; four cards and the benchmark link are visible',
     async (width, height) => {
       const page = await visit(width, height);
       const line = page.getByRole('region', { name: 'Scene' }).getByRole('heading');
@@ -57,7 +57,7 @@ describe('the scene', () => {
     },
   );
 
-  test('unfolds, and the browser remembers', async () => {
+  test('stays unfolded or folded after a reload', async () => {
     const page = await visit(1440, 900);
     const limits = page.getByLabel('Joint limits');
     expect(await limits.isVisible()).toBe(false);
@@ -73,7 +73,7 @@ describe('the scene', () => {
     expect(await limits.isVisible()).toBe(false);
   });
 
-  full('on a phone the way to the benchmark stands over the cards', async () => {
+  full('on a phone the benchmark link is above the cards', async () => {
     const page = await visit(390, 844);
     await page.getByRole('navigation').getByRole('button', { name: 'Methods' }).click();
     await page.getByRole('link', { name: 'Which method is best?' }).waitFor();
@@ -83,7 +83,7 @@ describe('the scene', () => {
   });
 });
 
-test('the map comes into the scene by its button and by M, and goes by them', async () => {
+test('the map in the scene opens by its button or M and closes by its buttons', async () => {
   const page = await visit(1440, 900);
   const map = page.getByRole('complementary', { name: 'Map in the scene' });
   await button(page, 'Map').click();
@@ -98,7 +98,7 @@ test('the map comes into the scene by its button and by M, and goes by them', as
 });
 
 tiered(WINDOWS)(
-  'at %i x %i a notice moves neither panes nor cameras, and hides no target',
+  'at %i x %i a notice moves neither panes nor cameras and does not cover the panes',
   async (width, height) => {
     const page = await visit(width, height);
     await settled(page);
@@ -121,7 +121,7 @@ tiered(WINDOWS)(
 );
 
 full.each(WINDOWS)(
-  'at %i x %i the panes stay as they are while the story grows',
+  'at %i x %i the panes keep their place while the story changes',
   async (width, height) => {
     const page = await visit(width, height);
     await settled(page);
@@ -134,7 +134,7 @@ full.each(WINDOWS)(
   },
 );
 
-full('before the script there are the lines between which the page will stand', async () => {
+full('before its script runs the page shows the outlines of its final layout', async () => {
   const { page } = await site.visit('empty', { fresh: true });
   let go = (): void => {};
   const awaited = new Promise<void>((done) => {

@@ -1,7 +1,7 @@
 /**
- * The panes look as they did: pictures of `e2e/pictures/`, drawn on the CPU. One that has changed on
- * purpose is kept anew by `IKLAB_KEEP_PICTURES=1 npx vitest run --project e2e web/e2e/likeBefore.test.ts`;
- * look at it before it is committed.
+ * Compares the panes with the pictures in `e2e/pictures/`, drawn on the CPU. To record a picture that
+ * changed on purpose: `IKLAB_KEEP_PICTURES=1 npx vitest run --project e2e web/e2e/likeBefore.test.ts`;
+ * look at it before you commit it.
  */
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -16,8 +16,8 @@ import { openWithLooks } from './testRobotLooks.ts';
 import { full, tiered } from './tiers.ts';
 
 const KEPT = fileURLToPath(new URL('pictures/', import.meta.url));
-const APART = 32; // of 255, in any of red, green and blue
-const MOST = 0.002; // of the pixels
+const APART = 32; // difference per colour channel, of 255
+const MOST = 0.002; // share of the pixels
 
 let site: Site;
 beforeAll(async () => {
@@ -25,7 +25,7 @@ beforeAll(async () => {
 });
 afterAll(() => site?.close());
 
-/** How many pixels have nothing like them within one pixel in the other picture, both ways. */
+/** Number of pixels without a similar pixel within one pixel in the other picture, both ways. */
 function unlike(a: Pixels, b: Pixels): number {
   if (a.width !== b.width || a.height !== b.height) return a.all.length;
   return missing(a, b) + missing(b, a);
@@ -54,7 +54,7 @@ function missing(a: Pixels, { all, width, height }: Pixels): number {
 const alike = (a: number, b: number): boolean =>
   [16, 8, 0].every((shift) => Math.abs(((a >> shift) & 255) - ((b >> shift) & 255)) < APART);
 
-/** The canvas of the panes as it is drawn now, at two fifths of its size. */
+/** The canvas of the panes as drawn now, scaled to two fifths. */
 async function picture(page: Page): Promise<Buffer> {
   await page.mouse.move(0, 0);
   await hook(page).step(0);
@@ -140,7 +140,7 @@ tiered(Object.entries(LOOKED))('%s', async (name, { link = '', steps = 12, act, 
   await close();
 });
 
-full('a ring that is gone, or in another colour, is not like before', async () => {
+full('a missing target ring exceeds the allowed pixel difference', async () => {
   const { page, close } = await site.visit('?test=1', { viewport: { width: 760, height: 560 } });
   await sceneShown(page);
   await hook(page).step(12);

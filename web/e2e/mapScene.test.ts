@@ -1,4 +1,4 @@
-/** A map in the panes of the scene: its colours, and its plane in the hand of mouse, keys and finger. */
+/** A map in the panes of the scene: its colours, and its plane moved by mouse, keys and touch. */
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { faults } from './axe.ts';
@@ -26,7 +26,7 @@ beforeAll(async () => {
 });
 afterAll(() => site?.close());
 
-/** The map of the planar arm at its coarsest, in the scene, as it begins; `first`: on its page. */
+/** Shows the coarsest map of the planar arm in the scene; `first` runs on its study page. */
 async function inScene(
   act: (page: Page) => Promise<void>,
   {
@@ -51,7 +51,7 @@ async function inScene(
   );
 }
 
-/** By the workers, as long as that takes. */
+/** Waits for the workers. */
 const solvedInScene = (page: Page) =>
   page.waitForSelector('.study_map-bar .study_map-progress[data-done=true]', {
     state: 'attached',
@@ -75,7 +75,7 @@ async function middle(page: Page, name: string): Promise<Place> {
   return { x: x + width / 2, y: y + height / 2 };
 }
 
-/** As the label of its handle says it, metres. */
+/** Position in the label of the centre handle, in metres. */
 async function centre(page: Page): Promise<number[]> {
   const label = (await handle(page, 'centre').getAttribute('aria-label')) ?? '';
   return (label.match(/[−\d.]+(?=,|\s*mm$)/g) ?? []).map((n) => Number(n.replace('−', '-')) / 1000);
@@ -88,7 +88,7 @@ type Rgb = readonly number[];
 const rgb = (pixel = 0): Rgb => [pixel >> 16, (pixel >> 8) & 255, pixel & 255];
 
 const [SIDE, CELLS, METHOD, CHANGED] = [5.17, 25, 1, 2];
-/** Within reach, beside the arm on its way, with no line of the ground behind. */
+/** Within reach, away from the moving arm and from grid lines. */
 const PLACES = [
   [-1.24, 0.41],
   [-1.45, -0.21],
@@ -143,42 +143,45 @@ const apart = (some: readonly Rgb[], others: readonly Rgb[]): number =>
     ...some.flatMap((colour, i) => colour.map((part, c) => Math.abs(part - (others[i]?.[c] ?? 0)))),
   );
 
-full('its cells have the figure’s colours, follow a parameter, and go when closed', async () => {
-  let figure: Rgb[] = [];
-  await inScene(
-    async (page) => {
-      const [where, there] = [await flatPlaces(page, METHOD), await flatPlaces(page, CHANGED)];
-      const seen = () => placesIn(page, where);
-      const anew = () => placesIn(page, there);
-      const ground = await surface(page);
-      // 78 % of a cell over the ground, whose grid is faint
-      const wanted = figure.map((cell) =>
-        cell.map((part, c) => 0.78 * part + 0.22 * (ground[c] ?? 0)),
-      );
-      // with each picture one pane is painted
-      await expect.poll(async () => apart(await seen(), wanted)).toBeLessThan(9);
-      const laid = await seen();
-      const bar = await page.locator('.study_map-bar').boundingBox();
-      expect(bar?.height).toBeLessThan(50); // one row
-      const before = await anew();
-      await button(page, 'Undo').click();
-      await expect.poll(async () => apart(await anew(), before)).toBeGreaterThan(20);
-      await button(page, 'Close the map').click();
-      await page.locator('.plane-handle').first().waitFor({ state: 'detached' });
-      for (const [i, bare] of (await seen()).entries())
-        expect(apart([bare], laid.slice(i, i + 1))).toBeGreaterThan(20);
-    },
-    {
-      ...DRAWN,
-      first: async (page) => {
-        await changed(page);
-        figure = await inFigure(page);
+full(
+  'map cells have the figure’s colours, follow a parameter, and vanish when the map is closed',
+  async () => {
+    let figure: Rgb[] = [];
+    await inScene(
+      async (page) => {
+        const [where, there] = [await flatPlaces(page, METHOD), await flatPlaces(page, CHANGED)];
+        const seen = () => placesIn(page, where);
+        const anew = () => placesIn(page, there);
+        const ground = await surface(page);
+        // 78 % opaque cells over the ground, whose grid is faint
+        const wanted = figure.map((cell) =>
+          cell.map((part, c) => 0.78 * part + 0.22 * (ground[c] ?? 0)),
+        );
+        // one pane is painted per frame
+        await expect.poll(async () => apart(await seen(), wanted)).toBeLessThan(9);
+        const laid = await seen();
+        const bar = await page.locator('.study_map-bar').boundingBox();
+        expect(bar?.height).toBeLessThan(50); // one row
+        const before = await anew();
+        await button(page, 'Undo').click();
+        await expect.poll(async () => apart(await anew(), before)).toBeGreaterThan(20);
+        await button(page, 'Close the map').click();
+        await page.locator('.plane-handle').first().waitFor({ state: 'detached' });
+        for (const [i, bare] of (await seen()).entries())
+          expect(apart([bare], laid.slice(i, i + 1))).toBeGreaterThan(20);
       },
-    },
-  );
-});
+      {
+        ...DRAWN,
+        first: async (page) => {
+          await changed(page);
+          figure = await inFigure(page);
+        },
+      },
+    );
+  },
+);
 
-/** A parameter of the method beside it, and its map. */
+/** Changes a parameter of a method and waits for its map. */
 async function changed(page: Page): Promise<void> {
   const methods = page.getByRole('combobox', { name: 'Method whose parameter varies' });
   await methods.selectOption(`${CHANGED + 1}`);
@@ -194,7 +197,7 @@ async function changed(page: Page): Promise<void> {
   await runSolved(page);
 }
 
-test('it goes on in the scene where it was left on its page', () =>
+test('a map started on its study page finishes in the scene', () =>
   site.inSharedPage('#preset=ur5e', async ({ page }) => {
     await toMap(page);
     await page.getByRole('combobox', { name: 'Up to' }).selectOption('50');
@@ -203,12 +206,12 @@ test('it goes on in the scene where it was left on its page', () =>
     await button(page, 'Close the map').click();
   }));
 
-test('its plane goes with the mouse and by keys, and the map with it', () =>
+test('the plane is moved, scaled and turned by mouse and keys, and the map follows', () =>
   inScene(async (page) => {
     expect(await faults(page)).toEqual([]);
     expect(await centre(page)).toEqual([0, 0, 0]);
     const where = await flatPlaces(page, 0);
-    // all of it is in the picture
+    // the whole plane is inside the pane
     const pane = await page.locator('.pane').first().boundingBox();
     for (const [x, y] of [-1, 1].flatMap((a) => [-1, 1].map((b) => [a, b] as const))) {
       const corner = where((x * SIDE) / 2, (y * SIDE) / 2);
@@ -225,7 +228,7 @@ test('its plane goes with the mouse and by keys, and the map with it', () =>
     expect(Math.hypot(now.x - to.x, now.y - to.y)).toBeLessThan(2);
     expect(z).toBe(0);
     await solvedInScene(page);
-    // by keys, and back
+    // by keys, and cancelled
     await handle(page, 'centre').focus();
     await page.keyboard.press('Shift+ArrowRight');
     expect((await centre(page))[0]).toBeCloseTo(x + 0.1, 6);
@@ -245,7 +248,7 @@ test('its plane goes with the mouse and by keys, and the map with it', () =>
     await runSolved(page);
   }));
 
-full('knobs of a plane that is larger than its pane stand in it, and take it by hand', () =>
+full('the corner handle of a plane larger than its pane stays inside it and can be dragged', () =>
   inScene(async (page) => {
     await handle(page, 'side').focus();
     for (let i = 0; i < 60; i++) await page.keyboard.press('Shift+ArrowUp');
@@ -262,7 +265,7 @@ full('knobs of a plane that is larger than its pane stand in it, and take it by 
   }),
 );
 
-full('a finger takes its corner', () =>
+full('a swipe on its corner handle scales the plane', () =>
   inScene(
     async (page) => {
       const before = await side(page);

@@ -1,4 +1,4 @@
-/** Maps and sweeps of the scene at work: made in workers, read by keys, opened, applied. */
+/** Maps and sweeps of the current scene: computed in workers, read by keys, opened, applied. */
 import { strFromU8, unzipSync } from 'fflate';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -18,7 +18,7 @@ const study = (id: string, act: (page: Page) => Promise<void>, scene?: string): 
 
 const reading = (page: Page) => page.locator('.study_map-reading').innerText();
 
-/** Share of a map's canvas that is neither hatched nor empty, by its colours. */
+/** Share of a map's canvas that is coloured, so neither hatched nor empty. */
 const coloured = (page: Page, index: number): Promise<number> =>
   page
     .locator('.study_map-field canvas')
@@ -36,7 +36,7 @@ const coloured = (page: Page, index: number): Promise<number> =>
       return (4 * count) / data.length;
     });
 
-test('a map of the planar arm is made, read by keys, and a cell opens with its updates', () =>
+test('a map of a planar arm covers its workspace, is read by keys, and opens a cell in Compare', () =>
   study('map', async (page) => {
     await runSolved(page);
     expect(await fields(page).count()).toBe(4);
@@ -65,7 +65,7 @@ test('a map of the planar arm is made, read by keys, and a cell opens with its u
     expect(made).toEqual(updates);
   }));
 
-full('a map goes out as numbers and as a figure', () =>
+full('a map is exported as CSV, JSON, Parquet, BibTeX, SVG and PNG with matching contents', () =>
   study('map', async (page) => {
     await page.getByRole('combobox', { name: 'Up to' }).selectOption('25');
     await runSolved(page);
@@ -73,7 +73,7 @@ full('a map goes out as numbers and as a figure', () =>
       .trim()
       .split('\n');
     const json = JSON.parse(String(await exported(page, 'JSON')));
-    // finer, as far as each had come before less was asked for
+    // each may have finer cells from before the limit was lowered
     const cells = json.methods.map((method: { cells: number }) => method.cells);
     for (const each of cells) expect([25, 50, 100]).toContain(each);
     expect(lines).toHaveLength(cells.reduce((sum: number, each: number) => sum + each ** 2, 1));
@@ -97,7 +97,7 @@ full('a map goes out as numbers and as a figure', () =>
     expect(words[1]).toMatch(/^Across: x from −2\.5\d to 2\.5\d m\. Up: y from /);
     for (const each of json.methods) expect(words).toContain(each.label);
     expect(words.join(' ')).toMatch(/build [0-9a-f]{8}, \d{4}-\d\d-\d\d$/);
-    // on paper it is light, whatever the page's theme
+    // exports are light in any page theme
     await page.emulateMedia({ colorScheme: 'dark' });
     await page.waitForFunction(
       () => getComputedStyle(document.body).backgroundColor !== 'rgb(255, 255, 255)',
@@ -109,7 +109,7 @@ full('a map goes out as numbers and as a figure', () =>
   }),
 );
 
-full('start angles, branches, and a parameter that makes one map alone anew', () =>
+full('a map of start angles colours branches; changing λ updates only its own map', () =>
   study('map', async (page) => {
     await page.getByRole('radio', { name: 'Start angles' }).check();
     await page.getByRole('radio', { name: 'Branch' }).check();
@@ -137,7 +137,7 @@ full('start angles, branches, and a parameter that makes one map alone anew', ()
   }),
 );
 
-test('a sweep of λ against moving targets proposes its knee, and applies it in one step that can be undone', () =>
+test('a sweep of λ proposes its knee and applies it in one undo step', () =>
   study('sweep', async (page) => {
     await page.getByRole('combobox', { name: 'Method' }).selectOption('3');
     await button(page, 'Run').click();
@@ -167,7 +167,7 @@ test('a sweep of λ against moving targets proposes its knee, and applies it in 
     expect((await hook(page).scenario()).methods).toEqual(before.methods);
   }));
 
-test('a sweep says what is wrong with its ends', () =>
+test('a sweep rejects an invalid range end and disables Run', () =>
   study('sweep', async (page) => {
     await page.getByRole('combobox', { name: 'Method' }).selectOption('3');
     const from = page.getByRole('textbox', { name: /^From, Damping/ });
@@ -179,7 +179,7 @@ test('a sweep says what is wrong with its ends', () =>
     expect(await button(page, 'Run').isDisabled()).toBe(true);
   }));
 
-test('two parameters make a map, whose best pair is applied together', () =>
+test('a sweep of two parameters proposes the best pair and applies both values', () =>
   study('sweep', async (page) => {
     await page.evaluate(() => {
       location.hash = '#preset=human-arm-limits';
@@ -193,7 +193,7 @@ test('two parameters make a map, whose best pair is applied together', () =>
     await page.getByRole('combobox', { name: 'Method' }).selectOption({ index: 1 });
     await button(page, 'Add second parameter').click();
     await page.getByRole('combobox', { name: 'Problems' }).selectOption('50');
-    // the scene's own value is the middle of an even number of values, so it is not among them
+    // the current value is the middle of the range, so an even count leaves it out
     for (const [i, count] of ['4', '3'].entries()) {
       const values = page.getByRole('textbox', { name: /^Values,/ }).nth(i);
       await values.fill(count);
@@ -201,7 +201,7 @@ test('two parameters make a map, whose best pair is applied together', () =>
     }
     await button(page, 'Run').click();
     await page.waitForSelector('.study_sweep-grid .study_proposal');
-    // its targets stand still: no error is weighed against a shake
+    // its targets do not move: error is not weighed against shake
     expect(await page.locator('.study_sweep-grid .study_of-front').count()).toBe(0);
     const said = await page.innerText('.study_sweep-grid .study_proposal');
     expect(said).toMatch(/\d %\s?of 50 problems, in [\d.]+ updates on average/);
@@ -223,7 +223,7 @@ test('two parameters make a map, whose best pair is applied together', () =>
     for (const key of changed) expect([first, second]).toContain(after[key]);
   }));
 
-full('two parameters against moving targets: the front of error and shake, and its knee', () =>
+full('a sweep with moving targets marks the error-shake front and its knee', () =>
   study(
     'sweep',
     async (page) => {
@@ -243,7 +243,7 @@ full('two parameters against moving targets: the front of error and shake, and i
       expect(said).toContain('is the knee of these 25 pairs');
       expect(said).toContain(`${front} of them, dotted below`);
       expect(await page.locator('.study_sweep-grid .study_of-front').count()).toBe(front);
-      // another measure colours the cells, and proposes nothing else
+      // another measure changes the colours, not the proposal
       await page.getByRole('radio', { name: 'Updates' }).check();
       expect(await page.innerText('.study_sweep-grid .study_proposal')).toBe(said);
     },

@@ -13,7 +13,7 @@ afterAll(() => site?.close());
 
 const panel = (page: Page) => page.getByRole('complementary', { name: 'Mechanism' });
 
-/** With the editor of a scene's mechanism, which is closed again as it was found. */
+/** Opens the mechanism editor of a scene, and closes it as it was found. */
 const edited = (fragment: string, act: (page: Page) => Promise<void>): Promise<void> =>
   site.inSharedPage(fragment, async ({ page }) => {
     await button(page, 'Edit').click();
@@ -30,7 +30,7 @@ const joints = async (page: Page) => {
 };
 const undone = (page: Page) => page.getByRole('button', { name: /^Undo/ }).first().click();
 
-full('the row in hand is named in the scene by its lengths, which follow what is typed', () =>
+full('the focused DH row is labelled in the scene by its lengths, which follow the input', () =>
   edited('#preset=planar-3-link', async (page) => {
     const said = page.locator('.row-length:visible');
     await hook(page).step(0);
@@ -38,7 +38,7 @@ full('the row in hand is named in the scene by its lengths, which follow what is
     const a = page.getByLabel('a of row 2');
     await a.focus();
     await expect.poll(() => said.allInnerTexts()).toEqual(['a₂ 0.8 m']);
-    // a tag of a target that stands there does not show through
+    // a target tag behind it does not show through
     const backed = await said.evaluate((label) => getComputedStyle(label).backgroundColor);
     expect(backed).toMatch(/^rgb\(/);
     expect(await page.locator('.row-letter').allTextContents()).toEqual(['z₁', 'x₂', 'z₂']);
@@ -51,7 +51,7 @@ full('the row in hand is named in the scene by its lengths, which follow what is
   }),
 );
 
-/** Where the origin of the joint at an index is seen in the first pane. */
+/** Position of a joint's origin in the first pane. */
 async function origin(page: Page, index: number): Promise<{ x: number; y: number }> {
   await hook(page).step(0);
   const spots = await hook(page).spots(0);
@@ -70,12 +70,12 @@ const withJoint = (id: string, act: (page: Page) => Promise<void>): Promise<void
     await act(page);
   });
 
-full('the origin of a joint goes by keys: one step, and the focus stays', () =>
+full('arrow keys move the origin of a joint in one undo step and keep the focus', () =>
   withJoint('j1', async (page) => {
     const handle = page.locator('.joint-handle');
     await handle.focus();
     expect(await handle.getAttribute('aria-label')).toBe('Origin of j1, x 0, y 0, z 0 mm');
-    // they are one step where no rest is between them
+    // they are one undo step without a pause between them
     await withoutTimers(page, async () => {
       for (const key of ['ArrowRight', 'Shift+ArrowUp', 'Alt+ArrowLeft']) {
         await page.keyboard.press(key);
@@ -89,13 +89,13 @@ full('the origin of a joint goes by keys: one step, and the focus stays', () =>
     await expect.poll(() => handle.evaluate((it) => it === document.activeElement)).toBe(true);
     expect(await undoes(page)).toBe('Undo: Offset of j1 (Ctrl+Z)');
     await undone(page);
-    await expect.poll(() => offset(page, 0)).toBeUndefined(); // the preset, which says its tree in short
+    await expect.poll(() => offset(page, 0)).toBeUndefined(); // the preset, whose tree lists no offsets
   }),
 );
 
-full('it is dragged in the picture, which shows it there at once; Escape gives back', () =>
+full('dragging the origin of a joint moves it at once; Escape during the drag restores it', () =>
   withJoint('j2', async (page) => {
-    // the arm stays planar even if it is seen at an angle
+    // the arm stays planar even when it is seen at an angle
     await page.locator('.panes').focus();
     for (let i = 0; i < 3; i++) await page.keyboard.press('Shift+ArrowLeft');
     const at = await origin(page, 1);

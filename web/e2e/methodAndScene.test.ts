@@ -1,4 +1,4 @@
-/** A method's page and the scene: from one to the other and back, its own run, its letters. */
+/** A method's page and the scene: navigation between them, its own run, its symbols. */
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { LONGEST, methodOpened, titleShown } from './methodTools.ts';
@@ -14,7 +14,7 @@ afterAll(() => site?.close());
 const node = (page: Page, name: string) =>
   page.locator('.map').getByRole('link', { name: new RegExp(`^${name}`) });
 
-test('Methods and back: the scene is where it was left, also by Back and Forward', () =>
+test('the scene keeps its frame, pose and λ while Methods is open, also with Back and Forward', () =>
   site.inSharedPage('#preset=y&methods=dls,sdls', async ({ page }) => {
     await hook(page).step(12);
     await page.keyboard.press('1');
@@ -22,7 +22,7 @@ test('Methods and back: the scene is where it was left, also by Back and Forward
     await page.keyboard.press('Enter');
     const before = await hook(page).solved(0);
     await page.getByRole('link', { name: 'Methods', exact: true }).click();
-    await methodOpened(page, 'Damped least squares'); // the one that was inspected
+    await methodOpened(page, 'Damped least squares'); // the inspected method
     await titleShown(page, 'Damped least squares · Methods · IK Lab');
     expect(await page.locator('.compare').isVisible()).toBe(false);
     await node(page, 'SDLS').click();
@@ -48,7 +48,7 @@ test('Methods and back: the scene is where it was left, also by Back and Forward
 const moment = (page: Page) => page.locator('.moment').textContent();
 const outcome = (page: Page) => page.locator('.methods_outcome').textContent();
 
-/** In the page: opens a method, until its picture has shown three moments of the run. */
+/** In the page: opens a method and waits until three moments of its run were shown. */
 async function differentMoments(): Promise<void> {
   const seen = new Set<string>();
   location.hash = '#/methods/sdls';
@@ -60,34 +60,34 @@ async function differentMoments(): Promise<void> {
   }
 }
 
-full('the run plays by itself; with reduced motion it waits to be looked at', async () => {
-  await site.inOwnPage('#/methods', async ({ page }) => {
-    await page.locator('.map').waitFor();
-    await page.evaluate(differentMoments);
-    await page.waitForSelector('.costs li:nth-child(4)'); // measured: its own, and its ancestors'
-  });
-  await site.inOwnPage(
-    '#/methods/sdls',
-    async ({ page }) => {
-      await methodOpened(page, 'Selectively damped');
-      const still = await moment(page); // at the update with the largest joint step
-      expect(still).toMatch(/^Update [1-9]\d* of \d+$/);
-      await settled(page);
-      expect(await moment(page)).toBe(still);
-      await page.locator('.methods_picture .methods_hand').first().press('ArrowRight');
-      // the end of the other run
-      await page.waitForFunction(() => {
-        const [, at, last] = /(\d+) of (\d+)/.exec(
-          document.querySelector('.moment')?.textContent ?? '',
-        ) as RegExpExecArray;
-        return at === last;
-      });
-    },
-    { reducedMotion: 'reduce' },
-  );
-});
+full(
+  'the run of a method page plays automatically; with reduced motion it waits for input',
+  async () => {
+    await site.inOwnPage('#/methods', async ({ page }) => {
+      await page.locator('.map').waitFor();
+      await page.evaluate(differentMoments);
+      await page.waitForSelector('.costs li:nth-child(4)'); // measured: its own cost and that of its ancestors
+    });
+    await site.inOwnPage(
+      '#/methods/sdls',
+      async ({ page }) => {
+        await methodOpened(page, 'Selectively damped');
+        expect(await moment(page)).toMatch(/^Update 0 of \d+$/);
+        await page.locator('.methods_picture .methods_hand').first().press('ArrowRight');
+        // the last update of the changed run
+        await page.waitForFunction(() => {
+          const [, at, last] = /(\d+) of (\d+)/.exec(
+            document.querySelector('.moment')?.textContent ?? '',
+          ) as RegExpExecArray;
+          return at === last;
+        });
+      },
+      { reducedMotion: 'reduce' },
+    );
+  },
+);
 
-test('a letter is lit in equation, control and figure; slider, field and target change the run', () =>
+test('a hovered symbol is highlighted in equation, slider and figure; edits change the run', () =>
   site.inSharedPage('#preset=y&methods=dls', async ({ page }) => {
     await page.evaluate(() => location.assign('#/methods/sdls'));
     await methodOpened(page, 'Selectively damped');
@@ -136,7 +136,7 @@ test('a letter is lit in equation, control and figure; slider, field and target 
     expect(scenario.methods.map(({ id }) => id)).toEqual(['dls', 'sdls']);
   }));
 
-test('beside each scene that shows it stand its picture and what each method comes to', () =>
+test('each example scene has a picture and outcomes, which match Compare', () =>
   site.inSharedPage('#preset=y&methods=dls', async ({ page }) => {
     await page.evaluate(() => location.assign('#/methods/sdls'));
     await page.waitForFunction(() => {
@@ -163,7 +163,7 @@ test('beside each scene that shows it stand its picture and what each method com
     await methodOpened(page, 'Selectively damped');
   }));
 
-full('on a phone the list comes first, then the page; the keyboard does it all', () =>
+full('on a phone the method list opens a method page by keyboard, and its link leads back', () =>
   site.inSharedPage(
     '#preset=double-y',
     async ({ page }) => {

@@ -1,4 +1,4 @@
-/** The pages of the methods at every size: formulas are whole, sliders are long, the film tells. */
+/** Method pages at all sizes: formulas are not cut off, sliders are long, the replay is informative. */
 
 import { withTexts } from 'iklab/engine';
 import { testEngine } from 'iklab/engine/testing';
@@ -17,14 +17,14 @@ beforeAll(async () => {
 });
 afterAll(() => site?.close());
 
-/** Shows the page of a method, until its formula stands there. */
+/** Opens the page of a method and waits for its formula. */
 async function show(page: Page, id: string, name: string): Promise<void> {
   await page.evaluate((hash) => location.assign(hash), `#/methods/${id}`);
   await methodOpened(page, name);
   await page.waitForSelector('.tune .equation math');
 }
 
-/** Of the formula: its width beyond its box and beyond the window, pixels; of the slider: its length. */
+/** Overflow of the formula beyond its box and the window, and length of the slider, in pixels. */
 const seen = (page: Page) =>
   page.evaluate(() => {
     const box = document.querySelector('.tune .equation') as Element;
@@ -43,7 +43,7 @@ tiered([
   [720, 450], // 1440x900 at 200 %
   [844, 390],
   [390, 844],
-])('at %dx%d every formula is whole, and its slider long', (width, height) =>
+])('at %dx%d every formula fits and every slider is at least 240 px long', (width, height) =>
   site.inSharedPage(
     '#preset=y&methods=dls',
     async ({ page }) => {
@@ -51,7 +51,7 @@ tiered([
       for (const { id, fullName } of methods) {
         await show(page, id, fullName);
         const automatic = page.locator('.tune .automatic input:checked');
-        if (await automatic.count()) await automatic.uncheck(); // the slider comes with it
+        if (await automatic.count()) await automatic.uncheck(); // this shows the slider
         const { over, off, slider } = await seen(page);
         if (over > 0.5 || off > 0) cut.push(`${id} by ${Math.max(over, off)} px`);
         if (slider < 240) cut.push(`${id}: slider of ${slider} px`);
@@ -62,7 +62,7 @@ tiered([
   ),
 );
 
-full('a slider of the inspector has the width of its column', () =>
+full('a slider in the inspector fills its column', () =>
   site.inSharedPage('#preset=y&methods=dls', async ({ page }) => {
     await page.locator('.panes').focus();
     await page.keyboard.press('1');
@@ -76,7 +76,7 @@ full('a slider of the inspector has the width of its column', () =>
   }),
 );
 
-/** Height of what is taken, summed over the bars; the update that the slider stands at. */
+/** Summed height of the used shares, and the update that the slider shows. */
 const told = (page: Page) =>
   page.evaluate(() => {
     const bars = [...document.querySelectorAll<SVGRectElement>('.shares rect.methods_taken')];
@@ -84,11 +84,11 @@ const told = (page: Page) =>
     return [bars.reduce((sum, bar) => sum + bar.height.baseVal.value, 0), Number(at)] as const;
   });
 
-full('the film goes through the run once, and rests where the step is largest', () =>
+full('the replay plays once and stops at the update with the largest step', () =>
   site.inOwnPage('#/methods/sdls', async ({ page }) => {
     await methodOpened(page, 'Selectively damped');
     const play = page.getByRole('button', { name: 'Play the run' });
-    await play.waitFor(); // it has come to rest
+    await play.waitFor(); // it has stopped
     const [resting, at] = await told(page);
     const range = page.locator('.moment input');
     const last = Number(await range.getAttribute('max'));
@@ -106,7 +106,7 @@ full('the film goes through the run once, and rests where the step is largest', 
   }),
 );
 
-full('with reduced motion it rests there from the beginning', () =>
+full('with reduced motion the replay starts at the update with the largest step', () =>
   site.inSharedPage(
     '#preset=y&methods=dls',
     async ({ page }) => {
@@ -118,7 +118,7 @@ full('with reduced motion it rests there from the beginning', () =>
   ),
 );
 
-full('the line γ_max stands above all bounds of the directions, for two stages too', () =>
+full('the γ_max line is above all bounds of the two-stage method, and absent without bounds', () =>
   site.inSharedPage(
     '#preset=y&methods=dls',
     async ({ page }) => {
@@ -136,7 +136,7 @@ full('the line γ_max stands above all bounds of the directions, for two stages 
             [...document.querySelectorAll('.shares svg path.methods_cap')].map(top),
           ] as const;
         });
-        // the first stage bounds none: no line then
+        // the first stage has no bound, so no line
         expect(most === null).toBe(caps.length === 0);
         for (const cap of caps) expect(cap).toBeGreaterThanOrEqual((most ?? 0) - 1.5);
         seen += caps.length;

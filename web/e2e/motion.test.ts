@@ -1,4 +1,4 @@
-/** Targets by numbers, their motions, and a path recorded by hand. */
+/** Targets edited by number, their motions, and recorded paths. */
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { faults } from './axe.ts';
@@ -16,7 +16,7 @@ import {
 } from './pageTools.ts';
 import { full } from './tiers.ts';
 
-const STILL = '#preset=tabaczynski-5-link'; // one target, which stands still, until all have stopped
+const STILL = '#preset=tabaczynski-5-link'; // one fixed target; the run ends when all methods have stopped
 const ARM = '#preset=arm-6'; // one target, with an orientation
 const TRACK = '#preset=spatial-8'; // one target, which moves
 
@@ -42,8 +42,8 @@ async function openTarget(page: Page, index: number): Promise<void> {
 
 const apart = (a: Place, b: Place): number => Math.hypot(a.x - b.x, a.y - b.y);
 
-describe('before anything is done', () => {
-  test('a path recorded by keys, in the mode converge; Escape takes it back', () =>
+describe('in a fresh page', () => {
+  test('records a path by keys in converge mode; Escape cancels it', () =>
     inVisit(site, STILL, async (page) => {
       const from = await ring(page);
       await select(page, 'Path of all targets').selectOption('record');
@@ -68,8 +68,8 @@ describe('before anything is done', () => {
     }));
 });
 
-describe('the numbers of a target', () => {
-  test('move it, are refused with the reason and the text kept, and are undone', () =>
+describe('target coordinates', () => {
+  test('move the target, show why input is invalid, keep the text, and can be undone', () =>
     visit(ARM, async (page) => {
       await openTarget(page, 0);
       const x = field(page, 'x of target 1, mm');
@@ -100,8 +100,8 @@ describe('the numbers of a target', () => {
     }));
 });
 
-describe('a motion', () => {
-  test('a circle: the target goes round, its numbers hold at once, undo stills it again', () =>
+describe('target motion', () => {
+  test('a circle has the given period and centre, and undo stops it', () =>
     visit(STILL, async (page) => {
       await openTarget(page, 0);
       await select(page, 'Mode').selectOption('track');
@@ -119,7 +119,7 @@ describe('a motion', () => {
       }
       const [a, b, c, d] = seen as [typeof from, typeof from, typeof from, typeof from];
       expect(apart(a, c)).toBeGreaterThan(20);
-      // seen from aside a circle is an ellipse about the same middle
+      // seen at an angle a circle is an ellipse with the same centre
       const middle = (p: typeof from, q: typeof from) => ({
         x: (p.x + q.x) / 2,
         y: (p.y + q.y) / 2,
@@ -134,7 +134,7 @@ describe('a motion', () => {
       expect(await page.locator('.scene_targets > summary b').textContent()).toBe('1, by hand');
     }));
 
-  full('all targets at once, from the transport; the camera and the run go on', () =>
+  full('the transport sets the path of all targets without restarting the run', () =>
     visit('#preset=double-y', async (page) => {
       await hook(page).step(20);
       const path = select(page, 'Path of all targets');
@@ -153,8 +153,8 @@ describe('a motion', () => {
   );
 });
 
-describe('a path recorded by hand', () => {
-  test('by mouse: it becomes the motion, and one undo takes it away', () =>
+describe('recorded path', () => {
+  test('by mouse: the drag becomes the motion, and one undo removes it', () =>
     visit(TRACK, async (page) => {
       await select(page, 'Path of all targets').selectOption('still');
       const from = await ring(page);
@@ -172,7 +172,7 @@ describe('a path recorded by hand', () => {
       await page.mouse.up();
       expect(await page.locator('.scene_recording').count()).toBe(0);
       expect(await select(page, 'Path of all targets').inputValue()).toBe('recorded');
-      // to half the time between two of its points, in which this hand jumps by 11 px
+      // within half the time between two recorded points, in which the pointer moves by 11 px
       expect(apart(await ring(page), left)).toBeLessThan(15);
       await hook(page).step(60);
       expect(apart(await ring(page), left)).toBeGreaterThan(15);
@@ -184,7 +184,7 @@ describe('a path recorded by hand', () => {
       expect(apart(await ring(page), from)).toBeLessThan(2);
     }));
 
-  full('by touch, from the sheet of a phone', () =>
+  full('by touch: a path is recorded from the sheet of a phone', () =>
     visit(
       STILL,
       async (page) => {
@@ -215,11 +215,11 @@ describe('a path recorded by hand', () => {
   );
 });
 
-describe('axe finds nothing', () => {
-  full('with the forms of a target', () =>
+describe('axe finds no violations', () => {
+  full('in the forms of each kind of path', () =>
     visit('#preset=double-y', async (page) => {
       await openTarget(page, 0);
-      // where each has something that nobody has looked at yet
+      // each form is checked where it differs from the others
       const places = {
         circle: {},
         sine: { within: '.scene_targets' },
@@ -232,7 +232,7 @@ describe('axe finds nothing', () => {
     }),
   );
 
-  full('on a phone', () =>
+  full('in the target form on a phone', () =>
     visit(
       ARM,
       async (page) => {

@@ -1,5 +1,5 @@
 // @module-tag full
-/** The front end of `iklab.show` in a page that plays the notebook: what Python sets is shown, what happens it is told. */
+/** The front end of `iklab.show` in a page that acts as a notebook: state syncs both ways. */
 import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -23,7 +23,7 @@ interface Values {
   results: Result[];
 }
 
-/** What a notebook has of a widget; `set` of Python: as `put`. */
+/** The widget model of a notebook; `put` acts as an assignment in Python. */
 interface Model {
   get(name: string): unknown;
   put(values: Partial<Values>): void;
@@ -40,7 +40,7 @@ declare global {
   }
 }
 
-/** An empty page of another origin than that of the site. */
+/** An empty page of another origin than the site. */
 const notebook = createServer((_, answer) =>
   answer
     .writeHead(200, { 'Content-Type': 'text/html' })
@@ -64,7 +64,7 @@ const SCENARIO = {
   run: { mode: 'converge' },
 };
 
-/** `host`: by default that of the site, in which time passes by `step` alone. */
+/** `host`: by default the site with a manual clock. */
 async function inNotebook(act: (page: Page) => Promise<void>, host = `${site.url}?test=1`) {
   const context = await site.browser.newContext({ viewport: { width: 800, height: 700 } });
   const page = await context.newPage();
@@ -87,7 +87,7 @@ interface Given {
   readonly ui: string;
 }
 
-/** As anywidget does it: the module out of a blob, a model of plain values, events for what has changed. */
+/** Loads the widget as anywidget does: the module from a blob, a model of plain values, change events. */
 async function play({ script, host, scenario, ui }: Given): Promise<void> {
   const all: Record<string, unknown> = {
     ...{ host, ui, label: 'Reach', scenario, q: scenario.start, results: [] },
@@ -122,7 +122,7 @@ async function play({ script, host, scenario, ui }: Given): Promise<void> {
   };
   window.model = model as unknown as Model;
   const address = URL.createObjectURL(new Blob([script], { type: 'text/javascript' }));
-  const load = new Function('address', 'return import(address)'); // as it stands in no file of ours
+  const load = new Function('address', 'return import(address)'); // so that the bundler does not resolve it
   const { default: widget } = await load(address);
   const el = document.createElement('div');
   document.body.append(el);
@@ -134,13 +134,13 @@ const methods = (page: Page) =>
     const results = (await document.querySelector('ik-lab')?.results()) ?? [];
     return results.map(({ method }) => method);
   });
-/** The scene that it was made with is shown: from then on it can be led. */
+/** Waits for the first scene: from then on it can be controlled. */
 const stands = (page: Page) => expect.poll(() => methods(page)).toEqual(['DLS']);
 const values = (page: Page): Promise<Values> => page.evaluate(() => window.model.values);
 const put = (page: Page, given: Partial<Values> | Record<string, unknown>) =>
   page.evaluate((all) => window.model.put(all as Partial<Values>), given);
 
-test('the model is told what the run comes to', () =>
+test('the model receives joint values and results of the run', () =>
   inNotebook(async (page) => {
     await stands(page);
     const results = await page.evaluate(async () => {
@@ -165,7 +165,7 @@ test('the model is told what the run comes to', () =>
     expect(await page.evaluate(() => window.model.saved)).toBeGreaterThan(0);
   }));
 
-test('a pose that Python sets is shown where it stands, another scenario is opened', () =>
+test('joint values set by Python are shown at update 0; another scenario replaces the run', () =>
   inNotebook(async (page) => {
     await stands(page);
     const q = [0.7, -0.2, 1.1];
@@ -190,7 +190,7 @@ test('a pose that Python sets is shown where it stands, another scenario is open
     expect((await values(page)).results.map(({ method }) => method)).toEqual(['SDLS', 'CCD']);
   }));
 
-test('what a reader changes comes to the model, and does not go round', () =>
+test('a slider change updates the model without reopening the scenario', () =>
   inNotebook(async (page) => {
     await stands(page);
     const frame = await frameOf(page);
@@ -216,7 +216,7 @@ test('what a reader changes comes to the model, and does not go round', () =>
     expect(await page.evaluate(() => window.opened)).toBe(0);
   }));
 
-test('what is wrong stands below the run until it is right, and the end leaves nothing', () =>
+test('errors are shown until the input is valid; ending the widget removes all listeners', () =>
   inNotebook(async (page) => {
     await stands(page);
     await put(page, { scenario: { ...SCENARIO, methods: [{ id: 'nonsense' }] } });
@@ -231,7 +231,7 @@ test('what is wrong stands below the run until it is right, and the end leaves n
     expect(await page.evaluate(() => window.model.listeners)).toBe(0);
   }));
 
-test('a host that is not there is told', () =>
+test('an unavailable host is reported', () =>
   inNotebook(async (page) => {
     await page
       .getByRole('status')
@@ -241,7 +241,7 @@ test('a host that is not there is told', () =>
   }, `${site.url}none/`));
 
 test.each(['javascript://x/', 'data:text/javascript,window.ran=1//', 'blob:http://x/1'])(
-  'a host that is a script is refused: %s',
+  'a host with a script or other non-web address is rejected: %s',
   (host) =>
     inNotebook(async (page) => {
       const text = `host: must be an http or https address; got "${host}"`;

@@ -1,5 +1,5 @@
 // @module-tag full
-/** Numbers that methods show: a curve over updates, and a column of the table, beside the solver's own. */
+/** Numbers that methods report: a curve over updates and a column of the table. */
 import { presetScene, testEngine } from 'iklab/engine/testing';
 import { numberText } from 'iklab/format';
 import { encodeLink, parse } from 'iklab/scenario';
@@ -31,7 +31,7 @@ const document = {
   ],
 };
 
-/** How far the text turns the joints in its last update, degrees: of a run of our own. */
+/** Norm of the last joint step of the formula, in degrees, from a run in this process. */
 function lastTurn(): number {
   const { methods } = document;
   const lab = engine.open(presetScene('double-y', engine, { methods }));
@@ -42,7 +42,7 @@ function lastTurn(): number {
   return turn;
 }
 
-test('a number that methods show is a curve of each, and a column of the table', async () => {
+test('a reported number has a chart curve per method and a table column', async () => {
   const read = parse(document, catalogue);
   if (!read.ok) throw new Error(JSON.stringify(read.faults));
   const link = await encodeLink(read.value, catalogue);

@@ -1,4 +1,4 @@
-/** The page where there is no network any more, and where there is a newer one. */
+/** The page without a network, and with a newer build on the host. */
 import { createHash } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -21,17 +21,17 @@ afterAll(async () => {
   await site?.close();
 });
 
-/** A browser that has never been here, and a host of this build. */
+/** A new browser context, and a host of this build. */
 const onHost = (
   folder: string,
   act: (context: BrowserContext, host: FileHost) => Promise<void>,
 ): Promise<void> => onFileHost(site.browser, folder, (host, context) => act(context, host));
 
-/** Until it has come to rest, and is answered by what the browser keeps. */
+/** Waits until the page is controlled by an active service worker. */
 const kept = (page: Page): Promise<unknown> =>
   page.waitForFunction(() => navigator.serviceWorker.controller?.state === 'activated');
 
-/** Until a newer build waits beside it. */
+/** Waits until a newer build is installed. */
 const newerWaits = (page: Page): Promise<void> =>
   expect.poll(() => waiting(page)).toBe('installed');
 
@@ -41,13 +41,13 @@ const waiting = (page: Page, of = '') =>
     of,
   );
 
-/** The build that a page's files are of: those that it was loaded from, and what is kept. */
+/** The main script of a page, whose address identifies its build. */
 const scriptOf = (page: Page): Promise<string> =>
   page.evaluate(() => document.querySelector<HTMLScriptElement>('script[type=module]')?.src ?? '');
 
 const newer = (page: Page) => page.locator('.notice').filter({ hasText: 'A new version is ready' });
 
-/** SHA-256 of all that is kept, by its path. */
+/** SHA-256 of all cached files, by path. */
 const keptHashes = (page: Page): Promise<Record<string, string>> =>
   page.evaluate(async () => {
     const found: Record<string, string> = {};
@@ -66,7 +66,7 @@ const keptHashes = (page: Page): Promise<Record<string, string>> =>
 
 declare global {
   interface Window {
-    /** How far the page has come to be kept. */
+    /** State of the service worker being installed. */
     __keeping?: ServiceWorkerState;
   }
 }
@@ -113,7 +113,7 @@ full('after one visit all scenes, methods and studies work without a network', (
   }),
 );
 
-test('what is kept is the build, file by file', () =>
+test('the cache contains the files of the build, byte for byte', () =>
   onHost(builds.copy('whole'), async (context, host) => {
     const page = await openTab(context, `${host.url}?test=1#preset=y`);
     await kept(page);
@@ -125,7 +125,7 @@ test('what is kept is the build, file by file', () =>
     }
   }));
 
-full('a host that mixes two builds is not kept, and the page is as before', () =>
+full('a host with files of two builds is not cached, and the page still works', () =>
   onHost(builds.copy('mixed'), async (context, host) => {
     const other = join(host.folder, 'index.html');
     writeFileSync(other, `${readFileSync(other)}\n`);
@@ -138,7 +138,7 @@ full('a host that mixes two builds is not kept, and the page is as before', () =
   }),
 );
 
-full('two tabs keep their build; the last one open is told of a newer one', () =>
+full('two tabs keep their build; the last open tab offers the newer one and loads it', () =>
   onHost(builds.copy('old'), async (context, host) => {
     const first = await openTab(context, `${host.url}?test=1#preset=y`);
     await kept(first);
@@ -146,11 +146,11 @@ full('two tabs keep their build; the last one open is told of a newer one', () =
     const old = await scriptOf(first);
     host.folder = builds.next('new');
     host.asked.length = 0;
-    await second.reload(); // asks for the newer one
+    await second.reload(); // checks for the newer build
     await sceneShown(second);
     await newerWaits(second);
     expect(await scriptOf(second)).toBe(old);
-    // what this tab has not needed yet comes from its own build, which the host has no more
+    // files that this tab has not loaded yet come from its own build, which the host no longer has
     const asset = await first.evaluate(async () => {
       const name = (await (await fetch('./sw.js')).text()).match(/assets\/dataParquet-[^"]*/)?.[0];
       const was = name?.replace('.next', '') ?? '';
@@ -165,7 +165,7 @@ full('two tabs keep their build; the last one open is told of a newer one', () =
     expect(await newer(first).count()).toBe(0);
     expect(await newer(second).count()).toBe(0);
     await second.close();
-    await first.evaluate(() => window.dispatchEvent(new Event('focus'))); // as it does with the next tab
+    await first.evaluate(() => window.dispatchEvent(new Event('focus'))); // as happens when a tab is activated
     await newer(first).waitFor();
     await button(first, 'Reload').click();
     await first.waitForFunction(() =>
@@ -181,7 +181,7 @@ full('two tabs keep their build; the last one open is told of a newer one', () =
   }),
 );
 
-full('when all tabs are closed the next one has the newer build', () =>
+full('after all tabs are closed the next tab has the newer build', () =>
   onHost(builds.copy('before'), async (context, host) => {
     const first = await openTab(context, `${host.url}?test=1#preset=y`);
     await kept(first);
@@ -191,7 +191,7 @@ full('when all tabs are closed the next one has the newer build', () =>
     await newerWaits(first);
     await first.close();
     const outside = await context.newPage();
-    await outside.goto(new URL('/', host.url).href); // of the same origin, and no page of ours
+    await outside.goto(new URL('/', host.url).href); // a page of the same origin that is not ours
     await expect.poll(() => waiting(outside, host.url)).toBe(undefined);
     await host.close();
     const page = await openTab(context, `${host.url}?test=1#preset=y`);

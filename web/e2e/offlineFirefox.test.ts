@@ -1,5 +1,5 @@
 // @module-tag full
-/** The page where there is no network any more, in Firefox: that it opens, whether it can draw there or says why not. */
+/** The page without a network in Firefox: it opens and draws, or says why it cannot. */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
@@ -10,7 +10,7 @@ import { openFileHost } from './fileHost.ts';
 const builds = new Builds();
 afterAll(() => builds.close());
 
-/** In a page beside ours: it opens ours in a frame, takes the files away, and opens it again. */
+/** In a second page: opens ours in a frame, removes the files from the host, and opens it again. */
 const PROBE = `
 const post = (body) => fetch('./said', { method: 'POST', body: JSON.stringify(body) });
 const frame = document.querySelector('iframe');
@@ -44,7 +44,7 @@ async function probe() {
 post(await probe().catch((error) => String(error)));
 `;
 
-test('after one visit every file that the page opens is there, and the page', async () => {
+test('after one visit the page and all files that it loads are available offline', async () => {
   const folder = builds.copy('here');
   writeFileSync(join(folder, 'probe.js'), PROBE);
   writeFileSync(
@@ -66,7 +66,7 @@ test('after one visit every file that the page opens is there, and the page', as
   const { first, again, kept, files } = found as Record<'first' | 'again', string> &
     Record<'kept' | 'files', string[]>;
   expect(again, JSON.stringify(found)).toBe(first);
-  // what it never opens
+  // files that the page never loads
   expect(files.filter((path) => !kept.includes(path))).toEqual(
     files.filter((path) =>
       /^(sw\.js|ik-lab\.js|check\.\w+|THIRD-PARTY\.md|assets\/social-.*)$/.test(path),

@@ -1,5 +1,5 @@
 // @module-tag full
-/** Runs along a path that the command line made, with programs beside the methods, let go over the page. */
+/** Path runs made by the command line, with external solvers beside methods, dropped on the page. */
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -35,7 +35,7 @@ const study = {
   },
 };
 
-/** `iklab`, which must do it. */
+/** Runs `iklab`, which must succeed. */
 function iklab(...words: readonly string[]): void {
   const { status, stderr } = spawnSync(process.execPath, [cli('iklab.mjs'), ...words], {
     cwd: folder,
@@ -52,7 +52,7 @@ beforeAll(async () => {
     `${name}=${process.execPath} ${cli('solver/faultySolver.mjs')} ${what}`,
   ];
   const programs = [...asked('exact', 'right'), ...asked('mirrored', 'turned')];
-  // a machine that tests run on is busy at times
+  // the test machine may be busy
   const patient = ['--solver-time', '10s', '--out', at('runs.rows')];
   iklab('study', at('study.json'), ...programs, ...patient);
   iklab('merge', at('runs.rows'), '--out', at('runs.csv'));
@@ -66,7 +66,7 @@ afterAll(async () => {
 const drop = (page: Page, name: string, content = readFileSync(at(name))) =>
   dropFiles(page, [{ path: name, content }]);
 
-/** Of a row of the table its texts by the heads of their columns. */
+/** Cell texts of a table row, by column head. */
 const line = (page: Page, name: string): Promise<Record<string, string>> =>
   page.locator('.study_path-table').evaluate((table, name) => {
     const texts = (row: Element | undefined) =>
@@ -76,7 +76,7 @@ const line = (page: Page, name: string): Promise<Record<string, string>> =>
     return Object.fromEntries(texts(row).map((text, i) => [heads[i] ?? '', text]));
   }, name);
 
-test('runs open as the path that they follow, programs beside methods', () =>
+test('dropped path runs show methods and external solvers, with their claims checked', () =>
   site.inOwnPage('?test=1', async ({ page, messages }) => {
     await sceneShown(page);
     await drop(page, 'runs.rows');

@@ -1,4 +1,4 @@
-/** What a newcomer finds once the first race is over, at every size: nobody has acted. */
+/** The page after the first race, at each size, without any input. */
 import { afterAll, beforeAll, expect } from 'vitest';
 import { allTools, hook, openSite, type Site, sceneShown, settled } from './pageTools.ts';
 import { tiered } from './tiers.ts';
@@ -18,7 +18,7 @@ const SIZES = [
 ] as const;
 
 tiered(SIZES)(
-  '%ix%i: who got there stands, with its reasons, and all is in the picture',
+  '%ix%i: the story names all outcomes; nothing is outside its pane, covered or cut off',
   async (width, height) => {
     const { page, messages, close } = await site.visit('?test=greeting', {
       ...allTools(site),
@@ -34,7 +34,7 @@ tiered(SIZES)(
     expect(result.covered).toEqual([]);
     expect(result.cut).toEqual([]);
 
-    // two updates fewer than the next is no lead
+    // two updates fewer than the next method is no lead
     const reached = result.cards.filter(({ state }) => state.startsWith('reached in'));
     const [least = 0, next = 0] = reached.map(({ updates }) => updates).sort((a, b) => a - b);
     expect(next - least).toBeLessThan(3);
@@ -43,14 +43,14 @@ tiered(SIZES)(
     for (const { label, state, updates } of result.cards) {
       expect(result.tale).toContain(label);
       if (state.startsWith('reached')) expect(result.tale).toContain(String(updates));
-      else expect(result.tale).toContain(`${label} ${state}`); // the outcome is the reason
+      else expect(result.tale).toContain(`${label} ${state}`); // the outcome states the reason
     }
-    // and a target that goes out of reach takes nothing out of the picture
+    // a target that moves out of reach keeps everything inside the panes
     await page.getByRole('button', { name: 'Move one out of reach' }).click();
     await hook(page).step(4000);
     await hook(page).step(0);
     await expect.poll(async () => (await page.evaluate(seen)).tale).toContain('is out of reach by');
-    // its tag says so in every pane that has room for it
+    // its tag says so in every pane with enough space
     const tags = () => page.locator('.tag span').allTextContents();
     if (width > 1000)
       await expect
@@ -63,7 +63,7 @@ tiered(SIZES)(
   },
 );
 
-/** In the page: what stands where. */
+/** In the page: what is outside its pane, covered or cut off, and what the texts say. */
 function seen() {
   const RING = 14; // px
   const box = (element: Element) => element.getBoundingClientRect();

@@ -1,4 +1,4 @@
-/** A method is written as text in the page, and runs. */
+/** A custom method is written as a formula and runs. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { faults } from './axe.ts';
 import {
@@ -28,7 +28,7 @@ show τ(s) = s / (s² + λ²)`;
 const inPage = (act: (visit: Visit) => Promise<void>): Promise<void> =>
   site.inSharedPage('#preset=y', act);
 
-test('what is written runs beside the others from the first frame on, with its slider', () =>
+test('a formula runs beside the other methods from frame 0, with a slider per parameter', () =>
   inPage(async ({ page }) => {
     await beginMethod(page);
     expect(await textOf(page)).toBe(FIRST);
@@ -47,7 +47,7 @@ test('what is written runs beside the others from the first frame on, with its s
     await slider.fill('0.4');
     await page.keyboard.press('Enter');
     expect((await hook(page).scenario()).methods.at(-1)?.params.λ).toBe(0.4);
-    expect(await textOf(page)).toBe(DLS); // the text says where the slider begins
+    expect(await textOf(page)).toBe(DLS); // the text holds the initial value of the slider
     await page.keyboard.press('Control+k');
     await page.getByRole('combobox', { name: 'Search commands' }).fill('Add CCD');
     await page.keyboard.press('Enter');
@@ -76,7 +76,7 @@ full('a changed text restarts the run in the same panes', () =>
   }),
 );
 
-test('a fault is told below its line while the last good text runs on, and a button mends it', () =>
+test('an error is shown below its line while the last valid formula runs; a quick fix corrects it', () =>
   inPage(async ({ page }) => {
     await beginMethod(page);
     await write(page, 'Δθ = V (σ ∘ e)\n');
@@ -99,7 +99,7 @@ test('a fault is told below its line while the last good text runs on, and a but
     await fault(page).waitFor({ state: 'detached' });
   }));
 
-full('signs by their TeX names, at whatever ends a name', () =>
+full('TeX names are replaced by their symbols', () =>
   inPage(async ({ page }) => {
     await beginMethod(page);
     await write(page, '');
@@ -112,7 +112,7 @@ full('signs by their TeX names, at whatever ends a name', () =>
   }),
 );
 
-test('undo leads through texts as through all else, and redo back', () =>
+test('undo and redo include formula edits and the creation of the method', () =>
   inPage(async ({ page }) => {
     await beginMethod(page);
     const second = 'Δθ = 0.1 Jᵀe';
@@ -124,11 +124,11 @@ test('undo leads through texts as through all else, and redo back', () =>
     await expect.poll(() => textOf(page)).toBe(second);
     await button(page, 'Undo').click();
     await button(page, 'Undo').click();
-    await editor(page).waitFor({ state: 'detached' }); // there is no such method
+    await editor(page).waitFor({ state: 'detached' }); // the method no longer exists
     expect(await documentText(page)).toBeUndefined();
   }));
 
-full('a text to start from replaces what is written, in one step', () =>
+full('"Start from" replaces the formula in one undo step', () =>
   inPage(async ({ page }) => {
     await beginMethod(page);
     await button(page, 'Start from…').click();
@@ -143,7 +143,7 @@ full('a text to start from replaces what is written, in one step', () =>
   }),
 );
 
-test('a reload finds what was written, right or not', () =>
+test('a reload restores an invalid formula, and the last valid one can be restored', () =>
   site.inOwnPage('?test=1#preset=y', async ({ page }) => {
     await beginMethod(page);
     const half = 'Δθ = lamda Jᵀe';
@@ -159,7 +159,7 @@ test('a reload finds what was written, right or not', () =>
     await expect.poll(() => textOf(page)).toBe(FIRST);
   }));
 
-test('a link carries a method: another page gives it the same hash', () =>
+test('a link contains the formula; another page opens it with the same hash', () =>
   site.inOwnPage('?test=1#preset=y', async ({ page }) => {
     await beginMethod(page);
     await write(page, DLS);
@@ -172,21 +172,21 @@ test('a link carries a method: another page gives it the same hash', () =>
     });
   }));
 
-full('a line that fails during a run is shown with its update, in text and pane', () =>
+full('a line that fails during a run is reported with its update in editor and pane', () =>
   inPage(async ({ page }) => {
     await beginMethod(page);
     const text = 'a = σ[k]\nΔθ = 1e-3 a Jᵀe';
     await write(page, text);
     await expect.poll(() => documentText(page)).toBe(text);
-    await hook(page).step(30); // there are not as many directions
-    await stateSays(page, /^Line \d failed at update \d+: .*an index is out of range\. ?$/);
-    expect(await fault(page).textContent()).toMatch(/^Line \d failed at update \d+/);
+    await hook(page).step(30); // there are fewer directions
+    await stateSays(page, /^Line \d at update \d+: the step is not finite\. ?$/);
+    expect(await fault(page).textContent()).toMatch(/^Line \d at update \d+/);
     const pane = page.locator('.pane', { has: page.getByText('My method', { exact: true }) });
     expect(await pane.textContent()).toMatch(/failed in line \d/);
   }),
 );
 
-full('a text that restates a built-in method says whether it still agrees with it', () =>
+full('a formula equivalent to a built-in method shows whether both still agree', () =>
   inPage(async ({ page }) => {
     await beginMethod(page);
     await button(page, 'Start from…').click();
@@ -206,7 +206,7 @@ full('a text that restates a built-in method says whether it still agrees with i
   }),
 );
 
-full('every text that restates a method says in the list how nearly, as it is found', () =>
+full('the list shows for 15 formulas how closely they agree with a built-in method', () =>
   inPage(async ({ page }) => {
     await beginMethod(page);
     await button(page, 'Start from…').click();

@@ -1,4 +1,4 @@
-/** Ways to a method that is written as text: by keys alone, on a phone, by a link whose text has a fault. */
+/** Writing a formula by keyboard alone, on a phone, and from a link with an invalid formula. */
 import { pack } from 'iklab/scenario';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { faults } from './axe.ts';
@@ -21,7 +21,7 @@ beforeAll(async () => {
 });
 afterAll(() => site?.close());
 
-test('by keys alone', () =>
+test('a formula is written, fixed and left by keyboard alone', () =>
   site.inOwnPage('?test=1#preset=y', async ({ page }) => {
     await sceneShown(page);
     await page.keyboard.press('Control+k');
@@ -34,7 +34,7 @@ test('by keys alone', () =>
     await page.keyboard.press('Control+a');
     await page.keyboard.type('\\delta = Je');
     await fault(page).waitFor();
-    await settled(page); // the fixes are of the whole text
+    await settled(page); // the fixes apply to the whole text
     await page.keyboard.press('Control+.');
     await page.locator('.ik-fixes button:focus').waitFor();
     await page.keyboard.press('Escape');
@@ -52,7 +52,7 @@ test('by keys alone', () =>
     );
   }));
 
-full('on a phone the text stands in a sheet, with a row of signs', () =>
+full('on a phone the editor opens in a sheet with buttons for symbols', () =>
   site.inOwnPage(
     '?test=1#preset=y',
     async ({ page }) => {
@@ -90,30 +90,33 @@ const faultyLink = async (): Promise<string> => {
   return `#s=1.${await pack(JSON.stringify(document))}`;
 };
 
-full('a link whose text has a fault opens with that text in the editor', async () => {
-  const link = await faultyLink();
-  await site.inOwnPage(`?test=1${link}`, async ({ page }) => {
-    await fault(page).waitFor();
-    expect(await textOf(page)).toBe(FAULTY);
-    expect(await fault(page).textContent()).toContain('Unknown name lamda.');
-    await stateSays(page, /^Line 2 has an error\. No valid version yet: nothing is running\.$/);
-    await hook(page).step(5);
-    const notes = await page.locator('.pane .note').allTextContents();
-    expect(notes[1]).toBe('stopped: the formula has an error');
-    const [start, now] = await page.evaluate(() =>
-      [0, 1].map((entry) => [...window.__iklab.past.angles(entry * window.__iklab.past.last, 1)]),
-    );
-    expect(now).toEqual(start); // it holds still
-    await editor(page).click();
-    await page.keyboard.press('Control+a');
-    await page.keyboard.insertText(FAULTY.replace('lamda', ''));
-    await stateSays(page, /^Running/);
-    const { methods } = await hook(page).scenario();
-    expect(methods[1]?.params.γ).toBe(0.7); // as the link has it
-  });
-});
+full(
+  'a link with an invalid formula opens it in the editor, and its method does not run',
+  async () => {
+    const link = await faultyLink();
+    await site.inOwnPage(`?test=1${link}`, async ({ page }) => {
+      await fault(page).waitFor();
+      expect(await textOf(page)).toBe(FAULTY);
+      expect(await fault(page).textContent()).toContain('There is no lamda.');
+      await stateSays(page, /^Line 2 has an error\. No formula is running yet\.$/);
+      await hook(page).step(5);
+      const notes = await page.locator('.pane .note').allTextContents();
+      expect(notes[1]).toBe('stopped: the formula has an error');
+      const [start, now] = await page.evaluate(() =>
+        [0, 1].map((entry) => [...window.__iklab.past.angles(entry * window.__iklab.past.last, 1)]),
+      );
+      expect(now).toEqual(start); // it does not move
+      await editor(page).click();
+      await page.keyboard.press('Control+a');
+      await page.keyboard.insertText(FAULTY.replace('lamda', ''));
+      await stateSays(page, /^Running/);
+      const { methods } = await hook(page).scenario();
+      expect(methods[1]?.params.γ).toBe(0.7); // the value in the link
+    });
+  },
+);
 
-test('a scene with a held method is kept, and its link leads to the same text', async () => {
+test('a scene with an invalid formula is restored by a reload with the same text', async () => {
   const link = await faultyLink();
   await site.inOwnPage(`?test=1${link}`, async ({ page }) => {
     await fault(page).waitFor();
@@ -126,7 +129,7 @@ test('a scene with a held method is kept, and its link leads to the same text', 
   });
 });
 
-full('a stored method is in the gallery: found, opened by keys, deleted', () =>
+full('a stored method can be found in the gallery, added by keyboard and deleted', () =>
   site.inOwnPage('?test=1#preset=y', async ({ page }) => {
     await beginMethod(page);
     const text = '# A part of the gradient\nparam γ = 0.3\nΔθ = γ Jᵀe / σ[1]²';
