@@ -151,7 +151,7 @@ full('a stored method can be found in the gallery, added by keyboard and deleted
     await page.locator('button.scene-name').click();
     await button(page, 'Delete My method').click();
     await shelf.waitFor({ state: 'detached' });
-    await page.keyboard.press('Escape'); // the focus is still within
+    await page.keyboard.press('Escape'); // the focus is still in the dialog
     await dialog.waitFor({ state: 'detached' });
     await page.locator('button.scene-name').click();
     await dialog.getByRole('region', { name: 'Learn' }).waitFor();

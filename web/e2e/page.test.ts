@@ -36,7 +36,7 @@ const inTurn = (act: (visit: Visit) => Promise<void>): Promise<void> =>
 const count = '.count';
 const figures = '.figure';
 
-test('the default scene opens and runs by itself, with a pane for each of four methods', () =>
+test('the default scene opens, runs automatically and shows a pane per method', () =>
   visit(
     '',
     async ({ page }) => {
@@ -57,7 +57,7 @@ test('the default scene opens and runs by itself, with a pane for each of four m
     DRAWN,
   ));
 
-test('frames change the errors, and at most one pane is the best', () =>
+test('advancing frames changes all errors, and at most one pane is marked best', () =>
   inTurn(async ({ page }) => {
     expect(await page.textContent(count)).toBe('frame 0');
     expect(await page.locator('.best').count()).toBe(0);
@@ -70,11 +70,11 @@ test('frames change the errors, and at most one pane is the best', () =>
       expect(text).toMatch(/^(< )?[\d.]+ m?m$/);
       expect(text).not.toBe(before[i]);
     });
-    await hook(page).step(90); // a whole window
+    await hook(page).step(90); // a complete window
     expect(await page.locator('.best').count()).toBeLessThanOrEqual(1);
   }));
 
-test('pause and play: by the button, by Space, by Space on the button', () =>
+test('the button, Space, and Space on the button pause and resume', () =>
   inTurn(async ({ page }) => {
     const moves = async (): Promise<boolean> => {
       const before = await hook(page).frame();
@@ -93,18 +93,18 @@ test('pause and play: by the button, by Space, by Space on the button', () =>
     expect(await moves()).toBe(true);
   }));
 
-test('restart goes back to frame 0 and the start pose', () =>
+test('Restart returns to frame 0 and the start pose', () =>
   inTurn(async ({ page }) => {
     const start = await hook(page).drawn(0);
     await hook(page).step(25);
     expect(await hook(page).drawn(0)).not.toEqual(start);
     await page.getByRole('button', { name: 'Restart', exact: true }).click();
-    await hook(page).step(0); // tells, too: ten times a second at most it does so by itself
+    await hook(page).step(0); // updates the texts, too; otherwise they update at most ten times a second
     await page.waitForFunction(() => document.querySelector('.count')?.textContent === 'frame 0');
     expect(await hook(page).drawn(0)).toEqual(start);
   }));
 
-test('dragging turns the cameras of all panes, Fit turns them back', () =>
+test('dragging and Shift+arrow orbit the cameras of all panes, and Fit resets them', () =>
   inTurn(async ({ page }) => {
     await hook(page).step(10);
     const places = () =>
@@ -112,7 +112,7 @@ test('dragging turns the cameras of all panes, Fit turns them back', () =>
         .locator('.tag')
         .evaluateAll((tags) => tags.map((tag) => (tag as HTMLElement).style.transform));
     const before = await places();
-    expect(before.slice(0, 4)).toEqual(before.slice(12)); // the same in the first and last pane
+    expect(before.slice(0, 4)).toEqual(before.slice(12)); // equal in the first and last pane
     await page.mouse.move(330, 320);
     await page.mouse.down();
     await page.mouse.move(450, 340, { steps: 3 });
@@ -132,11 +132,11 @@ test('dragging turns the cameras of all panes, Fit turns them back', () =>
     expect(await places()).toEqual(before);
   }));
 
-test('asks for nothing after it has loaded, and for nothing outside its own folder', () =>
+test('makes no request after loading, and none outside its own folder', () =>
   visit(
     '?test=1',
     async ({ page, requests }) => {
-      await settled(page); // with all parts that load once the page stands
+      await settled(page); // including parts that load after the page is shown
       const loaded = requests.length;
       for (const part of ['studies', 'pictureTab'])
         expect(requests.some(({ url }) => url.includes(`/assets/${part}-`))).toBe(true);
@@ -144,7 +144,7 @@ test('asks for nothing after it has loaded, and for nothing outside its own fold
       await page.setViewportSize({ width: 800, height: 700 });
       await page.emulateMedia({ colorScheme: 'dark' });
       await page.getByRole('button', { name: 'Restart', exact: true }).click();
-      // whatever the run has come to by then
+      // in any state of the run
       await page.getByRole('button', { name: /^(Pause|Play|Run again)$/ }).click();
       await settled(page);
       expect(requests.slice(loaded)).toEqual([]);
@@ -156,7 +156,7 @@ test('asks for nothing after it has loaded, and for nothing outside its own fold
     { fresh: true },
   ));
 
-test('with reduced motion it stands still, at a frame that has something to show', async () => {
+test('with reduced motion the page opens paused at frame 240', async () => {
   const { page, close } = await site.visit('#preset=double-y', { reducedMotion: 'reduce' });
   await page.waitForFunction(() => document.querySelector('.count')?.textContent === 'frame 240');
   expect(await page.getByRole('button', { name: 'Play', exact: true }).count()).toBe(1);

@@ -12,9 +12,9 @@ beforeAll(async () => {
 });
 afterAll(() => site?.close());
 
-describe('axe finds nothing', () => {
-  // one visit for all: each state is left as it was come to
-  describe('in one page:', () => {
+describe('axe finds no violations', () => {
+  // one visit for all: each test restores the state that it found
+  describe('in the default page with', () => {
     let here: Visit;
     beforeAll(async () => {
       here = await site.visit('?test=1#preset=double-y');
@@ -23,7 +23,7 @@ describe('axe finds nothing', () => {
     });
     afterAll(() => here?.close());
 
-    test('at work', async () => {
+    test('no panel open', async () => {
       expect(await faults(here.page)).toEqual([]);
     });
 
@@ -31,13 +31,13 @@ describe('axe finds nothing', () => {
       ['the inspector', (page: Page) => page.keyboard.press('3'), '.inspector', closed],
       ['a menu', menu, '[role=menu]:popover-open', escaped],
       ['Share', (page: Page) => button(page, 'Share').click(), DIALOG, escaped],
-      ['the papers in it', papers, DIALOG, escaped],
-      ['the code in it', code, DIALOG, escaped],
-      ['the text with a fault', faultyText, DIALOG, escaped],
-      ['the joints', joints, '.joints_joints-panel', withoutJoints],
-      ['a pose that they refuse', refusedPose, '.joints_joints-panel', withoutJoints],
-      ['the keys', (page: Page) => page.keyboard.press('?'), DIALOG, escaped],
-      ['all in one picture', (page: Page) => button(page, 'Overlay').click(), 'html', inGrid],
+      ['the Cite tab of Share', papers, DIALOG, escaped],
+      ['the Code tab of Share', code, DIALOG, escaped],
+      ['the scene text with an error', faultyText, DIALOG, escaped],
+      ['the joints panel', joints, '.joints_joints-panel', withoutJoints],
+      ['the joints panel with an invalid pose', refusedPose, '.joints_joints-panel', withoutJoints],
+      ['the keyboard help', (page: Page) => page.keyboard.press('?'), DIALOG, escaped],
+      ['the overlay layout', (page: Page) => button(page, 'Overlay').click(), 'html', inGrid],
     ])('%s', async (_, act, coloured, leave) => {
       const { page } = here;
       await act(page);
@@ -46,7 +46,7 @@ describe('axe finds nothing', () => {
       await leave(page);
     });
 
-    full('the sheets of a phone', async () => {
+    full('the sheets of a phone open', async () => {
       const { page } = here;
       await page.setViewportSize({ width: 390, height: 844 });
       for (const tab of ['Methods', 'Charts', 'More']) {
@@ -60,7 +60,7 @@ describe('axe finds nothing', () => {
       ['another scene, with limits and several outcomes', '#preset=human-arm'],
       ['a link that cannot be read', '#preset=nonsense'],
     ])('%s', async (_, fragment) => {
-      // what it leaves behind, a notice over the tools, is nobody's but its own
+      // its own page, because the notice stays
       const own = await site.visit('?test=1#preset=double-y', { reducedMotion: 'no-preference' });
       await sceneShown(own.page);
       await follow(own.page, fragment);
@@ -70,7 +70,7 @@ describe('axe finds nothing', () => {
     });
   });
 
-  full('on the page that cannot run', async () => {
+  full('on the page that reports a missing module', async () => {
     const context = await site.browser.newContext();
     await context.route('**/*.wasm', (route) => route.abort());
     const page = await context.newPage();
@@ -121,7 +121,7 @@ async function closed(page: Page): Promise<void> {
   await page.locator('.inspector').waitFor({ state: 'detached' });
 }
 
-/** No dialog stands, and no menu. */
+/** Closes any dialog or menu. */
 async function escaped(page: Page): Promise<void> {
   await page.keyboard.press('Escape');
   await page.locator('dialog[open], [role=menu]:popover-open').waitFor({ state: 'detached' });
@@ -137,7 +137,7 @@ async function inGrid(page: Page): Promise<void> {
   await page.waitForSelector('.panes[data-layout=grid]');
 }
 
-test('every button has a name in the browser’s own tree, also one that says that it has copied', () =>
+test('every button has a name in the accessibility tree, also after copying', () =>
   site.inSharedPage('#preset=double-y', async ({ page }) => {
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
     const browser = await page.context().newCDPSession(page);
@@ -179,7 +179,7 @@ test('the theme follows the system, and ?theme= overrides it', async () => {
   await forced.close();
 });
 
-test('the picture has a text in its place, and every button a name', () =>
+test('canvas and buttons have accessible names, and each landmark exists once', () =>
   site.inSharedPage('#preset=double-y', async ({ page }) => {
     const text = await page.getByRole('img').first().getAttribute('aria-label');
     for (const word of ['Double Y', 'four targets', 'Transpose', 'SDLS'])

@@ -29,7 +29,7 @@ async function choose(page: Page, method: string, item: string): Promise<void> {
   await page.getByRole('menuitem', { name: item, exact: true }).click();
 }
 
-test('a parameter changes while the run goes on, and comes back by undo, redo and its dot', () =>
+test('a parameter changes without a restart, and undo, redo and reset work', () =>
   visit('#preset=double-y', async ({ page }) => {
     await hook(page).step(20);
     await page.keyboard.press('3');
@@ -48,7 +48,7 @@ test('a parameter changes while the run goes on, and comes back by undo, redo an
     expect(await hook(page).frame()).toBe(25);
   }));
 
-full('an added method fits the mechanism, and its dot resets it to that', () =>
+full('an added method is scaled to the mechanism, and its reset button restores that value', () =>
   visit('#preset=arm-6', async ({ page }) => {
     await addMethod(page, /^Priority/);
     await page.locator('.scene_inspect').last().click();
@@ -69,7 +69,7 @@ full('an added method fits the mechanism, and its dot resets it to that', () =>
   }),
 );
 
-full('another λ gives another run', () =>
+full('two panels of one method with different λ differ', () =>
   visit('#preset=y&methods=dls,dls', async ({ page }) => {
     await page.locator('.scene_inspect').first().click();
     await field(page, 'Damping λ').fill('0.1');
@@ -79,7 +79,7 @@ full('another λ gives another run', () =>
   }),
 );
 
-test('a slider under the hand is one step to undo', () =>
+test('a slider drag is one undo step', () =>
   visit('#preset=double-y', async ({ page }) => {
     await page.keyboard.press('3');
     const slider = page.getByRole('slider', { name: 'Damping λ', exact: true });
@@ -96,7 +96,7 @@ test('a slider under the hand is one step to undo', () =>
     expect(await button(page, 'Undo').getAttribute('title')).toMatch(UNTOUCHED);
   }));
 
-test('methods are duplicated, moved, added, removed; undo leads back to the start', () =>
+test('methods are duplicated, moved, added and removed, and undo restores the start', () =>
   visit('#preset=double-y', async ({ page }) => {
     const start = await names(page);
     await choose(page, 'DLS′', 'Duplicate');
@@ -129,7 +129,7 @@ full('panes are hidden, shown alone and shown again', () =>
   }),
 );
 
-test('mode, limits, tolerance and mechanism are edits of the scene', () =>
+test('mechanism, mode and tolerance are edits, which Alt+R resets and undo restores', () =>
   visit('#preset=double-y', async ({ page }) => {
     await unfold(page);
     await page.getByRole('combobox', { name: 'Mechanism' }).selectOption({ label: 'Y' });
@@ -141,7 +141,7 @@ test('mode, limits, tolerance and mechanism are edits of the scene', () =>
     await hook(page).step(3);
     expect(await page.textContent('.count')).toBe('update 3');
     await page.keyboard.press('Alt+r');
-    expect(await page.title()).toBe('Y · IK Lab'); // the focus is in a field
+    expect(await page.title()).toBe('Y · IK Lab'); // the focus is in a field, so the shortcut is ignored
     await page.locator('.panes').focus();
     await page.keyboard.press('Alt+r');
     expect(await page.title()).toBe('Double Y · IK Lab');
@@ -149,7 +149,7 @@ test('mode, limits, tolerance and mechanism are edits of the scene', () =>
     expect(await page.title()).toBe('Y · IK Lab');
   }));
 
-test('one update, back one, and play goes on from the newest', () =>
+test('keys step by one update, and Play resumes from the newest frame', () =>
   visit('#preset=double-y', async ({ page }) => {
     await hook(page).step(10);
     const told = () => page.textContent('.count');
@@ -165,7 +165,7 @@ test('one update, back one, and play goes on from the newest', () =>
     expect(await told()).toBe('frame 12');
   }));
 
-test('edit as text: faults beside their lines, applied when there are none', () =>
+test('the scene text marks invalid lines and is applied only without errors', () =>
   visit('#preset=double-y', async ({ page }) => {
     await button(page, 'More').click();
     await page.getByRole('menuitem', { name: 'Edit as text' }).click();
@@ -190,7 +190,7 @@ test('edit as text: faults beside their lines, applied when there are none', () 
     expect(await page.title()).toBe('Double Y · IK Lab');
   }));
 
-test('a run that has stopped: another λ starts it anew, a target moved wakes it, undo too', () =>
+test('moving a target, undo or a parameter change restarts a stopped run', () =>
   visit('#preset=tabaczynski-5-link', async ({ page }) => {
     const count = async () => Number((await page.textContent('.count'))?.split(' ')[1]);
     await hook(page).step(4000);

@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => site?.close());
 
-/** Joint origins and effectors on the screen and in the module, now and after some frames. */
+/** Compares joint origins and effectors on the screen and in the module, now and after some frames. */
 async function agrees(page: Page): Promise<void> {
   for (const frames of [0, 1, 40]) {
     const panels = await page.evaluate((count) => {
@@ -30,7 +30,7 @@ async function agrees(page: Page): Promise<void> {
   }
 }
 
-describe('the scene graph agrees with the core to 1e-9:', () => {
+describe('the scene graph agrees with the core to 1e-9 in preset', () => {
   tiered(scenarioPresetIds)('%s', (id) =>
     site.inSharedPage(`#preset=${id}`, async ({ page }) => {
       const name = scenarioPreset(id)?.document.name;
@@ -41,7 +41,7 @@ describe('the scene graph agrees with the core to 1e-9:', () => {
   );
 });
 
-test('joints of every kind, turned and tilted: the scene graph agrees with the core', () => {
+test('the scene graph agrees with the core for rotated joints of every type', () => {
   const place = (x: number, y: number, z: number) => ({ xyz: [x, y, z], rpy: [z, x, -y] });
   const joint = (id: string, parent: string | null, type: string, more: object) => ({
     id,
@@ -100,9 +100,9 @@ test('a link opens its scene, and a new fragment opens another', async () => {
   await close();
 });
 
-test('a link that is followed just as an edit gets its own opens its scene', () =>
+test('a link followed while the address of an edit is being written still opens its scene', () =>
   site.inSharedPage('#preset=y', async ({ page }) => {
-    // it is packed, and the address not yet written
+    // the link is packed, but the address is not written yet
     await page.evaluate(() => {
       const { all } = Promise;
       Object.assign(Promise, {
@@ -122,7 +122,7 @@ test('a link that is followed just as an edit gets its own opens its scene', () 
     expect(new URL(page.url()).hash).toBe('#preset=planar-3-link');
   }));
 
-test('play=0 opens a scene paused, frame=N at a frame', async () => {
+test('play=0 opens a scene paused, and frame=N at that frame', async () => {
   const { page, close } = await site.visit('#preset=y&play=0&frame=37');
   await page.waitForFunction(() => document.querySelector('.count')?.textContent === 'frame 37');
   expect(await page.getByRole('button', { name: 'Play', exact: true }).count()).toBe(1);
@@ -133,11 +133,11 @@ tiered([
   ['#preset=four-ways&play=0', 'update 0', 'update 1'],
   ['#preset=four-ways&play=0&frame=5', 'update 5', 'update 6'],
   ['#preset=double-y&play=0', 'frame 0', 'frame 1'],
-])('%s stands where the link says, and the key takes it one on', (link, before, after) =>
+])('%s opens paused at its frame, and the period key advances one update', (link, before, after) =>
   site.inSharedPage(link, async ({ page }) => {
     const at = () => page.textContent('.count');
-    await expect.poll(at).toBe(before); // a frame of a link is run to, in slices
-    await hook(page).step(3); // no time passes while it is paused
+    await expect.poll(at).toBe(before); // the run reaches the frame of a link in slices
+    await hook(page).step(3); // the run is paused
     expect(await at()).toBe(before);
     await page.locator('.panes').focus();
     await page.keyboard.press('.');
@@ -149,7 +149,7 @@ tiered([
   }),
 );
 
-test('a run that converges ends by itself, and plays again from the start', () =>
+test('a converging run stops automatically, and "Run again" restarts it', () =>
   site.inSharedPage('#preset=arm-6', async ({ page }) => {
     await hook(page).step(4000);
     expect(await page.getByRole('button', { name: 'Run again', exact: true }).count()).toBe(1);
@@ -161,7 +161,7 @@ test('a run that converges ends by itself, and plays again from the start', () =
     expect(await page.textContent('.count')).toBe('update 1');
   }));
 
-test('a link that cannot be read: the reason, its text to copy, the default scene', async () => {
+test('an unreadable link shows the reason and its text, and the default scene opens', async () => {
   const text = '#s=1.<img src=x onerror=alert(1)>';
   const { page, messages, close } = await site.visit(`?test=1${text}`);
   await sceneShown(page);
@@ -209,7 +209,7 @@ test('an unknown page address is reported with a link to the start; the scene st
   await close();
 });
 
-test('a link with faults names each by its path', async () => {
+test("a link with an invalid field names the field's path", async () => {
   const { page, close } = await site.visit('?test=1#preset=double-y&methods=sdls,nonsense');
   await sceneShown(page);
   expect(await page.locator('.notice li').allTextContents()).toEqual([
@@ -218,7 +218,7 @@ test('a link with faults names each by its path', async () => {
   await close();
 });
 
-test('a link of version 1 offers its upgrade, which is written to the address and taken back', async () => {
+test('a link of version 1 can be upgraded in the address, and undo restores it', async () => {
   const arm = {
     iklab: 1,
     tree: { planar: { links: [0.4, 0.6] } },

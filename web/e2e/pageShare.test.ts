@@ -32,7 +32,7 @@ async function changeLambda(page: Page): Promise<void> {
   await page.getByRole('complementary', { name: 'DLS′' }).getByLabel('Close').click();
 }
 
-test('a changed scene is shared: the link opens it elsewhere with the same hash', async () => {
+test('the link of an edited scene opens it elsewhere with the same hash', async () => {
   const here = await site.visit('?test=1#preset=double-y');
   await sceneShown(here.page);
   const before = await shared(here.page);
@@ -44,7 +44,7 @@ test('a changed scene is shared: the link opens it elsewhere with the same hash'
   expect(after.link.length).toBeLessThan(400 + site.url.length);
   const there = await site.visit(after.link.slice(site.url.length));
   await sceneShown(there.page);
-  const note = there.page.locator('.pane .note').nth(3); // what it says comes after the picture
+  const note = there.page.locator('.pane .note').nth(3); // its text comes after the picture
   await expect.poll(() => note.textContent()).toBe('λ 0.31, clamped 0.25 m');
   expect(await shared(there.page)).toEqual(after);
   expect([...here.messages, ...there.messages]).toEqual([]);
@@ -52,7 +52,7 @@ test('a changed scene is shared: the link opens it elsewhere with the same hash'
   await there.close();
 });
 
-test('the file holds the scene: its hash in Node is the one of the dialog, and it opens again', () =>
+test("a saved file has the scene's hash in Node and opens again; an invalid file is reported", () =>
   site.inSharedPage('#preset=y', async ({ page }) => {
     const { hash } = await shared(page);
     await button(page, 'Share').click();
@@ -80,12 +80,12 @@ test('the file holds the scene: its hash in Node is the one of the dialog, and i
 
 const SIDE = 600; // pixels
 
-/** What a camera reads off a picture: an SVG, or a PNG in base 64. */
+/** Decodes the QR code in a picture: an SVG, or a PNG in base 64. */
 async function readCode(page: Page, picture: string): Promise<string | undefined> {
   const source = picture.startsWith('<svg')
     ? `data:image/svg+xml,${encodeURIComponent(picture)}`
     : `data:image/png;base64,${picture}`;
-  // a sign a pixel: each number of all four channels takes the browser's wire ten times as long
+  // one character per pixel: numbers of all four channels take ten times as long to transfer
   const bright = await page.evaluate(
     async ([src, side]) => {
       const image = new Image();
@@ -108,7 +108,7 @@ async function readCode(page: Page, picture: string): Promise<string | undefined
   return jsQR(pixels, SIDE, SIDE)?.data;
 }
 
-full('a code for cameras holds the very link of the dialog', () =>
+full('the QR code contains the link of the dialog', () =>
   site.inSharedPage('#preset=y', async ({ page }) => {
     const { link } = await shared(page);
     await button(page, 'Share').click();
@@ -130,7 +130,7 @@ const launcher = fileURLToPath(new URL('../cli/iklab.mjs', import.meta.url));
 tiered([
   ['#preset=ur5e&methods=sdls,dls', ''],
   ['#preset=double-y&methods=sdls,dls', 'the targets move: as many as the page has made'],
-])('the numbers of the run of %s are those of iklab run', (link, moves) =>
+])('the exported files of %s equal the output of the command line', (link, moves) =>
   site.inSharedPage(link, async ({ page }) => {
     await hook(page).step(7);
     await button(page, 'Share').click();
@@ -181,7 +181,7 @@ tiered([
   }),
 );
 
-test('the papers of exactly the methods shown, and the run by its link and hash', () =>
+test('the Cite tab lists the papers of the shown methods, and the link and hash of the run', () =>
   site.inSharedPage('#preset=y&methods=sdls,sdls,dls', async ({ page }) => {
     await button(page, 'Share').click();
     await page.getByRole('tab', { name: 'Link' }).press('ArrowLeft');
@@ -198,7 +198,7 @@ test('the papers of exactly the methods shown, and the run by its link and hash'
     expect([hash, url]).toEqual([told.hash, told.link]);
   }));
 
-test('Back and Forward: a preset makes a step, edits go with the scene they belong to', () =>
+test('Back and Forward move between presets and keep the edits of each', () =>
   site.inSharedPage('#preset=y', async ({ page }) => {
     await changeLambda(page);
     await openScene(page, 'Three links');
@@ -213,36 +213,38 @@ test('Back and Forward: a preset makes a step, edits go with the scene they belo
 full.each([
   [390, 844],
   [360, 640],
-])('on a phone of %i x %i the sheet has tabs, and a card opens its method', (width, height) =>
-  site.inSharedPage(
-    '#preset=double-y',
-    async ({ page }) => {
-      await hook(page).step(30);
-      const seen = async (place: string) => page.locator(place).first().isVisible();
-      const tab = (name: string) =>
-        page.getByRole('navigation').getByRole('button', { name }).tap();
-      expect([await seen('.column'), await seen('.chart-strip')]).toEqual([false, false]);
-      await tab('Methods');
-      expect([await seen('.card'), await seen('.pace')]).toEqual([true, false]);
-      await tab('Charts');
-      expect([await seen('.card'), await seen('.chart-strip')]).toEqual([false, true]);
-      await tab('More');
-      expect([await seen('.card'), await seen('.pace')]).toEqual([false, true]);
-      await tab('Views');
-      expect(await seen('.column')).toBe(false);
-      await tab('Methods');
-      await page.locator('.card').nth(2).tap();
-      expect(await seen('.inspector')).toBe(true);
-      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
-      await page.locator('.sheet').getByRole('button', { name: 'Close' }).click();
-      await page.locator('.sheet').waitFor({ state: 'detached' });
-      await tab('Views');
-    },
-    { viewport: { width, height }, hasTouch: true },
-  ),
+])(
+  'on a phone of %i x %i the tabs switch the sheet, and a card opens its method',
+  (width, height) =>
+    site.inSharedPage(
+      '#preset=double-y',
+      async ({ page }) => {
+        await hook(page).step(30);
+        const seen = async (place: string) => page.locator(place).first().isVisible();
+        const tab = (name: string) =>
+          page.getByRole('navigation').getByRole('button', { name }).tap();
+        expect([await seen('.column'), await seen('.chart-strip')]).toEqual([false, false]);
+        await tab('Methods');
+        expect([await seen('.card'), await seen('.pace')]).toEqual([true, false]);
+        await tab('Charts');
+        expect([await seen('.card'), await seen('.chart-strip')]).toEqual([false, true]);
+        await tab('More');
+        expect([await seen('.card'), await seen('.pace')]).toEqual([false, true]);
+        await tab('Views');
+        expect(await seen('.column')).toBe(false);
+        await tab('Methods');
+        await page.locator('.card').nth(2).tap();
+        expect(await seen('.inspector')).toBe(true);
+        expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
+        await page.locator('.sheet').getByRole('button', { name: 'Close' }).click();
+        await page.locator('.sheet').waitFor({ state: 'detached' });
+        await tab('Views');
+      },
+      { viewport: { width, height }, hasTouch: true },
+    ),
 );
 
-/** By how many pixels the dialog, and what its tabs stand in, is wider than seen; its tabs that stand outside. */
+/** Horizontal overflow in pixels of the dialog and the containers of its tabs; tabs outside the dialog. */
 function besideDialog(dialog: HTMLElement | SVGElement) {
   const frame = dialog.getBoundingClientRect();
   const tabs = [...dialog.querySelectorAll('[aria-label="Ways to share"] > *')];
@@ -255,7 +257,7 @@ function besideDialog(dialog: HTMLElement | SVGElement) {
   };
 }
 
-full('at 320 and 390 px every tab stands within the dialog, which does not move sideways', () =>
+full('at 320 and 390 px every tab is inside the Share dialog, which does not scroll sideways', () =>
   site.inSharedPage('#preset=ur5e', async ({ page }) => {
     const dialog = page.getByRole('dialog');
     for (const width of [320, 390]) {

@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => site?.close());
 
-/** What the page says after something was taken from it. */
+/** Text of the error page after `take` has removed something. */
 async function said(take: (context: BrowserContext) => Promise<unknown>): Promise<string> {
   const context = await site.browser.newContext();
   await take(context);
@@ -22,14 +22,14 @@ async function said(take: (context: BrowserContext) => Promise<unknown>): Promis
   return text;
 }
 
-test('no WebAssembly', async () => {
+test('names WebAssembly as missing', async () => {
   const text = await said((context) =>
     context.addInitScript(() => Reflect.deleteProperty(globalThis, 'WebAssembly')),
   );
   expect(text).toContain('needs WebAssembly');
 });
 
-test('no WebGL 2', async () => {
+test('names WebGL 2 as missing', async () => {
   const text = await said((context) =>
     context.addInitScript(() => {
       HTMLCanvasElement.prototype.getContext = () => null;
@@ -38,13 +38,13 @@ test('no WebGL 2', async () => {
   expect(text).toContain('needs WebGL 2');
 });
 
-test('the module does not come', async () => {
+test('reports a module that cannot be loaded and suggests checking the connection', async () => {
   const text = await said((context) => context.route('**/*.wasm', (route) => route.abort()));
   expect(text).toContain('could not be loaded');
   expect(text).toContain('Check the connection');
 });
 
-test('the module comes damaged', async () => {
+test('reports a damaged module as not loaded', async () => {
   const text = await said((context) =>
     context.route('**/*.wasm', (route) =>
       route.fulfill({ contentType: 'application/wasm', body: '\0asm, but no more' }),
@@ -53,7 +53,7 @@ test('the module comes damaged', async () => {
   expect(text).toContain('could not be loaded');
 });
 
-full('the script does not come: after a while the page says so', async () => {
+full('reports after a delay that the page has not started if its script is missing', async () => {
   const context = await site.browser.newContext();
   await context.route('**/*.js', (route) => route.abort());
   const page = await context.newPage();
@@ -66,7 +66,7 @@ full('the script does not come: after a while the page says so', async () => {
   await context.close();
 });
 
-full('a lost graphics context is said, and its return draws the picture again', async () => {
+full('reports a lost WebGL context and draws the same picture once it is restored', async () => {
   const { page, messages, close } = await site.visit('?test=1#preset=double-y', DRAWN);
   await sceneShown(page);
   await page.evaluate(() => window.__iklab.step(30));

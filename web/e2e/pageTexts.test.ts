@@ -1,4 +1,4 @@
-/** What the method table says of itself, on cards and in the inspector. */
+/** Texts from the method table, on cards and in the inspector. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { hook, openSite, type Site } from './pageTools.ts';
 import { full } from './tiers.ts';
@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => site?.close());
 
-test('the inspector shows the equation as MathML, with the letters of the parameters', () =>
+test('the inspector shows the equation as MathML, with the symbols of the parameters', () =>
   site.inSharedPage('#preset=y&methods=dls,sdls', async ({ page }) => {
     await page.keyboard.press('1');
     const math = page.locator('.inspector math');
@@ -18,14 +18,14 @@ test('the inspector shows the equation as MathML, with the letters of the parame
     expect(await math.textContent()).toContain('λ');
     expect(await page.locator('.inspector').textContent()).toContain('Damping λ');
     const { width, height } = (await math.boundingBox()) ?? { width: 0, height: 0 };
-    expect(height).toBeGreaterThan(30); // two lines, set as mathematics
+    expect(height).toBeGreaterThan(30); // two lines, laid out as mathematics
     expect(width).toBeLessThan(310); // as wide as the inspector allows
     expect(await page.locator('.inspector [style*="math"]').count()).toBe(0);
     await page.keyboard.press('2');
     await page.waitForFunction(() => document.querySelector('math')?.textContent?.includes('γ'));
   }));
 
-full('cards tell the time of an update, and the run does not notice', () =>
+full('cards show the time per update, and measuring it does not change the run', () =>
   site.inSharedPage('#preset=y&methods=transpose,sdls', async ({ page }) => {
     await hook(page).step(10);
     const before = await hook(page).solved(1);

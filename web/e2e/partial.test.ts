@@ -1,4 +1,4 @@
-/** Targets that leave something free: ticked off in their form, drawn, and followed by five joints. */
+/** Targets with unconstrained axes: unticked in their form, and followed by an arm with five joints. */
 
 import { FIVE_JOINTS } from '@iklab/robots/testing';
 import type { Page } from 'playwright-core';
@@ -28,7 +28,7 @@ async function openTarget(page: Page): Promise<void> {
   if ((await name.getAttribute('aria-expanded')) === 'false') await name.click();
 }
 
-test('what does not count is ticked off, and undone', () =>
+test('unticking axes sets the free components of a target, and undo restores them', () =>
   visit('#preset=arm-6', async (page) => {
     await openTarget(page);
     await box(page, 'Constrain the position of target 1 along x').click();
@@ -47,28 +47,26 @@ test('what does not count is ticked off, and undone', () =>
     expect(await free(page)).toMatchObject({ orientation: { spin: [0, 1, 0] } });
   }));
 
-full(
-  'an arm of five joints is dropped, keeps its turn about the vertical, and goes along a circle',
-  () =>
-    visit('#preset=y', async (page) => {
-      await dropFiles(page, [{ path: 'five.urdf', content: FIVE_JOINTS }]);
-      await robotNamed(page, 'five');
-      expect(await free(page)).toEqual({ position: [], orientation: ['z'], frame: 'world' });
-      await openTarget(page);
-      await select(page, 'Path of target 1').selectOption('circle');
-      await select(page, 'Mode').selectOption('track');
-      await hook(page).step(300);
-      const { methods, targets, run } = await hook(page).scenario();
-      const [target] = targets;
-      if (target?.motion?.kind !== 'sine') throw new Error('not a circle');
-      const { amplitude, period } = target.motion;
-      // distance that the target moves per frame: DLS removes more than half of an error per update
-      const way = ((2 * Math.PI * amplitude[0]) / period[0]) * run.timeStep;
-      const dls = methods.findIndex(({ id }) => id === 'dls');
-      const said = await page.locator('.pane .figure').nth(dls).innerText();
-      const [, far, unit, turn = '0'] = /^([\d.]+) (µm|mm)(?: · ([\d.]+)°)?$/.exec(said) ?? [said];
-      expect(Number(far) * (unit === 'mm' ? 1e-3 : 1e-6), said).toBeLessThan(way);
-      const radians = (Number(turn) * Math.PI) / 180;
-      expect(radians * target.orientationWeight, said).toBeLessThan(way);
-    }),
+full('a dropped arm with five joints frees the rotation about z and follows a circle', () =>
+  visit('#preset=y', async (page) => {
+    await dropFiles(page, [{ path: 'five.urdf', content: FIVE_JOINTS }]);
+    await robotNamed(page, 'five');
+    expect(await free(page)).toEqual({ position: [], orientation: ['z'], frame: 'world' });
+    await openTarget(page);
+    await select(page, 'Path of target 1').selectOption('circle');
+    await select(page, 'Mode').selectOption('track');
+    await hook(page).step(300);
+    const { methods, targets, run } = await hook(page).scenario();
+    const [target] = targets;
+    if (target?.motion?.kind !== 'sine') throw new Error('not a circle');
+    const { amplitude, period } = target.motion;
+    // distance that the target moves per frame: DLS removes more than half of an error per update
+    const way = ((2 * Math.PI * amplitude[0]) / period[0]) * run.timeStep;
+    const dls = methods.findIndex(({ id }) => id === 'dls');
+    const said = await page.locator('.pane .figure').nth(dls).innerText();
+    const [, far, unit, turn = '0'] = /^([\d.]+) (µm|mm)(?: · ([\d.]+)°)?$/.exec(said) ?? [said];
+    expect(Number(far) * (unit === 'mm' ? 1e-3 : 1e-6), said).toBeLessThan(way);
+    const radians = (Number(turn) * Math.PI) / 180;
+    expect(radians * target.orientationWeight, said).toBeLessThan(way);
+  }),
 );

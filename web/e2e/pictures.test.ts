@@ -37,11 +37,11 @@ afterEach(async () => {
 
 const pause = (page: Page) => button(page, 'Pause').click();
 
-/** As the window shows it. */
+/** A screenshot of the window. */
 const shot = (page: Page, place = '.panes canvas'): Promise<Buffer> =>
   page.locator(place).screenshot();
 
-test('the picture changes with the frames and stays the same without', async () => {
+test('the view changes with the frames and is identical without', async () => {
   const { page } = visit;
   await hook(page).step(5);
   const one = await shot(page, '.panes');
@@ -50,7 +50,7 @@ test('the picture changes with the frames and stays the same without', async () 
   expect(one.equals(await shot(page, '.panes'))).toBe(false);
 });
 
-full('a moment of the past is drawn as it was, trails and all', async () => {
+full('an earlier frame is drawn again pixel by pixel, including trails', async () => {
   const { page } = visit;
   await pause(page);
   const then = await pixels(page);
@@ -62,7 +62,7 @@ full('a moment of the past is drawn as it was, trails and all', async () => {
   expect(differing((await pixels(page)).all, then.all)).toBe(0);
 });
 
-full('a pose that the cursor of a chart is at stands as a ghost in every pane', async () => {
+full("hovering over a chart draws that update's pose as a ghost in every pane", async () => {
   const { page } = visit;
   await hook(page).step(60);
   await pause(page);
@@ -82,7 +82,7 @@ full('a pose that the cursor of a chart is at stands as a ghost in every pane', 
   expect(differing((await pixels(page)).all, before.all)).toBe(0);
 });
 
-full('the picture to share has the size of the panes and every method in its colour', async () => {
+full('the PNG has the size of the panes and contains the colour of every method', async () => {
   const { page } = visit;
   await button(page, 'Share').click();
   await page.getByRole('tab', { name: 'Picture' }).click();
@@ -94,20 +94,20 @@ full('the picture to share has the size of the panes and every method in its col
   expect([width, height]).toEqual([Math.round(box?.width ?? 0), Math.round(box?.height ?? 0)]);
   const counts = new Map<number, number>();
   for (const pixel of all) counts.set(pixel, (counts.get(pixel) ?? 0) + 1);
-  expect(counts.size).toBeGreaterThan(1000); // no blank sheet
-  // transpose, truncated, DLS′, SDLS in the light theme, each at least as its mark
+  expect(counts.size).toBeGreaterThan(1000); // not blank
+  // transpose, truncated, DLS′, SDLS in the light theme, each at least as large as its mark
   for (const color of [0x20236d, 0x7c4805, 0x3d8468, 0xf833ad])
     expect(counts.get(color) ?? 0).toBeGreaterThan(30);
   await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click();
 });
 
-describe('in a run that is looked at', () => {
+describe('in a paused run', () => {
   const chart = (index: number) => visit.page.locator('.chart').nth(index);
   const said = (index: number) => chart(index).getByRole('img').getAttribute('aria-label');
 
-  full('the cursor is one for all charts, and shows its update’s pose in the panes', async () => {
+  full('hovering over one chart moves the cursor in all charts and changes the panes', async () => {
     const { page } = visit;
-    await page.setViewportSize({ ...SIZE, width: 1240 }); // three charts abreast
+    await page.setViewportSize({ ...SIZE, width: 1160 }); // three charts side by side
     await hook(page).step(15);
     await pause(page);
     await chartsCaughtUp(page);
@@ -129,7 +129,7 @@ describe('in a run that is looked at', () => {
     await expect.poll(async () => (await shot(page)).equals(still)).toBe(true);
   });
 
-  full('shows what SDLS does in a singular direction, with arrows in its pane', async () => {
+  full('selecting a singular direction describes its SDLS step and draws arrows', async () => {
     const { page } = visit;
     await pause(page);
     await expect.poll(() => said(1)).toContain('SDLS σ from');
@@ -148,7 +148,7 @@ describe('in a run that is looked at', () => {
     await expect.poll(moved).toBe(false);
   });
 
-  full('the manipulability of the tips is drawn when asked for', async () => {
+  full('the Manipulability button shows and hides the ellipsoids', async () => {
     const { page } = visit;
     await pause(page);
     const before = await shot(page);
@@ -163,31 +163,34 @@ describe('in a run that is looked at', () => {
     await expect.poll(moved).toBe(false);
   });
 
-  full('trails, axes and marks are switched by key and button', async () => {
-    const { page } = visit;
-    const pressed = (name: string) => button(page, name).getAttribute('aria-pressed');
-    await page.locator('.panes').focus();
-    expect(await pressed('Trails')).toBe('true');
-    await page.keyboard.press('t');
-    expect(await pressed('Trails')).toBe('false');
-    await page.mouse.move(5, 5);
-    await hook(page).step(0);
-    const before = await shot(page);
-    await button(page, 'Joint axes').click();
-    await page.mouse.move(5, 5);
-    await hook(page).step(0);
-    expect((await shot(page)).equals(before)).toBe(false);
-    await page.keyboard.press('?');
-    for (const key of ['L', 'T', 'G', 'F'])
-      await page.locator('.find_keys-help dt').getByText(key, { exact: true }).waitFor();
-    await page.keyboard.press('Escape');
-  });
+  full(
+    'T switches trails off, Joint axes changes the view, and the help lists the keys',
+    async () => {
+      const { page } = visit;
+      const pressed = (name: string) => button(page, name).getAttribute('aria-pressed');
+      await page.locator('.panes').focus();
+      expect(await pressed('Trails')).toBe('true');
+      await page.keyboard.press('t');
+      expect(await pressed('Trails')).toBe('false');
+      await page.mouse.move(5, 5);
+      await hook(page).step(0);
+      const before = await shot(page);
+      await button(page, 'Joint axes').click();
+      await page.mouse.move(5, 5);
+      await hook(page).step(0);
+      expect((await shot(page)).equals(before)).toBe(false);
+      await page.keyboard.press('?');
+      for (const key of ['L', 'T', 'G', 'F'])
+        await page.locator('.find_keys-help dt').getByText(key, { exact: true }).waitFor();
+      await page.keyboard.press('Escape');
+    },
+  );
 });
 
 const joint = (id: string, parent: string | null, limits: readonly number[]) => {
   return { id, parent, limits, axis: [0, 0, 1], xyz: parent ? [1, 0, 0] : [0, 0, 0] };
 };
-/** The first joint stands on its limit. */
+/** The first joint is at its limit. */
 const LIMITED = {
   iklab: 1,
   name: 'Limited',
@@ -200,7 +203,7 @@ const LIMITED = {
   methods: [{ id: 'dls' }],
 };
 
-full('marks a joint at its limit, a link under the hand and an edited joint', async () => {
+full('draws marks for a joint at its limit, a hovered link and an edited joint', async () => {
   const { page } = visit;
   await openFile(page, 'limited.json', JSON.stringify(LIMITED));
   await page.waitForFunction(() => window.__iklab.scenario.name === 'Limited');

@@ -88,13 +88,13 @@ async function openCard(page: Page): Promise<void> {
 const SCENES = [
   { name: 'Two joints', fragment: '#preset=two-joints', open: async () => {} },
   { name: 'Chain of 40', fragment: '#preset=chain-40', open: async () => {} },
-  { name: 'seen from aside', fragment: '#preset=tabaczynski-5-link', open: turnCamera },
+  { name: 'an arm seen at an angle', fragment: '#preset=tabaczynski-5-link', open: turnCamera },
   { name: 'a drawn arm', fragment: '#preset=y', open: drawArm },
   { name: 'a scene of a method', fragment: '#preset=y', open: openCard },
 ];
 
 describe.each(SCENES)('$name', ({ fragment, open }) => {
-  test('by mouse', () =>
+  test('a mouse drag keeps the target in the plane, and a method reaches it', () =>
     visit(fragment, async (page) => {
       await open(page);
       const { from, to } = await inward(page);
@@ -105,7 +105,7 @@ describe.each(SCENES)('$name', ({ fragment, open }) => {
       expect(await reached(page)).toBeGreaterThan(0);
     }));
 
-  test('by keys', () =>
+  test('arrow keys keep the target in the plane, and a method reaches it', () =>
     visit(fragment, async (page) => {
       await open(page);
       await hook(page).step(100);
@@ -119,17 +119,19 @@ describe.each(SCENES)('$name', ({ fragment, open }) => {
     }));
 });
 
-test.each(['#preset=two-joints', '#preset=chain-40'])('by finger: %s', (fragment) =>
-  visit(
-    fragment,
-    async (page) => {
-      const { from, to } = await inward(page);
-      await swipe(page, from, to);
-      expect((await targetPlace(page, 0))[2]).toBe(0);
-      expect(await reached(page)).toBeGreaterThan(0);
-    },
-    phone,
-  ),
+test.each(['#preset=two-joints', '#preset=chain-40'])(
+  'a swipe keeps the target in the plane, and a method reaches it: %s',
+  (fragment) =>
+    visit(
+      fragment,
+      async (page) => {
+        const { from, to } = await inward(page);
+        await swipe(page, from, to);
+        expect((await targetPlace(page, 0))[2]).toBe(0);
+        expect(await reached(page)).toBeGreaterThan(0);
+      },
+      phone,
+    ),
 );
 
 test.each(['Shift', 'Alt'])(
@@ -170,7 +172,7 @@ test('a click moves a target within the plane, for every camera', () =>
     expect(await reached(page)).toBeGreaterThan(0);
   }));
 
-describe('an oblique plane, and a target with an orientation', () => {
+describe('an oblique plane and a target with an orientation', () => {
   const YAW = 0.5;
   const normal = [-Math.sin(YAW), Math.cos(YAW), 0]; // hinges about y on a rotated base
   const oblique = async (): Promise<string> => {

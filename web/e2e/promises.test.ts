@@ -1,4 +1,4 @@
-/** What a link, a file or a machine at its limits may do to the page: it says so, and lives on. */
+/** Limits of links, files and memory: the page reports them and keeps working. */
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { dropFiles } from './dropping.ts';
@@ -13,7 +13,7 @@ afterAll(() => site?.close());
 
 const digits = (seed: number): number => Math.abs(Math.sin(seed));
 
-/** 256 joints with full numbers, which no link can hold. */
+/** 256 joints with full-precision numbers, which do not fit in a link. */
 function unlinkable() {
   const numbers = (seed: number) => [1, 2, 3].map((k) => digits(seed + k));
   const joints = Array.from({ length: 256 }, (_, i) => ({
@@ -31,7 +31,7 @@ function unlinkable() {
   return { iklab: 1, name: 'Large', tree, targets, methods: [{ id: 'dls' }] };
 }
 
-/** A short link to a scene of 28 MB, which opens within a tenth of a second: many joints, one target. */
+/** A short link to a scene of 28 MB, which opens within 0.1 s: many joints, one target. */
 function large() {
   const joints = Array.from({ length: 256 }, (_, i) => ({
     id: `j${i}`,
@@ -54,7 +54,7 @@ full('a scene too large for a link offers a file, and a reload restores it', () 
     await button(page, 'Share').click();
     const dialog = page.getByRole('dialog');
     await expect
-      .poll(() => dialog.textContent()) // once it has been packed
+      .poll(() => dialog.textContent()) // after packing
       .toMatch(
         /too large for a link: it must be at most 32 KiB \(32768 characters\), would have \d+\./,
       );
@@ -69,7 +69,7 @@ full('a scene too large for a link offers a file, and a reload restores it', () 
   }),
 );
 
-full('without storage a scene too large for a link goes with the page, and says so', async () => {
+full('without storage a scene too large for a link is reported as not stored', async () => {
   const { page, messages, close } = await site.visit('empty', { fresh: true });
   await page.addInitScript(() =>
     Object.defineProperty(window, 'localStorage', {
@@ -89,7 +89,7 @@ full('without storage a scene too large for a link goes with the page, and says 
   await close();
 });
 
-test('files too large to be read are told before they are read', () =>
+test('a file that is too large is rejected before it is read', () =>
   site.inSharedPage('#preset=y', async ({ page }) => {
     const name = `${'long'.repeat(60)}.json`;
     await openFile(page, name, ' '.repeat(1024 * 1024 + 1));
@@ -99,55 +99,61 @@ test('files too large to be read are told before they are read', () =>
     expect((await hook(page).scenario()).name).toBe('Y');
   }));
 
-full('no memory for a scene: that at work stays, with its address, and others open', async () => {
-  const { page, messages, close } = await site.visit('?test=1#preset=double-y', { fresh: true });
-  await sceneShown(page);
-  await page.evaluate(() => {
-    const { grow } = WebAssembly.Memory.prototype;
-    Object.assign(window, { allow: () => Object.assign(WebAssembly.Memory.prototype, { grow }) });
-    WebAssembly.Memory.prototype.grow = () => {
-      throw new RangeError('no memory');
-    };
-  });
-  const text = JSON.stringify(large());
-  const compressed = new Response(
-    new Blob([text]).stream().pipeThrough(new CompressionStream('deflate-raw')),
-  );
-  const packed = Buffer.from(await compressed.arrayBuffer()).toString('base64url');
-  await page.evaluate((fragment) => {
-    location.hash = fragment;
-  }, `s=1.${packed}`);
-  await notice(page).filter({ hasText: 'not enough memory' }).waitFor();
-  expect((await hook(page).scenario()).name).toBe('Double Y');
-  expect(new URL(page.url()).hash).toBe('#preset=double-y');
-  await hook(page).step(5);
-  expect(await hook(page).frame()).toBe(5);
-  await page.evaluate(() => {
-    (window as unknown as { allow(): void }).allow();
-    location.hash = 'preset=y';
-  });
-  await page.waitForFunction(() => window.__iklab.scenario.name === 'Y');
-  await hook(page).step(5);
-  expect(await hook(page).frame()).toBe(5);
-  expect(messages).toEqual([]);
-  await close();
-});
+full(
+  'if memory is insufficient the current scene and its address stay, and others open',
+  async () => {
+    const { page, messages, close } = await site.visit('?test=1#preset=double-y', { fresh: true });
+    await sceneShown(page);
+    await page.evaluate(() => {
+      const { grow } = WebAssembly.Memory.prototype;
+      Object.assign(window, { allow: () => Object.assign(WebAssembly.Memory.prototype, { grow }) });
+      WebAssembly.Memory.prototype.grow = () => {
+        throw new RangeError('no memory');
+      };
+    });
+    const text = JSON.stringify(large());
+    const compressed = new Response(
+      new Blob([text]).stream().pipeThrough(new CompressionStream('deflate-raw')),
+    );
+    const packed = Buffer.from(await compressed.arrayBuffer()).toString('base64url');
+    await page.evaluate((fragment) => {
+      location.hash = fragment;
+    }, `s=1.${packed}`);
+    await notice(page).filter({ hasText: 'not enough memory' }).waitFor();
+    expect((await hook(page).scenario()).name).toBe('Double Y');
+    expect(new URL(page.url()).hash).toBe('#preset=double-y');
+    await hook(page).step(5);
+    expect(await hook(page).frame()).toBe(5);
+    await page.evaluate(() => {
+      (window as unknown as { allow(): void }).allow();
+      location.hash = 'preset=y';
+    });
+    await page.waitForFunction(() => window.__iklab.scenario.name === 'Y');
+    await hook(page).step(5);
+    expect(await hook(page).frame()).toBe(5);
+    expect(messages).toEqual([]);
+    await close();
+  },
+);
 
-full('says that late scripts did not come; the scene runs, and reads a file', async () => {
-  const { page, messages, close } = await site.visit('empty', { fresh: true });
-  await page.route(/after-.*\.js$/, (route) => route.abort());
-  await page.goto(`${site.url}?test=1#preset=y`);
-  await notice(page).filter({ hasText: 'A part of the page could not be loaded' }).waitFor();
-  await sceneShown(page);
-  await hook(page).step(5);
-  expect(await hook(page).frame()).toBe(5);
-  await dropFiles(page, [{ path: 'mine.json', content: '{"iklab": 1}' }]);
-  await notice(page).filter({ hasText: 'mine.json cannot be read' }).waitFor();
-  expect(messages.filter((text) => text.startsWith('uncaught'))).toEqual([]);
-  await close();
-});
+full(
+  'a script that fails to load later is reported; the scene runs and files are read',
+  async () => {
+    const { page, messages, close } = await site.visit('empty', { fresh: true });
+    await page.route(/after-.*\.js$/, (route) => route.abort());
+    await page.goto(`${site.url}?test=1#preset=y`);
+    await notice(page).filter({ hasText: 'A part of the page could not be loaded' }).waitFor();
+    await sceneShown(page);
+    await hook(page).step(5);
+    expect(await hook(page).frame()).toBe(5);
+    await dropFiles(page, [{ path: 'mine.json', content: '{"iklab": 1}' }]);
+    await notice(page).filter({ hasText: 'mine.json cannot be read' }).waitFor();
+    expect(messages.filter((text) => text.startsWith('uncaught'))).toEqual([]);
+    await close();
+  },
+);
 
-test('a chart that throws is a chart alone: the scene runs, the next one has its charts', async () => {
+test('a failing chart does not stop the scene, and the next scene has its charts', async () => {
   const { page, close } = await site.visit('?test=1#preset=y');
   await sceneShown(page);
   await page.waitForSelector('.chart canvas', { state: 'attached' });
@@ -173,12 +179,12 @@ test('a chart that throws is a chart alone: the scene runs, the next one has its
   await close();
 });
 
-full('once it stands with all its parts the page needs no network', async () => {
+full('once fully loaded the page works without a network', async () => {
   const { page, messages, close } = await site.visit('?test=1#preset=y', { fresh: true });
   await sceneShown(page);
   await page.context().setOffline(true);
   await unfold(page);
-  await button(page, 'Mechanism').focus(); // a word that is explained
+  await button(page, 'Mechanism').focus(); // a term with an explanation
   await page.locator('.explained:popover-open').filter({ hasText: /\w/ }).waitFor();
   await page.getByRole('button', { name: 'Joints', exact: true }).click();
   await page.locator('.joints_joint-rows').waitFor();

@@ -1,5 +1,5 @@
 // @module-tag full
-/** A robot from its drop to the link of it, and the same run at the command line. */
+/** A robot from import to its link, and the same run on the command line. */
 import { execFileSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { PACKAGE, packageZip } from '@iklab/robots/testing';
@@ -41,7 +41,7 @@ const kinds: [string, DroppedFile[]][] = [
   ['made_description', Object.entries(PACKAGE).map(([path, content]) => ({ path, content }))],
 ];
 
-/** The smallest error among the methods, as the panes say it: metres or millimetres. */
+/** The smallest error shown in the panes, in metres. */
 const nearest = async (page: Page): Promise<number> => {
   const said = await page.locator('.pane .figure').allInnerTexts();
   const metres = said.map((text) => {
@@ -52,7 +52,7 @@ const nearest = async (page: Page): Promise<number> => {
   return Math.min(...metres);
 };
 
-/** Its second joint, a little on. */
+/** Rotates the second joint a little and takes the pose as the start. */
 async function jog(page: Page): Promise<void> {
   await button(page, 'Joints').click();
   const slider = page.locator('.joints_joints-panel').getByRole('slider').nth(1);
@@ -62,7 +62,7 @@ async function jog(page: Page): Promise<void> {
 }
 
 test.each(kinds)(
-  '%s: dragged, jogged, locked at its limits, shared, replayed',
+  '%s: imported, dragged, jogged, locked at its limits and shared with the same hash',
   async (name, files) => {
     const { page, messages } = here;
     await follow(page, '#preset=y');

@@ -42,7 +42,7 @@ const stands = (name: string) =>
     name,
   );
 
-/** A robot that wears nothing yet: it is another one than those of before. */
+/** Opens a robot without meshes that differs from earlier ones. */
 async function opened(name: string, height: number): Promise<void> {
   await openFile(page, `${name}.json`, JSON.stringify(robot(name, height)));
   await stands(name);
@@ -52,7 +52,7 @@ const wear = (looks: readonly Look[], files: Record<string, string>) => wearOf(p
 
 const seen = async (): Promise<Uint32Array> => (await pixels(page)).all;
 
-/** Beside the middle of the upper link: on its box, and off its capsule. */
+/** Beside the middle of the upper link: on its box, off its capsule. */
 async function beside(panel: number): Promise<Place> {
   await hook(page).step(0);
   const [x0 = 0, y0 = 0, x1 = 0, y1 = 0] = await hook(page).spots(panel);
@@ -63,13 +63,13 @@ async function beside(panel: number): Promise<Place> {
 const cursor = () =>
   page.locator('.panes').evaluate((panes) => (panes as HTMLElement).style.cursor);
 
-test('links wear what came with them, capsules are gone, and both come back with the scene', async () => {
+test('imported shapes replace the capsules and return when the scene is reopened', async () => {
   await opened('made', 0.3);
   const capsules = await seen();
   expect(await wear(LOOKS, { [MESH]: STL })).toEqual([]);
   const meshes = await seen();
   expect(differing(meshes, capsules)).toBeGreaterThan(5000);
-  // looks of next to no size: what is left of the robot is its hands
+  // meshes of almost no size: only the effectors remain visible
   const dots = [piece('shoulder', { kind: 'sphere', radius: 1e-4 }), piece('elbow', mesh(1e-4))];
   await wear(dots, { [MESH]: STL });
   const nothing = await seen();
@@ -85,7 +85,7 @@ test('links wear what came with them, capsules are gone, and both come back with
   expect(differing(await seen(), meshes)).toBe(0);
 });
 
-test('a file that is broken or not there costs its link the looks, with a word', async () => {
+test('a truncated or missing mesh file is reported, and the run continues', async () => {
   await opened('broken', 0.31);
   const cut = Buffer.from(STL, 'base64').subarray(0, 150).toString('base64');
   const [broken] = await wear(LOOKS, { [MESH]: cut });
@@ -96,7 +96,7 @@ test('a file that is broken or not there costs its link the looks, with a word',
   expect(await hook(page).frame()).toBe(5);
 });
 
-full('a mesh names its joint under the pointer, and turns about it in the hand', async () => {
+full('a hovered mesh shows its joint name, and dragging it rotates that joint only', async () => {
   await opened('in hand', 0.32);
   await page.getByRole('button', { name: 'Pause' }).click();
   const place = await beside(0);
@@ -105,7 +105,7 @@ full('a mesh names its joint under the pointer, and turns about it in the hand',
   expect(await cursor()).toBe('');
   await wear(LOOKS, { [MESH]: STL });
   await page.evaluate(async () => {
-    for (let i = 0; i < 2; i++) await new Promise(requestAnimationFrame); // it is drawn by itself
+    for (let i = 0; i < 2; i++) await new Promise(requestAnimationFrame); // the page draws automatically
   });
   await page.mouse.move(place.x + 1, place.y);
   await page.waitForFunction(

@@ -1,4 +1,4 @@
-/** Packages of robots as they are dropped: what opens by itself, and what is said of it. */
+/** Dropped robot packages: what opens automatically, and what the report says. */
 
 import { bytesOf, PACKAGE } from '@iklab/robots/testing';
 import type { Page } from 'playwright-core';
@@ -18,7 +18,7 @@ import {
 import { full } from './tiers.ts';
 
 let site: Site;
-/** One for all tests, of which each begins with a preset. */
+/** One page for all tests, each of which starts with a preset. */
 let page: Page;
 beforeAll(async () => {
   site = await openSite({ blind: true });
@@ -34,7 +34,7 @@ const files = (all: Readonly<Record<string, Uint8Array>>): DroppedFile[] =>
 const ROBOT = 'made_description/urdf/made.urdf.xacro';
 const LIMITS = 'made_description/config/limits.yaml';
 
-/** The same for several kinds, whose default is none. */
+/** The package with several variants, whose default is none of them. */
 function kinds(): DroppedFile[] {
   const { [LIMITS]: _, ...rest } = PACKAGE;
   const text = (path: string) => new TextDecoder().decode(PACKAGE[path]);
@@ -57,7 +57,7 @@ const limits = async () => {
   return 'joints' in tree ? tree.joints[0]?.limits : null;
 };
 
-test('a package that asks for a kind opens with the nearest that works, a menu has the others', async () => {
+test('a package with an invalid default variant opens the nearest one; a menu has the others', async () => {
   await dropFiles(page, kinds());
   await robotNamed(page, 'made_arm');
   const report = page.locator('.robots_report');
@@ -74,7 +74,7 @@ test('a package that asks for a kind opens with the nearest that works, a menu h
   await expect.poll(limits).toEqual([-2.5, 2.5]);
 });
 
-full('the fault of one drop is gone with the next', async () => {
+full('an error of one drop disappears with the next drop', async () => {
   await dropFiles(page, [{ path: 'bad.urdf', content: 'hello' }]);
   await page.locator('.notice').waitFor();
   await dropFiles(page, files(PACKAGE));
@@ -85,7 +85,7 @@ full('the fault of one drop is gone with the next', async () => {
 full.each([
   ['a mouse', drag],
   ['a finger', swipe],
-])('its first drag, by %s, takes most methods there', async (_, move) => {
+])('after its first drag by %s at least two of four methods reach the target', async (_, move) => {
   await dropFiles(page, files(PACKAGE));
   await robotNamed(page, 'made_arm');
   await page.locator('.robots_report').waitFor();
@@ -101,7 +101,7 @@ full.each([
   expect(stops.filter((stop) => stop === 'reached').length).toBeGreaterThanOrEqual(2);
 });
 
-full('where an edit moves its frames, meshes that no longer fit are told', async () => {
+full('an edit that moves link frames warns that the meshes no longer fit', async () => {
   await dropFiles(page, files(PACKAGE));
   await robotNamed(page, 'made_arm');
   await page.locator('.scene_robot').getByText('1 of 1 mesh').waitFor({ state: 'attached' });

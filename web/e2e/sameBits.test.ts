@@ -1,4 +1,4 @@
-/** The replay hash is the same in Node, whichever of its compilers runs, in Chromium and in Firefox. */
+/** Replay hashes are equal in Node with either of its compilers, in Chromium and in Firefox. */
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { loadEngine } from 'iklab/engine';
@@ -18,7 +18,7 @@ let engines: Engines;
 let documents: unknown[];
 let inNode: unknown;
 
-/** Clamps that take their distance from links along no axis. */
+/** A scene with target clamps whose default distance depends on the links. */
 function defaultClamps(random: Random) {
   const tree = treeOf(random, random.pick(['mixed', 'revolute', 'points']), 6);
   const tip = { effector: 'tip', position: [0.5, 0.4, 0.1] };
@@ -30,7 +30,7 @@ function defaultClamps(random: Random) {
   return { iklab: 1, tree, targets: [{ ...tip, motion }], methods };
 }
 
-/** Every way to write a mechanism in turn. */
+/** Random scenes that use every way to write a mechanism in turn. */
 function randomScenes(catalogue: Catalogue): unknown[] {
   return Array.from({ length: RANDOM_SCENES }, (_, i) => {
     const random = new Random(SEED + i);
@@ -49,21 +49,24 @@ beforeAll(async () => {
 });
 afterAll(() => engines?.close());
 
-test(`${RANDOM_SCENES} random scenes and all presets have a hash`, () => {
+test(`${RANDOM_SCENES} random scenes and all presets have a hash, and most hashes differ`, () => {
   expect(inNode).toHaveLength(documents.length);
   for (const hash of inNode as string[]) expect(hash).toMatch(/^[0-9a-f]{16}$/);
   const kinds = new Set(inNode as string[]);
-  expect(kinds.size).toBeGreaterThan(0.9 * documents.length); // they are many scenes
+  expect(kinds.size).toBeGreaterThan(0.9 * documents.length); // the scenes differ
 });
 
-full.each(['--liftoff-only', '--no-liftoff'])('the same in Node with %s', async (flag) => {
-  expect(await engines.node(flag)).toEqual(inNode);
-});
+full.each(['--liftoff-only', '--no-liftoff'])(
+  'hashes in Node with %s are the same',
+  async (flag) => {
+    expect(await engines.node(flag)).toEqual(inNode);
+  },
+);
 
-test('the same in Chromium', async () => {
+test('hashes in Chromium are the same', async () => {
   expect(await engines.chromium()).toEqual(inNode);
 });
 
-full('the same in Firefox', async () => {
+full('hashes in Firefox are the same', async () => {
   expect(await engines.firefox()).toEqual(inNode);
 });

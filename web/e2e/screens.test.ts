@@ -1,4 +1,4 @@
-/** The page at every size: nothing cut, nothing over anything else, the panes with room. */
+/** The page at every size: nothing is cut off or covered, and the panes have space. */
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import {
@@ -13,7 +13,7 @@ import {
 } from './pageTools.ts';
 import { full, tiered } from './tiers.ts';
 
-/** Of the window, whatever its size; the story is told meanwhile. */
+/** Minimum share of the panes in the window, with the story shown. */
 const ROOM = 1 / 3;
 const TABS = ['Views', 'Methods', 'Charts', 'More'];
 
@@ -42,7 +42,7 @@ async function resize(width: number, height: number): Promise<void> {
   await hook(page).step(0);
 }
 
-/** What is wrong with the page as it stands, a line each. */
+/** Layout errors of the page, one per line. */
 function faults(): string[] {
   const found: string[] = [];
   const nameOf = (element: Element): string =>
@@ -53,7 +53,7 @@ function faults(): string[] {
   if (root.scrollWidth > innerWidth || document.body.scrollHeight > innerHeight)
     found.push(`the page is ${root.scrollWidth} x ${document.body.scrollHeight}`);
 
-  // text that its box, or one around it, does not show whole, and no title either; what scrolls is another matter
+  // text that is cut off by its box or one around it and has no title; scrolling boxes are ignored
   const pen = document.createElement('canvas').getContext('2d') as CanvasRenderingContext2D;
   for (const element of document.querySelectorAll<HTMLElement>('#app *')) {
     const style = getComputedStyle(element);
@@ -83,7 +83,7 @@ function faults(): string[] {
   for (const title of document.querySelectorAll('.pane:not([hidden]) > header')) {
     const words = [...title.querySelectorAll(':scope > :not(.note)')].filter(seen).map((part) => {
       const range = document.createRange();
-      range.selectNodeContents(part.querySelector('button') ?? part); // words, not what is pressed
+      range.selectNodeContents(part.querySelector('button') ?? part); // the text, not the clickable area
       return range.getBoundingClientRect();
     });
     const met = words.some((a, i) =>
@@ -99,7 +99,7 @@ function faults(): string[] {
     if (met) found.push(`one over the other: ${nameOf(title)}`);
   }
 
-  // controls that something else lies over, or that lie over a target or the robot
+  // controls that are covered, or that cover a target or the robot
   const controls = [
     ...document.querySelectorAll<HTMLElement>('#app :is(button, select, input, a, summary)'),
   ].filter(
@@ -130,7 +130,7 @@ function faults(): string[] {
     if (over.some((box) => x > box.left && x < box.right && y > box.top && y < box.bottom))
       found.push(`a control lies over ${Math.round(x)}, ${Math.round(y)}`);
 
-  // the scale of the grid, and what else stands in the panes
+  // the grid scale, and what else is in the panes
   const boxes = (selector: string): DOMRect[] =>
     [...document.querySelectorAll(selector)]
       .filter(seen)
@@ -148,7 +148,7 @@ function faults(): string[] {
   return found;
 }
 
-/** Share of the window that the panes have. */
+/** Share of the panes in the window. */
 const room = (): number =>
   [...document.querySelectorAll('.pane')]
     .map((pane) => pane.getBoundingClientRect())
@@ -166,23 +166,26 @@ tiered([
   [320, 640],
   [1920, 1080],
   [2560, 1440],
-])('at %i x %i nothing is cut or covered, and the panes have room', async (width, height) => {
-  await resize(width, height);
-  expect(await page.evaluate(faults)).toEqual([]);
-  expect(await page.evaluate(room)).toBeGreaterThan(ROOM);
-  for (const tab of TABS.slice(1)) {
-    const held = page.locator('.tabbar').getByRole('button', { name: tab });
-    if (!(await held.isVisible())) return;
-    await held.click();
-    await settled(page);
-    expect([tab, ...(await page.evaluate(faults))]).toEqual([tab]);
-  }
-  await page.locator('.tabbar').getByRole('button', { name: 'Views' }).click();
-});
+])(
+  'at %i x %i nothing is cut off or covered, and panes fill a third of the window',
+  async (width, height) => {
+    await resize(width, height);
+    expect(await page.evaluate(faults)).toEqual([]);
+    expect(await page.evaluate(room)).toBeGreaterThan(ROOM);
+    for (const tab of TABS.slice(1)) {
+      const held = page.locator('.tabbar').getByRole('button', { name: tab });
+      if (!(await held.isVisible())) return;
+      await held.click();
+      await settled(page);
+      expect([tab, ...(await page.evaluate(faults))]).toEqual([tab]);
+    }
+    await page.locator('.tabbar').getByRole('button', { name: 'Views' }).click();
+  },
+);
 
 describe('on a phone the inspector', () => {
   afterEach(async () => {
-    await page.reload(); // the charts would go on with the method that was inspected
+    await page.reload(); // the charts would keep the inspected method
     await ranToTheEnd();
   });
   const top = () => page.locator('.sheet').evaluate((sheet) => sheet.getBoundingClientRect().top);
@@ -194,7 +197,7 @@ describe('on a phone the inspector', () => {
     await settled(page);
   };
 
-  test('is half a sheet under the pane of its method; marks change it', async () => {
+  test('opens below the pane of its method, and marks switch the method', async () => {
     await open();
     expect(await top()).toBeGreaterThan(300);
     expect(await page.locator('.pane:visible').count()).toBe(1);
@@ -206,7 +209,7 @@ describe('on a phone the inspector', () => {
     expect(await page.locator('.pane:visible').count()).toBe(4);
   });
 
-  full('is pulled up over the pane, and down to close', async () => {
+  full('expands over the pane, returns to half height, and closes when dragged down', async () => {
     await open();
     const half = await top();
     const grip = page.locator('.grip');
@@ -230,36 +233,39 @@ describe('on a phone the inspector', () => {
   });
 });
 
-full('a border is moved by keys and pointer, kept, and put back by a double click', async () => {
-  await resize(1440, 900);
-  const width = () => page.locator('.column').evaluate((column) => column.clientWidth);
-  const border = page.getByRole('separator', { name: 'Width of the column' });
-  const before = await width();
-  await border.press('ArrowRight');
-  expect(await width()).toBe(before + 20);
-  const box = await border.boundingBox();
-  if (!box) throw new Error('the border has no place');
-  await page.mouse.move(box.x + 4, 450);
-  await page.mouse.down();
-  await page.mouse.move(box.x + 64, 450, { steps: 3 });
-  await page.mouse.up();
-  expect(await width()).toBeGreaterThan(before + 70);
-  expect(
-    await page.evaluate(() => JSON.parse(localStorage.getItem('iklab.splits') ?? '{}').left),
-  ).toBeGreaterThan(370);
-  await border.dblclick();
-  expect(await width()).toBe(before);
-});
+full(
+  'the column border is moved by keys and pointer, stored, and reset by a double click',
+  async () => {
+    await resize(1440, 900);
+    const width = () => page.locator('.column').evaluate((column) => column.clientWidth);
+    const border = page.getByRole('separator', { name: 'Width of the column' });
+    const before = await width();
+    await border.press('ArrowRight');
+    expect(await width()).toBe(before + 20);
+    const box = await border.boundingBox();
+    if (!box) throw new Error('the border has no place');
+    await page.mouse.move(box.x + 4, 450);
+    await page.mouse.down();
+    await page.mouse.move(box.x + 64, 450, { steps: 3 });
+    await page.mouse.up();
+    expect(await width()).toBeGreaterThan(before + 70);
+    expect(
+      await page.evaluate(() => JSON.parse(localStorage.getItem('iklab.splits') ?? '{}').left),
+    ).toBeGreaterThan(370);
+    await border.dblclick();
+    expect(await width()).toBe(before);
+  },
+);
 
-/** How many panes stand beside each other in the upper row. */
+/** Number of panes in the upper row. */
 const columns = (page: Page): Promise<number> =>
   page.evaluate(() => {
     const tops = [...document.querySelectorAll('.pane')].map((p) => p.getBoundingClientRect().top);
     return tops.filter((top) => top === tops[0]).length;
   });
 
-test('what stands upright has its panes side by side, what is broad two by two', () =>
-  // the scene of the others stays
+test('panes of a tall mechanism are in one row, of a wide one two by two', () =>
+  // the scene of the other tests stays
   site.inOwnPage('?test=1', async (own) => {
     await sceneShown(own.page);
     for (const [preset, count] of [
@@ -292,7 +298,7 @@ test('five and seven panes fill the stage', () =>
     }
   }));
 
-full('on a phone in landscape a title has two lines: outcome and constants share one', async () => {
+full('on a phone in landscape outcome and constants share one line of the pane title', async () => {
   await resize(844, 390);
   const lines = await page.evaluate(() =>
     [...document.querySelectorAll('.pane > header')].map((header) => {
@@ -310,7 +316,7 @@ full('on a phone in landscape a title has two lines: outcome and constants share
   }
 });
 
-full('P shows panes, story and charts alone and larger, until P or Escape', async () => {
+full('P shows only panes, story and charts, larger, until Escape or Exit', async () => {
   await resize(1920, 1080);
   const size = () =>
     page
@@ -344,46 +350,43 @@ full.each([
   [1024, 768],
   [844, 390],
   [390, 844],
-])(
-  'at %i x %i the controls of a presentation lie on no chart and no word',
-  async (...[width, height]) => {
-    await resize(width, height);
-    await page.locator('.panes').focus();
-    await page.keyboard.press('p');
-    await page.locator('[data-presenting] .presentation').waitFor();
-    // the panes take the room of the column a moment later
-    const stage = () => page.locator('.stage').evaluate((each) => each.clientWidth);
-    await expect.poll(stage).toBe(width);
-    const seen = await page.evaluate(() => {
-      const bar = (document.querySelector('.presentation') as Element).getBoundingClientRect();
-      const over = (box: DOMRect): boolean =>
-        box.width > 0 &&
-        box.left < bar.right &&
-        bar.left < box.right &&
-        box.top < bar.bottom &&
-        bar.top < box.bottom;
-      const words = [...document.querySelectorAll('.tale > span, .pane > header > *, .chart h2')];
-      const range = document.createRange();
-      const covered = words.filter((part) => {
-        range.selectNodeContents(part);
-        return [...range.getClientRects()].some(over);
-      });
-      const plots = [...document.querySelectorAll('.charts_chart-plot, .chart > header select')];
-      return {
-        covered: [...covered, ...plots.filter((part) => over(part.getBoundingClientRect()))].map(
-          (part) => part.className || part.textContent,
-        ),
-        inside: bar.left >= 0 && bar.right <= innerWidth && bar.bottom <= innerHeight,
-        asked: [...document.querySelectorAll('.drag-me')].some((hint) => hint.checkVisibility()),
-      };
+])('at %i x %i the presentation controls cover no chart or text', async (...[width, height]) => {
+  await resize(width, height);
+  await page.locator('.panes').focus();
+  await page.keyboard.press('p');
+  await page.locator('[data-presenting] .presentation').waitFor();
+  // the panes take the space of the column a moment later
+  const stage = () => page.locator('.stage').evaluate((each) => each.clientWidth);
+  await expect.poll(stage).toBe(width);
+  const seen = await page.evaluate(() => {
+    const bar = (document.querySelector('.presentation') as Element).getBoundingClientRect();
+    const over = (box: DOMRect): boolean =>
+      box.width > 0 &&
+      box.left < bar.right &&
+      bar.left < box.right &&
+      box.top < bar.bottom &&
+      bar.top < box.bottom;
+    const words = [...document.querySelectorAll('.tale > span, .pane > header > *, .chart h2')];
+    const range = document.createRange();
+    const covered = words.filter((part) => {
+      range.selectNodeContents(part);
+      return [...range.getClientRects()].some(over);
     });
-    expect(seen).toEqual({ covered: [], inside: true, asked: false });
-    await page.keyboard.press('Escape');
-    await page.locator('.top').waitFor();
-  },
-);
+    const plots = [...document.querySelectorAll('.charts_chart-plot, .chart > header select')];
+    return {
+      covered: [...covered, ...plots.filter((part) => over(part.getBoundingClientRect()))].map(
+        (part) => part.className || part.textContent,
+      ),
+      inside: bar.left >= 0 && bar.right <= innerWidth && bar.bottom <= innerHeight,
+      asked: [...document.querySelectorAll('.drag-me')].some((hint) => hint.checkVisibility()),
+    };
+  });
+  expect(seen).toEqual({ covered: [], inside: true, asked: false });
+  await page.keyboard.press('Escape');
+  await page.locator('.top').waitFor();
+});
 
-test('the keyboard is at the first target after one key and Enter', async () => {
+test('the skip link moves the focus to the first target', async () => {
   await resize(1440, 900);
   await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur());
   await page.locator('.skip').focus();
@@ -393,19 +396,22 @@ test('the keyboard is at the first target after one key and Enter', async () => 
   );
 });
 
-full('with the colours of the system, what is pressed has a border', async () => {
-  await page.emulateMedia({ forcedColors: 'active' });
-  const pressed = page.locator('.viewbar [aria-pressed=true]').first();
-  expect(await pressed.evaluate((each) => getComputedStyle(each).outlineStyle)).toBe('solid');
-  const ruler = await page
-    .locator('.ruler')
-    .first()
-    .evaluate((each) => getComputedStyle(each, '::before').backgroundColor);
-  expect(ruler).toBe(
-    await page
-      .locator('.card h3')
+full(
+  'with forced colours, pressed buttons have an outline and the grid scale is visible',
+  async () => {
+    await page.emulateMedia({ forcedColors: 'active' });
+    const pressed = page.locator('.viewbar [aria-pressed=true]').first();
+    expect(await pressed.evaluate((each) => getComputedStyle(each).outlineStyle)).toBe('solid');
+    const ruler = await page
+      .locator('.ruler')
       .first()
-      .evaluate((each) => getComputedStyle(each).color),
-  );
-  await page.emulateMedia({ forcedColors: 'none' });
-});
+      .evaluate((each) => getComputedStyle(each, '::before').backgroundColor);
+    expect(ruler).toBe(
+      await page
+        .locator('.card h3')
+        .first()
+        .evaluate((each) => getComputedStyle(each).color),
+    );
+    await page.emulateMedia({ forcedColors: 'none' });
+  },
+);

@@ -1,4 +1,4 @@
-/** Every shader compiles, and WebGL has no error to tell of, whatever is shown: nothing is blind here. */
+/** Every shader compiles and links, and WebGL reports no error, in all views. Drawing is enabled here. */
 
 import { scenarioPresetIds } from 'iklab/scenario';
 import type { Page } from 'playwright-core';
@@ -19,7 +19,7 @@ interface Compiled {
   readonly faults: string[];
 }
 
-/** In the page, before its script: what the compiler and the linker say, and every error of a picture. */
+/** In the page, before its script: collects compiler and linker logs and WebGL errors. */
 function collect(): void {
   const told: Compiled = { count: 0, faults: [] };
   const context = WebGL2RenderingContext.prototype;
@@ -38,7 +38,7 @@ function collect(): void {
     if (!this.getProgramParameter(program, this.LINK_STATUS) || log)
       told.faults.push(`a program: ${log}`);
   };
-  // a picture begins with it: what the one before left
+  // each frame begins with it: reports errors of the previous frame
   context.clear = function (mask) {
     const error = this.getError();
     if (error !== this.NO_ERROR) told.faults.push(`error ${error} of WebGL`);
@@ -68,7 +68,7 @@ async function watched(link: string, act: (page: Page) => Promise<void>): Promis
   }
 }
 
-full('of every preset, in both themes', () =>
+full('shaders of every preset compile without errors in both themes', () =>
   watched('#preset=y', async (page) => {
     let colorScheme: 'light' | 'dark' = 'dark';
     for (const id of scenarioPresetIds) {
@@ -82,24 +82,26 @@ full('of every preset, in both themes', () =>
   }),
 );
 
-full('of overlay, past poses, manipulability, joint axes and meshes', () =>
-  watched('#preset=double-y', async (page) => {
-    const press = async (name: string) => {
-      await page.getByRole('button', { name, exact: true }).first().click();
+full(
+  'shaders of overlay, past poses, manipulability, joint axes and meshes compile without errors',
+  () =>
+    watched('#preset=double-y', async (page) => {
+      const press = async (name: string) => {
+        await page.getByRole('button', { name, exact: true }).first().click();
+        await hook(page).step(2);
+      };
+      await hook(page).step(20);
+      for (const name of ['Strobe', 'Joint axes', 'Manipulability', 'Overlay']) await press(name);
+      const { count } = await compiled(page);
+      await openWithLooks(page);
       await hook(page).step(2);
-    };
-    await hook(page).step(20);
-    for (const name of ['Strobe', 'Joint axes', 'Manipulability', 'Overlay']) await press(name);
-    const { count } = await compiled(page);
-    await openWithLooks(page);
-    await hook(page).step(2);
-    await button(page, 'Grid').click();
-    await hook(page).step(2);
-    expect((await compiled(page)).count).toBeGreaterThan(count); // the meshes' own outline
-  }),
+      await button(page, 'Grid').click();
+      await hook(page).step(2);
+      expect((await compiled(page)).count).toBeGreaterThan(count); // the outline program of the meshes
+    }),
 );
 
-test('of a map in the panes', () =>
+test('shaders of a map in the panes compile without errors', () =>
   watched('#preset=planar-3-link', async (page) => {
     await page.evaluate(() => {
       location.hash = '#/studies/map';
@@ -113,7 +115,7 @@ test('of a map in the panes', () =>
     await expect.poll(async () => (await compiled(page)).count).toBeGreaterThan(count);
   }));
 
-full('what does not compile is seen by this test', async () => {
+full('a shader that does not compile and a WebGL error are detected by these tests', async () => {
   const { page, close } = await site.visit('?test=1', { fresh: true });
   await page.addInitScript(collect);
   await page.reload();

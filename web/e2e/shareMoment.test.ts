@@ -7,7 +7,7 @@ beforeAll(async () => {
 });
 afterAll(() => site?.close());
 
-test('a link with the moment opens on the same frame, camera, layout and panels', async () => {
+test('a link with the current state opens the same frame, camera and visible panels', async () => {
   const here = await site.visit('?test=1#preset=double-y&methods=sdls,dls,truncated');
   const { page } = here;
   await sceneShown(page);
@@ -33,7 +33,7 @@ test('a link with the moment opens on the same frame, camera, layout and panels'
   await page.waitForFunction(() =>
     document.querySelector<HTMLInputElement>('.share_copyline input')?.value.includes('&hidden=2'),
   );
-  // what a tick says is what it adds
+  // a checkbox states how many characters it adds
   const before = await size();
   await ticks.nth(1).getByRole('checkbox').check();
   await page.waitForFunction((n) => {

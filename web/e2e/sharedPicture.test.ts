@@ -1,11 +1,11 @@
 // @module-tag full
-/** The picture of a run as files: still, and moving. */
+/** Exported pictures of a run: PNG, GIF and film. */
 import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { button, hook, openSite, type Site } from './pageTools.ts';
 
-// a processor draws it, and up to sixteen times as many pixels
+// drawn on the CPU, with up to sixteen times as many pixels
 const SMALL = { viewport: { width: 800, height: 600 } };
 
 let site: Site;
@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => site?.close());
 
-/** Size and pixels of a PNG; of a GIF its pictures, times, and the last of them. */
+/** Size and colour count of the last frame of a PNG or GIF, and frame times in µs. */
 const decoded = (page: Page, bytes: Buffer, type: string) =>
   page.evaluate(
     async ([text, type]) => {
@@ -42,7 +42,7 @@ const decoded = (page: Page, bytes: Buffer, type: string) =>
     [bytes.toString('base64'), type] as const,
   );
 
-test('a picture has as many pixels as are asked for, and the page its own again', () =>
+test('a PNG has the stated number of pixels, and the canvas keeps its size', () =>
   site.inSharedPage(
     '#preset=y&methods=sdls',
     async ({ page }) => {
@@ -75,7 +75,7 @@ test('a picture has as many pixels as are asked for, and the page its own again'
     SMALL,
   ));
 
-test('the run up to here is a GIF that goes round, and the page stands as before', () =>
+test('the run is saved as a looping GIF, and the page stays at its frame', () =>
   site.inSharedPage(
     '#preset=y&methods=sdls',
     async ({ page }) => {
@@ -101,9 +101,9 @@ test('the run up to here is a GIF that goes round, and the page stands as before
     SMALL,
   ));
 
-/** Size and seconds of a film, and how many numbers differ from one moment of it to the next. */
+/** Size and duration of a film, and how many values differ between three moments. */
 async function filmOf(bytes: Buffer) {
-  const elsewhere = await site.browser.newPage(); // the page itself plays no films
+  const elsewhere = await site.browser.newPage(); // the page's own policy allows no films
   try {
     return await elsewhere.evaluate(async (text) => {
       const data = Uint8Array.from(atob(text), (sign) => sign.charCodeAt(0));
@@ -142,7 +142,7 @@ async function filmOf(bytes: Buffer) {
   }
 }
 
-test('the same as a film, as long and as large, with every moment in it', () =>
+test('the run is saved as a WebM film of the same duration that shows it moving', () =>
   site.inSharedPage(
     '#preset=y&methods=sdls',
     async ({ page }) => {

@@ -1,5 +1,5 @@
 // @module-tag full
-/** An update of every method, timed where the page is looked at. */
+/** Time per update of every method, measured on this computer. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { faults } from './axe.ts';
 import { openSite, type Site } from './pageTools.ts';
@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => site?.close());
 
-test('all methods are timed, the quickest first, beside what is printed, and once more when asked', async () => {
+test('all methods are timed, sorted, compared with printed times and measured again on request', async () => {
   const visit = await site.visit('#/studies/speed', { viewport: { width: 390, height: 844 } });
   const { page } = visit;
   const again = page.getByRole('button', { name: 'Measure again' });

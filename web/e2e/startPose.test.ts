@@ -17,7 +17,7 @@ const cursor = (page: Page) =>
   page.locator('.panes').evaluate((panes) => (panes as HTMLElement).style.cursor);
 const undoes = (page: Page) => page.getByRole('button', { name: /^Undo/ }).getAttribute('title');
 
-/** Where the middle of the link after a point is in a pane's picture, links being there. */
+/** Centre of the link after a point in the picture of a pane. */
 async function link(page: Page, panel: number, from: number): Promise<Place> {
   await hook(page).step(0);
   const spots = await hook(page).spots(panel);
@@ -25,7 +25,7 @@ async function link(page: Page, panel: number, from: number): Promise<Place> {
   return { x: middle(2 * from), y: middle(2 * from + 1) };
 }
 
-/** Hovers until the links can be taken: what that needs comes after the first picture. */
+/** Hovers until links can be grabbed: the script for it loads after the first picture. */
 async function take(page: Page, at: Place): Promise<void> {
   await page.mouse.move(at.x, at.y);
   await page.waitForFunction(
@@ -44,7 +44,7 @@ const near = (a: number[], b: number[], most: number): void => {
 };
 
 describe('by mouse', () => {
-  test('a link turns about its joint with the pointer, and all methods start there', () =>
+  test('dragging a link rotates its joint in all panes and sets the start pose', () =>
     visit(STILL, async (page) => {
       await page.getByRole('button', { name: 'Pause' }).click();
       const from = await link(page, 0, 3);
@@ -60,7 +60,7 @@ describe('by mouse', () => {
       expect(await name.textContent()).not.toBe(said);
       const held = await hook(page).drawn(0);
       expect(await cursor(page)).toBe('grabbing');
-      near(held.slice(0, 12), before.slice(0, 12), 1e-3); // up to its joint it stands
+      near(held.slice(0, 12), before.slice(0, 12), 1e-3); // points before its joint do not move
       expect(held.slice(12)).not.toEqual(before.slice(12));
       for (const panel of [1, 2]) near(await hook(page).drawn(panel), held, 1e-12);
       await page.mouse.up();
@@ -71,7 +71,7 @@ describe('by mouse', () => {
       expect(await undoes(page)).toMatch(UNTOUCHED);
     }));
 
-  test('while it is in the hand cards, panes and tags say the same, of the angle too', () =>
+  test('during the drag cards, panes and tags show the same position and angle error', () =>
     visit('#preset=arm-6', async (page) => {
       await page.getByRole('button', { name: 'Pause' }).click();
       const told = (what: string) => page.locator(what).allTextContents();
@@ -88,16 +88,16 @@ describe('by mouse', () => {
       );
       await page.mouse.up();
       expect(held).not.toEqual(before);
-      expect(new Set(held).size).toBe(1); // all of them would start there
+      expect(new Set(held).size).toBe(1); // all methods would start there
       expect(held[0]).toMatch(/^[\d.]+ m?m · [\d.]+°$/);
     }));
 
-  full('the link stays under the pointer', () =>
+  full('the dragged link stays under the pointer', () =>
     visit('#preset=planar-3-link', async (page) => {
       await page.getByRole('button', { name: 'Pause' }).click();
       const from = await link(page, 1, 0);
       const spots = await hook(page).spots(1);
-      // around the first joint, at the same distance on a plane seen almost from above
+      // around the first joint, at the same distance in a plane seen almost from above
       const turn = 0.3;
       const [x, y] = [from.x - (spots[0] as number), from.y - (spots[1] as number)];
       const to = {
@@ -115,7 +115,7 @@ describe('by mouse', () => {
     }),
   );
 
-  test('Escape puts it back', () =>
+  test('Escape during the drag restores the pose', () =>
     visit(STILL, async (page) => {
       await page.getByRole('button', { name: 'Pause' }).click();
       const before = await hook(page).drawn(0);
@@ -129,7 +129,7 @@ describe('by mouse', () => {
       expect(await undoes(page)).toMatch(UNTOUCHED);
     }));
 
-  test('limits hold where they are kept', () =>
+  test('with clamped limits a long drag still sets a valid start pose', () =>
     visit('#preset=human-arm', async (page) => {
       await page.getByRole('button', { name: 'Pause' }).click();
       await unfold(page);
@@ -141,11 +141,11 @@ describe('by mouse', () => {
       for (const way of [1, -1])
         await page.mouse.move(from.x + 200 * way, from.y + 150 * way, { steps: 6 });
       await page.mouse.up();
-      // a start outside would have been refused
+      // a start outside the limits would be rejected
       expect(await undoes(page)).toMatch(/^Undo: Start pose/);
     }));
 
-  test('a ring goes before a link', () =>
+  test('a ring over a link is grabbed before the link', () =>
     visit(STILL, async (page) => {
       await page.getByRole('button', { name: 'Pause' }).click();
       const onLink = await link(page, 0, 2);
@@ -159,7 +159,7 @@ describe('by mouse', () => {
 });
 
 describe('by touch', () => {
-  full('a finger that has rested on a link has it; one that has not turns the camera', () =>
+  full('a long press grabs a link; a swipe without it orbits the camera', () =>
     visit(
       STILL,
       async (page) => {
@@ -192,7 +192,7 @@ describe('by touch', () => {
   );
 });
 
-full('a click on a link opens no other start', () =>
+full('a click on a link does not change the start pose', () =>
   visit(STILL, async (page) => {
     await page.getByRole('button', { name: 'Pause' }).click();
     const from = await link(page, 0, 3);

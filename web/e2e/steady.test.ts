@@ -1,10 +1,10 @@
-/** What stands on the page before its script has run, and that nothing jumps while it comes. */
+/** What the page shows before its script runs, and layout shifts while it loads. */
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect } from 'vitest';
 import { hook, openSite, type Site, sceneShown } from './pageTools.ts';
 import { full, tiered } from './tiers.ts';
 
-const MOST = 0.01; // parts of the window times how far they have moved, summed
+const MOST = 0.01; // sum of window share times distance moved
 const PART = /\b(tale|ask|story|pane|chart|card|group|column|top|tools|modes)\b/;
 
 let site: Site;
@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => site?.close());
 
-/** What has moved since the page was asked for, by nobody's hand: how much, and its classes. */
+/** Sum of unprompted layout shifts since navigation, and classes of the shifted elements. */
 const shifts = (page: Page) =>
   page.evaluate(
     () =>
@@ -41,7 +41,7 @@ tiered([
   [1440, 900],
   [390, 844],
 ])(
-  'at %i x %i nothing jumps, from the first paint to the end of the first run',
+  'at %i x %i the layout does not shift from first paint to the end of the first run',
   async (...[width, height]) => {
     const { page, close } = await site.visit('?test=greeting', { viewport: { width, height } });
     await sceneShown(page);
@@ -49,7 +49,7 @@ tiered([
     await page.locator('.ask .chip').first().waitFor({ state: 'attached' }); // hidden by the introduction
     expect((await shifts(page)).sum).toBeLessThan(MOST);
     await hook(page).step(1000);
-    // numbers and words of an outcome, and tags of what moves in the picture of its parts
+    // numbers and words of an outcome, and tags of moving parts may shift
     const parts = (await shifts(page)).moved.filter((name) => PART.test(name));
     expect(parts).toEqual([]);
     await close();
@@ -60,7 +60,7 @@ full.each([
   ['light', 'rgb(255, 255, 255)', 'rgb(247, 247, 245)'],
   ['dark', 'rgb(21, 23, 28)', 'rgb(26, 29, 35)'],
 ] as const)(
-  'before its script the page has its colours and its header: %s',
+  'before its script runs the page has its colours and header: %s',
   async (...[colorScheme, surface, chrome]) => {
     const { page, close } = await site.visit('', { colorScheme });
     await page.route('**/*.js', (route) => route.abort());

@@ -1,4 +1,4 @@
-/** Studies: published tables are made anew in the page, go out as files, and their rows open as cases. */
+/** Studies: published tables are recomputed in the page, exported, and their rows open in Compare. */
 
 import { readFile } from 'node:fs/promises';
 import { sharesDocument, tabaczynskiCounts } from '@iklab/study';
@@ -21,7 +21,7 @@ beforeAll(async () => {
 afterAll(() => site?.close());
 
 let opened: Visit | null = null;
-/** One page shows them in turn; another, where a test has failed. */
+/** One shared page, replaced after a failed test. */
 async function visit(address: string, act: (page: Page) => Promise<void>): Promise<void> {
   const here = opened ?? (await site.visit(`?test=1${address}`));
   opened = null;
@@ -34,14 +34,14 @@ async function visit(address: string, act: (page: Page) => Promise<void>): Promi
 }
 
 const rows = (page: Page) => page.locator('.study_data tbody tr');
-/** Made, whatever it takes. */
+/** Waits until the table is computed. */
 const made = (page: Page) => page.waitForSelector('.study_data tbody tr');
 
 const file = (page: Page, kind: string): Promise<Buffer> => saved(page, 'Export', kind);
 
 const text = async (page: Page, kind: string): Promise<string> => String(await file(page, kind));
 
-full('a worker reproduces the shares of figure 3, and another variant does not', () =>
+full('figure 3 is reproduced except one number, and another variant is not', () =>
   visit('#/studies/buss-kim-figure-3', async (page) => {
     await made(page);
     expect(await page.locator('.study_verdict-line').textContent()).toBe(
@@ -64,7 +64,7 @@ full('a worker reproduces the shares of figure 3, and another variant does not',
   }),
 );
 
-test('a table goes out as CSV and JSON with what the page shows', () =>
+test('a table is exported as CSV, JSON, Parquet, BibTeX and SVG with the numbers of the page', () =>
   visit('#/studies/tabaczynski-table-4.4', async (page) => {
     await made(page);
     const figures = tabaczynskiCounts.figures('printed', [
@@ -109,7 +109,7 @@ test('a table goes out as CSV and JSON with what the page shows', () =>
     for (const word of ['joint angle', 'updates', 'θ1', 'θ2']) expect(said).toContain(word);
   }));
 
-test('a row opens as a case in Compare, whose hash is that of its document in Node', () =>
+test('a row opens in Compare with the hash of its document in Node, and a link leads back', () =>
   visit('#/studies/tabaczynski-table-4.4', async (page) => {
     await made(page);
     await page.getByRole('button', { name: 'Open 5 links to 10⁻⁷, DLS' }).click();
@@ -122,7 +122,7 @@ test('a row opens as a case in Compare, whose hash is that of its document in No
       ])
       .filter(({ row, column }) => row === '5 links to 10⁻⁷' && column === 'DLS');
     expect(hash).toBe(replayHash(engine, sceneOf(figure?.opens, engine)));
-    // it says where it comes from, and offers the way back
+    // the notice names the source and leads back
     await page.keyboard.press('Escape');
     const notice = page.locator('.notice', { hasText: 'From Tabaczynski' });
     expect(await notice.innerText()).toContain('From Tabaczynski, table 4.4: 5 links to 10⁻⁷, DLS');
@@ -131,7 +131,7 @@ test('a row opens as a case in Compare, whose hash is that of its document in No
     expect(new URL(page.url()).hash).toBe('#/studies/tabaczynski-table-4.4');
   }));
 
-test('the notice of where a case comes from leaves both lines of its story in sight', () =>
+test("the notice about a case's source does not cover the story", () =>
   visit('#/studies/haviland-corke-ur5', async (page) => {
     await made(page);
     await page.getByRole('button', { name: 'Open Newton-Raphson, J⁺, mean updates' }).click();
@@ -144,7 +144,7 @@ test('the notice of where a case comes from leaves both lines of its story in si
     expect(over?.y).toBeGreaterThanOrEqual((said?.y ?? 0) + (said?.height ?? 0));
   }));
 
-/** x, y where the last pose of the poses' figure ends, read off by the numbers at its axes. */
+/** End point x, y of the last pose in the figure of poses, read by its axis labels. */
 const drawnTip = (page: Page): Promise<number[]> =>
   page
     .locator('.study_drawings .study_figure-card')
@@ -170,7 +170,7 @@ const drawnTip = (page: Page): Promise<number[]> =>
       return [scale('bottom', 'x1')(x), scale('left', 'y1')(y)];
     });
 
-full('a row is drawn pose by pose, and ends where its case ends in Compare', () =>
+full('a row is drawn pose by pose and ends where its run in Compare ends', () =>
   visit('#/studies/tabaczynski-table-4.4', async (page) => {
     await made(page);
     await page.getByRole('button', { name: 'Draw 5 links to 0.01, DLS' }).click();
@@ -227,18 +227,18 @@ const shares = (page: Page): Promise<[least: number, most: number][]> =>
       if (paper === 'never' || ours === 'never') return [Infinity, Infinity];
       const unit = 10 ** -(off.split('.')[1] ?? '').length;
       const [by = 0, size = 0] = [paper, off].map((each) => Math.abs(Number.parseFloat(each)));
-      // a number half-way has one digit more than the unit that a zero counts in
+      // a number halfway between has one more digit than the unit that a zero counts in
       const half = by === 0 && off.endsWith('5') ? 10 * unit : unit;
       return [size / Math.max(by, half), size / Math.max(by, unit)];
     }),
   );
 
-const LONG = { tags: 'full', timeout: 600_000 }; // workers compute, as long as that takes
+const LONG = { tags: 'full', timeout: 600_000 }; // workers compute; no shorter limit
 
-test('the papers’ numbers stand on one page, the farthest off first, judged or not', LONG, () =>
+test('printed numbers are listed by deviation, largest first, and filtered by verdict', LONG, () =>
   visit('#/studies/papers', async (page) => {
     await page.getByRole('button', { name: /^Compute (all|the other) / }).click();
-    // all of them: none comes between two looks
+    // wait for all, so that none arrives between two reads
     await page
       .getByRole('button', { name: 'Compute again', exact: true })
       .waitFor({ timeout: 400_000 });
@@ -250,7 +250,7 @@ test('the papers’ numbers stand on one page, the farthest off first, judged or
     all.slice(1).forEach(([least], i) => {
       expect(all[i]?.[1], `row ${i + 1}`).toBeGreaterThanOrEqual(least);
     });
-    // what is not judged hides at no end
+    // unjudged rows are sorted among the others
     expect(verdicts.slice(0, 20)).toContain('unjudged');
     expect(verdicts.indexOf('same')).toBeLessThan(verdicts.lastIndexOf('unjudged'));
     expect(await faults(page)).toEqual([]);
@@ -260,7 +260,7 @@ test('the papers’ numbers stand on one page, the farthest off first, judged or
     const heads = await page.locator('.study_data thead th:visible').allInnerTexts();
     expect(heads.slice(0, 4)).toEqual(['number', 'paper', 'ours', 'verdict']);
     expect(await faults(page)).toEqual([]);
-    // more tables may have come meanwhile
+    // more tables may be complete by now
     for (const [name, wanted] of [
       ['Off', ['off', 'caused', 'one-sided']],
       ['Not judged', ['unjudged']],
@@ -276,7 +276,7 @@ test('the papers’ numbers stand on one page, the farthest off first, judged or
   }),
 );
 
-full('numbers that a paper has side by side stand so, with their run, on a phone too', () =>
+full('numbers that a paper prints as a matrix are shown as one, also on a phone', () =>
   visit('#/studies/na-yang-jia-tables', async (page) => {
     await page.setViewportSize({ width: 1440, height: 900 });
     await page.waitForSelector('.study_matrix tbody tr');
@@ -289,7 +289,7 @@ full('numbers that a paper has side by side stand so, with their run, on a phone
     expect(await first.locator('tbody tr').count()).toBe(6);
     const heads = await first.locator('thead tr').nth(1).locator('th').allInnerTexts();
     expect(heads.slice(0, 7)).toEqual([1, 2, 3, 4, 5, 6, 7].map((j) => `θ${j}`));
-    // case 4 ends at 233.4° in print
+    // case 4 ends at 233.4° in the paper
     const row = first.locator('tbody tr').nth(3);
     expect(await row.locator('.study_pair').first().innerText()).toMatch(
       /^233\.4°\s+233\.6°\s+\(\+0\.2\)/,
@@ -326,7 +326,7 @@ full('numbers that a paper has side by side stand so, with their run, on a phone
   }),
 );
 
-full('numbers that were computed before are there first, and the time of the others is said', () =>
+full('earlier results are shown at once, with a time estimate for missing tables', () =>
   visit('#/studies/tabaczynski-table-4.4', async (page) => {
     await made(page);
     const context = page.context();

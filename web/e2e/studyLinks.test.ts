@@ -1,4 +1,4 @@
-/** Maps and sweeps as links and files: opened elsewhere, they are what they were. */
+/** Maps and sweeps as links and files reopen with the same settings. */
 
 import { decodeStudyLink, encodeStudyLink, parseStudyText, type Study } from '@iklab/study';
 import { testEngine } from 'iklab/engine/testing';
@@ -20,7 +20,7 @@ afterAll(() => site?.close());
 const study = (id: string, act: (page: Page) => Promise<void>, scene?: string): Promise<void> =>
   ownStudy(site, id, act, scene);
 
-/** What a page's Export has as a study, opened by its link on a page of its own. */
+/** Opens the exported study of a page by its link on another page. */
 async function linked(page: Page, act: (page: Page) => Promise<void>): Promise<void> {
   const read = parseStudyText(String(await exported(page, /^Study/)), engine.catalogue);
   if (!read.ok) throw new Error(JSON.stringify(read.faults));
@@ -33,7 +33,7 @@ async function linked(page: Page, act: (page: Page) => Promise<void>): Promise<v
   }
 }
 
-test('the link of a map opens it as it was, and follows what is changed; its file too', () =>
+test('the link and file of a map restore its settings, and the address follows changes', () =>
   study('map', async (page) => {
     await page.getByRole('combobox', { name: 'Plane' }).selectOption('xz');
     await page.getByRole('textbox', { name: 'Side' }).fill('3.5');
@@ -69,7 +69,7 @@ test('the link of a map opens it as it was, and follows what is changed; its fil
     expect(await page.getByRole('combobox', { name: 'Up to' }).inputValue()).toBe('25');
   }));
 
-test('the link of a sweep opens it with its method, parameter and ends', () =>
+test('the link of a sweep restores method, parameter and range, and gives the same proposal', () =>
   study('sweep', async (page) => {
     await page.getByRole('combobox', { name: 'Method' }).selectOption('3');
     await page.getByRole('combobox', { name: 'Problems' }).selectOption('50');
@@ -93,14 +93,14 @@ test('the link of a sweep opens it with its method, parameter and ends', () =>
     });
   }));
 
-/** The study of the address. */
+/** The study in the address. */
 async function studyAt(page: Page): Promise<Study> {
   const read = await decodeStudyLink(new URL(page.url()).hash, engine.catalogue);
   if (!read.ok) throw new Error(JSON.stringify(read.faults));
   return read.value.study;
 }
 
-/** The address once its study is as the last change has it, `last`; opened on a page of its own. */
+/** Waits until the study in the address matches `last`, and opens the address on another page. */
 async function reopened(
   page: Page,
   last: object,
@@ -116,7 +116,7 @@ async function reopened(
   }
 }
 
-full('the address of a map is its link as soon as it stands, and with every change', () =>
+full('the address of a map is its link from the start and after each change', () =>
   study('map', async (page) => {
     const plane = (at: Page) => at.getByRole('combobox', { name: 'Plane' });
     await page.waitForFunction(() => location.hash.startsWith('#study='));
@@ -146,7 +146,7 @@ full('the address of a map is its link as soon as it stands, and with every chan
       expect(await plane(other).inputValue()).toBe('xz');
       expect(await other.getByRole('textbox', { name: 'Side' }).inputValue()).toContain('3.5');
     });
-    // the page that is looked at next keeps its own
+    // the next page keeps its own address
     await page.getByRole('radio', { name: 'Updates' }).check();
     await page.evaluate(() => {
       location.hash = '#/studies/papers';
@@ -157,7 +157,7 @@ full('the address of a map is its link as soon as it stands, and with every chan
   }),
 );
 
-full('the address of a sweep has both parameters, their values and what is coloured', () =>
+full('the address of a sweep holds both parameters, their values and the coloured measure', () =>
   study(
     'sweep',
     async (page) => {
@@ -183,7 +183,7 @@ full('the address of a sweep has both parameters, their values and what is colou
         await other.waitForFunction(
           () => document.querySelectorAll('.study_sweep-plot .study_cell').length === 9,
         );
-        // kept by this browser: a reload shows it
+        // stored in this browser: a reload shows it
         await other.reload();
         await other.waitForFunction(
           () => document.querySelectorAll('.study_sweep-plot .study_cell').length === 9,

@@ -1,4 +1,4 @@
-/** The transport: speed, the replay hash, and its room. */
+/** The transport: speed, replay hash and fit. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { select, sharedVisits } from './motionTools.ts';
 import { button, hook, openSite, type Site, sceneShown, settled } from './pageTools.ts';
@@ -20,8 +20,8 @@ afterAll(() => site?.close());
 
 const visit = sharedVisits(() => site);
 
-describe('the transport', () => {
-  test('at four times the speed the scene goes on', async () => {
+describe('transport', () => {
+  test('runs at four times the speed without errors', async () => {
     const { page, messages, close } = await site.visit('#preset=y&play=0');
     await sceneShown(page);
     await select(page, 'Speed').selectOption('4×');
@@ -33,7 +33,7 @@ describe('the transport', () => {
     await close();
   });
 
-  test('the replay hash ends as the one in Share does, and goes with the scene', () =>
+  test('shows the end of the replay hash in Share, which changes with the scene and undo', () =>
     visit('#preset=y', async (page) => {
       const end = page.locator('.scene_replay-end code');
       const known = async () => {
@@ -63,7 +63,7 @@ describe('the transport', () => {
       expect(await end.textContent()).toBe(first);
     }));
 
-  test('who got there is told at every tick that has room, and never over another', () =>
+  test('labels of methods at the timeline do not overlap or leave it', () =>
     visit(
       '#preset=arm-6&methods=transpose,sdls,dls,truncated,levenberg-marquardt,bfgs,ccd',
       async (page) => {
@@ -88,7 +88,7 @@ describe('the transport', () => {
       },
     ));
 
-  full('fits in windows of every kind, also while recording', () =>
+  full('fits in windows of five sizes, also while recording', () =>
     visit('#preset=double-y', async (page) => {
       const fits = () =>
         page.evaluate(() => {

@@ -1,4 +1,4 @@
-/** “Why?”: asked by mouse, keys and finger, answered with the numbers of the card, cured, undone. */
+/** The “Why?” card: opened by mouse, keys and touch, explains the outcome, applies fixes, and can be undone. */
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { faults } from './axe.ts';
@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => site?.close());
 
-// undo, and a cure that was taken, begin the run anew: each test has a page of its own
+// undo and an applied fix restart the run, so each test has its own page
 beforeEach(async () => {
   visit = await site.visit('?test=1', { hasTouch: true });
   page = visit.page;
@@ -31,10 +31,10 @@ const word = (place: 'pane' | 'card', slot = 1) =>
 const answer = () => page.getByRole('dialog', { name: /Transpose/ });
 const cures = () => answer().locator('.explain_cures button');
 
-/** Until the problem is taken apart. */
+/** Waits until the explanation is computed. */
 const answered = () => answer().locator('.answer:not([aria-busy=true])').first().waitFor();
 
-/** Until the trials are over. */
+/** Waits until the trials of fixes are over. */
 const tried = () =>
   page.waitForFunction(() => {
     const lists = [...document.querySelectorAll('.explain_cures')];
@@ -50,7 +50,7 @@ const boxes = async () => {
   return { asked, said };
 };
 
-/** The pane is seen, and the answer stands beside it. */
+/** Checks that the pane is visible and the card does not cover it. */
 async function apart(): Promise<void> {
   await settled(page);
   const { asked, said } = await boxes();
@@ -60,7 +60,7 @@ async function apart(): Promise<void> {
   expect(beside || below).toBe(true);
 }
 
-test('every outcome is a button in pane and card, and says so where something is wrong', async () => {
+test('every outcome is a button in pane and card, with "Why?" unless the target is reached', async () => {
   for (const slot of [1, 2, 3, 4]) {
     const said = await word('pane', slot).innerText();
     expect(await word('card', slot).innerText()).toBe(said);
@@ -69,7 +69,7 @@ test('every outcome is a button in pane and card, and says so where something is
   }
 });
 
-test('by mouse: beside the pane, with the number of the card; axe finds nothing', async () => {
+test("a click opens the card beside the pane with the pane's error; axe finds no violations", async () => {
   await word('pane').click();
   await answer().waitFor();
   await apart();
@@ -83,11 +83,11 @@ test('by mouse: beside the pane, with the number of the card; axe finds nothing'
   expect(await faults(page, { within: '.why' })).toEqual([]);
   await page.keyboard.press('Escape');
   await answer().waitFor({ state: 'detached' });
-  await arrow.waitFor({ state: 'hidden' }); // with the next picture
+  await arrow.waitFor({ state: 'hidden' }); // with the next frame
   expect(await word('pane').evaluate((each) => each === document.activeElement)).toBe(true);
 });
 
-test('the outcome is what an experiment from the pose has shown, and the card says which', async () => {
+test('the outcome names the cause that a trial from the pose confirmed', async () => {
   expect(await word('pane').innerText()).toMatch(/^overshoots/);
   await word('pane').click();
   await tried();
@@ -95,7 +95,7 @@ test('the outcome is what an experiment from the pose has shown, and the card sa
     /With (gain = [\d.]+|a step limit of [\d.]+°|a target clamp of [\d.]+ mm?) from this pose, Transpose lowers the error by \d+ % in 400 updates\./,
   );
   expect(await page.locator('.tale').innerText()).toContain('Transpose overshoots.');
-  // a pose that is not its own has no reason yet
+  // at another pose the reason is not known yet
   await page.keyboard.press('Escape');
   await hook(page).step(0);
   await page.getByRole('button', { name: 'Run again' }).click();
@@ -103,7 +103,7 @@ test('the outcome is what an experiment from the pose has shown, and the card sa
   expect(await word('pane').innerText()).not.toMatch(/overshoots/);
 });
 
-test('by keys: a cure is taken, the scene is edited, and undo brings it back', async () => {
+test('by keyboard a fix is applied and restarts the run, and undo restores the scene', async () => {
   const before = await hook(page).scenario();
   await word('card').focus();
   await page.keyboard.press('Enter');
@@ -114,37 +114,43 @@ test('by keys: a cure is taken, the scene is edited, and undo brings it back', a
   await page.keyboard.press('Enter');
   await answer().waitFor({ state: 'detached' });
   expect(await hook(page).scenario()).not.toEqual(before);
-  expect(await hook(page).frame()).toBe(0); // from the start, as it was tried
+  expect(await hook(page).frame()).toBe(0); // from the start, as in the trial
   await page.keyboard.press('Control+z');
   expect(await hook(page).scenario()).toEqual(before);
 });
 
-full('what gets there late is told what would be faster', async () => {
-  const words = await page.locator('.card .state').allInnerTexts();
-  const counts = words.map((text) => Number(/^reached in (\d+)/.exec(text)?.[1] ?? 0));
-  const late = Math.max(...counts);
-  expect(late).toBeGreaterThan(50);
-  await page.locator('.card .state').nth(counts.indexOf(late)).click();
-  await page.getByRole('heading', { name: 'What would be faster' }).waitFor();
-  await tried();
-  const gains = await page.locator('.explain_cures .gain').allInnerTexts();
-  expect(gains.length).toBeGreaterThan(0);
-  for (const gain of gains)
-    expect(Number(/reached in (\d+)/.exec(gain)?.[1])).toBeLessThanOrEqual(late / 2);
-  expect(await page.locator('.why .explain_missing').count()).toBe(0);
-});
+full(
+  'a method that reaches the target late gets fixes that need at most half the updates',
+  async () => {
+    const words = await page.locator('.card .state').allInnerTexts();
+    const counts = words.map((text) => Number(/^reached in (\d+)/.exec(text)?.[1] ?? 0));
+    const late = Math.max(...counts);
+    expect(late).toBeGreaterThan(50);
+    await page.locator('.card .state').nth(counts.indexOf(late)).click();
+    await page.getByRole('heading', { name: 'What would be faster' }).waitFor();
+    await tried();
+    const gains = await page.locator('.explain_cures .gain').allInnerTexts();
+    expect(gains.length).toBeGreaterThan(0);
+    for (const gain of gains)
+      expect(Number(/reached in (\d+)/.exec(gain)?.[1])).toBeLessThanOrEqual(late / 2);
+    expect(await page.locator('.why .explain_missing').count()).toBe(0);
+  },
+);
 
-full('by finger, on a phone that stands or lies: half a sheet, the pane in sight', async () => {
-  await page.setViewportSize({ width: 390, height: 844 });
-  await settled(page);
-  await hook(page).step(0);
-  expect((await word('pane').boundingBox())?.height).toBeGreaterThanOrEqual(44);
-  await word('pane').tap();
-  await answer().waitFor();
-  await apart();
-  await page.setViewportSize({ width: 844, height: 390 });
-  await apart();
-  await answer().getByRole('button', { name: 'Close' }).tap();
-  await answer().waitFor({ state: 'detached' });
-  expect(await page.locator('.pane:visible').count()).toBe(4);
-});
+full(
+  'on a phone a tap opens half a sheet that leaves the pane visible, in both orientations',
+  async () => {
+    await page.setViewportSize({ width: 390, height: 844 });
+    await settled(page);
+    await hook(page).step(0);
+    expect((await word('pane').boundingBox())?.height).toBeGreaterThanOrEqual(44);
+    await word('pane').tap();
+    await answer().waitFor();
+    await apart();
+    await page.setViewportSize({ width: 844, height: 390 });
+    await apart();
+    await answer().getByRole('button', { name: 'Close' }).tap();
+    await answer().waitFor({ state: 'detached' });
+    expect(await page.locator('.pane:visible').count()).toBe(4);
+  },
+);
