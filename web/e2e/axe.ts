@@ -1,4 +1,4 @@
-/** What axe, a checker of accessibility, finds on a page. */
+/** Violations that axe, an accessibility checker, finds on a page. */
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type { RunOptions } from 'axe-core';
@@ -6,21 +6,21 @@ import type { Page } from 'playwright-core';
 
 const source = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
-/** All that another theme can change. */
+/** The rules whose result depends on the theme. */
 const COLOURS = ['color-contrast', 'link-in-text-block'];
 const structure = { rules: Object.fromEntries(COLOURS.map((rule) => [rule, { enabled: false }])) };
 
 interface Place {
   /** A selector; by default the whole page. */
   readonly within?: string;
-  /** What has colours that nobody has looked at yet: by default all of it. */
+  /** Elements whose colours are checked: by default all. */
   readonly coloured?: string;
-  /** Themes that it is looked at in; by default both. */
+  /** Themes to check; by default both. */
   readonly themes?: readonly Theme[];
 }
 type Theme = 'dark' | 'light';
 
-/** Faults of structure, and of colours in each theme, each as theme, rule and place. */
+/** Violations of structure, and of colours in each theme, each as theme, rule and place. */
 export async function faults(
   page: Page,
   { within = 'html', coloured = within, themes = ['dark', 'light'] }: Place = {},
@@ -31,12 +31,12 @@ export async function faults(
   }));
   if (!there) await page.evaluate(source);
   const found: string[] = [];
-  // the theme that it has first: to change it draws all of the page again
+  // the current theme first: changing it draws the whole page again
   const order = themes.toSorted(
     (a, b) => Number((b === 'dark') === dark) - Number((a === 'dark') === dark),
   );
   for (const [i, colorScheme] of order.entries()) {
-    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' }); // no colour on its way
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' }); // no colour transition in progress
     const look = (within: string, rules: RunOptions) =>
       page.evaluate(run, { colorScheme, within, rules });
     if (i === 0 && coloured === within) found.push(...(await look(within, {})));
@@ -56,7 +56,7 @@ interface Wanted {
 
 async function run({ colorScheme, within, rules }: Wanted): Promise<string[]> {
   const { axe } = globalThis as unknown as { axe: typeof import('axe-core') };
-  // style sheets need not be got again: no rule here reads them
+  // style sheets need not be fetched again: no rule here reads them
   const options: RunOptions = { ...rules, preload: false, resultTypes: ['violations'] };
   const { violations } = await axe.run(within, options);
   return violations.flatMap((rule) =>

@@ -1,4 +1,4 @@
-/** Copies of the built page, and a next build of it, whose files all have other names. */
+/** Copies of the built page, and a newer build of it with different file names. */
 import { execFileSync } from 'node:child_process';
 import {
   cpSync,
@@ -18,7 +18,7 @@ const root = fileURLToPath(new URL('../..', import.meta.url));
 export class Builds {
   readonly #folder = mkdtempSync(join(tmpdir(), 'iklab-builds-'));
 
-  /** As it was built. */
+  /** An unchanged copy. */
   copy(name: string): string {
     const folder = join(this.#folder, name);
     cpSync(join(root, 'web/dist'), folder, { recursive: true });
@@ -41,7 +41,7 @@ export class Builds {
     return folder;
   }
 
-  /** Its service worker keeps it as it is now. */
+  /** A build whose service worker caches it. */
   seal(folder: string): void {
     execFileSync(process.execPath, [join(root, 'web/setup/sealedPage.mjs'), folder]);
   }

@@ -1,4 +1,4 @@
-/** What stands on the canvas of the panes, pixel by pixel. */
+/** The pixels of the canvas of the panes. */
 import type { Page } from 'playwright-core';
 
 export interface Pixels {
@@ -8,7 +8,7 @@ export interface Pixels {
   readonly all: Uint32Array;
 }
 
-/** Of a picture; without one, of the canvas of the panes as it is drawn now, with nothing over it. */
+/** Pixels of a picture, or of the canvas of the panes as drawn now, without overlays. */
 export async function pixels(page: Page, png?: Buffer): Promise<Pixels> {
   const { width, height, bytes } = await page.evaluate(copied, png?.toString('base64') ?? '');
   const parts = new Uint8Array(Buffer.from(bytes, 'base64').swap32());
@@ -23,8 +23,8 @@ async function copied(png: string) {
     const coded = Uint8Array.from(atob(png), (letter) => letter.charCodeAt(0));
     image = await createImageBitmap(new Blob([coded]));
   } else {
-    for (let i = 0; i < 2; i++) await new Promise(requestAnimationFrame); // sizes are heard of
-    window.__iklab.step(0); // nothing awaited from here: a picture that is shown is gone
+    for (let i = 0; i < 2; i++) await new Promise(requestAnimationFrame); // size changes arrive
+    window.__iklab.step(0); // no await from here on: a presented frame is discarded
     image = document.querySelector('.panes canvas') as HTMLCanvasElement;
   }
   const { width, height } = image;
@@ -39,6 +39,6 @@ async function copied(png: string) {
   return { width, height, bytes: String(reader.result).split(',')[1] ?? '' };
 }
 
-/** How many pixels of two pictures are not the same; one by one `toEqual` takes seconds. */
+/** Number of pixels that differ; `toEqual` on all of them takes seconds. */
 export const differing = (a: Uint32Array, b: Uint32Array): number =>
   a.filter((pixel, i) => pixel !== b[i]).length + Math.abs(a.length - b.length);

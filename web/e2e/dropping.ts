@@ -1,13 +1,13 @@
-/** Files that are let go over the page. */
+/** Files dropped on the page. */
 import type { Page } from 'playwright-core';
 
 export interface DroppedFile {
-  /** In a folder where it has one. */
+  /** With its folder, if any. */
   readonly path: string;
   readonly content: string | Uint8Array;
 }
 
-/** As the browser tells of them. */
+/** As the browser passes them. */
 export async function dropFiles(page: Page, files: readonly DroppedFile[]): Promise<void> {
   const coded = files.map(({ path, content }) => ({
     path,

@@ -1,4 +1,4 @@
-/** Pages of another origin with `<ik-lab>` in them, which note what it tells. */
+/** Pages of another origin that contain `<ik-lab>` and record its events. */
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import type { Element } from './elementTools.ts';
@@ -12,7 +12,7 @@ declare global {
   }
   interface Window {
     heard: { kind: string; detail: unknown }[];
-    /** In a frame: the names of the scenes that it has shown, in turn. */
+    /** In a frame: names of the scenes shown, in order. */
     shownNames: string[];
   }
 }
@@ -22,7 +22,7 @@ const HEAR = `<script>
   for (const kind of ['ready', 'state', 'change', 'update', 'stop', 'error'])
     addEventListener('iklab-' + kind, ({ detail }) => heard.push({ kind, detail }));
 </script>`;
-/** Of a page in which time passes by `step` alone. */
+/** Address of a page with a manual clock, advanced by `step`. */
 export const UR5E = '?test=1#preset=ur5e&methods=dls,sdls';
 
 /** Runs in the page: the element waits 300 s for an answer instead of 10 s, for a busy machine. */
@@ -41,12 +41,12 @@ export class ElementPages {
     this.hosts = hosts;
   }
 
-  /** The element, of the page at this address. */
+  /** HTML of the element for the page at this address. */
   run(attributes = '', address = UR5E): string {
     return `<ik-lab src="${this.site.url}${address}" ${attributes}></ik-lab>`;
   }
 
-  /** In a page of another origin with this content. */
+  /** Runs in a page of another origin with this content. */
   async inHost(
     content: string,
     act: (page: Page) => Promise<void>,
@@ -92,11 +92,11 @@ export async function openElementPages(): Promise<ElementPages> {
   return new ElementPages(site, await openHosts(site.url));
 }
 
-/** Of the first element, once it stands. */
+/** Waits until the first element is ready. */
 export const ready = (page: Page): Promise<unknown> =>
   page.waitForFunction(() => window.heard.some(({ kind }) => kind === 'ready'));
 
-/** What the elements have told of this kind, in turn. */
+/** Details of all events of this kind, in order. */
 export const events = (page: Page, kind: string) =>
   page.evaluate(
     (of) => window.heard.filter(({ kind }) => kind === of).map(({ detail }) => detail),

@@ -4,7 +4,7 @@ interface ElementDocument {
   readonly targets: readonly { readonly position: readonly number[] }[];
 }
 
-/** `<ik-lab>` as a page uses it: no types are needed there. */
+/** `<ik-lab>` as a page uses it, without its types. */
 export interface Element extends HTMLElement {
   readonly state: string;
   readonly update: number;

@@ -11,7 +11,7 @@ import { build } from 'vite';
 
 const web = fileURLToPath(new URL('..', import.meta.url));
 
-/** What a browser does beside its page: asks nobody, offers nothing, keeps no other process ready. */
+/** Browser features that are disabled: prompts, offers, spare processes. */
 const ALONE = [
   ['app.normandy.enabled', false],
   ['app.update.enabled', false],
@@ -39,7 +39,7 @@ const userJs = ALONE.map(
   ([name, value]) => `user_pref(${JSON.stringify(name)}, ${JSON.stringify(value)});`,
 ).join('\n');
 
-/** In each: `call` is a function of the bundle, asked with data.json and the module. */
+/** Runs in each engine: `call` is a function of the bundle, called with data.json and the module. */
 const inNode = `
 import { readFileSync } from 'node:fs';
 import * as bundle from './bundle.mjs';
@@ -76,7 +76,7 @@ export class Engines {
     this.#folder = folder;
   }
 
-  /** `entry`: a module under web/; `call`: which of its functions is asked. */
+  /** `entry`: a module under web/; `call`: its function to call. */
   static async of(entry: string, call: string, data: unknown): Promise<Engines> {
     const folder = mkdtempSync(join(tmpdir(), 'iklab-engines-'));
     await build({
@@ -89,7 +89,7 @@ export class Engines {
         minify: false,
         target: 'es2022',
         lib: { entry: join(web, entry), formats: ['es'], fileName: () => 'bundle.mjs' },
-        rolldownOptions: { output: { codeSplitting: false } }, // what comes later, too
+        rolldownOptions: { output: { codeSplitting: false } }, // dynamic imports, too
       },
     });
     copyFileSync(join(web, 'packages/iklab/engine/build/iklab.wasm'), join(folder, 'iklab.wasm'));
@@ -155,7 +155,7 @@ function firefoxWords(profile: string): string[] {
   return ['--headless', '--no-remote', '--profile', profile];
 }
 
-/** Opens a page in Firefox, with a profile of its own, until there is an answer. */
+/** Opens a page in Firefox with a new profile until an answer arrives. */
 export const answeredInFirefox = (url: string, answer: Promise<unknown>): Promise<unknown> =>
   answeredIn(FIREFOX, firefoxWords, url, answer);
 
@@ -167,7 +167,7 @@ async function answeredIn(
 ): Promise<unknown> {
   const profile = mkdtempSync(join(tmpdir(), 'iklab-profile-'));
   const env = { ...process.env, HOME: profile };
-  // a group of its own: `program` may be a script that waits for the browser
+  // its own process group: `program` may be a script that waits for the browser
   const how = { env, stdio: 'ignore', detached: true } as const;
   const child = spawn(program, [...words(profile), url], how);
   const early = new Promise<string>((resolve) => {
@@ -178,7 +178,7 @@ async function answeredIn(
     return await Promise.race([answer, early]);
   } finally {
     await ended(child);
-    rmSync(profile, { recursive: true, force: true, maxRetries: 20 }); // helpers end after it
+    rmSync(profile, { recursive: true, force: true, maxRetries: 20 }); // its helper processes end later
   }
 }
 
@@ -188,7 +188,7 @@ async function textOf(request: IncomingMessage): Promise<string> {
   return Buffer.concat(chunks).toString('utf8');
 }
 
-/** All of its group; what it writes to its profile comes to an end too. */
+/** Ends its process group, so that nothing writes to the profile any more. */
 async function ended(child: ChildProcess): Promise<void> {
   if (child.pid === undefined || child.exitCode !== null) return;
   const exit = new Promise((resolve) => child.once('exit', resolve));

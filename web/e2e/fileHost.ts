@@ -1,4 +1,4 @@
-/** A file host like any other: a folder under a path, with headers as a host sets them. */
+/** A typical file host: a folder under a path, with configurable headers. */
 
 import { readFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
@@ -22,17 +22,17 @@ const TYPES = {
 };
 
 export interface FileHost {
-  /** Of the folder, ends in '/'. */
+  /** Address of the folder, ends in '/'. */
   readonly url: string;
-  /** What it serves; another build takes its place at once. */
+  /** The folder served; assigning another one takes effect at once. */
   folder: string;
-  /** Of every answer. */
+  /** Headers of every answer. */
   headers: Readonly<Record<string, string>>;
-  /** By the endings of files. */
+  /** MIME types by file extension. */
   readonly types: Record<string, string>;
-  /** Paths that were asked for, from the folder. */
+  /** Requested paths, relative to the folder. */
   readonly asked: string[];
-  /** Hears what its pages send. */
+  /** Receives what its pages post. */
   onPost: (text: string) => void;
   close(): Promise<void>;
 }
@@ -72,7 +72,7 @@ export async function openFileHost(folder: string): Promise<FileHost> {
   return host;
 }
 
-/** A browser that has never been here, and a host of the build in `folder`; its service worker may work. */
+/** Runs with a new context and a host of the build in `folder`; service workers are allowed. */
 export async function onFileHost(
   browser: Browser,
   folder: string,
@@ -88,7 +88,7 @@ export async function onFileHost(
   }
 }
 
-/** Another tab of the same browser, whose scene is shown. */
+/** Opens another tab of the same context and waits for its scene. */
 export async function openTab(context: BrowserContext, address: string): Promise<Page> {
   const page = await context.newPage();
   await page.goto(address);

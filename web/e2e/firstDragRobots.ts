@@ -1,4 +1,4 @@
-/** Robots as their makers often draw them: stretched out, or with a joint that cannot be at zero. */
+/** Robots as often drawn by manufacturers: stretched out, or with a joint that cannot be at zero. */
 
 type Way = readonly [number, number, number];
 interface Part {
@@ -23,7 +23,7 @@ const slide = (xyz: Way, axis: Way, limits: readonly [number, number]): Part => 
   slides: true,
 });
 
-/** Links and joints one behind the other, with a link at the end that does not move. */
+/** A serial chain of links and joints, with a fixed last link. */
 function limb(name: string, root: string, parts: readonly Part[], tool: Way): string {
   const link = (i: number) => (i < 0 ? root : `${name}_${i}`);
   const moving = parts.map(
@@ -108,7 +108,7 @@ const arm = (side: 1 | -1): string =>
     [0, 0, -0.12],
   );
 
-/** By name. */
+/** Robots by name. */
 export const firstDragRobots: Readonly<Record<string, string>> = {
   'drawn straight up': robot('upright', upright),
   'an elbow that is never straight': robot('never_straight', neverStraight),

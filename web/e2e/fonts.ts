@@ -1,22 +1,22 @@
 /**
- * The fonts that Chromium sees in a test: chosen ones, for those of the machine are others on every
- * machine. Where Chromium does not ask fontconfig (not on Linux) it sees the machine's.
+ * The fonts that Chromium sees in a test: a fixed set, because installed fonts differ between
+ * machines. Where Chromium does not use fontconfig (not on Linux) it sees the installed ones.
  */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** `none` of those that the page names: one is left, as Chromium does not start without any. */
+/** `none`: no font that the page names; one other is left, as Chromium does not start without fonts. */
 const files = {
   wide: ['DejaVuSans.ttf', 'DejaVuSans-Bold.ttf'],
   narrow: ['LiberationSansNarrow-Regular.ttf', 'LiberationSansNarrow-Bold.ttf'],
   none: ['DejaVuSansMono.ttf'],
 } as const;
 
-/** `machine`: those that are installed. */
+/** `machine`: the installed fonts. */
 export type Fonts = keyof typeof files | 'machine';
 
-/** The environment of a browser that sees these; `done` when it has closed. */
+/** The environment of a browser with these fonts; call `done` once it is closed. */
 export function browserFonts(fonts: Fonts): { env: NodeJS.ProcessEnv; done(): void } {
   if (fonts === 'machine') return { env: process.env, done: () => undefined };
   const folder = mkdtempSync(join(tmpdir(), 'iklab-fonts-'));

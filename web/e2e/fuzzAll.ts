@@ -1,4 +1,4 @@
-/** Every kind of fuzzing for some minutes, and its figures. */
+/** Runs each kind of fuzzing for some minutes and prints its figures. */
 import { readFile } from 'node:fs/promises';
 import { loadEngine } from 'iklab/engine';
 import { type CaseTally, type FuzzCourse, fuzz } from '../fuzz/cases.ts';
@@ -12,13 +12,13 @@ const SHOWN = 20; // findings of a kind
 export interface FuzzOptions {
   readonly minutes: number;
   readonly seed: number;
-  /** Of this kind alone; `only`: this case of it. */
+  /** Only this kind; `only`: only this case of it. */
   readonly kind?: string;
   readonly only?: number;
   readonly report?: FuzzCourse['report'];
 }
 
-/** Prints what was tried and found; false where something was. */
+/** Prints what was tried and found; returns false if there are findings. */
 export async function fuzzAll(call: FuzzOptions): Promise<boolean> {
   const wasm = await readFile(
     new URL('../packages/iklab/engine/build/iklab.wasm', import.meta.url),

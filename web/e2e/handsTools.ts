@@ -1,14 +1,14 @@
-/** What the tests of the hands share. */
+/** Shared by the tests of pointer, touch and keyboard input. */
 import type { Page } from 'playwright-core';
 import { hook, type Place, type Site, sceneShown } from './pageTools.ts';
 
 export { drag, type Place, ring, swipe } from './pageTools.ts';
 
-export const STILL = '#preset=tabaczynski-5-link'; // one target, which stands still
+export const STILL = '#preset=tabaczynski-5-link'; // one fixed target
 export const FOUR = '#preset=double-y';
 export const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
 
-/** Opens a scene three frames on. */
+/** Opens a scene and advances three frames. */
 export const inVisit = (
   site: Site,
   fragment: string,
@@ -25,7 +25,7 @@ export const inVisit = (
     options,
   );
 
-/** The same in a page that tests have in turn. */
+/** The same in a page that tests reuse. */
 export const inSharedVisit = (
   site: Site,
   fragment: string,
@@ -41,12 +41,12 @@ export const inSharedVisit = (
     options,
   );
 
-/** What is said of undo where nothing was edited since the scene was opened. */
+/** Title of Undo if nothing was edited since the scene was opened. */
 export const UNTOUCHED = /^(Nothing to undo|Undo: Open a link \(Ctrl\+Z\))$/;
 
 export const handles = (page: Page) => page.locator('.handles > button');
 
-/** Where a target stands, metres, as it is said in millimetres once it has the focus. */
+/** Position of a target in metres, from the label of its focused handle in millimetres. */
 export async function targetPlace(page: Page, index: number): Promise<number[]> {
   await page.evaluate(() => (document.activeElement as HTMLElement).blur());
   await handles(page).nth(index).focus();

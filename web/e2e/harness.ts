@@ -24,10 +24,10 @@ const root = fileURLToPath(new URL('../..', import.meta.url));
 const subPath = '/some/path/';
 const EMPTY = 'empty';
 
-// most of a page's scripts run but briefly: only what runs 25 times as often as usual is optimized
+// most scripts run only briefly: optimize only what runs 25 times as often as usual
 const BRIEFLY = '--invocation-count-for-maglev=10000,--invocation-count-for-turbofan=100000';
 
-// WebGL2 on the CPU, the same picture on every machine
+// WebGL2 on the CPU: the same picture on every machine
 const flags = [
   '--no-sandbox',
   '--use-angle=swiftshader',
@@ -41,10 +41,10 @@ const flags = [
   `--js-flags=${BRIEFLY}`,
 ];
 
-/** The page is put together without WebGL: that spares seven eighths of the graphics process. */
+/** Composites without WebGL, which saves seven eighths of the graphics process. */
 const BLIND = ['--disable-gpu-compositing'];
 
-/** What the driver says of that. */
+/** The driver's message about that. */
 const COPIED = /^\[\.\w+-.*GPU stall due to ReadPixels/;
 
 export interface Request {
@@ -54,7 +54,7 @@ export interface Request {
   readonly failure: string | null;
 }
 
-/** One page open, alone in its context, and what it has said and asked for. */
+/** An open page, alone in its context, with its messages and requests. */
 export interface Visit {
   readonly page: Page;
   /** 'error: text' and so on, uncaught exceptions as 'uncaught: text'. */
@@ -67,7 +67,7 @@ export interface VisitOptions extends TabOptions {
   readonly viewport?: { readonly width: number; readonly height: number };
   readonly colorScheme?: 'light' | 'dark';
   readonly reducedMotion?: 'reduce' | 'no-preference';
-  /** In a page that nothing was in before: where loading or memory is looked at. */
+  /** Uses a new page, for tests of loading or memory. */
   readonly fresh?: boolean;
 }
 
@@ -81,9 +81,9 @@ export interface Site {
 }
 
 export interface SiteOptions {
-  /** The scene is not drawn, but in visits that say otherwise. */
+  /** Disables drawing, except in visits that enable it. */
   readonly blind?: boolean;
-  /** By default what comes with Chromium, the widest there is: what has room then has it always. */
+  /** By default the fonts of Chromium, which are the widest. */
   readonly fonts?: Fonts;
 }
 
@@ -112,7 +112,7 @@ const host: Plugin = {
     middlewares.use(subPath + EMPTY, (_, answer) => {
       answer.setHeader('Content-Type', 'text/html').end();
     });
-    // a name that has a hash in it is not asked for again: what was compiled of it is kept, too
+    // hashed names are cached, together with their compiled code
     middlewares.use(`${subPath}assets`, async (_, answer, next) => {
       answer.setHeader('Cache-Control', isLate ? 'no-store' : 'max-age=31536000, immutable');
       if (isLate) await lateness();
@@ -127,10 +127,10 @@ async function serve(): Promise<{ url: string; close(): Promise<void> }> {
     throw new Error('web/dist is not built: run `npm run build` first');
   }
   const server = await preview({
-    configFile: false, // it would get all that building takes
+    configFile: false, // it would load the build plugins
     root: `${root}web`,
     base: subPath,
-    appType: 'mpa', // what is missing is missing
+    appType: 'mpa', // no fallback page for missing files
     logLevel: 'silent',
     preview: { host: '127.0.0.1', port: 0 },
     plugins: [host],
@@ -150,13 +150,13 @@ async function launch(more: readonly string[], fonts: Fonts): Promise<Browser> {
   watchPages(browser);
   await tellCrashes(browser);
   browser.on('disconnected', done);
-  process.once('exit', done); // before it has heard of its end
-  // a worker that is ended has no time to close a browser: on exit it is killed, its folders removed
+  process.once('exit', done); // before its exit is reported
+  // a stopped worker cannot close its browser: on exit the browser is killed and its folders removed
   process.once('SIGTERM', () => process.exit());
   return browser;
 }
 
-/** Why a page's process has ended, of which its test hears only that. */
+/** Why a page's process ended; its test is told only that it did. */
 async function tellCrashes(browser: Browser): Promise<void> {
   const session = await browser.newBrowserCDPSession();
   session.on('Target.targetCrashed', ({ status, errorCode }) => {
@@ -166,14 +166,14 @@ async function tellCrashes(browser: Browser): Promise<void> {
   await session.send('Target.setDiscoverTargets', { discover: true });
 }
 
-/** What a visit's page is told of its reader's machine. */
+/** Settings of the emulated device of a visit. */
 export const mediaOf = ({
   colorScheme = 'light',
   reducedMotion = 'no-preference',
 }: Pick<VisitOptions, 'colorScheme' | 'reducedMotion'>) =>
   ({ media: null, colorScheme, reducedMotion, forcedColors: 'none' }) as const;
 
-/** Of a visit that names none. */
+/** Defaults of these settings. */
 export const VIEWPORT = { width: 1440, height: 900 };
 
 async function openVisit(
@@ -201,7 +201,7 @@ async function openVisit(
   };
 }
 
-/** What a page says and asks for, until `deaf`. */
+/** Records messages and requests of a page until `deaf` is called. */
 export function listen(page: Page) {
   const messages: string[] = [];
   const requests: Request[] = [];

@@ -1,13 +1,13 @@
-/** Pages of another origin, with runs in them. */
+/** Pages of another origin with embedded runs. */
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Frame, Page } from 'playwright-core';
 import { expect } from 'vitest';
 
 export interface Hosts {
-  /** The address of a page with this content, the element's script in its head. */
+  /** Address of a page with this content, which loads the script of the element. */
   page(content: string, head?: string): string;
-  /** Where such pages find a script or a style sheet. */
+  /** Address of a script or style sheet for such pages. */
   file(text: string, ending: 'js' | 'css'): string;
   close(): Promise<void>;
 }
@@ -44,7 +44,7 @@ export async function openHosts(site: string): Promise<Hosts> {
   };
 }
 
-/** The frame of the only element that has one; the driver hears of it in its own time. */
+/** The frame of the only element; the driver may report it late. */
 export async function frameOf(page: Page): Promise<Frame> {
   const found = () => page.frames().find((each) => each.url().includes('embed='));
   await expect.poll(found).toBeDefined();

@@ -1,4 +1,4 @@
-/** Hostile links, one after another, in one open page: it says what is wrong with each, and lives. */
+/** Hostile links opened in one page: it must report what is wrong with each and keep working. */
 
 import type { Engine } from 'iklab/engine';
 import { decodeLink, encodeLink, parse } from 'iklab/scenario';
@@ -13,7 +13,7 @@ import { hook, sceneShown } from './pageTools.ts';
 
 const PATIENCE = 20_000; // ms
 const LONGEST = 60_000; // ms
-/** Room for everything, and not for more. */
+/** A window that fits everything. */
 const SMALL = { viewport: { width: 1024, height: 700 }, fresh: true };
 const PLAIN = [
   ['y', 'Y'],
@@ -37,7 +37,7 @@ async function pageFindings(page: Page, said: () => string[], random: Random, en
   return [...found, ...said()].map((what) => `${what}: after ${link.slice(0, 300)}`);
 }
 
-/** Opens the link and waits until the page shows its scene, or says why not. */
+/** Opens the link and waits until the page shows its scene or an error. */
 async function opened(page: Page, link: string, engine: Engine): Promise<Findings> {
   const before = new URL(page.url()).hash;
   const hash = await page.evaluate((fragment) => {
@@ -66,7 +66,7 @@ const until = (page: Page, holds: (wanted: string) => boolean, wanted: string): 
     () => false,
   );
 
-/** Another scene than the one shown opens, runs, and has angles. */
+/** Opens another scene, runs it and checks its joint values. */
 async function lives(page: Page): Promise<Findings> {
   const { name: shownName } = await hook(page).scenario();
   const [id, name] = PLAIN.find(([, other]) => other !== shownName) ?? ['', ''];

@@ -1,11 +1,11 @@
-/** Labs in one document: opened, acted upon, watched, and what is alive of them. */
+/** Labs in one document: opening, acting, watching, and counting what is still alive. */
 import type { CDPSession, Locator, Page } from 'playwright-core';
 
 interface Value<T> {
   value: T;
 }
 
-/** As much of a lab's page as tests act upon. */
+/** The part of a lab's page that tests use. */
 export interface LabPage {
   readonly scope: { readonly host: HTMLElement };
   readonly recording: Value<object | null>;
@@ -38,7 +38,7 @@ declare global {
   interface Window {
     __labs: Labs;
     __alive: Readonly<Record<'listeners' | 'workers' | 'timers' | 'contexts', number>>;
-    /** What was heard in a lab that is watched, and what became of the document itself. */
+    /** Events and changes in a watched lab and in the document around labs. */
     __heard: string[];
   }
 }
@@ -61,10 +61,10 @@ export const step = (page: Page, name: string, count: number): Promise<void> =>
 export const hash = (page: Page, name: string): Promise<string | null> =>
   page.evaluate((name) => window.__labs.hash(name), name);
 
-/** The element that holds it. */
+/** The host element of a lab. */
 export const labOf = (page: Page, name: string): Locator => page.locator(`[data-lab=${name}]`);
 
-/** Sets what is looked at. */
+/** Sets the view state. */
 export const put = (page: Page, name: string, set: object): Promise<void> =>
   page.evaluate(
     ([name, set]) => {
@@ -75,7 +75,7 @@ export const put = (page: Page, name: string, set: object): Promise<void> =>
     [name, set] as const,
   );
 
-/** Where a lab stands: to the bit. */
+/** The exact state of a lab. */
 export const stand = (page: Page, name: string) =>
   page.evaluate((name) => {
     const { past, panels, scenario } = window.__labs.hook(name);
@@ -86,14 +86,14 @@ export const stand = (page: Page, name: string) =>
     return { entries: past?.last, angles, scenario, fragment, state };
   }, name);
 
-/** The same with all that its host shows and what it keeps, once nothing of that changes any more. */
+/** The state with the HTML and storage of its host, once nothing changes any more. */
 export async function still(page: Page, name: string) {
   const shown = await page.evaluate(async (name) => {
     const { host } = window.__labs.page(name).scope;
     const whole = () => {
       const all = [...host.querySelectorAll('*')];
       return {
-        // it rests some time after the last move
+        // it pauses some time after the last move
         text: host.outerHTML.replace(' data-resting=""', '').split('<'),
         scrolled: all.flatMap(({ scrollLeft, scrollTop }) => scrollLeft + scrollTop || []),
         typed: all.flatMap((each) =>
@@ -105,10 +105,10 @@ export async function still(page: Page, name: string) {
       };
     };
     for (let last = ''; ; ) {
-      await window.__labs.hook(name).settled(); // a diagnosis may be on its way
+      await window.__labs.hook(name).settled(); // a diagnosis may be in progress
       const now = whole();
       const text = JSON.stringify(now);
-      // the replay hash comes when there is time for it, and so do a benchmark's other limits
+      // the replay hash and results for other limits are computed in idle time
       if (text === last && !/····|>Trying/.test(text)) return now;
       last = text;
       await new Promise((next) => setTimeout(next, 100));
@@ -118,7 +118,7 @@ export async function still(page: Page, name: string) {
   return { ...shown, ...(await stand(page, name)) };
 }
 
-/** From now on: what is heard in this lab, and what is changed of the document around labs. */
+/** Starts recording events of this lab and changes of the document around labs. */
 export const watch = (page: Page, name: string): Promise<void> =>
   page.evaluate((name) => {
     const { host } = window.__labs.page(name).scope;
@@ -134,11 +134,11 @@ export const watch = (page: Page, name: string): Promise<void> =>
       changes.observe(around, { attributes: true });
   }, name);
 
-/** Since `watch`. */
+/** What was recorded since `watch`. */
 export const heard = (page: Page): Promise<readonly string[]> =>
   page.evaluate(() => window.__heard.splice(0));
 
-/** Ids that stand there twice, and what names elements that are not in its own lab. */
+/** Duplicate ids, and references to elements outside their own lab. */
 export const confused = (page: Page): Promise<readonly string[]> =>
   page.evaluate(() => {
     const ids = [...document.querySelectorAll('[id]')].map(({ id }) => id);
@@ -166,11 +166,11 @@ export const confused = (page: Page): Promise<readonly string[]> =>
     return [...twice, ...strays, ...shared.map(({ name }) => `radio ${name}`)];
   });
 
-/** Before the scripts of the page: what is alive of what a lab can leave behind. */
+/** Before the scripts of the page: counts resources that a lab can leave behind. */
 export function counting(): void {
   const alive = { listeners: 0, workers: 0, timers: 0, contexts: 0 };
   Object.assign(window, { __alive: alive });
-  // of the window and the document: others go with their elements
+  // of window and document: others are released with their elements
   for (const target of [window, document]) {
     const held = new Set<string>();
     const numbers = new WeakMap<EventListener, number>();
@@ -257,9 +257,9 @@ export function counting(): void {
   } as typeof getContext;
 }
 
-/** What the document holds after all garbage has gone. */
+/** Resources of the document after garbage collection. */
 export async function held(page: Page, session: CDPSession) {
-  // what a picture, or idle time, has been asked for is over
+  // callbacks of frames and idle time have run
   await page.evaluate(async () => {
     for (let i = 0; i < 3; i++) await new Promise((next) => requestIdleCallback(next));
     await new Promise((next) => setTimeout(next, 300));

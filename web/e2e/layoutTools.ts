@@ -1,6 +1,6 @@
-/** What does not stand where it should. These run in the page. */
+/** Layout errors. These functions run in the page. */
 
-/** Tags that leave their pane or lie on one another, with the number in front. */
+/** Tags that leave their pane or overlap, with their number. */
 export function badTags(): string[] {
   const bad: string[] = [];
   for (const pane of document.querySelectorAll('.pane')) {
@@ -34,7 +34,7 @@ export function badTags(): string[] {
   return bad;
 }
 
-/** Elements that stand outside the window, or titles that run out of their pane. */
+/** Elements outside the window, and titles that overflow their pane. */
 export function overflowing(): string[] {
   const found: string[] = [];
   const root = document.documentElement;

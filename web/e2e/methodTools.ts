@@ -1,7 +1,7 @@
-/** What tests of the methods' pages share. */
+/** Shared by the tests of method pages. */
 import type { Page } from 'playwright-core';
 
-/** Updates of a scene that stops. */
+/** More updates than any scene that stops needs. */
 export const LONGEST = 1000;
 
 export const methodOpened = (page: Page, name: string) =>

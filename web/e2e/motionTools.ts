@@ -1,9 +1,9 @@
-/** What the tests of motions and of the transport share. */
+/** Shared by the tests of motions and of the transport. */
 import type { Page } from 'playwright-core';
 import { inSharedVisit } from './handsTools.ts';
 import type { Site, VisitOptions } from './pageTools.ts';
 
-/** Scenes that tests open in turn, three frames in; nothing may be logged. */
+/** Visits to scenes in a reused page, three frames in; nothing may be logged. */
 export const sharedVisits =
   (site: () => Site) =>
   (address: string, act: (page: Page) => Promise<void>, options?: VisitOptions): Promise<void> =>

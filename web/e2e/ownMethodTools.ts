@@ -1,4 +1,4 @@
-/** What tests of methods that are written as text share. */
+/** Shared by the tests of custom methods. */
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { button, hook } from './pageTools.ts';
@@ -17,11 +17,11 @@ export const textOf = (page: Page): Promise<string> =>
 export const stateLine = (page: Page) => page.locator('.formula_state p');
 export const fault = (page: Page) => page.locator('.ik-fault');
 
-/** Waits until the state line says so. */
+/** Waits until the state line matches. */
 export const stateSays = (page: Page, words: RegExp) =>
   expect.poll(() => stateLine(page).textContent()).toMatch(words);
 
-/** A method of one's own, by the dialog of methods. */
+/** Adds a custom method in the method dialog. */
 export async function beginMethod(page: Page): Promise<void> {
   await button(page, 'Add a method').click();
   await button(page, 'Write your own').click();
@@ -29,14 +29,14 @@ export async function beginMethod(page: Page): Promise<void> {
   await stateSays(page, /^Running/);
 }
 
-/** Puts another text in place of what is written. */
+/** Replaces the formula in the editor. */
 export async function write(page: Page, text: string): Promise<void> {
   await editor(page).click();
   await page.keyboard.press('Control+a');
   await page.keyboard.insertText(text);
 }
 
-/** The text that the document has, of the panel with this label. */
+/** The formula in the scenario, of the panel with this label. */
 export const documentText = async (page: Page, label = 'My method'): Promise<unknown> => {
   const { methods } = await hook(page).scenario();
   return methods.find((each) => each.label === label)?.params.text;

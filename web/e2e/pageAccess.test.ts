@@ -46,7 +46,7 @@ describe('axe finds no violations', () => {
       await leave(page);
     });
 
-    full('the sheets of a phone open', async () => {
+    full('each sheet of a phone', async () => {
       const { page } = here;
       await page.setViewportSize({ width: 390, height: 844 });
       for (const tab of ['Methods', 'Charts', 'More']) {

@@ -1,4 +1,4 @@
-/** What the tests of the page share. */
+/** Shared by the tests of the page. */
 import { readFile } from 'node:fs/promises';
 import type { Look, Remark } from '@iklab/robots';
 import type { UpdateOutcome } from 'iklab/measure';
@@ -15,7 +15,7 @@ import type { Site } from './sites.ts';
 
 export { follow, openSite, type Site, sceneShown, settled } from './sites.ts';
 
-/** A visit that looks at the picture: small, for each of its pixels is drawn by a CPU. */
+/** Options of a visit that reads pixels: small, because the CPU draws them. */
 export const DRAWN = { blind: false, viewport: { width: 960, height: 600 } } as const;
 
 interface TestHook {
@@ -50,7 +50,7 @@ declare global {
   }
 }
 
-/** The page's own time under `?test=1`. */
+/** The manual clock of the page under `?test=1`. */
 export function hook(page: Page) {
   return {
     step: (count: number) => page.evaluate((n) => window.__iklab.step(n), count),
@@ -60,7 +60,7 @@ export function hook(page: Page) {
     panels: () => page.evaluate(() => window.__iklab.panels),
     eye: (panel: number) => page.evaluate((p) => window.__iklab.eye(p), panel),
     spots: (panel: number) => page.evaluate((p) => window.__iklab.windowPlaces(p), panel),
-    /** What each update of the first panel left, from the start. */
+    /** The state after each update of the first panel, from the start. */
     past: () => page.evaluate(pastOfFirst),
     drawn: (panel: number) => page.evaluate((p) => window.__iklab.drawnPoints(p), panel),
     solved: (panel: number) => page.evaluate((p) => window.__iklab.solvedPoints(p), panel),
@@ -69,7 +69,7 @@ export function hook(page: Page) {
   };
 }
 
-/** Waits until the charts, by the first of them, tell the frame that the lab has come to. */
+/** Waits until the charts, judged by the first one, show the current frame. */
 export const chartsCaughtUp = (page: Page): Promise<unknown> =>
   page.waitForFunction(() => {
     const figures = [...document.querySelectorAll('.pane .figure')].map(
@@ -84,7 +84,7 @@ export interface Place {
   readonly y: number;
 }
 
-/** A place among the curves of a chart: a share of the longest line that its canvas has. */
+/** A point in the plot of a chart, at a fraction of the longest line on its canvas. */
 export const plotPlace = (page: Page, index: number, share: number): Promise<Place> =>
   page
     .locator('.chart')
@@ -108,13 +108,13 @@ export const plotPlace = (page: Page, index: number, share: number): Promise<Pla
       return { x: box.x + (x / width) * box.width, y: box.y + box.height / 2 };
     }, share);
 
-/** Middle of a target's ring in the first pane, as it stands now. */
+/** Centre of a target's ring in the first pane. */
 export async function ring(page: Page, index = 0): Promise<Place> {
   await settled(page);
   await hook(page).step(0);
   const handle = page.locator('.handles > button').nth(index);
   let box = await handle.boundingBox();
-  // a scene that has just come, or meshes that have, are framed with the next pictures
+  // a new scene, or new meshes, are framed in the next frames
   for (let i = 0; !box && i < 60; i++) {
     await settled(page);
     box = await handle.boundingBox();
@@ -131,7 +131,7 @@ export async function drag(page: Page, from: Place, to: Place): Promise<void> {
   await settled(page);
 }
 
-/** The same with a finger. */
+/** The same by touch. */
 export async function swipe(page: Page, from: Place, to: Place): Promise<void> {
   const session = await page.context().newCDPSession(page);
   const send = (type: 'touchStart' | 'touchMove' | 'touchEnd', touchPoints: Place[]) =>
@@ -148,7 +148,7 @@ export async function swipe(page: Page, from: Place, to: Place): Promise<void> {
 
 export const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 
-/** All of the scene in the left column, where it is folded to a line. */
+/** Unfolds the scene in the left column. */
 export async function unfold(page: Page): Promise<void> {
   await page.locator('.scene_fold').waitFor({ state: 'attached' });
   await page.evaluate(() => {
@@ -159,7 +159,7 @@ export async function unfold(page: Page): Promise<void> {
   await settled(page);
 }
 
-/** A scene of the gallery, by its name. */
+/** Opens a scene of the gallery by its name. */
 export async function openScene(page: Page, name: string): Promise<void> {
   await page.locator('button.scene-name').click();
   await page.getByRole('searchbox').fill(name);
@@ -167,14 +167,14 @@ export async function openScene(page: Page, name: string): Promise<void> {
   await settled(page);
 }
 
-/** A method of the dialog of methods, by the beginning of its name. */
+/** Adds a method in the dialog by the beginning of its name. */
 export async function addMethod(page: Page, name: RegExp): Promise<void> {
   await button(page, 'Add a method').click();
   await page.getByRole('dialog').getByRole('button', { name }).click();
   await settled(page);
 }
 
-/** A scene from a file, by the menu. */
+/** Opens a scene from a file with the menu. */
 export async function openFile(page: Page, name: string, text: string): Promise<void> {
   const chooser = page.waitForEvent('filechooser');
   await button(page, 'More').click();
@@ -184,7 +184,7 @@ export async function openFile(page: Page, name: string, text: string): Promise<
   await settled(page);
 }
 
-/** What the Share dialog says: the link, and the hash once it is known. */
+/** The link and the hash in the Share dialog, once they are known. */
 export async function shared(page: Page): Promise<{ link: string; hash: string }> {
   await button(page, 'Share').click();
   await page.waitForFunction(() =>
@@ -200,14 +200,14 @@ function pastOfFirst(): UpdateOutcome[] {
   const { past } = window.__iklab;
   const seen: UpdateOutcome[] = [];
   for (let entry = 1; entry <= past.last; entry++) {
-    if (past.update(entry, 0) === past.update(entry - 1, 0)) continue; // it had stopped
+    if (past.update(entry, 0) === past.update(entry - 1, 0)) continue; // it has stopped
     const angles = [...past.angles(entry, 0)];
     seen.push({ angles, error: past.error(entry, 0), errors: [], stop: past.stop(entry, 0) });
   }
   return seen;
 }
 
-/** The file that an item of a menu saves. */
+/** The file saved by a menu item. */
 export async function saved(page: Page, menu: string, item: string | RegExp): Promise<Buffer> {
   await button(page, menu).click();
   const [download] = await Promise.all([
@@ -217,7 +217,7 @@ export async function saved(page: Page, menu: string, item: string | RegExp): Pr
   return readFile(await download.path());
 }
 
-/** Of a visit whose visitor has asked for all tools before: the introduction is left out. */
+/** Options of a visit with "All tools" selected earlier, so without the introduction. */
 export const allTools = ({ url }: Site) => ({
   fresh: true,
   storageState: {

@@ -1,23 +1,23 @@
-/** States that pass by themselves, held until a test has looked, or recorded as they pass. */
+/** Short-lived states: held until a test has checked them, or recorded as they pass. */
 import type { Page } from 'playwright-core';
 
 interface Gate {
-  /** So many tasks more go out, now or as they come. */
+  /** Allows this many more tasks to be sent. */
   let(more: number): void;
-  /** Workers that have ended since. */
+  /** Workers terminated since then. */
   ended: number;
 }
 declare global {
   interface Window {
     __gate: Gate;
-    /** Sets off the timers that are held. */
+    /** Fires the held timers. */
     __timers(): void;
-    /** What is watched for, and has stood in the page. */
+    /** Watched elements that have appeared. */
     __stood: Set<string>;
   }
 }
 
-/** In the page: tasks for workers wait. Those of a worker that is ended are given to another, by the page. */
+/** In the page: holds tasks for workers. The page reassigns tasks of a terminated worker. */
 function holdTasks(): void {
   const { postMessage, terminate } = Worker.prototype;
   let waiting: { readonly worker: Worker; readonly send: () => void }[] = [];
@@ -31,7 +31,7 @@ function holdTasks(): void {
   };
   Worker.prototype.postMessage = function (this: Worker, ...words: [{ id: number }, object?]) {
     const send = () => postMessage.apply(this, words);
-    if (words[0].id < 0) return send(); // asks for a lock
+    if (words[0].id < 0) return send(); // requests a lock
     waiting.push({ worker: this, send });
     window.__gate.let(0);
   };
@@ -42,7 +42,7 @@ function holdTasks(): void {
   };
 }
 
-/** From now on a study comes as far as `most` tasks, until more are let go; workers finish what they have. */
+/** From now on a study sends only `most` tasks until more are allowed; workers finish theirs. */
 export async function studiesHeld(page: Page, most: number): Promise<void> {
   await page.evaluate(holdTasks);
   await tasksLet(page, most);
@@ -51,11 +51,11 @@ export async function studiesHeld(page: Page, most: number): Promise<void> {
 export const tasksLet = (page: Page, more: number): Promise<void> =>
   page.evaluate((count) => window.__gate.let(count), more);
 
-/** Until the page has given up a worker. */
+/** Waits until the page has terminated a worker. */
 export const workerGone = (page: Page): Promise<unknown> =>
   page.waitForFunction(() => window.__gate.ended > 0);
 
-/** In the page: timers begin when they are set off. */
+/** In the page: timers start only when they are fired. */
 function holdTimers(): void {
   const { setTimeout, clearTimeout } = window;
   const held = new Map<number, () => number>();
@@ -63,7 +63,7 @@ function holdTimers(): void {
   let last = 0;
   Object.assign(window, {
     setTimeout(act: () => void, ...rest: number[]): number {
-      last--; // numbers of the browser's own are above zero
+      last--; // ids of the browser itself are above zero
       held.set(last, () => setTimeout(act, ...rest));
       return last;
     },
@@ -79,14 +79,14 @@ function holdTimers(): void {
   });
 }
 
-/** Acts while no timer of the page goes on: what comes of rests between them does not. */
+/** Acts while the timers of the page are held, so that nothing happens after a pause. */
 export async function withoutTimers(page: Page, act: () => Promise<void>): Promise<void> {
   await page.evaluate(holdTimers);
   await act();
   await page.evaluate(() => window.__timers());
 }
 
-/** Looks out for an element from now on, however briefly it stands: call what comes, to wait for it. */
+/** Watches for an element from now on, however briefly it exists; call the result to wait for it. */
 export async function watchedFor(
   page: Page,
   selector: string,

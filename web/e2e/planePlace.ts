@@ -1,10 +1,10 @@
-/** Where places of a plane are seen in a pane, from points of the arm in it: no word of the page's. */
+/** Pixel positions of points of a plane in a pane, derived from points of the arm, not from the page's texts. */
 import type { Page } from 'playwright-core';
 import { hook, type Place } from './pageTools.ts';
 
 type Pair = readonly [number, number];
 
-/** For an arm that stays in z = 0: x and y in metres to pixels of the window. Two poses give enough. */
+/** For an arm in z = 0: maps x and y in metres to pixels of the window. Two poses suffice. */
 export async function flatPlaces(
   page: Page,
   panel: number,
@@ -30,7 +30,7 @@ export async function flatPlaces(
   };
 }
 
-/** By least squares: two equations a point, eight unknowns. */
+/** Least squares: two equations per point, eight unknowns. */
 function homography(seen: readonly { readonly at: Pair; readonly spot: Pair }[]): number[] {
   const rows = seen.flatMap(({ at: [x, y], spot: [u, v] }) => [
     [x, y, 1, 0, 0, 0, -u * x, -u * y, u],
@@ -44,7 +44,7 @@ function homography(seen: readonly { readonly at: Pair; readonly spot: Pair }[])
   return solved(all);
 }
 
-/** Gauss and Jordan, with the largest pivot of a column. */
+/** Gauss-Jordan elimination with partial pivoting. */
 function solved(all: number[][]): number[] {
   const at = (i: number, j: number): number => all[i]?.[j] as number;
   for (let k = 0; k < all.length; k++) {

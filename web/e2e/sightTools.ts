@@ -1,7 +1,7 @@
-/** What is seen of the parts of a picture: each is left out of it once, and what changes is its own. */
+/** The visible pixels of each part of a picture: those that change when the part is hidden. */
 import type { Page } from 'playwright-core';
 
-/** Of Three.js, what is asked here. */
+/** The part of Three.js used here. */
 interface Object3D {
   readonly visible: boolean;
   readonly parent: Object3D | null;
@@ -28,30 +28,30 @@ export interface Sight {
   readonly parts: Readonly<Record<string, readonly Object3D[]>>;
   readonly scene: Object3D;
   readonly cell: { readonly x: number; readonly y: number; width: number; height: number } | null;
-  /** What is looked at, upright frame. */
+  /** The point that the camera looks at, in the upright frame. */
   readonly aim: readonly number[];
 }
 
-/** A part, or those of its vertices that have a paint, and the design tokens of its colours. */
+/** A part, or its vertices with one paint, and the design tokens of its colours. */
 export interface PartQuestion {
   readonly part: string;
   readonly paint?: number;
-  /** `own`: of the method; `a+b`: 55 % of b with a, `a+b@75`: 75 %. */
+  /** `own`: the method's colour; `a+b`: 55 % of b mixed with a, `a+b@75`: 75 %. */
   readonly colors: readonly string[];
-  /** Light and shadow fall on it: it may be darker or brighter by so much. */
+  /** Shaded: it may be darker or brighter by this much. */
   readonly shaded?: boolean;
-  /** Light falls on it: hue alone counts. */
+  /** Shaded: only the hue is compared. */
   readonly lit?: boolean;
 }
 
 export interface SeenPart {
   readonly vertices: number;
-  /** That it covers in its pane. */
+  /** Pixels that it covers in its pane. */
   readonly pixels: number;
-  /** Of these, in a colour of its own; and in that of another method. */
+  /** Covered pixels in its own colour, and in that of another method. */
   readonly own: number;
   readonly other: number;
-  /** Of these, about each of the places asked for. */
+  /** Covered pixels near each requested point. */
   readonly near: readonly number[];
 }
 
@@ -62,7 +62,7 @@ export interface Place {
 
 const CLOSE = 4; // px
 
-/** Of each part in each pane; `places`: of each pane, pixels of the canvas. */
+/** Results for each part in each pane; `places`: pixels of the canvas, per pane. */
 export const seenParts = (
   page: Page,
   asks: readonly PartQuestion[],
@@ -84,7 +84,7 @@ function looked({ asks, places, close }: Wanted): SeenPart[][] {
   const to = new OffscreenCanvas(width, height).getContext('2d', { willReadFrequently: true });
   if (!to) throw new Error('no canvas to read from');
   const drawn = (): Uint8ClampedArray => {
-    hook.step(0); // nothing awaited from here: a picture that is shown is gone
+    hook.step(0); // no await from here on: a presented frame is discarded
     to.drawImage(canvas, 0, 0);
     return to.getImageData(0, 0, width, height).data;
   };
@@ -99,7 +99,7 @@ function looked({ asks, places, close }: Wanted): SeenPart[][] {
     const all = Math.min(index?.count ?? attributes.position?.count ?? 0, drawRange.count);
     return all * (many ?? geometry.instanceCount ?? 1);
   };
-  /** What no part is of: the plane of a map, what a hand is on. */
+  /** Not a part: the plane of a map, hover marks. */
   const rest = ({ parts, scene }: Sight): Object3D[] => {
     const known = new Set(Object.values(parts).flat());
     const found: Object3D[] = [];
@@ -111,7 +111,7 @@ function looked({ asks, places, close }: Wanted): SeenPart[][] {
   const meshesOf = (sight: Sight, part: string): readonly Object3D[] =>
     part === 'rest' ? rest(sight) : (sight.parts[part] ?? []);
   const shown = (each: Object3D | null): boolean => !each || (each.visible && shown(each.parent));
-  /** Takes a part out of the picture of a pane, gives how it comes back. */
+  /** Hides a part in a pane and returns a function that restores it. */
   const without = (part: readonly Object3D[], paint: number | undefined): (() => void) => {
     if (paint === undefined) {
       const masks = part.map(({ layers }) => layers.mask);
@@ -133,7 +133,7 @@ function looked({ asks, places, close }: Wanted): SeenPart[][] {
       index.needsUpdate = true;
     };
   };
-  /** How far `b` is from what a colour over `a` may come to, 0 to 255; 999: not at all towards it. */
+  /** Distance of `b` from any blend of a colour over `a`, 0 to 255; 999: no change towards it. */
   const off = (a: number[], b: number[], c: number[]): number => {
     const way = c.map((v, k) => v - (a[k] as number));
     const gone = b.map((v, k) => v - (a[k] as number));
@@ -223,7 +223,7 @@ function looked({ asks, places, close }: Wanted): SeenPart[][] {
       return sights.map((_, panel) => look(ask, panel, hidden));
     }
     return sights.map((_, panel) => {
-      const back = out(panel); // a painted solid is one for all panes
+      const back = out(panel); // a painted solid is shared by all panes
       const hidden = drawn();
       back();
       return look(ask, panel, hidden);
@@ -234,7 +234,7 @@ function looked({ asks, places, close }: Wanted): SeenPart[][] {
   return answers;
 }
 
-/** Where panes are, what they look at and what the solver says of their points. */
+/** Rectangles of the panes, their cameras and the solved points. */
 export const panesNow = (page: Page) =>
   page.evaluate(() => {
     window.__iklab.step(0);
@@ -258,13 +258,13 @@ const cross = ([a = 0, b = 0, c = 0]: Vec, [d = 0, e = 0, f = 0]: Vec): number[]
   c * d - a * f,
   a * e - b * d,
 ];
-/** With y up, as the picture has it. */
+/** With y up, as in the picture. */
 const upright = ([x = 0, y = 0, z = 0]: Vec, up: 'x' | 'y' | 'z'): number[] =>
   up === 'z' ? [x, z, -y] : up === 'x' ? [-y, x, z] : [x, y, z];
 
-const FOV = (26 * Math.PI) / 180; // of the height of a pane
+const FOV = (26 * Math.PI) / 180; // vertical field of view of a pane
 
-/** Where a point of the scenario must be on the canvas; null: not before the camera, or outside. */
+/** Canvas position of a point of the scenario; null: behind the camera or outside. */
 export function projected({ cell, aim, eye, up }: PanesNow, point: Vec): Place | null {
   if (!cell) return null;
   const ahead = unit(minus(aim, eye));

@@ -1,4 +1,4 @@
-/** Browsers that files share, and pages that tests share. */
+/** Browsers shared by files, and pages shared by tests. */
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import {
@@ -32,7 +32,7 @@ export interface Site extends OneSite {
 
 const sites = new Map<string, Promise<OneSite>>();
 
-/** A browser that the files of a worker have in turn, until it ends; `close`: of this file's visits. */
+/** A browser reused by the files of a worker until it ends; `close` closes this file's visits. */
 export async function openSite(options: SiteOptions = {}): Promise<Site> {
   const kind = JSON.stringify(options);
   const opening = sites.get(kind) ?? openOwn(options);
@@ -64,7 +64,7 @@ export async function openSite(options: SiteOptions = {}): Promise<Site> {
   };
 }
 
-/** A page, and the link that its last test began with. */
+/** A page, and the link that its last test started with. */
 interface Turn {
   readonly visit: Visit;
   readonly last: string;
@@ -90,13 +90,13 @@ function turns(visit: Site['visit']): Site['inSharedPage'] {
   };
 }
 
-/** To another scene, by a link, until it stands; `last`: one that was followed before. Gives its own. */
+/** Follows a link to another scene and waits for it; `last`: the previous link. Returns the new one. */
 export async function follow(page: Page, fragment: string, last = ''): Promise<string> {
   await page.mouse.move(0, 0);
   const own = await page.evaluate(
     async ([to, before]) => {
       const { past } = window.__iklab;
-      // the same once more is no link to another scene
+      // the same link again would not navigate
       const hash = [before, location.hash].includes(to) ? `${to}&play=1` : to;
       location.hash = hash;
       while (window.__iklab.past === past) await new Promise(requestAnimationFrame);

@@ -1,7 +1,7 @@
 /**
- * The page as on a slow machine, to find tests that hang on time. `IKLAB_SLOW=4`: what it computes takes
- * four times as long. `IKLAB_LATE=150`: all that is promised for no moment comes 150 ms later.
- * `IKLAB_BLINK=300`: the test looks and acts 300 ms late each time, and misses what is gone by then.
+ * Simulates a slow machine, to find tests that depend on time. `IKLAB_SLOW=4`: the page computes
+ * four times as long. `IKLAB_LATE=150`: everything without a guaranteed time comes 150 ms later.
+ * `IKLAB_BLINK=300`: each look and action of the test is 300 ms late, and misses shorter states.
  */
 import type { Browser, Page } from 'playwright-core';
 
@@ -11,18 +11,18 @@ const LATE = Number(process.env.IKLAB_LATE ?? 0);
 /** Milliseconds. */
 const BLINK = Number(process.env.IKLAB_BLINK ?? 0);
 
-/** Files of the site come late, so none of them is kept. */
+/** Delays the files of the site, so none of them is cached. */
 export const isLate = LATE > 0;
 export const lateness = (): Promise<void> => after(LATE);
 
 const after = (milliseconds: number): Promise<void> =>
   new Promise((resolve) => setTimeout(resolve, milliseconds));
 
-/** In the page: pictures, timers, idle time and what is told to workers are late, in their order. */
+/** In the page: delays frames, timers, idle time and messages to workers, in order. */
 function comeLate(by: number): void {
   const { requestAnimationFrame, cancelAnimationFrame, setTimeout, requestIdleCallback } = window;
   const { postMessage } = Worker.prototype;
-  /** Of pictures that are asked for: a timer until then, and the browser's own number after. */
+  /** Requested frames: a timer until then, and the browser's own id after. */
   const asked = new Map<number, { timer: number; picture: number }>();
   let last = 0;
   Object.assign(window, {
@@ -58,11 +58,11 @@ async function slowDown(page: Page): Promise<void> {
   await session.send('Emulation.setCPUThrottlingRate', { rate: SLOW });
 }
 
-/** What a test asks a page, and what it does there; the moves of a pointer come as they are sent. */
+/** Calls of a test to a page; pointer moves are not delayed. */
 const LOOKS =
   /^(waitFor(Selector|Function)|query|eval|expect|textContent|inner|inputValue|getAttribute|getProperty|jsonValue|is[A-Z]|title|content|screenshot|click|dblclick|tap|fill|type|press|check|uncheck|hover|focus|select|setInputFiles|scroll|drag|dispatchEvent|keyboard|mouse(Down|Up|Click|Wheel)|touchscreen)/;
 
-/** The client's half of what connects tests and browsers; all browsers of a process share it. */
+/** The client side of the connection to browsers; all browsers of a process share it. */
 interface Connection {
   sendMessageToServer(object: unknown, method: string, ...more: unknown[]): Promise<unknown>;
 }
@@ -80,7 +80,7 @@ function blink(browser: Browser): void {
   };
 }
 
-/** All pages of a browser, as the environment asks for them. */
+/** Slows all pages of a browser as the environment requests. */
 export function slowPages(browser: Browser): void {
   if (BLINK > 0) blink(browser);
   if (!isLate && SLOW === 1) return;
@@ -88,7 +88,7 @@ export function slowPages(browser: Browser): void {
   browser.newContext = async (options) => {
     const context = await newContext.call(browser, options);
     if (isLate) await context.addInitScript(comeLate, LATE);
-    // one that is closed at once needs none
+    // a page that is closed at once needs none
     if (SLOW !== 1) context.on('page', (page) => void slowDown(page).catch(() => {}));
     return context;
   };

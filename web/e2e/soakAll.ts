@@ -1,4 +1,4 @@
-/** The soak of the module, then that of the page, and their figures. */
+/** Soaks the module, then the page, and prints their figures. */
 import { readFile } from 'node:fs/promises';
 import { loadEngine } from 'iklab/engine';
 import { type Pair, type Soaked, soak } from '../fuzz/soakRun.ts';
@@ -7,9 +7,9 @@ import { type PageSoaked, soakPage } from './soakPage.ts';
 
 const UPDATES = 1e6;
 const SCENES = 1000;
-const PAGE_SHARE = 0.15; // of the time, at most
+const PAGE_SHARE = 0.15; // maximum share of the time
 
-/** False where something was found. */
+/** Returns false if there are findings. */
 export async function soakAll(minutes: number, seed: number): Promise<boolean> {
   const wasmBinary = await readFile(
     new URL('../packages/iklab/engine/build/iklab.wasm', import.meta.url),

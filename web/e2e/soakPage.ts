@@ -1,4 +1,4 @@
-/** Scene after scene opened in one page, now and then without graphics: what it holds, and what it says. */
+/** Opens scene after scene in one page, sometimes with a lost WebGL context, and checks memory and messages. */
 
 import { scenarioPresetIds } from 'iklab/scenario';
 import type { Page } from 'playwright-core';
@@ -6,20 +6,20 @@ import type { Site } from './harness.ts';
 import { hook, sceneShown } from './pageTools.ts';
 
 const LOST_EVERY = 10; // scenes
-/** What was made before a loss is freed after it: WebGL says so, and no more. */
+/** Objects made before a loss are freed after it, which WebGL reports. */
 const FREED = /^warning: WebGL: INVALID_OPERATION: delete\w*: object does not belong/;
 const HOLES = 12e6; // bytes
 const KEPT = 60e3; // bytes a scene
-const FIRST = 100; // scenes, until all that is kept is there
+const FIRST = 100; // scenes until all caches are full
 
 export interface PageSoaked {
   readonly scenes: number;
-  /** How often the graphics were lost and came back. */
+  /** Number of times the WebGL context was lost and restored. */
   readonly contextLosses: number;
-  /** Bytes after the first scenes, and in the end. */
+  /** Bytes after the first scenes and at the end. */
   readonly heap: readonly [number, number];
   readonly used: readonly [number, number];
-  /** By more than holes between labs, and than what undoing holds of each scene. */
+  /** Growth beyond heap fragmentation and the undo history. */
   readonly grew: boolean;
   readonly messages: readonly string[];
 }
@@ -29,12 +29,12 @@ async function openNext(page: Page, id: string): Promise<void> {
     const before = window.__iklab.scenario;
     location.hash = `preset=${preset}`;
     while (window.__iklab.scenario === before) await new Promise(requestAnimationFrame);
-    await new Promise(requestAnimationFrame); // the page puts it up
+    await new Promise(requestAnimationFrame); // the page shows it
     window.__iklab.step(3);
   }, id);
 }
 
-/** WebGL goes and comes back, as where a driver is restarted. */
+/** Loses and restores the WebGL context, as when a driver restarts. */
 async function loseGraphics(page: Page): Promise<void> {
   await page.evaluate(() => {
     const canvas = document.querySelector('.panes canvas') as HTMLCanvasElement;
@@ -57,7 +57,7 @@ async function held(page: Page): Promise<{ heap: number; used: number }> {
   return { heap: (await hook(page).held()).heap, used: usedSize };
 }
 
-/** At most so many scenes, as long as there is time. */
+/** Opens at most this many scenes while there is time. */
 export async function soakPage(site: Site, most: number, until: number): Promise<PageSoaked> {
   const { page, messages, close } = await site.visit('?test=1#preset=y', { fresh: true });
   await sceneShown(page);

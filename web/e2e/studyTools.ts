@@ -1,8 +1,8 @@
-/** What tests of the studies of a scene share. */
+/** Shared by the tests of studies of a scene. */
 import type { Page } from 'playwright-core';
 import { type Site, saved, sceneShown } from './pageTools.ts';
 
-/** From the planar arm in Compare, or another scene, to a page of Studies, whose forms hold nothing yet. */
+/** Opens a page of Studies from the planar arm, or another scene, with empty storage of forms. */
 export const ownStudy = (
   site: Site,
   id: string,
@@ -18,7 +18,7 @@ export const ownStudy = (
     await act(page);
   });
 
-/** By the workers, as long as that takes. */
+/** Waits for the workers. */
 export const runSolved = (page: Page) =>
   page.waitForSelector('.study_map-progress[data-done=true]', { timeout: 100_000 });
 export const fields = (page: Page) => page.locator('.study_map-field');
@@ -26,13 +26,13 @@ export const fields = (page: Page) => page.locator('.study_map-field');
 export const exported = (page: Page, kind: string | RegExp): Promise<Buffer> =>
   saved(page, 'Export', kind);
 
-/** The texts of an SVG, in their order. */
+/** The texts of an SVG, in order. */
 export const svgTexts = (svg: string): string[] =>
   [...svg.matchAll(/<text[^>]*>([^<]*)<\/text>/g)].map(([, words = '']) =>
     words.replaceAll('&amp;', '&'),
   );
 
-/** Leaves these methods alone chosen in the form of a benchmark. */
+/** Selects only these methods in the form of a benchmark. */
 export async function chooseMethods(page: Page, ...names: string[]): Promise<void> {
   const group = page.getByRole('group', { name: /^Methods/ });
   await group.getByRole('checkbox').first().waitFor();

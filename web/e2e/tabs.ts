@@ -1,10 +1,10 @@
-/** Pages that wait for another visit: a page taken over costs half of what a new one does. */
+/** Pages reused by later visits: a reused page costs half of a new one. */
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
 
-/** What makes a page another one; the rest is set at each visit. */
+/** Options that require another page; the rest is set at each visit. */
 export interface TabOptions
   extends Omit<BrowserContextOptions, 'viewport' | 'colorScheme' | 'reducedMotion'> {
-  /** The scene is not drawn. */
+  /** Disables drawing. */
   readonly blind?: boolean;
 }
 
@@ -16,10 +16,10 @@ interface Tab {
 const MOST_IDLE = 4;
 const MODIFIERS = ['Alt', 'Control', 'Meta', 'Shift'];
 
-/** In the page: WebGL is there, takes all it is given without a word, and shows nothing. */
+/** In the page: a WebGL that accepts every call and draws nothing. */
 function drawNothing(): void {
   const context = WebGL2RenderingContext.prototype;
-  // what is made, and what the machine can do
+  // objects created, and capabilities of the device
   const asked = /^(create|getParameter|getExtension|getContext|getSupported|getShaderPrecision|is)/;
   const counts: number[] = [context.ACTIVE_UNIFORMS, context.ACTIVE_ATTRIBUTES];
   const answers: Record<string, unknown> = {
@@ -35,7 +35,7 @@ function drawNothing(): void {
   }
 }
 
-/** In the page: one sample a pixel, which is half of what drawing costs. */
+/** In the page: one sample per pixel, which halves the drawing cost. */
 function drawPlain(blind: boolean): void {
   const canvas = HTMLCanvasElement.prototype;
   const { getContext } = canvas;
@@ -43,7 +43,7 @@ function drawPlain(blind: boolean): void {
     getContext(this: HTMLCanvasElement, kind: string, options?: object) {
       if (kind !== 'webgl2') return getContext.call(this, kind, options);
       const context = getContext.call(this, kind, { ...options, antialias: false });
-      // one pixel, made larger by no more than copying: it is put into each frame
+      // one pixel, enlarged by copying into each frame
       if (blind) {
         Object.assign(this, { width: 1, height: 1 });
         this.style.imageRendering = 'pixelated';
@@ -57,7 +57,7 @@ function drawPlain(blind: boolean): void {
   });
 }
 
-/** Of its own, for who opens several pages in it. */
+/** A separate context, for tests that open several pages in it. */
 export async function openContext(
   browser: Browser,
   { blind, ...options }: TabOptions,
@@ -68,14 +68,14 @@ export async function openContext(
   return context;
 }
 
-/** In the page: a browser that keeps no page for when there is no network. */
+/** In the page: a browser without offline storage of pages. */
 function withoutKeeper(): void {
   Object.defineProperty(Navigator.prototype, 'serviceWorker', { get: () => undefined });
 }
 
 const PATIENCE = 120_000; // ms, for slow machines
 
-/** No page is kept but in contexts that ask for it: a test sees the files as they are served. */
+/** Service workers are disabled except in contexts that request them: tests see the files as served. */
 export function keepNothing(browser: Browser): void {
   const { newContext } = browser;
   browser.newContext = async (options) => {
@@ -97,9 +97,9 @@ export class Tabs {
     this.#empty = empty;
   }
 
-  /** An empty page, in a context that nobody else has; `fresh`: one that nobody has had. */
+  /** An empty page in an exclusive context; `fresh`: a context not used before. */
   async open(options: TabOptions, fresh: boolean): Promise<Tab> {
-    // what is not so need not be said
+    // defaults need not be set
     const kind = JSON.stringify(options, (_, value) => (value === false ? undefined : value));
     const at = fresh ? -1 : this.#idle.findIndex((tab) => tab.kind === kind);
     const [tab] = at < 0 ? [] : this.#idle.splice(at, 1);
@@ -110,7 +110,7 @@ export class Tabs {
     return (await openContext(this.#browser, options)).newPage();
   }
 
-  /** Back from a visit: emptied, or closed where that fails. */
+  /** Takes a page back after a visit: clears it, or closes it if that fails. */
   async giveBack(tab: Tab): Promise<void> {
     const context = tab.page.context();
     try {
@@ -124,7 +124,7 @@ export class Tabs {
   }
 }
 
-/** Whatever a visit may leave behind goes. */
+/** Removes everything that a visit may leave behind. */
 async function tidy(page: Page, empty: string): Promise<void> {
   for (const other of page.context().pages()) if (other !== page) await other.close();
   await page.unrouteAll();
@@ -132,7 +132,7 @@ async function tidy(page: Page, empty: string): Promise<void> {
   await page.mouse.up();
   await page.mouse.move(0, 0);
   for (const key of MODIFIERS) await page.keyboard.up(key);
-  // the page before has kept its scene as it went
+  // the previous page has stored its scene when it was left
   await page.evaluate(async () => {
     localStorage.clear();
     sessionStorage.clear();

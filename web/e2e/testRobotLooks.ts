@@ -1,4 +1,4 @@
-/** An arm with meshes, of a tree and files of our own. */
+/** An arm with meshes, from our own tree and files. */
 import type { Look, Remark } from '@iklab/robots';
 import { stlOf, TETRAHEDRON } from '@iklab/robots/testing';
 import type { InlineTree } from 'iklab/scenario';
@@ -37,10 +37,10 @@ const LOOKS: readonly Look[] = [
   piece('shoulder', { kind: 'box', size: [0.5, 0.16, 0.16] }, [0.25, 0, 0]),
   piece('elbow', { kind: 'mesh', file: MESH, scale: [0.4, 0.4, 0.4] }),
 ];
-/** Their files, as base 64. */
+/** The mesh files, in base 64. */
 export const MESHES = { [MESH]: Buffer.from(stlOf(TETRAHEDRON)).toString('base64') };
 
-/** The robot at work wears looks; what is said of them. */
+/** Gives the current robot meshes and returns the messages about them. */
 export const addLooks = (
   page: Page,
   looks: readonly Look[],
