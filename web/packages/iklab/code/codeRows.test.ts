@@ -20,8 +20,8 @@ const MARKS: Readonly<Record<string, string>> = {
   command: '#',
 };
 
-describe('every row', () => {
-  test.each(Object.keys(codeScenes))('says whose run it is, in which units: %s', async (name) => {
+describe('exported code', () => {
+  test.each(Object.keys(codeScenes))('contains its units and the replay hash: %s', async (name) => {
     const run = await runOf(name);
     for (const row of codeRows) {
       const refused = row.refusal(run);
@@ -43,7 +43,7 @@ describe('every row', () => {
     }
   });
 
-  test('names the source of the numbers, and the licence of the robot’s package', async () => {
+  test('contains the source of the robot model and the licence of its package', async () => {
     const run = await runOf('dls, an arm and its turn');
     for (const row of codeRows) {
       const text = row.write(run, 'BSD-3-Clause').replaceAll(/\n\S+ /g, ' ');
@@ -52,20 +52,20 @@ describe('every row', () => {
     }
   });
 
-  test('says nothing of a source that nobody named', async () => {
+  test('omits the scene note when the scene has none', async () => {
     const run = await runOf('transpose, planar');
     const texts = codeRows.flatMap((row) => (row.refusal(run) ? [] : [row.write(run, '')]));
     for (const text of texts) expect(text).not.toMatch(/The scene's note/);
   });
 });
 
-describe('what cannot be said', () => {
+describe('refusal of unsupported runs', () => {
   const refusals = async (name: string) => {
     const run = await runOf(name);
     return Object.fromEntries(codeRows.map((row) => [row.id, row.refusal(run)]));
   };
 
-  test('is told in place of code that ends elsewhere', async () => {
+  test('each format refuses the free axes, moving targets or waiting it cannot express', async () => {
     const cone = await refusals('five joints, a cone');
     expect([cone.python, cone.cpp, cone.javascript]).toEqual([null, null, null]);
     expect(cone.numpy).toMatch(/free axes/);
@@ -78,7 +78,7 @@ describe('what cannot be said', () => {
     expect(waits.numpy).toMatch(/while it waits within its tolerances/);
   });
 
-  test('of targets that move: paths, frames that do not end, targets that wait', async () => {
+  test('JavaScript refuses motion paths, several updates per frame, and converging on moving targets', async () => {
     const scene = compactDocument(codeScene('sdls follows, rules by hand', catalogue), catalogue);
     const told = async (changes: object) => {
       const parsed = parse({ ...scene, ...changes }, catalogue);
@@ -100,7 +100,7 @@ describe('what cannot be said', () => {
     expect(await told({ targets: [{ ...target, motion }] })).toMatch(/path of points/);
   });
 
-  test('names what a document adds: tolerances, unequal weights, rules', async () => {
+  test('Python refuses unequal tolerances or weights, residual rules and wrapped restarts', async () => {
     const scene = compactDocument(codeScene('dls, an arm and its turn', catalogue), catalogue);
     const [target] = scene.targets as object[];
     const told = async (changes: object) => {
@@ -133,22 +133,25 @@ describe('what cannot be said', () => {
 });
 
 describe('neutral JSON', () => {
-  test.each(Object.keys(codeScenes))('has all that the run hangs on: %s', async (name) => {
-    const scenario = codeScene(name, catalogue);
-    const run = await codeRunOf(scenario);
-    const text = codeRows.find(({ id }) => id === 'json')?.write(run, '');
-    const said = JSON.parse(text ?? '');
-    const read = parse(documentOf(said), catalogue);
-    if (!read.ok) throw new Error(JSON.stringify(read.faults));
-    const again = await codeRunOf(read.value);
-    expect(again.updates.map(({ angles }) => angles)).toEqual(
-      said.updates.map(({ joints }: { joints: number[] }) => joints),
-    );
-    expect(again.stop).toBe(said.stop);
-  });
+  test.each(Object.keys(codeScenes))(
+    'holds everything needed to reproduce the run exactly: %s',
+    async (name) => {
+      const scenario = codeScene(name, catalogue);
+      const run = await codeRunOf(scenario);
+      const text = codeRows.find(({ id }) => id === 'json')?.write(run, '');
+      const said = JSON.parse(text ?? '');
+      const read = parse(documentOf(said), catalogue);
+      if (!read.ok) throw new Error(JSON.stringify(read.faults));
+      const again = await codeRunOf(read.value);
+      expect(again.updates.map(({ angles }) => angles)).toEqual(
+        said.updates.map(({ joints }: { joints: number[] }) => joints),
+      );
+      expect(again.stop).toBe(said.stop);
+    },
+  );
 });
 
-/** A document of what neutral JSON says, and of nothing else. */
+/** Builds a document from the neutral JSON alone. */
 // biome-ignore lint/suspicious/noExplicitAny: whatever was written
 function documentOf(said: any): object {
   const { id, parameters, limits, maxStep, ...around } = said.method;
@@ -178,20 +181,20 @@ function documentOf(said: any): object {
   };
 }
 
-describe('hostile texts', () => {
-  test.each(HOSTILE)('%j stays in its quotes', (text) => {
+describe('escaping of hostile text', () => {
+  test.each(HOSTILE)('%j stays inside a string literal', (text) => {
     expect(JSON.parse(quoted(text))).toBe(text);
     expect(quoted(text)).toMatch(/^"(?:[ !#-[\]-~]|\\["\\nrtbf]|\\u[0-9a-f]{4})*"$/);
     expect(cppQuoted(text)).toMatch(/^"(?:[ !#-[\]-~]|\\["\\n?]|\\[0-7]{3})*"$/);
     expect(cppQuoted(text)).not.toMatch(/\?\?/);
   });
 
-  test('letters beyond 16 bits are one letter in Python, an escaped backslash is none', () => {
+  test('Python literals escape astral characters as one code point and keep backslashes literal', () => {
     expect(pythonQuoted('é 😀')).toBe('"\\u00e9 \\U0001f600"');
     expect(pythonQuoted('\\ud83d\\ude00')).toBe('"\\\\ud83d\\\\ude00"');
   });
 
-  test.each(HOSTILE)('%j stays in its comment', (text) => {
+  test.each(HOSTILE)('%j stays inside a comment', (text) => {
     for (const mark of ['#', '//']) {
       const lines = comment(mark, `${text} ${text}`).split(/[\n\r\u0085\u2028\u2029]/);
       for (const line of lines) {
@@ -203,7 +206,7 @@ describe('hostile texts', () => {
   });
 
   test.each(['\n', '\r', '\u2028', '\u2029', '\u0085', '\v', '\f', '\0', '\u202e'])(
-    'a label, name or note with %j adds no line and no unseen letter',
+    '%j in a label, name, note or licence adds no line and no invisible character',
     async (end) => {
       const plain = codeScene('dls, an arm and its turn', catalogue);
       const named = (text: string) => {
@@ -227,11 +230,11 @@ describe('hostile texts', () => {
     },
   );
 
-  test('of joints, effectors, scene, note and method are quoted or told in comments', async () => {
+  test('hostile names never form a line of their own in exported code', async () => {
     const run = await runOf('hostile names');
     for (const row of codeRows) {
       if (row.refusal(run)) continue;
-      // what runs is held in web/setup/codeRuns.mjs; here: no line is a text of theirs alone
+      // web/setup/codeRuns.mjs runs the code; this checks that no line consists of a hostile name
       const lines = row.write(run, HOSTILE.join('\n')).split('\n');
       expect(lines).not.toContain('echo SPOKEN');
       expect(lines.filter((line) => line === 'JSON')).toHaveLength(row.id === 'command' ? 1 : 0);
@@ -239,7 +242,7 @@ describe('hostile texts', () => {
   });
 });
 
-test('what ends late, or goes on, is told as that', async () => {
+test('the closing comment says when a run ends late or is only the start of a longer run', async () => {
   const planar = compactDocument(codeScene('transpose, planar', catalogue), catalogue);
   const late = {
     ...planar,

@@ -17,7 +17,7 @@ const changed = async (name: string, changes: object) => {
   return codeRunOf(parsed.value);
 };
 
-test('says which methods have no plain NumPy, and has no code of them', async () => {
+test('refuses exactly FABRIK and formulas, and throws when asked to write their code', async () => {
   const without = new Set<string>();
   for (const name of Object.keys(codeScenes)) {
     const run = await codeRunOf(codeScene(name, catalogue));
@@ -33,7 +33,7 @@ test('says which methods have no plain NumPy, and has no code of them', async ()
 
 const WITHOUT = ['fabrik', 'formula'];
 
-test('has the constants that its code uses, and no others', async () => {
+test('defines only the constants and functions that the code uses', async () => {
   for (const name of Object.keys(codeScenes)) {
     const run = await codeRunOf(codeScene(name, catalogue));
     if (numpyRow.refusal(run) !== null) continue;
@@ -47,7 +47,7 @@ test('has the constants that its code uses, and no others', async () => {
   }
 });
 
-test('joints come after their parents, whatever their order in the document', async () => {
+test('lists joints after their parents whatever their order in the document', async () => {
   const name = 'ccd, a slide';
   const tree = compactDocument(codeScene(name, catalogue), catalogue).tree as { joints: object[] };
   const run = await changed(name, {
@@ -66,7 +66,7 @@ test('joints come after their parents, whatever their order in the document', as
   ]);
 });
 
-test('joints that follow others, and restarts that were made are refused', async () => {
+test('refuses mimic joints and runs that restarted from random poses', async () => {
   const name = 'dls by condition, a slide';
   const tree = compactDocument(codeScene(name, catalogue), catalogue).tree as {
     joints: { id: string }[];
@@ -81,8 +81,8 @@ test('joints that follow others, and restarts that were made are refused', async
   expect(numpyRow.refusal(await changed(name, { ...far, run }))).toMatch(/random poses/);
 });
 
-test('a run that hangs on rounding has no NumPy, and is named as one elsewhere', async () => {
-  // of five tips that pull alike no direction is the least one
+test('refuses a run that is sensitive to rounding; Python and C++ warn about it', async () => {
+  // five symmetric effectors: no singular direction is the smallest
   const star = scenarioPreset('star')?.document as { targets: object[] };
   const targets = star.targets.map((target) => ({ ...target, motion: undefined }));
   const scene = { ...star, targets, methods: [{ id: 'filtered' }], run: { mode: 'converge' } };

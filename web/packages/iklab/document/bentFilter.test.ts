@@ -1,4 +1,4 @@
-/** A filter through knots: as text, in the core, and read again. */
+/** A filter defined by knots: as formula text, in the solver core, and parsed back. */
 import { describe, expect, test } from 'vitest';
 import { presetScene, testEngine } from '../engine/testEngine.ts';
 import {
@@ -20,7 +20,7 @@ const bent = (knots: readonly Knot[], params: object = {}) => ({
   params: { text: bentText('Bent', knots), ...params },
 });
 
-/** τ of a damped method, as a chart has it. */
+/** τ(σ) of a damped method, sampled as in the chart. */
 const damped = (lambda: number): Knot[] =>
   Array.from({ length: 96 }, (_, i) => {
     const sigma = 10 ** (-2 + (3 * i) / 95);
@@ -34,9 +34,9 @@ const wild: Knot[] = [
   { sigma: 9, tau: 0.2 },
 ];
 
-describe('the text', () => {
+describe('the formula text of a bent filter', () => {
   test.each(['\n', '\r', '\r\n', '\u2028', '\u2029', '\u0085', '\0', '\ud800'])(
-    'has a label with %j as one comment, and is read again',
+    'writes a label with %j as one comment and parses back',
     (end) => {
       const text = bentText(`DLS${end}Δθ = (`, wild);
       expect(engine.catalogue.readFormula(text).faults).toEqual([]);
@@ -44,7 +44,7 @@ describe('the text', () => {
     },
   );
 
-  test('can be read again when the label repeats the comment', () => {
+  test('parses back when the label equals the comment text', () => {
     const title = bentText('Bent', wild).split('\n')[0]?.slice(2) ?? '';
     expect(readBentText(bentText(title, wild))?.title).toBe(title);
   });
@@ -54,7 +54,7 @@ describe('the text', () => {
     ['up, down and level', wild],
     ['with the fewest', wild.slice(0, KNOTS.least)],
     ['with the most', knotsOn(damped(0.3), KNOTS.most, 1e-4)],
-  ])('%s is the spline through its knots, at every σ', (_, knots) => {
+  ])('evaluates in the core to the spline through its knots: %s', (_, knots) => {
     const text = bentText('Bent', knots);
     expect(engine.catalogue.readFormula(text).faults).toEqual([]);
     const tau = tauOf(written(knots));
@@ -74,7 +74,7 @@ describe('the text', () => {
     }
   });
 
-  test('goes through the knots, overshoots none, and falls off beyond them', () => {
+  test('the spline passes through the knots, never overshoots, and decays outside them', () => {
     const tau = tauOf(wild);
     for (const knot of wild) expect(tau(knot.sigma)).toBeCloseTo(knot.tau, 12);
     for (let i = 0; i + 1 < wild.length; i++) {
@@ -89,7 +89,7 @@ describe('the text', () => {
     expect([tau(0), tau(0.01), tau(18)]).toEqual([0, expect.closeTo(15), expect.closeTo(0.1)]);
   });
 
-  test('runs as DLS does with knots on its curve', () => {
+  test('runs like DLS within 2 % when its knots lie on the DLS curve', () => {
     const lambda = 0.7;
     const knots = knotsOn(damped(lambda), 7, 1e-4);
     const worst = damped(lambda).map(({ sigma, tau }) => Math.abs(tauOf(knots)(sigma) / tau - 1));
@@ -108,7 +108,7 @@ describe('the text', () => {
     }
   });
 
-  test('has a slider a knot, which bends it too', () => {
+  test('has one slider per knot, which changes the filter', () => {
     const knots = knotsOn(damped(0.7), 5, 1e-4);
     const { row } = engine.catalogue.readFormula(bentText('Bent', knots));
     expect(row?.params.map(({ key, scale }) => [key, scale])).toEqual(
@@ -124,7 +124,7 @@ describe('the text', () => {
   });
 });
 
-test('a text is read back into its title and knots, and any other is not', () => {
+test('readBentText returns title and knots, and null for any other text', () => {
   const text = bentText('DLS′, bent', wild);
   expect(readBentText(text)).toEqual({ title: 'DLS′, bent', knots: wild });
   for (const other of [
@@ -139,12 +139,12 @@ test('a text is read back into its title and knots, and any other is not', () =>
   expect(panelKnots({ id: 'dls', params: { lambda: 1 } })).toBeNull();
 });
 
-test('the bound of stability is 2/σ', () => {
+test('overshoots is true only above the stability bound 2/σ', () => {
   expect(overshoots({ sigma: 0.5, tau: 4 })).toBe(false);
   expect(overshoots({ sigma: 0.5, tau: 4.01 })).toBe(true);
 });
 
-test('knots on a curve are at its ends and its peak; where it is nothing they have a floor', () => {
+test('knotsOn puts knots at both ends and the peak, and raises zeros to the floor', () => {
   const curve = damped(0.1);
   const knots = knotsOn(curve, 7, 1e-4);
   const peak = Math.max(...curve.map(({ tau }) => tau));

@@ -11,14 +11,14 @@ function scenario(methods: readonly object[]): Scenario {
   return read.value;
 }
 
-test('a method is the scene’s own, or joins it', () => {
+test('crowdPanel returns the scene’s own method, a new one, or null for an unknown id', () => {
   const scene = scenario([{ id: 'dls', params: { lambda: 0.7 } }]);
   expect(crowdPanel(scene, 'dls', catalogue)).toBe(scene.methods[0]);
   for (const { id } of catalogue.methods) expect(crowdPanel(scene, id, catalogue)?.id).toBe(id);
   expect(crowdPanel(scene, 'none', catalogue)).toBeNull();
 });
 
-test('beside one stand three others, those of the scene first', () => {
+test('withOthers adds three other methods, those of the scene first', () => {
   const scene = scenario([{ id: 'sdls' }, { id: 'dls', params: { lambda: 0.7 } }]);
   const own = scene.methods[1] as Scenario['methods'][number];
   const four = withOthers(scene, own, catalogue).methods;
@@ -27,7 +27,7 @@ test('beside one stand three others, those of the scene first', () => {
   expect(new Set(four.map(({ slot }) => slot)).size).toBe(4);
 });
 
-test('texts that differ stand beside each other, the same one once', () => {
+test('withOthers keeps formulas with different texts and drops duplicates', () => {
   const formula = (text: string, params = {}) => ({ id: 'formula', params: { text, ...params } });
   const { damped, plain } = formulas;
   const scene = scenario([formula(damped), formula(plain), formula(damped, { λ: 2 })]);

@@ -2,12 +2,12 @@ import { expect, test } from 'vitest';
 import type { Scenario } from '../scenario/types.ts';
 import { Editor } from './editor.ts';
 
-// the editor never looks into a scenario
+// the editor never reads the content of a scenario
 const scenario = (name: string): Scenario => ({ name }) as Scenario;
 const renamed = (name: string) => () => scenario(name);
 const nameOf = (editor: Editor): string => editor.scenario.value.name;
 
-test('edits are undone and redone one by one', () => {
+test('undoes and redoes edits one by one', () => {
   const editor = new Editor(scenario('a'));
   expect([editor.canUndo.value, editor.canRedo.value]).toEqual([false, false]);
   editor.edit('to b', renamed('b'));
@@ -25,7 +25,7 @@ test('edits are undone and redone one by one', () => {
   expect(editor.canRedo.value).toBe(false);
 });
 
-test('a gesture is one step, the next gesture another', () => {
+test('undoes each gesture as one step', () => {
   const editor = new Editor(scenario('a'));
   for (const name of ['b', 'c', 'd']) editor.edit('slide', renamed(name), 'slider');
   editor.closeStep();
@@ -36,13 +36,13 @@ test('a gesture is one step, the next gesture another', () => {
   expect(nameOf(editor)).toBe('a');
 });
 
-test('what changes nothing is no step', () => {
+test('an edit without a change adds no undo step', () => {
   const editor = new Editor(scenario('a'));
   editor.edit('to a', renamed('a'));
   expect(editor.canUndo.value).toBe(false);
 });
 
-test('reset all goes back to what was loaded last, and can be undone', () => {
+test('resetAll restores the last loaded scenario and can be undone', () => {
   const editor = new Editor(scenario('a'));
   editor.replace(scenario('loaded'), 'Open');
   expect(editor.changed.value).toBe(false);
@@ -57,14 +57,14 @@ test('reset all goes back to what was loaded last, and can be undone', () => {
   expect(nameOf(editor)).toBe('a');
 });
 
-test('a document that is opened has nothing to undo', () => {
+test('opening a document clears the undo history', () => {
   const editor = new Editor(scenario('a'));
   editor.edit('to b', renamed('b'));
   editor.open(scenario('c'));
   expect([nameOf(editor), editor.canUndo.value]).toEqual(['c', false]);
 });
 
-test('steps are bounded', () => {
+test('keeps at most 200 undo steps', () => {
   const editor = new Editor(scenario('a'));
   for (let i = 0; i < 1000; i++) editor.edit('on', renamed(String(i)));
   let steps = 0;
@@ -72,7 +72,7 @@ test('steps are bounded', () => {
   expect(steps).toBe(200);
 });
 
-test('the past begins where the document was opened or loaded', () => {
+test('earlierScenarios starts at the last loaded scenario', () => {
   const editor = new Editor(scenario('a'));
   const past = () => editor.earlierScenarios.map(({ name }) => name);
   editor.edit('to b', renamed('b'));
@@ -85,7 +85,7 @@ test('the past begins where the document was opened or loaded', () => {
   expect(past()).toEqual(['c']);
 });
 
-test('a gesture that is released is nothing to cancel, and what is typed goes on as one step', () => {
+test('a finished gesture without edits does not split a typing step', () => {
   const editor = new Editor(scenario('a'));
   editor.edit('type', renamed('ab'), 'name');
   editor.beginGesture({ label: 'drag', cancel: () => expect.unreachable() });

@@ -36,11 +36,11 @@ const y = preset('y');
 const addMethod = (id: string): Change => adding(id, y, catalogue);
 const slots = ({ methods }: Scenario) => methods.map(({ slot }) => slot);
 
-test('nothing changed gives the same scenario', () => {
+test('an empty change returns an equal scenario', () => {
   for (const id of scenarioPresetIds) expect(edited(preset(id), () => {})).toEqual(preset(id));
 });
 
-test('a method is added with the first slot that is free, and keeps the others', () => {
+test('adding a method gives it an unused slot and keeps the others', () => {
   const more = edited(y, addMethod('dls-star'));
   expect(more.methods.length).toBe(y.methods.length + 1);
   expect(slots(more).slice(0, -1)).toEqual(slots(y));
@@ -48,14 +48,14 @@ test('a method is added with the first slot that is free, and keeps the others',
   expect(more.methods.at(-1)?.label).toBe('DLS*');
 });
 
-test('a ninth method is refused with the reason', () => {
+test('rejects a ninth method with a fault at "methods"', () => {
   let full = y;
   while (full.methods.length < 8) full = edited(full, addMethod('sdls'));
   const more = changed(full, addMethod('sdls'), catalogue);
   expect(more.ok ? [] : more.faults[0]?.path).toBe('methods');
 });
 
-test('a copy has the same numbers, a name and a slot of its own, and stands beside it', () => {
+test('duplicating a method inserts a copy beside it with its own label and slot', () => {
   const twice = edited(edited(y, duplicateMethod(0)), duplicateMethod(0));
   const [first, third, second] = twice.methods;
   expect(second?.label).toBe(`${first?.label} 2`);
@@ -64,19 +64,19 @@ test('a copy has the same numbers, a name and a slot of its own, and stands besi
   expect(new Set(slots(twice)).size).toBe(twice.methods.length);
 });
 
-test('methods move and go with their slots', () => {
+test('methods keep their slots when moved or removed', () => {
   const [a, b, ...rest] = slots(y);
   expect(slots(edited(y, moveMethod(0, 1)))).toEqual([b, a, ...rest]);
   expect(slots(edited(y, removeMethod(0)))).toEqual([b, ...rest]);
 });
 
-test('a number out of its range is refused by its path', () => {
+test('rejects an out-of-range parameter and reports its path', () => {
   const at = y.methods.findIndex(({ id }) => id === 'dls');
   const refused = changed(y, setParam(at, 'lambda', -1), catalogue);
   expect(refused.ok ? null : refused.faults[0]?.path).toBe(`methods[${at}].params.lambda`);
 });
 
-test('numbers of panels and places of targets are live, the rest is not', () => {
+test('only method settings, target positions and motions can update a running lab', () => {
   const clamped = setMethod(0, ({ targetClamp }) => {
     targetClamp.mode = 'fixed';
   });
@@ -90,16 +90,19 @@ test('numbers of panels and places of targets are live, the rest is not', () => 
   expect(canUpdateLive(y, preset('double-y'))).toBe(false);
 });
 
-test.each(scenarioPresetIds)('%s: its mechanism takes the methods of another scene', (id) => {
-  const next = sound(withMechanism(y, id, catalogue));
-  expect(next.tree).toEqual(preset(id).tree);
-  expect(next.targets).toEqual(preset(id).targets);
-  expect(slots(next)).toEqual(slots(y));
-  expect(next.methods.map((method) => method.id)).toEqual(y.methods.map((method) => method.id));
-  expect(mechanismOf(next, [id])).toBe(id);
-});
+test.each(scenarioPresetIds)(
+  'withMechanism switches to the mechanism of %s and keeps the methods',
+  (id) => {
+    const next = sound(withMechanism(y, id, catalogue));
+    expect(next.tree).toEqual(preset(id).tree);
+    expect(next.targets).toEqual(preset(id).targets);
+    expect(slots(next)).toEqual(slots(y));
+    expect(next.methods.map((method) => method.id)).toEqual(y.methods.map((method) => method.id));
+    expect(mechanismOf(next, [id])).toBe(id);
+  },
+);
 
-test('a start pose is a value for each joint that moves, and can be given back', () => {
+test('a start pose has one value per moving joint and can be reset', () => {
   const values = resolve(y).start.map((_, i) => i / 10);
   const posed = edited(y, setStart(values));
   expect(resolve(posed).start).toEqual(values);
@@ -108,7 +111,7 @@ test('a start pose is a value for each joint that moves, and can be given back',
   expect(changed(y, setStart([1]), catalogue).ok).toBe(false);
 });
 
-test('a chain drawn by points becomes one of links as soon as it starts elsewhere', () => {
+test('setting a start pose turns a chain of points into a chain of links', () => {
   const points = [
     [1, 0],
     [1, 1],
@@ -123,7 +126,7 @@ test('a chain drawn by points becomes one of links as soon as it starts elsewher
   expect(resolve(same)).toMatchObject({ tree, start });
 });
 
-test('a path leads to one number of a method, and puts another there alone', () => {
+test('valueAt and putAt read and change one nested number of a method', () => {
   const y = sound(parse(scenarioPreset('y')?.document, catalogue));
   const { gain, targetClamp } = y.methods[1] as (typeof y.methods)[number];
   const next = edited(y, setMethod(1, putAt('targetClamp.distance', 0.125))).methods[1];

@@ -11,7 +11,7 @@ import { addMethod, fittedParams, replaceMethod, resetParams, setStage } from '.
 const engine = await testEngine();
 const { catalogue } = engine;
 
-/** Three links of an arm, `scale` times as long. */
+/** A three-link arm, scaled by `scale`. */
 const arm = (scale: number): Scene =>
   sceneOf(
     {
@@ -37,7 +37,7 @@ function edited({ scenario }: Scene, ...changes: Change[]): Scene {
 
 const last = ({ scenario }: Scene) => scenario.methods.at(-1) as Scene['scenario']['methods'][0];
 
-test('the size is how far the longest chain stretches, with slides as far as they go', () => {
+test('stretchOf is the length of the longest chain, including slider travel', () => {
   expect(catalogue.stretchOf(arm(2))).toBeCloseTo(2, 12);
   const rail = (limits: object) =>
     sceneOf(
@@ -57,11 +57,11 @@ test('the size is how far the longest chain stretches, with slides as far as the
     );
   expect(catalogue.stretchOf(rail({ limits: [0, 0.25] }))).toBeCloseTo(1.75, 12);
   expect(catalogue.stretchOf(rail({}))).toBeCloseTo(1.5, 12);
-  // what can go farther than the rest of the chain counts as much
+  // slider travel counts at most as much as the rest of the chain
   expect(catalogue.stretchOf(rail({ limits: [-1e6, 1e6] }))).toBeCloseTo(3, 12);
 });
 
-test('lengths follow the mechanism, areas its square; what is no length stays the table’s', () => {
+test('fitted lengths scale with the mechanism, areas with its square', () => {
   const [small, large] = [
     fittedParams(arm(1).scenario, 'dls', {}, catalogue),
     fittedParams(arm(100).scenario, 'dls', {}, catalogue),
@@ -80,7 +80,7 @@ test('lengths follow the mechanism, areas its square; what is no length stays th
 });
 
 test.each(['dls', 'qp', 'weighted-least-norm', 'priority', 'filtered', 'idls'])(
-  '%s goes the same way on an arm of any size',
+  '%s takes the same number of updates on an arm of any size, except idls',
   (id) => {
     const ends = [0.01, 1, 100].map((scale) => {
       const lab = engine.open(edited(arm(scale), addMethod(id, arm(scale).scenario, catalogue)));
@@ -95,7 +95,7 @@ test.each(['dls', 'qp', 'weighted-least-norm', 'priority', 'filtered', 'idls'])(
   },
 );
 
-test('a preset of methods keeps its paper’s constants', () => {
+test('a method preset keeps the constants of its paper', () => {
   for (const { id, params } of methodPresets) {
     const { params: got, id: method } = last(
       edited(arm(0.3), addMethod(id, arm(0.3).scenario, catalogue)),
@@ -106,7 +106,7 @@ test('a preset of methods keeps its paper’s constants', () => {
   }
 });
 
-test('every method takes what fits it, added or in place of another', () => {
+test('adding or replacing a method sets its fitted lengths', () => {
   const scene = arm(0.3);
   for (const { id } of catalogue.methods) {
     const fits = fittedParams(scene.scenario, id, {}, catalogue);
@@ -118,7 +118,7 @@ test('every method takes what fits it, added or in place of another', () => {
   }
 });
 
-test('what was added by hand is known again, also once its only length is another', () => {
+test('resetParams recognises an added method, also after its only length changed', () => {
   const scene = arm(0.3);
   const added = edited(scene, addMethod('qp', scene.scenario, catalogue));
   const moved = edited(added, setParam(1, 'lambda', 0.2));
@@ -134,14 +134,14 @@ test('what was added by hand is known again, also once its only length is anothe
   expect(known(moved, scene, added)).toEqual({ lambda: 0.015 });
 });
 
-test('on another mechanism it goes back to what fits that one', () => {
+test('resetParams uses the lengths that fit the new mechanism', () => {
   const [scene, other] = [arm(0.3), arm(3)];
   const added = edited(scene, addMethod('qp', scene.scenario, catalogue));
   const now = { ...other.scenario, methods: added.scenario.methods };
   expect(resetParams(last(added), now, [added.scenario], catalogue)).toEqual({ lambda: 0.15 });
 });
 
-test('another stage brings lengths that fit', () => {
+test('changing a stage sets fitted lengths for the new stage', () => {
   const scene = arm(0.3);
   const added = edited(scene, addMethod('two-stage', scene.scenario, catalogue));
   const next = edited(added, setStage(1, 'first', 'filtered', added.scenario, catalogue));
@@ -149,7 +149,7 @@ test('another stage brings lengths that fit', () => {
   expect(last(next).params).not.toHaveProperty('first.errorBound');
 });
 
-test.each(scenarioPresetIds)('%s: its methods have the constants of a document', (id) => {
+test.each(scenarioPresetIds)('resetParams offers no reset for the methods of preset %s', (id) => {
   const scene = presetScene(id, engine);
   for (const panel of scene.scenario.methods)
     expect(resetParams(panel, scene.scenario, [scene.scenario], catalogue), panel.label).toBe(null);

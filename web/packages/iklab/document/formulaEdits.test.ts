@@ -20,7 +20,7 @@ const written = edited(scenario, addFormula(damped, 'Mine'));
 const texted = (text: string): Change => setFormula(1, text, catalogue);
 const last = ({ methods }: Scenario) => methods.at(-1) as MethodPanel;
 
-test('a text joins the methods, or takes the place of one with its colour', () => {
+test('a formula is added as a method, or replaces one and keeps its slot', () => {
   expect(last(written)).toMatchObject({ id: 'formula', label: 'Mine', slot: 7 });
   expect(last(written).params).toMatchObject({ text: damped, λ: 1.1 });
   expect(last(edited(scenario, addFormula(plain))).label).toBe('Formula');
@@ -29,7 +29,7 @@ test('a text joins the methods, or takes the place of one with its colour', () =
   expect(panel).toMatchObject({ id: 'formula', label: 'Plain', slot: 4, params: { text: plain } });
 });
 
-test('another text moves what stands on the old default, and nothing else', () => {
+test('a new text updates parameters at the old default and keeps the others', () => {
   expect(last(edited(written, texted(other))).params).toEqual({
     text: other,
     λ: 0.5,
@@ -39,14 +39,14 @@ test('another text moves what stands on the old default, and nothing else', () =
   expect(last(edited(set, texted(other))).params).toEqual({ text: other, λ: 3, rule: 'sigma' });
 });
 
-test('what was set stays within the ranges and options of the new text', () => {
+test('values are clamped to the ranges and options of the new text', () => {
   const far = edited(written, setParam(1, 'λ', 300), setParam(1, 'rule', 'sigma'));
   expect(last(edited(far, texted(other))).params).toEqual({ text: other, λ: 10, rule: 'sigma' });
   const gone = edited(written, texted(other), setParam(1, 'rule', 'manipulability'));
   expect(last(edited(gone, texted(damped))).params).toMatchObject({ rule: 'constant', often: 8 });
 });
 
-test('a faulty text is refused with its place, and the one before stands', () => {
+test('rejects a faulty text and reports path and line', () => {
   const next = changed(written, texted(faulty), catalogue);
   expect(next.ok ? [] : next.faults).toEqual([
     {
@@ -56,17 +56,17 @@ test('a faulty text is refused with its place, and the one before stands', () =>
   ]);
 });
 
-test('its numbers reach a lab that runs, another text needs one of its own', () => {
+test('parameters can update a running lab; a new text cannot', () => {
   expect(canUpdateLive(written, edited(written, setParam(1, 'λ', 2)))).toBe(true);
   expect(canUpdateLive(written, edited(written, texted(other)))).toBe(false);
 });
 
-test('a copy has the text and its numbers', () => {
+test('a duplicate has the same text and parameters', () => {
   const twice = edited(written, setParam(1, 'λ', 2), duplicateMethod(1));
   expect(last(twice)).toMatchObject({ label: 'Mine 2', params: { text: damped, λ: 2 } });
 });
 
-test('its lengths are what its author wrote: nothing is fitted', () => {
+test('lengths of a formula are never fitted to the mechanism', () => {
   const panel = last(written);
   const known = { ...catalogue, stretchOf: () => 2 };
   expect(fittedParams(written, panel.id, panel.params, known)).toEqual({});

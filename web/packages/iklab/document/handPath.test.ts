@@ -21,7 +21,7 @@ const circle = (count: number, radius = 0.1): Vec3[] =>
 const line = (count: number): Vec3[] =>
   Array.from({ length: count + 1 }, (_, i) => [1 + (0.25 * i) / count, 2, 3]);
 
-test('what stands still at the ends is left out, a rest on the way is not', () => {
+test('trims rests at both ends and keeps rests in between', () => {
   const way = [...waiting(30), [1.1, 2, 3], ...waiting(5, [1.2, 2, 3]), ...waiting(9, [1.3, 2, 3])];
   expect(trimmed(way as Vec3[]).map(([x]) => x)).toEqual([1, 1.1, 1.2, 1.2, 1.2, 1.2, 1.2, 1.3]);
   expect(trimmed(waiting(7)).length).toBe(1);
@@ -33,11 +33,11 @@ test.each([
   ['a twitch', line(6), 'Too short to record: 0.1 s; a path takes at least 0.3 s.'],
   ['a tremor', circle(60, 1e-5), 'Too small to record: 0.1 mm; a path goes at least 1 mm.'],
   ['a circle', circle(60), ''],
-])('what is wrong with %s is said', (_, places, reason) => {
+])('reports why a recording is unusable: %s', (_, places, reason) => {
   expect(shortcoming({ places, step })).toBe(reason);
 });
 
-test('a closed way takes the time it took, and stays within a tenth of a millimetre of it', () => {
+test('a closed path keeps its duration and stays within 0.2 mm of the circle', () => {
   const { position, motion } = handPath({ places: circle(180), step }, 0);
   expect(motion.period).toBe(3);
   expect(motion.points.length).toBe(45);
@@ -48,7 +48,7 @@ test('a closed way takes the time it took, and stays within a tenth of a millime
   }
 });
 
-test('an open way goes back to its beginning at the pace of the hand', () => {
+test('an open path returns to its start in the same time, without jumps', () => {
   const { position, motion } = handPath({ places: line(60), step }, 0);
   expect(motion.period).toBe(2);
   const along = motion.points.map(([x]) => x + position[0]);
@@ -58,21 +58,21 @@ test('an open way goes back to its beginning at the pace of the hand', () => {
   expect(Math.max(...jumps)).toBeLessThan(0.03);
 });
 
-test.each([0, 0.7, 12.34])('at %f s of the clock it is where the hand let go', (now) => {
+test.each([0, 0.7, 12.34])('at %f s on the clock the target is where it was released', (now) => {
   const { position, motion } = handPath({ places: line(120), step }, now);
   const { points, period } = motion;
   const at = Math.round(((now / period) % 1) * points.length) % points.length;
   expect(Math.abs((points[at]?.[0] ?? 0) + position[0] - 1.25)).toBeLessThan(0.01);
 });
 
-test('numbers are whole tenths of a millimetre, and the position is their middle', () => {
+test('coordinates are rounded to 0.1 mm and centred on the position', () => {
   const { position, motion } = handPath({ places: circle(100, 0.0777), step }, 0.3);
   for (const x of [position, ...motion.points].flat()) expect(x).toBe(Number(x.toFixed(4)));
   const middle = motion.points.reduce((sum, [x]) => sum + x, 0) / motion.points.length;
   expect(Math.abs(middle)).toBeLessThan(1e-4);
 });
 
-test('a minute of it has at most 256 points, and a link of four seconds fits anywhere', async () => {
+test('one minute has 256 points; a link with four seconds is under 2000 characters', async () => {
   const long = handPath({ places: [...circle(1800), ...circle(1800)], step }, 0);
   expect(long.motion.points.length).toBe(256);
   const preset = parse(scenarioPreset('double-y')?.document, catalogue);

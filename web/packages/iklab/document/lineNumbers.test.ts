@@ -29,11 +29,11 @@ test.each([
   ['targets[1].position[1]', 11],
   ['methods[0].params.lambda', 15],
   ['methods[0].params.a.b', 15],
-])('%s stands in line %i', (path, line) => {
+])('finds "%s" in line %i', (path, line) => {
   expect(places(text).get(path)).toBe(line);
 });
 
-test('what is missing stands where it would be', () => {
+test('a missing field gets the line of its nearest parent', () => {
   const lines = places(text);
   expect(lineOf('targets[1].motion.period', lines)).toBe(7);
   expect(lineOf('methods[0].params.gammaMax', lines)).toBe(15);

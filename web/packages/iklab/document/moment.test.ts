@@ -30,34 +30,37 @@ async function opened(parts: readonly MomentPart[]) {
   return link.value;
 }
 
-test('a link with the whole moment opens on it', async () => {
+test('a link with every part restores camera, layout, pause, frame and hidden methods', async () => {
   const { settings, scenario: read } = await opened(linkableParts(moment));
   expect(settings).toEqual({ layout: 'one', play: false, frame: 240, hidden: moment.hidden });
   expect(read).toEqual({ ...scenario, view: { ...scenario.view, ...moment.viewpoint } });
 });
 
-test('a link without any is the link of the scene', async () => {
+test('a link without parts equals the scene link', async () => {
   expect(await momentLink(scenario, moment, [], catalogue)).toBe(
     await encodeLink(scenario, catalogue),
   );
 });
 
-test.each(linkableParts(moment))('%s alone', async (part) => {
-  const { settings, scenario: read } = await opened([part]);
-  const said = Object.entries({ ...settings, camera: read.view.camera }).filter(
-    ([, x]) => x !== null,
-  );
-  const key = {
-    camera: 'camera',
-    layout: 'layout',
-    pause: 'play',
-    update: 'frame',
-    hidden: 'hidden',
-  };
-  expect(said.map(([name]) => name)).toEqual([key[part]]);
-});
+test.each(linkableParts(moment))(
+  'a link with only the part "%s" sets only that part',
+  async (part) => {
+    const { settings, scenario: read } = await opened([part]);
+    const said = Object.entries({ ...settings, camera: read.view.camera }).filter(
+      ([, x]) => x !== null,
+    );
+    const key = {
+      camera: 'camera',
+      layout: 'layout',
+      pause: 'play',
+      update: 'frame',
+      hidden: 'hidden',
+    };
+    expect(said.map(([name]) => name)).toEqual([key[part]]);
+  },
+);
 
-test('what a part adds is what the link grows by', async () => {
+test('linkCosts is the number of characters each part adds', async () => {
   const cost = await linkCosts(scenario, moment, catalogue);
   const bare = await momentLink(scenario, moment, [], catalogue);
   expect([...cost.keys()]).toEqual(linkableParts(moment));
@@ -69,7 +72,7 @@ test('what a part adds is what the link grows by', async () => {
   }
 });
 
-test('a scene that nobody has touched says nothing of its moment by itself', () => {
+test('an untouched scene needs no parts; a changed one needs those that differ', () => {
   expect([neededParts(still), linkableParts(still)]).toEqual([[], ['layout', 'pause']]);
   expect(neededParts(moment)).toEqual(['camera', 'layout', 'pause', 'update', 'hidden']);
   expect(neededParts({ ...moment, paused: false })).toEqual(['camera', 'layout', 'hidden']);

@@ -1,4 +1,4 @@
-/** The way of a motion against the module, which moves the targets. */
+/** The drawn path of a motion, checked against the targets that the module moves. */
 import { beforeAll, expect, test } from 'vitest';
 import type { Engine } from '../engine/engine.ts';
 import { presetScene, testEngine } from '../engine/testEngine.ts';
@@ -22,29 +22,32 @@ const motions: readonly Motion[] = [
   { kind: 'path', period: 4, points: square },
 ];
 
-test.each(motions)('a whole run of $kind keeps to it, and goes all along it', (motion) => {
-  const { targets } = presetScene('planar-3-link', engine).scenario;
-  const moved = targets.map((target) => ({ ...target, position: [0, 0, 0], motion }));
-  const lab = engine.open(presetScene('planar-3-link', engine, { targets: moved }));
-  const goals: Vec3[] = [];
-  for (let frame = 0; frame < 12 * 60; frame++) {
-    const [x = 0, y = 0, z = 0] = lab.goals();
-    goals.push([x, y, z]);
-    lab.advance();
-  }
-  lab.close();
-  const way = motionPath(motion);
-  const off = (from: readonly Vec3[], to: readonly Vec3[]): number =>
-    Math.max(
-      ...from.map(([x, y, z]) =>
-        Math.min(...to.map((p) => Math.hypot(p[0] - x, p[1] - y, p[2] - z))),
-      ),
-    );
-  expect(off(goals, way)).toBeLessThan(0.15); // half the way between two points at the most
-  expect(off(way, goals)).toBeLessThan(0.06);
-});
+test.each(motions)(
+  'targets with a $kind motion stay on the drawn path and cover all of it',
+  (motion) => {
+    const { targets } = presetScene('planar-3-link', engine).scenario;
+    const moved = targets.map((target) => ({ ...target, position: [0, 0, 0], motion }));
+    const lab = engine.open(presetScene('planar-3-link', engine, { targets: moved }));
+    const goals: Vec3[] = [];
+    for (let frame = 0; frame < 12 * 60; frame++) {
+      const [x = 0, y = 0, z = 0] = lab.goals();
+      goals.push([x, y, z]);
+      lab.advance();
+    }
+    lab.close();
+    const way = motionPath(motion);
+    const off = (from: readonly Vec3[], to: readonly Vec3[]): number =>
+      Math.max(
+        ...from.map(([x, y, z]) =>
+          Math.min(...to.map((p) => Math.hypot(p[0] - x, p[1] - y, p[2] - z))),
+        ),
+      );
+    expect(off(goals, way)).toBeLessThan(0.15); // at most half the distance between two points
+    expect(off(way, goals)).toBeLessThan(0.06);
+  },
+);
 
-test('sines that never meet end all the same, and what does not move is one point', () => {
+test('aperiodic sines give a finite path; zero amplitude gives one point', () => {
   const sines = { kind: 'sine', amplitude: [1, 1, 0], phase: [0, 0, 0] } as const;
   expect(motionPath({ ...sines, period: [1, Math.SQRT2, 1] }).length).toBe(8 * 64);
   expect(motionPath({ ...sines, amplitude: [0, 0, 0], period: [1, 1, 1] })).toEqual([[0, 0, 0]]);

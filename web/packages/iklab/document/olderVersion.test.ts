@@ -1,4 +1,4 @@
-/** What is said of links of version 1, and that their upgrade computes the same. */
+/** The notice for version 1 links, and that their upgrade gives the same scenario. */
 import { expect, test } from 'vitest';
 import { testEngine } from '../engine/testing.ts';
 import type { Notice } from '../format/notices.ts';
@@ -21,7 +21,7 @@ const ARM = {
 
 const note = (document: object) => scenarioVersionNote(document, catalogue);
 
-test('the note names each default that version 2 changes, and no other', () => {
+test('the note lists exactly the defaults that version 2 changes', () => {
   expect(note(ARM)).toBe(
     'a scenario of version 1: version 2 has other defaults for lengths of methods (DLS: lambda 1.1 m (published)), ' +
       'stop rules (maxRises 3, minImprovement 0.00001), limitPolicy (ignore), orientationWeight (1); ' +
@@ -68,7 +68,7 @@ async function opened(fragment: string, linkOf = encodeLink) {
   return { scene, offer: older?.(page, fragment), written, shown };
 }
 
-test('a link of version 1 offers its upgrade, which opens as the same scene and can be undone', async () => {
+test('a version 1 link offers an upgrade that opens the same scene and can be undone', async () => {
   const fragment = `${await linkTo(ARM)}&play=0`;
   const { scene, offer, written, shown } = await opened(fragment);
   expect(offer).toMatchObject({ title: 'Version 1', quiet: true });
@@ -88,7 +88,7 @@ test('a link of version 1 offers its upgrade, which opens as the same scene and 
   expect(shown[1]).toBeNull();
 });
 
-test('a scene that no link of version 2 can hold stays as it is', async () => {
+test('an upgrade that is too large for a link changes nothing and is reported', async () => {
   const tooLarge = async () => null as unknown as string;
   const { offer, written, shown } = await opened(await linkTo(ARM), tooLarge);
   await offer?.action?.act();
@@ -96,7 +96,7 @@ test('a scene that no link of version 2 can hold stays as it is', async () => {
   expect(shown[0]?.title).toBe('Too large for a link');
 });
 
-test('links that the page writes are of version 2, and say nothing', async () => {
+test('links written by the page are version 2 and show no notice', async () => {
   const { scene } = await opened(await linkTo(ARM));
   expect((await opened(await encodeLink(scene.scenario, catalogue))).offer).toBeUndefined();
   expect((await opened('#preset=ur5e&methods=dls')).offer).toBeUndefined();

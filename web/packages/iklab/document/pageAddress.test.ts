@@ -12,14 +12,14 @@ test.each([
   ['#/studies', 'studies', ''],
   ['#/studies/papers', 'studies', 'papers'],
   ['#study=1.abc', 'studies', '#study=1.abc'],
-])('%s', (fragment, mode, id) => expect(pageAt(fragment)).toEqual({ mode, id }));
+])('%s is a page', (fragment, mode, id) => expect(pageAt(fragment)).toEqual({ mode, id }));
 
 test.each(['', '#', '#/methodical', '#methods=dls', '#preset=y', '#s=1.x'])(
   '%s is a scene',
   (fragment) => expect(pageAt(fragment)).toBeNull(),
 );
 
-test('an address leads back to its page, and is no scene', async () => {
+test('pageAddress parses back to its page and is not a scene link', async () => {
   for (const mode of ['methods', 'studies'] as const)
     for (const id of ['', 'dls', 'a/b c']) {
       expect(pageAt(pageAddress(mode, id))).toEqual({ mode, id });
@@ -35,4 +35,6 @@ test.each([
   ['#/studies/papers', false],
   ['#preset=y', false],
   ['', false],
-])('%s: unknown page %s', (fragment, unknown) => expect(isUnknownPage(fragment)).toBe(unknown));
+])('isUnknownPage of "%s" is %s', (fragment, unknown) =>
+  expect(isUnknownPage(fragment)).toBe(unknown),
+);

@@ -19,26 +19,29 @@ const edited = (scenario: Scenario, change: Change): Scenario => {
 };
 const kinds = ({ targets }: Scenario) => targets.map(({ motion }) => kindOf(motion));
 
-test.each(scenarioPresetIds)('%s: every motion is offered in a size and a plane that fit', (id) => {
-  const scenario = preset(id);
-  for (const kind of MOTION_KINDS) {
-    if (kind === 'recorded') continue;
-    expect(new Set(kinds(edited(scenario, setKind([0], kind, scenario))).slice(0, 1))).toEqual(
-      new Set([kind]),
-    );
-  }
-  const drawn = drawnOf(usual('circle', scenario));
-  expect(drawn?.size).toBeGreaterThan(0.01);
-  expect(drawn?.period).toBeCloseTo(240 * scenario.run.timeStep, 2);
-  // a planar mechanism stays in its plane
-  if ('planar' in scenario.tree) expect(drawn?.plane.toSorted()).toEqual([0, 1]);
-});
+test.each(scenarioPresetIds)(
+  '%s: each motion kind can be set; a circle has a usable size, period and plane',
+  (id) => {
+    const scenario = preset(id);
+    for (const kind of MOTION_KINDS) {
+      if (kind === 'recorded') continue;
+      expect(new Set(kinds(edited(scenario, setKind([0], kind, scenario))).slice(0, 1))).toEqual(
+        new Set([kind]),
+      );
+    }
+    const drawn = drawnOf(usual('circle', scenario));
+    expect(drawn?.size).toBeGreaterThan(0.01);
+    expect(drawn?.period).toBeCloseTo(240 * scenario.run.timeStep, 2);
+    // a planar mechanism stays in its plane
+    if ('planar' in scenario.tree) expect(drawn?.plane.toSorted()).toEqual([0, 1]);
+  },
+);
 
 test.each([
   ['x', [1, 2]],
   ['y', [0, 2]],
   ['z', [0, 1]],
-] as const)('a motion stays in the plane of an arm with hinges about %s', (name, axes) => {
+] as const)('the default motion lies in the plane of an arm with hinges about %s', (name, axes) => {
   const axis = ['x', 'y', 'z'].map((each) => (each === name ? 1 : 0));
   const read = parse(
     {
@@ -59,7 +62,7 @@ test.each([
   expect(drawnOf(usual('eight', read.value))?.plane.toSorted()).toEqual(axes);
 });
 
-test('a target that moves so already keeps its own numbers', () => {
+test('setting the same or a similar motion kind keeps the target’s numbers', () => {
   const y = preset('y');
   expect(edited(y, setKind([0, 1], 'sine', y))).toEqual(y);
   const round = edited(y, setKind([0], 'circle', y));
@@ -69,7 +72,7 @@ test('a target that moves so already keeps its own numbers', () => {
   expect(drawnOf(eight.targets[0]?.motion ?? null)).toMatchObject({ size: 1.5, period: 2 });
 });
 
-test('one number at a time; a period of nothing is refused by its path', () => {
+test('setSine and setPlace change one number; a period of 0 is rejected with its path', () => {
   const y = preset('y');
   const next = edited(y, setSine(1, 'phase', 2, 0.5));
   expect(next.targets[1]?.motion).toMatchObject({
