@@ -33,7 +33,7 @@ async function run(): Promise<Entry[]> {
   );
 }
 
-test('the module agrees with the file that the native build is held against', async () => {
+test('the module reproduces the joint values that the native build is checked against', async () => {
   const made = await run();
   if (process.env.IKLAB_UPDATE) {
     const lines = made.map((entry) => JSON.stringify(entry)).join(',\n');

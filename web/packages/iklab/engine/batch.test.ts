@@ -31,7 +31,7 @@ const field = (rows: Float64Array, row: number, name: BatchField) =>
   rows[row * BATCH_STRIDE + BATCH[name]] as number;
 
 describe('a batch', () => {
-  test('has the same rows in one piece and in many, whatever was solved before', () => {
+  test('gives the same rows for one call and for single rows in any order', () => {
     const [whole, poses] = using(arm, { kind: 'reachable', start: 'random' }, (batch) => [
       batch.solve(sdls, 40, 10),
       batch.poses,
@@ -66,29 +66,32 @@ describe('a batch', () => {
       columns: 3,
       rows: 2,
     },
-  ] as Sampling[])('opens a row of $kind as a case, with the same end to the bit', (sampling) => {
-    using(arm, sampling, (batch) => {
-      const rows = batch.solve(dls, 0, 5);
-      const poses = batch.poses;
-      for (const i of [0, 3, 4]) {
-        const lab = engine.open(sceneOfRow(arm, batch.draw(i)));
-        lab.advance();
-        const { updates, startError, error, orientationError, objective } = lab.status(0);
-        expect([...lab.angles(0)]).toEqual([...poses.slice(i * 6, (i + 1) * 6)]);
-        expect(updates).toBe(field(rows, i, 'updates'));
-        expect(lab.status(0).restarts).toBe(field(rows, i, 'restarts'));
-        expect(startError).toBe(field(rows, i, 'startError'));
-        expect([error, orientationError, objective]).toEqual([
-          field(rows, i, 'error'),
-          field(rows, i, 'angle'),
-          field(rows, i, 'objective'),
-        ]);
-        lab.close();
-      }
-    });
-  });
+  ] as Sampling[])(
+    'a lab opened from a $kind row ends with exactly the same results',
+    (sampling) => {
+      using(arm, sampling, (batch) => {
+        const rows = batch.solve(dls, 0, 5);
+        const poses = batch.poses;
+        for (const i of [0, 3, 4]) {
+          const lab = engine.open(sceneOfRow(arm, batch.draw(i)));
+          lab.advance();
+          const { updates, startError, error, orientationError, objective } = lab.status(0);
+          expect([...lab.angles(0)]).toEqual([...poses.slice(i * 6, (i + 1) * 6)]);
+          expect(updates).toBe(field(rows, i, 'updates'));
+          expect(lab.status(0).restarts).toBe(field(rows, i, 'restarts'));
+          expect(startError).toBe(field(rows, i, 'startError'));
+          expect([error, orientationError, objective]).toEqual([
+            field(rows, i, 'error'),
+            field(rows, i, 'angle'),
+            field(rows, i, 'objective'),
+          ]);
+          lab.close();
+        }
+      });
+    },
+  );
 
-  test('follows motions', () => {
+  test('path sampling takes targets from the motion at each time', () => {
     const y = presetScene('double-y', engine, { run: { mode: 'converge' } });
     using(y, { kind: 'path', spacing: 0.5 }, (batch) => {
       const [first] = batch.draw(3).targets;
@@ -103,13 +106,9 @@ describe('a batch', () => {
   });
 
   test.each([
+    ['a fractional seed', { seed: 0.5 }, 'seed must be a whole number from 0 to 2^53 - 1; got 0.5'],
     [
-      'a seed that is none',
-      { seed: 0.5 },
-      'seed must be a whole number from 0 to 2^53 - 1; got 0.5',
-    ],
-    [
-      'a start that needs a pose',
+      'a near start without a sampled pose',
       { sampling: { kind: 'golden', start: 'near' } },
       "start 'near' needs sampling 'reachable' or 'singular'",
     ],
@@ -142,12 +141,12 @@ describe('a batch', () => {
       },
       "there is no target on effector 'wing'",
     ],
-  ])('refuses %s', (_, changes, reason) => {
+  ])('rejects %s', (_, changes, reason) => {
     const spec = { sampling: { kind: 'reachable' }, seed: SEED, ...changes };
     expect(() => openBatch(engine, arm, spec as never)).toThrow(reason);
   });
 
-  test('refuses rows that there are none of', () => {
+  test('rejects invalid row numbers and counts', () => {
     using(arm, { kind: 'reachable' }, (batch) => {
       for (const count of [0, 513, 2.5, Number.NaN])
         expect(() => batch.solve(dls, 0, count)).toThrow(

@@ -49,7 +49,7 @@ function entryOf(sampling: Sampling) {
   return { settings, index: INDEX, start, goal, seed, solved, updates, restarts };
 }
 
-test('the module draws and solves what the file has that the native build is held against', () => {
+test('the module reproduces the batch rows that the native build is checked against', () => {
   const made = samplings.map(entryOf);
   if (process.env.IKLAB_UPDATE)
     writeFileSync(file, `[\n${made.map((entry) => JSON.stringify(entry)).join(',\n')}\n]\n`);

@@ -70,7 +70,7 @@ test.each([
   ['a gantry that slides', dls, scara, quick, { kind: 'reachable', start: 'random' }],
   ['five joints, a direction', dls, scorbot, quick, { kind: 'reachable', start: 'random' }],
 ] as [string, object, object, object, Sampling][])(
-  'the rows of both are the same to the bit: %s',
+  'solving two problems at a time gives exactly the rows of one at a time: %s',
   (_, method, document, changes, sampling) => {
     const methods = [method, alone(method)];
     const scene = sceneOf({ ...document, ...changes, methods }, engine);

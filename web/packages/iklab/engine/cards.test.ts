@@ -20,11 +20,11 @@ const keys = Object.keys(citedPapers);
 const files = Object.entries(cardFiles);
 const rowOf = (id: string) => catalogue.methods.find((row) => row.id === id);
 
-test('each method has one card, and each card a method', () => {
+test('every method has exactly one card', () => {
   expect(files.map(([, { id }]) => id).sort()).toEqual([...ids].sort());
 });
 
-test.each(files)('%s is whole, and of the method in the .cpp beside it', (file, card) => {
+test.each(files)('%s has no faults and matches the method in its .cpp file', (file, card) => {
   const source = readFileSync(new URL(file.replace(/json$/, 'cpp'), METHODS), 'utf8');
   expect(source).toContain(`.id = "${card.id}"`);
   expect(cardFaults(file, card, rowOf(card.id) as MethodRow, ids, keys)).toEqual([]);
@@ -35,7 +35,7 @@ const citedBy = ({ references, params }: Card): readonly CardReference[] => [
   ...Object.values(params).flatMap(({ sources = {} }) => Object.values(sources)),
 ];
 
-test('papers.json is whole, and no paper is written twice', () => {
+test('papers.json has no faults and no paper title is repeated', () => {
   expect(paperFaults(citedPapers)).toEqual([]);
   const cited = files.flatMap(([, card]) => citedBy(card));
   const written = [
@@ -46,7 +46,7 @@ test('papers.json is whole, and no paper is written twice', () => {
   expect(titles.filter((title, i) => titles.indexOf(title) < i)).toEqual([]);
 });
 
-test('observables.json says of each what it is, and of nothing else', () => {
+test('observables.json has exactly the observables of the methods, and reports others', () => {
   const shown = catalogue.methods.flatMap((row) => row.observables.map(({ key }) => key));
   expect(observableFaults(observables, [...new Set(shown)])).toEqual([]);
   const { lambda: _, ...rest } = observables;
@@ -55,7 +55,7 @@ test('observables.json says of each what it is, and of nothing else', () => {
   expect(faults).toContain('observables.json: mu unknown key');
 });
 
-describe('a card that is not whole names the file and the field:', () => {
+describe('an invalid card is reported with file and field:', () => {
   const [file, card] = files.find(([, { id }]) => id === 'dls') as [string, Card];
   type Fields = Record<string, unknown>;
   const faults = (path: string, value: unknown): string => {
@@ -88,7 +88,7 @@ describe('a card that is not whole names the file and the field:', () => {
   });
 });
 
-test('a method without a card, or a parameter without its text, is told', () => {
+test('withTexts throws for a method without a card or a parameter without a text', () => {
   const [row] = catalogue.methods as readonly MethodRow[] as [MethodRow];
   const strange = { ...catalogue, methods: [{ ...row, id: 'strange' }] };
   expect(() => withTexts(strange)).toThrow("no card of the method 'strange'");
@@ -97,7 +97,7 @@ test('a method without a card, or a parameter without its text, is told', () => 
   expect(() => withTexts({ ...catalogue, methods: [more] })).toThrow("its parameter 'more'");
 });
 
-test('a method that comes with a card, or a parameter with its label, needs no file', () => {
+test('withTexts uses the card and labels that a method row brings itself', () => {
   const [row] = catalogue.methods as readonly MethodRow[] as [MethodRow];
   const [param] = (rowOf('dls') as MethodRow).params;
   const card = JSON.stringify({ fullName: 'A "strange" one', params: {}, references: [] });

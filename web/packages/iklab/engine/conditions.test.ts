@@ -31,7 +31,7 @@ const choiceOf = (row: MethodRow, key: string): Param => {
 const another = ({ scale, initial, min }: Param): unknown =>
   scale === 'toggle' ? initial === 0 : Math.max(2 * min, initial === 0 ? 0.1 : initial / 7);
 
-test('there are such parameters, and each names a choice of its own method', () => {
+test('every conditional parameter refers to existing options of its own method', () => {
   expect(conditional.length).toBeGreaterThan(10);
   for (const { row, when } of conditional) {
     const { scale, options } = choiceOf(row, when.key);
@@ -41,7 +41,7 @@ test('there are such parameters, and each names a choice of its own method', () 
 });
 
 test.each(conditional.map((each) => [`${each.row.id}.${each.param.key}`, each] as const))(
-  '%s does something under its choices, and nothing under any other',
+  '%s changes the run exactly under the options in its condition',
   (_, { row, param, when }) => {
     const { scale, options } = choiceOf(row, when.key);
     const values = scale === 'toggle' ? [false, true] : options;

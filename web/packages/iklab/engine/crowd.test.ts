@@ -12,13 +12,13 @@ const sceneOf = (preset: string, ids: readonly string[]): Scene =>
     run: { mode: 'track', updatesPerFrame: 1 },
   });
 
-describe('an instance without delay', () => {
+describe('a crowd instance without delay', () => {
   const methods = ['dls', 'transpose', 'sdls', 'ccd', 'levenberg-marquardt'];
   const scene = sceneOf('double-y', methods);
   const lab = engine.open(scene);
   for (let frame = 0; frame < 25; frame++) lab.advance();
   test.each(scene.scenario.methods.map((panel, i) => [panel.id, panel, i] as const))(
-    'by %s stands where a lab has it, to the bit',
+    'has exactly the joint values of a lab: %s',
     (_, panel, i) => {
       const crowd = openCrowd(engine, scene, panel, 5);
       crowd.delays.set([0.3, 0, 1.7, 0, 2]);
@@ -33,7 +33,7 @@ describe('an instance without delay', () => {
   );
 });
 
-test('matrices carry the points of a lab, in the place of each', () => {
+test('matrices place the joints of a lab at each instance', () => {
   const scene = sceneOf('arm-6', ['dls']);
   const [panel] = scene.scenario.methods;
   if (!panel) throw new Error('no method');
@@ -59,7 +59,7 @@ test('matrices carry the points of a lab, in the place of each', () => {
   crowd.delete();
 });
 
-test('says what it refuses', () => {
+test('rejects more than 10000 instances and keeps its size', () => {
   const scene = sceneOf('arm-6', ['dls']);
   const [panel] = scene.scenario.methods;
   if (!panel) throw new Error('no method');

@@ -10,8 +10,8 @@ beforeAll(async () => {
 const dot = (a: Float64Array, b: Float64Array): number =>
   a.reduce((sum, value, i) => sum + value * (b[i] as number), 0);
 
-describe('what is found', () => {
-  it('has unit vectors, and falling singular values', () => {
+describe('inspect', () => {
+  it('returns unit singular vectors and descending singular values', () => {
     const lab = engine.open(presetScene('double-y', engine));
     lab.advance();
     const found = lab.inspect(3);
@@ -30,7 +30,7 @@ describe('what is found', () => {
     lab.close();
   });
 
-  it('is the same whether the pose was looked at before or not', () => {
+  it('does not depend on earlier inspections', () => {
     const used = engine.open(presetScene('double-y', engine));
     const fresh = engine.open(presetScene('double-y', engine));
     for (const lab of [used, fresh]) lab.advance();
@@ -45,7 +45,7 @@ describe('what is found', () => {
     for (const lab of [used, fresh]) lab.close();
   });
 
-  it('is the filter of a method where it is one', () => {
+  it('returns the analytic filter of DLS, and NaN for SDLS', () => {
     const lab = engine.open(presetScene('double-y', engine));
     lab.advance();
     const lambda = 0.7; // of DLS′, the third instance
@@ -60,7 +60,7 @@ describe('what is found', () => {
     lab.close();
   });
 
-  it('is of the pose asked for, and of a copy', () => {
+  it('inspects the given pose instead of the current one', () => {
     const lab = engine.open(presetScene('tabaczynski-2-link', engine));
     const straight = lab.inspect(0, { angles: [0.3, 0] });
     const bent = lab.inspect(0, { angles: [0.3, 1] });
@@ -69,7 +69,7 @@ describe('what is found', () => {
     lab.close();
   });
 
-  it('does nothing to the run of any method', () => {
+  it('does not change the run of any method', () => {
     for (const { id } of engine.catalogue.methods) {
       const scene = presetScene('double-y', engine, { methods: [{ id }] });
       const [watched, alone] = [engine.open(scene), engine.open(scene)];
@@ -86,7 +86,7 @@ describe('what is found', () => {
 });
 
 describe('the trace of recent updates', () => {
-  it('gives each step and where it led', () => {
+  it('returns the joint step, joint values and error of each update', () => {
     const lab = engine.open(presetScene('double-y', engine, { run: { updatesPerFrame: 3 } }));
     lab.advance();
     const [first, second, third] = [1, 2, 3].map((u) => Array.from(lab.anglesAfter(1, u) ?? []));
@@ -102,7 +102,7 @@ describe('the trace of recent updates', () => {
   });
 });
 
-it('what a method lets one see stands under its keys, one for each of what it is of', () => {
+it('observed values have the size of their key, and null where a method has none', () => {
   const scene = presetScene('double-y', engine, {
     methods: [{ id: 'dls' }, { id: 'sdls' }, { id: 'idls' }],
   });
@@ -165,10 +165,10 @@ function inTurns<T>(...all: Generator<void, T>[]): { found: T[]; pieces: number 
   return { found, pieces };
 }
 
-describe('what is found in pieces', () => {
+describe('inspecting in pieces', () => {
   const methods = [{ id: 'dls' }, { id: 'sdls' }];
 
-  it('is what is found at once, also of several looks side by side while the run goes on', () => {
+  it('equals inspect, also with interleaved inspections during a run', () => {
     const [lab, still] = [large(methods), large(methods)];
     const expected = [still.inspect(0), still.inspect(1), still.inspect(null)].map(bits);
     const looks = [lab.inspecting(0), lab.inspecting(1), lab.inspecting(null)];
@@ -188,7 +188,7 @@ describe('what is found in pieces', () => {
     for (const each of [lab, still]) each.close();
   });
 
-  it('has the filter of its own method, whatever is looked at next', () => {
+  it('interleaved filter inspections each use their own method', () => {
     const lab = large([
       { id: 'dls', params: { lambda: 0.5 } },
       { id: 'dls', params: { lambda: 0.1 } },
@@ -200,7 +200,7 @@ describe('what is found in pieces', () => {
     lab.close();
   });
 
-  it('begins anew where a look at once comes between', () => {
+  it('restarts after an interposed inspect and gives the same result', () => {
     const [lab, still] = [large(methods), large(methods)];
     const look = lab.inspecting(1);
     for (let i = 0; i < 3; i++) look.next();
@@ -209,7 +209,7 @@ describe('what is found in pieces', () => {
     for (const each of [lab, still]) each.close();
   });
 
-  it('costs nothing any more where nobody wants it', () => {
+  it('a cancelled inspection does not add pieces to the others', () => {
     const [lab, still] = [large(methods), large(methods)];
     const [dropped, kept] = [lab.inspecting(0), lab.inspecting(1)];
     for (let i = 0; i < 2; i++) dropped.next();
@@ -223,7 +223,7 @@ describe('what is found in pieces', () => {
   });
 });
 
-it('an ellipsoid has the half axes of the position rows of J', () => {
+it('ellipsoid half axes match the position rows of J Jᵀ', () => {
   const lab = engine.open(presetScene('double-y', engine));
   lab.advance();
   const { sigma, u } = lab.inspect(null);

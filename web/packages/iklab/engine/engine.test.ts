@@ -16,19 +16,19 @@ const chain = (joints: number) => ({
 });
 
 describe('loading', () => {
-  it('says why a module does not load', async () => {
+  it('reports why a module does not load', async () => {
     const broken = loadEngine({ wasmBinary: new Uint8Array([0, 1, 2, 3]) });
     await expect(broken).rejects.toThrow(/^the solver module did not load: /);
   });
 
-  it('says that there is no WebAssembly', async () => {
+  it('reports missing WebAssembly', async () => {
     const kept = globalThis.WebAssembly;
     Reflect.deleteProperty(globalThis, 'WebAssembly');
     await expect(loadEngine()).rejects.toThrow(/no WebAssembly/);
     globalThis.WebAssembly = kept;
   });
 
-  it('reads the whole method table', () => {
+  it('reads the method table with defaults and options', () => {
     const ids = engine.catalogue.methods.map((method) => method.id);
     const known = [
       'transpose',
@@ -55,7 +55,7 @@ describe('loading', () => {
 });
 
 describe('buffers', () => {
-  it('lose no write when the memory grows in between', () => {
+  it('keep writes made before the memory grows', () => {
     const lab = engine.open(presetScene('tabaczynski-2-link', engine, { run: { mode: 'track' } }));
     lab.advance();
     const before = lab.targets();
@@ -76,7 +76,7 @@ describe('buffers', () => {
     for (const other of [lab, ...grown]) other.close();
   });
 
-  it('show at once where a target was put, how it is turned and how it moves', () => {
+  it('show a new target position, orientation and motion immediately', () => {
     const scene = presetScene('four-ways', engine, { run: { mode: 'track' } });
     const lab = engine.open(scene);
     for (let frame = 0; frame < 3; frame++) lab.advance();
@@ -92,7 +92,7 @@ describe('buffers', () => {
     lab.close();
   });
 
-  it('belong to their lab: closing one leaves the others', () => {
+  it('stay valid when another lab is closed', () => {
     const one = engine.open(presetScene('y', engine));
     const two = engine.open(presetScene('y', engine));
     one.advance();
@@ -104,7 +104,7 @@ describe('buffers', () => {
 });
 
 describe('a run', () => {
-  it('takes no memory: 10 000 frames of double-Y with four instances', () => {
+  it('allocates at most 64 KiB in 10 000 frames of double-Y', () => {
     const lab = engine.open(presetScene('double-y', engine));
     lab.advance();
     const before = engine.heapTop;
@@ -114,14 +114,14 @@ describe('a run', () => {
     lab.close();
   });
 
-  it('does nothing once it is closed', () => {
+  it('throws on advance or close after it was closed', () => {
     const lab = engine.open(presetScene('y', engine));
     lab.close();
     expect(() => lab.advance()).toThrow('the lab is closed');
     expect(() => lab.close()).toThrow(/already deleted/);
   });
 
-  it('gives its memory back: 100 scenes opened and closed', () => {
+  it('frees its memory after 100 scenes are opened and closed', () => {
     const scene = presetScene('double-y', engine);
     engine.open(scene).close();
     const before = engine.heapTop;
@@ -129,23 +129,26 @@ describe('a run', () => {
     expect(engine.heapTop - before).toBeLessThanOrEqual(64 * 1024);
   });
 
-  it.each(scenarioPresetIds)('of preset %s repeats to the bit and stays finite', (id) => {
-    const lab = engine.open(presetScene(id, engine));
-    const angles = () => {
-      for (let frame = 0; frame < 30; frame += 1) lab.advance();
-      return Array.from({ length: lab.instanceCount }, (_, instance) =>
-        Array.from(lab.angles(instance)),
-      );
-    };
-    const first = angles();
-    expect(first.flat().every(Number.isFinite)).toBe(true);
-    lab.restart();
-    expect(lab.frame).toBe(0);
-    expect(angles()).toEqual(first);
-    lab.close();
-  });
+  it.each(scenarioPresetIds)(
+    'of preset %s repeats exactly after a restart and stays finite',
+    (id) => {
+      const lab = engine.open(presetScene(id, engine));
+      const angles = () => {
+        for (let frame = 0; frame < 30; frame += 1) lab.advance();
+        return Array.from({ length: lab.instanceCount }, (_, instance) =>
+          Array.from(lab.angles(instance)),
+        );
+      };
+      const first = angles();
+      expect(first.flat().every(Number.isFinite)).toBe(true);
+      lab.restart();
+      expect(lab.frame).toBe(0);
+      expect(angles()).toEqual(first);
+      lab.close();
+    },
+  );
 
-  it('hands out every record once, update by update', () => {
+  it('drain returns every record once, in order of updates', () => {
     const lab = engine.open(presetScene('double-y', engine), { watch: true });
     const seen: string[] = [];
     for (let frame = 0; frame < 3; frame += 1) {
@@ -158,7 +161,7 @@ describe('a run', () => {
     lab.close();
   });
 
-  it('says so when records were lost', () => {
+  it('drain throws when records were lost', () => {
     const lab = engine.open(
       presetScene('planar-3-link', engine, { run: { mode: 'track', updatesPerFrame: 1000 } }),
     );
@@ -167,7 +170,7 @@ describe('a run', () => {
     lab.close();
   });
 
-  it('holds a parameter from the next update on', () => {
+  it('applies a changed parameter from the next update', () => {
     const scene = presetScene('y', engine, { methods: [{ id: 'dls', params: { lambda: 1.1 } }] });
     const lab = engine.open(scene);
     lab.advance();
@@ -182,7 +185,7 @@ describe('a run', () => {
 });
 
 // Buss & Kim 2004, figure 3, second row; the native tests hold the same numbers
-it('tracks as figure 3 of Buss and Kim says, over DLS′', () => {
+it('SDLS against DLS′ matches figure 3 of Buss and Kim within 0.3 points', () => {
   const targetClamp = { mode: 'adaptive', distance: 0.4, rule: 'published' };
   const lab = engine.open(
     presetScene('double-y', engine, {
@@ -220,7 +223,7 @@ describe('the filter of an instance', () => {
   ];
   const sigmas = [0.1, 0.2, 0.4, 1, 3];
 
-  it('is τ of its rule, and NaN where σ alone does not say it', () => {
+  it('is the analytic τ(σ), and NaN for SDLS', () => {
     const lab = engine.open(presetScene('planar-3-link', engine, { methods }));
     lab.advance();
     const filters = methods.map((_, instance) => lab.filter(instance, sigmas));
