@@ -1,5 +1,4 @@
-// The native build and the module agree: both hold the angles of every method after ten updates
-// against the same file, which the module has made (web/packages/iklab/engine/agreement.test.ts).
+// The native build and the module agree: both compare the angles of every method after ten updates with the same file, which the module generated (web/packages/iklab/engine/agreement.test.ts).
 #include <fstream>
 #include <gtest/gtest.h>
 
@@ -33,7 +32,7 @@ Vector nativeAngles(const std::string& preset, const std::string& method) {
   return lab->runner(0).theta();
 }
 
-TEST(Agreement, OfTheNativeBuildWithTheModule) {
+TEST(Agreement, NativeAnglesMatchTheModuleAfterTenUpdates) {
   std::ifstream in(std::string(IKLAB_DATA_DIR) + "/agreement.json");
   const test::Json entries = test::Json::parse(in);
   EXPECT_EQ(entries.size(), 5 * test::methods().size());

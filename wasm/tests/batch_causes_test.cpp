@@ -1,4 +1,4 @@
-// Causes of the rows of a batch: those of single diagnoses, and by closed form and by differences what they claim.
+// Causes of batch rows, checked against single diagnoses, closed forms and finite differences.
 #include <algorithm>
 #include <cmath>
 #include <gtest/gtest.h>
@@ -26,7 +26,7 @@ int jointOf(const Batch& batch) {
   return std::isnan(joint) ? -1 : static_cast<int>(joint);
 }
 
-// |e|^2 / 2 of one target from the pose of its tip
+// |e|^2 / 2 of one target, from the pose of its effector
 double objective(const Tree& tree, const TaskTarget& target, const Goal& goal,
                  const Vector& theta) {
   Pose pose(tree);
@@ -47,8 +47,8 @@ double pull(const Tree& tree, const TaskTarget& target, const Goal& goal, const 
   return (objective(tree, target, goal, down) - objective(tree, target, goal, up)) / (2 * kStep);
 }
 
-// every method; the joint is that of the limiting ones which the error pulls hardest, by differences
-TEST(BatchCauses, AreThoseOfSingleDiagnoses) {
+// every method; the reported joint is the limiting joint with the largest gradient, by finite differences
+TEST(BatchCauses, MatchSingleDiagnosesAndNameTheHardestPulledJoint) {
   const test::BatchScene scene = test::batchScene("arm-6");
   LabSpec spec = scene.spec;
   const Model::Pointer model = modelOf(scene.tree, spec).take();
@@ -111,8 +111,8 @@ TEST(BatchCauses, AreThoseOfSingleDiagnoses) {
   EXPECT_GE(seen.size(), 5u);
 }
 
-// Two links in a plane, of which the elbow has limits: by the law of cosines every position has its class.
-TEST(BatchCauses, OfTwoLinksAreThoseOfTheLawOfCosinesSeed3) {
+// Two planar links with elbow limits: the law of cosines gives the class of every position.
+TEST(BatchCauses, OfATwoLinkArmMatchTheLawOfCosinesSeed3) {
   constexpr double kUpper = 1, kFore = 0.6, kLower = 0.3, kMost = 2;
   TreeBuilder builder;
   builder.joint({.id = "shoulder"});
@@ -161,7 +161,7 @@ TEST(BatchCauses, OfTwoLinksAreThoseOfTheLawOfCosinesSeed3) {
   for (const char* each : {"out-of-reach", "joint-limits", "method"}) EXPECT_GE(seen[each], 20);
 }
 
-TEST(BatchCauses, RefuseRowsThatWereNotSolved) {
+TEST(BatchCauses, RejectRowsThatWereNotSolved) {
   const auto batch = test::open(test::batchScene("arm-6"), {}, test::panelRow("dls"));
   EXPECT_NE(batch->diagnose(0), "");
   ASSERT_EQ(batch->solve(0, 2), "");
@@ -169,7 +169,7 @@ TEST(BatchCauses, RefuseRowsThatWereNotSolved) {
   EXPECT_EQ(batch->diagnose(-1), "row must be from 0 to 1; got -1");
 }
 
-TEST(BatchCauses, DoNotDependOnTheCallThatHasSolvedTheRow) {
+TEST(BatchCauses, AreTheSameForRowsSolvedTogetherOrOneByOne) {
   const test::BatchScene scene = test::batchScene("arm-6");
   const test::BatchSpec spec{{.start = StartKind::random, .seed = 9}};
   const auto whole = test::open(scene, spec, test::panelRow("transpose"));

@@ -1,5 +1,4 @@
-// Rows of a batch: those of the library and of the lab to the bit, in any order; each number against
-// a count of its own.
+// Batch rows equal the results of the solver and of the lab to the bit, in any order; each number is checked against an independent count.
 #include "iklab/lab/batch.hpp"
 
 #include <cstring>
@@ -30,7 +29,7 @@ Row poseOf(const Batch& batch, int i) {
   return {at, at + n};
 }
 
-// NaN is itself
+// bitwise, so that NaN equals NaN
 bool same(const Row& a, const Row& b) {
   return a.size() == b.size() && std::memcmp(a.data(), b.data(), sizeof(double) * a.size()) == 0;
 }
@@ -39,7 +38,7 @@ Vector startOf(const Batch& batch) {
   return Eigen::Map<const Vector>(batch.start().data(), static_cast<int>(batch.start().size()));
 }
 
-TEST(Batch, RowsAreThoseOfTheSolver) {
+TEST(Batch, RowsEqualTheSolutionsOfTheSolver) {
   const test::BatchScene scene = test::batchScene("arm-6");
   LabSpec spec = scene.spec;
   const Model::Pointer model = modelOf(scene.tree, spec).take();
@@ -67,8 +66,8 @@ TEST(Batch, RowsAreThoseOfTheSolver) {
   }
 }
 
-// each figure against a forward kinematics of its own: a workspace that only looks at the pose
-TEST(Batch, JudgesAnswersFromElsewhere) {
+// the numbers of an external answer equal those of the solver's own pose
+TEST(Batch, MeasuresExternalAnswersLikeItsOwn) {
   const test::BatchScene scene = test::batchScene("arm-6");
   const auto batch = test::open(scene, everything(), test::panelRow("dls"));
   ASSERT_EQ(batch->solve(0, 8), "");
@@ -84,7 +83,7 @@ TEST(Batch, JudgesAnswersFromElsewhere) {
       EXPECT_EQ(judged[static_cast<size_t>(field)], solved[static_cast<size_t>(field)]) << field;
     for (const int field : {kBatchUpdates, kBatchEvaluations, kBatchTravel, kBatchBest})
       EXPECT_TRUE(std::isnan(judged[static_cast<size_t>(field)])) << field;
-    // the start, as an answer, is off by the error at the start
+    // the start pose as an answer has the start error
     std::copy(batch->start().begin(), batch->start().end(), batch->answer().begin());
     ASSERT_EQ(batch->judge(i), "");
     judged = rowOf(*batch, 0);
@@ -104,7 +103,7 @@ TEST(Batch, JudgesAnswersFromElsewhere) {
   EXPECT_NE(batch->judge(0.5), "");
 }
 
-TEST(Batch, RowsAreTheSameInAnyOrderAndSplit) {
+TEST(Batch, RowsDoNotDependOnOrderOrChunkSize) {
   for (const Sampling kind :
        {Sampling::reachable, Sampling::singular, Sampling::golden, Sampling::box}) {
     const test::BatchScene scene = test::batchScene("double-y");
@@ -141,8 +140,8 @@ TEST(Batch, GivesTheSameRowsAfterAnInterrupt) {
   }
 }
 
-// a row opens as a case
-TEST(Batch, ADrawnProblemRunsTheSameInTheLab) {
+// a row can be opened as a scene
+TEST(Batch, SampledProblemsGiveTheSameResultInTheLab) {
   for (const char* method : {"transpose", "dls", "sdls", "bfgs"}) {
     const test::BatchScene scene = test::batchScene("arm-6");
     const Row panel = test::panelRow(method);
@@ -171,8 +170,8 @@ TEST(Batch, ADrawnProblemRunsTheSameInTheLab) {
   }
 }
 
-// travel, limit hits, best and levels, counted here update by update
-TEST(Batch, CountsWhatHappensOnTheWay) {
+// travel, limit hits, best error and error levels, counted here update by update
+TEST(Batch, TravelLimitHitsAndErrorLevelsMatchASeparateCount) {
   test::BatchScene scene = test::batchScene("arm-6");
   scene.spec.run.limitPolicy = LimitPolicy::clamp;
   scene.spec.run.restarts = {};
@@ -216,7 +215,7 @@ TEST(Batch, CountsWhatHappensOnTheWay) {
   EXPECT_GT(hits, 0);
 }
 
-TEST(Batch, VerifiesThePoseByItself) {
+TEST(Batch, ErrorsAndConditionMatchForwardKinematicsAndTheJacobian) {
   const test::BatchScene scene = test::batchScene("arm-6");
   LabSpec spec = scene.spec;
   const Model::Pointer model = modelOf(scene.tree, spec).take();
@@ -238,11 +237,11 @@ TEST(Batch, VerifiesThePoseByItself) {
     EXPECT_NEAR(row[kBatchAngle], angle, 1e-7);
     EXPECT_EQ(row[kBatchSolved],
               error <= spec.run.rules.tolerance && angle <= spec.run.rules.orientationTolerance);
-    EXPECT_EQ(row[kBatchInLimits], 1);  // they are clamped
+    EXPECT_EQ(row[kBatchInLimits], 1);  // joints are clamped
     jacobian.compute(pose);
     const Vector sigma = test::singularValues(jacobian.matrix());
     const double condition = sigma[0] / sigma[5];
-    const double least = 1 - 1e-9, most = 1 + 1e-9;  // of a singular pose, rounding alone
+    const double least = 1 - 1e-9, most = 1 + 1e-9;  // a singular pose differs by rounding only
     EXPECT_GT(row[kBatchCondition], condition < 1e6 ? least * condition : 1e6);
     EXPECT_LE(row[kBatchCondition], condition < 1e6 ? most * condition : kInfinity);
     solved += row[kBatchSolved] == 1;
@@ -251,8 +250,8 @@ TEST(Batch, VerifiesThePoseByItself) {
   EXPECT_LT(solved, 60);
 }
 
-// both are held against a file that the module has made (web/packages/iklab/engine/batchAgreement.test.ts)
-TEST(Batch, DrawsAndSolvesAsTheModuleDoes) {
+// native build and module are compared with a file that the module generated (web/packages/iklab/engine/batchAgreement.test.ts)
+TEST(Batch, SamplesAndSolvesLikeTheModule) {
   std::ifstream in(std::string(IKLAB_DATA_DIR) + "/batch.json");
   const test::Json entries = test::Json::parse(in);
   ASSERT_EQ(entries.size(), 5u);
@@ -274,14 +273,14 @@ TEST(Batch, DrawsAndSolvesAsTheModuleDoes) {
   }
 }
 
-TEST(Batch, LeavesOutWhatIsNotAskedFor) {
+TEST(Batch, FieldsThatWereNotRequestedAreNaN) {
   const auto batch = test::open(test::batchScene("y"), {}, test::panelRow("dls"));
   ASSERT_EQ(batch->solve(0, 1), "");
   for (const int field : {kBatchWithin1, kBatchWithin4, kBatchCondition, kBatchGoalCondition})
     EXPECT_TRUE(std::isnan(batch->rows()[field]));
 }
 
-TEST(Batch, RefusesWithTheReasonAndChangesNoRow) {
+TEST(Batch, RejectsInvalidInputWithAReasonAndKeepsItsRows) {
   const auto batch = test::open(test::batchScene("arm-6"), everything(), test::panelRow("dls"));
   ASSERT_EQ(batch->solve(7, 2), "");
   const Row before = test::copied(batch->rows());
@@ -301,7 +300,7 @@ TEST(Batch, RefusesWithTheReasonAndChangesNoRow) {
   EXPECT_TRUE(same(test::copied(batch->rows()), before));
 }
 
-TEST(Batch, StaysWithinItsGrid) {
+TEST(Batch, RejectsIndicesBeyondItsGrid) {
   test::BatchSpec spec = everything(Sampling::plane);
   spec.sampling.nx = 3, spec.sampling.ny = 2;
   const auto batch = test::open(test::batchScene("arm-6"), spec, test::panelRow("dls"));
@@ -310,7 +309,7 @@ TEST(Batch, StaysWithinItsGrid) {
   EXPECT_TRUE(std::isnan(batch->draw(6)));
 }
 
-TEST(Batch, TakesNothingFromTheHeapInARow) {
+TEST(Batch, AllocatesNothingWhileSolvingRows) {
   for (const char* method : {"dls", "sdls", "bfgs"}) {
     const auto batch = test::open(test::batchScene("arm-6"), everything(), test::panelRow(method));
     ASSERT_EQ(batch->solve(0, 30), "");

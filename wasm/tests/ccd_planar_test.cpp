@@ -23,14 +23,14 @@ Scene twoLinks(double one, double two, const Vector3d& target, double first, dou
   return s;
 }
 
-TEST(CcdPlanar, SweepsTwoLinksByTheClosedForm) {
+TEST(CcdPlanar, SweepOfTwoLinksMatchesTheClosedForm) {
   Random random(55);
   for (int trial = 0; trial < 100; ++trial) {
     const Vector3d t(random.uniform(-2, 2), random.uniform(-2, 2), 0);
     Scene s = twoLinks(1, 0.7, t, random.uniform(-2, 2), random.uniform(-2, 2));
     const auto direction = [](const Vector3d& v) { return std::atan2(v.y(), v.x()); };
     const Vector3d elbow(std::cos(s.theta[0]), std::sin(s.theta[0]), 0);
-    // the second link points at the target; then the tip's direction is the target's
+    // the second link points at the target; then the first joint turns the tip towards it
     const Vector3d tip = elbow + 0.7 * (t - elbow).normalized();
     const double second = direction(t - elbow) - s.theta[0];
     const double first = s.theta[0] + direction(t) - direction(tip);
@@ -44,23 +44,23 @@ TEST(CcdPlanar, SweepsTwoLinksByTheClosedForm) {
   }
 }
 
-TEST(CcdPlanar, DoesNotBendAnArmThatPointsAtTheTarget) {
+TEST(CcdPlanar, DoesNotBendAStraightArmThatPointsAtTheTarget) {
   EXPECT_TRUE(sweepOf(twoLinks(1, 1, {1.5, 0, 0}, 0, 0)).isZero(0));
   EXPECT_TRUE(sweepOf(twoLinks(1, 1, {5, 0, 0}, 0, 0)).isZero(0));
-  // behind it: half a turn of each, always the positive one
+  // target behind the arm: both joints turn by +180 degrees
   const Vector back = sweepOf(twoLinks(1, 0.5, {-5, 0, 0}, 0, 0));
   EXPECT_DOUBLE_EQ(back[0], EIGEN_PI);
   EXPECT_DOUBLE_EQ(back[1], EIGEN_PI);
 }
 
-TEST(CcdPlanar, LeavesAJointWhoseAxisHoldsTheTarget) {
+TEST(CcdPlanar, DoesNotMoveAJointWhoseAxisContainsTheTarget) {
   const Vector step = sweepOf(twoLinks(1, 1, {0, 0, 0.3}, 0.2, 0.9));
   EXPECT_NEAR(step[1], EIGEN_PI - 0.9, 1e-15);  // folds back onto the base
-  EXPECT_EQ(step[0], 0);                        // and then nothing is left for the first
+  EXPECT_EQ(step[0], 0);                        // the first joint has nothing left to correct
 }
 
-TEST(CcdPlanar, TurnsAnExactlyReachableLimitAndNoFurther) {
-  // both joints within half a radian; the target is where both limits are
+TEST(CcdPlanar, ReachesATargetAtBothJointLimitsWithoutPassingThem) {
+  // both joints within half a radian; the target is the tip position with both joints at their limits
   const double limit = 0.5;
   Scene s = twoLinks(1, 1, {std::cos(0.5) + std::cos(1.0), std::sin(0.5) + std::sin(1.0), 0}, 0, 0,
                      limit);
@@ -71,7 +71,7 @@ TEST(CcdPlanar, TurnsAnExactlyReachableLimitAndNoFurther) {
   EXPECT_LT((s.theta - Eigen::Vector2d(limit, limit)).norm(), 1e-6);
 }
 
-TEST(CcdPlanar, SharesTwoTargetsThatPullApart) {
+TEST(CcdPlanar, BalancesTwoTargetsThatPullApart) {
   TreeBuilder builder;
   JointSpec hinge;
   hinge.id = "hinge";

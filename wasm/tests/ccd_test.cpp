@@ -1,5 +1,4 @@
-// Cyclic coordinate descent against scans of the objective through full forward kinematics, and a
-// plain sweep that starts from scratch at every joint.
+// Cyclic coordinate descent against scans of the objective by full forward kinematics, and against a plain sweep that recomputes all frames at every joint.
 #include <gtest/gtest.h>
 
 #include "tests/ccd_scene.hpp"
@@ -78,8 +77,8 @@ Scene randomScene(Random& random, double limit) {
 
 class CcdScan : public testing::TestWithParam<bool> {};
 
-// every joint's move against 1500 others over its range, descendants moved and ancestors not
-TEST_P(CcdScan, FindsNothingBetterForAnyKindOfJoint) {
+// each joint step against 1500 others over the joint's range, after its descendants and before its ancestors have moved
+TEST_P(CcdScan, NoScannedValueIsBetterThanTheStepOfAJoint) {
   const bool limits = GetParam();
   Random random(51);
   int kinds[4] = {}, atEnd = 0;
@@ -111,7 +110,7 @@ TEST_P(CcdScan, FindsNothingBetterForAnyKindOfJoint) {
       EXPECT_GE(end, low - 1e-12);
       EXPECT_LE(end, high + 1e-12);
       atEnd += limits && (end < low + 1e-9 || end > high - 1e-9);
-      // of the turns that are as good, the nearest one in the range
+      // of the equivalent angles, the nearest one in the range
       for (const double other : {end - 2 * EIGEN_PI, end + 2 * EIGEN_PI}) {
         const bool allowed = !limits || (other > low && other < high);
         if (j.kind != JointKind::revolute || !allowed) continue;
@@ -129,8 +128,8 @@ INSTANTIATE_TEST_SUITE_P(Ccd, CcdScan, testing::Values(false, true), [](const au
   return info.param ? "InsideLimits" : "WithoutLimits";
 });
 
-// the derivative at the found angle, by another formula than the method's: z . sum of moments
-TEST(Ccd, LeavesNoSlopeAtAScrewsMove) {
+// the derivative at the resulting angle, by another formula than the method's
+TEST(Ccd, ScrewStepEndsWhereTheDerivativeIsZero) {
   Random random(52);
   for (int trial = 0; trial < 200; ++trial) {
     TreeBuilder builder;
@@ -154,7 +153,7 @@ TEST(Ccd, LeavesNoSlopeAtAScrewsMove) {
   }
 }
 
-// a sweep that takes forward kinematics from scratch at every joint and sums over the targets
+// a sweep that recomputes forward kinematics at every joint and sums over the targets
 Vector plainSweep(const Scene& s) {
   Vector theta = s.theta;
   Pose pose(s.tree);
@@ -189,7 +188,7 @@ Scene longChain() {
   return {builder.build().take(), {}, {}, {}};
 }
 
-TEST(Ccd, HandsDownTheSameAsForwardKinematicsFromScratch) {
+TEST(Ccd, MatchesASweepWithFullForwardKinematicsPerJoint) {
   Random random(53);
   Scene scenes[] = {{test::treeFrom(test::preset("trees/double-y.json")), {}, {}, {}}, longChain()};
   for (Scene& s : scenes) {
@@ -220,7 +219,7 @@ TEST(Ccd, NeverRaisesTheObjective) {
   }
 }
 
-TEST(Ccd, TakesTheGainAsAPartOfTheWay) {
+TEST(Ccd, GainMovesTheTargetThatFractionOfTheWay) {
   Random random(56);
   for (int trial = 0; trial < 20; ++trial) {
     Scene s = randomScene(random, 3);
@@ -237,7 +236,7 @@ TEST(Ccd, TakesTheGainAsAPartOfTheWay) {
   }
 }
 
-TEST(Ccd, TurnsAtMostByMaxTurn) {
+TEST(Ccd, MaxTurnBoundsEachRotationAndKeepsTheDescent) {
   Random random(57);
   for (int trial = 0; trial < 20; ++trial) {
     const Scene s = randomScene(random, 3);

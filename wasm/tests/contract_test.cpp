@@ -1,5 +1,4 @@
-// What every method of the table has to keep, whatever it computes: finite steps in any state, the
-// same numbers every time, and nothing from the heap in an update.
+// What every method must guarantee: finite steps in any state, reproducible numbers, and no heap allocation in an update.
 #include <gtest/gtest.h>
 
 #include "tests/allocations.hpp"
@@ -32,7 +31,7 @@ Tree chain(int joints, double length, bool branched = false) {
   return builder.build().take();
 }
 
-// every second joint follows the first, each by more than the one before it
+// every second joint mimics the first, with multipliers that grow along the chain
 Tree coupledChain(int joints, double most) {
   TreeBuilder builder;
   for (int i = 0; i < joints; ++i) {
@@ -102,7 +101,7 @@ std::unique_ptr<Lab> labOf(const Hostile& h, const MethodEntry& row, LimitPolicy
 
 class Contract : public testing::TestWithParam<MethodEntry::Pointer> {};
 
-TEST_P(Contract, StaysFiniteInAnyState) {
+TEST_P(Contract, StepsAndErrorsStayFiniteInExtremeScenes) {
   for (const Hostile& h : hostiles()) {
     for (const LimitPolicy policy : {LimitPolicy::ignore, LimitPolicy::clamp, LimitPolicy::lock}) {
       const auto lab = labOf(h, *GetParam(), policy);
@@ -118,7 +117,7 @@ TEST_P(Contract, StaysFiniteInAnyState) {
   }
 }
 
-TEST_P(Contract, GivesTheSameNumbersAgain) {
+TEST_P(Contract, RepeatsTheSameAnglesAfterARestartAndInANewLab) {
   const Hostile h = hostiles()[0];
   const auto one = labOf(h, *GetParam(), LimitPolicy::ignore);
   const auto two = labOf(h, *GetParam(), LimitPolicy::ignore);
@@ -130,8 +129,8 @@ TEST_P(Contract, GivesTheSameNumbersAgain) {
   EXPECT_EQ(first, two->runner(0).theta());
 }
 
-// asking twice is asking once, and a method that has forgotten is a new one
-TEST_P(Contract, RemembersOnlyWhatWasAppliedSeed91) {
+// a repeated update without learning changes nothing, and a reset method equals a new one
+TEST_P(Contract, KeepsStateOnlyFromAppliedStepsSeed91) {
   Random random(91);
   for (int trial = 0; trial < 20; ++trial) {
     const Tree tree = test::randomTree(random);
@@ -161,7 +160,7 @@ TEST_P(Contract, RemembersOnlyWhatWasAppliedSeed91) {
   }
 }
 
-TEST_P(Contract, TakesNothingFromTheHeapInAnUpdate) {
+TEST_P(Contract, AllocatesNothingInAnUpdate) {
   std::vector<Hostile> scenes = hostiles();
   const Tree wide = chain(64, 0.2, true);
   scenes.push_back({"branches with orientations", wide, toward(wide, {1, 1, 1}, true)});
@@ -177,8 +176,8 @@ TEST_P(Contract, TakesNothingFromTheHeapInAnUpdate) {
   }
 }
 
-// every parameter has a range that holds its default
-TEST_P(Contract, DescribesItself) {
+// the range of every parameter contains its default
+TEST_P(Contract, ParameterRangesContainTheDefaults) {
   const MethodEntry& row = *GetParam();
   for (const Param& p : row.params) {
     if (p.scale == Scale::method) continue;

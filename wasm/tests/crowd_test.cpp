@@ -1,5 +1,4 @@
-// Instances of a crowd against the same scene alone, bit for bit; what is drawn of them against their
-// forward kinematics.
+// Instances of a crowd against the same scene alone, bit for bit; their matrices against forward kinematics.
 #include "iklab/lab/crowd.hpp"
 
 #include <gtest/gtest.h>
@@ -52,7 +51,7 @@ std::vector<Goal> goalsAt(const LabSpec& spec, double time) {
   return goals;
 }
 
-TEST(Crowd, AnInstanceWithoutDelayIsThatOfALab) {
+TEST(Crowd, InstanceWithoutDelayEqualsALabRun) {
   for (const char* name : {"double-y", "arm-6", "spatial-8"}) {
     const test::BatchScene scene = sceneOf(name);
     for (const auto& entry : test::methods()) {
@@ -75,7 +74,7 @@ TEST(Crowd, AnInstanceWithoutDelayIsThatOfALab) {
   }
 }
 
-TEST(Crowd, ADelayIsTheTimeOfItsTargets) {
+TEST(Crowd, DelayShiftsTheTargetMotionOfAnInstance) {
   const test::BatchScene scene = sceneOf("double-y");
   LabSpec spec = scene.spec;
   const Model::Pointer model = modelOf(scene.tree, spec).take();
@@ -101,7 +100,7 @@ TEST(Crowd, ADelayIsTheTimeOfItsTargets) {
   }
 }
 
-TEST(Crowd, MatricesCarryWhatForwardKinematicsSays) {
+TEST(Crowd, MatricesAndErrorMatchForwardKinematics) {
   for (const char* method : {"dls", "sdls"}) {
     const test::BatchScene scene = sceneOf("double-y");
     const auto crowd = crowdOf(scene, method, 3);
@@ -119,7 +118,7 @@ TEST(Crowd, MatricesCarryWhatForwardKinematicsSays) {
     for (int frame = 0; frame < 7; ++frame) crowd->advance();
     std::vector<Vector> poses;
     for (int i = 0; i < 3; ++i) poses.push_back(thetaOf(*crowd, i));
-    crowd->advance();  // shows the poses that it begins with
+    crowd->advance();  // its matrices show the poses from before this frame
     double error = 0;
     for (int i = 0; i < 3; ++i) {
       Pose pose(scene.tree);
@@ -146,7 +145,7 @@ TEST(Crowd, MatricesCarryWhatForwardKinematicsSays) {
   }
 }
 
-TEST(Crowd, WhereAFrameIsCutChangesNoNumber) {
+TEST(Crowd, SplittingAFrameChangesNoResult) {
   const test::BatchScene scene = sceneOf("double-y");
   for (const char* method : {"dls", "sdls"}) {
     const auto whole = crowdOf(scene, method, 50), cut = crowdOf(scene, method, 50);
@@ -164,7 +163,7 @@ TEST(Crowd, WhereAFrameIsCutChangesNoNumber) {
   }
 }
 
-TEST(Crowd, ThoseThatStayGoOnWhereTheyWere) {
+TEST(Crowd, ResizeKeepsTheStateOfRemainingInstances) {
   const test::BatchScene scene = sceneOf("double-y");
   const auto crowd = crowdOf(scene, "dls", 5), other = crowdOf(scene, "dls", 2);
   matrix(*crowd, 0, 1)(0, 3) = 4;
@@ -181,7 +180,7 @@ TEST(Crowd, ThoseThatStayGoOnWhereTheyWere) {
   EXPECT_EQ(thetaOf(*crowd, 1), thetaOf(*other, 1));
 }
 
-TEST(Crowd, AnotherMethodKeepsTheMoment) {
+TEST(Crowd, ChangingTheMethodKeepsPoseAndTime) {
   const test::BatchScene scene = sceneOf("arm-6");
   const auto crowd = crowdOf(scene, "bfgs", 3);
   for (int i = 0; i < 6; ++i) crowd->advance();
@@ -199,7 +198,7 @@ TEST(Crowd, AnotherMethodKeepsTheMoment) {
   EXPECT_EQ(thetaOf(*crowd, 2), alone.theta());
 }
 
-TEST(Crowd, APointDrawsTheTargetsByAtMostItsReach) {
+TEST(Crowd, AttractionMovesTargetsByLessThanItsReach) {
   const test::BatchScene scene = sceneOf("arm-6");
   const auto crowd = crowdOf(scene, "dls", 2);
   Matrix4f place = Matrix4f::Identity();
@@ -220,7 +219,7 @@ TEST(Crowd, APointDrawsTheTargetsByAtMostItsReach) {
     const Vector3d moved = matrix(*crowd, row, i).col(3).head<3>().cast<double>() - from;
     EXPECT_LT(moved.norm(), 0.3);
     EXPECT_NEAR(moved.normalized().dot((point - from).normalized()), 1, 1e-4);
-    // the further away, the nearer to its reach
+    // the shift approaches the reach as the distance grows
     const double way = (point - from).norm();
     EXPECT_NEAR(moved.norm(), way * 0.3 / (way + 0.3), 1e-4);
   }
@@ -231,7 +230,7 @@ TEST(Crowd, APointDrawsTheTargetsByAtMostItsReach) {
   EXPECT_LT((matrix(*crowd, row, 0).col(3).head<3>().cast<double>() - free).norm(), 1e-6);
 }
 
-TEST(Crowd, OneThatLeavesTheLanesIsSolvedAlone) {
+TEST(Crowd, InstancesBeyondTheLaneRangeAreSolvedOneByOne) {
   test::BatchScene scene = sceneOf("double-y");
   LabSpec& spec = scene.spec;
   spec.start = Vector::Constant(scene.tree.columns(), 1e6);  // too large for the lanes' sines
@@ -247,7 +246,7 @@ TEST(Crowd, OneThatLeavesTheLanesIsSolvedAlone) {
   for (int i = 0; i < 3; ++i) EXPECT_EQ(thetaOf(*far, i), lab->runner(0).theta());
 }
 
-TEST(Crowd, AFrameTakesNothingFromTheHeap) {
+TEST(Crowd, AllocatesNothingInAFrame) {
   for (const char* method : {"dls", "sdls"}) {
     const auto crowd = crowdOf(sceneOf("double-y"), method, 5);
     crowd->advance();
@@ -257,7 +256,7 @@ TEST(Crowd, AFrameTakesNothingFromTheHeap) {
   }
 }
 
-TEST(Crowd, SaysWhatItRefuses) {
+TEST(Crowd, RejectsInvalidCountsParametersAndMechanisms) {
   const test::BatchScene scene = sceneOf("arm-6");
   const auto crowd = crowdOf(scene, "dls", 2);
   EXPECT_EQ(crowd->resize(0), "count must be from 1 to 10000; got 0");
@@ -279,7 +278,7 @@ TEST(Crowd, SaysWhatItRefuses) {
             "a crowd's mechanism must have at most 64 joints that move; got 65");
 }
 
-TEST(Crowd, AMethodThatKeepsMuchHasFewerInstances) {
+TEST(Crowd, MethodWithLargeMemoryAllowsFewerInstances) {
   LabSpec spec;
   spec.targets.push_back({.base = {{1, 1, 0}, Eigen::Quaterniond::Identity()}});
   const auto crowd = Crowd::open(test::planarChain(64), spec).take();

@@ -1,4 +1,4 @@
-// Every rule for lambda against the property that defines it.
+// Every damping rule against the property that defines it.
 #include "iklab/ik/methods/spectral/damping.hpp"
 
 #include <gtest/gtest.h>
@@ -51,7 +51,7 @@ class Rule {
   Problem problem_;
 };
 
-TEST(DampingRules, BoundedStepIsTheSmallestLambdaThatKeepsIt) {
+TEST(DampingRules, BoundedStepChoosesTheSmallestLambdaWithinTheBound) {
   Random random(31);
   int active = 0;
   for (int trial = 0; trial < 300; ++trial) {
@@ -68,7 +68,7 @@ TEST(DampingRules, BoundedStepIsTheSmallestLambdaThatKeepsIt) {
   EXPECT_GT(active, 100);
 }
 
-TEST(DampingRules, BoundedErrorIsTheLargestLambdaThatKeepsIt) {
+TEST(DampingRules, BoundedErrorChoosesTheLargestLambdaWithinTheBound) {
   Random random(32);
   int active = 0;
   for (int trial = 0; trial < 300; ++trial) {
@@ -86,7 +86,7 @@ TEST(DampingRules, BoundedErrorIsTheLargestLambdaThatKeepsIt) {
   EXPECT_GT(active, 100);
 }
 
-TEST(DampingRules, BoundedConditionIsTheConditionOfTheStackedMatrix) {
+TEST(DampingRules, BoundedConditionLimitsTheConditionOfTheStackedMatrix) {
   Random random(33);
   int active = 0;
   for (int trial = 0; trial < 300; ++trial) {
@@ -105,7 +105,7 @@ TEST(DampingRules, BoundedConditionIsTheConditionOfTheStackedMatrix) {
   EXPECT_GT(active, 50);
 }
 
-TEST(DampingRules, RegionsFadeInWithoutAJump) {
+TEST(DampingRules, RegionsHaveNoDampingAtTheirEdgeAndFadeIn) {
   Random random(34);
   for (int trial = 0; trial < 100; ++trial) {
     const Scene s = randomScene(random);

@@ -17,7 +17,7 @@ std::string printed(double value) {
   return buffer;
 }
 
-TEST(Decimal, IsWhatPrintfSays) {
+TEST(Decimal, MatchesPrintfWithTwelveDigits) {
   for (const double value : {0.0,
                              1.0,
                              2.5,
@@ -45,7 +45,7 @@ TEST(Decimal, IsWhatPrintfSays) {
   EXPECT_EQ(decimal(std::nan("")), "nan");
 }
 
-TEST(Decimal, IsTheNumberToTwelveDigitsSeed5) {
+TEST(Decimal, RoundTripsToTwelveDigitsSeed5) {
   Random random(5);
   for (int round = 0; round < 20000; ++round) {
     const double value = random.uniform(-10, 10) * std::pow(10, random.below(600) - 300);

@@ -1,4 +1,4 @@
-// The methods that search or check their step: no applied step raises f = 1/2 |e|^2.
+// Methods with a line search or a step check: no applied step raises f = 1/2 |e|^2.
 #include <gtest/gtest.h>
 
 #include "tests/cases.hpp"
@@ -10,7 +10,7 @@ using test::Case;
 
 class Descent : public testing::TestWithParam<const char*> {
  protected:
-  // updates one method; f after each, the first before any
+  // f before the first update and after each update
   std::vector<double> fall(Case& c, double gain) {
     const test::Row row = test::panelRow(GetParam());
     const auto method = c.posed->make(row);
@@ -39,7 +39,7 @@ TEST_P(Descent, NeverRaisesTheErrorSeed88) {
       EXPECT_LE(values[k], values[k - 1] * (1 + 1e-12) + 1e-28) << trial << ", " << k;
     reached += values.back() < 1e-8;
   }
-  EXPECT_GT(reached, 75);  // all can be reached, some from a start with a minimum on the way
+  EXPECT_GT(reached, 75);  // all targets are reachable; some starts lead to a local minimum
 }
 
 INSTANTIATE_TEST_SUITE_P(Methods, Descent,

@@ -1,5 +1,4 @@
-// Questions that no diagnosis can make sense of, and poses, limits and numbers of all sizes: a class or a
-// reason, never a wrong word, an exception or NaN.
+// Extreme poses, limits and parameters: a diagnosis returns a cause or a reason, never an exception or NaN.
 #include <cstdlib>
 #include <gtest/gtest.h>
 #include <map>
@@ -13,7 +12,7 @@ namespace {
 
 using test::randomVector, test::randomGoals;
 
-// texts that break down at once, after an update, or at some poses
+// formulas that break down immediately, after an update, or at some poses
 const std::vector<std::string> kBreaking = {
     "Δθ = Jᵀe / 0",
     "Δθ = solve(JᵀJ, Jᵀe)",
@@ -123,7 +122,7 @@ void expectNumbers(const test::Json& json) {
   EXPECT_FALSE(json.is_null());
 }
 
-TEST(DiagnosisHostile, HasAClassOrAReasonForAnyQuestion) {
+TEST(DiagnosisHostile, ReturnsACauseOrAReasonForRandomScenes) {
   const char* given = std::getenv("IKLAB_SEED");
   Random random(given ? static_cast<std::uint64_t>(std::atoi(given)) : 1);
   std::map<std::string, int> seen;
@@ -171,7 +170,7 @@ TEST(DiagnosisHostile, HasAClassOrAReasonForAnyQuestion) {
     EXPECT_GE(seen[each], 5) << each;
 }
 
-TEST(DiagnosisHostile, SaysWhyThereIsNone) {
+TEST(DiagnosisHostile, ExplainsWhyNoDiagnosisIsPossible) {
   TreeBuilder builder;
   builder.joint({.id = "a"});
   builder.effector({"tool", "a", {1, 0, 0}});
@@ -193,8 +192,8 @@ TEST(DiagnosisHostile, SaysWhyThereIsNone) {
   EXPECT_EQ(reason(none, 0, 2), "undiagnosed: " + none.fault());
 }
 
-// |J^T e|^2 underflows: nothing is divided by it
-TEST(DiagnosisHostile, OfAWeightNearZeroHasSoundNumbers) {
+// |J^T e|^2 underflows and must not be a divisor
+TEST(DiagnosisHostile, NumbersStayFiniteWithAnOrientationWeightNearZero) {
   TreeBuilder builder;
   builder.joint({.id = "a", .lower = 0, .upper = 1});
   builder.effector({"tool", "a", {0, 0, 0}});
@@ -206,8 +205,8 @@ TEST(DiagnosisHostile, OfAWeightNearZeroHasSoundNumbers) {
   expectNumbers(test::Json::parse(explain(solver, Vector::Zero(1), goals, {}, Stop::atLimit)));
 }
 
-// all that move are held: nothing to release, nothing to try
-TEST(DiagnosisHostile, OfHeldJointsNamesTheirLimits) {
+// the only joint is fixed by its limits
+TEST(DiagnosisHostile, NamesTheLimitsOfAJointFixedByThem) {
   TreeBuilder builder;
   builder.joint({.id = "a", .lower = 0, .upper = 0});
   builder.effector({"tool", "a", {1, 0, 0}});

@@ -1,4 +1,4 @@
-// Causes that were planted, found again: each scene is made so that one known thing stands in the way.
+// Each scene is made so that one known cause prevents success; the diagnosis must find that cause.
 #include "iklab/diagnosis.hpp"
 
 #include <gtest/gtest.h>
@@ -12,7 +12,7 @@ namespace {
 
 using test::randomVector, test::randomTree, test::randomTask, test::randomGoals;
 
-// UR5e, by the table of its maker; limits of a joint alone where they are given
+// UR5e by the manufacturer's DH table; at most one joint has limits
 Tree ur5e(int limited = -1, double lower = -kInfinity, double upper = kInfinity) {
   std::vector<DhRow> rows = {
       {0, EIGEN_PI / 2, 0.1625},  {-0.425, 0, 0}, {-0.3922, 0, 0}, {0, EIGEN_PI / 2, 0.1333},
@@ -34,7 +34,7 @@ std::vector<Goal> goalsAt(const Tree& tree, const Vector& theta) {
   return {{pose.tip[0], Eigen::Quaterniond(pose.worldFromTip[0])}};
 }
 
-// well away from singular poses: elbow and wrist bent
+// far from singular poses: elbow and wrist bent
 Vector bent(Random& random) {
   Vector theta = randomVector(6, 3, random);
   for (const int j : {2, 4}) theta[j] = (random.unit() < 0.5 ? -1 : 1) * random.uniform(0.7, 2.2);
@@ -47,14 +47,14 @@ constexpr StopRules kOpen{.tolerance = 1e-6,
                           .maxRises = 1'000'000,
                           .maxUpdates = 400};
 
-// of a run from `start` by these rules
+// diagnosis of a run from `start` with these stop rules
 Diagnosis explained(const Solver& solver, const Vector& start, const std::vector<Goal>& goals,
                     const StopRules& rules = kOpen) {
   const Solution end = solver.solve(start, goals, rules, Restarts{}).take();
   return diagnose(solver, end.theta, goals, rules, end.stop).take();
 }
 
-TEST(Diagnosis, NamesTheJointWhoseLimitWasClosedSeed1) {
+TEST(Diagnosis, NamesTheJointWhoseLimitExcludesTheSolutionSeed1) {
   Random random(1);
   int unreached = 0, limited = 0, named = 0;
   constexpr int kScenes = 100;
@@ -68,7 +68,7 @@ TEST(Diagnosis, NamesTheJointWhoseLimitWasClosedSeed1) {
     const Tree tree = side > 0 ? ur5e(joint, -kInfinity, limit) : ur5e(joint, limit, kInfinity);
     const Solver solver(model(tree), LevenbergMarquardtOptions{});
     const Diagnosis why = explained(solver, start, goalsAt(tree, there));
-    if (why.cause == Cause::none) continue;  // by another way
+    if (why.cause == Cause::none) continue;  // reached by another solution
     ++unreached;
     if (why.cause != Cause::jointLimits) continue;
     ++limited;
@@ -83,7 +83,7 @@ TEST(Diagnosis, NamesTheJointWhoseLimitWasClosedSeed1) {
   EXPECT_GE(named, unreached * 9 / 10);
 }
 
-// scenes in which one number of the method is made so that it stands in the way
+// scenes in which one setting prevents success
 void expectCause(Cause cause, const MethodOptions& method, const Settings& settings,
                  const StopRules& rules = kOpen) {
   Random random(2);
@@ -113,7 +113,7 @@ void expectCause(Cause cause, const MethodOptions& method, const Settings& setti
   EXPECT_GE(named, scenes * 8 / 10) << word(cause) << ", else" << seen;
 }
 
-TEST(Diagnosis, NamesTheNumberThatStandsInTheWaySeed2) {
+TEST(Diagnosis, NamesTheSettingThatPreventsSuccessSeed2) {
   expectCause(Cause::damping, DlsOptions{.lambda = 9.}, {}, {.maxUpdates = 100});
   expectCause(Cause::targetClamp, DlsOptions{},
               {.clamp = {.mode = ClampMode::fixed, .distance = 1e-5, .angle = 1e-5}},
@@ -124,7 +124,7 @@ TEST(Diagnosis, NamesTheNumberThatStandsInTheWaySeed2) {
   expectCause(Cause::overshoot, DlsOptions{.lambda = 1e-4}, {.gain = 2.2}, {.maxUpdates = 100});
 }
 
-TEST(Diagnosis, NamesADirectionThatIsDropped) {
+TEST(Diagnosis, NamesADroppedDirection) {
   Random random(3);
   int named = 0;
   const Tree tree = ur5e();
@@ -138,13 +138,13 @@ TEST(Diagnosis, NamesADirectionThatIsDropped) {
   EXPECT_GE(named, 47);
 }
 
-// how often a cause was named in scenes that were made for it, and what else was
+// counts how often the planted cause was named, and which others were
 struct Planted {
   int scenes = 0, named = 0;
   std::map<std::string, int> others = {};
 
   void add(const Diagnosis& why, Cause cause) {
-    if (why.cause == Cause::none) return;  // reached by another way
+    if (why.cause == Cause::none) return;  // reached by another solution
     ++scenes;
     named += why.cause == cause;
     if (why.cause != cause) ++others[word(why.cause)];
@@ -210,7 +210,7 @@ TEST(Diagnosis, NamesJointWeightsSeed5) {
   planted.expect(40, 0.9);
 }
 
-TEST(Diagnosis, NamesASecondaryGoalThatPullsAwaySeed6) {
+TEST(Diagnosis, NamesASecondaryGoalThatPullsAwayFromTheTargetSeed6) {
   Random random(6);
   Planted planted;
   for (int k = 0; k < 50; ++k) {
@@ -250,7 +250,7 @@ TEST(Diagnosis, NamesPrioritiesThatConflictSeed7) {
   planted.expect(40, 0.9);
 }
 
-TEST(Diagnosis, NamesSingularPosesOfStraightArmsSeed8) {
+TEST(Diagnosis, NamesTheSingularPoseOfAStraightArmSeed8) {
   Random random(8);
   Planted planted;
   for (int k = 0; k < 60; ++k) {
@@ -263,7 +263,7 @@ TEST(Diagnosis, NamesSingularPosesOfStraightArmsSeed8) {
   planted.expect(60, 0.9);
 }
 
-TEST(Diagnosis, ProvesThatATargetIsOutOfReachSeed9) {
+TEST(Diagnosis, ReportsTheShortfallOfATargetOutOfReachSeed9) {
   Random random(9);
   Planted planted;
   for (int k = 0; k < 50; ++k) {
@@ -280,8 +280,8 @@ TEST(Diagnosis, ProvesThatATargetIsOutOfReachSeed9) {
   planted.expect(50, 1);
 }
 
-// J J^T has no inverse at a straight arm, and another method leaves it: the target is beside its line
-TEST(Diagnosis, NamesEquationsThatHaveNoSolutionSeed10) {
+// J J^T is singular for a straight arm; another method can leave the pose because the target is off the arm's line
+TEST(Diagnosis, NamesTheBreakdownOfASingularSystemSeed10) {
   Random random(10);
   Planted planted;
   for (int k = 0; k < 50; ++k) {
@@ -298,7 +298,7 @@ TEST(Diagnosis, NamesEquationsThatHaveNoSolutionSeed10) {
 
 bool isMethod(Cause cause) { return cause >= Cause::converging && cause < Cause::undiagnosed; }
 
-TEST(Diagnosis, HasTheSameClassWithTheQuickBudgetSeed11) {
+TEST(Diagnosis, QuickBudgetAgreesWithTheFullBudgetSeed11) {
   Random random(11);
   int scenes = 0, same = 0;
   const Tree tree = ur5e(2, -1, 1);
@@ -321,7 +321,7 @@ TEST(Diagnosis, HasTheSameClassWithTheQuickBudgetSeed11) {
   EXPECT_GE(same, scenes * 9 / 10) << same << " of " << scenes;
 }
 
-TEST(Diagnosis, NamesTheStraightArm) {
+TEST(Diagnosis, ExplainsAStraightArmWithinAndOutOfReach) {
   TreeBuilder builder;
   for (int i = 0; i < 3; ++i) {
     JointSpec s;
@@ -347,7 +347,7 @@ TEST(Diagnosis, NamesTheStraightArm) {
             "out-of-reach: at least 500 mm too far, however the joints stand, 500 mm short");
 }
 
-TEST(Diagnosis, IsToldInWordsAndAsJson) {
+TEST(Diagnosis, ReasonTextAndJsonDescribeAJointLimit) {
   const Solver solver(model(ur5e(2, -1, 1)), DlsOptions{});
   const Vector there = (Vector(6) << 0.2, -1, 1.4, -0.5, 0.8, 0.3).finished();
   Vector start = there;
@@ -367,14 +367,14 @@ TEST(Diagnosis, IsToldInWordsAndAsJson) {
   EXPECT_NEAR(json["error"].get<double>(), why.error, 1e-11);
 }
 
-TEST(Diagnosis, OfAPoseWithinTheTolerancesIsNone) {
+TEST(Diagnosis, NoCauseForAPoseWithinTolerances) {
   const Tree tree = ur5e();
   const Vector there = Vector::Constant(6, 0.7);
   const Solver solver(model(tree), DlsOptions{});
   EXPECT_EQ(explained(solver, there, goalsAt(tree, there)).cause, Cause::none);
 }
 
-TEST(Diagnosis, OfASolutionOutsideItsLimitsNamesTheJoint) {
+TEST(Diagnosis, NamesTheJointOfASolutionOutsideItsLimits) {
   const Tree tree = ur5e(2, -1, 1);
   const Vector there = (Vector(6) << 0.2, -1, 1.4, -0.5, 0.8, 0.3).finished();
   const Solver solver(model(tree), DlsOptions{}, {.limits = LimitPolicy::ignore});
@@ -387,7 +387,7 @@ TEST(Diagnosis, OfASolutionOutsideItsLimitsNamesTheJoint) {
             "joint-limits: q3 would have to move 22.9° beyond its upper limit");
 }
 
-TEST(Diagnosis, OfAPoseThatHasDivergedIsUndiagnosed) {
+TEST(Diagnosis, DivergedPoseIsUndiagnosed) {
   const Tree tree = ur5e();
   const Solver solver(model(tree), DlsOptions{});
   const std::vector<Goal> goals = goalsAt(tree, Vector::Zero(6));
@@ -402,8 +402,8 @@ TEST(Diagnosis, OfAPoseThatHasDivergedIsUndiagnosed) {
   EXPECT_GT(far.distance, 0);
 }
 
-// at random poses J^T e is far from zero
-TEST(Diagnosis, CallsNoPoseSingularInWhichAJointHelps) {
+// at random poses J^T e is not near zero
+TEST(Diagnosis, RandomPosesAreNeverCalledSingular) {
   Random random(7);
   const Tree tree = ur5e();
   const Solver solver(model(tree), DlsOptions{});
@@ -418,7 +418,7 @@ TEST(Diagnosis, CallsNoPoseSingularInWhichAJointHelps) {
   }
 }
 
-TEST(Diagnosis, RefusesWhatASolveRefuses) {
+TEST(Diagnosis, RejectsInvalidSolversAndStartPoses) {
   const Tree tree = ur5e();
   const Vector there = Vector::Zero(6);
   const std::vector<Goal> goals = goalsAt(tree, there);
@@ -429,7 +429,7 @@ TEST(Diagnosis, RefusesWhatASolveRefuses) {
   EXPECT_NE(diagnose(solver, Vector::Constant(6, kNotUsed), goals, {}, Stop::none).reason(), "");
 }
 
-TEST(Diagnosis, IsUndecidedWhereItWasInterrupted) {
+TEST(Diagnosis, InterruptedDiagnosisIsUndiagnosed) {
   const Tree tree = ur5e();
   const Solver solver(model(tree), DlsOptions{.lambda = 9.});
   const Vector there = Vector::Constant(6, 0.7);
@@ -439,7 +439,7 @@ TEST(Diagnosis, IsUndecidedWhereItWasInterrupted) {
 }
 
 // no step within the bounds lowers |e|, to first order
-TEST(BoxLevenberg, EndsWhereNoStepWithinTheBoundsHelpsSeed4) {
+TEST(BoxLevenberg, EndsAtAStationaryPointWithinTheBoundsSeed4) {
   Random random(4);
   int ended = 0;
   for (int k = 0; k < 200; ++k) {

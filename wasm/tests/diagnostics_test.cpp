@@ -1,4 +1,4 @@
-// What the diagnostics say, against finite differences, closed forms and other ways to it.
+// Diagnostics against finite differences, closed forms and independent computations.
 #include "iklab/lab/diagnostics.hpp"
 
 #include <gtest/gtest.h>
@@ -56,7 +56,7 @@ Sight randomSight(Random& random) {
   return {std::move(tree), std::move(task)};
 }
 
-// position rows by central differences of the tips
+// position rows by central differences of the effector positions
 Matrix positionDifferences(const Sight& s, const Vector& theta) {
   const double h = 1e-6;
   Pose low(s.tree), high(s.tree);
@@ -94,7 +94,7 @@ Task oneTarget() {
   return task;
 }
 
-TEST(Diagnostics, ManipulabilityAndConditionComeFromDifferencesOfTheTips) {
+TEST(Diagnostics, ManipulabilityAndConditionMatchFiniteDifferences) {
   Random random(41);
   int seen = 0;
   for (int round = 0; round < 80; ++round) {
@@ -110,7 +110,7 @@ TEST(Diagnostics, ManipulabilityAndConditionComeFromDifferencesOfTheTips) {
     const Matrix gram =
         j.rows() <= j.cols() ? Matrix(j * j.transpose()) : Matrix(j.transpose() * j);
     const Vector square = test::eigenvalues(gram);
-    if (square[0] < 1e-6 * square[r - 1]) continue;  // the gram matrix loses its smallest one
+    if (square[0] < 1e-6 * square[r - 1]) continue;  // too small to resolve in the Gram matrix
     const double w = std::sqrt(square.prod());
     EXPECT_NEAR(s.found(kFoundManipulability), w, 1e-4 * w) << round;
     EXPECT_NEAR(s.found(kFoundCondition) / std::sqrt(square[r - 1] / square[0]), 1, 1e-3) << round;
@@ -119,7 +119,7 @@ TEST(Diagnostics, ManipulabilityAndConditionComeFromDifferencesOfTheTips) {
   EXPECT_GT(seen, 20);
 }
 
-TEST(Diagnostics, DirectionsTakeTheJacobianApart) {
+TEST(Diagnostics, SingularVectorsReassembleTheJacobian) {
   Random random(42);
   for (int round = 0; round < 40; ++round) {
     Sight s = randomSight(random);
@@ -136,7 +136,7 @@ TEST(Diagnostics, DirectionsTakeTheJacobianApart) {
   }
 }
 
-TEST(Diagnostics, ReachIsNeverMoreThanItsCost) {
+TEST(Diagnostics, ReachIsBetweenOneAndItsCost) {
   Random random(43);
   for (int round = 0; round < 200; ++round) {
     Sight s = randomSight(random);
@@ -145,13 +145,13 @@ TEST(Diagnostics, ReachIsNeverMoreThanItsCost) {
     for (int i = 0; i < s.layout.directions; ++i) {
       if (s.found(s.layout.sigma + i) <= 1e-9 * s.found(s.layout.sigma)) continue;
       EXPECT_LE(s.found(s.layout.reach + i), s.found(s.layout.cost + i) * (1 + 1e-9)) << round;
-      EXPECT_GE(s.found(s.layout.reach + i), 1 - 1e-12);  // |u| = 1, split into blocks
+      EXPECT_GE(s.found(s.layout.reach + i), 1 - 1e-12);  // |u| = 1, split over the targets
     }
   }
 }
 
-// what a filter says of sigma_i is what the method's step does along v_i
-TEST(Diagnostics, ResponseIsTheFilterOfEverySpectralMethod) {
+// the filter value at sigma_i is the response of the method's step along v_i
+TEST(Diagnostics, ResponseEqualsTheFilterOfSpectralMethods) {
   Random random(44);
   int seen = 0;
   for (const auto& row : test::methods()) {
@@ -174,8 +174,8 @@ TEST(Diagnostics, ResponseIsTheFilterOfEverySpectralMethod) {
   EXPECT_GT(seen, 200);
 }
 
-// 1/sigma, less what gamma_i takes away, less one factor for all: largest change <= gamma_max
-TEST(Diagnostics, ResponseOfSdlsIsWhatItsClampsLeave) {
+// 1/sigma, clamped per direction by gamma_i, then scaled so that the largest joint step is <= gamma_max
+TEST(Diagnostics, ResponseOfSdlsFollowsItsTwoClamps) {
   Random random(45);
   const std::vector<double> panel = test::panelRow("sdls");
   const double gammaMax = panel[test::paramIndex("sdls", "gammaMax")];
@@ -202,7 +202,7 @@ TEST(Diagnostics, ResponseOfSdlsIsWhatItsClampsLeave) {
   EXPECT_GT(clamped, 10);
 }
 
-TEST(Diagnostics, EllipsoidOfATwoLinkArmIsTheClosedForm) {
+TEST(Diagnostics, EllipsoidOfATwoLinkArmMatchesTheClosedForm) {
   const double a = 0.8, b = 0.5;
   Sight s(chain({a, b}), oneTarget());
   for (const double bend : {0.2, 1.3, 2.8}) {
@@ -224,8 +224,8 @@ TEST(Diagnostics, EllipsoidOfATwoLinkArmIsTheClosedForm) {
   }
 }
 
-// three slides at right angles: sigma 1, 1, 1
-TEST(Diagnostics, TurnsEqualDirectionsToTheError) {
+// three prismatic joints at right angles: sigma 1, 1, 1
+TEST(Diagnostics, AlignsOneOfEqualSingularDirectionsWithTheError) {
   TreeBuilder builder;
   for (int i = 0; i < 3; ++i) {
     JointSpec s;

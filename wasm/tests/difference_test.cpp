@@ -1,5 +1,4 @@
-// The methods of the table are different methods: on one pose, after the same two steps, no two of
-// them take the same third.
+// No two methods are the same: in one pose, after the same two steps, no two of them take the same third step.
 #include <gtest/gtest.h>
 
 #include "tests/support.hpp"
@@ -7,9 +6,7 @@
 namespace iklab::difference_test {
 namespace {
 
-// Seven hinges, nearly straight, so that the smallest singular value is below every cutoff but
-// rounding; the second is close to its limit and asked to go on; the target is far enough aside for
-// every clamp.
+// Seven nearly straight hinges, so that the smallest singular value is below every cutoff but above rounding; one joint is close to its limit and moves towards it; the target is far enough away for every clamp to act.
 Tree testTree() {
   TreeBuilder builder;
   for (int i = 0; i < 7; ++i) {
@@ -43,23 +40,24 @@ Vector thirdStep(const MethodEntry& row, test::Posed& posed, const std::vector<V
   return report.step;
 }
 
-TEST(Table, HoldsMethodsThatDifferOnOnePose) {
+TEST(Table, NoTwoMethodsTakeTheSameThirdStep) {
   const Tree tree = testTree();
   Task task;
   task.add(0, false, 1);
-  task.add(1, false, 1);  // with one target `priority` is `dls`
+  task.add(1, false, 1);  // with one target `priority` equals `dls`
   std::vector<Goal> goals(2);
   goals[0].position = {3.5, 3, -2};
   goals[1].position = {0.5, 1.2, 0.3};
   std::vector<Vector> poses(3, Vector::Zero(7));
-  poses[0] << -0.02, -0.015, -0.01, -0.02, -0.012, -0.015, -0.01;  // then towards the target
+  poses[0] << -0.02, -0.015, -0.01, -0.02, -0.012, -0.015,
+      -0.01;  // the next poses move towards the target
   poses[1] << -0.01, -0.007, -0.006, -0.008, -0.006, -0.007, -0.005;
   poses[2] = 0.001 * poses[0];
   test::Posed posed(tree, task, poses[0], goals);
   std::vector<MethodEntry::Pointer> rows;
   std::vector<Vector> steps;
   for (const auto& row : test::methods()) {
-    if (row->id == std::string("two-stage")) continue;  // it is one of its stages at any pose
+    if (row->id == std::string("two-stage")) continue;  // it equals one of its stages in every pose
     rows.push_back(row);
     steps.push_back(thirdStep(*row, posed, poses, goals));
   }

@@ -1,5 +1,4 @@
-// FABRIK where joints cannot follow the points: what it says of its misfit, limits, slides, screws,
-// orientations.
+// FABRIK where joints cannot follow the points exactly: reported infeasibility, limits, prismatic and screw joints, orientations.
 #include <gtest/gtest.h>
 
 #include "tests/fabrik_scene.hpp"
@@ -15,7 +14,7 @@ double misfit(const Points& a, const Points& b) {
   return sum;
 }
 
-TEST(FabrikJoints, SaysByHowMuchHingesMissThePoints) {
+TEST(FabrikJoints, ReportsTheDistanceBetweenHingesAndPoints) {
   Random random(76);
   for (int trial = 0; trial < 40; ++trial) {
     Scene s = chain(kLengths, kHingeZ, true);
@@ -26,7 +25,7 @@ TEST(FabrikJoints, SaysByHowMuchHingesMissThePoints) {
     const Points after = pointsOf(s, s.theta + fitted.step);
     EXPECT_GT(fitted.infeasibility, 1e-3);
     EXPECT_NEAR(fitted.infeasibility, apart(after, wanted), 1e-12);
-    // nearer than where it stood, and no angles close by are better
+    // nearer than before the update, and no nearby angles are better
     EXPECT_LE(misfit(after, wanted), misfit(before, wanted));
     for (int i = 0; i < 200; ++i) {
       const double size = std::pow(10, random.uniform(-2, -0.5));
@@ -37,7 +36,7 @@ TEST(FabrikJoints, SaysByHowMuchHingesMissThePoints) {
   }
 }
 
-TEST(FabrikJoints, ReachesWithHingesAllTheSame) {
+TEST(FabrikJoints, ReachesNearlyAllTargetsWithHinges) {
   Random random(77);
   int reached = 0;
   for (int trial = 0; trial < 12; ++trial) {
@@ -50,7 +49,7 @@ TEST(FabrikJoints, ReachesWithHingesAllTheSame) {
   EXPECT_GE(reached, 11);
 }
 
-TEST(FabrikJoints, KeepsLimitsWhereTheyHold) {
+TEST(FabrikJoints, KeepsJointsWithinTheirLimits) {
   Random random(78);
   for (int trial = 0; trial < 30; ++trial) {
     Scene s = chain(kLengths, trial % 2 ? kBall : kHingeZ, trial % 2 == 0);
@@ -78,7 +77,7 @@ Scene slider(JointKind kind, double lower, double upper) {
   return s;
 }
 
-TEST(FabrikJoints, LetsASlideChooseTheLengthOfItsBone) {
+TEST(FabrikJoints, PrismaticJointAdjustsTheLengthOfItsLink) {
   Scene s = slider(JointKind::prismatic, 0.5, 2);
   const auto tipFor = [&](const Vector3d& target) {
     s.goals[0].position = kBase + target;
@@ -89,16 +88,16 @@ TEST(FabrikJoints, LetsASlideChooseTheLengthOfItsBone) {
     }
     return Vector3d(pointsOf(s, s.theta).back() - kBase);
   };
-  // a polar arm: its length is the distance
+  // a polar arm: its length equals the distance
   const Vector3d target(0.8, 0.9, 1);
   EXPECT_LT((tipFor(target) - target).norm(), 1e-6);
   EXPECT_NEAR(s.theta[2], target.norm() - 0.2, 1e-6);
-  // beyond the slide's limit: straight and as long as can be; nearer than it: as short
+  // beyond the slide's limit: straight and fully extended; nearer: fully retracted
   EXPECT_LT((tipFor({0, 5, 0}) - Vector3d(0, 2.2, 0)).norm(), 1e-6);
   EXPECT_NEAR(tipFor({0.3, 0.1, 0}).norm(), 0.7, 1e-6);
 }
 
-TEST(FabrikJoints, BringsGantryAndScrewToTheirTargets) {
+TEST(FabrikJoints, GantryAndScrewReachTheirTargets) {
   Scene screw = slider(JointKind::screw, -20, 20);
   screw.goals[0].position = kBase + Vector3d(0.3, 0.5, 0.4);
   for (int u = 0; u < 200; ++u) screw.theta += update(screw).step;
@@ -119,7 +118,7 @@ TEST(FabrikJoints, BringsGantryAndScrewToTheirTargets) {
   EXPECT_LT((gantry.theta - Vector3d(0.9, -2, 3)).norm(), 1e-6);
 }
 
-TEST(FabrikJoints, TurnsTheLastFrameAsTheTargetAsks) {
+TEST(FabrikJoints, BallJointsReachOrientedTargets) {
   Random random(79);
   int reached = 0;
   for (int trial = 0; trial < 40; ++trial) {
@@ -143,11 +142,11 @@ TEST(FabrikJoints, TurnsTheLastFrameAsTheTargetAsks) {
   EXPECT_GE(reached, 38);
 }
 
-TEST(FabrikJoints, DoesNotBendAnArmThatPointsAtTheTarget) {
+TEST(FabrikJoints, DoesNotBendAStraightArmThatPointsAtTheTarget) {
   Scene s = chain({1, 1, 1}, kBall);
   aim(s, kBase + Vector3d(2, 0, 0));
   EXPECT_LT(update(s).step.norm(), 1e-12);
-  // on its own base: still finite, still a chain
+  // target at the arm's base: the angles stay finite
   aim(s, kBase);
   for (int u = 0; u < 20; ++u) s.theta += update(s).step;
   EXPECT_TRUE(s.theta.allFinite());

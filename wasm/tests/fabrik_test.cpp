@@ -1,4 +1,4 @@
-// FABRIK against a plain implementation on points alone, where joints can follow the points.
+// FABRIK against a plain implementation on points, for joints that can follow the points.
 #include <gtest/gtest.h>
 
 #include "tests/fabrik_scene.hpp"
@@ -22,14 +22,14 @@ TEST(Fabrik, MovesBallJointsLikeThePlainAlgorithmOnPoints) {
       EXPECT_LE(fitted.infeasibility, 1e-9);
       ASSERT_LT(apart(pointsOf(s, s.theta), points), 1e-9) << trial << " update " << u;
     }
-    // the fixed point: every bone as long as it was, the tip on its target
+    // the fixed point: every link keeps its length, the effector is at its target
     for (size_t i = 1; i < points.size(); ++i)
       EXPECT_NEAR((points[i] - points[i - 1]).norm(), s.plain.length[i], 1e-12);
     EXPECT_LT((points.back() - s.goals[0].position).norm(), 1e-3);
   }
 }
 
-TEST(Fabrik, TakesSeveralPassesAsSeveralUpdates) {
+TEST(Fabrik, SeveralPassesEqualSeveralUpdates) {
   Random random(72);
   Scene s = chain(kLengths, kBall);
   s.theta = test::randomVector(s.tree.columns(), 1, random);
@@ -39,7 +39,7 @@ TEST(Fabrik, TakesSeveralPassesAsSeveralUpdates) {
   EXPECT_LT(apart(pointsOf(s, s.theta + update(s, false, 3).step), points), 1e-9);
 }
 
-TEST(Fabrik, FollowsInThePlaneWithOneHingeAPoint) {
+TEST(Fabrik, PlanarHingesFollowThePointsExactly) {
   Random random(73);
   for (int trial = 0; trial < 40; ++trial) {
     Scene s = chain(kLengths, kHingeZ);
@@ -55,7 +55,7 @@ TEST(Fabrik, FollowsInThePlaneWithOneHingeAPoint) {
   }
 }
 
-TEST(Fabrik, LaysAChainStraightTowardsWhatItCannotReach) {
+TEST(Fabrik, StraightensTheChainTowardsAnUnreachableTarget) {
   Random random(74);
   for (const double distance : {kReach, kReach + 1e-9, 3.0, 1e6, 1e12}) {
     Scene s = chain(kLengths, kBall);
@@ -74,13 +74,13 @@ TEST(Fabrik, LaysAChainStraightTowardsWhatItCannotReach) {
   }
 }
 
-// a trunk and two arms, all ball joints: the place where they part is a sub-base
-TEST(Fabrik, TakesTheMeanWhereChainsPart) {
+// a trunk and two arms, all ball joints: the point where they branch is a sub-base
+TEST(Fabrik, BranchedChainsMatchThePlainAlgorithmOnPoints) {
   TreeBuilder builder;
   addRun(builder, "root", "", kBase, kBall);
   addRun(builder, "waist", "root", {0.5, 0, 0}, kBall);
   for (const std::string side : {"a", "b"}) {
-    addRun(builder, side, "waist", {0.4, 0, 0}, kBall);  // both in the same place
+    addRun(builder, side, "waist", {0.4, 0, 0}, kBall);  // both at the same position
     addRun(builder, side + "-elbow", side, {0.3, 0, 0}, kBall);
     builder.effector({"tip-" + side, side + "-elbow", {0.6, 0, 0}});
   }

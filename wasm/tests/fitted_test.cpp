@@ -1,5 +1,4 @@
-// Lengths that fit a mechanism: shares of its stretch, by closed forms; and that a solver with nothing
-// said solves reachable poses of arms of any size.
+// Default lengths scaled to the mechanism: fractions of its stretch, by closed forms; and default options solve the same problems on arms of any size.
 #include "iklab/ik/fitted.hpp"
 
 #include <gtest/gtest.h>
@@ -13,7 +12,7 @@ namespace iklab::fitted_test {
 using namespace test;
 namespace {
 
-// three links of an arm in the plane, the last joint as `spec` says
+// a planar arm of three links whose last joint is `last`
 Tree planar(double scale, JointSpec last = {}) {
   TreeBuilder arm;
   arm.joint({.id = "a", .xyz = {3, 0, 2}});
@@ -24,15 +23,15 @@ Tree planar(double scale, JointSpec last = {}) {
   return arm.build().take();
 }
 
-TEST(Stretch, IsTheSumOfLinksInThePlaneThatTheyStayIn) {
+TEST(Stretch, IsTheSumOfTheLinkLengths) {
   EXPECT_NEAR(stretchOf(planar(1), 0), 1, 1e-15);
   EXPECT_NEAR(stretchOf(planar(40), 0), 40, 1e-13);
-  // out of the plane, the step aside is part of the link
+  // out of the plane, the lateral offset counts as part of the link
   EXPECT_NEAR(stretchOf(planar(1, {.axis = {0, 1, 0}}), 0), std::hypot(0.5, 0.7) + 0.3 + 0.2,
               1e-15);
 }
 
-TEST(Stretch, CountsSlidesAsFarAsTheyGoAtMostAsTheRest) {
+TEST(Stretch, CountsPrismaticTravelUpToTheLengthOfTheRest) {
   const auto rail = [](double lower, double upper) {
     return stretchOf(
         planar(1,
@@ -44,8 +43,8 @@ TEST(Stretch, CountsSlidesAsFarAsTheyGoAtMostAsTheRest) {
   EXPECT_NEAR(rail(-kInfinity, kInfinity), 1, 1e-15);
 }
 
-// |tip - base| of any pose, at most: and some pose comes near it
-TEST(Stretch, IsWhatNoPoseExceeds) {
+// an upper bound of |tip - base| for random poses
+TEST(Stretch, NoRandomPoseExceedsTheStretch) {
   Random random(7);
   for (int k = 0; k < 60; ++k) {
     const Tree tree = randomTree(random);
@@ -67,7 +66,7 @@ TEST(Stretch, IsWhatNoPoseExceeds) {
   }
 }
 
-TEST(Rounded, IsTheNearestDecimal) {
+TEST(Rounded, MatchesPrintfAtTwoDigits) {
   EXPECT_EQ(rounded(0.0425000001, 2), 0.043);
   EXPECT_EQ(rounded(0.04249, 2), 0.042);
   EXPECT_EQ(rounded(995, 2), 1000);
@@ -83,14 +82,14 @@ TEST(Rounded, IsTheNearestDecimal) {
   }
 }
 
-TEST(Fitted, AreSharesOfTheStretch) {
+TEST(Fitted, DefaultsAreFractionsOfTheStretch) {
   const auto numbers = [](double stretch, const MethodOptions& options) {
     return fittedTo(stretch, options).numbers();
   };
   const std::vector<double> dls = numbers(2, DlsOptions{});
   EXPECT_EQ(dls[0], 0.1);    // lambda
   EXPECT_EQ(dls[2], 0.1);    // lambdaMax
-  EXPECT_EQ(dls[3], 0.2);    // region: 0.1 of a metre
+  EXPECT_EQ(dls[3], 0.2);    // region: 0.1 per metre
   EXPECT_EQ(dls[6], 0.2);    // errorBound
   EXPECT_EQ(dls[9], 0.004);  // errorBias, an area
   const std::vector<double> filtered = numbers(2, FilteredOptions{});
@@ -100,10 +99,10 @@ TEST(Fitted, AreSharesOfTheStretch) {
   EXPECT_EQ(numbers(2, TruncatedOptions{.cutoffIs = TruncatedOptions::CutoffIs::relative})[0],
             1e-4);
   EXPECT_EQ(numbers(2, HalleyOptions{})[0], 0);
-  EXPECT_EQ(numbers(1e6, QpOptions{})[0], 1000);  // the most that the table allows
+  EXPECT_EQ(numbers(1e6, QpOptions{})[0], 1000);  // the largest allowed value
 }
 
-TEST(Fitted, LeaveWhatWasGiven) {
+TEST(Fitted, GivenValuesAreKept) {
   const std::vector<double> some = fittedTo(2, DlsOptions{.lambda = 0.3, .region = 0}).numbers();
   EXPECT_EQ(some[0], 0.3);
   EXPECT_EQ(some[2], 0.1);
@@ -117,16 +116,16 @@ TEST(Fitted, LeaveWhatWasGiven) {
   EXPECT_EQ(fittedTo(0, DlsOptions{}).numbers(), published.numbers());
 }
 
-TEST(Fitted, ReachIntoStages) {
+TEST(Fitted, StagesOfTwoStageAreFittedToo) {
   const TwoStageOptions options{.first = DlsOptions{.lambda = 0.7}, .second = QpOptions{}};
   const MethodOptions fits = fittedTo(3, options);
   EXPECT_EQ(fits.numbers()[2], 0.03);              // switchAt
   EXPECT_EQ(fits.stages()[0].numbers()[0], 0.7);   // given
   EXPECT_EQ(fits.stages()[0].numbers()[2], 0.15);  // lambdaMax
-  EXPECT_EQ(fits.stages()[1].numbers()[0], 0.15);  // of the second
+  EXPECT_EQ(fits.stages()[1].numbers()[0], 0.15);  // lambda of the second stage
 }
 
-TEST(Fitted, PublishedAreThoseOfTheTable) {
+TEST(Fitted, OptionsByIdHaveThePublishedDefaults) {
   for (const auto& row : test::methods()) {
     std::vector<double> defaults;
     for (const Param& each : row->params) defaults.push_back(each.initial);
@@ -135,7 +134,7 @@ TEST(Fitted, PublishedAreThoseOfTheTable) {
   EXPECT_EQ(MethodOptions(kPublished<IdlsOptions>).numbers(), MethodOptions("idls").numbers());
 }
 
-TEST(Fitted, WeighATurnByWhatTheTipWouldMove) {
+TEST(Fitted, DefaultOrientationWeightGrowsWithTheStretch) {
   const auto m = Model::make(planar(6), {{.effector = "tip", .oriented = true}}).take();
   EXPECT_NEAR(m->stretch, 6, 1e-14);
   EXPECT_EQ(m->task.targets()[0].orientationWeight, 2);
@@ -145,7 +144,7 @@ TEST(Fitted, WeighATurnByWhatTheTipWouldMove) {
   EXPECT_EQ(given->task.targets()[0].orientationWeight, 1);
 }
 
-// six joints of an arm with a wrist, some metres or some centimetres long
+// a six-joint arm with a wrist, lengths in metres times `scale`
 Tree wristed(double scale) {
   TreeBuilder arm;
   const Eigen::Vector3d x(1, 0, 0), y(0, 1, 0), z(0, 0, 1);
@@ -159,8 +158,8 @@ Tree wristed(double scale) {
   return arm.build().take();
 }
 
-// the same goes on at any size: lengths scaled, nothing else is another number
-TEST(Fitted, SolveTheSameAtAnySize) {
+// scaling all lengths changes nothing else
+TEST(Fitted, SameTargetsAreReachedAtAnySize) {
   for (const char* id : {"dls", "qp", "filtered", "weighted-least-norm", "priority", "truncated"}) {
     std::vector<int> reached;
     for (const double scale : {0.01, 1.0, 100.0}) {

@@ -1,4 +1,4 @@
-// Goals followed one after the other: against the closed form of an elbow, and against a lab to the bit.
+// Paths followed point by point: against the closed form of a two-link arm, and against a lab to the bit.
 #include "iklab/lab/follower.hpp"
 
 #include <algorithm>
@@ -17,7 +17,7 @@ namespace {
 using Eigen::Vector2d, Eigen::Vector3d;
 using Row = std::vector<double>;
 
-// a planar chain of unit links, its tip alone; limits hold where there are any
+// a planar chain of unit links with one position target; finite limits are clamped
 std::unique_ptr<Follower> chain(const Vector& start, const Row& panel, double tolerance = 1e-3,
                                 double limit = kInfinity) {
   LabSpec spec;
@@ -46,7 +46,7 @@ std::vector<Vector3d> circle(const Vector3d& centre, double radius, int count) {
   return points;
 }
 
-// the elbow above: angle of the second link, then of the first
+// elbow-up solution of two unit links
 Vector2d elbow(const Vector3d& p) {
   const double second = -std::acos((p.squaredNorm() - 2) / 2);
   return {std::atan2(p.y(), p.x()) - std::atan2(std::sin(second), 1 + std::cos(second)), second};
@@ -70,7 +70,7 @@ Row rowOf(const std::string& method, double maxStep = kInfinity) {
   return row;
 }
 
-TEST(Follower, GoesAlongALineByTheClosedForm) {
+TEST(Follower, FollowsALineByTheClosedForm) {
   std::vector<Vector3d> line;
   for (int i = 0; i < 100; ++i) line.emplace_back(1.7 - 0.012 * i, 0.3 + 0.004 * i, 0);
   const auto follower = chain(elbow(line[0]), rowOf("pseudoinverse"), 1e-13);
@@ -99,8 +99,7 @@ TEST(Follower, GoesAlongALineByTheClosedForm) {
   }
 }
 
-// the median over 40 frames of the largest distance that a target moves: half of the moves are jumps to a
-// clamp of this distance
+// the median over 40 frames of the largest target displacement: with this clamp distance half of the moves count as jumps
 double usualMove(Lab& lab) {
   const Row row = rowOf("dls");
   std::copy(row.begin(), row.end(), lab.params().begin());
@@ -120,8 +119,8 @@ double usualMove(Lab& lab) {
   return moves[20];
 }
 
-// clamps, methods that learn, one that tries poses: all that an instance keeps goes on as in a lab
-TEST(Follower, HasThePosesOfATrackedLab) {
+// adaptive clamps and all methods: the state of an instance evolves as in a lab
+TEST(Follower, PosesEqualThoseOfATrackingLab) {
   const test::BatchScene scene = test::batchScene("double-y");
   LabSpec spec = scene.spec;
   spec.run.mode = RunMode::hybrid;
@@ -155,7 +154,7 @@ TEST(Follower, HasThePosesOfATrackedLab) {
   }
 }
 
-TEST(Follower, HangsOnNoPauseAndTakesNothingFromTheHeap) {
+TEST(Follower, PausesChangeNoResultAndNothingIsAllocated) {
   const Vector start = Vector3d(0.3, 0.8, -0.5);
   const auto whole = chain(start, rowOf("sdls"));
   const auto parted = chain(start, rowOf("sdls"));
@@ -176,14 +175,14 @@ TEST(Follower, HangsOnNoPauseAndTakesNothingFromTheHeap) {
   EXPECT_EQ(test::copied(whole->rows()), test::copied(parted->rows()));
   EXPECT_EQ(test::copied(whole->poses()), test::copied(parted->poses()));
   EXPECT_EQ(test::copied(whole->before()), test::copied(parted->before()));
-  // and again, as if nothing had been
+  // a second run repeats the first
   ASSERT_EQ(whole->begin(2, 3), "");
   EXPECT_TRUE(whole->advance(150));
   EXPECT_EQ(test::copied(whole->poses()), test::copied(parted->poses()));
 }
 
-// the same poses, once found by a method and once given as answers
-TEST(Follower, MeasuresAnswersFromElsewhereAsItsOwn) {
+// the same poses, once from a method and once as external answers
+TEST(Follower, MeasuresExternalAnswersLikeItsOwn) {
   const Vector start = Vector3d(0.3, 0.8, -0.5);
   const auto own = chain(start, rowOf("dls")), other = chain(start, rowOf("transpose"));
   for (const auto& each : {own.get(), other.get()}) aim(*each, circle({1, 1, 0}, 0.4, 50));
@@ -206,14 +205,14 @@ TEST(Follower, MeasuresAnswersFromElsewhereAsItsOwn) {
       EXPECT_EQ(at(*own, i, field), at(*other, i, field)) << i << " " << field;
     EXPECT_TRUE(std::isnan(at(*other, i, kFollowUpdates)));
   }
-  EXPECT_TRUE(other->takeAnswer());  // there is no point left: nothing is taken
+  EXPECT_TRUE(other->takeAnswer());  // no point is left, so the answer is ignored
   EXPECT_EQ(test::copied(own->poses()), test::copied(other->poses()));
 }
 
-TEST(Follower, TakesNoAnswerThatIsBeyondALimitOrNotFinite) {
+TEST(Follower, AnswersBeyondALimitOrNotFiniteDoNotCountAsReached) {
   const Vector2d start(0.5, 0.5);
   const auto follower = chain(start, rowOf("dls"), 1e-3, 1);
-  const Vector3d reached(1 + std::cos(1), std::sin(1), 0);  // the tip at (0, 1), and at (1, -1)
+  const Vector3d reached(1 + std::cos(1), std::sin(1), 0);  // for the angles (0, 1), and (1, -1)
   aim(*follower, {reached, reached, reached, reached});
   ASSERT_EQ(follower->beginAnswers(1), "");
   const Row answers[] = {{0, 1}, {0, 1 + 2e-9}, {0, 1 + 5e-10}, {std::nan(""), 0}};
@@ -221,16 +220,15 @@ TEST(Follower, TakesNoAnswerThatIsBeyondALimitOrNotFinite) {
     std::copy(answer.begin(), answer.end(), follower->answer().begin());
     follower->takeAnswer();
   }
-  const Row within = {1, 0, 1, 1};  // the last: where the one before has left it
+  const Row within = {1, 0, 1, 1};  // the NaN answer keeps the previous pose
   for (int i = 0; i < 4; ++i) EXPECT_EQ(at(*follower, i, kFollowWithin), within[size_t(i)]) << i;
   EXPECT_EQ(follower->poses()[7], 1 + 5e-10);
   EXPECT_NE(follower->beginAnswers(0), "");
-  EXPECT_TRUE(follower->takeAnswer());  // no run: nothing is left of it
+  EXPECT_TRUE(follower->takeAnswer());  // no run is active
 }
 
-// Klein & Huang 1983: a closed path of the tip is no closed path of a redundant arm's joints, unless
-// something else says where the joints belong
-TEST(Follower, DriftsRoundByRoundUnlessJointsGoToRest) {
+// Klein & Huang 1983: a closed effector path does not give a closed joint path of a redundant arm unless a secondary goal fixes the joints
+TEST(Follower, JointsDriftOnAClosedPathUnlessARestPoseHoldsThem) {
   const Vector start = Vector3d(0.2, 0.9, 0.9);
   Row rest = rowOf("pseudoinverse");
   rest[kSecondaryKind] = static_cast<double>(SecondaryKind::rest);
@@ -248,9 +246,9 @@ TEST(Follower, DriftsRoundByRoundUnlessJointsGoToRest) {
   EXPECT_LT(gapOf(rest, 5), 1e-9);
 }
 
-TEST(Follower, TellsWhichJointsAreOnALimit) {
+TEST(Follower, ReportsWhichJointsAreAtALimit) {
   const auto follower = chain(Vector3d(0.5, 0.5, 0.5), rowOf("dls"), 1e-3, 0.6);
-  aim(*follower, {{-2, 2, 0}});  // both upper joints turn as far as they may
+  aim(*follower, {{-2, 2, 0}});  // the first joint turns up to its limit
   ASSERT_EQ(follower->begin(200, 1), "");
   ASSERT_TRUE(follower->advance(1));
   follower->measure();
@@ -265,11 +263,11 @@ TEST(Follower, TellsWhichJointsAreOnALimit) {
   EXPECT_EQ(at(*follower, 0, kFollowUpdates), 200);
 }
 
-TEST(Follower, RefusesWhatIsNone) {
+TEST(Follower, RejectsInvalidPathsSettingsAndMethods) {
   const auto f = chain(Vector3d(0.5, 0.5, 0.5), rowOf("dls"), 1e-3, 0.6);
   EXPECT_NE(f->resize(0), "");
   EXPECT_NE(f->resize(kMostFollowPoints + 1), "");
-  EXPECT_TRUE(f->advance(1));  // there is no run
+  EXPECT_TRUE(f->advance(1));  // no run is active
   f->measure();
   EXPECT_EQ(f->begin(0, 1), "updates must be from 1 to 1000; got 0");
   EXPECT_EQ(f->begin(1, 1001), "rounds must be from 1 to 1000; got 1001");
