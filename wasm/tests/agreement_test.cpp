@@ -1,4 +1,5 @@
-// The native build and the module agree: both compare the angles of every method after ten updates with the same file, which the module generated (web/packages/iklab/engine/agreement.test.ts).
+// The native build and the module agree: both compare the angles of every method after ten updates
+// with the same file, which the module generated (web/packages/iklab/engine/agreement.test.ts).
 #include <fstream>
 #include <gtest/gtest.h>
 

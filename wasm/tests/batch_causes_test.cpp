@@ -47,7 +47,8 @@ double pull(const Tree& tree, const TaskTarget& target, const Goal& goal, const 
   return (objective(tree, target, goal, down) - objective(tree, target, goal, up)) / (2 * kStep);
 }
 
-// every method; the reported joint is the limiting joint with the largest gradient, by finite differences
+// every method; the reported joint is the limiting joint with the largest gradient, by finite
+// differences
 TEST(BatchCauses, MatchSingleDiagnosesAndNameTheHardestPulledJoint) {
   const test::BatchScene scene = test::batchScene("arm-6");
   LabSpec spec = scene.spec;

@@ -1,4 +1,5 @@
-// Batch rows equal the results of the solver and of the lab to the bit, in any order; each number is checked against an independent count.
+// Batch rows equal the results of the solver and of the lab to the bit, in any order; each number
+// is checked against an independent count.
 #include "iklab/lab/batch.hpp"
 
 #include <cstring>
@@ -250,7 +251,8 @@ TEST(Batch, ErrorsAndConditionMatchForwardKinematicsAndTheJacobian) {
   EXPECT_LT(solved, 60);
 }
 
-// native build and module are compared with a file that the module generated (web/packages/iklab/engine/batchAgreement.test.ts)
+// native build and module are compared with a file that the module generated
+// (web/packages/iklab/engine/batchAgreement.test.ts)
 TEST(Batch, SamplesAndSolvesLikeTheModule) {
   std::ifstream in(std::string(IKLAB_DATA_DIR) + "/batch.json");
   const test::Json entries = test::Json::parse(in);

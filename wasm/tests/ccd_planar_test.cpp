@@ -60,7 +60,8 @@ TEST(CcdPlanar, DoesNotMoveAJointWhoseAxisContainsTheTarget) {
 }
 
 TEST(CcdPlanar, ReachesATargetAtBothJointLimitsWithoutPassingThem) {
-  // both joints within half a radian; the target is the tip position with both joints at their limits
+  // both joints within half a radian; the target is the tip position with both joints at their
+  // limits
   const double limit = 0.5;
   Scene s = twoLinks(1, 1, {std::cos(0.5) + std::cos(1.0), std::sin(0.5) + std::sin(1.0), 0}, 0, 0,
                      limit);

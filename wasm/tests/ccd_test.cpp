@@ -1,4 +1,5 @@
-// Cyclic coordinate descent against scans of the objective by full forward kinematics, and against a plain sweep that recomputes all frames at every joint.
+// Cyclic coordinate descent against scans of the objective by full forward kinematics, and against
+// a plain sweep that recomputes all frames at every joint.
 #include <gtest/gtest.h>
 
 #include "tests/ccd_scene.hpp"
@@ -77,7 +78,8 @@ Scene randomScene(Random& random, double limit) {
 
 class CcdScan : public testing::TestWithParam<bool> {};
 
-// each joint step against 1500 others over the joint's range, after its descendants and before its ancestors have moved
+// each joint step against 1500 others over the joint's range, after its descendants and before its
+// ancestors have moved
 TEST_P(CcdScan, NoScannedValueIsBetterThanTheStepOfAJoint) {
   const bool limits = GetParam();
   Random random(51);

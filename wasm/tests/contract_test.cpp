@@ -1,4 +1,5 @@
-// What every method must guarantee: finite steps in any state, reproducible numbers, and no heap allocation in an update.
+// What every method must guarantee: finite steps in any state, reproducible numbers, and no heap
+// allocation in an update.
 #include <gtest/gtest.h>
 
 #include "tests/allocations.hpp"

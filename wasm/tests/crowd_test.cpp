@@ -1,4 +1,5 @@
-// Instances of a crowd against the same scene alone, bit for bit; their matrices against forward kinematics.
+// Instances of a crowd against the same scene alone, bit for bit; their matrices against forward
+// kinematics.
 #include "iklab/lab/crowd.hpp"
 
 #include <gtest/gtest.h>

@@ -1,4 +1,5 @@
-// Extreme poses, limits and parameters: a diagnosis returns a cause or a reason, never an exception or NaN.
+// Extreme poses, limits and parameters: a diagnosis returns a cause or a reason, never an exception
+// or NaN.
 #include <cstdlib>
 #include <gtest/gtest.h>
 #include <map>

@@ -280,7 +280,8 @@ TEST(Diagnosis, ReportsTheShortfallOfATargetOutOfReachSeed9) {
   planted.expect(50, 1);
 }
 
-// J J^T is singular for a straight arm; another method can leave the pose because the target is off the arm's line
+// J J^T is singular for a straight arm; another method can leave the pose because the target is off
+// the arm's line
 TEST(Diagnosis, NamesTheBreakdownOfASingularSystemSeed10) {
   Random random(10);
   Planted planted;

@@ -174,7 +174,8 @@ TEST(Diagnostics, ResponseEqualsTheFilterOfSpectralMethods) {
   EXPECT_GT(seen, 200);
 }
 
-// 1/sigma, clamped per direction by gamma_i, then scaled so that the largest joint step is <= gamma_max
+// 1/sigma, clamped per direction by gamma_i, then scaled so that the largest joint step is <=
+// gamma_max
 TEST(Diagnostics, ResponseOfSdlsFollowsItsTwoClamps) {
   Random random(45);
   const std::vector<double> panel = test::panelRow("sdls");

@@ -1,4 +1,5 @@
-// No two methods are the same: in one pose, after the same two steps, no two of them take the same third step.
+// No two methods are the same: in one pose, after the same two steps, no two of them take the same
+// third step.
 #include <gtest/gtest.h>
 
 #include "tests/support.hpp"
@@ -6,7 +7,9 @@
 namespace iklab::difference_test {
 namespace {
 
-// Seven nearly straight hinges, so that the smallest singular value is below every cutoff but above rounding; one joint is close to its limit and moves towards it; the target is far enough away for every clamp to act.
+// Seven nearly straight hinges, so that the smallest singular value is below every cutoff but above
+// rounding; one joint is close to its limit and moves towards it; the target is far enough away for
+// every clamp to act.
 Tree testTree() {
   TreeBuilder builder;
   for (int i = 0; i < 7; ++i) {

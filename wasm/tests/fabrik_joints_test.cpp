@@ -1,4 +1,5 @@
-// FABRIK where joints cannot follow the points exactly: reported infeasibility, limits, prismatic and screw joints, orientations.
+// FABRIK where joints cannot follow the points exactly: reported infeasibility, limits, prismatic
+// and screw joints, orientations.
 #include <gtest/gtest.h>
 
 #include "tests/fabrik_scene.hpp"

@@ -1,4 +1,5 @@
-// Default lengths scaled to the mechanism: fractions of its stretch, by closed forms; and default options solve the same problems on arms of any size.
+// Default lengths scaled to the mechanism: fractions of its stretch, by closed forms; and default
+// options solve the same problems on arms of any size.
 #include "iklab/ik/fitted.hpp"
 
 #include <gtest/gtest.h>

@@ -1,4 +1,5 @@
-// Paths followed point by point: against the closed form of a two-link arm, and against a lab to the bit.
+// Paths followed point by point: against the closed form of a two-link arm, and against a lab to
+// the bit.
 #include "iklab/lab/follower.hpp"
 
 #include <algorithm>
@@ -99,7 +100,8 @@ TEST(Follower, FollowsALineByTheClosedForm) {
   }
 }
 
-// the median over 40 frames of the largest target displacement: with this clamp distance half of the moves count as jumps
+// the median over 40 frames of the largest target displacement: with this clamp distance half of
+// the moves count as jumps
 double usualMove(Lab& lab) {
   const Row row = rowOf("dls");
   std::copy(row.begin(), row.end(), lab.params().begin());
@@ -227,7 +229,8 @@ TEST(Follower, AnswersBeyondALimitOrNotFiniteDoNotCountAsReached) {
   EXPECT_TRUE(follower->takeAnswer());  // no run is active
 }
 
-// Klein & Huang 1983: a closed effector path does not give a closed joint path of a redundant arm unless a secondary goal fixes the joints
+// Klein & Huang 1983: a closed effector path does not give a closed joint path of a redundant arm
+// unless a secondary goal fixes the joints
 TEST(Follower, JointsDriftOnAClosedPathUnlessARestPoseHoldsThem) {
   const Vector start = Vector3d(0.2, 0.9, 0.9);
   Row rest = rowOf("pseudoinverse");

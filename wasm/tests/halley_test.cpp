@@ -1,4 +1,4 @@
-// Halley's step against one from differences of J, and the order at which its error falls.
+// Halley's step against a step computed by finite differences of J, and its order of convergence.
 #include <algorithm>
 #include <gtest/gtest.h>
 
@@ -45,7 +45,7 @@ Matrix changeOf(const Tree& tree, const Task& task, const Vector& theta, const V
   return change;
 }
 
-TEST(KinematicHessian, IsHowTheJacobianChangesSeed51) {
+TEST(KinematicHessian, MatchesFiniteDifferencesOfTheJacobianSeed51) {
   Random random(51);
   int oriented = 0;
   for (int trial = 0; trial < 200; ++trial) {
@@ -64,7 +64,7 @@ TEST(KinematicHessian, IsHowTheJacobianChangesSeed51) {
   EXPECT_GT(oriented, 50);
 }
 
-TEST(Halley, SolvesTheBentSystemSeed52) {
+TEST(Halley, SolvesTheSystemWithTheSecondOrderTermSeed52) {
   Random random(52);
   int compared = 0, damped = 0;
   for (int trial = 0; trial < 300; ++trial) {
@@ -87,8 +87,9 @@ TEST(Halley, SolvesTheBentSystemSeed52) {
   EXPECT_GT(damped, 50);
 }
 
-// by pivots, or by singular values where they are small: to the digits that the condition leaves
-TEST(Halley, SolvesNearASingularitySeed55) {
+// by elimination or, near a singularity, by singular values: as accurate as the condition number
+// allows
+TEST(Halley, IsAccurateForConditionNumbersUpTo1e7Seed55) {
   Random random(55);
   int seen[7] = {};
   for (int trial = 0; trial < 4000; ++trial) {
@@ -106,12 +107,13 @@ TEST(Halley, SolvesNearASingularitySeed55) {
   for (int decade = 0; decade < 4; ++decade) EXPECT_GT(seen[decade], 10) << decade;
 }
 
-// ---- the order, on the arm of the paper ------------------------------------------------------
+// ---- order of convergence, on the arm of the paper
+// ------------------------------------------------------
 
 constexpr double kQuarter = EIGEN_PI / 2;
 constexpr size_t kUpdates = 17;  // until all medians are at rounding
 
-// KUKA KR6 R700 by the paper's rows of Denavit and Hartenberg (a, alpha, d), and its tool
+// KUKA KR6 R700 by the paper's Denavit-Hartenberg rows (a, alpha, d), and its tool
 Tree kr6() {
   const double rows[6][3] = {{0.025, -kQuarter, 0.183}, {-0.315, 0, 0},   {-0.035, kQuarter, 0},
                              {0, -kQuarter, 0.365},     {0, kQuarter, 0}, {0, 0, 0.08}};
@@ -132,7 +134,7 @@ Tree kr6() {
 
 struct Course {
   const char* form;
-  double distance, angle;  // of the clamp of each part: m, rad
+  double distance, angle;  // clamp of position and orientation: m, rad
   std::vector<double> printed;
 };
 
@@ -154,7 +156,7 @@ std::vector<double> exponents(const Solver& solver, Random& random, size_t updat
 }
 
 std::vector<double> medians(const Course& course, int trials) {
-  // |e| of metres and radians, as the paper adds them up
+  // |e| sums metres and radians, as in the paper
   const auto model =
       Model::make(kr6(), {{.effector = "tool", .oriented = true, .orientationWeight = 1}}).take();
   MethodOptions method("halley");
@@ -177,7 +179,7 @@ std::vector<double> medians(const Course& course, int trials) {
   return middle;
 }
 
-// the exponent that follows on another one, between the medians that were found
+// the exponent one update after `exponent`, interpolated between the computed medians
 double after(const std::vector<double>& curve, double exponent) {
   for (size_t u = 0; u + 2 < curve.size(); ++u) {
     if (exponent > curve[u] || exponent < curve[u + 1]) continue;
@@ -187,9 +189,9 @@ double after(const std::vector<double>& curve, double exponent) {
   return kInfinity;
 }
 
-// Lloyd, Irani & Ahmadi 2022, figure 3: medians of log10 |e| by update, as read off the print, which
-// does not say after how many. So what follows on each is compared; below -15 is rounding.
-TEST(Halley, FallsAsInThePaperOnTheKr6) {
+// Lloyd, Irani & Ahmadi 2022, figure 3: medians of log10 |e| per update, read off the plot, which
+// does not number the updates. So successive values are compared; below -15 is rounding.
+TEST(Halley, ErrorPerUpdateMatchesThePaperOnTheKr6) {
   const Course courses[] = {{"newton", 0.14, 0.86, {-0.5, -0.8, -1.2, -2, -3.4, -6.1}},
                             {"halley", 0.34, 1.0, {-0.9, -2.4, -6.5, -15.4}}};
   for (const Course& course : courses) {
@@ -201,8 +203,8 @@ TEST(Halley, FallsAsInThePaperOnTheKr6) {
   }
 }
 
-// in one solve, near its end: the exponent of the error triples, against double
-TEST(Halley, TriplesTheExponentSeed54) {
+// near the solution the exponent of the error triples per update, with Newton it doubles
+TEST(Halley, ConvergesCubicallyAndNewtonQuadraticallySeed54) {
   Random random(54);
   const auto model = Model::make(kr6(), {{.effector = "tool", .oriented = true}}).take();
   double slope[2];

@@ -1,4 +1,4 @@
-// The Hessian of f = 1/2 |e|^2 against finite differences of f's own gradient, and of f alone.
+// The Hessian of f = 1/2 |e|^2 against finite differences of the gradient of f, and a closed form.
 #include "iklab/core/hessian.hpp"
 
 #include <gtest/gtest.h>
@@ -10,7 +10,7 @@ namespace {
 
 using Eigen::Vector3d;
 
-// by central differences of -J^T e; J and e have their own tests
+// by central differences of -J^T e; J and e are tested elsewhere
 Matrix differences(test::Posed& posed, const Vector& theta, double h) {
   const int n = posed.model.columns();
   const std::vector<Goal> goals = posed.state.goals;
@@ -43,7 +43,7 @@ double scaleOf(const test::Posed& posed) {
   return 1 + j * j + j * posed.problem.unclampedError.norm();
 }
 
-TEST(Hessian, IsTheDerivativeOfTheGradientOnRandomTreesSeed31) {
+TEST(Hessian, MatchesDifferencesOfTheGradientOnRandomTreesSeed31) {
   Random random(31);
   int oriented = 0, kinds[4] = {};
   for (int trial = 0; trial < 300; ++trial) {
@@ -62,7 +62,7 @@ TEST(Hessian, IsTheDerivativeOfTheGradientOnRandomTreesSeed31) {
   for (const int count : kinds) EXPECT_GT(count, 100);
 }
 
-// goals turned by an angle about a random axis from where the tips are
+// goals at the effector poses, rotated by an angle about a random axis
 std::vector<Goal> turnedGoals(const Tree& tree, const Task& task, const Vector& theta, double angle,
                               Random& random) {
   std::vector<Goal> goals = test::goalsAt(tree, task, theta);
@@ -73,7 +73,7 @@ std::vector<Goal> turnedGoals(const Tree& tree, const Task& task, const Vector& 
   return goals;
 }
 
-TEST(Hessian, HoldsForTurnsNearNoneAndNearHalfATurn) {
+TEST(Hessian, MatchesDifferencesForRotationsNearZeroAndNear180Degrees) {
   Random random(32);
   for (const double angle : {0.0, 1e-8, 1e-4, 0.1, 0.2999, 0.3001, 1.5, 3.0, 3.14, 3.1415}) {
     for (int trial = 0; trial < 30; ++trial) {
@@ -82,7 +82,7 @@ TEST(Hessian, HoldsForTurnsNearNoneAndNearHalfATurn) {
       for (size_t k = 0; k < tree.effectors().size(); ++k) task.add(static_cast<int>(k), true, 1.5);
       const Vector theta = test::randomVector(tree.columns(), 3, random);
       test::Posed posed(tree, task, theta, turnedGoals(tree, task, theta, angle, random));
-      // the logarithm jumps at half a turn: both ends of a difference have to stay on this side
+      // the logarithm jumps at 180 degrees: both ends of a difference must stay on this side
       const double step = std::min(1e-5, 0.01 * (double{EIGEN_PI} - angle));
       EXPECT_LT((hessianOf(posed) - differences(posed, theta, step)).cwiseAbs().maxCoeff(),
                 1e-7 * scaleOf(posed))
@@ -91,7 +91,7 @@ TEST(Hessian, HoldsForTurnsNearNoneAndNearHalfATurn) {
   }
 }
 
-TEST(Hessian, StaysFiniteAtHalfATurn) {
+TEST(Hessian, StaysFiniteAt180Degrees) {
   Random random(33);
   const Tree tree = test::treeFrom(test::preset("trees/ur5.json"));
   Task task;
@@ -102,8 +102,8 @@ TEST(Hessian, StaysFiniteAtHalfATurn) {
   EXPECT_TRUE(hessianOf(posed).allFinite());
 }
 
-// two hinges by hand: s = (cos a + cos ab, sin a + sin ab), f_ab = s_a . s_b - e . s_ab
-TEST(Hessian, OfTwoHingesIsTheOneByHand) {
+// closed form for two hinges: s = (cos a + cos ab, sin a + sin ab), f_ab = s_a . s_b - e . s_ab
+TEST(Hessian, MatchesTheClosedFormForTwoHinges) {
   TreeBuilder builder;
   for (int i = 0; i < 2; ++i) {
     JointSpec s;

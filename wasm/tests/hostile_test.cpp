@@ -1,6 +1,6 @@
-// Every cell of every buffer that is written from outside, filled in turn with what it must not hold:
-// a fault is told and nothing changes, or the run stays sound. With sanitizers, nothing undefined.
-// Cells that a method has no use for are filled together: not one of them is read.
+// Every cell of every externally written buffer gets invalid values in turn: either a fault is
+// reported and nothing changes, or the run stays finite. With sanitizers, no undefined behaviour.
+// Cells that a method does not use are filled together: none of them is read.
 #include <gtest/gtest.h>
 
 #include "tests/support.hpp"
@@ -10,7 +10,7 @@ namespace {
 
 constexpr double kHostile[] = {NAN, kInfinity, -kInfinity, 1e300, -1e300, -1, 1e9, 0.5, 5e-324};
 
-// with `clamp`, two joints that follow another
+// with `clamp`, two joints mimic another
 std::unique_ptr<Lab> labOf(const std::string& method, LimitPolicy limits) {
   test::Json document = test::preset("trees/double-y.json");
   auto& joints = document["joints"];
@@ -40,7 +40,7 @@ bool sound(const Lab& lab) {
          theta.cwiseAbs().maxCoeff() <= kMagnitude;
 }
 
-// Every hostile number in turn. `refusesNone`: a number that is none, or too large, is told.
+// Every hostile number in turn. `refusesNone`: NaN and values that are too large must be reported.
 void fill(Lab& lab, size_t cell, bool refusesNone) {
   double& number = lab.params()[cell];
   const double was = number;
@@ -59,7 +59,7 @@ void fill(Lab& lab, size_t cell, bool refusesNone) {
   }
 }
 
-// Whatever stands in these cells, the update is the same.
+// The contents of these cells do not change the update.
 void expectUnread(Lab& lab, std::span<double> cells) {
   const std::vector<double> was = test::copied(cells);
   const auto updated = [&] {
@@ -79,7 +79,7 @@ void expectUnread(Lab& lab, std::span<double> cells) {
 
 class Hostile : public testing::TestWithParam<MethodEntry::Pointer> {};
 
-TEST_P(Hostile, ParamsAreRefusedOrFollowed) {
+TEST_P(Hostile, InvalidParamsAreReportedOrTheRunStaysFinite) {
   for (const LimitPolicy limits : {LimitPolicy::ignore, LimitPolicy::clamp, LimitPolicy::lock}) {
     const auto lab = labOf(GetParam()->id, limits);
     const size_t own = kNumbersAt + GetParam()->params.size();
@@ -98,7 +98,7 @@ std::string nameOf(const testing::TestParamInfo<MethodEntry::Pointer>& info) {
 
 INSTANTIATE_TEST_SUITE_P(Methods, Hostile, testing::ValuesIn(test::methods()), nameOf);
 
-TEST(HostileTargets, AreRefusedAndTheOldOnesStay) {
+TEST(HostileTargets, InvalidTargetsAreReportedAndTheRunStaysFinite) {
   const auto lab = labOf("dls", LimitPolicy::ignore);
   for (size_t cell = 0; cell < lab->targets().size(); ++cell)
     for (const double value : kHostile) {
@@ -115,7 +115,7 @@ TEST(HostileTargets, AreRefusedAndTheOldOnesStay) {
     }
 }
 
-TEST(HostileProbe, FindsNoNumbersOrSoundOnes) {
+TEST(HostileProbe, InvalidProbeGivesAFaultAndNaNFindings) {
   const auto lab = labOf("sdls", LimitPolicy::clamp);
   const std::span<double> probe = lab->probe();
   lab->inspect(0);
@@ -134,7 +134,7 @@ TEST(HostileProbe, FindsNoNumbersOrSoundOnes) {
     }
 }
 
-TEST(HostileCalls, TakeNoDeadIndex) {
+TEST(HostileCalls, InvalidIndicesAndBudgetsAreRejected) {
   const auto lab = labOf("dls", LimitPolicy::ignore);
   for (const int index : {-1, 1, 7, 8, 1 << 30}) {
     lab->inspect(index);
@@ -148,7 +148,7 @@ TEST(HostileCalls, TakeNoDeadIndex) {
   EXPECT_TRUE(sound(*lab));
 }
 
-TEST(HostileSpecs, AreRefusedWithTheReason) {
+TEST(HostileSpecs, InvalidSpecsAreRejectedWithAReason) {
   const auto reason = [](auto change) {
     Tree tree = test::treeFrom(test::preset("trees/double-y.json"));
     LabSpec spec;

@@ -1,5 +1,5 @@
-// Na, Yang & Jia's damping: against the stacked system in extended precision, zeros and infinities
-// of D included; its forms against each other; their Jacobian against the matrix written by hand.
+// Na, Yang & Jia's damping: against the stacked system in extended precision, including zeros and
+// infinities of D; its forms against each other; their Jacobian against an explicit matrix.
 #include <gtest/gtest.h>
 
 #include "tests/limited.hpp"
@@ -69,7 +69,7 @@ double conditioning(const LimitedScene& s, const Vector& lambda) {
   return sigma.minCoeff() / sigma[0];
 }
 
-TEST(Idls, IsTheMinimiserOfTheStackedSystemSeed31) {
+TEST(Idls, MinimisesTheStackedSystemSeed31) {
   Random random(31);
   int compared = 0, wide = 0;
   for (int trial = 0; trial < 400; ++trial) {
@@ -89,8 +89,9 @@ TEST(Idls, IsTheMinimiserOfTheStackedSystemSeed31) {
   EXPECT_GT(wide, 10);
 }
 
-// slides along one axis: step_j = lambda_j^-2 e / (1 + sum lambda^-2), each to its own last digits
-TEST(Idls, KeepsItsAccuracyWhenDampingSpansManyOrdersSeed32) {
+// prismatic joints along one axis: step_j = lambda_j^-2 e / (1 + sum lambda^-2), each to full
+// relative accuracy
+TEST(Idls, IsAccurateWhenDampingSpans24OrdersOfMagnitudeSeed32) {
   Random random(32);
   double widest = 1;
   for (int trial = 0; trial < 200; ++trial) {
@@ -115,7 +116,7 @@ TEST(Idls, KeepsItsAccuracyWhenDampingSpansManyOrdersSeed32) {
   EXPECT_GT(widest, 1e24);
 }
 
-// joints at the centre: lambda_j = 0 without the weight term; some, or all of them
+// some or all joints at the centre, where lambda_j = 0 without the weight term
 TEST(Idls, TakesTheLeastNormMinimiserWhereDampingIsZeroSeed33) {
   Random random(33);
   int compared = 0;
@@ -126,7 +127,7 @@ TEST(Idls, TakesTheLeastNormMinimiserWhereDampingIsZeroSeed33) {
       if (trial % 3 == 0 || random.unit() < 0.5) s.theta[k] = s.tree.moving(k).comfort;
     test::refresh(s);
     const Vector lambda = damping(s, form);
-    // every direction is either free of J and D or far from it
+    // every singular value is either zero or far from zero
     Matrix stacked(s.j.rows() + s.j.cols(), s.j.cols());
     stacked << s.j, Matrix(lambda.asDiagonal());
     const Vector sigma = test::singularValues(stacked);
@@ -146,13 +147,13 @@ TEST(Idls, TakesTheLeastNormMinimiserWhereDampingIsZeroSeed33) {
   EXPECT_GT(compared, 60);
 }
 
-TEST(Idls, HoldsJointsWhoseDampingIsInfiniteSeed34) {
+TEST(Idls, DoesNotMoveJointsWithInfiniteDampingSeed34) {
   Random random(34);
   int held = 0;
   for (int trial = 0; trial < 200; ++trial) {
     LimitedScene s = test::limitedScene(random);
     const Form form{1, 64, false, true};
-    // far outside: the power overflows; limits that coincide: no range to measure by
+    // far outside the limits the power overflows; equal limits have no range
     s.tree = test::changed(s.tree, [&](int column, JointSpec& spec) {
       if (column >= 0 && std::isfinite(spec.lower) && random.unit() < 0.2)
         spec.lower = spec.upper = 0.3, s.theta[column] = 0.3;
@@ -163,7 +164,7 @@ TEST(Idls, HoldsJointsWhoseDampingIsInfiniteSeed34) {
     Vector lambda = damping(s, form);
     for (int k = 0; k < lambda.size(); ++k)
       if (s.tree.moving(k).lower == s.tree.moving(k).upper) lambda[k] = kInfinity;
-    // neither held nor measurable beside the others
+    // damping too large to compare, yet not infinite
     if ((lambda.array().isFinite() && lambda.array() > 1e4).any()) continue;
     const Vector expected = stackedStep(s, lambda), step = test::limitedStep(s, form.row());
     EXPECT_LT((step - expected).norm(), 1e-9 * (1 + expected.norm())) << trial;
@@ -176,7 +177,7 @@ TEST(Idls, HoldsJointsWhoseDampingIsInfiniteSeed34) {
   EXPECT_GT(held, 100);
 }
 
-TEST(Idls, FormsAgreeWhereTheyMeetSeed35) {
+TEST(Idls, FormsAgreeInTheirCommonSpecialCasesSeed35) {
   Random random(35);
   for (int trial = 0; trial < 100; ++trial) {
     LimitedScene s = test::limitedScene(random);
@@ -190,7 +191,7 @@ TEST(Idls, FormsAgreeWhereTheyMeetSeed35) {
     const auto near = [&](const Vector& a, const Vector& b, double tolerance) {
       EXPECT_LT((a - b).norm(), tolerance * (1 + a.norm())) << trial;
     };
-    // comfort in the middle: (12) is (11), (13) is (16)
+    // comfort in the middle: (12) equals (11), (13) equals (16)
     near(step({1, 4, false, false}), step({1, 4, true, false}), 1e-6);
     near(step({1, 4, false, true}), step({1, 4, true, true}), 1e-12);
     // equal weights and c = 0: damped least squares with lambda = 1/w
@@ -202,19 +203,19 @@ TEST(Idls, FormsAgreeWhereTheyMeetSeed35) {
     const Matrix right = square.asDiagonal() * s.j.transpose();
     const Matrix normal = s.j * right + Matrix::Identity(s.e.size(), s.e.size());
     near(step({1, 4, false, true}), right * test::leastNorm(normal, s.e), 1e-10);
-    // no damping at all: the pseudoinverse, which is dls with lambda 0
+    // no damping: the pseudoinverse, which is dls with lambda 0
     dls[test::paramIndex("dls", "lambda")] = 0;
     const Vector sigma = test::singularValues(s.j);
     if ((sigma.array() > 1e-4 * sigma[0] || sigma.array() < 1e-15 * sigma[0]).all())
       near(step({0, 4, false, false}), test::limitedStep(s, dls), 1e-9);
-    // a weight without end takes the weight term away: (13) becomes (12)
+    // an extremely large weight removes the weight term: (13) becomes (12)
     s.tree = test::changed(s.tree, [](int, JointSpec& spec) { spec.weight = 1e300; });
     EXPECT_EQ(step({1, 4, false, true}), step({1, 4, false, false}));
   }
 }
 
 // world axes at the shoulder, those of the upper arm at the elbow, of the forearm at the wrist
-TEST(Idls, UsesThePapersJacobianWhenAskedSeed36) {
+TEST(Idls, UsesThePapersJacobianWhenParentFrameIsSetSeed36) {
   Random random(36);
   LimitedScene s{test::treeFrom(test::preset("trees/human-arm.json")), {}, {}, {}, {}};
   s.task.add(0, false, 1);
@@ -239,8 +240,8 @@ TEST(Idls, UsesThePapersJacobianWhenAskedSeed36) {
   }
 }
 
-// every joint in a point of its own: nothing is shared, the two Jacobians are one
-TEST(Idls, PapersJacobianIsTheTrueOneWhereJointsStandApartSeed37) {
+// no two joints share an origin, so both Jacobians are equal
+TEST(Idls, PapersJacobianIsExactForJointsWithDistinctOriginsSeed37) {
   Random random(37);
   for (int trial = 0; trial < 50; ++trial) {
     const LimitedScene s = test::limitedScene(random);

@@ -1,4 +1,4 @@
-// What a lab tells of its next update, against the update itself.
+// What a lab reports about its next update, against the update itself.
 #include <cmath>
 #include <cstring>
 #include <gtest/gtest.h>
@@ -38,7 +38,7 @@ void beginNow(Lab& lab) {
   lab.beginInspection(0);
 }
 
-// bit by bit, also where a number is none
+// bitwise, so that NaN equals NaN
 bool same(std::span<const double> a, std::span<const double> b) {
   return a.size() == b.size() && std::memcmp(a.data(), b.data(), a.size_bytes()) == 0;
 }
@@ -49,7 +49,7 @@ TEST(Inspection, DiagnosesThePoseOfTheProbe) {
   const std::vector<double> before(lab->status().begin(), lab->status().end());
   const test::Json far = test::Json::parse(lab->diagnose(0, static_cast<int>(Stop::none)));
   EXPECT_EQ(far["cause"], "converging");
-  // where the tips stand
+  // targets at the effector positions
   const size_t n = static_cast<size_t>(lab->tree().columns());
   const size_t points = lab->tree().joints().size();
   for (size_t i = 0; i < lab->task().targets().size(); ++i) {
@@ -65,7 +65,7 @@ TEST(Inspection, DiagnosesThePoseOfTheProbe) {
   EXPECT_NE(lab->fault().find("probe: start[0]"), std::string::npos) << lab->fault();
 }
 
-TEST(Inspection, LeavesTheRunAsItIs) {
+TEST(Inspection, DoesNotChangeTheRun) {
   for (const auto& row : test::methods()) {
     const auto watched = labOf(row->id), alone = labOf(row->id);
     for (int frame = 0; frame < 30; ++frame) {
@@ -78,8 +78,8 @@ TEST(Inspection, LeavesTheRunAsItIs) {
   }
 }
 
-// the targets stand still, so that what it sees is what the next update works on
-TEST(Inspection, SeesTheStepThatTheNextUpdateTakes) {
+// the targets do not move, so that the inspected error is that of the next update
+TEST(Inspection, ReportsTheStepOfTheNextUpdate) {
   Tree tree = test::treeFrom(test::preset("trees/double-y.json"));
   LabSpec spec;
   spec.targets = test::targetsFrom(test::preset("double-y.json"), tree);
@@ -95,14 +95,14 @@ TEST(Inspection, SeesTheStepThatTheNextUpdateTakes) {
   for (int frame = 0; frame < 8; ++frame) {
     inspectNow(*lab);
     const Vector step = Eigen::Map<const Vector>(&lab->findings()[lab->layout().step], n);
-    const double lambda = lab->findings()[lab->layout().observed];  // what DLS shows
+    const double lambda = lab->findings()[lab->layout().observed];  // the observable of DLS
     lab->advance(1);
     EXPECT_LT((step - lab->runner(0).step()).norm(), 1e-15) << frame;
     EXPECT_EQ(lambda, lab->runner(0).seen().report().lambda);
   }
 }
 
-// so large that its decomposition comes in pieces
+// so large that its decomposition is computed in pieces
 std::unique_ptr<Lab> largeLab(const std::string& method) {
   TreeBuilder builder;
   LabSpec spec;
@@ -128,12 +128,12 @@ std::unique_ptr<Lab> largeLab(const std::string& method) {
   return lab;
 }
 
-TEST(Inspection, FindsInPiecesWhatItFindsAtOnce) {
+TEST(Inspection, InPiecesMatchesInspectionAtOnceAndKeepsTheRun) {
   for (const std::string method : {"transpose", "dls", "sdls", "weighted-least-norm", "halley"}) {
     const auto atOnce = largeLab(method), inPieces = largeLab(method), alone = largeLab(method);
     inspectNow(*atOnce);
     beginNow(*inPieces);
-    std::fill(inPieces->probe().begin(), inPieces->probe().end(), NAN);  // it was read
+    std::fill(inPieces->probe().begin(), inPieces->probe().end(), NAN);  // already read
     const std::vector<double> before = test::copied(inPieces->findings());
     int pieces = 1;
     for (; inPieces->resumeInspection(); ++pieces) {
@@ -152,7 +152,7 @@ TEST(Inspection, FindsInPiecesWhatItFindsAtOnce) {
   }
 }
 
-TEST(Inspection, BeginsAnewWithOtherNumbersOfItsPanel) {
+TEST(Inspection, RestartsWhenParametersOfThePanelChange) {
   for (int piece = 0; piece < 8; ++piece) {
     const auto changed = largeLab("dls"), fresh = largeLab("dls");
     beginNow(*changed);
@@ -166,7 +166,7 @@ TEST(Inspection, BeginsAnewWithOtherNumbersOfItsPanel) {
   }
 }
 
-TEST(Inspection, OfAnotherPoseBeginsAnew) {
+TEST(Inspection, OfANewPoseReplacesAnUnfinishedOne) {
   const auto lab = largeLab("sdls"), fresh = largeLab("sdls");
   beginNow(*lab);
   for (int i = 0; i < 4; ++i) ASSERT_TRUE(lab->resumeInspection());
@@ -177,7 +177,7 @@ TEST(Inspection, OfAnotherPoseBeginsAnew) {
   EXPECT_TRUE(same(lab->findings(), fresh->findings()));
 }
 
-TEST(Clamps, TellTheDistanceOfTheNextUpdate) {
+TEST(Clamps, ReportTheDistanceAllowedInTheNextUpdate) {
   const auto lab = labOf("dls");
   EXPECT_EQ(lab->clamps()[0], kInfinity);
   for (int frame = 0; frame < 6; ++frame) {

@@ -1,4 +1,4 @@
-// The inverse Hessian that BFGS learns, against the direct form.
+// The inverse Hessian approximation of BFGS, against the direct form.
 #include <gtest/gtest.h>
 
 #include "tests/guess.hpp"
@@ -19,7 +19,7 @@ Matrix randomDefinite(const Vector& eigenvalues, Random& random) {
   return q * eigenvalues.asDiagonal() * q.transpose();
 }
 
-TEST(InverseHessian, IsTheInverseOfTheDirectFormAndKeepsTheSecantSeed81) {
+TEST(InverseHessian, InvertsTheDirectFormAndSatisfiesTheSecantSeed81) {
   Random random(81);
   for (int trial = 0; trial < 50; ++trial) {
     const int n = 2 + random.below(8);
@@ -39,7 +39,7 @@ TEST(InverseHessian, IsTheInverseOfTheDirectFormAndKeepsTheSecantSeed81) {
   }
 }
 
-TEST(InverseHessian, OfTheVariablesThatAreNotHeldSeed82) {
+TEST(InverseHessian, OfTheFreeVariablesInvertsTheReducedMatrixSeed82) {
   Random random(82);
   const int n = 7;
   Guess inverse(n);
@@ -67,7 +67,7 @@ TEST(InverseHessian, OfTheVariablesThatAreNotHeldSeed82) {
   }
 }
 
-TEST(InverseHessian, LearnsNothingFromNegativeCurvatureOrRounding) {
+TEST(InverseHessian, IgnoresPairsWithoutPositiveCurvatureAndTinySteps) {
   Guess inverse(2);
   inverse.learn(Eigen::Vector2d(1, 0), Eigen::Vector2d(-1, 3));
   inverse.learn(Eigen::Vector2d(1, 0), Eigen::Vector2d(0, 1));

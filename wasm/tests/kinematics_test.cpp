@@ -20,8 +20,9 @@ Vector errorAt(const Tree& tree, const Task& task, const std::vector<Goal>& goal
   return e;
 }
 
-// Position rows by central differences of the tips; orientation rows by the rotation vector from
-// the pose at -h to the pose at +h. Neither uses the axes that the Jacobian is made from.
+// Position rows by central differences of effector positions; orientation rows by the rotation
+// vector from the pose at -h to the pose at +h. Neither uses the joint axes that the Jacobian is
+// computed from.
 Matrix differences(const Tree& tree, const Task& task, const Vector& theta) {
   const double h = 1e-6;
   Matrix j(task.rows(), tree.columns());
@@ -43,7 +44,7 @@ Matrix differences(const Tree& tree, const Task& task, const Vector& theta) {
   return j;
 }
 
-TEST(Jacobian, IsTheDerivativeOnRandomTreesSeed7) {
+TEST(Jacobian, MatchesFiniteDifferencesOnRandomTreesSeed7) {
   Random random(7);
   for (int trial = 0; trial < 300; ++trial) {
     const Tree tree = test::randomTree(random);
@@ -73,13 +74,13 @@ TEST(Jacobian, IsTheDerivativeOnRandomTreesSeed7) {
   }
 }
 
-TEST(TaskError, FallsAsTheJacobianSays) {
+TEST(TaskError, MatchesTheJacobianToFirstOrder) {
   Random random(8);
   for (int trial = 0; trial < 100; ++trial) {
     const Tree tree = test::randomTree(random);
     const Task task = test::randomTask(tree, random);
     const Vector theta = test::randomVector(tree.columns(), 3, random);
-    // goals at a pose nearby: there e is J times the way, to second order
+    // goals at a nearby pose: e is J times the joint displacement, to second order
     const double h = 1e-5;
     const Vector way = h * test::randomVector(tree.columns(), 1, random);
     Pose there(tree), here(tree);
@@ -95,7 +96,7 @@ TEST(TaskError, FallsAsTheJacobianSays) {
   }
 }
 
-TEST(RotationVector, IsTheLogarithm) {
+TEST(RotationVector, IsAxisTimesAngle) {
   Random random(9);
   for (int trial = 0; trial < 1000; ++trial) {
     const Vector3d axis = test::randomVector(3, 1, random).normalized();
@@ -105,7 +106,7 @@ TEST(RotationVector, IsTheLogarithm) {
   }
 }
 
-TEST(RotationVector, ChoosesOneAxisForHalfATurn) {
+TEST(RotationVector, ChoosesAConsistentAxisAt180Degrees) {
   for (const Vector3d& axis : {Vector3d(1, 0, 0), Vector3d(0, 1, 0), Vector3d(0, 0, 1),
                                Vector3d(0.6, 0, -0.8), Vector3d(0, 0.6, -0.8)}) {
     const Eigen::Matrix3d turn = 2 * axis * axis.transpose() - Eigen::Matrix3d::Identity();
@@ -115,7 +116,7 @@ TEST(RotationVector, ChoosesOneAxisForHalfATurn) {
   EXPECT_EQ(rotationVector(Eigen::Matrix3d::Identity()), Vector3d::Zero());
 }
 
-// the published program's own Jacobians, positions and errors
+// Jacobians and positions from the published program
 TEST(Jacobian, MatchesTheReferenceSteps) {
   for (const std::string name : {"y", "double-y"}) {
     const Tree tree = test::treeFrom(test::preset("trees/" + name + ".json"));
@@ -142,7 +143,7 @@ TEST(Jacobian, MatchesTheReferenceSteps) {
   }
 }
 
-TEST(ForwardKinematics, FollowsUrdfsFrames) {
+TEST(ForwardKinematics, MatchesTheClosedFormWithUrdfFrames) {
   TreeBuilder builder;
   JointSpec base, slider, nut;
   base.id = "base";
@@ -161,7 +162,7 @@ TEST(ForwardKinematics, FollowsUrdfsFrames) {
   Vector theta(3);
   theta << EIGEN_PI / 2, 0.5, -EIGEN_PI / 2;  // nut, slider, base
   forwardKinematics(tree, theta, pose);
-  // base turned back: x is the world's x; slider out by 1.5; nut up by 0.1 pi/2, tip along y
+  // base rotated back: x is the world's x; slider out by 1.5; nut up by 0.1 pi/2, tip along y
   EXPECT_LT((pose.tip[0] - Vector3d(2.5, 3, 3 + 0.05 * EIGEN_PI)).norm(), 1e-15);
 }
 

@@ -1,4 +1,4 @@
-// The clock, the three update modes, the buffers.
+// Frames and time, the three update modes, the buffers.
 #include "iklab/lab/lab.hpp"
 
 #include <cstring>
@@ -48,8 +48,8 @@ std::unique_ptr<Lab> open(const Options& options) {
   return lab;
 }
 
-// who keeps the address of a buffer sees it change with `publish`, and no sooner
-TEST(Lab, WritesWhatItShowsWhenItIsAskedFor) {
+// a buffer changes only when it is published
+TEST(Lab, WritesItsBuffersOnlyWhenPublished) {
   const auto lab = open({});
   const std::span<const double> angles = lab->angles(), goals = lab->goals();
   const std::vector<double> before = test::copied(angles);
@@ -77,7 +77,7 @@ TEST(Lab, EvaluatesTargetsAtFrameTimesTimeStep) {
   }
 }
 
-TEST(Lab, TracksWithAFixedNumberOfUpdatesAFrame) {
+TEST(Lab, TracksWithAFixedNumberOfUpdatesPerFrame) {
   const auto lab = open({.updatesPerFrame = 3, .moving = true});
   for (int f = 1; f <= 4; ++f) {
     while (!lab->advance(2)) {
@@ -87,7 +87,7 @@ TEST(Lab, TracksWithAFixedNumberOfUpdatesAFrame) {
   }
 }
 
-TEST(Lab, LeadsAPanelWhoseUpdatesAreGiven) {
+TEST(Lab, RunsAPanelWithExternallyGivenPoses) {
   const auto lab = open({.updatesPerFrame = 3, .moving = true});
   const auto alone = open({.updatesPerFrame = 3, .moving = true});
   const auto give = [&](double a, double b, double c) {
@@ -104,7 +104,7 @@ TEST(Lab, LeadsAPanelWhoseUpdatesAreGiven) {
   const auto off = [&](const Eigen::Vector3d& q) {
     return (tip(q) - Eigen::Vector2d(lab->goals()[0], lab->goals()[1])).norm();
   };
-  Eigen::Vector3d before = give(0.1, 0.2, 0.3);  // where it stands at once
+  Eigen::Vector3d before = give(0.1, 0.2, 0.3);  // takes effect immediately
   EXPECT_EQ(lab->angles()[3], 0.1);
   EXPECT_NEAR(lab->status()[kStatusStride + kStatusError], off(before), 1e-15);
   EXPECT_NEAR(lab->status()[kStatusStride + kStatusStartError], off(before), 1e-15);
@@ -113,14 +113,14 @@ TEST(Lab, LeadsAPanelWhoseUpdatesAreGiven) {
     EXPECT_TRUE(lab->advance(100));
     EXPECT_TRUE(alone->advance(100));
     const double* status = &lab->status()[kStatusStride];
-    EXPECT_EQ(lab->runner(1).updates(), f);  // one a frame
+    EXPECT_EQ(lab->runner(1).updates(), f);  // one per frame
     EXPECT_EQ(lab->runner(1).theta(), pose);
     EXPECT_EQ(lab->runner(1).step(), pose - before);
     EXPECT_NEAR(status[kStatusError], off(pose), 1e-15);
     EXPECT_NEAR(status[kStatusErrorBefore], off(before), 1e-15);
     EXPECT_EQ(status[kStatusRank], Report::kNoRank);
     EXPECT_TRUE(std::isnan(status[kStatusLambda]));
-    EXPECT_EQ(lab->runner(0).theta(), alone->runner(0).theta());  // the others go their way
+    EXPECT_EQ(lab->runner(0).theta(), alone->runner(0).theta());  // other panels are unaffected
     before = pose;
   }
   lab->given()[4] = std::nan("");
@@ -130,10 +130,10 @@ TEST(Lab, LeadsAPanelWhoseUpdatesAreGiven) {
   EXPECT_EQ(lab->runner(1).theta(), before);
   EXPECT_EQ(lab->restart(2), "");
   EXPECT_TRUE(lab->advance(100));
-  EXPECT_EQ(lab->runner(1).updates(), 3);  // its method's again
+  EXPECT_EQ(lab->runner(1).updates(), 3);  // uses its own method again
 }
 
-TEST(Lab, BudgetsDoNotChangeTheRun) {
+TEST(Lab, UpdateBudgetsDoNotChangeTheRun) {
   for (const RunMode mode : {RunMode::track, RunMode::converge, RunMode::hybrid}) {
     const auto whole = open({mode, 5, true}), cut = open({mode, 5, true});
     for (int f = 0; f < 10; ++f) {
@@ -146,8 +146,8 @@ TEST(Lab, BudgetsDoNotChangeTheRun) {
   }
 }
 
-// no time at all: it comes back after every single update of a panel, or a piece of one
-TEST(Lab, PausesChangeNeitherTheRunNorTheOrderOfItsRecords) {
+// with no time budget it returns after every update of a panel, or a piece of one
+TEST(Lab, PausesChangeNeitherTheRunNorItsTrace) {
   for (const RunMode mode : {RunMode::track, RunMode::converge, RunMode::hybrid}) {
     const auto whole = open({mode, 5, true}), cut = open({mode, 5, true});
     for (int f = 0; f < 10; ++f) {
@@ -156,7 +156,7 @@ TEST(Lab, PausesChangeNeitherTheRunNorTheOrderOfItsRecords) {
         EXPECT_FALSE(whole->midway());
         bool doneToo = cut->advance(3, 0);
         while (cut->midway()) {
-          // panels take turns: none is ahead by more than one update of the frame
+          // panels alternate: no panel is ahead by more than one update of the frame
           const int ahead = cut->runner(0).updates() - cut->runner(1).updates();
           EXPECT_TRUE(mode != RunMode::track || ahead == 0 || ahead == 1) << ahead;
           doneToo = cut->advance(1, 0);
@@ -167,14 +167,15 @@ TEST(Lab, PausesChangeNeitherTheRunNorTheOrderOfItsRecords) {
       }
       EXPECT_EQ(whole->frame(), cut->frame());
     }
-    // bit by bit: what is not used is NaN
+    // bitwise, because unused cells are NaN
     EXPECT_EQ(std::memcmp(whole->trace().data(), cut->trace().data(),
                           sizeof(double) * whole->trace().size()),
               0);
   }
 }
 
-// 60 joints that soon stand on their limits, as many rows: SDLS and the pseudoinverse, locked
+// 60 joints that soon reach their limits, 60 rows: SDLS and the pseudoinverse with limit policy
+// lock
 std::unique_ptr<Lab> openLarge() {
   TreeBuilder builder;
   LabSpec spec;
@@ -210,13 +211,13 @@ TEST(Lab, PausesWithinAnUpdateOfALargeScene) {
     for (cut->advance(1, 0); cut->midway(); cut->advance(1, 0)) ++pauses;
     EXPECT_EQ(test::copied(whole->angles()), test::copied(cut->angles()));
   }
-  EXPECT_GT(pauses, 5 * 2 * 3);  // decompositions, and steps taken again with locked joints
+  EXPECT_GT(pauses, 5 * 2 * 3);  // decompositions, and steps repeated with locked joints
   int held = 0;
   for (int c = 0; c < 60; ++c) held += std::abs(whole->angles()[c]) == 0.1;
   EXPECT_GT(held, 0);
 }
 
-TEST(Lab, BeginsAnUpdateAnewWhereItsNumbersChangeInThePause) {
+TEST(Lab, RestartsAnUpdateWhenParametersChangeInAPause) {
   const auto steered = openLarge(), fresh = openLarge();
   steered->advance(1);
   fresh->advance(1);
@@ -229,7 +230,7 @@ TEST(Lab, BeginsAnUpdateAnewWhereItsNumbersChangeInThePause) {
   EXPECT_EQ(test::copied(steered->angles()), test::copied(fresh->angles()));
 }
 
-TEST(Lab, GoesOnWithTheTurnAtWorkWhereATargetMovesInThePause) {
+TEST(Lab, FinishesTheFrameWhenATargetMovesInAPause) {
   const auto lab = open({RunMode::track, 4});
   EXPECT_FALSE(lab->advance(100000, 0));
   EXPECT_TRUE(lab->midway());
@@ -242,7 +243,7 @@ TEST(Lab, GoesOnWithTheTurnAtWorkWhereATargetMovesInThePause) {
   EXPECT_FALSE(lab->midway());
 }
 
-TEST(Lab, ConvergesStillTargetsInOneFrame) {
+TEST(Lab, ConvergesInOneFrameAndResumesWhenATargetMoves) {
   const auto lab = open({RunMode::converge});
   EXPECT_FALSE(lab->finished());
   EXPECT_TRUE(lab->advance(100000));
@@ -255,7 +256,7 @@ TEST(Lab, ConvergesStillTargetsInOneFrame) {
   EXPECT_EQ(lab->frame(), 1);
   EXPECT_EQ(test::copied(lab->angles()), angles);
 
-  // a moved target wakes all panels, and they count anew
+  // a moved target resumes all panels and restarts their count
   lab->targets()[0] = 1.2;
   EXPECT_FALSE(lab->finished());
   EXPECT_TRUE(lab->advance(100000));
@@ -264,8 +265,8 @@ TEST(Lab, ConvergesStillTargetsInOneFrame) {
   EXPECT_EQ(lab->runner(0).memory().updatesSinceMove, lab->runner(0).updates() - updates);
 }
 
-// a target dragged while panels converge: they turn to it at once, and count anew
-TEST(Lab, TakesAMovedTargetInTheMiddleOfAFrame) {
+// a target dragged while panels converge: the panels follow it immediately and restart their count
+TEST(Lab, FollowsATargetThatMovesWithinAFrame) {
   const auto lab = open({RunMode::converge});
   EXPECT_FALSE(lab->advance(3));
   EXPECT_EQ(lab->runner(0).memory().updatesSinceMove, 3);
@@ -280,8 +281,8 @@ TEST(Lab, TakesAMovedTargetInTheMiddleOfAFrame) {
   EXPECT_EQ(lab->frame(), 1);
 }
 
-// the errors of the start are those of the targets as they were put, not as a frame took them last
-TEST(Lab, RestartsWithTheTargetsThatAreWritten) {
+// start errors refer to the written targets, not to those of the last frame
+TEST(Lab, RestartUsesTheTargetsLastWritten) {
   const auto lab = open({});
   for (int f = 0; f < 3; ++f) lab->advance(1);
   lab->targets()[0] = 1.4;
@@ -292,7 +293,7 @@ TEST(Lab, RestartsWithTheTargetsThatAreWritten) {
   EXPECT_EQ(lab->status()[kStatusStartError], lab->status()[kStatusError]);
 }
 
-TEST(Lab, HybridLeavesTheFrameAtTolerance) {
+TEST(Lab, HybridEndsTheFrameWithinTolerance) {
   const auto lab = open({RunMode::hybrid, 200});
   EXPECT_TRUE(lab->advance(100000));
   EXPECT_TRUE(lab->runner(1).within());
@@ -303,7 +304,7 @@ TEST(Lab, HybridLeavesTheFrameAtTolerance) {
   EXPECT_EQ(lab->runner(1).updates(), updates + 1);
 }
 
-TEST(Lab, PublishesWhatTheRunnersKnow) {
+TEST(Lab, PublishesStatusPosesAndTraceOfTheRunners) {
   const auto lab = open({.moving = true});
   for (int f = 0; f < 7; ++f) lab->advance(1);
   for (int p = 0; p < 2; ++p) {
@@ -322,7 +323,7 @@ TEST(Lab, PublishesWhatTheRunnersKnow) {
   }
 }
 
-TEST(Lab, KeepsALongTraceInARing) {
+TEST(Lab, LongTraceWrapsAroundInARingBuffer) {
   const auto lab = open({.updatesPerFrame = 1000});
   const int capacity = lab->traceCapacity();
   while (lab->runner(0).updates() <= capacity) lab->advance(100);
@@ -331,7 +332,7 @@ TEST(Lab, KeepsALongTraceInARing) {
   EXPECT_EQ(record[kTraceUpdate], updates);
 }
 
-TEST(Lab, RefusesWithTheReason) {
+TEST(Lab, RejectsInvalidSpecsAndPanelsWithAReason) {
   const auto reason = [](const std::function<void(LabSpec&)>& spoil) {
     TreeBuilder builder;
     JointSpec s;

@@ -1,4 +1,5 @@
-// Two instances side by side against a workspace that makes the same updates one by one, bit for bit.
+// Two instances in SIMD lanes against a workspace that makes the same updates one by one, bit for
+// bit.
 #include "iklab/ik/lanes.hpp"
 
 #include <array>
@@ -12,8 +13,8 @@ namespace {
 
 using Rule = LevenbergMarquardtOptions::Damping;
 
-// A mechanism with limits or none: forks, all kinds of joints, followers; targets with orientations
-// and with parts that are free.
+// A mechanism with or without limits: branches, all kinds of joints, mimic joints; targets with
+// orientations and with unconstrained axes.
 Model::Pointer modelOf(int trial, Random& random) {
   if (trial % 3 == 0) {
     const Tree tree = test::randomTree(random);
@@ -31,7 +32,7 @@ Settings randomSettings(int trial, Random& random) {
   return settings;
 }
 
-// a solve of each, from random poses, beside one in the workspace
+// runs each lane from random poses next to the same run in a workspace
 class Beside {
  public:
   explicit Beside(const Solver& solver, Random& random)
@@ -39,7 +40,7 @@ class Beside {
     for (int lane = 0; lane < Lanes::kCount; ++lane) begin(lane);
   }
 
-  // and whether every lane stands where the workspace does after the same update
+  // checks that every lane equals the workspace after the same update
   void round() {
     lanes_.round();
     for (int lane = 0; lane < Lanes::kCount; ++lane) look(lane);
@@ -123,7 +124,7 @@ Seen follow(int seed, Options options) {
   return seen;
 }
 
-TEST(Lanes, MakeTheUpdatesOfDlsSeed71) {
+TEST(Lanes, MatchTheWorkspaceForDlsSeed71) {
   Seen seen = follow(71, [](int, Random& random) {
     return MethodOptions(DlsOptions{.lambda = random.uniform(0.02, 0.3)});
   });
@@ -133,7 +134,7 @@ TEST(Lanes, MakeTheUpdatesOfDlsSeed71) {
   EXPECT_GT(seen.ends[Stop::noImprovement], 20);
 }
 
-TEST(Lanes, MakeTheUpdatesOfTransposeSeed74) {
+TEST(Lanes, MatchTheWorkspaceForTransposeSeed74) {
   Seen seen = follow(74, [](int trial, Random&) {
     return MethodOptions(TransposeOptions{.alpha = trial % 4 ? 0 : 0.05});
   });
@@ -141,7 +142,7 @@ TEST(Lanes, MakeTheUpdatesOfTransposeSeed74) {
   EXPECT_GT(seen.ends[Stop::reached], 20);
 }
 
-TEST(Lanes, MakeTheUpdatesOfLevenbergMarquardtSeed75) {
+TEST(Lanes, MatchTheWorkspaceForLevenbergMarquardtSeed75) {
   Seen seen = follow(75, [](int trial, Random& random) {
     return MethodOptions(LevenbergMarquardtOptions{.damping = static_cast<Rule>(trial % 5),
                                                    .lambda = random.uniform(0.01, 0.3),
@@ -153,7 +154,7 @@ TEST(Lanes, MakeTheUpdatesOfLevenbergMarquardtSeed75) {
   EXPECT_GT(seen.ends[Stop::reached], 300);
 }
 
-TEST(Lanes, LoseWhatIsBeyondTheirSinesSeed72) {
+TEST(Lanes, ReportLostForAnglesTooLargeForTheirSinesSeed72) {
   Random random(72);
   const Solver solver(modelOf(0, random), DlsOptions{.lambda = 0.1});
   const int n = solver.model().columns();
@@ -171,7 +172,7 @@ TEST(Lanes, LoseWhatIsBeyondTheirSinesSeed72) {
   EXPECT_EQ(lanes.made(1, memory[1]), Lanes::Made::stand);
 }
 
-TEST(Lanes, LeaveOtherMethodsAndSettingsToAWorkspaceSeed73) {
+TEST(Lanes, CoverOnlySupportedMethodsAndSettingsSeed73) {
   Random random(73);
   const Model::Pointer model = modelOf(0, random);
   const DlsOptions dls{.lambda = 0.1};

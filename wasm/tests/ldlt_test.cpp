@@ -16,7 +16,7 @@ void load(const Matrix& a, int at, Ldlt<Real>& system) {
       setLane(system.matrix()[i * system.stride() + k], at, a(i, k));
 }
 
-// sizes even and odd, one system or two side by side, against singular values in extended precision
+// even and odd sizes, one system or two in parallel, against singular values in extended precision
 template <class Real>
 void solves(int seed) {
   Random random(seed);
@@ -43,10 +43,10 @@ void solves(int seed) {
   }
 }
 
-TEST(Ldlt, SolvesSeed65) { solves<double>(65); }
-TEST(Ldlt, SolvesTwoSystemsSideBySideSeed66) { solves<Two>(66); }
+TEST(Ldlt, SolvesDefiniteSystemsSeed65) { solves<double>(65); }
+TEST(Ldlt, SolvesTwoSystemsInParallelSeed66) { solves<Two>(66); }
 
-TEST(Ldlt, RefusesWhatIsNotDefinite) {
+TEST(Ldlt, ReportsFailureForMatricesThatAreNotDefinite) {
   for (const double pivot : {0.0, -1.0, static_cast<double>(NAN), kInfinity}) {
     const Matrix a = Eigen::Vector3d(1, pivot, 2).asDiagonal();
     Ldlt<double> one(3);

@@ -19,7 +19,7 @@ Row ruleRow(int rule) {
   return row;
 }
 
-// the printed formulas, of the first trial of a first update
+// the published formulas for the first trial of the first update
 double firstLambdaSquared(const Case& c, int rule) {
   const double energy = 0.5 * c.e().squaredNorm();
   switch (rule) {
@@ -34,7 +34,7 @@ double firstLambdaSquared(const Case& c, int rule) {
   }
 }
 
-TEST(LevenbergMarquardt, SolvesTheDampedSystemWithTheFirstLambdaThatLowersFSeed73) {
+TEST(LevenbergMarquardt, TakesTheFirstTriedLambdaThatLowersFSeed73) {
   Random random(73);
   int first = 0, raised = 0;
   for (int trial = 0; trial < 200; ++trial) {
@@ -61,7 +61,7 @@ TEST(LevenbergMarquardt, SolvesTheDampedSystemWithTheFirstLambdaThatLowersFSeed7
   EXPECT_GT(raised, 20);
 }
 
-TEST(LevenbergMarquardt, LearnsLambdaFromTheStepBeforeSeed74) {
+TEST(LevenbergMarquardt, AdaptsLambdaFromThePreviousAppliedStepSeed74) {
   Random random(74);
   int grew = 0, fell = 0;
   for (int trial = 0; trial < 200; ++trial) {
@@ -80,12 +80,12 @@ TEST(LevenbergMarquardt, LearnsLambdaFromTheStepBeforeSeed74) {
       const double ratio = (before - c.fAfter(h)) / predicted;
       const double factor =
           rule == kLevenberg ? 0.1 : std::max(1.0 / 3, 1 - std::pow(2 * ratio - 1, 3));
-      // the same update again: only `applied` teaches
+      // the same update again: only applied steps change lambda
       report.clear();
       method->update(c.posed->problem, report);
       EXPECT_NEAR(report.lambda * report.lambda, mu, 1e-12 * mu);
       c.posed->learn(*method, h);
-      // a pose where the first trial is good: the target is a hair away
+      // a goal so near that the first trial succeeds
       c.posed->place(c.theta, test::goalsAt(c.tree, c.task, c.theta + 1e-5 * h / h.norm()));
       report.clear();
       method->update(c.posed->problem, report);
@@ -113,7 +113,7 @@ TEST(LevenbergMarquardt, UncheckedTakesTheFirstTrialSeed75) {
   }
 }
 
-TEST(LevenbergMarquardt, SaysSoWhenTenTrialsDoNotHelp) {
+TEST(LevenbergMarquardt, ReportsNoImprovementAfterTenTrials) {
   // straight towards a target out of reach: f is at its minimum
   TreeBuilder builder;
   JointSpec s;
@@ -135,8 +135,8 @@ TEST(LevenbergMarquardt, SaysSoWhenTenTrialsDoNotHelp) {
   }
 }
 
-// a pose that was tried is given away once, and only for its own theta
-TEST(Tried, IsTakenOnceSeed76) {
+// a tried pose can be taken once, and only for its own theta
+TEST(Tried, PoseCanBeTakenOnceAndOnlyForItsAnglesSeed76) {
   Random random(76);
   const Tree tree = test::randomTree(random);
   const Task task = test::randomTask(tree, random);

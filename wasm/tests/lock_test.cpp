@@ -1,5 +1,5 @@
-// The lock policy as it is defined, by brute force: the damped step of every set of joints on their
-// limits is known beforehand, each from a system without the locked columns.
+// The lock policy against its definition by brute force: the damped step of every set of joints at
+// their limits is computed beforehand, each from a system without the locked columns.
 #include <functional>
 #include <gtest/gtest.h>
 #include <map>
@@ -58,7 +58,7 @@ std::map<Set, Vector> stepsOf(const LimitedScene& s, const std::vector<double>& 
   return steps;
 }
 
-TEST(Lock, IsTheSetThatTheRoundsEndInSeed61) {
+TEST(Lock, LocksTheSameSetOfJointsAsBruteForceSeed61) {
   Random random(61);
   int several = 0, compared = 0;
   while (compared < 150) {
@@ -76,7 +76,7 @@ TEST(Lock, IsTheSetThatTheRoundsEndInSeed61) {
     taskError(s.task, runner.pose(), goals, s.e);
     const auto steps = stepsOf(s, row);
 
-    // the definition: every joint beyond a limit joins, until none does
+    // the definition: every joint beyond a limit is locked, until none is beyond
     Set set(s.theta.size(), 0);
     int rounds = 0;
     for (bool more = true; more; ++rounds) {
@@ -96,7 +96,7 @@ TEST(Lock, IsTheSetThatTheRoundsEndInSeed61) {
     const Vector& expected = steps.at(set);
     EXPECT_LT((runner.step() - expected).norm(), 1e-10 * (1 + expected.norm())) << compared;
   }
-  EXPECT_GT(several, 5);  // joints that join in a later round
+  EXPECT_GT(several, 5);  // joints that are locked in a later round
 }
 
 double halfSquare(const LimitedScene& s, const Runner& runner, const std::vector<Goal>& goals) {
@@ -105,8 +105,8 @@ double halfSquare(const LimitedScene& s, const Runner& runner, const std::vector
   return 0.5 * squareOf(e);
 }
 
-// the way of the locked joints is part of an update, and alone it may raise f
-TEST(Lock, LetsNoUpdateRaiseFWhereStepsAreTriedSeed63) {
+// moving the locked joints to their limits is part of an update and may raise f on its own
+TEST(Lock, DescentMethodsNeverRaiseFWithLockedJointsSeed63) {
   for (const char* id :
        {"levenberg-marquardt", "gauss-newton", "newton", "bfgs", "conjugate-gradient"}) {
     Random random(63);
@@ -140,7 +140,7 @@ TEST(Lock, LetsNoUpdateRaiseFWhereStepsAreTriedSeed63) {
   }
 }
 
-TEST(Lock, HoldsNoJointByAStepThatIsNoNumber) {
+TEST(Lock, NaNTargetMovesNoJoint) {
   Random random(62);
   int withoutLimits = 0;
   for (int k = 0; k < 20; ++k) {
@@ -158,7 +158,7 @@ TEST(Lock, HoldsNoJointByAStepThatIsNoNumber) {
     EXPECT_TRUE(runner.step().isZero(0));
     for (int c = 0; c < s.theta.size(); ++c) withoutLimits += std::isinf(s.tree.moving(c).upper);
   }
-  EXPECT_GT(withoutLimits, 0);  // such a joint would have gone to infinity
+  EXPECT_GT(withoutLimits, 0);  // such a joint would move to infinity
 }
 
 }  // namespace

@@ -1,5 +1,5 @@
-// The pull toward manipulability against tr(J^+ dJ/dtheta) pair of joints by pair of joints, with
-// Eigen's J^+. secondary_test holds it against differences of w itself.
+// The gradient of manipulability against tr(J^+ dJ/dtheta), computed pair by pair of joints with
+// Eigen's J^+. secondary_test compares it with differences of w.
 #include <algorithm>
 #include <gtest/gtest.h>
 
@@ -12,8 +12,7 @@ namespace {
 
 constexpr double kGain = 0.3;
 
-// how J changes with one joint alone: of two joints of a chain, the upper one's axis turns the lower
-// one's velocity
+// dJ by one joint: of two joints of a chain, the upper one's axis rotates the lower one's velocity
 Matrix derivative(const Model& model, const Pose& pose, int a) {
   const auto& joints = model.tree.joints();
   Matrix out = Matrix::Zero(model.rows(), model.columns());
@@ -38,8 +37,8 @@ Matrix derivative(const Model& model, const Pose& pose, int a) {
 
 struct Expected {
   Vector motion;
-  double scale;      // of the terms that it is the sum of
-  double condition;  // of the part of J that counts
+  double scale;      // of the summed terms
+  double condition;  // of J restricted to its working rank
 };
 
 Expected expectedAt(const test::Posed& posed) {
@@ -70,7 +69,7 @@ Vector motionOf(const test::Posed& posed) {
   return step;
 }
 
-TEST(Manipulability, IsPulledAtAsByPairsOfJointsSeed53) {
+TEST(Manipulability, GradientMatchesTheSumOverPairsOfJointsSeed53) {
   Random random(53);
   int moved[2] = {}, oriented = 0;
   for (int trial = 0; trial < 3000; ++trial) {
@@ -80,7 +79,7 @@ TEST(Manipulability, IsPulledAtAsByPairsOfJointsSeed53) {
     const Vector theta = test::randomVector(tree.columns(), 2, random);
     const test::Posed posed(tree, task, theta, test::randomGoals(task, 1, random));
     const Expected expected = expectedAt(posed);
-    if (!(expected.condition < 100)) continue;  // else J^+ itself is a matter of rounding
+    if (!(expected.condition < 100)) continue;  // otherwise J^+ is dominated by rounding
     EXPECT_LE((motionOf(posed) - expected.motion).norm(), 1e-12 * expected.scale) << trial;
     if (expected.motion.norm() < 1e-6) continue;
     ++moved[coupled && tree.coupled()];
@@ -91,8 +90,8 @@ TEST(Manipulability, IsPulledAtAsByPairsOfJointsSeed53) {
   EXPECT_GE(oriented, 30);
 }
 
-// a trunk of 64 joints, eight arms of 24, whose tips turn and slide
-TEST(Manipulability, IsTheSameWith256Joints) {
+// a trunk of 64 joints and eight arms of 24, with revolute and prismatic joints
+TEST(Manipulability, GradientMatchesWith256Joints) {
   TreeBuilder builder;
   Random random(54);
   const auto joint = [&](int i, int parent) {

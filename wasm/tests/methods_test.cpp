@@ -1,4 +1,4 @@
-// Each method against another way to the same step.
+// Each method against an independent computation of the same step.
 #include <gtest/gtest.h>
 
 #include "tests/one_step.hpp"
@@ -13,7 +13,7 @@ using test::set;
 using test::solve;
 using test::wellConditioned;
 
-TEST(Pseudoinverse, IsTheLeastNormLeastSquaresStep) {
+TEST(Pseudoinverse, MatchesTheLeastNormLeastSquaresStep) {
   Random random(21);
   int compared = 0;
   for (int trial = 0; trial < 200; ++trial) {
@@ -30,7 +30,7 @@ TEST(Pseudoinverse, IsTheLeastNormLeastSquaresStep) {
   EXPECT_GT(compared, 100);
 }
 
-TEST(Pseudoinverse, ByCholeskyAgreesWhereItCanAndBreaksDownWhereNot) {
+TEST(Pseudoinverse, ByCholeskyMatchesTheSvdAndBreaksDownAtSingularPoses) {
   const Tree tree = test::treeFrom(test::preset("trees/double-y.json"));
   Task task;
   for (int k = 0; k < 4; ++k) task.add(k, false, 1);
@@ -50,8 +50,8 @@ TEST(Pseudoinverse, ByCholeskyAgreesWhereItCanAndBreaksDownWhereNot) {
   EXPECT_TRUE(singular.step.isZero(0));
 }
 
-// a planar chain has a zero row in J: the normal equations have to leave it out
-TEST(Pseudoinverse, ByCholeskySkipsRowsThatAreZero) {
+// a planar chain has a zero row in J, which the normal equations must skip
+TEST(Pseudoinverse, ByCholeskySkipsZeroRows) {
   TreeBuilder builder;
   for (int i = 0; i < 3; ++i) {
     JointSpec s;
@@ -76,7 +76,7 @@ TEST(Pseudoinverse, ByCholeskySkipsRowsThatAreZero) {
 }
 
 // two planar effectors: 6 rows, of which 4 are not zero, for 5 joints; J^T J would be singular
-TEST(Pseudoinverse, ByCholeskyCountsTheRowsThatAreLeft) {
+TEST(Pseudoinverse, ByCholeskyChoosesItsFormByTheNonzeroRows) {
   TreeBuilder builder;
   for (int i = 0; i < 5; ++i) {
     JointSpec s;
@@ -101,7 +101,7 @@ TEST(Pseudoinverse, ByCholeskyCountsTheRowsThatAreLeft) {
   EXPECT_LT((cholesky.step - svd.step).norm(), 1e-12);
 }
 
-TEST(Pseudoinverse, HalvesWhatItCannotReach) {
+TEST(Pseudoinverse, HalvesTheStepUntilTheUnreachablePartIsSmall) {
   Random random(23);
   for (int trial = 0; trial < 100; ++trial) {
     const OneStep s = randomOneStep(random);
@@ -118,7 +118,7 @@ TEST(Pseudoinverse, HalvesWhatItCannotReach) {
   }
 }
 
-TEST(Dls, IsTheMinimiserOfTheStackedSystem) {
+TEST(Dls, MinimisesTheStackedSystem) {
   Random random(24);
   for (int trial = 0; trial < 200; ++trial) {
     const OneStep s = randomOneStep(random);
@@ -129,7 +129,7 @@ TEST(Dls, IsTheMinimiserOfTheStackedSystem) {
     const Vector expected = test::dampedStep(s.j, s.e, lambda);
     EXPECT_LT((solved.step - expected).norm(), 1e-9 * (1 + expected.norm())) << trial;
     EXPECT_EQ(solved.lambda, lambda);
-    // and of the printed form J^T (J J^T + lambda^2 I)^-1 e
+    // and the published form J^T (J J^T + lambda^2 I)^-1 e
     const Matrix normal =
         s.j * s.j.transpose() + lambda * lambda * Matrix::Identity(s.j.rows(), s.j.rows());
     EXPECT_LT((solved.step - s.j.transpose() * test::leastNorm(normal, s.e)).norm(),
@@ -137,7 +137,7 @@ TEST(Dls, IsTheMinimiserOfTheStackedSystem) {
   }
 }
 
-TEST(Dls, WithoutDampingIsThePseudoinverse) {
+TEST(Dls, WithoutDampingEqualsThePseudoinverse) {
   Random random(25);
   for (int trial = 0; trial < 100; ++trial) {
     const OneStep s = randomOneStep(random);
@@ -147,7 +147,7 @@ TEST(Dls, WithoutDampingIsThePseudoinverse) {
   }
 }
 
-TEST(Filtered, InvertsTheFilteredMatrix) {
+TEST(Filtered, MatchesTheFilteredInverseAndFadesInWithinItsRegion) {
   Random random(26);
   int compared = 0;
   for (int trial = 0; trial < 200; ++trial) {
@@ -169,7 +169,7 @@ TEST(Filtered, InvertsTheFilteredMatrix) {
     const Vector expected = s.j.transpose() * test::leastNorm(normal, s.e);
     EXPECT_LT((solve(s, row).step - expected).norm(), 1e-8 * (1 + expected.norm()));
 
-    // with a region: off outside of it, faded in inside
+    // with a region: inactive outside, faded in inside
     set(row, "filtered", "region", 0.9 * sigma[m]);
     EXPECT_LT((solve(s, row).step - test::leastNorm(s.j, s.e)).norm(), 1e-6 * (1 + s.e.norm()));
     set(row, "filtered", "region", 2 * sigma[m]);
@@ -178,7 +178,7 @@ TEST(Filtered, InvertsTheFilteredMatrix) {
   EXPECT_GT(compared, 60);
 }
 
-TEST(Transpose, StepsAsFarAsTheModelSays) {
+TEST(Transpose, UsesTheOptimalAlphaOrTheGivenOne) {
   Random random(27);
   for (int trial = 0; trial < 100; ++trial) {
     const OneStep s = randomOneStep(random);
@@ -192,7 +192,7 @@ TEST(Transpose, StepsAsFarAsTheModelSays) {
   }
 }
 
-TEST(TwoStage, IsItsStageAtEveryDistance) {
+TEST(TwoStage, EqualsTheActiveStageOnBothSidesOfTheSwitch) {
   Random random(29);
   for (int trial = 0; trial < 50; ++trial) {
     const OneStep s = randomOneStep(random);
@@ -201,7 +201,7 @@ TEST(TwoStage, IsItsStageAtEveryDistance) {
     set(row, "two-stage", "switchAt", s.e.norm() / targets * (trial % 2 ? 0.9 : 1.1));
     const Vector expected = solve(s, test::panelRow(trial % 2 ? "dls" : "sdls")).step;
     EXPECT_EQ((solve(s, row).step - expected).norm(), 0);
-    // a stage's own parameter stands behind the method's
+    // the parameters of the stages follow those of the method
     const size_t own = test::methods().back()->params.size();
     row[own + test::paramIndex("dls", "lambda")] = 0.3;
     Row dls = test::panelRow("dls");
