@@ -1,5 +1,5 @@
-// Methods on mechanisms whose joints follow others: they reach, keep the limits and the step limit of
-// every joint, and step as on the coupled matrix J_free C.
+// Methods on mechanisms with mimic joints: they reach targets, respect limits and the step limit of
+// every joint, and step as with the coupled matrix J_free C.
 #include <gtest/gtest.h>
 
 #include "tests/coupled.hpp"
@@ -11,7 +11,7 @@ namespace {
 using Eigen::Vector3d;
 using test::Coupled;
 
-// hinges across the links, each tilted about its own; every third follows one of the others
+// hinges with random tilt; every third mimics another
 Tree coupledChain(Random& random) {
   TreeBuilder builder;
   for (int i = 0; i < 12; ++i) {
@@ -32,7 +32,7 @@ Tree coupledChain(Random& random) {
 
 class Mimicking : public testing::TestWithParam<MethodEntry::Pointer> {};
 
-// targets that another pose meets; the defaults of each method
+// targets reachable by another pose; default options
 TEST_P(Mimicking, ReachesMostTargetsSeed73) {
   Random random(73);
   int reached = 0;
@@ -73,7 +73,7 @@ TEST_P(Mimicking, KeepsEveryJointWithinItsLimitsSeed74) {
   EXPECT_GT(touched, 20);
 }
 
-TEST_P(Mimicking, TurnsAndSlidesNoJointByMoreThanAllowedSeed75) {
+TEST_P(Mimicking, MovesNoJointBeyondTheStepLimitsSeed75) {
   Random random(75);
   int full = 0;
   for (int trial = 0; trial < 60; ++trial) {
@@ -107,7 +107,7 @@ INSTANTIATE_TEST_SUITE_P(Methods, Mimicking, testing::ValuesIn(test::methods()),
                            return name;
                          });
 
-TEST(MimickingDls, StepsAsOnTheCouplingWrittenOutSeed76) {
+TEST(MimickingDls, MatchesTheExplicitCouplingMatrixSeed76) {
   Random random(76);
   for (int trial = 0; trial < 200; ++trial) {
     const Coupled s = test::randomCoupled(random);
@@ -138,8 +138,8 @@ double sumOfSquares(const Coupled& s, const Task& task, const std::vector<Goal>&
   return sum;
 }
 
-// no sweep raises what it minimises; a column that many joints share ends where its slope is zero
-TEST(MimickingCcd, DescendsAlongTheGroupsMotionSeed77) {
+// no sweep raises the objective; a column shared by several joints ends where its gradient is zero
+TEST(MimickingCcd, SweepsNeverRaiseTheObjectiveOfCoupledJointsSeed77) {
   Random random(77);
   int alone = 0;
   for (int trial = 0; trial < 300; ++trial) {

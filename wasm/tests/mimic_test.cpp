@@ -1,5 +1,5 @@
-// Joints that follow others: what a tree makes of them, and its kinematics against those of the same
-// tree with every joint free and the coupling written out, J_free C.
+// Mimic joints: how a tree resolves them, and its kinematics against the same tree with all joints
+// free and an explicit coupling, J_free C.
 #include <gtest/gtest.h>
 
 #include "iklab/core/hessian.hpp"
@@ -32,7 +32,7 @@ std::string reasonOf(const std::vector<JointSpec>& joints) {
   return tree ? "" : tree.reason();
 }
 
-TEST(Mimic, IsRefusedWithTheReason) {
+TEST(Mimic, InvalidMimicsAreRejectedWithAReason) {
   EXPECT_EQ(reasonOf({joint("a"), joint("b", {"x"})}),
             "joint 'b': it mimics 'x', which is unknown");
   JointSpec fixed = joint("f");
@@ -54,18 +54,18 @@ TEST(Mimic, IsRefusedWithTheReason) {
             "joint 'c' follows 'a' by more than 1e15");
 }
 
-TEST(Mimic, IsRefusedWhereLimitsLeaveNoValue) {
+TEST(Mimic, LimitsThatAllowNoValueAreRejected) {
   EXPECT_EQ(reasonOf({joint("a", {}, -1, 1), joint("b", {"a", 2, 5}, -1, 1)}),
             "joint 'b' follows 'a': no value of 'a' keeps all that follow it within limits");
   EXPECT_EQ(reasonOf({joint("a", {}, -1, 1), joint("b", {"a", 0, 5}, -1, 1)}),
             "joint 'b' follows 'a' and stays at 5, beyond its limits");
   EXPECT_EQ(reasonOf({joint("a", {}, -1, 1), joint("b", {"a", 0, 0.5}, -1, 1)}), "");
-  // both held: 0.9 / 3 is not 0.3 to the last bit
+  // both fixed by limits: 0.9 / 3 is not exactly 0.3
   EXPECT_EQ(reasonOf({joint("a", {}, 0.3, 0.3), joint("b", {"a", 3}, 0.9, 0.9)}), "");
   EXPECT_NE(reasonOf({joint("a"), joint("b", {"a", 1e-15}, 1e15, kInfinity)}), "");
 }
 
-TEST(Mimic, FollowsAChainAndNarrowsItsLeader) {
+TEST(Mimic, ChainOfMimicsNarrowsTheLimitsOfItsLeader) {
   // c = 0.5 (-2 a + 0.4) + 1 = -a + 1.2
   JointSpec a = joint("a", {}, -1, 1);
   a.rest = 0.9;
@@ -86,7 +86,7 @@ TEST(Mimic, FollowsAChainAndNarrowsItsLeader) {
 }
 
 // pose, J and its products, and the Hessian, at a random pose of each of many trees
-TEST(Mimic, MovesAsTheCouplingWrittenOutSeed71) {
+TEST(Mimic, KinematicsMatchTheExplicitCouplingSeed71) {
   Random random(71);
   int above = 0, other = 0, shared = 0;
   for (int trial = 0; trial < 400; ++trial) {
@@ -143,8 +143,8 @@ TEST(Mimic, MovesAsTheCouplingWrittenOutSeed71) {
   EXPECT_GT(shared, 20);  // and columns that two effectors share
 }
 
-// without the axes that J is made from
-TEST(Mimic, HasTheDerivativesOfItsForwardKinematicsSeed72) {
+// without the joint axes that J is computed from
+TEST(Mimic, DerivativesMatchFiniteDifferencesSeed72) {
   Random random(72);
   const double h = 1e-5;
   for (int trial = 0; trial < 300; ++trial) {

@@ -1,5 +1,5 @@
-// How targets move: a path against Hermite's form of the same spline, its points, ends and slopes;
-// and what a lab makes of it.
+// Target motion: a path against the Hermite form of the same spline, its points, ends and slopes;
+// and motion in a lab.
 #include "iklab/lab/motion.hpp"
 
 #include <gtest/gtest.h>
@@ -36,7 +36,7 @@ Vector3d hermite(const Motion& m, double time) {
          (3 * u2 - 2 * u3) * p(1) + (u3 - u2) * (p(2) - p(0)) / 2;
 }
 
-TEST(Path, IsCatmullRomsInHermitesForm) {
+TEST(Path, MatchesTheHermiteFormOfCatmullRom) {
   Random random(1);
   for (const int count : {2, 3, 4, 7, 64, 256}) {
     const Motion m = randomPath(count, 2.5, random);
@@ -47,7 +47,7 @@ TEST(Path, IsCatmullRomsInHermitesForm) {
   }
 }
 
-TEST(Path, PassesItsPointsAtTheirTimesRoundAfterRound) {
+TEST(Path, PassesItsPointsAtTheirTimesInEveryRound) {
   Random random(2);
   for (const int count : {2, 3, 5, 100, 256}) {
     const Motion m = randomPath(count, 3, random);
@@ -59,7 +59,7 @@ TEST(Path, PassesItsPointsAtTheirTimesRoundAfterRound) {
   }
 }
 
-TEST(Path, HasNoJumpAndNoKink) {
+TEST(Path, IsContinuousWithContinuousSlope) {
   Random random(3);
   const Motion m = randomPath(9, 4, random);
   const double h = 1e-6;
@@ -69,7 +69,7 @@ TEST(Path, HasNoJumpAndNoKink) {
     const Vector3d before = (m.at(knot) - m.at(knot - h)) / h;
     const Vector3d after = (m.at(knot + h) - m.at(knot)) / h;
     EXPECT_LT((before - after).norm(), 1e-3) << i;
-    // and its slope there is the chord of the neighbours
+    // the slope at a point is the chord of its neighbours
     const Vector3d chord = (m.points[(i + 1) % 9] - m.points[(i + 8) % 9]) / 2 * 9 / 4;
     EXPECT_LT(((before + after) / 2 - chord).norm(), 1e-4) << i;
   }
@@ -91,7 +91,7 @@ TEST(Path, ThroughACirclesPointsStaysNearTheCircle) {
   }
 }
 
-TEST(Path, OfEqualPointsIsStill) {
+TEST(Path, OfEqualPointsDoesNotMove) {
   const Vector3d there(0.1, -1.0 / 3, 1e5 / 7);
   const Motion m = pathOf({there, there, there}, 0.7);
   EXPECT_TRUE(m.still());
@@ -120,7 +120,7 @@ TEST(Sine, StaysFiniteAtAnyTime) {
     }
 }
 
-TEST(MotionFault, SaysWhatIsWrong) {
+TEST(MotionFault, NamesTheInvalidField) {
   const Vector3d x = Vector3d::UnitX();
   EXPECT_EQ(Motion{}.fault(), "");
   EXPECT_EQ(pathOf({x, x}, 1).fault(), "");
@@ -154,7 +154,7 @@ std::unique_ptr<Lab> open(const Motion& motion, RunMode mode = RunMode::track) {
   return lab;
 }
 
-TEST(LabMotion, FollowsAPathFrameByFrameWithoutTheHeap) {
+TEST(LabMotion, FollowsAPathFrameByFrameWithoutAllocating) {
   Random random(5);
   const Motion m = randomPath(20, 0.8, random);
   const auto lab = open(m);
@@ -167,7 +167,7 @@ TEST(LabMotion, FollowsAPathFrameByFrameWithoutTheHeap) {
   EXPECT_EQ(test::allocations() - before, 0u);
 }
 
-TEST(LabMotion, TakesAnotherMotionOnTheWay) {
+TEST(LabMotion, ChangesTheMotionDuringARun) {
   Motion swing;
   swing.amplitude = {0.2, 0, 0};
   const auto lab = open({});
@@ -182,7 +182,7 @@ TEST(LabMotion, TakesAnotherMotionOnTheWay) {
   EXPECT_EQ(lab->setMotion(0, swing), "a target's period must be positive");
 }
 
-TEST(LabMotion, WakesAConvergedRunAndAFrameAtWork) {
+TEST(LabMotion, NewMotionResumesAConvergedRunAndAnUnfinishedFrame) {
   const auto lab = open({}, RunMode::converge);
   lab->advance(100000);
   EXPECT_TRUE(lab->finished());
@@ -224,7 +224,7 @@ void put(Lab& lab, const Vector3d& base) {
   lab.publishGoals();
 }
 
-TEST(LabMotion, ShowsABaseAndAMotionAtOnceAtTheTimeOfTheFrame) {
+TEST(LabMotion, ShowsNewBaseAndMotionImmediatelyAtTheTimeOfTheFrame) {
   for (const RunMode mode : {RunMode::track, RunMode::converge})
     for (const Motion& first : everyKind())
       for (const Motion& then : everyKind()) {
@@ -254,7 +254,7 @@ TEST(LabMotion, ShowsABaseAndAMotionAtOnceAtTheTimeOfTheFrame) {
       }
 }
 
-TEST(LabMotion, ShowsTheLastSoundBaseWhereOneHasAFault) {
+TEST(LabMotion, ShowsTheLastValidBaseWhenTheNewOneIsInvalid) {
   const Motion swing = everyKind()[1];
   const auto lab = open(swing);
   for (int f = 0; f < 3; ++f) lab->advance(1);
@@ -263,7 +263,7 @@ TEST(LabMotion, ShowsTheLastSoundBaseWhereOneHasAFault) {
   EXPECT_EQ(lab->fault(), "");  // nothing has been taken yet
 }
 
-TEST(LabMotion, IsTheSameRunHoweverOftenItIsShown) {
+TEST(LabMotion, PublishingGoalsDoesNotChangeTheRun) {
   for (const RunMode mode : {RunMode::track, RunMode::converge})
     for (const Motion& motion : everyKind()) {
       const auto shown = open(motion, mode), plain = open(motion, mode);

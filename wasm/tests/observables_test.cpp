@@ -1,4 +1,4 @@
-// What methods let one see of an update, against closed forms and against what the step shows.
+// Observables of methods, against closed forms and against the step.
 #include <gtest/gtest.h>
 #include <set>
 #include <string_view>
@@ -48,7 +48,7 @@ struct Seen {
   std::vector<double> values;
 };
 
-TEST(Observables, StandOnceInARowAndFitInTheRoomOfTheLargest) {
+TEST(Observables, KeysAreUniqueAndSizesWithinTheReportedMaximum) {
   Random random(3);
   const Tree tree = test::randomTree(random);
   const Model model(tree, test::randomTask(tree, random));
@@ -59,7 +59,7 @@ TEST(Observables, StandOnceInARowAndFitInTheRoomOfTheLargest) {
   }
 }
 
-TEST(Observables, OfEveryMethodAreNumbersWithoutHeapSeed7) {
+TEST(Observables, AreNeverNaNAndReadingThemAllocatesNothingSeed7) {
   Random random(7);
   for (const auto& row : test::methods()) {
     if (row->group == Group::staged) continue;  // has those of the stage that is not at work too
@@ -74,7 +74,7 @@ TEST(Observables, OfEveryMethodAreNumbersWithoutHeapSeed7) {
   }
 }
 
-TEST(Observables, AlphaIsThatOfTheStepAlongTheGradientSeed8) {
+TEST(Observables, AlphaIsTheStepLengthAlongTheGradientSeed8) {
   Random random(8);
   for (int trial = 0; trial < 50; ++trial) {
     const Seen seen("transpose", random);
@@ -86,7 +86,7 @@ TEST(Observables, AlphaIsThatOfTheStepAlongTheGradientSeed8) {
 }
 
 // gamma_i = gamma_max min(1, N_i / M_i), from the bases of the decomposition
-TEST(Observables, GammaOfSdlsIsThePapersWhereSigmaIsAloneSeed9) {
+TEST(Observables, GammaOfSdlsMatchesThePaperForIsolatedSigmaSeed9) {
   Random random(9);
   int compared = 0;
   for (int trial = 0; trial < 60; ++trial) {
@@ -114,7 +114,7 @@ TEST(Observables, GammaOfSdlsIsThePapersWhereSigmaIsAloneSeed9) {
 }
 
 // lambda_j = c (2 (theta - comfort) / (max - min))^p + 1 / w
-TEST(Observables, JointDampingOfIdlsIsThePapersSeed10) {
+TEST(Observables, JointDampingOfIdlsMatchesThePaperSeed10) {
   Random random(10);
   for (int trial = 0; trial < 30; ++trial) {
     const Seen seen("idls", random);
@@ -132,7 +132,7 @@ TEST(Observables, JointDampingOfIdlsIsThePapersSeed10) {
   }
 }
 
-TEST(Observables, OfTwoStagesAreThoseOfTheStageAtWorkSeed11) {
+TEST(Observables, OfTwoStageAreThoseOfTheActiveStageSeed11) {
   std::vector<double> numbers = test::panelRow("two-stage");  // dls, then sdls
   const int switchAt = test::paramIndex("two-stage", "switchAt");
   for (const bool far : {true, false}) {
@@ -153,7 +153,7 @@ TEST(Observables, OfTwoStagesAreThoseOfTheStageAtWorkSeed11) {
   }
 }
 
-TEST(Observables, StandInWhatTheDiagnosticsFind) {
+TEST(Observables, AppearInTheDiagnosticsFindings) {
   Random random(12);
   const Tree tree = test::randomTree(random);
   const auto model = std::make_shared<const Model>(tree, test::randomTask(tree, random));

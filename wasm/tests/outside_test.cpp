@@ -1,5 +1,5 @@
-// Solutions outside the joint limits, and attempts that hardly get on: against attempts made one by one
-// with the rule applied here, and angles taken round by trying whole turns.
+// Solutions outside the joint limits and attempts with too slow progress: against attempts made one
+// by one with the rules applied here, and angles wrapped by trying full rotations.
 #include <cstring>
 #include <gtest/gtest.h>
 
@@ -60,7 +60,7 @@ double turned(const Tree& tree, int column, double value) {
   return value;
 }
 
-TEST(Settle, TakesAnglesRoundAndNothingElseSeed5) {
+TEST(Settle, WrapsAnglesOfRevoluteJointsOnlySeed5) {
   const Tree tree = everyKind();
   ASSERT_EQ(tree.columns(), 8);
   EXPECT_EQ(tree.moving(7).upper, 2);
@@ -97,7 +97,7 @@ TEST(Settle, TakesAnglesRoundAndNothingElseSeed5) {
   EXPECT_GT(moved[1], 10);
 }
 
-TEST(Settle, AngleOnALimitIsWithin) {
+TEST(Settle, AngleAtALimitIsWithin) {
   const Tree tree = chain(-EIGEN_PI, EIGEN_PI);
   Vector theta = Vector::Zero(4), settled = theta;
   theta << EIGEN_PI, -EIGEN_PI, 0, 3 * EIGEN_PI;
@@ -200,7 +200,7 @@ std::vector<double> rowAt(const Batch& batch, int i) {
   return {at, at + kBatchStride};
 }
 
-TEST_P(Refusing, IsAttemptAfterAttemptInABatch) {
+TEST_P(Refusing, BatchMatchesSeparateAttempts) {
   const test::BatchSpec spec{{.kind = Sampling::reachable, .start = StartKind::random, .seed = 3}};
   const auto batch = test::open(scene_, spec, panel());
   constexpr int kProblems = 40;
@@ -245,7 +245,7 @@ TEST_P(Refusing, IsAttemptAfterAttemptInABatch) {
   EXPECT_EQ(again > 0, c_.most > 0);
 }
 
-TEST_P(Refusing, RowsAreTheSameCutAndOpenedInALab) {
+TEST_P(Refusing, RowsAreTheSameSolvedOneByOneAndInALab) {
   const test::BatchSpec spec{{.kind = Sampling::reachable, .start = StartKind::random, .seed = 3}};
   const auto whole = test::open(scene_, spec, panel()), part = test::open(scene_, spec, panel());
   ASSERT_EQ(whole->solve(0, 40), "");
@@ -284,7 +284,7 @@ INSTANTIATE_TEST_SUITE_P(
                     Case{"halley", Outside::keep, 4, 0, 3}, Case{"dls", Outside::keep, 5, 0, 3},
                     Case{"levenberg-marquardt", Outside::wrap, 8, 0, 2}));
 
-TEST(Outside, IsRefusedWithTheReason) {
+TEST(Outside, InvalidSettingsAreRejectedWithAReason) {
   EXPECT_EQ(faultOf(Restarts{.outside = static_cast<Outside>(3)}),
             "restarts.outside must be from 0 to 2; got 3");
   EXPECT_EQ(faultOf(StopRules{.maxSlow = -1}), "maxSlow must be from 0 to 1000000; got -1");

@@ -1,5 +1,5 @@
-// Methods on targets that leave something free: first steps by their definitions on the reduced J and
-// e, and whole courses beside a mechanism where nothing needs to be free.
+// Methods on targets with unconstrained axes: first steps by their definitions on the reduced J and
+// e, and runs compared with equivalent fully constrained targets.
 #include <functional>
 #include <gtest/gtest.h>
 #include <map>
@@ -51,7 +51,7 @@ Task taskOf(bool oriented, const Freedom& freedom = {}) {
 
 // In the plane of a planar arm nothing lies along z and nothing turns about x or y: a target off the
 // plane that leaves these free is the one in the plane, update by update, for every method.
-TEST(Partial, IsTheTargetInThePlaneForEveryMethod) {
+TEST(Partial, OutOfPlaneErrorIsIgnoredByEveryMethod) {
   const Tree tree = test::planarChain(4, -2.5, 2.5);
   const Vector start = Eigen::Vector4d(0.3, 0.4, -0.2, 0.5);
   const Eigen::Quaterniond turn(AngleAxisd(1.1, Vector3d::UnitZ()));
@@ -77,7 +77,7 @@ TEST(Partial, IsTheTargetInThePlaneForEveryMethod) {
 
 // A tool that may spin about the axis of the plane is asked for a position alone, and so is one in a
 // cone that it never leaves.
-TEST(Partial, AsksForNoTurnThatIsFree) {
+TEST(Partial, UnconstrainedRotationEqualsAPositionTarget) {
   const Tree tree = test::planarChain(4);
   const Vector start = Eigen::Vector4d(0.3, 0.4, -0.2, 0.5);
   const std::vector<Goal> goals = {
@@ -229,7 +229,7 @@ std::vector<Definition> definitions() {
   };
 }
 
-TEST(Partial, FirstStepsAreThoseOfTheReducedTaskSeed71) {
+TEST(Partial, FirstStepsMatchTheReducedTaskSeed71) {
   Random random(71);
   const Tree tree = fiveAxes();
   int compared = 0;
@@ -259,7 +259,7 @@ TEST(Partial, FirstStepsAreThoseOfTheReducedTaskSeed71) {
 }
 
 // Halley's bend is half the change of the reduced J along the step ahead
-TEST(Partial, HalleyBendsTheReducedTaskSeed72) {
+TEST(Partial, HalleyUsesTheDerivativeOfTheReducedJacobianSeed72) {
   Random random(72);
   const Tree tree = fiveAxes();
   int compared = 0;
@@ -286,7 +286,7 @@ TEST(Partial, HalleyBendsTheReducedTaskSeed72) {
 }
 
 // halving digits: the error of a spin task falls by its third power, and by its second with Newton
-TEST(Partial, HalleyTriplesTheDigitsOfASpin) {
+TEST(Partial, HalleyConvergesCubicallyWithAFreeRotation) {
   Random random(73);
   const Tree tree = fiveAxes();
   const Task task = taskOf(true, kSpin);
@@ -346,7 +346,7 @@ TEST(Partial, NewtonSolvesTheReducedHessianSeed74) {
 }
 
 // what is free is held in a sweep: the step is the one to the nearest point that the target allows
-TEST(Partial, SweepsGoToTheNearestPointSeed75) {
+TEST(Partial, CcdAndFabrikAimAtTheNearestAllowedPointSeed75) {
   Random random(75);
   const Tree tree = fiveAxes();
   for (int trial = 0; trial < 100; ++trial) {
@@ -367,7 +367,7 @@ TEST(Partial, SweepsGoToTheNearestPointSeed75) {
 }
 
 // one hinge and a spin: the best of all its angles, found by looking at them
-TEST(Partial, ASweepTurnsOneHingeToTheBestOfItsAnglesSeed76) {
+TEST(Partial, CcdMovesOneHingeToItsBestAngleSeed76) {
   Random random(76);
   for (int trial = 0; trial < 12; ++trial) {
     TreeBuilder builder;
@@ -396,7 +396,7 @@ TEST(Partial, ASweepTurnsOneHingeToTheBestOfItsAnglesSeed76) {
 }
 
 // turning a target about the axis that is free changes nothing, for any method
-TEST(Partial, SpinOfTheTargetIsOfNoAccount) {
+TEST(Partial, RotatingTheTargetAboutItsFreeAxisChangesNothing) {
   Random random(77);
   const Tree tree = fiveAxes();
   for (const std::string& id : everyMethod()) {
@@ -416,7 +416,7 @@ TEST(Partial, SpinOfTheTargetIsOfNoAccount) {
 
 // With x free, a planar arm of three links is where its height is: any two angles give the third in
 // closed form.
-TEST(Partial, APlanarArmWithXFreeIsOnItsCurve) {
+TEST(Partial, PlanarArmWithXFreeEndsAtTheTargetHeight) {
   const Tree tree = test::planarChain(3);
   const Task task = taskOf(false, {.position = {true, false, false}});
   EXPECT_EQ(Model(tree, task).workingRank, 1);
@@ -435,7 +435,7 @@ TEST(Partial, APlanarArmWithXFreeIsOnItsCurve) {
 
 // goals that a pose of the arm meets, from a start that is near: most are reached by every method,
 // and what is called reached is so by another way
-TEST(Partial, IsReachedByEveryMethodSeed78) {
+TEST(Partial, EveryMethodReachesTwoThirdsOfTheTargetsSeed78) {
   const Tree tree = fiveAxes();
   for (const std::string& id : everyMethod()) {
     Random random(78);
@@ -468,7 +468,7 @@ TEST(Partial, IsReachedByEveryMethodSeed78) {
   }
 }
 
-TEST(Partial, IsTheWholeWhereNothingIsFree) {
+TEST(Partial, WithoutFreeAxesEqualsAFullTarget) {
   const Tree tree = fiveAxes();
   const Vector theta = Vector::Constant(5, 0.4);
   const Task whole = taskOf(true), none = taskOf(true, {.frame = AxisFrame::target});
@@ -480,7 +480,7 @@ TEST(Partial, IsTheWholeWhereNothingIsFree) {
 
 // a target about which everything turns is the same with or without an orientation, and one may ask
 // for an orientation alone
-TEST(Partial, TolerancesAreOfTheRowsThatAreAsked) {
+TEST(Partial, TolerancesApplyToConstrainedAxesOnly) {
   const Tree tree = fiveAxes();
   Task task;
   task.add(0, true, 0.5, AxisTolerance{0.01, 0.1}, kSpin);
@@ -499,7 +499,7 @@ TEST(Partial, TolerancesAreOfTheRowsThatAreAsked) {
 }
 
 // rows of a batch are those of a workspace, and `solved` those that another way finds so
-TEST(Partial, ABatchSolvesWhatIsAsked) {
+TEST(Partial, BatchCountsRowsAsSolvedByConstrainedAxesOnly) {
   Random random(79);
   const Tree tree = fiveAxes();
   const Task task = taskOf(true, kSpin);

@@ -1,5 +1,5 @@
-// Rows of targets that leave something free: their errors by another way, J and all that is made of
-// it by differences.
+// Rows of targets with unconstrained axes: errors by an independent computation, J and its
+// derivatives by finite differences.
 #include <gtest/gtest.h>
 
 #include "iklab/core/hessian.hpp"
@@ -69,7 +69,7 @@ int everyKind(std::uint64_t seed, int trials, Check check) {
   return least;
 }
 
-TEST(PartialRows, MissWhatIsAskedAndNoMoreSeed61) {
+TEST(PartialRows, ErrorCoversConstrainedAxesOnlySeed61) {
   EXPECT_GT(
       everyKind(61, 400,
                 [](PartialCase& c, Posed& posed) {
@@ -88,7 +88,7 @@ TEST(PartialRows, MissWhatIsAskedAndNoMoreSeed61) {
       60);
 }
 
-TEST(PartialRows, AreTheDerivativesOfTheErrorSeed62) {
+TEST(PartialRows, JacobianMatchesDifferencesOfTheErrorSeed62) {
   EXPECT_GT(everyKind(62, 600,
                       [](PartialCase& c, Posed& posed) {
                         const auto f = [&](const Vector& theta) {
@@ -106,7 +106,7 @@ TEST(PartialRows, AreTheDerivativesOfTheErrorSeed62) {
 }
 
 // the gradient of what was found another way: signs and bases cannot hide in it
-TEST(PartialRows, PullDownWhatIsMissedSeed63) {
+TEST(PartialRows, GradientMatchesDifferencesOfTheLossSeed63) {
   EXPECT_GT(everyKind(63, 400,
                       [](PartialCase& c, Posed& posed) {
                         const auto f = [&](const Vector& theta) {
@@ -121,7 +121,7 @@ TEST(PartialRows, PullDownWhatIsMissedSeed63) {
             60);
 }
 
-TEST(PartialRows, HaveTheHessianOfTheirErrorSeed64) {
+TEST(PartialRows, HessianMatchesDifferencesOfTheGradientSeed64) {
   EXPECT_GT(
       everyKind(64, 400,
                 [](PartialCase& c, Posed& posed) {
@@ -141,7 +141,7 @@ TEST(PartialRows, HaveTheHessianOfTheirErrorSeed64) {
       60);
 }
 
-TEST(PartialRows, ChangeAsTheyAreSaidToSeed65) {
+TEST(PartialRows, JacobianChangeMatchesFiniteDifferencesSeed65) {
   Random random(65);
   EXPECT_GT(everyKind(65, 400,
                       [&](PartialCase& c, Posed& posed) {
@@ -163,7 +163,7 @@ TEST(PartialRows, ChangeAsTheyAreSaidToSeed65) {
 }
 
 // an axis near where it is wanted: series in place of quotients
-TEST(PartialRows, HoldNearTheTarget) {
+TEST(PartialRows, DerivativesMatchDifferencesNearAndFarFromTheTarget) {
   Random random(66);
   for (const double off : {0.0, 1e-10, 1e-6, 1e-3, 0.0999, 0.1001, 1.0, 3.0}) {
     for (int trial = 0; trial < 40; ++trial) {
@@ -199,7 +199,7 @@ TEST(PartialRows, HoldNearTheTarget) {
 }
 
 // w, the product of the singular values, falls as the pull toward manipulability says
-TEST(PartialRows, AreOfTheManipulabilityToo) {
+TEST(PartialRows, ManipulabilityGradientMatchesDifferences) {
   Random random(67);
   EXPECT_GT(everyKind(67, 300,
                       [&](PartialCase& c, Posed& posed) {
@@ -224,7 +224,7 @@ TEST(PartialRows, AreOfTheManipulabilityToo) {
             35);
 }
 
-TEST(PartialRows, StayFiniteWhereTheAxisPointsTheOtherWay) {
+TEST(PartialRows, StayFiniteWhenTheAxisPointsTheOppositeWay) {
   const Tree tree = test::treeFrom(test::preset("trees/ur5.json"));
   for (const bool cone : {false, true}) {
     Task task;
@@ -246,7 +246,7 @@ TEST(PartialRows, StayFiniteWhereTheAxisPointsTheOtherWay) {
   }
 }
 
-TEST(PartialRows, OfAConeBeginAtItsEdge) {
+TEST(PartialRows, ConeErrorStartsAtItsEdge) {
   const Tree tree = test::treeFrom(test::preset("trees/ur5.json"));
   Task task;
   task.add(0, true, 1, {}, {.axis = {0, 0, 2}, .cone = 0.3});
@@ -268,7 +268,7 @@ TEST(PartialRows, OfAConeBeginAtItsEdge) {
   EXPECT_EQ(Model(tree, task).idleRank, 3);
 }
 
-TEST(PartialRows, CountNoneWhereNothingIsAsked) {
+TEST(PartialRows, RankCountsConstrainedAxesOnly) {
   const Tree tree = test::treeFrom(test::preset("trees/ur5.json"));
   const auto rank = [&](bool oriented, const Freedom& f) {
     Task task;
@@ -286,7 +286,7 @@ TEST(PartialRows, CountNoneWhereNothingIsAsked) {
             2);
 }
 
-TEST(PartialRows, AreRefusedWithTheReason) {
+TEST(PartialRows, InvalidFreedomsAreRejectedWithAReason) {
   const auto reason = [](bool oriented, const Freedom& f) {
     return std::string(faultOf(f, oriented));
   };

@@ -1,4 +1,4 @@
-// Problems as they are asked: against a solver without buffers and a follower, to the bit; what is refused.
+// Single problems: against a solver without buffers and a follower, to the bit; rejected input.
 #include "iklab/lab/pose_solver.hpp"
 
 #include <gtest/gtest.h>
@@ -28,7 +28,7 @@ std::unique_ptr<PoseSolver> opened(const LabSpec& spec, const std::string& metho
 
 std::vector<double> numbers(std::span<const double> all) { return {all.begin(), all.end()}; }
 
-TEST(PoseSolver, SolvesWhatASolverSolves) {
+TEST(PoseSolver, MatchesTheSolverToTheBit) {
   const LabSpec spec = planar(3);
   for (const char* method : {"dls", "sdls", "ccd"}) {
     const auto solver = opened(spec, method);
@@ -47,7 +47,7 @@ TEST(PoseSolver, SolvesWhatASolverSolves) {
   }
 }
 
-TEST(PoseSolver, StepsWhereAFollowerGoes) {
+TEST(PoseSolver, StepsMatchTheFollowerToTheBit) {
   const LabSpec spec = planar(3);
   const auto solver = opened(spec, "dls");
   const auto follower = Follower::open(test::planarChain(3, -2, 2), spec).take();
@@ -70,7 +70,7 @@ TEST(PoseSolver, StepsWhereAFollowerGoes) {
   }
 }
 
-TEST(PoseSolver, AStepTakesNothingFromTheHeap) {
+TEST(PoseSolver, StepAllocatesNothing) {
   const auto solver = opened(planar(3), "sdls");
   ASSERT_TRUE(solver->begin(5));
   ASSERT_TRUE(solver->step());
@@ -82,7 +82,7 @@ TEST(PoseSolver, AStepTakesNothingFromTheHeap) {
   EXPECT_EQ(test::allocations(), before);
 }
 
-TEST(PoseSolver, RefusesAndKeepsWhatItHad) {
+TEST(PoseSolver, RejectsInvalidInputAndKeepsItsAnswer) {
   const auto solver = opened(planar(3), "dls");
   EXPECT_FALSE(solver->step());
   EXPECT_EQ(solver->fault(), "nothing was begun");

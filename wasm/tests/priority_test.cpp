@@ -1,4 +1,4 @@
-// Priority against the recursion written down with dense projections, and what it promises.
+// Priority against the recursion with dense projections, and its guarantees.
 #include <gtest/gtest.h>
 
 #include "tests/reference.hpp"
@@ -78,7 +78,7 @@ Vector recursion(const Scene& s, double lambda, bool lastFirst, bool& clear) {
   return step;
 }
 
-TEST(Priority, IsTheRecursionWithDenseProjections) {
+TEST(Priority, MatchesTheRecursionWithDenseProjections) {
   Random random(61);
   int compared = 0;
   for (int trial = 0; trial < 300; ++trial) {
@@ -96,7 +96,7 @@ TEST(Priority, IsTheRecursionWithDenseProjections) {
   EXPECT_GT(compared, 150);
 }
 
-TEST(Priority, WithOneTargetIsDampedLeastSquares) {
+TEST(Priority, WithOneTargetEqualsDampedLeastSquares) {
   Random random(62);
   for (int trial = 0; trial < 100; ++trial) {
     Scene s = randomScene(random);
@@ -113,7 +113,7 @@ TEST(Priority, WithOneTargetIsDampedLeastSquares) {
   }
 }
 
-TEST(Priority, WithoutDampingAndOneTargetIsThePseudoinverse) {
+TEST(Priority, WithOneTargetAndNoDampingEqualsThePseudoinverse) {
   Random random(63);
   int compared = 0;
   for (int trial = 0; trial < 100; ++trial) {
@@ -130,8 +130,8 @@ TEST(Priority, WithoutDampingAndOneTargetIsThePseudoinverse) {
   EXPECT_GT(compared, 60);
 }
 
-// whatever lambda is and whatever the later targets ask
-TEST(Priority, MovesNoTargetForTheSakeOfALaterOne) {
+// for any lambda and any later targets
+TEST(Priority, LaterTargetsDoNotMoveEarlierOnes) {
   Random random(64);
   int several = 0;
   for (int trial = 0; trial < 200; ++trial) {
