@@ -154,8 +154,8 @@ TEST(Priority, LaterTargetsDoNotMoveEarlierOnes) {
   EXPECT_GT(several, 80);
 }
 
-// a shoulder whose two arms pull against each other: the first gets its way, the second what is left
-TEST(Priority, GivesTheFirstItsWayWhereTwoPullApart) {
+// two arms on one shoulder pull against each other: only the first target is met
+TEST(Priority, MeetsTheFirstTargetWhenTwoConflict) {
   TreeBuilder builder;
   for (const char* id : {"root", "a", "b"}) {
     JointSpec s;
@@ -178,8 +178,8 @@ TEST(Priority, GivesTheFirstItsWayWhereTwoPullApart) {
   EXPECT_GT(second.head(3).norm(), 1e-3);
 }
 
-// brute force over the joints that are free: the locked one's motion is taken out of e
-TEST(Priority, LeavesLockedJointsToTheirLimits) {
+// against the dense recursion without the locked joint's column
+TEST(Priority, DoesNotMoveLockedJointsAndSolvesForTheRest) {
   Random random(65);
   for (int trial = 0; trial < 50; ++trial) {
     const Scene s = randomScene(random);

@@ -89,7 +89,7 @@ double kktResidual(const LimitedScene& s, double lambda, const Box& box, const V
   return worst / (s.j.norm() * (s.e.norm() + s.j.norm() * x.norm()) + 1e-300);
 }
 
-TEST(Qp, IsTheBestOfAllActiveSetsSeed51) {
+TEST(Qp, MatchesBruteForceOverAllActiveSetsSeed51) {
   Random random(51);
   int held = 0, compared = 0;
   while (compared < 60) {
@@ -116,7 +116,7 @@ TEST(Qp, IsTheBestOfAllActiveSetsSeed51) {
   EXPECT_GT(held, 60);
 }
 
-TEST(Qp, MeetsKktAtAnySizeSeed52) {
+TEST(Qp, SatisfiesTheKktConditionsForAnyErrorSizeSeed52) {
   Random random(52);
   for (int trial = 0; trial < 300; ++trial) {
     LimitedScene s = test::limitedScene(random, 0.5);
@@ -131,7 +131,7 @@ TEST(Qp, MeetsKktAtAnySizeSeed52) {
   }
 }
 
-TEST(Qp, IsDampedLeastSquaresWhereNoBoundIsActiveSeed53) {
+TEST(Qp, EqualsDampedLeastSquaresIfNoBoundIsActiveSeed53) {
   Random random(53);
   int free = 0;
   for (int trial = 0; trial < 200; ++trial) {
@@ -150,7 +150,7 @@ TEST(Qp, IsDampedLeastSquaresWhereNoBoundIsActiveSeed53) {
   EXPECT_GT(free, 100);
 }
 
-TEST(Qp, MindsLimitsOnlyWhereTheyHold) {
+TEST(Qp, AppliesJointLimitsOnlyWhenTheyHold) {
   LimitedScene s{test::treeFrom(test::preset("trees/human-arm.json")), {}, Vector::Zero(7), {}, {}};
   s.task.add(0, false, 1);
   s.theta.setConstant(-0.3);
@@ -166,7 +166,7 @@ TEST(Qp, MindsLimitsOnlyWhereTheyHold) {
 }
 
 // the panel's step limit reaches the method as a bound: other joints make up for the held one
-TEST(Qp, IsToldTheStepLimitByTheRunner) {
+TEST(Qp, RunnerPassesItsStepLimitAsABound) {
   const Tree tree = test::treeFrom(test::preset("trees/human-arm.json"));
   LimitedScene s{tree, {}, Vector::Constant(7, -0.2), Eigen::Vector3d::Zero(), {}};
   s.task.add(0, false, 1);
@@ -211,7 +211,7 @@ TEST(Qp, NeverLeavesTheLimitsSeed54) {
 }
 
 // many joints, most of them on a bound, targets from near to 10^12 m away
-TEST(Qp, IsTheBestOfManyBoundsSeed56) {
+TEST(Qp, SatisfiesTheKktConditionsWithManyActiveBoundsSeed56) {
   Random random(56);
   TreeBuilder builder;
   const int n = 90, tips = 20;
@@ -242,8 +242,8 @@ TEST(Qp, IsTheBestOfManyBoundsSeed56) {
   EXPECT_GT(held, 8 * n);
 }
 
-// degenerate on purpose: joints that do the same, bounds that meet at once
-TEST(Qp, EndsOnDegenerateBounds) {
+// degenerate on purpose: identical joints that reach their bounds simultaneously
+TEST(Qp, SolvesDegenerateBoundsExactly) {
   TreeBuilder builder;
   const int n = 24;
   for (int k = 0; k < n; ++k) {

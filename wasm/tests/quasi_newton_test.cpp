@@ -20,7 +20,8 @@ Vector gradientOf(const test::Posed& posed) {
 
 double cosine(const Vector& a, const Vector& b) { return a.dot(b) / (a.norm() * b.norm()); }
 
-// ---- f a parabola: sliding joints only -------------------------------------------------------
+// ---- f is quadratic: prismatic joints only
+// -------------------------------------------------------
 
 struct Slides {
   explicit Slides(Random& random, int joints = 4) {
@@ -52,7 +53,7 @@ struct Slides {
 };
 
 // Hestenes and Stiefel's recursion on J^T J x = J^T e, with its own beta and alpha
-TEST(ConjugateGradient, IsTheLinearOneWhereFIsQuadraticSeed83) {
+TEST(ConjugateGradient, MatchesLinearConjugateGradientsIfFIsQuadraticSeed83) {
   Random random(83);
   for (int trial = 0; trial < 50; ++trial) {
     Slides c(random);
@@ -78,7 +79,7 @@ TEST(ConjugateGradient, IsTheLinearOneWhereFIsQuadraticSeed83) {
 }
 
 // with exact searches BFGS ends a parabola in n updates too, and has its inverse Hessian then
-TEST(Bfgs, EndsAParabolaInAsManyUpdatesAsJointsSeed84) {
+TEST(Bfgs, SolvesAQuadraticInAboutAsManyUpdatesAsJointsSeed84) {
   Random random(84);
   int compared = 0;
   for (int trial = 0; trial < 50; ++trial) {
@@ -106,7 +107,7 @@ TEST(Bfgs, EndsAParabolaInAsManyUpdatesAsJointsSeed84) {
 
 // ---- with hinges -----------------------------------------------------------------------------
 
-TEST(ConjugateGradient, CombinesGradientsOfTheSameTargetsSeed85) {
+TEST(ConjugateGradient, UsesPolakRibiereWithGradientsOfTheSameTargetsSeed85) {
   Random random(85);
   int kept = 0;
   for (int trial = 0; trial < 200; ++trial) {
@@ -143,7 +144,7 @@ TEST(ConjugateGradient, CombinesGradientsOfTheSameTargetsSeed85) {
 }
 
 // the direct form, with the gradients taken here, inverted by QR
-TEST(Bfgs, FollowsTheDirectFormWhileTargetsMoveSeed86) {
+TEST(Bfgs, MatchesTheDirectFormWhileTargetsMoveSeed86) {
   Random random(86);
   int compared = 0;
   for (int trial = 0; trial < 100; ++trial) {
@@ -181,7 +182,7 @@ TEST(Bfgs, FollowsTheDirectFormWhileTargetsMoveSeed86) {
 
 // At the solution of a 6-joint arm with position and orientation: the last errors fall faster than
 // by any constant factor, and H y is Newton's step along the steps taken (Dennis and More).
-TEST(Bfgs, ApproachesNewtonAtTheSolution) {
+TEST(Bfgs, ConvergesSuperlinearlyToNewtonAtTheSolution) {
   const Tree tree = test::treeFrom(test::preset("trees/ur5.json"));
   Task task;
   task.add(0, true, 0.3);

@@ -24,7 +24,7 @@ Tree chain(const std::vector<double>& links) {
   return builder.build().take();
 }
 
-TEST(Reach, IsThatOfLinksInOneLineAndFolded) {
+TEST(Reach, OfAPlanarChainMatchesTheClosedForm) {
   const Reach reach = reachOf(chain({1, 0.3, 0.2}), 0, false);
   EXPECT_NEAR(reach.most, 1.5, 1e-15);
   EXPECT_NEAR(reach.least, 0.5, 1e-15);
@@ -36,7 +36,7 @@ TEST(Reach, IsThatOfLinksInOneLineAndFolded) {
   EXPECT_EQ(shortfall(reach, {0.9, 0.4, 0.5}), 0);
 }
 
-TEST(Reach, OfASlideIsThatOfItsLimitsWhereTheyHold) {
+TEST(Reach, OfAPrismaticJointUsesItsLimitsOnlyWhenTheyHold) {
   TreeBuilder builder;
   JointSpec turn, slide;
   turn.id = "turn";
@@ -52,7 +52,7 @@ TEST(Reach, OfASlideIsThatOfItsLimitsWhereTheyHold) {
   EXPECT_EQ(shortfall(reachOf(tree, 0, false), {9, 0, 0}), 0);
 }
 
-TEST(Reach, IsWhatNoPoseLeavesSeed11) {
+TEST(Reach, ContainsAllRandomPosesSeed11) {
   Random random(11);
   int bounded = 0;
   for (int k = 0; k < 80; ++k) {

@@ -127,7 +127,7 @@ TEST_P(Reaching, Reaches95PercentOf200TargetsSeed61) {
   EXPECT_GE(reached, 190);
 }
 
-TEST_P(Reaching, NamesTheStallOfAStraightArmWithItsTargetOnTheAxis) {
+TEST_P(Reaching, ReportsStalledForAStraightArmWithItsTargetOnTheAxis) {
   for (const double distance : {0.5, 1.5, 2.5, 5.0}) {
     const Runner& r = run(planarChain(3), Vector::Zero(3), {{distance, 0, 0}});
     EXPECT_EQ(r.stop(), Stop::stalled) << distance;
@@ -135,7 +135,7 @@ TEST_P(Reaching, NamesTheStallOfAStraightArmWithItsTargetOnTheAxis) {
   }
 }
 
-TEST_P(Reaching, StopsWithANameWhereTheTargetIsOutOfReach) {
+TEST_P(Reaching, StopsWithASpecificReasonOutOfReach) {
   for (const Vector3d& target : {Vector3d(5, 0, 0), Vector3d(-3, 4, 0), Vector3d(1, 1, 8)}) {
     const Runner& r = run(planarChain(3), Vector3d(0.4, 0.7, -0.5), {target});
     EXPECT_TRUE(named(r.stop())) << static_cast<int>(r.stop()) << ", " << target.transpose();
@@ -144,7 +144,7 @@ TEST_P(Reaching, StopsWithANameWhereTheTargetIsOutOfReach) {
   }
 }
 
-TEST_P(Reaching, StopsWithANameWhereLimitsAreInTheWay) {
+TEST_P(Reaching, StopsWithASpecificReasonWhenLimitsBlockTheTarget) {
   for (const LimitPolicy policy : {LimitPolicy::clamp, LimitPolicy::lock}) {
     RunSettings settings = test::converging();
     settings.limitPolicy = policy;
@@ -155,7 +155,7 @@ TEST_P(Reaching, StopsWithANameWhereLimitsAreInTheWay) {
 }
 
 // the only solutions with the elbow on this side have a joint exactly on its limit
-TEST_P(Reaching, EndsWhereTheSolutionIsExactlyALimit) {
+TEST_P(Reaching, EndsNearASolutionExactlyAtAJointLimit) {
   for (const LimitPolicy policy : {LimitPolicy::clamp, LimitPolicy::lock}) {
     RunSettings settings;
     settings.limitPolicy = policy;
@@ -177,21 +177,21 @@ TEST_P(Reaching, EndsWhereTheSolutionIsExactlyALimit) {
   }
 }
 
-TEST_P(Reaching, CopesWithATargetOnTheBase) {
+TEST_P(Reaching, ReducesTheErrorForATargetOnTheBase) {
   const Runner& bent = run(planarChain(3), Vector3d(0.3, 0.6, 0.4), {Vector3d::Zero()});
   EXPECT_TRUE(bent.stop() == Stop::reached || named(bent.stop()));
   EXPECT_LT(bent.error(), bent.memory().startError);
   EXPECT_EQ(run(planarChain(3), Vector::Zero(3), {Vector3d::Zero()}).stop(), Stop::stalled);
 }
 
-TEST_P(Reaching, StopsWithANameWhereTwoEffectorsPullApart) {
+TEST_P(Reaching, StopsWithASpecificReasonWhenTwoTargetsConflict) {
   const Runner& r = run(forked(), Vector3d(0.1, 0.4, -0.3), {{1, 4, 0}, {1, -4, 0}});
   EXPECT_TRUE(named(r.stop())) << static_cast<int>(r.stop());
   EXPECT_LT(r.error(), r.memory().startError);
 }
 
 // sigma repeats and u, v are anybody's choice: the mirrored task has the mirrored answer
-TEST_P(Reaching, MirrorsItsAnswerWhereSigmaRepeats) {
+TEST_P(Reaching, MirroredTaskGivesTheMirroredSolution) {
   const auto tree = [] {
     TreeBuilder builder;
     for (const char* id : {"a", "b"}) {

@@ -22,7 +22,7 @@ using test::randomVector;
 Eigen::Vector3d eigen(const rigid::Vec3& v) { return {v[0], v[1], v[2]}; }
 Values valuesOf(const Vector& theta) { return {theta.begin(), theta.end()}; }
 
-TEST(RigidFrame, IsThatOfEigen) {
+TEST(RigidFrame, MatchesEigen) {
   Random random(3);
   for (int i = 0; i < 2000; ++i) {
     const Vector rpy = randomVector(3, i < 1000 ? 4 : 1000, random);
@@ -42,7 +42,7 @@ TEST(RigidFrame, IsThatOfEigen) {
   }
 }
 
-TEST(Limbs, StandWhereForwardKinematicsPutsThem) {
+TEST(Limbs, MatchForwardKinematicsAndItsDerivatives) {
   Random random(5);
   for (int i = 0; i < 200; ++i) {
     const Tree tree = randomTree(random);
@@ -110,7 +110,7 @@ Seen seen(const Tree& tree, const Values& pose) {
   return {freedom.rank, ready::dexterity(tree, limb, freedom, place, pose, 2)};
 }
 
-TEST(RoomOfTwoLinks, IsWhatTheInverseOfTheirJacobianSays) {
+TEST(RoomOfTwoLinks, MatchesTheInverseJacobianAndTheLimits) {
   // J = (-1 -1; 1 0) there: rows of its inverse have the lengths 1 and the root of 2
   const Values bent = {0, EIGEN_PI / 2};
   const Tree free = planar(-kInfinity, kInfinity);
@@ -125,7 +125,7 @@ TEST(RoomOfTwoLinks, IsWhatTheInverseOfTheirJacobianSays) {
   EXPECT_LT(seen(free, {0, 1e-3}).room, 2e-3);
 }
 
-TEST(RoundedTo, IsTheNearestDecimal) {
+TEST(RoundedTo, GivesTheNearestDecimal) {
   Random random(11);
   for (int i = 0; i < 20000; ++i) {
     const int places = std::array{2, 3, 6, 12}[i % 4];
@@ -143,7 +143,7 @@ TEST(RoundedTo, IsTheNearestDecimal) {
 }
 
 // by matrices, as the textbooks have it
-TEST(DhTree, IsTheProductOfItsRows) {
+TEST(DhTree, MatchesTheProductOfDhMatrices) {
   using Eigen::AngleAxisd, Eigen::Translation3d, Eigen::Vector3d;
   Random random(17);
   for (int i = 0; i < 200; ++i) {
@@ -180,7 +180,7 @@ TEST(DhTree, IsTheProductOfItsRows) {
   }
 }
 
-TEST(ReadyPose, IsWithinLimitsAndTheSameEveryTime) {
+TEST(ReadyPose, IsWithinLimitsAndDeterministic) {
   Random random(13);
   for (int i = 0; i < 60; ++i) {
     const Tree tree = randomTree(random);
@@ -196,7 +196,7 @@ TEST(ReadyPose, IsWithinLimitsAndTheSameEveryTime) {
   }
 }
 
-TEST(ReadyPose, IsWhereARobotOfAUrdfStarts) {
+TEST(ReadyPose, IsTheStartPoseOfAUrdfRobot) {
   const std::string text = R"(<robot name="arm">
 <link name="base"/><link name="upper"/><link name="lower"/><link name="tool0"/>
 <joint name="lift" type="revolute"><parent link="base"/><child link="upper"/><axis xyz="0 1 0"/>

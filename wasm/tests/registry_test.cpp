@@ -107,7 +107,7 @@ Vector thetaAfter(Lab& lab, int panel, int updates) {
   return lab.runner(panel).theta();
 }
 
-TEST(Registry, KeepsThePlacesOfTheLibrarysMethods) {
+TEST(Registry, AddedMethodsKeepTheIndicesOfBuiltInMethods) {
   const auto all = more();
   const auto& own = MethodRegistry::builtIn()->entries();
   ASSERT_EQ(own.size(), 19u);
@@ -123,7 +123,7 @@ TEST(Registry, KeepsThePlacesOfTheLibrarysMethods) {
 }
 
 // beside it a method of the library has the bits that it has alone
-TEST(Registry, MethodsOfOthersRunInALabBesideTheLibrarys) {
+TEST(Registry, CustomMethodsRunInALabNextToBuiltInMethods) {
   const auto all = more();
   const Scene scene(all), plain;
   const MethodOptions wide("weighted-100", *all);
@@ -148,7 +148,7 @@ TEST(Registry, MethodsOfOthersRunInALabBesideTheLibrarys) {
   }
 }
 
-TEST(Registry, NumbersOfALongRowHoldFromTheNextUpdate) {
+TEST(Registry, ParametersOfALongRowApplyFromTheNextUpdate) {
   const auto all = more();
   const Scene scene(all);
   const auto lab = scene.lab({MethodOptions("weighted-100", *all)});
@@ -163,7 +163,7 @@ TEST(Registry, NumbersOfALongRowHoldFromTheNextUpdate) {
   EXPECT_EQ(lab->fault(), "panel 0: w99 must be from 0 to 1; got nan");
 }
 
-TEST(Registry, MethodsOfOthersAreStages) {
+TEST(Registry, CustomMethodsCanBeStages) {
   const auto all = more();
   const Scene scene(all);
   const TwoStageOptions staged{.first = PullOptions{.share = 0.3}, .switchAt = 1e-9};
@@ -178,7 +178,7 @@ TEST(Registry, MethodsOfOthersAreStages) {
             "panel 0: first must be a method that may be a stage; got weighted-100");
 }
 
-TEST(Registry, MethodsOfOthersSolveABatch) {
+TEST(Registry, CustomMethodsSolveABatch) {
   const test::BatchScene scene = test::batchScene("y");
   LabSpec spec = scene.spec;
   spec.methods = more();
@@ -203,7 +203,7 @@ TEST(Registry, MethodsOfOthersSolveABatch) {
   EXPECT_EQ(batch->setMethod(PullOptions{.share = 2}), "share must be from 0 to 1; got 2");
 }
 
-TEST(Registry, RefusesAMethodThatItDoesNotHave) {
+TEST(Registry, RejectsUnknownMethodsAndInvalidPanels) {
   const Scene plain;
   const auto lab = plain.lab({DlsOptions{}});
   EXPECT_EQ(lab->setPanel(0, PullOptions{}), "the registry has no method 'pull'");
@@ -224,7 +224,7 @@ struct Changed : MethodEntry {
   std::vector<Param> all;
 };
 
-TEST(Registry, RefusesAnEntryWithTheReason) {
+TEST(Registry, RejectsInvalidEntriesWithAReason) {
   const auto reason = [](auto change) {
     Changed changed;
     change(changed);
@@ -276,7 +276,7 @@ TEST(Registry, RefusesAnEntryWithTheReason) {
   EXPECT_EQ(MethodRegistry::builtIn()->with(MethodEntry::Pointer()).reason(), "method 19 is none");
 }
 
-TEST(Registry, OptionsThatAreNoneAreAFaultOfTheSolver) {
+TEST(Registry, InvalidOptionsAreReportedAsAFaultOfTheSolver) {
   const Model::Pointer model = Model::make(Scene().tree, {{Scene().tree.effectors()[0].id}}).take();
   const auto fault = [&](const MethodOptions& options) { return Solver(model, options).fault(); };
   EXPECT_EQ(fault(MethodOptions("weighted-100")), "there is no method 'weighted-100'");
@@ -298,7 +298,7 @@ TEST(Registry, OptionsThatAreNoneAreAFaultOfTheSolver) {
   EXPECT_EQ(inner.set("first", 3), "two-stage has no parameter 'first'");
 }
 
-TEST(Registry, AMethodThatMakesNothingBreaksDown) {
+TEST(Registry, FactoryThatReturnsNullEndsInABreakdown) {
   const auto nothing = RunTimeMethod("nothing", "", [](const Model&, const MethodOptions&) {
                          return std::unique_ptr<Method>();
                        }).entry();
@@ -310,7 +310,7 @@ TEST(Registry, AMethodThatMakesNothingBreaksDown) {
 }
 
 // one card for every method of the library, none without one, and every parameter in words
-TEST(Registry, EveryEntryHasItsCard) {
+TEST(Registry, EveryEntryHasACardWithLabelledParameters) {
   for (const auto& entry : test::methods()) {
     ASSERT_NE(cardOf(*entry), "") << entry->id;
     const test::Json card = test::Json::parse(cardOf(*entry));

@@ -88,7 +88,7 @@ class Restarting : public testing::TestWithParam<Case> {
   }
 };
 
-TEST_P(Restarting, IsAttemptAfterAttemptSeed3) {
+TEST_P(Restarting, MatchesSeparateAttemptsSeed3) {
   Random random(3);
   int reached = 0, kept = 0;
   for (int trial = 0; trial < 40; ++trial) {
@@ -108,8 +108,8 @@ TEST_P(Restarting, IsAttemptAfterAttemptSeed3) {
   EXPECT_GT(kept, 0) << "every goal is reached";
 }
 
-// the page's way to the same numbers, whatever its calls are cut into
-TEST_P(Restarting, IsTheSameInTheLab) {
+// the lab gives the same numbers, however its calls are split
+TEST_P(Restarting, GivesTheSameResultInTheLab) {
   Random random(4);
   for (int trial = 0; trial < 10; ++trial) {
     const std::vector<Goal> all = goals(random);
@@ -176,7 +176,7 @@ TEST(Restarts, AreCountedInTheTrace) {
   EXPECT_EQ(lab->trace()[static_cast<size_t>(17 * lab->traceStride()) + kTraceRestarts], 0);
 }
 
-TEST(Restarts, DrawWithinLimits) {
+TEST(Restarts, SamplePosesUniformlyWithinLimits) {
   TreeBuilder builder;
   JointSpec free{.id = "free"}, least{.id = "least", .parent = "free"},
       slide{.id = "slide", .parent = "least", .kind = JointKind::prismatic},
@@ -206,7 +206,7 @@ TEST(Restarts, DrawWithinLimits) {
   EXPECT_EQ(high[3], 0.25);
 }
 
-TEST(Restarts, AreRefusedWithTheReason) {
+TEST(Restarts, InvalidSettingsAreRejectedWithAReason) {
   EXPECT_EQ(faultOf(Restarts{.most = -1}), "restarts.most must be from 0 to 1000; got -1");
   EXPECT_EQ(faultOf(Restarts{.every = 2000000}),
             "restarts.every must be from 0 to 1000000; got 2000000");
@@ -217,7 +217,7 @@ TEST(Restarts, AreRefusedWithTheReason) {
 }
 
 // one seed stands for streams that differ, and each is a number that a document may hold
-TEST(Mix, TellsStreamsApart) {
+TEST(Mix, GivesDistinctSeedsBelowTwoToThe53) {
   std::vector<std::uint64_t> seeds;
   for (std::uint64_t seed = 0; seed < 100; ++seed)
     for (std::uint64_t index = 0; index < 100; ++index) seeds.push_back(mix(seed, index));

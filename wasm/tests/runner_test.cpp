@@ -25,7 +25,7 @@ TEST(StepLimit, ScalesTheWholeStepByOneFactor) {
   EXPECT_LT((3 * limited.runner->step() - whole.runner->step()).norm(), 1e-14);
 }
 
-TEST(StepLimit, LimitsSlidingApartFromTurning) {
+TEST(StepLimit, LimitsPrismaticAndRevoluteJointsSeparately) {
   TreeBuilder builder;
   JointSpec slide, hinge;
   slide.id = "slide", slide.kind = JointKind::prismatic, slide.axis = {0, 0, 1};
@@ -71,7 +71,7 @@ TEST(LimitPolicy, ClampStopsAtTheLimitExactly) {
 
 // Lock against brute force: of all sets of joints held at one of their limits, the step that the
 // policy took has to be the solution for its own set, with every other joint inside.
-TEST(LimitPolicy, LockIsTheSolutionForItsSetSeed41) {
+TEST(LimitPolicy, LockSolvesForTheUnlockedJointsSeed41) {
   Random random(41);
   int locked = 0;
   for (int trial = 0; trial < 200; ++trial) {
@@ -111,7 +111,7 @@ TEST(LimitPolicy, LockIsTheSolutionForItsSetSeed41) {
 }
 
 // the re-solve lets the free joints make up for the locked one; clipping does not
-TEST(LimitPolicy, LockComesNearerThanClamp) {
+TEST(LimitPolicy, LockEndsNearerToTheTargetThanClamp) {
   double error[2];
   for (const LimitPolicy policy : {LimitPolicy::clamp, LimitPolicy::lock}) {
     RunSettings s;
@@ -127,7 +127,7 @@ TEST(LimitPolicy, LockComesNearerThanClamp) {
   EXPECT_LT(error[1], error[0]);
 }
 
-TEST(LimitPolicy, IgnoreLeavesTheLimits) {
+TEST(LimitPolicy, IgnoreMovesJointsBeyondTheirLimits) {
   World world(planarChain(3, -0.1, 0.1), test::panelRow("dls"), Vector::Zero(3));
   world.aim({0, 2, 0});
   for (int u = 0; u < 20; ++u) world.runner->update();

@@ -19,7 +19,7 @@ test::BatchScene arm() { return test::batchScene("arm-6"); }
 
 double share(double value, double low, double high) { return (value - low) / (high - low); }
 
-TEST(Sampler, DrawsPosesUniformlyWithinTheLimits) {
+TEST(Sampler, SamplesPosesUniformlyWithinTheLimits) {
   test::BatchScene scene = arm();
   Sampler sampler =
       test::samplerOf(scene, {.kind = Sampling::reachable, .start = StartKind::random, .seed = 5});
@@ -41,7 +41,7 @@ TEST(Sampler, DrawsPosesUniformlyWithinTheLimits) {
   EXPECT_LT(together.chiSquare(), Bins::kUnlikely);
 }
 
-TEST(Sampler, PutsReachableTargetsWhereTheTipsAre) {
+TEST(Sampler, ReachableTargetsAreEffectorPosesOfTheSampledAngles) {
   test::BatchScene scene = arm();
   Sampler sampler = test::samplerOf(scene, {.kind = Sampling::reachable});
   Pose pose(scene.tree);
@@ -55,7 +55,7 @@ TEST(Sampler, PutsReachableTargetsWhereTheTipsAre) {
 }
 
 // the angle of a uniform rotation has the distribution (a - sin a) / pi, its axis any direction
-TEST(Sampler, DrawsABoxAndAllOrientationsUniformly) {
+TEST(Sampler, SamplesABoxAndOrientationsUniformly) {
   Sampler sampler = test::samplerOf(
       arm(), {.kind = Sampling::box, .low = {-1, 0, 2}, .high = {1, 0.5, 5}, .anyTurn = true});
   std::array<Bins, 6> bins;
@@ -78,7 +78,7 @@ TEST(Sampler, DrawsABoxAndAllOrientationsUniformly) {
             arm().spec.targets[0].base.orientation.coeffs());
 }
 
-TEST(Sampler, FollowsMotionsByTheirFormula) {
+TEST(Sampler, PathAndGoldenSamplingMatchTheMotionFormula) {
   const test::BatchScene scene = test::batchScene("double-y");
   const auto expected = [&](size_t target, int axis, double time, double scale) {
     const LabTarget& t = scene.spec.targets[target];
@@ -99,8 +99,8 @@ TEST(Sampler, FollowsMotionsByTheirFormula) {
   holds({.kind = Sampling::golden}, 3 * (1 + std::sqrt(5.0)), 0.7);
 }
 
-// 16 draws: a median pose is beaten all but surely
-TEST(Sampler, FindsSingularPoses) {
+// best of 16 samples: almost surely worse conditioned than a median pose
+TEST(Sampler, SingularSamplingFindsIllConditionedPoses) {
   const test::BatchScene scene = arm();
   const auto conditions = [&](Sampling kind) {
     const auto batch = test::open(scene, {{.kind = kind}, false, true}, test::panelRow("dls"));
@@ -116,7 +116,7 @@ TEST(Sampler, FindsSingularPoses) {
   EXPECT_GT(singular[50], any[90]);
 }
 
-TEST(Sampler, StartsWhereItIsTold) {
+TEST(Sampler, StartPoseFollowsTheStartKind) {
   test::BatchScene scene = arm();
   const auto start = [&](StartKind kind, double spread = 0.3) {
     Sampler sampler = test::samplerOf(scene, {.start = kind, .spread = spread});
@@ -133,7 +133,7 @@ TEST(Sampler, StartsWhereItIsTold) {
   EXPECT_LE(start(StartKind::near, 9).first.cwiseAbs().maxCoeff(), EIGEN_PI);
 }
 
-TEST(Sampler, GoesOverGrids) {
+TEST(Sampler, GridSamplingMatchesCellCentres) {
   const test::BatchScene scene = arm();
   Sampler plane = test::samplerOf(scene, {.kind = Sampling::plane,
                                           .nx = 4,
@@ -158,7 +158,7 @@ TEST(Sampler, GoesOverGrids) {
   EXPECT_EQ(starts.goals()[0].position, scene.spec.targets[0].base.position);
 }
 
-TEST(Sampler, SharesTheStartsOfAllProblems) {
+TEST(Sampler, SharesStartsAndSeedsWhenRestartsAreShared) {
   const auto drawn = [](bool shared, double index) {
     Sampler sampler =
         test::samplerOf(arm(), {.start = StartKind::random, .sharedRestarts = shared});
@@ -175,7 +175,7 @@ TEST(Sampler, SharesTheStartsOfAllProblems) {
   EXPECT_EQ(std::get<2>(drawn(false, 1)), q);
 }
 
-TEST(Sampler, RefusesWithTheReason) {
+TEST(Sampler, RejectsInvalidSettingsWithAReason) {
   const auto reason = [](const SamplingSpec& sampling) {
     const test::BatchScene scene = arm();
     return Batch::open(scene.tree, scene.spec, test::rowOf({sampling})).reason();
@@ -200,7 +200,7 @@ TEST(Sampler, RefusesWithTheReason) {
 }
 
 // as it comes from the other side, cell by cell
-TEST(Sampler, TakesOrRefusesAnyNumber) {
+TEST(Sampler, AnyCellValueIsAcceptedOrRejectedByName) {
   test::BatchScene scene = arm();
   scene.spec.run.rules.maxUpdates = 5;  // later ones have the numbers of these
   for (size_t kind = 0; kind < kSamplings.size(); ++kind)

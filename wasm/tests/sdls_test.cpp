@@ -44,7 +44,7 @@ Vector sdlsByHand(const OneStep& s, double gammaMax, bool soft) {
   return clampTurns(sum, gammaMax, soft, false);
 }
 
-TEST(Sdls, IsThePrintedFormulaOnAnotherDecomposition) {
+TEST(Sdls, MatchesThePublishedFormulaOnEigensDecomposition) {
   Random random(28);
   int compared = 0;
   for (int trial = 0; trial < 300; ++trial) {

@@ -15,7 +15,7 @@ using test::set;
 
 // ---- Gauss-Newton ----------------------------------------------------------------------------
 
-TEST(GaussNewton, WithoutSearchIsThePseudoinverseSeed71) {
+TEST(GaussNewton, WithoutLineSearchEqualsThePseudoinverseSeed71) {
   Random random(71);
   Row row = test::panelRow("gauss-newton");
   set(row, "gauss-newton", "lineSearch", 0);
@@ -30,7 +30,7 @@ TEST(GaussNewton, WithoutSearchIsThePseudoinverseSeed71) {
   EXPECT_GT(compared, 100);
 }
 
-TEST(GaussNewton, TakesAPartOfThePseudoinverseThatLowersFEnoughSeed72) {
+TEST(GaussNewton, LineSearchSatisfiesSufficientDecreaseSeed72) {
   Random random(72);
   int whole = 0, shortened = 0;
   for (int trial = 0; trial < 300; ++trial) {
@@ -70,7 +70,7 @@ Matrix hessianByDifferences(Case& c) {
   return out;
 }
 
-TEST(Newton, SolvesTheShiftedSystemAndShiftsOnlyWhereItMustSeed76) {
+TEST(Newton, ShiftsTheHessianOnlyIfItIsIndefiniteSeed76) {
   Random random(76);
   Row row = test::panelRow("newton");
   set(row, "newton", "lineSearch", 0);
@@ -154,7 +154,7 @@ std::optional<Matrix> shiftedHessian(const test::Posed& posed, double& mu) {
   }
 }
 
-TEST(Newton, IsTheDenseFormulaOnLongChainsAndLargeTreesSeed78) {
+TEST(Newton, MatchesTheDenseFormulaOnLongChainsSeed78) {
   Random random(78);
   Row row = test::panelRow("newton"), whole = row;
   set(whole, "newton", "lineSearch", 0);
@@ -199,7 +199,7 @@ TEST(Newton, IsTheDenseFormulaOnLongChainsAndLargeTreesSeed78) {
 }
 
 // the gradient at a target out of reach falls as its square; Gauss-Newton's does not
-TEST(Newton, ConvergesQuadraticallyAlsoOutOfReach) {
+TEST(Newton, ConvergesQuadraticallyForATargetOutOfReach) {
   const Tree tree = test::treeFrom(test::preset("trees/ur5.json"));
   Task task;
   task.add(0, true, 0.3);
@@ -229,7 +229,7 @@ TEST(Newton, ConvergesQuadraticallyAlsoOutOfReach) {
 }
 
 // sliding joints only: f is a parabola, both land on its least-squares bottom at once
-TEST(SecondOrder, NeedsOneUpdateWhereFIsQuadraticSeed77) {
+TEST(SecondOrder, NeedsOneUpdateIfFIsQuadraticSeed77) {
   Random random(77);
   for (int trial = 0; trial < 50; ++trial) {
     TreeBuilder builder;

@@ -106,7 +106,7 @@ Vector expectedMotion(const Scene& s, const Row& row) {
 
 class SecondaryGoal : public testing::TestWithParam<SecondaryKind> {};
 
-TEST_P(SecondaryGoal, FollowsItsGradientAndDoesNotLeakSeed51) {
+TEST_P(SecondaryGoal, MatchesTheProjectedGradientWithoutMovingTargetsSeed51) {
   Random random(51);
   int moved = 0, followed = 0;
   for (int trial = 0; trial < 1000; ++trial) {
@@ -145,7 +145,7 @@ TEST_P(SecondaryGoal, FollowsItsGradientAndDoesNotLeakSeed51) {
 
 // in any pose, singular ones too, and behind a method that drops directions of its own: what the
 // goal adds moves the targets by no more than 1e-9 sigma_1 |phi|
-TEST_P(SecondaryGoal, DoesNotLeakWhereverItActsSeed52) {
+TEST_P(SecondaryGoal, DoesNotMoveTargetsInAnyPoseSeed52) {
   Random random(52);
   int acted = 0;
   for (int trial = 0; trial < 200; ++trial) {

@@ -38,7 +38,7 @@ std::vector<Goal> goalsAt(const Model& model, const Vector& theta) {
   return test::goalsAt(model.tree, model.task, theta);
 }
 
-TEST(SharedEffector, RowsAreThoseOfDifferencesSeed61) {
+TEST(SharedEffector, JacobianMatchesFiniteDifferencesSeed61) {
   Random random(61);
   constexpr double kStep = 1e-6;
   for (int trial = 0; trial < 20; ++trial) {
@@ -66,8 +66,8 @@ TEST(SharedEffector, RowsAreThoseOfDifferencesSeed61) {
   }
 }
 
-// both are asked of one tip, and each tells how far it is missed
-TEST(SharedEffector, TargetsAreMissedEachByItsOwnSeed62) {
+// two targets on one effector report their own residuals
+TEST(SharedEffector, EachTargetReportsItsOwnResidualSeed62) {
   Random random(62);
   int reached = 0;
   for (int trial = 0; trial < 10; ++trial) {
@@ -91,7 +91,7 @@ TEST(SharedEffector, TargetsAreMissedEachByItsOwnSeed62) {
 }
 
 // half-way between two points, and at the first where it comes first
-TEST(SharedEffector, ComesBetweenTargetsThatDisagree) {
+TEST(SharedEffector, EndsBetweenConflictingTargetsOrAtTheFirstByPriority) {
   const auto model = twice();
   std::vector<Goal> goals = goalsAt(*model, Vector::Constant(kJoints, 0.3));
   const Eigen::Vector3d apart(0.1, -0.2, 0.2);
@@ -113,7 +113,7 @@ TEST(SharedEffector, ComesBetweenTargetsThatDisagree) {
   EXPECT_NEAR(solved(PriorityOptions{.lambda = 0.01}).distances[1], 0.3, 1e-6);
 }
 
-TEST(SharedEffector, EveryMethodStaysSound) {
+TEST(SharedEffector, EveryMethodStaysFinite) {
   for (const auto& model : {apart(), twice()})
     for (const auto& method : test::methods()) {
       const Solver solver(model, MethodOptions(method->id));
@@ -129,7 +129,7 @@ TEST(SharedEffector, EveryMethodStaysSound) {
     }
 }
 
-TEST(SharedEffector, HasItsTargetsInALabToo) {
+TEST(SharedEffector, EndsMidwayBetweenItsTargetsInALab) {
   LabSpec spec;
   const auto model = twice();
   for (const Goal& goal : goalsAt(*model, Vector::Constant(kJoints, 0.3)))

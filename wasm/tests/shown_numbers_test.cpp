@@ -60,7 +60,7 @@ struct Shown {
 };
 
 // a text's ‖Δθ‖ is the step that the trace has, k its update; of others what they report
-TEST(ShownNumbers, AreThoseOfEveryUpdateOfATextAndOfTheTable) {
+TEST(ShownNumbers, MatchTheTraceForFormulasAndBuiltInMethods) {
   Shown shown;
   const Lab& lab = *shown.lab;
   for (int frame = 0; frame < 20; ++frame)
@@ -80,7 +80,7 @@ TEST(ShownNumbers, AreThoseOfEveryUpdateOfATextAndOfTheTable) {
 }
 
 // the ring holds the last updates, and a pause within one changes none of it
-TEST(ShownNumbers, GoRoundWithTheTraceWhereverItPauses) {
+TEST(ShownNumbers, WrapAroundInTheRingIndependentOfPauses) {
   Shown whole, cut;
   const int most = whole.lab->traceCapacity() + 30;
   while (whole.lab->runner(1).updates() < most) {
@@ -93,7 +93,7 @@ TEST(ShownNumbers, GoRoundWithTheTraceWhereverItPauses) {
     ASSERT_EQ(whole.ring(0, 2, update)[1], update);
 }
 
-TEST(ShownNumbers, TakeNothingFromTheHeapInAnUpdate) {
+TEST(ShownNumbers, AllocateNothingInAnUpdate) {
   Shown shown;
   shown.lab->advance(10);
   const size_t before = test::allocations();
@@ -101,7 +101,7 @@ TEST(ShownNumbers, TakeNothingFromTheHeapInAnUpdate) {
   EXPECT_EQ(test::allocations(), before);
 }
 
-TEST(ShownNumbers, AreNoneOfAnUpdateThatBreaksDown) {
+TEST(ShownNumbers, AreNaNForAnUpdateThatBreaksDown) {
   test::BatchScene scene = test::batchScene("y");
   scene.spec.methods = MethodRegistry::builtIn()->with(formulaEntry(kBreaking)).take();
   scene.spec.run.mode = RunMode::track;
@@ -116,7 +116,7 @@ TEST(ShownNumbers, AreNoneOfAnUpdateThatBreaksDown) {
 }
 
 // Lanes make two rows at a time: what they show is what the text shows that writes the method out.
-TEST(ShownNumbers, OfRowsSolvedInLanesAreThoseOfTheMethodWrittenOut) {
+TEST(ShownNumbers, OfLaneBatchesMatchTheFormulaOfTheMethod) {
   constexpr int kRows = 31;
   for (const char* id : {"dls", "transpose", "levenberg-marquardt"}) {
     SCOPED_TRACE(id);

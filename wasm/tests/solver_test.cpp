@@ -28,7 +28,7 @@ Model::Pointer model(int joints = 3) { return Model::make(arm(joints), {{"tip"}}
 
 const std::vector<Goal> kGoals = {{.position = {1.2, 1.5, 0}}};
 
-TEST(Options, DefaultsAreThoseOfTheTable) {
+TEST(Options, TypedDefaultsEqualThoseById) {
   const auto same = [](const MethodOptions& typed) {
     const MethodOptions byId(typed.entry().id);
     EXPECT_EQ(typed.numbers(), byId.numbers()) << typed.entry().id;
@@ -47,7 +47,7 @@ TEST(Options, DefaultsAreThoseOfTheTable) {
     same(each);
 }
 
-TEST(Options, AreWhatTheyWereSetTo) {
+TEST(Options, SetByKeyEqualsTypedOptions) {
   MethodOptions byKey("dls");
   EXPECT_EQ(byKey.set("lambda", 0.3), "");
   EXPECT_EQ(byKey.set("damping", 3), "");
@@ -56,7 +56,7 @@ TEST(Options, AreWhatTheyWereSetTo) {
   EXPECT_EQ(byKey.set("lamda", 1), "dls has no parameter 'lamda'");
 }
 
-TEST(Options, NameTheNumberThatIsWrong) {
+TEST(Options, NameTheInvalidNumber) {
   const auto fault = [](const MethodOptions& options, const Settings& settings = {}) {
     return Solver(model(), options, settings).fault();
   };
@@ -77,7 +77,7 @@ TEST(Options, NameTheNumberThatIsWrong) {
             "limits must be from 0 to 3; got 7");
 }
 
-TEST(Models, RefuseWithTheReason) {
+TEST(Models, RejectInvalidTargetsWithAReason) {
   const auto reason = [](std::vector<TargetSpec> targets) {
     return Model::make(arm(), targets).reason();
   };
@@ -88,7 +88,7 @@ TEST(Models, RefuseWithTheReason) {
   EXPECT_EQ(Model::make(TreeBuilder().build(), {{"tip"}}).reason(), TreeBuilder().build().reason());
 }
 
-TEST(Solve, ReachesAndSaysHow) {
+TEST(Solve, ReachesTheTargetAndReportsItsError) {
   const auto m = model();
   const auto found = Solver(m, DlsOptions{.lambda = 0.2}).solve(Vector::Zero(3), kGoals);
   ASSERT_TRUE(found);
@@ -101,7 +101,7 @@ TEST(Solve, ReachesAndSaysHow) {
 }
 
 // by the chords and traces of poses made anew, of a fork whose second tip cannot get there
-TEST(Solve, TellsHowFarEachTargetIsMissed) {
+TEST(Solve, ReportsTheResidualOfEachTarget) {
   TreeBuilder fork;
   fork.joint({.id = "a"});
   fork.joint({.id = "b", .parent = "a", .xyz = {1, 0, 0}});
@@ -135,7 +135,7 @@ static_assert(!std::is_move_constructible_v<Workspace> && !std::is_move_construc
 static_assert(!std::is_move_constructible_v<Model>);
 
 // the first pose at which |e|_2, of both parts, is within it: found here update by update
-TEST(Solve, EndsAtTheResidualWhateverTheTolerancesAre) {
+TEST(Solve, StopsAtTheResidualRegardlessOfTolerances) {
   const auto m = Model::make(arm(), {{.effector = "tip", .oriented = true}}).take();
   const Solver solver(m, DlsOptions{.lambda = 0.2});
   const std::vector<Goal> goals = {
@@ -163,7 +163,7 @@ TEST(Solve, EndsAtTheResidualWhateverTheTolerancesAre) {
   EXPECT_EQ(faultOf(rules), "residual must be from 0 to 1e+15; got -1");
 }
 
-TEST(Solve, RefusesWithTheReason) {
+TEST(Solve, RejectsInvalidInputWithAReason) {
   const auto m = model();
   const Solver solver(m, DlsOptions{}, {.limits = LimitPolicy::clamp});
   const Vector zero = Vector::Zero(3);
@@ -187,7 +187,7 @@ TEST(Solve, RefusesWithTheReason) {
 }
 
 // folded along x and asked to fold shorter still, J^T e is 0: only another start helps
-TEST(Solve, StartsAgainWhereItIsStuck) {
+TEST(Solve, RestartsWhenStalledAndReachesTheTarget) {
   const Solver solver(model(), DlsOptions{.lambda = 0.2}, {.limits = LimitPolicy::clamp});
   const std::vector<Goal> goals = {{.position = {1.5, 0, 0}}};
   const auto once = solver.solve(Vector::Zero(3), goals, {}, {}).take();
@@ -230,7 +230,7 @@ TEST(Solve, ReturnsTheCurrentPoseWhenInterrupted) {
 }
 
 // also methods that learn: what they learn is in the memory alone
-TEST(Workspaces, ServeManyInstancesAsOneEach) {
+TEST(Workspaces, SharedByInstancesGiveTheSameResultAsOwnOnes) {
   const auto m = model(5);
   Random random(7);
   for (const auto& row : test::methods()) {

@@ -9,7 +9,7 @@ namespace {
 using Row = std::vector<double>;
 using test::converging, test::planarChain, test::World;
 
-TEST(Stop, NamesItsReason) {
+TEST(Stop, ReportsEachStopReason) {
   const Vector straight = Vector::Zero(3), bent = Eigen::Vector3d(0.3, 0.8, -0.5);
   Row dls = test::panelRow("dls");
   dls[test::paramIndex("dls", "lambda")] = 0.2;
@@ -63,7 +63,7 @@ TEST(Stop, NamesItsReason) {
   EXPECT_EQ(limit.runner->updates(), 7);
 }
 
-TEST(Stop, CountsFromTheLastMoveOfTheTarget) {
+TEST(Stop, CountsUpdatesSinceTheLastTargetMove) {
   RunSettings s = converging();
   s.rules.minImprovement = 0;
   s.rules.maxUpdates = 5;
@@ -86,7 +86,7 @@ Eigen::Vector2d missOf(const World& world) {
 }
 
 // a distance given up for a turn is no rise, nor the other way round
-TEST(Stop, JudgesTheWholeTaskWhereATargetIsOriented) {
+TEST(Stop, UsesPositionAndOrientationOfOrientedTargets) {
   constexpr double kWeight = 0.3;
   const test::Json document = test::preset("arm-6.json");
   const auto start = document["start"].get<std::vector<double>>();
@@ -120,7 +120,7 @@ TEST(Stop, JudgesTheWholeTaskWhereATargetIsOriented) {
   EXPECT_GE(fartherAway, s.rules.maxRises) << "the distance alone tells nothing here";
 }
 
-TEST(TwoStage, DoesNotChatter) {
+TEST(TwoStage, SwitchesStagesOnce) {
   Row row = test::panelRow("two-stage");
   row[test::paramIndex("two-stage", "switchAt")] = 0.5;
   World world(planarChain(4), row, Vector::Constant(4, 0.3), converging());
@@ -137,7 +137,7 @@ TEST(TwoStage, DoesNotChatter) {
   EXPECT_EQ(switches, 1);
 }
 
-TEST(TwoStage, ClampsTheFirstStageOnlyWhenAsked) {
+TEST(TwoStage, ClampFirstOnlyLeavesTheSecondStageUnclamped) {
   for (const bool firstOnly : {false, true}) {
     Row row = test::panelRow("two-stage");
     row[test::paramIndex("two-stage", "switchAt")] = 100;  // always near

@@ -46,7 +46,7 @@ Matrix randomMatrix(int trial, Random& random) {
   return j;
 }
 
-TEST(Svd, DecomposesAndAgreesWithEigenSeed3) {
+TEST(Svd, MatchesReferenceSingularValuesAndReassemblesSeed3) {
   Random random(3);
   for (int trial = 0; trial < 2000; ++trial) {
     const Matrix j = randomMatrix(trial, random);
@@ -107,7 +107,7 @@ void expectParts(const Matrix& j, const std::string& name) {
 }
 
 // where the correction of first order has to leave pairs to the rotations
-TEST(Svd, TellsCloseAndTinySigmaApartSeed8) {
+TEST(Svd, ResolvesCloseAndTinySingularValuesSeed8) {
   Random random(8);
   for (int m = 1; m <= 13; ++m)
     for (const double gap : {0.0, 1e-15, 1e-12, 1e-9, 1e-7, 1e-4}) {
@@ -128,7 +128,7 @@ TEST(Svd, TellsCloseAndTinySigmaApartSeed8) {
 }
 
 // the shifts, the splits and the signs of QL
-TEST(Svd, StandsMatricesThatAreTridiagonalAlreadySeed9) {
+TEST(Svd, DecomposesBidiagonalMatricesSeed9) {
   Random random(9);
   for (int n = 1; n <= 16; ++n)
     for (int trial = 0; trial < 40; ++trial) {
@@ -142,7 +142,7 @@ TEST(Svd, StandsMatricesThatAreTridiagonalAlreadySeed9) {
     }
 }
 
-TEST(Svd, StandsScalesAndZero) {
+TEST(Svd, IsAccurateAtExtremeScalesAndForZero) {
   for (const double scale : {0.0, 1e-100, 1e-12, 1e12, 1e100}) {
     Matrix j(6, 7);
     Random random(5);
@@ -156,7 +156,7 @@ TEST(Svd, StandsScalesAndZero) {
   }
 }
 
-TEST(Svd, DoesNotDependOnWhatItDecomposedBefore) {
+TEST(Svd, DoesNotDependOnPreviousDecompositions) {
   Random random(6);
   const Matrix first = Matrix::Identity(12, 25), second = randomMatrix(1, random);
   Svd fresh(second.rows(), second.cols()), used(second.rows(), second.cols());
@@ -169,7 +169,7 @@ TEST(Svd, DoesNotDependOnWhatItDecomposedBefore) {
   }
 }
 
-TEST(Svd, IsTheSameInPieces) {
+TEST(Svd, InPiecesMatchesAtOnceToTheBit) {
   Random random(7);
   Matrix j(96, 80);
   for (int r = 0; r < 96; ++r) j.row(r) = test::randomVector(80, 1, random).transpose();
@@ -186,7 +186,7 @@ TEST(Svd, IsTheSameInPieces) {
   }
 }
 
-TEST(WorkingRank, IsThatOfTheTreeNotOfThePose) {
+TEST(WorkingRank, DependsOnTheTreeNotOnThePose) {
   const auto rankOf = [](const std::string& name) {
     const Tree tree = test::treeFrom(test::preset("trees/" + name + ".json"));
     Task task;
@@ -211,7 +211,7 @@ TEST(WorkingRank, IsThatOfTheTreeNotOfThePose) {
 }
 
 // products of random matrices with a known rank, and singular values that come near the cutoff
-TEST(PlainRank, IsThatOfTheSingularValuesOrNoneSeed44) {
+TEST(PlainRank, MatchesTheSingularValuesWhenDecidedSeed44) {
   Random random(44);
   int told = 0;
   for (int trial = 0; trial < 200; ++trial) {
@@ -231,7 +231,7 @@ TEST(PlainRank, IsThatOfTheSingularValuesOrNoneSeed44) {
 }
 
 // a planar arm of 200 joints with 30 oriented effectors: 30 points of the plane and one turn each
-TEST(WorkingRank, OfALargeTreeIsFoundWithoutItsSingularValues) {
+TEST(WorkingRank, OfALargeTreeMatchesItsSingularValues) {
   TreeBuilder builder;
   for (int i = 0; i < 200; ++i) {
     JointSpec s;
@@ -256,7 +256,7 @@ TEST(WorkingRank, OfALargeTreeIsFoundWithoutItsSingularValues) {
 }
 
 // as far as numbers go: a sum of them is beyond
-TEST(Svd, StandsNumbersNearTheEndsOfTheirRangeSeed10) {
+TEST(Svd, IsAccurateNearTheEndsOfTheNumberRangeSeed10) {
   Random random(10);
   for (const double scale : {1e307, 1e300, 1e13, 1e-13, 1e-200, 1e-300}) {
     Matrix j(12, 25);

@@ -10,7 +10,7 @@ using Row = std::vector<double>;
 using test::planarChain, test::World;
 
 // what the method saw, recovered from a step of the transpose with alpha 1: J^T e
-TEST(TargetClamp, AdaptsByItsRule) {
+TEST(TargetClamp, AdaptiveDistanceFollowsEachRule) {
   for (const ClampRule rule : {ClampRule::paper, ClampRule::published, ClampRule::repaired}) {
     Row row = test::panelRow("transpose");
     row[test::paramIndex("transpose", "alpha")] = 0.05;
@@ -60,7 +60,7 @@ TEST(TargetClamp, PublishedRuleReadsTheWrongEntries) {
             1e-13);
 }
 
-TEST(TargetClamp, IsReleasedByAJumpAlone) {
+TEST(TargetClamp, IsReleasedOnlyByATargetJump) {
   Row row = test::panelRow("transpose");
   row[test::paramIndex("transpose", "alpha")] = 0.01;
   row[kClampMode] = static_cast<double>(ClampMode::adaptive);

@@ -45,7 +45,7 @@ Task someTask(const Tree& tree, Random& random) {
   return task;
 }
 
-TEST(AxisTolerance, IsThatOfTheTwistSeed61) {
+TEST(AxisTolerance, MatchesAnIndependentTwistSeed61) {
   Random random(61);
   int in = 0, out = 0;
   const StopRules rules{.tolerance = 0.2, .orientationTolerance = 0.15};
@@ -68,7 +68,7 @@ TEST(AxisTolerance, IsThatOfTheTwistSeed61) {
 }
 
 // the tip has to be near, the elbow, out of whose reach its target is, may be off along x and y
-TEST(AxisTolerance, EndsARunInPlaceOfTheSum) {
+TEST(AxisTolerance, ReplacesTheSumOfErrorsInTheStopRule) {
   TreeBuilder builder;
   builder.joint({.id = "a"});
   builder.joint({.id = "b", .parent = "a", .xyz = {1, 0, 0}});
@@ -93,7 +93,7 @@ TEST(AxisTolerance, EndsARunInPlaceOfTheSum) {
   EXPECT_EQ(run(AxisTolerance{0.5, 0}), Stop::reached);
 }
 
-TEST(AxisTolerance, IsRefusedBelowZero) {
+TEST(AxisTolerance, RejectsNegativeValues) {
   LabSpec spec;
   spec.targets = {{.tolerance = AxisTolerance{-1, 0.1}}};
   const auto tree = [] {

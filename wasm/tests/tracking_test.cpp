@@ -44,7 +44,7 @@ std::array<double, 5> shares(Lab& lab, int from, int to) {
   return percent;
 }
 
-TEST(BussKimFigure3, ComesOutOverDlsPrime) {
+TEST(BussKimFigure3, SharesOverDlsPrimeMatchThePaper) {
   std::vector<double> sdls = published("sdls"), dls = published("dls");
   sdls[test::paramIndex("sdls", "clampForm")] = 1;
   sdls[test::paramIndex("sdls", "cutoffIs")] = 1;
@@ -56,7 +56,7 @@ TEST(BussKimFigure3, ComesOutOverDlsPrime) {
 }
 
 // the text on the first row: over DLS (1.1, no clamp) all four > 19 %, three or more 76 %
-TEST(BussKimFigure3, AgreesWithTheTextOverDls) {
+TEST(BussKimFigure3, SharesOverDlsMatchThePapersText) {
   std::vector<double> sdls = published("sdls"), dls = test::panelRow("dls");
   sdls[test::paramIndex("sdls", "clampForm")] = 1;
   const auto lab = labOf({sdls, dls});

@@ -72,7 +72,7 @@ void everyTree(int seed, Check check) {
   }
 }
 
-TEST(TreeMatrix, HasTheEntriesOfItsPathsSeed81) {
+TEST(TreeMatrix, EntriesMatchTheDenseMatrixSeed81) {
   everyTree(81, [](Written& w, int nodes, Random& random) {
     const auto same = [&] {
       Matrix found = Matrix::Zero(nodes, nodes);
@@ -91,7 +91,7 @@ TEST(TreeMatrix, HasTheEntriesOfItsPathsSeed81) {
   });
 }
 
-TEST(TreeMatrix, SolvesAndKnowsWhatIsDefiniteSeed82) {
+TEST(TreeMatrix, SolvesAndDetectsDefinitenessSeed82) {
   int definite = 0, none = 0;
   everyTree(82, [&](Written& w, int nodes, Random& random) {
     for (const double mu : {0.0, 0.3, 10.0}) {
@@ -119,7 +119,7 @@ TEST(TreeMatrix, SolvesAndKnowsWhatIsDefiniteSeed82) {
   EXPECT_GT(none, 200);
 }
 
-TEST(TreeMatrix, RefusesWhatIsNoNumber) {
+TEST(TreeMatrix, FactorisationFailsForNaNAndInfinity) {
   for (const double bad : {static_cast<double>(NAN), kInfinity}) {
     TreeMatrix a(2, {{0, 1}});
     a.term(0, 0) = a.term(0, 1) = {{1, 0, 0}, {1, 0, 0}, {0, 0, 0}};

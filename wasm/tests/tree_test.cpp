@@ -22,7 +22,7 @@ std::string reasonOf(const std::vector<JointSpec>& joints, const std::vector<Eff
 
 const std::vector<EffectorSpec> kTip = {{"tip", "a"}};
 
-TEST(Tree, RefusesWithTheReason) {
+TEST(Tree, RejectsInvalidTreesWithAReason) {
   EXPECT_EQ(reasonOf({}, kTip), "the tree has no joint");
   EXPECT_EQ(reasonOf({hinge("a", "")}, {}), "the tree has no effector");
   EXPECT_EQ(reasonOf({hinge("a", "b"), hinge("b", "a")}, kTip), "the joints form a cycle");
@@ -48,7 +48,7 @@ TEST(Tree, RefusesWithTheReason) {
   EXPECT_EQ(reasonOf({s}, kTip), "no joint of the tree moves");
 }
 
-TEST(Tree, TakesJointsInAnyOrder) {
+TEST(Tree, AcceptsJointsInAnyOrder) {
   TreeBuilder builder;
   builder.joint(hinge("c", "b"));
   JointSpec fixed = hinge("b", "a");
@@ -64,7 +64,7 @@ TEST(Tree, TakesJointsInAnyOrder) {
   EXPECT_EQ(tree.chainToEffector(0), (std::vector{2, 0}));
 }
 
-TEST(Tree, HoldsUpTo256Joints) {
+TEST(Tree, AcceptsAtMost256Joints) {
   for (const int count : {256, 257}) {
     std::vector<JointSpec> chain = {hinge("a", "")};
     for (int i = 1; i < count; ++i)
@@ -86,7 +86,7 @@ TEST(Tree, NormalisesAxesOfAnyLength) {
   }
 }
 
-TEST(Tree, TakesAnotherToolFrame) {
+TEST(Tree, WithEffectorReplacesTheToolFrame) {
   const EffectorSpec other{"tip", "b", {0.1, -0.2, 0.3}, {0.4, -0.5, 0.6}};
   TreeBuilder builder, expected;
   for (TreeBuilder* each : {&builder, &expected})

@@ -18,7 +18,7 @@ double worstOf(double angle) {
       std::max(std::abs(both.sine - sinl(x)), std::abs(both.cosine - cosl(x))));
 }
 
-TEST(SineCosine, IsRightToTheLastBitsSeed61) {
+TEST(SineCosine, IsAccurateToTheLastBitsSeed61) {
   Random random(61);
   double worst = 0;
   for (int trial = 0; trial < 2'000'000; ++trial)
@@ -31,7 +31,7 @@ TEST(SineCosine, IsRightToTheLastBitsSeed61) {
 }
 
 // where the reduction loses most: the multiples of pi/4, and their neighbours
-TEST(SineCosine, IsRightAtTheSeams) {
+TEST(SineCosine, IsAccurateNearMultiplesOf45Degrees) {
   for (int k = -216; k <= 216; ++k) {
     double angle = k * (EIGEN_PI / 4);
     for (int side = 0; side < 3; ++side) {
@@ -48,14 +48,14 @@ TEST(SineCosine, IsRightAtTheSeams) {
 }
 
 // relative to a small sine, too
-TEST(SineCosine, KeepsSmallAngles) {
+TEST(SineCosine, IsAccurateForSmallAngles) {
   for (double angle = 1e-300; angle < 1e-3; angle *= 7) {
     EXPECT_NEAR(sineCosine(angle).sine / std::sin(angle), 1, 3e-16);
   }
 }
 
 // a lane does not know what stands in the other, and both do what one angle alone gets
-TEST(SineCosine, IsTheSameInPairsSeed62) {
+TEST(SineCosine, PairsMatchSingleAnglesSeed62) {
   Random random(62);
   for (int trial = 0; trial < 100'000; ++trial) {
     const double size = std::pow(10, random.uniform(-3, 7));
@@ -75,7 +75,7 @@ double fromBits(std::uint64_t bits) {
   return x;
 }
 
-TEST(Arctangent, HasTheBitsOfAnotherFdlibm) {
+TEST(Arctangent, MatchesV8ToTheBit) {
   // y, x and Math.atan2(y, x) of V8
   constexpr std::uint64_t kKnown[][3] = {
       {0xbf53c08b16e65875, 0x3fe1cf25160b8438, 0xbf61bedcd811bd42},
@@ -95,7 +95,7 @@ TEST(Arctangent, HasTheBitsOfAnotherFdlibm) {
     EXPECT_EQ(arctangent2(fromBits(y), fromBits(x)), fromBits(angle));
 }
 
-TEST(Arctangent, IsWithinAUnitInTheLastPlaceSeed1) {
+TEST(Arctangent, IsWithinOneAndAHalfUnitsInTheLastPlaceSeed1) {
   Random random(1);
   for (int k = 0; k < 100'000; ++k) {
     const double y = std::ldexp(random.uniform(-1, 1), random.below(80) - 40);
@@ -110,7 +110,7 @@ TEST(Arctangent, IsWithinAUnitInTheLastPlaceSeed1) {
   }
 }
 
-TEST(Arctangent, AgreesWithTheLibraryAtItsEdges) {
+TEST(Arctangent, MatchesTheLibraryAtSpecialValues) {
   const double edges[] = {0.0,   -0.0,   1,     -1,     HUGE_VAL, -HUGE_VAL, 1e-320, -1e-320,
                           1e308, -1e308, 1e-30, -1e-30, 0.4375,   0.6875,    1.1875, 2.4375};
   for (const double y : edges)

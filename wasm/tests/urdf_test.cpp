@@ -89,7 +89,7 @@ void check(const json& row) {
 }
 
 // the page is held to the same table: web/packages/robots/urdfCases.test.ts
-TEST(Urdf, IsReadAsTheTableSays) {
+TEST(Urdf, MatchesTheSharedTableOfCases) {
   std::ifstream file(IKLAB_DATA_DIR "/urdf.json");
   const json rows = json::parse(file);
   ASSERT_GT(rows.size(), 85u);
@@ -108,7 +108,7 @@ const std::string kArm = robotOf(R"(
 <joint name="tool" type="fixed"><parent link="lower"/><child link="tool0"/>
   <origin xyz="0.3 0 0"/></joint>)");
 
-TEST(Urdf, GivesATreeThatIsSolved) {
+TEST(Urdf, GivesATreeThatASolverCanUse) {
   const urdf::Reading robot = urdf::parse(kArm);
   ASSERT_TRUE(robot) << robot.reason();
   EXPECT_EQ(robot.value().name, "made");
@@ -125,7 +125,7 @@ TEST(Urdf, GivesATreeThatIsSolved) {
   EXPECT_NEAR(found.value().theta[1], EIGEN_PI / 2, 0.02);
 }
 
-TEST(Urdf, SaysAllThatIsWrongAsAReason) {
+TEST(Urdf, ReasonListsAllFaults) {
   const urdf::Reading read = urdf::parse("<robot>\n<link/>\n<joint/>\n</robot>");
   EXPECT_EQ(read.reason(), "2: <link>: must have a name\n3: <joint>: must have a name");
   EXPECT_EQ(urdf::parse("<robot/>").reason(),
@@ -135,7 +135,7 @@ TEST(Urdf, SaysAllThatIsWrongAsAReason) {
   EXPECT_EQ(urdf::parse(robotOf(many)).faults().size(), 20u);
 }
 
-TEST(Urdf, IsReadInItsEncoding) {
+TEST(Urdf, IsReadInItsDeclaredEncoding) {
   using namespace std::string_view_literals;
   const std::string text =
       "<robot><link name='\u00e9'/><link name='b'/><joint name='j' "
@@ -164,7 +164,7 @@ TEST(Urdf, IsReadInItsEncoding) {
     EXPECT_EQ(faults(overlong), "1 document: some bytes are not UTF-8");
 }
 
-TEST(Urdf, SaysWhereAXacroBegins) {
+TEST(Urdf, ReportsTheLineOfXacroElements) {
   EXPECT_EQ(faults(robotOf("<link name='a'/>\n<xacro:macro name='m'/>")),
             "3 <xacro:macro>: an element of xacro: the file must be expanded before it is read");
   EXPECT_EQ(faults(robotOf("<link name='a'>\n<xacro:inertia/></link>")),
@@ -194,7 +194,7 @@ std::string repeated(const std::string& text, size_t count) {
   return all;
 }
 
-TEST(Urdf, HasBounds) {
+TEST(Urdf, ReportsFilesBeyondTheSizeLimits) {
   EXPECT_EQ(faults(chainOf(256)), "");
   EXPECT_EQ(faults(chainOf(257)),
             "2 <robot>: 257 joints move, at most 256 are allowed: choose fewer effectors");
@@ -220,7 +220,7 @@ TEST(Urdf, HasBounds) {
             "1 document: 8.3 MB of XML; at most 8 MB");
 }
 
-TEST(Urdf, EndsWhateverItIsGiven) {
+TEST(Urdf, ReportsFaultsForHugeMalformedInput) {
   using namespace std::string_view_literals;
   EXPECT_EQ(faults("<robot>\0</robot>"sv), "1 robot: not well-formed XML: disallowed character");
   EXPECT_EQ(faults(std::string(1000, '\0')).substr(0, 28), "1 document: XML begins with ");
@@ -249,7 +249,7 @@ void read(const std::string& text) {
   }
 }
 
-TEST(Urdf, IsReadOrRefusedCutAnywhere) {
+TEST(Urdf, IsRejectedWhenTruncatedAnywhere) {
   for (size_t cut = 0; cut < kArm.size(); ++cut) {
     const urdf::Reading read = urdf::parse(kArm.substr(0, cut));
     ASSERT_FALSE(read) << cut;
@@ -257,7 +257,7 @@ TEST(Urdf, IsReadOrRefusedCutAnywhere) {
   }
 }
 
-TEST(Urdf, IsReadOrRefusedWithAnyByteChanged) {
+TEST(Urdf, IsReadOrRejectedWithAnyByteChanged) {
   const std::string small =
       "<robot name='r'><!-- c --><link name='a'/><link name='b'/><joint name='j' "
       "type='revolute'><parent link='a'/><child link='b'/><axis xyz='0 0 1'/>"

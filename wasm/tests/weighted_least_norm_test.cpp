@@ -46,7 +46,7 @@ std::vector<double> rowWith(double lambda) {
   return row;
 }
 
-TEST(WeightedLeastNorm, IsThePrintedFormulaSeed41) {
+TEST(WeightedLeastNorm, MatchesThePublishedFormulaSeed41) {
   Random random(41);
   int outside = 0;
   for (int trial = 0; trial < 300; ++trial) {
@@ -68,7 +68,7 @@ TEST(WeightedLeastNorm, IsThePrintedFormulaSeed41) {
   EXPECT_GT(outside, 300);
 }
 
-TEST(WeightedLeastNorm, WithoutLimitsIsDampedLeastSquaresSeed42) {
+TEST(WeightedLeastNorm, WithoutLimitsEqualsDampedLeastSquaresSeed42) {
   Random random(42);
   for (int trial = 0; trial < 100; ++trial) {
     LimitedScene s = test::limitedScene(random);
@@ -84,7 +84,7 @@ TEST(WeightedLeastNorm, WithoutLimitsIsDampedLeastSquaresSeed42) {
 
 // a joint that is asked outward moves less the nearer it is, not at all on the limit, and freely
 // on its way back; the step stays inside however near it starts, as long as it is short
-TEST(WeightedLeastNorm, SlowsDownToTheLimitAndStaysInside) {
+TEST(WeightedLeastNorm, SlowsDownTowardsTheLimitAndStaysInside) {
   LimitedScene s{test::treeFrom(test::preset("trees/human-arm.json")), {}, Vector::Zero(7), {}, {}};
   s.task.add(0, false, 1);
   const int elbow = 3;
@@ -109,7 +109,7 @@ TEST(WeightedLeastNorm, SlowsDownToTheLimitAndStaysInside) {
   }
 }
 
-TEST(WeightedLeastNorm, WithoutDampingIsTheWeightedPseudoinverseSeed43) {
+TEST(WeightedLeastNorm, WithoutDampingEqualsTheWeightedPseudoinverseSeed43) {
   Random random(43);
   int compared = 0;
   for (int trial = 0; trial < 100; ++trial) {

@@ -21,7 +21,7 @@ double kdl(double q, const Joint& j, bool angle) {
   return q;
 }
 
-TEST(Wrap, TakesAnglesRoundAsKdlDoesAndClampsAllElseSeed67) {
+TEST(Wrap, WrapsAnglesLikeKdlAndClampsOtherJointsSeed67) {
   Random random(67);
   int round = 0, clamped = 0;
   for (int trial = 0; trial < 400; ++trial) {
@@ -85,7 +85,7 @@ Stop stopAtLimit(LimitPolicy policy, double span) {
   return runner.stop();
 }
 
-TEST(Wrap, LimitsStopNoJointThatGoesRound) {
+TEST(Wrap, LimitsStopOnlyJointsThatCannotWrap) {
   EXPECT_EQ(stopAtLimit(LimitPolicy::clamp, 3.5), Stop::atLimit);
   EXPECT_EQ(stopAtLimit(LimitPolicy::wrap, 3.5), Stop::reached);
   EXPECT_EQ(stopAtLimit(LimitPolicy::wrap, 2), Stop::atLimit);
