@@ -108,7 +108,7 @@ Agreement along(const Pair& pair, const FormulaScene& scene, bool moving) {
 
 class FormulaAgreement : public testing::TestWithParam<Pair> {};
 
-TEST_P(FormulaAgreement, AlongTheBuiltInMethodsWay) {
+TEST_P(FormulaAgreement, MatchesTheBuiltInMethodUpdateByUpdate) {
   const Pair& pair = GetParam();
   double worst = 0;
   for (const FormulaScene& scene : formulaScenes())
@@ -138,7 +138,7 @@ std::string nameOfPair(const testing::TestParamInfo<Pair>& info) {
 
 INSTANTIATE_TEST_SUITE_P(Texts, FormulaAgreement, testing::ValuesIn(pairs()), nameOfPair);
 
-TEST(FormulaShelf, HasEveryTextInThisTableOrNoBuiltInOne) {
+TEST(FormulaShelf, EveryFormulaIsComparedOrHasNoBuiltInMethod) {
   const std::vector<std::string> alone = {"barzilai-borwein", "geodesic", "heavy-ball",
                                           "turn-damped"};
   for (const std::string& name : test::shelfNames()) {
@@ -180,7 +180,7 @@ struct Shop {
 double apart(const Vector& a, const Vector& b) { return (a - b).cwiseAbs().maxCoeff(); }
 
 // restarts, limits and gain are the lab's: a text beside its built-in method goes the same way
-TEST(FormulaPanel, GoesTheWayOfTheBuiltInMethodInALab) {
+TEST(FormulaPanel, MatchesTheBuiltInMethodInALab) {
   const Pair dls = pairs()[3];
   for (const char* scene : {"double-y", "human-arm", "spatial-8", "arm-6"})
     for (const LimitPolicy limits : {LimitPolicy::ignore, LimitPolicy::clamp, LimitPolicy::lock})
@@ -204,7 +204,7 @@ TEST(FormulaPanel, GoesTheWayOfTheBuiltInMethodInALab) {
 
 // what a text remembers is the instance's own. Where limits lock joints, `e` has their motion taken
 // out to first order, and the methods of the library look f up there: another way down
-TEST(FormulaPanel, RemembersUnderEveryLimitPolicy) {
+TEST(FormulaPanel, KeepsItsMemoryUnderEveryLimitPolicy) {
   for (const char* text : {"bfgs", "levenberg-marquardt"})
     for (const LimitPolicy limits : {LimitPolicy::ignore, LimitPolicy::clamp, LimitPolicy::lock}) {
       SCOPED_TRACE(std::string(text) + ", limits " + std::to_string(static_cast<int>(limits)));
@@ -229,7 +229,7 @@ TEST(FormulaPanel, RemembersUnderEveryLimitPolicy) {
     }
 }
 
-TEST(FormulaBatch, HasTheRowsOfTheBuiltInMethod) {
+TEST(FormulaBatch, RowsMatchTheBuiltInMethod) {
   for (const auto& [text, tolerance] : {std::pair{3, 1e-7}, {0, 1e-7}}) {
     const Pair& pair = pairs()[static_cast<size_t>(text)];
     Shop shop("y", shelfText(pair.text), LimitPolicy::clamp);
@@ -252,7 +252,7 @@ TEST(FormulaBatch, HasTheRowsOfTheBuiltInMethod) {
 }
 
 // a row is the same alone and among others: nothing of one problem is left for the next
-TEST(FormulaBatch, ForgetsBetweenRows) {
+TEST(FormulaBatch, RowsDoNotShareMemory) {
   Shop shop("y", shelfText("bfgs"), LimitPolicy::ignore);
   test::BatchSpec spec;
   const auto open = [&] {
@@ -277,7 +277,7 @@ Solver solverOf(const FormulaScene& scene, const FormulaOptions& options) {
   return Solver(std::make_shared<const Model>(scene.tree, scene.task), options);
 }
 
-TEST(FormulaMemory, IsTheInstancesWhereOneWorkspaceServesSeveral) {
+TEST(FormulaMemory, BelongsToTheInstanceInASharedWorkspace) {
   const FormulaScene& scene = formulaScene("double-y");
   for (const char* text : {"heavy-ball", "bfgs", "levenberg-marquardt"}) {
     const Solver solver = solverOf(scene, {.text = shelfText(text)});
@@ -298,7 +298,7 @@ TEST(FormulaMemory, IsTheInstancesWhereOneWorkspaceServesSeveral) {
   }
 }
 
-TEST(FormulaMemory, IsForgottenWhenATargetJumpsAndAtARestart) {
+TEST(FormulaMemory, IsResetByATargetJumpAndARestart) {
   const FormulaScene& scene = formulaScene("y");
   const Solver solver = solverOf(scene, {.text = "keep v = ones(joints)\n"
                                                  "Δθ = 0.01 v\n"
@@ -331,7 +331,7 @@ TEST(FormulaMemory, IsForgottenWhenATargetJumpsAndAtARestart) {
 }
 
 // `keep` is worked out of the first update's numbers, `learn` sees what was applied
-TEST(FormulaMemory, LearnsFromTheStepThatWasApplied) {
+TEST(FormulaMemory, LearnsFromTheAppliedStep) {
   const FormulaScene& scene = formulaScene("y");
   const Solver solver = Solver(std::make_shared<const Model>(scene.tree, scene.task),
                                FormulaOptions{.text = "keep was = zeros(joints)\n"
@@ -367,7 +367,7 @@ TEST(FormulaMemory, LearnsNothingFromABreakdown) {
   EXPECT_EQ(text.posed.learnt, std::vector<double>({1, 2}));
 }
 
-TEST(FormulaParams, AreTunedFromTheNextUpdateOn) {
+TEST(FormulaParams, ApplyFromTheNextUpdate) {
   Written text(formulaScene("y"),
                "param a = 2 in 0..9\nparam way = there | back\nparam on = yes\n"
                "Δθ = (a if on else 0) ones(joints)\n"
@@ -394,7 +394,7 @@ TEST(FormulaParams, AreTunedFromTheNextUpdateOn) {
 
 // --- nothing from the heap
 
-TEST(FormulaHeap, TakesNothingInAnUpdate) {
+TEST(FormulaHeap, AllocatesNothingInAnUpdate) {
   for (const FormulaScene& scene : formulaScenes())
     for (const std::string& name : test::shelfNames()) {
       Written text(scene, shelfText(name));
@@ -411,7 +411,7 @@ TEST(FormulaHeap, TakesNothingInAnUpdate) {
     }
 }
 
-TEST(FormulaHeap, TakesNothingInALabThatLocks) {
+TEST(FormulaHeap, AllocatesNothingInALabWithLockedJoints) {
   for (const std::string& name : test::shelfNames()) {
     Shop shop("spatial-8", shelfText(name), LimitPolicy::lock);
     const auto lab = Lab::open(shop.batch.tree, shop.batch.spec).take();

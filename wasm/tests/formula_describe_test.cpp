@@ -25,7 +25,7 @@ std::vector<std::string> kindsOf(const std::string& text) {
 
 using Kinds = std::vector<std::string>;
 
-TEST(FormulaTokens, AreOfTheKindThatTheirLineMakesThem) {
+TEST(FormulaTokens, KindsDependOnTheLine) {
   EXPECT_EQ(kindsOf("a = m J e # m"),
             Kinds({"a name", "m given", "J given", "e given", "# m comment"}));
   EXPECT_EQ(kindsOf("param a = 1 m in 1..2 log \"m\""),
@@ -38,20 +38,20 @@ TEST(FormulaTokens, AreOfTheKindThatTheirLineMakesThem) {
 }
 
 // options may be called as what is given
-TEST(FormulaTokens, OfAChoiceAreNamesOfItsOwn) {
+TEST(FormulaTokens, ChoiceOptionsAreNames) {
   EXPECT_EQ(kindsOf("param a = m | sum\nb = 1 if a is m else m"),
             Kinds({"param word", "a param", "m name", "sum name", "b name", "1 number", "if word",
                    "a param", "is word", "m name", "else word", "m given"}));
 }
 
 // a line that does not end yet is read as far as it goes
-TEST(FormulaTokens, OfALineThatIsTypedHaveTheirKinds) {
+TEST(FormulaTokens, UnfinishedLinesHaveTokenKinds) {
   EXPECT_EQ(kindsOf("param a = 1 m in"),
             Kinds({"param word", "a name", "1 number", "m unit", "in word"}));
 }
 
 // what stands where in the text, and how deep; what it looks like is seen on the page
-TEST(FormulaMathematics, IsOfEveryLineThatCalculates) {
+TEST(FormulaMathematics, CoversEveryLineThatCalculates) {
   const test::Json printed = test::Json::parse(formulaMathematics(
       "# a\nparam a = 1\nif a > 1\n  b = 1/a\nelse\n  b = 2\n\ndtheta = b J' e\nshow b \"B\" m"));
   std::vector<std::pair<int, int>> places;

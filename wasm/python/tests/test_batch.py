@@ -23,7 +23,7 @@ def assert_same(one, other, rows=slice(None)):
 
 
 class Rows(unittest.TestCase):
-    def test_are_the_same_bits_by_any_number_of_threads(self):
+    def test_rows_are_bit_identical_for_any_number_of_threads(self):
         robot = ur5e()
         ends, starts = problems(robot)
         T = robot.fk(ends)
@@ -35,7 +35,7 @@ class Rows(unittest.TestCase):
             self.assertTrue(0 < one.reached.sum() < COUNT, method)
             self.assertGreater(one.restarts.max(), 0)
 
-    def test_are_what_a_solve_finds(self):
+    def test_rows_equal_single_solves(self):
         robot = ur5e()
         ends, starts = problems(robot)
         T = robot.fk(ends)
@@ -49,7 +49,7 @@ class Rows(unittest.TestCase):
             )
             self.assertEqual(batch.angles[i].tolist(), list(alone.angles.values()))
 
-    def test_depend_on_the_seed_and_their_index_alone(self):
+    def test_rows_depend_only_on_seed_and_index(self):
         robot = ur5e()
         ends, starts = problems(robot)
         T = robot.fk(ends)
@@ -64,7 +64,7 @@ class Rows(unittest.TestCase):
         same_goal = robot.solve_batch(T[:1].repeat(20, 0), "random", method="dls")
         self.assertEqual(len(np.unique(same_goal.q, axis=0)), 20)
 
-    def test_begin_again_elsewhere_each(self):
+    def test_each_row_restarts_from_its_own_random_poses(self):
         robot = ur5e()
         goal = robot.fk([2.0, -1.0, 2.0, 1.0, -2.0, 0.5])[None].repeat(20, 0)
         start, asked = [-2.5, 2.0, -2.5, -1.0, 2.0, -2.0], dict(max_updates=5)
@@ -72,7 +72,7 @@ class Rows(unittest.TestCase):
         again = robot.solve_batch(goal, start, restarts=200, **asked)
         self.assertEqual(len(np.unique(again.q, axis=0)), 20)
 
-    def test_start_at_one_pose_or_their_own(self):
+    def test_starts_are_one_pose_or_one_per_row(self):
         robot = ur5e()
         ends, _ = problems(robot)
         T = robot.fk(ends)
@@ -80,7 +80,7 @@ class Rows(unittest.TestCase):
         assert_same(by_robot, robot.solve_batch(T, robot.start))
         assert_same(by_robot, robot.solve_batch(T, np.tile(robot.start, (COUNT, 1))))
 
-    def test_drawn_starts_keep_the_limits(self):
+    def test_random_starts_are_within_the_limits(self):
         robot = iklab.Robot.from_dh([(0.5, 0, 0, 0)] * 3, limits=(0.2, 0.4))
         drawn = robot.solve_batch(
             np.zeros((50, 3)), "random", max_updates=1, max_step=1e-9, restarts=0
@@ -88,7 +88,7 @@ class Rows(unittest.TestCase):
         self.assertTrue(((drawn.q > 0.2 - 1e-8) & (drawn.q < 0.4 + 1e-8)).all())
         self.assertEqual(len(np.unique(drawn.q[:, 0])), 50)
 
-    def test_of_positions_and_of_several_effectors(self):
+    def test_accepts_positions_and_several_effectors(self):
         robot = every_kind()
         ends, starts = problems(robot, count=20)
         goals = {"tip": robot.fk(ends, "tip"), "side": robot.fk(ends, "side")[:, :3, 3]}
@@ -102,12 +102,12 @@ class Rows(unittest.TestCase):
         positions = robot.solve_batch(goals["side"], starts, effector="side")
         np.testing.assert_array_equal(positions.angles, 0)
 
-    def test_may_be_none(self):
+    def test_accepts_zero_rows(self):
         robot = ur5e()
         batch = robot.solve_batch(np.empty((0, 4, 4)))
         self.assertEqual((len(batch), batch.q.shape, batch.reached.shape), (0, (0, 6), (0,)))
 
-    def test_of_single_precision_and_of_arrays_with_gaps(self):
+    def test_accepts_float32_and_strided_arrays(self):
         robot = ur5e()
         ends, starts = problems(robot)
         T = robot.fk(ends)
@@ -124,7 +124,7 @@ class Rows(unittest.TestCase):
 
 
 class Lock(unittest.TestCase):
-    def test_is_released_while_rows_are_solved(self):
+    def test_releases_the_gil_while_rows_are_solved(self):
         robot = ur5e()
         T = robot.fk(problems(robot, count=3000)[0])
         ticks, done = [], threading.Event()

@@ -53,13 +53,13 @@ TEXTS = {"__version__"}
 
 
 class Version(unittest.TestCase):
-    def test_is_the_library_s(self):
+    def test_version_matches_pyproject(self):
         project = (TOP / "wasm/python/pyproject.toml").read_text("utf-8")
         self.assertIn(f'\nversion = "{iklab.__version__}"\n', project)
 
 
 class Readme(unittest.TestCase):
-    def test_shows_lines_that_run(self):
+    def test_readme_example_runs(self):
         [text] = re.findall("```python\n(.*?)```", (TOP / "README.md").read_text("utf-8"), re.S)
         said = io.StringIO()
         self.addCleanup(os.chdir, os.getcwd())
@@ -70,7 +70,7 @@ class Readme(unittest.TestCase):
 
 
 class Documented(unittest.TestCase):
-    def test_everything_public_says_what_it_is_by_an_example(self):
+    def test_every_public_name_has_a_docstring_with_an_example(self):
         for name, each in public():
             text = inspect.getdoc(each)
             if "as in `solve`" in text:
@@ -79,7 +79,7 @@ class Documented(unittest.TestCase):
             if name not in SHOWN_ELSEWHERE:
                 self.assertIn(">>> ", text, name)
 
-    def test_every_argument_is_typed_and_told(self):
+    def test_every_argument_is_annotated_and_documented(self):
         for name, each in public():
             if not inspect.isroutine(each) or name in FUNCTIONS:
                 continue

@@ -338,28 +338,28 @@ CALLS = [
 
 
 class BadCalls(unittest.TestCase):
-    def test_are_refused_in_a_sentence(self):
+    def test_raise_value_errors_that_name_field_and_value(self):
         for i, (call, sentence) in enumerate(CALLS):
             with self.subTest(i, sentence=sentence):
                 with self.assertRaises(ValueError) as refused:
                     call()
                 self.assertTrue(str(refused.exception).startswith(sentence), str(refused.exception))
 
-    def test_lose_nothing(self):
+    def test_do_not_change_the_robot(self):
         before = ROBOT.solve(POINT)
         for call, _ in CALLS:
             with self.assertRaises(ValueError):
                 call()
         np.testing.assert_array_equal(ROBOT.solve(POINT).q, before.q)
 
-    def test_of_an_option_that_there_is_not_name_those_that_there_are(self):
+    def test_unknown_option_lists_the_known_ones(self):
         with self.assertRaises(TypeError) as refused:
             iklab.priority(lamda=1)
         self.assertEqual(
             str(refused.exception), "priority has no option 'lamda': it has lambda_, last_first"
         )
 
-    def test_of_a_file_that_there_is_not_say_so(self):
+    def test_missing_file_raises_file_not_found(self):
         for read in (iklab.Robot.from_urdf, iklab.Robot.from_scenario):
             with self.assertRaises(FileNotFoundError):
                 read("nowhere.urdf")
@@ -374,7 +374,7 @@ EXPRESSION = URDF.replace('xyz="0 1 0"', 'xyz="0 ${one} 0"', 1)
 
 
 class OtherDescriptions(unittest.TestCase):
-    def test_are_told_the_command_that_converts_them(self):
+    def test_error_names_the_command_that_converts_the_file(self):
         with tempfile.TemporaryDirectory() as folder:
             for name, text, what in (
                 ("my arm.xml", MJCF, "MJCF (1: <mujoco>: "),
@@ -392,7 +392,7 @@ class OtherDescriptions(unittest.TestCase):
                 self.assertIn(f"Convert it: {command}", said)
                 self.assertTrue(said.endswith(f"iklab.Robot.from_scenario('{stem}.json')"), said)
 
-    def test_given_as_text_are_told_it_too(self):
+    def test_error_names_the_command_for_text_input(self):
         for text in (MJCF, XACRO):
             with self.assertRaises(ValueError) as refused:
                 iklab.Robot.from_urdf(text)

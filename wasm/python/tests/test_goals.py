@@ -13,7 +13,7 @@ FRAME = moved(TOOL[:3]) @ about((0, 0, 1), 1.1) @ about((0, 1, 0), -0.7) @ about
 
 
 class Tools(unittest.TestCase):
-    def test_move_the_effector_as_a_product_of_matrices(self):
+    def test_tool_frame_matches_the_product_of_matrices(self):
         robot, tree = every_kind(), EVERY_KIND["tree"]
         random = np.random.default_rng(1)
         for tool in (TOOL, FRAME, iklab.Pose.from_matrix(FRAME), FRAME.tolist()):
@@ -25,12 +25,12 @@ class Tools(unittest.TestCase):
                 side = tip_by_hand(tree, "side", values)
                 np.testing.assert_allclose(with_tool.fk(q, "side"), side, atol=1e-15)
 
-    def test_of_three_numbers_are_not_rotated(self):
+    def test_tool_of_three_numbers_has_no_rotation(self):
         robot, q = ur5e(), np.full(6, 0.3)
         offset = robot.with_tool(TOOL[:3])
         np.testing.assert_allclose(offset.fk(q), robot.fk(q) @ moved(TOOL[:3]), atol=1e-15)
 
-    def test_leave_the_robot_as_it_is_and_keep_what_it_has(self):
+    def test_with_tool_leaves_the_original_robot_unchanged(self):
         robot, q = ur5e(), np.full(6, 0.3)
         before = robot.fk(q)
         with_tool = robot.with_tool(TOOL)
@@ -40,14 +40,14 @@ class Tools(unittest.TestCase):
         np.testing.assert_array_equal(with_tool.start, robot.start)
         np.testing.assert_array_equal(with_tool.limits, robot.limits)
 
-    def test_add_up(self):
+    def test_repeated_tools_are_concatenated(self):
         robot, q = ur5e(), np.full(6, 0.3)
         twice = robot.with_tool(TOOL).with_tool([0, 0, 0.1])
         np.testing.assert_allclose(
             twice.fk(q), robot.fk(q) @ FRAME @ moved((0, 0, 0.1)), atol=2e-15
         )
 
-    def test_have_the_jacobian_of_finite_differences(self):
+    def test_jacobian_with_tool_matches_finite_differences(self):
         random = np.random.default_rng(4)
         for robot in (every_kind().with_tool(TOOL, "tip"), ur5e().with_tool(TOOL)):
             for effector in robot.effectors:
@@ -55,7 +55,7 @@ class Tools(unittest.TestCase):
                     q = random.uniform(-1.5, 1.5, len(robot.names))
                     check_jacobian(robot, effector, q)
 
-    def test_are_what_solves_bring_to_the_goal(self):
+    def test_solve_moves_the_tool_frame_to_the_goal(self):
         robot = ur5e()
         with_tool = robot.with_tool(TOOL)
         goals = robot.fk(np.random.default_rng(2).uniform(-2, 2, (20, 6))) @ FRAME
@@ -65,7 +65,7 @@ class Tools(unittest.TestCase):
         found = with_tool.solve(goals[3], tolerance=(1e-6, 1e-6))
         np.testing.assert_allclose(robot.fk(found.q) @ FRAME, goals[3], atol=2e-6)
 
-    def test_are_in_the_document_of_the_robot(self):
+    def test_robot_document_contains_the_tool(self):
         robot = every_kind().with_tool(TOOL, "tip")
         again = iklab.Robot.from_scenario(robot_document(robot, ["sdls"]))
         q = [0.1, 0.4, 0.5, -0.6]
@@ -122,7 +122,7 @@ COUNT = 12
 
 
 class PartialTargets(unittest.TestCase):
-    def test_are_met_in_what_is_asked_alone(self):
+    def test_only_constrained_axes_reach_the_goal(self):
         robot = ur5e()
         random = np.random.default_rng(3)
         goals = robot.fk(random.uniform(-2, 2, (COUNT, 6)))
@@ -141,7 +141,7 @@ class PartialTargets(unittest.TestCase):
                     whole.append(max(residual(frame, goal, {})))
                 self.assertGreater(np.median(whole), 0.01)  # what is free is used
 
-    def test_that_are_missed_say_by_how_much(self):
+    def test_residuals_of_missed_targets_cover_constrained_axes(self):
         robot = ur5e()
         goal = robot.fk([0.5, -1, 1.2, 0.3, 0.4, 0.2])
         goal[:3, 3] += [3, 2, 0]
@@ -156,20 +156,20 @@ class PartialTargets(unittest.TestCase):
                 proved = found.cause == "out-of-reach"
                 self.assertEqual(proved, "position" not in free, found.reason)
 
-    def test_of_positions(self):
+    def test_free_axes_apply_to_position_goals(self):
         arm = iklab.Robot.from_dh([(0.5, 0, 0, 0)] * 3)
         found = arm.solve([9, 0.6, 0.7], [0.1, 0.2, 0.3], free={"position": ["x", "z"]})
         self.assertTrue(found.reached, found.reason)
         self.assertAlmostEqual(arm.fk(found.q)[1, 3], 0.6, delta=1e-4)
 
-    def test_with_nothing_free_are_whole(self):
+    def test_no_free_axes_equal_a_full_target(self):
         robot = ur5e()
         goal = robot.fk(robot.start + 0.2)
         whole = robot.solve(goal)
         for free in ({}, {"position": []}, {"orientation": [], "frame": "target"}, None):
             np.testing.assert_array_equal(robot.solve(goal, free=free).q, whole.q)
 
-    def test_in_batches_are_solves(self):
+    def test_batch_rows_equal_single_solves(self):
         robot = ur5e()
         goals = robot.fk(np.random.default_rng(5).uniform(-2, 2, (COUNT, 6)))
         for free in PARTIAL:
@@ -182,7 +182,7 @@ class PartialTargets(unittest.TestCase):
         self.assertTrue(positions.reached.all())
         np.testing.assert_allclose(robot.fk(positions.q)[:, 1:3, 3], goals[:, 1:3, 3], atol=1e-4)
 
-    def test_of_several_effectors_are_named_by_them(self):
+    def test_free_axes_are_given_by_effector(self):
         robot = every_kind()
         q = [0.1, 0.4, 0.5, -0.6]
         goals = {"side": robot.fk(q, "side")[:3, 3], "tip": robot.fk(q, "tip")}
@@ -195,7 +195,7 @@ class PartialTargets(unittest.TestCase):
         batch = robot.solve_batch(rows, [0, 0.2, 0.3, -0.4], tolerance=1e-6, free=free)
         np.testing.assert_array_equal(batch.q[0], found.q)
 
-    def test_are_those_of_a_tool(self):
+    def test_free_axes_refer_to_the_tool_frame(self):
         robot = ur5e()
         with_tool, free = robot.with_tool(TOOL), {"orientation": {"spin": [0, 0, 1]}}
         goal = robot.fk([0.5, -1, 1.2, 0.3, 0.4, 0.2]) @ FRAME
@@ -205,7 +205,7 @@ class PartialTargets(unittest.TestCase):
 
 
 class AxisTolerances(unittest.TestCase):
-    def test_end_a_solve_where_every_axis_is_within(self):
+    def test_solve_ends_when_every_axis_is_within_tolerance(self):
         robot = ur5e()
         goal = robot.fk(robot.start + 0.5)
         loose = robot.solve(goal, tolerance={"position": 0.02, "rotation": 0.05})
@@ -226,7 +226,7 @@ class ByEffector(unittest.TestCase):
         there = self.robot.start + 0.2
         self.goals = {tip: self.robot.fk(there, tip) for tip in self.tips}
 
-    def test_tolerances_are_those_of_their_goals(self):
+    def test_tolerances_apply_to_their_effectors(self):
         for tight in self.tips:
             tolerance = {
                 tip: {"position": x, "rotation": x}
@@ -240,7 +240,7 @@ class ByEffector(unittest.TestCase):
         alone = self.robot.solve(self.goals, tolerance={"left_gripper": {"position": 1, "rotation": 4}})
         self.assertLessEqual(alone.distances["right_gripper"], 1e-4)
 
-    def test_weights_are_those_of_their_goals(self):
+    def test_orientation_weights_apply_to_their_effectors(self):
         same = [
             self.robot.solve(self.goals, method="dls", orientation_weight=weight, restarts=0).q
             for weight in (0.4, {tip: 0.4 for tip in self.tips})
@@ -258,7 +258,7 @@ class ByEffector(unittest.TestCase):
         )
         self.assertLess(heavy.angles["left_gripper"], light.angles["left_gripper"])
 
-    def test_others_are_refused(self):
+    def test_unknown_effectors_are_rejected(self):
         for key, value in (
             ("tolerance", {"nose": {"position": 1, "rotation": 1}}),
             ("orientation_weight", {"nose": 1}),

@@ -197,7 +197,7 @@ class ConcurrentWrites(unittest.TestCase):
             done.set()
             other.join()
 
-    def test_to_goals_and_starts_change_no_row(self):
+    def test_writes_to_goals_and_starts_change_no_row(self):
         robot, T = goals(20_000)
         starts = np.random.default_rng(2).uniform(-3, 3, (len(T), 6))
         one = robot.solve_batch(T, starts, method="dls", max_updates=100)

@@ -10,7 +10,7 @@ from robots import ARM_URDF, EVERY_KIND, PRESETS, arm, every_kind, ur5e
 
 
 class Forward(unittest.TestCase):
-    def test_is_the_product_of_the_joints_matrices(self):
+    def test_fk_matches_the_product_of_joint_matrices(self):
         robot, tree = every_kind(), EVERY_KIND["tree"]
         q = np.random.default_rng(1).uniform(-1.5, 1.5, (20, 4))
         for effector in ("tip", "side"):
@@ -18,7 +18,7 @@ class Forward(unittest.TestCase):
                 wanted = tip_by_hand(tree, effector, dict(zip(robot.names, row)))
                 np.testing.assert_allclose(frame, wanted, atol=1e-14)
 
-    def test_keeps_the_shape_before_the_joints(self):
+    def test_fk_keeps_leading_dimensions(self):
         robot = arm()
         q = np.random.default_rng(2).uniform(-1, 1, (2, 3, 5, 6))
         frames = robot.fk(q)
@@ -26,7 +26,7 @@ class Forward(unittest.TestCase):
         np.testing.assert_array_equal(frames[1, 2, 4], robot.fk(q[1, 2, 4]))
         self.assertEqual(robot.fk(np.empty((0, 6))).shape, (0, 4, 4))
 
-    def test_takes_lists_float32_and_arrays_with_gaps(self):
+    def test_fk_accepts_lists_float32_and_strided_arrays(self):
         robot = arm()
         q = np.random.default_rng(3).uniform(-1, 1, (4, 6))
         wide = np.zeros((4, 12))
@@ -40,14 +40,14 @@ class Forward(unittest.TestCase):
 
 
 class Jacobians(unittest.TestCase):
-    def test_is_what_finite_differences_say(self):
+    def test_jacobian_matches_finite_differences(self):
         random = np.random.default_rng(4)
         for robot in (every_kind(), arm(), ur5e()):
             for effector in robot.effectors:
                 for _ in range(10):
                     check_jacobian(robot, effector, random.uniform(-1.5, 1.5, len(robot.names)))
 
-    def test_is_row_by_row(self):
+    def test_jacobian_is_computed_row_by_row(self):
         robot = every_kind()
         q = np.random.default_rng(5).uniform(-1, 1, (3, 2, 4))
         rows = robot.jacobian(q, "tip")
@@ -56,7 +56,7 @@ class Jacobians(unittest.TestCase):
 
 
 class Robots(unittest.TestCase):
-    def test_of_urdf_are_the_same_by_text_path_and_string(self):
+    def test_urdf_is_read_from_text_path_and_string(self):
         by_path = iklab.Robot.from_urdf(ARM_URDF)
         for same in (ARM_URDF.read_text(), str(ARM_URDF)):
             robot = iklab.Robot.from_urdf(same, effector="tool0")
@@ -67,12 +67,12 @@ class Robots(unittest.TestCase):
         self.assertEqual(by_path.limits.tolist()[0], [-2.9, 2.9])
         self.assertEqual(by_path.limits.tolist()[3], [-np.inf, np.inf])
 
-    def test_of_urdf_have_the_effectors_that_are_asked_for(self):
+    def test_urdf_robot_has_the_requested_effectors(self):
         robot = iklab.Robot.from_urdf(ARM_URDF, effector=["wrist", "tool0"])
         self.assertEqual(set(robot.effectors), {"wrist", "tool0"})
         np.testing.assert_array_equal(robot.fk(np.zeros(6), "tool0"), arm().fk(np.zeros(6)))
 
-    def test_tell_what_they_have_left_out(self):
+    def test_notes_list_what_the_import_left_out(self):
         urdf = ARM_URDF.read_text().replace(
             "</robot>",
             '<link name="spare"/><joint name="lid" type="floating"><parent link="base_link"/>'
@@ -82,7 +82,7 @@ class Robots(unittest.TestCase):
         self.assertEqual(robot.notes, ('55: joint "lid": a floating joint is held where it is',))
         self.assertEqual(robot.names, arm().names)
 
-    def test_start_within_their_limits(self):
+    def test_start_is_within_the_limits(self):
         urdf = ARM_URDF.read_text().replace('lower="-2" upper="2"', 'lower="1" upper="2"')
         one = iklab.Robot.from_dh([(1, 0, 0, 0)], limits=(0.5, 1))
         for robot in (iklab.Robot.from_urdf(urdf), one):
@@ -92,7 +92,7 @@ class Robots(unittest.TestCase):
         tree = {"joints": [joint], "effectors": [{"id": "tip", "parent": "a", "xyz": [1, 0, 0]}]}
         self.assertEqual(iklab.Robot.from_scenario({"tree": tree}).start.tolist(), [0.5])
 
-    def test_by_denavit_and_hartenberg_are_products_of_their_rows(self):
+    def test_dh_robot_matches_the_product_of_its_rows(self):
         random = np.random.default_rng(6)
         table = random.uniform(-1.5, 1.5, (5, 4))
         q = random.uniform(-2, 2, (10, 5))
@@ -113,7 +113,7 @@ class Robots(unittest.TestCase):
                     frame = frame @ (z @ x if convention == "standard" else x @ z)
                 np.testing.assert_allclose(robot.fk(values), frame, atol=1e-13)
 
-    def test_by_denavit_and_hartenberg_with_fixed_rows_right_angles_and_limits(self):
+    def test_dh_accepts_fixed_rows_right_angles_and_limits(self):
         half = np.pi / 2
         rows = [
             (0, half, 0.3, 0),
@@ -129,7 +129,7 @@ class Robots(unittest.TestCase):
         # of a table 12 digits behind the point are kept, as on the page
         np.testing.assert_allclose(robot.fk([0.2, -0.7]), frame, atol=1e-12)
 
-    def test_by_denavit_and_hartenberg_turn_z_into_x(self):
+    def test_dh_is_accurate_at_right_angles(self):
         quarter = np.pi / 2
         for alpha in (quarter, -quarter):
             for theta in (quarter, -quarter, quarter + 1e-9):
@@ -139,14 +139,14 @@ class Robots(unittest.TestCase):
                 wanted = frame @ about((1, 0, 0), 0.4)
                 np.testing.assert_allclose(robot.fk([0.7, -0.2]), wanted, atol=1e-12)
 
-    def test_of_planar_scenarios_stand_on_their_points(self):
+    def test_planar_scenarios_end_at_their_last_point(self):
         points = [[1, 0.2], [1.5, 1], [0.5, 1.4]]
         robot = iklab.Robot.from_scenario({"tree": {"planar": {"points": points}}})
         np.testing.assert_allclose(robot.fk(robot.start)[:2, 3], points[-1], atol=1e-15)
         links = iklab.Robot.from_scenario('{"tree": {"planar": {"links": [1, 0.8, 0.5]}}}')
         self.assertAlmostEqual(links.fk([0, 0, 0])[0, 3], 2.3)
 
-    def test_of_scenarios_are_the_same_by_dict_text_path_and_preset(self):
+    def test_scenario_is_read_from_dict_text_path_and_preset(self):
         file = PRESETS / "shelf/so-101.json"
         text = file.read_text(encoding="utf-8")
         robot = iklab.Robot.from_scenario(json.loads(text))
@@ -158,7 +158,7 @@ class Robots(unittest.TestCase):
             np.testing.assert_array_equal(other.fk(robot.start), robot.fk(robot.start))
         self.assertEqual(iklab.Robot.from_scenario(named).name, "Mine")
 
-    def test_cannot_be_changed_by_what_they_show(self):
+    def test_limits_and_start_are_read_only(self):
         for shown in (arm().limits, arm().start):
             with self.assertRaises(ValueError):
                 shown[0] = 7

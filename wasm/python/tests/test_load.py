@@ -30,7 +30,7 @@ class Loaded(unittest.TestCase):
         self.addCleanup(folder.cleanup)
         self.file = Path(folder.name, "run.npz")
 
-    def test_rows_are_what_was_saved(self):
+    def test_loaded_rows_equal_the_saved_rows(self):
         rows = iklab.study(STUDY)
         rows.save(self.file)
         again = iklab.load(self.file)
@@ -46,7 +46,7 @@ class Loaded(unittest.TestCase):
         again.save(self.file)
         np.testing.assert_array_equal(iklab.load(str(self.file)).q, rows.q)
 
-    def test_rows_of_a_preset_are_what_was_saved(self):
+    def test_loaded_rows_of_a_preset_equal_the_saved_rows(self):
         scenario = {"preset": "so-101", "methods": [{"id": "sdls"}]}
         rows = iklab.study({**STUDY, "scenario": scenario})
         rows.save(self.file)
@@ -54,7 +54,7 @@ class Loaded(unittest.TestCase):
         np.testing.assert_array_equal(again.q, rows.q)
         self.assertEqual(again.names, rows.names)
 
-    def test_a_run_has_its_columns(self):
+    def test_run_archive_has_its_columns(self):
         angles = np.array([[0.1, 0.2], [0.3, 0.4], [0.5, 0.6]])
         updates = np.array([0, 1, 2])
         np.savez(self.file, update=updates, label=["a"] * 3, angles=angles, manifest=MANIFEST)
@@ -74,7 +74,7 @@ class Loaded(unittest.TestCase):
             iklab.load(self.file)
         self.assertTrue(str(refused.exception).startswith(f"{self.file}: {sentence}"))
 
-    def test_what_is_none_is_refused(self):
+    def test_invalid_archives_are_rejected(self):
         for content in (b"", b"k,v\n1,2\n", b"PK\x03\x04", b"\x93NUMPY\x01\x00"):
             self.file.write_bytes(content)
             self.refused("is no NPZ, or damaged: ")
@@ -94,7 +94,7 @@ class Loaded(unittest.TestCase):
         with self.assertRaises(FileNotFoundError):
             iklab.load(self.file.with_name("other.npz"))
 
-    def test_rows_of_another_document_are_refused(self):
+    def test_rows_that_do_not_match_their_document_are_rejected(self):
         iklab.study(STUDY).save(self.file)
         with np.load(self.file) as arrays:
             kept = dict(arrays)
@@ -103,7 +103,7 @@ class Loaded(unittest.TestCase):
         np.savez(self.file, **{**kept, "document": "{}"})
         self.refused("document: tree must be written out")
 
-    def test_damage_is_told_or_harmless(self):
+    def test_damaged_archives_raise_only_value_errors(self):
         iklab.study(STUDY).save(self.file)
         whole = self.file.read_bytes()
         random = np.random.default_rng(1)
@@ -122,12 +122,12 @@ class Loaded(unittest.TestCase):
 
 
 class Frames(unittest.TestCase):
-    def test_need_pandas_and_say_so(self):
+    def test_to_pandas_without_pandas_names_the_missing_package(self):
         with mock.patch.dict(sys.modules, {"pandas": None}):
             with self.assertRaisesRegex(ImportError, r"^to_pandas needs pandas, which is not inst"):
                 iklab.study(STUDY).to_pandas()
 
-    def test_have_a_number_a_cell(self):
+    def test_data_frame_has_one_number_per_cell(self):
         rows = iklab.study(STUDY)
         frame = rows.to_pandas()
         self.assertEqual([*frame], [*rows.columns, "end.j1", "end.j2", "end.j3"])
@@ -142,7 +142,7 @@ class Frames(unittest.TestCase):
 
 
 class Presets(unittest.TestCase):
-    def test_are_those_of_the_page(self):
+    def test_presets_match_the_files_of_the_page(self):
         files = sorted((PRESETS / "shelf").glob("*.json"))
         self.assertLessEqual({file.stem for file in files}, {*iklab.presets()})
         self.assertGreater(len(files), 10)
@@ -153,7 +153,7 @@ class Presets(unittest.TestCase):
             np.testing.assert_array_equal(robot.fk(robot.start, tip), same.fk(same.start, tip))
             self.assertEqual(robot.notes, (document["note"],))
 
-    def test_are_the_scenes_that_the_program_makes_too(self):
+    def test_presets_include_generated_scenes(self):
         made = {"y", "double-y", "planar-3-link", "spatial-8", "human-arm", "buss-kim-figure-1"}
         self.assertLessEqual(made, {*iklab.presets()})
         for name in iklab.presets():
@@ -166,7 +166,7 @@ class Presets(unittest.TestCase):
         tip = [np.dot(lengths, np.cos(angles)), np.dot(lengths, np.sin(angles))]
         np.testing.assert_allclose(arm.fk(q)[:2, 3], tip, atol=1e-12)
 
-    def test_others_are_told_from_them(self):
+    def test_unknown_preset_lists_the_known_ones(self):
         for name in ("ur5", "../_load", ""):
             with self.assertRaisesRegex(ValueError, "^name must be one of allegro, arm-6, .*; got "):
                 iklab.Robot.from_preset(name)

@@ -13,7 +13,7 @@ TYPES = ast.parse((Path(iklab.__file__).parent / "_methods.pyi").read_text(encod
 
 
 class Table(unittest.TestCase):
-    def test_has_a_function_a_method_with_its_options_and_defaults(self):
+    def test_each_method_has_a_function_with_its_options_and_defaults(self):
         for info in iklab.methods():
             made = getattr(iklab, info.function)()
             self.assertEqual(made.id, info.id)
@@ -23,7 +23,7 @@ class Table(unittest.TestCase):
                 self.assertEqual(arguments[each.name].default, each.default)
                 self.assertTrue(each.label and each.help, (info.id, each.name))
 
-    def test_is_the_one_that_the_types_tell_of(self):
+    def test_type_stubs_match_the_methods(self):
         written = {each.name: each for each in TYPES.body if isinstance(each, ast.FunctionDef)}
         self.assertEqual(list(written), [info.function for info in iklab.methods()])
         for info in iklab.methods():
@@ -32,7 +32,7 @@ class Table(unittest.TestCase):
             defaults = [ast.literal_eval(each) for each in told.kw_defaults]
             self.assertEqual(defaults, [p.default for p in info.parameters])
 
-    def test_takes_both_ends_of_every_range_and_nothing_beyond(self):
+    def test_parameters_accept_exactly_their_range(self):
         for info in iklab.methods():
             function = getattr(iklab, info.function)
             for each in info.parameters:
@@ -43,7 +43,7 @@ class Table(unittest.TestCase):
                     with self.assertRaisesRegex(ValueError, f"^{each.name} must be from "):
                         function(**{each.name: beyond})
 
-    def test_takes_every_choice(self):
+    def test_parameters_accept_every_choice(self):
         for info in iklab.methods():
             for each in info.parameters:
                 for word in each.choices if each.kind == "choice" else ():
@@ -52,7 +52,7 @@ class Table(unittest.TestCase):
 
 
 class Methods(unittest.TestCase):
-    def test_all_bring_an_arm_near_a_point(self):
+    def test_every_method_reaches_a_near_point(self):
         robot = ur5e()
         goal = robot.fk(robot.start + 0.1)[:3, 3]
         for info in iklab.methods():
@@ -60,7 +60,7 @@ class Methods(unittest.TestCase):
             self.assertTrue(found.reached, f"{info.id}: {found.reason}")
             np.testing.assert_allclose(robot.fk(found.q)[:3, 3], goal, atol=1e-4)
 
-    def test_do_what_their_options_say(self):
+    def test_options_change_the_result(self):
         robot, start = arm(), np.full(6, 0.2)
         goal = robot.fk(start + 0.3)
         updates = [
@@ -72,14 +72,14 @@ class Methods(unittest.TestCase):
         constant = robot.solve(goal, start, iklab.dls(lambda_=0.02))
         self.assertFalse(np.array_equal(by_rule.q, constant.q))
 
-    def test_with_what_fits_are_those_by_id(self):
+    def test_default_options_equal_the_method_by_id(self):
         robot, start = arm(), np.full(6, 0.2)
         goal = robot.fk(start + 0.3)
         for same in (iklab.dls(), iklab.dls(lambda_=None)):
             found = robot.solve(goal, start, same)
             np.testing.assert_array_equal(found.q, robot.solve(goal, start, "dls").q)
 
-    def test_are_stages_of_another(self):
+    def test_two_stage_runs_its_stages(self):
         robot, start = arm(), np.full(6, 0.2)
         goal = robot.fk(start + 0.3)
         always_first = iklab.two_stage(
@@ -97,7 +97,7 @@ class Methods(unittest.TestCase):
             repr(always_first), "two_stage(first=dls(lambda_=0.3), second='transpose', switch_at=0)"
         )
 
-    def test_written_as_text_are_those_of_the_same_mathematics(self):
+    def test_formula_equals_the_built_in_method(self):
         robot, start = arm(), np.full(6, 0.2)
         goal = robot.fk(start + 0.3)
         text = "param λ = 1 m in 0.001..10 log\nΔθ = Jᵀ (J Jᵀ + λ² I)⁻¹ e"

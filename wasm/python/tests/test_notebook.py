@@ -45,7 +45,7 @@ def no_page(case):
 
 
 class Documents(unittest.TestCase):
-    def test_are_the_robot_again(self):
+    def test_document_restores_the_robot(self):
         for robot in robots():
             again = iklab.Robot.from_scenario(json.dumps(robot_document(robot, ["sdls"])))
             self.assertEqual((again.names, again.effectors), (robot.names, robot.effectors))
@@ -56,14 +56,14 @@ class Documents(unittest.TestCase):
                 there = robot.fk(poses(robot), effector)
                 np.testing.assert_allclose(again.fk(poses(robot), effector), there, atol=1e-12)
 
-    def test_draw_effectors_where_they_stand(self):
+    def test_drawing_ends_at_the_effectors(self):
         for robot in robots():
             for q in poses(robot, 2):
                 ends = drawn_lines(robot, q)[-len(robot.effectors) :]
                 for (_, end), effector in zip(ends, robot.effectors):
                     np.testing.assert_allclose(end, robot.fk(q, effector)[:3, 3], atol=1e-9)
 
-    def test_stand_in_links_as_the_page_packs_them(self):
+    def test_links_pack_documents_like_the_page(self):
         golden = next((TOP / "web/fuzz/golden").glob("*.json"))
         theirs = json.loads(golden.read_text("utf-8"))["links"][0]["link"]
         document = {"iklab": 1, "name": "Über 7"}
@@ -89,7 +89,7 @@ class Pages(unittest.TestCase):
         (self.folder / "ik-lab.js").write_text("1", "utf-8")
         Path(folder.name, "secret").write_text("no", "utf-8")
 
-    def test_of_a_folder_are_served_to_this_machine(self):
+    def test_folder_is_served_on_localhost(self):
         robot = iklab.Robot.from_preset("scara")
         with mock.patch.dict(sys.modules, {"anywidget": None}):
             host = iklab.show(robot, host=self.folder).host
@@ -111,7 +111,7 @@ class Pages(unittest.TestCase):
             self.assertEqual(refused.exception.code, 404)
             refused.exception.close()
 
-    def test_that_are_none_are_refused(self):
+    def test_invalid_hosts_and_arguments_are_rejected(self):
         robot = iklab.Robot.from_preset("scara")
         with self.assertRaisesRegex(ValueError, "^host must be an address or a folder of "):
             iklab.show(robot, host=self.folder / "assets")
@@ -131,7 +131,7 @@ class Stills(unittest.TestCase):
         made.start()
         self.addCleanup(made.stop)
 
-    def test_have_a_drawing_and_a_link(self):
+    def test_still_has_a_drawing_and_a_link(self):
         robot = iklab.Robot.from_preset("ur5e")
         w = iklab.show(robot, host=HOST, methods=["dls", "sdls"])
         q = robot.start + 0.3
@@ -150,7 +150,7 @@ class Stills(unittest.TestCase):
         w.q = robot.start
         self.assertNotEqual(w._repr_html_(), text)
 
-    def test_need_no_page_and_take_any_document(self):
+    def test_still_works_without_a_page_and_for_any_document(self):
         plain = iklab.show({"iklab": 1, "preset": "y", "name": "<b>&"})
         self.assertIn("&lt;b&gt;&amp;", plain._repr_html_())
         self.assertNotIn("<b>", plain._repr_html_())
@@ -159,7 +159,7 @@ class Stills(unittest.TestCase):
         self.assertIn("<svg", iklab.show(robot)._repr_html_())
         self.assertIn("<svg", iklab.show(json.dumps(EVERY_KIND), host=HOST)._repr_html_())
 
-    def test_are_what_the_documentation_shows(self):
+    def test_documented_example_runs(self):
         text = (TOP / "docs/notebook.md").read_text("utf-8")
         [example] = re.findall("```python\n(.*?)```", text, re.S)
         names = {}
@@ -168,7 +168,7 @@ class Stills(unittest.TestCase):
         for name in re.findall(r"^\| `w\.(\w+)`", text, re.M):
             self.assertTrue(hasattr(names["w"], name) or name == "observe", name)
 
-    def test_refuse_poses_that_are_none(self):
+    def test_invalid_poses_are_rejected(self):
         w = iklab.show(iklab.Robot.from_preset("scara"), host=HOST)
         for q in ([0.1, 0.2], [[0] * 4], [np.nan] * 4):
             with self.assertRaisesRegex(ValueError, "^q"):
@@ -193,7 +193,7 @@ class Widgets(unittest.TestCase):
             each.start()
             self.addCleanup(each.stop)
 
-    def test_give_the_module_and_its_traits(self):
+    def test_widget_has_a_module_and_synced_traits(self):
         robot = iklab.Robot.from_preset("ur5e")
         w = iklab.show(robot, host=HOST, ui="panes")
         self.assertIsInstance(w, AnyWidget)
@@ -209,7 +209,7 @@ class Widgets(unittest.TestCase):
         with self.assertRaisesRegex(traitlets.TraitError, r"^q: \(2,\), must be \(6,\)"):
             w.q = [1, 2]
 
-    def test_tell_who_observes_them(self):
+    def test_observers_are_notified(self):
         w = iklab.show(iklab.Robot.from_preset("ur5e"), host=HOST)
         told = []
         w.observe(lambda change: told.append(change["new"].tolist()), "q")
@@ -220,13 +220,13 @@ class Widgets(unittest.TestCase):
         w.results = [{"method": "SDLS", "reached": True}]
         self.assertEqual(told[-1], "results")
 
-    def test_keep_a_drawing_for_when_no_kernel_runs(self):
+    def test_mime_bundle_contains_a_drawing_without_kernel(self):
         w = iklab.show(iklab.Robot.from_preset("ur5e"), host=HOST)
         data, _ = w._repr_mimebundle_()
         self.assertIn("application/vnd.jupyter.widget-view+json", data)
         self.assertRegex(data["text/html"], "(?s)<svg.*open in IK Lab")
 
-    def test_without_a_page_are_drawings(self):
+    def test_without_a_page_show_returns_a_drawing(self):
         w = iklab.show(iklab.Robot.from_preset("ur5e"))
         self.assertIsInstance(w, iklab.Widget)
 

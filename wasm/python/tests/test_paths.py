@@ -35,7 +35,7 @@ def elbow(goals, side):
 
 
 class Elbow(unittest.TestCase):
-    def test_follows_a_line_as_the_closed_form(self):
+    def test_line_matches_the_closed_form(self):
         runs = iklab.study(document())
         goals = runs.goals[:, 0]
         shares = np.append(np.arange(13) / 12, np.arange(11, 0, -1) / 12)[:, None]
@@ -52,7 +52,7 @@ class Elbow(unittest.TestCase):
         self.assertTrue((runs["gap"] < 1e-9).all())
         self.assertEqual(runs["run"].tolist(), [0, 1, 2])
 
-    def test_starts_on_both_branches_then_near_them(self):
+    def test_starts_are_both_branches_then_near_them(self):
         runs = iklab.study(document(sampling={"starts": 7}))
         first = runs.goals[:1, 0]
         branches = np.vstack([elbow(first, -1), elbow(first, 1)])
@@ -61,7 +61,7 @@ class Elbow(unittest.TestCase):
             aside = np.abs(runs.starts[i] - runs.starts[i % 2])
             self.assertTrue((aside <= 0.05).all() and (aside > 0).all(), aside)
 
-    def test_jumps_where_the_target_does(self):
+    def test_jumps_are_found_where_the_target_jumps(self):
         # a second per point, there and back
         slow = [{"time": t, "position": [x, 0, 0]} for t, x in ((0, 0.5), (30, 0.6))]
         away = [{"time": t, "position": [1.9, 0, 0]} for t in (31, 60)]
@@ -116,7 +116,7 @@ class Shapes(unittest.TestCase):
         wanted = np.stack([0 * angle, 0.1 * np.sin(angle), 0.05 * np.sin(2 * angle)], axis=1)
         np.testing.assert_allclose(at, [0.5, 0.1, 0.4] + wanted, atol=1e-14)
 
-    def test_turn_with_the_path(self):
+    def test_tangent_orientation_turns_with_the_path(self):
         at, turned = self.points(
             {"shape": "circle", "radius": 0.1, "plane": [0, 1, 1]}, turn="tangent"
         )
@@ -125,7 +125,7 @@ class Shapes(unittest.TestCase):
         own = np.einsum("kji,kj->ki", frames, at - centre)  # of the tool, the centre stands still
         np.testing.assert_allclose(own, np.tile(own[0], (40, 1)), atol=1e-14)
 
-    def test_of_poses_are_straight_or_smooth(self):
+    def test_poses_are_joined_by_lines_or_a_spline(self):
         half = np.sqrt(0.5)
         poses = [
             {"time": 0, "position": [0.3, 0, 0.4], "orientation": [0, 1, 0, 0]},
@@ -147,7 +147,7 @@ class Shapes(unittest.TestCase):
         for k in range(5, 16):
             np.testing.assert_allclose(at[k], parabola(8 * k / 40), atol=1e-14)
 
-    def test_of_motions_are_those_of_their_targets(self):
+    def test_motion_path_matches_the_target_motion(self):
         sine = {
             "kind": "sine",
             "amplitude": [0.1, 0, 0.05],
@@ -184,7 +184,7 @@ class Rows(unittest.TestCase):
             document(path, UR5E, {"points": 30, "updates": 2, "starts": 4}), **changed
         )
 
-    def test_bits_do_not_depend_on_threads_or_parts(self):
+    def test_rows_are_bit_identical_for_any_threads_or_parts(self):
         whole, one, part = self.runs(), self.runs(threads=1), self.runs(first=1, count=2)
         for name in whole.columns[:-2]:  # but for the times
             np.testing.assert_array_equal(whole[name], one[name], name)
@@ -193,7 +193,7 @@ class Rows(unittest.TestCase):
         self.assertEqual(part["run"].tolist(), [1, 2, 1, 2])
         self.assertTrue((whole["time99"] >= whole["time"]).all() and (whole["time"] > 0).all())
 
-    def test_are_of_their_points(self):
+    def test_row_statistics_match_the_points(self):
         runs = self.runs()
         robot = iklab.Robot.from_preset("ur5e")
         course = runs.course
@@ -210,7 +210,7 @@ class Rows(unittest.TestCase):
         self.assertTrue((runs["travel"] > way).all())  # and the step from the round before
         self.assertTrue((runs["limited"] == 0).all())
 
-    def test_of_partial_targets_leave_their_rotation_alone(self):
+    def test_free_rotation_changes_the_course(self):
         free = self.runs_of({"turn": "free"})
         spin = self.runs_of({}, {"free": {"orientation": ["z"]}})
         kept = self.runs_of({})
@@ -225,7 +225,7 @@ class Rows(unittest.TestCase):
         circle = {"shape": "circle", "radius": 0.05, "centre": [0.4, 0.2, 0.4]}
         return iklab.study(document(circle, scenario, {"updates": 100, "starts": 2, **sampling}))
 
-    def test_are_written_and_read(self):
+    def test_saved_tables_are_read_back(self):
         runs = self.runs()
         with tempfile.TemporaryDirectory() as folder:
             for table, name in ((runs, "runs"), (runs.course, "course")):
@@ -295,7 +295,7 @@ BAD = [
 
 
 class BadStudies(unittest.TestCase):
-    def test_are_refused_in_a_sentence(self):
+    def test_bad_studies_raise_value_errors_that_name_the_field(self):
         for asked, sentence in BAD:
             with self.subTest(sentence):
                 with self.assertRaises(ValueError) as refused:

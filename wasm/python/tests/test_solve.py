@@ -9,7 +9,7 @@ from robots import arm, every_kind, ur5e
 
 
 class Solves(unittest.TestCase):
-    def test_reach_poses_positions_and_matrices(self):
+    def test_reaches_poses_positions_and_matrices(self):
         robot = ur5e()
         frame = robot.fk(robot.start + 0.2)
         for goal in (frame, iklab.Pose.from_matrix(frame), frame.astype(np.float32).tolist()):
@@ -25,7 +25,7 @@ class Solves(unittest.TestCase):
             self.assertEqual(found.angles, {"tool0": 0})
             np.testing.assert_allclose(robot.fk(found.q)[:3, 3], frame[:3, 3], atol=1e-4)
 
-    def test_start_where_they_are_told(self):
+    def test_starts_at_the_given_pose(self):
         robot = ur5e()
         start = robot.start + 0.4
         there = robot.solve(robot.fk(start), start)
@@ -35,7 +35,7 @@ class Solves(unittest.TestCase):
             robot.solve(robot.fk(start)).q, robot.solve(robot.fk(start), robot.start).q
         )
 
-    def test_serve_several_effectors_at_once(self):
+    def test_reaches_several_effectors_at_once(self):
         robot = every_kind()
         q = [0.1, 0.4, 0.5, -0.6]
         goals = {"side": robot.fk(q, "side")[:3, 3], "tip": robot.fk(q, "tip")}
@@ -46,7 +46,7 @@ class Solves(unittest.TestCase):
         one = robot.solve(robot.fk(q, "side")[:3, 3], effector="side")
         self.assertEqual(list(one.distances), ["side"])
 
-    def test_start_ready_or_at_zeros_by_name(self):
+    def test_starts_at_the_ready_pose_or_at_zeros(self):
         robot = arm()
         low, high = robot.limits.T
         ends = np.isfinite(high)
@@ -64,7 +64,7 @@ class Solves(unittest.TestCase):
             for q in robot.solve_batch(T, start, **asked).q:
                 np.testing.assert_array_equal(q, expected.q)
 
-    def test_say_why_they_end_and_how_far_short(self):
+    def test_reports_the_cause_and_the_remaining_error(self):
         robot = iklab.Robot.from_dh([(0.5, 0, 0, 0)] * 3, limits=(-0.3, 0.3))
         straight = robot.solve([3, 0, 0], start=[0.1, -0.1, 0.1])
         self.assertRegex(
@@ -88,7 +88,7 @@ class Solves(unittest.TestCase):
         )
         self.assertRegex(few.reason, "^[a-z-]+: .* short$")
 
-    def test_find_the_cause_when_it_is_read(self):
+    def test_cause_is_computed_when_first_read(self):
         robot = iklab.Robot.from_dh([(0.5, 0, 0, 0)] * 3, limits=(-0.3, 0.3))
         goal = np.array([0.5, 1.2, 0])
         found, copied = (robot.solve(goal, start=[0.1, 0.1, 0.1]) for _ in range(2))
@@ -97,7 +97,7 @@ class Solves(unittest.TestCase):
         self.assertEqual((found.cause, found.reason), ("joint-limits", copied.reason))
         self.assertNotIn("explain", repr(found))
 
-    def test_name_no_cause_of_a_pose_that_has_diverged(self):
+    def test_diverged_pose_is_undiagnosed(self):
         found = ur5e().solve(
             [0.4, 0.2, 0.3], method="dls", limits="ignore", restarts=0, gain=1e12,
             max_step=np.inf, max_rises=1000, min_improvement=0, max_updates=50,
@@ -105,13 +105,13 @@ class Solves(unittest.TestCase):
         self.assertGreater(np.abs(found.q).max(), 1e9)
         self.assertRegex(found.reason, r"^undiagnosed: the joint values have diverged, [\d.]+ m?m short$")
 
-    def test_say_how_far_a_pose_is_turned_off(self):
+    def test_reason_states_the_orientation_error(self):
         robot = iklab.Robot.from_dh([(0.5, 0, 0, 0)])
         quarter = iklab.Pose([0.5, 0, 0], quaternion=[np.sqrt(0.5), 0, 0, np.sqrt(0.5)])
         found = robot.solve(quarter, start=[0.0])
         self.assertRegex(found.reason, r"turned 90° off$")
 
-    def test_treat_limits_as_they_are_told(self):
+    def test_limit_policy_is_applied(self):
         robot = iklab.Robot.from_dh([(0.5, 0, 0, 0)] * 2, limits=(-0.3, 0.3))
         goal = [0.5, 0.5, 0]
         self.assertLessEqual(np.abs(robot.solve(goal, [0.1, 0.1]).q).max(), 0.3)
@@ -120,7 +120,7 @@ class Solves(unittest.TestCase):
         self.assertTrue(free.reached)
         self.assertGreater(np.abs(free.q).max(), 0.3)
 
-    def test_begin_again_where_they_may(self):
+    def test_restarts_find_solutions_that_one_attempt_misses(self):
         robot = ur5e()
         random = np.random.default_rng(7)
         ends, starts = random.uniform(-3, 3, (2, 30, 6))
@@ -140,7 +140,7 @@ class Solves(unittest.TestCase):
             other = robot.solve(goals[i], starts[i], seed=2, **asked)
             self.assertFalse(np.array_equal(found.q, other.q))
 
-    def test_take_steps_no_longer_than_they_may(self):
+    def test_steps_stay_within_max_step_and_max_slide(self):
         robot, start = arm(), np.full(6, 0.2)
         found = robot.solve(robot.fk(start + 0.5), start, max_step=0.01, max_updates=1, restarts=0)
         self.assertLessEqual(np.abs(found.q - start).max(), 0.01 + 1e-15)
@@ -148,7 +148,7 @@ class Solves(unittest.TestCase):
         found = slide.solve([0, 0, 3], effector="side", max_slide=0.02, max_updates=1, restarts=0)
         self.assertLessEqual(abs(found.q[0]), 0.02 + 1e-15)
 
-    def test_bring_goals_closer_as_they_are_told(self):
+    def test_target_clamp_moves_the_goal_closer(self):
         robot, start = arm(), np.full(6, 0.2)
         frame = robot.fk(start + 0.5)
         way = frame[:3, 3] - robot.fk(start)[:3, 3]
@@ -163,7 +163,7 @@ class Solves(unittest.TestCase):
         far = robot.solve(frame[:3, 3], start, clamp={"mode": "fixed", "distance": 9}, **asked)
         np.testing.assert_array_equal(far.q, robot.solve(frame[:3, 3], start, **asked).q)
 
-    def test_leave_joints_where_a_secondary_goal_has_them(self):
+    def test_secondary_goal_acts_in_the_null_space(self):
         robot = iklab.Robot.from_dh([(0.5, 0, 0, 0)] * 4)
         start = np.array([0.4, 0.3, 0.5, -0.2])
         goal = robot.fk(start)[:3, 3] + [0.02, -0.01, 0]
@@ -179,7 +179,7 @@ class Solves(unittest.TestCase):
         )
         np.testing.assert_array_equal(rows.q[0], start + rest)
 
-    def test_leave_what_they_are_given_as_it_is(self):
+    def test_input_arrays_are_not_modified(self):
         robot = ur5e()
         start, frame = robot.start + 0.1, robot.fk(robot.start)
         kept = start.copy(), frame.copy()

@@ -39,7 +39,7 @@ class Versions(unittest.TestCase):
             iklab.study(asked)
         return "; ".join(str(each.message) for each in told)
 
-    def test_a_warning_names_the_defaults_that_version_2_changes(self):
+    def test_warning_names_the_defaults_that_version_2_changes(self):
         self.assertEqual(
             self.note(),
             "a study of version 1: version 2 has other defaults for lengths of methods (DLS: "
@@ -57,14 +57,14 @@ class Versions(unittest.TestCase):
         self.assertIn("for stop rules (maxRises 3, minImprovement 0);",
                       self.note(**{**said, "run": {"minImprovement": 0}, "iklab": 1}))
 
-    def test_it_points_at_the_caller(self):
+    def test_warning_points_at_the_caller(self):
         with self.assertWarns(UserWarning) as told:
             iklab.study({"iklabStudy": 1, "count": 1, "scenario": self.ARM})
         self.assertEqual(told.filename, __file__)
 
 
 class Studies(unittest.TestCase):
-    def test_have_the_same_bits_by_any_number_of_threads(self):
+    def test_rows_are_bit_identical_for_any_number_of_threads(self):
         asked = document(restarts={"most": 3})
         one = iklab.study(asked, threads=1)
         for threads in (2, 5, None):
@@ -76,14 +76,14 @@ class Studies(unittest.TestCase):
         self.assertGreater(one["restarts"].max(), 0)
         self.assertTrue(0 < one["solved"].sum() <= len(one))
 
-    def test_of_many_rows_are_as_of_few(self):
+    def test_rows_of_a_large_study_equal_those_of_a_part(self):
         asked = document(scene={"methods": [{"id": "dls", "params": {"lambda": 0.05}}]}, count=4200)
         many, few = iklab.study(asked), iklab.study(asked, first=4090, count=20)
         self.assertEqual(many["index"].tolist(), [*range(4200)])
         np.testing.assert_array_equal(many.q[4090:4110], few.q)
         np.testing.assert_array_equal(many.starts[4090:4110], few.starts)
 
-    def test_read_the_scenario_that_a_file_names(self):
+    def test_reads_the_scenario_file_it_names(self):
         scene = {"iklab": 2, "preset": "ur5e", "methods": METHODS}
         with tempfile.TemporaryDirectory() as folder:
             Path(folder, "arm.json").write_text(json.dumps(scene), encoding="utf-8")
@@ -93,12 +93,12 @@ class Studies(unittest.TestCase):
         inside = iklab.study({**named, "scenario": scene})
         np.testing.assert_array_equal(rows.q, inside.q)
 
-    def test_have_a_version_whatever_their_scenario_has(self):
+    def test_unknown_study_version_is_rejected(self):
         scene = {"iklab": 2, "preset": "ur5e", "methods": METHODS}
         with self.assertRaisesRegex(ValueError, "iklabStudy must be 1 or 2, .*; got 3"):
             iklab.study({"iklabStudy": 3, "scenario": scene, "count": 10})
 
-    def test_of_version_2_have_no_stop_rule_of_a_preset(self):
+    def test_version_2_ignores_stop_rules_of_a_preset(self):
         asked = {"iklabStudy": 2, "scenario": {"preset": "ur5e", "methods": METHODS}, "count": 60}
         run = {"mode": "converge", "tolerance": 0.001, "maxRises": None, "minImprovement": 0}
         said = {**asked, "scenario": {**asked["scenario"], "run": run}}
@@ -107,7 +107,7 @@ class Studies(unittest.TestCase):
         old = iklab.study({**asked, "iklabStudy": 1})
         self.assertLess(old["solved"].sum(), alone["solved"].sum())
 
-    def test_are_the_same_in_parts(self):
+    def test_parts_equal_the_whole_study(self):
         whole = iklab.study(document())
         part = iklab.study(document(), first=17, count=20)
         self.assertEqual(part["index"].tolist(), [*range(17, 37)] * 2)
@@ -116,7 +116,7 @@ class Studies(unittest.TestCase):
         other = iklab.study(document(seed=2))
         self.assertFalse(np.array_equal(other.starts, whole.starts))
 
-    def test_are_solves_of_their_starts_and_goals(self):
+    def test_rows_equal_single_solves(self):
         rows = iklab.study(document())
         robot = iklab.Robot.from_scenario(UR5E)
         for i in np.flatnonzero(rows["method"] == "sdls"):
@@ -126,7 +126,7 @@ class Studies(unittest.TestCase):
             self.assertEqual((alone.stop, alone.updates), (rows["stop"][i], rows["updates"][i]))
             np.testing.assert_allclose(alone.q, rows.q[i], atol=1e-9)
 
-    def test_of_version_2_fit_lengths_and_end_by_no_rule(self):
+    def test_version_2_scales_lengths_and_has_no_early_stop_rules(self):
         targets = [
             {k: x for k, x in t.items() if k != "orientationWeight"} for t in UR5E["targets"]
         ]
@@ -142,7 +142,7 @@ class Studies(unittest.TestCase):
             with self.assertRaisesRegex(ValueError, "^iklabStudy must be 1 or 2, .*; got "):
                 iklab.study({"iklabStudy": v, **asked}, count=1)
 
-    def test_stand_on_a_preset_that_they_name(self):
+    def test_preset_by_name_uses_the_defaults_of_the_study_version(self):
         methods = [{"id": "dls"}, {"id": "sdls"}]
         named = {"iklabStudy": 2, "scenario": {"preset": "ur5e", "methods": methods}, "count": 40}
         written = {**UR5E, "iklab": 1, "methods": methods}
@@ -152,7 +152,7 @@ class Studies(unittest.TestCase):
         old = iklab.study({**named, "iklabStudy": 1})
         np.testing.assert_array_equal(old.q, there.q)
 
-    def test_draw_as_they_are_told(self):
+    def test_sampling_follows_its_settings(self):
         low, high = [0.2, -0.3, 0.1], [0.5, 0.3, 0.6]
         box = iklab.study(document({"kind": "box", "low": low, "high": high, "anyTurn": True}))
         positions = box.goals[:, 0, :3]
@@ -163,7 +163,7 @@ class Studies(unittest.TestCase):
         middle = iklab.study(document({"kind": "singular", "start": "middle"}))
         np.testing.assert_allclose(middle.starts, 0, atol=1e-15)
 
-    def test_of_partial_targets_are_solves_of_them(self):
+    def test_rows_of_partial_targets_equal_single_solves(self):
         own = {"position": 0.002, "rotation": 0.004}
         for free in ({"orientation": ["z"]}, {"position": ["x"], "frame": "target"}):
             for tolerance in (None, own):
@@ -188,7 +188,7 @@ class Studies(unittest.TestCase):
                     np.testing.assert_allclose(alone.q, rows.q[i], atol=1e-9)
                 self.assertGreater(rows["solved"].sum(), 30)
 
-    def test_of_presets_with_partial_targets_are_those_written_out(self):
+    def test_presets_with_partial_targets_equal_their_scenario(self):
         sampling = {"kind": "reachable", "start": "random"}
         for name in ("so-101", "widowx-200"):
             whole = json.loads((PRESETS / f"shelf/{name}.json").read_text(encoding="utf-8"))
@@ -199,7 +199,7 @@ class Studies(unittest.TestCase):
             np.testing.assert_array_equal(named.q, written.q)
             self.assertGreater(named["solved"].sum(), 5)
 
-    def test_have_columns_that_are_asked_for(self):
+    def test_optional_columns_are_added_on_request(self):
         plain = iklab.study(document())
         more = iklab.study(document(levels=True, conditions=True))
         self.assertNotIn("within1", plain.columns)
@@ -207,7 +207,7 @@ class Studies(unittest.TestCase):
         self.assertTrue((more["condition"] >= 1).all())
         self.assertEqual(plain.labels, ("DLS", "Mine"))
 
-    def test_name_causes_that_a_closed_form_knows(self):
+    def test_causes_match_the_closed_form(self):
         joints = [
             {"id": "shoulder", "limits": [-1000, 1000]},
             {"id": "elbow", "parent": "shoulder", "xyz": [1, 0, 0], "limits": [-0.9, 0.9]},
@@ -243,13 +243,13 @@ class Studies(unittest.TestCase):
         self.assertNotIn("cause", plain.columns)
         np.testing.assert_array_equal(plain.q, rows.q)
 
-    def test_take_lengths_left_out_as_published(self):
+    def test_version_1_uses_published_default_lengths(self):
         plain = [{"id": "dls"}]
         asked = document(scene={"methods": plain})
         written = document(scene={"methods": [{"id": "dls", "params": {"lambda": 1.1}}]})
         np.testing.assert_array_equal(iklab.study(asked).q, iklab.study(written).q)
 
-    def test_are_read_as_text_and_from_files(self):
+    def test_study_is_read_from_text_and_files(self):
         rows = iklab.study(document())
         with tempfile.TemporaryDirectory() as folder:
             file = Path(folder, "study.json")
@@ -257,7 +257,7 @@ class Studies(unittest.TestCase):
             for same in (json.dumps(document()), file, str(file)):
                 np.testing.assert_array_equal(iklab.study(same).q, rows.q)
 
-    def test_are_written_as_they_are(self):
+    def test_saved_rows_equal_the_table(self):
         rows = iklab.study(document(conditions=True))
         with tempfile.TemporaryDirectory() as folder:
             packed, text = Path(folder, "rows.npz"), Path(folder, "rows.csv")
@@ -349,7 +349,7 @@ BAD = [
 
 
 class BadStudies(unittest.TestCase):
-    def test_are_refused_in_a_sentence(self):
+    def test_bad_studies_raise_value_errors_that_name_the_field(self):
         for asked, sentence in BAD:
             with self.subTest(sentence):
                 with self.assertRaises(ValueError) as refused:
