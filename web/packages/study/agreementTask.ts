@@ -1,17 +1,17 @@
-/** Whether a method that is written as text does what one of the table does: in a worker, for one text. */
+/** Worker task: checks whether a custom formula gives the same results as a built-in method. */
 import type { Engine } from 'iklab/engine';
 import { type Agreement, agreement, type BuiltIn } from 'iklab/run';
 import { FORMULA, fullDocument, parse, type Scenario } from 'iklab/scenario';
 
 export interface AgreementRequest {
   readonly kind: 'agreement';
-  /** A document. */
+  /** A scenario document. */
   readonly scenario: unknown;
   readonly method: { readonly id: typeof FORMULA; readonly text: string };
   readonly builtIn: BuiltIn;
 }
 
-/** In a scene, whatever its methods are. */
+/** Creates the request for a scene; the methods of the scene do not matter. */
 export const agreementRequest = (
   scenario: Scenario,
   text: string,
@@ -23,7 +23,7 @@ export const agreementRequest = (
   builtIn,
 });
 
-/** Rests after every update. */
+/** Yields after every update. */
 export function* agreementSteps(
   { scenario, method, builtIn }: AgreementRequest,
   engine: Engine,

@@ -1,9 +1,12 @@
-/** The rows of the problems that every program of a study was asked: only these are compared. */
+/** Rows of the problems that every external solver received. Only these are compared. */
 import { isBrought, stopPlace } from './solvers.ts';
 import type { Study } from './study.ts';
 import type { Columns } from './studyRows.ts';
 
-/** Columns without the problems that a program says it cannot be asked, and how many are left. */
+/**
+ * Returns the columns without the problems that a solver does not support, and the number of
+ * problems left.
+ */
 export function askedOfAll(
   { cells }: Pick<Study, 'cells'>,
   columns: Columns,

@@ -1,4 +1,7 @@
-/** A benchmark as it is being written: a study of a scene, the methods at hand, what stands in fields. */
+/**
+ * A benchmark while it is edited: the study of a scene, the methods on offer, the texts of the
+ * fields.
+ */
 import { addMethod, FITTED_STEP, fittedParams } from 'iklab/document';
 import {
   type Catalogue,
@@ -22,41 +25,50 @@ import {
 import type { Study } from './study.ts';
 import { fullStudy } from './writeStudy.ts';
 
-/** Of families that do not do the same: what is asked of a robot first. */
+/** Methods of different families, offered first for any robot. */
 const SUGGESTED = [
   ...['dls', 'sdls', 'qp', 'levenberg-marquardt', 'halley'],
   ...['bfgs', 'weighted-least-norm', 'two-stage'],
 ];
 const SLOTS = [1, 2, 3, 4, 5, 6, 7, 8];
-/** At most: of the first eighth on it may end as clear. */
+/**
+ * Maximum number of problems; the study may end from the first eighth on if the result is clear.
+ */
 const COUNT = 4000;
 const LOOKS = 4;
-/** Of a scene that says nothing of it: what does not get there by then mostly never does. */
+/**
+ * Update limit for a scene that sets none: a run that has not reached its target by then rarely
+ * does.
+ */
 const UPDATES = 500;
 const UNSAID = 4000;
-/** Of so many problems the causes: less than a tenth of the time of `COUNT`. */
+/** Number of problems with a diagnosed cause: less than a tenth of the time of `COUNT`. */
 const CAUSES = 200;
 
-/** `fitted`: a constant that is the table's or a paper's is made to fit; `scene`: all as they are. */
+/**
+ * `fitted`: constants that come from the catalogue or a paper are scaled to the robot. `scene`: all
+ * constants are used as they are.
+ */
 export type ConstantsChoice = 'fitted' | 'scene';
 
-/** A benchmark as its form holds it. */
+/** The state of the benchmark form. */
 export interface BenchmarkDraft {
-  /** A study document but for its methods. */
+  /** The study document without its methods. */
   readonly base: PlainObject;
   readonly methods: readonly MethodPanel[];
-  /** Whether constants that nobody chose fit the robot, */
+  /** Whether constants that nobody chose are scaled to the robot. */
   readonly constants: ConstantsChoice;
-  /** The methods of either choice of constants, as a document has them. */
+  /** The methods as a document writes them, for each choice of constants. */
   readonly written: Readonly<Record<ConstantsChoice, readonly unknown[]>>;
-  /** Places of those that take part. */
+  /** Indices of the methods that take part. */
   readonly chosen: readonly number[];
-  /** What was typed, by the path of its number in the document. */
+  /** The texts of the fields, by the path of their number in the document. */
   readonly texts: Readonly<Record<string, string>>;
 }
 
 /**
- * The draft of the scene at work: its own methods take part, and the suggested ones that it lacks.
+ * Returns the draft for the current scene: its own methods take part, and the suggested ones that
+ * it lacks.
  */
 export function draftOfScene(scenario: Scenario, catalogue: Catalogue): BenchmarkDraft {
   const { view: _, name, ...written } = fullDocument(scenario);
@@ -83,8 +95,9 @@ export function draftOfScene(scenario: Scenario, catalogue: Catalogue): Benchmar
 const withoutSeed = ({ most, every, outside }: Restarts) => ({ most, every, outside });
 
 /**
- * The stop rules that a scene has unless it says others end jumps to where nobody gets. Where every
- * problem can be solved they end runs that would have got there, those of some methods more than others.
+ * The default stop rules of a scene also stop runs whose targets are out of reach. Where every
+ * problem has a solution, these rules would stop runs that would have reached it, and would affect
+ * some methods more than others.
  */
 function unstopped({ maxRises, minImprovement }: Pick<Run, 'maxRises' | 'minImprovement'>) {
   const papers = versionDefaults[1].run;
@@ -94,7 +107,9 @@ function unstopped({ maxRises, minImprovement }: Pick<Run, 'maxRises' | 'minImpr
   };
 }
 
-/** The draft of a study from elsewhere: its methods take part, the suggested ones are at hand. */
+/**
+ * Returns the draft of an imported study: its methods take part, the suggested ones are on offer.
+ */
 export const draftOfStudy = (study: Study, catalogue: Catalogue): BenchmarkDraft =>
   withSuggested(fullStudy(study), study.scenario, catalogue, 'scene', 'own');
 
@@ -120,7 +135,7 @@ function withSuggested(
   return { base, methods, constants, written, chosen: taking, texts: {} };
 }
 
-/** With its lengths and its largest step fitted, where they are the table's or a paper's. */
+/** Scales the lengths and the largest joint step that come from the catalogue or a paper. */
 function fairly(panel: MethodPanel, scenario: Scenario, catalogue: Catalogue): MethodPanel {
   const row = panelRow(catalogue, panel);
   const papers = methodPresets.filter(({ method }) => method === panel.id);
@@ -135,11 +150,11 @@ function fairly(panel: MethodPanel, scenario: Scenario, catalogue: Catalogue): M
   return { ...panel, params, maxStep: own ? panel.maxStep : FITTED_STEP };
 }
 
-/** Whether fitting them changes any of those that take part. */
+/** Whether scaling the constants changes any method that takes part. */
 export const mayFit = ({ written: { scene, fitted }, chosen }: BenchmarkDraft): boolean =>
   chosen.some((place) => !deepEqual(scene[place], fitted[place]));
 
-/** The draft with another choice of constants. */
+/** Returns the draft with another choice of constants. */
 export const withConstants = (
   draft: BenchmarkDraft,
   constants: ConstantsChoice,
@@ -148,7 +163,7 @@ export const withConstants = (
   constants,
 });
 
-/** With the constants that a method gets which is added by hand. */
+/** Returns a method with the constants that it gets when the user adds it to a scene. */
 function added(id: string, scenario: Scenario, catalogue: Catalogue): MethodPanel {
   const draft = { ...fullDocument(scenario), methods: [] };
   addMethod(id, scenario, catalogue)(draft as never);
@@ -158,7 +173,7 @@ function added(id: string, scenario: Scenario, catalogue: Catalogue): MethodPane
   return panel;
 }
 
-/** The study document of a draft: what is typed is in it, right or wrong. */
+/** Returns the study document of a draft, including the texts of its fields, valid or not. */
 export function studyOfDraft(draft: BenchmarkDraft): PlainObject {
   const { base, chosen, texts } = draft;
   const written = draft.written[draft.constants];
@@ -181,8 +196,8 @@ function restartsOfDraft(restarts: unknown): unknown {
 }
 
 /**
- * The slot of each method that takes part: its own, or one that none of the others has; null: it
- * takes no part, as there are more methods at hand than slots.
+ * Returns the slot of each method that takes part: its own, or a free one. Null if it does not take
+ * part, because there may be more methods on offer than slots.
  */
 export function draftSlots({ methods, chosen }: BenchmarkDraft): (number | null)[] {
   const taken = new Set<number>();
@@ -196,7 +211,7 @@ export function draftSlots({ methods, chosen }: BenchmarkDraft): (number | null)
   return slots;
 }
 
-/** A number where it is one; else the text, which the schema refuses in its own words. */
+/** Returns a number if the text is one; otherwise the text, which the schema rejects. */
 function numberOr(text: string): number | string {
   const bare = text.replaceAll(/[\s\u202f]/g, '').replace(',', '.');
   return bare !== '' && Number.isFinite(Number(bare)) ? Number(bare) : text;
@@ -218,7 +233,7 @@ function put(document: PlainObject, path: string, value: unknown): void {
   node[last] = value;
 }
 
-/** What stands in a field: as typed, or as the document has it. */
+/** Returns the text of a field: as typed, or the value of the document. */
 export function fieldText({ base, texts }: BenchmarkDraft, path: string, otherwise = ''): string {
   const typed = texts[path];
   if (typed !== undefined) return typed;
@@ -227,13 +242,13 @@ export function fieldText({ base, texts }: BenchmarkDraft, path: string, otherwi
   return node === undefined || node === null ? otherwise : String(node);
 }
 
-/** The draft with what was typed into a field. */
+/** Returns the draft with the text of one field replaced. */
 export const withTyped = (draft: BenchmarkDraft, path: string, text: string): BenchmarkDraft => ({
   ...draft,
   texts: { ...draft.texts, [path]: text },
 });
 
-/** Another way to draw problems; numbers of the way before go. */
+/** Returns the draft with another sampling; numbers of the previous sampling are dropped. */
 export function withSampling(
   draft: BenchmarkDraft,
   kind: string,
@@ -250,7 +265,7 @@ export function withSampling(
   return { ...draft, base: { ...draft.base, sampling }, texts };
 }
 
-/** A cube about the base, in which most of the robot's reach lies. */
+/** Returns a cube about the base that contains most of the workspace. */
 function boxOf({ base, written }: BenchmarkDraft, catalogue: Catalogue) {
   const document = { ...(base.scenario as PlainObject), methods: written.scene.slice(0, 1) };
   const read = parse(document, catalogue);
@@ -259,7 +274,7 @@ function boxOf({ base, written }: BenchmarkDraft, catalogue: Catalogue) {
   return { low: [-side, -side, -side], high: [side, side, side], anyTurn: false };
 }
 
-/** The draft with a method taking part or not. */
+/** Returns the draft with one method added to or removed from those that take part. */
 export const withToggled = (draft: BenchmarkDraft, place: number): BenchmarkDraft => {
   const { chosen } = draft;
   const without = chosen.filter((each) => each !== place);

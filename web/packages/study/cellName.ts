@@ -1,9 +1,12 @@
 import type { Cell, Study } from './study.ts';
 
-/** Of an axis, as short as it can be told: the last key of its path. */
+/** Shortest name of a sweep axis: the last key of its path. */
 export const axisName = (path: string) => path.replace(/^methods\[[\d*]+\]\.(params\.)?/, '');
 
-/** `DLS, lambda 0.1`; a method whose label another one has too is told by its place. */
+/**
+ * Returns a name like `DLS, lambda 0.1`. Methods that share a label are distinguished by their
+ * position.
+ */
 export function cellName(
   { sweep, scenario }: Pick<Study, 'sweep' | 'scenario'>,
   { panel, values, method }: Cell,

@@ -11,7 +11,7 @@ import { knowsSolution, type Sampling } from './sampling.ts';
 
 type Of<K extends Sampling['kind']> = Extract<Sampling, { kind: K }>;
 
-/** What a sampling asks of the scenario. */
+/** Checks what a sampling requires of the scenario. */
 export function checkSampling(sampling: Sampling, scenario: Scenario, faults: Faults): void {
   if ('start' in sampling) checkStarts(sampling, faults);
   if (sampling.kind === 'box') checkBox(sampling, faults);

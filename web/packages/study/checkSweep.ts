@@ -13,7 +13,7 @@ import { MAX_MECHANISMS, MAX_VARIANTS } from './studyBounds.ts';
 import { cellsOf, isLightPlace, type Variants, variantOf, type WrittenAxis } from './studyCells.ts';
 import type { Axis, StudyDocument } from './studyDocument.ts';
 
-/** The cells of the study; null where the sweep has faults. */
+/** Returns the cells of the study; null if the sweep is invalid. */
 export function checkSweep(
   draft: Draft<Pick<StudyDocument, 'sweep'>>,
   scenario: Scenario,
@@ -34,14 +34,14 @@ export function checkSweep(
     faults.add(['sweep', 1, 'path'], 'must be another number than that of sweep[0]');
     return null;
   }
-  // of one axis all points have been read by now
+  // With a single axis, all variants have been parsed already.
   const cells = cellsOf(scenario, written, catalogue, tried.length === 1 ? tried[0] : undefined);
   if (typeof cells !== 'string') return cells;
   faults.add(['sweep'], `produces invalid values: ${cells}`);
   return null;
 }
 
-/** Before any of them is tried. */
+/** Checks the number of cells before any variant is parsed. */
 function tooMany(
   sweep: readonly Axis[],
   known: NumberPlaces,
@@ -77,7 +77,7 @@ function checkAxis(
   }
   if (!checkScale(axis, index, faults)) return null;
   const written = { places, values: axisValues(axis) };
-  // the ends first: what leaves a range does so there
+  // The ends first: a value that leaves its allowed range is most likely one of them.
   const [first = 0, ...rest] = written.values;
   for (const value of new Set([first, rest.at(-1) ?? first, ...rest])) {
     const variant = variantOf(scenario, [written], [value], catalogue);
@@ -99,7 +99,7 @@ function checkScale({ scale, from, to }: Axis, index: number, faults: Faults): b
   return false;
 }
 
-/** Two axes that set one number. */
+/** Whether two axes set the same number. */
 function sameTwice(axes: readonly WrittenAxis[]): boolean {
   const all = axes.flatMap(({ places }) => places.map((keys) => keys.join()));
   return new Set(all).size < all.length;

@@ -1,4 +1,4 @@
-/** What a study's rows allow one to say: the one that solves most, beside each of the others. */
+/** Conclusions from the rows of a study: the best method compared with each of the others. */
 import { cellName } from './cellName.ts';
 import { limitsSentence, meansSentence, sharesSentence } from './conclusion.ts';
 import type { Costs } from './costs.ts';
@@ -7,10 +7,7 @@ import { looksOf } from './earlyStop.ts';
 import type { Study } from './study.ts';
 import { rankingOf } from './studyVerdict.ts';
 
-/**
- * What a study says of each method beside the best, a sentence each, in the order in which they
- * solve.
- */
+/** Returns one sentence for each method compared with the best, ordered by success rate. */
 export function comparisons(study: Study, costs: Costs): string[] {
   const { cells } = study;
   const looks = looksOf(study).length;

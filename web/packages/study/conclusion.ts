@@ -6,26 +6,28 @@ import type { PairedMeans, PairedShares } from './pairing.ts';
 import type { Interval } from './statistics.ts';
 import { containsZero, FEW_PROBLEMS } from './studyVerdict.ts';
 
-/** The farthest from 0 that the truth may be. */
+/** Largest absolute value in the interval. */
 const farthest = ({ low, high }: Interval) => Math.max(Math.abs(low), Math.abs(high));
 const half = ({ low, high }: Interval) => (high - low) / 2;
 
-/** Of a difference: the nearer to 0 first. */
+/** Ends of the interval of a difference as absolute values, in ascending order. */
 const endsOf = ({ low, high }: Interval): number[] =>
   [low, high].map(Math.abs).sort((a, b) => a - b);
 
-/** With one digit more where it would be rounded to 0, which it is not. */
+/** Formats a nonzero value; uses one significant digit if rounding would give 0. */
 const nonZero = (value: number, digits: number): string =>
   Number(value.toFixed(digits)) > 0 ? value.toFixed(digits) : value.toPrecision(1);
 
-/** Decimals that the interval leaves a meaning to: its own first two digits, or one from 2 on. */
+/**
+ * Number of decimals that the uncertainty justifies: its first two digits, or one digit from 2 on.
+ */
 export function digitsOf(uncertainty: number, most = 3): number {
   let [digits, scaled] = [0, uncertainty];
   for (; digits < most && scaled < 2; digits++) scaled *= 10;
   return digits;
 }
 
-/** Points of a share, rounded up: no fewer are ruled out. */
+/** Formats a share in percentage points, rounded up so that the bound stays valid. */
 export function pointsText(share: number): string {
   const points = 100 * share;
   const parts = points < 1 ? 10 : 1;
@@ -33,7 +35,9 @@ export function pointsText(share: number): string {
   return `${up} ${up === 1 ? 'point' : 'points'}`;
 }
 
-/** Who solves more, and by how much: `first` and `second` are the names of the methods. */
+/**
+ * States which method solves more problems and by how much; `first` and `second` are method names.
+ */
 export function sharesSentence(first: string, second: string, pair: PairedShares): string {
   const { n, interval, difference } = pair;
   if (n < FEW_PROBLEMS)
@@ -49,7 +53,7 @@ export function sharesSentence(first: string, second: string, pair: PairedShares
   return `${more} solves more than ${less}: ${figures} (${first}, ${second}), ${least} to ${high.toFixed(digits)} points more.`;
 }
 
-/** Who costs less, on all problems. */
+/** States which method costs less on average, over all problems. */
 export function meansSentence(
   first: string,
   second: string,
@@ -74,7 +78,7 @@ export function meansSentence(
   return `${less} ${need} ${fewer} ${name} than ${more}: ${figures} on average (${first}, ${second}), ${counted}; ${least} to ${figure(high)} ${fewer}.`;
 }
 
-/** What no study can say, and for how many comparisons at once its intervals hold. */
+/** States the limits of the study and for how many simultaneous comparisons its intervals hold. */
 export function limitsSentence(
   methods: number,
   looks: number,

@@ -1,30 +1,42 @@
-/** What a solve costs, and how much of it every method is given alike. */
+/** The cost of a solve, and the horizon (budget) that is the same for every method. */
 import { STOPS } from 'iklab/engine/protocol';
 import { isBrought } from './solvers.ts';
 import { mean, quantile, sortedNumbers } from './statistics.ts';
 import type { Cell, Study } from './study.ts';
 import type { Columns } from './studyRows.ts';
 
-/** What a problem may cost: updates, evaluations, time. */
+/** Kinds of cost of a problem. */
 export const COSTS = ['updates', 'evaluations', 'time'] as const;
-/** `time`: milliseconds of this machine, for each update as many as one of the method takes here (`paces.ts`). */
+/**
+ * `time`: milliseconds on this machine, computed as updates times the measured time per update
+ * (`paces.ts`).
+ */
 export type CostKind = (typeof COSTS)[number];
 
-/** What each problem has cost each method, counted in one way. */
+/** The cost of each problem for each method, of one kind. */
 export interface Costs {
   readonly kind: CostKind;
-  /** What all methods had: beyond it one of them was not let go on. */
+  /** The budget of all methods; at least one method was not allowed more. */
   readonly horizon: number;
-  /** Until it was solved; ∞: it was not within the horizon; NaN: solved by a program of others. */
+  /**
+   * Cost until the problem was solved. Infinity if it was not solved within the horizon, NaN if an
+   * external solver solved it.
+   */
   until(cell: number): Float64Array;
-  /** What a problem cost, the horizon where it was not solved: its mean is the restricted mean. NaN of a program of others. */
+  /**
+   * Cost of each problem, or the horizon if it was not solved. The mean of these is the restricted
+   * mean. NaN for external solvers.
+   */
   restricted(cell: number): Float64Array;
 }
 
 const UNSOLVED = Number.POSITIVE_INFINITY;
 const LIMIT = STOPS.indexOf('iteration-limit');
 
-/** `paces`: milliseconds an update of each cell, for the time alone; `given`: the horizon, where it is known. */
+/**
+ * `paces`: milliseconds per update of each cell, needed for `time` only. `given`: the horizon, if
+ * it is known.
+ */
 export function costsOf(
   study: Pick<Study, 'cells'>,
   columns: Columns,
@@ -41,7 +53,7 @@ export function costsOf(
   const horizon = given ?? horizonOf(study, columns, kind, spent);
   const until = kept((cell) => {
     const solved = columns(cell, 'solved');
-    // what another program counts as an update is no update of ours
+    // Updates of an external solver are not comparable with those of our methods.
     if (foreign.has(cell)) return solved.map((one) => (one === 1 ? Number.NaN : UNSOLVED));
     return spent(cell).map((cost, i) => (solved[i] === 1 && cost <= horizon ? cost : UNSOLVED));
   });
@@ -51,7 +63,7 @@ export function costsOf(
   return { kind, horizon, until, restricted };
 }
 
-const KEPT = 16; // columns: a study may have a thousand cells of a million problems
+const KEPT = 16; // Cached columns: a study may have a thousand cells with a million problems each.
 
 function kept(make: (cell: number) => Float64Array) {
   const known = new Map<number, Float64Array>();
@@ -96,17 +108,17 @@ function horizonOf(
   return most;
 }
 
-/** What a method's problems cost, summed up. */
+/** Statistics of the costs of a method. */
 export interface CostMean {
   /** Restricted to the horizon. */
   readonly mean: number;
-  /** Of those that were solved within it; NaN: none. */
+  /** Percentiles of the problems solved within the horizon; NaN if there are none. */
   readonly p5: number;
   readonly median: number;
   readonly p95: number;
 }
 
-/** Sums up what a method's problems cost. */
+/** Computes the statistics of the costs of a method. */
 export function costMean(costs: Costs, cell: number): CostMean {
   const solved = sortedNumbers(costs.until(cell).filter(Number.isFinite));
   const [p5, median, p95] = [0.05, 0.5, 0.95].map((p) => quantile(solved, p));

@@ -1,10 +1,10 @@
-/** How far apart is apart, where many things are compared: Bonferroni's share of 5 %, as a quantile. */
+/** Critical values for simultaneous comparisons: a Bonferroni share of 5 % as a normal quantile. */
 import { exponential } from './axisValues.ts';
 
 const ROOT_TWO_PI = 2.5066282746310002;
 const MISS = 0.05;
 
-/** Share of the normal distribution above z ≥ 0. */
+/** Upper tail probability of the standard normal distribution, for z >= 0. */
 export function normalTail(z: number): number {
   const density = exponential((-z * z) / 2) / ROOT_TWO_PI;
   if (z < 3) {
@@ -22,7 +22,7 @@ export function normalTail(z: number): number {
   return density / below;
 }
 
-/** z with that share above it, 0 < share ≤ 1/2. */
+/** Returns z whose upper tail probability is `share`, for 0 < share <= 1/2. */
 export function normalQuantile(share: number): number {
   let [low, high] = [0, 38];
   for (let i = 0; i < 80; i++) {
@@ -34,8 +34,8 @@ export function normalQuantile(share: number): number {
 }
 
 /**
- * For so many intervals that all hold at once in 95 of 100 studies. Every pair of k methods is
- * compared, whichever of them turns out best; and every look at a study that may end there counts.
+ * Critical value for intervals that all hold at once in 95 of 100 studies. Every pair of k methods
+ * counts, because any of them may turn out best, and so does every interim look at the study.
  */
 export function criticalZ(methods: number, looks = 1): number {
   const pairs = Math.max(1, (methods * (methods - 1)) / 2);

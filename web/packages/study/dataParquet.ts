@@ -1,4 +1,4 @@
-/** A table as Parquet, a row group at a time, so that no more of it is in memory. */
+/** Writes a table as Parquet, one row group at a time to bound memory. */
 import { ByteWriter, ParquetWriter } from 'hyparquet-writer';
 import type { DataTable, TableColumn, Value } from './dataTable.ts';
 
@@ -12,10 +12,10 @@ const types = {
   number: { type: 'DOUBLE' },
 } as const;
 
-/** Where its bytes go: a file, or memory. */
+/** Destination of the bytes: a file or memory. */
 export type ParquetSink = ConstructorParameters<typeof ParquetWriter>[0]['writer'];
 
-/** `manifest` stands in the file's metadata, as JSON under `iklab`. */
+/** `manifest` is stored in the file metadata as JSON under `iklab`. */
 export function writeParquet(
   { columns, rows }: DataTable,
   manifest: { readonly version: string },

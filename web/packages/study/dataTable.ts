@@ -1,13 +1,13 @@
-/** What a study shows as rows under columns: from it come CSV and Parquet, whatever the study is. */
+/** The common table of all kinds of studies, from which CSV and Parquet are written. */
 import { csvCell } from 'iklab/format';
 
 export type Value = string | number | boolean | null;
 
 export interface TableColumn {
   readonly name: string;
-  /** index: a whole number below 2^31; count: below 2^53. */
+  /** index: an integer below 2^31; count: an integer below 2^53. */
   readonly type: 'text' | 'flag' | 'index' | 'count' | 'number';
-  /** It may be not known. */
+  /** Whether values may be missing. */
   readonly optional: boolean;
 }
 
@@ -23,17 +23,19 @@ export const column = (name: string, type: TableColumn['type'], optional = false
   optional,
 });
 
-/** Null where it is not finite, which no file of numbers can say. */
+/** Returns the value, or null if it is not finite. */
 export const finite = (value: number | null | undefined): number | null =>
   value !== undefined && Number.isFinite(value) ? value : null;
 
-/** Null for anything but a whole number below 2^53: columns of counts hold nothing else. */
+/** Returns the value, or null if it is not an integer below 2^53 in magnitude. */
 export const whole = (value: number | null | undefined): number | null =>
   Number.isSafeInteger(value) ? (value as number) : null;
 
-const AT_ONCE = 1000; // lines of a piece
+const AT_ONCE = 1000; // Rows per chunk.
 
-/** A line for each row, under one of names; RFC 4180 but for its ends of lines. */
+/**
+ * Yields CSV, one line per row under a line of names; follows RFC 4180 except for its line ends.
+ */
 export function* tableCsv({ columns, rows }: DataTable): Generator<string> {
   let piece = lineOf(columns.map(({ name }) => name));
   let lines = 0;

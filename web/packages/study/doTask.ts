@@ -1,4 +1,4 @@
-/** What a worker does: one request, with the engine that it has. */
+/** Entry point of a worker: solves one request with its engine. */
 import type { Engine } from 'iklab/engine';
 import { mentionsFormula } from 'iklab/scenario';
 import { type AgreementRequest, agreementSteps } from './agreementTask.ts';
@@ -19,7 +19,7 @@ export interface TableRequest {
   readonly part: Part;
 }
 
-/** A task that a worker can be asked for. */
+/** A task for a worker. */
 export type TaskRequest =
   | TableRequest
   | StudyRequest
@@ -30,7 +30,7 @@ export type TaskRequest =
   | SweepRequest
   | FollowRequest;
 
-/** Whether a task needs the whole module: methods written as text, and causes, are in no other. */
+/** Whether a task needs the full module: only it contains custom formulas and cause diagnosis. */
 export const needsWholeModule = (request: TaskRequest): boolean =>
   mentionsFormula(request) || asksCauses(request);
 
@@ -41,7 +41,7 @@ function asksCauses(request: TaskRequest): boolean {
   return request.slice.first < causes;
 }
 
-/** Does a task with an engine. */
+/** Solves a task with an engine. */
 export function doTask(request: TaskRequest, engine: Engine): unknown {
   if (request.kind === 'map') return solveMap(request, engine);
   if (request.kind === 'follow') return solveFollow(request, engine);

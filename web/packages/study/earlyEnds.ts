@@ -5,7 +5,7 @@ import { type RowStop, stopPlace } from './solvers.ts';
 import type { Cell, Study } from './study.ts';
 import type { Columns } from './studyRows.ts';
 
-/** A stop rule, and the stop of a run that it has ended. */
+/** The stop rules, and the stop reason that each gives a run. */
 const RULES = [
   { stop: 'oscillating', rule: 'maxRises' },
   { stop: 'no-improvement', rule: 'minImprovement' },
@@ -16,17 +16,17 @@ const RULES = [
 export const endsEarly = ({ scenario: { run } }: Pick<Study, 'scenario'>): boolean =>
   run.maxRises < MAX_COUNT || run.minImprovement > 0 || run.maxSlow > 0;
 
-/** How many of a method's runs a stop rule ended, by rule. */
+/** Number of runs of a method that each stop rule ended. */
 function countsOf(stops: Float64Array, { minImprovement }: Run): readonly number[] {
   return RULES.map(({ stop, rule }) =>
-    // without the rule, a method has said so itself, at a pose that is stationary
+    // With the rule off, this stop reason comes from the method itself, at a stationary pose.
     rule === 'minImprovement' && minImprovement === 0
       ? 0
       : stops.filter((each) => each === stopPlace(stop)).length,
   );
 }
 
-/** How many of a method's runs a stop rule ended. */
+/** Number of runs of a method that any stop rule ended. */
 export const earlyEnds = ({ index, scenario }: Cell, columns: Columns): number =>
   countsOf(columns(index, 'stop'), scenario.run).reduce((sum, count) => sum + count, 0);
 

@@ -1,17 +1,17 @@
-/** A study that may end before all of its problems are drawn: when it is looked at, and what is enough. */
+/** Sequential studies: when interim results are tested, and what is sufficient to stop. */
 import { costsOf } from './costs.ts';
 import type { Study } from './study.ts';
 import type { Columns } from './studyRows.ts';
 import { isDecided, rankingOf } from './studyVerdict.ts';
 
-/** Problems of the first look at least: of fewer the intervals say little. */
+/** Minimum number of problems of the first look: with fewer, the intervals are too wide. */
 const LEAST = 250;
-/** Methods that solve so much the same are told apart by nobody's need. */
+/** A difference in success rate below which methods count as equivalent. */
 export const CLOSE_SHARE = 0.02;
 
 /**
- * How many problems are drawn at each look at a study, twice as many each time; the last has all of
- * them.
+ * Returns the number of problems at each interim look; it doubles from look to look, and the last
+ * look has all problems.
  */
 export function looksOf({ count, looks }: Pick<Study, 'count' | 'looks'>): number[] {
   const halves = Array.from({ length: looks }, (_, i) => Math.ceil(count / (1 << (looks - 1 - i))));
@@ -19,8 +19,9 @@ export function looksOf({ count, looks }: Pick<Study, 'count' | 'looks'>): numbe
 }
 
 /**
- * Every method is known to solve less than the best, or within 2 points of it. Each look has its share
- * of the 5 % (Bonferroni), so that however often one looks, no more than 5 % of studies say what is not so.
+ * Whether every method is known to solve less than the best, or to be within 2 points of it. Each
+ * look gets its share of the 5 % (Bonferroni), so that at most 5 % of studies draw a false
+ * conclusion.
  */
 export const isEnough = (study: Study, columns: Columns): boolean => {
   const verdict = rankingOf(study, costsOf(study, columns, 'updates'), looksOf(study).length);

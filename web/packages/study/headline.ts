@@ -1,4 +1,4 @@
-/** Which method for this robot: the shortest that a study's rows allow one to say. */
+/** The headline of a study: the shortest conclusion that its rows support. */
 import { cellName } from './cellName.ts';
 import { pointsText } from './conclusion.ts';
 import { type Costs, costMean } from './costs.ts';
@@ -9,7 +9,10 @@ import { isBrought } from './solvers.ts';
 import type { Study } from './study.ts';
 import { FEW_PROBLEMS, rankingOf, type StudyVerdict } from './studyVerdict.ts';
 
-/** Which methods solve most as far as can be told, with their shares, and which of them cost least. */
+/**
+ * Returns which methods have the highest success rate, as far as the data can tell, with their
+ * shares, and which of them cost least.
+ */
 export function studyHeadline(study: Study, costs: Costs): string {
   const { cells } = study;
   const brought = cells.some(isBrought);
@@ -44,8 +47,8 @@ export function studyHeadline(study: Study, costs: Costs): string {
 }
 
 /**
- * Whether a method stands so near the edge of those named that other problems may put it on the other
- * side: its difference from the best is nearer to the edge than half of what chance leaves open.
+ * Whether a method is so close to the cut-off for being named that other problems could change the
+ * decision: the distance of its difference to the cut-off is less than half the uncertainty.
  */
 const isClose = ({ comparisons }: StudyVerdict): boolean =>
   comparisons.some(({ shares: { interval } }) => {
@@ -53,7 +56,7 @@ const isClose = ({ comparisons }: StudyVerdict): boolean =>
     return Math.abs(low) < (high - low) / 4;
   });
 
-/** Of methods that solve alike; of programs of others there is no telling. */
+/** The cheapest of the methods with equivalent success rates; unknown for external solvers. */
 function cheapest(
   { cheapest: few, undecided }: StudyVerdict,
   costs: Costs,

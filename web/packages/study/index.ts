@@ -1,4 +1,4 @@
-/** Many problems, a row each: plan, rows, statistics, published tables. */
+/** Studies of many problems: plan, rows, statistics, published tables. */
 export { agreementRequest } from './agreementTask.ts';
 export { askedOfAll } from './askedRows.ts';
 export {

@@ -1,4 +1,4 @@
-/** The JSON of `iklab study --format json`, and of the page's Export, read as rows again. */
+/** Reads rows from the JSON of `iklab study --format json` and of the page's Export. */
 import { type Catalogue, isRecord } from 'iklab/scenario';
 import { FOLLOW } from './follow/followSampling.ts';
 import {
@@ -11,11 +11,11 @@ import {
 import { RUNS_NOT_ROWS, readManifest } from './rowsHead.ts';
 import { lackedColumns, problemsIn, TabledRows, type TableValue } from './tabledRows.ts';
 
-/** A text of more is no string in every browser. */
+/** Some browsers cannot hold a longer text in one string. */
 const MOST_TEXT = MAX_ROWS_BYTES / 2;
 const SHARED = ['method', 'label'];
 
-/** Or what is wrong with the file. */
+/** Returns the rows, or what is wrong with the file. */
 export async function readRowsJson(
   file: LyingFile,
   catalogue: Catalogue,
@@ -51,7 +51,7 @@ export async function readRowsJson(
   return filled(rows, fields, cells, tables as unknown[][]) || rows.opened(true);
 }
 
-/** What is wrong with a row; '': nothing is. */
+/** Returns what is wrong with a row, or '' if it is valid. */
 function filled(
   rows: TabledRows,
   fields: readonly string[],

@@ -1,7 +1,7 @@
-/** What an engine solved with last: the next request mostly is of the same. */
+/** Caches what an engine used last, because consecutive requests mostly need the same. */
 import type { Engine } from 'iklab/engine';
 
-/** Gives it again where the key is the same; else it is closed, and made anew. */
+/** Returns the cached object if the key is the same; otherwise closes it and opens a new one. */
 export function reuseLast<T>(close: (open: T) => void) {
   const kept = new WeakMap<Engine, { readonly key: string; readonly open: T }>();
   return (engine: Engine, key: string, make: () => T): T => {

@@ -1,4 +1,7 @@
-/** A run along a path whose answers come from elsewhere: asked point after point, measured as any run is. */
+/**
+ * A run along a path with answers from an external solver, point by point, measured like any other
+ * run.
+ */
 import { FOLLOW_STRIDE, type Follower, type FollowGoal } from 'iklab/engine';
 import { FOLLOW } from 'iklab/engine/protocol';
 import { isMovingJoint, type MethodPanel } from 'iklab/scenario';
@@ -8,14 +11,14 @@ import { type FollowedRun, figuresOf } from './followFigures.ts';
 import type { FollowPath } from './followPath.ts';
 import type { FollowSampling } from './followSampling.ts';
 
-/** What is told of a point. */
+/** The answer of an external solver for one point. */
 export interface PointAnswer {
-  /** Joint values; null: there is no answer, or none in time. */
+  /** Joint values; null if there is no answer, or none in time. */
   readonly q: readonly number[] | null;
   readonly claimed: boolean;
-  /** NaN: not told, here and below. */
+  /** NaN if not reported; so are the fields below. */
   readonly updates: number;
-  /** Seconds, by its clock, and by ours. */
+  /** Seconds, by the solver's clock and by ours. */
   readonly ownTime: number;
   readonly ourTime: number;
 }
@@ -27,7 +30,7 @@ export class AnsweredRun {
   readonly #follower: Follower;
   readonly #start: readonly number[];
   readonly #sampling: FollowSampling;
-  /** Of the points of the last round, as far as they have come. */
+  /** Answers for the points of the last round so far. */
   readonly #told: PointAnswer[] = [];
   #pose: readonly number[];
   #point = 0;
@@ -40,27 +43,27 @@ export class AnsweredRun {
   ) {
     [this.#path, this.#follower, this.#start, this.#sampling] = [path, follower, start, sampling];
     this.#pose = start;
-    const panel = path.scene.scenario.methods[0] as MethodPanel; // it solves nothing
+    const panel = path.scene.scenario.methods[0] as MethodPanel; // The method is not run; it only completes the scene.
     follower.beginAnswers({ panel, start, rounds: sampling.rounds });
   }
 
-  /** Number of the point that comes next, over all rounds; null: there is none. */
+  /** Number of the next point, counted over all rounds; null after the last one. */
   get next(): number | null {
     const { points, rounds } = this.#sampling;
     return this.#point < points * rounds ? this.#point : null;
   }
 
-  /** Where the targets stand at a point. */
+  /** Returns the goals of the targets at a point. */
   goals(point: number): readonly FollowGoal[] {
     return this.#path.points[point % this.#sampling.points] ?? [];
   }
 
-  /** Where the joints are now: the answer before, or the start. */
+  /** Current joint values: the previous answer, or the start. */
   get pose(): readonly number[] {
     return this.#pose;
   }
 
-  /** The answer to the next point. */
+  /** Accepts the answer to the next point. */
   take(told: PointAnswer): void {
     const { points, rounds } = this.#sampling;
     if (this.#point >= points * (rounds - 1)) this.#told.push(told);
@@ -69,7 +72,7 @@ export class AnsweredRun {
     this.#follower.takeAnswer(told.q);
   }
 
-  /** What it comes to, once all points have answers. */
+  /** Computes the results of the run once all points have answers. */
   figures(): FollowedRun {
     const told = this.#told;
     const { followed } = this.#follower;
@@ -118,6 +121,6 @@ function median(values: readonly number[]): number {
   return told.length > 0 ? quantile(sortedNumbers(told), 0.5) : Number.NaN;
 }
 
-/** NaN where some are not known. */
+/** NaN if any value is unknown. */
 const mean = (values: readonly number[]): number =>
   values.reduce((sum, x) => sum + x, 0) / values.length;

@@ -1,4 +1,4 @@
-/** A study of problems each by itself, or of a path: as one document, whichever it is. */
+/** A study of independent problems or of a path, behind one interface. */
 import {
   type Catalogue,
   CURRENT,
@@ -19,7 +19,7 @@ export type AnyStudy = Study | FollowStudy;
 export const isFollowStudy = (study: AnyStudy): study is FollowStudy =>
   study.sampling.kind === FOLLOW;
 
-/** The study that a document stands for, or its faults, by the words of its own kind. */
+/** Parses a document; returns the study, or the faults that its own kind of study reports. */
 export const parseAnyStudy = (input: unknown, catalogue: Catalogue): Result<AnyStudy> =>
   isFollow(input) ? parseFollow(input, catalogue) : parseStudy(input, catalogue);
 
@@ -28,11 +28,11 @@ export function parseAnyStudyText(text: string, catalogue: Catalogue): Result<An
   return read.ok ? parseAnyStudy(read.value, catalogue) : read;
 }
 
-/** The document with its defaults filled in, */
+/** Returns the document with its defaults filled in. */
 export const fullAnyStudy = (study: AnyStudy): PlainObject =>
   isFollowStudy(study) ? fullFollow(study) : fullStudy(study);
 
-/** or without what need not be said. */
+/** Returns the document without values that equal their defaults. */
 export const compactAnyStudy = (study: AnyStudy, catalogue: Catalogue): PlainObject =>
   isFollowStudy(study) ? compactFollow(study, catalogue) : compactStudy(study, catalogue);
 

@@ -17,9 +17,9 @@ import {
 import { motionAt } from './pathShapes.ts';
 
 const PATH = ['sampling', 'path'] as const;
-const SAME = 1e-9; // of how far a motion goes: it has come back
+const SAME = 1e-9; // Relative to the extent of the motion: below this, it returns to its start.
 
-/** What following a path asks of the scenario. `cells`: of the study. */
+/** Checks what following a path requires of the scenario. `cells`: those of the study. */
 export function checkFollow(
   sampling: FollowSampling,
   given: { readonly turn?: unknown; readonly period?: unknown },

@@ -4,7 +4,7 @@ import { inStudy, without } from '../writeStudy.ts';
 import { followDefaults, shapeDefaults } from './followSampling.ts';
 import { type FollowStudy, fullFollow } from './followStudy.ts';
 
-/** The document of a study along a path without what need not be said. */
+/** Returns the document of a path study without values that equal their defaults. */
 export function compactFollow(study: FollowStudy, catalogue: Catalogue): PlainObject {
   const { iklabStudy, name, note, scenario, sweep, seed } = study;
   const short = inStudy(compactDocument(scenario, catalogue, iklabStudy), iklabStudy);

@@ -1,4 +1,4 @@
-/** A point of a path as a scene of its own, with the methods of the study side by side. */
+/** A point of a path as a scene, with the methods of the study side by side. */
 import { clampTo, fullDocument, isMovingJoint, type PlainObject, type Scene } from 'iklab/scenario';
 import { cellName } from '../cellName.ts';
 import { followPath } from './followPath.ts';
@@ -7,14 +7,15 @@ import type { PosedRun } from './followTask.ts';
 
 export interface FollowPlace {
   readonly cell: number;
-  /** Of the start. */
+  /** Index of the start. */
   readonly index: number;
   readonly point: number;
 }
 
 /**
- * The scenario document of a point as a run comes to it: it starts at the answer before, that of the first
- * point at the end of the round, and its targets stand where that point has them.
+ * Returns the scenario document of one point of a run. It starts at the answer of the previous
+ * point (for the first point, of the last point of the round), and its targets are at the goals of
+ * the point.
  */
 export function followCase(
   study: FollowStudy,
@@ -40,7 +41,7 @@ export function followCase(
   return { ...document, name: study.scenario.name, note };
 }
 
-/** Within the limits to the last bit, where they are kept. */
+/** Clamps the pose to the joint limits exactly, unless they are ignored. */
 function held({ tree, scenario }: Scene, pose: readonly number[]): number[] {
   if (scenario.limitPolicy === 'ignore') return [...pose];
   const joints = tree.joints.filter(isMovingJoint);

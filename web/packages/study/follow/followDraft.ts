@@ -1,4 +1,4 @@
-/** A study along a path as it is being written: of a scene, one shape at a time. */
+/** A path study while it is edited: for one scene, with one shape. */
 import { reaches } from 'iklab/measure';
 import {
   addScaled,
@@ -21,18 +21,18 @@ import {
 import { type FollowStudy, fullFollow, parseFollow } from './followStudy.ts';
 import { planeAxes } from './pathShapes.ts';
 
-/** All of a study's document but its scene. */
+/** The document of a study without its scene. */
 export type FollowDraft = PlainObject & { readonly sampling: FollowDocument };
 
-/** Of those that a form has fields for. */
+/** Shapes that the form has fields for. */
 export const DRAWN_SHAPES = ['circle', 'eight', 'line'] as const;
 export type DrawnShape = (typeof DRAWN_SHAPES)[number];
 
 const STARTS = 4;
-const SIZE = 0.1; // of the reach
-const FALLBACK = 0.1; // m: a slide without ends has no reach
+const SIZE = 0.1; // Relative to the reach.
+const FALLBACK = 0.1; // Metres; used if the reach is unlimited (slides without limits).
 
-/** A circle about the tip. */
+/** Returns a draft with a circle about the end effector. */
 export function followDraft(scenario: Scenario): FollowDraft {
   return {
     iklabStudy: CURRENT,
@@ -46,13 +46,13 @@ export function followDraft(scenario: Scenario): FollowDraft {
   };
 }
 
-/** The draft of a study from elsewhere. */
+/** Returns the draft of an imported study. */
 export function draftOfFollow(study: FollowStudy): FollowDraft {
   const { scenario: _, ...draft } = fullFollow(study);
   return draft as FollowDraft;
 }
 
-/** A shape at the start of the scene, of a size that fits the robot. */
+/** Returns a shape at the start pose of the scene, scaled to the robot. */
 export function pathOf(shape: DrawnShape | 'motion', scenario: Scenario): PathShape {
   if (shape === 'motion') return { shape };
   const { size, plane, tip } = placeOf(scenario);
@@ -63,7 +63,7 @@ export function pathOf(shape: DrawnShape | 'motion', scenario: Scenario): PathSh
   return { shape, from: shapeDefaults.from, to: fixed(addScaled(tip, v, -2 * size), 3) };
 }
 
-/** To so many decimals. */
+/** Rounds each component to `decimals` decimals. */
 const fixed = ([x, y, z]: Vec3, decimals: number): [number, number, number] => {
   const short = (value: number): number => Number(value.toFixed(decimals)) + 0;
   return [short(x), short(y), short(z)];
@@ -82,7 +82,7 @@ function placeOf(scenario: Scenario) {
 
 const rounded = (x: number): number => Number(x.toPrecision(1));
 
-/** The study of a draft and a scene, or what is wrong with it. */
+/** Parses the study of a draft and a scene; returns its faults if it is invalid. */
 export const readDraft = (
   draft: FollowDraft,
   scenario: Scenario,

@@ -1,4 +1,4 @@
-/** What a run along a path comes to. */
+/** Computes the results of a run along a path. */
 import { FOLLOW_STRIDE, type Followed } from 'iklab/engine';
 import { FOLLOW, type FollowField as PointField } from 'iklab/engine/protocol';
 import { Course, JUMP, jumpBound, RECENT_UPDATES } from 'iklab/measure';
@@ -8,18 +8,27 @@ import { COURSE_FIELDS, COURSE_STRIDE, FOLLOW_FIELDS, type FollowField } from '.
 import type { FollowPath } from './followPath.ts';
 
 const MOST_LAG = 60; // points
-/** Beyond it a turn may be a jump without an error, radians: a hand's tremor is none. */
+/**
+ * Joint step above which a jump without an error is possible, radians; the tremor of a hand-guided
+ * path is smaller.
+ */
 const SMALL = JUMP.turn / 15;
 
-/** Of a run: `RUN_STRIDE` numbers; and of its points, `COURSE_STRIDE` each, and where the joints are. */
+/**
+ * A run: `RUN_STRIDE` values, `COURSE_STRIDE` values for each of its points, and the joint values
+ * at each point.
+ */
 export interface FollowedRun {
   readonly row: Float64Array;
   readonly course: Float64Array;
-  /** Values of the joints that move by themselves, point after point. */
+  /** Values of the independent joints, point after point. */
   readonly poses: Float64Array;
 }
 
-/** `start`: of the run. `seconds` of each point of the last round; null: not measured. `period`: of a round, seconds. */
+/**
+ * `start`: start pose of the run. `seconds`: time of each point of the last round; null if not
+ * measured. `period`: duration of a round, seconds.
+ */
 export function figuresOf(
   path: FollowPath,
   followed: Followed,
@@ -80,16 +89,16 @@ const mean = (values: Float64Array): number =>
   values.reduce((sum, x) => sum + x, 0) / values.length;
 const rms = (values: Float64Array): number => Math.sqrt(mean(values.map((x) => x * x)));
 
-/** The first place of the largest, or the least. */
+/** Index of the first largest value, or the first least. */
 function placeOf(values: Float64Array, best: (a: number, b: number) => number): number {
   return values.indexOf(values.reduce((found, x) => best(found, x)));
 }
 
-/** Stretches of points with a jump. */
+/** Number of stretches of consecutive points with a jump. */
 const stretches = (jumps: readonly boolean[]): number =>
   jumps.filter((jump, k) => jump && !jumps[k - 1]).length;
 
-/** Pose k of the last round, −1 being the last of the round before; null: there is none. */
+/** Pose k of the last round, with −1 the last pose of the round before; null if there is none. */
 function poseAt({ poses, before }: Followed, n: number, k: number): Float64Array | null {
   if (k >= 0) return poses.subarray(k * n, (k + 1) * n);
   const last = before && before.length / n + k;
@@ -143,7 +152,10 @@ function turnsOf(scene: Scene, followed: Followed): (k: number) => number | null
   };
 }
 
-/** Of the joints that turn, radians; where none does, of those that slide, metres. */
+/**
+ * Euclidean norm of the difference over the revolute joints, radians; over the prismatic joints,
+ * metres, if no joint is revolute.
+ */
 function gapOf(scene: Scene, { poses, before }: Followed): number {
   if (!before) return Number.NaN;
   const joints = scene.tree.joints.filter(isMovingJoint);
@@ -176,7 +188,10 @@ function measuresOf(
   return course.over('all');
 }
 
-/** Points by which the tips lie behind their goals, from 0 to a quarter of the round: of the least rms. */
+/**
+ * Number of points by which the end effectors lag behind their goals, from 0 to a quarter of the
+ * round: the shift with the least rms error.
+ */
 function lagOf({ scene, points, moving }: FollowPath, followed: Followed): number {
   const { tree, scenario } = scene;
   const n = followed.poses.length / points.length;

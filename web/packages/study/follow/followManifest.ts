@@ -5,7 +5,7 @@ import type { Manifest } from '../studyManifest.ts';
 import { FOLLOW } from './followSampling.ts';
 import { type FollowStudy, followHash, fullFollow } from './followStudy.ts';
 
-/** What a file of runs says of itself: in `kind` that its rows are no problems. */
+/** Manifest of a file of runs; `kind` marks that its rows are not problems. */
 export const followManifest = (
   study: FollowStudy,
   shard: Shard,

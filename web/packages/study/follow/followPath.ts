@@ -1,4 +1,4 @@
-/** The path of a study as goals: a scene and, point after point, where its targets stand. */
+/** The path of a study as goals: a scene and the target poses of each point. */
 import type { FollowGoal } from 'iklab/engine';
 import {
   addScaled,
@@ -28,13 +28,13 @@ import {
   thereAndBack,
 } from './pathShapes.ts';
 
-/** A path to be followed, and the scene that it is followed in. */
+/** A path and the scene in which it is followed. */
 export interface FollowPath {
-  /** Its targets stand still at the first point, and ask for what the path asks for. */
+  /** Its targets are fixed at the first point and constrain what the path constrains. */
   readonly scene: Scene;
-  /** A goal for each target, point after point of one round. */
+  /** A goal for each target, for each point of one round. */
   readonly points: readonly (readonly FollowGoal[])[];
-  /** Those of the targets that move. */
+  /** Indices of the targets that move. */
   readonly moving: readonly number[];
 }
 
@@ -68,7 +68,7 @@ export function followPath(scenario: Scenario, sampling: FollowSampling): Follow
   }
 }
 
-/** The place of the target that follows; −1: there is no such. */
+/** Index of the target that follows the path; −1 if there is none. */
 export const followingTarget = (path: PathShape, { targets }: Scenario): number =>
   path.shape === 'motion' || path.effector === undefined
     ? 0
@@ -90,7 +90,7 @@ function movingGoals(scenario: Scenario, targets: readonly Target[], period: num
     }));
 }
 
-/** One target follows, the others stand. */
+/** Goals where one target follows the path and the others keep their poses. */
 function oneGoal(
   targets: readonly Target[],
   place: number,
@@ -103,8 +103,8 @@ function oneGoal(
 }
 
 /**
- * What begins at the start is turned as the tip is there, all else as the target says. Without an
- * orientation of the target, or where none counts, none.
+ * A path that begins at the start pose keeps the orientation that the effector has there; any other
+ * path keeps that of the target. None if the target has no orientation or it is unconstrained.
  */
 function shapeGoals(
   path: Exclude<PathShape, ShapeOf<'motion'>>,
@@ -152,10 +152,13 @@ function shapeGoals(
 
 type Poses = ShapeOf<'poses'>['poses'];
 
-/** From the first to the last, seconds. */
+/** Duration from the first to the last pose, seconds. */
 export const timeOf = (poses: Poses): number => (poses.at(-1)?.time ?? 0) - (poses[0]?.time ?? 0);
 
-/** Whether a path ends elsewhere than it begins; it is then followed back the same way. */
+/**
+ * Whether the path ends at another pose than it begins; it is then followed back along the same
+ * poses.
+ */
 export function isOpenPath(poses: Poses): boolean {
   const { time: _, ...first } = poses[0] as Poses[number];
   const { time: __, ...last } = poses.at(-1) as Poses[number];

@@ -1,4 +1,4 @@
-/** How a path is followed: the words of a study's `sampling` of kind `follow`. */
+/** The schema of a study's `sampling` of kind `follow`. */
 import { MOST_FOLLOW_POINTS, MOST_FOLLOW_ROUNDS, MOST_FOLLOW_UPDATES } from 'iklab/engine/protocol';
 import {
   choice,
@@ -20,11 +20,13 @@ import * as v from 'valibot';
 export const FOLLOW = 'follow';
 export const SHAPES = ['line', 'circle', 'eight', 'poses', 'motion'] as const;
 export const TURNS = ['kept', 'tangent', 'free'] as const;
-/** How positions lie between poses; turns are by the shorter way. */
+/**
+ * Interpolation of positions between poses. Orientations are interpolated along the shorter arc.
+ */
 export const BETWEEN = ['straight', 'spline'] as const;
 export const MOST_POSES = 1000;
 export const MOST_STARTS = 1000;
-/** Points of all runs of all cells. */
+/** Limit on the points of all runs of all cells. */
 export const MOST_COURSE_POINTS = 10_000_000;
 
 export const followDefaults = {
@@ -36,13 +38,13 @@ export const followDefaults = {
 } as const;
 export const shapeDefaults = { centre: 'start', from: 'start', plane: [0, 0, 1] } as const;
 
-/** Where the tip stands at the scene's start, or a point of the world. */
+/** Position of the effector at the start of the scene, or a point in the world frame. */
 const start = choice(['start'], ['start', '[x, y, z]']);
 const place = variant([start, vector()], (input) => (Array.isArray(input) ? vector() : start));
-/** Whose target follows; the first by default. */
+/** The effector whose target follows the path; by default that of the first target. */
 const effector = v.optional(text(1, MAX_NAME));
 const centre = v.optional(place, shapeDefaults.centre);
-/** Its normal. */
+/** Normal of the plane. */
 const plane = v.optional(vector(), [...shapeDefaults.plane]);
 const shape = <S extends (typeof SHAPES)[number]>(name: S) => choice([name], SHAPES);
 
@@ -71,7 +73,7 @@ const shapes = {
     shape: shape('poses'),
     effector,
     poses: list(pose, 'poses', 2, MOST_POSES),
-    /** straight where it is left out. */
+    /** Default: straight. */
     between: v.optional(choice(BETWEEN)),
   }),
   motion: record({ shape: shape('motion') }),
@@ -88,21 +90,21 @@ const path = variant([line, circle, eight, poses, motion], (input) => {
 export const followSampling = record({
   kind: choice([FOLLOW]),
   path,
-  /** kept where the target has an orientation, else free. */
+  /** Default: kept if the target has an orientation, otherwise free. */
   turn: v.optional(choice(TURNS)),
   points: v.optional(integer(2, MOST_FOLLOW_POINTS), followDefaults.points),
-  /** Of a round, seconds; of poses it is that of their times. */
+  /** Duration of a round, seconds; by default that of the times of the poses. */
   period: v.optional(number({ above: 0 })),
-  /** At a point at most: fewer where the target is reached. */
+  /** Maximum number of updates per point; a point ends as soon as its target is reached. */
   updates: v.optional(integer(1, MOST_FOLLOW_UPDATES), followDefaults.updates),
   rounds: v.optional(integer(1, MOST_FOLLOW_ROUNDS), followDefaults.rounds),
   starts: v.optional(integer(1, MOST_STARTS), followDefaults.starts),
 });
 
-/** As a document writes it. */
+/** The sampling as a document writes it. */
 export type FollowDocument = v.InferOutput<typeof followSampling>;
 export type PathShape = FollowDocument['path'];
 export type Turn = (typeof TURNS)[number];
 export type ShapeOf<S extends PathShape['shape']> = Extract<PathShape, { shape: S }>;
-/** As it is followed: nothing is left open. */
+/** The sampling with all defaults resolved. */
 export type FollowSampling = FollowDocument & { readonly turn: Turn; readonly period: number };

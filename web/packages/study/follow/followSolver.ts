@@ -1,4 +1,4 @@
-/** Runs of a study that follows a path, with one module. */
+/** Runs a path study with one module. */
 import { type Engine, type Follower, openFollower } from 'iklab/engine';
 import type { Scenario } from 'iklab/scenario';
 import { AnsweredRun } from './answeredRun.ts';
@@ -7,7 +7,7 @@ import { type FollowPath, followPath } from './followPath.ts';
 import { followStarts } from './followStarts.ts';
 import type { FollowStudy } from './followStudy.ts';
 
-const PIECE = 1000; // points of a call
+const PIECE = 1000; // Points per call of the module.
 
 interface Open {
   readonly scenario: Scenario;
@@ -16,11 +16,11 @@ interface Open {
   readonly follower: Follower;
 }
 
-/** Makes the runs of a study, each by its cell and index. */
+/** Computes the runs of a study by cell and start index. */
 export class FollowSolver {
   readonly #engine: Engine;
   readonly #study: FollowStudy;
-  /** Of the run before: those that follow are of the same scene for the most part. */
+  /** Cached from the previous run, because consecutive runs mostly use the same scene. */
   #open: Open | null = null;
 
   constructor(engine: Engine, study: FollowStudy) {
@@ -28,7 +28,10 @@ export class FollowSolver {
     this.#study = study;
   }
 
-  /** Run `index` of a cell; `clock`, in milliseconds, measures its points. Throws an EngineError for what the module refuses. */
+  /**
+   * Returns run `index` of a cell. `clock`, in milliseconds, times its points. Throws an
+   * EngineError if the module rejects the scene.
+   */
   run(cell: number, index: number, clock?: () => number): FollowedRun {
     const found = this.#study.cells[cell];
     if (!found) throw new Error(`the study has no cell ${cell}`);
@@ -45,7 +48,10 @@ export class FollowSolver {
     return figuresOf(path, followed, start, period, seconds);
   }
 
-  /** The same run by answers from elsewhere. It is at work until another run of this solver begins. */
+  /**
+   * Opens the same run for answers of an external solver. Valid until this solver begins another
+   * run.
+   */
   answered(cell: number, index: number): AnsweredRun {
     const found = this.#study.cells[cell];
     if (!found) throw new Error(`the study has no cell ${cell}`);
@@ -55,7 +61,7 @@ export class FollowSolver {
     return new AnsweredRun(path, follower, start, this.#study.sampling);
   }
 
-  /** Where the runs of a cell start: the same for all its methods. */
+  /** Start poses of the runs of a cell, the same for all of its methods. */
   starts(cell: number): readonly (readonly number[])[] {
     const found = this.#study.cells[cell];
     return found ? this.#opened(found.scenario).starts : [];

@@ -1,4 +1,7 @@
-/** Where the runs of a path start: solutions of its first point on different branches, or near to one. */
+/**
+ * Start poses of the runs of a path: solutions of its first point on different branches, or poses
+ * near one.
+ */
 import { type Batch, type Engine, openBatch } from 'iklab/engine';
 import { BATCH, BATCH_CAPACITY } from 'iklab/engine/protocol';
 import {
@@ -13,15 +16,16 @@ import {
   TURN,
 } from 'iklab/scenario';
 
-const TRIES = 8; // a start
-const APART = 0.1; // rad or m, of some joint: another solution
-const NEAR = 0.05; // rad or m, of each joint at most
+const TRIES = 8; // Tries per start.
+const APART = 0.1; // Radians or metres: solutions that differ more than this in some joint are distinct.
+const NEAR = 0.05; // Radians or metres: largest perturbation of a joint.
 const STRIDE = Object.keys(BATCH).length;
 
 /**
- * So many poses, the same for all methods of a study. The first is found from the scene's start, the others
- * from random ones; where there are fewer solutions they are gone through again, each joint a little off.
- * Where none is found, the scene's start is the first.
+ * Returns `starts` poses, the same for all methods of a study. The first is solved from the start
+ * of the scene, the others from random poses. If there are fewer solutions than starts, the
+ * solutions are repeated with small joint perturbations. If there is no solution, the first is the
+ * start of the scene.
  */
 export function followStarts(
   engine: Engine,
@@ -49,7 +53,7 @@ export function followStarts(
   });
 }
 
-/** By the same method whatever the study has, to the last digits. */
+/** Always uses the same method, so that the starts do not depend on the methods of the study. */
 function* solutions(engine: Engine, scene: Scene, seed: number, starts: number) {
   const document = {
     ...fullDocument(scene.scenario),
@@ -91,7 +95,10 @@ function* solved(batch: Batch, { scenario }: Scene, first: number, count: number
       yield [...poses.subarray(i * n, (i + 1) * n)];
 }
 
-/** Each joint that only turns, and that none follows, by whole turns as near to the scene's start as its limits let it. */
+/**
+ * Shifts each independent revolute joint that no other joint mimics by whole turns, as near to the
+ * start of the scene as its limits allow.
+ */
 function unwound(
   { tree, start }: Scene,
   joints: readonly Joint[],
@@ -105,7 +112,7 @@ function unwound(
   });
 }
 
-/** In some joint by more than a little, whole turns aside. */
+/** Whether some joint differs by more than `APART`, modulo whole turns. */
 const differs = (joints: readonly Joint[], a: readonly number[], b: readonly number[]): boolean =>
   joints.some(({ type }, j) => {
     const apart = Math.abs((a[j] as number) - (b[j] as number));
@@ -114,7 +121,7 @@ const differs = (joints: readonly Joint[], a: readonly number[], b: readonly num
     );
   });
 
-/** mulberry32 of a seed and a number: draws of 0 to 1. */
+/** Pseudorandom numbers in [0, 1): mulberry32, seeded with a seed and an index. */
 export function uniformOf(seed: number, index: number): () => number {
   let state = (seed % 2 ** 32) ^ Math.floor(seed / 2 ** 32) ^ Math.imul(index + 1, 0x9e3779b9);
   return () => {

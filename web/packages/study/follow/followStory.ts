@@ -1,4 +1,4 @@
-/** What a study along a path says, in sentences: each is true of the sums that it is made of. */
+/** Summary of a path study in sentences, derived from its statistics. */
 import { numberText, type Phrase, say, sentences, strong, timesText } from 'iklab/format';
 import { cellName } from '../cellName.ts';
 import { isBrought } from '../solvers.ts';
@@ -6,19 +6,22 @@ import type { FollowStudy } from './followStudy.ts';
 import type { FollowSum } from './followSummary.ts';
 import { largestText, percentText } from './pathErrorText.ts';
 
-/** Cells whose largest error is up to so many times the least of those without a jump are named together. */
+/**
+ * Cells whose largest error is at most this many times the least of those without a jump are named
+ * together.
+ */
 const ALIKE = 2;
-/** Of the way: below, the tip cuts no corner that anyone would see. */
+/** Relative to the path length: a smaller difference is not visible as a cut corner. */
 const CUT = 0.01;
-/** Share of a round: a jump is near to where σ is least. */
+/** Share of a round: within this distance, a jump counts as near the smallest σ. */
 const NEAR = 0.05;
-/** Names in a sentence, and one more. */
+/** Maximum number of names in a sentence, unless only one more remains. */
 const MOST = 3;
 
-/** `panel` of a name: the place of its cell. */
+/** Returns the summary; `panel` of a name is the index of its cell. */
 export function followStory(study: FollowStudy, sums: readonly FollowSum[]): Phrase {
   if (sums.length === 0) return [];
-  // who never answers stands still
+  // A solver that never answers does not move.
   const going = sums.filter(({ told }) => told.unanswered !== 1);
   return sentences(
     steadyWords(study, going),
@@ -36,7 +39,7 @@ const named = (study: FollowStudy, { cell }: FollowSum): Phrase => [
   { text: cellName(study, cell), panel: cell.index },
 ];
 
-/** “A, B and C”; of many: “A, B, C and 2 more”. */
+/** Joins names as “A, B and C”, or “A, B, C and 2 more”. */
 function listed(names: readonly Phrase[]): Phrase {
   const more = names.length - MOST;
   const all = more > 1 ? [...names.slice(0, MOST), [{ text: `${more} more` }]] : names;
@@ -50,7 +53,7 @@ const several = (count: number): boolean => count > 1;
 
 const isSmooth = ({ jumps, jumpy }: FollowSum): boolean => jumps === 0 && jumpy === 0;
 
-/** Without a jump, and no worse than the best of those by much; the best first. */
+/** Cells without a jump whose error is close to the least of those, best first. */
 function steadyOf({ scenario }: FollowStudy, sums: readonly FollowSum[]): FollowSum[] {
   const smooth = sums.filter(isSmooth).sort((a, b) => a.largest - b.largest);
   const bound = Math.max(ALIKE * (smooth[0]?.largest ?? 0), scenario.run.tolerance);
@@ -100,14 +103,17 @@ function jumpWords(study: FollowStudy, sums: readonly FollowSum[]): Phrase {
   return say`${listed(words)}${several(runs) ? `, in ${runs} runs.` : '.'}`;
 }
 
-/** Of the least rms, where it is alone in that; none where all are alike. */
+/** The cell with the least rms error; null if that is not a single cell. */
 function mostExact(sums: readonly FollowSum[]): FollowSum | null {
   const least = Math.min(...sums.map(({ rms }) => rms));
   const found = sums.filter(({ rms }) => rms === least);
   return found.length === 1 ? (found[0] ?? null) : null;
 }
 
-/** Of those that neither jump nor keep near: who cuts corners, and who errs otherwise. */
+/**
+ * Of the cells that neither jump nor stay near the path: which cut corners, and which deviate
+ * otherwise.
+ */
 function cornerWords(study: FollowStudy, sums: readonly FollowSum[]): Phrase {
   const { unit, run } = study.scenario;
   const steady = steadyOf(study, sums);
@@ -148,7 +154,7 @@ function singularWords(study: FollowStudy, sums: readonly FollowSum[]): Phrase {
   return say`${where}; ${all} within ${String(NEAR)} of it.`;
 }
 
-/** Of programs that say of points that they are solved which are not, the one of most such points first. */
+/** External solvers that claim points solved which are not, most such points first. */
 function claimWords(study: FollowStudy, sums: readonly FollowSum[]): Phrase {
   const wrong = sums
     .filter(({ told }) => told.refused > 0)
@@ -171,7 +177,7 @@ function silentWords(study: FollowStudy, sums: readonly FollowSum[]): Phrase {
   return silent.length > 0 ? say`No answer in time: ${listed(silent)}.` : [];
 }
 
-/** Programs that have no run. */
+/** External solvers without a run. */
 function unaskedWords(study: FollowStudy, sums: readonly FollowSum[]): Phrase {
   const silent = study.cells.filter(
     (cell) => isBrought(cell) && sums.every((sum) => sum.cell !== cell),
@@ -181,7 +187,7 @@ function unaskedWords(study: FollowStudy, sums: readonly FollowSum[]): Phrase {
   return say`${listed(names)} ${several(silent.length) ? 'refuse' : 'refuses'} every point.`;
 }
 
-/** Of two shares of a round, the shorter way about. */
+/** Distance between two positions on a round (shares), along the shorter direction. */
 const apart = (a: number, b: number): number => {
   const way = Math.abs(a - b) % 1;
   return Math.min(way, 1 - way);

@@ -1,4 +1,4 @@
-/** A study that follows a path: its document, how it is read and written. */
+/** A study that follows a path: its document, parsed and written. */
 import {
   type Catalogue,
   CURRENT,
@@ -43,7 +43,7 @@ const followSchema = record({
   view,
 });
 
-/** A study document that follows a path, as it has been read and checked: `parseFollow` is the only maker. */
+/** A parsed and validated path study. Only `parseFollow` creates one. */
 export interface FollowStudy {
   readonly iklabStudy: Version;
   readonly name: string;
@@ -52,21 +52,21 @@ export interface FollowStudy {
   readonly sampling: FollowSampling;
   readonly sweep: readonly Axis[];
   readonly seed: number;
-  /** Each has a run from every start. */
+  /** Each cell has one run per start. */
   readonly cells: readonly Cell[];
-  /** Runs of each cell: `starts` of the sampling. */
+  /** Number of runs of each cell: `starts` of the sampling. */
   readonly count: number;
-  /** As of `Study`. */
+  /** As in `Study`. */
   readonly constants: Study['constants'];
-  /** Programs of others that follow it too, each a cell behind its own. */
+  /** External solvers that follow the path too; their cells come after those of the study. */
   readonly solvers?: Solvers;
 }
 
-/** Whether a document means to follow a path. */
+/** Whether a document describes a path study. */
 export const isFollow = (document: unknown): boolean =>
   isRecord(document) && isRecord(document.sampling) && document.sampling.kind === FOLLOW;
 
-/** The study that a document stands for, or all of its faults, up to 20: structure first. */
+/** Returns the study of a document, or up to 20 faults; structural faults come first. */
 export function parseFollow(input: unknown, catalogue: Catalogue): Result<FollowStudy> {
   const faults = new Faults();
   const draft = draftOf(followSchema, input, faults);
@@ -93,7 +93,7 @@ export function parseFollow(input: unknown, catalogue: Catalogue): Result<Follow
   return { ok: true, value: { ...said, cells, count: sampling.starts, constants } };
 }
 
-/** What is left open of a sampling, by its scenario. */
+/** Resolves the defaults of a sampling from its scenario. */
 function settled(sampling: FollowDocument, { targets, ...scenario }: Scenario): FollowSampling {
   const { path } = sampling;
   const target = targets[followingTarget(path, { ...scenario, targets })];
@@ -107,7 +107,7 @@ function settled(sampling: FollowDocument, { targets, ...scenario }: Scenario): 
   };
 }
 
-/** The document with its defaults filled in. */
+/** Returns the document with its defaults filled in. */
 export function fullFollow(study: FollowStudy): PlainObject {
   const { iklabStudy, name, note, scenario, sampling, sweep, seed } = study;
   const { period: _, ...rest } = sampling;
@@ -123,7 +123,10 @@ export function fullFollow(study: FollowStudy): PlainObject {
   });
 }
 
-/** 16 hexadecimal digits: the same for studies whose rows are the same, whatever they are called. */
+/**
+ * Returns a hash of 16 hexadecimal digits, equal for studies with equal rows; names and notes are
+ * ignored.
+ */
 export function followHash(study: FollowStudy): string {
   const { name: _, note: __, ...rest } = fullFollow(study);
   return rowsHash(rest);

@@ -1,4 +1,4 @@
-/** What a study along a path comes to, a sum for each cell over its runs. */
+/** Statistics of a path study, per cell over its runs. */
 import { groupedText } from 'iklab/format';
 import type { Vec3 } from 'iklab/scenario';
 import { quantile, sortedNumbers } from '../statistics.ts';
@@ -15,43 +15,51 @@ import { type FollowPath, followPath } from './followPath.ts';
 import type { FollowStudy } from './followStudy.ts';
 import type { PosedRun, PosedRuns } from './followTask.ts';
 
-/** Share of the points with a large step above which a run is jumpy throughout. */
+/** Share of points with a large step above which a run counts as jumpy throughout. */
 const JUMPY = 0.1;
 
-/** Of the last round of each run: medians of the runs, unless it says otherwise. NaN: not known. */
+/**
+ * Over the last round of each run; the median of the runs unless stated otherwise. NaN if unknown.
+ */
 export interface FollowSum {
   readonly cell: Cell;
-  /** How many have come. */
+  /** Number of available runs. */
   readonly runs: number;
   readonly rms: number;
   readonly error95: number;
-  /** Of all runs; in which, and at which share of the round. */
+  /** Over all runs; with its run and its position as a share of the round. */
   readonly largest: number;
   readonly largestRun: number;
   readonly largestAt: number;
-  /** Of all runs, radians. */
+  /** Over all runs, radians. */
   readonly angleLargest: number;
   /** Share of the points of all runs. */
   readonly within: number;
   /** Runs that are jumpy throughout (`isJumpy`), and the least and largest share of their points with a large step. */
   readonly jumpy: number;
   readonly jumpyShares: readonly [low: number, high: number];
-  /** In all other runs, and where each is, share of the round. */
+  /** Number of jumps in all other runs, and their positions as shares of the round. */
   readonly jumps: number;
   readonly jumpsAt: readonly number[];
   readonly gap: number;
-  /** Least of all runs, and where. */
+  /** Least over all runs, and its position. */
   readonly sigma: number;
   readonly sigmaAt: number;
-  /** By which share the way of the tips is shorter than that of the points; below 0: longer. */
+  /**
+   * Relative amount by which the effector path is shorter than the path of the goals; negative if
+   * longer.
+   */
   readonly shorter: number;
-  /** Seconds a point by our clock. */
+  /** Seconds per point, by our clock. */
   readonly time: number;
-  /** Of a program: shares of the points of all runs, and seconds a point by its clock. */
+  /**
+   * For an external solver: shares of the points of all runs, and seconds per point by its own
+   * clock.
+   */
   readonly told: Readonly<Record<AnsweredField, number>>;
 }
 
-/** Of the cells that have a run. */
+/** Returns the statistics of the cells that have at least one run. */
 export function followSums(study: FollowStudy, runs: PosedRuns): FollowSum[] {
   return study.cells.flatMap((cell) => {
     const come = Array.from({ length: study.count }, (_, index) => ({
@@ -146,11 +154,11 @@ export function jumpPoints(run: Pick<PosedRun, 'row' | 'course'>): number[] {
   );
 }
 
-/** Where each target that moves stands, point after point. */
+/** Position of each moving target, for each point. */
 const goalsOf = ({ points, moving }: FollowPath): Vec3[][] =>
   moving.map((i) => points.map((goals) => goals[i]?.position ?? [0, 0, 0]));
 
-/** The tip of each target that moves, point after point. */
+/** Position of the effector of each moving target, for each point. */
 export const tipsOf = ({ tips }: Pick<PosedRun, 'tips'>, moving: number): Vec3[][] =>
   Array.from({ length: moving }, (_, i) =>
     Array.from({ length: tips.length / (3 * moving) }, (_, k): Vec3 => {
@@ -159,7 +167,7 @@ export const tipsOf = ({ tips }: Pick<PosedRun, 'tips'>, moving: number): Vec3[]
     }),
   );
 
-/** Once round, each of them. */
+/** Total length of the closed curves through the points. */
 function wayOf(all: readonly (readonly Vec3[])[]): number {
   let sum = 0;
   for (const points of all)
@@ -170,7 +178,7 @@ function wayOf(all: readonly (readonly Vec3[])[]): number {
   return sum;
 }
 
-/** Stretches of points where something holds, from and to: the last is in it. */
+/** Stretches of consecutive points where a condition holds, as first and last index (inclusive). */
 export function stretchesOf(count: number, holds: (point: number) => boolean): [number, number][] {
   const found: [number, number][] = [];
   for (let k = 0; k < count; k++) {
@@ -182,7 +190,7 @@ export function stretchesOf(count: number, holds: (point: number) => boolean): [
   return found;
 }
 
-/** Around the largest error of a run: as far as it is more than half of that. */
+/** The stretch around the largest error of a run where the error exceeds half of it. */
 export function worstStretch({ course }: Pick<PosedRun, 'course'>): readonly [number, number] {
   const count = course.length / COURSE_STRIDE;
   const error = (k: number): number => course[k * COURSE_STRIDE + courseAt('error')] ?? 0;

@@ -23,10 +23,10 @@ import { followPath } from './followPath.ts';
 import type { FollowStudy } from './followStudy.ts';
 import { partedRun } from './joinedRun.ts';
 
-/** The runs that have come, by cell and index. */
+/** Available runs, by cell and start index. */
 export type FollowRuns = (cell: number, index: number) => FollowedRun | undefined;
 
-/** All runs of a source; `courses`: with their points, else those are empty. */
+/** Reads all runs of a source; without `courses`, the points of the runs are empty. */
 export function runsIn(source: RunsSource, courses: boolean): FollowRuns {
   const runs = new Map<string, FollowedRun>();
   const stride = followStride(source.study);
@@ -58,7 +58,7 @@ const valuesOf = ({ panel, values }: Cell, run: number): Value[] => [
   run,
 ];
 
-/** The runs that are known, cell after cell. */
+/** Yields the available runs, cell by cell. */
 function* known(study: FollowStudy, runs: FollowRuns) {
   for (const cell of study.cells)
     for (let index = 0; index < study.count; index++) {
@@ -67,7 +67,7 @@ function* known(study: FollowStudy, runs: FollowRuns) {
     }
 }
 
-/** A row each run: its figures. */
+/** Table with one row of results per run. */
 export const followRunsTable = (study: FollowStudy, runs: FollowRuns): DataTable => ({
   columns: [
     ...headOf(study),
@@ -83,8 +83,8 @@ export const followRunsTable = (study: FollowStudy, runs: FollowRuns): DataTable
 });
 
 /**
- * A row each point of each run: `COURSE_FIELDS`, and with `poses` what they can be checked by, named as those of
- * problems. A point starts at the end of the row before.
+ * Table with one row per point of each run: `COURSE_FIELDS`, and with `poses` the data to verify
+ * them, named as in studies of problems. A point starts at the end of the previous row.
  */
 export const followCourseTable = (
   study: FollowStudy,
@@ -114,7 +114,7 @@ export const followCourseTable = (
   },
 });
 
-/** Targets and end of a point: of a target that is followed without its orientation, its position alone. */
+/** Targets and end of a point. A target followed without its orientation has its position only. */
 const posesOf = ({ scenario, sampling }: FollowStudy) =>
   poseNames(followPath(scenario, sampling).scene).filter(([name]) => !name.startsWith('start.'));
 
@@ -136,7 +136,7 @@ const NO_TURN: Quaternion = [0, 0, 0, 1];
 const pointValue = (field: (typeof COURSE_FIELDS)[number], value = 0): Value =>
   field === 'jump' ? value === 1 : value;
 
-/** The runs as one object of JSON: the manifest, the names of the columns, the rows. */
+/** Yields the runs as one JSON object: manifest, column names and rows. */
 export function* followJson(manifest: FollowManifest, { columns, rows }: DataTable) {
   const head = { manifest, fields: columns.map(({ name }) => name) };
   yield `${JSON.stringify(head).slice(0, -1)},"rows":[`;

@@ -1,4 +1,4 @@
-/** A study along a path on workers: each run a task, solved by the module of its worker. */
+/** A path study on workers: each run is one task, solved by the module of its worker. */
 import type { Engine } from 'iklab/engine';
 import { faultsText, tipFrames } from 'iklab/scenario';
 import { cellName } from '../cellName.ts';
@@ -14,28 +14,28 @@ export interface FollowRequest {
   readonly kind: 'follow';
   readonly document: object;
   readonly cell: number;
-  /** Of the start. */
+  /** Index of the start. */
   readonly index: number;
 }
 
-/** As a worker hands it over. */
+/** The result of a worker. */
 interface SolvedPath {
   readonly run: Float64Array;
   readonly tips: Float64Array;
 }
 
-/** A run with where its tips went. */
+/** A run with the path of its effectors. */
 export interface PosedRun extends FollowedRun {
-  /** xyz of the tip of each target that moves, point after point. */
+  /** xyz of the effector of each moving target, point after point. */
   readonly tips: Float64Array;
 }
 export type PosedRuns = (cell: number, index: number) => PosedRun | undefined;
 
-/** What is kept of it is found by this: the same for the same runs of the same build. */
+/** Cache key of the results: equal for the same runs of the same build. */
 export const followKey = (study: FollowStudy, build: string): string =>
   `${build}-follow-${followHash(study)}`;
 
-/** Start after start, so that what has come is of the same starts for all methods. */
+/** Plans the runs start by start, so that partial results cover the same starts for all methods. */
 export function followPlan(study: FollowStudy, build: string): RunPlan {
   const document = fullFollow(study);
   return {
@@ -71,13 +71,13 @@ export function solveFollow({ document, cell, index }: FollowRequest, engine: En
   return { run: joinedRun(run, study), tips: tipsAlong(path, run.poses) };
 }
 
-/** Updates that a page without workers waits for: about a second. */
+/** Longest run on a page without workers, in updates: about a second. */
 const LONGEST = 30_000;
 
-/** Throws where a run may take longer than who waits for it should wait. */
+/** Throws if a run is too long for a page without workers. */
 export function checkFollowLength({ document }: FollowRequest, engine: Engine): void {
   const read = parseFollow(document, engine.catalogue);
-  if (!read.ok) return; // told where it is solved
+  if (!read.ok) return; // Reported when the run is solved.
   const { points, rounds, updates } = read.value.sampling;
   if (points * rounds * updates <= LONGEST) return;
   throw new Error(
@@ -85,7 +85,7 @@ export function checkFollowLength({ document }: FollowRequest, engine: Engine): 
   );
 }
 
-/** Of each target that moves, the place of its tip at each of these poses. */
+/** Positions of the effector of each moving target at each pose. */
 export function tipsAlong({ scene, moving }: FollowPath, poses: Float64Array): Float64Array {
   const { joints, effectors } = scene.tree;
   const n = scene.start.length;
@@ -99,7 +99,7 @@ export function tipsAlong({ scene, moving }: FollowPath, poses: Float64Array): F
   return Float64Array.from(all.flat());
 }
 
-/** What has come of a run by `followPlan`. */
+/** Returns the available runs of a `followPlan`. */
 export function followedOf(study: FollowStudy, { results }: Pick<TaskRun, 'results'>): PosedRuns {
   const cells = study.cells.length;
   return (cell, index) => {
@@ -108,16 +108,16 @@ export function followedOf(study: FollowStudy, { results }: Pick<TaskRun, 'resul
   };
 }
 
-/** Points of all runs that a page holds at once, each with its pose. */
+/** Limit on the points of all runs that a page holds in memory, each with its pose. */
 export const MOST_PAGE_POINTS = 1_000_000;
 
-/** Whether all points are held at a time. */
+/** Whether the page can hold all points in memory. */
 export const fitsPagePoints = (study: FollowStudy): boolean => pointsOf(study) <= MOST_PAGE_POINTS;
 
 export const pointsOf = ({ cells, count, sampling }: FollowStudy): number =>
   cells.length * count * sampling.points;
 
-/** Why the page cannot run it; '': it can. */
+/** Returns why the page cannot run the study, or '' if it can. */
 export function followPageFault(study: FollowStudy): string {
   const { cells, count, sampling } = study;
   const all = pointsOf(study);

@@ -1,9 +1,9 @@
-/** A run with its course and its poses as one row of numbers, to be kept or handed over. */
+/** A run with its points and poses as one row of numbers, for storage or transfer. */
 import { COURSE_STRIDE, followStride, runStride } from './followFields.ts';
 import type { FollowedRun } from './followFigures.ts';
 import type { FollowStudy } from './followStudy.ts';
 
-/** `runStride` numbers, then its course, then its poses. */
+/** Concatenates `runStride` values, the values of the points, and the poses. */
 export function joinedRun({ row, course, poses }: FollowedRun, study: FollowStudy): Float64Array {
   const all = new Float64Array(followStride(study)).fill(Number.NaN);
   all.set(row);

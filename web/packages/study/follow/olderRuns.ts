@@ -1,4 +1,7 @@
-/** Runs in a file that was written before `largeSteps` was a column: its value is in the course of the run. */
+/**
+ * Runs of files written before the column `largeSteps` existed; its value is computed from the
+ * points of the run.
+ */
 import { JUMP } from 'iklab/measure';
 import { isMovingJoint, resolve } from 'iklab/scenario';
 import { COURSE_STRIDE, courseAt, followAt, followStride, runStride } from './followFields.ts';
@@ -6,10 +9,10 @@ import type { FollowStudy } from './followStudy.ts';
 
 const ADDED = followAt('largeSteps');
 
-/** Numbers of a run in such a file. */
+/** Number of values of a run in such a file. */
 export const olderStride = (study: FollowStudy): number => followStride(study) - 1;
 
-/** Runs of such a file, as this build has them. */
+/** Converts runs of such a file to the current layout. */
 export function widenedRuns(older: Float64Array, study: FollowStudy): Float64Array {
   const [from, to] = [olderStride(study), followStride(study)];
   const all = new Float64Array((older.length / from) * to);
@@ -24,12 +27,12 @@ export function widenedRuns(older: Float64Array, study: FollowStudy): Float64Arr
 
 function largeSteps(course: Float64Array, run: Float64Array, study: FollowStudy): number {
   const { points, rounds } = study.sampling;
-  if (Number.isNaN(run[followAt('rms')])) return Number.NaN; // it was refused
+  if (Number.isNaN(run[followAt('rms')])) return Number.NaN; // The run was rejected.
   const turning = resolve(study.scenario).tree.joints.some(
     (joint) => isMovingJoint(joint) && joint.type !== 'prismatic',
   );
   let large = 0;
-  // no point of the only round comes before the first one
+  // With a single round, no point precedes the first one.
   for (let k = rounds === 1 ? 1 : 0; turning && k < points; k++)
     if ((course[k * COURSE_STRIDE + courseAt('turn')] as number) > JUMP.turn) large += 1;
   return large / points;

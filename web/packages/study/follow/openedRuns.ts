@@ -1,4 +1,4 @@
-/** Runs along a path as a page opens them from a file: all in memory, as its own. */
+/** Runs along a path, opened from a file and held in memory. */
 import type { ToldRuns } from '../rowsHead.ts';
 import { isBrought } from '../solvers.ts';
 import type { Cell } from '../study.ts';
@@ -9,14 +9,17 @@ import type { FollowStudy } from './followStudy.ts';
 import { type PosedRun, type PosedRuns, tipsAlong } from './followTask.ts';
 import { partedRun } from './joinedRun.ts';
 
-/** Runs of a file, with whose they are. */
+/** Runs of a file and the study that they belong to. */
 export interface OpenedRuns extends ToldRuns {
   readonly runs: PosedRuns;
-  /** A checksum in the file fits; null: none could be made here. */
+  /** Whether the checksum in the file matches; null if it could not be computed. */
   readonly summed: boolean | null;
 }
 
-/** `numbers`: run after run, cell after cell. A run of which a program refuses every point is none. */
+/**
+ * `numbers`: the runs of each cell, one after the other. A run whose every point an external solver
+ * rejects is omitted.
+ */
 export function openedRuns(
   told: ToldRuns,
   numbers: Float64Array,
@@ -40,13 +43,13 @@ export function openedRuns(
 const posed = (study: FollowStudy, cell: Cell, numbers: Float64Array): PosedRun =>
   posedRun(study, cell, partedRun(numbers, study));
 
-/** A run with where its tips went. */
+/** Adds the paths of the effectors to a run. */
 export const posedRun = (study: FollowStudy, { scenario }: Cell, run: FollowedRun): PosedRun => ({
   ...run,
   tips: tipsAlong(followPath(scenario, study.sampling), run.poses),
 });
 
-/** The study alone, without the programs that followed its path too. */
+/** Returns the study without its external solvers. */
 export const ownFollow = ({ solvers: _, ...study }: FollowStudy): FollowStudy => ({
   ...study,
   cells: study.cells.filter((cell) => !isBrought(cell)),

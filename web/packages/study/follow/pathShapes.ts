@@ -1,4 +1,6 @@
-/** The shapes that a path may have, as functions of the share of a round: closed forms, with equal bits everywhere. */
+/**
+ * Path shapes as functions of the share of a round: closed forms, bit-identical on every machine.
+ */
 import {
   addScaled,
   arcTangent,
@@ -16,19 +18,19 @@ import {
 } from 'iklab/scenario';
 import type { ShapeOf } from './followSampling.ts';
 
-/** A point of a figure in its plane, metres, and the direction of the way there, of any length. */
+/** A point of a plane figure, metres, and its tangent direction (not normalised). */
 export interface PlanePoint {
   readonly at: readonly [u: number, v: number];
   readonly along: readonly [u: number, v: number];
 }
 
-/** Once round a circle, from u towards v. */
+/** A circle, traversed from u towards v. */
 export function onCircle(radius: number, share: number): PlanePoint {
   const { sine, cosine } = sineCosine(TURN * share);
   return { at: [radius * cosine, radius * sine], along: [-sine, cosine] };
 }
 
-/** Once along a figure eight, `length` long along u and `width` wide: through its middle at 0 and 1/2. */
+/** A figure eight, `length` along u and `width` along v; it passes its centre at 0 and 1/2. */
 export function onEight([length, width]: readonly [number, number], share: number): PlanePoint {
   const { sine, cosine } = sineCosine(TURN * share);
   const twice = sineCosine(2 * TURN * share);
@@ -38,10 +40,13 @@ export function onEight([length, width]: readonly [number, number], share: numbe
   };
 }
 
-/** How far along a way there and back, from 0 to 1 and to 0. */
+/** Position along an open path followed there and back: from 0 to 1 and back to 0. */
 export const thereAndBack = (share: number): number => (share <= 0.5 ? 2 * share : 2 - 2 * share);
 
-/** u, v and the unit normal of a plane, right-handed; u is as near to x as it can be, or to y where the normal is. */
+/**
+ * Returns u, v and the unit normal of a plane, right-handed; u is as near as possible to x, or to y
+ * if the normal is near x.
+ */
 export function planeAxes(normal: Vec3): readonly [u: Vec3, v: Vec3, n: Vec3] {
   const n = unitVector(normal);
   const near = Math.abs(n[0]) > 0.9 ? DIRECTIONS.y : DIRECTIONS.x;
@@ -49,7 +54,7 @@ export function planeAxes(normal: Vec3): readonly [u: Vec3, v: Vec3, n: Vec3] {
   return [u, cross(n, u), n];
 }
 
-/** Radians from u to a direction. */
+/** Angle from u to a direction, radians. */
 export const angleOf = ([u, v]: PlanePoint['along']): number => arcTangent(v, u);
 
 interface Pose {
@@ -63,7 +68,10 @@ interface Poses {
   readonly between?: ShapeOf<'poses'>['between'];
 }
 
-/** Between poses, at a time: straight or by `splineAt`, and by the shortest turn. */
+/**
+ * Interpolates between poses at a time: positions straight or by `splineAt`, orientations by the
+ * shortest rotation.
+ */
 export function betweenPoses(
   { poses, between }: Poses,
   time: number,
@@ -82,8 +90,9 @@ export function betweenPoses(
 }
 
 /**
- * Cubic from pose `after` - 1 to pose `after`, Catmull & Rom 1974 at unequal times: the velocity at a pose is that
- * from the one before it to the one behind; at the ends of what is not closed, along the first and the last piece.
+ * Cubic from pose `after` - 1 to pose `after`, Catmull & Rom 1974 with unequal times: the velocity
+ * at a pose is the difference quotient of its two neighbours; at the ends of an open path, that of
+ * the first or last segment.
  */
 function splineAt(poses: readonly Pose[], after: number, share: number): Vec3 {
   const [a, b] = [poses[after - 1] as Pose, poses[after] as Pose];
@@ -113,7 +122,10 @@ function velocityAt(poses: readonly Pose[], i: number): Vec3 {
   return over(a, b, b.time - a.time);
 }
 
-/** Shoemake 1985, by the shorter way; of any length but 0. */
+/**
+ * Spherical interpolation along the shorter arc (Shoemake 1985), for quaternions of any nonzero
+ * length.
+ */
 export function slerp(from: Quaternion, to: Quaternion, share: number): Quaternion {
   const [a, far] = [unitQuaternion(from), unitQuaternion(to)];
   const product = a.reduce((sum, x, i) => sum + x * (far[i] as number), 0);
@@ -121,7 +133,7 @@ export function slerp(from: Quaternion, to: Quaternion, share: number): Quaterni
   const apart = hypot(...b.map((x, i) => x - Math.abs(product) * (a[i] as number)));
   const angle = arcTangent(apart, Math.abs(product));
   const sine = sineCosine(angle).sine;
-  const near = angle < 1e-9; // then they are weighed as they stand
+  const near = angle < 1e-9; // Use linear weights when the angle is too small to divide by its sine.
   const [left, right] = near
     ? [1 - share, share]
     : [sineCosine((1 - share) * angle).sine / sine, sineCosine(share * angle).sine / sine];
@@ -134,7 +146,7 @@ function unitQuaternion(q: Quaternion): Quaternion {
   return q.map((x) => x / length) as unknown as Quaternion;
 }
 
-/** What a motion adds to the position, as the module has it to rounding. */
+/** Offset that a motion adds to the position; equals that of the module up to rounding. */
 export function motionAt(motion: Motion | null, time: number): Vec3 {
   if (motion === null) return [0, 0, 0];
   if (motion.kind === 'sine') {

@@ -1,4 +1,4 @@
-/** Runs of methods that were made again beside those of a file: whether they are the same. */
+/** Compares recomputed runs of methods with those of a file. */
 import { groupedText } from 'iklab/format';
 import { cellName } from '../cellName.ts';
 import { FOLLOW_FIELDS, TIME_FIELDS } from './followFields.ts';
@@ -6,7 +6,10 @@ import type { FollowedRun } from './followFigures.ts';
 import type { FollowRuns } from './followTables.ts';
 import { type OpenedRuns, ownFollow } from './openedRuns.ts';
 
-/** `12 runs of each of 3 methods, recomputed here: the same to the bit.` `again`: the runs of `ownFollow`. */
+/**
+ * Returns a text like `12 runs of each of 3 methods, recomputed here: the same to the bit.`
+ * `again`: the runs of `ownFollow`.
+ */
 export function comparedRuns({ study, runs }: OpenedRuns, again: FollowRuns): string {
   const { cells, count } = ownFollow(study);
   const differing = cells.flatMap((cell) =>
@@ -23,7 +26,7 @@ export function comparedRuns({ study, runs }: OpenedRuns, again: FollowRuns): st
   return `${what}: ${groupedText(differing.length)} of ${all} ${verb}. The first difference is in run ${first.index + 1} of ${cellName(study, first.cell)}.`;
 }
 
-/** But for times, which no two runs have alike. */
+/** All fields except times, which differ between runs. */
 const FIELDS = FOLLOW_FIELDS.flatMap((field, i) => (TIME_FIELDS.includes(field) ? [] : [i]));
 
 const isSame = (a: FollowedRun | undefined, b: FollowedRun | undefined): boolean =>

@@ -1,15 +1,15 @@
-/** Which of several solutions a cell of a map has come to. */
+/** Which of several solutions (branches) each cell of a map converged to. */
 import { TURN } from 'iklab/scenario';
 import { CELL_REACHED, type MapLayer } from './mapLayer.ts';
 
-/** Of a cell that was not reached, or is not known. */
+/** Branch of a cell that was not reached or is unknown. */
 export const NO_BRANCH = 255;
-/** Branches with a number of their own, the largest first; all others are the last. */
+/** Number of branches with their own index, largest first; the last index collects all others. */
 export const MOST_BRANCHES = 8;
 
-const SAME = 0.2; // rad or m: two poses are one solution
+const SAME = 0.2; // Radians or metres: poses that differ by less are the same solution.
 
-/** Whether no joint differs by as much, of those that turn on the shorter way round. */
+/** Whether all joints differ by less than `SAME`; revolute joints modulo whole turns. */
 function close(
   [a, i]: readonly [Float32Array, number],
   [b, j]: readonly [Float32Array, number],
@@ -27,12 +27,12 @@ function close(
   return true;
 }
 
-/** Takes a while: it comes back after every row of cells. */
+/** A long search: yields after every row of cells. */
 export type BranchSearch = Generator<void, Uint8Array[]>;
 
 /**
- * Which poses of one target and many starts are the same solution, whole turns aside, whoever
- * reached them.
+ * Groups the poses of one target and many starts into solutions, modulo whole turns, across all
+ * methods.
  */
 export function* solutionBranches(
   layers: readonly MapLayer[],
@@ -55,12 +55,12 @@ export function* solutionBranches(
   return yield* numbered(labels);
 }
 
-/** Of a redundant arm there is no end of solutions. */
+/** A redundant arm has infinitely many solutions. */
 const MOST_FOUND = 32;
 
 /**
- * Of many targets: neighbours belong together where the pose changes by little from one to the
- * other, and so do the cells of two methods where both came to one pose. A jump is a border.
+ * Groups the cells of a map over targets: neighbours belong together if the pose changes little
+ * between them, and so do the cells of two methods that reached the same pose. A jump is a border.
  */
 export function* solutionSheets(
   layers: readonly MapLayer[],
@@ -102,7 +102,7 @@ export function* solutionSheets(
   return yield* numbered(labels);
 }
 
-/** 0 is the largest; -1 stays without. */
+/** Numbers the labels by size: 0 is the largest; -1 stays unlabelled. */
 function* numbered(labels: readonly Int32Array[]): BranchSearch {
   const counts = new Map<number, number>();
   for (const label of labels) {

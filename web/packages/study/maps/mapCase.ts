@@ -1,4 +1,4 @@
-/** A cell of a map as a scene of its own: same start, same targets, same updates. */
+/** A cell of a map as a scene with the same start, targets and number of updates. */
 import { type Engine, openBatch, sceneOfRow } from 'iklab/engine';
 import { fullDocument, type PlainObject, type Scene, type Vec3 } from 'iklab/scenario';
 import type { MapSpec } from './mapPlane.ts';
@@ -21,7 +21,7 @@ export function mapCase(
   }
 }
 
-/** The places of all joints, then of all effectors, at the start, world frame, metres. */
+/** Positions of all joints, then of all effectors, at the start, world frame, metres. */
 export function startPoints(engine: Engine, scene: Scene): readonly Vec3[] {
   const lab = engine.open(scene);
   try {

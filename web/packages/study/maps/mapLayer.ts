@@ -1,35 +1,35 @@
-/** The cells of a map for one method, at one fineness: row after row from below, as they come. */
+/** The cells of a map for one method at one resolution, filled row by row from the bottom. */
 
 export const MAP_LEVELS = [25, 50, 100, 200] as const;
 
-/** Numbers of a cell in `MapRows.rows`. */
-/** `cause`, `causeJoint`: of a row (`rowLayout.ts`); NaN where the map has no causes. */
+/** Fields of a cell in `MapRows.rows`. */
+/** `cause`, `causeJoint`: as in `rowLayout.ts`; NaN if the map has no causes. */
 export const CELL = { solved: 0, updates: 1, error: 2, cause: 3, causeJoint: 4 } as const;
 export const CELL_STRIDE = Object.keys(CELL).length;
 
-/** What a worker gives for a range of cells. */
+/** The result of a worker for a range of cells. */
 export interface MapRows {
-  /** CELL_STRIDE each. */
+  /** CELL_STRIDE values per cell. */
   readonly rows: Float64Array;
-  /** θ at the end, so many each. */
+  /** Final joint values of each cell. */
   readonly poses: Float32Array;
 }
 
-/** The state of a cell that has not come yet. */
+/** State of a cell without a result. */
 export const CELL_UNKNOWN = 0;
-/** The state of a cell that was reached. */
+/** State of a cell whose target was reached. */
 export const CELL_REACHED = 1;
-/** The state of a cell that was not reached. */
+/** State of a cell whose target was not reached. */
 export const CELL_MISSED = 2;
 
-/** The cells of a map for one method, at one fineness. */
+/** The cells of a map for one method at one resolution. */
 export class MapLayer {
   readonly cells: number;
   readonly joints: number;
   readonly state: Uint8Array;
   readonly updates: Float64Array;
   readonly error: Float64Array;
-  /** Places in `CAUSES`, and among the joints that move; −1: none. */
+  /** Indices into `CAUSES` and into the movable joints; −1: none. */
   readonly cause: Int16Array;
   readonly causeJoint: Int16Array;
   readonly poses: Float32Array;
@@ -73,7 +73,7 @@ export class MapLayer {
 
 const placeIn = (value = Number.NaN): number => (Number.isNaN(value) ? -1 : value);
 
-/** The largest number of updates among the cells that were reached. */
+/** Largest number of updates among the reached cells. */
 export function mostUpdates(layers: readonly MapLayer[]): number {
   let most = 0;
   for (const { state, updates } of layers)
@@ -82,7 +82,7 @@ export function mostUpdates(layers: readonly MapLayer[]): number {
   return most;
 }
 
-/** The least and the largest error of all cells, metres. */
+/** Smallest and largest error of all cells, metres. */
 export function errorSpan(layers: readonly MapLayer[]): readonly [number, number] {
   let [low, high] = [Number.POSITIVE_INFINITY, 0];
   for (const { state, error } of layers)

@@ -1,4 +1,7 @@
-/** What a map is drawn over: a plane of one effector's targets, or two angles of the start. */
+/**
+ * The domain of a map: a plane of target positions of one effector, or two joint values of the
+ * start.
+ */
 import { type Reach, reachOf } from 'iklab/measure';
 import {
   chainTo,
@@ -13,22 +16,24 @@ import {
   type Vec3,
 } from 'iklab/scenario';
 
-/** `turned`: by hand. */
+/** `turned`: rotated by the user. */
 export type PlaneKind = 'xy' | 'xz' | 'yz' | 'own' | 'turned';
 type Pair = readonly [number, number];
 
-/** A map over the places of a target, in a plane. */
+/** A map over target positions in a plane. */
 export interface TargetMap {
   readonly over: 'targets';
   readonly effector: string;
   readonly plane: PlaneKind;
   /** Along u and v of the plane, metres. */
   readonly centre: Pair;
-  /** Of its sides, metres. */
+  /** Side length, metres. */
   readonly size: number;
-  /** Along the normal, metres; left out: through the tip at the start. */
+  /**
+   * Offset along the normal, metres; by default the plane passes through the effector at the start.
+   */
   readonly lift?: number;
-  /** Of a plane that is turned: its directions, of length 1. */
+  /** Unit directions of a rotated plane. */
   readonly turned?: { readonly u: Vec3; readonly v: Vec3 };
 }
 
@@ -40,10 +45,10 @@ export interface StartMap {
   readonly high: Pair;
 }
 
-/** What a map is over. */
+/** The domain of a map. */
 export type MapSpec = TargetMap | StartMap;
 
-/** Directions of a plane, and its normal. */
+/** Directions of a plane and its normal. */
 export interface Basis {
   readonly u: Vec3;
   readonly v: Vec3;
@@ -58,10 +63,10 @@ const PLANES = {
 } as Readonly<Record<string, Basis>>;
 
 export const PARALLEL = 1 - 1e-9;
-const EDGE = 1.125; // of the reach, so that its border is seen
-const UNBOUNDED = 2; // metres, where slides have no ends
+const EDGE = 1.125; // Relative to the reach, so that the border of the workspace is visible.
+const UNBOUNDED = 2; // Metres, for slides without limits.
 
-/** The plane that an arm stays in; null: it leaves every plane. */
+/** The plane that an arm cannot leave; null if it moves in three dimensions. */
 function ownBasis({ plane }: Reach): Basis | null {
   if (!plane) return null;
   const { normal } = plane;
@@ -82,8 +87,7 @@ export function basisOf(
 }
 
 /**
- * The planes that can be chosen for an effector, the arm's own first where it is none of the
- * others.
+ * The planes on offer for an effector; first the arm's own plane, if it differs from the others.
  */
 export function planesOf(scene: Scene, effector: string): readonly PlaneKind[] {
   const own = reachTo(scene, effector).plane;
@@ -95,18 +99,18 @@ export function planesOf(scene: Scene, effector: string): readonly PlaneKind[] {
   return same ? [same, ...kinds.filter((kind) => kind !== same)] : ['own', ...kinds];
 }
 
-/** The joints that an effector hangs on, the first first. */
+/** The joints of the chain to an effector, from the base. */
 export const chainOf = ({ tree }: Scene, effector: string): Joint[] =>
   chainTo(tree.joints, tree.effectors.find(({ id }) => id === effector)?.parent ?? null);
 
-/** Between which distances from its first joint an effector with a target stays. */
+/** The range of distances from its first joint that an effector with a target can have. */
 export const reachTo = (scene: Scene, effector: string): Reach => {
   const target = scene.scenario.targets.find((each) => each.effector === effector);
   if (!target) throw new Error(`no target for effector '${effector}'`);
   return reachOf(scene, target);
 };
 
-/** The map of all that an effector may reach, in a plane through its tip. */
+/** Returns the map of the whole workspace of an effector, in a plane through the effector. */
 export function targetMap(
   scene: Scene,
   effector: string = scene.scenario.targets[0]?.effector ?? '',
@@ -127,10 +131,10 @@ export function targetMap(
 
 export const tidy = (value: number): number => Number(value.toFixed(6)) + 0;
 
-/** Joints whose start can be chosen. */
+/** Joints whose start value can vary. */
 export const startJoints = ({ tree }: Scene): readonly Joint[] => tree.joints.filter(isMovingJoint);
 
-/** Two joints between their limits, or once round. */
+/** Returns the map over two joints between their limits, or over one full turn. */
 export function startMap(
   scene: Scene,
   joints: readonly [string, string] = firstTwo(scene),
@@ -150,14 +154,14 @@ const firstTwo = (scene: Scene): readonly [string, string] => {
   return [a?.id ?? '', b?.id ?? ''];
 };
 
-/** The middle of a cell along both sides of the map. */
+/** Centre of a cell along both sides of the map. */
 export function cellPlace(spec: MapSpec, cells: number, column: number, row: number): Pair {
   const [x, y] = [(column + 0.5) / cells, (row + 0.5) / cells];
   const { low, high } = mapEnds(spec);
   return [low[0] + x * (high[0] - low[0]), low[1] + y * (high[1] - low[1])];
 }
 
-/** The ends of both sides of a map. */
+/** Lower and upper ends of both sides of a map. */
 export function mapEnds(spec: MapSpec): { readonly low: Pair; readonly high: Pair } {
   if (spec.over === 'starts') return spec;
   const { centre, size } = spec;

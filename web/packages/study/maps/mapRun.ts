@@ -1,4 +1,4 @@
-/** Maps of several methods at work: coarse to fine, begun anew where something changes. */
+/** Solves maps of several methods from coarse to fine; restarts those whose inputs change. */
 import { fullDocument, type Scenario } from 'iklab/scenario';
 import type { Sampling } from '../sampling.ts';
 import type { TaskPool } from '../taskPool.ts';
@@ -7,22 +7,22 @@ import type { MapRequest } from './mapTask.ts';
 
 export interface MapJob {
   readonly scenario: Scenario;
-  /** Joints that move. */
+  /** Number of movable joints. */
   readonly joints: number;
-  /** The finest that is wanted: cells along a side. */
+  /** Finest resolution wanted: cells along a side. */
   readonly finest: number;
-  /** Cells that are not reached have a cause. */
+  /** Whether to diagnose the cause for cells that are not reached. */
   readonly causes?: boolean;
   sampling(cells: number): Sampling;
 }
 
 /** The map of one method. */
 interface Entry {
-  /** Whatever its numbers hang on. */
+  /** Everything that the results depend on. */
   readonly key: string;
   readonly scenario: string;
   readonly causes: boolean;
-  /** The finest that is whole. */
+  /** The finest completed level. */
   done: MapLayer | null;
   coming: MapLayer | null;
 }
@@ -34,9 +34,9 @@ interface Part {
   readonly count: number;
 }
 
-/** Tasks that wait at the pool beyond those at work: few, so that a change is soon seen. */
+/** Tasks queued at the pool beyond those running: few, so that a change takes effect soon. */
 const AHEAD = 1;
-/** Rows of a grid that are solved in one task; with causes one. */
+/** Rows of the grid per task; one row with causes. */
 const ROWS = 2;
 
 /** Solves the maps of methods, coarse levels first. */
@@ -50,18 +50,18 @@ export class MapRun {
   #paused = false;
   fault = '';
 
-  /** `changed` is called with every result. */
+  /** `changed` is called after every result. */
   constructor(pool: Pick<TaskPool, 'add' | 'size'>, changed: () => void) {
     this.#pool = pool;
     this.#changed = changed;
   }
 
-  /** Maps that would come out the same stay. */
+  /** Starts a job; keeps the maps whose inputs are unchanged. */
   begin(job: MapJob): void {
     this.#job = job;
     const causes = job.causes ?? false;
     this.fault = '';
-    // those with causes are good for a map without
+    // A map with causes also serves as a map without.
     const known = new Map(
       this.#entries.filter((entry) => entry.causes || !causes).map((entry) => [entry.key, entry]),
     );
@@ -76,25 +76,25 @@ export class MapRun {
     this.#changed();
   }
 
-  /** What waits is not begun until it goes on; so nothing works for a page that is not looked at. */
+  /** While paused, no new task starts, so a hidden page does not use the processor. */
   set paused(paused: boolean) {
     this.#paused = paused;
     this.#feed();
   }
 
-  /** The finest that is whole of a method's map, and what comes over it. */
+  /** The finest completed level of a method's map, and the level in progress. */
   layers(method: number): readonly MapLayer[] {
     const { done = null, coming = null } = this.#entries[method] ?? {};
     return [done, coming].filter((layer) => layer !== null);
   }
 
-  /** Cells along a side at which it works; null: all is done. */
+  /** Cells along a side of the level in progress; null when all levels are done. */
   get level(): number | null {
     const levels = this.#entries.flatMap(({ coming }) => coming?.cells ?? []);
     return levels.length === 0 ? null : Math.min(...levels);
   }
 
-  /** Share of the cells of all levels that are known. */
+  /** Share of the cells of all levels that have a result. */
   get share(): number {
     const levels = this.#levels();
     const each = levels.reduce((sum, cells) => sum + cells * cells, 0);
@@ -109,7 +109,7 @@ export class MapRun {
     return MAP_LEVELS.filter((cells) => cells <= (this.#job?.finest ?? 0));
   }
 
-  /** All that is not known, the coarse of every method first. */
+  /** Queues all missing cells, the coarse levels of every method first. */
   #plan(): void {
     const joints = this.#job?.joints ?? 0;
     this.#waiting = this.#levels().flatMap((cells) =>
@@ -166,7 +166,7 @@ export class MapRun {
     this.#feed();
   }
 
-  /** Nothing has changed since it was asked for. */
+  /** Whether the request is still current. */
   #wanted(entry: Entry, layer: MapLayer): boolean {
     return this.#entries.includes(entry) && entry.coming === layer;
   }

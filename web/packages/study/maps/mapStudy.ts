@@ -1,4 +1,4 @@
-/** A map as a study document, which iklab study solves to the same cells; and back. */
+/** Converts a map to a study document with the same cells, and back. */
 import {
   addScaled,
   type Catalogue,
@@ -17,7 +17,7 @@ import { type MapSpec, type TargetMap, targetMap } from './mapPlane.ts';
 import { MAP_SEED } from './mapTask.ts';
 import { mapOfPlane, samplingOf } from './placedPlane.ts';
 
-/** `tip`: a place that the plane goes through. */
+/** `tip`: a point of the plane. */
 export function mapStudy(
   scene: Scene,
   spec: MapSpec,
@@ -42,15 +42,18 @@ export function mapStudy(
   throw new Error(`this map is not a valid study: ${fault?.path} ${fault?.reason}`);
 }
 
-/** A map that a study document says. */
+/** A map described by a study document. */
 export interface StudiedMap {
   readonly spec: MapSpec;
-  /** Along a side. */
+  /** Cells along a side. */
   readonly cells: number;
   readonly colour: StudyLook['colour'];
 }
 
-/** The map that a study is; null: it is another study. `tip`: where an effector is at the start. */
+/**
+ * Returns the map of a study; null if the study is not a map. `tip`: position of an effector at the
+ * start.
+ */
 export function mapOfStudy(
   study: Study,
   scene: Scene,
@@ -85,9 +88,9 @@ function specOf(
 }
 
 type PlaneSampling = Extract<Sampling, { kind: 'plane' }>;
-const SQUARE = 1e-9; // of the side
+const SQUARE = 1e-9; // Relative to the side.
 
-/** Null: it has no extent, is no square, or does not begin at the scene's start. */
+/** Null if the plane has no extent, is not square, or does not begin at the start of the scene. */
 function planeOf(
   { start, effector, origin, u, v }: PlaneSampling & { readonly effector: string },
   scene: Scene,

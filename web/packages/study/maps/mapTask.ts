@@ -12,13 +12,15 @@ export interface MapRequest {
   /** The scenario as JSON, with this method alone. */
   readonly scenario: string;
   readonly sampling: Sampling;
-  /** Why cells are not reached is found, too: milliseconds each. */
+  /**
+   * Whether to diagnose the cause for cells that are not reached, which takes milliseconds each.
+   */
   readonly causes?: boolean;
   readonly first: number;
   readonly count: number;
 }
 
-/** Of maps every number is the problem's own: nothing is drawn by chance but restarts. */
+/** The problems of a map are not random; only restarts use the seed. */
 export const MAP_SEED = 1;
 
 interface Open {

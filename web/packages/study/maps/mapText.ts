@@ -1,4 +1,4 @@
-/** A map as files: a row a cell, or all of it with what it hangs on. */
+/** Exports a map: one row per cell, or all of it with its inputs. */
 import { CAUSES } from 'iklab/engine/protocol';
 import { fullDocument, type MethodPanel, type Scenario } from 'iklab/scenario';
 import { column, type DataTable } from '../dataTable.ts';
@@ -7,13 +7,13 @@ import type { Provenance } from '../studyManifest.ts';
 import { CELL_REACHED, CELL_UNKNOWN, type MapLayer } from './mapLayer.ts';
 import { cellPlace, type MapSpec } from './mapPlane.ts';
 
-/** The map of a method as far as it is known, at its finest. */
+/** The finest available level of a method's map. */
 export interface MapOf {
   readonly panel: MethodPanel;
   readonly layer: MapLayer;
 }
 
-/** Metres and radians; `axes`: what the columns of the place are called. */
+/** Units: metres and radians. `axes`: column names of the position. */
 export const mapTable = (
   maps: readonly MapOf[],
   spec: MapSpec,
@@ -44,11 +44,11 @@ export const mapTable = (
   },
 });
 
-/** Some cell has a cause. */
+/** Whether some cell has a cause. */
 const hasCauses = (maps: readonly MapOf[]): boolean =>
   maps.some(({ layer }) => layer.cause.some((cause) => cause >= 0));
 
-/** The words of a cell: cause, joint. */
+/** Returns the cause and the joint of a cell as text. */
 export const causeAt = (
   { cause, causeJoint }: MapLayer,
   cell: number,
@@ -58,7 +58,7 @@ export const causeAt = (
   joints[causeJoint[cell] ?? -1] ?? null,
 ];
 
-/** Cells row after row, the lowest first; null: not solved yet. */
+/** Cells row by row from the bottom; null: not solved yet. */
 export function mapJson(
   maps: readonly MapOf[],
   spec: MapSpec,

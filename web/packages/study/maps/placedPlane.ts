@@ -1,9 +1,9 @@
-/** A map of targets where it lies in the scene, and back; the cells of a map as problems. */
+/** Places a map of targets in the scene, and back; the cells of a map as problems. */
 import { addScaled, dot, type Scene, scaled, type Vec3 } from 'iklab/scenario';
 import type { Sampling } from '../sampling.ts';
 import { basisOf, type MapSpec, PARALLEL, planesOf, type TargetMap, tidy } from './mapPlane.ts';
 
-/** Metres, frame of the scenario; u and v of length 1. */
+/** Metres, frame of the scenario; u and v are unit vectors. */
 export interface PlacedPlane {
   readonly centre: Vec3;
   readonly u: Vec3;
@@ -11,7 +11,7 @@ export interface PlacedPlane {
   readonly size: number;
 }
 
-/** `tip`: where the effector is at the start. */
+/** `tip`: position of the effector at the start. */
 export function placedPlane(spec: TargetMap, scene: Scene, tip: Vec3): PlacedPlane {
   const { u, v, normal } = basisOf(scene, spec);
   const across = addScaled(scaled(u, spec.centre[0]), scaled(v, spec.centre[1]));
@@ -21,7 +21,10 @@ export function placedPlane(spec: TargetMap, scene: Scene, tip: Vec3): PlacedPla
 
 const near = (a: Vec3, b: Vec3): boolean => dot(a, b) > PARALLEL;
 
-/** The map of a plane that was moved, sized or turned: one of those with a name where it is that. */
+/**
+ * Returns the map of a plane that was moved, resized or rotated; a named plane if it coincides with
+ * one.
+ */
 export function mapOfPlane(
   spec: TargetMap,
   scene: Scene,
@@ -48,7 +51,7 @@ export function mapOfPlane(
   };
 }
 
-/** Its cells as problems; `tip`: a place that the plane goes through. */
+/** Returns the cells as problems. `tip`: a point of the plane. */
 export function samplingOf(spec: MapSpec, scene: Scene, tip: Vec3, cells: number): Sampling {
   const grid = { columns: cells, rows: cells };
   if (spec.over === 'starts') {
