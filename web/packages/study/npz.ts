@@ -1,6 +1,7 @@
 /**
- * A table as NumPy's archive of arrays (NPZ): an array a column, columns NAME[0], NAME[1], … as one
- * array of two axes. What is not known is NaN, −1 where a column is of whole numbers, '' of texts.
+ * Writes a table as a NumPy archive (NPZ) with one array per column; columns NAME[0], NAME[1], …
+ * form one array with two axes. Missing values are NaN, −1 in integer columns and '' in text
+ * columns.
  */
 import { type Zippable, zipSync } from 'fflate';
 import { joinedBytes } from 'iklab/scenario';
@@ -10,10 +11,10 @@ export type { DataTable } from './dataTable.ts';
 
 const MAGIC = [0x93, 0x4e, 0x55, 0x4d, 0x50, 0x59, 1, 0]; // \x93NUMPY, version 1.0
 const ALIGNED = 64;
-/** The same bytes whenever it is made: no archive is older. */
+/** A fixed date makes the bytes reproducible; ZIP has no earlier one. */
 const MADE = new Date(1980, 0, 1);
 
-/** An array as an NPY file: `descr` in NumPy's words, row after row. */
+/** Returns an array in NPY format, in C order; `descr` is the NumPy type descriptor. */
 export function npyFile(descr: string, shape: readonly number[], data: Uint8Array): Uint8Array {
   const sizes = shape.length === 1 ? `${shape[0]},` : shape.join(', ');
   const said = `{'descr': '${descr}', 'fortran_order': False, 'shape': (${sizes}), }`;
@@ -24,10 +25,13 @@ export function npyFile(descr: string, shape: readonly number[], data: Uint8Arra
   return joinedBytes([new Uint8Array(MAGIC), size, new TextEncoder().encode(head), data]);
 }
 
-/** Cells of a table at most: all of it is in memory. */
+/** Limit on the cells of a table, which is held in memory as a whole. */
 export const MAX_NPZ_CELLS = 100_000_000;
 
-/** `manifest` is the array of that name, as JSON. Throws a RangeError where the table is too large. */
+/**
+ * `manifest` becomes the array of that name, as JSON. Throws a RangeError if the table is too
+ * large.
+ */
 export function npzBytes(
   table: DataTable,
   manifest: object,
@@ -53,7 +57,7 @@ export function npzBytes(
   return zipSync(files) as Uint8Array<ArrayBuffer>;
 }
 
-/** Places in a row of the columns that are one array, and whether they are a list. */
+/** Indices of the columns that form one array, and whether they are a list. */
 interface Columns {
   readonly places: number[];
   readonly listed: boolean;
@@ -119,7 +123,7 @@ class Numbers implements Cells {
   }
 }
 
-/** Texts of the length of the longest, as NumPy has them: four bytes a code point. */
+/** Encodes texts as NumPy does: padded to the longest, four bytes per code point. */
 function textArray(texts: readonly string[], shape: readonly number[]): Uint8Array {
   const points = texts.map((text) => Array.from(text, (each) => each.codePointAt(0) ?? 0));
   const longest = Math.max(1, ...points.map(({ length }) => length));

@@ -1,4 +1,4 @@
-/** The numbers of a scenario by their paths: `methods[0].params.lambda`, `run.tolerance`. */
+/** Addresses the numbers of a scenario by path: `methods[0].params.lambda`, `run.tolerance`. */
 import {
   fullDocument,
   type PathKey,
@@ -7,15 +7,15 @@ import {
   type Scenario,
 } from 'iklab/scenario';
 
-/** Begins a path that means every method. */
+/** Prefix of a path that addresses every method. */
 const EVERY = 'methods[*].';
 
-// null: no limit yet
+// These may be null (no limit), but can still be swept.
 const LIMITS = ['maxStep', 'maxSlide', 'maxRises'];
 
 export type NumberPlaces = ReadonlyMap<string, readonly PathKey[]>;
 
-/** Every number that a sweep may vary, by its path; those of the methods first. */
+/** Returns every number that a sweep can vary, by path; those of the methods come first. */
 export function numberPlaces(scenario: Scenario): NumberPlaces {
   const { methods, run, targets, start, tree } = fullDocument(scenario);
   const places = new Map<string, readonly PathKey[]>();
@@ -33,7 +33,7 @@ export function numberPlaces(scenario: Scenario): NumberPlaces {
   return places;
 }
 
-/** The places that a path means, or null where a method or the scenario has no such number. */
+/** Returns the keys that a path addresses; null if a method or the scenario has no such number. */
 export function placesOf(
   path: string,
   places: NumberPlaces,
@@ -47,7 +47,7 @@ export function placesOf(
 
 const list = <T>(item: T | undefined): T[] | null => (item === undefined ? null : [item]);
 
-/** The paths that begin as the given one does: of every method, or of one. */
+/** Returns the paths that share the prefix of the given one: of every method, or of one. */
 export function pathsLike(path: string, places: NumberPlaces, methods: number): string[] {
   const all = [...places.keys()];
   if (!path.startsWith(EVERY)) return all;
@@ -55,11 +55,11 @@ export function pathsLike(path: string, places: NumberPlaces, methods: number): 
   return [...new Set(every)].filter((each) => placesOf(each, places, methods) !== null);
 }
 
-/** Whether a place says something of this method: of it alone, or of no method in particular. */
+/** Whether a number affects this method: it belongs to this method, or to none in particular. */
 export const concerns = ([part, index]: readonly PathKey[], method: number) =>
   part !== 'methods' || index === method;
 
-/** The document of a scenario with a number replaced. */
+/** Sets a number in the document of a scenario. */
 export function withNumber(document: PlainObject, keys: readonly PathKey[], value: number): void {
   let at: unknown = document;
   for (const key of keys.slice(0, -1)) at = (at as Record<PathKey, unknown>)[key];

@@ -1,7 +1,6 @@
 /**
- * What an update of each method takes here: one definition for all of them. Each has labs of its own on
- * the same problems of the study, so that none has another's path; they take turns, and their best
- * rounds count.
+ * Measures the time of one update of each method on this computer. Each method has its own labs on
+ * the same problems of the study; the methods are interleaved, and the best rounds count.
  */
 
 import { type Engine, type Lab, openBatch, sceneOfRow } from 'iklab/engine';
@@ -19,17 +18,17 @@ export interface PaceRequest {
 }
 
 const PROBLEMS = 8;
-/** Of a problem, updates: of a slow method fewer. */
+/** Maximum number of updates per problem; slow methods make fewer. */
 const LONGEST = 64;
 const SLOW = 2; // ms
 const ROUNDS = 12;
 const ROUND = 3; // ms at least
 const TICKS = 20; // of the clock, at least
-const WARM = 20; // ms before the first round: the module is compiled for speed meanwhile
-/** Methods that take turns; of more none is timed. */
+const WARM = 20; // Warm-up before the first round, ms: the module is compiled with optimisation meanwhile.
+/** Maximum number of methods; with more, none is timed. */
 export const MOST_TIMED = 32;
 
-/** The plan that times an update of each method of a study. */
+/** Plan of a run that times one update of each method of a study. */
 export const pacePlan = (study: Study, key: string): RunPlan => ({
   key: `${key}-paces`,
   title: 'Times',
@@ -42,7 +41,7 @@ export const paceRequest = (study: Study): PaceRequest => ({
   document: fullStudy(study),
 });
 
-/** Microseconds an update of each cell; none where there are too many. */
+/** Returns microseconds per update of each cell; empty if there are too many cells. */
 export function* paceSteps(
   { document }: PaceRequest,
   engine: Engine,
@@ -63,7 +62,7 @@ export function* paceSteps(
   }
 }
 
-/** Microseconds an update of each: they take turns, once the module is compiled for speed. */
+/** Returns microseconds per update of each lap, interleaved after a warm-up. */
 export function* inTurn(
   laps: readonly Lap[],
   now: () => number,
@@ -82,14 +81,14 @@ export function* inTurn(
   return samples.map(updateTime);
 }
 
-/** Milliseconds an update, of what has come of a request. */
+/** Converts the result of a request to milliseconds per update. */
 export const updateMillis = (times: unknown): readonly number[] =>
   ((times ?? []) as readonly UpdateTime[]).map(({ best }) => best / 1000);
 
 export const pacesOf = (request: PaceRequest, engine: Engine): readonly UpdateTime[] =>
   ended(paceSteps(request, engine));
 
-/** What steps come to that nobody waits between. */
+/** Runs all steps without pausing and returns their result. */
 export function ended<T>(steps: Generator<void, T>): T {
   for (;;) {
     const { done, value } = steps.next();
@@ -97,7 +96,7 @@ export function ended<T>(steps: Generator<void, T>): T {
   }
 }
 
-/** Of each cell its method alone, on the first problems. */
+/** Yields, for each cell, the scenes of its method alone on the first problems. */
 function* scenesOf(study: Study, engine: Engine): Generator<Scene[]> {
   const known = new Map<Scenario, Scene[]>();
   for (const { scenario, panel } of study.cells) {
@@ -120,11 +119,11 @@ function drawnOf(study: Study, scenario: Scenario, engine: Engine): Scene[] {
   }
 }
 
-/** The problems of a method one after the other: every round is the same work. */
+/** The problems of a method, one after the other; every round does the same work. */
 export class Lap {
   readonly #now: () => number;
   readonly #labs: Lab[] = [];
-  /** Updates until it is there: what comes after would not be a fair sample. */
+  /** Updates until the target is reached; updates beyond it would not be representative. */
   readonly #ways: number[] = [];
 
   constructor(engine: Engine, scenes: readonly Scene[], now: () => number) {
@@ -141,7 +140,7 @@ export class Lap {
     }
   }
 
-  /** Microseconds an update, over whole laps of so many milliseconds at least. */
+  /** Returns microseconds per update over whole laps that take at least `least` milliseconds. */
   round(least: number): number {
     const begun = this.#now();
     let [updates, elapsed] = [0, 0];
@@ -172,9 +171,9 @@ function wayOf(lab: Lab, now: () => number): number {
   return updates;
 }
 
-/** What a time is, to stand where one does. */
+/** Help text that explains the times. */
 export const TIMES_HELP = `time per problem: number of updates × time per update on this computer, measured on ${PROBLEMS} of the problems, interleaved with the other methods: best run (median in brackets).`;
 
-/** What times are, and whether they were slowed. */
+/** Explains the times, and whether other load slowed them down. */
 export const timesText = (times: readonly UpdateTime[]): string =>
   isBusy(times) ? `${TIMES_HELP} ${BUSY_TEXT}` : TIMES_HELP;

@@ -1,4 +1,4 @@
-/** What a page takes of a study: its rows stand in memory, and its figures are made of all of them. */
+/** Limits on the studies that a page runs, because its rows are held in memory. */
 import { groupedText } from 'iklab/format';
 import { rowStride } from './rowLayout.ts';
 import type { Study } from './study.ts';
@@ -6,11 +6,11 @@ import { MAX_PAGE_ROWS } from './studyBounds.ts';
 
 type Extent = Pick<Study, 'cells' | 'count' | 'shown'>;
 
-/** Whether a page runs a study of so many rows. */
+/** Whether a page can run a study with this many rows. */
 export const fitsPage = ({ cells, count }: Omit<Extent, 'shown'>): boolean =>
   cells.length * count <= MAX_PAGE_ROWS;
 
-/** Why the page cannot run it; '': it can. */
+/** Returns why the page cannot run the study, or '' if it can. */
 export function pageFault({ cells, count, shown }: Extent): string {
   if (fitsPage({ cells, count })) return '';
   const of = cells.length === 1 ? '' : ` × ${groupedText(cells.length)} methods and values`;

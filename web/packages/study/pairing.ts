@@ -1,20 +1,23 @@
-/** Two methods compared, problem by problem: what differs, with its interval, of 95 % unless z says more. */
+/**
+ * Paired comparison of two methods, problem by problem, with confidence intervals (95 % unless z
+ * says otherwise).
+ */
 import { boundedMean, type Interval, mean, Z95 } from './statistics.ts';
 
 export interface PairedShares {
   readonly n: number;
-  /** Problems that each of them solved, */
+  /** Number of problems that each method solved. */
   readonly first: number;
   readonly second: number;
-  /** and those that it alone solved. */
+  /** Number of problems that only this method solved. */
   readonly firstOnly: number;
   readonly secondOnly: number;
-  /** Share of the first less that of the second. */
+  /** Share of the first minus share of the second. */
   readonly difference: number;
   readonly interval: Interval;
 }
 
-/** Of yes (1) and no (0). */
+/** Compares outcomes: 1 for solved, 0 for not solved. */
 export function pairedShares(first: Float64Array, second: Float64Array, z = Z95): PairedShares {
   const n = first.length;
   let [a, b, aOnly, bOnly] = [0, 0, 0, 0];
@@ -31,9 +34,10 @@ export function pairedShares(first: Float64Array, second: Float64Array, z = Z95)
 }
 
 /**
- * That of McNemar's differing pairs with one more to each side (Bonett & Price 2012), so that it has a
- * width where none differ, and half a pair wider at either end, for pairs come whole: with it 95 % are
- * covered whatever the shares are, without it 93.6 where one method solves all that the other does.
+ * Interval of Bonett & Price (2012): McNemar's discordant pairs with one more on each side, so that
+ * it has a width even if none differ. Widened by half a pair at either end as a continuity
+ * correction: with it the coverage is 95 % for all shares, without it 93.6 % where one method
+ * solves all that the other does.
  */
 export function pairInterval(n: number, firstOnly: number, secondOnly: number, z = Z95): Interval {
   const [more, less, all] = [firstOnly + 1, secondOnly + 1, n + 2];
@@ -47,12 +51,15 @@ export interface PairedMeans {
   readonly n: number;
   readonly first: number;
   readonly second: number;
-  /** Of the first less that of the second. */
+  /** Mean of the first minus mean of the second. */
   readonly difference: number;
   readonly interval: Interval;
 }
 
-/** Of costs that end at a horizon, on all problems: what is not solved has cost all of it. */
+/**
+ * Compares costs that are capped at a horizon, over all problems; unsolved problems cost the
+ * horizon.
+ */
 export function pairedMeans(
   first: Float64Array,
   second: Float64Array,

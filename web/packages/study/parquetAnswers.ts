@@ -1,21 +1,21 @@
 /**
- * A Parquet as hyparquet reads it, column after column. A damaged or hostile one may keep that for ever, or
- * have it make room for more than there is: it is read where it can be ended (`parquetQuestions.ts`).
+ * Reads a Parquet file with hyparquet, column by column. A damaged or hostile file can make the
+ * reader hang or allocate excessively, so it runs in a worker that can be terminated.
  */
 import { type FileMetaData, parquetMetadata, parquetRead } from 'hyparquet';
 import { MAX_ROWS_BYTES } from './openedRows.ts';
 
-/** What a file says of itself. */
+/** What a file declares about itself. */
 export interface ParquetHead {
   readonly rows: number;
   readonly names: readonly string[];
-  /** Of its metadata, under `iklab`. */
+  /** From the metadata, key `iklab`. */
   readonly manifest: string | undefined;
-  /** Its columns are as long as they can be. */
+  /** Whether the declared sizes of its columns are plausible. */
   readonly bounded: boolean;
 }
 
-/** Values of a column from row `from` on. */
+/** Values of a column, starting at row `from`. */
 export interface ColumnPiece {
   readonly from: number;
   readonly values: ArrayLike<unknown>;
@@ -23,10 +23,10 @@ export interface ColumnPiece {
 
 export type ParquetRequest =
   | { readonly bytes: ArrayBuffer }
-  /** Of the file that was opened before. */
+  /** Refers to the file opened before. */
   | { readonly column: string };
 
-/** Answers requests; each throws where the file cannot be read. */
+/** Answers requests; each throws if the file cannot be read. */
 export class ParquetAnswers {
   #file: ArrayBuffer = new ArrayBuffer(0);
   #metadata: FileMetaData | undefined;
@@ -58,7 +58,9 @@ export class ParquetAnswers {
   }
 }
 
-/** Whether what it says of its columns is what they can be: nothing is made room for that is not there. */
+/**
+ * Whether the declared column sizes are possible, so that no memory is allocated for missing data.
+ */
 function isBounded({ row_groups: groups, num_rows: all }: FileMetaData): boolean {
   const rows = groups.reduce((sum, group) => sum + group.num_rows, 0n);
   return (

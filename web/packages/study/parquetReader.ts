@@ -1,11 +1,14 @@
-/** Asks a worker for the parts of a Parquet, and ends it where it gives none: its reader may go on for ever. */
+/**
+ * Requests parts of a Parquet file from a worker, and terminates the worker if it does not answer,
+ * because its reader may hang.
+ */
 import type { ColumnPiece, ParquetHead, ParquetRequest } from './parquetAnswers.ts';
 import type { PoolClock, PoolWorker, WorkerAnswer } from './taskPool.ts';
 
-/** For a part; the largest column that a page opens takes about a second. */
+/** Timeout per part; the largest column that a page opens takes about a second. */
 export const PARQUET_PATIENCE = 20_000; // ms
 
-/** Why a part is not there. late: it was waited for in vain; lost: the worker ended, or never began. */
+/** Why a part is missing. late: the worker timed out; lost: the worker ended or never started. */
 export type PartFault = 'damaged' | 'late' | 'lost';
 
 export class ParquetReader {

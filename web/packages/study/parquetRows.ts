@@ -1,4 +1,4 @@
-/** The Parquet of `iklab study`, and of the page's Export, read as rows again: column after column. */
+/** Reads rows from the Parquet of `iklab study` and of the page's Export, column by column. */
 import type { Catalogue } from 'iklab/scenario';
 import {
   type LyingFile,
@@ -19,7 +19,7 @@ const FAULTS = {
   lost: 'could not be read: the reader crashed or did not start',
 } as const satisfies Record<PartFault, string>;
 
-/** Or what is wrong with the file. Closes the reader. */
+/** Returns the rows, or what is wrong with the file. Closes the reader. */
 export async function readRowsParquet(
   file: LyingFile,
   catalogue: Catalogue,
@@ -61,7 +61,7 @@ async function opened(
   return rows.opened(false);
 }
 
-/** What is wrong with a column of so many problems a cell and `all` rows; '': nothing is. */
+/** Returns what is wrong with a column, or '' if it is valid. */
 function take(
   rows: TabledRows,
   name: string,
@@ -81,7 +81,7 @@ function take(
   return seen === all ? '' : FAULTS.damaged;
 }
 
-/** null: it is none. */
+/** Returns null if the text is not a manifest. */
 function manifestIn(text: string): unknown {
   try {
     return text.length > LONGEST_HEAD ? null : JSON.parse(text);

@@ -1,4 +1,7 @@
-/** The only door for studies from outside: from a link, a file, a page or the command line. */
+/**
+ * Parses studies from links, files, pages and the command line; no other code accepts external
+ * studies.
+ */
 import {
   type Catalogue,
   CURRENT,
@@ -28,7 +31,7 @@ import { MAX_ROWS } from './studyBounds.ts';
 import { constantsLines } from './studyConstants.ts';
 import { type Restarts, type StudyDocument, studySchema } from './studyDocument.ts';
 
-/** The study that a document stands for, or all of its faults, up to 20: structure first. */
+/** Returns the study of a document, or up to 20 faults; structural faults come first. */
 export function parseStudy(input: unknown, catalogue: Catalogue): Result<Study> {
   if (isScenario(input)) return refusedResult(IS_SCENARIO);
   const faults = new Faults();
@@ -44,13 +47,13 @@ export function parseStudy(input: unknown, catalogue: Catalogue): Result<Study> 
   return { ok: false, faults: [...faults.list(), ...inner].slice(0, MAX_FAULTS) };
 }
 
-/** The study that a JSON text stands for, or its faults. */
+/** Returns the study of a JSON text, or its faults. */
 export function parseStudyText(text: string, catalogue: Catalogue): Result<Study> {
   const read = readJson(text);
   return read.ok ? parseStudy(read.value, catalogue) : read;
 }
 
-/** Whether a document means to be a study, and not a scenario. */
+/** Whether a document is a study rather than a scenario. */
 export const isStudy = (document: unknown) =>
   isRecord(document) && Object.hasOwn(document, 'iklabStudy');
 
@@ -67,13 +70,16 @@ type StudyDraft = Draft<StudyDocument>;
 
 function readScenario(draft: StudyDraft, catalogue: Catalogue): Result<Scenario> {
   const { iklabStudy, scenario, restarts } = draft.document;
-  const version = draft.sound('iklabStudy') ? iklabStudy : CURRENT; // its fault is told once
+  const version = draft.sound('iklabStudy') ? iklabStudy : CURRENT; // The fault of the version is reported already.
   const read = scenarioIn(scenario, version, catalogue);
   if (!read.ok) return read;
   return { ok: true, value: draft.sound('restarts') ? again(read.value, restarts) : read.value };
 }
 
-/** The scenario in a study's document, which has the version of the study unless it names another; or its faults, by their paths in the study. */
+/**
+ * Parses the scenario of a study, which inherits the study's version unless it names one. Faults
+ * have paths within the study.
+ */
 export function scenarioIn(
   scenario: object,
   version: Version,
@@ -87,8 +93,9 @@ export function scenarioIn(
 }
 
 /**
- * A preset is a scene of version 1: stop rules that it leaves out would be those of a paper and end most runs
- * that fall short. In a study of version 2 there are none that it does not name.
+ * A preset is a scene of version 1, whose default stop rules are those of a paper and would stop
+ * most runs that do not reach the target. In a study of version 2, only the rules that the preset
+ * names apply.
  */
 function ofPreset(scenario: PlainObject): PlainObject {
   const { iklab, preset, run } = scenario;
@@ -98,7 +105,10 @@ function ofPreset(scenario: PlainObject): PlainObject {
   return { ...scenario, run: { ...versionDefaults[CURRENT].run, ...own } };
 }
 
-/** The restarts of the study in place of those of its scenario; their poses are each problem's own. */
+/**
+ * Replaces the restarts of the scenario by those of the study; each problem has its own restart
+ * poses.
+ */
 const again = (scenario: Scenario, restarts: Restarts | null): Scenario =>
   restarts === null
     ? scenario
@@ -107,7 +117,10 @@ const again = (scenario: Scenario, restarts: Restarts | null): Scenario =>
         run: { ...scenario.run, restarts: { ...restarts, seed: restartsDefaults.seed } },
       };
 
-/** Of a grid its cells, unless the document asks for fewer; all methods together are bounded. */
+/**
+ * Number of problems: the cells of a grid, unless the document sets fewer. The total over all
+ * methods is limited.
+ */
 function readCount({ document, sound }: StudyDraft, cells: number, faults: Faults): number {
   const { sampling } = document;
   const grid = sound('sampling') ? cellsOfGrid(sampling) : null;

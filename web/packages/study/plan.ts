@@ -1,32 +1,32 @@
-/** The work of a study in slices: any of them may be solved anywhere, in any order. */
+/** Splits the work of a study into slices that can be solved anywhere and in any order. */
 import { BATCH_CAPACITY } from 'iklab/engine/protocol';
 import type { Study } from './study.ts';
 
-/** Problems first to first + count - 1 of a cell. */
+/** Problems `first` to `first + count - 1` of a cell. */
 export interface Slice {
   readonly cell: number;
   readonly first: number;
   readonly count: number;
 }
 
-/** One of the parts that a study is solved in: `index` of `of`, from 1. */
+/** One of the parts of a study that is split across machines: `index` of `of`, from 1. */
 export interface Shard {
   readonly index: number;
   readonly of: number;
 }
 
-/** The only shard of a study that is not parted. */
+/** The only shard of a study that is not split. */
 export const WHOLE_STUDY: Shard = { index: 1, of: 1 };
-/** Problems of a slice: solved in one call of the module, and lost with a worker. */
+/** Problems per slice: solved in one call of the module, and lost if a worker fails. */
 export const SLICE_PROBLEMS = BATCH_CAPACITY;
 
-/** The problems of every cell that a shard has: a range, so that shards in order make up the whole. */
+/** The range of problems that a shard has in every cell; shards in order form the whole study. */
 export function shardRange(count: number, { index, of }: Shard): { first: number; count: number } {
   const first = Math.floor((count * (index - 1)) / of);
   return { first, count: Math.floor((count * index) / of) - first };
 }
 
-/** The slices of a shard in the order of their rows: cell after cell. */
+/** Yields the slices of a shard in the order of their rows, cell by cell. */
 export function* slicesOf(
   { cells, count }: Pick<Study, 'cells' | 'count'>,
   shard = WHOLE_STUDY,

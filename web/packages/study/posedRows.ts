@@ -1,23 +1,23 @@
-/** Where each problem starts, where its targets stand, and the pose of its end: to check a row by. */
+/** Start, targets and final pose of each problem, to verify a row. */
 import { isMovingJoint, resolve } from 'iklab/scenario';
 import type { Study } from './study.ts';
 
-/** Numbers of a target: position, unit quaternion. */
+/** Values of a target: position and unit quaternion. */
 export const GOAL = ['x', 'y', 'z', 'qx', 'qy', 'qz', 'qw'] as const;
 
 /** Start, targets and end of the problems of a study. */
 export interface Poses {
-  /** Start, `GOAL` of each target, end; undefined: it is not known. */
+  /** Start, `GOAL` of each target, end; undefined if unknown. */
   of(cell: number, index: number): ArrayLike<number> | undefined;
 }
 
-/** The joints that move by themselves, in the order of their values. */
+/** Ids of the independent joints, in the order of their values. */
 export const jointsOf = ({ scenario }: Pick<Study, 'scenario'>): string[] =>
   resolve(scenario)
     .tree.joints.filter(isMovingJoint)
     .map(({ id }) => id);
 
-/** What each number is called, radians and metres in world axes: those that a target asks for. */
+/** Names of the values (radians, metres, world axes) that the targets constrain. */
 export function poseNames({
   scenario,
 }: Pick<Study, 'scenario'>): readonly (readonly [name: string, place: number])[] {
@@ -36,7 +36,7 @@ export function poseNames({
   ];
 }
 
-/** The poses of problems, solved slice by slice when they are asked for. */
+/** Poses of problems, solved on demand slice by slice. */
 export function slicedPoses(
   size: number,
   count: number,

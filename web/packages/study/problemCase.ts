@@ -1,11 +1,11 @@
-/** A problem of a study as a scene of its own, with the methods of the study side by side. */
+/** A problem of a study as a scene, with the methods of the study side by side. */
 import { type Engine, openBatch, sceneOfRow } from 'iklab/engine';
 import { fullDocument, type PlainObject, resolve } from 'iklab/scenario';
 import type { Study } from './study.ts';
 
 /**
- * The scenario document of one problem of a study: each panel makes the updates of its row; of a
- * sweep, those at the point of that cell.
+ * Returns the scenario document of one problem. Each panel makes as many updates as its row; in a
+ * sweep, the panels are those at the sweep point of the cell.
  */
 export function problemCase(engine: Engine, study: Study, index: number, cell = 0): PlainObject {
   const scenario = study.cells[cell]?.scenario ?? study.scenario;
@@ -14,7 +14,7 @@ export function problemCase(engine: Engine, study: Study, index: number, cell = 
   try {
     const { scenario: own } = sceneOfRow(scene, batch.draw(index));
     const { view: _, ...document } = fullDocument(own);
-    // by its name the mechanism is known
+    // The name identifies the mechanism.
     const note = `Problem ${index} of ${study.count}, random seed ${study.seed}.`;
     return { ...document, name: scenario.name, note };
   } finally {

@@ -1,4 +1,4 @@
-/** What the problems of a benchmark are, for who has not met its words. */
+/** Describes the problems of a benchmark for readers who do not know its terms. */
 import type { Outside } from 'iklab/engine/protocol';
 import {
   angleFigure,
@@ -24,7 +24,7 @@ const STARTS: Readonly<Record<string, string>> = {
   middle: 'from the middle of the joint limits',
 };
 
-/** '' for a sampling that has no form. */
+/** Returns '' for a sampling that has no form. */
 export function problemWords(study: Study): string {
   const { scenario, sampling, restarts, seed } = study;
   const targets = TARGETS[sampling.kind];
@@ -43,7 +43,7 @@ export function problemWords(study: Study): string {
 
 const times = (count: number): string => (count === 1 ? 'once' : `${count} times`);
 
-/** `within 1.0 mm and 0.1°`: what counts as solved. */
+/** Formats the tolerances: `within 1.0 mm and 0.1°`. */
 export function nearness({ run, targets, unit }: Scenario): string {
   const far = (metres: number): string => figureText(lengthFigure(metres, unit));
   if (run.residual !== null) return `within ${far(run.residual)}, norm of the complete error`;
@@ -59,7 +59,10 @@ export function nearness({ run, targets, unit }: Scenario): string {
   return `within ${far(run.tolerance)}${sum}${turn}${free}`;
 }
 
-/** What is done at joint limits decides more than most constants do; '': there are none. */
+/**
+ * Describes the joint limit policy, which affects results more than most constants; '' without
+ * limits.
+ */
 export function limitsText(scenario: Scenario): string {
   if (resolve(scenario).tree.joints.every(({ limits }) => limits === null)) return '';
   return LIMIT_POLICY_TEXTS.find(([word]) => word === scenario.limitPolicy)?.[1] ?? '';
@@ -78,7 +81,7 @@ const OUTSIDE: Readonly<Partial<Record<Outside, string>>> = {
 const outsideWords = (scenario: Scenario): string =>
   (limitsText(scenario) && OUTSIDE[scenario.run.restarts?.outside ?? 'keep']) || '';
 
-/** What ends a run before its updates are used up. */
+/** Describes the rules that stop a run before the update limit. */
 function stopWords({ run, unit }: Scenario): string {
   const rules = stopRules(run, (metres) => figureText(lengthFigure(metres, unit)));
   return rules.length === 0 ? '' : `A run also ends when ${rules.join(', or when ')}. `;

@@ -1,6 +1,6 @@
 /**
- * Why a program's poses miss, where all of them miss in one way: another tool frame, another base, joints
- * in another order. Told, never corrected.
+ * Finds why all poses of an external solver miss in the same way: another tool frame, another base,
+ * another joint order. The cause is reported, never corrected.
  */
 import type { DrawnProblem } from 'iklab/engine';
 import {
@@ -17,23 +17,23 @@ import {
   type Vec3,
 } from 'iklab/scenario';
 
-/** An answer that claims to solve a problem, and does not. */
+/** An answer that claims to solve a problem and does not. */
 export interface Missed {
   readonly q: readonly number[];
   readonly drawn: DrawnProblem;
 }
 
-/** Misses from which a cause is told, at most. */
+/** Maximum number of misses examined for a cause. */
 export const LOOKED_AT = 64;
-/** Answers that are looked at, and of which joints are put in other orders. */
+/** Number of answers examined, and number for which joint orders are permuted. */
 const LEAST = 8;
 const TRIED = 16;
-/** Of the length of an offset: as far as it may differ from answer to answer. */
+/** Relative to the length of an offset: allowed variation between answers. */
 const SPREAD = 0.05;
-/** Times the tolerance that an answer with its cause removed may miss by. */
+/** Tolerance factor for an answer after its cause is removed. */
 const ROOM = 10;
 
-/** A sentence; null: too few answers, or no one cause. */
+/** Returns a sentence; null if there are too few answers or no common cause. */
 export function causeOf(
   missed: readonly Missed[],
   scenario: Scenario,
@@ -41,7 +41,7 @@ export function causeOf(
 ): string | null {
   if (missed.length < LEAST) return null;
   const cases = new Cases(missed, scenario, tree);
-  // what reaches within the room as it is shows nothing by reaching with something changed
+  // An answer that already is within the tolerance is no evidence for a cause.
   const clear = new Cases(cases.clear(), scenario, tree);
   return clear.otherValues() ?? clear.otherQuaternions() ?? cases.constantOffset();
 }
@@ -57,12 +57,12 @@ class Cases {
     this.#names = tree.joints.filter(isMovingJoint).map(({ id }) => id);
   }
 
-  /** Those that miss by more than the room. */
+  /** Misses beyond the tolerance. */
   clear(): Missed[] {
     return this.#missed.filter(({ q, drawn }) => !this.#meets(this.#tips(q), drawn));
   }
 
-  /** The same values in other places, with other signs, in degrees. */
+  /** Tries the same values in another order, with other signs, or in degrees. */
   otherValues(): string | null {
     if (this.#missed.length < LEAST) return null;
     const some = this.#missed.slice(0, TRIED);
@@ -86,7 +86,7 @@ class Cases {
     return null;
   }
 
-  /** From where the effector is to where it should be, in its own axes or those of the base. */
+  /** Offset from the actual to the target pose, in axes of the effector or of the base. */
   constantOffset(): string | null {
     const { targets } = this.#scenario;
     for (const t of targets.keys()) {
@@ -159,14 +159,14 @@ function* changesOf(names: readonly string[]): Generator<readonly [string, Chang
       ];
 }
 
-/** A vector of the world in the axes of a frame. */
+/** Expresses a world vector in the axes of a frame. */
 const turned = ([x, y, z]: Matrix3, v: Vec3): Vec3 => [
   x[0] * v[0] + y[0] * v[1] + z[0] * v[2],
   x[1] * v[0] + y[1] * v[1] + z[1] * v[2],
   x[2] * v[0] + y[2] * v[1] + z[2] * v[2],
 ];
 
-/** The angle from a rotation to a quaternion's: of small angles as good as of large ones. */
+/** Angle between two rotations; accurate for small and large angles. */
 function angleTo(turn: Matrix3, goal: Quaternion): number {
   const other = rotationOfQuaternion(goal);
   let sum = 0;
@@ -179,7 +179,7 @@ function angleTo(turn: Matrix3, goal: Quaternion): number {
   return 2 * arcTangent(sine, Math.sqrt(1 - sine * sine));
 }
 
-/** The median of vectors, where all of them are within SPREAD of it. */
+/** Median of the vectors; null unless all are within SPREAD of it. */
 function commonOf(offs: readonly Vec3[]): Vec3 | null {
   const middle = [0, 1, 2].map((i) => {
     const ordered = offs.map((off) => off[i] as number).sort((a, b) => a - b);

@@ -1,4 +1,4 @@
-/** Answers of programs that do not count: which, and why. */
+/** Rejected answers of external solvers, with reasons. */
 
 import { type Engine, openBatch } from 'iklab/engine';
 import { angleFigure, figureText, lengthFigure } from 'iklab/format';
@@ -9,12 +9,12 @@ import { isBrought, ROW_STOPS, type RowStop } from './solvers.ts';
 import type { Cell, Study } from './study.ts';
 import type { StudyRows } from './studyRows.ts';
 
-/** An answer that says more than is so. */
+/** An answer whose claim is false. */
 export interface RefusedAnswer {
   readonly cell: Cell;
-  /** Of the problem. */
+  /** Index of the problem. */
   readonly index: number;
-  /** Why it is refused. */
+  /** Why it is rejected. */
   readonly words: string;
 }
 
@@ -22,7 +22,7 @@ type Refused = Extract<RowStop, 'refused-pose' | 'refused-limit'>;
 const isRefused = (stop: RowStop | undefined): stop is Refused =>
   stop === 'refused-pose' || stop === 'refused-limit';
 
-/** Of each program the first so many of `count` problems. */
+/** The first answers of each solver, out of `count` problems. */
 export function refusedAnswers(
   study: Study,
   rows: StudyRows,
@@ -39,7 +39,7 @@ export function refusedAnswers(
   });
 }
 
-/** Why answers do not count, in the order that they are told in. */
+/** Reasons for rejection, in display order. */
 const ENDS = [
   ['solved', ['reached']],
   ['its pose is outside the tolerance', ['refused-pose']],
@@ -50,13 +50,13 @@ const ENDS = [
   ['not asked', ['unasked']],
 ] as const satisfies readonly (readonly [string, readonly RowStop[]])[];
 
-/** How many answers of a program came to that. */
+/** Number of answers per reason. */
 export interface AnswerCount {
   readonly end: (typeof ENDS)[number][0];
   readonly count: number;
 }
 
-/** Of the problems of a cell: every one is in one of them. */
+/** Counts of a cell; every problem is in exactly one of them. */
 export function answerCounts(stops: Float64Array): AnswerCount[] {
   return ENDS.map(([end, wanted]) => ({
     end,
@@ -67,7 +67,7 @@ export function answerCounts(stops: Float64Array): AnswerCount[] {
   }));
 }
 
-/** What program misses by one cause, where its answers were kept. */
+/** The common cause of the misses of a solver, if its answers were stored. */
 export function toldCauses(
   study: Study,
   rows: StudyRows,
@@ -96,7 +96,10 @@ export function toldCauses(
   }
 }
 
-/** `refused: 12 mm from the target, although reported as solved`; '': the answer is not refused. */
+/**
+ * Returns `refused: 12 mm from the target, although reported as solved`, or '' if the answer is
+ * accepted.
+ */
 export function refusalWords(study: Study, rows: StudyRows, cell: number, index: number): string {
   const of = (field: AnyField): number => numberAt(rows, cell, index, anyFieldAt(field, study));
   const stop = ROW_STOPS[of('stop')];
@@ -117,7 +120,7 @@ const beyondWords = (beyond: number): string =>
     ? `a joint is ${beyond.toPrecision(2)} (rad or m) beyond its limits`
     : 'a joint is beyond its limits';
 
-/** The joint values that were answered; null: they were not kept, or no scene may start there. */
+/** Joint values of the answer; null if they were not stored or no scene can start there. */
 export function keptAnswer(study: Study, rows: StudyRows, cell: number, index: number) {
   const q = answerAt(study, rows, cell, index);
   const held = study.scenario.limitPolicy !== 'ignore';
@@ -134,7 +137,7 @@ function answerAt(study: Study, rows: StudyRows, cell: number, index: number): n
 const numberAt = (rows: StudyRows, cell: number, index: number, place: number): number =>
   rows.of(cell)[index * rows.stride + place] ?? Number.NaN;
 
-/** The case of a problem as it was answered: it starts at the answer, where that was kept. */
+/** Returns the scene of an answered problem; it starts at the answer if that was stored. */
 export function answeredCase(
   document: PlainObject,
   { cell, words }: RefusedAnswer,

@@ -17,7 +17,7 @@ import { ROW_STOPS } from './solvers.ts';
 import type { Cell, Study } from './study.ts';
 
 export interface RowColumn extends TableColumn {
-  /** Of problem `index` of a cell, whose row begins at `at` of `rows`. */
+  /** Value for problem `index` of a cell; its row begins at `at` in `rows`. */
   value(cell: Cell, index: number, rows: Float64Array, at: number): Value;
 }
 
@@ -28,7 +28,7 @@ const isOf = (fields: readonly RowField[], name: AnyField): boolean =>
 const LEVELS: readonly RowField[] = ['within1', 'within2', 'within3', 'within4'];
 const CONDITIONS: readonly RowField[] = ['condition', 'goalCondition'];
 
-/** With `poses`, what a row can be checked by. */
+/** With `poses`: the data to verify a row. */
 export function rowColumns(study: Study, poses?: Poses): RowColumn[] {
   const { sweep, levels, conditions } = study;
   const asked = (field: RowField) =>
@@ -69,7 +69,7 @@ function poseColumns(study: Study, poses: Poses): RowColumn[] {
   }));
 }
 
-/** The rows of every cell in turn. */
+/** Yields the rows of every cell, cell by cell. */
 export function rowsTable({
   study,
   chunks,
@@ -88,7 +88,7 @@ export function rowsTable({
   };
 }
 
-/** Null where a method does not show it, or has made no update. */
+/** Null if a method does not report it or made no update. */
 const shownColumn = (name: string, place: number): RowColumn => ({
   name: `shown.${name}`,
   type: 'number',
@@ -103,7 +103,7 @@ const text = (name: string, value: (cell: Cell) => string): RowColumn => ({
   value,
 });
 
-/** Null where a problem is solved, or not in the sample. */
+/** Null if a problem is solved or not in the sample. */
 function causeColumns(study: Study): RowColumn[] {
   const words = { cause: CAUSES, causeJoint: jointsOf(study) };
   return CAUSE_FIELDS.map((name) => {
@@ -134,7 +134,7 @@ function fieldColumn(name: AnyField, study: Study): RowColumn {
   return {
     name,
     type: count ? 'count' : 'number',
-    optional: !count || solvers !== undefined, // programs need not tell it
+    optional: !count || solvers !== undefined, // Optional for external solvers.
     value: (_, __, rows, at) => (count ? whole : finite)(of(rows, at)),
   };
 }

@@ -1,4 +1,4 @@
-/** A file of rows in the hands of a page: the head, the rows cell after cell, and the checksum of both. */
+/** Reads and writes a file of rows in memory: head, rows cell by cell, and a checksum of both. */
 import type { Catalogue } from 'iklab/scenario';
 import { type OpenedRuns, openedRuns } from './follow/openedRuns.ts';
 import {
@@ -23,7 +23,10 @@ import { StudyRows } from './studyRows.ts';
 /** SHA-256. */
 export type Digest = (bytes: Uint8Array<ArrayBuffer>) => Promise<ArrayBuffer>;
 
-/** `digest`: null where there is none, as on a page of no secure address. Or what is wrong with the file. */
+/**
+ * `digest`: null if unavailable, as in an insecure context. Returns what is wrong with the file if
+ * it is invalid.
+ */
 export async function readRowsBytes(
   file: LyingFile,
   catalogue: Catalogue,

@@ -1,4 +1,4 @@
-/** What a file of rows says of itself: whose rows they are. The head of the file, two lines of text. */
+/** The head of a file of rows, two lines of text: which study the rows belong to. */
 import { type Catalogue, isMovingJoint, isRecord, MAX_NAME, quote, resolve } from 'iklab/scenario';
 import { followStride } from './follow/followFields.ts';
 import type { FollowManifest } from './follow/followManifest.ts';
@@ -15,19 +15,22 @@ import { MAX_SHARDS } from './studyBounds.ts';
 import type { Manifest } from './studyManifest.ts';
 import { studyHash } from './writeStudy.ts';
 
-/** `rows`: all of a shard, in order. `part`: what is done of it, as it came. */
+/**
+ * `rows`: all of a shard, in order. `part`: the completed slices of a shard, in order of
+ * completion.
+ */
 export type RowsKind = 'rows' | 'part';
 
-/** Bytes of a head at most. */
+/** Maximum size of a head, bytes. */
 export const LONGEST_HEAD = 4 * 1024 * 1024;
-/** Behind the rows: bytes of a SHA-256 of all before. */
+/** After the rows: a SHA-256 of all bytes before it. */
 export const CHECKSUM = 32;
-/** First lines that there are. */
+/** Valid first lines. */
 export const ROWS_BEGINNINGS = [1, 2, 3].flatMap((format) =>
   (['rows', 'part'] as const).map((kind) => beginning(kind, format)),
 );
 
-/** 1: rows of methods alone, 2: of programs too, 3: runs along a path. */
+/** 1: rows of methods only, 2: with external solvers, 3: runs along a path. */
 export function rowsHeadText(kind: RowsKind, manifest: Manifest): string {
   const format = isRunsManifest(manifest) ? 3 : manifest.solvers ? 2 : 1;
   return `${beginning(kind, format)}\n${JSON.stringify(manifest)}\n`;
@@ -37,13 +40,13 @@ function beginning(kind: RowsKind, format: number): string {
   return `iklab ${kind} ${format}`;
 }
 
-/** Whose rows, and what they are of. */
+/** The study of rows and their layout. */
 export interface ToldRows {
   readonly manifest: Manifest;
   readonly study: Study;
 }
 
-/** Whose runs, of a study that follows a path. */
+/** The study of runs along a path. */
 export interface ToldRuns {
   readonly manifest: FollowManifest;
   readonly study: FollowStudy;
@@ -54,14 +57,14 @@ export const isRuns = (told: ToldRows | ToldRuns): told is ToldRuns =>
 const isRunsManifest = (manifest: Manifest): manifest is FollowManifest =>
   'kind' in manifest && manifest.kind === FOLLOW;
 
-/** Numbers of a row. */
+/** Number of values per row. */
 export const strideOf = (told: ToldRows | ToldRuns): number =>
   isRuns(told) ? followStride(told.study) : rowStride(told.study);
-/** Rows of a slice of the work at most. */
+/** Maximum number of rows per slice. */
 export const sliceSizeOf = (told: ToldRows | ToldRuns): number =>
   isRuns(told) ? 1 : SLICE_PROBLEMS;
 
-/** By its two lines, null where the file ends before; or what is wrong with it. */
+/** Parses the two lines; null if the file ends before them, a text if they are invalid. */
 export function readRowsHead(
   first: string | null,
   second: string | null,
@@ -78,7 +81,7 @@ export function readRowsHead(
   return typeof told === 'string' ? told : { ...told, kind: kind as RowsKind };
 }
 
-/** What a manifest of rows says, with its study as this build reads it; or what is wrong with it. */
+/** Parses the manifest of rows with its study; returns what is wrong if it is invalid. */
 export function readManifest(value: unknown, catalogue: Catalogue): ToldRows | string {
   const told = readAnyManifest(value, catalogue);
   return typeof told !== 'string' && isRuns(told) ? RUNS_NOT_ROWS : (told as ToldRows | string);
@@ -106,17 +109,17 @@ function followIn({ document, study: hash }: Manifest, catalogue: Catalogue): Fo
   return read.ok && followHash(read.value) === hash ? read.value : null;
 }
 
-/** How the rows of a file lie behind its head. */
+/** Layout of the rows after the head. */
 export interface RowsLayout {
-  /** Numbers of a row. */
+  /** Number of values per row. */
   readonly stride: number;
-  /** Where the checksum begins. */
+  /** Offset of the checksum. */
   readonly end: number;
-  /** Rows of the file as this build has them. */
+  /** Converts the rows of the file to the layout of this build. */
   widened(rows: Float64Array): Float64Array;
 }
 
-/** By the size of the file, bytes, with so many rows behind its head; or why none fits. */
+/** Finds the layout that matches the file size in bytes; returns why none matches. */
 export function layoutOf(
   told: ToldRows | ToldRuns,
   file: { readonly head: number; readonly rows: number; readonly bytes: number },
@@ -133,7 +136,7 @@ export function layoutOf(
   return fault === '' ? { stride, end: endOf(stride), widened: (rows) => rows } : fault;
 }
 
-/** Why a file that should end there does not; '': it does. */
+/** Returns why the file does not have the expected size, or '' if it does. */
 function sizeFault(bytes: number, end: number): string {
   const whole = end + CHECKSUM;
   if (bytes < whole) return `is truncated: it has ${bytes} of ${whole} bytes`;
@@ -143,7 +146,7 @@ function sizeFault(bytes: number, end: number): string {
 export const UNFINISHED = 'is not finished; continue with iklab study … --resume';
 export const ROWS_DAMAGED = 'is damaged: its checksum does not match';
 
-/** The shards of a study say the same: it is read once. */
+/** The shards of a study share their manifest, so it is parsed once. */
 let last: { readonly text: string; readonly study: Study } | null = null;
 
 function studyIn({ document, study: hash }: Manifest, catalogue: Catalogue): Study | null {
@@ -211,6 +214,6 @@ const isEntry = (value: unknown): boolean =>
   optionsFault(value.options ?? null) === null &&
   (value.transport === null || Number.isFinite(value.transport));
 
-/** As many as move by themselves, or none. */
+/** One value per independent joint, or none. */
 const holdsAnswers = ({ scenario }: Study, { answers }: Solvers): boolean =>
   answers === 0 || answers === resolve(scenario).tree.joints.filter(isMovingJoint).length;

@@ -1,4 +1,4 @@
-/** How far what a study says holds: a part of its problems with other limits, starts, tolerance. */
+/** Sensitivity of a conclusion: part of the problems with other limits, starts and tolerances. */
 import { LIMIT_POLICY_TEXTS } from 'iklab/format';
 import { type Catalogue, fullDocument, type PlainObject } from 'iklab/scenario';
 import { cellName } from './cellName.ts';
@@ -19,14 +19,14 @@ const PROBLEMS = 300;
 const MOST_PROBLEMS = 1500;
 const FINER = 1e-3; // of the tolerances
 
-/** The study but for one thing. */
+/** The study with one property changed. */
 export interface Variant {
-  /** To follow "with". */
+  /** Text that follows "with". */
   readonly words: string;
   readonly study: Study;
 }
 
-/** The study with one thing changed at a time. */
+/** Variants of the study, each with one change. */
 export function variantsOf(study: Study, catalogue: Catalogue): Variant[] {
   return [...limitChanges(study), ...startChanges(study), finer(study)].flatMap(
     ([words, changes]) => {
@@ -79,7 +79,7 @@ function finer({ scenario }: Study): Change {
   return ['a thousandth of the tolerance', { scenario: document }];
 }
 
-/** The variants of a study as one run; `key`: of the study itself. */
+/** The variants of a study as one run; `key`: that of the study itself. */
 export function sensitivityPlan(variants: readonly Variant[], key: string, build: string): RunPlan {
   const tasks = variants.flatMap(({ words, study }) => [
     ...studyPlan(study, build).tasks.map((task) => ({ ...task, group: words })),
@@ -94,7 +94,7 @@ export function sensitivityPlan(variants: readonly Variant[], key: string, build
   };
 }
 
-/** What each of them says, counted as the study itself is; null of one that is not whole. */
+/** The conclusion of each variant, counted like the study; null if it is incomplete. */
 export function verdictsOf(
   variants: readonly Variant[],
   { plan, results }: Pick<TaskRun, 'plan' | 'results'>,
@@ -116,13 +116,14 @@ export function verdictsOf(
   });
 }
 
-/** Of a share: as far as a method may fall behind the best where a choice still holds. */
+/** Largest difference in success rate to the best at which a choice still holds. */
 export const CLOSE = 0.02;
 
 /**
- * What becomes of the methods that were chosen: `changes` where all of them solve less than the best of the
- * variant, `narrows` where some do, `holds` where none can be more than `CLOSE` behind it, else `open`. Of many
- * chosen methods that cannot be told apart, some are mostly worse in truth: that they fall changes no choice.
+ * Verdict on the chosen methods: `changes` if all of them solve less than the best of the variant,
+ * `narrows` if some do, `holds` if none can be more than `CLOSE` behind it, otherwise `open`. Of
+ * many chosen methods without a significant difference, some are usually worse; losing those does
+ * not change the choice.
  */
 export function standing(
   main: Pick<StudyVerdict, 'undecided'>,
@@ -134,7 +135,7 @@ export function standing(
 } {
   const chosen = verdict.comparisons.filter(({ cell }) => main.undecided.includes(cell));
   const fallen = chosen.filter(({ shares }) => shares.interval.low > 0).map(({ cell }) => cell);
-  // the best of the rows may be behind each of the others in truth
+  // The best in the sample may in truth be behind any of the others.
   const ahead = main.undecided.includes(verdict.best)
     ? verdict.comparisons.map(({ shares }) => -shares.interval.low)
     : [];
@@ -145,7 +146,10 @@ export function standing(
   return { word, fallen, bound };
 }
 
-/** The variants that are still open, on more problems: null where none is, or none can have more. */
+/**
+ * The variants that are still open, with more problems; null if there are none or none can have
+ * more.
+ */
 export function furtherVariants(
   study: Study,
   main: StudyVerdict,

@@ -1,46 +1,49 @@
-/** What rows say of programs of others that solved the problems of a study. */
+/** Data about external solvers that rows contain. */
 
 import { type PathKey, pathText, quote } from 'iklab/scenario';
 
-/** What is known of a program that solves problems of a study. */
+/** Data about one external solver. */
 export interface SolverEntry {
-  /** Of the cell, and of its log. */
+  /** Name of the cell and of its log. */
   readonly name: string;
-  /** As it was started, word by word: shown, never run from here. */
+  /** The command line, word by word: shown only, never executed from here. */
   readonly command: readonly string[];
-  /** What it calls itself. */
+  /** Name that the solver reports. */
   readonly solver: string;
-  /** As it says them. */
+  /** As the solver reports them. */
   readonly options: unknown;
   readonly threads: number | null;
-  /** Of an empty message there and back: median, seconds. */
+  /** Round-trip time of an empty message: median, seconds. */
   readonly transport: number;
 }
 
-/** Where times were taken. */
+/** The machine on which times were measured. */
 export interface Machine {
   readonly processor: string;
   readonly cores: number;
 }
 
-/** What a file of rows says of the programs whose rows it holds beside the study's. */
+/** Data about the external solvers whose rows a file contains. */
 export interface Solvers {
   readonly protocol: 1;
   readonly entries: readonly SolverEntry[];
   /** Whether the methods of the study have rows too. */
   readonly own: boolean;
-  /** Joint values of its end that a row has: as many as move by themselves, or none. */
+  /** Number of final joint values per row: one per independent joint, or none. */
   readonly answers: number;
-  /** Seconds a problem; 0: without an end. */
+  /** Time limit, seconds per problem; 0: no limit. */
   readonly time: number;
-  /** Problems of a message. */
+  /** Problems per message. */
   readonly batch: number;
-  /** Processes of each program at once. */
+  /** Number of parallel processes per solver. */
   readonly jobs: number;
   readonly machine: Machine;
 }
 
-/** Characters as JSON, and levels of nesting: every file of rows has the options in its head. */
+/**
+ * Limits on the options: characters as JSON, and nesting depth. Every file of rows has them in its
+ * head.
+ */
 const LONGEST_OPTIONS = 16_384;
 const DEEPEST_OPTIONS = 32;
 

@@ -1,10 +1,13 @@
-/** Programs of others in a study: a cell each behind the study's own, and what only they tell. */
+/**
+ * External solvers in a study: one cell each, after those of the study, and the fields that only
+ * they report.
+ */
 import { STOPS } from 'iklab/engine/protocol';
 import { MAX_METHODS } from 'iklab/scenario';
 import type { Solvers } from './solverEntry.ts';
 import type { Cell, Study } from './study.ts';
 
-/** Why an answer of a program counts as it does, behind the reasons of the solver's own runs. */
+/** Stop reasons of external solvers, appended to those of our own runs. */
 export const VERDICTS = [
   'refused-pose',
   'refused-limit',

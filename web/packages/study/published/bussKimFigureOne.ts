@@ -1,46 +1,49 @@
 /**
- * What Buss & Kim say of their figure 1, asked of a run: how far the first update of the pseudoinverse
- * turns both joints and where it leads, and how much of it DLS and SDLS keep.
+ * Recomputes Buss & Kim, figure 1: the joint steps and the result of the first pseudoinverse
+ * update, and the share of that step that DLS and SDLS take.
  */
 import type { Engine } from 'iklab/engine';
 import { figureOneScenes } from 'iklab/scenario';
 import { inLab } from './scenes.ts';
 
-/** How joints a and b turn, radians; counterclockwise is positive. */
+/** Joint steps of a and b, radians; counterclockwise is positive. */
 type Turns = readonly [number, number];
 
-/** One of the figure's targets, and what the first update makes of it. */
+/** One target of the figure, and the results of the first update. */
 export interface FigureOneCase {
-  /** Of the preset. */
+  /** Id of the preset. */
   readonly id: string;
   readonly target: string;
-  /** xy of a, b and the tip e, and of the target. */
+  /** xy of joints a and b, the end effector e, and the target. */
   readonly arm: readonly (readonly [number, number])[];
   readonly goal: readonly [number, number];
-  /** By the pseudoinverse: the step, and where it puts the arm. */
+  /** Pseudoinverse: the joint step, and the arm after it. */
   readonly asked: Turns;
   readonly after: readonly (readonly [number, number])[];
-  /** Where SDLS puts it. */
+  /** The arm after the SDLS update. */
   readonly kept: readonly (readonly [number, number])[];
-  /** Distance to the target before the step, and after that of the pseudoinverse, which should be 0: metres. */
+  /**
+   * Distance to the target before the update, and after the pseudoinverse update (ideally 0),
+   * metres.
+   */
   readonly before: number;
   readonly missed: number;
-  /** Share of the pseudoinverse's step that SDLS and DLS take. */
+  /** Ratio of the steps of SDLS and DLS to that of the pseudoinverse. */
   readonly sdls: number;
   readonly dls: number;
 }
 
-/** A sentence of the text on the figure. */
+/** A statement of the text about the figure. */
 export interface FigureOneClaim {
   readonly words: string;
   readonly holds: boolean;
 }
 
-const LARGE = Math.PI / 2; // of a turn that the text calls large, rad
-const ACCURATE = 0.2; // of the way: the tip misses the target by less
-const LESS = 10; // times as much is kept where the text says less damping
+const LARGE = Math.PI / 2; // Joint step that the text calls large, rad.
+const ACCURATE = 0.2; // Relative to the initial distance: the error counts as accurate below this.
+const LESS = 10; // Ratio of the step shares that counts as "less damping".
 
-/** The three cases of the figure, in the order of the text. */
+/** Computes the three cases of the figure, in the order of the text. */
 export const figureOne = (engine: Engine): FigureOneCase[] =>
   figureOneScenes.map(({ id, target, document }) => ({
     id,
@@ -48,7 +51,7 @@ export const figureOne = (engine: Engine): FigureOneCase[] =>
     ...firstUpdate(document, engine),
   }));
 
-/** What the first update of a two-link scene with these three methods does. */
+/** Computes the first update of a two-link scene with these three methods. */
 export function firstUpdate(
   document: object,
   engine: Engine,
@@ -78,7 +81,7 @@ export function firstUpdate(
 const dot = (a: readonly number[], b: readonly number[]): number =>
   a.reduce((sum, x, i) => sum + x * (b[i] ?? 0), 0);
 
-/** What the text says of the targets, judged by their cases. */
+/** Checks the statements of the text against their cases. */
 export function figureOneClaims([far, beside, near]: readonly FigureOneCase[]): FigureOneClaim[] {
   if (!far || !beside || !near) return [];
   const accurate = ({ missed, before }: FigureOneCase) => missed < ACCURATE * before;

@@ -1,6 +1,6 @@
 /**
- * Every printed number of a table as a dot: how far ours is from it. Numbers that round to what is
- * printed stand in a band in the middle, in columns; the others beside it, by their deviation.
+ * Layout of the overview: every printed number of a table as a dot. Numbers that round to the
+ * printed value are stacked in a band in the middle, the others beside it by their deviation.
  */
 import type { Figure } from './publishedTable.ts';
 import { deviation, isPrinted, type Verdict, verdictOf } from './verdict.ts';
@@ -10,31 +10,37 @@ export type DotKind = Exclude<Verdict, 'not-printed'>;
 export interface Dot {
   readonly figure: Figure;
   readonly kind: DotKind;
-  /** Ours less the paper's, as `deviationShown` tells it; infinite: one of them never gets there. */
+  /**
+   * Ours minus the paper's, as in `deviationShown`; infinite if one of them never reaches the
+   * target.
+   */
   readonly off: number;
 }
 
-/** In units of a dot's diameter; x from the middle, to the right where ours is larger. */
+/** In units of the diameter of a dot; x from the middle, positive where ours is larger. */
 export interface PlacedDot extends Dot {
   readonly x: number;
   readonly y: number;
 }
 
-/** Where the dots of a row have room, in diameters from its middle. */
+/** Space for the dots of a row, in diameters from its middle. */
 export interface GlanceRoom {
-  /** Half of what stands for "as printed". */
+  /** Half the width of the band "as printed". */
   readonly band: number;
-  /** Of the scale on either side of it. */
+  /** Width of the scale on either side of the band. */
   readonly side: number;
   /** Half the height of the row. */
   readonly half: number;
 }
 
-/** Ends of the scale beside the band: nearer dots stand at its edge, farther ones at its end. */
+/** Ends of the scale beside the band; smaller and larger deviations are clamped to it. */
 export const LEAST_OFF = 0.1;
 export const MOST_OFF = 100;
 
-/** What a deviation is told in: points of a share, degrees of an angle, else per cent of what is printed. */
+/**
+ * Returns the deviation: percentage points for shares, degrees for angles, otherwise per cent of
+ * the printed value.
+ */
 export function deviationShown(figure: Figure): number {
   if (Number.isNaN(figure.ours) || Number.isNaN(figure.paper)) return Number.POSITIVE_INFINITY;
   const off = deviation(figure);
@@ -42,7 +48,7 @@ export function deviationShown(figure: Figure): number {
   return (100 * off) / Math.max(Math.abs(figure.paper ?? 0), 10 ** -figure.decimals);
 }
 
-/** Those that are printed. */
+/** Returns the dots of the printed numbers. */
 export const dotsOf = (figures: readonly Figure[]): Dot[] =>
   figures.filter(isPrinted).flatMap((figure) => {
     const kind = verdictOf(figure);
@@ -50,7 +56,7 @@ export const dotsOf = (figures: readonly Figure[]): Dot[] =>
     return [{ figure, kind, off: kind === 'same' ? 0 : deviationShown(figure) }];
   });
 
-/** From the edge of the band, 0, to the end of the scale, 1; logarithmic. */
+/** Position on the logarithmic scale from the edge of the band (0) to the end of the scale (1). */
 export function placeOf(off: number): number {
   const size = Math.min(MOST_OFF, Math.max(LEAST_OFF, Math.abs(off)));
   return Math.log(size / LEAST_OFF) / Math.log(MOST_OFF / LEAST_OFF);
@@ -62,10 +68,13 @@ const TALL = 10; // where there are more, and where there are many
 const WIDE = 17; // columns
 const STEP = 0.2; // by which a dot gives way where its place is full
 
-/** Half the height that a row of so many printed numbers has, before any is there. */
+/** Half the height of a row with this many printed numbers, used before any dot is placed. */
 export const halfOf = (count: number): number => (PITCH * (columnHeight(count) - 1)) / 2 + 0.5;
 
-/** No two dots overlap; where a row is full, one beside the band stands nearer to it than its deviation. */
+/**
+ * Places dots without overlap; where a row is full, a dot beside the band is closer to it than its
+ * deviation.
+ */
 export function glanceOf(dots: readonly Dot[], { band, side, half }: GlanceRoom): PlacedDot[] {
   const same = dots.filter(({ kind }) => kind === 'same');
   const most = Math.floor((2 * half - 1) / PITCH + 1 + 1e-9);
@@ -83,13 +92,16 @@ export function glanceOf(dots: readonly Dot[], { band, side, half }: GlanceRoom)
   return [...inside, ...swarm(outside, band + 0.5, half - 0.5)];
 }
 
-/** Dots of a column, of so many in all. */
+/** Dots per column, given their total number. */
 const columnHeight = (count: number): number =>
   count <= LEAST
     ? Math.max(1, count)
     : Math.max(LEAST, Math.ceil(count / WIDE), Math.min(TALL, Math.ceil(count / 4)));
 
-/** Each as near to the middle of the row as those before it leave room, the farthest from the band first. */
+/**
+ * Places each dot as near to the middle of the row as earlier dots allow, starting with the
+ * farthest from the band.
+ */
 function swarm(
   all: readonly { readonly dot: Dot; readonly x: number }[],
   edge: number,
@@ -101,7 +113,7 @@ function swarm(
   return placed;
 }
 
-/** Where its deviation is, else nearer to the band as far as there is room beside it, else farther. */
+/** Tries the exact deviation first, then nearer to the band, then farther. */
 function placeFor(placed: readonly PlacedDot[], wanted: number, edge: number, reach: number) {
   const side = Math.sign(wanted);
   for (let x = wanted; Math.abs(x) >= edge - 1e-9 && x * side > 0; x -= side * STEP) {
@@ -114,7 +126,10 @@ function placeFor(placed: readonly PlacedDot[], wanted: number, edge: number, re
   }
 }
 
-/** How far from the middle a dot at x has room; null: it has none within `reach`. */
+/**
+ * Returns the distance from the middle at which a dot at x fits; null if it fits nowhere within
+ * `reach`.
+ */
 function freeAt(placed: readonly PlacedDot[], x: number, reach: number): number | null {
   const near = placed.filter((other) => Math.abs(other.x - x) < PITCH);
   const isFree = (y: number): boolean =>

@@ -1,67 +1,76 @@
 /**
- * What a paper reports as a table, and the same made here: parts of work that hang on nothing but
- * themselves, so that they may be spread over workers, and the figures that come of them.
+ * Interface of published tables: what a paper reports, and how it is recomputed here in independent
+ * parts that workers can share.
  */
 import type { CardReference, Engine } from 'iklab/engine';
 
-/** A number as it stands in a paper, and ours. */
+/** A number printed in a paper, and ours. */
 export interface Figure {
-  /** Where it stands in the table. */
+  /** Row and column in the table. */
   readonly row: string;
   readonly column: string;
-  /** '' for a count. */
+  /** Unit; '' for a count. */
   readonly unit: string;
   readonly decimals: number;
-  /** Null: not legible, or not printed. NaN, of both: never gets there. */
+  /** Null: not legible, or not printed. NaN, for both numbers: the target is never reached. */
   readonly paper: number | null;
   readonly ours: number;
-  /** The paper says only that it is more, or less; absent: it is the number. */
+  /** The paper states only a bound; absent if it states the number. */
   readonly bound?: 'over' | 'under';
-  /** Of ours: what the table's `spread` says. */
+  /** Interval of ours; its meaning is the table's `spread`. */
   readonly low?: number;
   readonly high?: number;
-  /** They are of pieces of ours, and do not say how sure it is. */
+  /** The interval shows the variation between parts of ours, not the uncertainty. */
   readonly pieces?: true;
-  /** The set-up is not known well enough to judge. */
+  /** The set-up is not known well enough to judge the number. */
   readonly unjudged?: boolean;
-  /** What was amiss as it was made, of one that is not judged: 'this computer was busy'. */
+  /** Problem during the computation of a number that is not judged: 'this computer was busy'. */
   readonly remark?: string;
-  /** Decimals of the paper's, where ours is shown with more. */
+  /** Decimals of the paper's number, if ours is shown with more. */
   readonly printed?: number;
-  /** What is printed stands for all within so much of it; absent: half a unit of its last decimal. */
+  /**
+   * Half-width of the range that the printed number stands for; by default half a unit of its last
+   * decimal.
+   */
   readonly rounding?: number;
-  /** Why ours may be off, and by how much at most. */
+  /** Why ours may deviate, and by how much at most. */
   readonly cause?: Cause;
-  /** Numbers of one kind, which are tested together for lying on one side of print; absent: those of its row. */
+  /**
+   * Numbers of one kind, tested together for a one-sided deviation; by default those of the same
+   * row.
+   */
   readonly family?: string;
-  /** All of its kind lie on its side of print, but for what may be chance: '10 of 10 are below the printed numbers (…)'. */
+  /**
+   * All numbers of this kind deviate to the same side, significantly: '10 of 10 are below the
+   * printed numbers (…)'.
+   */
   readonly oneSide?: string;
-  /** What may be behind it where it is off and nobody knows: not shown to be. */
+  /** A possible, unconfirmed reason for an unexplained deviation. */
   readonly hint?: string;
-  /** `paper` is of another program that was run for this table: it stands in no paper. */
+  /** `paper` comes from another program that was run for this table and is not published. */
   readonly measured?: true;
-  /** Absent: it has a row of its own. */
+  /** Absent: the figure has its own row. */
   readonly place?: Place;
-  /** How many runs ours is made of. */
+  /** Number of runs behind ours. */
   readonly sample: number;
-  /** A scenario document: opened, it replays a run behind ours. */
+  /** A scenario document that replays a run behind ours. */
   readonly opens: object;
 }
 
-/** Where a figure stands among others of its table that are shown side by side. */
+/** Position of a figure in a table shown side by side. */
 export interface Place {
-  /** The table that they are shown in. */
+  /** The table in which they are shown. */
   readonly group: string;
   readonly line: string;
-  /** What stands over its columns: all numbers of a line below it come of one run. */
+  /** Heading of its columns; all numbers of a line below it come from one run. */
   readonly over: string;
   readonly at: string;
 }
 
-/** Declared in the table's file, before it is made. */
+/** Declared in the table's file before it is computed. */
 export interface Cause {
   readonly words: string;
-  /** In the figure's unit. */
+  /** In the unit of the figure. */
   readonly most: number;
 }
 
@@ -69,34 +78,34 @@ export interface Variant {
   readonly id: string;
   readonly label: string;
   readonly about: string;
-  /** How many numbers of the paper it is held against. */
+  /** The number of printed values that it is checked against. */
   readonly numbers: number;
 }
 
-/** A piece of a table's work, plain data. */
+/** A part of the work of a table, as plain data. */
 export interface Part {
   readonly variant: string;
-  /** Its place among the parts of the variant. */
+  /** Index among the parts of the variant. */
   readonly index: number;
-  /** Runs from this one on, so many; where a table has no sample both are 0. */
+  /** First run and number of runs; both 0 if the table has no sample. */
   readonly first: number;
   readonly count: number;
-  /** Where its methods are texts: who does it loads what reads them first (`mentionsFormula`). */
+  /** For custom formulas: the worker loads their parser first (`mentionsFormula`). */
   readonly method?: { readonly id: string };
 }
 
-/** A run behind a row that is drawn pose by pose. */
+/** A run behind a row, drawn pose by pose. */
 export interface DrawnCase {
   readonly name: string;
-  /** Where the paper draws its poses: 'figure 2'; '': nowhere. */
+  /** Where the paper draws its poses: 'figure 2'; '' if nowhere. */
   readonly poses: string;
-  /** Where it draws how the joints move. */
+  /** Where the paper draws its joint values. */
   readonly motion: string;
-  /** Updates that are drawn at most. */
+  /** Maximum number of updates drawn. */
   readonly most: number;
 }
 
-/** What a paper draws of its runs. */
+/** The runs that a paper draws. */
 export interface Drawings {
   /** What the paper's own figures show, and what its text leaves open. */
   readonly about: readonly string[];
@@ -105,49 +114,51 @@ export interface Drawings {
   printed(angles: readonly number[]): readonly number[];
 }
 
-/** A table of a paper, and how it is made anew. */
+/** A table of a paper, and how it is recomputed. */
 export interface PublishedTable {
   readonly id: string;
-  /** As one cites it: 'Buss & Kim, figure 3'. */
+  /** Citation: 'Buss & Kim, figure 3'. */
   readonly title: string;
-  /** The paper, as the cards of methods cite theirs. */
+  /** The paper, cited as on the method cards. */
   readonly source: CardReference;
-  /** What was measured, in a few words, */
+  /** What was measured, in a few words. */
   readonly brief: string;
-  /** and in one or two sentences. */
+  /** What was measured, in one or two sentences. */
   readonly about: string;
-  /** Printed, or read in the authors' published program. */
+  /** Settings that are printed or found in the authors' published program. */
   readonly known: readonly string[];
-  /** Found by fitting what is printed. */
+  /** Settings found by fitting the printed values. */
   readonly recovered: readonly string[];
   readonly assumed: readonly string[];
   readonly lost: readonly string[];
-  /** What cannot be as it is printed, each found by computing it. */
+  /** Misprints, each found by computing it. */
   readonly slips: readonly string[];
-  /** Why numbers are not judged; '' where all are. */
+  /** Why some numbers are not judged; '' if all are. */
   readonly open: string;
-  /** What low and high of a figure are; '' where figures have none. */
+  /** Meaning of low and high of a figure; '' if figures have none. */
   readonly spread: string;
-  /** Of its draws; null: it draws nothing. */
+  /** Random seed; null if nothing is random. */
   readonly seed: number | null;
-  /** The first is shown first. */
+  /** The first variant is shown first. */
   readonly variants: readonly Variant[];
-  /** Runs of a full table, and of a quick look; 0: it has no sample. */
+  /** Number of runs of the full table and of a quick look; 0 if it has no sample. */
   readonly sample: { readonly full: number; readonly quick: number };
-  /** That one processor of 2.5 GHz or so takes for the quick look, at its first variant. */
+  /** Seconds that one processor of about 2.5 GHz takes for the quick look at the first variant. */
   readonly seconds: number;
-  /** Which form results have, 1 if absent: those that a browser kept in an earlier one are not taken. */
+  /**
+   * Version of the result format, by default 1; results cached in an earlier format are ignored.
+   */
   readonly form?: number;
   parts(variant: string, sample: number): readonly Part[];
-  /** Does one part; the result is plain data. Takes no longer than some seconds. */
+  /** Computes one part in a few seconds at most; the result is plain data. */
   work(part: Part, engine: Engine): unknown;
-  /** results: of all parts of a variant, in their order */
+  /** `results`: those of all parts of a variant, in order */
   figures(variant: string, results: readonly unknown[]): readonly Figure[];
-  /** Of a paper that draws its runs. */
+  /** For a paper that draws its runs. */
   readonly drawings?: Drawings;
 }
 
-/** Parts of `each` runs at most. */
+/** Splits runs into parts of at most `each` runs. */
 export function splitRuns(variant: string, sample: number, each: number): Part[] {
   const parts: Part[] = [];
   for (let first = 0; first < sample; first += each)
@@ -155,5 +166,5 @@ export function splitRuns(variant: string, sample: number, each: number): Part[]
   return parts;
 }
 
-/** Of a table that is one piece of work. */
+/** The parts of a table that is a single piece of work. */
 export const wholeTable = (variant: string): Part[] => [{ variant, index: 0, first: 0, count: 0 }];

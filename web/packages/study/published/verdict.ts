@@ -1,12 +1,15 @@
-/** Whether printed numbers are reproduced, and in words. Only this file says what counts as reproduced. */
+/**
+ * Decides whether printed numbers are reproduced, and states the verdict in words. Only this file
+ * defines what counts as reproduced.
+ */
 import type { Interval } from '../statistics.ts';
 import type { Figure } from './publishedTable.ts';
 import { rounded } from './rounded.ts';
 
 /**
- * In the order in which it is asked. Same: ours rounds to what is printed. Covered: the interval of
- * ours reaches it. One-sided: covered, but its kind lies on one side of print (oneSided.ts). Caused: off,
- * by no more than a cause allows that the table's file names.
+ * Checked in this order. Same: ours rounds to the printed number. Covered: the interval of ours
+ * contains it. One-sided: covered, but the numbers of its kind deviate to one side (oneSided.ts).
+ * Caused: deviates by no more than a cause in the table's file allows.
  */
 export type Verdict =
   | 'not-printed'
@@ -19,11 +22,11 @@ export type Verdict =
 
 const SLACK = 1e-9; // 0.24 + 0.005 is not 0.245
 
-/** Half the range that what is printed stands for. */
+/** Half the width of the range that the printed number stands for. */
 export const roundingOf = ({ decimals, printed = decimals, rounding, bound }: Figure): number =>
   bound ? 0 : (rounding ?? 0.5 * 10 ** -printed);
 
-/** All that what is printed may stand for: 0.24 is 0.235 to 0.245. */
+/** The range that the printed number may stand for: 0.24 is 0.235 to 0.245. */
 export function printedRange(figure: Figure): Interval {
   const { paper, bound } = figure;
   const [at, half] = [paper ?? Number.NaN, roundingOf(figure) + SLACK];
@@ -33,14 +36,17 @@ export function printedRange(figure: Figure): Interval {
   };
 }
 
-/** Ours less the paper's, in the figure's unit; NaN: there is nothing to compare. */
+/** Ours minus the paper's, in the unit of the figure; NaN if there is nothing to compare. */
 export function deviation({ paper, ours, bound }: Figure): number {
   if (paper === null) return Number.NaN;
   const kept = (bound === 'over' && ours > paper) || (bound === 'under' && ours < paper);
   return kept ? 0 : difference(ours, paper);
 }
 
-/** As one subtracts what is written: 32.85 less 32.9 is −0.05, which no two doubles say. */
+/**
+ * Decimal subtraction: 32.85 minus 32.9 is −0.05, which binary floating point does not give
+ * exactly.
+ */
 function difference(a: number, b: number): number {
   const places = Math.max(...[a, b].map(decimalsOf));
   return Number.isFinite(places) ? Number((a - b).toFixed(Math.min(places, 100))) : a - b;
@@ -51,7 +57,7 @@ function decimalsOf(value: number): number {
   return Math.max(0, (digits.split('.')[1] ?? '').length - Number(power));
 }
 
-/** What a figure of ours is against the printed one. */
+/** Returns the verdict on our number against the printed one. */
 export function verdictOf(figure: Figure): Verdict {
   const { paper, ours, low = Number.NaN, high = Number.NaN, pieces, cause } = figure;
   if (paper === null) return 'not-printed';
@@ -64,18 +70,18 @@ export function verdictOf(figure: Figure): Verdict {
   return cause && Math.abs(ours - paper) <= cause.most + SLACK ? 'caused' : 'off';
 }
 
-/** Counts among the printed numbers: it stands in the paper. */
+/** Whether the number is printed in the paper. */
 export const isPrinted = ({ paper, measured }: Figure): boolean => paper !== null && !measured;
 
-/** It is not reproduced: for a named cause, for none, or with all of its kind on one side. */
+/** Not reproduced: with a named cause, without one, or with its kind deviating to one side. */
 export const isOff = (figure: Figure): boolean =>
   ['one-sided', 'caused', 'off'].includes(verdictOf(figure));
 
 const bothNever = ({ paper, ours }: Figure): boolean => Number.isNaN(paper) && Number.isNaN(ours);
 
 /**
- * By how much a figure is off as far as it is shown, as a share of what the paper prints: to sort figures of
- * any unit. Infinite where one of them never gets there; below all where nothing is printed.
+ * Relative deviation as shown, to sort figures of any unit. Infinite if one number never reaches
+ * the target; below all others if nothing is printed.
  */
 export function relativeDeviation(figure: Figure): number {
   if (figure.paper === null) return -1;
@@ -87,7 +93,7 @@ export function relativeDeviation(figure: Figure): number {
   );
 }
 
-/** The farthest off first, whether they can be judged or not. */
+/** Largest deviation first, judged or not. */
 export const farthestFirst = <T extends { readonly figure: Figure }>(all: readonly T[]): T[] =>
   all.toSorted((a, b) => {
     const [x, y] = [relativeDeviation(a.figure), relativeDeviation(b.figure)];
@@ -97,7 +103,7 @@ export const farthestFirst = <T extends { readonly figure: Figure }>(all: readon
 const withUnit = (value: number, { unit, decimals }: Figure): string =>
   `${value.toFixed(decimals)}${unit === '' || unit === '°' ? unit : `\u202f${unit}`}`;
 
-/** A share is off by points, all else by its unit. */
+/** A share deviates by percentage points, any other number by its unit. */
 function offBy(figure: Figure): string {
   const off = Math.abs(deviation(figure));
   if (figure.unit !== '%') return withUnit(off, figure);
@@ -108,7 +114,7 @@ const hintOf = ({ hint }: Figure): string => (hint ? `, for an unknown reason; $
 const sidedWords = ({ oneSide }: Figure): string => `, within our interval, but ${oneSide}`;
 const remarkOf = ({ remark }: Figure): string => (remark ? `; ${remark}` : '');
 
-/** The verdict of one figure in words, with its deviation. */
+/** The verdict on one figure in words, with its deviation. */
 export function verdictText(figure: Figure): string {
   const verdict = verdictOf(figure);
   if (bothNever(figure)) return 'never, as printed';
@@ -126,7 +132,7 @@ export function verdictText(figure: Figure): string {
   }
 }
 
-/** The verdict of one figure in words, where the deviation stands beside it. */
+/** The verdict on one figure in words, for use next to the deviation. */
 export function verdictWords(figure: Figure): string {
   const verdict = verdictOf(figure);
   if (bothNever(figure)) return 'never, as printed';
@@ -144,12 +150,12 @@ export function verdictWords(figure: Figure): string {
   return words[verdict];
 }
 
-/** Of a table: how many of its printed numbers are reproduced, off, and open. */
+/** Numbers of a table that are reproduced, deviate, or are open. */
 export interface Score {
   /** Same or covered. */
   readonly out: number;
   readonly covered: number;
-  /** Explained or not, or on one side. */
+  /** Explained, unexplained or one-sided. */
   readonly off: number;
   readonly caused: number;
   readonly sided: number;
@@ -157,7 +163,7 @@ export interface Score {
   readonly open: number;
 }
 
-/** How many figures of a table are reproduced, off, and open. */
+/** Counts the figures of a table that are reproduced, deviate, or are open. */
 export function scoreOf(figures: readonly Figure[]): Score {
   const printed = figures.filter(isPrinted);
   const count = (...wanted: Verdict[]): number =>
@@ -172,10 +178,10 @@ export function scoreOf(figures: readonly Figure[]): Score {
   };
 }
 
-/** Every printed number is reproduced: nothing is off, nothing open. */
+/** Whether every printed number is reproduced. */
 export const isWhole = ({ out, off, open }: Score): boolean => out > 0 && off === 0 && open === 0;
 
-/** Of all that are printed: '7 of 8'. */
+/** Reproduced numbers of all printed ones: '7 of 8'. */
 export const scoreText = ({ out, off, open }: Score): string => `${out} of ${out + off + open}`;
 
 /** A sentence on a whole table. */
