@@ -3,9 +3,9 @@ import { fan, MeshFault } from './triangles.ts';
 import type { XmlElement } from './xml.ts';
 
 export interface ColladaPiece {
-  /** Corners, xyz each. */
+  /** Vertex positions, xyz each. */
   readonly points: Float64Array;
-  /** Places among the points, three a triangle. */
+  /** Indices of points, three per triangle. */
   readonly corners: readonly number[];
 }
 
@@ -16,7 +16,7 @@ export const numbersOf = (text: string): number[] =>
 const childrenOf = (element: XmlElement | undefined, name: string): XmlElement[] =>
   element?.children.filter((child) => child.name === name) ?? [];
 
-/** The geometries of a file, by the ids in it; each, and each source of positions, read once. */
+/** The geometries of a file, by id; each geometry and each source of positions is parsed once. */
 export class ColladaGeometries {
   readonly #ids: ReadonlyMap<string, XmlElement>;
   readonly #known = new Map<XmlElement, readonly ColladaPiece[]>();
@@ -65,7 +65,7 @@ export class ColladaGeometries {
   }
 }
 
-/** `rows`: corners of each <p>. */
+/** `rows`: the indices of each <p>. */
 function cornersOf(part: XmlElement, rows: readonly number[][]): readonly number[] {
   const corners: number[] = [];
   if (part.name === 'polygons' || part.name === 'trifans') {
@@ -80,7 +80,7 @@ function cornersOf(part: XmlElement, rows: readonly number[][]): readonly number
   return corners;
 }
 
-/** As many corners for each polygon as <vcount> says. */
+/** Splits the indices into polygons with the vertex counts in <vcount>. */
 function polylist(part: XmlElement, row: readonly number[], to: number[]): void {
   let at = 0;
   for (const { text } of childrenOf(part, 'vcount')) {

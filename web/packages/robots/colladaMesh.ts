@@ -1,15 +1,15 @@
 /**
- * Collada 1.4: the triangles of its scene, through the transforms of its nodes, in metres by its
- * unit. Its up axis is not turned: ROS takes the coordinates as they are written, too.
+ * Collada 1.4: the triangles of the scene with the node transforms applied, in metres. The up axis
+ * is ignored: ROS also uses the coordinates as written.
  */
 import { ColladaGeometries, type ColladaPiece, numbersOf } from './colladaGeometry.ts';
 import { IDENTITY, type Matrix, product, transformed, trsMatrix } from './matrix.ts';
 import { MeshFault, Tally, type Triangles, triangles } from './triangles.ts';
 import type { XmlElement } from './xml.ts';
 
-const MANY = 10_000; // nodes: one that is met again is drawn again
+const MANY = 10_000; // Limit on nodes, including repeated instances.
 const DEEP = 256;
-const MANY_PARTS = 1_000_000; // elements of these nodes
+const MANY_PARTS = 1_000_000; // Limit on the child elements of these nodes.
 
 interface Piece extends ColladaPiece {
   readonly at: Matrix;
@@ -51,7 +51,7 @@ export function colladaMesh(root: XmlElement): Triangles {
   return joined(pieces, tally.triangles);
 }
 
-/** All that the elements of a node do to its frame, the first of them last. */
+/** The product of all transforms of a node, in document order. */
 const frameOf = (node: XmlElement): Matrix =>
   node.children
     .map(stepOf)
@@ -76,7 +76,7 @@ function scenesOf(root: XmlElement, ids: ReadonlyMap<string, XmlElement>): reado
 const childOf = (element: XmlElement, name: string): XmlElement | undefined =>
   element.children.find((child) => child.name === name);
 
-/** Metres in one of the file's units. */
+/** Metres per unit of the file. */
 function unitOf(root: XmlElement): number {
   const asset = childOf(root, 'asset');
   const metres = Number((asset && childOf(asset, 'unit')?.attributes.get('meter')) ?? 1);
@@ -86,7 +86,7 @@ function unitOf(root: XmlElement): number {
 
 const scaling = (by: number): Matrix => trsMatrix([0, 0, 0], [0, 0, 0, 1], [by, by, by]);
 
-/** What an element of a node does to its frame; null: it is no transform. */
+/** The transform of an element; null if it is not a transform. */
 function stepOf(element: XmlElement): Matrix | null {
   const kind = element.name;
   if (!['matrix', 'translate', 'rotate', 'scale', 'lookat', 'skew'].includes(kind)) return null;
@@ -97,7 +97,7 @@ function stepOf(element: XmlElement): Matrix | null {
   if (kind === 'rotate') return trsMatrix([0, 0, 0], turned([x, y, z], angle), [1, 1, 1]);
   if (kind !== 'matrix' || values.length !== 16)
     throw new MeshFault(`line ${element.line}: <${kind}> cannot be read`);
-  return values.map((_, i) => values[4 * (i % 4) + Math.floor(i / 4)] as number); // row by row
+  return values.map((_, i) => values[4 * (i % 4) + Math.floor(i / 4)] as number); // Collada matrices are row-major.
 }
 
 function turned(axis: readonly number[], degrees: number): readonly number[] {

@@ -1,4 +1,4 @@
-/** A robot that was dropped: what was made of its files, and what may be chosen otherwise. */
+/** A robot from dropped files: the result of the import, and what the user can change. */
 import type { Signal } from '@preact/signals';
 import type { Catalogue, EffectorGoal as CoreGoal, Scenario } from 'iklab/scenario';
 import { fittedScenario } from './fitted.ts';
@@ -12,18 +12,18 @@ import type { Folder, Look, Read, Remark, Robot, RootChoice } from './robot.ts';
 import type { DeclaredArgument } from './xacro/xacroState.ts';
 import { readXml } from './xml.ts';
 
-/** What an effector is asked for, as a visitor chooses it. */
+/** What a target constrains, as the user chooses it. */
 export type EffectorGoal = Exclude<CoreGoal, 'pose-without-heading'>;
 
 /** The files, and which of them is the robot. */
 export interface RobotSource {
-  /** What was dropped, as its owner calls it: `ur5e_cell.zip`. */
+  /** Name of the dropped file or folder: `ur5e_cell.zip`. */
   readonly name: string;
   readonly folder: Folder;
   readonly file: string;
 }
 
-/** A robot that was made of dropped files, with the scene for it. */
+/** A robot made from dropped files, with its scene. */
 export interface DroppedRobot {
   readonly source: RobotSource;
   readonly description: Description;
@@ -31,70 +31,73 @@ export interface DroppedRobot {
   readonly base: RootChoice;
   readonly imported: Imported;
   readonly remarks: readonly Remark[];
-  /** What each effector is asked for. */
+  /** What the target of each effector constrains. */
   readonly effectorGoals: ReadonlyMap<string, EffectorGoal>;
   readonly scenario: Scenario;
-  /** The recorded motion that its targets follow; null: it has none. */
+  /** The motion capture that its targets follow; null if there is none. */
   readonly clip: BvhClip | null;
   readonly meshes: Meshes;
-  /** As its package says it; '' where it says none. */
+  /** As stated in its package; '' if not stated. */
   readonly licence: string;
 }
 
-/** The robot of the scene at work. */
+/** The robot of the current scene. */
 export interface RobotAtWork extends DroppedRobot {
-  /** From the drop to the scene. */
+  /** Time from the drop to the scene, seconds. */
   readonly seconds: number;
-  /** Other effectors, or another question of one; null: it is none. What is wrong, if anything is. */
+  /** Adds, changes or (null) removes an effector. Returns what is wrong; empty on success. */
   setEffector(link: string, what: EffectorGoal | null): readonly string[];
-  /** What floats held, or free. */
+  /** Fixes or frees a floating base. */
   setBase(base: RootChoice): readonly string[];
-  /** Why this browser does not keep its files for the next visit; '' if it does, null: not known yet. */
+  /**
+   * Why this browser does not store the files for the next visit; '' if it does, null while
+   * unknown.
+   */
   readonly notStored: Signal<string | null>;
-  /** Takes them out of this browser. */
+  /** Deletes the files from this browser. */
   forgetFiles(): Promise<void>;
-  /** Its files and a scene in one archive. */
+  /** Packs the files and a scene into one archive. */
   packFiles(scene: string): Promise<Uint8Array>;
-  /** Another value of an argument of the xacro. */
+  /** Sets an argument of the xacro file. */
   setArgument(argument: string, value: string): readonly string[];
 }
 
-/** What must be known before a robot can be made of what was dropped. */
+/** What the user must choose before the robot can be imported. */
 export interface RobotQuestion {
-  /** What was dropped. */
+  /** Name of the dropped file or folder. */
   readonly name: string;
-  /** Files that may be the robot, with the joints that move in each; null: it is not known yet. */
+  /** Files that may be the robot, with the number of movable joints in each; null while unknown. */
   readonly candidates: readonly { readonly file: string; readonly joints: number | null }[];
   readonly file: string;
-  /** Of that file, a xacro, with the values given so far. */
+  /** Arguments of that file if it is a xacro, with the values given so far. */
   readonly arguments: readonly DeclaredArgument[];
   readonly given: XacroArguments;
-  /** Why it cannot be made as it stands; empty where nothing was tried. */
+  /** Why the import fails with the current choice; empty before the first attempt. */
   readonly faults: readonly string[];
-  /** Tries another file, or other values; true: the robot stands. */
+  /** Tries another file, or other values; resolves to true if the robot was imported. */
   open(file: string, args: XacroArguments): Promise<boolean>;
 }
 
-/** Files that the looks name, or the meshes of a figure. */
+/** Mesh files that the visuals name, or the meshes of a figure. */
 export interface Meshes {
   readonly named: number;
   readonly missing: readonly string[];
-  /** Of the files that are here and have them. */
+  /** Paths of the available mesh files. */
   readonly paths: readonly string[];
 }
 
-/** What a visitor has chosen of a drop. */
+/** The user's choices for a drop. */
 export interface DropChoice {
   readonly args?: XacroArguments;
-  /** TargetPose where it is left out. */
+  /** By default `TargetPose`. */
   readonly base?: RootChoice;
-  /** Guessed where it is left out. */
+  /** Guessed by default. */
   readonly effectorGoals?: ReadonlyMap<string, EffectorGoal>;
-  /** Values of joints that stay. */
+  /** Values of joints that keep their value. */
   readonly start?: ReadonlyMap<string, number>;
 }
 
-/** Makes a robot and a scene of dropped files, or says what is wrong with them. */
+/** Creates a robot and a scene from dropped files, or reports what is wrong with them. */
 export function droppedRobot(
   source: RobotSource,
   choice: DropChoice,
@@ -109,7 +112,7 @@ export function droppedRobot(
   const clip = clipIn(folder, file, base);
   const begun = clip ? clipValues(clip, 0) : standing(read.value.robot, file);
   const start = new Map([...begun, ...(choice.start ?? [])]);
-  // hands and feet of a clip go where they are taken, however they turn
+  // Hands and feet of a motion capture follow positions, with free orientation.
   const free = clip ? { start, poses: [] } : { start };
   const wanted = choice.effectorGoals ? importChoice(choice.effectorGoals, start) : free;
   const remarks = clip ? read.remarks.filter(({ element }) => element !== 'MOTION') : read.remarks;
@@ -148,7 +151,7 @@ export function droppedRobot(
   return { ok: true, value, remarks: imported.remarks };
 }
 
-/** A figure begins as it was drawn. */
+/** A figure starts in the pose in which it was modelled. */
 const standing = ({ joints }: Robot, file: string): ReadonlyMap<string, number> =>
   /\.(glb|gltf)$/i.test(file)
     ? new Map(joints.flatMap(({ name }) => ['x', 'y', 'z'].map((axis) => [`${name}_${axis}`, 0])))
@@ -163,7 +166,7 @@ function importChoice(
 }
 
 function meshesOf(looks: readonly Look[], robot: Robot, { folder, file }: RobotSource): Meshes {
-  // a figure is one file with its skin
+  // A figure is one file with its skin.
   if (robot.meshes) return { named: robot.meshes, missing: [], paths: [file] };
   const names = looks.map(({ shape }) => (shape.kind === 'mesh' ? shape.file : ''));
   const named = [...new Set(names)].filter((name) => name !== '');
@@ -175,10 +178,10 @@ function meshesOf(looks: readonly Look[], robot: Robot, { folder, file }: RobotS
   };
 }
 
-/** What a template of a package has there. */
+/** Placeholders that package templates contain. */
 const UNTOLD = /^(todo\b.*|unknown)?$/is;
 
-/** Of every package among the files, each once. */
+/** Licences of all packages among the files, without duplicates. */
 function licenceOf(folder: Folder): string {
   const found = new Set<string>();
   for (const path of folder.paths.filter((each) => /(^|\/)package\.xml$/.test(each))) {

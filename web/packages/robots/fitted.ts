@@ -1,11 +1,14 @@
-/** The scenario of a robot that has just come: methods side by side, with constants of its size. */
+/** The scenario of an imported robot: methods side by side, with constants scaled to its size. */
 import { fittedParams } from 'iklab/document';
 import { type Catalogue, parse, type Result, resolve, type Scenario } from 'iklab/scenario';
 
 const METHODS = ['transpose', 'truncated', 'dls', 'sdls'];
-/** A thousandth of the reach is there: about a millimetre of an arm. */
+/** Tolerance relative to the reach: about a millimetre for an arm. */
 const TOLERANCE = 1e-3;
-/** Reach per radian: a wrong turn weighs about as much as the arm's tip would move by it. */
+/**
+ * Weight of orientation errors, reach per radian: about the displacement of the end effector that
+ * such a rotation of the arm causes.
+ */
 const ORIENTATION = 1 / 3;
 
 type Plain = Readonly<Record<string, unknown>>;

@@ -1,6 +1,6 @@
 /**
- * A robot as a scenario's tree: what does not move is merged into what carries it, branches that
- * end in no effector are left out.
+ * Converts a robot to a scenario tree: fixed joints are merged into their parents, branches without
+ * effectors are omitted.
  */
 import {
   didYouMean,
@@ -21,11 +21,11 @@ import type { Look, Mimic, RobotJoint, RobotLink, Visual } from './robot.ts';
 export interface FoldChoice {
   /** Names of links. */
   readonly effectors: readonly string[];
-  /** Also those that move no effector. */
+  /** Also joints that move no effector. */
   readonly allJoints: boolean;
-  /** The link whose frame is the world; that of the robot by default. */
+  /** The link whose frame is the world frame; by default the root of the robot. */
   readonly root?: string | undefined;
-  /** The mesh file that a description names is among its files; all are by default. */
+  /** Whether a mesh file named by the description is available; by default all are. */
   readonly hasMesh?: ((file: string) => boolean) | undefined;
 }
 
@@ -50,9 +50,9 @@ export interface FoldedTree {
   readonly joints: readonly TreeJoint[];
   readonly effectors: readonly TreeEffector[];
   readonly looks: readonly Look[];
-  /** Joints of the file that were merged into what carries them. */
+  /** Number of joints of the file that were merged into their parents. */
   readonly folded: number;
-  /** Joints at which a branch without an effector begins. */
+  /** The first joints of omitted branches without effectors. */
   readonly dropped: readonly RobotJoint[];
 }
 
@@ -105,7 +105,7 @@ function checkLinks(tree: LinkTree, root: string, effectors: readonly string[], 
   }
 }
 
-/** Those above an effector, those that these follow, and what carries them. */
+/** The joints above an effector, the joints that these mimic, and the ancestors of both. */
 function keptJoints(tree: LinkTree, drives: Drives, root: string, choice: FoldChoice): Set<string> {
   const kept = new Set<string>();
   const byName = new Map([...tree.above.values()].map((joint) => [joint.name, joint]));
@@ -125,7 +125,7 @@ function keptJoints(tree: LinkTree, drives: Drives, root: string, choice: FoldCh
   return kept;
 }
 
-/** The joint of the tree that something moves with, and where it stands in its frame. */
+/** The tree joint that carries an element, and the pose of the element in its frame. */
 interface Anchor extends Placement {
   readonly joint: string | null;
 }
@@ -136,7 +136,7 @@ class Folding {
   readonly #looks: Look[] = [];
   readonly #dropped: RobotJoint[] = [];
   #folded = 0;
-  /** The joint without motion that carries the effectors above which nothing moves. */
+  /** The fixed joint that carries effectors above which no joint moves. */
   #base: string | null = null;
 
   readonly #tree: LinkTree;
@@ -158,7 +158,9 @@ class Folding {
     this.#hasMesh = hasMesh;
   }
 
-  /** Parents first, in the order of the file; a chain of any length does not fill the stack. */
+  /**
+   * Visits parents first, in file order; iterative, so that long chains do not overflow the stack.
+   */
   walk(root: string): void {
     this.#visit(root, { joint: null, ...AT_ORIGIN });
     const due = this.#belowOf(root, { joint: null, ...AT_ORIGIN }, false);
@@ -173,7 +175,7 @@ class Folding {
     }
   }
 
-  /** The first to be taken is the last; `held`: they stand on a branch that was dropped. */
+  /** Returned in reverse order, for a stack. `held`: part of an omitted branch. */
   #belowOf(link: string, parent: Anchor, held: boolean) {
     const joints = this.#tree.below.get(link) ?? [];
     return joints.map((joint) => ({ joint, parent, held })).reverse();
@@ -199,7 +201,7 @@ class Folding {
     const add = ({ shape, ...place }: Visual) =>
       this.#looks.push({ joint: anchor.joint, ...joined(anchor, place), shape });
     const here = visuals.filter(({ shape }) => shape.kind !== 'mesh' || this.#hasMesh(shape.file));
-    // shapes for contact are a picture too, where the finer ones have not come
+    // Show collision shapes if the visual meshes are missing.
     const instead = visuals.length > 0 && here.length === 0 && collisions.length > 0;
     (instead ? collisions : visuals).forEach(add);
   }
@@ -219,7 +221,7 @@ class Folding {
     return this.#base;
   }
 
-  /** Merged into what carries it. */
+  /** Merges a fixed joint into its parent. */
   #stiff(joint: RobotJoint, anchor: Anchor): Anchor {
     if (joint.type === 'fixed') this.#folded++;
     return { joint: anchor.joint, ...joined(anchor, joint) };

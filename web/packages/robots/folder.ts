@@ -1,8 +1,8 @@
-/** The files of a drop, and which of them a description means. */
+/** The dropped files, and how file names in a description are resolved. */
 import type { Folder } from './robot.ts';
 import { readXml } from './xml.ts';
 
-/** A folder of files by their paths; a path that leaves it is no path of it. */
+/** Creates a folder of files by path; paths that leave the folder are dropped. */
 export function folderOf(files: ReadonlyMap<string, Uint8Array>): Folder {
   const kept = new Map<string, Uint8Array>();
   for (const [path, bytes] of files) {
@@ -15,7 +15,7 @@ export function folderOf(files: ReadonlyMap<string, Uint8Array>): Folder {
 
 const looked = new WeakMap<Folder, ReadonlySet<string>>();
 
-/** A folder of which it is known what files were looked into. */
+/** Creates a folder that records which files were read. */
 export function watchedFolder(folder: Folder): Folder {
   const used = new Set<string>();
   const read = (path: string): Uint8Array | null => {
@@ -28,24 +28,24 @@ export function watchedFolder(folder: Folder): Folder {
   return own;
 }
 
-/** Those that were looked into; all, where nobody has watched. */
+/** Paths of the files that were read; all paths if the folder is not a watched one. */
 export const usedOf = (folder: Folder): readonly string[] => {
   const used = looked.get(folder);
   return used ? folder.paths.filter((path) => used.has(path)) : folder.paths;
 };
 
-/** What stands below a path of it, `/` at its end. */
+/** The files below the path `top`, which ends with `/`. */
 export function subfolder(folder: Folder, top: string): Folder {
   const paths = folder.paths.filter((path) => path.startsWith(top)).map((p) => p.slice(top.length));
   const known = new Set(paths);
   return { paths, read: (path) => (known.has(path) ? folder.read(top + path) : null) };
 }
 
-/** The sum of their sizes. */
+/** Total size of the files, bytes. */
 export const bytesOf = (folder: Folder, paths: readonly string[]): number =>
   paths.reduce((sum, path) => sum + (folder.read(path)?.length ?? 0), 0);
 
-/** A path without `.`, `..` and empty parts; null: it leads out of the folder. */
+/** Resolves `.`, `..` and empty parts; null if the path leaves the folder. */
 export function normalPath(path: string): string | null {
   const parts: string[] = [];
   for (const part of path.split('/')) {
@@ -59,18 +59,19 @@ export function normalPath(path: string): string | null {
 export const folderPathOf = (path: string): string => path.slice(0, path.lastIndexOf('/') + 1);
 export const fileNameOf = (path: string): string => path.slice(path.lastIndexOf('/') + 1);
 
-/** The folder of a ROS package: by the name in its package.xml, else a folder of that name. */
+/** The folder of a ROS package: by the name in its package.xml, otherwise a folder of that name. */
 export function packageFolder(folder: Folder, name: string): string | null {
   const { packages, folders } = indexOf(folder);
   return packages.get(name) ?? folders.get(name) ?? null;
 }
 
-/** By who names a file and how: of thousands of names, many are the same. */
+/** Cached by referring file and name, because many of thousands of names repeat. */
 const resolvedIn = new WeakMap<Folder, Map<string, string | null>>();
 
 /**
- * The path of a file that a description names: `package://…`, `model://…`, `file://…`, absolute, or
- * relative to the file `from`. What is not there is looked for by the longest equal end of its path.
+ * Returns the path of a file that a description names: `package://…`, `model://…`, `file://…`,
+ * absolute, or relative to the file `from`. If that does not exist, the file with the longest
+ * common path suffix.
  */
 export function resolveFile(folder: Folder, uri: string, from: string): string | null {
   const resolved = resolvedIn.get(folder) ?? new Map<string, string | null>();
@@ -122,7 +123,7 @@ function unescaped(path: string): string {
   }
 }
 
-/** Files of the longest equal end, of these what is nearest to `from`; letters count alike in either case. */
+/** Files with the longest common suffix, nearest to `from` first; case-insensitive. */
 export function equalEnds(folder: Folder, wanted: string, from: string): readonly string[] {
   const parts = wanted.split('/').filter((part) => part !== '' && !/^\.+$/.test(part));
   const ends = namesUp(parts.join('/'));
@@ -140,10 +141,10 @@ export function equalEnds(folder: Folder, wanted: string, from: string): readonl
   return best;
 }
 
-/** How many names two paths have in common at their ends. */
+/** Number of path components that two paths share at their ends. */
 export const equalNames = (a: string, b: string): number => equalStart(namesUp(a), namesUp(b));
 
-/** In small letters, the last one first. */
+/** Path components in lower case, from last to first. */
 const namesUp = (path: string): string[] => path.toLowerCase().split('/').reverse();
 
 function equalStart(a: readonly string[], b: readonly string[]): number {
@@ -162,17 +163,17 @@ function commonStart(a: string, b: string): number {
 
 interface Listed {
   readonly path: string;
-  /** In small letters, that of the file first. */
+  /** In lower case, file name first. */
   readonly names: readonly string[];
 }
 
-/** What is asked of a folder for every file that a description names, worked out once. */
+/** Lookup tables of a folder, computed once. */
 interface FolderIndex {
-  /** Folders by the names in their package.xml; with `/` at the end, `` for the root. */
+  /** Folders by the names in their package.xml; with a trailing `/`, '' for the root. */
   readonly packages: ReadonlyMap<string, string>;
-  /** The shortest path to a folder of a name. */
+  /** The shortest path to a folder of each name. */
   readonly folders: ReadonlyMap<string, string>;
-  /** By the name of the file, in small letters. */
+  /** By file name in lower case. */
   readonly files: ReadonlyMap<string, readonly Listed[]>;
 }
 
@@ -199,11 +200,11 @@ function indexOf(folder: Folder): FolderIndex {
   return index;
 }
 
-/** Files that are called as the last name of a path is. */
+/** Files with the same name as the last component of a path. */
 const namesakesOf = (folder: Folder, path: string): readonly Listed[] =>
   indexOf(folder).files.get(fileNameOf(path).toLowerCase()) ?? [];
 
-/** Their paths. */
+/** Paths of the files with the same name. */
 export const namesakes = (folder: Folder, path: string): readonly string[] =>
   namesakesOf(folder, path).map((each) => each.path);
 

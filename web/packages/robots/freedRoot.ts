@@ -1,11 +1,13 @@
-/** Floating joints that move: slides along x, y and z, then hinges about them. */
+/**
+ * Replaces floating joints by movable ones: prismatic along x, y and z, then revolute about them.
+ */
 import { DIRECTIONS } from 'iklab/scenario';
 import { FreshNames } from './freshNames.ts';
 import type { Robot, RobotJoint, RobotLink } from './robot.ts';
 
 const ORDER = ['x', 'y', 'z'] as const;
 
-/** Of `base` the joints are `base_shift_x` … and `base_x` …; nothing else changes. */
+/** For `base`, the joints are `base_shift_x` … and `base_x` …; all else is unchanged. */
 export function freed(robot: Robot): Robot {
   if (robot.joints.every(({ type }) => type !== 'floating')) return robot;
   const names = new FreshNames(robot.links.map(({ name }) => name));

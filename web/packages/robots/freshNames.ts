@@ -1,17 +1,17 @@
-/** Names that are not taken: of files in which several things may have one name, or none. */
+/** Generates unused names, for files whose elements may share a name or have none. */
 
 const LONGEST = 100; // of a name that a file gives
 
 export class FreshNames {
   readonly #taken: Set<string>;
-  /** By wish: the number to try next. */
+  /** Next number to try, by requested name. */
   readonly #next = new Map<string, number>();
 
   constructor(taken: Iterable<string> = []) {
     this.#taken = new Set(taken);
   }
 
-  /** `suffixes`: what is put behind the name of it, none of it taken either. */
+  /** `suffixes`: appended to the name; the results must be unused too. */
   take(wish: string, suffixes: readonly string[] = []): string {
     const short = wish.trim().slice(0, LONGEST) || 'unnamed';
     const free = (name: string) =>

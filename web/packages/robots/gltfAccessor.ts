@@ -1,10 +1,10 @@
-/** Numbers of a glTF file. */
+/** Reads numbers of a glTF file. */
 import type { Gltf, GltfAccessor, GltfFile } from './gltfFile.ts';
 import { MeshFault } from './triangles.ts';
 
 interface Component {
   readonly size: number;
-  /** What 1 is where the numbers are normalised. */
+  /** The integer that stands for 1 in normalised data. */
   readonly most: number;
   read(view: DataView, at: number): number;
 }
@@ -18,19 +18,22 @@ const COMPONENTS: ReadonlyMap<number, Component> = new Map([
   [5126, { size: 4, most: 1, read: (view, at) => view.getFloat32(at, true) }],
 ] satisfies [number, Component][]);
 
-/** Numbers of all accessors of a file: several may read the same bytes, or none. */
+/**
+ * Limit on the numbers of all accessors of a file, because several accessors may refer to the same
+ * bytes, or to none.
+ */
 const MOST = 24_000_000;
 
 export type ReadAccessor = (index: number, width: number) => Float64Array;
 
-/** How many elements an accessor announces. */
+/** Number of elements that an accessor declares. */
 export function countOf({ accessors }: Gltf, index: number): number {
   const count = accessors?.[index]?.count;
   if (Number.isSafeInteger(count) && (count as number) >= 0) return count as number;
   throw new MeshFault(`accessor ${index} does not exist, or has no count`);
 }
 
-/** Reads accessors, each once: `width` numbers for each of its elements, in a row. */
+/** Reads accessors, each once: `width` numbers per element, concatenated. */
 export function accessorIn(gltf: Gltf, buffer: GltfFile['buffer']): ReadAccessor {
   const known = new Map<string, Float64Array>();
   let made = 0;

@@ -19,7 +19,7 @@ export interface GltfAccessor {
   readonly sparse?: object;
 }
 
-/** What is read of the JSON. */
+/** The parts of the JSON that are used. */
 export interface Gltf {
   readonly scene?: number;
   readonly scenes?: readonly { readonly nodes?: readonly number[] }[];

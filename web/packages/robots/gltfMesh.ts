@@ -1,24 +1,24 @@
 /**
- * glTF 2.0, as text or GLB: the triangles of its scene at rest, through the transforms of its nodes.
- * Its axes stay as they are written, as ROS takes them; skins, materials and textures are not read.
+ * glTF 2.0, as text or GLB: the triangles of its scene at rest, with the node transforms applied.
+ * Axes are kept as written, as in ROS; skins, materials and textures are ignored.
  */
 import { accessorIn, countOf, type ReadAccessor } from './gltfAccessor.ts';
 import { type Gltf, type GltfNode, openGltf } from './gltfFile.ts';
 import { IDENTITY, type Matrix, product, transformed, trsMatrix } from './matrix.ts';
 import { MeshFault, type SiblingFile, Tally, type Triangles, triangles } from './triangles.ts';
 
-const DEEP = 256; // nodes below each other
-const MANY = 10_000; // nodes in all: one that is met again is drawn again
+const DEEP = 256; // Maximum depth of nodes.
+const MANY = 10_000; // Limit on nodes, including repeated instances.
 
 export interface Part {
   readonly points: ArrayLike<number>;
-  /** Places among the points, three a triangle. */
+  /** Indices of points, three per triangle. */
   readonly corners: ArrayLike<number>;
-  /** What else the file has of its points. */
+  /** Other vertex attributes of the file. */
   readonly attributes: Readonly<Record<string, number>>;
 }
 
-/** A mesh, and where it stands. */
+/** A mesh and its transform. */
 interface Placed {
   readonly mesh: number;
   readonly at: Matrix;
@@ -64,11 +64,11 @@ function primitivesOf({ meshes }: Gltf, index: number): readonly Primitive[] {
   return mesh.primitives;
 }
 
-/** Points and lines have no faces. */
+/** Whether the primitive has faces; points and lines do not. */
 const hasFaces = ({ attributes, mode = 4 }: Primitive): boolean =>
   mode >= 4 && attributes.POSITION !== undefined;
 
-/** Counts a mesh once more. */
+/** Adds one instance of a mesh to the tally. */
 export function tallyMesh(gltf: Gltf, index: number, tally: Tally): void {
   for (const primitive of primitivesOf(gltf, index)) {
     const { attributes, indices = attributes.POSITION, mode = 4 } = primitive;
@@ -77,7 +77,7 @@ export function tallyMesh(gltf: Gltf, index: number, tally: Tally): void {
   }
 }
 
-/** The parts of a mesh, each mesh read once. */
+/** The parts of a mesh; each mesh is read once. */
 export function partsIn(gltf: Gltf, read: ReadAccessor): (mesh: number) => readonly Part[] {
   const known = new Map<number, readonly Part[]>();
   return (mesh) => {
@@ -102,7 +102,7 @@ function partOf(primitive: Primitive, read: ReadAccessor): Part | null {
   return { points, corners: mode === 4 ? order : stripped(order, mode === 6), attributes };
 }
 
-/** Of a strip, or a fan, as triangles. */
+/** Converts a strip or a fan to triangles. */
 function stripped(order: ArrayLike<number>, fan: boolean): number[] {
   const corners: number[] = [];
   for (let i = 2; i < order.length; i++) {

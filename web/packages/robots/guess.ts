@@ -1,4 +1,4 @@
-/** Which links a user would drag: guessed by their names, else the ends of the limbs. */
+/** Guesses which links a user would drag: by their names, otherwise the ends of the limbs. */
 
 import { LinkPaths } from './linkPaths.ts';
 import type { LinkTree } from './linkTree.ts';
@@ -6,7 +6,7 @@ import type { Drive } from './mimics.ts';
 import { piecesOf } from './pieces.ts';
 import type { RobotJoint } from './robot.ts';
 
-/** The likelier first. A name is taken apart at its punctuation, capitals and digits. */
+/** Most likely first. Names are split at punctuation, capitals and digits. */
 const NAMES: readonly RegExp[] = [
   /\b(tool ?0?|tcp|tool frame|default tcp)\b/,
   /\b(ee|eef|end effector|effector)\b/,
@@ -21,21 +21,21 @@ const NOTHING_TO_DRAG =
   /\b(optical|camera|cam|imu|led|laser|lidar|sensor|sonar|screen|display|inertia|collision|base|caster|head|mount|accelerometer)\b/;
 
 const MOST = 8;
-/** A limb without a name that tells must have so many joints of its own. */
+/** Minimum number of own joints of a limb whose name gives no hint. */
 const OWN_JOINTS = 3;
 
 interface Candidate {
   readonly link: string;
   readonly rank: number;
-  /** Joints that move it by themselves; in all. */
+  /** Number of independent joints that move it; number of all joints. */
   readonly own: number;
   readonly depth: number;
 }
 
-/** One that was taken, and of every link how many of those joints it shares with it. */
+/** A chosen candidate, and the number of those joints that each link shares with it. */
 type Chosen = Candidate & { readonly shared: ReadonlyMap<string, number> };
 
-/** Links in the order of the file; empty where nothing moves. */
+/** Returns links in file order; empty if nothing moves. */
 export function guessEffectors(
   tree: LinkTree,
   drives: ReadonlyMap<string, Drive>,
@@ -57,7 +57,7 @@ export function guessEffectors(
   return [...tree.links.keys()].filter((link) => taken.has(link));
 }
 
-/** Links that a joint moves by itself, from the root. */
+/** Links that an independent joint moves, from the root. */
 export function movedLinks(
   tree: LinkTree,
   drives: ReadonlyMap<string, Drive>,
@@ -73,7 +73,7 @@ const waysOf = (tree: LinkTree, drives: ReadonlyMap<string, Drive>, root: string
 const owns = (joint: RobotJoint, drives: ReadonlyMap<string, Drive>): boolean =>
   piecesOf(joint).length > 0 && drives.get(joint.name)?.kind === 'own';
 
-/** The links from which no joint leads on. */
+/** Links without child joints. */
 export const leavesOf = (tree: LinkTree): string[] =>
   [...tree.links.keys()].filter((link) => !tree.below.has(link));
 
@@ -90,7 +90,7 @@ function candidates(tree: LinkTree, ways: LinkPaths): Candidate[] {
   return found;
 }
 
-/** Worth an offer before others. */
+/** Whether a link is a plausible effector. */
 export const drags = (link: string): boolean => !NOTHING_TO_DRAG.test(wordsOf(link));
 
 const wordsOf = (name: string): string =>
@@ -100,12 +100,17 @@ const wordsOf = (name: string): string =>
     .replace(/([A-Za-z])(\d)/g, '$1 $2')
     .toLowerCase();
 
-/** The likelier name, then the more joints, then the nearer to the root of the same joints. */
+/**
+ * Better name first, then more joints, then nearer to the root among links with the same joints.
+ */
 const byRank = (a: Candidate, b: Candidate): number =>
   a.rank - b.rank || b.own - a.own || a.depth - b.depth;
 const byDepth = (a: Candidate, b: Candidate): number => b.own - a.own || a.depth - b.depth;
 
-/** Joints that move this one and none of those chosen; 0 where it shares most of its way with one. */
+/**
+ * Number of joints that move this link and no chosen one; 0 if it shares most of its chain with a
+ * chosen link.
+ */
 function ownJoints({ link, own }: Candidate, chosen: readonly Chosen[]): number {
   let least = own;
   for (const other of chosen) {
@@ -116,7 +121,7 @@ function ownJoints({ link, own }: Candidate, chosen: readonly Chosen[]): number 
   return least;
 }
 
-/** Links from which a moving joint leads on. */
+/** Links that have a moving child joint. */
 function leadingOn(
   tree: LinkTree,
   drives: ReadonlyMap<string, Drive>,

@@ -1,4 +1,7 @@
-/** A robot description as a scenario, with a report of what was taken and what was left out. */
+/**
+ * Converts a robot description to a scenario, with a report of what was imported and what was
+ * omitted.
+ */
 
 import {
   type Catalogue,
@@ -21,31 +24,36 @@ import type { Look, Place, Read, Remark, Robot } from './robot.ts';
 import { type SoundLimits, soundLimits } from './soundLimits.ts';
 
 export interface ImportChoice {
-  /** Names of links; guessed where there are none. */
+  /** Names of links; guessed if there are none. */
   readonly effectors?: readonly string[] | undefined;
-  /** Every link without a joint below it is an effector. */
+  /** Every link without a child joint is an effector. */
   readonly leaves?: boolean | undefined;
   readonly root?: string | undefined;
   readonly allJoints?: boolean | undefined;
-  /** Effectors that are asked for their orientation too; chosen by the number of joints by default. */
+  /**
+   * Effectors whose target constrains the orientation too; by default chosen by the number of
+   * joints.
+   */
   readonly poses?: readonly string[] | undefined;
-  /** The mesh file that a description names is among its files. */
+  /** Whether a mesh file named by the description is available. */
   readonly hasMesh?: ((file: string) => boolean) | undefined;
-  /** Values of joints, by their ids; those of the others are chosen. */
+  /** Start values by joint id; those of other joints are chosen automatically. */
   readonly start?: ReadonlyMap<string, number> | undefined;
-  /** The axis of the world that points up; as the format has it by default. */
+  /** The world axis that points up; by default that of the format. */
   readonly up?: 'x' | 'y' | 'z' | undefined;
 }
 
 /** As `iklab import --format report` prints it. */
 export interface Report {
-  /** That move in the tree that was made; of them, those that follow another. */
+  /**
+   * Number of joints that move in the created tree, and of those, the number that mimic another.
+   */
   readonly joints: number;
   readonly mimic: number;
-  /** Of the file; of them, those merged into what carries them. */
+  /** Fixed joints of the file, and of those, the ones merged into their parents. */
   readonly fixed: number;
   readonly folded: number;
-  /** Joints at which a branch without an effector begins: held where they are. */
+  /** The first joints of omitted branches without effectors, which keep their values. */
   readonly dropped: readonly string[];
   readonly left_out: readonly Pick<Remark, 'file' | 'line' | 'element' | 'reason'>[];
   readonly effectors: readonly string[];
@@ -53,17 +61,20 @@ export interface Report {
   readonly warnings: readonly string[];
 }
 
-/** What was made of a description: a document, its looks and a report. */
+/** The result of an import: a document, its visuals and a report. */
 export interface Imported {
   /** A scenario document without methods. */
   readonly document: Readonly<Record<string, unknown>>;
   readonly report: Report;
   readonly looks: readonly Look[];
-  /** Links that could be dragged, the effectors among them: the ends, and what a name tells. */
+  /**
+   * Links that could be effectors, including those chosen: the ends of chains, and links with a
+   * telling name.
+   */
   readonly offered: readonly string[];
 }
 
-/** Makes a scenario document of a robot that was read. */
+/** Creates a scenario document from a parsed robot. */
 export function importRobot(
   robot: Robot,
   choice: ImportChoice,

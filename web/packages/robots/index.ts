@@ -1,4 +1,4 @@
-/** Robot descriptions of other formats, read into a tree with a report; edits of a tree. */
+/** Robot descriptions of other formats, parsed into a tree with a report; edits of a tree. */
 export {
   type AngleUnit,
   CELLS,

@@ -1,17 +1,17 @@
-/** The ways from a root down to the links below it: one walk over the tree, however long its chains. */
+/** The paths from a root to its descendants, from one iterative walk over the tree. */
 import type { LinkTree } from './linkTree.ts';
 import type { RobotJoint } from './robot.ts';
 
-/** What there is of joints between the root and a link. */
+/** The joints between the root and a link. */
 export interface LinkPath {
-  /** In all. */
+  /** Number of all joints. */
   readonly depth: number;
-  /** Of those that `owns` counts. */
+  /** Number of joints that `owns` counts. */
   readonly own: number;
 }
 
 export class LinkPaths {
-  /** Links below the root and the root itself, a link after what carries it. */
+  /** The root and its descendants, parents first. */
   readonly links: readonly string[];
   readonly #tree: LinkTree;
   readonly #ways = new Map<string, LinkPath>();
@@ -30,12 +30,12 @@ export class LinkPaths {
     this.links = links;
   }
 
-  /** undefined: it does not hang on the root. */
+  /** Undefined if the link is not a descendant of the root. */
   of(link: string): LinkPath | undefined {
     return this.#ways.get(link);
   }
 
-  /** Of every link, how many of its own joints are on the way to `other` as well. */
+  /** Returns, for every link, how many of its own joints are also on the path to `other`. */
   sharedWith(other: string): ReadonlyMap<string, number> {
     const on = new Set<string>();
     for (let at: string | undefined = other; at !== undefined && this.#ways.has(at); ) {

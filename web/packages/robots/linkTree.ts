@@ -1,13 +1,13 @@
-/** How the links of a robot hang together: one root, every other link below one joint. */
+/** The link tree of a robot: one root, every other link below exactly one joint. */
 import { didYouMean, quote } from 'iklab/scenario';
 import type { Notes } from './notes.ts';
 import type { Place, Robot, RobotJoint, RobotLink } from './robot.ts';
 
 export interface LinkTree {
   readonly root: string;
-  /** The joint that carries a link; the root has none. */
+  /** The parent joint of a link; the root has none. */
   readonly above: ReadonlyMap<string, RobotJoint>;
-  /** The joints below a link, in the order of the file. */
+  /** The child joints of a link, in file order. */
   readonly below: ReadonlyMap<string, readonly RobotJoint[]>;
   readonly links: ReadonlyMap<string, RobotLink>;
 }
@@ -15,7 +15,10 @@ export interface LinkTree {
 const WORLD = 'world';
 const MAX_LINKS = 4000;
 
-/** Null where the notes have got a fault: of names, unknown links, several parents, no one root. */
+/**
+ * Returns null after reporting a fault: duplicate names, unknown links, several parents, or not
+ * exactly one root.
+ */
 export function linkTree({ links, joints }: Robot, notes: Notes): LinkTree | null {
   const before = notes.faults.length;
   if (links.length > MAX_LINKS || joints.length > MAX_LINKS) {
@@ -59,7 +62,7 @@ function checkNames(items: readonly (Place & { name: string })[], what: string, 
   }
 }
 
-/** Many files hang the robot on a `world` that they do not declare. */
+/** Many files attach the robot to a `world` link that they do not declare. */
 function addWorld(known: Map<string, RobotLink>, joints: readonly RobotJoint[], notes: Notes) {
   const joint = joints.find(({ parent }) => parent === WORLD);
   if (!joint || known.has(WORLD)) return;
@@ -104,7 +107,7 @@ function rootOf(
   return cycle || root === undefined || more.length > 0 ? null : root;
 }
 
-/** The joints of a cycle, from a parent on downwards; null: there is none. */
+/** The joints of a cycle, from parent to child; null if there is none. */
 function cycleIn(
   links: ReadonlyMap<string, RobotLink>,
   above: ReadonlyMap<string, RobotJoint>,

@@ -1,10 +1,10 @@
-/** Slides with limits that are none for the length of their chain: mobile bases, mostly. */
+/** Prismatic joints whose limits are far beyond the length of their chain, mostly mobile bases. */
 import { chainTo, composed, distance, frameOf, jointFrames } from 'iklab/scenario';
 import type { TreeEffector, TreeJoint } from './fold.ts';
 
-const LONG = 10; // times the links of the chain, as where a robot starts (core/ready/limbs.cpp)
+const LONG = 10; // Relative to the links of the chain, as in the choice of the start pose (core/ready/limbs.cpp).
 
-/** Each once, with the length of the longest chain that it moves, metres. */
+/** Returns each such joint once, with the length of the longest chain that it moves, metres. */
 export function longSlides(
   joints: readonly TreeJoint[],
   effectors: readonly TreeEffector[],

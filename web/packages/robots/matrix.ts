@@ -1,4 +1,4 @@
-/** 4 x 4 matrices, column by column, as glTF and Three.js write them. */
+/** 4 x 4 matrices, column-major, as in glTF and Three.js. */
 
 export type Matrix = readonly number[];
 
@@ -15,7 +15,7 @@ export function product(a: Matrix, b: Matrix): Matrix {
   return out;
 }
 
-/** Translation, quaternion x y z w and scale, the last applied first. */
+/** Translation, quaternion x y z w and scale; the scale is applied first. */
 export function trsMatrix(
   [x = 0, y = 0, z = 0]: readonly number[],
   [i = 0, j = 0, k = 0, w = 1]: readonly number[],

@@ -1,18 +1,18 @@
-/** Joints that follow others: chains followed to the joint that leads. */
+/** Resolves mimic joints: chains are followed to the independent joint. */
 import { quote } from 'iklab/scenario';
 import type { Notes } from './notes.ts';
 import type { Mimic, RobotJoint } from './robot.ts';
 
-/** What moves a joint: itself, another one, or nothing. */
+/** What drives a joint: itself, another joint, or nothing. */
 export type Drive =
   | { readonly kind: 'own' }
-  /** `mimic.joint` moves by itself; the numbers are those of the whole chain. */
+  /** `mimic.joint` is independent; multiplier and offset are those of the whole chain. */
   | { readonly kind: 'follows'; readonly mimic: Mimic }
   | { readonly kind: 'held'; readonly value: number };
 
 const ONE_VALUE = ['revolute', 'prismatic', 'screw'];
 
-/** Tells loops as faults, followers of what there is not as changed. */
+/** Reports cycles as faults, and references to missing joints as changes. */
 export function drivesOf(joints: readonly RobotJoint[], notes: Notes): ReadonlyMap<string, Drive> {
   const byName = new Map(joints.map((joint) => [joint.name, joint]));
   const drives = new Map<string, Drive>();
@@ -29,7 +29,7 @@ type Drives = ReadonlyMap<string, Drive>;
 const whoOf = ({ name }: RobotJoint): string => `joint ${quote(name)}, mimic`;
 const moves = ({ type }: RobotJoint): boolean => ONE_VALUE.includes(type);
 
-/** A joint and those that it follows, up to one whose drive is known; a circle is broken at its end. */
+/** A joint and those that it mimics, up to one with a known drive; a cycle is broken at its end. */
 function unknownOf(
   joint: RobotJoint,
   byName: Joints,
@@ -57,14 +57,14 @@ function tellCircle(chain: readonly RobotJoint[], first: RobotJoint, notes: Note
   notes.fault(first, whoOf(first), reason);
 }
 
-/** The joint that one follows; null: it moves by itself. */
+/** The joint that this one mimics; null if it is independent. */
 function leaderOf({ mimic, type }: RobotJoint, byName: Joints): RobotJoint | null {
   if (!mimic || !ONE_VALUE.includes(type)) return null;
   const leader = byName.get(mimic.joint);
   return leader && (moves(leader) || leader.type === 'fixed') ? leader : null;
 }
 
-/** Once that of its leader is known. */
+/** Requires that the drive of its leader is known. */
 function driveOf(joint: RobotJoint, byName: Joints, drives: Drives, notes: Notes): Drive {
   const { mimic } = joint;
   if (!mimic || !moves(joint)) return { kind: 'own' };

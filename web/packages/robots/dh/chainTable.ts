@@ -1,4 +1,6 @@
-/** The tree of a scene as a table of Denavit and Hartenberg, and back: the joints stay who they are. */
+/**
+ * Converts the tree of a scene to a Denavit-Hartenberg table and back; joints keep their identity.
+ */
 import {
   chainTo,
   composed,
@@ -24,12 +26,12 @@ import {
 } from './commonNormals.ts';
 import { aboutX, aboutZ, type DhConvention, type DhRow } from './dhTable.ts';
 
-/** The columns that are typed. */
+/** The editable columns. */
 export const CELLS = ['a', 'alpha', 'd', 'theta'] as const;
-/** The name of a column that is typed. */
+/** The name of an editable column. */
 export type CellName = (typeof CELLS)[number];
 
-/** As it was typed, and the unit of bare angles then. */
+/** The text as typed, and the unit of bare angles at that time. */
 export interface Typed {
   readonly text: string;
   readonly unit: AngleUnit;
@@ -39,12 +41,12 @@ export type AngleUnit = 'degrees' | 'radians';
 
 /** A row of a table, with the joint that it moves. */
 export interface ChainRow extends Pick<DhRow, CellName | 'type' | 'reversed'> {
-  /** What else is known of the joint that it moves; null: it is to be a new one. */
+  /** Other properties of the joint; null for a new joint. */
   readonly joint: Joint | null;
   readonly typed: Readonly<Partial<Record<CellName, Typed>>>;
 }
 
-/** A mechanism as a table of Denavit and Hartenberg. */
+/** A mechanism as a Denavit-Hartenberg table. */
 export interface ChainTable {
   readonly convention: DhConvention;
   readonly rows: readonly ChainRow[];
@@ -53,10 +55,10 @@ export interface ChainTable {
 
 export const NEW_JOINT: Joint = { ...jointDefaults, id: '', rest: 0 };
 
-/** What moves a joint's frame at value 0, and the tip, by the rows between. */
+/** Builds the tree: the frames of the joints at value 0 and of the end effector. */
 export function treeOfTable({ convention, rows, effector }: ChainTable): InlineTree {
   const joints: Joint[] = [];
-  let before = ORIGIN; // what stands between the last joint and the next one
+  let before = ORIGIN; // Transform since the last joint.
   for (const row of named(rows)) {
     if (convention === 'modified') before = composed(before, aboutX(row));
     before = composed(before, aboutZ(row));
@@ -77,7 +79,7 @@ export function treeOfTable({ convention, rows, effector }: ChainTable): InlineT
   return { joints, effectors: [{ id: effector, parent, ...placementOf(before) }] };
 }
 
-/** Every row that moves has a joint: a new one is `q1`, or the first number that is free. */
+/** Assigns a joint to every moving row; new ones are named `q1`, or with the first free number. */
 export function named(rows: readonly ChainRow[]): ChainRow[] {
   const taken = new Set(rows.map(({ joint }) => joint?.id ?? ''));
   let number = 1;
@@ -90,7 +92,7 @@ export function named(rows: readonly ChainRow[]): ChainRow[] {
   });
 }
 
-/** Why no table says this tree; null: one does. */
+/** Returns why the tree cannot be written as a table; null if it can. */
 export function tableRefusal({ joints, effectors }: InlineTree): string | null {
   if (effectors.length > 1)
     return `it has ${effectors.length} effectors, but a table describes a chain with one`;
@@ -110,7 +112,8 @@ const chainOf = ({ joints, effectors: [end] }: InlineTree): Joint[] =>
   chainTo(joints, end?.parent ?? null);
 
 /**
- * A table of the tree's kinematics, but for what is below `near`; of a tree that a table can say.
+ * Returns the table with the same kinematics up to `near`. The tree must be convertible
+ * (`tableRefusal`).
  */
 export function tableOfTree(
   tree: InlineTree,
@@ -136,7 +139,10 @@ export function tableOfTree(
   };
 }
 
-/** A joint that moves about or along −z does so in its own frame, backwards. */
+/**
+ * The frame whose z is the joint axis; an axis along −z of the joint's own frame keeps that frame,
+ * reversed.
+ */
 function onAxis({ axis }: Joint, frame: Frame): { axis: Axis; reversed: boolean } {
   const along = unitVector(axis);
   const upright = along[0] === 0 && along[1] === 0;
@@ -158,12 +164,14 @@ const merged = (one: AlongZ, other: AlongZ): AlongZ => ({
   d: one.d + other.d,
 });
 
-/** Into [−π, π], as it is where it is there. */
+/** Wraps an angle into [−π, π]; values within are unchanged. */
 const halfTurn = (angle: number): number =>
   Math.abs(angle) <= Math.PI ? angle : angle - 2 * Math.PI * Math.sign(angle);
 
-/** Standard rows are Z X, modified ones X Z; what stands before the first joint and behind the last
- * is merged into their rows where it can be, else a row that does not move. */
+/**
+ * Standard rows are Z X, modified rows X Z. Transforms before the first and after the last joint
+ * are merged into their rows where possible; otherwise they become fixed rows.
+ */
 function rowsOf(
   { z, x }: CommonNormals,
   chain: readonly Moving[],

@@ -1,6 +1,6 @@
 /**
- * From axis to axis: any chain of axes is turns and slides along them, Z, and along their common
- * normals, X, in turn. Where the frames that stand on the axes fit already, they stay.
+ * Decomposes a chain of axes into alternating screw motions along the axes (Z) and along their
+ * common normals (X). Frames on the axes are kept where they already fit.
  */
 import {
   addScaled,
@@ -16,18 +16,18 @@ import {
 } from 'iklab/scenario';
 import { aboutX, aboutZ } from './dhTable.ts';
 
-/** About and along z, */
+/** Rotation about and translation along z. */
 export interface AlongZ {
   readonly theta: number;
   readonly d: number;
 }
-/** and about and along x. */
+/** Rotation about and translation along x. */
 export interface AlongX {
   readonly a: number;
   readonly alpha: number;
 }
 
-/** A line, and the frame on it whose z goes along; null: none does. */
+/** A line, and the frame on it whose z is along the line; null if it has none. */
 export interface Axis {
   readonly at: Vec3;
   readonly along: Vec3;
@@ -35,13 +35,15 @@ export interface Axis {
 }
 
 export interface CommonNormals {
-  /** On the first axis, on the second … */
+  /** One per axis. */
   readonly z: readonly AlongZ[];
-  /** From the first to the second, … : one fewer. */
+  /** One per pair of consecutive axes. */
   readonly x: readonly AlongX[];
 }
 
-/** Sines and metres below it count as none: 0.2 s of arc, as far as files round π. */
+/**
+ * Sines and metres below this count as zero: 0.2 arc seconds, the accuracy to which files round π.
+ */
 export const ROUGH = 1e-6;
 
 export const columnOf = ({ turn }: Frame, i: 0 | 1 | 2): Vec3 => [
@@ -56,7 +58,7 @@ export const axisOf = (frame: Frame): Axis => ({
   frame,
 });
 
-/** `axes`: the first and the last have frames, which are begun and ended with. */
+/** `axes`: the first and the last have frames, which are the start and the end of the chain. */
 export function commonNormals(axes: readonly Axis[], near: number): CommonNormals {
   const [z, x]: [AlongZ[], AlongX[]] = [[], []];
   let from = axes[0]?.frame ?? ORIGIN;
@@ -77,13 +79,16 @@ interface Step {
   readonly x: AlongX;
 }
 
-/** To a frame with the same line as its z. */
+/** Motion to a frame whose z is on the same line. */
 function alongZ(from: Frame, to: Frame, near: number): AlongZ {
   const { at, turn } = composed(inverseFrame(from), to);
   return { theta: tidyAngle(arcTangent(turn[1][0], turn[0][0]), near), d: tidy(at[2], near) };
 }
 
-/** By the frame `here` on the axis that `from` stands on; null: no X leads from it to `to`'s axis. */
+/**
+ * Motion through the frame `here` on the current axis; null if no X motion leads from it to the
+ * axis of `to`.
+ */
 function framed(from: Frame, here: Frame, to: Frame | null, near: number): Step | null {
   if (!to) return null;
   const { at, turn } = composed(inverseFrame(here), to);
@@ -93,7 +98,7 @@ function framed(from: Frame, here: Frame, to: Frame | null, near: number): Step 
   return { z: alongZ(from, here, near), x };
 }
 
-/** By the common normal, with the least turn of x. */
+/** Motion along the common normal, with the smallest rotation of x. */
 function shortest(from: Frame, { at, along }: Axis, near: number): Step {
   const [x, y, z] = ([0, 1, 2] as const).map((i) => columnOf(from, i)) as [Vec3, Vec3, Vec3];
   const way = addScaled(at, from.at, -1);
@@ -113,7 +118,7 @@ function shortest(from: Frame, { at, along }: Axis, near: number): Step {
   };
 }
 
-/** Places are kept to 12 decimals, and a chain of them adds up. */
+/** Positions are stored with 12 decimals, and their rounding errors add up along a chain. */
 const tidy = (x: number, near: number): number => {
   if (Math.abs(x) < near) return 0;
   return Math.abs(x) < 1e4 ? Number(x.toFixed(11)) : x;
@@ -121,7 +126,7 @@ const tidy = (x: number, near: number): number => {
 
 const PART = Math.PI / 12;
 
-/** A multiple of 15° is it, but for rounding. */
+/** Snaps an angle to a multiple of 15° if it is within rounding. */
 function tidyAngle(angle: number, near: number): number {
   const whole = PART * Math.round(angle / PART);
   return Math.abs(angle - whole) < near ? whole + 0 : angle;

@@ -1,15 +1,17 @@
-/** A cell of a table: a number, written as people and programs do, or a variable with an offset. */
+/**
+ * Parses a cell of a table: a number, in human or program notation, or a variable with an offset.
+ */
 import { DEGREE } from 'iklab/scenario';
 
 /** constant + slope · variable. */
 export interface CellValue {
   readonly constant: number;
   readonly slope: number;
-  /** As it is written, without marks; null: a number. */
+  /** The variable as written, without markup; null for a number. */
   readonly variable: string | null;
-  /** The cell says that it is an angle, and `constant` is in radians. */
+  /** Whether the cell is marked as an angle; `constant` is in radians then. */
   readonly angle: boolean;
-  /** A unit of length stands behind it: metres of 1. */
+  /** Metres per unit, if the cell has a unit of length; otherwise null. */
   readonly metres: number | null;
 }
 
@@ -21,7 +23,7 @@ const METRES = new Map([
   ['in', 0.0254],
 ]);
 
-/** In one spelling: `\theta_{1}`, `θ₁` and `theta1` are `theta1`. */
+/** Normalises the spelling: `\theta_{1}`, `θ₁` and `theta1` become `theta1`. */
 export function plainText(text: string): string {
   return text
     .replace(/[º˚°◦∘]|\^?\s*\{?\s*\\circ\s*\}?|\\degree/g, '°')
@@ -40,7 +42,7 @@ export function plainText(text: string): string {
     .trim();
 }
 
-/** Null: it is neither. */
+/** Returns null if the text is neither. */
 export function readCell(text: string): CellValue | null {
   const plain = plainText(text).replace(/^([+-]?\d+),(\d+)$/, '$1.$2');
   if (plain.length > LONGEST) return null;

@@ -1,4 +1,4 @@
-/** What the columns of a table are, by their headings. */
+/** Identifies the columns of a table by their headings. */
 import { DEGREE } from 'iklab/scenario';
 import { plainText } from './dhCell.ts';
 
@@ -6,12 +6,12 @@ export type Quantity = 'a' | 'alpha' | 'd' | 'theta';
 export type ColumnKind = Quantity | 'label' | 'type' | 'offset' | 'lower' | 'upper' | 'limits';
 
 export interface Column {
-  /** null: nothing that is read. */
+  /** Null for an ignored column. */
   readonly kind: ColumnKind | null;
   readonly heading: string;
-  /** Of 1 as it is written, metres or radians; null: not said. */
+  /** Metres or radians per unit; null if not stated. */
   readonly unit: number | null;
-  /** Of the frame before: `a_{i−1}`. */
+  /** Whether the index refers to the previous frame: `a_{i−1}`. */
   readonly previous: boolean;
 }
 
@@ -58,7 +58,7 @@ export function columnOf(heading: string): Column {
   return { kind, heading: heading.trim(), unit: UNITS.get(name ?? '') ?? null, previous };
 }
 
-/** Null: it is no heading of such a table. */
+/** Returns null if the cells are not the headings of such a table. */
 export function headerOf(cells: readonly string[]): readonly Column[] | null {
   const columns = cells.map(columnOf);
   const has = (kind: ColumnKind) => columns.filter((each) => each.kind === kind).length === 1;

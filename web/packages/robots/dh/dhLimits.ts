@@ -1,4 +1,7 @@
-/** The limits of a row: in two columns, or in one as `±170°`, `[-2.9, 2.9]` or `-170 to 170`. */
+/**
+ * Parses the limits of a row: from two columns, or from one such as `±170°`, `[-2.9, 2.9]` or `-170
+ * to 170`.
+ */
 import { DEGREE, quote } from 'iklab/scenario';
 import { plainText, readCell } from './dhCell.ts';
 
@@ -10,10 +13,10 @@ export interface RowLimits {
 
 const NONE = /^[\s*-]*$|^[+-]?(inf(inity)?|∞)$|^(none|n\/?a|free|continuous)$/i;
 const LONGEST = 200; // characters
-const FAR = 4 * Math.PI; // of a limit in radians
+const FAR = 4 * Math.PI; // Largest plausible limit in radians.
 const none: RowLimits = { limits: null, fault: null, remark: null };
 
-/** `unit`: of the column; `guess`: of the other columns, where that says none. */
+/** `unit`: of the column; `guess`: of the other columns, used if this column states none. */
 export function limitsOf(
   lower: string,
   upper: string,

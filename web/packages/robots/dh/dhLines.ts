@@ -1,21 +1,21 @@
-/** The cells of a table that was typed or pasted: from a paper, a spreadsheet, or code. */
+/** Splits a typed or pasted table into cells: from a paper, a spreadsheet, or code. */
 import { type Column, columnOf, headerOf } from './dhHeader.ts';
 
 export interface RawRow {
-  /** From 1. */
+  /** Line number, from 1. */
   readonly line: number;
   readonly cells: readonly string[];
 }
 
 export interface RawTable {
-  /** null: nothing says what the columns are. */
+  /** Null if the columns cannot be identified. */
   readonly columns: readonly Column[] | null;
   readonly rows: readonly RawRow[];
 }
 
 const COMMENT = /^\s*(#|%|\/\/)\s*/;
 const MOST_ROWS = 300;
-const DEEPEST = 20; // brackets within each other
+const DEEPEST = 20; // Maximum nesting of brackets.
 
 export function rawTable(written: string): RawTable {
   const text = written
@@ -33,7 +33,7 @@ export function rawTable(written: string): RawTable {
     const headings = rows.length === 0 || !columns ? headingsIn(bare) : null;
     if (headings) {
       columns ??= headings;
-      rows = []; // what stands above is no part of the table
+      rows = []; // Lines above the heading do not belong to the table.
       return;
     }
     if (bare !== line && !/^\s*#?\s*\d/.test(line)) return;
@@ -45,18 +45,18 @@ export function rawTable(written: string): RawTable {
   return { columns: columns ?? linkColumns(text, rows), rows };
 }
 
-/** Of Corke's `Link([theta d a alpha sigma offset])`, which needs no headings. */
+/** Columns of Corke's `Link([theta d a alpha sigma offset])`, which needs no headings. */
 function linkColumns(text: string, [first]: readonly RawRow[]): readonly Column[] | null {
   if (!first || !/\bLink\s*\(\s*\[/.test(text)) return null;
   return headerOf(LINK.slice(0, first.cells.length));
 }
 const LINK = ['theta', 'd', 'a', 'alpha', 'sigma', 'offset'];
 
-/** With a number or a variable in it, and more than one cell; rules between rows are none. */
+/** Whether a line has several cells with a number or a variable; excludes rulers between rows. */
 const isData = (cells: readonly string[]): boolean =>
   cells.length > 2 && cells.some((cell) => /\d|pi\b|π/.test(cell));
 
-/** The rows of one line of Python or MATLAB. */
+/** The rows in one line of Python or MATLAB. */
 function codeRows(line: string): string[] {
   const bare = line.replace(/\s+(#|%|\/\/).*$/, '');
   return bare.split(/;|\]\s*,\s*\[/).map(unwrapped);
@@ -93,7 +93,7 @@ function cellsOf(line: string): string[] {
   return split(joined.replace(/\s+([[(](?![-+\d.±]))/g, '$1'), /\s+/y);
 }
 
-/** At the marks that stand in no bracket. */
+/** Splits at marks outside brackets. */
 function split(text: string, mark: RegExp): string[] {
   const cells: string[] = [];
   let [from, depth] = [0, 0];
@@ -118,7 +118,7 @@ const PAIR = new RegExp(
   'g',
 );
 
-/** Calls and dictionaries that name what they give: `RevoluteDH(d=0.3, alpha=pi/2)`. */
+/** Parses calls and dictionaries with named arguments: `RevoluteDH(d=0.3, alpha=pi/2)`. */
 function keyedRows(text: string): RawTable | null {
   const rows: RawRow[] = [];
   for (const { from, to } of groupsOf(text)) {
@@ -134,7 +134,7 @@ function keyedRows(text: string): RawTable | null {
     rows.push({ line, cells: [...KEYS.map((key) => given.get(key) ?? ''), type] });
   }
   if (rows.length === 0) return null;
-  const lengths = rows.some(({ cells }) => cells[1] !== '') ? 0 : 1; // a or r, as they call it
+  const lengths = rows.some(({ cells }) => cells[1] !== '') ? 0 : 1; // The length is named a or r.
   const columns = [...KEYS, 'type'].map(columnOf);
   const read = columns.map((column, i) =>
     i === 7 || i === lengths ? { ...column, kind: null, heading: '' } : column,
@@ -142,7 +142,7 @@ function keyedRows(text: string): RawTable | null {
   return { columns: read, rows };
 }
 
-/** Brackets that hold no bracket of more than one thing: each a call or a dictionary. */
+/** Brackets without a nested list: each is a call or a dictionary. */
 function groupsOf(text: string): { readonly from: number; readonly to: number }[] {
   const groups: { from: number; to: number }[] = [];
   const open: { from: number; outer: boolean }[] = [];

@@ -1,26 +1,26 @@
 /**
- * Tables of Denavit and Hartenberg as robots. Each row leads from one frame to the next:
- * standard: Rz(θ) Tz(d) Tx(a) Rx(α), its joint moves along and about the z before;
- * modified (Craig): Rx(α) Tx(a) Rz(θ) Tz(d), its joint moves along and about the z behind.
- * Joints are q1 … qn, links `base`, `link1` … and `tool`, the frame behind the last row.
+ * Denavit-Hartenberg tables as robots. Each row is the transform from one frame to the next.
+ * Standard: Rz(θ) Tz(d) Tx(a) Rx(α), the joint moves about or along z of the previous frame.
+ * Modified (Craig): Rx(α) Tx(a) Rz(θ) Tz(d), the joint moves about or along z of the new frame.
+ * Joints are q1 … qn; links are `base`, `link1` … and `tool`, the frame after the last row.
  */
 import { composed, DIRECTIONS, type Frame, ORIGIN, rotationAbout, type Vec3 } from 'iklab/scenario';
 import { placementOf } from '../placement.ts';
 import type { Place, Robot, RobotJoint, RobotLink } from '../robot.ts';
 
-/** A convention of such tables: which frame a row's numbers are of. */
+/** The convention of a table: which frame the numbers of a row belong to. */
 export type DhConvention = 'standard' | 'modified';
 
-/** Metres and radians. */
+/** Units: metres and radians. */
 export interface DhRow extends Place {
   readonly a: number;
   readonly alpha: number;
-  /** Of a prismatic row at value 0. */
+  /** For a prismatic row: at joint value 0. */
   readonly d: number;
-  /** Of a revolute row at value 0. */
+  /** For a revolute row: at joint value 0. */
   readonly theta: number;
   readonly type: 'revolute' | 'prismatic' | 'fixed';
-  /** It moves against its value: −q. */
+  /** Whether the joint moves opposite to its value: −q. */
   readonly reversed: boolean;
   readonly limits: readonly [number, number] | null;
 }
@@ -51,7 +51,7 @@ export function dhRobot({ convention, rows }: DhTable, name: string): Robot {
   const link = (of: string, { file, line }: Place) =>
     links.push({ name: of, file, line, visuals: [], collisions: [] });
   link('base', rows[0] ?? { file: '', line: 0 });
-  let before = ORIGIN; // what stands between the last joint and the next one
+  let before = ORIGIN; // Transform since the last joint.
   for (const row of rows) {
     if (convention === 'modified') before = chain(before, aboutX(row));
     before = chain(before, aboutZ(row));

@@ -1,4 +1,4 @@
-/** A table of Denavit and Hartenberg, typed or pasted, as a robot. */
+/** Parses a typed or pasted Denavit-Hartenberg table into a robot. */
 import { DEGREE, MAX_MAGNITUDE, quote, TURN } from 'iklab/scenario';
 import { Notes, refusalOf } from '../notes.ts';
 import type { Place, Read, Robot } from '../robot.ts';
@@ -10,7 +10,7 @@ import { type DhConvention, type DhRow, type DhTable, dhRobot } from './dhTable.
 
 const LONGEST = 50_000; // characters
 const LONGEST_LINE = 4000;
-const MILLIMETRES = 10; // a length of so many metres is one of millimetres
+const MILLIMETRES = 10; // Lengths of at least this many metres are taken as millimetres.
 const EMPTY = /^[\s*-]*$|^(var(iable)?|n\/?a)$/i;
 const TOOL = /\b(tool|flange|hand|ee|tcp|end|base|world)\b/i;
 
@@ -18,7 +18,7 @@ export const STANDARD_ASSUMED =
   'standard convention assumed, Rz(θ) Tz(d) Tx(a) Rx(α); for the other, write "modified" above the table';
 
 export interface DhChoice {
-  /** Else as the text says; standard where it does not. */
+  /** By default as the text states; standard if it does not. */
   readonly convention?: DhConvention | undefined;
 }
 
@@ -39,7 +39,7 @@ export function readDhTable(text: string, file: string, choice: DhChoice = {}): 
     const reason = `a line with ${lines[long]?.length} characters; the maximum is ${LONGEST_LINE}`;
     return refusalOf({ file, line: long + 1 }, 'table', reason);
   }
-  // long runs of blanks would keep the patterns that look for columns busy
+  // Long runs of blanks would slow down the column patterns.
   const { columns, rows } = rawTable(text.replace(/[^\S\r\n]{40,}/g, (run) => run.slice(0, 40)));
   if (!columns) {
     const due = 'the first line must name the columns a, alpha, d and theta, in any order';
@@ -81,15 +81,15 @@ class TableReader {
   readonly #rows: readonly RawRow[];
   readonly #file: string;
   readonly #notes: Notes;
-  /** Metres and radians of 1, where neither heading nor cell says it. */
+  /** Metres and radians per unit, if neither heading nor cell states a unit. */
   readonly #length: number;
   readonly #angle: number;
-  /** Some row names its variable: those that do not are fixed. */
+  /** Whether any row names its variable; rows that do not are fixed then. */
   readonly #named: boolean;
 
   constructor(columns: readonly Column[], rows: readonly RawRow[], file: string, notes: Notes) {
     this.#columns = columns;
-    // a mark at the end of a line is none between cells
+    // A separator at the end of a line does not start another cell.
     this.#rows = rows.map(({ line, cells }) => {
       const extra = cells.length === columns.length + 1 && cells.at(-1) === '';
       return { line, cells: extra ? cells.slice(0, -1) : cells };
@@ -191,7 +191,7 @@ class TableReader {
       : 'revolute';
   }
 
-  /** In metres or radians; 0 where it is empty, or a fault. */
+  /** Value in metres or radians; 0 if the cell is empty or invalid. */
   #read(
     row: RawRow,
     kind: 'a' | 'd' | 'alpha' | 'theta' | 'offset',

@@ -1,4 +1,4 @@
-/** Where the frames of a table stand on the mechanism, in any pose of that. */
+/** Poses of the frames of a table on the mechanism, for any joint values. */
 import {
   type CarriedFrame,
   composed,
@@ -11,7 +11,7 @@ import {
 import { type ChainTable, named } from './chainTable.ts';
 import { aboutX, aboutZ } from './dhTable.ts';
 
-/** `tree`: what the table says, in whatever frames. */
+/** `tree`: the mechanism of the table, in any choice of frames. */
 export function rowFrames({ convention, rows }: ChainTable, tree: InlineTree): RowFrames[] {
   const atZero = jointFrames(tree.joints);
   const carried = ({ joint, frame }: CarriedFrame): CarriedFrame => ({

@@ -1,4 +1,4 @@
-/** Edits of a table of Denavit and Hartenberg. */
+/** Edits of a Denavit-Hartenberg table. */
 import type { LengthUnit } from 'iklab/scenario';
 import type { Read } from '../robot.ts';
 import {
@@ -32,7 +32,9 @@ export function setCell(
   return withRow(table, at, { [cell]: value, typed });
 }
 
-/** A row that moves keeps what is known of its joint but its limits: they are of the other kind. */
+/**
+ * Changes the type of a row. The joint keeps its properties except limits, which have another unit.
+ */
 export function setType(table: ChainTable, at: number, type: ChainRow['type']): ChainTable {
   const { joint = null } = table.rows[at] ?? {};
   const other = joint && joint.type !== type && type !== 'fixed';
@@ -44,9 +46,9 @@ export function setType(table: ChainTable, at: number, type: ChainRow['type']): 
   );
 }
 
-const LENGTH = 0.1; // of a link that is added where none tells of the size
+const LENGTH = 0.1; // Length of a new link, metres, if no other link suggests one.
 
-/** A hinge with a link as long as that before, to stand at this place. */
+/** Inserts a revolute row at index `at` with the link length of the previous row. */
 export function addRow(table: ChainTable, at: number): ChainTable {
   const before = table.rows[at - 1] ?? table.rows[at];
   const lengths = [before, ...table.rows].map((row) => Math.max(row?.a ?? 0, row?.d ?? 0));
@@ -65,18 +67,18 @@ export const removeRow = (table: ChainTable, at: number): ChainTable => ({
   rows: table.rows.toSpliced(at, 1),
 });
 
-/** The table with a row moved by so many places. */
+/** The table with a row moved up or down by one. */
 export function moveRow(table: ChainTable, at: number, by: -1 | 1): ChainTable {
   const row = table.rows[at];
   if (!row || !table.rows[at + by]) return table;
   return { ...table, rows: table.rows.toSpliced(at, 1).toSpliced(at + by, 0, row) };
 }
 
-/** The table of the same mechanism by the other convention. */
+/** The table of the same mechanism in the other convention. */
 export const setConvention = (table: ChainTable, convention: DhConvention): ChainTable =>
   convention === table.convention ? table : tableOfTree(treeOfTable(table), convention);
 
-/** A shoulder that turns and lifts, and an elbow. */
+/** A shoulder with two joints (yaw and pitch) and an elbow. */
 export const exampleTable: ChainTable = {
   convention: 'standard',
   effector: 'tool',
@@ -91,8 +93,8 @@ const PLACE = 'the clipboard';
 const HEADINGS = ['a\talpha\td\ttheta', 'a\talpha\td'] as const;
 
 /**
- * A table from a paper, a spreadsheet or code in place of this one. Columns without headings are
- * those of the page.
+ * Replaces the table by one from a paper, a spreadsheet or code. Columns without headings are taken
+ * in the order of the page.
  */
 export function pastedTable(
   text: string,
@@ -105,7 +107,8 @@ export function pastedTable(
     : HEADINGS.map((headings) => readDhTable(`${headings}\n${text}`, PLACE, { convention }));
   const read = bare.find(({ ok }) => ok) ?? said;
   if (!read.ok) return read;
-  // the reader takes the standard one where the text says none: then that of the page stands
+  // If the text states no convention, the convention of the page is used instead of the standard
+  // one.
   const silent = said.ok && said.remarks.some(({ reason }) => reason === STANDARD_ASSUMED);
   const [again] = silent ? [readDhTable(text, PLACE, { convention })] : [];
   const { value, remarks } = again?.ok ? again : read;

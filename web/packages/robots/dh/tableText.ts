@@ -1,4 +1,4 @@
-/** A table of Denavit and Hartenberg as text that a spreadsheet takes, and that is read again. */
+/** Writes a Denavit-Hartenberg table as text for spreadsheets; `readDh.ts` can read it back. */
 import type { LengthUnit } from 'iklab/scenario';
 import { type AngleUnit, CELLS, type ChainTable } from './chainTable.ts';
 import { isLength, numberText } from './typedCell.ts';

@@ -1,24 +1,24 @@
-/** A cell of the table as it is typed in the page. */
+/** Parses and formats a cell of the table editor. */
 import { DEGREE, type LengthUnit, MAX_MAGNITUDE, quote } from 'iklab/scenario';
 import type { AngleUnit, CellName, ChainRow } from './chainTable.ts';
 import { plainText, readCell } from './dhCell.ts';
 
 const DIGITS = 10;
 
-/** Why a cell cannot be read, and what may stand there. */
+/** Why a cell is invalid, and what is allowed. */
 export interface CellFault {
-  /** `"-pi/" ends after "/"` */
+  /** For example `"-pi/" ends after "/"`. */
   readonly says: string;
-  /** What may stand there, as a sentence. */
+  /** What is allowed, as a sentence. */
   readonly allowed: string;
 }
 
-/** Whether a cell is a length, and not an angle. */
+/** Whether a column is a length rather than an angle. */
 export const isLength = (cell: CellName): boolean => cell === 'a' || cell === 'd';
 
 const METRES: Readonly<Record<LengthUnit, number>> = { m: 1, cm: 0.01, mm: 0.001, none: 0 };
 
-/** Reads a cell as typed: a length in the scene's unit, an angle in radians. */
+/** Parses a cell: a length in the unit of the scene, an angle in radians. */
 export function readTyped(
   text: string,
   cell: CellName,
@@ -62,7 +62,7 @@ function whyNone(text: string): string {
     : `${quote(text.trim())} is not a number`;
 }
 
-/** What a cell shows: as it was typed, where that still says the same; else in digits. */
+/** Text of a cell: as typed if that still has the same value, otherwise formatted. */
 export function cellText(
   row: ChainRow,
   cell: CellName,
@@ -75,7 +75,7 @@ export function cellText(
   return numberText(row[cell], isLength(cell) ? null : angles, digits);
 }
 
-/** `angles`: the unit of an angle; null: it is a length. */
+/** `angles`: the unit of an angle; null for a length. */
 export function numberText(value: number, angles: AngleUnit | null, digits = DIGITS): string {
   const shown = angles === 'degrees' ? (value * 180) / Math.PI : value;
   return String(Number(shown.toPrecision(digits)) + 0).replace('-', '−');

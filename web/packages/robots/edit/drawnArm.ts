@@ -1,4 +1,4 @@
-/** A planar arm that was drawn by points, as a scene of its own. */
+/** Creates a scene with a planar arm that the user drew point by point. */
 import { nearestInReach, reaches, shortfall } from 'iklab/measure';
 import {
   type Catalogue,
@@ -12,12 +12,12 @@ import {
 } from 'iklab/scenario';
 import { fittedScenario } from '../fitted.ts';
 
-/** A point of an arm that is drawn in the plane. */
+/** A point of an arm drawn in the plane. */
 export type PlanarPoint = readonly [number, number];
 
-const LEAST = 0.02; // metres between two points: a second press at one place is none
+const LEAST = 0.02; // Minimum distance between two points, metres; ignores repeated clicks at one point.
 
-/** The points with one more, unless it is where the last one stands; the base is at the origin. */
+/** Appends a point unless it coincides with the last one; the base is at the origin. */
 export function addPoint(
   points: readonly PlanarPoint[],
   [x, y]: PlanarPoint,
@@ -38,10 +38,12 @@ export const lengthsOf = (points: readonly PlanarPoint[]): number[] =>
     return hypot(x - fromX, y - fromY);
   });
 
-const TURN = 0.9; // radians from the tip, about the base
-const SHARE = 0.8; // of its distance
+const TURN = 0.9; // Direction of the target: radians from the end effector, about the base.
+const SHARE = 0.8; // Distance of the target relative to that of the end effector.
 
-/** Four methods of its size, and a target within reach that they can be seen to go to. */
+/**
+ * A scene with four methods scaled to the arm, and a reachable target away from the end effector.
+ */
 export function drawnArm(points: readonly PlanarPoint[], catalogue: Catalogue): Result<Scenario> {
   const [x, y] = points.at(-1) ?? [0, 0];
   const { sine, cosine } = sineCosine(x < 0 ? TURN : -TURN);

@@ -1,4 +1,4 @@
-/** The current scene with another tree: methods, run, start and targets stay as far as they can. */
+/** Replaces the tree of a scene and keeps methods, run, start and targets where possible. */
 import type { Draft } from 'iklab/document';
 import { type Reach, reaches, shortfall } from 'iklab/measure';
 import {
@@ -20,12 +20,12 @@ import {
   tipFrames,
 } from 'iklab/scenario';
 
-/** Ids as they were, of joints and effectors that have others now. */
+/** New ids of renamed joints and effectors. */
 export type RenamedIds = ReadonlyMap<string, string>;
 
 /**
- * A target that is beyond the reach of its effector goes to where this starts; those of effectors
- * that are gone go with them, a new one has its own where it starts.
+ * A target out of reach moves to the start position of its effector. Targets of removed effectors
+ * are removed; a new effector gets a target at its start position.
  */
 export function sceneWithTree(
   scenario: Scenario,
@@ -52,7 +52,10 @@ export function sceneWithTree(
 const beyond = (reach: Reach | undefined, { position }: Target): boolean =>
   reach !== undefined && !(shortfall(reach, position) <= 1e-9 * (1 + reach.most));
 
-/** What joints that stay had; new ones begin at their rest, a mechanism of new ones alone ready. */
+/**
+ * Joints that remain keep their start values; new ones start at their rest value. If all joints are
+ * new, the mechanism starts in its ready pose.
+ */
 function startOf(
   scenario: Scenario,
   tree: InlineTree,
@@ -74,7 +77,7 @@ function startOf(
   });
 }
 
-/** Upside down they are a fault, which `parse` tells. */
+/** Reversed limits are ignored here; `parse` reports them. */
 const ordered = ({ limits }: Joint) => (limits && limits[0] <= limits[1] ? limits : null);
 
 function targetsOf(
@@ -99,7 +102,7 @@ function targetsOf(
   return [...kept, ...made];
 }
 
-/** Where each effector stands; of a sound tree. */
+/** Frames of all effectors; requires a valid tree. */
 function tipsOf({ joints, effectors }: InlineTree, values: readonly number[]): Map<string, Frame> {
   const frames = tipFrames(joints, effectors, values);
   return new Map(effectors.map(({ id }, i) => [id, frames[i] ?? ORIGIN]));

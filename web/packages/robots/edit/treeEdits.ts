@@ -1,4 +1,7 @@
-/** Edits of a tree: joints come, go and change; what hangs on them stays on the mechanism. */
+/**
+ * Edits of a tree: joints are added, removed and changed; their children stay attached to the
+ * mechanism.
+ */
 import {
   type Effector,
   type InlineTree,
@@ -11,7 +14,7 @@ import {
 import { NEW_JOINT } from '../dh/chainTable.ts';
 import { joined } from '../placement.ts';
 
-const LINK = 0.1; // metres, where none tells of the size
+const LINK = 0.1; // Metres, if no other link suggests a length.
 
 const isZero = (v: Vec3): boolean => v.every((x) => x === 0);
 
@@ -27,11 +30,11 @@ export const setEffector = (tree: InlineTree, id: string, part: Partial<Effector
   effectors: tree.effectors.map((each) => (each.id === id ? { ...each, ...part } : each)),
 });
 
-/** Another kind has other limits: none at first. */
+/** Changes the type of a joint; its limits are removed because their unit changes. */
 export const setKind = (tree: InlineTree, id: string, type: Joint['type']): InlineTree =>
   setJoint(tree, id, { type, limits: null, rest: 0, comfort: 0 });
 
-/** What hangs on it and what follows it stay so. */
+/** Renames a joint, including all references to it. */
 export function renameJoint(tree: InlineTree, id: string, to: string): InlineTree {
   const renamed = (parent: string): string => (parent === id ? to : parent);
   return {
@@ -45,7 +48,10 @@ export function renameJoint(tree: InlineTree, id: string, to: string): InlineTre
   };
 }
 
-/** A link more behind a joint, as long as that which it had: its effectors, else its joints, move out. */
+/**
+ * Adds a joint and a link after a joint, with the length of its present link: its effectors move
+ * outward, or else its child joints.
+ */
 export function addJointAfter(tree: InlineTree, id: string): InlineTree {
   const at = tree.joints.findIndex((joint) => joint.id === id);
   const before = tree.joints[at];
@@ -66,7 +72,10 @@ export function addJointAfter(tree: InlineTree, id: string): InlineTree {
   };
 }
 
-/** A joint in the middle of the link before another, about the same axis: at rest nothing moves. */
+/**
+ * Inserts a joint in the middle of the link before another, about the same axis; the rest pose is
+ * unchanged.
+ */
 export function insertJointBefore(tree: InlineTree, id: string): InlineTree {
   const at = tree.joints.findIndex((joint) => joint.id === id);
   const after = tree.joints[at];
@@ -83,7 +92,7 @@ export function insertJointBefore(tree: InlineTree, id: string): InlineTree {
   return { ...moved, joints: moved.joints.toSpliced(at, 0, made) };
 }
 
-/** `joint 4`, or the first number that is free. */
+/** Returns `joint 4`, or the first free number. */
 function freshName({ joints }: InlineTree): string {
   const taken = new Set(joints.map(({ id }) => id));
   let number = joints.length + 1;
@@ -94,7 +103,10 @@ function freshName({ joints }: InlineTree): string {
 const tidy = ([x, y, z]: Vec3): Vec3 => [written(x), written(y), written(z)];
 const written = (x: number): number => Number(x.toFixed(12)) + 0;
 
-/** What hangs on it moves up, to where it stands at value 0; null: its effectors would hang on nothing. */
+/**
+ * Removes a joint; its children attach to its parent with their pose at value 0. Null if effectors
+ * would have no parent.
+ */
 export function removeJoint(tree: InlineTree, id: string): InlineTree | null {
   const gone = tree.joints.find((joint) => joint.id === id);
   if (!gone || tree.joints.length === 1) return null;
@@ -114,7 +126,7 @@ export function addEffector(tree: InlineTree, parent: string): InlineTree {
   return { ...tree, effectors: [...tree.effectors, made] };
 }
 
-/** `effector 2`, or the first number that is free. */
+/** Returns `effector 2`, or the first free number. */
 function freshEffector({ effectors }: InlineTree): string {
   const taken = new Set(effectors.map(({ id }) => id));
   let number = effectors.length + 1;
@@ -122,19 +134,19 @@ function freshEffector({ effectors }: InlineTree): string {
   return `effector ${number}`;
 }
 
-/** The tree without an effector; null: none would be left. */
+/** The tree without an effector; null if it is the last one. */
 export const removeEffector = (tree: InlineTree, id: string): InlineTree | null =>
   tree.effectors.length === 1
     ? null
     : { ...tree, effectors: tree.effectors.filter((each) => each.id !== id) };
 
-/** What followed a joint that is gone moves by itself. */
+/** A joint that mimicked the removed joint becomes independent. */
 function free(joint: Joint, gone: string): Joint {
   const { mimic, ...rest } = joint;
   return mimic?.joint === gone ? rest : joint;
 }
 
-/** The joints that a joint may hang on: all but itself and what hangs on it. */
+/** Joints that may be the parent of a joint: all but itself and its descendants. */
 export function parentsFor({ joints }: InlineTree, id: string): readonly string[] {
   const below = new Set([id]);
   for (let size = 0; size < below.size; ) {
