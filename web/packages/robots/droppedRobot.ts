@@ -89,7 +89,7 @@ export interface Meshes {
 /** The user's choices for a drop. */
 export interface DropChoice {
   readonly args?: XacroArguments;
-  /** By default `TargetPose`. */
+  /** By default 'held'. */
   readonly base?: RootChoice;
   /** Guessed by default. */
   readonly effectorGoals?: ReadonlyMap<string, EffectorGoal>;

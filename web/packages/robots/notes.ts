@@ -1,25 +1,25 @@
-/** What a reader finds wrong or leaves out, as it goes. */
+/** Collects the faults and remarks of a reader. */
 import { MAX_FAULTS } from 'iklab/scenario';
 import type { Place, Read, Remark, RobotFault } from './robot.ts';
 
 export class Notes {
-  /** The first of them, MAX_FAULTS at most. */
+  /** The first MAX_FAULTS faults. */
   readonly faults: RobotFault[] = [];
   readonly remarks: Remark[] = [];
 
-  /** `reason` may be worked out when it is told: of thousands, few are. */
+  /** `reason` may be a function, so that the text is only built if it is reported. */
   fault({ file, line }: Place, element: string, reason: string | (() => string)): void {
     if (this.faults.length >= MAX_FAULTS) return;
     const told = typeof reason === 'string' ? reason : reason();
     this.faults.push({ file, line, element, reason: told });
   }
 
-  /** Not in the robot that is made. */
+  /** Reports an element that the robot lacks. */
   leftOut(place: Place, element: string, reason: string, grave = false): void {
     this.#remark('left-out', place, element, reason, grave);
   }
 
-  /** Taken otherwise than written. */
+  /** Reports an element that was interpreted differently from the file. */
   changed(place: Place, element: string, reason: string, grave = false): void {
     this.#remark('changed', place, element, reason, grave);
   }
@@ -34,14 +34,14 @@ export class Notes {
     this.remarks.push({ kind, file, line, element, reason, grave });
   }
 
-  /** The value, unless there was a fault. */
+  /** Returns the value, or the faults if there are any. */
   result<T>(value: T): Read<T> {
     if (this.faults.length > 0) return { ok: false, faults: this.faults };
     return { ok: true, value, remarks: this.remarks };
   }
 }
 
-/** A reading that has come to nothing, with its one fault. */
+/** A failed reading with one fault. */
 export const refusalOf = (place: Place, element: string, reason: string): Read<never> => ({
   ok: false,
   faults: [{ file: place.file, line: place.line, element, reason }],

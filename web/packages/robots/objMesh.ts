@@ -1,10 +1,10 @@
-/** Wavefront OBJ: corners and faces alone. */
+/** Wavefront OBJ: vertices and faces only. */
 import { fan, MeshFault, type Triangles, triangles } from './triangles.ts';
 
 export function objMesh(bytes: Uint8Array): Triangles {
   const text = new TextDecoder('utf-8', { fatal: false, ignoreBOM: false }).decode(bytes);
   const points: number[] = [];
-  const corners: number[] = []; // places among the points, three a triangle
+  const corners: number[] = []; // Indices of points, three per triangle.
   text
     .replace(/\\\r?\n/g, ' ')
     .split('\n')
@@ -24,7 +24,7 @@ export function objMesh(bytes: Uint8Array): Triangles {
   return all;
 }
 
-/** `7`, `7/1`, `7//3`: from 1; negative: from the last so far. */
+/** Parses `7`, `7/1` or `7//3`: counted from 1, or back from the latest vertex if negative. */
 function placeOf(value: string, count: number, line: number): number {
   const given = Number.parseInt(value, 10);
   const place = given < 0 ? count + given : given - 1;

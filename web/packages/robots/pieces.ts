@@ -1,10 +1,13 @@
-/** What a joint of several freedoms is made of: hinges and slides at one place. */
+/**
+ * Decomposes a joint with several degrees of freedom into revolute and prismatic joints at one
+ * point.
+ */
 import { cross, DIRECTIONS, type JointType, unitVector, type Vec3 } from 'iklab/scenario';
 import type { RobotJoint } from './robot.ts';
 
-/** The first stands where the joint does, each further one at the end of the one before. */
+/** The first has the frame of the joint, each further one that of its predecessor. */
 export interface Piece {
-  /** What is put behind the joint's name. */
+  /** Suffix appended to the name of the joint. */
   readonly suffix: string;
   readonly type: JointType;
   readonly axis: Vec3;
@@ -12,7 +15,7 @@ export interface Piece {
 
 const { x: X, y: Y, z: Z } = DIRECTIONS;
 
-/** Empty: it does not move. A floating base is held. */
+/** Returns an empty list for a joint that does not move; a floating base is held. */
 export function piecesOf({ type, axis }: RobotJoint): readonly Piece[] {
   const hinge = (suffix: string, about: Vec3): Piece => ({ suffix, type: 'revolute', axis: about });
   switch (type) {
@@ -37,7 +40,7 @@ export function piecesOf({ type, axis }: RobotJoint): readonly Piece[] {
   }
 }
 
-/** Two unit vectors across an axis and each other: x and y for z. */
+/** Two unit vectors perpendicular to an axis and to each other: x and y for z. */
 function acrossOf(axis: Vec3): [Vec3, Vec3] {
   const largest = axis.map(Math.abs).indexOf(Math.max(...axis.map(Math.abs)));
   const start = [Y, Z, X][largest] as Vec3;

@@ -1,4 +1,4 @@
-/** Where something stands in a frame, as a document writes it: offset and roll, pitch, yaw. */
+/** The pose of an element in a frame, as a document writes it: offset and roll, pitch, yaw. */
 import {
   addScaled,
   anglesOf,
@@ -17,7 +17,7 @@ export interface Placement {
 const ZERO: Vec3 = [0, 0, 0];
 export const AT_ORIGIN: Placement = { xyz: ZERO, rpy: ZERO };
 
-const DECIMALS = 12; // of metres and radians: a thousandth of what is ever asked of a pose
+const DECIMALS = 12; // Of metres and radians: a thousandth of any tolerance in use.
 
 const isZero = (v: Vec3) => v.every((x) => x === 0);
 const rounded = (v: Vec3): Vec3 =>
@@ -28,7 +28,7 @@ export const placementOf = ({ at, turn }: Frame): Placement => ({
   rpy: rounded(anglesOf(turn)),
 });
 
-/** `inner`, which stands in `outer`. What need not be worked out keeps the digits of its file. */
+/** Composes the poses; parts that need no computation keep the digits of the file. */
 export function joined(outer: Placement, inner: Placement): Placement {
   const { xyz, rpy } = joinedParts(outer, inner);
   return { xyz, rpy };

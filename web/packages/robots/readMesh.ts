@@ -1,8 +1,8 @@
-/** A mesh file of any kind, by the ending of its name. */
+/** Reads a mesh file of any supported format, by file extension. */
 import { MeshFault, type SiblingFile, type Triangles } from './triangles.ts';
 import type { XmlElement } from './xml.ts';
 
-/** The triangles of a mesh, or why it was left out. */
+/** The triangles of a mesh, or why it was omitted. */
 export type ReadMesh =
   | { readonly ok: true; readonly triangles: Triangles }
   | { readonly ok: false; readonly reason: string };
@@ -13,7 +13,7 @@ type Reader = (
   name: string,
 ) => Triangles | Promise<Triangles>;
 
-/** By the ending of their names; those that robots seldom use come when they are asked for. */
+/** Readers by file extension, loaded on demand. */
 const READERS: ReadonlyMap<string, Reader> = new Map<string, Reader>([
   ['stl', async (bytes) => (await import('./stlMesh.ts')).stlMesh(bytes)],
   [
@@ -41,7 +41,7 @@ async function collada(bytes: Uint8Array, name: string): Promise<Triangles> {
 const faultText = (fault?: { readonly line: number; readonly reason: string }): string =>
   fault ? `${fault.line > 1 ? `line ${fault.line}: ` : ''}${fault.reason}` : 'it cannot be read';
 
-/** `name`: with its ending; `readSibling`: of files that this one names. */
+/** `name`: with its extension; `readSibling`: reads files that this one references. */
 export async function readMesh(
   name: string,
   bytes: Uint8Array,
@@ -57,7 +57,7 @@ export async function readMesh(
   try {
     return checked(await reader(bytes, readSibling, name));
   } catch (fault) {
-    // what a reader stumbles over is built otherwise than its kind says
+    // Any other exception means that the file does not follow its format.
     return refused(fault instanceof MeshFault ? fault.message : `it is not a valid ${ending} file`);
   }
 }

@@ -1,4 +1,4 @@
-/** Descriptions that are neither URDF nor xacro, known by what they begin with. */
+/** Detects descriptions that are neither URDF nor xacro, by their beginning. */
 import { readDh } from './dh/readDh.ts';
 import { readMjcf } from './mjcf/mjcf.ts';
 import { readBvh } from './rig/bvhRig.ts';
@@ -6,12 +6,12 @@ import { readGltfRig } from './rig/gltfRig.ts';
 import type { Folder, Read, Robot, RootChoice } from './robot.ts';
 import type { XmlElement } from './xml.ts';
 
-/** Null: it is none of these. */
+/** Returns null if the format is not one of these. */
 export function readOtherXml(root: XmlElement, folder: Folder): Read<Robot> | null {
   return root.name === 'mujoco' ? readMjcf(root, folder) : null;
 }
 
-/** Of what is no XML. Null: it is none of these. */
+/** Reads a description that is not XML; returns null if the format is not one of these. */
 export function readOther(
   bytes: Uint8Array,
   file: string,

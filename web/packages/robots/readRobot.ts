@@ -1,4 +1,4 @@
-/** Any robot description, by what it is. */
+/** Reads a robot description of any format. */
 
 import { freed } from './freedRoot.ts';
 import { refusalOf } from './notes.ts';
@@ -11,19 +11,19 @@ import { guessArguments } from './xacro/guessArguments.ts';
 import type { DeclaredArgument } from './xacro/xacroState.ts';
 import { readXml, type XmlElement } from './xml.ts';
 
-/** Values of a xacro's arguments, by their names. */
+/** Values of xacro arguments, by name. */
 export type XacroArguments = ReadonlyMap<string, string>;
 
 export interface Description {
   readonly robot: Robot;
-  /** Its base could be free, or held: a joint of the file floats, or it is a skeleton. */
+  /** Whether the base can be free or held: the file has a floating joint, or is a skeleton. */
   readonly floats: boolean;
   readonly arguments: readonly DeclaredArgument[];
-  /** Values of arguments that nobody gave and that it cannot do without. */
+  /** Values chosen for required arguments that have none. */
   readonly guessed: XacroArguments;
 }
 
-/** `file`: its path in the folder; `base`: whether what floats is held. */
+/** `file`: its path in the folder; `base`: whether a floating base is held or free. */
 export function readRobot(
   folder: Folder,
   file: string,
@@ -40,7 +40,7 @@ export function readRobot(
   };
 }
 
-/** One that has no name is called as its file. */
+/** A robot without a name gets that of its file. */
 function named(robot: Robot, file: string): Robot {
   if (robot.name !== '') return robot;
   const last = file.slice(file.lastIndexOf('/') + 1);
@@ -87,7 +87,9 @@ function readExpanded(folder: Folder, file: string, args: XacroArguments): Read<
   return described(withSrdf(readUrdf(root), folder), expanded.remarks, declared);
 }
 
-/** Leftovers of an expansion in a plain description; null: it is one to expand. */
+/**
+ * Removes leftovers of xacro from a plain description; returns null if the file must be expanded.
+ */
 function withoutRest(root: XmlElement, file: string): Read<Described> | null {
   if (/\.xacro$/i.test(file)) return null;
   const left = root.children.filter(({ name }) => name.startsWith('xacro:'));
@@ -123,7 +125,10 @@ const described = (
       }
     : read;
 
-/** By its name, or by an element that only xacro understands; an expansion keeps the name space. */
+/**
+ * Detects xacro by file name or by a xacro element; an expanded file may still declare the
+ * namespace.
+ */
 function isXacro(root: XmlElement, file: string): boolean {
   const speaks = ({ name, children }: XmlElement): boolean =>
     name.startsWith('xacro:') || children.some(speaks);

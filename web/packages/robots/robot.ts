@@ -1,38 +1,38 @@
 /**
- * A robot as its file describes it, whatever the format: links joined by joints, frames as in URDF.
- * Lengths in metres, angles in radians. Readers make it, `fold` makes a scenario's tree of it.
+ * A robot as its file describes it, in any format: links connected by joints, frames as in URDF.
+ * Lengths in metres, angles in radians. Readers create it; `fold` converts it to a scenario tree.
  */
 import type { LengthUnit, Vec3 } from 'iklab/scenario';
 
-/** Where in the files something stands. */
+/** Position of an element in the files. */
 export interface Place {
-  /** Path within what was dropped. */
+  /** Path within the dropped files. */
   readonly file: string;
-  /** From 1; 0: the file has no lines. */
+  /** Counted from 1; 0 if the file has no lines. */
   readonly line: number;
 }
 
-/** Why a description was refused; of a file with several mistakes, all, up to a bound. */
+/** Why a description was rejected. All mistakes of a file are reported, up to a limit. */
 export interface RobotFault extends Place {
-  /** The element, with its name where it has one: `joint "elbow", axis`. */
+  /** The element, with its name if it has one: `joint "elbow", axis`. */
   readonly element: string;
   readonly reason: string;
 }
 
-/** What was left out or changed although the description was taken. */
+/** What was omitted or changed in an accepted description. */
 export interface Remark extends RobotFault {
-  /** `left-out`: not in the robot that was made; `changed`: taken otherwise than written. */
+  /** `left-out`: missing from the robot; `changed`: interpreted differently from the file. */
   readonly kind: 'left-out' | 'changed';
-  /** The answer of a method may differ from what the file meant. */
+  /** Whether results may differ from what the file describes. */
   readonly grave: boolean;
 }
 
-/** What a reader gives: a value with remarks, or faults. */
+/** The result of a reader: a value with remarks, or faults. */
 export type Read<T> =
   | { readonly ok: true; readonly value: T; readonly remarks: readonly Remark[] }
   | { readonly ok: false; readonly faults: readonly RobotFault[] };
 
-/** What becomes of a base that floats: six joints, or none. */
+/** Whether a floating base gets six joints (free) or none (held). */
 export type RootChoice = 'held' | 'free';
 
 export type RobotJointType =
@@ -40,9 +40,9 @@ export type RobotJointType =
   | 'prismatic'
   | 'screw'
   | 'fixed'
-  | 'planar' // slides in the plane normal to the axis, and turns about it
+  | 'planar' // Two translations in the plane normal to the axis, and a rotation about the axis.
   | 'floating'
-  | 'universal' // about x, then about the y that it turned
+  | 'universal' // About x, then about the rotated y.
   | 'ball';
 
 export interface Mimic {
@@ -56,28 +56,30 @@ export interface RobotJoint extends Place {
   readonly type: RobotJointType;
   readonly parent: string;
   readonly child: string;
-  /** The joint's frame, which is the child link's at value 0, in the parent link's. */
+  /**
+   * The frame of the joint (that of the child link at value 0), in the frame of the parent link.
+   */
   readonly xyz: Vec3;
   readonly rpy: Vec3;
-  /** In the joint's frame; of any length but 0. */
+  /** In the frame of the joint; any nonzero length. */
   readonly axis: Vec3;
-  /** null: none. */
+  /** Null if there are none. */
   readonly limits: readonly [number, number] | null;
   readonly mimic: Mimic | null;
-  /** Metres per radian, of a screw. */
+  /** Metres per radian, for a screw joint. */
   readonly pitch: number;
 }
 
-/** A solid, or a mesh, that a link looks like. */
+/** A visual shape of a link: a solid or a mesh. */
 export type Shape =
   | { readonly kind: 'box'; readonly size: Vec3 }
-  /** Along z, its middle at the origin. */
+  /** Along z, centred at the origin. */
   | { readonly kind: 'cylinder' | 'capsule'; readonly radius: number; readonly length: number }
   | { readonly kind: 'sphere'; readonly radius: number }
-  /** `file` as the description names it: `package://ur_description/meshes/base.stl`. */
+  /** `file` as the description writes it: `package://ur_description/meshes/base.stl`. */
   | { readonly kind: 'mesh'; readonly file: string; readonly scale: Vec3 };
 
-/** A piece of a link's looks, in the link's frame. */
+/** A visual of a link, in the frame of the link. */
 export interface Visual {
   readonly xyz: Vec3;
   readonly rpy: Vec3;
@@ -87,7 +89,7 @@ export interface Visual {
 export interface RobotLink extends Place {
   readonly name: string;
   readonly visuals: readonly Visual[];
-  /** Shapes for contact: drawn where the meshes of `visuals` are not there. */
+  /** Collision shapes, shown if the meshes of `visuals` are missing. */
   readonly collisions: readonly Visual[];
 }
 
@@ -95,25 +97,25 @@ export interface Robot {
   readonly name: string;
   readonly links: readonly RobotLink[];
   readonly joints: readonly RobotJoint[];
-  /** Which axis of the root link's frame points up. */
+  /** The axis of the root link that points up. */
   readonly up: 'y' | 'z';
-  /** What a length of 1 is; metres by default. */
+  /** Unit of lengths; metres by default. */
   readonly unit?: LengthUnit;
-  /** Meshes that stand in the description itself; none where it is left out. */
+  /** Number of meshes in the description itself; none by default. */
   readonly meshes?: number;
-  /** Links that the description itself names as ends of limbs; guessed where there are none. */
+  /** Ends of limbs that the description itself names; guessed if there are none. */
   readonly effectors?: readonly string[];
 }
 
-/** A piece of looks on the tree that was made of a robot: it moves with a joint of the scenario. */
+/** A visual on the scenario tree; it moves with a joint of the tree. */
 export interface Look extends Visual {
-  /** Id of a joint of the tree; null: the world. `xyz` and `rpy` are in its frame. */
+  /** Id of a joint of the tree, or null for the world. `xyz` and `rpy` are in its frame. */
   readonly joint: string | null;
 }
 
-/** The files that came together: a folder, an archive, or one file. Paths with `/`, none absolute. */
+/** The dropped files: a folder, an archive, or one file. Paths use `/` and are relative. */
 export interface Folder {
   readonly paths: readonly string[];
-  /** null: there is no such file. */
+  /** Null if there is no such file. */
   read(path: string): Uint8Array | null;
 }

@@ -1,6 +1,6 @@
 /**
- * A robot's files as one archive, with what was chosen of them, and the scene where that goes along:
- * what this browser keeps of a robot, and the file that carries it. Read back by the bounds of any drop.
+ * Packs a robot's files, the user's import choices and optionally the scene into one archive, for
+ * storage in this browser and for export. Reading applies the same limits as any drop.
  */
 import { Zip, ZipDeflate, ZipPassThrough } from 'fflate';
 import {
@@ -22,23 +22,23 @@ const CARD = 'robot.iklab.json';
 const SCENE = 'scene.iklab.json';
 const FILES = 'files/';
 
-/** Files, and how they were read. */
+/** Files, and the import choices. */
 export interface PackedRobot {
   readonly source: RobotSource;
   readonly args: XacroArguments;
   readonly base: RootChoice;
 }
 
-/** What an archive of a robot carries beside its files. */
+/** The contents of an archive beside the files. */
 export interface ArchiveContents extends PackedRobot {
-  /** The text of the scene; null: there is none. */
+  /** The scene as text; null if there is none. */
   readonly scene: string | null;
 }
 
 const PIECE = 64 * 1024;
-const THEN = new Date('1980-01-02T00:00:00'); // equal files make equal archives
+const THEN = new Date('1980-01-02T00:00:00'); // A fixed date makes the archives of equal files equal.
 
-/** Packs a robot and its scene into an archive, in steps; `paths`: of the files that go into it. */
+/** Packs a robot and its scene into an archive, in steps; `paths`: the files to include. */
 export function* packRobot(
   { source, args, base, scene }: ArchiveContents,
   paths: readonly string[],
@@ -72,7 +72,7 @@ export function* packRobot(
   return joinedBytes(pieces);
 }
 
-/** What a folder carries as `packRobot` has put it there; null: it is a folder like any other. */
+/** Returns what `packRobot` added to a folder; null for any other folder. */
 export function archiveContents(folder: Folder): Read<ArchiveContents> | null {
   const path = folder.paths.find((each) => fileNameOf(each) === CARD);
   if (path === undefined) return null;

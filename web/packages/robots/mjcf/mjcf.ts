@@ -1,6 +1,6 @@
 /**
  * MJCF (mujoco.readthedocs.io, XML reference) as plain data: bodies, joints and shapes. Bodies and
- * sites are links; a free joint is held.
+ * sites become links; a free joint is held.
  */
 import { quote } from 'iklab/scenario';
 import { Notes, refusalOf } from '../notes.ts';
@@ -18,7 +18,7 @@ const READ = ['compiler', 'default', 'asset', 'worldbody', 'equality'];
 const SILENT = ['option', 'size', 'visual', 'statistic', 'contact', 'sensor', 'keyframe', 'custom'];
 const WORLD = 'world';
 
-/** `folder`: where its includes are. */
+/** `folder`: contains the included files. */
 export function readMjcf(written: XmlElement, folder: Folder): Read<Robot> {
   if (written.name !== 'mujoco') {
     const is = `its root element is <${written.name}>; expected <mujoco> for MJCF`;
@@ -40,7 +40,7 @@ export function readMjcf(written: XmlElement, folder: Folder): Read<Robot> {
   return notes.result({ name, links: bodies.links, joints, up: 'z' });
 }
 
-/** A file may have several: they are one. */
+/** Several worldbody elements are merged. */
 function worldOf(root: XmlElement): XmlElement {
   const all = root.children.filter(({ name }) => name === 'worldbody');
   return { ...(all[0] ?? root), children: all.flatMap(({ children }) => children) };

@@ -1,4 +1,4 @@
-/** The bodies of an MJCF file, as links that hang on joints. */
+/** Converts the bodies of an MJCF file to links with joints. */
 import { composed, type Frame, ORIGIN, quote } from 'iklab/scenario';
 import { FreshNames } from '../freshNames.ts';
 import { placementOf } from '../placement.ts';
@@ -12,7 +12,7 @@ const JOINTS = ['joint', 'freejoint'];
 const SILENT = ['inertial', 'camera', 'light'];
 const UNMOVED = ORIGIN;
 
-/** An element in a body, and the frame of the `<frame>` about it. */
+/** An element in a body, and the frame of its enclosing `<frame>`. */
 interface Part {
   readonly element: XmlElement;
   readonly frame: Frame;
@@ -27,7 +27,7 @@ export class MjcfBodies {
   readonly #geoms: MjcfGeoms;
   readonly #reader: JointReader;
   readonly #names: FreshNames;
-  /** Names that links have, or will have. */
+  /** Names of present and future links. */
   readonly #links: Set<string>;
 
   constructor(root: XmlElement, defaults: MjcfDefaults, geoms: MjcfGeoms, reader: JointReader) {
@@ -38,7 +38,7 @@ export class MjcfBodies {
     this.#links = new Set([...namesIn(root, 'body'), 'world']);
   }
 
-  /** The element `<worldbody>`, or one that repeats it. */
+  /** Reads a `<worldbody>` element; a file may have several. */
   world(element: XmlElement, name: string): void {
     this.#content(element, name, UNMOVED, null);
   }
@@ -58,7 +58,7 @@ export class MjcfBodies {
     this.#fill(this.#parts(element, frame, childclass, '<worldbody>'), element, name);
   }
 
-  /** The children, those of frames among them where the frame puts them. */
+  /** The children of an element; those inside a `<frame>` get its transform. */
   #parts(element: XmlElement, frame: Frame, childclass: string | null, who: string): Part[] {
     return element.children.flatMap((child) => {
       if (child.name !== 'frame') return [{ element: child, frame, childclass }];
@@ -68,7 +68,7 @@ export class MjcfBodies {
     });
   }
 
-  /** One joint behind the other, in the order of the file; without any it is fixed. */
+  /** Chains the joints of a body in file order; without joints, the body is fixed. */
   #hang(parts: readonly Part[], body: XmlElement, name: string, parent: string, place: Frame) {
     let [above, at] = [parent, place];
     const joints = parts.map((part) => this.#joint(part, name)).filter((joint) => joint !== null);
@@ -121,7 +121,7 @@ export class MjcfBodies {
     this.links.push({ name, file, line, visuals, collisions });
   }
 
-  /** What a body has beside its joints; sites are links that it carries. */
+  /** Reads the other contents of a body; its sites become links. */
   #fill(parts: readonly Part[], body: XmlElement, name: string): void {
     const [visuals, collisions]: [Visual[], Visual[]] = [[], []];
     this.#link(body, name, visuals, collisions);
@@ -160,7 +160,7 @@ const FIXED = {
   limits: null,
 };
 
-/** All names in a file, or those of one kind of element, so that a name that is made is none of them. */
+/** All names in a file, or those of one kind of element, so that generated names are unique. */
 function namesIn(element: XmlElement, kind?: string): string[] {
   const own = element.attributes.get('name');
   const below = element.children.flatMap((child) => namesIn(child, kind));

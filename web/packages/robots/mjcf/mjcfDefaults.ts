@@ -1,23 +1,26 @@
-/** What the classes of an MJCF file give to elements that do not say it themselves. */
+/** Default attributes of MJCF classes. */
 import { didYouMean, quote } from 'iklab/scenario';
 import type { Notes } from '../notes.ts';
 import type { XmlElement } from '../xml.ts';
 
 type Attributes = ReadonlyMap<string, string>;
 
-/** What a class says itself, by the name of the element that it is for; the rest has the one above. */
+/**
+ * The attributes that a class itself sets, by element name; others are inherited from the parent
+ * class.
+ */
 interface DefaultClass {
   readonly above: DefaultClass | null;
   readonly own: ReadonlyMap<string, Attributes>;
-  /** With what those above say, worked out for the elements that ask. */
+  /** Including inherited attributes; computed on demand. */
   readonly whole: Map<string, Attributes>;
 }
 
 const MAIN = 'main';
 const NOTHING: Attributes = new Map();
-/** Attributes that a class gives an element: each that hangs on it has them all. */
+/** Limit on the attributes that a class gives an element. */
 const MOST_GIVEN = 256;
-/** Of several ways to write an orientation, an element's own replaces that of its class. */
+/** Alternative ways to write an orientation: an element's own replaces that of its class. */
 export const ORIENTATIONS = ['quat', 'axisangle', 'xyaxes', 'zaxis', 'euler'] as const;
 
 export class MjcfDefaults {
@@ -52,7 +55,10 @@ export class MjcfDefaults {
       if (child.name === 'default') this.#read(child, read, false);
   }
 
-  /** The element with what its class, else `childclass`, else the outermost one gives it. */
+  /**
+   * Returns the element with the attributes of its class, otherwise of `childclass`, otherwise of
+   * the outermost class.
+   */
   filled(element: XmlElement, childclass: string | null): XmlElement {
     const name = element.attributes.get('class') ?? childclass ?? MAIN;
     const known = this.#classes.get(name);
@@ -78,13 +84,13 @@ const classBelow = (above: DefaultClass | null, own: DefaultClass['own']): Defau
   whole: new Map(),
 });
 
-/** Of one kind of element, from the outermost class on. */
+/** Attributes for one kind of element, inherited from the outermost class on. */
 function wholeOf(of: DefaultClass, name: string): Attributes {
   const known = of.whole.get(name);
   if (known) return known;
   const above = of.above ? wholeOf(of.above, name) : NOTHING;
   const own = of.own.get(name);
-  // too many are no more by a class further in
+  // Beyond the limit, a derived class adds nothing.
   const whole = own && above.size <= MOST_GIVEN ? merged(above, own) : above;
   of.whole.set(name, whole);
   return whole;

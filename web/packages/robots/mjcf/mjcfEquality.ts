@@ -1,4 +1,4 @@
-/** Joints of an MJCF file that follow others. */
+/** Equality constraints of an MJCF file: joints that mimic others. */
 import { didYouMean, quote } from 'iklab/scenario';
 import type { Notes } from '../notes.ts';
 import type { Mimic } from '../robot.ts';
@@ -7,7 +7,7 @@ import type { XmlNumbers } from '../xmlNumbers.ts';
 import type { MjcfDefaults } from './mjcfDefaults.ts';
 import type { MjcfJoint } from './mjcfJoint.ts';
 
-/** What an equality makes of a joint: it follows another, or stays at a value. */
+/** The effect of an equality on a joint: it mimics another, or keeps a value. */
 export type Coupling = Mimic | number;
 
 export function readEqualities(
@@ -33,7 +33,7 @@ export function readEqualities(
   return found;
 }
 
-/** The defaults of all equalities are called `equality`, whatever they join. */
+/** Defaults for all kinds of equalities are named `equality`. */
 function withGeneral(element: XmlElement, defaults: MjcfDefaults): XmlElement {
   const { attributes } = defaults.filled({ ...element, name: 'equality' }, null);
   return { ...element, attributes };

@@ -1,4 +1,7 @@
-/** The shapes of an MJCF file. A mistake in one costs the shape, never the robot. */
+/**
+ * Reads the shapes of an MJCF file. An invalid shape is omitted; it never prevents the import of
+ * the robot.
+ */
 import { addScaled, composed, type Frame, hypot, quote, type Vec3 } from 'iklab/scenario';
 import { Notes } from '../notes.ts';
 import { placementOf } from '../placement.ts';
@@ -9,7 +12,7 @@ import { XmlNumbers } from '../xmlNumbers.ts';
 import type { MjcfDefaults } from './mjcfDefaults.ts';
 import { type Compiler, MjcfPoses } from './mjcfPose.ts';
 
-const DRAWN_GROUPS = 3; // what MuJoCo draws at first: 0, 1 and 2
+const DRAWN_GROUPS = 3; // MuJoCo shows groups 0, 1 and 2 by default.
 const ONE: Vec3 = [1, 1, 1];
 
 interface Mesh {
@@ -49,7 +52,10 @@ export class MjcfGeoms {
     this.#meshes.set(name, { file: folder + file, scale: scale as Vec3 });
   }
 
-  /** `frame`: that of what it stands in, in the body's. Null: left out, and told. */
+  /**
+   * `frame`: of the enclosing element, in the frame of the body. Returns null after reporting why
+   * the shape is omitted.
+   */
   read(element: XmlElement, frame: Frame, body: string): Geom | null {
     const own = new Notes();
     const name = element.attributes.get('name');
@@ -114,7 +120,7 @@ class GeomElement {
     }
   }
 
-  /** Of a shape between two points the middle, with z from one to the other. */
+  /** Frame of a shape; for a shape between two points, their midpoint with z along the line. */
   frame(): Frame {
     if (!this.#ends) return this.#poses.frameOf(this.#element, this.#who);
     const between = this.#between();

@@ -1,4 +1,4 @@
-/** The files that an MJCF file includes, put where they are named. */
+/** Expands the includes of an MJCF file. */
 import { quote } from 'iklab/scenario';
 import { resolveFile } from '../folder.ts';
 import type { Notes } from '../notes.ts';
@@ -8,7 +8,7 @@ import { readXml, type XmlElement } from '../xml.ts';
 const MOST_NESTED = 8;
 const DEEPEST = 300;
 
-/** With each `<include>` replaced by the children of that file's outermost element. */
+/** Replaces each `<include>` by the children of the root element of that file. */
 export function withIncludes(root: XmlElement, folder: Folder, notes: Notes): XmlElement {
   const seen = new Set([root.file]);
   const expanded = (element: XmlElement, nested: number, depth: number): XmlElement => {

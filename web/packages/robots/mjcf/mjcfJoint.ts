@@ -27,11 +27,11 @@ const TYPES = new Map<string, RobotJointType>([
 
 export interface MjcfJoint extends Pick<RobotJoint, 'name' | 'type' | 'axis' | 'limits'> {
   readonly element: XmlElement;
-  /** Its frame at value 0, in that of the body before it moves. */
+  /** Frame of the joint at value 0, in the frame of the body before the joint moves. */
   readonly frame: Frame;
-  /** The body's origin in the frame that it moves. */
+  /** Origin of the body in the frame of the joint. */
   readonly bodyFrame: Vec3;
-  /** The value at which the body stands as the file draws it. */
+  /** The joint value in the pose that the file describes. */
   readonly ref: number;
 }
 
@@ -42,7 +42,7 @@ export interface JointReader {
   readonly notes: Notes;
 }
 
-/** `frame`: of the `<frame>` that it stands in, in the body's. */
+/** `frame`: of the enclosing `<frame>`, in the frame of the body. */
 export function readMjcfJoint(
   element: XmlElement,
   name: string,
@@ -121,9 +121,9 @@ function limitsOf(
 }
 
 /**
- * Of a ball that turns by at most `most` about any axis. Below a right angle none of its hinges then
- * turns farther: sin of the second is an entry of the rotation's matrix, the others are angles of an
- * axis that tilts, seen along another. So the cone lies within.
+ * Hinge limits for a ball joint that rotates by at most `most` about any axis. Below a right angle,
+ * no hinge exceeds this angle: the sine of the second is an entry of the rotation matrix, the
+ * others are projections of a tilted axis. So the cone is contained in the hinge limits.
  */
 function hingesOf(most: number, told: (reason: string) => void): readonly [number, number] | null {
   const degrees = Number(inDegrees(most).toFixed(1));

@@ -1,4 +1,4 @@
-/** Where an element of an MJCF file stands, by the many ways in which it may say so. */
+/** Reads the pose of an element of an MJCF file in any of its notations. */
 import {
   DEGREE,
   DIRECTIONS,
@@ -19,9 +19,9 @@ import type { XmlElement } from '../xml.ts';
 import type { XmlNumbers } from '../xmlNumbers.ts';
 import { ORIENTATIONS } from './mjcfDefaults.ts';
 
-/** What `<compiler>` says of the numbers in the file. */
+/** The settings of `<compiler>`. */
 export interface Compiler {
-  /** Radians of 1 as angles are written. */
+  /** Radians per unit of the angles in the file. */
   readonly angle: number;
   readonly eulerseq: string;
   readonly autolimits: boolean;
@@ -80,7 +80,9 @@ export class MjcfPoses {
     return this.#euler([a, b, c]);
   }
 
-  /** Small letters: about the axes of the frame that has turned; capitals: about those at rest. */
+  /**
+   * Lower case: about the rotated axes (intrinsic); upper case: about the fixed axes (extrinsic).
+   */
   #euler(angles: Vec3): Matrix3 {
     let turn = ORIGIN.turn;
     angles.forEach((angle, i) => {
@@ -93,7 +95,7 @@ export class MjcfPoses {
   }
 }
 
-/** All of them together: a later one overrides an earlier. */
+/** Merges all `<compiler>` elements; a later one overrides an earlier one. */
 export function readCompiler(root: XmlElement, notes: Notes): Compiler {
   const said = new Map<string, string>();
   let last: XmlElement = root;

@@ -1,26 +1,29 @@
-/** The motion of a BVH: joint values by frame, and the ways of its limbs as paths of targets. */
+/**
+ * The motion of a BVH file: joint values per frame, and the trajectories of its limbs as target
+ * paths.
+ */
 import { addScaled, MAX_PATH_POINTS, type PathMotion, quote, type Vec3 } from 'iklab/scenario';
 import { refusalOf } from '../notes.ts';
 import type { Read } from '../robot.ts';
 import { bvhPose } from './bvhPose.ts';
 import type { BvhRig } from './bvhRig.ts';
 
-/** A recorded motion with the skeleton that it moves. */
+/** A motion capture with its skeleton. */
 export interface BvhClip {
   readonly rig: BvhRig;
   readonly frames: number;
-  /** Seconds. */
+  /** Duration of a frame, seconds. */
   readonly frameTime: number;
-  /** The joints that it moves, by the names of the robot. */
+  /** The animated joints, by their names in the robot. */
   readonly joints: readonly string[];
-  /** Radians and units of the file, frame by frame in the order of `joints`. */
+  /** Radians and length units of the file, frame by frame in the order of `joints`. */
   readonly values: Float64Array;
 }
 
-/** A target that goes the way of a link in the clip, there and back, so that the path is closed. */
+/** A target that follows a link of the clip forwards and backwards, so that its path is closed. */
 export interface ClipPath {
   readonly link: string;
-  /** Where the link is in the first frame. */
+  /** Position of the link in the first frame. */
   readonly position: Vec3;
   readonly motion: PathMotion;
 }
@@ -40,7 +43,7 @@ export function readBvhClip(rig: BvhRig): Read<BvhClip> {
   return { ok: true, value: { rig, frames, frameTime, joints, values }, remarks: [] };
 }
 
-/** Values by joint; a frame beyond the end is the last one. */
+/** Joint values of a frame; frames beyond the end give the last one. */
 export function clipValues(
   { frames, joints, values }: BvhClip,
   frame: number,
@@ -49,13 +52,13 @@ export function clipValues(
   return new Map(joints.map((joint, i) => [joint, values[from + i] ?? 0]));
 }
 
-/** Where each link of the file is; with the root held, as seen from there. */
+/** Position of each joint of the file; relative to the root if it is held. */
 export function clipPositions({ rig }: BvhClip, frame: number): Map<string, Vec3> {
   const poses = bvhPose(rig.bvh, frame, rig.root);
   return new Map(rig.links.map((link, i) => [link, poses[i]?.at ?? [0, 0, 0]]));
 }
 
-/** The frames that the points of a path are taken from: there and back, evenly. */
+/** Frames for the points of a path: forwards and backwards, evenly spaced. */
 export function pathFrames(frames: number): number[] {
   if (frames < 2) return [0, 0];
   const steps = Math.min(frames - 1, MAX_PATH_POINTS / 2);

@@ -1,7 +1,7 @@
 /**
- * BVH as a robot: a hinge for each turn, a slide for each shift, in the order of the file, so that
- * the angles of the file are the joint values. Its root is held, unless it is to be free. A BVH
- * names no unit.
+ * Converts BVH to a robot with a revolute joint per rotation channel and a prismatic joint per
+ * translation channel, in file order, so that the angles of the file are the joint values. The root
+ * is held unless it is to be free. BVH files do not state a unit.
  */
 import { composed, DIRECTIONS, type Frame, ORIGIN, quote } from 'iklab/scenario';
 import { FreshNames } from '../freshNames.ts';
@@ -16,9 +16,9 @@ export interface BvhRig {
   readonly robot: Robot;
   readonly bvh: BvhFile;
   readonly root: RootChoice;
-  /** By joint of the file: the link that it is. */
+  /** Link of each joint of the file. */
   readonly links: readonly string[];
-  /** By channel of the file: the joint that it moves; null: none, it stays as it is. */
+  /** Joint of each channel of the file; null for a constant channel without a joint. */
   readonly channelJoints: readonly (string | null)[];
 }
 
@@ -56,7 +56,7 @@ class Builder {
   readonly joints: RobotJoint[] = [];
   readonly bones: Bone[] = [];
   readonly channelJoints: (string | null)[];
-  /** Of no length, and still in all frames. */
+  /** Joints without length or motion, merged into their parents. */
   readonly folded: string[] = [];
   readonly #bvh: BvhFile;
   readonly #root: RootChoice;
@@ -99,7 +99,10 @@ class Builder {
     this.bones.push({ link: name, above: joint.above, moves: moving.length > 0 });
   }
 
-  /** Shifts that are still, and a joint of no length that is, are none. */
+  /**
+   * The channels that become joints: constant translations do not, nor do the channels of a
+   * constant joint without length.
+   */
   #movingOf(joint: BvhJoint, name: string): readonly BvhChannel[] {
     const { above, offset, channels } = joint;
     if (above < 0) return this.#root === 'free' ? inOrder(channels) : [];

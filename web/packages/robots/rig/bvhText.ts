@@ -1,4 +1,4 @@
-/** The text of a BVH file: a hierarchy of joints with their channels, and the frames of a motion. */
+/** Parses a BVH file: a hierarchy of joints with channels, and the frames of a motion. */
 import { DEGREE, MAX_MAGNITUDE, quote, type Vec3 } from 'iklab/scenario';
 import { Notes, refusalOf } from '../notes.ts';
 import type { Place, Read } from '../robot.ts';
@@ -6,32 +6,32 @@ import type { Place, Read } from '../robot.ts';
 export interface BvhChannel {
   readonly kind: 'turn' | 'shift';
   readonly axis: 'x' | 'y' | 'z';
-  /** Place among the numbers of a frame. */
+  /** Index among the numbers of a frame. */
   readonly column: number;
 }
 
 export interface BvhJoint extends Place {
-  /** As written; that of an end site is its joint's with `_end`. */
+  /** As written; an end site is named after its joint with `_end`. */
   readonly name: string;
   readonly offset: Vec3;
-  /** In the order of the file. */
+  /** In file order. */
   readonly channels: readonly BvhChannel[];
-  /** Place of the joint that carries it; −1: the root. */
+  /** Index of the parent joint; −1 for the root. */
   readonly above: number;
 }
 
 export interface BvhFile {
   readonly joints: readonly BvhJoint[];
   readonly channels: number;
-  /** Seconds; 0: there is no motion. */
+  /** Seconds; 0 without a motion. */
   readonly frameTime: number;
   readonly frames: number;
-  /** Frame by frame, in radians and units of the file. */
+  /** Frame by frame, in radians and length units of the file. */
   readonly values: Float64Array;
 }
 
 const MOST_JOINTS = 1000;
-const MOST_CHANNELS = 6; // of a joint: three turns and three shifts
+const MOST_CHANNELS = 6; // Per joint: three rotations and three translations.
 const MOST_VALUES = 10_000_000;
 const MOST_DEGREES = 1e7;
 
@@ -81,7 +81,7 @@ class Reader {
     return { ...still, ...this.#motion() };
   }
 
-  /** The next line that is not empty, trimmed; null: the end. */
+  /** Returns the next non-empty line, trimmed; null at the end. */
   #next(): string | null {
     while (this.#line < this.#lines.length) {
       const line = (this.#lines[this.#line++] as string).trim();
@@ -120,7 +120,7 @@ class Reader {
     } while (open.length > 0);
   }
 
-  /** A joint, with the { behind its name or below. */
+  /** Reads a joint; its { is on the same or on the next line. */
   #open(kind: string, rest: string, above: number): number {
     const root = /^ROOT$/i.test(kind);
     if (root !== above < 0) throw this.#mistake('hierarchy', `${kind} is not allowed here`);

@@ -1,10 +1,13 @@
-/** The ends of a figure's limbs: hands, feet and head by name, else the bones that no other follows. */
+/**
+ * Finds the ends of a figure's limbs: hands, feet and head by name, otherwise the bones without
+ * children.
+ */
 
 export interface Bone {
   readonly link: string;
-  /** Place of the bone above in the list, before this one; −1: none. */
+  /** Index of the parent bone, earlier in the list; −1: none. */
   readonly above: number;
-  /** It turns by itself. */
+  /** Whether it has a joint of its own. */
   readonly moves: boolean;
 }
 
@@ -12,7 +15,7 @@ const ENDS = /\b(hand|wrist|palm|foot|ankle|paw|hoof|head)\b/;
 const HELPERS = /\b(pole|target|ik|ctrl|control|root)\b/;
 const MOST = 8;
 
-/** Words in small letters: `mixamorig:LeftHand1`, `l_hand.1`. */
+/** Splits a name into lower-case words: `mixamorig:LeftHand1`, `l_hand.1`. */
 const wordsOf = (name: string): string =>
   name
     .replace(/([a-z0-9])([A-Z])/g, '$1 $2')
@@ -21,7 +24,7 @@ const wordsOf = (name: string): string =>
     .replace(/[^A-Za-z0-9]+/g, ' ')
     .toLowerCase();
 
-/** Names of links, in the order of the list. */
+/** Returns names of links, in list order. */
 export function limbEnds(bones: readonly Bone[]): string[] {
   const paths = pathsOf(bones);
   const isEnd = bones.map(() => true);
@@ -46,7 +49,7 @@ export function limbEnds(bones: readonly Bone[]): string[] {
   return [];
 }
 
-/** Of each bone those above it that move. */
+/** The moving ancestors of each bone. */
 function pathsOf(bones: readonly Bone[]): Paths {
   const paths: ReadonlySet<number>[] = [];
   for (const { above } of bones) {
