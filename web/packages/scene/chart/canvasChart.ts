@@ -3,19 +3,20 @@ import type { Chart, ChartContext } from './chart.ts';
 import { type DrawingContext, Painter, type Point } from './painter.ts';
 
 /**
- * A chart on a canvas that fills its box: drawn anew when its data, the cursor, the theme, the box
- * or the type changes, in CSS pixels that grow with the type, and described to screen readers.
+ * Base class of charts on a canvas that fills its container. Redrawn when the data, the cursor, the
+ * theme, the size or the font changes. Lengths are CSS pixels that scale with the font size. The
+ * canvas has a description for screen readers.
  */
 export abstract class CanvasChart implements Chart {
   protected readonly parts: ChartContext;
   /** Which panels are shown. */
   protected shown: readonly boolean[] = [];
-  /** The entry under the cursor; null: there is none. */
+  /** The entry under the cursor; null if there is none. */
   protected marked: number | null = null;
   protected readonly canvas = document.createElement('canvas');
   readonly #box: HTMLElement;
   readonly #sizes = new ResizeObserver(() => this.#resized());
-  /** As last drawn. */
+  /** Key of the last drawing, to skip redundant ones. */
   #drawn = '';
 
   constructor(box: HTMLElement, parts: ChartContext) {
@@ -26,7 +27,7 @@ export abstract class CanvasChart implements Chart {
     this.#listen();
   }
 
-  /** Draws what was recorded; gives its description, or null where there is nothing yet. */
+  /** Draws the recorded data. Returns a description, or null if there is nothing to show yet. */
   protected abstract draw(painter: Painter): string | null;
 
   update(shown: readonly boolean[]): void {
@@ -61,7 +62,7 @@ export abstract class CanvasChart implements Chart {
     return this.draw(new Painter(context, this.parts.theme(), width, height));
   }
 
-  /** What it was drawn in, on the screen. */
+  /** Size, pixel ratio and font scale of the container. */
   get #looks(): string {
     const { clientWidth, clientHeight } = this.#box;
     return `${clientWidth} ${clientHeight} ${devicePixelRatio} ${unit()}`;
@@ -76,7 +77,7 @@ export abstract class CanvasChart implements Chart {
     this.canvas.remove();
   }
 
-  /** At the cursor, else the newest. */
+  /** The entry under the cursor, otherwise the newest. */
   protected get entry(): number {
     return this.marked ?? this.parts.history.last;
   }
@@ -86,7 +87,7 @@ export abstract class CanvasChart implements Chart {
     return { width: clientWidth / unit(), height: clientHeight / unit() };
   }
 
-  /** The pointer is here; null: it has left. */
+  /** Called with the pointer position; null when the pointer leaves. */
   protected point(_at: Point | null): void {}
 
   protected click(_at: Point): void {}

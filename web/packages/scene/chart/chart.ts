@@ -1,4 +1,4 @@
-/** What every chart is given, and what it can be told. */
+/** The interface of charts: their inputs and events. */
 
 import type { DirectionMotion } from 'iklab/measure';
 import type { History, HistoryDiagnostics } from 'iklab/run';
@@ -7,58 +7,60 @@ import type { FilterLayer } from './filterLayer.ts';
 import type { DrawingContext } from './painter.ts';
 import type { Theme } from './theme.ts';
 
-/** What a chart is given of its surroundings. */
+/** The inputs of a chart. */
 export interface ChartContext {
   scene(): Scene;
-  /** The table of the methods. */
+  /** The catalogue of methods. */
   readonly catalogue: Catalogue;
   readonly history: History;
   readonly diagnostics: HistoryDiagnostics;
   theme(): Theme;
-  /** The panel and the singular direction that a menu has chosen; null: none. */
+  /** The panel and the singular direction chosen in a menu; null: none. */
   chosen(): number;
   direction(): number | null;
-  /** The number that a menu has chosen of all that methods show, by its title; null: none. */
+  /** Title of the observable chosen in a menu; null: none. */
   number(): string | null;
-  /** Only the last stretch of a run. */
+  /** Whether to show only the latest part of a run. */
   recent(): boolean;
   readonly events: ChartEvents;
-  /** What lies over a chart of filters. */
+  /** Overlay of a filter chart. */
   readonly filterLayer?: FilterLayer;
 }
 
 export interface ChartEvents {
-  /** The entry under the pointer; null: it has left the chart. */
+  /** The entry under the pointer; null when the pointer leaves the chart. */
   hover(entry: number | null): void;
   /** An entry was clicked. */
   pick(entry: number): void;
-  /** A singular direction of the chosen panel is pointed at; null: none. */
+  /** The pointer is over a singular direction of the chosen panel; null: over none. */
   pointDirection(panel: number, taskVector: DirectionMotion | null): void;
 }
 
-/** What a chart shows, to be drawn elsewhere. */
+/** The drawing of a chart, for export. */
 export interface ChartDrawing {
   readonly title: string;
-  /** Which part of the run, or which method. */
+  /** The part of the run, or the method. */
   readonly note: string;
   readonly width: number;
   readonly height: number;
   readonly theme: Theme;
-  /** Gives its description; null: nothing is shown yet. */
+  /** Returns a description; null if nothing is shown yet. */
   draw(context: DrawingContext): string | null;
 }
 
 /** A chart of a run. */
 export interface Chart {
-  /** Takes what was recorded; `shown` per panel. */
+  /** Updates the chart with the recorded data; `shown`: visibility per panel. */
   update(shown: readonly boolean[]): void;
-  /** Marks an entry; null: the newest. */
+  /** Marks an entry; null marks the newest. */
   cursor(entry: number | null): void;
-  /** In pixels of the window. */
+  /** In CSS pixels. */
   readonly size: { readonly width: number; readonly height: number };
-  /** Draws what it shows on something else; gives its description, null: nothing is shown yet. */
+  /**
+   * Draws the chart on another context. Returns its description, or null if nothing is shown yet.
+   */
   drawOn(context: DrawingContext): string | null;
-  /** Draws again, in other colours. */
+  /** Redraws after a change of colours. */
   redraw(): void;
   close(): void;
 }

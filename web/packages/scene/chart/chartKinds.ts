@@ -1,4 +1,4 @@
-/** Everything that can be charted: the one table that the menus are made from. */
+/** All kinds of charts: the table from which the menus are built. */
 import type { Run } from 'iklab/scenario';
 import type { Chart, ChartContext } from './chart.ts';
 import { JointChart } from './jointChart.ts';
@@ -19,22 +19,22 @@ import { SpectrumChart } from './spectrumChart.ts';
 import { StepChart } from './stepChart.ts';
 import { WeightChart } from './weightChart.ts';
 
-/** What a second menu chooses: a part of the run, or one of the panels. */
+/** What a second menu selects: a part of the run, or a panel. */
 export type Menu = 'part' | 'panel';
 
-/** A kind of chart that a menu offers. */
+/** A kind of chart. */
 export interface ChartKind {
   readonly id: string;
   readonly title: string;
-  /** Where one has to do. */
+  /** Short title, where space is limited. */
   readonly tab: string;
   readonly group: string;
   readonly menu: Menu;
-  /** Against time, and not update. */
+  /** Whether the x axis is time instead of updates. */
   readonly time?: boolean;
-  /** A third menu chooses a singular direction, */
+  /** Whether a third menu selects a singular direction. */
   readonly directions?: boolean;
-  /** or one of the numbers that methods show. */
+  /** Whether a third menu selects an observable of the methods. */
   readonly numbers?: boolean;
   make(box: HTMLElement, parts: ChartContext): Chart;
 }
@@ -55,7 +55,7 @@ const along = (
   ...more,
 });
 
-/** The kinds of charts, in the order of the menu. */
+/** The kinds of charts, in menu order. */
 export const CHART_KINDS: readonly ChartKind[] = [
   along('error', 'Error', 'Error', errorByUpdate),
   along('error-time', 'Error over time', 'Over time', errorOverTime, { time: true }),
@@ -127,13 +127,16 @@ const BY_UPDATE = ['by update', 'last 240 updates'];
 const BY_FRAME = ['by frame', 'last 240 frames'];
 const TIME = ['entire run', 'last 4 s'];
 
-/** What the parts of a run are called: by what it counts. */
+/** Names of the parts of a run, in the unit of the x axis. */
 export function partNames({ time }: ChartKind, mode: Run['mode']): readonly string[] {
   if (mode === 'converge') return time ? ['entire run', 'last 240 updates'] : BY_UPDATE;
   if (time) return TIME;
   return mode === 'hybrid' ? BY_FRAME : BY_UPDATE;
 }
 
-/** The title of a chart: in `converge` the clock stands still between two frames. */
+/**
+ * Title of a chart. In `converge` mode simulated time does not advance between updates, so the axis
+ * shows updates.
+ */
 export const chartTitle = ({ time, title }: ChartKind, mode: Run['mode']): string =>
   time && mode === 'converge' ? 'Error, linear' : title;

@@ -1,13 +1,13 @@
-/** Charts as they are shown, side by side in one SVG. */
+/** Writes charts side by side as one SVG. */
 import type { ChartDrawing } from './chart.ts';
 import { plainColor } from './plainColor.ts';
 import { escapedXml, pixels, SvgContext } from './svgContext.ts';
 
-const HEAD = 28; // px above a chart, for its title
+const HEAD = 28; // Height of a chart's title area, px.
 const GAP = 24;
-const TITLE = 13; // px of its letters
+const TITLE = 13; // Font size of the title, px.
 
-/** `measure`: how wide a text is in a font; null: none of them shows anything yet. */
+/** `measure`: width of a text in a font. Returns null if no chart shows anything yet. */
 export function chartsSvg(
   charts: readonly ChartDrawing[],
   title: string,

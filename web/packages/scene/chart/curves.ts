@@ -1,17 +1,19 @@
-/** The entries of a history as curves: what stands at which x, line by line. */
+/** Converts the entries of a history to curves. */
 
 import type { History } from 'iklab/run';
 import type { Run } from 'iklab/scenario';
 
 export type Across = 'update' | 'time';
 
-/** What x counts; `update` is said as frames where the panels' updates differ. */
+/** The unit of x; `frames` instead of `updates` if the panels make different numbers of updates. */
 export interface Axis {
   readonly unit: 'updates' | 'frames' | 's';
   x(entry: number): number;
 }
 
-/** In `converge` the clock stands still between two frames, so that time says nothing. */
+/**
+ * In `converge` mode simulated time does not advance between updates, so updates are used instead.
+ */
 export function axis(history: History, { mode }: Run, across: Across): Axis {
   if (mode === 'converge') return { unit: 'updates', x: (entry) => entry - history.approachStart };
   if (across === 'time') return { unit: 's', x: (entry) => history.time(entry) };
@@ -23,39 +25,39 @@ export function axis(history: History, { mode }: Run, across: Across): Axis {
   };
 }
 
-/** One curve: of a panel, or of one of its targets. */
+/** A curve of a panel or of one of its targets. */
 export interface Line {
   readonly slot: number;
   readonly label: string;
   readonly panel: number;
-  /** NaN: there is none. */
+  /** NaN if there is no value. */
   value(entry: number): number;
 }
 
-const NOTHING = 1e-30; // what zero is taken for on a logarithmic axis
+const NOTHING = 1e-30; // Stands for zero on a logarithmic axis.
 
-/** Where a curve goes within the room of one point: lowest and highest. */
+/** Lowest and highest value of a curve at each point. */
 export interface Band {
   readonly low: (number | null)[];
   readonly high: (number | null)[];
 }
 
 export class Curves {
-  /** Entry of each point; where many share a pixel, of the last of them. */
+  /** Entry of each point; if several share a pixel, the last of them. */
   readonly entries: number[] = [];
-  /** Entries to a point. */
+  /** Number of entries per point. */
   step = 1;
   readonly bands: Band[] = [];
   readonly xs: number[] = [];
-  /** Per line the value, or its logarithm; null: the panel stood still, or is not shown. */
+  /** Values per line, or their logarithms; null if the panel has stopped or is hidden. */
   readonly ys: (number | null)[][] = [];
-  /** `ys` are logarithms. */
+  /** Whether `ys` are logarithms. */
   log = false;
-  /** Of the values among the points. */
+  /** Smallest and largest value among the points. */
   smallest = Number.POSITIVE_INFINITY;
   largest = 0;
 
-  /** Takes the entries from `first` on, as at most `most` points. */
+  /** Computes at most `most` points from the entries from `first` on. */
   fill(
     history: History,
     at: Axis,
@@ -89,7 +91,7 @@ export class Curves {
     });
   }
 
-  /** Nothing is drawn. */
+  /** Whether no line has a point. */
   get isEmpty(): boolean {
     return this.ys.every((ys) => lastPoint(ys) < 0);
   }
@@ -113,14 +115,14 @@ export class Curves {
         this.smallest = Math.min(this.smallest, size);
         this.largest = Math.max(this.largest, size);
         const y = log ? Math.log10(Math.max(size, NOTHING)) : size;
-        ys[i] = y; // the newest of those that share the point
+        ys[i] = y; // The newest entry of the point.
         low[i] = Math.min(low[i] ?? y, y);
         high[i] = Math.max(high[i] ?? y, y);
       }
     }
   }
 
-  /** The point of an entry; −1: it has none. */
+  /** Index of the point of an entry; −1 if it has none. */
   at(entry: number): number {
     const first = this.entries[0] ?? Number.POSITIVE_INFINITY;
     if (entry < first || entry > (this.entries.at(-1) ?? -1)) return -1;
@@ -128,18 +130,18 @@ export class Curves {
   }
 }
 
-/** It had stopped before this entry, and has not gone on. */
+/** Whether the panel had stopped before this entry and has not continued. */
 const stopped = (history: History, entry: number, panel: number): boolean =>
   history.stop(entry - 1, panel) !== null && history.stop(entry, panel) !== null;
 
-/** Index of the last point of a curve; −1: it has none. */
+/** Index of the last point of a curve; −1 if it has none. */
 export function lastPoint(ys: readonly (number | null)[]): number {
   let i = ys.length - 1;
   while (i >= 0 && ys[i] === null) i--;
   return i;
 }
 
-/** Index of the point nearest to a place; −1: there is none. */
+/** Index of the nearest point; −1 if there is none. */
 export function nearestPoint(xs: readonly number[], x: number): number {
   const after = xs.findIndex((at) => at >= x);
   if (after < 0) return xs.length - 1;
@@ -147,7 +149,10 @@ export function nearestPoint(xs: readonly number[], x: number): number {
   return x - (xs[before] as number) <= (xs[after] as number) - x ? before : after;
 }
 
-/** Where a curve that ends outside the range left it, at index `i` and a share of the way to the next. */
+/**
+ * Where a curve that ends outside the range left it: index `i` and the fraction towards the next
+ * point.
+ */
 export function exit(
   ys: readonly (number | null)[],
   end: number,
@@ -163,9 +168,9 @@ export function exit(
   return null;
 }
 
-const GAP = 9; // updates between two marks where 40 to 60 are shown
+const GAP = 9; // Number of updates between two marks if 40 to 60 are shown.
 
-/** Marks of a curve stand at whole multiples of this many entries, beside those of other slots. */
+/** Marks of a curve are this many entries apart and shifted between slots. */
 export const markGap = (entries: number): number =>
   GAP * 2 ** Math.max(0, Math.ceil(Math.log2(entries / 60)));
 

@@ -1,4 +1,4 @@
-/** What stands beside the curves: a mark at the end of each, and one list of their names on the right. */
+/** Labels of the curves: a mark at the end of each, and a list of names on the right. */
 import type { MethodPanel } from 'iklab/scenario';
 import { type Curves, exit, lastPoint } from './curves.ts';
 import { stack } from './labelPlacement.ts';
@@ -8,33 +8,33 @@ import type { Range } from './scale.ts';
 import { shortNames } from './shortNames.ts';
 
 export interface LabelledEnd extends Pick<MethodPanel, 'slot' | 'label'> {
-  /** Said behind its name, which is shortened for it; '': nothing. */
+  /** Shown after the name, which is shortened to make room; '': nothing. */
   readonly valueText: string;
 }
 
 const TOLERANCE = 'tolerance';
-const GAP = 8; // px from the curves to the list
-const BADGE = 10; // of the mark before a name
-const SAID = 44; // for what is said behind a name
+const GAP = 8; // Distance from the curves to the list, px.
+const BADGE = 10; // Size of the mark before a name, px.
+const SAID = 44; // Width of the value after a name, px.
 const LEAST = 76;
-const SHARE = 0.31; // of the chart, at most
-const CLOSEST = 11; // px: nearer, two lines would touch
+const SHARE = 0.31; // Maximum share of the chart's width.
+const CLOSEST = 11; // Smallest distance between two lines of text, px.
 
-/** Room on the right for the longest name and what is said behind it. */
+/** Width on the right for the longest name and its value. */
 export function endsMargin(painter: Painter, methods: readonly LabelledEnd[]): number {
   const names = [TOLERANCE, ...methods.map(({ label }) => label)];
   const widest = Math.max(...names.map((name) => painter.textWidth(name))) + GAP + BADGE + SAID;
   return Math.ceil(Math.min(widest, Math.max(LEAST, SHARE * painter.width)));
 }
 
-/** A line of the list. */
+/** A row of the list. */
 interface Row {
   readonly slot: number;
   readonly label: string;
-  /** It is beyond the range. */
+  /** Arrow for a curve that ends outside the range. */
   readonly arrow: string;
   readonly said: string;
-  /** Where what it names stands: the list has the order of these. */
+  /** Position of the labelled curve end; rows are sorted by it. */
   readonly y: number;
 }
 
@@ -42,9 +42,9 @@ interface Picture {
   readonly curves: Curves;
   readonly methods: readonly LabelledEnd[];
   readonly range: Range;
-  /** Null: it is not asked for here. */
+  /** Null if the chart has no tolerance. */
   readonly tolerance: number | null;
-  /** Index of the point whose values are said; null: the ends. */
+  /** Index of the point whose values are shown; null for the ends. */
   readonly cursor: number | null;
 }
 
@@ -65,7 +65,10 @@ export function drawEnds(area: PlotArea, picture: Picture): void {
   if (picture.tolerance !== null) nameTolerance(area, picture.tolerance, range, middles);
 }
 
-/** Beside its line, or at the edge that it is beyond; where the list has no room, above the line. */
+/**
+ * Labels the tolerance beside its line, or at the edge if it is out of range; above the line if the
+ * list has no room.
+ */
 function nameTolerance(area: PlotArea, at: number, range: Range, taken: readonly number[]): void {
   const { painter, right, top, bottom } = area;
   const y = Math.max(top, Math.min(bottom - 4, placeOf(area, at, range)));
@@ -83,8 +86,8 @@ const placeOf = ({ y }: PlotArea, value: number, [low, high]: Range): number =>
   y(Math.max(low, Math.min(high, value)));
 
 /**
- * Names below each other in the order of what they name; the uppermost are counted alone where there
- * is no room for all. Gives where they stand.
+ * Draws the names in the order of their curve ends; if there is not enough room, the uppermost are
+ * only counted. Returns their positions.
  */
 function drawList(
   { painter, right }: PlotArea,
@@ -114,7 +117,7 @@ function drawList(
   return middles;
 }
 
-/** The last value of a curve, and where its mark stands; null: it has none. */
+/** The last value of a curve and the position of its mark; null if it has none. */
 function endOf(area: PlotArea, line: number, { curves, range }: Picture) {
   const ys = curves.ys[line] ?? [];
   const end = lastPoint(ys);
@@ -124,7 +127,9 @@ function endOf(area: PlotArea, line: number, { curves, range }: Picture) {
   return { value: ys[end] as number, mark: at && at[0] >= area.left ? at : null };
 }
 
-/** The last point of a curve, or where it left the range; null: it left before the first point. */
+/**
+ * The last point of a curve, or where it left the range; null if it left before the first point.
+ */
 function markOf(
   xs: readonly number[],
   ys: readonly (number | null)[],

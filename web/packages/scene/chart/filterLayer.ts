@@ -1,8 +1,8 @@
-/** What lies over a chart of filters, as knots that a curve is bent by, and what it is told. */
+/** Interface of an overlay on a filter chart, such as control points that bend the curve. */
 import type { Spectral } from 'iklab/measure';
 import type { Range } from './scale.ts';
 
-/** A chart of filters as it stands in its box, in pixels of the style sheets; axes are log₁₀ of σ and τ. */
+/** The current layout of a filter chart, in CSS pixels; axes are log₁₀ of σ and τ. */
 export interface FilterPicture {
   readonly across: Range;
   readonly upward: Range;
@@ -12,14 +12,14 @@ export interface FilterPicture {
   readonly bottom: number;
   readonly width: number;
   readonly height: number;
-  /** Of the panel that is chosen; null: nothing of it is drawn yet. */
+  /** The chosen panel; null if it is not drawn yet. */
   readonly chosen: Spectral | null;
 }
 
-/** What lies over a chart of filters. */
+/** An overlay on a filter chart. */
 export interface FilterLayer {
-  /** The ranges of both axes, where it needs others than those that fit the curves. */
+  /** Returns the ranges of both axes, extended if the overlay needs more than the curves. */
   ranges(across: Range, upward: Range): readonly [across: Range, upward: Range];
-  /** The chart was drawn so. */
+  /** Called after the chart was drawn. */
   drawn(picture: FilterPicture): void;
 }

@@ -1,4 +1,4 @@
-/** Joints of every kind beside each other on one axis: their limits, and where a value stands. */
+/** A common axis for joints of all kinds, with their limits and values. */
 
 import { placeQuantity } from 'iklab/format';
 import {
@@ -13,17 +13,17 @@ import type { Tick } from './plotArea.ts';
 import { lengthNames, type Range, roundTicks, roundUp } from './scale.ts';
 
 const TURN = 360;
-const ROOM = 0.07; // of the axis, beyond the widest limits
+const ROOM = 0.07; // Relative to the axis: margin beyond the widest limits.
 
 export interface JointScale {
-  /** An axis for these places: no wider than need be, and zero on it. */
+  /** The smallest axis that contains these values and zero. */
   fit(places: readonly number[]): Range;
   ticks(range: Range): readonly Tick[];
-  /** Per joint that moves by itself, in document order; null: no limits. */
+  /** Per independent joint, in document order; null without limits. */
   readonly bands: readonly (Range | null)[];
   place(joint: number, value: number): number;
   onLimit(joint: number, value: number): boolean;
-  /** What a joint is called, and its value in words. */
+  /** Name of a joint and its value as text. */
   valueText(joint: number, value: number): string;
 }
 
@@ -55,18 +55,18 @@ function kindOf(joints: readonly Joint[], unit: LengthUnit): Kind {
 
 const SPANS = [10, 15, 30, 45, 60, 90, 120, 180, 270, TURN];
 
-/** Zero in the middle, and room beyond the farthest. */
+/** Zero in the middle, with a margin beyond the largest value. */
 function fitAngles(places: readonly number[]): Range {
   const farthest = Math.max(0, ...places.map(Math.abs));
   const span = SPANS.find((size) => farthest <= size) ?? TURN;
   return widen([-span, span]);
 }
 
-/** Without limits an angle says the same after a whole turn. */
+/** Without limits, angles are shown modulo whole turns. */
 const angle = ({ limits }: Joint, value: number): number =>
   limits ? inDegrees(value) : inDegrees(value) - TURN * Math.round(inDegrees(value) / TURN);
 
-/** Of slides that stand at zero between their limits, or a metre to either side. */
+/** For prismatic joints: zero between their limits, or one metre to either side without limits. */
 function lengths(joints: readonly Joint[], unit: LengthUnit): Kind {
   const ends = joints.flatMap(({ limits }) => limits ?? [-1, 1]);
   const whole: Range = [Math.min(0, ...ends), Math.max(0, ...ends)];
@@ -82,7 +82,7 @@ function lengths(joints: readonly Joint[], unit: LengthUnit): Kind {
   return { fit, ticks: named, put: (_, value) => value };
 }
 
-// angles and lengths mixed: each between its own limits
+// Angles and lengths mixed: each joint is scaled to its own limits.
 const MIXED: Pick<Kind, 'fit' | 'ticks'> = {
   fit: () => widen([-1, 1]),
   ticks: () => [

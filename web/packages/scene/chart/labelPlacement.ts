@@ -1,9 +1,12 @@
-/** Names below each other: pixels. */
+/** Placement of labels below each other, in pixels. */
 type Span = readonly [top: number, bottom: number];
 
 const LINE = 13;
 
-/** Middles of names that stand below each other, in their order and as near to it as they can. */
+/**
+ * Returns the centres of labels below each other, in the given order and as near as possible to the
+ * wanted positions.
+ */
 export function stack(wished: readonly number[], [top, bottom]: Span): number[] {
   const line = Math.min(LINE, (bottom - top) / Math.max(1, wished.length - 1));
   const highest = bottom - line * (wished.length - 1);
@@ -12,7 +15,9 @@ export function stack(wished: readonly number[], [top, bottom]: Span): number[] 
   );
 }
 
-/** The numbers that never fall and are nearest to the given ones: means where those fall. */
+/**
+ * The nearest non-decreasing sequence (isotonic regression): averages where the values decrease.
+ */
 function rising(values: readonly number[]): number[] {
   const blocks: { sum: number; count: number }[] = [];
   for (const value of values) {

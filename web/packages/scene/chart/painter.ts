@@ -2,7 +2,7 @@
 import { MARKS } from 'iklab/format';
 import { slotColor, type Theme } from './theme.ts';
 
-/** In the middle of a pixel: a line of one pixel is drawn sharp. */
+/** Centre of a pixel, so that a line of one pixel is drawn sharp. */
 export const crisp = (value: number): number => Math.round(value) + 0.5;
 
 const LINE = 16; // px
@@ -14,11 +14,11 @@ export interface TextStyle {
   readonly color?: string;
   readonly weight?: number;
   readonly align?: CanvasTextAlign;
-  /** An outline of the surface, where it stands on curves. */
+  /** Outline in the background colour, for text on top of curves. */
   readonly halo?: boolean;
 }
 
-/** What of a canvas charts are drawn with. */
+/** The canvas functions that charts use. */
 export interface DrawingContext
   extends Pick<
     CanvasRenderingContext2D,
@@ -77,7 +77,7 @@ export class Painter {
     this.path(ends, { color, width });
   }
 
-  /** Through points; null: a gap. */
+  /** Draws a line through points; null is a gap. */
   path(points: Iterable<Point | null>, { color, width = 1, dash = [] }: PathStyle): void {
     const { context } = this;
     context.beginPath();
@@ -103,7 +103,7 @@ export class Painter {
     context.stroke();
   }
 
-  /** The mark of a slot, with a rim that lifts it off its curve. */
+  /** Draws the mark of a slot, with an outline that separates it from its curve. */
   mark(slot: number, [x, y]: Point, radius: number, color = this.color(slot)): void {
     const { context } = this;
     const outline = MARKS[slot - 1] ?? [];
@@ -111,7 +111,7 @@ export class Painter {
     if (outline.length === 0) context.arc(x, y, radius, 0, 2 * Math.PI);
     for (const [u, v] of outline) context.lineTo(x + u * radius, y + v * radius);
     context.closePath();
-    // the rim first: it would take the points of a small star
+    // The outline first: drawn last, it would cover the points of a small star.
     context.strokeStyle = this.theme.surface;
     context.lineWidth = 1.25;
     context.stroke();
@@ -119,7 +119,7 @@ export class Painter {
     context.fill();
   }
 
-  /** `y` is the middle of the letters. */
+  /** `y` is the vertical centre of the letters. */
   text(text: string, [x, y]: Point, style: TextStyle = {}): void {
     const { context, theme } = this;
     context.font = this.#font(style.weight);
@@ -135,7 +135,7 @@ export class Painter {
     context.fillText(text, x, y);
   }
 
-  /** In the middle of it all, in as many lines as it takes. */
+  /** Draws wrapped text in the middle of the canvas. */
   paragraph(text: string): void {
     const lines = [''];
     for (const word of text.split(' ')) {
@@ -155,7 +155,7 @@ export class Painter {
     return this.context.measureText(text).width;
   }
 
-  /** Cut to a width, with an ellipsis. */
+  /** Shortens a text to a width, with an ellipsis. */
   shorten(text: string, width: number): string {
     if (this.textWidth(text) <= width) return text;
     let short = text;
@@ -163,7 +163,7 @@ export class Painter {
     return `${short.trimEnd()}…`;
   }
 
-  /** Draws with a part of the canvas alone to draw on. */
+  /** Clips the drawing to a rectangle. */
   within([left, top, right, bottom]: readonly [...Point, ...Point], draw: () => void): void {
     const { context } = this;
     context.save();

@@ -1,12 +1,12 @@
-/** The rectangle between two axes: where values stand in it, and the lines and names of the axes. */
+/** The rectangle between two axes: maps values to pixels and draws grid lines and tick labels. */
 import { crisp, type Painter } from './painter.ts';
 import type { Range } from './scale.ts';
 
 export interface Tick {
   readonly at: number;
-  /** null: a line without a name. */
+  /** Null for a line without a label. */
   readonly text: string | null;
-  /** Of its line, where that is not one of the grid. */
+  /** Colour of its line, if it is not a grid line. */
   readonly color?: string;
   readonly align?: CanvasTextAlign;
 }
@@ -16,7 +16,7 @@ export interface Axis {
   readonly ticks: readonly Tick[];
 }
 
-/** From the edges of the canvas to the rectangle. */
+/** Distances from the edges of the canvas to the rectangle. */
 export interface Margins {
   readonly left: number;
   readonly right: number;
@@ -24,11 +24,11 @@ export interface Margins {
 
 const TOP = 10;
 const BOTTOM = 24;
-const ASIDE = 8; // px from the names of the rows to the rectangle
-const NAMES = 10; // px from the lower edge to the middle of the names of the columns
+const ASIDE = 8; // Distance from the row labels to the rectangle, px.
+const NAMES = 10; // Distance from the lower edge to the centre of the column labels, px.
 const TICK = 4;
 
-/** From the edge to the rectangle, so that the names of the rows are whole. */
+/** Left margin that fits the row labels. */
 export function namesMargin(painter: Painter, ticks: readonly Tick[], least: number): number {
   const widest = Math.max(0, ...ticks.map(({ text }) => painter.textWidth(text ?? '', 400)));
   return Math.ceil(Math.max(least, widest + ASIDE + 1));
@@ -58,7 +58,7 @@ export class PlotArea {
   readonly y = (value: number): number =>
     this.bottom - share(value, this.#upward) * (this.bottom - this.top);
 
-  /** The value at a place. */
+  /** Value at a pixel. */
   across(x: number): number {
     const [low, high] = this.#across;
     return low + ((x - this.left) / (this.right - this.left)) * (high - low);
@@ -68,7 +68,7 @@ export class PlotArea {
     return x >= this.left && x <= this.right && y >= this.top && y <= this.bottom;
   }
 
-  /** Lines from left to right, named on the left. */
+  /** Draws horizontal lines, labelled on the left. */
   rows(ticks: readonly Tick[]): void {
     const { theme } = this.painter;
     for (const { at, text, color = theme.grid } of ticks) {
@@ -78,7 +78,7 @@ export class PlotArea {
     }
   }
 
-  /** Lines from top to bottom, named below. */
+  /** Draws vertical lines. */
   columns(ticks: readonly Tick[]): void {
     for (const { at, color = this.painter.theme.grid } of ticks) {
       const x = crisp(this.x(at));
@@ -87,7 +87,7 @@ export class PlotArea {
     this.names(ticks);
   }
 
-  /** The lower edge, with short lines below it. */
+  /** Draws the lower edge with tick marks. */
   ruler(ticks: readonly Tick[]): void {
     const { painter, left, right, bottom } = this;
     for (const { at } of ticks) {
@@ -98,14 +98,14 @@ export class PlotArea {
     this.names(ticks);
   }
 
-  /** What stands below the columns. */
+  /** Draws the column labels. */
   names(ticks: readonly Tick[]): void {
     const y = this.painter.height - NAMES;
     for (const { at, text, align = 'center' } of ticks)
       if (text !== null) this.#name(text, this.x(at), y, align);
   }
 
-  /** What the columns count: beside their names, at the left or the right edge of the canvas. */
+  /** Draws the unit of the columns at the left or right edge of the canvas. */
   unit(text: string, side: 'left' | 'right'): void {
     const { width, height } = this.painter;
     this.#name(text, side === 'left' ? this.left - ASIDE : width, height - NAMES, 'right');

@@ -1,4 +1,4 @@
-/** What can be drawn along a run: each quantity as curves, and the axis they stand on. */
+/** Quantities that can be plotted over a run, with their curves and axes. */
 
 import {
   computedText,
@@ -27,22 +27,22 @@ import {
 export interface PlottedQuantity {
   readonly name: string;
   readonly across: Across;
-  /** Decided by what there is, where it is no matter of course. */
+  /** Whether the axis is logarithmic; a function decides by the data. */
   readonly log: boolean | ((curves: Pick<Curves, 'smallest' | 'largest'>) => boolean);
-  /** The tolerance belongs to it. */
+  /** Whether the tolerance applies to the quantity. */
   readonly tolerance: boolean;
-  /** Said where no panel has it. */
+  /** Shown if no panel has the quantity. */
   readonly missingText: string;
-  /** Said, and no more, while nothing has been out of tolerance yet. */
+  /** Shown instead of the chart until a target is out of tolerance. */
   readonly idleText?: string;
   lines(parts: ChartContext): Line[];
   axis(curves: Curves, parts: ChartContext): Axis;
   valueText(value: number, parts: ChartContext): string;
-  /** Finds what stands between the entry and the end; false: there is more to do. */
+  /** Computes missing values from entry `first` on; returns false if there is more to do. */
   fill?(parts: ChartContext, first: number): boolean;
 }
 
-/** One curve a panel. */
+/** One curve per panel. */
 const perPanel =
   (value: (parts: ChartContext, entry: number, panel: number) => number) =>
   (parts: ChartContext): Line[] =>
@@ -58,7 +58,7 @@ const unitOf = ({ scene }: ChartContext): LengthUnit => scene().scenario.unit;
 const said = (value: number, parts: ChartContext): string =>
   figureText(lengthFigure(value, unitOf(parts)));
 
-/** Five of the decades at most are named. */
+/** Labels at most five of the decades. */
 export function decadeAxis(range: Range, name: (power: number) => string): Axis {
   const every = Math.ceil((range[1] - range[0] + 1) / 5);
   const named = (at: number) => ((at - range[0]) % every === 0 ? name(at) : null);
@@ -79,7 +79,10 @@ const startError = (parts: ChartContext): number => {
   return Math.max(...methods.map((_, panel) => errorAt(parts, first, panel)));
 };
 
-/** Of the pose that a run to still targets begins with: to where they stand now. */
+/**
+ * Error of an entry; in a run to fixed targets, the start pose is measured against the current
+ * targets.
+ */
 const errorAt = ({ history, scene }: ChartContext, entry: number, panel: number): number =>
   scene().scenario.run.mode === 'converge' &&
   entry === history.approachStart &&
@@ -87,7 +90,10 @@ const errorAt = ({ history, scene }: ChartContext, entry: number, panel: number)
     ? history.startError(entry + 1, panel)
     : history.error(entry, panel);
 
-/** To targets that stand still, and nobody has given up: then the way to the tolerance is shown. */
+/**
+ * Whether all methods are still running towards fixed targets: then the axis includes the
+ * tolerance.
+ */
 const races = ({ history, scene }: ChartContext): boolean => {
   const { run, methods } = scene().scenario;
   const stops = methods.map((_, panel) => history.stop(history.last, panel));
@@ -162,7 +168,7 @@ export const damping: PlottedQuantity = {
   valueText: said,
 };
 
-/** D_i of the chosen panel, one curve a target. */
+/** D_i of the chosen panel, one curve per target. */
 export const clampDistances: PlottedQuantity = {
   name: 'Clamp distance',
   across: 'update',

@@ -1,17 +1,17 @@
-/** Where axes begin and end, and what stands at their ticks. */
+/** Ranges and ticks of axes. */
 
 import { numberText, unitName } from 'iklab/format';
 import type { LengthUnit } from 'iklab/scenario';
 
 export type Range = readonly [number, number];
 
-const COARSER = 2; // decades above the first error: what grows further has broken down
-const ROUNDING = 1e-15; // of the first error: what is below is noise
-const NO_TOLERANCE = 1e-9; // of the first error: where the axis ends if nothing is near enough
+const COARSER = 2; // Decades above the first error: larger errors mean divergence.
+const ROUNDING = 1e-15; // Relative to the first error: smaller values are noise.
+const NO_TOLERANCE = 1e-9; // Relative to the first error: lower end of the axis without a tolerance.
 
 /**
- * Decades of a logarithmic axis of errors, metres: from a decade under the tolerance, since what is
- * below is reached, to the largest error at the start.
+ * Decades of a logarithmic error axis, metres: from a decade below the tolerance, where the target
+ * counts as reached, to the largest error at the start.
  */
 export function decades(wanted: number, start: number, largest: number): Range {
   const first = start || 1;
@@ -23,9 +23,9 @@ export function decades(wanted: number, start: number, largest: number): Range {
   return [low, Math.max(usual, Math.min(high, usual + COARSER))];
 }
 
-const FEWEST = 2; // decades of an axis that is fitted
+const FEWEST = 2; // Minimum number of decades of a fitted axis.
 
-/** Of an axis of errors the decades that are in use. */
+/** The part of an error axis that contains data. */
 export function fitted([low, high]: Range, smallest: number, largest: number): Range {
   if (!(largest > 0) || !Number.isFinite(smallest)) return [low, high];
   const top = Math.min(high, Math.max(low + FEWEST, Math.ceil(Math.log10(largest) - 1e-9) + 0));
@@ -35,7 +35,7 @@ export function fitted([low, high]: Range, smallest: number, largest: number): R
 
 const MOST_DECADES = 6;
 
-/** Whole decades around some numbers; where there are too many, those at one end of them. */
+/** Whole decades around values; if there are too many, those at one end. */
 export function spanned([smallest, largest]: Range, keep: 'low' | 'high'): Range {
   if (!(largest > 0)) return [-1, 1];
   const least = Math.max(smallest, largest * 1e-30);
@@ -63,7 +63,7 @@ const METRES: Readonly<Record<number, string>> = {
   [-9]: '1 nm',
 };
 
-/** A power of ten of a length, as a person would say it. */
+/** A power of ten of a length in a readable unit. */
 export function decadeName(power: number, scene: LengthUnit = 'm'): string {
   if (scene === 'none') return numberText(10 ** power);
   return METRES[power + POWERS[scene]] ?? `${numberText(10 ** power)} ${unitName(scene)}`;
@@ -71,7 +71,7 @@ export function decadeName(power: number, scene: LengthUnit = 'm'): string {
 
 const POWERS = { m: 0, cm: -2, mm: -3 } as const;
 
-/** Every whole number from the low end to the high one. */
+/** Every integer from the lower to the upper end. */
 export const everyDecade = ([low, high]: Range): number[] =>
   Array.from({ length: high - low + 1 }, (_, i) => low + i);
 
@@ -79,7 +79,7 @@ const MOST_GAPS = 4;
 const STEPS = [1, 2, 5, 10];
 const FINE_STEPS = [1, 1.5, 2, 2.5, 3, 4, 5, 10];
 
-/** Three to five round numbers; two at least where less than `room` gaps have room. */
+/** Three to five round numbers; at least two if fewer than `room` gaps fit. */
 export function roundTicks(range: Range, room = MOST_GAPS): number[] {
   let gaps = Math.max(1, Math.min(MOST_GAPS, Math.floor(room)));
   let at = rounded(range, gaps, STEPS);
@@ -98,7 +98,7 @@ function rounded([min, max]: Range, gaps: number, steps: readonly number[]): num
 
 const ROUND = [1, 1.2, 1.5, 2, 2.5, 3, 4, 5, 6, 8, 10];
 
-/** The next round number. */
+/** The next larger round number. */
 export function roundUp(value: number): number {
   const power = 10 ** Math.floor(Math.log10(value));
   const factor = ROUND.find((round) => round * power >= value * (1 - 1e-9)) ?? 10;
@@ -118,7 +118,7 @@ const UNITS = [
   ['nm', 1e-9],
 ] as const;
 
-/** Names the ticks of an axis of lengths, all in the one unit that fits its end. */
+/** Formats the ticks of a length axis, all in the unit that fits its upper end. */
 export function lengthNames([, max]: Range, scene: LengthUnit = 'm'): (length: number) => string {
   if (scene === 'none') return numberText;
   const metres = 10 ** POWERS[scene];
@@ -131,7 +131,7 @@ function metreNames(max: number): (metres: number) => string {
   return (metres) => (metres === 0 ? '0' : `${numberText(metres / size)} ${unit}`);
 }
 
-/** The part of a run that an axis shows: a window that moves along, or all of it, in round steps. */
+/** The visible part of a run: a moving window, or all of it, in round steps. */
 export function shownStretch(
   first: number,
   last: number,
