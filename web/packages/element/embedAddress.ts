@@ -1,26 +1,32 @@
-/** What the address of an embedded run says beside its scenario: its query. */
+/** The settings of an embedded run in the query of its address. */
 import { EMBED_THEMES, type EmbedTheme, type MessageFault, mistake } from './frameMessages.ts';
 
-/** What of a run may be shown. */
+/** The parts of a run that can be shown. */
 export const EMBED_PARTS = ['panes', 'transport', 'charts', 'cards', 'story'] as const;
 export type EmbedPart = (typeof EMBED_PARTS)[number];
 
-/** What may be taken from a reader: to drag targets, to turn the view, to ask why, to go to IK Lab. */
+/**
+ * What a reader can be prevented from doing: dragging targets, orbiting the view, asking why,
+ * opening IK Lab.
+ */
 export const EMBED_HIDDEN = ['targets', 'camera', 'why', 'open'] as const;
 export type EmbedHidden = (typeof EMBED_HIDDEN)[number];
 
 export interface EmbedSettings {
   readonly parts: ReadonlySet<EmbedPart>;
-  /** `dls.lambda`: of the method of that id or name the parameter of that key; `*`: all of every method. */
+  /**
+   * `dls.lambda`: parameter `lambda` of the method with that id or name; `*`: all parameters of
+   * every method.
+   */
   readonly params: readonly string[];
   readonly hidden: ReadonlySet<EmbedHidden>;
   readonly theme: EmbedTheme;
   readonly paused: boolean;
-  /** It has no scene of its own: the document that it is asked for first is its first. */
+  /** The frame has no scene of its own and starts with the first document it is sent. */
   readonly awaits: boolean;
-  /** The page that may speak to it; null: the first that does. */
+  /** Origin of the page that may send messages; null: the first page that does. */
   readonly origin: string | null;
-  /** Of its letters and lines. */
+  /** Colour scheme of text and lines. */
   readonly scale: number;
   readonly faults: readonly MessageFault[];
 }
@@ -32,7 +38,7 @@ const words = (text: string): string[] =>
     .map((word) => word.trim())
     .filter((word) => word !== '');
 
-/** `ui` as it is written, and what is wrong with it. */
+/** The parsed `ui`, and what is wrong with it. */
 export function readUi(text: string): {
   readonly parts: Set<EmbedPart>;
   readonly params: string[];
@@ -68,7 +74,7 @@ const isOneOf = <T extends string>(all: readonly T[], word: string): word is T =
 
 const LARGEST = 4;
 
-/** Whatever the query says: what is wrong counts as not said, and is told. */
+/** Parses any query; invalid settings are ignored and reported. */
 export function embedSettings(query: URLSearchParams): EmbedSettings {
   const { parts, params, faults } = readUi(query.get('ui') ?? '');
   const hide = readHidden(query.get('hide') ?? '');
@@ -95,16 +101,16 @@ export function embedSettings(query: URLSearchParams): EmbedSettings {
   };
 }
 
-/** What an element is told by its attributes; '' or null: not said. */
+/** The attributes of an element; '' or null: not set. */
 export interface EmbedAttributes {
   readonly ui: string | null;
   readonly hide: string | null;
   readonly theme: string | null;
   readonly scale: string | null;
   readonly paused: boolean;
-  /** A document is sent to it first. */
+  /** A document is sent first. */
   readonly awaits?: boolean;
-  /** That of the page around it. */
+  /** Origin of the embedding page. */
   readonly origin: string;
 }
 
@@ -127,7 +133,9 @@ export function safeAddress(text: string, base: string, embedding: string): URL 
 
 const withoutFragment = (address: string): string => address.replace(/#.*/s, '');
 
-/** The address of a frame: that of the page, which may have a query of its own, with these settings. */
+/**
+ * Returns the address of a frame: that of the page, which may have a query, with these settings.
+ */
 export function embedAddress(page: URL, attributes: EmbedAttributes): URL {
   const address = new URL(page);
   const { ui, hide, theme, scale, paused, awaits, origin } = attributes;

@@ -1,10 +1,10 @@
-/** The element's side of what it and its frame say to each other. */
+/** The element's side of the messages between the element and its frame. */
 import { type Ask, asked, type MessageFault, readHeard, type Told } from './frameMessages.ts';
 
-const PATIENCE = 10_000; // ms for an answer
-const LOADING = 60_000; // ms for the first answer
+const PATIENCE = 10_000; // Timeout for an answer, ms.
+const LOADING = 60_000; // Timeout for the first answer, ms.
 
-/** The frame could not do what it was asked. */
+/** The frame could not fulfil a request. */
 export class RunError extends Error {
   readonly faults: readonly MessageFault[];
 
@@ -15,7 +15,7 @@ export class RunError extends Error {
   }
 }
 
-/** Why what waits is not answered where the frame goes. */
+/** Error of pending requests when the frame is removed. */
 export const takenDown = (): DOMException =>
   new DOMException('the run was taken down', 'AbortError');
 
@@ -27,14 +27,14 @@ interface Waiting {
 
 let last = 0;
 
-/** One frame, as long as it stands; what is asked before it listens is asked then. */
+/** A connection to one frame; requests sent before it listens are queued. */
 export class FrameLink {
   readonly #frame: HTMLIFrameElement;
   readonly #origin: string;
   readonly #tell: (message: Told) => void;
   readonly #waiting = new Map<number, Waiting>();
   readonly #over = new AbortController();
-  /** What is to be asked once it listens; null: it does. */
+  /** Queued requests; null once the frame listens. */
   #early: (() => void)[] | null = [];
 
   constructor(frame: HTMLIFrameElement, tell: (message: Told) => void) {
@@ -46,12 +46,12 @@ export class FrameLink {
     });
   }
 
-  /** Whether the page in the frame has said that it listens. */
+  /** Whether the page in the frame has reported that it listens. */
   get listens(): boolean {
     return this.#early === null;
   }
 
-  /** The first thing, which is answered when the page stands. */
+  /** The first request, answered when the page is ready. */
   askFirst(ask: Ask): Promise<unknown> {
     return this.ask(ask, LOADING);
   }
@@ -77,7 +77,7 @@ export class FrameLink {
     });
   }
 
-  /** A page without an origin, such as a file, can be named by none. */
+  /** A page without an origin, such as a file, cannot be addressed. */
   get #to(): string {
     return this.#origin === 'null' ? '*' : this.#origin;
   }
@@ -105,7 +105,7 @@ export class FrameLink {
     for (const post of early) post();
   }
 
-  /** What waits fails. */
+  /** Rejects all pending requests. */
   close(): void {
     this.#over.abort();
     for (const { due, fail } of this.#waiting.values()) {

@@ -1,28 +1,29 @@
 /**
- * What an embedded run and the page around it say to each other, by `postMessage`: `{iklab: 1, id, op, …}`
- * asks, `{iklab: 1, id, value}` or `{iklab: 1, id, faults}` answers, `{iklab: 1, event, detail}` tells.
+ * Messages between an embedded run and its page, by `postMessage`: `{iklab: 1, id, op, …}` is a
+ * request, `{iklab: 1, id, value}` or `{iklab: 1, id, faults}` an answer, `{iklab: 1, event,
+ * detail}` an event.
  */
 
-/** The version that stands under `iklab`. */
+/** The version under `iklab`. */
 const VERSION = 1;
 
-/** What is wrong with something that came from outside: where, and what. */
+/** A fault in external data: path and message. */
 export interface MessageFault {
   readonly path: string;
   readonly reason: string;
 }
 
-/** How an instance stands at the update that is shown. */
+/** State of an instance at the displayed update. */
 export interface EmbedResult {
-  /** The name that its pane has. */
+  /** Name of its pane. */
   readonly method: string;
   readonly reached: boolean;
   readonly updates: number;
   /** Sum of the targets' distances, metres. */
   readonly error: number;
-  /** Largest angle to a target that has an orientation, radians. */
+  /** Largest angle to a target with an orientation, radians. */
   readonly turn: number;
-  /** Joint values, radians; metres of what slides. */
+  /** Joint values: radians, or metres for prismatic joints. */
   readonly theta: readonly number[];
 }
 
@@ -32,17 +33,17 @@ export type EmbedTheme = (typeof EMBED_THEMES)[number];
 export const EMBED_STATES = ['loading', 'ready', 'playing', 'paused', 'failed'] as const;
 export type EmbedState = (typeof EMBED_STATES)[number];
 
-/** What a page may ask of a run. */
+/** Requests that a page can send. */
 export type Ask =
-  /** That it is there: answered by a `Greeting`. */
+  /** Announces the page; answered by a `Greeting`. */
   | { readonly op: 'hello' | 'get' | 'play' | 'pause' | 'reset' | 'results' | 'hash' }
-  /** Opens a scenario: the document. */
+  /** Opens a scenario document. */
   | { readonly op: 'set'; readonly scenario: unknown }
-  /** Opens the scenario of a link's fragment. */
+  /** Opens the scenario in the fragment of a link. */
   | { readonly op: 'open'; readonly fragment: string }
   | { readonly op: 'step'; readonly n: number }
   | { readonly op: 'seek'; readonly update: number }
-  /** A PNG, so many pixels wide; null: as it stands. */
+  /** Returns a PNG of this width in pixels; null: of the current size. */
   | { readonly op: 'snapshot'; readonly width: number | null }
   | { readonly op: 'theme'; readonly theme: EmbedTheme };
 
@@ -52,13 +53,13 @@ export interface Greeting {
   readonly update: number;
 }
 
-/** What a run tells by itself, by name: the `detail` of an event of the element. */
+/** Events of a run by name, with the `detail` of the element's event. */
 export interface EmbedEvents {
-  /** It listens from here on. */
+  /** The frame listens from now on. */
   here: null;
   ready: { readonly version: string };
   state: { readonly state: EmbedState };
-  /** An edit has come to its end. */
+  /** An edit is complete. */
   change: { readonly scenario: unknown };
   update: { readonly update: number; readonly results: readonly EmbedResult[] };
   stop: { readonly results: readonly EmbedResult[] };
@@ -101,7 +102,7 @@ type Fields = Readonly<Record<string, unknown>>;
 const isObject = (value: unknown): value is Fields =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** null: it is no message of ours; `ask` or `fault`: it asks, well or not. */
+/** Null if it is no message of ours; otherwise the request, or why it is invalid. */
 export type ReadAsk =
   | { readonly id: number; readonly ask: Ask }
   | { readonly id: number; readonly fault: MessageFault }
@@ -124,7 +125,7 @@ const whole = (path: string, least: number, most: number) => (of: Fields) => {
 const MOST_STEPS = 10_000;
 const WIDEST = 8192;
 
-/** Whether it has no cycle, no BigInt and nothing else that JSON cannot write. */
+/** Whether JSON can represent the value: no cycles, no BigInt. */
 function isJson(value: unknown): boolean {
   try {
     JSON.stringify(value);
@@ -134,7 +135,7 @@ function isJson(value: unknown): boolean {
   }
 }
 
-/** What each asks for, and what is wrong with it; null: nothing. */
+/** Checks of the arguments of each request; null if they are valid. */
 const ASKS: Readonly<Record<Ask['op'], (of: Fields) => MessageFault | null>> = {
   hello: () => null,
   get: () => null,
@@ -183,7 +184,7 @@ function shown(value: unknown): string {
   return Array.isArray(value) ? 'got a list' : `got a value of type ${typeof value}`;
 }
 
-/** What a frame says, as the element reads it; null: nothing of ours. */
+/** Parses a message of a frame; null if it is not one of ours. */
 export type Heard =
   | { readonly id: number; readonly value: unknown }
   | { readonly id: number; readonly faults: readonly MessageFault[] }
@@ -200,7 +201,7 @@ export function readHeard(data: unknown): Heard {
 
 const areResults = (results: unknown): boolean => Array.isArray(results) && results.every(isObject);
 
-/** Whether the detail of an event is one that the element and its listeners can read. */
+/** Whether the detail of an event is valid. */
 const DETAILS: Readonly<Record<keyof EmbedEvents, (of: Fields) => boolean>> = {
   here: () => true,
   ready: ({ version }) => typeof version === 'string',
@@ -213,7 +214,7 @@ const DETAILS: Readonly<Record<keyof EmbedEvents, (of: Fields) => boolean>> = {
 
 const toldOf = (event: string, detail: unknown) => ({ iklab: VERSION, event, detail }) as Told;
 
-/** A frame may be anybody's: an event with another detail is no event. */
+/** The frame may come from any site: events with an invalid detail are ignored. */
 function readTold(event: string, detail: unknown): Told | null {
   if (!Object.hasOwn(DETAILS, event)) return null;
   if (event === 'here') return toldOf('here', null);

@@ -1,4 +1,4 @@
-/** Logs of joint values that other programs made, read for a mechanism. */
+/** Reads logs of joint values from other programs. */
 
 export { MAX_CARRIED_BYTES, MAX_CARRIED_TEXT } from './carried/carriedBounds.ts';
 export { type CarriedCard, type CarriedNumbers, carriedCard } from './carried/carriedCard.ts';

@@ -1,4 +1,4 @@
-/** A log of another program as poses of a mechanism. */
+/** Reads a log of another program as poses of a mechanism. */
 import { groupedText } from 'iklab/format';
 import { type InlineTree, isMovingJoint, type Joint, listed, type Target } from 'iklab/scenario';
 import { GoalTips, goalsOfTargets } from './course/goalTips.ts';
@@ -19,50 +19,50 @@ import type { LogFormat, LogSteps, LogTable } from './tables/logTable.ts';
 import { finished, readTable } from './tables/readTable.ts';
 
 export interface LogOptions {
-  /** Seconds from row to row where the log says no time. */
+  /** Seconds between rows if the log has no time. */
   readonly timeStep: number;
-  /** Of the joints that move by themselves, where the log has nothing of one; their rests by default. */
+  /** Values of independent joints that the log lacks; by default their rest values. */
   readonly start?: readonly number[];
-  /** Of the scene: what the tips are to reach where the log has no goals. */
+  /** Goals of the scene, used if the log has none. */
   readonly targets?: readonly Target[];
-  /** What a reader has chosen; the rest is found. */
+  /** The user's choices; everything else is detected. */
   readonly columns?: ColumnChoice;
   readonly angles?: LogAngles;
   readonly timeUnit?: TimeUnit;
 }
 
-/** What a log says of a mechanism with n joints that move by themselves. */
+/** A log for a mechanism with n independent joints. */
 export interface Log {
   readonly name: string;
   readonly format: LogFormat;
   readonly rows: number;
-  /** Seconds of each row from the first; they rise. */
+  /** Seconds of each row from the first, increasing. */
   readonly times: Float64Array;
-  /** Row after row of n values in the order of the tree: radians, or metres of what slides. */
+  /** Row by row, n values in tree order: radians, or metres for prismatic joints. */
   readonly angles: Float64Array;
   /** The n joints and their columns. */
   readonly joints: readonly JointColumn[];
   readonly readAs: LogAngles;
-  /** The columns of the time; none: rows `timeStep` apart. */
+  /** The time columns; if empty, rows are `timeStep` apart. */
   readonly timeColumns: readonly string[];
   readonly gaps: readonly TimeGap[];
-  /** What nothing has decided: what stands here is a guess. */
+  /** Values that could not be determined and are guesses. */
   readonly unclear: readonly ('angles' | 'time')[];
-  /** Its own; null: it has none. */
+  /** Goals in the log; null if there are none. */
   readonly goals: readonly LogGoal[] | null;
-  /** Columns of numbers that nothing was read from. */
+  /** Numeric columns that were not used. */
   readonly unused: readonly string[];
-  /** What was found and how, and what was left out: sentences. */
+  /** What was found and how, and what was omitted, as sentences. */
   readonly report: readonly string[];
 }
 
-/** A log, a question that must be answered first, or why it was refused. */
+/** A log, a question for the user, or why the log was rejected. */
 export type LogReading =
   | { readonly kind: 'log'; readonly log: Log }
   | ColumnQuestion
   | { readonly kind: 'refused'; readonly fault: LogFault };
 
-/** `bytes`: of the whole file; `name`: its name. */
+/** `bytes`: the whole file; `name`: its name. */
 export const readLog = (
   bytes: Uint8Array,
   name: string,
@@ -70,7 +70,7 @@ export const readLog = (
   options: LogOptions,
 ): LogReading => finished(logSteps(bytes, name, tree, options));
 
-/** The same, with a pause after every `BATCH_ROWS` rows. */
+/** The same, pausing after every `BATCH_ROWS` rows. */
 export function* logSteps(
   bytes: Uint8Array,
   name: string,
@@ -85,7 +85,7 @@ export function* logSteps(
   }
 }
 
-/** Of a table that has been read, with other options; throws a `LogMistake`. */
+/** Interprets a table with other options; throws a `LogMistake`. */
 export function logOfTable(
   table: LogTable,
   name: string,
@@ -141,15 +141,15 @@ export function logOfTable(
 }
 
 interface Clock {
-  /** null: no column says it. */
+  /** Null if no column holds it. */
   readonly read: RowTimes | null;
   readonly time: LogTime;
-  /** The rows that count, among those of the table; null: all. */
+  /** Selected rows of the table; null for all. */
   readonly rows: Int32Array | null;
   readonly report: readonly string[];
 }
 
-/** Rows that say nothing of any joint are of another message. */
+/** Rows without a value for any joint belong to other messages. */
 function clockOf(
   table: LogTable,
   values: readonly (Float64Array | null)[],
@@ -179,7 +179,7 @@ function clockOf(
 const rowsText = (count: number): string =>
   count === 1 ? '1 row is' : `${groupedText(count)} rows are`;
 
-const SAMPLES = 32; // rows that the tips are looked at in
+const SAMPLES = 32; // Number of rows used to compare end effectors with goals.
 
 function unitsOf(
   tree: InlineTree,
@@ -215,7 +215,7 @@ function unitsOf(
   return valueUnits(columns, angles ?? null, miss);
 }
 
-/** Joints that some rows say nothing of, and how many. */
+/** Joints without a value in some rows, and the number of such rows. */
 function heldJoints(joints: readonly JointColumn[], held: readonly number[]): string[] {
   const some = joints.flatMap(({ joint }, i) =>
     (held[i] as number) > 0 ? [`${listed([joint])} in ${groupedText(held[i] as number)}`] : [],

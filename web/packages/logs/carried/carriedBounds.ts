@@ -1,22 +1,25 @@
-/** How much of a log goes along with a scene. */
+/** Limits on a log that is saved with a scene. */
 
-/** Bytes of its numbers, deflated. */
+/** Size of its numbers, compressed, bytes. */
 export const MAX_CARRIED_BYTES = 8 * 1024 * 1024;
-/** The same, inflated. */
+/** Size of its numbers, uncompressed, bytes. */
 export const MAX_INFLATED_BYTES = 256 * 1024 * 1024;
 
-/** Characters of a log beside a scene, as JSON: its numbers in base64, and the names of its columns. */
+/**
+ * Length of a log in a scene's file as JSON, characters: its numbers in base64 and the names of its
+ * columns.
+ */
 export const MAX_CARRIED_TEXT = 12 * 1024 * 1024;
-/** Characters of a file's name, of which some are escaped. */
+/** Length of a file name, characters, some of which are escaped. */
 export const MAX_LOG_NAME = 500;
 
-/** What numbers there are. */
+/** Counts of the numbers. */
 export interface CarriedShape {
   readonly rows: number;
-  /** In each row a position, and a quaternion where it is turned. */
+  /** Each row has a position, and a quaternion if the goal has an orientation. */
   readonly goals: readonly { readonly effector: string; readonly turned: boolean }[];
 }
 
-/** Bytes of the numbers of so many joints, inflated. */
+/** Uncompressed size of the numbers for this many joints, bytes. */
 export const sizeOf = ({ rows, goals }: CarriedShape, joints: number): number =>
   rows * (8 + 4 * joints + goals.reduce((sum, { turned }) => sum + (turned ? 28 : 12), 0));

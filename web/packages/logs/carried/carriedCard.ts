@@ -1,4 +1,4 @@
-/** What the file of a scene says of the log that played beside it: read, with every fault. */
+/** Parses the log entry of a scene's file and reports every fault. */
 import {
   Faults,
   gotText,
@@ -22,37 +22,37 @@ import {
   sizeOf,
 } from './carriedBounds.ts';
 
-/** The numbers of a log, or rather how to take them out of `data`. */
+/** The numbers of a log, or how to decode them from `data`. */
 export interface CarriedNumbers extends CarriedShape {
   readonly format: LogFormat;
-  /** Names of the columns of the time. */
+  /** Names of the time columns. */
   readonly time: readonly string[];
   /** Raw DEFLATE in base64: see `packedNumbers`. */
   readonly data: string;
 }
 
-/** A log beside a scene. */
+/** A log saved with a scene. */
 export interface CarriedCard {
-  /** Of its file. */
+  /** Name of its file. */
   readonly name: string;
-  /** Of the file's bytes: FNV-1a, 64 bits. */
+  /** Hash of the file's bytes: FNV-1a, 64 bits. */
   readonly hash: string;
-  /** The joints that move by themselves, in their order, and the columns that they have. */
+  /** The independent joints in order, with their columns. */
   readonly joints: readonly { readonly joint: string; readonly column: string | null }[];
   readonly angles: LogAngles;
-  /** Left out: as the reading finds it. */
+  /** By default as the import determines it. */
   readonly timeUnit?: TimeUnit;
-  /** Whose goals lead the targets. */
+  /** The source of the goals that the targets follow. */
   readonly targets: 'log' | 'scene';
   readonly fitted: boolean;
-  /** Left out: the log is too large, and its file is asked for. */
+  /** Absent if the log is too large; the user is asked for its file then. */
   readonly numbers?: CarriedNumbers;
 }
 
 const NONE = {};
 const MAX_DATA = 4 * Math.ceil(MAX_CARRIED_BYTES / 3); // characters
 
-/** The value of `log` in a scene's file; `tree`: of the scene. */
+/** Parses the value of `log` in a scene's file; `tree`: that of the scene. */
 export function carriedCard(written: unknown, tree: InlineTree): Result<CarriedCard> {
   const faults = new Faults();
   const card = new Part(written, ['log'], faults);
@@ -72,7 +72,7 @@ export function carriedCard(written: unknown, tree: InlineTree): Result<CarriedC
   return faults.any ? { ok: false, faults: faults.list() } : { ok: true, value };
 }
 
-/** They are those of the scene, in its order: the poses are. */
+/** The joints must be those of the scene in the same order, as in the poses. */
 function jointsOf(card: Part, moving: readonly string[]): CarriedCard['joints'] {
   const parts = card.parts('joints', moving.length, ['joint', 'column']);
   if (parts && parts.length < moving.length)
@@ -107,7 +107,7 @@ function numbersOf(card: Part, joints: number, tree: InlineTree): CarriedNumbers
   return numbers;
 }
 
-/** An object at its place in the file; what it has not got is a fault, and read as something harmless. */
+/** Returns an object of the file; a missing object is a fault, replaced by a harmless value. */
 class Part {
   readonly #at: readonly PathKey[];
   readonly #faults: Faults;
@@ -132,7 +132,7 @@ class Part {
     return this.value(key) !== undefined;
   }
 
-  /** No other keys than these. */
+  /** Rejects other keys. */
   has(known: readonly string[]): boolean {
     const stray = Object.keys(this.#keys).find((key) => !known.includes(key));
     if (stray !== undefined) this.refuse(stray, `unknown key; known: ${listed(known)}`);
@@ -142,7 +142,7 @@ class Part {
   #expect<T>(key: string, sound: boolean, allowed: string, otherwise: T): T {
     const value = this.value(key);
     if (sound) return value as T;
-    // what is no object has said so, and lacks nothing
+    // If the value is no object, that is reported already.
     if (this.#keys !== NONE) this.refuse(key, `must be ${allowed}; ${gotText(value)}`);
     return otherwise;
   }
@@ -199,7 +199,7 @@ class Part {
     return new Part(this.value(key), [...this.#at, key], this.#faults);
   }
 
-  /** Objects with these keys and no others; null: it is no such list. */
+  /** Returns a list of objects with exactly these keys; null if the value is not such a list. */
   parts(key: string, most: number, known: readonly string[]): readonly Part[] | null {
     const value = this.value(key);
     const sound = Array.isArray(value) && value.length <= most;

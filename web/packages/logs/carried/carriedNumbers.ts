@@ -1,6 +1,6 @@
 /**
- * The numbers of a log as a scene's file has them, little-endian: the times of the rows (64 bits), their
- * poses, then of each goal its positions and its turns (32 bits), row after row; DEFLATE, base64.
+ * The numbers of a log in a scene's file, little-endian: the times of the rows (64 bits), their
+ * poses, then the positions and orientations of each goal (32 bits), row by row; DEFLATE, base64.
  */
 import { Inflate } from 'fflate';
 import { MAX_MAGNITUDE } from 'iklab/scenario';
@@ -16,7 +16,7 @@ import {
 } from './carriedBounds.ts';
 import type { CarriedCard, CarriedNumbers } from './carriedCard.ts';
 
-/** Of what is deflated: inflating makes at most a thousand times as much of it. */
+/** Compressed bytes per step: decompression expands them at most a thousandfold. */
 const DEFLATED_PIECE = 16 * 1024;
 const MOST_INFLATED = 1040; // bytes that one comes to
 
@@ -25,7 +25,7 @@ const shapeOf = ({ rows, goals }: Log): CarriedShape => ({
   goals: (goals ?? []).map(({ effector, turns }) => ({ effector, turned: turns !== null })),
 });
 
-/** null: it is more than a scene's file takes. */
+/** Returns null if the numbers are too large for a scene's file. */
 export async function packedNumbers(
   log: Log,
   most = MAX_CARRIED_BYTES,
@@ -36,7 +36,7 @@ export async function packedNumbers(
   return pieces && { ...shape, format: log.format, time: log.timeColumns, data: toBase64(pieces) };
 }
 
-/** null: they come to more than `most` bytes. */
+/** Returns null if they exceed `most` bytes. */
 async function deflated(
   bytes: Uint8Array<ArrayBuffer>,
   most: number,
@@ -82,7 +82,10 @@ function bytesOf(log: Log, shape: CarriedShape): Uint8Array<ArrayBuffer> {
   return bytes;
 }
 
-/** Characters at a time, of three bytes to four: a call takes only so many arguments. */
+/**
+ * Characters per call, because the number of arguments is limited; a multiple of four, which encode
+ * three bytes.
+ */
 const ENCODED = 3 * 4096;
 
 function toBase64(pieces: readonly Uint8Array[]): string {
@@ -98,7 +101,7 @@ function toBase64(pieces: readonly Uint8Array[]): string {
   return text;
 }
 
-/** The bytes of `data`, still deflated. */
+/** Decodes `data`, still compressed. */
 export function deflatedBytes({ data }: CarriedNumbers): Uint8Array<ArrayBuffer> {
   const binary = atob(data);
   const bytes = new Uint8Array(binary.length);
@@ -106,7 +109,7 @@ export function deflatedBytes({ data }: CarriedNumbers): Uint8Array<ArrayBuffer>
   return bytes;
 }
 
-/** The log of a card with numbers, which has been checked; throws a `LogMistake`. */
+/** Reads the log of a validated entry with numbers; throws a `LogMistake`. */
 export function* carriedLog(deflated: Uint8Array, card: CarriedCard): Generator<void, Log> {
   const { name, joints, angles: readAs, numbers } = card;
   if (!numbers) throw new LogMistake('log.numbers is missing');
@@ -147,9 +150,9 @@ export function* carriedLog(deflated: Uint8Array, card: CarriedCard): Generator<
   };
 }
 
-/** Stops as soon as it is more than it is said to be. */
+/** Stops as soon as the size exceeds the declared one. */
 function* inflated(deflated: Uint8Array, size: number): Generator<void, Uint8Array> {
-  // before there is room made for what cannot come
+  // Before memory is allocated for data that cannot follow.
   if (size > MOST_INFLATED * deflated.length) throw new LogMistake(sizeText(size, 'less'));
   const bytes = new Uint8Array(size);
   let [length, ended] = [0, false];
@@ -178,9 +181,9 @@ const DAMAGED = 'log.numbers.data is truncated or damaged; expected deflated num
 const sizeText = (size: number, has: string): string =>
   `log.numbers.data must inflate to ${size} bytes, given its rows, joints and goals; got ${has}`;
 
-const UNIT_SLACK = 1e-3; // of a quaternion's length: what is farther off is none
+const UNIT_SLACK = 1e-3; // Tolerance of a quaternion's norm.
 
-/** Takes numbers in turn, and throws where one is none. */
+/** Reads numbers in sequence; throws if a number is invalid. */
 class NumberReader {
   readonly #view: DataView;
   #at = 0;
@@ -216,7 +219,7 @@ class NumberReader {
     return values;
   }
 
-  /** Of length 1, to 64 bits. */
+  /** Normalised in 64 bits. */
   turns(rows: number, effector: string): Float64Array {
     const turns = this.singles(4 * rows, `orientations of ${effector}`);
     for (let row = 0; row < rows; row++) {

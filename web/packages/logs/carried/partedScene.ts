@@ -1,4 +1,4 @@
-/** The file of a scene, which may have a log beside it, under the key `log`. */
+/** The file of a scene, with an optional log under the key `log`. */
 import {
   isRecord,
   MAX_BYTES,
@@ -10,17 +10,17 @@ import {
 } from 'iklab/scenario';
 import { MAX_CARRIED_TEXT } from './carriedBounds.ts';
 
-/** Bytes that such a file has at most. */
+/** Maximum size of such a file, bytes. */
 export const MAX_SCENE_FILE = MAX_BYTES + MAX_CARRIED_TEXT;
 
 export interface PartedScene {
-  /** The JSON value without the log, of any shape. */
+  /** The JSON value without the log, not validated. */
   readonly scene: unknown;
-  /** Undefined: it has none. */
+  /** Undefined if there is no log. */
   readonly log: unknown;
 }
 
-/** The JSON value that a text stands for; what is longer than a document may be must have a log. */
+/** Parses the JSON text; a text longer than a document may be must contain a log. */
 export function partedScene(text: string): Result<PartedScene> {
   const read = readJson(text, MAX_SCENE_FILE);
   if (!read.ok && text.includes('"log"')) return read;

@@ -1,4 +1,4 @@
-/** Tips against where they are to be, in any row. */
+/** Measures end effectors against their goals, in any row. */
 import {
   type InlineTree,
   type Quaternion,
@@ -9,7 +9,7 @@ import {
 import type { LogGoal } from './logGoals.ts';
 import { TipChain } from './tipChain.ts';
 
-/** The goals of a scene whose targets stand still, or where those that move begin. */
+/** The goals of a scene with fixed targets, or the initial goals of moving ones. */
 export const goalsOfTargets = (targets: readonly Target[]): LogGoal[] =>
   targets.map(({ effector, position, orientation }) => ({
     effector,
@@ -17,22 +17,22 @@ export const goalsOfTargets = (targets: readonly Target[]): LogGoal[] =>
     turns: orientation && Float64Array.from(orientation),
   }));
 
-/** An effector, and where its goals are from there: mean over rows, metres in its own frame. */
+/** An effector and the mean offset of its goals over the rows, metres, in its own frame. */
 export interface ToolOffset {
   readonly effector: string;
   readonly offset: Vec3;
 }
 
-/** Measures poses of a tree against goals; those of effectors that it does not have are left out. */
+/** Measures poses of a tree against goals; goals of unknown effectors are ignored. */
 export class GoalTips {
   readonly #goals: readonly LogGoal[];
   readonly #chain: TipChain;
-  /** Sums over the poses: three a goal, in the frame of its tip. */
+  /** Sums over the poses: three values per goal, in the frame of its effector. */
   readonly #offsets: Float64Array;
   #poses = 0;
-  /** Of the pose measured last: sum of the distances, metres. */
+  /** Sum of the distances in the last measured pose, metres. */
   error = 0;
-  /** Largest angle to a goal that has a turn, radians; 0: none has. */
+  /** Largest angle to a goal with an orientation, radians; 0 without such goals. */
   turn = 0;
 
   constructor(tree: InlineTree, goals: readonly LogGoal[]) {
@@ -45,17 +45,17 @@ export class GoalTips {
     );
   }
 
-  /** There is one that has a goal. */
+  /** Whether any effector has a goal. */
   get some(): boolean {
     return this.#goals.length > 0;
   }
 
-  /** Some goal has a turn. */
+  /** Whether any goal has an orientation. */
   get turned(): boolean {
     return this.#goals.some(({ turns }) => turns !== null);
   }
 
-  /** By what each tip misses its goals in the mean of the poses measured. */
+  /** Mean offset between each effector and its goals over the measured poses. */
   get offsets(): ToolOffset[] {
     if (this.#poses === 0) return [];
     return this.#goals.map(({ effector }, i) => {
@@ -64,7 +64,10 @@ export class GoalTips {
     });
   }
 
-  /** `poses`: row after row, values of the joints that move by themselves; `at`: where one begins. */
+  /**
+   * `poses`: values of the independent joints, row by row; `at`: index of the first value of the
+   * pose.
+   */
   measure(poses: Float64Array, at: number, row: number): void {
     this.#chain.pose(poses, at);
     this.#poses++;
@@ -94,7 +97,10 @@ export class GoalTips {
   }
 }
 
-/** Of two unit quaternions, the second `from` there on: by their chord, which small angles do not lose. */
+/**
+ * Angle between two unit quaternions, the second at index `from`; uses the chord, which is accurate
+ * for small angles.
+ */
 function angleBetween([x, y, z, w]: Quaternion, other: Float64Array, from: number): number {
   const a = other[from] as number;
   const b = other[from + 1] as number;

@@ -1,20 +1,23 @@
-/** Where a log says that its tips were to be, row by row. */
+/** Reads the goals of end effectors from a log, row by row. */
 import { listed, MAX_MAGNITUDE, quote } from 'iklab/scenario';
 import { wordsOf } from '../joints/columnWords.ts';
 import type { LogTable } from '../tables/logTable.ts';
 
-/** The goal of an effector in every row. */
+/** The goals of an effector. */
 export interface LogGoal {
   readonly effector: string;
-  /** x y z of each row, metres, in the frame of the scene; a row without one has that before. */
+  /**
+   * x y z per row, metres, in the frame of the scene; a row without a goal repeats the previous
+   * one.
+   */
   readonly positions: Float64Array;
-  /** x y z w of each row, of length 1; null: the log says none. */
+  /** x y z w per row, normalised; null if the log has no orientations. */
   readonly turns: Float64Array | null;
 }
 
 export interface LogGoals {
   readonly goals: readonly LogGoal[];
-  /** The columns that hold them. */
+  /** The columns of the goal. */
   readonly columns: ReadonlySet<string>;
   readonly report: readonly string[];
 }
@@ -28,13 +31,16 @@ type Part = (typeof PARTS)[number];
 interface GoalColumn {
   readonly place: number;
   readonly part: Part;
-  /** What stands between: the effector, or nothing. */
+  /** The part of the name between prefix and component: the effector, or nothing. */
   readonly of: string;
-  /** Before it: of several sets, the first counts. */
+  /** The prefix of the name; if there are several sets, the first is used. */
   readonly set: string;
 }
 
-/** `effectors`: ids of the tree's; a goal that names none is of the first. null: the log has none. */
+/**
+ * `effectors`: ids in the tree; a goal without a name belongs to the first. Returns null if the log
+ * has no goals.
+ */
 export function logGoals(
   table: LogTable,
   effectors: readonly string[],
@@ -76,7 +82,10 @@ export function logGoals(
   return goals.size === 0 ? null : { goals: [...goals.values()], columns: used, report };
 }
 
-/** `goal_pose.pose.orientation.w`, `target.tip.qw`: which part it is, and of what. */
+/**
+ * Parses names like `goal_pose.pose.orientation.w` and `target.tip.qw`: the component and its
+ * effector.
+ */
 function goalColumn(name: string, place: number): GoalColumn | null {
   const words = wordsOf(name).join('_');
   const found = GOAL.exec(words);
@@ -114,7 +123,7 @@ function turnsOf(
   });
 }
 
-/** Row after row; before the first that is whole, that one. */
+/** Values row by row; rows before the first complete one repeat it. */
 function held(
   values: readonly Float64Array[],
   rows: Int32Array | null,

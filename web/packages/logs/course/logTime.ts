@@ -1,29 +1,29 @@
-/** The rows of a log that count, in time. */
+/** Selects the rows of a log by time. */
 import { digitsText, groupedText } from 'iklab/format';
 import { risingRows } from './risingRows.ts';
 import { medianStep } from './timeColumn.ts';
 
-/** No row for so many times the median step is a gap. */
+/** A gap is a step of at least this many median steps. */
 const GAP = 4;
 
 export interface TimeGap {
-  /** The row that it ends at, and how long it is, seconds. */
+  /** The row after the gap, and its duration in seconds. */
   readonly row: number;
   readonly length: number;
 }
 
 export interface LogTime {
-  /** Seconds from the first row that counts. */
+  /** Seconds from the first selected row. */
   readonly times: Float64Array;
-  /** Of the rows that count, their places among all; null: all do. */
+  /** Indices of the selected rows; null if all are. */
   readonly rows: Int32Array | null;
-  /** Median of the steps, seconds; NaN: there is one row. */
+  /** Median time step, seconds; NaN with a single row. */
   readonly step: number;
   readonly gaps: readonly TimeGap[];
   readonly report: readonly string[];
 }
 
-/** `seconds`: of every row, from any moment on; NaN: a row has none. */
+/** `seconds`: time of every row, from any origin; NaN for a row without a time. */
 export function logTime(seconds: Float64Array): LogTime {
   const { times, rows } = fromFirst(seconds);
   const step = medianStep(times);
@@ -40,7 +40,10 @@ export function logTime(seconds: Float64Array): LogTime {
   return { times, rows, step, gaps, report };
 }
 
-/** The rows that rise, from the first of them on: also where it is so far off that some become equal. */
+/**
+ * The rows with increasing times relative to the first one, also if its offset is so large that
+ * some times become equal.
+ */
 function fromFirst(seconds: Float64Array): Pick<LogTime, 'times' | 'rows'> {
   const rows = risingRows(seconds);
   const kept = rows === null ? seconds : Float64Array.from(rows, (row) => seconds[row] as number);

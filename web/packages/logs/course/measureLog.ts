@@ -1,4 +1,4 @@
-/** What is measured of a log, by our own kinematics, as if each row were an update. */
+/** Measures a log with our own kinematics, treating each row as an update. */
 import { groupedText } from 'iklab/format';
 import { Course, type Measures } from 'iklab/measure';
 import { type InlineTree, isMovingJoint, limitSpans, listed } from 'iklab/scenario';
@@ -7,27 +7,32 @@ import type { LogSteps } from '../tables/logTable.ts';
 import { GoalTips, type ToolOffset } from './goalTips.ts';
 import type { LogGoal } from './logGoals.ts';
 
-/** Poses, row after row: see `Log`. */
+/** Poses, row by row: see `Log`. */
 export interface MeasuredRows {
   readonly rows: number;
   readonly angles: Float64Array;
 }
 
 export interface LogMeasures {
-  /** Of all rows but the first, which no step leads to; its error is 0 where there are no goals. */
+  /** Over all rows but the first, which no joint step precedes; its error is 0 without goals. */
   readonly measures: Measures;
-  /** Sum of the distances of the tips to their goals in each row, metres; null: there are no goals. */
+  /**
+   * Sum of the distances of the end effectors to their goals per row, metres; null without goals.
+   */
   readonly errors: Float64Array | null;
-  /** Largest angle of a tip to its goal in each row, radians; null: no goal has a turn. */
+  /**
+   * Largest angle of an end effector to its goal per row, radians; null if no goal has an
+   * orientation.
+   */
   readonly turns: Float64Array | null;
-  /** By joint: in how many rows it is on a limit, or beyond. */
+  /** Number of rows in which each joint is at or beyond a limit. */
   readonly onLimit: readonly number[];
-  /** By what each tip misses its goals in the mean: see `withTools`. */
+  /** Mean offset of each end effector from its goals: see `withTools`. */
   readonly offsets: readonly ToolOffset[];
   readonly report: readonly string[];
 }
 
-/** `goals`: the log's own, or the scene's; each with three numbers, or as many a row. */
+/** `goals`: those of the log or of the scene, with three numbers each or three per row. */
 export function* measureLog(
   { rows, angles }: MeasuredRows,
   tree: InlineTree,

@@ -1,4 +1,6 @@
-/** The path that a file of poses describes: the goals of a log, or x y z and qx qy qz qw alone. */
+/**
+ * Reads a path from a file of poses: the goals of a log, or plain columns x y z and qx qy qz qw.
+ */
 import { listed } from 'iklab/scenario';
 import { LogMistake } from '../tables/logMistake.ts';
 import type { LogTable } from '../tables/logTable.ts';
@@ -7,7 +9,7 @@ import { logGoals } from './logGoals.ts';
 import { logTime } from './logTime.ts';
 import { rowTimes, unitInName } from './timeColumn.ts';
 
-/** Where a tip is to be: seconds from the first, metres, x y z w. */
+/** A goal pose: seconds from the first, metres, x y z w. */
 export interface PathPose {
   readonly time: number;
   readonly position: readonly number[];
@@ -16,12 +18,12 @@ export interface PathPose {
 
 const BARE = /^(q[xyzw]|[xyz])(_m|\s*\[m\])?$/i;
 const LEAST_POSES = 2;
-const WHOLE_TIME = 1; // s, where the file says none
+const WHOLE_TIME = 1; // Seconds between poses if the file has no time.
 
 /**
- * Throws a LogMistake for what is no path of that effector. Times are seconds unless their column says another unit;
- * rows whose time does not rise are left out; without
- * a time the poses are equal times apart.
+ * Throws a LogMistake if the table is no path of that effector. Times are seconds unless the column
+ * names another unit; rows without increasing time are dropped; without times the poses are equally
+ * spaced.
  */
 export function readPathPoses(bytes: Uint8Array, name: string, effector: string): PathPose[] {
   const read = finished(readTable(bytes, name));
@@ -52,7 +54,7 @@ export function readPathPoses(bytes: Uint8Array, name: string, effector: string)
   }));
 }
 
-/** Columns called x, y, z and no more are of the effector, where no others are goals. */
+/** Plain columns x, y, z belong to the effector if no other columns are goals. */
 function withGoalNames(table: LogTable, effector: string): LogTable {
   if (logGoals(table, [effector], null) !== null) return table;
   const columns = table.columns.map((column) => {

@@ -1,10 +1,11 @@
 /**
- * The most rows whose times rise, in their order (Fredman 1975): what a clock set back or a stray time
- * costs is as little as can be. null: they all do. What is no number never does.
+ * Returns the longest subsequence of rows with increasing times (Fredman 1975), so that a clock
+ * that was set back or a stray time drops as few rows as possible. Null if all rows increase. Rows
+ * without a number are dropped.
  */
 export function risingRows(times: Float64Array): Int32Array | null {
   if (allRise(times)) return null;
-  // the last row of the best run of each length, and the row before each
+  // The last row of the best sequence of each length, and the predecessor of each row.
   const ends = new Int32Array(times.length);
   const before = new Int32Array(times.length);
   let longest = 0;

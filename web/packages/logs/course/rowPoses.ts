@@ -1,7 +1,10 @@
-/** Rows of a log as poses. */
+/** Converts rows of a log to poses. */
 import { MAX_MAGNITUDE } from 'iklab/scenario';
 
-/** The rows that have a number for some joint; null: all have. `values`: by joint; null: no column. */
+/**
+ * Returns the rows that have a value for some joint; null if all have. `values`: per joint; null:
+ * no column.
+ */
 export function rowsWithValues(
   values: readonly (Float64Array | null)[],
   count: number,
@@ -17,13 +20,16 @@ export function rowsWithValues(
 }
 
 export interface RowPoses {
-  /** Row after row, a value for each joint. */
+  /** Row by row, one value per joint. */
   readonly angles: Float64Array;
-  /** By joint: rows in which it stands as before, for its column says nothing, or what no joint has. */
+  /**
+   * Number of rows, per joint, that repeat the previous value because the column has none or an
+   * implausible one.
+   */
   readonly held: readonly number[];
 }
 
-/** `rows`: those that count, null: all; `start`: where a joint stands before the first number of it. */
+/** `rows`: selected rows, null for all; `start`: value of a joint before its first number. */
 export function posesOf(
   values: readonly (Float64Array | null)[],
   rows: Int32Array | null,

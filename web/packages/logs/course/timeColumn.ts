@@ -1,4 +1,4 @@
-/** When each row was: the columns that say it, and their unit. */
+/** Finds the time columns of a log and their unit. */
 import { digitsText } from 'iklab/format';
 import { quote } from 'iklab/scenario';
 import { wordsOf } from '../joints/columnWords.ts';
@@ -7,16 +7,16 @@ import type { LogTable } from '../tables/logTable.ts';
 export const TIME_UNITS = ['s', 'ms', 'µs', 'ns'] as const;
 export type TimeUnit = (typeof TIME_UNITS)[number];
 
-/** How many of a unit make a second. */
+/** Number of units per second. */
 const PER_SECOND: Readonly<Record<TimeUnit, number>> = { s: 1, ms: 1e3, µs: 1e6, ns: 1e9 };
 
-/** Seconds of rows, from the first that has a time on; NaN: a row has none. */
+/** Seconds per row, from the first row with a time; NaN for a row without. */
 export interface RowTimes {
   readonly seconds: Float64Array;
-  /** The columns that say it. */
+  /** The time columns. */
   readonly columns: readonly string[];
   readonly unit: TimeUnit;
-  /** Something speaks for that unit alone. */
+  /** Whether the unit is certain. */
   readonly sure: boolean;
   readonly report: readonly string[];
 }
@@ -30,9 +30,12 @@ const UNIT_WORDS: Readonly<Record<string, TimeUnit>> = {
   ...{ ns: 'ns', nsec: 'ns', nsecs: 'ns', nanos: 'ns', nanoseconds: 'ns' },
 };
 
-const MOST = 1e24; // of any unit: what is more is no time
+const MOST = 1e24; // In any unit: larger values are no time.
 
-/** null: no column says a time. `given`: the unit, where it is known; `found`: a column, else −1. */
+/**
+ * Returns null if no column holds times. `given`: the unit, if known; `found`: a column, otherwise
+ * −1.
+ */
 export function rowTimes(table: LogTable, given: TimeUnit | null, found = -1): RowTimes | null {
   const columns = table.columns.map(({ name, values, missing }, place) => ({
     name,
@@ -59,7 +62,7 @@ const timeWords = (name: string): string =>
     .join('_')
     .replace(/^((field|msg|joint_?states?)_)+/, '');
 
-/** The unit that the name of a column ends with: `time_ms`. */
+/** The unit at the end of a column name: `time_ms`. */
 export const unitInName = (name: string): TimeUnit | null => withoutUnit(timeWords(name)).unit;
 
 function withoutUnit(words: string): { words: string; unit: TimeUnit | null } {
@@ -70,7 +73,7 @@ function withoutUnit(words: string): { words: string; unit: TimeUnit | null } {
     : { words, unit: null };
 }
 
-/** The column of nanoseconds that goes with one of whole seconds. */
+/** The column of nanoseconds that complements one of whole seconds. */
 function pairOf<C extends { readonly words: string }>(words: string, columns: readonly C[]) {
   const [, before] = /^(|.*_)secs?$/.exec(words) ?? [];
   if (before === undefined || !/^$|(^|_)(t|time|stamp|timestamp|header)_$/.test(before))
@@ -95,7 +98,7 @@ function ofColumn(
   const seconds = known.map((value) => (value - first) / PER_SECOND[unit]);
   const why = said ? 'recognised by its name' : `recognised by its steps of ${digitsText(step, 4)}`;
   const reason = `, in ${unit}: ${given ? 'as chosen' : why}`;
-  // without two different times, the unit means nothing
+  // Without two different times, the unit does not matter.
   const sentence = `Time is ${quote(name)}${Number.isNaN(step) ? '' : reason}.`;
   return { seconds, columns: [name], unit, sure, report: [sentence] };
 }
@@ -109,7 +112,7 @@ function ofPair(
     Math.abs(whole[row] as number) <= MOST && Math.abs(nanos[row] as number) <= MOST;
   const first = whole.findIndex((_, row) => has(row));
   const [begin, rest] = [whole[first] ?? 0, nanos[first] ?? 0];
-  // whole nanoseconds, exact for a hundred days
+  // Whole nanoseconds, exact for a hundred days.
   const seconds = whole.map((value, row) =>
     has(row) ? ((value - begin) * 1e9 + (nanos[row] as number) - rest) / 1e9 : Number.NaN,
   );
@@ -117,7 +120,7 @@ function ofPair(
   return { seconds, columns, unit: 's', sure: true, report: [sentence] };
 }
 
-/** Of what rises from one row to the next; NaN: nothing does. */
+/** Median of the positive steps; NaN if there are none. */
 export function medianStep(times: Float64Array): number {
   const steps = new Float64Array(Math.max(0, times.length - 1));
   let count = 0;
@@ -131,7 +134,7 @@ export function medianStep(times: Float64Array): number {
 // seconds since 1970 of the years from 2000 to 2100
 const [EARLIEST, LATEST] = [946_684_800, 4_102_444_800];
 
-/** By the date, where it is one of this century; null: it is none. */
+/** The unit for which the values are dates of this century; null if there is none. */
 function datedUnit(values: Float64Array, step: number): TimeUnit | null {
   const some = values.find((value) => !Number.isNaN(value)) ?? 0;
   const dated = TIME_UNITS.find((unit) => {
@@ -141,7 +144,7 @@ function datedUnit(values: Float64Array, step: number): TimeUnit | null {
   return dated ?? null;
 }
 
-/** So that a step is some milliseconds. */
+/** The unit for which a step is some milliseconds. */
 function likelyUnit(step: number): TimeUnit {
   if (!(step > 1)) return 's';
   return step <= 500 ? 'ms' : step <= 5e5 ? 'µs' : 'ns';

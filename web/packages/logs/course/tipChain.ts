@@ -1,6 +1,7 @@
 /**
- * Forward kinematics of many poses of one tree: the arithmetic of `tipFrames`, in its order, so that
- * the bits are the same, with what no pose changes worked out once and nothing allocated.
+ * Forward kinematics for many poses of one tree: the arithmetic of `tipFrames` in the same order,
+ * so that results are bit-identical, with pose-independent terms precomputed and without
+ * allocation.
  */
 import {
   type Effector,
@@ -14,19 +15,19 @@ import {
   type Vec3,
 } from 'iklab/scenario';
 
-/** A frame: x y z, then the rotation row by row. */
+/** A frame: x y z, then the rotation matrix row by row. */
 const SIZE = 12;
 
-/** A joint on the way to a tip. */
+/** A joint on the chain to an effector. */
 interface Link {
   readonly slides: boolean;
-  /** Metres a radian. */
+  /** Metres per radian. */
   readonly pitch: number;
   readonly axis: Vec3;
-  /** Places of its parent's frame and of its own. */
+  /** Indices of the parent's frame and of its own. */
   readonly parent: number;
   readonly own: number;
-  /** The column of its value; −1: it is fixed. */
+  /** Index of its value; −1 for a fixed joint. */
   readonly column: number;
   readonly ratio: number;
   readonly shift: number;
@@ -35,11 +36,11 @@ interface Link {
 export class TipChain {
   readonly #links: readonly Link[];
   readonly #tips: readonly { readonly parent: number; readonly own: number }[];
-  /** Of links and tips at rest, in the frame of what carries them. */
+  /** Frames of links and effectors at rest, in their parent's frame. */
   readonly #rests: Float64Array;
-  /** Of the scene, of links and of tips in the pose at hand. */
+  /** Frames of links and effectors in the current pose, in the frame of the scene. */
   readonly #frames: Float64Array;
-  /** Sine and cosine of the joint at hand. */
+  /** Sine and cosine of the current joint. */
   readonly #turn = new Float64Array(2);
 
   constructor(tree: InlineTree, effectors: readonly Effector[]) {
@@ -63,7 +64,7 @@ export class TipChain {
     this.#frames = this.#rests.slice();
   }
 
-  /** Works out a pose: the values from `at` on of the joints that move by themselves. */
+  /** Computes a pose from the values of the independent joints, starting at index `at`. */
   pose(values: Float64Array, at: number): void {
     for (const link of this.#links) {
       const { parent, own, column, ratio, shift } = link;
@@ -73,17 +74,17 @@ export class TipChain {
     for (const { parent, own } of this.#tips) this.#compose(own, parent, own);
   }
 
-  /** Frames of the pose at hand: x y z, then the rotation row by row. */
+  /** Frames of the current pose: x y z, then the rotation matrix row by row. */
   get frames(): Float64Array {
     return this.#frames;
   }
 
-  /** Where in `frames` the tip of an effector begins. */
+  /** Offset of an effector's frame in `frames`. */
   tipAt(effector: number): number {
     return this.#tips[effector]?.own ?? 0;
   }
 
-  /** The tip of an effector in the pose at hand. */
+  /** Frame of an effector in the current pose. */
   tip(effector: number): Frame {
     const f = this.#frames;
     const at = this.tipAt(effector);
@@ -91,7 +92,7 @@ export class TipChain {
     return { at: row(at), turn: [row(at + 3), row(at + 6), row(at + 9)] };
   }
 
-  /** A frame given in another. */
+  /** Composes two frames. */
   #compose(into: number, outer: number, inner: number): void {
     const f = this.#frames;
     const rests = this.#rests;
@@ -119,7 +120,7 @@ export class TipChain {
     }
   }
 
-  /** A joint to its value. */
+  /** Moves a joint to its value. */
   #move({ slides, pitch, axis, own }: Link, value: number): void {
     const far = slides ? value : pitch * value;
     if (far !== 0) this.#slide(own, axis, far);
@@ -163,7 +164,7 @@ export class TipChain {
     }
   }
 
-  /** What `turnAbout` comes to about (0, 0, 1), without what is times 0. */
+  /** `turnAbout` for the axis (0, 0, 1), without terms multiplied by 0. */
   #turnAboutZ(own: number, s: number, c: number): void {
     const f = this.#frames;
     const same = 1 - c + c; // 1, or next to it

@@ -1,11 +1,11 @@
-/** By what a tip misses its goals in the mean, as seen from the tool. */
+/** Mean offset of an end effector from its goals, in the frame of the tool. */
 import type { InlineTree, Vec3 } from 'iklab/scenario';
 import { GoalTips, type ToolOffset } from './goalTips.ts';
 import type { LogGoal } from './logGoals.ts';
 import type { MeasuredRows } from './measureLog.ts';
 import { TipChain } from './tipChain.ts';
 
-/** Goals as `measureLog` takes them; those of effectors that the tree does not have are left out. */
+/** Goals as in `measureLog`; goals of unknown effectors are ignored. */
 export function toolOffsets(
   { rows, angles }: MeasuredRows,
   tree: InlineTree,
@@ -17,7 +17,7 @@ export function toolOffsets(
   return tips.offsets;
 }
 
-/** The tree with its tools moved by so much. */
+/** Returns the tree with its tools moved by the offsets. */
 export function withTools(tree: InlineTree, offsets: readonly ToolOffset[]): InlineTree {
   const effectors = tree.effectors.map((effector) => {
     const offset = offsets.find((each) => each.effector === effector.id)?.offset;

@@ -1,6 +1,6 @@
-/** Names of columns, however a program writes them. */
+/** Splits column names of different programs into words. */
 
-/** In small letters, at what separates them: `header.stamp_nSec` is header, stamp, n, sec. */
+/** Lower-case words, split at separators: `header.stamp_nSec` gives header, stamp, n, sec. */
 export const wordsOf = (name: string): string[] =>
   name
     .replace(/(\p{Ll}|\d)(\p{Lu})/gu, '$1 $2')
@@ -12,13 +12,13 @@ const BEFORE = /^((field|msg|state|joint_?states?|actual|feedback|measured|posit
 const AFTER =
   /(_(joint|positions?|pos|angle|value|rad|radians?|deg|degrees?|°|m|mm|met(er|re)s?|millimet(er|re)s?))+$/;
 
-/** The words that tell it from others, apart by `_`; what says that it is a joint's value is left out. */
+/** The distinguishing words, joined by `_`; words that mark joint values are omitted. */
 export function tellingWords(name: string): string {
   const words = wordsOf(name).join('_');
   return words.replace(BEFORE, '').replace(AFTER, '') || words;
 }
 
-/** The same without anything between. */
+/** The same without separators. */
 export const plainName = (name: string): string => tellingWords(name).replaceAll('_', '');
 
 const UNITS: Readonly<Record<string, RegExp>> = {
@@ -29,7 +29,7 @@ const UNITS: Readonly<Record<string, RegExp>> = {
 };
 export type NamedUnit = 'degrees' | 'radians' | 'millimetres' | 'metres';
 
-/** The unit that a name says; null: none. */
+/** The unit in a name; null if there is none. */
 export function unitInName(name: string): NamedUnit | null {
   const words = wordsOf(name).join('_');
   const found = Object.entries(UNITS).find(([, pattern]) => pattern.test(words));

@@ -1,18 +1,18 @@
-/** Columns that have a number for a name, or make one array: joint after joint. */
+/** Finds columns that are numbered or form an array, one per joint. */
 import { quote } from 'iklab/scenario';
 import type { LogColumn, LogTable } from '../tables/logTable.ts';
 import { MATRIX_NAME } from '../tables/npyTable.ts';
 import { tellingWords } from './columnWords.ts';
 
 export interface OrderedColumns {
-  /** Of the joints from the first one on, as many as there are. */
+  /** One column per joint, from the first joint on, as far as there are columns. */
   readonly places: readonly number[];
-  /** The column of the time beside them; −1: none is known. */
+  /** The time column before them; −1 if none is known. */
   readonly time: number;
   readonly report: readonly string[];
 }
 
-/** What numbered columns of joints are called, the likelier ones first. */
+/** Names of numbered joint columns, most likely first. */
 const STEMS = [
   'q',
   'qpos',
@@ -28,7 +28,9 @@ const STEMS = [
 ];
 const NUMBERED = /^([a-z]*?)_?(\d{1,3})$/;
 
-/** `count`: of joints. null: there are none, or which are meant is open. */
+/**
+ * `count`: number of joints. Returns null if there are no such columns or the choice is ambiguous.
+ */
 export function columnsInOrder(table: LogTable, count: number): OrderedColumns | null {
   return numbered(table, count) ?? arrayOf(table, count);
 }
@@ -51,7 +53,7 @@ function numbered(table: LogTable, count: number): OrderedColumns | null {
   return { places: first.slice(0, count), time: -1, report: told(table, first, others, count) };
 }
 
-/** From 0 or from 1 on, without a gap. */
+/** Numbered from 0 or 1 without gaps. */
 function inOrder(run: ReadonlyMap<number, number> | undefined): number[] {
   const places: number[] = [];
   for (let at = run?.has(0) ? 0 : 1; run?.has(at); at++) places.push(run.get(at) as number);
@@ -78,7 +80,7 @@ function told(
   return report;
 }
 
-/** An array with a column for each joint; where it has no name, a time may stand before them. */
+/** An array with a column per joint; an array without a name may begin with a time. */
 function arrayOf(table: LogTable, count: number): OrderedColumns | null {
   const arrays = new Map<string, number[]>();
   table.columns.forEach(({ part }, place) => {

@@ -1,42 +1,45 @@
-/** Which column holds the values of which joint. */
+/** Assigns columns of a log to joints. */
 import { type InlineTree, isMovingJoint, listed, quote } from 'iklab/scenario';
 import { LogMistake } from '../tables/logMistake.ts';
 import type { LogTable } from '../tables/logTable.ts';
 import { columnsInOrder } from './columnsInOrder.ts';
 import { plainName } from './columnWords.ts';
 
-/** How a column was found: its name, a name like it, its place in a row of numbered ones, or asked for. */
+/**
+ * How a column was found: exact name, similar name, position among numbered columns, or chosen by
+ * the user.
+ */
 export type FoundBy = 'name' | 'likeness' | 'order' | 'choice';
 
-/** A joint that moves by itself, and its column. */
+/** An independent joint and its column. */
 export interface JointColumn {
   readonly joint: string;
-  /** The place of the column in the table; −1: there is none. */
+  /** Index of the column in the table; −1 if there is none. */
   readonly place: number;
-  /** Its name; null: there is none. */
+  /** Name of the column; null if there is none. */
   readonly column: string | null;
   readonly by: FoundBy | null;
 }
 
-/** The columns of all joints that move by themselves, in their order. */
+/** The columns of all independent joints, in order. */
 export interface ColumnMatch {
   readonly kind: 'match';
   readonly joints: readonly JointColumn[];
-  /** A column that was found to be the time beside them; −1: none was. */
+  /** Time column found with them; −1 if none. */
   readonly time: number;
   readonly report: readonly string[];
 }
 
-/** Too few joints were found: which column is whose must be said. */
+/** Too few joints were found, so the user must assign the columns. */
 export interface ColumnQuestion {
   readonly kind: 'question';
   readonly joints: readonly JointColumn[];
-  /** Names of the columns that hold numbers. */
+  /** Names of the numeric columns. */
   readonly columns: readonly string[];
   readonly sentence: string;
 }
 
-/** By joint, the name of its column; null: none. Joints that it does not name are looked for. */
+/** Column name per joint; null: none. Columns of other joints are searched for. */
 export type ColumnChoice = Readonly<Record<string, string | null>>;
 
 export function jointColumns(
@@ -70,7 +73,7 @@ export function jointColumns(
   };
 }
 
-/** Half of them, and one at least. */
+/** Half of the joints, and at least one. */
 const enough = (found: number, of: number): boolean => found > 0 && 2 * found >= of;
 
 function columnFor(table: LogTable, joint: string, place: number, by: FoundBy): JointColumn {
@@ -78,7 +81,7 @@ function columnFor(table: LogTable, joint: string, place: number, by: FoundBy): 
   return { joint, place, column, by: place < 0 ? null : by };
 }
 
-/** Each by its choice, by its name, or by a name that is like it where no other joint's is. */
+/** Chosen by the user, by exact name, or by a similar name that matches no other joint. */
 function byNames(
   table: LogTable,
   ids: readonly string[],
@@ -113,7 +116,7 @@ function chosenColumn(
   return columnFor(table, id, place, 'choice');
 }
 
-/** Columns that hold a number, by what their names come to. */
+/** Numeric columns by normalised name. */
 function placesBy(table: LogTable, key: (name: string) => string): Map<string, number[]> {
   const places = new Map<string, number[]>();
   table.columns.forEach(({ name, missing }, place) => {
@@ -130,7 +133,7 @@ const severalFor = (table: LogTable, id: string, places: readonly number[]): str
   return `Several columns match joint ${quote(id)}: ${listed([first, ...others])}. The first one is used.`;
 };
 
-/** A sentence where some joints have no column. */
+/** Returns a sentence if some joints have no column. */
 function lacking(joints: readonly JointColumn[]): string[] {
   const without = joints.filter(({ place }) => place < 0).map(({ joint }) => joint);
   return without.length === 0

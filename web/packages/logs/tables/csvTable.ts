@@ -1,4 +1,4 @@
-/** Comma, semicolon, tab or space separated values, as a table of numbers. */
+/** Reads comma, semicolon, tab or space separated values into a table of numbers. */
 import { groupedText } from 'iklab/format';
 import { Cells } from './csvCells.ts';
 import { type CsvLayout, csvLayout } from './csvLayout.ts';
@@ -8,7 +8,7 @@ import { LogMistake } from './logMistake.ts';
 import { GrowingTable, type LogSteps, type LogTable } from './logTable.ts';
 import { NamedCells } from './namedArrays.ts';
 
-/** `bytes`: of the whole file. */
+/** `bytes`: the whole file. */
 export function* csvTable(bytes: Uint8Array): LogSteps<LogTable> {
   const layout = csvLayout(bytes);
   if (layout.width > MAX_LOG_COLUMNS)
@@ -28,9 +28,9 @@ class RowReader {
   readonly #cells: Cells;
   readonly #named: NamedCells;
   readonly #isName: readonly boolean[];
-  /** The column of each cell; −1: it has none of its own. */
+  /** Column of each cell; −1 if it has none of its own. */
   readonly #places: Int32Array;
-  /** Of the row at hand. */
+  /** State of the current row. */
   readonly #numbers: Float64Array;
   #shorter = 0;
   #longer = 0;
@@ -54,12 +54,12 @@ class RowReader {
     this.#numbers = new Float64Array(width);
   }
 
-  /** How many bytes have been read. */
+  /** Number of bytes read. */
   get at(): number {
     return this.#cells.at;
   }
 
-  /** So many rows; false: these were the last ones. */
+  /** Reads this many rows; returns false at the end. */
   read(rows: number): boolean {
     for (let row = 0; row < rows; row++) {
       if (!this.#cells.nextLine()) return false;
@@ -68,7 +68,7 @@ class RowReader {
     return true;
   }
 
-  /** Rows that are not as long as the first line. */
+  /** Rows whose length differs from the first line. */
   tell(): void {
     const width = `${groupedText(this.#layout.width)} cells of the first line`;
     const rows = (count: number) => (count === 1 ? '1 row has' : `${groupedText(count)} rows have`);

@@ -1,12 +1,12 @@
-/** What of a log is read at most. */
+/** Limits on logs. */
 
-/** Bytes of a file, and of an archive, unpacked. */
+/** Size of a file and of an unpacked archive, bytes. */
 export const MAX_LOG_BYTES = 256 * 1024 * 1024;
 export const MAX_LOG_ROWS = 2_000_000;
 export const MAX_LOG_COLUMNS = 1024;
 /** Rows times columns: 512 MB of numbers. */
 export const MAX_LOG_NUMBERS = 64 * 1024 * 1024;
-/** Characters of a column's name. */
+/** Length of a column name, characters. */
 export const MAX_COLUMN_NAME = 400;
-/** Rows that are read between two looks at what else there is to do. */
+/** Rows per batch between pauses. */
 export const BATCH_ROWS = 4096;

@@ -1,13 +1,13 @@
-/** Why a log was not read. */
+/** Why a log was rejected. */
 export interface LogFault {
-  /** The name of the file. */
+  /** Name of the file. */
   readonly file: string;
-  /** From 1; 0: the file has no lines, or the fault is of all of it. */
+  /** Counted from 1; 0 if the file has no lines or the fault concerns the whole file. */
   readonly line: number;
   readonly reason: string;
 }
 
-/** How a reader stops: caught where it was begun, and nowhere else. */
+/** Exception of a reader; caught where the reading was started, nowhere else. */
 export class LogMistake extends Error {
   readonly line: number;
 

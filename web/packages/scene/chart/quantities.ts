@@ -91,8 +91,8 @@ const errorAt = ({ history, scene }: ChartContext, entry: number, panel: number)
     : history.error(entry, panel);
 
 /**
- * Whether all methods are still running towards fixed targets: then the axis includes the
- * tolerance.
+ * Whether some method is running towards or has reached fixed targets; the axis includes the
+ * tolerance then.
  */
 const races = ({ history, scene }: ChartContext): boolean => {
   const { run, methods } = scene().scenario;
