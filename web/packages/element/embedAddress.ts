@@ -26,7 +26,7 @@ export interface EmbedSettings {
   readonly awaits: boolean;
   /** Origin of the page that may send messages; null: the first page that does. */
   readonly origin: string | null;
-  /** Colour scheme of text and lines. */
+  /** Scale factor of text and lines. */
   readonly scale: number;
   readonly faults: readonly MessageFault[];
 }

@@ -14,12 +14,14 @@ const LEFT = 56;
 const CURVE = 1.75;
 const LEAST = { updates: 20, frames: 40, s: 2 };
 const NUMBERED = 28; // px for each number below the axis
-const ASIDE = 132; // px of the box that are no axis
-const POINT = 1.5; // px of a point at least
+const ASIDE = 132; // Width of the box without the plot area, px.
+const POINT = 1.5; // Minimum width of a point, px.
 const LEAST_POINTS = 60;
 const WINDOW = { updates: 240, frames: 240, s: 4 };
 
-/** Curves along a run: a quantity of all panels, or of the targets of one, against update or time. */
+/**
+ * Curves over a run: a quantity of all panels, or of the targets of one, against updates or time.
+ */
 export class SeriesChart extends CanvasChart {
   readonly #quantity: PlottedQuantity;
   readonly #curves = new Curves();
@@ -28,7 +30,7 @@ export class SeriesChart extends CanvasChart {
   #y: Axis = { range: [0, 1], ticks: [] };
   #unit: keyof typeof LEAST = 'updates';
   #area: PlotArea | null = null;
-  /** Not all of the curve is known yet. */
+  /** Pending update while part of the curves is not computed yet. */
   #due: Cancel | undefined;
   #idle = false;
 
@@ -49,7 +51,7 @@ export class SeriesChart extends CanvasChart {
     const { run } = scene().scenario;
     this.#lines = this.#quantity.lines(this.parts);
     const at = axis(history, run, this.#quantity.across);
-    // of a run to still targets: the way to where they stand now
+    // In a run to fixed targets: the part since the targets last moved.
     const first = run.mode === 'converge' ? history.approachStart : history.first;
     const window = recent() ? WINDOW[at.unit] : null;
     const range = shownStretch(at.x(first), at.x(history.last), window, LEAST[at.unit]);
@@ -74,7 +76,7 @@ export class SeriesChart extends CanvasChart {
     this.#y = this.#quantity.axis(this.#curves, this.parts);
   }
 
-  /** The last entry at or before the left end, so that the curves come in from outside. */
+  /** The last entry at or before the left end, so that the curves extend to the edge. */
   #from(x: (entry: number) => number, left: number): number {
     let [low, high] = [this.parts.history.first, this.parts.history.last];
     while (low < high) {
@@ -85,7 +87,7 @@ export class SeriesChart extends CanvasChart {
     return low;
   }
 
-  /** The rest of what has to be found, when there is time. */
+  /** Schedules the rest of the computation. */
   #again(): void {
     this.#due?.();
     this.#due = threadTime.after(30, () => this.update(this.shown));
@@ -131,7 +133,7 @@ export class SeriesChart extends CanvasChart {
     return this.#describe();
   }
 
-  /** What is asked for, on the axis; null: nothing is, or no error alone. */
+  /** The tolerance on the axis; null if there is none, or it does not limit the error alone. */
   get #tolerance(): number | null {
     const { tolerance } = this.#quantity;
     const bound = tolerance ? errorBound(this.parts.scene().scenario) : null;
@@ -181,7 +183,7 @@ export class SeriesChart extends CanvasChart {
     if (cursor !== null) drawRings(area, curves, cursor, range);
   }
 
-  /** Behind each name its value at the cursor; else of who got there the updates it took. */
+  /** Labels with the value at the cursor, otherwise with the number of updates to the target. */
   #named(cursor: number | null): readonly LabelledEnd[] {
     const { history, scene } = this.parts;
     const counts = this.#quantity.tolerance && scene().scenario.run.mode === 'converge';
@@ -197,7 +199,7 @@ export class SeriesChart extends CanvasChart {
     });
   }
 
-  /** The cursor as an index into the points; null: none, or outside. */
+  /** The cursor as an index of a point; null if there is none or it is outside. */
   #cursorPoint(): number | null {
     const at = this.marked === null ? -1 : this.#curves.at(this.marked);
     return at >= 0 && (this.#curves.xs[at] as number) >= this.#x.range[0] ? at : null;
@@ -217,7 +219,7 @@ export class SeriesChart extends CanvasChart {
   }
 }
 
-/** Curves of one panel are told apart by their dashes alone. */
+/** Curves of one panel share a colour and differ by dashes. */
 function dashOf(lines: readonly Line[], index: number): readonly number[] {
   const { slot, panel } = lines[index] as Line;
   const alone = lines.filter((line) => line.panel === panel).length === 1;

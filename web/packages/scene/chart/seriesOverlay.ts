@@ -1,4 +1,4 @@
-/** What stands under and over the curves of a run: tolerance, cursor, envelopes, marks, rings. */
+/** Draws tolerance, cursor, envelopes, marks and rings under and over the curves of a run. */
 import { type Curves, markGap, markShift } from './curves.ts';
 import { crisp, type Point } from './painter.ts';
 import type { PlotArea } from './plotArea.ts';
@@ -8,7 +8,7 @@ const MARK = 3.2;
 
 const inside = (value: number, [low, high]: Range): boolean => value >= low && value <= high;
 
-/** A dotted line; where it is off the axis, the list of the names has its arrow. */
+/** A dotted line; if it is outside the axis, the list of names shows an arrow instead. */
 export function drawTolerance(area: PlotArea, value: number, range: Range): void {
   if (!inside(value, range)) return;
   const { painter, left, right } = area;
@@ -30,7 +30,7 @@ export function drawCursor(area: PlotArea, value: number, text: string): void {
   painter.text(text, [flip ? x - 5 : x + 5, top - 1], style);
 }
 
-/** Where a curve goes between two points that are drawn: pale, under it. */
+/** The range of a curve between two drawn points, shaded under it. */
 export function drawBand(
   area: PlotArea,
   slot: number,
@@ -56,7 +56,7 @@ export function drawBand(
 
 type Points = readonly (number | null)[];
 
-/** Marks at every so many points, shifted from slot to slot so that they do not coincide. */
+/** Marks at regular intervals, shifted between slots so that they do not coincide. */
 export function drawMarks(
   area: PlotArea,
   slot: number,

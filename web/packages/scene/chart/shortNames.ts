@@ -1,11 +1,11 @@
-/** Names that are cut to a width are cut so that they can be told apart. */
+/** Shortens names so that they stay distinguishable. */
 import type { Painter } from './painter.ts';
 
 type Ruler = Pick<Painter, 'shorten' | 'textWidth'>;
 
-const TAILS = [0.5, 0.7, 0.9]; // of the letters that are left: at the end of the name
+const TAILS = [0.5, 0.7, 0.9]; // Share of the remaining letters that are kept at the end of the name.
 
-/** Each cut to its own room: at its end, or, where others are cut to the same, in its middle. */
+/** Shortens each name to its width: at its end, or in its middle if the results would be equal. */
 export function shortNames(
   ruler: Ruler,
   names: readonly string[],
@@ -21,7 +21,7 @@ export function shortNames(
   return short;
 }
 
-/** Of other names, and yet as far as both are told the same. */
+/** Indices of different names whose shortened forms are equal. */
 function clashing(names: readonly string[], short: readonly string[]): number[] {
   const clash = (i: number, j: number): boolean => {
     const [[head = '', end = ''], [other = '', itsEnd = '']] = [parts(short[i]), parts(short[j])];

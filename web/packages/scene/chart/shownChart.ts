@@ -9,20 +9,22 @@ import { everyDecade, type Range, roundTicks } from './scale.ts';
 import { withUnit } from './shownSeries.ts';
 
 const MARGINS = { left: 52, right: 8 };
-const HEAD = 16; // px over the bars, for what they are called
-const STEEP = 50; // largest over smallest, from which on the axis counts decades
+const HEAD = 16; // Height of the title above the bars, px.
+const STEEP = 50; // Ratio of the largest to the smallest value above which the axis is logarithmic.
 const NUMBERED = 20; // px at least between two numbers
 
 type Observable = DescribedMethod['observables'][number];
 
 interface Seen {
   readonly observable: Observable;
-  /** In which the values are. */
+  /** Unit of the values. */
   readonly unit: string;
   readonly values: readonly number[];
 }
 
-/** What a method lets one see at one update: bars per joint, direction or target, and single numbers. */
+/**
+ * Observables of a method at one update: bars per joint, direction or target, and single numbers.
+ */
 export class ShownChart extends CanvasChart {
   readonly #timeSlicer = new TimeSlicer();
   #seen: readonly Seen[] = [];
@@ -83,7 +85,7 @@ export class ShownChart extends CanvasChart {
     return `Values reported by ${panel.label}: ${told.join('; ')}.`;
   }
 
-  /** One of several side by side. */
+  /** Draws one of several lists side by side. */
   #drawList(painter: Painter, seen: Seen, slot: number, at: number, of: number): void {
     const { observable, unit, values } = seen;
     const room = painter.width / of;
@@ -131,7 +133,7 @@ interface BarAxis {
   readonly ticks: readonly { readonly at: number; readonly text: string }[];
 }
 
-/** From zero; of values of several decades by decades. */
+/** An axis from zero, or a logarithmic one if the values span several decades. */
 function axisOf(values: readonly number[], text: (value: number) => string): BarAxis {
   const known = values.filter(Number.isFinite);
   const [low, high] = [Math.min(0, ...known), Math.max(0, ...known)];

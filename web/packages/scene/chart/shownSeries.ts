@@ -1,4 +1,4 @@
-/** Numbers that methods show of themselves, along a run: those of one name and unit in one chart. */
+/** Scalar observables of methods over a run: those of equal name and unit share a chart. */
 import { withTexts } from 'iklab/engine';
 import { numberText, quantity } from 'iklab/format';
 import { panelRow, singleNames, singleNumbers } from 'iklab/scenario';
@@ -8,21 +8,21 @@ import type { Axis } from './plotArea.ts';
 import { decadeAxis, linearAxis, type PlottedQuantity } from './quantities.ts';
 import { roundUp, spanned } from './scale.ts';
 
-const WIDE = 1e4; // largest over smallest, from which on the axis counts decades
+const WIDE = 1e4; // Ratio of the largest to the smallest value above which the axis is logarithmic.
 
-/** Of which a chart has the curves of all panels. */
+/** An observable whose curves of all panels share a chart. */
 interface ShownNumber {
-  /** Its name, with the unit that it is shown in. */
+  /** Its name with the displayed unit. */
   readonly title: string;
   readonly unit: string;
   toShown(value: number): number;
-  /** Its place among the numbers of each panel's method; −1: it does not show it. */
+  /** Its index among the observables of each panel's method; −1 if the method lacks it. */
   readonly places: readonly number[];
 }
 
 type Source = Pick<ChartContext, 'scene' | 'catalogue'>;
 
-/** All that the methods of a scene show, each once, in the order of the panels. */
+/** All scalar observables in a scene without duplicates, in panel order. */
 function shownNumbers({ scene, catalogue }: Source): readonly ShownNumber[] {
   const { methods, unit: lengths } = scene().scenario;
   const rows = methods.map((panel) => panelRow(withTexts(catalogue), panel));
@@ -40,11 +40,11 @@ function shownNumbers({ scene, catalogue }: Source): readonly ShownNumber[] {
   }));
 }
 
-/** What a menu offers. */
+/** Titles for the menu. */
 export const shownTitles = (source: Source): readonly string[] =>
   shownNumbers(source).map(({ title }) => title);
 
-/** The number that is chosen, else the first; in words where there is none. */
+/** The chosen observable, otherwise the first; a text if there is none. */
 export function shownQuantity(parts: ChartContext): PlottedQuantity {
   const all = shownNumbers(parts);
   const chosen = () => all.find(({ title }) => title === parts.number()) ?? all[0];
@@ -79,7 +79,7 @@ function axisOf({ log, smallest, largest }: Curves, said: (value: number) => str
   return linearAxis([low, low === high ? 1 : high], said);
 }
 
-/** A number as it is shown, with its unit. */
+/** Formats a value with its unit. */
 export function withUnit(unit: string, value = Number.NaN): string {
   if (!Number.isFinite(value)) return '–';
   const number = numberText(value);

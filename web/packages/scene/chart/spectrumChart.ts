@@ -31,20 +31,21 @@ import {
 } from './spectrumDrawing.ts';
 import { drawNames } from './spectrumNames.ts';
 
-const NEAR = 14; // px from a mark that still points at it
+const NEAR = 14; // Largest distance at which the pointer selects a mark, px.
 
 type Instance = Pick<Spectral, 'slot' | 'label' | 'instance'>;
 
 /**
- * The singular values of J as marks on the filter τ(σ) of each method. A method without a filter has
- * no curve: stems show what the chosen one takes away. Below stands what e asks of each direction.
+ * The singular values of J as marks on the filter τ(σ) of each method. A method without a filter
+ * has no curve; stems show which part of each response the chosen method removes. Below, the
+ * component of e along each direction.
  */
 export class SpectrumChart extends CanvasChart {
   readonly #timeSlicer = new TimeSlicer();
   #spectra: readonly Spectral[] = [];
-  /** Of the update that `#spectra` are of. */
+  /** The update of `#spectra`. */
   #taken = 0;
-  /** Looking takes long: the picture may be of an update before. */
+  /** The computation is slow, so the chart may show an earlier update. */
   #late = false;
   #across: Range = [-1, 1];
   #upward: Range = [-1, 1];
@@ -71,7 +72,7 @@ export class SpectrumChart extends CanvasChart {
     super.close();
   }
 
-  /** Looks at every instance shown, one after the other. */
+  /** Computes the spectrum of each visible instance in turn. */
   *#take(): Generator<void> {
     const { history, scene, chosen } = this.parts;
     if (history.length === 0) return;
@@ -98,7 +99,7 @@ export class SpectrumChart extends CanvasChart {
     return this.parts.filterLayer?.ranges(across, upward) ?? [across, upward];
   }
 
-  /** With the filters over this range. */
+  /** Including the filters over this range. */
   *#look(
     entry: number,
     instances: readonly Instance[],
@@ -131,7 +132,7 @@ export class SpectrumChart extends CanvasChart {
     return this.#spectra.find((spectral) => spectral.instance === instance);
   }
 
-  /** What is pointed at, else what the menu holds. */
+  /** The direction under the pointer, otherwise that of the menu. */
   get #direction(): number | null {
     const chosen = this.#chosen;
     const direction = this.#pointed ?? this.parts.direction();
@@ -183,7 +184,7 @@ export class SpectrumChart extends CanvasChart {
     this.parts.filterLayer?.drawn({ across, upward, ...edges, chosen });
   }
 
-  /** What a direction is. */
+  /** Texts that describe a direction. */
   #facts({ found }: Spectral, direction: number): string[] {
     const { unit } = this.parts.scene().scenario;
     const i = subscript(direction + 1);

@@ -1,4 +1,7 @@
-/** The parts of the chart of filters: τ(σ) of each method and what e asks, log-log, with 1/σ in grey. */
+/**
+ * Draws the parts of a filter chart: τ(σ) of each method and the components of e, log-log, with 1/σ
+ * in grey.
+ */
 import { DASHES, numberText } from 'iklab/format';
 import { directionCount, logSamples, type Spectral } from 'iklab/measure';
 import { crisp, type Painter, type Point } from './painter.ts';
@@ -7,17 +10,17 @@ import { everyDecade, type Range } from './scale.ts';
 import { shortNames } from './shortNames.ts';
 
 const LEFT = 40;
-const ROWS = 4; // more are named every other one
+const ROWS = 4; // With more rows, every second one is labelled.
 const NARROW_RIGHT = 12;
-const NAMED = 23; // px from the curves to the names beside them
-const FACTS = 84; // px of what is said of a direction in their place
+const NAMED = 23; // Distance from the curves to their names, px.
+const FACTS = 84; // Width of the facts about a direction that replace the names, px.
 const BESIDE = 14;
 const LINE = 17;
-const WIDE = 300; // px: below, the cards alone say which mark is whose
-const STEMS = 0.22; // of the height: the tallest α
+const WIDE = 300; // Below this width in px, only the cards identify the marks.
+const STEMS = 0.22; // Height of the largest α relative to the plot.
 const MARK = 3.2;
 
-/** Of the logarithms of σ and τ; what stands beside the curves has its room. */
+/** The plot area for logarithms of σ and τ, with margins for the labels. */
 export function spectrumArea(
   painter: Painter,
   labels: readonly string[],
@@ -46,7 +49,7 @@ export function drawAxes(area: PlotArea, [left, right]: Range, [low, high]: Rang
   painter.path(inverse, { color: theme.axis, width: 1.5 });
 }
 
-/** Where there are more than `most`, every other one is named. */
+/** Every second tick is labelled if there are more than `most`. */
 function decadeTicks([low, high]: Range, most: number): Tick[] {
   const powers = everyDecade([Math.ceil(low), Math.floor(high)]);
   return powers.map((at) => ({
@@ -55,12 +58,12 @@ function decadeTicks([low, high]: Range, most: number): Tick[] {
   }));
 }
 
-/** Draws in the rectangle of the curves alone. */
+/** Clips the drawing to the plot area. */
 export function clipped({ painter, left, top, right, bottom }: PlotArea, draw: () => void): void {
   painter.within([left, top - 4, right + 4, bottom], draw);
 }
 
-/** α_i as stems from the bottom: what e asks of each direction. */
+/** α_i as stems from the bottom: the component of e along each direction. */
 export function drawAsked({ painter, top, bottom, x }: PlotArea, { found }: Spectral): void {
   const sizes = [...found.alpha.slice(0, directionCount(found))].map(Math.abs);
   const most = Math.max(...sizes, 1e-12);
@@ -78,7 +81,7 @@ export function drawCurve(area: PlotArea, across: Range, { slot, filter }: Spect
   painter.path(curve(area, logSamples(across), filter), style);
 }
 
-/** A filter that cuts off falls to nothing. */
+/** A filter that cuts off drops to the bottom. */
 export function* curve(
   { bottom, x, y }: PlotArea,
   sigmas: ArrayLike<number>,
@@ -94,7 +97,7 @@ export function* curve(
   }
 }
 
-/** τ of each direction as a mark; `stems`: with what a method takes away that is no filter. */
+/** τ of each direction as a mark; `stems`: also the part that a method without a filter removes. */
 export function drawResponses(
   area: PlotArea,
   { slot, filter, found }: Spectral,
@@ -118,7 +121,7 @@ export function drawResponses(
 
 const yOf = (area: PlotArea, value: number): number => area.y(Math.log10(value));
 
-/** A direction that is pointed at; `facts`: said beside it where they have no room of their own. */
+/** Highlights a direction; `facts`: shown beside it if they have no room elsewhere. */
 export function drawDirection(
   area: PlotArea,
   { found, slot }: Spectral,
@@ -133,7 +136,7 @@ export function drawDirection(
   if (!isWide(painter)) drawPlate(area, facts, x);
 }
 
-/** Beside the line at `x`, on a plate: small letters on curves are hard to read. */
+/** Draws facts beside the line at `x`, on a background that keeps them legible over curves. */
 function drawPlate(
   { painter, left, right, bottom }: PlotArea,
   facts: readonly string[],
@@ -155,7 +158,7 @@ function drawPlate(
   });
 }
 
-/** In the place of the legend: over the plot it would cover what it tells of. */
+/** Draws facts in place of the legend, because they would hide the curves that they describe. */
 export function drawFacts({ painter, right, top }: PlotArea, facts: readonly string[]): void {
   const { accent, ink } = painter.theme;
   facts.forEach((text, i) => {
@@ -180,7 +183,7 @@ export function drawLegend({ painter, right, top }: PlotArea, spectra: readonly 
   });
 }
 
-/** Where looking takes long, the picture is not of now. */
+/** Marks the update that the chart shows if it is not the current one. */
 export function drawAge({ painter, right, top }: PlotArea, update: number): void {
   const style = { color: painter.theme.faint, align: 'right', halo: true } as const;
   painter.text(`as of update ${update}`, [right - 4, top + 22], style);

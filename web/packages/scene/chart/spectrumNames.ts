@@ -1,4 +1,4 @@
-/** The names in the chart of filters: of the upright axis and of 1/σ. */
+/** Labels of the vertical axis and of 1/σ in a filter chart. */
 
 import { logSamples, type Spectral } from 'iklab/measure';
 import { crossings } from '../dom/boxes.ts';
@@ -7,12 +7,12 @@ import type { PlotArea } from './plotArea.ts';
 import type { Range } from './scale.ts';
 import { curve } from './spectrumDrawing.ts';
 
-const NAME = 14; // px, height of a name
-const AIR = 3; // px beside it
-/** Of the way along an edge, in the order in which they are tried. */
+const NAME = 14; // Height of a label, px.
+const AIR = 3; // Horizontal margin, px.
+/** Positions along an edge, in the order of preference. */
 const PLACES = [0, 0.12, 0.24, 0.36, 0.48, 0.6, 0.72, 0.84];
 
-/** τ(σ) at the upper edge and 1/σ above its line, each where it lies on no curve. */
+/** Places τ(σ) at the upper edge and 1/σ above its line, where they cover no curve. */
 export function drawNames(
   area: PlotArea,
   [left, right]: Range,
@@ -31,7 +31,7 @@ export function drawNames(
     const covered = boxes.map((box) => crossings(box, lines));
     const at = places[covered.indexOf(Math.min(...covered))] as Point;
     painter.text(text, at, { color: painter.theme.faint, halo: true });
-    lines.push(...at, at[0] + width, at[1]); // the next one leaves it free
+    lines.push(...at, at[0] + width, at[1]); // Keeps the next label clear of this one.
   };
   const last = area.right - 4 - painter.textWidth('τ(σ)', 400);
   const upper = PLACES.map((share): Point => [last - share * (last - area.left - 4), top + 6]);
@@ -43,7 +43,7 @@ export function drawNames(
   );
 }
 
-/** 1/σ and the filters in pieces, two points each. */
+/** 1/σ and the filters as line segments, two points each. */
 function* linesOf(area: PlotArea, across: Range, spectra: readonly Spectral[]): Generator<number> {
   const { x, y } = area;
   const [left, right] = across;

@@ -6,10 +6,10 @@ import { roundTicks, roundUp } from './scale.ts';
 const LEAST = 0.01; // degrees, or mm
 const DEGREES = 180 / Math.PI;
 
-/** Δθ of the last update, joint by joint: of the chosen panel as bars. */
+/** Δθ of the last update, joint by joint; bars for the chosen panel. */
 export class StepChart extends PerJointChart {
   readonly #length = placeQuantity(this.parts.scene().scenario.unit);
-  /** From what the module counts in to what is shown. */
+  /** Conversion factors from internal to displayed units. */
   readonly #factors = this.joints.map(({ type }) =>
     type === 'prismatic' ? this.#length.toShown(1) : DEGREES,
   );

@@ -1,4 +1,4 @@
-/** What charts draw on a canvas, as elements of an SVG: lines as lines, text as text. */
+/** A drawing context that writes SVG: lines and text stay vector graphics. */
 import type { DrawingContext } from './painter.ts';
 import { plainColor } from './plainColor.ts';
 
@@ -14,12 +14,12 @@ interface Style {
 
 interface Kept {
   readonly style: Style;
-  /** Groups that were open. */
+  /** Number of open groups. */
   readonly groups: number;
 }
 
-const SIZE = 11; // px of the letters, where a font does not say
-const MIDDLE = 0.35; // of their size, from the line that they stand on up to their middle
+const SIZE = 11; // Font size if a font does not state one, px.
+const MIDDLE = 0.35; // Distance from the baseline to the vertical centre, relative to the font size.
 const ANCHORS: Readonly<Partial<Record<CanvasTextAlign, string>>> = {
   center: 'middle',
   right: 'end',
@@ -31,10 +31,10 @@ export const escapedXml = (text: string): string =>
     .replaceAll('&', '&amp;')
     .replaceAll('<', '&lt;')
     .replaceAll('"', '&quot;')
-    // what XML has no sign for
+    // Characters that XML does not allow.
     .replace(/[^\t\n\r\u0020-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/gu, '�');
 
-/** To a hundredth of a pixel. */
+/** Formats a coordinate with two decimals. */
 export const pixels = (value: number): string => `${Math.round(100 * value) / 100 + 0}`;
 
 export class SvgContext implements DrawingContext {
@@ -45,7 +45,7 @@ export class SvgContext implements DrawingContext {
   globalAlpha = 1;
   font = '';
   textAlign: CanvasTextAlign = 'left';
-  /** Letters stand with their middle at y, whatever is asked. */
+  /** Text is always vertically centred at y. */
   textBaseline: CanvasTextBaseline = 'middle';
   readonly #name: string;
   readonly #measure: (text: string, font: string) => number;
@@ -57,13 +57,13 @@ export class SvgContext implements DrawingContext {
   #halo = '';
   readonly #kept: Kept[] = [];
 
-  /** `name`: what ids begin with; `measure`: how wide a text is. */
+  /** `name`: prefix of ids; `measure`: width of a text. */
   constructor(name: string, measure: (text: string, font: string) => number) {
     this.#name = name;
     this.#measure = measure;
   }
 
-  /** All that was drawn. */
+  /** The SVG elements drawn so far. */
   get elements(): string {
     return this.#parts.join('\n') + '</g>'.repeat(this.#groups);
   }
@@ -107,7 +107,7 @@ export class SvgContext implements DrawingContext {
     this.#path += `${this.#path === '' ? 'M' : 'L'}${pixels(x)},${pixels(y)}`;
   }
 
-  /** Whole circles alone. */
+  /** Draws a full circle; partial arcs are not supported. */
   arc(x: number, y: number, radius: number): void {
     const [r, wide] = [pixels(radius), pixels(2 * radius)];
     this.#path += `M${pixels(x - radius)},${pixels(y)}a${r},${r} 0 1 0 ${wide},0a${r},${r} 0 1 0 -${wide},0Z`;
@@ -150,7 +150,7 @@ export class SvgContext implements DrawingContext {
     this.#path = before;
   }
 
-  /** The outline of the text that is filled next. */
+  /** Stores the outline for the text that is filled next. */
   strokeText(): void {
     this.#halo = ` stroke="${this.#color(this.strokeStyle)}" stroke-width="${pixels(this.lineWidth)}" stroke-linejoin="${this.lineJoin}" paint-order="stroke"`;
   }

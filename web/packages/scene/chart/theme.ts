@@ -1,22 +1,22 @@
 import { readTokens } from '../dom/designTokens.ts';
 
-/** The colours and the type of the charts, as the style sheet gives them. */
+/** Colours and font of the charts, from the style sheet. */
 export interface Theme {
   readonly surface: string;
   readonly ink: string;
-  /** Ticks, units. */
+  /** Colour of ticks and units. */
   readonly faint: string;
   readonly grid: string;
   readonly axis: string;
   readonly accent: string;
   readonly band: string;
   readonly bad: string;
-  /** Of slot 1 to 8, at 0 to 7. */
+  /** Colours of slots 1 to 8, at indices 0 to 7. */
   readonly slots: readonly string[];
   readonly family: string;
 }
 
-/** The colours and the type of the charts, as the host has them. */
+/** Reads the colours and the font of the charts from the host element. */
 export const readTheme = (host: HTMLElement): Theme =>
   readTokens(host, (token) => ({
     surface: token('surface'),

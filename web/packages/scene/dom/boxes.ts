@@ -1,4 +1,4 @@
-/** Boxes on the screen, pixels, and what lies under them. */
+/** Rectangles on the screen, in pixels, and intersections with line segments. */
 export interface Box {
   readonly x: number;
   readonly y: number;
@@ -6,24 +6,24 @@ export interface Box {
   readonly height: number;
 }
 
-/** Whether two boxes have anything in common. */
+/** Whether two boxes overlap. */
 export const overlap = (a: Box, b: Box): boolean =>
   a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height;
 
-/** The number of lines that go through a box; each as two points, x and y. */
+/** Number of line segments that cross a box; each is two points, x and y. */
 export function crossings(box: Box, lines: ArrayLike<number>): number {
   let count = 0;
   for (let i = 0; i < lines.length; i += 4) if (meets(box, lines, i)) count++;
   return count;
 }
 
-/** Whether any of them does. */
+/** Whether any line segment crosses a box. */
 export function isCrossed(box: Box, lines: ArrayLike<number>): boolean {
   for (let i = 0; i < lines.length; i += 4) if (meets(box, lines, i)) return true;
   return false;
 }
 
-/** Asked thousands of times for a picture: it makes no lists. */
+/** Called thousands of times per frame, so it does not allocate. */
 function meets(box: Box, lines: ArrayLike<number>, first: number): boolean {
   let enter = 0;
   let leave = 1;
@@ -33,7 +33,7 @@ function meets(box: Box, lines: ArrayLike<number>, first: number): boolean {
     const low = axis === 0 ? box.x : box.y;
     const near = (low - from) / by;
     const far = (low + (axis === 0 ? box.width : box.height) - from) / by;
-    // along the box both are infinite, of one sign where the line passes beside it
+    // For a segment parallel to the side, both are infinite, with equal signs if it misses the box.
     enter = Math.max(enter, Math.min(near, far));
     leave = Math.min(leave, Math.max(near, far));
   }

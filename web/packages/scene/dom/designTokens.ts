@@ -1,8 +1,8 @@
-/** Colours of the style sheet by the names of their custom properties, as the host has them. */
+/** Reads colours of the style sheet by custom property name, as computed for the host element. */
 export function readTokens<T>(host: HTMLElement, use: (token: (name: string) => string) => T): T {
   const probe = document.createElement('i');
   probe.hidden = true;
-  probe.style.setProperty('forced-color-adjust', 'none'); // pictures keep the colours of methods
+  probe.style.setProperty('forced-color-adjust', 'none'); // Keep the colours of methods in forced-colors mode.
   host.append(probe);
   const read = use((name) => {
     probe.style.color = `var(--${name})`;

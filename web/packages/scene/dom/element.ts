@@ -1,6 +1,6 @@
-/** What is made by hand of the page: elements that go with the picture at every frame. */
+/** Creates DOM elements without a framework, for overlays that update every frame. */
 
-/** An element with its properties and what it holds. */
+/** Creates an element with properties and children. */
 export function element<K extends keyof HTMLElementTagNameMap>(
   tag: K,
   properties: Partial<HTMLElementTagNameMap[K]> = {},
@@ -11,7 +11,9 @@ export function element<K extends keyof HTMLElementTagNameMap>(
   return made;
 }
 
-/** Words over the picture, not for screen readers; the page hears of what changes alone. */
+/**
+ * A label over the view, hidden from screen readers, which get announcements of changes instead.
+ */
 export class FloatingLabel {
   readonly element: HTMLElement;
   #text = '';
@@ -26,7 +28,7 @@ export class FloatingLabel {
     this.#text = text;
   }
 
-  /** `anchor`: the point of the label that stands at the place, shares of its width and height. */
+  /** `anchor`: the point of the label that is placed, as fractions of its width and height. */
   place(place: readonly [number, number], anchor: readonly [number, number]): void {
     const [x, y] = place.map(Math.round);
     const [across, down] = anchor.map((share) => -100 * share);

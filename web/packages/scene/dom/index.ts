@@ -1,4 +1,4 @@
-/** Elements, pixels and colours that picture and charts share. */
+/** DOM elements, pixel units and colours shared by views and charts. */
 export { type Box, crossings, isCrossed, overlap } from './boxes.ts';
 export { readTokens } from './designTokens.ts';
 export { element } from './element.ts';

@@ -1,11 +1,11 @@
-/** Where the style sheets have their theme from, `data-theme` of it, and until when one asks. */
-/** The element that carries the theme, as `data-theme`, and until when one asks. */
+/** The element whose `data-theme` sets the theme, and the signal that ends observing it. */
+/** The element with `data-theme`, and the signal that ends observing it. */
 export interface Themed {
   readonly root: HTMLElement;
   readonly ended: AbortSignal;
 }
 
-/** Calls back when the style sheets have other colours: the system's theme or the root's is another. */
+/** Calls back when the colours change: the theme of the system or of the root element. */
 export function onTheme({ root, ended: signal }: Themed, hear: () => void): void {
   matchMedia('(prefers-color-scheme: dark)').addEventListener('change', hear, { signal });
   const watch = new MutationObserver(hear);

@@ -1,7 +1,6 @@
 /** One pixel of the style sheets, in pixels of the window: it grows with the root's font size. */
 /**
- * The size of a pixel of the style sheets, in pixels of the window: it grows with the root's font
- * size.
+ * Size of a style sheet pixel in window pixels; it scales with the font size of the root element.
  */
 export const unit = (): number =>
   Number.parseFloat(getComputedStyle(document.documentElement).fontSize) / 16;

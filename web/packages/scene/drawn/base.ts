@@ -1,26 +1,26 @@
-/** What a robot stands on: a plinth with a column, or a post under a body. */
+/** Draws the base of a robot: a plinth with a column, or a post under a body. */
 import type { Vector3 } from 'three';
 import type { Carrier } from './carrier.ts';
 import type { LinkBuilder } from './linkBuilder.ts';
 import type { Outline } from './roundedSolids.ts';
 
-/** The ground in the frame of what does not move. */
+/** The ground, in the frame of the fixed base. */
 export interface Ground {
   readonly up: Vector3;
-  /** Its height along `up`. */
+  /** Height along `up`, metres. */
   readonly height: number;
 }
 
-const WIDE = 1.12; // of the first housing: the column at its foot, once more for its flare
-const DISC = 1.42; // of that: radius of the plinth
-const HIGH = 0.42; // in radii, of the plinth
-const FLARE = 0.7; // in radii: height over which the column widens
+const WIDE = 1.12; // Relative to the first housing: radius of the column at its foot, and again of its flare.
+const DISC = 1.42; // Relative to that radius: radius of the plinth.
+const HIGH = 0.42; // Height of the plinth, in radii.
+const FLARE = 0.7; // Height over which the column widens, in radii.
 
-/** The point of the ground under another. */
+/** Projects a point to the ground. */
 export const under = (at: Vector3, { up, height }: Ground): Vector3 =>
   at.clone().addScaledVector(up, height - at.dot(up));
 
-/** A disc with bolts and a column from it to `top`. */
+/** Draws a disc with bolts and a column from it to `top`. */
 export function plinth(build: LinkBuilder, ground: Ground, top: Vector3, radius: number): void {
   const { up } = ground;
   const foot = under(top, ground);
@@ -38,7 +38,7 @@ export function plinth(build: LinkBuilder, ground: Ground, top: Vector3, radius:
   build.shadow(foot, top, radius);
 }
 
-/** Flared at its foot, a fillet at its top. */
+/** Profile of a column with a flared foot and a filleted top. */
 function column(height: number, radius: number, wide: number, steps: number): Outline {
   const outline: Outline = [];
   const flare = Math.min(FLARE * radius, height / 2);
@@ -60,7 +60,7 @@ function column(height: number, radius: number, wide: number, steps: number): Ou
   return outline;
 }
 
-/** From the ground to a body that does not stand on its limbs. */
+/** Draws a post from the ground to a body that does not stand on its limbs. */
 export function post(build: LinkBuilder, ground: Ground, body: Carrier): void {
   const { up } = ground;
   const axes = [0, 1, 2].filter((k) => Math.abs(up.getComponent(k)) < 0.5);

@@ -1,22 +1,22 @@
-/** A link that carries several: a rounded box around their axes. */
+/** Draws a link with several children: a rounded box around their axes. */
 import { Matrix4, Vector3 } from 'three';
 import type { LinkBuilder } from './linkBuilder.ts';
 
-/** A body, upright in the frame of its link. */
+/** A box aligned with the frame of its link. */
 export interface Carrier {
   readonly middle: Vector3;
-  /** Half its size along x, y and z. */
+  /** Half extents along x, y and z. */
   readonly half: Vector3;
-  /** Of the stoutest housing on it. */
+  /** Radius of the largest housing on it. */
   readonly radius: number;
 }
 
-const ROOM = 0.25; // in radii around what it carries
-const THICK = 1.15; // in radii: half as thick at the least
-const ROUND = 0.8; // in radii, of its edges
-const LONG = 2.4; // in radii: from so long on it has dark ends
+const ROOM = 0.25; // Margin around the children, in radii.
+const THICK = 1.15; // Minimum half thickness, in radii.
+const ROUND = 0.8; // Radius of its edges, in radii.
+const LONG = 2.4; // Minimum length for dark ends, in radii.
 
-/** Around `points`. */
+/** Returns the box around `points`. */
 export function carrierOf(points: readonly Vector3[], radius: number): Carrier {
   const low = new Vector3().setScalar(Number.POSITIVE_INFINITY);
   const high = low.clone().negate();
@@ -33,7 +33,7 @@ export function carrierOf(points: readonly Vector3[], radius: number): Carrier {
   return { middle: low.add(high).multiplyScalar(0.5), half, radius };
 }
 
-/** `ends`: dark ones, where it is long. */
+/** `ends`: whether a long box has dark ends. */
 export function drawCarrier(build: LinkBuilder, carrier: Carrier, ends: boolean): void {
   const { middle, half, radius } = carrier;
   build.box(new Matrix4().setPosition(middle), half, ROUND * radius);
@@ -57,7 +57,7 @@ export function drawCarrier(build: LinkBuilder, carrier: Carrier, ends: boolean)
   shadows(build, carrier, thin, flat, long);
 }
 
-/** Capsules side by side along its longest side. */
+/** Shadow capsules side by side along the longest side. */
 function shadows(
   build: LinkBuilder,
   { middle, half }: Carrier,

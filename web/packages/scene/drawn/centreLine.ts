@@ -1,11 +1,14 @@
-/** The line through a robot from its base to its tips: along its axes, and across from one to the next. */
+/**
+ * The polyline from the base of a robot to its end effectors: along the axes and their common
+ * normals.
+ */
 import { Vector3 } from 'three';
 import { under } from './base.ts';
 import { feetOf } from './feet.ts';
 import type { Axle, Segment } from './linkage.ts';
 import type { RobotPlan } from './linkDrawing.ts';
 
-const SHORT = 1e-3; // of the robot: a piece that is none
+const SHORT = 1e-3; // Relative to the size of the robot: shorter segments are dropped.
 
 export function segmentsOf({ linkage, feet, ground }: RobotPlan): Segment[] {
   const { axles, tipsOf, children } = linkage;
@@ -37,7 +40,7 @@ export function segmentsOf({ linkage, feet, ground }: RobotPlan): Segment[] {
   return out;
 }
 
-/** Of a slide: the end of its ram, which moves through the place where it is entered. */
+/** For a prismatic joint: the end of its ram, which moves through the entry point. */
 function comesIn({ slides, range }: Axle, enters: number, leaves: number): number {
   if (!slides) return enters;
   const [one, other] = range.map((value) => enters - value) as [number, number];

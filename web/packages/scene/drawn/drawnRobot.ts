@@ -1,6 +1,7 @@
 /**
- * A robot drawn from its numbers alone: housings about its axes, tubes between them, a plinth, a flange.
- * Everything follows from the axes, their common normals, the ways of its slides and its effectors.
+ * Generates the geometry of a robot from its kinematics alone: housings about its axes, tubes
+ * between them, a plinth, a flange. Everything follows from the axes, their common normals, the
+ * travel of prismatic joints and the effectors.
  */
 import type { InlineTree } from 'iklab/scenario';
 import { type Ground, post } from './base.ts';
@@ -15,9 +16,9 @@ import { LinkDrawing, type RobotPlan } from './linkDrawing.ts';
 export interface DrawnRobot {
   readonly solids: RobotSolids;
   readonly shadows: readonly ShadowCapsule[];
-  /** The line through it. */
+  /** The centre line of the robot. */
   readonly segments: readonly Segment[];
-  /** Of the housing of each joint of the tree, metres, and its middle on the axis; null: it is fixed. */
+  /** Radius and centre of the housing of each tree joint, metres; null for a fixed joint. */
   readonly joints: readonly (JointPlace | null)[];
 }
 
@@ -28,11 +29,11 @@ export interface JointPlace {
 
 export interface DrawingChoices {
   readonly ground: Ground;
-  /** Effectors of which a target asks for an orientation. */
+  /** Effectors whose target constrains the orientation. */
   readonly oriented: ReadonlySet<string>;
-  /** Bones that something else draws. */
+  /** Bones that are drawn elsewhere. */
   readonly covered: ReadonlySet<number>;
-  /** The body of a robot of several limbs stands on them. */
+  /** Whether the body of a robot with several limbs stands on them. */
   readonly stands: boolean;
   readonly fine: Fineness;
 }

@@ -1,35 +1,38 @@
 /**
- * Where a link meets its own axis and the next: the feet of the common normal of two axes, which
- * Denavit and Hartenberg's d and a are measured between. What is drawn hangs on these alone, never on
- * where a description put its frames.
+ * Where a link meets its own axis and the next one: the feet of the common normal of two axes,
+ * between which the Denavit-Hartenberg parameters d and a are measured. The drawing depends only on
+ * these, not on the choice of frames in the description.
  */
 import type { Vector3 } from 'three';
 import type { Axle, Line, Linkage } from './linkage.ts';
 import { planesOf } from './planes.ts';
 
-/** Places on the axis of each axle, metres from the origin of its frame. */
+/** Positions on the axis of each axle, metres from the origin of its frame. */
 export interface Feet {
-  /** Where what carries it comes in, */
+  /** Where the parent link ends on the axis. */
   readonly enters: readonly number[];
-  /** and where its own link leaves. */
+  /** Where the axle's own link begins on the axis. */
   readonly leaves: readonly number[];
-  /** The next axle on the longest way to a tip; −1: none. */
+  /** The next axle on the longest chain to an end effector; −1: none. */
   readonly next: readonly number[];
-  /** How far its farthest tip is along the links. */
+  /** Distance along the links to the farthest end effector. */
   readonly reach: readonly number[];
-  /** The same of the whole robot, from its longest limb. */
+  /** The same for the whole robot, from its longest limb. */
   readonly size: number;
 }
 
-const LONGER = 1 - 1e-4; // of limbs as long as one another the first counts
-const PARALLEL = 4e-4; // square of the sine of the angle between two axes
-const GIRTH = 0.062; // of the robot's size: radius of a housing at its root
-const TRAVEL = 1.3; // of a slide counts as length
+const LONGER = 1 - 1e-4; // The first of limbs with nearly equal length counts.
+const PARALLEL = 4e-4; // Squared sine of the angle between two axes below which they count as parallel.
+const GIRTH = 0.062; // Radius of a housing at the root, relative to the size of the robot.
+const TRAVEL = 1.3; // Factor for the travel of a prismatic joint as length.
 const COLUMN = 0.5; // of a limb: what of its height above the base counts
-const NOTHING = 0.2; // metres: the size of a tree without any length
-const STEEP = 0.5; // cosine between the first axis and the vertical
+const NOTHING = 0.2; // Size of a tree without any length, metres.
+const STEEP = 0.5; // Cosine between the first axis and the vertical.
 
-/** Coordinates of the feet of the common normal on the line through the origin and on the other. */
+/**
+ * Coordinates of the feet of the common normal: on the line through the origin, and on the other
+ * line.
+ */
 export function feetOf(along: Vector3, other: Line): readonly [number, number] | null {
   const cosine = along.dot(other.along);
   const square = 1 - cosine * cosine;
@@ -39,7 +42,7 @@ export function feetOf(along: Vector3, other: Line): readonly [number, number] |
   return [(a - cosine * b) / square, (cosine * a - b) / square];
 }
 
-/** `up`, `ground`: of the base, in the frame of what does not move. */
+/** `up`, `ground`: of the base, in the frame of the fixed link. */
 export function allFeet(linkage: Linkage, up: Vector3, ground: number): Feet {
   const { axles, tipsOf } = linkage;
   const { reach, next } = reachOf(linkage);
@@ -55,7 +58,7 @@ export function allFeet(linkage: Linkage, up: Vector3, ground: number): Feet {
     if (next[parent] === i) leaves[parent] = feet[0];
   });
   const given = axles.map(
-    ({ axis }, i) => leaves[i] ?? tipsOf[i]?.[0]?.at.dot(axis) ?? 0, // to its effector at the end
+    ({ axis }, i) => leaves[i] ?? tipsOf[i]?.[0]?.at.dot(axis) ?? 0, // The last axle: to its end effector.
   );
   for (const run of parallelRuns(axles, next)) {
     const planes = planesOf(run, axles, radii, { enters, leaves: given });
@@ -66,7 +69,10 @@ export function allFeet(linkage: Linkage, up: Vector3, ground: number): Feet {
   return { enters, leaves: given, next, reach, size };
 }
 
-/** Thinner toward the tip; no limit and no payload is guessed. */
+/**
+ * Radius of a housing, decreasing towards the end effector; joint limits and payload are not
+ * considered.
+ */
 export const radiusOf = (reach: number, size: number): number =>
   GIRTH * size * Math.max(0.08, reach / size) ** 0.3;
 
@@ -90,7 +96,7 @@ function reachOf({ axles, tipsOf }: Linkage) {
   return { reach, next };
 }
 
-/** Of the longest limb; where it is the only one, with some of the column that it stands on. */
+/** Length of the longest limb; if it is the only one, including part of its column. */
 function sizeOf({ axles, children }: Linkage, reach: readonly number[]): number {
   const roots = children[axles.length] ?? [];
   const limbs = roots.map((root) => {
@@ -101,7 +107,7 @@ function sizeOf({ axles, children }: Linkage, reach: readonly number[]): number 
   return Math.max(0, ...limbs) || NOTHING;
 }
 
-/** An upright first axis comes out of the ground; others and those of a body begin where they stand. */
+/** Whether a vertical first axis rises from the ground; other axes start at their own position. */
 export const standsUpright = ({ axles, children }: Linkage, axle: Axle, up: Vector3): boolean =>
   axle.parent < 0 &&
   !axle.slides &&
@@ -113,7 +119,7 @@ const rootFoot = (linkage: Linkage, axle: Axle, up: Vector3, ground: number): nu
     ? (ground - axle.line.origin.dot(up)) / axle.line.along.dot(up)
     : 0;
 
-/** Axles one after another whose axes are parallel, each run with at least two. */
+/** Runs of at least two consecutive axles with parallel axes. */
 function parallelRuns(axles: readonly Axle[], next: readonly number[]): number[][] {
   const seen = new Set<number>();
   return axles.flatMap((_, first) => {

@@ -1,17 +1,19 @@
-/** How finely the solids of a robot are divided. */
+/** Level of detail of the solids of a robot. */
 export interface Fineness {
-  /** Around a housing; around a foot. */
+  /** Number of sides of a housing, and of a foot. */
   readonly sides: number;
   readonly foot: number;
-  /** Steps of a fillet; of a corner of a tube; of the fillets of a tube between two housings. */
+  /**
+   * Steps of a fillet, of a corner of a tube, and of the fillets of a tube between two housings.
+   */
   readonly fillet: number;
   readonly corner: number;
   readonly span: number;
-  /** Bolts, and dark grooves. */
+  /** Whether to draw bolts and dark grooves. */
   readonly trim: boolean;
 }
 
-/** For a picture of its own, */
+/** For a single view. */
 export const FINEST: Fineness = {
   sides: 40,
   foot: 56,
@@ -20,11 +22,11 @@ export const FINEST: Fineness = {
   span: 26,
   trim: true,
 };
-/** for several side by side, */
+/** For several views side by side. */
 export const FINE: Fineness = { sides: 24, foot: 36, fillet: 4, corner: 8, span: 16, trim: true };
-/** of many joints, */
+/** For many joints. */
 const FAIR: Fineness = { sides: 16, foot: 24, fillet: 2, corner: 4, span: 8, trim: true };
-/** and for very many instances. */
+/** For very many instances. */
 export const COARSEST: Fineness = {
   sides: 9,
   foot: 10,
@@ -37,7 +39,7 @@ export const COARSEST: Fineness = {
 const FEW = { panels: 2, joints: 12 };
 const SOME = 24; // joints
 
-/** For a robot of so many joints in so many panels. */
+/** Returns the level of detail for numbers of panels and joints. */
 export function finenessFor(panels: number, joints: number): Fineness {
   if (joints > SOME) return FAIR;
   return panels > FEW.panels || joints > FEW.joints ? FINE : FINEST;

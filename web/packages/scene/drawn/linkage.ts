@@ -1,61 +1,61 @@
-/** What a robot's shape is made from: the axes of its joints, where they stand, and its tips. */
+/** The kinematic data that the shape of a robot is generated from: joint axes and end effectors. */
 import { articulated, type InlineTree, type Joint } from 'iklab/scenario';
 import { Euler, Matrix4, Quaternion, Vector3 } from 'three';
 
-/** A joint that moves; fixed ones are part of the link that carries them. */
+/** A movable joint; fixed joints are part of their parent link. */
 export interface Axle {
-  /** Of the tree: its joint, counted from 1; 0 is what does not move. */
+  /** Index of the joint in the tree, from 1; 0 is the fixed base. */
   readonly bone: number;
-  /** The axle before it, earlier in the list; −1: none. */
+  /** Index of the parent axle, earlier in the list; −1: none. */
   readonly parent: number;
-  /** Its frame at zero in that of the axle before. */
+  /** Its frame at value 0, in the frame of the parent axle. */
   readonly place: Matrix4;
-  /** Of length 1, in its own frame. */
+  /** Unit vector in its own frame. */
   readonly axis: Vector3;
-  /** A point of the axis and its direction, in the frame of the axle before. */
+  /** A point of the axis and its direction, in the frame of the parent axle. */
   readonly line: Line;
   readonly slides: boolean;
-  /** Lowest and highest value of a slide, metres. */
+  /** Range of a prismatic joint, metres. */
   readonly range: readonly [number, number];
 }
 
-/** A piece of a line in the frame of a bone. */
+/** A line segment in the frame of a bone. */
 export interface Segment {
   readonly bone: number;
   readonly from: Vector3;
   readonly to: Vector3;
 }
 
-/** A point and a direction of length 1. */
+/** A point and a unit direction. */
 export interface Line {
   readonly origin: Vector3;
   readonly along: Vector3;
 }
 
-/** An effector. */
+/** An end effector. */
 export interface Tip {
-  /** The axle that carries it; −1: none does. */
+  /** The axle that carries it; −1: none. */
   readonly axle: number;
   /** Its frame in that of the axle. */
   readonly place: Matrix4;
   readonly at: Vector3;
-  /** A target asks for its orientation. */
+  /** Whether a target constrains its orientation. */
   readonly oriented: boolean;
 }
 
-/** Axles and tips of a tree. */
+/** Axles and end effectors of a tree. */
 export interface Linkage {
   readonly axles: readonly Axle[];
   readonly tips: readonly Tip[];
-  /** By axle, the last: of what does not move. */
+  /** Per axle; the last entry is that of the fixed base. */
   readonly children: readonly (readonly number[])[];
   readonly tipsOf: readonly (readonly Tip[])[];
 }
 
 const ONE = new Vector3(1, 1, 1);
-const ENDLESS = 0.5; // of the tree's length: travel either way of a slide without limits
+const ENDLESS = 0.5; // Relative to the length of the tree: travel in either direction of a prismatic joint without limits.
 
-/** `oriented`: effectors of which a target asks for an orientation. */
+/** `oriented`: effectors whose target constrains the orientation. */
 export function linkageOf(tree: InlineTree, oriented: ReadonlySet<string>): Linkage {
   const index = new Map(tree.joints.map(({ id }, i) => [id, i]));
   const axles: Axle[] = [];
@@ -118,7 +118,7 @@ function branches(axles: readonly Axle[], tips: readonly Tip[]) {
   return { children, tipsOf };
 }
 
-/** Of all links together, metres. */
+/** Total length of all links, metres. */
 function lengthOf({ joints, effectors }: InlineTree): number {
   const moved = joints.filter(({ parent }) => parent !== null);
   return [...moved, ...effectors].reduce((sum, { xyz }) => sum + Math.hypot(...xyz), 0) || 1;

@@ -3,18 +3,21 @@ import type { Solid } from './solids.ts';
 
 const Y = new Vector3(0, 1, 0);
 const ONE = new Vector3(1, 1, 1);
-const MOST_SHORT = 65535; // vertices that indices of two bytes reach: the last of these means a cut
+const MOST_SHORT = 65535; // Maximum number of vertices for 16-bit indices; the last index value means primitive restart.
 
-/** A solid, where it stands in the frame of its bone. */
+/** A solid and its pose in the frame of its bone. */
 interface Part {
   readonly solid: Solid;
   readonly at: Matrix4;
   readonly bone: number;
-  /** Its place in a list of colours. */
+  /** Index in a list of colours. */
   readonly paint: number;
 }
 
-/** Many solids, each moving with one bone, as one geometry: one draw call for a whole mechanism. */
+/**
+ * Merges many solids, each attached to one bone, into one geometry, so that a mechanism is one draw
+ * call.
+ */
 export class MergedGeometry {
   readonly #parts: Part[] = [];
   #count = 0;
@@ -26,17 +29,17 @@ export class MergedGeometry {
     this.#size += solid.index.length;
   }
 
-  /** How many vertices. */
+  /** Number of vertices. */
   get count(): number {
     return this.#count;
   }
 
-  /** How many indices. */
+  /** Number of indices. */
   get size(): number {
     return this.#size;
   }
 
-  /** `paint`: in place of that of its parts. */
+  /** `paint`: replaces that of its parts. */
   append(other: MergedGeometry, paint: number): void {
     for (const part of other.#parts) this.#parts.push({ ...part, paint });
     this.#count += other.#count;
@@ -72,19 +75,22 @@ export class MergedGeometry {
   }
 }
 
-/** For vertices that move with the first of their four bones alone. */
+/** Skin weights of vertices that follow only the first of their four bones. */
 export function oneBone(count: number): BufferAttribute {
   const weights = new Uint8Array(4 * count);
   for (let i = 0; i < weights.length; i += 4) weights[i] = 255;
   return new BufferAttribute(weights, 4, true);
 }
 
-/** Vertices as the whole counts them; like the two below called for every solid: short, and soon compiled. */
+/**
+ * Offsets the vertex indices. Called for every solid, as the two functions below, so these are
+ * short enough to be compiled early.
+ */
 function count(from: Uint16Array, first: number, to: Uint16Array | Uint32Array, at: number): void {
   for (let i = 0; i < from.length; i++) to[at + i] = first + (from[i] as number);
 }
 
-/** Points by a rigid motion, `e` in columns of four. */
+/** Transforms points by a rigid motion; `e`: 4 x 4, column-major. */
 function place(from: Float32Array, e: readonly number[], to: Float32Array, first: number): void {
   const [ax, ay, az, , bx, by, bz, , cx, cy, cz, , dx, dy, dz] = e as Sixteen;
   for (let i = 0; i < from.length; i += 3) {
@@ -97,7 +103,7 @@ function place(from: Float32Array, e: readonly number[], to: Float32Array, first
   }
 }
 
-/** Directions, `e` in columns of three; of length one thereafter. */
+/** Transforms directions and normalises them; `e`: 3 x 3, column-major. */
 function turn(from: Float32Array, e: readonly number[], to: Float32Array, first: number): void {
   const [ax, ay, az, bx, by, bz, cx, cy, cz] = e as Nine;
   for (let i = 0; i < from.length; i += 3) {
@@ -118,7 +124,7 @@ type Three = [number, number, number];
 type Nine = [...Three, ...Three, ...Three];
 type Sixteen = [...Nine, number, ...Three, ...Three];
 
-/** Several in one, with the place of each as the paint of its vertices. */
+/** Merges geometries; the index of each becomes the paint of its vertices. */
 export function painted(all: readonly MergedGeometry[]): BufferGeometry {
   const whole = new MergedGeometry();
   all.forEach((parts, paint) => {
@@ -127,13 +133,13 @@ export function painted(all: readonly MergedGeometry[]): BufferGeometry {
   return whole.build();
 }
 
-/** One solid, for a colour that no light falls on. */
+/** A single solid for an unlit colour. */
 export const plain = ({ positions, index }: Pick<Solid, 'positions' | 'index'>): BufferGeometry =>
   new BufferGeometry()
     .setAttribute('position', new BufferAttribute(positions, 3))
     .setIndex(new BufferAttribute(index, 1));
 
-/** Puts a solid made along y at a point, along an axis. */
+/** Returns the pose of a solid built along y at a point, along an axis. */
 export function along(at: Vector3, axis: Vector3): Matrix4 {
   const turn = new Quaternion().setFromUnitVectors(Y, axis.clone().normalize());
   return new Matrix4().compose(at, turn, ONE);

@@ -1,30 +1,30 @@
 /**
- * Parallel axes leave open in which plane across them a link lies: it may slide along them and no number
- * of the robot changes. The planes are chosen so that housings stand side by side, as in a robot of metal,
- * with the least travel.
+ * For parallel axes, the plane of a link across them is arbitrary: it can shift along the axes
+ * without changing the kinematics. The planes are chosen so that housings are side by side, as in a
+ * real robot, with the least travel.
  */
 import type { Axle } from './linkage.ts';
 
-const AGREE = 0.6; // in radii: feet so near one another lie in one plane, forked
-const STEP = 0.2; // in radii, between planes that are tried
-const APART = 1.95; // in radii, of housings side by side
-const BEYOND = 1.7; // in radii: a sleeve's plane beyond the travel of its ram
-const MARGIN = 2.2; // of the distance apart, around what is given
-const KEPT = 60; // best ways that are followed
+const AGREE = 0.6; // In radii: feet this close count as one plane, with a forked joint.
+const STEP = 0.2; // Distance between candidate planes, in radii.
+const APART = 1.95; // Distance of housings side by side, in radii.
+const BEYOND = 1.7; // Distance of a sleeve's plane beyond the travel of its ram, in radii.
+const MARGIN = 2.2; // Range of candidates around the given feet, relative to the housing distance.
+const KEPT = 60; // Number of best candidates that are kept (beam width).
 
 interface OnAxes {
   readonly enters: readonly number[];
   readonly leaves: readonly number[];
 }
 
-/** Everything along the first axis. */
+/** All positions along the first axis. */
 interface Course {
-  /** Of each axle's frame, and whether its axis points the same way. */
+  /** Offset of each axle's frame, and whether its axis has the same direction. */
   readonly offsets: readonly number[];
   readonly signs: readonly number[];
 }
 
-/** For each axle of a run, where it is entered and left, on its own axis. */
+/** Returns, for each axle of a run, where it is entered and left on its own axis. */
 export function planesOf(
   run: readonly number[],
   axles: readonly Axle[],
@@ -57,7 +57,7 @@ function courseOf(run: readonly number[], axles: readonly Axle[]): Course {
   return { offsets, signs };
 }
 
-/** The plane that each axle is entered in, and at the end that in which the last is left. */
+/** The plane in which each axle is entered, and finally that in which the last is left. */
 function chosen(
   run: readonly number[],
   axles: readonly Axle[],
@@ -87,7 +87,7 @@ function chosen(
   return cheapest(first, count, (first + end) / 2, { places, free, gaps, radius });
 }
 
-/** The plane of a telescope: beyond its travel. */
+/** The plane of a telescope, beyond its travel. */
 function sleeveOf(
   run: readonly number[],
   axles: readonly Axle[],
@@ -118,7 +118,7 @@ interface Way {
 
 interface Choice {
   places(k: number): readonly number[];
-  /** The step before plane k + 1 costs nothing. */
+  /** Whether the step before plane k + 1 costs nothing. */
   free(k: number): boolean;
   readonly gaps: readonly number[];
   readonly radius: number;
@@ -145,7 +145,10 @@ function cheapest(first: number, count: number, middle: number, choice: Choice):
   return places;
 }
 
-/** Dear where two housings would not fit, else by the travel; the first step comes out of the base. */
+/**
+ * A high cost if two housings would overlap, otherwise the travel; the first step comes from the
+ * base.
+ */
 function stepCost(k: number, way: number, { free, gaps, radius }: Choice): number {
   if (free(k - 1)) return 0;
   const gap = gaps[k - 1] as number;
