@@ -11,7 +11,7 @@ export interface Ground {
   readonly height: number;
 }
 
-const WIDE = 1.12; // Relative to the first housing: radius of the column at its foot, and again of its flare.
+const WIDE = 1.12; // Factor for the column's foot, and again for its flare.
 const DISC = 1.42; // Relative to that radius: radius of the plinth.
 const HIGH = 0.42; // Height of the plinth, in radii.
 const FLARE = 0.7; // Height over which the column widens, in radii.

@@ -61,7 +61,10 @@ const DOME = 0.4; // of its radius: height of the end of a tube
 const tangent = new Vector3();
 const [sideways, upward, spot, way] = [new Vector3(), new Vector3(), new Vector3(), new Vector3()];
 
-/** Along a way with round corners, ended by domes; its radius goes from the first to the last. */
+/**
+ * A tube along a polyline with rounded corners and domed ends; the radius changes from the first to
+ * the last.
+ */
 export function bentTube(
   points: readonly Vector3[],
   radii: readonly [number, number],
@@ -94,7 +97,7 @@ interface Ring {
   readonly centre: Vector3;
   readonly along: Vector3;
   readonly radius: number;
-  /** Of the normal: 0 to the side, ±1 along the way. */
+  /** Component of the normal along the tube: 0 on the side, ±1 at the poles. */
   readonly lean: number;
 }
 
@@ -116,7 +119,7 @@ function domed({ centre, along, radius }: Ring, end: 1 | -1, steps: number): Rin
   return end < 0 ? rings.reverse() : rings;
 }
 
-/** Corners by a parabola that touches both sides. */
+/** Rounds corners by parabolas that are tangent to both sides. */
 function rounded(points: readonly Vector3[], round: number, steps: number): Vector3[] {
   const out = [points[0] as Vector3];
   for (let i = 1; i < points.length - 1; i++) {
@@ -143,7 +146,7 @@ function rounded(points: readonly Vector3[], round: number, steps: number): Vect
   return out;
 }
 
-/** A skin over rings, each turned as little against the one before as may be. */
+/** A surface through rings, each rotated as little as possible against the previous one. */
 function ringed(rings: readonly Ring[], sides: number): Solid {
   const round = sides + 1;
   const positions = new Float32Array(3 * round * rings.length);
@@ -185,7 +188,7 @@ function skin(rings: number, sides: number): Uint16Array {
 
 const FACES = [0, 1, 2].flatMap((axis) => [1, -1].map((sign) => [axis, sign] as const));
 
-/** About the origin of a frame, half as wide along its axes as `half` says, its edges rounded. */
+/** A box with rounded edges, centred at the origin of a frame; `half`: half extents. */
 export function roundedBox(frame: Matrix4, half: Vector3, round: number, steps: number): Solid {
   const radius = Math.min(round, 0.95 * Math.min(half.x, half.y, half.z));
   const line = [-1, 1].flatMap((side) =>

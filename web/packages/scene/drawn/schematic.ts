@@ -1,12 +1,12 @@
-/** Mechanisms of mathematics: numbers that no machine can have, or that have no depth. */
+/** Detects abstract mechanisms that cannot be drawn as a machine. */
 import { Matrix4, Vector3 } from 'three';
 import type { Axle, Linkage } from './linkage.ts';
 
-const SAME = 1e-6; // of the mechanism's length
+const SAME = 1e-6; // Relative to the length of the mechanism.
 
 /**
- * Such a mechanism is drawn by capsules: two joints of a link stand at one place, as those of the letter
- * Y do, or all of it moves in one plane.
+ * Whether the mechanism is drawn with capsules: two joints of a link coincide, as in the letter Y,
+ * or all of it moves in one plane.
  */
 export function isSchematic(linkage: Linkage): boolean {
   const { axles, tips } = linkage;

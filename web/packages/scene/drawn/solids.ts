@@ -1,34 +1,37 @@
-/** Solids of revolution about y, straight into arrays: a picture begins with some hundred of them. */
+/**
+ * Solids of revolution about y, written directly into arrays because a view starts with hundreds of
+ * them.
+ */
 
-/** Places and normals of its vertices, xyz each; three vertices a triangle, seen from outside. */
+/** Vertex positions and normals, xyz each; triangles are counterclockwise from outside. */
 export interface Solid {
   readonly positions: Float32Array;
   readonly normals: Float32Array;
   readonly index: Uint16Array;
 }
 
-/** Sine and cosine of the angles about the axis, the first once more at the end. */
+/** Cosines and sines of the angles about the axis; the first is repeated at the end. */
 type Circle = Float64Array;
 
-/** What all solids of one kind have alike. */
+/** Data shared by all solids of one kind. */
 interface Turned {
   readonly circle: Circle;
   readonly index: Uint16Array;
 }
 
-/** How finely solids are divided. */
+/** Level of detail of solids. */
 export interface Division {
-  /** Of a capsule, and of a rod that does not say. */
+  /** Sides of a capsule, and of a rod by default. */
   readonly sides: number;
   /** Steps from the pole of a capsule to its side. */
   readonly quarter: number;
-  /** Of a ball, from pole to pole, and about. */
+  /** Rings and sides of a sphere. */
   readonly ball: readonly [rings: number, sides: number];
-  /** Of the disc that a mechanism stands on. */
+  /** Sides of the base disc. */
   readonly foot: number;
 }
 export const FINE: Division = { sides: 16, quarter: 4, ball: [12, 18], foot: 40 };
-/** For very many. */
+/** For very many instances. */
 export const COARSE: Division = { sides: 8, quarter: 2, ball: [6, 8], foot: 12 };
 
 function circleOf(sides: number): Circle {
@@ -61,7 +64,7 @@ function triangles(count: number) {
   return { index, put };
 }
 
-/** A mantle of two rings; of each cap its middle, once a side, and its rim. */
+/** A side of two rings; for each cap its centre, once per side, and its rim. */
 const rods = keptBy((sides: number) => {
   const { index, put } = triangles(4 * sides);
   const round = sides + 1;
@@ -93,7 +96,7 @@ function rodNormals(circle: Circle): Float32Array {
   return normals;
 }
 
-/** A rod about the origin. */
+/** A rod centred at the origin. */
 export function rod(radius: number, length: number, sides = FINE.sides): Solid {
   const { circle, index, normals } = rods(sides);
   const positions = new Float32Array(normals.length);
@@ -117,7 +120,7 @@ export function rod(radius: number, length: number, sides = FINE.sides): Solid {
   return { positions, normals, index };
 }
 
-/** An outline of so many points, turned to so many sides. */
+/** Cached per number of sides and points of the outline. */
 const outlines = keptBy((sides: number) => keptBy((points: number) => lathe(sides, points)));
 
 function lathe(sides: number, points: number): Turned {
@@ -132,7 +135,10 @@ function lathe(sides: number, points: number): Turned {
   return { circle: circleOf(sides), index };
 }
 
-/** Radius and height of each point from the lowest to the highest, and its normal outward and up. */
+/**
+ * `outline`: radius, height, and outward and upward normal components of each point, from bottom to
+ * top.
+ */
 export function turnedSolid(outline: readonly number[], sides: number): Solid {
   const { circle, index } = outlines(sides)(outline.length / 4);
   const [places, normals]: [number[], number[]] = [[], []];
@@ -143,13 +149,13 @@ export function turnedSolid(outline: readonly number[], sides: number): Solid {
   return { positions: around(places, circle), normals: around(normals, circle), index };
 }
 
-/** Radius and height of each point, from the lowest to the highest. */
+/** `outline`: radius and height of each point, from bottom to top. */
 function turned(outline: readonly number[], sides: number): Solid {
   const { circle, index } = outlines(sides)(outline.length / 2);
   return { positions: around(outline, circle), normals: around(outward(outline), circle), index };
 }
 
-/** A capsule that tapers from one radius to another, its axis from 0 to `length`. */
+/** A capsule tapering from one radius to another, with its axis from 0 to `length`. */
 export function capsule(
   length: number,
   from: number,
@@ -169,14 +175,14 @@ export function capsule(
   return turned(outline, sides);
 }
 
-/** A cone about the origin, its tip on top; its edge is smooth. */
+/** A cone centred at the origin with its tip up; its edge is smooth. */
 export const cone = (radius: number, length: number, sides: number): Solid =>
   turned([0, -length / 2, radius, -length / 2, 0, length / 2], sides);
 
-/** Of each point of an outline: half way between the normals of the pieces that meet there. */
+/** Averages the normals of the two segments at each point of an outline. */
 function outward(outline: readonly number[]): number[] {
   const out: number[] = [];
-  let [bx, by] = [0, 0]; // of the piece before
+  let [bx, by] = [0, 0]; // Normal of the previous segment.
   for (let i = 0; i < outline.length; i += 2) {
     const last = i + 2 === outline.length;
     const dx = last ? 0 : (outline[i + 2] as number) - (outline[i] as number);
@@ -191,7 +197,7 @@ function outward(outline: readonly number[]): number[] {
 
 const ARC = { turn: Math.PI * 1.3, steps: 40, tube: 0.085, sides: 8 };
 
-/** Of radius 1 about y, from x on; no light falls on it. */
+/** An unlit arc of radius 1 about y, starting at x. */
 export function arc(): Pick<Solid, 'positions' | 'index'> {
   const { turn, steps, tube, sides } = ARC;
   const round = steps + 1;

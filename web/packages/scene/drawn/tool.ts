@@ -1,22 +1,25 @@
-/** What a limb ends in: flange, gripper, stylus, fingertip. Nothing is drawn beyond the effector's frame. */
+/**
+ * Draws the end of a limb: flange, gripper, stylus or fingertip. Nothing extends beyond the frame
+ * of the effector.
+ */
 import { Matrix4, Vector3 } from 'three';
 import { type LinkBuilder, on } from './linkBuilder.ts';
 
-const NECK = 0.3; // in radii: length of the flange
-const ROOM = 1.2; // in radii: from so much beyond the flange on there is a tool
-const POINT = 0.12; // in radii, of a stylus at its tip
+const NECK = 0.3; // Length of the flange, in radii.
+const ROOM = 1.2; // Minimum distance beyond the flange for a tool, in radii.
+const POINT = 0.12; // Radius of a stylus at its tip, in radii.
 
-/** What a limb ends in along its own axis. */
+/** The end of a limb along its own axis. */
 export interface End {
-  /** Where its last tube or housing begins, and the effector. */
+  /** The start of its last tube or housing, and the effector. */
   readonly from: Vector3;
   readonly tip: Vector3;
-  /** Of the tube, and of the joint. */
+  /** Radius of the tube, and of the joint. */
   readonly tube: number;
   readonly radius: number;
-  /** From `from` to the face of the flange, at the most. */
+  /** Maximum distance from `from` to the face of the flange. */
   readonly flange: number;
-  /** Frame of an effector that grips; null: it points. */
+  /** Frame of a gripping effector; null for a pointing one. */
   readonly grips: Matrix4 | null;
 }
 
@@ -51,7 +54,7 @@ function stylus(build: LinkBuilder, from: Vector3, tip: Vector3, radius: number)
   build.shadow(from, tip, 0.3 * radius);
 }
 
-/** A palm and two fingers that end at the tip; they open along its y. */
+/** A palm and two fingers that end at the effector and open along its y axis. */
 function gripper(
   build: LinkBuilder,
   at: Vector3,

@@ -2,22 +2,22 @@ import type { Lab } from 'iklab/engine';
 import { angleFigure, figureText, lengthFigure, outcome, placeQuantity } from 'iklab/format';
 import { hasOrientationRows, type LengthUnit, type Scenario, type Vec3 } from 'iklab/scenario';
 
-/** A panel that is seen, as the page calls it now. */
+/** A visible panel with its current name. */
 interface Panel {
   readonly index: number;
   readonly name: string;
 }
 
-const PATIENCE = 120; // updates a panel gets before it is told how it stands
+const PATIENCE = 120; // Number of updates before the state of a panel is announced.
 
-/** x 512, y −200, z 1020 mm */
+/** Formats coordinates: x 512, y −200, z 1020 mm. */
 export function coordinates(at: Vec3, scene: LengthUnit): string {
   const { text, unit } = placeQuantity(scene);
   const said = at.map((value, axis) => `${'xyz'[axis]} ${text(value).replace('-', '−')}`);
   return `${said.join(', ')} ${unit}`;
 }
 
-/** How the panels took it: "SDLS reached in 9 updates, 0.30 mm; Transpose stalled at 31 mm". */
+/** States the outcomes: "SDLS reached in 9 updates, 0.30 mm; Transpose stalled at 31 mm". */
 export function outcomeReport(
   scenario: Pick<Scenario, 'run' | 'unit' | 'targets'>,
   panels: readonly Panel[],
@@ -43,8 +43,8 @@ export function outcomeReport(
 const updates = (count: number): string => (count === 1 ? '1 update' : `${count} updates`);
 
 /**
- * Says at the end of a drag where the target is, and, once they have settled, how the panels fare;
- * of a run that comes to an end the story tells that.
+ * Announces the target position at the end of a drag, and the state of the panels once they have
+ * settled. The end of a run is announced by the story.
  */
 export class Announcer {
   readonly #say: (text: string) => void;
@@ -53,7 +53,7 @@ export class Announcer {
   #since: { readonly frame: number; readonly updates: number } | null = null;
   #moved = '';
 
-  /** `name`: of a panel now; null: it is not seen, and nothing is said of it. */
+  /** `name`: current name of a panel; null if it is hidden and not announced. */
   constructor(
     scenario: Scenario,
     name: (panel: number) => string | null,
@@ -64,7 +64,7 @@ export class Announcer {
     this.#say = say;
   }
 
-  /** `moves`: about the position, by itself. */
+  /** `moves`: whether the target moves along a path about the position. */
   released(index: number, position: Vec3, lab: Lab | null, moves = false): void {
     const what = `${moves ? 'Centre of the path of target' : 'Target'} ${index + 1}`;
     this.#moved = `${what} at ${coordinates(position, this.#scenario.unit)}`;
@@ -73,7 +73,7 @@ export class Announcer {
       this.#since = { frame: lab.frame, updates: most(lab) };
   }
 
-  /** After every frame. */
+  /** Called after every frame. */
   follow(lab: Lab): void {
     const since = this.#since;
     if (!since) return;

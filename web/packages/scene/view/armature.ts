@@ -9,7 +9,7 @@ import {
 } from 'iklab/scenario';
 import { Bone, Euler, Matrix4, type Object3D, Quaternion, Vector3 } from 'three';
 
-/** Three.js has y up; a scenario names its own axis. */
+/** Three.js uses y up; a scenario names its own up axis. */
 const upright: Readonly<Record<View['up'], Quaternion>> = {
   x: new Quaternion().setFromAxisAngle(new Vector3(0, 0, 1), Math.PI / 2),
   y: new Quaternion(),
@@ -21,7 +21,9 @@ interface MovingJoint extends Drive {
   readonly base: Quaternion;
   readonly origin: Vector3;
   readonly axis: Vector3;
-  /** Way of the joint in its parent's frame, per unit of its value: 0 for a hinge. */
+  /**
+   * Translation of the joint per unit of its value, in its parent's frame; 0 for a revolute joint.
+   */
   readonly slide: Vector3;
   readonly turns: boolean;
 }
@@ -31,12 +33,12 @@ const place = new Vector3();
 const toScene = new Matrix4();
 
 /**
- * The tree as nested groups: Three.js's own scene graph is the forward kinematics on the screen.
- * `world` is the frame of the scenario, turned so that its up axis points up.
+ * The tree as nested groups: the scene graph of Three.js computes the displayed forward kinematics.
+ * `world` is the frame of the scenario, rotated so that its up axis points up.
  */
 export class Armature {
   readonly world = new Bone();
-  /** All joints, then all effectors, document order. */
+  /** All joints, then all effectors, in document order. */
   readonly points: readonly Bone[];
   readonly #movers: MovingJoint[] = [];
 
@@ -77,7 +79,7 @@ export class Armature {
     return bone;
   }
 
-  /** One value per joint that moves by itself, document order. */
+  /** Sets the pose: one value per independent joint, in document order. */
   pose(values: ArrayLike<number>): void {
     for (let i = 0; i < this.#movers.length; i++) {
       const mover = this.#movers[i] as MovingJoint;
@@ -91,7 +93,7 @@ export class Armature {
     }
   }
 
-  /** The origin of a joint in the frame that it hangs in, from the next pose on. */
+  /** Moves the origin of a joint in its parent frame, effective with the next pose. */
   shift(joint: number, xyz: Vec3): void {
     const bone = this.points[joint];
     const mover = this.#movers.find((each) => each.bone === bone);
@@ -99,7 +101,7 @@ export class Armature {
     bone?.updateMatrix();
   }
 
-  /** Joint origins, then effectors, in the frame of the scenario. */
+  /** Positions of joint origins, then effectors, in the frame of the scenario. */
   positions(): Float64Array {
     this.world.updateWorldMatrix(true, true);
     const out = new Float64Array(3 * this.points.length);
@@ -109,7 +111,7 @@ export class Armature {
     );
   }
 
-  /** Some of those, from matrices that are up to date. */
+  /** Positions of some of them; requires up-to-date matrices. */
   read(which: readonly number[], out: Float64Array): Float64Array {
     toScene.copy(this.world.matrixWorld).invert();
     for (let i = 0; i < which.length; i++) {
@@ -123,7 +125,7 @@ export class Armature {
   }
 }
 
-/** The mechanism of a scene in its start pose, its matrices up to date, upright. */
+/** The upright mechanism of a scene in its start pose, with up-to-date matrices. */
 export function startArmature({ tree, scenario, start }: Scene): Armature {
   const armature = new Armature(tree, scenario.view.up);
   armature.pose(start);
@@ -131,7 +133,7 @@ export function startArmature({ tree, scenario, start }: Scene): Armature {
   return armature;
 }
 
-/** It moves no more, unless its matrix is made anew. */
+/** Freezes the transform until its matrix is updated explicitly. */
 export function still(part: Object3D): void {
   part.updateMatrix();
   part.matrixAutoUpdate = false;

@@ -1,13 +1,13 @@
-/** Solid arrows with a halo, drawn over everything and written anew with every picture. */
+/** Solid arrows with a halo, drawn on top of everything and rewritten every frame. */
 import { type Color, InstancedMesh, Matrix4, MeshBasicMaterial, Quaternion, Vector3 } from 'three';
 import { plain } from '../drawn/mergedGeometry.ts';
 import { cone, rod, type Solid } from '../drawn/solids.ts';
 
-const ROD = 0.017; // radius, in the unit of the picture
+const ROD = 0.017; // Radius, relative to the unit of the view.
 const HEAD = 0.062;
-const LONG = 0.14; // of a head
+const LONG = 0.14; // Length of a head.
 const HALO = 0.016;
-const SLIM = 0.4; // of the length, at most: heads on short arrows are smaller
+const SLIM = 0.4; // Maximum length of a head relative to the arrow, so that short arrows have smaller heads.
 
 const UP = new Vector3(0, 1, 0);
 const way = new Vector3();
@@ -51,7 +51,7 @@ export class ArrowMeshes {
   #rods = 0;
   #heads = 0;
 
-  /** `unit`: size of the picture, metres. */
+  /** `unit`: size of the view, metres. */
   constructor(most: number, unit: number) {
     this.#unit = unit;
     this.#layers = [new Layer(most, unit, HALO, 5), new Layer(most, unit, 0, 6)];
@@ -65,13 +65,13 @@ export class ArrowMeshes {
     this.#rods = this.#heads = 0;
   }
 
-  /** An arrow; `both`: with a head at either end. */
+  /** Adds an arrow; `both`: with a head at either end. */
   add(from: Vector3, to: Vector3, both: boolean): void {
     const length = way.copy(to).sub(from).length();
     if (length === 0) return;
     turn.setFromUnitVectors(UP, way.divideScalar(length));
     const scale = Math.min(1, (SLIM * length) / (LONG * this.#unit));
-    const head = 0.9 * scale * LONG * this.#unit; // the rod ends inside it
+    const head = 0.9 * scale * LONG * this.#unit; // The rod ends inside the head.
     middle
       .copy(from)
       .add(to)
@@ -84,7 +84,7 @@ export class ArrowMeshes {
     if (both) this.#point(from, back.setFromUnitVectors(UP, way.negate()), scale);
   }
 
-  /** A head alone, that points along a unit vector. */
+  /** Adds a head only, pointing along a unit vector. */
   head(at: Vector3, along: Vector3, scale: number): void {
     this.#point(at, turn.setFromUnitVectors(UP, along), scale);
   }

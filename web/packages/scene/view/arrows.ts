@@ -1,6 +1,7 @@
 /**
- * A singular direction in a pane: at each effector the way that it moves, u; at each joint an arrow
- * about (or along) its axis, as long as the joint's part of v. One that blocks shows its tips alone.
+ * Arrows for a singular direction in a pane: at each effector its motion u; at each joint an arrow
+ * about or along its axis, scaled by the joint's component of v. For a blocking direction, only the
+ * effector arrows are shown.
  */
 
 import { type InlineTree, isMovingJoint } from 'iklab/scenario';
@@ -11,21 +12,24 @@ import type { Resolution } from './lines.ts';
 import type { Palette } from './palette.ts';
 import { Segments } from './segments.ts';
 
-const STEPS = 24; // of an arc
-const WIDEST = 1.5 * Math.PI; // of the joint that turns most
-const RADIUS = 0.2; // of an arc, in the unit of the picture
-const LENGTH = 0.7; // of the effector that moves most
-const BOTH = 1.3; // the same of an arrow both ways
-const HEAD = 0.6; // of an arc, in that of an arrow
-const LEAST = 0.12; // of the largest: smaller ones are left out
+const STEPS = 24; // Steps of an arc.
+const WIDEST = 1.5 * Math.PI; // Arc of the joint with the largest component, radians.
+const RADIUS = 0.2; // Radius of an arc, relative to the unit of the view.
+const LENGTH = 0.7; // Arrow length of the effector that moves most.
+const BOTH = 1.3; // The same for a double-headed arrow.
+const HEAD = 0.6; // Head size of an arc relative to that of an arrow.
+const LEAST = 0.12; // Relative to the largest arrow: smaller ones are omitted.
 
-/** A direction as a lab finds it. */
+/** A singular direction computed by a lab. */
 export interface Direction {
-  /** n values: of the joints that move. */
+  /** n values, of the movable joints. */
   readonly v: ArrayLike<number>;
-  /** xyz per target: only their shares count. */
+  /** xyz per target; only their ratios matter. */
   readonly motion: ArrayLike<number>;
-  /** It blocks: no arrow has a sense, the longest has this name. */
+  /**
+   * Set for a blocking direction: arrows have no sense of direction, and the longest one gets this
+   * name.
+   */
   readonly name?: string;
 }
 
@@ -53,10 +57,10 @@ export class Arrows {
   readonly #unit: number;
   #direction: Direction | null = null;
   #palette: Palette | null = null;
-  /** Ends of the longest arrow of a tip. */
+  /** Ends of the longest effector arrow. */
   readonly #longest = [new Vector3(), new Vector3()] as const;
 
-  /** `tips`: points of a lab that the targets pull; `unit`: size of the picture, metres. */
+  /** `tips`: points of a lab that have targets; `unit`: size of the view, metres. */
   constructor(tree: InlineTree, tips: readonly number[], unit: number, resolution: Resolution) {
     this.#movers = tree.joints.flatMap((joint, bone) =>
       !isMovingJoint(joint)
@@ -80,7 +84,7 @@ export class Arrows {
     return [...this.#arcs.map(({ lines }) => lines), ...this.#solid.meshes];
   }
 
-  /** null: none. */
+  /** Null shows no arrows. */
   show(direction: Direction | null): void {
     this.#direction = direction;
     this.#color();
@@ -89,13 +93,13 @@ export class Arrows {
     this.#end();
   }
 
-  /** The name of the direction, and the ends of the arrow that bears it; null: no name. */
+  /** The name of the direction, and the ends of the arrow that carries it; null without a name. */
   get namedArrow(): { readonly text: string; readonly ends: readonly Vector3[] } | null {
     const text = this.#direction?.name;
     return text === undefined ? null : { text, ends: this.#longest };
   }
 
-  /** Before a picture, at the pose of the armature. */
+  /** Called before every frame, for the pose of the armature. */
   update({ points, world }: Armature): void {
     if (!this.#direction) return;
     inverse.copy(world.matrixWorld).invert();

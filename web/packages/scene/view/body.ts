@@ -5,15 +5,15 @@ import { arc, ball, COARSE, capsule, type Division, FINE, rod } from '../drawn/s
 import type { Resolution } from './lines.ts';
 import { FOOT, type Shape } from './shape.ts';
 
-/** The solids of a mechanism; shared by all panes. */
+/** The geometry of a mechanism, shared by all panes. */
 export interface Body {
-  /** Every vertex with its paint; last the pins that show the axes of joints. */
+  /** All vertices with their paint; the pins that mark joint axes come last. */
   readonly solid: BufferGeometry;
-  /** Of its indices: all but those of the pins. */
+  /** Number of indices without the pins. */
   readonly pinless: number;
-  /** Everything a little larger, seen from inside: the drawn outline. */
+  /** The slightly enlarged solid, seen from inside: the drawn outline. */
   readonly edge: BufferGeometry;
-  /** Bone and place of the arc that marks a joint at its limit; null: it has none. */
+  /** Bone and pose of the arc that marks a joint at its limit; null if it has none. */
   readonly arcs: readonly (Arc | null)[];
   readonly arc: BufferGeometry;
   /** Prepares the material of the edge where that needs it. */
@@ -28,7 +28,7 @@ export interface Arc {
 
 const ORIGIN = new Vector3();
 
-/** Bone 0 is the frame of the scenario, bone i + 1 joint i. */
+/** Bone 0 is the frame of the scenario, bone i + 1 is joint i. */
 export function bodyOf(shape: Shape): Body {
   const { link, joint, cap, axis, edge } = draw(shape, FINE);
   return {
@@ -82,7 +82,7 @@ interface Draw {
   readonly division: Division;
 }
 
-/** A barrel along the axis, a cap in the method's colour at both ends, a pin that shows the axis. */
+/** A barrel along the axis with caps in the method's colour, and a pin that marks the axis. */
 function hinge(
   { joint: barrel, cap, axis: pin, edge, line, shape, division: { sides } }: Draw,
   joint: Joint,
@@ -98,7 +98,7 @@ function hinge(
   pin.add(rod(line * 0.72, length + reach, 6), at, i + 1);
 }
 
-/** A sleeve that stays with the parent, and a rail that slides through it. */
+/** A sleeve fixed to the parent, and a rail that slides through it. */
 function slider(
   { link, joint: sleeve, cap, edge, line, shape, division: { sides } }: Draw,
   joint: Joint,
@@ -118,7 +118,7 @@ function slider(
   cap.add(rod(radius * 0.7, radius * 2.4 + 1.4 * line, 4), at, parent);
 }
 
-/** Where a joint sits while at zero: its parent's bone, and the place in that frame. */
+/** The pose of a joint at value 0: bone of its parent, and pose in that frame. */
 function seat(shape: Shape, joint: Joint, axis: Vector3): [number, Matrix4] {
   const parent = shape.tree.joints.findIndex((other) => other.id === joint.parent);
   const [roll, pitch, yaw] = joint.rpy;

@@ -13,7 +13,7 @@ const SAME = 0.03; // relative: cells of one width differ by less, as they end a
 interface FramedScene {
   readonly scene: Scene;
   readonly shape: Shape;
-  /** From where it is seen; left out: from where it is seen best. */
+  /** View direction; by default the best one. */
   readonly side?: Vector3;
 }
 
@@ -22,13 +22,13 @@ interface Size {
   readonly height: number;
 }
 
-/** Upright frame. */
+/** In the upright frame. */
 export interface Sight {
   readonly from: Vector3;
   readonly to: Vector3;
 }
 
-/** What has been found of a subject, by sizes of a pane: each is a search. */
+/** Cached distances by pane size, because each is a search. */
 const spreads = new WeakMap<FramedScene, Map<string, number>>();
 
 interface Own {
@@ -38,17 +38,17 @@ interface Own {
   framed?: readonly [FramedScene, string];
 }
 
-/** Where the panes are seen from: one camera for all, or one each. */
+/** The cameras of the panes: one shared camera, or one each. */
 export class Cameras {
   readonly #all: Own = { camera: makeCamera(), target: new Vector3() };
   readonly #controls = new OrbitControls(this.#all.camera);
-  /** By slots, while they are apart. */
+  /** By slot, while the panes have separate cameras. */
   readonly #own = new Map<number, Own>();
   #slots: readonly number[] = [];
   #apart = false;
-  /** The one that the hands are on. */
+  /** The camera that the user is moving. */
   #held: Own = this.#all;
-  /** The one that was moved last. */
+  /** The camera that was moved last. */
   #moved: Own = this.#all;
   #subject: FramedScene | null = null;
   #orbited = false;
@@ -119,18 +119,18 @@ export class Cameras {
     return (this.#apart && this.#own.get(this.#slots[pane] ?? 0)) || this.#all;
   }
 
-  /** Where a pane is seen from, and what is looked at. */
+  /** Camera position and look-at point of a pane. */
   sight(pane: number): Sight {
     const { camera, target } = this.#at(pane);
     return { from: camera.position.clone(), to: target.clone() };
   }
 
-  /** The same where hands have chosen it; null: it is as the scene frames it. */
+  /** The same if the user moved the camera; null for the default framing. */
   viewpoint(pane: number): Sight | null {
     return this.#orbited ? this.sight(pane) : null;
   }
 
-  /** Whether the pointer may turn the camera. */
+  /** Whether the pointer may orbit the camera. */
   allowTurn(free: boolean): void {
     this.#controls.enabled = free;
   }
@@ -148,7 +148,7 @@ export class Cameras {
     this.#settle();
   }
 
-  /** Together again, all take the one that was last moved. */
+  /** Links the cameras again; all take the view of the last moved one. */
   separate(apart: boolean): void {
     if (apart === this.#apart) return;
     this.#apart = apart;
@@ -173,7 +173,7 @@ export class Cameras {
     if (![...this.#own.values()].includes(this.#held)) this.selectPane(0);
   }
 
-  /** Back to the camera of a scene. */
+  /** Returns to the camera of the scene. */
   fit({ scene, shape }: FramedScene): void {
     this.#subject = { scene, shape }; // even if the camera was moved
     this.#orbited = false;

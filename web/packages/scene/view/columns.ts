@@ -1,6 +1,6 @@
 import { NARROW } from './paneInsets.ts';
 
-const LEAST = { width: 170, height: 100 }; // px; a smaller pane has no room for its title
+const LEAST = { width: 170, height: 100 }; // Minimum height of a pane with a title, px.
 const NO_TAGS = 0.8; // what a robot is worth whose targets have no distances beside them
 const BETTER = 1.1; // by which another grid than the squarest must win
 
@@ -10,8 +10,8 @@ interface Size {
 }
 
 /**
- * Into how many columns a stage is parted, so that what its panes show is seen largest; `seen`: how
- * large that is in a pane of some size.
+ * Number of columns in which the contents of the panes appear largest; `seen`: displayed size for a
+ * pane of given dimensions.
  */
 export function columnsOf(stage: Size, count: number, seen: (pane: Size) => number): number {
   const square = Math.ceil(Math.sqrt(count));
@@ -31,7 +31,7 @@ export function columnsOf(stage: Size, count: number, seen: (pane: Size) => numb
 }
 
 /**
- * Tracks of a grid, and how many of them each pane takes, so that the last row is as wide as the others:
+ * Grid tracks, and the number of tracks per pane, so that the last row is as wide as the others:
  * five panes in three columns are three of two tracks and two of three.
  */
 export function tracksOf(

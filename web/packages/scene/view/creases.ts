@@ -1,4 +1,4 @@
-/** Surfaces of a mesh: to look at, sharp where it is creased, and as the hull of its outline. */
+/** Prepares the surface of a mesh: normals with sharp creases, and a hull for the outline. */
 import type { Triangles } from '@iklab/robots';
 
 export interface Surface {
@@ -14,25 +14,25 @@ export interface MeshSurfaces {
   readonly hull: Surface;
 }
 
-const GRID = 2 ** 20; // cells along the longest side: corners in one of them are one
+const GRID = 2 ** 20; // Cells along the longest side; vertices in the same cell are merged.
 const CROWD = 200; // triangles about a corner: of more, each stays flat
 const SAME = 0.9999; // cosine between normals that are one
 const normal = new Float32Array(3); // of the corner at hand
 
-/** Corners that meet are one; triangles without an area are gone. */
+/** Merges coincident vertices and drops degenerate triangles. */
 interface Welded {
   readonly points: Float32Array;
-  /** Three a triangle. */
+  /** Three per triangle. */
   readonly corners: Uint32Array;
-  /** Of the triangles, of length 1. */
+  /** Unit normals of the triangles. */
   readonly faces: Float32Array;
-  /** Angle of its triangle at each corner. */
+  /** Angle of the triangle at each vertex. */
   readonly angles: Float32Array;
 }
 
 const SLICE = 4096; // triangles, or points, between two rests
 
-/** In steps, between which one may rest. */
+/** Runs in steps, so that it can be spread over frames. */
 export function* surfacesOf(triangles: Triangles): Generator<void, MeshSurfaces> {
   const welded = yield* weld(triangles);
   yield;
@@ -120,7 +120,7 @@ function faced(points: Float32Array, all: Uint32Array): Welded {
     const [ux, uy, uz] = [at(3 * b) - ax, at(3 * b + 1) - ay, at(3 * b + 2) - az];
     const [vx, vy, vz] = [at(3 * c) - ax, at(3 * c + 1) - ay, at(3 * c + 2) - az];
     const [nx, ny, nz] = [uy * vz - uz * vy, uz * vx - ux * vz, ux * vy - uy * vx];
-    const long = Math.sqrt(nx * nx + ny * ny + nz * nz); // twice the area
+    const long = Math.sqrt(nx * nx + ny * ny + nz * nz); // Twice the area.
     if (!(long > 0)) continue;
     corners[kept] = a;
     corners[kept + 1] = b;
@@ -194,7 +194,7 @@ function* creased(
   return { positions: positions.slice(0, 3 * count), normals: normals.slice(0, 3 * count), index };
 }
 
-/** Writes the normal of a corner: of its triangle and those that meet it without a crease. */
+/** Computes the normal of a vertex from its triangle and the neighbours without a crease. */
 function bend(
   { faces, angles }: Welded,
   corner: number,

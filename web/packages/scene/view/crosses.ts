@@ -1,4 +1,4 @@
-/** The frames that show what orientation a target asks for. */
+/** Frames that show the wanted orientation of targets. */
 
 import { motionPath } from 'iklab/document';
 import type { Target, Vec3 } from 'iklab/scenario';

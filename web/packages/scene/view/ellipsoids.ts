@@ -1,6 +1,6 @@
 /**
- * Where each tip can go with a change of all joints of one length: the manipulability ellipsoid,
- * as its three principal ellipses. Flat where the mechanism is.
+ * The manipulability ellipsoid of each end effector, as its three principal ellipses: the
+ * displacements for joint changes of unit norm. Flat where the mechanism is singular.
  */
 import { type Color, Matrix4, Vector3 } from 'three';
 import type { Armature } from './armature.ts';
@@ -8,7 +8,7 @@ import type { Resolution } from './lines.ts';
 import { Segments } from './segments.ts';
 
 const SIDES = 48;
-/** ‖Δθ‖ that the outline stands for, radians. */
+/** Norm of Δθ that the outline stands for, radians. */
 export const CHANGE = 0.15;
 
 const place = new Matrix4();
@@ -37,7 +37,7 @@ export class Ellipsoids {
     this.#segments.end();
   }
 
-  /** `axes`: of each target's tip, nine numbers: σ_i u_i, metres a radian. */
+  /** `axes`: nine numbers per target, σ_i u_i, metres per radian. */
   update({ points, world }: Armature, axes: (target: number) => ArrayLike<number>): void {
     inverse.copy(world.matrixWorld).invert();
     this.#segments.begin();

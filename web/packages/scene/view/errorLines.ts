@@ -6,11 +6,11 @@ import type { Palette } from './palette.ts';
 
 const STRIDE = 8;
 
-/** What is missing: a dashed line from each effector to its target. */
+/** Residual errors as dashed lines from each effector to its target. */
 export class ErrorLines {
   readonly lines: LineSegments2;
   readonly #count: number;
-  /** Both ends, and how far each is along the line. */
+  /** Both ends, and their distance along the line. */
   readonly #ends;
 
   constructor(count: number, unit: number, resolution: Resolution) {
@@ -26,7 +26,9 @@ export class ErrorLines {
     this.lines = lines(geometry, material({ linewidth: 1.5, ...dash }, resolution));
   }
 
-  /** Writes the ends, and into `distances` how far each effector (xyz each) is from its target. */
+  /**
+   * Writes the ends, and into `distances` the distance of each effector (xyz each) to its target.
+   */
   update(tips: Float64Array, goals: Float64Array, distances: Float32Array): void {
     const { array } = this.#ends;
     for (let i = 0; i < this.#count; i++) {

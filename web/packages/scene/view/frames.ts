@@ -11,9 +11,9 @@ import { UNDER } from './groundLayer.ts';
 import { lines, material, moving, pairs, type Resolution, segments } from './lines.ts';
 import type { Shape } from './shape.ts';
 
-const BASE = 0.42; // in the unit of the picture
+const BASE = 0.42; // Relative to the unit of the view.
 
-/** Frames as three lines each, in the colours of x, y and z. */
+/** Coordinate frames as three lines each, in the colours of x, y and z. */
 export class Frames {
   readonly lines: LineSegments2;
   readonly #ends: InstancedInterleavedBuffer;

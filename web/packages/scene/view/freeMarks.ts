@@ -11,7 +11,10 @@ const RING = 1.1; // likewise, radius of the ring about a free axis
 const STEPS = 32; // of a ring; one in eight is left open
 const RULES = 12; // lines down a cone
 
-/** What targets leave free: rods along free axes, open rings about axes of a free turn, cones. */
+/**
+ * Marks for unconstrained directions of targets: rods along free axes, open rings about axes of
+ * free rotation, cones.
+ */
 export class FreeMarks {
   readonly lines: readonly LineSegments2[];
   readonly #marks: readonly {
@@ -42,7 +45,7 @@ export class FreeMarks {
     this.lines = this.#marks.map(({ line }) => line);
   }
 
-  /** Where the targets stand. */
+  /** Poses of the targets. */
   update(goals: Float64Array): void {
     for (const { line, index, turned } of this.#marks) {
       line.position.fromArray(goals, TARGET_STRIDE * index);

@@ -7,7 +7,7 @@ import { lines } from './lines.ts';
 import type { Palette } from './palette.ts';
 import type { Shape } from './shape.ts';
 
-/** The start pose, thin and pale, under the pose of now. */
+/** The start pose, thin and pale, beneath the current pose. */
 export class Ghost {
   readonly #geometry = new LineSegmentsGeometry();
   readonly #material: LineMaterial;
@@ -20,7 +20,7 @@ export class Ghost {
     this.#material = new LineMaterial({ linewidth: 0.26 * stout, worldUnits: true, ...UNDER });
   }
 
-  /** One for each pane. */
+  /** One per pane. */
   lines(): LineSegments2 {
     const made = lines(this.#geometry, this.#material);
     made.renderOrder = -1;

@@ -1,4 +1,4 @@
-/** How long a cell of the grid is: a line of it with its length in words, in every pane. */
+/** Labels the length of a grid cell on one line of the grid in every pane. */
 
 import { quantity } from 'iklab/format';
 import { Vector3 } from 'three';
@@ -13,7 +13,7 @@ import type { SceneResources } from './sceneResources.ts';
 import { FOOT, type Shape, stoutest } from './shape.ts';
 import type { StageState } from './stageState.ts';
 
-const LOW = 180; // px of the style sheets: a pane less high has none
+const LOW = 180; // Minimum height of a pane with a label, CSS px.
 const LETTER = 7; // px of them, at most
 const WORDS = { height: 16, below: 3 };
 const point = new Vector3();
@@ -51,7 +51,7 @@ export class GridScales {
     this.#scales = state.elements.map((element) => new GridScale(element, this.#words));
   }
 
-  /** Ten times a second: which lines bear them. */
+  /** Chooses the labelled lines, ten times per second. */
   chooseLines(): void {
     const { cells, shared } = this.#state;
     const first = cells.findIndex((cell) => cell !== null);
@@ -63,7 +63,7 @@ export class GridScales {
     this.move();
   }
 
-  /** Every picture: they stay where their lines are. */
+  /** Called every frame: the labels follow their lines. */
   move(): void {
     this.#scales.forEach((scale, pane) => {
       const cell = this.#state.cells[pane];
@@ -110,7 +110,7 @@ export class GridScales {
     );
   }
 
-  /** Into `#seen`: where the end of a line is in a pane; NaN behind the camera. */
+  /** Projects the end of a line into `#seen`; NaN if it is behind the camera. */
   #see(i: number, pane: number, cell: Cell): void {
     this.#place(this.#lines[i] as Vector3, pane, cell);
     this.#seen[2 * i] = point.x;
@@ -138,7 +138,7 @@ function feet(base: Vector3, shape: Shape): Vector3[] {
 
 /** In one pane: a line and its words, which move by themselves. */
 class GridScale {
-  /** Of the grid; −1: none. */
+  /** Index of the grid line; −1: none. */
   line = -1;
   readonly #bar = element('i');
   readonly #words: HTMLElement;

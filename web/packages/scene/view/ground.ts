@@ -19,7 +19,7 @@ const CELLS = 56;
 const LIGHT = [0.44, 0.7] as const;
 const DARK = [0.6, 0.85] as const;
 
-/** Grid that fades out, and the shadow of the mechanism, in one shader. */
+/** The ground: a fading grid and the shadow of the mechanism, in one shader. */
 export class Ground {
   readonly mesh: Mesh;
   readonly #material: ShaderMaterial;
@@ -61,7 +61,7 @@ export class Ground {
   }
 }
 
-/** How long a cell of the grid is. */
+/** Length of a grid cell. */
 export const cellOf = ({ unit }: Shape): number => gridStep(0.15 * REACH * unit);
 
 /** 1, 2 or 5 times a power of ten. */

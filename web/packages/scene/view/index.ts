@@ -1,4 +1,4 @@
-/** The picture: Three.js, and what goes with it. */
+/** The 3D view: Three.js and its overlays. */
 export { ArrowName } from './arrowName.ts';
 export { clipGhost } from './clipGhost.ts';
 export { type CrowdExtent, type CrowdMatrices, CrowdPicture } from './crowdPicture.ts';

@@ -1,4 +1,4 @@
-/** A pose that is made joint by joint: all panes show it, and which joint is in hand. */
+/** Manual posing joint by joint: all panes show the pose and the active joint. */
 import { effect, type Signal } from '@preact/signals';
 import type { Jog } from 'iklab/run';
 import {
@@ -21,7 +21,7 @@ export class JogDrag {
   readonly #bones: MechanismContext;
   readonly #unit: LengthUnit;
   readonly #jog: Signal<Jog | null>;
-  /** Of the joints that move by themselves, their places in the tree. */
+  /** Tree indices of the independent joints. */
   readonly #own: readonly number[];
   readonly #marks: JointMark[] = [];
   readonly #name = new JointName();
@@ -55,7 +55,7 @@ export class JogDrag {
     return this.#name.element;
   }
 
-  /** What all panes show; null: no pose is made. */
+  /** The pose that all panes show; null if none is being set. */
   get pose(): Float64Array | null {
     return this.#values;
   }
@@ -113,7 +113,7 @@ export class JogDrag {
   }
 }
 
-/** An angle to a tenth of a degree, where the limits allow that. */
+/** Rounds an angle to a tenth of a degree where the limits allow it. */
 function said(joint: Joint | undefined, value: number): number {
   if (!joint || joint.type === 'prismatic') return value;
   const tenth = (Number(((value * 180) / Math.PI).toFixed(1)) * Math.PI) / 180;

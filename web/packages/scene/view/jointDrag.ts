@@ -3,12 +3,12 @@ import { type PerspectiveCamera, Plane, Ray, Vector3 } from 'three';
 import type { Cell } from './paneCells.ts';
 import { depthOf, onPlane, type PanePoint } from './pointDrag.ts';
 
-/** How a joint moves what hangs on it, upright frame. */
+/** How a joint moves its descendants, upright frame. */
 export interface Motion {
   readonly origin: Vector3;
-  /** Unit. */
+  /** Unit vector. */
   readonly axis: Vector3;
-  /** Whether it turns, and its way along the axis per unit of its value. */
+  /** Whether the joint is revolute, and its translation along the axis per unit of its value. */
   readonly turns: boolean;
   readonly slide: number;
 }
@@ -19,13 +19,13 @@ const arm = new Vector3();
 const hand = new Vector3();
 const cross = new Vector3();
 
-/** Where a point goes per unit of a joint's value. */
+/** Velocity of a point per unit of a joint's value. */
 export function velocity({ origin, axis, turns, slide }: Motion, point: Vector3): Vector3 {
   const way = axis.clone().multiplyScalar(slide);
   return turns ? way.add(arm.subVectors(point, origin).cross(axis).negate()) : way;
 }
 
-/** A joint that follows the pointer, which has it by a point: how far its value has gone. */
+/** A joint drag by a point: computes the change of its value from the pointer. */
 export class JointDrag {
   readonly #camera: PerspectiveCamera;
   readonly #cell: Cell;
@@ -63,7 +63,7 @@ export class JointDrag {
     return this.#byAngle ? this.#angle(spot) : this.#along(spot);
   }
 
-  /** Angle about the axis in the plane that the point moves in; more than a turn counts on. */
+  /** Angle about the axis in the plane in which the point moves; continuous beyond a full turn. */
   #angle(spot: PanePoint): number {
     const { axis, origin } = this.#motion;
     const aim = onPlane(this.#camera, this.#cell, spot, 1).sub(this.#camera.position).normalize();
@@ -77,7 +77,7 @@ export class JointDrag {
     return this.#last;
   }
 
-  /** Along the way of the point on the screen. */
+  /** Change along the motion of the point on the screen. */
   #along({ x, y }: PanePoint): number {
     const { x: right, y: down } = this.#way;
     const across = (x - this.#from.x) * right + (y - this.#from.y) * down;
@@ -85,7 +85,7 @@ export class JointDrag {
   }
 }
 
-/** A small way at a point as pixels, y down. */
+/** A small displacement at a point in pixels, y down. */
 export function onScreen(
   camera: PerspectiveCamera,
   cell: Cell,

@@ -1,26 +1,26 @@
-/** A case of a published table pose by pose, as its paper draws it. */
+/** A case of a published table, pose by pose as its paper draws it. */
 import type { Engine } from 'iklab/engine';
 import { TARGET_STRIDE } from 'iklab/engine/protocol';
 import { bonesOf } from 'iklab/run';
 import { inLab, sceneOf } from './scenes.ts';
 
-/** A run of one method, pose by pose: by the first method of its document. */
+/** A run of the first method of its document, pose by pose. */
 export interface DrawnRun {
-  /** Pairs of indices into a pose's points. */
+  /** Pairs of indices into the points of a pose. */
   readonly bones: readonly (readonly [number, number])[];
-  /** Of the points: joints, then effectors. */
+  /** Names of the points: joints, then effectors. */
   readonly names: readonly string[];
   /** xyz of the points before the first update and after each. */
   readonly poses: readonly Float64Array[];
-  /** Values of the joints that move, with each pose. */
+  /** Values of the movable joints for each pose. */
   readonly angles: readonly Float64Array[];
   /** xyz of the targets. */
   readonly goals: readonly (readonly number[])[];
-  /** False: it would go on. */
+  /** False if the run would continue. */
   readonly ended: boolean;
 }
 
-/** Runs a case update by update, at most so many. */
+/** Runs a case for at most `most` updates. */
 export function drawnRun(document: object, engine: Engine, most: number): DrawnRun {
   const { tree } = sceneOf(document, engine);
   return inLab(document, engine, (lab) => {

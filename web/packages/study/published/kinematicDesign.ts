@@ -1,4 +1,4 @@
-/** KDL's column of TRAC-IK's benchmark: the pseudoinverse with joints clamped to their limits. */
+/** KDL's column of the TRAC-IK benchmark: the pseudoinverse with joints clamped to their limits. */
 import { type DrawnProblem, type Engine, type Lab, openBatch } from 'iklab/engine';
 import { type ScenarioPreset, scenarioPreset } from 'iklab/scenario';
 import 'iklab/scenario/robotShelf';
@@ -12,7 +12,7 @@ import { caseOf, inLab, sceneOf } from './scenes.ts';
 const { about, grids } = printedIn(file, ['solved']);
 const SEED = drawSeed(about);
 
-/** Robot of the gallery, and updates, of each row. */
+/** Gallery robot and number of updates of each row. */
 const CHAINS = [
   { id: 'iiwa-14', updates: 500 },
   { id: 'panda', updates: 500 },
@@ -31,7 +31,7 @@ interface TreeNumbers {
   readonly effectors: readonly { readonly id: string; readonly parent: string }[];
 }
 
-/** The chain of the benchmark out of the robot of the gallery. */
+/** Extracts the chain of the benchmark from the gallery robot. */
 function treeOf(id: string): object {
   const robot = scenarioPreset(id) as ScenarioPreset;
   const { joints, effectors } = robot.document.tree as TreeNumbers;
@@ -41,7 +41,7 @@ function treeOf(id: string): object {
       effectors: effectors.filter((effector) => effector.id.startsWith('left')),
     };
   if (id !== 'pr2-arm') return { joints, effectors };
-  // from the torso on, to the link of the last joint
+  // From the torso to the link of the last joint.
   const arm = joints.slice(1);
   const last = arm.at(-1)?.id ?? '';
   return {

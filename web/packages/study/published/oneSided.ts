@@ -1,17 +1,21 @@
 /**
- * A wide interval covers each of ten numbers that all lie below print. So numbers of one kind are judged
- * together: where a sign test says that as many on one side are no chance, being covered is not enough.
+ * A wide interval may contain each of ten printed numbers even if ours are all smaller. So numbers
+ * of one kind are tested together: if a sign test finds that the sides are not due to chance, being
+ * covered is not enough.
  */
 import type { Figure } from './publishedTable.ts';
 import { rounded } from './rounded.ts';
 import { deviation } from './verdict.ts';
 
-/** Fewer deviations than these are not tested: seven of seven have p 0.016. */
+/** Minimum number of deviations for a test: seven of seven have p 0.016. */
 export const LEAST_SIGNS = 8;
-/** Two-sided; below it the sides are no chance. */
+/** Two-sided significance level. */
 export const SIGN_LEVEL = 0.01;
 
-/** Two-sided p of so many above and below zero, were either as likely: numbers that are 0 are left out. */
+/**
+ * Two-sided p of these counts above and below zero if both sides were equally likely; zeros are
+ * ignored.
+ */
 export function signTest(above: number, below: number): number {
   const n = above + below;
   let [term, tail] = [0.5 ** n, 0];
@@ -22,11 +26,11 @@ export function signTest(above: number, below: number): number {
   return Math.min(1, 2 * tail);
 }
 
-/** Printed, judged, and a number on both sides. */
+/** Printed and judged, with both numbers known. */
 const isTested = ({ paper, ours, bound, unjudged, measured }: Figure): boolean =>
   paper !== null && Number.isFinite(paper - ours) && !bound && !unjudged && !measured;
 
-/** −1: below print, as far as digits show; 0: neither. */
+/** −1: ours is below the printed number at the shown digits; 0: equal. */
 const sideOf = (figure: Figure): number => {
   const off = deviation(figure);
   return Number(rounded(Math.abs(off), figure.decimals)) === 0 ? 0 : Math.sign(off);
@@ -34,7 +38,9 @@ const sideOf = (figure: Figure): number => {
 
 const kindOf = ({ family, row }: Figure): string => family ?? row;
 
-/** The side on which most of a kind lie, told as words; null: it may be chance. */
+/**
+ * The side on which significantly many numbers of a kind lie, in words; null if it may be chance.
+ */
 function sideOfKind(kind: string, figures: readonly Figure[]): [number, string] | null {
   const sides = figures.filter((each) => isTested(each) && kindOf(each) === kind).map(sideOf);
   const [above, below] = [1, -1].map((side) => sides.filter((each) => each === side).length) as [

@@ -1,6 +1,8 @@
-/** How numbers of a table are rounded, where they are shown and where they are sorted. */
+/** Rounding of table values, for display and sorting. */
 
-/** Rounded; one more digit where it stands half-way, as 19.95 is neither 19.9 nor 20.0. */
+/**
+ * Rounds a value; uses one more digit if the value is half-way, as 19.95 is neither 19.9 nor 20.0.
+ */
 export const rounded = (size: number, decimals: number): string =>
   size.toFixed(decimals + (isHalf(size, decimals) ? 1 : 0));
 

@@ -1,9 +1,9 @@
-/** Scenes of published tables: documents of the program with what a table changes. */
+/** Scenes of published tables: program documents with the changes of a table. */
 import { BATCH_STRIDE, type Batch, type Engine, type Lab } from 'iklab/engine';
 import { BATCH, type BatchField } from 'iklab/engine/protocol';
 import { type MethodPanel, parse, resolve, type Scene } from 'iklab/scenario';
 
-/** The scene of a document that the program itself wrote. */
+/** The scene of a document written by this program. */
 export function sceneOf(document: object, engine: Engine): Scene {
   const parsed = parse(document, engine.catalogue);
   if (parsed.ok) return resolve(parsed.value);
@@ -11,7 +11,7 @@ export function sceneOf(document: object, engine: Engine): Scene {
   throw new Error(`a published table has a faulty scene: ${fault?.path}: ${fault?.reason}`);
 }
 
-/** What `use` makes of the scene's lab, which is closed behind it. */
+/** Returns the result of `use` for the lab of a scene; closes the lab afterwards. */
 export function inLab<T>(document: object, engine: Engine, use: (lab: Lab) => T): T {
   const lab = engine.open(sceneOf(document, engine));
   try {
@@ -21,7 +21,7 @@ export function inLab<T>(document: object, engine: Engine, use: (lab: Lab) => T)
   }
 }
 
-/** A row's field of one of the panels that a batch solved for the same problems. */
+/** A field of the row of one panel; a batch solves the same problems with all panels. */
 export function rowsOf(
   batch: Batch,
   panels: readonly MethodPanel[],
@@ -32,7 +32,7 @@ export function rowsOf(
   return (panel, row, field) => rows[panel]?.[row * BATCH_STRIDE + BATCH[field]] as number;
 }
 
-/** The document that replays a problem of a batch: its start and targets, by the document's methods. */
+/** The document that replays a problem of a batch with the methods of the document. */
 export function caseOf(document: object, scene: Scene, batch: Batch, index: number): object {
   const { start, targets, seed } = batch.draw(index);
   const { run } = { run: {}, ...document } as { run: { restarts?: object } };

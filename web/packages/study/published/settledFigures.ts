@@ -1,4 +1,4 @@
-/** What can be shown of a table that still runs. */
+/** The part of a running table that can be shown already. */
 import type { Figure, PublishedTable } from './publishedTable.ts';
 import { verdictOf } from './verdict.ts';
 
@@ -19,6 +19,6 @@ export function settledFigures(
   });
 }
 
-/** Of what has no runs yet there is no number. */
+/** Without runs there is no number. */
 const isThere = ({ paper, ours }: Figure): boolean =>
   !Number.isNaN(ours) || (paper !== null && Number.isNaN(paper));
