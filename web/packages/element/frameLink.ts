@@ -56,7 +56,10 @@ export class FrameLink {
     return this.ask(ask, LOADING);
   }
 
-  /** Rejects with a RunError if the frame refuses, a TimeoutError without an answer, an AbortError once closed. */
+  /**
+   * Rejects with a RunError if the frame refuses, a TimeoutError without an answer, an AbortError
+   * once closed.
+   */
   ask(ask: Ask, patience = PATIENCE): Promise<unknown> {
     if (this.#over.signal.aborted) return Promise.reject(takenDown());
     const id = ++last;

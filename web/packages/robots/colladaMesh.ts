@@ -97,7 +97,8 @@ function stepOf(element: XmlElement): Matrix | null {
   if (kind === 'rotate') return trsMatrix([0, 0, 0], turned([x, y, z], angle), [1, 1, 1]);
   if (kind !== 'matrix' || values.length !== 16)
     throw new MeshFault(`line ${element.line}: <${kind}> cannot be read`);
-  return values.map((_, i) => values[4 * (i % 4) + Math.floor(i / 4)] as number); // Collada matrices are row-major.
+  // Collada matrices are row-major.
+  return values.map((_, i) => values[4 * (i % 4) + Math.floor(i / 4)] as number);
 }
 
 function turned(axis: readonly number[], degrees: number): readonly number[] {

@@ -36,7 +36,8 @@ export interface ArchiveContents extends PackedRobot {
 }
 
 const PIECE = 64 * 1024;
-const THEN = new Date('1980-01-02T00:00:00'); // A fixed date makes the archives of equal files equal.
+// A fixed date makes the archives of equal files equal.
+const THEN = new Date('1980-01-02T00:00:00');
 
 /** Packs a robot and its scene into an archive, in steps; `paths`: the files to include. */
 export function* packRobot(
@@ -133,7 +134,10 @@ export const neededPaths = ({ source, meshes }: Needing): readonly string[] => [
   ...new Set([...usedOf(source.folder), ...meshes.paths]),
 ];
 
-/** What may be kept of a robot: all of its files, if they are few; null: even what it needs is too much. */
+/**
+ * What may be kept of a robot: all of its files, if they are few; null: even what it needs is too
+ * much.
+ */
 export function keptPaths(robot: Needing): readonly string[] | null {
   const { folder } = robot.source;
   const fits = (paths: readonly string[]): boolean =>

@@ -24,7 +24,8 @@ const SLOW = 2; // ms
 const ROUNDS = 12;
 const ROUND = 3; // ms at least
 const TICKS = 20; // of the clock, at least
-const WARM = 20; // Warm-up before the first round, ms: the module is compiled with optimisation meanwhile.
+// Warm-up before the first round, ms: the module is compiled with optimisation meanwhile.
+const WARM = 20;
 /** Maximum number of methods; with more, none is timed. */
 export const MOST_TIMED = 32;
 

@@ -70,7 +70,8 @@ type StudyDraft = Draft<StudyDocument>;
 
 function readScenario(draft: StudyDraft, catalogue: Catalogue): Result<Scenario> {
   const { iklabStudy, scenario, restarts } = draft.document;
-  const version = draft.sound('iklabStudy') ? iklabStudy : CURRENT; // The fault of the version is reported already.
+  // The fault of the version is reported already.
+  const version = draft.sound('iklabStudy') ? iklabStudy : CURRENT;
   const read = scenarioIn(scenario, version, catalogue);
   if (!read.ok) return read;
   return { ok: true, value: draft.sound('restarts') ? again(read.value, restarts) : read.value };

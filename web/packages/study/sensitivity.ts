@@ -168,7 +168,8 @@ export function furtherVariants(
 }
 
 /**
- * Whether the choice of a method holds in the variants, narrows, changes, or cannot be told, in a sentence;
+ * Whether the choice of a method holds in the variants, narrows, changes, or cannot be told, in a
+ * sentence;
  * where it narrows or changes, who solves most then.
  */
 export function sensitivityWords(

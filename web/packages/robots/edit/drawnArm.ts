@@ -15,7 +15,8 @@ import { fittedScenario } from '../fitted.ts';
 /** A point of an arm drawn in the plane. */
 export type PlanarPoint = readonly [number, number];
 
-const LEAST = 0.02; // Minimum distance between two points, metres; ignores repeated clicks at one point.
+// Minimum distance between two points, metres; ignores repeated clicks at one point.
+const LEAST = 0.02;
 
 /** Appends a point unless it coincides with the last one; the base is at the origin. */
 export function addPoint(

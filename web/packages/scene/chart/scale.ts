@@ -7,7 +7,8 @@ export type Range = readonly [number, number];
 
 const COARSER = 2; // Decades above the first error: larger errors mean divergence.
 const ROUNDING = 1e-15; // Relative to the first error: smaller values are noise.
-const NO_TOLERANCE = 1e-9; // Relative to the first error: lower end of the axis without a tolerance.
+// Relative to the first error: lower end of the axis without a tolerance.
+const NO_TOLERANCE = 1e-9;
 
 /**
  * Decades of a logarithmic error axis, metres: from a decade below the tolerance, where the target

@@ -3,7 +3,8 @@ import type { Painter } from './painter.ts';
 
 type Ruler = Pick<Painter, 'shorten' | 'textWidth'>;
 
-const TAILS = [0.5, 0.7, 0.9]; // Share of the remaining letters that are kept at the end of the name.
+// Share of the remaining letters that are kept at the end of the name.
+const TAILS = [0.5, 0.7, 0.9];
 
 /** Shortens each name to its width: at its end, or in its middle if the results would be equal. */
 export function shortNames(

@@ -19,7 +19,8 @@ interface Kept {
 }
 
 const SIZE = 11; // Font size if a font does not state one, px.
-const MIDDLE = 0.35; // Distance from the baseline to the vertical centre, relative to the font size.
+// Distance from the baseline to the vertical centre, relative to the font size.
+const MIDDLE = 0.35;
 const ANCHORS: Readonly<Partial<Record<CanvasTextAlign, string>>> = {
   center: 'middle',
   right: 'end',

@@ -2,7 +2,8 @@
 export function readTokens<T>(host: HTMLElement, use: (token: (name: string) => string) => T): T {
   const probe = document.createElement('i');
   probe.hidden = true;
-  probe.style.setProperty('forced-color-adjust', 'none'); // Keep the colours of methods in forced-colors mode.
+  // Keep the colours of methods in forced-colors mode.
+  probe.style.setProperty('forced-color-adjust', 'none');
   host.append(probe);
   const read = use((name) => {
     probe.style.color = `var(--${name})`;

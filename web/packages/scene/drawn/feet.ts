@@ -22,7 +22,8 @@ export interface Feet {
 }
 
 const LONGER = 1 - 1e-4; // The first of limbs with nearly equal length counts.
-const PARALLEL = 4e-4; // Squared sine of the angle between two axes below which they count as parallel.
+// Squared sine of the angle between two axes below which they count as parallel.
+const PARALLEL = 4e-4;
 const GIRTH = 0.062; // Radius of a housing at the root, relative to the size of the robot.
 const TRAVEL = 1.3; // Factor for the travel of a prismatic joint as length.
 const COLUMN = 0.5; // of a limb: what of its height above the base counts
@@ -58,7 +59,8 @@ export function allFeet(linkage: Linkage, up: Vector3, ground: number): Feet {
     if (next[parent] === i) leaves[parent] = feet[0];
   });
   const given = axles.map(
-    ({ axis }, i) => leaves[i] ?? tipsOf[i]?.[0]?.at.dot(axis) ?? 0, // The last axle: to its end effector.
+    // The last axle: to its end effector.
+    ({ axis }, i) => leaves[i] ?? tipsOf[i]?.[0]?.at.dot(axis) ?? 0,
   );
   for (const run of parallelRuns(axles, next)) {
     const planes = planesOf(run, axles, radii, { enters, leaves: given });

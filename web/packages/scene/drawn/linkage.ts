@@ -53,7 +53,9 @@ export interface Linkage {
 }
 
 const ONE = new Vector3(1, 1, 1);
-const ENDLESS = 0.5; // Relative to the length of the tree: travel in either direction of a prismatic joint without limits.
+// Relative to the length of the tree: travel in either direction of a prismatic joint without
+// limits.
+const ENDLESS = 0.5;
 
 /** `oriented`: effectors whose target constrains the orientation. */
 export function linkageOf(tree: InlineTree, oriented: ReadonlySet<string>): Linkage {

@@ -3,7 +3,8 @@ import type { Solid } from './solids.ts';
 
 const Y = new Vector3(0, 1, 0);
 const ONE = new Vector3(1, 1, 1);
-const MOST_SHORT = 65535; // Maximum number of vertices for 16-bit indices; the last index value means primitive restart.
+// Maximum number of vertices for 16-bit indices; the last index value means primitive restart.
+const MOST_SHORT = 65535;
 
 /** A solid and its pose in the frame of its bone. */
 interface Part {

@@ -10,7 +10,7 @@ export interface Solid {
   readonly index: Uint16Array;
 }
 
-/** Cosines and sines of the angles about the axis; the first is repeated at the end. */
+/** Sines and cosines of the angles about the axis; the first pair is repeated at the end. */
 type Circle = Float64Array;
 
 /** Data shared by all solids of one kind. */

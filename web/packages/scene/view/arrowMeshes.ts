@@ -7,7 +7,8 @@ const ROD = 0.017; // Radius, relative to the unit of the view.
 const HEAD = 0.062;
 const LONG = 0.14; // Length of a head.
 const HALO = 0.016;
-const SLIM = 0.4; // Maximum length of a head relative to the arrow, so that short arrows have smaller heads.
+// Maximum length of a head relative to the arrow, so that short arrows have smaller heads.
+const SLIM = 0.4;
 
 const UP = new Vector3(0, 1, 0);
 const way = new Vector3();

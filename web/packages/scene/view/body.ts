@@ -142,7 +142,9 @@ function tips({ cap, edge, line, shape, division }: Draw): void {
   });
 }
 
-/** What the roots stand on: a foot under their middle; of several, each has an arm of its own to it. */
+/**
+ * What the roots stand on: a foot under their middle; of several, each has an arm of its own to it.
+ */
 function pedestals(draw: Draw): void {
   const { link, edge, line, shape, division } = draw;
   const { up, unit } = shape;

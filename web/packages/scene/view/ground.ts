@@ -72,7 +72,8 @@ export function gridStep(wanted: number): number {
 }
 
 /**
- * What the grounds of a scene are drawn on: a square about the origin, finer toward the middle, where
+ * What the grounds of a scene are drawn on: a square about the origin, finer toward the middle,
+ * where
  * things touch the ground.
  */
 export function squareOf({ unit }: Shape): BufferGeometry {
@@ -106,7 +107,8 @@ export function squareOf({ unit }: Shape): BufferGeometry {
   const square = new BufferGeometry()
     .setAttribute('position', new BufferAttribute(positions, 3))
     .setIndex(new BufferAttribute(index, 1));
-  square.boundingSphere = new Sphere(new Vector3(), half * Math.SQRT2); // else found vertex by vertex
+  // else found vertex by vertex
+  square.boundingSphere = new Sphere(new Vector3(), half * Math.SQRT2);
   return square;
 }
 

@@ -43,7 +43,8 @@ export class AnsweredRun {
   ) {
     [this.#path, this.#follower, this.#start, this.#sampling] = [path, follower, start, sampling];
     this.#pose = start;
-    const panel = path.scene.scenario.methods[0] as MethodPanel; // The method is not run; it only completes the scene.
+    // The method is not run; it only completes the scene.
+    const panel = path.scene.scenario.methods[0] as MethodPanel;
     follower.beginAnswers({ panel, start, rounds: sampling.rounds });
   }
 

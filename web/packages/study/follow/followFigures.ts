@@ -106,8 +106,10 @@ function poseAt({ poses, before }: Followed, n: number, k: number): Float64Array
 }
 
 /**
- * At which points there is a jump: by the rule of Compare (`JUMP`); or where the error has not changed, within
- * tolerance before and after, while a joint turns more than `JUMP.times` the median. Turns before the
+ * At which points there is a jump: by the rule of Compare (`JUMP`); or where the error has not
+ * changed, within
+ * tolerance before and after, while a joint turns more than `JUMP.times` the median. Turns before
+ * the
  * last round count for the median.
  */
 export function jumpsOf(scene: Scene, followed: Followed): boolean[] {
@@ -137,7 +139,10 @@ function largeSteps(scene: Scene, followed: Followed, count: number): number {
   return large.filter(Boolean).length / count;
 }
 
-/** Largest rotation of a joint from the point before to point k, radians; null if there is no point before. */
+/**
+ * Largest rotation of a joint from the point before to point k, radians; null if there is no point
+ * before.
+ */
 function turnsOf(scene: Scene, followed: Followed): (k: number) => number | null {
   const joints = scene.tree.joints.filter(isMovingJoint);
   const turns = joints.map(({ type }) => type !== 'prismatic');

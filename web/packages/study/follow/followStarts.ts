@@ -17,7 +17,8 @@ import {
 } from 'iklab/scenario';
 
 const TRIES = 8; // Tries per start.
-const APART = 0.1; // Radians or metres: solutions that differ more than this in some joint are distinct.
+// Radians or metres: solutions that differ more than this in some joint are distinct.
+const APART = 0.1;
 const NEAR = 0.05; // Radians or metres: largest perturbation of a joint.
 const STRIDE = Object.keys(BATCH).length;
 

@@ -35,7 +35,10 @@ export interface FollowSum {
   readonly angleLargest: number;
   /** Share of the points of all runs. */
   readonly within: number;
-  /** Runs that are jumpy throughout (`isJumpy`), and the least and largest share of their points with a large step. */
+  /**
+   * Runs that are jumpy throughout (`isJumpy`), and the least and largest share of their points
+   * with a large step.
+   */
   readonly jumpy: number;
   readonly jumpyShares: readonly [low: number, high: number];
   /** Number of jumps in all other runs, and their positions as shares of the round. */
@@ -128,7 +131,8 @@ const largeStepsOf = ({ row }: Pick<PosedRun, 'row'>): number =>
   row[followAt('largeSteps')] ?? Number.NaN;
 
 /**
- * Whether joints turn by more than `JUMP.turn` (15°) at more than a tenth of the points of a run. `jumpsOf` compares
+ * Whether joints turn by more than `JUMP.turn` (15°) at more than a tenth of the points of a run.
+ * `jumpsOf` compares
  * with the median step, so it finds few jumps or none in such a run: they are no exception there.
  */
 export const isJumpy = (run: Pick<PosedRun, 'row'>): boolean => largeStepsOf(run) > JUMPY;

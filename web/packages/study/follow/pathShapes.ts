@@ -133,7 +133,8 @@ export function slerp(from: Quaternion, to: Quaternion, share: number): Quaterni
   const apart = hypot(...b.map((x, i) => x - Math.abs(product) * (a[i] as number)));
   const angle = arcTangent(apart, Math.abs(product));
   const sine = sineCosine(angle).sine;
-  const near = angle < 1e-9; // Use linear weights when the angle is too small to divide by its sine.
+  // Use linear weights when the angle is too small to divide by its sine.
+  const near = angle < 1e-9;
   const [left, right] = near
     ? [1 - share, share]
     : [sineCosine((1 - share) * angle).sine / sine, sineCosine(share * angle).sine / sine];

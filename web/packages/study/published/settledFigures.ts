@@ -3,7 +3,8 @@ import type { Figure, PublishedTable } from './publishedTable.ts';
 import { verdictOf } from './verdict.ts';
 
 /**
- * Numbers whose verdict is what it was a part of the work before; `results`: of the parts that are done,
+ * Numbers whose verdict is what it was a part of the work before; `results`: of the parts that are
+ * done,
  * in their order.
  */
 export function settledFigures(
