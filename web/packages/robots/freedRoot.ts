@@ -1,5 +1,5 @@
 /**
- * Replaces floating joints by movable ones: prismatic along x, y and z, then revolute about them.
+ * Replaces floating joints by movable ones: prismatic joints along x, y and z, then a ball joint.
  */
 import { DIRECTIONS } from 'iklab/scenario';
 import { FreshNames } from './freshNames.ts';

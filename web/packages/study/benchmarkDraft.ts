@@ -188,7 +188,9 @@ export function studyOfDraft(draft: BenchmarkDraft): PlainObject {
   return document;
 }
 
-/** None at all is said by null, unless a solution outside the limits is none. */
+/**
+ * Returns null if the restarts equal the default: none, and solutions outside the limits are kept.
+ */
 function restartsOfDraft(restarts: unknown): unknown {
   if (!restarts) return null;
   const all: PlainObject = { most: 0, ...restarts };

@@ -19,7 +19,8 @@ const nonZero = (value: number, digits: number): string =>
   Number(value.toFixed(digits)) > 0 ? value.toFixed(digits) : value.toPrecision(1);
 
 /**
- * Number of decimals that the uncertainty justifies: its first two digits, or one digit from 2 on.
+ * Returns the number of decimals, at most `most`, at which the uncertainty is at least 2 units of
+ * the last digit.
  */
 export function digitsOf(uncertainty: number, most = 3): number {
   let [digits, scaled] = [0, uncertainty];

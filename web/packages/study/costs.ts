@@ -79,8 +79,9 @@ function kept(make: (cell: number) => Float64Array) {
 const attempts = ({ scenario: { run } }: Cell): number => 1 + (run.restarts?.most ?? 0);
 
 /**
- * Updates: as many as a method may make. Else what the runs that used up theirs came to in the
- * middle, of the method where that is least; where none did, what the dearest problem cost.
+ * For updates: the largest number that a method may make. Otherwise the smallest, over the methods,
+ * median cost of the runs that used up their updates; without such runs, the largest cost of a
+ * problem.
  */
 function horizonOf(
   { cells }: Pick<Study, 'cells'>,

@@ -1,4 +1,4 @@
-/** The rows of a study as text, a piece at a time: CSV and JSON. */
+/** Writes the rows of a study as text in chunks: CSV and JSON. */
 
 import { causeCounts, causesSentences, hasCauses } from './causes.ts';
 import { comparisons } from './comparisons.ts';
@@ -11,10 +11,10 @@ import { columnsOf, type RowsSource } from './rowsSource.ts';
 import type { Cell } from './study.ts';
 import { summaryOf } from './summary.ts';
 
-/** The rows of a study as CSV, line by line. */
+/** Yields the rows of a study as CSV, line by line. */
 export const csvText = (source: RowsSource): Generator<string> => tableCsv(rowsTable(source));
 
-/** Of each chunk of a cell the rows, written by `write`. */
+/** Yields the rows of each chunk of a cell, formatted by `write`. */
 function* pieces(
   source: RowsSource,
   cell: Cell,
@@ -33,8 +33,8 @@ function* pieces(
 }
 
 /**
- * The rows of a study as one object of JSON: the manifest, and of each cell what it comes to and
- * its rows.
+ * Yields the rows of a study as one JSON object: the manifest, and for each cell its summary and
+ * rows.
  */
 export function* jsonText(source: RowsSource): Generator<string> {
   const { manifest, study } = source;

@@ -1,37 +1,43 @@
-/** Rows of a study wherever they lie: a cell's in the order of its problems, some at a time. */
+/**
+ * Access to the rows of a study in any storage: those of a cell in the order of its problems, in
+ * chunks.
+ */
 import type { Poses } from './posedRows.ts';
 import { type AnyField, anyFieldAt, rowFieldsOf, rowStride } from './rowLayout.ts';
 import type { ToldRows, ToldRuns } from './rowsHead.ts';
 import type { Columns } from './studyRows.ts';
 
 export interface RowsChunk {
-  /** Of its first problem. */
+  /** Index of its first problem. */
   readonly first: number;
-  /** `strideOf` numbers each; valid until the next chunk. */
+  /** `strideOf` values per row; valid until the next chunk. */
   readonly rows: Float64Array;
 }
 
-/** The numbers of a study, wherever they are kept: rows of problems, or runs along a path. */
+/** The values of a study in any storage: rows of problems, or runs along a path. */
 export interface NumbersSource<T extends ToldRows | ToldRuns = ToldRows | ToldRuns> {
   readonly manifest: T['manifest'];
   readonly study: T['study'];
-  /** Rows of each cell. */
+  /** Number of rows per cell. */
   readonly count: number;
   chunks(cell: number): Iterable<RowsChunk>;
 }
 
 export type RunsSource = NumbersSource<ToldRuns>;
 
-/** The rows of a study, wherever they are kept. */
+/** The rows of a study in any storage. */
 export interface RowsSource extends NumbersSource<ToldRows> {
-  /** Where they are asked for. */
+  /** Reads them on demand. */
   readonly poses?: Poses | undefined;
 }
 
-/** A cell of more problems is read field by field: all of them would take too much memory. */
+/** A larger cell is read field by field to bound memory. */
 const PROBLEMS_AT_ONCE = 1 << 20;
 
-/** A field of all rows of a cell; those of the cell before are kept, so that it is read once. */
+/**
+ * A field of all rows of a cell; the fields of the current cell are cached, so that each is read
+ * once.
+ */
 export const columnsOf = (source: RowsSource): Columns => {
   const fields = rowFieldsOf(source.study);
   const all = source.count <= PROBLEMS_AT_ONCE;

@@ -1,4 +1,4 @@
-/** Rows of methods that were made again beside those of a file: whether they are the same. */
+/** Compares recomputed rows of methods with those of a file. */
 import { groupedText } from 'iklab/format';
 import { cellName } from './cellName.ts';
 import type { Value } from './dataTable.ts';
@@ -8,19 +8,19 @@ import { isBrought } from './solvers.ts';
 import type { Study } from './study.ts';
 import type { StudyRows } from './studyRows.ts';
 
-/** The study alone, without the programs that solved its problems too; every problem is drawn. */
+/** Returns the study without its external solvers, with every problem drawn. */
 export const ownStudy = ({ solvers: _, ...study }: Study): Study => ({
   ...study,
   looks: 1,
   cells: study.cells.filter((cell) => !isBrought(cell)),
 });
 
-/** Of each method's rows. */
+/** Number of rows per method. */
 export interface RowsCompared {
   readonly methods: number;
   readonly problems: number;
   readonly differing: number;
-  /** Of the first that differs. */
+  /** Index of the first difference. */
   readonly first: string;
 }
 
@@ -29,7 +29,7 @@ export function comparedRows(opened: OpenedRows, again: StudyRows): RowsCompared
   const own = ownStudy(opened.study);
   const { count, asText } = opened;
   const there = rowColumns(opened.study);
-  // without method, label, values and index, which are the study's
+  // Without method, label, values and index, which the study determines.
   const pairs = rowColumns(own).flatMap((here) => {
     const given = there.find(({ name }) => name === here.name);
     return given && !isOfStudy(here.name, own) ? [[given, here] as const] : [];
@@ -55,13 +55,15 @@ export function comparedRows(opened: OpenedRows, again: StudyRows): RowsCompared
 const isOfStudy = (name: string, { sweep }: Study): boolean =>
   ['method', 'label', 'index'].includes(name) || sweep.some(({ path }) => path === name);
 
-/** Text has no −0. */
+/** Text cannot represent −0. */
 const isSame = (a: Value, b: Value, asText: boolean): boolean =>
   Object.is(a, b) || (asText && a === b);
 
 const said = (value: Value): string => (value === null ? 'nothing' : String(value));
 
-/** `1 000 rows of each of 3 methods, recomputed here: identical bit for bit.` */
+/**
+ * Returns a text like `1 000 rows of each of 3 methods, recomputed here: identical bit for bit.`
+ */
 export function comparedWords({ methods, problems, differing, first }: RowsCompared): string {
   const what = `${groupedText(problems)} rows of ${methods === 1 ? 'the method' : `each of ${methods} methods`}, recomputed here`;
   if (differing === 0) return `${what}: identical bit for bit.`;

@@ -1,4 +1,4 @@
-/** How the problems of a study are drawn: the words of its document, and what each asks for. */
+/** How the problems of a study are sampled: the schema and the parameters of each kind. */
 
 import { SAMPLINGS, type Sampling as SamplingKind, START_KINDS } from 'iklab/engine/protocol';
 import {
@@ -23,7 +23,7 @@ export const samplingDefaults = { start: 'given', spread: Math.PI / 4, anyTurn: 
 
 const starts = {
   start: v.optional(choice(START_KINDS), samplingDefaults.start),
-  /** Of `near`: mean size of the step away from q*. */
+  /** For `near`: mean size of the offset from q*. */
   spread: v.optional(number({ above: 0 })),
 };
 const sides = { columns: integer(1, MAX_GRID), rows: integer(1, MAX_GRID) };
@@ -59,7 +59,7 @@ const kinds = {
   }),
 } as const;
 
-/** Read where the kind is none of those known: one fault, not one for every key. */
+/** Used if the kind is unknown, to report one fault instead of one per key. */
 const kindOnly = singleKey('kind', choice([], SAMPLINGS));
 
 const { reachable, box, path, singular, golden, plane } = kinds;
@@ -74,8 +74,8 @@ export const sampling = variant(
 
 export type Sampling = v.InferOutput<typeof sampling>;
 
-/** The kinds that know a pose which solves the problem. */
+/** Kinds for which a pose that solves the problem is known. */
 export const knowsSolution = (kind: SamplingKind) => kind === 'reachable' || kind === 'singular';
-/** The kinds whose problems are the cells of a grid. */
+/** Kinds whose problems are the cells of a grid. */
 export const isGrid = <S extends Sampling>(s: S): s is Extract<S, { columns: number }> =>
   'columns' in s;

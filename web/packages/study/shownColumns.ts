@@ -1,12 +1,14 @@
-/** What methods show as one number each: a column each behind the fields of a row, as of its last update. */
+/**
+ * Scalar observables of methods: one column each after the fields of a row, as of the last update.
+ */
 import { type Catalogue, type MethodPanel, panelRow, singleNames } from 'iklab/scenario';
 import type { Study } from './study.ts';
 
-/** The names of what a panel's method shows, in its order. */
+/** Names of the observables of a panel's method, in its order. */
 export const panelShown = (panel: MethodPanel, catalogue: Catalogue): readonly string[] =>
   singleNames(panelRow(catalogue, panel));
 
-/** Those of all methods of a study, each once. */
+/** Names of the observables of all methods of a study, without duplicates. */
 export const shownNames = ({ cells }: Pick<Study, 'cells'>, catalogue: Catalogue): string[] => [
   ...new Set(cells.flatMap(({ panel }) => panelShown(panel, catalogue))),
 ];

@@ -1,4 +1,4 @@
-/** What a study's table says of programs that solve its problems beside the methods. */
+/** Texts about external solvers in the table of a study. */
 import { givenText } from './costWords.ts';
 import { isBrought, type RowStop, stopPlace } from './solvers.ts';
 import { quantile, sortedNumbers } from './statistics.ts';
@@ -9,7 +9,8 @@ import type { Columns } from './studyRows.ts';
 export type TableLine = readonly (readonly [head: string, text: string])[];
 
 /**
- * Of a cell: what it claims, what of that is refused, what it was not asked, and both clocks. `none`: in
+ * Of a cell: what it claims, what of that is refused, what it was not asked, and both clocks.
+ * `none`: in
  * the place of what is not known.
  */
 export const solverColumns =

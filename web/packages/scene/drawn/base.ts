@@ -12,7 +12,7 @@ export interface Ground {
 }
 
 const WIDE = 1.12; // Factor for the column's foot, and again for its flare.
-const DISC = 1.42; // Relative to that radius: radius of the plinth.
+const DISC = 1.42; // Radius of the plinth relative to the column's foot.
 const HIGH = 0.42; // Height of the plinth, in radii.
 const FLARE = 0.7; // Height over which the column widens, in radii.
 

@@ -1,4 +1,4 @@
-/** Every published table that is made anew, in the order of their papers. */
+/** All recomputed published tables, in the order of their papers. */
 import { referenceOf } from 'iklab/engine';
 import { citationText, distinctReferences, type Reference, scenarioPreset } from 'iklab/scenario';
 import { bussKimJumps } from './bussKimJumps.ts';
@@ -24,11 +24,11 @@ const tables: readonly PublishedTable[] = [
   kinematicDesign,
 ];
 
-/** The paper of a table as the notes of its runs name it. */
+/** The paper of a table, as named in the notes of its runs. */
 export const sourceText = ({ source }: Pick<PublishedTable, 'source'>): string =>
   citationText(referenceOf(source));
 
-/** The papers that the note of a run names, because it was opened from a table. */
+/** The papers named in the note of a run that was opened from a table. */
 export const papersInNote = (note: string): readonly Reference[] =>
   distinctReferences(
     tables
@@ -40,7 +40,7 @@ const noteOf = (preset: string): unknown => scenarioPreset(preset)?.document.not
 
 const sourced = new WeakMap<object, object>();
 
-/** A document whose note names the paper of its table, wherever it goes. */
+/** Adds the paper of its table to the note of a document. */
 function withSource(opens: object, table: PublishedTable): object {
   const known = sourced.get(opens);
   if (known) return known;
@@ -51,7 +51,7 @@ function withSource(opens: object, table: PublishedTable): object {
   return made;
 }
 
-/** All tables of papers that are made anew, their numbers judged together where they are of one kind. */
+/** All recomputed tables, with the numbers of one kind judged together. */
 export const publishedTables: readonly PublishedTable[] = tables.map((table) => ({
   ...table,
   figures: (variant, results) =>

@@ -1,8 +1,11 @@
-/** Why not every number of a table is reproduced, in a few words. */
+/** States briefly why some numbers of a table are not reproduced. */
 import type { Figure, PublishedTable } from './publishedTable.ts';
 import { isPrinted, verdictOf } from './verdict.ts';
 
-/** Unknown reasons first, then sides, causes, and numbers that are not judged; '' if there is nothing to say. */
+/**
+ * Unknown reasons first, then one-sided deviations, causes, and numbers that are not judged; '' if
+ * there are none.
+ */
 export function tableReason(
   table: Pick<PublishedTable, 'open'>,
   figures: readonly Figure[],
@@ -22,7 +25,7 @@ export function tableReason(
   return open.length > 0 ? `${open.length} not judged${table.open && `: ${table.open}`}` : '';
 }
 
-/** The cause of the most. */
+/** The most frequent cause. */
 function mostOf(figures: readonly Figure[]): string {
   const counts = new Map<string, number>();
   for (const { cause } of figures)
