@@ -1,4 +1,4 @@
-/** What the attributes and the inside of an element say. */
+/** Parses the attributes and the content of an element. */
 import { readHidden, readUi, safeAddress } from './embedAddress.ts';
 import { RunError } from './frameLink.ts';
 import { EMBED_THEMES, type EmbedTheme, type MessageFault, mistake } from './frameMessages.ts';
@@ -25,7 +25,7 @@ export const loadingOf = (element: Element): (typeof LOADING)[number] =>
 /** The value of an attribute; null if it is missing or empty. */
 const given = (element: Element, name: string): string | null => element.getAttribute(name) || null;
 
-/** The document in the page itself: an attribute, or a script inside the element; null: neither. */
+/** The inline document: an attribute, or a script inside the element; null if there is neither. */
 export function writtenIn(element: Element): string | null {
   const inside = element.querySelector(':scope > script[type="application/json"]');
   return given(element, 'scenario') ?? inside?.textContent ?? null;
@@ -62,7 +62,8 @@ function hostOf(element: Element): URL | null {
 const addressOf = (text: string, base = document.baseURI): URL | null =>
   safeAddress(text, base, location.href);
 
-const script = import.meta.url; // what is made of both in one expression Vite takes for a file of its own
+// what is made of both in one expression Vite takes for a file of its own
+const script = import.meta.url;
 
 /** `path`: the attribute that gives the document. */
 export function parsedText(text: string, path = 'scenario'): unknown {

@@ -10,10 +10,10 @@ const QUOTE = 34;
 const HASH = 35;
 
 const utf8 = new TextDecoder('utf-8', { fatal: false, ignoreBOM: false });
-/** Text as UTF-8, whatever it holds. */
+/** Decodes text as UTF-8; never throws. */
 export const decoded = (bytes: Uint8Array): string => utf8.decode(bytes);
 
-/** The line on which a byte stands, from 1. */
+/** Line number of a byte, from 1. */
 export function lineAt(bytes: Uint8Array, place: number): number {
   let line = 1;
   for (let at = bytes.indexOf(LINE); at >= 0 && at < place; at = bytes.indexOf(LINE, at + 1))
@@ -21,7 +21,9 @@ export function lineAt(bytes: Uint8Array, place: number): number {
   return line;
 }
 
-/** Goes through separated text cell by cell (RFC 4180), as places in its bytes: no text is made. */
+/**
+ * Iterates over the cells of separated text (RFC 4180) as byte ranges, without creating strings.
+ */
 export class Cells {
   readonly #bytes: Uint8Array;
   readonly #separator: number;
@@ -36,7 +38,7 @@ export class Cells {
     this.#at = at;
   }
 
-  /** Where the cell begins and ends, without quotes and spaces about it. */
+  /** Range of the cell, without quotes and surrounding spaces. */
   get from(): number {
     return this.#from;
   }
@@ -45,17 +47,17 @@ export class Cells {
     return this.#to;
   }
 
-  /** It is the last one of its line. */
+  /** Whether it is the last cell of its line. */
   get last(): boolean {
     return this.#last;
   }
 
-  /** Where the next cell begins. */
+  /** Start of the next cell. */
   get at(): number {
     return this.#at;
   }
 
-  /** To the next line that holds something and is no comment; false: there is none. */
+  /** Advances to the next line that is neither empty nor a comment; returns false at the end. */
   nextLine(): boolean {
     const bytes = this.#bytes;
     while (this.#at < bytes.length) {
@@ -71,7 +73,7 @@ export class Cells {
     return false;
   }
 
-  /** To the next cell. */
+  /** Advances to the next cell. */
   next(): void {
     const bytes = this.#bytes;
     const separator = this.#separator;
@@ -99,7 +101,7 @@ export class Cells {
     return decoded(this.#bytes.subarray(this.#from, this.#to)).replaceAll('""', '"');
   }
 
-  /** Past spaces, and tabs where they separate nothing. */
+  /** Skips spaces, and tabs unless they are the separator. */
   #start(from: number): number {
     const bytes = this.#bytes;
     let at = from;
@@ -107,7 +109,7 @@ export class Cells {
     return at;
   }
 
-  /** Sets the cell; gives where what ends it stands. */
+  /** Sets the range of the cell; returns the position of its terminator. */
   #quoted(open: number): number {
     const bytes = this.#bytes;
     let at = bytes.indexOf(QUOTE, open + 1);

@@ -1,18 +1,18 @@
-/** What a file of separated text does not say of itself: separator, decimal point, names. */
+/** Detects the layout of separated text: separator, decimal point, column names. */
 import { Cells, COMMA, decoded, SEMICOLON, SPACE, TAB } from './csvCells.ts';
 import { decimalOf } from './decimal.ts';
 import { MAX_COLUMN_NAME, MAX_LOG_COLUMNS } from './logBounds.ts';
 import { LogMistake } from './logMistake.ts';
 
 export interface CsvLayout {
-  /** The byte between cells, and that of the decimal point. */
+  /** The separator and the decimal point, as bytes. */
   readonly separator: number;
   readonly point: number;
-  /** Of the columns; null: the file names none. */
+  /** Column names; null if the file has none. */
   readonly names: readonly string[] | null;
-  /** Cells of the first line. */
+  /** Number of cells in the first line. */
   readonly width: number;
-  /** Where the first row of numbers begins. */
+  /** Offset of the first row of numbers. */
   readonly start: number;
 }
 
@@ -41,7 +41,7 @@ export function csvLayout(bytes: Uint8Array): CsvLayout {
 
 const shortened = (name: string): string => name.slice(0, MAX_COLUMN_NAME);
 
-/** Where the line after the first ends, and the cells of that. */
+/** End of the second line, and its cells. */
 function firstLine(bytes: Uint8Array, separator: number, begin: number) {
   const cells = new Cells(bytes, separator, begin);
   let width = 0;
@@ -68,7 +68,7 @@ function linesOf(bytes: Uint8Array, separator: number, begin: number, most: numb
   return lines;
 }
 
-/** The first that parts both of the first lines into as many cells, more than one. */
+/** The first separator that splits both lines into the same number of cells, more than one. */
 function separatorOf(bytes: Uint8Array, begin: number): number {
   const parted = (separator: number): number => {
     const [first, second] = linesOf(bytes, separator, begin, 2);
@@ -78,7 +78,7 @@ function separatorOf(bytes: Uint8Array, begin: number): number {
   return SEPARATORS.find((separator) => parted(separator) > 1) ?? COMMA;
 }
 
-/** A comma, where numbers have one and none has a point. */
+/** A comma if numbers contain commas and none contains a point. */
 function pointOf(lines: readonly (readonly string[])[], separator: number): number {
   if (separator === COMMA) return POINT;
   const cells = lines.flat();
@@ -87,7 +87,7 @@ function pointOf(lines: readonly (readonly string[])[], separator: number): numb
   return commas && !points ? COMMA : POINT;
 }
 
-/** Whether a line has words where the next has numbers, or nothing but words. */
+/** Whether a line has words where the next has numbers, or only words. */
 function namesColumns(
   first: readonly string[],
   second: readonly string[] | undefined,
@@ -102,7 +102,7 @@ function namesColumns(
   return first.some(isWord) && !first.some(isNumber);
 }
 
-/** `# t,q0,q1`, as numpy.savetxt writes them: the last comment, if it has a name for each column. */
+/** `# t,q0,q1`, as numpy.savetxt writes it: the last comment, if it has a name for each column. */
 function commentNames(before: Uint8Array, separator: number, width: number): string[] | null {
   const comment = decoded(before.subarray(-MAX_COMMENT))
     .trim()

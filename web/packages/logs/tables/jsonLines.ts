@@ -1,4 +1,4 @@
-/** Lines of JSON, an object each, as a table of numbers. */
+/** Reads JSON Lines, one object per line, into a table of numbers. */
 import { groupedText } from 'iklab/format';
 import { isRecord } from 'iklab/scenario';
 import { decoded } from './csvCells.ts';
@@ -11,12 +11,12 @@ const LINE = 10;
 const MAX_LINE = 16 * 1024 * 1024;
 const MAX_DEPTH = 16;
 
-/** Whether the first thing in a file opens an object. */
+/** Whether the file begins with an object. */
 export function opensObject(bytes: Uint8Array): boolean {
   return /^\ufeff?\s*\{/.test(decoded(bytes.subarray(0, 1024)));
 }
 
-/** `bytes`: of the whole file. */
+/** `bytes`: the whole file. */
 export function* jsonTable(bytes: Uint8Array): LogSteps<LogTable> {
   const table = new GrowingTable('JSON lines');
   let [unread, firstUnread, line, empty] = [0, 0, 0, 0];
@@ -47,13 +47,14 @@ export function* jsonTable(bytes: Uint8Array): LogSteps<LogTable> {
   return table.finished();
 }
 
-/** undefined: the line is empty; null: it is no object. */
+/** Undefined for an empty line; null if the line is not an object. */
 function objectOf(line: Uint8Array): Record<string, unknown> | null | undefined {
   if (line.length === 0) return undefined;
   if (line.length > MAX_LINE) return null;
   const text = decoded(line).trim();
   if (text === '') return undefined;
-  if (!text.startsWith('{') || !text.endsWith('}')) return null; // an exception takes ten times as long
+  // Exceptions are ten times as slow.
+  if (!text.startsWith('{') || !text.endsWith('}')) return null;
   try {
     const value: unknown = JSON.parse(text);
     return isRecord(value) ? value : null;

@@ -1,4 +1,4 @@
-/** A log as a table of numbers, whatever its format. */
+/** A log of any format as a table of numbers. */
 import { groupedText } from 'iklab/format';
 import { MAX_COLUMN_NAME, MAX_LOG_COLUMNS, MAX_LOG_NUMBERS, MAX_LOG_ROWS } from './logBounds.ts';
 import { LogMistake } from './logMistake.ts';
@@ -6,19 +6,19 @@ import { LogMistake } from './logMistake.ts';
 export const LOG_FORMATS = ['CSV', 'JSON lines', 'NPY', 'NPZ'] as const;
 export type LogFormat = (typeof LOG_FORMATS)[number];
 
-/** That a column is one of an array's, which the file gives a single name. */
+/** Marks a column of an array that has a single name in the file. */
 export interface ArrayPart {
-  /** The array; '': the file has no name for it. */
+  /** Name of the array; '' if the file has none. */
   readonly of: string;
   readonly index: number;
 }
 
 export interface LogColumn {
-  /** As the file has it; `q[3]` of an array. */
+  /** Name as in the file; `q[3]` for an array. */
   readonly name: string;
-  /** One a row, in the unit of the file; NaN: no number stood there. */
+  /** One value per row, in the unit of the file; NaN if there is no number. */
   readonly values: Float64Array;
-  /** How many of them are NaN. */
+  /** Number of NaN values. */
   readonly missing: number;
   readonly part: ArrayPart | null;
 }
@@ -27,24 +27,24 @@ export interface LogTable {
   readonly format: LogFormat;
   readonly rows: number;
   readonly columns: readonly LogColumn[];
-  /** What was left out or taken otherwise than written, a sentence each. */
+  /** What was omitted or changed, one sentence each. */
   readonly remarks: readonly string[];
 }
 
-/** How far a reading is. */
+/** Progress of a reading. */
 export interface LogProgress {
   readonly rows: number;
-  /** Bytes that have been read, of so many. */
+  /** Bytes read, and total bytes. */
   readonly read: number;
   readonly bytes: number;
 }
 
-/** A reading that pauses after every `BATCH_ROWS` rows, and comes to a value. */
+/** A reading that pauses after every `BATCH_ROWS` rows and returns a value. */
 export type LogSteps<T> = Generator<LogProgress, T>;
 
 const FIRST_ROWS = 1024;
 
-/** A table that grows by rows and by columns, within the bounds. */
+/** A table that grows by rows and columns, within the limits. */
 export class GrowingTable {
   readonly #format: LogFormat;
   readonly #columns: { name: string; part: ArrayPart | null; values: Float64Array }[] = [];
@@ -61,7 +61,7 @@ export class GrowingTable {
     return this.#rows;
   }
 
-  /** The place of a column that is added, even where another has its name. */
+  /** Adds a column, even if its name exists already, and returns its index. */
   add(written: string, part: ArrayPart | null = null): number {
     const name = shortName(written);
     const place = this.#columns.length;
@@ -73,7 +73,7 @@ export class GrowingTable {
     return place;
   }
 
-  /** The place of the column of this name, which is added where there is none. */
+  /** Returns the index of the column with this name; adds it if it is missing. */
   placeOf(name: string, part: ArrayPart | null = null): number {
     return this.#places.get(shortName(name)) ?? this.add(name, part);
   }

@@ -15,7 +15,7 @@ export type Jacobian = 'parent-frame' | 'true';
 export const asJacobian = (variant: string): Jacobian =>
   variant === 'true' ? 'true' : 'parent-frame';
 
-/** Case 1 to 6 of table II by one method. */
+/** Cases 1 to 6 of table II by one method. */
 export function caseOfTwo(i: number, method: object): object {
   const preset = scenarioPreset(`na-human-${i + 1}`)?.document as { run: object };
   return { ...preset, methods: [method], run: { ...preset.run, tolerance: 1e-3 } };
@@ -43,14 +43,14 @@ const pairDocument = (
   methods: [method],
 });
 
-/** θ1 to θ7 where the scene ends, degrees. */
+/** Final θ1 to θ7, degrees. */
 const end = (document: object, engine: Engine): number[] =>
   inLab(document, engine, (lab) => {
     while (!lab.finished) lab.advance();
     return toPrinted([...lab.angles(0)]);
   });
 
-/** Degrees by which it is beyond the limits at most, on its way there. */
+/** Largest joint limit violation during the run, degrees. */
 const beyond = (document: object, engine: Engine): number =>
   inLab(document, engine, (lab) => {
     let most = 0;
@@ -61,7 +61,7 @@ const beyond = (document: object, engine: Engine): number =>
     return most;
   });
 
-/** The documents behind a pair's two rows. */
+/** The documents of the two rows of a pair. */
 export const pairOfThree = (printed: PrintedPair, jacobian: Jacobian) =>
   (
     [

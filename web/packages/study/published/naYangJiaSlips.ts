@@ -1,4 +1,4 @@
-/** What cannot be as Na, Yang and Jia print it: found by computing with their own numbers. */
+/** Misprints of Na, Yang and Jia, found by computing with their own numbers. */
 import {
   COMFORT,
   degreesOutside,
@@ -49,7 +49,7 @@ export const strainedComfort = comfortRows.filter(
   (each) => off(each) > 0.05 * Math.sqrt(7) && !wrongComfort.includes(each),
 );
 
-/** Rows of table IV beyond the limits of table I. */
+/** Rows of table IV that violate the limits of table I. */
 export const beyondLimits = rowsOf('IV', tableFour).filter(({ row }) => degreesOutside(row) > 0);
 
 /** θj of a row that is beyond its limits, and which limit. */

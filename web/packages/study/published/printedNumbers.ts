@@ -1,4 +1,4 @@
-/** What a paper prints, out of its file: every number with its unit and decimals. */
+/** Parses the printed numbers of a paper from its file, with units and decimals. */
 import type { CardReference } from 'iklab/engine';
 import * as v from 'valibot';
 import type { Cause, Figure, PublishedTable } from './publishedTable.ts';
@@ -11,7 +11,7 @@ const value = v.nullable(v.union([v.number(), v.literal('never')]));
 const cell = v.strictObject({
   paper: value,
   bound: v.optional(v.picklist(['over', 'under'])),
-  /** Decimals, where they are not those of the column. */
+  /** Decimals, if they differ from those of the column. */
   printed: v.optional(count),
   /** One of `causes`. */
   cause: v.optional(v.string()),

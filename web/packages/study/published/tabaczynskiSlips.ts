@@ -1,4 +1,4 @@
-/** What cannot be as Tabaczynski prints it. */
+/** Misprints of Tabaczynski. */
 import { truncatedTrace } from './tabaczynskiTraces.ts';
 
 /** Norm of the largest printed step of the truncated pseudoinverse, rad. */
