@@ -9,9 +9,9 @@
 namespace iklab {
 namespace {
 
-constexpr double kLimitRounding = 1e-12;  // of the limits that meet in one value
+constexpr double kLimitRounding = 1e-12;  // relative: limits that cross by less meet in one value
 
-// what is wrong with one mimic alone
+// Fault of one mimic by itself; empty if there is none.
 std::string faultOf(const JointSpec& s, const std::vector<JointSpec>& specs) {
   const int leader = indexOf(specs, s.mimic.joint);
   std::string_view what;
@@ -28,7 +28,8 @@ std::string faultOf(const JointSpec& s, const std::vector<JointSpec>& specs) {
   return joined({"joint '", s.id, "': it mimics '", s.mimic.joint, "', ", what});
 }
 
-// The joint at the end of the chain; -1: it comes back to where it was. Every link is sound.
+// Follows the mimics from `start`, and sets ratio and shift of `joint`. Returns the index of the
+// joint at the end of the chain; -1 if the chain is a loop. All mimics must be valid.
 int lead(const std::vector<JointSpec>& specs, Joint& joint, size_t start) {
   int at = indexOf(specs, specs[start].mimic.joint);
   joint.ratio = specs[start].mimic.multiplier;
@@ -42,7 +43,8 @@ int lead(const std::vector<JointSpec>& specs, Joint& joint, size_t start) {
   return at;
 }
 
-// the leader's limits become those that keep the follower within its own
+// Narrows the leader's limits to values that keep the follower within its own. Returns the fault;
+// empty if there is none.
 std::string narrow(const Joint& follower, Joint& leader) {
   const auto fault = [&](std::initializer_list<std::string_view> what) {
     return joined({"joint '", follower.id, "' follows '", leader.id, "'", joined(what)});

@@ -1,4 +1,4 @@
-// Joints that follow others, as URDF's mimic element has them.
+// Joints that follow others (URDF's mimic element).
 #pragma once
 
 #include <string>
@@ -8,12 +8,13 @@
 
 namespace iklab {
 
-// index of the joint with this id, -1: there is none
+// Index of the joint with this id; -1 if there is none.
 int indexOf(const std::vector<JointSpec>& specs, const std::string& id);
 
-// Gives every follower the column of the joint that leads it at the end of a chain of mimics, ratio
-// and shift along the chain, and leads' limits what followers leave of them. Returns what is wrong,
-// or nothing. joints: as `specs`, those that move by themselves with their columns.
+// Gives every follower the column of the joint at the end of its chain of mimics, with the ratio
+// and shift along the chain, and narrows the leaders' limits to values that keep all followers
+// within theirs. Clamps rest values to the limits. Returns the fault; empty if there is none.
+// joints: one per spec, the independent ones with their columns.
 std::string couple(const std::vector<JointSpec>& specs, std::vector<Joint>& joints);
 
 }  // namespace iklab

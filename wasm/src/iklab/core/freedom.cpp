@@ -13,8 +13,8 @@ using Eigen::Matrix3d;
 using Eigen::Vector3d;
 
 constexpr double kMostLength = 1e15;
-// of sin alpha beyond a right angle: near half a turn, where the way round is anybody's guess, rows
-// do not grow further
+// Lower bound of sin alpha above a right angle: near pi, where the direction of the rotation is
+// ambiguous, the rows stay bounded.
 constexpr double kLeastSine = 0.01;
 
 Matrix3d outer(const Vector3d& a, const Vector3d& b) { return a * b.transpose(); }
@@ -91,7 +91,7 @@ TurnRows::TurnRows(const Freedom& freedom, const Goal& goal, const Matrix3d& wor
   }
 }
 
-// the tool's axis v is wanted at u, or within the cone about it
+// Rows that rotate the tool's axis v to u, or into the cone about u.
 void TurnRows::swing(const Vector3d& u, const Vector3d& v, double cone) {
   u_ = u;
   v_ = v;
@@ -138,7 +138,7 @@ Vector3d TurnRows::fallOff(const Vector3d& omega) const {
   return omega + 0.5 * turned + logarithmFactor(phi_.norm()) * phi_.cross(turned);
 }
 
-// the change of a_ where phi changes by delta
+// The change of a_ when phi changes by delta.
 Vector3d TurnRows::bent(const Vector3d& delta) const {
   const double x = phi_.norm();
   const Vector3d turned = phi_.cross(f_);
@@ -183,7 +183,7 @@ Matrix3d TurnRows::change(const Vector3d& omega) const {
 
 Vector3d TurnRows::nearest() const {
   if (task_ != TurnTask::component) return pull();
-  Eigen::Quaterniond left = off_;  // R_t R_s^T without its part along f
+  Eigen::Quaterniond left = off_;  // R_t R_s^T without its rotation about f
   left.vec() -= f_ * f_.dot(off_.vec());
   if (!(left.norm() > 1e-12)) return Vector3d::Zero();
   return rotationVector((left.normalized().conjugate() * off_).toRotationMatrix());

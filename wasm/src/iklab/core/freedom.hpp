@@ -1,14 +1,15 @@
-// Partial targets: the free components of a target's position and orientation, and their effect on its
-// rows. A target keeps three rows for its position and three for its orientation; unconstrained rows
-// are zero, in e and in J.
+// Partial targets: the free components of a target's position and orientation, and their effect on
+// its rows. A target keeps three rows for its position and three for its orientation; unconstrained
+// rows are zero, in e and in J.
 //
 //   position      e = S F^T (t - s), S without the free axes of the frame F
 //   free turns    about one axis: a spin; about two: e_k = f_k . log(R_t R_s^T), f_k the third
-//   spin          e = alpha n: the turn by alpha in [0, pi] about the unit n that takes the tool's
-//                 axis v to the wanted one u the short way; in two rows across u
-//   cone          e = max(0, alpha - angle), in one row that is zero inside
+//   spin          e = alpha n: the rotation by alpha in [0, pi] about the unit vector n, the
+//                 shortest from the tool's axis v to its target u; in two rows across u
+//   cone          e = max(0, alpha - angle), in one row that is zero inside the cone
 //
-// Rows of J are the derivatives of -e along the twist omega of the tip: e = M-rows times omega.
+// The rows M of the Jacobian are the derivatives of -e along the tip's rotation omega: de = -M
+// omega.
 #pragma once
 
 #include <Eigen/Core>
@@ -35,8 +36,8 @@ struct Freedom {
   AxisFrame frame = AxisFrame::world;  // of the axes of `position` and `turns`
   std::array<bool, 3> position = {};   // any position along x, y, z
   std::array<bool, 3> turns = {};      // any rotation about x, y, z
-  // instead of `turns`: any rotation about this axis of the tool. Any length above 0 and at most 1e15;
-  // zero: none.
+  // instead of `turns`: any rotation about this axis of the tool. Its length: above 1e-12 and at
+  // most 1e15; zero: none.
   Eigen::Vector3d axis = Eigen::Vector3d::Zero();
   double cone = 0;  // largest deviation of that axis, radians, 0 to pi
 
@@ -52,28 +53,29 @@ enum class TurnTask { whole, spin, cone, component };
 
 TurnTask turnTask(const Freedom& freedom);
 
-// Position rows: S F^T, I where none is free. They depend on the goal alone.
+// Position rows: S F^T, I if no position is free. They depend on the goal alone.
 Eigen::Matrix3d positionRows(const Freedom& freedom, const Goal& goal);
 
-// The orientation rows of a target where its tip stands, for an orientation weight of 1.
+// The orientation rows of a target at a pose of its tip, for an orientation weight of 1.
 class TurnRows {
  public:
   TurnRows(const Freedom& freedom, const Goal& goal, const Eigen::Matrix3d& worldFromTip);
 
-  const Eigen::Vector3d& error() const { return error_; }  // radians, a row each
-  const Eigen::Matrix3d& rows() const { return rows_; }    // times omega
-  // a cone whose axis is inside: its row is zero
+  const Eigen::Vector3d& error() const { return error_; }  // radians, one per row
+  const Eigen::Matrix3d& rows() const { return rows_; }    // M
+  // Whether the tool's axis is inside its cone, so that its row is zero.
   bool idle() const { return idle_; }
 
-  // M^T e: the gradient of -1/2 |e|^2 along omega; for a spin and a cone also the turn that is left
+  // M^T e: the gradient of -1/2 |e|^2 along omega; for a spin or a cone also the remaining
+  // rotation.
   Eigen::Vector3d pull() const { return rows_.transpose() * error_; }
-  // the change of -pull along omega, as a matrix: omega turns the tip
+  // The derivative of -pull along omega, a rotation of the tip, as a matrix.
   Eigen::Matrix3d curvature() const;
-  // the change of `rows` along omega
+  // The change of `rows` when the tip rotates by omega, to first order.
   Eigen::Matrix3d change(const Eigen::Vector3d& omega) const;
 
-  // The rotation vector to the nearest attitude that the target allows, and, of a spin or cone, the
-  // tool's axis v: there only where it goes matters.
+  // The rotation vector to the nearest orientation that the target allows. For a spin or a cone
+  // (`directed`) only the tool's axis v, `axis`, has a target.
   Eigen::Vector3d nearest() const;
   bool directed() const { return task_ == TurnTask::spin || task_ == TurnTask::cone; }
   const Eigen::Vector3d& axis() const { return v_; }
@@ -86,13 +88,14 @@ class TurnRows {
 
   const TurnTask task_;
   bool idle_ = false;
-  int kept_ = 0;  // the row of a component
+  int kept_ = 0;  // the constrained row of a component
   Eigen::Matrix3d rows_ = Eigen::Matrix3d::Zero();
   Eigen::Vector3d error_ = Eigen::Vector3d::Zero();
-  // of a swing: r = u x n, m = cos alpha r - sin alpha u; b_, c_: across u
+  // of a spin or a cone: r = u x n, m = cos alpha r - sin alpha u; b_, c_: unit vectors across u
   Eigen::Vector3d u_, v_, n_, r_, m_, b_, c_;
   double alpha_ = 0, sine_ = 0, cosine_ = 1, stretch_ = 1;  // stretch: |e| / sin alpha
-  // of a component: phi = log(R_t R_s^T), f, and a = A^T f with -dphi = A omega; phi of the whole too
+  // of a component: phi = log(R_t R_s^T), f, and a = A^T f with -dphi = A omega; phi also of a
+  // whole orientation
   Eigen::Vector3d phi_, f_, a_;
   Eigen::Quaterniond off_ = Eigen::Quaterniond::Identity();
 };

@@ -18,20 +18,21 @@ Matrix3d crossing(const Vector3d& v) {
   return m;
 }
 
-// axis a joint turns about, zero where it only slides
+// The axis that a joint rotates about; zero for a slide.
 Vector3d turningAxis(const Tree& tree, const Pose& pose, int joint) {
   return tree.joints()[joint].turns() ? pose.axis[joint] : Vector3d::Zero();
 }
 
-// Second derivatives of a target's rows: with q how a joint moves, or turns, the tip, and C the bend,
-// those of two joints add q_a^T (asked + C) q_b, the upper one's turning axis in C.
+// The Hessian of a target. With q the velocity (position) or axis (orientation) that a joint gives
+// the tip, joint a at or above joint b adds q_b . (asked q_a + c_a), where c_a is axis_a x off for
+// the position and bent q_a for the orientation.
 struct Bending {
-  Matrix3d asked, turnAsked, bent;  // of the tip's position, its orientation
+  Matrix3d asked, turnAsked, bent;  // asked: of the position; turnAsked, bent: of the orientation
   Vector3d off;
 };
 
-// With g = M^T e, the pull of a turn that leaves something free, Q = -dg along the twist and
-// H = Q - g . (z_a x z_b); position rows likewise, of which S F^T does not change.
+// With g = M^T e, the pull of an orientation with free components, Q = -dg along the tip's rotation
+// and H = Q - g . (z_a x z_b). The position rows S F^T are constant.
 Bending bendingOf(const TaskTarget& t, std::span<const Goal> goals, size_t target, const Pose& pose,
                   const Vector& e) {
   Bending b = {Matrix3d::Identity(), Matrix3d::Zero(), Matrix3d::Zero(), e.segment<3>(t.row)};
@@ -55,7 +56,7 @@ Bending bendingOf(const TaskTarget& t, std::span<const Goal> goals, size_t targe
   return b;
 }
 
-// places of the joints that a block of rows depends on, root first
+// For each block of rows, the places of the joints that it depends on, root first.
 std::vector<std::vector<int>> pathsOf(const Tree& tree, const Task& task) {
   std::vector<std::vector<int>> paths;
   for (const Block& block : task.blocks()) {
@@ -66,8 +67,8 @@ std::vector<std::vector<int>> pathsOf(const Tree& tree, const Task& task) {
   return paths;
 }
 
-// A target's rows of the change of the whole J become those of what is asked; turned: the twist of
-// the tip.
+// Replaces a target's rows of the change of J by those of its constrained components. turned: the
+// rotation of the tip.
 void reduceChange(const Tree& tree, const TaskTarget& t, const Goal& goal, const Pose& pose,
                   const Vector3d& turned, Matrix& change) {
   const TurnRows turn(t.freedom, goal, pose.worldFromTip[t.effector]);
@@ -147,8 +148,8 @@ double ErrorHessian::bend() {
   return most;
 }
 
-// dJ_k/dtheta_i = omega_i x J_k for i at or above k, omega_k x J_i below: so what the joints above
-// turn, and how those below move the tip, are sums along the chain
+// dJ_k/dtheta_i = omega_i x J_k for i at or above k, omega_k x J_i below: so the rotation by the
+// joints above, and the tip's motion by the joints below, are running sums along the chain.
 void jacobianChange(const Tree& tree, const Task& task, const Pose& pose, const Jacobian& jacobian,
                     const Vector& delta, Matrix& change, std::span<const Goal> goals) {
   change.setZero();
@@ -156,7 +157,7 @@ void jacobianChange(const Tree& tree, const Task& task, const Pose& pose, const 
   for (const TaskTarget& t : task.targets()) {
     const bool whole = !t.partial();
     const auto& chain = tree.chainToEffector(t.effector);  // root first
-    const auto& path = tree.pathToEffector(t.effector);    // the same in columns, without followers
+    const auto& path = tree.pathToEffector(t.effector);    // its columns if nothing follows
     const auto columnOf = [&](size_t i) {
       return coupled ? tree.joints()[chain[i]].column : path[i];
     };

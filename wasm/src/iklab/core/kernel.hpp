@@ -1,9 +1,9 @@
-// Where a tree's links stand and what moves its tips, for one problem (double) or two side by side
-// (Two): one source, one order of sums.
+// Forward kinematics and Jacobian of a tree, for one problem (double) or two side by side (Two).
+// Both share this source, so that their sums have the same order.
 //
-// J is kept as strands. A strand is what the joints above an effector move of a target, a column of
-// three position rows, and of three orientation rows where it has an orientation, for each column of
-// J on the way from the root. All other entries of J are zero.
+// J is stored as strands, one per target. A strand has, for each column of J on the path from the
+// root to the effector, three position entries and, with an orientation, three orientation entries.
+// All other entries of J are zero.
 #pragma once
 
 #include <span>
@@ -16,7 +16,7 @@
 
 namespace iklab {
 
-// Where everything stands, world frame.
+// The frames of all joints and effectors, world frame.
 template <class Real>
 struct PoseOf {
   explicit PoseOf(const Tree& tree);
@@ -26,7 +26,7 @@ struct PoseOf {
   std::vector<typename Stored<Real>::Vector> axis;  // unit
   std::vector<typename Stored<Real>::Matrix> worldFromTip;
   std::vector<typename Stored<Real>::Vector> tip;  // effectors' origins, metres
-  // per joint that moves, by its place, and one more where their number is odd
+  // per moving joint, by its place, and one more if their number is odd
   std::vector<Real> values, sines, cosines;
 };
 
@@ -41,7 +41,7 @@ PoseOf<Real>::PoseOf(const Tree& tree)
       sines(values),
       cosines(values) {}
 
-// a times b, both by columns
+// The 3 x 3 matrix a, column-major, times the vector b.
 template <class Real, class Number>
 inline void multiply(const Real* a, const Number* b, Real* product) {
   for (int i = 0; i < 3; ++i) product[i] = a[i] * b[0] + (a[3 + i] * b[1] + a[6 + i] * b[2]);
@@ -51,7 +51,7 @@ __attribute__((noinline)) void multiply3(const Real* a, const Number* b, Real* p
   for (int k = 0; k < 9; k += 3) multiply(a, b + k, product + k);
 }
 
-// after: before, turned about a unit vector of its own frame (Rodrigues)
+// after: before, rotated about a unit vector of its own frame (Rodrigues)
 template <class Real>
 __attribute__((noinline)) void turnAbout(const double* axis, Real s, Real c, const Real* before,
                                          Real* after) {
@@ -63,7 +63,7 @@ __attribute__((noinline)) void turnAbout(const double* axis, Real s, Real c, con
   multiply3(before, turn, after);
 }
 
-// A pose's numbers, by columns: nine of each frame, three of each origin and axis.
+// A pose's numbers, column-major: nine of each frame, three of each origin and axis.
 template <class Real>
 struct Stand {
   explicit Stand(PoseOf<Real>& pose)
@@ -77,7 +77,8 @@ struct Stand {
   const Real *values, *sines, *cosines;
 };
 
-// Where a link's frame begins, and its frame before its own motion: `room`, or the parent's.
+// Computes the origin of a link's frame. Returns the frame before the link's own motion: in `room`,
+// or the parent's.
 template <class Real>
 __attribute__((always_inline)) inline const Real* carry(const Link& l, const Stand<Real>& pose,
                                                         Real* origin, Real* room) {
@@ -99,7 +100,7 @@ __attribute__((always_inline)) inline const Real* carry(const Link& l, const Sta
   return before;
 }
 
-// after: before, turned about its own x, y or z axis, which is `axis`: two columns change
+// after: before, rotated about its own x, y or z axis, which is `axis`; two columns change
 template <class Real>
 __attribute__((always_inline)) inline void turnAbout(const Link& l, Real s, Real c,
                                                      const Real* before, Real* after, Real* axis) {
@@ -113,7 +114,8 @@ __attribute__((always_inline)) inline void turnAbout(const Link& l, Real s, Real
   }
 }
 
-// One joint's frame, its parent's being there, and its value with its sine and cosine.
+// Computes one joint's frame from its parent's, and from the joint's value, sine and cosine in
+// `pose`.
 template <class Real>
 __attribute__((always_inline)) inline void place(const Link& l, const Stand<Real>& pose) {
   Real *frame = pose.frames + 9 * l.to, *origin = pose.origins + 3 * l.to;
@@ -134,7 +136,7 @@ __attribute__((always_inline)) inline void place(const Link& l, const Stand<Real
     for (int i = 0; i < 3; ++i) origin[i] += axis[i] * (l.pitch * pose.values[l.place]);
 }
 
-// theta: n values, in the order of the columns. In lanes each below kReducible.
+// theta: n values, in the order of the columns; with several lanes, each |value| below kReducible.
 template <class Real>
 void forwardKinematics(const Tree& tree, const Real* theta, PoseOf<Real>& pose) {
   std::copy_n(theta, tree.columns(), pose.values.data());
@@ -172,23 +174,24 @@ class Strands {
   int rows() const { return rows_; }
   int columns() const { return columns_; }
 
-  // of the whole task
+  // Computes J with all components constrained.
   void compute(const PoseOf<Real>& pose);
-  // rows of a target become those of what is asked of it: times these
+  // Multiplies a target's position or orientation rows by a matrix: that of its constrained
+  // components.
   void reducePosition(int target, const Rotation<Real>& by);
   void reduceTurn(int target, const Rotation<Real>& by);
   void zeroColumn(int column);
 
   void times(const Real* x, Real* y) const;           // y = J x
   void transposeTimes(const Real* e, Real* x) const;  // x = J^T e
-  // J J^T and J^T J, on and above the diagonal; product: by rows, so many numbers from one to the next
+  // J J^T and J^T J, on and above the diagonal, row-major. stride: from one row to the next.
   void outer(Real* product, int stride) const;
   void inner(Real* product, int stride) const;
   Real squareNorm() const;
-  // the largest square norm of a column; squares: room for one of each
+  // The largest square norm of a column. squares: room for n numbers.
   Real largestColumn(Real* squares) const;
 
-  // of each strand: row(first row, its column, three entries), for position and orientation
+  // Calls row(first row, column, three entries) for every position and orientation block of J.
   template <class Row>
   void each(Row row) const {
     for (const Strand& s : strands_)
@@ -201,7 +204,7 @@ class Strands {
  private:
   static size_t at(int i) { return static_cast<size_t>(i); }
   struct Strand {
-    int first, last;  // of the columns
+    int first, last;  // range in column_, without last
     int row;
     bool oriented;
     Real weight;
@@ -214,12 +217,12 @@ class Strands {
 
   const Tree* tree_;
   int rows_, columns_;
-  std::vector<Strand> strands_;  // one a target
-  std::vector<int> column_;      // of all strands, one behind the other
+  std::vector<Strand> strands_;  // one per target
+  std::vector<int> column_;      // of all strands, one after another
   std::vector<Three<Real>> moves_, turns_;
 };
 
-// With joints that follow others two strands may share any column: each then has all of them.
+// If joints follow others, two strands may share any column, so each strand has all columns.
 template <class Real>
 Strands<Real>::Strands(const Tree& tree, const Task& task)
     : tree_(&tree), rows_(task.rows()), columns_(tree.columns()) {
@@ -306,7 +309,7 @@ void Strands<Real>::transposeTimes(const Real* e, Real* x) const {
   }
 }
 
-// how many columns two strands have in common: the first of both
+// Number of columns that two strands share: the first ones of both.
 template <class Real>
 int Strands<Real>::shared(const Strand& a, const Strand& b) const {
   const int most = std::min(a.last - a.first, b.last - b.first);
@@ -315,7 +318,7 @@ int Strands<Real>::shared(const Strand& a, const Strand& b) const {
   return count;
 }
 
-// a block of J J^T: of columns `a` of the later rows and `b` of the earlier ones
+// A block of J J^T. a: entries of the later rows, b: entries of the earlier ones.
 template <class Real>
 void Strands<Real>::addOuter(const Three<Real>* a, const Three<Real>* b, int count, Real* to,
                              int stride) {
@@ -367,7 +370,7 @@ void Strands<Real>::inner(Real* product, int stride) const {
 
 template <class Real>
 Real Strands<Real>::squareNorm() const {
-  // three sums, so that an addition need not wait for the one before
+  // Three sums, so that an addition does not wait for the previous one.
   Three<Real> sum = all<Real>(Three<double>{0, 0, 0});
   each([&](int, int, const Three<Real>& v) {
     sum = {sum.x + v.x * v.x, sum.y + v.y * v.y, sum.z + v.z * v.z};
@@ -389,11 +392,11 @@ Real Strands<Real>::largestColumn(Real* squares) const {
   return largest;
 }
 
-// compiled once: kinematics.cpp
+// Compiled once, in kinematics.cpp.
 extern template class Strands<double>;
 
-// Rows of the whole task become those of what is asked; goal(target, lane). Says how many cones are
-// idle in the first lane.
+// Replaces the rows by those of the constrained components. goal(target, lane): a goal. Returns the
+// number of idle cones in the first lane.
 template <class Real, class GoalAt>
 int reduceRows(const Task& task, const PoseOf<Real>& pose, GoalAt goal, Strands<Real>& strands) {
   int idle = 0;

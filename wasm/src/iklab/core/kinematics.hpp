@@ -1,7 +1,7 @@
-// Forward kinematics, task error and Jacobian: plain functions over a const Tree, a const Task
-// and the caller's workspace (Pose, Jacobian, vectors), none of which allocates after set-up.
+// Forward kinematics, task error and Jacobian: plain functions over a const Tree, a const Task and
+// the caller's workspace (Pose, Jacobian, vectors), none of which allocates after set-up.
 //
-// Rows of the task: task.hpp. Columns: the joints that move, in document order.
+// Rows of the task: task.hpp. Columns: the independent moving joints, in document order.
 #pragma once
 
 #include <Eigen/Core>
@@ -15,22 +15,22 @@ namespace iklab {
 
 using Pose = PoseOf<double>;
 
-// J (m x n), of which only the entries are kept that a tree can fill: a joint that is no ancestor of
+// The Jacobian J (m x n). Stores only the entries that can be non-zero: a joint that does not move
 // an effector has a zero block there. A column with followers is the sum over its joints above the
-// effector, each by its ratio.
+// effector, each times its ratio.
 class Jacobian {
  public:
   Jacobian(const Tree& tree, const Task& task);
 
-  // dense and column-major: written down when first asked for
+  // Dense, column-major; written at the first call after `compute`.
   const Matrix& matrix() const;
   const Strands<double>& strands() const { return strands_; }
   int rows() const { return strands_.rows(); }
   int columns() const { return strands_.columns(); }
 
-  // goals: as many as targets; of no account where nothing is free
+  // goals: one per target; ignored if no target has free components.
   void compute(const Pose& pose, std::span<const Goal> goals = {});
-  // cones that their axes are inside of: rows that are zero for the moment
+  // Number of idle cones: the tool's axis is inside, and the row is zero.
   int idle() const { return idle_; }
   void zeroColumn(int column) {
     strands_.zeroColumn(column);
@@ -51,19 +51,23 @@ class Jacobian {
   int idle_ = 0;
 };
 
-// J (m x n) of the whole task becomes that of what is asked. Says how many cones are idle.
+// Replaces the rows of J (m x n) by those of the constrained components. Returns the number of idle
+// cones.
 int reduceRows(const Task& task, const Pose& pose, std::span<const Goal> goals, Matrix& jacobian);
 
 // theta: n values, in the order of the columns.
 void forwardKinematics(const Tree& tree, const Vector& theta, Pose& pose);
 
-// The frame of one joint alone, at its own value, from its parent's frame in `pose`.
+// Computes the frame of one joint from its parent's frame in `pose`. value: the joint's own,
+// radians or metres.
 void placeJoint(const Tree& tree, int joint, double value, Pose& pose);
 
-// e (m): position rows t - s; orientation rows w_o log(R_t R_s^T); what is free: freedom.hpp.
+// e (m): position rows t - s; orientation rows w_o log(R_t R_s^T); with free components:
+// freedom.hpp.
 void taskError(const Task& task, const Pose& pose, std::span<const Goal> goals, Vector& e);
 
-// e of one target (3, with an orientation 6) becomes that of what is asked of it.
+// Replaces the rows of e of one target (3, with an orientation 6) by those of its constrained
+// components.
 void askedError(const TaskTarget& target, const Eigen::Matrix3d& worldFromTip, const Goal& goal,
                 double* e);
 

@@ -1,17 +1,17 @@
-// A length that is scaled to the mechanism unless it is given.
+// A length that is scaled to the mechanism if it is not specified.
 #pragma once
 
 namespace iklab {
 
-// Metres (square metres for an area, metres per radian for a damping). By default it is scaled to the
-// mechanism's stretch by the code that uses it (ik/fitted.hpp).
+// Metres (square metres for an area, metres per radian for a damping). By default it is scaled to
+// the mechanism's stretch by the code that uses it (ik/fitted.hpp).
 class Length {
  public:
   constexpr Length() = default;
   constexpr Length(double metres) : metres_(metres), fits_(false) {}
 
   constexpr operator double() const { return metres_; }
-  constexpr bool fits() const { return fits_; }  // whether it is unspecified
+  constexpr bool fits() const { return fits_; }  // whether it is not specified
 
  private:
   double metres_ = 0;

@@ -1,4 +1,4 @@
-// How the logarithm of a rotation bends: with phi = log R and R exp(-omega),
+// Derivatives of the logarithm of a rotation: with phi = log R and R exp(-omega),
 //   -dphi = (I + 1/2 [phi] + c(|phi|) [phi]^2) omega
 #pragma once
 

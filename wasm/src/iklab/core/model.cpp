@@ -11,7 +11,7 @@
 #include "iklab/math/svd.hpp"
 #include "iklab/math/trigonometry.hpp"
 
-// once a scene: small before fast
+// Runs once per scene: optimised for size, not for speed.
 #ifdef __clang__
 #pragma clang attribute push(__attribute__((minsize)), apply_to = function)
 #endif
@@ -19,8 +19,8 @@
 namespace iklab {
 namespace {
 
-constexpr double kRankCutoff = 1e-9;  // of sigma_1
-constexpr int kLarge = 64;            // from here on eight decompositions take more than a frame
+constexpr double kRankCutoff = 1e-9;  // relative to sigma_1
+constexpr int kLarge = 64;            // above this, eight decompositions take longer than a frame
 
 int rankOf(const Matrix& j, Svd& svd) {
   if (svd.count() > kLarge) {
@@ -31,7 +31,8 @@ int rankOf(const Matrix& j, Svd& svd) {
   return svd.rankAbove(kRankCutoff * svd.largest());
 }
 
-// Goals of a task where the tips stand; active: turned so that cones are left.
+// Sets each goal to the pose of its effector. active: rotates the goals with cones, so that the
+// effectors are outside of the cones.
 void goalsAround(const Task& task, const Pose& pose, bool active, Random& random,
                  std::vector<Goal>& goals) {
   for (size_t i = 0; i < goals.size(); ++i) {
@@ -49,7 +50,7 @@ void goalsAround(const Task& task, const Pose& pose, bool active, Random& random
   }
 }
 
-// the largest numerical rank of J over seeded random poses
+// The largest numerical rank of J over seeded random poses.
 int findWorkingRank(const Tree& tree, const Task& task, bool active) {
   constexpr int kPoses = 8;
   Random random(1), turns(2);
@@ -75,7 +76,7 @@ int findWorkingRank(const Tree& tree, const Task& task, bool active) {
   return std::max(1, rank);
 }
 
-// the reason why it is none, or empty
+// Adds a target to the task. Returns the fault; empty if there is none.
 std::string_view add(const Tree& tree, const TargetSpec& target, double fitting, Task& task) {
   const int effector = tree.effectorIndex(target.effector);
   if (effector < 0) return "there is no such effector";

@@ -1,4 +1,4 @@
-// The constant data of a mechanism and its task, shared by everything that moves it.
+// The constant data of a mechanism and its task, shared by all solvers and instances.
 #pragma once
 
 #include <algorithm>
@@ -10,29 +10,30 @@
 
 namespace iklab {
 
-// The task of an effector: to reach the position of a goal, and its orientation if `oriented`, except for
-// free components.
+// The task of an effector: to reach the position of a goal, and its orientation if `oriented`,
+// except for free components.
 struct TargetSpec {
   std::string effector;
   bool oriented = false;
-  // w_o, metres per radian, positive. Default: a third of the mechanism's stretch, so a rotation error
-  // weighs about as much as the displacement that it causes
+  // w_o, metres per radian, positive. Default: a third of the mechanism's stretch, so a rotation
+  // error weighs about as much as the displacement that it causes
   Length orientationWeight = {};
-  std::optional<AxisTolerance> tolerance = {};  // neither below 0; replaces the stop rules'
+  std::optional<AxisTolerance> tolerance = {};  // not negative; replaces that of the stop rules
   Freedom freedom = {};                         // unconstrained components
 };
 
-// A mechanism and its task. It is never moved, because others keep references to it.
+// A mechanism and its task. Neither copied nor moved, because others keep references to it.
 struct Model {
   using Pointer = std::shared_ptr<const Model>;
 
-  // An effector may have several targets, such as a point for its position and a direction from another
-  // frame; if they conflict, it ends between them. Faults: those of the tree; no target, an unknown
-  // effector, a weight that is not positive, a tolerance below 0, a freedom that faultOf refuses.
+  // An effector may have several targets, such as a point for its position and a direction from
+  // another frame; if they conflict, it ends between them. Faults: those of the tree; no target, an
+  // unknown effector, a weight that is not positive, a tolerance below 0, a freedom that faultOf
+  // refuses.
   static Result<Pointer> make(Result<Tree> tree, const std::vector<TargetSpec>& targets);
 
   Model(Tree tree, Task task);
-  Model(Tree tree, Task task, int workingRank);  // no target with a cone
+  Model(Tree tree, Task task, int workingRank);  // without cones
   Model(const Model&) = delete;
   Model& operator=(const Model&) = delete;
 
@@ -45,11 +46,11 @@ struct Model {
   const double stretch;
   // r_0: the largest numerical rank (sigma > 1e-9 sigma_1) of J over 8 seeded random poses, at
   // least 1. "The smallest singular value" of every rule is the r_0-th, so that a planar mechanism
-  // is not always singular. With all cones active; the goals are at the effectors, rotated slightly
-  // outside of their cones.
+  // is not always singular. With all cones active: the goals are at the effectors, those with a
+  // cone rotated to halfway between the cone and pi.
   const int workingRank;
-  const int idleRank;  // the same with all cones idle
-  // the rank with this many idle cones
+  const int idleRank;  // the same rank with all cones idle
+  // The rank when this many cones are idle.
   int rankWith(int idle) const {
     return idle > 0 ? std::min(workingRank, idleRank + task.cones() - idle) : workingRank;
   }

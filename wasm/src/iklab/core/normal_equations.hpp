@@ -15,7 +15,7 @@ class NormalEquations {
         system_(std::min(rows, columns)),
         right_(static_cast<size_t>(system_.size()), all<Real>(0)) {}
 
-  // of this J; says where mu is too small for the factorisation, and the step is none
+  // Returns the lanes in which mu is too small for the factorisation; their step is not usable.
   Mask<Real> solve(const Strands<Real>& j, const Real* e, Real mu, Real* step) {
     if (wide_)
       j.outer(system_.matrix(), system_.stride());

@@ -11,7 +11,7 @@ namespace {
 
 constexpr double kParallel = 1e-12;
 
-// A joint that moves, with all joints at zero, in the frame of the world.
+// A moving joint with all joints at zero, world frame.
 struct Place {
   const Joint* joint;
   Eigen::Vector3d origin, axis;
@@ -38,7 +38,7 @@ Chain chainAtZero(const Tree& tree, const Effector& effector) {
   return chain;
 }
 
-// of the plane that a chain stays in
+// Normal of the plane that the chain moves in; empty if there is none.
 std::optional<Eigen::Vector3d> normalOf(const std::vector<Place>& places) {
   const auto revolute = [](const Place& p) { return p.joint->kind == JointKind::revolute; };
   const auto hinge = std::find_if(places.begin(), places.end(), revolute);
@@ -52,14 +52,14 @@ std::optional<Eigen::Vector3d> normalOf(const std::vector<Place>& places) {
   return hinge->axis;
 }
 
-// Metres that a joint slides along its axis, by its limits; without them nothing.
+// Range of a joint's translation along its axis, metres; zero without limits.
 std::pair<double, double> slidesOf(const Joint& joint) {
   const double metres = joint.slides() ? 1 : joint.kind == JointKind::screw ? joint.pitch : 0;
   if (metres == 0 || !std::isfinite(joint.lower) || !std::isfinite(joint.upper)) return {0, 0};
   return std::minmax({joint.lower * metres, joint.upper * metres});
 }
 
-// most: of a slide, metres
+// Sum of the longest segments, metres. most: bound of a slide's translation.
 double stretched(const Chain& chain, double most) {
   const auto normal = normalOf(chain.places);
   double sum = 0;
@@ -80,7 +80,7 @@ double stretched(const Chain& chain, double most) {
   return sum;
 }
 
-// The shortest and the longest that a segment can be whose end slides.
+// Shortest and longest length of a segment whose end slides.
 std::pair<double, double> spanOf(const Eigen::Vector3d& way, const Place& place, bool holds) {
   const double metres = place.joint->slides()                   ? 1
                         : place.joint->kind == JointKind::screw ? place.joint->pitch
@@ -126,7 +126,7 @@ Reach reachOf(const Tree& tree, int effector, bool holds) {
     spans.push_back(last ? std::pair(way.norm(), way.norm()) : spanOf(way, chain.places[i], holds));
     reach.most += spans.back().second;
   }
-  // the longest segment against all others
+  // The longest segment, with all others folded back along it.
   if (std::isfinite(reach.most))
     for (const auto& [shortest, longest] : spans)
       reach.least = std::max(reach.least, shortest - (reach.most - longest));

@@ -4,7 +4,7 @@
 
 #include "iklab/core/ready/search.hpp"
 
-// runs once a scene: optimised for size
+// Runs once per scene: optimised for size, not for speed.
 #ifdef __clang__
 #pragma clang attribute push(__attribute__((minsize)), apply_to = function)
 #endif
@@ -12,14 +12,14 @@
 namespace iklab::ready {
 namespace {
 
-constexpr size_t kArms = 2;      // more effectors: a figure or a hand
+constexpr size_t kArms = 2;      // a tree with more effectors is a figure or a hand
 constexpr double kAlike = 0.02;  // of the reach: mean distance of mirror images
 
 // Up and forward: as in ROS if z is up, as in glTF if y is up.
 constexpr std::array<Vec3, 2> kWays[] = {
     {{{1, 0, 0}, {0, 0, 1}}}, {{{0, 1, 0}, {0, 0, 1}}}, {{{0, 0, 1}, {1, 0, 0}}}};
 
-// the rows of a goal
+// The constrained rows of a goal.
 Asked askedBy(EffectorGoal goal, UpAxis up) {
   Asked asked;
   for (size_t axis = 0; axis < 3 && goal != EffectorGoal::position; ++axis)
@@ -28,7 +28,7 @@ Asked askedBy(EffectorGoal goal, UpAxis up) {
   return asked;
 }
 
-// all joints at zero, or at the nearest limit
+// All joints at zero, or at the nearest limit.
 Values zeroPose(const Tree& tree) {
   Values pose(static_cast<size_t>(tree.columns()));
   for (int column = 0; column < tree.columns(); ++column)
@@ -38,7 +38,7 @@ Values zeroPose(const Tree& tree) {
 
 Vec3 reflected(const Vec3& v, const Vec3& side) { return addScaled(v, side, -2 * dot(v, side)); }
 
-// mean distance of the joints and the tip from those of another limb, mirrored
+// Mean distance of the joints and the tip from those of another limb, mirrored.
 double apart(const Limb& limb, const Values& image, const Limb& other, const Values& pose,
              const Vec3& side) {
   const LimbPose here = limbPose(limb, image), there = limbPose(other, pose);
@@ -48,8 +48,8 @@ double apart(const Limb& limb, const Values& image, const Limb& other, const Val
   return sum / static_cast<double>(here.points.size());
 }
 
-// The pose in which a limb is the mirror image of another, in the plane through the root with normal `side`;
-// only its joints in `free` change. Empty: there is none, or the limits exclude it.
+// The pose in which a limb is the mirror image of another, in the plane through the root with
+// normal `side`; only its joints in `free` change. Empty if there is none or the limits exclude it.
 Values mirrored(const Tree& tree, const Limb& limb, const Limb& other, const Values& pose,
                 const std::vector<int>& free, const Vec3& side) {
   if (limb.own.size() != other.own.size() || limb.movers.size() != other.movers.size()) return {};
@@ -68,7 +68,7 @@ Values mirrored(const Tree& tree, const Limb& limb, const Limb& other, const Val
   return apart(limb, image, other, pose, side) <= kAlike * limb.reach ? image : Values();
 }
 
-// columns of joints that move more than one limb
+// Columns of joints that move more than one limb.
 std::vector<int> shared(const std::vector<Limb>& limbs) {
   std::vector<int> seen, several;
   for (const Limb& limb : limbs)
@@ -80,7 +80,7 @@ std::vector<int> shared(const std::vector<Limb>& limbs) {
   return several;
 }
 
-// independent moving joints on the chain to an effector
+// Number of independent moving joints on the chain to an effector.
 int ownOf(const Tree& tree, size_t effector) {
   int count = 0;
   for (const int joint : tree.chainToEffector(static_cast<int>(effector)))
@@ -88,8 +88,8 @@ int ownOf(const Tree& tree, size_t effector) {
   return count;
 }
 
-// Five joints cannot meet every pose. Most arms of five joints carry hand and wrist in the vertical plane
-// through their base, so the heading of the hand follows from its position.
+// Five joints cannot meet every pose. Most arms of five joints keep tool and wrist in the vertical
+// plane through their base, so the heading of the tool follows from its position.
 bool leavesHeading(const Tree& tree, UpAxis up) {
   if (tree.columns() != 5 || tree.effectors().size() != 1) return false;
   const Limb limb = limbOf(tree, 0, true);
@@ -104,7 +104,7 @@ bool leavesHeading(const Tree& tree, UpAxis up) {
   return false;
 }
 
-// limb by limb: the mirror image of a previous one, or the best pose that is found
+// Limb by limb: the mirror image of a previous one, or the best pose found.
 Values stance(const Tree& tree, const std::vector<EffectorGoal>& goals, UpAxis up) {
   std::vector<Limb> limbs(tree.effectors().size());
   for (size_t i = 0; i < limbs.size(); ++i) limbs[i] = limbOf(tree, i);
@@ -113,7 +113,7 @@ Values stance(const Tree& tree, const std::vector<EffectorGoal>& goals, UpAxis u
   const bool figure = limbs.size() > kArms;
   const Values zero = zeroPose(tree);
   Values pose = zero;
-  // joints that move several limbs of a figure stay
+  // Joints that move several limbs of a figure stay at zero.
   std::vector<int> settled = figure ? shared(limbs) : std::vector<int>();
   for (size_t i = 0; i < limbs.size(); ++i) {
     const Limb& limb = limbs[i];

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-// once a scene: small before fast
+// Runs once per scene: optimised for size, not for speed.
 #ifdef __clang__
 #pragma clang attribute push(__attribute__((minsize)), apply_to = function)
 #endif
@@ -12,7 +12,7 @@ namespace {
 
 constexpr double kPi = 3.141592653589793, kRootOfTwo = 1.4142135623730951;
 
-// Gregory's, of |r| <= tan(pi/16)
+// Arctangent by Gregory's series, for |r| <= tan(pi/16).
 double tangentSum(double r) {
   const double square = r * r;
   double sum = 0;
@@ -20,7 +20,7 @@ double tangentSum(double r) {
   return r - r * sum;
 }
 
-// of 0 <= t <= 1, turned back by 0, pi/8 or pi/4
+// Arctangent for 0 <= t <= 1, from that of an angle smaller by 0, pi/8 or pi/4.
 double arcUpToEighth(double t) {
   constexpr double kEighth = kRootOfTwo - 1, kLow = 0.198912367379658, kHigh = 0.6681786379192989;
   if (t > kHigh) return kPi / 4 + tangentSum((t - 1) / (1 + t));
@@ -28,7 +28,7 @@ double arcUpToEighth(double t) {
   return tangentSum(t);
 }
 
-// a * b - product, exactly, where it is the rounded product (Dekker)
+// a * b - product, exactly, if product is a * b rounded (Dekker).
 double productError(double a, double b, double product) {
   const auto high = [](double x) {
     const double c = 134217729 * x;
@@ -58,9 +58,9 @@ Vec3 unitOf(const Vec3& v) {
   return {v[0] / length + 0.0, v[1] / length + 0.0, v[2] / length + 0.0};
 }
 
-// both by Taylor's sums of |x| <= pi/4
+// Both by Taylor series for |x| <= pi/4.
 SineCosine sineCosine(double angle) {
-  // pi/2 in two parts, the first with so few digits that whole numbers of it are exact
+  // pi/2 as a sum of two numbers; the first has so few digits that its integer multiples are exact.
   constexpr double kHigh = 1.5707963267341256, kLow = 6.0771005065061922e-11;
   const double ratio = angle / (kPi / 2), below = std::floor(ratio);
   const double quarters = ratio - below >= 0.5 ? below + 1 : below;
@@ -129,7 +129,7 @@ double roundedTo(double value, int places) {
   double scale = 1;
   for (int i = 0; i < places; ++i) scale *= 10;
   const double size = std::abs(value), product = size * scale;
-  if (!(product < 0x1p53)) return value;  // of doubles there the decimal is the same one
+  if (!(product < 0x1p53)) return value;  // rounding would return the same double
   double whole = std::floor(product);
   if ((product - whole) + productError(size, scale, product) >= 0.5) ++whole;
   return std::copysign(whole / scale, value);

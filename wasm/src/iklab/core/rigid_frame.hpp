@@ -1,5 +1,6 @@
-// Rigid frames with only + - x / and the square root, every sum in the order of the page's code: the same
-// bits in every build and browser. For reading files and the start pose. The solver's kinematics are faster.
+// Rigid frames with only + - x / and the square root, every sum in a fixed order: the same bits in
+// every build and browser. For reading files and the start pose. The solver's kinematics are
+// faster.
 #pragma once
 
 #include <array>
@@ -22,9 +23,9 @@ inline Vec3 addScaled(const Vec3& a, const Vec3& b, double share = 1) {
   return {a[0] + share * b[0], a[1] + share * b[1], a[2] + share * b[2]};
 }
 Vec3 cross(const Vec3& a, const Vec3& b);
-// the norm, without overflow or underflow of the squares
+// The norm, without overflow or underflow of the squares.
 double safeNorm(const Vec3& v);
-// of any length except 0
+// v: of any length except 0.
 Vec3 unitOf(const Vec3& v);
 
 struct SineCosine {
@@ -40,8 +41,8 @@ Turn turnOf(const Vec3& rpy);
 Turn turnAbout(const Vec3& axis, double angle);
 Vec3 rotated(const Turn& turn, const Vec3& v);
 Turn product(const Turn& a, const Turn& b);
-// Roll, pitch and yaw. The yaw is removed before the roll is computed, so that rounding errors at a pitch of
-// 90 degrees cancel.
+// Roll, pitch and yaw. The yaw is removed before the roll is computed, so that rounding errors at a
+// pitch of 90 degrees cancel.
 Vec3 rpyOf(const Turn& r);
 
 // Rounds to 0 to 15 decimal places; halves are rounded away from zero.

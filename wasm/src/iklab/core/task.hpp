@@ -1,8 +1,8 @@
-// What is asked of which effector, and which rows of e are whose.
+// The task: the targets of the effectors, and their rows of e and J.
 //
-// Rows of the task: in the order of the targets, 3 position rows (metres), then, for a target
-// with an orientation, 3 rows w_o log(R_t R_s^T) (metres: w_o metres per radian), world axes. What a
-// target leaves free has rows of its own, as many: freedom.hpp.
+// Rows of the task: in the order of the targets, 3 position rows (metres), then, for a target with
+// an orientation, 3 rows w_o log(R_t R_s^T) (metres: w_o metres per radian), world axes. A target
+// with free components has as many rows, defined in freedom.hpp.
 #pragma once
 
 #include <optional>
@@ -12,21 +12,21 @@
 
 namespace iklab {
 
-// How far off a target may be along, and about, each of the world's axes; with a part of it free, in
+// The tolerance of a target along and about each of the world's axes; if it has free components, in
 // each of its rows.
 struct AxisTolerance {
   double position;  // metres
-  double rotation;  // radians, of its rotation vector; of no account without orientation
+  double rotation;  // radians, of the rotation vector; ignored without orientation
 };
 
-// What is asked of which effector.
+// The target of an effector.
 struct TaskTarget {
   int effector;
   bool oriented;
   double orientationWeight;                     // w_o, metres per radian
-  int row;                                      // its first row
-  std::optional<AxisTolerance> tolerance = {};  // in place of the stop rules'
-  Freedom freedom = {};                         // what is not asked
+  int row;                                      // first row in e
+  std::optional<AxisTolerance> tolerance = {};  // replaces that of the stop rules
+  Freedom freedom = {};                         // unconstrained components
   bool partial() const { return freedom.anyPosition() || freedom.anyTurn(); }
 };
 
@@ -37,16 +37,16 @@ struct Block {
   bool rotation;
 };
 
-// All targets, and which rows of e are whose.
+// All targets, and their rows of e.
 class Task {
  public:
-  // An orientation about which everything is free counts as none.
+  // An orientation with all rotations free counts as no orientation.
   void add(int effector, bool oriented, double orientationWeight,
            std::optional<AxisTolerance> tolerance = {}, const Freedom& freedom = {});
   const std::vector<TaskTarget>& targets() const { return targets_; }
   const std::vector<Block>& blocks() const { return blocks_; }
   int rows() const { return 3 * static_cast<int>(blocks_.size()); }
-  // a target leaves something free: then J depends on the goals too
+  // Whether a target has free components; then J depends on the goals too.
   bool partial() const { return partial_; }
   int cones() const { return cones_; }
 

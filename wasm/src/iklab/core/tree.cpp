@@ -8,7 +8,7 @@
 #include "iklab/math/joined.hpp"
 #include "iklab/math/three.hpp"
 
-// once a scene: small before fast
+// Runs once per scene: optimised for size, not for speed.
 #ifdef __clang__
 #pragma clang attribute push(__attribute__((minsize)), apply_to = function)
 #endif
@@ -20,7 +20,7 @@ bool isSized(const Eigen::Vector3d& xyz, const Eigen::Vector3d& rpy) {
   return xyz.cwiseAbs().maxCoeff() <= kMagnitude && rpy.cwiseAbs().maxCoeff() <= kMagnitude;
 }
 
-// where an effector stands; empty: nothing wrong
+// Fault of an effector's frame; empty if there is none.
 std::string placeFault(const std::string& id, const Eigen::Vector3d& xyz,
                        const Eigen::Vector3d& rpy) {
   if (!xyz.allFinite() || !rpy.allFinite())
@@ -28,7 +28,7 @@ std::string placeFault(const std::string& id, const Eigen::Vector3d& xyz,
   return isSized(xyz, rpy) ? "" : joined({"effector '", id, "': a number is beyond 1e15"});
 }
 
-// empty: nothing wrong
+// Fault of a joint; empty if there is none.
 std::string_view faultOf(const JointSpec& s) {
   const bool sized = isSized(s.xyz, s.rpy) && std::abs(s.rest) <= kMagnitude &&
                      std::abs(s.comfort) <= kMagnitude && std::abs(s.pitch) <= kMagnitude;
@@ -55,14 +55,14 @@ Fault unknownParent(std::string_view what, const std::string& id, const std::str
   return {joined({what, " '", id, "': its parent '", parent, "' is unknown"})};
 }
 
-// parent's index, -1 for the world, -2 when unknown
+// Index of the parent; -1: the world, -2: unknown.
 int find(const std::vector<JointSpec>& specs, const std::string& parent) {
   if (parent.empty()) return -1;
   const int found = indexOf(specs, parent);
   return found < 0 ? -2 : found;
 }
 
-// parents first; shorter than the joints when there is a cycle
+// Parents first; shorter than `joints` if there is a cycle.
 std::vector<int> parentsFirst(const std::vector<Joint>& joints) {
   std::vector<int> order, depth(joints.size(), 0);
   for (size_t i = 0; i < joints.size(); ++i)
@@ -81,7 +81,7 @@ int principalOf(const Eigen::Vector3d& axis) {
 }
 
 Joint made(const JointSpec& s, int parent, int column) {
-  const double largest = s.axis.cwiseAbs().maxCoeff();  // keeps tiny and huge axes in range
+  const double largest = s.axis.cwiseAbs().maxCoeff();  // keeps the squares in range
   Joint j;
   j.id = s.id;
   j.parent = parent;
@@ -147,7 +147,7 @@ double Tree::farthestFollower(const Eigen::VectorXd& theta) const {
   return farthest;
 }
 
-// places of the followers, and what moves with each column
+// Gives each follower its place, and finds the largest |ratio| of each column.
 void Tree::number() {
   for (size_t i = 0; i < joints_.size(); ++i) {
     Joint& j = joints_[i];
@@ -163,7 +163,7 @@ void Tree::number() {
   }
 }
 
-// a frame of the world is multiplied as every other is
+// Root frames are multiplied by the identity, so that their zeros have the sign of a product.
 void Tree::link() {
   const auto begun = [](int to, int parent, const Eigen::Vector3d& offset,
                         const Eigen::Matrix3d& frame) {

@@ -1,8 +1,8 @@
 // Kinematic tree: joints, their frames and limits, and the effectors they carry.
 //
-// Frames follow URDF. A joint's frame is in its parent joint's frame at `xyz`, rotated by `rpy` (about
-// the parent's fixed x, y, z axes in this order). The joint then moves about or along `axis`, given in
-// its own frame. Radians and metres throughout.
+// Frames follow URDF. A joint's frame is in its parent joint's frame at `xyz`, rotated by `rpy`
+// (about the parent's fixed x, y, z axes in this order). The joint then moves about or along
+// `axis`, given in its own frame. Radians and metres throughout.
 #pragma once
 
 #include <Eigen/Core>
@@ -16,23 +16,24 @@
 namespace iklab {
 
 inline constexpr double kInfinity = std::numeric_limits<double>::infinity();
-// Bound of every number from outside: beyond any mechanism, and far from overflow when squared.
+// Largest magnitude of an input number: more than any mechanism needs, and its square does not
+// overflow.
 inline constexpr double kMagnitude = 1e15;
 
 enum class JointKind { revolute, prismatic, screw, fixed };
 inline constexpr auto kJointKinds =
     words<JointKind::fixed>("revolute", "prismatic", "screw", "fixed");
 
-// A joint that mimics another: its value is multiplier * that joint's + offset (URDF's mimic element).
-// That joint may mimic another in turn.
+// A joint that mimics another: its value is multiplier * that joint's + offset (URDF's mimic
+// element). That joint may mimic another in turn.
 struct MimicSpec {
-  std::string joint;      // empty: mimics none
+  std::string joint;      // empty: the joint mimics none
   double multiplier = 1;  // radians or metres of this joint per unit of that one
   double offset = 0;      // radians or metres
 };
 
-// The description of a joint. An empty parent is the world. Rest, comfort and weight of a joint that
-// mimics another are ignored.
+// The description of a joint. An empty parent is the world. Rest, comfort and weight of a joint
+// that mimics another are ignored.
 struct JointSpec {
   std::string id;
   std::string parent;
@@ -58,13 +59,13 @@ struct EffectorSpec {
   Eigen::Vector3d rpy = Eigen::Vector3d::Zero();
 };
 
-// A joint of a tree. A moving joint has the value ratio * theta[column] + shift: a leader has its own
-// column, a follower that of its leader. A leader's limits keep its followers within theirs.
+// A joint of a tree. A moving joint has the value ratio * theta[column] + shift: a leader has its
+// own column, a follower that of its leader. A leader's limits keep its followers within theirs.
 struct Joint {
   std::string id;
-  int parent;  // index of a joint, -1: the world
-  int column;  // -1 for a fixed joint
-  int place;   // index of moving joints: leaders by column, then followers; -1 for a fixed one
+  int parent;           // index of a joint, -1: the world
+  int column;           // -1 for a fixed joint
+  int place;            // index among moving joints: leaders by column, then followers; -1 if fixed
   double ratio, shift;  // 1 and 0 for a leader
   bool follows;
   JointKind kind;
@@ -72,13 +73,13 @@ struct Joint {
   Eigen::Matrix3d parentFromJoint;  // its rotation, at joint value 0
   bool turned;                      // parentFromJoint is not the identity
   Eigen::Vector3d axis;             // unit, joint frame
-  Eigen::Vector3d rpy, givenAxis;   // as given, for readyPose
+  Eigen::Vector3d rpy, givenAxis;   // from the JointSpec, for readyPose
   int principal;                    // 0, 1, 2 if the axis is exactly x, y or z, otherwise -1
   double lower, upper, rest, comfort, weight, pitch;
 
   bool turns() const { return kind == JointKind::revolute || kind == JointKind::screw; }
   bool slides() const { return kind == JointKind::prismatic; }
-  // the value of a moving joint; theta: n values
+  // The value of a moving joint. theta: n values.
   double value(const Eigen::VectorXd& theta) const {
     return follows ? ratio * theta[column] + shift : theta[column];
   }
@@ -89,19 +90,20 @@ struct Effector {
   int parent;
   Eigen::Vector3d offset;
   Eigen::Matrix3d parentFromTip;
-  Eigen::Vector3d rpy;  // as given
+  Eigen::Vector3d rpy;  // from the EffectorSpec
 };
 
-// A joint, or an effector as a fixed joint, for forward kinematics: only its numbers, close together.
+// The numbers of a joint, or of an effector as a fixed joint, in one compact struct for forward
+// kinematics.
 struct Link {
   int to = 0, parent = -1;  // indices of joints, or of the effector itself; parent -1: the world
-  int place = -1;           // as a joint's
-  // start of the frame columns that a rotation about x, y or z mixes, and of the one that it keeps;
-  // below 0 if the axis is none of them
+  int place = -1;           // Joint::place
+  // offsets in `frame` of the two columns that a rotation about x, y or z combines, and of the
+  // column that it keeps; kept is negative if the axis is none of x, y and z
   int first = 0, second = 0, kept = -1;
   bool turned = false, turns = false, slides = false;
   double pitch = 0;
-  double offset[3] = {}, axis[3] = {}, frame[9] = {};  // frame: by columns
+  double offset[3] = {}, axis[3] = {}, frame[9] = {};  // frame: column-major
 };
 
 // Immutable. Joints keep their given order; `order` lists parents first.
@@ -110,54 +112,54 @@ class Tree {
   const std::vector<Joint>& joints() const { return joints_; }
   const std::vector<Effector>& effectors() const { return effectors_; }
   const std::vector<int>& order() const { return order_; }
-  // the joints in this order, and the effectors
+  // The joints in `order`, and the effectors.
   const std::vector<Link>& links() const { return links_; }
   const std::vector<Link>& tips() const { return tips_; }
-  // of one joint
+  // The link of one joint.
   const Link& link(int joint) const { return links_[linkOf_[joint]]; }
 
-  // number of independent joints: the columns of J
+  // Number of independent joints: the columns of J.
   int columns() const { return static_cast<int>(columns_.size()); }
-  // the leader of a column
+  // The leader of a column.
   const Joint& moving(int column) const { return joints_[columns_[column].joint]; }
   int jointOfColumn(int column) const { return columns_[column].joint; }
 
-  // joints that mimic others, by place; `coupled`: whether there are any
+  // Indices of the joints that mimic others, by place; `coupled`: whether there are any.
   const std::vector<int>& followers() const { return followers_; }
   bool coupled() const { return !followers_.empty(); }
-  // number of moving joints, including followers
+  // Number of moving joints, including followers.
   int places() const { return columns() + static_cast<int>(followers_.size()); }
-  // columns with followers
+  // Columns with followers.
   const std::vector<int>& groups() const { return groups_; }
   bool leads(int column) const { return columns_[column].leads; }
-  // largest rotation or translation of the joints of a column per unit of its value
+  // Largest rotation or translation of the joints of a column per unit of its value.
   double turning(int column) const { return columns_[column].turning; }
   double sliding(int column) const { return columns_[column].sliding; }
-  // largest |step| of a column for which none of its joints exceeds these bounds
+  // Largest |step| of a column for which none of its joints exceeds these bounds.
   double bound(int column, double turn, double slide) const;
-  // the largest |value| of a follower, radians or metres
+  // The largest |value| of a follower, radians or metres.
   double farthestFollower(const Eigen::VectorXd& theta) const;
 
-  // -1 if there is none
+  // -1 if there is no such effector.
   int effectorIndex(const std::string& id) const;
 
-  // rest pose: one value per column
+  // The rest pose: one value per column.
   Eigen::VectorXd rest() const;
 
-  // The same tree with another frame of an effector, such as a new tool, in the frame of the joint that
-  // carries it, metres and radians. effector: its index. Faults: those of its EffectorSpec.
+  // The same tree with another frame of an effector, such as a new tool, in the frame of the joint
+  // that carries it, metres and radians. effector: its index. Faults: those of its EffectorSpec.
   Result<Tree> withEffector(int effector, const Eigen::Vector3d& xyz,
                             const Eigen::Vector3d& rpy) const;
 
   // The same tree with all joint weights 1.
   Tree withEqualWeights() const;
 
-  // moving joints from the root to this joint, inclusive
+  // Moving joints from the root to this joint, inclusive.
   const std::vector<int>& chainToJoint(int joint) const { return chains_[joint]; }
   const std::vector<int>& chainToEffector(int effector) const {
     return chains_[effectors_[effector].parent];
   }
-  // their columns, each once; without followers in the same order
+  // The columns of these joints, each once; without followers in the same order.
   const std::vector<int>& pathToEffector(int effector) const {
     return paths_[effectors_[effector].parent];
   }
@@ -176,7 +178,7 @@ class Tree {
   std::vector<Column> columns_;
   std::vector<int> followers_, groups_;
   std::vector<Link> links_, tips_;
-  std::vector<int> linkOf_;  // of each joint
+  std::vector<int> linkOf_;  // index in links_ of each joint
   std::vector<std::vector<int>> chains_, paths_;
 
   void number();
@@ -184,11 +186,11 @@ class Tree {
   void link();
 };
 
-// Accepts joints and effectors in any order. Faults of `build`: no joint, no moving joint, a duplicate
-// id, an unknown parent, a cycle, an axis of length 0, a lower limit above the upper, a number that is
-// not finite or beyond kMagnitude (an absent limit is infinite), a mimic of an unknown or fixed joint,
-// by a fixed joint or in a loop, a mimic whose limits leave its leader no value, more than kMaxJoints
-// joints or kMaxEffectors effectors.
+// Accepts joints and effectors in any order. Faults of `build`: no joint, no moving joint, a
+// duplicate id, an unknown parent, a cycle, an axis of length 0, a lower limit above the upper, a
+// number that is not finite or beyond kMagnitude (an absent limit is infinite), a mimic of an
+// unknown or fixed joint, by a fixed joint or in a loop, a mimic whose limits leave its leader no
+// value, more than kMaxJoints joints or kMaxEffectors effectors.
 class TreeBuilder {
  public:
   static constexpr int kMaxJoints = 256;

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-// runs once a scene: optimised for size
+// Runs once per scene: optimised for size, not for speed.
 #ifdef __clang__
 #pragma clang attribute push(__attribute__((minsize)), apply_to = function)
 #endif
@@ -10,10 +10,10 @@
 namespace iklab::ready {
 namespace {
 
-constexpr double kFar = 1;          // radians: the farthest that counts
-constexpr double kLost = 1e-4;      // of the largest singular value
+constexpr double kFar = 1;          // joint units: larger margins count as this one
+constexpr double kLost = 1e-4;      // of the largest singular value: a direction below is lost
 constexpr double kTurn = 1.0 / 3;   // of the reach: the weight of a radian of rotation
-constexpr double kNothing = 1e-24;  // of the squares of the diagonal: converged
+constexpr double kNothing = 1e-24;  // squares off the diagonal, relative to those on it: converged
 constexpr int kSweeps = 12;
 
 void mix(double& x, double& y, double c, double s) {
@@ -22,7 +22,7 @@ void mix(double& x, double& y, double c, double s) {
   y = s * before + c * y;
 }
 
-// makes the element p, q zero
+// One Jacobi rotation: makes the elements (p, q) and (q, p) zero.
 void rotate(std::array<Rows, kRows>& m, std::array<Rows, kRows>& vectors, size_t p, size_t q,
             size_t size) {
   const double apq = m[p][q];
@@ -35,7 +35,7 @@ void rotate(std::array<Rows, kRows>& m, std::array<Rows, kRows>& vectors, size_t
   for (size_t k = 0; k < size; ++k) mix(vectors[p][k], vectors[q][k], c, s);
 }
 
-// distance to the nearer limit, in the joint's unit
+// Distance to the nearer limit, in the joint's unit.
 double marginOf(const Joint& joint, double value, const Limb& limb) {
   if (!isLimited(joint)) return kFar;
   const double nearer = std::min(value - joint.lower, joint.upper - value);

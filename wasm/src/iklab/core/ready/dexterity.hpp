@@ -1,5 +1,5 @@
-// How far a tool can be moved in any direction before a joint reaches its limit or has turned by a radian, to
-// first order. 0 at a singular pose, and if a joint is at its limit.
+// How far a tool can be moved in any direction before a joint reaches its limit or has rotated by a
+// radian, to first order. 0 at a singular pose, and if a joint is at its limit.
 #pragma once
 
 #include <array>
@@ -8,36 +8,36 @@
 
 namespace iklab::ready {
 
-// translation along x, y, z, then rotation about them
+// Translation along x, y, z, then rotation about them.
 inline constexpr size_t kRows = 6;
 using Rows = std::array<double, kRows>;
 
-// Eigenvalues and eigenvectors of a symmetric matrix by Jacobi rotations, which need only + - x / and the
-// square root.
+// Eigenvalues and eigenvectors of a symmetric matrix by Jacobi rotations, which need only + - x /
+// and the square root.
 struct Principal {
   Rows values = {};
   std::array<Rows, kRows> vectors = {};  // unit vectors, in the order of the eigenvalues
 };
 Principal principal(std::array<Rows, kRows> matrix, size_t size);
 
-// How the tip moves per unit of a mover: translation, and rotation times `metres`.
+// Motion of the tip per unit of a mover: translation, and rotation times `metres`.
 Rows twistOf(const Limb& limb, const LimbPose& stand, size_t mover, double metres);
 
-// Some of these rows, by number, always with the three translations.
+// The constrained rows, by number, always with the three translations.
 struct Asked {
   std::array<size_t, kRows> rows = {0, 1, 2};
   size_t count = 3;
 };
 
 struct Freedom {
-  std::vector<Rows> columns;  // one for each of limb.own, an entry for each row of the task
-  Principal along;            // of J J^T
-  size_t rank = 0;            // directions with a singular value above rounding
+  std::vector<Rows> columns;  // one for each of limb.own, an entry for each constrained row
+  Principal along;            // axes of J J^T
+  size_t rank = 0;            // singular values above 1e-4 of the largest
 };
 
 Freedom freedomOf(const Tree& tree, const Limb& limb, const LimbPose& stand, const Asked& asked);
 
-// Metres. rank: of the limb at a regular pose; further directions are left out.
+// In metres. rank: that of the limb at a regular pose; further directions are left out.
 double dexterity(const Tree& tree, const Limb& limb, const Freedom& freedom, const Asked& asked,
                  const Values& pose, size_t rank);
 

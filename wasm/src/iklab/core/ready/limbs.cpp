@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-// runs once a scene: optimised for size
+// Runs once per scene: optimised for size, not for speed.
 #ifdef __clang__
 #pragma clang attribute push(__attribute__((minsize)), apply_to = function)
 #endif
@@ -10,7 +10,7 @@
 namespace iklab::ready {
 namespace {
 
-constexpr double kLong = 10;  // of the length of the chain: limits beyond it count as none
+constexpr double kLong = 10;  // times the length of the chain: limits beyond it count as none
 
 Vec3 vec3(const Eigen::Vector3d& v) { return {v[0], v[1], v[2]}; }
 
@@ -22,19 +22,20 @@ double wayOf(const Joint& joint) {
   return isLimited(joint) ? std::max(std::abs(joint.lower), std::abs(joint.upper)) : 0;
 }
 
-// length of the links from this mover to the tip, metres
+// Length of the links from this mover to the tip, metres.
 double linksFrom(const Limb& limb, size_t first) {
   double sum = 0;
   for (size_t i = first + 1; i < limb.movers.size(); ++i) sum += norm(limb.movers[i].place.at);
   return sum + norm(limb.tip.at);
 }
 
-// a slide without limits, or with limits far beyond the length of its chain
+// A slide without limits, or with limits far beyond the length of its chain.
 bool isEndless(const Joint& joint, double links) {
   return joint.slides() && (!isLimited(joint) || (links > 0 && wayOf(joint) > kLong * links));
 }
 
-// Slides without limits are a mobile base: they and the hinges directly after them do not bend the limb.
+// Slides without limits are a mobile base: they and the hinges directly after them do not bend the
+// limb.
 size_t baseOf(const Limb& limb) {
   const double links = linksFrom(limb, 0);
   size_t base = limb.movers.size();

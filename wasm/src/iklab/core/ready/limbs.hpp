@@ -21,15 +21,15 @@ inline constexpr double kPi = 3.141592653589793;
 // A moving joint on the chain to an effector.
 struct Mover {
   const Joint* joint = nullptr;
-  int own = -1;  // index of its column in Limb::own; -1: it is not one of these
-  Frame place;   // from the previous mover, with the fixed frames between them
+  int own = -1;  // index of its column in Limb::own; -1: not one of these columns
+  Frame place;   // relative to the previous mover, with the fixed frames between
   Vec3 axis;
 };
 
 struct Limb {
   std::vector<Mover> movers;
   Frame tip;             // from the end of the last mover to the effector
-  std::vector<int> own;  // columns of the joints that bend it, from the root; without a mobile base
+  std::vector<int> own;  // columns of the joints that bend it, from the root; no mobile base
   size_t base = 0;       // number of movers of the mobile base
   double reach = 0;      // upper bound of the distance of its tip from its first joint, metres
 };
@@ -55,7 +55,7 @@ inline double unitOf(const Joint& joint, const Limb& limb) {
   return joint.slides() ? limb.reach / 2 : 1;
 }
 
-// whole: with the mobile base and with joints that cannot move
+// whole: includes the mobile base and joints that cannot move.
 Limb limbOf(const Tree& tree, size_t effector, bool whole = false);
 LimbPose limbPose(const Limb& limb, const Values& pose);
 

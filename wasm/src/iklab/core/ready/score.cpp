@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <span>
 
-// runs once a scene: optimised for size
+// Runs once per scene: optimised for size, not for speed.
 #ifdef __clang__
 #pragma clang attribute push(__attribute__((minsize)), apply_to = function)
 #endif
@@ -13,8 +13,8 @@ namespace {
 
 constexpr double kRoom = 0.2;  // of the reach: the dexterity that scores 1/2
 constexpr int kLooks = 40;
-constexpr int kRanked = 8;       // of these, poses whose rank is computed
-constexpr double kBelow = 0.05;  // of the reach: a link may be so far below the ground
+constexpr int kRanked = 8;       // number of the kLooks poses whose rank is computed
+constexpr double kBelow = 0.05;  // of the reach: a link may be this far below the ground
 
 // 0.2 up to `from`, 1 from `to` on, linear between them
 double rising(double x, double from, double to) {
@@ -23,8 +23,8 @@ double rising(double x, double from, double to) {
 // 1 up to `from`, 0.2 from `to` on
 double falling(double x, double from, double to) { return 1.2 - rising(x, from, to); }
 
-// For figures: the tip moves toward its base rather than sideways, and keeps its orientation, so that a foot
-// stays flat.
+// For figures: the tip moves toward its base rather than sideways, and keeps its orientation, so
+// that a foot stays flat.
 double likeness(const LimbFrame& frame, const LimbPose& stand) {
   const LimbPose& drawn = frame.drawn;
   const Vec3& base = drawn.points[frame.limb.base];
@@ -70,7 +70,7 @@ double overhang(const LimbFrame& frame, const Chain& chain) {
   return total > 0 ? sum / total / frame.farthest : 0;
 }
 
-// distance from a point to a line segment
+// Distance from a point to a line segment.
 double distance(const Vec3& point, const Vec3& from, const Vec3& to) {
   const Vec3 way = addScaled(to, from, -1);
   const double square = dot(way, way);

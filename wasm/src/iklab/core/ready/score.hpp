@@ -15,25 +15,25 @@ class Draws {
   std::uint32_t state_ = 1;
 };
 
-// What the scores of all poses of a limb share.
+// The data that the scores of all poses of a limb share.
 struct LimbFrame {
   const Tree& tree;
   const Limb& limb;
   const Asked& asked;  // the rows of its task
   const Vec3& upward;
   const Vec3& front;
-  LimbPose drawn;         // at zero
-  bool figure;            // its poses stay close to `drawn`
+  LimbPose drawn;         // the limb with all joints at zero
+  bool figure;            // whether poses stay close to `drawn`
   size_t rank = 0;        // of its task at a regular pose
-  double farthest = 0;    // largest distance of its tool from its base that was found, metres
-  bool onGround = false;  // its base is at height 0 and below the rest
+  double farthest = 0;    // largest distance of tool and base that was found, metres
+  bool onGround = false;  // whether its base is at height 0 and below the rest
 
-  // looks at it
+  // Samples poses to find `rank` and `farthest`.
   LimbFrame(const Tree& tree, const Limb& limb, const Asked& asked,
             const std::array<Vec3, 2>& upwardAndFront, const Values& zero, bool figure);
 };
 
-// 0 to 1. Returns 0 early if the score cannot be above `least`.
+// 0 to 1. Returns 0 early if the score cannot exceed `least`.
 double poseScore(const LimbFrame& frame, const Values& pose, double least);
 
 }  // namespace iklab::ready

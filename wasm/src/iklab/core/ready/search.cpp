@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-// runs once a scene: optimised for size
+// Runs once per scene: optimised for size, not for speed.
 #ifdef __clang__
 #pragma clang attribute push(__attribute__((minsize)), apply_to = function)
 #endif
@@ -10,15 +10,15 @@
 namespace iklab::ready {
 namespace {
 
-constexpr double kMost = 500;         // random poses
-constexpr double kWork = 4000;        // their joints in all, at most
-constexpr size_t kRefined = 8;        // poses that are refined
-constexpr double kRefining = 400000;  // joints in all poses of the refinement, at most
+constexpr double kMost = 500;                       // largest number of random poses
+constexpr double kWork = 4000;                      // largest sum of their joints
+constexpr size_t kRefined = 8;                      // number of poses that are refined
+constexpr double kRefining = 400000;                // largest sum of the joints of all poses tried
 constexpr double kSteps[] = {0.4, 0.2, 0.1, 0.05};  // radians; of half the reach for a slide
 constexpr double kRound = 0.05;                     // radians: values are rounded to it
 constexpr double kAtZero = 0.45;  // share of the joints of a random pose that are zero
-constexpr double kClear = 0.1;    // of the range, kept free at both ends
-constexpr double kSmall = 1;      // radians that a joint of a figure may leave zero by
+constexpr double kClear = 0.1;    // share of the range that stays free at both ends
+constexpr double kSmall = 1;      // radians: largest distance from zero of a joint of a figure
 
 struct Found {
   Values pose;
@@ -34,7 +34,7 @@ struct Range {
   double rounded(double value) const;
 };
 
-// clear of the limits, within half a turn, and close to zero for a figure
+// Clear of the limits, within half a turn, and close to zero for a figure.
 Range rangeOf(const LimbFrame& frame, int column, double at) {
   const Joint& joint = frame.tree.moving(column);
   Range range{static_cast<size_t>(column), &joint, at, at, unitOf(joint, frame.limb)};
@@ -54,7 +54,7 @@ Range rangeOf(const LimbFrame& frame, int column, double at) {
 double Range::rounded(double value) const {
   const double coarse = kRound * unit;
   double step = coarse;
-  // the range of a slide may be much shorter than its limb
+  // The range of a slide may be much shorter than its limb.
   if (joint->slides()) step = std::min(coarse, (most - least) / 8);
   if (step == 0) step = coarse;
   const double ratio = value / step, below = std::floor(ratio);
@@ -88,7 +88,7 @@ class Search {
       std::swap(best[place], next);
       kept = std::min(kept + 1, kRefined);
     }
-    // one for a limb of hundreds of joints: the cost grows with the square of their number
+    // Fewer for limbs with many joints: the cost grows with the square of their number.
     const double each =
         3 * static_cast<double>(std::size(kSteps)) * static_cast<double>(free_.size()) * movers;
     kept = std::min(kept, static_cast<size_t>(std::max(1.0, std::floor(kRefining / each))));

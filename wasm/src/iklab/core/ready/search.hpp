@@ -5,7 +5,7 @@
 
 namespace iklab::ready {
 
-// free: the columns that may change; the others stay as in `start`
+// free: the columns that may change; the others stay as in `start`.
 Values bestPose(const LimbFrame& frame, const std::vector<int>& free, const Values& start);
 
 }  // namespace iklab::ready
