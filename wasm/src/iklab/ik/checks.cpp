@@ -1,5 +1,4 @@
-// The one door for numbers: whatever comes from outside is looked at here, before anything computes
-// with it.
+// Validation of all numbers from outside, before anything computes with them.
 #include "iklab/ik/checks.hpp"
 
 #include <algorithm>
@@ -13,9 +12,9 @@ namespace iklab {
 namespace {
 
 constexpr double kStartSlack = 1e-12;  // radians or metres: rounding
-constexpr double kUnitSlack = 1e-3;    // of a quaternion's length
+constexpr double kUnitSlack = 1e-3;    // of the length of a quaternion
 
-// empty: the value is from min (or above it) to max
+// Empty if the value is from min (or above it) to max.
 std::string range(const std::string& field, double value, double min, double max,
                   bool above = false) {
   if (value >= min && value <= max && !(above && value == min)) return {};
@@ -28,7 +27,7 @@ std::string choice(const std::string& field, Enum value, const Words& words) {
   return range(field, static_cast<int>(value), 0, static_cast<double>(words.size() - 1));
 }
 
-// a limit that may be absent
+// A limit; kInfinity means that there is none.
 std::string limit(const std::string& field, double value) {
   return value == kInfinity ? std::string() : range(field, value, 0, kMagnitude, true);
 }

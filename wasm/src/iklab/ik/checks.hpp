@@ -1,13 +1,13 @@
-// What is said of a number that is not what its field allows.
+// Faults of numbers that are outside the range of their field.
 #pragma once
 
 #include <string>
 
 namespace iklab {
 
-// empty: the value is from min to max
+// Empty if the value is from min to max.
 std::string rangeFault(const std::string& field, double value, double min, double max);
-// likewise, and it is a whole number
+// Empty if the value is a whole number from min to max.
 std::string wholeFault(const std::string& field, double value, double min, double max);
 
 inline constexpr double kMostCounted = 1e6;

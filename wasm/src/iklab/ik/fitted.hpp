@@ -1,12 +1,12 @@
-// Lengths that fit a mechanism: shares of how far it stretches, where an absolute number of a paper fits
-// the mechanism of that paper alone.
+// Lengths scaled to a mechanism as shares of its stretch. An absolute number of a paper fits only
+// the mechanism of that paper.
 //
 //   damping   the largest of a method 0.05 of the stretch, its others as much smaller as published
 //   cutoff    of singular values in metres: 1e-3 of the stretch
 //   others    those published, as for a stretch of one metre; areas grow with its square
 //
-// Of 300 problems on each of five arms, a damping of 0.05 of the stretch solves within 3 points of the
-// best one.
+// Of 300 problems on each of five arms, a damping of 0.05 of the stretch solves within 3 points of
+// the best one.
 #pragma once
 
 #include "iklab/core/model.hpp"
@@ -14,12 +14,12 @@
 
 namespace iklab {
 
-// The same with all lengths that were left open set to what fits, to two digits. A mechanism that does
-// not stretch (0 m) leaves those published.
+// Sets all unspecified lengths to values scaled to the mechanism, rounded to two digits. A
+// mechanism without stretch (0 m) keeps the published ones.
 MethodOptions fittedTo(const Model& model, MethodOptions options);
 MethodOptions fittedTo(double stretch, MethodOptions options);
 
-// What fits a parameter of a method for a stretch in metres; param.fit is not none.
+// The scaled value of a parameter. stretch: metres; param.fit must not be none.
 double fittedNumber(const MethodEntry& method, const Param& param, double stretch);
 
 }  // namespace iklab

@@ -14,7 +14,7 @@ TwoMask allFinite(const Two* x, int count) {
   return finite;
 }
 
-// transpose.cpp
+// See transpose.cpp.
 class TransposeLanes : public LaneStepper {
  public:
   explicit TransposeLanes(const Solver& solver)
@@ -46,7 +46,7 @@ class TransposeLanes : public LaneStepper {
   std::vector<Two> moved_;
 };
 
-// damped.cpp with a constant lambda above 0
+// See damped.cpp; with a constant lambda above 0.
 class DampedLanes : public LaneStepper {
  public:
   explicit DampedLanes(const Solver& solver)
@@ -114,7 +114,7 @@ class LevenbergLanes : public LaneStepper {
   }
 
  private:
-  // lambda^2 of the lanes that begin an update
+  // Sets lambda^2 of the lanes that begin an update.
   void begin(TwoMask active, Two before, Two largest) {
     for (int lane = 0; lane < kLanes<Two>; ++lane) {
       if (!active[lane] || failures_[static_cast<size_t>(lane)] > 0) continue;
@@ -123,7 +123,7 @@ class LevenbergLanes : public LaneStepper {
     }
   }
 
-  // f where the step leads
+  // Evaluates f at the end of the step.
   Two tryStep(const LaneTrial& now, const Two* step, TwoMask sound, TwoMask& lost) {
     for (size_t c = 0; c < trial_.theta.size(); ++c) {
       const Two to = now.theta[c] + step[c];
@@ -135,7 +135,7 @@ class LevenbergLanes : public LaneStepper {
     return 0.5 * squareOf(trial_.e.data(), static_cast<int>(trial_.e.size()));
   }
 
-  // lambda^2 of the next update's first trial
+  // Sets lambda^2 for the first trial of the next update.
   void learn(TwoMask made, const LaneTrial& now, const Strands<Two>& j, const Two* step, Two fall,
              Two largest) {
     Two predicted = all<Two>(1);
@@ -151,7 +151,7 @@ class LevenbergLanes : public LaneStepper {
     }
   }
 
-  // of the lanes whose trial has failed, for the next one; after the last the update has no step
+  // Raises lambda^2 of the lanes whose trial failed; after the last trial the lane is lost.
   void raise(TwoMask failed, Two largest, TwoMask& lost) {
     for (int lane = 0; lane < kLanes<Two>; ++lane) {
       if (!failed[lane]) continue;

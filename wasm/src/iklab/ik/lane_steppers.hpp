@@ -1,4 +1,4 @@
-// The steps of two lanes, as the methods of the same name make them.
+// The steps of two lanes, computed as by the methods of the same name.
 #pragma once
 
 #include "iklab/core/normal_equations.hpp"
@@ -6,7 +6,7 @@
 
 namespace iklab {
 
-// Two instances at a pose, and their unclamped e there.
+// The poses of two instances, and their unclamped e.
 struct LaneTrial {
   explicit LaneTrial(const Model& model)
       : theta(static_cast<size_t>(model.columns()), all<Two>(0)),
@@ -17,7 +17,7 @@ struct LaneTrial {
   std::vector<Two> e;
 };
 
-// Puts the pose and e at its theta into a trial.
+// Computes the pose and e of a trial from its theta.
 class LanePlacer {
  public:
   virtual void place(LaneTrial& trial) const = 0;
@@ -30,21 +30,21 @@ class LaneStepper {
  public:
   virtual ~LaneStepper() = default;
 
-  // nullptr: a workspace has to make the steps
+  // solver: one that `covers` accepts.
   static std::unique_ptr<LaneStepper> make(const Solver& solver, const LanePlacer& placer);
   static bool covers(const Solver& solver);
 
-  // The steps of the lanes that are at work, from `now`, where J is `j`. Gives which of them have one;
-  // of the others a trial has failed, or they are lost.
+  // Computes the steps of the active lanes from `now`, whose Jacobian is `j`. Returns the lanes
+  // that have a step; in the other active lanes a trial failed, or the lane is lost.
   virtual TwoMask step(const LaneTrial& now, const Strands<Two>& j, TwoMask active, Two* step,
                        TwoMask& lost) = 0;
-  // a lane knows nothing of its instance
+  // Clears what a lane has learnt from earlier updates.
   virtual void forget(int /*lane*/) {}
-  // poses that were tried in the last step
+  // Number of poses tried in the last step.
   virtual int trials(int /*lane*/) const { return 0; }
-  // where that was, nullptr: nowhere
+  // The pose tried in the last step; nullptr if the method tries none.
   virtual LaneTrial* tried() { return nullptr; }
-  // what the method reports of a lane's last update, kNotUsed: it does not
+  // A number of the report of a lane's last update; kNotUsed if the method does not report it.
   virtual double told(int lane, double Report::*field) const = 0;
 };
 

@@ -12,7 +12,8 @@ namespace {
 
 using Eigen::Matrix3d;
 
-// log(R_t R_s^T), as rotationVector of the kinematics: by the way of most rotations where both go it
+// log(R_t R_s^T), like rotationVector of the kinematics. Vectorised if both traces are positive,
+// the common case.
 Three<Two> turnError(const Rotation<Two>& goal, const Rotation<Two>& tip) {
   Rotation<Two> turned;
   Two r[3][3];
@@ -68,7 +69,7 @@ Lanes::Lanes(const Solver& solver)
   for (int lane = 0; lane < kCount; ++lane) {
     goals_[at(lane)].resize(goal_.size());
     begin(lane, {Vector::Zero(model_->columns())}, goals);
-    lost_[lane] = -1;  // nobody has begun
+    lost_[lane] = -1;  // no instance yet
   }
   for (Seen& seen : seen_) {
     seen.step = seen.gradient = Vector::Zero(model_->columns());
@@ -82,7 +83,7 @@ void Lanes::aim(int lane, std::span<const Goal> goals) {
   for (size_t i = 0; i < goals.size(); ++i) {
     Goal& goal = goals_[at(lane)][i];
     setLane(goal_[i], lane, goals[i].position);
-    // mostly the orientations are those of before
+    // usually the orientations are unchanged
     if (goal.orientation.coeffs() != goals[i].orientation.coeffs())
       setLane(goalFrame_[i], lane, goals[i].orientation.toRotationMatrix());
     goal = goals[i];
@@ -123,7 +124,8 @@ void Lanes::round() {
   stand();
 }
 
-// where the lanes' steps lead, limited as a whole, then by the limits
+// Applies the steps of the moving lanes: scaled by the step limit, then clamped by the joint
+// limits.
 void Lanes::move(TwoMask moving) {
   limitStep(model_->tree, maxStep_, maxSlide_, step_.data());
   for (int c = 0; c < model_->columns(); ++c) {
@@ -141,7 +143,7 @@ void Lanes::move(TwoMask moving) {
   }
 }
 
-// pose and e at theta
+// Computes pose and e at theta.
 void Lanes::place(LaneTrial& to) const {
   forwardKinematics(model_->tree, to.theta.data(), to.pose);
   for (size_t i = 0; i < goal_.size(); ++i) {
@@ -156,7 +158,7 @@ void Lanes::place(LaneTrial& to) const {
   }
 }
 
-// of a target that leaves something free
+// Replaces e of a target by that of its constrained components.
 void Lanes::reduceError(const PoseOf<Two>& pose, size_t target, Two* e) const {
   const TaskTarget& t = model_->task.targets()[target];
   for (int k = 0; k < kCount; ++k) {
@@ -167,7 +169,7 @@ void Lanes::reduceError(const PoseOf<Two>& pose, size_t target, Two* e) const {
   }
 }
 
-// what is to be known of where they stand
+// Evaluates error, objective, J and gradient at the current poses.
 void Lanes::stand() {
   error_ = all<Two>(0);
   bool oriented = false;
@@ -181,7 +183,7 @@ void Lanes::stand() {
   strands_.transposeTimes(now_.e.data(), gradient_.data());
 }
 
-// J where they stand
+// Computes J at the current poses.
 void Lanes::linearise() {
   strands_.compute(now_.pose);
   if (model_->task.partial())

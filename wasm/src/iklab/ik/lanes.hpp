@@ -1,7 +1,7 @@
-// Two instances of one solver at a time, a lane each: transpose, DLS with a constant lambda and
-// Levenberg-Marquardt on any mechanism and task. Each makes the updates of a workspace, to the bit;
-// where one of them is out of the ordinary, it is lost to the lanes, and a workspace solves it from
-// its start.
+// Solves two instances of one solver at a time, one per lane: transpose, DLS with a constant lambda
+// and Levenberg-Marquardt on any mechanism and task. The updates equal those of a workspace bit for
+// bit. A lane in an unusual case is lost, and its instance must be solved by a workspace from its
+// start.
 #pragma once
 
 #include <array>
@@ -15,34 +15,35 @@ class Lanes final : private LanePlacer {
   static constexpr int kCount = kLanes<Two>;
 
   static bool cover(const Solver& solver);
-  // solver: one that they cover
+  // solver: one that `cover` accepts.
   explicit Lanes(const Solver& solver);
 
-  // A lane turns to an instance and its goals, or to another pose of it; it comes to stand there in
-  // the next round.
+  // Assigns an instance and its goals to a lane, or moves its instance to another pose. The next
+  // round computes that pose.
   void begin(int lane, const Memory& memory, std::span<const Goal> goals);
   void restart(int lane, Memory& memory, const Vector& theta);
 
-  // A trial of each lane, mostly an update; a lane that has just begun only comes to stand at its pose.
+  // Makes a trial in each lane, mostly an update; for a lane that has just begun, computes its
+  // pose.
   void round();
   enum class Made { stand, trial, update, lost };
-  // What the round has made of a lane, written into its memory.
+  // The result of the round in a lane; an update is written into the memory.
   Made made(int lane, Memory& memory);
 
-  // Of the pose where a lane stands, and of its last update:
+  // For the current pose of a lane and its last update:
   double error(int lane) const { return error_[lane]; }          // metres
   double objective(int lane) const { return objective_[lane]; }  // metres
   const Vector& step(int lane) const { return seen_[static_cast<size_t>(lane)].step; }
   double told(int lane, double Report::*field) const { return stepper_->told(lane, field); }
   Stop judge(int lane, Memory& memory, const StopRules& rules) const;
 
-  // Each turns to an instance and its goals and makes an update, without coming to stand where it ends:
-  // for who wants nothing of that pose but its theta, of a method that learns nothing. `pose` is that
-  // before it.
+  // Assigns an instance and its goals to each lane and makes one update, without evaluating the
+  // pose at its end. For callers that only need theta, with a method that does not learn.
+  // Afterwards `pose` is the one before the update.
   void update(const std::array<const Memory*, kCount>& memories,
               const std::array<std::vector<Goal>, kCount>& goals);
   const PoseOf<Two>& pose() const { return now_.pose; }
-  // Writes the update into the lane's memory; false: it is lost.
+  // Writes the update of a lane into its memory; false if the lane has none or is lost.
   bool updated(int lane, Memory& memory) const;
 
  private:
@@ -55,11 +56,11 @@ class Lanes final : private LanePlacer {
   void linearise();
 
   const std::shared_ptr<const Model> model_;
-  const bool holds_;  // joints keep their limits
+  const bool holds_;  // joints stay within their limits
   const Two maxStep_, maxSlide_;
-  std::array<std::vector<Goal>, kCount> goals_;  // a lane each
-  std::vector<Three<Two>> goal_;                 // a target each: where it is,
-  std::vector<Rotation<Two>> goalFrame_;         // and how it is turned
+  std::array<std::vector<Goal>, kCount> goals_;  // per lane
+  std::vector<Three<Two>> goal_;                 // per target: position
+  std::vector<Rotation<Two>> goalFrame_;         // per target: orientation
   LaneTrial now_;
   Strands<Two> strands_;
   std::vector<Two> step_, gradient_;
@@ -67,14 +68,14 @@ class Lanes final : private LanePlacer {
   TwoMask begun_, lost_, moved_;
   std::unique_ptr<LaneStepper> stepper_;
 
-  // of one lane, as its stop is judged by
+  // the numbers of one lane by which its stop is judged
   struct Seen {
     Vector step, e, gradient;
   };
   std::array<Seen, kCount> seen_;
 };
 
-// A lane as `Attempts` sees it.
+// A lane, as a room of `Attempts`.
 struct Lane {
   Lanes& lanes;
   int index;

@@ -1,5 +1,5 @@
-// The state of one instance between updates: small and copyable. A new one only has its theta; the first
-// `begin` of a workspace allocates the rest.
+// The state of one instance between updates: small and copyable. A new one only has its theta; the
+// first `begin` of a workspace allocates the rest.
 #pragma once
 
 #include <vector>
@@ -15,9 +15,9 @@ struct Memory {
   std::vector<double> learnt = {};   // the method's own state
   int updates = 0;
   int updatesSinceMove = 0;  // since the targets last moved
-  int updatesInAttempt = 0;  // since then, or since the last restart
+  int updatesInAttempt = 0;  // since the last move or restart
   int rises = 0;             // of these, those that increased the objective
-  int slow = 0;           // latest consecutive ones that gained too little, if a rule counts them
+  int slow = 0;           // latest consecutive updates with too little gain, if a rule counts them
   int trials = 0;         // poses that methods tried, besides one per update
   double startError = 0;  // sum of the distances when the targets last moved, metres
   Stop stop = Stop::none;

@@ -1,8 +1,8 @@
 // The contract of a method.
 //
-// A method computes one step and nothing else: it does not iterate to convergence, test it, keep
-// time, limit its step or know of joint limits (unless it says so), and after it was made it never
-// allocates. The Workspace does the rest, once, the same for every method.
+// A method only computes a step: it does not iterate to convergence, test for it, measure time,
+// limit its step or apply joint limits (unless its traits say so), and it never allocates after
+// construction. The Workspace does the rest in the same way for every method.
 #pragma once
 
 #include <span>
@@ -13,7 +13,7 @@ namespace iklab {
 
 class MethodOptions;
 
-// One step for a linearised problem, and nothing else.
+// Computes one step for a linearised problem.
 class Method {
  public:
   Method() = default;
@@ -21,43 +21,44 @@ class Method {
   Method(const Method&) = delete;
   Method& operator=(const Method&) = delete;
 
-  // Other numbers, from the next update on: as `make` takes them, of the same method and stages.
+  // Sets other numbers, from the next update on. given: the same method and stages as in `make`.
   virtual void tune(const MethodOptions& given) = 0;
 
-  // One step for `problem` into a cleared `report`. May be called more than once for one update
-  // (limits that lock joints), so that memory changes in `learn` and `forget` alone.
+  // Computes one step for `problem` into a cleared `report`. May be called more than once per
+  // update (limits that lock joints), so only `learn` and `forget` may change the memory.
   virtual void update(const Problem& problem, Report& report) = 0;
 
-  // The next piece of an update that has come back `unfinished`, as it may where the report says so.
+  // Continues an update that returned `unfinished`, which is allowed if report.mayPause is set.
   virtual void resume(const Problem& /*problem*/, Report& /*report*/) {}
 
-  // What earlier updates teach stands outside, so that one method serves many instances: so many
-  // numbers each, found again in `problem.learnt`.
+  // Count of numbers that the method remembers from earlier updates. They are stored per instance,
+  // so that one method serves many instances, and are available as `problem.learnt`.
   virtual int memorySize() const { return 0; }
 
-  // Writes a memory that knows nothing: before the first update, and when a target has jumped.
+  // Resets the memory: before the first update, and when a target has jumped.
   virtual void forget(std::span<double> /*learnt*/) const {}
 
   // Learns from the step as applied, after limits: called before the next update. `problem` and its
-  // state are still those it was computed for, with no joint locked.
+  // state are still those the step was computed for, with no joint locked.
   virtual void learn(const Problem& /*problem*/, const Vector& /*step*/,
                      std::span<double> /*learnt*/) {}
 
-  // tau(sigma) of the last update, where the method is such a filter.
+  // tau(sigma) of the last update, if the method is a spectral filter.
   virtual double filter(double /*sigma*/) const { return kNotUsed; }
 
-  // lambda_j of the last update at this value of the joint, where the method damps its joints by
-  // where they stand.
+  // lambda_j of the last update at this value of the joint, if the method damps each joint by its
+  // value.
   virtual double jointDamping(int /*column*/, double /*theta*/) const { return kNotUsed; }
 
-  // Writes those of the entry's observables that do not stand in the report, as of the last update.
-  // seen: observedSize numbers, one observable after the other, kNotUsed to begin with.
+  // Writes the entry's observables that are not in the report, for the last update. seen:
+  // observedSize numbers, one observable after the other, initially kNotUsed.
   virtual void observe(std::span<double> /*seen*/) const {}
 
-  // True where the target clamp is not for an update that starts at this total distance (metres).
+  // Whether the target clamp does not apply to an update that starts at this total distance
+  // (metres).
   virtual bool ignoresClamp(double /*totalDistance*/) const { return false; }
 
-  // Largest joint change an update where the panel leaves it to the method (kByStage).
+  // Largest joint step per update if the entry's maxStep is kByStage, radians.
   virtual double stepLimit() const { return kInfinity; }
 };
 

@@ -1,8 +1,8 @@
 // The base of a method.
 //
-// To add a method: in methods/FAMILY/, a .cpp with `describe<NAMEOptions>` and a .json of the same name,
-// its card; and the line METHOD(NAMEOptions) in methods.def. For a method outside the library, see
-// examples/own_method.cpp.
+// To add a method: in methods/FAMILY/, a .cpp with `describe<NAMEOptions>` and a .json of the same
+// name, its card; and the line METHOD(NAMEOptions) in methods.def. For a method outside the
+// library, see examples/own_method.cpp.
 #pragma once
 
 #include "iklab/ik/method_options.hpp"

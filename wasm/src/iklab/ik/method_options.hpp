@@ -1,5 +1,5 @@
-// A method of any kind with its numbers, from which a solver is created. Converts from the options of
-// every method.
+// The options of any method, from which a solver is created. Converts from the options of every
+// method.
 #pragma once
 
 #include <string>
@@ -15,18 +15,18 @@ struct FormulaOptions;
 // A method, its numbers, and those of its stages.
 class MethodOptions {
  public:
-  // from the options of a method: DlsOptions{.lambda = 0.3}
+  // From the options of a method: DlsOptions{.lambda = 0.3}.
   template <class Options>
   requires(std::is_class_v<Options>&& std::is_aggregate_v<Options>)
       MethodOptions(const Options& options)
       : MethodOptions(Members{&options}, methodOf<Options>()) {}
-  // from a formula
+  // From a formula.
   MethodOptions(const FormulaOptions& options);
-  // by id, with lengths scaled to the mechanism; fault: unknown method
+  // By id, with lengths scaled to the mechanism. Fault: an unknown method.
   explicit MethodOptions(const std::string& id);
   MethodOptions(const std::string& id, const MethodRegistry& methods);
-  // one number per parameter (any for a stage); the stages in the order of their parameters. Faults: no
-  // method, wrong number of numbers or stages
+  // One number per parameter (any for a stage); the stages in the order of their parameters.
+  // Faults: no method, wrong count of numbers or stages.
   MethodOptions(MethodEntry::Pointer method, std::vector<double> numbers,
                 std::vector<MethodOptions> stages = {});
 
@@ -38,13 +38,15 @@ class MethodOptions {
 
   const MethodEntry& entry() const { return *entry_; }
   const MethodEntry::Pointer& shared() const { return entry_; }
-  // one per parameter, 0 for a stage; unspecified ones have the published value until a solver scales them
+  // One per parameter, 0 for a stage. Unspecified lengths have the published value until a solver
+  // scales them.
   const std::vector<double>& numbers() const { return numbers_; }
   const std::vector<MethodOptions>& stages() const { return stages_; }
-  // whether method and stages are the same; numbers may differ
+  // Whether method and stages are the same; numbers may differ.
   bool sameMethod(const MethodOptions& other) const;
 
-  // Sets each unspecified number to the result of `fitting`(const MethodEntry&, its Param, its numbers).
+  // Sets each unspecified number to the result of `fitting`(const MethodEntry&, its Param, its
+  // numbers).
   template <class Fitting>
   void fit(const Fitting& fitting) {
     for (size_t i = 0; i < open_.size(); ++i) {
@@ -56,13 +58,14 @@ class MethodOptions {
   }
 
   // Sets a parameter by key: a choice by index, a toggle by 0 or 1, a parameter of a stage by
-  // "STAGE.KEY". Fault: unknown key.
+  // "STAGE.KEY". Returns the fault, an unknown key; empty if there is none.
   std::string set(const std::string& key, double value);
 
-  // Which number its parameter does not allow; empty if none.
+  // The number that its parameter does not allow, or another fault of the options; empty if there
+  // is none.
   std::string fault() const;
 
-  // The method, never null: if none can be created, one that breaks down.
+  // Creates the method. Never null: if it cannot be created, a method that breaks down.
   std::unique_ptr<Method> make(const Model& model) const;
   // The options struct of this method.
   template <class Options>
@@ -71,7 +74,7 @@ class MethodOptions {
     writeTo(&options);
     return options;
   }
-  // options: of the type whose members are the entry's parameters
+  // options: of the type whose members are the entry's parameters.
   void writeTo(void* options) const;
 
  private:
@@ -82,11 +85,12 @@ class MethodOptions {
 
   MethodEntry::Pointer entry_;
   std::vector<double> numbers_;
-  std::vector<char> open_;  // per number: it is an unspecified length
+  std::vector<char> open_;  // per number: whether it is an unspecified length
   std::vector<MethodOptions> stages_;
 };
 
-// Two stages: `first` while the mean distance of the targets is above switchAt. Completes options.hpp.
+// Two stages: `first` while the mean distance of the targets is above switchAt. Completes
+// options.hpp.
 struct TwoStageOptions {
   MethodOptions first = DlsOptions{};
   MethodOptions second = SdlsOptions{};

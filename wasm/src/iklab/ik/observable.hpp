@@ -1,5 +1,5 @@
-// What a method lets one see of its last update beside the step: charts, captions and records are
-// made from the table of these, so that none of them knows a method.
+// Numbers that a method reports about its last update besides the step. Charts, captions and
+// records are generated from this table, so they contain no code for single methods.
 #pragma once
 
 #include <algorithm>
@@ -9,7 +9,7 @@
 
 namespace iklab {
 
-// of what there is one number each
+// What an observable has one number for.
 enum class Per { instance, joint, direction, target };
 inline constexpr auto kPers = words<Per::target>("instance", "joint", "direction", "target");
 
@@ -17,8 +17,8 @@ struct Observable {
   const char* key = "";
   Per per = Per::instance;
   const char* unit = "";
-  double Report::*told = nullptr;  // stands in the report; else Method::observe writes it
-  const char* label = "";          // where observables.json does not say it
+  double Report::*told = nullptr;  // the member of the report; null: written by Method::observe
+  const char* label = "";          // if observables.json has none
 
   int size(const Model& model) const {
     switch (per) {
@@ -34,14 +34,14 @@ struct Observable {
   }
 };
 
-// lambda of a damping that is the same for all directions or joints
+// lambda of a damping that is the same for all directions or joints.
 inline constexpr Observable kSeenLambda = {"lambda", Per::instance, "m", &Report::lambda};
-// the factor on the direction that the method searches along
+// The factor on the direction that the method searches along.
 inline constexpr Observable kSeenAlpha = {"alpha", Per::instance, "", &Report::alpha};
 inline constexpr Observable kSeenInfeasibility = {"infeasibility", Per::instance, "m",
                                                   &Report::infeasibility};
 inline constexpr Observable kSeenJointDamping = {"jointDamping", Per::joint, "m"};
-// largest turn of a joint that a direction may cause
+// Largest rotation of a joint that a direction may cause.
 inline constexpr Observable kSeenGamma = {"gamma", Per::direction, "rad"};
 
 }  // namespace iklab

@@ -5,9 +5,9 @@
 //   Solver solver(model, kPublished<DlsOptions>);        constants of the papers
 //
 // Units are SI: metres, radians. An unspecified `Length` is scaled to the mechanism's stretch
-// (fitted.hpp). `kPublished` has the lengths of the papers, whose mechanisms measure a few metres; they
-// are the defaults of the method table and of scenarios of version 1. The range of a number is defined
-// with its method; a number out of range is a fault of the solver.
+// (fitted.hpp). `kPublished` has the lengths of the papers, whose mechanisms measure a few metres;
+// they are the defaults of the method table and of scenarios of version 1. The range of a number is
+// defined with its method; a number out of range is a fault of the solver.
 #pragma once
 
 #include <Eigen/Core>

@@ -1,4 +1,4 @@
-// A parameter of a method as others see it: what it is called, what it may be, where it stands.
+// A parameter of a method: its name, range and default, and how it is read and set.
 //
 //   number<&DlsOptions::stepBound>("stepBound", "rad", 1e-6, 100, Scale::log)   a member, or
 //   Param{.key = "factor", .max = 10, .initial = 1}                             a number of its own
@@ -18,31 +18,31 @@ enum class Scale { linear, log, integer, toggle, choice, method, even };
 inline constexpr auto kScales =
     words<Scale::even>("linear", "log", "integer", "toggle", "choice", "method", "even");
 
-// How a number follows the size of the mechanism: fitted.hpp.
+// How an unspecified number is scaled to the mechanism: fitted.hpp.
 enum class Fit { none, damping, cutoff, length, area };
 
-// Texts live as long as the entry: constants, or kept by a RunTimeMethod.
+// Texts must live as long as the entry: constants, or stored by a RunTimeMethod.
 struct Param {
   const char* key = "";
-  const char* unit = "";    // as printed: "rad", "m"; "" where it has none
-  double min = 0, max = 0;  // not of a method
+  const char* unit = "";    // as printed: "rad", "m"; "" if it has none
+  double min = 0, max = 0;  // unused for a method
   Scale scale = Scale::linear;
-  double initial = 0;  // default, from min to max; toggle: 0 or 1; choice: a place in `options`
+  double initial = 0;  // default, from min to max; toggle: 0 or 1; choice: an index in `options`
   const char* options = "";  // of a choice: "OPTION OPTION…"
-  // "KEY: OPTION OPTION…": does something only where that choice of the same method (a toggle: on)
-  // is one of these
+  // "KEY: OPTION OPTION…": has an effect only if that choice of the same method (a toggle: on) is
+  // one of these
   const char* when = "";
-  const char* stage = "";  // of a method: the id that it has by default
+  const char* stage = "";  // of a method: the id of its default
   Fit fit = Fit::none;
-  const char *label = "", *help = "";  // where no card says them
+  const char *label = "", *help = "";  // if no card has them
 
-  // Of a member of an options struct; none: a method reads it from MethodOptions::numbers.
-  double (*get)(const void* options) = nullptr;       // the member as a number,
-  void (*set)(void* options, double) = nullptr;       // and from one that is in range
-  bool (*open)(const void* options) = nullptr;        // it is a length that has not been given
-  MethodOptions& (*nested)(void* options) = nullptr;  // of a method
+  // Access to the member of an options struct; all null: a method reads MethodOptions::numbers.
+  double (*get)(const void* options) = nullptr;       // the member as a number
+  void (*set)(void* options, double) = nullptr;       // sets the member; the number is in range
+  bool (*open)(const void* options) = nullptr;        // whether it is an unspecified length
+  MethodOptions& (*nested)(void* options) = nullptr;  // of a method: its options
 
-  // with another default, where the options are no constants
+  // With another default, for options that are not constants.
   constexpr Param from(double value) const {
     Param param = *this;
     param.initial = value;
@@ -57,7 +57,7 @@ Options ownerOf(Value Options::*);
 template <auto member>
 using OwnerOf = decltype(ownerOf(member));
 
-// the parameter that is a member of an options struct, with what is published as its default
+// The parameter for a member of an options struct, with the published value as its default.
 template <auto member>
 constexpr Param memberParam(Param param) {
   using Options = OwnerOf<member>;
@@ -78,7 +78,7 @@ constexpr Param memberParam(Param param) {
 }
 }  // namespace detail
 
-// A number from min to max; of an integer or an even one, a whole number.
+// A number from min to max; a whole number for the scales integer and even.
 template <auto member>
 constexpr Param number(const char* key, const char* unit, double min, double max,
                        Scale scale = Scale::linear, const char* when = "") {

@@ -24,8 +24,8 @@ struct State {
   std::vector<Goal> goals;  // one per target
 };
 
-// One linearised problem J step = e at a pose. Locked joints have zero columns in J, and their motion is
-// subtracted from e.
+// One linearised problem J step = e at a pose. Locked joints have zero columns in J, and their
+// motion is subtracted from e.
 class Problem {
  public:
   // state: must outlive the problem
@@ -42,15 +42,15 @@ class Problem {
   Problem& operator=(const Problem&) = delete;
 
   const State& state;
-  Vector error;              // e after the target clamp, times the gain: followed by methods
-  Vector unclampedError;     // e without clamp or gain
-  std::vector<char> locked;  // n: 1 or -1 if the joint is held at its upper or lower limit, else 0
-  double gain = 1;           // factor on e
-  double totalDistance = 0;  // sum of the unclamped distances to the targets, metres
-  bool limitsHold = false;   // whether the limit policy is not `ignore`
-  double maxStep = kInfinity;   // the panel's step limit, radians; kInfinity: none or by stage
+  Vector error;                 // e after the target clamp, times the gain: for the method
+  Vector unclampedError;        // e without clamp or gain
+  std::vector<char> locked;     // n: 1 or -1 if locked at the upper or lower limit, else 0
+  double gain = 1;              // factor on e
+  double totalDistance = 0;     // sum of the unclamped distances to the targets, metres
+  bool limitsHold = false;      // whether the limit policy is not `ignore`
+  double maxStep = kInfinity;   // step limit of the settings, radians; kInfinity: none or by stage
   double maxSlide = kInfinity;  // the same for prismatic joints, metres
-  std::span<const double> learnt = {};  // the method's memory for this instance
+  std::span<const double> learnt = {};  // the method's memory of this instance
 
   // f = ½ |e|^2 of the unclamped e (m, times the gain) after `step`, with locked joints at their
   // limits. Counted; does not allocate.
@@ -66,31 +66,31 @@ class Problem {
     triedKnown_ = true;
     return 0.5 * squareOf(e);
   }
-  // the pose of the last `evaluate`
+  // The pose of the last `evaluate`.
   const Pose& tried() const { return trial_.pose; }
-  // Swaps it into `pose` if it is the pose at theta.
+  // Swaps that pose into `pose` and returns true if it is the pose at theta.
   bool takeTried(const Vector& theta, Pose& pose) {
     if (!triedKnown_ || trial_.theta != theta) return false;
     std::swap(trial_.pose, pose);
     triedKnown_ = false;
     return true;
   }
-  // calls of `evaluate` so far
+  // Number of calls of `evaluate` so far.
   int evaluations() const { return evaluations_; }
 
-  // m x n, at state.pose: computed on first use
+  // m x n, at state.pose: computed on first use.
   const Jacobian& jacobian() const {
     if (!jacobianKnown_) jacobian_.compute(state.pose, state.goals);
     jacobianKnown_ = true;
     return jacobian_;
   }
-  // its decomposition, computed on first use
+  // The decomposition of J, computed on first use.
   const Svd& svd() const {
     asked_ = true;
     while (decompose()) continue;
     return svd_;
   }
-  // computes a piece of it: true while more remains
+  // Computes a piece of the decomposition; true while more remains.
   bool decompose() const {
     if (known_) return false;
     if (!begun_) svd_.begin(jacobian().matrix());
@@ -98,16 +98,16 @@ class Problem {
     known_ = !svd_.resume();
     return !known_;
   }
-  // The same ahead of time, where the last step asked for it.
+  // Like `decompose`, ahead of the update, if the last step used the decomposition.
   bool decomposeAhead() const { return expected_ && decompose(); }
-  // to be called after every step,
+  // Must be called after every step.
   void answered() {
     expected_ = asked_;
     asked_ = false;
   }
-  // and whenever state.pose has changed, or goals of which a part is free,
+  // Must be called when state.pose has changed, or goals of targets with free components.
   void poseChanged() { jacobianKnown_ = begun_ = known_ = false; }
-  // or a limit holds a joint: its column is zero until then
+  // Must be called when a joint is locked at a limit: its column is zero until the pose changes.
   void zeroColumn(int column) {
     jacobian();
     jacobian_.zeroColumn(column);
@@ -138,18 +138,18 @@ struct Report {
   }
 
   static constexpr int kNoRank = -1;        // the method defines no rank
-  static constexpr int kSpectralRank = -2;  // sigma > 1e-10 sigma_1, counted when it is shown
+  static constexpr int kSpectralRank = -2;  // sigma > 1e-10 sigma_1, computed only if watched
 
   Vector step;                      // n: radians, metres for prismatic joints
   int rank = kNoRank;               // directions used
   double lambda = kNotUsed;         // damping used
   double alpha = kNotUsed;          // factor on the search direction
-  double infeasibility = kNotUsed;  // metres: by how much the joints miss the method's positions
+  double infeasibility = kNotUsed;  // metres: distance of the joints from the method's positions
   bool breakdown = false;           // the method could not compute a step; `step` is zero
-  bool noImprovement = false;       // it found no step that lowers f; `step` is zero
+  bool noImprovement = false;       // no step that lowers f was found; `step` is zero
   int line = 0;                     // of a formula: the line of a breakdown
-  bool mayPause = false;            // whoever asks goes on with `resume` where it comes back
-  bool unfinished = false;          // before it is done
+  bool mayPause = false;            // the caller continues with `resume` if the method returns
+  bool unfinished = false;          // `unfinished`, before the step is complete
 };
 
 }  // namespace iklab

@@ -6,7 +6,7 @@
 #include "iklab/ik/checks.hpp"
 #include "iklab/math/joined.hpp"
 
-// none of this is done in an update: small before fast
+// Not part of an update: optimised for size, not for speed.
 #ifdef __clang__
 #pragma clang attribute push(__attribute__((minsize)), apply_to = function)
 #endif
@@ -21,7 +21,7 @@ bool isId(std::string_view id) {
   });
 }
 
-// a '.' stands between a stage and its parameter
+// A '.' separates a stage from its parameter.
 bool isKey(std::string_view key) { return !key.empty() && key.find('.') == std::string_view::npos; }
 
 bool hasStages(const MethodEntry& entry) {

@@ -20,17 +20,17 @@ class MethodRegistry {
   // The methods of methods.def, in display order.
   static const Pointer& builtIn();
   // Only these methods. Faults: no method, a null one, an invalid or duplicate id, no `make`. For a
-  // parameter: an invalid or duplicate key, a range or default that is not a number, a default out of
-  // range, a choice without options. For a stage: a default that is not a method here that can be a
-  // stage, or a stage with stages. A duplicate key of an observable.
+  // parameter: an invalid or duplicate key, a range or default that is not a number, a default out
+  // of range, a choice without options. For a stage: a default that is not a method here that can
+  // be a stage, or a stage with stages. A duplicate key of an observable.
   static Result<Pointer> make(std::vector<MethodEntry::Pointer> entries);
   // These methods and one more at the end; the others keep their indices. Faults: as above.
   Result<Pointer> with(MethodEntry::Pointer entry) const;
 
   const std::vector<MethodEntry::Pointer>& entries() const { return entries_; }
-  // -1 if there is none
+  // -1 if there is no such method.
   int indexOf(std::string_view id) const;
-  // null if there is none
+  // Null if there is no such method.
   MethodEntry::Pointer find(std::string_view id) const;
 
   // The largest count of numbers of a method and its stages.

@@ -8,7 +8,8 @@ namespace {
 
 constexpr double kWholeTurn = 2 * EIGEN_PI;
 
-// as many whole turns nearer as it takes to come back to the limit that it is beyond
+// An angle beyond a limit, moved by the fewest full rotations that bring it back to that limit or
+// past it.
 double turnedBack(const Joint& j, double angle) {
   if (angle > j.upper) return angle - kWholeTurn * std::ceil((angle - j.upper) / kWholeTurn);
   return angle < j.lower ? angle + kWholeTurn * std::ceil((j.lower - angle) / kWholeTurn) : angle;
@@ -16,7 +17,7 @@ double turnedBack(const Joint& j, double angle) {
 
 bool withinLimits(const Joint& j, double value) { return value >= j.lower && value <= j.upper; }
 
-// the pose is the same a whole turn further
+// Whether a full rotation of the joint leaves the pose unchanged.
 bool isAngle(const Tree& tree, int column) {
   return tree.moving(column).kind == JointKind::revolute && !tree.leads(column);
 }

@@ -8,8 +8,8 @@
 
 namespace iklab {
 
-// How to treat a solution with a joint outside its limits. Only the angles of revolute joints that no
-// joint mimics are changed; all others are judged unchanged.
+// How to treat a solution with a joint outside its limits. Only the angles of revolute joints that
+// no joint mimics are changed; all others are judged unchanged.
 enum class Outside {
   keep,  // accept it
   wrap,  // wrap angles to within pi of zero; reject if one is still outside (Haviland & Corke)
@@ -25,8 +25,9 @@ struct Restarts {
   Outside outside = Outside::keep;
 };
 
-// The default restarts of a solve. Of 300 reachable goals each on a UR5e and a Panda, SDLS reaches all
-// with them, and 79 and 76 % without; DLS reaches 95 and 97 % with them, and 68 and 71 % without.
+// The default restarts of a solve. Of 300 reachable goals each on a UR5e and a Panda, SDLS reaches
+// all with them, and 79 and 76 % without; DLS reaches 95 and 97 % with them, and 68 and 71 %
+// without.
 inline constexpr Restarts kSolveRestarts{.most = 20, .every = 200};
 
 // The range of random values of a joint: its limits, or within pi or 1 m of zero if there are none.
@@ -35,11 +36,13 @@ struct Span {
 };
 Span spanOf(const Joint& joint);
 
-// LimitPolicy::wrap, as in TRAC-IK's KDL-RR. True: an angle beyond a limit was moved within by the fewest whole
-// turns. False: the value was moved to the limit, or was within and is unchanged.
+// LimitPolicy::wrap, as in TRAC-IK's KDL-RR. True if an angle beyond a limit was moved within by
+// the fewest full rotations. False if the value was moved to the limit, or was within and is
+// unchanged.
 bool wrap(const Tree& tree, int column, double& value);
 
-// Whether a step beyond a limit always comes back by whole turns, so that no limit stops the joint.
+// Whether every angle beyond a limit is within after full rotations, so that no limit stops the
+// joint.
 bool goesRound(const Tree& tree, int column);
 
 // Writes the settled theta (n values) of a solution; false if a joint is outside its limits.
@@ -48,30 +51,31 @@ bool settle(const Tree& tree, Outside outside, const Vector& theta, Vector& sett
 // Writes a random pose (n values), uniform within these ranges.
 void drawPose(const Tree& tree, Random& random, Vector& theta);
 
-// The attempts of one instance. It ends at the pose that reached its goals, otherwise at the end of the
-// attempt with the smallest error by the stop rules. No allocation after set-up.
+// The attempts of one instance. It ends at the pose that reached its goals, otherwise at the end of
+// the attempt with the smallest error by the stop rules. No allocation after set-up.
 class Attempts {
  public:
   Attempts(const Restarts& policy, const Model& model);
 
-  // The goals have moved: the current attempt is the first.
+  // Starts over with the first attempt, because the goals have moved.
   void begin();
-  // the same, with another seed
+  // Like `begin`, with another seed.
   void begin(std::uint64_t seed);
 
-  // Before an update: starts the next attempt if necessary. Room: a Workspace, or a lane of two.
+  // To be called before an update: starts the next attempt if necessary. room: a Workspace or a
+  // Lane.
   template <class Room>
   void next(Memory& memory, Room& room) {
     if (const Vector* theta = next()) room.restart(memory, *theta);
   }
 
-  // After an update: why the solve ends, by the room's `judge`; none if the next attempt follows. Rules
-  // count the updates of one attempt.
+  // To be called after an update. Returns why the solve ends, by the room's `judge`; none if it
+  // continues, or if the next attempt follows. Rules count the updates of one attempt.
   template <class Room>
   Stop judge(Memory& memory, Room& room, const StopRules& rules) {
     const Stop stop = room.judge(memory, now(rules));
     if (stop == Stop::none) return stop;
-    const double objective = room.objective();  // before the pose is settled: a lane has none after
+    const double objective = room.objective();  // before settling: a lane has none after it
     if (stop == Stop::reached && accept(memory, room)) return stop;
     if (policy_.most == 0) return memory.stop;
     keep(memory, objective);
@@ -80,11 +84,11 @@ class Attempts {
     return memory.stop = bestStop_;
   }
 
-  // number since the goals last moved
+  // Number of restarts since the goals last moved.
   int restarts() const { return restarts_; }
 
  private:
-  // settles the pose of a solution; false if it is rejected
+  // Settles the pose of a solution; false if it is rejected.
   template <class Room>
   bool accept(Memory& memory, Room& room) {
     if (policy_.outside == Outside::keep) return true;

@@ -27,7 +27,7 @@ void RunTimeMethod::add(const Observable& observable) {
   described_->ownObservables.push_back(copy);
 }
 
-// the texts are the same: they stay where they are as long as one of the entries
+// The entry shares the texts of the description and keeps them alive.
 MethodEntry::Pointer RunTimeMethod::entry() const {
   struct Kept {
     std::shared_ptr<const Described> texts;

@@ -17,13 +17,13 @@ class RunTimeMethod {
  public:
   using Make = std::function<std::unique_ptr<Method>(const Model&, const MethodOptions& given)>;
 
-  // make: as in MethodEntry; an empty one creates an invalid method
+  // make: as in MethodEntry; an empty function creates an invalid method.
   RunTimeMethod(std::string id, std::string name, Make make);
 
   // Appends a copy.
   void add(const Param& param);
   void add(const Observable& observable);
-  // JSON with the fields of the cards of the library's methods
+  // JSON with the fields of the cards of the library's methods.
   void setCard(std::string card) { described_->card = keep(std::move(card)); }
   void setGroup(Group group) { described_->group = group; }
   void setMaxStep(double maxStep) { described_->maxStep = maxStep; }

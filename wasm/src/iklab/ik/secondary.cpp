@@ -31,11 +31,12 @@ void Secondary::add(const SecondaryGoal& goal, const Problem& problem, Vector& s
       towardClearance(goal, pose);
       break;
   }
-  // phi, without the joints that are locked: their columns are zero
+  // phi, zero for locked joints: their columns of J are zero
   for (int c = 0; c < gradient_.size(); ++c) gradient_[c] *= problem.locked[c] ? 0 : -goal.gain;
   const Svd& s = problem.svd();
   const int rank = s.rankAbove(1e-9 * s.largest());
-  // twice: once leaves a rounding error of the order of |phi|, the second of its own order
+  // twice: the first pass leaves a rounding error relative to |phi|, the second one relative to the
+  // result
   for (int pass = 0; pass < 2; ++pass)
     for (int i = 0; i < rank; ++i) gradient_ -= s.v(i).dot(gradient_) * s.v(i);
   step += gradient_;
@@ -72,8 +73,8 @@ void Secondary::towardManipulability(const Problem& problem, const Pose& pose) {
   }
 }
 
-// Rows of a target that leaves something free are R times the whole ones: J^+ is taken back to those,
-// and what R itself changes by is taken off.
+// Rows of a target with free components are R times the full rows. Maps J^+ back to the full rows,
+// and subtracts the effect of the change of R.
 void Secondary::unfold(const Block& block, double w, const Problem& problem, const Pose& pose) {
   const TaskTarget& target = model_.task.targets()[block.target];
   const Goal& goal = problem.state.goals[block.target];
@@ -96,9 +97,9 @@ void Secondary::unfold(const Block& block, double w, const Problem& problem, con
     inverse_.row(c).segment<3>(block.row) = (inverse_.row(c).segment<3>(block.row) * rows).eval();
 }
 
-// What a block has of w tr(J^+ dJ), in two passes over its chain. dJ_b/dtheta_a: with `upper` the one
-// of a, b nearer to the root, the position column of the other turns about upper's axis; an
-// orientation column turns only with joints above.
+// Subtracts a block's part of w tr(J^+ dJ), in two passes over its chain. dJ_b/dtheta_a: with
+// `upper` the one of a, b nearer to the root, the position column of the other rotates about
+// upper's axis; an orientation column rotates only with joints above.
 void Secondary::descendAlong(const Block& block, double w, const Matrix& jacobian,
                              const Pose& pose) {
   const auto& joints = model_.tree.joints();
@@ -112,7 +113,8 @@ void Secondary::descendAlong(const Block& block, double w, const Matrix& jacobia
     gradient_[j.column] -= w * j.ratio * columnOf(jacobian, pose, block, chain[k]).dot(above);
     if (j.turns()) above += inverseOf(chain[k]).cross(pose.axis[chain[k]]);
   }
-  Vector3d below = Vector3d::Zero();  // the joint itself too; of an orientation this adds nothing
+  Vector3d below = Vector3d::Zero();  // including the joint itself, which adds nothing for an
+                                      // orientation
   for (size_t k = chain.size(); k-- > 0;) {
     const Joint& j = joints[chain[k]];
     below += columnOf(jacobian, pose, block, chain[k]).cross(inverseOf(chain[k]));
@@ -120,7 +122,7 @@ void Secondary::descendAlong(const Block& block, double w, const Matrix& jacobia
   }
 }
 
-// what one joint alone has of its column in a block
+// The part of a single joint in its column of a block.
 Vector3d Secondary::columnOf(const Matrix& jacobian, const Pose& pose, const Block& block,
                              int joint) const {
   const TaskTarget& target = model_.task.targets()[block.target];

@@ -15,10 +15,10 @@ class Secondary {
  public:
   explicit Secondary(const Model& model);
 
-  // Adds to step (n). No allocation.
+  // Adds the motion to step (n). Does not allocate.
   void add(const SecondaryGoal& goal, const Problem& problem, Vector& step);
 
-  // n: what the last `add` added, zero without a goal
+  // n: the motion that the last `add` added, zero without a goal.
   const Vector& motion() const { return gradient_; }
 
  private:

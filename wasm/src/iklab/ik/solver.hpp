@@ -31,7 +31,7 @@ class Solver {
   // Unspecified lengths of the method are scaled to the model: fitted.hpp.
   Solver(std::shared_ptr<const Model> model, MethodOptions method, Settings settings = {});
 
-  // What is wrong with method or settings; empty if nothing is. A solver with a fault solves nothing.
+  // The fault of method or settings; empty if there is none. A solver with a fault solves nothing.
   const std::string& fault() const { return fault_; }
 
   const Model& model() const { return *model_; }
@@ -42,9 +42,9 @@ class Solver {
   // Makes one update of an instance toward its goals (one per target, finite). Does not allocate.
   void update(Memory& memory, std::span<const Goal> goals, Workspace& workspace) const;
 
-  // Solves from start (n values) until a rule stops it, by default with up to 20 restarts from random
-  // poses; `{}` for restarts: none. Faults: the solver's own; start or goals of the wrong size or not
-  // finite; a start outside active limits; invalid rules or restarts.
+  // Solves from start (n values) until a rule stops it, by default with up to 20 restarts from
+  // random poses; `{}` for restarts: none. Faults: the solver's own; start or goals of the wrong
+  // size or not finite; a start outside active limits; invalid rules or restarts.
   Result<Solution> solve(const Vector& start, std::span<const Goal> goals,
                          const StopRules& rules = {},
                          const Restarts& restarts = kSolveRestarts) const;
@@ -61,8 +61,7 @@ class Solver {
   std::string fault_;
 };
 
-// Why a solver refuses these numbers, with the field, the value and what is allowed; empty if it does
-// not.
+// The fault of these values: the field, the value and what is allowed; empty if there is none.
 std::string faultOf(const Settings& settings);
 std::string faultOf(const StopRules& rules);
 std::string faultOf(const Restarts& restarts);

@@ -1,4 +1,4 @@
-// The step limit, of one problem or of two side by side.
+// The step limit, for one problem or for two side by side.
 #pragma once
 
 #include "iklab/core/tree.hpp"
@@ -6,7 +6,8 @@
 
 namespace iklab {
 
-// One factor on the whole step, first for turning joints, then for sliding ones, followers included.
+// Scales the whole step by one factor for the rotations, then by one for the translations,
+// followers included. maxTurn: radians; maxSlide: metres.
 template <class Real>
 void limitStep(const Tree& tree, Real maxTurn, Real maxSlide, Real* step) {
   const auto limit = [&](auto how, Real most) {

@@ -7,10 +7,10 @@
 namespace iklab {
 namespace {
 
-constexpr double kStandstill = 1e-12;  // of |J|_F |e|
+constexpr double kStandstill = 1e-12;  // relative to |J|_F |e|
 
-// J^T e = 0 to rounding, `scale` being |J|_F |e|; heldOnly: leaving out what pulls a joint against
-// its limit
+// Whether J^T e = 0 to rounding, scale: |J|_F |e|. heldOnly: ignores components that pull a joint
+// against its limit.
 bool standstill(const Standing& now, double scale, bool heldOnly) {
   const Vector &theta = now.memory.theta, &gradient = now.gradient;
   double square = 0;

@@ -12,20 +12,20 @@ inline constexpr double kLimitSlack =
 struct Standing {
   const Model& model;
   const Memory& memory;
-  bool holds;                         // whether joints keep their limits
-  bool wraps;                         // whether no limit stops a joint that goes round
+  bool holds;                         // whether joints stay within their limits
+  bool wraps;                         // whether no limit stops a joint that can go round
   const Vector &e, &gradient;         // unclamped (m), and J^T e (n)
   double jacobianNorm;                // |J|_F
   double objectiveBefore, objective;  // metres
   bool breakdown = false, noImprovement = false;
 };
 
-// Counts an update, made and not yet judged, that gains too little by these rules; any other update
-// resets the count. before, now: the judged error, metres.
+// Counts an update that gains too little by these rules; any other update resets the count. To be
+// called once per update, before `judge`. before, now: the judged error, metres.
 void countSlow(Memory& memory, const StopRules& rules, double before, double now);
 
-// The stop by these rules, counted in one attempt; none: the solve continues. Judges what the methods
-// minimise, so an update that lowers it never counts as a rise.
+// The stop by these rules, counted in one attempt; none if the solve continues. Judges the
+// objective that methods minimise, so an update that lowers it never counts as a rise.
 Stop judge(const Standing& now, const StopRules& rules);
 
 }  // namespace iklab

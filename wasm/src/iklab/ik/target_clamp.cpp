@@ -5,9 +5,9 @@
 namespace iklab {
 namespace {
 
-// How far the target came closer, as each variant measures it. `published` is the program behind
+// How much closer the target came, as each variant measures it. `published` is the program behind
 // the figures: the distance lost, not gained, and the old distance read at entries i to i + 2 of e
-// where 3 i is meant, so that it is right for the first target only. `repaired` mends the index.
+// where 3 i is meant, so that it is right for the first target only. `repaired` corrects the index.
 double gained(ClampRule rule, int target, int row, const Vector& before, const Vector& after) {
   const double now = after.segment<3>(row).norm();
   if (rule == ClampRule::paper) return before.segment<3>(row).norm() - now;

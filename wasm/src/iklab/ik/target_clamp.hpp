@@ -1,4 +1,4 @@
-// ClampMag (Buss & Kim 2004, section 3): targets moved closer, with the three rules for how the
+// ClampMag (Buss & Kim 2004, section 3): targets are moved closer, with three rules for how the
 // largest distance adapts.
 #pragma once
 
@@ -15,21 +15,21 @@ inline constexpr auto kClampModes = words<ClampMode::adaptive>("off", "fixed", "
 enum class ClampRule { paper, published, repaired };
 inline constexpr auto kClampRules = words<ClampRule::repaired>("paper", "published", "repaired");
 
-// Targets moved closer: see the head of this file.
+// The target clamp, described at the top of this file.
 struct TargetClamp {
   ClampMode mode = ClampMode::off;
   ClampRule rule = ClampRule::paper;  // of `adaptive`
   double distance = 0.25;             // metres
   double angle = EIGEN_PI / 4;        // radians
 
-  // D_i of a target, metres, infinite where its position is seen as it is. adapted: its entry of
-  // what `adapt` keeps.
+  // D_i of a target, metres; infinite if its position is not clamped. adapted: the target's entry
+  // of the array that `adapt` writes.
   double allowed(double adapted) const;
 
-  // e (m): position blocks to at most D_i metres, orientation blocks to w_o * angle.
+  // Clamps e (m): position blocks to at most D_i metres, orientation blocks to w_o * angle.
   void apply(const Task& task, std::span<const double> adapted, Vector& e) const;
 
-  // After an update: D_i for the next one, a target each. before, after: the unclamped e (m).
+  // After an update: writes D_i for the next one, per target. before, after: the unclamped e (m).
   void adapt(const Task& task, const Vector& before, const Vector& after,
              std::span<double> adapted) const;
 };

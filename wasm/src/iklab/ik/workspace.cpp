@@ -12,8 +12,8 @@
 namespace iklab {
 namespace {
 
-constexpr double kFarthest = 1e15;         // radians or metres: no joint goes beyond
-constexpr double kSpectralCutoff = 1e-10;  // of sigma_1
+constexpr double kFarthest = 1e15;         // radians or metres: largest joint value
+constexpr double kSpectralCutoff = 1e-10;  // relative to sigma_1
 
 }  // namespace
 
@@ -61,7 +61,7 @@ void Workspace::begin(Memory& memory, std::span<const Goal> goals) {
   stand(memory);
 }
 
-// at the memory's theta
+// Evaluates the instance at the memory's theta.
 void Workspace::stand(const Memory& memory) {
   const size_t size = sizeof(double) * static_cast<size_t>(state_.theta.size());
   if (std::memcmp(memory.theta.data(), state_.theta.data(), size) != 0) {
@@ -123,7 +123,7 @@ void Workspace::follow(Memory& memory, const Vector& theta) {
   count(memory);
 }
 
-// an update that is done
+// Counts a completed update.
 void Workspace::count(Memory& memory) const {
   ++memory.updates;
   ++memory.updatesSinceMove;
@@ -138,7 +138,7 @@ void Workspace::abandon() {
   std::fill(problem_.locked.begin(), problem_.locked.end(), 0);
 }
 
-// error and distances at the pose of now
+// Computes error and distances at the current pose.
 void Workspace::measure() {
   taskError(model_.task, state_.pose, state_.goals, unclamped_);
   error_ = 0;
@@ -178,8 +178,8 @@ void Workspace::prepare(const Memory& memory) {
   problem_.maxSlide = settings_.maxSlide;
 }
 
-// The step. True: there is more of it to do, or the lock policy asks for it once more, for joints that
-// would leave their limits.
+// Computes the step. Returns true if it has to be called again: the step is unfinished, or the lock
+// policy has locked joints that would leave their limits.
 bool Workspace::solve() {
   if (report_.unfinished) {
     method_->resume(problem_, report_);
@@ -196,7 +196,7 @@ bool Workspace::solve() {
   return settings_.limits == LimitPolicy::lock && report_.step.allFinite() && lockNext();
 }
 
-// an update that raises f though trials were made is shortened, and a step that is none not taken
+// Shortens an update that tried poses but raises f, and rejects a step that is not finite.
 void Workspace::check() {
   if (problem_.evaluations() > tried_ && report_.step.allFinite()) lowerAsWhole();
   if (!reach()) {
@@ -213,7 +213,7 @@ void Workspace::check() {
     report_.rank = problem_.svd().rankAbove(kSpectralCutoff * problem_.svd().largest());
 }
 
-// to where the step leads, `next_`; false where that is beyond numbers
+// Sets `next_` to the end of the step; false if a value is not finite or too large.
 bool Workspace::reach() {
   bool sound = true;
   for (int c = 0; c < next_.size(); ++c) {
@@ -223,7 +223,7 @@ bool Workspace::reach() {
   return sound && model_.tree.farthestFollower(next_) <= kFarthest;
 }
 
-// locks every joint that the step takes beyond a limit; false when there is none
+// Locks every joint that the step moves beyond a limit; false if there is none.
 bool Workspace::lockNext() {
   bool any = false;
   for (int c = 0; c < state_.theta.size(); ++c) {
@@ -240,8 +240,8 @@ bool Workspace::lockNext() {
   return any;
 }
 
-// What a method tries begins with the locked joints on their limits already. Their way there is part
-// of the update: where the whole of it does not lower f, it is shortened until it does.
+// The trials of a method already have the locked joints at their limits. Their motion to the limits
+// is part of the update: if the complete update does not lower f, it is shortened until it does.
 void Workspace::lowerAsWhole() {
   Vector& step = report_.step;
   const bool any = std::any_of(problem_.locked.begin(), problem_.locked.end(),
@@ -260,8 +260,8 @@ void Workspace::lowerAsWhole() {
   report_.noImprovement = step.isZero(0);
 }
 
-// theta += step; a joint held by its limit stands on it exactly. An angle that LimitPolicy::wrap brings back
-// has made the whole step: the pose is that of the step
+// theta += step; a joint stopped by its limit is set to it exactly. For an angle that
+// LimitPolicy::wrap moves back, the report keeps the full step, because the pose is the same.
 void Workspace::apply(Memory& memory) {
   if (settings_.limits == LimitPolicy::wrap) {
     for (int c = 0; c < next_.size(); ++c) {

@@ -1,8 +1,9 @@
 // One update, the same for every method: error, target clamp, gain, Jacobian, the method's step,
 // secondary goal, step limit, limit policy, new pose, adapted clamp.
 //
-// A workspace is the storage of an update. All state of an instance is in its Memory, so one workspace
-// per thread serves any number of instances of a solver. An update neither allocates nor throws.
+// A workspace is the storage of an update. All state of an instance is in its Memory, so one
+// workspace per thread serves any number of instances of a solver. An update neither allocates nor
+// throws.
 #pragma once
 
 #include <functional>
@@ -17,8 +18,8 @@ namespace iklab {
 
 class Solver;
 
-// Called between pieces of an update. Once it returns true, it stays true and ends the computation;
-// an empty function never interrupts.
+// Called between pieces of an update. Once it returns true, it must keep returning true, and the
+// computation ends; an empty function never interrupts.
 using Interrupt = std::function<bool()>;
 
 // The storage in which an update is computed.
@@ -32,16 +33,16 @@ class Workspace {
   // Sets other numbers of the same method, from the next update on. solver: of the same model.
   void tune(const Solver& solver);
 
-  // Selects an instance and its goals, one per target: pose, error and distances are then those of its
-  // theta. Allocates the memory of a new instance.
+  // Selects an instance and its goals, one per target, and evaluates pose, error and distances at
+  // its theta. Allocates the memory of a new instance.
   void begin(Memory& memory, std::span<const Goal> goals);
-  // The targets of the selected instance have moved. jumped: too far for the learnt state of the method
-  // and the clamp.
+  // Resets the counts of the selected instance, because its targets have moved. jumped: they moved
+  // too far for the learnt state of the method and the clamp.
   void moved(Memory& memory, bool jumped);
 
   // Moves the instance to another pose (n values); goals and learnt state stay.
   void place(Memory& memory, const Vector& theta);
-  // The same, without learnt state: a new attempt at the same goals.
+  // Like `place`, without learnt state: a new attempt at the same goals.
   void restart(Memory& memory, const Vector& theta);
 
   // Makes one update of the selected instance.
@@ -60,42 +61,43 @@ class Workspace {
   }
   // Computes a piece of an update; true once it is complete. The pieces do not change any number.
   bool work(Memory& memory);
-  // Restarts the current update.
+  // Cancels the update in progress; the next `work` starts it again.
   void abandon();
-  // Makes an update with a pose from outside (n values) instead of the method's.
+  // Counts a pose from outside (n values) as an update, in place of the method's.
   void follow(Memory& memory, const Vector& theta);
 
   // Why a solve ends here by these rules; also stored in the memory: see stopping.hpp.
   Stop judge(Memory& memory, const StopRules& rules);
   bool within(const StopRules& rules) const;  // within both tolerances
 
-  // computes sigma and the rank of every update, even if the method does not need them
+  // Whether to compute sigma and the rank of every update, even if the method does not need them.
   void watch(bool on) { watching_ = on; }
 
   // For the current pose:
   const Pose& pose() const { return state_.pose; }
   double error() const { return error_; }  // sum of distances, metres
-  // the value that the stop rules judge: the error; with oriented targets, |e| of the unclamped task
+  // The value that the stop rules judge: the error; with oriented targets, |e| of the unclamped
+  // task.
   double objective() const { return objective_; }
   double distance(int target) const { return distance_[target]; }  // metres
   double angle(int target) const { return angle_[target]; }        // radians, 0 without orientation
   const std::vector<double>& distances() const { return distance_; }  // per target
   const std::vector<double>& angles() const { return angle_; }
-  // |theta - comfort| over the revolute joints, radians (Na, Yang & Jia's l_comf, there in degrees)
+  // theta - comfort| over the rotating joints, radians (Na, Yang & Jia's l_comf, there in degrees).
   double discomfort() const;
 
   // For the last update:
   double errorBefore() const { return errorBefore_; }
   double objectiveBefore() const { return objectiveBefore_; }
-  const Report& report() const { return report_; }  // its step as applied
-  const Vector& sigma() const { return sigma_; }    // of its J, when watching
-  // its method's observables, observedSize numbers
+  const Report& report() const { return report_; }  // with the step as applied
+  const Vector& sigma() const { return sigma_; }    // of the update's J, when watching
+  // Writes the method's observables, observedSize numbers.
   void observe(std::span<double> seen) const { method().observe(*method_, report_, model_, seen); }
   double leak() const { return leak_; }  // |J step| of the secondary goal, metres
 
   const Settings& settings() const { return settings_; }
   const MethodEntry& method() const { return options_.entry(); }
-  const MethodOptions& options() const { return options_; }  // as it was made with
+  const MethodOptions& options() const { return options_; }  // as at construction
 
  private:
   void measure();
@@ -113,7 +115,7 @@ class Workspace {
 
   const std::shared_ptr<const Model> shared_;
   const Model& model_;
-  const MethodOptions options_;  // as it was made with
+  const MethodOptions options_;  // as at construction
   Settings settings_;
   double maxStep_ = kInfinity;  // of the settings or the entry; below 0: Method::stepLimit()
   std::unique_ptr<Method> method_;
@@ -124,8 +126,8 @@ class Workspace {
   LineSearch search_;
   Vector next_, unclamped_, before_, leaked_, sigma_, gradient_;
   bool watching_ = false;
-  bool open_ = false;                     // an update is in progress,
-  int tried_ = 0;                         // started after this many evaluations
+  bool open_ = false;                     // an update is in progress
+  int tried_ = 0;                         // evaluations before the update in progress
   std::vector<double> distance_, angle_;  // per target
   double error_ = 0, errorBefore_ = 0;
   double leak_ = 0;

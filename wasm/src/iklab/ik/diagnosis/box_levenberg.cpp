@@ -8,14 +8,17 @@
 namespace iklab {
 namespace {
 
-constexpr double kFirstDamping = 1e-3;  // of the largest entry of diag J^T J: mu at first
-constexpr double kMostAngle = 1;        // radians a step, so that joints do not turn more than once
+constexpr double kFirstDamping = 1e-3;  // initial mu, relative to the largest diagonal entry of J^T
+                                        // J
+constexpr double kMostAngle = 1;        // radians per step, so that a joint does not make a full
+                                        // rotation
 constexpr double kNoStep = 1e-12;       // of |theta|: smaller steps count as zero
-constexpr int kPlateau = 25;            // updates
-constexpr double kPlateauGain = 1e-3;   // of |e|: a smaller fall in so many updates is the end
-constexpr double kMostDamping = 1e10;   // of that entry: the end
+constexpr int kPlateau = 25;            // updates without progress
+constexpr double kPlateauGain = 1e-3;   // of |e|: the solve ends if so many updates reduce it by
+                                        // less
+constexpr double kMostDamping = 1e10;   // relative to that entry: the solve ends at this mu
 
-// the same bits in every build, like all sums of the strong solver
+// The same bits in every build, like all sums of the strong solver.
 double normOf(const Vector& x) { return std::sqrt(squareOf(x)); }
 
 }  // namespace
@@ -116,7 +119,7 @@ BoxLevenberg::End BoxLevenberg::solve(Vector& theta, std::span<const Goal> goals
   return end;
 }
 
-// step_; false: the equations have none
+// Computes `step_`; false if the equations have no solution.
 bool BoxLevenberg::findStep(double mu, const Vector& theta, const Bounds& bounds) {
   Matrix& h = box_.matrix();
   h = normal_;

@@ -2,10 +2,10 @@
 //
 //   step = argmin |J step - e|^2 / 2 + mu |D step|^2 / 2,   lower - theta <= step <= upper - theta
 //
-// D is 1 for a joint that turns and 1 / stretch for one that slides, so that mu damps both alike. mu
-// follows Nielsen 1999, as in levenberg_marquardt.cpp; a step is taken only if it lowers |e|. The end
-// is a Karush-Kuhn-Tucker point: no step within the bounds lowers |e| to first order. Methods that
-// clamp joints after the step do not guarantee that.
+// D is 1 for a joint that rotates and 1 / stretch for one that slides, so that mu damps both alike.
+// mu follows Nielsen 1999, as in levenberg_marquardt.cpp; a step is accepted only if it lowers |e|.
+// The solution is a Karush-Kuhn-Tucker point: no step within the bounds lowers |e| to first order.
+// Methods that clamp joints after the step do not guarantee that.
 #pragma once
 
 #include "iklab/ik/problem.hpp"
@@ -15,11 +15,11 @@
 
 namespace iklab {
 
-// Lower and upper bounds of the joint values, n each; infinite where there is none.
+// Lower and upper bounds of the joint values, n each; infinite if there is none.
 struct Bounds {
   Vector lower, upper;
 };
-// holds: the joint limits; otherwise none
+// holds: the joint limits; otherwise no bounds.
 Bounds boundsOf(const Tree& tree, bool holds);
 
 class BoxLevenberg {
@@ -28,19 +28,20 @@ class BoxLevenberg {
 
   struct End {
     double error;  // |e|_2 of the whole task, metres
-    int updates;   // poses that were tried
+    int updates;   // poses tried
     bool reached;  // within the tolerances of the rules
   };
 
-  // theta (n): where it begins, moved into the bounds; on return the best pose. most: updates.
+  // theta (n): the start, moved into the bounds; on return the best pose. most: largest number of
+  // updates.
   End solve(Vector& theta, std::span<const Goal> goals, const StopRules& rules,
             const Bounds& bounds, int most, const Interrupt& interrupt = {});
 
-  // |e|_2 at a pose, metres, and whether it is within the tolerances
+  // e|_2 at a pose, metres, and whether it is within the tolerances.
   End look(const Vector& theta, std::span<const Goal> goals, const StopRules& rules);
-  const Vector& missing() const { return e_; }              // e (m) of the last `look`
+  const Vector& missing() const { return e_; }              // e (m) of the last `look` or `solve`
   double jacobianNorm() const { return jacobian_.norm(); }  // |J|_F of the last `pull`
-  // J^T e at the pose of the last `look`
+  // J^T e at the pose of the last `look` or `solve`.
   const Vector& pull(std::span<const Goal> goals);
 
  private:

@@ -8,7 +8,7 @@
 #include "iklab/ik/stopping.hpp"
 #include "iklab/math/three.hpp"
 
-// nearly all time is spent in the solvers: optimised for size
+// Nearly all time is spent in the solvers: optimised for size.
 #ifdef __clang__
 #pragma clang attribute push(__attribute__((minsize)), apply_to = function)
 #endif
@@ -23,10 +23,10 @@ constexpr int kMostAlone = 8;     // joints whose limits are released one at a t
 constexpr double kBeyond = 1e-6;  // radians, metres: a joint outside its limits
 constexpr double kMostMeasured =
     1e9;                        // radians, metres: steps from larger values are lost in rounding
-constexpr double kFelt = 1e-9;  // of |J^T e|: the pull on a joint that is not rounding
+constexpr double kFelt = 1e-9;  // of |J^T e|: smaller pulls on a joint count as rounding errors
 constexpr double kStationary = 1e-3;  // of |J|_F |e|
 
-// insertion sort: stable, and a tenth of the code of std::stable_sort
+// Insertion sort: stable, and a tenth of the code size of std::stable_sort.
 template <class T, class Before>
 void sort(std::vector<T>& all, const Before& before) {
   for (size_t i = 1; i < all.size(); ++i)
@@ -74,7 +74,7 @@ class Search {
   }
 
  private:
-  // a solution outside its limits, which the restarts of the solve do not accept
+  // For a solution outside its limits, which the restarts of the solve reject.
   Cause causeOfReached() {
     if (asked_.stop != Stop::outside) return Cause::none;
     found_.limiting = outsideOf(theta_, boundsOf(asked_.model().tree, true));
@@ -99,7 +99,7 @@ class Search {
     if (near || helps(found_.within)) {
       const Cause cause = causeOfMethod();
       if (cause != Cause::method || !free) return cause;
-      // no change of the method helps, and the release of limits does more than the strong solver
+      // no change of the method helps, and without limits the error is a tenth smaller than within
       const bool more = found_.released.error <= kFallen * found_.within.error;
       return more ? Cause::jointLimits : cause;
     }
@@ -118,7 +118,8 @@ class Search {
     found_.turned = found_.angle <= asked_.rules.orientationTolerance;
   }
 
-  // joints at their limits that are pulled outward; and whether the pull of the others is next to none
+  // Finds the joints at their limits that are pulled outward, and whether the pull of the others is
+  // negligible.
   void findPushed() {
     const Vector& pull = strong_.pull(asked_.goals);
     const double whole = std::sqrt(squareOf(pull));
@@ -135,7 +136,7 @@ class Search {
     sort(found_.pushed, [](const auto& a, const auto& b) { return a.share > b.share; });
   }
 
-  // metres by which the goals are proved to be out of reach; 0 where the tolerance makes up for it
+  // Metres by which the goals are proved to be out of reach; 0 if that is within the tolerances.
   double unreachable() const {
     double sum = 0;
     const std::vector<TaskTarget>& targets = asked_.model().task.targets();
@@ -145,7 +146,7 @@ class Search {
                                 asked_.goals[i].position);
     return sum > largestTolerance() ? sum : 0;
   }
-  // of the sum of the distances, metres
+  // Largest sum of the distances that the tolerances allow, metres.
   double largestTolerance() const {
     if (asked_.rules.residual > 0)
       return asked_.rules.residual * std::sqrt(double(asked_.goals.size()));
@@ -166,14 +167,14 @@ class Search {
     return end.reached || end.error <= kFallen * found_.error;
   }
 
-  // from poses close by, closer than E1 by a tenth
+  // Whether a start close by ends closer than E1 by a tenth.
   bool nudged() {
     return anyNearby(
         [&](const auto& end) { return end.reached || end.error <= kFallen * found_.within.error; });
   }
 
-  // E1 ended in a local minimum between the limits, not at the limits: a start close by reaches the goals, or
-  // the solution of E2 moved into them
+  // Whether E1 ended in a local minimum that the limits do not cause: a start close by, or the
+  // solution of E2 moved into the limits, reaches the goals.
   bool reachedNearby() {
     at_ = outside_;
     ++found_.restarts;
@@ -210,7 +211,7 @@ class Search {
     return found_.reached > 0;
   }
 
-  // E2, then the fewest limits whose release is enough
+  // E2, then the fewest limits whose release is enough.
   bool limited() {
     at_ = theta_;
     const Bounds released = boundsOf(asked_.model().tree, false);
@@ -245,7 +246,7 @@ class Search {
     return 0;
   }
 
-  // whether releasing these limits alone does as well as E2; if so, they are kept
+  // Whether releasing these limits alone does as well as E2; if so, stores the result.
   bool enough(const std::vector<LimitingJoint>& joints) {
     Bounds some = limits_;
     for (const LimitingJoint& each : joints)
@@ -302,9 +303,9 @@ class Search {
   BoxLevenberg strong_;
   const Bounds limits_;
   const Vector theta_;
-  Vector at_;                // room
-  Vector outside_ = {};      // E2's solution
-  bool stationary_ = false;  // J^T e of the joints that no limit holds is next to none
+  Vector at_;                // scratch space
+  Vector outside_ = {};      // solution of E2
+  bool stationary_ = false;  // J^T e of the joints not at a limit is negligible
   Diagnosis found_;
 };
 

@@ -1,4 +1,5 @@
-// Why a solve has not reached its goals. Experiments from its pose decide, not the rule that ended it.
+// Why a solve has not reached its goals. Experiments from its pose decide, not the rule that ended
+// it.
 //
 //   E1: a strong solver (BoxLevenberg) starts from the pose and stays within the joint limits
 //   E2: the same without the limits
@@ -26,12 +27,12 @@ namespace iklab {
 
 enum class Cause {
   none,         // within the tolerances
-  outOfReach,   // proved by the lengths of the links
-  jointLimits,  // closer poses are outside them
+  outOfReach,   // proved from the lengths of the links
+  jointLimits,  // closer poses are outside the limits
   singularPose,
   localMinimum,
-  noPoseFound,  // by any experiment
-  // the method:
+  noPoseFound,  // closer than this, by any experiment
+  // Causes in the method or its settings:
   converging,  // it is still running and gets closer
   updateLimit,
   stopRule,
@@ -43,7 +44,7 @@ enum class Cause {
   secondaryGoal,
   priority,
   overshoot,
-  breakdown,    // its equations have no solution at the pose
+  breakdown,    // the method's equations have no solution at the pose
   method,       // there are closer poses, and no tried change of its parameters finds them
   undiagnosed,  // `obstacle` says why
 };
@@ -70,59 +71,62 @@ struct LimitingJoint {
 
 inline constexpr const char* kNoKey = "none";
 
-// A run of the same method from the same pose with one thing changed.
+// A run of the same method from the same pose with one change.
 struct Experiment {
-  Cause cause;  // what the change removes
-  // the parameter of the method, or gain, maxStep or clamp.distance of its settings, that was given a
-  // value; kNoKey: what the cause names was taken away, or nothing was changed
+  Cause cause;  // the cause that the change removes
+  // the changed parameter of the method, or gain, maxStep or clamp.distance of the settings;
+  // kNoKey: the feature that the cause names was removed, or nothing was changed
   std::string key = kNoKey;
   double value = 0;  // radians, metres
-  double error = 0;  // |e|_2 in the end, metres
+  double error = 0;  // e|_2 at the end, metres
   int updates = 0;
   bool reached = false;
 };
 
 struct DiagnosisBudget {
   int strongUpdates = 300;  // of E1, E2 and each restart
-  int methodUpdates = 400;  // of each experiment with the method; 0: none is made
+  int methodUpdates = 400;  // of each experiment with the method; 0: no such experiments
   int restarts = 8;
   std::uint64_t seed = 1;
-  // false: one limit is released alone, then all of them; and E1 is not repeated from poses close by
+  // false: releases one limit alone, then all of them, and does not repeat E1 from poses close by
   bool thorough = true;
-  // true: experiments that cannot change the cause or the first limiting joint are left out, so `best`,
+  // true: skips experiments that cannot change the cause or the first limiting joint, so `best`,
   // `restarts`, `reached` and `helped` cover fewer
   bool causeOnly = false;
 };
-// For many problems: `method` stands for all causes that experiments with the method tell apart.
+// For many problems: `method` is reported for all causes that only experiments with the method
+// distinguish.
 inline constexpr DiagnosisBudget kQuickDiagnosis{
     .strongUpdates = 100, .methodUpdates = 0, .restarts = 4, .thorough = false};
 
 struct Diagnosis {
   Cause cause = Cause::undiagnosed;
   double error = 0;                      // |e|_2 of the whole task at the pose, metres
-  double distance = 0;                   // of the tips from their goals, summed, metres
-  double angle = 0;                      // the largest turn that is left, radians
-  bool placed = false;                   // distance is within the tolerance,
-  bool turned = false;                   // and angle
+  double distance = 0;                   // of the effectors from their goals, summed, metres
+  double angle = 0;                      // largest remaining rotation of a target, radians
+  bool placed = false;                   // whether distance is within the tolerance
+  bool turned = false;                   // whether angle is within the tolerance
   double shortfall = 0;                  // a proved lower bound of distance, metres; 0: none
   std::vector<PushedJoint> pushed = {};  // largest share first
   BoxLevenberg::End within = {};         // E1
-  BoxLevenberg::End released = {};       // E2, where E1 does not reach the goals and limits hold
-  // of E2: the fewest that were found, the one that J^T e pulls hardest first
+  BoxLevenberg::End released = {};       // E2, if E1 does not reach the goals and limits are active
+  // The joints of E2 outside their limits, as few as were found; the one with the largest pull
+  // first.
   std::vector<LimitingJoint> limiting = {};
   int restarts = 0;  // other starts that were tried
   int reached = 0;   // of these, how many reached the goals
-  double best = 0;   // the least |e|_2 of all experiments within the limits, metres
-  // experiments with the method that lower |e| by a tenth, best first
+  double best = 0;   // smallest |e|_2 of all experiments within the limits, metres
+  // Experiments with the method that lower |e| by a tenth, or reach the goals sooner, best first.
   std::vector<Experiment> helped = {};
-  std::string obstacle = {};  // to a diagnosis: interrupted, diverged, or a fault of the question
+  std::string obstacle = {};  // why there is no diagnosis: interrupted, diverged, or invalid input
 
-  // |e| is within 1 % of the best that was found
+  // Whether |e| is within 1 % of the best that was found.
   bool settled() const { return error <= 1.01 * best; }
 };
 
-// theta: the pose (n values); one outside its limits is moved into them. stop: why the run ended there;
-// none: it is still running. Faults: those of `solve`. After an interrupt the cause is `undiagnosed`.
+// theta: the pose (n values); one outside its limits is moved into them. stop: why the run ended
+// there; none: it is still running. Faults: those of `solve`, but a pose may be outside the limits.
+// After an interrupt the cause is `undiagnosed`.
 Result<Diagnosis> diagnose(const Solver& solver, const Vector& theta, std::span<const Goal> goals,
                            const StopRules& rules, Stop stop, const DiagnosisBudget& budget = {},
                            const Interrupt& interrupt = {});

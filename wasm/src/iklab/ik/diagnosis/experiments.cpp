@@ -6,7 +6,7 @@
 
 #include "iklab/ik/checks.hpp"
 
-// nearly all time is spent in the solvers: optimised for size
+// Nearly all time is spent in the solvers: optimised for size.
 #ifdef __clang__
 #pragma clang attribute push(__attribute__((minsize)), apply_to = function)
 #endif
@@ -14,14 +14,14 @@
 namespace iklab {
 namespace {
 
-constexpr double kPresentShare = 0.1;  // of |e|: the error along a direction that matters
-constexpr double kRigidShare = 1e-9;   // of sigma_1
-constexpr double kNearClamp =
-    0.1;  // of the stretch: the target clamp that is tried against overshoot
-constexpr double kSmallStep = 0.1;  // radians: the step limit that is tried against overshoot
+constexpr double kPresentShare = 0.1;  // of |e|: smaller errors along a direction are ignored
+constexpr double kRigidShare = 1e-9;   // of sigma_1: below, the mechanism cannot move along the
+                                       // direction
+constexpr double kNearClamp = 0.1;  // of the stretch: target clamp that is tried against overshoot
+constexpr double kSmallStep = 0.1;  // radians: step limit that is tried against overshoot
 
 bool is(const Param& param, std::string_view key) { return param.key == key; }
-// numbers that limit how far a step turns a joint
+// Parameters that limit the rotation of a joint per update.
 bool limitsTurn(const Param& p) {
   return is(p, "gammaMax") || is(p, "stepBound") || is(p, "maxTurn");
 }
@@ -87,7 +87,7 @@ class MethodBench {
     trials_.changed.push_back(std::move(experiment));
   }
 
-  // later runs help only if they reach the goals in so many updates
+  // Later runs help only if they reach the goals within this many updates.
   void arrived(int updates) {
     if (causeOnly_) rules_.maxUpdates = std::min(rules_.maxUpdates, updates);
   }
@@ -120,7 +120,7 @@ class MethodBench {
         Solver(solver_.shared(), DlsOptions{.lambda = options.lambda}, solver_.settings()));
   }
 
-  // of the method itself, then of its stages
+  // Those of the method itself, then those of its stages.
   void tryParameters() {
     const MethodOptions& method = solver_.method();
     parameters(method, "");
@@ -146,7 +146,7 @@ class MethodBench {
     }
   }
 
-  // below the smallest singular value along which an error is left
+  // Tries a cutoff below the smallest singular value along which an error remains.
   void tryCutoff(const MethodOptions& method, const std::string& key, double now) {
     const Model& model = solver_.model();
     State state(model);
@@ -156,7 +156,7 @@ class MethodBench {
     Problem problem(model, state);
     taskError(model.task, state.pose, state.goals, problem.error);
     const Svd& svd = problem.svd();
-    // of another method a cutoff is in units of sigma
+    // other methods have cutoffs in units of sigma
     const bool relative =
         std::string_view(method.entry().id) == "truncated" &&
         method.as<TruncatedOptions>().cutoffIs == TruncatedOptions::CutoffIs::relative;

@@ -1,5 +1,5 @@
-// Which number of a method or setting keeps it from its goals: the same method from the same pose,
-// without stop rules, one change at a time.
+// Finds the parameter or setting that keeps a method from its goals: runs the same method from the
+// same pose, without stop rules, with one change at a time.
 #pragma once
 
 #include "iklab/ik/diagnosis/diagnosis.hpp"
@@ -8,14 +8,15 @@ namespace iklab {
 
 struct MethodTrials {
   Experiment unchanged;             // cause: converging
-  std::vector<Experiment> changed;  // in the order in which they were made
+  std::vector<Experiment> changed;  // in the order of the runs
 };
 
-// Of the updates that the unchanged method needs to reach the goals: a change that needs more does not help.
+// A share of the updates that the unchanged method needs to reach the goals: a change that needs
+// more does not help.
 inline constexpr double kSooner = 0.25;
 
-// theta (n): within the limits where they hold. With causeOnly, a run ends where it can no longer be the
-// first that reaches the goals.
+// theta (n): within the limits if they are active. With causeOnly, a run ends when it can no longer
+// be the first that reaches the goals.
 MethodTrials tryMethod(const Solver& solver, const Vector& theta, std::span<const Goal> goals,
                        const StopRules& rules, const DiagnosisBudget& budget,
                        const Interrupt& interrupt = {});

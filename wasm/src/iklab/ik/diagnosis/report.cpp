@@ -6,7 +6,7 @@
 #include "iklab/math/joined.hpp"
 #include "iklab/math/json.hpp"
 
-// optimised for size
+// Optimised for size.
 #ifdef __clang__
 #pragma clang attribute push(__attribute__((minsize)), apply_to = function)
 #endif
@@ -14,7 +14,7 @@
 namespace iklab {
 namespace {
 
-constexpr size_t kNamed = 2;  // joints
+constexpr size_t kNamed = 2;  // joints named in a sentence
 
 std::string digits(double value, int count) { return decimal(rounded(value, count)); }
 
@@ -78,7 +78,7 @@ const char* changeOf(Cause cause) {
     case Cause::priority:
       return "without priorities";
     default:
-      return nullptr;  // none but more updates
+      return nullptr;  // no change but more updates
   }
 }
 
