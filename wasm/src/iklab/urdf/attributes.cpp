@@ -96,7 +96,8 @@ std::optional<std::vector<double>> Attributes::numbers(const XmlElement& element
   return values;
 }
 
-// As it is; a substitution of xacro that was left in it gives its default.
+// Returns the text as written; a substitution of xacro that was not expanded is replaced by its
+// default.
 std::optional<std::string> Attributes::text(const XmlElement& element, std::string_view key,
                                             const std::string& who) {
   const std::string* written = element.attribute(key);

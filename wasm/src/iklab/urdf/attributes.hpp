@@ -1,4 +1,4 @@
-// Numbers out of the attributes of an element.
+// Reads numbers from the attributes of an element.
 #pragma once
 
 #include <optional>
@@ -10,12 +10,12 @@
 
 namespace iklab::urdf {
 
-// What is wrong with an attribute is told, and read as `otherwise`; so is one that there is not.
+// An invalid attribute is noted as a fault and read as `otherwise`, like an absent one.
 class Attributes {
  public:
   explicit Attributes(Notes& notes) : notes_(notes) {}
 
-  // element: may be null; who: what it belongs to, as a fault names it
+  // element: may be null; who: the owner of the attribute, as named in faults.
   Vec3 vector(const XmlElement* element, std::string_view key, const Vec3& otherwise,
               const std::string& who);
   double number(const XmlElement* element, std::string_view key, double otherwise,

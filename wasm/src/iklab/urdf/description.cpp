@@ -13,7 +13,7 @@ bool isJoint(const XmlElement& element) {
   return element.name == "joint" || element.name == "drake:joint";
 }
 
-// What is not kinematics, once for every kind of element.
+// Notes elements that are not kinematics, once for every kind.
 void tellOthers(const XmlElement& root, Notes& notes) {
   std::vector<std::pair<const XmlElement*, int>> others;
   std::unordered_map<std::string, size_t> kinds;
@@ -31,7 +31,7 @@ void tellOthers(const XmlElement& root, Notes& notes) {
                       (more > 0 ? ", " + std::to_string(more) + " more of them" : std::string()));
 }
 
-// Names that are not taken: the wish, else with a number behind it.
+// Creates unused names: the wanted one, or else the wanted one with a number appended.
 class FreshNames {
  public:
   explicit FreshNames(const std::vector<LinkRow>& links) {
@@ -48,7 +48,7 @@ class FreshNames {
 
  private:
   std::unordered_set<std::string> taken_;
-  std::unordered_map<std::string, int> next_;  // number to try, by wish
+  std::unordered_map<std::string, int> next_;  // next number to try, by wanted name
 };
 
 }  // namespace

@@ -1,4 +1,4 @@
-// A robot as its file describes it: links joined by joints.
+// A robot as described by its file: links connected by joints.
 #pragma once
 
 #include <optional>
@@ -17,16 +17,16 @@ enum class JointType {
   prismatic,
   screw,
   fixed,
-  planar,  // slides in the plane normal to the axis, and turns about it
+  planar,  // slides in the plane normal to the axis, and rotates about it
   floating,
-  universal,  // about x, then about the y that it turned
+  universal,  // about x, then about the rotated y
   ball,
 };
 inline constexpr auto kJointTypes = words<JointType::ball>(
     "revolute", "prismatic", "screw", "fixed", "planar", "floating", "universal", "ball");
 inline const char* word(JointType type) { return kJointTypes[static_cast<size_t>(type)]; }
 
-// of these alone a value can follow another's
+// Only joints of these types can follow another joint.
 inline bool hasOneValue(JointType type) {
   return type == JointType::revolute || type == JointType::prismatic || type == JointType::screw;
 }
@@ -45,8 +45,8 @@ struct JointRow {
   int line = 0;
   JointType type = JointType::fixed;
   std::string parent, child;  // links
-  Placement place = {};       // of its frame in the parent link's
-  Vec3 axis = {1, 0, 0};      // in its frame; of any length but 0
+  Placement place = {};       // of its frame in the frame of the parent link
+  Vec3 axis = {1, 0, 0};      // in its frame; any length except 0
   std::optional<Limits> limits = {};
   std::optional<MimicSpec> mimic = {};
   double pitch = 0;  // of a screw, metres per radian
@@ -58,14 +58,14 @@ struct Description {
   std::vector<JointRow> joints;
 };
 
-// What is wrong with each element is told; how links hang together is not looked at here.
+// Reads each element and notes its faults. How the links are connected is not checked here.
 Description readDescription(const XmlElement& root, Notes& notes);
 
-// null: it cannot be read
+// Null if the element cannot be read.
 std::optional<JointRow> readJoint(const XmlElement& element, Attributes& attributes, Notes& notes);
 
-// What floats moves, by slides along x, y and z, then hinges about them: of `base` the joints are
-// `base_shift_x` … and `base_x` …
+// Replaces floating joints by slides along x, y and z, then hinges about them: for `base`, the
+// joints `base_shift_x` … and `base_x` …
 void freeFloating(Description& robot);
 
 }  // namespace iklab::urdf

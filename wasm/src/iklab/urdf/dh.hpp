@@ -8,8 +8,9 @@
 
 namespace iklab {
 
-// standard: a row is Rz(theta) Tz(d) Tx(a) Rx(alpha), and its joint moves along or about z of the previous
-// frame. modified (Craig): Rx(alpha) Tx(a) Rz(theta) Tz(d), along or about z of its own frame.
+// standard: a row is Rz(theta) Tz(d) Tx(a) Rx(alpha), and its joint moves along or about z of the
+// previous frame. modified (Craig): Rx(alpha) Tx(a) Rz(theta) Tz(d), along or about z of its own
+// frame.
 enum class DhConvention { standard, modified };
 inline constexpr auto kDhConventions = words<DhConvention::modified>("standard", "modified");
 
@@ -22,8 +23,8 @@ struct DhRow {
   std::string id = {};  // empty: q1, q2 … in the order of the moving joints
 };
 
-// effector: the name of the frame after the last row. Faults: those of TreeBuilder. readyPose gives the default
-// start pose.
+// effector: the name of the frame after the last row. Faults: those of TreeBuilder. readyPose gives
+// the default start pose.
 Result<Tree> dhTree(const std::vector<DhRow>& rows,
                     DhConvention convention = DhConvention::standard,
                     const std::string& effector = "tool");

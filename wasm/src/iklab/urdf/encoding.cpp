@@ -10,7 +10,7 @@ namespace {
 
 enum class Coding { utf8, western, utf16Little, utf16Big, unknown };
 
-// what declares UTF-16 and yet begins with bytes of ASCII is not in it
+// a file that declares UTF-16 but begins with ASCII bytes is not UTF-16
 constexpr std::array<std::pair<std::string_view, Coding>, 12> kCodings = {{
     {"utf-8", Coding::utf8},
     {"utf8", Coding::utf8},
@@ -26,7 +26,7 @@ constexpr std::array<std::pair<std::string_view, Coding>, 12> kCodings = {{
     {"utf-16be", Coding::utf8},
 }};
 
-// windows-1252 from 0x80 to 0x9f, which browsers read for Latin-1
+// windows-1252 from 0x80 to 0x9f, which browsers use for Latin-1
 constexpr char16_t kWestern[32] = {0x20ac, 0x81,   0x201a, 0x192,  0x201e, 0x2026, 0x2020, 0x2021,
                                    0x2c6,  0x2030, 0x160,  0x2039, 0x152,  0x8d,   0x17d,  0x8f,
                                    0x90,   0x2018, 0x2019, 0x201c, 0x201d, 0x2022, 0x2013, 0x2014,
@@ -61,7 +61,7 @@ bool fromUtf16(std::string_view bytes, bool little, std::string& text) {
   return true;
 }
 
-// neither overlong nor a surrogate nor beyond Unicode
+// Rejects overlong forms, surrogates and code points beyond Unicode.
 bool isUtf8(std::string_view text) {
   for (size_t at = 0; at < text.size();) {
     const auto first = static_cast<unsigned char>(text[at]);
@@ -81,7 +81,7 @@ bool isUtf8(std::string_view text) {
   return true;
 }
 
-// The value of the declaration's `encoding`, of a text in which every byte is a character.
+// The value of `encoding` in the XML declaration. start: a text with one byte per character.
 std::string_view declaredIn(std::string_view start) {
   constexpr std::string_view kOpen = "<?xml", kKey = "encoding";
   const auto spaces = [&](size_t& at) {
@@ -114,7 +114,7 @@ std::string withCase(std::string_view text, bool upper) {
   return changed;
 }
 
-// in lower case, every byte a character
+// In lower case, one character per byte.
 std::string unknownText(std::string_view encoding) {
   std::string text = "the encoding \"";
   for (const char each : encoding) {
@@ -159,7 +159,7 @@ Decoded decode(std::string_view bytes) {
   else
     sound = fromUtf16(bytes, coding == Coding::utf16Little, read.text);
   if (!sound) return {{}, "some bytes are not " + name};
-  // the mark, and another one that some programs put behind it
+  // the byte order mark, and a second one that some programs write
   for (int i = 0; i < 2 && hasAt(read.text, 0, "\xef\xbb\xbf"); ++i) read.text.erase(0, 3);
   return read;
 }

@@ -1,4 +1,4 @@
-// The bytes of an XML file as UTF-8.
+// Decodes the bytes of an XML file to UTF-8.
 #pragma once
 
 #include <string>
@@ -8,10 +8,10 @@ namespace iklab::urdf {
 
 struct Decoded {
   std::string text;    // valid UTF-8
-  std::string reason;  // empty: it was decoded
+  std::string reason;  // fault; empty if decoded
 };
 
-// By the byte order mark, else by the declaration, else UTF-8.
+// The encoding is that of the byte order mark, or else of the XML declaration, or else UTF-8.
 Decoded decode(std::string_view bytes);
 
 }  // namespace iklab::urdf

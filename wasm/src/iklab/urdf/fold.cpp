@@ -11,15 +11,15 @@ namespace {
 
 Eigen::Vector3d eigen(const Vec3& v) { return {v[0], v[1], v[2]}; }
 
-// What a joint of several freedoms is made of, at one place: the first stands where the joint does,
-// each further one at the end of the one before.
+// One of the single joints that replace a joint with several degrees of freedom. The first is at
+// the frame of the joint, each further one in the frame of the previous one.
 struct Piece {
   const char* suffix;
   JointKind kind;
   Vec3 axis;
 };
 
-// empty: it does not move. A floating base is held.
+// Empty if the joint does not move, like a floating base.
 std::vector<Piece> piecesOf(const JointRow& joint) {
   const Piece x{"_x", JointKind::revolute, {1, 0, 0}}, y{"_y", JointKind::revolute, {0, 1, 0}};
   switch (joint.type) {
@@ -46,7 +46,7 @@ std::vector<Piece> piecesOf(const JointRow& joint) {
   return {};
 }
 
-// The joint of the tree that something moves with, and where it stands in its frame.
+// The joint of the tree that carries a frame, and the placement relative to it.
 struct Anchor {
   std::string joint;  // empty: the world
   Placement place;
@@ -61,7 +61,7 @@ class Folder {
         kept_(robot.joints.size()),
         wanted_(tree.links.size()) {}
 
-  // joints above a link, those that these follow, and what carries them
+  // Marks the joints above a link, the joints that these follow, and all their ancestors.
   void keep(int link, const Ways& ways) {
     for (std::vector<int> due = {link}; !due.empty();) {
       int at = due.back();
@@ -78,7 +78,8 @@ class Folder {
   }
   void want(int link) { wanted_[static_cast<size_t>(link)] = true; }
 
-  // Parents first, in the order of the file; a chain of any length does not fill the stack.
+  // Parents first, in the order of the file. Iterative, so that long chains do not overflow the
+  // stack.
   Folding walk(int root) {
     struct Due {
       size_t joint;
@@ -124,7 +125,7 @@ class Folder {
                                eigen(anchor.place.xyz), eigen(anchor.place.rpy)});
   }
 
-  // the joint without motion that carries the effectors above which nothing moves
+  // The fixed joint that carries the effectors above which no joint moves.
   const std::string& base() {
     if (!base_.empty()) return base_;
     std::unordered_set<std::string> taken;
@@ -163,8 +164,8 @@ class Folder {
   const Description& robot_;
   const LinkTree& tree_;
   const std::vector<Drive>& drives_;
-  std::vector<bool> kept_;    // joints
-  std::vector<bool> wanted_;  // links
+  std::vector<bool> kept_;    // per joint
+  std::vector<bool> wanted_;  // per link
   std::string base_;
   Folding made_;
 };

@@ -1,5 +1,5 @@
-// A robot as the joints and effectors of a tree: what does not move is merged into what carries it,
-// branches that end in no effector are left out.
+// Converts a robot to the joints and effectors of a tree: fixed joints are merged into their
+// parents, and branches without effector are left out.
 #pragma once
 
 #include <string>
@@ -13,16 +13,16 @@ namespace iklab::urdf {
 struct Folding {
   std::vector<JointSpec> joints;
   std::vector<EffectorSpec> effectors;
-  std::vector<std::string> dropped;  // joints at which a branch without an effector begins
+  std::vector<std::string> dropped;  // first joints of branches without effector
 };
 
-// effectors: links, each once; root: that whose frame is the world. A fault is told of links that
-// there are not, of too many, and where nothing moves.
+// effectors: links, each once; root: the link whose frame is the world. Notes a fault for unknown
+// links, too many links, and if no joint moves.
 Folding fold(const Description& robot, const LinkTree& tree, const std::vector<Drive>& drives,
              const std::vector<std::string>& effectors, const std::string& root, bool allJoints,
              Notes& notes);
 
-// Followers' limits that leave their leader nothing to move within are left out.
+// Removes limits of followers that leave their leader no range.
 void soundLimits(std::vector<JointSpec>& joints, const Description& robot, Notes& notes);
 
 }  // namespace iklab::urdf

@@ -1,5 +1,5 @@
-// Where something stands in a frame, as a file says it. The page has the same in the same order of sums
-// (core/rigid_frame.hpp), so that both readers make the same bits of a file.
+// Placements of frames, as written in a file. The page computes the same sums in the same order
+// (core/rigid_frame.hpp), so that both readers produce the same bits.
 #pragma once
 
 #include "iklab/core/rigid_frame.hpp"
@@ -8,19 +8,20 @@ namespace iklab::urdf {
 
 using rigid::Vec3;
 
-// offset and roll, pitch, yaw
+// Offset, and roll, pitch, yaw.
 struct Placement {
   Vec3 xyz = {};
   Vec3 rpy = {};
 };
 
-// to 12 digits behind the point: a thousandth of what is ever asked of a pose
+// To 12 decimal places.
 Placement placementOf(const rigid::Frame& frame);
 
-// Two unit vectors across an axis and each other: x and y for z.
+// Two unit vectors perpendicular to an axis and to each other: x and y for z.
 std::array<Vec3, 2> acrossOf(const Vec3& axis);
 
-// `inner`, which stands in `outer`. What need not be worked out keeps the digits of its file.
+// The placement of `inner`, given relative to `outer`. Values that need no computation keep the
+// digits of the file.
 Placement placedIn(const Placement& outer, const Placement& inner);
 
 }  // namespace iklab::urdf

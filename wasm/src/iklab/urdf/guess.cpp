@@ -11,7 +11,7 @@ namespace {
 
 using Names = std::initializer_list<std::string_view>;
 
-// words of names, the likelier first
+// Words in names, the likeliest first.
 constexpr size_t kRanks = 8;
 const std::array<Names, kRanks> kDragged = {{
     {"tool", "tcp"},
@@ -28,7 +28,7 @@ const Names kUndragged = {"optical", "camera",    "cam",    "imu",    "led",    
                           "base",    "collision", "caster", "head",   "mount",   "accelerometer"};
 
 constexpr size_t kMostGuessed = 8;
-// a limb without a name that tells must have so many joints of its own
+// A limb whose name contains none of these words must have this many joints of its own.
 constexpr int kOwnJoints = 3;
 
 struct Candidate {
@@ -37,13 +37,13 @@ struct Candidate {
   Way way;
 };
 
-// One that was taken, and of every link how many of those joints it shares with it.
+// A chosen link, and for every link the number of independent joints that both paths share.
 struct Chosen {
   Way way;
   std::vector<int> shared;
 };
 
-// a name taken apart at its punctuation, capitals and digits, in lower case
+// Splits a name at punctuation, capitals and digits; in lower case.
 std::vector<std::string> wordsOfName(const std::string& name) {
   std::vector<std::string> words(1);
   char before = ' ';
@@ -78,7 +78,7 @@ std::vector<Candidate> candidatesOf(const LinkTree& tree, const Ways& ways) {
   return found;
 }
 
-// of every link, how many of its own joints are on the way to another as well
+// For every link, the number of its independent joints that are on the path to `other` too.
 std::vector<int> sharedWith(int other, const LinkTree& tree, const Ways& ways) {
   std::vector<bool> on(tree.links.size());
   for (int at = other; at >= 0 && ways.reach(at);) {
@@ -96,7 +96,8 @@ std::vector<int> sharedWith(int other, const LinkTree& tree, const Ways& ways) {
   return shared;
 }
 
-// joints that move this one and none of those chosen; 0 where it shares most of its way with one
+// Number of joints that move this link and no chosen link; 0 if it shares most of its path with
+// one.
 int ownJoints(const Candidate& each, const std::vector<Chosen>& chosen) {
   int least = each.way.own;
   for (const Chosen& other : chosen) {
@@ -107,7 +108,7 @@ int ownJoints(const Candidate& each, const std::vector<Chosen>& chosen) {
   return least;
 }
 
-// links from which a moving joint leads on
+// Links that have a moving joint below them.
 std::vector<bool> leadingOn(const LinkTree& tree, const std::vector<JointRow>& joints,
                             const std::vector<Drive>& drives, const Ways& ways) {
   std::vector<bool> leading(tree.links.size());
@@ -134,7 +135,7 @@ std::vector<std::string> guessEffectors(const LinkTree& tree, const std::vector<
     chosen.push_back({each.way, sharedWith(each.link, tree, ways)});
     taken[static_cast<size_t>(each.link)] = true;
   };
-  // the likelier name, then the more joints, then the nearer to the root of the same joints
+  // by likelihood of the name, then most joints, then nearest to the root
   std::stable_sort(all.begin(), all.end(), [](const Candidate& a, const Candidate& b) {
     return std::tuple(a.rank, -a.way.own, a.way.depth) <
            std::tuple(b.rank, -b.way.own, b.way.depth);

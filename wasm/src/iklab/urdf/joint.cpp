@@ -10,7 +10,7 @@
 namespace iklab::urdf {
 namespace {
 
-// As a file calls them; `spherical` is Bullet's, `ball`, `universal` and `screw` are Drake's.
+// The names in files; `spherical` is Bullet's, `ball`, `universal` and `screw` are Drake's.
 constexpr std::array<std::pair<std::string_view, JointType>, 10> kTypeNames = {{
     {"revolute", JointType::revolute},
     {"continuous", JointType::revolute},
@@ -133,7 +133,7 @@ class JointReader {
     notes_.changed(line, who_ + ", limit", std::move(reason), true);
   }
 
-  // What turns or slides several ways is made of joints without limits.
+  // Joints with several degrees of freedom become joints without limits.
   void tellUnlimited(JointType type, const XmlElement& element) {
     if (type == JointType::fixed || type == JointType::floating) return;
     std::string written;

@@ -19,7 +19,7 @@ class Drives {
 
   std::vector<Drive> all() {
     for (size_t i = 0; i < joints_.size(); ++i) {
-      if (known_[named(joints_[i].name)]) continue;  // of a name that stands twice, the first
+      if (known_[named(joints_[i].name)]) continue;  // of several joints with one name, the first
       std::vector<size_t> chain = unknownFrom(i);
       for (; !chain.empty(); chain.pop_back()) know(chain.back(), driveOf(chain.back()));
     }
@@ -39,7 +39,7 @@ class Drives {
     return found == places_.end() ? kNone : found->second;
   }
 
-  // The joint that one follows; none: it moves by itself.
+  // The joint that this joint follows; kNone if it moves by itself.
   size_t leaderOf(const JointRow& joint) const {
     if (!joint.mimic || !hasOneValue(joint.type)) return kNone;
     const size_t leader = named(joint.mimic->joint);
@@ -48,8 +48,7 @@ class Drives {
     return hasOneValue(type) || type == JointType::fixed ? leader : kNone;
   }
 
-  // A joint and those that it follows, up to one whose drive is known; a circle is broken at its
-  // end.
+  // A joint and the joints it follows, up to one whose drive is known; stops at a cycle.
   std::vector<size_t> unknownFrom(size_t joint) {
     std::vector<size_t> chain;
     std::vector<bool> seen(joints_.size());
@@ -76,7 +75,7 @@ class Drives {
                  "the joints follow each other in a circle: " + wayText(names, "…"));
   }
 
-  // once that of its leader is known
+  // To be called when the drive of the leader is known.
   Drive driveOf(size_t place) {
     const JointRow& joint = joints_[place];
     if (!joint.mimic || !hasOneValue(joint.type)) return {};

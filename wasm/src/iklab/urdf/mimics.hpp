@@ -1,4 +1,4 @@
-// Joints that follow others: chains followed to the joint that leads.
+// Joints that follow others: resolves chains of mimics to the leading joint.
 #pragma once
 
 #include <vector>
@@ -7,14 +7,14 @@
 
 namespace iklab::urdf {
 
-// What moves a joint: itself, another one, or nothing.
+// How a joint moves: by itself, with another joint, or not at all.
 struct Drive {
   enum Kind { own, follows, held } kind = own;
-  MimicSpec mimic = {};  // its joint moves by itself; the numbers are those of the whole chain
-  double value = 0;      // where it is held
+  MimicSpec mimic = {};  // the leader moves by itself; the numbers are those of the whole chain
+  double value = 0;      // value of a joint that is held
 };
 
-// Of each joint. A circle is a fault; who follows what cannot be followed moves by itself.
+// One drive per joint. A cycle is a fault; a joint whose mimic is invalid moves by itself.
 std::vector<Drive> drivesOf(const std::vector<JointRow>& joints, Notes& notes);
 
 }  // namespace iklab::urdf

@@ -1,4 +1,4 @@
-// What a reader finds wrong or leaves out, as it goes.
+// Collects the faults and remarks of a reader.
 #pragma once
 
 #include <string>
@@ -11,9 +11,9 @@ namespace iklab::urdf {
 
 class Notes {
  public:
-  static constexpr size_t kMost = 20;  // faults that are kept
+  static constexpr size_t kMost = 20;  // largest number of faults
 
-  // of thousands of faults few are told: their reasons need not be worked out
+  // When full, further faults are not recorded, so their reasons need not be computed.
   bool full() const { return faults.size() >= kMost; }
   void fault(int line, std::string element, std::string reason) {
     if (!full()) faults.push_back({NoteKind::fault, line, std::move(element), std::move(reason)});

@@ -1,4 +1,4 @@
-// Numbers out of text and into it, the same to the bit as the page's.
+// Conversion between numbers and text, bit for bit as on the page.
 #pragma once
 
 #include <string>
@@ -6,12 +6,12 @@
 
 namespace iklab::urdf {
 
-// as XML Schema has them, without INF and NaN
+// Whether the text is a number of XML Schema, except INF and NaN.
 bool isNumeral(std::string_view text);
-// of a numeral: the nearest double; infinite where it is beyond all
+// The double nearest to a valid numeral; infinite if it is out of range.
 double numeralValue(std::string_view numeral);
 
-// with so many digits behind the point; a half goes away from zero
+// With this many decimal places; halves are rounded away from zero.
 std::string fixedText(double value, int digits);
 
 }  // namespace iklab::urdf

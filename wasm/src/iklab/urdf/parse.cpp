@@ -13,7 +13,7 @@ namespace {
 
 bool isXacro(const XmlElement& element) { return element.name.compare(0, 6, "xacro:") == 0; }
 
-// the first in the document; null: there is none
+// The first xacro element of the document; null if there is none.
 const XmlElement* xacroIn(const XmlElement& element) {
   if (isXacro(element)) return &element;
   for (const XmlElement& each : element.children)
@@ -21,7 +21,7 @@ const XmlElement* xacroIn(const XmlElement& element) {
   return nullptr;
 }
 
-// Of an expanded file, calls that were left in it stand for nothing; any other must be expanded.
+// In an expanded file, remaining calls of xacro are removed; any other xacro element is a fault.
 void dropXacro(XmlElement& root, Notes& notes) {
   constexpr std::string_view kLanguage[] = {"arg",     "include", "macro", "property",
                                             "element", "if",      "unless"};

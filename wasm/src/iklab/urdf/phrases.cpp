@@ -12,7 +12,7 @@ namespace {
 
 constexpr size_t kLongestQuote = 40;
 
-// control and direction characters that JSON leaves as they are
+// Control and direction characters that JSON does not escape.
 bool isUnsafe(char32_t c) {
   return (c >= 0x7f && c <= 0x9f) || c == 0x200e || c == 0x200f || (c >= 0x2028 && c <= 0x202e) ||
          (c >= 0x2066 && c <= 0x2069);
@@ -58,7 +58,7 @@ std::u16string unitsOf(std::string_view text) {
   return units;
 }
 
-// Levenshtein's, one row
+// Levenshtein distance, computed with one row.
 size_t editDistance(const std::u16string& a, const std::u16string& b) {
   if (std::max(a.size(), b.size()) - std::min(a.size(), b.size()) > 3) return 4;
   std::vector<size_t> row(b.size() + 1);

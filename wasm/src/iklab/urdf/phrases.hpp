@@ -1,4 +1,4 @@
-// Words for faults: what a text or a number is, and which known name was meant.
+// Parts of fault messages: quoted texts, numbers, and suggestions of known names.
 #pragma once
 
 #include <string>
@@ -7,16 +7,16 @@
 
 namespace iklab::urdf {
 
-// As JSON has it.
+// As a JSON string; most: largest number of units.
 std::string jsonText(std::string_view text, size_t most);
-// safe to print on one line of a terminal; cut after 40 units
+// Safe to print on one line of a terminal; cut after 40 units.
 std::string quote(std::string_view text);
-// `"a" → "b" → "c"`; `gap` stands for the middle of a long list
+// `"a" → "b" → "c"`; `gap` replaces the middle of a long list.
 std::string wayText(const std::vector<std::string>& names, std::string_view gap);
-// ` (did you mean "hand"?)`, or nothing where no known name is near
+// ` (did you mean "hand"?)`, or empty if no known name is similar.
 std::string didYouMean(std::string_view name, const std::vector<std::string>& known);
 
-// The shortest decimal that reads as this number again, as JavaScript writes it.
+// The shortest decimal that parses to this number, as written by JavaScript.
 std::string numberText(double value);
 
 }  // namespace iklab::urdf

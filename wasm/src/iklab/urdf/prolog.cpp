@@ -7,7 +7,7 @@
 namespace iklab::urdf {
 namespace {
 
-// Goes over a text in steps, each of which it either has or has not.
+// Moves over a text in steps, each of which matches or does not.
 class Stepper {
  public:
   explicit Stepper(std::string_view text) : text_(text) {}
@@ -29,7 +29,7 @@ class Stepper {
     text_.remove_prefix(count);
     return count;
   }
-  // `= "…"`, with what `inner` takes between the quotes
+  // Matches `= "…"`; `inner` matches the text between the quotes.
   template <class Inner>
   bool value(Inner inner) {
     spaces();
@@ -65,7 +65,7 @@ bool isDeclaration(std::string_view text) {
   return at.is("?>");
 }
 
-// behind the comment or processing instruction that begins here; npos: there is none
+// End of the comment or processing instruction that begins here; npos if there is none.
 size_t endOfItem(std::string_view text, size_t at) {
   const bool comment = text.substr(at, 4) == "<!--";
   if (!comment && text.substr(at, 2) != "<?") return text.npos;
@@ -106,7 +106,7 @@ void readProlog(std::string& text, Notes& notes) {
     const std::string_view item = std::string_view(text).substr(at, end - at);
     const bool declares =
         item.substr(0, 5) == "<?xml" && (item == "<?xml?>" || spacesAt(item, 5) > 0);
-    // one is taken out, not a file full of them
+    // remove only one declaration, not a file full of them
     if (declares && notes.remarks.empty() && (at > 0 || !isDeclaration(item))) {
       const std::string told =
           at > 0 ? "the XML declaration must be the first thing in the file"

@@ -1,4 +1,4 @@
-// What is looked at in the text of an XML file before it is taken apart.
+// Checks of the text of an XML file before it is parsed.
 #pragma once
 
 #include <optional>
@@ -8,15 +8,15 @@
 
 namespace iklab::urdf {
 
-// the line of a place in a text
+// The line of a position in a text.
 int lineOf(std::string_view text, size_t at);
 
-// Looks at what stands before the root element; a declaration that XML does not allow becomes blanks.
-// A document type is a fault.
+// Checks the text before the root element. A misplaced declaration is replaced by blanks. A
+// document type is a fault.
 void readProlog(std::string& text, Notes& notes);
 
-// XML allows no `--` within a comment: such dashes become blanks, which is told. A comment that never
-// ends is a fault.
+// XML allows no `--` within a comment: such dashes are replaced by blanks and noted. A comment
+// without end is a fault.
 void calmComments(std::string& text, Notes& notes);
 
 }  // namespace iklab::urdf

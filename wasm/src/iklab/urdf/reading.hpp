@@ -1,11 +1,11 @@
 // Reads a robot description in URDF (wiki.ros.org/urdf/XML), with common extensions, as a tree.
 //
-// The result is that of the page: the same tree, bit for bit, and the same error messages. Joints keep
-// their names. Fixed joints are merged into their parents; joints that move no effector are left out.
-// A joint with several degrees of freedom becomes several joints at one position: a ball joint `wrist`
-// becomes `wrist_x`, `wrist_y`, `wrist_z`, a planar one `wrist_x`, `wrist_y`, `wrist_turn`. The root
-// link's frame is the world. Shapes, inertias and everything else that is not kinematics are ignored;
-// a xacro must be expanded first.
+// The result is that of the page: the same tree, bit for bit, and the same error messages. Joints
+// keep their names. Fixed joints are merged into their parents; joints that move no effector are
+// left out. A joint with several degrees of freedom becomes several joints at one position: a ball
+// joint `wrist` becomes `wrist_x`, `wrist_y`, `wrist_z`, a planar one `wrist_x`, `wrist_y`,
+// `wrist_turn`. The root link's frame is the world. Shapes, inertias and everything else that is
+// not kinematics are ignored; a xacro must be expanded first.
 #pragma once
 
 #include <string>
@@ -52,7 +52,7 @@ struct Robot {
   std::vector<std::string> dropped;  // first joints, fixed at 0, of branches without effector
   std::vector<Note> remarks;         // what was left out or changed
 
-  // the default start pose in every language; for all joints at zero, use tree.rest()
+  // The default start pose in every language. For all joints at zero, use tree.rest().
   Eigen::VectorXd start() const { return readyPose(tree); }
 };
 
@@ -68,8 +68,8 @@ class Reading : public Result<Robot> {
   std::vector<Note> faults_;
 };
 
-// text: the bytes of the file, in UTF-8, UTF-16 or Latin-1 as declared; at most 8 MB, 50 000 elements
-// nested up to 500 deep, 4000 links and 4000 joints.
+// text: the bytes of the file, in UTF-8, UTF-16 or Latin-1 as declared; at most 8 MB, 50 000
+// elements nested up to 500 deep, 4000 links and 4000 joints.
 Reading parse(std::string_view text, const Options& options = {});
 
 }  // namespace iklab::urdf

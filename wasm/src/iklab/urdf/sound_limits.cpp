@@ -8,12 +8,12 @@
 namespace iklab::urdf {
 namespace {
 
-constexpr double kMeeting = 1e-12;  // of limits that meet in one value
+constexpr double kMeeting = 1e-12;  // relative: limits that cross by less meet in one value
 
 bool isLimited(const JointSpec& joint) { return std::isfinite(joint.lower); }
 bool isStuck(const JointSpec& joint) { return joint.lower >= joint.upper; }
 
-// what a follower leaves of its leader's limits; null: no value
+// The leader's limits that keep the follower within its own; null if no value is left.
 std::optional<Limits> narrowed(const JointSpec& leader, const JointSpec& follower) {
   const auto& [name, ratio, shift] = follower.mimic;
   double low = (follower.lower - shift) / ratio, high = (follower.upper - shift) / ratio;
@@ -36,7 +36,7 @@ int lineOfJoint(const Description& robot, const std::string& name) {
 void soundLimits(std::vector<JointSpec>& joints, const Description& robot, Notes& notes) {
   std::unordered_map<std::string, size_t> places;
   for (size_t i = 0; i < joints.size(); ++i) places.emplace(joints[i].id, i);
-  std::vector<JointSpec> bounds = joints;  // leaders within what their followers allow
+  std::vector<JointSpec> bounds = joints;  // leaders narrowed by the limits of their followers
   for (JointSpec& follower : joints) {
     const auto found =
         follower.mimics() && isLimited(follower) ? places.find(follower.mimic.joint) : places.end();

@@ -1,4 +1,4 @@
-// UTF-8 that has been found valid, counted as the page counts it: in units of UTF-16.
+// Functions on valid UTF-8. Lengths are in units of UTF-16, as on the page.
 #pragma once
 
 #include <cstddef>
@@ -13,7 +13,7 @@ struct Point {
   size_t bytes;
 };
 
-// at < text.size(), where a code point begins
+// at: less than text.size(), at the start of a code point.
 Point pointAt(std::string_view text, size_t at);
 void append(std::string& text, char32_t code);
 inline size_t unitsOf(char32_t code) { return code > 0xffff ? 2 : 1; }
@@ -21,16 +21,16 @@ inline size_t unitsOf(char32_t code) { return code > 0xffff ? 2 : 1; }
 // The first units of a text.
 struct Head {
   std::string_view text;
-  char16_t half = 0;  // the first half of a pair that was cut in two, or 0
-  bool whole = true;  // there is no more
+  char16_t half = 0;  // first half of a surrogate pair that was cut, or 0
+  bool whole = true;  // whether this is the complete text
 };
 Head headOf(std::string_view text, size_t units);
-// as it is, or cut to that many units with an ellipsis
+// The text, or its first `most` units with an ellipsis.
 std::string shortened(std::string_view text, size_t most);
 
-// blanks of any kind, not those of XML alone
+// White space of Unicode, not only that of XML.
 bool isSpace(char32_t code);
-// the bytes of the blanks that a text begins with
+// Number of bytes of white space at a position.
 size_t spacesAt(std::string_view text, size_t at);
 std::string_view trimmed(std::string_view text);
 std::vector<std::string_view> wordsOf(std::string_view text);
@@ -40,7 +40,7 @@ inline char lowered(char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c 
 inline bool isWord(char c) {
   return isDigit(c) || (lowered(c) >= 'a' && lowered(c) <= 'z') || c == '_';
 }
-// whether a text has this at a place, whatever the case of ASCII letters
+// Whether the text continues with this; ignores the case of ASCII letters.
 bool hasAt(std::string_view text, size_t at, std::string_view lower);
 
 }  // namespace iklab::urdf

@@ -1,4 +1,4 @@
-// The ways from a root down to the links below it: one walk over the tree, however long its chains.
+// The paths from a root to the links below it, from one iterative walk over the tree.
 #pragma once
 
 #include <vector>
@@ -8,26 +8,26 @@
 
 namespace iklab::urdf {
 
-// What there is of joints between the root and a link.
+// The number of joints between the root and a link.
 struct Way {
-  int depth = -1;  // in all; -1: it does not hang on the root
-  int own = 0;     // of those that move by themselves
+  int depth = -1;  // all joints; -1: the link is not below the root
+  int own = 0;     // joints that move by themselves
 };
 
 struct Ways {
-  std::vector<int> links;  // the root and those below it, a link after what carries it
-  std::vector<Way> to;     // of every link
+  std::vector<int> links;  // the root and the links below it, parents first
+  std::vector<Way> to;     // per link
 
   bool reach(int link) const { return to[static_cast<size_t>(link)].depth >= 0; }
 };
 
-// it moves by itself
+// Whether the joint moves by itself.
 bool movesItself(const JointRow& joint, const Drive& drive);
 Ways waysFrom(int root, const LinkTree& tree, const std::vector<JointRow>& joints,
               const std::vector<Drive>& drives);
 
-// Links that a user would drag, guessed by their names, else the ends of the limbs; in the order of
-// the file. Empty where nothing moves.
+// Links that a user is likely to drag: guessed from their names, or else the ends of the limbs; in
+// the order of the file. Empty if no joint moves.
 std::vector<std::string> guessEffectors(const LinkTree& tree, const std::vector<JointRow>& joints,
                                         const std::vector<Drive>& drives, int root);
 

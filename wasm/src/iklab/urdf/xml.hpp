@@ -19,10 +19,10 @@ struct XmlElement {
   std::vector<XmlElement> children = {};
 
   const std::string* attribute(std::string_view key) const;
-  const XmlElement* child(std::string_view wanted) const;  // the first
+  const XmlElement* child(std::string_view wanted) const;  // the first one; null if there is none
 };
 
-// The root element, unless the notes have got a fault.
+// The root element; null if the notes have a fault.
 std::optional<XmlElement> readXml(std::string_view bytes, Notes& notes);
 
 }  // namespace iklab::urdf

@@ -1,4 +1,4 @@
-// What is neither text nor a tag: comments, character data, instructions, the declaration, entities.
+// Markup other than tags: comments, character data, instructions, the declaration, entities.
 #include <algorithm>
 #include <array>
 
@@ -27,7 +27,7 @@ int digitOf(char c) {
   return letter >= 'a' && letter <= 'f' ? letter - 'a' + 10 : 99;
 }
 
-// of `#65` or `#x41`; 0: it is no number, or far beyond all characters
+// The character of `#65` or `#x41`; 0 if it is not a number or far out of range.
 char32_t referenced(std::string_view name) {
   const bool hex = name.size() > 1 && name[1] == 'x';
   const std::string_view digits = name.substr(hex ? 2 : 1);
@@ -109,7 +109,7 @@ void XmlScanner::instructionBody(const std::string& target, char32_t c) {
   }
 }
 
-// c: what stands behind `<?xml`
+// c: the character after `<?xml`.
 void XmlScanner::declaration(char32_t c) {
   std::string name;
   while (c != '?') {
@@ -124,7 +124,7 @@ void XmlScanner::declaration(char32_t c) {
   if (open) fail("XML declaration must contain a version");
 }
 
-// with the equals sign behind it
+// Reads the name and the equals sign.
 bool XmlScanner::declarationName(char32_t c, std::string& name) {
   name.clear();
   size_t units = 0;
@@ -171,7 +171,7 @@ bool XmlScanner::declarationValue(const std::string& name) {
   return !stopped_;
 }
 
-// behind the ampersand
+// Starts after the ampersand.
 void XmlScanner::entity(std::string& text) {
   const size_t from = at_;
   char32_t c = get();

@@ -22,7 +22,7 @@ inline bool isNamed(char32_t c) {
          (c >= 0x300 && c <= 0x36f) || c == 0x203f || c == 0x2040;
 }
 
-// Char, of 1.1 with all but NUL
+// Char; in version 1.1 every character except NUL.
 inline bool isCharacter(char32_t c, bool version11) {
   if (c < 0x20) return version11 ? c > 0 : isBlank(c);
   return c <= 0xd7ff || (c >= 0xe000 && c <= 0xfffd) || (c >= 0x10000 && c <= 0x10ffff);

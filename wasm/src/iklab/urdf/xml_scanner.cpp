@@ -35,7 +35,7 @@ std::string titleOf(const XmlElement& element) {
   return name ? element.name + " \"" + shortened(*name, 60) + "\"" : element.name;
 }
 
-// an & that no semicolon ends; npos: there is none
+// The first & without a semicolon; npos if there is none.
 size_t bareAmpersand(std::string_view text) {
   size_t at = text.find('&');
   while (at != text.npos) {
@@ -120,7 +120,7 @@ void XmlScanner::textOutside() {
   for (; c != '<' && c != '&' && c != kEnd; c = get()) any = any || !isBlank(c);
   if (failed()) return;
   if (any || c == '&') {
-    // a return at the very end is looked at only after this
+    // a carriage return at the very end is not a line yet
     if (c == kEnd && text_.back() == '\r') --line_;
     return refuse(inWords("text data outside of root node"));
   }
@@ -163,7 +163,7 @@ void XmlScanner::attributes() {
   }
 }
 
-// whether more of them may follow
+// Returns whether more attributes may follow.
 bool XmlScanner::attribute() {
   std::string name;
   char32_t c = getBeyondName(name);
@@ -259,13 +259,13 @@ void XmlScanner::refuseOpen(const XmlElement& element) {
   refuse("<" + element.name + "> of line " + std::to_string(element.line) + " is not closed");
 }
 
-// The text has ended.
+// Handles the end of the text.
 void XmlScanner::finish() {
   const bool returned = !text_.empty() && text_.back() == '\r';
   at_ = text_.size() + (returned ? 1 : 0);
   if (!root_) return refuse(inWords("document must contain a root element"));
   if (opened_ == 0) return complete_ ? void() : refuse(inWords("unexpected end"));
-  // behind an & everything was taken for its name
+  // after a bare &, the rest of the text was read as its name
   const size_t bare = bareAmpersand(text_);
   if (bare == text_.npos) return refuseOpen(*open_.back());
   notes_.fault(lineOf(text_, bare), "text", inWords("disallowed character in entity name"));

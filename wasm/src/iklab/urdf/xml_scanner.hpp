@@ -1,4 +1,4 @@
-// One pass over the text of an XML document, which ends at the first mistake.
+// Parses an XML document in one pass, which ends at the first fault.
 #pragma once
 
 #include <optional>
@@ -12,23 +12,23 @@ namespace iklab::urdf {
 
 class XmlScanner {
  public:
-  // text: valid UTF-8
+  // text: valid UTF-8.
   XmlScanner(const std::string& text, Notes& notes) : text_(text), notes_(notes) {}
 
   std::optional<XmlElement> read();
 
  private:
-  // Beyond the last character, which ends everything. What is said to be wrong then is not told.
+  // The character after the last one, which ends the pass. Faults after it are not reported.
   static constexpr char32_t kEnd = 0xffffffff;
 
-  char32_t get();  // breaks of lines are '\n'
+  char32_t get();  // line breaks are '\n'
   void unget() { at_ = before_; }
   char32_t getBeyondBlanks();
   char32_t getBeyondName(std::string& name);
 
   void textInRoot();
   void textOutside();
-  void markup(bool first = false);  // first: nothing stands before it
+  void markup(bool first = false);  // first: nothing precedes it
   void bang();
   void comment();
   void data();
@@ -51,7 +51,7 @@ class XmlScanner {
 
   bool failed() const { return !notes_.faults.empty(); }
   int line() const { return line_ - (at_ == lineStart_ ? 1 : 0); }
-  void fail(std::string_view reason);  // by what is called so in XML
+  void fail(std::string_view reason);  // reason: in the terms of XML
   void refuse(std::string reason);
   void refuseOpen(const XmlElement& element);
   void refuseAmpersand(size_t at);
@@ -61,14 +61,14 @@ class XmlScanner {
   Notes& notes_;
   size_t at_ = 0, before_ = 0, lineStart_ = 0;
   int line_ = 1;
-  bool stopped_ = false;   // at the end of the text or at a mistake
-  bool complete_ = false;  // the text ends outside of all markup
+  bool stopped_ = false;   // at the end of the text or at a fault
+  bool complete_ = false;  // the text ends outside of markup
   bool version11_ = false;
-  std::vector<std::string_view> expected_ = {"version"};  // of a declaration
+  std::vector<std::string_view> expected_ = {"version"};  // names allowed next in a declaration
 
   std::optional<XmlElement> root_, second_;
-  std::vector<XmlElement*> open_;  // the last may still be without the end of its tag
-  size_t opened_ = 0;              // of them, those whose tag has ended
+  std::vector<XmlElement*> open_;  // the last one may still be inside its tag
+  size_t opened_ = 0;              // number of open_ whose tag is complete
   size_t elements_ = 0, attributes_ = 0;
 };
 
