@@ -11,7 +11,7 @@
 
 namespace iklab {
 
-// once a problem: small before fast
+// Runs once per problem: optimised for size, not for speed.
 #ifdef __clang__
 #pragma clang attribute push(__attribute__((minsize)), apply_to = function)
 #endif
@@ -41,7 +41,7 @@ Batch::Batch(Model::Pointer model, const LabSpec& spec, const BatchRow& settings
       answer_(static_cast<size_t>(model_->columns()), 0),
       causes_(kBatchCauseStride, kNotUsed) {}
 
-// workspaces of the method that `params` asks for
+// Creates the workspaces of the method in `params`.
 std::string Batch::choose() {
   if (workspace_ &&
       std::memcmp(params_.data(), chosen_.data(), sizeof(double) * params_.size()) == 0)
@@ -171,7 +171,7 @@ std::string Batch::judge(double index) {
   return {};
 }
 
-// a pose by itself: nothing that a solve knows of it is asked
+// Evaluates a pose independently of the state of the solve.
 void Batch::verify(const Vector& theta, const Sampler& sampler, double slack, double* row) {
   end_.theta = theta;
   verifier_->begin(end_, sampler.goals());
@@ -226,7 +226,7 @@ bool Batch::solveAlone(Work& work, const Interrupt& interrupt) {
   return true;
 }
 
-// a lane whose problem is solved takes the next one
+// A lane whose problem is solved gets the next problem.
 void Batch::solveInLanes(double first, int count, const Interrupt& interrupt) {
   int next = 0, busy = 0;
   std::array<bool, Lanes::kCount> at = {};
@@ -251,7 +251,7 @@ void Batch::solveInLanes(double first, int count, const Interrupt& interrupt) {
   }
 }
 
-// what a round has made of a lane; false: its problem is solved
+// Handles the result of a round in a lane; returns false if its problem is complete.
 bool Batch::goOn(int lane, const Interrupt& interrupt) {
   Work& work = work_[static_cast<size_t>(lane)];
   Memory& memory = work.memory;

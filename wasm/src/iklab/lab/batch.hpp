@@ -1,5 +1,5 @@
-// Many problems, one method, one row of numbers each: solves without clock, trace or panels. A row
-// depends only on the scene, the sampling and its index, in any order.
+// Many problems solved by one method, one row of numbers each, without clock, trace or panels. A
+// row depends only on the scene, the sampling and its index, not on the order of the rows.
 #pragma once
 
 #include "iklab/ik/diagnosis/diagnosis.hpp"
@@ -14,8 +14,8 @@ inline constexpr int kBatchCapacity = 512;  // rows per call
 
 // The fields of a row. Counts are totals of all attempts; the pose is the final one.
 enum BatchField : int {
-  // 1: within tolerances or residual, verified by independent forward kinematics, and within the limits
-  // if the scene's restarts require it
+  // 1: within tolerances or residual, verified by independent forward kinematics, and within the
+  // limits if the scene's restarts require it
   kBatchSolved,
   kBatchInLimits,  // 1: within the limits, whether they are active or not
   kBatchStop,      // Stop
@@ -25,17 +25,18 @@ enum BatchField : int {
   kBatchError,       // sum of distances, metres
   kBatchAngle,       // largest orientation error, radians
   kBatchObjective,   // value that the stop rules judge, metres
-  kBatchTravel,      // sum of |step| of revolute joints, radians
+  kBatchTravel,      // sum of |step| of rotating joints, radians
   kBatchLimitHits,   // updates that end with a joint at or beyond a limit
   kBatchStartError,  // metres
-  kBatchBest,        // least error during the solve, metres
-  // updates until the error is within 0.1, 0.01, 0.001, 0.0001 m of the least; NaN: not requested
+  kBatchBest,        // smallest error during the solve, metres
+  // updates until the error is within 0.1, 0.01, 0.001, 0.0001 m of the smallest; NaN: not
+  // requested
   kBatchWithin1,
   kBatchWithin2,
   kBatchWithin3,
   kBatchWithin4,
-  // sigma_1 / sigma_r0 at the end, and at the pose that generated the targets; NaN: not requested, or
-  // there is none
+  // sigma_1 / sigma_r0 at the end, and at the pose that generated the targets; NaN: not requested,
+  // or there is none
   kBatchCondition,
   kBatchGoalCondition,
   kBatchStride,
@@ -47,59 +48,64 @@ inline constexpr auto kBatchFields = words<kBatchGoalCondition>(
 
 // Why a row is not solved.
 enum BatchCauseField : int {
-  kBatchCause,  // Cause; undiagnosed as well where `diagnose` finds nothing that is left to reach
-  kBatchCauseJoint,  // column of the joint whose limit is in the way, if several the most pulled; NaN: none
+  kBatchCause,       // Cause; also undiagnosed if `diagnose` finds the goals reached
+  kBatchCauseJoint,  // column of the joint whose limit prevents it, of several the one with the
+                     // largest pull; NaN: none
   kBatchCauseStride,
 };
 inline constexpr auto kBatchCauseFields = words<kBatchCauseJoint>("cause", "causeJoint");
 
 class Batch {
  public:
-  // Restarts and stop rules are the scene's; each row has its own seed of restarts. Faults: those of a
-  // lab's scene; invalid settings.
+  // Restarts and stop rules are the scene's; each row has its own seed of restarts. Faults: those
+  // of a lab's scene; invalid settings.
   static Result<std::unique_ptr<Batch>> open(Result<Tree> tree, LabSpec spec,
                                              const BatchRow& settings);
   Batch(const Batch&) = delete;
   Batch& operator=(const Batch&) = delete;
 
-  // one panel's row of numbers, see PanelSetting: the method, from the next call on
+  // One panel's row of numbers, see PanelSetting: the method, from the next call on.
   std::span<double> params() { return params_; }
-  // Writes this row; unspecified lengths are scaled to the mechanism, and `limits` of the settings is the
-  // scene's. Faults: a method that is not in the registry, numbers out of range.
+  // Writes `params`. Unspecified lengths are scaled to the mechanism; `limits` of the settings is
+  // ignored, that of the scene applies. Returns the fault: a method that is not in the registry, or
+  // a number out of range; empty if there is none.
   std::string setMethod(const MethodOptions& method, const Settings& settings = {});
 
-  // Solves rows `first` to `first + count - 1`, count at most kBatchCapacity, into the buffers from row 0
-  // on. Returns an empty text, or what is wrong with the range or the method; then no row has changed.
-  // An interrupt leaves rows out; which ones is unspecified.
+  // Solves rows `first` to `first + count - 1`, count at most kBatchCapacity, into the buffers from
+  // row 0 on. Returns the fault of the range or the method, then no row has changed; empty if there
+  // is none. An interrupt leaves rows out; which ones is unspecified.
   std::string solve(double first, int count, const Interrupt& interrupt = {});
 
-  // Writes why row `row` of the last `solve` is not solved to row 0 of `causes`, by the experiments of `diagnose`
-  // from its final pose; kNotUsed if the row is solved. Depends only on the scene, the sampling and the index.
-  // Takes milliseconds. Returns what is wrong with the row, or an empty string.
+  // Writes why row `row` of the last `solve` is not solved to row 0 of `causes`, by the experiments
+  // of `diagnose` from its final pose; kNotUsed if the row is solved. Depends only on the scene,
+  // the sampling and the index. Takes milliseconds. Returns the fault of the row; empty if there is
+  // none.
   std::string diagnose(int row, const Interrupt& interrupt = {});
 
-  // Writes the problem of a row to `start` and `goals`. Returns the seed of its restarts; NaN: no such row.
+  // Writes the problem of a row to `start` and `goals`. Returns the seed of its restarts; NaN: no
+  // such row.
   double draw(double index);
 
-  // Judges an external answer to the problem of a row. Reads `answer` and writes row 0 of `rows`: solved
-  // (within tolerances, whatever the limits), inLimits (up to kAnswerSlack beyond a limit counts as at
-  // the limit), error, angle, objective, startError and the conditions. Other fields are kNotUsed, and
-  // the stop is `none`. Returns an empty text, or what is wrong with the index or the method.
+  // Judges an external answer to the problem of a row. Reads `answer` and writes row 0 of `rows`:
+  // solved (within tolerances, whatever the limits), inLimits (up to kAnswerSlack beyond a limit
+  // counts as at the limit), error, angle, objective, startError and the conditions. Other fields
+  // are kNotUsed, and the stop is `none`. Returns the fault of the index or the method; empty if
+  // there is none.
   std::string judge(double index);
-  // n: the pose for `judge`
+  // n: the pose for `judge`.
   std::span<double> answer() { return answer_; }
 
-  // kBatchStride numbers per row
+  // kBatchStride numbers per row.
   std::span<const double> rows() const { return rows_; }
-  // n per row: the final pose
+  // n per row: the final pose.
   std::span<const double> poses() const { return poses_; }
   // The method's scalar observables, in the order of its entry, for the last update of a row;
   // shownStride per row. kNotUsed: there was no update, or no value.
   std::span<const double> shown() const { return shown_; }
   int shownStride() const { return shownStride_; }
-  // kBatchCauseStride
+  // kBatchCauseStride numbers.
   std::span<const double> causes() const { return causes_; }
-  // n, and kTargetStride per target
+  // n numbers, and kTargetStride per target.
   std::span<const double> start() const { return {drawn().start().data(), size(drawn().start())}; }
   std::span<const double> goals() const { return goals_; }
 
@@ -117,8 +123,8 @@ class Batch {
     Memory memory = {};
     double travel = 0;
     int limitHits = 0;
-    std::vector<Low> lows = {};  // every new least error; without levels only the last
-    bool inLane = false;         // whether its last update was made in one
+    std::vector<Low> lows = {};  // every new smallest error; without levels only the last
+    bool inLane = false;         // whether its last update was made in a lane
   };
 
   Batch(Model::Pointer model, const LabSpec& spec, const BatchRow& settings);

@@ -14,11 +14,11 @@ using Eigen::Vector3d;
 
 typedef float Float4 __attribute__((vector_size(16)));
 
-constexpr size_t kMostLearnt = 1 << 27;  // bytes, of all instances together
-constexpr int kUnhurried = 16;           // instances between two looks at the clock
+constexpr size_t kMostLearnt = 1 << 27;  // bytes, for all instances together
+constexpr int kUnhurried = 16;           // instances between two readings of the clock
 constexpr float kUpright[kMatrixStride] = {1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1};
 
-// x, y, z of a column, and nothing, of each lane.
+// x, y, z of a column, and 0, of each lane.
 std::array<Float4, 1> column(const double* x) {
   return {Float4{static_cast<float>(x[0]), static_cast<float>(x[1]), static_cast<float>(x[2]), 0}};
 }
@@ -30,7 +30,7 @@ std::array<Float4, 2> column(const Two* x) {
   return {__builtin_shufflevector(xy, z0, 0, 1, 4, 5), __builtin_shufflevector(xy, z0, 2, 3, 6, 7)};
 }
 
-// Where an instance stands, by columns.
+// The placement of an instance, by columns.
 class InstancePlace {
  public:
   InstancePlace() = default;
@@ -45,7 +45,7 @@ class InstancePlace {
     put(turned(z), to + 8);
     put(turned(origin) + columns_[3], to + 12);
   }
-  // its own directions, at a point
+  // A frame with the instance's own axes, at a point.
   void upright(const Vector3d& origin, float* to) const {
     for (int i = 0; i < 3; ++i) put(columns_[i], to + 4 * i);
     put(turned(column(origin.data())[0]) + columns_[3], to + 12);
@@ -61,7 +61,7 @@ class InstancePlace {
   Float4 columns_[4] = {};
 };
 
-// of what is asked of a target, metres
+// Distance in the constrained components of a target, metres.
 double distanceOf(const TaskTarget& target, const Eigen::Matrix3d& worldFromTip,
                   const Vector3d& tip, const Goal& goal) {
   const Vector3d off = goal.position - tip;
@@ -73,7 +73,7 @@ double distanceOf(const TaskTarget& target, const Eigen::Matrix3d& worldFromTip,
 
 }  // namespace
 
-// seldom: small before fast
+// Runs rarely: optimised for size, not for speed.
 #ifdef __clang__
 #pragma clang attribute push(__attribute__((minsize)), apply_to = function)
 #endif
@@ -98,7 +98,8 @@ std::string Crowd::setMethod(const MethodOptions& method, const Settings& settin
   return writePanel(fittedTo(*model_, method), settings, *spec_.methods, params_);
 }
 
-// a workspace of the method that `params` asks for; what another has learnt is forgotten
+// Creates a workspace of the method in `params`; resets what the instances have learnt with another
+// method.
 std::string Crowd::choose() {
   if (!chosen_.empty() &&
       std::memcmp(params_.data(), chosen_.data(), sizeof(double) * params_.size()) == 0)
@@ -139,7 +140,7 @@ std::string Crowd::resize(int count) {
     std::copy_n(i < before ? &places[at(i) * kMatrixStride] : kUpright, kMatrixStride,
                 matrix(0, i));
   for (int i = before; i < count; ++i) begin(i, made_);
-  chosen_.clear();  // there may be too many of them for it
+  chosen_.clear();  // with this count, the learnt states may be too large
   show();
   return {};
 }
@@ -150,7 +151,7 @@ void Crowd::restart() {
   show();
 }
 
-// an instance stands at the start
+// Resets an instance to the start pose.
 void Crowd::begin(int instance, int frame) {
   instances_[at(instance)] = {spec_.start};
   goalsAt(instance, frame, goals_[0]);
@@ -161,7 +162,7 @@ void Crowd::begin(int instance, int frame) {
 #pragma clang attribute pop
 #endif
 
-// where the targets of an instance are in a frame
+// Computes the targets of an instance in a frame.
 void Crowd::goalsAt(int instance, int frame, std::vector<Goal>& goals) const {
   const double time = frame * spec_.run.timeStep + delays_[at(instance)];
   for (size_t i = 0; i < goals.size(); ++i) {
@@ -170,7 +171,7 @@ void Crowd::goalsAt(int instance, int frame, std::vector<Goal>& goals) const {
   }
 }
 
-// that is where they are now; how far one has moved, metres
+// Stores the current targets. Returns the largest distance that one has moved, metres.
 double Crowd::keep(int instance, const std::vector<Goal>& goals) {
   double jump = 0;
   for (size_t i = 0; i < goals.size(); ++i) {
@@ -180,8 +181,8 @@ double Crowd::keep(int instance, const std::vector<Goal>& goals) {
   return jump;
 }
 
-// A point that is nearer than `reach` is come to by less than half the way that is left to it; one
-// that is far away draws by almost `reach`.
+// Moves a target towards the attraction point: by less than half of the remaining distance if that
+// is below `reach`, by almost `reach` if the point is far away.
 Vector3d Crowd::pulled(int instance, const Vector3d& point) const {
   if (pull_.reach <= 0) return point;
   const Eigen::Map<const Eigen::Matrix4f> place(&matrices_[at(instance) * kMatrixStride]);
@@ -192,7 +193,7 @@ Vector3d Crowd::pulled(int instance, const Vector3d& point) const {
   return point + way * (pull_.reach / (pull_.reach + way.norm()));
 }
 
-// An instance a lane, `count` of them from the first one on: where their targets were, and their links.
+// Writes the matrices of `count` instances, one per lane, from the first one on: targets and links.
 template <class Real>
 void Crowd::draw(const PoseOf<Real>& pose, int first, int count) {
   std::array<InstancePlace, kLanes<Real>> places;
@@ -227,7 +228,7 @@ void Crowd::show() {
   meanError_ = errors_ / std::max(1, count());
 }
 
-// in the workspace, where its targets are
+// Selects an instance in the workspace, with its targets.
 void Crowd::stand(int instance) {
   std::vector<Goal>& goals = goals_[0];
   for (size_t i = 0; i < goals.size(); ++i) goals[i].position = aim(instance, i);
@@ -267,7 +268,7 @@ void Crowd::updateAlone(int instance) {
   workspace_->update(memory);
 }
 
-// of one alone both lanes are at work
+// For a single instance, both lanes compute the same.
 void Crowd::updatePair(int first, int count) {
   const int second = first + count - 1;
   goalsAt(first, made_ + 1, goals_[0]);

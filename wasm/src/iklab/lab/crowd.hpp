@@ -1,8 +1,8 @@
-// Many instances of one scene, a method, an update a frame each: all from one workspace, or two lanes at
-// a time. What is drawn of them stands in one buffer of matrices.
+// Many instances of one scene with one method and one update per frame, all in one workspace, or
+// two lanes at a time. One buffer has the matrices that are drawn.
 //
-// Instance i is the scene `delays[i]` seconds on, carried by the matrix of its place. Nothing that
-// it does depends on how many others there are.
+// Instance i is the scene `delays[i]` seconds ahead, transformed by its placement matrix. Its
+// motion does not depend on the number of other instances.
 #pragma once
 
 #include "iklab/ik/lanes.hpp"
@@ -12,49 +12,50 @@ namespace iklab {
 
 inline constexpr int kMostInstances = 10000;
 inline constexpr int kMostCrowdJoints = 64;
-inline constexpr int kMatrixStride = 16;  // 4 x 4 by columns
+inline constexpr int kMatrixStride = 16;  // 4 x 4, column-major
 
 class Crowd {
  public:
-  // Of the spec's run its time step and limits are taken. Refuses as modelOf does, and a tree of more
-  // than 64 joints that move.
+  // Uses the time step and limits of the spec's run. Faults: those of modelOf; a tree of more than
+  // 64 moving joints.
   static Result<std::unique_ptr<Crowd>> open(Result<Tree> tree, LabSpec spec);
   Crowd(const Crowd&) = delete;
   Crowd& operator=(const Crowd&) = delete;
 
-  // one panel's row of numbers, as PanelSetting says: the method, from the next frame on
+  // One panel's row of numbers, see PanelSetting: the method, from the next frame on.
   std::span<double> params() { return params_; }
-  // Writes it; lengths that were left open fit the mechanism. Refuses a method that is not in the
-  // registry, numbers out of range.
+  // Writes `params`; unspecified lengths are scaled to the mechanism. Returns the fault: a method
+  // that is not in the registry, or a number out of range; empty if there is none.
   std::string setMethod(const MethodOptions& method, const Settings& settings = {});
-  // What is wrong with `params`; then the method before it goes on. Empty: nothing is.
+  // The fault of `params`, while the previous method continues; empty if there is none.
   const std::string& fault() const { return fault_; }
 
-  // So many instances, 1 to 10 000; new ones stand at the start, with the identity for their place.
-  // The buffers move. Refuses another number.
+  // Sets the number of instances, 1 to 10 000. New ones are at the start, with the identity as
+  // placement. Reallocates the buffers. Returns the fault of another number; empty if there is
+  // none.
   std::string resize(int count);
-  // all at the start, frame 0
+  // Resets all instances to the start, frame 0.
   void restart();
 
-  // The targets of all instances are drawn towards a point of the world, each by at most `reach`
-  // metres, from the next frame on; letGo: no more.
+  // Moves the targets of all instances towards a point of the world, each by at most `reach`
+  // metres, from the next frame on, until letGo.
   void attract(const Eigen::Vector3d& point, double reach) { pull_ = {point, reach}; }
   void letGo() { pull_.reach = 0; }
 
-  // Shows the frame that has been made, and makes the next one; false: not all of it within these
-  // milliseconds, the next call goes on.
+  // Shows the completed frame, and computes the next one. Returns false if that takes longer than
+  // these milliseconds; the next call continues it.
   bool advance(double milliseconds = kInfinity);
-  // Shows the frame that has been made. Ends one that is at work.
+  // Shows the completed frame, and cancels one in progress.
   void show();
-  int frame() const { return shown_; }         // that is shown
-  double error() const { return meanError_; }  // there: mean over the instances, metres
+  int frame() const { return shown_; }         // the one shown
+  double error() const { return meanError_; }  // mean over the instances in that frame, metres
 
-  // A row of `count` matrices, world frame, for each of: places (written by who holds the crowd), the
-  // frames of all joints, the targets (frames of their places, at their positions).
+  // A row of `count` matrices, world frame, for each of: placements (written by the caller), the
+  // frames of all joints, the targets (axes of the placement, at the target's position).
   std::span<float> matrices() { return matrices_; }
-  // seconds, one an instance
+  // Seconds, one per instance.
   std::span<double> delays() { return delays_; }
-  // n: the pose of an instance that is shown, or the one after it
+  // n: the pose of an instance in the frame shown, or the next one.
   std::span<const double> angles(int instance) const {
     const Vector& theta = instances_[at(instance)].theta;
     return {theta.data(), at(static_cast<int>(theta.size()))};
@@ -89,16 +90,16 @@ class Crowd {
   const Model::Pointer model_;
   const LabSpec spec_;
   std::vector<Memory> instances_;
-  std::vector<Eigen::Vector3d> aims_;  // of each instance its targets' positions, in its own frame
+  std::vector<Eigen::Vector3d> aims_;  // per instance its target positions, in its own frame
   std::unique_ptr<Workspace> workspace_;
-  std::unique_ptr<Lanes> lanes_;  // where they cover the method, and it learns nothing
+  std::unique_ptr<Lanes> lanes_;  // if they support the method, and it learns nothing
   std::vector<double> params_, chosen_, delays_;
   std::vector<float> matrices_;
-  std::array<std::vector<Goal>, Lanes::kCount> goals_;  // room
+  std::array<std::vector<Goal>, Lanes::kCount> goals_;  // scratch space
   std::string fault_;
   Pull pull_;
   int made_ = 0, shown_ = 0;  // frames
-  int next_ = 0;              // of the instances, in the frame at work
+  int next_ = 0;              // next instance of the frame in progress
   double errors_ = 0, meanError_ = 0;
 };
 

@@ -1,4 +1,4 @@
-// A moment from now on.
+// A point in time, relative to now.
 #pragma once
 
 #include <chrono>
@@ -7,7 +7,7 @@
 
 namespace iklab {
 
-// none where it is infinitely far away
+// Never passes if the time is infinite.
 class Deadline {
  public:
   explicit Deadline(double milliseconds) : never_(!(milliseconds < kInfinity)) {

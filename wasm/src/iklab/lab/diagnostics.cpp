@@ -8,10 +8,10 @@
 namespace iklab {
 namespace {
 
-constexpr double kSameSigma = 1e-9;  // of sigma_1: directions as close as this share a space
-constexpr double kNothing = 1e-300;  // an alpha below it has no response
+constexpr double kSameSigma = 1e-9;  // relative to sigma_1: directions this close share a space
+constexpr double kNothing = 1e-300;  // smaller alphas have no response
 
-// plain loops: what is looked at now and then need not be fast
+// Plain loops: inspections are rare and need not be fast.
 [[gnu::noinline]] double dot(const Matrix& columns, int i, const Vector& x) {
   double sum = 0;
   for (int r = 0; r < x.size(); ++r) sum += columns(r, i) * x[r];
@@ -65,7 +65,7 @@ std::string Diagnostics::begin(const Solver* solver) {
   return {};
 }
 
-// what the method is told
+// Sets the method to inspect.
 void Diagnostics::ask(const Solver* solver) {
   solver_ = solver ? std::optional(*solver) : std::nullopt;
   method_ = solver ? solver->method().make(model_) : nullptr;
@@ -101,7 +101,7 @@ bool Diagnostics::work() {
   return stage_ != Stage::done;
 }
 
-// the pose and the problem that the probe names
+// Reads pose and goals from the probe.
 std::string Diagnostics::place() {
   Vector theta(model_.columns());
   std::vector<Goal> goals(state_.goals.size());
@@ -171,8 +171,8 @@ void Diagnostics::reflect(Matrix& columns, int first, const Vector& mirror, doub
   }
 }
 
-// Equal sigma leave their bases open. A reflection turns the first direction to where e points,
-// so that all others have alpha 0: the basis that SDLS takes.
+// The basis of directions with equal sigma is not unique. A reflection moves the first direction to
+// that of e, so that all others have alpha 0: the basis that SDLS uses.
 void Diagnostics::alignCluster(int first, int last) {
   const int count = last - first;
   Vector mirror(count);

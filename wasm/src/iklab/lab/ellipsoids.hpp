@@ -1,5 +1,5 @@
-// The manipulability ellipsoid of each target: where its tip can go with a change of all joints of
-// one length.
+// The manipulability ellipsoid of each target: the displacements of its effector for joint changes
+// of norm 1.
 #pragma once
 
 #include <span>
@@ -16,11 +16,11 @@ class Ellipsoids {
   Ellipsoids(const Ellipsoids&) = delete;
   Ellipsoids& operator=(const Ellipsoids&) = delete;
 
-  // At the pose and goals of a probe (probe.hpp). What is wrong with these, and then the axes are no
-  // numbers; empty: nothing is.
+  // For the pose and goals of a probe (probe.hpp). Returns the fault of the probe, and then all
+  // axes are NaN; empty if there is none.
   std::string measure(std::span<const double> probe);
 
-  // k x 9: half axes sigma_i u_i of the target's own position rows, longest first
+  // k x 9: half axes sigma_i u_i of the target's own position rows, longest first.
   std::span<const double> axes() const { return axes_; }
 
  private:

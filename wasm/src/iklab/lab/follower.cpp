@@ -8,7 +8,7 @@
 #include "iklab/lab/goal_row.hpp"
 #include "iklab/math/joined.hpp"
 
-// nothing here is done in an update: small before fast
+// Not part of an update: optimised for size, not for speed.
 #ifdef __clang__
 #pragma clang attribute push(__attribute__((minsize)), apply_to = function)
 #endif
@@ -75,7 +75,7 @@ std::string Follower::goalsFault() {
   return {};
 }
 
-// what runs of both kinds ask for; the method that they begin with
+// Preparation that both kinds of run share; returns the method.
 Result<Solver> Follower::prepare(int updates, int rounds) {
   runner_.reset();
   verifier_.reset();
@@ -107,7 +107,7 @@ std::string Follower::beginAnswers(int rounds) {
   verifier_ = std::make_unique<Workspace>(solver.value());
   end_ = {theta_};
   readGoals(0, next_);
-  verifier_->begin(end_, next_);  // makes its room
+  verifier_->begin(end_, next_);  // allocates its memory
   enter(rounds);
   return {};
 }
@@ -123,7 +123,7 @@ bool Follower::advance(int points) {
   return done_ == all_;
 }
 
-// the point that comes; the poses of a round that is over are those before
+// Returns the next point; at the start of a round, stores the poses of the previous one.
 int Follower::nextPoint() {
   const int point = done_ % points_;
   if (point == 0 && done_ > 0) std::copy(poses_.begin(), poses_.end(), before_.begin());
@@ -131,7 +131,7 @@ int Follower::nextPoint() {
   return point;
 }
 
-// as a lab does with a frame
+// Like a frame of a lab.
 void Follower::follow(int point) {
   readGoals(point, next_);
   const Moved moved = done_ == 1 ? Moved{true, kInfinity} : movedBetween(aims_, next_);
@@ -158,7 +158,7 @@ bool Follower::takeAnswer() {
   return done_ == all_;
 }
 
-// what is known of a pose at once
+// Writes the fields that are known without `measure`.
 double* Follower::writeRow(int point, const Vector& theta, const Workspace& seen) {
   double* row = &rows_[static_cast<size_t>(point) * kFollowStride];
   std::fill(row, row + kFollowStride, kNotUsed);

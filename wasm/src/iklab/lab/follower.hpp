@@ -1,6 +1,7 @@
-// One method that goes from goal to goal, each from the answer before: an instance that is tracked, whose
-// memory goes on from point to point. Or answers from elsewhere, measured alike. A row of numbers for each
-// point of the last round; they hang on the scene, the method or the answers, the start and the goals alone.
+// One method along a path, each point from the previous answer: one instance whose memory continues
+// from point to point. Or external answers, measured in the same way. Writes a row of numbers for
+// each point of the last round. The rows depend only on the scene, the method or the answers, the
+// start and the goals.
 #pragma once
 
 #include "iklab/lab/joint_limits.hpp"
@@ -9,22 +10,22 @@
 namespace iklab {
 
 inline constexpr int kMostFollowPoints = 10000;
-inline constexpr int kMostFollowUpdates = 1000;  // a point
+inline constexpr int kMostFollowUpdates = 1000;  // per point
 inline constexpr int kMostFollowRounds = 1000;
-inline constexpr int kFollowLimitBits = 53;  // joints that a double has a bit for
+inline constexpr int kFollowLimitBits = 53;  // joints with a bit in a double
 
-// What is known of a point, at its answer. Those of `measure` are kNotUsed until it is asked for.
+// The fields of a row, at the answer. Those of `measure` are kNotUsed until it is called.
 enum FollowField : int {
   kFollowError,    // sum of distances, metres
   kFollowAngle,    // largest orientation error, radians
   kFollowWithin,   // 1: within the tolerances
-  kFollowUpdates,  // kNotUsed of answers from elsewhere
+  kFollowUpdates,  // kNotUsed for external answers
   kFollowSigma,    // measure: sigma_r0 of J, r_0 its working rank
-  // measure: largest |change| of a joint that turns since the answer before, radians; where none
-  // turns, of those that slide, metres
+  // measure: largest |change| of a rotating joint since the previous answer, radians; without
+  // rotating joints, of the sliding ones, metres
   kFollowTurn,
-  kFollowLimits,  // measure: sum of 2^c of the columns c < 53 whose joints are on a limit, or beyond
-  kFollowLimited,  // measure: 1: any joint is
+  kFollowLimits,   // measure: sum of 2^c for columns c < 53 with a joint at or beyond a limit
+  kFollowLimited,  // measure: 1: any joint is at or beyond a limit
   kFollowStride,
 };
 inline constexpr auto kFollowFields = words<kFollowLimited>("error", "angle", "within", "updates",
@@ -32,51 +33,55 @@ inline constexpr auto kFollowFields = words<kFollowLimited>("error", "angle", "w
 
 class Follower {
  public:
-  // Of the spec's run its tolerances and limits are taken. Refuses as modelOf does.
+  // Uses the tolerances and limits of the spec's run. Faults: those of modelOf.
   static Result<std::unique_ptr<Follower>> open(Result<Tree> tree, LabSpec spec);
   Follower(const Follower&) = delete;
   Follower& operator=(const Follower&) = delete;
 
-  // one panel's row of numbers, as PanelSetting says: the method, from the next run on
+  // One panel's row of numbers, see PanelSetting: the method, from the next run on.
   std::span<double> params() { return params_; }
-  // Writes it; lengths that were left open fit the mechanism. Refuses a method that is not in the
-  // registry, numbers out of range.
+  // Writes `params`; unspecified lengths are scaled to the mechanism. Returns the fault: a method
+  // that is not in the registry, or a number out of range; empty if there is none.
   std::string setMethod(const MethodOptions& method, const Settings& settings = {});
 
-  // A path of so many points, 1 to kMostFollowPoints: each has the scene's targets as they stand. The
-  // buffers move, and a run at work ends. Refuses another number.
+  // Sets the number of points, 1 to kMostFollowPoints, each with the current targets of the scene.
+  // Reallocates the buffers, and ends a run in progress. Returns the fault of another number; empty
+  // if there is none.
   std::string resize(int points);
-  // kTargetStride a target, point after point
+  // kTargetStride per target, point after point.
   std::span<double> goals() { return goals_; }
-  // n: where a run starts; at first the scene's start
+  // n: the start of a run; initially the scene's start.
   std::span<double> start() { return start_; }
 
-  // Begins a run from `start` through all goals, `rounds` (1 to kMostFollowRounds) times. At each point
-  // there are updates until it is within the tolerances, one at least, `updates` (1 to kMostFollowUpdates) at
-  // most. Empty, or what is wrong with these, the method, the start or a goal: then there is no run.
+  // Begins a run from `start` through all goals, `rounds` (1 to kMostFollowRounds) times. At each
+  // point it makes 1 to `updates` (1 to kMostFollowUpdates) updates, until it is within the
+  // tolerances. Returns the fault of these numbers, the method, the start or a goal, and then there
+  // is no run; empty if there is none.
   std::string begin(int updates, int rounds);
-  // Goes on by so many points; true: all are done. Where it pauses changes no number. No allocation.
+  // Continues by this many points; true when all are done. Splitting a run into calls does not
+  // change its numbers. Does not allocate.
   bool advance(int points);
 
-  // Begins a run whose answers come from elsewhere, `takeAnswer` point after point. The method of `params`
-  // solves nothing, but must be one. Empty, or what is wrong, as of `begin`.
+  // Begins a run with external answers, given by `takeAnswer` point after point. The method of
+  // `params` is not used, but must be valid. Returns the fault, as `begin` does.
   std::string beginAnswers(int rounds);
-  // n: what is taken next
+  // n: the input of `takeAnswer`.
   std::span<double> answer() { return answer_; }
-  // Takes the answer to the next point; true: it was the last. Error, angle and `within` are those of forward
-  // kinematics made anew; within is 0 as well where limits hold and a joint is beyond them by more than
-  // kAnswerSlack. One that is not finite is none: the joints stay where they are.
+  // Takes the answer to the next point; true if it was the last one. Error, angle and `within` are
+  // computed by independent forward kinematics; within is also 0 if limits are active and a joint
+  // is beyond them by more than kAnswerSlack. After an answer that is not finite, the joints keep
+  // their values.
   bool takeAnswer();
 
-  // What is found afterwards, so that `advance` costs what the method costs: `measure` of the points of
-  // the round at work, or of the last, as far as it has come.
+  // Fills the `measure` fields for the completed points of the current or last round. Separate from
+  // `advance`, so that its time is that of the method.
   void measure();
 
-  // kFollowStride a point, of that round
+  // kFollowStride per point, of that round.
   std::span<const double> rows() const { return rows_; }
-  // n a point, likewise: its answers
+  // n per point: the answers of that round.
   std::span<const double> poses() const { return poses_; }
-  // n a point: those of the round before; kNotUsed: there was none
+  // n per point: the answers of the previous round; kNotUsed: there was none.
   std::span<const double> before() const { return before_; }
 
  private:
@@ -93,15 +98,15 @@ class Follower {
   const Model::Pointer model_;
   const LabSpec spec_;
   std::unique_ptr<Runner> runner_;
-  std::unique_ptr<Workspace> verifier_;  // of answers from elsewhere
+  std::unique_ptr<Workspace> verifier_;  // of external answers
   Memory end_;
   std::vector<double> params_, goals_, start_, begun_, answer_, rows_, poses_, before_;
   std::vector<Goal> aims_, next_;
-  Vector theta_;  // room
+  Vector theta_;  // scratch space
   Pose pose_;
   Jacobian jacobian_;
   Svd svd_;
-  int points_ = 0, done_ = 0, all_ = 0;  // all: of the run, every round
+  int points_ = 0, done_ = 0, all_ = 0;  // all: points of the run, over all rounds
 };
 
 }  // namespace iklab

@@ -1,4 +1,5 @@
-// A goal as numbers of a buffer: position x y z (metres), quaternion x y z w; and how goals have moved.
+// A goal as numbers of a buffer: position x y z (metres), quaternion x y z w; and how far goals
+// have moved.
 #pragma once
 
 #include <algorithm>
@@ -20,10 +21,10 @@ inline void write(const Goal& g, double* row) {
   std::copy_n(g.orientation.coeffs().data(), 4, row + 3);
 }
 
-// How goals differ from those before, of the same targets.
+// The difference of goals from previous ones of the same targets.
 struct Moved {
   bool any = false;
-  double jump = 0;  // the largest distance, metres
+  double jump = 0;  // largest distance, metres
 };
 inline Moved movedBetween(const std::vector<Goal>& before, const std::vector<Goal>& now) {
   Moved moved;

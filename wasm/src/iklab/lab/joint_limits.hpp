@@ -1,4 +1,4 @@
-// Whether a joint stands on a limit: one rule for all that is counted of it.
+// Whether a joint is at a limit: the one rule for all counts.
 #pragma once
 
 #include <cmath>
@@ -8,23 +8,23 @@
 
 namespace iklab {
 
-inline constexpr double kAnswerSlack = 1e-9;  // of an answer from elsewhere, radians or metres
+inline constexpr double kAnswerSlack = 1e-9;  // of an external answer, radians or metres
 
-// on one of its limits, to 1e-6 of what is between them, or beyond
+// At one of its limits, to 1e-6 of the range, or beyond.
 inline bool onLimit(const Joint& j, double value) {
   const double between = j.upper - j.lower;
   const double slack = std::isfinite(between) ? 1e-6 * between : 0;
   return value <= j.lower + slack || value >= j.upper - slack;
 }
 
-// beyond one of its limits by more than that
+// Beyond one of its limits by more than the slack.
 inline auto outside(double slack) {
   return [slack](const Joint& j, double value) {
     return !(value >= j.lower - slack && value <= j.upper + slack);
   };
 }
 
-// whether a joint that moves by itself passes a test of it and its value
+// Whether any independent joint passes a test of the joint and its value.
 template <class Test>
 bool anyJoint(const Tree& tree, const Vector& theta, Test test) {
   for (int c = 0; c < theta.size(); ++c)

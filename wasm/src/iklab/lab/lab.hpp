@@ -101,22 +101,25 @@ class Lab {
   // Refuses a count outside 1 to 8, and numbers that ask for no solver.
   std::string restart(int count);
 
-  // Writes what a panel is to have into `params`; lengths that were left open fit the mechanism, and
-  // `limits` of the settings is the lab's. A panel that has another method then needs a restart.
-  // Refuses a panel outside 0 to 7, a method that is not in the registry, numbers out of range.
+  // Writes what a panel is to have into `params`; lengths that were left open fit the mechanism,
+  // and `limits` of the settings is the lab's. A panel that has another method then needs a
+  // restart. Refuses a panel outside 0 to 7, a method that is not in the registry, numbers out of
+  // range.
   std::string setPanel(int panel, const MethodOptions& method, const Settings& settings = {});
 
-  // Another motion of a target, from the next update on; `goals` show it at once. Refuses an unknown
-  // target, a faulty motion.
+  // Another motion of a target, from the next update on; `goals` show it at once. Refuses an
+  // unknown target, a faulty motion.
   std::string setMotion(int target, const Motion& motion);
 
-  // The poses of a panel at work come from outside until the next restart: that in its row of `given`
-  // is where its next update leads; the first one, before any update, where it stands at once. Its
-  // method has no part in it. Refuses an unknown panel, values that are none or beyond 1e15.
+  // The poses of a panel at work come from outside until the next restart: that in its row of
+  // `given` is where its next update leads; the first one, before any update, where it stands at
+  // once. Its method has no part in it. Refuses an unknown panel, values that are none or beyond
+  // 1e15.
   std::string give(int panel);
 
-  // `goals` as `targets` and the motions have them now, at the time of the frame at work or, between
-  // frames, of the last; bases with a fault as they were. The run takes them at its next update.
+  // `goals` as `targets` and the motions have them now, at the time of the frame at work or,
+  // between frames, of the last; bases with a fault as they were. The run takes them at its next
+  // update.
   void publishGoals();
 
   // Runs the frame at work on, at most `budget` updates a panel; true when it is complete. A write
@@ -128,8 +131,8 @@ class Lab {
   bool advance(int budget, double milliseconds = kInfinity);
   bool midway() const { return left_ > 0; }
 
-  // What is wrong with the numbers in `params`, `targets` or `probe`, as far as they were taken: what
-  // has a fault changes nothing. Empty: nothing is.
+  // What is wrong with the numbers in `params`, `targets` or `probe`, as far as they were taken:
+  // what has a fault changes nothing. Empty: nothing is.
   const std::string& fault() const {
     if (!paramsFault_.empty()) return paramsFault_;
     return targetsFault_.empty() ? probeFault_ : targetsFault_;
@@ -154,8 +157,9 @@ class Lab {
   double jointDamping(int column, double theta) const {
     return diagnostics_.jointDamping(column, theta);
   }
-  // Why a panel's method does not reach the targets in `probe` from the pose there, as JSON: report.hpp.
-  // stop: a Stop, the rule that ended its run. Takes milliseconds. Empty: `fault` tells why.
+  // Why a panel's method does not reach the targets in `probe` from the pose there, as JSON:
+  // report.hpp. stop: a Stop, the rule that ended its run. Takes milliseconds. Empty: `fault` tells
+  // why.
   std::string diagnose(int panel, int stop);
   const DiagnosticsLayout& layout() const { return diagnostics_.layout(); }
   // The `ellipsoids` of the pose in `probe`. Does nothing to the run, nor to what is inspected.
@@ -202,9 +206,9 @@ class Lab {
   std::span<const double> trace() const { return trace_; }
   int traceCapacity() const { return traceCapacity_; }
   int traceStride() const { return traceStride_; }
-  // shownNumbers: what the methods show as one number each, of the updates of the trace: panel after
-  // panel a ring of traceCapacity() records of ShownNumbers::count() numbers, which may be none;
-  // sized at a restart
+  // shownNumbers: what the methods show as one number each, of the updates of the trace: panel
+  // after panel a ring of traceCapacity() records of ShownNumbers::count() numbers, which may be
+  // none; sized at a restart
   std::span<const double> shownNumbers() const { return shownTrace_; }
 
  private:

@@ -1,5 +1,5 @@
-// Problems as they are asked, one after the other: a solve of the library, or update by update, whose
-// numbers go through flat arrays of doubles that never move. No clock, trace or panels.
+// Problems as they are asked, one after the other: a solve of the library, or update by update,
+// whose numbers go through flat arrays of doubles that never move. No clock, trace or panels.
 #pragma once
 
 #include "iklab/lab/lab.hpp"
@@ -59,13 +59,13 @@ class PoseSolver {
   // kTargetStride a target; at first where they stand
   std::span<double> goals() { return goals_; }
 
-  // From `start` until a rule ends it. row: 0 or above where this is that row of many, whose restarts
-  // have a seed of their own, made of the given one and this number alone; below 0: the given one.
-  // False: there is a fault, and nothing has changed.
+  // From `start` until a rule ends it. row: 0 or above where this is that row of many, whose
+  // restarts have a seed of their own, made of the given one and this number alone; below 0: the
+  // given one. False: there is a fault, and nothing has changed.
   bool solve(double row);
 
-  // Why a solve that ended at `start` has not reached `goals`, as JSON: report.hpp. stop: a Stop, the
-  // rule that ended it. Takes milliseconds. Empty: a fault.
+  // Why a solve that ended at `start` has not reached `goals`, as JSON: report.hpp. stop: a Stop,
+  // the rule that ended it. Takes milliseconds. Empty: a fault.
   std::string diagnose(int stop);
 
   // An instance at `start`, which `step` leads on. updates: of a step, at most. False: a fault.

@@ -1,5 +1,5 @@
-// Problems of a batch by their number: where the targets stand and where the solve starts. All that is
-// random of problem i comes from (seed, i) alone, so that it is the same in any order.
+// Problems of a batch by their number: where the targets stand and where the solve starts. All that
+// is random of problem i comes from (seed, i) alone, so that it is the same in any order.
 #pragma once
 
 #include <array>
@@ -9,7 +9,8 @@
 
 namespace iklab {
 
-// Where the targets stand. q: a pose uniform within the limits (pi or 1 m of zero where there are none).
+// Where the targets stand. q: a pose uniform within the limits (pi or 1 m of zero where there are
+// none).
 enum class Sampling {
   reachable,   // where the tips are at q
   box,         // uniform between two corners
@@ -65,7 +66,8 @@ inline constexpr auto kBatchSettings = words<kBatchConditions>(
 
 using BatchRow = std::array<double, kBatchSettingStride>;
 
-// Why problems cannot be drawn so, by the names of the settings; empty: they can. spec: sound in itself.
+// Why problems cannot be drawn so, by the names of the settings; empty: they can. spec: sound in
+// itself.
 std::string faultOf(const Model& model, const LabSpec& spec, const BatchRow& settings);
 
 class Sampler {

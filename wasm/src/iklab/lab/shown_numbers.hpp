@@ -1,5 +1,5 @@
-// What a method lets one see of its updates as one number each: those of its observables that are of
-// the instance, in the order of its entry.
+// What a method lets one see of its updates as one number each: those of its observables that are
+// of the instance, in the order of its entry.
 #pragma once
 
 #include "iklab/ik/workspace.hpp"

@@ -146,7 +146,7 @@ class JointReader {
                      true);
   }
 
-  // Within the limits that the joint's safety controller keeps.
+  // Narrowed to the soft limits of the joint's safety controller.
   Limits softened(Limits own) {
     const XmlElement* element = element_.child("safety_controller");
     const double lower = attributes_.number(element, "soft_lower_limit", own.lower, who_);
@@ -173,7 +173,7 @@ class JointReader {
     return read;
   }
 
-  // Metres per radian; Drake gives metres per turn.
+  // Metres per radian; Drake gives metres per full rotation.
   double pitch() {
     const XmlElement* element = element_.child("drake:screw_thread_pitch");
     if (!element) element = element_.child("screw_thread_pitch");

@@ -52,7 +52,7 @@ class TreeMaker {
       tree_.links.push_back(link);
   }
 
-  // Many files hang the robot on a `world` that they do not declare.
+  // Many files use a `world` link as a parent without declaring it.
   void addWorld() {
     if (tree_.find(kWorld) >= 0) return;
     for (const JointRow& joint : joints_) {
@@ -63,7 +63,7 @@ class TreeMaker {
     }
   }
 
-  // each child below one joint
+  // Checks that every child is below exactly one joint.
   void hang() {
     std::unordered_map<std::string, const JointRow*> above;
     for (const JointRow& joint : joints_) {
@@ -102,7 +102,7 @@ class TreeMaker {
 
   const LinkRow& linkAt(int place) const { return tree_.links[static_cast<size_t>(place)]; }
 
-  // The joints of a cycle, from a parent on downwards; empty: there is none.
+  // The joints of a cycle, from a parent downwards; empty if there is none.
   std::vector<int> cycleIn() const {
     std::vector<bool> seen(tree_.links.size());
     for (size_t start = 0; start < seen.size(); ++start) {

@@ -1,4 +1,4 @@
-// How the links of a robot hang together: one root, every other link below one joint.
+// How the links of a robot are connected: one root, every other link below one joint.
 #pragma once
 
 #include <optional>
@@ -10,21 +10,22 @@
 
 namespace iklab::urdf {
 
-// Links and joints by their places: those of joints as in the description.
+// Links and joints are identified by index; joints have those of the description.
 struct LinkTree {
-  std::vector<LinkRow> links;  // with a world that is named as a parent alone
+  std::vector<LinkRow> links;  // including a world that is only named as a parent
   std::unordered_map<std::string, int> places;
   int root = 0;
   std::vector<int> above;               // the joint that carries a link, -1: the root
   std::vector<std::vector<int>> below;  // the joints below a link, in the order of the file
-  std::vector<int> parents, children;   // links, of a joint
+  std::vector<int> parents, children;   // indices of links, per joint
 
-  int find(const std::string& link) const;  // -1: there is none
+  int find(const std::string& link) const;  // -1 if there is none
   std::vector<std::string> names() const;
-  std::vector<std::string> leaves() const;  // links from which no joint leads on
+  std::vector<std::string> leaves() const;  // links without joints below them
 };
 
-// null where the notes have got a fault: of names, unknown links, several parents, no one root
+// Null if there is a fault, which is noted: invalid names, unknown links, several parents, not
+// exactly one root.
 std::optional<LinkTree> linkTree(const Description& robot, Notes& notes);
 
 }  // namespace iklab::urdf

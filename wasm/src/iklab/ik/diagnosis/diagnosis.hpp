@@ -6,11 +6,11 @@
 //
 //   E1 reaches the goals             the method or one of its numbers: experiments.hpp finds which
 //   the pose is stationary, and
-//   nudged by 5 degrees it improves  a singular pose
+//   it improves from 5 degrees away  a singular pose
 //   E2 reaches the goals, and        the joint limits; E2's solution names the joints
 //   E1 from poses close by does not
-//   E1 lowers |e| by a tenth         the method; the joint limits if none of its changes helps and E2
-//                                    ends closer than E1 by a tenth
+//   E1 lowers |e| by a tenth         the method; the joint limits if none of its changes helps and
+//                                    E2 ends closer than E1 by a tenth
 //   E2 lowers |e| by a tenth         the joint limits
 //   another start reaches the goals  a local minimum; otherwise no pose was found
 //
