@@ -15,7 +15,7 @@ namespace {
 
 using Eigen::Vector3d;
 
-constexpr int kTraceDoubles = 1 << 21;  // of all panels together, 16 MiB
+constexpr int kTraceDoubles = 1 << 21;  // for all panels together, 16 MiB
 constexpr int kMinTrace = 64, kMaxTrace = 2048;
 constexpr int kMostUpdatesPerFrame = 1000;
 constexpr double kMostSeconds = 1e15, kMostWeight = 1e15, kMostValue = 1e15;
@@ -120,7 +120,7 @@ std::string Lab::restart(int count) {
     if (!solver) return "panel " + std::to_string(p) + ": " + solver.reason();
     solvers.push_back(solver.take());
   }
-  runners_.clear();  // before the new ones take their memory
+  runners_.clear();  // before the new ones allocate their memory
   makeRings(solvers);
   for (const Solver& solver : solvers) {
     runners_.push_back(std::make_unique<Runner>(solver, spec_.run, spec_.start));
@@ -137,7 +137,7 @@ std::string Lab::restart(int count) {
   return {};
 }
 
-// one record an update and panel
+// One record per update and panel.
 void Lab::makeRings(std::span<const Solver> solvers) {
   const auto capacity = static_cast<size_t>(traceCapacity_);
   trace_.resize(solvers.size() * capacity * static_cast<size_t>(traceStride_));
@@ -206,7 +206,7 @@ bool Lab::resumeInspection() {
   return diagnostics_.work();
 }
 
-// none: of the mechanism alone, and of numbers that ask for none
+// None if the inspection is without a method, or the numbers of the panel are invalid.
 std::optional<Solver> Lab::inspectedSolver() {
   if (!has(inspected_)) return std::nullopt;
   const std::span<const double> now = row(inspected_);
@@ -215,7 +215,7 @@ std::optional<Solver> Lab::inspectedSolver() {
   return solver ? std::optional(solver.take()) : std::nullopt;
 }
 
-// bit by bit: a number that is none is the same as before
+// Bit by bit, so that NaN equals NaN.
 bool Lab::asksOtherwise() const {
   return has(inspected_) && std::memcmp(askedNumbers_.data(), row(inspected_).data(),
                                         panelStride_ * sizeof(double)) != 0;
@@ -243,7 +243,7 @@ void Lab::tellProbe(const std::string& fault) {
   probeFault_ = fault.empty() ? fault : "probe: " + fault;
 }
 
-// targets as they stand at `time`; true where one differs from goals_
+// Computes the targets at `time`; true if one differs from goals_.
 bool Lab::goalsAt(double time, std::vector<Goal>& goals) const {
   bool moved = false;
   for (size_t i = 0; i < goals.size(); ++i) {

@@ -1,9 +1,9 @@
 // The lab: one tree, one set of targets, up to 8 panels that follow them, one clock.
 //
-// All exchange is through flat arrays of doubles that are sized when the lab is made and never
-// move: what is written to `targets` and `params` holds from the next update, the rest is read.
-// Who shows `goals` calls `publishGoals` after a write to `targets`.
-// `advance` does not allocate.
+// All data is exchanged through flat arrays of doubles, which are allocated with the lab and never
+// move: values written to `targets` and `params` apply from the next update, the others are read
+// only. A caller that shows `goals` must call `publishGoals` after writing to `targets`. `advance`
+// does not allocate.
 #pragma once
 
 #include <memory>
@@ -30,19 +30,19 @@ enum StatusField : int {
   kStatusErrorBefore,
   kStatusStartError,
   kStatusAngle,   // largest orientation error, radians
-  kStatusWithin,  // 1 inside the tolerances
+  kStatusWithin,  // 1: within the tolerances
   kStatusStop,    // Stop
-  kStatusLambda,  // NaN: none used
-  kStatusRank,    // Report's
+  kStatusLambda,  // NaN: not used
+  kStatusRank,    // that of Report
   kStatusRises,
   kStatusEvaluations,    // of e and f, since the start
-  kStatusLeak,           // of the secondary goal into the task, metres
-  kStatusInfeasibility,  // metres, NaN: the method has none
-  kStatusDiscomfort,     // distance from the comfort pose, radians, joints that turn
-  kStatusObjective,      // what the stop rules judge, metres
+  kStatusLeak,           // motion of the task by the secondary goal, metres
+  kStatusInfeasibility,  // metres, NaN: not defined by the method
+  kStatusDiscomfort,     // distance from the comfort pose, radians, rotating joints
+  kStatusObjective,      // value that the stop rules judge, metres
   kStatusObjectiveBefore,
   kStatusRestarts,  // since the target last moved
-  kStatusLine,      // of a method written as text: where it broke down; 0: it did not
+  kStatusLine,      // of a formula: the line of its breakdown; 0: none
   kStatusStride,
 };
 inline constexpr auto kStatusFields = words<kStatusLine>(
@@ -50,7 +50,7 @@ inline constexpr auto kStatusFields = words<kStatusLine>(
     "within", "stop", "lambda", "rank", "rises", "evaluations", "leak", "infeasibility",
     "discomfort", "objective", "objectiveBefore", "restarts", "line");
 
-// Head of one record of the trace; behind it errors (k), angles of orientation errors (k, NaN
+// The first numbers of a trace record. Then follow errors (k), angles of orientation errors (k, NaN
 // without orientation), theta (n), step (n), sigma (min(m, n)).
 enum TraceField : int {
   kTraceUpdate,
@@ -61,7 +61,7 @@ enum TraceField : int {
   kTraceRank,
   kTraceLambda,
   kTraceStop,
-  kTraceRestarts,  // of the attempt that made it
+  kTraceRestarts,  // number of the attempt
   kTraceHead,
 };
 inline constexpr auto kTraceFields = words<kTraceRestarts>(
@@ -74,95 +74,95 @@ struct LabTarget {
   Goal base;
   Motion motion;
   std::optional<AxisTolerance> tolerance = {};
-  Freedom freedom = {};  // what does not matter
+  Freedom freedom = {};  // unconstrained components
 };
 
 struct LabSpec {
   std::vector<LabTarget> targets;
   Vector start;  // n; empty: the rest pose
   RunSettings run;
-  MethodRegistry::Pointer methods = MethodRegistry::builtIn();  // that a panel may have
+  MethodRegistry::Pointer methods = MethodRegistry::builtIn();  // the methods available to panels
 };
 
-// What a scene is solved on; an empty start is filled in. Refuses with the reason: no registry, no
-// tree, no target, a target on an unknown effector, a start of the wrong length or not finite, or
-// outside the limits unless they are ignored.
+// The model of a scene; an empty start of the spec is filled in. Faults: no registry, no tree, no
+// target, a target on an unknown effector, a start of the wrong length, not finite, or outside the
+// limits unless they are ignored.
 Result<Model::Pointer> modelOf(Result<Tree> tree, LabSpec& spec);
 
 class Lab {
  public:
-  // Refuses as modelOf does.
+  // Faults: those of modelOf.
   static Result<std::unique_ptr<Lab>> open(Result<Tree> tree, LabSpec spec);
   Lab(const Lab&) = delete;
   Lab& operator=(const Lab&) = delete;
 
-  // Panels are taken from `params`: `count` rows, each with a method. Back to frame 0, with what
-  // stands in `targets`.
-  // Refuses a count outside 1 to 8, and numbers that ask for no solver.
+  // Creates the panels from `params`: `count` rows, each with a method. Returns to frame 0, with
+  // the current `targets`. Returns the fault: a count outside 1 to 8, or an invalid row; empty if
+  // there is none.
   std::string restart(int count);
 
-  // Writes what a panel is to have into `params`; lengths that were left open fit the mechanism,
-  // and `limits` of the settings is the lab's. A panel that has another method then needs a
-  // restart. Refuses a panel outside 0 to 7, a method that is not in the registry, numbers out of
-  // range.
+  // Writes a panel's row of `params`; unspecified lengths are scaled to the mechanism, and `limits`
+  // of the settings is ignored, that of the lab applies. A different method takes effect at a
+  // restart. Returns the fault: a panel outside 0 to 7, a method that is not in the registry, or a
+  // number out of range; empty if there is none.
   std::string setPanel(int panel, const MethodOptions& method, const Settings& settings = {});
 
-  // Another motion of a target, from the next update on; `goals` show it at once. Refuses an
-  // unknown target, a faulty motion.
+  // Sets the motion of a target, from the next update on; `goals` show it at once. Returns the
+  // fault: an unknown target, or a fault of the motion; empty if there is none.
   std::string setMotion(int target, const Motion& motion);
 
-  // The poses of a panel at work come from outside until the next restart: that in its row of
-  // `given` is where its next update leads; the first one, before any update, where it stands at
-  // once. Its method has no part in it. Refuses an unknown panel, values that are none or beyond
-  // 1e15.
+  // Takes the poses of a panel from outside until the next restart: the pose in its row of `given`
+  // becomes the result of its next update; the first one, before any update, its start. Its method
+  // is not used. Returns the fault: an unknown panel, or a value that is not finite or beyond 1e15;
+  // empty if there is none.
   std::string give(int panel);
 
-  // `goals` as `targets` and the motions have them now, at the time of the frame at work or,
-  // between frames, of the last; bases with a fault as they were. The run takes them at its next
-  // update.
+  // Computes `goals` from the current `targets` and motions, at the time of the frame in progress
+  // or, between frames, of the last one; targets with a fault keep their previous base. The run
+  // uses them from its next update.
   void publishGoals();
 
-  // Runs the frame at work on, at most `budget` updates a panel; true when it is complete. A write
-  // to `targets` or `setMotion` in between begins the frame anew, from the pose of now. Does
-  // nothing, and says true, once every panel has stopped (converge) and no target has moved.
-  // After the first piece of an update that ends later than `milliseconds` from now it comes back
-  // `midway`: the next call does what is left of this one's budget. Where it pauses changes no
-  // number. A write to `params` in between begins the update at work anew.
+  // Continues the frame in progress by at most `budget` updates per panel; true when it is
+  // complete. A write to `targets` or `setMotion` in between restarts the frame from the current
+  // pose. Does nothing and returns true when every panel has stopped (converge) and no target has
+  // moved. Returns after the first piece of an update that ends later than `milliseconds` from now;
+  // then `midway` is true, and the next call continues with the rest of this budget. Pauses do not
+  // change any number. A write to `params` in between restarts the update in progress.
   bool advance(int budget, double milliseconds = kInfinity);
   bool midway() const { return left_ > 0; }
 
-  // What is wrong with the numbers in `params`, `targets` or `probe`, as far as they were taken:
-  // what has a fault changes nothing. Empty: nothing is.
+  // The fault of the numbers in `params`, `targets` or `probe` when they were last read; invalid
+  // numbers change nothing. Empty if there is none.
   const std::string& fault() const {
     if (!paramsFault_.empty()) return paramsFault_;
     return targetsFault_.empty() ? probeFault_ : targetsFault_;
   }
 
-  // sigma and rank of every update are found (one decomposition each)
+  // Whether to compute sigma and the rank of every update (one decomposition each).
   void watch(bool on);
 
-  // Looks at the pose, targets and D_i in `probe` with the method of a panel, or with none (-1);
-  // what it sees stands in `findings`, as DiagnosticsLayout says. Does nothing to the run.
+  // Inspects the pose, targets and D_i in `probe` with the method of a panel, or without one (-1).
+  // Writes `findings`, see DiagnosticsLayout. Does not affect the run.
   void inspect(int panel) {
     beginInspection(panel);
     while (resumeInspection()) continue;
   }
-  // The same piece by piece: true while there is more to do. The probe is read when it begins; what
-  // is written to the panel's `params` meanwhile begins it anew, from that probe. Where it pauses
-  // changes no number, and `findings` stay as they were until the end.
+  // Like `inspect`, piece by piece: true while more remains. The probe is read at the begin;
+  // writing to the panel's `params` restarts the inspection with that probe. Pauses do not change
+  // any number, and the previous `findings` remain until the end.
   void beginInspection(int panel);
   bool resumeInspection();
   double filter(double sigma) const { return diagnostics_.filter(sigma); }
-  void choose(int panel);  // whose method `jointDamping` asks
+  void choose(int panel);  // panel whose method `jointDamping` uses
   double jointDamping(int column, double theta) const {
     return diagnostics_.jointDamping(column, theta);
   }
   // Why a panel's method does not reach the targets in `probe` from the pose there, as JSON:
-  // report.hpp. stop: a Stop, the rule that ended its run. Takes milliseconds. Empty: `fault` tells
-  // why.
+  // report.hpp. stop: a Stop, the rule that ended its run. Takes milliseconds. Empty on a fault,
+  // which `fault` returns.
   std::string diagnose(int panel, int stop);
   const DiagnosticsLayout& layout() const { return diagnostics_.layout(); }
-  // The `ellipsoids` of the pose in `probe`. Does nothing to the run, nor to what is inspected.
+  // Writes `ellipsoids` for the pose in `probe`. Does not affect the run or the inspection.
   void measureEllipsoids() { tellProbe(ellipsoids_.measure(probe())); }
 
   const Tree& tree() const { return model_->tree; }
@@ -175,40 +175,40 @@ class Lab {
   int workingRank() const { return model_->workingRank; }
   bool finished() const;
 
-  // What the buffers below show is written when it is asked for; who keeps their addresses calls
+  // The buffers below are filled when they are read; a caller that keeps their addresses must call
   // `publish` after `advance`.
   void publish() const;
 
-  // targets: kTargetStride per target, the base that motion is added to
+  // targets: kTargetStride per target, the base that motion is added to.
   std::span<double> targets() { return targets_; }
-  // params: panelStride() per panel, as PanelSetting says
+  // params: panelStride() per panel, see PanelSetting.
   std::span<double> params() { return params_; }
-  // given: n per panel, as `angles`; taken by `give`
+  // given: n per panel, like `angles`; read by `give`.
   std::span<double> given() { return given_; }
-  // goals: kTargetStride per target, where it stands in this frame, or was put since
+  // goals: kTargetStride per target, in this frame, or as set since.
   std::span<const double> goals() const { return shown(goalBuffer_); }
-  // angles: n per panel. points: 3 per joint and effector (all joints first), world, metres
+  // angles: n per panel. points: 3 per joint and effector (all joints first), world, metres.
   std::span<const double> angles() const { return shown(angles_); }
   std::span<const double> points() const { return shown(points_); }
   std::span<const double> status() const { return shown(status_); }
-  // sigma: min(m, n) per panel, descending, when watching
+  // sigma: min(m, n) per panel, descending, when watching.
   std::span<const double> sigma() const { return shown(sigma_); }
-  // clamps: D_i for the next update, one per target and panel, metres
+  // clamps: D_i for the next update, one per target and panel, metres.
   std::span<const double> clamps() const { return shown(clamps_); }
   std::span<double> probe() { return diagnostics_.probe(); }
   std::span<const double> findings() const { return diagnostics_.findings(); }
-  // ellipsoids: 9 a target, as Ellipsoids::axes has them
+  // ellipsoids: 9 per target, see Ellipsoids::axes.
   std::span<const double> ellipsoids() const { return ellipsoids_.axes(); }
-  // misses: each target's distance (metres), then each one's angle (radians, NaN without
-  // orientation), a panel
+  // misses: per panel the distance of each target (metres), then the angle of each (radians, NaN
+  // without orientation).
   std::span<const double> misses() const { return shown(misses_); }
-  // trace: a ring of traceCapacity() records per panel at work; update u stands at (u - 1) mod it
+  // trace: a ring of traceCapacity() records per panel; update u is record (u - 1) mod that.
   std::span<const double> trace() const { return trace_; }
   int traceCapacity() const { return traceCapacity_; }
   int traceStride() const { return traceStride_; }
-  // shownNumbers: what the methods show as one number each, of the updates of the trace: panel
-  // after panel a ring of traceCapacity() records of ShownNumbers::count() numbers, which may be
-  // none; sized at a restart
+  // shownNumbers: the scalar observables of the methods, for the updates of the trace: per panel a
+  // ring of traceCapacity() records of ShownNumbers::count() numbers, which may be 0; allocated at
+  // a restart.
   std::span<const double> shownNumbers() const { return shownTrace_; }
 
  private:
@@ -242,10 +242,10 @@ class Lab {
 
   LabSpec spec_;
   const std::shared_ptr<const Model> model_;
-  std::vector<Goal> bases_;  // the last sound `targets`
+  std::vector<Goal> bases_;  // the last valid `targets`
   Diagnostics diagnostics_;
   Ellipsoids ellipsoids_;
-  // what a panel shows, and where its ring of it begins
+  // the numbers that a panel shows, and the begin of its ring
   struct ShownRing {
     ShownNumbers numbers;
     size_t from;
@@ -253,16 +253,16 @@ class Lab {
   std::vector<std::unique_ptr<Runner>> runners_;
   std::vector<ShownRing> rings_;
   std::vector<Goal> goals_;
-  mutable std::vector<Goal> next_;  // room: for the frame to come, for what `targets` holds
+  mutable std::vector<Goal> next_;  // scratch space: goals of the next frame, or of `targets`
   const size_t panelStride_;
-  std::vector<double> taken_;         // `targets` as they were taken last,
-  std::vector<double> numbers_;       // and `params`
-  int inspected_ = -1;                // panel,
-  std::vector<double> askedNumbers_;  // with these of its `params`
+  std::vector<double> taken_;         // `targets` as read last
+  std::vector<double> numbers_;       // `params` as read last
+  int inspected_ = -1;                // panel
+  std::vector<double> askedNumbers_;  // its row of `params` at the inspection
   std::string paramsFault_, targetsFault_, probeFault_;
   bool frameOpen_ = false, watching_ = false;
-  bool steered_ = false;     // a target or motion was set since the frame at work began
-  int left_ = 0, turn_ = 0;  // rounds of the budget at work, and the panel whose turn it is
+  bool steered_ = false;     // a target or motion was set since the frame in progress began
+  int left_ = 0, turn_ = 0;  // rounds left of the budget, and the next panel
   int frame_ = 0, traceCapacity_ = 0, traceStride_ = 0;
   std::vector<double> targets_, params_, given_, trace_, shownTrace_;
   mutable std::vector<double> goalBuffer_, angles_, points_, status_, sigma_, clamps_, misses_;

@@ -11,9 +11,9 @@ namespace {
 using Eigen::Vector3d;
 
 constexpr double kTwoPi = 2 * EIGEN_PI;
-constexpr double kMostTurns = 1LL << 52;  // or radians: beyond, a double holds no part of one
+constexpr double kMostTurns = 1LL << 52;  // or radians: beyond, a double has no fraction
 
-// by a sine, radians
+// Phase of a sine, radians.
 double turned(double time, double period) {
   const double angle = kTwoPi * time / period;
   return std::abs(angle) < kMostTurns ? angle : 0;
@@ -43,7 +43,7 @@ Vector3d Motion::at(double time) const {
   if (!points.empty()) return onPath(points, time / pathPeriod);
   Vector3d offset = Vector3d::Zero();
   if (still()) return offset;
-  double angles[4] = {}, sines[4], cosines[4];  // in pairs
+  double angles[4] = {}, sines[4], cosines[4];  // padded to pairs
   for (int a = 0; a < 3; ++a) angles[a] = turned(time, period[a]) + phase[a];
   sinesCosines(angles, 4, sines, cosines);
   for (int a = 0; a < 3; ++a)

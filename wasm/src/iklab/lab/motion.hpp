@@ -1,4 +1,5 @@
-// How a target moves about its position: still, by a sine along each axis, or along a closed path.
+// How a target moves about its position: not at all, by a sine along each axis, or along a closed
+// path.
 #pragma once
 
 #include <Eigen/Core>
@@ -15,18 +16,18 @@ struct Motion {
   Eigen::Vector3d period = Eigen::Vector3d::Ones();     // seconds
   Eigen::Vector3d phase = Eigen::Vector3d::Zero();      // radians
 
-  // Where there are points, a path through them instead: once round each pathPeriod, point i at
-  // time i pathPeriod / count, by the periodic Catmull-Rom spline between them.
+  // If not empty, a path through these points instead: one round per pathPeriod, point i at time i
+  // pathPeriod / count, by the periodic Catmull-Rom spline between them.
   std::vector<Eigen::Vector3d> points;  // metres
   double pathPeriod = 1;                // seconds
 
-  // what is added to the position, metres; takes nothing from the heap
+  // The offset from the position, metres. Does not allocate.
   Eigen::Vector3d at(double time) const;
 
-  // the same at any time
+  // Whether the offset is the same at any time.
   bool still() const;
 
-  // why it cannot be followed; empty: it can
+  // The fault of the motion; empty if there is none.
   std::string fault() const;
 };
 

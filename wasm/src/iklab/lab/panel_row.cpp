@@ -7,7 +7,7 @@
 #include "iklab/math/decimal.hpp"
 #include "iklab/math/joined.hpp"
 
-// none of this is done in an update: small before fast
+// Not part of an update: optimised for size, not for speed.
 #ifdef __clang__
 #pragma clang attribute push(__attribute__((minsize)), apply_to = function)
 #endif
@@ -15,21 +15,21 @@
 namespace iklab {
 namespace {
 
-// a number beyond the enum stays one, and is found by faultOf
+// A number beyond the enum becomes another invalid one, which faultOf reports.
 template <class Enum>
 Enum enumOf(double number) {
   const bool sound = number >= 0 && number < 1000 && number == static_cast<int>(number);
   return static_cast<Enum>(sound ? static_cast<int>(number) : -1);
 }
 
-// a method and its stages, as their numbers stand
+// A method and its stages, in the order of their numbers.
 std::vector<const MethodOptions*> parts(const MethodOptions& method) {
   std::vector<const MethodOptions*> all = {&method};
   for (const MethodOptions& each : method.stages()) all.push_back(&each);
   return all;
 }
 
-// the place of a method that a parameter names
+// The index of a method in a parameter or setting.
 Result<size_t> placeOf(const MethodRegistry& methods, const std::string& key, double number) {
   const double last = static_cast<double>(methods.entries().size() - 1);
   if (std::string fault = wholeFault(key, number, 0, last); !fault.empty())
@@ -37,7 +37,7 @@ Result<size_t> placeOf(const MethodRegistry& methods, const std::string& key, do
   return static_cast<size_t>(number);
 }
 
-// numbers: as many as a method of the registry has at most
+// numbers: as many as the largest method of the registry has.
 Result<MethodOptions> read(const MethodRegistry& methods, size_t place,
                            std::span<const double> numbers) {
   const MethodEntry::Pointer& entry = methods.entries()[place];
@@ -54,7 +54,7 @@ Result<MethodOptions> read(const MethodRegistry& methods, size_t place,
     if (!at) return Fault{at.reason()};
     const MethodEntry::Pointer& stage = methods.entries()[at.value()];
     const bool may =
-        stage->traits & kStage;  // else its fault is told, and it may have more numbers
+        stage->traits & kStage;  // otherwise a fault, and the method may have more numbers
     stages.emplace_back(stage, may ? own(*stage) : std::vector<double>());
   }
   return MethodOptions(entry, std::move(first), std::move(stages));

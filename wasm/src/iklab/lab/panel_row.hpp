@@ -1,4 +1,4 @@
-// A panel's row of numbers (the `params` buffer), and its way into the types of the solver.
+// A panel's row of numbers (the `params` buffer), and its conversion to the types of the solver.
 #pragma once
 
 #include "iklab/ik/registry.hpp"
@@ -6,15 +6,15 @@
 
 namespace iklab {
 
-// The settings of a panel; behind them stand the numbers of its method, one for each parameter (a
-// stage: its place in the registry), and behind these those of each of its stages.
+// The settings of a panel. Then follow the numbers of its method, one per parameter (a stage: its
+// index in the registry), and those of each of its stages.
 enum PanelSetting : int {
-  kMethod,  // place in the registry
+  kMethod,  // index in the registry
   kClampMode,
   kClampDistance,  // metres
   kClampAngle,     // radians
   kClampRule,
-  kMaxStep,   // radians, kInfinity: no limit, kByStage: the method's
+  kMaxStep,   // radians, kInfinity: no limit, kByStage: that of the method
   kMaxSlide,  // metres, kInfinity: no limit
   kGain,
   kSecondaryKind,
@@ -23,26 +23,26 @@ enum PanelSetting : int {
   kCentreY,
   kCentreZ,
   kRadius,
-  kNumbersAt,  // from here on
+  kNumbersAt,  // start of the method's numbers
 };
 inline constexpr auto kPanelFields = words<kRadius>(
     "method", "clampMode", "clampDistance", "clampAngle", "clampRule", "maxStep", "maxSlide",
     "gain", "secondaryKind", "secondaryGain", "centreX", "centreY", "centreZ", "radius");
 
-// Room for a row that names any of these methods.
+// Length of a row that can hold any of these methods.
 inline size_t panelStride(const MethodRegistry& methods) {
   return kNumbersAt + methods.mostNumbers();
 }
-// Of a row as long as this: those that are read for a method.
+// Count of the numbers of a row that a method uses.
 size_t numbersUsed(const MethodOptions& method);
 
-// What a row asks for. row: panelStride numbers, any. Faults: as faultOf gives them; of the method
-// alone, a place that is none.
+// The method, and the solver, that a row describes. row: panelStride numbers, of any value. Faults:
+// those of faultOf; for the method alone only an invalid index.
 Result<MethodOptions> methodIn(const MethodRegistry& methods, std::span<const double> row);
 Result<Solver> solverOf(std::shared_ptr<const Model> model, LimitPolicy limits,
                         const MethodRegistry& methods, std::span<const double> row);
 
-// Writes the row that asks for these; `limits` is no part of it. Faults: the method's and those of
+// Writes the row of a method and settings, except for `limits`. Faults: those of the method and of
 // the settings, a method or stage that is not in the registry; then nothing is written.
 std::string writePanel(const MethodOptions& method, const Settings& settings,
                        const MethodRegistry& methods, std::span<double> row);

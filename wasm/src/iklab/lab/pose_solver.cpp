@@ -7,7 +7,7 @@
 #include "iklab/ik/diagnosis/report.hpp"
 #include "iklab/lab/goal_row.hpp"
 
-// what is asked of it is done in the solver: small before fast
+// The time is spent in the solver: optimised for size, not for speed.
 #ifdef __clang__
 #pragma clang attribute push(__attribute__((minsize)), apply_to = function)
 #endif
@@ -76,7 +76,7 @@ bool PoseSolver::tell(std::string fault) {
   return fault_.empty();
 }
 
-// the solver that `params` and the policy of `rules` ask for
+// Creates the solver for `params` and the limit policy of `rules`.
 std::string PoseSolver::choose() {
   const double limits = rules_[kRuleLimits];
   if (std::string fault = wholeFault("limits", limits, 0, kLimitPolicies.size() - 1);

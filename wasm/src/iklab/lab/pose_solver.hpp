@@ -1,12 +1,12 @@
-// Problems as they are asked, one after the other: a solve of the library, or update by update,
-// whose numbers go through flat arrays of doubles that never move. No clock, trace or panels.
+// Single problems, one after the other: a complete solve, or update by update. Numbers are
+// exchanged through flat arrays of doubles that never move. No clock, trace or panels.
 #pragma once
 
 #include "iklab/lab/lab.hpp"
 
 namespace iklab {
 
-// Whether limits hold, when a solve ends, what is tried again: LimitPolicy, StopRules, Restarts.
+// LimitPolicy, StopRules and Restarts as numbers.
 enum RuleField : int {
   kRuleLimits,
   kRuleTolerance,             // metres
@@ -15,7 +15,7 @@ enum RuleField : int {
   kRuleMaxRises,
   kRuleMaxUpdates,
   kRuleResidual,  // metres, 0: none
-  kRuleMaxSlow,   // 0: no end
+  kRuleMaxSlow,   // 0: no limit
   kRuleSlowShare,
   kRuleRestarts,
   kRuleEvery,
@@ -30,9 +30,9 @@ inline constexpr auto kRuleFields = words<kRuleOutside>(
 // The default rules of a solve, from Settings, StopRules and kSolveRestarts.
 std::vector<double> defaultRules();
 
-// What is known of an answer. Counts are those of all attempts.
+// The fields of an answer. Counts are those of all attempts.
 enum AnswerField : int {
-  kAnswerStop,    // Stop; none, where it was made update by update
+  kAnswerStop,    // Stop; none after `step`
   kAnswerError,   // sum of distances, metres
   kAnswerAngle,   // largest orientation error, radians
   kAnswerWithin,  // 1: within the tolerances
@@ -46,47 +46,47 @@ inline constexpr auto kAnswerFields = words<kAnswerRestarts>("stop", "error", "a
 
 class PoseSolver {
  public:
-  // The spec's run gives the first `rules`. Refuses as modelOf does.
+  // The spec's run gives the initial `rules`. Faults: those of modelOf.
   static Result<std::unique_ptr<PoseSolver>> open(Result<Tree> tree, LabSpec spec);
   PoseSolver(const PoseSolver&) = delete;
   PoseSolver& operator=(const PoseSolver&) = delete;
 
-  // one panel's row of numbers, as PanelSetting says: the method
+  // One panel's row of numbers, see PanelSetting: the method.
   std::span<double> params() { return params_; }
   std::span<double> rules() { return rules_; }
-  // n; at first the scene's start
+  // n; initially the scene's start.
   std::span<double> start() { return start_; }
-  // kTargetStride a target; at first where they stand
+  // kTargetStride per target; initially those of the scene.
   std::span<double> goals() { return goals_; }
 
-  // From `start` until a rule ends it. row: 0 or above where this is that row of many, whose
-  // restarts have a seed of their own, made of the given one and this number alone; below 0: the
-  // given one. False: there is a fault, and nothing has changed.
+  // Solves from `start` until a rule ends it. row: if 0 or above, the restarts have their own seed,
+  // derived from the given one and this number; below 0: the given seed. False: a fault, and
+  // nothing has changed.
   bool solve(double row);
 
   // Why a solve that ended at `start` has not reached `goals`, as JSON: report.hpp. stop: a Stop,
-  // the rule that ended it. Takes milliseconds. Empty: a fault.
+  // the rule that ended it. Takes milliseconds. Empty on a fault.
   std::string diagnose(int stop);
 
-  // An instance at `start`, which `step` leads on. updates: of a step, at most. False: a fault.
+  // Creates an instance at `start` for `step`. updates: largest number per step. False: a fault.
   bool begin(int updates);
-  // Towards `goals`, by one update at least, until it is within the tolerances. False: a fault, or
-  // nothing was begun.
+  // Makes updates toward `goals`, at least one, until the instance is within the tolerances. False:
+  // a fault, or there is no instance.
   bool step();
 
-  // Where the effectors stand at `start`, whatever the limits, and J there. False: a fault.
+  // Computes the poses of the effectors at `start`, whatever the limits, and J. False: a fault.
   bool look();
 
   const std::string& fault() const { return fault_; }
 
-  // n: the pose of the last solve or step
+  // n: the pose of the last solve or step.
   std::span<const double> answer() const { return answer_; }
   std::span<const double> outcome() const { return outcome_; }
-  // each target's distance (metres), then each one's angle (radians, 0 without orientation)
+  // The distance of each target (metres), then the angle of each (radians, 0 without orientation).
   std::span<const double> misses() const { return misses_; }
-  // kTargetStride an effector: position, quaternion with w >= 0; world frame
+  // kTargetStride per effector: position, quaternion with w >= 0; world frame.
   std::span<const double> frames() const { return frames_; }
-  // m x n, row by row
+  // m x n, row-major.
   std::span<const double> jacobian() const { return jacobianBuffer_; }
 
  private:
@@ -99,15 +99,15 @@ class PoseSolver {
 
   const Model::Pointer model_;
   const LabSpec spec_;
-  std::optional<Solver> solver_;  // that these ask for, of `params` and `rules`
+  std::optional<Solver> solver_;  // for the current `params` and `rules`
   std::unique_ptr<Workspace> workspace_;
-  std::unique_ptr<Runner> runner_;  // of what was begun
+  std::unique_ptr<Runner> runner_;  // of the instance
   bool stepped_ = false;
   double chosenLimits_ = 0;
   std::vector<double> params_, chosen_, rules_, start_, goals_;
   std::vector<double> answer_, outcome_, misses_, frames_, jacobianBuffer_;
   std::vector<Goal> aims_, next_;
-  Vector theta_;  // room
+  Vector theta_;  // scratch space
   Pose pose_;
   Jacobian jacobian_;
   std::string fault_;

@@ -1,4 +1,5 @@
-// Where one looks, as numbers: n values of joints, a goal a target, then D_i (metres) of each.
+// The input of an inspection as numbers: n joint values, one goal per target, then D_i (metres) per
+// target.
 #pragma once
 
 #include <string>
@@ -14,7 +15,7 @@ inline size_t probeSize(const Model& model) {
   return static_cast<size_t>(model.columns()) + (kGoalNumbers + 1) * model.task.targets().size();
 }
 
-// theta: n; goals: as many as targets. What is wrong with them; empty: nothing is.
+// Reads a probe. theta: n; goals: one per target. Returns the fault; empty if there is none.
 inline std::string readProbe(const Model& model, std::span<const double> probe, Vector& theta,
                              std::vector<Goal>& goals) {
   std::copy_n(probe.data(), theta.size(), theta.data());

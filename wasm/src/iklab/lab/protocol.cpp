@@ -19,7 +19,7 @@ struct WordList {
   Words words;
 };
 
-// by the name of the enum
+// By the name of the enum.
 constexpr WordList kWords[] = {
     {"JointKind", kJointKinds},
     {"EffectorGoal", kEffectorGoals},
@@ -40,7 +40,7 @@ constexpr WordList kWords[] = {
     {"Outside", kOutsides},
 };
 
-// what stands in a row, in order
+// The fields of each kind of row, in order.
 constexpr WordList kFields[] = {
     {"panel", kPanelFields},           {"status", kStatusFields},        {"trace", kTraceFields},
     {"finding", kFindingFields},       {"batchSetting", kBatchSettings}, {"batch", kBatchFields},
@@ -141,7 +141,7 @@ void write(JsonWriter& to, const MethodEntry::Pointer& entry) {
   to.close('}');
 }
 
-// null: there is no such place
+// Null if there is no such index.
 MethodEntry::Pointer entryAt(const MethodRegistry& methods, int place) {
   const auto& all = methods.entries();
   return place < 0 || place >= static_cast<int>(all.size()) ? nullptr

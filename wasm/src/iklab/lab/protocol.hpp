@@ -1,6 +1,5 @@
-// What the other side must know of the core's numbers: the words of its enums, what stands where in
-// its buffers, and how many numbers a row has. web/packages/iklab/engine/protocol.ts is written
-// from it.
+// The constants of the core that other languages need: the words of its enums, the fields of its
+// buffers, and the sizes of rows. web/packages/iklab/engine/protocol.ts is generated from it.
 #pragma once
 
 #include <string>
@@ -14,19 +13,18 @@ namespace iklab {
 std::string protocol();
 
 // The methods of a registry as JSON: {"panelStride": NUMBER, "methods": [ENTRY…]}, enums as their
-// words, `traits` as bits, a card as the text that it is;
+// words, `traits` as bits, a card as its text.
 std::string catalogue(const MethodRegistry& methods);
-// and what is not whole in it: of every method maxStep, then min, max and initial of each
-// parameter, of a stage the place of its default.
+// The numbers of the catalogue that are not integers: per method maxStep, then min, max and initial
+// of each parameter; for a stage the index of its default.
 std::vector<double> catalogueNumbers(const MethodRegistry& methods);
 
-// Of one of them: an entry as it stands in `catalogue`, and its numbers. Empty: there is no such
-// place.
+// For one method: its entry in `catalogue`, and its numbers. Empty if there is no such index.
 std::string catalogueRow(const MethodRegistry& methods, int place);
 std::vector<double> catalogueRowNumbers(const MethodRegistry& methods, int place);
 
-// What fits each parameter of the method at a place for a mechanism that stretches so far (metres),
-// as ik/fitted.hpp has it; NaN where it is no length. Empty: there is no such place.
+// The scaled value of each parameter of a method for a mechanism with this stretch (metres):
+// ik/fitted.hpp; NaN if it is not a length. Empty if there is no such index.
 std::vector<double> fittedNumbers(const MethodRegistry& methods, int place, double stretch);
 
 }  // namespace iklab

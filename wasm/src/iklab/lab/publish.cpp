@@ -1,4 +1,4 @@
-// What a lab's buffers show of it.
+// Fills the output buffers of a lab.
 #include <algorithm>
 
 #include "iklab/lab/goal_row.hpp"
@@ -50,7 +50,7 @@ void Lab::publishGoals() {
   writeGoals(goals);
 }
 
-// what the page reads after a call
+// Fills the buffers that the page reads after a call.
 void Lab::publish() const {
   if (published_) return;
   published_ = true;

@@ -1,4 +1,4 @@
-// One panel: an instance of a solver with a workspace of its own, and when its frame is done.
+// One panel: an instance of a solver with its own workspace, and the rule that ends its frames.
 #pragma once
 
 #include "iklab/lab/panel_row.hpp"
@@ -19,44 +19,47 @@ struct RunSettings {
 
 class Runner {
  public:
-  // start: n values
+  // start: n values.
   Runner(const Solver& solver, const RunSettings& settings, const Vector& start);
 
-  // Other numbers of the same method, from the next update on: one at work begins anew.
+  // Sets other numbers of the same method, from the next update on; one in progress is restarted.
   void tune(const Solver& solver);
 
-  // Its poses come from outside (n values each) from now on, an update a frame: each is where the
-  // next update leads; at the first one, before any update, it stands at once.
+  // Takes the poses from outside (n values each) from now on, one update per frame: each becomes
+  // the result of the next update; the first one, before any update, the start.
   void give(const Vector& theta);
   bool given() const { return given_.size() > 0; }
 
-  // moved: any target differs from the last frame's. jump: largest distance moved, metres.
+  // moved: whether any target differs from the last frame's. jump: largest distance moved, metres.
   void beginFrame(const std::vector<Goal>& goals, bool moved, double jump);
   bool frameDone() const;
   void update() {
     while (!work()) continue;
   }
-  // A piece of an update; true once it is complete. Where it is cut changes no number.
+  // Computes a piece of an update; true once it is complete. The pieces do not change any number.
   bool work();
   void watch(bool on) { workspace_.watch(on); }
 
   const Workspace& seen() const { return workspace_; }
-  const MethodOptions& method() const { return workspace_.options(); }  // as it was made with
-  size_t numbersUsed() const { return numbersUsed_; }  // of the row, by the method and its stages
+  const MethodOptions& method() const { return workspace_.options(); }  // as at construction
+  size_t numbersUsed() const {
+    return numbersUsed_;
+  }  // numbers of the row that method and stages
+     // use
   const Memory& memory() const { return memory_; }
   const Vector& theta() const { return memory_.theta; }
   const Pose& pose() const { return workspace_.pose(); }
   const Vector& step() const {
     return workspace_.report().step;
-  }  // as applied, but for turns of `wrap`
+  }  // as applied, without the full rotations of `wrap`
   int updates() const { return memory_.updates; }
   int restarts() const { return attempts_.restarts(); }  // since the targets last moved
   Stop stop() const { return memory_.stop; }
-  double error() const { return workspace_.error(); }  // sum of distances now, metres
+  double error() const { return workspace_.error(); }  // sum of distances, metres
   double allowed(int target) const {                   // D_i of the next update, metres
     return workspace_.settings().clamp.allowed(memory_.adapted[static_cast<size_t>(target)]);
   }
-  bool within() const { return workspace_.within(settings_.rules); }  // inside both tolerances
+  bool within() const { return workspace_.within(settings_.rules); }  // within both tolerances
 
  private:
   const RunSettings settings_;
@@ -65,7 +68,7 @@ class Runner {
   Memory memory_;
   Attempts attempts_;
   int updatesInFrame_ = 0;
-  Vector given_;  // where the next update leads; empty: the method says
+  Vector given_;  // result of the next update; empty: that of the method
 };
 
 }  // namespace iklab

@@ -7,7 +7,7 @@
 #include "iklab/math/joined.hpp"
 #include "iklab/math/trigonometry.hpp"
 
-// nothing here is done in an update: small before fast
+// Not part of an update: optimised for size, not for speed.
 #ifdef __clang__
 #pragma clang attribute push(__attribute__((minsize)), apply_to = function)
 #endif
@@ -16,21 +16,21 @@ namespace iklab {
 namespace {
 
 constexpr double kMostProblems = 0x1p53;
-constexpr double kMostCells = 100000;  // of a grid, along each side
+constexpr double kMostCells = 100000;  // per side of a grid
 constexpr int kSingularDraws = 16;
 constexpr double kGoldenSpacing = 9.70820393249937;  // s: 3 (1 + sqrt 5)
 constexpr double kGoldenShare = 0.7;                 // of an amplitude
 
-// what the numbers of a problem are drawn for
+// The purposes of random numbers of a problem, each with its own stream.
 enum Stream : std::uint64_t { kProblem, kRestarts, kSharedStart, kStreams };
 
-// a seed of its own, below 2^53
+// A separate seed, below 2^53.
 std::uint64_t seedOf(double seed, double index, Stream stream) {
   return mix(static_cast<std::uint64_t>(seed),
              kStreams * static_cast<std::uint64_t>(index) + stream);
 }
 
-// uniform (Shoemake 1992)
+// A uniformly distributed rotation (Shoemake 1992).
 Eigen::Quaterniond drawTurn(Random& random) {
   const double share = random.unit();
   const SineCosine a = sineCosine(2 * EIGEN_PI * random.unit());
@@ -39,7 +39,7 @@ Eigen::Quaterniond drawTurn(Random& random) {
   return {second * b.cosine, first * a.sine, first * a.cosine, second * b.sine};
 }
 
-// What a setting may be.
+// The allowed range of a setting.
 struct Bounds {
   double low, high;
   bool whole;
@@ -139,7 +139,7 @@ double Sampler::conditionAt(const Vector& theta, bool reaching) {
   return svd_.condition(model_->rankWith(jacobian_.idle()));
 }
 
-// q, and the tips there
+// Draws q, and computes the poses of the effectors there.
 void Sampler::drawPose(Random& random) {
   iklab::drawPose(model_->tree, random, pose_);
   if (is(Sampling::singular)) {
@@ -152,7 +152,7 @@ void Sampler::drawPose(Random& random) {
   forwardKinematics(model_->tree, pose_, at_);
 }
 
-// the middle of the cell that a problem has along a side of the grid, as a share of the side
+// The centre of a problem's cell along a side of the grid, as a share of the side.
 double Sampler::along(double index, int side) const {
   const double nx = settings_[kBatchNx], row = std::floor(index / nx);
   return side == 0 ? (index - row * nx + 0.5) / nx : (row + 0.5) / settings_[kBatchNy];

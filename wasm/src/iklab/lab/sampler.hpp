@@ -1,5 +1,5 @@
-// Problems of a batch by their number: where the targets stand and where the solve starts. All that
-// is random of problem i comes from (seed, i) alone, so that it is the same in any order.
+// The problems of a batch by index: targets and start. All random numbers of problem i depend on
+// (seed, i) only, so the order does not matter.
 #pragma once
 
 #include <array>
@@ -9,42 +9,42 @@
 
 namespace iklab {
 
-// Where the targets stand. q: a pose uniform within the limits (pi or 1 m of zero where there are
-// none).
+// How targets are placed. q: a pose uniform within the limits (within pi or 1 m of zero if there
+// are none).
 enum class Sampling {
-  reachable,   // where the tips are at q
+  reachable,   // at the effectors' poses at q
   box,         // uniform between two corners
-  path,        // where their motions take them, so many seconds on from problem to problem
+  path,        // along their motions, `spacing` seconds apart
   singular,    // at the q of 16 with the smallest sigma_r0 / sigma_1
   golden,      // path with sines of 0.7 the amplitude, 3 (1 + sqrt 5) s apart
-  plane,       // one of them on a grid
-  startPlane,  // as they are; two joints of the start are on a grid
+  plane,       // one target on a grid
+  startPlane,  // unchanged; two joints of the start are on a grid
 };
 inline constexpr auto kSamplings = words<Sampling::startPlane>(
     "reachable", "box", "path", "singular", "golden", "plane", "start-plane");
 
-// Where a solve starts.
+// The start pose of a solve.
 enum class StartKind {
   given,   // the scene's start
-  random,  // uniform as q
-  near,    // q + spread r / mean |r|, r uniform in (-1, 1)^n; within the limits where they hold
+  random,  // uniform like q
+  near,    // q + spread r / mean |r|, r uniform in (-1, 1)^n; within the limits if active
   middle,  // of the limits
 };
 inline constexpr auto kStartKinds = words<StartKind::middle>("given", "random", "near", "middle");
 
-// What is asked of a batch, a number each; metres and world axes, unless said otherwise.
+// The settings of a batch as numbers; metres and world axes, unless noted otherwise.
 enum BatchSetting : int {
   kBatchSampling,        // Sampling
   kBatchStart,           // StartKind
   kBatchSeed,            // a whole number below 2^53
-  kBatchSharedRestarts,  // 1: every problem has the same random starts, the first one too
+  kBatchSharedRestarts,  // 1: all problems have the same random starts, including the first one
   kBatchSpread,          // of `near`: mean change of a joint, radians or metres
   kBatchLow,             // x y z of the corners of a box
   kBatchHigh = kBatchLow + 3,
-  kBatchAnyTurn = kBatchHigh + 3,  // 1: orientations in a box are drawn; 0: those of the targets
+  kBatchAnyTurn = kBatchHigh + 3,  // 1: orientations in a box are random; 0: those of the targets
   kBatchSpacing,                   // of `path`, s
   // plane: problem ix + iy nx has `target` at origin + u (ix + 1/2) / nx + v (iy + 1/2) / ny;
-  // start-plane: there two columns stand as far between `from` and `to`, radians or metres
+  // start-plane: two columns are at the same shares between `from` and `to`, radians or metres
   kBatchTarget,
   kBatchNx,
   kBatchNy,
@@ -54,8 +54,8 @@ enum BatchSetting : int {
   kBatchColumn = kBatchV + 3,
   kBatchFrom = kBatchColumn + 2,
   kBatchTo = kBatchFrom + 2,
-  kBatchLevels = kBatchTo + 2,  // 1: `within` is counted,
-  kBatchConditions,             // and conditions are found
+  kBatchLevels = kBatchTo + 2,  // 1: `within` is counted
+  kBatchConditions,             // 1: conditions are computed
   kBatchSettingStride,
 };
 inline constexpr auto kBatchSettings = words<kBatchConditions>(
@@ -66,28 +66,28 @@ inline constexpr auto kBatchSettings = words<kBatchConditions>(
 
 using BatchRow = std::array<double, kBatchSettingStride>;
 
-// Why problems cannot be drawn so, by the names of the settings; empty: they can. spec: sound in
-// itself.
+// Why problems cannot be drawn with these settings, with the name of the setting; empty if they
+// can. spec: without a fault.
 std::string faultOf(const Model& model, const LabSpec& spec, const BatchRow& settings);
 
 class Sampler {
  public:
-  // spec: its start filled in; settings: without a fault
+  // spec: with its start filled in; settings: without a fault.
   Sampler(Model::Pointer model, const LabSpec& spec, const BatchRow& settings);
 
-  // Problem `index`, a whole number from 0 to below `count`. No allocation.
+  // Draws problem `index`, an integer from 0 to below `count`. Does not allocate.
   void draw(double index);
   double count() const;
 
   const Vector& start() const { return start_; }  // n
   const std::vector<Goal>& goals() const { return goals_; }
-  // of its restarts: below 2^53, so that a document can hold it
+  // Seed of the problem's restarts: below 2^53, so that JSON can represent it.
   std::uint64_t restartSeed() const { return restartSeed_; }
-  // q where the kind has one, else null
+  // q; null if the sampling has none.
   const Vector* reaching() const { return posed() ? &pose_ : nullptr; }
 
-  // sigma_1 / sigma_r0 of J at a pose (n values), for the goals of the problem or, `reaching`, for
-  // such as stand where the tips are
+  // sigma_1 / sigma_r0 of J at a pose (n values), for the goals of the problem or, with `reaching`,
+  // for goals at the effectors.
   double conditionAt(const Vector& theta, bool reaching);
 
  private:
@@ -106,7 +106,7 @@ class Sampler {
   const LabSpec spec_;
   const BatchRow settings_;
   Vector start_, pose_, trial_;
-  std::vector<Goal> goals_, own_;  // own: where the tips are
+  std::vector<Goal> goals_, own_;  // own: at the effectors
   Pose at_;
   Jacobian jacobian_;
   Svd svd_;

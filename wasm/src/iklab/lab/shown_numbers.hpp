@@ -1,12 +1,12 @@
-// What a method lets one see of its updates as one number each: those of its observables that are
-// of the instance, in the order of its entry.
+// The scalar observables of a method: those with one number per instance, in the order of its
+// entry.
 #pragma once
 
 #include "iklab/ik/workspace.hpp"
 
 namespace iklab {
 
-inline constexpr int kMostShown = 6;  // of a method that are recorded
+inline constexpr int kMostShown = 6;  // per method
 
 class ShownNumbers {
  public:
@@ -14,24 +14,24 @@ class ShownNumbers {
   ShownNumbers(const MethodEntry& method, const Model& model);
 
   int count() const { return static_cast<int>(places_.size()); }
-  // Of the last update, `count` numbers. Nothing is allocated.
+  // Writes the `count` numbers of the last update. Does not allocate.
   void write(const Workspace& seen, double* to);
-  // The same of a method that reports them all, as `told` has its fields.
+  // The same for a method whose report has them all; told(field) returns a field of the report.
   template <class Told>
   void writeTold(const Told& told, double* to) const {
     for (const Place& each : places_) *to++ = each.told ? told(each.told) : kNotUsed;
   }
 
-  // the most of any of these
+  // The largest count of any of these methods.
   static int mostOf(const MethodRegistry& methods);
 
  private:
   struct Place {
-    double Report::*told;  // nullptr: asked from the method,
-    size_t at;             // and here among all that it lets one see
+    double Report::*told;  // nullptr: from Method::observe
+    size_t at;             // index among all observables of the method
   };
   std::vector<Place> places_ = {};
-  std::vector<double> seen_ = {};  // none where the report has them all
+  std::vector<double> seen_ = {};  // empty if the report has them all
 };
 
 }  // namespace iklab

@@ -1,4 +1,4 @@
-// What is written into a lab's buffers, on its way in.
+// Reads the input buffers of a lab.
 #include <cstdint>
 #include <cstring>
 
@@ -8,7 +8,7 @@
 namespace iklab {
 namespace {
 
-// bit by bit, also where a number is none; a few numbers, for which a call of memcmp takes longer
+// Compares bit by bit, so that NaN equals NaN. Faster than memcmp for a few numbers.
 bool differ(const double* a, const double* b, size_t count) {
   std::uint64_t bits = 0, x, y;
   for (size_t i = 0; i < count; ++i) {
@@ -21,8 +21,8 @@ bool differ(const double* a, const double* b, size_t count) {
 
 }  // namespace
 
-// What was written to `params` and `targets` since the last call. What has a fault, or names
-// another method (that takes a restart), changes nothing.
+// Applies the changes of `params` and `targets` since the last call. Invalid numbers, and rows with
+// another method (which requires a restart), change nothing.
 void Lab::take() {
   bool tuned = false;
   for (int p = 0; p < panels(); ++p) tuned = tuned || paramsWritten(p);
@@ -34,7 +34,7 @@ void Lab::take() {
   takeTargets();
 }
 
-// of the numbers that the method has, not of all that there is room for: it is asked every frame
+// Compares only the numbers that the method uses, because this runs in every frame.
 bool Lab::paramsWritten(int panel) const {
   const size_t used = kNumbersAt + runners_[static_cast<size_t>(panel)]->numbersUsed();
   return differ(row(panel).data(), numbers_.data() + at(panel), used);
