@@ -3,14 +3,15 @@
 //   lambda_j = c (2 (theta_j - centre_j) / (max_j - min_j))^p [+ 1 / w_j]
 //
 // Na, Yang & Jia, forms (11), (12), (13), (16); their (14) as printed adds an m x m to an n x n
-// matrix. centre: comfort or the middle of the limits. A joint without both limits has 1/w_j alone,
-// one whose limits coincide is held. A lambda_j at the rounding level of J counts as 0: where there
-// are such joints, the least-norm minimiser of the stacked system (J; D) is taken.
-// `jacobian` parent-frame is the paper's own (parent_frame.hpp).
+// matrix. centre: comfort or the middle of the limits. A joint without both limits only has 1/w_j;
+// a joint whose limits coincide does not move. A lambda_j at the rounding level of J counts as 0:
+// with such joints, the step is the least-norm minimiser of the stacked system (J; D). `jacobian`
+// parent-frame is the paper's own (parent_frame.hpp).
 // Cost: one QR of an (n + m) x m matrix; joints with lambda_j = 0 add a decomposition.
-// Fails: damping grows with the distance from the centre but forbids nothing: with a small c, or
-// long steps, joints pass their limits and are held there rather than brought back. c and 1/w_j are
-// lengths and have to fit the arm. Without the weight term it is wild near singularities.
+// Fails: damping grows with the distance from the centre but enforces no limit: with a small c, or
+// long steps, joints pass their limits and are clamped there rather than moved back. c and 1/w_j
+// are lengths and have to be scaled to the arm. Without the weight term, steps are erratic near
+// singularities.
 #include <cmath>
 
 #include "iklab/ik/methods/geometric/parent_frame.hpp"
@@ -57,7 +58,7 @@ class ImprovedDamped : public MethodOf<IdlsOptions> {
       system_.solve(j, inverse_, problem.error, report.step);
   }
 
-  // infinite where limits coincide
+  // Infinite if the limits coincide.
   double jointDamping(int column, double theta) const override {
     const Joint& j = model_.tree.moving(column);
     const double range = j.upper - j.lower, weight = 1 / j.weight;
@@ -75,8 +76,8 @@ class ImprovedDamped : public MethodOf<IdlsOptions> {
   }
 
  private:
-  // Joints without damping take what they can of e, and what the others' motion asks of them; the
-  // others serve the directions that are left.
+  // Joints without damping follow e as far as they can, and compensate for the motion of the
+  // others; the others serve the remaining directions.
   void solveWithFree(const Matrix& j, const Vector& e, double noise, Vector& step) {
     part_ = j;
     for (int c = 0; c < lambda_.size(); ++c)
@@ -85,7 +86,7 @@ class ImprovedDamped : public MethodOf<IdlsOptions> {
     const int rank = undamped_.rankAbove(std::max(noise, undamped_.noise()));
     part_ = j - part_;
     error_ = e;
-    // twice: once leaves a rounding error of the order of e
+    // twice: the first pass leaves a rounding error relative to e
     for (int pass = 0; pass < 2; ++pass) {
       for (int i = 0; i < rank; ++i) {
         const auto u = undamped_.u(i);

@@ -5,14 +5,14 @@
 //   N_i    = the projection on the nullspace of J_1 ... J_i
 //
 // Nakamura, Hanafusa & Yoshikawa 1987; the recursion over any number of tasks: Siciliano & Slotine
-// 1991; damped: Chiaverini 1997. The projections are exact, whatever lambda: what comes later moves
-// no target before it by more than 1e-9 of the step. N_i = I - B B^T by an orthonormal basis B of
-// the rows, extended target by target (Gram-Schmidt with pivoting; rows that keep less than 1e-9 of
-// themselves are dependent). With one target it is damped least squares. Columns of locked joints
-// are zero here, so that they are in no basis and get no step.
+// 1991; damped: Chiaverini 1997. The projections are exact for every lambda: a target moves no
+// earlier target by more than 1e-9 of the step. N_i = I - B B^T by an orthonormal basis B of the
+// rows, extended target by target (Gram-Schmidt with pivoting; rows whose remainder is below 1e-9
+// of their length are dependent). With one target it is damped least squares. Columns of locked
+// joints are zero here, so that they are in no basis and get no step.
 // Cost: about 4 m r n products for rank r; no decomposition.
-// Fails: targets that disagree (the later one is given up without a compromise); where A_i loses
-// rank although J_i has it, lambda alone keeps the step small.
+// Fails: conflicting targets (the later one is given up without a compromise); if A_i loses rank
+// although J_i has it, only lambda keeps the step small.
 #include <cmath>
 
 #include "iklab/ik/method_of.hpp"
@@ -20,8 +20,8 @@
 namespace iklab {
 namespace {
 
-constexpr double kDependent = 1e-9;  // of a row's own length
-constexpr int kMostRows = 6;         // of one target
+constexpr double kDependent = 1e-9;  // relative to the row's length
+constexpr int kMostRows = 6;         // per target
 
 class Priority : public MethodOf<PriorityOptions> {
  public:
@@ -41,7 +41,8 @@ class Priority : public MethodOf<PriorityOptions> {
   }
 
  private:
-  // one target: its rows in the basis, what they leave free is extended, and the step in there
+  // Adds one target: projects its rows, extends the basis by the remainders, and computes the step
+  // in the new directions.
   void add(const Problem& problem, const TaskTarget& t, Vector& step) {
     const Matrix& j = problem.jacobian().matrix();
     const int count = t.oriented ? 6 : 3, before = rank_;
@@ -62,13 +63,13 @@ class Priority : public MethodOf<PriorityOptions> {
     for (int k = 0; k < found; ++k) step += solution_[k] * basis_.col(before + k);
   }
 
-  // takes the basis from its column `first` on out of a row
+  // Subtracts from a row its projection on the basis, from column `first` on.
   void project(int r, int first) {
     for (int k = first; k < rank_; ++k)
       rows_.col(r) -= basis_.col(k).dot(rows_.col(r)) * basis_.col(k);
   }
 
-  // the longest row that is left, again and again, until what is left is rounding
+  // Repeatedly adds the longest remaining row, until the remainders are rounding errors.
   void extend(int count) {
     while (rank_ < basis_.cols()) {
       int best = -1;
@@ -82,7 +83,7 @@ class Priority : public MethodOf<PriorityOptions> {
       if (best < 0) return;
       used_[best] = true;
       rows_.col(best) /= most;
-      project(best, 0);  // once more, now that it has length 1
+      project(best, 0);  // again, now that its length is 1
       rows_.col(best) /= rows_.col(best).norm();
       basis_.col(rank_++) = rows_.col(best);
       for (int r = 0; r < count; ++r)
@@ -90,8 +91,8 @@ class Priority : public MethodOf<PriorityOptions> {
     }
   }
 
-  // argmin |C y - left|^2 + lambda^2 |y|^2 by Gram-Schmidt on the columns of (C; lambda I), no
-  // normal equations: any lambda will do
+  // argmin |C y - left|^2 + lambda^2 |y|^2 by Gram-Schmidt on the columns of (C; lambda I), without
+  // normal equations, so that any lambda is allowed.
   void solve(int count, int found) {
     double triangle[kMostRows][kMostRows], right[kMostRows];
     for (int k = 0; k < found; ++k)
@@ -124,12 +125,12 @@ class Priority : public MethodOf<PriorityOptions> {
 
   const Task& task_;
   Matrix basis_;  // n x rank, orthonormal columns: the row space of the targets so far
-  Matrix rows_;   // n x 6, one target's rows without what is in the basis
+  Matrix rows_;   // n x 6, one target's rows minus their projection on the basis
   int rank_ = 0;
   bool used_[kMostRows] = {};
   double whole_[kMostRows] = {};
   double left_[2 * kMostRows] = {};                // e_i - J_i step; then 0 for the damping
-  double stacked_[kMostRows][2 * kMostRows] = {};  // by columns: J_i times the new basis; lambda I
+  double stacked_[kMostRows][2 * kMostRows] = {};  // columns: J_i times the new basis; lambda I
   double solution_[kMostRows] = {};
 };
 

@@ -1,15 +1,16 @@
 // Quadratic program:  min |J step - e|^2 + lambda^2 |step|^2
 //   subject to  min_j - theta_j <= step_j <= max_j - theta_j  and  |step_j| <= maxStep
 //
-// Solved exactly: which joints are held is found on the normal equations by an active set whose
-// factor follows each change (box_quadratic.hpp); the free joints then take their minimiser by a QR
-// of the stacked system, which checks the guess. Where rounding made it wrong, block principal
-// pivoting goes on from there (Portugal, Judice & Vicente 1994): joints beyond a bound are held,
-// held ones whose multiplier has the wrong sign are let go, all at once; where that brings nothing,
-// one at a time (Murty 1974), which ends. lambda > 0 makes the minimum unique. Joint limits count
-// where the limit policy is not `ignore`; a joint farther outside than a step can bring back takes
-// the whole step toward its range.
-// Cost: O((n + m) m^2 + n^3): as a rule one QR where no bound is met, two and a Cholesky factor else.
+// Solved exactly: an active set on the normal equations, whose factor follows each change
+// (box_quadratic.hpp), finds the joints at a bound; a QR of the stacked system then computes the
+// minimiser of the free joints and checks this guess. If rounding errors made it wrong, block
+// principal pivoting continues from there (Portugal, Judice & Vicente 1994): all joints beyond a
+// bound are fixed, and all fixed ones whose multiplier has the wrong sign are freed, at once; if
+// that makes no progress, one at a time (Murty 1974), which terminates. lambda > 0 makes the
+// minimum unique. Joint limits apply if the limit policy is not `ignore`; a joint farther outside
+// than one step can correct takes the largest step toward its range.
+// Cost: O((n + m) m^2 + n^3): as a rule one QR if no bound is met, otherwise two and a Cholesky
+// factor.
 // Fails: it is exact for this update's linear model only, so that joints can slide along a limit
 // into a corner where no small step helps.
 #include <algorithm>
@@ -22,9 +23,9 @@
 namespace iklab {
 namespace {
 
-constexpr int kPatience = 5;                   // passes that turn over all and bring nothing
+constexpr int kPatience = 5;                   // passes of block pivoting without progress
 constexpr int kMostPasses = 200;               // far more than any run has needed
-constexpr double kMultiplierRounding = 1e-13;  // of the terms of a multiplier
+constexpr double kMultiplierRounding = 1e-13;  // relative to the terms of a multiplier
 
 class QuadraticProgram : public MethodOf<QpOptions> {
  public:
@@ -80,7 +81,7 @@ class QuadraticProgram : public MethodOf<QpOptions> {
     }
   }
 
-  // side_: what the normal equations say; false: they cannot
+  // Sets side_ from the normal equations; false if these have no solution.
   bool guess(const Problem& problem, const Vector& step) {
     const Matrix& j = problem.jacobian().matrix();
     Matrix& h = box_.matrix();
@@ -93,7 +94,7 @@ class QuadraticProgram : public MethodOf<QpOptions> {
     return box_.solve(gradient_, lower_, upper_, trial_, side_);
   }
 
-  // step: the held joints on their bounds, the others at their minimiser
+  // Sets the step: fixed joints at their bounds, the others at their minimiser.
   void solveFree(const Problem& problem, Vector& step) {
     const Matrix& j = problem.jacobian().matrix();
     residual_ = problem.error;
@@ -112,7 +113,8 @@ class QuadraticProgram : public MethodOf<QpOptions> {
     return x < lower_[c] ? Side::lower : Side::free;
   }
 
-  // next_: where each joint belongs by this step; how many are elsewhere
+  // Sets next_ to the side where each joint should be by this step; returns how many differ from
+  // side_.
   int findWrong(const Problem& problem, const Vector& step) {
     const Matrix& j = problem.jacobian().matrix();
     residual_ = problem.error;
@@ -135,7 +137,7 @@ class QuadraticProgram : public MethodOf<QpOptions> {
     return wrong;
   }
 
-  // all of those change sides, or the last alone
+  // Changes the sides of all these joints, or of the last one only.
   void turnOver(bool all) {
     for (size_t c = side_.size(); c-- > 0;) {
       if (next_[c] == side_[c]) continue;

@@ -1,13 +1,13 @@
 // Weighted least norm:  step = W^-1 J^T (J W^-1 J^T + lambda^2 I)^-1 e,  W = diag(w_j)
 //
 // Chan & Dubey 1995: H = sum (max - min)^2 / (4 (max - theta)(theta - min)) grows without bound at
-// the limits; w_j = 1 + |dH/dtheta_j| where the unweighted damped step takes joint j the way H
-// grows, else 1. One re-solve, no memory. At or beyond a limit 1/w_j = 0 for a step outward.
-// With z = W^1/2 step it is a damped step on J W^-1/2, so that lambda = 0 is the weighted
+// the limits; w_j = 1 + |dH/dtheta_j| if the unweighted damped step moves joint j in the direction
+// in which H grows, else 1. One re-solve, no memory. At or beyond a limit 1/w_j = 0 for a step
+// outward. With z = W^1/2 step it is a damped step on J W^-1/2, so that lambda = 0 is the weighted
 // pseudoinverse.
 // Cost: two singular value decompositions.
-// Fails: the second solve may turn a joint around that the first moved inward, and then with weight
-// 1; one long step can pass a limit from afar. Joints are slowed near a limit, not kept from it.
+// Fails: the second solve may reverse a joint that the first moved inward, and then with weight 1;
+// one long step can pass a limit from afar. Joints are slowed near a limit, not kept from it.
 #include <cmath>
 
 #include "iklab/ik/methods/spectral/filtering.hpp"
@@ -15,7 +15,7 @@
 namespace iklab {
 namespace {
 
-// dH/dtheta_j, infinite at a limit; 0 without both limits
+// dH/dtheta_j, infinite at a limit; 0 without both limits.
 double slope(const Joint& j, double theta) {
   const double range = j.upper - j.lower;
   if (!std::isfinite(range)) return 0;
@@ -24,7 +24,7 @@ double slope(const Joint& j, double theta) {
   return 0.25 * share * share * (2 * theta - j.upper - j.lower);
 }
 
-// 1/w_j for an unweighted step that takes the joint by `step`
+// 1/w_j for an unweighted `step` of the joint.
 double inverseWeight(const Joint& j, double theta, double step) {
   if ((theta >= j.upper && step > 0) || (theta <= j.lower && step < 0)) return 0;
   if (theta >= j.upper || theta <= j.lower) return 1;

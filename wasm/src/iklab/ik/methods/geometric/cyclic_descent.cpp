@@ -1,21 +1,21 @@
-// Cyclic coordinate descent: one joint after the other, from the last to the root, is moved to
-// where it serves best, all others held:  min over step_j of  ½ sum |t - s|^2, the sum over the
-// targets that the joint carries.
+// Cyclic coordinate descent: one joint after the other, from the last to the root, is moved to its
+// optimum, all others fixed:  min over step_j of  ½ sum |t - s|^2, the sum over the targets whose
+// effectors the joint carries.
 //
 // Wang & Chen 1991; Welman 1993 (maxTurn). With r = s - p, t - p seen from the axis z through p:
 //   hinge   step = atan2(b, a), a = sum r_perp . t_perp, b = sum z . (r x t)
 //   slide   step = mean of z . (t - s)
 //   screw   the zero of the derivative in the right valley, by Newton inside a bracket
-// An orientation adds ½ w_o^2 (tr M - z^T M z) to a and ½ w_o^2 z . (M23 - M32, M31 - M13,
-// M12 - M21) to b, M = R_s R_t^T: it counts by the chord, 2 w_o^2 (1 - cos angle), which is
-// w_o^2 angle^2 where the angle is small. Limits, where they hold, bound each move: the best in the
-// range is taken. One sweep an update; the sum of squares never rises in it. Joints that follow one
-// another move together, after the others (group_search.hpp). What a target leaves free is held where
-// it stands in this sweep: t is the nearest point that it allows, and so with its orientation; of a
-// spin or a cone counts the direction of the tool's axis alone.
+// An orientation adds ½ w_o^2 (tr M - z^T M z) to a and ½ w_o^2 z . (M23 - M32, M31 - M13, M12 -
+// M21) to b, M = R_s R_t^T: its error is the chord, 2 w_o^2 (1 - cos angle), which is w_o^2 angle^2
+// for small angles. Active limits bound each move, which is then the best one in the range. One
+// sweep per update; the sum of squares never increases in it. Joints that follow one another move
+// together, after the others (group_search.hpp). Unconstrained components stay as they are in this
+// sweep: t is the nearest point that the target allows, and likewise its orientation; for a spin or
+// a cone only the direction of the tool's axis matters.
 // Cost: no forward kinematics and no Jacobian; a 3 x 3 moment is passed from joint to joint.
-// Fails: bends the last joints most; crawls where the target is nearly out of reach; an arm that
-// points at the target or away from it does not bend.
+// Fails: bends the last joints most; slow if the target is nearly out of reach; an arm that points
+// at the target or away from it does not bend.
 #include <cmath>
 
 #include "iklab/ik/methods/geometric/group_search.hpp"
@@ -46,7 +46,7 @@ class CyclicDescent : public MethodOf<CcdOptions> {
   }
 
  private:
-  // t = s + e, R_t R_s^T = exp(e_o / w_o): the gain shortens the way
+  // t = s + e, R_t R_s^T = exp(e_o / w_o): a gain below 1 moves the target closer.
   void addTarget(const Problem& problem, const TaskTarget& t) {
     const Pose& pose = problem.state.pose;
     const int carrier = model_.tree.effectors()[t.effector].parent;
@@ -69,7 +69,7 @@ class CyclicDescent : public MethodOf<CcdOptions> {
                    turnBy(turn) * pose.worldFromTip[t.effector], t.orientationWeight);
   }
 
-  // the nearest attitude, or direction of the tool's axis, that the target allows
+  // Adds the nearest orientation, or direction of the tool's axis, that the target allows.
   void addTurn(const Problem& problem, const TaskTarget& t, const Goal& asked, int carrier) {
     const Pose& pose = problem.state.pose;
     const Eigen::Matrix3d& tip = pose.worldFromTip[t.effector];

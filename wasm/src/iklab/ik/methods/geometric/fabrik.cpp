@@ -1,22 +1,23 @@
-// FABRIK, forward and backward reaching: points are pulled along the bones instead of joints being
-// turned. Backward: the tip is put on its target, and each point is moved along the line to the one
-// after it until the bone between them has its length; a point that carries several chains goes to
-// the mean of what they ask (a sub-base). Forward: the same from the base, which stays.
+// FABRIK, forward and backward reaching: moves points along the bones instead of rotating joints.
+// Backward: the tip is placed on its target, and each point is moved along the line to the one
+// after it until the bone between them has its length; a point that carries several chains moves to
+// the mean of their positions (a sub-base). Forward: the same from the base, which stays.
 //
 //   p_i <- p_{i+1} + d_i (p_i - p_{i+1}) / |p_i - p_{i+1}|,   then
 //   p_{i+1} <- p_i + d_i (p_{i+1} - p_i) / |p_{i+1} - p_i|
 //
-// Aristidou & Lasenby 2011. A single chain whose target is beyond the sum of its bones is laid
-// straight towards it, as there. Beyond the paper: the joints are then fitted to the points
-// (point_fit.hpp); by how much the axes make them miss is the infeasibility. A bone with a slide or
-// screw in it may have any length that this allows. With an
-// orientation, the last bone is put as the target asks, and the fit turns the frame as it asks.
-// Joint limits, where they hold, are kept by the fit; the points know nothing of them. Joints that
-// follow one another are fitted one by one, then agree by least squares on the value of their column.
-// What a target leaves free is held where it stands in an update: the goal is the nearest point, and
-// the nearest attitude, that it allows.
-// Cost: a pass is one root a bone; the fit a few Newton steps a point, and sweeps where it misses.
-// Fails: hinges cannot follow points that leave their planes, so that it crawls or stops short; an
+// Aristidou & Lasenby 2011. A single chain whose target is farther than the sum of its bones is
+// placed straight towards it, as there. Beyond the paper: the joints are then fitted to the points
+// (point_fit.hpp); the remaining distance of the joints is the infeasibility. A bone with a slide
+// or screw in it may have any length that this allows. With an orientation, the last bone is placed
+// as the target requires, and the fit rotates the frame accordingly. Active joint limits are
+// respected by the fit; the points ignore them. Joints that follow one another are fitted one by
+// one, and then agree by least squares on the value of their column. Unconstrained components stay
+// as they are during an update: the goal is the nearest point, and the nearest orientation, that
+// the target allows.
+// Cost: a pass is one square root per bone; the fit a few Newton steps per point, and sweeps if it
+// is not exact.
+// Fails: hinges cannot follow points that leave their planes, so that it is slow or stops early; an
 // arm that points at the target or away from it does not bend.
 #include <cmath>
 
@@ -29,7 +30,7 @@ namespace {
 using Eigen::Matrix3d;
 using Eigen::Vector3d;
 
-// the shortest turn that takes one direction to another
+// The smallest rotation that takes one direction to another.
 Matrix3d turnBetween(const Vector3d& from, const Vector3d& to) {
   const double lengths = from.norm() * to.norm();
   if (!(lengths > 0)) return Matrix3d::Identity();
@@ -37,7 +38,7 @@ Matrix3d turnBetween(const Vector3d& from, const Vector3d& to) {
   const double sine = axis.norm(), angle = arctangent2(sine, from.dot(to));
   if (sine > 1e-12 * lengths) return turnBy(axis * (angle / sine));
   if (from.dot(to) > 0) return Matrix3d::Identity();
-  return turnBy(from.unitOrthogonal() * EIGEN_PI);  // half a turn about any axis across
+  return turnBy(from.unitOrthogonal() * EIGEN_PI);  // by pi about any perpendicular axis
 }
 
 class Fabrik : public MethodOf<FabrikOptions> {
@@ -74,9 +75,9 @@ class Fabrik : public MethodOf<FabrikOptions> {
   };
   struct Target {
     Vector3d position;
-    Matrix3d turn;  // how the frame still has to turn
+    Matrix3d turn;  // remaining rotation of the frame
     bool oriented;
-    bool anywhere;  // no part of its position is asked for
+    bool anywhere;  // its position is unconstrained
   };
 
   void prepare(const Problem& problem) {
@@ -107,7 +108,8 @@ class Fabrik : public MethodOf<FabrikOptions> {
     }
   }
 
-  // to the nearest attitude that the target allows; of a spin or cone only the axis matters in the fit
+  // Rotates to the nearest orientation that the target allows; for a spin or a cone the fit only
+  // uses the axis.
   void turnPartly(const Problem& problem, int i) {
     const TaskTarget& t = model_.task.targets()[i];
     const Matrix3d& tip = problem.state.pose.worldFromTip[t.effector];
@@ -119,7 +121,7 @@ class Fabrik : public MethodOf<FabrikOptions> {
     if (rows.directed()) attitudes_[i].along = tip.transpose() * rows.axis();
   }
 
-  // a slide or screw may give its bone any length that its limits, where they hold, allow
+  // The lengths that a slide or screw can give its bone, within the limits if active.
   Bone lengths(const Problem& problem, const Point& p) const {
     const Vector3d bone = p.offset - p.before;
     const Joint* j = p.slides() ? &model_.tree.joints()[p.joint] : nullptr;
@@ -128,12 +130,12 @@ class Fabrik : public MethodOf<FabrikOptions> {
     const double value = problem.state.pose.values[j->place];
     const Range range = rangeOf(problem, model_.tree, *j);
     const double low = value + range.low, high = value + range.high;
-    const double foot = -bone.dot(p.along) / p.along.squaredNorm();  // where it is shortest
+    const double foot = -bone.dot(p.along) / p.along.squaredNorm();  // value of the shortest bone
     const double far = foot - low > high - foot ? low : high;
     return {length(std::min(std::max(foot, low), high)), std::isinf(far) ? kInfinity : length(far)};
   }
 
-  // from a point along the line to another until the bone has its length
+  // The point moved along the line from another point until the bone has its length.
   Vector3d pulled(const Vector3d& from, const Vector3d& at, const Bone& bone,
                   const Vector3d& otherwise) const {
     Vector3d way = at - from;
@@ -158,15 +160,15 @@ class Fabrik : public MethodOf<FabrikOptions> {
     }
   }
 
-  // a tip that may be anywhere turns with its bone alone
+  // A tip with an unconstrained position only rotates with its bone.
   Vector3d goalOf(const Point& p, int i) const {
     const Target& t = targets_[p.target];
     if (!t.anywhere) return t.position;
     return wanted_[p.parent] + t.turn * (start_[i] - start_[p.parent]);
   }
 
-  // The bone of a tip as its attitude asks. Where it may spin about an axis, turned about that to where
-  // it comes nearest to how the points lie.
+  // The bone of a tip for its target orientation. If the tip may spin about an axis, the bone is
+  // rotated about that axis to be nearest to the points.
   Vector3d boneOf(const Point& p, int i) const {
     const Attitude& attitude = attitudes_[p.target];
     const Vector3d bone = targets_[p.target].turn * (start_[i] - start_[p.parent]);
@@ -179,7 +181,7 @@ class Fabrik : public MethodOf<FabrikOptions> {
     return along + way * (across / length);
   }
 
-  // where a point would have the one before it
+  // Position of the previous point that this point requires.
   Vector3d asked(const Point& p, int i) const {
     if (p.target >= 0 && targets_[p.target].oriented) return wanted_[i] - boneOf(p, i);
     return pulled(wanted_[i], wanted_[p.parent], bones_[i], start_[p.parent] - start_[i]);
@@ -195,7 +197,7 @@ class Fabrik : public MethodOf<FabrikOptions> {
     }
   }
 
-  // single chains that are too short for their target
+  // Places single chains that are too short for their target in a straight line.
   void layStraight() {
     for (int root = 0; root < points_.size(); ++root) {
       if (points_.points()[root].parent >= 0) continue;
@@ -217,7 +219,7 @@ class Fabrik : public MethodOf<FabrikOptions> {
     }
   }
 
-  // the last bone may not yet lie as the target asks; the frame is turned with it
+  // The last bone may not yet have the direction of the target; the frame is rotated with it.
   void adjustAttitude(const Point& p, int i) {
     if (p.target < 0 || !targets_[p.target].oriented) return;
     const Vector3d asked = boneOf(p, i);

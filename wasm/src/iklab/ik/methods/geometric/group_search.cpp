@@ -12,9 +12,9 @@ using Eigen::Vector3d;
 
 constexpr int kMostSteps = 8;
 constexpr int kMostHalvings = 40;
-constexpr double kSettled = 1e-14;  // of the value
+constexpr double kSettled = 1e-14;  // relative to the value
 
-// the vector of the antisymmetric part: the turn that shortens what is left of M = R_s R_t^T
+// The vector of the antisymmetric part: the rotation that reduces the remaining M = R_s R_t^T.
 Vector3d turnLeft(const Matrix3d& m) {
   return {m(1, 2) - m(2, 1), m(2, 0) - m(0, 2), m(0, 1) - m(1, 0)};
 }
@@ -58,7 +58,7 @@ void GroupSearch::run(const std::vector<Range>& ranges, Vector& theta, Vector& s
   for (const int c : tree_.groups()) step[c] = search(c, ranges[c], theta);
 }
 
-// by how much the column has moved
+// Returns the change of the column.
 double GroupSearch::search(int column, Range range, Vector& theta) {
   const double start = theta[column];
   double gone = std::min(std::max(0.0, range.low), range.high);
@@ -84,7 +84,7 @@ double GroupSearch::search(int column, Range range, Vector& theta) {
   return gone;
 }
 
-// the Gauss-Newton step of the column where all stand
+// The Gauss-Newton step of the column at the current pose.
 double GroupSearch::newton(int column) const {
   double slope = 0, curvature = 0;
   for (const Pull& pull : std::span(pulls_.data(), used_)) {
@@ -111,7 +111,7 @@ double GroupSearch::newton(int column) const {
   return curvature > 0 && std::isfinite(slope / curvature) ? slope / curvature : 0;
 }
 
-// what is minimised, and the pose, at theta
+// Computes the pose at theta. Returns the objective.
 double GroupSearch::place(const Vector& theta) {
   forwardKinematics(tree_, theta, pose_);
   double sum = 0;

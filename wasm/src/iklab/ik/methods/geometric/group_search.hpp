@@ -1,7 +1,7 @@
-// Joints that follow one another have no closed form together: the value of their column is sought
-// along their true motion, all other columns held. Gauss-Newton steps of
-//   ½ sum w |t - s|^2 + sum w_o^2 (1 - cos of the angle that is left),
-// each halved until that falls, so that it never rises.
+// Joints that follow one another have no closed form together: the value of their column is
+// searched along their true motion, all other columns fixed. Gauss-Newton steps of
+//   ½ sum w |t - s|^2 + sum w_o^2 (1 - cos of the remaining angle),
+// each halved until that decreases, so that it never increases.
 #pragma once
 
 #include <vector>
@@ -12,21 +12,22 @@ namespace iklab {
 
 class GroupSearch {
  public:
-  // most: pulls at a time
+  // most: largest number of pulls.
   GroupSearch(const Model& model, size_t most);
 
   void clear() { used_ = 0; }
-  // a point that stands at `at` in `pose`, carried by this joint, is wanted at `goal`
+  // Adds a pull: a point carried by this joint, at `at` in `pose`, has the target `goal`.
   void add(int joint, const Eigen::Vector3d& at, const Pose& pose, const Eigen::Vector3d& goal,
            double weight);
-  // and with it, where w_o > 0, its effector's frame at `goalTurn`
+  // Adds to that pull, if w_o > 0, the target `goalTurn` for the frame of its effector.
   void turn(const Effector& effector, const Eigen::Matrix3d& goalTurn, double orientationWeight);
-  // or, where w_o > 0, an axis that stands along v in `pose` along `goal`, both unit
+  // Adds to that pull, if w_o > 0, the target direction `goal` for an axis along v in `pose`, both
+  // unit.
   void point(const Pose& pose, const Eigen::Vector3d& v, const Eigen::Vector3d& goal,
              double orientationWeight);
 
-  // One column with followers after the other. theta: where all stand, those moved on return; step:
-  // written for these columns. ranges: of every column.
+  // Moves one column with followers after the other. theta: the current values, updated for these
+  // columns; step: written for these columns. ranges: one per column.
   void run(const std::vector<Range>& ranges, Vector& theta, Vector& step);
 
  private:
@@ -35,9 +36,9 @@ class GroupSearch {
     Eigen::Vector3d offset;  // in the joint's frame
     Eigen::Vector3d goal;
     double weight, orientationWeight;
-    Eigen::Matrix3d turn, goalTurn;  // in the joint's frame, in the world's
+    Eigen::Matrix3d turn, goalTurn;  // in the joint's frame; in the world frame
     double directionWeight;          // w_o of an axis
-    Eigen::Vector3d axis, goalAxis;  // likewise
+    Eigen::Vector3d axis, goalAxis;  // in the joint's frame; in the world frame
   };
 
   double search(int column, Range range, Vector& theta);

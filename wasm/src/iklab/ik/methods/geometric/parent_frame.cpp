@@ -12,7 +12,7 @@ ParentFrameJacobian::ParentFrameJacobian(const Model& model)
     int top = static_cast<int>(&j - joints.data());
     const auto isHinge = [&](int i) { return i >= 0 && joints[i].kind == JointKind::revolute; };
     Matrix3d turned = joints[top].parentFromJoint;
-    // up through the hinges that stand in the same point
+    // up through the hinges at the same point
     while (isHinge(top) && joints[top].offset.isZero(0) && isHinge(joints[top].parent)) {
       top = joints[top].parent;
       turned = joints[top].parentFromJoint * turned;
@@ -43,7 +43,7 @@ const Matrix& ParentFrameJacobian::compute(const Problem& problem) {
   return matrix_;
 }
 
-// the joints of a group add up
+// The contributions of the joints of a column add up.
 void ParentFrameJacobian::add(int column, int row, const Vector3d& part) {
   auto block = matrix_.col(column).segment<3>(row);
   if (model_.tree.coupled())

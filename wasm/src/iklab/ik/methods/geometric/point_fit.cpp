@@ -9,18 +9,18 @@ namespace {
 using Eigen::Matrix3d;
 using Eigen::Vector3d;
 
-constexpr int kMostHinges = 6;   // of a run that Newton turns as one
-constexpr int kMostTrials = 40;  // of a run
+constexpr int kMostHinges = 6;   // of a run that Newton rotates at once
+constexpr int kMostTrials = 40;  // per run
 constexpr double kAligned = 1e-15;
-constexpr double kFlat = 1e-6;    // of the trace: leaves a bone's own spin alone
-constexpr double kExact = 1e-14;  // of the largest coordinate: no sweep mends what is left
+constexpr double kFlat = 1e-6;    // relative to the trace: the spin of a bone is undetermined
+constexpr double kExact = 1e-14;  // relative to the largest coordinate: no sweep improves that
 
-// z . (the vector of the antisymmetric part): how fast tr M grows as M turns about z
+// z . (the vector of the antisymmetric part): the derivative of tr M when M rotates about z.
 double pull(const Matrix3d& m, const Vector3d& z) {
   return z.x() * (m(1, 2) - m(2, 1)) + z.y() * (m(2, 0) - m(0, 2)) + z.z() * (m(0, 1) - m(1, 0));
 }
 
-// x <- H^-1 x by Cholesky; false where H is not positive definite
+// x <- H^-1 x by Cholesky; false if H is not positive definite.
 bool solve(double (&h)[kMostHinges][kMostHinges], int n, double* x) {
   for (int i = 0; i < n; ++i) {
     for (int k = 0; k <= i; ++k) {
@@ -70,7 +70,7 @@ void PointFit::run(const Problem& problem, const std::vector<Vector3d>& wanted,
   }
   std::copy_n(pose_.values.data(), theta_.size(), theta_.data());
   const double aligned = measure();
-  if (aligned > least) {  // the joints as they were fit better
+  if (aligned > least) {  // the current joints fit better
     theta_ = best_;
     forwardKinematics(model_.tree, theta_, pose_);
     measure();
@@ -94,7 +94,7 @@ void PointFit::run(const Problem& problem, const std::vector<Vector3d>& wanted,
   }
 }
 
-// sum of weighted squares, attitudes included; farthest_ beside it
+// Sum of weighted squares, orientations included; also sets farthest_.
 double PointFit::measure() {
   double sum = 0, most = 0;
   size_ = 0;
@@ -119,7 +119,7 @@ double PointFit::measure() {
   return sum;
 }
 
-// what a joint may still move by
+// The range of motion that a joint has left.
 Range PointFit::left(int joint) const {
   const Joint& j = model_.tree.joints()[joint];
   if (held_ && model_.tree.leads(j.column)) return {0, 0};
@@ -138,7 +138,8 @@ void PointFit::descend() {
   }
 }
 
-// the value of a column that its joints are nearest to: least sum of (ratio x + shift - theirs)^2
+// Computes the value of a column nearest to those of its joints: least sum of (ratio x + shift -
+// theirs)^2.
 void PointFit::agree() {
   std::fill(fitted_.begin(), fitted_.end(), 0.0);
   std::fill(share_.begin(), share_.end(), 0.0);
@@ -163,7 +164,7 @@ void PointFit::settle(const Point& point) {
   const Joint& j = model_.tree.joints()[point.joint];
   if (point.run.size() > 1) return turnRun(point);
   Moments around = behind(point);
-  if (point.slides()) {  // it moves its own point, and only by that
+  if (point.slides()) {  // it only moves its own point
     const int index = tree_.endingAt(point.joint);
     const Vector3d& origin = pose_.origin[point.joint];
     if (j.slides()) around.clear();
@@ -173,7 +174,7 @@ void PointFit::settle(const Point& point) {
   moveTo(point.joint, valueOf(point.joint) + by);
 }
 
-// the bones that hang on a point, and the attitude of a tip
+// Moments of the bones below a point, and of the orientation of a tip.
 Moments PointFit::behind(const Point& point) const {
   Moments sum;
   sum.clear();
@@ -209,8 +210,8 @@ void PointFit::turnRun(const Point& point) {
   }
 }
 
-// All hinges of a run at once: the Hessian of -tr M is z_i . z_k tr M - z_i^T M z_k, hinge i
-// nearer to the root than k. False where that is no step up, or leads out of range.
+// All hinges of a run at once: the Hessian of -tr M is z_i . z_k tr M - z_i^T M z_k, hinge i nearer
+// to the root than k. False if that is no improvement, or out of range.
 bool PointFit::newton(const Point& point, const Moments& now) {
   const int n = static_cast<int>(point.run.size());
   if (n > kMostHinges) return false;
@@ -246,7 +247,7 @@ bool PointFit::newton(const Point& point, const Moments& now) {
   return false;
 }
 
-// one hinge of a run after the other, the last first; false where none turns
+// One hinge of a run after the other, the last first; false if none rotates.
 bool PointFit::turnEach(const Point& point, const Moments& now) {
   Moments around = now;
   double most = 0;
@@ -263,7 +264,7 @@ bool PointFit::turnEach(const Point& point, const Moments& now) {
 
 // ---- all points at once ----------------------------------------------------------------------
 
-// each point is added to the joint that moves it last
+// Adds each point to the last joint that moves it.
 void PointFit::collect() {
   held_ = false;
   groups_.clear();

@@ -1,9 +1,10 @@
-// The joint angles that bring the points of a mechanism as near to given places as its axes allow.
+// The joint values that bring the points of a mechanism as near to given positions as its axes
+// allow.
 //
-// First from the root to the tips: every run of hinges turns so that the bones behind it point to
-// where they should (the traces of Wahba's problem, by Newton), every slide goes where it should.
-// Where points move like ball joints this is exact. Joints that follow one another then agree by
-// least squares, and the others turn once more. Where points are still off, sweeps of coordinate
+// First from the root to the tips: every run of hinges rotates so that the bones below it point to
+// their targets (the traces of Wahba's problem, by Newton), every slide moves to its target. For
+// points that move like ball joints this is exact. Joints that follow one another then agree by
+// least squares, and the others rotate once more. If points are still off, sweeps of coordinate
 // descent over all of them follow, from the last joint to the root.
 #pragma once
 
@@ -12,11 +13,11 @@
 
 namespace iklab {
 
-// How a target's frame should stand, and how much that counts.
+// The target orientation of a frame, and its weight.
 struct Attitude {
   Eigen::Matrix3d worldFromTip;
-  double weight;  // w_o, 0: it does not matter
-  // where not zero: only where this axis points to matters; in the tip's frame, unit
+  double weight;  // w_o, 0: ignored
+  // if not zero: only the direction of this axis matters; in the tip's frame, unit
   Eigen::Vector3d along = Eigen::Vector3d::Zero();
   bool whole() const { return along.isZero(0); }
 };
@@ -25,12 +26,12 @@ class PointFit {
  public:
   PointFit(const Model& model, const PointTree& points);
 
-  // tipWeight: of a tip, any other point counts 1. sweeps: at most.
+  // tipWeight: of a tip, relative to other points. sweeps: largest number.
   void run(const Problem& problem, const std::vector<Eigen::Vector3d>& wanted,
            const std::vector<Attitude>& attitudes, double tipWeight, int sweeps);
 
   const Vector& theta() const { return theta_; }
-  double farthest() const { return farthest_; }  // of a point from where it is wanted, metres
+  double farthest() const { return farthest_; }  // distance of a point from its target, metres
 
  private:
   void descend();
@@ -54,8 +55,8 @@ class PointFit {
   const std::vector<Eigen::Vector3d>* wanted_ = nullptr;
   const std::vector<Attitude>* attitudes_ = nullptr;
   double tipWeight_ = 1, farthest_ = 0;
-  double size_ = 0;    // largest coordinate that is wanted, metres
-  bool held_ = false;  // columns with followers stay
+  double size_ = 0;    // largest coordinate of a target, metres
+  bool held_ = false;  // columns with followers do not move
   Vector theta_, best_, step_;
   Pose pose_;
   std::vector<Range> ranges_;

@@ -5,18 +5,19 @@ namespace iklab {
 using Eigen::Matrix3d;
 using Eigen::Vector3d;
 
-// A joint's frame at value 0, seen from the last joint of the point that carries it.
+// A joint's frame at value 0, relative to the last joint of the point that carries it.
 struct PointTree::Frame {
   int carrier = -1;  // -1: the world
   Matrix3d turn = Matrix3d::Identity();
   Vector3d shift = Vector3d::Zero();
-  bool alone = false;  // nothing else hangs between the carrier's last joint and here
+  bool alone = false;  // nothing else is between the carrier's last joint and here
 };
 
 PointTree::PointTree(const Model& model)
     : tree_(model.tree), ending_(model.tree.joints().size(), -1) {
   const auto& joints = tree_.joints();
-  std::vector<int> below(joints.size(), 0);  // joints and tips that hang on it and carry a target
+  std::vector<int> below(joints.size(), 0);  // number of joints and tips below it that carry a
+                                             // target
   for (const TaskTarget& t : model.task.targets()) {
     int i = tree_.effectors()[t.effector].parent;
     while (i >= 0 && below[i]++ == 0) i = joints[i].parent;
@@ -45,7 +46,7 @@ PointTree::PointTree(const Model& model)
   }
 }
 
-// the point that a moving joint belongs to: its carrier, where both are hinges at one place
+// The point of a moving joint: its carrier, if both are hinges at one position.
 int PointTree::pointOf(const Frame& frame, int joint) {
   const Joint& j = tree_.joints()[joint];
   const bool hinge = j.turns() && j.pitch == 0;
@@ -73,7 +74,7 @@ int PointTree::pointOf(const Frame& frame, int joint) {
   return ending_[joint] = add(point);
 }
 
-// the sub-base at this place of a carrier on which more than one thing hangs
+// The sub-base at this position of a carrier with several children.
 int PointTree::parting(const Frame& frame) {
   if (frame.carrier < 0 || frame.shift.isZero(0)) return frame.carrier;
   for (const int child : points_[frame.carrier].children) {

@@ -1,7 +1,7 @@
-// A mechanism as FABRIK sees it: points joined by bones. A point is a run of hinges at one place, a
-// slide or screw, a tip with a target, a place where chains part (a sub-base), or the place in the
-// world from which a slide starts. Only what carries a target is in it; fixed joints are part of
-// the bones.
+// The mechanism of FABRIK: points connected by bones. A point is a run of hinges at one position, a
+// slide or screw, a tip with a target, a position where chains branch (a sub-base), or the position
+// in the world from which a slide starts. Contains only the ancestors of targets; fixed joints are
+// part of the bones.
 #pragma once
 
 #include <vector>
@@ -11,12 +11,13 @@
 namespace iklab {
 
 struct Point {
-  int parent = -1;            // a point before this one; -1: it stays where it is
-  int joint = -1;             // whose frame it moves with, its own motion included; -1: the world
-  std::vector<int> run = {};  // its own joints that move, root first
+  int parent = -1;            // previous point; -1: this one is fixed
+  int joint = -1;             // the joint that carries it, including that joint's motion; -1: the
+                              // world
+  std::vector<int> run = {};  // its own moving joints, root first
   int target = -1;            // of a tip
-  // in the frame of the parent's joint: the parent, this point, and its way per unit of its own
-  // slide or screw
+  // in the frame of the parent's joint: the parent, this point, and its displacement per unit of
+  // its own slide or screw
   Eigen::Vector3d before = Eigen::Vector3d::Zero();
   Eigen::Vector3d offset = Eigen::Vector3d::Zero();
   Eigen::Vector3d along = Eigen::Vector3d::Zero();
@@ -32,10 +33,10 @@ class PointTree {
 
   const std::vector<Point>& points() const { return points_; }  // parents first
   int size() const { return static_cast<int>(points_.size()); }
-  // the point whose run ends with this joint, or -1
+  // The point whose run ends with this joint, or -1.
   int endingAt(int joint) const { return ending_[joint]; }
 
-  // where a point stands in a pose in which its parent's joint is placed
+  // Position of a point in a pose that has the frame of its parent's joint.
   Eigen::Vector3d position(const Point& point, const Pose& pose) const;
 
  private:

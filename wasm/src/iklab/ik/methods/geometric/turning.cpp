@@ -30,7 +30,7 @@ Matrix3d turnAbout(const Vector3d& axis, double angle) {
 
 double inside(Range range, double x) { return std::min(std::max(x, range.low), range.high); }
 
-// the largest a cos x + b sin x
+// The x with the largest a cos x + b sin x.
 double bestTurn(double a, double b, Range range) {
   if (a == 0 && b == 0) return inside(range, 0);
   const double best = arctangent2(b, a);
@@ -42,10 +42,10 @@ double bestTurn(double a, double b, Range range) {
   return low > high ? range.low : range.high;
 }
 
-// The least  c/2 (x - x0)^2 - rho cos x  in the valley of the cosine at 0, or NaN: the quadratic is
-// so steep that the valley has no bottom. Beyond 0, on x0's side, the slope rises and bends down as
-// far as `top`, so that Newton from 0 nears its only zero from one side; the bracket is for
-// rounding.
+// The least  c/2 (x - x0)^2 - rho cos x  in the valley of the cosine at 0, or NaN if the quadratic
+// is so steep that the valley has no bottom. Beyond 0, on x0's side, the slope increases and is
+// concave up to `top`, so that Newton from 0 approaches its only zero from one side; the bracket is
+// a safeguard against rounding.
 double valleyBottom(double rho, double c, double x0) {
   const double side = x0 < 0 ? -1 : 1;
   const double top = rho > c ? std::acos(-c / rho) : EIGEN_PI;
@@ -66,7 +66,7 @@ double valleyBottom(double rho, double c, double x0) {
   return side * x;
 }
 
-// The least  c/2 (x - x0)^2 - a cos x - b sin x: the bottom of the valley nearest to x0, or, where
+// The least  c/2 (x - x0)^2 - a cos x - b sin x: the bottom of the valley nearest to x0, or, if
 // that is out of range, of one beside the end, or an end.
 double bestScrew(double a, double b, double c, double x0, Range range) {
   const double rho = hypotenuse(a, b), middle = arctangent2(b, a);
@@ -175,7 +175,7 @@ double bestMove(const Joint& joint, const Vector3d& axis, const Moments& below, 
   double a = m.trace() - axis.dot(m * axis);
   double b = axis.x() * (m(1, 2) - m(2, 1)) + axis.y() * (m(2, 0) - m(0, 2)) +
              axis.z() * (m(0, 1) - m(1, 0));
-  // rounding must not choose the sign of half a turn, nor turn what cannot gain
+  // rounding errors must not decide the sign of a rotation by pi, nor cause one without gain
   if (std::abs(b) <= below.noise) b = 0;
   if (b == 0 && std::abs(a) <= below.noise) a = 0;
   const double c = below.weight * joint.pitch * joint.pitch;

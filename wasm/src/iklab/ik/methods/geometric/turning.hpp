@@ -1,12 +1,12 @@
-// How far to move one joint, all others held, so that points and frames below it come nearest to
-// where they are wanted:  min  ½ sum w |t - s|^2 + sum w_o^2 (1 - cos of the angle that is left).
-// What a target leaves free is held where it stands: the goal is the nearest point, attitude or
-// direction that the target allows. So what is minimised is never below the distance to the target,
-// equals it before the move, and a fall of the one is a fall of the other.
+// The best move of one joint, all others fixed, for points and frames below it with targets:
+//   min  ½ sum w |t - s|^2 + sum w_o^2 (1 - cos of the remaining angle).
+// Unconstrained components stay as they are: the goal is the nearest point, orientation or
+// direction that the target allows. So the objective is never below the distance to the target,
+// equals it before the move, and a decrease of one is a decrease of the other.
 //
-// All that the closed forms need of the points is their moments about a point of the joint's axis.
-// Moments of a whole subtree turn and shift as one, so that a sweep from the last joint to the root
-// costs the same for every joint, however many points there are.
+// The closed forms need only the moments of the points about a point of the joint's axis. Moments
+// of a whole subtree rotate and shift as one, so that in a sweep from the last joint to the root
+// the cost per joint does not depend on the number of points.
 #pragma once
 
 #include <vector>
@@ -15,7 +15,7 @@
 
 namespace iklab {
 
-// From here on `s` is where a point is and `t` where it is wanted, both seen from a point p.
+// `s` is the position of a point and `t` its target, both relative to a point p.
 struct Moments {
   Eigen::Matrix3d product;   // sum w s t^T + ½ sum w_o^2 R_s R_t^T
   Eigen::Vector3d from, to;  // sum w s, sum w t
@@ -24,38 +24,38 @@ struct Moments {
 
   void clear();
   bool any() const { return weight > 0 || noise > 0; }
-  // a point at `at` that is wanted at `goal`, seen from p
+  // Adds a point at `at` with the target `goal`, relative to p.
   void add(const Eigen::Vector3d& at, const Eigen::Vector3d& goal, const Eigen::Vector3d& p,
            double w = 1);
-  // a frame that has to turn by the inverse of `off` = R_s R_t^T, with w_o
+  // Adds a frame whose remaining rotation is the inverse of `off` = R_s R_t^T, with w_o.
   void addTurn(const Eigen::Matrix3d& off, double orientationWeight);
-  // an axis that stands along v and is wanted along `goal`, both unit, with w_o
+  // Adds an axis along v with the target direction `goal`, both unit, with w_o.
   void addDirection(const Eigen::Vector3d& v, const Eigen::Vector3d& goal,
                     double orientationWeight);
-  // what `below` says, seen from its point q, is added as seen from p
+  // Adds `below`, which is relative to q, converted to p.
   void addShifted(const Moments& below, const Eigen::Vector3d& q, const Eigen::Vector3d& p);
-  // after the joint with this axis through p has moved
+  // Updates the moments when the joint with this axis through p moves.
   void move(const Joint& joint, const Eigen::Vector3d& axis, double by);
 };
 
-// About and by the length of a rotation vector.
+// Rotation about a rotation vector, by its length.
 Eigen::Matrix3d turnBy(const Eigen::Vector3d& rotationVector);
 
-// What a joint may move by.
+// The range of a joint's move.
 struct Range {
   double low = -kInfinity, high = kInfinity;
 };
 
-// Inside the limits where they hold; a locked joint goes to its limit. Of a follower what its
-// leader's range gives it.
+// The move within the limits if active; a locked joint moves to its limit. For a follower, from the
+// range of its leader.
 Range rangeOf(const Problem& problem, const Tree& tree, const Joint& joint);
 
-// The best move in `range` and, of equals, the least; no move where none gains more than rounding.
+// The best move in `range` and, among equals, the smallest; 0 if no move gains more than rounding.
 double bestMove(const Joint& joint, const Eigen::Vector3d& axis, const Moments& below, Range range);
 
-// One sweep from the last joint to the root: `step` by the moments of what each joint carries
-// itself, seen from its origin in `pose`. The moments are used up. ranges: of every column. Columns
-// with followers stay where they are.
+// One sweep from the last joint to the root: computes `step` from the moments of what each joint
+// carries itself, relative to its origin in `pose`. Overwrites the moments. ranges: one per column.
+// Columns with followers do not move.
 void sweep(const Tree& tree, const Pose& pose, const std::vector<Range>& ranges,
            std::vector<Moments>& moments, Vector& step);
 

@@ -1,15 +1,14 @@
 // BFGS:  step = a H J^T e,  H <- (I - s y^T/y^T s) H (I - y s^T/y^T s) + s s^T/y^T s
 //
-// H is a guess of the inverse Hessian of f = 1/2 |e|^2, taught by every applied step s and the
+// H is an estimate of the inverse Hessian of f = 1/2 |e|^2, updated by every applied step s and the
 // change y of the gradient -J^T e along it, both ends with the same targets. Broyden, Fletcher,
-// Goldfarb, Shanno 1970; for inverse kinematics Wang & Chen 1991, Zhao & Badler 1994. At first H
-// is the transpose's optimal alpha, then s^T y / y^T y (Nocedal & Wright 2006, section 6.1), times
-// the identity. Strong Wolfe line search, so that y^T s > 0; where a limit spoils that, nothing is
-// learnt. Locked joints are eliminated from H, which leaves the inverse Hessian of the others.
-// Memory is dropped when a target jumps.
-// Cost: O(n^2); an evaluation and a Jacobian a trial, mostly one or two.
-// Fails: needs about n updates to learn; while targets move on, a direction that was learnt long
-// ago is taken for true.
+// Goldfarb, Shanno 1970; for inverse kinematics Wang & Chen 1991, Zhao & Badler 1994. At first H is
+// the transpose's optimal alpha, then s^T y / y^T y (Nocedal & Wright 2006, section 6.1), times the
+// identity. Strong Wolfe line search, so that y^T s > 0; if a limit prevents that, H is not
+// updated. Locked joints are eliminated from H, which leaves the inverse Hessian of the others.
+// Memory is reset when a target jumps.
+// Cost: O(n^2); an evaluation and a Jacobian per trial, mostly one or two.
+// Fails: needs about n updates to learn; while targets move, H has outdated directions.
 #include <cmath>
 
 #include "iklab/ik/methods/optimisation/inverse_hessian.hpp"
@@ -18,7 +17,7 @@
 namespace iklab {
 namespace {
 
-constexpr double kBfgsRounding = 1e-12;  // of |pull||direction|
+constexpr double kBfgsRounding = 1e-12;  // relative to |pull||direction|
 
 class Bfgs : public MethodOf<BfgsOptions> {
  public:
@@ -66,7 +65,7 @@ class Bfgs : public MethodOf<BfgsOptions> {
     direction_ = (problem.gain * (square > 0 ? pull_.squaredNorm() / square : 0)) * pull_;
   }
 
-  // direction H pull over the joints that are not locked; false where it does not lead down
+  // direction H pull over the joints that are not locked; false if it is not a descent direction
   bool follow(const Problem& problem) {
     inverse_.times(problem.learnt, pull_, problem.locked, direction_);
     direction_ *= problem.gain;
@@ -77,7 +76,7 @@ class Bfgs : public MethodOf<BfgsOptions> {
   LineSearch search_;
   InverseHessian inverse_;
   Vector pull_, direction_, moved_;
-  bool used_ = false;  // the last update's direction is H's
+  bool used_ = false;  // the last update used H
 };
 
 }  // namespace

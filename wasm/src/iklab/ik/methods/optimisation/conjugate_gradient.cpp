@@ -1,13 +1,13 @@
 // Conjugate gradients:  step = a d,  d = J^T e + beta d',  beta = max(0, (g - g')^T g / |g'|^2)
 //
-// g = -J^T e is the gradient of f = 1/2 |e|^2; primed is the update before. Polak & Ribiere 1969,
-// kept from going negative (Powell 1986; "PR+", Gilbert & Nocedal 1992). g - g' is taken with the
-// targets of the update before at both ends. Strong Wolfe line search that starts at the a which
-// the linear model calls best. Without the memory, a first step or one after a jump, it is the
+// g = -J^T e is the gradient of f = 1/2 |e|^2; primes denote the previous update. Polak & Ribiere
+// 1969, not negative (Powell 1986; "PR+", Gilbert & Nocedal 1992). g - g' is computed with the
+// targets of the previous update at both ends. Strong Wolfe line search that starts at the a which
+// is optimal for the linear model. Without memory, at the first step or after a jump, it is the
 // transpose with a line search.
-// Cost: O(n), products with J only; an evaluation and a Jacobian a trial, about two.
-// Fails: no digits doubled, many updates on ill-conditioned arms; while targets move on, the
-// direction before was for another place.
+// Cost: O(n), products with J only; an evaluation and a Jacobian per trial, about two.
+// Fails: linear convergence only, many updates on ill-conditioned arms; while targets move, the
+// previous direction belongs to another target.
 #include <algorithm>
 #include <cmath>
 
@@ -16,7 +16,7 @@
 namespace iklab {
 namespace {
 
-constexpr double kConjugateRounding = 1e-12;  // of |pull||direction|
+constexpr double kConjugateRounding = 1e-12;  // relative to |pull||direction|
 
 class ConjugateGradient : public MethodOf<ConjugateGradientOptions> {
  public:
@@ -40,7 +40,7 @@ class ConjugateGradient : public MethodOf<ConjugateGradientOptions> {
     if (a == 0) giveUp(model_, problem, report);
   }
 
-  // |g'|^2, 0: no memory; then d' and g - g'
+  // g'|^2, 0: no memory; then d' and g - g'.
   int memorySize() const override { return 1 + 2 * model_.columns(); }
   void forget(std::span<double> learnt) const override { learnt[0] = 0; }
 
@@ -50,7 +50,7 @@ class ConjugateGradient : public MethodOf<ConjugateGradientOptions> {
     if (!(learnt[0] > 0)) return;
     const int n = model_.columns();
     Eigen::Map<Vector>(learnt.data() + 1 + n, n) = search_.gradientChange(problem, step);
-    // a limit may have bent the step
+    // a limit may have changed the step
     Eigen::Map<Vector>(learnt.data() + 1, n) = step * (direction_.norm() / length);
   }
 
@@ -62,7 +62,7 @@ class ConjugateGradient : public MethodOf<ConjugateGradientOptions> {
     return {learnt.data() + 1 + model_.columns(), model_.columns()};
   }
 
-  // direction and how far along it; 0 where it does not lead down
+  // Sets the direction; returns the factor along it, 0 if it is not a descent direction.
   double search(const Problem& problem, double beta) {
     direction_ = pull_;
     if (beta > 0) direction_ += beta * directionIn(problem.learnt);

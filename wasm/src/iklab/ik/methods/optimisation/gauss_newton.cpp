@@ -1,10 +1,10 @@
 // Gauss-Newton:  step = a J^+ e,  a = 1 or the first shorter one that lowers f = 1/2 |e|^2 enough
 //
 // Gauss 1809; with a line search Hartley 1961; Dennis & Schnabel 1983, chapters 6 and 10. J^T J
-// stands for the Hessian: exact where e = 0, so that the last steps double the digits.
-// Cost: one singular value decomposition, one evaluation a trial (mostly one).
-// Fails: near a singularity J^+ e is nearly at right angles to the gradient and enormous, and the
-// search ends in steps that do next to nothing; a target out of reach leaves it there.
+// approximates the Hessian and is exact if e = 0, so that the last steps converge quadratically.
+// Cost: one singular value decomposition, one evaluation per trial (mostly one).
+// Fails: near a singularity J^+ e is nearly at right angles to the gradient and very long, and the
+// search ends in negligible steps; with a target out of reach it stays there.
 #include "iklab/ik/methods/optimisation/whole_step.hpp"
 #include "iklab/ik/methods/spectral/filtering.hpp"
 

@@ -1,12 +1,13 @@
 // Halley:  step = A^+ e,  A = J + 1/2 (H delta),  delta = J^+ e,  M^+ = M^T (M M^T + lambda^2 I)^-1
 //
-// QuIK: Lloyd, Irani & Ahmadi 2022. (H delta)_ij = sum_k dJ_ij/dtheta_k delta_k, the kinematic Hessian
-// along the step ahead (core/hessian.hpp), rows of position and orientation alike: J as it is half
-// way there. `newton` leaves A at J. lambda = 0 counts a sigma at rounding level as none.
-// Cost: two factorisations L D L^T of M M^T, H delta in O(n); where a pivot is small or J has more rows
-// than columns, singular value decompositions in their place.
+// QuIK: Lloyd, Irani & Ahmadi 2022. (H delta)_ij = sum_k dJ_ij/dtheta_k delta_k, the kinematic
+// Hessian along delta (core/hessian.hpp), for rows of position and orientation: A is J at half of
+// that step, to first order. `newton` uses A = J. With lambda = 0, a sigma at rounding level counts
+// as zero.
+// Cost: two factorisations L D L^T of M M^T, H delta in O(n); if a pivot is small or J has more
+// rows than columns, singular value decompositions instead.
 // Fails: no line search and, as a rule, no damping, so that far from the target a step may lead
-// anywhere; where J is singular, so may delta, and then A.
+// anywhere; near a singularity of J, delta may be huge, and then A is not useful.
 #include <algorithm>
 
 #include "iklab/core/hessian.hpp"
@@ -16,7 +17,8 @@
 namespace iklab {
 namespace {
 
-// of the smallest pivot to the largest: from here on M M^T loses less than half of the digits
+// Smallest ratio of the smallest pivot to the largest for which M M^T loses less than half of the
+// digits.
 constexpr double kLeastPivot = 1e-6;
 
 class Halley : public MethodOf<HalleyOptions> {
@@ -50,7 +52,7 @@ class Halley : public MethodOf<HalleyOptions> {
   }
 
  private:
-  // step = M^T (M M^T + lambda^2 I)^-1 e; false: by the singular values instead
+  // step = M^T (M M^T + lambda^2 I)^-1 e; false if singular values are needed instead.
   bool solveNormal(const Matrix& m, const Vector& e, Vector& step) {
     if (m.rows() > m.cols()) return false;
     const int stride = normal_.stride();
@@ -67,7 +69,7 @@ class Halley : public MethodOf<HalleyOptions> {
     return step.allFinite();
   }
 
-  // of three entries of a column with three
+  // Adds the product of three entries of a column with three others.
   static void addOuter(const double* a, const double* b, double* to, int stride) {
     const Three<double> y = load(b);
     for (int i = 0; i < 3; ++i) store(load(to + i * stride) + a[i] * y, to + i * stride);
@@ -91,7 +93,8 @@ class Halley : public MethodOf<HalleyOptions> {
   const Model& model_;
   Svd svd_;  // of A
   Ldlt<double> normal_;
-  std::vector<std::vector<int>> moved_;  // by a column: first rows of threes, all others are zero
+  std::vector<std::vector<int>> moved_;  // per column: the first rows of its non-zero blocks of
+                                         // three
   Vector right_;
   Matrix bent_;  // A
   Vector ahead_;

@@ -1,4 +1,4 @@
-// A guess of the inverse of a Hessian, taught by steps and changes of the gradient (BFGS).
+// An estimate of the inverse of a Hessian, updated by steps and changes of the gradient (BFGS).
 #pragma once
 
 #include <span>
@@ -8,8 +8,8 @@
 
 namespace iklab {
 
-// The numbers themselves stand outside, `memorySize` of them: H by columns, then not 0 where it
-// is known.
+// The numbers are stored by the caller, `memorySize` of them: H column-major, then a flag that is
+// not 0 if H is set.
 class InverseHessian {
  public:
   explicit InverseHessian(int size);
@@ -18,13 +18,13 @@ class InverseHessian {
   static bool known(std::span<const double> memory) { return memory.back() != 0; }
   static void forget(std::span<double> memory) { memory.back() = 0; }
 
-  // Bends H so that H y = s, staying positive definite: s the step, y the change of the gradient.
-  // Where it was not known it begins as s^T y / y^T y times the identity. Nothing is learnt where
-  // s^T y is not positive beyond rounding, or s itself is rounding.
+  // Updates H so that H y = s, and H stays positive definite: s the step, y the change of the
+  // gradient. If H is not set, it starts as s^T y / y^T y times the identity. No update if s^T y is
+  // not positive beyond rounding, or s itself is at rounding level.
   void learn(std::span<double> memory, const Vector& s, const Vector& y);
 
-  // y = H x over the variables that are not held: their inverse Hessian, not the rows of H. x is 0
-  // on held ones, and so is y.
+  // y = H x for the inverse Hessian of the free variables, which is not the free rows of H. x must
+  // be 0 for held variables, and so is y.
   void times(std::span<const double> memory, const Vector& x, const std::vector<char>& held,
              Vector& y);
 

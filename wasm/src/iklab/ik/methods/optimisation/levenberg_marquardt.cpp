@@ -1,4 +1,5 @@
-// Levenberg-Marquardt:  (J^T J + lambda^2 I) step = J^T e,  lambda^2 raised until f = 1/2 |e|^2 falls
+// Levenberg-Marquardt:  (J^T J + lambda^2 I) step = J^T e,  lambda^2 raised until f = 1/2 |e|^2
+// falls
 //
 // lambda^2 of the first trial, E = f:
 //   levenberg  remembered: a tenth of the last one accepted      Levenberg 1944; Marquardt 1963
@@ -7,13 +8,13 @@
 //   sugihara   E + b                                             Sugihara 2011
 //   nielsen    remembered: times max(1/3, 1 - (2 r - 1)^3), r the fall of f over the predicted one;
 //              at first tau times the largest entry of diag J^T J    Nielsen 1999
-// A trial that does not lower f is followed by one with lambda^2 times 10, 20, 40, ... (nielsen:
-// 2, 4, 8, ...), ten in all, then no step. Unchecked, the rules without memory take the first trial
-// as it is, like published comparisons. A trial has locked joints on their limits; where the whole
-// update raises f all the same, the runner shortens it.
-// Cost: a Cholesky factorisation and an evaluation a trial, mostly one.
-// Fails: wampler is as slow as DLS near the target when lambda is large; chan's lambda fades too
-// early at a singularity that is not at the target; all stop at a local minimum of f.
+// A trial that does not lower f is followed by one with lambda^2 times 10, 20, 40, ... (nielsen: 2,
+// 4, 8, ...), ten in all, then no step. Unchecked, the rules without memory accept the first trial,
+// like published comparisons. A trial has locked joints at their limits; if the complete update
+// raises f nevertheless, the workspace shortens it.
+// Cost: a Cholesky factorisation and an evaluation per trial, mostly one.
+// Fails: wampler is as slow as DLS near the target when lambda is large; chan's lambda decreases
+// too early at a singularity that is not at the target; all stop at a local minimum of f.
 #include "iklab/ik/methods/optimisation/levenberg_marquardt.hpp"
 
 #include "iklab/core/normal_equations.hpp"
@@ -57,7 +58,7 @@ class LevenbergMarquardt : public MethodOf<LevenbergMarquardtOptions> {
     giveUp(model_, problem, report);
   }
 
-  // lambda^2 of the next first trial
+  // lambda^2 of the next first trial.
   int memorySize() const override { return 1; }
   void forget(std::span<double> learnt) const override { learnt[0] = kNotUsed; }
   void learn(const Problem&, const Vector&, std::span<double> learnt) override {
@@ -65,7 +66,7 @@ class LevenbergMarquardt : public MethodOf<LevenbergMarquardtOptions> {
   }
 
  private:
-  // the fall of f as J has it
+  // The decrease of f predicted by J.
   double foretold(const Problem& problem, const Vector& step) {
     problem.jacobian().times(step, moved_);
     const double g = problem.gain;
@@ -76,7 +77,7 @@ class LevenbergMarquardt : public MethodOf<LevenbergMarquardtOptions> {
   NormalEquations<double> normal_;
   LineSearch search_;
   Vector moved_, there_, squares_;
-  double next_ = kNotUsed;  // what is learnt of the step of now, once it has been applied
+  double next_ = kNotUsed;  // lambda^2 to store once the step has been applied
 };
 
 }  // namespace

@@ -1,5 +1,4 @@
-// lambda^2 of Levenberg-Marquardt from trial to trial, by the rules that levenberg_marquardt.cpp
-// names.
+// lambda^2 of Levenberg-Marquardt from trial to trial, by the rules of levenberg_marquardt.cpp.
 #pragma once
 
 #include <algorithm>
@@ -12,17 +11,17 @@ namespace iklab {
 struct LevenbergRule : LevenbergMarquardtOptions {
   static constexpr int kTrials = 10;
   static constexpr double kLeast =
-      1e-12;  // of diag J^T J: a remembered or raised lambda^2 is not below
+      1e-12;  // relative to diag J^T J: least remembered or raised lambda^2
 
   explicit LevenbergRule(const LevenbergMarquardtOptions& options)
       : LevenbergMarquardtOptions(options) {}
 
-  // a trial is kept only where f falls
+  // Whether a trial is accepted only if it lowers f.
   bool checks() const { return checked || damping == Damping::levenberg || predicts(); }
-  // the next lambda^2 depends on how far J foretells the fall of f
+  // Whether the next lambda^2 depends on how well J predicts the decrease of f.
   bool predicts() const { return damping == Damping::nielsen; }
 
-  // energy: f; learnt: of the update before, or NaN; largest: of diag J^T J
+  // energy: f; learnt: from the previous update, or NaN; largest: of diag J^T J.
   double firstTrial(double energy, double learnt, double largest) const {
     const bool fresh = std::isnan(learnt);
     switch (damping) {
@@ -39,13 +38,13 @@ struct LevenbergRule : LevenbergMarquardtOptions {
     }
   }
 
-  // the factor of the first trial that fails, twice as large for each one after it
+  // The factor after the first failed trial; it doubles with each further one.
   double firstRaise() const { return predicts() ? 2 : 10; }
   static double raised(double mu, double largest, double raise) {
     return std::max(mu, kLeast * largest) * raise;
   }
 
-  // lambda^2 of the next update's first trial, for the rules that remember
+  // lambda^2 for the first trial of the next update, for the rules with memory.
   double lesson(double mu, double fall, double predicted, double largest) const {
     double next = mu / 10;
     if (predicts()) {

@@ -1,7 +1,7 @@
-// How far along a direction: line searches on f = 1/2 |e|^2, every trial by Problem::evaluate.
+// Line searches on f = 1/2 |e|^2, every trial by Problem::evaluate.
 //
-// f is as `evaluate` gives it, with the gain, and locked joints stand on their limits in every
-// trial, so that f at 0 is looked up there. A pull is J^T e without the gain.
+// f is the value of `evaluate`, with the gain. Locked joints are at their limits in every trial, so
+// f at 0 has to be evaluated too. A pull is J^T e without the gain.
 #pragma once
 
 #include "iklab/ik/method_of.hpp"
@@ -9,33 +9,34 @@
 namespace iklab {
 
 inline constexpr int kMaxTrials = 40;
-// what f has to fall by, of what its slope promises (Dennis & Schnabel 1983; Nocedal & Wright 2006)
+// Least decrease of f relative to that predicted by its slope (Dennis & Schnabel 1983; Nocedal &
+// Wright 2006).
 inline constexpr double kSufficientDecrease = 1e-4;
 
 class LineSearch {
  public:
   explicit LineSearch(const Model& model);
 
-  // f where `problem` stands, its locked joints moved to their limits
+  // Evaluates f at the pose of `problem`, with its locked joints moved to their limits.
   double begin(const Problem& problem);
-  // the same, and the pull there, 0 on locked joints
+  // Like the above, with the pull there, 0 for locked joints.
   double begin(const Problem& problem, Vector& pull);
 
-  // Armijo: a = 1, then the minimiser of the parabola through what is known, kept within 0.1 and
-  // 0.5 of the last a, until f(a) <= f(0) + 1e-4 a slope. 0: there is none.
+  // Armijo: a = 1, then the minimiser of the parabola through the known values, within 0.1 and 0.5
+  // of the last a, until f(a) <= f(0) + 1e-4 a slope. 0 if no a is found.
   double backtrack(const Problem& problem, const Vector& direction, double slope);
 
-  // Strong Wolfe: besides, |slope(a)| <= curvature |slope(0)|, by bracketing from `first` and cubic
-  // steps (Nocedal & Wright, algorithms 3.5 and 3.6). The best a where the trials run out; 0:
-  // there is none.
+  // Strong Wolfe: in addition, |slope(a)| <= curvature |slope(0)|, by bracketing from `first` and
+  // cubic steps (Nocedal & Wright, algorithms 3.5 and 3.6). The best a if the trials run out; 0 if
+  // no a is found.
   double wolfe(const Problem& problem, const Vector& direction, double slope, double first,
                double curvature);
 
-  // How much of a step lowers f, by `backtrack`; 0: none of it. No joint is locked.
+  // The share of a step that lowers f, by `backtrack`; 0 if none does. No joint may be locked.
   double shorten(const Problem& problem, const Vector& step);
 
-  // How the gradient -pull changes along an applied step, with the targets and the pull of the
-  // update it belongs to: a target that moves on is no curvature.
+  // The change of the gradient -pull along an applied step, with the targets and the pull of the
+  // same update, because the motion of a target is not curvature.
   const Vector& gradientChange(const Problem& problem, const Vector& step);
 
  private:
@@ -48,13 +49,13 @@ class LineSearch {
 
   Jacobian jacobian_;
   Vector step_, e_, pull_, change_;
-  Vector before_;             // the pull before the update, no joint left out
-  Vector found_, foundPull_;  // the step that `wolfe` found, the pull there, no joint left out
+  Vector before_;             // the pull before the update, for all joints
+  Vector found_, foundPull_;  // the step found by `wolfe`, the pull there, for all joints
   double start_ = 0;          // f at 0
 };
 
-// Where no trial lowers f: the step stays zero. That is a standstill unless a joint still moves
-// onto its limit.
+// To be called if no trial lowers f: the step stays zero. That is no improvement, unless a joint
+// still moves to its limit.
 void giveUp(const Model& model, const Problem& problem, Report& report);
 
 }  // namespace iklab

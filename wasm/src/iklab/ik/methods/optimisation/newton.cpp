@@ -1,12 +1,13 @@
 // Newton:  (H + mu I) step = J^T e,  H = J^T J - sum_r e_r grad^2 s_r, the Hessian of 1/2 |e|^2
 //
 // Second derivatives of the kinematics in closed form (core/hessian.hpp), for inverse kinematics
-// Erleben & Andrews 2017; the shift as in Nocedal & Wright 2006, section 3.4. mu is 0 where H is positive definite, else the first of |C|/64,
-// |C|/16, ... with which H + mu I is, C = H - J^T J: it fades with the error, so that the last
-// steps double the digits also on redundant arms. Backtracking from the whole step.
-// Cost: one factorisation L D L^T, up to five where H is indefinite, and then |C| in O(n^2). On a
-// long chain or a large tree L has few numbers for each joint (math/tree_matrix.hpp), so that the
-// time is O(n) for every target; else, and where joints follow one another, H is written down.
+// Erleben & Andrews 2017; the shift as in Nocedal & Wright 2006, section 3.4. mu is 0 if H is
+// positive definite, else the first of |C|/64, |C|/16, ... for which H + mu I is, C = H - J^T J: it
+// decreases with the error, so that the last steps converge quadratically also on redundant arms.
+// Backtracking from the whole step.
+// Cost: one factorisation L D L^T, up to five if H is indefinite, and then |C| in O(n^2). On a long
+// chain or a large tree L has few numbers per joint (math/tree_matrix.hpp), so that the time is
+// O(n) per target; otherwise, and if joints follow one another, H is a dense matrix.
 // Fails: far from the target H is mostly indefinite and the shift makes the step a short one down
 // the gradient; at a saddle (straight arm, target on its axis) there is no gradient at all.
 #include <cmath>
@@ -18,9 +19,9 @@
 namespace iklab {
 namespace {
 
-constexpr double kFloor = 1e-12;     // smallest shift, of the trace of J^T J
-constexpr double kFirst = 1.0 / 64;  // first shift, of |C|
-constexpr double kDense = 1;  // H is written down where its cube is below so many times the work
+constexpr double kFloor = 1e-12;     // smallest shift, relative to the trace of J^T J
+constexpr double kFirst = 1.0 / 64;  // first shift, relative to |C|
+constexpr double kDense = 1;         // H is dense if its size cubed is below this times the work
 
 class Newton : public MethodOf<NewtonOptions> {
  public:
@@ -48,7 +49,7 @@ class Newton : public MethodOf<NewtonOptions> {
  private:
   static double cube(double n) { return n * n * n; }
 
-  // with the first mu that makes H + mu I positive definite, which it gives
+  // Solves with the first mu that makes H + mu I positive definite; returns that mu.
   double solve(double jacobian) {
     const double floor = jacobian > 0 ? kFloor * jacobian * jacobian : 1;
     double mu = 0;
@@ -57,14 +58,14 @@ class Newton : public MethodOf<NewtonOptions> {
     return mu;
   }
 
-  // a pivot at rounding level counts as none
+  // A pivot at rounding level counts as zero.
   bool solve(double mu, double floor) {
     whole_ = pull_;
     const double least = dense_ ? solveDense(mu) : solveTree(mu);
     return least > (mu > 0 ? 0 : floor);
   }
 
-  // these give the least pivot
+  // Both return the smallest pivot.
   double solveTree(double mu) {
     if (!hessian_.terms().factorise(mu)) return 0;
     hessian_.terms().solve(whole_.data());

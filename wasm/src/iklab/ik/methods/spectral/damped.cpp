@@ -1,9 +1,10 @@
 // Damped least squares:  step = argmin |J step - e|^2 + lambda^2 |step|^2
 //                              = J^T (J J^T + lambda^2 I)^-1 e = sum sigma/(sigma^2 + lambda^2) ...
 //
-// Wampler 1986; Nakamura & Hanafusa 1986; Buss & Kim 2004, section 2. Rules for lambda: damping.hpp.
-// Cost: one Cholesky factorisation of the smaller of J J^T and J^T J; the rules that look at
-// singular values add a decomposition.
+// Wampler 1986; Nakamura & Hanafusa 1986; Buss & Kim 2004, section 2. Rules for lambda:
+// damping.hpp.
+// Cost: one Cholesky factorisation of the smaller of J J^T and J^T J; the rules that use singular
+// values add a decomposition.
 // Fails: a constant lambda large enough near singularities is slow everywhere else.
 #include <cmath>
 

@@ -12,7 +12,7 @@ struct ValueAndSlope {
   double value, slope;
 };
 
-// root of an increasing function with f(low) < 0 < f(high): Newton kept inside the bracket
+// Root of an increasing function with f(low) < 0 < f(high): Newton kept inside the bracket.
 template <class F>
 double increasingRoot(F f, double low, double high) {
   double x = high;
@@ -38,7 +38,8 @@ double byManipulability(const DlsOptions& r, double w) {
   return w < r.manipulabilityBound ? square(r.lambdaMax * (1 - w / r.manipulabilityBound)) : 0;
 }
 
-// the smallest lambda with |step| <= bound; in mu = lambda^2, 1/|step| is nearly linear
+// The smallest lambda with |step| <= bound; as a function of mu = lambda^2, 1/|step| is nearly
+// linear.
 double byStep(const DlsOptions& r, const Svd& s, const Vector& e) {
   const int rank = s.rankAbove(s.noise());
   const auto lengths = [&](double mu) {

@@ -34,7 +34,7 @@ class Filtered : public MethodOf<FilteredOptions> {
     noise_ = noise;
   }
 
-  // beta stands on one direction, so it shows at and below that direction's sigma
+  // beta only damps the smallest direction, so it appears at and below that direction's sigma.
   double filter(double sigma) const override {
     return dampedFilter(sigma, lambdaSquared_ + (sigma <= smallestSigma_ ? betaSquared_ : 0),
                         noise_);

@@ -41,7 +41,7 @@ class Pseudoinverse : public MethodOf<PseudoinverseOptions> {
   double filter(double sigma) const override { return dampedFilter(sigma, 0, noise_); }
 
  private:
-  // e <- e / 2 until ‖(I - J J^+) e‖ is within tolerance
+  // e <- e / 2 until |(I - J J^+) e| is within the tolerance.
   void halve(const Svd& s) {
     outside_ = error_;
     for (int i = 0; i < s.count() && s.sigma(i) > s.noise(); ++i)
@@ -60,8 +60,8 @@ class Pseudoinverse : public MethodOf<PseudoinverseOptions> {
         s, error_, [&](int i) { return dampedFilter(s.sigma(i), 0, noise_); }, report.step);
   }
 
-  // normal equations of J J^T without the rows that are zero, or of J^T J when more rows are left
-  // than there are columns; what is not used stays the identity, so that no size changes
+  // Normal equations of J J^T without the rows that are zero, or of J^T J if more rows are left
+  // than there are columns; the unused part stays the identity, so that the size is constant.
   void solve(const Matrix& j, Report& report) {
     findUsed(j, true);
     const bool byRows = used_.size() <= static_cast<size_t>(j.cols());
@@ -92,7 +92,7 @@ class Pseudoinverse : public MethodOf<PseudoinverseOptions> {
       if (rows ? !j.row(i).isZero(0) : !j.col(i).isZero(0)) used_.push_back(i);
   }
 
-  // a pivot at rounding level is a zero that rounding has hidden
+  // A pivot at rounding level is a zero hidden by rounding.
   bool factorised() const {
     if (factor_.info() != Eigen::Success) return false;
     double smallest = kInfinity, largest = 0;

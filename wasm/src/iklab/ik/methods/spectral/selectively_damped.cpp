@@ -54,8 +54,8 @@ class SelectivelyDamped : public MethodOf<SdlsOptions> {
   }
 
  private:
-  // Directions of equal sigma have no bases of their own. The one that e itself points out,
-  // u = P e / |P e|, makes the step independent of the decomposition; the others have alpha 0.
+  // The basis of directions with equal sigma is not unique. The one given by e, u = P e / |P e|,
+  // makes the step independent of the decomposition; the others have alpha 0.
   void addCluster(const Svd& s, int first, int last, const Vector& e, Vector& step) {
     double alpha = s.u(first).dot(e), square = alpha * alpha;
     u_ = alpha * s.u(first);
@@ -78,7 +78,7 @@ class SelectivelyDamped : public MethodOf<SdlsOptions> {
     step += phi_;
   }
 
-  // gamma_i of the direction u_ / length, v_ / length
+  // gamma_i of the direction u_ / length, v_ / length.
   double gamma(double sigma, double length) const {
     const double n = directionReach(model_, u_, length);
     const double m = directionCost(moved_, v_, sigma, length);
@@ -101,7 +101,7 @@ class SelectivelyDamped : public MethodOf<SdlsOptions> {
   }
 
   const Model& model_;
-  Vector turns_;  // how much the joints of a column turn, at most: 1 for a hinge, 0 for a slide
+  Vector turns_;  // largest rotation of a column's joints: 1 for a hinge, 0 for a slide
   Vector moved_, u_, v_, phi_;
   Vector gamma_;  // per direction
 };

@@ -3,8 +3,8 @@
 // Wolovich & Elliott 1984; Balestrino, De Maria & Sciavicco 1984; the optimal alpha, which
 // minimises |e - J step| along J^T e, as in Buss & Kim 2004, section 5.
 // Cost: two products with J, no decomposition.
-// Fails: many effectors pulling against each other (crawls, then oscillates); e orthogonal to
-// the range of J, e.g. a straight arm with the target on its axis (no step at all).
+// Fails: many effectors with conflicting errors (slow, then oscillates); e orthogonal to the range
+// of J, e.g. a straight arm with the target on its axis (no step at all).
 #include "iklab/ik/method_of.hpp"
 
 namespace iklab {

@@ -3,8 +3,8 @@
 // Buss & Kim 2004, section 5 (DLS first, SDLS near the targets); Tabaczynski 2005, section 5 (DLS,
 // then the pseudoinverse). Far: the total unclamped distance at the start of the update exceeds
 // switchAt times the number of targets. No memory and no hysteresis.
-// Cost: that of the stage at work.
-// Fails: targets that stay out of reach keep it in the first stage for ever.
+// Cost: that of the active stage.
+// Fails: targets that stay out of reach keep it in the first stage.
 #include <algorithm>
 #include <string_view>
 
@@ -44,7 +44,7 @@ class TwoStage : public MethodOf<TwoStageOptions> {
     return stages_[near_]->jointDamping(column, theta);
   }
 
-  // what the stage at work lets one see, each in its place here
+  // The observables of the active stage, each at its index here.
   void observe(std::span<double> seen) const override {
     std::fill(room_.begin(), room_.end(), kNotUsed);
     stages_[near_]->observe(room_);
@@ -72,8 +72,8 @@ class TwoStage : public MethodOf<TwoStageOptions> {
   const Model& model_;
   int targets_;
   std::unique_ptr<Method> stages_[2];
-  bool near_ = false;                 // the second is at work
-  mutable std::vector<double> room_;  // what the stage lets one see
+  bool near_ = false;                 // the second stage is active
+  mutable std::vector<double> room_;  // observables of the stage
 };
 
 }  // namespace
