@@ -5,7 +5,7 @@
 #include <cstring>
 #include <utility>
 
-// small before fast: few of many operations of an update
+// Optimised for size, not for speed: a small part of an update.
 #ifdef __clang__
 #pragma clang attribute push(__attribute__((minsize)), apply_to = function)
 #endif
@@ -13,7 +13,7 @@
 namespace iklab {
 namespace {
 
-// sign, exponent and the first 20 bits of the fraction, the sign left out
+// Exponent and the first 20 bits of the fraction, without the sign.
 uint32_t magnitudeWord(double x) {
   uint64_t bits;
   std::memcpy(&bits, &x, sizeof bits);
@@ -22,15 +22,15 @@ uint32_t magnitudeWord(double x) {
 
 constexpr double kPi = 0x1.921fb54442d18p+1, kPiRest = 0x1.1a62633145c07p-53;
 constexpr uint32_t kInfinityWord = 0x7ff00000;
-constexpr uint32_t kFarApart = 64 << 20;  // exponents whose quotient is beyond 2^64
+constexpr uint32_t kFarApart = 64 << 20;  // difference of exponents for a quotient beyond 2^64
 
 // After FreeBSD's msun, s_atan.c and e_atan2.c:
 //   Copyright (C) 1993 by Sun Microsystems, Inc. All rights reserved.
 //   Developed at SunSoft, a Sun Microsystems, Inc. business. Permission to use, copy, modify, and
 //   distribute this software is freely granted, provided that this notice is preserved.
 //
-// The argument is reduced to at most 7/16 by the arctangent of 1/2, 1, 3/2 or infinity, in two parts
-// each; a minimax polynomial does the rest. x: 0 or above.
+// The argument is reduced to at most 7/16 by the arctangent of 1/2, 1, 3/2 or infinity, in two
+// parts each; a minimax polynomial does the rest. x: 0 or above.
 double arctangent(double x) {
   constexpr double kHigh[] = {0x1.dac670561bb4fp-2, 0x1.921fb54442d18p-1, 0x1.f730bd281f69bp-1,
                               0x1.921fb54442d18p+0};

@@ -1,5 +1,6 @@
-// atan2 and hypot with the same bits in every build: standard libraries differ in their last bits. These are
-// the bits of the library that the module is linked with (musl), so that native builds agree with it.
+// atan2 and hypot with the same bits in every build: standard libraries differ in their last bits.
+// These are the bits of the library that the module is linked with (musl), so that native builds
+// agree with it.
 #pragma once
 
 namespace iklab {

@@ -8,7 +8,7 @@
 namespace iklab {
 namespace {
 
-constexpr double kRounding = 1e-12;  // of the terms of a multiplier
+constexpr double kRounding = 1e-12;  // relative to the terms of a multiplier
 
 }  // namespace
 
@@ -44,7 +44,8 @@ bool BoxQuadratic::solve(const Vector& g, const Vector& lower, const Vector& upp
   return false;
 }
 
-// in the order of the columns: Eigen's products contract multiplications and additions on some machines
+// In the order of the columns: Eigen's products contract multiplications and additions on some
+// machines.
 void BoxQuadratic::findPull(const Vector& g, const Vector& x) {
   const int n = static_cast<int>(x.size());
   pull_.setZero();
@@ -62,7 +63,7 @@ bool BoxQuadratic::factorise() {
   return true;
 }
 
-// the row of L that belongs to an entry: the last
+// Appends the row of L of an entry, as the last one.
 bool BoxQuadratic::append(int entry) {
   const int k = count_;
   double rest = h_(entry, entry);
@@ -80,7 +81,8 @@ bool BoxQuadratic::append(int entry) {
   return true;
 }
 
-// the rows behind move up; what they had in that column is rotated into the columns behind
+// Moves the later rows up; the entries they had in the removed column are rotated into the later
+// columns.
 void BoxQuadratic::remove(int position) {
   for (int i = position; i + 1 < count_; ++i) {
     free_[i] = free_[i + 1];
@@ -98,7 +100,7 @@ void BoxQuadratic::remove(int position) {
   }
 }
 
-// way_: L L^T way = pull, over the free entries
+// Sets way_: L L^T way = pull, over the free entries.
 void BoxQuadratic::toMinimiser() {
   for (int i = 0; i < count_; ++i) way_[i] = pull_[free_[i]];
   for (int i = 0; i < count_; ++i) {
@@ -112,7 +114,7 @@ void BoxQuadratic::toMinimiser() {
   }
 }
 
-// along `way_`; true: to a bound, whose entry is held now
+// Moves along `way_`; true if a bound stopped it, whose entry is then fixed.
 bool BoxQuadratic::stepToBound(const Vector& lower, const Vector& upper, Vector& x,
                                std::vector<Side>& sides) {
   double share = 1;
@@ -137,7 +139,7 @@ bool BoxQuadratic::stepToBound(const Vector& lower, const Vector& upper, Vector&
   return true;
 }
 
-// the held entry that gains most by moving inward; -1: none
+// The fixed entry that gains most by moving inward; -1 if there is none.
 int BoxQuadratic::mostWrong(const Vector& lower, const Vector& upper,
                             const std::vector<Side>& sides) const {
   const double rounding = kRounding * pull_.cwiseAbs().maxCoeff();

@@ -1,10 +1,10 @@
 // The minimiser of  x^T H x / 2 - g^T x  between bounds, H symmetric positive definite.
 //
-// A primal active set: the free entries go to their minimiser, or as far toward it as the first
-// bound allows, which then holds that entry; at the minimiser the held entry that gains most is let
-// go. The Cholesky factor of the free part follows each change in O(n^2) (Golub & Van Loan, section
-// 6.5), so that all of it costs O(n^3) where about as many entries change sides as there are.
-// No allocation after construction.
+// A primal active set: the free entries move to their minimiser, or as far toward it as the first
+// bound allows, which then fixes that entry; at the minimiser, the fixed entry that gains most is
+// freed. The Cholesky factor of the free part follows each change in O(n^2) (Golub & Van Loan,
+// section 6.5), so that the total is O(n^3) if about n entries change sides. No allocation after
+// construction.
 #pragma once
 
 #include <vector>
@@ -19,11 +19,11 @@ class BoxQuadratic {
  public:
   explicit BoxQuadratic(int size);
 
-  // n x n, to be filled before `solve`
+  // n x n, must be filled before `solve`.
   Matrix& matrix() { return h_; }
 
-  // x: a start on entry, the minimiser on return, accurate to the rounding of H; sides: where each
-  // entry ends. False: H is not positive definite to rounding, or no end was found.
+  // x: a start on entry, the minimiser on return, accurate to the rounding of H; sides: the final
+  // side of each entry. False if H is not positive definite to rounding, or the search did not end.
   bool solve(const Vector& g, const Vector& lower, const Vector& upper, Vector& x,
              std::vector<Side>& sides);
 
@@ -38,9 +38,9 @@ class BoxQuadratic {
 
   Matrix h_, l_;           // H; L of its free part, in the order of free_
   std::vector<int> free_;  // entries
-  int count_ = 0;          // of them
+  int count_ = 0;          // number of free entries
   Vector pull_;            // g - H x
-  Vector way_;             // of the free entries to their minimiser, in the order of free_
+  Vector way_;             // from the free entries to their minimiser, in the order of free_
 };
 
 }  // namespace iklab

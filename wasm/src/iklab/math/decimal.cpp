@@ -8,7 +8,7 @@ namespace {
 constexpr int kDigits = 12;
 constexpr double kTens[] = {1e256, 1e128, 1e64, 1e32, 1e16, 1e8, 1e4, 1e2, 1e1};
 
-// `value` becomes at least 1 and less than 10; the power of ten that it has lost
+// Scales `value` to at least 1 and less than 10; returns the power of ten that was removed.
 int normalise(double& value) {
   int power = 0, tens = 256;
   for (const double each : kTens) {
@@ -51,7 +51,7 @@ double rounded(double value, int digits) {
   int power = normalise(size) - (digits - 1);
   for (int i = 1; i < digits; ++i) size *= 10;
   const auto whole = static_cast<double>(std::llround(size));
-  // to 1e22 powers of ten are exact, so that one operation rounds, once
+  // powers of ten are exact up to 1e22, so that the result is rounded only once
   for (int i = 0; i < std::abs(power); ++i) tens *= 10;
   return std::copysign(power < 0 ? whole / tens : whole * tens, value);
 }

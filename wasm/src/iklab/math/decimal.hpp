@@ -1,5 +1,5 @@
-// A number as text, to 12 digits as %.12g. printf would do, but what it needs for floating point is
-// 3 KB of the module after gzip.
+// A number as text with 12 digits, like %.12g. printf would add 3 KB (gzip) of floating-point code
+// to the module.
 #pragma once
 
 #include <string>
@@ -8,7 +8,7 @@ namespace iklab {
 
 std::string decimal(double value);
 
-// The double nearest to the value written with so many digits, 1 to 12; half a digit goes up.
+// The double nearest to the value written with this many digits, 1 to 12; halves are rounded up.
 double rounded(double value, int digits);
 
 }  // namespace iklab

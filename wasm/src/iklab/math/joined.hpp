@@ -1,5 +1,5 @@
-// Texts one behind the other. A chain of + does the same in several times the code, and sentences
-// are a good part of what the module says.
+// Concatenates texts. A chain of + takes several times the code, and messages are a large part of
+// the module.
 #pragma once
 
 #include <initializer_list>

@@ -6,7 +6,7 @@
 
 namespace iklab {
 
-// a comma before what follows another
+// Adds a comma if another part precedes.
 void JsonWriter::part() {
   const char last = text_.empty() ? '{' : text_.back();
   if (last != '{' && last != '[' && last != ':') text_ += ',';

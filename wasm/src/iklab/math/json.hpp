@@ -1,5 +1,5 @@
-// Writes what the other side reads once: objects and lists of words and numbers. A control
-// character in a word becomes a space.
+// Writes JSON: objects and arrays of texts and numbers. A control character in a text becomes a
+// space.
 #pragma once
 
 #include <string>
@@ -14,7 +14,7 @@ class JsonWriter {
   void key(std::string_view name);
   void word(std::string_view text);
   void number(int value);
-  void number(double value);  // to 12 digits; null: none
+  void number(double value);  // to 12 digits; null if not finite
   void null();
   void truth(std::string_view name, bool value);
   void word(std::string_view name, std::string_view text) { key(name), word(text); }

@@ -1,5 +1,5 @@
-// A number of one problem (double), or of two side by side (Two), a lane each: what sources that serve
-// both need beside + - * /.
+// A number of one problem (double), or of two side by side (Two), one per lane: the operations
+// besides + - * / for code that serves both.
 #pragma once
 
 #include <cmath>
@@ -15,7 +15,7 @@ namespace iklab {
 
 typedef double Two __attribute__((vector_size(16)));
 
-// Where a comparison holds: a bool, or all bits of a lane.
+// The result of a comparison: a bool, or all bits of a lane.
 typedef int64_t TwoMask __attribute__((vector_size(16)));
 inline constexpr TwoMask kNoLane = {0, 0};
 template <class Real>
@@ -45,13 +45,13 @@ inline Two root(Two x) {
   return Two{std::sqrt(x[0]), std::sqrt(x[1])};
 #endif
 }
-// a < b, false where one is no number
+// a < b, false if one is NaN.
 inline bool below(double a, double b) { return a < b; }
 inline TwoMask below(Two a, Two b) { return (TwoMask)(a < b); }
 inline bool no(bool mask) { return !mask; }
 inline TwoMask no(TwoMask mask) { return ~mask; }
 
-// the same number in every lane
+// The same number in every lane.
 template <class Real>
 inline Real all(double x) {
   return Real{x, x};
@@ -61,7 +61,7 @@ inline double all(double x) {
   return x;
 }
 
-// how many problems
+// Number of problems.
 template <class Real>
 inline constexpr int kLanes = sizeof(Real) / sizeof(double);
 
@@ -70,7 +70,7 @@ inline double lane(Two x, int at) { return x[at]; }
 inline void setLane(double& x, int, double to) { x = to; }
 inline void setLane(Two& x, int at, double to) { x[at] = to; }
 
-// Sum of products, in order. There is one at least.
+// Sum of products, in order. count: at least 1.
 template <class Real>
 inline Real dot(const Real* x, const Real* y, int count) {
   Real sum = x[0] * y[0];

@@ -22,22 +22,22 @@ class Ldlt {
 
   int size() const { return size_; }
   int stride() const { return stride_; }
-  // by rows, `stride` numbers from one to the next: only what is on and above the diagonal counts
+  // Row-major, `stride` numbers per row; only entries on and above the diagonal are used.
   Real* matrix() { return matrix_.data(); }
   const Real* matrix() const { return matrix_.data(); }
   void addToDiagonal(Real mu) {
     for (int i = 0; i < size_; ++i) matrix_[static_cast<size_t>(i * (stride_ + 1))] += mu;
   }
 
-  // x: b on entry, the solution on return. Destroys the matrix. Gives where a pivot is not positive, or
-  // not finite: x is no solution there.
+  // x: b on entry, the solution on return. Overwrites the matrix. Returns the lanes in which a
+  // pivot is not positive or not finite; x is no solution there.
   Mask<Real> solve(Real* x) {
-    // an arm's tip: loops of a length that the compiler knows
+    // one effector with 6 rows: the loops have a constant length
     if (size_ == 6) return solve(std::integral_constant<int, 6>(), matrix_.data(), x);
     return solve(size_, matrix_.data(), x);
   }
 
-  // the smallest and the largest pivot of the last solution that was found
+  // The smallest and the largest pivot of the last solution found.
   std::pair<double, double> pivots() const {
     double least = kMost, largest = 0;
     for (int i = 0; i < size_; ++i) {
@@ -74,7 +74,7 @@ class Ldlt {
   static TwoMask isPivot(Two x) { return below(all<Two>(0), x) & below(x, all<Two>(kMost)); }
   static constexpr double kMost = std::numeric_limits<double>::infinity();
 
-  // a row less factor times another, from the diagonal on or the entry before it
+  // Subtracts factor times another row, from the diagonal on or the entry before it.
   static void subtract(double factor, const double* from, double* to, int diagonal, int size) {
     const Pair f = {factor, factor};
     for (int at = diagonal / 2; at < (size + 1) / 2; ++at) pairs(to)[at] -= f * pairs(from)[at];

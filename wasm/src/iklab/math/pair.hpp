@@ -3,13 +3,13 @@
 
 namespace iklab {
 
-// in memory it stands as its doubles do: malloc promises no more everywhere
+// aligned like a double: malloc guarantees no more on every platform
 typedef double Pair __attribute__((vector_size(16), aligned(8), may_alias));
 
 inline const Pair* pairs(const double* x) { return reinterpret_cast<const Pair*>(x); }
 inline Pair* pairs(double* x) { return reinterpret_cast<Pair*>(x); }
 
-// arrays that are read in pairs have an even length
+// Arrays that are read in pairs have an even length.
 constexpr int padded(int n) { return n + (n & 1); }
 
 }  // namespace iklab

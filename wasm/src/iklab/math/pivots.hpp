@@ -1,5 +1,5 @@
-// The rank of a large matrix where it is plain to see, at a small part of what its singular values
-// cost: Gram-Schmidt with pivoted columns (Golub & Van Loan, section 5.4).
+// The rank of a large matrix if it is clear from pivots, at a small part of the cost of its
+// singular values: Gram-Schmidt with pivoted columns (Golub & Van Loan, section 5.4).
 #pragma once
 
 #include <algorithm>
@@ -11,7 +11,7 @@
 
 namespace iklab {
 
-// A column less what of it lies along one of length 1; the square of what is left.
+// Subtracts from a column its projection on a unit vector; returns the square of the remainder.
 inline double takeOut(const double* unit, double* column, int rows) {
   const int half = rows / 2;
   const Pair* x = pairs(unit);
@@ -27,7 +27,7 @@ inline double takeOut(const double* unit, double* column, int rows) {
   return row_sums::sumOf(square) + last * last;
 }
 
-// The diagonal of R, falling, down to 1e-14 of the first. a: destroyed.
+// The diagonal of R, descending, down to 1e-14 of the first. Overwrites a.
 inline std::vector<double> pivots(Matrix& a) {
   constexpr double kRounding = 1e-14;
   const int rows = static_cast<int>(a.rows()), columns = static_cast<int>(a.cols());
@@ -47,8 +47,8 @@ inline std::vector<double> pivots(Matrix& a) {
   return found;
 }
 
-// How many singular values are above `cutoff` of the largest, as the pivots tell it; -1: there is
-// one so near to it that they do not.
+// Number of singular values above `cutoff` of the largest, from the pivots; -1 if one is too close
+// to the cutoff to decide.
 inline int plainRank(const std::vector<double>& pivots, double cutoff) {
   constexpr double kDoubt = 1e3;  // far more than pivots and singular values differ in practice
   int rank = 0;

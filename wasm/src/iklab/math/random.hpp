@@ -1,5 +1,5 @@
-// The project's own generator, so that seeded runs agree in every build and browser:
-// the standard library's distributions differ from one implementation to the next.
+// The project's own generator, so that seeded runs agree in every build and browser: the
+// distributions of standard libraries differ.
 #pragma once
 
 #include <cstdint>
@@ -31,8 +31,8 @@ class Random {
   std::uint64_t state_;
 };
 
-// The seed of the index-th of many streams that one seed stands for; below 2^53, so that a double
-// and a document hold it.
+// The seed of one of many streams that derive from one seed; below 2^53, so that a double and JSON
+// can represent it.
 inline std::uint64_t mix(std::uint64_t seed, std::uint64_t index) {
   return Random(Random(seed).bits() ^ index).bits() >> 11;
 }

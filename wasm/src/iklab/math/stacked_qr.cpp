@@ -6,7 +6,7 @@
 namespace iklab {
 namespace {
 
-constexpr double kCancelled = 1e-3;  // of a column's square in one step
+constexpr double kCancelled = 1e-3;  // relative to a column's square before a step
 
 }  // namespace
 
@@ -42,7 +42,7 @@ void StackedQr::solve(const Matrix& j, const Vector& inverse, const Vector& e, V
     if (row_[r] < columns_) x[row_[r]] = right_[r] * inverse[row_[r]];
 }
 
-// rows of (I; D^-1 J^T) that are not zero, the largest first
+// Loads the rows of (I; D^-1 J^T) that are not zero, the largest first.
 void StackedQr::load(const Matrix& j, const Vector& inverse) {
   const int m = static_cast<int>(column_.size());
   for (int c = 0; c < columns_; ++c) size_[c] = inverse[c] * j.col(c).cwiseAbs().maxCoeff();
@@ -85,14 +85,14 @@ void StackedQr::factorise() {
       reflect(k, c);
       const double before = square_[c];
       square_[c] -= work_(k, c) * work_(k, c);
-      // little is left of it but rounding
+      // the remainder is mostly rounding errors
       if (square_[c] < kCancelled * before)
         square_[c] = work_.col(c).segment(k + 1, kept_ - k - 1).squaredNorm();
     }
   }
 }
 
-// the reflection of column k applied to `column`
+// Applies the reflection of column k to `column`.
 void StackedQr::reflect(int k, int column) {
   const auto v = work_.col(k).segment(k, kept_ - k);
   auto part = work_.col(column).segment(k, kept_ - k);

@@ -3,8 +3,8 @@
 //
 // With y = D x it is the shortest (r, y) with r + J D^-1 y = e, found by a Householder QR of the
 // transpose (I; D^-1 J^T), its rows in descending order and its columns pivoted: each row then
-// keeps its own relative accuracy (Cox & Higham 1998), which normal equations would lose.
-// Cost: about 2 (n + m) m^2 operations. No allocation after construction.
+// keeps its own relative accuracy (Cox & Higham 1998), which normal equations would lose. Cost:
+// about 2 (n + m) m^2 operations. No allocation after construction.
 #pragma once
 
 #include <vector>
@@ -17,7 +17,7 @@ class StackedQr {
  public:
   StackedQr(int rows, int columns);
 
-  // j: m x n. inverse (n): 1/lambda_j, finite; 0 holds the joint. x (n): the minimiser.
+  // j: m x n. inverse (n): 1/lambda_j, finite; 0 fixes the joint. x (n): the minimiser.
   void solve(const Matrix& j, const Vector& inverse, const Vector& e, Vector& x);
 
  private:
@@ -34,7 +34,7 @@ class StackedQr {
   Vector right_;          // n + m
   Vector size_;           // n + m: largest entry of a row
   std::vector<int> row_;  // n + m, in order: column of J, or n + row of I
-  std::vector<int> column_;  // m: the row of J that stands in a column of work_
+  std::vector<int> column_;  // m: the row of J in each column of work_
 };
 
 }  // namespace iklab

@@ -12,9 +12,9 @@ namespace iklab {
 namespace {
 
 constexpr double kEps = std::numeric_limits<double>::epsilon();
-// a sigma^2 so small beside the largest is what rounding leaves of a row that is zero
+// a sigma^2 this small relative to the largest is the rounding error of a zero row
 constexpr double kVanished = 1e-280;
-constexpr double kUseful = 0.1;      // a cosine that the correction makes smaller
+constexpr double kUseful = 0.1;      // smaller cosines are reduced by the correction
 constexpr double kUnscaled = 1e-12;  // J between this and its inverse is not scaled
 constexpr int kMaxSweeps = 40;
 constexpr double kPiece = 1e6;  // products, about a millisecond
@@ -25,7 +25,7 @@ Svd::Svd(int rows, int columns)
     : count_(std::min(rows, columns)),
       length_(std::max(rows, columns)),
       wide_(rows <= columns),
-      // rows are taken two at a time, too
+      // rows are processed in pairs, too
       given_(RowMajor::Zero(padded(count_), padded(length_))),
       work_(RowMajor::Zero(padded(count_), padded(length_))),
       turn_(RowMajor::Zero(count_ + 2, padded(count_))),
@@ -64,14 +64,14 @@ void Svd::enter(Stage stage) {
   at_ = 0;
 }
 
-// one unit of the stage at work; how many products it took, about
+// Performs one unit of the current stage; returns the approximate number of products.
 double Svd::next() {
   const double work = perform(at_++);
   if (at_ >= units()) enter(following());
   return work;
 }
 
-// of the stage at work
+// Number of units of the current stage.
 int Svd::units() const {
   switch (stage_) {
     case Stage::gram:
@@ -111,7 +111,7 @@ double Svd::perform(int unit) {
   return 0;
 }
 
-// what comes after the stage at work, made ready
+// Prepares the next stage.
 Svd::Stage Svd::following() {
   switch (stage_) {
     case Stage::tridiagonal:
@@ -134,7 +134,7 @@ Svd::Stage Svd::following() {
   return static_cast<Stage>(static_cast<int>(stage_) + 1);
 }
 
-// Scaled by a power of two where the squares of squares would leave their range. That is exact.
+// Scales by a power of two, which is exact, if the squares of squares would over- or underflow.
 void Svd::load(const Matrix& j) {
   const Eigen::Index along = wide_ ? j.rows() : 1, across = wide_ ? 1 : j.rows();
   double total = 0;
@@ -161,7 +161,7 @@ void Svd::load(const Matrix& j) {
   if (live_ & 1) given_.row(live_).setZero();
 }
 
-// rows a and a + 1 of rows rows^T, and the columns that mirror them
+// Rows a and a + 1 of rows rows^T, and the mirrored columns.
 double Svd::formGram(const RowMajor& rows, int a) {
   const int half = static_cast<int>(rows.cols()) / 2;
   const Pair *x = pairs(rows.row(a).data()), *y = x + half;
@@ -177,7 +177,7 @@ double Svd::formGram(const RowMajor& rows, int a) {
   return 4.0 * (a + 2) * half;
 }
 
-// four columns of work = turn given
+// Four columns of work = turn given.
 double Svd::applyTurn(int column) {
   const int half = static_cast<int>(given_.cols()) / 2, at = column / 2;
   const row_sums::Factors f{turn_.data(), static_cast<int>(turn_.cols()), live_};
@@ -199,8 +199,8 @@ void Svd::beginWeighing() {
   }
 }
 
-// Row i of the E that makes the rows of (I + E) work orthogonal to first order. What it leaves of
-// a pair is of second order: of the largest E times the ratio of norms.
+// Row i of the E that makes the rows of (I + E) work orthogonal to first order. The remainder of a
+// pair is of second order: of the largest E times the ratio of norms.
 double Svd::weigh(int i) {
   const double norm = update_[i];
   for (int j = 0; j < i; ++j) {
@@ -215,14 +215,14 @@ double Svd::weigh(int i) {
   return 8.0 * i;
 }
 
-// where that is not enough: as much of it as leaves turn orthogonal
+// If that is not enough: as much of it as leaves turn orthogonal.
 double Svd::limited(double e, double cross, double small, double large) {
   if (std::abs(cross) <= tolerated() * small * large) return 0;
   enough_ = false;
   return std::abs(e) <= reach_ && std::abs(e) * large <= kUseful * small ? e : 0;
 }
 
-// four columns of work and of turn
+// Corrects four columns of work and of turn.
 double Svd::correct(int column) {
   correct(work_, column);
   if (column < live_) correct(turn_, column);
@@ -255,7 +255,7 @@ void Svd::beginSweep() {
   cosine_ = spoil_ = 0;
 }
 
-// rotates row p with those behind it, until all are orthogonal to working precision
+// Rotates row p with the later rows, until all are orthogonal to working precision.
 double Svd::sweep(int p) {
   const int half = static_cast<int>(work_.cols()) / 2, width = (live_ + 1) / 2;
   const double tolerance = tolerated();
@@ -281,9 +281,9 @@ double Svd::sweep(int p) {
   return work;
 }
 
-// A pair set right is spoilt by a later rotation of one of its rows: by no more than the tangent
-// times the ratio of the norms times the cosine to the third row. Where that is nothing, all is
-// orthogonal now.
+// A later rotation of one of its rows changes an orthogonal pair by no more than the tangent times
+// the ratio of the norms times the cosine to the third row. If that is negligible, all rows are
+// orthogonal.
 bool Svd::swept() { return 2 * live_ * spoil_ * cosine_ <= tolerated() || ++sweeps_ == kMaxSweeps; }
 
 void Svd::finish() {
@@ -308,7 +308,7 @@ void Svd::finish() {
   }
 }
 
-// the rows of turn over all of J again, and a direction of its own for each row that is zero
+// Expands the rows of turn to all of J, and adds a unit vector for each row that is zero.
 void Svd::spread() {
   if (live_ == count_) return;
   for (int i = 0; i < live_; ++i) {
@@ -333,7 +333,7 @@ int Svd::rankAbove(double cutoff) const {
   return rank;
 }
 
-// the cosine between two rows that is rounding
+// The cosine between two rows that counts as rounding.
 double Svd::tolerated() const {
   return kEps * std::max(4.0, std::sqrt(static_cast<double>(length_)));
 }

@@ -1,11 +1,11 @@
 // The singular value decomposition J = sum sigma_i u_i v_i^T that the spectral methods share.
 //
-// Cold and therefore free of history: Householder tridiagonalisation and QL of the smaller Gram
-// matrix give a start that is nearly orthogonal. On J itself one correction of first order then
-// brings every sigma_i, the smallest too, to full accuracy; where it is not enough, as with
-// repeated or tiny sigma_i, one-sided (Hestenes) Jacobi rotations do (Demmel & Veselic 1992). No
-// allocation after construction. Rows and columns of J on the shorter side that are zero, as those
-// of held joints, are left out of all of this.
+// Starts from scratch, so that the result does not depend on earlier ones: Householder
+// tridiagonalisation and QL of the smaller Gram matrix give a start that is nearly orthogonal. On J
+// itself one correction of first order then computes every sigma_i, the smallest too, to full
+// accuracy; if it is not enough, as with repeated or tiny sigma_i, one-sided (Hestenes) Jacobi
+// rotations do (Demmel & Veselic 1992). No allocation after construction. Rows or columns of J on
+// the shorter side that are zero, such as those of locked joints, are left out.
 #pragma once
 
 #include <vector>
@@ -18,9 +18,10 @@ class Svd {
  public:
   Svd(int rows, int columns);
 
-  // j: m x n as in the constructor, finite
+  // j: m x n as in the constructor, finite.
   void compute(const Matrix& j);
-  // the same piece by piece, each of about a millisecond at most: true while there is more to do
+  // Like `compute`, piece by piece, each of about a millisecond at most; `resume` returns true
+  // while more remains.
   void begin(const Matrix& j);
   bool resume();
 
@@ -29,14 +30,14 @@ class Svd {
   double largest() const { return sigma(0); }
   double condition(int rank) const { return sigma(0) / sigma(rank - 1); }
 
-  // unit vectors of length m and n; where sigma_i is 0 one of the two is zero
+  // Unit vectors of length m and n; if sigma_i is 0 one of the two is zero.
   Eigen::Map<const Vector> u(int i) const { return wide_ ? short_(i) : long_(i); }
   Eigen::Map<const Vector> v(int i) const { return wide_ ? long_(i) : short_(i); }
 
-  // how many sigma_i are above the cutoff
+  // The number of sigma_i above the cutoff.
   int rankAbove(double cutoff) const;
 
-  // sigma_i at or below this is rounding: eps sigma_1 max(m, n)
+  // sigma_i at or below this are rounding errors: eps sigma_1 max(m, n).
   double noise() const;
 
  private:
@@ -44,7 +45,7 @@ class Svd {
 
   Eigen::Map<const Vector> short_(int i) const { return {turn_.row(order_[i]).data(), count_}; }
   Eigen::Map<const Vector> long_(int i) const { return {work_.row(order_[i]).data(), length_}; }
-  // in this order, cut into units of work
+  // in this order, divided into units of work
   enum class Stage {
     gram,
     tridiagonal,
@@ -88,22 +89,22 @@ class Svd {
   void spread();
 
   int count_, length_;
-  int live_ = 0;      // rows of given_ that are not zero: all others lie behind them
+  int live_ = 0;      // rows of given_ that are not zero: they come first
   double scale_ = 1;  // J is decomposed as scale_ times given_
   bool wide_;         // m <= n: the rows of J are made orthogonal, otherwise its columns
   RowMajor given_;    // count x length, the rows to be made orthogonal
   RowMajor work_;     // turn_ * given_
   RowMajor turn_;     // count x count, orthogonal
-  RowMajor gram_;     // count x count, destroyed on the way; later the factors of the correction
+  RowMajor gram_;     // count x count, overwritten; later the factors of the correction
   std::vector<double> diagonal_, offDiagonal_;  // of T; the latter squared
   std::vector<double> betas_, update_, cosines_, sines_, sigma_, block_;
-  std::vector<int> order_, place_;  // place_: of the rows of given_ in J
+  std::vector<int> order_, place_;  // place_: row in J of each row of given_
 
   Stage stage_ = Stage::done;
   int at_ = 0, sweeps_ = 0;
-  bool enough_ = false;  // one correction makes all orthogonal
-  double reach_ = 0;     // what a factor of the correction may be, times the ratio of norms
-  double cosine_ = 0, spoil_ = 0;  // the largest that the sweep at work has met
+  bool enough_ = false;            // one correction makes all rows orthogonal
+  double reach_ = 0;               // largest factor of the correction, times the ratio of norms
+  double cosine_ = 0, spoil_ = 0;  // largest values of the current sweep
 };
 
 }  // namespace iklab

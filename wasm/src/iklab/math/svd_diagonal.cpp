@@ -1,4 +1,4 @@
-// The start of the singular value decomposition: turn, which makes the Gram matrix diagonal.
+// The start of the singular value decomposition: turn, which diagonalises the Gram matrix.
 #include <algorithm>
 #include <cmath>
 #include <limits>
@@ -10,14 +10,14 @@ namespace iklab {
 namespace {
 
 constexpr double kTiny = std::numeric_limits<double>::min();
-constexpr double kLoose = 1e-20;  // square of a cosine that the correction takes away
+constexpr double kLoose = 1e-20;  // square of a cosine that the correction removes
 constexpr int kMaxQlSteps = 60;
 
 }  // namespace
 
-// gram = turn^T T turn, T tridiagonal (Martin, Reinsch & Wilkinson 1968): row k of T, and the
-// reflector that makes it in place of row k of turn. The update that the reflector before asks for
-// has waited, so that all is passed once.
+// gram = turn^T T turn, T tridiagonal (Martin, Reinsch & Wilkinson 1968): computes row k of T, and
+// its reflector in place of row k of turn. The update by the previous reflector is delayed until
+// here, so that the matrix is passed only once.
 double Svd::tridiagonalise(int k) {
   if (k + 1 == live_) {
     turn_.row(live_).setZero();
@@ -41,7 +41,7 @@ double Svd::tridiagonalise(int k) {
   return 12.0 * half * half;
 }
 
-// I - beta h h^T brings row k of gram to its last place before the diagonal
+// I - beta h h^T moves row k of gram to its last entry before the diagonal.
 double Svd::reflector(int k) {
   const double* row = gram_.row(k).data();
   double* h = turn_.row(k).data();
@@ -53,14 +53,15 @@ double Svd::reflector(int k) {
   const double norm = std::sqrt(head * head + square);
   const double off = square == 0 ? head : head > 0 ? -norm : norm, tip = head - off;
   offDiagonal_[k - 1] = off;
-  // as pairs: what is read soon after as one is stored as one
+  // stored in the pairs in which it is read soon after
   const int last = (k - 1) / 2;
   for (int i = 0; i < last; ++i) pairs(h)[i] = pairs(row)[i];
   pairs(h)[last] = k & 1 ? Pair{tip, 0} : Pair{row[k - 2], tip};
   return betas_[k] = square == 0 ? 0 : 2 / (tip * tip + square);
 }
 
-// T with off-diagonals above zero: a sign goes to the row of turn. Squared for `chase`.
+// Makes the off-diagonals of T positive by the signs of the rows of turn, and squares them for
+// `chase`.
 void Svd::endTridiagonal() {
   double sign = update_[0] = 1;
   for (int i = 0; i + 1 < live_; ++i) {
@@ -70,7 +71,7 @@ void Svd::endTridiagonal() {
   offDiagonal_[live_ - 1] = 0;
 }
 
-// turn from the reflectors, the smallest first, so that it only grows: to k + 1 rows
+// Computes turn from the reflectors, the smallest first, so that it only grows: to k + 1 rows.
 double Svd::transform(int k) {
   const int half = (k + 1) / 2, stride = static_cast<int>(turn_.cols()) / 2;
   Pair* h = pairs(turn_.row(k).data());
@@ -84,7 +85,7 @@ double Svd::transform(int k) {
   return 8.0 * half * half;
 }
 
-// QL with Wilkinson's shift on T (Bowdler, Martin, Reinsch & Wilkinson 1968): its `low`-th value
+// QL with Wilkinson's shift on T (Bowdler, Martin, Reinsch & Wilkinson 1968): its `low`-th value.
 double Svd::diagonalise(int low) {
   bool negative = false;  // the first off-diagonal
   double work = 0;
@@ -98,15 +99,16 @@ double Svd::diagonalise(int low) {
   return work;
 }
 
-// whether T falls apart behind row i: what is left out is rounding, or little to the correction
+// Whether T splits after row i: the neglected entry is a rounding error, or small for the
+// correction.
 bool Svd::split(int i) const {
   constexpr double eps = std::numeric_limits<double>::epsilon();
   const double a = std::abs(diagonal_[i]), b = std::abs(diagonal_[i + 1]);
   return offDiagonal_[i] <= eps * eps * (a + b) * (a + b) || offDiagonal_[i] <= kLoose * (a * b);
 }
 
-// One step, without a square root on the way from one rotation to the next (Pal, Walker & Kahan;
-// Parlett 1980, 8.15): the squares of the cosines come from it, and their signs from g.
+// One step, without a square root between one rotation and the next (Pal, Walker & Kahan; Parlett
+// 1980, 8.15): it gives the squares of the cosines, and g their signs.
 bool Svd::chase(int low, int high, bool negative) {
   double *d = diagonal_.data(), *e = offDiagonal_.data();
   const double half = 0.5 * (d[low + 1] - d[low]);
@@ -124,7 +126,7 @@ bool Svd::chase(int low, int high, bool negative) {
     const double cosineBefore = cosine;
     cosines_[i] = cosine = std::copysign(std::sqrt(c), g);
     sines_[i] = std::sqrt(s);
-    // two late, when the roots are there
+    // two steps later, when the square roots are available
     if (i + 2 < high) rotateTurn(i + 2);
     const bool plain = c > kTiny;
     p = plain ? gamma * gamma * inverse : before * square;

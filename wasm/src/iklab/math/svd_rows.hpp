@@ -1,4 +1,4 @@
-// Rows of doubles of an even length, as the singular value decomposition combines them: `count`
+// Operations of the singular value decomposition on rows of doubles of an even length: `count`
 // pairs each.
 #pragma once
 
@@ -8,11 +8,11 @@ namespace iklab::row_sums {
 
 inline Pair both(double x) { return Pair{x, x}; }
 inline double sumOf(Pair x) { return x[0] + x[1]; }
-// the sums of two pairs
+// The sums of two pairs.
 inline Pair sumsOf(Pair x, Pair y) { return Pair{x[0], y[0]} + Pair{x[1], y[1]}; }
 
 inline double dot(const Pair* x, const Pair* y, int count) {
-  // two sums, so that an addition need not wait for the one before
+  // two sums, so that an addition does not wait for the previous one
   Pair even = {0, 0}, odd = {0, 0};
   int i = 0;
   for (; i + 1 < count; i += 2) {
@@ -23,7 +23,7 @@ inline double dot(const Pair* x, const Pair* y, int count) {
   return sumOf(even + odd);
 }
 
-// x times each of two rows
+// Products of x with each of two rows.
 inline Pair dots(const Pair* x, const Pair* y, const Pair* z, int count) {
   Pair first = {0, 0}, second = {0, 0};
   for (int i = 0; i < count; ++i) {
@@ -33,7 +33,7 @@ inline Pair dots(const Pair* x, const Pair* y, const Pair* z, int count) {
   return sumsOf(first, second);
 }
 
-// x and y times each of p and q
+// Products of x and y with each of p and q.
 inline void grid(const Pair* x, const Pair* y, const Pair* p, const Pair* q, int count, Pair& ofX,
                  Pair& ofY) {
   Pair a = {0, 0}, b = {0, 0}, c = {0, 0}, d = {0, 0};
@@ -64,7 +64,8 @@ inline void rotate(Pair* x, Pair* y, double c, double s, int count) {
   }
 }
 
-// two rows less f w + g h, a factor each; the products with x of what is left
+// Subtracts f w + g h from two rows, with separate factors; returns the products of x with the
+// results.
 inline Pair updateAndDot(Pair* first, Pair* second, Pair f, Pair g, const Pair* h, const Pair* w,
                          const Pair* x, int count) {
   const Pair f0 = both(f[0]), f1 = both(f[1]), g0 = both(g[0]), g1 = both(g[1]);
@@ -78,7 +79,7 @@ inline Pair updateAndDot(Pair* first, Pair* second, Pair f, Pair g, const Pair* 
   return sumsOf(a, b);
 }
 
-// y += f[0] x, z += f[1] x: z may be x
+// y += f[0] x, z += f[1] x; z may be x.
 inline void addToBoth(Pair* y, Pair* z, Pair f, const Pair* x, int count) {
   const Pair f0 = both(f[0]), f1 = both(f[1]);
   for (int i = 0; i < count; ++i) {
@@ -88,13 +89,13 @@ inline void addToBoth(Pair* y, Pair* z, Pair f, const Pair* x, int count) {
   }
 }
 
-// count rows of as many factors
+// `count` rows of `count` factors.
 struct Factors {
   const double* at;
   int stride, count;
 };
 
-// `width` pairs of each row of to = factors from, or to += factors from, two rows at a time
+// `width` pairs of each row of to = factors from, or to += factors from, two rows at a time.
 template <int width, bool onTop>
 void multiply(Factors f, const Pair* from, int fromStride, Pair* to, int toStride) {
   for (int i = 0; i < f.count; i += 2, to += 2 * toStride) {

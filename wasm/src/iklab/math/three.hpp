@@ -1,5 +1,5 @@
-// Vectors and rotations of one problem or of two side by side. Sums have one order, in every build
-// and in every lane: a lane has the bits of a problem alone.
+// Vectors and rotations of one problem or of two side by side. Sums have the same order in every
+// build and lane, so that a lane has the bits of a single problem.
 #pragma once
 
 #include <Eigen/Core>
@@ -38,7 +38,7 @@ inline Real norm(const Three<Real>& a) {
   return root(dot(a, a));
 }
 
-// 3 x 3, by columns
+// 3 x 3, column-major.
 template <class Real>
 struct Rotation {
   Three<Real> column[3];
@@ -54,7 +54,7 @@ inline Three<Real> operator*(const Rotation<Real>& m, const Three<Real>& v) {
 }
 inline constexpr Rotation<double> kIdentity = {{{1, 0, 0}, {0, 1, 0}, {0, 0, 1}}};
 
-// the same in every lane
+// The same in every lane.
 template <class Real>
 inline Three<Real> all(const Three<double>& v) {
   return {all<Real>(v.x), all<Real>(v.y), all<Real>(v.z)};
@@ -64,7 +64,7 @@ inline Rotation<Real> all(const Rotation<double>& m) {
   return {{all<Real>(m.column[0]), all<Real>(m.column[1]), all<Real>(m.column[2])}};
 }
 
-// What others see of one problem is Eigen's.
+// Values of a single problem are stored as Eigen types.
 template <class Real>
 struct Stored {
   using Vector = Three<Real>;
@@ -94,7 +94,7 @@ inline Three<Real> load(const Real* x) {
   return {x[0], x[1], x[2]};
 }
 
-// by columns
+// Column-major.
 inline double* numbers(Eigen::Vector3d& v) { return v.data(); }
 inline double* numbers(Eigen::Matrix3d& m) { return m.data(); }
 template <class Real>
@@ -120,7 +120,7 @@ inline void store(const Three<Real>& v, Real* to) {
   to[0] = v.x, to[1] = v.y, to[2] = v.z;
 }
 
-// the same in every lane, as it is stored
+// The same in every lane, as stored.
 template <class Real>
 inline typename Stored<Real>::Vector stored(const Three<double>& v) {
   typename Stored<Real>::Vector to;

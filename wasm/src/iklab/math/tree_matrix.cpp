@@ -14,7 +14,7 @@ constexpr Three<double> kZeros = {0, 0, 0};
 
 TreeMatrix::TreeMatrix(int nodes, const std::vector<std::vector<int>>& paths)
     : paths_(paths.size()), places_(paths_), sums_(paths_ * paths_), carried_(paths_) {
-  // sorted, the paths through a node stand beside each other
+  // sorting makes the paths through a node adjacent
   std::vector<size_t> order(paths_);
   std::iota(order.begin(), order.end(), size_t{0});
   std::sort(order.begin(), order.end(), [&](size_t a, size_t b) { return paths[a] < paths[b]; });
@@ -66,8 +66,8 @@ double TreeMatrix::norm() {
   return rows_.empty() ? 0 : *std::max_element(magnitudes_.begin(), magnitudes_.end());
 }
 
-// With S = sum of w w^T / d over the nodes below, w = q - S p and d = mu + p . w: what is left of the
-// entries above once these are eliminated.
+// With S = sum of w w^T / d over the nodes below, w = q - S p and d = mu + p . w: the entries above
+// after these are eliminated.
 bool TreeMatrix::factorise(double mu) {
   std::fill(sums_.begin(), sums_.end(), Rotation<double>{{kZeros, kZeros, kZeros}});
   least_ = std::numeric_limits<double>::infinity();

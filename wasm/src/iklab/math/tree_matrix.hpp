@@ -1,7 +1,6 @@
-// Symmetric matrices of which only nodes of a tree that stand above and below each other have an
-// entry: p . q, p of the upper node and q of the lower, each with three numbers for every path that
-// runs through the node. Semiseparable matrices (Vandebril, Van Barel & Mastronardi 2008), here on a
-// tree.
+// Symmetric matrices with entries only between nodes of a tree that are ancestors of each other: p
+// . q, p of the upper node and q of the lower, each with three numbers for every path through the
+// node. Semiseparable matrices (Vandebril, Van Barel & Mastronardi 2008), here on a tree.
 #pragma once
 
 #include <vector>
@@ -14,45 +13,45 @@ class TreeMatrix {
  public:
   struct Term {
     Three<double> p, q;
-    Three<double> part;  // the part of p that `norm` is of
+    Three<double> part;  // the part of p that `norm` uses
   };
 
-  // paths: nodes below `nodes`, from the root on; two that part do not meet again
+  // paths: nodes below `nodes`, from the root on; two paths that branch do not meet again.
   TreeMatrix(int nodes, const std::vector<std::vector<int>>& paths);
 
-  // what the i-th node of a path has for this path
+  // The numbers of the i-th node of a path for this path.
   Term& term(int path, int i) { return terms_[places_[at(path)][at(i)]]; }
   void zeroNode(int node);
 
-  // take(upper, lower, p . q) of all pairs, each once, and of every node with itself
+  // Calls take(upper, lower, p . q) for each pair once, and for every node with itself.
   template <class Take>
   void each(Three<double> Term::*p, Take take) const {
     for (size_t a = 0; a < rows_.size(); ++a)
       eachBelow(a, p, [&](size_t b, double x) { take(rows_[a].node, rows_[b].node, x); });
   }
-  // the largest sum of a row's magnitudes, with `part` in place of p
+  // The largest absolute row sum, with `part` in place of p.
   double norm();
 
-  // A + mu I = L D L^T from the leaves to the root: L has this form, too, so that the time grows with
-  // the nodes and not with their cube. False: a pivot is not positive, or not finite.
+  // A + mu I = L D L^T from the leaves to the root: L has this form, too, so that the time grows
+  // with the nodes and not with their cube. False if a pivot is not positive or not finite.
   bool factorise(double mu);
   double leastPivot() const { return least_; }
-  // x <- (A + mu I)^-1 x, a number for each node
+  // x <- (A + mu I)^-1 x, one number per node.
   void solve(double* x);
 
-  // products that `factorise` takes, about
+  // Approximate number of products of `factorise`.
   double work() const;
 
  private:
   struct Row {
     int node;
-    int first, size;  // its paths, where these are sorted
-    size_t from;      // its terms
+    int first, size;  // its range of sorted paths
+    size_t from;      // index of its first term
   };
   static size_t at(int i) { return static_cast<size_t>(i); }
   Rotation<double>& sum(int a, int b) { return sums_[at(a) * paths_ + at(b)]; }
 
-  // nodes at or below that of a row, with their entries
+  // Visits the nodes at or below that of a row, with their entries.
   template <class Take>
   void eachBelow(size_t a, Three<double> Term::*upper, Take take) const {
     const Row& above = rows_[a];
@@ -66,14 +65,14 @@ class TreeMatrix {
   }
 
   size_t paths_;
-  std::vector<Row> rows_;                    // each before those below it, which follow at once
-  std::vector<std::vector<size_t>> places_;  // of terms, by paths
+  std::vector<Row> rows_;                    // each followed directly by its descendants
+  std::vector<std::vector<size_t>> places_;  // of terms, per path
   std::vector<Term> terms_;
   std::vector<Three<double>> lower_;  // L is p of the upper node times this, over the lower's pivot
-  std::vector<double> pivots_;        // by rows
-  std::vector<Rotation<double>> sums_;  // of lower_ lower_^T over the pivots below, by paths
-  std::vector<Three<double>> carried_;  // by paths
-  std::vector<double> magnitudes_;      // by rows
+  std::vector<double> pivots_;        // per row
+  std::vector<Rotation<double>> sums_;  // of lower_ lower_^T over the pivots below, per path
+  std::vector<Three<double>> carried_;  // per path
+  std::vector<double> magnitudes_;      // per row
   double least_ = 0;
 };
 

@@ -1,8 +1,8 @@
-// Sine and cosine of one angle together, the same to the bit in every build and in both lanes.
+// Sine and cosine of one angle together, with the same bits in every build and in both lanes.
 //
-// Reduction to |r| <= pi/4 by a pi/2 in three parts (Cody & Waite 1980), then the Taylor sums, whose
-// remainders there are below 1e-16 of the value. Error at most 2.3e-16 for |angle| < 1e6 radians; the
-// standard library's own functions beyond.
+// Reduction to |r| <= pi/4 by a pi/2 in three parts (Cody & Waite 1980), then the Taylor sums,
+// whose remainders there are below 1e-16 of the value. Error at most 2.3e-16 for |angle| < 1e6
+// radians; the standard library's own functions beyond.
 #pragma once
 
 #include <cmath>
@@ -19,12 +19,13 @@ struct SineCosinePair {
   Pair sine, cosine;
 };
 
-// of two angles, each |angle| < kReducible
+// Of two angles, each |angle| < kReducible.
 inline constexpr double kReducible = 1e6;
 
 inline SineCosinePair reducedSineCosine(Pair angle) {
   typedef int64_t Bits __attribute__((vector_size(16), may_alias));
-  // pi/2 in parts of 33, 33 and 53 bits: up to 2^20 turns the first two products are exact
+  // pi/2 in parts of 33, 33 and 53 bits: for up to 2^20 quarter rotations the first two products
+  // are exact
   constexpr double kPart1 = 0x1.921fb544p+0, kPart2 = 0x1.0b4611a6p-34,
                    kPart3 = 0x1.3198a2e037073p-69;
   constexpr double kTwoOverPi = 0x1.45f306dc9c883p-1;
@@ -52,7 +53,8 @@ inline SineCosinePair reducedSineCosine(Pair angle) {
   const Pair half = 0.5 * z, rounded = 1 - half;
   const Pair c = rounded + (((1 - rounded) - half) + z * z * q);
 
-  // the quarter turn stands in the lowest bits of `shifted`; odd ones swap sine and cosine
+  // the number of quarter rotations is in the lowest bits of `shifted`; odd ones swap sine and
+  // cosine
   const Bits quarter = (Bits)shifted;
   const Bits odd = -(quarter & 1), sign = quarter << 62;
   const Bits top = {INT64_MIN, INT64_MIN};
@@ -67,7 +69,8 @@ inline SineCosine sineCosine(double angle) {
   return {sine[0], cosine[0]};
 }
 
-// Of `count` angles, an even number. Within a larger function the constants would not stay in registers.
+// Of `count` angles, an even number. A separate function, because within a larger one the constants
+// would not stay in registers.
 __attribute__((noinline)) inline void sinesCosines(const double* angles, int count, double* sines,
                                                    double* cosines) {
   for (int i = 0; i < count; i += 2) {
@@ -86,7 +89,7 @@ __attribute__((noinline)) inline void sinesCosines(const double* angles, int cou
   }
 }
 
-// of so many angles in each lane, |angle| < kReducible
+// Of `count` angles in each lane, |angle| < kReducible.
 __attribute__((noinline)) inline void sinesCosines(const Two* angles, int count, Two* sines,
                                                    Two* cosines) {
   for (int i = 0; i < count; ++i) {

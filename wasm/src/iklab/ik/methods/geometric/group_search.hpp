@@ -1,5 +1,5 @@
-// Joints that follow one another have no closed form together: the value of their column is
-// searched along their true motion, all other columns fixed. Gauss-Newton steps of
+// Joints that follow one another have no closed form together: the value of their column is found
+// along their true motion, all other columns fixed. Gauss-Newton steps of
 //   ½ sum w |t - s|^2 + sum w_o^2 (1 - cos of the remaining angle),
 // each halved until that decreases, so that it never increases.
 #pragma once

@@ -6,7 +6,7 @@
 // is optimal for the linear model. Without memory, at the first step or after a jump, it is the
 // transpose with a line search.
 // Cost: O(n), products with J only; an evaluation and a Jacobian per trial, about two.
-// Fails: linear convergence only, many updates on ill-conditioned arms; while targets move, the
+// Fails: no quadratic convergence, many updates on ill-conditioned arms; while targets move, the
 // previous direction belongs to another target.
 #include <algorithm>
 #include <cmath>
