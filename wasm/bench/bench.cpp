@@ -1,13 +1,14 @@
-// Times one update, or a batch of problems. Natively it reads requests from standard input, one JSON
-// object a line; as WebAssembly `answer` takes them:
+// Measures the time of one update, or of a batch of problems. The native build reads requests from
+// standard input, one JSON object per line; the WebAssembly build takes them in `answer`:
 //   {"tree": …, "targets": …, "start": […], "timeStep": s, "row": […]}   (row: a panel's numbers)
-// and answers each with the time of an update in µs (least of 16 bursts of about 1.5 ms) and the
-// sum of the joint angles after 20 updates, by which the builds are compared before they are timed.
+// It answers each with the time of an update in µs (least of 16 bursts of about 1.5 ms) and the sum
+// of the joint angles after 20 updates, by which the builds are compared before they are timed.
 // "plain" in a request times the plain step of plain.hpp instead, "alone" the solver without a lab.
-// "rows": as many random poses that the mechanism reaches, from random starts within the limits, with
-// "run": {"tolerance", "orientationTolerance", "maxUpdates", "restarts": {"most", "every"}}: answered
-// with solves a second, the share solved by forward kinematics made anew, and updates a problem. With
-// "kdl" by KDL in place of the library, where it is there ("fault" where not).
+// "rows": number of random reachable poses to solve, from random starts within the limits, with
+//   "run": {"tolerance", "orientationTolerance", "maxUpdates", "restarts": {"most", "every"}}
+// The answer has solves per second, the share that independent forward kinematics confirms, and
+// updates per problem. With "kdl" KDL solves them instead of the library ("fault" if it is not
+// installed).
 #include <chrono>
 #include <iostream>
 
@@ -64,7 +65,7 @@ double microseconds(Update update) {
   return 1e6 * least;
 }
 
-// update() once per call, theta() after it
+// Calls update() in bursts, and theta() after them.
 template <class Update, class Theta>
 Json timed(Update update, Theta theta) {
   for (int i = 0; i < kChecked; ++i) update();
@@ -72,7 +73,7 @@ Json timed(Update update, Theta theta) {
   return {{"us", microseconds(update)}, {"sum", sum}};
 }
 
-// The solver by itself, no lab around it, its targets moved by the same motions.
+// The solver without a lab, with targets moved by the same motions.
 class Alone {
  public:
   Alone(Lab& lab, LabSpec spec)
@@ -105,7 +106,7 @@ class Alone {
   int frame_ = 0;
 };
 
-// the same problems
+// The same problems, solved by KDL.
 Json kdlAnswer(Batch& batch, const Json& tree, LabSpec spec, int count) {
   if (!KdlSolver::present()) return {{"fault", "built without KDL"}};
   KdlSolver solver(modelOf(test::treeFrom(tree), spec).take(), spec.run.rules, spec.run.restarts);
@@ -183,7 +184,7 @@ Json answer(const Json& request) {
 }  // namespace iklab
 
 #ifdef __EMSCRIPTEN__
-// the same, called by JavaScript
+// The same, for JavaScript.
 extern "C" const char* answer(const char* request) {
   static std::string said;
   said = iklab::answer(iklab::test::Json::parse(request)).dump();

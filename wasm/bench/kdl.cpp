@@ -20,7 +20,7 @@ KDL::Frame frameOf(const Eigen::Vector3d& origin, const Eigen::Matrix3d& turn) {
   return {rotation, KDL::Vector(origin.x(), origin.y(), origin.z())};
 }
 
-// from the world to the only effector
+// From the world to the only effector.
 KDL::Chain chainOf(const Tree& tree) {
   KDL::Chain chain;
   const Effector& tip = tree.effectors()[0];
@@ -40,7 +40,7 @@ KDL::Chain chainOf(const Tree& tree) {
   return chain;
 }
 
-// whole turns are taken off or added where that brings a joint within its limits
+// Moves joints within their limits by full rotations; false if one stays outside.
 bool intoLimits(const Tree& tree, Vector& theta) {
   bool within = true;
   for (int c = 0; c < theta.size(); ++c) {
@@ -57,7 +57,7 @@ bool intoLimits(const Tree& tree, Vector& theta) {
 
 }  // namespace
 
-// its chain; of the default weights a turn of 1 rad counts as 0.01 m
+// With the default weights of KDL, a rotation of 1 rad counts as 0.01 m.
 struct KdlSolver::Lma {
   Lma(const Tree& tree, const StopRules& rules)
       : chain(chainOf(tree)), solver(chain, 0.01 * rules.tolerance, rules.maxUpdates) {}

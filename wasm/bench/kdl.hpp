@@ -1,5 +1,5 @@
-// Orocos KDL's Levenberg-Marquardt (ChainIkSolverPos_LMA) on the same problems, where it is installed
-// (liborocos-kdl-dev): what our batches are measured beside.
+// Orocos KDL's Levenberg-Marquardt (ChainIkSolverPos_LMA) on the same problems, if it is installed
+// (liborocos-kdl-dev): the reference for our batches.
 #pragma once
 
 #include "iklab/ik/restarts.hpp"
@@ -11,8 +11,8 @@ class KdlSolver {
  public:
   static bool present();
   KdlSolver(Model::Pointer model, const StopRules& rules, const Restarts& restarts);
-  // whether a pose within the limits is found that our own forward kinematics finds near enough; begun
-  // again from random ones. KDL knows no limits: what leaves them is no solution.
+  // Whether it finds a pose within the limits and, by our own forward kinematics, within the
+  // tolerances; restarts from random poses. KDL ignores limits: a pose outside them is no solution.
   bool solve(const Vector& start, const Goal& goal, std::uint64_t seed);
 
  private:

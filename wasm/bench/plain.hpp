@@ -1,5 +1,5 @@
-// The step as one would write it down: dense J, the standard library's sine and cosine, Eigen's
-// factorisations. What the core's own kernels are measured against.
+// A straightforward implementation: dense J, the standard library's sine and cosine, Eigen's
+// factorisations. The reference for the core's own kernels.
 #pragma once
 
 #include "iklab/lab/lab.hpp"
@@ -14,7 +14,7 @@ class PlainStepper {
     double maxStep;      // radians
     double timeStep;     // seconds
   };
-  // targets: positions only, on the effectors in order
+  // targets: positions only, one per effector in order.
   PlainStepper(const Tree& tree, const std::vector<LabTarget>& targets, const Vector& start,
                const Options& options);
   void update();

@@ -1,5 +1,6 @@
-// What JavaScript sees: a list, no logic. The numbers of a frame go through the buffers of a lab,
-// addressed by pointer and length; objects and strings are for set-up alone.
+// The interface for JavaScript: declarations without logic. The numbers of a frame are exchanged
+// through the buffers of a lab, by address and length; objects and strings are only used for
+// set-up.
 #include <emscripten/bind.h>
 #include <emscripten/emscripten.h>
 #include <unistd.h>
@@ -27,13 +28,13 @@ BufferView viewOf(std::span<Number> buffer) {
           static_cast<int>(buffer.size())};
 }
 
-// as what a buffer method is seen
+// The view of a buffer that a method returns.
 template <auto Buffer, class Holder = Lab>
 BufferView view(Holder& holder) {
   return viewOf((holder.*Buffer)());
 }
 
-// overwritten by the next call
+// Stores the numbers until the next call.
 BufferView kept(std::vector<double> numbers) {
   static std::vector<double> all;
   all = std::move(numbers);
@@ -60,7 +61,7 @@ BufferView readyOf(const LabBuilder& builder, int up, bool posed) {
   return kept(builder.ready(up, posed));
 }
 
-// a number for each parameter of a method, NaN where it is no length
+// The scaled value of each parameter of a method, NaN if it is not a length.
 BufferView fittedNumbersOf(const Registry& registry, int method, double stretch) {
   return kept(fittedNumbers(*registry.methods(), method, stretch));
 }
@@ -87,13 +88,13 @@ double addressOf(T& object) {
   return static_cast<double>(reinterpret_cast<uintptr_t>(&object));
 }
 
-// top of the heap, bytes
+// End of the heap, bytes.
 double heapTop() { return static_cast<double>(reinterpret_cast<uintptr_t>(sbrk(0))); }
 
 }  // namespace
 
-// Lab::advance and publish of the lab at that address. They are called every frame, and embind takes
-// longer to pass a call on than a small arm's update takes.
+// Lab::advance and publish of the lab at this address. Plain exports, because they are called every
+// frame, and a call through embind takes longer than an update of a small arm.
 extern "C" EMSCRIPTEN_KEEPALIVE bool advance(Lab* lab, int budget, double milliseconds) {
   return lab->advance(budget, milliseconds);
 }
@@ -101,7 +102,8 @@ extern "C" EMSCRIPTEN_KEEPALIVE bool advance(Lab* lab, int budget, double millis
 extern "C" EMSCRIPTEN_KEEPALIVE void publish(const Lab* lab) { lab->publish(); }
 
 #ifndef IKLAB_LIGHT
-// PoseSolver's, of that at this address: a solve of a small arm takes a few of embind's calls.
+// PoseSolver::solve of the solver at this address: a solve of a small arm takes only a few times as
+// long as a call through embind.
 extern "C" EMSCRIPTEN_KEEPALIVE bool solvePose(PoseSolver* solver, double row) {
   return solver->solve(row);
 }

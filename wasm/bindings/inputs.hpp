@@ -1,4 +1,4 @@
-// A scene as JavaScript hands it over, and its way into the core's own types.
+// A scene as received from JavaScript, and its conversion to the core's types.
 #pragma once
 
 #include <string>
@@ -45,7 +45,7 @@ struct EffectorInput {
   EffectorSpec spec() const { return {id, parent, xyz, rpy}; }
 };
 
-// still, until it is told otherwise
+// Does not move until a motion is set.
 class MotionInput {
  public:
   void sine(const Triple& amplitude, const Triple& period, const Triple& phase) {
@@ -67,10 +67,10 @@ struct TargetInput {
   double orientationWeight;
   Triple position;
   Quadruple orientation;
-  double positionTolerance, rotationTolerance;  // of each axis; both below 0: it has none
-  Triple freePosition, freeTurns;               // x y z: not 0 where it is free
-  int freeFrame;                                // AxisFrame, of these
-  Triple freeAxis;                              // of a spin or a cone; zero: none
+  double positionTolerance, rotationTolerance;  // per axis; both below 0: none
+  Triple freePosition, freeTurns;               // x y z: not 0 if free
+  int freeFrame;                                // AxisFrame of the free axes
+  Triple freeAxis;                              // axis of a spin or a cone; zero: none
   double freeCone;
 
   LabTarget target(const Motion& motion) const {
@@ -108,8 +108,8 @@ struct RunInput {
   int mode, limitPolicy, updatesPerFrame;
   double timeStep, tolerance, orientationTolerance, minImprovement;
   int maxRises, maxUpdates;
-  double residual;  // 0: none
-  int maxSlow;      // 0: no end
+  double residual;  // 0: not used
+  int maxSlow;      // 0: no limit
   double slowShare;
   RestartsInput restarts;
 
@@ -125,12 +125,12 @@ struct RunInput {
   }
 };
 
-// The methods that a lab or a batch may have: the library's own, and those written as text.
+// The methods of a lab or a batch: the library's own, and custom ones written as formulas.
 class Registry {
  public:
   const MethodRegistry::Pointer& methods() const { return methods_; }
 #ifndef IKLAB_LIGHT
-  // The place of a method written as text among them; -1: it is faulty.
+  // Adds a formula. Returns its index; -1 if it has a fault.
   int addFormula(const std::string& text) {
     const std::string count = std::to_string(++formulas_);
     auto with = methods_->with(formulaEntry(text, joined({"formula-", count})));
@@ -147,7 +147,7 @@ class Registry {
 #endif
 };
 
-// Collects a scene; `build` makes the lab, or returns null and leaves the reason.
+// Collects a scene; `build` creates the lab, or returns null and stores the reason.
 class LabBuilder {
  public:
   void joint(const JointInput& input) { tree_.joint(input.spec()); }
@@ -165,7 +165,8 @@ class LabBuilder {
   }
 
 #ifndef IKLAB_LIGHT
-  // what an editor shows of a method's text in this scene; of none that is sound: in no scene
+  // The description of a formula in this scene for an editor; outside of a scene if the scene is
+  // invalid.
   std::string describeFormula(const std::string& text) {
     LabSpec asked = spec();
     const auto model = modelOf(tree_.build(), asked);
@@ -173,7 +174,7 @@ class LabBuilder {
   }
 #endif
 
-  // metres, by all targets; NaN: its tree is none
+  // Metres, over all targets; NaN if the tree is invalid.
   double stretch() const {
     const Result<Tree> tree = tree_.build();
     if (!tree) return kNotUsed;
@@ -183,8 +184,8 @@ class LabBuilder {
   }
 
   void goal(int goal) { goals_.push_back(static_cast<EffectorGoal>(goal)); }
-  // A goal for each effector, by default one that its joints can meet; posed: followed by the start pose.
-  // Empty if the tree is invalid.
+  // A goal for each effector, by default one that its joints can meet; posed: followed by the start
+  // pose. Empty if the tree is invalid.
   __attribute__((minsize, noinline)) std::vector<double> ready(int up, bool posed) const {
     const Result<Tree> tree = tree_.build();
     if (!tree) return {};
@@ -199,7 +200,7 @@ class LabBuilder {
   }
 
   Lab* build() { return given(Lab::open(tree_.build(), spec())); }
-  // of the same scene, as its settings say
+  // Of the same scene, with its settings.
   Batch* batch() { return given(Batch::open(tree_.build(), spec(), settings_)); }
   Crowd* crowd() { return given(Crowd::open(tree_.build(), spec())); }
   Follower* follower() { return given(Follower::open(tree_.build(), spec())); }

@@ -1,4 +1,4 @@
-// Every method on one arm, from one pose to the same goal: the table that the page draws.
+// Solves one goal on one arm from one pose by every method, and prints the table of the page.
 #include <cstdio>
 #include <iklab/method.hpp>
 #include <iklab/solver.hpp>

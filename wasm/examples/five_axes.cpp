@@ -1,5 +1,5 @@
-// Brings the tool of a five-joint arm to a point and along a direction; how it is turned about the
-// vertical is left free, for five joints have no more.
+// Moves the tool of a five-joint arm to a point with a given direction. Its rotation about the
+// vertical is free, because five joints cannot meet it too.
 #include <cstdio>
 #include <iklab/solver.hpp>
 

@@ -1,5 +1,5 @@
-// A method as text: what is wrong with a first try, then one that damps each direction by the turn
-// that it asks for, and the same with another number.
+// A custom method written as a formula: the faults of a first version, then one that damps each
+// direction by the rotation that it causes, and the same with another parameter.
 #include <cstdio>
 #include <iklab/formula.hpp>
 #include <iklab/solver.hpp>

@@ -1,4 +1,4 @@
-// Brings the tip of a four-joint arm to a point.
+// Moves the end effector of a four-joint arm to a point.
 #include <cstdio>
 #include <iklab/diagnosis.hpp>
 

@@ -1,4 +1,4 @@
-// Reads a robot from a URDF file, brings its tool to a pose and prints its joints: urdf arm.urdf
+// Reads a robot from a URDF file, moves its tool to a pose and prints its joints: urdf arm.urdf
 #include <cstdio>
 #include <fstream>
 #include <iklab/solver.hpp>

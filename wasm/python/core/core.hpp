@@ -1,5 +1,5 @@
-// What the files of the module `iklab._core` share. Shapes are checked by the package that is written
-// in Python around it; sentences about values are the library's own.
+// Shared by the files of the module `iklab._core`. Shapes are checked by the Python package around
+// it; error messages about values are those of the library.
 #pragma once
 
 #include <iklab/solver.hpp>
@@ -13,11 +13,11 @@ namespace iklab::python {
 
 namespace py = pybind11;
 
-// Contiguous doubles, converted if necessary. Computations without the interpreter's lock read them in
-// place, so nobody else may have a reference to the array.
+// Contiguous doubles, converted if necessary. Computations without the interpreter's lock read them
+// in place, so nobody else may have a reference to the array.
 using Numbers = py::array_t<double, py::array::c_style | py::array::forcecast>;
 
-// becomes ValueError
+// Raises ValueError in Python.
 [[noreturn]] inline void refuse(const std::string& reason) { throw py::value_error(reason); }
 
 template <class T>
@@ -32,7 +32,7 @@ inline Vector vectorOf(const Numbers& numbers) {
 
 inline Numbers arrayOf(const Vector& vector) { return Numbers(vector.size(), vector.data()); }
 
-// x y z, then a quaternion x y z w
+// x y z, then a quaternion x y z w.
 inline constexpr int kGoalStride = 7;
 
 inline Goal goalFrom(const double* at) {
@@ -43,11 +43,11 @@ using Three = std::array<double, 3>;
 
 inline Eigen::Vector3d vectorOf(const Three& t) { return {t[0], t[1], t[2]}; }
 
-// What a target leaves free: frame, position, turns, axis and cone of a Freedom.
+// The free components of a target: frame, position, turns, axis and cone of a Freedom.
 using Free = std::tuple<int, std::array<bool, 3>, std::array<bool, 3>, Three, double>;
 
-// A target: its effector, whether its orientation counts, the weight of that (none: one that fits),
-// position and rotation of its own tolerance, and what is free.
+// A target: its effector, whether its orientation is constrained, the orientation weight (none:
+// scaled), its own position and rotation tolerance, and its free components.
 using Asked = std::tuple<std::string, bool, std::optional<double>,
                          std::optional<std::pair<double, double>>, Free>;
 

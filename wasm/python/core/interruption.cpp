@@ -19,7 +19,7 @@ bool onMainThread() {
   return threading.attr("get_ident")().equal(threading.attr("main_thread")().attr("ident"));
 }
 
-// whether SIGINT has Python's default handler, which raises KeyboardInterrupt
+// Whether SIGINT has Python's default handler, which raises KeyboardInterrupt.
 bool hasDefaultHandler() {
   const py::module_ signal = py::module_::import("signal");
   return signal.attr("getsignal")(SIGINT).is(signal.attr("default_int_handler"));
@@ -76,7 +76,7 @@ Interruption::~Interruption() {
   if (watches_) unwatch();
 }
 
-// The faster the calls come, the more of them pass until the next look.
+// Adapts the number of calls between two readings of the clock to the rate of calls.
 bool Interruption::look() {
   if (stopped()) return true;
   const auto now = Clock::now();

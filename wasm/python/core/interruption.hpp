@@ -19,7 +19,7 @@ class Interruption {
   Interruption(const Interruption&) = delete;
   Interruption& operator=(const Interruption&) = delete;
 
-  // For the thread that constructed it, without the lock; cheap enough to call in every update.
+  // For the thread that constructed it, without the lock; fast enough to call in every update.
   std::function<bool()> here() {
     return [this] { return --left_ > 0 ? stopped() : look(); };
   }
@@ -45,7 +45,8 @@ class Interruption {
   std::atomic<bool> stopped_ = false;
 };
 
-// Calls work(i, interrupt) for i = 0 to threads - 1, each on its own thread, 0 on the calling thread.
+// Calls work(i, interrupt) for i = 0 to threads - 1, each on its own thread, 0 on the calling
+// thread.
 template <class Work>
 void onThreads(std::ptrdiff_t threads, Interruption& interruption, const Work& work) {
   std::vector<std::future<void>> others;

@@ -1,4 +1,4 @@
-// Where tips stand, and how they move: rows of joint values in, rows of matrices out.
+// Forward kinematics and Jacobians: rows of joint values to rows of matrices.
 #include "core.hpp"
 
 namespace iklab::python {
@@ -33,7 +33,7 @@ Numbers forward(const Tree& tree, const Numbers& rows, int effector) {
   return all;
 }
 
-// rows: velocity of the tip, then angular velocity
+// Rows of each matrix: velocity of the tip, then angular velocity.
 Numbers derivatives(const Tree& tree, const Numbers& rows, int effector) {
   const py::ssize_t count = rows.shape(0), n = tree.columns();
   Numbers all({count, py::ssize_t{6}, n});
@@ -54,7 +54,7 @@ Numbers derivatives(const Tree& tree, const Numbers& rows, int effector) {
 
 using Frame = Eigen::Matrix<double, 4, 4, Eigen::RowMajor>;
 
-// by how much it is no rotation and position, (R p; 0 0 0 1)
+// Deviation of a matrix from (R p; 0 0 0 1) with a rotation R.
 double offBy(const Frame& frame) {
   const Eigen::Matrix3d r = frame.topLeftCorner<3, 3>();
   const double below = (frame.row(3) - Eigen::RowVector4d(0, 0, 0, 1)).cwiseAbs().maxCoeff();
@@ -62,7 +62,8 @@ double offBy(const Frame& frame) {
   return std::max({below, skew, r.determinant() > 0 ? 0.0 : 2.0});
 }
 
-// Matrices as goals, a row each, w not below 0. The second: by how much each is none.
+// Matrices as goals, one row each, w not below 0. The second result: the deviation of each matrix
+// from a pose.
 std::pair<Numbers, Numbers> goalsFrom(const Numbers& matrices) {
   const py::ssize_t count = matrices.shape(0);
   Numbers all({count, py::ssize_t{kGoalStride}}), off(count);

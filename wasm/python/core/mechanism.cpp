@@ -1,4 +1,4 @@
-// Trees, out of a URDF or joint by joint, and models of what is asked of them.
+// Trees, from a URDF or joint by joint, and models with their targets.
 #include <iklab/dh.hpp>
 #include <iklab/urdf.hpp>
 
@@ -43,7 +43,7 @@ py::tuple readUrdf(const std::string& text, const std::vector<std::string>& effe
   return py::make_tuple(read.value().tree, read.value().name, remarks);
 }
 
-// a, alpha, d, theta, the kind, limits and the name
+// a, alpha, d, theta, the kind, limits and the name.
 using Row = std::tuple<std::array<double, 4>, int, std::pair<double, double>, std::string>;
 
 Tree dhTreeOf(const std::vector<Row>& table, int convention, const std::string& effector) {
@@ -85,7 +85,7 @@ std::string parentOf(const Tree& tree, int parent) {
   return parent < 0 ? std::string() : tree.joints()[static_cast<size_t>(parent)].id;
 }
 
-// what was said of each joint; of one that follows, its leader's value is what it follows
+// The specs of the joints; a follower mimics its leader directly.
 py::list joints(const Tree& tree) {
   py::list all;
   for (const Joint& each : tree.joints()) {

@@ -1,4 +1,4 @@
-// The table of methods, and a method with its numbers.
+// The table of methods, and a method with its parameters.
 #include <iklab/formula.hpp>
 #include <iklab/method.hpp>
 
@@ -53,7 +53,7 @@ MethodOptions byId(const std::string& id, const Given& numbers) {
   return with(MethodOptions(id), numbers);
 }
 
-// the one method that is made of others
+// The only method with stages.
 MethodOptions staged(const std::vector<MethodOptions>& stages, const Given& numbers) {
   return with(TwoStageOptions{.first = stages.at(0), .second = stages.at(1)}, numbers);
 }

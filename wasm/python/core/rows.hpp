@@ -1,4 +1,4 @@
-// Many problems of one solver, over all cores.
+// Many problems of one solver, on all cores.
 #pragma once
 
 #include <iklab/workspace.hpp>
@@ -10,14 +10,14 @@ namespace iklab::python {
 // Numbers of all rows, one after the other.
 struct Problems {
   py::ssize_t count = 0;
-  const double* starts = nullptr;  // n a row, or n for all,
+  const double* starts = nullptr;  // n per row, or n for all
   bool oneStart = false;
-  bool drawn = false;             // or drawn within the limits
-  const double* goals = nullptr;  // kGoalStride a target
+  bool drawn = false;             // starts are random within the limits
+  const double* goals = nullptr;  // kGoalStride per target
 };
 
 struct Answers {
-  double *q, *error, *distances, *angles;  // n, 1, and one a target, of each row
+  double *q, *error, *distances, *angles;  // per row: n, 1, and one per target
   int *updates, *stop, *restarts;
 };
 
@@ -28,13 +28,14 @@ struct Rows {
   Problems problems;
   Answers answers;
 
-  // What is wrong with the first bad row; empty: nothing.
+  // The fault of the first invalid row; empty if there is none.
   std::string fault(const Interrupt& interrupt) const;
-  // Solves all rows. Row i depends only on its own numbers, the seed and i. An interrupt leaves rows out.
+  // Solves all rows. Row i depends only on its own numbers, the seed and i. An interrupt leaves
+  // rows out.
   void solve(int threads, Interruption& interruption) const;
 
  private:
-  // a problem, taken out of the rows
+  // One problem, copied from the rows.
   struct Problem {
     Vector start;
     std::vector<Goal> goals;

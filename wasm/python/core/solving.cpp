@@ -1,4 +1,4 @@
-// A solver, of one problem and of many.
+// A solver, for one problem and for many.
 #include <algorithm>
 #include <iklab/diagnosis.hpp>
 
@@ -86,7 +86,7 @@ std::string explainEnd(const Solver& solver, const Numbers& q, const Numbers& go
   return said;
 }
 
-// starts: rows of n, n numbers for all, or None: drawn
+// starts: rows of n, n numbers for all, or None: random.
 py::dict solveRows(const Solver& solver, const std::optional<Numbers>& starts, const Numbers& goals,
                    const StopRules& rules, const Restarts& restarts, int threads) {
   const py::ssize_t count = goals.shape(0), targets = goals.shape(1);

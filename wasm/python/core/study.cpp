@@ -1,4 +1,4 @@
-// Many problems that are drawn, and runs along a path, as in a study of the page or the command line.
+// Many random problems, and runs along a path, as in a study of the page or the command line.
 #include <algorithm>
 #include <atomic>
 #include <iklab/batch.hpp>
@@ -9,10 +9,10 @@
 namespace iklab::python {
 namespace {
 
-constexpr py::ssize_t kPiece = 32;    // rows that a thread takes at a time
-constexpr py::ssize_t kBefore = 121;  // last poses of the round before that jumps are judged by
+constexpr py::ssize_t kPiece = 32;    // rows per piece of work of a thread
+constexpr py::ssize_t kBefore = 121;  // last poses of the previous round, used to detect jumps
 
-// A scene and how its problems are drawn, sound.
+// A scene and its settings for drawing problems, without faults.
 struct Study {
   Tree tree;
   LabSpec spec;
@@ -21,7 +21,7 @@ struct Study {
   std::unique_ptr<Batch> batch() const { return valueOf(Batch::open(tree, spec, settings)); }
 };
 
-// goals: a row of kGoalStride for each target
+// goals: kGoalStride per target.
 Study studyOf(const Tree& tree, const std::vector<Asked>& asked, const Numbers& goals,
               const Numbers& start, int limits, const StopRules& rules, const Restarts& restarts,
               const std::vector<std::pair<int, double>>& settings) {
@@ -53,8 +53,7 @@ struct Table {
   double *rows, *q, *starts, *goals, *causes;
 };
 
-// Rows `row` to `row + count - 1`, of the problems from `first` on.
-// causes: see `solve`.
+// Solves rows `row` to `row + count - 1` of the problems from `first` on. causes: see `solve`.
 void solvePiece(Batch& batch, double first, py::ssize_t row, int count, int causes,
                 const Table& table, const Interrupt& interrupt) {
   if (const std::string fault = batch.solve(first + static_cast<double>(row), count, interrupt);
@@ -81,7 +80,7 @@ void solvePiece(Batch& batch, double first, py::ssize_t row, int count, int caus
   }
 }
 
-// causes: of the first so many problems the cause where one is not solved
+// causes: number of first problems for which the cause is determined if they are not solved.
 py::dict solve(const Study& study, const MethodOptions& method, double gain,
                std::optional<double> maxStep, double maxSlide, double first, py::ssize_t count,
                int causes, int threads) {
@@ -95,7 +94,7 @@ py::dict solve(const Study& study, const MethodOptions& method, double gain,
   std::fill_n(found.mutable_data(), found.size(), kNotUsed);
   const Table table{rows.mutable_data(), q.mutable_data(), starts.mutable_data(),
                     goals.mutable_data(), found.mutable_data()};
-  std::vector<std::unique_ptr<Batch>> batches;  // a thread each
+  std::vector<std::unique_ptr<Batch>> batches;  // one per thread
   const py::ssize_t pieces = (count + kPiece - 1) / kPiece;
   for (py::ssize_t i = 0; i < std::min<py::ssize_t>(threads, pieces); ++i) {
     batches.push_back(study.batch());
@@ -127,7 +126,7 @@ struct Courses {
   double *rows, *q, *before, *seconds;
 };
 
-// One run from `start`; its numbers follow those of the runs before it.
+// One run from `start`; writes its numbers at index `run`.
 void followOnce(Follower& follower, const double* start, py::ssize_t run, int updates, int rounds,
                 const Courses& to, const Interrupt& interrupt) {
   using Clock = std::chrono::steady_clock;
