@@ -49,8 +49,7 @@ inline constexpr auto kBatchFields = words<kBatchGoalCondition>(
 // Why a row is not solved.
 enum BatchCauseField : int {
   kBatchCause,       // Cause; also undiagnosed if `diagnose` finds the goals reached
-  kBatchCauseJoint,  // column of the joint whose limit prevents it, of several the one with the
-                     // largest pull; NaN: none
+  kBatchCauseJoint,  // column of the blocking joint limit, that with the largest pull; NaN: none
   kBatchCauseStride,
 };
 inline constexpr auto kBatchCauseFields = words<kBatchCauseJoint>("cause", "causeJoint");

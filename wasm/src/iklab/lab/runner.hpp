@@ -42,10 +42,7 @@ class Runner {
 
   const Workspace& seen() const { return workspace_; }
   const MethodOptions& method() const { return workspace_.options(); }  // as at construction
-  size_t numbersUsed() const {
-    return numbersUsed_;
-  }  // numbers of the row that method and stages
-     // use
+  size_t numbersUsed() const { return numbersUsed_; }                   // of method and stages
   const Memory& memory() const { return memory_; }
   const Vector& theta() const { return memory_.theta; }
   const Pose& pose() const { return workspace_.pose(); }

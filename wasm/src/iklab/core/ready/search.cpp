@@ -34,7 +34,7 @@ struct Range {
   double rounded(double value) const;
 };
 
-// Clear of the limits, within half a turn, and close to zero for a figure.
+// Clear of the limits, within pi of zero, and close to zero for a figure.
 Range rangeOf(const LimbFrame& frame, int column, double at) {
   const Joint& joint = frame.tree.moving(column);
   Range range{static_cast<size_t>(column), &joint, at, at, unitOf(joint, frame.limb)};

@@ -12,8 +12,7 @@ namespace iklab {
 
 struct Point {
   int parent = -1;            // previous point; -1: this one is fixed
-  int joint = -1;             // the joint that carries it, including that joint's motion; -1: the
-                              // world
+  int joint = -1;             // the joint that carries it, its own motion included; -1: the world
   std::vector<int> run = {};  // its own moving joints, root first
   int target = -1;            // of a tip
   // in the frame of the parent's joint: the parent, this point, and its displacement per unit of
