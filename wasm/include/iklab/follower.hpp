@@ -1,4 +1,4 @@
-// One method along a path, each point from the answer before: Follower.
+// One method along a path, each point from the previous answer: Follower.
 #pragma once
 
 #include "iklab/lab/follower.hpp"

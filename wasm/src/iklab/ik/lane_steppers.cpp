@@ -71,7 +71,7 @@ class DampedLanes : public LaneStepper {
   Two mu_;
 };
 
-// levenberg_marquardt.cpp, a trial a step
+// See levenberg_marquardt.cpp; one trial per step.
 class LevenbergLanes : public LaneStepper {
  public:
   LevenbergLanes(const Solver& solver, const LanePlacer& placer)

@@ -42,8 +42,8 @@ struct Settings {
 // Why a solve ended.
 enum class Stop {
   none,
-  reached,         // total distance and every angle within tolerance
-  stalled,         // J^T e = 0 while e is not
+  reached,         // within the tolerances or the residual of the rules
+  stalled,         // J^T e = 0, but e is not 0
   atLimit,         // the same for the joints not stopped by a limit
   breakdown,       // the method could not compute a step
   noImprovement,   // an update reduced the error by less than minImprovement

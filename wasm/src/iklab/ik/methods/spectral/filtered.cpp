@@ -1,7 +1,7 @@
 // Numerical filtering:  step = J^T (J J^T + lambda^2 I + beta^2 u_m u_m^T)^-1 e
 //
 // Every direction is damped by lambda, the smallest also by beta: Maciejewski & Klein 1988;
-// Chiaverini 1997. With a region, both set in as sigma_m falls below it:
+// Chiaverini 1997. With a region, both increase as sigma_m falls below it:
 // lambda^2, beta^2 times 1 - (sigma_m / region)^2.
 // Cost: one singular value decomposition.
 // Fails: several small singular values at once (only one is filtered); an unreachable target.

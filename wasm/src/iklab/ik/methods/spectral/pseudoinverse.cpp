@@ -2,9 +2,9 @@
 //
 // Whitney 1969; residual halving: Tabaczynski 2005, section 2.2 (whose (I - J^+ J) is a slip for
 // (I - J J^+)). `cholesky` solves the normal equations of J J^T without its rows that are zero,
-// or of J^T J when m > n, and breaks down where they are singular: Tabaczynski, section 2.2.
+// or of J^T J when m > n, and breaks down if they are singular: Tabaczynski, section 2.2.
 // Cost: one singular value decomposition, or one Cholesky factorisation.
-// Fails: near a singularity 1/sigma asks for huge joint changes, which a step limit then scales
+// Fails: near a singularity 1/sigma causes huge joint changes, which a step limit then scales
 // down together with all useful motion.
 #include <Eigen/Cholesky>
 #include <vector>
