@@ -26,7 +26,7 @@ class PointFit {
  public:
   PointFit(const Model& model, const PointTree& points);
 
-  // tipWeight: of a tip, relative to other points. sweeps: largest number.
+  // tipWeight: of a tip; any other point has weight 1. sweeps: largest number.
   void run(const Problem& problem, const std::vector<Eigen::Vector3d>& wanted,
            const std::vector<Attitude>& attitudes, double tipWeight, int sweeps);
 
