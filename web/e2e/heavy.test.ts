@@ -65,6 +65,12 @@ const pressed = (page: Page, name: string, after: string): Promise<number> =>
         const look = (): void => {
           if (document.querySelector(`.transport [aria-label="${after}"]`)) resolve(refreshes);
         };
+        const watched = document.querySelector('.transport') as Element;
+        new MutationObserver(look).observe(watched, {
+          subtree: true,
+          attributes: true,
+          childList: true,
+        });
         // queued behind the running work, as a real click is
         setTimeout(() => {
           requestAnimationFrame(count);

@@ -107,7 +107,7 @@ describe('in a paused run', () => {
 
   full('hovering over one chart moves the cursor in all charts and changes the panes', async () => {
     const { page } = visit;
-    await page.setViewportSize({ ...SIZE, width: 1160 }); // three charts side by side
+    await page.setViewportSize({ ...SIZE, width: 1240 }); // three charts side by side
     await hook(page).step(15);
     await pause(page);
     await chartsCaughtUp(page);

@@ -1,5 +1,5 @@
-// Symmetric matrices with entries only between nodes of a tree that are ancestors of each other: p
-// . q, p of the upper node and q of the lower, each with three numbers for every path through the
+// Symmetric matrices with entries only between nodes of a tree that are ancestors of each other:
+// p · q, p of the upper node and q of the lower, each with three numbers for every path through the
 // node. Semiseparable matrices (Vandebril, Van Barel & Mastronardi 2008), here on a tree.
 #pragma once
 
