@@ -462,8 +462,8 @@ const rounds = (page: Page, count: number): Promise<void> =>
         way(lab, 3); // still being dragged
       }),
       at('#/studies/benchmark', async (lab) => {
-        await until(() => find<HTMLButtonElement>(lab, '[type=submit]:enabled'));
-        find<HTMLButtonElement>(lab, '[type=submit]')?.click();
+        await until(() => find<HTMLButtonElement>(lab, 'form .primary:enabled'));
+        find<HTMLButtonElement>(lab, 'form .primary')?.click();
         await until(
           () => (find<HTMLProgressElement>(lab, '.study_progress progress')?.value ?? 0) > 0,
         );
