@@ -65,9 +65,9 @@ describe('iklab formula', () => {
     const { status, out, err } = await runFormula(['formula', path]);
     expect(status).toBe(1);
     expect(out).toMatch(/^lines\n/);
-    expect(err).toBe(`${path}:4:17: There is no lamda. Did you mean λ?\n`);
+    expect(err).toBe(`${path}:4:17: Unknown name lamda. Did you mean λ?\n`);
     const input = await runFormula(['formula', '-'], formulas.faulty);
-    expect(input.err).toBe('standard input:4:17: There is no lamda. Did you mean λ?\n');
+    expect(input.err).toBe('standard input:4:17: Unknown name lamda. Did you mean λ?\n');
   });
 
   test.each<[string, string | null, string]>([

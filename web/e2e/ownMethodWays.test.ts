@@ -97,7 +97,7 @@ full(
     await site.inOwnPage(`?test=1${link}`, async ({ page }) => {
       await fault(page).waitFor();
       expect(await textOf(page)).toBe(FAULTY);
-      expect(await fault(page).textContent()).toContain('There is no lamda.');
+      expect(await fault(page).textContent()).toContain('Unknown name lamda.');
       await stateSays(page, /^Line 2 has an error\. No formula is running yet\.$/);
       await hook(page).step(5);
       const notes = await page.locator('.pane .note').allTextContents();
