@@ -6,7 +6,7 @@ export function useInTurn<T>(
   shown: readonly T[],
   isMade: (each: T) => boolean,
   make: (each: T) => void,
-): void {
+): boolean {
   const [, turn] = useState(0);
   const wanted = useRef(shown);
   wanted.current = shown;
@@ -27,4 +27,5 @@ export function useInTurn<T>(
       here = false;
     };
   }, [missing]);
+  return missing;
 }

@@ -66,7 +66,7 @@ function Scenes({ page, close }: DialogProps) {
   const shelves = groups
     .filter(({ id }) => group === '' || id === group)
     .map((shelf) => ({ ...shelf, cards: whole ? on(shelf.id).slice(0, ROW) : on(shelf.id) }));
-  useInTurn(
+  const missing = useInTurn(
     shelves.flatMap((shelf) => shelf.cards.filter(isScene)),
     isDrawn,
     (card) => pictureOf(doc.engine, card),
@@ -128,7 +128,12 @@ function Scenes({ page, close }: DialogProps) {
                   forget={() => forget(card)}
                 />
               ) : (
-                <Tile key={card.id} {...{ page, card, query, renderer }} open={() => open(card)} />
+                <Tile
+                  key={card.id}
+                  {...{ page, card, query }}
+                  renderer={missing ? null : renderer} // line drawings of all cards first
+                  open={() => open(card)}
+                />
               ),
             )}
           </ul>

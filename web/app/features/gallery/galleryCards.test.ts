@@ -1,4 +1,4 @@
-/** What the gallery claims about each scene, checked against the scene and a run of it. */
+/** Checks the claims of gallery cards against their scenes and a run of each. */
 
 import { withTexts } from 'iklab/engine';
 import { testEngine } from 'iklab/engine/testing';

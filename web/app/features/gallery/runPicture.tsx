@@ -62,10 +62,14 @@ export function RunPicture(props: {
   useEffect(() => {
     const to = canvas.current;
     if (!pictures || !to) return;
-    return threadTime.idle(() => {
+    const cancel = threadTime.idle(() => {
       pictures.draw(run, last, to);
       setDrawn(true);
     }, PATIENCE);
+    return () => {
+      cancel();
+      setDrawn(false);
+    };
   }, [renderer, run]);
   useEffect(() => {
     const still = matchMedia('(prefers-reduced-motion: reduce)').matches;
