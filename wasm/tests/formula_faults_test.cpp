@@ -85,9 +85,9 @@ const Wrong kWrong[] = {
      "1:6 **J** is rows × joints, not square: it has no inverse. Use the pseudoinverse **J⁺**.",
      {"Δθ = J⁺ e"}},
     {"Δθ = J^T inv(J J^T + I) e",
-     "1:10 Unknown function **inv**. Use **(J J^T + I)⁻¹**.",
+     "1:10 Unknown function **inv**. Write **A⁻¹**.",
      {"Δθ = J^T (J J^T + I)⁻¹ e"}},
-    {"Δθ = transpose(J) e", "1:6 Unknown function **transpose**. Use **(J)ᵀ**.", {"Δθ = (J)ᵀ e"}},
+    {"Δθ = transpose(J) e", "1:6 Unknown function **transpose**. Write **Aᵀ**.", {"Δθ = (J)ᵀ e"}},
     {"Δθ = {J^T} e", "1:6 Unknown character **{**.", {}},
     {"Δθ = J^{T e", "1:8 Missing “}”.", {}},
     {"Δθ = J^{T) e", "1:10 Expected “}”, found **)**.", {}},
@@ -465,6 +465,15 @@ TEST(FormulaSizes, MakeATextRightInAllScenesOrInNone) {
   for (const char* text : {"Δθ = Jᵀ (σ ∘ e)", "Δθ = Jᵀ (e + σ)", "Δθ = θ + V[1, :]ᵀ", "Δθ = U e",
                            "x = e\nx = σ\nΔθ = Jᵀe", "Δθ = e", "Δθ = [1, 2, 3, 4, 5, 6, 7]"})
     EXPECT_NE(firstFault(text), "") << text;
+}
+
+TEST(FormulaFaults, AnUnknownFunctionDoesNotHideErrorsInItsArguments) {
+  const auto checked = formula::check("Δθ = Jᵀ inv(J Jᵀ + mue I) lamda");
+  std::vector<std::string> said;
+  for (const auto& each : checked.faults) said.push_back(each.sentence);
+  EXPECT_EQ(said, (std::vector<std::string>{"Unknown function **inv**. Write **A⁻¹**.",
+                                            "Unknown name **mue**.", "Unknown name **lamda**."}));
+  EXPECT_EQ(formula::check("Δθ = total(i for i in joints) θ").faults.size(), 1u);
 }
 
 // a fault of one line does not hide those of others, and they stand in order

@@ -5,7 +5,7 @@ import { gzipSync } from 'node:zlib';
 import { asProgram, root, SetupError } from './tools.mjs';
 
 /** KB (1000 bytes) after gzip: all scripts and styles that the page needs to start, else a file. */
-export const BUDGETS = { first: 275, css: 20, lazy: 130, element: 8, wasm: 212, whole: 344 };
+export const BUDGETS = { first: 275, css: 20, lazy: 130, element: 8, wasm: 212, whole: 346 };
 
 /** KB of the package of npm: unpacked, packed; after gzip what a page fetches that reads a robot and solves. */
 const PACKAGE_BUDGETS = { unpacked: 1790, packed: 676, page: 484 };

@@ -129,7 +129,11 @@ function Column({ page, desk, slot, label }: ColumnProps) {
       )}
       <SignRow write={(sign) => hand.current?.write(sign)} />
       <div class={css.foot}>
-        <Sliders page={page} slot={slot} reading={desk.running.value} />
+        <Sliders
+          {...{ page, slot }}
+          reading={desk.running.value}
+          faulty={reading.faults.length > 0}
+        />
         <Mathematics reading={told} light={told === reading ? light : null} />
         <Names reading={told} sizes={sizes} write={write} />
       </div>

@@ -11,12 +11,14 @@ import { type SceneSizes, sizeOf } from './sceneSizes.ts';
 interface SlidersProps {
   readonly page: Page;
   readonly slot: number;
-  /** Of the text that runs. */
+  /** Reading of the version that is running. */
   readonly reading: FormulaReading;
+  /** True if the text in the editor has errors, so that an older version is running. */
+  readonly faulty: boolean;
 }
 
-/** A slider for each `param` of the text that runs. */
-export function Sliders({ page, slot, reading }: SlidersProps) {
+/** A slider for each `param` of the running version. */
+export function Sliders({ page, slot, reading, faulty }: SlidersProps) {
   const { doc } = page;
   const { methods, unit } = doc.editor.scenario.value;
   const index = methods.findIndex((each) => each.slot === slot);
@@ -28,7 +30,11 @@ export function Sliders({ page, slot, reading }: SlidersProps) {
         Parameters <span>from the param lines</span>
       </h3>
       {params.length === 0 && (
-        <p class={css.none}>None. Add one with a line such as param λ = 0.1.</p>
+        <p class={css.none}>
+          {faulty
+            ? 'The running version has none.'
+            : 'None. Add one with a line such as param λ = 0.1.'}
+        </p>
       )}
       {panel &&
         params.map((param) => (

@@ -19,34 +19,41 @@ constexpr const char* kNotSymmetric =
 
 }  // namespace
 
+Type Checker::unknownFunction(const Node& node) {
+  int end = node.place.from;
+  for (const Token& each : to_.source.tokens)
+    if (each.place.from == node.place.from) end = each.place.to;
+  if (find(node.name))
+    return fault(
+        node.place,
+        say("**%1** is not a function. For a product, write a space: **%1 (…)**.", {node.name}),
+        {{"Add space", end, end, " "}});
+  const std::string says = say("Unknown function **%1**.", {node.name});
+  if (node.kids.size() == 1)  // as MATLAB and NumPy have them
+    for (const auto& [word, sign] : {Spelt{"inv", "⁻¹"}, Spelt{"transpose", "ᵀ"}})
+      if (node.name == word) {
+        const std::string made = say("(%1)%2", {*node.kids[0], sign});
+        return fault(node.place, say("%1 Write **A%2**.", {says, sign}), {replace(node, made)});
+      }
+  std::string_view best;
+  size_t least = node.name.size() > 3 ? 3 : 2;
+  for (const Function& each : functions())
+    if (const size_t d = distanceOf(lowered(node.name), each.name); d < least) {
+      least = d;
+      best = each.name;
+    }
+  if (best.empty()) return fault(node.place, says);
+  return fault(node.place, say("%1 Did you mean **%2**?", {says, best}),
+               {{joined({"Use ", best}), node.place.from, end, std::string(best)}});
+}
+
 Type Checker::call(Node& node) {
   const Function* function = functionNamed(node.name);
   if (!function) {
-    int end = node.place.from;
-    for (const Token& each : to_.source.tokens)
-      if (each.place.from == node.place.from) end = each.place.to;
-    if (find(node.name))
-      return fault(
-          node.place,
-          say("**%1** is not a function. For a product, write a space: **%1 (…)**.", {node.name}),
-          {{"Add space", end, end, " "}});
-    const std::string says = say("Unknown function **%1**.", {node.name});
-    if (node.kids.size() == 1)  // as MATLAB and NumPy have them
-      for (const auto& [word, sign] : {Spelt{"inv", "⁻¹"}, Spelt{"transpose", "ᵀ"}})
-        if (node.name == word) {
-          const std::string made = say("(%1)%2", {*node.kids[0], sign});
-          return fault(node.place, say("%1 Use **%2**.", {says, made}), {replace(node, made)});
-        }
-    std::string_view best;
-    size_t least = node.name.size() > 3 ? 3 : 2;
-    for (const Function& each : functions())
-      if (const size_t d = distanceOf(lowered(node.name), each.name); d < least) {
-        least = d;
-        best = each.name;
-      }
-    if (best.empty()) return fault(node.place, says);
-    return fault(node.place, say("%1 Did you mean **%2**?", {says, best}),
-                 {{joined({"Use ", best}), node.place.from, end, std::string(best)}});
+    unknownFunction(node);
+    if (node.range.over == Over::none)  // a loop variable would be unknown
+      for (const NodePointer& kid : node.kids) type(*kid);
+    return {};
   }
   node.symbol = static_cast<int>(function->call);
   const int count = static_cast<int>(node.kids.size());

@@ -112,6 +112,7 @@ class Checker {
 
   // functions
   Type call(Node& node);
+  Type unknownFunction(const Node& node);
   Type mapped(Node& node);
   Type reduced(Node& node, Call call);
   Type made(Node& node, Call call);
