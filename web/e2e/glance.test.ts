@@ -3,7 +3,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { faults } from './axe.ts';
-import { openSite, type Site, saved } from './pageTools.ts';
+import { openSite, type Site, saved, settled } from './pageTools.ts';
 import { watchedFor } from './passing.ts';
 
 let site: Site;
@@ -85,7 +85,7 @@ test('tables start automatically; their dots equal the exported rows and survive
 }, 600_000);
 
 test('a link under "Errata we found" opens the table with that variant selected', async () => {
-  const visit = await site.visit('?compute=0#/studies/papers');
+  const visit = await site.visit('?test=1&compute=0#/studies/papers');
   const { page } = visit;
   const found = page.locator('section', {
     has: page.getByRole('heading', { name: 'Errata we found' }),
@@ -125,7 +125,7 @@ test('with compute=0 no table starts automatically', async () => {
   const visit = await site.visit('?compute=0#/studies/papers', { fresh: true });
   const { page } = visit;
   await page.getByRole('button', { name: 'Compute all 9 tables' }).waitFor();
-  await page.waitForTimeout(1500);
+  await settled(page);
   expect((await dotsIn(page)).every((count) => count === 0)).toBe(true);
   await visit.close();
 });
