@@ -7,7 +7,7 @@ export interface DroppedFile {
   readonly content: string | Uint8Array;
 }
 
-/** As the browser passes them. */
+/** Drops files on the page; a path with a folder becomes the file's `webkitRelativePath`. */
 export async function dropFiles(page: Page, files: readonly DroppedFile[]): Promise<void> {
   const coded = files.map(({ path, content }) => ({
     path,

@@ -179,7 +179,7 @@ describe('by touch', () => {
 });
 
 describe('scenario document', () => {
-  /** Whether the scenario is still the object of the previous call. */
+  /** True if the page's scenario object was not replaced since the previous call. */
   const stays = (page: Page) =>
     page.evaluate(() => {
       const asked = window as unknown as { was?: unknown };

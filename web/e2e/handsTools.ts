@@ -25,7 +25,7 @@ export const inVisit = (
     options,
   );
 
-/** The same in a page that tests reuse. */
+/** Like `inVisit`, but in the page that all tests of a file share. */
 export const inSharedVisit = (
   site: Site,
   fragment: string,

@@ -1,4 +1,4 @@
-/** What is stored of a dropped robot: after a reload, in a link, in a file, and without browser storage. */
+/** Storage of dropped robots: reload, link, file, and browsers without storage. */
 import { readFile } from 'node:fs/promises';
 import { packageZip } from '@iklab/robots/testing';
 import type { Page } from 'playwright-core';

@@ -117,11 +117,11 @@ const vitest = (top, words) =>
     env: { NO_COLOR: '1', IKLAB_CHROMIUM: chromium() },
   });
 
-/** The native tests, built so. */
-const native = (name, type, compiler) => async (top) => {
+/** The native tests in a build of this type. */
+const native = (name, type) => async (top) => {
   const target = 'iklab_tests';
   const options = { IKLAB_TESTS: 'ON', CMAKE_BUILD_TYPE: type, IKLAB_TOGETHER: '0' };
-  const build = { name, compiler: compiler(), target, options, top, quiet: true };
+  const build = { name, compiler: clang(), target, options, top, quiet: true };
   await gtest(join(await cmakeBuild(build), target));
 };
 
@@ -137,7 +137,7 @@ const units = [
 
 /** The tests that may see a break, quickest first; each rejects where one is red. */
 const TESTS = {
-  cpp: [native('quick', 'Release', clang), native('mutants', 'Test', clang)],
+  cpp: [native('quick', 'Release'), native('mutants', 'Test')],
   logic: units,
   page: [
     ...units,

@@ -1,4 +1,4 @@
-/** What `iklab solver-check` reports about a wrong solver, and about programs without the protocol. */
+/** Reports of `iklab solver-check` for a wrong solver and for programs that do not speak the protocol. */
 import { fileURLToPath } from 'node:url';
 import { testEngine } from 'iklab/engine/testing';
 import { expect, test } from 'vitest';

@@ -62,7 +62,7 @@ function hostOf(element: Element): URL | null {
 const addressOf = (text: string, base = document.baseURI): URL | null =>
   safeAddress(text, base, location.href);
 
-// what is made of both in one expression Vite takes for a file of its own
+// Separate from `new URL(…)`: Vite would bundle `new URL(…, import.meta.url)` as an asset.
 const script = import.meta.url;
 
 /** `path`: the attribute that gives the document. */

@@ -9,7 +9,7 @@
 
 namespace iklab {
 
-// What an observable has one number for.
+// An observable has one number per instance, joint, direction or target.
 enum class Per { instance, joint, direction, target };
 inline constexpr auto kPers = words<Per::target>("instance", "joint", "direction", "target");
 

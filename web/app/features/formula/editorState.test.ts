@@ -54,7 +54,7 @@ test('a fault is a diagnostic with its buttons, in plain words', () => {
   expect(diagnostic?.actions?.map(({ name }) => name)).toEqual(['Use σ', 'Add parameter']);
 });
 
-/** Where boxes stand: the lines above them. */
+/** Numbers of the lines that have an error box below them. */
 const boxed = (state: EditorState): number[] => {
   const lines: number[] = [];
   for (const set of state.facet(EditorView.decorations))
@@ -63,7 +63,7 @@ const boxed = (state: EditorState): number[] => {
   return lines;
 };
 
-test('every fault has a box below its line; the line of the cursor waits', () => {
+test('shows a box below each line with an error, later for the line being edited', () => {
   const doc = 'a = lamda\nb = 2\nc = mue + epsilo';
   const made = EditorState.create({ doc, extensions: [readingField, faultBox(0)] });
   const state = read(made);

@@ -54,11 +54,11 @@ export function textState(
   return { sign: 'good', bold: 'Running', rest: costWords(reading), back: false, note: '' };
 }
 
-/** What is said of a line at which an update broke down. */
+/** Message for the line at which an update failed. */
 export const brokenText = ({ line, update }: BrokenLine): string =>
   `Line ${line} failed at update ${update}: a value is not finite, a matrix is singular, or an index is out of range.`;
 
-/** It is told as a fault of its line. */
+/** The failure as an error of that line. */
 export function brokenFault(text: string, broken: BrokenLine): FormulaFault {
   const lines = text.split('\n');
   const written = lines[broken.line - 1] ?? '';

@@ -11,27 +11,27 @@ export interface ShownRun<S extends AnyStudy = Study> {
   readonly run: TaskRun;
 }
 
-/** What follows from the fields of the form. */
+/** State of a study form, derived from its fields. */
 export interface FormState<S extends AnyStudy = Study> {
-  /** null: the form has faults. */
+  /** Null while a field is invalid. */
   readonly study: S | null;
   readonly faults: readonly Fault[];
-  /** Why the page cannot run it; '': it can. */
+  /** Why the page cannot run the study; '' if it can. */
   readonly tooLarge: string;
-  /** Whether the run can be started. */
+  /** True if *Run* is enabled. */
   readonly ready: boolean;
-  /** Whether the result shown belongs to earlier settings. */
+  /** True if the result on the page was computed with other settings. */
   readonly stale: boolean;
-  /** Whether no result is shown. */
+  /** True if the page shows no result. */
   readonly blank: boolean;
-  /** Key of the study and the build; '': the form has faults. */
+  /** Key of the study and the build; '' while a field is invalid. */
   readonly key: string;
 }
 
 interface Plans<S> {
   key(study: S, build: string): string;
   plan(study: S, build: string): RunPlan;
-  /** Why the page cannot run it; '': it can. */
+  /** Why the page cannot run the study; '' if it can. */
   fault(study: S): string;
 }
 

@@ -1,8 +1,8 @@
 import { NARROW } from './paneInsets.ts';
 
-const LEAST = { width: 170, height: 100 }; // Minimum height of a pane with a title, px.
-const NO_TAGS = 0.8; // what a robot is worth whose targets have no distances beside them
-const BETTER = 1.1; // by which another grid than the squarest must win
+const LEAST = { width: 170, height: 100 }; // Smallest pane with room for its title, px.
+const NO_TAGS = 0.8; // Factor for the size of a robot if its targets have no room for distance labels.
+const BETTER = 1.1; // Factor by which another grid must be better than the squarest.
 
 interface Size {
   readonly width: number;

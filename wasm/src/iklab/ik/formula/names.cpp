@@ -76,7 +76,7 @@ Type Checker::name(Node& node) {
   return known->type;
 }
 
-// It is a power: ^ stands right before it.
+// True if `^` precedes the name: it is an exponent.
 bool Checker::isRaised(const Node& node) const {
   const Token* before = nullptr;
   for (const Token& each : to_.source.tokens) {
