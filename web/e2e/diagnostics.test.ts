@@ -148,7 +148,7 @@ describe('during a run', () => {
       await hook(page).step(900);
       await table(page).click();
       await page.getByRole('combobox', { name: 'Table: range of updates' }).selectOption('settled');
-      await page.getByRole('button', { name: 'use SDLS, clamped as reference' }).click();
+      await page.getByRole('button', { name: 'compare with SDLS, clamped' }).click();
       const all = await rows(page);
       const heads = await page.locator('.charts_chart-table thead th').allTextContents();
       const shake = heads.findIndex((text) => text.startsWith('shake'));

@@ -98,7 +98,7 @@ full(
       await fault(page).waitFor();
       expect(await textOf(page)).toBe(FAULTY);
       expect(await fault(page).textContent()).toContain('Unknown name lamda.');
-      await stateSays(page, /^Line 2 has an error\. No formula is running yet\.$/);
+      await stateSays(page, /^Line 2 has an error\. No valid version yet: nothing is running\.$/);
       await hook(page).step(5);
       const notes = await page.locator('.pane .note').allTextContents();
       expect(notes[1]).toBe('stopped: the formula has an error');
