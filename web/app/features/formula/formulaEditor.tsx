@@ -53,8 +53,10 @@ export function FormulaEditor(props: FormulaEditorProps) {
   const view = useRef<EditorView | null>(null);
   const latest = useRef(props);
   latest.current = props;
-  /** Texts that were told, and have not come back as `text`. */
+  /** Texts that were reported by `onChange` and have not come back as `text`. */
   const sent = useRef<string[]>([]);
+  /** The last `text` that was taken over. */
+  const known = useRef(text);
   const id = useUniqueId();
   useEffect(() => {
     const made = makeEditor(box.current as HTMLElement, id, latest, (told) =>
@@ -74,11 +76,12 @@ export function FormulaEditor(props: FormulaEditorProps) {
     const told = sent.current.indexOf(text);
     if (told >= 0)
       sent.current.splice(0, told + 1); // it comes back; more may have been typed since
-    else {
+    else if (text !== known.current) {
       sent.current = [];
       const change = changeBetween(editor.state.doc.toString(), text);
       if (change) editor.dispatch({ changes: change, annotations: FROM_OUTSIDE.of(true) });
     }
+    known.current = text;
     if (reading && editor.state.doc.toString() === text) tell(editor, reading);
   }, [text, reading, readOnly, label]);
   useEffect(() => {
