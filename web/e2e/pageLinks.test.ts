@@ -218,7 +218,7 @@ test("a link with an invalid field names the field's path", async () => {
   await close();
 });
 
-test('a link of version 1 can be upgraded in the address, and undo restores it', async () => {
+test('a link of version 1 can be upgraded and restored; a file of version 1 is noted', async () => {
   const arm = {
     iklab: 1,
     tree: { planar: { links: [0.4, 0.6] } },
@@ -239,5 +239,8 @@ test('a link of version 1 can be upgraded in the address, and undo restores it',
     await bar.getByRole('button', { name: 'Undo' }).click();
     await expect.poll(() => new URL(page.url()).hash).toBe(link);
     await expect.poll(() => bar.count()).toBe(0);
+    await openFile(page, 'arm.json', JSON.stringify(arm));
+    await bar.getByRole('heading', { name: 'arm.json has version 1' }).waitFor();
+    expect(await bar.innerText()).toContain('DLS: lambda 1.1 m (published)');
   });
 });

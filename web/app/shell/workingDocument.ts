@@ -5,6 +5,7 @@ import {
   Editor,
   isUnknownPage,
   type Link,
+  olderFileOf,
   openingScenario,
   openLink,
   withMechanism,
@@ -276,7 +277,13 @@ export class WorkingDocument {
       large || text === null
         ? faulty(large ? tooLongFault : GONE)
         : await this.withFormulas(() => parseText(text, this.catalogue, { hold: true }));
-    if (read.ok) return this.#enter(read.value, `Open ${name}`, null);
+    if (read.ok) {
+      const document = reader.readJson(text ?? '');
+      const older = document.ok && (await olderFileOf(name, document.value, this.catalogue));
+      await this.#enter(read.value, `Open ${name}`, null);
+      if (older && this.editor.scenario.peek() === read.value) this.#say(older, null);
+      return;
+    }
     const kept = (text ?? '').slice(0, 10_000);
     this.refuseFile(unreadableNotice(`${name} cannot be read`, read.faults, kept));
   }

@@ -43,7 +43,7 @@ export {
 } from './fittedLengths.ts';
 export { addFormula, replaceByFormula, setFormula } from './formulaEdits.ts';
 export { lineOf, places } from './lineNumbers.ts';
-export { fetchDecoder, type Link, openingScenario, openLink } from './link.ts';
+export { fetchDecoder, type Link, olderFileOf, openingScenario, openLink } from './link.ts';
 export { constantsText, type MethodConstant, methodConstants } from './methodConstants.ts';
 export {
   linkableParts,

@@ -48,12 +48,24 @@ export async function openLink(fragment: string, catalogue: Catalogue): Promise<
   return { scene: resolve(scenario), settings, notice, older };
 }
 
-/** Few links have version 1. */
 async function olderOf(document: unknown, catalogue: Catalogue): Promise<Link['older']> {
-  if (!isRecord(document) || document.iklab !== 1) return null;
-  const older = await import('./olderVersion.ts').catch(() => null);
+  const older = await readerOfOlder(document);
   return older?.olderSceneNotice(document, catalogue);
 }
+
+/** The notice of a dropped file of version 1 that omits defaults which version 2 changes; null otherwise. */
+export async function olderFileOf(
+  name: string,
+  document: unknown,
+  catalogue: Catalogue,
+): Promise<Notice | null> {
+  const older = await readerOfOlder(document);
+  return older?.olderFileNotice(name, document, catalogue) ?? null;
+}
+
+/** Loaded on demand, because few documents have version 1. */
+const readerOfOlder = async (document: unknown) =>
+  isRecord(document) && document.iklab === 1 ? import('./olderVersion.ts').catch(() => null) : null;
 
 /** The scenario that a visitor sees who asks for nothing. */
 export function openingScenario(catalogue: Catalogue): Scenario {

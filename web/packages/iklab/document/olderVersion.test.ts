@@ -6,7 +6,7 @@ import { decodeLink } from '../scenario/decodeLink.ts';
 import { encodeLink } from '../scenario/encodeLink.ts';
 import { pack } from '../scenario/packing.ts';
 import type { Scenario } from '../scenario/types.ts';
-import { openLink } from './link.ts';
+import { olderFileOf, openLink } from './link.ts';
 import { scenarioVersionNote } from './versionNote.ts';
 
 const { catalogue } = await testEngine();
@@ -44,6 +44,16 @@ test('the note lists exactly the defaults that version 2 changes', () => {
   expect(note({ ...ARM, iklab: 2 })).toBeNull();
   expect(note({ iklab: 1, preset: 'ur5e' })).toBeNull();
   expect(note({ iklab: 1, preset: 'nothing' })).toBeNull();
+});
+
+test('a file of version 1 is noted with the defaults that version 2 changes', async () => {
+  const notice = await olderFileOf('arm.json', ARM, catalogue);
+  expect(notice).toMatchObject({ title: 'arm.json has version 1', quiet: true });
+  expect(notice?.reasons[0]?.reason).toMatch(
+    /^It is a scenario of version 1: .*DLS: lambda 1\.1 m.*; saving or sharing the scene here writes them out\.$/,
+  );
+  expect(await olderFileOf('arm.json', { ...ARM, iklab: 2 }, catalogue)).toBeNull();
+  expect(await olderFileOf('arm.json', { iklab: 1, preset: 'ur5e' }, catalogue)).toBeNull();
 });
 
 const linkTo = async (document: object) => `#s=1.${await pack(JSON.stringify(document))}`;

@@ -77,3 +77,13 @@ export function olderSceneNotice(
       },
     });
 }
+
+/** Names the defaults that version 2 changes and a dropped file omits; null if there are none. */
+export function olderFileNotice(
+  name: string,
+  document: unknown,
+  catalogue: Catalogue,
+): Notice | null {
+  const note = scenarioVersionNote(document, catalogue, 'saving or sharing the scene here');
+  return note && said(`${name} has version 1`, `It is ${note}.`);
+}
