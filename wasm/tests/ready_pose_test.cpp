@@ -6,6 +6,7 @@
 #include <iklab/urdf.hpp>
 
 #include "iklab/core/ready/dexterity.hpp"
+#include "iklab/core/ready/score.hpp"
 #include "iklab/core/ready/search.hpp"
 #include "tests/reference.hpp"
 #include "tests/support.hpp"
@@ -123,6 +124,28 @@ TEST(RoomOfTwoLinks, MatchesTheInverseJacobianAndTheLimits) {
   EXPECT_EQ(seen(free, {0, 0}).rank, 1u);
   EXPECT_EQ(seen(free, {0, 0}).room, 0);
   EXPECT_LT(seen(free, {0, 1e-3}).room, 2e-3);
+}
+
+// The score of the two links with the tip at a distance and an angle above the x axis, y up.
+double scoreAt(double distance, double angle, double elbow = 1) {
+  const Tree tree = planar(-kInfinity, kInfinity);
+  const Limb limb = ready::limbOf(tree, 0);
+  const ready::Asked place;
+  const std::array<ready::Vec3, 2> upwardAndFront = {ready::Vec3{0, 1, 0}, ready::Vec3{1, 0, 0}};
+  const ready::LimbFrame frame(tree, limb, place, upwardAndFront, {0, 0}, false);
+  const double bend = elbow * 2 * std::acos(distance / 2);
+  return ready::poseScore(frame, {angle - bend / 2, bend}, 0);
+}
+
+TEST(PoseScore, PrefersAToolInFrontOfTheBaseAtHalfReachAboveTheGround) {
+  const double angle = 0.5, best = scoreAt(1, angle, -1);
+  EXPECT_GT(best, scoreAt(1.9, angle, -1));          // nearly at full reach
+  EXPECT_GT(best, scoreAt(0.15, angle, -1));         // inside the base
+  EXPECT_GT(best, scoreAt(1, 1.5, -1));              // above the base
+  EXPECT_GT(best, scoreAt(1, EIGEN_PI - angle, 1));  // behind the base: the mirror image
+  EXPECT_GT(best, scoreAt(1, -angle, 1));            // below the ground: the mirror image
+  EXPECT_GT(best, scoreAt(1, angle, 1));             // with the elbow below the ground
+  EXPECT_GT(best / 4, scoreAt(1.9, angle, -1));
 }
 
 TEST(RoundedTo, GivesTheNearestDecimal) {

@@ -151,6 +151,20 @@ describe('what is measured of a run that stopped', () => {
     expect(session.instances[0]?.updates.peek()).toBe(updates - before);
   });
 
+  test('the question names oscillation only while the error rises again and again', () => {
+    const run = { mode: 'converge', maxRises: null, minImprovement: 0 };
+    const asks = (method: object, position: number[], updates: number) =>
+      asked(arm({ methods: [method], targets: [{ effector: 'tip', position }], run }), updates)
+        .question;
+    // beyond its reach the pseudoinverse steps over the nearest pose
+    expect(asks({ id: 'pseudoinverse' }, [1.9, 0.1, 0], 200)).toBe(
+      'Why does Pseudoinverse oscillate?',
+    );
+    expect(asks({ id: 'dls', params: { lambda: 60 } }, [1.2, 0.7, 0], 200)).toBe(
+      'Why has DLS not reached the target yet?',
+    );
+  });
+
   test('a breakdown of the normal equations', () => {
     const methods = [{ id: 'pseudoinverse', params: { solve: 'cholesky' } }];
     const targets = [{ effector: 'tip', position: [1.2, 0.4, 0] }];
