@@ -111,8 +111,15 @@ full('the wheel scrolls the page until a click inside, and again after Escape', 
     await page.waitForFunction(() => scrollY === 0);
     await page.mouse.click(x, y);
     await held('false');
+    const eye = () => frame.evaluate(() => window.__iklab.eye(0));
+    const before = await eye();
+    await page.mouse.wheel(0, 120);
+    await expect.poll(eye).not.toEqual(before); // it zooms
+    expect(await page.evaluate(() => scrollY)).toBe(0);
     await page.keyboard.press('Escape');
     await held('true');
+    await page.mouse.wheel(0, 120);
+    await page.waitForFunction(() => scrollY > 0);
   }),
 );
 

@@ -109,7 +109,7 @@ describe('damaged files are read or rejected without throwing', () => {
         expect(xacroArguments(folder, 'arm/arm.xacro').every((each) => each.name !== null)).toBe(
           true,
         );
-        expect(rootOf(folder).candidates.length).toBeLessThan(5);
+        for (const path of rootOf(folder).candidates) expect(names).toContain(path);
       },
     );
     fc.assert(property, { seed: 3, numRuns: 600 });

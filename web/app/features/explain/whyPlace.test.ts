@@ -54,6 +54,7 @@ test('a pane as large as the window: the popover stays inside the window', () =>
   const all: Box = { left: 300, top: 48, width: 1140, height: 852 };
   const at = popoverPlace(wordOf(all), wordOf(all), all, size, window);
   expect(at.left).toBeGreaterThanOrEqual(0);
+  expect(at.top).toBeGreaterThanOrEqual(0);
   expect(at.left + size.width).toBeLessThanOrEqual(window.width);
   expect(at.top + size.height).toBeLessThanOrEqual(window.height);
 });

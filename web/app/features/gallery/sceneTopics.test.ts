@@ -48,7 +48,11 @@ test.each([
 });
 
 describe('search topics are true of their scenes:', () => {
-  const of = (word: string) => all.filter(({ id }) => topicsOf(id).join(' ').includes(word));
+  const of = (word: string) => {
+    const scenes = all.filter(({ id }) => topicsOf(id).join(' ').includes(word));
+    expect(scenes.length, word).toBeGreaterThan(0);
+    return scenes;
+  };
   const moving = (scenario: (typeof all)[number]['scenario']) =>
     resolve(scenario).tree.joints.filter(isMovingJoint);
 
