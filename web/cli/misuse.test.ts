@@ -23,7 +23,7 @@ describe('bad input gives status 1, its errors, and no output:', () => {
     [
       'two errors',
       short('y', { start: [1], run: { maxRises: 0 } }),
-      'run.maxRises: must be ≥ 1; got 0\nstart: must have 7 values, one per joint that moves by itself; got 1',
+      'run.maxRises: must be ≥ 1; got 0\nstart: must have 7 values, one per independent joint; got 1',
     ],
     [
       'invalid JSON',

@@ -65,7 +65,7 @@ const RULES: readonly Rule[] = [
     `had reached the target before its first update: ${AWAY} are left`,
     ({ heard, i }) => isWithin(heard.scene, recordOf(heard, i).atApproachStart),
   ),
-  rule('asked for', `asked for is (.*?)\\.(?= Satisfied at |$)`, ({ heard }, [, asked = '']) =>
+  rule('asked for', `the tolerance is (.*?)\\.(?= Satisfied at |$)`, ({ heard }, [, asked = '']) =>
     isAsked(heard, asked),
   ),
   rule('out of reach', `(?:out of reach,? by) ${L}`, ({ heard, i }, [, far = '']) =>

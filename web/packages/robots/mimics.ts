@@ -74,7 +74,7 @@ function driveOf(joint: RobotJoint, byName: Joints, drives: Drives, notes: Notes
     const reason = named
       ? `${quote(named.name)} is ${named.type} and cannot be followed`
       : `there is no joint ${quote(mimic.joint)}`;
-    notes.changed(joint, whoOf(joint), `${reason}: it moves by itself`, true);
+    notes.changed(joint, whoOf(joint), `${reason}: it moves independently`, true);
     return { kind: 'own' };
   }
   const drive = drives.get(leader.name) ?? { kind: 'own' };

@@ -107,7 +107,7 @@ class Drives {
                                 ? "there is no joint " + quote(joint.mimic->joint)
                                 : quote(joints_[other].name) + " is " + word(joints_[other].type) +
                                       " and cannot be followed";
-    notes_.changed(joint.line, mimicOf(joint), why + ": it moves by itself", true);
+    notes_.changed(joint.line, mimicOf(joint), why + ": it moves independently", true);
   }
 
   const std::vector<JointRow>& joints_;

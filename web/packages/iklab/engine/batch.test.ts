@@ -124,7 +124,7 @@ describe('a batch', () => {
           rows: 1,
         },
       },
-      "there is no joint that moves by itself 'wing'",
+      "there is no independent joint 'wing'",
     ],
     [
       'an unknown target',

@@ -105,7 +105,7 @@ function ofKind(sampling: Sampling, { scenario, tree }: Scene): BatchSettings {
     }
     case 'start-plane': {
       const ids = tree.joints.filter(isMovingJoint).map(({ id }) => id);
-      const columns = sampling.joints.map((id) => placeOf(id, ids, 'joint that moves by itself'));
+      const columns = sampling.joints.map((id) => placeOf(id, ids, 'independent joint'));
       return {
         ...pair('column', columns as unknown as Pair),
         ...pair('from', sampling.low),

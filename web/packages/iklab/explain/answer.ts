@@ -33,7 +33,7 @@ export function answer(facts: Facts): Phrase {
   );
 }
 
-const UNDIAGNOSED = say`The experiments that find a cause need targets that stand still.`;
+const UNDIAGNOSED = say`The experiments that find a cause need fixed targets.`;
 
 const arrival = (facts: Facts): Phrase => {
   const { status, scene } = facts;

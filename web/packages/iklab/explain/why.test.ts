@@ -38,7 +38,7 @@ describe('what is measured of a run that stopped', () => {
   test('reached', () => {
     const found = asked(arm());
     expect(plainText(found.answer)).toMatch(
-      /^Final error [\d.]+ (mm|µm) after \d+ updates; asked for is 0\.10 mm\.$/,
+      /^Final error [\d.]+ (mm|µm) after \d+ updates; the tolerance is 0\.10 mm\.$/,
     );
     expect([found.question, found.blocking, found.problem]).toEqual([
       'How did DLS reach the target?',
@@ -207,7 +207,7 @@ describe('a run that goes on', () => {
     expect(answered(arm(), 2)).toMatch(/^After 2 updates the error is [\d.]+ mm\./);
     const follows = asked(presetScene('y', engine).scenario, 200);
     expect(plainText(follows.answer)).toMatch(
-      /The targets keep moving: mean error over its last 120 updates .* The experiments that find a cause need targets that stand still\./,
+      /The targets keep moving: mean error over its last 120 updates .* The experiments that find a cause need fixed targets\./,
     );
     expect(follows.question).toMatch(/^How closely does .* follow\?$/);
   });

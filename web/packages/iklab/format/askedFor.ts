@@ -84,24 +84,24 @@ export function toleranceText({ run, targets, unit }: AskedTolerances): string {
   return bound === null ? 'within tolerance' : `within ${smallLength(bound, unit)}`;
 }
 
-/** “asked for is 1.0 mm and 0.057°”. */
+/** “the tolerance is 1.0 mm and 0.057°”. */
 export function askedFor({ run, targets, unit }: AskedTolerances): Phrase {
   const many = targets.length > 1;
   if (run.residual !== null)
-    return say`asked for is ${strong(smallLength(run.residual, unit))}, as the norm ‖e‖ of the whole task`;
+    return say`the tolerance is ${strong(smallLength(run.residual, unit))}, as the norm ‖e‖ of the whole task`;
   const own = targets.flatMap(({ tolerance }) => tolerance ?? []);
   const oriented = targets.some(hasOrientationRows);
   const angle = (radians: number): Phrase =>
     oriented ? say` and ${strong(angleFigure(radians))}` : [];
   const shared = say`${strong(smallLength(run.tolerance, unit))}${many ? ' in all' : ''}${angle(run.orientationTolerance)}`;
-  if (own.length === 0) return say`asked for is ${shared}`;
+  if (own.length === 0) return say`the tolerance is ${shared}`;
   const widest = Math.max(...own.map(({ position }) => position));
   const turn = Math.max(...own.map(({ rotation }) => rotation));
   const alike = own.every(({ position, rotation }) => position === widest && rotation === turn);
   const axes = say`${alike ? '' : 'at most '}${strong(smallLength(widest, unit))}${angle(turn)} on each axis`;
   return own.length === targets.length
-    ? say`asked for is ${axes}`
-    : say`asked for is ${shared}, and of targets with bounds of their own ${axes}`;
+    ? say`the tolerance is ${axes}`
+    : say`the tolerance is ${shared}, and for targets with their own bounds ${axes}`;
 }
 
 /** Small tolerances and gains have digits that small distances do not show. */

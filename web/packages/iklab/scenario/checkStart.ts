@@ -18,7 +18,7 @@ export function checkStart(
   }
   if (moving !== null && start.length !== moving) {
     const wanted = moving === 1 ? '1 value' : `${moving} values`;
-    const reason = `must have ${wanted}, one per joint that moves by itself; got ${start.length}`;
+    const reason = `must have ${wanted}, one per independent joint; got ${start.length}`;
     faults.addCount(['start'], reason);
     return;
   }

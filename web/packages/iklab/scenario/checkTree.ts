@@ -79,7 +79,7 @@ function mimicFault(joints: InlineDocument['joints'], i: number): string | null 
   const fixed = [joint, next].find(({ type }) => type === 'fixed');
   if (fixed) return `must be between joints that move, ${quote(fixed.id)} is fixed`;
   const coupling = couplingOf(joints, i);
-  if (!coupling) return `must lead to a joint that moves by itself, ${quote(meant)} does not`;
+  if (!coupling) return `must lead to an independent joint; ${quote(meant)} does not`;
   const most = Math.max(Math.abs(coupling.ratio), Math.abs(coupling.shift));
   return most <= MAX_MAGNITUDE ? null : `must follow ${quote(meant)} by at most 1e15`;
 }

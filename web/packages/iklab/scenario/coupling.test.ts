@@ -69,8 +69,8 @@ describe('refused, with the path and both joints:', () => {
     ['an unknown joint', [{}, follow('z')], 'must be of a joint, there is none "z"'],
     ['a fixed joint', [{}, { type: 'fixed' }, follow('b')], 'joints that move, "b" is fixed'],
     ['by a fixed joint', [{}, { type: 'fixed', ...follow('a') }], 'that move, "b" is fixed'],
-    ['itself', [{}, follow('b')], 'must lead to a joint that moves by itself, "b" does not'],
-    ['a loop', [{}, follow('c'), follow('b')], 'moves by itself, "c" does not'],
+    ['itself', [{}, follow('b')], 'must lead to an independent joint; "b" does not'],
+    ['a loop', [{}, follow('c'), follow('b')], 'independent joint; "c" does not'],
     ['too much', [{}, follow('a', 1e10), follow('b', 1e10)], 'must follow "b" by at most 1e15'],
     [
       'no value left',

@@ -176,7 +176,7 @@ describe('the faults of a document', () => {
       'tree.joints[0].axis: must not have zero length; got [0, 0, 0]',
       'methods[0].params.lambda: must be ≥ 0; got -3',
       'methods: must have at most 8 methods; got 9',
-      'start: must have 2 values, one per joint that moves by itself; got 3',
+      'start: must have 2 values, one per independent joint; got 3',
     ]);
   });
 
@@ -196,7 +196,7 @@ describe('the faults of a document', () => {
       'tree.joints[0].limits: must be 2 numbers [lower, upper]; got 1',
       'tree.joints[0].axis: must not have zero length; got [0, 0, 0]',
       'targets[0].effector: must be the id of an effector (tip); got "zz"',
-      'start: must have 2 values, one per joint that moves by itself; got 1',
+      'start: must have 2 values, one per independent joint; got 1',
     ]);
   });
 

@@ -175,7 +175,7 @@ describe('of a method written as text is told', () => {
       'methods[0].params.text: line 4: Unknown name lamda. Did you mean λ?',
       'methods[1].params.lambda: must be ≥ 0; got -1',
       'methods[3].params.text: line 1: Unknown name lamda. Did you mean λ?',
-      'start: must have 2 values, one per joint that moves by itself; got 1',
+      'start: must have 2 values, one per independent joint; got 1',
     ]);
   });
 

@@ -47,7 +47,7 @@ describe('each fault of a tree or start has its own words:', () => {
     [
       'a start of the wrong length',
       smallDocument({ start: [0] }),
-      'start: must have 2 values, one per joint that moves by itself; got 1',
+      'start: must have 2 values, one per independent joint; got 1',
     ],
     [
       'a start beside points',
