@@ -15,7 +15,6 @@ import { readXml } from './xml.ts';
 /** What a target constrains, as the user chooses it. */
 export type EffectorGoal = Exclude<CoreGoal, 'pose-without-heading'>;
 
-/** The files, and which of them is the robot. */
 export interface RobotSource {
   /** Name of the dropped file or folder: `ur5e_cell.zip`. */
   readonly name: string;
@@ -23,7 +22,6 @@ export interface RobotSource {
   readonly file: string;
 }
 
-/** A robot made from dropped files, with its scene. */
 export interface DroppedRobot {
   readonly source: RobotSource;
   readonly description: Description;
@@ -31,7 +29,6 @@ export interface DroppedRobot {
   readonly base: RootChoice;
   readonly imported: Imported;
   readonly remarks: readonly Remark[];
-  /** What the target of each effector constrains. */
   readonly effectorGoals: ReadonlyMap<string, EffectorGoal>;
   readonly scenario: Scenario;
   /** The motion capture that its targets follow; null if there is none. */
@@ -54,9 +51,7 @@ export interface RobotAtWork extends DroppedRobot {
    * unknown.
    */
   readonly notStored: Signal<string | null>;
-  /** Deletes the files from this browser. */
   forgetFiles(): Promise<void>;
-  /** Packs the files and a scene into one archive. */
   packFiles(scene: string): Promise<Uint8Array>;
   /** Sets an argument of the xacro file. */
   setArgument(argument: string, value: string): readonly string[];
@@ -64,7 +59,6 @@ export interface RobotAtWork extends DroppedRobot {
 
 /** What the user must choose before the robot can be imported. */
 export interface RobotQuestion {
-  /** Name of the dropped file or folder. */
   readonly name: string;
   /** Files that may be the robot, with the number of movable joints in each; null while unknown. */
   readonly candidates: readonly { readonly file: string; readonly joints: number | null }[];
@@ -86,7 +80,6 @@ export interface Meshes {
   readonly paths: readonly string[];
 }
 
-/** The user's choices for a drop. */
 export interface DropChoice {
   readonly args?: XacroArguments;
   /** By default 'held'. */
@@ -97,7 +90,6 @@ export interface DropChoice {
   readonly start?: ReadonlyMap<string, number>;
 }
 
-/** Creates a robot and a scene from dropped files, or reports what is wrong with them. */
 export function droppedRobot(
   source: RobotSource,
   choice: DropChoice,

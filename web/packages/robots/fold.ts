@@ -40,7 +40,6 @@ export interface TreeJoint extends Placement {
   readonly mimic?: Mimic;
 }
 
-/** An effector of the folded tree, as a document writes it. */
 export interface TreeEffector extends Placement {
   readonly id: string;
   readonly parent: string;

@@ -69,9 +69,9 @@ export function packageFolder(folder: Folder, name: string): string | null {
 const resolvedIn = new WeakMap<Folder, Map<string, string | null>>();
 
 /**
- * Returns the path of a file that a description names: `package://…`, `model://…`, `file://…`,
- * absolute, or relative to the file `from`. If that does not exist, the file with the longest
- * common path suffix.
+ * Returns the path of a file that a description names: `package://...`, `model://...`,
+ * `file://...`, absolute, or relative to the file `from`. If that does not exist, the file with the
+ * longest common path suffix.
  */
 export function resolveFile(folder: Folder, uri: string, from: string): string | null {
   const resolved = resolvedIn.get(folder) ?? new Map<string, string | null>();
@@ -204,7 +204,6 @@ function indexOf(folder: Folder): FolderIndex {
 const namesakesOf = (folder: Folder, path: string): readonly Listed[] =>
   indexOf(folder).files.get(fileNameOf(path).toLowerCase()) ?? [];
 
-/** Paths of the files with the same name. */
 export const namesakes = (folder: Folder, path: string): readonly string[] =>
   namesakesOf(folder, path).map((each) => each.path);
 

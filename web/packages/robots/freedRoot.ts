@@ -7,7 +7,7 @@ import type { Robot, RobotJoint, RobotLink } from './robot.ts';
 
 const ORDER = ['x', 'y', 'z'] as const;
 
-/** For `base`, the joints are `base_shift_x` … and `base_x` …; all else is unchanged. */
+/** For `base`, the joints are `base_shift_x` ... and `base_x` ...; all else is unchanged. */
 export function freed(robot: Robot): Robot {
   if (robot.joints.every(({ type }) => type !== 'floating')) return robot;
   const names = new FreshNames(robot.links.map(({ name }) => name));

@@ -1,6 +1,6 @@
 /** Generates unused names, for files whose elements may share a name or have none. */
 
-const LONGEST = 100; // of a name that a file gives
+const LONGEST = 100; // Characters of a requested name that are used.
 
 export class FreshNames {
   readonly #taken: Set<string>;

@@ -18,7 +18,6 @@ export interface Part {
   readonly attributes: Readonly<Record<string, number>>;
 }
 
-/** A mesh and its transform. */
 interface Placed {
   readonly mesh: number;
   readonly at: Matrix;

@@ -32,7 +32,7 @@ interface Candidate {
   readonly depth: number;
 }
 
-/** A chosen candidate, and the number of those joints that each link shares with it. */
+/** A chosen candidate, with the number of independent joints that each link shares with it. */
 type Chosen = Candidate & { readonly shared: ReadonlyMap<string, number> };
 
 /** Returns links in file order; empty if nothing moves. */
@@ -57,7 +57,7 @@ export function guessEffectors(
   return [...tree.links.keys()].filter((link) => taken.has(link));
 }
 
-/** Links that an independent joint moves, from the root. */
+/** Descendants of the root that at least one independent joint moves. */
 export function movedLinks(
   tree: LinkTree,
   drives: ReadonlyMap<string, Drive>,

@@ -61,7 +61,6 @@ export interface Report {
   readonly warnings: readonly string[];
 }
 
-/** The result of an import: a document, its visuals and a report. */
 export interface Imported {
   /** A scenario document without methods. */
   readonly document: Readonly<Record<string, unknown>>;
@@ -74,7 +73,6 @@ export interface Imported {
   readonly offered: readonly string[];
 }
 
-/** Creates a scenario document from a parsed robot. */
 export function importRobot(
   robot: Robot,
   choice: ImportChoice,
@@ -161,7 +159,7 @@ function reportOf(
   };
 }
 
-/** `arm.urdf:12: joint "elbow", limit: …` */
+/** `arm.urdf:12: joint "elbow", limit: ...` */
 export const remarkText = ({ file, line, element, reason }: Omit<Remark, 'kind' | 'grave'>) =>
   `${line > 0 ? `${file}:${line}` : file || 'robot'}: ${element}: ${reason}`;
 

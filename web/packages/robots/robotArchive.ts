@@ -22,14 +22,12 @@ const CARD = 'robot.iklab.json';
 const SCENE = 'scene.iklab.json';
 const FILES = 'files/';
 
-/** Files, and the import choices. */
 export interface PackedRobot {
   readonly source: RobotSource;
   readonly args: XacroArguments;
   readonly base: RootChoice;
 }
 
-/** The contents of an archive beside the files. */
 export interface ArchiveContents extends PackedRobot {
   /** The scene as text; null if there is none. */
   readonly scene: string | null;
@@ -99,7 +97,7 @@ const textOf = (folder: Folder, path: string): string =>
 
 const MOST_ARGUMENTS = 256;
 
-/** What is wrong with it, in words. */
+/** Returns the parsed card, or what is wrong with it as text. */
 function cardOf(card: unknown, files: Folder) {
   if (!isRecord(card) || card.iklabRobot !== 1) return 'iklabRobot must be 1';
   const { name, file, args, base } = card;
@@ -115,28 +113,28 @@ function cardOf(card: unknown, files: Folder) {
   return { name, file, args: new Map(texts), base } as const;
 }
 
-/** Archives of the same files and choices have one. */
+/** Equal for archives of the same files and choices. */
 export function archiveId(archive: Uint8Array): string {
   const view = new DataView(archive.buffer, archive.byteOffset, archive.byteLength);
-  // its directory, which tells name, size and checksum of each
+  // The central directory has the name, size and checksum of every file.
   const start = view.getUint32(archive.length - 6, true);
   const sum = new Fnv64();
   for (const byte of archive.subarray(start)) sum.addByte(byte);
   return sum.hex;
 }
 
-const MAX_CARD = 2 * MAX_TEXT; // room for card and scene
+const MAX_CARD = 2 * MAX_TEXT; // Leaves room for card and scene.
 
 type Needing = Pick<DroppedRobot, 'source' | 'meshes'>;
 
-/** Files that a robot is made of: those that were read, and its meshes. */
+/** The files that a robot needs: those that were read, and its meshes. */
 export const neededPaths = ({ source, meshes }: Needing): readonly string[] => [
   ...new Set([...usedOf(source.folder), ...meshes.paths]),
 ];
 
 /**
- * What may be kept of a robot: all of its files, if they are few; null: even what it needs is too
- * much.
+ * Paths to store: all files if they fit into one archive, otherwise only the needed ones; null if
+ * even these do not fit.
  */
 export function keptPaths(robot: Needing): readonly string[] | null {
   const { folder } = robot.source;

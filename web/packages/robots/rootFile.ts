@@ -1,12 +1,12 @@
-/** Which file of a drop is the robot. */
+/** Determines which file of a drop describes the robot. */
 import { fileNameOf, resolveFile } from './folder.ts';
 import type { Folder } from './robot.ts';
 import { readXml, type XmlElement } from './xml.ts';
 
 export interface Root {
-  /** null: none, or several. */
+  /** Null if there are no or several candidates. */
   readonly file: string | null;
-  /** What it may be, the likelier first. */
+  /** All candidates of the first kind that exists, in path order. */
   readonly candidates: readonly string[];
 }
 
@@ -15,7 +15,7 @@ const ends =
   (path: string) =>
     endings.some((ending) => path.toLowerCase().endsWith(ending));
 
-/** A URDF, else a xacro that no other includes, else MJCF, a model or a recorded motion. */
+/** Looks for URDF, then xacro, MJCF, glTF and BVH; hidden files are ignored. */
 export function rootOf(folder: Folder): Root {
   const paths = folder.paths.filter((path) => !/(^|\/)\./.test(path));
   const kinds: (() => string[])[] = [
@@ -39,7 +39,10 @@ function isRobot(folder: Folder, path: string): boolean {
   return read.ok && ['robot', 'mujoco'].includes(read.value.name);
 }
 
-/** Included by none, and with links, joints or calls of macros beside what it defines. */
+/**
+ * Xacro files that no other file includes and that contain links, joints or macro calls outside of
+ * definitions.
+ */
 function rootXacros(folder: Folder, paths: readonly string[]): string[] {
   const included = new Set<string>();
   const making: string[] = [];

@@ -1,4 +1,4 @@
-/** Rotations as formats write them: quaternions, axes, turns about axes in any order. */
+/** Rotation matrices from axes and directions. */
 import {
   addScaled,
   cross,
@@ -12,7 +12,10 @@ import {
   type Vec3,
 } from 'iklab/scenario';
 
-/** With these axes of the turned frame as its columns; y is made square to x. */
+/**
+ * The rotation with columns x, y and their cross product, where y is made orthogonal to x; null if
+ * x is zero or y is parallel to x.
+ */
 export function rotationOfAxes(x: Vec3, y: Vec3): Matrix3 | null {
   if (hypot(...x) === 0) return null;
   const first = unitVector(x);
@@ -24,13 +27,13 @@ export function rotationOfAxes(x: Vec3, y: Vec3): Matrix3 | null {
   return [row(0), row(1), row(2)];
 }
 
-/** The least turn that takes z to this direction. */
+/** The smallest rotation that takes z to a direction; null for a zero vector. */
 export function rotationOfZ(to: Vec3): Matrix3 | null {
   const length = hypot(...to);
   if (length === 0) return null;
   const [x, y, z] = unitVector(to);
   if (hypot(x, y) < 1e-12) return rotationAbout(DIRECTIONS.x, z > 0 ? 0 : Math.PI);
-  // half-way between both: a quaternion without a sine
+  // The quaternion half-way between both directions needs no sine.
   return rotationOfQuaternion(
     z > -0.5 ? [-y, x, 0, 1 + z] : [-y * (1 - z), x * (1 - z), 0, x * x + y * y],
   );

@@ -1,4 +1,4 @@
-/** Several files of one robot: with and without what a simulator needs, say. */
+/** Chooses among several files of one robot, for example with and without simulator elements. */
 import { fileNameOf } from './folder.ts';
 import { readRobot } from './readRobot.ts';
 import type { Folder, Remark, Robot } from './robot.ts';
@@ -7,13 +7,13 @@ import { type Root, rootOf } from './rootFile.ts';
 const MOST = 6;
 
 export interface ChosenRoot extends Root {
-  /** Why that file and no other. */
+  /** Why the other files are not used. */
   readonly remarks: readonly Remark[];
 }
 
 /**
- * The file that is the robot: as `rootOf` says, and the shortest name of several xacros that make
- * the same joints.
+ * The file as `rootOf` finds it; of several xacro files with the same joints, the one with the
+ * shortest path.
  */
 export function chosenRoot(folder: Folder): ChosenRoot {
   const root = rootOf(folder);
@@ -44,7 +44,7 @@ const remarkOf = (file: string, alike: boolean, taken: string): Remark => ({
   grave: false,
 });
 
-/** Equal where they move alike. */
+/** Equal for robots with the same kinematics. */
 const jointsOf = ({ joints }: Robot): string =>
   JSON.stringify(
     joints.map(({ name, type, parent, child, xyz, rpy, axis, limits, mimic, pitch }) => [

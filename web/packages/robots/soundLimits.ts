@@ -1,15 +1,18 @@
-/** Limits of joints that follow others, as far as they leave the leader something to move within. */
+/** Limits of mimic joints, as far as they leave the leader a range to move in. */
 import { couplingOf, narrowedLimits } from 'iklab/scenario';
 import type { TreeJoint } from './fold.ts';
 
 export interface SoundLimits {
-  /** Without the limits of followers that contradict their leader's. */
+  /** Without limits of followers that contradict those of the leader. */
   readonly joints: readonly TreeJoint[];
-  /** The same, leaders within what their followers allow: what a pose must keep. */
+  /**
+   * As `joints`, with the limits of leaders narrowed to what their followers allow. Poses must
+   * satisfy these.
+   */
   readonly bounds: readonly TreeJoint[];
 }
 
-/** `tell` hears of each follower whose limits are left out. */
+/** `report`: called for each follower whose limits are removed. */
 export function soundLimits(
   joints: readonly TreeJoint[],
   report: (follower: TreeJoint, leader: TreeJoint) => void,
@@ -32,5 +35,5 @@ export function soundLimits(
   return { joints: sound, bounds };
 }
 
-/** By its own limits. */
+/** Whether its own limits allow no motion. */
 const stuck = ({ limits }: TreeJoint): boolean => !!limits && limits[0] >= limits[1];

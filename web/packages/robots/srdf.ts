@@ -1,4 +1,4 @@
-/** SRDF (wiki.ros.org/srdf): which joints belong together, and which links are the ends of limbs. */
+/** SRDF (wiki.ros.org/srdf): groups of joints, and end effectors. */
 import { quote } from 'iklab/scenario';
 import { Notes, refusalOf } from './notes.ts';
 import type { Folder, Place, Read, Robot, RobotJoint } from './robot.ts';
@@ -15,7 +15,7 @@ export interface SrdfEndEffector extends Place {
   readonly name: string;
   /** The link that it is mounted on. */
   readonly parent: string;
-  /** The group of its own joints, fingers for example. */
+  /** The group of its own joints, such as fingers. */
   readonly group: string;
 }
 
@@ -63,7 +63,10 @@ export function readSrdf(root: XmlElement): Read<Srdf> {
   return notes.result({ file: root.file, robot, groups, endEffectors });
 }
 
-/** Where end effectors are mounted, else where groups end; of these, links that something moves. */
+/**
+ * The links that end effectors are mounted on; without end effectors, the last links of the groups.
+ * Only links that a joint moves are returned.
+ */
 export function srdfEffectors(
   { groups, endEffectors }: Srdf,
   robot: Robot,
@@ -108,7 +111,10 @@ function isMoved(link: string, above: ReadonlyMap<string, RobotJoint>): boolean 
   return false;
 }
 
-/** With the effectors of the SRDF of its name in the folder; a mistake there costs these alone. */
+/**
+ * Adds the effectors of the SRDF file of the same robot name in the folder. Mistakes in that file
+ * become remarks.
+ */
 export function withSrdf(read: Read<Robot>, folder: Folder): Read<Robot> {
   if (!read.ok || read.value.name === '') return read;
   for (const path of folder.paths) {

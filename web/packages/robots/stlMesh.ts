@@ -1,14 +1,14 @@
-/** STL, binary and ASCII. Its normals are not read: too many files have them wrong. */
+/** STL, binary and ASCII. Normals are ignored, because they are wrong in too many files. */
 import { MeshFault, type Triangles, triangles } from './triangles.ts';
 
-const HEAD = 84; // bytes: a text of 80, then the count
-const FACET = 50; // bytes: normal, three corners, two more
+const HEAD = 84; // Bytes: 80 of text, then the number of triangles.
+const FACET = 50; // Bytes: a normal, three corners and two more.
 
 export function stlMesh(bytes: Uint8Array): Triangles {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const count = bytes.length >= HEAD ? view.getUint32(80, true) : Number.NaN;
   const whole = HEAD + FACET * count;
-  // many a binary file begins with "solid", too: its length tells
+  // Many binary files begin with "solid", too; the length decides.
   if (bytes.length !== whole && isText(bytes)) return ascii(textOf(bytes));
   if (Number.isNaN(count)) throw new MeshFault(`${bytes.length} bytes are not an STL file`);
   if (bytes.length < whole) {

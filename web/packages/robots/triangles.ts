@@ -1,20 +1,23 @@
-/** Triangles of a mesh file: all that a link's looks need of it. */
+/** Triangles of a mesh file, and the limits on their number. */
 
-/** Corners, xyz each, 9 numbers a triangle, counter-clockwise from outside; the file's frame, metres. */
+/**
+ * Corner positions, xyz each, 9 numbers per triangle, counter-clockwise seen from outside; in the
+ * frame of the file, metres.
+ */
 export type Triangles = Float32Array;
 
-/** Why a mesh was left out, in words that follow its name. */
+/** Why a mesh was omitted; the message follows the name of the mesh in a sentence. */
 export class MeshFault extends Error {}
 
-/** Bytes of another file, by the name that the mesh has for it; null: it is not there. */
+/** Returns the bytes of a file that the mesh references; null if it does not exist. */
 export type SiblingFile = (name: string) => Uint8Array | null;
 
-/** Triangles of all meshes of a robot: beyond, a page would no longer be smooth. */
+/** Limit for all meshes of a robot; above it, the page no longer runs smoothly. */
 export const MOST_TRIANGLES = 2_000_000;
-/** Of a file: one that is named again is drawn again. */
+/** Limit for the pieces of a file; a mesh that is referenced twice counts twice. */
 const MOST_PIECES = 100_000;
 
-/** Room for so many; refuses more than any robot may have. */
+/** Allocates the numbers; throws above `MOST_TRIANGLES`. */
 export function triangles(count: number): Triangles {
   if (count > MOST_TRIANGLES) throw new MeshFault(tooMany(count));
   return new Float32Array(9 * count);
@@ -22,11 +25,10 @@ export function triangles(count: number): Triangles {
 
 const words = (count: number): string => count.toLocaleString('en');
 
-/** The fault of a mesh with more triangles than allowed. */
 export const tooMany = (count: number, most = MOST_TRIANGLES): string =>
   `${words(count)} triangles; the maximum is ${words(most)}`;
 
-/** What a file would come to, piece by piece: refused before any of it is made. */
+/** Counts triangles and pieces of a file before they are created; throws above the limits. */
 export class Tally {
   #triangles = 0;
   #pieces = 0;
@@ -46,7 +48,7 @@ export class Tally {
   }
 }
 
-/** A polygon as triangles about its first corner. */
+/** Splits a polygon into triangles that share its first corner. */
 export function fan(polygon: ArrayLike<number>, to: number[]): void {
   for (let i = 2; i < polygon.length; i++)
     to.push(polygon[0] as number, polygon[i - 1] as number, polygon[i] as number);

@@ -1,4 +1,4 @@
-/** URDF (wiki.ros.org/urdf/XML), with what robots in use add to it, as plain data. */
+/** URDF (wiki.ros.org/urdf/XML) with the extensions of robots in use, as plain data. */
 import { quote } from 'iklab/scenario';
 import { Notes, refusalOf } from './notes.ts';
 import type { Read, Robot, RobotLink } from './robot.ts';
@@ -7,11 +7,11 @@ import { readVisuals } from './urdfVisuals.ts';
 import type { XmlElement } from './xml.ts';
 import { XmlNumbers } from './xmlNumbers.ts';
 
-/** Says nothing that a mechanism needs, and everybody knows that. */
+/** Elements that are omitted without a remark. */
 const SILENT = new Set(['material']);
 const JOINTS = new Set(['joint', 'drake:joint']);
 
-/** Robot, or what is wrong with each element; how links hang together is not looked at here. */
+/** Parses the elements; how links are connected is checked by `linkTree`. */
 export function readUrdf(root: XmlElement): Read<Robot> {
   if (root.name !== 'robot') {
     const is = `its outermost element is <${root.name}>, that of a URDF is <robot>`;
@@ -47,7 +47,7 @@ function readLink(element: XmlElement, notes: Notes): RobotLink | null {
   return { name, file, line, visuals, collisions };
 }
 
-/** What is not kinematics, once for every kind of element. */
+/** Reports elements that are not kinematics, once per element name. */
 function tellOthers(root: XmlElement, notes: Notes): void {
   const others = new Map<string, XmlElement[]>();
   for (const child of root.children) {

@@ -1,11 +1,14 @@
-/** A joint of a URDF. */
+/** Reads a joint of a URDF. */
 import { gotText, hypot, listed, quote, type Vec3 } from 'iklab/scenario';
 import type { Notes } from './notes.ts';
 import type { Mimic, RobotJoint, RobotJointType } from './robot.ts';
 import type { XmlElement } from './xml.ts';
 import type { XmlNumbers } from './xmlNumbers.ts';
 
-/** As a file calls them; `spherical` is Bullet's, `ball`, `universal` and `screw` are Drake's. */
+/**
+ * Types as files write them; `spherical` is from Bullet, `ball`, `universal` and `screw` are from
+ * Drake.
+ */
 const TYPES = new Map<string, RobotJointType>([
   ['revolute', 'revolute'],
   ['continuous', 'revolute'],
@@ -139,7 +142,10 @@ class JointElement {
     return this.#softened([lower, upper]);
   }
 
-  /** What turns or slides several ways is made of joints without limits. */
+  /**
+   * Joints with several degrees of freedom become joints without limits; reports limits that the
+   * file states for them.
+   */
   #unlimited(type: RobotJointType, element: XmlElement | undefined): void {
     if (type === 'fixed' || type === 'floating' || !element) return;
     const written = ['lower', 'upper', 'twist'].filter((key) => element.attributes.has(key));
@@ -148,7 +154,7 @@ class JointElement {
     this.#notes.leftOut(element, `${this.who}, limit`, reason, true);
   }
 
-  /** Within the limits that the joint's safety controller keeps. */
+  /** Narrows the limits to those of the safety controller. */
   #softened([lower, upper]: readonly [number, number]): readonly [number, number] {
     const element = this.child('safety_controller');
     const soft = (key: string, otherwise: number) =>
@@ -173,7 +179,7 @@ class JointElement {
     };
   }
 
-  /** Metres per radian; Drake gives metres per turn. */
+  /** Metres per radian; Drake writes metres per revolution. */
   pitch(): number {
     const element = this.child('drake:screw_thread_pitch') ?? this.child('screw_thread_pitch');
     if (!element?.attributes.has('value')) {

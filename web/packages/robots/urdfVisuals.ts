@@ -1,4 +1,4 @@
-/** The looks of a link. A mistake in them costs the shape, never the robot. */
+/** Reads the visuals of a link. A mistake omits the shape, never the robot. */
 import type { Vec3 } from 'iklab/scenario';
 import { Notes } from './notes.ts';
 import type { Shape, Visual } from './robot.ts';

@@ -1,16 +1,16 @@
 /**
- * A tree as URDF (wiki.ros.org/urdf/XML): a link for the world, for each joint and for each effector.
- * Numbers are shortest decimals, so that what is read again is the same tree.
+ * Writes a tree as URDF (wiki.ros.org/urdf/XML): a link for the world, for each joint and for each
+ * effector. Numbers are the shortest decimals that read back as the same tree.
  */
 import { type InlineTree, isMovingJoint, type Joint, type Vec3 } from 'iklab/scenario';
 
 export interface WrittenUrdf {
   readonly text: string;
-  /** The link that is the world. */
+  /** Name of the link of the world. */
   readonly base: string;
-  /** Of each effector, in the order of the tree. */
+  /** Link of each effector, in the order of the tree. */
   readonly links: readonly string[];
-  /** What of the tree URDF has no word for, a sentence each. */
+  /** What URDF cannot express of the tree, one sentence each. */
   readonly remarks: readonly string[];
 }
 
@@ -66,7 +66,7 @@ function jointText(joint: Joint, links: ReadonlyMap<string | null, string>): str
 const typeOf = ({ type, limits }: Joint): string =>
   type === 'revolute' && limits === null ? 'continuous' : type;
 
-/** Effort and velocity must be there; 0 is what says nothing. */
+/** URDF requires effort and velocity; 0 states no limit. */
 const limitText = ({ limits }: Joint): string => {
   const [lower, upper] = limits ?? ['-inf', 'inf'];
   return `<limit lower="${lower}" upper="${upper}" effort="0" velocity="0"/>`;

@@ -3,7 +3,7 @@ import { type SaxesAttributePlain, SaxesParser } from 'saxes';
 import type { Read, Remark, RobotFault } from './robot.ts';
 import { calmComments, decodeXml, readProlog } from './xmlText.ts';
 
-/** The attributes and children are in document order; names keep their prefixes (`xacro:macro`). */
+/** Attributes and children are in document order; names keep their prefixes (`xacro:macro`). */
 export interface XmlElement {
   readonly name: string;
   readonly attributes: ReadonlyMap<string, string>;
@@ -25,7 +25,7 @@ const MAX_DEPTH = 500;
 const MAX_ELEMENTS = 50_000;
 const MAX_ATTRIBUTES = 200_000;
 
-/** The element as a fault names it: `joint "elbow"`. */
+/** The element as faults name it: `joint "elbow"`. */
 export function elementTitle(element: Pick<XmlElement, 'name' | 'attributes'>): string {
   const name = element.attributes.get('name');
   return name === undefined ? element.name : `${element.name} "${shortened(name)}"`;
@@ -34,7 +34,7 @@ export function elementTitle(element: Pick<XmlElement, 'name' | 'attributes'>): 
 export const shortened = (text: string, most = 60): string =>
   text.length > most ? `${text.slice(0, most - 1)}…` : text;
 
-/** `file` is what places and faults call it. */
+/** `file`: the name of the file in places and faults. */
 export function readXml(bytes: Uint8Array | string, file: string): Read<XmlElement> {
   const refuse = (reason: string, line = 1): Read<XmlElement> => ({
     ok: false,
@@ -76,7 +76,6 @@ class Refusal extends Error {
   }
 }
 
-/** One pass of the parser over one document. */
 class Reader {
   private readonly parser = new SaxesParser();
   private readonly open: OpenElement[] = [];
@@ -148,7 +147,7 @@ class Reader {
     if (element) element.text += text;
   }
 
-  /** The parser has read one character more: it may be the line's end. */
+  /** The parser is one character ahead, which may be the end of the line. */
   private line(): number {
     return this.parser.line - (this.parser.columnIndex === 0 ? 1 : 0);
   }
@@ -161,7 +160,7 @@ class Reader {
   private inWords(reason: string): string {
     const stray = /^unmatched closing tag: (.*)$/.exec(reason)?.[1];
     if (stray !== undefined) return `</${stray}> closes nothing`;
-    // the parser has closed the element before it sees that the name is another
+    // The parser closes the element before it compares the names.
     if (reason.startsWith('unclosed tag')) this.checkAmpersands();
     const open = reason === 'unexpected close tag' ? this.closed : this.open.at(-1);
     if (open && /^un(expected close|closed) tag/.test(reason))
@@ -169,7 +168,10 @@ class Reader {
     return `not well-formed XML: ${WORDS.get(reason) ?? reason}`;
   }
 
-  /** Behind an & the parser looks for a semicolon, to the end of the file. */
+  /**
+   * After a bare &, the parser searches for a semicolon up to the end of the file and reports
+   * another element; this reports the & itself.
+   */
   private checkAmpersands(): void {
     const bare = this.source.search(/&(?!#?\w+;)/);
     if (bare < 0) return;

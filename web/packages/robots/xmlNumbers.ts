@@ -1,4 +1,4 @@
-/** Numbers out of the attributes of an element. */
+/** Parses numbers in the attributes of an element. */
 import { MAX_MAGNITUDE, quote, type Vec3 } from 'iklab/scenario';
 import type { Notes } from './notes.ts';
 import type { XmlElement } from './xml.ts';
@@ -6,7 +6,7 @@ import type { XmlElement } from './xml.ts';
 const NUMBER = /^[+-]?(\d+\.?\d*|\.\d+)([eE][+-]?\d+)?$/;
 const SUBSTITUTION = /\$\(\s*(\w+)\s*([^()]*)\)/;
 
-/** Reads attributes; what is wrong with one is told, and read as `otherwise`. */
+/** Mistakes are reported as faults, and `otherwise` is returned. */
 export class XmlNumbers {
   readonly #notes: Notes;
 
@@ -14,7 +14,7 @@ export class XmlNumbers {
     this.#notes = notes;
   }
 
-  /** `who`: the element as a fault names it. */
+  /** `who`: the element as faults name it. */
   vector(element: XmlElement | undefined, key: string, otherwise: Vec3, who: string): Vec3 {
     const text = element && this.#text(element, key, who);
     if (element === undefined || text === undefined) return otherwise;
@@ -37,7 +37,7 @@ export class XmlNumbers {
     return otherwise;
   }
 
-  /** So many numbers, from `least` to `most`; null: there are none, or they are refused. */
+  /** Returns `least` to `most` numbers; null if the attribute is missing or invalid. */
   list(
     element: XmlElement,
     key: string,
@@ -64,7 +64,9 @@ export class XmlNumbers {
     return null;
   }
 
-  /** The attribute's text; a substitution of xacro that was left in it gives its default. */
+  /**
+   * The text of the attribute; a xacro substitution that was left in it is replaced by its default.
+   */
   #text(element: XmlElement, key: string, who: string): string | undefined {
     const text = element.attributes.get(key);
     const left = text === undefined ? null : SUBSTITUTION.exec(text);

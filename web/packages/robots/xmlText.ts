@@ -1,4 +1,4 @@
-/** The text of an XML file: its encoding, and what stands before the root element. */
+/** Decodes an XML file, and checks what precedes the root element. */
 import type { Remark, RobotFault } from './robot.ts';
 
 export type Decoded = { readonly text: string } | { readonly reason: string };
@@ -13,13 +13,13 @@ const ENCODINGS: Readonly<Record<string, string>> = {
   latin1: 'iso-8859-1',
   'latin-1': 'iso-8859-1',
   'windows-1252': 'windows-1252',
-  // what declares these and yet begins with bytes of ASCII is not in them
+  // A file that declares UTF-16 in ASCII bytes is not UTF-16.
   'utf-16': 'utf-8',
   'utf-16le': 'utf-8',
   'utf-16be': 'utf-8',
 };
 
-/** By the byte order mark, else by the declaration, else UTF-8. */
+/** By the byte order mark, otherwise by the declaration, otherwise UTF-8. */
 export function decodeXml(bytes: Uint8Array): Decoded {
   const encoding = encodingOf(bytes);
   const label = Object.hasOwn(ENCODINGS, encoding) ? ENCODINGS[encoding] : undefined;
@@ -49,14 +49,14 @@ const DECLARATION =
   /^<\?xml\s+version\s*=\s*(["'])1\.\d+\1(\s+encoding\s*=\s*(["'])[A-Za-z][\w.-]*\3)?(\s+standalone\s*=\s*(["'])(yes|no)\5)?\s*\?>/;
 
 export interface Prolog {
-  /** As long as what was read and with its line breaks; a declaration that XML does not allow is blank. */
+  /** Same length and line breaks as the input; an invalid XML declaration is blanked. */
   readonly text: string;
   readonly remarks: readonly Remark[];
-  /** null: nothing here forbids to read on. */
+  /** Null if the file may be parsed. */
   readonly fault: RobotFault | null;
 }
 
-/** Looks at what stands before the root element. */
+/** Checks what precedes the root element. */
 export function readProlog(written: string, file: string): Prolog {
   const remarks: Remark[] = [];
   let text = written;
@@ -72,7 +72,7 @@ export function readProlog(written: string, file: string): Prolog {
     if (end === null) return { text, remarks, fault: null };
     if (/^<\?xml(\s|\?>)/.test(head)) {
       const misplaced = at > 0;
-      // one is taken out, not a file full of them
+      // Only the first invalid declaration is removed.
       if (remarks.length === 0 && (misplaced || !DECLARATION.test(head))) {
         const reason = misplaced
           ? 'the XML declaration must be the first thing in the file; it was passed over'
@@ -90,7 +90,10 @@ const doctype = (head: string) =>
     ? 'this is an HTML page, not a robot description'
     : 'document types and entities are not read';
 
-/** Behind the comment or processing instruction that begins here; null: there is none. */
+/**
+ * Index after the comment or processing instruction at `at`; null if there is none or it does not
+ * end.
+ */
 function endOfItem(text: string, at: number): number | null {
   const [start, close] = text.startsWith('<!--', at) ? [4, '-->'] : [2, '?>'];
   if (start === 2 && !text.startsWith('<?', at)) return null;
@@ -100,13 +103,16 @@ function endOfItem(text: string, at: number): number | null {
 
 export interface Calmed {
   readonly text: string;
-  /** Line of the first comment with dashes in it; null: none. */
+  /** Line of the first comment that contains dashes XML forbids; null if there is none. */
   readonly dashes: number | null;
-  /** Line of a comment that never ends; null: none. */
+  /** Line of a comment that does not end; null if there is none. */
   readonly endless: number | null;
 }
 
-/** XML allows no `--` within a comment, and each costs the parser an error: they become blanks. */
+/**
+ * Blanks the dashes of comments that contain `--`, which XML forbids: each costs the parser an
+ * error.
+ */
 export function calmComments(text: string): Calmed {
   const pieces: string[] = [];
   let dashes: number | null = null;

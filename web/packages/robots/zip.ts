@@ -1,13 +1,13 @@
-/** A zip archive as a folder, with bounds that hold while it is inflated. */
+/** Reads a zip archive as a folder. Limits are enforced while inflating. */
 import { Inflate } from 'fflate';
 import { folderOf } from './folder.ts';
 import type { Folder, Read } from './robot.ts';
 
-/** Of one archive, unpacked. */
+/** Limit on the files and folders of an archive. */
 export const MAX_ENTRIES = 2000;
-/** Bytes of an archive, unpacked, where its reader asks for no other bound. */
+/** Default limit on the unpacked size of an archive, bytes. */
 export const MAX_BYTES = 64 * 1024 * 1024;
-/** Of what is compressed, at a time: inflating makes at most a thousand times as much of it. */
+/** Compressed bytes per step; inflating produces at most a thousand times as many. */
 const PIECE = 16 * 1024;
 
 const METHODS: Readonly<Record<number, string>> = {
@@ -24,7 +24,7 @@ const METHODS: Readonly<Record<number, string>> = {
 
 class ZipMistake extends Error {}
 
-/** Bytes that may still be unpacked, and of the whole archive. */
+/** Bytes that may still be unpacked, and the limit for the archive. */
 interface Bound {
   room: number;
   readonly most: number;
@@ -36,11 +36,11 @@ interface Entry {
   readonly method: number;
   readonly packed: number;
   readonly size: number;
-  /** Where its local header begins. */
+  /** Offset of the local header. */
   readonly offset: number;
 }
 
-/** Folders, and what the Finder adds, are passed over. `most`: bytes of it, unpacked. */
+/** Skips folders and files that macOS adds. `most`: limit on the unpacked size, bytes. */
 export function unzip(bytes: Uint8Array, archive = 'archive', most = MAX_BYTES): Read<Folder> {
   try {
     return { ok: true, value: folderOf(filesOf(bytes, most)), remarks: [] };
@@ -64,7 +64,7 @@ function filesOf(bytes: Uint8Array, most: number): Map<string, Uint8Array> {
   return files;
 }
 
-/** As the central directory at the end of the archive lists them. */
+/** Reads the central directory at the end of the archive. */
 function entriesOf(bytes: Uint8Array): Entry[] {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const end = endRecord(view);
@@ -107,7 +107,7 @@ function nameOf(bytes: Uint8Array): string {
   }
 }
 
-/** null: nothing to read. */
+/** Null for folders and files that macOS adds. */
 function pathOf(written: string): string | null {
   const name = written.replaceAll('\\', '/');
   if (name.startsWith('/') || /^[a-z]:/i.test(name))
@@ -144,7 +144,10 @@ function packedOf(bytes: Uint8Array, { name, offset, packed }: Entry): Uint8Arra
   return bytes.subarray(start, start + packed);
 }
 
-/** Stops as soon as it is more than the directory says: the sum is bounded, whatever that says. */
+/**
+ * Stops as soon as the output exceeds the stated size or the limit, so that false sizes in the
+ * archive do no harm.
+ */
 function inflated(packed: Uint8Array, { name, size }: Entry, bound: Bound): Uint8Array {
   const content = new Uint8Array(size);
   let length = 0;

@@ -28,7 +28,6 @@ import { aboutX, aboutZ, type DhConvention, type DhRow } from './dhTable.ts';
 
 /** The editable columns. */
 export const CELLS = ['a', 'alpha', 'd', 'theta'] as const;
-/** The name of an editable column. */
 export type CellName = (typeof CELLS)[number];
 
 /** The text as typed, and the unit of bare angles at that time. */
@@ -46,7 +45,6 @@ export interface ChainRow extends Pick<DhRow, CellName | 'type' | 'reversed'> {
   readonly typed: Readonly<Partial<Record<CellName, Typed>>>;
 }
 
-/** A mechanism as a Denavit-Hartenberg table. */
 export interface ChainTable {
   readonly convention: DhConvention;
   readonly rows: readonly ChainRow[];
@@ -140,7 +138,7 @@ export function tableOfTree(
 }
 
 /**
- * The frame whose z is the joint axis; an axis along −z of the joint's own frame keeps that frame,
+ * The frame whose z is the joint axis; an axis along -z of the joint's own frame keeps that frame,
  * reversed.
  */
 function onAxis({ axis }: Joint, frame: Frame): { axis: Axis; reversed: boolean } {
@@ -164,7 +162,7 @@ const merged = (one: AlongZ, other: AlongZ): AlongZ => ({
   d: one.d + other.d,
 });
 
-/** Wraps an angle into [−π, π]; values within are unchanged. */
+/** Wraps an angle into [-π, π]; values within are unchanged. */
 const halfTurn = (angle: number): number =>
   Math.abs(angle) <= Math.PI ? angle : angle - 2 * Math.PI * Math.sign(angle);
 

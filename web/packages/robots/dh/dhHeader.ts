@@ -11,7 +11,7 @@ export interface Column {
   readonly heading: string;
   /** Metres or radians per unit; null if not stated. */
   readonly unit: number | null;
-  /** Whether the index refers to the previous frame: `a_{i−1}`. */
+  /** Whether the index refers to the previous frame: `a_{i-1}`. */
   readonly previous: boolean;
 }
 
@@ -42,7 +42,7 @@ const UNITS = new Map([
   ['radians', 1],
 ]);
 
-const LONGEST = 80; // characters
+const LONGEST = 80; // Characters.
 
 export function columnOf(heading: string): Column {
   const plain = heading.length > LONGEST ? '' : plainText(heading).toLowerCase();

@@ -12,7 +12,7 @@ export interface RowLimits {
 }
 
 const NONE = /^[\s*-]*$|^[+-]?(inf(inity)?|∞)$|^(none|n\/?a|free|continuous)$/i;
-const LONGEST = 200; // characters
+const LONGEST = 200; // Characters.
 const FAR = 4 * Math.PI; // Largest plausible limit in radians.
 const none: RowLimits = { limits: null, fault: null, remark: null };
 

@@ -19,7 +19,7 @@ const DEEPEST = 20; // Maximum nesting of brackets.
 
 export function rawTable(written: string): RawTable {
   const text = written
-    .replace(/\b([A-Za-z]\w*)\[(\d+)\]|\b(q|theta)\((\d+)\)/g, '$1$2$3$4') // q[0]
+    .replace(/\b([A-Za-z]\w*)\[(\d+)\]|\b(q|theta)\((\d+)\)/g, '$1$2$3$4') // Such as q[0].
     .replace(/^[ \t]*return /gm, '');
   const keyed = keyedRows(text);
   if (keyed) return keyed;
@@ -154,7 +154,7 @@ function groupsOf(text: string): { readonly from: number; readonly to: number }[
     const group = open.pop();
     if (!group || group.outer) continue;
     if (!/[=:,]/.test(text.slice(group.from, at)) || /^\(\s*\[/.test(text.slice(group.from, at)))
-      continue; // an expression, an array
+      continue; // An expression or an array.
     groups.push({ from: group.from, to: at });
     for (const each of open) each.outer = true;
   }

@@ -2,7 +2,7 @@
  * Denavit-Hartenberg tables as robots. Each row is the transform from one frame to the next.
  * Standard: Rz(θ) Tz(d) Tx(a) Rx(α), the joint moves about or along z of the previous frame.
  * Modified (Craig): Rx(α) Tx(a) Rz(θ) Tz(d), the joint moves about or along z of the new frame.
- * Joints are q1 … qn; links are `base`, `link1` … and `tool`, the frame after the last row.
+ * Joints are q1 ... qn; links are `base`, `link1` ... and `tool`, the frame after the last row.
  */
 import { composed, DIRECTIONS, type Frame, ORIGIN, rotationAbout, type Vec3 } from 'iklab/scenario';
 import { placementOf } from '../placement.ts';
@@ -20,7 +20,7 @@ export interface DhRow extends Place {
   /** For a revolute row: at joint value 0. */
   readonly theta: number;
   readonly type: 'revolute' | 'prismatic' | 'fixed';
-  /** Whether the joint moves opposite to its value: −q. */
+  /** Whether the joint moves opposite to its value: -q. */
   readonly reversed: boolean;
   readonly limits: readonly [number, number] | null;
 }

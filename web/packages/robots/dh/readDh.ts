@@ -8,7 +8,7 @@ import { limitsOf } from './dhLimits.ts';
 import { type RawRow, rawTable } from './dhLines.ts';
 import { type DhConvention, type DhRow, type DhTable, dhRobot } from './dhTable.ts';
 
-const LONGEST = 50_000; // characters
+const LONGEST = 50_000; // Characters.
 const LONGEST_LINE = 4000;
 const MILLIMETRES = 10; // Lengths of at least this many metres are taken as millimetres.
 const EMPTY = /^[\s*-]*$|^(var(iable)?|n\/?a)$/i;

@@ -20,7 +20,6 @@ const withRow = (table: ChainTable, at: number, row: Partial<ChainRow>): ChainTa
 
 const settled = (table: ChainTable): ChainTable => ({ ...table, rows: named(table.rows) });
 
-/** The table with one cell set, as it was typed. */
 export function setCell(
   table: ChainTable,
   at: number,
@@ -61,13 +60,11 @@ const ROW: ChainRow = {
   ...{ reversed: false, joint: null, typed: {} },
 };
 
-/** The table without a row. */
 export const removeRow = (table: ChainTable, at: number): ChainTable => ({
   ...table,
   rows: table.rows.toSpliced(at, 1),
 });
 
-/** The table with a row moved up or down by one. */
 export function moveRow(table: ChainTable, at: number, by: -1 | 1): ChainTable {
   const row = table.rows[at];
   if (!row || !table.rows[at + by]) return table;

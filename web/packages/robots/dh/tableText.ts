@@ -3,7 +3,6 @@ import type { LengthUnit } from 'iklab/scenario';
 import { type AngleUnit, CELLS, type ChainTable } from './chainTable.ts';
 import { isLength, numberText } from './typedCell.ts';
 
-/** The table as text that can be pasted again. */
 export function tableText(
   { convention, rows }: ChainTable,
   angles: AngleUnit,

@@ -5,15 +5,12 @@ import { plainText, readCell } from './dhCell.ts';
 
 const DIGITS = 10;
 
-/** Why a cell is invalid, and what is allowed. */
 export interface CellFault {
   /** For example `"-pi/" ends after "/"`. */
   readonly says: string;
-  /** What is allowed, as a sentence. */
   readonly allowed: string;
 }
 
-/** Whether a column is a length rather than an angle. */
 export const isLength = (cell: CellName): boolean => cell === 'a' || cell === 'd';
 
 const METRES: Readonly<Record<LengthUnit, number>> = { m: 1, cm: 0.01, mm: 0.001, none: 0 };

@@ -12,7 +12,6 @@ import {
 } from 'iklab/scenario';
 import { fittedScenario } from '../fitted.ts';
 
-/** A point of an arm drawn in the plane. */
 export type PlanarPoint = readonly [number, number];
 
 // Minimum distance between two points, metres; ignores repeated clicks at one point.
@@ -32,7 +31,6 @@ function farFrom(points: readonly PlanarPoint[], [x, y]: PlanarPoint): boolean {
   return hypot(x - fromX, y - fromY) >= LEAST;
 }
 
-/** The lengths of the links between the points. */
 export const lengthsOf = (points: readonly PlanarPoint[]): number[] =>
   points.map(([x, y], i) => {
     const [fromX, fromY] = points[i - 1] ?? [0, 0];

@@ -20,7 +20,7 @@ import {
   tipFrames,
 } from 'iklab/scenario';
 
-/** New ids of renamed joints and effectors. */
+/** Previous ids of renamed joints and effectors, by new id. */
 export type RenamedIds = ReadonlyMap<string, string>;
 
 /**

@@ -18,13 +18,11 @@ const LINK = 0.1; // Metres, if no other link suggests a length.
 
 const isZero = (v: Vec3): boolean => v.every((x) => x === 0);
 
-/** The tree with some numbers of a joint set. */
 export const setJoint = (tree: InlineTree, id: string, part: Partial<Joint>): InlineTree => ({
   ...tree,
   joints: tree.joints.map((joint) => (joint.id === id ? { ...joint, ...part } : joint)),
 });
 
-/** The tree with some numbers of an effector set. */
 export const setEffector = (tree: InlineTree, id: string, part: Partial<Effector>): InlineTree => ({
   ...tree,
   effectors: tree.effectors.map((each) => (each.id === id ? { ...each, ...part } : each)),
@@ -134,7 +132,7 @@ function freshEffector({ effectors }: InlineTree): string {
   return `effector ${number}`;
 }
 
-/** The tree without an effector; null if it is the last one. */
+/** Returns null if it is the last effector. */
 export const removeEffector = (tree: InlineTree, id: string): InlineTree | null =>
   tree.effectors.length === 1
     ? null

@@ -8,7 +8,6 @@ import type { Read } from '../robot.ts';
 import { bvhPose } from './bvhPose.ts';
 import type { BvhRig } from './bvhRig.ts';
 
-/** A motion capture with its skeleton. */
 export interface BvhClip {
   readonly rig: BvhRig;
   readonly frames: number;

@@ -16,7 +16,7 @@ export interface BvhJoint extends Place {
   readonly offset: Vec3;
   /** In file order. */
   readonly channels: readonly BvhChannel[];
-  /** Index of the parent joint; −1 for the root. */
+  /** Index of the parent joint; -1 for the root. */
   readonly above: number;
 }
 

@@ -1,6 +1,6 @@
 /**
- * The figure of a glTF 2.0 file on the tree that was made of its skeleton: each corner moves with one
- * joint, that of the bone which weighs most on it; meshes without a skin move with what they hang on.
+ * The skin of a glTF 2.0 file on the tree made of its skeleton: each corner moves with one joint,
+ * that of the bone with the largest weight; meshes without a skin move with their parent node.
  */
 
 import { type Frame, jointFrames, type PlacedJoint } from 'iklab/scenario';
@@ -15,19 +15,18 @@ import { MeshFault, Tally, type Triangles, triangles } from '../triangles.ts';
 import { GltfNodes, type RigGltf } from './gltfNodes.ts';
 import { type Rig, readGltfRig } from './gltfRig.ts';
 
-const MOST_JOINTS = 1000; // of a skin
+const MOST_JOINTS = 1000; // Joints per skin.
 
-/** The skinned meshes of a figure, on the joints of its tree. */
 export interface Figure {
-  /** At rest, in the frame of the scene. */
+  /** Rest positions, in the frame of the scene. */
   readonly triangles: Triangles;
-  /** By corner: place of a joint in the tree, from 1; 0: the world. */
+  /** Per corner: 1 + index of its joint in the tree; 0 for the world. */
   readonly bones: Uint16Array;
-  /** Where those stand at rest. */
+  /** Rest frames that `bones` refers to. */
   readonly frames: readonly Frame[];
 }
 
-/** Null: the file is no glTF. */
+/** Returns null if the file is not glTF. */
 export function readFigure(
   folder: Folder,
   file: string,
@@ -54,7 +53,7 @@ export function readFigure(
   }
 }
 
-/** By node of the file: the last hinge of its bone, or of the next one above that moves. */
+/** Per node of the file: the last hinge of its bone, or of its nearest moving ancestor. */
 function bonesOf({ bones }: Rig, joints: readonly PlacedJoint[]): ReadonlyMap<number, number> {
   const places = new Map(joints.map(({ id }, i) => [id, i + 1]));
   const found: number[] = [];
@@ -86,7 +85,7 @@ class Reader {
   }
 
   figure(frames: readonly Frame[]): Figure {
-    const carried = new Map<number, number>(); // by node: the bone that it moves with
+    const carried = new Map<number, number>(); // Per node: the bone that it moves with.
     const partsOf = partsIn(this.#gltf, this.#read);
     const tally = new Tally();
     const pieces = this.#nodes.order().flatMap((index) => {
@@ -103,7 +102,7 @@ class Reader {
     return { ...joined(pieces), frames };
   }
 
-  /** At rest, by all weights; the heaviest has it. */
+  /** The rest position uses all weights; the bone with the largest weight carries the corner. */
   #skinned({ points, corners, attributes }: Part, skin: number): Piece {
     const { joints = [], inverseBindMatrices } = this.#gltf.skins?.[skin] ?? {};
     const { JOINTS_0, WEIGHTS_0 } = attributes;

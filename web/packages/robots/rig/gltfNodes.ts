@@ -1,4 +1,4 @@
-/** The nodes of a glTF file: what hangs on what, and where each stands. */
+/** The node hierarchy of a glTF file, and the transforms of its nodes. */
 
 import {
   addScaled,
@@ -20,7 +20,7 @@ export interface RigNode extends GltfNode {
   readonly camera?: number;
 }
 
-/** What is read of the JSON. */
+/** The parts of the JSON that are used. */
 export interface RigGltf extends Gltf {
   readonly nodes?: readonly RigNode[];
   readonly skins?: readonly {
@@ -30,11 +30,11 @@ export interface RigGltf extends Gltf {
   readonly animations?: readonly object[];
 }
 
-const MOST = 20_000; // nodes
+const MOST = 20_000; // Limit on nodes.
 
 export class GltfNodes {
   readonly nodes: readonly RigNode[];
-  /** By node: the one that it hangs on; −1: none. */
+  /** Parent of each node; -1 for none. */
   readonly above: readonly number[];
   readonly #matrices = new Map<number, Matrix>();
 
@@ -45,7 +45,7 @@ export class GltfNodes {
     this.above = aboveOf(nodes);
   }
 
-  /** The nodes from which all hang, those below each right behind it. */
+  /** Depth-first order: each node follows its parent. */
   order(): number[] {
     const due = this.nodes.map((_, i) => i).filter((i) => this.above[i] === -1);
     due.reverse();
@@ -57,7 +57,7 @@ export class GltfNodes {
     return order;
   }
 
-  /** In the scene, at rest; those above are asked for first. */
+  /** Transform in the scene at rest; the parent's must have been requested before. */
   matrix(index: number): Matrix {
     const known = this.#matrices.get(index);
     if (known) return known;
@@ -107,7 +107,10 @@ function aboveOf(nodes: readonly RigNode[]): number[] {
   return above;
 }
 
-/** The frame without its scale; `uneven`: by how much of it the axes are scaled unlike, or sheared. */
+/**
+ * The frame without scale; `uneven`: largest shear or difference between axis scales, relative to
+ * the scale.
+ */
 export function rigidPart(matrix: Matrix): { readonly frame: Frame; readonly uneven: number } {
   const column = (i: number): Vec3 => matrix.slice(4 * i, 4 * i + 3) as unknown as Vec3;
   const [x, y, z] = [column(0), column(1), column(2)];

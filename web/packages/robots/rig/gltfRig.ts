@@ -1,7 +1,7 @@
 /**
- * The skeleton of a glTF 2.0 file, as text or GLB. A bone is three hinges in one place, about its x,
- * then y, then z (Euler's XYZ), behind its turn at rest; the bones of the root are held. Scales are
- * worked into the lengths.
+ * Converts the skeleton of a glTF 2.0 file (text or GLB) to a robot. A bone becomes three hinges at
+ * one point, about its x, then y, then z (Euler XYZ), after its rest rotation; root bones are held.
+ * Scales are applied to the lengths.
  */
 import { composed, inverseFrame, ORIGIN, quote } from 'iklab/scenario';
 import { resolveFile } from '../folder.ts';
@@ -16,25 +16,24 @@ import { GltfNodes, type RigGltf, rigidPart } from './gltfNodes.ts';
 import { type Bone, limbEnds } from './limbEnds.ts';
 import { movingOf, pointedEnds, type Standing, sizeOf } from './standingBones.ts';
 
-/** A bone of the file: which of its nodes (−1: none, an end), and what it is called here. */
+/** A bone of the file, or the end of one. `node`: -1 for an end without a node. */
 export interface RigBone extends Bone {
   readonly node: number;
-  /** Three.js's bone of this name turns with the hinges `joint_x`, `joint_y`, `joint_z`. */
+  /** The Three.js bone of this name rotates with the hinges `joint_x`, `joint_y`, `joint_z`. */
   readonly joint: string;
 }
 
 export interface Rig {
   readonly robot: Robot;
-  /** Those above first. */
+  /** Parents first. */
   readonly bones: readonly RigBone[];
 }
 
-const EVEN = 1e-6; // of a scale: rounding of the file
-const MOST = 1000; // bones
+const EVEN = 1e-6; // Scales that differ less are equal: rounding errors of the file.
+const MOST = 1000; // Limit on bones.
 const SUFFIXES = ['_x', '_y', '_z', '_shift_x', '_shift_y', '_shift_z'];
-const TALLEST = 10; // metres, of a figure whose unit is believed
+const TALLEST = 10; // Metres: a larger figure is not in metres.
 
-/** The robot that the bones of a glTF file are. */
 export function readGltfRig(
   bytes: Uint8Array,
   file: string,
@@ -85,10 +84,10 @@ function rigOf(gltf: RigGltf, place: Place, root: RootChoice): Read<Rig> {
   return notes.result({ robot, bones: rig.bones });
 }
 
-/** The bones, and the nodes that mark where one ends. */
+/** The bones, and the nodes that mark their ends. */
 function standingIn(nodes: GltfNodes, wanted: ReadonlySet<number>, place: Place, notes: Notes) {
   const standing: Standing[] = [];
-  const lowest = new Map<number, number>(); // by node: the bone that carries it
+  const lowest = new Map<number, number>(); // Per node: the bone that carries it.
   let worst = 0;
   for (const node of nodes.order()) {
     const matrix = nodes.matrix(node);
@@ -147,7 +146,7 @@ function named(
   return { links, joints, bones };
 }
 
-/** Metres by the format; files in centimetres are told by their size. */
+/** glTF lengths are metres; files in centimetres are detected by their size. */
 function unitOf(size: number, place: Place, notes: Notes): 'm' | 'none' {
   if (size <= TALLEST) return 'm';
   const reason = `it is ${Number(size.toPrecision(3))} long, too much for metres; its lengths have no unit`;

@@ -5,7 +5,7 @@
 
 export interface Bone {
   readonly link: string;
-  /** Index of the parent bone, earlier in the list; −1: none. */
+  /** Index of the parent bone, earlier in the list; -1: none. */
   readonly above: number;
   /** Whether it has a joint of its own. */
   readonly moves: boolean;
@@ -31,7 +31,8 @@ export function limbEnds(bones: readonly Bone[]): string[] {
   for (const { above } of bones) if (above >= 0) isEnd[above] = false;
   const words = bones.map(({ link }) => wordsOf(link));
   const usable = bones.map((_, i) => i).filter((i) => !HELPERS.test(words[i] ?? ''));
-  // what its own joints alone turn stands still: two above it place it, one swings it
+  // A bone's own joints rotate it without moving it. Two moving ancestors can position it, one can
+  // only swing it.
   for (const least of [2, 1, 0]) {
     const due = usable.filter((i) => (paths[i]?.size ?? 0) >= least);
     const named = due.filter((i) => ENDS.test(words[i] ?? ''));
@@ -61,14 +62,14 @@ function pathsOf(bones: readonly Bone[]): Paths {
 
 type Paths = readonly ReadonlySet<number>[];
 
-/** It is not below the other, and something moves it alone. */
+/** Whether it is not below the other, and has a moving ancestor of its own. */
 function hasOwn(i: number, other: number, bones: readonly Bone[], paths: Paths): boolean {
   for (let at = i; at >= 0; at = bones[at]?.above ?? -1) if (at === other) return false;
   const theirs = paths[other];
   return [...(paths[i] ?? [])].some((bone) => !theirs?.has(bone));
 }
 
-/** Besides, they share at most half of the way of either. */
+/** `hasOwn`, and they share at most half of the moving ancestors of either. */
 function isApart(i: number, other: number, bones: readonly Bone[], paths: Paths): boolean {
   const [own, theirs] = [paths[i] as ReadonlySet<number>, paths[other] as ReadonlySet<number>];
   const shared = [...own].filter((bone) => theirs.has(bone)).length;

@@ -1,4 +1,7 @@
-/** A clip that plays: targets go the ways of its limbs, its own joint values are the truth. */
+/**
+ * Plays a motion clip: targets follow the paths of its limbs, and its joint values are the
+ * reference.
+ */
 import {
   DEGREE,
   type InlineTree,
@@ -11,7 +14,7 @@ import type { Folder, RootChoice } from '../robot.ts';
 import { type BvhClip, readBvhClip, targetPathsOf } from './bvhClip.ts';
 import { readBvh } from './bvhRig.ts';
 
-/** Null: the file is no recorded motion. */
+/** Returns null if the file is not a valid motion capture. */
 export function clipIn(folder: Folder, file: string, root: RootChoice = 'held'): BvhClip | null {
   const bytes = folder.read(file);
   if (!bytes || !/^\s*HIERARCHY\b/i.test(textOf(bytes.subarray(0, 256)))) return null;
@@ -23,7 +26,7 @@ export function clipIn(folder: Folder, file: string, root: RootChoice = 'held'):
 const textOf = (bytes: Uint8Array): string =>
   new TextDecoder('utf-8', { fatal: false, ignoreBOM: false }).decode(bytes);
 
-/** The targets of a scene go where the clip takes their links, and are followed. */
+/** Moves the targets along the paths of their links in the clip, in track mode. */
 export function followingClip(scenario: Scenario, clip: BvhClip): Scenario {
   const known = scenario.targets.map(({ effector }) => effector);
   const links = known.filter((link) => clip.rig.links.includes(link));
@@ -39,17 +42,17 @@ export function followingClip(scenario: Scenario, clip: BvhClip): Scenario {
   return { ...scenario, targets, run: { ...scenario.run, mode: 'track' } };
 }
 
-const DIGITS = 5; // finer than any recording
+const DIGITS = 5; // Finer than any recording.
 
 const short = (point: Vec3): Vec3 =>
   point.map((x) => Number(x.toPrecision(DIGITS))) as unknown as Vec3;
 
-/** What the clip says of the joints of a scene. */
+/** Compares the joints of a scene with the clip. */
 export class ClipComparison {
   readonly #clip: BvhClip;
-  /** By joint that moves by itself: its column among the values of the clip, −1: it has none. */
+  /** Column of each independent joint in the values of the clip; -1 if it has none. */
   readonly #columns: readonly number[];
-  /** Those of them that turn and that the clip has. */
+  /** Indices of the revolute joints that the clip has. */
   readonly #compared: readonly number[];
   readonly #pose: Float64Array;
 
@@ -63,7 +66,9 @@ export class ClipComparison {
     this.#pose = new Float64Array(own.length);
   }
 
-  /** The nearest frame after so many seconds: the clip goes there and back, as its targets do. */
+  /**
+   * Frame nearest to a time in seconds; the clip runs forwards and backwards, as its targets do.
+   */
   frame(time: number): number {
     const last = this.#clip.frames - 1;
     if (last <= 0) return 0;
@@ -71,7 +76,7 @@ export class ClipComparison {
     return Math.round(gone <= last ? gone : 2 * last - gone);
   }
 
-  /** A value for each joint that moves by itself; valid until the next call. */
+  /** One value per independent joint; valid until the next call. */
   pose(time: number): Float64Array {
     const { joints, values } = this.#clip;
     const from = this.frame(time) * joints.length;
@@ -81,7 +86,10 @@ export class ClipComparison {
     return this.#pose;
   }
 
-  /** How far the hinges are off the clip, degrees: root mean square; null: it has none of them. */
+  /**
+   * Root mean square difference of the revolute joints from the clip, degrees; null if it has none
+   * of them.
+   */
   degreesOff(angles: ArrayLike<number>, time: number): number | null {
     if (this.#compared.length === 0) return null;
     const pose = this.pose(time);

@@ -1,27 +1,30 @@
-/** Bones where they stand at rest: which of them move, and where they end. */
+/** The bones at rest: which of them move, and where they end. */
 import { addScaled, type Frame, hypot, rotated, type Vec3 } from 'iklab/scenario';
 
 export interface Standing {
-  /** −1: none of the file. */
+  /** -1 if it is not a node of the file. */
   readonly node: number;
-  /** Place in the list, before this one; −1: none. */
+  /** Index of the parent, earlier in the list; -1 for none. */
   readonly above: number;
   readonly frame: Frame;
   readonly isBone: boolean;
 }
 
-const SAME_PLACE = 1e-6; // of the size of the figure
+const SAME_PLACE = 1e-6; // Relative to the size of the figure.
 
 const apart = (a: Frame, b: Frame | undefined): number =>
   hypot(...addScaled(a.at, b?.at ?? [0, 0, 0], -1));
 
-/** From the first to the farthest. */
+/** Largest distance of a bone from the first. */
 export function sizeOf(standing: readonly Standing[]): number {
   const [first] = standing;
   return Math.max(0, ...standing.map(({ frame }) => apart(frame, first?.frame)));
 }
 
-/** All bones but those of the root and those of no length; where that is none, more of them. */
+/**
+ * Bones that move: all except the root's and those without length. If there are none, those without
+ * length move, too; then all.
+ */
 export function movingOf(standing: readonly Standing[], size: number): readonly boolean[] {
   const below = standing.map(() => 0);
   for (const { above, isBone } of standing)
@@ -40,8 +43,8 @@ export function movingOf(standing: readonly Standing[], size: number): readonly 
 }
 
 /**
- * Where no bone that moves carries another one away from it, nothing could be dragged: an end for
- * each, as far on as it is from what is before it (the origin, where that is the scene).
+ * If no moving bone displaces another one, nothing can be dragged. Then returns an end for each
+ * bone, as far from it as it is from its parent (the origin for a root).
  */
 export function pointedEnds(
   standing: readonly Standing[],

@@ -1,6 +1,6 @@
 /**
- * Values that arguments of a xacro may have: of names of files and folders that it makes with them,
- * as in `config/$(arg type)/limits.yaml`, those that are among the files.
+ * Possible values of xacro arguments. File and folder names built from an argument, such as
+ * `config/$(arg type)/limits.yaml`, are matched with the dropped files.
  */
 import { packageFolder } from '../folder.ts';
 import type { Folder } from '../robot.ts';
@@ -9,12 +9,12 @@ import { decodeXml } from '../xmlText.ts';
 export type Offers = ReadonlyMap<string, readonly string[]>;
 
 const MOST_FILES = 200;
-const MOST_BYTES = 300_000; // of a file
-const MOST_NAMES = 60; // that are made with arguments
+const MOST_BYTES = 300_000; // Per file.
+const MOST_NAMES = 60; // Names built from arguments.
 const MOST_VALUES = 40;
 const LONGEST = 300;
 
-// one sign each, for what has brackets and spaces in it
+// One character each, because the originals contain brackets and spaces.
 const [PACKAGE, ARGUMENT, UNKNOWN, END] = ['\u0001', '\u0002', '\u0003', '\u0004'];
 
 const known = new WeakMap<Folder, Offers>();
@@ -52,7 +52,7 @@ function textOf(folder: Folder, path: string): string {
   return 'text' in decoded ? decoded.text : '';
 }
 
-/** What is made with an argument and stands for a file. */
+/** File names in a xacro text that are built from an argument. */
 function namesIn(written: string): string[] {
   const aliases = new Map<string, string>();
   const text = written
@@ -74,7 +74,7 @@ function namesIn(written: string): string[] {
     .filter((whole) => whole.length <= LONGEST && /[/.]/.test(whole));
 }
 
-/** A part of a path: what stands before and behind what is not known of it, if anything is not. */
+/** A component of a path: the text before and after its unknown part, if it has one. */
 interface Part {
   readonly start: string;
   readonly end: string;
@@ -83,13 +83,13 @@ interface Part {
 
 interface Pattern {
   readonly argument: string;
-  /** The last one first. */
+  /** From last to first. */
   readonly parts: readonly Part[];
-  /** The path has no more. */
+  /** Whether the path has no further components. */
   readonly whole: boolean;
 }
 
-/** Of one argument, at one place: a name made with two says nothing of either. */
+/** Null unless the name depends on exactly one argument, at one place. */
 function patternOf(name: string, folder: Folder): Pattern | null {
   const [place = '', owner] = new RegExp(`^${PACKAGE}([^${END}]+)${END}/?`).exec(name) ?? [];
   const top = owner === undefined ? null : packageFolder(folder, owner);
@@ -111,7 +111,7 @@ function partOf(text: string): Part | null {
   return { start, end, kind };
 }
 
-/** What the argument is where the path is one of that name; null: it is none. */
+/** The value of the argument for which the pattern gives this path; null if no value does. */
 function valueIn(path: readonly string[], { parts, whole }: Pattern): string | null {
   if (path.length < parts.length || (whole && path.length > parts.length)) return null;
   let value: string | null = null;
@@ -125,7 +125,10 @@ function valueIn(path: readonly string[], { parts, whole }: Pattern): string | n
   return value !== null && /^[\w-]+$/.test(value) ? value : null;
 }
 
-/** What every name allows, where there is such; the shorter first, so that ur5e stands before ur10e. */
+/**
+ * Values that all names allow; if there are none, those that any name allows. Shorter values first,
+ * so that ur5e precedes ur10e.
+ */
 function inAll([first = new Set(), ...others]: readonly Set<string>[]): readonly string[] {
   const all = [...first].filter((value) => others.every((values) => values.has(value)));
   const kept = all.length > 0 ? all : [...new Set([first, ...others].flatMap((set) => [...set]))];

@@ -1,4 +1,4 @@
-/** Expands a xacro file into the plain description that it stands for, as ros/xacro does. */
+/** Expands a xacro file into a plain description, as ros/xacro does. */
 import { fileNameOf } from '../folder.ts';
 import type { Folder, Read, RobotFault } from '../robot.ts';
 import { elementTitle, readXml, type XmlElement } from '../xml.ts';
@@ -11,12 +11,12 @@ import { type DeclaredArgument, XacroState } from './xacroState.ts';
 
 export interface Expanded {
   readonly root: XmlElement;
-  /** Of all files that were read, in the order met. */
+  /** Arguments of all files that were read, in the order of their declaration. */
   readonly args: readonly DeclaredArgument[];
   readonly files: readonly string[];
 }
 
-/** `args` are values for the arguments that it declares, by their names. */
+/** `args`: values of declared arguments, by name. */
 export function expandXacro(
   folder: Folder,
   file: string,
@@ -37,8 +37,7 @@ export function expandXacro(
 }
 
 /**
- * The arguments that a xacro declares; also where it cannot be expanded, as one may be what it
- * lacks.
+ * Returns the declared arguments, also if the expansion fails: a missing argument may be the cause.
  */
 export function xacroArguments(
   folder: Folder,
@@ -49,7 +48,7 @@ export function xacroArguments(
   try {
     new Expansion(state).whole(file);
   } catch {
-    // what was declared until there, and by the file itself further on
+    // Those declared before the failure, and the remaining ones of the file itself.
     const read = readXml(folder.read(file) ?? '', file);
     if (read.ok) for (const each of written(read.value)) state.declared.set(each.name, each);
   }
@@ -84,7 +83,7 @@ function faultOf(error: unknown, state: XacroState, file: string): RobotFault {
   };
 }
 
-/** The macro that it stands in, and where the file that was opened calls it. */
+/** The innermost macro, and where the opened file calls the outermost one. */
 function calledFrom({ calls }: XacroState): string {
   const [outer, inner] = [calls[0], calls.at(-1)];
   if (!outer || !inner) return '';

@@ -1,4 +1,4 @@
-/** Arguments that a xacro cannot do without, or whose default leads nowhere: values that work. */
+/** Finds values for arguments that have none, or whose default does not exist among the files. */
 import { listed, quote } from 'iklab/scenario';
 import type { Folder, Read, Remark } from '../robot.ts';
 import { argumentOffers, type Offers } from './argumentOffers.ts';
@@ -7,7 +7,7 @@ import type { DeclaredArgument } from './xacroState.ts';
 
 export type Arguments = ReadonlyMap<string, string>;
 
-/** What came of the first arguments that worked. */
+/** The first values that worked, and the result with them. */
 export interface Guess<T> {
   readonly args: Arguments;
   readonly read: Extract<Read<T>, { ok: true }>;
@@ -17,7 +17,7 @@ export interface Guess<T> {
 const MOST_TRIES = 12;
 const MOST_NAMED = 8;
 
-/** Null: nothing is offered, or nothing of it works. `given` arguments stay. */
+/** Null if nothing is offered or nothing works. Values in `given` are kept. */
 export function guessArguments<T>(
   folder: Folder,
   declared: readonly DeclaredArgument[],
@@ -44,11 +44,11 @@ function remarkOf({ argument, values }: Open, args: Arguments): Remark {
 
 interface Open {
   readonly argument: DeclaredArgument;
-  /** The likeliest first. */
+  /** The most likely value first. */
   readonly values: readonly string[];
 }
 
-/** Those that nobody gave and whose default is not among what there is. */
+/** Arguments that are not given and whose default is not among the offered values. */
 function openArguments(
   declared: readonly DeclaredArgument[],
   given: Arguments,
@@ -65,7 +65,7 @@ function openArguments(
   });
 }
 
-/** The likeliest of all, then another value of one. */
+/** The most likely value of each argument, then variants with another value of one argument. */
 function tries(open: readonly Open[]): Map<string, string>[] {
   if (open.length === 0) return [];
   const first = new Map(open.map(({ argument, values }) => [argument.name, values[0] ?? '']));

@@ -1,8 +1,8 @@
-/** Letters of a name that may be wrong. */
+/** Maximum number of wrong letters in a name. */
 const mostWrong = (length: number) =>
   length < 4 ? length >> 1 : Math.max(2, Math.floor(length / 3));
 
-/** Which name was meant by one that is not there; null: none is near. */
+/** The known name nearest to an unknown one; null if none is near. */
 export function nearestName(
   wanted: string,
   names: Iterable<string>,
@@ -20,7 +20,7 @@ export function nearestName(
   return best;
 }
 
-/** Letters to insert, drop, change, or take in the other order. */
+/** Number of letters to insert, delete, change, or swap with their neighbour. */
 function editDistance(a: string, b: string): number {
   let before: number[] = [];
   let row = Array.from({ length: b.length + 1 }, (_, i) => i);

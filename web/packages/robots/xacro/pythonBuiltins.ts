@@ -1,4 +1,4 @@
-/** Python's own functions, as far as descriptions use them. */
+/** Python's built-in functions that descriptions use. */
 import { rounded } from './pythonFormat.ts';
 import { binary, compared } from './pythonOperators.ts';
 import {
@@ -94,7 +94,7 @@ const enumerate: PyCall = ([list = null, start = 0n], named) => {
 };
 
 function tuples(length: number, items: (i: number) => Value[]): PyList {
-  countWork(6 * length); // a tuple takes as much as so many items of a list
+  countWork(6 * length); // A tuple counts as six items of a list.
   return new PyList(Array.from({ length }, (_, i) => new PyTuple(items(i))));
 }
 
@@ -118,7 +118,7 @@ const sum: PyCall = ([list = null]) =>
     return binary('+', total, item);
   }, 0n);
 
-/** Each with how many values it takes at most. */
+/** Each function with its maximum number of arguments and its keyword arguments. */
 const BUILTINS: Readonly<Record<string, readonly [PyCall, number, RegExp?]>> = {
   abs: [abs, 1],
   all: [([list = null]) => itemsOf(list).every(truth), 1],

@@ -13,7 +13,7 @@ import {
 
 const SPEC = /^([<>^])?([+ ])?(0)?(\d+)?(?:\.(\d+))?([dfs])?$/;
 
-/** By what stands behind the colon of a placeholder. */
+/** Formats a value by the specification after the colon of a placeholder. */
 function formatted(value: Value, spec: string): string {
   const match = SPEC.exec(spec);
   if (!match)
@@ -45,12 +45,12 @@ function numberText(value: Value, digits: number | null, letter: string | undefi
   return sign + fixed(Math.abs(real), Math.min(digits ?? 6, 100));
 }
 
-/** Of a size; halves go to the even side. */
+/** Formats a non-negative number; ties round to even. */
 function fixed(size: number, places: number): string {
-  // toFixed gives up at 1e21
+  // From 1e21, toFixed returns exponential notation.
   if (size >= 1e21) return `${BigInt(size)}${places > 0 ? `.${'0'.repeat(places)}` : ''}`;
   const text = size.toFixed(places);
-  // toFixed knows the number exactly but takes halves upward
+  // The digits of toFixed are exact, but it rounds ties upwards.
   const exact = size.toFixed(Math.min(100, places + 60));
   const tail = exact.slice(exact.indexOf('.') + 1 + places);
   const odd = Number(text.at(-1)) % 2 === 1;
@@ -100,7 +100,7 @@ export function formatText(format: string, args: readonly Value[], named: Named)
   });
 }
 
-/** Python's round(): halves go to the even side, of the number as it is and not as it is written. */
+/** Python's round(): ties round to even, decided by the exact binary value. */
 export function rounded(value: Value, digits: Value): Value {
   const [number, places] = [numeric(value), numeric(digits)];
   if (number === null || (digits !== null && typeof places !== 'bigint'))

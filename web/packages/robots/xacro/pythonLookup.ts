@@ -1,4 +1,4 @@
-/** Python's names, attributes and places in lists, and what near a wrong one was meant. */
+/** Looks up names, attributes and items as Python does, with suggestions for unknown ones. */
 import { nearestName } from './nearestName.ts';
 import { methodOf, methodsOf } from './pythonMethods.ts';
 import {
@@ -15,7 +15,7 @@ import {
   type Value,
 } from './pythonValues.ts';
 
-/** Functions of Python and its `math` that are not there, so that nothing else is offered for them. */
+/** Functions of Python and `math` that are not supported; no other name is suggested for them. */
 const UNREAD = new Set(
   `ascii bin bytes callable chr comb complex dist divmod erf erfc eval factorial filter format frexp
   frozenset fsum gamma gcd getattr hasattr hash hex isclose isfinite isinf isinstance isnan isqrt
@@ -45,7 +45,7 @@ export function named(name: string, names: NameLookup): Value {
     : value;
 }
 
-/** A dict has its keys as attributes too, as ROS's YAML does. */
+/** Keys of a dict are attributes too, as in the YAML of ROS. */
 export function attribute(of: Value, name: string): Value {
   plain(name);
   if (of instanceof PyNamespace) {

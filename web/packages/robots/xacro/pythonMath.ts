@@ -1,4 +1,4 @@
-/** Python's module `math`, as far as descriptions use it. */
+/** Functions of Python's module `math` that descriptions use. */
 import {
   numeric,
   type PyCall,
@@ -8,7 +8,7 @@ import {
   type Value,
 } from './pythonValues.ts';
 
-/** NaN of numbers that are none is a mistake, as Python has it. */
+/** A result that is not finite although all arguments are is an error, as in Python. */
 function ofReals(
   name: string,
   call: (...numbers: number[]) => number,
@@ -33,7 +33,7 @@ function ofReals(
 const log = (x: number, base = Math.E) =>
   x > 0 && base > 0 ? Math.log(x) / Math.log(base) : Number.NaN;
 
-/** Those that JavaScript has under the same name, and of as many numbers. */
+/** Functions with the same name and arguments in JavaScript. */
 const ALIKE = `acos acosh asin asinh atan atan2 atanh cbrt cos cosh exp expm1 log1p sin sinh sqrt
   tan tanh`.split(/\s+/) as ('sin' | 'atan2')[];
 

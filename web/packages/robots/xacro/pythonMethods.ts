@@ -1,4 +1,4 @@
-/** Methods of Python's strings, lists and dicts, as far as descriptions use them. */
+/** Methods of Python's strings, lists and dicts that descriptions use. */
 import { formatText } from './pythonFormat.ts';
 import { equal } from './pythonOperators.ts';
 import {
@@ -24,7 +24,7 @@ type Methods<T> = Readonly<
   Record<string, (self: T, args: readonly Value[], named: Named) => Value>
 >;
 
-/** undefined: there is no such method. */
+/** Undefined if there is no such method. */
 export function methodOf(self: Value, name: string): PyFunction | undefined {
   const methods = methodsOf(self);
   const method = Object.hasOwn(methods, name) ? methods[name] : undefined;
@@ -35,7 +35,7 @@ export function methodOf(self: Value, name: string): PyFunction | undefined {
   return method && new PyFunction(name, call, MOST[name] ?? 1, NAMES[name]);
 }
 
-/** Values that it takes, where it is not one. */
+/** Maximum number of arguments; 1 for other methods. */
 const MOST: Readonly<Record<string, number>> = { format: 1000, get: 2, replace: 3, split: 2 };
 const NAMES: Readonly<Record<string, RegExp>> = {
   format: /./,
@@ -101,7 +101,7 @@ function replace(self: string, [from, to, most]: readonly Value[]): string {
   return [first.join(text(to)), ...rest].join(text(from));
 }
 
-/** With zeros before it, behind its sign. */
+/** Pads with zeros after the sign. */
 function zfill(self: string, [width]: readonly Value[]): string {
   const [, sign = '', digits = ''] = /^([+-]?)(.*)$/s.exec(self) ?? [];
   return sign + digits.padStart(sized(count(width, 0)) - sign.length, '0');

@@ -1,4 +1,6 @@
-/** Python's operators: ints without end (but for a bound), floats, and what + * % mean to text and lists. */
+/**
+ * Python's operators: integers of up to `MAX_BITS` bits, floats, and `+ * %` for strings and lists.
+ */
 import { percentFormat } from './pythonFormat.ts';
 import {
   aType,
@@ -20,7 +22,7 @@ import {
 } from './pythonValues.ts';
 
 const MAX_BITS = 4096n;
-/** What one is worth, in items of lists. */
+/** Work of an operation, in list items. */
 const OPERATION = 5;
 
 export function unary(operator: string, value: Value): Value {
@@ -60,7 +62,7 @@ function ofInts(operator: string, a: bigint, b: bigint): bigint {
   if (operator === '+') return a + b;
   if (operator === '-') return a - b;
   if (operator === '*') return a * b;
-  const modulo = operator === '**' ? 0n : ((a % b) + b) % b; // of the sign of b
+  const modulo = operator === '**' ? 0n : ((a % b) + b) % b; // Has the sign of b.
   if (operator === '//') return (a - modulo) / b;
   if (operator === '%') return modulo;
   if ((a > 1n || a < -1n) && BigInt(a.toString(2).length) * b > 2n * MAX_BITS)
@@ -82,7 +84,7 @@ function ofFloats(operator: string, a: number, b: number): number {
 function power(base: number, exponent: number): number {
   if (base === 1) return 1;
   if (base === 0 && exponent < 0) throw new PythonError(`0 ** ${exponent} divides by zero`);
-  // 10 ** -20 of JavaScript is not the nearest number
+  // In JavaScript, 10 ** -20 is not the nearest number.
   const inverse = exponent < 0 && Number.isInteger(exponent) ? base ** -exponent : 0;
   const result = inverse !== 0 && Number.isFinite(inverse) ? 1 / inverse : base ** exponent;
   if (Number.isFinite(result) || !Number.isFinite(base) || !Number.isFinite(exponent))
@@ -91,7 +93,7 @@ function power(base: number, exponent: number): number {
   throw new PythonError(`${base} ** ${exponent} ${why}`);
 }
 
-/** undefined: they do not go together. */
+/** Undefined if the operator does not accept these types. */
 function ofSequences(operator: string, a: Value, b: Value): Value | undefined {
   if (operator === '%' && typeof a === 'string') return percentFormat(a, b);
   if (operator === '*') return repeated(a, numeric(b)) ?? repeated(b, numeric(a));
@@ -163,7 +165,7 @@ function contains(whole: Value, item: Value): boolean {
   throw new PythonError(`"in" needs a str, list or dict, not ${aType(whole)}`);
 }
 
-/** `of[from:to:by]`; null: left out. */
+/** `of[from:to:by]`; null for an omitted part. */
 export function sliced(of: Value, ...parts: readonly Value[]): Value {
   if (typeof of !== 'string' && !(of instanceof PyList))
     throw new PythonError(`${aType(of)} has no parts`);

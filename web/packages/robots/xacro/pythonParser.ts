@@ -1,6 +1,6 @@
 /**
- * Python expressions by how tightly their operators bind, made into functions of the names they
- * are worked out with: what `eval` takes, without lambda, bit operators and assignment.
+ * Parses Python expressions by operator precedence into functions of the names they refer to.
+ * Accepts what `eval` accepts, without lambda, bit operators and assignment.
  */
 import { attribute, indexed, named } from './pythonLookup.ts';
 import { binary, compared, sliced, unary } from './pythonOperators.ts';
@@ -26,7 +26,7 @@ export function parseExpression(source: string): Expression {
   return new Parser(tokensOf(source)).whole();
 }
 
-/** Loosest first. */
+/** Lowest precedence first. */
 const LEVELS = [
   'if',
   'or',
@@ -46,7 +46,7 @@ const [CHOICE, OR, AND, NOT, COMPARISON, SIGN] = [0, 1, 2, 3, 4, 7];
 
 const UNREAD = /^(lambda|yield|await|&|\||\^|~|<<|>>|:=|@)$/;
 const MAX_NESTING = 100;
-/** What every step of an expression is worth, in items of lists. */
+/** Work of each step of an expression, in list items. */
 const STEP = 20;
 
 function counted(work: Expression): Expression {
@@ -106,7 +106,7 @@ class Parser {
     );
   }
 
-  /** What binds at least so tightly. */
+  /** Parses an expression of operators with at least this precedence. */
   private expression(least = CHOICE): Expression {
     if (++this.nesting > MAX_NESTING) throw new PythonError('it is nested too deeply');
     let left = counted(this.operand(least));
@@ -119,14 +119,14 @@ class Parser {
     return left;
   }
 
-  /** With what stands before it. */
+  /** Parses an operand with its prefix operators. */
   private operand(least: number): Expression {
     const token = this.next();
     const { kind, text } = token;
     if (kind === 'number') return () => token.value;
     if (kind === 'name') return (names) => named(text, names);
     if (kind === 'string') {
-      // strings beside each other are one
+      // Adjacent strings are concatenated.
       const more = this.token.kind === 'string' ? this.operand(least) : () => '';
       return (names) => text + (more(names) as string);
     }
@@ -144,7 +144,7 @@ class Parser {
     return (names) => unary(text, of(names));
   }
 
-  /** What an operator makes of what stands left of it and of what follows. */
+  /** Applies an infix operator or a suffix to the expression on its left. */
   private joined(left: Expression, binding: number): Expression {
     if (binding === COMPARISON) return this.comparison(left);
     const { text: operator } = this.next();
@@ -167,7 +167,7 @@ class Parser {
     return (names) => (truth(test(names)) ? then : otherwise)(names);
   }
 
-  /** `a < b <= c`: each with its neighbours, until one does not hold. */
+  /** Chained as in Python: `a < b <= c` compares neighbours until one comparison fails. */
   private comparison(first: Expression): Expression {
     const rest: (readonly [string, Expression])[] = [];
     while (this.token.kind === 'operator' && BINDING.get(this.token.text) === COMPARISON)
@@ -260,7 +260,10 @@ class Parser {
     return (names) => new PyDict(entries.map(([key, each]) => [key(names), each(names)]));
   }
 
-  /** Up to `close`, with commas between them, but for what `taken` takes; or `item for …`. */
+  /**
+   * Comma-separated items up to `close`, without those that `taken` consumes; or a comprehension
+   * `item for ...`.
+   */
   private items(close: string, taken = () => false): Expression[] | Expression {
     const items: Expression[] = [];
     while (!this.take(close)) {
@@ -272,7 +275,7 @@ class Parser {
     return items;
   }
 
-  /** `item for a, b in list if test`, all in one list. */
+  /** `item for a, b in list if test`, as a list. */
   private comprehension(item: Expression, close: string): Expression {
     const targets = [this.name()];
     while (this.take(',')) targets.push(this.name());

@@ -1,4 +1,4 @@
-/** The words of a Python expression. */
+/** The tokens of a Python expression. */
 import { PythonError } from './pythonValues.ts';
 
 export type Token =
@@ -17,7 +17,7 @@ export const isKeyword = (name: string): boolean => KEYWORDS.has(name);
 const STRING = /'(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*"/u.source;
 const NUMBER = /(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?/u.source;
 const NAME = /[\p{L}_][\p{L}\p{N}_]*/u.source;
-/** Also those of Python that are not read, to be refused by name. */
+/** Includes unsupported operators, so that errors name them. */
 const OPERATOR = /\*\*|\/\/|<<|>>|<=|>=|==|!=|:=|[-+*/%@&|^~<>()[\]{},:.=]/u.source;
 const WORD = new RegExp(`\\s*(?:(${STRING})|(${NUMBER})|(${NAME})|(${OPERATOR})|$)`, 'suy');
 

@@ -1,6 +1,6 @@
-/** Values of Python in terms of ours: how it prints and counts them, and what they may take in all. */
+/** Values of Python as JavaScript values, their text, and the limits on work and size. */
 
-/** `bigint` is an int, `number` a float, `null` None. */
+/** `bigint`: int; `number`: float; `null`: None. */
 export type Value =
   | null
   | boolean
@@ -12,7 +12,7 @@ export type Value =
   | PyFunction
   | PyNamespace;
 
-/** What Python would raise, or what of Python is not read here. */
+/** An error that Python would raise, or a feature that is not supported. */
 export class PythonError extends Error {}
 
 export class PyList {
@@ -24,7 +24,7 @@ export class PyList {
 
 export class PyTuple extends PyList {}
 
-/** Keys that are equal in Python are one: 1, 1.0 and True. */
+/** Keys that are equal in Python are the same key: 1, 1.0 and True. */
 export class PyDict {
   readonly entries = new Map<string, readonly [Value, Value]>();
   constructor(entries: Iterable<readonly [Value, Value]> = []) {
@@ -34,7 +34,7 @@ export class PyDict {
     return this.entries.get(hashOf(key))?.[1];
   }
   set(key: Value, value: Value): void {
-    countWork(4); // an entry takes as much as so many items of a list
+    countWork(4); // An entry counts as four items of a list.
     const hash = hashOf(key);
     this.entries.set(hash, [this.entries.get(hash)?.[0] ?? key, value]);
   }
@@ -48,7 +48,10 @@ export class PyFunction {
   readonly name: string;
   readonly call: PyCall;
 
-  /** Refuses more values than `most`, and names but `names`; `call` need not look for them. */
+  /**
+   * Rejects more than `most` arguments, and keyword arguments not in `names`, so that `call` need
+   * not.
+   */
   constructor(name: string, call: PyCall, most = Number.POSITIVE_INFINITY, names = /^$/) {
     this.name = name;
     this.call = (args, named) => {
@@ -63,7 +66,7 @@ export class PyFunction {
   }
 }
 
-/** What has names with dots: `math`, `xacro`, and includes with a name space. */
+/** Names after a dot: `math`, `xacro`, and includes with a namespace. */
 export interface NameLookup {
   get(name: string): Value | undefined;
   names(): Iterable<string>;
@@ -78,7 +81,10 @@ export class PyNamespace {
   }
 }
 
-/** Of one expansion: items that its expressions may still make or look at, about a second's work. */
+/**
+ * The number of items that the expressions of one expansion may still create or visit; about a
+ * second of work.
+ */
 export class WorkAllowance {
   remaining: number;
   constructor(left = 20_000_000) {
@@ -88,7 +94,7 @@ export class WorkAllowance {
 
 let effort = new WorkAllowance(Number.POSITIVE_INFINITY);
 
-/** Whatever `work` does is taken from this effort. */
+/** Charges all work inside `work` to this allowance. */
 export function spending<T>(from: WorkAllowance, work: () => T): T {
   const before = effort;
   effort = from;
@@ -99,37 +105,37 @@ export function spending<T>(from: WorkAllowance, work: () => T): T {
   }
 }
 
-/** Before so many items are made or looked at: none of it goes on without end. */
+/** Call before creating or visiting items, so that no expression runs without bound. */
 export function countWork(items: number): void {
   effort.remaining -= items;
   if (effort.remaining < 0) throw new PythonError('the expressions take too long to work out');
 }
 
-/** Before a text is looked for in another: at worst each letter is held against each. */
+/** Call before searching a text in another; the worst case compares every pair of letters. */
 export const countSearch = (whole: string, part: string): void =>
   countWork((whole.length * part.length) / 200);
 
-/** Before two texts are held against each other. */
+/** Call before comparing two texts. */
 export const countComparison = (a: string, b: string): void =>
   countWork(Math.min(a.length, b.length) / 100);
 
-/** Characters of a string, items of a list. */
+/** Characters of a string, or items of a list. */
 export const MAX_SIZE = 1_000_000;
 
-/** Refuses what would be too large, before it is made. */
+/** Returns the size; call before creating a value, to reject one that is too large. */
 export function sized(size: number): number {
   if (size > MAX_SIZE) throw new PythonError(`more than ${MAX_SIZE} characters or items`);
   return size;
 }
 
-/** Characters or items; 0 of what has none. */
+/** Number of characters or items; 0 for other values. */
 export function sizeOf(value: Value): number {
   if (typeof value === 'string') return value.length;
   if (value instanceof PyList) return value.items.length;
   return value instanceof PyDict ? value.entries.size : 0;
 }
 
-/** Of all that has something in it. */
+/** Items of a list, characters of a string, or keys of a dict; throws for other values. */
 export function itemsOf(value: Value): readonly Value[] {
   countWork(sizeOf(value));
   if (value instanceof PyList) return value.items;
@@ -149,7 +155,7 @@ export function typeName(value: Value): string {
   return value instanceof PyFunction ? 'function' : 'namespace';
 }
 
-/** With its article, as a sentence has it. */
+/** With an indefinite article, for messages. */
 export function aType(value: Value): string {
   const name = typeName(value);
   return value === null ? name : `${/^[aeiou]/.test(name) ? 'an' : 'a'} ${name}`;
@@ -160,7 +166,7 @@ export function truth(value: Value): boolean {
   return typeof value === 'number' ? value !== 0 : Boolean(value);
 }
 
-/** null: no number. */
+/** Null if the value is not a number. */
 export function numeric(value: Value | undefined): bigint | number | null {
   if (typeof value === 'boolean') return value ? 1n : 0n;
   return typeof value === 'bigint' || typeof value === 'number' ? value : null;
@@ -177,13 +183,13 @@ function hashOf(key: Value): string {
 const INT = /^\s*[+-]?\d+(_\d+)*\s*$/;
 const FLOAT = /^\s*[+-]?((\d[\d_]*(\.[\d_]*)?|\.\d[\d_]*)(e[+-]?\d+)?|inf|infinity|nan)\s*$/i;
 
-/** null: Python's int() would not read it. */
+/** Null where Python's int() would raise an error. */
 export const readInt = (text: string): bigint | null =>
   INT.test(text) && text.length <= 1000
     ? BigInt(text.trim().replaceAll('_', '').replace(/^\+/, ''))
     : null;
 
-/** null: Python's float() would not read it. */
+/** Null where Python's float() would raise an error. */
 export function readFloat(text: string): number | null {
   if (!FLOAT.test(text)) return null;
   const plain = text.trim().toLowerCase().replaceAll('_', '');
@@ -192,7 +198,6 @@ export function readFloat(text: string): number | null {
   return Number(plain);
 }
 
-/** As an attribute or a text shows it. */
 export const str = (value: Value): string => (typeof value === 'string' ? value : repr(value));
 
 export function repr(value: Value, depth = 0): string {
@@ -233,7 +238,7 @@ function quoted(text: string): string {
   return quote + escaped + quote;
 }
 
-/** The shortest digits that read as the same number, as both languages have them. */
+/** The shortest digits that read back as the same number, in Python's notation. */
 function floatText(value: number): string {
   if (Number.isNaN(value)) return 'nan';
   if (!Number.isFinite(value)) return value > 0 ? 'inf' : '-inf';

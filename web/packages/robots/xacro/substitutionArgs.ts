@@ -1,4 +1,4 @@
-/** `$(find package)`, `$(arg name)` and their like. */
+/** Evaluates `$(find package)`, `$(arg name)` and the other substitutions of roslaunch. */
 import { nearestName } from './nearestName.ts';
 import { truth, type Value } from './pythonValues.ts';
 import type { XacroFiles } from './xacroFiles.ts';
@@ -6,10 +6,10 @@ import { XacroMistake } from './xacroMistake.ts';
 import { literal } from './xacroScope.ts';
 
 export interface SubstitutionHost {
-  /** undefined: it is not given and has no default. */
+  /** Undefined if the argument is not given and has no default. */
   argument(name: string): string | undefined;
   argumentNames(): Iterable<string>;
-  /** Where a package is, and the folder of the file that is read. */
+  /** Finds packages, and the folder of the current file. */
   readonly files: Pick<XacroFiles, 'find' | 'folder'>;
   evaluate(expression: string, names: (name: string) => Value | undefined): string;
 }
@@ -64,7 +64,7 @@ export function argument(
   throw new XacroMistake(`the argument "${name}" has no value; ${hint}`);
 }
 
-/** As roslaunch has it: the arguments are names, and functions find them too. */
+/** As in roslaunch, arguments are available as names and through functions. */
 function evaluated(expression: string, host: SubstitutionHost): string {
   if (expression.includes('__'))
     throw new XacroMistake('$(eval …) allows no names with two underscores');
@@ -74,7 +74,7 @@ function evaluated(expression: string, host: SubstitutionHost): string {
   });
 }
 
-/** Numbers and truths of either case. */
+/** Converts numbers and booleans, in upper or lower case. */
 export function asTyped(text: string): Value {
   const lower = text.toLowerCase();
   if (lower === 'true' || lower === 'false') return lower === 'true';

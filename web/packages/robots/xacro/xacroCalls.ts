@@ -1,4 +1,4 @@
-/** Macros defined and called. */
+/** Definitions and calls of macros. */
 import { shortened, type XmlElement } from '../xml.ts';
 import { nearestName } from './nearestName.ts';
 import {
@@ -35,7 +35,7 @@ export function unknownMacro(name: string, within: ExpansionContext): XacroMista
   return new XacroMistake(`there is no macro "${name}"${hint}`);
 }
 
-/** `<xacro:call macro="…">`. */
+/** `<xacro:call macro="...">`. */
 export function callByName(
   element: XmlElement,
   into: MadeElement,
@@ -50,14 +50,17 @@ export function callByName(
   callMacro(macro, { ...element, attributes }, into, within, expander);
 }
 
-/** What descriptions call their own elements: a macro may have such a name, but not without prefix. */
+/** Elements of descriptions; a macro of such a name needs the prefix in calls. */
 const TAKEN = new Set(
   `link joint inertial visual collision origin geometry box cylinder sphere mesh capsule material
   color texture axis limit mimic parent child calibration dynamics safety_controller mass inertia
   gazebo transmission actuator sensor camera plugin`.split(/\s+/),
 );
 
-/** Without prefix: it gives just what the macro takes, and does not stand in the macro itself. */
+/**
+ * Whether an element without prefix calls the macro: its attributes and children match the
+ * parameters, and it is not inside the macro itself.
+ */
 export function isOldCall(element: XmlElement, macro: Macro, { state }: Expander): boolean {
   if (TAKEN.has(element.name) || state.calls.some((call) => call.macro === macro)) return false;
   const blocks = macro.parameters.filter(({ name }) => name.startsWith('*')).length;
@@ -116,7 +119,10 @@ function noParameter(macro: Macro, name: string): XacroMistake {
   return new XacroMistake(`macro "${macro.name}" has no parameter "${name}"${hint}`);
 }
 
-/** In their order, expanded where they stand. */
+/**
+ * Assigns the child elements to the block parameters, in order; they are expanded in the scope of
+ * the caller.
+ */
 const takeBlocks: Take = (macro, element, scope, within, expander, open) => {
   const given = madeOf(element);
   if (element.children.length > 0) expander.content(element, given, within);

@@ -1,4 +1,4 @@
-/** What the expansion of every kind of element needs of the whole. */
+/** The interface through which elements of all kinds are expanded. */
 import type { XmlElement } from '../xml.ts';
 import { shortened } from '../xml.ts';
 import { str, truth, type Value } from './pythonValues.ts';
@@ -7,7 +7,7 @@ import { XacroMistake } from './xacroMistake.ts';
 import { literal, type Scope } from './xacroScope.ts';
 import type { XacroState } from './xacroState.ts';
 
-/** An element that is being made. */
+/** An element under construction. */
 export interface MadeElement extends XmlElement {
   readonly attributes: Map<string, string>;
   readonly children: XmlElement[];
@@ -17,16 +17,16 @@ export interface MadeElement extends XmlElement {
 export interface ExpansionContext {
   readonly macros: MacroTable;
   readonly scope: Scope;
-  /** Root of the file in which the elements stand. */
+  /** Root of the file that contains the elements. */
   readonly document: XmlElement;
 }
 
 export interface Expander {
   readonly state: XacroState;
   made(element: XmlElement, within: ExpansionContext, name?: string): MadeElement;
-  /** Expands what is in the element into another. */
+  /** Expands the children of an element into another element. */
   content(element: XmlElement, into: MadeElement, within: ExpansionContext): void;
-  /** Expands something within something, to a bound. */
+  /** Runs a nested expansion; throws beyond the maximum depth. */
   deeper(expand: () => void): void;
 }
 
@@ -45,7 +45,7 @@ export function needed(element: XmlElement, name: string): string {
   throw new XacroMistake(`<${element.name}> needs the attribute "${name}"`);
 }
 
-/** An attribute that must be there, worked out. */
+/** The evaluated text of a required attribute. */
 export function neededText(
   element: XmlElement,
   name: string,
@@ -55,7 +55,7 @@ export function neededText(
   return str(state.text(needed(element, name), scope));
 }
 
-/** The truth of an attribute; null: it is not there. */
+/** An attribute as a boolean; null if it is missing. */
 export function truthIn(
   element: XmlElement,
   name: string,
@@ -71,7 +71,7 @@ export function truthIn(
   throw new XacroMistake(`the condition "${shortened(written)}"${came} is neither true nor false`);
 }
 
-/** Of a text: true and false, and what reads as a number. */
+/** Booleans, and texts that parse as boolean or number; null for other texts. */
 function asTruth(value: Value): boolean | null {
   const read = typeof value === 'string' ? literal(value.trim()) : value;
   return typeof read === 'string' ? null : truth(read);

@@ -1,4 +1,4 @@
-/** Element by element, in the order of the file, what a xacro file stands for. */
+/** Expands a xacro file element by element, in document order. */
 import type { XmlElement } from '../xml.ts';
 import { str } from './pythonValues.ts';
 import { callByName, callMacro, defineMacro, isOldCall, unknownMacro } from './xacroCalls.ts';
@@ -87,7 +87,7 @@ function insertBlock(
   });
 }
 
-/** Of the elements that are made: who reads them goes down by recursion. */
+/** Maximum nesting of the result, because its readers are recursive. */
 const MAX_NESTING = 500;
 
 export class Expansion implements Expander {
@@ -153,7 +153,10 @@ export class Expansion implements Expander {
     HANDLERS[tag](element, into, within, this);
   }
 
-  /** A call of a macro, or an element of the description; `name` is that behind the prefix. */
+  /**
+   * A macro call, or an element of the description; `name` is the name after the prefix, null
+   * without prefix.
+   */
   private other(
     element: XmlElement,
     name: string | null,

@@ -1,4 +1,4 @@
-/** The files that a xacro names: which they are among those that came, and what they hold. */
+/** Resolves the files that a xacro names among the dropped files, and reads them. */
 import {
   equalEnds,
   equalNames,
@@ -14,7 +14,7 @@ import { argumentOffers } from './argumentOffers.ts';
 import { nearestName } from './nearestName.ts';
 import { XacroMistake } from './xacroMistake.ts';
 
-/** A file refused by its own reader. */
+/** A file that its own reader rejected. */
 export class FileRefused extends Error {
   readonly faults: readonly RobotFault[];
   constructor(faults: readonly RobotFault[]) {
@@ -26,25 +26,25 @@ export class FileRefused extends Error {
 const MOST_HINTS = 20;
 const MOST_LIKES = 4;
 
-/** Its path without what stands before: a scheme, folders further up. */
+/** The path without a scheme and without leading `..`. */
 const wantedOf = (file: string): string =>
   normalPath(file.replace(/^[a-z]+:\/\/+/i, '').replace(/^(\.\.?\/)+/, '')) ?? '';
 
-/** What they need of the expansion. */
+/** The part of the expansion that the files depend on. */
 export interface FilesHost {
-  /** The arguments with their values. */
+  /** Values of the arguments, by name. */
   readonly given: ReadonlyMap<string, string>;
   readonly remarks: Remark[];
   remark(reason: string, as: { readonly grave: boolean }): void;
 }
 
 export class XacroFiles {
-  /** The file that is read, within those that include it. */
+  /** The current file last, preceded by the files that include it. */
   readonly stack: string[] = [];
   readonly read = new Set<string>();
-  /** Files that were to be included and are not there. */
+  /** Included files that do not exist. */
   readonly missing: string[] = [];
-  /** Files of which it is still looked for what may have been meant. */
+  /** Number of missing files for which similar names may still be searched. */
   private hints = MOST_HINTS;
   private readonly documents = new Map<string, XmlElement>();
   private readonly all: Folder;
@@ -55,7 +55,6 @@ export class XacroFiles {
     this.host = host;
   }
 
-  /** The file that is read. */
   current(): string {
     return this.stack.at(-1) ?? '';
   }
@@ -64,7 +63,10 @@ export class XacroFiles {
     return `/${folderPathOf(this.current())}`.replace(/\/$/, '');
   }
 
-  /** Absolute within the drop; a package that is not there stays one, for its meshes. */
+  /**
+   * Absolute within the dropped files. A missing package stays `package://`, because only its
+   * meshes may refer to it.
+   */
   find(name: string): string {
     const place = packageFolder(this.all, name);
     if (place !== null) return `/${place}`.replace(/\/$/, '');
@@ -79,14 +81,14 @@ export class XacroFiles {
     return this.all.paths;
   }
 
-  /** null: it is not there, or several may be it. */
+  /** Null if the file does not exist, or several files could be meant. */
   located(file: string): string | null {
     const found = resolveFile(this.all, file, this.current());
     if (found === null) return null;
     const wanted = wantedOf(file);
     const exact = [wanted, normalPath(folderPathOf(this.current()) + file)].includes(found);
     if (exact) return found;
-    // another robot's file may have the same name: joint_limits.yaml
+    // Another robot may have a file of the same name, such as joint_limits.yaml.
     const few = !file.startsWith('/') && namesakes(this.all, wanted).length < 2;
     const like = few || equalNames(found, wanted) > 1;
     if (!like || this.likes(file).length > 1) return null;
@@ -94,7 +96,7 @@ export class XacroFiles {
     return found;
   }
 
-  /** Files of which none is more likely to be the one that is missing. */
+  /** The files that most resemble a missing one; more than one if they are equally likely. */
   likes(file: string): readonly string[] {
     return equalEnds(this.all, wantedOf(file), this.current());
   }
@@ -121,7 +123,7 @@ export class XacroFiles {
     return `there is no file "${file}" among those that came${hint}${empty.join('')}`;
   }
 
-  /** That have to name files. */
+  /** Empty arguments that file names are built from. */
   private emptyArguments(): string[] {
     const offers = argumentOffers(this.all);
     return [...this.host.given].flatMap(([name, value]) =>
@@ -140,7 +142,7 @@ export class XacroFiles {
     return read.value;
   }
 
-  /** The root of the file that is read. */
+  /** Root of the current file. */
   root(): XmlElement | undefined {
     return this.documents.get(this.current());
   }

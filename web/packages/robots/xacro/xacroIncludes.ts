@@ -1,4 +1,4 @@
-/** `<xacro:include>`: other files, with a name space of their own where one is asked for. */
+/** `<xacro:include>`: reads other files, optionally into a namespace. */
 import { folderPathOf, normalPath } from '../folder.ts';
 import type { XmlElement } from '../xml.ts';
 import { str } from './pythonValues.ts';
@@ -34,7 +34,7 @@ export function includeFiles(
   }
 }
 
-/** What is missing may hold no more than what another program needs: read on without it. */
+/** A missing file may contain only what other programs need; the expansion continues without it. */
 function included(file: string, mayMiss: boolean, state: XacroState): XmlElement | null {
   const { files } = state;
   if (files.located(file) !== null) return files.document(file);
@@ -59,7 +59,7 @@ function inSpace(
 
 const MAX_STARS = 8;
 
-/** `*`, `?` and `[…]` stand for what is there. */
+/** Expands the wildcards `*`, `?` and `[...]` to existing files. */
 function matchingFiles(wanted: string, state: XacroState): readonly string[] {
   if (!/[*?[]/.test(wanted) || wanted.split('*').length > MAX_STARS) return [wanted];
   const path = normalPath(

@@ -1,13 +1,13 @@
-/** Macros, what they take, and where they are found. */
+/** Macros, their parameters, and their lookup. */
 import type { XmlElement } from '../xml.ts';
 import type { Scope } from './xacroScope.ts';
 
 export interface Parameter {
-  /** Blocks keep their asterisks. */
+  /** Block parameters include their asterisks. */
   readonly name: string;
-  /** `^`: taken from the caller where it has a property of that name. */
+  /** `^`: a property of the caller with the same name is the value. */
   readonly forward: boolean;
-  /** null: none. */
+  /** Null if there is none. */
   readonly default: string | null;
 }
 
@@ -15,9 +15,9 @@ export interface Macro {
   readonly name: string;
   readonly parameters: readonly Parameter[];
   readonly body: XmlElement;
-  /** Root of the file in which it stands. */
+  /** Root of the file that contains the macro. */
   readonly document: XmlElement;
-  /** Where it was defined. */
+  /** The tables where the macro was defined. */
   readonly table: MacroTable;
   readonly scope: Scope;
 }
@@ -28,7 +28,7 @@ const WITH_DEFAULT = new RegExp(
   's',
 );
 
-/** `a b:=1 c:='x y' d:=^ e:=^|2 *block **blocks`; null: this is none. */
+/** Parses `a b:=1 c:='x y' d:=^ e:=^|2 *block **blocks`; null if the syntax is wrong. */
 export function parametersOf(written: string): Parameter[] | null {
   const parameters: Parameter[] = [];
   let rest = written.trim();
@@ -44,7 +44,7 @@ export function parametersOf(written: string): Parameter[] | null {
   return parameters;
 }
 
-/** Those of a file, of what it includes, and of the name spaces of its includes. */
+/** The macros of a file, of its includes, and of their namespaces. */
 export class MacroTable {
   private readonly macros = new Map<string, Macro>();
   private readonly spaces = new Map<string, MacroTable>();
@@ -58,14 +58,14 @@ export class MacroTable {
     this.macros.set(macro.name, macro);
   }
 
-  /** A new one, in place of what had the name. */
+  /** Creates a namespace; replaces one of the same name. */
   space(name: string): MacroTable {
     const space = new MacroTable(this);
     this.spaces.set(name, space);
     return space;
   }
 
-  /** By its name, with the name spaces that lead to it: `arm.hand.finger`. */
+  /** Finds a macro by name, which may include namespaces: `arm.hand.finger`. */
   find(name: string): Macro | undefined {
     const dot = name.indexOf('.');
     const own =

@@ -1,18 +1,18 @@
-/** Why an expansion ends, and what it may take. */
+/** Errors and limits of an expansion. */
 
 export class XacroMistake extends Error {}
 
 const MAX_STEPS = 100_000;
 const MAX_OUTPUT = 4_000_000;
-/** Macros within macros, and files within files: descriptions count links by recursion. */
+/** Maximum nesting of macros and of included files; descriptions count links by recursion. */
 export const MAX_DEPTH = 256;
 
-/** No description takes more; what would never end does. */
+/** Limits that no description needs; they end an infinite expansion. */
 export class Budget {
   private steps = 0;
   private written = 0;
 
-  /** An element or an expression. */
+  /** Counts an element or an expression. */
   step(): void {
     if (++this.steps > MAX_STEPS)
       throw new XacroMistake(`the expansion does not end within ${MAX_STEPS} steps`);

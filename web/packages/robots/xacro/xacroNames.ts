@@ -1,21 +1,21 @@
-/** What every expression of a xacro file may name. */
+/** The names available in every expression of a xacro file. */
 import { builtins } from './pythonBuiltins.ts';
 import { mathNames } from './pythonMath.ts';
 import { PyFunction, PyList, PyNamespace, PythonError, str, type Value } from './pythonValues.ts';
 import { argument, type SubstitutionHost } from './substitutionArgs.ts';
 import type { XacroFiles } from './xacroFiles.ts';
 
-/** `math.sin` and `python.len` beside `sin` and `len`. */
+/** For example `math.sin` and `python.len`, in addition to `sin` and `len`. */
 function namespace(name: string, names: ReadonlyMap<string, Value>): [string, Value] {
   return [name, new PyNamespace(name, { get: (key) => names.get(key), names: () => names.keys() })];
 }
 
-/** What the functions of the name space `xacro` need of the one who expands. */
+/** The part of the expansion that the functions of the namespace `xacro` depend on. */
 export interface XacroHost extends Pick<SubstitutionHost, 'argument' | 'argumentNames'> {
   loadYaml(file: string): Value;
-  /** A message of the file to its reader. */
+  /** Reports a message that the file addresses to the user. */
   reportMessage(message: string, grave: boolean): void;
-  /** The path of a file relative to the one that is read. */
+  /** Resolves a path relative to the current file. */
   readonly files: Pick<XacroFiles, 'path'>;
 }
 

@@ -1,4 +1,4 @@
-/** `<xacro:property>`: a value, a default, a block, or the end of one. */
+/** `<xacro:property>`: sets a value, a default or a block, or removes a property. */
 import { shortened, type XmlElement } from '../xml.ts';
 import { isKeyword } from './pythonTokens.ts';
 import { type Expander, type ExpansionContext, neededText, truthIn } from './xacroExpander.ts';

@@ -1,21 +1,21 @@
-/** Properties: each macro has a scope of its own within that of its caller. */
+/** Properties of a xacro. Each macro call has its own scope, nested in the scope of its caller. */
 import type { XmlElement } from '../xml.ts';
 import { type NameLookup, PyNamespace, readFloat, readInt, type Value } from './pythonValues.ts';
 import { XacroMistake } from './xacroMistake.ts';
 
 interface Entry {
   value: Value;
-  /** A text that is worked out when it is first asked for. */
+  /** Whether `value` is a text that is evaluated on first use. */
   lazy: boolean;
   readonly at: XmlElement;
 }
 
-/** Works out a text in a scope; `property` is whose it is. */
+/** Evaluates a text in a scope; `property`: the name of the property it belongs to. */
 export type TextEvaluator = (text: string, scope: Scope, property: string, at: XmlElement) => Value;
 
 export class Scope implements NameLookup {
   readonly parent: Scope | null;
-  /** Of the include's name space that a macro was defined in. */
+  /** Scope of the namespace in which the macro was defined. */
   private readonly beside: Scope | null;
   private readonly entries = new Map<string, Entry>();
   private readonly blocks = new Map<string, XmlElement>();
@@ -82,7 +82,7 @@ export class Scope implements NameLookup {
     return this.blocks.get(name) ?? this.beside?.blocks.get(name) ?? this.parent?.block(name);
   }
 
-  /** Where `scope="parent"` puts it; also the name space of the macro, which is looked into by its name. */
+  /** The scopes that `scope="parent"` sets: the parent, and the namespace of the macro. */
   parents(): Scope[] {
     return [this.parent, this.beside].filter((scope) => scope !== null);
   }
@@ -117,7 +117,7 @@ const TRUTHS: ReadonlyMap<string, boolean> = new Map([
   ['False', false],
 ]);
 
-/** A text that reads as a number or a truth is one; quotes around it say that it is not. */
+/** Converts texts that parse as a number or boolean; quotes keep them texts. */
 export function literal(value: Value): Value {
   if (typeof value !== 'string' || value.length > 400) return value;
   if (/^'.*'$/s.test(value) && value.length >= 2) return value.slice(1, -1);

@@ -1,4 +1,4 @@
-/** What one expansion knows: arguments, where it is, and how it works out a text. */
+/** State of an expansion: arguments, current position, and the evaluation of texts. */
 import type { Folder, Remark } from '../robot.ts';
 import { elementTitle, shortened, type XmlElement } from '../xml.ts';
 import { decodeXml } from '../xmlText.ts';
@@ -22,19 +22,18 @@ import { Scope } from './xacroScope.ts';
 import { piecesOf } from './xacroText.ts';
 import { readYaml, YamlMistake } from './xacroYaml.ts';
 
-/** An argument that a xacro declares. */
 export interface DeclaredArgument {
   readonly name: string;
-  /** Worked out; null: it has none and must be given. */
+  /** Evaluated; null if the argument has none and must be given. */
   readonly default: string | null;
   readonly file: string;
   readonly line: number;
-  /** What it may be, where files are named with it. */
+  /** Possible values, if file names are built from the argument. */
   readonly offers?: readonly string[];
 }
 
 const MOST_IN_A_ROW = 256;
-/** Letters of a reason: what it quotes may be as long as a file. */
+/** Maximum length of a reason, because quoted texts can be as long as a file. */
 const MOST_SAID = 400;
 
 const onOneLine = (text: string) => shortened(text.replace(/\s+/g, ' ').trim());
@@ -44,13 +43,13 @@ export class XacroState implements XacroHost, SubstitutionHost {
   private readonly effort = new WorkAllowance();
   readonly declared = new Map<string, DeclaredArgument>();
   readonly remarks: Remark[] = [];
-  /** The calls that are being expanded, and where they stand. */
+  /** The macro calls being expanded, with their elements. */
   readonly calls: { readonly macro: Macro; readonly at: XmlElement }[] = [];
-  /** What is worked on: faults stand there. */
+  /** The current element; faults are reported there. */
   here: XmlElement;
   readonly files: XacroFiles;
   readonly given: Map<string, string>;
-  /** Properties that are being worked out, each for the one before. */
+  /** Number of properties being evaluated, each inside the previous one. */
   private depth = 0;
   private readonly used = new Set<string>();
   private readonly globals = globalNames(this);
@@ -66,7 +65,8 @@ export class XacroState implements XacroHost, SubstitutionHost {
 
   newScope(): Scope {
     return new Scope((text, scope, property, at) => {
-      // where the stack ends hangs on the engine, and nothing can be said there
+      // The depth at which the stack overflows depends on the engine, and an overflow gives no
+      // message.
       if (this.depth === MOST_IN_A_ROW)
         throw new XacroMistake(
           `property "${property}": more than ${MOST_IN_A_ROW} properties in a row, each made of the next`,
@@ -80,7 +80,9 @@ export class XacroState implements XacroHost, SubstitutionHost {
     });
   }
 
-  /** Typed where the whole text is one expression; `whose` is said in a fault. */
+  /**
+   * The value has a type if the whole text is one expression; `whose` is part of error messages.
+   */
   text(text: string, scope: NameLookup, whose = ''): Value {
     if (!text.includes('$')) return text;
     const pieces = piecesOf(text);
@@ -148,7 +150,7 @@ export class XacroState implements XacroHost, SubstitutionHost {
     this.remark(`the file says: ${shortened(message, 300)}`, { grave });
   }
 
-  // --- arguments
+  // --- Arguments
 
   declare(name: string, value: string | null): void {
     const { file, line } = this.here;
@@ -161,7 +163,10 @@ export class XacroState implements XacroHost, SubstitutionHost {
     return this.given.get(name) ?? this.declaredLater(name);
   }
 
-  /** Its root may be called after an argument that stands in it: the written default holds there. */
+  /**
+   * An argument may be used before its declaration in the same file; then its literal default
+   * applies.
+   */
   private declaredLater(name: string): string | undefined {
     const root = this.files.root();
     const found = root?.children.find(
@@ -177,7 +182,7 @@ export class XacroState implements XacroHost, SubstitutionHost {
     return this.given.keys();
   }
 
-  /** Given, and nowhere asked for. */
+  /** Arguments that were given but neither declared nor used. */
   unusedArguments(): string[] {
     return [...this.given.keys()].filter(
       (name) => !this.used.has(name) && !this.declared.has(name),

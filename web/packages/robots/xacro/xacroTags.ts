@@ -1,4 +1,4 @@
-/** Which elements are xacro's: those with its prefix, and those of old files without. */
+/** Identifies xacro elements: with the prefix, or without it in old files. */
 import type { XmlElement } from '../xml.ts';
 
 export type XacroTag =
@@ -26,7 +26,7 @@ const TAGS: ReadonlySet<string> = new Set<XacroTag>([
   'unless',
 ]);
 
-/** What an element must have to be one of these without the prefix. */
+/** Attributes that an element without prefix must have to be one of these. */
 const BARE: ReadonlyMap<string, readonly string[]> = new Map([
   ['arg', ['name', 'default']],
   ['if', ['value']],
@@ -37,10 +37,10 @@ const BARE: ReadonlyMap<string, readonly string[]> = new Map([
   ['unless', ['value']],
 ]);
 
-/** Whether a file uses the prefix for this tag: then the tag without it means something else. */
+/** Tags that a file uses with the prefix; without the prefix they mean something else there. */
 const prefixed = new WeakMap<XmlElement, ReadonlySet<string>>();
 
-/** `document` is the root of the file in which the element stands. */
+/** `document`: root of the file that contains the element. */
 export function tagOf(element: XmlElement, document: XmlElement): XacroTag | null {
   const { name } = element;
   if (name.startsWith('xacro:')) {

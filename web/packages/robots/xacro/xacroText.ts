@@ -1,15 +1,15 @@
-/** Text with `${expressions}` and `$(substitutions)` in it. */
+/** Splits a text into literal parts, `${expressions}` and `$(substitutions)`. */
 
 export interface Piece {
   readonly kind: 'text' | 'expression' | 'substitution' | 'broken';
-  /** Of an expression or substitution, what stands between the brackets. */
+  /** Of an expression or substitution: the text between the brackets. */
   readonly text: string;
 }
 
 const cache = new Map<string, readonly Piece[]>();
 const MOST_CACHED = 10_000;
 
-/** `$${` and `$$(` mean themselves with one dollar less; a dollar alone is one. */
+/** `$${` and `$$(` are literal, with one dollar removed; a single dollar is literal. */
 export function piecesOf(text: string): readonly Piece[] {
   const known = cache.get(text);
   if (known) return known;
@@ -44,7 +44,7 @@ function pieceAt(text: string, at: number): { piece: Piece; end: number } {
   return { piece: { kind, text: text.slice(bracket + 1, end) }, end: end + 1 };
 }
 
-/** The first `)`; an `eval` has pairs of them within. */
+/** Index of the first `)`; for `eval`, of the matching one. */
 function closing(text: string, open: number): number {
   if (!/^\(\s*eval\s/.test(text.slice(open, open + 20))) return text.indexOf(')', open);
   let depth = 0;

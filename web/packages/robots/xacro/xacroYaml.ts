@@ -1,10 +1,10 @@
-/** YAML as ROS reads it, with `!degrees` and `!radians`. */
+/** YAML as ROS reads it, with the tags `!degrees` and `!radians`. */
 import { DEGREE } from 'iklab/scenario';
 import { isAlias, isMap, isScalar, isSeq, type Node, parseDocument, type Scalar } from 'yaml';
 import { PyDict, PyList, PythonError, readFloat, type Value } from './pythonValues.ts';
 import { boundedYaml } from './yamlBounds.ts';
 
-/** Of each tag, what its numbers are times. */
+/** Factor of each unit tag. */
 const UNITS: Readonly<Record<string, number>> = {
   '!radians': 1,
   '!degrees': DEGREE,
@@ -16,9 +16,9 @@ const UNITS: Readonly<Record<string, number>> = {
 
 const customTags = Object.keys(UNITS).map((tag) => ({ tag, resolve: (text: string) => text }));
 const MAX_NODES = 100_000;
-const MAX_DIGITS = 1000; // of an int
+const MAX_DIGITS = 1000; // Of an integer.
 
-/** What is no YAML, and where; from line 1. */
+/** A syntax error; `line` counts from 1. */
 export class YamlMistake extends Error {
   readonly line: number;
   constructor(message: string, line: number) {
@@ -27,7 +27,7 @@ export class YamlMistake extends Error {
   }
 }
 
-/** `number` works out an expression behind a tag: `!degrees 180/3`. */
+/** `number` evaluates the expression after a tag: `!degrees 180/3`. */
 export function readYaml(text: string, number: (expression: string) => number): Value {
   boundedYaml(text);
   const document = parseDocument(text, {
@@ -44,12 +44,15 @@ export function readYaml(text: string, number: (expression: string) => number): 
   return new Reader(number).read(document.contents);
 }
 
-/** A value that is being made, and so not there yet. */
+/** Marks an anchor whose value is not complete. */
 const MAKING = Symbol();
 
 class Reader {
   private readonly number: (expression: string) => number;
-  /** What is named twice is one value; in the order of the text, as names may be given anew. */
+  /**
+   * Values by anchor, in document order, because an anchor can be redefined. Aliases refer to the
+   * same value.
+   */
   private readonly named = new Map<string, Value | typeof MAKING>();
   private nodes = 0;
 
@@ -93,7 +96,7 @@ class Reader {
   }
 }
 
-/** `<<: *base` brings what the dict itself does not say. */
+/** `<<: *base` adds the keys that the dict itself does not define. */
 function merged(dict: PyDict): PyDict {
   const base = dict.get('<<');
   if (base === undefined) return dict;

@@ -1,10 +1,10 @@
-/** What is no YAML of a robot is refused by its marks, before anything is made of them. */
+/** Rejects YAML that is too large or too deep, before values are created. */
 import { CST, Lexer, Parser } from 'yaml';
 import { PythonError } from './pythonValues.ts';
 
-/** Words and marks: about five a value. */
+/** Tokens; about five per value. */
 const MOST_WORDS = 500_000;
-/** Lists and dicts within each other: who makes them goes down by recursion. */
+/** Maximum nesting of lists and dicts, because their reader is recursive. */
 const DEEPEST = 100;
 
 export function boundedYaml(text: string): void {
@@ -17,7 +17,7 @@ export function boundedYaml(text: string): void {
     else if (word === ']' || word === '}') open--;
     if (open > DEEPEST) throw tooDeep();
   }
-  // of indents only the parser knows what they are within
+  // Only the parser knows the nesting of indented values.
   const due: [unknown, number][] = [...new Parser().parse(text)].map((token) => [token, 0]);
   for (let next = due.pop(); next; next = due.pop()) {
     const [token, depth] = next;
