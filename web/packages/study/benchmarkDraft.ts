@@ -51,12 +51,10 @@ const CAUSES = 200;
  */
 export type ConstantsChoice = 'fitted' | 'scene';
 
-/** The state of the benchmark form. */
 export interface BenchmarkDraft {
   /** The study document without its methods. */
   readonly base: PlainObject;
   readonly methods: readonly MethodPanel[];
-  /** Whether constants that nobody chose are scaled to the robot. */
   readonly constants: ConstantsChoice;
   /** The methods as a document writes them, for each choice of constants. */
   readonly written: Readonly<Record<ConstantsChoice, readonly unknown[]>>;
@@ -154,7 +152,6 @@ function fairly(panel: MethodPanel, scenario: Scenario, catalogue: Catalogue): M
 export const mayFit = ({ written: { scene, fitted }, chosen }: BenchmarkDraft): boolean =>
   chosen.some((place) => !deepEqual(scene[place], fitted[place]));
 
-/** Returns the draft with another choice of constants. */
 export const withConstants = (
   draft: BenchmarkDraft,
   constants: ConstantsChoice,
@@ -244,7 +241,6 @@ export function fieldText({ base, texts }: BenchmarkDraft, path: string, otherwi
   return node === undefined || node === null ? otherwise : String(node);
 }
 
-/** Returns the draft with the text of one field replaced. */
 export const withTyped = (draft: BenchmarkDraft, path: string, text: string): BenchmarkDraft => ({
   ...draft,
   texts: { ...draft.texts, [path]: text },
@@ -276,7 +272,6 @@ function boxOf({ base, written }: BenchmarkDraft, catalogue: Catalogue) {
   return { low: [-side, -side, -side], high: [side, side, side], anyTurn: false };
 }
 
-/** Returns the draft with one method added to or removed from those that take part. */
 export const withToggled = (draft: BenchmarkDraft, place: number): BenchmarkDraft => {
   const { chosen } = draft;
   const without = chosen.filter((each) => each !== place);

@@ -1,4 +1,6 @@
-/** Why problems of a study are not solved: the causes in groups, as counts, shares and sentences. */
+/**
+ * Why problems of a study are not solved: the causes in groups, as counts, shares and sentences.
+ */
 import { CAUSES, type Cause } from 'iklab/engine/protocol';
 import { groupedText } from 'iklab/format';
 import { cellName } from './cellName.ts';
@@ -11,7 +13,10 @@ import type { Columns } from './studyRows.ts';
 export interface CauseGroup {
   readonly id: string;
   readonly title: string;
-  /** The verb phrase for one problem and for several: “ends in a local minimum”, “end in local minima”. */
+  /**
+   * The verb phrase for one problem and for several: "ends in a local minimum", "end in local
+   * minima".
+   */
   readonly verbs: readonly [one: string, several: string];
   readonly causes: readonly Cause[];
 }
@@ -119,12 +124,10 @@ export interface GroupCount {
   readonly joints: readonly { readonly joint: string; readonly count: number }[];
 }
 
-/** Why problems of a cell are not solved. */
 export interface CellCauses {
   readonly cell: Cell;
   /** Problems of the cell, solved or not. */
   readonly n: number;
-  /** Those that are not solved. */
   readonly unsolved: number;
   /** The unsolved ones that were diagnosed. */
   readonly examined: number;
@@ -132,7 +135,6 @@ export interface CellCauses {
   readonly groups: readonly GroupCount[];
 }
 
-/** The causes of each cell that has any. */
 export const causesOf = (study: Study, columns: Columns): CellCauses[] =>
   study.cells.filter((cell) => hasCauses(study, cell)).map((cell) => ofCell(study, cell, columns));
 
@@ -167,7 +169,10 @@ function ofCell(study: Study, cell: Cell, columns: Columns): CellCauses {
   };
 }
 
-/** Divides `total` whole units in proportion to counts; the largest remainders are rounded up, so the parts add up. */
+/**
+ * Divides `total` whole units in proportion to counts; the largest remainders are rounded up, so
+ * the parts add up.
+ */
 export function apportioned(counts: readonly number[], total: number): number[] {
   const all = counts.reduce((sum, count) => sum + count, 0);
   const exact = counts.map((count) => (all > 0 ? (total * count) / all : 0));
@@ -236,8 +241,8 @@ export function printedCauses(of: CellCauses): PrintedCauses {
 }
 
 /**
- * “Of the 17 % that DLS does not solve, 9 points are blocked by joint limits (elbow 6), 5 end in local minima,
- * 3 are too slow.”; '': nothing was examined.
+ * "Of the 17 % that DLS does not solve, 9 points are blocked by joint limits (elbow 6), 5 end in
+ * local minima, 3 are too slow."; '': nothing was examined.
  */
 export function causesSentence(study: Study, of: CellCauses): string {
   if (of.examined === 0) return '';

@@ -5,7 +5,6 @@ import { mean, quantile, sortedNumbers } from './statistics.ts';
 import type { Cell, Study } from './study.ts';
 import type { Columns } from './studyRows.ts';
 
-/** Kinds of cost of a problem. */
 export const COSTS = ['updates', 'evaluations', 'time'] as const;
 /**
  * `time`: milliseconds on this machine, computed as updates times the measured time per update
@@ -109,7 +108,6 @@ function horizonOf(
   return most;
 }
 
-/** Statistics of the costs of a method. */
 export interface CostMean {
   /** Restricted to the horizon. */
   readonly mean: number;
@@ -119,7 +117,6 @@ export interface CostMean {
   readonly p95: number;
 }
 
-/** Computes the statistics of the costs of a method. */
 export function costMean(costs: Costs, cell: number): CostMean {
   const solved = sortedNumbers(costs.until(cell).filter(Number.isFinite));
   const [p5, median, p95] = [0.05, 0.5, 0.95].map((p) => quantile(solved, p));

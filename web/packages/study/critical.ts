@@ -8,7 +8,7 @@ const MISS = 0.05;
 export function normalTail(z: number): number {
   const density = exponential((-z * z) / 2) / ROOT_TWO_PI;
   if (z < 3) {
-    // Φ(z) = 1/2 + φ(z) (z + z³/3 + z⁵/(3·5) + …)
+    // Φ(z) = 1/2 + φ(z) (z + z³/3 + z⁵/(3·5) + ...)
     let [term, sum] = [z, z];
     for (let k = 3; term > 1e-18 * sum; k += 2) {
       term *= (z * z) / k;
@@ -16,7 +16,7 @@ export function normalTail(z: number): number {
     }
     return 0.5 - density * sum;
   }
-  // Laplace: φ(z) / (z + 1/(z + 2/(z + 3/…)))
+  // Laplace: φ(z) / (z + 1/(z + 2/(z + 3/...)))
   let below = z;
   for (let k = 80; k > 0; k--) below = z + k / below;
   return density / below;

@@ -2,7 +2,7 @@
 import { ByteWriter, ParquetWriter } from 'hyparquet-writer';
 import type { DataTable, TableColumn, Value } from './dataTable.ts';
 
-const GROUP = 65_536; // rows
+const GROUP = 65_536; // Rows.
 
 const types = {
   text: { type: 'BYTE_ARRAY', converted_type: 'UTF8' },

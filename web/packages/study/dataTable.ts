@@ -11,7 +11,6 @@ export interface TableColumn {
   readonly optional: boolean;
 }
 
-/** A table of rows with typed columns, for files. */
 export interface DataTable {
   readonly columns: readonly TableColumn[];
   rows(): Iterable<readonly Value[]>;

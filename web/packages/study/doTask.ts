@@ -19,7 +19,6 @@ export interface TableRequest {
   readonly part: Part;
 }
 
-/** A task for a worker. */
 export type TaskRequest =
   | TableRequest
   | StudyRequest
@@ -41,7 +40,6 @@ function asksCauses(request: TaskRequest): boolean {
   return request.slice.first < causes;
 }
 
-/** Solves a task with an engine. */
 export function doTask(request: TaskRequest, engine: Engine): unknown {
   if (request.kind === 'map') return solveMap(request, engine);
   if (request.kind === 'follow') return solveFollow(request, engine);

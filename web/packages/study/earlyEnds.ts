@@ -31,8 +31,8 @@ export const earlyEnds = ({ index, scenario }: Cell, columns: Columns): number =
   countsOf(columns(index, 'stop'), scenario.run).reduce((sum, count) => sum + count, 0);
 
 /**
- * A sentence a method: “12 of 14 unsolved runs of DLS ended early: 9 by maxRises 3, 3 by
- * minImprovement 0.00001.”
+ * Yields one sentence per method: "12 of 14 unsolved runs of DLS ended early: 9 by maxRises 3, 3 by
+ * minImprovement 0.00001."
  */
 export function earlyEndsText(
   study: Pick<Study, 'scenario' | 'sweep' | 'cells'>,

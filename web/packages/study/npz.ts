@@ -1,6 +1,6 @@
 /**
- * Writes a table as a NumPy archive (NPZ) with one array per column; columns NAME[0], NAME[1], …
- * form one array with two axes. Missing values are NaN, −1 in integer columns and '' in text
+ * Writes a table as a NumPy archive (NPZ) with one array per column; columns NAME[0], NAME[1], ...
+ * form one array with two axes. Missing values are NaN, -1 in integer columns and '' in text
  * columns.
  */
 import { type Zippable, zipSync } from 'fflate';
@@ -9,7 +9,7 @@ import type { DataTable, TableColumn, Value } from './dataTable.ts';
 
 export type { DataTable } from './dataTable.ts';
 
-const MAGIC = [0x93, 0x4e, 0x55, 0x4d, 0x50, 0x59, 1, 0]; // \x93NUMPY, version 1.0
+const MAGIC = [0x93, 0x4e, 0x55, 0x4d, 0x50, 0x59, 1, 0]; // \x93NUMPY, version 1.0.
 const ALIGNED = 64;
 /** A fixed date makes the bytes reproducible; ZIP has no earlier one. */
 const MADE = new Date(1980, 0, 1);

@@ -12,12 +12,11 @@ export interface LyingFile {
   slice(from: number, to: number): { arrayBuffer(): Promise<ArrayBuffer> };
 }
 
-/** Rows from a file and the study that they belong to. */
 export interface OpenedRows extends ToldRows {
   readonly rows: StudyRows;
   /** Problems of each cell, counted from the first. */
   readonly count: number;
-  /** Whether the file stores numbers as text, which has no −0. */
+  /** Whether the file stores numbers as text, which has no -0. */
   readonly asText: boolean;
   /**
    * Whether the checksum in the file matches; null if there is none or it could not be computed.

@@ -20,10 +20,10 @@ export interface PaceRequest {
 const PROBLEMS = 8;
 /** Maximum number of updates per problem; slow methods make fewer. */
 const LONGEST = 64;
-const SLOW = 2; // ms
+const SLOW = 2; // Milliseconds per update.
 const ROUNDS = 12;
-const ROUND = 3; // ms at least
-const TICKS = 20; // of the clock, at least
+const ROUND = 3; // Minimum, milliseconds.
+const TICKS = 20; // Minimum, steps of the clock.
 // Warm-up before the first round, ms: the module is compiled with optimisation meanwhile.
 const WARM = 20;
 /** Maximum number of methods; with more, none is timed. */
@@ -172,7 +172,6 @@ function wayOf(lab: Lab, now: () => number): number {
   return updates;
 }
 
-/** Help text that explains the times. */
 export const TIMES_HELP = `time per problem: number of updates × time per update on this computer, measured on ${PROBLEMS} of the problems, interleaved with the other methods: best run (median in brackets).`;
 
 /** Explains the times, and whether other load slowed them down. */

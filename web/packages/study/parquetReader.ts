@@ -6,7 +6,7 @@ import type { ColumnPiece, ParquetHead, ParquetRequest } from './parquetAnswers.
 import type { PoolClock, PoolWorker, WorkerAnswer } from './taskPool.ts';
 
 /** Timeout per part; the largest column that a page opens takes about a second. */
-export const PARQUET_PATIENCE = 20_000; // ms
+export const PARQUET_PATIENCE = 20_000; // Milliseconds.
 
 /** Why a part is missing. late: the worker timed out; lost: the worker ended or never started. */
 export type PartFault = 'damaged' | 'late' | 'lost';

@@ -47,7 +47,6 @@ export function parseStudy(input: unknown, catalogue: Catalogue): Result<Study> 
   return { ok: false, faults: [...faults.list(), ...inner].slice(0, MAX_FAULTS) };
 }
 
-/** Returns the study of a JSON text, or its faults. */
 export function parseStudyText(text: string, catalogue: Catalogue): Result<Study> {
   const read = readJson(text);
   return read.ok ? parseStudy(read.value, catalogue) : read;

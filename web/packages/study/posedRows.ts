@@ -5,7 +5,6 @@ import type { Study } from './study.ts';
 /** Values of a target: position and unit quaternion. */
 export const GOAL = ['x', 'y', 'z', 'qx', 'qy', 'qz', 'qw'] as const;
 
-/** Start, targets and end of the problems of a study. */
 export interface Poses {
   /** Start, `GOAL` of each target, end; undefined if unknown. */
   of(cell: number, index: number): ArrayLike<number> | undefined;

@@ -107,7 +107,7 @@ class Cases {
     return null;
   }
 
-  /** Of the targets, in their order. */
+  /** Frames of the end effectors, in the order of the targets. */
   #tips(q: readonly number[]): Frame[] {
     const { joints, effectors } = this.#tree;
     const frames = tipFrames(joints, effectors, q);
@@ -190,7 +190,7 @@ function commonOf(offs: readonly Vec3[]): Vec3 | null {
   return offs.every((off) => hypot(off[0] - x, off[1] - y, off[2] - z) <= most) ? middle : null;
 }
 
-/** Of the leading digit: 2 of 840. */
+/** Exponent of the leading digit: 2 for 840. */
 const exponentOf = (x: number): number => Number(x.toExponential().split('e')[1]);
 
 /** `moved by 8.4 mm along z`, `moved by [1, 0, 8.4] mm`. */

@@ -12,7 +12,6 @@ import type { StudyRows } from './studyRows.ts';
 /** An answer whose claim is false. */
 export interface RefusedAnswer {
   readonly cell: Cell;
-  /** Index of the problem. */
   readonly index: number;
   /** Why it is rejected. */
   readonly words: string;
@@ -39,7 +38,7 @@ export function refusedAnswers(
   });
 }
 
-/** Reasons for rejection, in display order. */
+/** Outcomes of an answer, in display order. */
 const ENDS = [
   ['solved', ['reached']],
   ['its pose is outside the tolerance', ['refused-pose']],
@@ -50,7 +49,6 @@ const ENDS = [
   ['not asked', ['unasked']],
 ] as const satisfies readonly (readonly [string, readonly RowStop[]])[];
 
-/** Number of answers per reason. */
 export interface AnswerCount {
   readonly end: (typeof ENDS)[number][0];
   readonly count: number;

@@ -28,7 +28,7 @@ const isOf = (fields: readonly RowField[], name: AnyField): boolean =>
 const LEVELS: readonly RowField[] = ['within1', 'within2', 'within3', 'within4'];
 const CONDITIONS: readonly RowField[] = ['condition', 'goalCondition'];
 
-/** With `poses`: the data to verify a row. */
+/** `poses`: adds the columns with which a row can be verified. */
 export function rowColumns(study: Study, poses?: Poses): RowColumn[] {
   const { sweep, levels, conditions } = study;
   const asked = (field: RowField) =>

@@ -19,7 +19,6 @@ export const SOLVER_FIELDS = ['claimed', 'ownTime', 'ourTime', 'worstLimit'] as 
  * external solver.
  */
 export const CAUSE_FIELDS = Object.keys(BATCH_CAUSE) as readonly BatchCauseField[];
-/** A field of a row, of any kind. */
 export type AnyField = RowField | (typeof SOLVER_FIELDS)[number] | BatchCauseField;
 
 /** What the layout depends on. */

@@ -11,7 +11,6 @@ import { columnsOf, type RowsSource } from './rowsSource.ts';
 import type { Cell } from './study.ts';
 import { summaryOf } from './summary.ts';
 
-/** Yields the rows of a study as CSV, line by line. */
 export const csvText = (source: RowsSource): Generator<string> => tableCsv(rowsTable(source));
 
 /** Yields the rows of each chunk of a cell, formatted by `write`. */

@@ -74,7 +74,7 @@ const bytesOf = async (file: LyingFile, from: number, to: number) =>
 
 const NEWLINE = 10;
 
-/** `size`: bytes of both. */
+/** `size`: bytes of both lines, with their line ends. */
 function twoLines(bytes: Uint8Array) {
   const one = bytes.indexOf(NEWLINE);
   const two = one < 0 ? -1 : bytes.indexOf(NEWLINE, one + 1);

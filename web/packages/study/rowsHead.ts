@@ -64,7 +64,10 @@ export const strideOf = (told: ToldRows | ToldRuns): number =>
 export const sliceSizeOf = (told: ToldRows | ToldRuns): number =>
   isRuns(told) ? 1 : SLICE_PROBLEMS;
 
-/** Parses the two lines; null if the file ends before them, a text if they are invalid. */
+/**
+ * Parses the two lines; a line is null if the file ends before it. Returns what is wrong if they
+ * are invalid.
+ */
 export function readRowsHead(
   first: string | null,
   second: string | null,
@@ -174,7 +177,7 @@ function parsed(text: string): unknown {
 
 function manifestIn(value: unknown): Manifest | null {
   try {
-    JSON.stringify(value); // too deep for what follows
+    JSON.stringify(value); // Throws if the value is nested too deeply for the code below.
   } catch {
     return null;
   }
@@ -188,7 +191,7 @@ function manifestIn(value: unknown): Manifest | null {
   return words && whole && within && solvers ? (value as unknown as Manifest) : null;
 }
 
-/** They are said where shards do not fit. */
+/** These words are quoted in messages about shards that do not match. */
 const WORD = /^[\w.+-]{1,40}$/;
 
 const MOST_SOLVERS = 64;

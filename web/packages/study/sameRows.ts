@@ -15,12 +15,11 @@ export const ownStudy = ({ solvers: _, ...study }: Study): Study => ({
   cells: study.cells.filter((cell) => !isBrought(cell)),
 });
 
-/** Number of rows per method. */
 export interface RowsCompared {
   readonly methods: number;
   readonly problems: number;
   readonly differing: number;
-  /** Index of the first difference. */
+  /** Describes the first difference; '' if there is none. */
   readonly first: string;
 }
 
@@ -55,7 +54,7 @@ export function comparedRows(opened: OpenedRows, again: StudyRows): RowsCompared
 const isOfStudy = (name: string, { sweep }: Study): boolean =>
   ['method', 'label', 'index'].includes(name) || sweep.some(({ path }) => path === name);
 
-/** Text cannot represent −0. */
+/** Text cannot represent -0. */
 const isSame = (a: Value, b: Value, asText: boolean): boolean =>
   Object.is(a, b) || (asText && a === b);
 

@@ -15,9 +15,9 @@ import type { RunPlan, TaskRun } from './taskRun.ts';
 import { fullStudy } from './writeStudy.ts';
 
 const PROBLEMS = 300;
-/** Of a variant that is open with those. */
+/** Problems of a variant that is undecided with `PROBLEMS`. */
 const MOST_PROBLEMS = 1500;
-const FINER = 1e-3; // of the tolerances
+const FINER = 1e-3; // Factor of the tolerances.
 
 /** The study with one property changed. */
 export interface Variant {
@@ -42,7 +42,7 @@ type Change = readonly [words: string, changes: PlainObject];
 
 function limitChanges({ scenario }: Study): Change[] {
   if (limitsText(scenario) === '') return [];
-  // `wrap` differs from `clamp` only where a whole turn leads back within the limits
+  // `wrap` differs from `clamp` only where a full rotation leads back within the limits.
   return LIMIT_POLICY_TEXTS.filter(
     ([policy]) => policy !== scenario.limitPolicy && policy !== 'wrap',
   ).map(([limitPolicy, text]) => [
@@ -79,7 +79,7 @@ function finer({ scenario }: Study): Change {
   return ['a thousandth of the tolerance', { scenario: document }];
 }
 
-/** The variants of a study as one run; `key`: that of the study itself. */
+/** One run of all variants; `key`: that of the study itself. */
 export function sensitivityPlan(variants: readonly Variant[], key: string, build: string): RunPlan {
   const tasks = variants.flatMap(({ words, study }) => [
     ...studyPlan(study, build).tasks.map((task) => ({ ...task, group: words })),
@@ -94,7 +94,7 @@ export function sensitivityPlan(variants: readonly Variant[], key: string, build
   };
 }
 
-/** The conclusion of each variant, counted like the study; null if it is incomplete. */
+/** The verdict on each variant, with the kind of cost of the study; null if rows are missing. */
 export function verdictsOf(
   variants: readonly Variant[],
   { plan, results }: Pick<TaskRun, 'plan' | 'results'>,
@@ -168,9 +168,8 @@ export function furtherVariants(
 }
 
 /**
- * Whether the choice of a method holds in the variants, narrows, changes, or cannot be told, in a
- * sentence;
- * where it narrows or changes, who solves most then.
+ * States in one sentence for which variants the choice of a method holds, narrows, changes, or is
+ * undecided; where it narrows or changes, also which method is best.
  */
 export function sensitivityWords(
   study: Study,
@@ -220,7 +219,7 @@ function narrowText(study: Study, verdict: StudyVerdict, fallen: readonly number
   return `${listed(fallen.map(told))} ${verb} behind ${told(verdict.best)}`;
 }
 
-/** `DLS 83 %` of a cell. */
+/** Formats a cell as `DLS 83 %`. */
 function sharesOf(study: Study, verdict: StudyVerdict): (cell: number) => string {
   const name = (cell: number): string => {
     const found = study.cells[cell];

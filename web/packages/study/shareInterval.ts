@@ -41,7 +41,7 @@ function atLeast(k: number, n: number, p: number): { all: number; one: number } 
   return { all: (1 + more) / (1 + more + fewer), one: 1 / (1 + more + fewer) };
 }
 
-/** Sums the products of the first 1, 2, … factors until the terms are negligible. */
+/** Sums the products of the first 1, 2, ... factors until the terms are negligible. */
 function partsFrom(count: number, factor: (j: number) => number): number {
   let [sum, part] = [0, 1];
   for (let j = 0; j < count; j++) {

@@ -2,7 +2,6 @@
 
 import { type PathKey, pathText, quote } from 'iklab/scenario';
 
-/** Data about one external solver. */
 export interface SolverEntry {
   /** Name of the cell and of its log. */
   readonly name: string;
@@ -23,7 +22,6 @@ export interface Machine {
   readonly cores: number;
 }
 
-/** Data about the external solvers whose rows a file contains. */
 export interface Solvers {
   readonly protocol: 1;
   readonly entries: readonly SolverEntry[];

@@ -5,13 +5,12 @@ import { quantile, sortedNumbers } from './statistics.ts';
 import type { Cell, Study } from './study.ts';
 import type { Columns } from './studyRows.ts';
 
-/** What a line of a table has under its heads. */
+/** Headings and texts of a line of a table. */
 export type TableLine = readonly (readonly [head: string, text: string])[];
 
 /**
- * Of a cell: what it claims, what of that is refused, what it was not asked, and both clocks.
- * `none`: in
- * the place of what is not known.
+ * Columns of a cell: its claims, how many were refused, problems that it was not given, and both
+ * clocks. `none`: text for unknown values.
  */
 export const solverColumns =
   (columns: Columns, none = '-') =>
@@ -52,7 +51,7 @@ const JUDGED = {
     '“within” is verified with our forward kinematics: within tolerance, joint limits and time. Without an answer in time, the joints do not move. The number of updates per point applies to the methods',
 } as const;
 
-/** How the programs were asked, and what the times hold; `one` is what a message asks for. */
+/** Explains how solvers were called and what the times include; `one`: what a message contains. */
 export function solverWords(
   { solvers }: Pick<Study, 'solvers'>,
   one: 'problem' | 'point' = 'problem',

@@ -21,10 +21,13 @@ export const ROW_STOPS = [...STOPS, ...VERDICTS] as const;
 export type RowStop = (typeof ROW_STOPS)[number];
 export const stopPlace = (stop: RowStop): number => ROW_STOPS.indexOf(stop);
 
-/** A study of any kind, as far as programs need it. */
+/** The common part of all kinds of studies. */
 type Solved = Pick<Study, 'cells' | 'scenario' | 'sweep'>;
 
-/** The study with a cell for each program behind its own; its hash stays that of its own. */
+/**
+ * Adds a cell for each external solver, after those of the methods; the hash of the study is
+ * unchanged.
+ */
 export function withSolvers<S extends Solved>(study: S, solvers: Solvers): S {
   const own = solvers.own ? study.cells : [];
   const slots = freeSlots(own);
@@ -34,7 +37,7 @@ export function withSolvers<S extends Solved>(study: S, solvers: Solvers): S {
   return { ...study, cells: [...own, ...cells], solvers };
 }
 
-/** Colours and marks that no method has; where there are none, all. */
+/** Slots (colours and marks) that no method uses; all slots if none is free. */
 function freeSlots(own: readonly Cell[]): readonly number[] {
   const all = Array.from({ length: MAX_METHODS }, (_, i) => i + 1);
   const free = all.filter((slot) => own.every(({ panel }) => panel.slot !== slot));
@@ -50,5 +53,5 @@ function cellOf({ scenario, sweep }: Solved, label: string, index: number, slot:
 
 const BROUGHT = -1;
 
-/** Whether a cell is that of a program. */
+/** Whether the cell belongs to an external solver. */
 export const isBrought = ({ method }: Pick<Cell, 'method'>): boolean => method === BROUGHT;

@@ -1,4 +1,4 @@
-/** What an update of every method takes on this machine, on the scene that a paper timed. */
+/** Time of one update of each method on this computer, on the scene that a paper timed. */
 
 import type { Engine } from 'iklab/engine';
 import { sceneWith, soloTrack, type UpdateTime } from 'iklab/run';
@@ -8,14 +8,14 @@ import type { RunPlan } from './taskRun.ts';
 
 export interface SpeedRequest {
   readonly kind: 'speed';
-  /** Of the methods, all on the same scene. */
+  /** Ids of methods; all run on the same scene. */
   readonly methods: readonly string[];
 }
 
-/** Buss & Kim 2004: 25 joints, four targets that move. */
+/** Buss & Kim 2004: 25 joints, four moving targets. */
 export const SPEED_SCENE = 'double-y';
 
-/** The plan that times these methods; `turn`: of several that are asked for, which. */
+/** `turn`: number of the measurement, because it can be repeated. */
 export const speedPlan = (methods: readonly string[], turn: number): RunPlan => ({
   key: `speed-${turn}`,
   title: 'Speed on this computer',
@@ -23,7 +23,7 @@ export const speedPlan = (methods: readonly string[], turn: number): RunPlan => 
   hidden: true,
 });
 
-/** Microseconds an update of each of the methods. */
+/** Returns microseconds per update of each method. */
 export function* speedSteps(
   { methods }: SpeedRequest,
   engine: Engine,

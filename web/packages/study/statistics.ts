@@ -1,7 +1,7 @@
-/** Shares, quantiles and means with their spread; the same to the bit in every JavaScript engine. */
+/** Shares, quantiles and means with intervals, bit-identical in every JavaScript engine. */
 import { arcTangent } from 'iklab/scenario';
 
-/** Of the normal distribution, two-sided 95 %. */
+/** Two-sided 95 % quantile of the standard normal distribution. */
 export const Z95 = 1.959963984540054;
 
 export interface Interval {
@@ -9,14 +9,11 @@ export interface Interval {
   readonly high: number;
 }
 
-/** The numbers in order, without those that are none. */
+/** In ascending order, without NaN. */
 export const sortedNumbers = (values: Float64Array): Float64Array =>
   values.filter((x) => !Number.isNaN(x)).sort();
 
-/**
- * The quantile of numbers in order: on the straight line between the two next to p (n - 1). NaN of
- * none.
- */
+/** Interpolates linearly between the two values next to p (n - 1); NaN if there are none. */
 export function quantile(ordered: ArrayLike<number>, p: number): number {
   const last = ordered.length - 1;
   if (last < 0) return Number.NaN;
@@ -27,14 +24,14 @@ export function quantile(ordered: ArrayLike<number>, p: number): number {
   return part === 0 || a === b ? a : a + part * (b - a);
 }
 
-/** NaN of none. */
+/** NaN if there are no values. */
 export function mean(values: ArrayLike<number>): number {
   let sum = 0;
   for (let i = 0; i < values.length; i++) sum += values[i] ?? 0;
   return sum / values.length;
 }
 
-/** Of a sample: by n - 1, in two passes. */
+/** Standard deviation of a sample (n - 1), in two passes. */
 export function deviation(values: ArrayLike<number>, middle = mean(values)): number {
   let sum = 0;
   for (let i = 0; i < values.length; i++) {
@@ -48,7 +45,7 @@ export interface MeanInterval extends Interval {
   readonly mean: number;
 }
 
-/** Student's 95 % interval of the mean; of one value it has no ends. */
+/** Student's 95 % interval of the mean; infinite for fewer than two values. */
 export function meanInterval(values: ArrayLike<number>): MeanInterval {
   const middle = mean(values);
   const n = values.length;
@@ -58,10 +55,11 @@ export function meanInterval(values: ArrayLike<number>): MeanInterval {
 }
 
 /**
- * Student's interval of the mean of numbers that are known to lie between two ends, with one more
- * number at either end, and half of what one number may change on either side. What has not been seen
- * yet, a run in a thousand that never ends, has its place in it: Student's own covers a half where such
- * a run makes most of the spread; of numbers that are all at the ends this one covers 95 % always.
+ * Student's interval of the mean of values that are known to be between two bounds. It is computed
+ * with one more value at either bound, and widened on either side by half of what one value can
+ * change. This allows for rare values that have not been observed, such as a run in a thousand that
+ * never ends: Student's own interval covers only half where such runs cause most of the spread. If
+ * all values are at the bounds, this interval always covers 95 %.
  */
 export function boundedMean(
   values: ArrayLike<number>,
@@ -81,8 +79,8 @@ export function boundedMean(
 }
 
 /**
- * A 95 % interval of the median that asks nothing of the distribution: between two of the numbers
- * in order, as many from either end. Fewer than six have no ends.
+ * A 95 % interval of the median that assumes nothing about the distribution: between two of the
+ * sorted values, equally far from both ends. Infinite for fewer than six values.
  */
 export function medianInterval(ordered: ArrayLike<number>): Interval {
   const n = ordered.length;
@@ -93,7 +91,7 @@ export function medianInterval(ordered: ArrayLike<number>): Interval {
 
 const MANY = 200;
 
-/** t with 95 % of Student's distribution between -t and t, for so many degrees of freedom. */
+/** t such that 95 % of Student's distribution is between -t and t. */
 export function student95(freedom: number): number {
   if (freedom > MANY) return expanded(freedom, Z95);
   let [low, high] = [Z95, 13];
@@ -105,16 +103,19 @@ export function student95(freedom: number): number {
   return high;
 }
 
-const SOME = 25; // degrees of freedom, from which the expansion is good to 1e-3
+const SOME = 25; // Degrees of freedom from which the expansion is accurate to 1e-3.
 
-/** t with as much of Student's distribution between -t and t as the normal one has between -z and z. */
+/**
+ * t such that Student's distribution has the same share between -t and t as the normal distribution
+ * between -z and z. Unless z is `Z95`, `freedom` below `SOME` counts as `SOME`.
+ */
 export const studentT = (freedom: number, z: number): number =>
   z === Z95 ? student95(freedom) : expanded(Math.max(SOME, freedom), z);
 
 /** Share between -t and t: Abramowitz & Stegun 26.7.3 and 26.7.4. */
 function within(t: number, freedom: number): number {
   const angle = arcTangent(t, Math.sqrt(freedom));
-  const square = freedom / (freedom + t * t); // cos² of it
+  const square = freedom / (freedom + t * t); // cos² of the angle.
   const [sine, cosine] = [Math.sqrt(1 - square), Math.sqrt(square)];
   const odd = freedom % 2;
   let [sum, term] = [0, odd ? cosine : 1];
@@ -125,7 +126,10 @@ function within(t: number, freedom: number): number {
   return odd ? (2 / Math.PI) * (angle + sine * sum) : sine * sum;
 }
 
-/** Fisher's expansion for many degrees: what it leaves out is below 1e-9 of t for n > 200 and 95 %. */
+/**
+ * Fisher's expansion for many degrees of freedom; its error is below 1e-9 of t for n > 200 and 95
+ * %.
+ */
 function expanded(n: number, z: number): number {
   const q = z * z;
   const terms = [
@@ -136,7 +140,7 @@ function expanded(n: number, z: number): number {
   return z + (terms[0] ?? 0) / n + (terms[1] ?? 0) / (n * n) + (terms[2] ?? 0) / (n * n * n);
 }
 
-/** The share of numbers at most x, where it steps; of many numbers only some of the steps. */
+/** Steps of the empirical distribution function; at most `most` of them, evenly chosen. */
 export function ecdf(
   ordered: ArrayLike<number>,
   most = 1000,
@@ -155,7 +159,7 @@ export function ecdf(
   });
 }
 
-/** The counts of numbers in equal parts of low to high, the last with its end. */
+/** Counts of values in equal bins from low to high; the last bin includes its upper end. */
 export function histogram(
   values: ArrayLike<number>,
   low: number,

@@ -1,10 +1,9 @@
-/** A study as the program holds it: `parseStudy` is the only maker of one. */
+/** A parsed study; only `parseStudy` creates one. */
 import type { MethodPanel, Scenario, Version } from 'iklab/scenario';
 import type { Sampling } from './sampling.ts';
 import type { Solvers } from './solverEntry.ts';
 import type { Axis, Restarts, StudyLook } from './studyDocument.ts';
 
-/** A study document as it has been read and checked. */
 export interface Study {
   readonly iklabStudy: Version;
   readonly name: string;
@@ -12,41 +11,43 @@ export interface Study {
   readonly scenario: Scenario;
   readonly sampling: Sampling;
   readonly sweep: readonly Axis[];
-  /** As the document has them; the scenario has them too. null: those of the scenario alone. */
+  /**
+   * As written in the document; `scenario` has them too. Null if the scenario's own restarts apply.
+   */
   readonly restarts: Restarts | null;
-  /** An attempt begins at the same pose in every problem. */
+  /** Whether restarts begin at the same poses in every problem. */
   readonly sharedRestarts: boolean;
-  /** Whether rows tell when the error came near its least value, */
+  /** Whether rows have the updates until the error was near its smallest value. */
   readonly levels: boolean;
-  /** Whether rows tell how far from singular the arm stands. */
+  /** Whether rows have the condition numbers of the Jacobian. */
   readonly conditions: boolean;
-  /** Of the first so many problems, rows say why one is not solved. */
+  /** Number of problems, from the first, whose unsolved ones are diagnosed. */
   readonly causes: number;
   /** Problems of each cell. */
   readonly count: number;
-  /** Times that it is looked at, the last time when all are drawn: see `earlyStop.ts`. */
+  /** Number of looks, the last of which has all problems; see `earlyStop.ts`. */
   readonly looks: number;
   readonly seed: number;
   readonly view: StudyLook;
-  /** The scenario document as it was written: the shortest to say. */
+  /** The scenario document as it was written, which is its shortest form. */
   readonly written: Readonly<Record<string, unknown>>;
   readonly cells: readonly Cell[];
-  /** What its methods show as one number of an update, by name: columns of its rows. */
+  /** Names of the scalar observables of its methods, which are columns of its rows. */
   readonly shown: readonly string[];
-  /** Of each method that has any: `DLS: lambda 0.052 m (fitted)`. */
+  /** One line per method that has constants: `DLS: lambda 0.052 m (fitted)`. */
   readonly constants: readonly string[];
-  /** Programs that solve its problems too, each in a cell behind those of its methods. */
+  /** External solvers; each has a cell after those of the methods. */
   readonly solvers?: Solvers;
 }
 
-/** A method of the study at one point of the sweep: it solves `count` problems. */
+/** A method at one point of the sweep; it solves `count` problems. */
 export interface Cell {
   readonly index: number;
-  /** Its place among the methods of the scenario; −1: it is a program's (`solvers.ts`). */
+  /** Index among the methods of the scenario; -1 for an external solver (`solvers.ts`). */
   readonly method: number;
-  /** A number an axis of the sweep; null: the axis does nothing to this method. */
+  /** One value per axis of the sweep; null if the axis does not affect this method. */
   readonly values: readonly (number | null)[];
-  /** As the sweep has changed it. */
+  /** With the values of the sweep. */
   readonly scenario: Scenario;
   readonly panel: MethodPanel;
 }

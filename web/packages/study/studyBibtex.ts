@@ -1,4 +1,4 @@
-/** The papers behind what is shown, and the study itself, as BibTeX. */
+/** The papers of a study, and the study itself, as BibTeX. */
 import {
   bibEntry,
   bibliography,
@@ -8,23 +8,22 @@ import {
 } from 'iklab/scenario';
 import type { Provenance } from './studyManifest.ts';
 
-/** What BibTeX says of a study of one's own. */
+/** The entry of the study itself. */
 export interface OwnEntry {
   readonly title: string;
-  /** What was counted, by which seed. */
+  /** What was computed, and with which seed. */
   readonly note: string;
-  /** An address that opens it; '': none can hold it. */
+  /** An address that opens the study; '' if no link can hold it. */
   readonly link: string;
 }
 
-/** The papers of a study and the study itself in BibTeX. */
 export function studyBibtex(
   references: readonly Reference[],
   { title, note, link }: OwnEntry,
   { program, version, build, made }: Provenance,
 ): string {
   const own = bibEntry('misc', 'iklab', [
-    ['author', '{The IK Lab contributors}'], // one name
+    ['author', '{The IK Lab contributors}'], // The braces keep it one name.
     ['title', `{${texText(title)}}`],
     ['howpublished', `${program} ${version}, build ${build}`],
     ['year', made.slice(0, 4)],

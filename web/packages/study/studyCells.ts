@@ -1,4 +1,4 @@
-/** What a study solves: each method at each point of the sweep. */
+/** The cells of a study: each method at each point of the sweep. */
 import {
   type Catalogue,
   faultsText,
@@ -17,10 +17,13 @@ export interface WrittenAxis {
   readonly values: readonly number[];
 }
 
-/** Whether a number is one of the methods or the run: then the mechanism need not be read again. */
+/**
+ * Whether a number belongs to the methods or the run, so that the mechanism need not be parsed
+ * again.
+ */
 export const isLightPlace = ([part]: readonly PathKey[]) => part === 'methods' || part === 'run';
 
-/** The methods and the run of a scenario on the least mechanism: what there is to read of them alone. */
+/** The methods and the run of a scenario on a minimal mechanism, to parse them alone. */
 function lightDocument(scenario: Scenario): PlainObject {
   const tree = { planar: { links: [1] } };
   const { methods, run } = fullDocument({ ...scenario, tree, targets: [], start: null });
@@ -29,7 +32,10 @@ function lightDocument(scenario: Scenario): PlainObject {
 
 const written = { light: new WeakMap<Scenario, string>(), whole: new WeakMap<Scenario, string>() };
 
-/** The document of a scenario, to be changed: written out once, for thousands of points ask for it. */
+/**
+ * A new copy of the document of a scenario. Its text is cached, because thousands of points need
+ * it.
+ */
 function documentOf(scenario: Scenario, light: boolean): PlainObject {
   const texts = written[light ? 'light' : 'whole'];
   const text =
@@ -38,7 +44,7 @@ function documentOf(scenario: Scenario, light: boolean): PlainObject {
   return JSON.parse(text);
 }
 
-/** The scenario with these numbers in it, or what is wrong with it then. */
+/** The scenario with these values, or what is wrong with it. */
 export function variantOf(
   scenario: Scenario,
   axes: readonly WrittenAxis[],
@@ -58,12 +64,12 @@ export function variantOf(
   return light ? { ...scenario, methods, run } : read.value;
 }
 
-/** By the values of a point: the scenario there, or what is wrong with it. */
+/** The scenario of each point, or what is wrong with it, by the values of the point. */
 export type Variants = Map<string, Scenario | string>;
 
 /**
- * Method after method, the last axis fastest; or what is wrong with a point of the sweep. `known`:
- * points that were read before.
+ * Ordered by method, then by point with the last axis fastest; or what is wrong with a point.
+ * `known`: points that were parsed before.
  */
 export function cellsOf(
   scenario: Scenario,
@@ -85,7 +91,10 @@ export function cellsOf(
   return cells;
 }
 
-/** The points of the sweep for one method; an axis that does nothing to it stands still. */
+/**
+ * The points of the sweep for one method; an axis that does not affect it has the single value
+ * null.
+ */
 export function points(axes: readonly WrittenAxis[], method: number): (number | null)[][] {
   return axes.reduce<(number | null)[][]>(
     (before, { places, values }) => {

@@ -1,12 +1,12 @@
-/** The constants of a study's methods, to stand beside its results. */
+/** The constants of a study's methods, shown beside its results. */
 import { type MethodConstant, methodConstants } from 'iklab/document';
 import type { Catalogue, MethodPanel } from 'iklab/scenario';
 import type { Study } from './study.ts';
 
-/** A scenario whose methods were run, and what a sweep varied of it. */
+/** The scenario whose methods ran, and the sweep that varied it. */
 type Ran = Pick<Study, 'scenario'> & Partial<Pick<Study, 'sweep'>>;
 
-/** Of each method of the scenario, without what the sweep varies. */
+/** Constants of each method, without those that the sweep varies. */
 function constantsOf({ scenario, sweep = [] }: Ran, catalogue: Catalogue): MethodConstant[][] {
   const variedIn = (method: number) =>
     sweep.flatMap(({ path }) => {
@@ -18,17 +18,23 @@ function constantsOf({ scenario, sweep = [] }: Ran, catalogue: Catalogue): Metho
   );
 }
 
-/** `DLS: lambda 0.052 m (fitted)`, of each method that has any. */
+/** Lines such as `DLS: lambda 0.052 m (fitted)`, one per method that has constants. */
 export const constantsLines = (ran: Ran, catalogue: Catalogue): string[] =>
   linesOf(
     ran.scenario,
     constantsOf(ran, catalogue).map((own) => own.map(({ text }) => text)),
   );
 
-/** What more than half of the methods have is said once, unless more than so many do not have it. */
+/**
+ * A constant that more than half of the methods share is listed once, unless more than this many
+ * methods lack it.
+ */
 const MOST_OTHERS = 2;
 
-/** The same by their symbols, of a catalogue that has them; what (nearly) all methods have is said once. */
+/**
+ * The same with symbols, for a catalogue that has them; constants that (nearly) all methods share
+ * are listed once.
+ */
 export function constantsShown(ran: Ran, catalogue: Catalogue): string[] {
   const { methods } = ran.scenario;
   const all = constantsOf(ran, catalogue).map((own) => own.map(({ shown }) => shown));

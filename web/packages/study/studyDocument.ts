@@ -1,4 +1,4 @@
-/** The schema of a study document; what ties one part to another is checked after it, by `parseStudy`. */
+/** The schema of a study document; relations between its parts are checked by `parseStudy`. */
 
 import { OUTSIDES } from 'iklab/engine/protocol';
 import {
@@ -37,9 +37,9 @@ export const studyDefaults = {
   seed: 1,
   view: { colour: 'updates', measure: 'error' },
 } as const;
-/** What a map shows of its cells. */
+/** Quantities that can colour the cells of a map. */
 export const MAP_COLOURS = ['updates', 'error', 'reached', 'branch', 'cause'] as const;
-/** What a sweep of two parameters shows of its cells. */
+/** Quantities that a sweep of two parameters can show. */
 export const SWEEP_MEASURES = ['error', 'jitter', 'shake', 'success', 'updates'] as const;
 export const restartDefaults = { every: 0, outside: 'keep' } as const;
 export const axisDefaults = { scale: 'linear' } as const;
@@ -58,7 +58,7 @@ const restarts = record({
   outside: v.optional(choice(OUTSIDES), restartDefaults.outside),
 });
 
-/** How it is looked at: no row hangs on it. */
+/** How results are shown; rows do not depend on it. */
 const view = record({
   colour: v.optional(choice(MAP_COLOURS), studyDefaults.view.colour),
   measure: v.optional(choice(SWEEP_MEASURES), studyDefaults.view.measure),
@@ -70,7 +70,7 @@ const wrongVersion = (input: unknown) => {
 };
 
 export const studySchema = record({
-  /** Also the version of a scenario in it that does not name its own. */
+  /** Also the version of its scenario, if that states none. */
   iklabStudy: v.picklist(VERSIONS, ({ input }) => wrongVersion(input)),
   name: v.optional(text(0, MAX_NAME), studyDefaults.name),
   note: v.optional(text(0, MAX_NOTE), studyDefaults.note),
@@ -81,19 +81,20 @@ export const studySchema = record({
   sharedRestarts: v.optional(boolean(), studyDefaults.sharedRestarts),
   levels: v.optional(boolean(), studyDefaults.levels),
   conditions: v.optional(boolean(), studyDefaults.conditions),
-  /** Of the first so many problems it is found why one is not solved. */
+  /** Number of problems, from the first, whose unsolved ones are diagnosed. */
   causes: v.optional(integer(0, MAX_ROWS), studyDefaults.causes),
-  /** Of a grid, all of its cells if it is left out. */
+  /** If omitted for a grid: all cells. */
   count: v.optional(integer(1, MAX_ROWS)),
-  /** At how many counts of problems, the last `count`, it may end as clear: no row hangs on it. */
+  /**
+   * Number of looks at which the study may end early, the last at `count`; rows do not depend on
+   * it.
+   */
   looks: v.optional(integer(1, MAX_LOOKS), studyDefaults.looks),
   seed: v.optional(integer(0, MAX_SEED), studyDefaults.seed),
   view: v.optional(view, { ...studyDefaults.view }),
 });
 
 export type StudyDocument = v.InferOutput<typeof studySchema>;
-/** An axis of a sweep, as a document writes it. */
 export type Axis = v.InferOutput<typeof axis>;
-/** How a study's results are shown, as a document writes it. */
 export type StudyLook = v.InferOutput<typeof view>;
 export type Restarts = v.InferOutput<typeof restarts>;

@@ -1,4 +1,4 @@
-/** The published schema of a study, made from the one that `parseStudy` reads by. For editors. */
+/** The published JSON schema of a study, for editors; generated from the schema of `parseStudy`. */
 import { toJsonSchema } from '@valibot/to-json-schema';
 import { followSampling } from './follow/followSampling.ts';
 import { studySchema } from './studyDocument.ts';

@@ -1,4 +1,4 @@
-/** The study in a link: `#study=1.…`, packed as a scenario is. */
+/** A study in a link: `#study=1.DATA`, compressed like a scenario. */
 import {
   type Catalogue,
   checkedFragment,
@@ -19,32 +19,34 @@ import { type AnyStudy, compactAnyStudy, parseAnyStudy } from './follow/anyStudy
 import { parseStudy } from './parseStudy.ts';
 import type { Study } from './study.ts';
 
-/** A study as a link carries it. */
 export interface OpenedStudy<S = Study> {
   readonly study: S;
-  /** Short version of the build that made the link; null: not said. */
+  /** Short version of the build that created the link; null if it is not stated. */
   readonly build: string | null;
-  /** As the link has it. */
+  /** As in the link. */
   readonly document: unknown;
 }
 
 const KEY = 'study';
 const bad = (reason: string) => refusedResult(reason, 'link');
 
-/** Whether a fragment, or an address that ends in one, means to carry a study. */
+/** Whether a fragment, or an address that ends in one, contains a study. */
 export const isStudyLink = (text: string) => /^[^#]*#study=/.test(text.trim());
 
-/** The fragment that stands for the study. Throws a LinkFault where it would be too long. */
+/** Returns the fragment; throws a LinkFault if it would be too long. */
 export async function encodeStudyLink(study: AnyStudy, catalogue: Catalogue): Promise<string> {
   const document = { ...compactAnyStudy(study, catalogue), build: catalogue.build };
   return checkedFragment(`#${KEY}=1.${await pack(JSON.stringify(document))}`);
 }
 
-/** Reads a fragment, with or without its '#', or a whole address that ends in one. Never throws. */
+/**
+ * `text`: a fragment with or without '#', or an address that ends in one. Invalid links give
+ * faults.
+ */
 export const decodeStudyLink = (text: string, catalogue: Catalogue): Promise<Result<OpenedStudy>> =>
   decoded(text, catalogue, parseStudy);
 
-/** The same, of a path too. */
+/** The same, and also accepts studies along a path. */
 export const decodeAnyStudyLink = (
   text: string,
   catalogue: Catalogue,

@@ -1,4 +1,4 @@
-/** Where numbers come from: what every file of them says. */
+/** The provenance that every file of numbers contains. */
 
 import type { Catalogue } from 'iklab/scenario';
 import { version } from '../../../package.json';
@@ -7,21 +7,21 @@ import type { Solvers } from './solverEntry.ts';
 import type { Study } from './study.ts';
 import { fullStudy, studyHash } from './writeStudy.ts';
 
-/** What a file of rows says of itself. */
+/** The provenance of a file of rows. */
 export interface Manifest {
   readonly version: string;
   readonly build: string;
-  /** The hash of the study, */
+  /** The hash of the study. */
   readonly study: string;
   readonly seed: number;
   readonly shard: Shard;
-  /** The study as a document. */
+  /** The study document. */
   readonly document: Readonly<Record<string, unknown>>;
-  /** Programs that have rows beside it. */
+  /** External solvers that have rows too. */
   readonly solvers?: Solvers;
 }
 
-/** What a file with a shard's rows says of itself. */
+/** The manifest of a file with the rows of a shard. */
 export const manifestOf = (study: Study, shard: Shard, { build }: Catalogue): Manifest => ({
   version,
   build,
@@ -32,19 +32,19 @@ export const manifestOf = (study: Study, shard: Shard, { build }: Catalogue): Ma
   ...(study.solvers && { solvers: study.solvers }),
 });
 
-/** What a file that the page writes says of itself, whatever it holds. */
+/** The provenance of any file that the page writes. */
 export interface Provenance {
   readonly program: 'IK Lab';
   readonly version: string;
-  /** Of the solver module. */
+  /** Build of the solver module. */
   readonly build: string;
-  /** Of the browser, as it calls itself. */
+  /** User agent of the browser. */
   readonly agent: string;
-  /** When, ISO 8601. */
+  /** Time of creation, ISO 8601. */
   readonly made: string;
 }
 
-/** What a file that the page writes says of itself and of its study, as the command line has it. */
+/** The provenance of a study's file that the page writes: also what the command line writes. */
 export const studyProvenance = (study: Study, catalogue: Catalogue, from: Provenance) => ({
   ...from,
   ...manifestOf(study, WHOLE_STUDY, catalogue),

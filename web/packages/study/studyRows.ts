@@ -1,17 +1,16 @@
-/** The rows of a study as they come, in memory: of each cell, and which of them are known. */
+/** The rows of a study in memory, filled as they arrive. */
 import type { Slice } from './plan.ts';
 import { type AnyField, anyFieldAt, type Laid, rowStride } from './rowLayout.ts';
 import type { Study } from './study.ts';
 
-/** One field of a cell's rows. */
+/** Returns one field of the rows of a cell. */
 export type Columns = (cell: number, field: AnyField) => Float64Array;
 
-/** The rows of a study as they come, cell by cell. */
 export class StudyRows {
   readonly #rows: readonly Float64Array[];
   readonly #known: readonly Uint8Array[];
   readonly #counts: number[];
-  /** Numbers of a row. */
+  /** Number of values per row. */
   readonly stride: number;
 
   readonly #study: Laid;
@@ -25,7 +24,7 @@ export class StudyRows {
     this.#counts = cells.map(() => 0);
   }
 
-  /** The rows of a slice, `stride` numbers each; those known before are replaced by the same. */
+  /** Adds the rows of a slice, `stride` values each; a repeated slice has the same values. */
   add({ cell, first, count }: Slice, rows: Float64Array): void {
     const known = this.#known[cell];
     this.#rows[cell]?.set(rows.subarray(0, count * this.stride), first * this.stride);
@@ -36,12 +35,12 @@ export class StudyRows {
     }
   }
 
-  /** How many rows of a cell are known. */
+  /** Number of known rows of a cell. */
   known(cell: number): number {
     return this.#counts[cell] ?? 0;
   }
 
-  /** Rows of all problems, known or not. */
+  /** Rows of all problems; 0 where they are not known. */
   of(cell: number): Float64Array {
     return this.#rows[cell] ?? new Float64Array();
   }
@@ -50,7 +49,7 @@ export class StudyRows {
     return this.#known[cell]?.[index] === 1;
   }
 
-  /** A field of every row that is known, in the order of the problems. */
+  /** A field of the known rows, in the order of the problems. */
   readonly column: Columns = (cell, field) => {
     const [rows, at] = [this.#rows[cell] ?? new Float64Array(), anyFieldAt(field, this.#study)];
     const column = new Float64Array(this.known(cell));

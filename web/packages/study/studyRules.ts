@@ -1,8 +1,8 @@
-/** How the runs of a study end, as papers have it: what a benchmark may take in one go. */
+/** Stop rules of papers that a benchmark can adopt. */
 import { MAX_COUNT } from 'iklab/scenario';
 import { type BenchmarkDraft, fieldText } from './benchmarkDraft.ts';
 
-/** Numbers of a study document by their paths, as they are typed. */
+/** Numbers of a study document as typed, by path. */
 type Numbers = Readonly<Record<string, string>>;
 
 interface RuleSet {
@@ -16,14 +16,13 @@ const PLAIN: Numbers = {
   'scenario.run.maxRises': String(MAX_COUNT),
 };
 
-/** The stop rules of papers. */
 export const STUDY_RULES: readonly RuleSet[] = [
   {
     id: 'quik',
     label: 'QuIK’s: 10 slow updates end it',
     numbers: {
       ...PLAIN,
-      // ε and the updates are table II's, the slow ones the authors' program's
+      // Residual and update limit are from table II, the slow updates from the authors' program.
       'scenario.run.residual': '1e-8',
       'scenario.run.maxUpdates': '200',
       'scenario.run.maxSlow': '10',
@@ -51,7 +50,7 @@ export const STUDY_RULES: readonly RuleSet[] = [
 
 const PATHS = new Set(STUDY_RULES.flatMap(({ numbers }) => Object.keys(numbers)));
 
-/** Which of them a draft has; '': others. */
+/** Id of the rules that a draft has; '' for other rules. */
 export const rulesOfDraft = (draft: BenchmarkDraft): string =>
   STUDY_RULES.find(({ numbers }) =>
     Object.entries(numbers).every(([path, text]) => fieldText(draft, path, UNSAID[path]) === text),
@@ -64,7 +63,7 @@ const UNSAID: Numbers = {
   'restarts.outside': 'keep',
 };
 
-/** The draft with one of them; '': with those that it came with. */
+/** The draft with these rules; '' restores its own. */
 export function withRules(draft: BenchmarkDraft, id: string): BenchmarkDraft {
   const texts = Object.fromEntries(
     Object.entries(draft.texts).filter(([path]) => !PATHS.has(path)),

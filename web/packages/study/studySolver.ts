@@ -8,11 +8,10 @@ import { answersAt, anyFieldAt, rowStride, shownAt } from './rowLayout.ts';
 import { panelShown } from './shownColumns.ts';
 import type { Cell, Study } from './study.ts';
 
-/** Solves the problems of a study, slice by slice. */
 export class StudySolver {
   readonly #engine: Engine;
   readonly #study: Study;
-  /** Of the slice before: those that follow are of the same scene for the most part. */
+  /** Of the previous slice; consecutive slices mostly have the same scene. */
   #open: { readonly scenario: Scenario; readonly batch: Batch } | null = null;
 
   constructor(engine: Engine, study: Study) {
@@ -20,12 +19,14 @@ export class StudySolver {
     this.#study = study;
   }
 
-  /** `rowStride` numbers a problem. Throws an EngineError for what the module refuses. */
+  /**
+   * Returns `rowStride` values per problem. Throws an EngineError if the module rejects the input.
+   */
   solve(slice: Slice): Float64Array {
     return this.#withCauses(this.#solved(slice), slice.first);
   }
 
-  /** Without causes. */
+  /** Rows without causes. */
   #solved({ cell, first, count }: Slice): Float64Array {
     const found = this.#study.cells[cell];
     if (!found) throw new Error(`the study has no cell ${cell}`);
@@ -35,7 +36,7 @@ export class StudySolver {
     return stride === BATCH_STRIDE ? rows : this.#laid(rows, batch, found.panel, stride);
   }
 
-  /** With the causes of the rows solved last; `first`: the index of their first. */
+  /** Adds causes to the rows solved last; `first`: index of their first problem. */
   #withCauses(rows: Float64Array, first: number): Float64Array {
     if (this.#study.causes === 0) return rows;
     const [stride, at] = [rowStride(this.#study), anyFieldAt('cause', this.#study)];
@@ -47,7 +48,7 @@ export class StudySolver {
     return rows;
   }
 
-  /** With what is shown, and the ends where they are kept. */
+  /** Adds observables, and final joint values if they are stored. */
   #laid(rows: Float64Array, batch: Batch, panel: MethodPanel, stride: number): Float64Array {
     const own = panelShown(panel, this.#engine.catalogue);
     const places = this.#study.shown.map((name) => own.indexOf(name));
@@ -68,8 +69,8 @@ export class StudySolver {
   }
 
   /**
-   * The same one problem at a time, as programs of others are asked, of a study with solvers; `clock`: in
-   * milliseconds.
+   * As `solve`, but one problem at a time, as external solvers receive them; only for a study with
+   * solvers. `clock`: in milliseconds.
    */
   solveTimed({ cell, first, count }: Slice, clock: () => number): Float64Array {
     const stride = rowStride(this.#study);
@@ -83,7 +84,7 @@ export class StudySolver {
     return rows;
   }
 
-  /** Of each problem its start, targets and end, as `Poses` has them. */
+  /** Start, targets and end of each problem, in the layout of `Poses`. */
   poses(slice: Slice): Float64Array {
     this.#solved(slice);
     const cell = this.#study.cells[slice.cell] as Cell;

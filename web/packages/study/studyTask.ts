@@ -1,4 +1,4 @@
-/** A study on workers: its slices as tasks, each solved by the module of its worker. */
+/** A study on workers: each slice is a task. */
 import type { Engine } from 'iklab/engine';
 import { cellName } from './cellName.ts';
 import { isEnough, looksOf } from './earlyStop.ts';
@@ -16,7 +16,7 @@ export interface StudyRequest {
   readonly kind: 'study';
   readonly document: object;
   readonly slice: Slice;
-  /** Its numbers are those of `Poses`, in place of rows. */
+  /** Whether the result is the values of `Poses` instead of rows. */
   readonly poses?: boolean;
 }
 
@@ -24,15 +24,17 @@ export interface SolvedSlice {
   readonly rows: Float64Array;
 }
 
-/** Of a task: a worker that dies loses no more, and all of them are through at much the same time. */
+/** Per task: a worker that fails loses no more, and all workers finish at about the same time. */
 const UPDATES = 200_000;
-/** Tasks of a study: each is kept by itself. */
+/** Limit on the tasks of a study, because each is stored separately. */
 const MOST_TASKS = 4000;
 
-/** Updates that take as long as the experiments of a cause, where one problem of five is not solved. */
+/**
+ * Number of updates that take as long as diagnosing causes, if one problem of five is not solved.
+ */
 const CAUSE_UPDATES = 1600;
 
-/** Problems of a slice where all runs are as long as the study lets them be. */
+/** Problems per slice, chosen as if every run used up its updates. */
 export function sliceOf({ cells, count, causes, scenario: { run } }: Study): number {
   const solving = run.maxUpdates * (1 + (run.restarts?.most ?? 0));
   const longest = solving + (causes > 0 ? CAUSE_UPDATES : 0);
@@ -41,13 +43,13 @@ export function sliceOf({ cells, count, causes, scenario: { run } }: Study): num
   return Math.min(SLICE_PROBLEMS, Math.max(1, least, wanted));
 }
 
-/** What is kept of it is found by this: the same for the same problems of the same build. */
+/** Key of the stored results; equal for the same problems and the same build. */
 export function studyKey(study: Study, build: string): string {
   const looks = looksOf(study).length;
   return `${build}-study-${studyHash(study)}${looks > 1 ? `-${looks}` : ''}`;
 }
 
-/** Problem after problem, so that what has come is of the same problems for all methods. */
+/** Ordered by problem, so that partial results have the same problems for all methods. */
 export function studyPlan(study: Study, build: string): RunPlan {
   const document = fullStudy(study);
   const slices = [...slicesOf(study, undefined, sliceOf(study))];
@@ -65,7 +67,7 @@ export function studyPlan(study: Study, build: string): RunPlan {
   };
 }
 
-/** Looks once at each number of problems, as soon as they are there. */
+/** Tests the results once per look, as soon as its problems are complete. */
 function enoughOf(study: Study, slices: readonly Slice[]): RunPlan['isEnough'] {
   const known = new Map<number, boolean>();
   return (results) =>
@@ -114,7 +116,7 @@ const solverOf = (document: object, engine: Engine): StudySolver =>
     return new StudySolver(engine, read.value);
   });
 
-/** Solves the first problems of a study once more, for their poses. */
+/** Solves the first problems of a study again, for their poses. */
 export function posesPlan({ key, tasks }: RunPlan, count: number): RunPlan {
   const asked = tasks.filter(({ request }) => (request as StudyRequest).slice.first < count);
   return {
@@ -128,7 +130,7 @@ export function posesPlan({ key, tasks }: RunPlan, count: number): RunPlan {
   };
 }
 
-/** What has come of a run by `posesPlan`. */
+/** The poses found so far by a run of `posesPlan`. */
 export function posesOf({ plan: { tasks }, results }: TaskRun): Poses {
   const slices = tasks.map(({ request }, place) => {
     const { slice } = request as StudyRequest;
@@ -150,11 +152,11 @@ export function posesOf({ plan: { tasks }, results }: TaskRun): Poses {
 
 export interface StudyResults {
   readonly rows: StudyRows;
-  /** Problems that count: of a study that ended early those of its last look. */
+  /** Number of problems that count; if the study ended early, those of its last look. */
   readonly count: number;
 }
 
-/** What has come of a run by `studyPlan`. */
+/** The rows found so far by a run of `studyPlan`. */
 export function resultsOf(study: Study, run: TaskRun): StudyResults {
   const { plan, results } = run;
   const rows = new StudyRows(study);
@@ -165,7 +167,9 @@ export function resultsOf(study: Study, run: TaskRun): StudyResults {
   return { rows, count: countedIn(study, run) };
 }
 
-/** Only whole looks are judged, so that what is said hangs on no worker's haste. */
+/**
+ * Only complete looks are tested, so that the result does not depend on the speed of the workers.
+ */
 function countedIn(study: Study, { state, plan, results }: TaskRun): number {
   if (state !== 'done' || !plan.isEnough) return study.count;
   const slices = plan.tasks.map(({ request }) => (request as StudyRequest).slice);

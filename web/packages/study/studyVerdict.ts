@@ -1,48 +1,56 @@
-/** Which methods solve most, as far as a study's rows tell, and which of them cost least. */
+/** Ranks the methods of a study by success rate, and the best of them by cost. */
 import type { Costs } from './costs.ts';
 import { criticalZ } from './critical.ts';
 import { type PairedMeans, type PairedShares, pairedMeans, pairedShares } from './pairing.ts';
 import type { Interval } from './statistics.ts';
 import type { Study } from './study.ts';
 
-/** Fewer problems say little of a share or a mean, however they come out. */
+/** With fewer problems, shares and means are too uncertain to compare. */
 export const FEW_PROBLEMS = 30;
-/** Methods of which every two are compared; of more each with the best. */
+/**
+ * Up to this number of methods, all pairs are compared; with more, each is compared with the best.
+ */
 const MOST = 16;
 
-/** A method beside the one that solves most: first is that one. */
+/** A method compared with the best; the best is the first of each pair. */
 export interface MethodComparison {
   readonly cell: number;
   readonly shares: PairedShares;
   readonly costs: PairedMeans;
 }
 
-/** Which method solves most, and who cannot be told apart from it. */
+/** The best method, and those that do not differ significantly from it. */
 export interface StudyVerdict {
-  /** Problems. */
+  /** Number of problems. */
   readonly n: number;
-  /** Of every interval here, so that all of them hold at once. */
+  /** Critical value of every interval here, so that all of them hold together. */
   readonly z: number;
   readonly best: number;
-  /** Solved within the horizon, by cell. */
+  /** Number solved within the horizon, by cell. */
   readonly solved: readonly number[];
-  /** The cells, those that solve most first, the cheaper first of those that solve as many. */
+  /** All cells by success rate, highest first; equal ones by cost, lowest first. */
   readonly order: readonly number[];
-  /** The others in that order. */
+  /** The other cells in that order. */
   readonly comparisons: readonly MethodComparison[];
-  /** Who solves most, and who cannot be told apart from him, in that order. */
+  /**
+   * The best cell and those whose success rates do not differ significantly from its own, in that
+   * order.
+   */
   readonly undecided: readonly number[];
-  /** Shares of any two of these are no farther apart than this. */
+  /** Bound on the difference in success rate between any two of these. */
   readonly largestDifference: number;
-  /** Of these, without programs of others, the one that costs least, and who cannot be told apart from it. */
+  /**
+   * Of these, without external solvers: the cheapest, and those that do not differ significantly
+   * from it in cost.
+   */
   readonly cheapest: readonly number[];
 }
 
-/** Also true if an end is NaN: then no difference is certain. */
+/** Also true if an end is NaN, because then no difference is certain. */
 export const containsZero = ({ low, high }: Interval): boolean => !(low > 0 || high < 0);
 const farthest = ({ low, high }: Interval): number => Math.max(Math.abs(low), Math.abs(high));
 
-/** Ranks the methods of a study; null: nothing has been solved yet, or by nobody. */
+/** Null if there are no problems yet, or none of them is solved. */
 export function rankingOf(
   { cells }: Pick<Study, 'cells'>,
   costs: Costs,
@@ -89,7 +97,7 @@ export function rankingOf(
   } satisfies StudyVerdict;
 }
 
-/** Whether every method is known to solve less than the best, or hardly less. */
+/** Whether every method is known to solve less than the best, or at most `least` less. */
 export const isDecided = ({ n, comparisons }: StudyVerdict, least: number): boolean =>
   n >= FEW_PROBLEMS &&
   comparisons.every(({ shares: { interval } }) => interval.low > 0 || interval.high < least);

@@ -1,4 +1,4 @@
-/** The problems of a study that are looked at: those that every method has been given, or some. */
+/** The problems of a study that are shown: those with rows of every method, or a selection. */
 import type { CostKind } from './costs.ts';
 import type { RowField } from './rowFields.ts';
 import { anyFieldAt } from './rowLayout.ts';
@@ -6,7 +6,10 @@ import { isBrought } from './solvers.ts';
 import type { Study } from './study.ts';
 import type { Columns, StudyRows } from './studyRows.ts';
 
-/** Values of a row within two ends; cell null: of any method. A cost counts where it has solved. */
+/**
+ * A range of values of a row; `cell` null: of any method. A cost counts only if the problem is
+ * solved.
+ */
 export interface FieldRange {
   readonly cell: number | null;
   readonly field: CostKind | 'error';
@@ -14,15 +17,14 @@ export interface FieldRange {
   readonly high: number;
 }
 
-/** Ranges that all hold for the problems that are looked at; none: every problem. */
+/** The shown problems satisfy all ranges; empty: every problem is shown. */
 export type Brush = readonly FieldRange[];
 
-/** Some problems of a study, with their rows. */
 export class StudyView {
   readonly study: Study;
-  /** Of the problems, in order. */
+  /** Indices of the problems, in ascending order. */
   readonly indices: Int32Array;
-  /** Milliseconds an update of each cell. */
+  /** Milliseconds per update of each cell. */
   readonly paces: readonly number[];
   readonly #rows: StudyRows;
   readonly #columns = new Map<string, Float64Array>();
@@ -43,7 +45,7 @@ export class StudyView {
     return this.indices.length;
   }
 
-  /** Of one place in `indices` after the other, for all cells alike. */
+  /** One value per entry of `indices`, for every cell. */
   readonly column: Columns = (cell, field) => {
     const key = `${cell} ${field}`;
     const known = this.#columns.get(key);
@@ -59,8 +61,8 @@ export class StudyView {
   };
 
   /**
-   * What is drawn of a row: what it cost, ∞ where it has not solved, or the error that it left. What a
-   * program of others calls an update is no update of ours: NaN.
+   * Values to plot: costs, infinite for unsolved problems, or final errors. Costs of external
+   * solvers are NaN, because their updates are not comparable.
    */
   drawn(cell: number, field: FieldRange['field']): Float64Array {
     if (field === 'error') return this.column(cell, field);
@@ -104,7 +106,9 @@ export class StudyView {
     return [a, b];
   }
 
-  /** Solved by the fewest first, then those that took the methods the most updates. */
+  /**
+   * Problems that the fewest methods solve first; equal ones by the number of updates, most first.
+   */
   hardest(most: number): { readonly index: number; readonly solvedBy: number }[] {
     const { cells } = this.study;
     const sum = (field: RowField, of = cells) => {
@@ -133,7 +137,7 @@ export class StudyView {
   }
 }
 
-/** The problems, of the first so many, that every method has been given. */
+/** Indices below `count` of problems that have rows of every method. */
 export function commonOf({ cells }: Study, rows: StudyRows, count: number): Int32Array {
   const all = Int32Array.from({ length: count }, (_, i) => i);
   return all.filter((i) => cells.every(({ index }) => rows.has(index, i)));

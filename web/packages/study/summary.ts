@@ -1,4 +1,4 @@
-/** What a cell of a study comes to. */
+/** Statistics of a cell of a study. */
 import type { Costs } from './costs.ts';
 import type { RowField } from './rowFields.ts';
 import { shareInterval } from './shareInterval.ts';
@@ -14,7 +14,6 @@ import {
 import type { Study } from './study.ts';
 import type { Columns } from './studyRows.ts';
 
-/** Mean and quantiles of some numbers. */
 export interface Distribution {
   readonly mean: number;
   readonly p5: number;
@@ -23,28 +22,29 @@ export interface Distribution {
   readonly most: number;
 }
 
-/** What a cell of a study comes to. */
 export interface CellSummary {
-  /** Problems, without those that a program says it cannot be asked. */
+  /** Problems, without those that an external solver does not support. */
   readonly n: number;
   readonly solved: number;
-  /** Of these, by the first attempt. */
+  /** Of the solved problems, those solved by the first attempt. */
   readonly solvedAtFirst: number;
-  /** 95 %, of the share. */
+  /** 95 % interval of the share. */
   readonly solvedInterval: Interval;
-  /** Ended within the joint limits. */
+  /** Number of runs that ended within the joint limits. */
   readonly inLimits: number;
-  /** Updates of all problems, the horizon of one that was not solved; with its 95 % interval. */
+  /**
+   * Mean updates of all problems with its 95 % interval; an unsolved problem counts as the horizon.
+   */
   readonly toHorizon: MeanInterval & { readonly horizon: number };
-  /** Of the problems that were solved: */
+  /** These five are of the solved problems. */
   readonly updates: Distribution;
   readonly evaluations: Distribution;
   readonly restarts: Distribution;
   readonly travel: Distribution;
   readonly limitHits: Distribution;
-  /** Of those that were not, metres. */
+  /** Final errors of the unsolved problems, metres. */
   readonly missed: Distribution;
-  /** Why the runs stopped, and how many of each. */
+  /** Number of runs per stop reason. */
   readonly stops: Readonly<Partial<Record<RowStop, number>>>;
 }
 
@@ -93,7 +93,7 @@ function stopsOf(stops: Float64Array): Partial<Record<RowStop, number>> {
   return Object.fromEntries(known);
 }
 
-/** Whether runs of a study may begin again: then its first attempts have a share of their own. */
+/** Whether runs may restart; then first attempts have a share of their own. */
 export const beginsAgain = ({ scenario, sweep }: Pick<Study, 'scenario' | 'sweep'>): boolean =>
   (scenario.run.restarts?.most ?? 0) > 0 ||
   sweep.some(({ path }) => path.startsWith('run.restarts.'));

@@ -1,4 +1,4 @@
-/** Rows of a study made of its table again, as Parquet and JSON hold it. */
+/** Rebuilds the rows of a study from its table in Parquet or JSON. */
 import { CAUSES } from 'iklab/engine/protocol';
 import type { Value } from './dataTable.ts';
 import type { OpenedRows } from './openedRows.ts';
@@ -10,10 +10,10 @@ import { ROW_STOPS, type RowStop, stopPlace } from './solvers.ts';
 import type { Study } from './study.ts';
 import { StudyRows } from './studyRows.ts';
 
-/** What a table has under a name: a value of each row, of bigint where it is a whole number. */
+/** A value in a table; integers may be bigint. */
 export type TableValue = Value | bigint | undefined;
 
-/** Rows as they are filled in, column after column. */
+/** Rows that are filled column by column. */
 export class TabledRows {
   readonly #told: ToldRows;
   readonly #count: number;
@@ -30,17 +30,17 @@ export class TabledRows {
     this.#joints = jointsOf(study);
   }
 
-  /** What a table must have, apart from poses. */
+  /** Columns that a table must have; poses are optional. */
   get names(): readonly string[] {
     return rowColumns(this.#told.study).map(({ name }) => name);
   }
 
-  /** What it may have too, and rows have a place for. */
+  /** Whether a column is stored in rows or checked. */
   has(name: string): boolean {
     return this.#places.has(name) || name === 'index' || name === 'label';
   }
 
-  /** Takes a value of row `at` of a cell; what is wrong with it, '': nothing. */
+  /** Sets a value of row `at` of a cell; returns what is wrong with it, or ''. */
   take(name: string, cell: number, at: number, value: TableValue): string {
     if (name === 'index') return Number(value) === at ? '' : this.#misfit(cell, at, name);
     if (name === 'label')
@@ -58,7 +58,7 @@ export class TabledRows {
     return '';
   }
 
-  /** null: it is none. */
+  /** Null if the value is invalid. */
   #numberOf(name: string, value: TableValue): number | null {
     if (name === 'stop') return stopOf(value);
     const words = name === 'cause' ? CAUSES : name === 'causeJoint' ? this.#joints : null;
@@ -84,7 +84,7 @@ export class TabledRows {
   }
 }
 
-/** NaN stands for an unknown count. */
+/** NaN is an unknown count. */
 const isCount = (number: number): boolean =>
   Number.isNaN(number) || (Number.isSafeInteger(number) && number >= 0);
 
@@ -98,7 +98,7 @@ function numberOf(value: TableValue): number | null {
   return typeof value === 'string' ? null : Number(value);
 }
 
-/** Where in a row the numbers of a column stand. */
+/** Index in a row of each column. */
 function placesOf(study: Study): ReadonlyMap<string, number> {
   const places = new Map<string, number>(rowFieldsOf(study).map((field, i) => [field, i]));
   for (const [i, name] of study.shown.entries()) places.set(`shown.${name}`, shownAt(study) + i);
@@ -108,7 +108,7 @@ function placesOf(study: Study): ReadonlyMap<string, number> {
   return places;
 }
 
-/** As many problems as `rows` are of each cell; or what is wrong with that. */
+/** Number of problems per cell in a table with `rows` rows, or what is wrong with it. */
 export function problemsIn({ study, manifest }: ToldRows, rows: number): number | string {
   const count = rows / study.cells.length;
   const counted = (manifest as { count?: unknown }).count ?? study.count;
@@ -117,7 +117,7 @@ export function problemsIn({ study, manifest }: ToldRows, rows: number): number 
   return `is damaged or incomplete: it has ${rows} rows, its manifest says ${wanted}`;
 }
 
-/** Columns that a table lacks, as a sentence; '': none. */
+/** States which columns are missing; '' if none is. */
 export function lackedColumns(
   wanted: readonly string[],
   had: ReadonlySet<string>,

@@ -1,29 +1,27 @@
 /**
- * Tasks on workers: one at work and one waiting in each, so that it never waits for this thread; those
- * of the run that was begun first go first. A worker that dies, or does not answer, is replaced, and
- * its tasks are done again.
+ * Runs tasks on workers. Each worker has one task running and one queued, so that it never waits
+ * for this thread; tasks of the run that started first go first. A worker that fails, or does not
+ * answer, is replaced, and its tasks are repeated.
  */
 
-/** What is asked of a worker: plain data, and the result hangs on nothing else. */
+/** A request as plain data; the result depends on nothing else. */
 export type TaskMessage = unknown;
 
-/** A worker as far as the pool needs it: a browser's, Node's, or a test's. */
+/** The interface of workers in browsers, in Node and in tests. */
 export interface PoolWorker {
   post(message: { readonly id: number; readonly request: TaskMessage }): void;
-  /** `die`: it is there no longer, or has failed as a whole. */
+  /** `die`: called if the worker has ended or failed. */
   listen(answer: (message: WorkerAnswer) => void, die: () => void): void;
   end(): void;
 }
 
-/** What a worker answers: a result, or a fault. */
 export type WorkerAnswer =
   | { readonly id: number; readonly result: unknown }
   | { readonly id: number; readonly fault: string };
 
-/** The time, for a pool. */
 export interface PoolClock {
   now(): number;
-  /** Calls back after so many milliseconds; gives a way to take it back. */
+  /** Calls back after a delay; returns a function that cancels it. */
   after(milliseconds: number, call: () => void): () => void;
 }
 
@@ -38,19 +36,18 @@ interface Job {
 
 interface BusyWorker {
   readonly worker: PoolWorker;
-  /** Of one owner; the first is at work. */
+  /** All of one owner; the first one is running. */
   jobs: Job[];
   drop: () => void;
 }
 
-/** A worker has this long for a task, ms: one that has ended is known at once by other means. */
+/** Time limit of a task, ms; a worker that has ended is detected at once by other means. */
 const PATIENCE = 120_000;
-/** Tasks at work and waiting in a worker. */
+/** Tasks per worker, running and queued. */
 const AT_WORKER = 2;
-/** A task that ended so many workers is at fault itself. */
+/** A task during which this many workers failed is at fault itself. */
 const MOST_TRIES = 3;
 
-/** Hands tasks to workers; one that fails is replaced, and its task done again. */
 export class TaskPool {
   readonly size: number;
   readonly #spawn: () => PoolWorker;
@@ -59,7 +56,7 @@ export class TaskPool {
   #waiting: Job[] = [];
   #ids = 0;
   #closed = false;
-  /** Workers that were replaced so far. */
+  /** Number of workers replaced so far. */
   replaced = 0;
 
   constructor(size: number, spawn: () => PoolWorker, clock: PoolClock) {
@@ -68,27 +65,27 @@ export class TaskPool {
     this.#clock = clock;
   }
 
-  /** `owner`: whose tasks they are, so that they can be taken back together. */
+  /** `owner`: tasks of the same owner can be cancelled together. */
   add(owner: object, request: TaskMessage, done: Job['done'], failed: Job['failed']): void {
     this.#waiting.push({ id: this.#ids++, owner, request, done, failed, tries: 0 });
     this.#feed();
   }
 
-  /** Takes back what waits, and drops what is at work where it is of this owner. */
+  /** Removes the queued tasks of an owner, and ends the workers that run its tasks. */
   cancelOwner(owner: object): void {
     this.#waiting = this.#waiting.filter((job) => job.owner !== owner);
     for (const worker of [...this.#workers]) if (ownerOf(worker) === owner) this.#end(worker);
     this.#feed();
   }
 
-  /** Tasks of an owner that wait or are at work. */
+  /** Number of queued and running tasks of an owner. */
   count(owner: object): number {
     const working = [...this.#workers].filter((worker) => ownerOf(worker) === owner);
     const given = working.reduce((sum, { jobs }) => sum + jobs.length, 0);
     return given + this.#waiting.filter((job) => job.owner === owner).length;
   }
 
-  /** Ends its workers; what is added from now on waits for ever. */
+  /** Ends all workers; tasks added later never run. */
   close(): void {
     this.#closed = true;
     this.#waiting = [];
@@ -109,7 +106,7 @@ export class TaskPool {
     return this.#workers.size < this.size ? this.#startWorker() : null;
   }
 
-  /** The last tasks wait here: whichever worker is free first has them. */
+  /** The last tasks stay in the queue for whichever worker is free first. */
   #ahead({ owner }: Job): BusyWorker | null {
     if (this.#waiting.length <= this.size) return null;
     for (const worker of this.#workers)
@@ -133,7 +130,7 @@ export class TaskPool {
     worker.worker.post({ id: job.id, request: job.request });
   }
 
-  /** From here on the first of its tasks is at work. */
+  /** Starts the time limit of the first task. */
   #watch(worker: BusyWorker): void {
     worker.drop();
     if (worker.jobs.length === 0) return;
@@ -142,7 +139,7 @@ export class TaskPool {
 
   #answered(worker: BusyWorker, answer: WorkerAnswer): void {
     const job = worker.jobs.find(({ id }) => id === answer.id);
-    if (!job) return; // of a task that was dropped
+    if (!job) return; // The task was cancelled.
     worker.jobs = worker.jobs.filter((other) => other !== job);
     this.#watch(worker);
     if ('fault' in answer) job.failed(answer.fault);
@@ -152,7 +149,7 @@ export class TaskPool {
 
   #lost(worker: BusyWorker, why: string): void {
     if (!this.#workers.has(worker)) return;
-    const [first, ...others] = worker.jobs; // what waits behind the first is not at fault
+    const [first, ...others] = worker.jobs; // Only the running task can be at fault.
     this.#end(worker);
     this.replaced += 1;
     this.#waiting.unshift(...others);

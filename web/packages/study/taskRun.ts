@@ -1,68 +1,75 @@
-/** Tasks that make one result together: begun, paused, gone on with, cancelled, kept as they come. */
+/**
+ * A run of tasks with a common result: it can be started, paused, resumed and cancelled, and stores
+ * results as they arrive.
+ */
 import type { TaskMessage, TaskPool } from './taskPool.ts';
 
 export interface Task {
-  /** Of those that are counted together: a method, a table. */
+  /** Tasks of a group share a progress count: a method, or a table. */
   readonly group: string;
   readonly request: TaskMessage;
-  /** Solves, or what else is counted. */
+  /** Amount of work: number of problems, for example. */
   readonly weight: number;
 }
 
 export type RunState = 'running' | 'paused' | 'done' | 'cancelled' | 'failed';
 
-/** Keeps results when the page is left. */
+/** Stores results beyond the visit of a page. */
 export interface ResultStore {
-  /** By the places of their tasks. */
+  /** Results by task index. */
   read(key: string): Promise<ReadonlyMap<number, unknown>>;
   write(key: string, place: number, result: unknown): Promise<void>;
   forget(key: string): Promise<void>;
-  /** When the last was written, ms since 1970; null: that is not known. */
+  /** Time of the last write, ms since 1970; null if unknown. */
   keptAt?(key: string): Promise<number | null>;
 }
 
-/** The tasks of a run, and what it is called. */
 export interface RunPlan {
-  /** Under which results are kept: the same for the same tasks of the same build. */
+  /** Key of the stored results; equal for the same tasks and the same build. */
   readonly key: string;
   readonly title: string;
   readonly tasks: readonly Task[];
-  /** Whether what has come will do, though not all has. */
+  /** True once partial results suffice (early stop). */
   readonly isEnough?: (results: ReadonlyMap<number, unknown>) => boolean;
-  /** It is told of where it was begun, and nowhere else. */
+  /** Whether it is shown only where it was started. */
   readonly hidden?: boolean;
 }
 
-/** Tasks at the pool for each worker: at work, waiting there and here; few enough to be taken back. */
+/**
+ * Tasks in the pool per worker: running, queued there and queued here; few, so that they can be
+ * cancelled.
+ */
 const EACH = 3;
 
-/** Weight done and in all. */
+/** Completed weight, and total weight. */
 interface Share {
   readonly done: number;
   readonly all: number;
 }
 
-/** A plan at work: begun, paused, gone on with, with what has come of it. */
 export class TaskRun {
   readonly plan: RunPlan;
   readonly results = new Map<number, unknown>();
   state: RunState = 'paused';
   fault = '';
-  /** Why results are not kept; '': they are. */
+  /** Why results are not stored; '' if they are. */
   notStored = '';
-  /** When an earlier visit kept the last result that was taken up; null: none, or that is not known. */
+  /**
+   * When an earlier visit stored the last of the restored results; null if there are none, or
+   * unknown.
+   */
   keptAt: number | null = null;
   readonly #pool: TaskPool;
   readonly #store: ResultStore | null;
   readonly #changed: () => void;
   readonly #now: () => number;
   #next = 0;
-  #worked = 0; // ms at work
+  #worked = 0; // Running time, ms.
   #since = 0;
-  #fresh = 0; // weight done in this time
+  #fresh = 0; // Weight completed in this time.
   readonly #shares = new Map<string, { done: number; all: number }>();
 
-  /** `changed` is called with every result and every change of the state. */
+  /** `changed` is called after every result and every change of the state. */
   constructor(
     plan: RunPlan,
     pool: TaskPool,
@@ -78,7 +85,7 @@ export class TaskRun {
     this.#count();
   }
 
-  /** Takes up what was kept of an earlier time. */
+  /** Loads the results that an earlier visit stored. */
   async restore(): Promise<void> {
     try {
       const kept = await this.#store?.read(this.plan.key);
@@ -113,7 +120,7 @@ export class TaskRun {
     await this.#store?.forget(this.plan.key).catch(() => {});
   }
 
-  /** Of a group, or of everything. */
+  /** Of a group, or of all tasks. */
   progress(group?: string): Share {
     if (group !== undefined) return this.#shares.get(group) ?? { done: 0, all: 0 };
     let [done, all] = [0, 0];
@@ -139,30 +146,30 @@ export class TaskRun {
     });
   }
 
-  /** Running in this visit. */
+  /** Running time in this visit. */
   get seconds(): number {
     const running = this.state === 'running' ? this.#now() - this.#since : 0;
     return (this.#worked + running) / 1000;
   }
 
-  /** Weight a second, as long as it ran; NaN: nothing has come yet. */
+  /** Weight per second of running time; NaN before the first result. */
   get rate(): number {
     const { seconds } = this;
     return this.#fresh > 0 && seconds > 0 ? this.#fresh / seconds : Number.NaN;
   }
 
-  /** Seconds that are left at that rate. */
+  /** Seconds left at that rate. */
   get secondsLeft(): number {
     const { done, all } = this.progress();
     return (all - done) / this.rate;
   }
 
-  /** What has come so far, in the order of the tasks. */
+  /** Results so far, in the order of the tasks. */
   get soFar(): readonly unknown[] {
     return [...this.results].toSorted(([a], [b]) => a - b).map(([, result]) => result);
   }
 
-  /** In the order of the tasks, once all are there. */
+  /** Results in the order of the tasks; undefined for tasks without a result. */
   get all(): readonly unknown[] {
     return this.plan.tasks.map((_, place) => this.results.get(place));
   }

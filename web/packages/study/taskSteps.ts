@@ -1,6 +1,6 @@
 /**
- * A task in small pieces, for who has to do something else between them: problems hang on their index
- * alone, so the pieces make the same rows to the bit.
+ * Runs a task in small pieces, so that the thread can do other work between them. Problems depend
+ * on their index alone, so the rows are bit-identical.
  */
 import type { Engine } from 'iklab/engine';
 import { parse, resolve } from 'iklab/scenario';
@@ -14,10 +14,10 @@ import { speedSteps } from './speed.ts';
 import { type SolvedSlice, type StudyRequest, solveSlice } from './studyTask.ts';
 import { sweepSteps } from './sweeps/sweepTask.ts';
 
-/** Ends with the result. */
+/** Returns the result at the end. */
 export type TaskSteps = Generator<void, unknown>;
 
-/** Throws where one problem may take longer than who waits for a piece should wait. */
+/** Throws if one problem might block the thread for too long. */
 export function taskSteps(request: TaskRequest, engine: Engine): TaskSteps {
   if (request.kind === 'table') return atOnce(request, engine);
   if (request.kind === 'pace') return paceSteps(request, engine);
@@ -43,12 +43,12 @@ const scenarioIn = (request: Solved): unknown =>
     ? { iklab: 1, ...(request.document as { scenario?: object }).scenario }
     : JSON.parse(request.scenario);
 
-/** Of a problem, in products of a decomposition of J: about a second. */
+/** Limit for one problem, in products of a decomposition of J; about a second. */
 const LONGEST = 2e7;
 
 function checkLength(document: unknown, { catalogue }: Engine): void {
   const read = parse(document, catalogue);
-  if (!read.ok) return; // told where it is solved
+  if (!read.ok) return; // The fault is reported where the task is solved.
   const { tree, start } = resolve(read.value);
   const { run, targets } = read.value;
   const rows = targets.reduce((sum, { orientation }) => sum + (orientation ? 6 : 3), 0);
@@ -60,7 +60,7 @@ function checkLength(document: unknown, { catalogue }: Engine): void {
   );
 }
 
-/** Problems of a piece. */
+/** Problems per piece. */
 const PIECE = 8;
 
 function* studySteps(request: StudyRequest, engine: Engine): Generator<void, SolvedSlice> {
@@ -86,7 +86,7 @@ function* mapSteps(request: MapRequest, engine: Engine): Generator<void, MapRows
   };
 }
 
-/** A part of a published table, or a run along a path, is one piece. */
+/** A part of a published table, or a run along a path, is not divided. */
 // biome-ignore lint/correctness/useYield: it has none to give
 function* atOnce(request: TaskRequest, engine: Engine): TaskSteps {
   return doTask(request, engine);

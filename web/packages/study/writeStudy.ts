@@ -1,4 +1,4 @@
-/** A study as a plain document again: whole, or as short as it can be said. And its hash. */
+/** Writes a study as a document, complete or as short as possible, and computes its hash. */
 import {
   type Catalogue,
   compactDocument,
@@ -14,7 +14,7 @@ import { isGrid, samplingDefaults } from './sampling.ts';
 import type { Study } from './study.ts';
 import { axisDefaults, restartDefaults, studyDefaults } from './studyDocument.ts';
 
-/** The document with its defaults filled in. */
+/** The document with all defaults. */
 export function fullStudy(study: Study): PlainObject {
   const { iklabStudy, name, note, scenario, sampling, sweep, restarts } = study;
   const { sharedRestarts, levels, conditions, causes, count, looks, seed, view } = study;
@@ -28,11 +28,11 @@ export function fullStudy(study: Study): PlainObject {
     restarts,
   };
   const asked = { sharedRestarts, levels, conditions, count, looks, seed, view };
-  // studies without causes have the hash that they had before there were any
+  // Studies without causes keep the hash that they had before causes were introduced.
   return structuredClone({ ...what, ...asked, ...(causes > 0 && { causes }) });
 }
 
-/** The document without what need not be said. */
+/** The document without defaults. */
 export function compactStudy(study: Study, catalogue: Catalogue): PlainObject {
   const { iklabStudy, name, note, written, scenario, sampling, sweep, restarts } = study;
   const { sharedRestarts, levels, conditions, causes, count, looks, seed, view } = study;
@@ -65,7 +65,7 @@ export function compactStudy(study: Study, catalogue: Catalogue): PlainObject {
   return structuredClone({ iklabStudy, scenario: short, ...without(parts, defaults) });
 }
 
-/** A scenario without the version that its study says. */
+/** Removes the version of a scenario if it is that of its study. */
 export function inStudy(scenario: PlainObject, version: Version): PlainObject {
   const { iklab, ...rest } = scenario;
   return iklab === undefined || iklab === version ? rest : scenario;
@@ -73,7 +73,7 @@ export function inStudy(scenario: PlainObject, version: Version): PlainObject {
 
 const shorter = <T>(a: T, b: T): T => (JSON.stringify(b).length < JSON.stringify(a).length ? b : a);
 
-/** Its entries but for those that the defaults say. */
+/** The entries that differ from the defaults. */
 export function without(object: object, defaults: object): PlainObject {
   const base = new Map<string, unknown>(Object.entries(defaults));
   return Object.fromEntries(
@@ -83,7 +83,7 @@ export function without(object: object, defaults: object): PlainObject {
 
 const hashes = new WeakMap<Study, string>();
 
-/** 16 hexadecimal digits: the same for studies whose rows are the same, whatever they are called. */
+/** 16 hexadecimal digits; equal for studies with equal rows, whatever their names. */
 export function studyHash(study: Study): string {
   const known = hashes.get(study) ?? hashed(study);
   hashes.set(study, known);
@@ -95,11 +95,11 @@ function hashed(study: Study): string {
   return rowsHash(rest);
 }
 
-/** Of all of a study's document that its rows hang on; of its scenario name, note and view are left out. */
+/** Hash of everything that rows depend on; name, note and view of the scenario are excluded. */
 export function rowsHash({ scenario, ...rest }: PlainObject): string {
   const { name: _, note: __, view: ___, ...solved } = scenario as PlainObject;
   const hash = new Fnv64();
-  // the document is whole: its rows do not depend on its version
+  // The document has all defaults, so its rows do not depend on its version.
   const run = { ...(solved.run as PlainObject) };
   run.maxRises ??= MAX_COUNT;
   const text = JSON.stringify(
@@ -110,7 +110,7 @@ export function rowsHash({ scenario, ...rest }: PlainObject): string {
   return hash.hex;
 }
 
-/** Keys in an order that does not hang on who wrote them. */
+/** Sorts the keys, so that their order does not change the hash. */
 const sorted = (_: string, value: unknown) =>
   isRecord(value)
     ? Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)))

@@ -23,7 +23,7 @@ export interface PointAnswer {
   readonly ourTime: number;
 }
 
-const LIMIT_SLACK = 1e-9; // radians or metres
+const LIMIT_SLACK = 1e-9; // Radians or metres.
 
 export class AnsweredRun {
   readonly #path: FollowPath;
@@ -54,7 +54,6 @@ export class AnsweredRun {
     return this.#point < points * rounds ? this.#point : null;
   }
 
-  /** Returns the goals of the targets at a point. */
   goals(point: number): readonly FollowGoal[] {
     return this.#path.points[point % this.#sampling.points] ?? [];
   }

@@ -46,7 +46,6 @@ export function followDraft(scenario: Scenario): FollowDraft {
   };
 }
 
-/** Returns the draft of an imported study. */
 export function draftOfFollow(study: FollowStudy): FollowDraft {
   const { scenario: _, ...draft } = fullFollow(study);
   return draft as FollowDraft;
@@ -63,7 +62,6 @@ export function pathOf(shape: DrawnShape | 'motion', scenario: Scenario): PathSh
   return { shape, from: shapeDefaults.from, to: fixed(addScaled(tip, v, -2 * size), 3) };
 }
 
-/** Rounds each component to `decimals` decimals. */
 const fixed = ([x, y, z]: Vec3, decimals: number): [number, number, number] => {
   const short = (value: number): number => Number(value.toFixed(decimals)) + 0;
   return [short(x), short(y), short(z)];

@@ -39,7 +39,7 @@ export const FOLLOW_FIELDS = [
   'sigma',
   'sigmaAt',
   /**
-   * |θ at the end of the last round − θ at the end of the round before|; NaN with a single round.
+   * |θ at the end of the last round - θ at the end of the round before|; NaN with a single round.
    */
   'gap',
   /** Mean per point. */

@@ -7,7 +7,7 @@ import { quantile, sortedNumbers } from '../statistics.ts';
 import { COURSE_FIELDS, COURSE_STRIDE, FOLLOW_FIELDS, type FollowField } from './followFields.ts';
 import type { FollowPath } from './followPath.ts';
 
-const MOST_LAG = 60; // points
+const MOST_LAG = 60; // Points.
 /**
  * Joint step above which a jump without an error is possible, radians; the tremor of a hand-guided
  * path is smaller.
@@ -98,7 +98,7 @@ function placeOf(values: Float64Array, best: (a: number, b: number) => number): 
 const stretches = (jumps: readonly boolean[]): number =>
   jumps.filter((jump, k) => jump && !jumps[k - 1]).length;
 
-/** Pose k of the last round, with −1 the last pose of the round before; null if there is none. */
+/** Pose k of the last round, with -1 the last pose of the round before; null if there is none. */
 function poseAt({ poses, before }: Followed, n: number, k: number): Float64Array | null {
   if (k >= 0) return poses.subarray(k * n, (k + 1) * n);
   const last = before && before.length / n + k;
@@ -106,11 +106,9 @@ function poseAt({ poses, before }: Followed, n: number, k: number): Float64Array
 }
 
 /**
- * At which points there is a jump: by the rule of Compare (`JUMP`); or where the error has not
- * changed, within
- * tolerance before and after, while a joint turns more than `JUMP.times` the median. Turns before
- * the
- * last round count for the median.
+ * Whether there is a jump at each point: by the rule of Compare (`JUMP`), or where a joint rotates
+ * by more than `JUMP.times` the median while the error is unchanged and within the tolerance before
+ * and after. Rotations before the last round count for the median.
  */
 export function jumpsOf(scene: Scene, followed: Followed): boolean[] {
   const count = followed.rows.length / FOLLOW_STRIDE;
@@ -213,7 +211,7 @@ function lagOf({ scene, points, moving }: FollowPath, followed: Followed): numbe
   const misses = Array.from({ length: most + 1 }, (_, shift) => missedBy(shift));
   return misses.indexOf(Math.min(...misses));
 
-  // round after round the path is the same; of one round its beginning has none before
+  // With several rounds, the previous round precedes the first point; with one, nothing does.
   function missedBy(shift: number): number {
     const from = followed.before ? 0 : shift;
     let sum = 0;

@@ -68,7 +68,7 @@ export function followPath(scenario: Scenario, sampling: FollowSampling): Follow
   }
 }
 
-/** Index of the target that follows the path; −1 if there is none. */
+/** Index of the target that follows the path; -1 if there is none. */
 export const followingTarget = (path: PathShape, { targets }: Scenario): number =>
   path.shape === 'motion' || path.effector === undefined
     ? 0

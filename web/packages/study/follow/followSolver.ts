@@ -16,7 +16,6 @@ interface Open {
   readonly follower: Follower;
 }
 
-/** Computes the runs of a study by cell and start index. */
 export class FollowSolver {
   readonly #engine: Engine;
   readonly #study: FollowStudy;

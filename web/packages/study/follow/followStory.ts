@@ -39,7 +39,7 @@ const named = (study: FollowStudy, { cell }: FollowSum): Phrase => [
   { text: cellName(study, cell), panel: cell.index },
 ];
 
-/** Joins names as “A, B and C”, or “A, B, C and 2 more”. */
+/** Joins names as "A, B and C", or "A, B, C and 2 more". */
 function listed(names: readonly Phrase[]): Phrase {
   const more = names.length - MOST;
   const all = more > 1 ? [...names.slice(0, MOST), [{ text: `${more} more` }]] : names;

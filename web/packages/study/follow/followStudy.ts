@@ -62,7 +62,6 @@ export interface FollowStudy {
   readonly solvers?: Solvers;
 }
 
-/** Whether a document describes a path study. */
 export const isFollow = (document: unknown): boolean =>
   isRecord(document) && isRecord(document.sampling) && document.sampling.kind === FOLLOW;
 

@@ -131,9 +131,8 @@ const largeStepsOf = ({ row }: Pick<PosedRun, 'row'>): number =>
   row[followAt('largeSteps')] ?? Number.NaN;
 
 /**
- * Whether joints turn by more than `JUMP.turn` (15°) at more than a tenth of the points of a run.
- * `jumpsOf` compares
- * with the median step, so it finds few jumps or none in such a run: they are no exception there.
+ * Whether joints rotate by more than `JUMP.turn` (15 degrees) at more than a tenth of the points of
+ * a run. `jumpsOf` compares with the median step, so it finds few jumps or none in such a run.
  */
 export const isJumpy = (run: Pick<PosedRun, 'row'>): boolean => largeStepsOf(run) > JUMPY;
 

@@ -58,7 +58,6 @@ const valuesOf = ({ panel, values }: Cell, run: number): Value[] => [
   run,
 ];
 
-/** Yields the available runs, cell by cell. */
 function* known(study: FollowStudy, runs: FollowRuns) {
   for (const cell of study.cells)
     for (let index = 0; index < study.count; index++) {

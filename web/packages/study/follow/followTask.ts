@@ -18,7 +18,6 @@ export interface FollowRequest {
   readonly index: number;
 }
 
-/** The result of a worker. */
 interface SolvedPath {
   readonly run: Float64Array;
   readonly tips: Float64Array;

@@ -9,7 +9,6 @@ import type { FollowStudy } from './followStudy.ts';
 import { type PosedRun, type PosedRuns, tipsAlong } from './followTask.ts';
 import { partedRun } from './joinedRun.ts';
 
-/** Runs of a file and the study that they belong to. */
 export interface OpenedRuns extends ToldRuns {
   readonly runs: PosedRuns;
   /** Whether the checksum in the file matches; null if it could not be computed. */

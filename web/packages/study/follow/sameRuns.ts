@@ -7,7 +7,7 @@ import type { FollowRuns } from './followTables.ts';
 import { type OpenedRuns, ownFollow } from './openedRuns.ts';
 
 /**
- * Returns a text like `12 runs of each of 3 methods, recomputed here: the same to the bit.`
+ * Returns a text like `12 runs of each of 3 methods, recomputed here: identical bit for bit.`
  * `again`: the runs of `ownFollow`.
  */
 export function comparedRuns({ study, runs }: OpenedRuns, again: FollowRuns): string {

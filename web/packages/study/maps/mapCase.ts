@@ -5,7 +5,6 @@ import type { MapSpec } from './mapPlane.ts';
 import { MAP_SEED } from './mapTask.ts';
 import { samplingOf } from './placedPlane.ts';
 
-/** The scenario document of one cell of a map. */
 export function mapCase(
   engine: Engine,
   scene: Scene,

@@ -2,8 +2,10 @@
 
 export const MAP_LEVELS = [25, 50, 100, 200] as const;
 
-/** Fields of a cell in `MapRows.rows`. */
-/** `cause`, `causeJoint`: as in `rowLayout.ts`; NaN if the map has no causes. */
+/**
+ * Fields of a cell in `MapRows.rows`. `cause`, `causeJoint`: as in `rowLayout.ts`; NaN if the map
+ * has no causes.
+ */
 export const CELL = { solved: 0, updates: 1, error: 2, cause: 3, causeJoint: 4 } as const;
 export const CELL_STRIDE = Object.keys(CELL).length;
 
@@ -17,19 +19,16 @@ export interface MapRows {
 
 /** State of a cell without a result. */
 export const CELL_UNKNOWN = 0;
-/** State of a cell whose target was reached. */
 export const CELL_REACHED = 1;
-/** State of a cell whose target was not reached. */
 export const CELL_MISSED = 2;
 
-/** The cells of a map for one method at one resolution. */
 export class MapLayer {
   readonly cells: number;
   readonly joints: number;
   readonly state: Uint8Array;
   readonly updates: Float64Array;
   readonly error: Float64Array;
-  /** Indices into `CAUSES` and into the movable joints; −1: none. */
+  /** Indices into `CAUSES` and into the movable joints; -1: none. */
   readonly cause: Int16Array;
   readonly causeJoint: Int16Array;
   readonly poses: Float32Array;

@@ -45,10 +45,8 @@ export interface StartMap {
   readonly high: Pair;
 }
 
-/** The domain of a map. */
 export type MapSpec = TargetMap | StartMap;
 
-/** Directions of a plane and its normal. */
 export interface Basis {
   readonly u: Vec3;
   readonly v: Vec3;
@@ -76,7 +74,6 @@ function ownBasis({ plane }: Reach): Basis | null {
   return { u, v: cross(normal, u), normal };
 }
 
-/** The directions of a map's plane. */
 export function basisOf(
   scene: Scene,
   { effector, plane, turned }: Pick<TargetMap, 'effector' | 'plane' | 'turned'>,

@@ -39,7 +39,6 @@ const AHEAD = 1;
 /** Rows of the grid per task; one row with causes. */
 const ROWS = 2;
 
-/** Solves the maps of methods, coarse levels first. */
 export class MapRun {
   readonly #pool: Pick<TaskPool, 'add' | 'size'>;
   readonly #changed: () => void;
@@ -166,7 +165,7 @@ export class MapRun {
     this.#feed();
   }
 
-  /** Whether the request is still current. */
+  /** Whether the result is still needed. */
   #wanted(entry: Entry, layer: MapLayer): boolean {
     return this.#entries.includes(entry) && entry.coming === layer;
   }

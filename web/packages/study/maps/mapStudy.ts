@@ -42,7 +42,6 @@ export function mapStudy(
   throw new Error(`this map is not a valid study: ${fault?.path} ${fault?.reason}`);
 }
 
-/** A map described by a study document. */
 export interface StudiedMap {
   readonly spec: MapSpec;
   /** Cells along a side. */

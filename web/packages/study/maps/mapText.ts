@@ -44,7 +44,6 @@ export const mapTable = (
   },
 });
 
-/** Whether some cell has a cause. */
 const hasCauses = (maps: readonly MapOf[]): boolean =>
   maps.some(({ layer }) => layer.cause.some((cause) => cause >= 0));
 

@@ -1,4 +1,7 @@
-/** Buss & Kim 2004, figure 4: 10 000 jumps of the targets, five methods, until each improves no more. */
+/**
+ * Buss & Kim 2004, figure 4: 10 000 jumps of the targets, five methods, until none improves
+ * further.
+ */
 
 import { shareInterval } from '../shareInterval.ts';
 import { type Interval, Z95 } from '../statistics.ts';
@@ -12,10 +15,10 @@ type Rows = (typeof grids)['reached'];
 const [reachedPrint, missedPrint] = [valuesOf(grids.reached), valuesOf(grids.missed)];
 
 const JUMPS = 10_000;
-/** Where the targets jump to is not printed. */
+/** The distribution of the jumps is not printed. */
 const unjudged = true;
 
-/** A jump of the group. */
+/** A jump of the group, as a document. */
 const openOf = (parts: readonly Jumped[], group: number): object => {
   const part = parts.find(({ groups }) => groups[group]?.first !== null) ?? parts[0];
   return part?.cases[group] as object;
@@ -25,20 +28,20 @@ interface Estimate extends Interval {
   readonly ours: number;
 }
 
-/** Mean of a column and its 95 % interval. */
+/** Mean of a column and its 95 % interval, from sums over n values. */
 function meanOf(sum: number, squares: number, n: number): Estimate {
   const mean = sum / n;
   const half = Z95 * Math.sqrt(Math.max(0, squares / n - mean * mean) / n);
   return { ours: mean, low: mean - half, high: mean + half };
 }
 
-/** So many of so many, in parts of `whole`. */
+/** `some` of `n`, scaled to `whole`. */
 function shareOf(some: number, n: number, whole: number): Estimate {
   const { low, high } = shareInterval(some, n);
   return { ours: (whole * some) / n, low: whole * low, high: whole * high };
 }
 
-/** Mean updates to the last level over those of the method before, on the same jumps. */
+/** Mean updates to the last level, relative to those of the previous method on the same jumps. */
 function ratioOf({ within, squares, crosses, jumps }: Sums, m: number): Estimate {
   const mean = (k: number) => (within[k]?.[3] as number) / jumps;
   const [a, b] = [mean(m), mean(m - 1)];
@@ -49,7 +52,7 @@ function ratioOf({ within, squares, crosses, jumps }: Sums, m: number): Estimate
   return { ours: a / b, low: a / b - half, high: a / b + half };
 }
 
-/** Of the group and method: wins, mean excess, and mean updates to within each level. */
+/** Wins, mean excess error, and mean updates to each level of a method in a group. */
 function estimatesOf(sums: Sums, m: number, all: number): Estimate[] {
   const { within, squares, jumps } = sums;
   return [
@@ -72,7 +75,7 @@ function figuresOf(group: number, rows: Rows, parts: readonly Jumped[]): Figure[
   });
 }
 
-/** What does not hang on the unknown targets: orders and shares. */
+/** Comparisons that do not depend on the unknown targets: orders and shares. */
 function ordersOf(parts: readonly Jumped[]): Figure[] {
   const last = (m: number) => reachedPrint[m]?.[5] as number;
   const lost = missedPrint.slice(0, 3).map(([wins = 0]) => wins);

@@ -1,4 +1,6 @@
-/** Buss & Kim 2004, figure 3: the share of updates in which SDLS is nearer than DLS, and than DLS′. */
+/**
+ * Buss & Kim 2004, figure 3: the share of updates in which SDLS is nearer than DLS, and than DLS′.
+ */
 import type { Engine } from 'iklab/engine';
 import file from './printed/bussKimShares.json' with { type: 'json' };
 import { printedIn } from './printedNumbers.ts';
@@ -7,7 +9,10 @@ import { inLab } from './scenes.ts';
 
 const { about, grids } = printedIn(file, ['clamped', 'plain']);
 
-/** For how many of the effectors SDLS is strictly nearer, in each row: over DLS′, and over DLS. */
+/**
+ * Numbers of effectors at which SDLS is strictly nearer that each row counts: than DLS′, and than
+ * DLS.
+ */
 const OVER_CLAMPED = [[0], [1], [2], [3], [4]];
 const OVER_PLAIN = [...OVER_CLAMPED, [3, 4], [0, 1]];
 const WARM_UP = 400;
@@ -45,10 +50,12 @@ export function sharesDocument(variant: string): object {
   };
 }
 
-/** By window of 2000 updates after the warm-up, the count of updates by n. */
+/**
+ * Per window of 2000 updates after the warm-up: number of updates by number of nearer effectors n.
+ */
 type Windows = readonly (readonly number[])[];
 
-/** SDLS over DLS′ and over DLS. */
+/** Windows of SDLS compared with DLS′, and with DLS. */
 function work({ variant }: Part, engine: Engine): Windows[] {
   return inLab(sharesDocument(variant), engine, (lab) => {
     const over: number[][][] = [[], []];
@@ -69,7 +76,10 @@ function work({ variant }: Part, engine: Engine): Windows[] {
   });
 }
 
-/** The shares of the updates with some n, row by row: in the paper's window, and in all. */
+/**
+ * Shares of the updates whose n belongs to a row: in the paper's window, and their range over all
+ * windows.
+ */
 const figuresOf = (
   windows: Windows,
   rows: (typeof grids)['plain'],

@@ -11,7 +11,7 @@ import { inLab } from './scenes.ts';
 const { about, grids } = printedIn(file, ['times']);
 
 const ROUNDS = 15;
-const UPDATES = 2000; // a round: a page's clock steps by 0.1 ms
+const UPDATES = 2000; // Per round; the clock of a page has steps of 0.1 ms.
 
 const documentOf = (method: object): object => ({
   iklab: 1,
@@ -20,7 +20,7 @@ const documentOf = (method: object): object => ({
   methods: [method],
 });
 
-/** Microseconds of an update, of each method: the rounds take turns. */
+/** Microseconds per update by method and round; the methods are interleaved. */
 function work(_part: Part, engine: Engine): number[][] {
   const times: number[][] = grids.times.map(() => []);
   for (let round = 0; round < ROUNDS; ++round)
@@ -34,7 +34,7 @@ function work(_part: Part, engine: Engine): number[][] {
   return times;
 }
 
-/** Of the rounds the best count; what else the machine does makes the middle one longer. */
+/** The best round counts; the median is longer if the computer has other work. */
 function figures(_variant: string, [result]: readonly unknown[]): Figure[] {
   const times = (result as number[][]).map(updateTime);
   const remark = isBusy(times) ? 'this computer was busy' : '';
@@ -54,7 +54,7 @@ function figures(_variant: string, [result]: readonly unknown[]): Figure[] {
   });
 }
 
-/** Microseconds as they are printed, by the method's name. */
+/** Printed microseconds, by the name of the method. */
 export const PRINTED_TIMES: Readonly<Record<string, number>> = Object.fromEntries(
   grids.times.map(({ name, numbers: [number] }) => [name, number?.paper ?? Number.NaN]),
 );

@@ -1,4 +1,4 @@
-/** Figures as files: a line each, or with all that is said of them. */
+/** Published figures as files: one row per figure, or JSON with all information. */
 import { referenceOf } from 'iklab/engine';
 import { citationText } from 'iklab/scenario';
 import { column, type DataTable, finite } from '../dataTable.ts';
@@ -6,16 +6,16 @@ import type { Provenance } from '../studyManifest.ts';
 import type { Figure, PublishedTable } from './publishedTable.ts';
 import { deviation, verdictText } from './verdict.ts';
 
-/** A table as it is shown. */
+/** A table in the variant that is shown. */
 export interface TableFigures {
   readonly table: PublishedTable;
   readonly variant: string;
-  /** Runs that were asked for; 0: it has no sample. */
+  /** Number of runs requested; 0 if the table has no sample. */
   readonly sample: number;
   readonly figures: readonly Figure[];
 }
 
-/** Published figures beside ours as a table for files. */
+/** Published numbers and ours, as a table for files. */
 export const figuresTable = (tables: readonly TableFigures[]): DataTable => ({
   columns: [
     ...['table', 'row', 'column', 'unit'].map((name) => column(name, 'text')),
@@ -39,8 +39,7 @@ export const figuresTable = (tables: readonly TableFigures[]): DataTable => ({
 });
 
 /**
- * What a file of published figures says of itself: no study document says them, but a variant and a
- * sample.
+ * The provenance of a file of published figures: variants and samples instead of a study document.
  */
 export const figuresProvenance = (tables: readonly TableFigures[], from: Provenance) => ({
   ...from,
@@ -51,7 +50,7 @@ export const figuresProvenance = (tables: readonly TableFigures[], from: Provena
   })),
 });
 
-/** Published figures beside ours as JSON. */
+/** Published numbers and ours, as JSON. */
 export const figuresJson = (tables: readonly TableFigures[], from: Provenance): string =>
   `${JSON.stringify(
     {

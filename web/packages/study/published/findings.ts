@@ -1,14 +1,16 @@
-/** What making the tables anew has taught of the papers. A test asks the records for each sentence. */
+/**
+ * What recomputing the tables revealed about the papers. A test checks each sentence against the
+ * records.
+ */
 
-/** A sentence and where its case is. */
 export interface Finding {
-  /** Of a published table. */
+  /** Id of a published table. */
   readonly table: string;
-  /** Of the table: in which the case is seen. */
+  /** Id of the variant that shows the case. */
   readonly variant: string;
-  /** What opens the case, */
+  /** Beginning of the sentence; it links to the case. */
   readonly lead: string;
-  /** and what is said of it. */
+  /** The rest of the sentence. */
   readonly rest: string;
 }
 

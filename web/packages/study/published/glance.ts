@@ -62,11 +62,11 @@ export function placeOf(off: number): number {
   return Math.log(size / LEAST_OFF) / Math.log(MOST_OFF / LEAST_OFF);
 }
 
-const PITCH = 1.08; // of dots in columns
-const LEAST = 5; // dots of a column,
-const TALL = 10; // where there are more, and where there are many
-const WIDE = 17; // columns
-const STEP = 0.2; // by which a dot gives way where its place is full
+const PITCH = 1.08; // Distance of dots in columns.
+const LEAST = 5; // Minimum dots per column.
+const TALL = 10; // Maximum dots per column, unless there are too many columns.
+const WIDE = 17; // Maximum number of columns.
+const STEP = 0.2; // Distance by which a dot is moved if its position is taken.
 
 /** Half the height of a row with this many printed numbers, used before any dot is placed. */
 export const halfOf = (count: number): number => (PITCH * (columnHeight(count) - 1)) / 2 + 0.5;

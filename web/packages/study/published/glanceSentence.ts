@@ -1,14 +1,14 @@
-/** What the dots of all tables add up to, in one sentence. */
+/** Summarises the dots of all tables in one sentence. */
 import type { Figure } from './publishedTable.ts';
 import { scoreOf } from './verdict.ts';
 
-/** Its first words, which stand out, and the rest. */
+/** The emphasised beginning of the sentence, and the rest. */
 export interface GlanceSentence {
   readonly lead: string;
   readonly rest: string;
 }
 
-/** `whole`: no table is still to come. */
+/** `whole`: whether all tables are computed. */
 export function glanceSentence(figures: readonly Figure[], whole: boolean): GlanceSentence {
   const { out, off, caused, sided, open } = scoreOf(figures);
   const all = out + off + open;
@@ -20,7 +20,7 @@ export function glanceSentence(figures: readonly Figure[], whole: boolean): Glan
     'is not, for an unknown reason',
     'are not, for an unknown reason',
   );
-  // of all of their kind: short, so that the sentence keeps to a line
+  // Applies to all numbers of a kind; short, so that the sentence fits on one line.
   const side = some(sided, 'is close, but on one side', 'are close, but on one side');
   const rest = [
     [known, unknown, side].filter(Boolean).join(', '),

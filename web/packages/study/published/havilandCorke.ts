@@ -1,4 +1,7 @@
-/** Haviland & Corke: a UR5 reaches random poses, 500 updates from one start, or 30 from each of up to 100; so does a Panda, within its limits. */
+/**
+ * Haviland & Corke: a UR5 solves random poses, with 500 updates from one start, or with 30 from
+ * each of up to 100 starts; so does a Panda, within its limits.
+ */
 import { type Engine, openBatch } from 'iklab/engine';
 import { BATCH_CAPACITY } from 'iklab/engine/protocol';
 import { FORMULA, scenarioPreset } from 'iklab/scenario';
@@ -13,7 +16,7 @@ import { caseOf, rowsOf, sceneOf } from './scenes.ts';
 const { about, grids } = printedIn(file, ['once', 'many', 'limits']);
 const nullSpace = printedIn(nullSpaceFile, ['nullSpace']);
 
-/** Draws of the starts, which all problems share: a tenth of the problems each. */
+/** Number of random sets of starts; each is shared by a tenth of the problems. */
 const DRAWS = 10;
 
 const MANY = { maxUpdates: 30, restarts: { most: 99, seed: 1 } };
@@ -23,7 +26,10 @@ const ur5 = {
   targets: [{ effector: 'tool', position: [0.4, 0.2, 0.3], orientation: [0, 0, 0, 1] }],
 };
 
-/** Theirs has its hand, whose tip is 0.1034 m beyond the flange, and less of joint 4. */
+/**
+ * Their Panda has a hand, whose end effector is 0.1034 m beyond the flange, and a smaller range of
+ * joint 4.
+ */
 function panda(): object {
   const { tree } = structuredClone(scenarioPreset('panda')?.document) as {
     tree: { joints: { id: string; limits: number[] }[]; effectors: { xyz: number[] }[] };
@@ -90,10 +96,10 @@ function documentOf({ name, note, rows, robot, run }: Kind): object {
   };
 }
 
-/** By method: updates and starts of those that were solved; NaN: not. */
+/** Updates and starts of each problem by method; NaN if it is not solved. */
 interface Solved {
   readonly draw: number;
-  /** Its first problem. */
+  /** The first problem, as a document. */
   readonly opens: object;
   readonly updates: number[][];
   readonly starts: number[][];
@@ -123,7 +129,7 @@ function work(kind: Kind, seed: number, { index, first, count }: Part, engine: E
         for (let i = 0; i < some; ++i) {
           const reached = rows(m, i, 'solved') === 1;
           const starts = reached ? rows(m, i, 'restarts') + 1 : Number.NaN;
-          // theirs counts, of every start, the look at the pose where it ends
+          // Their count includes, for every start, the check of the final pose.
           solved.updates[m]?.push(rows(m, i, 'updates') + starts);
           solved.starts[m]?.push(starts);
         }
@@ -138,7 +144,7 @@ function work(kind: Kind, seed: number, { index, first, count }: Part, engine: E
 const column = (results: readonly Solved[], m: number, what: 'updates' | 'starts') =>
   Float64Array.from(results.flatMap((each) => each[what][m] ?? []));
 
-/** Lowest and highest of a statistic over the draws of the starts. */
+/** Lowest and highest value of a statistic over the sets of starts. */
 function overDraws(results: readonly Solved[], of: (some: readonly Solved[]) => number) {
   const draws = Array.from({ length: DRAWS }, (_, draw) =>
     results.filter((each) => each.draw === draw),
@@ -155,7 +161,7 @@ const medianOf = (results: readonly Solved[], m: number) =>
 const failed = (results: readonly Solved[], m: number): number =>
   column(results, m, 'updates').filter((value) => Number.isNaN(value)).length;
 
-/** By the columns of the tables. */
+/** Statistics by the columns of the tables. */
 const MEASURES: Readonly<Record<string, (some: readonly Solved[], m: number) => number>> = {
   'mean updates': (some, m) => meanOf(some, m, 'updates'),
   'median updates': medianOf,
@@ -188,7 +194,7 @@ function tableOf(told: typeof about, of: Kinds, parts: PublishedTable['parts']):
 export const havilandCorke = tableOf(about, kinds, (variant, sample) =>
   splitRuns(variant, sample, 100),
 );
-// its methods are texts, which a worker must know before
+// Its methods are custom formulas, so the worker must load their parser.
 export const havilandCorkeNullSpace = tableOf(nullSpace.about, nullSpaceKinds, (variant, sample) =>
   splitRuns(variant, sample, 20).map((part) => ({ ...part, method: { id: FORMULA } })),
 );

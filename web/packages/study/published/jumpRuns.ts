@@ -1,4 +1,4 @@
-/** The runs behind figure 4 of Buss & Kim 2004: jumps of the targets, and what they sum up to. */
+/** The runs behind figure 4 of Buss & Kim 2004: jumps of the targets, and their sums. */
 import { type Batch, type Engine, openBatch } from 'iklab/engine';
 import { type BATCH, BATCH_CAPACITY } from 'iklab/engine/protocol';
 import file from './printed/bussKimJumps.json' with { type: 'json' };
@@ -14,12 +14,12 @@ export const METHODS = [
   ['Jᵀ', 'transpose'],
 ] as const;
 
-/** Of the method's own best, a tenth each. */
+/** Level k: the error is within 10^-k m of the method's own smallest error. */
 const LEVELS = [1, 2, 3, 4] as const;
 /** Total distance at which targets count as reached, metres. */
 const REACHED = 1e-3;
 
-/** All targets of a jump are reached by some method, or are not. */
+/** Whether some method reaches all targets of a jump. */
 const GROUPS = ['reached', 'missed'];
 
 const SEED = drawSeed(printedIn(file, []).about);
@@ -32,7 +32,10 @@ const settings = (variant: string) =>
       }
     : { sdls: {}, clamp: { mode: 'adaptive' } };
 
-/** Stop where an update improves by less than 1e-6, at the third rise, at 4000: `reached` never. */
+/**
+ * Stops if an update improves the error by less than 1e-6 m, at the third increase, or after 4000
+ * updates; the tolerance is never reached.
+ */
 const run = {
   mode: 'converge',
   tolerance: 1e-12,
@@ -57,17 +60,17 @@ function jumpsDocument(variant: string): object {
   };
 }
 
-/** Sums over the jumps of a group, by method: all that the means and the wins are made of. */
+/** Sums over the jumps of a group by method, from which means and wins are computed. */
 export interface Sums {
   jumps: number;
-  /** The first jump of the group; null: there is none. */
+  /** The first jump of the group; null if there is none. */
   first: number | null;
   readonly wins: number[];
   readonly excess: number[];
   readonly excessSquares: number[];
   readonly within: number[][];
   readonly squares: number[][];
-  /** Of updates to the last level: products with those of the method before. */
+  /** Sums of the products of updates to the last level with those of the previous method. */
   readonly crosses: number[];
 }
 
@@ -91,7 +94,7 @@ function openJumps(variant: string, engine: Engine) {
 
 export interface Jumped {
   readonly groups: readonly Sums[];
-  /** Of each group a jump as a document. */
+  /** One jump of each group, as a document. */
   readonly cases: readonly object[];
 }
 

@@ -81,7 +81,7 @@ export function kdlDocument(id: string): object {
   };
 }
 
-/** Of one chain. */
+/** The result for one chain. */
 interface Solved {
   readonly solved: number;
   readonly count: number;
@@ -107,7 +107,7 @@ function work({ first, count }: Part, engine: Engine): Solved[] {
   });
 }
 
-/** Update by update and whatever the joints do: KDL gives up at its count alone. */
+/** Checks after every update, whatever the joints do: KDL only stops at its update limit. */
 function reaches(lab: Lab, { targets }: DrawnProblem, updates: number): boolean {
   const [target] = targets;
   if (target) {

@@ -1,8 +1,8 @@
-/** Which poses Na, Yang and Jia draw: their figures 3 and 4 are of the first case of table II. */
+/** The poses that Na, Yang and Jia draw: their figures 3 and 4 show the first case of table II. */
 import { toPrinted } from 'iklab/scenario';
 import type { Drawings } from './publishedTable.ts';
 
-const MOST = 2000; // updates; all end before
+const MOST = 2000; // Updates; all runs end earlier.
 
 export const naYangJiaDrawings: Drawings = {
   about: [

@@ -1,23 +1,23 @@
 /**
- * Figure 1 of Na, Yang and Jia: λ of a joint over its angle, eq. (11) with c 1 and limits of ±90°, for
- * four powers p. Asked of the method at work in the module, which has the formula.
+ * Figure 1 of Na, Yang and Jia: λ of a joint as a function of its angle, eq. (11) with c = 1 and
+ * limits of ±90°, for four powers p. Computed by the method in the module, which contains the
+ * formula.
  */
 import type { Engine } from 'iklab/engine';
 import { inLab } from './scenes.ts';
 
 export const POWERS = [4, 8, 16, 32] as const;
-const LIMIT = 90; // degrees
+const LIMIT = 90; // Degrees.
 
-/** λ over the angle for one power. */
 export interface DampingCurve {
   readonly p: number;
-  /** Degrees and λ. */
+  /** Pairs of degrees and λ. */
   readonly points: readonly (readonly [number, number])[];
-  /** λ half way to a limit. */
+  /** λ half-way to a limit. */
   readonly halfWay: number;
 }
 
-/** One link whose joint has the figure's limits; a panel for each power. */
+/** One link whose joint has the limits of the figure; one panel per power. */
 const document = {
   iklab: 1,
   tree: {
@@ -35,7 +35,7 @@ const document = {
   })),
 };
 
-/** The curves of the figure, at every `each` degrees from limit to limit. */
+/** `each`: spacing of the points, degrees. */
 export function dampingCurves(engine: Engine, each = 1): DampingCurve[] {
   const degrees = Array.from({ length: (2 * LIMIT) / each + 1 }, (_, i) => i * each - LIMIT);
   const radians = [...degrees, LIMIT / 2].map((angle) => (angle * Math.PI) / 180);

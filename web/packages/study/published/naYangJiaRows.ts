@@ -1,5 +1,5 @@
 /**
- * What Na, Yang and Jia print: their tables I to IV, degrees. θ1 to θ7 are twist, flexion and
+ * The printed tables I to IV of Na, Yang and Jia, degrees. θ1 to θ7 are twist, flexion and
  * abduction of the shoulder, twist and flexion of the elbow, flexion and pivot of the wrist.
  */
 import file from './printed/naYangJiaTables.json' with { type: 'json' };
@@ -14,24 +14,27 @@ export { about };
 
 const rowsOf = (name: keyof typeof grids) => valuesOf(grids[name]) as unknown as JointRow[];
 
-/** Table I in the order of the others. */
+/** Table I, with the joints in the order of the other tables. */
 export const [LOW, HIGH, COMFORT] = rowsOf('I') as [JointRow, JointRow, JointRow];
 
-/** Why joint values of table II may be off. */
+/** Why joint values of table II may deviate. */
 export const tableTwoCause = grids['II, DLS'][0]?.numbers[0]?.cause;
 
-/** Table II, where DLS ends, and where their method does, from six starts. */
+/** Table II: final poses of DLS, and of their method, from six starts. */
 export const tableTwoDls = rowsOf('II, DLS');
 export const tableTwoImproved = rowsOf('II, IDLS');
 
-/** A pair of a table: the target that both rows reach, which is recovered, and both rows with their printed l_comf. */
+/**
+ * A pair of rows of a table: the target that both rows reach, which is recovered, and the rows with
+ * their printed l_comf.
+ */
 export interface PrintedPair {
   readonly target: readonly [number, number, number];
   readonly first: JointRow;
   readonly firstComfort: number;
   readonly second: JointRow;
   readonly secondComfort: number;
-  /** Why l_comf of either row may be off. */
+  /** Why l_comf of each row may deviate. */
   readonly causes: readonly (Cause | undefined)[];
 }
 
@@ -54,7 +57,7 @@ const TARGETS = {
   ],
 } as const;
 
-/** Both rows of a target, joints and l_comf. */
+/** Both rows of each target: joint values and l_comf. */
 const pairsOf = (table: 'III' | 'IV'): PrintedPair[] => {
   const rows = valuesOf(grids[table]);
   const joints = (i: number) => rows[i]?.slice(0, 7) as unknown as JointRow;
@@ -69,17 +72,17 @@ const pairsOf = (table: 'III' | 'IV'): PrintedPair[] => {
   }));
 };
 
-/** Table III: damped about the comfort pose, and about the middle of the limits. */
+/** Table III: damping about the comfort pose, and about the middle of the limits. */
 export const tableThree = pairsOf('III');
 
-/** Table IV: weights by how easily a joint moves, and equal ones. */
+/** Table IV: weights by how easily a joint moves, and equal weights. */
 export const tableFour = pairsOf('IV');
 
 /** l_comf of a row, eq. (15), degrees. */
 export const discomfort = (row: readonly number[]): number =>
   Math.hypot(...row.map((angle, i) => angle - (COMFORT[i] as number)));
 
-/** Degrees by which a row leaves the limits of table I at the joint that is farthest out; 0 inside. */
+/** Largest violation of the limits of table I by a row, degrees; 0 within the limits. */
 export const degreesOutside = (row: readonly number[]): number =>
   Math.max(
     0,

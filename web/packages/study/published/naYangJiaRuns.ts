@@ -1,4 +1,6 @@
-/** Runs of the human arm of Na, Yang and Jia: by DLS and by their damping, with either Jacobian. */
+/**
+ * Runs of the human arm of Na, Yang and Jia, with DLS and with their damping, for either Jacobian.
+ */
 import type { Engine } from 'iklab/engine';
 import { scenarioPreset, tableTwo, toPrinted, toRadians } from 'iklab/scenario';
 import {

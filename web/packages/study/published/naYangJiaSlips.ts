@@ -16,7 +16,10 @@ import {
 const half = (angle: number): number =>
   Math.abs(angle) > 100 && Number.isInteger(angle) ? 0.5 : 0.05;
 
-/** By how much l_comf may be off for the rounding of its angles, all the same way, and its own. */
+/**
+ * Largest deviation of l_comf that rounding explains: of all angles in the same direction, and its
+ * own.
+ */
 export function comfortRounding(row: JointRow): number {
   const most = row.map((angle, i) => Math.abs(angle - (COMFORT[i] as number)) + half(angle));
   return Math.hypot(...most) - discomfort(row) + 0.05;
@@ -43,7 +46,10 @@ const said = (all: readonly ComfortRow[]): string =>
     )
     .join('; ');
 
-/** Rows whose l_comf no rounding of their angles explains; and those that only the worst does. */
+/**
+ * Rows whose l_comf no rounding of their angles explains; and rows that only the worst rounding
+ * explains.
+ */
 export const wrongComfort = comfortRows.filter((each) => off(each) > comfortRounding(each.row));
 export const strainedComfort = comfortRows.filter(
   (each) => off(each) > 0.05 * Math.sqrt(7) && !wrongComfort.includes(each),
@@ -52,7 +58,7 @@ export const strainedComfort = comfortRows.filter(
 /** Rows of table IV that violate the limits of table I. */
 export const beyondLimits = rowsOf('IV', tableFour).filter(({ row }) => degreesOutside(row) > 0);
 
-/** θj of a row that is beyond its limits, and which limit. */
+/** The joints of a row that violate a limit, with that limit. */
 const broken = (row: JointRow): string[] =>
   row.flatMap((angle, i) => {
     const [low, high] = [LOW[i] as number, HIGH[i] as number];
@@ -60,7 +66,7 @@ const broken = (row: JointRow): string[] =>
     return angle < low ? [`θ${i + 1} ${angle} < ${low}`] : [];
   });
 
-/** λ of eq. (12) at the upper limit of a joint, over c. */
+/** λ of eq. (12) at the upper limit of a joint, relative to c. */
 export function dampingAtHigh(joint: number, p: number): number {
   const [low, high, comfort] = [LOW, HIGH, COMFORT].map(
     (row) => row[joint] as number,

@@ -1,4 +1,6 @@
-/** Na, Yang and Jia, tables II, III and IV: a human arm by DLS and by their damping for each joint. */
+/**
+ * Na, Yang and Jia, tables II, III and IV: a human arm with DLS, and with their damping per joint.
+ */
 import { naYangJiaDrawings } from './naYangJiaDrawings.ts';
 import {
   about,
@@ -25,12 +27,14 @@ import {
 import { comfortRounding, naYangJiaSlips } from './naYangJiaSlips.ts';
 import { type Figure, type Place, type PublishedTable, wholeTable } from './publishedTable.ts';
 
-/** Degrees beyond a limit that are none: what is printed is rounded. */
+/** Degrees beyond a limit that are ignored, because printed values are rounded. */
 const KEPT = 0.05;
 
 const degrees = { unit: '°', decimals: 1, sample: 1 } as const;
 
-/** The 42 joint values of DLS, and by how much each method's end leaves the limits. */
+/**
+ * The 42 joint values of DLS, and by how much the final poses of both methods violate the limits.
+ */
 function figuresOfTwo(jacobian: Jacobian, ends: Ends): Figure[] {
   return tableTwoDls.flatMap((printed, i) => {
     const row = `II, case ${i + 1}`;
@@ -78,7 +82,10 @@ const nearerInPrint = (pairs: readonly PrintedPair[]): number =>
 
 type Property = Pick<Figure, 'row' | 'column' | 'paper' | 'ours'> & { opens: object | undefined };
 
-/** What does not hang on the constants that are not printed: of six cases, in how many it is so. */
+/**
+ * Properties that do not depend on constants that are not printed: in how many of six cases they
+ * hold.
+ */
 function properties(jacobian: Jacobian, ends: Ends): Figure[] {
   const [three] = tableThree.map((each) => pairOfThree(each, jacobian)[0]);
   const [four] = tableFour.map((each) => pairOfFour(each, jacobian)[0]);
@@ -104,14 +111,17 @@ function properties(jacobian: Jacobian, ends: Ends): Figure[] {
   ];
   return rows.map(({ opens = {}, ...each }) => ({
     ...{ ...each, opens, unit: '', decimals: 0, sample: 6 },
-    // the weights are not printed
+    // The weights are not printed.
     ...(each.row.startsWith('IV') && { unjudged: true }),
   }));
 }
 
 type Documents = (printed: PrintedPair, jacobian: Jacobian) => object[];
 
-/** Printed l_comf of both rows of a pair: of the joint values printed beside it, and of our run. */
+/**
+ * Printed l_comf of both rows of a pair, compared with that of the printed joint values and that of
+ * our run.
+ */
 const figuresOfPairs =
   (table: string, pairs: readonly PrintedPair[], names: readonly string[], documents: Documents) =>
   (jacobian: Jacobian, ends: Ends['three']): Figure[] =>

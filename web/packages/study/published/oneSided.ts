@@ -30,7 +30,7 @@ export function signTest(above: number, below: number): number {
 const isTested = ({ paper, ours, bound, unjudged, measured }: Figure): boolean =>
   paper !== null && Number.isFinite(paper - ours) && !bound && !unjudged && !measured;
 
-/** −1: ours is below the printed number at the shown digits; 0: equal. */
+/** -1 if ours is below the printed number at the shown digits; 0 if it is equal. */
 const sideOf = (figure: Figure): number => {
   const off = deviation(figure);
   return Number(rounded(Math.abs(off), figure.decimals)) === 0 ? 0 : Math.sign(off);
@@ -55,7 +55,7 @@ function sideOfKind(kind: string, figures: readonly Figure[]): [number, string] 
     : [-1, `${most} below the printed numbers (${kind})`];
 }
 
-/** The figures of a table, with `oneSide` where their kind lies on their side of print. */
+/** Sets `oneSide` of figures that are on the significant side of their kind. */
 export function withSides(figures: readonly Figure[]): readonly Figure[] {
   const kinds = new Map(
     [...new Set(figures.map(kindOf))].map((kind) => [kind, sideOfKind(kind, figures)]),

@@ -5,7 +5,7 @@ import type { Cause, Figure, PublishedTable } from './publishedTable.ts';
 
 const texts = v.array(v.string());
 const count = v.pipe(v.number(), v.integer(), v.minValue(0));
-/** Null: not legible, or not printed. */
+/** Null if the number is not legible or not printed. */
 const value = v.nullable(v.union([v.number(), v.literal('never')]));
 
 const cell = v.strictObject({
@@ -24,21 +24,21 @@ const grid = v.strictObject({
       unit: v.string(),
       decimals: count,
       cause: v.optional(v.string()),
-      /** Of what kind its numbers are: with that of a row the `family` of a number. */
+      /** Kind of its numbers; together with that of a row it is the `family` of a number. */
       kind: v.exactOptional(v.string()),
-      /** By another program that was run for this table, and printed nowhere. */
+      /** From another program that was run for this table and is not published. */
       measured: v.exactOptional(v.literal(true)),
     }),
   ),
   rows: v.array(
     v.strictObject({
       name: v.string(),
-      /** Of a scenario document: by which ours is made. */
+      /** Of a scenario document: the method that computes our numbers. */
       method: v.optional(v.record(v.string(), v.unknown()), {}),
       unjudged: v.optional(v.boolean(), false),
-      /** Whose numbers of one kind are tested together. */
+      /** Rows of the same family are tested together, per kind of column. */
       family: v.exactOptional(v.string()),
-      /** What may be behind it where it is off for no cause. */
+      /** Possible reason for an unexplained deviation. */
       hint: v.exactOptional(v.string()),
       cells: v.array(v.union([value, cell])),
     }),
@@ -48,7 +48,7 @@ const grid = v.strictObject({
 const file = v.strictObject({
   id: v.string(),
   title: v.string(),
-  /** A key of papers.json, or the paper itself. */
+  /** A key of papers.json, or the reference itself. */
   source: v.custom<CardReference>((input) =>
     typeof input === 'string' ? input !== '' : v.is(v.looseObject({ title: v.string() }), input),
   ),
@@ -59,9 +59,9 @@ const file = v.strictObject({
   assumed: texts,
   lost: texts,
   slips: v.optional(texts, []),
-  /** Why some are not judged. */
+  /** Why some numbers are not judged. */
   open: v.optional(v.string(), ''),
-  /** Why numbers may be off, and by how much at most, whatever comes out. */
+  /** Why numbers may deviate, and by how much at most, independent of our results. */
   causes: v.optional(
     v.record(
       v.string(),
@@ -78,7 +78,7 @@ const file = v.strictObject({
   seconds: v.number(),
   form: v.exactOptional(count),
   printed: v.record(v.string(), grid),
-  /** Numbers that are compared as they are written. */
+  /** Printed lines of numbers, by name. */
   traces: v.optional(v.record(v.string(), texts), {}),
 });
 
@@ -100,18 +100,18 @@ type PrintedNumber = Pick<
 interface PrintedRow extends Pick<v.InferOutput<typeof grid>['rows'][number], 'method'> {
   readonly name: string;
   readonly unjudged: boolean;
-  /** Column by column. */
+  /** One per column. */
   readonly numbers: readonly PrintedNumber[];
 }
 
 export interface Printed<G extends string> {
-  /** All that is said of the table. */
+  /** The description of the table. */
   readonly about: Omit<PublishedTable, 'parts' | 'work' | 'figures' | 'drawings'>;
   readonly grids: Readonly<Record<G, readonly PrintedRow[]>>;
   readonly traces: Readonly<Record<string, readonly string[]>>;
 }
 
-/** Throws where the file is none, or lacks one of the grids. */
+/** Throws if the file is invalid or lacks one of the grids. */
 export function printedIn<G extends string>(json: unknown, names: readonly G[]): Printed<G> {
   const { printed, traces, causes, ...about } = v.parse(file, json);
   const grids = {} as Record<G, readonly PrintedRow[]>;
@@ -150,12 +150,12 @@ function rowsOf(
   }));
 }
 
-/** Of a table that draws. */
+/** The seed of a table with random problems; throws if it has none. */
 export function drawSeed({ id, seed }: Pick<PublishedTable, 'id' | 'seed'>): number {
   if (seed === null) throw new Error(`${id}: no seed`);
   return seed;
 }
 
-/** Of rows without gaps, as they stand. */
+/** Printed values of rows without gaps. */
 export const valuesOf = (rows: readonly PrintedRow[]): number[][] =>
   rows.map(({ numbers }) => numbers.map(({ paper }) => paper as number));

@@ -1,26 +1,26 @@
 /**
- * The pseudoinverse as the COMP 477 lecture prints it, J* = Jᵀ(JᵀJ)⁻¹, on Jacobians of the module: of two
- * links, where it can be computed, and of five, where it cannot.
+ * The pseudoinverse as the COMP 477 lecture prints it, J* = Jᵀ(JᵀJ)⁻¹, on Jacobians of the module:
+ * of two links, where it can be computed, and of five, where it cannot.
  */
 import type { Engine } from 'iklab/engine';
 import { scenarioPreset } from 'iklab/scenario';
 import { inLab } from './scenes.ts';
 
-/** Two rows, of x and y. */
+/** The rows of x and y. */
 type Rows = readonly [readonly number[], readonly number[]];
 
-/** What each formula comes to; a residual is the largest number of |J X − 1|, 0 for an inverse. */
+/** Results of each formula; a residual is the largest entry of |J X - 1|, 0 for an inverse. */
 export interface PseudoinverseMisprint {
   /** J of two links is square: Jᵀ(JᵀJ)⁻¹ as printed, and J⁺. */
   readonly square: { readonly printed: number; readonly right: number };
   /** J of five links is wide. */
   readonly wide: {
     readonly columns: number;
-    /** Of JᵀJ, which has as many rows as J has columns. */
+    /** Rank of JᵀJ, which has as many rows as J has columns. */
     readonly rank: number;
-    /** Of Jᵀ(JJᵀ)⁻¹. */
+    /** Residual of Jᵀ(JJᵀ)⁻¹. */
     readonly right: number;
-    /** Largest difference of its step from that of the method, rad. */
+    /** Largest difference between its joint step and that of the method, rad. */
     readonly step: number;
   };
 }
@@ -49,7 +49,9 @@ export function pseudoinverseMisprint(engine: Engine): PseudoinverseMisprint {
   };
 }
 
-/** J in the plane out of its singular values and directions, e, and what the method makes of it. */
+/**
+ * J in the plane, from its singular values and vectors; the error e; the joint step of the method.
+ */
 function look(preset: string, engine: Engine) {
   const document = { ...scenarioPreset(preset)?.document, methods: [{ id: 'pseudoinverse' }] };
   return inLab(document, engine, (lab) => {
@@ -86,11 +88,11 @@ function inverse([[a = 0, b = 0], [c = 0, d = 0]]: Rows): Rows {
   ];
 }
 
-/** Jᵀ(JJᵀ)⁻¹ */
+/** Jᵀ(JJᵀ)⁻¹. */
 const rightInverse = (rows: Rows): number[][] =>
   product(transposed(rows), inverse(product(rows, transposed(rows)) as unknown as Rows));
 
-/** Largest number of |J X − 1|. */
+/** Largest entry of |J X - 1|. */
 const residual = (rows: Rows, x: Table): number =>
   Math.max(
     ...product(rows, x).flatMap((row, i) =>

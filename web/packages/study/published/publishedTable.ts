@@ -42,7 +42,7 @@ export interface Figure {
   readonly family?: string;
   /**
    * All numbers of this kind deviate to the same side, significantly: '10 of 10 are below the
-   * printed numbers (…)'.
+   * printed numbers (...)'.
    */
   readonly oneSide?: string;
   /** A possible, unconfirmed reason for an unexplained deviation. */
@@ -105,16 +105,14 @@ export interface DrawnCase {
   readonly most: number;
 }
 
-/** The runs that a paper draws. */
 export interface Drawings {
   /** What the paper's own figures show, and what its text leaves open. */
   readonly about: readonly string[];
   of(figure: Figure): DrawnCase;
-  /** θ1, θ2 … in the paper's order, degrees. */
+  /** θ1, θ2 ... in the paper's order, degrees. */
   printed(angles: readonly number[]): readonly number[];
 }
 
-/** A table of a paper, and how it is recomputed. */
 export interface PublishedTable {
   readonly id: string;
   /** Citation: 'Buss & Kim, figure 3'. */
@@ -152,7 +150,7 @@ export interface PublishedTable {
   parts(variant: string, sample: number): readonly Part[];
   /** Computes one part in a few seconds at most; the result is plain data. */
   work(part: Part, engine: Engine): unknown;
-  /** `results`: those of all parts of a variant, in order */
+  /** `results`: those of all parts of a variant, in order. */
   figures(variant: string, results: readonly unknown[]): readonly Figure[];
   /** For a paper that draws its runs. */
   readonly drawings?: Drawings;

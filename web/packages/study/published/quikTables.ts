@@ -1,4 +1,7 @@
-/** Lloyd, Irani & Ahmadi 2022 (QuIK): failures of table II and the errors of figure 3, on the KUKA KR6. */
+/**
+ * Lloyd, Irani & Ahmadi 2022 (QuIK): failures of table II and the errors of figure 3, on the KUKA
+ * KR6.
+ */
 import { type Engine, openBatch } from 'iklab/engine';
 import { BATCH_CAPACITY } from 'iklab/engine/protocol';
 import { scenarioPreset } from 'iklab/scenario';
@@ -12,12 +15,14 @@ import { caseOf, rowsOf, sceneOf } from './scenes.ts';
 
 const { about, grids } = printedIn(file, ['failures', 'errors']);
 const SEED = drawSeed(about);
-/** Of the rows of figure 3: which of table II they are. */
+/** The rows of figure 3 as indices of rows of table II. */
 const DRAWN = [2, 0];
 
-/** Of a joint on average, where σ r / mean ‖r‖ is the way to the start and ‖r‖ the Euclidean norm. */
+/**
+ * Mean offset of a joint if the offset of the start is σ r / mean ‖r‖, with the Euclidean norm ‖r‖.
+ */
 const SPREAD = Math.PI / 4 / 2 / Math.SQRT2;
-const FAILED = 1e-5; // ‖e‖ over the condition of J(q*)
+const FAILED = 1e-5; // ‖e‖ relative to the condition number of J(q*).
 const HOME = [0, -90, 90, 0, 90, 0].map((angle) => (angle * Math.PI) / 180);
 
 function documentOf(methods: readonly number[], residual: number, maxUpdates: number): object {
@@ -59,7 +64,7 @@ function failuresOf({ first, count }: Part, engine: Engine): Failures {
       panels.forEach((_, m) => {
         for (let i = 0; i < some; ++i) {
           const allowed = FAILED * rows(m, i, 'goalCondition');
-          // what broke down has no number
+          // NaN after a numerical failure counts as failed.
           if (!(rows(m, i, 'objective') < allowed)) failed[m] = (failed[m] ?? 0) + 1;
         }
       });
@@ -124,7 +129,7 @@ function tableFigures(parts: readonly Failures[]): Figure[] {
   });
 }
 
-/** log₁₀ of the median and of its interval's ends. */
+/** log₁₀ of the median and of the ends of its interval. */
 function figureFigures(parts: readonly Errors[]): Figure[] {
   return grids.errors.flatMap(({ numbers }, r) =>
     numbers.map((number, k): Figure => {

@@ -3,7 +3,7 @@ import { BATCH_STRIDE, type Batch, type Engine, type Lab } from 'iklab/engine';
 import { BATCH, type BatchField } from 'iklab/engine/protocol';
 import { type MethodPanel, parse, resolve, type Scene } from 'iklab/scenario';
 
-/** The scene of a document written by this program. */
+/** Throws if the document is invalid, which is a mistake in this program. */
 export function sceneOf(document: object, engine: Engine): Scene {
   const parsed = parse(document, engine.catalogue);
   if (parsed.ok) return resolve(parsed.value);

@@ -1,11 +1,10 @@
-/** The part of a running table that can be shown already. */
+/** The part of a running table that can already be shown. */
 import type { Figure, PublishedTable } from './publishedTable.ts';
 import { verdictOf } from './verdict.ts';
 
 /**
- * Numbers whose verdict is what it was a part of the work before; `results`: of the parts that are
- * done,
- * in their order.
+ * Numbers whose verdict did not change with the last completed part; `results`: those of the
+ * completed parts, in order.
  */
 export function settledFigures(
   table: PublishedTable,
@@ -20,6 +19,6 @@ export function settledFigures(
   });
 }
 
-/** Without runs there is no number. */
+/** False without runs. */
 const isThere = ({ paper, ours }: Figure): boolean =>
   !Number.isNaN(ours) || (paper !== null && Number.isNaN(paper));

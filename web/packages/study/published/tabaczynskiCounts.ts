@@ -1,4 +1,4 @@
-/** Tabaczynski 2005, section 4: his table 4.4 and both printed traces. */
+/** Tabaczynski 2005, section 4: table 4.4 and both printed traces. */
 import type { Engine } from 'iklab/engine';
 import { scenarioPreset } from 'iklab/scenario';
 import { uniformOf } from '../follow/followStarts.ts';
@@ -10,7 +10,10 @@ import { tabaczynskiSlips } from './tabaczynskiSlips.ts';
 import { about, dlsTrace, grids, truncatedTrace } from './tabaczynskiTraces.ts';
 
 const METHODS = ['truncated', 'transpose', 'tabaczynski-dls'] as const;
-/** Preset and tolerance of the counts: of the update at whose start the error is within tolerance. */
+/**
+ * Preset and tolerance. A count is the number of the update at whose start the error is within the
+ * tolerance.
+ */
 const REACHABLE = [
   ['tabaczynski-2-link', 0.01],
   ['tabaczynski-2-link', 1e-7],
@@ -18,32 +21,35 @@ const REACHABLE = [
   ['tabaczynski-5-link', 1e-7],
 ] as const;
 
-/** Judged by eye, for goals that are not printed; ours are ours: too far, and too close. */
+/**
+ * Goals out of reach: too far, and too close. His goals are not printed and he judged by eye; these
+ * are ours.
+ */
 const UNREACHABLE = [
   [3, 3, 0],
   [0.5, 0.5, 0],
 ] as const;
 
-/** Chains of many links: how many are drawn, their links and the range of a length, and whose counts are told. */
-const CHAINS = 101; // odd: their median is a count
+/** Random chains of many links. */
+const CHAINS = 101; // Odd, so that the median is one of the counts.
 const LINKS = 8;
 const LENGTHS = [0.7, 2.5] as const;
-const SEED = 8; // of these alone: nothing else of the table is drawn
-const LONG_METHODS = [1, 2] as const; // of METHODS
+const SEED = 8; // Only the chains are random.
+const LONG_METHODS = [1, 2] as const; // Indices into METHODS.
 
-/** Name, tolerance, method, the printed rows, and the unit of the final error. */
+/** Name, tolerance, index of the method, printed lines, and unit of the final error. */
 const TRACES = [
   ['truncated', 1e-7, 0, truncatedTrace, 1e-7],
   ['DLS', 0.01, 2, dlsTrace, 1],
 ] as const;
 
-const TRACED = 6; // numbers of a line: the error and five Δθ
-const SETTLED = 0.01; // of the distance that is left in the end
-const LONG = 2000; // updates
+const TRACED = 6; // Numbers per line: the error and five Δθ.
+const SETTLED = 0.01; // Relative to the smallest error of the run.
+const LONG = 2000; // Updates.
 
 type Changes = { readonly tolerance?: number; readonly position?: readonly number[] };
 
-/** The preset with its three methods, or one of them. */
+/** The preset with its three methods, or with one of them. */
 function documentOf(preset: string, method: number | null, changes: Changes): object {
   const document = structuredClone(scenarioPreset(preset)?.document) as {
     targets: { position: unknown }[];
@@ -57,7 +63,7 @@ function documentOf(preset: string, method: number | null, changes: Changes): ob
   return document;
 }
 
-/** One of the drawn chains, from a drawn start, by one method. */
+/** A random chain with a random start, for one method. */
 function longChain(chain: number, method: number): object {
   const uniform = uniformOf(SEED, chain);
   const [low, high] = LENGTHS;
@@ -79,7 +85,10 @@ const count = (document: object, engine: Engine): number =>
     return stop === 'reached' ? updates + 1 : Number.NaN;
   });
 
-/** The first update after which the error stays within 1 % of what is left; NaN: it never does. */
+/**
+ * The first update after which the error stays within 1 % of its smallest value; NaN if that is in
+ * the second half of the run.
+ */
 const settles = (document: object, engine: Engine): number =>
   inLab({ ...document, run: { mode: 'track' } }, engine, (lab) => {
     const errors = Array.from({ length: LONG }, () => {
@@ -91,7 +100,7 @@ const settles = (document: object, engine: Engine): number =>
     return last + 2 > LONG / 2 ? Number.NaN : last + 2;
   });
 
-/** Error and Δθ of every row as his program prints them: the last repeats the Δθ before it. */
+/** Error and Δθ of every line as his program prints them; the last line repeats the previous Δθ. */
 const trace = (document: object, engine: Engine): string[] =>
   inLab(document, engine, (lab) => {
     const rows: string[] = [];
@@ -107,7 +116,7 @@ const trace = (document: object, engine: Engine): string[] =>
     return rows;
   });
 
-/** Tip less goal in x and y where a run ends. */
+/** End effector minus goal, x and y, at the end of a run. */
 const finalError = (document: object, engine: Engine): number[] =>
   inLab(document, engine, (lab) => {
     while (!lab.finished) lab.advance();
@@ -118,7 +127,7 @@ const finalError = (document: object, engine: Engine): number[] =>
 interface Counted {
   readonly reachable: readonly (readonly number[])[];
   readonly unreachable: readonly (readonly number[])[];
-  /** By method, a count for each chain. */
+  /** By method, one count per chain. */
   readonly long: readonly (readonly number[])[];
   readonly traces: readonly (readonly string[])[];
   readonly finals: readonly (readonly number[])[];
@@ -146,10 +155,10 @@ function work(_part: Part, engine: Engine): Counted {
 
 const plain = { unit: '', decimals: 0, sample: 1 } as const;
 
-/** Zero has no sign, as files have it; NaN: there is none. */
+/** Converts -0 to 0, as files have it; NaN if there is no number. */
 const numberOf = (digits: string | undefined): number => Number(digits ?? Number.NaN) + 0;
 
-/** Every number of a printed trace, and its final error. */
+/** Every number of a printed trace, and the final error. */
 function tracedFigures(t: number, ours: readonly string[], final: readonly number[]): Figure[] {
   const [name, tolerance, m, lines, size] = TRACES[t] as (typeof TRACES)[number];
   const opens = documentOf('tabaczynski-5-link', m, { tolerance });
@@ -173,7 +182,7 @@ function tracedFigures(t: number, ours: readonly string[], final: readonly numbe
   return [...digits, ...errors];
 }
 
-/** The medians of the drawn chains; each opens the first chain that takes as many updates. */
+/** Medians over the random chains; each opens the first chain with about that count. */
 function longFigures(long: Counted['long']): Figure[] {
   const [{ numbers } = { numbers: [] }] = grids.long;
   return numbers.map((number, i): Figure => {
@@ -220,7 +229,6 @@ function figures(_variant: string, [result]: readonly unknown[]): Figure[] {
   return [...counts, ...traced, ...judged, ...longFigures(long)];
 }
 
-/** The counts of updates that Tabaczynski prints. */
 export const tabaczynskiCounts: PublishedTable = {
   ...about,
   slips: tabaczynskiSlips,

@@ -1,7 +1,7 @@
-/** Which of Tabaczynski's figures 1 to 13 shows which case of his table 4.4. */
+/** Which case of table 4.4 each of Tabaczynski's figures 1 to 13 shows. */
 import type { Drawings } from './publishedTable.ts';
 
-/** Case and method, the figure of its poses, and that of how its joints move. */
+/** Case, method, figure of its poses, and figure of its joint motion. */
 const PRINTED = [
   ['2 links, too close', 'Truncated', 'figure 1', ''],
   ['5 links', 'Truncated', 'figure 2', 'figure 3'],
@@ -12,8 +12,8 @@ const PRINTED = [
   ['5 links', 'DLS', 'figure 12', 'figure 13'],
 ] as const;
 
-const REACHED = 2000; // updates; all of his end before
-const TOWARDS = 120; // to a goal that is out of reach
+const REACHED = 2000; // Updates; all of his runs end earlier.
+const TOWARDS = 120; // Updates drawn for a goal out of reach.
 
 export const tabaczynskiDrawings: Drawings = {
   about: [

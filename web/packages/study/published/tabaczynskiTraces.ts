@@ -1,6 +1,6 @@
 /**
- * What Tabaczynski 2005 prints in section 4; of the traces error and Δθ1 to Δθ5 of every row. A
- * value that he wrapped is Δθ5 of the row before.
+ * The numbers that Tabaczynski 2005 prints in section 4; of the traces, error and Δθ1 to Δθ5 of
+ * every line. A value that is wrapped in print is Δθ5 of the line before.
  */
 import file from './printed/tabaczynskiCounts.json' with { type: 'json' };
 import { printedIn } from './printedNumbers.ts';

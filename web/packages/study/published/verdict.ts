@@ -44,7 +44,7 @@ export function deviation({ paper, ours, bound }: Figure): number {
 }
 
 /**
- * Decimal subtraction: 32.85 minus 32.9 is −0.05, which binary floating point does not give
+ * Decimal subtraction: 32.85 minus 32.9 is -0.05, which binary floating point does not give
  * exactly.
  */
 function difference(a: number, b: number): number {
@@ -57,7 +57,6 @@ function decimalsOf(value: number): number {
   return Math.max(0, (digits.split('.')[1] ?? '').length - Number(power));
 }
 
-/** Returns the verdict on our number against the printed one. */
 export function verdictOf(figure: Figure): Verdict {
   const { paper, ours, low = Number.NaN, high = Number.NaN, pieces, cause } = figure;
   if (paper === null) return 'not-printed';
@@ -163,7 +162,6 @@ export interface Score {
   readonly open: number;
 }
 
-/** Counts the figures of a table that are reproduced, deviate, or are open. */
 export function scoreOf(figures: readonly Figure[]): Score {
   const printed = figures.filter(isPrinted);
   const count = (...wanted: Verdict[]): number =>

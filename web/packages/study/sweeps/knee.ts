@@ -5,9 +5,12 @@ export interface CurvePoint {
   readonly y: number;
 }
 
-const LEAST = 0.03; // of the axes: what bends less has no knee
+const LEAST = 0.03; // Relative to the axes: a curve that deviates less from its chord has no knee.
 
-/** Place along an axis from 0 to 1, logarithmic where all values allow it; null: it has no length. */
+/**
+ * Maps values to the range from 0 to 1, logarithmically if all are positive; null if they are
+ * equal.
+ */
 function scaled(values: readonly number[]): readonly number[] | null {
   const log = values.every((value) => value > 0);
   const on = log ? values.map((value) => Math.log10(value)) : values;
@@ -27,7 +30,7 @@ export function kneeOf(points: readonly CurvePoint[]): number | null {
   const [dx, dy] = [(xs.at(-1) as number) - x0, (ys.at(-1) as number) - y0];
   const chord = Math.sqrt(dx * dx + dy * dy);
   if (chord === 0) return null;
-  // the normal that looks to where both are small
+  // The normal that points to where both are small.
   const side = dx - dy < 0 ? -1 : 1;
   let best: number | null = null;
   let most = LEAST;
@@ -40,7 +43,9 @@ export function kneeOf(points: readonly CurvePoint[]): number | null {
 
 const isFinitePoint = ({ x, y }: CurvePoint): boolean => Number.isFinite(x) && Number.isFinite(y);
 
-/** Those that no other undercuts in both at once, by rising x: their front. */
+/**
+ * Indices of the points for which no other has both a smaller x and a smaller y, by increasing x.
+ */
 export function frontOf(points: readonly CurvePoint[]): readonly number[] {
   const order = [...points.keys()]
     .filter((i) => isFinitePoint(points[i] as CurvePoint))
@@ -57,7 +62,7 @@ export function frontOf(points: readonly CurvePoint[]): readonly number[] {
   });
 }
 
-/** Of a front: the point that lies farthest from the straight line between its ends; null: none. */
+/** The knee of a front, as an index into `points`; null if there is none. */
 export function frontKnee(points: readonly CurvePoint[], front: readonly number[]): number | null {
   const at = kneeOf(front.map((i) => points[i] as CurvePoint));
   return at === null ? null : (front[at] as number);

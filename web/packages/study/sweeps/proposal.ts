@@ -5,23 +5,35 @@ import { containsZero } from '../studyVerdict.ts';
 import { type CurvePoint, frontKnee, frontOf } from './knee.ts';
 import type { SweepPoint } from './sweepStudy.ts';
 
-/** If no target moves: of the values with the highest success rates, none needs significantly fewer updates. */
+/**
+ * If no target moves: of the values with the highest success rates, none needs significantly fewer
+ * updates.
+ */
 export interface SolvedProposal {
   readonly kind: 'solved';
   /** Index of the proposed point. */
   readonly index: number;
   /** Index of the point that solves the most problems. */
   readonly best: number;
-  /** Indices of `best` and of all points whose success rate does not differ significantly, ascending. */
+  /**
+   * Indices of `best` and of all points whose success rate does not differ significantly,
+   * ascending.
+   */
   readonly alike: readonly number[];
 }
 
 /** If targets move: a smaller error costs more shake. */
 export interface MovingProposal {
   readonly kind: 'moving';
-  /** The point with both the smallest error and the smallest shake, or else the knee of the front, or null. */
+  /**
+   * The point with both the smallest error and the smallest shake, or else the knee of the front,
+   * or null.
+   */
   readonly index: number | null;
-  /** Indices of the points for which no other has both a smaller error and a smaller shake, by increasing error. */
+  /**
+   * Indices of the points for which no other has both a smaller error and a smaller shake, by
+   * increasing error.
+   */
   readonly front: readonly number[];
 }
 
@@ -43,7 +55,7 @@ export function proposalOf(points: readonly SweepPoint[]): Proposal | null {
   if (best === undefined || solvedAt(points, best) === 0) return null;
   const alike = order.filter((i) => i === best || containsZero(sharesOf(points, best, i).interval));
   const [fewest = best] = alike.toSorted((a, b) => updatesAt(points, a) - updatesAt(points, b));
-  // the fewest updates alone would let noise decide, and trade success for a tenth of an update
+  // The fewest updates alone would let noise decide, and trade success for a tenth of an update.
   const index = alike.find((i) => !(moreUpdates(points, i, fewest).low > 0)) ?? fewest;
   return { kind: 'solved', index, best, alike: alike.toSorted((a, b) => a - b) };
 }
@@ -77,7 +89,9 @@ function sharesOf(points: readonly SweepPoint[], a: number, b: number): PairedSh
   return pairedShares(flags(a), flags(b));
 }
 
-/** Returns an interval of the mean extra updates of `a` over `b`, on the problems that both solve. */
+/**
+ * Returns an interval of the mean extra updates of `a` over `b`, on the problems that both solve.
+ */
 function moreUpdates(points: readonly SweepPoint[], a: number, b: number): Interval {
   const other = outcomesAt(points, b);
   const differences = outcomesAt(points, a).flatMap((updates, i) => {

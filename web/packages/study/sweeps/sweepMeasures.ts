@@ -1,21 +1,19 @@
-/** The measures of a sweep that are drawn. */
+/** The measures that a sweep can show. */
 import { shareInterval } from '../shareInterval.ts';
 
 import type { StudyLook } from '../studyDocument.ts';
 import type { SweepEstimate, SweepPoint } from './sweepStudy.ts';
 
-/** The name of a measure of a sweep. */
 export type MeasureId = StudyLook['measure'];
 
-/** A measure of a sweep, with how it is drawn. */
 export interface SweepMeasure {
   readonly id: MeasureId;
   readonly name: string;
-  /** What it is of. */
+  /** Explanation that follows the name. */
   readonly help: string;
-  /** Beside its axis, whose numbers have their unit. */
+  /** Label of its axis; the numbers have their own units. */
   readonly axis: string;
-  /** What its band is. */
+  /** Meaning of its band. */
   readonly band: string;
   of(point: SweepPoint): SweepEstimate | null;
 }
@@ -84,7 +82,7 @@ const ALL: readonly SweepMeasure[] = [
 export const measuresIn = (points: readonly SweepPoint[]): readonly SweepMeasure[] =>
   ALL.filter(({ of }) => points.some((point) => of(point) !== null));
 
-/** What the bands are, those that are alike together. */
+/** Explains the bands; measures with the same explanation are listed together. */
 export function bandsText(points: readonly SweepPoint[]): string {
   const names = new Map<string, string[]>();
   for (const { name, band } of measuresIn(points))

@@ -1,4 +1,4 @@
-/** One or two numbers of a method over their values: what is asked, and what has come of it. */
+/** A sweep of one or two numbers of a method: its specification, its study and its results. */
 import { type Catalogue, CURRENT, fullDocument, type Result, type Scenario } from 'iklab/scenario';
 import { parseStudy } from '../parseStudy.ts';
 import type { Interval } from '../statistics.ts';
@@ -8,30 +8,30 @@ import type { RunPlan } from '../taskRun.ts';
 import { studyHash } from '../writeStudy.ts';
 
 export interface SweepSpec {
-  /** Of the scene. */
+  /** Index among the methods of the scene. */
   readonly method: number;
-  /** Paths are those of a scene with this method alone: methods[0].params.lambda. */
+  /** Paths refer to a scene with this method alone: methods[0].params.lambda. */
   readonly axes: readonly Axis[];
-  /** Problems at each value. */
+  /** Problems per value. */
   readonly count: number;
-  /** What is coloured of two parameters: no row hangs on it. */
+  /** The measure that colours a sweep of two parameters; rows do not depend on it. */
   readonly measure?: StudyLook['measure'];
 }
 
-/** A mean or a share, and where it lies; how surely is the measure's to say. */
+/** A mean or a share, and its interval; the confidence depends on the measure. */
 export type SweepEstimate = Interval & { readonly mean: number };
 
-/** What a value of the sweep comes to. */
+/** The result at one point of the sweep. */
 export interface SweepPoint {
   readonly count: number;
   readonly solved: number;
-  /** Updates per problem, the same problems at every value; null: not solved. */
+  /** Updates per problem, with the same problems at every value; null if not solved. */
   readonly outcomes: readonly (number | null)[];
-  /** Of the problems that were solved; null: none was. */
+  /** Over the solved problems; null if there are none. */
   readonly updates: SweepEstimate | null;
-  /** Of the run that follows the scene's own targets, once settled; null: they stand still. */
+  /** From the run that tracks the scene's own targets, once settled; null if no target moves. */
   readonly moving: Readonly<Record<'error' | 'jitter' | 'shake', SweepEstimate>> | null;
-  /** Of all problems at their end, metres. */
+  /** Final error over all problems, metres. */
   readonly error: SweepEstimate;
 }
 
@@ -42,10 +42,9 @@ export interface SweepRequest {
   readonly count: number;
 }
 
-/** The seed of a sweep's problems. */
 export const SWEEP_SEED = 1;
 
-/** The sweep as a study, or what is wrong with it. Every value gets the same problems. */
+/** Returns the sweep as a study, or what is wrong with it. Every value has the same problems. */
 export function sweepStudy(
   scenario: Scenario,
   { method, axes, count, measure }: SweepSpec,
@@ -64,14 +63,16 @@ export function sweepStudy(
   return parseStudy(document, catalogue);
 }
 
-/** Increase it when the fields of a point change: browsers may still store points of an earlier version. */
+/**
+ * Increase it when the fields of a point change: browsers may still store points of an earlier
+ * version.
+ */
 const POINTS = 2;
 
-/** The key under which a sweep's results are kept. */
 export const sweepKey = (study: Study, build: string): string =>
   `${build}-sweep${POINTS}-${studyHash(study)}`;
 
-/** A scenario is written out when it is its turn: there may be thousands of large ones. */
+/** Scenarios are written on demand, because there may be thousands of large ones. */
 export function sweepPlan(study: Study, build: string): RunPlan {
   const title = `Sweep of ${study.scenario.methods[0]?.label ?? ''}`;
   return {

@@ -1,4 +1,7 @@
-/** A value of a sweep: its problems in a batch, and its run along the scene's own targets. */
+/**
+ * Solves one value of a sweep: its problems in a batch, and a run that tracks the scene's own
+ * targets.
+ */
 import { BATCH_STRIDE, type Engine, openBatch } from 'iklab/engine';
 import { BATCH, BATCH_CAPACITY, type BatchField } from 'iklab/engine/protocol';
 import { Course, WARM_UP_UPDATES } from 'iklab/measure';
@@ -20,7 +23,7 @@ export function solveSweep(request: SweepRequest, engine: Engine): SweepPoint {
   }
 }
 
-/** The same, so many problems at a time. */
+/** As `solveSweep`, with `piece` problems per step. */
 export function* sweepSteps(
   { scenario, count }: SweepRequest,
   engine: Engine,
@@ -45,8 +48,10 @@ export function* sweepSteps(
 }
 
 /**
- * Between none and the most that was seen: with skewed counts 96 to 98 % hold the mean (Student's own 89 to
- * 95), fewer where none of the few that make it is among them. What a run may take at most would hold what has not been seen, too, in a band that hides the curve.
+ * Mean and interval, with the bounds 0 and the largest value. For skewed counts, 96 to 98 % of
+ * these intervals contain the mean (Student's own: 89 to 95 %), fewer if none of the rare values
+ * that dominate the mean is among the values. With the largest possible value as the bound, the
+ * interval would allow for those too, but its band would hide the curve.
  */
 export const spreadOf = (values: readonly number[]): SweepEstimate =>
   boundedMean(values, { low: 0, high: values.reduce((most, x) => Math.max(most, x), 0) });
@@ -72,13 +77,13 @@ function* problems(
   }
 }
 
-/** The settled window is told in so many parts, whose spread gives the interval. */
+/** Parts of the settled run; the spread of their means gives the interval. */
 const PARTS = 8;
-const PART = 100; // updates
-/** Frames in which nothing moves any more. */
+const PART = 100; // Updates.
+/** Calls without a new update after which the run has ended. */
 const IDLE = 200;
 
-/** Error, jitter and shake as the table of the methods has them, once the run has settled. */
+/** Error, jitter and shake as in the table of methods, once the run has settled. */
 function* following(engine: Engine, scene: Scene): Generator<void, SweepPoint['moving']> {
   const lab = engine.open(scene);
   try {
@@ -111,7 +116,7 @@ function settled(whole: Course, parts: readonly Course[]): SweepPoint['moving'] 
   const all = whole.over('settled');
   if (all.updates === 0) return null;
   const each = parts.map((part) => part.over('all')).filter(({ updates }) => updates === PART);
-  // each the mean of a hundred updates: near the normal distribution
+  // Each is the mean of 100 updates, so their distribution is nearly normal.
   const about = (key: 'error' | 'jitter' | 'shake'): SweepEstimate => {
     const { mean, low, high } = meanInterval(each.map((part) => part[key]));
     const middle = all[key];

@@ -1,4 +1,4 @@
-/** A sweep as files: a row a value, or all of it with what it hangs on. */
+/** Exports a sweep: one row per value, or all of it with its inputs. */
 import { column, type DataTable, finite } from '../dataTable.ts';
 import type { Study } from '../study.ts';
 import type { Provenance } from '../studyManifest.ts';
@@ -8,7 +8,7 @@ import type { SweepPoint } from './sweepStudy.ts';
 
 type Points = ReadonlyMap<number, SweepPoint>;
 
-/** Metres and radians. */
+/** Units: metres and radians. */
 export function sweepTable({ sweep, cells }: Study, points: Points): DataTable {
   const measures = measuresIn([...points.values()]);
   const heads = measures.flatMap(({ id }) => [id, `${id} low`, `${id} high`]);
@@ -33,7 +33,6 @@ export function sweepTable({ sweep, cells }: Study, points: Points): DataTable {
   };
 }
 
-/** A sweep's points as JSON. */
 export const sweepJson = (study: Study, points: Points, manifest: Provenance): string =>
   `${JSON.stringify({
     manifest,
