@@ -53,7 +53,7 @@ export function sourceOf(element: Element): RunSource | null {
   return page && { page, file: isFile ? address : null, text };
 }
 
-/** The folder of the page for what names none: that of `host`, or that of this script. */
+/** The folder of the page if only a document is named: that of `host`, or that of this script. */
 function hostOf(element: Element): URL | null {
   const host = given(element, 'host');
   return host === null ? addressOf('./', script) : addressOf(host);
@@ -62,7 +62,7 @@ function hostOf(element: Element): URL | null {
 const addressOf = (text: string, base = document.baseURI): URL | null =>
   safeAddress(text, base, location.href);
 
-// Separate from `new URL(…)`: Vite would bundle `new URL(…, import.meta.url)` as an asset.
+// Separate from `new URL(...)`: Vite would bundle `new URL(..., import.meta.url)` as an asset.
 const script = import.meta.url;
 
 /** `path`: the attribute that gives the document. */
@@ -75,7 +75,7 @@ export function parsedText(text: string, path = 'scenario'): unknown {
   }
 }
 
-/** The host's scheme at that place where nothing else is asked for; auto: it says none. */
+/** The theme that is set, otherwise the color scheme of the element; auto if that is not unique. */
 export function themeOf(element: Element): EmbedTheme {
   const asked = element.getAttribute('theme');
   if (asked === 'light' || asked === 'dark') return asked;

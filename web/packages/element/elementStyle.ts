@@ -1,4 +1,4 @@
-/** The look of what stands until a run does. The host's own rules for the element win. */
+/** Style of the element. The rules of the embedding page for the element take precedence. */
 const TEXT = `
 :host { display: block; position: relative; aspect-ratio: 16 / 10; min-height: 240px; max-width: 100%;
   box-sizing: border-box; overflow: hidden;
@@ -28,7 +28,7 @@ button:focus-visible { outline: 2px solid light-dark(#c8410b, #ff8a4f); outline-
 
 let sheet: CSSStyleSheet | null = null;
 
-/** Made once for all; a host's policy of styles says nothing of it. */
+/** Shared by all elements; a constructed sheet is not subject to the style policy of the page. */
 export function elementStyle(): CSSStyleSheet {
   if (!sheet) {
     sheet = new CSSStyleSheet();

@@ -115,11 +115,9 @@ export interface EmbedAttributes {
 }
 
 /**
- * An address that may become a frame or a link: http and https, and file if the embedding page is a
- * file.
- * Null for everything else, such as javascript: and data:, which would run in the embedding page,
- * and for
- * `embedding`, the address of that page.
+ * An address that may become a frame or a link: http, https, and file if the embedding page is a
+ * file. Null for everything else, such as javascript: and data:, which would run in the embedding
+ * page, and for `embedding`, the address of that page.
  */
 export function safeAddress(text: string, base: string, embedding: string): URL | null {
   try {

@@ -76,7 +76,8 @@ export class FrameLink {
       const waiting: Waiting = { done, fail, due: undefined };
       this.#waiting.set(id, waiting);
       if (!this.#early) return post();
-      this.#early.push(post); // the element decides how long it waits for the frame
+      // No timeout starts here: the element decides how long it waits for the frame.
+      this.#early.push(post);
     });
   }
 

@@ -1,5 +1,5 @@
 /**
- * Messages between an embedded run and its page, by `postMessage`: `{iklab: 1, id, op, …}` is a
+ * Messages between an embedded run and its page, by `postMessage`: `{iklab: 1, id, op, ...}` is a
  * request, `{iklab: 1, id, value}` or `{iklab: 1, id, faults}` an answer, `{iklab: 1, event,
  * detail}` an event.
  */

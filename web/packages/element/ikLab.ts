@@ -4,8 +4,9 @@
  *     <script type="module" src="https://host/iklab/ik-lab.js"></script>
  *     <ik-lab src="https://host/iklab/#preset=ur5e" ui="panes,transport"></ik-lab>
  *
- * It has one frame, which is made when it comes near the window and taken down far from it, with its
- * moment kept. What stands inside the element is shown until then, and where scripts do not run.
+ * The element has one frame, which is created when the element comes near the window, and removed
+ * far from it, with its state saved. Until then, and where scripts do not run, the content of the
+ * element is shown.
  */
 
 import {
@@ -24,10 +25,10 @@ import { FrameLink, RunError, takenDown } from './frameLink.ts';
 import type { Ask, EmbedResult, EmbedState, Told } from './frameMessages.ts';
 import { leaveRoom, roomFor } from './liveRuns.ts';
 
-const NEAR = '300px 0px'; // before it is in sight
-const PATIENCE = 10_000; // ms until a frame that says nothing counts as failed
-const KEEPING = 2000; // ms that it has to say where it stands
-const FAR = '500% 0px'; // screens away: taken down
+const NEAR = '300px 0px'; // Distance from the window at which the frame is created.
+const PATIENCE = 10_000; // Milliseconds until a silent frame counts as failed.
+const KEEPING = 2000; // Milliseconds for a frame to report its state.
+const FAR = '500% 0px'; // Distance from the window at which the frame is removed.
 
 interface Moment {
   readonly scenario: unknown;
@@ -47,13 +48,13 @@ function newFrame(address: URL, title: string): HTMLIFrameElement {
   return frame;
 }
 
-/** A promise that whoever asks waits for beside the answer. */
+/** A promise that only rejects; requests wait for it and for their answer. */
 function newFailure(): { readonly promise: Promise<never>; readonly reject: (why: Error) => void } {
   let reject: (why: Error) => void = () => {};
   const promise = new Promise<never>((_, fail) => {
     reject = fail;
   });
-  promise.catch(() => {}); // nobody may be waiting
+  promise.catch(() => {}); // Prevents an unhandled rejection without pending requests.
   return { promise, reject };
 }
 
@@ -65,7 +66,7 @@ const lateError = ({ host, pathname }: URL): RunError =>
     },
   ]);
 
-/** The text of a document that `src` names. */
+/** Fetches the document that `src` names. */
 async function fetchText(file: URL): Promise<string> {
   const signal = AbortSignal.timeout(IkLabElement.patience);
   try {
@@ -81,20 +82,20 @@ async function fetchText(file: URL): Promise<string> {
 const icon =
   '<svg viewBox="0 0 16 16" width="16" height="16" aria-hidden="true"><path d="M4 2.5v11l9-5.5z" fill="currentColor"/></svg>';
 
-// programs are also loaded where there is no page, before it is sent
+// The module is also loaded without a DOM, for example on a server.
 const Base: typeof HTMLElement =
   globalThis.HTMLElement ?? (class {} as unknown as typeof HTMLElement);
 
 export class IkLabElement extends Base {
   static readonly observedAttributes = OBSERVED;
-  /** Milliseconds that a host has until its run counts as failed; it still appears when it comes later. */
+  /** Milliseconds until a silent frame counts as failed; a run that loads later still appears. */
   static patience = PATIENCE;
 
   readonly #root = this.attachShadow({ mode: 'closed' });
   readonly #still = document.createElement('div');
-  /** Says that the run did not load, with a link to it. */
+  /** States that the run did not load, with a link to it. */
   readonly #failed = document.createElement('div');
-  /** It has a frame, or waits for room for one. */
+  /** Whether it has a frame, or waits for one. */
   #stands = false;
   #frame: HTMLIFrameElement | null = null;
   #link: FrameLink | null = null;
@@ -102,23 +103,25 @@ export class IkLabElement extends Base {
   #waiting = new AbortController();
   /** Rejects when the frame counts as failed. */
   #failure = newFailure();
-  /** Done when what the frame was made for stands. */
+  /** Resolves when the frame shows its run. */
   #begun: Promise<void> = Promise.resolve();
-  /** What it was asked and has not answered. */
+  /** Pending requests. */
   readonly #asks = new Set<Promise<unknown>>();
-  /** Done when it is put away. */
+  /** Resolves when the frame is removed; null unless that is in progress. */
   #resting: Promise<void> | null = null;
   #state: EmbedState = 'loading';
   #update = 0;
-  /** What it goes on from when it is made again; null: from its beginning. */
+  /** The state from which a new frame continues; null to start at the beginning. */
   #moment: Moment | null = null;
   #picture = '';
   #sights: IntersectionObserver[] = [];
   #isNear = false;
   #isFar = false;
-  /** Its colour is that of the scheme here: where it changes, however, a transition begins. */
+  /**
+   * Its colour depends on the color scheme here, so any change of the scheme starts a transition.
+   */
   readonly #scheme = document.createElement('i');
-  /** Attributes of one turn are one change. */
+  /** Attributes that change in the same task are handled together. */
   #changed = new Set<string>();
   readonly #live = {
     of: this as IkLabElement,
@@ -163,9 +166,12 @@ export class IkLabElement extends Base {
     if (this.#changed.size === 1) queueMicrotask(() => this.#takeChanges());
   }
 
-  // what a page may ask
+  // --- Requests of a page
 
-  /** A promise of the document. Set to another, that is opened: the run before stays until it stands. */
+  /**
+   * A promise of the document. Setting it opens another document; the previous run stays until that
+   * is ready.
+   */
   get scenario(): Promise<unknown> {
     return this.#ask({ op: 'get' });
   }
@@ -174,7 +180,7 @@ export class IkLabElement extends Base {
     this.open(scenario).catch((error) => this.#fail(error));
   }
 
-  /** Opens a document, and is done when it stands. */
+  /** Opens a document; resolves when its run is ready. */
   async open(scenario: unknown): Promise<void> {
     this.#moment = null;
     await this.#ask({ op: 'set', scenario });
@@ -184,7 +190,7 @@ export class IkLabElement extends Base {
     return this.#state;
   }
 
-  /** The frame that is shown; where methods run until they stop, the update. */
+  /** The displayed frame; if methods run until they stop, the displayed update. */
   get update(): number {
     return this.#update;
   }
@@ -197,7 +203,7 @@ export class IkLabElement extends Base {
     await this.#ask({ op: 'pause' });
   }
 
-  /** So many updates on, or back: the one that is shown then. */
+  /** Moves by `n` updates, backwards if `n` is negative; resolves to the update then displayed. */
   async step(n = 1): Promise<number> {
     return (await this.#ask({ op: 'step', n })) as number;
   }
@@ -206,12 +212,12 @@ export class IkLabElement extends Base {
     return (await this.#ask({ op: 'seek', update })) as number;
   }
 
-  /** From the start again. */
+  /** Returns to the start. */
   async reset(): Promise<void> {
     await this.#ask({ op: 'reset' });
   }
 
-  /** A PNG of the panes, so many pixels wide. */
+  /** A PNG of the panes, `width` pixels wide; by default in the current size. */
   async snapshot({ width }: { width?: number } = {}): Promise<Blob> {
     return (await this.#ask({ op: 'snapshot', width: width ?? null })) as Blob;
   }
@@ -220,13 +226,14 @@ export class IkLabElement extends Base {
     return (await this.#ask({ op: 'results' })) as readonly EmbedResult[];
   }
 
-  /** The replay hash: the same wherever the run is the same to the bit. */
+  /** The replay hash, equal for runs that are identical bit for bit. */
   async hash(): Promise<string> {
     return (await this.#ask({ op: 'hash' })) as string;
   }
 
   async #ask(ask: Ask): Promise<unknown> {
-    if (this.#changed.size > 0) await null; // the attributes that this turn changed come first
+    // Attributes that changed in this task are applied first.
+    if (this.#changed.size > 0) await null;
     const answer = this.#answer(ask);
     this.#asks.add(answer);
     try {
@@ -237,7 +244,7 @@ export class IkLabElement extends Base {
   }
 
   async #answer(ask: Ask): Promise<unknown> {
-    if (this.#resting) await this.#resting; // it would be taken down before it answers
+    if (this.#resting) await this.#resting; // The frame would be removed before it answers.
     if (!this.isConnected) throw new RunError([{ path: '', reason: 'it stands in no page' }]);
     this.#make();
     return Promise.race([this.#answerOnceBegun(ask), this.#failure.promise]);
@@ -246,13 +253,14 @@ export class IkLabElement extends Base {
   async #answerOnceBegun(ask: Ask): Promise<unknown> {
     const begun = this.#begun;
     await begun;
-    if (begun !== this.#begun) return this.#answerOnceBegun(ask); // made again meanwhile
+    // The frame was replaced meanwhile.
+    if (begun !== this.#begun) return this.#answerOnceBegun(ask);
     if (this.#link) return this.#link.ask(ask);
     const faults = attributeFaults(this);
     throw faults.length > 0 ? new RunError(faults) : takenDown();
   }
 
-  // standing
+  // --- Creating and removing the frame
 
   #watch(): void {
     const near = new IntersectionObserver(
@@ -265,7 +273,7 @@ export class IkLabElement extends Base {
     const far = new IntersectionObserver(
       ([entry]) => {
         this.#isFar = entry?.isIntersecting === false;
-        // what is asked something out of sight stands for the next question, too
+        // A frame that gets requests while it is out of sight is kept for the next request.
         if (this.#isFar && this.#asks.size === 0) this.#rest(() => this.#isFar);
       },
       { rootMargin: FAR },
@@ -283,7 +291,7 @@ export class IkLabElement extends Base {
     if (isWanted) this.#make();
   }
 
-  /** `pressed`: by somebody who wants to see it play. */
+  /** `pressed`: by a user who wants to see it play. */
   #make(pressed = false): void {
     if (this.#stands || !this.isConnected) return;
     const faults = attributeFaults(this);
@@ -296,7 +304,7 @@ export class IkLabElement extends Base {
     this.#state = 'loading';
     this.#stands = true;
     const begun: Promise<void> = roomFor(this.#live)
-      // it may have been taken down, and made again, meanwhile
+      // The frame may have been removed and created again meanwhile.
       .then(() =>
         this.#stands && begun === this.#begun ? this.#putUp(source, pressed) : undefined,
       )
@@ -309,7 +317,6 @@ export class IkLabElement extends Base {
     this.#make();
   }
 
-  /** In the room that there is now. */
   async #putUp(source: RunSource, pressed: boolean): Promise<void> {
     const { page, file, text } = source;
     const moment = this.#moment;
@@ -330,7 +337,7 @@ export class IkLabElement extends Base {
     await this.#begin(this.#link, source, moment);
   }
 
-  /** `run`: what a link opens; null: the address does not hold the run. */
+  /** `run`: the address that the link opens; null if it does not contain the run. */
   #waitFor(address: URL, run: URL | null): void {
     this.#waiting = new AbortController();
     const { signal } = this.#waiting;
@@ -367,7 +374,7 @@ export class IkLabElement extends Base {
     this.#stand('loading');
   }
 
-  /** Goes on where it was left, or opens what the page itself has. */
+  /** Continues from a saved state, or opens the run of the attributes. */
   async #begin(link: FrameLink, { file, text }: RunSource, moment: Moment | null): Promise<void> {
     if (moment) {
       await link.askFirst({ op: 'set', scenario: moment.scenario });
@@ -382,13 +389,14 @@ export class IkLabElement extends Base {
   }
 
   /**
-   * Once what it was asked is answered: its last picture stays, and its moment is kept.
-   * `wanted`: it still is when that is there.
+   * Removes the frame once all requests are answered; its last picture and its state are kept.
+   * `wanted`: tested again before the frame is removed.
    */
   #rest(wanted?: () => boolean): Promise<void> {
     const begun = this.#begun;
     const rest = Promise.allSettled(this.#asks)
-      .then(() => (begun === this.#begun ? this.#putAway(wanted) : undefined)) // else made anew since
+      // Otherwise it was created again.
+      .then(() => (begun === this.#begun ? this.#putAway(wanted) : undefined))
       .finally(() => {
         if (this.#resting === rest) this.#resting = null;
       });
@@ -409,7 +417,8 @@ export class IkLabElement extends Base {
       this.#picture = URL.createObjectURL(picture);
     };
     const late = new Promise<void>((done) => setTimeout(done, KEEPING));
-    await Promise.race([kept().catch(() => {}), late]); // what it has not said is not kept
+    // A state that is not reported in time is lost.
+    await Promise.race([kept().catch(() => {}), late]);
     if (link === this.#link && wanted()) this.#takeDown();
   }
 
@@ -439,14 +448,15 @@ export class IkLabElement extends Base {
     this.#still.dataset.bare = String(poster !== 'auto' || this.#picture !== '');
   }
 
-  // what changes
+  // --- Changes of attributes
 
   async #takeChanges(): Promise<void> {
     const changed = this.#changed;
     this.#changed = new Set();
     this.#name();
     this.#showPoster();
-    if (this.#resting) await this.#resting; // its moment is kept first, and forgotten for another run
+    // The state is saved first, and discarded if the run is another.
+    if (this.#resting) await this.#resting;
     const hasChanged = (...names: string[]) => names.some((name) => changed.has(name));
     const isOther = hasChanged('src', 'scenario');
     if (isOther) this.#moment = null;
@@ -458,7 +468,7 @@ export class IkLabElement extends Base {
       this.#makeAgain();
     else if (isOtherFrame) {
       await this.#rest();
-      this.#make(); // at the same moment
+      this.#make(); // Continues from the saved state.
     } else {
       if (changed.has('theme')) this.#follow();
       if (isOther) await this.#openAnew().catch((error) => this.#fail(error));
@@ -487,7 +497,7 @@ export class IkLabElement extends Base {
     if (this.#frame) this.#frame.title = labelOf(this);
   }
 
-  // what is told
+  // --- Messages of the frame
 
   #told(message: Told): void {
     const { event, detail } = message;

@@ -1,4 +1,4 @@
-/** A run in any page: the element, and what its frame and it say to each other. */
+/** An embedded run: the element, and the messages between it and its frame. */
 export {
   EMBED_HIDDEN,
   EMBED_PARTS,

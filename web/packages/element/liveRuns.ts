@@ -1,17 +1,17 @@
-/** How many frames of a page stand at once: each has a solver and a picture of its own. */
+/** Limits the number of frames in a page, because each has a solver and a view of its own. */
 
 const MOST_LIVE = 4;
 
 interface Live {
-  /** Pixels from the middle of the window. */
+  /** From the middle of the window, pixels. */
   readonly distance: number;
-  /** Its last picture stays in its place. */
+  /** Removes the frame; its last picture remains. */
   takeDown(): Promise<void>;
 }
 
 const live = new Set<Live>();
 
-/** Takes a place; done when there is room: the farthest ones are taken down where there are too many. */
+/** Resolves when there is room for a frame; above the limit, the farthest frames are removed. */
 export async function roomFor(one: Live): Promise<void> {
   live.add(one);
   const others = [...live].filter((each) => each !== one);

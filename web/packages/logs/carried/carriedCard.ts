@@ -31,7 +31,6 @@ export interface CarriedNumbers extends CarriedShape {
   readonly data: string;
 }
 
-/** A log saved with a scene. */
 export interface CarriedCard {
   /** Name of its file. */
   readonly name: string;
@@ -50,7 +49,7 @@ export interface CarriedCard {
 }
 
 const NONE = {};
-const MAX_DATA = 4 * Math.ceil(MAX_CARRIED_BYTES / 3); // characters
+const MAX_DATA = 4 * Math.ceil(MAX_CARRIED_BYTES / 3); // Characters.
 
 /** Parses the value of `log` in a scene's file; `tree`: that of the scene. */
 export function carriedCard(written: unknown, tree: InlineTree): Result<CarriedCard> {

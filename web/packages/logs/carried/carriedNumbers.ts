@@ -18,7 +18,7 @@ import type { CarriedCard, CarriedNumbers } from './carriedCard.ts';
 
 /** Compressed bytes per step: decompression expands them at most a thousandfold. */
 const DEFLATED_PIECE = 16 * 1024;
-const MOST_INFLATED = 1040; // bytes that one comes to
+const MOST_INFLATED = 1040; // Bytes that one compressed byte can expand to.
 
 const shapeOf = ({ rows, goals }: Log): CarriedShape => ({
   rows,
@@ -41,10 +41,10 @@ async function deflated(
   bytes: Uint8Array<ArrayBuffer>,
   most: number,
 ): Promise<Uint8Array[] | null> {
-  // that of fflate refers to zeros before the beginning where it is given pieces
+  // The compression of fflate refers to zeros before the beginning if it is given pieces.
   const { readable, writable } = new CompressionStream('deflate-raw');
   const writer = writable.getWriter();
-  // its reader sees every fault
+  // The reader reports every fault.
   const ignore = () => {};
   writer.write(bytes).catch(ignore);
   writer.close().catch(ignore);
@@ -235,5 +235,5 @@ class NumberReader {
   }
 }
 
-/** The largest number of 32 bits that stands for one within. */
+/** `MAX_MAGNITUDE` rounded to 32 bits, as stored values are. */
 const MOST = Math.fround(MAX_MAGNITUDE);

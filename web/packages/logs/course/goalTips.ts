@@ -45,12 +45,10 @@ export class GoalTips {
     );
   }
 
-  /** Whether any effector has a goal. */
   get some(): boolean {
     return this.#goals.length > 0;
   }
 
-  /** Whether any goal has an orientation. */
   get turned(): boolean {
     return this.#goals.some(({ turns }) => turns !== null);
   }

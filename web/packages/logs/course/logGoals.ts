@@ -3,7 +3,6 @@ import { listed, MAX_MAGNITUDE, quote } from 'iklab/scenario';
 import { wordsOf } from '../joints/columnWords.ts';
 import type { LogTable } from '../tables/logTable.ts';
 
-/** The goals of an effector. */
 export interface LogGoal {
   readonly effector: string;
   /**

@@ -18,7 +18,8 @@ export function risingRows(times: Float64Array): Int32Array | null {
       if ((times[ends[middle] as number] as number) < time) low = middle + 1;
       else high = middle;
     }
-    if (low < longest && time === times[ends[low] as number]) continue; // the first one counts
+    // Of equal times, the first counts.
+    if (low < longest && time === times[ends[low] as number]) continue;
     before[row] = low > 0 ? (ends[low - 1] as number) : -1;
     ends[low] = row;
     if (low === longest) longest++;

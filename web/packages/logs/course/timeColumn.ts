@@ -13,7 +13,6 @@ const PER_SECOND: Readonly<Record<TimeUnit, number>> = { s: 1, ms: 1e3, µs: 1e6
 /** Seconds per row, from the first row with a time; NaN for a row without. */
 export interface RowTimes {
   readonly seconds: Float64Array;
-  /** The time columns. */
   readonly columns: readonly string[];
   readonly unit: TimeUnit;
   /** Whether the unit is certain. */
@@ -34,7 +33,7 @@ const MOST = 1e24; // In any unit: larger values are no time.
 
 /**
  * Returns null if no column holds times. `given`: the unit, if known; `found`: a column, otherwise
- * −1.
+ * -1.
  */
 export function rowTimes(table: LogTable, given: TimeUnit | null, found = -1): RowTimes | null {
   const columns = table.columns.map(({ name, values, missing }, place) => ({
@@ -131,7 +130,7 @@ export function medianStep(times: Float64Array): number {
   return count === 0 ? Number.NaN : (steps.subarray(0, count).sort()[count >> 1] as number);
 }
 
-// seconds since 1970 of the years from 2000 to 2100
+// Seconds from 1970 to the years 2000 and 2100.
 const [EARLIEST, LATEST] = [946_684_800, 4_102_444_800];
 
 /** The unit for which the values are dates of this century; null if there is none. */

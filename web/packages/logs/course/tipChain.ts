@@ -27,7 +27,7 @@ interface Link {
   /** Indices of the parent's frame and of its own. */
   readonly parent: number;
   readonly own: number;
-  /** Index of its value; −1 for a fixed joint. */
+  /** Index of its value; -1 for a fixed joint. */
   readonly column: number;
   readonly ratio: number;
   readonly shift: number;
@@ -92,7 +92,7 @@ export class TipChain {
     return { at: row(at), turn: [row(at + 3), row(at + 6), row(at + 9)] };
   }
 
-  /** Composes two frames. */
+  /** Composes the current frame at `outer` with the rest frame at `inner`. */
   #compose(into: number, outer: number, inner: number): void {
     const f = this.#frames;
     const rests = this.#rests;
@@ -120,7 +120,6 @@ export class TipChain {
     }
   }
 
-  /** Moves a joint to its value. */
   #move({ slides, pitch, axis, own }: Link, value: number): void {
     const far = slides ? value : pitch * value;
     if (far !== 0) this.#slide(own, axis, far);
@@ -167,7 +166,7 @@ export class TipChain {
   /** `turnAbout` for the axis (0, 0, 1), without terms multiplied by 0. */
   #turnAboutZ(own: number, s: number, c: number): void {
     const f = this.#frames;
-    const same = 1 - c + c; // 1, or next to it
+    const same = 1 - c + c; // 1 up to rounding.
     for (let row = own + 3; row < own + SIZE; row += 3) {
       const p = f[row] as number;
       const q = f[row + 1] as number;

@@ -7,7 +7,7 @@ import { tellingWords } from './columnWords.ts';
 export interface OrderedColumns {
   /** One column per joint, from the first joint on, as far as there are columns. */
   readonly places: readonly number[];
-  /** The time column before them; −1 if none is known. */
+  /** The time column before them; -1 if none is known. */
   readonly time: number;
   readonly report: readonly string[];
 }

@@ -14,7 +14,7 @@ export type FoundBy = 'name' | 'likeness' | 'order' | 'choice';
 /** An independent joint and its column. */
 export interface JointColumn {
   readonly joint: string;
-  /** Index of the column in the table; −1 if there is none. */
+  /** Index of the column in the table; -1 if there is none. */
   readonly place: number;
   /** Name of the column; null if there is none. */
   readonly column: string | null;
@@ -25,7 +25,7 @@ export interface JointColumn {
 export interface ColumnMatch {
   readonly kind: 'match';
   readonly joints: readonly JointColumn[];
-  /** Time column found with them; −1 if none. */
+  /** Time column found with them; -1 if none. */
   readonly time: number;
   readonly report: readonly string[];
 }

@@ -1,11 +1,11 @@
-/** Whether the values of a log are degrees or radians, millimetres or metres. */
+/** Determines the units of a log: degrees or radians, millimetres or metres. */
 import { digitsText } from 'iklab/format';
 import { DEGREE, type Joint } from 'iklab/scenario';
 import { unitInName } from './columnWords.ts';
 
 export type LogAngles = 'degrees' | 'radians';
 
-/** A joint, and what the log has of it; null: it has nothing. */
+/** A joint and its column; null if the log has none. */
 export interface JointValues {
   readonly joint: Pick<Joint, 'type' | 'limits'>;
   readonly column: { readonly name: string; readonly values: Float64Array } | null;
@@ -13,22 +13,25 @@ export interface JointValues {
 
 export interface ValueUnits {
   readonly angles: LogAngles;
-  /** Something speaks for that alone. */
+  /** Whether the evidence supports only these units. */
   readonly sure: boolean;
-  /** By joint: times a value of the log it is radians or metres. */
+  /** Factor of each joint from values of the log to radians or metres. */
   readonly factors: readonly number[];
   readonly report: readonly string[];
 }
 
-/** How far the tips are from their targets, in the mean, by the factors of the joints; NaN: there are none. */
+/**
+ * Mean distance of the end effectors from their targets with these factors; NaN without targets.
+ */
 export type TipMiss = (factors: readonly number[]) => number;
 
-const SLACK = 0.1; // of what lies between the limits
+const SLACK = 0.1; // Relative to the range of the limits.
 const TURN = 2 * Math.PI;
-const MANY_TIMES = 20; // the limit: a slide in millimetres
-const CLEARLY = 0.5; // of the other's miss
+// Values that exceed the limits of a prismatic joint this many times are millimetres.
+const MANY_TIMES = 20;
+const CLEARLY = 0.5; // Relative to the distance with the other unit.
 
-/** `given`: what the angles are, where it is known. */
+/** `given`: the unit of angles, if it is known. */
 export function valueUnits(
   joints: readonly JointValues[],
   given: LogAngles | null,
@@ -98,7 +101,10 @@ function anglesOf(
 
 const called = (angles: LogAngles): string => (angles === 'degrees' ? 'Degrees' : 'Radians');
 
-/** The likelier gives way to what is clearly nearer alone; null: the tips do not say. */
+/**
+ * Decides by the distances from targets. The likelier unit is replaced only if the other one is
+ * clearly nearer; null if the distances do not decide.
+ */
 function byTips(likelier: LogAngles | null, miss: (angles: LogAngles) => number) {
   const misses = { radians: miss('radians'), degrees: miss('degrees') };
   const nearest = misses.degrees < misses.radians ? 'degrees' : 'radians';
@@ -135,7 +141,9 @@ function bySize(fits: boolean, widest: number, fitsDegrees: boolean) {
   };
 }
 
-/** Whether all values are within the limits and some; where there are none, within a turn. */
+/**
+ * Whether all values are within the limits plus `SLACK`; without limits, within a full rotation.
+ */
 function inside({ joint, column }: JointValues, factor: number): boolean {
   const [low, high] = joint.limits ?? [-TURN, TURN];
   const slack = SLACK * (high - low);
@@ -148,7 +156,7 @@ function spanOf({ column }: JointValues): number {
   return most - least;
 }
 
-/** Of the values that are numbers; 0 and 0 where none is. */
+/** Ignores NaN; returns 0 and 0 if there is no number. */
 function rangeOf(values: Float64Array): readonly [number, number] {
   let [least, most] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
   for (let row = 0; row < values.length; row++) {
@@ -159,7 +167,7 @@ function rangeOf(values: Float64Array): readonly [number, number] {
   return least <= most ? [least, most] : [0, 0];
 }
 
-/** By its name; else by how far beyond its limits the slide would be. */
+/** By the name of the column, otherwise by how far its values exceed the limits. */
 function slideFactor({ joint, column }: JointValues): number {
   const unit = unitInName(column?.name ?? '');
   if (unit === 'millimetres') return 1e-3;

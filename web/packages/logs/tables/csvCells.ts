@@ -73,7 +73,6 @@ export class Cells {
     return false;
   }
 
-  /** Advances to the next cell. */
   next(): void {
     const bytes = this.#bytes;
     const separator = this.#separator;
@@ -92,11 +91,10 @@ export class Cells {
     if (separator === SPACE) at = this.#start(at);
     const byte = bytes[at];
     this.#last = at >= length || byte === LINE || byte === RETURN;
-    // the line feed after a carriage return is an empty line
+    // The line feed after a carriage return counts as an empty line.
     this.#at = at < length && (separator !== SPACE || this.#last) ? at + 1 : at;
   }
 
-  /** The text of the cell. */
   text(): string {
     return decoded(this.#bytes.subarray(this.#from, this.#to)).replaceAll('""', '"');
   }

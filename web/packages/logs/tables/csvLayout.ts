@@ -18,7 +18,7 @@ export interface CsvLayout {
 
 const POINT = 46;
 const SAMPLE_LINES = 50;
-const MAX_COMMENT = 64 * 1024; // bytes, up to where the rows begin
+const MAX_COMMENT = 64 * 1024; // Bytes before the first row.
 const SEPARATORS = [TAB, SEMICOLON, COMMA, SPACE];
 
 export function csvLayout(bytes: Uint8Array): CsvLayout {
@@ -41,7 +41,7 @@ export function csvLayout(bytes: Uint8Array): CsvLayout {
 
 const shortened = (name: string): string => name.slice(0, MAX_COLUMN_NAME);
 
-/** End of the second line, and its cells. */
+/** Number of cells in the first line, and the offset after it. */
 function firstLine(bytes: Uint8Array, separator: number, begin: number) {
   const cells = new Cells(bytes, separator, begin);
   let width = 0;
@@ -102,7 +102,10 @@ function namesColumns(
   return first.some(isWord) && !first.some(isNumber);
 }
 
-/** `# t,q0,q1`, as numpy.savetxt writes it: the last comment, if it has a name for each column. */
+/**
+ * Names from the last comment, as numpy.savetxt writes them (`# t,q0,q1`); null unless there is one
+ * for each column.
+ */
 function commentNames(before: Uint8Array, separator: number, width: number): string[] | null {
   const comment = decoded(before.subarray(-MAX_COMMENT))
     .trim()

@@ -20,7 +20,6 @@ export function* csvTable(bytes: Uint8Array): LogSteps<LogTable> {
   return table.finished();
 }
 
-/** Reads rows into a table. */
 class RowReader {
   readonly #bytes: Uint8Array;
   readonly #layout: CsvLayout;
@@ -28,9 +27,9 @@ class RowReader {
   readonly #cells: Cells;
   readonly #named: NamedCells;
   readonly #isName: readonly boolean[];
-  /** Column of each cell; −1 if it has none of its own. */
+  /** Column of each cell; -1 if it has none of its own. */
   readonly #places: Int32Array;
-  /** State of the current row. */
+  /** Values of the current row. */
   readonly #numbers: Float64Array;
   #shorter = 0;
   #longer = 0;
@@ -68,7 +67,7 @@ class RowReader {
     return true;
   }
 
-  /** Rows whose length differs from the first line. */
+  /** Reports rows whose length differs from the first line. */
   tell(): void {
     const width = `${groupedText(this.#layout.width)} cells of the first line`;
     const rows = (count: number) => (count === 1 ? '1 row has' : `${groupedText(count)} rows have`);

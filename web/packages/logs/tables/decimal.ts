@@ -1,25 +1,27 @@
 /**
- * Decimal numbers in bytes, with the bits that Number() gives their text, and no text made of nearly
- * all. Up to 15 digits a double has them exactly, and so the powers of ten to 22: one rounding. Up to
- * 19 the quotient is worked out in two doubles, and taken where its rounding is beyond doubt.
+ * Parses decimal numbers in bytes, bit-identical to Number() of their text, but mostly without
+ * creating a string. Up to 15 digits, and powers of ten up to 22, are exact in a double, so there
+ * is one rounding. Up to 19 digits, the quotient is computed with two doubles, and used if its
+ * rounding is certain.
  */
 
 const MINUS = 45;
 const PLUS = 43;
 const ZERO = 48;
 const SMALL_E = 101;
-/** Decimals that a double has exactly, and further ones that are kept beside them. */
+/** Digits that a double represents exactly, and digits that are used in total. */
 const HEAD = 15;
 const DIGITS = 19;
 const POWERS = Array.from({ length: 23 }, (_, power) => Number(`1e${power}`));
 const MOST_POWER = POWERS.length - 1;
-const MOST_EXPONENT = 9999; // beyond it nothing changes
-const DECIMAL = /^[+-]?(\d+(\.\d*)?|\.\d+)(e[+-]?\d+)?$/i; // in one pass
+const MOST_EXPONENT = 9999; // Larger exponents do not change the result.
+const DECIMAL = /^[+-]?(\d+(\.\d*)?|\.\d+)(e[+-]?\d+)?$/i; // Matches in one pass.
 const text = new TextDecoder('iso-8859-1', { fatal: false, ignoreBOM: true });
 
 /**
- * The number that stands there; NaN: none does, nothing stands there, or it is beyond all doubles.
- * `point`: the byte of the decimal point. Neither hexadecimals nor words such as Infinity are numbers.
+ * Returns the number; NaN if there is none, the range is empty, or the number exceeds all doubles.
+ * `point`: the byte of the decimal point. Hexadecimal numbers and words such as Infinity are not
+ * numbers.
  */
 export function decimalOf(bytes: Uint8Array, from: number, to: number, point: number): number {
   const sign = from < to ? (bytes[from] as number) : 0;
@@ -49,7 +51,7 @@ export function decimalOf(bytes: Uint8Array, from: number, to: number, point: nu
   return sign === MINUS ? -size : size;
 }
 
-/** Of more digits, or with an exponent. */
+/** Parses numbers with more digits or an exponent. */
 function longer(bytes: Uint8Array, from: number, to: number, point: number): number {
   let at = from;
   const sign = bytes[at] as number;
@@ -86,7 +88,7 @@ function longer(bytes: Uint8Array, from: number, to: number, point: number): num
   return sign === MINUS ? -size : size;
 }
 
-/** Of `e-12`, to the end; NaN: it is none. */
+/** Parses an exponent such as `e-12` up to the end; NaN if there is none. */
 function exponentOf(bytes: Uint8Array, from: number, to: number): number {
   if (((bytes[from] as number) | 32) !== SMALL_E) return Number.NaN;
   let at = from + 1;
@@ -102,7 +104,7 @@ function exponentOf(bytes: Uint8Array, from: number, to: number): number {
   return sign === MINUS ? -exponent : exponent;
 }
 
-/** (head · 10^more + tail) · 10^power, rounded once; NaN: not here. */
+/** (head * 10^more + tail) * 10^power, rounded once; NaN if this method does not apply. */
 function scaledBy(head: number, tail: number, more: number, power: number): number {
   if (head === 0) return 0;
   if (power < -MOST_POWER || power > MOST_POWER) return Number.NaN;
@@ -113,23 +115,24 @@ function scaledBy(head: number, tail: number, more: number, power: number): numb
   return power > 0 ? Number.NaN : quotient(head, POWERS[more] as number, tail, power);
 }
 
-/** (head · times + tail) / 10^−power; NaN: it lies so near the middle of two doubles that it is open. */
+/** (head * times + tail) / 10^-power; NaN if it is too near the middle of two doubles to decide. */
 function quotient(head: number, times: number, tail: number, power: number): number {
   const ten = POWERS[-power] as number;
   const high = head * times;
-  const low = lost(head, times, high) + tail; // integers below 2^53
+  const low = lost(head, times, high) + tail; // Integers below 2^53.
   const first = high / ten;
   const product = first * ten;
   const rest = (high - product - lost(first, ten, product) + low) / ten;
   const sum = first + rest;
   const off = rest - (sum - first);
-  // `rest` is right to 2^-45 of the last place: a half that is doubtful is not within a thousandth
+  // `rest` is accurate to 2^-45 of the last place, so the rounding is certain if an error that is
+  // larger by a thousandth does not change the sum.
   return sum + off * 1.001 === sum ? sum : Number.NaN;
 }
 
 const SPLIT = 2 ** 27 + 1;
 
-/** What a product of two doubles lost as it was rounded, exactly (Dekker 1971). */
+/** The rounding error of a product of two doubles, exactly (Dekker 1971). */
 function lost(a: number, b: number, product: number): number {
   const p = SPLIT * a;
   const q = SPLIT * b;

@@ -59,11 +59,11 @@ function objectOf(line: Uint8Array): Record<string, unknown> | null | undefined 
     const value: unknown = JSON.parse(text);
     return isRecord(value) ? value : null;
   } catch {
-    return null; // what is wrong with one of a million lines is of no use
+    return null; // Such lines are only counted; the reason is of no use for one of a million.
   }
 }
 
-/** `path`: before the names of what the object holds; `names`: what the arrays in it belong to. */
+/** `path`: prefix of the names; `names`: names of the elements of arrays in the object. */
 function fill(
   table: GrowingTable,
   object: Record<string, unknown>,
@@ -89,7 +89,7 @@ function namesIn(object: Record<string, unknown>): readonly string[] | null {
   return null;
 }
 
-/** Of numbers, or of what stands in their place. */
+/** Ignores an array without numbers; other elements of an array are missing values. */
 function fillArray(
   table: GrowingTable,
   key: string,

@@ -78,7 +78,7 @@ export class GrowingTable {
     return this.#places.get(shortName(name)) ?? this.add(name, part);
   }
 
-  /** Of the row that is being read. */
+  /** Sets a value of the current row. */
   set(column: number, value: number): void {
     (this.#columns[column] as { values: Float64Array }).values[this.#rows] = value;
   }
@@ -109,7 +109,7 @@ export class GrowingTable {
       );
   }
 
-  /** By the bound of numbers there is room for one row more: that it was filled is told. */
+  /** Leaves space for one row beyond the limit of numbers, so that exceeding it is reported. */
   #grow(): void {
     this.#checkNumbers(this.#rows, this.#columns.length);
     const most = Math.floor(MAX_LOG_NUMBERS / Math.max(1, this.#columns.length)) + 1;
@@ -122,10 +122,10 @@ export class GrowingTable {
   }
 }
 
-/** What is longer is cut. */
+/** Truncates long names. */
 const shortName = (name: string): string => name.slice(0, MAX_COLUMN_NAME);
 
-/** A column with its count of what is no number. */
+/** A column with its number of missing values. */
 export function columnOf(
   name: string,
   values: Float64Array,

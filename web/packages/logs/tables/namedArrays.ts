@@ -1,7 +1,7 @@
-/** Arrays beside an array of names, as ROS prints the states of joints: a column for each name. */
+/** Arrays beside an array of names, as in joint states of ROS: one column per name. */
 import type { GrowingTable } from './logTable.ts';
 
-/** `name` goes with `position`, `joint_names` with `positions`. */
+/** `name` belongs to `position`, `joint_names` to `positions`. */
 export const NAMES_KEY = /^(joint_?)?names?$/i;
 export const NAMED_KEY = /^(positions?|velocit(y|ies)|efforts?|accelerations?)$/i;
 
@@ -13,19 +13,21 @@ interface NameCell {
 
 interface ValueCell {
   readonly cell: number;
-  /** Which of the names is its. */
+  /** Index of its name. */
   readonly name: number;
   readonly field: string;
 }
 
-/** Cells of a row that hold names, and those that hold what is named, as rosbag exports them. */
+/** Cells of a row that contain names, and cells with the named values, as rosbag exports them. */
 export class NamedCells {
   readonly #table: GrowingTable;
   readonly #names: readonly NameCell[];
   readonly #values: readonly ValueCell[];
   readonly #layouts = new Map<string, readonly number[]>();
 
-  /** `.name[0]`, `field.position0`, `joint_names_1`: a path, what it is, and which. */
+  /**
+   * Parses headers such as `.name[0]`, `field.position0` and `joint_names_1`: path, word and index.
+   */
   constructor(table: GrowingTable, headers: readonly string[]) {
     this.#table = table;
     const parts = headers.map((header) => /^(.*?)([a-z_]*[a-z])[[_.]?(\d+)\]?$/i.exec(header));
@@ -45,7 +47,7 @@ export class NamedCells {
     if (this.#values.length === 0) this.#names = [];
   }
 
-  /** Cells that make no column of their own. */
+  /** Cells that have no column of their own. */
   get cells(): readonly number[] {
     return [...this.#names, ...this.#values].map(({ cell }) => cell);
   }
@@ -54,7 +56,7 @@ export class NamedCells {
     return this.#names.map(({ cell }) => cell);
   }
 
-  /** Sets what is named of a row: `names` of `nameCells`, `numbers` by cell. */
+  /** Sets the named values of a row. `names`: texts of `nameCells`; `numbers`: by cell. */
   set(names: readonly string[], numbers: Float64Array): void {
     const key = names.join('\n');
     let places = this.#layouts.get(key);

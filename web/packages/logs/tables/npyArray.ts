@@ -1,30 +1,30 @@
-/** Arrays that numpy saved: their headers, and the numbers or texts behind them. */
+/** Arrays that NumPy saved: the header, and the numbers or texts after it. */
 import { quote } from 'iklab/scenario';
 import { MAX_LOG_COLUMNS } from './logBounds.ts';
 import { LogMistake } from './logMistake.ts';
 
-/** What a header says: where the elements begin, and how they lie. */
+/** The header of an array: where its elements begin, and their layout. */
 export interface NpyArray {
   readonly bytes: Uint8Array;
   readonly start: number;
   /** f, i, u, b: numbers; U, S: texts. */
   readonly kind: string;
-  /** Bytes of an element. */
+  /** Bytes per element. */
   readonly size: number;
   readonly little: boolean;
-  /** A row after another (C); else column after column (Fortran). */
+  /** Row by row (C); otherwise column by column (Fortran). */
   readonly byRows: boolean;
   readonly shape: readonly number[];
 }
 
-const MAGIC = [0x93, 0x4e, 0x55, 0x4d, 0x50, 0x59]; // \x93NUMPY
+const MAGIC = [0x93, 0x4e, 0x55, 0x4d, 0x50, 0x59]; // \x93NUMPY.
 const MAX_HEADER = 64 * 1024;
 const NUMBERS = ['f4', 'f8', 'i1', 'i2', 'i4', 'i8', 'u1', 'u2', 'u4', 'u8', 'b1'];
 const latin = new TextDecoder('iso-8859-1', { fatal: false, ignoreBOM: true });
 
 export const isNpy = (bytes: Uint8Array): boolean => MAGIC.every((byte, i) => bytes[i] === byte);
 
-/** Reads the header; the elements stay where they are. */
+/** Parses the header; the elements are not copied. */
 export function npyArray(bytes: Uint8Array): NpyArray {
   const { text, start } = headerOf(bytes);
   const [, descr] = /'descr'\s*:\s*(\[|'[^']*')/.exec(text) ?? [];
@@ -61,7 +61,7 @@ function headerOf(bytes: Uint8Array): { text: string; start: number } {
   return { text: latin.decode(bytes.subarray(from, from + length)), start: from + length };
 }
 
-/** Of `<f8`. */
+/** Parses a type such as `<f8`. */
 function typeOf(descr: string): { kind: string; size: number; little: boolean } {
   const [, order = '', kind = '', count = ''] = /^([<>|=]?)([A-Za-z])(\d*)/.exec(descr) ?? [];
   if (kind === 'O')
@@ -79,7 +79,7 @@ function typeOf(descr: string): { kind: string; size: number; little: boolean } 
   return { kind, size: length, little };
 }
 
-/** Rows and columns; one number a row where there is one dimension, one row where there is none. */
+/** An array with one dimension has one column; an array without dimensions has one row. */
 export function npySize({ shape }: NpyArray): { rows: number; columns: number } {
   if (shape.length > 2)
     throw new LogMistake(`its shape is (${shape.join(', ')}); supported: one or two dimensions`);
@@ -89,7 +89,7 @@ export function npySize({ shape }: NpyArray): { rows: number; columns: number } 
   return { rows, columns };
 }
 
-/** The element at a byte. */
+/** Returns a function that reads the element at a byte offset. */
 export function npyReader({ bytes, kind, size, little }: NpyArray): (at: number) => number {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const readers: Readonly<Record<string, (at: number) => number>> = {
@@ -106,7 +106,7 @@ export function npyReader({ bytes, kind, size, little }: NpyArray): (at: number)
   return readers[kind + size] ?? ((at) => view.getUint8(at));
 }
 
-/** The elements as texts; null: they are numbers. */
+/** The elements of a list of texts; null for any other array. */
 export function npyTexts(array: NpyArray): readonly string[] | null {
   const { bytes, start, kind, size, little, shape } = array;
   if ((kind !== 'U' && kind !== 'S') || shape.length !== 1) return null;

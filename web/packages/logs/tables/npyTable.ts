@@ -1,4 +1,4 @@
-/** An NPY file, or the arrays of an NPZ archive, as a table of numbers. */
+/** Reads an NPY file, or the arrays of an NPZ archive, as a table of numbers. */
 import { unzip } from '@iklab/robots/zip';
 import { groupedText } from 'iklab/format';
 import { fileName, listed } from 'iklab/scenario';
@@ -14,16 +14,16 @@ import {
 import { NAMES_KEY } from './namedArrays.ts';
 import { type NpyArray, npyArray, npyReader, npySize, npyTexts } from './npyArray.ts';
 
-/** Arrays that hold joint values, by the names that programs give them. */
+/** Common names of arrays with joint values. */
 export const MATRIX_NAME =
   /(^|\.)(q|qpos|positions?|joint_?(positions?|angles?|values?)|angles?)$/i;
 
-/** `bytes`: of the whole file. */
+/** `bytes`: the whole file. */
 export function* npyTable(bytes: Uint8Array): LogSteps<LogTable> {
   return yield* tableOf('NPY', new Map([['', npyArray(bytes)]]), []);
 }
 
-/** `bytes`: of the whole archive; `name`: how it is called in a fault. */
+/** `bytes`: the whole archive; `name`: its name in faults. */
 export function* npzTable(bytes: Uint8Array, name: string): LogSteps<LogTable> {
   const read = unzip(bytes, name, MAX_LOG_BYTES);
   if (!read.ok) throw new LogMistake(read.faults[0]?.reason ?? 'it is not an archive');
@@ -75,7 +75,10 @@ function checkNumbers(rows: number, columns: number): void {
     throw new LogMistake(`more than ${groupedText(MAX_LOG_NUMBERS)} numbers`);
 }
 
-/** Those of the joint values; else of most arrays, else the most. */
+/**
+ * Number of rows of the joint values; otherwise that of most arrays, the largest if there are
+ * several.
+ */
 function rowsOf(arrays: ReadonlyMap<string, NpyArray>): number {
   const counts = new Map<number, number>();
   for (const [name, array] of arrays) {
@@ -88,7 +91,10 @@ function rowsOf(arrays: ReadonlyMap<string, NpyArray>): number {
   return most?.[0] ?? 0;
 }
 
-/** Of an array of joint values that has an array of names beside it, one for each column. */
+/**
+ * The names of the columns of an array of joint values, from an array with a name for each; null if
+ * there is none.
+ */
 function namesFor(
   name: string,
   array: NpyArray,

@@ -1,4 +1,4 @@
-/** A log of any format as a table of numbers. */
+/** Reads a log of any format as a table of numbers. */
 import { bytesText } from 'iklab/format';
 import { csvTable } from './csvTable.ts';
 import { jsonTable, opensObject } from './jsonLines.ts';
@@ -9,8 +9,8 @@ import { isNpy } from './npyArray.ts';
 import { npyTable, npzTable } from './npyTable.ts';
 
 /**
- * The table of a file, told apart by its first bytes, not by its name. Pauses as it goes; throws a
- * `LogMistake` and nothing else.
+ * The format is detected from the first bytes, not from the name. Pauses regularly; throws only a
+ * `LogMistake`.
  */
 export function* readTable(bytes: Uint8Array, name: string): LogSteps<LogTable> {
   if (bytes.length > MAX_LOG_BYTES)
