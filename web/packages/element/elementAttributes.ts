@@ -31,7 +31,6 @@ export function writtenIn(element: Element): string | null {
   return given(element, 'scenario') ?? inside?.textContent ?? null;
 }
 
-/** The run that the attributes of an element name. */
 export interface RunSource {
   /** The page that the frame loads. */
   readonly page: URL;
@@ -87,7 +86,6 @@ export function themeOf(element: Element): EmbedTheme {
 export const labelOf = (element: Element): string =>
   element.getAttribute('label') ?? 'A run of inverse kinematics';
 
-/** Returns the faults of the attributes. */
 export function attributeFaults(element: Element): MessageFault[] {
   const faults = [
     ...readUi(element.getAttribute('ui') ?? '').faults,

@@ -1,7 +1,6 @@
 /** The settings of an embedded run in the query of its address. */
 import { EMBED_THEMES, type EmbedTheme, type MessageFault, mistake } from './frameMessages.ts';
 
-/** The parts of a run that can be shown. */
 export const EMBED_PARTS = ['panes', 'transport', 'charts', 'cards', 'story'] as const;
 export type EmbedPart = (typeof EMBED_PARTS)[number];
 
@@ -38,7 +37,6 @@ const words = (text: string): string[] =>
     .map((word) => word.trim())
     .filter((word) => word !== '');
 
-/** The parsed `ui`, and what is wrong with it. */
 export function readUi(text: string): {
   readonly parts: Set<EmbedPart>;
   readonly params: string[];

@@ -109,7 +109,6 @@ export class FrameLink {
     for (const post of early) post();
   }
 
-  /** Rejects all pending requests. */
   close(): void {
     this.#over.abort();
     for (const { due, fail } of this.#waiting.values()) {

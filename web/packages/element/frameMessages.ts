@@ -7,7 +7,6 @@
 /** The version under `iklab`. */
 const VERSION = 1;
 
-/** A fault in external data: path and message. */
 export interface MessageFault {
   readonly path: string;
   readonly reason: string;
@@ -201,7 +200,6 @@ export function readHeard(data: unknown): Heard {
 
 const areResults = (results: unknown): boolean => Array.isArray(results) && results.every(isObject);
 
-/** Whether the detail of an event is valid. */
 const DETAILS: Readonly<Record<keyof EmbedEvents, (of: Fields) => boolean>> = {
   here: () => true,
   ready: ({ version }) => typeof version === 'string',

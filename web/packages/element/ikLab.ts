@@ -66,7 +66,6 @@ const lateError = ({ host, pathname }: URL): RunError =>
     },
   ]);
 
-/** Fetches the document that `src` names. */
 async function fetchText(file: URL): Promise<string> {
   const signal = AbortSignal.timeout(IkLabElement.patience);
   try {

@@ -41,7 +41,6 @@ export class Notes {
   }
 }
 
-/** A failed reading with one fault. */
 export const refusalOf = (place: Place, element: string, reason: string): Read<never> => ({
   ok: false,
   faults: [{ file: place.file, line: place.line, element, reason }],

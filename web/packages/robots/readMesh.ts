@@ -2,7 +2,6 @@
 import { MeshFault, type SiblingFile, type Triangles } from './triangles.ts';
 import type { XmlElement } from './xml.ts';
 
-/** The triangles of a mesh, or why it was omitted. */
 export type ReadMesh =
   | { readonly ok: true; readonly triangles: Triangles }
   | { readonly ok: false; readonly reason: string };

@@ -70,7 +70,6 @@ export interface RobotJoint extends Place {
   readonly pitch: number;
 }
 
-/** A visual shape of a link: a solid or a mesh. */
 export type Shape =
   | { readonly kind: 'box'; readonly size: Vec3 }
   /** Along z, centred at the origin. */

@@ -99,7 +99,6 @@ function checkScale({ scale, from, to }: Axis, index: number, faults: Faults): b
   return false;
 }
 
-/** Whether two axes set the same number. */
 function sameTwice(axes: readonly WrittenAxis[]): boolean {
   const all = axes.flatMap(({ places }) => places.map((keys) => keys.join()));
   return new Set(all).size < all.length;

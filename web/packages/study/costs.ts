@@ -12,7 +12,6 @@ export const COSTS = ['updates', 'evaluations', 'time'] as const;
  */
 export type CostKind = (typeof COSTS)[number];
 
-/** The cost of each problem for each method, of one kind. */
 export interface Costs {
   readonly kind: CostKind;
   /** The budget of all methods; at least one method was not allowed more. */

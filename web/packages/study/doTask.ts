@@ -12,7 +12,6 @@ import { type StudyRequest, solveSlice } from './studyTask.ts';
 import type { SweepRequest } from './sweeps/sweepStudy.ts';
 import { solveSweep } from './sweeps/sweepTask.ts';
 
-/** A part of a published table. */
 export interface TableRequest {
   readonly kind: 'table';
   readonly table: string;

@@ -59,7 +59,6 @@ export function pathsLike(path: string, places: NumberPlaces, methods: number): 
 export const concerns = ([part, index]: readonly PathKey[], method: number) =>
   part !== 'methods' || index === method;
 
-/** Sets a number in the document of a scenario. */
 export function withNumber(document: PlainObject, keys: readonly PathKey[], value: number): void {
   let at: unknown = document;
   for (const key of keys.slice(0, -1)) at = (at as Record<PathKey, unknown>)[key];

@@ -29,7 +29,6 @@ const WARM = 20;
 /** Maximum number of methods; with more, none is timed. */
 export const MOST_TIMED = 32;
 
-/** Plan of a run that times one update of each method of a study. */
 export const pacePlan = (study: Study, key: string): RunPlan => ({
   key: `${key}-paces`,
   title: 'Times',

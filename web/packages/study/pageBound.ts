@@ -6,7 +6,6 @@ import { MAX_PAGE_ROWS } from './studyBounds.ts';
 
 type Extent = Pick<Study, 'cells' | 'count' | 'shown'>;
 
-/** Whether a page can run a study with this many rows. */
 export const fitsPage = ({ cells, count }: Omit<Extent, 'shown'>): boolean =>
   cells.length * count <= MAX_PAGE_ROWS;
 

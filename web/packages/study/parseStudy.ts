@@ -52,7 +52,6 @@ export function parseStudyText(text: string, catalogue: Catalogue): Result<Study
   return read.ok ? parseStudy(read.value, catalogue) : read;
 }
 
-/** Whether a document is a study rather than a scenario. */
 export const isStudy = (document: unknown) =>
   isRecord(document) && Object.hasOwn(document, 'iklabStudy');
 

@@ -25,7 +25,6 @@ export type RowsKind = 'rows' | 'part';
 export const LONGEST_HEAD = 4 * 1024 * 1024;
 /** After the rows: a SHA-256 of all bytes before it. */
 export const CHECKSUM = 32;
-/** Valid first lines. */
 export const ROWS_BEGINNINGS = [1, 2, 3].flatMap((format) =>
   (['rows', 'part'] as const).map((kind) => beginning(kind, format)),
 );
@@ -40,13 +39,11 @@ function beginning(kind: RowsKind, format: number): string {
   return `iklab ${kind} ${format}`;
 }
 
-/** The study of rows and their layout. */
 export interface ToldRows {
   readonly manifest: Manifest;
   readonly study: Study;
 }
 
-/** The study of runs along a path. */
 export interface ToldRuns {
   readonly manifest: FollowManifest;
   readonly study: FollowStudy;
@@ -112,7 +109,6 @@ function followIn({ document, study: hash }: Manifest, catalogue: Catalogue): Fo
   return read.ok && followHash(read.value) === hash ? read.value : null;
 }
 
-/** Layout of the rows after the head. */
 export interface RowsLayout {
   /** Number of values per row. */
   readonly stride: number;

@@ -25,7 +25,6 @@ export interface NumbersSource<T extends ToldRows | ToldRuns = ToldRows | ToldRu
 
 export type RunsSource = NumbersSource<ToldRuns>;
 
-/** The rows of a study in any storage. */
 export interface RowsSource extends NumbersSource<ToldRows> {
   /** Reads them on demand. */
   readonly poses?: Poses | undefined;

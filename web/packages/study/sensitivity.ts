@@ -26,7 +26,6 @@ export interface Variant {
   readonly study: Study;
 }
 
-/** Variants of the study, each with one change. */
 export function variantsOf(study: Study, catalogue: Catalogue): Variant[] {
   return [...limitChanges(study), ...startChanges(study), finer(study)].flatMap(
     ([words, changes]) => {

@@ -8,7 +8,6 @@ import {
 } from 'iklab/scenario';
 import type { Provenance } from './studyManifest.ts';
 
-/** The entry of the study itself. */
 export interface OwnEntry {
   readonly title: string;
   /** What was computed, and with which seed. */

@@ -7,7 +7,6 @@ import type { Solvers } from './solverEntry.ts';
 import type { Study } from './study.ts';
 import { fullStudy, studyHash } from './writeStudy.ts';
 
-/** The provenance of a file of rows. */
 export interface Manifest {
   readonly version: string;
   readonly build: string;
@@ -21,7 +20,6 @@ export interface Manifest {
   readonly solvers?: Solvers;
 }
 
-/** The manifest of a file with the rows of a shard. */
 export const manifestOf = (study: Study, shard: Shard, { build }: Catalogue): Manifest => ({
   version,
   build,

@@ -35,7 +35,6 @@ export class StudyRows {
     }
   }
 
-  /** Number of known rows of a cell. */
   known(cell: number): number {
     return this.#counts[cell] ?? 0;
   }

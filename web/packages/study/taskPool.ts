@@ -78,7 +78,6 @@ export class TaskPool {
     this.#feed();
   }
 
-  /** Number of queued and running tasks of an owner. */
   count(owner: object): number {
     const working = [...this.#workers].filter((worker) => ownerOf(worker) === owner);
     const given = working.reduce((sum, { jobs }) => sum + jobs.length, 0);

@@ -13,7 +13,6 @@ export const MAX_CARRIED_TEXT = 12 * 1024 * 1024;
 /** Length of a file name, characters, some of which are escaped. */
 export const MAX_LOG_NAME = 500;
 
-/** Counts of the numbers. */
 export interface CarriedShape {
   readonly rows: number;
   /** Each row has a position, and a quaternion if the goal has an orientation. */

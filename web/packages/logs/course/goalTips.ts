@@ -53,7 +53,6 @@ export class GoalTips {
     return this.#goals.some(({ turns }) => turns !== null);
   }
 
-  /** Mean offset between each effector and its goals over the measured poses. */
   get offsets(): ToolOffset[] {
     if (this.#poses === 0) return [];
     return this.#goals.map(({ effector }, i) => {

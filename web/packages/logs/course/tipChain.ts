@@ -18,7 +18,6 @@ import {
 /** A frame: x y z, then the rotation matrix row by row. */
 const SIZE = 12;
 
-/** A joint on the chain to an effector. */
 interface Link {
   readonly slides: boolean;
   /** Metres per radian. */
@@ -84,7 +83,6 @@ export class TipChain {
     return this.#tips[effector]?.own ?? 0;
   }
 
-  /** Frame of an effector in the current pose. */
   tip(effector: number): Frame {
     const f = this.#frames;
     const at = this.tipAt(effector);

@@ -11,7 +11,6 @@ import { plainName } from './columnWords.ts';
  */
 export type FoundBy = 'name' | 'likeness' | 'order' | 'choice';
 
-/** An independent joint and its column. */
 export interface JointColumn {
   readonly joint: string;
   /** Index of the column in the table; -1 if there is none. */
@@ -21,7 +20,6 @@ export interface JointColumn {
   readonly by: FoundBy | null;
 }
 
-/** The columns of all independent joints, in order. */
 export interface ColumnMatch {
   readonly kind: 'match';
   readonly joints: readonly JointColumn[];
@@ -116,7 +114,6 @@ function chosenColumn(
   return columnFor(table, id, place, 'choice');
 }
 
-/** Numeric columns by normalised name. */
 function placesBy(table: LogTable, key: (name: string) => string): Map<string, number[]> {
   const places = new Map<string, number[]>();
   table.columns.forEach(({ name, missing }, place) => {
@@ -133,7 +130,6 @@ const severalFor = (table: LogTable, id: string, places: readonly number[]): str
   return `Several columns match joint ${quote(id)}: ${listed([first, ...others])}. The first one is used.`;
 };
 
-/** Returns a sentence if some joints have no column. */
 function lacking(joints: readonly JointColumn[]): string[] {
   const without = joints.filter(({ place }) => place < 0).map(({ joint }) => joint);
   return without.length === 0

@@ -31,7 +31,6 @@ export interface LogTable {
   readonly remarks: readonly string[];
 }
 
-/** Progress of a reading. */
 export interface LogProgress {
   readonly rows: number;
   /** Bytes read, and total bytes. */
@@ -44,7 +43,6 @@ export type LogSteps<T> = Generator<LogProgress, T>;
 
 const FIRST_ROWS = 1024;
 
-/** A table that grows by rows and columns, within the limits. */
 export class GrowingTable {
   readonly #format: LogFormat;
   readonly #columns: { name: string; part: ArrayPart | null; values: Float64Array }[] = [];

@@ -7,7 +7,6 @@ import type { DeclaredArgument } from './xacroState.ts';
 
 export type Arguments = ReadonlyMap<string, string>;
 
-/** The first values that worked, and the result with them. */
 export interface Guess<T> {
   readonly args: Arguments;
   readonly read: Extract<Read<T>, { ok: true }>;

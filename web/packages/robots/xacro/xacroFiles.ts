@@ -14,7 +14,6 @@ import { argumentOffers } from './argumentOffers.ts';
 import { nearestName } from './nearestName.ts';
 import { XacroMistake } from './xacroMistake.ts';
 
-/** A file that its own reader rejected. */
 export class FileRefused extends Error {
   readonly faults: readonly RobotFault[];
   constructor(faults: readonly RobotFault[]) {
@@ -142,7 +141,6 @@ export class XacroFiles {
     return read.value;
   }
 
-  /** Root of the current file. */
   root(): XmlElement | undefined {
     return this.documents.get(this.current());
   }

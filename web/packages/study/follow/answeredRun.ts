@@ -11,7 +11,6 @@ import { type FollowedRun, figuresOf } from './followFigures.ts';
 import type { FollowPath } from './followPath.ts';
 import type { FollowSampling } from './followSampling.ts';
 
-/** The answer of an external solver for one point. */
 export interface PointAnswer {
   /** Joint values; null if there is no answer, or none in time. */
   readonly q: readonly number[] | null;
@@ -63,7 +62,6 @@ export class AnsweredRun {
     return this.#pose;
   }
 
-  /** Accepts the answer to the next point. */
   take(told: PointAnswer): void {
     const { points, rounds } = this.#sampling;
     if (this.#point >= points * (rounds - 1)) this.#told.push(told);
@@ -72,7 +70,6 @@ export class AnsweredRun {
     this.#follower.takeAnswer(told.q);
   }
 
-  /** Computes the results of the run once all points have answers. */
   figures(): FollowedRun {
     const told = this.#told;
     const { followed } = this.#follower;

@@ -77,7 +77,6 @@ export type AnsweredField = (typeof ANSWERED_FIELDS)[number];
 
 type Laid = Pick<FollowStudy, 'solvers'>;
 
-/** Fields of a run of a study. */
 export const runFields = ({ solvers }: Laid): readonly (FollowField | AnsweredField)[] =>
   solvers ? [...FOLLOW_FIELDS, ...ANSWERED_FIELDS] : FOLLOW_FIELDS;
 /** Number of values of a run without its points. */
@@ -108,7 +107,6 @@ export const COURSE_FIELDS = [
 export type CourseField = (typeof COURSE_FIELDS)[number];
 export const COURSE_STRIDE = COURSE_FIELDS.length;
 
-/** Index of a field in the row of a run. */
 export const followAt = (field: FollowField | AnsweredField): number => {
   const place = FOLLOW_FIELDS.indexOf(field as FollowField);
   return place < 0 ? RUN_STRIDE + ANSWERED_FIELDS.indexOf(field as AnsweredField) : place;

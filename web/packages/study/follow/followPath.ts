@@ -28,7 +28,6 @@ import {
   thereAndBack,
 } from './pathShapes.ts';
 
-/** A path and the scene in which it is followed. */
 export interface FollowPath {
   /** Its targets are fixed at the first point and constrain what the path constrains. */
   readonly scene: Scene;

@@ -106,7 +106,6 @@ function settled(sampling: FollowDocument, { targets, ...scenario }: Scenario): 
   };
 }
 
-/** Returns the document with its defaults filled in. */
 export function fullFollow(study: FollowStudy): PlainObject {
   const { iklabStudy, name, note, scenario, sampling, sweep, seed } = study;
   const { period: _, ...rest } = sampling;

@@ -98,7 +98,6 @@ export function tipsAlong({ scene, moving }: FollowPath, poses: Float64Array): F
   return Float64Array.from(all.flat());
 }
 
-/** Returns the available runs of a `followPlan`. */
 export function followedOf(study: FollowStudy, { results }: Pick<TaskRun, 'results'>): PosedRuns {
   const cells = study.cells.length;
   return (cell, index) => {
@@ -110,13 +109,11 @@ export function followedOf(study: FollowStudy, { results }: Pick<TaskRun, 'resul
 /** Limit on the points of all runs that a page holds in memory, each with its pose. */
 export const MOST_PAGE_POINTS = 1_000_000;
 
-/** Whether the page can hold all points in memory. */
 export const fitsPagePoints = (study: FollowStudy): boolean => pointsOf(study) <= MOST_PAGE_POINTS;
 
 export const pointsOf = ({ cells, count, sampling }: FollowStudy): number =>
   cells.length * count * sampling.points;
 
-/** Returns why the page cannot run the study, or '' if it can. */
 export function followPageFault(study: FollowStudy): string {
   const { cells, count, sampling } = study;
   const all = pointsOf(study);

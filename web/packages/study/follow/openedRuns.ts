@@ -48,7 +48,6 @@ export const posedRun = (study: FollowStudy, { scenario }: Cell, run: FollowedRu
   tips: tipsAlong(followPath(scenario, study.sampling), run.poses),
 });
 
-/** Returns the study without its external solvers. */
 export const ownFollow = ({ solvers: _, ...study }: FollowStudy): FollowStudy => ({
   ...study,
   cells: study.cells.filter((cell) => !isBrought(cell)),

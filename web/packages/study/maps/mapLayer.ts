@@ -72,7 +72,6 @@ export class MapLayer {
 
 const placeIn = (value = Number.NaN): number => (Number.isNaN(value) ? -1 : value);
 
-/** Largest number of updates among the reached cells. */
 export function mostUpdates(layers: readonly MapLayer[]): number {
   let most = 0;
   for (const { state, updates } of layers)

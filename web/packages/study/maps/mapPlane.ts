@@ -20,7 +20,6 @@ import {
 export type PlaneKind = 'xy' | 'xz' | 'yz' | 'own' | 'turned';
 type Pair = readonly [number, number];
 
-/** A map over target positions in a plane. */
 export interface TargetMap {
   readonly over: 'targets';
   readonly effector: string;
@@ -37,7 +36,6 @@ export interface TargetMap {
   readonly turned?: { readonly u: Vec3; readonly v: Vec3 };
 }
 
-/** A map over the start values of two joints. */
 export interface StartMap {
   readonly over: 'starts';
   readonly joints: readonly [string, string];

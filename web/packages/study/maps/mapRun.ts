@@ -16,7 +16,6 @@ export interface MapJob {
   sampling(cells: number): Sampling;
 }
 
-/** The map of one method. */
 interface Entry {
   /** Everything that the results depend on. */
   readonly key: string;

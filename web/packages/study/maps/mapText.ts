@@ -47,7 +47,6 @@ export const mapTable = (
 const hasCauses = (maps: readonly MapOf[]): boolean =>
   maps.some(({ layer }) => layer.cause.some((cause) => cause >= 0));
 
-/** Returns the cause and the joint of a cell as text. */
 export const causeAt = (
   { cause, causeJoint }: MapLayer,
   cell: number,

@@ -33,7 +33,6 @@ export interface FigureOneCase {
   readonly dls: number;
 }
 
-/** A statement of the text about the figure. */
 export interface FigureOneClaim {
   readonly words: string;
   readonly holds: boolean;

@@ -34,7 +34,6 @@ const SETTINGS = {
 } as const;
 type VariantId = keyof typeof SETTINGS;
 
-/** The scenario document behind the shares of Buss & Kim. */
 export function sharesDocument(variant: string): object {
   const { targetClamp, params } = SETTINGS[variant as VariantId];
   return {

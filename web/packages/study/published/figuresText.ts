@@ -15,7 +15,6 @@ export interface TableFigures {
   readonly figures: readonly Figure[];
 }
 
-/** Published numbers and ours, as a table for files. */
 export const figuresTable = (tables: readonly TableFigures[]): DataTable => ({
   columns: [
     ...['table', 'row', 'column', 'unit'].map((name) => column(name, 'text')),
@@ -50,7 +49,6 @@ export const figuresProvenance = (tables: readonly TableFigures[], from: Provena
   })),
 });
 
-/** Published numbers and ours, as JSON. */
 export const figuresJson = (tables: readonly TableFigures[], from: Provenance): string =>
   `${JSON.stringify(
     {

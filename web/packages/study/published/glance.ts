@@ -48,7 +48,6 @@ export function deviationShown(figure: Figure): number {
   return (100 * off) / Math.max(Math.abs(figure.paper ?? 0), 10 ** -figure.decimals);
 }
 
-/** Returns the dots of the printed numbers. */
 export const dotsOf = (figures: readonly Figure[]): Dot[] =>
   figures.filter(isPrinted).flatMap((figure) => {
     const kind = verdictOf(figure);
@@ -92,7 +91,6 @@ export function glanceOf(dots: readonly Dot[], { band, side, half }: GlanceRoom)
   return [...inside, ...swarm(outside, band + 0.5, half - 0.5)];
 }
 
-/** Dots per column, given their total number. */
 const columnHeight = (count: number): number =>
   count <= LEAST
     ? Math.max(1, count)

@@ -81,7 +81,6 @@ export function kdlDocument(id: string): object {
   };
 }
 
-/** The result for one chain. */
 interface Solved {
   readonly solved: number;
   readonly count: number;

@@ -63,7 +63,6 @@ const beyond = (document: object, engine: Engine): number =>
     return most;
   });
 
-/** The documents of the two rows of a pair. */
 export const pairOfThree = (printed: PrintedPair, jacobian: Jacobian) =>
   (
     [

@@ -4,7 +4,6 @@
  */
 import type { CardReference, Engine } from 'iklab/engine';
 
-/** A number printed in a paper, and ours. */
 export interface Figure {
   /** Row and column in the table. */
   readonly row: string;

@@ -25,7 +25,6 @@ export function tableReason(
   return open.length > 0 ? `${open.length} not judged${table.open && `: ${table.open}`}` : '';
 }
 
-/** The most frequent cause. */
 function mostOf(figures: readonly Figure[]): string {
   const counts = new Map<string, number>();
   for (const { cause } of figures)

@@ -176,13 +176,11 @@ export function scoreOf(figures: readonly Figure[]): Score {
   };
 }
 
-/** Whether every printed number is reproduced. */
 export const isWhole = ({ out, off, open }: Score): boolean => out > 0 && off === 0 && open === 0;
 
 /** Reproduced numbers of all printed ones: '7 of 8'. */
 export const scoreText = ({ out, off, open }: Score): string => `${out} of ${out + off + open}`;
 
-/** A sentence on a whole table. */
 export function tableVerdict(figures: readonly Figure[]): string {
   const { out, covered, off, caused, sided, open } = scoreOf(figures);
   const all = out + off + open;

@@ -78,7 +78,6 @@ const ALL: readonly SweepMeasure[] = [
   },
 ];
 
-/** The measures that some points of a sweep have. */
 export const measuresIn = (points: readonly SweepPoint[]): readonly SweepMeasure[] =>
   ALL.filter(({ of }) => points.some((point) => of(point) !== null));
 

@@ -21,7 +21,6 @@ export interface SweepSpec {
 /** A mean or a share, and its interval; the confidence depends on the measure. */
 export type SweepEstimate = Interval & { readonly mean: number };
 
-/** The result at one point of the sweep. */
 export interface SweepPoint {
   readonly count: number;
   readonly solved: number;
