@@ -66,7 +66,7 @@ function jointText(joint: Joint, links: ReadonlyMap<string | null, string>): str
 const typeOf = ({ type, limits }: Joint): string =>
   type === 'revolute' && limits === null ? 'continuous' : type;
 
-/** URDF requires effort and velocity; 0 states no limit. */
+/** URDF requires effort and velocity; 0 means not specified. */
 const limitText = ({ limits }: Joint): string => {
   const [lower, upper] = limits ?? ['-inf', 'inf'];
   return `<limit lower="${lower}" upper="${upper}" effort="0" velocity="0"/>`;

@@ -106,9 +106,7 @@ export class StudyView {
     return [a, b];
   }
 
-  /**
-   * Problems that the fewest methods solve first; equal ones by the number of updates, most first.
-   */
+  /** Problems solved by few methods first; equal ones by their updates, most first. */
   hardest(most: number): { readonly index: number; readonly solvedBy: number }[] {
     const { cells } = this.study;
     const sum = (field: RowField, of = cells) => {
