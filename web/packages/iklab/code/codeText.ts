@@ -42,7 +42,7 @@ export function headText({ scene, panel }: CodeRun): string {
     m: 'Metres',
     cm: 'Centimetres',
     mm: 'Millimetres',
-    none: 'Lengths as the scene has them',
+    none: 'Lengths in the unit of the scene',
   };
   return `${name || 'A mechanism'}, ${panel.label}. ${lengths[unit]}, radians, quaternions x y z w; in the frame of the root.`;
 }

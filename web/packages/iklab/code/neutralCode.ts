@@ -13,8 +13,8 @@ function described(run: CodeRun, licence: string): object {
       oneLine(headText(run)),
       oneLine(sourceText(run, licence)) ||
         'The document does not name the source of these numbers.',
-      "A joint's frame stands in its parent's at xyz, turned by rpy about the parent's fixed x, y, z; the joint turns about its axis or slides along it, given in its own frame. A screw does both: pitch is metres a radian.",
-      'Rows of the error: 3 of each target’s position, then, with a quaternion, 3 of orientationWeight times the rotation vector from where it is to where it should be; along the axes of the root.',
+      "The frame of a joint is at xyz in its parent's frame, rotated by rpy about the parent's fixed x, y, z axes. The joint rotates about its axis or slides along it; the axis is given in the joint's frame. A screw joint does both: pitch is in metres per radian.",
+      'Rows of the error: 3 for the position of each target; with a quaternion, 3 more for orientationWeight times the rotation vector from the current to the target orientation. All along the axes of the root.',
     ],
     joints: tree.joints.map(({ id, xyz, rpy, type, mimic, ...joint }) => ({
       name: id,
@@ -70,7 +70,7 @@ export const jsonRow: CodeRow = {
   needs: 'neutral, no library',
   file: 'run.json',
   does: (run) =>
-    `What a solver of your own is given, and where it must be after each of ${
+    `The input of your own solver, and the joint values that it must have after each of ${
       endsByItself(run.scene) ? 'the' : 'the first'
     } ${run.updates.length} updates, to the last digit.`,
   refusal: cannot.cutShort,

@@ -9,7 +9,7 @@ import { numpyMethod } from './numpyMethods.ts';
 import { numpyScene } from './numpyScene.ts';
 
 const KINEMATICS = `def rotation(axis, angle):
-    """The turn about an axis (Rodrigues)."""
+    """Rotation matrix about a unit axis (Rodrigues)."""
     x, y, z = axis
     K = np.array([[0, -z, y], [z, 0, -x], [-y, x, 0]])
     return np.eye(3) + np.sin(angle) * K + (1 - np.cos(angle)) * (K @ K)
@@ -21,7 +21,7 @@ def turned(rpy):
 
 
 def forward(q):
-    """Of every joint: rotation, origin and axis; of every tip: rotation and origin."""
+    """Rotation, origin and axis of each joint; rotation and origin of each tip."""
     frames = []
     for parent, column, turns, slides, xyz, rpy, axis in JOINTS:
         R, p = frames[parent][:2] if parent >= 0 else (np.eye(3), np.zeros(3))
@@ -41,7 +41,7 @@ const PARENT_FRAME_AXES = `                bone, axis = carried(joint)
                 axis, origin = frames[bone][0] @ axis if bone >= 0 else axis, frames[joint][1]`;
 
 const jacobianText = (axes: string): string => `def jacobian(frames, tips):
-    """Rows of each target: of its position, then of its turn where that is asked for."""
+    """Rows of each target: 3 for its position, then 3 for its orientation if it has one."""
     rows = []
     for (joint, _, _, _, quaternion, weight), (_, tip) in zip(GOALS, tips):
         moves, turning = np.zeros((3, len(START))), np.zeros((3, len(START)))
@@ -57,7 +57,7 @@ ${axes}
 `;
 
 const ERROR = `def error(tips):
-    """Goal less tip, of each target."""
+    """Goal minus tip, for each target."""
     return np.concatenate([np.subtract(goal[3], tip) for goal, (_, tip) in zip(GOALS, tips)])
 `;
 
@@ -76,12 +76,12 @@ def rotation_vector(R):
     B = 0.5 * (R + R.T) - cosine * np.eye(3)  # (1 - cosine) n n^T, n the axis
     n = B[:, np.argmax(np.diag(B))]
     n = n / np.linalg.norm(n)
-    side = n @ s if sine > 2e-12 else n[np.abs(n) > 1e-9][0]  # of half a turn both are right
+    side = n @ s if sine > 2e-12 else n[np.abs(n) > 1e-9][0]  # at 180 degrees both signs are right
     return n * np.copysign(np.arctan2(sine, cosine), side)
 
 
 def error(tips):
-    """Goal less tip; of a turn that is asked for the rotation vector, times its weight."""
+    """Goal minus tip; for an orientation the rotation vector times its weight."""
     e = []
     for (_, _, _, position, quaternion, weight), (R, tip) in zip(GOALS, tips):
         e.append(np.subtract(position, tip))
@@ -91,7 +91,7 @@ def error(tips):
 `;
 
 const MOVED = `def moved(goals, time):
-    """The goals at a time, seconds: those of the start, and sines about them."""
+    """Goals at a time in seconds: those of the start plus sines."""
     return [
         (*tip, position + amplitude * np.sin(2 * np.pi * time / period + phase), quaternion, weight)
         for (*tip, position, quaternion, weight), (amplitude, period, phase) in zip(goals, SINES)
@@ -99,7 +99,7 @@ const MOVED = `def moved(goals, time):
 `;
 
 const LIMITED = `def limited(dq, most, these):
-    """The whole step shorter, so that none of these joints moves by more."""
+    """Scales the step so that none of these joints moves by more than most."""
     largest = np.max(np.abs(dq) * these)
     return dq * (most / largest) if largest > most else dq
 `;
@@ -182,7 +182,7 @@ ${limitText(run, '        ')}        there = q + dq
         new = [c for c in np.flatnonzero(over) if c not in locked]
         if not new:
             break
-        for c in new:  # it stands on its limit, and the step is found anew for the others
+        for c in new:  # lock it at its limit, and solve again for the others
             locked[c] = UPPER[c] if there[c] > UPPER[c] else LOWER[c]
             e = e - J[:, c] * (locked[c] - q[c])
             J[:, c] = 0
@@ -192,7 +192,7 @@ ${limitText(run, '        ')}        there = q + dq
 `;
 
 const WRAPPED = `def wrapped(q):
-    """An angle beyond a limit comes back by whole turns if that is within; all else stops at the limit."""
+    """Moves an angle within its limits by full turns if possible; clamps all else."""
     over = np.where(q > UPPER, np.ceil((q - UPPER) / (2 * np.pi)), 0)
     under = np.where(q < LOWER, np.ceil((LOWER - q) / (2 * np.pi)), 0)
     back = q - 2 * np.pi * (over - under)

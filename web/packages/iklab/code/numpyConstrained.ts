@@ -6,7 +6,7 @@ export const weightedLeastNorm: Write = (params) => {
   const square = `${value(params, 'lambda')} ** 2`;
   if (params.lambda === 0) return null;
   return step(
-    'W^-1 J^T (J W^-1 J^T + lambda^2 I)^-1 e: W weighs joints that the plain step takes toward a limit.',
+    'W^-1 J^T (J W^-1 J^T + lambda^2 I)^-1 e: W is large for joints that the plain step moves toward a limit.',
     `    damped = lambda A: A.T @ np.linalg.solve(A @ A.T + ${square} * np.eye(len(e)), e)
     dq, root = damped(J), np.ones(len(q))
     for c in range(len(q)):
@@ -23,7 +23,7 @@ export const weightedLeastNorm: Write = (params) => {
 };
 
 const CARRIED = `def carried(joint):
-    """The bone that carries the hinges of a joint's point, and in its frame the joint's axis, all at zero."""
+    """The bone before the hinges at a joint's point, and the joint's axis in its frame with these at zero."""
     parent, _, turns, slides, xyz, rpy, axis = JOINTS[joint]
     axis = turned(rpy) @ axis
     while turns and not slides and not np.any(xyz) and parent >= 0:
@@ -79,10 +79,10 @@ export const quadraticProgram: Write = (params, setting) => {
     ? 'np.clip(LOWER - q, -reach, reach), np.clip(UPPER - q, -reach, reach)'
     : '-reach, reach';
   return step(
-    'The least |J dq - e|^2 + lambda^2 |dq|^2 within the limits and the largest step of each joint.',
+    'Minimizes |J dq - e|^2 + lambda^2 |dq|^2 within the limits and the step limit of each joint.',
     `    reach = np.where(TURNS, ${turn}, ${slide})
     low, high = ${bounds}
-    side = np.zeros(len(q), dtype=int)  # 1, -1: held on the upper, the lower bound
+    side = np.zeros(len(q), dtype=int)  # 1: at the upper bound, -1: at the lower bound
     for _ in range(1000):
         free, dq = side == 0, np.where(side > 0, high, low)
         damped = np.vstack([J[:, free], ${lambda} * np.eye(np.sum(free))])
@@ -106,7 +106,7 @@ export const priority: Write = (params) => {
   const square = `${value(params, 'lambda')} ** 2`;
   if (params.lambda === 0) return null;
   return step(
-    'Target after target, damped, in the nullspace of all those before it.',
+    'Solves target after target, damped, each in the null space of those before it.',
     `    dq, free, rows = np.zeros(J.shape[1]), np.eye(J.shape[1]), np.zeros((0, J.shape[1]))
     for part in BLOCKS${params.lastFirst ? '[::-1]' : ''}:
         A = J[part] @ free

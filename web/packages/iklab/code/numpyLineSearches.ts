@@ -4,7 +4,7 @@ import { type Params, step, type Write } from './numpyStep.ts';
 
 /** Nocedal & Wright 2006, algorithms 3.5 and 3.6: bracketing, then cubic steps. */
 const wolfeText = (params: Params): string => `def trial(q, d, a):
-    """Half the square of the error at q + a d, and its slope along d, behind a."""
+    """Returns a, half the squared error at q + a d, and its slope along d."""
     frames, tips = forward(q + a * d)
     e = error(tips)
     pull = jacobian(frames, tips).T @ e
@@ -12,7 +12,7 @@ const wolfeText = (params: Params): string => `def trial(q, d, a):
 
 
 def between(low, high):
-    """Where the cubic through two trials is least, kept off both."""
+    """Minimum of the cubic through two trials, kept away from both."""
     (a, f, slope), (b, g, other) = low, high
     with np.errstate(all="ignore"):
         d1 = slope + other - 3 * (g - f) / (b - a)
@@ -22,7 +22,7 @@ def between(low, high):
 
 
 def wolfe(q, d, slope, a):
-    """How far along d, first a: the error lower, and flat enough (strong Wolfe); 0: nowhere."""
+    """Step length along d that satisfies the strong Wolfe conditions, first a; 0 if none is found."""
     if not slope < 0:
         return 0.0
     start = low = high = (0.0, trial(q, d, 0.0)[1], slope)
@@ -49,8 +49,8 @@ def wolfe(q, d, slope, a):
 export const bfgs: Write = (params, { locks, secondary, still }) => {
   if (locks || secondary || !still) return null;
   const made = step(
-    'a H J^T e: the inverse Hessian H is learnt from how J^T e changes along each step.',
-    `    global H, before  # before: pose and pull of the last update, and whether H led it
+    'a H J^T e: BFGS estimates the inverse Hessian H from the changes of J^T e.',
+    `    global H, before  # before: pose and J^T e of the last update, and whether it used H
     pull = J.T @ whole
     if before is not None and np.any(q != before[0]):
         s, y = q - before[0], before[1] - pull
@@ -66,7 +66,7 @@ export const bfgs: Write = (params, { locks, secondary, still }) => {
         if pull @ d > 1e-12 * np.linalg.norm(pull) * np.linalg.norm(d):
             a = wolfe(q, d, -(GAIN**2) * (pull @ d), 1.0)
     led = a != 0
-    if not led:  # the transpose, by its best alpha
+    if not led:  # the transpose with its best alpha
         moved = J @ pull
         square = moved @ moved
         d = GAIN * ((pull @ pull) / square if square > 0 else 0.0) * pull
@@ -82,12 +82,12 @@ export const bfgs: Write = (params, { locks, secondary, still }) => {
 export const conjugateGradient: Write = (params, { locks, secondary, still }) => {
   if (locks || secondary || !still) return null;
   const made = step(
-    'a d, d = J^T e + beta d of the update before (Polak and Ribiere, beta at least 0).',
-    `    global before  # pose, pull and direction of the last update
+    'a d with d = J^T e + beta (previous d); Polak and Ribiere, beta at least 0.',
+    `    global before  # pose, J^T e and direction of the last update
     pull, beta, old = J.T @ whole, 0.0, np.zeros(len(q))
     if before is not None and np.any(q != before[0]) and before[1] @ before[1] > 0:
         s = q - before[0]
-        old = s * (np.linalg.norm(before[2]) / np.linalg.norm(s))  # a limit may have bent it
+        old = s * (np.linalg.norm(before[2]) / np.linalg.norm(s))  # limits may have changed it
         beta = max(0.0, -(pull @ (before[1] - pull)) / (before[1] @ before[1]))
     for share in (beta, 0.0):
         d, a = pull + share * old, 0.0

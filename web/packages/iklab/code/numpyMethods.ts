@@ -78,7 +78,7 @@ function lambdaSquared(params: Params, rank: number): string | null {
       return `    bound = ${value(params, 'conditionBound')} ** 2
     square = max(0, (s[0] ** 2 - bound * ${smallest} ** 2) / (bound - 1))  # lambda^2`;
     case 'bounded-step':
-      return `    # the least lambda^2 for which the step is at most ${value(params, 'stepBound')} long
+      return `    # the smallest lambda^2 for which the length of the step is at most ${value(params, 'stepBound')}
     kept, a = s > ${NOISE}, U.T @ e
     length = lambda mu: np.linalg.norm((s * a / (s**2 + mu))[kept])
     square, high = 0.0, np.linalg.norm((s * a)[kept]) / ${value(params, 'stepBound')}
@@ -123,7 +123,7 @@ const filteredMethod: Write = (params, { rank }) => {
   const share =
     region === 0 ? '1' : `max(0, 1 - (s[${rank - 1}] / ${value(params, 'region')}) ** 2)`;
   return step(
-    'Every direction is damped by lambda, that of the smallest singular value by beta besides.',
+    'All directions are damped by lambda, that of the smallest singular value also by beta.',
     `    ${SVD}
     share = ${share}
     square = np.full(len(s), share * ${value(params, 'lambda')} ** 2)
@@ -142,17 +142,17 @@ const sdls: Write = (params) => {
       : `np.where(TURNS, min(1, ${most} / max(largest, ${most})), 1) * ${name}`;
   const relative = params.cutoffIs === 'relative' ? ' * s[0]' : '';
   return step(
-    'Each direction by itself, clamped by how far it moves the tips: gamma_i = gamma_max min(1, N_i / M_i).',
+    'Each singular direction separately, clamped by how far it moves the tips: gamma_i = gamma_max min(1, N_i / M_i).',
     `    ${SVD}
     length = lambda x: np.linalg.norm(x.reshape(-1, 3, *x.shape[1:]), axis=1).sum(axis=0)
-    moved = length(J)  # of the tips, by a unit of each joint
+    moved = length(J)  # distance of the tips per unit of each joint
     rank = np.sum(s > max(1e-10${relative}, ${NOISE}))
     dq, first = np.zeros(J.shape[1]), 0
     while first < rank:
         last = first + 1
         while last < rank and s[last - 1] - s[last] <= 1e-9 * s[0]:
             last += 1
-        # of equal singular values the one direction that e points out
+        # for equal singular values, the direction along e in their subspace
         a = U[:, first:last].T @ e
         alpha, sigma = np.linalg.norm(a), s[first]
         if alpha > 0:

@@ -63,20 +63,20 @@ export function numpyScene(run: CodeRun, uses: Uses): string {
     return `    (${places.get(tip?.parent ?? '')}, ${numbers(tip?.xyz ?? [])}, ${numbers(tip?.rpy ?? [])}, ${numbers(target.position)}, ${turn}, ${number(target.orientationWeight)}),  # ${pythonQuoted(target.effector)}`;
   });
   const lines = [
-    '# parent, column of q, rad and m of a unit of q, origin xyz and rpy in the parent, axis',
+    '# parent, column of q, rad and m per unit of q, origin xyz and rpy in the parent, axis',
     `JOINTS = [\n${joints.join('\n')}\n]`,
-    '# of a tip: its joint, origin xyz and rpy; of its goal: position, quaternion, m a rad',
+    '# tip: joint, origin xyz and rpy; goal: position, quaternion, m per rad',
     `GOALS = [\n${goals.join('\n')}\n]`,
     ...(run.still ? [] : [sineText(run)]),
     `START = np.array(${numbers(start)}, dtype=float)`,
   ];
   if (uses.turns)
-    lines.push(`TURNS = np.array(${numbers(columns.map(turns))})  # joints that turn`);
+    lines.push(`TURNS = np.array(${numbers(columns.map(turns))})  # joints that rotate`);
   if (uses.limits)
     lines.push(`LOWER = ${limitText(columns, 0)}`, `UPPER = ${limitText(columns, 1)}`);
   if (uses.angles) {
     const angles = columns.map(({ type }) => (type === 'revolute' ? 'True' : 'False'));
-    lines.push(`ANGLES = np.array([${angles.join(', ')}])  # joints that only turn`);
+    lines.push(`ANGLES = np.array([${angles.join(', ')}])  # joints that only rotate`);
   }
   if (uses.comfort)
     lines.push(
@@ -95,7 +95,7 @@ function sineText({ scene }: CodeRun): string {
     const { amplitude, period, phase } = motion?.kind === 'sine' ? motion : still;
     return `    (${[amplitude, period, phase].map((each) => `np.array(${numbers(each)})`).join(', ')}),`;
   });
-  return `# of a sine about each goal: amplitude m, period s, phase rad\nSINES = [\n${rows.join('\n')}\n]`;
+  return `# sine about each goal: amplitude m, period s, phase rad\nSINES = [\n${rows.join('\n')}\n]`;
 }
 
 function blocks({ scene }: CodeRun): string[] {

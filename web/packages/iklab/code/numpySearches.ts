@@ -12,7 +12,7 @@ import {
 
 /** What they lower; a second definition is not needed, since a run has one method. */
 const HALF = `def half(q):
-    """What the method lowers: half the square of the error."""
+    """The objective: half the squared error."""
     e = GAIN * error(forward(q)[1])
     return 0.5 * (e @ e)
 
@@ -27,7 +27,7 @@ export const gaussNewton: Write = (params, { locks }) => {
   if (params.lineSearch !== true) return step('J^+ e', `${whole}\n    return dq`);
   if (locks) return null;
   const made = step(
-    'J^+ e, or the first shorter one that lowers the error enough.',
+    'J^+ e, shortened until the error falls enough (Armijo).',
     `${whole}
     before, slope, a = half(q), -GAIN * (J.T @ e) @ dq, 1.0
     for _ in range(40 if slope < 0 else 0):
