@@ -9,7 +9,7 @@ import { type DrawingContext, Painter, type Point } from './painter.ts';
  */
 export abstract class CanvasChart implements Chart {
   protected readonly parts: ChartContext;
-  /** Which panels are shown. */
+  /** Visibility per panel. */
   protected shown: readonly boolean[] = [];
   /** The entry under the cursor; null if there is none. */
   protected marked: number | null = null;

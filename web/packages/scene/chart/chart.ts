@@ -7,18 +7,17 @@ import type { FilterLayer } from './filterLayer.ts';
 import type { DrawingContext } from './painter.ts';
 import type { Theme } from './theme.ts';
 
-/** The inputs of a chart. */
 export interface ChartContext {
   scene(): Scene;
-  /** The catalogue of methods. */
   readonly catalogue: Catalogue;
   readonly history: History;
   readonly diagnostics: HistoryDiagnostics;
   theme(): Theme;
-  /** The panel and the singular direction chosen in a menu; null: none. */
+  /** Index of the panel chosen in a menu. */
   chosen(): number;
+  /** Singular direction chosen in a menu; null if none is chosen. */
   direction(): number | null;
-  /** Title of the observable chosen in a menu; null: none. */
+  /** Title of the observable chosen in a menu; null if none is chosen. */
   number(): string | null;
   /** Whether to show only the latest part of a run. */
   recent(): boolean;
@@ -32,7 +31,10 @@ export interface ChartEvents {
   hover(entry: number | null): void;
   /** An entry was clicked. */
   pick(entry: number): void;
-  /** The pointer is over a singular direction of the chosen panel; null: over none. */
+  /**
+   * Called with the singular direction of the chosen panel under the pointer; null if there is
+   * none.
+   */
   pointDirection(panel: number, taskVector: DirectionMotion | null): void;
 }
 
@@ -48,7 +50,6 @@ export interface ChartDrawing {
   draw(context: DrawingContext): string | null;
 }
 
-/** A chart of a run. */
 export interface Chart {
   /** Updates the chart with the recorded data; `shown`: visibility per panel. */
   update(shown: readonly boolean[]): void;

@@ -19,10 +19,9 @@ import { SpectrumChart } from './spectrumChart.ts';
 import { StepChart } from './stepChart.ts';
 import { WeightChart } from './weightChart.ts';
 
-/** What a second menu selects: a part of the run, or a panel. */
+/** The choice of the second menu: a part of the run, or a panel. */
 export type Menu = 'part' | 'panel';
 
-/** A kind of chart. */
 export interface ChartKind {
   readonly id: string;
   readonly title: string;
@@ -118,7 +117,7 @@ export const CHART_KINDS: readonly ChartKind[] = [
 
 export const FIRST_CHARTS: readonly string[] = ['error', 'spectrum', 'joints'];
 
-/** A kind of chart by its id. */
+/** Returns the default chart of the cell if the id is missing or unknown. */
 export const chartKind = (id: string | undefined, cell: number): ChartKind =>
   CHART_KINDS.find((kind) => kind.id === id) ??
   (CHART_KINDS.find((kind) => kind.id === FIRST_CHARTS[cell]) as ChartKind);

@@ -34,7 +34,7 @@ export interface Line {
   value(entry: number): number;
 }
 
-const NOTHING = 1e-30; // Stands for zero on a logarithmic axis.
+const NOTHING = 1e-30; // Replaces zero on a logarithmic axis.
 
 /** Lowest and highest value of a curve at each point. */
 export interface Band {
@@ -49,7 +49,9 @@ export class Curves {
   step = 1;
   readonly bands: Band[] = [];
   readonly xs: number[] = [];
-  /** Values per line, or their logarithms; null if the panel has stopped or is hidden. */
+  /**
+   * Values per line, or their logarithms; null if the panel is hidden, has stopped or has no value.
+   */
   readonly ys: (number | null)[][] = [];
   /** Whether `ys` are logarithms. */
   log = false;
@@ -151,7 +153,7 @@ export function nearestPoint(xs: readonly number[], x: number): number {
 
 /**
  * Where a curve that ends outside the range left it: index `i` and the fraction towards the next
- * point.
+ * point; null if the curve has a gap or no point inside.
  */
 export function exit(
   ys: readonly (number | null)[],
@@ -168,7 +170,7 @@ export function exit(
   return null;
 }
 
-const GAP = 9; // Number of updates between two marks if 40 to 60 are shown.
+const GAP = 9; // Entries between two marks while at most 60 entries are shown.
 
 /** Marks of a curve are this many entries apart and shifted between slots. */
 export const markGap = (entries: number): number =>

@@ -16,7 +16,6 @@ export interface FilterPicture {
   readonly chosen: Spectral | null;
 }
 
-/** An overlay on a filter chart. */
 export interface FilterLayer {
   /** Returns the ranges of both axes, extended if the overlay needs more than the curves. */
   ranges(across: Range, upward: Range): readonly [across: Range, upward: Range];

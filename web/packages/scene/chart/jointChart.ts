@@ -4,11 +4,11 @@ import { PerJointChart } from './perJointChart.ts';
 import type { Axis, PlotArea } from './plotArea.ts';
 import type { Range } from './scale.ts';
 
-/** The joints of one panel between their limits, marked where they are on one. */
+/** The joint values of the panels between their limits; values at a limit are highlighted. */
 export class JointChart extends PerJointChart {
   readonly #scale: JointScale;
   #range: Range = [0, 0];
-  /** Of what runs; a look at another moment leaves it. */
+  /** Range for the newest entry; an entry under the cursor does not change it. */
   #kept: Range = [0, 0];
 
   constructor(box: HTMLElement, parts: ChartContext) {
@@ -20,7 +20,10 @@ export class JointChart extends PerJointChart {
     return this.parts.history.angles(this.entry, panel);
   }
 
-  /** Of all that is shown; it keeps its width until half of it would do, so that it rests. */
+  /**
+   * Fits the values of all shown panels. The range stays until half of it is enough, to avoid
+   * flicker.
+   */
   protected axis(): Axis {
     const { methods } = this.parts.scene().scenario;
     const places = methods.flatMap((_, panel) => {
@@ -44,7 +47,7 @@ export class JointChart extends PerJointChart {
     return this.#scale.valueText(joint, value);
   }
 
-  /** The limits; those wider than the axis are cut at its ends. */
+  /** Limits wider than the axis are clipped at its ends. */
   protected override drawUnder(area: PlotArea, width: number): void {
     const { painter, top, bottom } = area;
     painter.context.fillStyle = painter.theme.band;
@@ -75,7 +78,7 @@ export class JointChart extends PerJointChart {
     });
   }
 
-  /** An arrow at the edge: further out than the axis reaches. */
+  /** Draws an arrow at the edge for a value outside the axis. */
   #drawOutside({ painter, x, y }: PlotArea, joint: number, above: boolean): void {
     const [low, high] = this.#range;
     const style = { color: painter.theme.bad, weight: 700, align: 'center' } as const;

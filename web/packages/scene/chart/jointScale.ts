@@ -62,7 +62,7 @@ function fitAngles(places: readonly number[]): Range {
   return widen([-span, span]);
 }
 
-/** Without limits, angles are shown modulo whole turns. */
+/** Angles of joints without limits are wrapped to ±180°. */
 const angle = ({ limits }: Joint, value: number): number =>
   limits ? inDegrees(value) : inDegrees(value) - TURN * Math.round(inDegrees(value) / TURN);
 

@@ -1,12 +1,12 @@
-/** What the charts make of the observables of a method, whichever it is. */
+/** Joint damping and direction bounds, also for methods that do not report them. */
 import type { DiagnosticFindings } from 'iklab/engine';
 import { gamma } from 'iklab/measure';
 import type { Catalogue } from 'iklab/scenario';
 
-/** λ_j of every joint. */
+/** Key of the observable λ_j, one value per joint. */
 const JOINT_DAMPING = 'jointDamping';
 
-/** Said of a method that does not have it, and which have. */
+/** Message for a method without joint damping; names the methods that have it. */
 export function noJointDamping(label: string, { methods }: Catalogue): string {
   const others = methods
     .filter(({ params }) => params.every(({ scale }) => scale !== 'method'))
@@ -17,7 +17,7 @@ export function noJointDamping(label: string, { methods }: Catalogue): string {
 
 const USUAL = Math.PI / 4;
 
-/** γ_i as the method bounds the direction; of one that does not, as it usually is bounded. */
+/** γ_i as reported by the method; otherwise computed with a maximum of π/4. */
 export function directionBound(found: DiagnosticFindings, direction: number): number {
   const own = found.observed('gamma')?.[direction];
   return own === undefined || Number.isNaN(own) ? gamma(found, direction, USUAL) : own;

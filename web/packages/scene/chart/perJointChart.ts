@@ -4,23 +4,23 @@ import type { Painter, Point } from './painter.ts';
 import { type Axis, PlotArea, type Tick } from './plotArea.ts';
 
 const MARGINS = { left: 46, right: 4 };
-const NUMBERED = 24; // px at least between two numbers
+const NUMBERED = 24; // Minimum distance between two numbers, px.
 const NUMBER_STEPS = [1, 5, 10, 20, 50, 100];
 
-/** A value of every joint: of the chosen panel in a way of its own, of the others as short lines. */
+/** One value per joint: marks or bars for the chosen panel, short lines for the others. */
 export abstract class PerJointChart extends CanvasChart {
-  /** Of the joints that move by themselves, in document order. */
+  /** The independent joints, in document order. */
   protected readonly joints = this.parts.scene().tree.joints.filter(isMovingJoint);
   #area: PlotArea | null = null;
 
-  /** Of a panel, joint by joint. */
+  /** One value per independent joint. */
   protected abstract values(panel: number): ArrayLike<number>;
   protected abstract axis(): Axis;
-  /** Where a value stands on the axis. */
+  /** Converts a value to its position on the axis. */
   protected abstract place(joint: number, value: number): number;
-  /** A joint and its value in words. */
+  /** Name of a joint and its value as text. */
   protected abstract valueText(joint: number, value: number): string;
-  /** `width`: of what stands for a joint. */
+  /** `width`: maximum width of the mark of a joint, px. */
   protected abstract drawChosen(area: PlotArea, values: ArrayLike<number>, width: number): void;
   protected abstract describe(label: string, values: ArrayLike<number>): string;
   protected drawUnder(_area: PlotArea, _width: number): void {}
@@ -63,7 +63,7 @@ export abstract class PerJointChart extends CanvasChart {
   }
 }
 
-/** Joints are counted from 1; as many numbers as have room. */
+/** Labels joints from 1, with as many numbers as fit. */
 function numbers(count: number, step: number): Tick[] {
   const every = NUMBER_STEPS.find((size) => size * step >= NUMBERED) ?? 200;
   return Array.from({ length: count }, (_, joint) => ({

@@ -13,7 +13,7 @@ import { drawBand, drawCursor, drawMarks, drawRings, drawTolerance } from './ser
 const LEFT = 56;
 const CURVE = 1.75;
 const LEAST = { updates: 20, frames: 40, s: 2 };
-const NUMBERED = 28; // px for each number below the axis
+const NUMBERED = 28; // Minimum width for each number below the axis, px.
 const ASIDE = 132; // Width of the box without the plot area, px.
 const POINT = 1.5; // Minimum width of a point, px.
 const LEAST_POINTS = 60;

@@ -11,7 +11,7 @@ import { withUnit } from './shownSeries.ts';
 const MARGINS = { left: 52, right: 8 };
 const HEAD = 16; // Height of the title above the bars, px.
 const STEEP = 50; // Ratio of the largest to the smallest value above which the axis is logarithmic.
-const NUMBERED = 20; // px at least between two numbers
+const NUMBERED = 20; // Minimum distance between two numbers, px.
 
 type Observable = DescribedMethod['observables'][number];
 

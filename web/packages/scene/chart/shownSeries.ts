@@ -79,7 +79,7 @@ function axisOf({ log, smallest, largest }: Curves, said: (value: number) => str
   return linearAxis([low, low === high ? 1 : high], said);
 }
 
-/** Formats a value with its unit. */
+/** Formats a value with its unit; a dash if the value is not finite. */
 export function withUnit(unit: string, value = Number.NaN): string {
   if (!Number.isFinite(value)) return '–';
   const number = numberText(value);

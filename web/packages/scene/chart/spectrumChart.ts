@@ -99,7 +99,7 @@ export class SpectrumChart extends CanvasChart {
     return this.parts.filterLayer?.ranges(across, upward) ?? [across, upward];
   }
 
-  /** Including the filters over this range. */
+  /** `across`: range of log₁₀ σ over which the filters are sampled. */
   *#look(
     entry: number,
     instances: readonly Instance[],

@@ -3,10 +3,10 @@ import { PerJointChart } from './perJointChart.ts';
 import type { Axis, PlotArea } from './plotArea.ts';
 import { roundTicks, roundUp } from './scale.ts';
 
-const LEAST = 0.01; // degrees, or mm
+const LEAST = 0.01; // Smallest half range of the axis, in displayed units.
 const DEGREES = 180 / Math.PI;
 
-/** Δθ of the last update, joint by joint; bars for the chosen panel. */
+/** Joint steps Δθ of the last update; bars for the chosen panel. */
 export class StepChart extends PerJointChart {
   readonly #length = placeQuantity(this.parts.scene().scenario.unit);
   /** Conversion factors from internal to displayed units. */

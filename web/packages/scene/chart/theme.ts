@@ -16,7 +16,6 @@ export interface Theme {
   readonly family: string;
 }
 
-/** Reads the colours and the font of the charts from the host element. */
 export const readTheme = (host: HTMLElement): Theme =>
   readTokens(host, (token) => ({
     surface: token('surface'),

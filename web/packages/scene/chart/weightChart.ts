@@ -8,8 +8,8 @@ import { everyDecade, type Range } from './scale.ts';
 
 const MARGINS = { left: 44, right: 14 };
 const POINTS = 64;
-const DECADES: Range = [-3, 2]; // about that of the weights
-const BEYOND = 0.08; // of the range, outside the limits
+const DECADES: Range = [-3, 2]; // Range of the axis around the typical weight.
+const BEYOND = 0.08; // Margin beyond the limits, relative to the range between them.
 const ACROSS: Range = [-BEYOND, 1 + BEYOND];
 const SHARES = Array.from(
   { length: POINTS + 1 },
@@ -18,16 +18,17 @@ const SHARES = Array.from(
 
 interface Weighed {
   readonly joint: Joint;
-  /** Between its limits, 0 to 1; null: it has none. */
+  /** Position between the limits, 0 to 1; null without limits. */
   readonly share: number | null;
-  /** λ_j where it stands, at the heavier of its limits, */
+  /** λ_j at the current value. */
   readonly weight: number;
+  /** λ_j at the heavier limit; NaN without limits. */
   readonly end: number;
-  /** and across them. */
+  /** λ_j at `SHARES` of the range between the limits; empty without limits. */
   readonly curve: readonly number[];
 }
 
-/** The weight λ_j of a joint as a curve between its limits, and where the joints stand on it. */
+/** The weight λ_j of each joint as a curve between its limits, with a mark at the current value. */
 export class WeightChart extends CanvasChart {
   readonly #joints = this.parts.scene().tree.joints.filter(isMovingJoint);
 
@@ -93,14 +94,16 @@ export class WeightChart extends CanvasChart {
   }
 }
 
-/** Values from a little before its limits to a little beyond; none without limits. */
+/**
+ * Values from slightly below the lower limit to slightly above the upper one; none without limits.
+ */
 function acrossOf(limits: Joint['limits']): number[] {
   if (!limits) return [];
   const [low, high] = limits;
   return SHARES.map((share) => low + share * (high - low));
 }
 
-/** About which the weights lie: of those at their heavier limit the middle one. */
+/** The decade of the median weight, taken at the heavier limit of each joint. */
 function decadeOf(weighed: readonly Weighed[]): number {
   const ends = weighed
     .map(({ end }) => end)
@@ -116,7 +119,7 @@ function drawCurve(area: PlotArea, curve: readonly number[], range: Range): void
   if (points.length > 0) area.painter.path(points, { color: area.painter.theme.axis, width: 1.25 });
 }
 
-/** Kept within the axis. */
+/** Returns log₁₀ of a weight, clamped to the axis. */
 const power = (weight: number, [low, high]: Range): number =>
   Math.max(low, Math.min(high, Math.log10(Math.max(weight, 1e-300))));
 
