@@ -6,7 +6,6 @@ export interface Box {
   readonly height: number;
 }
 
-/** Whether two boxes overlap. */
 export const overlap = (a: Box, b: Box): boolean =>
   a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height;
 

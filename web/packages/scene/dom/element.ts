@@ -1,6 +1,5 @@
 /** Creates DOM elements without a framework, for overlays that update every frame. */
 
-/** Creates an element with properties and children. */
 export function element<K extends keyof HTMLElementTagNameMap>(
   tag: K,
   properties: Partial<HTMLElementTagNameMap[K]> = {},

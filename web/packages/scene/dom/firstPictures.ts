@@ -1,18 +1,18 @@
 import { nextFrame } from 'iklab/time';
 
-const PATIENCE = 10; // frames: beside the scene, and without graphics, none is drawn
+const PATIENCE = 10; // Frames to wait if nothing is drawn, for example without graphics.
 
 let drawn = false;
 let shown: Promise<unknown> | null = null;
 
-/** Told by what draws. */
+/** Called by the code that draws the views. */
 export function pictureDrawn(): void {
   drawn = true;
 }
 
 /**
- * Once the first picture has moved: scripts that it does not need would keep it waiting. Asked for from
- * when the page stands. Where nobody looks there are no pictures to wait for.
+ * Resolves one frame after the first picture was drawn, so that scripts that the picture does not
+ * need do not delay it. Resolves at once while the page is hidden.
  */
 export function firstPictures(): Promise<unknown> {
   shown ??= document.hidden ? Promise.resolve() : Promise.race([moved(), leaving()]);

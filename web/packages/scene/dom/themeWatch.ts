@@ -1,4 +1,3 @@
-/** The element whose `data-theme` sets the theme, and the signal that ends observing it. */
 /** The element with `data-theme`, and the signal that ends observing it. */
 export interface Themed {
   readonly root: HTMLElement;

@@ -1,4 +1,3 @@
-/** One pixel of the style sheets, in pixels of the window: it grows with the root's font size. */
 /**
  * Size of a style sheet pixel in window pixels; it scales with the font size of the root element.
  */
