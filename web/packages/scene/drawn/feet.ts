@@ -13,7 +13,7 @@ export interface Feet {
   readonly enters: readonly number[];
   /** Where the axle's own link begins on the axis. */
   readonly leaves: readonly number[];
-  /** The next axle on the longest chain to an end effector; −1: none. */
+  /** The next axle on the longest chain to an end effector; −1 if there is none. */
   readonly next: readonly number[];
   /** Distance along the links to the farthest end effector. */
   readonly reach: readonly number[];
@@ -26,13 +26,13 @@ const LONGER = 1 - 1e-4; // The first of limbs with nearly equal length counts.
 const PARALLEL = 4e-4;
 const GIRTH = 0.062; // Radius of a housing at the root, relative to the size of the robot.
 const TRAVEL = 1.3; // Factor for the travel of a prismatic joint as length.
-const COLUMN = 0.5; // of a limb: what of its height above the base counts
+const COLUMN = 0.5; // Maximum column height that counts, relative to the limb.
 const NOTHING = 0.2; // Size of a tree without any length, metres.
 const STEEP = 0.5; // Cosine between the first axis and the vertical.
 
 /**
  * Coordinates of the feet of the common normal: on the line through the origin, and on the other
- * line.
+ * line. Null if the lines are parallel.
  */
 export function feetOf(along: Vector3, other: Line): readonly [number, number] | null {
   const cosine = along.dot(other.along);
@@ -43,7 +43,9 @@ export function feetOf(along: Vector3, other: Line): readonly [number, number] |
   return [(a - cosine * b) / square, (cosine * a - b) / square];
 }
 
-/** `up`, `ground`: of the base, in the frame of the fixed link. */
+/**
+ * `up`, `ground`: vertical direction and ground height of the base, in the frame of the fixed link.
+ */
 export function allFeet(linkage: Linkage, up: Vector3, ground: number): Feet {
   const { axles, tipsOf } = linkage;
   const { reach, next } = reachOf(linkage);

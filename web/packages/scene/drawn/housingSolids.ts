@@ -1,10 +1,10 @@
-/** The solids of housings, and of the tubes between them. Radii and ways are metres. */
+/** The solids of housings and of the tubes between them. Lengths are in metres. */
 import type { Vector3 } from 'three';
 import { type LinkBuilder, on } from './linkBuilder.ts';
 
-/** In radii: half the gap between two halves. */
+/** Half the gap between two halves, in radii. */
 export const LOOSE = 0.035;
-const SPAN = 0.7; // of the smaller neighbour: a tube between two housings
+const SPAN = 0.7; // Radius of a tube between two housings, relative to theirs.
 
 /** A tube between two housings, wider where it meets them. */
 export function spanBetween(
@@ -35,7 +35,7 @@ export function spanBetween(
   build.shadow(from, to, (SPAN * (near + far)) / 2);
 }
 
-/** The sleeve of a telescope about a point of its axis. */
+/** Draws the sleeve of a prismatic joint, centred at a point of its axis. */
 export function sleeve(build: LinkBuilder, at: Vector3, along: Vector3, radius: number): void {
   const [from, to] = [on(at, along, -1.5 * radius), on(at, along, 1.5 * radius)];
   const fillet = 0.14 * radius;
@@ -54,14 +54,14 @@ export function sleeve(build: LinkBuilder, at: Vector3, along: Vector3, radius: 
   }
 }
 
-/** On the axis of a slide at zero: where its sleeve is, and where its link leaves it. */
+/** Positions on the axis of a prismatic joint at value 0: its sleeve, and the exit of its link. */
 export interface RamTravel {
   readonly enters: number;
   readonly leaves: number;
   readonly range: readonly [number, number];
 }
 
-/** The ram of a telescope along the axis of its frame: in its sleeve over the whole travel. */
+/** Draws the ram of a prismatic joint, long enough to stay in its sleeve over the whole travel. */
 export function ram(
   build: LinkBuilder,
   axis: Vector3,
@@ -74,14 +74,14 @@ export function ram(
   const last = Math.max(leaves, enters - range[0] + 1.4 * radius);
   build.rod(at(first), at(last), [thin, thin], [0.1 * thin, 0.2 * thin], 'dark');
   build.shadow(at(first), at(last), thin);
-  // a stop at the end that is farther from what it carries
+  // A stop at the end farther from what the ram carries.
   const free = Math.abs(last - leaves) >= Math.abs(first - leaves);
   const [low, high] = free ? [last, last + 0.35 * radius] : [first - 0.35 * radius, first];
   const fillet = 0.1 * radius;
   build.rod(at(low), at(high), [1.35 * thin, 1.35 * thin], [fillet, fillet]);
 }
 
-/** A turn about the ram's own axis, from the origin of its frame toward the sleeve. */
+/** Draws a revolute joint about the ram's axis, from the origin of its frame towards the sleeve. */
 export function collar(build: LinkBuilder, along: Vector3, radius: number): void {
   const at = (place: number): Vector3 => along.clone().multiplyScalar(place * radius);
   const thick = 0.82 * radius;
@@ -92,7 +92,7 @@ export function collar(build: LinkBuilder, along: Vector3, radius: number): void
   build.shadow(at(0), at(1.6), thick);
 }
 
-/** Of two halves side by side that which stands still: from `past` behind a point to the seam. */
+/** Draws the fixed one of two halves side by side: from `past` behind `at` to the seam. */
 export function stillHalf(
   build: LinkBuilder,
   at: Vector3,
@@ -106,7 +106,7 @@ export function stillHalf(
   build.gap(on(at, along, still), along, radius);
 }
 
-/** One barrel across, with a cap at each end. */
+/** Draws a cylinder about the axis, with a cap at each end. */
 export function barrel(build: LinkBuilder, centre: Vector3, along: Vector3, radius: number): void {
   const [from, to] = [on(centre, along, -1.06 * radius), on(centre, along, 1.06 * radius)];
   build.rod(from, to, [radius, radius], [0.15 * radius, 0.15 * radius]);
@@ -115,7 +115,7 @@ export function barrel(build: LinkBuilder, centre: Vector3, along: Vector3, radi
   caps(build, centre, along, 1.06 * radius, radius);
 }
 
-/** An axis of a ball; `whole`: with the ball itself, which its axes share. */
+/** Draws one axis of a ball joint; `whole`: also the ball, which several axes share. */
 export function ballJoint(
   build: LinkBuilder,
   centre: Vector3,
@@ -131,7 +131,7 @@ export function ballJoint(
   caps(build, centre, along, 1.06 * radius, 0.5 * radius);
 }
 
-/** At both ends of an axis, so far from its middle. */
+/** Draws caps on both sides of `centre`, at a distance of `reach`. */
 function caps(
   build: LinkBuilder,
   centre: Vector3,

@@ -1,29 +1,29 @@
-/** What stands about each axis: how thick it is, and which kind of housing holds it. */
+/** The radius and the kind of the housing of each axis. */
 import { Vector3 } from 'three';
 import { type Feet, feetOf, radiusOf, standsUpright } from './feet.ts';
 import type { Axle, Line, Linkage } from './linkage.ts';
 
-/** One barrel across, between the prongs of what carries it. */
+/** A single cylinder about the axis, between the prongs of the parent link. */
 export interface Hinge {
   readonly kind: 'hinge';
-  /** Its middle on the axis. */
+  /** Position of its centre on the axis. */
   readonly middle: number;
-  /** First of the axles that turn in one ball with it; null: it has a barrel of its own. */
+  /** First of the axles that share a ball with it; null if it has its own cylinder. */
   ball: number | null;
 }
 
-/** Two halves face to face; the one that stands still is carried by the link before. */
+/** Two halves face to face; the parent link carries the fixed half. */
 export interface Halves {
-  /** Side by side, or a tube that goes on along its axis. */
+  /** Side by side, or a tube that continues along its axis. */
   readonly kind: 'beside' | 'roll';
-  /** Along the axis from the still half to the moving one: 1 or −1. */
+  /** Direction along the axis from the fixed half to the moving one: 1 or −1. */
   readonly way: number;
-  /** Length of the moving half, and of the still one. */
+  /** Lengths of the two halves; `still` is the fixed one. */
   readonly moving: number;
   readonly still: number;
-  /** Where they meet, on the axis. */
+  /** Position on the axis where the halves meet. */
   readonly seam: number;
-  /** Of an effector's link: from where it is entered to the flange; else 0. */
+  /** For the link of an end effector: length from its entry to the flange; otherwise 0. */
   readonly flange: number;
 }
 
@@ -32,10 +32,10 @@ export interface Telescope {
   readonly kind: 'telescope';
 }
 
-/** A turn about the ram's own axis, at the end of the ram. */
+/** A revolute joint about the ram's axis, at the end of the ram. */
 export interface Collar {
   readonly kind: 'collar';
-  /** Along the axis toward the sleeve: 1 or −1. */
+  /** Direction along the axis towards the sleeve: 1 or −1. */
   readonly way: number;
 }
 
@@ -46,17 +46,17 @@ export interface Housings {
   readonly housings: readonly Housing[];
 }
 
-const SHORT = 1.25; // in radii: less along the axis is a hinge,
-const LOW = 0.4; // or, of an axis that comes out of the ground
-const FULL = 0.98; // in radii: of a moving half beside another
-const LONG = 1.9; // in radii: of half a roll
-const TOOL = 4.6; // in radii beyond the last foot: what comes after the flange is a tool
-const FLANGE = 3; // in radii, of the flange before a tool
-const NEXT = 0.46; // of the way to the next hinge
-const POINT = 0.9; // in radii: hinges that cross so near are one ball
-const STRAIGHT = 0.999; // cosine between the axis of a turn and that of the ram that carries it
+const SHORT = 1.25; // A shorter housing is a hinge, in radii.
+const LOW = 0.4; // The same for an axis that rises from the ground.
+const FULL = 0.98; // Maximum length of a moving half beside another, in radii.
+const LONG = 1.9; // Half length above which a housing is a roll, in radii.
+const TOOL = 4.6; // Length above which the part beyond the flange is a tool, in radii.
+const FLANGE = 3; // Length up to the flange before a tool, in radii.
+const NEXT = 0.46; // Maximum radius of a hinge, relative to the distance to the next.
+const POINT = 0.9; // Crossing hinges closer than this share a ball, in radii.
+const STRAIGHT = 0.999; // Minimum cosine between a revolute axis and the ram that carries it.
 
-/** `up`: of the base. */
+/** `up`: vertical direction of the base. */
 export function housingsOf(linkage: Linkage, feet: Feet, up: Vector3): Housings {
   const radii = feet.reach.map((far) => radiusOf(far, feet.size));
   const housings = linkage.axles.map((_, i) => housingOf(linkage, feet, radii, up, i));
@@ -110,13 +110,13 @@ function housingOf(
 
 const across = new Vector3();
 
-/** Whether an axis is that of the ram that carries it. */
+/** Whether an axis coincides with the ram that carries it. */
 function isAbout({ origin, along }: Line, ram: Vector3, radius: number): boolean {
   const away = across.copy(origin).addScaledVector(ram, -origin.dot(ram)).length();
   return Math.abs(along.dot(ram)) > STRAIGHT && away < 0.5 * radius;
 }
 
-/** Whether the link goes on beside its axis, not along it. */
+/** Whether the link continues beside its axis instead of along it. */
 function leavesAcross(axle: Axle, next: Axle | null, tip: Vector3 | null, radius: number): boolean {
   const away = (at: Vector3): boolean =>
     across.copy(at).addScaledVector(axle.axis, -at.dot(axle.axis)).length() > radius;
@@ -124,7 +124,7 @@ function leavesAcross(axle: Axle, next: Axle | null, tip: Vector3 | null, radius
   return tip !== null && away(tip);
 }
 
-/** A hinge leaves room for the next. */
+/** Limits the radii of hinges so that neighbours have room. */
 function slimHinges(
   { axles }: Linkage,
   housings: readonly Housing[],
@@ -141,7 +141,7 @@ function slimHinges(
   });
 }
 
-/** Hinges at one point without way along their axes turn in one ball. */
+/** Hinges that cross at nearly the same point share a ball. */
 function joinBalls({ axles }: Linkage, housings: readonly Housing[], radii: readonly number[]) {
   axles.forEach(({ parent, line }, i) => {
     const [own, before] = [housings[i], housings[parent]];

@@ -1,4 +1,4 @@
-/** Puts together what one link is drawn by, in the link's own frame. */
+/** Collects the solids and shadows of one link, in the frame of the link. */
 import { Matrix4, Vector3 } from 'three';
 import type { Fineness } from './fineness.ts';
 import type { Segment } from './linkage.ts';
@@ -6,30 +6,30 @@ import { MergedGeometry, along as placedAlong } from './mergedGeometry.ts';
 import { bentTube, type End, type Outline, roundedBox, roundedRod } from './roundedSolids.ts';
 import { type Solid, turnedSolid } from './solids.ts';
 
-/** What a vertex is painted with: the shell, what is dark, or the colour of the method. */
+/** Colours of vertices: the shell, dark parts, or the colour of the method. */
 export const TONES = ['shell', 'dark', 'method'] as const;
 export type Tone = (typeof TONES)[number];
 
-/** A capsule that throws the shadow of a part, in the frame of its bone. */
+/** A capsule that casts the shadow of a part, in the frame of its bone. */
 export interface ShadowCapsule extends Segment {
   readonly radius: number;
 }
 
-/** Solids of a whole robot, those of a bone in a row, and what throws its shadow. */
+/** Solids and shadow capsules of a robot; the solids of each bone are consecutive. */
 export class RobotSolids {
   readonly geometry = new MergedGeometry();
   readonly shadows: ShadowCapsule[] = [];
 }
 
 const HERE = new Matrix4();
-const CAP = 0.56; // of its housing: radius of a cap
-const NEAR = 1e-3; // of a radius: points that are one
+const CAP = 0.56; // Radius of a cap, relative to its housing.
+const NEAR = 1e-3; // Points closer than this coincide, in radii.
 
-/** A point so far from another. */
+/** Returns `from` moved by `way` times `along`. */
 export const on = (from: Vector3, along: Vector3, way: number): Vector3 =>
   from.clone().addScaledVector(along, way);
 
-/** Radii are metres, as everything. */
+/** All lengths are in metres. */
 export class LinkBuilder {
   readonly fine: Fineness;
   readonly #to: RobotSolids;
@@ -49,7 +49,7 @@ export class LinkBuilder {
     this.#to.shadows.push({ bone: this.#bone, from: from.clone(), to: to.clone(), radius });
   }
 
-  /** From one point to another; fillets are metres, null: open, inside another solid. */
+  /** `ends`: fillet radii; null for an open end inside another solid. */
   rod(
     from: Vector3,
     to: Vector3,
@@ -65,7 +65,7 @@ export class LinkBuilder {
     this.#add(solid, placedAlong(from, way), tone);
   }
 
-  /** Of revolution about an axis. */
+  /** Adds a solid of revolution about `axis`. */
   turned(
     from: Vector3,
     axis: Vector3,
@@ -76,7 +76,7 @@ export class LinkBuilder {
     this.#add(turnedSolid(outline, sides), placedAlong(from, axis), tone);
   }
 
-  /** Along points, of which some may be one; throws its shadow. */
+  /** Adds a tube along points, some of which may coincide, and its shadow. */
   tube(points: readonly Vector3[], radii: readonly [number, number], round: number): void {
     const way = this.distinct(points, Math.max(...radii));
     if (way.length < 2) return;
@@ -85,7 +85,7 @@ export class LinkBuilder {
       this.shadow(way[k - 1] as Vector3, way[k] as Vector3, (radii[0] + radii[1]) / 2);
   }
 
-  /** Without those that lie on the one before. */
+  /** Drops points that coincide with the previous one. */
   distinct(points: readonly Vector3[], radius: number): Vector3[] {
     const out: Vector3[] = [];
     for (const at of points)
@@ -109,7 +109,7 @@ export class LinkBuilder {
     this.#add(roundedBox(frame, half, round, steps), HERE, tone);
   }
 
-  /** In the colour of the method, at the end of a housing, in a dark rim. */
+  /** Adds a disc in the colour of the method at the end of a housing, with a dark rim. */
   cap(at: Vector3, outward: Vector3, radius: number): void {
     const along = outward.clone().normalize();
     const size = CAP * radius;
@@ -119,7 +119,7 @@ export class LinkBuilder {
     this.turned(at, along, [1.14 * size, high, 0, 1, 0.98 * size, high, 0, 1], 'dark');
   }
 
-  /** The dark gap between two halves of a housing. */
+  /** Adds the dark gap between two halves of a housing. */
   gap(at: Vector3, axis: Vector3, radius: number): void {
     if (!this.fine.trim) return;
     const side = 0.955 * radius;
@@ -127,7 +127,7 @@ export class LinkBuilder {
     this.turned(from, axis, [side, 0, 1, 0, side, 0.1 * radius, 1, 0], 'dark');
   }
 
-  /** A dark line around a barrel. */
+  /** Adds a dark line around a cylinder. */
   groove(at: Vector3, axis: Vector3, radius: number): void {
     if (!this.fine.trim) return;
     const side = 1.004 * radius;
@@ -135,7 +135,7 @@ export class LinkBuilder {
     this.turned(from, axis, [side, 0, 1, 0, side, 0.07 * radius, 1, 0], 'dark');
   }
 
-  /** In the colour of the method around a tube. */
+  /** Adds a band in the colour of the method around a tube. */
   band(at: Vector3, axis: Vector3, radius: number): void {
     const side = 1.035 * radius;
     const fillet = 0.03 * radius;
@@ -143,7 +143,7 @@ export class LinkBuilder {
     this.rod(from, to, [side, side], [fillet, fillet], 'method');
   }
 
-  /** Six on a circle about an axis. */
+  /** Adds six bolts on a circle about `axis`; `turn`: rotation in sixths of a full turn. */
   bolts(at: Vector3, axis: Vector3, circle: number, size: number, turn: number): void {
     if (!this.fine.trim) return;
     const [u, w] = acrossOf(axis);
@@ -159,7 +159,7 @@ export class LinkBuilder {
   }
 }
 
-/** Two directions across one, and across each other. */
+/** Returns two unit vectors perpendicular to an axis and to each other. */
 export function acrossOf(axis: Vector3): readonly [Vector3, Vector3] {
   const other = Math.abs(axis.x) < 0.9 ? new Vector3(1, 0, 0) : new Vector3(0, 1, 0);
   const u = other.cross(axis).normalize();

@@ -1,4 +1,6 @@
-/** One link: its half of the housing about its own axis, and the way from there to all that it carries. */
+/**
+ * Draws one link: its half of the housing about its own axis, and tubes from there to its children.
+ */
 import { Vector3 } from 'three';
 import { type Ground, plinth } from './base.ts';
 import { type Carrier, carrierOf, drawCarrier } from './carrier.ts';
@@ -19,22 +21,22 @@ import type { Axle, Linkage, Tip } from './linkage.ts';
 import { type LinkBuilder, on } from './linkBuilder.ts';
 import { drawEnd, drawFingertip } from './tool.ts';
 
-/** All that is known of a robot before it is drawn. */
+/** The data that a robot is drawn from. */
 export interface RobotPlan extends Housings {
   readonly linkage: Linkage;
   readonly feet: Feet;
   readonly ground: Ground;
 }
 
-/** A child, or an effector, and where the link leaves its own axis for it. */
+/** A child or end effector, and the point where the link leaves its own axis for it. */
 interface Branch {
   readonly from: Vector3;
   readonly at: Vector3;
-  /** Radius of the housing there. */
+  /** Radius of the housing at `at`. */
   readonly radius: number;
-  /** Between those two. */
+  /** Distance between the two points. */
   readonly away: number;
-  /** So little that there is no way. */
+  /** Whether the points are too close for a tube. */
   readonly near: boolean;
 }
 
@@ -44,21 +46,21 @@ interface ChildBranch extends Branch {
   readonly housing: Housing;
 }
 
-/** Where the own half of a housing ends and the way begins; null: at the axis. */
+/** Where the own half of a housing ends and a tube begins. */
 interface Outlet {
   readonly at: Vector3;
   readonly radius: number;
 }
 
-const TUBE = 0.86; // in radii, of a roll
-const NO_WAY = 0.25; // in radii
+const TUBE = 0.86; // Radius of the tube of a roll, in radii.
+const NO_WAY = 0.25; // Smaller distances get no tube, in radii.
 
-const FULL = 0.98; // of the smaller of two: how far a half reaches past the tube between them
+const FULL = 0.98; // How far a half extends past a tube, relative to the smaller of both.
 
 export class LinkDrawing {
   readonly #plan: RobotPlan;
   readonly #build: LinkBuilder;
-  /** −1: what does not move. */
+  /** Index of the axle; −1 for the fixed base. */
   readonly #own: number;
   readonly #axis: Vector3;
   readonly #radius: number;
@@ -73,7 +75,7 @@ export class LinkDrawing {
     this.#housing = plan.housings[own] ?? null;
   }
 
-  /** Gives the body that carries several; null: it is none. */
+  /** Returns the box that carries several children; null if there are fewer than two. */
   draw(): Carrier | null {
     const { linkage } = this.#plan;
     const place = this.#own < 0 ? linkage.axles.length : this.#own;
@@ -109,13 +111,11 @@ export class LinkDrawing {
     return this.#plan.feet.leaves[this.#own] ?? 0;
   }
 
-  /** Of a ram, on its axis. */
   get #travel(): RamTravel {
     const { range } = this.#plan.linkage.axles[this.#own] as Axle;
     return { enters: this.#plan.feet.enters[this.#own] as number, leaves: this.#leaves, range };
   }
 
-  /** A point of the own axis. */
   #on(place: number): Vector3 {
     return this.#axis.clone().multiplyScalar(place);
   }
@@ -152,7 +152,7 @@ export class LinkDrawing {
     return carrier;
   }
 
-  /** What turns about the own axis; `carries`: another joint follows. */
+  /** Draws the half that rotates about the own axis; `carries`: whether another joint follows. */
   #ownHalf(first: Branch | null, carries: boolean): Outlet | null {
     const housing = this.#housing;
     if (housing?.kind !== 'roll' && housing?.kind !== 'beside') return null;
@@ -168,7 +168,7 @@ export class LinkDrawing {
       );
       return null;
     }
-    if (!carries && first.near) return null; // its end does that
+    if (!carries && first.near) return null; // Drawn by drawEnd.
     const past = first.near
       ? this.#pastMeeting(first)
       : FULL * Math.min(radius, 1.25 * first.radius);
@@ -180,7 +180,7 @@ export class LinkDrawing {
     return null;
   }
 
-  /** Where axes meet, it ends inside the housing that crosses it. */
+  /** Where two axes meet, the half ends inside the housing that crosses it. */
   #pastMeeting(first: Branch): number {
     const { kind } = (first as Partial<ChildBranch>).housing ?? {};
     return kind === 'beside' || kind === 'roll' ? -0.1 * this.#radius : 0;
@@ -217,7 +217,7 @@ export class LinkDrawing {
     }
   }
 
-  /** Plinth and column; gives whether that is all. */
+  /** Draws plinth and column; returns whether the base has no other parts. */
   #base({ child, axle, housing, radius, away }: ChildBranch): boolean {
     const { linkage, ground, feet } = this.#plan;
     if ((linkage.children[linkage.axles.length]?.length ?? 0) > 1) return false;
@@ -241,7 +241,9 @@ export class LinkDrawing {
     return true;
   }
 
-  /** From the own housing to that of a child: out of the outlet, or from the axis. */
+  /**
+   * Draws the tube from the own housing to that of a child, starting at the outlet or at the axis.
+   */
   #way({ from, at, radius, near, away }: ChildBranch, outlet: Outlet | null, end = at): void {
     if (outlet) {
       const thick = Math.min(outlet.radius, 0.84 * radius);
@@ -251,7 +253,7 @@ export class LinkDrawing {
     } else if (!near) spanBetween(this.#build, from, end, this.#radius || radius, radius);
   }
 
-  /** One swept tube from the own half to the seam. */
+  /** Draws one bent tube from the own half to the seam. */
   #roll(branch: ChildBranch, { seam, way }: Halves, outlet: Outlet | null): void {
     const { axle, from, at, radius, near, away } = branch;
     const { origin, along } = axle.line;
@@ -274,7 +276,7 @@ export class LinkDrawing {
     this.#build.band(middle, along, TUBE * radius);
   }
 
-  /** The half that stands still, of two side by side. */
+  /** Draws the fixed one of two halves side by side. */
   #stillHalf(branch: ChildBranch, { way, still }: Halves, outlet: Outlet | null): void {
     const { axle, at, radius, near } = branch;
     const along = axle.line.along.clone().multiplyScalar(way);
@@ -283,7 +285,7 @@ export class LinkDrawing {
     this.#way(branch, outlet);
   }
 
-  /** How far the housing of a child crosses over the own one, where their axes meet. */
+  /** How far the housing of a child extends over the own one where their axes meet. */
   #crossing(): number {
     if (this.#own < 0) return 0;
     return (this.#housing?.kind === 'hinge' ? 0.2 : 1.1) * this.#radius;

@@ -6,7 +6,7 @@ import { Euler, Matrix4, Quaternion, Vector3 } from 'three';
 export interface Axle {
   /** Index of the joint in the tree, from 1; 0 is the fixed base. */
   readonly bone: number;
-  /** Index of the parent axle, earlier in the list; −1: none. */
+  /** Index of the parent axle, earlier in the list; −1 if there is none. */
   readonly parent: number;
   /** Its frame at value 0, in the frame of the parent axle. */
   readonly place: Matrix4;
@@ -34,7 +34,7 @@ export interface Line {
 
 /** An end effector. */
 export interface Tip {
-  /** The axle that carries it; −1: none. */
+  /** The axle that carries it; −1 for the fixed base. */
   readonly axle: number;
   /** Its frame in that of the axle. */
   readonly place: Matrix4;
@@ -43,7 +43,6 @@ export interface Tip {
   readonly oriented: boolean;
 }
 
-/** Axles and end effectors of a tree. */
 export interface Linkage {
   readonly axles: readonly Axle[];
   readonly tips: readonly Tip[];

@@ -1,15 +1,15 @@
-/** Solids with rounded edges: of revolution along an axis, along a bent way, and boxes. */
+/** Solids with rounded edges: solids of revolution, bent tubes and boxes. */
 import { type Matrix4, Vector3 } from 'three';
 import type { Fineness } from './fineness.ts';
 import { type Solid, turnedSolid } from './solids.ts';
 
-const OPEN = 1e-5; // of a radius: of a pole
-const MOST = 0.6; // of its length: fillets of a rod
+const OPEN = 1e-5; // Radius at a pole, relative to the solid.
+const MOST = 0.6; // Maximum fillet of a rod, relative to its length.
 
-/** Points of an outline: radius, height, and the normal's parts outward and up. */
+/** Four numbers per point: radius, height, outward and upward component of the normal. */
 export type Outline = number[];
 
-/** A quarter of a fillet, from a flat end to the side or back. */
+/** Appends a fillet, a quarter circle between a flat end and the side. */
 export function filletOf(
   outline: Outline,
   radius: number,
@@ -27,10 +27,10 @@ export function filletOf(
   }
 }
 
-/** Cut off flat, with a fillet; null: open, inside another solid. */
+/** Fillet radius of a flat end; null for an open end inside another solid. */
 export type End = number | null;
 
-/** From height 0 to `length`; its radii and fillets at both ends. */
+/** A rod from height 0 to `length`, with radii and fillets of both ends. */
 export function roundedRod(
   length: number,
   [low, high]: readonly [number, number],
@@ -56,7 +56,7 @@ export function roundedRod(
   return turnedSolid(outline, sides);
 }
 
-const DOME = 0.4; // of its radius: height of the end of a tube
+const DOME = 0.4; // Height of the domed end of a tube, relative to its radius.
 
 const tangent = new Vector3();
 const [sideways, upward, spot, way] = [new Vector3(), new Vector3(), new Vector3(), new Vector3()];

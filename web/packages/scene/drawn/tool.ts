@@ -93,7 +93,7 @@ function gripper(
   }
 }
 
-/** Across its axis: a tube that ends in a dark dome at the tip. */
+/** Draws a tube that leaves the last axis and ends in a dark dome at the tip. */
 export function drawFingertip(
   build: LinkBuilder,
   points: readonly Vector3[],
