@@ -78,10 +78,10 @@ export class Announcer {
     const since = this.#since;
     if (!since) return;
     if (lab.frame < since.frame) {
-      this.#since = null; // restarted
+      this.#since = null; // Restarted.
       return;
     }
-    if (lab.frame === since.frame) return; // none has taken the target up
+    if (lab.frame === since.frame) return; // No frame has used the new target yet.
     const panels = this.#panels();
     if (!settled(panels, lab) && !late(since.updates, lab)) return;
     this.#since = null;

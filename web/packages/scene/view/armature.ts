@@ -111,7 +111,7 @@ export class Armature {
     );
   }
 
-  /** Positions of some of them; requires up-to-date matrices. */
+  /** Positions of the points with these indices; requires up-to-date matrices. */
   read(which: readonly number[], out: Float64Array): Float64Array {
     toScene.copy(this.world.matrixWorld).invert();
     for (let i = 0; i < which.length; i++) {

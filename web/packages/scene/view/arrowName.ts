@@ -4,18 +4,18 @@ import { unit } from '../dom/unit.ts';
 import { type Cell, inPixels, titleOf } from './paneCells.ts';
 import type { PaneOverlay } from './paneOverlay.ts';
 
-const BELOW = 16; // px of the style sheets from the end of an arrow to the middle of its name
-const HALF = 104; // px, of a long name
+const BELOW = 16; // Distance from the lower end of an arrow to the centre of its name, px.
+const HALF = 104; // Half the width of a long name, px.
 const EDGE = 12;
 const point = new Vector3();
 
-/** The name of an arrow, in words over the picture; said to screen readers where it is asked for. */
+/** The name of an arrow as a label over the view. */
 export class ArrowName extends FloatingLabel {
   constructor() {
     super('arrow-name');
   }
 
-  /** After every picture. */
+  /** Called for every frame; hides the label if there is no named arrow or no cell. */
   move(
     named: PaneOverlay['named'],
     world: Object3D,

@@ -151,7 +151,7 @@ export class Arrows {
     });
   }
 
-  /** An arc about `axis` at `centre`, right-handed where `share` is positive. */
+  /** Draws an arc about `axis` at `centre`, right-handed if `share` is positive. */
   #turn(share: number): void {
     const radius = RADIUS * this.#unit;
     across.set(Math.abs(axis.x) < 0.8 ? 1 : 0, Math.abs(axis.x) < 0.8 ? 0 : 1, 0);
@@ -168,7 +168,7 @@ export class Arrows {
       at((end * (i + 1)) / STEPS, to);
       for (const arcs of this.#arcs) arcs.add(from, to);
     }
-    // along the chord that the head covers
+    // Along the chord that the head covers.
     way
       .copy(at(end, to))
       .sub(at(end - Math.sign(share) * 0.3, from))
@@ -176,7 +176,7 @@ export class Arrows {
     this.#solid.head(to.addScaledVector(way, 0.02 * this.#unit), way, HEAD);
   }
 
-  /** At `centre`: from it, or both ways. */
+  /** Draws an arrow that starts at `centre`; a double-headed one is centred there. */
   #straight(arrow: Vector3, both: boolean): void {
     from.copy(centre).addScaledVector(arrow, both ? -0.5 : 0);
     to.copy(centre).addScaledVector(arrow, both ? 0.5 : 1);

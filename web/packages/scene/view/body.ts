@@ -16,7 +16,9 @@ export interface Body {
   /** Bone and pose of the arc that marks a joint at its limit; null if it has none. */
   readonly arcs: readonly (Arc | null)[];
   readonly arc: BufferGeometry;
-  /** Prepares the material of the edge where that needs it. */
+  /**
+   * Lets the edge material widen the outline in pixels; absent if the edge geometry is enlarged.
+   */
   readonly widen?: (edge: MeshBasicMaterial, resolution: Resolution) => void;
 }
 
@@ -40,7 +42,7 @@ export function bodyOf(shape: Shape): Body {
   };
 }
 
-/** Its solid of few triangles and without pins: for very many. */
+/** A solid with few triangles and without pins, for very many instances. */
 export function coarseBodyOf(shape: Shape): BufferGeometry {
   const { link, joint, cap } = draw(shape, COARSE);
   return painted([link, joint, cap]);
@@ -142,9 +144,7 @@ function tips({ cap, edge, line, shape, division }: Draw): void {
   });
 }
 
-/**
- * What the roots stand on: a foot under their middle; of several, each has an arm of its own to it.
- */
+/** Draws a foot under the centre of the roots, and an arm from there to each root beside it. */
 function pedestals(draw: Draw): void {
   const { link, edge, line, shape, division } = draw;
   const { up, unit } = shape;

@@ -5,7 +5,7 @@ import { machineOf } from './drawnBody.ts';
 import { shapeOf } from './shape.ts';
 
 export interface BodyCapsule {
-  /** 0: the base; joint i of the tree has i + 1. */
+  /** 0 for the base; i + 1 for joint i of the tree. */
   readonly bone: number;
   /** In the frame of the bone, metres. */
   readonly from: Vec3;
@@ -13,7 +13,7 @@ export interface BodyCapsule {
   readonly radius: number;
 }
 
-/** The capsules that cast its shadow in the panes. */
+/** Returns the capsules that cast the shadow of the robot. */
 export function bodyCapsules(scene: Scene): readonly BodyCapsule[] {
   const shape = shapeOf(scene, []);
   const { shadows } = shape.machine ? machineOf(scene, shape, COARSEST).shape : shape;

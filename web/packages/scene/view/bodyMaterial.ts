@@ -1,7 +1,7 @@
 import { Color, MeshStandardMaterial, type WebGLProgramParametersWithUniforms } from 'three';
 import { SHADING, type Shadows } from './shadows.ts';
 
-/** What solids are painted with; a vertex bears the place of its paint in this list. */
+/** Parts with a colour of their own; the vertex attribute `paint` is an index into this list. */
 export const PAINTS = ['link', 'joint', 'cap', 'pin'] as const;
 export type Paint = (typeof PAINTS)[number];
 
@@ -19,7 +19,7 @@ const shadowVertex = `
   place = (modelMatrix * vec4(transformed, 1.)).xyz;
   facing = normalize(mat3(modelMatrix) * objectNormal);`;
 
-// the sky is hidden from the light that comes from everywhere, the sun from that of the key
+// Occlusion dims the ambient light (`open`), and the shadow dims the key light (`sunny`).
 const shadowFragment = `
   if (shaded > 0.) {
     vec3 outward = normalize(facing);
@@ -30,12 +30,12 @@ const shadowFragment = `
     reflectedLight.directSpecular *= sunny * open;
   }`;
 
-/** The paint of a whole mechanism, for one draw call. */
+/** One material for all parts of a mechanism, so that it is one draw call. */
 export class BodyMaterial {
   readonly material = new MeshStandardMaterial();
   readonly colors: Readonly<Record<Paint, Color>>;
 
-  /** `shadows`: what the mechanism hides of its own light; null: none of it. */
+  /** `shadows`: the capsules by which the mechanism shades itself; null for no shading. */
   constructor(shadows: Shadows | null) {
     const uniforms = Object.fromEntries(PAINTS.map((name) => [name, { value: new Color() }]));
     this.colors = Object.fromEntries(PAINTS.map((name) => [name, uniforms[name]?.value])) as Record<

@@ -9,18 +9,18 @@ import { facing, viewSide } from './viewSide.ts';
 
 const FOV = 26;
 const UP = new Vector3(0, 1, 0);
-const TALL = 0.65; // width to height, below which a pane is tall
-const LEAST = 2.3; // height that a picture shows at the least, in the unit of the picture
-const ABOUT = { robot: 6, targets: 16 }; // px kept free about what stands over the picture
+const TALL = 0.65; // Ratio of width to height below which a pane is tall.
+const LEAST = 2.3; // Minimum height that a view shows, in the unit of the view.
+const ABOUT = { robot: 6, targets: 16 }; // Margin around overlays, px.
 
-/** What is to be inside, and which room it has. */
+/** Groups of points to be fitted, and the insets that apply to each. */
 const PARTS = [
   ['robot', 'robot'],
   ['targets', 'targets'],
   ['frames', 'robot'],
 ] as const;
 
-/** Where a camera stands before it has been turned. */
+/** The initial camera position, in the axes of the camera. */
 interface Stand {
   readonly distance: number;
   readonly right: number;
@@ -32,8 +32,8 @@ export function makeCamera(): PerspectiveCamera {
 }
 
 /**
- * The camera of the scenario, or one that shows the robot and where the targets go in a whole run;
- * `from`: seen from there, whatever the scenario says.
+ * Places the camera of the scenario, or one that shows the robot and the targets during the entire
+ * run. `from`: view direction that overrides the scenario. Returns the look-at point.
  */
 export function frame(
   camera: PerspectiveCamera,
@@ -70,7 +70,7 @@ export function frame(
   return target;
 }
 
-/** The best directions from which to view a scene, in wide and in tall panes. */
+/** Cached best view directions of a shape, for wide and for tall panes. */
 const sides = new WeakMap<Shape, Map<boolean, Vector3>>();
 function sideOf(
   scene: Scene,
@@ -89,7 +89,7 @@ function sideOf(
   return side;
 }
 
-/** How large the robot is in a pane: its points' mean distance from their middle, pixels. */
+/** Size of the robot in a pane: mean distance of its points from their centre, pixels. */
 export function spreadIn(camera: PerspectiveCamera, shape: Shape, pane: Cell): number {
   camera.updateMatrixWorld();
   const half = new Vector3(pane.width / 2, pane.height / 2, 0);
@@ -99,7 +99,10 @@ export function spreadIn(camera: PerspectiveCamera, shape: Shape, pane: Cell): n
   return seen.reduce((sum, point) => sum + point.distanceTo(middle), 0) / seen.length;
 }
 
-/** The nearest place on a side from which all falls inside the room, and under nothing over it. */
+/**
+ * Moves the camera to the smallest distance along `side` at which all points are inside the insets
+ * and clear of the overlays; if none is, to the largest candidate distance.
+ */
 function fit(
   camera: PerspectiveCamera,
   side: Vector3,
@@ -160,17 +163,19 @@ function stand(extent: Required<Extent>, pane: Cell, room: PaneInsets, least: nu
 type Ends = readonly [keyof Insets, keyof Insets];
 
 interface Group {
-  /** Along an axis of the camera, and toward it. */
+  /** Coordinate along one axis of the camera, and depth towards the camera. */
   readonly points: readonly (readonly [number, number])[];
-  /** Of half the pane that they may use. */
+  /** Usable shares of half the pane. */
   readonly above: number;
   readonly below: number;
 }
 
 /**
- * Along one axis of the camera: the least distance, and the middle at a distance. A point x, z is
- * inside a share of the frame when |x − c| ≤ share tan (d − z), so each end of a group is a line
- * in c and d, and what all allow follows from the outermost points of each alone.
+ * Along one axis of the camera: the minimum distance, and the centre at a distance. A point x, z is
+ * inside a share of the frame when
+ * x − c
+ * ≤ share tan (d − z), so each end of a group is a line in c and d, and only the outermost points
+ * of each group matter.
  */
 function reach(groups: readonly Group[], tan: number) {
   const held = groups
@@ -191,7 +196,7 @@ function reach(groups: readonly Group[], tan: number) {
   };
 }
 
-/** Where points, in the axes of the camera, are seen in a pane. */
+/** Projects points, in the axes of the camera, to pixels of a pane. */
 function onPane(
   points: readonly Vector3[],
   { distance, right, up }: Stand,
@@ -204,7 +209,7 @@ function onPane(
   }));
 }
 
-/** Where the line of sight passes the middle of the points. */
+/** The point on the line of sight at the depth of the centre of the points. */
 function aim(camera: PerspectiveCamera, points: readonly Vector3[]): Vector3 {
   const middle = new Vector3();
   for (const point of points) middle.addScaledVector(point, 1 / points.length);

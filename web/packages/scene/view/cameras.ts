@@ -7,9 +7,8 @@ import type { Cell } from './paneCells.ts';
 import { insetsOf, NARROW, type PaneInsets } from './paneInsets.ts';
 import type { Shape } from './shape.ts';
 
-const SAME = 0.03; // relative: cells of one width differ by less, as they end at whole pixels
+const SAME = 0.03; // Relative: rounding to whole pixels changes the ratio by less.
 
-/** What a camera is framed for. */
 interface FramedScene {
   readonly scene: Scene;
   readonly shape: Shape;
@@ -22,19 +21,19 @@ interface Size {
   readonly height: number;
 }
 
-/** In the upright frame. */
+/** Camera position and look-at point, in the upright frame. */
 export interface Sight {
   readonly from: Vector3;
   readonly to: Vector3;
 }
 
-/** Cached distances by pane size, because each is a search. */
+/** Sizes of the robot in pixels by pane size, cached because each requires framing. */
 const spreads = new WeakMap<FramedScene, Map<string, number>>();
 
 interface Own {
   readonly camera: PerspectiveCamera;
   readonly target: Vector3;
-  /** What it has been framed for, and in which room. */
+  /** The scene and the room that the camera was last framed for. */
   framed?: readonly [FramedScene, string];
 }
 
@@ -57,7 +56,9 @@ export class Cameras {
   readonly #wide = new Map<number, PerspectiveCamera>();
   readonly #cellOf: (pane: number) => Size | null;
 
-  /** `changed`: called when the picture must be drawn again; `cellOf`: where a pane is drawn. */
+  /**
+   * `changed`: called when the views must be drawn again; `cellOf`: size of a pane, null if hidden.
+   */
   constructor(changed: () => void, cellOf: (pane: number) => Size | null) {
     this.#cellOf = cellOf;
     this.#controls.enableDamping = false;
@@ -72,19 +73,19 @@ export class Cameras {
     });
   }
 
-  /** The panes of a scene; `reframe`: it is framed, else seen as the one before was. */
+  /** Shows the panes of a scene; `reframe`: frames it, otherwise the current view is kept. */
   open(subject: FramedScene, slots: readonly number[], reframe: boolean): void {
     this.#slots = slots;
     for (const slot of this.#own.keys()) if (!slots.includes(slot)) this.#own.delete(slot);
     if (this.#apart) this.#part();
     if (!reframe && this.#subject) return;
-    this.#subject = { scene: subject.scene, shape: subject.shape }; // as it is now
+    this.#subject = { scene: subject.scene, shape: subject.shape }; // A new object is framed again.
     this.#orbited = false;
   }
 
   connect(frame: HTMLElement): void {
     this.#controls.connect(frame);
-    frame.style.cursor = ''; // left, they set one
+    frame.style.cursor = ''; // The controls set a cursor.
     this.#controls.listenToKeyEvents(frame);
   }
 
@@ -110,7 +111,7 @@ export class Cameras {
     return wide;
   }
 
-  /** What a pane is looked at, upright frame. */
+  /** Look-at point of a pane, in the upright frame. */
   aim(pane: number): Vector3 {
     return this.#at(pane).target;
   }
@@ -125,7 +126,9 @@ export class Cameras {
     return { from: camera.position.clone(), to: target.clone() };
   }
 
-  /** The same if the user moved the camera; null for the default framing. */
+  /**
+   * Camera position and look-at point if the user moved the camera; null for the default framing.
+   */
   viewpoint(pane: number): Sight | null {
     return this.#orbited ? this.sight(pane) : null;
   }
@@ -135,7 +138,7 @@ export class Cameras {
     this.#controls.enabled = free;
   }
 
-  /** What the hands do next is for the camera of this pane. */
+  /** Makes the controls act on the camera of this pane. */
   selectPane(pane: number): void {
     this.#hold(this.#at(pane));
   }
@@ -148,7 +151,7 @@ export class Cameras {
     this.#settle();
   }
 
-  /** Links the cameras again; all take the view of the last moved one. */
+  /** Separates or links the cameras; linked cameras take the view of the last moved one. */
   separate(apart: boolean): void {
     if (apart === this.#apart) return;
     this.#apart = apart;
@@ -175,22 +178,22 @@ export class Cameras {
 
   /** Returns to the camera of the scene. */
   fit({ scene, shape }: FramedScene): void {
-    this.#subject = { scene, shape }; // even if the camera was moved
+    this.#subject = { scene, shape }; // A new object is framed again.
     this.#orbited = false;
   }
 
-  /** From the same side, to more than before; not where hands have chosen the view. */
+  /** Frames a larger subject from the same side, unless the user has moved the camera. */
   widenView(subject: FramedScene): void {
     const { camera, target } = this.#held;
     const side = camera.position.clone().sub(target).normalize();
     if (!this.#orbited) this.#subject = { ...subject, side };
   }
 
-  /** To the room that the panes have; gives the radius of the rings in it, pixels. */
+  /** Frames the cameras for the room in a cell. Returns the radius of the target rings, px. */
   frame(armature: Armature, cell: Cell, room: PaneInsets): number {
     const owns = this.#apart ? [this.#all, ...this.#own.values()] : [this.#all];
     const place = JSON.stringify([cell, room]);
-    let same = true; // what stands already is not settled again: that rounds
+    let same = true; // Unchanged cameras are not settled again, because that rounds.
     for (const own of owns) {
       if (this.#orbited) {
         own.camera.aspect = cell.width / cell.height;
@@ -212,7 +215,7 @@ export class Cameras {
     return cell.width < NARROW ? 10 : 12.5;
   }
 
-  /** How large the robot is in a pane of some size, framed as it would be there; pixels. */
+  /** Size of the robot in a pane of a given size with the default framing, px. */
   spread(armature: Armature, size: Size): number {
     if (!this.#subject) return 0;
     const known = spreads.get(this.#subject) ?? new Map<string, number>();
@@ -237,7 +240,7 @@ export class Cameras {
   }
 }
 
-/** Scenes that one looks at in the same way: the same mechanism, the same wishes. */
+/** Whether two scenes share their framing: equal mechanisms and view settings. */
 export function sameFraming(a: Scene, b: Scene): boolean {
   const wishes = ({ scenario: { view } }: Scene) => [view.camera, view.lookAt, view.up];
   return deepEqual(a.tree, b.tree) && deepEqual(wishes(a), wishes(b));

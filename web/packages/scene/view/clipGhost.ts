@@ -1,4 +1,4 @@
-/** The pose of a recorded motion, grey under that of now. */
+/** The pose of a recorded motion, grey behind the current pose. */
 import { LAYER } from './groundLayer.ts';
 import type { PaneOverlay } from './paneOverlay.ts';
 import { Poses } from './poses.ts';
@@ -6,7 +6,7 @@ import type { SceneResources } from './sceneResources.ts';
 
 const WIDTH = 1.5; // in the radius of the stoutest limb
 
-/** `pose`: a value for each joint that moves by itself, asked for before every picture. */
+/** `pose`: returns the values of the independent joints; called before every frame. */
 export function clipGhost(
   resources: SceneResources,
   pose: (angles: Float64Array) => ArrayLike<number>,

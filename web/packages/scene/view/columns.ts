@@ -1,7 +1,7 @@
 import { NARROW } from './paneInsets.ts';
 
 const LEAST = { width: 170, height: 100 }; // Smallest pane with room for its title, px.
-const NO_TAGS = 0.8; // Factor for the size of a robot if its targets have no room for distance labels.
+const NO_TAGS = 0.8; // Factor for the robot's size if a pane has no room for distance labels.
 const BETTER = 1.1; // Factor by which another grid must be better than the squarest.
 
 interface Size {

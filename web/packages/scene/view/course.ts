@@ -1,4 +1,4 @@
-/** The bent line that a mechanism is drawn by where it is not solid: the start pose, past poses, a clip. */
+/** The centre line of a mechanism in a pose, for start poses, past poses and recorded motions. */
 import { type Bone, Matrix4, Vector3 } from 'three';
 import type { Segment } from '../drawn/linkage.ts';
 import type { Armature } from './armature.ts';
@@ -10,13 +10,13 @@ export class Course {
   readonly #segments: readonly Segment[];
   readonly #poser: Armature;
 
-  /** `poser`: may be posed at will. */
+  /** `poser`: its pose is overwritten. */
   constructor(segments: readonly Segment[], poser: Armature) {
     this.#segments = segments;
     this.#poser = poser;
   }
 
-  /** Of segments. */
+  /** Number of segments. */
   get count(): number {
     return this.#segments.length;
   }

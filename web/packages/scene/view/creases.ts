@@ -8,18 +8,18 @@ export interface Surface {
 }
 
 const CREASE = Math.cos((34 * Math.PI) / 180);
-/** A mesh to look at, and its hull. */
+/** The displayed surface of a mesh, and the smooth hull for its outline. */
 export interface MeshSurfaces {
   readonly surface: Surface;
   readonly hull: Surface;
 }
 
 const GRID = 2 ** 20; // Cells along the longest side; vertices in the same cell are merged.
-const CROWD = 200; // triangles about a corner: of more, each stays flat
-const SAME = 0.9999; // cosine between normals that are one
-const normal = new Float32Array(3); // of the corner at hand
+const CROWD = 200; // At vertices with more triangles, each keeps its own normal.
+const SAME = 0.9999; // Cosine above which normals are equal.
+const normal = new Float32Array(3); // The result of `bend`.
 
-/** Merges coincident vertices and drops degenerate triangles. */
+/** A mesh without duplicate vertices or degenerate triangles. */
 interface Welded {
   readonly points: Float32Array;
   /** Three per triangle. */
@@ -30,7 +30,7 @@ interface Welded {
   readonly angles: Float32Array;
 }
 
-const SLICE = 4096; // triangles, or points, between two rests
+const SLICE = 4096; // Triangles, or points, per step.
 
 /** Runs in steps, so that it can be spread over frames. */
 export function* surfacesOf(triangles: Triangles): Generator<void, MeshSurfaces> {
@@ -47,7 +47,7 @@ function* weld(triangles: Triangles): Generator<void, Welded> {
   let size = 1024;
   while (size < 2 * count) size *= 2;
   const table = new Int32Array(size).fill(-1);
-  const firsts = new Uint32Array(count); // a corner for each point
+  const firsts = new Uint32Array(count); // The first corner of each point.
   const corners = new Uint32Array(count);
   let points = 0;
   const alike = (a: number, b: number): boolean =>
@@ -78,7 +78,7 @@ function* weld(triangles: Triangles): Generator<void, Welded> {
   return faced(places, corners);
 }
 
-/** Cells of the corners. Scalars throughout: there may be millions. */
+/** Grid cells of the corners. Uses scalars throughout, because there may be millions. */
 function gridded(triangles: Triangles): Int32Array {
   const low = [Infinity, Infinity, Infinity];
   let wide = 0;
@@ -146,7 +146,7 @@ function faced(points: Float32Array, all: Uint32Array): Welded {
   };
 }
 
-/** Which corners meet in each point: from its start in `around` to that of the next. */
+/** The corners that meet in each point: in `around`, from its start to that of the next. */
 function neighbours({ points, corners }: Welded) {
   const starts = new Uint32Array(points.length / 3 + 1);
   for (const point of corners) starts[point + 1] = (starts[point + 1] as number) + 1;

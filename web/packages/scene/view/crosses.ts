@@ -6,9 +6,9 @@ import { Quaternion, Vector3 } from 'three';
 import { nearestDistance } from './nearestDistance.ts';
 import { ARMS } from './orientationDrag.ts';
 
-const CROSS = 0.45; // in the unit of the picture
-const SAME = 0.05; // likewise: targets nearer than that are at one place
-const CROSS_TO_CROSS = 0.5; // of the way to the nearest target, at the most
+const CROSS = 0.45; // Relative to the unit of the view.
+const SAME = 0.05; // The same: closer targets coincide.
+const CROSS_TO_CROSS = 0.5; // Maximum, relative to the distance to the nearest target.
 const STILL: readonly Vec3[] = [[0, 0, 0]];
 
 /** Size of the frames, metres. */
@@ -20,7 +20,7 @@ export function crossOf(targets: readonly Target[], unit: number): number {
   return Math.min(CROSS * unit, CROSS_TO_CROSS * near);
 }
 
-/** Ends of their arms wherever the targets stand in a whole run. */
+/** Ends of the arms at all positions of the targets during an entire run. */
 export function armEnds(targets: readonly Target[], size: number): Vector3[] {
   return targets.flatMap(({ position, orientation, motion }) => {
     if (!orientation) return [];

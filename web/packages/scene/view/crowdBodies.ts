@@ -1,4 +1,4 @@
-/** One mechanism very many times: a mesh for each of its bones, and an instance of it for each of them. */
+/** Draws very many instances of one mechanism: one instanced mesh per bone. */
 import type { Scene } from 'iklab/scenario';
 import {
   BufferAttribute,
@@ -19,19 +19,21 @@ import { coarseMachineOf } from './drawnBody.ts';
 import type { Palette } from './palette.ts';
 import { FOOT, type Shape, stoutest } from './shape.ts';
 
-/** 16 numbers an instance: row 0 the places, then the joints, then the targets. */
+/**
+ * Matrices of 16 numbers per instance. Row 0 is the base, followed by the joints and the targets.
+ */
 export interface CrowdMatrices {
   readonly count: number;
   readonly rows: number;
-  /** Of a row; where they lie may change with every call. */
+  /** Matrices of a row; each call may return another array. */
   matrices(row: number): Float32Array;
 }
 
-const DISC = 3.4; // radius of what is darker about a foot, in that of the foot
+const DISC = 3.4; // Radius of the shadow, relative to the foot.
 const DARK = 0.34;
-const BALL = 0.075; // radius of a target, in the unit of the picture
+const BALL = 0.075; // Radius of a target, relative to the unit of the view.
 
-/** The meshes of a crowd, as children of `parent`: the frame of the scenario. */
+/** The meshes of a crowd, as children of `parent`, the frame of the scenario. */
 export class CrowdBodies {
   readonly #parent: Object3D;
   readonly #coat = new BodyMaterial(null);
@@ -41,7 +43,7 @@ export class CrowdBodies {
     depthWrite: false,
   });
   readonly #mark = new MeshBasicMaterial();
-  /** With the row of matrices that each is drawn by. */
+  /** Geometry, material and matrix row of each mesh. */
   readonly #parts: readonly (readonly [
     geometry: BufferGeometry,
     material: Material,
@@ -64,7 +66,7 @@ export class CrowdBodies {
     ];
   }
 
-  /** So many of them as there are matrices now. */
+  /** Creates the meshes for a number of instances. */
   resize(of: CrowdMatrices): void {
     this.#clear();
     this.#meshes = this.#parts.map(([geometry, material, row]) => {
@@ -78,7 +80,7 @@ export class CrowdBodies {
     this.update(of, true);
   }
 
-  /** The matrices have changed; `places`: those of the places, too. */
+  /** Uploads the matrices; `places`: including those of the base. */
   update(of: CrowdMatrices, places = false): void {
     for (const [{ instanceMatrix }, row] of this.#meshes) {
       if (row === 0 && !places) continue;
@@ -96,7 +98,7 @@ export class CrowdBodies {
     this.#shade.color.copy(palette.shadow);
   }
 
-  /** Triangles of one. */
+  /** Number of triangles per instance. */
   get triangles(): number {
     return this.#parts.reduce((sum, [{ index }]) => sum + (index?.count ?? 0) / 3, 0);
   }
@@ -134,9 +136,9 @@ function pieces(solid: BufferGeometry, bones: number): (readonly [number, Buffer
   });
 }
 
-const RIM = 20; // points
+const RIM = 20; // Number of points.
 
-/** On the ground under the roots: dark in the middle, nothing at its rim. */
+/** A disc on the ground under the roots, dark in its centre and transparent at its rim. */
 function discOf(shape: Shape): BufferGeometry {
   const radius = DISC * FOOT * stoutest(shape);
   const positions = new Float32Array(3 * (RIM + 1));

@@ -26,21 +26,21 @@ import { REACH, type Shape, shapeOf } from './shape.ts';
 export type { CrowdMatrices } from './crowdBodies.ts';
 
 const MOST_PIXELS = 2;
-const SUNK = 0.01; // of the reach: the globe is below the feet
-const TINT = 0.16; // of the colour of the ground on the globe
+const SUNK = 0.01; // How far the globe is below the feet, relative to the reach.
+const TINT = 0.16; // Share of the ground colour in the colour of the globe.
 const GLOBE: Division = { ...FINE, ball: [32, 64] };
-const PICK = 24; // px from the middle of one, at the least
+const PICK = 24; // Minimum pick distance from the centre of an instance, px.
 
-/** How a crowd stands, for the camera. */
+/** The size and the kind of the area that a crowd fills. */
 export interface CrowdExtent {
   /** Metres. */
   readonly radius: number;
   readonly sphere: boolean;
 }
 
-/** The picture of a crowd on a canvas of its own. */
+/** Draws a crowd on its own canvas. */
 export class CrowdPicture {
-  /** Of the mechanism, metres. */
+  /** Reach of the mechanism, metres. */
   readonly reach: number;
   readonly #canvas: HTMLCanvasElement;
   readonly #themed: Themed;
@@ -52,13 +52,13 @@ export class CrowdPicture {
   readonly #shape: Shape;
   readonly #bodies: CrowdBodies;
   readonly #lights: Lights;
-  /** What a sphere of them stands on: it hides those behind it. */
+  /** The sphere that the instances stand on; it hides those behind it. */
   readonly #globe = new Mesh(plain(ball(1, GLOBE)), new MeshBasicMaterial());
   #matrices: CrowdMatrices | null = null;
   #extent: CrowdExtent = { radius: 1, sphere: false };
   #slot = 1;
 
-  /** `changed`: called when it must be drawn again. Throws where there is no WebGL 2. */
+  /** `changed`: called when the crowd must be drawn again. Throws an error without WebGL 2. */
   constructor(canvas: HTMLCanvasElement, themed: Themed, scene: Scene, changed: () => void) {
     this.#canvas = canvas;
     this.#themed = themed;
@@ -78,7 +78,7 @@ export class CrowdPicture {
     });
   }
 
-  /** So many as there are matrices; `extent`: of all of them. */
+  /** `matrices`: of all instances; `extent`: the area that they fill. */
   resize(matrices: CrowdMatrices, extent: CrowdExtent): void {
     const other = extent.sphere !== this.#extent.sphere || !this.#matrices;
     this.#matrices = matrices;
@@ -90,18 +90,18 @@ export class CrowdPicture {
     this.#paint();
   }
 
-  /** The colour of the method, by its slot. */
+  /** Sets the colour to that of a method's slot. */
   wear(slot: number): void {
     this.#slot = slot;
     this.#paint();
   }
 
-  /** Whether a drag turns the camera. */
+  /** Whether a drag rotates or pans the camera. */
   set turnable(free: boolean) {
     this.#controls.enableRotate = this.#controls.enablePan = free;
   }
 
-  /** From where a whole sphere is seen, or a field over the heads of the nearest. */
+  /** Frames an entire sphere, or a field seen from above its nearest instances. */
   frame(): void {
     const { radius, sphere } = this.#extent;
     const { floor } = this.#shape;
@@ -115,7 +115,7 @@ export class CrowdPicture {
     this.#controls.update();
   }
 
-  /** The size of the canvas in the page has changed. */
+  /** Called after the canvas was resized. */
   measure(): void {
     const { clientWidth: width, clientHeight: height } = this.#canvas;
     if (width === 0 || height === 0) return;
@@ -124,7 +124,7 @@ export class CrowdPicture {
     this.#camera.aspect = width / height;
   }
 
-  /** `moved`: the matrices have changed since; `places`: those of the places, too. */
+  /** `moved`: the matrices have changed; `places`: those of the base, too. */
   draw(moved: boolean, places = false): void {
     if (moved && this.#matrices) this.#bodies.update(this.#matrices, places);
     const { radius } = this.#extent;
@@ -148,7 +148,10 @@ export class CrowdPicture {
     this.#bodies.paint(palette, palette.slots[this.#slot - 1] ?? palette.joint);
   }
 
-  /** What is under a point of the page, at half the reach above the ground; frame of the scenario; null: nothing. */
+  /**
+   * The point under page coordinates, half the reach above the ground, in the frame of the
+   * scenario; null if there is none.
+   */
   pointAt(x: number, y: number): Vec3 | null {
     const ray = this.#ray(x, y);
     const { radius, sphere } = this.#extent;
@@ -162,7 +165,10 @@ export class CrowdPicture {
     return hit && (this.#armature.world.worldToLocal(hit).toArray() as unknown as Vec3);
   }
 
-  /** The instance that stands nearest to a point of the page, by its own size there; -1: none is near. */
+  /**
+   * Index of the instance nearest to page coordinates, relative to its size there; −1 if none is
+   * near.
+   */
   instanceAt(x: number, y: number): number {
     const places = this.#matrices?.matrices(0) ?? new Float32Array();
     const middle = this.#shape.up.clone().multiplyScalar(0.4 * this.reach);
@@ -176,14 +182,17 @@ export class CrowdPicture {
       if (at.z > 1) continue;
       const size = Math.max(PICK, Math.hypot(end.x - at.x, end.y - at.y));
       const away = Math.hypot(at.x - x, at.y - y) / size;
-      // of two behind each other the nearer one
+      // Of two instances behind each other, the nearer one wins.
       const rank = away + 4 * at.z;
       if (away < 1 && rank < least) [best, least] = [i, rank];
     }
     return best;
   }
 
-  /** Of a point in the frame of the scenario: x and y in the page, z as depth. */
+  /**
+   * Converts a point from the frame of the scenario to page coordinates x and y and depth z, in
+   * place.
+   */
   #onPage(point: Vector3): Vector3 {
     const { left, top, width, height } = this.#canvas.getBoundingClientRect();
     const { x, y, z } = this.#armature.world.localToWorld(point).project(this.#camera);
@@ -197,7 +206,7 @@ export class CrowdPicture {
     return new Ray(position.clone(), at.unproject(this.#camera).sub(position).normalize());
   }
 
-  /** Triangles of one of them. */
+  /** Number of triangles per instance. */
   get triangles(): number {
     return this.#bodies.triangles;
   }

@@ -1,10 +1,10 @@
-/** What the diagnostics show in the panes: singular directions, the manipulability of the tips. */
+/** Diagnostics in the panes: singular directions and manipulability ellipsoids. */
 import { Arrows, type Direction } from './arrows.ts';
 import { Ellipsoids } from './ellipsoids.ts';
 import { mix } from './palette.ts';
 import type { MakeOverlay, PaneOverlay } from './paneOverlay.ts';
 
-/** Half axes of each target's ellipsoid at a pose. */
+/** Computes the half axes of each target's ellipsoid at a pose. */
 export type FindAxes = (angles: Float64Array) => (target: number) => ArrayLike<number>;
 
 interface ShownDirection {
@@ -17,11 +17,10 @@ interface Drawn {
   readonly ellipsoids: Ellipsoids;
 }
 
-/** Singular directions and ellipsoids over the panes. */
 export class DiagnosticsOverlay {
   readonly #drawn: Drawn[] = [];
   readonly #find: FindAxes;
-  /** A panel's direction that is pointed at, and one that blocks, which goes before. */
+  /** The direction under the pointer, and a blocking direction, which takes precedence. */
   #pointed: ShownDirection | null = null;
   #blocks: ShownDirection | null = null;
   #axes = false;
@@ -30,7 +29,6 @@ export class DiagnosticsOverlay {
     this.#find = find;
   }
 
-  /** For every pane of a stage. */
   readonly make: MakeOverlay = (resources, panel): PaneOverlay => {
     const { tree } = resources.scene;
     const drawn = {
@@ -65,7 +63,7 @@ export class DiagnosticsOverlay {
     this.#showAll();
   }
 
-  /** The direction that blocks a panel; null: none is shown. */
+  /** Shows the direction that blocks a panel; null removes it. */
   block(panel: number, direction: Direction | null): void {
     this.#blocks = direction && { panel, direction };
     this.#showAll();
@@ -77,7 +75,7 @@ export class DiagnosticsOverlay {
     });
   }
 
-  /** Whether that is something else. */
+  /** Shows or hides the ellipsoids; returns whether that is a change. */
   ellipsoids(on: boolean): boolean {
     const before = this.#axes;
     this.#axes = on;

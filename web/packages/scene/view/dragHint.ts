@@ -3,25 +3,25 @@ import { type Box, crossings, overlap } from '../dom/boxes.ts';
 import { FloatingLabel } from '../dom/element.ts';
 import type { PanePoint } from './pointDrag.ts';
 
-const AFTER = 90; // updates: one has seen what the methods do
-const WIDTH = 76; // px of the style sheets, with a little air
+const AFTER = 90; // Updates after which the hint appears: the user has seen the methods move.
+const WIDTH = 76; // Size with a margin, px of the style sheets.
 const TALL = 24;
-const CLEAR = 20; // px from the middle of a ring to it
+const CLEAR = 20; // Distance from the centre of a ring to the hint, px.
 const RING = 16;
-const KEPT = 8; // how much better another place must be
-const EVERY = 6; // frames of a run from one look around to the next
+const KEPT = 8; // Cost by which another place must be better.
+const EVERY = 6; // Frames between two placements during a run.
 
-/** The pane where the hint stands. */
+/** The pane that shows the hint. */
 export interface HintPane extends Box {
-  /** Middles of the rings that stand where their targets do; null: it does not. */
+  /** Centres of the target rings; null for a ring that is not drawn at its target. */
   readonly rings: readonly (PanePoint | null)[];
-  /** One of the style sheets, in pixels of the window. */
+  /** Size of a style sheet pixel in window pixels. */
   readonly pixel: number;
 }
 
-/** What it must not lie on. */
+/** What the hint should not cover. */
 export interface HintObstacles {
-  /** Limbs and trails, each as two points. */
+  /** Limbs and trails as line segments, two points each. */
   readonly limbs: ArrayLike<number>;
   readonly trails: ArrayLike<number>;
   /** Titles and tools. */
@@ -35,7 +35,10 @@ export interface Place {
   readonly isUnder: boolean;
 }
 
-/** Over or under a ring: what lies on least of all else; the place of now, if none is much better. */
+/**
+ * Returns the place above or below a ring that covers least; keeps the current one unless another
+ * is much better.
+ */
 export function placeFor(around: Around, now: Place | null): Place | null {
   let best: Place | null = null;
   let least = Number.POSITIVE_INFINITY;
@@ -79,15 +82,17 @@ const around = ({ x, y }: PanePoint, radius: number): Box => ({
   height: 2 * radius,
 });
 
-/** "Drag me" at a ring, once the methods have shown what they do, until a hand has been at one. */
+/**
+ * Shows "Drag me" at a target ring after the first updates, until the user has dragged a target.
+ */
 export class DragHint extends FloatingLabel {
-  /** For all scenes of a visit: it is said until it is understood. */
+  /** Whether the user has dragged a target in any scene since the page was loaded. */
   static #known = false;
-  /** Where it stands in its pane; null: it does not. */
+  /** Position in its pane; null while hidden. */
   box: Box | null = null;
   #due = false;
   #place: Place | null = null;
-  /** Of the last picture, and of the last look around. */
+  /** The lab's frame at the last call, and at the last placement. */
   #frame = -1;
   #looked = -1;
   #runs = false;
@@ -104,7 +109,7 @@ export class DragHint extends FloatingLabel {
     this.hide();
   }
 
-  /** After every picture of a lab. */
+  /** Called after every frame, with the lab. */
   follow(lab: Lab): void {
     this.#runs = lab.frame !== this.#frame;
     this.#frame = lab.frame;
@@ -113,10 +118,13 @@ export class DragHint extends FloatingLabel {
     this.#due = updates >= AFTER || stop !== null;
   }
 
-  /** After every picture, in the pane where it stands, if there is one. */
+  /**
+   * Called after every frame. `pane`: returns the pane for the hint, or null; `lies`: returns
+   * obstacles.
+   */
   move(pane: () => HintPane | null, lies: () => HintObstacles): void {
     if (DragHint.#known) {
-      if (this.box) this.dismiss(); // another picture's hand has been at one
+      if (this.box) this.dismiss(); // A target was dragged in another view.
       return;
     }
     const ground = this.#due ? pane() : null;
@@ -132,7 +140,7 @@ export class DragHint extends FloatingLabel {
     else this.hide();
   }
 
-  /** In a run what it lies on need not be asked of every picture. */
+  /** Whether to place the hint again. During a run this is not done in every frame. */
   #stale({ rings }: HintPane): boolean {
     if (!this.#runs || !this.#place || !rings[this.#place.ring]) return true;
     return Math.abs(this.#frame - this.#looked) >= EVERY;

@@ -1,4 +1,6 @@
-/** A mechanism as a machine, drawn from its numbers; what came with it takes the place of links. */
+/**
+ * A mechanism drawn as a machine from its kinematics; meshes that came with it replace its links.
+ */
 import { articulated, type InlineTree, isMovingJoint, type Scene } from 'iklab/scenario';
 import { type Bone, BufferAttribute, type BufferGeometry, Vector3 } from 'three';
 import { type DrawnRobot, drawnRobot } from '../drawn/drawnRobot.ts';
@@ -13,17 +15,16 @@ import { linkMeshes } from './linkMeshes.ts';
 import type { Looks, Run } from './looks.ts';
 import type { MeshLinks, Shape } from './shape.ts';
 
-/** What is drawn, and how it stands out at the start. */
 export interface DrawnBody {
   readonly body: Body;
   readonly robot: DrawnRobot;
   readonly meshes: MeshLinks;
 }
 
-const ARC = 1.45; // radius of the arc of a limit, in that of the housing
-const STANDS = 2; // in the radius of the first joints: tips so near the ground stand on it
+const ARC = 1.45; // Radius of a limit arc, relative to that of the housing.
+const STANDS = 2; // In radii of the first joints: effectors this near the ground stand on it.
 
-/** A shape without looks, drawn as a machine. */
+/** Draws a shape without meshes as a machine. */
 export function machineOf(scene: Scene, plain: Shape, fine: Fineness) {
   const { body, robot, meshes } = drawnBody(scene, plain, fine);
   const radii = machineRadii(plain, robot);
@@ -32,11 +33,14 @@ export function machineOf(scene: Scene, plain: Shape, fine: Fineness) {
   return { shape: { ...plain, radii, outline, shadows, segments, meshes }, body };
 }
 
-/** Of the housings in place of those of limbs. */
+/** Radii of the housings; for fixed joints, those of the limbs. */
 export const machineRadii = ({ radii }: Shape, { joints }: DrawnRobot): readonly number[] =>
   radii.map((radius, i) => joints[i]?.radius ?? radius);
 
-/** Points of the start pose that stand out, upright: of each capsule at both ends along every axis. */
+/**
+ * The outermost points of the start pose in the upright frame: both ends of each capsule, moved by
+ * its radius along every axis.
+ */
 function outlineOf(scene: Scene, shadows: readonly ShadowCapsule[]): Vector3[] {
   const { world, points } = startArmature(scene);
   const bones = [world, ...points];
@@ -52,12 +56,12 @@ const SIDES = [-1, 1].flatMap((sign) =>
   [0, 1, 2].map((axis) => new Vector3().setComponent(axis, sign)),
 );
 
-/** Its solid of few triangles, for very many. */
+/** A solid with few triangles, for very many instances. */
 export function coarseMachineOf(scene: Scene, plain: Shape): BufferGeometry {
   return drawn(scene, plain, COARSEST).solids.geometry.build();
 }
 
-/** The machine of a shape; `looks`: of bones that are not drawn. */
+/** The machine of a shape; `looks`: meshes, whose bones are not drawn. */
 export function drawnBody(scene: Scene, shape: Shape, fine: Fineness, looks?: Looks): DrawnBody {
   const robot = drawn(scene, shape, fine, looks);
   const solid = robot.solids.geometry.build();
@@ -79,7 +83,7 @@ function drawn(scene: Scene, shape: Shape, fine: Fineness, looks?: Looks): Drawn
   });
 }
 
-/** The bones that looks take the place of: those that have some, or a fixed part that has. */
+/** The bones that meshes replace: those with a mesh, or with a fixed part that has one. */
 function coveredBy({ joints }: InlineTree, whole: ReadonlySet<number>): Set<number> {
   const index = new Map(joints.map(({ id }, i) => [id, i]));
   const carrier = (i: number): number => {
@@ -90,14 +94,14 @@ function coveredBy({ joints }: InlineTree, whole: ReadonlySet<number>): Set<numb
   return new Set([...whole].map((bone) => carrier(bone - 1)));
 }
 
-/** Some tip of the start pose is on the ground. */
+/** Whether an effector is near the ground in the start pose. */
 function standsOnTips(scene: Scene, { floor, radii }: Shape): boolean {
   const tips = startArmature(scene).points.slice(scene.tree.joints.length);
   const near = STANDS * Math.max(...radii);
   return tips.some(({ matrixWorld }) => (matrixWorld.elements[13] as number) - floor < near);
 }
 
-/** The same surface for the outline, which is widened all over. */
+/** The surface for the outline, all of which the shader widens. */
 function hullOf(solid: BufferGeometry): BufferGeometry {
   const count = solid.getAttribute('position').count;
   const hull = solid.clone();
@@ -109,7 +113,7 @@ function hullOf(solid: BufferGeometry): BufferGeometry {
     .setIndex(solid.index);
 }
 
-/** Its surface with the triangles of each bone. */
+/** The surface of a solid with the triangles of each bone. */
 function looksOfSolid(solid: BufferGeometry): Looks {
   const surface = {
     positions: solid.getAttribute('position').array as Float32Array,
@@ -121,7 +125,7 @@ function looksOfSolid(solid: BufferGeometry): Looks {
   return { surface, hull: surface, runs, whole: new Set(runs.keys()) };
 }
 
-/** Each bone's stand in a row. */
+/** The triangles of each bone, which are consecutive. */
 function runsOf(index: Uint32Array, bones: Float32Array): Map<number, Run> {
   const runs = new Map<number, Run>();
   let start = 0;
@@ -134,7 +138,7 @@ function runsOf(index: Uint32Array, bones: Float32Array): Map<number, Run> {
   return runs;
 }
 
-/** Arcs of the limits about the housings of the joints. */
+/** Limit arcs around the housings of the joints. */
 function arcsOf(tree: InlineTree, { joints }: DrawnRobot): Body['arcs'] {
   return tree.joints.flatMap((joint, bone): (Arc | null)[] => {
     if (!isMovingJoint(joint)) return [];

@@ -11,15 +11,15 @@ import type { Palette } from './palette.ts';
 import type { RingUniforms } from './rings.ts';
 import type { Shape } from './shape.ts';
 
-const SPOT = 0.09; // radius of a shadow, in the unit of the picture
+const SPOT = 0.09; // Radius of a shadow, relative to the unit of the view.
 
-/** How deep in the picture a target stands: a line down to the ground, and a spot of shadow there. */
+/** Shows the depth of targets by a line down to the ground and a spot of shadow there. */
 export class DropLines {
   readonly #geometry = new InstancedBufferGeometry();
   readonly #material: ShaderMaterial;
 
   constructor(goals: RingUniforms, { floor, unit }: Shape) {
-    // a spot on the ground (0), then a line (1) from its foot to its head
+    // A spot on the ground (z = 0), then a line (z = 1) from its foot to its head.
     const corners = [-1, -1, 0, 1, -1, 0, 1, 1, 0, -1, 1, 0, -1, 0, 1, 1, 0, 1, 1, 1, 1, -1, 1, 1];
     this.#geometry.setAttribute('position', new Float32BufferAttribute(corners, 3));
     this.#geometry.setIndex([0, 1, 2, 0, 2, 3, 4, 5, 6, 4, 6, 7]);
@@ -37,10 +37,10 @@ export class DropLines {
       vertexShader,
       fragmentShader,
     });
-    this.#material.side = DoubleSide; // a spot is seen from above, a line from anywhere
+    this.#material.side = DoubleSide; // A spot is seen from above, a line from any side.
   }
 
-  /** One for each pane. */
+  /** Returns a mesh; each pane needs one. */
   mesh(): Mesh {
     const mesh = new Mesh(this.#geometry, this.#material);
     mesh.frustumCulled = false;
@@ -60,7 +60,7 @@ export class DropLines {
   }
 }
 
-// pixels to the nearest border of the pane, but for that above
+// Distance to the nearest border of the pane except the upper one, px.
 const edge = `
   uniform vec2 resolution;
   float edge(vec4 place) {
@@ -98,8 +98,8 @@ const vertexShader = `
     place = gl_Position;
   }`;
 
-// dashes of 3 px, measured on the screen; the spot is soft, with a ring of the accent. A line fades
-// toward the border, and a spot that the border would cut is not there
+// Dashes of 3 px on the screen; a soft spot with a ring in the accent colour. A line fades towards
+// the border; a spot that the border would cut is hidden.
 const fragmentShader = `
   uniform vec3 accent, shade;
   varying vec2 at;

@@ -1,11 +1,13 @@
-/** The drawn outline of what is made of triangles: as wide at any distance. */
+/** Draws the outline of triangle meshes with a constant width on the screen. */
 import type { MeshBasicMaterial } from 'three';
 import type { Resolution } from './lines.ts';
 
 const EDGE = 1.15; // px
-const STRONG = 2; // where more contrast is asked for
+const STRONG = 2; // If the user prefers more contrast.
 
-/** Vertices whose attribute `wide` is 1 go outward by that; the material is seen from inside. */
+/**
+ * Moves vertices whose attribute `wide` is 1 outward by that width; the material shows back faces.
+ */
 export function widen(material: MeshBasicMaterial, resolution: Resolution): void {
   const strong = matchMedia('(prefers-contrast: more)').matches;
   const width = strong ? STRONG : EDGE;

@@ -1,4 +1,7 @@
-/** The joint that its editor has open: axis and link lit in all panes, its origin to be dragged. */
+/**
+ * The joint open in its editor: its axis and link are highlighted in all panes; its origin can be
+ * dragged.
+ */
 
 import type { EditedJoint } from 'iklab/run';
 import {
@@ -29,9 +32,12 @@ import {
 import { screenPlace } from './screenPlace.ts';
 import './jointInHand.css';
 
-const REACH = 20; // px of the style sheets about the origin
+const REACH = 20; // Pick radius around the origin, px of the style sheets.
 
-/** By canvas: the joint whose button had the focus as its marks went: those of the next scene give it back. */
+/**
+ * By canvas: the joint whose button had the focus when its marks were removed. The marks of the
+ * next scene restore the focus.
+ */
 const left = new WeakMap<HTMLElement, string>();
 
 export class EditedJointMarks {
@@ -45,7 +51,7 @@ export class EditedJointMarks {
   readonly #mover: OriginMover;
   readonly #keys: OriginKeys;
 
-  /** `hold`: all panes show this pose, null: their own again. */
+  /** `hold`: shows a pose in all panes; null shows their own poses again. */
   constructor(
     part: EditedJoint,
     bones: MechanismContext,
@@ -75,7 +81,7 @@ export class EditedJointMarks {
     return this.#bones.cells().findIndex((cell) => cell !== null);
   }
 
-  /** After the mechanisms have been posed. */
+  /** Called after the mechanisms were posed. */
   follow(): void {
     const cells = this.#bones.cells();
     cells.forEach((cell, pane) => {
@@ -99,7 +105,7 @@ export class EditedJointMarks {
   }
 
   #stand(cell: Cell | null): void {
-    if (!cell) return; // as the panes are laid out anew
+    if (!cell) return; // The panes are being laid out.
     const { x, y } = this.#seen(this.#first, cell);
     this.#keys.place({ x: cell.x + x, y: cell.y + y });
     this.#keys.updateLabel();
@@ -119,7 +125,7 @@ export class EditedJointMarks {
     return screenPlace(this.#bones.camera(pane), cell, this.#origin(pane));
   }
 
-  /** Whether a place of a pane is that of the origin. */
+  /** Whether a point of a pane is at the origin. */
   isOverOrigin(pane: number, spot: PanePoint): boolean {
     const cell = this.#bones.cells()[pane];
     if (!cell) return false;
@@ -135,14 +141,17 @@ export class EditedJointMarks {
     return { normal, height: origin.dot(normal) };
   }
 
-  /** Starts a drag of the origin in a pane; a planar mechanism stays planar unless a modifier key is held. */
+  /**
+   * Starts a drag of the origin in a pane. A planar mechanism stays planar unless a modifier key is
+   * held.
+   */
   dragAt(pane: number, spot: PanePoint): DragActions {
     const cell = this.#bones.cells()[pane] as Cell;
     const camera = this.#bones.camera(pane);
     const origin = this.#origin(pane);
     const drag = new PointDrag(camera, cell, spot, origin, this.#plane(pane, origin));
     return {
-      startsAtOnce: true, // by a finger too
+      startsAtOnce: true, // Also for touch.
       grab: (): void => this.#mover.grab(pane),
       moveTo: (at: PanePoint, mode: DragMode): void => {
         const place = drag.to(at, mode);
@@ -155,7 +164,7 @@ export class EditedJointMarks {
 
   dispose(): void {
     if (this.#keys.focused) left.set(this.#bones.canvas, this.#part.joint);
-    this.#mover.cancel(); // the scene may be another one by now
+    this.#mover.cancel(); // The scene may have been replaced.
     for (const { mark, knob } of this.#marks) {
       mark.dispose();
       knob.dispose();

@@ -1,4 +1,4 @@
-/** What of the mechanism its editor has in hand, in all panes. */
+/** Highlights the part that is open in the mechanism editor, in all panes. */
 import { effect, type Signal } from '@preact/signals';
 import type { EditedPart } from 'iklab/run';
 import type { InlineTree, LengthUnit } from 'iklab/scenario';
@@ -14,7 +14,8 @@ export class EditedMarks {
   readonly #forget: () => void;
 
   /**
-   * `pose`: what all panes show, null: their own again; `changed`: the panes are to be drawn again.
+   * `pose`: shows a pose in all panes, null shows their own poses again; `changed`: called when the
+   * panes must be drawn again.
    */
   constructor(
     tree: InlineTree,
@@ -26,7 +27,7 @@ export class EditedMarks {
     const key = JSON.stringify(tree);
     this.#forget = effect(() => {
       const part = edited.value;
-      // of a mechanism that is about to be shown: other marks will show it
+      // A part of another mechanism, which is about to be shown with its own marks.
       if (part && JSON.stringify(part.tree) !== key) return;
       if (!part && !this.#shown) return;
       this.#shown?.dispose();
@@ -37,12 +38,12 @@ export class EditedMarks {
     });
   }
 
-  /** After the mechanisms have been posed. */
+  /** Called after the mechanisms were posed. */
   follow(): void {
     this.#shown?.follow();
   }
 
-  /** What can be dragged at a place of a pane; null: nothing. */
+  /** Marks that can be dragged at a point of a pane; null if there are none. */
   at(pane: number, spot: PanePoint): EditedJointMarks | null {
     const shown = this.#shown;
     return shown instanceof EditedJointMarks && shown.isOverOrigin(pane, spot) ? shown : null;

@@ -8,7 +8,7 @@ import type { Resolution } from './lines.ts';
 import { Segments } from './segments.ts';
 
 const SIDES = 48;
-/** Norm of Δθ that the outline stands for, radians. */
+/** Norm of Δθ that the outline represents, radians. */
 export const CHANGE = 0.15;
 
 const place = new Matrix4();

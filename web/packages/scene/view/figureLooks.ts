@@ -1,4 +1,4 @@
-/** A figure whose skin goes over its joints, as looks: every vertex moves with one bone. */
+/** A figure whose skin spans its joints, as visual meshes: every vertex moves with one bone. */
 
 import type { Figure } from '@iklab/robots';
 import type { Frame } from 'iklab/scenario';
@@ -10,7 +10,7 @@ import { runWithPauses } from './readLooks.ts';
 
 const point = new Vector3();
 
-/** All of the mechanism is drawn by it. */
+/** The meshes replace all links of the mechanism. */
 export async function figureLooks({ triangles, bones, frames }: Figure): Promise<Looks> {
   const made = await runWithPauses(surfacesOf(triangles));
   const owners = new Map<string, number>();
@@ -34,8 +34,8 @@ function matrixOf({ at: [x, y, z], turn: [a, b, c] }: Frame): Matrix4 {
 }
 
 /**
- * Vertices in the frames of their bones, those of a bone in a row; triangles likewise, and last those
- * that reach from one bone to another, which are in no run.
+ * Transforms vertices to the frames of their bones and sorts vertices and triangles by bone.
+ * Triangles that connect different bones come last and are in no run.
  */
 function sorted(
   { positions, normals, index }: Surface,
@@ -68,7 +68,7 @@ function sorted(
   return { surface: { ...surface, index: moved }, runs: arranged(moved, surface.bones) };
 }
 
-/** Sorts the triangles of an index by bone; where those of each stand. */
+/** Sorts the triangles of an index by bone; returns the run of each bone. */
 function arranged(index: Uint32Array, bones: Float32Array): ReadonlyMap<number, Run> {
   const before = index.slice();
   const bone = (corner: number): number => bones[before[corner] as number] as number;

@@ -10,12 +10,12 @@ import { shapeOf } from './shape.ts';
 import type { StageRenderer } from './stageRenderer.ts';
 import type { StageState } from './stageState.ts';
 
-const SMALLEST = 6; // px, radius of a ring
-const RING_TO_RING = 0.4; // of the way to the nearest ring, radius of a ring
-const SAME = 3; // px; rings nearer than that lie on one another whatever their size
-const EDGE = 10; // px of a pane: what stands closer to its border is about to leave
+const SMALLEST = 6; // Minimum radius of a ring, px.
+const RING_TO_RING = 0.4; // Maximum radius of a ring, relative to the distance to the nearest ring.
+const SAME = 3; // Rings closer than this coincide whatever their size, px.
+const EDGE = 10; // Points closer to the border of a pane count as outside, px.
 
-/** Fits panes to the page and what they show to the panes. */
+/** Fits panes to the page, and their contents to the panes. */
 export class PaneFitting {
   readonly #canvas: HTMLCanvasElement;
   readonly #state: StageState;
@@ -27,7 +27,7 @@ export class PaneFitting {
   });
   #measured = '';
 
-  /** `changed`: called when the picture must be drawn again. */
+  /** `changed`: called when the views must be drawn again. */
   constructor(
     canvas: HTMLCanvasElement,
     state: StageState,
@@ -51,7 +51,7 @@ export class PaneFitting {
     this.#observer.disconnect();
   }
 
-  /** Where the panes are in the page now. */
+  /** Reads the positions of the panes from the page. */
   measure(): void {
     const state = this.#state;
     if (!state.resources) return;
@@ -68,7 +68,7 @@ export class PaneFitting {
     this.#measured = this.#places();
   }
 
-  /** The stage into rows and columns, so that the robot is seen large. */
+  /** Chooses the number of columns so that the robot appears large. */
   #part(stage: DOMRect): void {
     const { layout, elements, panes } = this.#state;
     const frame = this.#canvas.parentElement as HTMLElement;
@@ -89,7 +89,7 @@ export class PaneFitting {
     });
   }
 
-  /** What is measured: an observer calls when it begins to look, too. */
+  /** The measured boxes as a key, because an observer also calls back when it starts. */
   #places(): string {
     const boxes = [this.#canvas, ...this.#state.elements].map((each) =>
       each.getBoundingClientRect(),
@@ -97,7 +97,7 @@ export class PaneFitting {
     return JSON.stringify([boxes, devicePixelRatio, unit()]);
   }
 
-  /** In one picture for all, the first that is drawn brings the ground and the last the rings. */
+  /** In a shared view, the first drawn pane draws the ground and the last one the rings. */
   #share(): void {
     const { order, shared } = this.#state;
     order.forEach((pane, i) => {
@@ -105,7 +105,7 @@ export class PaneFitting {
     });
   }
 
-  /** The camera to the room that the panes have. */
+  /** Fits the cameras and the rings to the room in the panes. */
   frame(): void {
     const { resources, cell, cells, panes } = this.#state;
     const pane = panes[0];
@@ -119,7 +119,7 @@ export class PaneFitting {
     this.#changed();
   }
 
-  /** Of the rings, pixels: smaller where two would meet. */
+  /** Radius of the rings, px; smaller if two would touch. */
   #radius(usual: number, { width, height }: Cell): number {
     const { order, resources, targets } = this.#state;
     if (!resources || !targets) return usual;
@@ -132,15 +132,15 @@ export class PaneFitting {
     return Math.max(SMALLEST, Math.min(usual, RING_TO_RING * nearestDistance(seen, SAME)));
   }
 
-  /** Back to the camera of the scene. */
+  /** Returns to the camera of the scene. */
   fit(): void {
     if (this.#state.resources) this.#cameras.fit(this.#state.resources);
     this.frame();
   }
 
   /**
-   * What has left its pane comes back into the picture; `places`: of a panel in its pane, x and y;
-   * `reached`: points that the mechanisms have reached, xyz each.
+   * Widens the view if a point has left its pane. `places`: points of a panel in its pane, x and y
+   * each, px; `reached`: points that the mechanisms have reached, xyz each.
    */
   keepInView(
     scene: Scene,
@@ -150,17 +150,17 @@ export class PaneFitting {
     if (!this.#inside(places)) this.widenView(reached(), scene);
   }
 
-  /** To more than before, from the same side. */
+  /** Shows more from the same side. */
   widenView(reached: readonly number[], scene: Scene): void {
     const { resources } = this.#state;
     if (!resources) return;
-    const { outline } = resources.shape; // what is drawn is thicker than its joints
+    const { outline } = resources.shape; // Drawn parts are thicker than the joints.
     const shape = shapeOf(scene, reached);
     this.#cameras.widenView({ scene, shape: outline ? { ...shape, outline } : shape });
     this.frame();
   }
 
-  /** To what is laid into the panes as well, xyz each, in rows and columns that suit it. */
+  /** Widens the view to include more points, xyz each, and lays the panes out again. */
   include(places: readonly number[]): void {
     const { resources, targets } = this.#state;
     if (!resources || !targets) return;

@@ -22,8 +22,8 @@ export class Frames {
   readonly #from: number;
 
   /**
-   * `sizes`: of the lines along x, y and z; `look`: of the lines, besides their colours; `from`:
-   * the share of a line that is left out.
+   * `sizes`: lengths along x, y and z; `look`: material of the lines without colours; `from`: share
+   * of each line that is omitted at its start.
    */
   constructor(
     count: number,
@@ -38,7 +38,7 @@ export class Frames {
     this.#colors = pairs(3 * count);
     const colored = material({ vertexColors: true, ...look }, resolution);
     const geometry = segments(this.#ends, this.#colors);
-    // for dashes
+    // For dashes.
     const lengths = Float32Array.from({ length: 3 * count }, (_, i) => sizes[i % 3] as number);
     const none = new Float32Array(3 * count);
     geometry.setAttribute('instanceDistanceStart', new InstancedBufferAttribute(none, 1));
@@ -47,7 +47,7 @@ export class Frames {
     this.lines.renderOrder = 9;
   }
 
-  /** `frame`: in that of the scenario. */
+  /** `place`: index of the drawn frame; the matrix is relative to the frame of the scenario. */
   set(place: number, { elements }: Matrix4): void {
     const { array } = this.#ends;
     for (let axis = 0; axis < 3; axis++) {
@@ -62,7 +62,7 @@ export class Frames {
     this.#ends.needsUpdate = true;
   }
 
-  /** `colors`: of x, y and z. */
+  /** `colors`: for x, y and z. */
   paint(colors: readonly Color[]): void {
     const { array } = this.#colors;
     for (let i = 0; i < array.length / 3; i++) colors[Math.floor(i / 2) % 3]?.toArray(array, 3 * i);
@@ -75,7 +75,10 @@ export class Frames {
   }
 }
 
-/** The frame of the scenario on the ground, below the robot: under its base, or where it is. */
+/**
+ * The frame of the scenario, drawn on the ground below the root, or below the origin if there are
+ * several.
+ */
 export function baseFrames({ roots, up, floor, unit }: Shape, resolution: Resolution): Frames {
   const look = { linewidth: 2, ...UNDER };
   const size = BASE * unit;

@@ -6,10 +6,10 @@ import { LineSegmentsGeometry } from 'three/addons/lines/LineSegmentsGeometry.js
 import { lines, material, type Resolution } from './lines.ts';
 import type { Palette } from './palette.ts';
 
-const ROD = 1.6; // of the frame at a target: half a rod along which it may be anywhere
-const RING = 1.1; // likewise, radius of the ring about a free axis
-const STEPS = 32; // of a ring; one in eight is left open
-const RULES = 12; // lines down a cone
+const ROD = 1.6; // Half length of a rod, relative to the frame at a target.
+const RING = 1.1; // Radius of a ring, relative to the frame at a target.
+const STEPS = 32; // Steps of a full ring; one in eight is left open.
+const RULES = 12; // Lines on the side of a cone.
 
 /**
  * Marks for unconstrained directions of targets: rods along free axes, open rings about axes of
@@ -45,7 +45,7 @@ export class FreeMarks {
     this.lines = this.#marks.map(({ line }) => line);
   }
 
-  /** Poses of the targets. */
+  /** Moves the marks to the poses of the targets. */
   update(goals: Float64Array): void {
     for (const { line, index, turned } of this.#marks) {
       line.position.fromArray(goals, TARGET_STRIDE * index);
@@ -65,7 +65,7 @@ export class FreeMarks {
   }
 }
 
-/** Segments in the frame that the named axes are of, and in the target's own. */
+/** Segments in the frame of the named axes, and in the frame of the target. */
 function endsOf({ free, orientation }: Target, size: number) {
   const world: number[] = [];
   const own: number[] = [];
@@ -84,7 +84,7 @@ function endsOf({ free, orientation }: Target, size: number) {
   return { world, own };
 }
 
-/** About an axis, open for a part of the way: it may go on round. */
+/** A ring with a gap about an axis of free rotation. */
 function ring(axis: Vector3, radius: number): number[] {
   const from = across(axis).multiplyScalar(radius);
   const at = (step: number) => turned(from, axis, (2 * Math.PI * step) / STEPS);
@@ -92,7 +92,7 @@ function ring(axis: Vector3, radius: number): number[] {
   return steps.flatMap((step) => [...at(step).toArray(), ...at(step + 1).toArray()]);
 }
 
-/** Lines from the target to a rim that the axis may reach. */
+/** The rim that the axis may reach, and lines from the target to it. */
 function coneLines(axis: Vector3, angle: number, size: number): number[] {
   const side = axis
     .clone()

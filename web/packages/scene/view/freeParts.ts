@@ -20,7 +20,7 @@ const off = new Quaternion();
 const unit = (axis: Axis, to: Vector3): Vector3 =>
   to.set(0, 0, 0).setComponent(AXES.indexOf(axis), 1);
 
-/** Places that a target may have for its tip: in `goals`, the nearest one to where the tip is. */
+/** Replaces the target positions in `goals` by the allowed positions nearest to the effectors. */
 export function nearestPlaces(
   targets: readonly Target[],
   tips: Float64Array,
@@ -46,7 +46,9 @@ export function nearestPlaces(
   });
 }
 
-/** What is left of a turn, radians: of what is asked alone. */
+/**
+ * Remaining rotation error in radians, of the constrained components only; NaN if there are none.
+ */
 export function turnLeft(free: Free | null, wanted: Quaternion, turn: Quaternion): number {
   const orientation = free?.orientation ?? [];
   const axis = spinOf(orientation) ?? coneOf(orientation)?.axis;
@@ -69,7 +71,7 @@ export function turnLeft(free: Free | null, wanted: Quaternion, turn: Quaternion
   return sine === 0 ? 0 : Math.abs((2 * Math.atan2(sine, off.w) * way.dot(along)) / sine);
 }
 
-/** Between an axis of the effector as it is wanted and as it is. */
+/** Angle between the wanted and the current direction of an axis of the effector. */
 function between(axis: Vec3, wanted: Quaternion, turn: Quaternion): number {
   along.fromArray(axis).applyQuaternion(wanted);
   return now.fromArray(axis).applyQuaternion(turn).angleTo(along);

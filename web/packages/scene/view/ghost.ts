@@ -20,7 +20,7 @@ export class Ghost {
     this.#material = new LineMaterial({ linewidth: 0.26 * stout, worldUnits: true, ...UNDER });
   }
 
-  /** One per pane. */
+  /** Returns lines; each pane needs its own. */
   lines(): LineSegments2 {
     const made = lines(this.#geometry, this.#material);
     made.renderOrder = -1;

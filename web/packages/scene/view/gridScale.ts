@@ -1,37 +1,37 @@
-/** Which line of the grid bears the scale of a pane. */
+/** Chooses the grid line that carries the scale of a pane. */
 import { type Box, crossings, overlap } from '../dom/boxes.ts';
 
-const FAR = 2.2; // cells seen well end that far from the base, in the unit of the picture
-const LEAST = 24; // px of the style sheets that a cell is long
-const STEEP = 0.6; // at most, sine: words stand beside nothing steeper
-const EDGE = 6; // px of them from the edge of a pane
-const AIR = 8; // px about it
-const ROBOT = 12; // px about the middle of a limb
-const RING = { beside: 84, over: 44 }; // px about a ring: its tag, the hint to drag it
-const KEPT = 0.5; // how much better another line must be
+const FAR = 2.2; // Maximum distance of cells from the base, in units of the view.
+const LEAST = 24; // Minimum length of a cell on the screen, px of the style sheets.
+const STEEP = 0.6; // Maximum sine of the slope of a line.
+const EDGE = 6; // Minimum distance from the border of a pane, px.
+const AIR = 8; // Margin around the line and its label, px.
+const ROBOT = 12; // Margin around the centre lines of limbs, px.
+const RING = { beside: 84, over: 44 }; // Half extents of a ring with its tag and the drag hint, px.
+const KEPT = 0.5; // Cost by which another line must be better.
 
-/** Size of the words, pixels of the style sheets, and how far below the line they begin. */
+/** Size of the label and its distance below the line, px of the style sheets. */
 export interface Words {
   readonly width: number;
   readonly height: number;
   readonly below: number;
 }
 
-/** A pane and what stands in it, pixels from its corner. */
+/** A pane and the obstacles in it, in pixels from its corner. */
 export interface GridPane {
   readonly width: number;
   readonly height: number;
-  /** One of the style sheets, in pixels of the window. */
+  /** Size of a style sheet pixel in window pixels. */
   readonly pixel: number;
-  /** Limbs and what they stand on, as two points each. */
+  /** Limbs and bases as line segments, two points each. */
   readonly limbs: ArrayLike<number>;
-  /** Middles of the rings, x and y; NaN: not to be seen. */
+  /** Centres of the rings, x and y each; NaN for a ring that is not visible. */
   readonly rings: ArrayLike<number>;
   /** Titles and tools. */
   readonly overlays: readonly Box[];
 }
 
-/** Lines of the ground one cell long, two points each, about the middle of the grid. */
+/** Grid lines of one cell length near the base, two points x, z each. */
 export function gridLines(step: number, unit: number): (readonly [number, number])[] {
   const most = Math.floor((FAR * unit) / step);
   const inside = ([x, z]: readonly [number, number]): boolean => Math.hypot(x, z) <= FAR * unit;
@@ -46,7 +46,10 @@ export function gridLines(step: number, unit: number): (readonly [number, number
   return found;
 }
 
-/** Of lines on the screen, the lowest that lies level and free; `now` if it is about as good; −1: none. */
+/**
+ * Returns the index of the lowest, most level line with room for its label; `now` if that is about
+ * as good; −1 if there is none.
+ */
 export function lineFor(
   lines: ArrayLike<number>,
   words: Words,
@@ -68,7 +71,10 @@ export function lineFor(
   return best;
 }
 
-/** Lower is better, level is better; infinite: too short or too steep. Asked of every line: it makes no lists. */
+/**
+ * Low and level lines cost less; infinite for lines that are too short or too steep. Called for
+ * every line, so it does not allocate.
+ */
 function costOf(lines: ArrayLike<number>, i: number, { height, pixel }: GridPane): number {
   const y0 = lines[4 * i + 1] as number;
   const y1 = lines[4 * i + 3] as number;
@@ -82,7 +88,7 @@ function costOf(lines: ArrayLike<number>, i: number, { height, pixel }: GridPane
 const ends = (lines: ArrayLike<number>, i: number) =>
   [0, 1, 2, 3].map((k) => lines[4 * i + k] as number) as [number, number, number, number];
 
-/** What a line takes with its words. */
+/** Bounding box of a line with its label. */
 function boxOf(lines: ArrayLike<number>, i: number, words: Words, pixel: number): Box {
   const [x0, y0, x1, y1] = ends(lines, i);
   const half = Math.max(Math.abs(x1 - x0), words.width * pixel) / 2;
@@ -103,7 +109,7 @@ function outside({ x, y, width, height }: Box, sight: GridPane): boolean {
   return x < edge || y < edge || x + width > sight.width - edge || y + height > sight.height - edge;
 }
 
-/** Rings with what stands beside them. */
+/** Boxes around the rings with their tags. */
 function tagged({ rings, pixel }: GridPane): Box[] {
   const boxes: Box[] = [];
   for (let i = 0; i < rings.length; i += 2) {

@@ -14,7 +14,7 @@ import { FOOT, type Shape, stoutest } from './shape.ts';
 import type { StageState } from './stageState.ts';
 
 const LOW = 180; // Minimum height of a pane with a label, CSS px.
-const LETTER = 7; // px of them, at most
+const LETTER = 7; // Maximum width of a letter, CSS px.
 const WORDS = { height: 16, below: 3 };
 const point = new Vector3();
 
@@ -22,11 +22,11 @@ export class GridScales {
   readonly #state: StageState;
   readonly #cameras: Cameras;
   readonly #projection: Projection;
-  /** Two ends each: of the lines of the grid, */
+  /** Ends of the grid lines, two per line. */
   readonly #lines: readonly Vector3[];
-  /** and of what the robot stands on. */
+  /** Ends of the outlines of the bases, two per line. */
   readonly #feet: readonly Vector3[];
-  /** Where the ends are in the pane at hand. */
+  /** Projected ends of the grid lines in the current pane. */
   readonly #seen: Float32Array;
   readonly #scales: readonly GridScale[];
   readonly #words: string;
@@ -78,7 +78,7 @@ export class GridScales {
     for (const scale of this.#scales) scale.remove();
   }
 
-  /** One of the style sheets, in pixels of the window. */
+  /** Size of a style sheet pixel in window pixels. */
   get #pixel(): number {
     return this.#state.targets?.pixel ?? 1;
   }
@@ -102,7 +102,7 @@ export class GridScales {
     return lineFor(this.#seen, words, { width, height, pixel, limbs, rings, overlays }, now);
   }
 
-  /** Of all that stand in the picture. */
+  /** The limbs of all mechanisms in the view of a pane. */
   #limbs(pane: number): readonly number[] {
     if (!this.#state.shared) return Array.from(this.#projection.limbs(pane));
     return this.#state.cells.flatMap((cell, each) =>
@@ -117,7 +117,7 @@ export class GridScales {
     this.#seen[2 * i + 1] = point.y;
   }
 
-  /** Into `point`. */
+  /** Projects a point to pixels of a pane, into `point`. */
   #place(at: Vector3, pane: number, { width, height }: Cell): void {
     point.copy(at).project(this.#cameras.of(pane));
     if (Math.abs(point.z) > 1) point.set(Number.NaN, Number.NaN, 0);
@@ -136,9 +136,9 @@ function feet(base: Vector3, shape: Shape): Vector3[] {
   return [base, foot, rim[0], rim[2], rim[1], rim[3]];
 }
 
-/** In one pane: a line and its words, which move by themselves. */
+/** The label of one pane, which is moved without a framework. */
 class GridScale {
-  /** Index of the grid line; −1: none. */
+  /** Index of the grid line; −1 if there is none. */
   line = -1;
   readonly #bar = element('i');
   readonly #words: HTMLElement;
@@ -152,7 +152,7 @@ class GridScale {
     pane.querySelector('.tags')?.append(this.#element);
   }
 
-  /** Between two points of the pane. */
+  /** Places the label between two points of the pane, px. */
   stand(ends: Float32Array): void {
     this.#element.hidden = false;
     if (ends.every((at, i) => at === this.#ends[i])) return;

@@ -15,7 +15,9 @@ import { SHADING, type Shadows, SOFT } from './shadows.ts';
 import { REACH, type Shape } from './shape.ts';
 
 const CELLS = 56;
-/** Of the shadows of sun and sky, in the theme that is light, and in the dark. */
+/**
+ * Strengths of the shadows of sun and sky, in the light theme (LIGHT) and in the dark one (DARK).
+ */
 const LIGHT = [0.44, 0.7] as const;
 const DARK = [0.6, 0.85] as const;
 
@@ -24,7 +26,7 @@ export class Ground {
   readonly mesh: Mesh;
   readonly #material: ShaderMaterial;
 
-  /** `square`: as `squareOf` makes it; `resolution`: of a pane, pixels. */
+  /** `square`: from `squareOf`; `resolution`: of a pane, pixels. */
   constructor(shape: Shape, square: BufferGeometry, resolution: Resolution, shadows: Shadows) {
     this.#material = new ShaderMaterial({
       ...UNDER,
@@ -64,7 +66,7 @@ export class Ground {
 /** Length of a grid cell. */
 export const cellOf = ({ unit }: Shape): number => gridStep(0.15 * REACH * unit);
 
-/** 1, 2 or 5 times a power of ten. */
+/** Rounds to 1, 2 or 5 times a power of ten. */
 export function gridStep(wanted: number): number {
   const power = 10 ** Math.floor(Math.log10(wanted));
   const rest = wanted / power;
@@ -72,9 +74,8 @@ export function gridStep(wanted: number): number {
 }
 
 /**
- * What the grounds of a scene are drawn on: a square about the origin, finer toward the middle,
- * where
- * things touch the ground.
+ * The mesh of the grounds of a scene: a square about the origin, finer towards the centre, where
+ * robots touch the ground.
  */
 export function squareOf({ unit }: Shape): BufferGeometry {
   const half = (7.4 * unit) / 2;
@@ -107,12 +108,12 @@ export function squareOf({ unit }: Shape): BufferGeometry {
   const square = new BufferGeometry()
     .setAttribute('position', new BufferAttribute(positions, 3))
     .setIndex(new BufferAttribute(index, 1));
-  // else found vertex by vertex
+  // Otherwise computed from all vertices.
   square.boundingSphere = new Sphere(new Vector3(), half * Math.SQRT2);
   return square;
 }
 
-// what the sky lights is soft: enough to know it at the corners of the mesh
+// Light from the sky varies slowly, so it is computed per vertex.
 const vertexShader = `
   varying vec2 near, high;
   varying vec3 at;

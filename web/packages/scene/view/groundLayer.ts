@@ -6,10 +6,13 @@ import {
   ZeroFactor,
 } from 'three';
 
-/** Where several mechanisms share a picture, what is under any is painted before all. */
+/** Layer of all parts under the mechanisms. If several share a view, this layer is drawn first. */
 export const LAYER = 1;
 
-/** Painted first and never over the pose of now: blended, but in the list of opaque things. */
+/**
+ * For materials that are drawn first and never over the current pose: blended, but sorted with
+ * opaque objects.
+ */
 export const UNDER = {
   transparent: false,
   blending: CustomBlending,

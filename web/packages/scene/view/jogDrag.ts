@@ -60,7 +60,7 @@ export class JogDrag {
     return this.#values;
   }
 
-  /** One joint by hand, the others stay; false: no pose is made. */
+  /** Sets one joint and leaves the others; returns false if no pose is being set. */
   setJoint(pose: Float64Array, joint: number): boolean {
     if (!this.#shown) return false;
     const values = [...this.#shown.values];
@@ -69,12 +69,11 @@ export class JogDrag {
     return true;
   }
 
-  /** As it was before. */
   restore(pose: Float64Array, joint: number): void {
     if (this.#shown) this.#jog.value = { values: [...pose], joint };
   }
 
-  /** After the mechanisms have been posed. `named`: nothing else is said of a joint. */
+  /** Called after the mechanisms were posed. `named`: whether to show the name of the joint. */
   follow(named: boolean): void {
     const joint = this.#own[this.#shown?.joint ?? -1];
     const cells = this.#bones.cells();
@@ -87,7 +86,10 @@ export class JogDrag {
     this.#say(joint, value, named);
   }
 
-  /** In the first pane that is seen, at the end of the axis that is farther from the last tip. */
+  /**
+   * Shows the name in the first visible pane, at the end of the axis farther from the last
+   * effector.
+   */
   #say(at: number | undefined, value: number, named: boolean): void {
     const pane = this.#bones.cells().findIndex((each) => each !== null);
     const cell = this.#bones.cells()[pane];

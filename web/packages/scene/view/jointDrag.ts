@@ -13,8 +13,8 @@ export interface Motion {
   readonly slide: number;
 }
 
-const FACING = 0.3; // cosine of the steepest view at which the plane of a turn is still a plane
-const SLOWEST = 12; // px for a radian, or a unit of the picture
+const FACING = 0.3; // Minimum cosine between line of sight and axis for a drag by angle.
+const SLOWEST = 12; // Minimum speed of the point on the screen, px per radian or metre.
 const arm = new Vector3();
 const hand = new Vector3();
 const cross = new Vector3();
@@ -85,7 +85,7 @@ export class JointDrag {
   }
 }
 
-/** A small displacement at a point in pixels, y down. */
+/** Projects the velocity `way` of a point to the screen: pixels per unit of value, y down. */
 export function onScreen(
   camera: PerspectiveCamera,
   cell: Cell,

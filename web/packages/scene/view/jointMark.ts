@@ -8,13 +8,16 @@ import type { MechanismContext } from './mechanismContext.ts';
 import { readPalette } from './palette.ts';
 import type { Limb, MeshLinks, Shape } from './shape.ts';
 
-const LONG = 0.6; // of the axis, to both sides, in the unit of the picture
-const WIDE = { halo: 0.055, axis: 0.028, range: 0.016, way: 0.055 }; // likewise
-const RADIUS = [0.3, 0.8] as const; // of the arc, likewise
-const SHARE = 0.6; // of the way to the end of the link
-const ARC = 64; // chords
+const LONG = 0.6; // Half length of the axis, in units of the view.
+const WIDE = { halo: 0.055, axis: 0.028, range: 0.016, way: 0.055 }; // In units of the view.
+const RADIUS = [0.3, 0.8] as const; // Smallest and largest radius of the arc, in units of the view.
+const SHARE = 0.6; // Radius of the arc, relative to the link.
+const ARC = 64; // Number of chords.
 
-/** In one pane: the axis of a joint, its limits, its way from zero, and the link that it moves. */
+/**
+ * In one pane: the axis of a joint, its limits, its displacement from zero, and the link that it
+ * moves.
+ */
 export class JointMark {
   readonly #tree: InlineTree;
   readonly #shape: Shape;
@@ -42,10 +45,10 @@ export class JointMark {
     return [this.#range, this.#halo, this.#axis, this.#way];
   }
 
-  /** Ends of the axis, upright frame. */
+  /** Ends of the axis, in the upright frame. */
   readonly ends = [new Vector3(), new Vector3()] as const;
 
-  /** Once the mechanism has been posed. */
+  /** Called after the mechanism was posed. */
   show(armature: Armature, at: number, value: number): void {
     const bone = armature.points[at] as Bone;
     const joint = this.#tree.joints[at] as Joint;
@@ -68,7 +71,7 @@ export class JointMark {
     else this.#limb.hide();
   }
 
-  /** The first link below a joint, itself or one in the same place. */
+  /** The link of a joint, otherwise the first one below it; null if there is none. */
   #limbOf(at: number): Limb | null {
     const { limbs, tree } = this.#shape;
     const own = limbs.find(({ from }) => from === at);
@@ -78,7 +81,10 @@ export class JointMark {
     return below < 0 ? null : this.#limbOf(below);
   }
 
-  /** Across the axis to the end of the link, in the frame of the joint. */
+  /**
+   * Vector from the axis towards the end of the link, perpendicular to the axis, in the joint's
+   * frame.
+   */
   #towards(armature: Armature, at: number, axis: Vector3): Vector3 {
     const limb = this.#limbOf(at);
     const end = armature.points[limb?.to ?? at] as Bone;
@@ -150,7 +156,7 @@ export class JointMark {
   }
 }
 
-/** Over the robot: so many chords, as wide as a share of the unit of the picture. */
+/** Lines over the robot with up to `most` chords; the width is in units of the view. */
 function stroke(most: number, what: keyof typeof WIDE) {
   const ends: InstancedInterleavedBuffer = moving(most);
   const line = lines(segments(ends), new LineMaterial({ worldUnits: true, depthTest: false }));

@@ -5,18 +5,18 @@ import { unit as pixel } from '../dom/unit.ts';
 import type { Cell } from './paneCells.ts';
 import type { PanePoint } from './pointDrag.ts';
 
-const BESIDE = 16; // px of the style sheets from the joint
-const EDGE = 8; // px to the edge of the pane
-const HIGH = 24; // px of the style sheets, likewise
-const ROOM = 150; // px that a name may take: nearer to the edge it stands on the other side
+const BESIDE = 16; // Distance from the joint, px of the style sheets.
+const EDGE = 8; // Horizontal distance to the border of the pane, px.
+const HIGH = 24; // Vertical distance to the border of the pane, px of the style sheets.
+const ROOM = 150; // Width of a name, px: closer to the right border it is left of the joint.
 
-/** The joint that a link in hand or under the pointer would turn: its name and where it stands. */
+/** Label with the name and the value of the joint that a drag would move. */
 export class JointName extends FloatingLabel {
   constructor() {
     super('joint-name');
   }
 
-  /** `at`: where the joint is seen in its pane. */
+  /** Shows the label beside the joint, which is at x, y in the cell. */
   show(name: string, value: string, cell: Cell, { x, y }: PanePoint): void {
     const left = x > cell.width - ROOM * pixel();
     const beside = (left ? -BESIDE : BESIDE) * pixel();
@@ -24,7 +24,7 @@ export class JointName extends FloatingLabel {
     this.place([cell.x + x + beside, cell.y + y], [left ? 1 : 0, 0.5]);
   }
 
-  /** Its middle over a place, as far as the pane has room for that. */
+  /** Centres the label at x, y in the cell, as far as it fits. */
   at(name: string, value: string, cell: Cell, { x, y }: PanePoint): void {
     this.setText(`${name}  ${value}`);
     const inside = (place: number, size: number, room: number): number =>

@@ -5,11 +5,11 @@ import type { Arc, Body } from './body.ts';
 import type { Palette } from './palette.ts';
 
 const place = new Matrix4();
-const half = new Matrix4().makeRotationY(Math.PI); // an arc lies about y
+const half = new Matrix4().makeRotationY(Math.PI); // The axis of an arc is y.
 
 /**
- * A red arc about the axis of every joint that stands on its limit or beyond it; a full ring where
- * limits lock the joints that reach them.
+ * A red arc about the axis of every joint at or beyond its limit; a full ring if joints at their
+ * limits are locked.
  */
 export class LimitArcs {
   readonly mesh: InstancedMesh;

@@ -1,4 +1,4 @@
-/** Fat lines: as wide as so many pixels of the style sheets, or as metres of the picture. */
+/** Fat lines with a width in style sheet pixels or in metres. */
 import {
   DynamicDrawUsage,
   InstancedInterleavedBuffer,
@@ -9,7 +9,7 @@ import { LineMaterial } from 'three/addons/lines/LineMaterial.js';
 import { LineSegments2 } from 'three/addons/lines/LineSegments2.js';
 import { LineSegmentsGeometry } from 'three/addons/lines/LineSegmentsGeometry.js';
 
-/** Size of a pane, pixels of the style sheets. */
+/** Size of a pane, style sheet pixels. */
 export interface Resolution {
   readonly value: Vector2;
 }
@@ -18,18 +18,18 @@ type Look = ConstructorParameters<typeof LineMaterial>[0];
 
 const asItIs = (): void => undefined;
 
-/** Two points, or two colours, a segment. */
+/** Two points, or two colours, per segment. */
 export const pairs = (count: number): InstancedInterleavedBuffer =>
   new InstancedInterleavedBuffer(new Float32Array(6 * count), 6, 1);
 
-/** Ends that move with every picture. */
+/** Ends that change in every frame. */
 export function moving(count: number): InstancedInterleavedBuffer {
   const ends = pairs(count);
   ends.setUsage(DynamicDrawUsage);
   return ends;
 }
 
-/** `colors`: of both ends of every segment; left out: the material's. */
+/** `colors`: for both ends of every segment; by default the colour of the material. */
 export function segments(
   ends: InstancedInterleavedBuffer,
   colors?: InstancedInterleavedBuffer,
@@ -45,7 +45,7 @@ export function segments(
   return geometry;
 }
 
-/** `look`: its width is pixels of the style sheets. */
+/** `look`: its line width is in style sheet pixels. */
 export function material(look: Look, resolution: Resolution): LineMaterial {
   const made = new LineMaterial(look);
   (made.uniforms as Record<string, unknown>).resolution = resolution;
@@ -55,6 +55,6 @@ export function material(look: Look, resolution: Resolution): LineMaterial {
 export function lines(geometry: LineSegmentsGeometry, look: LineMaterial): LineSegments2 {
   const made = new LineSegments2(geometry, look);
   made.frustumCulled = false;
-  made.onBeforeRender = asItIs; // else its width is pixels of the window
+  made.onBeforeRender = asItIs; // The default sets the resolution in window pixels.
   return made;
 }

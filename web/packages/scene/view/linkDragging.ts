@@ -16,30 +16,30 @@ import { screenPlace } from './screenPlace.ts';
 import type { Limb, MeshLinks } from './shape.ts';
 
 interface LinkDragEvents {
-  /** The pose in the hand; null: no more. */
+  /** Shows the dragged pose in all panes; null shows their own poses again. */
   pose(values: Float64Array | null): void;
   start(values: readonly number[]): void;
   readonly jog?: Signal<Jog | null> | undefined;
   readonly editedPart?: Signal<EditedPart | null> | undefined;
   readonly marks?: Signal<MakePaneMarks | null> | undefined;
-  /** The panes are to be drawn again. */
+  /** Called when the panes must be drawn again. */
   changed(): void;
 }
 
 interface Hit {
-  /** The joint that it hangs on. */
+  /** Index of the joint that carries the link. */
   readonly from: number;
-  /** null: it is drawn by a mesh. */
+  /** Null for a link drawn by a mesh. */
   readonly limb: Limb | null;
   readonly point: Vector3;
 }
 
-const SLACK = 3; // px beside a link that still count
-const LEAST = 14; // px that a joint moves the point for a radian, or a tenth of the unit
-const DIGITS = 4; // of a start value
+const SLACK = 3; // Pick margin beside a link, px.
+const LEAST = 14; // Minimum speed of the point, px per radian or per tenth of the unit of the view.
+const DIGITS = 4; // Decimals of a start value.
 const ends = [new Vector3(), new Vector3()] as const;
 
-/** Links that can be taken: what hangs on a joint turns with the pointer, and makes a start pose. */
+/** Drags links: the pointer moves the joints above a link, which sets the start pose. */
 export class LinkDragging {
   readonly #tree: InlineTree;
   readonly #bones: MechanismContext;
@@ -47,7 +47,7 @@ export class LinkDragging {
   readonly #events: LinkDragEvents;
   readonly #grasp: LinkHighlight;
   readonly #light: MeshHighlight;
-  /** Per joint: its place among those that move by themselves, −1: none. */
+  /** Per joint: its index among the independent joints; −1 if it is not one. */
   readonly #place: readonly number[];
   readonly #parent: readonly number[];
   #seen: { readonly pane: number; readonly hit: Hit; readonly joint: number } | null = null;
@@ -57,10 +57,10 @@ export class LinkDragging {
   readonly #marks: SceneMarks | null;
   readonly #unit: LengthUnit;
   #held = false;
-  /** Pose in the hand. */
+  /** The dragged pose. */
   #last: Float64Array | null = null;
 
-  /** `kept`: limits hold. */
+  /** `kept`: whether joint limits are enforced. */
   constructor(
     tree: InlineTree,
     bones: MechanismContext,
@@ -86,7 +86,7 @@ export class LinkDragging {
     this.#marks = marks ? new SceneMarks(bones, marks, () => events.changed()) : null;
   }
 
-  /** Marks the link under the pointer, if there is one that can be taken. */
+  /** Highlights the link under the pointer; returns whether anything there can be dragged. */
   highlight(at: { readonly pane: number; readonly spot: PanePoint } | null): boolean {
     if (this.#held) return true;
     const marked = at && this.#marked(at.pane, at.spot);
@@ -96,13 +96,13 @@ export class LinkDragging {
     return this.#seen !== null || !!marked;
   }
 
-  /** What is neither a ring nor a link. */
+  /** The drag of an edited part or a mark at a point; null if there is none. */
   #marked(pane: number, spot: PanePoint): DragActions | null {
     const edited = this.#edited?.at(pane, spot);
     return edited ? edited.dragAt(pane, spot) : (this.#marks?.dragAt(pane, spot) ?? null);
   }
 
-  /** After the mechanisms have been posed. */
+  /** Called after the mechanisms were posed. */
   follow(): void {
     const seen = this.#seen;
     this.#marks?.follow();
@@ -132,13 +132,13 @@ export class LinkDragging {
     this.#name.show(id, said, cell, screenPlace(this.#bones.camera(pane), cell, place));
   }
 
-  /** What is said of the joint at hand. */
+  /** Labels and handles over the views. */
   get elements(): readonly HTMLElement[] {
     const others = [this.#jogging, this.#edited, this.#marks].filter((each) => each !== null);
     return [this.#name, ...others].map(({ element }) => element);
   }
 
-  /** Takes what is at a place of a pane, a link or a mark; null: there is nothing. */
+  /** Returns the drag of a link or mark at a point of a pane; null if there is none. */
   dragAt(pane: number, spot: PanePoint): DragActions | null {
     const marked = this.#marked(pane, spot);
     if (marked) return marked;
@@ -187,7 +187,7 @@ export class LinkDragging {
     this.#events.pose(this.#jogging?.pose ?? null);
   }
 
-  /** Numbers that one can say, inside the limits where those hold. */
+  /** Rounds values, and clamps them if limits are enforced. */
   #rounded(angles: Float64Array): Float64Array {
     const values = Float64Array.from(angles, (value) => Number(value.toFixed(DIGITS)));
     this.#tree.joints.forEach(({ limits }, i) => {
@@ -204,7 +204,7 @@ export class LinkDragging {
     return hit && joint >= 0 ? { hit, joint } : null;
   }
 
-  /** The nearest link under a place, and its point there. */
+  /** The link at a point of a pane that is nearest to the camera. */
   #under(pane: number, spot: PanePoint): Hit | null {
     const cell = this.#bones.cells()[pane];
     if (!cell) return null;
@@ -241,8 +241,8 @@ export class LinkDragging {
   }
 
   /**
-   * The nearest joint above that can move the point across the screen; of several in one place,
-   * which are one joint to the eye, the one that moves it most.
+   * The nearest joint above the link that moves the point visibly on the screen; of several joints
+   * at the same position, the one that moves it most.
    */
   #jointFor(pane: number, { from, point }: Hit): number {
     let best = -1;
@@ -287,7 +287,7 @@ export class LinkDragging {
   }
 }
 
-/** How far along the limb between `ends` a place of the screen is, 0 to 1. */
+/** Position between `ends`, 0 to 1, that is nearest to a point on the screen. */
 function shareAt(camera: PerspectiveCamera, cell: Cell, { x, y }: PanePoint): number {
   const [from, to] = [screenPlace(camera, cell, ends[0]), screenPlace(camera, cell, ends[1])];
   const [right, down] = [to.x - from.x, to.y - from.y];

@@ -12,9 +12,9 @@ import type { Armature } from './armature.ts';
 import { readPalette } from './palette.ts';
 import type { Limb, MeshLinks } from './shape.ts';
 
-const WIDE = 2.3; // in the radius of the limb
+const WIDE = 2.3; // Width, relative to the radius of the limb.
 
-/** The light on a link that the hand is at. */
+/** Highlights the link under the pointer. */
 export class LinkHighlight {
   readonly #lines = new LineSegments2(
     new LineSegmentsGeometry().setPositions(new Float32Array(6)),
@@ -24,7 +24,7 @@ export class LinkHighlight {
   #limb: Limb | null = null;
   readonly #root: HTMLElement;
 
-  /** `root`: carries the theme. */
+  /** `root`: the element that carries the theme. */
   constructor(root: HTMLElement) {
     this.#root = root;
     this.#lines.frustumCulled = false;
@@ -59,9 +59,9 @@ export class LinkHighlight {
   }
 }
 
-const SHARE = 0.3; // of the accent on a mesh
+const SHARE = 0.3; // Opacity of the accent on a mesh.
 
-/** The same on a link that is drawn by a mesh. */
+/** Highlights a link that is drawn by a mesh. */
 export class MeshHighlight {
   readonly #mesh = new Mesh(
     new BufferGeometry(),
@@ -69,7 +69,7 @@ export class MeshHighlight {
       transparent: true,
       opacity: SHARE,
       depthWrite: false,
-      polygonOffset: true, // it lies on what it lights
+      polygonOffset: true, // Coplanar with the mesh that it highlights.
       polygonOffsetFactor: -2,
       polygonOffsetUnits: -2,
     }),
@@ -77,13 +77,13 @@ export class MeshHighlight {
   #bone = -1;
   readonly #root: HTMLElement;
 
-  /** `root`: carries the theme. */
+  /** `root`: the element that carries the theme. */
   constructor(root: HTMLElement) {
     this.#root = root;
     this.#mesh.frustumCulled = false;
   }
 
-  /** `carrier`: what moves the bone. */
+  /** `carrier`: the object that moves with the bone. */
   show(carrier: Object3D, meshes: MeshLinks, bone: number): void {
     if (this.#bone !== bone) {
       this.#bone = bone;

@@ -1,4 +1,4 @@
-/** Links that are drawn by meshes: what is under a ray, and one of them alone. */
+/** Links that are drawn by meshes: ray casting, and the mesh of a single link. */
 import { BufferAttribute, BufferGeometry, Matrix4, Ray, Sphere, Vector3 } from 'three';
 import type { Armature } from './armature.ts';
 import type { Looks } from './looks.ts';
@@ -20,7 +20,7 @@ export function linkMeshes(looks: Looks): MeshLinks {
   };
 }
 
-/** From the first to behind the last vertex of a bone: they stand in a row. */
+/** Range of the vertices of a bone, which are consecutive; the end is exclusive. */
 function verticesOf({ surface, runs }: Looks, bone: number): readonly [number, number] {
   const { start = 0, count = 0 } = runs.get(bone) ?? {};
   let [low, high] = [surface.bones.length, 0];
@@ -75,7 +75,10 @@ function nearest(
   return found;
 }
 
-/** How far along a ray the nearest triangle of a bone is; infinite: none. After Möller, Trumbore 1997. */
+/**
+ * Distance along a ray to the nearest triangle of a bone; infinite if there is none. After Möller,
+ * Trumbore 1997.
+ */
 function along({ surface: { positions, index }, runs }: Looks, bone: number, ray: Ray): number {
   const { start = 0, count = 0 } = runs.get(bone) ?? {};
   const { x: ox, y: oy, z: oz } = ray.origin;

@@ -1,4 +1,7 @@
-/** The looks that came with robots, kept as long as the page: a tree that is seen again has its own. */
+/**
+ * Visual meshes of imported robots, stored until the page is closed for trees that are opened
+ * again.
+ */
 import { type Figure, frameKey, type Look, type Remark } from '@iklab/robots';
 import type { InlineTree, Scene } from 'iklab/scenario';
 import type { Fineness } from '../drawn/fineness.ts';
@@ -9,13 +12,13 @@ import { type MeshFiles, readLooks } from './readLooks.ts';
 import type { MeshLinks, Shape } from './shape.ts';
 import { type ShapeWithLooks, shapeWithLooks } from './shapeWithLooks.ts';
 
-const KEPT = 6; // robots, the last that came
+const KEPT = 6; // Maximum number of robots; the oldest is dropped.
 
 export class LookStore {
-  /** By what their trees have in common, the newest last. */
+  /** By the frames of their trees, the newest last. */
   readonly #kept = new Map<string, { readonly looks: Looks; readonly meshes: MeshLinks }>();
 
-  /** Tells what was left out; where nothing can be drawn, links are drawn from their numbers. */
+  /** Returns what was left out. Without any mesh, links are drawn from the kinematics. */
   async add(
     tree: InlineTree,
     pieces: readonly Look[] | Figure,
@@ -36,7 +39,7 @@ export class LookStore {
     return this.#kept.has(frameKey(tree));
   }
 
-  /** Null: nothing has come with this tree. */
+  /** Null if no meshes are stored for the tree. */
   withLooks(scene: Scene, shape: Shape, fine: Fineness): ShapeWithLooks | null {
     const kept = this.#kept.size > 0 && this.#kept.get(frameKey(scene.tree));
     return kept ? shapeWithLooks(scene, shape, kept.looks, kept.meshes, fine) : null;

@@ -1,4 +1,7 @@
-/** What came with a robot, as one body of many parts: each moves with a bone, as `Body` counts them. */
+/**
+ * The visual meshes of a robot, merged into one body; each part moves with a bone, numbered as in
+ * `Body`.
+ */
 import type { Surface } from './creases.ts';
 
 /** A run of triangles in the index of a surface. */
@@ -12,13 +15,13 @@ export interface LooksSurface extends Surface {
   readonly bones: Float32Array;
 }
 
-/** The looks of a robot, ready to be drawn. */
+/** The visual meshes of a robot, ready to be drawn. */
 export interface Looks {
   readonly surface: LooksSurface;
   readonly hull: LooksSurface;
-  /** Of `look`, by bone. */
+  /** Triangles of `surface`, by bone. */
   readonly runs: ReadonlyMap<number, Run>;
-  /** Bones of which all is there: the others are drawn as capsules, too. */
+  /** Bones whose meshes are complete; the other bones are also drawn as capsules. */
   readonly whole: ReadonlySet<number>;
 }
 
@@ -28,7 +31,7 @@ export interface Part {
   readonly hull: Surface;
 }
 
-/** `torn`: bones of which something was left out. */
+/** `torn`: bones with incomplete meshes. */
 export function looksOf(parts: readonly Part[], torn: ReadonlySet<number>): Looks {
   const sorted = parts.toSorted((a, b) => a.bone - b.bone);
   const runs = new Map<number, Run>();

@@ -1,4 +1,6 @@
-/** What draws machines is got when a scene needs it: the first visitor's mechanism does not. */
+/**
+ * Loads the drawing of machines on demand, because the first visitor's mechanism does not need it.
+ */
 import type { Scene } from 'iklab/scenario';
 import { linkageOf } from '../drawn/linkage.ts';
 import { isSchematic } from '../drawn/schematic.ts';
@@ -8,10 +10,10 @@ type Drawing = typeof import('./drawnBody.ts');
 let drawing: Drawing | null = null;
 let asked: Promise<unknown> | null = null;
 
-/** Null: it has not come yet; mechanisms are drawn by capsules then. */
+/** Null while it is not loaded; mechanisms are drawn with capsules then. */
 export const machineDrawing = (): Drawing | null => drawing;
 
-/** Asks for it, once; where it cannot be had, links stay capsules, and the next scene asks again. */
+/** Loads it once. If that fails, links stay capsules, and the next scene tries again. */
 export function loadMachineDrawing(): Promise<unknown> {
   asked ??= import('./drawnBody.ts').then(
     (module) => {
@@ -24,7 +26,7 @@ export function loadMachineDrawing(): Promise<unknown> {
   return asked;
 }
 
-/** Until a scene can be drawn as it should; null: at once. */
+/** Resolves when a scene can be drawn; null if it can be drawn at once. */
 export function beforeDrawing({ tree }: Scene): Promise<unknown> | null {
   if (drawing || isSchematic(linkageOf(tree, new Set()))) return null;
   return loadMachineDrawing();

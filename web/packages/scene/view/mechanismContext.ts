@@ -4,10 +4,10 @@ import type { Resolution } from './lines.ts';
 import type { Cell } from './paneCells.ts';
 import type { Shape } from './shape.ts';
 
-/** What links and joints need of the stage. */
+/** The parts of the stage that links and joints need. */
 export interface MechanismContext {
   readonly canvas: HTMLElement;
-  /** Carries the theme. */
+  /** The element that carries the theme. */
   readonly root: HTMLElement;
   readonly shape: Shape;
   readonly resolution: Resolution;

@@ -16,20 +16,20 @@ import type { SceneResources } from './sceneResources.ts';
 import type { Shadows } from './shadows.ts';
 
 const HERE = new Matrix4();
-const UNSORTED = new Sphere(); // else every vertex is read for the order of drawing
-const TINT = 0.4; // of the method's colour on the links, where several share a picture
+const UNSORTED = new Sphere(); // Otherwise every vertex is read to sort the meshes.
+const TINT = 0.4; // Share of the method's colour on links if several methods share a view.
 
-/** The mechanism of one method on its bones: solid, or its outline alone. */
+/** The mechanism of one method, drawn solid or as an outline. */
 export class MechanismMeshes {
   readonly #resources: SceneResources;
   readonly #add: (mesh: SkinnedMesh) => void;
   readonly #skeleton: Skeleton;
   readonly #coat: BodyMaterial;
   readonly #solids: readonly SkinnedMesh[];
-  /** Made where several first share a picture. */
+  /** Created when several methods first share a view. */
   #outline: Outline | null = null;
 
-  /** `shadows`: on itself, null: none; `add`: puts a mesh into the picture. */
+  /** `shadows`: on the mechanism itself, null for none; `add`: adds a mesh to the view. */
   constructor(
     resources: SceneResources,
     { world, points }: Armature,
@@ -58,18 +58,17 @@ export class MechanismMeshes {
     return mesh;
   }
 
-  /** The solid mechanism, its drawn edge, and its outline where several share a picture. */
+  /** The solid mechanism, its edge, and its outline for shared views. */
   get parts() {
     const [robot, edge] = this.#solids as [SkinnedMesh, SkinnedMesh];
     return { robot: [robot], edge: [edge], outline: this.#outline?.meshes ?? [] };
   }
 
-  /** What the solid mechanism is painted with. */
   get colors(): BodyMaterial['colors'] {
     return this.#coat.colors;
   }
 
-  /** `pins`: those that show the axes of the joints. */
+  /** `pins`: whether to draw the pins that mark joint axes. */
   show(solid: boolean, pins: boolean): void {
     const { solid: body, pinless } = this.#resources.body;
     body.setDrawRange(0, pins ? Number.POSITIVE_INFINITY : pinless);
@@ -92,7 +91,7 @@ export class MechanismMeshes {
     joint.copy(palette.joint);
     cap.copy(color);
     pin.copy(palette.axis);
-    const plain = !tinted || this.#resources.shape.meshes; // a mesh wears no method's colour
+    const plain = !tinted || this.#resources.shape.meshes; // Meshes are never tinted.
     link.copy(plain ? palette.link : mix(palette.link, color, TINT));
     this.#outline?.paint(palette, color);
   }

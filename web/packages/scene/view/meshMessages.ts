@@ -1,15 +1,15 @@
-/** What the page and its reader of meshes say to each other. */
+/** Messages between the page and the worker that reads meshes. */
 import type { ReadMesh } from '@iklab/robots';
 
 export interface MeshRequest {
   readonly name: string;
   readonly bytes: Uint8Array;
-  /** Files that it names, as far as they were asked for; null: there is none. */
+  /** Files that the mesh references, as far as they were requested; null for a missing file. */
   readonly siblings: ReadonlyMap<string, Uint8Array | null>;
 }
 
 export interface MeshAnswer {
   readonly read: ReadMesh;
-  /** Files that it names and that did not come with the question. */
+  /** Files that the mesh references and that were not in the request. */
   readonly wanted: readonly string[];
 }

@@ -1,17 +1,17 @@
-/** Meshes of a robot, read in a worker that is ended where one takes too long. */
+/** Reads the meshes of a robot in a worker, which is terminated if a mesh takes too long. */
 
 import { type ReadMesh, readMesh, type SiblingFile } from '@iklab/robots';
 import { threadActivity, threadTime } from 'iklab/time';
 import type { MeshAnswer, MeshRequest } from './meshMessages.ts';
 
-/** For one mesh, and for all of a robot: ms. */
+/** For one mesh, and for all meshes of a robot, ms. */
 export const TIME_LIMITS = { one: 10_000, all: 60_000 };
-const MOST_BESIDE = 64; // files that one mesh names
+const MOST_BESIDE = 64; // Maximum number of files that one mesh references.
 
 const seconds = (milliseconds: number): string => `${Math.round(milliseconds / 1000)} s`;
 const refused = (reason: string): ReadMesh => ({ ok: false, reason });
 
-/** null: there are no workers, or they are not allowed. */
+/** Null if workers are not available. */
 function started(): Worker | null {
   try {
     return new Worker(new URL('./meshWorker.ts', import.meta.url), { type: 'module' });
@@ -24,18 +24,18 @@ export class MeshReader {
   readonly #start: () => Worker | null;
   readonly #patience: typeof TIME_LIMITS;
   #worker: Worker | null = null;
-  /** Whether one has ever answered. */
+  /** Whether a worker has ever answered. */
   #heard = false;
   #missing = false;
   #spent = 0;
 
-  /** Those who test it give others. */
+  /** The parameters are for tests. */
   constructor(start = started, patience = TIME_LIMITS) {
     this.#start = start;
     this.#patience = patience;
   }
 
-  /** One after the other. */
+  /** Meshes must be read one after the other. */
   async read(name: string, bytes: Uint8Array, beside: SiblingFile): Promise<ReadMesh> {
     const left = this.#patience.all - this.#spent;
     if (left <= 0)
@@ -51,7 +51,7 @@ export class MeshReader {
     this.#worker = null;
   }
 
-  /** null: there are no workers. */
+  /** Null if workers are not available. */
   async #inWorker(
     name: string,
     bytes: Uint8Array,
@@ -91,7 +91,7 @@ export class MeshReader {
       };
       worker.onerror = (event) => {
         event.preventDefault();
-        // its script has not come, or is none: then there are none
+        // If no worker has ever answered, its script did not load.
         this.#missing = !this.#heard;
         end(this.#heard ? 'ended' : null);
       };

@@ -1,4 +1,4 @@
-/** Reads mesh files beside the page: one that never ends can be ended. */
+/** Reads mesh files in a worker, so that reading can be terminated. */
 import { readMesh } from '@iklab/robots';
 import type { MeshAnswer, MeshRequest } from './meshMessages.ts';
 

@@ -1,4 +1,6 @@
-/** How near the nearest two of some places are, of those that are not at one place; Infinity: no two. */
+/**
+ * Smallest distance between two points, ignoring distances up to `same`; Infinity if there is none.
+ */
 export function nearestDistance(places: readonly (readonly number[])[], same = 0): number {
   let least = Number.POSITIVE_INFINITY;
   places.forEach((a, i) => {

@@ -3,7 +3,7 @@ import { AXES, type LengthUnit, MAX_MAGNITUDE, type Vec3 } from 'iklab/scenario'
 import { element } from '../dom/element.ts';
 import type { PanePoint } from './pointDrag.ts';
 
-const MARGIN = 8; // px
+const MARGIN = 8; // Minimum distance to the edges of the view, px.
 
 /** A small form beside a ring: a target's position as numbers. */
 export class NumberEntry {
@@ -17,7 +17,7 @@ export class NumberEntry {
   #index = -1;
   #done: (to: Vec3) => void = () => {};
 
-  /** `back`: called when it closes, to give the focus back. */
+  /** `back`: called on closing, to restore the focus. */
   constructor(scene: LengthUnit, back: (index: number) => void) {
     this.#back = back;
     this.#quantity = placeQuantity(scene);
@@ -90,7 +90,7 @@ export class NumberEntry {
     this.#close();
   }
 
-  /** What was left as it stood loses no digit. */
+  /** An unchanged text returns the exact current value. */
   #read(text: string, axis: number): number | string {
     const [{ text: shown, read, textWithUnit }, now] = [this.#quantity, this.#now[axis] as number];
     const value = text === shown(now) ? now : read(text);

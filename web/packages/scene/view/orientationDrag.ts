@@ -2,20 +2,20 @@ import type { Quaternion as Orientation, Vec3 } from 'iklab/scenario';
 import { type PerspectiveCamera, Quaternion, Vector3 } from 'three';
 import type { PanePoint } from './pointDrag.ts';
 
-/** Axes of a frame that shows an orientation, in its own size. */
+/** Axes of a frame that shows an orientation, relative to its size. */
 export const ARMS = [new Vector3(1, 0, 0), new Vector3(0, 1, 0), new Vector3(0, 0, 1)] as const;
 
-/** Where a frame and the end of one of its arms are seen, pixels. */
+/** The centre of a frame and the end of one of its arms on the screen, pixels. */
 export interface SeenArm {
   readonly middle: PanePoint;
   readonly end: PanePoint;
-  /** Length of the arm where it lies across the line of sight. */
+  /** Length of the arm where it is perpendicular to the line of sight, pixels. */
   readonly length: number;
 }
 
 /**
- * An orientation on its way with the pointer, which holds the end of an arm: on the sphere that
- * the end can reach, beyond whose rim it comes back on the other side.
+ * Drags an orientation by the end of an arm, on the sphere that the end can reach; beyond its rim,
+ * the end comes back on the far side.
  */
 export class OrientationDrag {
   readonly #toScene: Quaternion;
@@ -25,7 +25,7 @@ export class OrientationDrag {
   readonly #front: number;
   readonly #from: Vector3;
 
-  /** `pointer` took the arm whose direction was `arm`; both that and `start` in the upright frame. */
+  /** `arm`: direction of the arm at `pointer`; `arm` and `start` are in the upright frame. */
   constructor(
     camera: PerspectiveCamera,
     seen: SeenArm,
@@ -48,7 +48,7 @@ export class OrientationDrag {
     return turn.premultiply(this.#toScene).multiply(back).multiply(this.#start);
   }
 
-  /** In the frame of the camera. */
+  /** Direction of the dragged end, in the frame of the camera. */
   #direction({ x, y }: PanePoint): Vector3 {
     const { middle, length } = this.#seen;
     const across = (x + this.#held.x - middle.x) / length;
@@ -96,13 +96,16 @@ export class RollDrag {
   }
 }
 
-/** The axis about which what faces the eye rolls a way; about the line of sight where that is it. */
+/**
+ * The axis of a rotation that moves the side facing the camera towards `way`; `way` itself if it is
+ * parallel to the line of sight `away`.
+ */
 export function rollAxis(way: Vec3, away: Vec3): Vec3 {
   const axis = new Vector3(...way).cross(new Vector3(...away));
   return axis.lengthSq() > 0 ? axis.toArray() : way;
 }
 
-/** Turned about an axis of the scenario. */
+/** Rotates an orientation about an axis of the scenario. */
 export function turnedBy(start: Orientation, axis: Vec3, angle: number): Orientation {
   return new Quaternion()
     .setFromAxisAngle(new Vector3(...axis), angle)

@@ -9,10 +9,10 @@ import { ARMS } from './orientationDrag.ts';
 import { mix, type Palette } from './palette.ts';
 import type { SceneResources } from './sceneResources.ts';
 
-const TOOL = 0.13; // arms of a frame, in the unit of the picture
+const TOOL = 0.13; // Length of the arms of a frame, in units of the view.
 const FAINT = 0.75;
-const KNOB = 6; // px
-const SHORT = 1e-3; // of an arm: round ends alone make a knob
+const KNOB = 6; // Line width, px.
+const SHORT = 1e-3; // Length relative to the arm: the round line ends form a knob.
 const place = new Vector3();
 const turn = new Quaternion();
 const wanted = new Quaternion();
@@ -20,20 +20,20 @@ const scale = new Vector3();
 const frame = new Matrix4();
 const back = new Matrix4();
 
-/** How bases, effectors and targets are turned, as frames. */
+/** Coordinate frames of the base, the effectors and the targets. */
 export class Orientations {
-  /** Between each target and its effector, radians; NaN where no orientation is asked for. */
+  /** Angle between each target and its effector, radians; NaN without a wanted orientation. */
   readonly turns: Float32Array;
   readonly #resources: SceneResources;
   readonly #armature: Armature;
   readonly #wanted: Frames;
   readonly #tools: Frames;
-  /** Ends of what is wanted, where they can be taken. */
+  /** Ends of the wanted frames, where these can be dragged. */
   readonly #knobs: Frames;
-  /** Of the base, and of the effectors that no target asks an orientation of. */
+  /** Frames of the base, and of the effectors without a wanted orientation. */
   readonly #base: Frames;
   readonly #ends: Frames;
-  /** Points of those effectors. */
+  /** Points of the effectors in `#ends`. */
   readonly #plain: readonly number[];
 
   constructor(resources: SceneResources, armature: Armature) {
@@ -79,7 +79,7 @@ export class Orientations {
     };
   }
 
-  /** At the pose of the armature; `goals`: where the targets stand. */
+  /** Requires the current pose of the armature; `goals`: poses of the targets. */
   update(goals: Float64Array): void {
     back.copy(this.#armature.world.matrixWorld).invert();
     if (this.#ends.lines.visible)
@@ -100,18 +100,20 @@ export class Orientations {
     });
   }
 
-  /** In the frame of the scenario; the same matrix every time. */
+  /** Frame of an effector relative to the scenario; the next call overwrites the result. */
   #frameOf(tip: number): Matrix4 {
     const { matrixWorld } = this.#armature.points[tip] as Bone;
     return frame.multiplyMatrices(back, matrixWorld);
   }
 
-  /** Whether the frames are drawn. */
+  /** Whether the frames of the base and of the effectors in `#ends` are drawn. */
   set framed(shown: boolean) {
     this.#base.lines.visible = this.#ends.lines.visible = shown;
   }
 
-  /** `alone`: no other method is in the picture; else its tools are in its colour. */
+  /**
+   * `alone`: whether the view shows one method; otherwise tools have the colour of their method.
+   */
   paint(palette: Palette, color: Color, alone: boolean): void {
     const faint = palette.frame.map((axis) => mix(palette.surface, axis, FAINT));
     this.#base.paint(faint);

@@ -1,4 +1,4 @@
-/** A button on the origin of a joint, for keyboards and screen readers; the pointer goes through it. */
+/** A button at the origin of a joint, for keyboards and screen readers; pointers ignore it. */
 
 import { ARROW_STEP, arrowStepsText } from 'iklab/format';
 import type { LengthUnit, Vec3 } from 'iklab/scenario';
@@ -10,17 +10,17 @@ import type { OriginMover } from './originMover.ts';
 import type { PanePoint } from './pointDrag.ts';
 import { screenAxes, stepped } from './screenAxes.ts';
 
-/** The pane that the button stands in. */
+/** The pane that contains the button. */
 export interface OriginKeysContext {
   readonly pane: number;
   readonly camera: PerspectiveCamera;
-  /** Turns the frame of the scenario upright. */
+  /** Rotates the frame of the scenario upright. */
   readonly world: Object3D;
   /** Normal of the mechanism's plane in the frame of the scenario; null if it has none. */
   readonly normal: Vec3 | null;
 }
 
-const REST = 400; // ms without a key: what they came to is one edit, which opens the scene anew
+const REST = 400; // ms without a key until the moves become one edit.
 const DIGITS = 6;
 const tidy = (xyz: Vec3): Vec3 => xyz.map((x) => Number(x.toFixed(DIGITS)) + 0) as unknown as Vec3;
 
@@ -34,7 +34,7 @@ export class OriginKeys {
   readonly #name: string;
   readonly #in: () => OriginKeysContext | null;
   #rest: Cancel | undefined;
-  /** Nothing else has taken the focus from it. */
+  /** Whether the button has the focus, or lost it without another element getting it. */
   focused = false;
 
   constructor(
@@ -60,14 +60,14 @@ export class OriginKeys {
       this.focused = true;
     });
     this.#button.addEventListener('blur', ({ relatedTarget }) => {
-      this.focused = relatedTarget === null; // so it is where the panes are taken from the page
+      this.focused = relatedTarget === null; // Stays true if the panes are removed from the page.
       this.#let();
     });
     this.element = element('div', {}, element('p', { id, hidden: true }, words), this.#button);
     this.updateLabel();
   }
 
-  /** Where it stands. */
+  /** Shows the current coordinates in the label. */
   updateLabel(): void {
     const label = `Origin of ${this.#name}, ${coordinates(this.#mover.xyz, this.#unit)}`;
     if (this.#button.ariaLabel !== label) this.#button.ariaLabel = label;
@@ -88,7 +88,7 @@ export class OriginKeys {
     const way = within && wayOf(event.key, within);
     if (!escapes && !way) return;
     event.preventDefault();
-    event.stopPropagation(); // the arrows of the camera
+    event.stopPropagation(); // The arrow keys also move the camera.
     this.#rest?.();
     if (!way) {
       this.#mover.cancel();

@@ -1,4 +1,4 @@
-/** In one pane the origin of a joint, and its offset from where it hangs. */
+/** In one pane: the origin of a joint, and its offset from its parent. */
 import { type Bone, Vector3 } from 'three';
 import type { Armature } from './armature.ts';
 import type { MechanismContext } from './mechanismContext.ts';
@@ -6,8 +6,8 @@ import { readPalette } from './palette.ts';
 import { Segments } from './segments.ts';
 
 const WIDE = { offset: 2, halo: 18, knob: 13 }; // px
-const OVER = 11; // order of painting: over all frames
-const SHORT = 1e-3; // in the unit of the picture: round ends alone make a knob
+const OVER = 11; // Render order: over all frames.
+const SHORT = 1e-3; // Length in units of the view: the round line ends form a knob.
 
 export class OriginKnob {
   readonly #offset: Segments;
@@ -31,7 +31,7 @@ export class OriginKnob {
     return [this.#offset, this.#halo, this.#knob];
   }
 
-  /** Once the mechanism has been posed. */
+  /** Called after the mechanism was posed. */
   show({ world, points }: Armature, joint: number): void {
     const bone = points[joint] as Bone;
     const seen = (of: Bone): Vector3 =>

@@ -1,4 +1,4 @@
-/** The origin of a joint on its way: all panes show it there before the document knows of it. */
+/** Moves the origin of a joint: all panes show the new position before the document is edited. */
 
 import type { EditedJoint } from 'iklab/run';
 import type { Joint, Vec3 } from 'iklab/scenario';
@@ -12,13 +12,13 @@ export class OriginMover {
   readonly #hold: (pose: Float64Array | null) => void;
   readonly #home: Vec3;
   #xyz: Vec3;
-  /** The pane whose pose is held; −1: none. */
+  /** The pane whose pose is held; −1 if there is none. */
   #pane = -1;
-  /** Where it was when it was taken, and is now: upright frame. */
+  /** Position at the start of the move and, in `#place`, now; upright frame. */
   readonly #start = new Vector3();
   readonly #place = new Vector3();
 
-  /** `hold`: all panes show this pose, null: their own again. */
+  /** `hold`: shows a pose in all panes; null shows their own poses again. */
   constructor(
     part: EditedJoint,
     joint: number,
@@ -32,7 +32,7 @@ export class OriginMover {
     this.#home = this.#xyz = (part.tree.joints[joint] as Joint).xyz;
   }
 
-  /** In the frame that it stands in. */
+  /** Position in the frame of its parent. */
   get xyz(): Vec3 {
     return this.#xyz;
   }
@@ -41,12 +41,12 @@ export class OriginMover {
     return this.#pane >= 0;
   }
 
-  /** Upright frame. */
+  /** Current position in the upright frame. */
   get place(): Vector3 {
     return this.#place;
   }
 
-  /** At the pose of a pane. */
+  /** Starts a move in the pose of a pane. */
   grab(pane: number): void {
     this.#pane = pane;
     const bone = this.#bones.armature(pane).points[this.#joint] as Bone;
@@ -54,7 +54,7 @@ export class OriginMover {
     this.#hold(this.#bones.angles(pane).slice());
   }
 
-  /** `tidy`: what is said of the numbers. */
+  /** `tidy`: rounds the coordinates. */
   to(place: Vector3, tidy: (xyz: Vec3) => Vec3): void {
     if (!this.isHeld) return;
     this.#place.copy(place);
@@ -72,7 +72,7 @@ export class OriginMover {
     });
   }
 
-  /** One edit, or all as it was where that is refused. */
+  /** Ends the move as one edit; restores the position if the edit is rejected. */
   release(): void {
     if (!this.isHeld) return;
     const moved = this.#xyz.some((value, axis) => value !== this.#home[axis]);

@@ -10,18 +10,18 @@ import {
 import type { Resolution } from './lines.ts';
 import type { Palette } from './palette.ts';
 
-const LINE = 2; // px
+const LINE = 2; // Width, px.
 const HALO = 2;
-const INSIDE = 1; // what a stencil holds where the mechanism is
+const INSIDE = 1; // Stencil value inside the mechanism.
 
-/** A mechanism as its outline alone: a line in the colour of the method, a halo about it. */
+/** A mechanism as an outline in the colour of the method, with a halo. */
 export class Outline {
   readonly meshes: readonly SkinnedMesh[];
   readonly #line: MeshBasicMaterial;
   readonly #halo: MeshBasicMaterial;
   readonly #inside: MeshBasicMaterial;
 
-  /** `edge`: the hull of the mechanism, as `skin` puts it on its bones. */
+  /** `edge`: hull of the mechanism; `skin`: binds a geometry to the bones. */
   constructor(
     edge: BufferGeometry,
     skin: (solid: BufferGeometry, material: Material) => SkinnedMesh,
@@ -34,7 +34,7 @@ export class Outline {
     this.#line = widened(LINE, resolution);
     this.meshes = [this.#inside, this.#halo, this.#line].map((material, i) => {
       const mesh = skin(edge, material);
-      mesh.renderOrder = 4 + i; // after trails
+      mesh.renderOrder = 4 + i; // After trails.
       return mesh;
     });
     this.shown = false;
@@ -54,7 +54,7 @@ export class Outline {
   }
 }
 
-/** Drawn over whatever is there, but not inside. */
+/** A material that is drawn over everything, but not inside the mechanism. */
 function stencilled(): MeshBasicMaterial {
   return new MeshBasicMaterial({
     depthTest: false,
@@ -65,7 +65,7 @@ function stencilled(): MeshBasicMaterial {
   });
 }
 
-/** A hull larger by so many pixels, at any distance. */
+/** A hull that is enlarged by a number of pixels at any distance. */
 function widened(pixels: number, resolution: Resolution): MeshBasicMaterial {
   const material = stencilled();
   material.onBeforeCompile = (shader) => {

@@ -1,7 +1,7 @@
 import { Color } from 'three';
 import { readTokens } from '../dom/designTokens.ts';
 
-/** The colours of the picture, as the style sheet gives them: one source for both themes. */
+/** The colours of the views, read from the style sheet for the current theme. */
 export interface Palette {
   readonly surface: Color;
   readonly link: Color;
@@ -14,16 +14,16 @@ export interface Palette {
   readonly accent: Color;
   readonly warn: Color;
   readonly bad: Color;
-  /** Of x, y and z. */
+  /** For x, y and z. */
   readonly frame: readonly Color[];
-  /** Of slot 1 to 8, at 0 to 7. */
+  /** Colours of slots 1 to 8, at indices 0 to 7. */
   readonly slots: readonly Color[];
-  /** First pose, between, last pose. */
+  /** For the first pose, those between, and the last pose. */
   readonly strobe: readonly [Color, Color, Color];
   readonly dark: boolean;
 }
 
-/** `root`: carries the theme. */
+/** `root`: the element that carries the theme. */
 export const readPalette = (root: HTMLElement): Palette =>
   readTokens(root, (read) => {
     const token = (name: string): Color => new Color(read(name));
@@ -47,7 +47,7 @@ export const readPalette = (root: HTMLElement): Palette =>
     };
   });
 
-/** Mixed as the eye sees it, not in linear light. */
+/** Mixes in sRGB instead of linear light, which looks more even. */
 export function mix(from: Color, to: Color, share: number): Color {
   const end = to.clone().convertLinearToSRGB();
   return from.clone().convertLinearToSRGB().lerp(end, share).convertSRGBToLinear();

@@ -1,6 +1,6 @@
 import type { PanePoint } from './pointDrag.ts';
 
-/** Part of the canvas, pixels of the style sheet, y down. */
+/** A part of the canvas in window pixels, y down. */
 export interface Cell {
   readonly x: number;
   readonly y: number;
@@ -8,16 +8,16 @@ export interface Cell {
   readonly height: number;
 }
 
-/** Each pane in its element, all in one picture, or one alone. */
+/** The panes in their own elements, all in one view, or one pane alone. */
 export interface Layout {
   readonly kind: 'grid' | 'overlay' | 'one';
-  /** Per pane; what is missing is visible. */
+  /** Per pane; missing entries are visible. */
   readonly visible: readonly boolean[];
-  /** The one that is alone, or solid where all share a picture. */
+  /** The pane that is shown alone, or drawn solid in a shared view. */
   readonly one: number;
 }
 
-/** A cell in larger pixels, each so many of its own. */
+/** Converts a cell to pixels that are `pixel` times larger. */
 export const inPixels = ({ x, y, width, height }: Cell, pixel: number): Cell => ({
   x: x / pixel,
   y: y / pixel,
@@ -25,13 +25,15 @@ export const inPixels = ({ x, y, width, height }: Cell, pixel: number): Cell => 
   height: height / pixel,
 });
 
-/** Where the name of a pane ends and rings may stand, pixels of the style sheets; in a narrow one its second line too. */
+/** Height of the title of a pane, px of the style sheets; in a narrow pane it has two lines. */
 export const titleOf = ({ width, height }: Pick<Cell, 'width' | 'height'>): number =>
   width < 300 && height >= 220 ? 44 : 28;
 
 export const GRID: Layout = { kind: 'grid', visible: [], one: 0 };
 
-/** Where each pane is drawn; null: nowhere. `elements`: the places that the page holds for them. */
+/**
+ * Where each pane is drawn; null for a hidden pane. `elements`: the boxes of the panes in the page.
+ */
 export function cellsOf(
   { kind, visible, one }: Layout,
   elements: readonly Cell[],
@@ -45,7 +47,7 @@ export function cellsOf(
   });
 }
 
-/** The pane under a place of the canvas, and the place in it. */
+/** The pane at a point of the canvas, and the point relative to the pane. */
 export function paneAt(
   cells: readonly (Cell | null)[],
   { x, y }: PanePoint,
@@ -62,7 +64,10 @@ export function paneAt(
   return cell ? { pane, spot: { x: x - cell.x, y: y - cell.y } } : null;
 }
 
-/** The nearest of the places (xy each, NaN: not to be seen) within a reach; −1: none. */
+/**
+ * Index of the place nearest to a point within reach; −1 if there is none. `places`: x and y each,
+ * NaN for a place that is not visible.
+ */
 export function nearest(places: ArrayLike<number>, { x, y }: PanePoint, reach: number): number {
   let found = -1;
   let least = reach;

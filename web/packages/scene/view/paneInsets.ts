@@ -1,7 +1,7 @@
 import { type Cell, paneAt, titleOf } from './paneCells.ts';
 import type { PanePoint } from './pointDrag.ts';
 
-/** Pixels kept free on each side of a pane. */
+/** Pixels kept free at each side of a pane. */
 export interface Insets {
   readonly left: number;
   readonly right: number;
@@ -9,27 +9,27 @@ export interface Insets {
   readonly bottom: number;
 }
 
-/** What a pane leaves to its picture. */
+/** The room that a pane leaves for its contents. */
 export interface PaneInsets {
-  /** About the middle of a limb. */
+  /** For the centre lines of limbs. */
   readonly robot: Insets;
-  /** About the middle of a ring, whose tag stands beside it. */
+  /** For the centres of rings, which may have a tag at their side. */
   readonly targets: Insets;
-  /** Titles and tools over the picture: pixels from the corner of the pane. */
+  /** Titles and tools over the view, pixels from the corner of the pane. */
   readonly overlays: readonly Cell[];
 }
 
-export const NARROW = 300; // px; below, a pane has no tags
-const LIMB = 12; // px from the edge to the middle of a limb
-const RING = 20; // px from the edge to the middle of a ring
-const TAGS = 44; // px from the side to the middle of a ring with a tag
-const OUTCOME = 170; // px, with its Why
+export const NARROW = 300; // A narrower pane has no tags, px.
+const LIMB = 12; // From the edge to the centre line of a limb, px.
+const RING = 20; // From the edge to the centre of a ring, px.
+const TAGS = 44; // From the side to the centre of a ring with a tag, px.
+const OUTCOME = 170; // Maximum width of an outcome with its Why button, px.
 const WAYS = Array.from({ length: 16 }, (_, i) => {
   const angle = (i * Math.PI) / 8;
   return { x: Math.cos(angle), y: Math.sin(angle) };
 });
 
-/** What stands over a canvas, from its corner: titles by their words, and what says so of itself. */
+/** Boxes over a canvas, relative to its corner: texts of titles, and elements with `data-over`. */
 export function boxesOver(canvas: HTMLElement): Cell[] {
   const from = canvas.getBoundingClientRect();
   const stage = canvas.closest('main');
@@ -45,8 +45,8 @@ export function boxesOver(canvas: HTMLElement): Cell[] {
 }
 
 /**
- * Boxes of the canvas from the corner of the pane where each has its middle; those at the right
- * of a title with the room of the longest outcome.
+ * Boxes relative to the corner of the pane that contains their centre. A box at the right of a
+ * title is widened to the longest outcome.
  */
 export function overlaysOf(cells: readonly (Cell | null)[], boxes: readonly Cell[]): Cell[] {
   return boxes.flatMap(({ x, y, width, height }) => {
@@ -71,7 +71,7 @@ export function insetsOf(cell: Cell, overlays: readonly Cell[]): PaneInsets {
   return { robot: about(LIMB, LIMB), targets: about(side, RING), overlays };
 }
 
-/** A room with so much more kept free. */
+/** Returns the room with more pixels kept free. */
 export function inset({ robot, targets, overlays }: PaneInsets, more: Partial<Insets>): PaneInsets {
   const plus = ({ left, right, top, bottom }: Insets): Insets => ({
     left: left + (more.left ?? 0),
@@ -82,7 +82,7 @@ export function inset({ robot, targets, overlays }: PaneInsets, more: Partial<In
   return { robot: plus(robot), targets: plus(targets), overlays };
 }
 
-/** What more could be kept free, so that nothing lies under what stands over the picture. */
+/** Candidates for more insets, with which the contents avoid the overlays. */
 export function possibleInsets(
   { robot, overlays }: PaneInsets,
   { width, height }: Cell,
@@ -104,7 +104,10 @@ export function possibleInsets(
   );
 }
 
-/** Whether a box, and so much about it, is free of the hull of some places. */
+/**
+ * Whether a box with a margin is separated from the convex hull of some points along one of 16
+ * directions.
+ */
 export function isClearOf(box: Cell, about: number, places: readonly PanePoint[]): boolean {
   const [left, right] = [box.x - about, box.x + box.width + about];
   const [top, bottom] = [box.y - about, box.y + box.height + about];

@@ -1,16 +1,16 @@
-/** What another part of the page lays into the panes, to be seen and dragged there. */
+/** Marks that another part of the page adds to the panes. */
 import type { MechanismContext } from './mechanismContext.ts';
 import type { DragActions, PanePoint } from './pointDrag.ts';
 
 export interface PaneMarks {
-  /** Over the panes. */
+  /** Shown over the panes. */
   readonly element: HTMLElement;
-  /** After the mechanisms have been posed. */
+  /** Called after the mechanisms were posed. */
   follow(): void;
-  /** Takes what is at a place of a pane; null: there is nothing. */
+  /** Returns the drag of a mark at a point of a pane; null if there is none. */
   dragAt(pane: number, spot: PanePoint): DragActions | null;
   dispose(): void;
 }
 
-/** `changed`: the panes are to be drawn again. */
+/** `changed`: called when the panes must be drawn again. */
 export type MakePaneMarks = (bones: MechanismContext, changed: () => void) => PaneMarks;

@@ -3,12 +3,12 @@ import type { Armature } from './armature.ts';
 import type { Palette } from './palette.ts';
 import type { SceneResources } from './sceneResources.ts';
 
-/** Lines over the picture of a pane, in the frame of the scenario. */
+/** Lines over the view of a pane, in the frame of the scenario. */
 export interface PaneOverlay {
   readonly lines: readonly Object3D[];
-  /** Before a picture, at the pose of the armature. */
+  /** Called before every frame, after the armature was posed. */
   update(armature: Armature, angles: Float64Array): void;
-  /** A name in the picture: below the lower of these points. */
+  /** A name that is shown below the lower of these points. */
   readonly named?: { readonly text: string; readonly ends: readonly Vector3[] } | null;
   paint(palette: Palette, slot: number): void;
   dispose(): void;

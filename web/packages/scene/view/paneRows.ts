@@ -1,4 +1,4 @@
-/** In one pane the frames of a table, and the lengths of the row in hand. */
+/** In one pane: the frames of a kinematic table, and the lengths of the selected row. */
 
 import type { EditedRows } from 'iklab/run';
 import type { CarriedFrame } from 'iklab/scenario';
@@ -10,12 +10,12 @@ import type { MechanismContext } from './mechanismContext.ts';
 import { mix, readPalette } from './palette.ts';
 import { Segments } from './segments.ts';
 
-export const LONG = { row: 0.26, hand: 0.42 }; // of the axes, in the unit of the picture
-const FAINT = 0.6; // of the colours of rows that are not in hand
-const WIDE = { axes: 2.5, halo: 8, length: 5 }; // px
-const OVER = 9; // order of painting, that of all frames
+export const LONG = { row: 0.26, hand: 0.42 }; // Lengths of the axes, in units of the view.
+const FAINT = 0.6; // Strength of the colours of rows that are not selected.
+const WIDE = { axes: 2.5, halo: 8, length: 5 }; // Line widths, px.
+const OVER = 9; // Render order, the same as that of all frames.
 
-/** In the frame of a point of the armature; −1: of the base. */
+/** A frame relative to a point of the armature; point −1 is the base. */
 interface Carried {
   readonly point: number;
   readonly offset: Matrix4;
@@ -23,7 +23,9 @@ interface Carried {
 
 export class PaneRows {
   readonly #rows: readonly Carried[];
-  /** Of the row in hand: before, own, ends of a, ends of d; none: empty. */
+  /**
+   * For the selected row: the frame before it, its own, the ends of a and of d; otherwise empty.
+   */
   readonly #hand: readonly Carried[];
   readonly #frames: Frames;
   readonly #own: Frames;
@@ -40,7 +42,7 @@ export class PaneRows {
     const hand = rows[row];
     const others = rows.filter((each) => each !== hand).map(({ own }) => own);
     const base = rows[0] && row !== 0 ? [rows[0].before] : [];
-    const lit = hand ? rows.indexOf(hand) - 1 : -1; // its frame before is drawn with it
+    const lit = hand ? rows.indexOf(hand) - 1 : -1; // Its frame is already in `#hand`.
     this.#rows = [...base, ...others.filter((own) => own !== rows[lit]?.own)].map(carried);
     this.#hand = hand ? [hand.before, hand.own, ...hand.a, ...hand.d].map(carried) : [];
     const look = { linewidth: WIDE.axes, depthTest: false };
@@ -61,7 +63,7 @@ export class PaneRows {
     return [this.#frames, this.#own, this.#halo, this.#lengths].map(({ lines }) => lines);
   }
 
-  /** Of the row in hand, upright frame: frames before and behind, ends of a and of d. */
+  /** The frames of `#hand` in the upright frame, as last shown. */
   readonly places: Matrix4[] = [];
 
   show(armature: Armature): void {

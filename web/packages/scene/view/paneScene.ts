@@ -20,21 +20,21 @@ import type { ShadowLevel } from './shadowPace.ts';
 import { Shadows } from './shadows.ts';
 import { Traces } from './traces.ts';
 
-const HOVERED = 0.55; // of the method's colour on the pose of a hovered update
+const HOVERED = 0.55; // Share of the method's colour in the pose of a hovered update.
 
-/** How many capsules throw shadows, and whether on the mechanism itself, for so many panels. */
+/** Number of shadow capsules, and whether they shade the mechanism itself. */
 function shadowsFor(panels: number) {
   if (matchMedia('(prefers-contrast: more)').matches) return { capsules: 0, onRobot: false };
   if (panels <= 2) return { capsules: 40, onRobot: true };
   return { capsules: 20, onRobot: panels <= 4 };
 }
 
-/** One method's picture: the mechanism at its angles, its traces, what is missing. */
+/** The view of one method: the mechanism in its pose, its traces, and its residual errors. */
 export class PaneScene {
   readonly scene = new Scene();
   readonly armature: Armature;
   readonly traces: Traces;
-  /** From each effector with a target to the target, as last drawn. */
+  /** Distances from the effectors to their targets, metres, as last drawn. */
   readonly distances: Float32Array;
   readonly #resources: SceneResources;
   readonly #slot: number;
@@ -49,7 +49,7 @@ export class PaneScene {
   readonly #rings: Rings;
   readonly #limits: LimitArcs;
   readonly #orientations: Orientations;
-  /** Null where nothing is free. */
+  /** Null if all directions of all targets are constrained. */
   readonly #free: FreeMarks | null;
   readonly #places: Float64Array;
   readonly #skin: MechanismMeshes;
@@ -83,13 +83,13 @@ export class PaneScene {
     this.#free = some ? new FreeMarks(targets, resources.cross, resolution) : null;
     this.#places = new Float64Array(TARGET_STRIDE * targets.length);
     this.#compose();
-    const own = onRobot && !resources.dressed ? this.#shadows : null; // meshes are no capsules
+    const own = onRobot && !resources.dressed ? this.#shadows : null; // Capsules do not match meshes.
     this.#skin = new MechanismMeshes(resources, this.armature, own, (mesh) => {
       this.scene.add(mesh);
       still(mesh);
     });
     this.scene.updateMatrixWorld(true);
-    this.scene.matrixWorldAutoUpdate = false; // `update` sees to it
+    this.scene.matrixWorldAutoUpdate = false; // `update` updates the matrices.
     this.setTrail(scenario.view.trail);
   }
 
@@ -110,17 +110,16 @@ export class PaneScene {
     [...this.scene.children, ...world.children].forEach(still);
   }
 
-  /** Between the orientation of each target and that of its effector, radians; NaN: none is asked. */
+  /** Angle between each target and its effector, radians; NaN without a wanted orientation. */
   get turns(): Float32Array {
     return this.#orientations.turns;
   }
 
-  /** What the mechanism is painted with. */
   get colors() {
     return this.#skin.colors;
   }
 
-  /** Whatever may be seen of it, by name. */
+  /** All drawn parts, by name. */
   get parts(): Readonly<Record<string, readonly Object3D[]>> {
     const { base, ends, tools, wanted, knobs } = this.#orientations.parts;
     return {
@@ -142,7 +141,9 @@ export class PaneScene {
     };
   }
 
-  /** Takes a pose, in the hand or not, and where the targets stand: before the draw. */
+  /**
+   * Called before a draw. `goals`: poses of the targets; `held`: whether the user sets the pose.
+   */
   update(angles: Float64Array, goals: Float64Array, held: boolean): void {
     const { armature } = this;
     this.#start.visible = !this.#outlined && (held || !this.traces.strobed);
@@ -162,7 +163,7 @@ export class PaneScene {
     for (const overlay of this.#overlays) overlay.update(armature, angles);
   }
 
-  /** Where of all places that are asked for the tips have the shortest way to. */
+  /** Of all allowed target positions, those nearest to the effectors. */
   #asked(goals: Float64Array): Float64Array {
     const { targets } = this.#resources.scene.scenario;
     if (!targets.some(({ free }) => free?.position.length)) return goals;
@@ -171,7 +172,7 @@ export class PaneScene {
     return this.#places;
   }
 
-  /** A name in the picture, and the points that it may stand at. */
+  /** A name in the view and the points where it may be shown; null if there is none. */
   get namedPoints() {
     return this.#overlays.find(({ named }) => named)?.named ?? null;
   }
@@ -184,12 +185,11 @@ export class PaneScene {
     }
   }
 
-  /** What is left of the shadows. */
   shade(level: ShadowLevel): void {
     this.#shadows.level = level;
   }
 
-  /** Whether the axes of the joints, and the marks of those on a limit, are drawn. */
+  /** `axes`: joint axes and coordinate frames; `limits`: marks of joints at a limit. */
   showDetails(axes: boolean, limits: boolean): void {
     this.#axes = axes;
     this.#limited = limits;
@@ -210,13 +210,16 @@ export class PaneScene {
     this.traces.show(this.armature.world, solid);
   }
 
-  /** A pose to compare with; null: none. */
+  /** Shows a pose for comparison; null hides it. */
   showGhost(angles: ArrayLike<number> | null): void {
     if (angles) this.#hovered.set(0, angles);
     this.#hovered.show(angles ? 1 : 0);
   }
 
-  /** One of several in a picture: the first is solid and brings the ground, the last the rings. */
+  /**
+   * Adapts to a shared view: the first mechanism is solid and draws the ground; the last draws the
+   * rings.
+   */
   joinPicture(first: boolean, last: boolean): void {
     this.#ground.mesh.visible = this.#drops.visible = first;
     this.#rings.mesh.visible = last;

@@ -15,41 +15,41 @@ import type { RotationHandles } from './rotationHandles.ts';
 import type { TargetMover } from './targetMover.ts';
 import type { Targets } from './targets.ts';
 
-/** What can be picked, and from where it is seen. */
+/** The pickable parts, and the cameras that show them. */
 export interface PickingContext {
   readonly targets: Targets;
-  /** What takes links; null: nobody does, or not yet. */
+  /** Null if links cannot be dragged, or not yet. */
   readonly links: LinkDragging | null;
-  /** What turns a target; null: nobody listens to that. */
+  /** Null if targets cannot be rotated. */
   readonly rotation: RotationHandles | null;
   camera(pane: number): PerspectiveCamera;
-  /** Where the rings are in a pane, x and y in pixels. */
+  /** Positions of the rings in a pane, x and y each, px. */
   rings(pane: number): ArrayLike<number>;
   size(pane: number): Cell;
 }
 
 export type PointerKind = 'mouse' | 'finger';
 
-const REACH = { mouse: 17, finger: 22 }; // px of the style sheets about the middle of a ring: its disc, which moves it
-const TURNS = { mouse: 27, finger: 40 }; // px about the same: its rim, which turns it
-const KNOB = { mouse: 9, finger: 18 }; // px about the end of an arm
+const REACH = { mouse: 17, finger: 22 }; // Around the centre of a ring, px of the style sheets.
+const TURNS = { mouse: 27, finger: 40 }; // Around the same centre: the rim rotates the target.
+const KNOB = { mouse: 9, finger: 18 }; // Around the end of an arm, px of the style sheets.
 
-/** What a place of a pane belongs to, and what turns its target there; null: it is moved. */
+/** The target at a point of a pane. `turn`: how a drag rotates it; null if a drag moves it. */
 interface PickedRing {
   readonly index: number;
   readonly turn: { to(spot: PanePoint): Quaternion } | null;
 }
 
-/** Something in the hand: a ring, its rim, the end of an arm, a link, the origin of a joint. */
+/** A drag of a ring, its rim, the end of an arm, a link, or the origin of a joint. */
 export interface PaneDrag extends DragActions {
-  /** Of the target, −1: it is a link, or the origin of a joint. */
+  /** Index of the target; −1 for a link or the origin of a joint. */
   readonly index: number;
   readonly pane: number;
-  /** At every picture: what moves by itself stays under the pointer. */
+  /** Called every frame, so that a target with a motion stays under the pointer. */
   follow?(): void;
 }
 
-/** Finds what is under a place of a pane, and what a hand there does to it. */
+/** Finds what is at a point of a pane, and what a drag there does. */
 export class Picking {
   readonly #in: PickingContext;
   readonly #mover: TargetMover;
@@ -59,7 +59,7 @@ export class Picking {
     this.#mover = mover;
   }
 
-  /** A disc first: a ring can always be moved, however its arms lie. */
+  /** The disc takes precedence, so that a ring can always be moved, wherever its arms are. */
   find(pane: number, spot: PanePoint, kind: PointerKind): PickedRing | null {
     const { rotation, targets } = this.#in;
     const rings = this.#in.rings(pane);
@@ -74,7 +74,7 @@ export class Picking {
     );
   }
 
-  /** What is taken of a target here; null: none is near. */
+  /** Returns the drag of a target at a point; null if there is none. */
   target(pane: number, spot: PanePoint, kind: PointerKind): PaneDrag | null {
     const found = this.find(pane, spot, kind);
     if (!found) return null;
@@ -96,7 +96,7 @@ export class Picking {
     const { targets } = this.#in;
     const [camera, size] = [this.#in.camera(pane), this.#in.size(pane)];
     let start = targets.place(index);
-    // one that waits at the edge comes to the pointer
+    // A ring that is held at the edge of the pane jumps to the pointer.
     if (targets.isAtEdge(index))
       start = onPlane(camera, size, spot, depthOf(camera, start)).clone();
     const drag = new PointDrag(camera, size, spot, start, targets.dragPlane(index));
@@ -115,13 +115,13 @@ export class Picking {
     };
   }
 
-  /** A link that is taken here; null: none is. */
+  /** Returns the drag of a link at a point; null if there is none. */
   link(pane: number, spot: PanePoint): PaneDrag | null {
     const bend = this.#in.links?.dragAt(pane, spot);
     return bend ? { index: -1, pane, ...bend } : null;
   }
 
-  /** Moves a target to a point of a pane: in its plane, or at its present depth. */
+  /** Moves a target to a point of a pane: in its plane, or at its current depth. */
   place(index: number, pane: number, spot: PanePoint, mode: DragMode): void {
     const { targets } = this.#in;
     const [camera, size] = [this.#in.camera(pane), this.#in.size(pane)];

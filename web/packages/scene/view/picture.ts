@@ -2,7 +2,7 @@ import { type Cancel, threadTime } from 'iklab/time';
 import type { Palette } from './palette.ts';
 import type { Cell } from './paneCells.ts';
 
-/** What stands in a pane of the picture. */
+/** The name of a method and the cell of its pane. */
 export interface Caption {
   readonly text: string;
   readonly slot: number;
@@ -12,15 +12,14 @@ export interface Caption {
 const INSET = 14;
 const LINE = 24;
 
-/** How a picture is wanted. */
 export interface PictureWish {
-  /** Its pixels in one of the window; as the window has them where it is not said. */
+  /** Picture pixels per window pixel; by default as on the display. */
   readonly scale?: number;
-  /** Who is who, written over it. */
+  /** Whether to write the names of the methods over the picture. */
   readonly names?: boolean;
 }
 
-const PATIENCE = 1000; // ms in which one that was hidden may have its size again
+const PATIENCE = 1000; // ms that a hidden view has to become visible.
 
 interface Order {
   readonly names: boolean;
@@ -28,19 +27,19 @@ interface Order {
   reject(reason: unknown): void;
 }
 
-/** Pictures that somebody waits for: a canvas holds one only until the display has taken it. */
+/** Pending requests for pictures. A canvas has its picture only until it was displayed. */
 export class PictureRequests {
   #orders: Order[] = [];
   #due: Cancel | undefined;
 
-  /** Rejected where the canvas has no size. */
+  /** Rejects if the canvas has no size. */
   nextPicture(names = true): Promise<HTMLCanvasElement> {
     return new Promise((resolve, reject) => {
       this.#orders.push({ names, resolve, reject });
     });
   }
 
-  /** Right after a draw. */
+  /** Called right after a draw. */
   deliver(canvas: HTMLCanvasElement, captions: () => readonly Caption[], palette: Palette): void {
     if (this.#orders.length === 0) return;
     if (canvas.width === 0 || canvas.height === 0) {
@@ -52,7 +51,7 @@ export class PictureRequests {
       try {
         resolve(copied(canvas, names ? captions() : [], palette));
       } catch (error) {
-        reject(error); // who waits, and nobody else, has to know
+        reject(error); // Only the caller has to know.
       }
   }
 
@@ -68,7 +67,7 @@ export class PictureRequests {
   }
 }
 
-/** With what the page writes over it: who is who. */
+/** Copies the canvas and writes the names over it. */
 function copied(
   canvas: HTMLCanvasElement,
   captions: readonly Caption[],

@@ -1,4 +1,4 @@
-/** A piece of looks as triangles in the frame of its joint. */
+/** Converts a visual shape to triangles in the frame of its joint. */
 
 import type { Look, Shape, Triangles } from '@iklab/robots';
 import { Euler, Matrix4, Quaternion, Vector3 } from 'three';
@@ -6,12 +6,12 @@ import { ball, capsule, rod, type Solid } from '../drawn/solids.ts';
 
 type Primitive = Exclude<Shape, { readonly kind: 'mesh' }>;
 
-const ROUND = 32; // sides of a cylinder
+const ROUND = 32; // Sides of a cylinder.
 const ONE = new Vector3(1, 1, 1);
-const LYING = new Matrix4().makeRotationX(Math.PI / 2); // from y to z
+const LYING = new Matrix4().makeRotationX(Math.PI / 2); // From y to z.
 const point = new Vector3();
 
-/** `mesh`: the triangles of its file, of a mesh. */
+/** `mesh`: the triangles of the file; required if the shape is a mesh. */
 export function pieceTriangles({ xyz, rpy, shape }: Look, mesh: Triangles | null): Triangles {
   const turn = new Quaternion().setFromEuler(new Euler(rpy[0], rpy[1], rpy[2], 'ZYX'));
   const scale = shape.kind === 'mesh' ? new Vector3(...shape.scale) : ONE;
@@ -20,7 +20,7 @@ export function pieceTriangles({ xyz, rpy, shape }: Look, mesh: Triangles | null
   return moved(triangles, at);
 }
 
-/** Mirrored, triangles keep their outside. */
+/** Keeps the orientation of the triangles if the transform mirrors. */
 function moved(triangles: Triangles, at: Matrix4): Triangles {
   const out = new Float32Array(triangles.length);
   const mirrored = at.determinant() < 0;
@@ -55,7 +55,7 @@ function loose({ positions, index }: Solid): Triangles {
   return out;
 }
 
-/** Two triangles a side; the corners of a side go around it as seen from outside. */
+/** Two triangles per side, counterclockwise from outside. */
 function box(x: number, y: number, z: number): Triangles {
   const sides = [0, 1, 2].flatMap((axis) => [
     [axis, 1],

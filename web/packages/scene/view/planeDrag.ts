@@ -1,4 +1,4 @@
-/** A plane of the scene on its way with the pointer, by one of its knobs. */
+/** Drags a plane of the scene by one of its knobs. */
 import { type Object3D, type PerspectiveCamera, Quaternion, type Vector3 } from 'three';
 import type { Cell } from './paneCells.ts';
 import { depthOf, onPlane, type PanePoint, pixelAt } from './pointDrag.ts';
@@ -12,16 +12,16 @@ import {
   vector,
 } from './scenePlane.ts';
 
-/** A pane, and how the frame of the scenario stands upright in it. */
+/** A pane; `world` transforms the frame of the scenario to the upright frame. */
 export interface PlaneView {
   readonly camera: PerspectiveCamera;
   readonly cell: Cell;
   readonly world: Object3D;
 }
 
-const STEEP = 0.12; // sine of the least angle at which a plane is seen well enough to point at it
+const STEEP = 0.12; // Sine of the smallest angle at which a plane can be pointed at.
 
-/** Where the plane comes to as the pointer goes on from a place. */
+/** Returns the function that maps pointer positions to planes, for a drag from a point. */
 export function planeDrag(
   { kind, place }: PlaneKnob,
   plane: ScenePlane,
@@ -46,7 +46,7 @@ export function planeDrag(
       : plane;
 }
 
-/** The line of sight through a place of the pane, frame of the scenario. */
+/** The line of sight through a point of the pane, in the frame of the scenario. */
 function sightLine({ camera, cell, world }: PlaneView, spot: PanePoint) {
   const from = world.worldToLocal(camera.position.clone());
   const way = world
@@ -56,7 +56,7 @@ function sightLine({ camera, cell, world }: PlaneView, spot: PanePoint) {
   return { from, way };
 }
 
-/** The place of the plane under a spot; seen from the side, where it is nearest to that. */
+/** The point of the plane under the pointer; the nearest one if the plane is seen from the side. */
 function across(sight: PlaneView, spot: PanePoint, plane: ScenePlane): Vector3 {
   const { from, way } = sightLine(sight, spot);
   const [normal, centre] = [normalOf(plane), vector(plane.centre)];
@@ -70,7 +70,9 @@ function across(sight: PlaneView, spot: PanePoint, plane: ScenePlane): Vector3 {
   return place.addScaledVector(normal, -place.clone().sub(centre).dot(normal));
 }
 
-/** How far above the plane the normal through its centre comes nearest to the line of sight. */
+/**
+ * Height above the plane at which the normal through its centre is nearest to the line of sight.
+ */
 function above(sight: PlaneView, spot: PanePoint, plane: ScenePlane): number {
   const { from, way } = sightLine(sight, spot);
   const normal = normalOf(plane);
@@ -80,13 +82,13 @@ function above(sight: PlaneView, spot: PanePoint, plane: ScenePlane): number {
   return (along * way.dot(apart) - normal.dot(apart)) / across;
 }
 
-/** Half the side of the square about the centre that a place is on. */
+/** Half the side of the centred square whose border contains a place. */
 function outward(place: Vector3, { centre, u, v }: ScenePlane): number {
   const off = place.clone().sub(vector(centre));
   return Math.max(Math.abs(off.dot(vector(u))), Math.abs(off.dot(vector(v))));
 }
 
-/** On the sphere about the centre that the knob can reach: in front where it was taken there. */
+/** Rotates on the sphere through the knob, on the side of it where the drag started. */
 function turnDrag(
   place: Vector3,
   plane: ScenePlane,
@@ -115,7 +117,7 @@ function turnDrag(
   return (at) => turnedPlane(plane, new Quaternion().setFromUnitVectors(first, direction(at)));
 }
 
-/** After the point: less than a pixel there. */
+/** Number of decimals for steps of less than a pixel at a place. */
 function digitsAt(place: Vector3, { camera, cell, world }: PlaneView): number {
   const pixel = pixelAt(camera, cell, depthOf(camera, world.localToWorld(place.clone())));
   return Math.min(12, Math.max(0, Math.ceil(-Math.log10(pixel))));

@@ -1,4 +1,4 @@
-/** Buttons on the knobs of a plane, for keyboards and screen readers; the pointer goes through them. */
+/** Buttons on the knobs of a plane, for keyboards and screen readers; pointers ignore them. */
 
 import { ARROW_STEP, arrowStepsText } from 'iklab/format';
 import { DEGREE, type LengthUnit } from 'iklab/scenario';
@@ -16,14 +16,14 @@ import {
 } from './scenePlane.ts';
 import './planeKeys.css';
 
-/** What is moved: where it is, and where it is put. */
+/** The plane that the buttons move. */
 export interface MovedPlane {
   readonly unit: LengthUnit;
   readonly plane: ScenePlane;
   moveTo(plane: ScenePlane): void;
 }
 
-/** The pane that the buttons stand in. */
+/** The pane that contains the buttons. */
 export interface PlaneKeysContext {
   readonly camera: PerspectiveCamera;
   readonly world: Object3D;
@@ -40,7 +40,7 @@ export class PlaneKeys {
   readonly #hand: MovedPlane;
   readonly #in: () => PlaneKeysContext | null;
   readonly #buttons: Readonly<Record<KeyKnobKind, HTMLButtonElement>>;
-  /** As the focus came. */
+  /** The plane when a button got the focus, restored by Escape. */
   #home: ScenePlane;
 
   constructor(hand: MovedPlane, within: () => PlaneKeysContext | null) {
@@ -87,7 +87,7 @@ export class PlaneKeys {
     const next = event.key === 'Escape' ? this.#home : this.#next(kind, event.key, size);
     if (!next || next === this.#hand.plane) return;
     event.preventDefault();
-    event.stopPropagation(); // the arrows of the camera
+    event.stopPropagation(); // The arrow keys also move the camera.
     this.#hand.moveTo(next);
     this.updateLabels();
   }
@@ -114,7 +114,7 @@ export class PlaneKeys {
     return turnedPlane(plane, new Quaternion().setFromAxisAngle(axis, TURN * size), size >= 1);
   }
 
-  /** Whether its directions go right, up and away on the screen: 1, else −1. */
+  /** 1 if u, v and the normal point right, up and away on the screen; otherwise −1. */
   #seen(plane: ScenePlane): Readonly<Record<'u' | 'v' | 'normal', 1 | -1>> {
     const within = this.#in();
     if (!within) return { u: 1, v: 1, normal: 1 };
@@ -129,7 +129,7 @@ export class PlaneKeys {
   }
 }
 
-/** Across, up, away. */
+/** Right, up, away. */
 const KEYS: Readonly<Record<string, readonly [number, number, number]>> = {
   ArrowRight: [1, 0, 0],
   ArrowLeft: [-1, 0, 0],

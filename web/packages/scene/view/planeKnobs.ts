@@ -1,4 +1,4 @@
-/** In one pane the border of a plane, and the knobs that it is moved, sized and turned by. */
+/** In one pane: the border of a plane, and the knobs that move, resize and rotate it. */
 import type { Object3D } from 'three';
 import { still } from './armature.ts';
 import type { MechanismContext } from './mechanismContext.ts';
@@ -12,9 +12,9 @@ import {
 } from './scenePlane.ts';
 import { Segments } from './segments.ts';
 
-const OVER = 11; // order of painting: over all frames
-const SHORT = 1e-3; // in the unit of the picture: round ends alone make a knob
-/** px: corners are the smaller ones, what turns is a ring. */
+const OVER = 11; // Render order: over all frames.
+const SHORT = 1e-3; // Length in units of the view: the round line ends form a knob.
+/** Sizes in px; the knobs at the corners are smaller, the one for rotation is a ring. */
 const WIDE = { halo: 3.5, line: 1.25, size: 8, knob: 11, rim: 3.5, hole: 5 };
 const LARGE: readonly PlaneKnobKind[] = ['move', 'lift', 'turn'];
 
@@ -39,7 +39,7 @@ export class PlaneKnobs {
     this.#short = SHORT * shape.unit;
     for (const { lines } of this.#all) {
       still(lines);
-      lines.material.transparent = true; // painted after the picture, whatever side it is seen from
+      lines.material.transparent = true; // Drawn after the opaque parts, whichever side is seen.
     }
     this.paint();
   }
@@ -48,7 +48,7 @@ export class PlaneKnobs {
     return Object.values(this.#parts);
   }
 
-  /** Anew in another theme. */
+  /** Called again after a change of theme. */
   paint(): void {
     const { accent, surface } = readPalette(this.#root);
     const { halo, smallRim, rim, holes } = this.#parts;
@@ -56,7 +56,7 @@ export class PlaneKnobs {
       part.paint([halo, smallRim, rim, holes].includes(part) ? surface : accent);
   }
 
-  /** `lifts`: the knob that lifts it stands apart from its centre; `places`: of the knobs. */
+  /** `lifts`: whether to draw the knob that lifts the plane; `places`: the knobs. */
   placeOn(world: Object3D, plane: ScenePlane, lifts: boolean, places: readonly PlaneKnob[]): void {
     const { halo, lines, smallRim, rim, small, knobs, holes } = this.#parts;
     const corners = cornersOf(plane);

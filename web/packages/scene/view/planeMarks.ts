@@ -1,4 +1,4 @@
-/** A plane in the scene with a picture in every pane, to be moved, sized and turned by hand. */
+/** A plane with coloured cells in every pane, which the user can move, resize and rotate. */
 import { Color } from 'three';
 import { readTokens } from '../dom/designTokens.ts';
 import { unit as pixel } from '../dom/unit.ts';
@@ -13,25 +13,24 @@ import { type DragActions, depthOf, type PanePoint } from './pointDrag.ts';
 import { cornersOf, knobsOf, knobsWithin, type PlaneKnob, type ScenePlane } from './scenePlane.ts';
 import { screenPlace } from './screenPlace.ts';
 
-const REACH = { knob: 20, edge: 7 }; // px of the style sheets
-const INSET = { side: 16, top: 40 }; // px of the same; the title of the pane is above
-const APART = 18; // px of the same: nearer to the centre, a knob points at the eye
+const REACH = { knob: 20, edge: 7 }; // Pick distances, px of the style sheets.
+const INSET = { side: 16, top: 40 }; // From the border of a pane, px of the style sheets.
+const APART = 18; // Minimum distance of the lift knob from the centre, px of the style sheets.
 
 interface Pane {
   readonly picture: PlanePicture;
   readonly knobs: PlaneKnobs;
-  /** As it was put last. */
+  /** As last drawn; null while hidden. */
   plane: ScenePlane | null;
   lifts: boolean;
   places: readonly PlaneKnob[];
 }
 
 export interface PlaneEvents extends MovedPlane {
-  /** The one pane that shows it where all share a picture; null: each its own. */
+  /** The only pane that shows the plane, in a shared view; null if every pane shows it. */
   readonly onlyPane: number | null;
 }
 
-/** The plane of a map in the panes, with what moves, sizes and turns it. */
 export class PlaneMarks implements PaneMarks {
   readonly #bones: MechanismContext;
   readonly #changed: () => void;
@@ -64,7 +63,7 @@ export class PlaneMarks implements PaneMarks {
     this.#changed();
   }
 
-  /** In the colours of now. */
+  /** Applies the colours of the current theme. */
   repaint(): void {
     this.#hatch.copy(hatchColor(this.#bones.root));
     for (const { knobs } of this.#panes) knobs.paint();
@@ -137,7 +136,7 @@ export class PlaneMarks implements PaneMarks {
     if (!knob) return null;
     let drag: ((at: PanePoint) => ScenePlane) | null = null;
     return {
-      startsAtOnce: true, // by a finger too
+      startsAtOnce: true, // Also for touch.
       grab: () => {
         drag = planeDrag(knob, plane, sight, spot);
       },
@@ -168,14 +167,14 @@ export class PlaneMarks implements PaneMarks {
   }
 }
 
-/** As the screen has it: the cells are coloured so, too. */
+/** In sRGB, like the colours of the cells. */
 const hatchColor = (root: HTMLElement): Color =>
   readTokens(root, (token) => new Color(token('hair-2')).convertLinearToSRGB());
 
 const seen = ({ camera, cell, world }: PlaneView, { place }: Pick<PlaneKnob, 'place'>): PanePoint =>
   screenPlace(camera, cell, world.localToWorld(place.clone()));
 
-/** Knobs stand within the pane, also where the plane is larger than that. */
+/** Keeps the knobs inside the pane, also if the plane is larger. */
 function placesIn(sight: PlaneView, plane: ScenePlane): readonly PlaneKnob[] {
   const { camera, cell, world } = sight;
   const [side, top] = [INSET.side * pixel(), INSET.top * pixel()];
@@ -189,7 +188,7 @@ function placesIn(sight: PlaneView, plane: ScenePlane): readonly PlaneKnob[] {
 const samePlaces = (a: readonly PlaneKnob[], b: readonly PlaneKnob[]): boolean =>
   a.length === b.length && a.every(({ place }, i) => b[i]?.place.equals(place));
 
-/** Whether the knob above the plane is seen apart from its centre. */
+/** Whether the knob that lifts the plane is apart from its centre on the screen. */
 function liftsIn(sight: PlaneView, plane: ScenePlane): boolean {
   const knobs = knobsOf(plane);
   const [from, to] = [knobs[0], knobs.at(-1)].map((knob) => seen(sight, knob as PlaneKnob));
@@ -197,7 +196,7 @@ function liftsIn(sight: PlaneView, plane: ScenePlane): boolean {
   return Math.hypot(from.x - to.x, from.y - to.y) > APART * pixel();
 }
 
-/** The nearest; of several in one place the one that moves. */
+/** The nearest knob; of several at the same point, the one that moves the plane. */
 function knobAt(sight: PlaneView, plane: ScenePlane, spot: PanePoint): PlaneKnob | null {
   let least = REACH.knob * pixel();
   let found: PlaneKnob | null = null;
@@ -211,7 +210,7 @@ function knobAt(sight: PlaneView, plane: ScenePlane, spot: PanePoint): PlaneKnob
   return found;
 }
 
-/** By its border it is moved, too. */
+/** The border moves the plane, too. */
 function edgeAt(sight: PlaneView, plane: ScenePlane, spot: PanePoint): PlaneKnob | null {
   const corners = cornersOf(plane).map((place) => seen(sight, { place }));
   const near = corners.some((from, i) => {

@@ -1,6 +1,6 @@
 /**
- * In one pane a square of coloured cells, translucent: under the mechanism where that is before it,
- * and over it where it is behind, so that the arm is always to be made out.
+ * In one pane: a translucent square of coloured cells. It is drawn under a mechanism in front of it
+ * and over one behind it, so that the mechanism always stays visible.
  */
 import {
   type Color,
@@ -17,23 +17,23 @@ import { LAYER, UNDER } from './groundLayer.ts';
 import type { Resolution } from './lines.ts';
 import { normalOf, type ScenePlane, vector } from './scenePlane.ts';
 
-/** Row after row from below; alpha 255: a colour, 128: hatched, 0: nothing is known. */
+/** Rows from bottom to top; alpha 255: coloured, 128: hatched, 0: unknown. */
 export interface PlaneCells {
   readonly cells: number;
   readonly pixels: Uint32Array<ArrayBuffer>;
 }
 
-/** What covers the background in all, and what covers a mechanism that is behind. */
+/** Opacity over the background, and over a mechanism behind the plane. */
 export const COVERS = { all: 0.78, over: 0.6 };
 const BELOW = (COVERS.all - COVERS.over) / (1 - COVERS.over);
-const STRIPE = 7; // px of the style sheets from one line of the hatch to the next
+const STRIPE = 7; // Distance between lines of the hatch, px of the style sheets.
 
 export class PlanePicture {
   readonly #meshes: readonly [Mesh, Mesh];
   readonly #own;
   #cells = 0;
 
-  /** `resolution`: of a pane; `pixel`: of the style sheets, in those of the picture. */
+  /** `resolution`: of a pane; `pixel`: size of a style sheet pixel in pixels of the view. */
   constructor(hatch: Color, resolution: Resolution, pixel: number) {
     this.#own = {
       map: { value: null as DataTexture | null },
@@ -54,7 +54,7 @@ export class PlanePicture {
       return made;
     };
     const under = mesh(BELOW, UNDER);
-    under.renderOrder = -1.5; // between the ground and all that stands on it
+    under.renderOrder = -1.5; // Between the ground and everything on it.
     under.layers.set(LAYER);
     const over = mesh(COVERS.over, { transparent: true, depthWrite: false });
     over.renderOrder = -1;
@@ -109,7 +109,7 @@ const vertexShader = `
     high = gl_Position.yw;
   }`;
 
-// the colours of the cells are those of the screen already
+// The colours of the cells are already in sRGB.
 const fragmentShader = `
   varying vec2 at, high;
   uniform sampler2D map;

@@ -1,15 +1,15 @@
 import type { Vec3 } from 'iklab/scenario';
 import { MathUtils, type PerspectiveCamera, Vector3 } from 'three';
 
-/** A place in a pane, pixels from its upper left corner. */
+/** A point in a pane, pixels from its upper left corner. */
 export interface PanePoint {
   readonly x: number;
   readonly y: number;
 }
 
 /**
- * How a drag moves a point: in the plane in which its chain can move it, if there is one; parallel to the
- * screen; or along the line of sight.
+ * How a drag moves a point: in the plane in which its chain can move it, if there is one; parallel
+ * to the screen; or along the line of sight.
  */
 export type DragMode = 'plane' | 'screen' | 'depth';
 
@@ -17,9 +17,9 @@ export type DragMode = 'plane' | 'screen' | 'depth';
 export const dragMode = ({ altKey, shiftKey }: { altKey: boolean; shiftKey: boolean }): DragMode =>
   altKey ? 'depth' : shiftKey ? 'screen' : 'plane';
 
-/** What a hand does with what it has. */
+/** The actions of a drag. */
 export interface DragActions {
-  /** A finger need not rest on it. */
+  /** Whether touch drags at once, without a long press. */
   readonly startsAtOnce?: boolean;
   grab(): void;
   moveTo(spot: PanePoint, mode: DragMode): void;
@@ -32,9 +32,9 @@ interface Size {
   readonly height: number;
 }
 
-const DEPTH = 300; // px of the pointer for a factor e in the distance from the camera
-const STEEP = 0.12; // sine of the smallest angle between a line of sight and a plane to drag in
-const FARTHER = 3; // a drag multiplies or divides the initial depth by at most this
+const DEPTH = 300; // Pointer distance for a factor e in the distance from the camera, px.
+const STEEP = 0.12; // Sine of the smallest angle between a line of sight and the plane.
+const FARTHER = 3; // A drag multiplies or divides the initial depth by at most this.
 const ray = new Vector3();
 const sight = new Vector3();
 
@@ -44,17 +44,17 @@ export interface DragPlane {
   readonly height: number;
 }
 
-/** Where and in which mode the pointer took the point. */
+/** Pointer and point where the current mode started. */
 interface Grip {
-  /** null: not chosen yet. */
+  /** Null before the first move. */
   readonly mode: DragMode | null;
   readonly pointer: PanePoint;
   readonly point: Vector3;
 }
 
 /**
- * A point that follows the pointer. Each mode starts where the one before left the point. In mode `plane`,
- * a point that is off its plane returns to it under the pointer.
+ * A point that follows the pointer. Each mode starts where the previous one left the point. In mode
+ * `plane`, a point off its plane returns to it under the pointer.
  */
 export class PointDrag {
   readonly #camera: PerspectiveCamera;
@@ -62,10 +62,12 @@ export class PointDrag {
   readonly #plane: DragPlane | null;
   readonly #at: Vector3;
   #grip: Grip;
-  /** null if the plane is seen edge-on or is behind the camera. */
+  /** Null if the plane is seen edge-on or is behind the camera. */
   #sights: PlaneSights | null;
 
-  /** `pointer`: where it was when it took the point at `start`, upright frame. */
+  /**
+   * `pointer`: its position when it grabbed the point at `start`; `start` is in the upright frame.
+   */
   constructor(
     camera: PerspectiveCamera,
     pane: Size,
@@ -81,7 +83,7 @@ export class PointDrag {
     this.#sights = plane && planeSights(camera, start, plane);
   }
 
-  /** Where the point is now; the same vector every time. */
+  /** The current position of the point; every call returns the same vector. */
   to(pointer: PanePoint, mode: DragMode): Vector3 {
     if (this.#grip.mode === null) {
       this.#grip = { ...this.#grip, mode };
@@ -102,13 +104,15 @@ export class PointDrag {
     return this.#at.add(point);
   }
 
-  /** The point where the line of sight meets the plane, or the nearest point of a plane seen edge-on. */
+  /**
+   * The point where the line of sight meets the plane; the nearest point of a plane seen edge-on.
+   */
   #inPlane(pointer: PanePoint, { normal, height }: DragPlane): Vector3 {
     const at = this.#across(pointer);
     if (this.#sights) {
       const { eye, first, steepness, depth, nearest, farthest } = this.#sights;
-      const way = at.clone().sub(eye).divideScalar(depthOf(this.#camera, at)); // 1 deep
-      // proportional to 1 / depth, so the point stays on this side of the plane's horizon
+      const way = at.clone().sub(eye).divideScalar(depthOf(this.#camera, at)); // At depth 1.
+      // Proportional to 1 / depth, so the point stays on this side of the plane's horizon.
       const wanted = way.dot(normal) / steepness;
       const share = Math.min(depth / nearest, Math.max(depth / farthest, wanted));
       if (share !== wanted) way.lerp(first, (share - wanted) / (1 - wanted));
@@ -117,7 +121,7 @@ export class PointDrag {
     return at.addScaledVector(normal, height - at.dot(normal));
   }
 
-  /** Up is away. */
+  /** Upwards is away from the camera. */
   #along(pointer: PanePoint): Vector3 {
     const { position, near, far } = this.#camera;
     const { point, pointer: from } = this.#grip;
@@ -128,12 +132,12 @@ export class PointDrag {
   }
 }
 
-/** The line of sight to the point as it is taken, and where it meets the plane. */
+/** The line of sight to the point at the start, and where it meets the plane. */
 interface PlaneSights {
   readonly eye: Vector3;
-  /** Along that line, at depth 1. */
+  /** Vector along that line, at depth 1. */
   readonly first: Vector3;
-  /** The part of `first` along the normal. */
+  /** Component of `first` along the normal. */
   readonly steepness: number;
   readonly depth: number;
   readonly nearest: number;
@@ -160,7 +164,7 @@ export function depthOf(camera: PerspectiveCamera, point: Vector3): number {
   return sight.subVectors(point, camera.position).dot(camera.getWorldDirection(ray));
 }
 
-/** The point under a place of the pane, on the plane that faces the camera at a depth. */
+/** The point under a point of the pane, on the plane that faces the camera at a depth. */
 export function onPlane(
   camera: PerspectiveCamera,
   { width, height }: Size,
@@ -183,7 +187,7 @@ export const pixelAt = (
   depth: number,
 ): number => (2 * depth * Math.tan(MathUtils.degToRad(fov) / 2)) / height;
 
-/** Rounded to a power of ten that is less than a pixel at a depth: numbers that one can say. */
+/** Rounds to the largest power of ten below the size of a pixel at a depth. */
 export function roundedPlace(
   place: Vec3,
   camera: PerspectiveCamera,

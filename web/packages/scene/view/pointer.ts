@@ -3,27 +3,27 @@ import { type PaneDrag, Picking, type PickingContext, type PointerKind } from '.
 import { dragMode, type PanePoint } from './pointDrag.ts';
 import type { TargetMover } from './targetMover.ts';
 
-/** What the pointer moves over. */
+/** What the pointer acts on. */
 export interface PointerContext extends PickingContext {
-  /** What turns the camera is to turn that of this pane. */
+  /** Makes the camera controls act on this pane. */
   takeCamera(pane: number): void;
-  /** The pane under a place of the window, and the place in it. */
+  /** The pane at window coordinates, and the point in it; null if there is none. */
   placeAt(x: number, y: number): { readonly pane: number; readonly spot: PanePoint } | null;
-  /** A place of the window in a pane, kept inside it. */
+  /** Converts window coordinates to a point in a pane, clamped to it. */
   placeInPane(pane: number, x: number, y: number): PanePoint;
-  /** Whether the pointer may turn the camera. */
+  /** Whether the pointer may move the camera. */
   allowCameraTurn(free: boolean): void;
-  /** The ring under the pointer and the one in the hand, −1: none; what the cursor says. */
+  /** Marks the ring under the pointer and the dragged one, −1 for none, and sets the cursor. */
   markRings(over: number, held: number, cursor: string): void;
-  /** A tap on a ring; twice in a row: the second time. */
+  /** A tap on a ring; `twice`: whether it is the second of a double tap. */
   tap(index: number, twice: boolean): void;
-  /** A click in a pane, on no ring. */
+  /** A click in a pane that hits no ring. */
   click(pane: number): void;
 }
 
-const STILL = { mouse: 3, finger: 8 }; // px; less is a tap
-const TWICE = 400; // ms
-const LONG = 350; // ms that a finger rests on a link until it has it; before, it turns the camera
+const STILL = { mouse: 3, finger: 8 }; // A shorter movement is a tap, px.
+const TWICE = 400; // Maximum interval of a double tap, ms.
+const LONG = 350; // Duration of a long press on a link, ms; before, a finger moves the camera.
 const OWN = 'button, a, input, select, textarea, summary, label, form, dialog, [role="menu"]';
 
 interface Press {
@@ -36,7 +36,7 @@ interface Press {
   moved: boolean;
 }
 
-/** Mouse, pen and finger on rings and links. What is on neither is left to the camera. */
+/** Mouse, pen and touch on rings and links. Everything else is left to the camera. */
 export class Pointer {
   readonly #field: PointerContext;
   readonly #picking: Picking;
@@ -44,15 +44,15 @@ export class Pointer {
   #frame: HTMLElement | null = null;
   #press: Press | null = null;
   #over = -1;
-  /** A link is under the mouse. */
+  /** Whether a link is under the mouse. */
   #onLink = false;
   #rest: Cancel | undefined;
-  /** Where the mouse rests in a pane; null: nowhere, or at work. */
+  /** Where the mouse hovers in a pane; null outside the panes and while a button is pressed. */
   #rests: { readonly pane: number; readonly spot: PanePoint } | null = null;
   #armed = -1;
   #tapped = { index: -1, time: Number.NEGATIVE_INFINITY };
 
-  /** `keys`: where those are pressed that are meant for it. */
+  /** `keys`: the element in which Escape cancels the placing of a target. */
   constructor(field: PointerContext, mover: TargetMover, keys: EventTarget) {
     this.#field = field;
     this.#keys = keys;
@@ -61,7 +61,7 @@ export class Pointer {
 
   connect(frame: HTMLElement): void {
     this.#frame = frame;
-    // before the camera hears of it
+    // Before the camera controls.
     frame.addEventListener('pointerdown', this.#down, { capture: true });
     frame.addEventListener('pointermove', this.#move);
     frame.addEventListener('pointerup', this.#up);
@@ -88,13 +88,15 @@ export class Pointer {
     this.#frame = null;
   }
 
-  /** At every picture: rings come under a mouse that rests, a held one stays under the pointer. */
+  /**
+   * Called every frame: a ring may move under the mouse, and a dragged one stays under the pointer.
+   */
   follow(): void {
     if (this.#rests) this.#look();
     this.#press?.drag?.follow?.();
   }
 
-  /** The next click in a pane puts this target there; −1: no target. */
+  /** The next click in a pane moves this target there; −1 cancels. */
   placeNext(index: number): void {
     this.#armed = index;
     this.#mark();
@@ -104,7 +106,7 @@ export class Pointer {
     const { target, button, clientX: x, clientY: y, pointerId: id } = event;
     this.#rest?.();
     const place = this.#field.placeAt(x, y);
-    if (this.#press && !this.#press.drag) this.#press.moved = true; // a second finger: no click
+    if (this.#press && !this.#press.drag) this.#press.moved = true; // A second finger: no click.
     if (target instanceof Element && target.closest(OWN)) return;
     if (place && !this.#press) this.#field.takeCamera(place.pane);
     if (!place || this.#press || button !== 0 || event.ctrlKey || event.metaKey) return;
@@ -126,7 +128,7 @@ export class Pointer {
     }
   };
 
-  /** A finger has rested on a link: it has it now, and the camera has lost it. */
+  /** After a long press, a finger drags the link instead of moving the camera. */
   #rested(press: Press, link: PaneDrag): void {
     if (this.#press !== press || press.moved) return;
     press.drag = link;
@@ -172,7 +174,7 @@ export class Pointer {
     this.#mark();
   }
 
-  /** Else a quick one ends as a fling for Chromium, and the next tap is lost on stopping it. */
+  /** Otherwise Chromium treats a quick swipe as a fling, and the next tap only stops it. */
   readonly #swipe = (event: TouchEvent): void => {
     if (this.#press) event.preventDefault();
   };
@@ -221,7 +223,7 @@ export class Pointer {
   };
 
   readonly #key = (event: KeyboardEvent): void => {
-    // what is in the hand is let go by Escape wherever the focus is
+    // Escape cancels a drag wherever the focus is.
     const waits = this.#armed >= 0 && event.composedPath().includes(this.#keys);
     if (event.key !== 'Escape' || !(this.#press?.drag || waits)) return;
     event.stopPropagation();
@@ -236,7 +238,7 @@ export class Pointer {
     if (press?.drag && press.moved) press.drag.cancel();
   }
 
-  /** The hand is empty. */
+  /** Ends the press. */
   #let(): void {
     const press = this.#press;
     this.#press = null;

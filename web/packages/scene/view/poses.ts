@@ -6,14 +6,14 @@ import { UNDER } from './groundLayer.ts';
 import { lines, moving, pairs, segments } from './lines.ts';
 import { type Shape, stoutest } from './shape.ts';
 
-/** Some poses of a mechanism as fat lines under the pose of now, each in a colour of its own. */
+/** Poses of a mechanism as thick lines under the current pose, each in its own colour. */
 export class Poses {
   readonly lines: LineSegments2;
   readonly #course: Course;
   readonly #ends: InstancedInterleavedBuffer;
   readonly #colors: InstancedInterleavedBuffer;
 
-  /** `width`: in the radius of the stoutest limb. */
+  /** `width`: relative to the radius of the thickest limb. */
   constructor(shape: Shape, course: Course, most: number, width: number) {
     this.#course = course;
     this.#ends = moving(most * course.count);
@@ -24,14 +24,14 @@ export class Poses {
     this.show(0);
   }
 
-  /** How many are seen. */
+  /** Sets the number of visible poses. */
   show(count: number): void {
     this.lines.visible = count > 0;
     this.lines.geometry.instanceCount = count * this.#course.count;
     this.#ends.needsUpdate = true;
   }
 
-  /** Puts a pose in a place: a value for each joint that moves by itself. */
+  /** Sets the pose with an index: one value per independent joint. */
   set(place: number, angles: ArrayLike<number>): void {
     this.#course.put(angles, this.#ends.array, 6 * place * this.#course.count);
   }

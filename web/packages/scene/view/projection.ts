@@ -13,9 +13,9 @@ const seen = new Float32Array(4);
 const ends = [0, 0];
 const NOWHERE = new Float32Array(0);
 const MIDDLE = [0];
-const SIDES = [-1, 0, 1]; // of its radius
+const SIDES = [-1, 0, 1]; // In radii.
 
-/** Where things are seen in the panes, and from where. */
+/** Projects the contents of the panes to pixels. */
 export class Projection {
   readonly #canvas: HTMLElement;
   readonly #state: StageState;
@@ -35,7 +35,10 @@ export class Projection {
     this.#limbs = new Float32Array(4 * lines * shape.shadows.length);
   }
 
-  /** Of the rings, x and y in pixels; NaN: not to be seen. The same array always. */
+  /**
+   * Positions of the rings, x and y each, px; NaN for a ring that is not visible. Every call
+   * returns the same array.
+   */
   rings(panel: number): Float32Array {
     const { targets, cells } = this.#state;
     const cell = cells[panel];
@@ -43,7 +46,9 @@ export class Projection {
     return targets?.screen ?? NOWHERE;
   }
 
-  /** Of the effectors with a target, x and y in pixels; the same array every time. */
+  /**
+   * Positions of the effectors with a target, x and y each, px. Every call returns the same array.
+   */
   tips(panel: number): Float32Array {
     const { points } = this.#state.pane(panel).armature;
     this.#state.resources?.tips.forEach((tip, i) => {
@@ -53,7 +58,10 @@ export class Projection {
     return this.#tips;
   }
 
-  /** Along the middle of what is drawn, and of a machine along its sides, two points each; likewise. */
+  /**
+   * Centre lines of the drawn parts, and the sides of those of a machine, two points each, px.
+   * Every call returns the same array.
+   */
   limbs(panel: number): Float32Array {
     const { armature } = this.#state.pane(panel);
     const { shape } = this.#state.resources ?? {};
@@ -82,7 +90,7 @@ export class Projection {
     return this.#limbs;
   }
 
-  /** Of joints and effectors, x and y in pixels. */
+  /** Positions of joints and effectors, x and y each, px. */
   joints(panel: number): number[] {
     return this.#state.pane(panel).armature.points.flatMap(({ matrixWorld }) => {
       point.setFromMatrixPosition(matrixWorld);
@@ -91,7 +99,7 @@ export class Projection {
     });
   }
 
-  /** A length at a place, pixels. */
+  /** Length in pixels of a length in metres at a position. */
   #pixels(panel: number, length: number, at: Vector3): number {
     const camera = this.#cameras.of(panel);
     const { height = 0 } = this.#state.cells[panel] ?? {};
@@ -99,7 +107,7 @@ export class Projection {
     return (length * (camera.projectionMatrix.elements[5] as number) * height) / 2 / depth;
   }
 
-  /** Of the last steps of the effectors, two points each. */
+  /** The latest steps of the effectors, two points each, px. */
   trails(panel: number): Float32Array {
     const { traces, armature } = this.#state.pane(panel);
     const trails = traces.newest;
@@ -111,13 +119,12 @@ export class Projection {
     return seen;
   }
 
-  /** What is seen in a pane, and over it. */
   obstacles(panel: number): HintObstacles {
     const { overlays } = this.#state;
     return { limbs: this.limbs(panel), trails: this.trails(panel), overlays };
   }
 
-  /** Writes where `point` is in a pane. */
+  /** Projects `point` to pixels of a pane, into `out`. */
   #see(panel: number, out: Float32Array, at: number): void {
     const { width, height } = this.#state.cells[panel] ?? { width: 0, height: 0 };
     point.project(this.#cameras.of(panel));
@@ -125,7 +132,7 @@ export class Projection {
     out[at + 1] = (0.5 - point.y / 2) * height;
   }
 
-  /** By Three.js's scene graph, in the order of `Lab.points`. */
+  /** Positions from the scene graph of Three.js, in the order of `Lab.points`. */
   points(panel: number): Float64Array {
     return this.#state.pane(panel).armature.positions();
   }
@@ -135,12 +142,12 @@ export class Projection {
     return this.#state.pane(panel);
   }
 
-  /** Where a pane is seen from, upright frame. */
+  /** Camera position of a pane, in the upright frame. */
   eye(panel: number): number[] {
     return this.#cameras.of(panel).position.toArray();
   }
 
-  /** Of all points of a pane in the window, x and y in pixels; none of one that is not shown. */
+  /** Positions of joints and effectors in the window, x and y each, px; empty for a hidden pane. */
   windowPlaces(panel: number): number[] {
     const cell = this.#state.cells[panel];
     if (!cell) return [];
@@ -149,12 +156,17 @@ export class Projection {
     return this.joints(panel).map((at, i) => at + (corner[i % 2] as number));
   }
 
-  /** Where hands have turned the first pane that is seen, frame of the scenario; null: nowhere. */
+  /**
+   * Viewpoint of the first visible pane in the frame of the scenario; null unless the user moved
+   * the camera.
+   */
   viewpoint(): Viewpoint | null {
     return this.#inScene(this.#cameras.viewpoint(this.#first));
   }
 
-  /** Where that pane is looked at from, whoever has chosen it; null: nothing stands. */
+  /**
+   * Current viewpoint of the first visible pane in the frame of the scenario; null without a scene.
+   */
   sight(): Viewpoint | null {
     return this.#inScene(this.#cameras.sight(this.#first));
   }
@@ -183,7 +195,7 @@ export class Projection {
   }
 }
 
-/** To a thousandth of a distance, or finer: no link needs more digits. */
+/** Rounds to a thousandth of a distance or finer, because links need no more digits. */
 function rounded(value: number, distance: number): number {
   const step = 10 ** Math.floor(Math.log10(distance / 1000));
   return Number((Math.round(value / step) * step).toPrecision(6)) + 0;

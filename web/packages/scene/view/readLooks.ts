@@ -1,4 +1,4 @@
-/** The looks of a robot, read from the files that came with it. */
+/** Reads the visual meshes of a robot from the files that came with it. */
 
 import {
   type Look,
@@ -16,10 +16,10 @@ import { type Looks, looksOf, type Part } from './looks.ts';
 import { MeshReader } from './meshReader.ts';
 import { pieceTriangles } from './pieceTriangles.ts';
 
-/** Bytes of a file by the name that a description or a mesh has for it; null: file not found. */
+/** Returns the bytes of a file by its name in a description or mesh; null if it is not found. */
 export type MeshFiles = (name: string) => Uint8Array | null;
 
-/** `most`: triangles; `looks` null: nothing can be drawn. */
+/** `most`: maximum number of triangles. The returned `looks` are null if nothing can be drawn. */
 export async function readLooks(
   { joints }: InlineTree,
   looks: readonly Look[],
@@ -43,9 +43,9 @@ export async function readLooks(
   return { looks: parts.length > 0 ? looksOf(parts, torn) : null, remarks };
 }
 
-const LONG = 8; // ms at a time
+const LONG = 8; // Longest slice, ms.
 
-/** Runs a work in steps, between which the page does what it has to do. */
+/** Runs a computation in time slices, between which the page can react. */
 export async function runWithPauses<T>(work: Generator<void, T>): Promise<T> {
   let since = threadTime.now();
   for (;;) {
@@ -59,7 +59,7 @@ export async function runWithPauses<T>(work: Generator<void, T>): Promise<T> {
 
 class Reader {
   readonly parts: Part[] = [];
-  /** Bones of which something was left out. */
+  /** Bones with incomplete meshes. */
   readonly torn = new Set<number>();
   readonly remarks: Remark[] = [];
   readonly #files: MeshFiles;
@@ -95,7 +95,7 @@ class Reader {
     this.parts.push({ bone, ...(await runWithPauses(surfacesOf(triangles))) });
   }
 
-  /** null: it is no mesh; one that is named again is read and told of once. */
+  /** Null if the shape is no mesh. A file that is used several times is read and reported once. */
   async #mesh(shape: Shape): Promise<ReadMesh | null> {
     if (shape.kind !== 'mesh') return null;
     const { file } = shape;
@@ -116,7 +116,7 @@ class Reader {
     this.#meshReader.close();
   }
 
-  /** Of spheres and boxes the first, for it has no name. */
+  /** Of the shapes without a file, only the first is reported, because they have no name. */
   #leave(shape: Shape, reason: string): void {
     const file = shape.kind === 'mesh' ? shape.file : '';
     if (file === '' && this.remarks.some((remark) => remark.file === '')) return;

@@ -15,33 +15,35 @@ import {
 } from 'three';
 import type { Palette } from './palette.ts';
 
-/** Radius of the rim that turns a target, pixels: wider for fingers. */
+/** Radius of the rim that rotates a target, px; larger for touch. */
 const RIM = { fine: 20, coarse: 30 };
-/** Where more rims than this meet they are pale until one is under a pointer. */
+/** If there are more rims than this, they are pale until one is under the pointer. */
 const CROWD = 2;
 const PALE = 0.4;
 
-/** What all rings of a scene share: where the targets are, and the size of a pane. */
+/** Data that all rings of a scene share: states of the targets, and the size of a pane. */
 export class RingUniforms {
   readonly positions: InstancedBufferAttribute;
-  /** How strong its rim is; 0: it has none. */
+  /** Strength of the rim; 0 if there is none. */
   readonly turns: InstancedBufferAttribute;
-  /** 0 as it is, 1 under the pointer or the focus, 2 in the hand. */
+  /** 0: normal; 1: under the pointer or focused; 2: dragged. */
   readonly states: InstancedBufferAttribute;
-  /** Metres that a target is proved to be out of reach; 0: it is not. */
+  /** Distance in metres by which a target is proven to be out of reach; otherwise 0. */
   readonly outOfReach: InstancedBufferAttribute;
   readonly #beyond: (goals: ArrayLike<number>) => readonly OutOfReach[];
-  /** Of a pane; like all lengths here in pixels of the style sheets. */
+  /** Size of a pane. All lengths here are in style sheet pixels. */
   readonly resolution = { value: new Vector2(1, 1) };
-  /** Radius of a ring. */
   readonly radius = { value: 12.5 };
   readonly rim = { value: RIM.fine };
-  /** What a pixel of the canvas is. */
+  /** Size of a canvas pixel. */
   readonly pixel = { value: 1 };
-  /** Where rings may stand: half the pane less an inset; and how far its middle is lowered. */
+  /**
+   * Where rings are kept: half the size of the pane minus an inset, and how far its centre is
+   * lowered.
+   */
   readonly room = { value: new Vector3(1, 1, 0) };
 
-  /** `turned`: those that hands may turn; `beyond`: which of them are out of reach where they stand. */
+  /** `turned`: targets that the user may rotate; `beyond`: finds those that are out of reach. */
   constructor(
     count: number,
     turned: readonly number[],
@@ -87,7 +89,9 @@ export class RingUniforms {
   }
 }
 
-/** Rings that face the camera, the same size at any depth; filled when the effector is there. */
+/**
+ * Rings that face the camera, with the same size at any depth; filled when the target is reached.
+ */
 export class Rings {
   readonly mesh: Mesh<InstancedBufferGeometry, ShaderMaterial>;
   readonly #reached: InstancedBufferAttribute;
@@ -129,7 +133,10 @@ export class Rings {
     this.mesh.renderOrder = 10;
   }
 
-  /** Filled where both are within their tolerance, and all of them together where that counts. */
+  /**
+   * Fills the rings whose distance and angle are within tolerance; if the tolerance limits the sum
+   * over all targets, all of them together.
+   */
   update(distances: Float32Array, turns: Float32Array, scenario: Scenario): void {
     const all = allInside(scenario, distances, turns);
     for (let i = 0; i < this.#reached.count; i++) {
@@ -174,8 +181,8 @@ const vertexShader = `
     gl_Position.xy = (held + middle + at) * 2. / resolution * gl_Position.w;
   }`;
 
-// from below: glow of the hand, rim like that of a dial, fill, dot while open, halo in the colour of the ground,
-// ring, in dashes where it is out of reach; pale at the edge
+// Layers from the lowest: glow under the pointer, notched rim, fill, dot until reached, halo in the
+// background colour, ring, dashed if out of reach. Pale at the edge of the pane.
 const fragmentShader = `
   varying vec2 at;
   varying float full, away, hand, turning, far;

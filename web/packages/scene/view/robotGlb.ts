@@ -1,4 +1,4 @@
-/** A mechanism as it is drawn, as a file of glTF: a node a joint, each with what is drawn of its link. */
+/** Exports a drawn mechanism as glTF: a node per joint, with the drawn parts of its link. */
 import { type Joint, jointValues, type LengthUnit, type Scene } from 'iklab/scenario';
 import { BufferAttribute, BufferGeometry, type Color, Mesh, MeshStandardMaterial } from 'three';
 import { GLTFExporter } from 'three/addons/exporters/GLTFExporter.js';
@@ -6,7 +6,7 @@ import { Armature } from './armature.ts';
 import type { Body } from './body.ts';
 import { PAINTS, type Paint } from './bodyMaterial.ts';
 
-/** What is drawn of a panel, in any pose. */
+/** The drawn parts of a panel, in any pose. */
 export interface DrawnParts {
   readonly scene: Scene;
   readonly body: Pick<Body, 'solid' | 'pinless'>;
@@ -15,14 +15,14 @@ export interface DrawnParts {
 
 const ROUGH: Readonly<Record<Paint, number>> = { link: 0.44, joint: 0.42, cap: 0.62, pin: 1 };
 
-/** Of a length of 1; where nobody knows it, as it is. */
+/** Metres per unit; 1 if the unit is unknown. */
 const METRES: Readonly<Record<LengthUnit, number>> = { m: 1, cm: 0.01, mm: 0.001, none: 1 };
 
 /**
- * Binary glTF in metres, y up. The root is the frame of the scenario, turned so that its up axis points
- * along y, and scaled where it is not in metres; below it stand joints and effectors by their names, in
- * the frames of the document, in the pose of `values`: one for each joint that moves by itself. Pins
- * that show axes are left out.
+ * Binary glTF in metres, y up. The root is the frame of the scenario, rotated so that its up axis
+ * points along y, and scaled if it is not in metres. Below it are the joints and effectors by their
+ * names, in the frames of the document, in the pose `values`: one value per independent joint. The
+ * pins that mark axes are omitted.
  */
 export async function robotGlb(parts: DrawnParts, values: ArrayLike<number>): Promise<ArrayBuffer> {
   const { root, dispose } = posedNodes(parts, values);
@@ -66,7 +66,10 @@ function posedNodes({ scene, body, colors }: DrawnParts, values: ArrayLike<numbe
   return { root: world, dispose };
 }
 
-/** What a node alone does not say of its joint: `value` is part of its turn, or its way, already. */
+/**
+ * Properties of a joint that its node lacks; `value` is already included in the transform of the
+ * node.
+ */
 const extrasOf = ({ type, axis, limits, pitch, mimic }: Joint, value: number) =>
   type === 'fixed'
     ? { type }
@@ -77,7 +80,7 @@ const extrasOf = ({ type, axis, limits, pitch, mimic }: Joint, value: number) =>
         ...(mimic && { mimic }),
       };
 
-/** The triangles of each bone, a group a paint, without pins. */
+/** The triangles of each bone without pins, one group per paint. */
 function solidsByBone({ solid, pinless }: DrawnParts['body']): Map<number, BufferGeometry> {
   const index = solid.getIndex()?.array ?? [];
   const bones = solid.getAttribute('skinIndex').array;
@@ -93,7 +96,7 @@ function solidsByBone({ solid, pinless }: DrawnParts['body']): Map<number, Buffe
   return new Map(Array.from(corners, ([bone, groups]) => [bone, partOf(solid, groups)]));
 }
 
-/** Some triangles of a solid, with the vertices that they have. */
+/** Some triangles of a solid, with only the vertices that they use. */
 function partOf(solid: BufferGeometry, groups: readonly (readonly number[])[]): BufferGeometry {
   const vertices = [...new Set(groups.flat())];
   const places = new Map(vertices.map((vertex, i) => [vertex, i]));

@@ -4,10 +4,10 @@ import { type Cell, nearest } from './paneCells.ts';
 import { depthOf, type PanePoint, pixelAt } from './pointDrag.ts';
 import type { Targets } from './targets.ts';
 
-const CLEAR = 10; // px of the style sheets; nearer to the middle of its ring, a knob points at the eye
+const CLEAR = 10; // Minimum distance of a knob from its ring's centre, px of the style sheets.
 const point = new Vector3();
 
-/** Ends of the arms, and the rims, of all targets that ask for an orientation. */
+/** The arm ends and rims of all targets with a wanted orientation. */
 export class RotationHandles {
   readonly #targets: Targets;
   readonly #oriented: readonly number[];
@@ -24,7 +24,10 @@ export class RotationHandles {
     return this.#oriented.includes(index);
   }
 
-  /** The target whose knob is nearest to a place within reach, and its turn; null: none. */
+  /**
+   * The target whose arm end is nearest to a point within reach, and its rotation; null if there is
+   * none.
+   */
   armAt(
     camera: PerspectiveCamera,
     cell: Cell,
@@ -57,7 +60,10 @@ export class RotationHandles {
     return found;
   }
 
-  /** The target whose rim is at a place, `reach` about a ring at the most, and its roll. */
+  /**
+   * The target whose rim is at a point within `reach` of the centre, and its rotation; null if
+   * there is none.
+   */
   rimAt(
     camera: PerspectiveCamera,
     rings: ArrayLike<number>,

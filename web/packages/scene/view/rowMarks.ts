@@ -1,4 +1,4 @@
-/** The table of a mechanism in all panes, and in words in the first that is seen. */
+/** Marks of a kinematic table in all panes, with labels in the first visible one. */
 
 import type { EditedRows } from 'iklab/run';
 import { element } from '../dom/element.ts';
@@ -20,7 +20,7 @@ export class RowMarks {
     this.element.append(...this.#words.elements);
   }
 
-  /** After the mechanisms have been posed. */
+  /** Called after the mechanisms were posed. */
   follow(): void {
     const cells = this.#bones.cells();
     const first = cells.findIndex((cell) => cell !== null);

@@ -1,4 +1,4 @@
-/** What is said of the row in hand: its lengths, and in a large pane the letters of its axes. */
+/** Labels of the selected row: its lengths, and in a large pane the letters of its axes. */
 
 import { subscript } from 'iklab/format';
 import type { EditedRows } from 'iklab/run';
@@ -10,14 +10,14 @@ import { LONG, origin } from './paneRows.ts';
 import { screenPlace } from './screenPlace.ts';
 import './rowWords.css';
 
-const LARGE = 480; // px of the style sheets: a pane this wide has letters
-const BESIDE = 12; // px of the style sheets from a length to its words
-const OUT = 1.12; // of an axis: where its letter stands
-const SMALL = 1e-9; // metres: no length that is said
+const LARGE = 480; // Minimum width of a pane with letters, px of the style sheets.
+const BESIDE = 12; // Distance from a length to its label, px of the style sheets.
+const OUT = 1.12; // Distance of the letter, relative to the length of the axis.
+const SMALL = 1e-9; // Shorter lengths have no label, metres.
 
 interface Letter {
   readonly label: FloatingLabel;
-  /** 0: of the frame before the row, 1: of its own. */
+  /** 0 for the frame before the row, 1 for its own. */
   readonly frame: 0 | 1;
   readonly axis: 0 | 2;
 }
@@ -26,10 +26,10 @@ export class RowWords {
   readonly #says: EditedRows['lengthsText'];
   readonly #lengths = [new FloatingLabel('row-length'), new FloatingLabel('row-length')] as const;
   readonly #letters: readonly Letter[];
-  /** From an origin to the letters of its axes. */
+  /** Distance from an origin to the letters of its axes. */
   readonly #reach: number;
 
-  /** `unit`: that of the picture. */
+  /** `unit`: that of the view, metres. */
   constructor({ row, lengthsText }: EditedRows, unit: number) {
     this.#says = lengthsText;
     this.#reach = OUT * LONG.hand * unit;
@@ -46,9 +46,9 @@ export class RowWords {
     return all.map((label) => label.element);
   }
 
-  /** `places`: of the row in hand, as a pane has them. */
+  /** `places`: those of the selected row in a pane. */
   show(places: readonly Matrix4[], camera: PerspectiveCamera, cell: Cell): void {
-    // the pair: from the point to the words, of length 1 or none
+    // The pair is the direction from the point to the label: a unit vector or zero.
     const put = (label: FloatingLabel, point: Vector3, [right, down]: Pair): void => {
       const { x, y } = screenPlace(camera, cell, point);
       const beside = BESIDE * pixel();
@@ -64,7 +64,7 @@ export class RowWords {
       }
       label.setText(this.#says[i] as string);
       const [one, other] = [screenPlace(camera, cell, from), screenPlace(camera, cell, to)];
-      const off = across([other.x - one.x, other.y - one.y], i === 0); // a on the right, d on the left
+      const off = across([other.x - one.x, other.y - one.y], i === 0); // a: right, d: left.
       put(label, from.lerp(to, 0.5), off);
     });
     for (const { label, frame, axis } of this.#letters) {
@@ -81,7 +81,10 @@ export class RowWords {
 
 type Pair = readonly [number, number];
 
-/** Of length 1 across a line of the screen, on its right or left; above or below one that lies. */
+/**
+ * Unit vector perpendicular to a line on the screen, on its right or left; above or below if it is
+ * horizontal.
+ */
 export function across([x, y]: Pair, right: boolean): Pair {
   const long = Math.hypot(x, y);
   if (long < 1e-6) return [right ? 1 : -1, 0];

@@ -1,4 +1,4 @@
-/** Small pictures of runs, drawn by one renderer and copied to the canvases of the page. */
+/** Small pictures of runs, drawn by one renderer and copied to canvases of the page. */
 import type { Scene } from 'iklab/scenario';
 import { type PerspectiveCamera, WebGLRenderer } from 'three';
 import { frame, makeCamera } from './camera.ts';
@@ -8,14 +8,13 @@ import { PaneScene } from './paneScene.ts';
 import { SceneResources } from './sceneResources.ts';
 import { Targets } from './targets.ts';
 
-/** What is drawn of a run. */
 export interface PicturedRun {
   readonly scene: Scene;
-  /** Of the method that is drawn. */
+  /** Slot of the method that is drawn. */
   readonly slot: number;
-  /** Values of the joints that move by themselves, first pose to last. */
+  /** Values of the independent joints, from the first pose to the last. */
   readonly angles: readonly ArrayLike<number>[];
-  /** Where the targets stand in the end, 7 numbers each. */
+  /** Final poses of the targets, 7 numbers each. */
   readonly goals: Float64Array;
 }
 
@@ -35,16 +34,16 @@ export class ScenePictures {
   readonly #root: HTMLElement;
   readonly #renderer: WebGLRenderer;
   readonly #camera: PerspectiveCamera = makeCamera();
-  /** The last that was drawn: one that plays is drawn again and again. */
+  /** The last run that was drawn, because a playing one is drawn repeatedly. */
   #opened: Opened | null = null;
 
-  /** `root`: carries the theme; throws where there is no WebGL 2. */
+  /** `root`: the element that carries the theme. Throws an error without WebGL 2. */
   constructor(root: HTMLElement) {
     this.#root = root;
     this.#renderer = new WebGLRenderer({ antialias: true });
   }
 
-  /** A pose of a run, as large as the canvas is in the page. */
+  /** Draws a pose of a run in the displayed size of the canvas. */
   draw(run: PicturedRun, pose: number, to: HTMLCanvasElement): void {
     const { clientWidth: width, clientHeight: height } = to;
     const angles = run.angles[pose];
@@ -56,7 +55,7 @@ export class ScenePictures {
     targets.fitPane({ x: 0, y: 0, width, height }, ratio, 1);
     targets.showGoals(run.goals);
     resources.goals.radius.value = RING;
-    resources.goals.room.value.set(width / 2, height / 2, 0); // no title, and none waits at the edge
+    resources.goals.room.value.set(width / 2, height / 2, 0); // No title, no rings at the edge.
     pane.update(Float64Array.from(angles), run.goals, false);
     this.#renderer.setPixelRatio(ratio);
     this.#renderer.setSize(width, height, false);
@@ -88,7 +87,7 @@ export class ScenePictures {
     this.#opened = null;
   }
 
-  /** The graphics memory goes, and the context with it. */
+  /** Also releases the graphics context. */
   dispose(): void {
     this.#close();
     this.#renderer.dispose();

@@ -21,44 +21,44 @@ import type { TargetPath } from './targetPath.ts';
 import type { Targets } from './targets.ts';
 import './view.css';
 
-/** What the hands need of the stage. */
+/** The parts of the stage that user input needs. */
 export interface SceneInputContext {
   readonly canvas: HTMLElement;
-  /** Carries the theme. */
+  /** The element that carries the theme. */
   readonly root: HTMLElement;
-  /** Where keys are pressed that are meant for this stage. */
+  /** The element whose key presses are meant for this stage. */
   readonly keys: EventTarget;
   readonly shape: Shape;
   readonly resolution: Resolution;
   camera(pane: number): PerspectiveCamera;
-  /** Where each pane is now; null: nowhere. */
+  /** The cell of each pane; null for a hidden pane. */
   cells(): readonly (Cell | null)[];
   armature(pane: number): Armature;
   /** As last drawn. */
   angles(pane: number): Float64Array;
-  /** Where the rings are in a pane, x and y in pixels. */
+  /** Positions of the rings in a pane, x and y each, px. */
   rings(pane: number): Float32Array;
-  /** What is seen in a pane, and over it. */
+  /** What the drag hint should not cover in a pane. */
   obstacles(pane: number): HintObstacles;
   readonly path: TargetPath;
-  /** What the page calls the method of a pane now; null: it is not seen. */
+  /** Current name of the method of a pane; null for a hidden pane. */
   name(pane: number): string | null;
-  /** Whether the pointer may turn the camera. */
+  /** Whether the pointer may move the camera. */
   allowCameraTurn(free: boolean): void;
-  /** The camera of this pane is the one that is turned. */
+  /** Makes the camera controls act on this pane. */
   takeCamera(pane: number): void;
   changed(): void;
 }
 
-const HOLD = 4; // px that a held target keeps from the edge of its pane
+const HOLD = 4; // Minimum distance of a dragged target from the edge of its pane, px.
 
-/** All hands on one scene: pointer, keys, numbers, and what is said of it. */
+/** All input on a scene: pointer, keys and coordinates, and announcements for screen readers. */
 export class SceneInput implements PointerContext {
   readonly targets: Targets;
   readonly rotation: RotationHandles | null;
-  /** Pose in the hand, which all panes show; null: none. */
+  /** A pose that the user is setting, which all panes show; null if there is none. */
   heldPose: Float64Array | null = null;
-  /** Null until it is there: the first picture does without. */
+  /** Null until it is loaded, after the first picture. */
   links: LinkDragging | null = null;
   readonly #reach: SceneInputContext;
   readonly #events: Partial<SceneInputEvents>;
@@ -128,7 +128,7 @@ export class SceneInput implements PointerContext {
     this.#handles.element.append(this.#hint.element);
   }
 
-  /** Takes the place of other hands, their focus too. */
+  /** Replaces other input and takes over its focus. */
   connect(frame: HTMLElement, before: SceneInput | null): void {
     frame.append(this.#handles.element, this.#status);
     this.#pointer.connect(frame);
@@ -137,11 +137,11 @@ export class SceneInput implements PointerContext {
       this.#handles.focus(before.#focus);
   }
 
-  /** Links can be taken as soon as what that needs is there. */
+  /** Loads the dragging of links. */
   async #grasp(): Promise<void> {
     await firstPictures();
     const part = await import('./linkDragging.ts').catch(() => null);
-    if (!part || !this.#handles.element.isConnected) return; // other hands have come
+    if (!part || !this.#handles.element.isConnected) return; // Replaced by other input.
     const { scenario, tree } = this.#scene;
     const kept = scenario.limitPolicy !== 'ignore';
     this.links = new part.LinkDragging(
@@ -172,7 +172,7 @@ export class SceneInput implements PointerContext {
     this.#status.remove();
   }
 
-  /** After every picture of a lab. */
+  /** Called after every frame of a lab. */
   follow(lab: Lab): void {
     this.#lab = lab;
     this.#pointer.follow();
@@ -181,7 +181,7 @@ export class SceneInput implements PointerContext {
     this.move();
   }
 
-  /** After every picture. */
+  /** Called after every frame. */
   move(): void {
     const cell = this.#cell;
     this.rings(this.#first);
@@ -192,23 +192,23 @@ export class SceneInput implements PointerContext {
     );
   }
 
-  /** Where the hint stands. */
+  /** The pane that shows the drag hint. */
   #ground(): HintPane | null {
     const cell = this.#cell;
     return cell && { ...cell, pixel: this.targets.pixel, rings: this.targets.ringPlaces() };
   }
 
-  /** After the mechanisms have been posed. */
+  /** Called after the mechanisms were posed. */
   updateMarks(): void {
     this.links?.follow();
   }
 
-  /** What the hint takes of a pane; null: it does not stand there. */
+  /** Box of the drag hint in a pane; null if it is not there. */
   hintBox(pane: number): Box | null {
     return pane === this.#first ? this.#hint.box : null;
   }
 
-  /** The pane that the handles stand in: the first that is seen. */
+  /** The pane with the target buttons, which is the first visible one; −1 if there is none. */
   get #first(): number {
     return this.#reach.cells().findIndex((cell) => cell !== null);
   }
@@ -227,7 +227,7 @@ export class SceneInput implements PointerContext {
     this.#show();
   }
 
-  // what the pointer asks of its field
+  // Implementation of PointerContext.
 
   placeAt(x: number, y: number) {
     return paneAt(this.#reach.cells(), this.#onCanvas(x, y));

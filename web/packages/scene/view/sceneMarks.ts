@@ -1,4 +1,4 @@
-/** The marks of now, made for each scene anew. */
+/** The current marks, created again for each scene. */
 import { effect, type Signal, untracked } from '@preact/signals';
 import { element } from '../dom/element.ts';
 import type { MechanismContext } from './mechanismContext.ts';

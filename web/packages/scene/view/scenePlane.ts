@@ -1,19 +1,18 @@
-/** A square that lies in the scene, and what hands make of it. Frame of the scenario, metres. */
+/** A square in the scene, and how a drag changes it. Frame of the scenario, metres. */
 
 import type { Vec3 } from 'iklab/scenario';
 import { type Quaternion, Vector3 } from 'three';
 
-/** A square in the scene. */
 export interface ScenePlane {
   readonly centre: Vec3;
-  /** Of length 1, like v, at a right angle to it. */
+  /** Unit vectors at a right angle to each other. */
   readonly u: Vec3;
   readonly v: Vec3;
-  /** Of its sides. */
+  /** Length of a side. */
   readonly size: number;
 }
 
-/** Move in the plane, or along its normal; size and turn about the centre. */
+/** Moves in the plane or along its normal, resizes about the centre, or rotates about it. */
 export type PlaneKnobKind = 'move' | 'lift' | 'size' | 'turn';
 
 export interface PlaneKnob {
@@ -21,15 +20,15 @@ export interface PlaneKnob {
   readonly place: Vector3;
 }
 
-const STEM = 0.07; // of a side, beyond it
-const LIFT = 0.14; // of a side, above the centre
-const NEAR = Math.cos((4 * Math.PI) / 180); // a direction of an axis draws what is nearer
+const STEM = 0.07; // Length of a stem beyond a side, relative to the side.
+const LIFT = 0.14; // Height of the lift knob above the centre, relative to the side.
+const NEAR = Math.cos((4 * Math.PI) / 180); // A direction closer to an axis snaps to it.
 const MOST = 1e6;
 
 export const vector = ([x, y, z]: Vec3): Vector3 => new Vector3(x, y, z);
 export const normalOf = ({ u, v }: ScenePlane): Vector3 => vector(u).cross(vector(v));
 
-/** At shares of the sides from the centre. */
+/** The point at multiples a and b of the side from the centre. */
 export const placeOn = ({ centre, u, v, size }: ScenePlane, a: number, b: number): Vector3 =>
   vector(centre)
     .addScaledVector(vector(u), a * size)
@@ -60,8 +59,8 @@ export function knobsOf(plane: ScenePlane): readonly PlaneKnob[] {
 const [PULL, LEAST] = [0.05, 0.2];
 
 /**
- * The knobs, those that size and turn nearer to the centre as far as it takes to be `seen`; where
- * nothing of their way is, they stay.
+ * The knobs; those for size and rotation are moved towards the centre until they are `seen`, or not
+ * at all if they are seen nowhere.
  */
 export function knobsWithin(
   plane: ScenePlane,
@@ -78,7 +77,7 @@ export function knobsWithin(
   });
 }
 
-/** Where stems begin and end: of the knobs that turn, and of the one that lifts. */
+/** Ends of the stems: those of the two knobs for rotation, then that of the knob that lifts. */
 export const stemsOf = (
   plane: ScenePlane,
   knobs = knobsOf(plane),
@@ -91,7 +90,7 @@ export const stemsOf = (
   ];
 };
 
-/** `digits`: after the point, of its place along the directions that it goes. */
+/** `digits`: decimals of the position along the directions of the move. */
 export function movedPlane(plane: ScenePlane, by: Vector3, digits: number): ScenePlane {
   const ways = [vector(plane.u), vector(plane.v), normalOf(plane)];
   const from = vector(plane.centre);
@@ -104,31 +103,31 @@ export function movedPlane(plane: ScenePlane, by: Vector3, digits: number): Scen
   return { ...plane, centre: tidy(centre) };
 }
 
-/** To three digits. */
+/** Rounds to three significant digits. */
 export const resizedPlane = (plane: ScenePlane, size: number): ScenePlane => ({
   ...plane,
   size: Number(Math.max(1e-3, Math.min(MOST, size)).toPrecision(3)),
 });
 
-/** About its centre; `draws`: a plane that comes near that of two axes becomes it. */
+/** Rotates about the centre; `draws`: a plane near that of two axes snaps to it. */
 export function turnedPlane(plane: ScenePlane, by: Quaternion, draws = true): ScenePlane {
   const to = draws ? drawn : (way: Vector3): Vector3 => way.clone();
   const normal = to(normalOf(plane).applyQuaternion(by).normalize());
   const flat = vector(plane.u).applyQuaternion(by);
   flat.addScaledVector(normal, -flat.dot(normal)).normalize();
   const u = to(flat);
-  if (Math.abs(u.dot(normal)) > 1e-9) u.copy(flat); // the axis is not in the plane
+  if (Math.abs(u.dot(normal)) > 1e-9) u.copy(flat); // The axis is not in the plane.
   return { ...plane, u: tidy(u), v: tidy(normal.clone().cross(u)) };
 }
 
-/** To the axis that it nearly has. */
+/** Snaps to the nearest axis if it is close. */
 function drawn(way: Vector3): Vector3 {
   const axis = way.toArray().findIndex((part) => Math.abs(part) > NEAR);
   const to = new Vector3();
   return axis < 0 ? way.clone() : to.setComponent(axis, Math.sign(way.getComponent(axis)));
 }
 
-/** Without crumbs and without −0. */
+/** Removes rounding errors and −0. */
 function tidy(place: Vector3): Vec3 {
   const [x, y, z] = place.toArray().map((part) => (Math.abs(part) < 1e-12 ? 0 : part));
   return [x as number, y as number, z as number];

@@ -16,28 +16,28 @@ import { RingUniforms } from './rings.ts';
 import { type Shape, shapeOf } from './shape.ts';
 import { TargetPath } from './targetPath.ts';
 
-const SOFT = 0.18; // of the colour of links in the outline of a machine
+const SOFT = 0.18; // Share of the link colour in the outline of a machine.
 
-/** What the panes of one scene share: proportions, solids, materials, targets. */
+/** Resources that the panes of a scene share: proportions, solids, materials, targets. */
 export class SceneResources {
   readonly body: Body;
-  /** In what came with it. */
+  /** Whether links are drawn by meshes that came with the robot. */
   readonly dressed: boolean;
   readonly square: BufferGeometry;
   readonly ghost: Ghost;
   readonly goals: RingUniforms;
   readonly path: TargetPath;
   readonly drops: DropLines;
-  /** Of poses other than that of now. */
+  /** For poses other than the current one. */
   readonly course: Course;
   readonly poser: Armature;
-  /** Point of a lab that each target pulls. */
+  /** Index of the effector of each target in the points of a lab. */
   readonly tips: readonly number[];
-  /** Targets that ask for an orientation. */
+  /** Indices of the targets with a wanted orientation. */
   readonly oriented: readonly number[];
   /** Size of the frame that shows an orientation, metres. */
   readonly cross: number;
-  /** Whether hands may turn a target. */
+  /** Whether the user may rotate targets. */
   readonly turnable: boolean;
   readonly edge = new MeshBasicMaterial({ side: BackSide });
   #scene: Scene;
@@ -94,8 +94,8 @@ export class SceneResources {
   }
 
   /**
-   * Another scene, whose panes look the same but for where its methods go; false: it needs resources of
-   * its own.
+   * Replaces the scene by one that looks the same except for where its methods move; returns false
+   * if that scene needs its own resources.
    */
   take(scene: Scene, reached: readonly number[]): boolean {
     if (scene === this.#scene || !deepEqual(looked(scene), looked(this.#scene))) return false;
@@ -107,7 +107,7 @@ export class SceneResources {
     return true;
   }
 
-  /** Of a pose, as a lab orders them. */
+  /** Positions of joints and effectors in a pose, in the order of a lab. */
   points(angles: ArrayLike<number>): Float64Array {
     this.poser.pose(angles);
     return this.poser.positions();
@@ -128,7 +128,7 @@ export class SceneResources {
   }
 }
 
-/** Of a scene, what is drawn before anything has moved. */
+/** The properties of a scene that determine what is drawn at the start. */
 const looked = ({ tree, start, scenario }: Scene) => [
   tree,
   start,

@@ -2,8 +2,8 @@ import { DIRECTIONS, dot, planeDirections, scaled, type Vec3 } from 'iklab/scena
 import { type PerspectiveCamera, type Quaternion, Vector3 } from 'three';
 
 /**
- * Signed axes of the scenario that point most nearly right, up and away on the screen. For a plane: two
- * directions in it, and its normal, which points away.
+ * Signed axes of the scenario that point most nearly right, up and away on the screen. For a plane:
+ * two directions in it, and its normal, which points away.
  */
 export interface ScreenAxes {
   readonly right: Vec3;
@@ -15,8 +15,8 @@ type Axis = 0 | 1 | 2;
 const { x: X, y: Y, z: Z } = DIRECTIONS;
 
 /**
- * `upright` rotates the frame of the scenario into that of the camera; `normal` is that of the plane, in the
- * frame of the scenario.
+ * `upright` rotates the frame of the scenario into the upright frame; `normal` is that of the
+ * plane, in the frame of the scenario.
  */
 export function screenAxes(
   camera: PerspectiveCamera,
@@ -49,7 +49,7 @@ export function screenAxes(
   return { right: axis(0), up: axis(1), away: axis(2) };
 }
 
-const FINE = 1e6; // steps of a millimetre add up without crumbs
+const FINE = 1e6; // Rounding factor, so that small steps do not accumulate errors.
 
 export const stepped = (from: Vec3, way: Vec3, metres: number): Vec3 => {
   const step = (i: Axis): number =>

@@ -2,7 +2,7 @@ import type { PerspectiveCamera, Vector3 } from 'three';
 import type { Cell } from './paneCells.ts';
 import type { PanePoint } from './pointDrag.ts';
 
-/** Where a point is seen, from the corner of its pane. */
+/** Projects a point to pixels from the corner of its pane. */
 export function screenPlace(
   camera: PerspectiveCamera,
   { width, height }: Pick<Cell, 'width' | 'height'>,

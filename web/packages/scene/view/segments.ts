@@ -1,4 +1,4 @@
-/** Fat line segments that are written anew with every picture, all in one draw call. */
+/** Thick line segments that are rewritten every frame, in one draw call. */
 import type { Color, InstancedInterleavedBuffer, Vector3 } from 'three';
 import type { LineSegments2 } from 'three/addons/lines/LineSegments2.js';
 import { lines, material, moving, type Resolution, segments } from './lines.ts';
@@ -33,7 +33,6 @@ export class Segments {
     this.#ends.needsUpdate = true;
   }
 
-  /** How many there are. */
   get count(): number {
     return this.#count;
   }

@@ -1,10 +1,13 @@
-/** Shadows give way where pictures come too slowly: first those on the robot, then the sun's on the ground. */
+/**
+ * Reduces the shadows if frames take too long: first those on the robot, then the sun's on the
+ * ground.
+ */
 
-const SLOW = 40; // ms from one picture to the next: 25 a second
-const IN_A_ROW = 250; // ms: what is farther apart does not follow from it
-const LOOKED_AT = 48; // pictures
+const SLOW = 40; // ms per frame, 25 frames per second.
+const IN_A_ROW = 250; // ms; a longer interval is a pause.
+const LOOKED_AT = 48; // Frames per measurement.
 
-/** What is left of the shadows. */
+/** The remaining shadows: all, those on the ground, or only those of the sky. */
 export type ShadowLevel = 'all' | 'ground' | 'sky';
 const NEXT: Readonly<Record<ShadowLevel, ShadowLevel>> = {
   all: 'ground',
@@ -12,13 +15,12 @@ const NEXT: Readonly<Record<ShadowLevel, ShadowLevel>> = {
   sky: 'sky',
 };
 
-/** Told when each picture is drawn. */
 export class ShadowPace {
   level: ShadowLevel = 'all';
   #last = Number.NEGATIVE_INFINITY;
   #intervals: number[] = [];
 
-  /** `now`: ms; gives whether there is another level from here on. */
+  /** Called for every frame; `now`: ms. Returns whether the level has changed. */
   drawn(now: number): boolean {
     const interval = now - this.#last;
     this.#last = now;

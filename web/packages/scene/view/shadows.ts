@@ -1,15 +1,16 @@
 /**
- * Shadows without maps: the pose as a few capsules, of which every point works out how much of the sun and
- * of the sky they hide. The same to the pixel on every machine, and no bias to tune.
+ * Shadows without maps: the pose as a few capsules, from which every point computes how much of the
+ * sun and of the sky they hide. The result is the same on every machine, and there is no bias to
+ * tune.
  */
 import { type Bone, Vector3 } from 'three';
 import type { ShadowCapsule } from '../drawn/linkBuilder.ts';
 import type { Armature } from './armature.ts';
 import type { ShadowLevel } from './shadowPace.ts';
 
-/** From where the key light comes. */
+/** Direction towards the key light. */
 export const SUN = new Vector3(0.44, 1, 0.52).normalize();
-/** Width of half a shadow's edge, of the way that it is thrown. */
+/** Half width of a shadow's edge, relative to the distance from the capsule to its shadow. */
 export const SOFT = 0.16;
 
 const end = new Vector3();
@@ -17,15 +18,15 @@ const end = new Vector3();
 /** Capsules of one mechanism, the largest first, in the upright frame. */
 export class Shadows {
   readonly capsules: readonly ShadowCapsule[];
-  /** One end xyz and radius, the other end xyz and nothing, per capsule; never empty. */
+  /** One end xyz and radius, the other end xyz and zero, per capsule; never empty. */
   readonly ends: Float32Array;
-  /** What the sun may darken of the ground: least and largest x, least and largest z. */
+  /** The area of the ground that the sun may darken: smallest and largest x, then z. */
   readonly bounds = new Float32Array(4);
-  /** Of those on the mechanism itself; 0: none. */
+  /** Strength of the shadows on the mechanism itself; 0 for none. */
   readonly onRobot = { value: 1 };
   #sun = true;
 
-  /** `most`: how many are drawn. */
+  /** `most`: maximum number of capsules. */
   constructor(capsules: readonly ShadowCapsule[], most: number) {
     this.capsules = capsules.toSorted((a, b) => size(b) - size(a)).slice(0, most);
     this.ends = new Float32Array(8 * this.capsules.length + 4);
@@ -40,7 +41,7 @@ export class Shadows {
     this.#sun = level !== 'sky';
   }
 
-  /** After the armature was posed and its matrices are up to date; `floor`: height of the ground. */
+  /** Requires a posed armature with up-to-date matrices; `floor`: height of the ground. */
   update(armature: Armature, floor: number): void {
     const [low, high] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
     this.bounds.set([low, high, low, high]);
@@ -72,7 +73,10 @@ const size = ({ from, to, radius }: ShadowCapsule): number =>
 const vector = ({ x, y, z }: Vector3): string =>
   `vec3(${[x, y, z].map((value) => value.toFixed(6)).join(', ')})`;
 
-/** Needs `ends` as uniform and CAPSULES; both functions give what is left of the light, 0 to 1. */
+/**
+ * Requires the uniform `ends` and the define CAPSULES. Both functions return the share of the light
+ * that remains, 0 to 1.
+ */
 export const SHADING = `
   uniform vec4 ends[2 * CAPSULES + 1];
   const vec3 SUN = ${vector(SUN)};

@@ -17,13 +17,13 @@ export interface Limb {
   readonly radius: readonly [number, number];
 }
 
-/** Links that are drawn by triangles, not by capsules; bones as `Body` counts them. */
+/** Links that are drawn by meshes instead of capsules; bones are numbered as in `Body`. */
 export interface MeshLinks {
-  /** All of it; else it is a capsule as well. */
+  /** Whether the mesh is complete; otherwise the link is a capsule as well. */
   has(bone: number): boolean;
-  /** The nearest along a ray. */
+  /** The nearest point along a ray; null if there is none. */
   hit(armature: Armature, ray: Ray): MeshHit | null;
-  /** One of them, in the frame of its bone. */
+  /** The mesh of one link, in the frame of its bone. */
   single(bone: number): BufferGeometry;
 }
 
@@ -32,10 +32,10 @@ export interface MeshHit {
   readonly point: Vector3;
 }
 
-/** What a tree looks like: everything that is decided once, before the first picture. */
+/** How a tree is drawn: everything that is decided once, before the first frame. */
 export interface Shape {
   readonly tree: InlineTree;
-  /** The metre of the picture: line widths, radii and the grid are measured in it. */
+  /** The unit of the view in metres, to which line widths, radii and the grid are proportional. */
   readonly unit: number;
   readonly limbs: readonly Limb[];
   /** Radius of the limb at each joint, then at each effector. */
@@ -45,31 +45,31 @@ export interface Shape {
   readonly up: Vector3;
   /** Height of the ground along `up`. */
   readonly floor: number;
-  /** Start pose, feet and what the mechanisms will reach, in the upright frame. */
+  /** Start pose, bases and points that the mechanisms will reach, in the upright frame. */
   readonly pose: readonly Vector3[];
-  /** Where the targets stand and move in a whole run, in the upright frame. */
+  /** Positions of the targets during an entire run, in the upright frame. */
   readonly targets: readonly Vector3[];
-  /** Size of the frames of targets, metres, */
+  /** Size of the frames of targets, metres. */
   readonly cross: number;
-  /** and the ends of their arms in a whole run, in the upright frame. */
+  /** Ends of the arms of these frames during an entire run, in the upright frame. */
   readonly frames: readonly Vector3[];
   /** Roots, in the upright frame. */
   readonly bases: readonly Vector3[];
-  /** It is drawn as a machine, not by capsules. */
+  /** Whether it is drawn as a machine instead of capsules. */
   readonly machine: boolean;
-  /** What throws its shadow. */
+  /** The capsules that cast its shadow. */
   readonly shadows: readonly ShadowCapsule[];
-  /** The line through it. */
+  /** Its centre line. */
   readonly segments: readonly Segment[];
-  /** Links that are drawn by triangles. */
+  /** Links that are drawn by meshes. */
   readonly meshes?: MeshLinks;
-  /** What stands out of those at the start, in the upright frame. */
+  /** Outermost points of the drawn parts in the start pose, in the upright frame. */
   readonly outline?: readonly Vector3[];
 }
 
 const ORIGIN: Vec3 = [0, 0, 0];
-export const REACH = 3.337; // reach of the mechanism that the picture's proportions were drawn for
-/** Radius of the disc under a root, in the radius of its limb. */
+export const REACH = 3.337; // Reach of a mechanism in units of the view.
+/** Radius of the disc under a root, relative to the radius of its limb. */
 export const FOOT = 2.35;
 const RIM = [
   [-1, 0],
@@ -78,13 +78,13 @@ const RIM = [
   [0, 1],
 ] as const;
 const STOUT = 0.085;
-const SLENDER = 0.034; // times the root of how many links make the reach: few long ones are thinner
+const SLENDER = 0.034; // Times the square root of the number of links: few long ones are thinner.
 const SLIM = 0.87;
-const THICK = 0.2; // radius of a link of the usual length, in that length, at the most
-const POSE = 1.1; // of the reach, from a base: what a picture holds at the most
+const THICK = 0.2; // Maximum radius of a link, relative to the typical length of the links.
+const POSE = 1.1; // In reaches from a base: the largest distance that a view shows.
 const TARGETS = 4;
-const ROOTED = 2; // of the reach: a first joint so high above height 0 has a column down to it
-const BODY = 8; // what carries short limbs may be larger than their reach
+const ROOTED = 2; // In reaches: a first joint this high above height 0 has a column down to it.
+const BODY = 8; // In reaches: a body that carries short limbs may be larger than their reach.
 
 export const stoutest = ({ radii }: Shape): number => Math.max(...radii);
 
@@ -92,7 +92,10 @@ const length = (v: Vec3): number => Math.hypot(...v);
 const median = (values: number[]): number =>
   values.sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? 1;
 
-/** Half of all the length is in links that are longer: offsets, however many, make no robot thin. */
+/**
+ * Links longer than the result make up half of the total length, so that many short offsets do not
+ * make a robot thin.
+ */
 function typical(links: readonly number[]): number {
   let rest = links.reduce((sum, link) => sum + link, 0) / 2;
   for (const link of links.toSorted((a, b) => a - b)) {
@@ -111,12 +114,12 @@ export function shapeOf(scene: Scene, reached: readonly number[]): Shape {
   const bones = all.filter((part) => part.parent !== null).map((part) => length(part.xyz));
   const links = bones.filter((value) => value > 0);
   const reach = Math.max(
-    spanOf(atZero(scene)), // of limbs that go apart: more than one of them reaches
+    spanOf(atZero(scene)), // Two limbs in opposite directions reach farther than one.
     ...tree.effectors.map((effector) => {
       const parent = index.get(effector.parent) as number;
       const { links, travel } = path[parent] as Path;
       const whole = links + length(effector.xyz);
-      return whole + (whole > 0 ? Math.min(whole, travel) : travel); // a base may go far
+      return whole + (whole > 0 ? Math.min(whole, travel) : travel); // The base may travel far.
     }),
   );
   const unit = reach > 0 ? reach / REACH : 1;
@@ -141,7 +144,6 @@ export function shapeOf(scene: Scene, reached: readonly number[]): Shape {
   return { tree, unit, limbs, radii, roots, cross, machine, shadows, segments, ...around };
 }
 
-/** Of a limb. */
 export const shadowOf = ({ from, end, radius: [radius] }: Limb): ShadowCapsule => ({
   bone: from + 1,
   from: new Vector3(),
@@ -149,11 +151,11 @@ export const shadowOf = ({ from, end, radius: [radius] }: Limb): ShadowCapsule =
   radius,
 });
 
-/** How far apart they are at the most. */
+/** Largest distance between two of the points. */
 export const spanOf = (points: readonly Vector3[]): number =>
   Math.max(0, ...points.flatMap((a) => points.map((b) => a.distanceTo(b))));
 
-/** Joints and tips, with all joints at zero. */
+/** Positions of joints and effectors with all joints at zero. */
 function atZero({ tree, start }: Scene): Vector3[] {
   const armature = new Armature(tree, 'y');
   armature.pose(start.map(() => 0));
@@ -169,7 +171,10 @@ interface Path {
   readonly travel: number;
 }
 
-/** Limbs, their length and that of slides from the root to each joint; joints may stand in any order. */
+/**
+ * Number and length of the links, and travel of the prismatic joints, from the root to each joint.
+ * Joints may be in any order.
+ */
 function pathsTo(tree: InlineTree, index: Map<string, number>): Path[] {
   const paths: (Path | undefined)[] = [];
   const visit = (joint: Joint): Path => {
@@ -192,7 +197,7 @@ function pathsTo(tree: InlineTree, index: Map<string, number>): Path[] {
   return tree.joints.map(visit);
 }
 
-/** A point, or where the way to it from the nearest base is as long as it may be. */
+/** Clamps the distance of a point from the nearest base. */
 function within(point: Vector3, bases: readonly Vector3[], far: number): Vector3 {
   const distances = bases.map((base) => base.distanceTo(point));
   const base = bases[distances.indexOf(Math.min(...distances))] as Vector3;
@@ -206,7 +211,7 @@ interface Proportions {
   readonly reach: number;
 }
 
-/** Ground and extent: start pose, targets with the room they move in, and the base. */
+/** Computes the ground, and the points that a view must show. */
 function surroundings(
   scene: Scene,
   roots: readonly Vec3[],
@@ -243,19 +248,21 @@ function surroundings(
   return { up, floor, pose, targets, frames, bases };
 }
 
-/** A robot stands at the height 0 of its scenario, or where its start pose or a target is lower. */
+/**
+ * The ground of a robot is at height 0 of its scenario, or lower if its start pose or a target is.
+ */
 function groundUnder(base: number, lowest: number, reach: number): number {
   const zero = base >= 0 && base < ROOTED * reach ? 0 : base;
   return Math.min(zero, lowest);
 }
 
-/** A mechanism that hangs below its base gets a column to stand on. */
+/** The ground of other mechanisms; one that hangs below its base gets a column. */
 function footUnder(base: number, lowest: number, stout: number): number {
   const ground = base - 1.3 * stout;
   return lowest < ground ? lowest - 2 * stout : ground;
 }
 
-/** What a picture must hold: the robot, and all targets that are not very far from it. */
+/** What a view must show: the robot, and all targets that are not very far from it. */
 export interface Extent {
   readonly robot: readonly Vector3[];
   readonly targets: readonly Vector3[];

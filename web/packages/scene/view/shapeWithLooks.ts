@@ -1,4 +1,7 @@
-/** A mechanism in what came with it: links that have looks are drawn by them, others from their numbers. */
+/**
+ * A mechanism with visual meshes: links that have meshes are drawn by them, others from the
+ * kinematics.
+ */
 
 import { isMovingJoint, type Scene } from 'iklab/scenario';
 import {
@@ -27,20 +30,20 @@ import {
   spanOf,
 } from './shape.ts';
 
-/** In place of what a scene without looks has. */
+/** Replaces the shape and the body of a scene without meshes. */
 export interface ShapeWithLooks {
   readonly shape: Shape;
   readonly body: Body;
 }
 
-const SUNK = 0.15; // in the unit of the picture: targets so far below the base move no ground
-const SHORT = 0.4; // of a limb: what ends before it is a joint's cover, and the limb a capsule as well
-const SAMPLE = 2000; // vertices of a link that tell how thick it is
-const ARC = 1.15; // radius of the arc of a limit, in that of the link about its joint
-const NEAR = 0.3; // of its vertices, those about the joint
+const SUNK = 0.15; // Depth below the meshes, in units of the view, from which targets lower the ground.
+const SHORT = 0.4; // In limb lengths: a shorter mesh only covers a joint.
+const SAMPLE = 2000; // Number of vertices of a link that are measured.
+const ARC = 1.15; // Radius of a limit arc, relative to the link around its joint.
+const NEAR = 0.3; // Share of the vertices of a link that are around its joint.
 const point = new Vector3();
 
-/** `meshes`: of the looks; `fine`: of what is drawn from numbers. */
+/** `meshes`: of the looks; `fine`: detail of what is drawn from the kinematics. */
 export function shapeWithLooks(
   scene: Scene,
   plain: Shape,
@@ -78,7 +81,7 @@ export function shapeWithLooks(
   return { shape, body: { ...bare, solid, pinless, edge, arcs, widen } };
 }
 
-/** Links of the first where it has them. */
+/** Combines two sets; the first takes precedence. */
 function either(first: MeshLinks, second: MeshLinks): MeshLinks {
   const depth = (hit: MeshHit, ray: Ray): number => hit.point.distanceTo(ray.origin);
   return {
@@ -91,7 +94,10 @@ function either(first: MeshLinks, second: MeshLinks): MeshLinks {
   };
 }
 
-/** Vertices of the start pose that stand out: of each link the outermost along every axis, upright. */
+/**
+ * The outermost vertices in the start pose, in the upright frame: those of each link along every
+ * axis.
+ */
 function outermost(scene: Scene, { hull }: Looks): Vector3[] {
   const { world, points } = startArmature(scene);
   const places = [world, ...points].map(({ matrixWorld }) => matrixWorld);
@@ -114,8 +120,8 @@ function outermost(scene: Scene, { hull }: Looks): Vector3[] {
 type Six = [Vector3, Vector3, Vector3, Vector3, Vector3, Vector3];
 
 /**
- * The ground is under the meshes, wherever a run goes, or under targets that are deeper; where the
- * base has no mesh, under what it has then. `based`: it has one.
+ * The ground is under the meshes, or under targets that are deeper. If the base has no mesh
+ * (`based` is false), it is also under the drawn base.
  */
 function groundOf(
   { pose, targets, floor: before, radii, unit }: Shape,
@@ -131,7 +137,7 @@ function groundOf(
   return { stands, ground: { floor, pose: moved } };
 }
 
-/** What is left to draw as capsules; `stands`: on the ground by itself. */
+/** The shape without the links that meshes replace; `stands`: the meshes stand on the ground. */
 function bareOf(shape: Shape, looks: Looks, meshes: MeshLinks, stands: boolean): Shape {
   const { joints } = shape.tree;
   const limbs = shape.limbs.filter(
@@ -147,7 +153,7 @@ function bareOf(shape: Shape, looks: Looks, meshes: MeshLinks, stands: boolean):
   return { ...shape, tree, limbs, roots: stands ? [] : shape.roots };
 }
 
-/** How far the look of a link goes along a limb that it has, in the limb's length. */
+/** How far the mesh of a link extends along a limb, relative to the length of the limb. */
 function reaches(looks: Looks, { from, end }: Limb): number {
   const limb = new Vector3(...end);
   return Math.max(...sampled(positionsOf(looks, from + 1), (at) => at.dot(limb))) / limb.lengthSq();
@@ -167,7 +173,7 @@ function thickened({ limbs }: Shape, looks: Looks): readonly Limb[] {
   });
 }
 
-/** Arcs of the limits of the joints, clear of their meshes. */
+/** Limit arcs of the joints, outside their meshes. */
 function arcsOf(plain: Shape, looks: Looks): Body['arcs'] {
   const radii = plain.radii.map((radius, i) => {
     const joint = plain.tree.joints[i];
@@ -194,7 +200,10 @@ function sampled<T>(places: Float32Array, measure: (at: Vector3) => T): T[] {
 const median = (values: number[]): number =>
   values.sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
 
-/** `at`: where in the index of `bare` the triangles come; `mark`: 1 or 0 on all their vertices. */
+/**
+ * `at`: position in the index of `bare` where the triangles are inserted; `mark`: an attribute that
+ * is `value` at all their vertices.
+ */
 function merged(
   bare: BufferGeometry,
   { positions, normals, bones, index }: LooksSurface,

@@ -29,23 +29,22 @@ import { UPDATES } from './trails.ts';
 
 export type { SceneInputEvents } from './targetMover.ts';
 
-/** Values of the joints that move, of each panel. */
+/** Values of the independent joints of each panel. */
 type Angles = (panel: number) => Float64Array;
 
-/** What surrounds a stage: its colours are from there, and its keys. */
+/** The surroundings of a stage, which determine its colours and keys. */
 export interface StagePlace extends Themed {
-  /** Where keys are pressed that are meant for it. */
+  /** The element whose key presses are meant for the stage. */
   readonly keys: EventTarget;
 }
 
-/** The picture of a scene: one canvas, one renderer, a pane in every page element it is given. */
+/** Draws a scene on one canvas with one renderer, with a pane in each given element. */
 export class Stage {
   readonly #canvas: HTMLCanvasElement;
   readonly #at: StagePlace;
   readonly #state = new StageState();
   readonly #cameras: Cameras;
   readonly #renderer: StageRenderer;
-  /** Where things are seen in the panes, and from where. */
   readonly projection: Projection;
   readonly #fitting: PaneFitting;
   readonly #overlays = new StageOverlays(this.#state);
@@ -54,10 +53,10 @@ export class Stage {
   #hands: SceneInput | null = null;
   #scales: GridScales | null = null;
   #lookStore: LookStore | null = null;
-  /** From the next scene on, links are drawn by the meshes that came with them. */
+  /** Whether scenes that are opened from now on draw links by their meshes. */
   meshes = true;
   #linked = true;
-  /** Shadows may give way; not where time passes by hand. */
+  /** Whether slow frames reduce the shadows; not while time is controlled manually. */
   paced = false;
   readonly #pace = new ShadowPace();
   #details = { axes: true, limits: true };
@@ -65,8 +64,8 @@ export class Stage {
   #angles: Angles = () => new Float64Array(0);
 
   /**
-   * `at`: where it stands; `changed`: called when the picture must be drawn again;
-   * `hands`: told what hands do.
+   * `at`: the surroundings; `changed`: called when the views must be drawn again; `hands`: handlers
+   * of user input.
    */
   constructor(
     canvas: HTMLCanvasElement,
@@ -88,8 +87,9 @@ export class Stage {
   }
 
   /**
-   * Shows a scene: a pane for each method, in the elements that hold them, once they are measured;
-   * `reached`: points that the first picture must hold, xyz each; `reframe`: framed, not as seen before.
+   * Shows a scene: a pane for each method, in its element, once the elements are measured.
+   * `reached`: points that the first frame must show, xyz each; `reframe`: frames the scene,
+   * otherwise the view is kept.
    */
   open(
     scene: Scene,
@@ -126,7 +126,6 @@ export class Stage {
     return new SceneResources(scene, reached, turnable, this.meshes ? this.#lookStore : null);
   }
 
-  /** With panes of their own. */
   #fill(resources: SceneResources): void {
     const { methods } = resources.scene.scenario;
     const panes = methods.map(({ slot }) => new PaneScene(resources, slot));
@@ -136,7 +135,7 @@ export class Stage {
     this.#overlays.open();
   }
 
-  /** The panes that stand, as those of a new scene would. */
+  /** Resets the existing panes to the state of new ones. */
   #putBack(targets: Targets): void {
     const { resources, panes } = this.#state;
     targets.setRingStates(Array(targets.count).fill(0));
@@ -144,29 +143,33 @@ export class Stage {
     for (const pane of panes) pane.showGhost(null);
   }
 
-  /** What came with a robot: drawn when a scene with its tree is opened next. */
+  /**
+   * Adds the visual meshes of a robot, which are drawn when a scene with its tree is opened next.
+   */
   async addLooks(...looks: Parameters<LookStore['add']>): ReturnType<LookStore['add']> {
     const { LookStore } = await import('./lookStore.ts');
     this.#lookStore ??= new LookStore();
     return this.#lookStore.add(...looks);
   }
 
-  /** Looks have come with this tree. */
+  /** Whether meshes were added for this tree. */
   hasLooks(tree: InlineTree): boolean {
     return this.#lookStore?.has(tree) ?? false;
   }
 
-  /** The scene that is open is drawn in what came with it. */
+  /** Whether the open scene is drawn with meshes that came with the robot. */
   get dressed(): boolean {
     return this.#state.resources?.dressed ?? false;
   }
 
-  /** Metres by which each target, as last drawn, is proved to be out of reach; 0: it is not. */
+  /**
+   * Distance in metres by which each target, as last drawn, is proven to be out of reach; otherwise
+   * 0.
+   */
   get outOfReach(): ArrayLike<number> {
     return this.#state.resources?.goals.outOfReach.array ?? [];
   }
 
-  /** The places of the panes in the page. */
   get elements(): readonly HTMLElement[] {
     return this.#state.elements;
   }
@@ -177,16 +180,16 @@ export class Stage {
     this.#hands.connect(frame, before);
     this.#cameras.connect(frame);
     this.#overlays.connect(frame);
-    frame.tabIndex = 0; // for those keys
+    frame.tabIndex = 0; // For the camera keys.
     this.#fitting.connect();
   }
 
-  /** Other numbers for the scene that is open: targets may move otherwise. */
+  /** Applies changed positions and motions of the targets to the open scene. */
   applyScene({ scenario }: Scene): void {
     this.#state.targets?.applyScenario(scenario);
   }
 
-  /** As soon as it is there: the first picture does without. */
+  /** Loads the scales of the grid after the first picture. */
   async #measureGround(resources: SceneResources): Promise<void> {
     await firstPictures();
     loadMachineDrawing();
@@ -222,7 +225,7 @@ export class Stage {
     return new SceneInput(resources.scene, targets, rotation, reach, this.#events);
   }
 
-  /** Nothing is in a hand any more. */
+  /** Ends all input. */
   #leave(): void {
     if (!this.#state.resources) return;
     this.#fitting.disconnect();
@@ -238,7 +241,7 @@ export class Stage {
     Object.assign(this.#state, { resources: null, targets: null, panes: [], drawn: false });
   }
 
-  /** For good; while its canvas still stands in the page. */
+  /** Must be called while the canvas is in the page. */
   dispose(): void {
     this.#leave();
     this.#drop();
@@ -247,31 +250,31 @@ export class Stage {
     this.#lookStore = null;
   }
 
-  /** Which panes are seen, and whether in one picture. */
+  /** Sets which panes are visible, and whether they share one view. */
   layout(kind: Layout['kind'], visible: readonly boolean[], one: number): void {
     this.#state.layout = { kind, visible, one };
     this.#cameras.separate(!this.#linked && kind !== 'overlay');
     this.#fitting.measure();
   }
 
-  /** Where the panes are in the page now: of a scene that opens in a layout that stands. */
+  /** Measures the panes in the page again, for a scene that opens in an existing layout. */
   readonly measure = (): void => this.#fitting.measure();
 
-  /** One camera for all panes, or one each; one picture has one camera. */
+  /** One camera for all panes, or one each; a shared view has one camera. */
   linkCameras(linked: boolean): void {
     this.#linked = linked;
     this.#cameras.separate(!linked && !this.#state.shared);
     this.#changed();
   }
 
-  /** Whether the axes of the joints, and the marks of those on a limit, are drawn. */
+  /** `axes`: joint axes and coordinate frames; `limits`: marks of joints at a limit. */
   showDetails(axes: boolean, limits: boolean): void {
     this.#details = { axes, limits };
     for (const pane of this.#state.panes) pane.showDetails(axes, limits);
     this.#changed();
   }
 
-  /** Draws over every pane, of this scene and of those to come, from the next picture on; `name`: of it. */
+  /** Adds an overlay to every pane, of this and of later scenes; `name`: its label. */
   addOverlay(make: MakeOverlay, name: ArrowName | null = null): void {
     this.#overlays.add(make, name);
     this.#overlays.connect(this.#canvas.parentElement as HTMLElement);
@@ -290,7 +293,7 @@ export class Stage {
     this.record(lab);
   }
 
-  /** `angles`: in place of the lab's. */
+  /** `angles`: replaces the joint values of the lab. */
   draw(lab: Lab, angles: Angles = (panel) => lab.angles(panel)): void {
     const { targets } = this.#state;
     if (!targets) return;
@@ -299,7 +302,7 @@ export class Stage {
     this.#hands?.follow(lab);
   }
 
-  /** Draws what a lab once was: 7 numbers per target in `goals`. */
+  /** Draws a recorded state; `goals`: 7 numbers per target. */
   drawPast(angles: Angles, goals: Float64Array): void {
     const { targets } = this.#state;
     if (!targets) return;
@@ -308,12 +311,12 @@ export class Stage {
     this.#hands?.move();
   }
 
-  /** What need not be seen to at every picture: ten times a second, and at rest. */
+  /** Called ten times per second and at rest, for what need not be updated in every frame. */
   updateLabels(): void {
     this.#scales?.chooseLines();
   }
 
-  /** Another pose in every pane, beside that of now; null: none. */
+  /** Shows another pose in every pane besides the current one; null hides it. */
   showGhost(angles: Angles | null): void {
     this.#state.panes.forEach((pane, i) => {
       pane.showGhost(angles?.(i) ?? null);
@@ -321,7 +324,7 @@ export class Stage {
     this.#changed();
   }
 
-  /** Redraws the trails from the last poses of each panel, at most so many, oldest first. */
+  /** Redraws the trails from the last poses of each panel, at most `most`, oldest first. */
   redrawTrails(poses: (panel: number, most: number) => Iterable<ArrayLike<number>>): void {
     this.#state.panes.forEach((pane, i) => {
       pane.traces.redraw(poses(i, UPDATES));
@@ -333,12 +336,12 @@ export class Stage {
     this.#changed();
   }
 
-  /** A copy of the next picture. */
+  /** Returns a copy of the next picture. */
   nextPicture(wish: PictureWish = {}): Promise<HTMLCanvasElement> {
     return this.#renderer.nextPicture(wish, this.measure);
   }
 
-  /** The mechanism of a panel as it is drawn; null: nothing is. */
+  /** The drawn mechanism of a panel; null if there is none. */
   drawnParts(panel: number): DrawnParts | null {
     const { resources, panes } = this.#state;
     const pane = panes[panel];
@@ -346,7 +349,7 @@ export class Stage {
     return { scene: resources.scene, body: resources.body, colors: pane.colors };
   }
 
-  /** Of a picture, in pixels of the window. */
+  /** Size of a picture in window pixels. */
   get pictureSize(): { readonly width: number; readonly height: number } {
     const { width, height } = this.#canvas.getBoundingClientRect();
     return { width, height };
@@ -365,39 +368,39 @@ export class Stage {
     if (this.paced && this.#pace.drawn(threadTime.now())) this.shade(this.#pace.level);
   }
 
-  /** What is left of the shadows in this scene. */
+  /** Sets the level of the shadows in this scene. */
   shade(level: ShadowLevel): void {
     for (const pane of this.#state.panes) pane.shade(level);
   }
 
-  /** What the hint to drag a target takes of a pane; null: it does not stand there. */
+  /** Box of the drag hint in a pane; null if it is not there. */
   hintBox(panel: number): Box | null {
     return this.#hands?.hintBox(panel) ?? null;
   }
 
-  /** What is drawn in a pane, and how it is looked at: for who looks into the picture. */
+  /** The drawn parts of a pane and its look-at point, for inspection. */
   sight(panel: number) {
     const { parts, scene } = this.#state.pane(panel);
     const cell = this.#state.cells[panel] ?? null;
     return { parts, scene, cell, aim: this.#cameras.aim(panel).toArray() };
   }
 
-  /** What the renderer keeps of the graphics memory. */
+  /** Graphics resources that the renderer holds. */
   get memoryUse() {
     return this.#renderer.memoryUse;
   }
 
-  /** Back to the camera of the scene. */
+  /** Returns to the camera of the scene. */
   resetCamera(): void {
     this.#fitting.fit();
   }
 
-  /** From the same side, so that these points are in the picture too: xyz each. */
+  /** Shows more from the same side, so that these points are visible, xyz each. */
   widenView(points: readonly number[]): void {
     this.#fitting.include(points);
   }
 
-  /** Robots and targets that have left their panes come back into the picture. */
+  /** Widens the view if a robot or a target has left its pane. */
   keepInView(scene: Scene, lab: Lab): void {
     this.#fitting.keepInView(
       scene,

@@ -3,7 +3,7 @@ import type { ArrowName } from './arrowName.ts';
 import type { MakeOverlay } from './paneOverlay.ts';
 import type { StageState } from './stageState.ts';
 
-/** What is drawn over every pane of a stage, of this scene and of those to come, and its name. */
+/** The overlays of every pane of a stage, of this and of later scenes, and their label. */
 export class StageOverlays {
   readonly #state: StageState;
   readonly #makes: MakeOverlay[] = [];
@@ -19,7 +19,7 @@ export class StageOverlays {
     this.#open([make]);
   }
 
-  /** The panes are new. */
+  /** Called when the panes are new. */
   open(): void {
     this.#open(this.#makes);
   }
@@ -36,7 +36,7 @@ export class StageOverlays {
     if (this.#name) frame.append(this.#name.element);
   }
 
-  /** After every picture. */
+  /** Called for every frame, before it is drawn. */
   move(camera: (panel: number) => PerspectiveCamera): void {
     const { panes, cells } = this.#state;
     const at = panes.findIndex((pane) => pane.namedPoints);

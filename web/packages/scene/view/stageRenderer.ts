@@ -10,12 +10,11 @@ import type { StageState } from './stageState.ts';
 
 const MOST_PIXELS = 2;
 
-// its remarks on a lost context are for the page to make
+// The page itself reports a lost context.
 setConsoleFunction((type, message, ...details) => {
   if (type !== 'log') console[type](message, ...details);
 });
 
-/** What is drawn and disposed of. */
 interface Part {
   dispose(): void;
 }
@@ -30,10 +29,12 @@ export class StageRenderer {
   #pictures: PictureRequests | null = null;
   #palette: Palette;
   #old: readonly Part[] = [];
-  /** Pixels in one of the window, while a picture is made of others than the window has. */
+  /**
+   * Canvas pixels per window pixel while a picture with another resolution is made; otherwise null.
+   */
   #ratio: number | null = null;
 
-  /** `changed`: called when the picture must be drawn again. */
+  /** `changed`: called when the views must be drawn again. */
   constructor(
     canvas: HTMLCanvasElement,
     context: WebGL2RenderingContext,
@@ -57,14 +58,14 @@ export class StageRenderer {
     onTheme(themed, repaint);
   }
 
-  /** They go after the next picture: what that needs too is not made twice. */
+  /** Disposes of parts after the next frame, so that what it needs as well is not created twice. */
   disposeLater(parts: readonly Part[]): void {
     this.#old = [...this.#old, ...parts];
   }
 
-  /** A copy of the next picture; `fit`: called when it has another number of pixels. */
+  /** Resolves with a copy of the next picture; `fit`: called when the resolution changes. */
   async nextPicture({ scale, names }: PictureWish, fit: () => void): Promise<HTMLCanvasElement> {
-    const { PictureRequests } = await import('./picture.ts'); // seldom asked for
+    const { PictureRequests } = await import('./picture.ts'); // Rarely needed.
     this.#pictures ??= new PictureRequests();
     const coming = this.#pictures.nextPicture(names);
     if (scale === undefined) {
@@ -102,14 +103,14 @@ export class StageRenderer {
     this.#old = [];
   }
 
-  /** The graphics memory goes, and the context with it. */
+  /** Also releases the graphics context. */
   dispose(): void {
     this.#sweep();
     this.#renderer.dispose();
     this.#renderer.forceContextLoss();
   }
 
-  /** One layer of some panes; null: all layers. */
+  /** Draws one layer of some panes; null draws all layers. */
   #render(panes: readonly number[], layer: number | null): void {
     for (const i of panes) {
       const cell = this.#state.cells[i];
@@ -125,11 +126,11 @@ export class StageRenderer {
     }
   }
 
-  /** Takes the size of its canvas; gives its pixels in one of the window. */
+  /** Sets the size of the canvas; returns its number of pixels per window pixel. */
   size(width: number, height: number): number {
     const ratio = this.#ratio ?? Math.min(devicePixelRatio, MOST_PIXELS);
     const before = this.#renderer.getSize(new Vector2());
-    // to set what it is empties the picture
+    // Setting the same value would clear the canvas.
     if (ratio !== this.#renderer.getPixelRatio()) this.#renderer.setPixelRatio(ratio);
     if (width !== before.x || height !== before.y) this.#renderer.setSize(width, height, false);
     return ratio;
@@ -146,7 +147,7 @@ export class StageRenderer {
     for (const pane of this.#state.panes) pane.paint(this.#palette, this.#state.shared);
   }
 
-  /** What the renderer keeps of the graphics memory. */
+  /** Graphics resources that the renderer holds. */
   get memoryUse() {
     const { memory, programs } = this.#renderer.info;
     const { geometries, textures } = memory;

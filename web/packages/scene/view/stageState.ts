@@ -4,35 +4,37 @@ import type { Caption } from './picture.ts';
 import type { SceneResources } from './sceneResources.ts';
 import type { Targets } from './targets.ts';
 
-/** What stands on a stage, and where: all that works on it shares this. */
+/** The scene on a stage and its layout, shared by all parts of the stage. */
 export class StageState {
-  /** Null, like the targets: no scene is open. */
+  /** Null, like the targets, while no scene is open. */
   resources: SceneResources | null = null;
   targets: Targets | null = null;
   panes: readonly PaneScene[] = [];
-  /** Of the page: the places of the panes. */
+  /** The elements of the page that hold the panes. */
   elements: readonly HTMLElement[] = [];
   layout: Layout = GRID;
-  /** The scene has been. */
+  /** Whether a scene was drawn. */
   isDrawn = false;
-  /** Of the canvas, pixels of the style sheet. */
+  /** Height of the canvas, window pixels. */
   height = 0;
-  /** Where each pane is drawn; null: nowhere. */
+  /** Where each pane is drawn; null for a hidden pane. */
   cells: readonly (Cell | null)[] = [];
-  /** What stands over the panes, from the corner of each. */
+  /** Boxes over the panes, each relative to the corner of its pane. */
   overlays: readonly Cell[] = [];
 
-  /** All in one picture. */
+  /** Whether all panes share one view. */
   get shared(): boolean {
     return this.layout.kind === 'overlay';
   }
 
-  /** The cell that the camera is framed for: the first that is seen. */
+  /** The cell that the cameras are framed for, which is that of the first visible pane. */
   get cell(): Cell | null {
     return this.cells.find((cell) => cell !== null) ?? null;
   }
 
-  /** The panes that are seen; in one picture the solid mechanism before the outlines of others. */
+  /**
+   * The visible panes; in a shared view, the solid mechanism comes before the outlines of others.
+   */
   get order(): number[] {
     const seen = this.panes.flatMap((_, i) => (this.cells[i] ? [i] : []));
     const { one } = this.layout;
@@ -44,7 +46,7 @@ export class StageState {
     return this.panes[panel] as PaneScene;
   }
 
-  /** As the page calls a panel now; null: it is not seen. */
+  /** Current name of a panel in the page; null for a hidden pane. */
   name(panel: number): string | null {
     return this.cells[panel] ? (this.elements[panel]?.ariaLabel ?? null) : null;
   }

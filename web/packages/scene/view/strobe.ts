@@ -6,16 +6,18 @@ import { STILL, UPDATES } from './trails.ts';
 
 const SHOWN = 7;
 
-/** Poses of past updates, from red to green, denser at the start: Tabaczynski's picture of a run. */
+/**
+ * Poses of past updates, from red to green, denser at the start: Tabaczynski's picture of a run.
+ */
 export class Strobe {
   readonly #poses: Poses;
   readonly #size: number;
-  /** Angles of the last updates, in a ring. */
+  /** Angles of the last updates, in a ring buffer. */
   readonly #past: Float32Array;
   #updates = 0;
   #stale = false;
 
-  /** `angles`: values of a pose. */
+  /** `angles`: number of values of a pose. */
   constructor(shape: Shape, course: Course, angles: number) {
     this.#poses = new Poses(shape, course, SHOWN, 0.4);
     this.#size = angles;
@@ -32,12 +34,15 @@ export class Strobe {
     this.#stale = true;
   }
 
-  /** Of the newest pose, or of one so many before. */
+  /** Offset of the pose `back` updates from the end; 1 is the newest. */
   #place(back: number): number {
     return ((this.#updates - back) % UPDATES) * this.#size;
   }
 
-  /** The newest pose is that before it, to the eye (a radian is about a unit of the picture): it makes room. */
+  /**
+   * Whether the newest pose looks like the one before, as a radian is about a unit of the view; if
+   * so, the next pose replaces it.
+   */
   get #rests(): boolean {
     if (this.#updates < 2) return false;
     const [newest, before] = [this.#place(1), this.#place(2)];
@@ -48,7 +53,7 @@ export class Strobe {
     return true;
   }
 
-  /** Before a picture. */
+  /** Called before every frame. */
   arrange(): void {
     if (!this.#stale) return;
     this.#stale = false;
@@ -80,7 +85,7 @@ export class Strobe {
   }
 }
 
-/** Up to `most` of the numbers 0 to `count` − 1, denser at the start. */
+/** Returns up to `most` of the numbers 0 to `count` − 1, denser at the start. */
 export function strobeMoments(count: number, most: number): number[] {
   if (count <= most) return Array.from({ length: Math.max(0, count) }, (_, i) => i);
   const found: number[] = [];

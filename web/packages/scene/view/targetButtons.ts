@@ -22,18 +22,18 @@ function helpFor(unit: LengthUnit): string {
   );
 }
 
-/** What the keys need to know of the picture. */
+/** The properties of the view that the keys depend on. */
 export interface HandlesContext {
   axes(index: number): ScreenAxes;
-  /** Whether hands may turn a target. */
+  /** Whether the user may rotate a target. */
   turns(index: number): boolean;
-  /** The ring of the target under the focus, −1: none. */
+  /** Called with the target whose button got the focus; −1 if none has it. */
   focus(index: number): void;
 }
 
 let made = 0;
 
-/** A button on each ring, for keyboards and screen readers; the pointer goes through it. */
+/** A button on each ring, for keyboards and screen readers; pointers ignore them. */
 export class TargetButtons {
   readonly element = element('div', { className: 'handles' });
   readonly #targets: Targets;
@@ -41,12 +41,12 @@ export class TargetButtons {
   readonly #sight: HandlesContext;
   readonly #names: readonly string[];
   readonly #buttons: readonly HTMLButtonElement[];
-  /** Null until it is there: the first picture does without. */
+  /** Null until it is loaded, after the first picture. */
   #entry: NumberEntry | null = null;
   readonly #keys = new Set<string>();
   #turning = false;
 
-  /** `effectors`: names of what the targets pull. */
+  /** `effectors`: names of the effectors of the targets. */
   constructor(
     targets: Targets,
     effectors: readonly string[],
@@ -82,7 +82,7 @@ export class TargetButtons {
     button.setAttribute('aria-describedby', help);
     button.addEventListener('keydown', (event) => this.#down(index, event));
     button.addEventListener('keyup', this.#up);
-    // a click that no pointer made: a screen reader's
+    // A click without a pointer comes from a screen reader.
     button.addEventListener('click', () => this.type(index));
     button.addEventListener('focus', () => {
       this.#turning = false;
@@ -96,7 +96,7 @@ export class TargetButtons {
     return button;
   }
 
-  /** Says where a target stands. */
+  /** Sets the label of a button to the position of its target. */
   name(index: number, at: Vec3): void {
     const button = this.#buttons[index];
     const what = this.#turning ? 'rotating at' : 'at';
@@ -108,7 +108,9 @@ export class TargetButtons {
     this.#buttons[index]?.focus({ preventScroll: true });
   }
 
-  /** Every picture: they go with the rings of a pane whose corner is at `left`, `top`. */
+  /**
+   * Called for every frame: moves the buttons to the rings of a pane whose corner is at left, top.
+   */
   move(left: number, top: number): void {
     const { screen } = this.#targets;
     this.#buttons.forEach((button, i) => {
@@ -119,7 +121,7 @@ export class TargetButtons {
     });
   }
 
-  /** Opens the numbers of a target. */
+  /** Opens the coordinates of a target. */
   type(index: number): void {
     const { screen } = this.#targets;
     const button = this.#buttons[index] as HTMLElement;
@@ -142,7 +144,7 @@ export class TargetButtons {
     const way = this.#way(index, event.key);
     if (!way) return;
     event.preventDefault();
-    event.stopPropagation(); // the arrows of the camera
+    event.stopPropagation(); // The arrow keys also move the camera.
     this.#keys.add(event.key);
     if (this.#mover.index !== index) this.#mover.grab(index);
     const size = event.altKey ? 0.1 : event.shiftKey ? 10 : 1;
@@ -150,7 +152,7 @@ export class TargetButtons {
     else this.#move(index, way, ARROW_STEP[this.#targets.unit] * size);
   }
 
-  /** Keeps the distance from an oblique plane exactly. */
+  /** A move in an oblique plane keeps the distance from it exactly. */
   #move(index: number, way: Vec3, by: number): void {
     const from = this.#mover.position;
     const to = stepped(from, way, by);
@@ -159,7 +161,7 @@ export class TargetButtons {
     this.#mover.moveTo(inPlane ? ontoPlane({ normal, height: dot(from, normal) }, to) : to);
   }
 
-  /** E: the arrows turn, W: they move. */
+  /** E: the arrow keys rotate the target; W: they move it. */
   #mode(index: number, event: KeyboardEvent): void {
     event.preventDefault();
     event.stopPropagation();
@@ -169,7 +171,7 @@ export class TargetButtons {
 
   #turn(index: number, way: Vec3, angle: number): void {
     const { right, up, away } = this.#sight.axes(index);
-    const round = dot(way, up) - dot(way, right); // 0: the key asks for depth
+    const round = dot(way, up) - dot(way, right); // 0 if the key moves in depth.
     const inPlane = this.#targets.plane(index) !== null && round !== 0;
     const axis = inPlane ? scaled(away, round > 0 ? -1 : 1) : rollAxis(way, away);
     this.#mover.turn(turnedBy(this.#targets.orientation(index), axis, angle));

@@ -4,28 +4,28 @@ import type { Quaternion, Vec3 } from 'iklab/scenario';
 import type { MakePaneMarks } from './paneMarks.ts';
 import type { Targets } from './targets.ts';
 
-/** What hands do to the scene; positions are bases, to which a target's motion is added. */
+/** Events of user input. Positions are bases, to which the motion of a target is added. */
 export interface SceneInputEvents {
-  /** True: its motion gives way, it stands still for the hand. */
+  /** Returns true if the motion of the target stops for the drag. */
   grab(target: number): boolean;
   target(index: number, position: Vec3): void;
-  /** `dropped`: by a pointer; keys come back. */
+  /** `dropped`: whether a pointer released it; keys often move the same target again. */
   release(target: number, dropped: boolean): void;
   orientation(index: number, quaternion: Quaternion): void;
-  /** A link is in the hand: time stands still until it is let go. */
+  /** Time stops while a link is held. */
   holdLink(isHeld: boolean): void;
-  /** Another start pose: a value for each joint that moves. */
+  /** A new start pose: one value per independent joint. */
   start(values: readonly number[]): void;
   select(panel: number): void;
-  /** A pose that is made elsewhere, or by hand while it is. */
+  /** A pose that is set joint by joint, here or elsewhere in the page. */
   readonly jog: Signal<Jog | null>;
-  /** What of the mechanism is in hand in its editor. */
+  /** The part that is open in the mechanism editor. */
   readonly editedPart: Signal<EditedPart | null>;
-  /** What else is laid into the panes. */
+  /** Marks that another part of the page adds to the panes. */
   readonly marks: Signal<MakePaneMarks | null>;
 }
 
-/** One target on its way, by whatever hand: from the grab to the release, or back to where it was. */
+/** Moves one target, by pointer or keys, from the grab to the release or cancellation. */
 export class TargetMover {
   readonly #targets: Targets;
   readonly #events: Partial<SceneInputEvents>;
@@ -47,7 +47,7 @@ export class TargetMover {
     this.#settled = settled;
   }
 
-  /** The target at hand, −1: none. */
+  /** The grabbed target; −1 if there is none. */
   get index(): number {
     return this.#index;
   }
@@ -55,7 +55,7 @@ export class TargetMover {
   grab(index: number): void {
     if (this.#index >= 0) this.release();
     this.#index = index;
-    this.#events.grab?.(index); // its motion may give way to the hand
+    this.#events.grab?.(index); // May stop its motion, which changes the base.
     this.#home = this.#last = this.#targets.base(index);
     this.#facing = this.#targets.orientation(index);
     this.#turned = false;
@@ -68,7 +68,7 @@ export class TargetMover {
     this.#events.target?.(this.#index, position);
   }
 
-  /** Where the target at hand was last put: a lab takes it up no sooner than at the next frame. */
+  /** The last position of the grabbed target; a lab uses it only from the next frame on. */
   get position(): Vec3 {
     return this.#last;
   }
@@ -94,7 +94,7 @@ export class TargetMover {
     this.release();
   }
 
-  /** All of it at once. */
+  /** Grabs, moves and releases a target at once. */
   place(index: number, position: Vec3): void {
     this.grab(index);
     this.moveTo(position);

@@ -6,9 +6,9 @@ import type { LineSegments2 } from 'three/addons/lines/LineSegments2.js';
 import { LineSegmentsGeometry } from 'three/addons/lines/LineSegmentsGeometry.js';
 import { lines, material, type Resolution } from './lines.ts';
 
-const CROSS = 0.05; // half of it, in the unit of the picture
+const CROSS = 0.05; // Half its size, in units of the view.
 
-/** The way of a moving target that is in the hand, about the middle that the hand moves. */
+/** The path of a moving target while it is dragged, about the centre that the drag moves. */
 export class TargetPath {
   #geometry = new LineSegmentsGeometry().setPositions(new Float32Array(6));
   readonly #material: LineMaterial;
@@ -21,7 +21,7 @@ export class TargetPath {
     this.#material = material(look, resolution);
   }
 
-  /** One for each pane. */
+  /** Returns lines; each pane needs its own. */
   lines(): LineSegments2 {
     const made = lines(this.#geometry, this.#material);
     made.visible = false;
@@ -30,7 +30,7 @@ export class TargetPath {
     return made;
   }
 
-  /** null: nothing is in the hand, or it does not move by itself. */
+  /** Null if no target is dragged, or if it does not move by itself. */
   show(motion: Motion | null, base: Vec3): void {
     if (motion) this.#draw(motionPath(motion));
     for (const each of this.#lines) {
@@ -40,7 +40,7 @@ export class TargetPath {
     this.move(base);
   }
 
-  /** Where its middle is now, in the frame of the scenario. */
+  /** Moves the centre to a position in the frame of the scenario. */
   move(base: Vec3): void {
     for (const each of this.#lines) {
       each.position.set(...base);

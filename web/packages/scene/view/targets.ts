@@ -13,33 +13,39 @@ import type { DragPlane, PanePoint } from './pointDrag.ts';
 import type { RingUniforms } from './rings.ts';
 
 const STRIDE = 7;
-const EDGE = 17; // px from the edge of a pane to the middle of a ring that waits there
-const DIGITS = 5; // of a quaternion
+const EDGE = 17; // From the edge of a pane to the centre of a ring that is held there, px.
+const DIGITS = 5; // Decimals of a quaternion.
 const point = new Vector3();
 
 const clamp = (value: number, most: number): number => Math.max(-most, Math.min(most, value));
 
-/** Where the targets stand, in the scenario and on the screen. */
+/** Poses of the targets, and their positions on the screen. */
 export class Targets {
   readonly count: number;
   readonly unit: LengthUnit;
-  /** As drawn, 7 per target. */
+  /** Poses as drawn, 7 numbers per target. */
   readonly goals: Float64Array;
-  /** Where the rings are in any pane, x and y in pixels; NaN behind the camera. */
+  /**
+   * Positions of the rings in the pane that was projected last, x and y each, px; NaN behind the
+   * camera.
+   */
   readonly screen: Float32Array;
-  /** Turns the frame of the scenario upright. */
+  /** Rotates the frame of the scenario upright. */
   readonly upright: Quaternion;
-  /** One of the style sheets, in pixels of the window. */
+  /** Size of a style sheet pixel in window pixels. */
   pixel = 1;
   readonly #shared: RingUniforms;
   #motions: readonly (Motion | null)[];
   readonly #held: boolean[];
   readonly #bases: Float64Array;
-  /** What motion adds to each base, 7 per target, in the lab as it was taken last. */
+  /** What the motion adds to each base, 7 numbers per target, as last read from a lab. */
   readonly #added: Float64Array;
   readonly #planes: readonly (MotionPlane | null)[];
 
-  /** `planes`: those in which the effectors of the targets can move, in the frame of the scenario. */
+  /**
+   * `planes`: those in which the effectors of the targets can move, in the frame of the scenario;
+   * null for none.
+   */
   constructor(
     { targets, unit }: Scenario,
     shared: RingUniforms,
@@ -59,7 +65,7 @@ export class Targets {
     this.#added = new Float64Array(this.goals.length);
   }
 
-  /** Other places and motions, before the lab says so itself. */
+  /** Applies changed positions and motions before the lab reports them. */
   applyScenario({ targets }: Scenario): void {
     targets.forEach(({ position }, i) => {
       this.setBase(i, position);
@@ -67,7 +73,7 @@ export class Targets {
     this.#motions = targets.map(({ motion }) => motion);
   }
 
-  /** As they stand in a lab. */
+  /** Reads the poses from a lab. */
   readLab(lab: Lab): void {
     this.#bases.set(lab.targets());
     this.goals.set(lab.goals());
@@ -76,13 +82,13 @@ export class Targets {
     this.#shared.update(this.goals);
   }
 
-  /** As they stood in the past. */
+  /** Shows recorded poses, 7 numbers per target. */
   showGoals(goals: Float64Array): void {
     this.goals.set(goals);
     this.#shared.update(this.goals);
   }
 
-  /** One that moves by itself stands still where it is. */
+  /** Stops the motion of a target at its current position. */
   stopMotion(index: number): void {
     this.#motions = this.#motions.map((motion, i) => (i === index ? null : motion));
     const at = STRIDE * index;
@@ -97,13 +103,13 @@ export class Targets {
     return this.motion(index) !== null;
   }
 
-  /** What a target's motion is added to, metres. */
+  /** Position to which the motion of a target is added, metres. */
   base(index: number): Vec3 {
     const [x = 0, y = 0, z = 0] = this.#bases.subarray(STRIDE * index);
     return [x, y, z];
   }
 
-  /** What a lab is about to be told: until it says so itself. */
+  /** Sets a base before the lab does; `readLab` overwrites it. */
   setBase(index: number, base: Vec3): void {
     this.#bases.set(base, STRIDE * index);
   }
@@ -128,40 +134,43 @@ export class Targets {
     return { normal, height: plane.height };
   }
 
-  /** Where a target stands in the picture, upright frame. */
+  /** Position of a target as drawn, in the upright frame. */
   place(index: number): Vector3 {
     return new Vector3().fromArray(this.goals, STRIDE * index).applyQuaternion(this.upright);
   }
 
-  /** The orientation it asks for, upright frame. */
+  /** Orientation of a target as drawn, in the upright frame. */
   worldOrientation(index: number): Quaternion {
     return new Quaternion().fromArray(this.goals, STRIDE * index + 3).premultiply(this.upright);
   }
 
-  /** The same in the frame of the scenario. */
+  /** Orientation of a target without its motion, in the frame of the scenario. */
   orientation(index: number): Orientation {
     const [x = 0, y = 0, z = 0, w = 1] = this.#bases.subarray(STRIDE * index + 3);
     return [x, y, z, w];
   }
 
-  /** An orientation of the upright frame as the document holds one. */
+  /** Converts an orientation from the upright frame to that of the scenario, and rounds it. */
   toScenario(upright: Quaternion): Orientation {
     const { x, y, z, w } = this.upright.clone().invert().multiply(upright).normalize();
     const round = (value: number): number => Number(value.toFixed(DIGITS));
     return [round(x), round(y), round(z), round(w)];
   }
 
-  /** Like `put`. */
+  /** Like `setBase`, for the orientation. */
   setOrientation(index: number, orientation: Orientation): void {
     this.#bases.set(orientation, STRIDE * index + 3);
   }
 
-  /** Its ring waits at the edge of the pane. */
+  /** Whether the ring is held at the edge of the pane. */
   isAtEdge(index: number): boolean {
     return this.#held[index] ?? false;
   }
 
-  /** Where the rings are that stand where their targets do; null: at the edge, or out of sight. */
+  /**
+   * Positions of the rings that are drawn at their targets; null for a ring at the edge or behind
+   * the camera.
+   */
   ringPlaces(): (PanePoint | null)[] {
     return Array.from({ length: this.count }, (_, i) => {
       const [x, y] = [this.screen[2 * i] as number, this.screen[2 * i + 1] as number];
@@ -169,7 +178,7 @@ export class Targets {
     });
   }
 
-  /** Brings `screen` up to date. */
+  /** Updates `screen`. */
   project(camera: PerspectiveCamera, cell: Cell): void {
     const { room } = this.#shared;
     const [x, y, z] = [
@@ -191,7 +200,10 @@ export class Targets {
     }
   }
 
-  /** Makes the shader's view of a pane the same as `project`'s; `pixel`: of the style sheets. */
+  /**
+   * Sets the uniforms so that the shader places rings as `project` does; `pixel`: size of a style
+   * sheet pixel in window pixels.
+   */
   fitPane(cell: Cell, pixelRatio: number, pixel: number): void {
     const { resolution, room } = this.#shared;
     const { width, height } = inPixels(cell, pixel);
@@ -202,7 +214,7 @@ export class Targets {
     this.pixel = pixel;
   }
 
-  /** How the rings look: 0 as they are, 1 under the pointer or the focus, 2 in the hand. */
+  /** Per target, 0: normal; 1: under the pointer or focused; 2: dragged. */
   setRingStates(states: readonly number[]): void {
     this.#shared.setStates(states);
   }

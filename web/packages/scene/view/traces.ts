@@ -7,15 +7,15 @@ import type { SceneResources } from './sceneResources.ts';
 import { Strobe } from './strobe.ts';
 import { Trails } from './trails.ts';
 
-const RECENT = 40; // updates
+const RECENT = 40; // Updates.
 
-/** What a run has left behind in the picture: the way of the effectors, or poses of it. */
+/** What a run leaves in the view: the paths of the effectors, or past poses. */
 export class Traces {
   readonly #resources: SceneResources;
   readonly #trails: Trails;
   readonly #strobe: Strobe;
   #kind: View['trail'] = 'line';
-  /** Of the panel when it was last recorded; −1: never. */
+  /** Number of updates of the panel when it was last recorded; −1 before. */
   #updates = -1;
 
   constructor(resources: SceneResources) {
@@ -43,19 +43,19 @@ export class Traces {
     this.#kind = kind;
   }
 
-  /** Puts the poses into the picture, or takes them out of it. */
+  /** Adds the past poses to the view, or removes them. */
   show(world: Object3D, solid: boolean): void {
     if (solid && this.strobed) world.add(this.#strobe.lines);
     else this.#strobe.lines.removeFromParent();
   }
 
-  /** Before a picture. `held`: of a pose in the hand, to which no way leads. */
+  /** Called before every frame. `held`: the user sets the pose, so that no path leads to it. */
   update(held: boolean): void {
     this.#trails.shown = this.#kind !== 'none' && !held;
     if (this.strobed) this.#strobe.arrange();
   }
 
-  /** Adds the state of a panel, unless it has stopped. */
+  /** Adds the state of a panel, unless it has made no update since the last call. */
   record(lab: Lab, panel: number): void {
     const { updates } = lab.status(panel);
     if (updates === this.#updates) return;
@@ -73,7 +73,7 @@ export class Traces {
     return this.#trails.newest(RECENT);
   }
 
-  /** Anew, from poses in the order in which they were taken. */
+  /** Redraws the traces from poses in chronological order. */
   redraw(poses: Iterable<ArrayLike<number>>): void {
     this.#clear();
     for (const pose of poses) this.#add(this.#resources.points(pose), pose);

@@ -11,18 +11,18 @@ import { lines, material, moving, pairs, segments } from './lines.ts';
 import { mix, type Palette } from './palette.ts';
 import type { RingUniforms } from './rings.ts';
 
-export const UPDATES = 120; // two seconds of updates at one a frame
-/** In the unit of the picture, about a pixel: a step that is shorter is not kept for itself. */
+export const UPDATES = 120; // Two seconds at one update per frame.
+/** In units of the view, about a pixel: a shorter step does not get its own segment. */
 export const STILL = 0.006;
-/** How strong the oldest part is, and how many of the newest steps have a dot. */
+/** Strength of the oldest segments, and number of newest steps with a dot. */
 const STANDING = { oldest: 0.45, dots: UPDATES };
-// after moving targets the way goes on for ever: what is old makes room for what is new
+// Paths behind moving targets do not end, so old segments are paler.
 const MOVING = { oldest: 0.08, dots: 12 };
 
 /**
- * The way of the effectors: a fat line each and a dot per update where the steps are long enough
- * to tell apart. Newest segment first; a new one moves the rest along in one copy. Updates that move
- * no effector by a pixel share a segment: neither rest nor creeping pushes the way to there out.
+ * The paths of the effectors: a thick line each, and a dot per update where the steps are long
+ * enough to be distinguished. The newest segment is first; adding one moves the others in one copy.
+ * Updates that move no effector by a pixel share a segment, so that they do not push out the path.
  */
 export class Trails {
   readonly lines: LineSegments2;
@@ -32,14 +32,14 @@ export class Trails {
   readonly #colors: InstancedInterleavedBuffer;
   readonly #last: Float32Array;
   readonly #look: typeof STANDING;
-  /** A shorter segment grows, squared metres. */
+  /** A shorter segment is extended, squared metres. */
   readonly #least: number;
   #shown = true;
-  #segments = -1; // none: the first point starts the line
+  #segments = -1; // −1: the next point starts the lines.
 
   /**
-   * `tips`: indices into the points of a lab; `unit`: of the picture; `moves`: they follow targets
-   * that move.
+   * `tips`: indices into the points of a lab; `unit`: of the view, metres; `moves`: whether the
+   * targets move.
    */
   constructor(tips: readonly number[], goals: RingUniforms, unit: number, moves: boolean) {
     this.#tips = tips;
@@ -80,7 +80,7 @@ export class Trails {
     this.#show();
   }
 
-  /** Whether no effector has come far in the newest segment. */
+  /** Whether no effector has moved far in the newest segment. */
   get #short(): boolean {
     if (this.#segments < 1) return false;
     const { array } = this.#positions;
@@ -93,7 +93,7 @@ export class Trails {
     return true;
   }
 
-  /** Both ends, xyz each, of the last steps of every effector. */
+  /** Both ends, xyz each, of the last steps of every effector, newest first. */
   newest(most: number): Float32Array {
     const steps = this.#shown ? Math.min(most, Math.max(0, this.#segments)) : 0;
     return (this.#positions.array as Float32Array).subarray(0, 6 * this.#tips.length * steps);

@@ -1,21 +1,21 @@
-/** From which side a mechanism is looked at. */
+/** Chooses the side from which a mechanism is viewed. */
 import { MathUtils, Vector3 } from 'three';
 import type { Extent } from './shape.ts';
 
 const FRONT = new Vector3(0.42, 0.34, 1);
 const ABOVE = new Vector3(0.3, 1.15, 1);
 const UP = new Vector3(0, 1, 0);
-const TURNS = [0, 15, -15, 30, -30, 45, -45, 60, -60, 75, -75]; // degrees about the upright
-const LIFTS = [0, 10, -8, 20]; // degrees up
-// of what is seen, lost at that many degrees off the usual side
+const TURNS = [0, 15, -15, 30, -30, 45, -45, 60, -60, 75, -75]; // Degrees about the vertical.
+const LIFTS = [0, 10, -8, 20]; // Degrees upwards.
+// Degrees from the usual side at which a view has no value.
 const TURNED = 110;
 const LIFTED = 45;
-const PANES = { wide: 1.7, tall: 0.6 }; // width to height
+const PANES = { wide: 1.7, tall: 0.6 }; // Ratios of width to height.
 
 /**
- * The usual side, unless the mechanism is seen much better from another: a straight arm not along
- * itself, and what is broad in a tall pane from where it is slim. The same at all sizes of a pane
- * that is wide, or tall.
+ * The usual side, unless the mechanism appears much larger from another: a straight arm is not
+ * viewed along itself, and in a tall pane a broad mechanism is viewed from its narrow side. The
+ * result is the same for all wide panes, and for all tall ones.
  */
 export function viewSide(extent: Extent, tall: boolean, least: number): Vector3 {
   const usual = (flat(extent) ? ABOVE : FRONT).clone().normalize();
@@ -44,7 +44,9 @@ function turned(usual: Vector3, turn: number, lift: number): Vector3 {
     .applyAxisAngle(UP, MathUtils.degToRad(turn));
 }
 
-/** How large the robot is in a pane of that shape that just holds all: the spread of its points. */
+/**
+ * Size of the robot in a pane of a shape that just contains everything: the spread of its points.
+ */
 function size({ robot, targets }: Extent, side: Vector3, shape: number, least: number): number {
   const right = UP.clone().cross(side).normalize();
   const up = side.clone().cross(right);
@@ -63,7 +65,7 @@ function variance(values: readonly number[]): number {
   return values.reduce((sum, value) => sum + (value - middle) ** 2, 0) / values.length;
 }
 
-/** A mechanism that lies on the ground is looked at from above. */
+/** A mechanism that is flat on the ground is viewed from above. */
 function flat({ robot, targets }: Extent): boolean {
   const all = [...robot, ...targets];
   const along = (pick: (p: Vector3) => number): number => span(all.map(pick));
