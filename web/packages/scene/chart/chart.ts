@@ -29,7 +29,6 @@ export interface ChartContext {
 export interface ChartEvents {
   /** The entry under the pointer; null when the pointer leaves the chart. */
   hover(entry: number | null): void;
-  /** An entry was clicked. */
   pick(entry: number): void;
   /**
    * Called with the singular direction of the chosen panel under the pointer; null if there is

@@ -93,7 +93,6 @@ export class Curves {
     });
   }
 
-  /** Whether no line has a point. */
   get isEmpty(): boolean {
     return this.ys.every((ys) => lastPoint(ys) < 0);
   }

@@ -27,7 +27,6 @@ export function endsMargin(painter: Painter, methods: readonly LabelledEnd[]): n
   return Math.ceil(Math.min(widest, Math.max(LEAST, SHARE * painter.width)));
 }
 
-/** A row of the list. */
 interface Row {
   readonly slot: number;
   readonly label: string;

@@ -19,6 +19,5 @@ export interface FilterPicture {
 export interface FilterLayer {
   /** Returns the ranges of both axes, extended if the overlay needs more than the curves. */
   ranges(across: Range, upward: Range): readonly [across: Range, upward: Range];
-  /** Called after the chart was drawn. */
   drawn(picture: FilterPicture): void;
 }

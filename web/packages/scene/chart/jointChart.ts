@@ -78,7 +78,6 @@ export class JointChart extends PerJointChart {
     });
   }
 
-  /** Draws an arrow at the edge for a value outside the axis. */
   #drawOutside({ painter, x, y }: PlotArea, joint: number, above: boolean): void {
     const [low, high] = this.#range;
     const style = { color: painter.theme.bad, weight: 700, align: 'center' } as const;

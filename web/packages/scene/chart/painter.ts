@@ -5,7 +5,7 @@ import { slotColor, type Theme } from './theme.ts';
 /** Centre of a pixel, so that a line of one pixel is drawn sharp. */
 export const crisp = (value: number): number => Math.round(value) + 0.5;
 
-const LINE = 16; // px
+const LINE = 16; // Line height, px.
 const ASIDE = 24;
 
 export type Point = readonly [x: number, y: number];

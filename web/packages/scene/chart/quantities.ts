@@ -42,7 +42,6 @@ export interface PlottedQuantity {
   fill?(parts: ChartContext, first: number): boolean;
 }
 
-/** One curve per panel. */
 const perPanel =
   (value: (parts: ChartContext, entry: number, panel: number) => number) =>
   (parts: ChartContext): Line[] =>

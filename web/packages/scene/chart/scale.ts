@@ -99,7 +99,6 @@ function rounded([min, max]: Range, gaps: number, steps: readonly number[]): num
 
 const ROUND = [1, 1.2, 1.5, 2, 2.5, 3, 4, 5, 6, 8, 10];
 
-/** The next larger round number. */
 export function roundUp(value: number): number {
   const power = 10 ** Math.floor(Math.log10(value));
   const factor = ROUND.find((round) => round * power >= value * (1 - 1e-9)) ?? 10;

@@ -87,7 +87,6 @@ export class SeriesChart extends CanvasChart {
     return low;
   }
 
-  /** Schedules the rest of the computation. */
   #again(): void {
     this.#due?.();
     this.#due = threadTime.after(30, () => this.update(this.shown));

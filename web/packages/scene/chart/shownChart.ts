@@ -17,7 +17,6 @@ type Observable = DescribedMethod['observables'][number];
 
 interface Seen {
   readonly observable: Observable;
-  /** Unit of the values. */
   readonly unit: string;
   readonly values: readonly number[];
 }

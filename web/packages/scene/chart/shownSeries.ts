@@ -40,7 +40,6 @@ function shownNumbers({ scene, catalogue }: Source): readonly ShownNumber[] {
   }));
 }
 
-/** Titles for the menu. */
 export const shownTitles = (source: Source): readonly string[] =>
   shownNumbers(source).map(({ title }) => title);
 

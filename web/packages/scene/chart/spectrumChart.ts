@@ -184,7 +184,6 @@ export class SpectrumChart extends CanvasChart {
     this.parts.filterLayer?.drawn({ across, upward, ...edges, chosen });
   }
 
-  /** Texts that describe a direction. */
   #facts({ found }: Spectral, direction: number): string[] {
     const { unit } = this.parts.scene().scenario;
     const i = subscript(direction + 1);

@@ -58,7 +58,6 @@ function decadeTicks([low, high]: Range, most: number): Tick[] {
   }));
 }
 
-/** Clips the drawing to the plot area. */
 export function clipped({ painter, left, top, right, bottom }: PlotArea, draw: () => void): void {
   painter.within([left, top - 4, right + 4, bottom], draw);
 }

@@ -64,7 +64,6 @@ export class SvgContext implements DrawingContext {
     this.#measure = measure;
   }
 
-  /** The SVG elements drawn so far. */
   get elements(): string {
     return this.#parts.join('\n') + '</g>'.repeat(this.#groups);
   }
