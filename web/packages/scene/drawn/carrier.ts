@@ -16,7 +16,6 @@ const THICK = 1.15; // Minimum half thickness, in radii.
 const ROUND = 0.8; // Radius of its edges, in radii.
 const LONG = 2.4; // Minimum length for dark ends, in radii.
 
-/** Returns the box around `points`. */
 export function carrierOf(points: readonly Vector3[], radius: number): Carrier {
   const low = new Vector3().setScalar(Number.POSITIVE_INFINITY);
   const high = low.clone().negate();

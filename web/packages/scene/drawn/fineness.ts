@@ -37,9 +37,8 @@ export const COARSEST: Fineness = {
 };
 
 const FEW = { panels: 2, joints: 12 };
-const SOME = 24; // joints
+const SOME = 24; // Number of joints.
 
-/** Returns the level of detail for numbers of panels and joints. */
 export function finenessFor(panels: number, joints: number): Fineness {
   if (joints > SOME) return FAIR;
   return panels > FEW.panels || joints > FEW.joints ? FINE : FINEST;

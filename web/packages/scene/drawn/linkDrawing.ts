@@ -276,7 +276,6 @@ export class LinkDrawing {
     this.#build.band(middle, along, TUBE * radius);
   }
 
-  /** Draws the fixed one of two halves side by side. */
   #stillHalf(branch: ChildBranch, { way, still }: Halves, outlet: Outlet | null): void {
     const { axle, at, radius, near } = branch;
     const along = axle.line.along.clone().multiplyScalar(way);

@@ -6,7 +6,6 @@ const ONE = new Vector3(1, 1, 1);
 // Maximum number of vertices for 16-bit indices; the last index value means primitive restart.
 const MOST_SHORT = 65535;
 
-/** A solid and its pose in the frame of its bone. */
 interface Part {
   readonly solid: Solid;
   readonly at: Matrix4;

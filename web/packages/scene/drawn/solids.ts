@@ -13,7 +13,6 @@ export interface Solid {
 /** Sines and cosines of the angles about the axis; the first pair is repeated at the end. */
 type Circle = Float64Array;
 
-/** Data shared by all solids of one kind. */
 interface Turned {
   readonly circle: Circle;
   readonly index: Uint16Array;
@@ -25,7 +24,6 @@ export interface Division {
   readonly sides: number;
   /** Steps from the pole of a capsule to its side. */
   readonly quarter: number;
-  /** Rings and sides of a sphere. */
   readonly ball: readonly [rings: number, sides: number];
   /** Sides of the base disc. */
   readonly foot: number;
