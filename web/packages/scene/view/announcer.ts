@@ -2,7 +2,6 @@ import type { Lab } from 'iklab/engine';
 import { angleFigure, figureText, lengthFigure, outcome, placeQuantity } from 'iklab/format';
 import { hasOrientationRows, type LengthUnit, type Scenario, type Vec3 } from 'iklab/scenario';
 
-/** A visible panel with its current name. */
 interface Panel {
   readonly index: number;
   readonly name: string;

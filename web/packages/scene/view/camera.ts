@@ -172,10 +172,8 @@ interface Group {
 
 /**
  * Along one axis of the camera: the minimum distance, and the centre at a distance. A point x, z is
- * inside a share of the frame when
- * x − c
- * ≤ share tan (d − z), so each end of a group is a line in c and d, and only the outermost points
- * of each group matter.
+ * inside a share of the frame when |x − c| ≤ share tan (d − z), so each end of a group is a line
+ * in c and d, and only the outermost points of each group matter.
  */
 function reach(groups: readonly Group[], tan: number) {
   const held = groups

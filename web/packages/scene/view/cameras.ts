@@ -120,7 +120,6 @@ export class Cameras {
     return (this.#apart && this.#own.get(this.#slots[pane] ?? 0)) || this.#all;
   }
 
-  /** Camera position and look-at point of a pane. */
   sight(pane: number): Sight {
     const { camera, target } = this.#at(pane);
     return { from: camera.position.clone(), to: target.clone() };
@@ -133,7 +132,6 @@ export class Cameras {
     return this.#orbited ? this.sight(pane) : null;
   }
 
-  /** Whether the pointer may orbit the camera. */
   allowTurn(free: boolean): void {
     this.#controls.enabled = free;
   }

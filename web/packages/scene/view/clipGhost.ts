@@ -4,7 +4,7 @@ import type { PaneOverlay } from './paneOverlay.ts';
 import { Poses } from './poses.ts';
 import type { SceneResources } from './sceneResources.ts';
 
-const WIDTH = 1.5; // in the radius of the stoutest limb
+const WIDTH = 1.5; // Relative to the radius of the thickest limb.
 
 /** `pose`: returns the values of the independent joints; called before every frame. */
 export function clipGhost(

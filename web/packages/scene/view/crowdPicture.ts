@@ -38,7 +38,6 @@ export interface CrowdExtent {
   readonly sphere: boolean;
 }
 
-/** Draws a crowd on its own canvas. */
 export class CrowdPicture {
   /** Reach of the mechanism, metres. */
   readonly reach: number;

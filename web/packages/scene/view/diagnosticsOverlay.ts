@@ -4,7 +4,6 @@ import { Ellipsoids } from './ellipsoids.ts';
 import { mix } from './palette.ts';
 import type { MakeOverlay, PaneOverlay } from './paneOverlay.ts';
 
-/** Computes the half axes of each target's ellipsoid at a pose. */
 export type FindAxes = (angles: Float64Array) => (target: number) => ArrayLike<number>;
 
 interface ShownDirection {

@@ -11,7 +11,6 @@ const RING = 16;
 const KEPT = 8; // Cost by which another place must be better.
 const EVERY = 6; // Frames between two placements during a run.
 
-/** The pane that shows the hint. */
 export interface HintPane extends Box {
   /** Centres of the target rings; null for a ring that is not drawn at its target. */
   readonly rings: readonly (PanePoint | null)[];
@@ -19,7 +18,6 @@ export interface HintPane extends Box {
   readonly pixel: number;
 }
 
-/** What the hint should not cover. */
 export interface HintObstacles {
   /** Limbs and trails as line segments, two points each. */
   readonly limbs: ArrayLike<number>;

@@ -138,7 +138,6 @@ function runsOf(index: Uint32Array, bones: Float32Array): Map<number, Run> {
   return runs;
 }
 
-/** Limit arcs around the housings of the joints. */
 function arcsOf(tree: InlineTree, { joints }: DrawnRobot): Body['arcs'] {
   return tree.joints.flatMap((joint, bone): (Arc | null)[] => {
     if (!isMovingJoint(joint)) return [];

@@ -2,7 +2,7 @@
 import type { MeshBasicMaterial } from 'three';
 import type { Resolution } from './lines.ts';
 
-const EDGE = 1.15; // px
+const EDGE = 1.15; // Width, px.
 const STRONG = 2; // If the user prefers more contrast.
 
 /**

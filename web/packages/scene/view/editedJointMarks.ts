@@ -125,7 +125,6 @@ export class EditedJointMarks {
     return screenPlace(this.#bones.camera(pane), cell, this.#origin(pane));
   }
 
-  /** Whether a point of a pane is at the origin. */
   isOverOrigin(pane: number, spot: PanePoint): boolean {
     const cell = this.#bones.cells()[pane];
     if (!cell) return false;

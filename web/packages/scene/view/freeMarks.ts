@@ -45,7 +45,6 @@ export class FreeMarks {
     this.lines = this.#marks.map(({ line }) => line);
   }
 
-  /** Moves the marks to the poses of the targets. */
   update(goals: Float64Array): void {
     for (const { line, index, turned } of this.#marks) {
       line.position.fromArray(goals, TARGET_STRIDE * index);

@@ -88,7 +88,6 @@ function costOf(lines: ArrayLike<number>, i: number, { height, pixel }: GridPane
 const ends = (lines: ArrayLike<number>, i: number) =>
   [0, 1, 2, 3].map((k) => lines[4 * i + k] as number) as [number, number, number, number];
 
-/** Bounding box of a line with its label. */
 function boxOf(lines: ArrayLike<number>, i: number, words: Words, pixel: number): Box {
   const [x0, y0, x1, y1] = ends(lines, i);
   const half = Math.max(Math.abs(x1 - x0), words.width * pixel) / 2;
@@ -109,7 +108,6 @@ function outside({ x, y, width, height }: Box, sight: GridPane): boolean {
   return x < edge || y < edge || x + width > sight.width - edge || y + height > sight.height - edge;
 }
 
-/** Boxes around the rings with their tags. */
 function tagged({ rings, pixel }: GridPane): Box[] {
   const boxes: Box[] = [];
   for (let i = 0; i < rings.length; i += 2) {

@@ -132,7 +132,6 @@ export class LinkDragging {
     this.#name.show(id, said, cell, screenPlace(this.#bones.camera(pane), cell, place));
   }
 
-  /** Labels and handles over the views. */
   get elements(): readonly HTMLElement[] {
     const others = [this.#jogging, this.#edited, this.#marks].filter((each) => each !== null);
     return [this.#name, ...others].map(({ element }) => element);

@@ -4,18 +4,15 @@
  */
 import type { Surface } from './creases.ts';
 
-/** A run of triangles in the index of a surface. */
 export interface Run {
   readonly start: number;
   readonly count: number;
 }
 
 export interface LooksSurface extends Surface {
-  /** Bone of every vertex. */
   readonly bones: Float32Array;
 }
 
-/** The visual meshes of a robot, ready to be drawn. */
 export interface Looks {
   readonly surface: LooksSurface;
   readonly hull: LooksSurface;

@@ -4,7 +4,6 @@ import type { Resolution } from './lines.ts';
 import type { Cell } from './paneCells.ts';
 import type { Shape } from './shape.ts';
 
-/** The parts of the stage that links and joints need. */
 export interface MechanismContext {
   readonly canvas: HTMLElement;
   /** The element that carries the theme. */

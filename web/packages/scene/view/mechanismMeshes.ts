@@ -58,7 +58,6 @@ export class MechanismMeshes {
     return mesh;
   }
 
-  /** The solid mechanism, its edge, and its outline for shared views. */
   get parts() {
     const [robot, edge] = this.#solids as [SkinnedMesh, SkinnedMesh];
     return { robot: [robot], edge: [edge], outline: this.#outline?.meshes ?? [] };

@@ -20,7 +20,7 @@ export interface OriginKeysContext {
   readonly normal: Vec3 | null;
 }
 
-const REST = 400; // ms without a key until the moves become one edit.
+const REST = 400; // Delay after the last key before the moves become one edit, ms.
 const DIGITS = 6;
 const tidy = (xyz: Vec3): Vec3 => xyz.map((x) => Number(x.toFixed(DIGITS)) + 0) as unknown as Vec3;
 
@@ -67,7 +67,6 @@ export class OriginKeys {
     this.updateLabel();
   }
 
-  /** Shows the current coordinates in the label. */
   updateLabel(): void {
     const label = `Origin of ${this.#name}, ${coordinates(this.#mover.xyz, this.#unit)}`;
     if (this.#button.ariaLabel !== label) this.#button.ariaLabel = label;

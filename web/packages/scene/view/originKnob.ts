@@ -5,7 +5,7 @@ import type { MechanismContext } from './mechanismContext.ts';
 import { readPalette } from './palette.ts';
 import { Segments } from './segments.ts';
 
-const WIDE = { offset: 2, halo: 18, knob: 13 }; // px
+const WIDE = { offset: 2, halo: 18, knob: 13 }; // Line widths, px.
 const OVER = 11; // Render order: over all frames.
 const SHORT = 1e-3; // Length in units of the view: the round line ends form a knob.
 

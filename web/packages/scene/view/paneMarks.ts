@@ -3,7 +3,6 @@ import type { MechanismContext } from './mechanismContext.ts';
 import type { DragActions, PanePoint } from './pointDrag.ts';
 
 export interface PaneMarks {
-  /** Shown over the panes. */
   readonly element: HTMLElement;
   /** Called after the mechanisms were posed. */
   follow(): void;

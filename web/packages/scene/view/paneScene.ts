@@ -83,7 +83,7 @@ export class PaneScene {
     this.#free = some ? new FreeMarks(targets, resources.cross, resolution) : null;
     this.#places = new Float64Array(TARGET_STRIDE * targets.length);
     this.#compose();
-    const own = onRobot && !resources.dressed ? this.#shadows : null; // Capsules do not match meshes.
+    const own = onRobot && !resources.dressed ? this.#shadows : null; // Meshes are no capsules.
     this.#skin = new MechanismMeshes(resources, this.armature, own, (mesh) => {
       this.scene.add(mesh);
       still(mesh);

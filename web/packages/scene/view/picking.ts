@@ -15,7 +15,6 @@ import type { RotationHandles } from './rotationHandles.ts';
 import type { TargetMover } from './targetMover.ts';
 import type { Targets } from './targets.ts';
 
-/** The pickable parts, and the cameras that show them. */
 export interface PickingContext {
   readonly targets: Targets;
   /** Null if links cannot be dragged, or not yet. */

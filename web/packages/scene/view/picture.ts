@@ -2,7 +2,6 @@ import { type Cancel, threadTime } from 'iklab/time';
 import type { Palette } from './palette.ts';
 import type { Cell } from './paneCells.ts';
 
-/** The name of a method and the cell of its pane. */
 export interface Caption {
   readonly text: string;
   readonly slot: number;
@@ -19,7 +18,7 @@ export interface PictureWish {
   readonly names?: boolean;
 }
 
-const PATIENCE = 1000; // ms that a hidden view has to become visible.
+const PATIENCE = 1000; // Time for a hidden view to become visible, ms.
 
 interface Order {
   readonly names: boolean;
@@ -67,7 +66,6 @@ export class PictureRequests {
   }
 }
 
-/** Copies the canvas and writes the names over it. */
 function copied(
   canvas: HTMLCanvasElement,
   captions: readonly Caption[],

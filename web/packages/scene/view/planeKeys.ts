@@ -23,7 +23,6 @@ export interface MovedPlane {
   moveTo(plane: ScenePlane): void;
 }
 
-/** The pane that contains the buttons. */
 export interface PlaneKeysContext {
   readonly camera: PerspectiveCamera;
   readonly world: Object3D;

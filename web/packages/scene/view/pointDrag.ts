@@ -13,11 +13,9 @@ export interface PanePoint {
  */
 export type DragMode = 'plane' | 'screen' | 'depth';
 
-/** Returns the mode that the modifier keys choose. */
 export const dragMode = ({ altKey, shiftKey }: { altKey: boolean; shiftKey: boolean }): DragMode =>
   altKey ? 'depth' : shiftKey ? 'screen' : 'plane';
 
-/** The actions of a drag. */
 export interface DragActions {
   /** Whether touch drags at once, without a long press. */
   readonly startsAtOnce?: boolean;

@@ -3,7 +3,6 @@ import { type PaneDrag, Picking, type PickingContext, type PointerKind } from '.
 import { dragMode, type PanePoint } from './pointDrag.ts';
 import type { TargetMover } from './targetMover.ts';
 
-/** What the pointer acts on. */
 export interface PointerContext extends PickingContext {
   /** Makes the camera controls act on this pane. */
   takeCamera(pane: number): void;
@@ -11,7 +10,6 @@ export interface PointerContext extends PickingContext {
   placeAt(x: number, y: number): { readonly pane: number; readonly spot: PanePoint } | null;
   /** Converts window coordinates to a point in a pane, clamped to it. */
   placeInPane(pane: number, x: number, y: number): PanePoint;
-  /** Whether the pointer may move the camera. */
   allowCameraTurn(free: boolean): void;
   /** Marks the ring under the pointer and the dragged one, −1 for none, and sets the cursor. */
   markRings(over: number, held: number, cursor: string): void;
@@ -44,7 +42,6 @@ export class Pointer {
   #frame: HTMLElement | null = null;
   #press: Press | null = null;
   #over = -1;
-  /** Whether a link is under the mouse. */
   #onLink = false;
   #rest: Cancel | undefined;
   /** Where the mouse hovers in a pane; null outside the panes and while a button is pressed. */
@@ -238,7 +235,6 @@ export class Pointer {
     if (press?.drag && press.moved) press.drag.cancel();
   }
 
-  /** Ends the press. */
   #let(): void {
     const press = this.#press;
     this.#press = null;

@@ -24,7 +24,6 @@ export class Poses {
     this.show(0);
   }
 
-  /** Sets the number of visible poses. */
   show(count: number): void {
     this.lines.visible = count > 0;
     this.lines.geometry.instanceCount = count * this.#course.count;

@@ -10,7 +10,6 @@ import { Targets } from './targets.ts';
 
 export interface PicturedRun {
   readonly scene: Scene;
-  /** Slot of the method that is drawn. */
   readonly slot: number;
   /** Values of the independent joints, from the first pose to the last. */
   readonly angles: readonly ArrayLike<number>[];
@@ -26,7 +25,7 @@ interface Opened {
 }
 
 const MOST_PIXELS = 2;
-const RING = 6; // px
+const RING = 6; // Radius, px.
 const about = (side: number) => ({ left: side, right: side, top: side, bottom: side });
 const ROOM: PaneInsets = { robot: about(8), targets: about(12), overlays: [] };
 

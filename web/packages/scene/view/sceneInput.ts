@@ -21,7 +21,6 @@ import type { TargetPath } from './targetPath.ts';
 import type { Targets } from './targets.ts';
 import './view.css';
 
-/** The parts of the stage that user input needs. */
 export interface SceneInputContext {
   readonly canvas: HTMLElement;
   /** The element that carries the theme. */
@@ -43,7 +42,6 @@ export interface SceneInputContext {
   readonly path: TargetPath;
   /** Current name of the method of a pane; null for a hidden pane. */
   name(pane: number): string | null;
-  /** Whether the pointer may move the camera. */
   allowCameraTurn(free: boolean): void;
   /** Makes the camera controls act on this pane. */
   takeCamera(pane: number): void;
@@ -137,7 +135,6 @@ export class SceneInput implements PointerContext {
       this.#handles.focus(before.#focus);
   }
 
-  /** Loads the dragging of links. */
   async #grasp(): Promise<void> {
     await firstPictures();
     const part = await import('./linkDragging.ts').catch(() => null);

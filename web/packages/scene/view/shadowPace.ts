@@ -3,8 +3,8 @@
  * ground.
  */
 
-const SLOW = 40; // ms per frame, 25 frames per second.
-const IN_A_ROW = 250; // ms; a longer interval is a pause.
+const SLOW = 40; // Frame interval, ms: 25 frames per second.
+const IN_A_ROW = 250; // Longest interval between consecutive frames, ms.
 const LOOKED_AT = 48; // Frames per measurement.
 
 /** The remaining shadows: all, those on the ground, or only those of the sky. */

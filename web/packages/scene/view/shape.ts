@@ -57,11 +57,9 @@ export interface Shape {
   readonly bases: readonly Vector3[];
   /** Whether it is drawn as a machine instead of capsules. */
   readonly machine: boolean;
-  /** The capsules that cast its shadow. */
   readonly shadows: readonly ShadowCapsule[];
   /** Its centre line. */
   readonly segments: readonly Segment[];
-  /** Links that are drawn by meshes. */
   readonly meshes?: MeshLinks;
   /** Outermost points of the drawn parts in the start pose, in the upright frame. */
   readonly outline?: readonly Vector3[];

@@ -30,13 +30,12 @@ import {
   spanOf,
 } from './shape.ts';
 
-/** Replaces the shape and the body of a scene without meshes. */
 export interface ShapeWithLooks {
   readonly shape: Shape;
   readonly body: Body;
 }
 
-const SUNK = 0.15; // Depth below the meshes, in units of the view, from which targets lower the ground.
+const SUNK = 0.15; // Depth below the meshes at which targets lower the ground, in units of the view.
 const SHORT = 0.4; // In limb lengths: a shorter mesh only covers a joint.
 const SAMPLE = 2000; // Number of vertices of a link that are measured.
 const ARC = 1.15; // Radius of a limit arc, relative to the link around its joint.
@@ -173,7 +172,6 @@ function thickened({ limbs }: Shape, looks: Looks): readonly Limb[] {
   });
 }
 
-/** Limit arcs of the joints, outside their meshes. */
 function arcsOf(plain: Shape, looks: Looks): Body['arcs'] {
   const radii = plain.radii.map((radius, i) => {
     const joint = plain.tree.joints[i];

@@ -152,7 +152,6 @@ export class Stage {
     return this.#lookStore.add(...looks);
   }
 
-  /** Whether meshes were added for this tree. */
   hasLooks(tree: InlineTree): boolean {
     return this.#lookStore?.has(tree) ?? false;
   }
@@ -281,7 +280,6 @@ export class Stage {
     this.#renderer.paintPanes();
   }
 
-  /** Adds the state of all panels to the trails. */
   record(lab: Lab): void {
     this.#state.panes.forEach((pane, i) => {
       pane.traces.record(lab, i);
@@ -336,7 +334,6 @@ export class Stage {
     this.#changed();
   }
 
-  /** Returns a copy of the next picture. */
   nextPicture(wish: PictureWish = {}): Promise<HTMLCanvasElement> {
     return this.#renderer.nextPicture(wish, this.measure);
   }
@@ -368,7 +365,6 @@ export class Stage {
     if (this.paced && this.#pace.drawn(threadTime.now())) this.shade(this.#pace.level);
   }
 
-  /** Sets the level of the shadows in this scene. */
   shade(level: ShadowLevel): void {
     for (const pane of this.#state.panes) pane.shade(level);
   }
@@ -385,12 +381,10 @@ export class Stage {
     return { parts, scene, cell, aim: this.#cameras.aim(panel).toArray() };
   }
 
-  /** Graphics resources that the renderer holds. */
   get memoryUse() {
     return this.#renderer.memoryUse;
   }
 
-  /** Returns to the camera of the scene. */
   resetCamera(): void {
     this.#fitting.fit();
   }

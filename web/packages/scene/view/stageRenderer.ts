@@ -19,7 +19,6 @@ interface Part {
   dispose(): void;
 }
 
-/** The renderer of a stage, and its colours. */
 export class StageRenderer {
   readonly #canvas: HTMLCanvasElement;
   readonly #renderer: WebGLRenderer;
@@ -58,7 +57,9 @@ export class StageRenderer {
     onTheme(themed, repaint);
   }
 
-  /** Disposes of parts after the next frame, so that what it needs as well is not created twice. */
+  /**
+   * Disposes of parts after the next frame, so that resources shared with it are not created again.
+   */
   disposeLater(parts: readonly Part[]): void {
     this.#old = [...this.#old, ...parts];
   }
@@ -147,7 +148,6 @@ export class StageRenderer {
     for (const pane of this.#state.panes) pane.paint(this.#palette, this.#state.shared);
   }
 
-  /** Graphics resources that the renderer holds. */
   get memoryUse() {
     const { memory, programs } = this.#renderer.info;
     const { geometries, textures } = memory;

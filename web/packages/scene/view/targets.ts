@@ -73,7 +73,6 @@ export class Targets {
     this.#motions = targets.map(({ motion }) => motion);
   }
 
-  /** Reads the poses from a lab. */
   readLab(lab: Lab): void {
     this.#bases.set(lab.targets());
     this.goals.set(lab.goals());
