@@ -35,7 +35,7 @@ export interface ShapeWithLooks {
   readonly body: Body;
 }
 
-const SUNK = 0.15; // Depth below the meshes at which targets lower the ground, in units of the view.
+const SUNK = 0.15; // Targets this far below the meshes lower the ground, in units of the view.
 const SHORT = 0.4; // In limb lengths: a shorter mesh only covers a joint.
 const SAMPLE = 2000; // Number of vertices of a link that are measured.
 const ARC = 1.15; // Radius of a limit arc, relative to the link around its joint.
