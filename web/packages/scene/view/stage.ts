@@ -235,9 +235,11 @@ export class Stage {
   }
 
   #drop(): void {
-    const { resources, panes } = this.#state;
-    if (resources) this.#renderer.disposeLater([...panes, resources]);
-    Object.assign(this.#state, { resources: null, targets: null, panes: [], drawn: false });
+    const state = this.#state;
+    if (state.resources) this.#renderer.disposeLater([...state.panes, state.resources]);
+    state.resources = null;
+    state.targets = null;
+    state.panes = [];
   }
 
   /** Must be called while the canvas is in the page. */

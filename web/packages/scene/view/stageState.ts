@@ -13,7 +13,7 @@ export class StageState {
   /** The elements of the page that hold the panes. */
   elements: readonly HTMLElement[] = [];
   layout: Layout = GRID;
-  /** Whether a scene was drawn. */
+  /** Whether any scene was drawn. */
   isDrawn = false;
   /** Height of the canvas, window pixels. */
   height = 0;
