@@ -19,125 +19,132 @@ import type { Autosave } from './browser/autosave.ts';
 import type { InLab } from './browser/labScope.ts';
 import type { Splits } from './browser/splits.ts';
 
-/** The document that the page has open, and the session that runs it. */
+/** The open document and the session that runs it. */
 export interface OpenDocument extends Editing, InLab {
   readonly engine: Engine;
   readonly catalogue: Catalogue;
   readonly session: ReadonlySignal<Session | null>;
   readonly notice: Signal<Notice | null>;
-  /** Scenes of earlier visits, and of this one. */
+  /** Saved scenes of this and earlier visits. */
   readonly keptScenes: Pick<Autosave, 'all'>;
-  /** The address of the document that is open. */
   readonly address: {
-    /** The fragment that stands for it. */
+    /** The URL fragment that encodes the document. */
     readonly fragment: string;
-    /** What was edited is written there. */
+    /** Writes pending edits to the address. */
     writeNow(): Promise<void>;
   };
-  /** Takes over a document that was edited as text: one step to undo. */
+  /** Replaces the document with one that was edited as text, as one undo step. */
   applyText(scenario: Scenario): void;
   loadPreset(id: string): void;
   loadMechanism(id: string): void;
   /**
-   * Opens a scene in place of the open one; `methods`: solved by those at hand; `before`: what the
-   * page says already, and goes on saying.
+   * Opens a scene in place of the current one. With `methods`, the scene gets the current methods;
+   * `before`: the notice that is shown and stays.
    */
   openScene(
     scene: Scenario,
     how: { readonly methods: boolean; readonly before?: Notice | null },
   ): Promise<void>;
-  /** Says why a file has come to nothing. */
+  /** Reports why a file cannot be opened. */
   refuseFile(notice: Notice): void;
   /**
-   * Opens a scene for a page beside it, whose entry of the browser's history stays; false: it
-   * cannot be opened. `plays`: not said, it does where nothing speaks against what moves.
+   * Opens a scene for a page shown beside it, without a new entry in the browser's history. Returns
+   * false if the scene cannot be opened. Without `plays`, it plays unless the visitor prefers
+   * reduced motion.
    */
   openWithoutEntry(scene: Scenario, plays?: boolean): boolean;
   openFile(file: File): Promise<void>;
   /**
-   * A panel plays from the start beside the methods, and is no part of the document; null: none any
-   * more. Another scene ends it.
+   * Plays a panel from the start beside the methods, without adding it to the document. Null
+   * removes the panel, and so does opening another scene.
    */
   play(given: GivenPanel | null): void;
-  /** What is read, once more where methods written as text are met whose reader is not there yet. */
+  /**
+   * Reads once; if the result contains formulas and their compiler is not loaded yet, loads it and
+   * reads again.
+   */
   withFormulas<T>(read: () => T | Promise<T>): Promise<T>;
-  /** Waits for a script that comes later; null: it did not, and the page says so. */
+  /**
+   * Waits for a script that is loaded later. Returns null, and reports it on the page, if loading
+   * fails.
+   */
   loadPart<T>(load: Promise<T>): Promise<T | null>;
-  /** The replay hash of the document; null: no longer wanted. */
+  /** The replay hash of the document. Null once `wanted` returns false. */
   replayHash(wanted: () => boolean, turn?: WaitForTurn): Promise<string | null>;
 }
 
-/** What the page shows, and what it asks for. */
+/** What the page shows and requests; features know nothing else about their surroundings. */
 export interface Page extends InLab {
   readonly doc: OpenDocument;
   readonly viewState: ViewState;
   readonly splits: Splits;
-  /** The graphics context is gone for now. */
+  /** The graphics context is lost until the browser restores it. */
   readonly contextLost: ReadonlySignal<boolean>;
   readonly playing: ReadonlySignal<boolean>;
-  /** The speed of the scene's clock; 1: as it is. */
+  /** Speed of the scene's clock; 1 is real time. */
   readonly speed: Signal<number>;
-  /** The share of that speed which the solver keeps up with; null: all of it. */
+  /** The share of that speed that the solver reaches; null if all of it. */
   readonly speedShare: ReadonlySignal<number | null>;
-  /** The path that is being recorded; null: none. */
+  /** The path being recorded; null if none. */
   readonly recording: Signal<Recording | null>;
-  /** Why the last recording has made no path; '': it has. */
+  /** Why the last recording produced no path; '' if it did. */
   readonly recordingFault: Signal<string>;
-  /** The robot that was dropped, while the scene at work is of it. */
+  /** The imported robot while the current scene uses it. */
   readonly robot: ReadonlySignal<RobotAtWork | null>;
-  /** What must be known of a drop before a robot can be made of it; null: nothing. */
+  /** The question to answer before a robot can be created from dropped files; null if none. */
   readonly robotQuestion: Signal<RobotQuestion | null>;
   readonly stage: Pick<Stage, 'widenView'>;
-  /** What is laid into the panes, to be seen and dragged there; null: nothing. */
+  /** Marks that are shown and dragged in the panes; null if none. */
   readonly paneMarks: Signal<MakePaneMarks | null>;
-  /** What the run shows, sentence by sentence. */
   readonly story: ReadonlySignal<readonly Phrase[]>;
-  /** Time passes by hand alone: nothing moves by itself. */
+  /** Time advances only by explicit steps, for tests. */
   readonly byHand: boolean;
-  /** What has happened since the run began; null: nothing stands yet. */
+  /** The recorded past of the run; null before a session is shown. */
   readonly history: History | null;
   readonly timeline: ReadonlySignal<Timeline | null>;
 
-  /** The panes of a session stand in the page: it is drawn and run there. */
+  /** Called when the panes of a session are mounted: starts drawing and running it there. */
   panesReady(session: Session, panes: readonly HTMLElement[]): void;
-  /** Loads the charts and draws them in `host`. */
   loadCharts(host: HTMLElement): void;
-  /** What the charts in sight show. */
+  /** The drawings of the visible charts. */
   chartDrawings(): readonly ChartDrawing[];
-  /** Shows a direction of the task's rows in the pane of a panel, by name; null: none. */
+  /**
+   * Shows a direction in task space, one value per task row, in the pane of a panel, labelled with
+   * `name`. Null hides it.
+   */
   showDirection(panel: number, taskVector: readonly number[] | null, name?: string): void;
-  /** A copy of the next picture. */
+  /** Returns a copy of the next picture. */
   takePicture(wish?: PictureWish): Promise<HTMLCanvasElement>;
-  /** The mechanism of a panel as it is drawn; null: nothing is. */
+  /** The drawn mechanism of a panel; null if nothing is drawn. */
   drawnParts(panel: number): DrawnParts | null;
-  /** Of a picture, in pixels of the window. */
+  /** In CSS pixels. */
   pictureSize(): { readonly width: number; readonly height: number };
-  /** Where the visitor has turned the camera; null: it is as the scene frames it. */
+  /** The camera as the visitor moved it; null while it is as the scene frames it. */
   viewpoint(): Viewpoint | null;
-  /** Where the first pane is looked at from; null: nothing stands. */
+  /** The camera of the first pane; null before a session is shown. */
   sight(): Viewpoint | null;
-  /** Frames, or updates of a run that converges, from the start to what is shown. */
+  /** Frames from the start to the shown moment; updates if the run converges. */
   framesShown(): number;
 
-  /** Opens a page beside the scene; null: the scene. The address is the caller's. */
+  /** Opens a page beside the scene; null returns to the scene. The caller updates the address. */
   openPage(beside: PageAt | null): void;
   togglePlaying(): void;
   restart(): void;
   resetCamera(): void;
-  /** Goes so many updates on, or back. */
+  /** Moves by a number of updates, backwards if negative. */
   step(count: number): void;
-  /** Shows an entry of the history, and pauses. */
+  /** Shows an entry of the history and pauses. */
   goToEntry(entry: number): void;
 }
 
-/** The page with its run and its picture at hand: for what draws in the panes, or brings a robot. */
+/** The page with its run and its stage, for features that draw in the panes or import robots. */
 export interface DrawnPage extends Page {
   readonly robot: Signal<RobotAtWork | null>;
   readonly stage: Stage;
-  /** The session that stands in the page; null: nothing yet. */
+  /** The session shown on the page; null before there is one. */
   readonly liveSession: Session | null;
   readonly loop: { redraw(): void };
   readonly input: { clear(): void };
-  /** What is looked at: an entry of the history, null: now. */
+  /** `entry`: the shown entry of the history; null for the current state. */
   readonly playback: { readonly entry: number | null; readonly history: History | null };
 }

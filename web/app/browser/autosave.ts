@@ -14,7 +14,10 @@ import type { Services } from './services.ts';
 const KEY = 'iklab.scenes';
 export const MOST_KEPT = 5;
 
-/** Scenes by the moment at which their work began; `last`: that to be opened next, null: none. */
+/**
+ * `id` of a scene is the time in milliseconds at which it was begun. `last`: the scene to open
+ * next, or null.
+ */
 interface Shelf {
   readonly last: number | null;
   readonly scenes: readonly Entry[];
@@ -33,7 +36,7 @@ export interface Kept {
   readonly scenario: Scenario;
 }
 
-/** The last scenes that were worked on, kept in this browser; the newest first. */
+/** The most recent scenes, stored in this browser, newest first. */
 export class Autosave {
   readonly #in: Pick<Services, 'storage'>;
   readonly #catalogue: Catalogue;
@@ -43,7 +46,7 @@ export class Autosave {
     this.#catalogue = catalogue;
   }
 
-  /** A place for a scene whose work begins now. */
+  /** Returns an unused id for a new scene. */
   newPlace(): number {
     const ids = this.#read().scenes.map(({ id }) => id);
     let id = threadTime.date();
@@ -51,7 +54,7 @@ export class Autosave {
     return id;
   }
 
-  /** Keeps the scene at work; false: nothing may be stored, or not as much. */
+  /** Stores the scene. Returns false if storage is forbidden or full. */
   save(id: number, scenario: Scenario): boolean {
     const document = compactDocument(scenario, this.#catalogue);
     const others = this.#read().scenes.filter(
@@ -61,12 +64,12 @@ export class Autosave {
     return this.#write({ last: id, scenes });
   }
 
-  /** One of them has a method that is written as text. */
+  /** Whether a stored scene has a method that is a formula. */
   get holdFormulas(): boolean {
     return this.#read().scenes.some(({ document }) => mentionsFormula(document));
   }
 
-  /** Those that this version can read. */
+  /** The scenes that this version can read. */
   get all(): Kept[] {
     return this.#read().scenes.flatMap(({ id, time, document }) => {
       const scenario = parse(document, this.#catalogue);
@@ -74,7 +77,7 @@ export class Autosave {
     });
   }
 
-  /** The one to be opened for a visitor who asks for nothing. */
+  /** The scene to open if the address names none. */
   get last(): Kept | null {
     const { last } = this.#read();
     return this.all.find(({ id }) => id === last) ?? null;
@@ -84,12 +87,11 @@ export class Autosave {
     return this.#read().scenes.some((entry) => entry.id === id);
   }
 
-  /** The next visit begins with the scene of the program; what is kept stays. */
+  /** Makes the next visit open the default scene. Stored scenes stay. */
   beginAnew(): boolean {
     return this.#write({ ...this.#read(), last: null });
   }
 
-  /** One scene is kept no longer. */
   forget(id: number): void {
     const { last, scenes } = this.#read();
     const others = scenes.filter((entry) => entry.id !== id);

@@ -1,10 +1,10 @@
-/** A database with one store. */
+/** A database with one store, open only while it is used. */
 
 import { promisifyRequest, type UseStore } from 'idb-keyval';
 import { threadActivity } from 'iklab/time';
 import type { Services } from './services.ts';
 
-/** Open only while it is used: an open one stays in memory, and nobody could delete it. */
+/** An open database stays in memory and cannot be deleted. */
 export function briefStore(
   { databases }: Pick<Services, 'databases'>,
   name: string,

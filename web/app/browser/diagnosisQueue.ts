@@ -1,4 +1,4 @@
-/** Diagnoses, one after the other in a worker that starts with the first. */
+/** Runs diagnoses in sequence, in a worker that starts with the first one. */
 import type { DiagnosisAnswer, DiagnosisRequest } from 'iklab/explain';
 import { threadActivity } from 'iklab/time';
 
@@ -10,12 +10,12 @@ interface Waiting {
 
 export class DiagnosisQueue {
   #worker: Worker | null = null;
-  /** None can be started, or its script does not come. */
+  /** Workers are not allowed, or the worker's script failed to load. */
   #missing = false;
   #atWork: Waiting | null = null;
   #waiting: Waiting[] = [];
 
-  /** Null: nothing was found, or it is no longer wanted when its turn comes. */
+  /** Returns null if nothing was found or the answer is no longer wanted. */
   ask(request: DiagnosisRequest, wanted: () => boolean): Promise<DiagnosisAnswer | null> {
     const answer = new Promise<DiagnosisAnswer | null>((resolve) => {
       this.#waiting.push({ request, wanted, answer: resolve });
@@ -70,7 +70,7 @@ export class DiagnosisQueue {
       };
       this.#worker = worker;
     } catch {
-      this.#missing = true; // not allowed: what is measured is all that is said
+      this.#missing = true; // Workers are not allowed: the page shows only what was measured.
     }
     return this.#worker;
   }

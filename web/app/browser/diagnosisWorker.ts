@@ -1,4 +1,6 @@
-/** A worker with the whole module: it finds why panels have not reached their targets. */
+/**
+ * A worker that finds out why panels have not reached their targets. It uses the complete module.
+ */
 import { loadEngine } from 'iklab/engine';
 import { answerDiagnosis, type DiagnosisRequest } from 'iklab/explain';
 
@@ -13,6 +15,6 @@ scope.onmessage = async ({ data }) => {
   try {
     scope.postMessage(answerDiagnosis(data, await engine));
   } catch {
-    scope.postMessage(null); // without memory, or without the module: nothing is found
+    scope.postMessage(null); // Out of memory, or the module failed to load.
   }
 };

@@ -1,9 +1,12 @@
-/** The window of a frame, for the one lab in it: what it writes is gone with it, and the page around has the history. */
+/**
+ * The services of the one lab in a frame. Nothing is stored, and the embedding page owns the
+ * history.
+ */
 import type { Engine } from 'iklab/engine';
 import { memoryServices } from './memoryServices.ts';
 import type { Services } from './services.ts';
 
-/** `paused`: it waits where its link says nothing else. */
+/** With `paused`, the run waits unless its link says otherwise. */
 export function embedServices(engine: Engine, byHand: boolean, paused: boolean): Services {
   const services = memoryServices(engine, document.documentElement, openedAt(paused));
   const { address } = services;
@@ -19,7 +22,10 @@ export function embedServices(engine: Engine, byHand: boolean, paused: boolean):
   };
 }
 
-/** The page around may hold a frame of a host that allows these; null: all. One that does not say who it is may. */
+/**
+ * Whether the embedding page may show a run of this host. `allowed` are origins, or null for all. A
+ * page that does not reveal its origin is allowed.
+ */
 export function mayBeHeld(allowed: readonly string[] | null): boolean {
   if (allowed === null || parent === window) return true;
   const { ancestorOrigins } = location;
@@ -27,10 +33,10 @@ export function mayBeHeld(allowed: readonly string[] | null): boolean {
   return !told || told === location.origin || allowed.includes(told);
 }
 
-/** What the query says of a frame. */
+/** The query of the frame's address. */
 export const embedQuery = (): URLSearchParams => new URLSearchParams(location.search);
 
-/** What a link says itself of its playing goes before what the frame says. */
+/** A `play` setting in the link takes precedence over `paused`. */
 function openedAt(paused: boolean): string {
   const { hash } = location;
   if (!paused || /[#&]play=/.test(hash)) return hash;

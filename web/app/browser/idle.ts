@@ -1,9 +1,9 @@
 import type { WaitForTurn, WaitIdle } from 'iklab/run';
 import { threadTime, type Weight } from 'iklab/time';
 
-const LEAST = 2; // ms, too short to be seen
-const PATIENCE = 100; // ms; a busy page has no idle time at all
-const LONG = 1000; // ms: of work that nobody waits for
+const LEAST = 2; // Milliseconds; too short to notice.
+const PATIENCE = 100; // Milliseconds; a busy page has no idle time at all.
+const LONG = 1000; // Milliseconds, for work that nobody waits for.
 
 const turn = (weight: Weight) => (): Promise<number> =>
   new Promise((resolve) => {
@@ -11,13 +11,16 @@ const turn = (weight: Weight) => (): Promise<number> =>
     threadTime.idle(begin, PATIENCE, weight);
   });
 
-/** While the page has nothing else to do, or a little now and then. */
+/**
+ * Waits until the page is idle, at most `PATIENCE`. Resolves with the milliseconds that work may
+ * take.
+ */
 export const whenIdle: WaitForTurn = turn('counted');
 
 /** Like `whenIdle`, for long work that only updates a figure: `settled` does not wait for it. */
 export const inBackground: WaitForTurn = turn('background');
 
-/** Gives the thread away for longer. */
+/** Waits longer, so that other work can use the thread. */
 export const idle: WaitIdle = () =>
   new Promise<void>((resolve) => {
     threadTime.idle(() => resolve(), LONG, 'background', PATIENCE);

@@ -2,7 +2,10 @@ import type { Services } from './services.ts';
 
 type WithStorage = Pick<Services, 'storage'>;
 
-/** What is kept in this browser and is no part of a scene; null: nothing, or nothing readable. */
+/**
+ * Reads a value that is stored in this browser outside scenes. Returns null if it is missing or
+ * unreadable.
+ */
 export function readKept(services: WithStorage, key: string): unknown {
   try {
     return JSON.parse(services.storage.getItem(key) ?? 'null');
@@ -11,7 +14,7 @@ export function readKept(services: WithStorage, key: string): unknown {
   }
 }
 
-/** False: nothing may be stored, or not as much; one does without. */
+/** Returns false if storage is forbidden or full; callers continue without it. */
 export function writeKept(services: WithStorage, key: string, value: unknown): boolean {
   try {
     services.storage.setItem(key, JSON.stringify(value));

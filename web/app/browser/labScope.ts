@@ -1,22 +1,22 @@
 import { effect } from '@preact/signals';
 import type { Services } from './services.ts';
 
-/** One lab in a document that may have several: what it is given, and when it is over. */
+/** The services and lifetime of one lab; a document may have several labs. */
 export interface LabScope {
   readonly services: Services;
-  /** It is drawn in here. */
+  /** The element that the lab is drawn in. */
   readonly host: HTMLElement;
-  /** Aborted when the lab is disposed of; listeners take it as their `signal`. */
+  /** Aborted when the lab is disposed of; listeners use it as their `signal`. */
   readonly ended: AbortSignal;
 }
 
-/** What belongs to a lab: its page, its document. */
+/** An object that belongs to a lab, such as its page or its document. */
 export interface InLab {
   readonly scope: LabScope;
 }
 
 /**
- * The state of a feature, one for each lab, made when it is first asked for:
+ * The state of a feature, created once per lab on first use:
  *
  *     const panel = perLab(() => new PanelState());
  *     panel(page).open.value
@@ -33,7 +33,7 @@ export function perLab<T, Of extends InLab = InLab>(make: (of: Of) => T): (of: O
   };
 }
 
-/** Hears what is meant for this lab, as long as it lasts. */
+/** Listens to events of this lab until the lab ends. */
 export function onLabEvent<K extends keyof WindowEventMap>(
   { services, ended }: LabScope,
   kind: K,
@@ -43,11 +43,10 @@ export function onLabEvent<K extends keyof WindowEventMap>(
   services.eventTarget.addEventListener(kind, hear as EventListener, { ...options, signal: ended });
 }
 
-/** Calls back once, when the lab is over; at once where it is. */
+/** Calls back once when the lab ends, at once if it has ended. */
 export function onLabEnd({ ended }: LabScope, act: () => void): void {
   if (ended.aborted) act();
   else ended.addEventListener('abort', act, { once: true });
 }
 
-/** An effect that ends with the lab. */
 export const labEffect = (scope: LabScope, act: () => void): void => onLabEnd(scope, effect(act));

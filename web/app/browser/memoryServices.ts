@@ -1,11 +1,11 @@
-/** For a lab that is one of several in a document: what it writes is gone with it. */
+/** Services for one of several labs in a document: nothing is stored beyond its lifetime. */
 
 import { signal } from '@preact/signals';
 import type { Engine } from 'iklab/engine';
 import { threadTime } from 'iklab/time';
 import type { AddressBar, Services } from './services.ts';
 
-/** Keys and files are those of `host`; `fragment`: what is opened; `held`: what is kept, as long as it lasts. */
+/** Listens for keys and files on `host` and opens `fragment`. `held` is used as local storage. */
 export const memoryServices = (
   engine: Engine,
   host: HTMLElement,
@@ -41,7 +41,7 @@ export function memoryStorage(held = new Map<string, string>()): Services['stora
   };
 }
 
-/** One entry, and nothing before it. */
+/** A history of one entry. */
 class MemoryAddress implements AddressBar {
   fragment: string;
   state: unknown = null;
@@ -72,6 +72,6 @@ class MemoryAddress implements AddressBar {
     this.#changes.addEventListener('change', hear, { signal });
   }
 
-  /** It is kept nowhere. */
+  /** The page is never left: nothing is stored. */
   onLeave(): void {}
 }

@@ -1,4 +1,4 @@
-/** The window, for the one lab that has it to itself. */
+/** The services of a lab that has the window to itself. */
 
 import type { Engine } from 'iklab/engine';
 import { threadTime } from 'iklab/time';
@@ -34,14 +34,14 @@ export const pageServices = (
   engine,
   address,
   time: threadTime,
-  // where storage is forbidden, to name it throws
+  // A getter, because accessing localStorage throws where storage is forbidden.
   get storage() {
     return localStorage;
   },
   get databases() {
     return globalThis.indexedDB ?? null;
   },
-  // not every browser has one, nor every page
+  // Missing in some browsers and on insecure pages.
   keeper: navigator.serviceWorker ?? null,
   launches: 'launchQueue' in window ? (window.launchQueue as LaunchQueue) : null,
   reload: () => location.reload(),

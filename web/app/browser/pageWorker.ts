@@ -1,4 +1,7 @@
-/** A hand where there are no workers: its tasks are done on the page, in pieces, between its frames. */
+/**
+ * Stands in for a worker where there are none: runs tasks on the page, in slices between its
+ * frames.
+ */
 
 import {
   needsWholeModule,
@@ -10,11 +13,11 @@ import {
 import { loadEngine } from 'iklab/engine';
 import { nextTask, threadTime } from 'iklab/time';
 
-const LONG = 12; // ms at a time
+const LONG = 12; // Milliseconds per slice.
 
-// the thread of the page is one, whichever lab asks
+// Shared by all labs, because they share the page's thread.
 let engine: ReturnType<typeof loadEngine> | null = null;
-/** One task after the other, whichever hand has it. */
+/** The previous task of any page worker; tasks run in sequence. */
 let before: Promise<unknown> = Promise.resolve();
 
 export function pageWorker(): PoolWorker {

@@ -1,4 +1,4 @@
-/** Reads a Parquet beside the page, one request after the other. */
+/** A worker that reads Parquet files, one request after the other. */
 import { ParquetAnswers, type ParquetRequest } from '@iklab/study/parquetAnswers';
 
 interface Scope {

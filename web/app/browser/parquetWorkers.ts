@@ -1,4 +1,4 @@
-/** A worker of this browser that reads a Parquet; where there are none, the page reads it itself. */
+/** A worker that reads Parquet files; without workers, the page reads them itself. */
 import type { PoolWorker, WorkerAnswer } from '@iklab/study';
 import { ParquetAnswers, type ParquetRequest } from '@iklab/study/parquetAnswers';
 import { countedWorker } from './studyWorkers.ts';

@@ -1,4 +1,7 @@
-/** Files of robots in this browser, and what was made of them: the last robots that came. */
+/**
+ * Stores the files of the last imported robots in this browser, and how trees were created from
+ * them.
+ */
 import { type ReadonlySignal, signal } from '@preact/signals';
 import { del, get, keys, set, type UseStore } from 'idb-keyval';
 import { isRecord } from 'iklab/scenario';
@@ -8,21 +11,20 @@ import { perLab } from './labScope.ts';
 import type { Services } from './services.ts';
 
 const LIST = 'iklab.robots';
-const MOST = 6; // as many as the page's own memory has
-const MOST_WAYS = 24; // trees of one robot: other effectors, other arguments
+const MOST = 6; // Robots, as many as the page keeps in memory.
+const MOST_WAYS = 24; // Trees of one robot: other effectors, other arguments.
 
-/** How a tree was made of the files. */
+/** How a tree was created from the files. */
 export interface RobotWay {
-  /** By the frames of the tree. */
+  /** Identifies the tree; computed from its frames. */
   readonly key: string;
   readonly args: readonly (readonly [string, string])[];
   readonly base: 'held' | 'free';
 }
 
-/** As it is listed. */
 export interface KeptRobot {
   readonly id: string;
-  /** What was dropped, as its owner calls it. */
+  /** The name under which the robot was dropped. */
   readonly name: string;
   readonly bytes: number;
 }
@@ -43,7 +45,7 @@ export class RobotStore {
   readonly #in: Pick<Services, 'storage'>;
   readonly #archives: UseStore;
   readonly #forgotten = signal<ReadonlySet<string>>(new Set());
-  /** What is being stored; the next waits, or each would take the other for what no list knows. */
+  /** The last write. Writes are sequential: each deletes archives that are not in the list. */
   #storing: Promise<unknown> = Promise.resolve();
 
   constructor(services: Pick<Services, 'storage' | 'databases'>) {
@@ -51,17 +53,16 @@ export class RobotStore {
     this.#archives = briefStore(services, 'iklab-robots', 'archives');
   }
 
-  /** What is no longer kept because it was told so. */
+  /** Ids of the robots that the visitor removed. */
   get forgotten(): ReadonlySignal<ReadonlySet<string>> {
     return this.#forgotten;
   }
 
-  /** The newest first. */
+  /** Newest first. */
   get robots(): readonly KeptRobot[] {
     return [...this.#entries()].reverse();
   }
 
-  /** There is any at all. */
   get any(): boolean {
     return this.#entries().length > 0;
   }
@@ -70,14 +71,14 @@ export class RobotStore {
     return this.#entryOf(key) !== undefined;
   }
 
-  /** Its files are gone from this browser. Throws where its storage does not answer. */
+  /** Deletes the files of a robot. Throws if the database does not respond. */
   async forget(id: string): Promise<void> {
     await del(id, this.#archives);
     this.#write(this.#entries().filter((entry) => entry.id !== id));
     this.#forgotten.value = new Set([...this.#forgotten.peek(), id]);
   }
 
-  /** Null: it is not there, or not any more. */
+  /** Null if the robot is not stored. */
   async read(key: string): Promise<StoredRobot | null> {
     const entry = this.#entryOf(key);
     const way = entry?.ways.findLast((each) => each.key === key);
@@ -86,7 +87,7 @@ export class RobotStore {
     return archive instanceof Uint8Array ? { id: entry.id, way, archive } : null;
   }
 
-  /** `archive`: of all that it needs. Throws where nothing may be stored, or not as much. */
+  /** `archive` has all files of the robot. Throws if storage is forbidden or full. */
   store(robot: Named, way: RobotWay, archive: Uint8Array): Promise<void> {
     const stored = this.#storing.then(() => this.#storeNext(robot, way, archive));
     this.#storing = stored.catch(() => undefined);
@@ -102,7 +103,7 @@ export class RobotStore {
         await set(id, archive, this.#archives);
         break;
       } catch (error) {
-        // an older robot makes room
+        // Delete the oldest robot to make room.
         const [oldest, ...rest] = left;
         if (!oldest || !(error instanceof DOMException) || error.name !== 'QuotaExceededError')
           throw error;
@@ -114,7 +115,10 @@ export class RobotStore {
     this.#forgotten.value = new Set([...this.#forgotten.peek()].filter((each) => each !== id));
   }
 
-  /** Another tree of files that are kept, which are the newest then; false: they are not. */
+  /**
+   * Adds a tree of stored files and makes them the newest. Returns false if the files are not
+   * stored.
+   */
   storeWay(id: string, way: RobotWay): boolean {
     const entry = this.#entries().find((each) => each.id === id);
     if (!entry) return false;
@@ -129,7 +133,7 @@ export class RobotStore {
     return { ...entry, ways: [...others, way].slice(-MOST_WAYS) };
   }
 
-  /** What no list knows goes too. */
+  /** Deletes all other archives, including those missing from the list. */
   async #keepOnly(ids: readonly string[]): Promise<void> {
     for (const id of await keys<string>(this.#archives))
       if (!ids.includes(id)) await del(id, this.#archives);
@@ -139,13 +143,13 @@ export class RobotStore {
     return this.#entries().findLast(({ ways }) => ways.some((way) => way.key === key));
   }
 
-  /** The newest last. */
+  /** Oldest first. */
   #entries(): readonly Entry[] {
     const list = readKept(this.#in, LIST);
     return Array.isArray(list) ? list.filter(isEntry) : [];
   }
 
-  /** Throws where it may not be written: what nobody finds again is not kept. */
+  /** Throws if the list cannot be written: an unlisted archive would never be found. */
   #write(list: readonly Entry[]): void {
     this.#in.storage.setItem(LIST, JSON.stringify(list));
   }

@@ -1,17 +1,17 @@
-/** What is kept between visits, with a checksum: what comes back otherwise is nothing. */
+/** Values stored between visits with a checksum, which detects changed or misplaced values. */
 
 export interface Sealed {
   readonly result: unknown;
   readonly sum: number;
 }
 
-/** `name`: where it is kept, so that it counts nowhere else. */
+/** `name`: the storage location, part of the checksum. */
 export const sealed = (name: string, result: unknown): Sealed => ({
   result,
   sum: new Sum(name).of(result),
 });
 
-/** The result; undefined: it is not what was sealed under this name. */
+/** Returns the result, or undefined if the checksum does not match. */
 export function unsealed(name: string, kept: unknown): unknown {
   if (typeof kept !== 'object' || kept === null || !('result' in kept) || !('sum' in kept))
     return undefined;
@@ -20,7 +20,10 @@ export function unsealed(name: string, kept: unknown): unknown {
 
 const DEEPEST = 50;
 
-/** Two of 26 bits side by side over what structured clones are made of, each value behind its kind. */
+/**
+ * Two 26-bit checksums over the types that structured clones consist of, each value preceded by its
+ * type.
+ */
 class Sum {
   #a = 0x811c9dc5;
   #b = 0x9747b28c;
@@ -31,7 +34,7 @@ class Sum {
     this.#text(name);
   }
 
-  /** NaN, which is like nothing, where it is made of something else. */
+  /** Returns NaN, which equals nothing, for a value of an unsupported type. */
   of(value: unknown): number {
     if (!this.#add(value, 0)) return Number.NaN;
     return (this.#a >>> 6) * 2 ** 26 + (this.#b >>> 6);
@@ -69,7 +72,7 @@ class Sum {
   }
 
   #double(value: number): void {
-    this.#number[0] = Number.isNaN(value) ? Number.NaN : value; // all of one kind
+    this.#number[0] = Number.isNaN(value) ? Number.NaN : value; // One bit pattern for all NaNs.
     this.#word(this.#halves[0] ?? 0);
     this.#word(this.#halves[1] ?? 0);
   }

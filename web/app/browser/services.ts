@@ -3,64 +3,66 @@ import type { Engine } from 'iklab/engine';
 import type { Fault } from 'iklab/scenario';
 import type { Time } from 'iklab/time';
 
-/** What a lab is given: by the page its own window, by another host as much of it as it likes. */
+/** The surroundings of a lab: the window of a page, or what another host provides. */
 export interface Services {
-  /** Several labs may share one. */
+  /** May be shared by several labs. */
   readonly engine: Engine;
   readonly address: AddressBar;
   /** The lab uses no other clock, timers, frames or idle time. */
   readonly time: Time;
   /** Reading and writing may throw: storage can be full, or forbidden. */
   readonly storage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
-  /** For files and results; null: there are none. */
+  /** For files and results; null if there are none. */
   readonly databases: IDBFactory | null;
-  /** What keeps the page for when there is no network; null: it is not for this lab to be kept. */
+  /** Stores the page for offline use; null if this lab is not stored. */
   readonly keeper: ServiceWorkerContainer | null;
-  /** What the system opens with the page where it is installed; null: nothing for this lab. */
+  /** Files that the system opens with the installed page; null if this lab does not get any. */
   readonly launches: LaunchQueue | null;
-  /** The page anew, as if the reader had asked for it. */
+  /** Reloads the page. */
   reload(): void;
-  /** What this host calls the page. */
+  /** The host's name for the page. */
   readonly name: ReadonlySignal<string>;
   /**
    * The fragment to open if the address has none and no scene is stored; '': the default scene. Resolves once
    * the settings of the host are known.
    */
   readonly opening: Promise<string>;
-  /** What is wrong with what the host says of the page. */
+  /** Errors in the host's settings. */
   readonly hostFaults: ReadonlySignal<readonly Fault[]>;
-  /** Says what is looked at. */
   setTitle(title: string): void;
-  /** Carries what the style sheets go by: theme, presentation, files held above the page. */
+  /**
+   * Carries the attributes that the style sheets read: theme, presentation, files dragged over the
+   * page.
+   */
   readonly root: HTMLElement;
-  /** Where keys are pressed and files dropped that are meant for this lab. */
+  /** Receives key events and dropped files for this lab. */
   readonly eventTarget: EventTarget;
-  /** Time passes by `loop.step` alone, for tests. */
+  /** Time advances only with `loop.step`, for tests. */
   readonly byHand: boolean;
-  /** The first visitor of a visit is greeted. */
+  /** New visitors get an introduction. */
   readonly greetsVisitors: boolean;
-  /** Tables of papers are computed where they are looked at, though nobody asks for it. */
+  /** Tables of papers are computed automatically when they are shown. */
   readonly computesUnasked: boolean;
 }
 
-/** Of the browser, where it has one. */
+/** The browser's `window.launchQueue`. */
 export interface LaunchQueue {
   setConsumer(take: (launch: { readonly files?: readonly FileSystemFileHandle[] }) => void): void;
 }
 
-/** The entry of the history that the lab is at. A fragment is '' or begins with `#`. */
+/** The lab's current entry of the history. A fragment is '' or begins with `#`. */
 export interface AddressBar {
   readonly fragment: string;
   readonly state: unknown;
-  /** What a fragment is appended to, to be sent. */
+  /** A fragment appended to it gives a complete link. */
   readonly base: string;
-  /** As if a link were followed: those who listen hear of it. */
+  /** Follows a link: listeners are called. */
   follow(fragment: string): void;
-  /** Nobody hears of these. No fragment: that of the entry stays. */
+  /** Listeners are not called. Without a fragment, the current one stays. */
   replace(state: unknown, fragment?: string): void;
   push(state: unknown, fragment: string): void;
-  /** The fragment became another, by a link, Back or Forward. */
+  /** Calls back when the fragment changes by a link, Back or Forward. */
   onChange(hear: () => void, signal: AbortSignal): void;
-  /** The lab is about to be left: what waits must be kept now. */
+  /** Calls back before the lab is left: pending changes must be stored now. */
   onLeave(hear: () => void, signal: AbortSignal): void;
 }

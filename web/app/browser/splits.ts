@@ -3,7 +3,7 @@ import { isRecord } from 'iklab/scenario';
 import { readKept, writeKept } from './keptValues.ts';
 import type { Services } from './services.ts';
 
-/** How far a border between two regions can be moved, and by how much a key moves it. */
+/** The range of a border between two regions, and the step per key press. */
 export interface Span {
   readonly least: number;
   readonly most: number;
@@ -11,7 +11,7 @@ export interface Span {
   readonly step: number;
 }
 
-/** In pixels of the style sheets. */
+/** In pixels at the style sheets' default font size. */
 export const SPLITS = {
   left: { least: 240, most: 480, usual: 300, step: 20 },
   charts: { least: 120, most: 480, usual: 208, step: 20 },
@@ -22,12 +22,12 @@ export type Places = { readonly [split in Split]?: number };
 
 const KEY = 'iklab.splits';
 
-/** Inside its span, to whole units. */
+/** Clamps and rounds a value. */
 export function within({ least, most }: Span, value: number): number {
   return Math.round(Math.max(least, Math.min(most, value)));
 }
 
-/** Of what was kept, that which still is a place. */
+/** Returns the valid positions of what was stored. */
 export function placesIn(read: unknown): Places {
   if (!isRecord(read)) return {};
   const known = Object.entries(read).filter(
@@ -38,7 +38,7 @@ export function placesIn(read: unknown): Places {
   );
 }
 
-/** Where the borders between regions stand; what is missing stands where the style sheet has it. */
+/** The positions of the borders between regions; a missing one is at the style sheets' default. */
 export class Splits {
   readonly places: Signal<Places>;
   readonly #in: Pick<Services, 'storage'>;

@@ -1,4 +1,4 @@
-/** Results of studies in this browser, as they come: one database a run. */
+/** Stores results of studies in this browser as they arrive, one database per run. */
 
 import type { ResultStore } from '@iklab/study';
 import { entries, get, setMany } from 'idb-keyval';
@@ -10,14 +10,14 @@ import type { Services } from './services.ts';
 
 const NAME = 'iklab-study-';
 const LIST = 'iklab.studies';
-/** Beside the results: when the last was written. */
+/** Key of the time of the last write. */
 const WRITTEN = 'written';
-/** Runs that are kept; the oldest makes room. */
+/** Maximum number of stored runs; the oldest is deleted. */
 const MOST = 24;
 
 /**
- * A database in private windows may be there and refuse: then every call fails with the reason. What is
- * not as it was written is left out, and solved again.
+ * In private windows a database may exist but refuse access: then every call rejects with the
+ * reason. Results with a wrong checksum are left out and solved again.
  */
 export class StudyStore implements ResultStore {
   readonly #in: Pick<Services, 'storage' | 'databases'>;
@@ -64,13 +64,13 @@ export class StudyStore implements ResultStore {
     return briefStore(this.#in, NAME + key, 'results');
   }
 
-  /** The newest last. */
+  /** Oldest first. */
   #kept(): string[] {
     const list = readKept(this.#in, LIST);
     return Array.isArray(list) ? list.filter((key) => typeof key === 'string') : [];
   }
 
-  /** Whoever asks for what could not be written finds it missing. */
+  /** A failed write is ignored: the key is then missing when the list is read. */
   #list(keys: readonly string[]): void {
     writeKept(this.#in, LIST, keys);
   }

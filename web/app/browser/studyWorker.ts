@@ -1,4 +1,4 @@
-/** A worker of its own with a module of its own: one task after the other. */
+/** A worker with its own module that runs one task after the other. */
 
 import { doTask, needsWholeModule, type TaskRequest } from '@iklab/study';
 import { loadEngine } from 'iklab/engine';
@@ -20,11 +20,13 @@ scope.onmessage = async ({ data: { id, request } }) => {
   }
 };
 
-/** A lock for as long as this worker lives: who waits for it learns of its end. */
+/**
+ * Holds a lock while this worker lives: a page that waits for the lock learns when the worker ends.
+ */
 function hold(id: number, name: string): void {
   const held = navigator.locks?.request(name, () => {
     scope.postMessage({ id, result: null });
     return new Promise(() => {});
   });
-  held?.catch(() => {}); // not allowed: the page does without
+  held?.catch(() => {}); // Locks are not allowed: the page works without them.
 }

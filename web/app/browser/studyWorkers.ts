@@ -1,12 +1,10 @@
-/** Workers of this browser for a pool. */
-
 import type { PoolClock, PoolWorker, WorkerAnswer } from '@iklab/study';
 import { threadActivity, threadTime } from 'iklab/time';
 import { pageWorker } from './pageWorker.ts';
 
-const MOST = 32; // each has a module of its own
+const MOST = 32; // Each worker has its own module.
 
-/** All cores but the one that the page is drawn by. */
+/** All cores except the one that draws the page. */
 export const workerCount = (): number =>
   Math.min(MOST, Math.max(1, (navigator.hardwareConcurrency || 2) - 1));
 
@@ -15,18 +13,19 @@ export const browserClock: PoolClock = {
   after: (milliseconds, call) => threadTime.after(milliseconds, call, 'background'),
 };
 
-/** Id of the message that says that a worker holds its lock. */
+/** Id of the message that a worker sends once it holds its lock. */
 const HELD = -1;
 
-// facts about this browser, the same for every lab; runs, results and workers are those of a lab's pool
-/** Workers that were hired so far: their locks have names of their own. */
+// Facts about this browser, the same for all labs. Runs, results and workers belong to a lab's
+// pool.
+/** Number of workers started so far, for unique lock names. */
 let hired = 0;
-/** Whether a worker has ever said anything. */
+/** Whether any worker has ever answered. */
 let heard = false;
-/** None can be started, or their script does not come. */
+/** Workers are not allowed, or their script failed to load. */
 let missing = false;
 
-/** This browser, or what stands between, gives no workers: studies are solved on the page. */
+/** Whether studies are solved on the page because no worker can be started. */
 export const workersMissing = (): boolean => missing;
 
 export function startWorker(): PoolWorker {
@@ -49,7 +48,7 @@ export function countedWorker(worker: PoolWorker): PoolWorker {
     },
     listen(answer, die) {
       const answered = (message: WorkerAnswer): void => {
-        answer(message); // which may post the next
+        answer(message); // The answer may post the next message.
         tasks.get(message.id)?.();
         tasks.delete(message.id);
       };
@@ -66,7 +65,7 @@ export function countedWorker(worker: PoolWorker): PoolWorker {
   };
 }
 
-/** null: there are none, or they are not allowed. */
+/** Null if workers are missing or not allowed. */
 function started(): Worker | null {
   try {
     return new Worker(new URL('./studyWorker.ts', import.meta.url), { type: 'module' });
@@ -85,12 +84,12 @@ function workerHand(worker: Worker): PoolWorker {
       worker.onmessage = ({ data }: MessageEvent<WorkerAnswer>) => {
         heard = true;
         if (data.id !== HELD) return answer(data);
-        // a worker that is ended from outside says nothing: its lock comes free
+        // A worker that the browser ends sends no message, but its lock is released.
         navigator.locks?.request(lock, { signal }, die).catch(() => {});
       };
       worker.onerror = (event) => {
         event.preventDefault();
-        missing = !heard; // its script has not come, or is none
+        missing = !heard; // The script failed to load or is not a script.
         die();
       };
       worker.postMessage({ id: HELD, request: lock });
