@@ -5,16 +5,19 @@ import type { Autosave } from '../browser/autosave.ts';
 import { type LabScope, onLabEnd } from '../browser/labScope.ts';
 import type { AddressBar } from '../browser/services.ts';
 
-const SETTLE = 400; // ms without an edit
+const SETTLE = 400; // Milliseconds without an edit.
 
-/** Where the scene of this entry of the browser's history is kept; null: its fragment says it all. */
+/**
+ * The id of the stored scene of this entry of the browser's history; null if the fragment encodes
+ * the scene.
+ */
 export function keptPlace({ state }: AddressBar): number | null {
   return isRecord(state) && typeof state.kept === 'number' ? state.kept : null;
 }
 
 /**
- * Keeps the address bar and the autosave up to date with the scene at work. One that is too large
- * for a link leaves the address as it was: the entry of the history tells where the scene is kept.
+ * Keeps the address bar and the autosave up to date with the current scene. If the scene is too
+ * large for a link, the address stays and the history entry stores the scene's id instead.
  */
 export class Address {
   readonly #bar: AddressBar;
@@ -23,17 +26,20 @@ export class Address {
   readonly #catalogue: Catalogue;
   #due: Cancel | undefined;
   #waiting: Scenario | null = null;
-  /** Where the scene at work is kept. */
+  /** Id under which the current scene is stored. */
   #place: number;
   readonly #places = new WeakMap<Scenario, number>();
-  /** By place: the scene as it was opened there. */
+  /** By id: the scene as it was when opened. */
   readonly #opened = new Map<number, Scenario>();
-  /** The fragment that stands for the scene at work. */
+  /** The fragment that encodes the current scene. */
   fragment = '';
   #large = false;
-  /** The fragment of the history's entry; where it is another, a link was followed and not yet heard of. */
+  /**
+   * The fragment of the current history entry. If the bar's fragment differs, a link was followed
+   * and its event is still pending.
+   */
   #entry: string;
-  /** The address is that of something else for now: no entry of the history is touched. */
+  /** Whether the address belongs to another page: history entries are left unchanged. */
   readonly away = signal(false);
 
   constructor(scope: LabScope, kept: Autosave) {
@@ -52,9 +58,9 @@ export class Address {
     onLabEnd(scope, () => this.keepWaiting());
   }
 
-  /** The scene was edited: the entry of the browser's history becomes the new one, in a while. */
+  /** Schedules storing the edited scene and updating the history entry. */
   sceneEdited(scenario: Scenario): void {
-    // undo and redo lead back to scenes that were opened before
+    // Undo and redo return to scenes that were opened under another id.
     this.#place = this.#places.get(scenario) ?? this.#place;
     this.#places.set(scenario, this.#place);
     this.#waiting = scenario;
@@ -62,7 +68,7 @@ export class Address {
     this.#due = this.#time.after(SETTLE, () => this.writeNow());
   }
 
-  /** Another scene is about to be opened here: what waits is written first. */
+  /** Stores the pending edit and updates the address now. */
   async writeNow(): Promise<void> {
     this.#due?.();
     const scenario = this.#waiting;
@@ -81,14 +87,14 @@ export class Address {
     this.#entry = this.#bar.fragment;
   }
 
-  /** The entry of the history is that of the scene at work. */
+  /** Makes the history entry point to the current scene. */
   markEntry(): void {
     if (this.#large) this.#bar.replace({ kept: this.#place });
     else if (this.fragment !== '') this.#bar.replace(null, this.fragment);
     this.#note();
   }
 
-  /** A new entry, which Back leaves. */
+  /** Adds a history entry. */
   async push(fragment: string): Promise<void> {
     await this.writeNow();
     this.#bar.push(null, fragment);
@@ -96,7 +102,10 @@ export class Address {
     this.fragment = fragment;
   }
 
-  /** A new entry for a scene, which Back leaves; false where no link can hold it: `keepScene` once it is open. */
+  /**
+   * Adds a history entry for a scene. Returns false if no link can hold the scene: then call
+   * `keepScene` once the scene is open.
+   */
   async pushScene(scenario: Scenario): Promise<boolean> {
     await this.writeNow();
     const link = await this.linkOf(scenario);
@@ -104,15 +113,15 @@ export class Address {
     return link !== null;
   }
 
-  /** The current scene by another fragment, in the same entry of the history. */
+  /** Changes the fragment of the current scene in the same history entry. */
   rewrite(fragment: string): void {
     this.fragment = fragment;
     this.markEntry();
   }
 
-  /** Null: too large for a link. */
+  /** Null if the scene is too large for a link. */
   async linkOf(scenario: Scenario): Promise<string | null> {
-    // not needed for the first picture
+    // Not needed for the first picture.
     const { encodeLink, LinkFault } = await import('iklab/scenario/encodeLink');
     return encodeLink(scenario, this.#catalogue).catch((error) => {
       if (error instanceof LinkFault) return null;
@@ -120,7 +129,7 @@ export class Address {
     });
   }
 
-  /** The scene that was begun last is kept where a link cannot hold it; false: it could not be. */
+  /** Stores the current scene because no link can hold it. Returns false if storing fails. */
   keepScene(scenario: Scenario): boolean {
     this.#large = true;
     const held = this.#kept.save(this.#place, scenario);
@@ -128,14 +137,16 @@ export class Address {
     return held;
   }
 
-  /** What waits is about a scene that another takes the place of: kept, and no longer in the address. */
+  /**
+   * Stores the pending edit without updating the address, before another scene replaces this one.
+   */
   keepWaiting(): void {
     this.#due?.();
     if (this.#waiting) this.#keep(this.#waiting);
     this.#waiting = null;
   }
 
-  /** Another scene is at work: kept in a place of its own, or where it was kept before. */
+  /** Starts tracking another scene, stored under a new id or the one that it already has. */
   beginScene(scenario: Scenario, place = this.#kept.newPlace()): void {
     this.keepWaiting();
     this.#large = false;

@@ -43,7 +43,7 @@ const MapInScene = lazyPart(
 );
 const KeysDialog = lazyPart(async () => (await import('./laterParts.ts')).KeysDialog);
 
-/** `canvas` is made outside, before the page: it must outlive every scene. */
+/** `canvas` is created by the caller, because it must outlive every scene. */
 export function App({ page, canvas }: { page: Page; canvas: HTMLCanvasElement }) {
   const session = page.doc.session.value;
   if (!session) return null;
@@ -123,7 +123,7 @@ export function App({ page, canvas }: { page: Page; canvas: HTMLCanvasElement })
   );
 }
 
-/** What stands in the place of the scene. */
+/** The page shown instead of the scene. */
 function Beside({ page, mode, id }: PageAt & { page: Page }) {
   return (
     <main class={`beside ${mode}`}>
@@ -134,13 +134,13 @@ function Beside({ page, mode, id }: PageAt & { page: Page }) {
   );
 }
 
-/** For the style sheet: where those borders stand that have been moved. */
+/** CSS variables of the borders that were moved. */
 function placesOf({ splits: { places } }: Page): Record<string, string> {
   const moved = Object.entries(places.value);
   return Object.fromEntries(moved.map(([split, at]) => [`--${split}`, `${at / 16}rem`]));
 }
 
-/** Past the header, to the first target. No link: the fragment is the scene's. */
+/** Skips the header. Not a link, because the fragment encodes the scene. */
 function Skip({ page }: { page: Page }) {
   const { host } = page.scope;
   const skip = (): void => host.querySelector<HTMLElement>('.handles > button')?.focus();
@@ -166,7 +166,6 @@ function Asked({ page }: { page: Page }) {
   ) : null;
 }
 
-/** The charts, drawn once their script has come. */
 export function Charts({ page }: { page: Page }) {
   const host = useRef<HTMLElement>(null);
   useLayoutEffect(() => {
@@ -181,7 +180,7 @@ interface PanesProps {
   readonly canvas: HTMLCanvasElement;
 }
 
-/** A pane for each panel, over the canvas that all are drawn on. */
+/** One pane per panel, above the shared canvas. */
 export function Panes({ page, session, canvas }: PanesProps) {
   const frame = useRef<HTMLElement>(null);
   const { instances } = session;
@@ -214,7 +213,7 @@ export function Panes({ page, session, canvas }: PanesProps) {
   );
 }
 
-/** The panes of sessions with the same slots are the same elements. */
+/** A key for the panes: sessions with the same slots share their elements. */
 export const standing = ({ instances }: Session): string =>
   instances.map(({ slot }) => slot).join(' ');
 

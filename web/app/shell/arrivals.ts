@@ -1,18 +1,21 @@
-/** Where on the line of time it is said who got there: no two of them over each other. */
+/**
+ * A label on the timeline that names the instances that reached their targets; labels do not
+ * overlap.
+ */
 
 export interface Arrival {
   readonly entry: number;
   readonly instances: readonly number[];
-  /** From the left end to where it is said, pixels. */
+  /** From the left end of the timeline to the label, in pixels. */
   readonly left: number;
-  /** By name; else by mark alone, for want of room. */
+  /** Whether the label has names; without room it only has marks. */
   readonly named: boolean;
 }
 
 interface Line {
   readonly first: number;
   readonly last: number;
-  /** Pixels. */
+  /** In pixels. */
   readonly width: number;
 }
 
@@ -21,16 +24,16 @@ interface Arrived {
   readonly entry: number;
 }
 
-const MARK = 14; // px
+const MARK = 14; // Pixels.
 const LETTER = 6.6;
-const GAP = 5; // from the tick, and between two
-const SAME = 3; // px: ticks that are one to the eye
+const GAP = 5; // Pixels, from the tick and between two labels.
+const SAME = 3; // Pixels; ticks that are closer look like one.
 
-/** As wide as it may be drawn: its marks, and names in small letters. */
+/** Upper bound of a label's width in pixels: marks, and names in small type. */
 export const widthOf = (names: readonly string[]): number =>
   names.reduce((sum, name) => sum + MARK + LETTER * name.length + GAP, 0);
 
-/** Earliest first; each behind its tick, or before it where it would leave the line. */
+/** Earliest first. A label is right of its tick, or left of it if it would leave the timeline. */
 export function arrivals(
   arrived: readonly Arrived[],
   { first, last, width }: Line,
@@ -43,7 +46,7 @@ export function arrivals(
   groups.forEach(({ entry, instances }, i) => {
     const x = at(entry);
     const next = groups[i + 1];
-    // a name leaves room for the mark of the one that comes next
+    // A name leaves room for the mark of the next label.
     const end = next ? Math.min(width, at(next.entry) + GAP) : width;
     const whole = widthOf(instances.map(nameOf));
     const marks = MARK * instances.length;
@@ -55,7 +58,7 @@ export function arrivals(
         : before >= free
           ? { left: before, named: true, size: whole }
           : { left: Math.min(behind, width - marks), named: false, size: marks };
-    if (place.left < free) return; // its tick says it
+    if (place.left < free) return; // Only its tick is drawn.
     all.push({ entry, instances, left: place.left, named: place.named });
     free = place.left + place.size + GAP;
   });

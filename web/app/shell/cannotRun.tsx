@@ -1,6 +1,5 @@
 import type { Obstacle } from './obstacle.ts';
 
-/** The page when it cannot run: why, and what would help. */
 export function CannotRun({ obstacle }: { obstacle: Obstacle }) {
   return (
     <main class="stop">

@@ -39,7 +39,7 @@ import { Sessions } from './sessions.ts';
 import { onVisitorActivity } from './visitorActivity.ts';
 import { WorkingDocument } from './workingDocument.ts';
 
-/** The page of Compare: a document and its run, the stage and charts it is drawn on, the page around them. */
+/** The page that compares methods: connects document, run, stage and charts. */
 export class Compare implements Page {
   readonly scope: LabScope;
   readonly phase = signal<Phase>(LIVE);
@@ -61,11 +61,11 @@ export class Compare implements Page {
   readonly input: SceneInputHandler;
   readonly runReport: RunReport;
   readonly chartsLoader = new ChartsLoader(this);
-  /** Until they stand, and with them the story of a run that is over. */
+  /** Resolves once the charts, and with them the story of a finished run, are loaded. */
   chartsReady: Promise<void> | null = null;
   readonly #timing: () => Promise<Timing>;
   readonly #frame = new RunFrame(this);
-  /** It has panes, and what draws it is on the way. */
+  /** The session whose panes exist while its drawing code is still loading. */
   #awaited: Session | null = null;
 
   constructor(scope: LabScope, canvas: HTMLCanvasElement, context: WebGL2RenderingContext) {
@@ -74,7 +74,7 @@ export class Compare implements Page {
     this.splits = new Splits(scope.services);
     this.byHand = byHand;
     this.#greets = greetsVisitors;
-    // not needed for the first picture
+    // Not needed for the first picture.
     this.#timing = once(async () => {
       const timing = new (await import('iklab/run/timing')).Timing(engine, idle);
       onLabEnd(scope, () => timing.stop());
@@ -89,11 +89,11 @@ export class Compare implements Page {
     const at = { root, keys, ended: scope.ended };
     this.stage = new Stage(canvas, context, at, () => this.loop.redraw(), this.input);
     this.stage.paced = !byHand;
-    if (scope.services.address.fragment !== '') loadMachineDrawing(); // it may be a robot
+    if (scope.services.address.fragment !== '') loadMachineDrawing(); // The link may contain a robot.
     this.playback = new Playback(this.stage, this.phase);
     this.runReport = new RunReport(this.stage);
     this.contextLost = contextLost(canvas, scope.ended);
-    // whatever a visitor does, the pace is theirs
+    // The first input of a visitor ends an automatic fast run.
     onVisitorActivity(scope, () => {
       if (this.phase.peek().kind === 'racing') this.phase.value = LIVE;
     });
@@ -101,7 +101,7 @@ export class Compare implements Page {
     onLabEnd(scope, () => this.#end());
   }
 
-  /** With the next picture of the display, unless the lab is over by then. */
+  /** Paints with the next frame of the display, unless the lab has ended by then. */
   #onFrame(paint: (now: number) => void, weight?: Weight): void {
     const { services, ended } = this.scope;
     services.time.frame((now) => {
@@ -109,19 +109,19 @@ export class Compare implements Page {
     }, weight);
   }
 
-  /** While its page still stands. */
+  /** Runs while the page's elements still exist. */
   #end(): void {
     this.stage.dispose();
     this.#sessions.end();
   }
 
-  /** What is drawn follows what the page, the document and the run say. */
+  /** Updates the stage when the page, the document or the run changes. */
   #follow(): void {
     const { viewState, stage } = this;
     const effect = (act: () => void): void => labEffect(this.scope, act);
     effect(() => this.#arrange());
     effect(() => {
-      // words that come take room of the picture
+      // A new caption changes the size of the picture.
       if (caption.value) this.#onFrame(() => this.#arrange());
     });
     effect(() => stage.linkCameras(viewState.linked.value));
@@ -174,7 +174,6 @@ export class Compare implements Page {
     return this.loop.speedShare;
   }
 
-  /** What has happened since the start. */
   get history(): History | null {
     return this.playback.history;
   }
@@ -183,12 +182,12 @@ export class Compare implements Page {
     return this.#sessions.shown;
   }
 
-  /** The session that stands in the page. */
+  /** The session shown on the page. */
   get liveSession(): Session | null {
     return this.#sessions.shown.peek();
   }
 
-  // standing in the page
+  // Opening a session on the page.
 
   async panesReady(session: Session, panes: readonly HTMLElement[]): Promise<void> {
     this.#awaited = session;
@@ -219,7 +218,6 @@ export class Compare implements Page {
     else this.loop.pause();
   }
 
-  /** The picture takes what the session has taken. */
   #applyScene(session: Session, scene: Scene): void {
     this.stage.applyScene(scene);
     this.loop.redraw();
@@ -233,7 +231,7 @@ export class Compare implements Page {
     if (!this.scope.ended.aborted) timing.restart(session);
   }
 
-  /** Time per update, at once: for tests. */
+  /** Measures the time per update immediately, for tests. */
   measure = async (): Promise<void> => {
     if (this.liveSession) await (await this.#timing()).measure(this.liveSession);
   };
@@ -257,9 +255,8 @@ export class Compare implements Page {
     this.stage.layout(layout.value, seen, seen[asked] ? asked : seen.indexOf(true));
   }
 
-  // what the page can ask for
+  // Actions of the page.
 
-  /** The page of a method, '' for the family; null: the scene, as it was left. */
   openPage(page: PageAt | null): void {
     this.viewState.pageBeside.value = page;
     const left = page !== null;

@@ -1,4 +1,4 @@
-/** A lab in an element: one has the page to itself, several may stand in a document. */
+/** Creates a lab in an element. A document may contain several labs. */
 import { firstPictures } from '@iklab/scene/dom';
 import { pageAt } from 'iklab/document';
 import { fetchCaptions } from 'iklab/run';
@@ -12,13 +12,13 @@ import { onDroppedFiles } from './drop.ts';
 import { loadLateListeners } from './loadLateListeners.ts';
 import { onScreenSize } from './screen.ts';
 
-/** What the picture of a lab is drawn on, as long as it lasts. */
+/** The canvas that a lab draws on during its lifetime. */
 export interface Surface {
   readonly canvas: HTMLCanvasElement;
   readonly context: WebGL2RenderingContext;
 }
 
-/** Null: this browser does not provide WebGL 2, or no more of it. */
+/** Null if the browser does not provide WebGL 2 or another context. */
 export function makeSurface(): Surface | null {
   const canvas = document.createElement('canvas');
   const context = canvas.getContext('webgl2', { antialias: true, stencil: true });
@@ -28,15 +28,15 @@ export function makeSurface(): Surface | null {
 export interface LabInElement {
   readonly page: Compare;
   /**
-   * What the address asks for; done when it stands, with all that it answers to. `given`: opens what goes
-   * before that; false where there is none.
+   * Opens what the address requests; resolves once the lab is shown and all its listeners are
+   * installed. `given` may open something else first; it returns false if it has nothing to open.
    */
   open(given?: () => Promise<boolean>): Promise<void>;
-  /** Takes away all that it has made: nothing of it is heard or drawn any more. */
+  /** Removes everything that the lab created. */
   dispose(): void;
 }
 
-/** In place of what stands in `host`; `Whole`: what of it is shown. Throws where there is no WebGL 2. */
+/** Replaces the content of `host`. `Whole` is the root component. Throws without WebGL 2. */
 export function createLab(
   host: HTMLElement,
   services: Services,
@@ -49,7 +49,7 @@ export function createLab(
   const page = new Compare({ services, host, ended: over.signal }, canvas, context);
   const put = (): void => {
     host.replaceChildren();
-    host.classList.add('lab'); // said by the style sheets
+    host.classList.add('lab'); // Read by the style sheets.
     render(h(Whole, { page, canvas }), host);
   };
   return {
@@ -74,20 +74,23 @@ async function open(page: Compare, put: () => void, given?: () => Promise<boolea
   page.openPage(beside);
   put();
   address.onChange(() => follow(page), ended);
-  if (address.fragment !== asked) follow(page); // a link that was followed meanwhile
+  if (address.fragment !== asked) follow(page); // A link was followed meanwhile.
   onScreenSize(page.viewState, ended);
   onLinks(page.scope);
-  onDroppedFiles(page); // a browser would leave the page for a file that nobody takes
+  onDroppedFiles(page); // Otherwise the browser would leave the page to open a dropped file.
   await firstPictures();
   fetchCaptions();
   await loadLateListeners(page);
 }
 
-/** What the host opens with, for who has nothing from before. */
+/** The host's opening fragment, for visitors without a stored scene. */
 const firstOpened = async ({ scope, doc }: Compare): Promise<string> =>
   doc.keptScenes.last ? '' : scope.services.opening;
 
-/** Fragments are of the lab's address, which is the window's for one that has it to itself. */
+/**
+ * Links with a fragment navigate in the lab's address, which is the window's only if the lab has it
+ * to itself.
+ */
 function onLinks({ host, services, ended }: LabScope): void {
   const follow = (event: MouseEvent): void => {
     const link = event.target instanceof Element ? event.target.closest('a') : null;
@@ -100,7 +103,9 @@ function onLinks({ host, services, ended }: LabScope): void {
   host.addEventListener('click', follow, { signal: ended });
 }
 
-/** To a page beside the scene, or to a scene: that at work goes on where it was left. */
+/**
+ * Opens the page or scene of the address. Returning from a page keeps the current scene's state.
+ */
 function follow(page: Compare): void {
   const { address: bar } = page.scope.services;
   const hash = bar.fragment;
@@ -108,5 +113,5 @@ function follow(page: Compare): void {
   page.openPage(beside);
   const { address } = page.doc;
   if (!beside && hash !== address.fragment) page.doc.open(hash, keptPlace(bar));
-  else if (!beside) address.markEntry(); // the entry is new
+  else if (!beside) address.markEntry(); // The history entry is new.
 }

@@ -1,4 +1,7 @@
-/** Files that are dropped anywhere on the page, or chosen: a scene, a method, a study, its rows, a log, or those of a robot. */
+/**
+ * Opens files that are dropped on the page or chosen: a scene, a method, a study, its rows, a log,
+ * or the files of a robot.
+ */
 import { threadActivity } from 'iklab/time';
 import { onLabEvent } from '../browser/labScope.ts';
 import { onChosen } from '../ui/chooseFile.ts';
@@ -18,7 +21,7 @@ function onDrop(page: Compare): void {
   onLabEvent(scope, 'dragover', (event) => {
     if (!event.dataTransfer?.types.includes('Files')) return;
     event.preventDefault();
-    root.dataset.dropping = ''; // said by the style sheet
+    root.dataset.dropping = ''; // Read by the style sheets.
   });
   const away = (): void => {
     delete root.dataset.dropping;
@@ -31,7 +34,7 @@ function onDrop(page: Compare): void {
     const { items = [], files = [] } = event.dataTransfer ?? {};
     if (files.length === 0) return;
     event.preventDefault();
-    // an item is gone once this event is over
+    // Items are only accessible during this event.
     const dropped = [...items].map((item) => item.webkitGetAsEntry()).filter((each) => !!each);
     await opened(page, dropped.length > 0 ? dropped : [...files], [...files]);
   });
@@ -39,13 +42,13 @@ function onDrop(page: Compare): void {
 
 const opened: typeof openFiles = (...files) => threadActivity.during('file', openFiles(...files));
 
-/** One document is a scene; all else may be a robot. */
+/** A single document is a scene; everything else may be a robot. */
 export async function openFiles(
   page: Compare,
   dropped: readonly (FileSystemEntry | File)[],
   [file, ...more]: readonly File[],
 ): Promise<void> {
-  page.doc.notice.value = null; // of what came before
+  page.doc.notice.value = null; // Remove the notice of an earlier file.
   if (file && more.length === 0 && /\.ik$/i.test(file.name)) {
     const formulas = await page.doc.loadPart(import('../features/formula/droppedFormula.ts'));
     return formulas?.openFormulaFile(page, file);
@@ -63,29 +66,32 @@ export async function openFiles(
     const scenes = await page.doc.loadPart(import('../features/logs/sceneFile.ts'));
     return scenes?.openSceneFile(page, file);
   }
-  const robots = await page.doc.loadPart(import('../features/robots/robotDrops.ts')); // not needed for the first picture
+  const robots = await page.doc.loadPart(import('../features/robots/robotDrops.ts')); // Not needed for the first picture.
   await robots?.openRobot(page, dropped);
 }
 
-/** A study or its rows: by its name, or by what it begins with. */
+/** Recognises a study or its rows by file name or by its first characters. */
 const isStudyFile = async (file: File): Promise<boolean> =>
   /\.(iklab-study\.json|rows|parquet)$/i.test(file.name) ||
   /^(\s*\{\s*"(iklabStudy|manifest)"|iklab (rows|part) |PAR1|(#.*\n)*method,label,)/.test(
     await beginningOf(file),
   );
 
-/** A folder has no text. */
+/** Folders have no text. */
 const beginningOf = (file: File): Promise<string> =>
   file
     .slice(0, 256)
     .text()
     .catch(() => '');
 
-/** The file of a scene may have a log beside it: then it is long. */
+/**
+ * Whether the file has a `log` entry. A scene's file may contain its log, which makes the file
+ * long.
+ */
 const namesLog = async (file: File): Promise<boolean> =>
   file.size < 2 ** 24 && (await file.text().catch(() => '')).includes('"log"');
 
-/** By its name, or as JSON under any other, but for the models that are written in it. */
+/** Recognises a scene by file name, or as JSON under another name, except glTF models. */
 async function isScene(file: File): Promise<boolean> {
   if (/\.json$/i.test(file.name)) return true;
   return (await beginningOf(file)).trimStart().startsWith('{') && !/\.gltf$/i.test(file.name);

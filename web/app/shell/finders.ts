@@ -1,4 +1,4 @@
-/** What finds scenes, methods and commands: one script, got once the page stands. */
+/** Dialogs that find scenes, methods and commands: one script, loaded after the first picture. */
 
 export { Palette } from '../features/find/commandPalette.tsx';
 export { Picker } from '../features/find/picker.tsx';

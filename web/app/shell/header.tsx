@@ -4,7 +4,7 @@ import { Icon, IconButton, Logo } from '../ui/icon.tsx';
 import { type Item, Menu } from '../ui/menu.tsx';
 import { Modes, openCrowd, openMethods, openStudies } from '../ui/modes.tsx';
 
-/** The name of the scene with the scenes to open, undo and redo, Share, and what else there is. */
+/** The scene's name with a menu of scenes, undo and redo, Share, and a menu with more. */
 export function Header({ page }: { page: Page }) {
   const { editor } = page.doc;
   const inScene = page.viewState.pageBeside.value === null;
@@ -35,7 +35,6 @@ export function Header({ page }: { page: Page }) {
   );
 }
 
-/** What can be done with the scene. */
 function Tools({ page }: { page: Page }) {
   const { editor } = page.doc;
   const [undoes, redoes] = [editor.undoLabel.value, editor.redoLabel.value];

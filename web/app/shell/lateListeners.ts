@@ -1,4 +1,4 @@
-/** What the page answers to once its first picture stands: one script. */
+/** Listeners that are installed after the first picture: one script. */
 
 export { onShortcuts } from '../features/find/shortcuts.ts';
 export { reopenDraft } from '../features/formula/awaitedDraft.ts';

@@ -1,4 +1,4 @@
-/** What the first picture does not need: one script, got once the page stands. */
+/** Components that the first picture does not need: one script, loaded after it. */
 
 export { Questions } from '../features/explain/questionList.tsx';
 export { Why } from '../features/explain/whyCard.tsx';

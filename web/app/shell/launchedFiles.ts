@@ -1,4 +1,4 @@
-/** Files that the system opens with the installed page: as if they were dropped on it. */
+/** Opens files that the system passes to the installed page, as if they were dropped on it. */
 import { unreadableNotice } from 'iklab/format';
 import type { Compare } from './compare.ts';
 import { openFiles } from './drop.ts';

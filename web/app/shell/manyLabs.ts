@@ -1,4 +1,4 @@
-/** Under `?test=many`: labs side by side in one document, made and disposed of by hand. */
+/** For `?test=many`: labs side by side in one document, created and disposed of by tests. */
 import { element } from '@iklab/scene/dom';
 import type { Engine } from 'iklab/engine';
 import { memoryServices } from '../browser/memoryServices.ts';
@@ -28,7 +28,7 @@ export function manyLabs(engine: Engine, root: HTMLElement) {
     async open(name: string, fragment: string): Promise<void> {
       const host = element('div', {});
       host.dataset.lab = name;
-      host.style.contain = 'strict'; // what is fixed is so in its lab
+      host.style.contain = 'strict'; // Makes the lab the containing block of its fixed elements.
       root.append(host);
       const kept = new Map<string, string>();
       const lab = createLab(host, memoryServices(engine, host, fragment, kept));
@@ -40,7 +40,7 @@ export function manyLabs(engine: Engine, root: HTMLElement) {
     hook: (name: string) => pageHook(find(name).lab.page),
     hash: (name: string) => find(name).lab.page.doc.replayHash(() => true),
     address: (name: string) => find(name).lab.page.scope.services.address,
-    /** What it would have a later visit find. */
+    /** The lab's storage. */
     kept: (name: string) => Object.fromEntries(find(name).kept),
     dispose(name: string): void {
       const { lab, host } = find(name);
@@ -48,7 +48,7 @@ export function manyLabs(engine: Engine, root: HTMLElement) {
       host.remove();
       labs.delete(name);
     },
-    /** Bytes that the module's heap has grown to. */
+    /** Size of the module's heap, in bytes. */
     get heap() {
       return engine.heapTop;
     },

@@ -1,7 +1,10 @@
 import type { Notice as Text } from 'iklab/format';
 import { Icon, IconButton } from '../ui/icon.tsx';
 
-/** A bar over the picture: what was met, its action, and a link or file as it was given to copy. */
+/**
+ * A bar above the picture with a title, reasons, actions, and a text to copy, such as a link that
+ * could not be read.
+ */
 export function Notice({ notice, close }: { notice: Text; close: () => void }) {
   const { title, reasons, text, action, other, progress, quiet = false } = notice;
   return (

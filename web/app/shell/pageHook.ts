@@ -4,14 +4,17 @@ import { options } from 'preact';
 import type { CodedLooks } from '../features/robots/applyLooks.ts';
 import type { Compare } from './compare.ts';
 
-// effects run after rendering, so rendering counts as activity
+// Effects run after rendering, so rendering counts as activity.
 const { diffed } = options;
 options.diffed = (vnode) => {
   threadActivity.touch();
   diffed?.(vnode);
 };
 
-/** Under `?test` time passes by `step` alone: so many frames at once, then one picture. */
+/**
+ * For `?test`: time advances only with `step`, which computes a number of frames and then draws one
+ * picture.
+ */
 export const pageHook = (
   page: Compare,
   { loop, stage, doc: { session, editor, engine } } = page,
@@ -24,43 +27,41 @@ export const pageHook = (
   get pending() {
     return threadActivity.pending;
   },
-  /** Stops the time, which then passes only with `advance`. */
+  /** Stops the clock, which then advances only with `advance`. */
   holdTime: () => hold(threadTime),
   advance: (milliseconds: number) => advance(threadTime, milliseconds),
   releaseTime: () => release(threadTime),
   get frame() {
     return session.value?.lab.frame;
   },
-  /** Looks of a tree. */
   addLooks: async (...looks: CodedLooks) =>
     (await import('../features/robots/applyLooks.ts')).applyCodedLooks(page, ...looks),
-  /** The robot is drawn in the meshes that came with it. */
+  /** Whether the robot is drawn with its imported meshes. */
   get dressed() {
     return stage.dressed;
   },
   get panels() {
     return session.value?.lab.instanceCount;
   },
-  /** Where a pane is seen from. */
+  /** Camera position of a pane. */
   eye: (panel: number) => stage.projection.eye(panel),
-  /** Where its points are in the window. */
+  /** Positions of its points in the window. */
   windowPlaces: (panel: number) => stage.projection.windowPlaces(panel),
-  /** What is drawn there, part by part, as Three.js has it. */
+  /** The drawn parts as Three.js objects. */
   sight: (panel: number) => stage.sight(panel),
-  /** What is left of the shadows, from the next picture on. */
+  /** Sets the quality of the shadows from the next picture on. */
   shade: (level: Parameters<typeof stage.shade>[0]) => stage.shade(level),
   get past() {
     return page.history;
   },
-  /** Joint origins and effectors by Three.js's scene graph, */
+  /** Joint origins and effectors from Three.js's scene graph. */
   drawnPoints: (panel: number) => [...stage.projection.points(panel)],
-  /** and by the module. */
+  /** Joint origins and effectors from the module. */
   solvedPoints: (panel: number) => [...(session.value?.lab.points(panel) ?? [])],
-  /** The document at work. */
   get scenario() {
     return editor.scenario.peek();
   },
-  /** What must not grow: the module's heap, what the renderer keeps. */
+  /** Sizes that must not grow: the module's heap and the renderer's objects. */
   get memory() {
     return { heap: engine.heapTop, ...stage.memoryUse };
   },

@@ -14,11 +14,11 @@ interface PaneProps extends TitleProps {
   readonly hidden: boolean;
 }
 
-/** The title of a pane over its picture: what method, with what constants, and how it fares. */
+/** The title of a pane above its picture: method, constants, and state. */
 export function Pane({ page, panel, hidden }: PaneProps) {
   const { label, slot } = panel;
   const { narrow, inspected } = page.viewState;
-  const made = narrow.value && inspected.value === JOINTS; // one pane, for all of them
+  const made = narrow.value && inspected.value === JOINTS; // One pane stands for all methods.
   return (
     <section class="pane" aria-label={label} hidden={hidden} data-slot={slot}>
       <header>{made ? <h2>Start pose</h2> : <Title page={page} panel={panel} />}</header>

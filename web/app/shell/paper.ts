@@ -1,6 +1,6 @@
 import type { LabScope } from '../browser/labScope.ts';
 
-/** On paper the picture is as large as it was, in the light theme; `draw`: at once. */
+/** Prints the picture at its size on screen, in the light theme. `draw` draws it synchronously. */
 export function onPrint({ host, services, ended }: LabScope, draw: () => void): void {
   const { dataset } = services.root;
   let theme: string | undefined;
@@ -11,7 +11,7 @@ export function onPrint({ host, services, ended }: LabScope, draw: () => void): 
       part.style.setProperty('--printed-width', `${part.clientWidth}px`);
       part.style.setProperty('--printed-height', `${part.clientHeight}px`);
     }
-    queueMicrotask(draw); // after those who look for another theme
+    queueMicrotask(draw); // After the listeners for theme changes.
   };
   const end = (): void => {
     if (theme === undefined) delete dataset.theme;

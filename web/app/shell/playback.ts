@@ -4,13 +4,13 @@ import type { Lab } from 'iklab/engine';
 import { History, type Phase, type Session, Timeline } from 'iklab/run';
 import type { Run } from 'iklab/scenario';
 
-/** The past of the session that stands in the page: kept, looked at, drawn. */
+/** The past of the shown session: records it, selects an entry, draws it. */
 export class Playback {
   readonly timeline: Signal<Timeline | null> = signal(null);
   readonly #stage: Stage;
   readonly #phase: Signal<Phase>;
   #history: History | null = null;
-  /** The entry that the trails lead up to; null: the newest. */
+  /** The entry that the trails end at; null for the newest. */
   #traced: number | null = null;
 
   constructor(stage: Stage, phase: Signal<Phase>) {
@@ -18,12 +18,12 @@ export class Playback {
     this.#phase = phase;
   }
 
-  /** Null: nothing stands yet. */
+  /** Null before a session is shown. */
   get history(): History | null {
     return this.#history;
   }
 
-  /** The entry that is looked at; null: now. */
+  /** The shown entry; null for the current state. */
   get entry(): number | null {
     const phase = this.#phase.peek();
     return phase.kind === 'past' ? phase.entry : null;
@@ -39,7 +39,7 @@ export class Playback {
     this.#history?.record(lab);
   }
 
-  /** Trails and past begin anew. */
+  /** Restarts trails and history. */
   rewind(lab: Lab): void {
     this.#traced = null;
     this.#stage.restart(lab);
@@ -60,7 +60,7 @@ export class Playback {
     else this.#stage.draw(lab);
   }
 
-  /** Trails lead up to the entry that is looked at. */
+  /** Draws the trails up to an entry. */
   #trace(entry: number | null): void {
     const history = this.#history;
     if (entry === this.#traced || !history) return;
@@ -70,7 +70,7 @@ export class Playback {
     );
   }
 
-  /** The poses of an entry beside those of now; null: none. */
+  /** Draws the poses of an entry beside the current ones; null hides them. */
   ghost(entry: number | null): void {
     const history = this.#history;
     this.#stage.showGhost(
@@ -78,7 +78,7 @@ export class Playback {
     );
   }
 
-  /** How often a run from the start goes on until it has come here. */
+  /** Frames from the start to the shown moment; updates if the run converges. */
   moment({ mode }: Run): number {
     const history = this.#history;
     const entry = this.entry ?? history?.last ?? 0;

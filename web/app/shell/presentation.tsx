@@ -4,9 +4,9 @@ import type { Page } from '../page.ts';
 import { IconButton } from '../ui/icon.tsx';
 import { useOnWindow } from '../ui/useOnWindow.ts';
 
-const REST = 2000; // ms without a move until pointer and buttons fade
+const REST = 2000; // Milliseconds without pointer movement until pointer and buttons fade.
 
-/** The buttons of the presentation; while it lasts, the style sheet shows little else. */
+/** The buttons of the presentation mode, in which the style sheet hides most other parts. */
 export function Presentation({ page }: { page: Page }) {
   const leave = (): void => {
     page.viewState.presenting.value = false;

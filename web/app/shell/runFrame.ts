@@ -7,9 +7,8 @@ import type { Playback } from './playback.ts';
 import type { RunReport } from './runReport.ts';
 import type { SceneInputHandler } from './sceneInputHandler.ts';
 
-/** What a frame is made of. */
 interface RunFrameContext {
-  /** The session that stands in the page. */
+  /** The session shown on the page. */
   readonly liveSession: Session | null;
   readonly phase: Signal<Phase>;
   readonly loop: Loop;
@@ -22,7 +21,7 @@ interface RunFrameContext {
   readonly doc: { readonly notice: Signal<Notice | null> };
 }
 
-/** What the loop drives: an update of the run, a picture of it, its numbers. */
+/** What the loop calls per frame: updates the run, draws it, and refreshes its numbers. */
 export class RunFrame implements FrameTasks {
   readonly #in: RunFrameContext;
 
@@ -57,7 +56,7 @@ export class RunFrame implements FrameTasks {
     const { liveSession, input, playback, stage, runReport } = this.#in;
     if (!liveSession) return;
     playback.draw(liveSession.lab);
-    // what a moved target has taken out of the picture comes back into it
+    // A target that was dragged out of the picture moves back into view.
     if (input.released) stage.keepInView(liveSession.scene, liveSession.lab);
     input.released = false;
     runReport.moveTags();
@@ -73,7 +72,7 @@ export class RunFrame implements FrameTasks {
     chartsLoader.update(moment);
   }
 
-  /** The script that finds the story has come: it is told. */
+  /** The script that writes the story has loaded: show the story. */
   storyLoaded(): void {
     const moment = this.#moment;
     if (!moment) return;
@@ -81,7 +80,7 @@ export class RunFrame implements FrameTasks {
     this.#in.chartsLoader.update(moment);
   }
 
-  /** What the page reports of; null: nothing stands in the page yet. */
+  /** The moment that the page reports on; null before a session is shown. */
   get #moment() {
     const { liveSession, input, loop, playback, chartsLoader } = this.#in;
     const { entry, history } = playback;
@@ -91,7 +90,7 @@ export class RunFrame implements FrameTasks {
     return { session: liveSession, history, entry, linkHeld, playing, story };
   }
 
-  /** What was thrown stays with this scene: the next one opens. */
+  /** Reports the error; another scene can still be opened. */
   failed(error: unknown): void {
     this.#in.doc.notice.value = errorNotice(error);
     reportError(error);

@@ -5,13 +5,13 @@ import { type Session, updatesCounted } from 'iklab/run';
 import { StoryLine, type StoryMoment } from '../features/explain/storyLine.ts';
 import { Tags } from '../features/scene/tags.ts';
 
-/** The moment of a run that the page reports of, and how it stands in the picture. */
+/** The moment of a run that the page reports on. */
 interface ReportedMoment extends StoryMoment {
-  /** A link is in the hand. */
+  /** Whether a link is being dragged. */
   readonly linkHeld: boolean;
 }
 
-/** Tells the numbers of the panels, the tags of the targets, and the story of the run. */
+/** Updates the numbers of the panels, the tags of the targets, and the story of the run. */
 export class RunReport {
   readonly #stage: Stage;
   readonly #storyLine = new StoryLine();
@@ -30,7 +30,7 @@ export class RunReport {
     this.#tags = panes.map((pane) => new Tags(pane, scene.scenario));
   }
 
-  /** After every picture: the tags go with their targets. */
+  /** Called after every picture: tags move with their targets. */
   moveTags(): void {
     const { projection } = this.#stage;
     this.#tags.forEach((pane, i) => {

@@ -4,7 +4,7 @@ import { type Editing, setStart, setTargetPoses, type TargetPose } from 'iklab/d
 import type { Loop, Recording, Session, Timeline, ViewState } from 'iklab/run';
 import { deepEqual } from 'iklab/scenario';
 
-/** What hands act on. */
+/** What the input acts on. */
 interface SceneInputHandlerContext {
   readonly doc: Editing;
   readonly viewState: Pick<ViewState, 'inspected' | 'jog' | 'editedPart'>;
@@ -12,22 +12,22 @@ interface SceneInputHandlerContext {
   readonly loop: Pick<Loop, 'playing' | 'play' | 'redraw'>;
   readonly recording: { peek(): Recording | null };
   readonly timeline: { peek(): Timeline | null };
-  /** The session that stands in the page. */
+  /** The session shown on the page. */
   readonly liveSession: Session | null;
   readonly stage: Pick<Stage, 'applyScene'>;
 }
 
 /**
- * What hands do in the picture goes straight to the run, with no word to the document until they
- * let go: then it is one edit.
+ * Applies dragging in the picture directly to the run. The document changes only when the pointer
+ * is released, by one edit.
  */
 export class SceneInputHandler implements SceneInputEvents {
-  /** A link is in the hand. */
+  /** Whether a link is being dragged. */
   linkHeld = false;
-  /** A hand has let go, or the run has ended, since the last picture. */
+  /** Whether a pointer was released, or the run ended, since the last picture. */
   released = false;
   readonly #in: SceneInputHandlerContext;
-  /** The edit that the gesture will be. */
+  /** The name of the edit that the gesture will become. */
   #what = '';
 
   constructor(context: SceneInputHandlerContext) {
@@ -88,12 +88,12 @@ export class SceneInputHandler implements SceneInputEvents {
       inspected.value = this.#in.liveSession?.instances[panel]?.slot ?? null;
   };
 
-  /** Another session stands: nothing of it is in a hand. */
+  /** Another session is shown: nothing of it is being dragged. */
   clear(): void {
     this.linkHeld = false;
   }
 
-  /** What hands have done has not been. */
+  /** Reverts the current gesture. */
   cancelAll(): void {
     const { doc, loop, liveSession: session, stage } = this.#in;
     if (!session) return;
@@ -120,7 +120,7 @@ export class SceneInputHandler implements SceneInputEvents {
     loop.redraw();
   }
 
-  /** One step to undo; none where all stands as it did. */
+  /** Adds one undo step, or none if nothing has changed. */
   #commit(): void {
     const { doc, liveSession: session } = this.#in;
     doc.editor.closeStep();

@@ -1,9 +1,9 @@
 import type { ViewState } from 'iklab/run';
 
-/** As in the style sheets: a phone, standing or lying. */
+/** The style sheets' condition for phones in portrait or landscape orientation. */
 const HELD = '(max-width: 40em), (max-height: 30em)';
 
-/** One pane at a time on a phone that shows the inspector. */
+/** Sets `narrow` on phones. */
 export function onScreenSize({ narrow }: ViewState, signal: AbortSignal): void {
   const held = matchMedia(HELD);
   const tell = (): void => {

@@ -4,10 +4,12 @@ import type { Engine } from 'iklab/engine';
 import { type GivenPanel, type Loop, type OpeningRequest, type Phase, Session } from 'iklab/run';
 import { deepEqual, resolve, type Scenario, type Scene } from 'iklab/scenario';
 
-const MOST_REPLAYED = 3600; // frames that an edit of a paused scene runs again
-const CALM_FRAMES = 240; // run at once where nothing may move: the picture still has a story to tell
+const MOST_REPLAYED = 3600; // Frames that an edit of a paused scene replays.
+const CALM_FRAMES = 240; // Frames computed at once for visitors who prefer reduced motion, so that the picture has a story.
 
-/** The session at work, and the one that stands in the page: the same but while one is opening. */
+/**
+ * The current session and the one shown on the page; they only differ while a session is opening.
+ */
 export class Sessions {
   readonly session: ReadonlySignal<Session | null>;
   readonly shown: ReadonlySignal<Session | null>;
@@ -16,7 +18,7 @@ export class Sessions {
   readonly #engine: Engine;
   readonly #loop: Loop;
   readonly #phase: Signal<Phase>;
-  /** It plays beside the methods of the scene at work, where it fits. */
+  /** A panel that plays beside the methods if it fits the current scene. */
   #given: GivenPanel | null = null;
 
   constructor(engine: Engine, loop: Loop, phase: Signal<Phase>) {
@@ -27,7 +29,7 @@ export class Sessions {
     this.shown = this.#standing;
   }
 
-  /** A scene that is opened; throws where the module refuses it, and the one at work stays. */
+  /** Opens a scene. Throws if the module rejects it; the current session stays. */
   open(scene: Scene, request: OpeningRequest): Session {
     const session = new Session(this.#engine, scene);
     this.#given = null;
@@ -42,7 +44,10 @@ export class Sessions {
     return this.#begin(session);
   }
 
-  /** The document was edited: the session at work takes it, or another one begins. Throws likewise. */
+  /**
+   * Applies an edit of the document to the current session, or begins another session. Throws like
+   * `open`.
+   */
   applyEdit(scenario: Scenario): void {
     const session = this.#session.peek();
     if (!session) return;
@@ -51,7 +56,7 @@ export class Sessions {
     else this.#beginAnew(session, scene);
   }
 
-  /** From the start, with a panel beside the methods of the document at work; null: with them alone. */
+  /** Restarts with a panel beside the methods of the document; null for the methods alone. */
   play(given: GivenPanel | null, scenario: Scenario): void {
     this.#given = given;
     const session = this.#session.peek();
@@ -67,7 +72,7 @@ export class Sessions {
     const { methods } = session.scene.scenario;
     const running = this.#running(session);
     session.applyScene(scene);
-    // methods that run until they stop are compared from the start
+    // Methods that run until they stop are compared from the start.
     if (running && stops(scenario) && !deepEqual(methods, scenario.methods)) session.restart();
     if (running && !this.#loop.playing.peek()) this.#loop.play();
   }
@@ -88,18 +93,18 @@ export class Sessions {
     this.#begin(session);
   }
 
-  /** The scene has a panel more than its document where what is given fits. */
+  /** The scene has an additional panel if the given one fits. */
   #sessionOf(scene: Scene): Session {
     const given = this.#given?.made(scene) ? this.#given : null;
     return new Session(this.#engine, scene, this.#engine.builtIn, given);
   }
 
-  /** The clock is running, or has run to the end. */
+  /** Whether the clock is running or has run to the end. */
   #running(session: Session): boolean {
     return (this.#loop.playing.peek() && !this.#loop.away) || session.finished;
   }
 
-  /** One that the page has not yet seen is dropped. */
+  /** Closes a session that the page has not shown yet. */
   #begin(session: Session): Session {
     const unseen = this.#session.peek();
     this.#session.value = session;
@@ -107,14 +112,13 @@ export class Sessions {
     return session;
   }
 
-  /** Nothing runs any more. */
   end(): void {
     const open = new Set([this.#session.peek(), this.#standing.peek()]);
     this.#session.value = this.#standing.value = null;
     for (const session of open) session?.close();
   }
 
-  /** The page has put it up: nothing looks at the one before any more. */
+  /** Called when the page shows a session: closes the previous one. */
   markShown(session: Session): void {
     const before = this.#standing.peek();
     this.#standing.value = session;
@@ -122,5 +126,5 @@ export class Sessions {
   }
 }
 
-/** Its methods run until they stop. */
+/** Whether the methods run until they stop. */
 const stops = ({ run }: Scenario): boolean => run.mode !== 'track';

@@ -4,7 +4,7 @@ import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import type { Page } from '../page.ts';
 import { Mark } from '../ui/mark.tsx';
 
-const PULL = 48; // px
+const PULL = 48; // Pixels.
 
 interface SheetProps {
   readonly page: Page;
@@ -13,8 +13,8 @@ interface SheetProps {
 }
 
 /**
- * On a phone half a sheet, the pane in sight above it: pulled up it covers the pane, pulled down it
- * closes. Elsewhere nothing but its content.
+ * On phones a half-height sheet below the visible pane: pulled up it covers the pane, pulled down
+ * it closes. On other screens only its content.
  */
 export function Sheet({ close, children }: SheetProps) {
   const box = useRef<HTMLDivElement>(null);
@@ -45,7 +45,7 @@ export function Sheet({ close, children }: SheetProps) {
     const by = pulled.current;
     from.current = null;
     shift(0);
-    pulled.current = by; // the click that ends a pull is none
+    pulled.current = by; // The click at the end of a pull does not count.
     if (by >= PULL && !up) close();
     else if (Math.abs(by) >= PULL) raise(by < 0);
   };
@@ -76,7 +76,7 @@ export function Sheet({ close, children }: SheetProps) {
   );
 }
 
-/** The focus goes into a sheet that covers where it was, and back again. */
+/** Moves the focus into a sheet that covers the focused element, and back afterwards. */
 function useFocus(grip: { readonly current: HTMLElement | null }): void {
   useLayoutEffect(() => {
     if (!grip.current?.offsetParent) return;
@@ -95,11 +95,11 @@ interface MarksProps {
   readonly session: Session;
 }
 
-/** Over the foot of the one pane beside a sheet: another method. */
+/** Buttons at the bottom of the single pane beside a sheet, to choose another method. */
 export function Marks({ page, session }: MarksProps) {
   const { inspected, writing } = page.viewState;
   const shown = inspected.value ?? writing.value ?? 0;
-  if (shown < 1) return null; // no method stands there
+  if (shown < 1) return null; // No method is shown there.
   return (
     <fieldset class="marks" data-over>
       <legend>Method</legend>

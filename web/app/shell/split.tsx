@@ -5,9 +5,9 @@ import type { Page } from '../page.ts';
 
 interface Border {
   readonly name: string;
-  /** Of the line that is moved. */
+  /** Whether the border line is vertical. */
   readonly upright: boolean;
-  /** Where a pointer has it, in the box that it divides. */
+  /** The position of a pointer, in the units of `SPLITS`, in the box that the border divides. */
   at(box: DOMRect, event: Pick<PointerEvent, 'clientX' | 'clientY'>): number;
 }
 
@@ -31,14 +31,14 @@ const BORDERS: Record<Split, Border> = {
 
 const KEYS = { ArrowLeft: -1, ArrowUp: -1, ArrowRight: 1, ArrowDown: 1 } as const;
 
-/** The border between two regions: moved by pointer or arrows, put back by a double click. */
+/** The border between two regions: moved by pointer or arrow keys, reset by a double click. */
 export function SplitBar({ page, split }: { readonly page: Page; readonly split: Split }) {
   const { splits } = page;
   const { name, upright, at } = BORDERS[split];
   const { least, most, usual, step } = SPLITS[split];
   const now = splits.places.value[split] ?? usual;
   const take = (event: TargetedPointerEvent<HTMLElement>): void => {
-    event.stopPropagation(); // behind it the camera would turn
+    event.stopPropagation(); // Otherwise the camera behind it would rotate.
     event.currentTarget.setPointerCapture(event.pointerId);
   };
   const move = (event: TargetedPointerEvent<HTMLElement>): void => {
@@ -60,7 +60,7 @@ export function SplitBar({ page, split }: { readonly page: Page; readonly split:
     else splits.move(split, here(event.currentTarget) + (split === 'left' ? way : -way) * step);
   };
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a rule can be neither focused nor moved
+    // biome-ignore lint/a11y/useSemanticElements: an hr element can be neither focused nor moved
     <div
       class="split"
       data-split={split}

@@ -8,7 +8,7 @@ import { Phrased } from '../ui/phraseText.tsx';
 
 const Questions = lazyPart(async () => (await import('./laterParts.ts')).Questions);
 
-/** What the run shows, in a sentence of its own, and what could be asked next. */
+/** A sentence that sums up the run, and questions to ask next. */
 export function Story({ page, session }: { page: Page; session: Session }) {
   const { storyOpen } = page.viewState;
   if (!storyOpen.value) {
@@ -33,7 +33,7 @@ export function Story({ page, session }: { page: Page; session: Session }) {
   );
 }
 
-/** As many of the clauses as have room, the first at least. */
+/** Shows as many clauses as fit, at least the first. */
 function Tale({ clauses, session }: { clauses: readonly Phrase[]; session: Session }) {
   const line = useRef<HTMLParagraphElement>(null);
   useLayoutEffect(() => {

@@ -12,7 +12,7 @@ const RecordingBar = lazyPart(
   async () => (await import('../features/scene/motionParts.ts')).RecordingBar,
 );
 
-/** Restart, back, play, one update, the clock, the past; speed, path and mode. */
+/** Restart, step back, play, step, clock, timeline; speed, path and mode. */
 export function Transport({ page, session }: { page: Page; session: Session }) {
   const { playing, timeline } = page;
   const again = !playing.value && session.numbers.ended.value;
@@ -62,7 +62,7 @@ export function Transport({ page, session }: { page: Page; session: Session }) {
   );
 }
 
-/** The solver needs longer for a frame than the clock gives it. */
+/** Shown if the solver needs more time per frame than the clock allows. */
 function Behind({ page: { speedShare } }: { page: Page }) {
   const share = speedShare.value;
   if (share === null) return null;
@@ -88,7 +88,7 @@ export function Scrub({ page, session, timeline }: ScrubProps) {
     `${(100 * (entry - first)) / Math.max(1, last - first)}%`;
   const [line, width] = useWidth<HTMLDivElement>();
   const nameOf = (instance: number): string => session.instances[instance]?.label.value ?? '';
-  // who was there before it had to move has come from nowhere
+  // Instances that were at their targets from the start have no arrival.
   const marks = timeline.marks.value.filter(
     ({ instance }) => session.instances[instance]?.outcome.value.words !== READY_OUTCOME.words,
   );

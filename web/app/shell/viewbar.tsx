@@ -10,7 +10,7 @@ const LAYOUTS: readonly (readonly [Layout, string, IconName])[] = [
   ['one', 'One', 'one'],
 ];
 
-/** How the panes stand, what they draw, and where they are seen from. */
+/** Layout of the panes, what they draw, and camera. */
 export function ViewBar({ page }: { page: Page }) {
   const { layout, linked, axes, limits, ellipsoids, mapInScene } = page.viewState;
   const turn = (kind: 'line' | 'strobe') => (): void => turnTrail(page.doc, kind);

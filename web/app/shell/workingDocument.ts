@@ -46,13 +46,13 @@ import type { Sessions } from './sessions.ts';
 const UNASKED: OpeningRequest = { settings: null, firstVisit: false };
 const GONE = 'was moved or deleted, or cannot be read';
 
-/** The document at work: opened, edited, kept, shared. */
+/** The document in use: opened, edited, stored, shared. */
 export class WorkingDocument {
   readonly notice = signal<Notice | null>(null);
   readonly editor: Editor;
   readonly scope: LabScope;
   readonly address: Address;
-  /** Scenes of earlier visits, and of this one. */
+  /** Saved scenes of this and earlier visits. */
   readonly keptScenes: Autosave;
   readonly #sessions: Sessions;
   #openings = 0;
@@ -66,7 +66,7 @@ export class WorkingDocument {
     labEffect(scope, () => this.#applyEdit(this.editor.scenario.value));
     labEffect(scope, () => this.#updateTitle());
     onLabEnd(scope, () => {
-      this.#openings++; // what is still being read comes too late
+      this.#openings++; // Cancels openings that are still reading.
       this.address.keepWaiting();
     });
   }
@@ -83,12 +83,12 @@ export class WorkingDocument {
     return this.engine.catalogue;
   }
 
-  // opening
+  // Opening.
 
   /**
-   * Opens the scene of an address's fragment; the one before stays until this one stands. `place`:
-   * where a scene is kept that no link can hold. Null: that at work stays, or another opening has
-   * overtaken this one.
+   * Opens the scene of a fragment. The current scene stays until the new one is shown. `place`: id
+   * of a stored scene that no link can hold. Returns null if the scene cannot be opened or another
+   * opening has started meanwhile.
    */
   async open(fragment: string, place: number | null = null): Promise<Session | null> {
     if (this.scope.ended.aborted) return null;
@@ -106,7 +106,7 @@ export class WorkingDocument {
     return opening === this.#openings ? this.#openRead(fragment, link, before) : null;
   }
 
-  /** The current scene stays. */
+  /** Reports an unknown page; the current scene stays. */
   async #openNoPage(fragment: string): Promise<Session | null> {
     const session = this.session.peek() ?? (await this.open(''));
     const { address, opening } = this.scope.services;
@@ -116,7 +116,7 @@ export class WorkingDocument {
     return session;
   }
 
-  /** The scene that a fragment was read as. */
+  /** Opens the scene that a fragment was decoded to. */
   async #openRead(fragment: string, link: Link, before: Notice | null): Promise<Session | null> {
     const { scene, settings, notice, older } = link;
     const isFirst = this.session.peek() === null;
@@ -132,13 +132,13 @@ export class WorkingDocument {
     } catch (error) {
       if (fragment === '') throw error;
       if (isFirst) await this.open('');
-      else this.address.markEntry(); // the scene at work stays
+      else this.address.markEntry(); // The current scene stays.
       this.#say(refusedNotice(fragment, error), before);
       return null;
     }
   }
 
-  /** `before`: what was said when this opening began. What has been said since stays. */
+  /** Removes the notice `before`, which was shown when this opening began; newer ones stay. */
   #open(scene: Scene, what: string, before = this.notice.peek(), opened = UNASKED): Session {
     const isFirst = this.session.peek() === null;
     const session = this.#sessions.open(scene, opened);
@@ -160,7 +160,7 @@ export class WorkingDocument {
     return this.keptScenes.all.find((each) => deepEqual(each.scenario, scenario));
   }
 
-  /** A link was opened in place of the visitor's own scene. */
+  /** A notice that a link replaced the visitor's own stored scene; null if it did not. */
   #keptAside(): Notice | null {
     const { last } = this.keptScenes;
     if (!last || this.#whereKept(this.editor.scenario.peek())) return null;
@@ -169,7 +169,7 @@ export class WorkingDocument {
     );
   }
 
-  /** A scene that is kept; null: it is there no longer, or cannot be opened. */
+  /** Opens a stored scene. Returns null if it no longer exists or cannot be opened. */
   #reopen(place: number): Session | null {
     const last = this.keptScenes.all.find(({ id }) => id === place);
     const session = last ? this.#reopened(last, 'Open stored scene') : null;
@@ -185,7 +185,7 @@ export class WorkingDocument {
     }
   }
 
-  /** The scene of the last visit; null: none, or none that can be opened. */
+  /** Opens the scene of the last visit. Returns null if there is none or it cannot be opened. */
   #restore(): Session | null {
     const { last } = this.keptScenes;
     const session = last ? this.#reopened(last, 'Open the last scene') : null;
@@ -207,8 +207,8 @@ export class WorkingDocument {
   }
 
   /**
-   * Another scene in place of that at work; `methods`: solved by those at hand. `before`: what was said
-   * when this began.
+   * Opens another scene. With `methods`, the scene gets the current methods. `before`: the notice
+   * that was shown when this began.
    */
   async openScene(
     scene: Scenario,
@@ -230,7 +230,7 @@ export class WorkingDocument {
     const opened = { ...UNASKED, settings: { play: plays ?? null } };
     try {
       this.#open(resolve(scenario), `Open ${scenario.name || 'a scene'}`, undefined, opened);
-      this.address.sceneEdited(scenario); // its link, for who goes to it
+      this.address.sceneEdited(scenario); // Writes its link, for visitors who open the full page.
       return true;
     } catch (error) {
       this.notice.value = refusedNotice('', error);
@@ -238,7 +238,10 @@ export class WorkingDocument {
     }
   }
 
-  /** With an entry of the browser's history of its own; one that has been overtaken is there alone. */
+  /**
+   * Opens a scene with its own entry in the browser's history. If another opening starts meanwhile,
+   * only the entry is added.
+   */
   async #enter(scenario: Scenario, what: string, before: Notice | null): Promise<void> {
     if (this.scope.ended.aborted) return;
     const opening = ++this.#openings;
@@ -264,12 +267,12 @@ export class WorkingDocument {
     this.notice.value = otherMechanismNotice(next.value.name, () => this.editor.undo());
   }
 
-  /** One that was dropped: whatever is said has come since. */
+  /** Opens a dropped file; it replaces any notice. */
   async openFile(file: File): Promise<void> {
     const name = fileName(file.name);
     const large = file.size > MAX_BYTES;
     const text = large ? '' : await file.text().catch(() => null);
-    // not needed for the first picture
+    // Not needed for the first picture.
     const reader = await this.loadPart(import('iklab/scenario/text'));
     if (!reader) return;
     const { parseText, tooLongFault } = reader;
@@ -288,12 +291,15 @@ export class WorkingDocument {
     this.refuseFile(unreadableNotice(`${name} cannot be read`, read.faults, kept));
   }
 
-  /** A drop that comes to nothing, beside others of which that is said. */
+  /** Adds the notice of a file that cannot be opened to those of other files. */
   refuseFile(notice: Notice): void {
     this.#say(notice, null);
   }
 
-  /** What is read, once more where methods written as text are met whose reader is not there yet. */
+  /**
+   * Reads once; if the result contains formulas and their compiler is not loaded yet, loads it and
+   * reads again.
+   */
   async withFormulas<T>(read: () => T | Promise<T>): Promise<T> {
     const found = await read();
     return this.engine.lacksFormulas && (await this.#loadFormulas()) ? read() : found;
@@ -303,7 +309,7 @@ export class WorkingDocument {
     return (await this.loadPart(this.engine.loadFormulas().then(() => true))) ?? false;
   }
 
-  /** A script that comes later; null: it does not come, and the page says so. */
+  /** Loads a script. Returns null, and reports it on the page, if loading fails. */
   async loadPart<T>(load: Promise<T>): Promise<T | null> {
     return threadActivity.during('script', load).catch(() => {
       this.notice.value = missingPartNotice;
@@ -311,14 +317,17 @@ export class WorkingDocument {
     });
   }
 
-  /** A panel plays from the start beside the methods of the document; null: none any more. */
+  /** Plays a panel from the start beside the methods of the document. Null removes it. */
   play(given: GivenPanel | null): void {
     this.#sessions.play(given, this.editor.scenario.peek());
   }
 
-  // editing
+  // Editing.
 
-  /** Faults: the edit is refused. The same `merge` in a row is one step, until `closeStep`. */
+  /**
+   * Returns faults if the edit is refused. Successive edits with the same `merge` are one undo
+   * step, until `closeStep`.
+   */
   edit(label: string, change: Change, merge?: string): readonly Fault[] {
     const next = changed(this.editor.scenario.peek(), change, this.catalogue);
     if (!next.ok) return next.faults;
@@ -331,7 +340,7 @@ export class WorkingDocument {
     this.editor.edit('Edit as text', () => scenario);
   }
 
-  /** The document has changed, and so what runs. */
+  /** Applies a change of the document to the run. */
   #applyEdit(scenario: Scenario): void {
     const session = this.session.peek();
     if (!session || session.scene.scenario === scenario) return;
@@ -346,16 +355,16 @@ export class WorkingDocument {
     }
   }
 
-  /** The window is called after the scene, unless something else is looked at. */
+  /** Puts the scene's name in the window title, unless another page is shown. */
   #updateTitle(): void {
     const { name } = this.editor.scenario.value;
     if (!this.address.away.value)
       this.scope.services.setTitle(name ? `${name} · IK Lab` : 'IK Lab');
   }
 
-  // sharing: not needed for the first picture
+  // Sharing; not needed for the first picture.
 
-  /** The replay hash; null: no longer wanted. */
+  /** The replay hash. Null once `wanted` returns false. */
   async replayHash(wanted: () => boolean, turn?: WaitForTurn): Promise<string | null> {
     const { hashInSlices } = await import('iklab/run/share');
     return hashInSlices(this.engine, resolve(this.editor.scenario.peek()), wanted, turn);

@@ -6,7 +6,7 @@ import type { Compare } from '../compare.ts';
 import { embedResults, shownEntry } from './embedResults.ts';
 import { resting } from './restOutOfSight.ts';
 
-/** What was asked cannot be done: why. */
+/** Thrown if a request cannot be fulfilled, with the reasons. */
 export class Refused extends Error {
   readonly faults: readonly MessageFault[];
 
@@ -24,7 +24,7 @@ export function embedState(page: Compare): EmbedState {
 const failing = (page: Compare): readonly MessageFault[] =>
   page.doc.notice.peek()?.reasons ?? [{ path: '', reason: 'it was refused' }];
 
-/** Does what the page around asks for, and gives what it comes to. */
+/** Executes a request of the embedding page and returns its result. */
 export async function doAsked(page: Compare, ask: Ask): Promise<unknown> {
   const { doc } = page;
   switch (ask.op) {
@@ -68,7 +68,7 @@ const greeting = (page: Compare): Greeting => ({
   update: shownEntry(page) ?? 0,
 });
 
-/** A document that was sent; from the page's first one on, where there is none yet. */
+/** Opens a document that was sent. Without a scene yet, it becomes the first one of the page. */
 export async function openSent(page: Compare, document: unknown, waits: boolean): Promise<void> {
   const { doc } = page;
   if (JSON.stringify(document).includes('"preset"')) await import('iklab/scenario/robotShelf');
@@ -80,7 +80,7 @@ export async function openSent(page: Compare, document: unknown, waits: boolean)
     throw new Refused(failing(page));
 }
 
-/** In place of that at work, from its start; it waits where that waited. */
+/** Replaces the current document and restarts. A paused run stays paused. */
 async function openDocument(page: Compare, document: unknown): Promise<null> {
   const waits = embedState(page) === 'paused' && page.liveSession?.finished === false;
   await openSent(page, document, waits);
@@ -99,13 +99,16 @@ async function openFragment(page: Compare, fragment: string): Promise<null> {
   return null;
 }
 
-/** The session that was opened is the one that the page shows. */
+/** Resolves once the page shows the session that was opened last. */
 export async function standing(page: Compare): Promise<void> {
   while (page.liveSession !== page.doc.session.peek() && !page.scope.ended.aborted)
     await nextFrame();
 }
 
-/** On, where nothing is recorded yet by updates that are made now; what is over stays at its end. */
+/**
+ * Moves by a number of updates. Beyond the recorded ones it computes new updates; a finished run
+ * stays at its end.
+ */
 function stepped(page: Compare, count: number): number {
   page.loop.pause();
   const { last } = page.history ?? { last: 0 };
@@ -122,7 +125,7 @@ function stepped(page: Compare, count: number): number {
 
 async function picture(page: Compare, width: number | null): Promise<Blob> {
   const playing = page.playing.peek();
-  page.loop.pause(); // browsers make pictures out of canvases in idle time
+  page.loop.pause(); // Pause, because browsers encode canvases in idle time.
   try {
     const whole = await page.takePicture();
     return await pngOf(width === null ? whole : narrowed(whole, width));
@@ -144,7 +147,7 @@ export function setTheme(root: HTMLElement, theme: string): void {
   else root.dataset.theme = theme;
 }
 
-/** An unknown thing was thrown: told, never thrown on. */
+/** Unknown errors are reported to the embedding page and not rethrown. */
 export const faultsOf = (error: unknown): readonly MessageFault[] =>
   error instanceof Refused
     ? error.faults

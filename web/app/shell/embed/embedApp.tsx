@@ -18,7 +18,7 @@ import { Scrub } from '../transport.tsx';
 import './embed.css';
 import { holdUntilPressed } from './readersHand.ts';
 
-/** A run in somebody's page: its panes, and of the rest what was asked for. */
+/** A run embedded in another page: its panes and the other requested parts. */
 export const embedApp = (
   settings: EmbedSettings,
 ): FunctionComponent<{ page: Compare; canvas: HTMLCanvasElement }> =>
@@ -81,7 +81,7 @@ interface FootProps {
   readonly open: boolean;
 }
 
-/** Play, the past, and the way to the whole page. */
+/** Play, timeline and the link to the full page. */
 function Foot({ page, session, open }: FootProps) {
   const { playing, timeline } = page;
   const again = !playing.value && session.numbers.ended.value;
@@ -99,10 +99,10 @@ function Foot({ page, session, open }: FootProps) {
   );
 }
 
-/** There is room for one pane alone: an element of less than 380 px, without its border. */
+/** Only one pane fits: the element is narrower than 380 px including its border. */
 const SMALL = '(max-width: 369px)';
 
-/** Where there is room for one pane alone: from method to method. */
+/** Switches between methods if only one pane fits. */
 function Turns({ page, session }: { page: Page; session: Session }) {
   const { solo } = page.viewState;
   const { instances } = session;
@@ -157,7 +157,7 @@ const pageWith = ({ doc, scope }: Page): string =>
 const isNamed = (keys: readonly string[], { id, label }: MethodPanel, param: string): boolean =>
   keys.some((key) => key === '*' || key === `${id}.${param}` || key === `${label}.${param}`);
 
-/** What each method has to be set, as far as these keys name it. */
+/** The parameters of each method that these keys select. */
 const named = ({ doc }: Page, keys: readonly string[], { methods }: Scenario) =>
   methods.flatMap((panel, index) => {
     const row = panelRow(withTexts(doc.catalogue), panel);
@@ -166,7 +166,7 @@ const named = ({ doc }: Page, keys: readonly string[], { methods }: Scenario) =>
     return row && shown.length > 0 ? [{ panel, index, row, shown }] : [];
   });
 
-/** Keys that name no parameter of the scene. */
+/** A message for each key that selects no parameter of the scene. */
 export const strayParams = (page: Page, keys: readonly string[]): readonly MessageFault[] =>
   keys
     .filter((key) => named(page, [key], page.doc.editor.scenario.peek()).length === 0)

@@ -1,4 +1,6 @@
-/** Speaks with the page around: what it asks is done and answered, what happens here is told. */
+/**
+ * Exchanges messages with the embedding page: executes and answers its requests and reports events.
+ */
 
 import {
   type Ask,
@@ -18,31 +20,31 @@ import { doAsked, embedState, faultsOf, openSent } from './embedActs.ts';
 import { strayParams } from './embedApp.tsx';
 import { embedResults, shownEntry } from './embedResults.ts';
 
-const PATIENCE = 3000; // ms for the document that an element has
-const SETTLE = 300; // ms without an edit
-const PACE = 100; // ms from telling an update to telling the next
+const PATIENCE = 3000; // Milliseconds to wait for the document of an element.
+const SETTLE = 300; // Milliseconds without an edit.
+const PACE = 100; // Milliseconds between two reported updates.
 
-/** To the author of the page around, in the console. */
+/** Warns the author of the embedding page in the console. */
 export function warnOf(faults: readonly MessageFault[]): void {
   for (const { path, reason } of faults) console.warn(`${path} ${reason}`);
 }
 
 export class EmbedFrame {
   readonly #page: Compare;
-  /** Who is spoken to: the first that has asked anything; null: nobody has. */
+  /** Origin of the first page that sent a request; null before that. */
   #origin: string | null = null;
   readonly #asked: EmbedSettings;
-  /** Done when the last question is answered. */
+  /** Resolves once the previous request is answered. */
   #turn: Promise<void>;
-  /** It was asked for a document before there was a scene, and that stands. */
+  /** The request whose document was opened as the first scene; it needs no further action. */
   #given: Ask | null = null;
   #hearFirst: (ask: Ask) => void = () => {};
 
   readonly #embedders: readonly string[] | null;
 
   /**
-   * `embedders`: origins that the host lets speak to it; null: all. `stands`: what is asked before the
-   * page stands is answered then.
+   * `embedders`: origins that the host allows to send requests; null for all. `stands`: resolves
+   * once the page is shown; earlier requests are answered then.
    */
   constructor(
     page: Compare,
@@ -54,19 +56,19 @@ export class EmbedFrame {
     this.#asked = settings;
     this.#embedders = embedders;
     this.#turn = stands;
-    if (parent === window) return; // it has a window to itself
+    if (parent === window) return; // Not in a frame.
     const { ended } = page.scope;
     window.addEventListener('message', (event) => this.#hear(event), { signal: ended });
   }
 
-  /** From now on there is somebody to ask. */
+  /** Announces that the frame receives requests. */
   tellHere(): void {
     if (parent !== window) parent.postMessage(told('here', null), this.#asked.origin ?? '*');
   }
 
   /**
-   * Opens the document that it is asked for first; false where it is asked for something else, or that
-   * cannot be opened: it is refused in its turn.
+   * Waits for the first request and opens its document. Returns false if it is another request, or
+   * if the document cannot be opened: `#answer` then reports the error.
    */
   async openFirst(): Promise<boolean> {
     const ask = await new Promise<Ask | null>((heard) => {
@@ -98,7 +100,7 @@ export class EmbedFrame {
     if (first) this.#turn = this.#turn.then(() => this.#tellFrom());
   }
 
-  /** One question after the other, as they came. */
+  /** Answers requests in the order of their arrival. */
   #answer(id: number, ask: Ask): void {
     this.#turn = this.#turn
       .then(() => (ask === this.#given ? null : doAsked(this.#page, ask)))
@@ -116,7 +118,7 @@ export class EmbedFrame {
   }
 
   #post(message: unknown): void {
-    // a page without an origin, such as a file, can be named by none
+    // Pages without an origin, such as files, cannot be addressed by origin.
     const to = this.#origin === null || this.#origin === 'null' ? '*' : this.#origin;
     parent.postMessage(message, to);
   }
@@ -126,8 +128,8 @@ export class EmbedFrame {
   }
 
   /**
-   * From the answer to the first question on, by which another scene may have been opened: nothing is told of
-   * that before, and a page that never asks is told nothing.
+   * Starts reporting events after the first request is answered, because that request may open
+   * another scene. A page that sends no request gets no events.
    */
   #tellFrom(): void {
     const page = this.#page;

@@ -2,13 +2,13 @@ import type { EmbedResult } from '@iklab/element';
 import { updatesCounted } from 'iklab/run';
 import type { Compare } from '../compare.ts';
 
-/** The entry of the history that is shown; null: nothing has run yet. */
+/** The shown entry of the history; null if nothing has run yet. */
 export function shownEntry({ playback, history }: Compare): number | null {
   if (!history || history.length === 0) return null;
   return Math.max(history.first, Math.min(history.last, playback.entry ?? history.last));
 }
 
-/** How each instance stands there. */
+/** The result of each instance at the shown entry. */
 export function embedResults(page: Compare): readonly EmbedResult[] {
   const { liveSession: session, history } = page;
   const entry = shownEntry(page);

@@ -1,6 +1,7 @@
 /**
- * Wheel and fingers belong to the page around until somebody clicks into the run, and again after
- * Escape or when they go elsewhere. A finger on a target drags it at any time; two fingers turn the view.
+ * Wheel and touch scroll the embedding page until the reader clicks into the run, and again after
+ * Escape or when the frame loses focus. A finger on a target always drags it; two fingers rotate
+ * the view.
  */
 export function holdUntilPressed(host: HTMLElement, never: boolean): () => void {
   const over = new AbortController();
@@ -14,7 +15,7 @@ export function holdUntilPressed(host: HTMLElement, never: boolean): () => void 
     'wheel',
     (event) => {
       if (isHeld()) event.stopPropagation();
-      else event.preventDefault(); // the page around would scroll, too
+      else event.preventDefault(); // Otherwise the embedding page would scroll, too.
     },
     { capture: true, passive: false, signal },
   );
@@ -23,7 +24,7 @@ export function holdUntilPressed(host: HTMLElement, never: boolean): () => void 
     'click',
     () => {
       hold(never);
-      // a press in the picture moves no focus by itself: keys are meant for the run from here on
+      // A click in the picture does not move the focus by itself; after it, keys go to the run.
       if (!document.hasFocus()) host.focus({ preventScroll: true });
     },
     { signal },

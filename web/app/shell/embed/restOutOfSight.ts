@@ -2,10 +2,10 @@ import { signal } from '@preact/signals';
 import { onLabEnd, perLab } from '../../browser/labScope.ts';
 import type { Compare } from '../compare.ts';
 
-/** It plays, but that nobody sees it. */
+/** Whether a playing run is paused because it is out of view. */
 export const resting = perLab(() => signal(false));
 
-/** A run that nobody sees stands still, and goes on when it is seen again. */
+/** Pauses a run while it is out of view and resumes it afterwards. */
 export function restOutOfSight(page: Compare, root: HTMLElement): void {
   const { loop, playing, scope } = page;
   const rests = resting(page);

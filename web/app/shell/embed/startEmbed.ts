@@ -18,7 +18,10 @@ import { restOutOfSight } from './restOutOfSight.ts';
  */
 const UNSEEN = 300;
 
-/** A run in somebody's page, by the query and the fragment of the frame's address; null: not in that page. */
+/**
+ * Starts a run embedded in another page, from the query and fragment of the frame's address.
+ * Returns null if the host does not allow that page.
+ */
 export async function startEmbed(
   root: HTMLElement,
   engine: Engine,
@@ -41,20 +44,21 @@ export async function startEmbed(
   const faults = [...host.faults, ...settings.faults];
   const stands = async (): Promise<void> => {
     await lab.open(settings.awaits ? () => frame.openFirst() : undefined);
-    await standing(lab.page); // what draws a robot may come late: until then there is nothing to ask
+    await standing(lab.page); // Code that draws a robot may load late: requests wait for it.
     if (settings.paused) lab.page.loop.pause();
   };
-  const opened = Promise.resolve().then(stands); // once there is a frame to hear what is opened first
+  const opened = Promise.resolve().then(stands); // Deferred, because `frame` must exist before the first document is opened.
   const frame = new EmbedFrame(lab.page, { ...settings, faults }, host.embedders, opened);
   await opened;
   if (!settings.awaits) frame.tellHere();
-  // an element, which says whose it is, may have a scene to be opened first
+  // With an origin, the frame is in an element that may send the first scene; its parameters are
+  // checked later.
   if (settings.origin === null) warnOf([...faults, ...strayParams(lab.page, settings.params)]);
   if (!byHand) restOutOfSight(lab.page, root);
   return lab;
 }
 
-/** What the query says, and what the host hides whatever it says. */
+/** The settings of the query, plus what the host always hides. */
 function settingsHere({ hide }: HostSettings): EmbedSettings {
   const settings = embedSettings(embedQuery());
   return { ...settings, hidden: new Set([...settings.hidden, ...hide]) };

@@ -2,7 +2,7 @@ import { type Time, threadActivity } from 'iklab/time';
 import { type HostSettings, NO_SETTINGS } from './hostSettings.ts';
 
 const FILE = './iklab.json';
-/** It says nothing; or the host has a page of its own for files that it has not. */
+/** An empty file, or an HTML page that the server sends for missing files. */
 const NOTHING = /^\s*(\{\s*\}\s*|<.*)?$/s;
 
 /**

@@ -2,7 +2,7 @@ import { combinedNotice, hostFileNotice } from 'iklab/format';
 import { labEffect } from '../../browser/labScope.ts';
 import type { Compare } from '../compare.ts';
 
-/** Says what is wrong with the file of the host; the page stands all the same. */
+/** Reports errors in the host's settings; the page works without the faulty ones. */
 export function tellHostFaults({ scope, doc }: Compare): void {
   labEffect(scope, () => {
     const faults = scope.services.hostFaults.value;

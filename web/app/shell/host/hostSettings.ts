@@ -1,14 +1,16 @@
 import type { EmbedHidden, MessageFault } from '@iklab/element';
 
-/** What a host says of its page, in `iklab.json` beside it. */
+/** The host's settings, in `iklab.json` beside the page. */
 export interface HostSettings {
-  /** In the header and in titles. */
+  /** Shown in the header and in titles. */
   readonly name: string;
-  /** The fragment of a link: for who comes without one, and has no scene from before; '': the default scene. */
+  /**
+   * Fragment that opens for visitors without a link or a stored scene; '' for the default scene.
+   */
   readonly scene: string;
-  /** What no reader of a run in other pages may do, whatever its link says. */
+  /** What is always hidden in embedded runs, whatever the link requests. */
   readonly hide: readonly EmbedHidden[];
-  /** Origins whose pages may hold a run; null: all. */
+  /** Origins whose pages may embed a run; null for all. */
   readonly embedders: readonly string[] | null;
   readonly faults: readonly MessageFault[];
 }

@@ -1,22 +1,22 @@
 import { EMBED_HIDDEN, type EmbedHidden, type MessageFault, mistake } from '@iklab/element';
 import { type HostSettings, NO_SETTINGS } from './hostSettings.ts';
 
-const LONGEST = 24; // characters of a name
-const MOST = 20; // entries of a list
+const LONGEST = 24; // Characters of a name.
+const MOST = 20; // Entries of a list.
 const FIELDS = ['name', 'scene', 'hide', 'embedders'];
 
 type Fits<T> = (value: unknown) => value is T;
 const isText = (value: unknown): value is string => typeof value === 'string';
 const isName = (value: unknown): value is string =>
   isText(value) && value.trim() !== '' && value.length <= LONGEST;
-/** Not a page beside the scene, which has an address of its own. */
+/** A scene's fragment; pages beside the scene have fragments with a slash. */
 const isScene = (value: unknown): value is string => isText(value) && /^#[^/\s]\S*$/.test(value);
 const isHidden = (value: unknown): value is EmbedHidden =>
   EMBED_HIDDEN.some((each) => each === value);
 const isOrigin = (value: unknown): value is string =>
   isText(value) && /^https?:\/\/[^/?#\s]+$/.test(value);
 
-/** Each field by itself: what is wrong counts as not said, and is told. */
+/** Checks each field separately: a faulty field is reported and gets its default. */
 export function readHostSettings(text: string): HostSettings {
   let read: unknown;
   try {
@@ -59,7 +59,7 @@ class Reader {
     return null;
   }
 
-  /** What of it is right. */
+  /** Returns the valid entries. */
   #list<T>(key: string, fits: Fits<T>, allowed: string): readonly T[] | null {
     const value = this.#given.get(key);
     if (value === undefined) return null;
