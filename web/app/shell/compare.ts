@@ -93,7 +93,7 @@ export class Compare implements Page {
     this.playback = new Playback(this.stage, this.phase);
     this.runReport = new RunReport(this.stage);
     this.contextLost = contextLost(canvas, scope.ended);
-    // The first input of a visitor ends an automatic fast run.
+    // The first input of a visitor ends the introductory pace of the first run.
     onVisitorActivity(scope, () => {
       if (this.phase.peek().kind === 'racing') this.phase.value = LIVE;
     });

@@ -1,7 +1,7 @@
 import { angleFigure } from 'iklab/format';
 import type { InstanceState } from 'iklab/run';
 
-/** What a panel misses: the distance, and the angle where a target is oriented. */
+/** The remaining error of a panel: the distance, and the angle if a target has an orientation. */
 export function Amount({
   panel: { errorFigure, angle },
   look,

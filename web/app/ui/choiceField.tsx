@@ -1,10 +1,10 @@
 import type { TermId } from './glossary.ts';
 import { Term } from './term.tsx';
 
-/** A value to be chosen from a list: the name at the left, the value at the right. */
+/** A list with its name at the left and the chosen value at the right. */
 export function Choice<T extends string>(props: {
   readonly name: string;
-  /** Explained where it stands. */
+  /** The name becomes a term with an explanation. */
   readonly term?: TermId;
   /** Accessible name, if it differs from `name`. */
   readonly label?: string;

@@ -1,7 +1,6 @@
 import { bibtex, citationText, type Reference } from 'iklab/scenario';
 import { Copy } from './copy.tsx';
 
-/** The papers of a method. */
 export function Cite({ references }: { references: readonly Reference[] }) {
   return (
     <section class="cite">

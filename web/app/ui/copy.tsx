@@ -7,7 +7,7 @@ interface CopyProps {
   readonly text: () => Promise<string>;
 }
 
-/** Copies a text, and says whether it could. */
+/** A button that copies a text and reports whether it succeeded. */
 export function Copy({ class: look, name, text }: CopyProps) {
   const [said, say] = useState('');
   const copy = async (): Promise<void> => {
@@ -24,7 +24,7 @@ export function Copy({ class: look, name, text }: CopyProps) {
         <Icon name={said === 'Copied' ? 'check' : 'copy'} />
         <span>{said || name}</span>
       </button>
-      {/* beside it: a button that holds a status has no name for who hears the page */}
+      {/* Outside the button: a status inside it would remove its name for screen readers. */}
       <span class="spoken" role="status">
         {said}
       </span>

@@ -7,16 +7,16 @@ interface DialogProps {
   readonly title: string;
   readonly class: string | undefined;
   readonly close: () => void;
-  /** In the header, between the title and the cross. */
+  /** Shown in the header, between the title and the close button. */
   readonly head?: ComponentChildren;
   readonly children: ComponentChildren;
 }
 
-/** A dialog over the page: Escape, the cross and a press beside it close it. */
+/** A modal dialog. Escape, the close button and a click outside close it. */
 export function Dialog({ title, class: look, close, head, children }: DialogProps) {
   const id = useUniqueId();
   const box = useRef<HTMLDialogElement>(null);
-  // before the next key can come: it is meant for what stands in here
+  // Open before the next key press, which is meant for the dialog.
   useLayoutEffect(() => {
     box.current?.showModal();
   }, []);

@@ -12,12 +12,11 @@ export interface Group {
   readonly count: number;
 }
 
-/** What is looked for, and where. */
 interface Search {
   readonly query: string;
   readonly search: (query: string) => void;
   readonly groups: readonly Group[];
-  /** '' for all of them. */
+  /** '' for all groups. */
   readonly group: string;
   readonly choose: (group: string) => void;
 }
@@ -29,7 +28,7 @@ interface Among<T> {
   shelfOf(each: T): string;
 }
 
-/** Looks for one of many: what fits what was typed, and the groups in which something does. */
+/** Filters items by the typed query and counts the hits per group. */
 export function useSearch<T>({ all, shelves, textsOf, shelfOf }: Among<T>) {
   const [query, search] = useState('');
   const [group, choose] = useState('');
@@ -45,27 +44,27 @@ interface FinderProps extends Search {
   readonly class: string | undefined;
   readonly hint: string;
   readonly close: () => void;
-  /** Beside the field. */
+  /** Beside the search field. */
   readonly head?: ComponentChildren;
-  /** Below the groups, where there is room. */
+  /** Below the groups, if there is room. */
   readonly aside?: ComponentChildren;
   readonly footer: ComponentChildren;
   readonly children: ComponentChildren;
 }
 
-/** A dialog to find one of many: a field, groups at the left, and what is found. */
+/** A dialog to find an item: a search field, groups at the left, and the results. */
 export function Finder(props: FinderProps) {
   const { title, class: look, hint, query, search, groups, group, footer, children } = props;
   const field = useRef<HTMLInputElement>(null);
   const shelf = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
-    // a keyboard on the glass would cover what is to be found
+    // On touch screens the keyboard would cover the results.
     if (matchMedia('(hover: hover)').matches) field.current?.focus();
     else shelf.current?.focus();
   }, []);
   const keys = (event: KeyboardEvent): void => {
     if (event.key === 'Escape') {
-      // a field of searches would keep it for itself
+      // Otherwise a search field would handle Escape itself.
       event.preventDefault();
       field.current?.closest('dialog')?.close();
     } else if (event.key === '/' && event.target !== field.current) {
@@ -94,7 +93,7 @@ export function Finder(props: FinderProps) {
   );
   return (
     <Dialog title={title} class={`finder ${look}`} close={props.close} head={box}>
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: what is inside takes the focus */}
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: the elements inside take the focus */}
       <div class="finder-body" onKeyDown={keys}>
         <nav aria-label="Groups">
           {[{ id: '', name: 'All', count: all }, ...groups].map(({ id, name, count }) => (
@@ -126,7 +125,7 @@ export function Finder(props: FinderProps) {
   );
 }
 
-/** A text with what was searched in bold. */
+/** A text with the matches of the query highlighted. */
 export function Found({ text, query }: { text: string; query: string }) {
   return (
     <>
@@ -137,7 +136,7 @@ export function Found({ text, query }: { text: string; query: string }) {
   );
 }
 
-/** Arrows lead from one thing found to the next, in the direction they point. */
+/** Arrow keys move the focus between results. */
 function roam(event: KeyboardEvent, field: HTMLElement | null, shelf: HTMLElement | null): void {
   const items = [...(shelf?.querySelectorAll<HTMLElement>('[data-item]') ?? [])];
   const from = document.activeElement as HTMLElement;
@@ -162,7 +161,7 @@ function step(event: KeyboardEvent, to: HTMLElement | undefined): void {
   to?.scrollIntoView({ block: 'nearest' });
 }
 
-/** In the row below (1) or above (−1), the one that stands nearest. */
+/** Returns the horizontally nearest item in the row below (1) or above (-1). */
 function nextRow(items: readonly HTMLElement[], from: HTMLElement, way: 1 | -1) {
   const box = from.getBoundingClientRect();
   const beyond = items

@@ -1,4 +1,4 @@
-/** The words of the interface that a newcomer may not know, each where it stands. */
+/** The terms of the interface that a newcomer may not know. */
 export interface GlossaryEntry {
   readonly title: string;
   readonly text: string;
@@ -11,7 +11,7 @@ export const GLOSSARY = {
     'Mechanism',
     'Changes the mechanism, its start pose and its targets, and keeps methods and settings. To replace everything, open a scene from the header.',
   ),
-  // how a run goes
+  // How a run proceeds.
   mode: entry(
     'Update mode',
     'Track: a fixed number of updates per frame while the targets move. Converge: the targets wait until every method has stopped. Hybrid: like track, but a method that has reached its targets skips the rest of the frame.',
@@ -45,7 +45,7 @@ export const GLOSSARY = {
     'Joint limits',
     'Ignored: joint values are not restricted. Clamped: after each step, a joint beyond its limit is set to the limit. Locked: a joint at its limit is excluded, and the step is recomputed without it.',
   ),
-  // what a method may do
+  // Options of methods.
   'target-clamp': entry(
     'Target clamp',
     'Distant targets are treated as if they were closer, so that the linear approximation stays valid.',
@@ -58,7 +58,7 @@ export const GLOSSARY = {
     'Secondary goal',
     'Redundant arms can move without moving the effectors (null space). This goal uses that freedom to return to a rest pose, to the middle of the joint limits, or to avoid singular poses.',
   ),
-  // the problem at an update
+  // The problem at an update.
   filter: entry(
     'Filter τ(σ)',
     'The Jacobian J maps joint motion to effector motion. Its singular value decomposition splits joint motion into directions, each with a gain σ in metres per radian. A method responds to an error along a direction with τ(σ) times that joint motion. τ = 1/σ would remove the error at once, but is unbounded as σ approaches zero.',
@@ -92,7 +92,7 @@ export const GLOSSARY = {
     'Time',
     'Time per update on this computer: best of several interleaved runs, measured while the page is idle.',
   ),
-  // charts
+  // Charts.
   error: entry(
     'Error',
     'Sum of the distances between effectors and targets after each update. Logarithmic axis: each line is ten times the one below.',

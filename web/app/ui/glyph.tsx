@@ -4,12 +4,12 @@ import { rem } from './icon.tsx';
 
 interface GlyphProps {
   readonly drawn: Glyph | undefined;
-  /** Null: of no colour. */
+  /** Null for no colour. */
   readonly slot: number | null;
   readonly size: number;
 }
 
-/** A method in a few strokes: its filter, or the way of a tip. */
+/** A method as a small line drawing: its filter, or the path of an effector. */
 export function GlyphPicture({ drawn, slot, size }: GlyphProps) {
   return (
     <svg

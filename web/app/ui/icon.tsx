@@ -1,6 +1,6 @@
 /**
- * 16 px icons, 1.5 px strokes, round ends. Made anew each time: an element that is shared keeps the page
- * that it first stood in.
+ * 16 px icons with round 1.5 px strokes. Each use creates new elements, because a shared element
+ * belongs to the first document that shows it.
  */
 const PATHS = {
   check: () => <path d="m3.2 8.6 3 3 6.6-7" />,
@@ -115,7 +115,7 @@ const PATHS = {
 
 export type IconName = keyof typeof PATHS;
 
-/** A length that grows with the type. */
+/** A length that scales with the font size. */
 export const rem = (pixels: number): string => `${pixels / 16}rem`;
 
 export function Icon({ name, size = 16 }: { name: IconName; size?: number }) {
@@ -126,7 +126,7 @@ export function Icon({ name, size = 16 }: { name: IconName; size?: number }) {
   );
 }
 
-/** A button that is an icon; `name` is what it is called. */
+/** A button with an icon; `name` is its accessible name. */
 export function IconButton(props: {
   readonly name: string;
   readonly icon: IconName;

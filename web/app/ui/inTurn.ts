@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { whenIdle } from '../browser/idle.ts';
 
-/** Makes what is missing of what is shown, one after the other, while the page has nothing else to do. */
+/** Creates what is missing for the shown items, one after the other, while the page is idle. */
 export function useInTurn<T>(
   shown: readonly T[],
   isMade: (each: T) => boolean,

@@ -1,4 +1,4 @@
-/** “Ctrl+Shift+Z” as caps, “1 to 8” with its word between them. */
+/** Keys such as "Ctrl+Shift+Z" or "1 to 8", as key caps with the words between them. */
 export function KeyCaps({ keys }: { keys: string }) {
   return (
     <span class="caps">

@@ -6,7 +6,7 @@ import type { Page } from '../page.ts';
 
 const parts: (() => Promise<unknown>)[] = [];
 
-/** A part of the page in a script of its own: nothing stands in its place until that is here. */
+/** A component whose script is loaded separately; it renders nothing until the script is loaded. */
 export function lazyPart<P extends { page: Page }>(
   load: () => Promise<FunctionComponent<P>>,
 ): FunctionComponent<P> {
@@ -17,7 +17,7 @@ export function lazyPart<P extends { page: Page }>(
   parts.push(get);
   return function Later(props) {
     const [, turn] = useState(false);
-    const stands = Part !== null; // it may come before the effect of this picture
+    const stands = Part !== null; // The script may arrive before the effect of this rendering.
     useEffect(() => {
       if (stands) return;
       firstPictures()
@@ -34,5 +34,5 @@ function missing({ doc, viewState }: Page): void {
   doc.notice.value = missingPartNotice;
 }
 
-/** Gets them all, once the page stands: from then on it needs no network. */
+/** Loads all of them, after which the page needs no network. */
 export const loadAllParts = (): Promise<unknown> => Promise.allSettled(parts.map((get) => get()));

@@ -1,7 +1,6 @@
 import { MARKS } from 'iklab/format';
 import { rem } from './icon.tsx';
 
-/** The mark of a slot in its colour. */
 export function Mark({ slot }: { slot: number }) {
   const shape = MARKS[slot - 1] ?? [];
   const points = shape.map(([x, y]) => `${6 + 4.4 * x},${6 + 4.4 * y}`).join(' ');

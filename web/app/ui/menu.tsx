@@ -4,26 +4,25 @@ import { useUniqueId } from './useUniqueId.ts';
 
 export interface Item {
   readonly label: string;
-  /** Said beside it, smaller. */
+  /** Shown beside the label in smaller type. */
   readonly note?: string;
   readonly disabled?: boolean;
-  /** Of no use without a keyboard. */
+  /** Only useful with a keyboard. */
   readonly keyboard?: boolean;
   act(): void;
 }
 
 interface MenuProps {
-  /** Of the button, where its content does not say it. */
+  /** Accessible name of the button, if its content is not enough. */
   readonly name?: string;
   readonly class: string | undefined;
   readonly items: readonly Item[];
   readonly children: ComponentChildren;
 }
 
-const GAP = 4; // px between the button and its menu
+const GAP = 4; // Pixels between the button and its menu.
 const EDGE = 8;
 
-/** A button with a menu below it. */
 export function Menu({ name, class: look, items, children }: MenuProps) {
   const id = useUniqueId();
   const button = useRef<HTMLButtonElement>(null);
@@ -75,7 +74,10 @@ const entries = (menu: HTMLElement): HTMLButtonElement[] => [
   ...menu.querySelectorAll<HTMLButtonElement>('[role=menuitem]:not(:disabled)'),
 ];
 
-/** Below the button, or above it where that is roomier or `over` asks for it, inside the window. */
+/**
+ * Positions a menu in the window below the button, or above it if there is no room below or if
+ * `over` asks for it.
+ */
 export function place(menu: HTMLElement, anchor: DOMRect, over = false): void {
   const { offsetWidth: width, offsetHeight: height } = menu;
   const below = anchor.bottom + GAP;

@@ -2,7 +2,7 @@ import { CROWD, crowdAddress, pageAddress } from 'iklab/document';
 import type { ComponentChildren } from 'preact';
 import type { Page } from '../page.ts';
 
-/** Compare, Studies, Methods: links, so that Back and Forward lead between them. */
+/** Compare, Studies, Methods: links, so that Back and Forward work between them. */
 export function Modes({ page }: { page: Page }) {
   const mode = page.viewState.pageBeside.value?.mode;
   const { address } = page.doc;
@@ -30,7 +30,7 @@ export function Modes({ page }: { page: Page }) {
   );
 }
 
-/** The way from the scene to what answers for it. */
+/** Link from the scene to its benchmark. */
 export function BenchmarkLink(props: {
   readonly page: Page;
   readonly children: ComponentChildren;
@@ -54,14 +54,14 @@ const linked = (href: string, open: () => void) => ({
   },
 });
 
-/** To the page of the method that is inspected, else to the family. */
+/** Opens the page of the inspected method, or else the overview of methods. */
 export const openMethods = (page: Page, id = inspected(page)): Promise<void> =>
   leave(page, pageAddress('methods', id));
 
 export const openStudies = (page: Page, id = ''): Promise<void> =>
   leave(page, pageAddress('studies', id));
 
-/** The current scene very many times. */
+/** Opens the page with many instances of the current scene. */
 export async function openCrowd(page: Page): Promise<void> {
   const { address } = page.doc;
   await address.writeNow();
@@ -69,7 +69,7 @@ export async function openCrowd(page: Page): Promise<void> {
 }
 
 async function leave(page: Page, to: string): Promise<void> {
-  // what the scene became must stand in the history before it is left
+  // Store the current scene in its history entry before leaving it.
   await page.doc.address.writeNow();
   page.scope.services.address.follow(to);
 }

@@ -8,23 +8,23 @@ interface NumberFieldProps {
   readonly name: string;
   readonly quantity: Quantity;
   readonly value: number;
-  /** What stands before the reason where several fields share a row: x, y, z. */
+  /** Prefix of the error message if several fields share a row: x, y, z. */
   readonly short?: string;
-  /** Faults: the number is refused, and says why. */
+  /** Returns faults if the number is refused. */
   readonly set: (value: number) => readonly Fault[];
 }
 
-/** What was typed over the number that was shown then; another number makes it void. */
+/** Text typed over the shown value `over`; discarded when the shown value changes. */
 interface Typed {
   readonly text: string;
   readonly over: string;
-  /** Why it is refused; '' where it is not. */
+  /** Why the text is refused; '' if it is not. */
   readonly fault: string;
 }
 
 /**
- * A number as it is typed, with a unit of its own if one likes: taken at Enter or on leaving, given
- * back by Escape. What is wrong with it stands below it.
+ * A number field that accepts units. Enter or leaving the field applies the text, Escape reverts
+ * it. Errors appear below the field.
  */
 export function NumberField({ name, quantity, value, short = '', set }: NumberFieldProps) {
   const id = useUniqueId();
@@ -68,13 +68,12 @@ export function NumberField({ name, quantity, value, short = '', set }: NumberFi
 }
 
 interface RowProps extends NumberFieldProps {
-  /** What stands before the field, */
+  /** The name before the field. */
   readonly label: ComponentChildren;
-  /** and says more. */
+  /** Tooltip of the name. */
   readonly title?: string;
 }
 
-/** A number in a line of its own. */
 export const NumberRow = ({ label, title, ...field }: RowProps) => (
   <div class="row">
     <span title={title}>{label}</span>
@@ -89,7 +88,7 @@ interface TripleProps extends Pick<NumberFieldProps, 'quantity'> {
   readonly set: (axis: number, value: number) => readonly Fault[];
 }
 
-/** Along x, y and z, with their unit before them. */
+/** Three fields for x, y and z, with a common unit in the label. */
 export const NumberTriple = ({ label, named, quantity, value, set }: TripleProps) => (
   <div class="axes">
     <span>{quantity.unit ? `${label}, ${quantity.unit}` : label}</span>
@@ -106,7 +105,7 @@ export const NumberTriple = ({ label, named, quantity, value, set }: TripleProps
   </div>
 );
 
-/** Why what was typed is refused, in the unit of its field; '': it was taken. */
+/** Returns why the text is refused, in the unit of its field; '' if it was applied. */
 function refusal(text: string, quantity: Quantity, set: NumberFieldProps['set']): string {
   const number = quantity.read(text);
   if (typeof number === 'string') return number;

@@ -9,7 +9,7 @@ interface OutcomeWordProps {
   readonly at: WhyAnchor['at'];
 }
 
-/** How a panel fares, in sign and word: pressed, it says why. */
+/** The outcome of a panel as icon and words. Pressing it explains the outcome. */
 export function OutcomeWord({ page, panel: { slot, outcome, given }, at }: OutcomeWordProps) {
   const { sign, words, tone } = outcome.value;
   const { why } = page.viewState;
@@ -21,7 +21,7 @@ export function OutcomeWord({ page, panel: { slot, outcome, given }, at }: Outco
       <span>{words}</span>
     </>
   );
-  // no method is behind it that could be asked
+  // A panel that plays given poses has no method to explain.
   if (given) return <span class={`state ${tone}`}>{said}</span>;
   const open = why.value?.slot === slot && why.value.at === at;
   return (

@@ -13,7 +13,7 @@ import { AutomaticSlider, Name, Reset, Slider } from './slider.tsx';
 interface ParameterProps {
   readonly param: DescribedParam;
   readonly scene: LengthUnit;
-  /** What fits the mechanism, in place of the table's default. */
+  /** Default computed for the mechanism, which replaces the default of the table. */
   readonly fits?: number | null;
   readonly value: ParamValue;
   readonly nameOf: (method: string) => string;
@@ -23,7 +23,7 @@ interface ParameterProps {
   readonly done: () => void;
 }
 
-/** A parameter of the method table: slider, switch, segments or list, by its scale. */
+/** A parameter of the method table as slider, switch, segments or list, depending on its scale. */
 export function Parameter(props: ParameterProps) {
   const { param, scene, fits, value, nameOf, fixed, set, done } = props;
   const { label, help, scale, options } = param;
@@ -61,13 +61,13 @@ interface PickProps<T extends string> {
   readonly label: string;
   readonly help?: string;
   readonly value: T;
-  /** What the dot leads back to; null: nothing is the default. */
+  /** The value that the reset dot restores; null if there is no default. */
   readonly initial: T | null;
   readonly options: readonly (readonly [T, string])[];
   readonly choose: (value: T) => void;
 }
 
-/** One of several: side by side where they are few. */
+/** One of several options; a few are shown side by side. */
 export function Pick<T extends string>(props: PickProps<T>) {
   const { label, help = '', value, initial, options, choose } = props;
   const changed = initial !== null && value !== initial;

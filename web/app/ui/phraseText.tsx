@@ -3,11 +3,11 @@ import { Mark } from './mark.tsx';
 
 interface PhrasedProps {
   readonly phrase: Phrase;
-  /** Whose methods its panels are. */
+  /** The session that the phrase's panel indices refer to. */
   readonly session: { readonly instances: readonly { readonly slot: number }[] };
 }
 
-/** A sentence: numbers bold, the names of methods behind their marks. */
+/** A phrase with bold numbers and a mark before each method's name. */
 export function Phrased({ phrase, session }: PhrasedProps) {
   return (
     <>

@@ -1,6 +1,6 @@
 import { threadActivity } from 'iklab/time';
 
-/** A canvas as PNG. */
+/** Encodes a canvas as PNG. */
 export const pngOf = (canvas: HTMLCanvasElement): Promise<Blob> =>
   threadActivity.during(
     'picture',

@@ -5,7 +5,7 @@ import { Mark } from './mark.tsx';
 
 const percent = (share: number): string => `${100 * share}%`;
 
-/** Where an error stands on the scale that all cards share, and the way from its start. */
+/** The error on the scale shared by all cards, with a bar from the start error. */
 export function ErrorRuler(props: {
   readonly panel: InstanceState;
   readonly ruler: Ruler;
@@ -29,7 +29,7 @@ export function ErrorRuler(props: {
   );
 }
 
-/** The lengths that the scale is marked with. */
+/** The labels of the scale. */
 export function RulerAxis({ ruler: { powers }, unit }: { ruler: Ruler; unit: LengthUnit }) {
   return (
     <div class="ruler-axis" aria-hidden="true">

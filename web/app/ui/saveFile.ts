@@ -1,6 +1,5 @@
 import { threadTime } from 'iklab/time';
 
-/** A file for the visitor to keep. */
 export function download(blob: Blob, name: string): void {
   const link = document.createElement('a');
   link.href = URL.createObjectURL(blob);
@@ -9,7 +8,7 @@ export function download(blob: Blob, name: string): void {
   threadTime.after(1000, () => URL.revokeObjectURL(link.href), 'background');
 }
 
-/** What a scene of this name is called as a file, without its ending. */
+/** The file name for a scene's name, without extension. */
 export const savedName = (name: string): string =>
   name
     .toLowerCase()

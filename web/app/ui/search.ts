@@ -1,6 +1,6 @@
-/** Finding by words: each of them must occur, whatever its case and its accents. */
+/** Search by words: each word must occur, ignoring case and accents. */
 
-/** Character by character, so that places in the folded text are places in the text. */
+/** Folds character by character, so that positions in the folded text are positions in the text. */
 const folded = (text: string): string =>
   Array.from(text, (each) => {
     const plain = (each.normalize('NFD')[0] ?? each).toLowerCase();
@@ -14,15 +14,16 @@ const wordsOf = (query: string): string[] =>
     .split(/\s+/)
     .filter((word) => word !== '');
 
-/** Each word of the query occurs in one of the texts. */
+/** Whether each word of the query occurs in one of the texts. */
 export function matches(query: string, texts: readonly string[]): boolean {
   const all = folded(texts.join('\n'));
   return wordsOf(query).every((word) => all.includes(word));
 }
 
 /**
- * Those that match: first whose name, the first text, begins with the query, then whose name has words
- * that begin so, whose name has it anywhere, and last those of which another text has it.
+ * Returns the matching items in this order: the name, which is the first text, begins with the
+ * query; words of the name begin with the words of the query; the name contains them; other texts
+ * contain them.
  */
 export function searchFound<T>(
   query: string,
@@ -48,7 +49,7 @@ export interface Piece {
   readonly hit: boolean;
 }
 
-/** The text cut where the words of the query stand in it. */
+/** Splits the text at the matches of the query. */
 export function matchPieces(text: string, query: string): Piece[] {
   const plain = folded(text);
   const hit = new Uint8Array(text.length);

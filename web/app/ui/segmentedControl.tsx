@@ -7,13 +7,13 @@ interface SegmentsProps<T extends string> {
   readonly choose: (value: T) => void;
 }
 
-const MOST = 26; // characters that stand beside a name
+const MOST = 26; // Characters that fit beside a name.
 
-/** A few short options stand side by side. */
+/** Whether the options are few and short enough to be shown side by side. */
 export const few = (options: readonly (readonly [string, string])[]): boolean =>
   options.length <= 3 && options.reduce((sum, [, text]) => sum + text.length, 0) <= MOST;
 
-/** A value to be chosen from a few that are all in sight. */
+/** A choice with all options visible. */
 export function Segments<T extends string>({ name, value, options, choose }: SegmentsProps<T>) {
   const group = useUniqueId();
   return (

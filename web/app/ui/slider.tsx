@@ -9,16 +9,16 @@ export interface SliderProps {
   readonly label: string;
   readonly help: string;
   readonly span: SliderSpan;
-  /** What the lengths of the scene are. */
+  /** Length unit of the scene. */
   readonly scene: LengthUnit;
   readonly value: number;
-  /** `gesture`: the hand is still on it. */
+  /** `gesture`: whether the value is still being dragged. */
   readonly set: (value: number, gesture: boolean) => readonly Fault[];
-  /** What fits the mechanism, in place of the default. */
+  /** Default computed for the mechanism, which replaces the default of the table. */
   readonly fits?: number | null;
-  /** The gesture is over. */
+  /** Called when a drag ends. */
   readonly done: () => void;
-  /** Without its name, and the default that it could go back to. */
+  /** Hides the name and the reset dot. */
   readonly bare?: boolean;
 }
 
@@ -69,7 +69,7 @@ interface AutomaticProps extends Omit<SliderProps, 'fits'> {
   readonly fixed: () => number;
 }
 
-const DECADES = { min: 1e-4, initial: 0.1, scale: 'log' } as const; // to the largest that is allowed
+const DECADES = { min: 1e-4, initial: 0.1, scale: 'log' } as const; // Up to the largest allowed value.
 
 /** A number with an automatic mode, stored as 0: a switch, and a slider while it is off. */
 export function AutomaticSlider({ fixed, ...props }: AutomaticProps) {
@@ -98,7 +98,7 @@ export function AutomaticSlider({ fixed, ...props }: AutomaticProps) {
 
 const rounded = (value: number): number => Number(value.toPrecision(3));
 
-/** The name of a parameter: pressed, it tells what the parameter does. */
+/** The name of a parameter; pressing it shows the explanation. */
 export function Name({ label, help }: { label: string; help: string }) {
   const id = useUniqueId();
   const [told, tell] = useState(false);
@@ -131,7 +131,7 @@ export function Name({ label, help }: { label: string; help: string }) {
   );
 }
 
-/** The accent dot of a changed value. */
+/** A dot beside a changed value that resets it. */
 export function Reset(props: { name: string; to?: string; shown: boolean; press: () => void }) {
   const { name, to = 'the default', shown, press } = props;
   return (

@@ -8,16 +8,19 @@ import { useUniqueId } from './useUniqueId.ts';
 
 interface TermProps {
   readonly of: TermId | GlossaryEntry;
-  /** As it is called where the content does not say it. */
+  /** Accessible name, if the content is not enough. */
   readonly name?: string;
-  /** What a press does besides; what it is about stands below it. */
+  /**
+   * Additional action of a press. The explanation is then shown above the term, because what the
+   * press changes is below.
+   */
   readonly press?: () => void;
   readonly children: ComponentChildren;
 }
 
-const LINGER = 200; // ms: for the way of the pointer from the word to what is said of it
+const LINGER = 200; // Milliseconds that the pointer may take from the term to the explanation.
 
-/** A word that is explained where it stands: by the pointer, the focus, or a tap. */
+/** A term with an explanation, shown on hover, on focus or by a tap. */
 export function Term({ of, name, press, children }: TermProps) {
   const id = useUniqueId();
   const button = useRef<HTMLButtonElement>(null);
@@ -35,7 +38,7 @@ export function Term({ of, name, press, children }: TermProps) {
     if (!box.current?.matches(':popover-open')) return;
     place(box.current, (button.current as HTMLElement).getBoundingClientRect(), Boolean(press));
   };
-  useLayoutEffect(settle, [entry]); // shown before it has its text, it had no width
+  useLayoutEffect(settle, [entry]); // Position again after the text has arrived, because an empty box has no width.
   const soon = (act: () => void): void => {
     due.current?.();
     due.current = threadTime.after(LINGER, act);

@@ -5,21 +5,24 @@ import './sketch.css';
 
 const WIDTH = 232;
 const HEIGHT = 104;
-const EDGE = 15; // px kept free
-const PLAYED = 1200; // ms
+const EDGE = 15; // Pixels kept free at the edges.
+const PLAYED = 1200; // Milliseconds.
 
-/** A scene drawn from a run of it: start pose, trails, last pose, targets; `plays`: it moves once. */
+/**
+ * A drawing of a scene's run: start pose, trails, last pose, targets. With `plays`, the motion is
+ * shown once.
+ */
 export function SketchPicture({ of, plays }: { of: Sketch; plays: boolean }) {
   const robot = useRef<SVGGElement>(null);
   const place = fitted(of);
   const poses = of.poses.map((each) => each.map(place));
   const [start = none, end = none] = [poses[0], poses.at(-1)];
-  const [x, y] = start[0] ?? place([0, 0]); // of the base
+  const [x, y] = start[0] ?? place([0, 0]); // Position of the base.
   const last = of.poses.length - 1;
   const strong = Math.max(1.6, Math.min(5.4, 18 / Math.sqrt(of.bones.length + 4)));
   useEffect(() => {
     const still = matchMedia('(prefers-reduced-motion: reduce)').matches;
-    const group = robot.current; // its end is drawn even as it goes
+    const group = robot.current; // Captured here, because the cleanup runs after the ref is cleared.
     if (!plays || still || !group) return;
     return played((share) => pose(group, of, poses[Math.round(share * last)] ?? none));
   }, [plays, of]);
@@ -63,7 +66,7 @@ type Fit = (at: Point) => Point;
 const { line, dots, bones } = svgPaths(coordinatesText(1));
 const none: readonly Point[] = [];
 
-/** What moves, by its class. */
+/** Path data of the moving elements, by class. */
 function parts({ bones: pairs, tips }: Sketch, pose: readonly Point[]) {
   const links = bones(pairs, pose);
   return {
@@ -81,7 +84,7 @@ function pose(robot: SVGGElement, of: Sketch, at: readonly Point[]): void {
     robot.querySelector(`.${part}`)?.setAttribute('d', d);
 }
 
-/** From 0 to 1 once; what it gives back ends it at 1. */
+/** Calls back per frame with a share from 0 to 1. The returned function jumps to 1. */
 export function played(show: (share: number) => void): () => void {
   const begun = threadTime.now();
   let cancel: Cancel;
@@ -97,7 +100,7 @@ export function played(show: (share: number) => void): () => void {
   };
 }
 
-/** Start, end, trails and targets in the middle of the picture, as large as they go. */
+/** Scales and centres poses, trails and targets to fill the picture. */
 function fitted({ poses, goals, tips: ends }: Sketch): Fit {
   const trails = poses.flatMap((all) => ends.map((tip) => spot(all, tip)));
   const seen = [...(poses[0] ?? []), ...(poses.at(-1) ?? []), ...trails, ...goals];

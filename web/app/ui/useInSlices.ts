@@ -8,9 +8,10 @@ interface Kept<T> {
 }
 
 /**
- * What takes long to find in a large scene: at once where it is short, else once it is whole, and
- * until then what was found before of the same thing; null: nothing was. `of`: what it is of;
- * `moment`: the state of it; `rest`: times as long as each slice of the work.
+ * Computes in time slices what takes long for a large scene. Returns the result at once if it is
+ * quick, and renders again once it is complete. Until then returns the previous result for the same
+ * `of`, or null if there is none. `of` identifies the object, `moment` its state; each slice is
+ * followed by a pause of `rest` times its length.
  */
 export function useInSlices<T>(
   of: readonly unknown[],
@@ -21,8 +22,9 @@ export function useInSlices<T>(
   const [, show] = useState(0);
   const [timeSlicer] = useState(() => new TimeSlicer(undefined, rest));
   const kept = useRef<Kept<T> | null>(null);
-  const told = useRef(false); // this picture was asked for to show what was found
-  // at once: the work begins with the first rendering, and may outlive what is taken away soon after
+  const told = useRef(false); // This rendering was requested to show a finished result.
+  // A layout effect, because the work starts while rendering and must also stop if the part is
+  // removed soon after.
   useLayoutEffect(() => () => timeSlicer.stop(), []);
   if (!kept.current || !same(kept.current.of, of)) {
     timeSlicer.stop();

@@ -1,6 +1,9 @@
 import { useLayoutEffect, useRef } from 'preact/hooks';
 
-/** What a part of the page hears of the window while it stands, or of what is meant for its lab. */
+/**
+ * Listens to events of the window, or of the target that gets a lab's events, while the component
+ * is mounted.
+ */
 export function useOnWindow<K extends keyof WindowEventMap>(
   kinds: readonly K[],
   heard: (event: WindowEventMap[K]) => void,
@@ -8,7 +11,7 @@ export function useOnWindow<K extends keyof WindowEventMap>(
 ): void {
   const latest = useRef(heard);
   latest.current = heard;
-  // from the moment on that it is seen
+  // A layout effect, so that it listens as soon as the component is visible.
   useLayoutEffect(() => {
     const gone = new AbortController();
     const { signal } = gone;

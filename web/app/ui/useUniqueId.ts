@@ -2,7 +2,7 @@ import { useState } from 'preact/hooks';
 
 let made = 0;
 
-/** An id that nothing else in the document has: Preact's `useId` counts each of its trees from 0. */
+/** An id that is unique in the document. Preact's `useId` starts at 0 for each tree. */
 export function useUniqueId(): string {
   const [id] = useState(() => `ik-${++made}`);
   return id;

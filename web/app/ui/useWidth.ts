@@ -1,7 +1,7 @@
 import { unit as pixel } from '@iklab/scene/dom';
 import { useEffect, useRef, useState } from 'preact/hooks';
 
-/** Of the element as the window gives it, in pixels of the style sheets. */
+/** The width of an element in pixels at the default font size. */
 export function useWidth<E extends HTMLElement>() {
   const box = useRef<E>(null);
   const [width, setWidth] = useState(0);
