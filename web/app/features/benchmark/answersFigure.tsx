@@ -9,7 +9,7 @@ import { type Member, membersOf } from './benchmarkFigures.ts';
 const ROW = 26;
 const NAMES = 144;
 
-/** Programs of others alone: a method's run ends by its own rules. */
+/** External solvers only: a method's run ends by its own rules. */
 export const programsOf = (view: StudyView): Member[] =>
   membersOf(view).filter(({ cell }) => {
     const found = view.study.cells[cell];
@@ -21,7 +21,7 @@ interface FigureProps {
   readonly width: number;
 }
 
-/** What the answers of each program come to, a bar of all its problems. */
+/** The answers of each solver by result, as a stacked bar of all its problems. */
 export function AnswersFigure({ view, width }: FigureProps) {
   const members = programsOf(view);
   const counts = members.map(({ cell }) => answerCounts(view.column(cell, 'stop')));
@@ -46,7 +46,7 @@ export function AnswersFigure({ view, width }: FigureProps) {
   );
 }
 
-/** `mine: 980 solved, 20 says unsolved`, program after program. */
+/** `mine: 980 solved, 20 says unsolved`, per solver. */
 export const answersWords = (view: StudyView): string =>
   programsOf(view)
     .map(({ name, cell }) => `${name}: ${countsText(answerCounts(view.column(cell, 'stop')))}`)
@@ -101,7 +101,7 @@ function Bar({ member: { slot, name }, counts, x, y }: BarProps) {
   );
 }
 
-/** What the fillings mean, of those that there are; how many of all programs. */
+/** The fills that occur, with the total of all solvers. */
 export function AnswersKey({ view }: { readonly view: StudyView }) {
   const counts = programsOf(view).map(({ cell }) => answerCounts(view.column(cell, 'stop')));
   const ends = (counts[0] ?? []).map(({ end }, i) => ({

@@ -27,17 +27,17 @@ interface ExportProps {
   readonly page: Page;
   readonly study: Study;
   readonly rows: StudyRows;
-  /** Problems that count. */
+  /** Number of problems that count. */
   readonly count: number;
-  /** An update of each method. */
+  /** Time per update of each method. */
   readonly times: readonly UpdateTime[];
-  /** Of the run that they came of, */
+  /** Set if the rows are from a run of this page. */
   readonly plan: RunPlan | undefined;
-  /** or what their file says of them. */
+  /** Set if the rows are from a file that has a manifest. */
   readonly manifest: Manifest | undefined;
 }
 
-/** Rows, table and figures of a benchmark as files, the study as a link. */
+/** Exports a benchmark: rows, table and figures as files, the study as a link. */
 export const BenchmarkExport = (props: ExportProps) => (
   <ExportMenu page={props.page} what={() => exported(props)} />
 );
@@ -69,7 +69,7 @@ function exported(props: ExportProps, poses?: Poses): Exported {
       more: {
         words: 'with poses',
         note: 'starts, targets, ends',
-        // they are solved again
+        // Poses are not stored: the problems are solved again.
         async found() {
           const run = await studyRunner(page).once(posesPlan(plan, count));
           return exported(props, posesOf(run));
@@ -102,7 +102,7 @@ function exported(props: ExportProps, poses?: Poses): Exported {
   };
 }
 
-/** As it stands below the table on the page. */
+/** As below the table on the page. */
 function aboutTimes(times: readonly UpdateTime[]): string[] {
   if (times.length === 0) return [];
   const words = timesText(times);

@@ -1,4 +1,4 @@
-/** What the figures of a benchmark share: their data, who is in them, axes. */
+/** Shared by the figures of a benchmark: their data, members, axes. */
 
 import {
   type Brush,
@@ -12,11 +12,11 @@ import {
 import { DASHES, groupedText } from 'iklab/format';
 
 export interface FigureProps {
-  /** Every problem, */
+  /** All problems. */
   readonly all: StudyView;
-  /** and those that are brushed; the same where none are. */
+  /** The selected problems; `all` without a selection. */
   readonly some: StudyView;
-  /** What is counted, on every problem. */
+  /** The kind of cost, for all problems. */
   readonly costs: Costs;
   readonly width: number;
   readonly brush: (brush: Brush) => void;
@@ -37,14 +37,14 @@ export const membersOf = ({ study }: StudyView): Member[] =>
     dash: (DASHES[cell.panel.slot - 1] ?? []).join(' '),
   }));
 
-/** Those whose costs are drawn: what a program of others calls an update is no update of ours. */
+/** The methods whose costs are drawn. Updates of external solvers are not comparable with ours. */
 export const methodsOf = (view: StudyView): Member[] =>
   membersOf(view).filter(({ cell }) => {
     const found = view.study.cells[cell];
     return found !== undefined && !isBrought(found);
   });
 
-/** From the least to the most that any solved problem cost; counts from 1 on. */
+/** The range of costs of solved problems over all methods; counts start at 1. */
 export function costEnds(all: StudyView, kind: CostKind): readonly [number, number] {
   let [least, most] = [Number.POSITIVE_INFINITY, 0];
   for (const { cell } of methodsOf(all))
@@ -56,6 +56,6 @@ export function costEnds(all: StudyView, kind: CostKind): readonly [number, numb
   return most > 0 ? [least, Math.max(most, 10 * least)] : [1e-3, 1];
 }
 
-/** On an axis of costs. */
+/** Formats the ticks of a cost axis. */
 export const costTick = (kind: CostKind): ((value: number) => string) =>
   kind === 'time' ? timeText : groupedText;

@@ -25,7 +25,7 @@ import { StudyForm } from '../study/studyForm.tsx';
 import benchCss from './benchmark.module.css';
 import type { BenchmarkState } from './benchmarkState.ts';
 
-/** Takes a draft in the place of another. */
+/** Replaces the draft. */
 type Drafted = (draft: BenchmarkDraft) => void;
 
 interface FormProps {
@@ -58,7 +58,7 @@ const COUNTS = ['100', '1000', '10000'];
 const SLOW = ['0', '10'];
 const CAUSES = ['0', '200', '1000'];
 
-/** What is asked: problems, methods, how long. */
+/** The form for problems, methods and limits. */
 export function BenchmarkForm({ at, page, draft }: FormProps) {
   const form = at.runs.formOf(at.read.value);
   const { study, faults } = form;
@@ -137,7 +137,7 @@ export function BenchmarkForm({ at, page, draft }: FormProps) {
   );
 }
 
-/** What is wrong there is said there. */
+/** The paths whose errors are shown beside their fields. */
 const FIELDS =
   /^(count|causes|seed|restarts\.most|scenario\.run\.(maxUpdates|maxSlow|slowShare)|sampling\.(spread|low|high))/;
 
@@ -149,7 +149,7 @@ interface PartProps {
   readonly set: Drafted;
 }
 
-/** Whether it may end before all problems are drawn. */
+/** Whether the study may end before all problems are solved. */
 function Clear({ draft, set }: PartProps) {
   const looks = fieldText(draft, 'looks', '1');
   return (

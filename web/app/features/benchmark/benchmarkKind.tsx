@@ -10,7 +10,7 @@ import { benchmarkOf, type RowsFile } from './benchmarkState.ts';
 import { OpenedHead } from './openedHead.tsx';
 import './benchmark.module.css';
 
-/** Which method for this robot: a study of the scene at work, or of a link. */
+/** Compares methods on a robot: a study of the current scene or of a link. */
 export const benchmark: StudyKind = {
   id: 'benchmark',
   title: 'Benchmark',
@@ -30,7 +30,7 @@ export const benchmark: StudyKind = {
   },
 };
 
-/** What the address names is taken: the scene at work, or the study that it carries. What cannot be is told. */
+/** Uses the study in the address, or the current scene without one, and reports errors. */
 function Asked({ page, addressed }: StudyProps) {
   const at = benchmarkOf(page);
   const scenario = page.doc.editor.scenario.value;
@@ -60,7 +60,7 @@ function Asked({ page, addressed }: StudyProps) {
   );
 }
 
-/** `key`: of another file all is another. */
+/** `key`: another file resets the state. */
 const Opened = ({ page, file }: { readonly page: Page; readonly file: RowsFile }) => {
   const { study, rows, count, manifest, name } = file;
   return <RowsResult key={file} whole {...{ page, study, rows, count, manifest, name }} />;

@@ -55,11 +55,11 @@ interface RunProps {
   readonly at: ShownRun;
 }
 
-const STEPS = 10; // of a run, after each of which the figures are made anew
+const STEPS = 10; // The figures are redrawn this many times per run.
 const ALONE = 'Built-in methods only: the updates of external solvers are not comparable.';
 const UNTIMED: readonly UpdateTime[] = [];
 
-/** What came of a run of this page. */
+/** The results of a run on this page. */
 export function BenchmarkResult({ page, at: { study, run } }: RunProps) {
   const { done, all: asked } = run.progress();
   const whole = run.state === 'done';
@@ -82,23 +82,23 @@ interface ResultProps {
   readonly page: Page;
   readonly study: Study;
   readonly rows: StudyRows;
-  /** Problems that count. */
+  /** Number of problems that count. */
   readonly count: number;
-  /** What is brushed is brushed of these rows. */
+  /** Identifies the rows: a selection belongs to them. */
   readonly name: string;
-  /** An update of each method; none: not known. */
+  /** Time per update of each method; absent or empty if not known. */
   readonly times?: readonly UpdateTime[];
-  /** All has come. */
+  /** Whether all results are complete. */
   readonly whole: boolean;
-  /** Of the run that they came of, */
+  /** Set if the rows are from a run of this page. */
   readonly plan?: RunPlan;
-  /** or what their file says of them. */
+  /** Set if the rows are from a file that has a manifest. */
   readonly manifest?: Manifest;
-  /** What the first sentence hangs on. */
+  /** What the conclusion depends on. */
   readonly basis?: (verdict: StudyVerdict | null, kind: CostKind) => ComponentChildren;
 }
 
-/** What came of a benchmark, wherever its rows are from: in a sentence, a table and figures. */
+/** The results of a benchmark from a run or a file: a sentence, a table and figures. */
 export function RowsResult(props: ResultProps) {
   const { page, study, rows, count, name, times = UNTIMED, whole, plan, manifest, basis } = props;
   const [chosen, choose] = useState<readonly [number, number] | null>(null);

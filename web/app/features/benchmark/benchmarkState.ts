@@ -1,4 +1,6 @@
-/** The benchmark of this page: its draft, and the run that is shown. They wait while others are open. */
+/**
+ * The benchmark of the page: its draft and the shown run, which persist while other pages are open.
+ */
 
 import {
   type BenchmarkDraft,
@@ -32,7 +34,7 @@ import { studyRunner } from '../study/studyRunner.ts';
 
 const BENCHMARK = pageAddress('studies', 'benchmark');
 
-/** Rows that a file holds. */
+/** Rows of an opened file. */
 export interface RowsFile extends OpenedRows {
   readonly name: string;
 }
@@ -40,28 +42,28 @@ export interface RowsFile extends OpenedRows {
 export class BenchmarkState {
   readonly draft = signal<BenchmarkDraft | null>(null);
   readonly runs: ShownRunState<object>;
-  /** What all methods are given alike. */
+  /** The budget: the cost that all methods get the same amount of. */
   readonly counted = signal<CostKind>('updates');
-  /** Of the run that is shown; it stays while a case is looked at. */
+  /** The selected problems of the shown run; kept while a case is open. */
   readonly brushed = signal<{ readonly key: string; readonly brush: Brush }>({
     key: '',
     brush: [],
   });
-  /** The draft as a study, or what is wrong with it; null: nothing has been taken yet. */
+  /** The draft as a study, or its errors; null before there is a draft. */
   readonly read = computed((): Result<Study> | null => {
     const draft = this.draft.value;
     if (!draft) return null;
     if (draft === this.#given?.draft) return { ok: true, value: this.#given.study };
     return parseStudy(studyOfDraft(draft), this.#page.doc.catalogue);
   });
-  /** Its page is looked at. */
+  /** Whether the benchmark's page is shown. */
   isOpen = false;
-  /** Opened from a file in the place of the form and of what has been run here; null: none. */
+  /** Rows from a file, shown in place of form and run; null if none. */
   readonly opened = signal<RowsFile | null>(null);
-  /** Their methods are run again: under which key. */
+  /** Key of the run that repeats the methods of the opened rows. */
   readonly #again = signal('');
   readonly #page: Page;
-  /** A study from elsewhere, as long as nothing of it has been changed. */
+  /** The study of a link or file, until the draft is edited. */
   #given: { readonly draft: BenchmarkDraft; readonly study: Study } | null = null;
   #taken: Scenario | null = null;
   readonly #cases = new WeakSet<Scenario>();
@@ -76,7 +78,7 @@ export class BenchmarkState {
     });
   }
 
-  /** Shows rows in the place of all else, until another study or scene is taken. */
+  /** Shows rows until another study or scene is chosen. */
   open(rows: RowsFile | null): void {
     batch(() => {
       this.opened.value = rows;
@@ -85,7 +87,7 @@ export class BenchmarkState {
     if (rows) this.#taken = this.#page.doc.editor.scenario.peek();
   }
 
-  /** The methods of the open rows at work once more; null: that was not asked for. */
+  /** The run that repeats the methods of the opened rows; null if there is none. */
   get again(): TaskRun | null {
     return this.opened.value && studyRunner(this.#page).find(this.#again.value);
   }
@@ -97,7 +99,7 @@ export class BenchmarkState {
     this.#again.value = key;
   }
 
-  /** Opens a problem as the scene at work, which is not asked about in its turn. */
+  /** Opens a problem as the current scene, without making it the scene of the benchmark. */
   async openCase(document: object, what: string): Promise<void> {
     this.#opening = true;
     try {
@@ -108,7 +110,7 @@ export class BenchmarkState {
     }
   }
 
-  /** The current scene, unless it is the same as before, or a case of it. */
+  /** Uses the current scene, unless it is unchanged or a case of the benchmark. */
   takeScene(scenario: Scenario): void {
     const known = scenario === this.#taken || this.#cases.has(scenario);
     if (this.#opening || (this.draft.peek() && known)) return;
@@ -121,7 +123,7 @@ export class BenchmarkState {
     });
   }
 
-  /** A study from a link or a file, with what an earlier visit has kept of it. */
+  /** Uses a study from a link or a file, with the results stored by an earlier visit. */
   async takeStudy(study: Study): Promise<void> {
     const opened = this.opened.peek();
     if (opened && studyHash(opened.study) !== studyHash(study)) this.open(null);
@@ -134,21 +136,24 @@ export class BenchmarkState {
     });
   }
 
-  /** The address becomes the study's: who reloads finds it, and what is kept of it. */
+  /**
+   * Begins a study and writes it to the address, so that a reload restores the study and its
+   * results.
+   */
   async begin(study: Study): Promise<void> {
     if (!fitsPage(study)) return;
     await this.runs.begin(study, {});
     const link = await linkOf(study, this.#page.doc.catalogue);
-    if (!this.isOpen) return; // the reader has gone on
+    if (!this.isOpen) return; // The reader has left the page.
     const state = link ? null : { study: fullStudy(study) };
-    // a robot that was dropped on this page has made the address its scene's
+    // After a robot was dropped on this page, the address is the scene's.
     const { address } = this.#page.scope.services;
     const own = address.fragment === BENCHMARK || isStudyAddress(address.fragment);
     if (own) address.replace(state, link ?? BENCHMARK);
     else address.push(state, link ?? BENCHMARK);
   }
 
-  /** The study of the form with these numbers typed in, begun. */
+  /** Enters numbers in the form and begins the study. */
   runWith(texts: Readonly<Record<string, string>>): void {
     const at = this.draft.peek();
     if (!at) return;

@@ -33,25 +33,25 @@ import css from './benchmark.module.css';
 
 interface TableProps {
   readonly view: StudyView;
-  /** Of these problems, to the horizon of all. */
+  /** Costs of these problems, up to the horizon of all. */
   readonly costs: Costs;
-  /** The cells from the top. */
+  /** Indices of the cells from top to bottom. */
   readonly order: readonly number[];
-  /** An update of each cell; none: not known, */
+  /** Time per update of each cell; empty if not known. */
   readonly times: readonly UpdateTime[];
-  /** unless that is still to come. */
+  /** Whether the times are known or still to come. */
   readonly timed: boolean;
 }
 
-/** A cell in numbers. */
+/** The numbers of a row. */
 interface Sum extends CellSummary {
-  /** Solved within the horizon, and what that took. */
+  /** Number of problems solved within the horizon. */
   readonly within: number;
   readonly cost: CostMean;
   readonly kind: CostKind;
-  /** An update. */
+  /** Time per update. */
   readonly time: UpdateTime;
-  /** What is known of programs and clocks. */
+  /** Further columns for external solvers: claims and clocks. */
   readonly told: TableLine;
 }
 
@@ -59,9 +59,9 @@ interface Column {
   readonly name: string | ((kind: CostKind) => string);
   readonly value: (of: Sum) => number;
   readonly text: (of: Sum) => string;
-  /** The largest is best; else the smallest. */
+  /** The largest value is best; otherwise the smallest. */
   readonly most?: boolean;
-  /** Always, if absent; `timed`: what an update takes is known, or will be. */
+  /** Always if absent. `timed`: the time per update is known or still to come. */
   readonly shown?: (study: Study, timed: boolean) => boolean;
 }
 
@@ -74,12 +74,12 @@ const spread = ({ median, p5, p95 }: Distribution): string =>
 const share = (part: number, n: number): string =>
   `${((100 * part) / Math.max(1, n)).toFixed(1)}\u202f%`;
 
-/** Thousands apart by a thin space. */
+/** Separates thousands by a thin space. */
 const thousands = (text: string): string => text.replace(/\d(?=(\d{3})+\b)/g, '$&\u202f');
 
 const known = (value: number, text: string): string => (Number.isFinite(value) ? text : '–');
 
-/** Milliseconds: as the mean time counts it, of the solved in the middle. */
+/** In milliseconds, from the median updates of the solved problems. */
 const medianTime = ({ updates, time }: Sum): number => (updates.median * time.best) / 1000;
 
 const COLUMNS: readonly Column[] = [
@@ -150,8 +150,8 @@ const COLUMNS: readonly Column[] = [
 ];
 
 /**
- * What only rows of programs tell: nothing there is best, for times hang on how they were asked. Of answers that
- * do not count there is a figure.
+ * Columns that only external solvers have. No value is marked as best, because times depend on the
+ * protocol. Answers that do not count are in a figure.
  */
 const toldColumns = (sums: readonly Sum[]): Column[] =>
   (sums[0]?.told ?? []).flatMap(([name], i) =>
@@ -169,11 +169,11 @@ const NOT_COMPARED: Distribution = {
   most: Number.NaN,
 };
 
-/** Of a program: what it calls an update is no update of ours. */
+/** Updates of external solvers are not comparable with ours. */
 const compared = (summary: CellSummary, cell: Cell): CellSummary =>
   isBrought(cell) ? { ...summary, updates: NOT_COMPARED, evaluations: NOT_COMPARED } : summary;
 
-/** The results of each method; the best of every column is marked. */
+/** The results of each method; the best value of every column is marked. */
 export function BenchmarkTable({ view, costs, order, times, timed }: TableProps) {
   const { study, column } = view;
   const { kind } = costs;
@@ -200,11 +200,11 @@ export function BenchmarkTable({ view, costs, order, times, timed }: TableProps)
     const values = sums.map(value);
     const known = values.filter(Number.isFinite);
     const best = most ? Math.max(...known) : Math.min(...known);
-    // where all are alike none is best
+    // No value is best if all are equal.
     return values.map((each) => each === best && known.some((other) => other !== best));
   });
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: where it is wider than its box, keys scroll it
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a wide table scrolls by keys
     <section class={dataTableCss.dataScroll} aria-label="Results by method" tabIndex={0}>
       <table class={`${dataTableCss.data} ${css.benchTable}`}>
         <thead>
@@ -277,7 +277,7 @@ export function BenchmarkTable({ view, costs, order, times, timed }: TableProps)
   );
 }
 
-/** Above the rows of programs: how they were asked. */
+/** Heading of the external solvers' rows: how they were called. */
 const Brought = ({
   study: { solvers },
   span,
@@ -304,7 +304,7 @@ const Best = () => (
 
 const WIDTH = 100;
 
-/** From 0 to 100 %: the share, and its interval. */
+/** The success rate from 0 to 100 %, with its interval. */
 function ShareBar({ sum: { within, n } }: { readonly sum: Sum }) {
   const at = (part: number): number => 4 + part * (WIDTH - 8);
   const { low, high } = shareInterval(within, n);

@@ -21,7 +21,7 @@ import {
 const ROW = 22;
 const NAMES = 144;
 
-/** What the solved problems cost: 5, 25, 50, 75 and 95 % of them. */
+/** Percentiles 5, 25, 50, 75 and 95 of the costs of solved problems. */
 export function BoxFigure({ all, some, costs: { kind }, width, brush }: FigureProps) {
   const members = methodsOf(all);
   const height = EDGE.top + members.length * ROW + EDGE.bottom;

@@ -13,7 +13,7 @@ interface BrushFormProps {
 
 const FIRST: FieldRange = { cell: null, field: 'updates', low: 1, high: Number.POSITIVE_INFINITY };
 
-/** Which problems are looked at: in fields what is brushed in figures. */
+/** The selection of problems as fields, equivalent to selecting in figures. */
 export function BrushForm({ all, some, brush, set }: BrushFormProps) {
   const members = membersOf(all);
   const spans = brush.length > 0 ? brush : [FIRST];
@@ -84,7 +84,7 @@ export function BrushForm({ all, some, brush, set }: BrushFormProps) {
 interface EndProps {
   readonly name: string;
   readonly value: number;
-  /** Where the field is empty. */
+  /** The value of an empty field. */
   readonly otherwise: number;
   readonly set: (value: number) => void;
 }

@@ -21,10 +21,10 @@ import { type Member, membersOf } from './benchmarkFigures.ts';
 const BAR = 18;
 const ROW = { beside: 28, below: 44 } as const;
 const NAMES = 144;
-/** Below this width, pixels, names are above their bars. */
+/** Below this width in pixels, names are above their bars. */
 const NARROW = 480;
 const KEY = { row: 20, column: 200 } as const;
-/** Approximate width of a letter of a name, pixels. */
+/** Approximate width of a letter of a name, in pixels. */
 const LETTER = 6.5;
 
 /** A method with diagnosed problems. */
@@ -181,7 +181,7 @@ export function CausesText({ view }: { readonly view: StudyView }) {
       <p class="small">{causesNote(study)}</p>
       <details>
         <summary>The causes as a table</summary>
-        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: where it is wider than its box, keys scroll it */}
+        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a wide table scrolls by keys */}
         <section class={dataTableCss.dataScroll} aria-label="Causes by method" tabIndex={0}>
           <table class={dataTableCss.data}>
             <thead>

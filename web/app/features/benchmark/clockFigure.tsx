@@ -25,7 +25,7 @@ interface CardProps {
   readonly some: StudyView;
 }
 
-/** Who has solved how much after so long, by one clock at a time. */
+/** The share of problems solved within a time, by one clock at a time. */
 export function ClockCard({ all, some, about, ...card }: CardProps) {
   const [clock, choose] = useState<Clock>('ourTime');
   const named = CLOCKS.find(([id]) => id === clock)?.[1] ?? '';
@@ -61,7 +61,7 @@ interface FigureProps {
   readonly all: StudyView;
   readonly some: StudyView;
   readonly clock: Clock;
-  /** What it is called. */
+  /** The clock's name. */
   readonly named: string;
   readonly width: number;
 }
@@ -98,7 +98,7 @@ function ClockFigure({ all, some, clock, named, width }: FigureProps) {
   );
 }
 
-/** Milliseconds until a problem was solved; ∞: it was not; NaN: nobody told. */
+/** Milliseconds until a problem was solved; infinite if it was not; NaN if unknown. */
 function solvedAfter(view: StudyView, cell: number, clock: Clock): Float64Array {
   const solved = view.column(cell, 'solved');
   return view
@@ -106,7 +106,7 @@ function solvedAfter(view: StudyView, cell: number, clock: Clock): Float64Array 
     .map((seconds, i) => (solved[i] === 1 ? 1000 * seconds : Number.POSITIVE_INFINITY));
 }
 
-/** Problems, without those that a program says it cannot be asked. */
+/** Number of problems without those that the solver declares unsupported. */
 const askedOf = (view: StudyView, cell: number): number =>
   view.column(cell, 'stop').filter((stop) => stop !== UNASKED).length;
 

@@ -15,7 +15,7 @@ import {
 
 const LEFT = 40;
 
-/** Share of the solved problems within so many updates, evaluations, or milliseconds. */
+/** Share of problems solved within a number of updates, evaluations, or milliseconds. */
 export function EcdfFigure({ all, some, costs, width, brush }: FigureProps) {
   const { kind, horizon } = costs;
   const x = logarithmic(costEnds(all, kind), [LEFT, width - EDGE.right], costTick(kind));
@@ -68,7 +68,7 @@ interface Step {
   readonly share: number;
 }
 
-/** Of all problems the share that costs at most x; where it is not finite it is never reached. */
+/** The share of all problems with a cost of at most x; infinite costs never count. */
 export function shareSteps(costs: Float64Array, count: number): readonly Step[] {
   const finite = sortedNumbers(costs.filter(Number.isFinite));
   return ecdf(finite, 400).map(({ x, share }) => ({

@@ -10,12 +10,12 @@ import { type FigureProps, membersOf } from './benchmarkFigures.ts';
 
 const LEFT = 40;
 const BINS = 28;
-const LEAST = 1e-12; // m: below it the digits are rounding
+const LEAST = 1e-12; // Metres; smaller digits are rounding errors.
 
 const logs = (view: StudyView, cell: number): Float64Array =>
   view.drawn(cell, 'error').map((error) => Math.log10(Math.max(error, LEAST)));
 
-/** How many runs end with such an error: the sum of the distances of the tips. */
+/** Histogram of the final errors: the sums of the effectors' distances. */
 export function ErrorFigure({ all, some, width, brush }: FigureProps) {
   const members = membersOf(all);
   const ends = endsOf(all);
@@ -66,7 +66,7 @@ export function ErrorFigure({ all, some, width, brush }: FigureProps) {
   );
 }
 
-/** Whole decades about all errors. */
+/** The range of all errors in whole decades. */
 function endsOf(all: StudyView): readonly [number, number] {
   let [low, high] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
   for (const { cell } of membersOf(all))

@@ -20,13 +20,16 @@ interface RefusedProps {
   readonly page: Page;
   readonly study: Study;
   readonly rows: StudyRows;
-  /** Problems that count. */
+  /** Number of problems that count. */
   readonly count: number;
 }
 
 const EACH = 8;
 
-/** Answers that say more than is so, each to be looked at; where poses were kept, at the answer. */
+/**
+ * Answers with false claims, each with a link to its case. If poses were stored, the case starts at
+ * the answer.
+ */
 export function RefusedAnswers({ page, study, rows, count }: RefusedProps) {
   const refused = useMemo(() => refusedAnswers(study, rows, count, EACH), [rows]);
   const causes = useMemo(() => toldCauses(study, rows, count, page.doc.engine), [rows]);

@@ -10,11 +10,11 @@ interface BudgetProps {
   readonly state: BenchmarkState;
   readonly name: string;
   readonly kind: CostKind;
-  /** What an update takes is known. */
+  /** Whether the time per update is known. */
   readonly timed: boolean;
 }
 
-/** The same budget for all methods: what is counted in sentence, table and figures. */
+/** Chooses the budget that is the same for all methods in sentence, table and figures. */
 export const BudgetChoice = ({ state, name, kind: shown, timed }: BudgetProps) => (
   <p class={`${css.benchPair} small`}>
     <label>

@@ -6,17 +6,17 @@ import { costEnds, type FigureProps, membersOf } from './benchmarkFigures.ts';
 
 const LEFT = 44;
 const TALL = 260;
-const LOST = 16; // px beyond the axis, where those stand that are not solved
+const LOST = 16; // Pixels beyond the axis for unsolved problems.
 const MOST = 2000;
-const NEAR = 8; // px
+const NEAR = 8; // Pixels.
 
 interface ScatterProps extends FigureProps {
   readonly pair: readonly [number, number];
-  /** A problem is opened. */
+  /** Opens a problem. */
   readonly open: (index: number) => void;
 }
 
-/** Updates of two methods on the same problems; beyond the axes: not solved. */
+/** Updates of two methods on the same problems; unsolved ones are beyond the axes. */
 export function ScatterFigure({ all, some, width, brush, pair, open }: ScatterProps) {
   const [a, b] = pair;
   const ends = costEnds(all, 'updates');

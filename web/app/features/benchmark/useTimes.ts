@@ -5,13 +5,13 @@ import type { Page } from '../../page.ts';
 import { studyRunner } from '../study/studyRunner.ts';
 
 export interface Times {
-  /** Of each cell; none: they are not known, or there are too many. */
+  /** Time per update of each cell; empty if not known. */
   readonly times: readonly UpdateTime[];
-  /** It is still to be seen. */
+  /** Whether the measurement is still pending. */
   readonly awaited: boolean;
 }
 
-/** Taken once nothing else of the study is at work, and kept as long as the page stands. */
+/** Measures after the study is solved, and keeps the times until the page is closed. */
 export function useTimes(page: Page, study: Study, run: TaskRun): Times {
   const runner = studyRunner(page);
   const plan = useMemo(() => pacePlan(study, run.plan.key), [run]);

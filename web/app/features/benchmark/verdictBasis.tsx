@@ -24,13 +24,13 @@ interface BeyondProps {
   readonly run: TaskRun;
   readonly verdict: StudyVerdict | null;
   readonly kind: CostKind;
-  /** Problems that were drawn. */
+  /** Number of problems used. */
   readonly count: number;
 }
 
 const RESTARTS = 20;
 
-/** What the sentence above hangs on: problems drawn, restarts, and other settings. */
+/** What the conclusion depends on: number of problems, restarts, and other settings. */
 export function VerdictBasis({ page, study, run, verdict, kind, count }: BeyondProps) {
   const most = (study.restarts ?? study.scenario.run.restarts)?.most ?? 0;
   return (
@@ -69,7 +69,7 @@ interface OtherProps {
   readonly kind: CostKind;
 }
 
-/** Solved once the study itself is: a part of its problems, with one thing changed at a time. */
+/** After the study, solves a part of its problems with one setting changed at a time. */
 function OtherSettings({ page, study, run, verdict, kind }: OtherProps) {
   const runner = studyRunner(page);
   const { catalogue } = page.doc;
@@ -88,7 +88,7 @@ function OtherSettings({ page, study, run, verdict, kind }: OtherProps) {
     () => (other && isDone ? verdictsOf(variants, other, kind) : []),
     [other, isDone, kind],
   );
-  // what is open is tried once more, on more problems
+  // Undecided settings are tested again with more problems.
   useEffect(() => {
     if (isDone && !further)
       drawFurther(furtherVariants(study, verdict, variants, verdicts, catalogue));

@@ -9,19 +9,19 @@ import { type BentDocument, putKnots } from './bentPanel.ts';
 
 type Range = FilterPicture['across'];
 
-/** Where a chart of filters stands. */
+/** A chart that shows filters. */
 export interface BendPlace {
-  /** As it was drawn last; null: there is none. */
+  /** The chart as it was last drawn; null if there is none. */
   readonly picture: ReadonlySignal<FilterPicture | null>;
-  /** The panel that it shows, by its slot. */
+  /** Slot of the panel that the chart shows. */
   readonly slot: ReadonlySignal<number | null>;
   /** Shows the panel of this slot, now or as soon as the scene has it. */
   await(slot: number): void;
-  /** Draws with the ranges that this makes of those that fit; null: with these. */
+  /** Replaces the axis ranges, computed from the fitted ones; null restores the fitted ranges. */
   stretch(ranges: ((across: Range, upward: Range) => [Range, Range]) | null): void;
 }
 
-/** What a filter is bent in. */
+/** The parts of the page that editing a filter uses. */
 export interface BendContext {
   readonly doc: BentDocument;
   readonly viewState: Pick<
@@ -31,26 +31,26 @@ export interface BendContext {
 }
 
 const KNOT_COUNT = 7;
-const EDGE = 3; // samples from an edge of the axis to the outer knots
-const EVERY = 120; // ms between two edits of a knot that moves
-const PAUSE = 600; // ms after which what is bent next is a step of its own
+const EDGE = 3; // Samples between an edge of the axis and the outer knots.
+const EVERY = 120; // Milliseconds between two edits while a knot is dragged.
+const PAUSE = 600; // Milliseconds without an edit after which the next one is a separate undo step.
 
-/** The filter of a chart's panel in the hand: its knots, and what becomes of them in the document. */
+/** Edits the filter of a chart's panel: its knots, and how they are written to the document. */
 export class Bend {
-  /** The panel whose filter it is; null: there is none. */
+  /** The panel whose filter is edited; null if there is none. */
   readonly panel: ReadonlySignal<MethodPanel | null>;
-  /** In the order of σ; none where it is no filter. */
+  /** In the order of σ; empty if the panel has no filter. */
   readonly knots: ReadonlySignal<readonly Knot[]>;
-  /** Why it is not bent; '': it is. */
+  /** Why editing was refused; '' if it was not. */
   readonly refused = signal('');
   readonly #in: BendContext;
   readonly #place: BendPlace;
-  /** What the document does not know yet. */
+  /** Knots that are not yet in the document. */
   readonly #draft: Signal<readonly Knot[] | null> = signal(null);
-  /** On the curve of a method that has no knots yet: where it was when the method was first looked at. */
+  /** Knots on the curve of a method that has none yet, computed when the method is first shown. */
   readonly #fresh = signal<{ readonly slot: number; readonly knots: readonly Knot[] } | null>(null);
   readonly #ends: (() => void)[] = [];
-  /** The panel that was bent first, and the one that came of it. */
+  /** Slots of the panel whose filter was edited first and of the panel that was created for it. */
   #from: { readonly origin: number; readonly bent: number } | null = null;
   #held: [Range, Range] | null = null;
   #due: Cancel | undefined;
@@ -83,7 +83,7 @@ export class Bend {
     this.#fresh.value = { slot, knots: freshKnots(picture) };
   }
 
-  /** What was bent is gone, as by an undo: the method that it came of is looked at again. */
+  /** If the created panel is gone, for example by undo, shows the original method again. */
   #follow(methods: readonly MethodPanel[]): void {
     const { origin, bent } = this.#from ?? {};
     if (bent === undefined || methods.some(({ slot }) => slot === bent)) return;
@@ -92,14 +92,14 @@ export class Bend {
     if (origin !== undefined && this.#place.slot.peek() === bent) this.#place.await(origin);
   }
 
-  /** Until `end` the axes stay as they are. */
+  /** Freezes the axes until `end`. */
   begin(): void {
     this.#pause?.();
     const picture = this.#place.picture.peek();
     this.#held = picture && [picture.across, picture.upward];
   }
 
-  /** Other knots: at once for the eye, and soon for the run. */
+  /** Shows other knots immediately and applies them to the run with a delay. */
   bend(knots: readonly Knot[]): void {
     this.#draft.value = knots;
     this.#pause?.();
@@ -108,7 +108,7 @@ export class Bend {
     else this.#due ??= threadTime.after(wait, () => this.#write(true));
   }
 
-  /** They stay so: in the text of the method, and as one step. */
+  /** Writes the knots to the method's text and closes the undo step. */
   end(): void {
     this.#pause?.();
     if (this.#draft.peek()) this.#write(false);
@@ -117,7 +117,7 @@ export class Bend {
     this.#in.doc.editor.closeStep();
   }
 
-  /** As `end`, unless something follows soon. */
+  /** Calls `end` unless another edit follows soon. */
   endSoon(): void {
     this.#pause?.();
     this.#pause = threadTime.after(PAUSE, () => this.end());
@@ -148,18 +148,18 @@ export class Bend {
   }
 }
 
-/** Where one panel is looked at, it is this one. */
+/** Shows this panel in every part of the page that shows a single panel. */
 const turnTo = (view: BendContext['viewState'], slot: number): void =>
   batch(() => {
     if ((view.inspected.peek() ?? 0) > 0) view.inspected.value = slot;
     if (view.writing.peek() !== null) view.writing.value = slot;
     if (view.solo.peek() !== null) view.solo.value = slot;
     if (view.layout.peek() !== 'one') return;
-    view.focus(slot); // all of them
+    view.focus(slot); // The first call shows all panels.
     view.focus(slot);
   });
 
-/** On the curve of a method as it is drawn. */
+/** Knots on the curve of a method as it is drawn. */
 function freshKnots(picture: FilterPicture | null): readonly Knot[] {
   const filter = picture?.chosen?.filter;
   if (!picture || !filter) return [];
@@ -170,9 +170,9 @@ function freshKnots(picture: FilterPicture | null): readonly Knot[] {
   return knotsOn(inner, KNOT_COUNT, 10 ** (picture.upward[0] + 0.1));
 }
 
-const ABOVE = 0.3; // decades over the bound 2/σ that are seen
+const ABOVE = 0.3; // Decades shown above the bound 2/σ.
 
-/** The axes with room above the bound, and for the knots. */
+/** Extends the axes to show the bound and the knots. */
 function roomFor(knots: readonly Knot[], across: Range, [low, high]: Range): [Range, Range] {
   const logs = (of: (knot: Knot) => number): number[] => knots.map((knot) => Math.log10(of(knot)));
   const [sigmas, taus] = [logs(({ sigma }) => sigma), logs(({ tau }) => tau)];

@@ -1,4 +1,4 @@
-/** The knots of a filter over its chart, the band in which it is stable, and a line of words below. */
+/** The knots of a filter above its chart, the stable range, and a line of text below. */
 
 import type { FilterPicture } from '@iklab/scene/chart';
 import { unit } from '@iklab/scene/dom';
@@ -16,9 +16,9 @@ import { StableBand } from './stableBand.tsx';
 interface LayerProps {
   readonly bend: Bend;
   readonly picture: FilterPicture;
-  /** The chart's own box: what hits no knot hits it. */
+  /** The chart's own element, which receives clicks outside knots. */
   readonly box: HTMLElement;
-  /** Nothing is bent any more. */
+  /** Ends editing. */
   close(): void;
 }
 
@@ -37,7 +37,7 @@ export function BendLayer({ bend, picture, box, close }: LayerProps) {
     bend.begin();
     bend.bend(next);
     bend.end();
-    // it stands in the page only after what has been changed is drawn
+    // The knot's element only exists after rendering.
     threadTime.frame(() => focus(index));
   };
   const add = (at: Knot | null): void => {
@@ -75,7 +75,7 @@ export function BendLayer({ bend, picture, box, close }: LayerProps) {
   if (knots.length === 0) return null;
   return (
     <>
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: of the knots in it */}
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: keys of the knots inside */}
       <div class={css.bendLayer} ref={layer} onKeyDown={hear} {...drag}>
         <StableBand places={places} knots={knots} />
         {knots.map((knot, i) => (

@@ -1,3 +1,3 @@
-/** What bends a filter: loaded when it is first asked for. */
+/** The editor of filters, loaded on first use. */
 export { Bend } from './bend.ts';
 export { BendLayer } from './bendLayer.tsx';

@@ -1,4 +1,7 @@
-/** A filter that is bent, as edits of the document: a panel of its own beside the method, then its text. */
+/**
+ * Writes an edited filter to the document: first adds a panel with a formula, then changes its
+ * text.
+ */
 import type { Change, Draft, Editing } from 'iklab/document';
 import { bentText, type Knot, knotKey, panelKnots, readBentText } from 'iklab/document/bentFilter';
 import {
@@ -11,20 +14,20 @@ import {
   panelRow,
 } from 'iklab/scenario';
 
-/** The document that is bent in. */
 export interface BentDocument extends Editing {
   readonly catalogue: Catalogue;
 }
 
-const STEP = 'bend a filter'; // edits in a row are one step
+const STEP = 'bend a filter'; // Successive edits are one undo step.
 const FULL = `The scene has the maximum of ${MAX_METHODS} methods. Remove one to bend this filter.`;
 
-/** Why a filter is not bent. */
+/** Why a filter was not edited. */
 type Refused = { readonly refused: string };
 
 /**
- * Gives a panel these knots; one whose filter has none gets a panel beside it, as it is set itself. Its
- * slot. `live`: where heights alone differ, its text may stay, so that the run goes on.
+ * Writes knots to a panel and returns its slot. A panel whose filter has no knots stays, and a copy
+ * of it with a formula is added. `live`: if only heights differ, writes them as parameters and
+ * keeps the text, so that the run continues.
  */
 export function putKnots(
   doc: BentDocument,
@@ -46,7 +49,10 @@ export function putKnots(
 const sentence = ({ path, reason }: Fault): string =>
   `Not possible in this scene: ${path} ${reason}.`;
 
-/** The heights of knots as parameters of the text as it is; null: it does not have these. */
+/**
+ * Returns the heights of knots as parameters of the existing text; null if they cannot be expressed
+ * by it.
+ */
 function heights(
   catalogue: Catalogue,
   panel: MethodPanel,
@@ -78,7 +84,7 @@ const setParams =
     if (method) method.params = { ...(params ?? { text: bentText(title, knots) }) };
   };
 
-/** With the clamps, limits and gain of the method, so that the curve alone differs. */
+/** Copies clamps, limits and gain of the method, so that only the curve differs. */
 const addBeside =
   (panel: MethodPanel, knots: readonly Knot[]): Change =>
   ({ methods }) => {

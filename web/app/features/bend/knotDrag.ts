@@ -4,20 +4,20 @@ import type { Bend } from './bend.ts';
 import { movedKnot } from './knotMoves.ts';
 import type { KnotPlaces } from './knotPlaces.ts';
 
-const STICKY = 8; // px aside before a knot leaves its σ
+const STICKY = 8; // Pixels of horizontal movement before a knot leaves its σ.
 
 interface Grip {
   readonly index: number;
-  /** Where the pointer took it, and the knot from there. */
+  /** `from`: where the pointer went down; `aside`: offset of the knot from there. */
   readonly from: readonly [number, number];
   readonly aside: readonly [number, number];
-  /** It has left its σ. */
+  /** Whether the knot has left its σ. */
   free: boolean;
 }
 
 type LayerEvent = PointerEvent & { readonly currentTarget: HTMLElement };
 
-/** What a pointer does over knots: the nearest one is taken, for their rooms may overlap. */
+/** Pointer events on knots. A press takes the nearest knot, because their areas may overlap. */
 export function useKnotDrag(bend: Bend, places: KnotPlaces, focus: (index: number) => void) {
   const grip = useRef<Grip | null>(null);
   const at = ({ clientX, clientY, currentTarget }: LayerEvent): readonly [number, number] => {
@@ -29,7 +29,7 @@ export function useKnotDrag(bend: Bend, places: KnotPlaces, focus: (index: numbe
     grip.current = null;
   };
   return {
-    // the knot below the pointer would have the focus
+    // Otherwise the knot below the pointer would get the focus.
     onMouseDown: (event: MouseEvent) => event.preventDefault(),
     onPointerDown(event: LayerEvent): void {
       if (event.button !== 0 || grip.current) return;

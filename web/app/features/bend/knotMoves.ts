@@ -1,8 +1,11 @@
-/** What hands do to the knots of a filter: knots stay in the order of σ, and their numbers have three digits. */
+/**
+ * Edits of a filter's knots: they stay in the order of σ, and their numbers are rounded to three
+ * digits.
+ */
 import { KNOTS, type Knot, knotNumber, tauOf } from 'iklab/document/bentFilter';
 
-const NEAR = 1.1; // σ of a knot over that of the one before it, at least
-const WIDEST = 1e6; // and its inverse: of σ and of τ
+const NEAR = 1.1; // Minimum ratio of the σ of neighbouring knots.
+const WIDEST = 1e6; // Maximum of σ and τ; its inverse is the minimum.
 
 const within = (value: number, low: number, high: number): number =>
   Math.min(Math.max(value, low), high);
@@ -11,7 +14,7 @@ const rounded = ({ sigma, tau }: Knot): Knot => ({
   tau: knotNumber(within(tau, 1 / WIDEST, WIDEST)),
 });
 
-/** With a knot at another place, as far as its neighbours let it. */
+/** Moves a knot, limited by its neighbours. */
 export function movedKnot(knots: readonly Knot[], index: number, to: Knot): readonly Knot[] {
   const low = (knots[index - 1]?.sigma ?? 0) * NEAR || 1 / WIDEST;
   const high = (knots[index + 1]?.sigma ?? WIDEST * NEAR) / NEAR;
@@ -20,7 +23,7 @@ export function movedKnot(knots: readonly Knot[], index: number, to: Knot): read
   return knots.with(index, rounded({ sigma, tau: to.tau }));
 }
 
-/** With one more knot there; null: there are as many as may be, or another one is too near. */
+/** Adds a knot. Returns null if the maximum is reached or another knot is too near. */
 export function addedKnot(
   knots: readonly Knot[],
   knot: Knot,
@@ -31,7 +34,7 @@ export function addedKnot(
   return { knots: knots.toSpliced(index, 0, rounded(knot)), index };
 }
 
-/** With one more knot on the curve, behind this one; behind the last: before it. */
+/** Adds a knot on the curve after this one; for the last knot, before it. */
 export function knotBeside(knots: readonly Knot[], index: number): ReturnType<typeof addedKnot> {
   const at = within(index, 0, knots.length - 2);
   const [a, b] = [knots[at] as Knot, knots[at + 1] as Knot];
@@ -39,14 +42,14 @@ export function knotBeside(knots: readonly Knot[], index: number): ReturnType<ty
   return addedKnot(knots, { sigma, tau: tauOf(knots)(sigma) });
 }
 
-/** Without a knot; null: there are no more than there must be. */
+/** Removes a knot. Returns null if the minimum is reached. */
 export const removedKnot = (knots: readonly Knot[], index: number): readonly Knot[] | null =>
   knots.length > KNOTS.least ? knots.toSpliced(index, 1) : null;
 
-const STEP = 0.02; // decades of an arrow key
-const FAR = 0.2; // of a page key, or with Shift
+const STEP = 0.02; // Decades per arrow key.
+const FAR = 0.2; // Decades per page key, or with Shift.
 
-/** Where a key takes a knot; null: it moves none. */
+/** Where a key moves a knot; null for other keys. */
 export function keyedKnot({ sigma, tau }: Knot, key: string, shift: boolean): Knot | null {
   const by = (decades: number): number => 10 ** decades;
   const step = shift ? FAR : STEP;

@@ -4,7 +4,10 @@ import type { Knot } from 'iklab/document/bentFilter';
 const clamped = (value: number, low: number, high: number): number =>
   Math.min(Math.max(value, low), high);
 
-/** Between a filter's numbers and places in its chart, pixels of the style sheets. */
+/**
+ * Converts between a filter's numbers and positions in its chart, in pixels at the default font
+ * size.
+ */
 export class KnotPlaces {
   readonly picture: FilterPicture;
 
@@ -12,33 +15,33 @@ export class KnotPlaces {
     this.picture = picture;
   }
 
-  /** Of a logarithm of σ. */
+  /** From the decimal logarithm of σ. */
   readonly x = (value: number): number => {
     const { across, left, right } = this.picture;
     return left + ((value - across[0]) / (across[1] - across[0])) * (right - left);
   };
 
-  /** Of a logarithm of τ. */
+  /** From the decimal logarithm of τ. */
   readonly y = (value: number): number => {
     const { upward, top, bottom } = this.picture;
     return bottom - ((value - upward[0]) / (upward[1] - upward[0])) * (bottom - top);
   };
 
-  /** Far below the plot where τ is nothing. */
+  /** Far below the plot if τ = 0. */
   place({ sigma, tau }: Knot): readonly [number, number] {
     const { bottom } = this.picture;
     const y = tau > 0 ? this.y(Math.log10(tau)) : 2 * bottom;
     return [this.x(Math.log10(sigma)), clamped(y, -bottom, 2 * bottom)];
   }
 
-  /** As `place`, at the edge of the plot where it lies beyond. */
+  /** Like `place`, clamped to the plot. */
   held(knot: Knot): readonly [number, number] {
     const { left, right, top, bottom } = this.picture;
     const [x, y] = this.place(knot);
     return [clamped(x, left, right), clamped(y, top, bottom)];
   }
 
-  /** The one that stands nearest to a place; -1: there is none. */
+  /** Index of the knot nearest to a position; -1 if there are none. */
   nearest(knots: readonly Knot[], [x, y]: readonly [number, number]): number {
     const away = knots.map((knot) => {
       const [u, v] = this.held(knot);
@@ -47,7 +50,7 @@ export class KnotPlaces {
     return away.indexOf(Math.min(...away));
   }
 
-  /** What stands at a place, which counts as within the plot. */
+  /** The numbers at a position, which is clamped to the plot. */
   knotAt(x: number, y: number): Knot {
     const { across, upward, left, right, top, bottom } = this.picture;
     const share = (clamped(x, left, right) - left) / (right - left);

@@ -3,9 +3,9 @@ import { logSamples } from 'iklab/measure';
 import css from './bendLayer.module.css';
 import type { KnotPlaces } from './knotPlaces.ts';
 
-const NAMED = 0.66; // of the way along the bound: its name
+const NAMED = 0.66; // Where the bound's label is, as a share of its length.
 
-/** Where 0 ≤ σ τ(σ) ≤ 2, and the curve that is in the hand. */
+/** The range 0 ≤ σ τ(σ) ≤ 2, and the curve that is being edited. */
 export function StableBand({ places, knots }: { places: KnotPlaces; knots: readonly Knot[] }) {
   const { picture, x, y } = places;
   const { left, top, right, bottom, width, height, across } = picture;

@@ -15,23 +15,23 @@ import { type BendHost, useBend } from './useBend.ts';
 export interface BoardParts {
   readonly places: readonly ChartPlace[];
   readonly table: TableParts;
-  /** What a filter is bent in. */
+  /** The parts of the page that editing a filter uses. */
   readonly bending: BendHost;
   readonly scene: ReadonlySignal<Scene | null>;
-  /** Singular directions that a panel has. */
+  /** Number of singular directions of a panel. */
   readonly directions: ReadonlySignal<number>;
-  /** Which chart stands alone where one has to do; after the last: the table. */
+  /** The chart that is shown if there is room for only one; after the last: the table. */
   readonly tab: Signal<number>;
-  /** The table stands in place of the charts. */
+  /** Whether the table replaces the charts. */
   readonly tabled: ReadonlySignal<boolean>;
   toggleTable(): void;
-  /** Something else stands in the page. */
+  /** Called when another chart or the table is shown. */
   shown(): void;
   root(element: HTMLElement | null): void;
   tableBox(element: HTMLElement | null): void;
 }
 
-/** Three charts, or the table of all methods; tabs where one has to do. */
+/** Three charts or the table of all methods. Tabs choose if there is room for only one. */
 export function ChartBoard({ tab, tabled, ...parts }: BoardParts) {
   const { places } = parts;
   useLayoutEffect(() => parts.shown(), [tab.value, tabled.value]);

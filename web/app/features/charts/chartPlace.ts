@@ -11,43 +11,42 @@ import {
 import { type Signal, signal } from '@preact/signals';
 import { FilterPlace } from './filterPlace.ts';
 
-/** What a chart is given by its place and not by the run. */
+/** The parts of a chart's context that its slot provides, not the run. */
 type Own = 'chosen' | 'direction' | 'number' | 'recent' | 'filterLayer';
 export type RunParts = Omit<ChartContext, Own>;
 
-/** One place for a chart: which one stands there, of which panel, and what a menu chose of it. */
+/** A slot for a chart: its kind, its panel, and the choices of its menus. */
 export class ChartPlace {
   readonly kind: Signal<ChartKind>;
   readonly panel = signal(0);
   readonly recent = signal(false);
-  /** null: all. */
+  /** Null for all directions. */
   readonly direction = signal<number | null>(null);
-  /** Of what the methods show as one number; null: the first. */
+  /** Which of the numbers that the methods show; null for the first. */
   readonly number = signal<string | null>(null);
   readonly numbers = signal<readonly string[]>([]);
-  /** The panel that was asked for by its slot; null: none was. */
+  /** Slot of the panel that was requested; null if none. */
   readonly slot = signal<number | null>(null);
-  /** The chart of filters that stands here. */
+  /** The state of a chart of filters in this slot. */
   readonly filter = new FilterPlace();
-  /** It could not be drawn. */
+  /** Whether drawing the chart has failed. */
   readonly failed = signal(false);
   readonly #changed: () => void;
   #box: HTMLElement | null = null;
   #parts: RunParts | null = null;
   #chart: Chart | null = null;
 
-  /** `changed`: something else was chosen. */
+  /** `changed`: called when something else is chosen. */
   constructor(id: string | undefined, index: number, changed: () => void) {
     this.kind = signal(chartKind(id, index));
     this.#changed = changed;
   }
 
-  /** Where the page has its box; null: nowhere any more. */
+  /** The chart's element; null when it is removed. */
   readonly mount = (box: HTMLElement | null): void => {
     this.#box = box;
   };
 
-  /** Where its chart is drawn; null: nowhere. */
   get box(): HTMLElement | null {
     return this.#box;
   }
@@ -56,7 +55,7 @@ export class ChartPlace {
     return this.filter.picture;
   }
 
-  /** Draws a chart of filters with other ranges than those that fit; null: with these. */
+  /** Replaces the axis ranges of a chart of filters; null restores the fitted ranges. */
   stretch(ranges: FilterPlace['wanted']): void {
     this.filter.wanted = ranges;
     this.#changed();
@@ -84,7 +83,7 @@ export class ChartPlace {
     this.#guard(() => this.#chart?.redraw());
   }
 
-  /** What it shows; null: it is out of sight. */
+  /** What the chart shows; null if it is hidden. */
   get drawing(): ChartDrawing | null {
     const [chart, parts, kind] = [this.#chart, this.#parts, this.kind.peek()];
     if (!chart || !parts || !this.#box?.clientWidth) return null;
@@ -133,7 +132,7 @@ export class ChartPlace {
     this.#changed();
   }
 
-  /** Shows this panel, where it shows one. */
+  /** Shows this panel if the chart shows a single panel. */
   follow(panel: number): void {
     if (panel === this.panel.peek() || !this.#parts) return;
     this.panel.value = panel;
@@ -173,7 +172,7 @@ export class ChartPlace {
     });
   }
 
-  /** What a chart throws ends that chart alone; the next scene has it again. */
+  /** An error only closes this chart, until the next scene. */
   #guard(act: () => void): void {
     try {
       act();

@@ -14,13 +14,13 @@ import { chosenCharts, keepCharts } from './keptCharts.ts';
 import type { BendHost } from './useBend.ts';
 
 export interface ChartsEvents {
-  /** The entry under the pointer; null: it has left the charts. */
+  /** The entry under the pointer; null when the pointer leaves the charts. */
   hover(entry: number | null): void;
   /** An entry was clicked. */
   pick(entry: number): void;
-  /** A singular direction of a panel is pointed at; null: none. */
+  /** Called while the pointer is on a singular direction of a panel; null when it leaves. */
   pointDirection(panel: number, way: DirectionMotion | null): void;
-  /** Another chart, or the table, came to sight. */
+  /** Another chart or the table is shown. */
   show(): void;
 }
 
@@ -30,9 +30,9 @@ interface Open {
   readonly diagnostics: HistoryDiagnostics;
 }
 
-const EVERY = 100; // ms
+const EVERY = 100; // Milliseconds.
 
-/** The charts below the panes: what the history says, with one cursor for all of them. */
+/** The charts below the panes: the recorded history, with a common cursor. */
 export class Charts {
   readonly #scope: LabScope;
   readonly #host: HTMLElement;
@@ -42,7 +42,7 @@ export class Charts {
   readonly #directions = signal(0);
   readonly #tab = signal(0);
   readonly #tabled: Signal<boolean>;
-  /** Charts that were out of sight have missed what was recorded. */
+  /** Hidden charts are not updated, so update them when they get a size. */
   readonly #sizes = new ResizeObserver(() => {
     if (this.#size !== this.#filled?.size) this.#later();
   });
@@ -57,7 +57,7 @@ export class Charts {
   #updated = Number.NEGATIVE_INFINITY;
   #due: Cancel | undefined;
   #soon = false;
-  /** What they show, and in which room. */
+  /** What the charts show, and their sizes. */
   #filled: { scene: Scene; run: number; last: number; size: string } | null = null;
 
   constructor(
@@ -99,17 +99,17 @@ export class Charts {
     onLabEnd(scope, () => this.#end());
   }
 
-  /** The table is in sight. */
+  /** Whether the table is visible. */
   get tabled(): boolean {
     return (this.#table?.clientWidth ?? 0) > 0;
   }
 
-  /** What those in sight show. */
+  /** The drawings of the visible charts. */
   get drawings(): readonly ChartDrawing[] {
     return this.#places.flatMap(({ drawing }) => drawing ?? []);
   }
 
-  /** A new scene, and the history that its entries go to. */
+  /** Opens a session and the history that its entries are in. */
   open(session: Session, history: History): void {
     this.#shut();
     const diagnostics = new HistoryDiagnostics(session, history);
@@ -131,7 +131,7 @@ export class Charts {
     this.#once();
   }
 
-  /** Brings the charts up to date with the history: at once, or when a tenth of a second is over. */
+  /** Updates the charts to the history, at most every `EVERY` milliseconds. */
   update(): void {
     const { session, history } = this.#open ?? {};
     const { scene, run, last } = this.#filled ?? {};
@@ -146,26 +146,26 @@ export class Charts {
     else this.#due = threadTime.after(wait, () => this.#fill());
   }
 
-  /** Marks an entry in every chart; the pointer goes before. */
+  /** Marks an entry in every chart; an entry under the pointer takes precedence. */
   cursor(entry: number | null): void {
     this.#cursor = entry;
     this.#mark();
   }
 
-  /** Which panels have curves; all of them when a scene is opened. */
+  /** Sets which panels have curves; opening a scene shows all. */
   visible(panels: readonly boolean[]): void {
     this.#visible = [...panels];
     this.#once();
   }
 
-  /** Charts of one panel show this one, until a menu says otherwise; −1: they stay as they are. */
+  /** Charts of a single panel show this one until a menu chooses another; -1 changes nothing. */
   follow(panel: number): void {
     if (panel < 0) return;
     for (const place of this.#places) place.follow(panel);
     this.#once();
   }
 
-  /** What changes together is drawn together. */
+  /** Combines several changes into one drawing. */
   #once(): void {
     if (this.#soon) return;
     this.#soon = true;
@@ -192,7 +192,7 @@ export class Charts {
     this.#events.hover(entry);
   };
 
-  /** Told again while it is pointed at: the pose goes on. */
+  /** Called repeatedly while a direction is pointed at, because the pose changes. */
   readonly #point = (panel: number, way: DirectionMotion | null): void => {
     if (way === null && !this.#pointed) return;
     this.#pointed = way !== null;

@@ -7,7 +7,6 @@ import type { FindStory } from '../explain/storyLine.ts';
 import type { Instruments, ShownMoment } from './instruments.ts';
 import type { BendHost } from './useBend.ts';
 
-/** What charts are of, and what they ask for. */
 interface ChartsLoaderContext extends InLab {
   readonly viewState: Pick<ViewState, 'chartedPanel' | 'visible' | 'ellipsoids' | 'introducing'> &
     BendHost['viewState'];
@@ -20,7 +19,7 @@ interface ChartsLoaderContext extends InLab {
   goToEntry(entry: number): void;
 }
 
-/** Charts, table and story, whose script comes after the first picture. */
+/** Loads charts, table and story after the first picture. */
 export class ChartsLoader {
   readonly #in: ChartsLoaderContext;
   #charts: Instruments | null = null;
@@ -29,12 +28,12 @@ export class ChartsLoader {
     this.#in = context;
   }
 
-  /** Says what came of a run; null: what makes it is on the way. */
+  /** Finds the story of a run; null while its script is loading. */
   get story(): FindStory | null {
     return this.#charts?.story ?? null;
   }
 
-  /** What the charts in sight show. */
+  /** The drawings of the visible charts. */
   get drawings(): Instruments['drawings'] {
     return this.#charts?.drawings ?? [];
   }
@@ -72,7 +71,7 @@ export class ChartsLoader {
     effect(() => charts.visible(viewState.visible.value));
   }
 
-  /** The direction that blocks a panel, by name; null: none. */
+  /** Shows the direction that blocks a panel, labelled with `name`; null hides it. */
   showDirection(panel: number, taskVector: readonly number[] | null, name: string): void {
     this.#charts?.showBlocking(panel, taskVector, name);
   }

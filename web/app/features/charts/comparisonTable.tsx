@@ -29,7 +29,7 @@ const WINDOWS: readonly (readonly [UpdateWindow, string])[] = [
   ['all', 'entire run'],
 ];
 
-/** Every method in figures: sorted by a column, or against one that is pinned. */
+/** The numbers of every method, sorted by a column or relative to a pinned method. */
 export function ComparisonTable({ rows, window, choose }: TableParts) {
   const order = useSignal<RowOrder | null>(null);
   const baseline = useSignal<number | null>(null);
@@ -62,7 +62,7 @@ export function ComparisonTable({ rows, window, choose }: TableParts) {
         <span class="hint">{pinned ? `relative to ${pinned.label}` : '▸ best in column'}</span>
         <CopyCsv rows={all} />
       </header>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keys */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling element must be reachable by keys */}
       <section class={css.tableScroll} tabIndex={0} aria-label="Table of all methods">
         <table>
           <thead>

@@ -3,11 +3,11 @@ import { signal } from '@preact/signals';
 
 type Ranges = ReturnType<FilterLayer['ranges']>;
 
-/** Where a chart of filters stands, for what is laid over it. */
+/** The state of a chart of filters that the editor above it uses. */
 export class FilterPlace implements FilterLayer {
-  /** As it was drawn last; null: no such chart stands there. */
+  /** The chart as it was last drawn; null if there is no such chart. */
   readonly picture = signal<FilterPicture | null>(null);
-  /** The ranges that are wanted in place of those that fit; null: these. */
+  /** Computes the axis ranges from the fitted ones; null for the fitted ranges. */
   wanted: ((...fitted: Ranges) => Ranges) | null = null;
 
   ranges(...fitted: Ranges): Ranges {

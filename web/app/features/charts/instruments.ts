@@ -1,4 +1,4 @@
-/** Charts, table and sights: what the page shows of a run, loaded after the first picture. */
+/** Charts, table and overlays of a run, loaded after the first picture. */
 
 import { ArrowName, DiagnosticsOverlay, type Stage } from '@iklab/scene/view';
 import { signal } from '@preact/signals';
@@ -24,15 +24,14 @@ type Events = Pick<ChartsEvents, 'hover' | 'pick'>;
 
 /** The state of the run that the charts are updated to. */
 export interface ShownMoment extends Pick<StoryMoment, 'session' | 'entry' | 'playing'> {
-  /** A link is in the hand. */
+  /** Whether a link is being dragged. */
   readonly linkHeld: boolean;
 }
 
-const EVERY = 100; // ms
+const EVERY = 100; // Milliseconds.
 const NONE = new Float64Array(9);
 
 export class Instruments {
-  /** What came of a run. */
   readonly story = story;
   readonly #diagnoses: Diagnoses;
   readonly #charts: Charts;
@@ -48,7 +47,7 @@ export class Instruments {
   });
   readonly #redraw: () => void;
 
-  /** `redraw`: asked for when the panes show something else. */
+  /** `redraw` is called when the panes need to be drawn again. */
   constructor(
     scope: LabScope,
     host: HTMLElement,
@@ -93,7 +92,7 @@ export class Instruments {
     return this.#charts.drawings;
   }
 
-  /** The direction that blocks a panel is shown in its pane, by name; null: none is. */
+  /** Shows the direction that blocks a panel in its pane, labelled with `name`; null hides it. */
   showBlocking(panel: number, taskVector: readonly number[] | null, name: string): void {
     const targets = this.#session?.scene.scenario.targets ?? [];
     this.#overlay.block(
@@ -111,7 +110,7 @@ export class Instruments {
     else this.#due ??= threadTime.after(wait, () => this.#table());
   }
 
-  /** Whether the panes show how far each tip can go. */
+  /** Whether the panes show the manipulability ellipsoids. */
   ellipsoids(on: boolean): void {
     if (this.#overlay.ellipsoids(on)) this.#redraw();
   }
@@ -120,7 +119,7 @@ export class Instruments {
     this.#charts.cursor(entry);
   }
 
-  /** Charts of one panel show this one. */
+  /** Shows this panel in charts of a single panel. */
   follow(panel: number): void {
     this.#charts.follow(panel);
   }
@@ -163,7 +162,7 @@ export class Instruments {
   }
 }
 
-/** What an instance's method shows of the last update; before the first nothing. */
+/** The numbers that an instance's method shows for the last update; empty before the first. */
 function shownFigures({ lab, scene, catalogue }: Session, instance: number): ShownFigure[] {
   const panel = scene.scenario.methods[instance];
   const row = panel ? panelRow(withTexts(catalogue), panel) : null;

@@ -2,7 +2,7 @@ import { isRecord } from 'iklab/scenario';
 import { readKept, writeKept } from '../../browser/keptValues.ts';
 import type { Services } from '../../browser/services.ts';
 
-/** Which charts one wants to see: kept in this browser, no part of the scene. */
+/** The chosen charts, stored in this browser and not in the scene. */
 const KEY = 'iklab.charts';
 
 export interface Choice {

@@ -4,7 +4,7 @@ import type { OpenDocument } from '../../page.ts';
 import type { BendContext } from '../bend/bend.ts';
 import type { ChartPlace } from './chartPlace.ts';
 
-/** What a filter is bent in, and how what bends it is loaded. */
+/** What editing a filter uses, and how its code is loaded. */
 export type BendHost = BendContext & { readonly doc: Pick<OpenDocument, 'engine' | 'loadPart'> };
 
 type Parts = typeof import('../bend/bendParts.ts');
@@ -13,7 +13,7 @@ interface OpenBend {
   readonly Layer: Parts['BendLayer'];
 }
 
-/** Bending the filter that stands in a place, while it is asked for. */
+/** Edits the filter of a chart. */
 export function useBend(place: ChartPlace, host: BendHost) {
   const open = useSignal<OpenBend | null>(null);
   const picture = place.filter.picture.value;
@@ -31,13 +31,13 @@ export function useBend(place: ChartPlace, host: BendHost) {
     open.value = { bend: new parts.Bend(host, place), Layer: parts.BendLayer };
   };
   useEffect(() => {
-    if (!picture) close(); // another chart stands there
+    if (!picture) close(); // Another kind of chart is shown.
   }, [picture === null]);
   useEffect(() => close, []);
   return {
     open: open.value,
     picture,
-    /** The method of the chart's panel has a filter. */
+    /** Whether the method of the chart's panel has a filter. */
     offered: open.value !== null || Boolean(picture?.chosen?.filter),
     close,
     toggle: (): void => {

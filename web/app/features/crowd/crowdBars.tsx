@@ -13,7 +13,7 @@ import type { CrowdRun } from './crowdRun.ts';
 const PATTERN_TEXTS = { wave: 'Wave', scatter: 'Scattered', together: 'Together' } as const;
 const GROUND_TEXTS = { field: 'Field', sphere: 'Sphere' } as const;
 
-/** What stands in the picture, by which method, and how far off they are. */
+/** The scene, method and mean error of the crowd. */
 export function CrowdHead(props: {
   readonly page: Page;
   readonly run: CrowdRun;
@@ -56,11 +56,11 @@ export function CrowdHead(props: {
 interface TransportProps {
   readonly page: Page;
   readonly run: CrowdRun;
-  /** The first of them, in Compare. */
+  /** Opens the first instance in Compare. */
   readonly open: () => void;
 }
 
-/** Restart, play, a step; how the targets move and what they stand on. */
+/** Restart, play, step; motion of the targets and ground. */
 export function CrowdTransport({ page, run, open }: TransportProps) {
   const { pattern, ground } = run.spec.value;
   const playing = run.loop.playing.value;

@@ -3,10 +3,10 @@ import { fixedText, groupedText } from 'iklab/format';
 import css from './crowd.module.css';
 import { type CrowdRun, FRAME, SOLVE_BUDGET } from './crowdRun.ts';
 
-const STEPS = 400; // of the slider
+const STEPS = 400; // Steps of the slider.
 const DECADES = Math.log10(MOST_INSTANCES);
 
-/** How many there are, and what a frame of them costs: solved and drawn, told apart. */
+/** The number of instances, and the time to solve and to draw a frame. */
 export function CrowdMeter({ run }: { readonly run: CrowdRun }) {
   const { count } = run.spec.value;
   return (
@@ -29,7 +29,7 @@ export function CrowdMeter({ run }: { readonly run: CrowdRun }) {
   );
 }
 
-/** Two digits of it. */
+/** Rounds to two digits. */
 function countAt(place: number): number {
   const value = 10 ** ((DECADES * place) / STEPS);
   return Math.min(MOST_INSTANCES, Math.max(1, Number(value.toPrecision(2))));

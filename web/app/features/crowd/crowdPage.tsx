@@ -13,11 +13,11 @@ import { CrowdHead, CrowdTransport } from './crowdBars.tsx';
 import { CrowdMeter } from './crowdMeter.tsx';
 import { CrowdRun } from './crowdRun.ts';
 
-/** The scene of a crowd whose address names none. */
+/** The scene if the address names none. */
 const SCENE = '#preset=ur5e';
-const CLICK = 6; // px between down and up
+const CLICK = 6; // Pixels between press and release.
 
-/** One mechanism up to ten thousand times; `id`: its address. */
+/** A page with one mechanism up to ten thousand times. `id`: its address. */
 export function CrowdPage({ page, id }: { readonly page: Page; readonly id: string }) {
   const [read] = useState(() =>
     readCrowdAddress(
@@ -58,7 +58,6 @@ interface RunningProps {
   readonly page: Page;
   readonly scene: Scene;
   readonly spec: CrowdSpec;
-  /** The fragment of the scene. */
   readonly address: string;
 }
 
@@ -125,7 +124,10 @@ interface PictureProps {
   readonly open: (instance: number) => void;
 }
 
-/** A press opens one in Compare, a drag turns the camera; a magnet follows the pointer. */
+/**
+ * A click opens an instance in Compare, dragging rotates the camera, and with the magnet the
+ * targets follow the pointer.
+ */
 function Picture({ canvas, run, open }: PictureProps) {
   const down = useRef({ x: 0, y: 0 });
   return (

@@ -16,32 +16,32 @@ import type { Scenario, Scene } from 'iklab/scenario';
 import { threadTime } from 'iklab/time';
 import type { Page } from '../../page.ts';
 
-const SPACING = 1.45; // of the reach
-const PULL = 0.45; // of the reach, at most
-const KEPT = 120; // frames that times are told of
-/** What a page may take of a frame for its solver, ms: the rest is for the picture. */
+const SPACING = 1.45; // As a multiple of the reach.
+const PULL = 0.45; // Maximum, as a multiple of the reach.
+const KEPT = 120; // Frames whose times are averaged.
+/** Milliseconds per frame for the solver, so that the rest is left for drawing. */
 export const SOLVE_BUDGET = 4;
-/** Of a display with 60 pictures a second, ms. */
+/** Milliseconds, for a display with 60 frames per second. */
 export const FRAME = 1000 / 60;
 
-/** What is told of a crowd that runs: times are means of the middle half of the last frames. */
+/** The shown numbers of a running crowd. Times are means of the middle half of the last frames. */
 export interface CrowdNumbers {
   readonly frame: number;
-  /** Mean over the instances, metres. */
+  /** Mean over the instances, in metres. */
   readonly error: number;
-  /** Milliseconds a frame; null: none yet. */
+  /** Milliseconds per frame; null before the first. */
   readonly solve: number | null;
   readonly draw: number | null;
 }
 
-/** A crowd at work: solved and drawn, a frame of the scene's clock at a time. */
+/** A running crowd: solves and draws it, one frame of the scene's clock at a time. */
 export class CrowdRun implements FrameTasks {
   readonly loop: Loop;
   readonly numbers = signal<CrowdNumbers>({ frame: 0, error: 0, solve: null, draw: null });
   readonly spec: Signal<CrowdSpec>;
-  /** Why the crowd is not what was asked for; '': it is. */
+  /** Why the requested crowd is not shown; '' if it is. */
   readonly fault = signal('');
-  /** The targets follow the pointer. */
+  /** Whether the targets follow the pointer. */
   readonly magnet = signal(false);
   readonly #engine: Engine;
   readonly #scene: Scene;
@@ -50,13 +50,13 @@ export class CrowdRun implements FrameTasks {
   readonly #solve = new Times();
   readonly #draw = new Times();
   #begun = 0;
-  /** The last call of `advance` has ended its frame. */
+  /** Whether the last call of `advance` completed its frame. */
   #whole = true;
   #moved = true;
   #places = true;
   #over = false;
 
-  /** Throws where the module refuses the scene, or the browser gives no picture. */
+  /** Throws if the module rejects the scene or the browser provides no WebGL context. */
   constructor(page: Page, canvas: HTMLCanvasElement, scene: Scene, spec: CrowdSpec) {
     const { services, ended } = page.scope;
     this.#engine = page.doc.engine;
@@ -78,7 +78,6 @@ export class CrowdRun implements FrameTasks {
     this.updateNumbers();
   }
 
-  /** The method with its constants. */
   get panel() {
     const { scenario } = this.#scene;
     const { catalogue } = this.#engine;
@@ -87,7 +86,7 @@ export class CrowdRun implements FrameTasks {
     return (asked && crowdPanel(scenario, asked, catalogue)) || first;
   }
 
-  /** Another crowd of the same scene; what can stay goes on from where it is. */
+  /** Changes the crowd of the same scene; instances that can stay keep their state. */
   apply(change: Partial<CrowdSpec>): void {
     const before = this.spec.peek();
     const spec = { ...before, ...change };
@@ -198,7 +197,7 @@ export class CrowdRun implements FrameTasks {
     if (!on) this.attract(null);
   }
 
-  /** The targets are drawn to what is under a point of the page; null: no more. */
+  /** Pulls the targets to the point below a position on the page; null stops it. */
   attract(at: { readonly x: number; readonly y: number } | null): void {
     const point = at && this.#picture.pointAt(at.x, at.y);
     this.#crowd.attract(point, PULL * this.#picture.reach);
@@ -208,7 +207,7 @@ export class CrowdRun implements FrameTasks {
     return this.#picture.instanceAt(x, y);
   }
 
-  /** An instance as it stands, a scene of its own. */
+  /** The current state of an instance as a scene. */
   sceneOf(instance: number): Scenario {
     const { timeStep } = this.#scene.scenario.run;
     this.#crowd.show();
@@ -216,7 +215,7 @@ export class CrowdRun implements FrameTasks {
     return instanceScene(this.#scene, this.#crowd.angles(instance), time);
   }
 
-  /** Triangles that a picture is made of. */
+  /** Number of triangles per frame. */
   get triangles(): number {
     return this.#picture.triangles * this.#crowd.count;
   }
@@ -229,7 +228,7 @@ export class CrowdRun implements FrameTasks {
   }
 }
 
-/** The last times, milliseconds. */
+/** The last times, in milliseconds. */
 class Times {
   #all: number[] = [];
 
@@ -242,7 +241,7 @@ class Times {
     this.#all = [];
   }
 
-  /** Mean of the middle half: of a clock that steps by 0.1 ms a median would tell the steps. */
+  /** Mean of the middle half. A median would show the 0.1 ms steps of the browser's clock. */
   get middle(): number | null {
     const quarter = Math.floor(this.#all.length / 4);
     const half = this.#all.toSorted((a, b) => a - b).slice(quarter, this.#all.length - quarter);
