@@ -17,15 +17,15 @@ import { type Cancel, threadTime } from 'iklab/time';
 import { DiagnosisQueue } from '../../browser/diagnosisQueue.ts';
 import { type InLab, onLabEnd, perLab } from '../../browser/labScope.ts';
 
-const REST = 150; // ms that a panel keeps its pose before it is asked for
-const KEPT = 50; // answers
+const REST = 150; // Milliseconds that a panel must keep its pose before it is diagnosed.
+const KEPT = 50; // Answers in the cache.
 
-/** An edit that helps from the pose where a panel is. */
+/** An edit that helps a panel from its current pose. */
 export interface FixFromHere extends Remedy, Omit<Fix, 'index'> {}
 
 export class Diagnoses {
   readonly #queue = new DiagnosisQueue();
-  /** By what was asked: a document, a pose, its goals, a stop rule. The build is that of the page. */
+  /** Cached by document, pose, goals and stop rule; all are from the page's build. */
   readonly #answers = new Map<string, DiagnosisAnswer>();
   #session: Session | null = null;
   #asked: (RestingPose | null)[] = [];
@@ -37,7 +37,10 @@ export class Diagnoses {
     });
   }
 
-  /** After the numbers were updated. `moves`: more updates are on their way. `tell`: a verdict has come. */
+  /**
+   * Called after the numbers were updated. `moves`: more updates will follow. `tell`: called with
+   * each new verdict.
+   */
   follow(session: Session, moves: boolean, tell: () => void): void {
     if (session !== this.#session) this.leave();
     this.#session = session;
@@ -55,7 +58,7 @@ export class Diagnoses {
     });
   }
 
-  /** Edits that help a panel with a verdict from where it is; tried in the worker. */
+  /** Edits that help a panel with a verdict from its current pose, tested in the worker. */
   async fixes(session: Session, panel: number, wanted: () => boolean): Promise<FixFromHere[]> {
     const { scene, lab } = session;
     const found = session.instances[panel]?.verdict.peek()?.diagnosis;
@@ -71,7 +74,10 @@ export class Diagnoses {
     });
   }
 
-  /** Why a panel that has ended there has not reached its targets; null: not found. */
+  /**
+   * Why a panel that ended in `pose` has not reached its targets; null if no cause was found or the
+   * answer is no longer wanted.
+   */
   async verdict(
     scene: Scene,
     panel: number,
@@ -114,7 +120,7 @@ export class Diagnoses {
     this.#asked[panel] = null;
   }
 
-  /** Its session closes: nothing that was asked of it is wanted. */
+  /** Cancels all requests of the current session. */
   leave(): void {
     for (const panel of this.#asked.keys()) this.#cancel(panel);
     this.#asked = [];

@@ -2,11 +2,11 @@ import { questions } from 'iklab/explain';
 import type { Session } from 'iklab/run';
 import type { Page } from '../../page.ts';
 
-/** What could be asked next, a click each. */
+/** Questions to ask next; each is a button that edits the scene. */
 export function Questions({ page, session }: { page: Page; session: Session }) {
-  // an edit that the session has taken is a new document of the editor
+  // Subscribes to edits, which the session takes over.
   page.doc.editor.scenario.value;
-  // and whether they began alike is told with the story
+  // Subscribes to the story, which changes with `sameStart`.
   page.story.value;
   const one = session.sameStart || session.instances.length < 2;
   const asked = questions(session.scene, page.doc.catalogue, one);

@@ -4,11 +4,11 @@ import type { Phrase } from 'iklab/format';
 import { WARM_UP_UPDATES } from 'iklab/measure';
 import type { History, Session } from 'iklab/run';
 
-/** A run, its past, and which moment of it is looked at. */
+/** A run, its history, and which moment is shown. */
 export interface StoryMoment {
   readonly session: Session;
   readonly history: History;
-  /** An entry of the past; null: now. */
+  /** An entry of the history; null for the current state. */
   readonly entry: number | null;
   readonly playing: boolean;
   /** Describes how a run ended; null: its script is not loaded yet. */
@@ -17,16 +17,16 @@ export interface StoryMoment {
 
 export type FindStory = (session: Session, playing: boolean) => readonly Phrase[];
 
-/** The line above the panes: what a run asks, and what came of it. */
+/** The line above the panes: the question that a run answers, and the results. */
 export class StoryLine {
   readonly text: Signal<readonly Phrase[]> = signal([]);
-  /** The run, and the state of it, that is told of. */
+  /** The run and its state that the text describes. */
   #session: Session | null = null;
   #state = '';
 
   /**
-   * The question until a panel has arrived or stopped, then the answer; that of targets that move on is
-   * told now and then; a look into the past leaves the line as it is.
+   * Shows the question until a panel has reached its targets or stopped, then the answer. For
+   * moving targets, updates the answer from time to time. Viewing the past changes nothing.
    */
   update({ session, history, entry, playing, story }: StoryMoment): void {
     if (entry !== null) return;

@@ -14,7 +14,7 @@ import { Cures } from './whyCures.tsx';
 import { Missing } from './whyMissing.tsx';
 import { besidePane } from './whyPlace.ts';
 
-/** Why a panel fares as it does, beside its pane; goes when the scene becomes another. */
+/** Explains a panel's state in a popover beside its pane; closes when the scene changes. */
 export function Why({ page, asker }: { page: Page; asker: WhyAnchor }) {
   const session = page.doc.session.value;
   const index = session?.instances.findIndex(({ slot }) => slot === asker.slot) ?? -1;
@@ -55,7 +55,7 @@ function Popover({ page, session, index, asker, close }: PopoverProps) {
   const question = useUniqueId();
   useFocus(box);
   useOutside(box, page.scope.services.eventTarget, close);
-  // asked again whenever the run has gone on
+  // Computed again after each update.
   const verdict = panel?.verdict.value ?? null;
   const why = useInSlices([session, index], [panel?.updates.value, session.scene, verdict], () =>
     whyInParts(session.instanceRun(index)),
@@ -110,7 +110,7 @@ function Popover({ page, session, index, asker, close }: PopoverProps) {
   );
 }
 
-/** The moment that is asked about waits: a run that is interrupted goes on afterwards. */
+/** Pauses the run while the popover is open and resumes it afterwards. */
 function useHeldStill(page: Page): void {
   const held = useSignal(false);
   const playing = page.playing.value;
@@ -122,13 +122,13 @@ function useHeldStill(page: Page): void {
       if (held.peek() && !page.playing.peek()) page.togglePlaying();
     };
   }, []);
-  // the visitor has taken over
+  // The visitor has started the run.
   useEffect(() => {
     if (playing) held.value = false;
   }, [playing]);
 }
 
-/** Into the popover, and back to what was pressed. */
+/** Moves the focus into the popover, and back when it closes. */
 function useFocus(box: { readonly current: HTMLElement | null }): void {
   useLayoutEffect(() => {
     const word = document.activeElement as HTMLElement | null;
@@ -140,7 +140,7 @@ function useFocus(box: { readonly current: HTMLElement | null }): void {
   }, []);
 }
 
-/** Arrows go from one cure to the next. */
+/** Arrow keys move between the edits. */
 function walk(event: KeyboardEvent): void {
   const box = event.currentTarget as HTMLElement;
   const all = [...box.querySelectorAll<HTMLElement>(`.${css.cures} button`)];
@@ -151,7 +151,7 @@ function walk(event: KeyboardEvent): void {
   all[(Math.max(at, by < 0 ? 0 : -1) + by + all.length) % all.length]?.focus();
 }
 
-/** Escape closes, and a press that is neither in it nor where one looks at the run. */
+/** Closes on Escape and on a press outside the popover and the view of the run. */
 function useOutside(
   box: { readonly current: HTMLElement | null },
   reach: EventTarget,

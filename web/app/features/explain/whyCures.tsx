@@ -25,7 +25,7 @@ interface CuresProps {
   readonly verdict: Verdict | null;
 }
 
-/** Edits that a run beside this one has shown to help, the best first: from the pose, and from the start. */
+/** Edits that helped in a trial run, best first: from the current pose, and from the start. */
 export function Cures({ page, session, index, lacks, verdict }: CuresProps) {
   const fixes = useTried<CureReport>([verdict], async (wanted) => {
     if (!verdict) return null;
@@ -63,7 +63,7 @@ export function Cures({ page, session, index, lacks, verdict }: CuresProps) {
   );
 }
 
-/** The fixes, computed again when the panel or its pose changes; null: not known yet. */
+/** Runs `find` again when `of` changes; null until it has finished. */
 function useTried<T>(
   of: readonly unknown[],
   find: (wanted: () => boolean) => Promise<T | null>,
@@ -82,7 +82,7 @@ function useTried<T>(
   return found;
 }
 
-/** The panel as it is. */
+/** The panel's current result. */
 function trialOf({ lab }: Session, index: number): Trial {
   const { stop, updates, error, orientationError, objective } = lab.status(index);
   return { stop, updates, error, angle: orientationError, objective };
@@ -92,7 +92,7 @@ interface CureListProps {
   readonly page: Page;
   readonly report: Signal<CureReport | null>;
   readonly unit: LengthUnit;
-  /** Places shown until they are known. */
+  /** Number of placeholders until the edits are known. */
   readonly waits: number;
 }
 
@@ -117,14 +117,14 @@ function CureList({ page, report, unit, waits }: CureListProps) {
   );
 }
 
-/** Into the scene, and from its start, as it was tried. */
+/** Applies the edit and restarts the run, as it was tested. */
 function take(page: Page, { name, change }: Cure): void {
   if (page.doc.edit(name, change).length > 0) return;
   page.restart();
   if (!page.playing.peek()) page.togglePlaying();
 }
 
-/** Why none is offered. */
+/** Why no edit is offered. */
 function nothing(before: Trial): string {
   if (needsNoCure(before))
     return `From the start, it reaches the target in ${before.updates} updates as it is.`;
@@ -145,7 +145,7 @@ interface GainProps {
   readonly unit: LengthUnit;
 }
 
-/** How a trial ends, against the run as it is. */
+/** The result of a trial, relative to the current run. */
 function Gain({ outcome, before, unit }: GainProps) {
   const { sign, tone } = pastOutcome(outcome.updates, outcome.stop);
   const reached = outcome.stop === 'reached';
@@ -161,7 +161,7 @@ function Gain({ outcome, before, unit }: GainProps) {
   );
 }
 
-/** 415 → 96 mm; the angle where the distance is no smaller. */
+/** `415 → 96 mm`; the angles if only the angle became smaller. */
 export function fall(before: Trial, after: Trial, unit: LengthUnit): string {
   if (after.error >= before.error && after.angle < before.angle)
     return `${turn(before.angle)} → ${turn(after.angle)}`;

@@ -3,7 +3,7 @@ import { figureText, lengthFigure, numberText, subscript } from 'iklab/format';
 import type { LengthUnit } from 'iklab/scenario';
 import css from './why.module.css';
 
-const NONE = 1e-9; // of σ₁: no motion at all
+const NONE = 1e-9; // As a multiple of σ₁; below it there is no motion.
 
 interface MissingProps {
   /** Largest σ first. */
@@ -12,7 +12,10 @@ interface MissingProps {
   readonly scene: LengthUnit;
 }
 
-/** The error along each singular direction, as bars: the one with most of it is singled out. */
+/**
+ * The error along each singular direction as bars; the direction with the largest error is
+ * highlighted.
+ */
 export function Missing({ directions, blocking, scene }: MissingProps) {
   const most = Math.max(...directions.map(({ missing }) => missing));
   if (!(most > 0)) return null;
@@ -82,7 +85,7 @@ function ease(directions: readonly Direction[], i: number): string {
   return ratio < 1.5 ? 'nearly as strong' : `${ratio} times weaker`;
 }
 
-/** The end of an axis that holds `most`, and two round numbers on it. */
+/** The end of an axis that contains `most`, and two round numbers on it. */
 export function scale(most: number): [number, number[]] {
   const power = 10 ** Math.floor(Math.log10(most / 2));
   const step = [1, 2, 3, 4, 5, 10]

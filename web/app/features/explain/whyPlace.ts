@@ -1,4 +1,4 @@
-/** Where the popover of “Why?” stands: beside the pane that is asked about, never over it. */
+/** Positions the "Why?" popover beside the pane that it explains, never over it. */
 import type { WhyAnchor } from 'iklab/run';
 
 export interface Box {
@@ -11,20 +11,23 @@ export interface Box {
 export interface PopoverPlace {
   readonly left: number;
   readonly top: number;
-  /** The side of the popover that its beak leaves from; null: the word is not beside it. */
+  /**
+   * The side of the popover that the arrow is on; null without an arrow, if the outcome is not
+   * beside the popover.
+   */
   readonly side: 'left' | 'right' | null;
-  /** Of the beak, px from the top. */
+  /** Distance of the arrow from the top, in pixels. */
   readonly beak: number;
 }
 
 type Size = Pick<Box, 'width' | 'height'>;
 
-const GAP = 10; // px, the beak's length
+const GAP = 10; // Pixels; the arrow's length.
 const EDGE = 8;
-const HEAD = 24; // from the top of the popover to its beak, where there is room
-const ROUND = 16; // the beak keeps off the corners
+const HEAD = 24; // Distance from the popover's top to the arrow, if there is room.
+const ROUND = 16; // Minimum distance of the arrow from the corners.
 
-/** `word`: what was pressed; `own`: the word in the pane. */
+/** `word`: the pressed outcome; `own`: the outcome in the pane. */
 export function popoverPlace(
   word: Box,
   own: Box,
@@ -68,7 +71,7 @@ function overlap(a: Box, b: Box): number {
   return Math.max(0, width) * Math.max(0, height);
 }
 
-/** Puts it there, and again when anything changes size; gives what ends that. */
+/** Positions the popover, and again after any change of size. Returns a function that ends this. */
 export function besidePane(
   host: HTMLElement,
   box: HTMLElement,
@@ -83,7 +86,7 @@ export function besidePane(
   const place = (): void => {
     const [pressed, inPane] = [word ?? own ?? box, own ?? word ?? box];
     const size = { width: box.offsetWidth, height: box.offsetHeight };
-    // what it is placed in: the window, or a host that holds what is fixed
+    // The containing block: the window, or a host that contains fixed elements.
     const ground = box.offsetParent?.getBoundingClientRect();
     const view = ground ?? new DOMRect(0, 0, innerWidth, innerHeight);
     const seen = (of: Element): DOMRect => {

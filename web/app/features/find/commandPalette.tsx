@@ -9,7 +9,7 @@ import css from './palette.module.css';
 import { type Entry, entries, foundGroups } from './paletteEntries.ts';
 import { takeTypedAhead } from './typedAhead.ts';
 
-/** Every command, scene and method, found by a few letters of its name. */
+/** A dialog that finds commands, scenes and methods. */
 export function Palette({ page, close }: { page: Page; close: () => void }) {
   const [all] = useState(() => entries(page));
   const [ahead] = useState(() => takeTypedAhead(page));
@@ -61,7 +61,7 @@ export function Palette({ page, close }: { page: Page; close: () => void }) {
       </label>
       <div class={css.options} id={id} role="listbox" aria-label="Results" ref={list}>
         {groups.map(({ heading, entries: found }) => (
-          // biome-ignore lint/a11y/useSemanticElements: of options, not of fields
+          // biome-ignore lint/a11y/useSemanticElements: a group of options, not of fields
           <div key={heading} role="group" aria-label={heading}>
             <p class={css.heading} aria-hidden="true">
               {heading}
@@ -69,7 +69,7 @@ export function Palette({ page, close }: { page: Page; close: () => void }) {
             {found.map((entry) => {
               const i = hits.indexOf(entry);
               return (
-                // biome-ignore lint/a11y/useKeyWithClickEvents: the field has the focus and its keys
+                // biome-ignore lint/a11y/useKeyWithClickEvents: the focused field handles the keys
                 <div
                   key={`${entry.kind} ${entry.name}`}
                   id={`${id}-${i}`}

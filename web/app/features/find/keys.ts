@@ -10,13 +10,13 @@ import { openMethods } from '../../ui/modes.tsx';
 import { flip, turnTrail } from '../../ui/viewSwitches.ts';
 
 export interface Command {
-  /** Its keys; '' where it has none. */
+  /** The shown key combination; '' if there is none. */
   readonly shown: string;
   readonly does: string;
-  /** Null: it has none. */
+  /** Null for a command without keys. */
   readonly fits: ((event: KeyboardEvent) => boolean) | null;
   act?(page: Page): void;
-  /** In place of `act`: for the panel of a slot, which the key says. */
+  /** Instead of `act`: acts on the panel whose slot is the pressed digit. */
   each?(page: Page, slot: number): void;
 }
 
@@ -39,7 +39,7 @@ const lay =
     viewState.layout.value = layout;
   };
 
-/** One table for the keys, what is told of them, and the commands to be found by name. */
+/** The table of commands, for key events, the list of shortcuts and the palette. */
 export const COMMANDS: readonly Command[] = [
   {
     shown: 'Ctrl+K',
@@ -169,19 +169,19 @@ export function handKeys(unit: LengthUnit): readonly Pick<Command, 'shown' | 'do
   ];
 }
 
-/** Letters, digits and signs by themselves: what a voice or a hand may hit unmeant. */
+/** Single characters without Ctrl or Alt, which speech input or accidental presses may trigger. */
 export const isCharacterKey = ({ shown }: Command): boolean => /^(.|(Shift\+)?1 to 8)$/.test(shown);
 
 const OFF = 'iklab.characters-off';
 
-/** Whether keys of one character are taken; kept on this device. */
+/** Whether single-character shortcuts are enabled; stored on this device. */
 export const characterKeys = perLab(({ scope }) => signal(remembered(scope.services)));
 
 function remembered(services: Services): boolean {
   try {
     return services.storage.getItem(OFF) === null;
   } catch {
-    return true; // nothing may be stored
+    return true; // Storage is forbidden.
   }
 }
 
@@ -192,6 +192,6 @@ export function setCharacterKeys(page: Page, on: boolean): void {
     if (on) services.storage.removeItem(OFF);
     else services.storage.setItem(OFF, '');
   } catch {
-    // it holds for this visit
+    // Storage is forbidden: the setting lasts for this visit.
   }
 }

@@ -17,7 +17,7 @@ const KINDS = [
   { kind: 'view', heading: 'View and playback' },
 ] as const;
 
-/** Something to be found by its name, and done. */
+/** A command, scene or method that the palette finds by name and executes. */
 export interface Entry {
   readonly kind: (typeof KINDS)[number]['kind'];
   readonly name: string;
@@ -34,11 +34,11 @@ export interface EntryGroup {
   readonly entries: readonly Entry[];
 }
 
-/** The number of scenes and of methods that are listed while nothing is typed. */
+/** Number of scenes and of methods listed for an empty query. */
 const SHOWN = 8;
 const MOST = 60;
 
-/** The entries that a query finds; the group of the best one first. */
+/** Returns the entries that match a query, grouped; the group of the best match is first. */
 export function foundGroups(query: string, all: readonly Entry[]): EntryGroup[] {
   const typed = query.trim() !== '';
   const hits = searchFound(query, all, textsOf).slice(0, typed ? MOST : all.length);
@@ -69,7 +69,7 @@ export function entries(page: Page): Entry[] {
   ];
 }
 
-/** Commands of the table of keys, with their synonyms. */
+/** Frequent commands of the table of keys, with their synonyms. */
 const OPENING: Readonly<Record<string, string>> = {
   'Open a scene': 'gallery example preset',
   'Open a file':
@@ -107,7 +107,7 @@ const write: Entry = {
   note: 'a few lines of mathematics that run immediately',
   keys: '',
   act: (page) => {
-    // where there is no place for one more, one is given up
+    // Without room for another method, the dialog asks which one to replace.
     if (!beginFormula(page)) page.viewState.openDialog.value = 'methods';
   },
 };
@@ -186,7 +186,7 @@ const draw: Entry = {
   },
 };
 
-const ask = COMMANDS.find(({ shown }) => shown === 'Ctrl+K')?.act; // it is open already
+const ask = COMMANDS.find(({ shown }) => shown === 'Ctrl+K')?.act; // Left out, because the palette is already open.
 
 const scenes = ({ doc }: Page): Entry[] =>
   cards(withTexts(doc.catalogue), doc.keptScenes).map((card) => ({
@@ -198,7 +198,7 @@ const scenes = ({ doc }: Page): Entry[] =>
     act: (page: Page) => openCard(page, card),
   }));
 
-/** Each to be added to the scene, and each with its page. */
+/** Two entries per method: one adds it to the scene, one opens its page. */
 const methods = ({ doc }: Page): Entry[] => [
   ...methodPicks(withTexts(doc.catalogue)).map(({ id, name, row }) => ({
     kind: 'method' as const,

@@ -13,7 +13,7 @@ import { beginFormula } from '../formula/formulaHost.ts';
 import css from './picker.module.css';
 import { methodPicks, PICK_GROUPS, type Pick, pickOf, slotOfPick, textsOf } from './pickerRows.ts';
 
-/** Every method by group: one is added, or takes the place of another. */
+/** A dialog of all methods by group, to add a method or replace one. */
 export function Picker({ page, close }: { page: Page; close: () => void }) {
   const { catalogue, engine, editor } = page.doc;
   const { methods } = editor.scenario.value;
@@ -26,7 +26,7 @@ export function Picker({ page, close }: { page: Page; close: () => void }) {
     shelfOf: ({ row }) => row.group,
   });
   const { query, groups, group } = asked;
-  /** Chosen while all places are taken: it is still open whose it takes. */
+  /** The chosen method while the scene is full, until the visitor chooses which one to replace. */
   const [waiting, wait] = useState<Pick | null>(null);
   const changed = methods.find(({ slot }) => slot === page.viewState.replacedPanel.value) ?? null;
   const take = (pick: Pick, from: MethodPanel | null = changed): void => {
@@ -121,7 +121,7 @@ interface RowProps {
   readonly pick: Pick;
   readonly query: string;
   readonly drawn: Glyph | undefined;
-  /** Of the panels that it stands in already. */
+  /** Slots of the panels that already use it. */
   readonly slots: readonly number[];
   readonly act: ComponentChildren;
   readonly take: () => void;
@@ -163,14 +163,14 @@ function Row({ pick, query, drawn, slots, act, take }: RowProps) {
   );
 }
 
-/** The full name, or what it has beyond the short one; a preset says it in its line. */
+/** The full name, or the part after the short name. Empty for a preset, whose line has it. */
 function spelt({ name, row: { fullName }, preset }: Pick): string {
   if (preset) return '';
   const begins = fullName.replaceAll('-', ' ').startsWith(name.replaceAll('-', ' '));
   return begins ? fullName.slice(name.length).trim() : fullName;
 }
 
-/** All places are taken: one of them is given up. */
+/** Asks which method to replace if the scene is full. */
 function Whose(props: {
   pick: Pick;
   methods: readonly MethodPanel[];
@@ -196,7 +196,7 @@ function Whose(props: {
   );
 }
 
-/** What the small pictures show. */
+/** Explains the small drawings. */
 function Guide() {
   return (
     <figure class={css.guide}>

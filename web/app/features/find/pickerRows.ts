@@ -1,4 +1,6 @@
-/** What the dialog of methods shows: each method of the table, and those with a paper's constants. */
+/**
+ * The rows of the method dialog: each method of the table, and presets with a paper's constants.
+ */
 import { GROUPS } from 'iklab/engine/protocol';
 import {
   clampDefaults,
@@ -20,16 +22,16 @@ const WORDS: Readonly<Record<Group, readonly [name: string, hint: string]>> = {
   staged: ['Stages', 'one method far from the target, another near it'],
   written: ['Written', 'your own mathematics'],
 };
-/** Of the table: what is written as text has no row there. */
+/** Without formulas, which have no row in the table. */
 export const PICK_GROUPS = GROUPS.filter((id) => id !== 'written').map((id) => ({
   id,
   name: WORDS[id][0],
   hint: WORDS[id][1],
 }));
 
-/** A method to be added. */
+/** A method that can be added. */
 export interface Pick {
-  /** Of the table, or of a preset of methods. */
+  /** Id of the method or of its preset. */
   readonly id: string;
   readonly row: DescribedMethod;
   readonly preset: MethodPreset | null;
@@ -37,7 +39,7 @@ export interface Pick {
   readonly line: string;
 }
 
-/** Each method with its presets after it. */
+/** Each method, followed by its presets. */
 export const methodPicks = (catalogue: DescribedCatalogue): Pick[] =>
   catalogue.methods.flatMap((row) => [
     { id: row.id, row, preset: null, name: row.name, line: row.summary },
@@ -52,7 +54,7 @@ export const methodPicks = (catalogue: DescribedCatalogue): Pick[] =>
       })),
   ]);
 
-/** What is searched, its name first. */
+/** Searched texts, the name first. */
 export const textsOf = ({ name, line, row }: Pick): string[] => [
   name,
   row.fullName,
@@ -62,7 +64,7 @@ export const textsOf = ({ name, line, row }: Pick): string[] => [
   ...row.references.flatMap(({ authors, title }) => [authors, title]),
 ];
 
-/** The pick that a panel came from: a preset where it has the constants of one. */
+/** The pick that a panel came from; a preset if the panel has its constants. */
 export function pickOf(panel: MethodPanel, all: readonly Pick[]): Pick | undefined {
   const holds = ({ preset }: Pick): boolean =>
     preset !== null &&
@@ -78,7 +80,7 @@ export function pickOf(panel: MethodPanel, all: readonly Pick[]): Pick | undefin
   return best ?? own.find(({ preset }) => preset === null);
 }
 
-/** The slot that it would take beside these. */
+/** The slot that it would get beside these panels. */
 export function slotOfPick({ row, preset }: Pick, panels: readonly MethodPanel[]): number {
   const params = Object.fromEntries(row.params.map((param) => [param.key, initialValue(param)]));
   return slotFor(panels, {

@@ -6,13 +6,13 @@ import { asksForPalette, typeAhead } from './typedAhead.ts';
 const TYPED = 'input, textarea, select, [contenteditable]';
 const PRESSED = 'button, a, summary';
 
-/** Keys of the page, unless they already mean something where the focus is. */
+/** Handles keyboard shortcuts, unless the focused element uses the key itself. */
 export function onShortcuts(page: Page): void {
   onLabEvent(page.scope, 'keydown', (event) => {
     const { target } = event;
     if (asksForPalette(page)) return typeAhead(page, event);
     const command = COMMANDS.find(({ fits }) => fits?.(event));
-    if (page.viewState.pageBeside.peek() !== null) return; // all of them are of the scene
+    if (page.viewState.pageBeside.peek() !== null) return; // All commands act on the scene.
     if (!command || event.defaultPrevented || page.scope.host.querySelector('dialog[open]')) return;
     if (isCharacterKey(command) && !characterKeys(page).peek()) return;
     const within = (where: string): boolean => target instanceof Element && !!target.closest(where);

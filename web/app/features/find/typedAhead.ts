@@ -1,7 +1,7 @@
 import { perLab } from '../../browser/labScope.ts';
 import type { Page } from '../../page.ts';
 
-/** What was typed for the palette before its script came. */
+/** Text typed for the palette before its script has loaded. */
 interface TypedAhead {
   text: string;
   entered: boolean;
@@ -10,11 +10,11 @@ interface TypedAhead {
 const nothing = (): TypedAhead => ({ text: '', entered: false });
 const typed = perLab(nothing);
 
-/** Whether the palette is asked for and does not stand yet. */
+/** Whether the palette was requested but is not shown yet. */
 export const asksForPalette = ({ viewState, scope }: Page): boolean =>
   viewState.openDialog.peek() === 'commands' && !scope.host.querySelector('dialog[open]');
 
-/** Keeps a key for the palette, which is still on its way; Escape: it is no longer asked for. */
+/** Stores a key for the palette while it loads. Escape cancels opening it. */
 export function typeAhead(page: Page, event: KeyboardEvent): void {
   const ahead = typed(page);
   if (event.key === 'Escape') {
@@ -28,7 +28,7 @@ export function typeAhead(page: Page, event: KeyboardEvent): void {
   event.preventDefault();
 }
 
-/** What the palette begins with. */
+/** Returns and clears the stored text. */
 export function takeTypedAhead(page: Page): TypedAhead {
   const ahead = { ...typed(page) };
   Object.assign(typed(page), nothing());

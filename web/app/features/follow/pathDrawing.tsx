@@ -16,10 +16,10 @@ import css from './paths.module.css';
 import { atPoint, type Curve, type PathView } from './pathView.ts';
 
 const HIGH = 300;
-const ROOM = 0.08; // around what is drawn, of its size
-const GOAL = 5; // px
+const ROOM = 0.08; // Margin around the drawing, as a share of its size.
+const GOAL = 5; // Pixels.
 
-/** The robot where it stands at the point that is looked at, with the path and the way of its tip. */
+/** The robot at the selected point, with the path and the effector's trajectory. */
 export function PathDrawing({ view }: { readonly view: PathView }) {
   const { host, width } = useWidth();
   const curve = view.curves.find(({ cell }) => cell.index === view.look.cell);
@@ -62,7 +62,7 @@ function Drawn({ view, curve, width }: DrawnProps) {
   const closed = (way: readonly Vec3[]): Point[] => [...way, ...way.slice(0, 1)].map(put);
   const spots = place.map(put);
   const worst = atPoint(curve.run, worstPoint(curve, from, to), 'error');
-  const said = largestText(worst, study.scenario.unit); // rounded as in the table
+  const said = largestText(worst, study.scenario.unit); // Rounded as in the table.
   const lit = tips.map((way) => way.slice(from, to + 1).map(put));
   const label = put(tips[0]?.[worstPoint(curve, from, to)] ?? [0, 0, 0]);
   const words = `${curve.name} over the path, at point ${look.point} of ${points.length}; the largest error is ${said}, between ${(from / points.length).toFixed(2)} and ${(to / points.length).toFixed(2)} of the path`;
@@ -123,14 +123,14 @@ function Drawn({ view, curve, width }: DrawnProps) {
 
 type Capsules = readonly BodyCapsule[];
 
-/** Returns the capsules that draw the robot; null: not loaded yet. */
+/** Returns the capsules that draw the robot; null while they are loading. */
 function useCapsules(scene: Scene): Capsules | null {
   const [at, set] = useState<{ scene: Scene; capsules: Capsules } | null>(null);
   useEffect(() => {
     let wanted = true;
     import('@iklab/scene/bodyCapsules').then(
       ({ bodyCapsules }) => wanted && set({ scene, capsules: bodyCapsules(scene) }),
-      () => {}, // the lines of its links stay
+      () => {}, // If loading fails, the robot stays drawn as lines.
     );
     return () => {
       wanted = false;
@@ -146,7 +146,7 @@ interface BodiesProps {
   readonly put: (at: Vec3) => Point;
 }
 
-const FAR = 1000; // m, whose pixels give those of a metre
+const FAR = 1000; // Metres; a long distance, for an exact scale in pixels per metre.
 
 /** Draws one outlined shape per link; links closer to the effectors are in front. */
 function Bodies({ scene, capsules, pose, put }: BodiesProps) {
@@ -176,7 +176,7 @@ function Bodies({ scene, capsules, pose, put }: BodiesProps) {
     });
 }
 
-/** Returns the capsules in a pose, in the world frame, metres. */
+/** Returns the capsules in a pose, in metres in the world frame. */
 function placed({ tree: { joints } }: Scene, capsules: Capsules, pose: readonly number[]) {
   const frame = jointFrames(joints, jointValues(joints, pose));
   return capsules.map(({ bone, from, to, radius }) => {
@@ -197,7 +197,7 @@ function worstPoint({ run }: Curve, from: number, to: number): number {
   return worst;
 }
 
-/** Joints, then effectors. */
+/** Positions of the joints, then of the effectors. */
 function pointsAt({ tree }: Scene, pose: readonly number[]): Vec3[] {
   const frame = jointFrames(tree.joints, jointValues(tree.joints, pose));
   return [
@@ -220,14 +220,17 @@ const surfaceOf = (bodies: ReturnType<typeof placed>): Vec3[] =>
     ),
   );
 
-/** Points in some poses of the path, which decide how much room the drawing needs. */
+/** Points in some poses of the path, to determine the room that the drawing needs. */
 function rough(view: PathView, curve: Curve, points: (pose: number[]) => Vec3[]): Vec3[] {
   const step = Math.max(1, Math.floor(view.count / 16));
   const some = Array.from({ length: Math.ceil(view.count / step) }, (_, i) => i * step);
   return some.flatMap((point) => points(poseOf(view, curve, point)));
 }
 
-/** Pixels of a place: `line` and `bodies` as large as fits; what is flat from the front, all else a little from above. */
+/**
+ * Returns a projection to pixels in which `line` and `bodies` fit: planar paths from the front,
+ * others slightly from above.
+ */
 function sheetOf(
   { scenario }: Scene,
   line: readonly Vec3[],

@@ -11,7 +11,7 @@ import { pathOf } from './pathState.ts';
 import css from './paths.module.css';
 import { atPoint, mostTurned, type PathView } from './pathView.ts';
 
-const LEAST = 1e-12; // below it the digits are rounding
+const LEAST = 1e-12; // Smaller digits are rounding errors.
 
 interface FiguresProps {
   readonly page: Page;

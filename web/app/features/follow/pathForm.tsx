@@ -33,7 +33,7 @@ const COUNTS = [
 ] as const;
 const COUNT = quantity('');
 
-/** Which path, how often round, from how many starts. */
+/** The form for the path, the number of rounds, and the number of starts. */
 export function PathForm({ page }: { readonly page: Page }) {
   const at = pathOf(page);
   const { draft } = at;
@@ -73,7 +73,7 @@ interface PartProps {
   readonly set: (sampling: Sampling) => readonly Fault[];
 }
 
-/** Another shape is of the size that fits the robot. */
+/** Choosing another shape sets a size that fits the robot. */
 function Shape({ scenario, sampling, set }: PartProps) {
   const { path, turn } = sampling;
   const moves = scenario.targets.some(({ motion }) => motion !== null);

@@ -17,7 +17,7 @@ import { pathOf, type RunsFile, type ShownPath } from './pathState.ts';
 import { RunsHead } from './runsHead.tsx';
 import './paths.module.css';
 
-/** Methods go from point to point of a path: how far each errs on the way, where it jumps, what it drifts. */
+/** Methods follow a path point by point: their error along it, their jumps, their drift. */
 export const follow: StudyKind = {
   id: 'path',
   title: 'Follow a path',

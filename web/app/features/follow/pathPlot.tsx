@@ -8,19 +8,19 @@ import css from './paths.module.css';
 import type { Curve, PathView } from './pathView.ts';
 
 export const LEFT = 52;
-const SNAP = 7; // px: nearer to a ring it is the ring that is meant
+const SNAP = 7; // Pixels; a press this close to a ring selects the ring.
 const QUARTERS = ['0', '¼', '½', '¾', '1'];
 
 export interface Series {
   readonly name: string;
   readonly upward: string;
-  /** Of a run at a point. */
+  /** The value of a run at a point. */
   readonly value: (curve: Curve, point: number) => number;
-  /** On the axis, */
+  /** Formats a value on the axis. */
   readonly tick: (value: number) => string;
-  /** and in words. */
+  /** Formats a value in text. */
   readonly text: (value: number) => string;
-  /** Below the least a value stays at it; absent: the axis is linear. */
+  /** Smaller values are drawn at `least`. If absent, the axis is linear. */
   readonly least?: number;
 }
 
@@ -30,7 +30,7 @@ interface PlotProps {
   readonly width: number;
 }
 
-/** A number of each method over the points, with the cursor that all figures share. */
+/** A number of each method over the points, with a cursor shared by all figures. */
 export function PathPlot({ view, series, width }: PlotProps) {
   const { count, curves, look, set } = view;
   const held = useRef(false);
@@ -55,7 +55,7 @@ export function PathPlot({ view, series, width }: PlotProps) {
         held.current = true;
         event.currentTarget.setPointerCapture(event.pointerId);
         go(event);
-        // from here on arrow keys go on
+        // Move the focus there, so that arrow keys move the cursor from here.
         const host = event.currentTarget.closest(`.${css.pathResult}`);
         host
           ?.querySelector<HTMLElement>(`.${css.pathCursor} input`)
@@ -114,7 +114,7 @@ interface WayProps {
   readonly y: PlotScale;
 }
 
-/** Where it jumps the curve is left open. */
+/** A curve that is interrupted at jumps. */
 function Way({ curve, count, series, x, y }: WayProps) {
   const jumps = new Set(jumpPoints(curve.run));
   const put = (k: number): string =>
@@ -132,7 +132,7 @@ function Way({ curve, count, series, x, y }: WayProps) {
   );
 }
 
-/** Points, named by quarters of the path. */
+/** The axis of points, labelled with quarters of the path. */
 function roundScale(count: number, ends: readonly [number, number]): PlotScale {
   const { at, value } = linear([0, count], ends);
   const ticks = QUARTERS.map((text, i) => ({ at: (i * count) / 4, text }));

@@ -6,7 +6,7 @@ import studiesCss from '../study/studies.module.css';
 import css from './paths.module.css';
 import { atPoint, type PathView } from './pathView.ts';
 
-/** Which point is looked at, and what each method does there. */
+/** The selected point, and the values of each method there. */
 export function PathReading({ view }: { readonly view: PathView }) {
   const { study, look, count, curves, set } = view;
   const share = (look.point / count).toFixed(3);

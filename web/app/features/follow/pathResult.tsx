@@ -26,9 +26,9 @@ interface RunProps {
   readonly shown: ShownPath;
 }
 
-/** What came of a run of this page. */
+/** The results of a run on this page. */
 export function RunResult({ page, shown: { study, run } }: RunProps) {
-  // other runs with each that has come
+  // Another object whenever a result arrives.
   const runs = useMemo(() => followedOf(study, run), [run, run.results.size]);
   return <PathResult {...{ page, study, runs }} whole={run.state === 'done'} />;
 }
@@ -37,18 +37,21 @@ interface ResultProps {
   readonly page: Page;
   readonly study: FollowStudy;
   readonly runs: PosedRuns;
-  /** All has come. */
+  /** Whether all results are complete. */
   readonly whole: boolean;
 }
 
-/** What came of a path, wherever its runs are from: in sentences, over the robot, in a table and in figures with one cursor. */
+/**
+ * The results of a path from a run or a file: sentences, a drawing of the robot, a table, and
+ * figures with one cursor.
+ */
 export function PathResult({ page, study, runs, whole }: ResultProps) {
   const at = pathOf(page);
   const sums = useMemo(() => followSums(study, runs), [runs]);
   const worst = worstLook(study, sums);
   if (!worst) return null;
   const chosen = at.look.value ?? worst;
-  // a run that a program refuses is none
+  // An external solver may have refused the chosen run.
   const look = runs(chosen.cell, chosen.index) ? chosen : worst;
   const set = (change: Partial<PathLook>): void => {
     at.look.value = { ...look, ...change };

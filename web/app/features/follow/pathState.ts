@@ -1,4 +1,4 @@
-/** The path of this page: what is asked, what has come of it, and where one looks. */
+/** The path study of this page: its draft, its results, and the selected point. */
 import {
   draftOfFollow,
   type FollowDraft,
@@ -23,31 +23,34 @@ import { studyRunner } from '../study/studyRunner.ts';
 
 export type ShownPath = ShownRun<FollowStudy>;
 
-/** What is looked at of a run: of which cell and start, at which point. */
+/** The selected run, by cell and start, and point. */
 export interface PathLook {
   readonly cell: number;
   readonly index: number;
   readonly point: number;
 }
 
-/** Runs that a file holds. */
+/** Runs of an opened file. */
 export interface RunsFile extends OpenedRuns {
   readonly name: string;
 }
 
 class PathState {
   readonly runs: ShownRunState<object, FollowStudy>;
-  /** null: nobody has looked yet. */
+  /** Null before a point is selected. */
   readonly look = signal<PathLook | null>(null);
-  /** What the figures show: which error, and which of the joints that move by themselves; null: the one that turns most. */
+  /**
+   * What the figures show: the kind of error, and the index of the independent joint; null for the
+   * joint that moves most.
+   */
   readonly error = signal<'error' | 'angle'>('error');
   readonly joint = signal<number | null>(null);
   readonly #file = signal<RunsFile | null>(null);
-  /** The methods of the file are run again: under which key. */
+  /** Key of the run that repeats the file's methods. */
   readonly #again = signal('');
   readonly #chosen = signal<FollowDraft | null>(null);
   readonly #page: Page;
-  /** The scene that was looked at before a case of it was opened. */
+  /** The scene of the study by the case that was opened from it. */
   readonly #cases = new WeakMap<Scenario, Scenario>();
   #read: { scenario: Scenario; draft: FollowDraft; study: Result<FollowStudy> } | null = null;
   #begun: { scenario: Scenario; draft: FollowDraft } | null = null;
@@ -61,13 +64,13 @@ class PathState {
     });
   }
 
-  /** The current scene; of a case the scene that the case is of. */
+  /** The current scene. If it is a case of a study, the study's scene. */
   get scenario(): Scenario {
     const scenario = this.#page.doc.editor.scenario.value;
     return this.#cases.get(scenario) ?? scenario;
   }
 
-  /** What was chosen, where it goes with the scene; a circle about the tip before that. */
+  /** The chosen draft if it is valid for the scene; otherwise a circle around the effector. */
   get draft(): FollowDraft {
     const { scenario } = this;
     const chosen = this.#chosen.value;
@@ -77,7 +80,7 @@ class PathState {
     return this.#begun.draft;
   }
 
-  /** Of the scene; read again where something has changed. */
+  /** Reads a draft for the current scene; cached until one of them changes. */
   read(draft: FollowDraft): Result<FollowStudy> {
     const { scenario } = this;
     const before = this.#read;
@@ -91,7 +94,7 @@ class PathState {
     this.#chosen.value = draft;
   }
 
-  /** Runs of a file in the place of the form and of what has been run here, as long as its scene is at work. */
+  /** The file whose runs replace form and run, while its scene is current; null if none. */
   get opened(): RunsFile | null {
     const file = this.#file.value;
     return file && deepEqual(this.scenario, file.study.scenario) ? file : null;
@@ -103,7 +106,7 @@ class PathState {
     });
   }
 
-  /** The methods of the file at work once more; null: that was not asked for. */
+  /** The run that repeats the file's methods; null if there is none. */
   get again(): TaskRun | null {
     return this.opened && studyRunner(this.#page).find(this.#again.value);
   }
@@ -125,7 +128,7 @@ class PathState {
     return read.ok && followHash(read.value) === followHash(study);
   }
 
-  /** A study from elsewhere, with what an earlier visit has kept of it. */
+  /** Uses a study from a link or a file, with the results stored by an earlier visit. */
   async apply(study: FollowStudy): Promise<void> {
     const file = this.#file.peek();
     if (file && followHash(file.study) !== followHash(study)) this.open(null);
@@ -137,7 +140,7 @@ class PathState {
     await this.runs.restore(read.value, {}, () => this.#chosen.peek() === draft);
   }
 
-  /** Opens a point in Compare; who comes back finds the path as it was. */
+  /** Opens a point in Compare. Returning restores the path's scene. */
   async openCase(document: object, what: string): Promise<void> {
     const { scenario } = this;
     await openCase(this.#page, document, what, 'a path');

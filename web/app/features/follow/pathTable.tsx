@@ -26,7 +26,7 @@ interface Column {
 
 const figure = (text: string, value: number): string => (Number.isFinite(value) ? text : '–');
 
-/** Of all runs; the strip of the one that is looked at. */
+/** The results of all runs, with a strip of the selected run. */
 export function PathTable({ view }: { readonly view: PathView }) {
   const { study, sums, curves, look } = view;
   const columns = columnsOf(view);
@@ -38,7 +38,7 @@ export function PathTable({ view }: { readonly view: PathView }) {
     : '';
   const missedWords = `an error above ${figureText(lengthFigure(tolerance, unit))}${turned}`;
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: where it is wider than its box, keys scroll it
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a wide table scrolls by keys
     <section class={dataTableCss.dataScroll} aria-label="Results by method" tabIndex={0}>
       <table class={`${dataTableCss.data} ${css.pathTable}`}>
         <thead>
@@ -153,7 +153,7 @@ const toldOf =
     isBrought(cell) ? figure(text(told[field]), told[field]) : '–';
 const clock = (seconds: number): string => `${(1e3 * seconds).toPrecision(3)} ms`;
 
-/** What programs of others claim and leave out, and both clocks. */
+/** Claims, omissions and clocks of external solvers. */
 const TOLD_COLUMNS: readonly Column[] = [
   { name: 'claimed', text: toldOf('claimed', percentText) },
   { name: 'refused', text: toldOf('refused', percentText) },
@@ -166,7 +166,7 @@ const TOLD_COLUMNS: readonly Column[] = [
 const WIDE = 240;
 const RING = 4;
 
-/** Along the round: where a tolerance was not kept, and where it jumped. */
+/** A strip along the round: where a tolerance was exceeded, and where the run jumped. */
 function Strip({ curve, view }: { readonly curve: Curve; readonly view: PathView }) {
   const { count, look } = view;
   const at = (point: number): number => RING + 1 + (point / count) * (WIDE - 2 * RING - 2);

@@ -1,4 +1,4 @@
-/** What the figures of a path are made of: its runs, and where one looks. */
+/** The data of a path's figures: its runs and the selected point. */
 import {
   type Cell,
   COURSE_STRIDE,
@@ -16,10 +16,10 @@ import { DASHES } from 'iklab/format';
 import { isMovingJoint, type Joint } from 'iklab/scenario';
 import type { PathLook } from './pathState.ts';
 
-/** Curves of a figure. */
+/** Maximum number of curves in a figure. */
 const MOST = 8;
 
-/** A run that is drawn, of the start that is looked at. */
+/** A drawn run of the selected start. */
 export interface Curve {
   readonly cell: Cell;
   readonly name: string;
@@ -33,18 +33,18 @@ export interface PathView {
   readonly sums: readonly FollowSum[];
   readonly path: FollowPath;
   readonly joints: readonly Joint[];
-  /** Points of a round. */
+  /** Points per round. */
   readonly count: number;
   readonly curves: readonly Curve[];
-  /** How many there are; the first are drawn. */
+  /** Number of cells; only the first are drawn. */
   readonly cells: number;
   readonly look: PathLook;
-  /** The run that is looked at. */
+  /** The selected run. */
   readonly run: PosedRun;
   readonly set: (look: Partial<PathLook>) => void;
 }
 
-/** At the largest error of all. */
+/** The point with the largest error of all runs. */
 export function worstLook(study: FollowStudy, sums: readonly FollowSum[]): PathLook | null {
   const [worst] = sums.toSorted((a, b) => b.largest - a.largest);
   if (!worst) return null;
@@ -52,7 +52,7 @@ export function worstLook(study: FollowStudy, sums: readonly FollowSum[]): PathL
   return { cell: worst.cell.index, index: worst.largestRun, point };
 }
 
-/** null: the run that is looked at has not come. */
+/** Null if the selected run has no result yet. */
 export function viewOf(
   study: FollowStudy,
   sums: readonly FollowSum[],
@@ -77,7 +77,7 @@ export function viewOf(
 export const atPoint = ({ course }: PosedRun, point: number, field: CourseField): number =>
   course[point * COURSE_STRIDE + courseAt(field)] ?? Number.NaN;
 
-/** The joint of the largest step between two points of all curves. */
+/** Index of the joint with the largest step between two points over all curves. */
 export function mostTurned({ curves, joints, count }: PathView): number {
   const each = joints.length;
   const most = new Array<number>(each).fill(0);
@@ -89,7 +89,7 @@ export function mostTurned({ curves, joints, count }: PathView): number {
   return most.indexOf(Math.max(...most));
 }
 
-/** Above a tolerance, as the scene has them for all its targets. */
+/** Whether the error exceeds a tolerance of the scene. */
 export function missed({ study, path }: PathView, run: PosedRun, point: number): boolean {
   const { tolerance, orientationTolerance } = study.scenario.run;
   const turned = path.scene.scenario.targets.some(({ orientation }) => orientation !== null);

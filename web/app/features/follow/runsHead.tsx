@@ -8,7 +8,7 @@ interface HeadProps {
   readonly file: RunsFile;
 }
 
-/** In the place of the form: whose runs are shown, and what may be done with them. */
+/** Shown instead of the form: the source of the runs and the actions for them. */
 export function RunsHead({ page, file }: HeadProps) {
   const at = pathOf(page);
   return (

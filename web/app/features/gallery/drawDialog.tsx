@@ -9,16 +9,16 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import css from './draw.module.css';
 
-// of the sheet, metres; the base stands in the middle of its width
+// Size of the sheet in metres; the base is at the middle of its width.
 const WIDTH = 2.4;
 const ABOVE = 1.25;
 const BELOW = 0.35;
-const STEP = 0.05; // of an arrow key
+const STEP = 0.05; // Metres per arrow key.
 
-/** In place of the gallery. */
+/** Whether this dialog replaces the gallery. */
 export const drawing = perLab(() => signal(false));
 
-/** A planar arm by points: a press for each joint, the last is its tip. */
+/** A planar arm by points: one click per joint, the last point is the effector. */
 export function DrawDialog({ page, close }: { page: Page; close: () => void }) {
   const [points, draw] = useState<readonly PlanarPoint[]>([]);
   const [cursor, point] = useState<PlanarPoint | null>(null);
@@ -60,7 +60,7 @@ export function DrawDialog({ page, close }: { page: Page; close: () => void }) {
         class={css.sheetOfPaper}
         role="application"
         aria-label="Drawing area, 2.4 m wide, with the base in the middle"
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: it is drawn on, by keys as well
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: keys draw on it, too
         tabIndex={0}
         onKeyDown={keys}
       >
@@ -108,7 +108,7 @@ const inside = ([x, y]: PlanarPoint): PlanarPoint => [
   Math.max(-BELOW, Math.min(y, ABOVE)),
 ];
 
-/** In metres from the base. */
+/** Metres from the base. */
 function placeOf({
   currentTarget,
   clientX,

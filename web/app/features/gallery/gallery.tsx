@@ -16,7 +16,7 @@ import { METHOD_SHELF, type MethodCard, methodCards } from './keptMethods.ts';
 import { MethodTile } from './methodTile.tsx';
 import { type CardRenderer, RunPicture, useCardRenderer } from './runPicture.tsx';
 
-const ROW = 4; // of a shelf, while all of them are shown
+const ROW = 4; // Cards per shelf while all shelves are shown.
 const [YOURS, ...OTHERS] = SHELVES;
 const ALL_SHELVES = [YOURS, METHOD_SHELF, ...OTHERS];
 
@@ -31,8 +31,8 @@ interface DialogProps {
 }
 
 /**
- * Every scene with its picture, one of them to take the place of that at work, and the methods that are
- * kept, one of them to join it; or a sheet for a new scene.
+ * All scenes with their pictures, to replace the current one, and stored methods to add to it; or
+ * the dialog that draws a new arm.
  */
 export function Gallery({ page, close }: DialogProps) {
   const drawn = drawing(page);
@@ -49,7 +49,7 @@ function Scenes({ page, close }: DialogProps) {
   const { services } = page.scope;
   const [methods, list] = useState(() => methodCards(services));
   const [scenes] = useState(() => {
-    doc.address.writeNow(); // what is being edited is among them
+    doc.address.writeNow(); // Stores the current edits, so that they are listed.
     return cards(withTexts(doc.catalogue), doc.keptScenes);
   });
   const [keep, setKeep] = useState(false);
@@ -131,7 +131,7 @@ function Scenes({ page, close }: DialogProps) {
                 <Tile
                   key={card.id}
                   {...{ page, card, query }}
-                  renderer={missing ? null : renderer} // line drawings of all cards first
+                  renderer={missing ? null : renderer} // All cards get their line drawings first.
                   open={() => open(card)}
                 />
               ),

@@ -1,4 +1,7 @@
-/** What the gallery shows: the scenes of the program, those in which a method fails, one's own. */
+/**
+ * The cards of the gallery: built-in scenes, scenes in which a method fails, and the visitor's
+ * scenes.
+ */
 
 import type { PicturedRun } from '@iklab/scene/view';
 import { CROWD, crowdAddress } from 'iklab/document';
@@ -35,18 +38,18 @@ export const SHELVES = [
 ] as const;
 type ShelfId = (typeof SHELVES)[number]['id'];
 
-/** A scene to be opened. */
+/** A scene that can be opened. */
 export interface Card {
   readonly id: string;
   readonly shelf: ShelfId;
   readonly name: string;
   readonly line: string;
-  /** Searched beside these two. */
+  /** Searched in addition to name and line. */
   readonly words: readonly string[];
   readonly scenario: Scenario;
-  /** The preset that this is; null: none. */
+  /** The id of its preset; null if it is not a preset. */
   readonly preset: string | null;
-  /** The address of the page that it opens in place of Compare. */
+  /** The address of a page that the card opens instead of a scene. */
   readonly address?: string;
 }
 
@@ -80,7 +83,7 @@ function presets(catalogue: DescribedCatalogue): Card[] {
   });
 }
 
-/** One of the robots a thousand times, last of what there is to learn. */
+/** Adds a crowd of one of the robots to the shelf for learning, as its last card. */
 function withCrowd(all: readonly Card[]): Card[] {
   const robot = all.find(({ preset }) => preset === 'ur5e');
   if (!robot) return [...all];
@@ -110,7 +113,7 @@ function failures(catalogue: DescribedCatalogue): Card[] {
   );
 }
 
-/** Whose failure it is, and what the scene shows that does better. */
+/** The failing method, and the methods in the scene that do better. */
 function beside({ name }: DescribedMethod, { methods }: Scenario): string {
   const others = methods.slice(1).map(({ label }) => label);
   return others.length === 0 ? name : `${name}, compared with ${others.join(' and ')}`;
@@ -134,7 +137,7 @@ function card(
   return { id, shelf, name, line, words, scenario, preset: null };
 }
 
-/** “25 joints · 4 targets”. */
+/** "25 joints · 4 targets". */
 export function size({ scenario }: Card): string {
   const joints = resolve(scenario).tree.joints.filter(isMovingJoint).length;
   const poses = scenario.targets.every(({ orientation }) => orientation !== null);
@@ -142,7 +145,7 @@ export function size({ scenario }: Card): string {
   return `${count(joints, 'joint')} · ${count(scenario.targets.length, poses ? 'pose' : 'target')}`;
 }
 
-/** In place of the scene at work; `methods`: solved by those at hand. */
+/** Replaces the current scene. With `methods`, it gets the current methods. */
 export function openCard(page: Page, card: Card, methods = false): void {
   const { preset, scenario, address } = card;
   if (address) page.scope.services.address.follow(address);
@@ -150,7 +153,7 @@ export function openCard(page: Page, card: Card, methods = false): void {
   else page.doc.openScene(scenario, { methods });
 }
 
-/** A card's run: as lines, and as its robot looks. */
+/** A card's run as a line drawing and as poses for a picture. */
 export interface CardPicture {
   readonly sketch: Sketch;
   readonly run: PicturedRun;
@@ -158,7 +161,7 @@ export interface CardPicture {
 
 const drawn = new WeakMap<Scenario, CardPicture>();
 
-/** Made once a scene, by a run of it. */
+/** Computed once per scene by running it. */
 export function pictureOf(engine: Engine, { scenario, shelf }: Card): CardPicture {
   const known = drawn.get(scenario);
   if (known) return known;

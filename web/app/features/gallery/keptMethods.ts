@@ -10,20 +10,20 @@ export const METHOD_SHELF = {
   hint: 'written by you, stored in this browser',
 } as const;
 
-/** A text that joins the scene as a panel. */
+/** A formula that can be added to the scene as a panel. */
 export interface MethodCard {
   readonly id: string;
   readonly shelf: typeof METHOD_SHELF.id;
   readonly kept: number;
   readonly name: string;
-  /** What its first comment says. */
+  /** Its first comment. */
   readonly line: string;
   readonly text: string;
-  /** “8 lines” */
+  /** "8 lines". */
   readonly lines: string;
 }
 
-/** The newest first. */
+/** Newest first. */
 export const methodCards = (services: Pick<Services, 'storage'>): MethodCard[] =>
   keptFormulas(services).map(({ id, name, text }) => {
     const lines = linesOf({ text });

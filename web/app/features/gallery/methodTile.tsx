@@ -6,7 +6,7 @@ import { addFormula } from '../formula/formulaHost.ts';
 import css from './gallery.module.css';
 import type { MethodCard } from './keptMethods.ts';
 
-const SEEN = 6; // lines of a text
+const SEEN = 6; // Lines of a text.
 
 interface TileProps {
   readonly page: Page;
@@ -16,7 +16,7 @@ interface TileProps {
   readonly forget: () => void;
 }
 
-/** A method of one's own: it joins those at work, and its text opens. */
+/** A custom method; a click adds it to the scene and opens its text. */
 export function MethodTile({ page, card, query, close, forget }: TileProps) {
   const { name, line, text, lines } = card;
   const full = page.doc.editor.scenario.value.methods.length >= MAX_METHODS;
@@ -63,7 +63,7 @@ export function MethodTile({ page, card, query, close, forget }: TileProps) {
   );
 }
 
-/** Its first lines that do something. */
+/** Its first lines that are not comments. */
 const told = (text: string): string =>
   text
     .split('\n')
@@ -71,7 +71,7 @@ const told = (text: string): string =>
     .slice(0, SEEN)
     .join('\n');
 
-/** The focus goes on to what stays. */
+/** Moves the focus to the next tile before this one is removed. */
 function leave({ currentTarget }: TargetedMouseEvent<HTMLElement>): void {
   const tile = currentTarget.closest('li');
   const next = tile?.nextElementSibling ?? tile?.previousElementSibling;

@@ -1,4 +1,7 @@
-/** The picture of a card: its robot as Compare draws it; a line drawing until then, and without WebGL. */
+/**
+ * The picture of a card: the robot as Compare draws it. Until it is drawn, and without WebGL, a
+ * line drawing.
+ */
 
 import { onTheme } from '@iklab/scene/dom';
 import { loadMachineDrawing, type PicturedRun, ScenePictures } from '@iklab/scene/view';
@@ -9,13 +12,13 @@ import type { Page } from '../../page.ts';
 import { played, SketchPicture } from '../../ui/thumbnailPicture.tsx';
 import css from './gallery.module.css';
 
-/** One renderer for all cards; another object where colours have changed. */
+/** A renderer shared by all cards; replaced when colours change. */
 export interface CardRenderer {
-  /** Null: nothing can be drawn here. */
+  /** Null if nothing can be drawn, for example without WebGL. */
   readonly pictures: ScenePictures | null;
 }
 
-/** As long as the gallery is open; null: not yet. */
+/** Exists while the gallery is open; null before it is loaded. */
 export function useCardRenderer({ scope }: Page): CardRenderer | null {
   const [renderer, set] = useState<CardRenderer | null>(null);
   useEffect(() => {
@@ -44,9 +47,9 @@ function picturesOn(root: HTMLElement): ScenePictures | null {
   }
 }
 
-const PATIENCE = 200; // ms to wait for the page to be idle
+const PATIENCE = 200; // Milliseconds to wait for the page to be idle.
 
-/** `plays`: it moves once. */
+/** With `plays`, the motion is shown once. */
 export function RunPicture(props: {
   readonly renderer: CardRenderer | null;
   readonly run: PicturedRun;
@@ -58,7 +61,7 @@ export function RunPicture(props: {
   const [drawn, setDrawn] = useState(false);
   const canvas = useRef<HTMLCanvasElement>(null);
   const last = run.angles.length - 1;
-  // one picture per idle period: where WebGL is slow, the gallery answers between them
+  // One picture per idle period, so that the gallery stays responsive where WebGL is slow.
   useEffect(() => {
     const to = canvas.current;
     if (!pictures || !to) return;

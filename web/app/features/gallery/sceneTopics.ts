@@ -1,4 +1,4 @@
-/** Search topics: words that need not occur in the name of a scene, and the cards that they find. */
+/** Search topics: words and the cards that they find, even if a card's texts lack them. */
 
 const SINGULAR = ['wrist-singularity', 'elbow-singularity', 'shoulder-singularity'];
 const NEAR_SINGULAR = ['pseudoinverse 1', 'pseudoinverse 2', 'gauss-newton 0', 'transpose 1'];
@@ -12,7 +12,7 @@ const FIVE = ['so-101', 'widowx-200', 'scorbot-er-4u'];
 const SIX = ['kr6', 'puma-560', 'ur5e', 'ur10', 'arm-6', ...SINGULAR];
 const BODIES = ['h1-2', 'torso', 'human-arm', 'human-arm-limits'];
 
-/** Words, and ids of cards: of presets, and of the failures of methods by their number. */
+/** Words, and card ids: presets, or failures of methods by method and number. */
 const TOPICS: readonly (readonly [words: string, cards: readonly string[]])[] = [
   ['singularity singularities singular near-singular lost direction', SINGULAR],
   ['near singular singularity singularities', [...NEAR_SINGULAR, ...STRETCHED]],

@@ -5,7 +5,7 @@ import type { Page } from '../../page.ts';
 
 const KEY = 'iklab.all-tools';
 
-/** The visitor has asked for all tools, now or on an earlier visit. */
+/** Whether the visitor has asked for all tools, now or on an earlier visit. */
 export const knowsAllTools = ({ scope }: Pick<Page, 'scope'>): boolean =>
   readKept(scope.services, KEY) === true;
 
@@ -15,6 +15,6 @@ export function showAllTools({ scope, viewState }: Pick<Page, 'scope' | 'viewSta
   writeKept(scope.services, KEY, true);
 }
 
-/** Something is open that the introduction has no room for. */
+/** Whether a tool is open that the introduction has no room for. */
 export const usesTools = ({ inspected, writing, mapInScene, tab }: ViewState): boolean =>
   inspected.value !== null || writing.value !== null || mapInScene.value || tab.value !== 'views';

@@ -11,7 +11,7 @@ interface IntroductionProps {
   readonly session: Session;
 }
 
-/** What the page is, and how each method fares: on a first visit in place of the left column. */
+/** Replaces the left column on a first visit: what the page is, and the outcome of each method. */
 export function Introduction({ page, session }: IntroductionProps) {
   return (
     <aside class={css.introduction} aria-label="Introduction">
@@ -35,7 +35,7 @@ export function Introduction({ page, session }: IntroductionProps) {
 interface RowProps {
   readonly page: Page;
   readonly panel: InstanceState;
-  /** The full name of its method. */
+  /** Name of its method, for abbreviated labels. */
   readonly title: string | undefined;
 }
 
@@ -47,7 +47,7 @@ const Row = ({ page, panel, title }: RowProps) => (
   </li>
 );
 
-/** Selectively damped least squares, for SDLS. */
+/** For example "Selectively damped least squares" for SDLS. */
 function nameOf({ scene, catalogue }: Session, { slot }: InstanceState): string | undefined {
   const id = scene.scenario.methods.find((method) => method.slot === slot)?.id;
   return catalogue.methods.find((row) => row.id === id)?.name;

@@ -3,12 +3,12 @@ import type { Jog } from 'iklab/run';
 import type { Scene } from 'iklab/scenario';
 import type { Page } from '../../page.ts';
 
-/** What the parts of the panel of joints work on. */
+/** The shared properties of the joint panel's parts. */
 export interface JogProps {
   readonly page: Page;
   readonly scene: Scene;
   readonly now: Jog;
   readonly units: PoseUnits;
-  /** `joint`: the one in hand. */
+  /** `joint`: index of the joint that is being changed. */
   readonly set: (values: readonly number[], joint?: number) => void;
 }

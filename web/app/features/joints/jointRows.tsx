@@ -23,14 +23,14 @@ interface RowsProps extends JogProps {
   readonly rest: readonly number[];
 }
 
-/** Every joint that moves, by itself or after another, in the order of the document. */
+/** All movable joints, including mimic joints, in the order of the document. */
 export function JointRows(props: RowsProps) {
   const { scene, now, units } = props;
   const { joints } = scene.tree;
   const own = joints.filter(isMovingJoint);
   const all = jointValues(joints, now.values);
   const list = useRef<HTMLUListElement>(null);
-  // one that is taken in a picture comes into sight
+  // Scrolls to a joint that is dragged in the picture.
   useEffect(() => {
     list.current?.querySelector('[data-held=true]')?.scrollIntoView({ block: 'nearest' });
   }, [now.joint]);
@@ -56,7 +56,7 @@ export function JointRows(props: RowsProps) {
 
 interface RowProps extends RowsProps {
   readonly joint: Joint;
-  /** Among those that move by themselves. */
+  /** Index among the independent joints. */
   readonly index: number;
 }
 
@@ -95,7 +95,7 @@ function JointRow({ scene, now, units, set, rest, joint, index }: RowProps) {
         value={value}
         valueText={quantity.textWithUnit(value)}
         setValue={(next) =>
-          // the rest value may lie between two steps of the slider
+          // The rest value may be between two steps of the slider.
           put(Math.abs(next - home) < span.fine / 2 ? home : settledValue(next, joint, span, units))
         }
       />
@@ -116,7 +116,10 @@ interface SliderProps {
   readonly setValue: (value: number) => void;
 }
 
-/** Band: limits; tick: rest; fill: the way from rest. Arrows move it, with Shift by a tenth. */
+/**
+ * Band: limits; tick: rest; fill: from rest to the value. Arrow keys change the value, with Shift
+ * by a tenth of the step.
+ */
 function JointSlider({ joint, span, rest, value, valueText, setValue }: SliderProps) {
   const { least, most } = span;
   const at = (place: number): number => (100 * (place - least)) / (most - least || 1);

@@ -14,11 +14,11 @@ import { TipNumbers } from './tipNumbers.tsx';
 
 const angleUnit = perLab(() => signal<AngleUnit>('degrees'));
 
-/** A pose that is made joint by joint; nothing of the scene changes before it is taken as start. */
+/** Edits a pose joint by joint. The scene only changes when the pose is used as the start pose. */
 export function JointsPanel({ page }: { page: Page }) {
   const scenario = page.doc.editor.scenario.value;
   const scene = useMemo(() => resolve(scenario), [scenario]);
-  // another mechanism: another pose
+  // Another mechanism resets the pose.
   return <Joints key={JSON.stringify(scene.tree)} page={page} scene={scene} />;
 }
 
@@ -108,13 +108,13 @@ function Joints({ page, scene }: { page: Page; scene: Scene }) {
 const restOf = ({ scenario }: Scene): readonly number[] =>
   resolve({ ...scenario, start: null }).start;
 
-/** Zero, or the nearest limit where they hold. */
+/** Zero, or the nearest limit if limits are enforced. */
 const zeroPose = ({ scenario, tree }: Scene): readonly number[] =>
   tree.joints
     .filter(isMovingJoint)
     .map(({ limits }) => (scenario.limitPolicy === 'ignore' ? 0 : clampTo(0, limits)));
 
-/** Null: the scene starts so already. */
+/** Null if the scene already starts in this pose. */
 function startChange(
   { scenario, tree }: Scene,
   values: readonly number[],
@@ -126,8 +126,8 @@ function startChange(
 }
 
 /**
- * The run waits while a pose is made, and goes on afterwards; where something lets it go on before,
- * the pose is left. What is returned lets it go on now.
+ * Pauses the run while the pose is edited and resumes it afterwards. If the run is started
+ * meanwhile, the panel closes. Returns a function that resumes the run immediately.
  */
 function useStandstill(page: Page, scene: Scene, leave: () => void): () => void {
   const ran = useRef(false);

@@ -30,10 +30,10 @@ interface TextsProps extends JogProps {
   readonly angle: Signal<AngleUnit>;
 }
 
-/** The pose as numbers: to be copied, and to be pasted. */
+/** The pose as text, to copy and paste. */
 export function PoseTexts({ page, scene, now, units, set, rest, angle }: TextsProps) {
   const [form, choose] = useState<PoseForm>('list');
-  // what was pasted and could not be read; '' to be typed, null: nothing is pasted
+  // Pasted text that could not be read; '' while it is being typed, null if nothing is pasted.
   const [pasted, paste] = useState<string | null>(null);
   const [faults, say] = useState<readonly string[]>([]);
   const own = scene.tree.joints.filter(isMovingJoint);
@@ -111,7 +111,7 @@ const unitsOf = (count: number, form: PoseForm, units: string): string =>
     ? 'radians, as the command expects'
     : `${count === 1 ? 'one number' : `${count} numbers`}, ${units}`;
 
-/** Null: the browser does not give it away. */
+/** Null if the browser denies access. */
 async function clipboard(): Promise<string | null> {
   try {
     return await navigator.clipboard.readText();

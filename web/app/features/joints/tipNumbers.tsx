@@ -6,13 +6,13 @@ import type { JogProps } from './jogProps.ts';
 import css from './jointsPanel.module.css';
 
 interface TipProps extends JogProps {
-  /** An edit that ends the making of the pose. */
+  /** Applies an edit and ends editing the pose. */
   readonly put: (change: Change) => void;
 }
 
 const TURNS = ['roll', 'pitch', 'yaw'] as const;
 
-/** Where the effectors of this pose are, of those that have a target. */
+/** Poses of the effectors that have a target, in the edited pose. */
 export function TipNumbers({ scene, now, units, put }: TipProps) {
   const { targets, unit } = scene.scenario;
   const frames = framesOf(scene, now.values);
@@ -67,7 +67,7 @@ export function TipNumbers({ scene, now, units, put }: TipProps) {
   );
 }
 
-/** Of the effector of each target. */
+/** The frame of each target's effector. */
 function framesOf({ scenario, tree }: Scene, values: readonly number[]): readonly Frame[] {
   const tips = tipFrames(tree.joints, tree.effectors, values);
   const index = new Map(tree.effectors.map(({ id }, i) => [id, i]));
