@@ -1,8 +1,8 @@
 import { StyleModule } from 'style-mod';
 
 /**
- * The editor's own styles, in a layer below those of the page. It would write them into an element,
- * which the page's policy forbids: a sheet that is made by script and adopted is none.
+ * The editor's own styles, in a layer below those of the page. By default the editor adds a style
+ * element, which the page's policy forbids; adopted style sheets are allowed.
  */
 export function adoptStyles(): void {
   StyleModule.mount = (root, modules) => {
@@ -12,7 +12,7 @@ export function adoptStyles(): void {
 
 const adopted = new WeakMap<DocumentOrShadowRoot, Set<StyleModule>>();
 
-/** Each once for a document. */
+/** Adopts each style module once per document. */
 function adopt(root: DocumentOrShadowRoot, styles: StyleModule): void {
   const known = adopted.get(root) ?? new Set();
   if (known.has(styles)) return;

@@ -7,16 +7,19 @@ import { Icon } from '../../ui/icon.tsx';
 import css from './agreementLine.module.css';
 import type { ShelfText } from './shelfText.ts';
 
-const WAIT = 700; // ms without a change
+const WAIT = 700; // Milliseconds without a change.
 
 interface LineProps {
   readonly page: Page;
-  /** That is right. */
+  /** A valid formula. */
   readonly text: string;
   readonly from: ShelfText;
 }
 
-/** Whether a text does what the built-in method does that it restates, in the scene at work. */
+/**
+ * Whether a formula gives the same results as the built-in method that it restates, in the current
+ * scene.
+ */
 export function AgreementLine({ page, text, from }: LineProps) {
   const found = useAgreement(page, text, from);
   return found && <AgreementSaid page={page} found={found} from={from} />;
@@ -28,7 +31,6 @@ interface SaidProps {
   readonly from: ShelfText;
 }
 
-/** In a sentence. */
 export function AgreementSaid({ page, found, from }: SaidProps) {
   const name = methodRow(page.doc.catalogue, from.builtIn ?? '')?.name;
   if (name === undefined) return null;
@@ -41,10 +43,13 @@ export function AgreementSaid({ page, found, from }: SaidProps) {
   );
 }
 
-/** They are one method, but for rounding. */
+/** Whether they agree except for rounding. */
 export const isAgreed = ({ since, fault }: Agreement): boolean => since === null && !fault;
 
-/** Worked out in slices once the text rests; null: not yet, or there is nothing that it restates. */
+/**
+ * Computed in slices after the text has not changed for a while. Null until then, or if the formula
+ * restates no method.
+ */
 function useAgreement(page: Page, text: string, from: ShelfText): Agreement | null {
   const [found, tell] = useState<Agreement | null>(null);
   const scenario = page.doc.session.value?.scene.scenario;

@@ -1,11 +1,14 @@
-/** A worker that compares texts with the methods that they restate: it comes when it is asked for. */
+/** A worker, started on demand, that compares formulas with the methods that they restate. */
 import { agreementRequest, TaskPool } from '@iklab/study';
 import type { Agreement } from 'iklab/run';
 import type { Scenario } from 'iklab/scenario';
 import { browserClock, startWorker } from '../../browser/studyWorkers.ts';
 import type { ShelfText } from './shelfText.ts';
 
-/** One text after the other; what cannot be found is not told. Gives a way to end it. */
+/**
+ * Compares the formulas in sequence; failed comparisons are not reported. Returns a function that
+ * stops it.
+ */
 export function findAgreements(
   scenario: Scenario,
   texts: readonly ShelfText[],

@@ -3,10 +3,13 @@ import { labEffect } from '../../browser/labScope.ts';
 import type { Page } from '../../page.ts';
 import { draftOf } from './formulaDrafts.ts';
 
-/** A text that is not right yet is opened: where it was left before a reload, and with a scene that has one. */
+/**
+ * Opens the editor for a formula with errors: a draft from before a reload, or an invalid formula
+ * of a newly opened scene.
+ */
 export function reopenDraft(page: Page): void {
   const { scope, viewState, doc } = page;
-  const told = new Set<string>(); // whoever has closed one goes on without
+  const told = new Set<string>(); // Texts that were opened once and are not reopened.
   let reloaded = true;
   labEffect(scope, () => {
     const { methods } = doc.session.value?.scene.scenario ?? doc.editor.scenario.peek();

@@ -3,7 +3,7 @@ import type { Page } from '../../page.ts';
 import { FormulaDesk } from './formulaDesk.ts';
 import { formulaHost } from './formulaHost.ts';
 
-/** The text that is written in a lab; it follows the panel that `viewState.writing` names. */
+/** The desk of a lab; it follows the panel that `viewState.writing` names. */
 export const deskOf = perLab((page: Page) => {
   const { scope, viewState, doc } = page;
   const desk = new FormulaDesk(formulaHost(page), scope.services);

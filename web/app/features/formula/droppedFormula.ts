@@ -4,7 +4,7 @@ import type { Page } from '../../page.ts';
 import { nameOfFile, readFormulaFile } from './fileText.ts';
 import { addFormula } from './formulaHost.ts';
 
-/** A file with a method joins the scene, right or not: what is wrong with it is told in the editor. */
+/** Adds the formula of a file to the scene, even with errors, which the editor shows. */
 export async function openFormulaFile(page: Page, file: File): Promise<void> {
   const { doc } = page;
   const text = await readFormulaFile(file);

@@ -1,4 +1,4 @@
-/** What keys do in the text of a method. */
+/** Keys of the formula editor. */
 import {
   acceptCompletion,
   closeCompletion,
@@ -15,13 +15,15 @@ import { texReplacement } from './texNames.ts';
 import { INDENT, indentBelow } from './textIndent.ts';
 import { textKeymap } from './textKeymap.ts';
 
-/** An undo and a redo of somebody else's; false: there is nothing, and the text's own is taken. */
+/**
+ * Undo and redo of the document. False if there is nothing to do: then the editor's own are used.
+ */
 export interface OuterUndo {
   undo(): boolean;
   redo(): boolean;
 }
 
-/** Puts a sign where its TeX name stands before the cursor, and what comes after it. */
+/** Replaces the TeX name before the cursor by its symbol, followed by `after`. */
 function takeTexName(view: EditorView, after = ''): boolean {
   const { state } = view;
   const { main } = state.selection;
@@ -37,7 +39,7 @@ function takeTexName(view: EditorView, after = ''): boolean {
   return true;
 }
 
-/** Two spaces, or the lines of what is selected two spaces deeper. */
+/** Inserts two spaces, or indents the selected lines by two spaces. */
 const indent: Command = ({ state, dispatch }) => {
   if (state.readOnly) return false;
   const change = state.changeByRange((range) => {
@@ -63,7 +65,7 @@ const indent: Command = ({ state, dispatch }) => {
   return true;
 };
 
-/** The lines of what is selected two spaces less deep. */
+/** Unindents the selected lines by two spaces. */
 const outdent: Command = ({ state, dispatch }) => {
   if (state.readOnly) return false;
   const { from, to } = state.selection.main;
@@ -79,7 +81,7 @@ const outdent: Command = ({ state, dispatch }) => {
   return true;
 };
 
-/** A line of its own, as deep as the block asks for. */
+/** Begins a new line with the indentation of its block. */
 const breakLine: Command = ({ state, dispatch }) => {
   if (state.readOnly) return false;
   const change = state.changeByRange(({ from, to }) => {
@@ -91,13 +93,16 @@ const breakLine: Command = ({ state, dispatch }) => {
   return true;
 };
 
-/** The first suggestion is taken by Tab alone: Enter ends lines. One that was chosen is taken by both. */
+/**
+ * Accepts a completion that the user selected. The preselected first one is only accepted by Tab,
+ * because Enter breaks lines.
+ */
 const acceptChosen: Command = (view) =>
   (selectedCompletionIndex(view.state) ?? 0) > 0 && acceptCompletion(view);
 
 /**
- * What is typed over a selection: a browser that took lines out by itself would write styles into those
- * that are left, which the page's policy forbids.
+ * Replaces the selection by typed text. If the browser removed the lines itself, it would write
+ * styles into the remaining ones, which the page's policy forbids.
  */
 function replaceSelected(event: InputEvent, view: EditorView): boolean {
   const { inputType, data } = event;
@@ -109,10 +114,10 @@ function replaceSelected(event: InputEvent, view: EditorView): boolean {
   return true;
 }
 
-/** What no TeX name goes on with: it ends one that stands before it. */
+/** Characters that cannot occur in a TeX name and therefore end one. */
 const ENDS_NAME = /^[^A-Za-z0-9]$/;
 
-/** `pause`: the text is to be read now. */
+/** `pause`: called when the text should be read immediately. */
 export function editorKeys(pause: () => void, outer: OuterUndo): Extension {
   const enter: Command = (view) => {
     takeTexName(view);
@@ -139,7 +144,7 @@ export function editorKeys(pause: () => void, outer: OuterUndo): Extension {
       ]),
     ),
     EditorView.domEventHandlers({ beforeinput: replaceSelected }),
-    // as a character comes from a key, or from a keyboard on the glass
+    // For characters from keys as well as from on-screen keyboards.
     EditorView.inputHandler.of(
       (view, _from, _to, text) => ENDS_NAME.test(text) && takeTexName(view, text),
     ),

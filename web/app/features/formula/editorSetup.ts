@@ -16,17 +16,17 @@ import { litLine, readingField } from './readingField.ts';
 import { shapeMarks } from './shapeMarks.ts';
 import { UNDO_PAUSE } from './undoPause.ts';
 
-/** How long (ms) a fault on the line of the cursor waits: one may be in the middle of it. */
+/** Delay in milliseconds of an error on the line of the cursor, which may be incomplete. */
 const FAULT_DELAY = 900;
 
 export interface Spoken {
-  /** Of the text, for a screen reader. */
+  /** Accessible name of the text. */
   readonly label: string;
-  /** Id of the element that says how it is left. */
+  /** Id of the element that explains how to leave the editor. */
   readonly describedBy: string;
 }
 
-/** All of an editor but its keys. */
+/** All extensions of an editor except its keys. */
 export const editorSetup = ({ label, describedBy }: Spoken, readOnly: boolean): Extension => [
   lineNumbers(),
   readOnly ? [] : [highlightActiveLine(), highlightActiveLineGutter(), drawSelection()],
@@ -48,7 +48,7 @@ export const editorSetup = ({ label, describedBy }: Spoken, readOnly: boolean): 
   litLine,
   shapeMarks,
   faultBox(FAULT_DELAY),
-  // the first fault has its box: what hangs at a word tells the others
+  // The first error has a box; tooltips show the others.
   linter(null, { tooltipFilter: othersThanFirst }),
   autocompletion({
     override: [complete],

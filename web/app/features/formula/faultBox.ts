@@ -6,10 +6,10 @@ import { firstSentence } from './faultWords.ts';
 import type { FormulaFault } from './formulaReading.ts';
 import { readingField, setReading } from './readingField.ts';
 
-/** Shows the box of a fault that was held back while its line was being written. */
+/** Shows the delayed box of an error on the line that is being edited. */
 export const showFault = StateEffect.define<null>();
 
-/** Below the line of a fault: the sentence, why, and what mends it. */
+/** A box below the line of an error: message, reason, and fixes. */
 class FaultBox extends WidgetType {
   readonly #fault: FormulaFault;
 
@@ -31,7 +31,7 @@ class FaultBox extends WidgetType {
     const box = document.createElement('div');
     box.className = 'ik-fault';
     box.style.setProperty('--beak', String(Math.max(0, column - 1)));
-    const room = document.createElement('div'); // about it: the editor does not measure margins
+    const room = document.createElement('div'); // Padding instead of a margin, because the editor does not measure margins.
     room.className = 'ik-fault-room';
     room.append(box);
     const [first, rest] = firstSentence(message);
@@ -66,7 +66,7 @@ function paragraph(message: string): HTMLElement {
   return line;
 }
 
-/** Escape leads back into the text. */
+/** Escape returns to the text. */
 function walk(event: KeyboardEvent, view: EditorView): void {
   if (event.key !== 'Escape') return;
   event.preventDefault();
@@ -76,7 +76,7 @@ function walk(event: KeyboardEvent, view: EditorView): void {
 
 const none = { boxes: Decoration.none, waits: false };
 
-/** The boxes of all faults; `waits`: one stands on the line of the cursor, where one is still writing. */
+/** The boxes of all errors. `waits`: an error on the cursor's line is not shown yet. */
 const boxField = StateField.define<{ readonly boxes: DecorationSet; readonly waits: boolean }>({
   create: () => none,
   update(held, { state, effects, docChanged }) {
@@ -87,7 +87,7 @@ const boxField = StateField.define<{ readonly boxes: DecorationSet; readonly wai
   provide: (field) => EditorView.decorations.from(field, ({ boxes }) => boxes),
 });
 
-/** The faults of what is written, in order. */
+/** The errors of the current text, in order; empty until it is read. */
 function faultsOf(state: EditorState): FormulaFault[] {
   const { reading, stale } = state.field(readingField);
   const known = stale ? [] : reading.faults.filter(({ from }) => from <= state.doc.length);
@@ -106,7 +106,7 @@ function boxesOf(state: EditorState, now: boolean) {
   return { boxes, waits: told.length < placed.length };
 }
 
-/** Faults are told: at once, but a moment later on the line that is being written. */
+/** Shows errors at once, but those on the line that is being edited with a delay. */
 export const faultBox = (delay: number): Extension => [
   boxField,
   EditorView.updateListener.of(({ view, state, startState, docChanged, selectionSet }) => {
@@ -125,9 +125,9 @@ export const faultBox = (delay: number): Extension => [
   }),
 ];
 
-const NEAR = 2; // lines
+const NEAR = 2; // Lines.
 
-/** A box that is told near the cursor of who is writing, with the line that it is of. */
+/** Scrolls to a new box near the cursor while the editor has the focus. */
 function bringIntoSight(view: EditorView): void {
   const { state } = view;
   const cursor = state.doc.lineAt(state.selection.main.head).number;
@@ -139,7 +139,9 @@ function bringIntoSight(view: EditorView): void {
   });
 }
 
-/** Leads into the buttons of the first fault that has some; false: there are none. */
+/**
+ * Moves the focus to the fixes of the first error that has some. Returns false if there are none.
+ */
 export function goToFixes({ dom }: EditorView): boolean {
   const button = dom.querySelector<HTMLButtonElement>('.ik-fixes button');
   button?.focus();

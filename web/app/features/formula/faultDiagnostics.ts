@@ -1,4 +1,4 @@
-/** Faults of a text as diagnostics of the editor: underlined, and mended by their buttons. */
+/** Errors of a formula as diagnostics of the editor: underlined, with buttons for fixes. */
 import type { Diagnostic } from '@codemirror/lint';
 import type { EditorView } from '@codemirror/view';
 import { pieces, plainMessage } from './faultWords.ts';
@@ -7,7 +7,7 @@ import { readingField } from './readingField.ts';
 
 export const MOST_FIXES = 3;
 
-/** One for each fault, within a text of this length. */
+/** One per error, clipped to a text of this length. */
 export const diagnosticsOf = ({ faults }: FormulaReading, length: number): Diagnostic[] =>
   faults.map((fault) => {
     const from = Math.min(Math.max(0, fault.from), length);
@@ -24,7 +24,7 @@ export const diagnosticsOf = ({ faults }: FormulaReading, length: number): Diagn
     };
   });
 
-/** Does what a button says, unless the text has changed since. */
+/** Applies a fix, unless the text has changed since it was read. */
 export function applyFix(view: EditorView, { from, to, text }: FormulaFix): void {
   const { stale } = view.state.field(readingField);
   if (stale || view.state.readOnly || to > view.state.doc.length || from > to) return;
@@ -37,7 +37,7 @@ export function applyFix(view: EditorView, { from, to, text }: FormulaFix): void
   view.focus();
 }
 
-/** A message with its names in bold. */
+/** A message with its bold parts. */
 export function sentence(message: string): HTMLElement {
   const box = document.createElement('span');
   for (const { text, bold } of pieces(message)) {

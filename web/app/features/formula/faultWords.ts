@@ -1,4 +1,4 @@
-/** Faults of a method's text as the page says them. */
+/** Formats errors of a formula for the page. */
 import type { FormulaFault } from './formulaReading.ts';
 
 export interface Piece {
@@ -6,28 +6,28 @@ export interface Piece {
   readonly bold: boolean;
 }
 
-/** A message in pieces: names between `**` are bold. */
+/** Splits a message into pieces; parts between `**` are bold. */
 export const pieces = (message: string): Piece[] =>
   message
     .split('**')
     .map((text, i) => ({ text, bold: i % 2 === 1 }))
     .filter(({ text }) => text !== '');
 
-/** As plain text, for a screen reader. */
+/** As plain text, for screen readers. */
 export const plainMessage = (message: string): string => message.replaceAll('**', '');
 
-/** The first sentence of a message, which stands out, and the rest. */
+/** Splits a message into its first sentence, which is highlighted, and the rest. */
 export function firstSentence(message: string): readonly [first: string, rest: string] {
   const end = /[.?](?=\s+\S)/.exec(message);
   if (!end || inName(message, end.index)) return [message, ''];
   return [message.slice(0, end.index + 1), message.slice(end.index + 1).trim()];
 }
 
-/** Between two `**`: the dot belongs to a name, as in x.². */
+/** Between two `**`, where a dot belongs to a name such as x.². */
 const inName = (message: string, at: number): boolean =>
   message.slice(0, at).split('**').length % 2 === 0;
 
-/** The fault that is told in full: the first by its place. */
+/** The first error in the text, which is shown in full. */
 export const firstFault = (faults: readonly FormulaFault[]): FormulaFault | null =>
   faults.reduce<FormulaFault | null>(
     (first, fault) => (first && first.from <= fault.from ? first : fault),

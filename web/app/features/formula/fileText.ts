@@ -1,14 +1,14 @@
-/** Methods as files: `.ik`, plain text. */
+/** Formulas as files: plain text with the extension `.ik`. */
 
-const MOST_BYTES = 65_536; // far beyond what a text may have: that fault is told in the editor
+const MOST_BYTES = 65_536; // Far above the maximum length, which the editor reports.
 
-/** The text of a file as an editor has it; null: it is far too large, or cannot be read. */
+/** Reads a file as editor text. Returns null if it is far too large or unreadable. */
 export async function readFormulaFile(file: Blob): Promise<string | null> {
   const text = file.size > MOST_BYTES ? null : await file.text().catch(() => null);
   return text === null ? null : asText(text);
 }
 
-/** Without the marks of some systems, in the one form that letters have. */
+/** Removes the byte order mark and carriage returns, and applies Unicode normalization. */
 export const asText = (text: string): string =>
   text
     .replace(/^\uFEFF/, '')
@@ -16,7 +16,7 @@ export const asText = (text: string): string =>
     .trimEnd()
     .normalize();
 
-/** What a method is called that comes as a file: `turn-damped.ik` is Turn-damped. */
+/** The name of a method from its file: `turn-damped.ik` becomes `Turn-damped`. */
 export function nameOfFile(name: string): string {
   const stem = name.replace(/\.ik$/i, '').trim().slice(0, 40);
   return stem ? stem.charAt(0).toUpperCase() + stem.slice(1) : 'My method';

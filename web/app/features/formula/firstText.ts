@@ -1,2 +1,2 @@
-/** What a new method begins with: a part of the gradient, which never overshoots. */
+/** The initial text of a new method: a step along the gradient that never overshoots. */
 export const FIRST_TEXT = 'Δθ = Jᵀe / σ[1]²';

@@ -22,7 +22,7 @@ import { StateLine } from './stateLine.tsx';
 import { brokenFault } from './textState.ts';
 import { TextTools } from './textTools.tsx';
 
-/** Of the column; on a phone one of them at a time. */
+/** The parts of the column; phones show one at a time. */
 const PARTS = [
   ['text', 'Formula'],
   ['sliders', 'Sliders'],
@@ -31,7 +31,7 @@ const PARTS = [
 ] as const;
 type Part = (typeof PARTS)[number][0];
 
-/** The method of a panel as text, written while it runs, in the place of scene and cards. */
+/** Edits a panel's formula while it runs; replaces scene and cards. */
 export function FormulaColumn({ page }: { readonly page: Page }) {
   const slot = page.viewState.writing.value;
   const desk = deskOf(page);
@@ -57,7 +57,7 @@ function Column({ page, desk, slot, label }: ColumnProps) {
   const narrow = viewState.narrow.value;
   const typing = desk.typing.value !== null;
   const reading = useMemo(() => desk.reading.value, [desk.reading.value]);
-  // what has a fault says too little of itself
+  // A text with errors has an incomplete reading.
   const told = reading.faults.length > 0 ? desk.running.value : reading;
   const sizes = useMemo(() => sceneSizes(session.value?.scene), [session.value]);
   const instance = session.value?.instances.find((each) => each.slot === slot);
@@ -67,7 +67,7 @@ function Column({ page, desk, slot, label }: ColumnProps) {
   const full = doc.editor.scenario.value.methods.length >= MAX_METHODS;
   const write = (name: string): void => {
     turn('text');
-    threadTime.frame(() => hand.current?.write(name)); // the editor is back by then
+    threadTime.frame(() => hand.current?.write(name)); // The editor is only rendered by the next frame.
   };
   return (
     <aside
@@ -150,7 +150,7 @@ function Column({ page, desk, slot, label }: ColumnProps) {
   );
 }
 
-/** A line that broke down is told where faults are, unless there are some. */
+/** Shows a line that failed at run time as an error, unless the text has other errors. */
 const withBroken = (
   reading: FormulaReading,
   text: string,

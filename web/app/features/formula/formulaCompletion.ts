@@ -1,24 +1,24 @@
-/** What may be written at a place of a method's text: its names, functions, signs. */
+/** Completions at a position in a formula: names, functions and symbols. */
 import { type FormulaReading, type KnownName, TOKEN_KINDS } from './formulaReading.ts';
 import { texNameBefore, texNamesWith } from './texNames.ts';
 
 export interface Suggestion {
-  /** As it is listed. */
+  /** The listed text. */
   readonly label: string;
-  /** What is written. */
+  /** The inserted text. */
   readonly text: string;
-  /** In a word or two. */
+  /** A short description. */
   readonly what: string;
-  /** What it is or gives: `per joint`. */
+  /** Shape of its value or result, for example `per joint`. */
   readonly shape: string;
-  /** Where the cursor comes to stand, from the start of what is written. */
+  /** Cursor position from the start of the inserted text. */
   readonly cursor: number;
 }
 
 export interface Suggestions {
   readonly from: number;
   readonly list: readonly Suggestion[];
-  /** What stands there is a name already. */
+  /** Whether the text before the cursor is already a complete name. */
   readonly whole: boolean;
 }
 
@@ -32,7 +32,10 @@ const WHAT: Readonly<Record<string, string>> = {
   word: 'keyword',
 };
 
-/** Names that begin as what stands before the cursor, yours first; null: nothing begins there. */
+/**
+ * Completions of the text before the cursor, the formula's own names first. Null if no name begins
+ * there.
+ */
 export function suggestionsAt(
   reading: FormulaReading,
   text: string,
@@ -57,7 +60,7 @@ export function suggestionsAt(
 
 const PROSE = [TOKEN_KINDS.indexOf('string'), TOKEN_KINDS.indexOf('comment')];
 
-/** In a comment or a label nothing is offered. */
+/** Whether the position is in a comment or a label, which have no completions. */
 const inside = ({ tokens }: FormulaReading, at: number): boolean =>
   tokens.some(([from, to, kind]) => PROSE.includes(kind) && from < at && at <= to);
 
@@ -91,10 +94,10 @@ function named({ names, functions }: FormulaReading, start: string): Suggestion[
   ];
 }
 
-/** What is the text's own stands before what is given. */
+/** The formula's own names come before predefined ones. */
 const rank = ({ kind }: KnownName): number => (kind === 'given' ? 1 : 0);
 
-/** λ is found by `lambda` too, as it is said; a capital is another name. */
+/** `lambda` also finds λ. Case matters, because capitals are other symbols. */
 function begins(name: string, start: string): boolean {
   if (start === '') return false;
   if (name.startsWith(start)) return true;

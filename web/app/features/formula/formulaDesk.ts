@@ -8,17 +8,17 @@ import type { FormulaHost, Refusal } from './formulaHost.ts';
 import { emptyReading, type FormulaReading } from './formulaReading.ts';
 
 /**
- * The text of a method while it is written: what is right goes to the document, which runs it; what is
- * not waits here and in the browser's storage, while the last good text runs on.
+ * Manages a formula while it is edited: a valid text becomes an edit of the document, which runs
+ * it. An invalid text is stored in the browser, and the last valid one keeps running.
  */
 export class FormulaDesk {
   readonly #host: FormulaHost;
   readonly #services: Pick<Services, 'storage'>;
   readonly #now: () => number;
   #slot: number | null = null;
-  /** The text that the document has. */
+  /** The formula in the document. */
   #kept = '';
-  /** The document is being told, and tells of it. */
+  /** Whether an own edit of the document is in progress, whose change must be ignored. */
   #putting = false;
 
   readonly #text = signal('');
@@ -34,39 +34,39 @@ export class FormulaDesk {
     this.#now = now;
   }
 
-  /** What is written. */
+  /** The text in the editor. */
   get text(): ReadonlySignal<string> {
     return this.#text;
   }
 
-  /** Of the text, as it was at the last pause. */
+  /** The reading of the text at the last pause. */
   get reading(): ReadonlySignal<FormulaReading> {
     return this.#reading;
   }
 
-  /** Of the text that the document has. */
+  /** The reading of the text in the document. */
   get running(): ReadonlySignal<FormulaReading> {
     return this.#running;
   }
 
-  /** The line that is being typed; null: the text rests. */
+  /** The line that is being typed; null during a pause. */
   get typing(): ReadonlySignal<number | null> {
     return this.#typing;
   }
 
-  /** When the text that runs was taken, milliseconds since 1970; null: none runs. */
+  /** When the running text became valid, in milliseconds since 1970; null if none runs. */
   get goodAt(): ReadonlySignal<number | null> {
     return this.#goodAt;
   }
 
-  /** Why the scene does not take a text that is right; null: it does. */
+  /** Why the scene rejects a valid text; null if it does not. */
   get refused(): ReadonlySignal<Refusal | null> {
     return this.#refused;
   }
 
   /**
-   * Follows the document: the panel of a slot with its draft, or the text that an undo or another hand
-   * has given it. False: there is no such panel.
+   * Shows the panel of a slot with its draft, and follows changes of the document such as an undo.
+   * Returns false if there is no such panel.
    */
   follow(slot: number): boolean {
     const panel = this.#host.panel(slot);
@@ -86,7 +86,7 @@ export class FormulaDesk {
     return true;
   }
 
-  /** The scene is another one: sizes and cost are. */
+  /** Reads the texts again for another scene, which changes sizes and cost. */
   readAgain(): void {
     if (this.#slot === null) return;
     this.#reading.value = this.#host.read(this.#text.peek());
@@ -98,7 +98,7 @@ export class FormulaDesk {
     this.#typing.value = line;
   }
 
-  /** The keys rest: a text that is right runs from now on. */
+  /** Called when typing pauses: runs a valid text. */
   pause(text: string): void {
     if (this.#slot === null) return;
     this.#show(text);
@@ -108,19 +108,19 @@ export class FormulaDesk {
     else this.#keep(this.#slot, text);
   }
 
-  /** Takes the clamp off the targets of its panel, with the text that needs that. */
+  /** Applies the text and removes the target clamp of its panel, which the text does not allow. */
   unclamp(): void {
     const { row } = this.#reading.peek();
     if (this.#slot !== null && row) this.#put(this.#slot, this.#text.peek(), true);
   }
 
-  /** Gives up what is written: back to the text that runs. */
+  /** Discards the edited text and returns to the running one. */
   back(): void {
     if (this.#slot !== null) dropDraft(this.#services, this.#slot, this.#kept);
     this.#show(this.#kept);
   }
 
-  /** The document's steps, while nothing but its text is written here. */
+  /** Undo and redo of the document, unless the editor's text differs from the document's. */
   readonly outer: OuterUndo = {
     undo: () => this.#instead(() => this.#host.undo()),
     redo: () => this.#instead(() => this.#host.redo()),

@@ -1,14 +1,16 @@
-/** Texts of methods that are not right yet, kept in this browser: a reload or a crash loses none of them. */
+/**
+ * Formulas that are not valid yet, stored in this browser, so that a reload or a crash loses none.
+ */
 import { isRecord } from 'iklab/scenario';
 import { readKept, writeKept } from '../../browser/keptValues.ts';
 import type { Services } from '../../browser/services.ts';
 
 type WithStorage = Pick<Services, 'storage'>;
 
-/** What is being written in place of a text of the document. */
+/** A text that is being edited in place of a formula of the document. */
 export interface FormulaDraft {
   readonly slot: number;
-  /** The text that the document has, by which the draft is found again. */
+  /** The formula in the document, which identifies the draft. */
   readonly base: string;
   readonly text: string;
   /** Milliseconds since 1970. */
@@ -23,11 +25,11 @@ const all = (services: WithStorage): FormulaDraft[] => {
   return Array.isArray(kept) ? kept.filter(isDraft) : [];
 };
 
-/** The draft of a panel's text; null: there is none. */
+/** The draft for a panel's formula; null if there is none. */
 export const draftOf = (services: WithStorage, slot: number, base: string): FormulaDraft | null =>
   all(services).find((draft) => draft.slot === slot && draft.base === base) ?? null;
 
-/** Keeps a draft in place of an older one; false: nothing may be stored. */
+/** Stores a draft and replaces an older one. Returns false if storage is forbidden or full. */
 export function keepDraft(services: WithStorage, draft: FormulaDraft): boolean {
   const others = all(services).filter(
     ({ slot, base }) => slot !== draft.slot || base !== draft.base,
@@ -35,7 +37,7 @@ export function keepDraft(services: WithStorage, draft: FormulaDraft): boolean {
   return writeKept(services, KEY, [draft, ...others].slice(0, MOST));
 }
 
-/** A text has become right, or was given up. */
+/** Deletes the draft of a text that became valid or was discarded. */
 export function dropDraft(services: WithStorage, slot: number, base: string): void {
   const kept = all(services);
   const others = kept.filter((draft) => draft.slot !== slot || draft.base !== base);

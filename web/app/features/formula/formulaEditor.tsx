@@ -13,32 +13,32 @@ import type { FormulaReading } from './formulaReading.ts';
 import { lightLine, setReading } from './readingField.ts';
 import { changeBetween } from './textIndent.ts';
 
-/** So long (ms) after the last key a text is read. */
+/** Milliseconds after the last key until the text is read. */
 export const PAUSE = 150;
 
-/** What stands beside an editor may do with its text. */
+/** Actions on the text for the parts beside the editor. */
 export interface EditorHand {
-  /** Writes where the cursor is. */
+  /** Inserts at the cursor. */
   write(text: string): void;
   focus(): void;
 }
 
 export interface FormulaEditorProps {
-  /** What it is called, for a screen reader. */
+  /** Accessible name. */
   readonly label: string;
   readonly text: string;
-  /** Of this text; null: it is still being read. */
+  /** The reading of `text`; null while it is being read. */
   readonly reading: FormulaReading | null;
-  /** Every change, with the line of the cursor. */
+  /** Called on every change, with the line of the cursor. */
   readonly onChange?: (text: string, line: number) => void;
-  /** No key for a moment, or Enter: the text is to be read. */
+  /** Called when typing pauses or after Enter: the text should be read. */
   readonly onPause?: (text: string) => void;
   readonly readOnly?: boolean;
-  /** The cursor is put into it when it comes. */
+  /** Focuses the editor when it is mounted. */
   readonly focused?: boolean;
-  /** A line that is lit; null: none. */
+  /** The highlighted line; null for none. */
   readonly lit?: number | null;
-  /** Takes an undo in place of the text's own. */
+  /** Undo that takes precedence over the editor's own. */
   readonly outer?: OuterUndo;
   readonly hand?: { current: EditorHand | null };
 }
@@ -46,7 +46,7 @@ export interface FormulaEditorProps {
 const FROM_OUTSIDE = Annotation.define<true>();
 const NOTHING_OUTER: OuterUndo = { undo: () => false, redo: () => false };
 
-/** The text of a method: its shapes, its faults, and what may be written. */
+/** The editor of a formula, with shapes, errors and completions. */
 export function FormulaEditor(props: FormulaEditorProps) {
   const { label, text, reading, readOnly = false, lit = null } = props;
   const box = useRef<HTMLDivElement>(null);
@@ -55,7 +55,7 @@ export function FormulaEditor(props: FormulaEditorProps) {
   latest.current = props;
   /** Texts that were reported by `onChange` and have not come back as `text`. */
   const sent = useRef<string[]>([]);
-  /** The last `text` that was taken over. */
+  /** The last `text` that was applied. */
   const known = useRef(text);
   const id = useUniqueId();
   useEffect(() => {
@@ -75,7 +75,7 @@ export function FormulaEditor(props: FormulaEditorProps) {
     if (!editor) return;
     const told = sent.current.indexOf(text);
     if (told >= 0)
-      sent.current.splice(0, told + 1); // it comes back; more may have been typed since
+      sent.current.splice(0, told + 1); // A reported text that comes back; more may have been typed since.
     else if (text !== known.current) {
       sent.current = [];
       const change = changeBetween(editor.state.doc.toString(), text);
@@ -113,7 +113,7 @@ const handOf = (view: EditorView): EditorHand => ({
   focus: () => view.focus(),
 });
 
-/** An editor, and what ends it; what waits to be read is read then. */
+/** Creates an editor and a function that ends it, which reads a pending text first. */
 function makeEditor(
   parent: HTMLElement,
   describedBy: string,

@@ -1,4 +1,4 @@
-/** How the editor of a method's text is joined to the open document: what it asks of it, and this page's answer. */
+/** Connects the formula editor to the open document. */
 
 import {
   addFormula as addText,
@@ -17,32 +17,35 @@ import { dropDraft } from './formulaDrafts.ts';
 import { FORMULA, type FormulaReading } from './formulaReading.ts';
 import { UNDO_PAUSE } from './undoPause.ts';
 
-/** A panel whose method is written as text. */
+/** A panel whose method is a formula. */
 export interface FormulaPanel {
   readonly label: string;
   readonly text: string;
 }
 
-/** Why a scene does not take a text that is right. */
+/** Why a scene rejects a valid formula. */
 export interface Refusal {
   readonly sentence: string;
-  /** It needs the whole error, and the panel clamps its targets. */
+  /** Whether the reason is the panel's target clamp, which the formula does not allow. */
   readonly clamped: boolean;
 }
 
-/** What an editor of texts needs of the document. */
+/** The part of the document that the formula editor uses. */
 export interface FormulaHost {
-  /** The panel of a slot, as the document has it now; null: it is gone, or not written as text. */
+  /** The current panel of a slot; null if it is gone or not a formula. */
   panel(slot: number): FormulaPanel | null;
-  /** As the core reads it, in the scene at work. */
+  /** Reads a text for the current scene. */
   read(text: string): FormulaReading;
-  /** Gives a panel another text, which is right, and targets without a clamp; null: the scene takes it. */
+  /**
+   * Replaces the formula of a panel by a valid text, and removes the target clamp if `unclamped`.
+   * Returns null if the scene accepts it.
+   */
   put(slot: number, text: string, unclamped: boolean): Refusal | null;
   undo(): void;
   redo(): void;
 }
 
-/** The open document of a page, for an editor. */
+/** The open document of a page, for the editor. */
 export function formulaHost({ doc }: Page): FormulaHost {
   let pause: Cancel | undefined;
   const read = (text: string): FormulaReading =>
@@ -89,8 +92,8 @@ function refusalOf({ path, reason }: Fault): Refusal {
 }
 
 /**
- * Adds a panel with a text, or puts it in place of that of a slot, and opens its editor; a text that is
- * not right is held. False: the scene has no place for it, or does not take it.
+ * Adds a panel with a formula, or replaces the panel of a slot, and opens its editor. An invalid
+ * text is held in the document without running. Returns false if the scene is full or rejects it.
  */
 export async function addFormula(
   { doc, viewState, scope }: Page,
@@ -112,17 +115,17 @@ export async function addFormula(
   }
   const now = doc.editor.scenario.peek().methods;
   const slot = (at < 0 ? now.at(-1) : now[at])?.slot ?? null;
-  // one of another scene is not meant
+  // Removes a draft that belongs to another scene.
   if (slot !== null) dropDraft(scope.services, slot, base);
   viewState.writing.value = slot;
   return true;
 }
 
-/** Adds a method to be written, or puts it in place of that of a slot. */
+/** Adds a new formula, or replaces the panel of a slot. */
 export const beginFormula = (page: Page, replaced: number | null = null): Promise<boolean> =>
   addFormula(page, { label: 'My method', text: FIRST_TEXT }, replaced);
 
-/** Calls a panel otherwise; what is typed in a row is one step. */
+/** Renames a panel; successive changes are one undo step. */
 export function renameFormula({ doc }: Page, slot: number, label: string): void {
   const index = doc.editor.scenario.peek().methods.findIndex((each) => each.slot === slot);
   const change = setMethod(index, (method) => {

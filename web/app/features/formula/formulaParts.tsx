@@ -11,9 +11,9 @@ import { type SceneSizes, sizeOf } from './sceneSizes.ts';
 interface SlidersProps {
   readonly page: Page;
   readonly slot: number;
-  /** Reading of the version that is running. */
+  /** Reading of the running version. */
   readonly reading: FormulaReading;
-  /** True if the text in the editor has errors, so that an older version is running. */
+  /** Whether the text in the editor has errors, so that an older version is running. */
   readonly faulty: boolean;
 }
 
@@ -58,7 +58,7 @@ export function Sliders({ page, slot, reading, faulty }: SlidersProps) {
   );
 }
 
-/** With its name before what it is called. */
+/** Adds the parameter's name to its label. */
 function described(param: Param): DescribedParam {
   const { key, label = key, help = '' } = param;
   const named = label.includes(key) ? label : `${key} ${label}`;
@@ -67,11 +67,11 @@ function described(param: Param): DescribedParam {
 
 interface MathematicsProps {
   readonly reading: FormulaReading;
-  /** Null: these lines are no longer those of the text. */
+  /** Null if the lines no longer match the text. */
   readonly light: ((line: number | null) => void) | null;
 }
 
-/** The text as it would be printed; the line under the pointer is lit in the text. */
+/** The formula as typeset mathematics; pointing at a line highlights it in the text. */
 export function Mathematics({ reading, light }: MathematicsProps) {
   const lines = reading.mathematics().flatMap(({ line, depth, mathml }) => {
     const markup = safeMathML(mathml);
@@ -88,7 +88,7 @@ export function Mathematics({ reading, light }: MathematicsProps) {
             style={{ paddingLeft: `${1.25 * depth}rem` }}
             onPointerEnter={() => light?.(line)}
             onPointerLeave={() => light?.(null)}
-            // nothing but mathematics: safeMathML
+            // Checked by safeMathML.
             dangerouslySetInnerHTML={{ __html: markup }}
           />
         ))}
@@ -101,12 +101,12 @@ const FEW = 10;
 
 interface NamesProps {
   readonly reading: FormulaReading;
-  /** How many there are of what a size is named after. */
+  /** The sizes in the current scene. */
   readonly sizes: SceneSizes;
   readonly write: (name: string) => void;
 }
 
-/** What is given, with its size; a press writes it. */
+/** The predefined names with their sizes; a click inserts one. */
 export function Names({ reading, sizes, write }: NamesProps) {
   const [all, turn] = useState(false);
   const given = reading.names.filter(({ kind }) => kind === 'given');

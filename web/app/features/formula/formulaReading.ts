@@ -1,4 +1,4 @@
-/** What the core reads out of a method that is written as text: its parts, by the names of this folder. */
+/** The core's reading of a formula, under the names of this folder. */
 import type { FormulaReading } from 'iklab/scenario';
 
 export {

@@ -1,4 +1,4 @@
-/** Methods of one's own that this browser keeps. */
+/** Custom methods stored in this browser. */
 
 import { isRecord } from 'iklab/scenario';
 import { threadTime } from 'iklab/time';
@@ -16,16 +16,19 @@ export interface KeptFormula {
 }
 
 const KEY = 'iklab.formulas';
-/** So many are kept; the oldest make way. */
+/** Maximum number; the oldest are deleted. */
 export const MOST_FORMULAS = 60;
 
-/** All that are kept, the newest first. */
+/** Newest first. */
 export function keptFormulas(services: WithStorage): KeptFormula[] {
   const kept = readKept(services, KEY);
   return Array.isArray(kept) ? kept.filter(isFormula) : [];
 }
 
-/** Keeps a text under its name, in place of one of that name; false: nothing may be stored. */
+/**
+ * Stores a formula under its name, replacing one of the same name. Returns false if storage is
+ * forbidden or full.
+ */
 export function keepFormula(
   services: WithStorage,
   name: string,
@@ -38,7 +41,6 @@ export function keepFormula(
   return writeKept(services, KEY, [{ id, name, text, time }, ...others].slice(0, MOST_FORMULAS));
 }
 
-/** One is kept no longer. */
 export function forgetFormula(services: WithStorage, id: number): void {
   writeKept(
     services,

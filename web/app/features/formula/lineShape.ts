@@ -1,14 +1,14 @@
-/** What stands at the right of a line of a method's text: the shape of what it sets. */
+/** The shape of a line's value, shown at the right of the line. */
 import type { LineShape } from './formulaReading.ts';
 
-const GAP = 3; // characters between a line and its shape
+const GAP = 3; // Characters between a line and its shape.
 
-/** A line's shape in a word: `number per joint` is `joints`, and so on. */
+/** Shortens `number per joint` to `per joint`. */
 export const shortShape = (shape: string): string => shape.replace(/^number per /, 'per ');
 
 /**
- * What is shown beside a line of so many characters where so many have room: shape and size, the size
- * alone, nothing.
+ * What fits beside a line of `length` characters in `room` characters: shape and size, the size, or
+ * nothing.
  */
 export function shapeBeside(
   { shape, size }: LineShape,

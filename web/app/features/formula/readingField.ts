@@ -13,18 +13,18 @@ import {
   type TokenKind,
 } from './formulaReading.ts';
 
-/** What has been read out of the text that stands in the editor. */
+/** The reading of the text in the editor. */
 export interface HeldReading {
   readonly reading: FormulaReading;
-  /** The text has changed since: places are those of the text before. */
+  /** The text has changed since it was read: positions refer to the old text. */
   readonly stale: boolean;
   readonly marks: DecorationSet;
 }
 
-/** Hands a reading of its text to an editor. */
+/** Gives an editor the reading of its text. */
 export const setReading = StateEffect.define<FormulaReading>();
 
-/** The reading that an editor has; its marks follow what is typed until the next one comes. */
+/** The reading of an editor; its marks move with typed text until the next reading. */
 export const readingField = StateField.define<HeldReading>({
   create: () => ({ reading: emptyReading, stale: true, marks: Decoration.none }),
   update(held, transaction) {
@@ -40,7 +40,7 @@ export const readingField = StateField.define<HeldReading>({
   provide: (field) => EditorView.decorations.from(field, ({ marks }) => marks),
 });
 
-/** What a token of a kind wears; the others are plain ink. */
+/** CSS classes of token kinds; other kinds have none. */
 const WORN: Partial<Record<TokenKind, string>> = {
   given: 'ik-given',
   param: 'ik-param',
@@ -65,10 +65,10 @@ function marksOf({ tokens }: FormulaReading, doc: Text): DecorationSet {
   return marks.finish();
 }
 
-/** Lights a line of the text; null: none. */
+/** Highlights a line of the text; null for none. */
 export const lightLine = StateEffect.define<number | null>();
 
-/** The line that is lit from outside, as by what stands beside the text. */
+/** The line that is highlighted from outside the editor. */
 export const litLine: Extension = StateField.define<DecorationSet>({
   create: () => Decoration.none,
   update(lit, { effects, docChanged, newDoc }) {

@@ -1,4 +1,4 @@
-/** MathML that is shown on the page: elements that draw, and nothing that acts. */
+/** Allows only MathML that displays something, without active content. */
 
 const ELEMENTS =
   'math|mrow|mi|mo|mn|mtext|ms|mspace|mfrac|msqrt|mroot|mstyle|mpadded|mphantom|mfenced|msup|msub|msubsup|munder|mover|munderover|mtable|mtr|mtd';
@@ -6,7 +6,10 @@ const ATTRIBUTES =
   'display|mathvariant|stretchy|fence|form|separator|lspace|rspace|width|height|depth|accent|movablelimits|largeop|symmetric|minsize|maxsize|linethickness|columnalign|columnspacing|rowspacing|displaystyle|scriptlevel|xmlns';
 const TAG = new RegExp(`</?(?:${ELEMENTS})(?: (?:${ATTRIBUTES})="[\\w .%:/+-]*")*\\s*/?>`, 'g');
 
-/** The markup where it is nothing but mathematics, else ''. Spaces about words stay. */
+/**
+ * Returns the markup if it only has allowed elements and attributes, else ''. Spaces at the ends of
+ * mtext become no-break spaces.
+ */
 export const safeMathML = (markup: string): string =>
   markup.replace(TAG, '').includes('<')
     ? ''

@@ -1,11 +1,11 @@
-/** The numbers behind the names of sizes, in a scene. */
+/** The values of named sizes in a scene. */
 import { hasOrientationRows, type Scene } from 'iklab/scenario';
 import { shortShape } from './lineShape.ts';
 
 /** By name. */
 export type SceneSizes = Readonly<Record<string, number>>;
 
-/** None where there is no scene. */
+/** Empty without a scene. */
 export function sceneSizes(scene: Scene | undefined): SceneSizes {
   if (!scene) return {};
   const { targets } = scene.scenario;
@@ -15,7 +15,7 @@ export function sceneSizes(scene: Scene | undefined): SceneSizes {
   return { joints, rows, directions, targets: targets.length, blocks: rows / 3 };
 }
 
-/** A shape in numbers, where it is known by them: `rows × joints` is 12 × 25. */
+/** A shape in numbers if they are known: `rows × joints` becomes 12 × 25. */
 export function sizeOf(shape: string, sizes: SceneSizes): string {
   const names = shape.replace(/^(number per|matrix|diagonal) /, '').split(' × ');
   const known = names.map((name) => sizes[name]);

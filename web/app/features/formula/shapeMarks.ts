@@ -10,7 +10,7 @@ import {
 import { shapeBeside } from './lineShape.ts';
 import { readingField } from './readingField.ts';
 
-/** At the right of a line: the shape of what it sets, its size in the scene. */
+/** At the right of a line: the shape and size of its value. */
 class ShapeMark extends WidgetType {
   readonly #shape: string;
   readonly #size: string;
@@ -42,10 +42,10 @@ class ShapeMark extends WidgetType {
   }
 }
 
-/** Of a line that a chart shows: both wear the accent. */
+/** A line that a chart shows; line and curve have the accent colour. */
 const SHOWN = Decoration.line({ class: 'ik-shows' });
 
-/** Shapes of the lines in sight; a line that would run into its own drops it. */
+/** Shapes of the visible lines; omitted where the line is too long. */
 export const shapeMarks = ViewPlugin.fromClass(
   class {
     marks: DecorationSet;
@@ -68,7 +68,7 @@ function marksIn(view: EditorView): DecorationSet {
   const shows = new Set(reading.shows.map(({ line }) => line));
   const marks = new RangeSetBuilder<Decoration>();
   const room = Math.floor(view.contentDOM.clientWidth / view.defaultCharacterWidth) - 2;
-  // while a text is typed the shapes of lines before the cursor still hold
+  // While a text is typed, the shapes of lines before the cursor still hold.
   const last = stale ? doc.lineAt(view.state.selection.main.head).number - 1 : doc.lines;
   const [first, end] = [view.viewport.from, view.viewport.to];
   for (const each of reading.lines) {

@@ -1,4 +1,4 @@
-/** Methods written out, to start from. */
+/** Formulas to start from. */
 import { shelfTexts } from 'iklab/engine/formulaShelf';
 import { formulaTitle } from 'iklab/scenario';
 import { FIRST_TEXT } from './firstText.ts';
@@ -53,7 +53,7 @@ const FILTERS: readonly About[] = [
   },
 ];
 
-/** For joints and targets that are not all equal. */
+/** Methods with weights or priorities for joints and targets. */
 const LIMITS: readonly About[] = [
   {
     id: 'idls',
@@ -81,7 +81,7 @@ const LIMITS: readonly About[] = [
   },
 ];
 
-/** They look where a step would lead before they take it. */
+/** Methods that evaluate a step before they take it. */
 const SEARCHES: readonly About[] = [
   {
     id: 'levenberg-marquardt',
@@ -109,7 +109,7 @@ const SEARCHES: readonly About[] = [
   },
 ];
 
-/** What no built-in method does, and a beginning. */
+/** Methods without a built-in counterpart, and a starting point. */
 const OWN: readonly About[] = [
   {
     id: 'turn-damped',
@@ -157,15 +157,14 @@ export const SHELF: readonly ShelfGroup[] = [
 
 const all = SHELF.flatMap(({ texts }) => texts);
 
-/** A text by its id. */
 export const shelfText = (id: string): ShelfText | null =>
   all.find((each) => each.id === id) ?? null;
 
-/** A method of the table written out, in the plainest text of it; null: nobody has. */
+/** The simplest formula of a built-in method; null if there is none. */
 export const writtenOut = (method: string): ShelfText | null =>
   all.find(({ builtIn }) => builtIn === method) ?? null;
 
-/** The text that one was begun from, by what its first comment says; null: from none of these. */
+/** The formula that a text was based on, recognised by its first comment; null if none. */
 export function shelfOrigin(text: string): ShelfText | null {
   const title = formulaTitle(text);
   return title ? (all.find((each) => formulaTitle(each.text) === title) ?? null) : null;

@@ -1,25 +1,24 @@
-/** A method written out, to start from. */
+/** A formula to start from. */
 import type { ParamValue } from 'iklab/scenario';
 
 export interface ShelfText {
   readonly id: string;
   readonly title: string;
-  /** In a sentence. */
+  /** A one-sentence description. */
   readonly line: string;
-  /** The method of the table that it restates; null: there is none. */
+  /** The built-in method that it restates; null if none. */
   readonly builtIn: string | null;
-  /** Of that method, where they are not the table's own. */
+  /** Parameters of the built-in method that differ from the defaults. */
   readonly params?: Readonly<Record<string, ParamValue>>;
   readonly text: string;
 }
 
-/** Texts of one kind. */
 export interface ShelfGroup {
   readonly id: string;
   readonly name: string;
   readonly texts: readonly ShelfText[];
 }
 
-/** Lines that do something: neither empty nor a comment. */
+/** Number of lines that are neither empty nor comments. */
 export const linesOf = ({ text }: Pick<ShelfText, 'text'>): number =>
   text.split('\n').filter((line) => /^\s*[^\s#]/.test(line)).length;

@@ -4,7 +4,7 @@ import { ROW_OF_SIGNS } from './texNames.ts';
 
 const FEW = 9;
 
-/** Signs that a keyboard on the glass does not have; a press writes one. */
+/** Buttons for symbols that on-screen keyboards lack. */
 export function SignRow({ write }: { readonly write: (sign: string) => void }) {
   const [all, turn] = useState(false);
   const shown = all ? ROW_OF_SIGNS : ROW_OF_SIGNS.slice(0, FEW);
@@ -16,7 +16,7 @@ export function SignRow({ write }: { readonly write: (sign: string) => void }) {
           key={sign}
           type="button"
           aria-label={`Insert ${sign}`}
-          onPointerDown={(event) => event.preventDefault()} // the text keeps the focus
+          onPointerDown={(event) => event.preventDefault()} // Keeps the focus in the text.
           onClick={() => write(sign)}
         >
           {sign}

@@ -14,20 +14,20 @@ import { useAgreements } from './useAgreements.ts';
 
 interface StartProps {
   readonly page: Page;
-  /** The method whose text is replaced. */
+  /** The method whose formula is replaced. */
   readonly into: string;
   readonly close: () => void;
   readonly take: (text: string) => void;
-  /** Null: the scene has no place for one more. */
+  /** Null if the scene is full. */
   readonly add: ((title: string, text: string) => void) | null;
 }
 
 interface Entry extends ShelfText {
-  /** Of one that this browser keeps; null: of the shelf. */
+  /** Id of a formula stored in this browser; null for a built-in one. */
   readonly kept: number | null;
 }
 
-/** Methods written out, and those kept in this browser: one is put in place of a text, or beside it. */
+/** Chooses a built-in or stored formula, to replace the current text or to be added beside it. */
 export function StartDialog({ page, into, close, take, add }: StartProps) {
   const { services } = page.scope;
   const [mine, list] = useState(() => keptFormulas(services));
@@ -124,7 +124,7 @@ export function StartDialog({ page, into, close, take, add }: StartProps) {
   );
 }
 
-/** How nearly a text does what the method does that it restates; nothing until that is known. */
+/** Whether a formula agrees with the method that it restates; empty until known. */
 function Agreed({ of }: { readonly of: Agreement | undefined }) {
   if (!of) return <span class={css.agreed} />;
   const agrees = isAgreed(of);
@@ -144,7 +144,7 @@ interface SeenProps {
   readonly forget: (kept: number) => void;
 }
 
-/** The whole of a text. */
+/** The preview of a formula. */
 function Seen({ page, entry, found, forget }: SeenProps) {
   const { title, line, text, kept } = entry;
   const reading = useMemo(() => formulaHost(page).read(text), [text]);

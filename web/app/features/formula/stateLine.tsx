@@ -17,11 +17,14 @@ interface StateProps {
   readonly slot: number;
   readonly desk: FormulaDesk;
   readonly broken: BrokenLine | null;
-  /** Of an update of the text that runs; null: not measured yet. */
+  /** Time per update of the running formula in microseconds; null before it is measured. */
   readonly micros: number | null;
 }
 
-/** Below the text: whether it runs, what is wrong with it, and the way back. */
+/**
+ * The line below the text: whether the formula runs, its error, and a button that restores the last
+ * valid version.
+ */
 export function StateLine({ page, slot, desk, broken, micros }: StateProps) {
   const reading = desk.reading.value;
   const refused = desk.refused.value;
@@ -60,7 +63,7 @@ export function StateLine({ page, slot, desk, broken, micros }: StateProps) {
           Restore it
         </button>
       )}
-      {/* without the seconds, which would be read out one by one */}
+      {/* Without the seconds, which a screen reader would announce repeatedly. */}
       <span class={css.unseen} role="status">
         {said.sign === 'bad' && [said.bold, fault && plainMessage(fault.message)].join(' ')}
         {said.sign === 'good' && 'The formula is running.'}
@@ -69,7 +72,7 @@ export function StateLine({ page, slot, desk, broken, micros }: StateProps) {
   );
 }
 
-/** The pane says, in the place of its constants, that an older text runs. */
+/** Shows in the pane, in place of the constants, that an older version runs. */
 function usePaneNote({ viewState: { olderText } }: Page, slot: number, note: string): void {
   useEffect(() => {
     olderText.value = note ? { slot, note } : null;
@@ -82,7 +85,7 @@ function usePaneNote({ viewState: { olderText } }: Page, slot: number, note: str
   );
 }
 
-/** Draws again every second, while time is told. */
+/** Renders every second while a time is shown. */
 function useTick(on: boolean): void {
   const [count, tick] = useState(0);
   useEffect(() => {

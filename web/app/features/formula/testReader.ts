@@ -1,4 +1,7 @@
-/** A reader of methods' texts for tests: it knows words, names and lines, and what a name that is unknown is. */
+/**
+ * A simple reader of formulas for tests: it knows words, names and lines, and reports unknown
+ * names.
+ */
 import type { MethodRow } from 'iklab/scenario';
 import {
   emptyReading,
@@ -45,7 +48,7 @@ interface Read {
   readonly faults: FormulaFault[];
 }
 
-/** A text, read line by line; `sizes`: as in a scene. */
+/** Reads a text line by line. */
 export function testReader(text: string): FormulaReading {
   const read: Read = { tokens: [], known: new Map(), faults: [] };
   for (const name of Object.keys(GIVEN)) read.known.set(name, 'given');

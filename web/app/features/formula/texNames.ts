@@ -1,4 +1,4 @@
-/** Signs by their TeX names: `\lambda` and Tab, or what ends a name, is λ. */
+/** Symbols by their TeX names: `\lambda` becomes λ, after Tab or a character that ends the name. */
 
 const GREEK: Readonly<Record<string, string>> = {
   alpha: 'α',
@@ -70,10 +70,10 @@ const SUBSCRIPTS = Object.fromEntries(
   Array.from('₀₁₂₃₄₅₆₇₈₉', (sign, digit) => [`_${digit}`, sign]),
 );
 
-/** Every sign by its name, without the backslash. */
+/** All symbols by name, without the backslash. */
 export const TEX_NAMES: Readonly<Record<string, string>> = { ...GREEK, ...SIGNS, ...SUBSCRIPTS };
 
-/** A part of a text, and what is to stand in its place. */
+/** A range of a text and its replacement. */
 export interface Replacement {
   readonly from: number;
   readonly to: number;
@@ -82,7 +82,7 @@ export interface Replacement {
 
 const AT_END = /\\(_?[A-Za-z]*|_\d)$/;
 
-/** The TeX name that ends at a place, whole or begun; null: none does. */
+/** The complete or partial TeX name that ends at a position; null if none does. */
 export function texNameBefore(
   text: string,
   at: number,
@@ -92,14 +92,14 @@ export function texNameBefore(
   return whole === undefined || name === undefined ? null : { from: at - whole.length, name };
 }
 
-/** What a TeX name that ends at a place stands for; null: none ends there, or none that is known. */
+/** The replacement of a TeX name that ends at a position; null if there is no known name. */
 export function texReplacement(text: string, at: number): Replacement | null {
   const before = texNameBefore(text, at);
   const sign = before && Object.hasOwn(TEX_NAMES, before.name) ? TEX_NAMES[before.name] : undefined;
   return before && sign !== undefined ? { from: before.from, to: at, text: sign } : null;
 }
 
-/** The names that begin so, shortest first; of two for one sign the first. */
+/** The names with this start, shortest first; one name per symbol. */
 export function texNamesWith(start: string): (readonly [name: string, sign: string])[] {
   const found = Object.entries(TEX_NAMES).filter(([name]) => name.startsWith(start));
   return found
@@ -107,7 +107,7 @@ export function texNamesWith(start: string): (readonly [name: string, sign: stri
     .sort(([a], [b]) => a.length - b.length || (a < b ? -1 : 1));
 }
 
-/** The signs that a phone's row offers; each is written as it stands. */
+/** The symbols of the row on phones; each is inserted as it is. */
 export const ROW_OF_SIGNS = [
   'λ',
   'σ',

@@ -1,17 +1,17 @@
-/** Indentation of a method's text: blocks are two spaces deeper. */
+/** Indentation of formulas: two spaces per block. */
 
 export const INDENT = '  ';
 
 const OPENS = /^(?:for\b.*|learn|else|else if\b.*|if\b.*)$/;
 
-/** What a new line begins with, below one that is broken at a place: a word that opens a block indents. */
+/** The indentation of a new line below this one; deeper after a word that opens a block. */
 export function indentBelow(line: string): string {
   const own = /^ */.exec(line)?.[0] ?? '';
   const words = line.replace(/#.*$/, '').trim();
   return OPENS.test(words) ? own + INDENT : own;
 }
 
-/** The least change that makes one text of another; null: they are equal. */
+/** The smallest change from one text to another; null if they are equal. */
 export function changeBetween(
   before: string,
   after: string,

@@ -1,6 +1,6 @@
 /**
- * Where keys move the cursor and what they take away. The usual list of the editor's package brings a
- * parser along, which is a fifth of its size.
+ * Key bindings for moving the cursor and deleting. The default keymap of CodeMirror includes a
+ * parser, a fifth of the editor's size.
  */
 import {
   cursorCharLeft,
@@ -40,7 +40,9 @@ import { findClusterBreak } from '@codemirror/state';
 import type { Command, KeyBinding } from '@codemirror/view';
 import { INDENT } from './textIndent.ts';
 
-/** What is selected, or a sign before or after the cursor; of an indentation one step. */
+/**
+ * Deletes the selection, or a character before or after the cursor; in an indentation one level.
+ */
 const deleteSign =
   (forward: boolean): Command =>
   ({ state, dispatch }) => {
@@ -85,7 +87,7 @@ const everywhere: readonly KeyBinding[] = [
   { key: 'Shift-Mod-k', run: deleteLine },
 ];
 
-/** By words: with Control, on a Mac with Alt; to the ends of a line on a Mac with Command. */
+/** By words: Ctrl, or Alt on a Mac. To the ends of a line: Command on a Mac. */
 const byPlatform: readonly KeyBinding[] = [
   { key: 'Ctrl-ArrowLeft', mac: 'Alt-ArrowLeft', run: cursorGroupLeft, shift: selectGroupLeft },
   { key: 'Ctrl-ArrowRight', mac: 'Alt-ArrowRight', run: cursorGroupRight, shift: selectGroupRight },

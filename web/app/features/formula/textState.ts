@@ -1,4 +1,4 @@
-/** The line below a method's text: whether it runs, is being typed, or is faulty. */
+/** The line below a formula: whether it runs, is being edited, or has errors. */
 import type { BrokenLine } from 'iklab/run';
 import type { FormulaFault, FormulaReading } from './formulaReading.ts';
 
@@ -6,25 +6,24 @@ export interface TextState {
   readonly sign: 'good' | 'typing' | 'bad';
   readonly bold: string;
   readonly rest: string;
-  /** The last good text differs from what is written: one may go back to it. */
+  /** Whether the last valid text differs from the edited one and can be restored. */
   readonly back: boolean;
-  /** Said of the text that runs, where that is an older one; ''. */
+  /** A note that an older version is running; '' if not. */
   readonly note: string;
 }
 
 export interface WrittenText {
   readonly reading: FormulaReading;
-  /** The line under the cursor while keys are pressed; null: they rest. */
+  /** The line that is being typed; null during a pause. */
   readonly typing: number | null;
-  /** Milliseconds since 1970 at which the text that runs was right; null: no text runs. */
+  /** When the running text became valid, in milliseconds since 1970; null if none runs. */
   readonly goodAt: number | null;
-  /** Why the document does not take a text that is right; '': it does. */
+  /** Why the document rejects a valid text; '' if it does not. */
   readonly refused: string;
-  /** Where it broke down while it ran; null: it did not. */
+  /** The line that failed at run time; null if none. */
   readonly broken: BrokenLine | null;
 }
 
-/** What is said of a text. */
 export function textState(
   { reading, typing, goodAt, refused, broken }: WrittenText,
   now: number,
@@ -78,7 +77,7 @@ function costWords({ cost }: FormulaReading): string {
   return cost ? `up to ${cost.operations} operations per update` : '';
 }
 
-/** `4 s ago` */
+/** `4 s ago`. */
 export function ago(milliseconds: number): string {
   const seconds = Math.max(1, Math.round(milliseconds / 1000));
   if (seconds < 60) return `${seconds} s ago`;

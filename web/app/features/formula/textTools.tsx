@@ -15,7 +15,7 @@ interface ToolsProps {
   readonly start: () => void;
 }
 
-/** What is done with a text as a whole: another one to start from, kept, in and out as a file. */
+/** Actions on the entire text: start from another one, store it, open or save a file. */
 export function TextTools({ page, desk, name, start }: ToolsProps) {
   const { services } = page.scope;
   const field = useRef<HTMLInputElement>(null);
@@ -73,7 +73,7 @@ export function TextTools({ page, desk, name, start }: ToolsProps) {
         hidden
         onChange={(event) => {
           open(event.currentTarget.files?.[0]);
-          event.currentTarget.value = ''; // the same file may be chosen again
+          event.currentTarget.value = ''; // Allows choosing the same file again.
         }}
       />
       {said && <p role="alert">{said}</p>}

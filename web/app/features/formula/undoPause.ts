@@ -1,2 +1,2 @@
-/** What is changed within this time (ms) is undone in one step, in the text and in the document. */
+/** Changes within this time in milliseconds are one undo step, in the text and in the document. */
 export const UNDO_PAUSE = 600;

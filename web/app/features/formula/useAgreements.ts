@@ -7,10 +7,13 @@ import { SHELF } from './shelf.ts';
 type Found = ReadonlyMap<string, Agreement>;
 
 const NONE: Found = new Map();
-/** What has been found in a scene, by texts of the shelf. */
+/** Results by scene and formula. */
 const known = new WeakMap<Scenario, Found>();
 
-/** Of each text of the shelf whether it does what the method does that it restates, in the scene at work. */
+/**
+ * For each formula to start from: whether it agrees with the method that it restates, in the
+ * current scene.
+ */
 export function useAgreements({ doc }: Page): Found {
   const scenario = doc.session.value?.scene.scenario;
   const [, count] = useState(0);

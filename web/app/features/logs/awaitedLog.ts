@@ -1,4 +1,4 @@
-/** A log that a scene's file names without its numbers: its own file is asked for. */
+/** A log that a scene's file names without containing its numbers: asks for the log's file. */
 import type { CarriedCard } from '@iklab/logs';
 import type { Notice } from 'iklab/format';
 import { deepEqual, fileName, type TreeSource } from 'iklab/scenario';
@@ -7,7 +7,7 @@ import type { Page } from '../../page.ts';
 import type { LogChoices } from './logChoices.ts';
 import type { ReadLog } from './logMessages.ts';
 
-/** Of a lab: what is asked for, and for which mechanism. */
+/** The log that a lab asks for, and the mechanism that it belongs to. */
 const asking = perLab((): { card: CarriedCard | null; tree: TreeSource | null } => ({
   card: null,
   tree: null,
@@ -23,13 +23,13 @@ export function awaitLog(page: Page, card: CarriedCard): void {
   };
 }
 
-/** What the mechanism at work was saved with and lacks; null: nothing. */
+/** The log that the current mechanism's scene was saved with and that is missing; null if none. */
 export function awaitedCard(page: Page): CarriedCard | null {
   const { card, tree } = asking(page);
   return card && deepEqual(tree, page.doc.editor.scenario.peek().tree) ? card : null;
 }
 
-/** As the log was read when the scene was saved. */
+/** The choices with which the log was read when the scene was saved. */
 export const choicesIn = ({
   joints,
   angles,
@@ -44,7 +44,7 @@ export const choicesIn = ({
   fitted,
 });
 
-/** A log plays: it is told where another one was asked for. */
+/** Called when a log plays: returns a notice if it is not the one that was asked for. */
 export function metLog(page: Page, { log, hash }: ReadLog): readonly Notice[] {
   const card = awaitedCard(page);
   Object.assign(asking(page), { card: null, tree: null });

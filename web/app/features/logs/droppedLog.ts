@@ -1,4 +1,7 @@
-/** A log that was dropped or chosen: read, asked about where it is unclear, and played as a panel. */
+/**
+ * Opens a log that was dropped or chosen: reads it, asks about ambiguities, and plays it as a
+ * panel.
+ */
 
 import { type CarriedCard, deflatedBytes } from '@iklab/logs';
 import { signal } from '@preact/signals';
@@ -14,36 +17,38 @@ import type { LogAnswer, LogQuestion, LogRequest, LogSource } from './logMessage
 import { readBeside } from './logReader.ts';
 import { type Misfit, PlayedLog } from './playedLog.ts';
 
-/** A log that waits for an answer. */
+/** A log with an open question. */
 export interface AskedLog {
   readonly source: LogSource;
   readonly question: LogQuestion;
   readonly choices: LogChoices;
 }
 
-/** What is asked of a log; null: nothing. */
+/** The log with an open question; null if none. */
 export const askedLog = perLab(() => signal<AskedLog | null>(null));
 
-/** The reading at work in a lab. */
+/** The reading in progress of a lab. */
 const reading = perLab((page) => {
   const state = { abort: new AbortController() };
   onLabEnd(page.scope, () => state.abort.abort());
   return state;
 });
 
-/** As it was chosen for its name before, or as a scene that asks for it says. */
+/**
+ * Reads the log with the choices of a scene that asks for it, or with those stored for its name.
+ */
 export async function openLogFile(page: Page, file: File): Promise<void> {
   const source = { file, carried: null };
   const card = awaitedCard(page);
   const choices = card ? choicesIn(card) : keptChoices(page, fileName(file.name));
   const answer = await answerTo(page, source, choices);
-  // what was chosen for another file of that name may name columns that this one has not
+  // Choices for another file of the same name may name columns that this file lacks.
   const stale = answer?.kind === 'refused' && choices.columns !== undefined;
   const again = stale ? await answerTo(page, source, {}) : answer;
   await take(page, source, stale ? {} : choices, again);
 }
 
-/** With other choices, which are kept with the name of a file. */
+/** Reads the log with other choices, which are stored for its file name. */
 export async function reopenLog(page: Page, source: LogSource, choices: LogChoices): Promise<void> {
   const answer = await answerTo(page, source, choices);
   if (answer?.kind === 'log' && !source.carried)
@@ -51,7 +56,7 @@ export async function reopenLog(page: Page, source: LogSource, choices: LogChoic
   await take(page, source, choices, answer);
 }
 
-/** One that the file of the scene at work has carried. */
+/** Opens a log from the file of the current scene. */
 export async function openCarriedLog(page: Page, card: CarriedCard): Promise<void> {
   const { numbers, targets, fitted } = card;
   if (!numbers) return awaitLog(page, card);
@@ -77,7 +82,7 @@ async function take(
     page.viewState.openDialog.value = 'log';
   } else if (answer) {
     const { read } = answer;
-    // the edit that pushes it out has yet to come to its end
+    // Deferred until the edit that removes the log is complete.
     const outside = (why: Misfit) => queueMicrotask(() => tellOutside(page, read.log.name, why));
     play(page, new PlayedLog(source, read, choices, page.doc.catalogue, outside));
   }
@@ -99,7 +104,7 @@ const MISFITS = {
     'The joints of the mechanism have changed. The log plays again when its joints are restored.',
 };
 
-/** null: it was stopped, or another one has come. */
+/** Null if the reading was stopped or another one has begun. */
 async function answerTo(
   page: Page,
   source: LogSource,
@@ -132,7 +137,7 @@ async function answerTo(
   return abort.signal.aborted ? null : answer;
 }
 
-const PATIENCE = 400; // ms until a reading is told of
+const PATIENCE = 400; // Milliseconds until progress is shown.
 
 const readingNotice = (name: string, share: number, rows: number, act: () => void): Notice => ({
   title: `Reading ${name}`,
@@ -160,7 +165,7 @@ function requestOf(page: Page, source: LogSource, choices: LogChoices): LogReque
   return { ...source, name, tree, options, ownGoals: !sceneGoals, fitted };
 }
 
-/** From the start of the run, beside the methods. */
+/** Plays the log from the start of the run, beside the methods. */
 function play(page: Page, played: PlayedLog): void {
   const { doc, viewState } = page;
   const { log } = played.read;

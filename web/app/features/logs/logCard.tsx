@@ -19,7 +19,7 @@ interface CardProps {
   readonly played: PlayedLog;
 }
 
-/** A log that plays: what was read of it, and what is measured of it by our kinematics. */
+/** A playing log: what was read, and what our kinematics measures. */
 export function LogCard({ page, given }: { page: Page; given: GivenPanel }) {
   const session = page.doc.session.value;
   const index = session?.instances.findIndex((each) => each.given === given) ?? -1;
@@ -61,16 +61,16 @@ interface MomentProps extends CardProps {
   readonly index: number;
 }
 
-/** Where the page's past is that it shows: an entry of it, in which the panel has moved. */
+/** The shown entry of the history, once the panel has moved; otherwise null. */
 function shownEntry({ page, session, index }: MomentProps): number | null {
   const { history } = page;
   const entry = page.timeline.value?.shown ?? 0;
   const updates = session.instances[index]?.updates.value ?? -1;
   if (!history || history.length === 0 || updates < 0) return null;
-  return index < history.instances ? entry : null; // else it is that of the session before
+  return index < history.instances ? entry : null; // Otherwise the history is that of the previous session.
 }
 
-/** The pose that the page shows, told anew with its numbers. */
+/** The shown pose; another array whenever it changes. */
 function shownPose(props: MomentProps): Float64Array | null {
   const entry = shownEntry(props);
   return entry === null ? null : (props.page.history?.angles(entry, props.index) ?? null);
@@ -100,7 +100,7 @@ function Moment(props: MomentProps & { readonly state: InstanceState }) {
   );
 }
 
-/** The same window as that of the methods beside it. */
+/** Measured over the same window as the methods beside it. */
 function Recent(props: MomentProps) {
   const { page, session, index } = props;
   const entry = shownEntry(props);
@@ -121,7 +121,7 @@ function Recent(props: MomentProps) {
 
 interface FactProps {
   readonly name: string;
-  /** It takes a line of its own. */
+  /** Whether the fact takes a line of its own. */
   readonly wide?: boolean;
   readonly children: ComponentChildren;
 }

@@ -1,4 +1,4 @@
-/** What a visitor has chosen for logs of a name: kept in this browser. */
+/** A visitor's choices for logs of a file name, stored in this browser. */
 import { type ColumnChoice, type LogAngles, TIME_UNITS, type TimeUnit } from '@iklab/logs';
 import { readKept, writeKept } from '../../browser/keptValues.ts';
 import type { Page } from '../../page.ts';
@@ -7,17 +7,17 @@ export interface LogChoices {
   readonly columns?: ColumnChoice;
   readonly angles?: LogAngles;
   readonly timeUnit?: TimeUnit;
-  /** The scene's targets count, though the log has goals of its own. */
+  /** Compares with the scene's targets although the log has goals. */
   readonly sceneGoals?: boolean;
   readonly fitted?: boolean;
 }
 
 const KEY = 'iklab.logs';
-const MOST = 20; // names
+const MOST = 20; // Maximum number of names.
 
 type Kept = readonly (readonly [string, LogChoices])[];
 
-/** What is none was written by somebody else. */
+/** Ignores malformed entries. */
 function kept({ scope }: Page): Kept {
   const all = readKept(scope.services, KEY);
   if (!Array.isArray(all)) return [];

@@ -11,7 +11,7 @@ import type { Measures } from 'iklab/measure';
 import type { LengthUnit } from 'iklab/scenario';
 import type { ReadLog } from './logMessages.ts';
 
-/** A name and a figure. */
+/** A name and its formatted value. */
 export type LogFact = readonly [string, string];
 
 /** The number of rows of a log, and the time that they span. */
@@ -20,7 +20,7 @@ export function rowsText({ rows, times }: Pick<Log, 'rows' | 'times'>): string {
   return `${groupedText(rows)} rows over ${digitsText(times[rows - 1] ?? 0, 3)} s`;
 }
 
-/** What is measured over all rows of a log. */
+/** Measures over all rows of a log. */
 export function fileFacts(
   { log, found: { measures }, errors, turns }: ReadLog,
   unit: LengthUnit,
@@ -41,7 +41,7 @@ export function fileFacts(
   return [...missed, ...turned, ...(log.rows === 1 ? [] : courseFacts(measures, unit))];
 }
 
-/** What is measured over the updates of a panel's window. */
+/** Measures over the updates of a panel's window. */
 export const windowFacts = (measures: Measures, unit: LengthUnit): readonly LogFact[] => [
   ['mean error', figureText(lengthFigure(measures.error, unit))],
   ...courseFacts(measures, unit),

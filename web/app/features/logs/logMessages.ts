@@ -1,4 +1,4 @@
-/** What the page and its reader of logs say to each other. */
+/** Messages between the page and its reader of logs. */
 import type {
   CarriedCard,
   JointColumn,
@@ -10,11 +10,11 @@ import type {
 } from '@iklab/logs';
 import type { InlineTree, Target } from 'iklab/scenario';
 
-/** Where a log comes from. */
+/** The source of a log. */
 export interface LogSource {
-  /** Its own file, or the deflated numbers out of that of a scene. */
+  /** The log's file, or the deflated numbers from a scene's file. */
   readonly file: File;
-  /** What the scene's file says of it; null: the file is its own. */
+  /** The description in the scene's file; null if the log has its own file. */
   readonly carried: CarriedCard | null;
 }
 
@@ -22,9 +22,9 @@ export interface LogRequest extends LogSource {
   readonly name: string;
   readonly tree: InlineTree;
   readonly options: LogOptions & { readonly targets: readonly Target[] };
-  /** The log's own goals count where it has some, else the scene's. */
+  /** Compares with the log's goals if it has some; otherwise with the scene's targets. */
   readonly ownGoals: boolean;
-  /** Tools are where the tips meet their goals in the mean. */
+  /** Fits constant tool offsets, so that the mean errors vanish. */
   readonly fitted: boolean;
 }
 
@@ -33,26 +33,31 @@ export interface Spread {
   readonly largest: number;
 }
 
-/** A log, and what is measured of it by our kinematics. */
+/** A log and what our kinematics measures. */
 export interface ReadLog {
   readonly log: Log;
   readonly found: Pick<LogMeasures, 'measures' | 'report'>;
-  /** Of all rows: distances of the tips to their goals together, metres; null: there are no goals. */
+  /**
+   * Over all rows: sum of the distances between effectors and goals, in metres; null without goals.
+   */
   readonly errors: Spread | null;
-  /** The largest angle of a tip to its goal, radians; null: no goal has a turn. */
+  /**
+   * Over all rows: largest angle between an effector and its goal, in radians; null without
+   * orientation goals.
+   */
   readonly turns: Spread | null;
-  /** Median of the steps in time, seconds; NaN: there is one row. */
+  /** Median of the time steps in seconds; NaN for a single row. */
   readonly step: number;
-  /** Of the file's bytes: FNV-1a, 64 bits. */
+  /** 64-bit FNV-1a hash of the file's bytes. */
   readonly hash: string;
-  /** Where the goals are from the tips in the mean, as seen from the tools. */
+  /** Mean offsets of the goals from the effectors, in the tool frames. */
   readonly offsets: readonly ToolOffset[];
 }
 
-/** What must be said before a log can be played. */
+/** What must be answered before a log can be played. */
 export interface LogQuestion {
   readonly joints: readonly JointColumn[];
-  /** Names of those that hold numbers. */
+  /** Names of the numeric columns. */
   readonly columns: readonly string[];
   readonly sentence: string;
   readonly asks: readonly ('columns' | 'angles' | 'time')[];
@@ -63,7 +68,7 @@ export type LogAnswer =
   | { readonly kind: 'question'; readonly question: LogQuestion }
   | { readonly kind: 'refused'; readonly fault: LogFault };
 
-/** How far it is, 0 to 1, and how many rows are read; or what came of it. */
+/** Progress, as a share from 0 to 1 and the number of rows read, or the result. */
 export type LogMessage =
   | { readonly kind: 'progress'; readonly share: number; readonly rows: number }
   | LogAnswer;

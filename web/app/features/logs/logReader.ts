@@ -1,4 +1,4 @@
-/** Has a log read: in a worker, or where there is none on the page, in pieces. */
+/** Reads a log in a worker or, without workers, in slices on the page. */
 import { nextTask, threadActivity, threadTime } from 'iklab/time';
 import { errorText } from './errorText.ts';
 import type { LogAnswer, LogMessage, LogRequest } from './logMessages.ts';
@@ -6,9 +6,9 @@ import { logWork } from './logWork.ts';
 
 type Tell = (message: LogMessage & { kind: 'progress' }) => void;
 
-const LONG = 12; // ms at a time on the page
+const LONG = 12; // Milliseconds per slice on the page.
 
-/** null: `signal` has ended it. */
+/** Null if `signal` has stopped it. */
 export async function readBeside(
   request: LogRequest,
   tell: Tell,
@@ -24,7 +24,7 @@ const refusal = ({ name }: LogRequest, reason: string): LogAnswer => ({
   fault: { file: name, line: 0, reason },
 });
 
-/** null: there are none, or they are not allowed. */
+/** Null if workers are missing or not allowed. */
 function started(): Worker | null {
   try {
     return new Worker(new URL('./logWorker.ts', import.meta.url), { type: 'module' });
@@ -54,7 +54,7 @@ function inWorker(
     };
     worker.onerror = (event) => {
       event.preventDefault();
-      // its script has not come, or is none
+      // Without an earlier message, the script failed to load or is not a script.
       end(heard ? refusal(request, 'cannot be read: it needs too much memory') : 'missing');
     };
     worker.postMessage(request);

@@ -1,4 +1,4 @@
-/** Reads a log and measures it, with pauses: in a worker, or in pieces on the page. */
+/** Reads a log and measures it in steps, for a worker or for slices on the page. */
 import {
   type CarriedCard,
   carriedLog,
@@ -17,8 +17,8 @@ import type { LogAnswer, LogMessage, LogQuestion, LogRequest, Spread } from './l
 
 type Steps<T> = Generator<LogMessage, T>;
 
-const HASHED = 1 << 22; // bytes at a time
-const READING = 0.7; // of the time that all takes, as far as the bar goes
+const HASHED = 1 << 22; // Bytes per step.
+const READING = 0.7; // Share of the progress bar for reading.
 
 export function* logWork(bytes: Uint8Array, request: LogRequest): Steps<LogAnswer> {
   const { name, tree, options, carried } = request;
@@ -38,7 +38,7 @@ export function* logWork(bytes: Uint8Array, request: LogRequest): Steps<LogAnswe
   return yield* measured(log, yield* hashed(bytes, log.rows), request);
 }
 
-/** A log that a scene has carried. */
+/** A log from a scene's file. */
 function* carriedWork(bytes: Uint8Array, card: CarriedCard, request: LogRequest): Steps<LogAnswer> {
   const rows = card.numbers?.rows ?? 0;
   try {
@@ -76,7 +76,7 @@ function* measured(log: Log, hash: string, request: LogRequest): Steps<LogAnswer
   };
 }
 
-/** Of numbers that are not below 0. */
+/** Of non-negative values. */
 function spreadOf(values: Float64Array): Spread {
   let [sum, largest] = [0, 0];
   for (const each of values) {
@@ -92,7 +92,7 @@ function medianStep(times: Float64Array): number {
   return steps.sort()[steps.length >> 1] ?? Number.NaN;
 }
 
-/** What need not be copied on its way to the page. */
+/** Buffers that are transferred to the page instead of copied. */
 export function buffersOf(message: LogMessage): ArrayBuffer[] {
   if (message.kind !== 'log') return [];
   const { angles, times, goals } = message.read.log;
@@ -110,7 +110,7 @@ function* hashed(bytes: Uint8Array, rows: number): Steps<string> {
   return hash.hex;
 }
 
-/** The log's own goals, or where the scene's targets are at the time of each row. */
+/** The log's goals, or the scene's targets at the time of each row. */
 function goalsOf({ goals, times }: Log, { options, ownGoals }: LogRequest): readonly LogGoal[] {
   if (ownGoals && goals) return goals;
   return goalsOfTargets(options.targets).map((goal, i) => {

@@ -1,4 +1,4 @@
-/** Reads a log beside the page. */
+/** A worker that reads logs. */
 import { threadTime } from 'iklab/time';
 import { errorText } from './errorText.ts';
 import type { LogMessage, LogRequest } from './logMessages.ts';
@@ -10,7 +10,7 @@ interface Scope {
 }
 const scope = globalThis as unknown as Scope;
 
-const EVERY = 100; // ms from one word of progress to the next
+const EVERY = 100; // Milliseconds between progress messages.
 
 scope.onmessage = async ({ data }) => {
   try {

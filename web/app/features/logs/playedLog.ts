@@ -19,15 +19,15 @@ import {
 import type { LogChoices } from './logChoices.ts';
 import type { LogSource, ReadLog } from './logMessages.ts';
 
-/** Of a step: time stamps are rounded, and so are the times of frames. */
+/** As a share of a step, because time stamps and frame times are rounded. */
 const SLACK = 1e-3;
-/** Of the method that its panel has in name, and that never runs. */
+/** The panel nominally has this method, which never runs. */
 const NAMED = 'transpose';
 
-/** Why there is no place for it. */
+/** Why the log has no place in the scene. */
 export type Misfit = 'full' | 'other mechanism';
 
-/** A log as a panel: the pose of its last row at every time of the scene's clock. */
+/** A log as a panel: at every time of the scene's clock, the pose of its last row. */
 export class PlayedLog implements GivenPanel {
   readonly source: LogSource;
   readonly read: ReadLog;
@@ -36,10 +36,10 @@ export class PlayedLog implements GivenPanel {
   readonly #catalogue: Catalogue;
   readonly #outside: (why: Misfit) => void;
   readonly #joints: number;
-  /** Its own, where they count. */
+  /** The log's goals, if they are used. */
   readonly #goals: readonly LogGoal[];
   readonly #scenes = new WeakSet<Scene>();
-  /** Parts of scenes that stay the same objects: what has not changed is not put anew. */
+  /** Reuses objects of scenes, so that unchanged parts are not set again. */
   readonly #panels = new Map<number, MethodPanel>();
   readonly #places = new Map<LogGoal, Pick<Target, 'position' | 'orientation'>>();
   #targets: readonly { readonly index: number; readonly goal: LogGoal }[] = [];
@@ -47,7 +47,9 @@ export class PlayedLog implements GivenPanel {
   #slot = 0;
   #plays = false;
 
-  /** `outside`: told when it no longer fits beside the methods of the scene at work, and why. */
+  /**
+   * `outside`: called when the log no longer fits beside the methods of the current scene, and why.
+   */
   constructor(
     source: LogSource,
     read: ReadLog,
@@ -105,13 +107,13 @@ export class PlayedLog implements GivenPanel {
     return played;
   }
 
-  /** Effectors that have goals of its own which count, and no target in the scene. */
+  /** Effectors with goals in the log but no target in the scene. */
   idleGoals({ targets }: Scenario): readonly string[] {
     const led = targets.map(({ effector }) => effector);
     return this.#goals.flatMap(({ effector }) => (led.includes(effector) ? [] : [effector]));
   }
 
-  /** In the slot that it has, or the next free one; null: none is free. */
+  /** A panel in its previous slot, or the next free one; null if none is free. */
   #panelIn({ methods }: Scenario): MethodPanel | null {
     const [first] = methods;
     const row = methodRow(this.#catalogue, NAMED);
@@ -158,7 +160,7 @@ export class PlayedLog implements GivenPanel {
     lab.give(instance, angles.subarray(row * this.#joints, (row + 1) * this.#joints));
   }
 
-  /** The last row that was by then. */
+  /** The last row at or before this time. */
   rowAt(time: number): number {
     const { times } = this.read.log;
     let [low, high] = [0, times.length];

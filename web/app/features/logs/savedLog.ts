@@ -1,11 +1,11 @@
-/** The current scene as a file, with the log that plays beside it. */
+/** Saves the current scene with the playing log as a file. */
 import { type CarriedCard, packedNumbers } from '@iklab/logs';
 import type { GivenPanel } from 'iklab/run';
 import { compactDocument, prettyJson } from 'iklab/scenario';
 import type { Page } from '../../page.ts';
 import { PlayedLog } from './playedLog.ts';
 
-/** Its text, and whether the log is in it, or its name and hash alone. */
+/** The file's text. `whole`: the log's numbers are in it, not only its name and hash. */
 export async function sceneWithLog(
   { doc }: Page,
   given: GivenPanel,

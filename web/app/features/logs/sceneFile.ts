@@ -1,11 +1,11 @@
-/** The file of a scene, which may have a log beside it. */
+/** Scene files, which may contain a log. */
 import { carriedCard, MAX_SCENE_FILE, partedScene } from '@iklab/logs';
 import { unreadableNotice } from 'iklab/format';
 import { fileName, MAX_BYTES, prettyJson, resolve } from 'iklab/scenario';
 import type { Page } from '../../page.ts';
 import { openCarriedLog } from './droppedLog.ts';
 
-/** Opens the scene, and plays the log of its key `log`. */
+/** Opens the scene, and plays the log in its key `log`. */
 export async function openSceneFile(page: Page, file: File): Promise<void> {
   const { doc } = page;
   const text = file.size > MAX_SCENE_FILE ? null : await file.text().catch(() => null);
@@ -20,7 +20,7 @@ export async function openSceneFile(page: Page, file: File): Promise<void> {
   const { log, scene } = read.value;
   const before = doc.session.peek();
   await doc.openFile(new File([prettyJson(scene)], file.name));
-  if (doc.session.peek() === before) return; // it was refused
+  if (doc.session.peek() === before) return; // The scene was refused.
   const card = carriedCard(log, resolve(doc.editor.scenario.peek()).tree);
   if (card.ok) return openCarriedLog(page, card.value);
   doc.refuseFile(unreadableNotice(`The log in ${name} cannot be played`, card.faults, ''));
