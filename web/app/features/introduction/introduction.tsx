@@ -35,7 +35,7 @@ export function Introduction({ page, session }: IntroductionProps) {
 interface RowProps {
   readonly page: Page;
   readonly panel: InstanceState;
-  /** Name of its method, for abbreviated labels. */
+  /** Name of its method; undefined if it has none in the method table. */
   readonly title: string | undefined;
 }
 
@@ -47,7 +47,6 @@ const Row = ({ page, panel, title }: RowProps) => (
   </li>
 );
 
-/** For example "Selectively damped least squares" for SDLS. */
 function nameOf({ scene, catalogue }: Session, { slot }: InstanceState): string | undefined {
   const id = scene.scenario.methods.find((method) => method.slot === slot)?.id;
   return catalogue.methods.find((row) => row.id === id)?.name;

@@ -1,4 +1,4 @@
-/** The map at work in this page: what it is over, how far it has come, and where one looks. */
+/** The map of this page: its specification, its run, and the selected cell. */
 
 import {
   MAP_LEVELS,
@@ -24,16 +24,16 @@ import { MapBranches } from './mapBranches.ts';
 
 export type MapColour = StudyLook['colour'];
 
-/** Shares of both sides, from the left and from below. */
+/** A position as shares of both sides, from the left and from below. */
 export interface Spot {
   readonly x: number;
   readonly y: number;
 }
 
-/** The scene as a map needs it. */
+/** The scene, with its start pose as points. */
 export interface MapScene {
   readonly scene: Scene;
-  /** Joints, then effectors at the start. */
+  /** Positions of the joints, then of the effectors, in the start pose. */
   readonly points: readonly Vec3[];
 }
 
@@ -46,9 +46,11 @@ export class MapBoard {
   readonly turn = this.#pulse.changes;
   readonly run: MapRun;
   readonly branches = new MapBranches(this.#pulse.notify);
-  /** The current scene. */
   readonly mapped = computed(() => this.sceneOf(this.#page.doc.editor.scenario.value));
-  /** What was chosen, as long as it fits the scene; the same as before where it says the same. */
+  /**
+   * The chosen specification if it fits the scene, otherwise the default. The same object while the
+   * content is equal.
+   */
   readonly spec = computed(() => {
     const { scene } = this.mapped.value;
     const spec = this.chosen.value;
@@ -56,7 +58,7 @@ export class MapBoard {
     if (JSON.stringify(next) !== JSON.stringify(this.#spec)) this.#spec = next;
     return this.#spec as MapSpec;
   });
-  /** Has the theme. */
+  /** Carries the theme. */
   readonly root: HTMLElement;
   readonly #page: Page;
   #spec: MapSpec | null = null;
@@ -69,7 +71,7 @@ export class MapBoard {
     this.run = new MapRun(studyRunner(page).pool, this.#pulse.notify);
   }
 
-  /** The start pose is worked out once for each mechanism. */
+  /** Computes the start pose once per mechanism. */
   sceneOf(scenario: Scenario): MapScene {
     const scene = resolve(scenario);
     const key = JSON.stringify([scene.tree, scene.start]);
@@ -78,14 +80,14 @@ export class MapBoard {
     return { scene, points: this.#for.points };
   }
 
-  /** A map from elsewhere: as fine as it is there, or the next. */
+  /** Uses a map from a link or file, with its resolution or the next finer one. */
   applyMap({ spec, cells, colour }: StudiedMap): void {
     this.chosen.value = spec;
     this.colour.value = colour;
     this.finest.value = MAP_LEVELS.find((level) => level >= cells) ?? MAP_LEVELS[3];
   }
 
-  /** What the form says. */
+  /** The form's content as a study. */
   study(): Study {
     const [mapped, spec] = [this.mapped.peek(), this.spec.peek()];
     const look = { cells: this.finest.peek(), colour: this.colour.peek() };
@@ -105,7 +107,10 @@ export class MapBoard {
     });
   }
 
-  /** While anyone looks it goes on: one page may leave after the next has come. */
+  /**
+   * Runs the map while at least one part of the page shows it. Counted, because one part may be
+   * removed after the next was added.
+   */
   watch(): () => void {
     this.#watchers += 1;
     this.run.paused = false;
@@ -116,7 +121,7 @@ export class MapBoard {
   }
 }
 
-/** Without what no cell hangs on, so that a map stays where that alone changes. */
+/** Removes what affects no cell, so that a map is not restarted by changes of it. */
 function solved(scenario: Scenario, spec: MapSpec): Scenario {
   const { view, targets } = scenario;
   const elsewhere = { position: [0, 0, 0], motion: null } as const;
@@ -133,11 +138,14 @@ function solved(scenario: Scenario, spec: MapSpec): Scenario {
   };
 }
 
-/** Of the effector whose targets are the plane; of starts, of the first. */
+/**
+ * Start position of the effector whose targets are in the plane; for a map of starts, of the first
+ * effector.
+ */
 export const tipOf = (mapped: MapScene, spec: MapSpec): Vec3 =>
   tipAt(mapped, spec.over === 'targets' ? spec.effector : '');
 
-/** Where an effector is at the start; the first for one that there is not. */
+/** Start position of an effector; of the first one for an unknown id. */
 export function tipAt({ scene, points }: MapScene, id: string): Vec3 {
   const { joints, effectors } = scene.tree;
   const at = Math.max(
@@ -154,9 +162,9 @@ function fits(spec: MapSpec, scene: Scene): boolean {
   return spec.joints.every((id) => known.includes(id));
 }
 
-/** What a change of kind begins with. */
+/** The initial specification after a change of kind. */
 export const firstOf = (over: MapSpec['over'], { scene }: MapScene): MapSpec =>
   over === 'targets' ? targetMap(scene) : startMap(scene);
 
-/** Made when a map is first asked for: it needs workers. */
+/** Created on first use, because it starts workers. */
 export const mapBoard = perLab((page: Page) => new MapBoard(page));

@@ -1,11 +1,11 @@
-/** Branches of the maps at work, looked for beside the page's other work. */
+/** Finds branches of the current maps in the background. */
 
 import { type MapLayer, solutionBranches, solutionSheets } from '@iklab/study';
 import { runInSlices } from 'iklab/run';
 
 interface Search {
   readonly of: readonly MapLayer[];
-  /** null: it is on. */
+  /** Null while the search is running. */
   labels: readonly Uint8Array[] | null;
 }
 
@@ -13,15 +13,18 @@ type Over = 'targets' | 'starts';
 
 export class MapBranches {
   readonly #found: () => void;
-  /** By the first of its layers; those that are whole do not change. */
+  /** By the first layer of a search; complete layers do not change. */
   readonly #kept = new WeakMap<MapLayer, Search>();
 
-  /** `found`: called when more is known. */
+  /** `found`: called when more branches are known. */
   constructor(found: () => void) {
     this.#found = found;
   }
 
-  /** Of layers of one fineness together, so that a number is one branch in all maps; as far as known. */
+  /**
+   * The known branches of layers. Layers of one resolution are searched together, so that a number
+   * is the same branch in all maps.
+   */
   of(
     layers: readonly MapLayer[],
     turns: readonly boolean[],

@@ -1,13 +1,16 @@
-/** A map as one picture for the scene: what is finer over what is coarse. */
+/** Combines a map's layers to one picture for the scene, finer cells above coarser ones. */
 
 import type { PlaneCells } from '@iklab/scene/view';
 import { CELL_MISSED, CELL_UNKNOWN, type MapLayer } from '@iklab/study';
 import type { Shade } from './mapColours.ts';
 
-/** Half there, and of no colour: the picture hatches it. */
+/** Half opaque without a colour: the picture draws hatching there. */
 export const HATCHED = 0x80000000;
 
-/** Layers from coarse to fine, each side a multiple of that before; `hatched`: what was missed. */
+/**
+ * `layers`: coarse to fine, each side a multiple of the previous one. `hatched`: whether unreached
+ * cells are hatched.
+ */
 export function mapCells(
   layers: readonly { readonly layer: MapLayer; readonly shade: Shade }[],
   hatched: boolean,

@@ -1,4 +1,4 @@
-/** From a map's cells to colours: one scale for all methods. */
+/** Maps cells to colours, with one scale for all methods. */
 import { readTokens } from '@iklab/scene/dom';
 import {
   CAUSE_GROUPS,
@@ -14,7 +14,7 @@ import type { MapColour } from './mapBoard.ts';
 export interface MapTheme {
   readonly ramp: readonly Rgb[];
   readonly branches: readonly Rgb[];
-  /** Of groups of causes. */
+  /** By cause group. */
   readonly causes: readonly Rgb[];
   readonly hatch: string;
   readonly surface: string;
@@ -42,7 +42,7 @@ const rgb = (text: string): Rgb => {
 
 const STEPS = 256;
 
-/** The ramp in so many steps, as bytes of a picture. */
+/** The ramp in `STEPS` steps, as pixels. */
 export function lookUp({ ramp }: Pick<MapTheme, 'ramp'>): Uint32Array {
   return Uint32Array.from({ length: STEPS }, (_, i) => {
     const at = (i / (STEPS - 1)) * (ramp.length - 1);
@@ -55,15 +55,15 @@ export function lookUp({ ramp }: Pick<MapTheme, 'ramp'>): Uint32Array {
 const pixel = ([r, g, b]: Rgb): number =>
   ((255 << 24) | (Math.round(b) << 16) | (Math.round(g) << 8) | Math.round(r)) >>> 0;
 
-/** What the ramp goes over; both ends above 0. */
+/** The range of the ramp; both ends are positive. */
 export interface Span {
   readonly low: number;
   readonly high: number;
 }
 
-const LEAST = 10; // updates at the strong end, so that a few more or less are no contrast
+const LEAST = 10; // Minimum of the upper end in updates, so that small differences have little contrast.
 
-/** Of all methods together. */
+/** The range over all methods. */
 export function spanOf(colour: MapColour, layers: readonly MapLayer[]): Span {
   if (colour !== 'error') return { low: 1, high: Math.max(LEAST, mostUpdates(layers)) };
   const [low, high] = errorSpan(layers);
@@ -71,14 +71,14 @@ export function spanOf(colour: MapColour, layers: readonly MapLayer[]): Span {
   return { low: Math.min(Math.max(low, top * 1e-6), top / 10), high: top };
 }
 
-/** Numbers under the key, of equal ratio. */
+/** The numbers below the key, with a constant ratio. */
 export const ticksOf = ({ low, high }: Span): readonly number[] =>
   [0, 1, 2, 3, 4].map((i) => low * (high / low) ** (i / 4));
 
-/** The colour of a cell; 0: none, so that the hatch shows, or what lies below. */
+/** The colour of a cell; 0 for none, which shows the hatching or the layer below. */
 export type Shade = (cell: number) => number;
 
-/** Pixels of the ramp, of branches and of groups of causes. */
+/** Pixels of the ramp, of branches and of cause groups. */
 interface MapShades {
   readonly colours: Uint32Array;
   readonly branches: Uint32Array;
@@ -86,7 +86,7 @@ interface MapShades {
   readonly span: Span;
 }
 
-/** Of the ramp: faint, where the causes of other cells are what is looked at. */
+/** Ramp position of reached cells while causes are shown: a faint colour. */
 const REACHED = 0;
 
 export function shadeOf(
@@ -120,7 +120,7 @@ export const branchPixels = ({ branches }: Pick<MapTheme, 'branches'>): Uint32Ar
 export const causePixels = ({ causes }: Pick<MapTheme, 'causes'>): Uint32Array =>
   Uint32Array.from(causes, pixel);
 
-/** Groups of causes that cells of some layers have, by their places. */
+/** The cause groups that occur in the layers, by index. */
 export function causesIn(layers: readonly MapLayer[]): readonly number[] {
   const there = new Set<number>();
   for (const { cause } of layers) for (const each of cause) if (each >= 0) there.add(each);

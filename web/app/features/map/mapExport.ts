@@ -9,13 +9,13 @@ import { shadedMaps } from './mapLook.ts';
 import css from './maps.module.css';
 import { axesOf, rangeText } from './mapWords.ts';
 
-/** As fine as they are: some may not have come so far. */
+/** Maps may have different resolutions while they are computed. */
 function cellsText(sides: readonly number[]): string {
   const [low, high] = [Math.min(...sides), Math.max(...sides)].map((n) => `${n} x ${n}`);
   return `${low === high ? low : `${low} to ${high}`} cells`;
 }
 
-/** The maps as they stand, as files; what they are over, as a study. */
+/** Exports the current maps as files, and their specification as a study. */
 export function mapExport(page: Page): Exported {
   const board = mapBoard(page);
   const [mapped, spec, colour] = [board.mapped.peek(), board.spec.peek(), board.colour.peek()];

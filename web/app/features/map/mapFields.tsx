@@ -26,7 +26,7 @@ interface FieldsProps<S extends MapSpec> {
   readonly spec: S;
 }
 
-/** What the map is over, what its colours are, and how fine it is. */
+/** The form for a map's plane or joints, its colours, and its resolution. */
 export function MapFields({ board }: { readonly board: MapBoard }) {
   const [mapped, spec] = [board.mapped.value, board.spec.value];
   return (

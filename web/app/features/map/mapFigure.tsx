@@ -16,7 +16,7 @@ interface Look {
   readonly title: string;
   readonly colour: MapColour;
   readonly span: Span;
-  /** Groups of causes that there are, by their places. */
+  /** The cause groups that occur, by index. */
   readonly causes: readonly number[];
   readonly unit: LengthUnit;
   readonly maps: (theme: MapTheme) => readonly (readonly Shaded[])[];
@@ -24,7 +24,10 @@ interface Look {
 
 const [SIDE, GAP, HEAD, FOOT] = [360, 24, 28, 56];
 
-/** The maps that stand in the page as one figure, on paper; `use` sees it while it stands there, too. */
+/**
+ * Combines the maps of the page into one figure for export. `use` gets the figure while it is in
+ * the document.
+ */
 export async function withMapFigure<T>(
   grid: HTMLElement,
   look: Look,

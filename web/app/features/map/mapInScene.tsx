@@ -16,7 +16,7 @@ import { MapProgress } from './mapProgress.tsx';
 import { ScenePictures } from './scenePictures.ts';
 import './maps.module.css';
 
-/** A map of targets in the panes of the scene, where its plane lies, and what its colours mean. */
+/** A map of targets drawn on its plane in the panes, with the key of its colours. */
 export function MapInScene({ page }: { readonly page: Page }) {
   const board = mapBoard(page);
   const mapped = board.mapped.value;
@@ -33,7 +33,7 @@ export function MapInScene({ page }: { readonly page: Page }) {
   useEffect(() => {
     for (const [i] of scenario.methods.entries()) {
       const shades = look.shades(i);
-      // what was there stays until what comes in its place is seen as a whole, if coarse
+      // The old picture stays until a layer of the new one is complete.
       if (!shades.some(({ layer }) => layer.whole || pictures.isEmpty(i))) continue;
       const key = [
         look.theme,
@@ -87,7 +87,10 @@ export function MapInScene({ page }: { readonly page: Page }) {
   );
 }
 
-/** Solves what is seen; a plane that is dragged on waits until the coarse of before is there. */
+/**
+ * Begins a run for the shown map. While the plane is dragged, waits until the coarsest layer of the
+ * previous run is complete.
+ */
 function useRun(board: MapBoard, mapped: MapScene, spec: TargetMap): void {
   const { run } = board;
   const begun = useRef<readonly unknown[]>([]);
@@ -107,7 +110,7 @@ interface PlaneAt {
   put(plane: ScenePlane): void;
 }
 
-/** The plane in the panes: hands choose another map by it. */
+/** The plane in the panes; dragging it chooses another map. */
 function usePictures(page: Page, mapped: MapScene, spec: TargetMap): ScenePictures {
   const pictures = useMemo(() => new ScenePictures(), []);
   const at = useRef<PlaneAt | null>(null);
@@ -145,7 +148,8 @@ function usePictures(page: Page, mapped: MapScene, spec: TargetMap): ScenePictur
       pictures.dispose();
     };
   }, []);
-  // the whole plane is seen as it comes, and the scene again as it goes, where nobody has turned it
+  // Shows the entire plane when the map is shown, and the scene when it is removed, unless the
+  // visitor has moved the camera.
   useLayoutEffect(() => {
     const { plane } = at.current as PlaneAt;
     page.stage.widenView(cornersOf(plane).flatMap((corner) => corner.toArray()));
@@ -154,7 +158,10 @@ function usePictures(page: Page, mapped: MapScene, spec: TargetMap): ScenePictur
   return pictures;
 }
 
-/** The pane whose mechanism is solid where all share a picture; null: each has its own. */
+/**
+ * Index of the pane whose mechanism is drawn solid in a common picture; null if each method has its
+ * own.
+ */
 function aloneOf({ viewState, doc }: Page): number | null {
   const { layout, visible, inspected } = viewState;
   if (layout.value !== 'overlay') return null;

@@ -18,13 +18,13 @@ interface MapKeyProps {
   readonly span: Span;
   readonly unit: LengthUnit;
   readonly over: 'targets' | 'starts';
-  /** Branches that there are, in all maps. */
+  /** Number of branches in all maps. */
   readonly branches: number;
-  /** Groups of causes that there are, by their places. */
+  /** The cause groups that occur, by index. */
   readonly causes: readonly number[];
 }
 
-/** What the colours mean, once for all maps. */
+/** The key of the colours, common to all maps. */
 export function MapKey({ colour, span, unit, over, branches, causes }: MapKeyProps) {
   return (
     <div class={css.mapKey}>
@@ -72,7 +72,7 @@ export function MapKey({ colour, span, unit, over, branches, causes }: MapKeyPro
   );
 }
 
-/** What is seen, in words. */
+/** The quantity in words. */
 function whatOf(colour: MapColour, over: 'targets' | 'starts'): string {
   if (colour === 'updates') return 'updates until reached';
   if (colour === 'error') return 'error at the end';

@@ -19,7 +19,7 @@ import css from './maps.module.css';
 import { spotText } from './mapWords.ts';
 import { MethodKnob } from './methodKnob.tsx';
 
-/** Colour over a plane of targets, or over two angles of the start, for each method of the scene. */
+/** Maps of each method of the scene over a plane of targets or over two start angles. */
 export const map: StudyKind = {
   id: 'map',
   title: 'Map',
@@ -55,7 +55,7 @@ export const map: StudyKind = {
   },
 };
 
-/** To the scene, with the map in its panes. */
+/** Opens the scene with the map in its panes. */
 function LayInScene({ page }: { readonly page: Page }) {
   const go = async (): Promise<void> => {
     const { address } = page.doc;
@@ -153,11 +153,11 @@ function Maps({ page }: StudyProps) {
   );
 }
 
-/** Cells along a side that are told and opened: of the finest that all maps have begun. */
+/** Cells along a side for reading and opening: the finest complete resolution. */
 export const cellsOf = (layers: readonly MapLayer[]): number =>
   Math.max(25, ...layers.filter(({ whole }) => whole).map(({ cells }) => cells));
 
-/** Draws anew when the maps change their size. */
+/** Renders again when the maps change their size. */
 function useSizes(host: { readonly current: HTMLElement | null }): void {
   const [, again] = useState(0);
   useEffect(() => {

@@ -1,4 +1,4 @@
-/** How the maps of the scene look now: layers, one scale for all, branches. */
+/** How the maps of the scene are drawn: layers, common scale, branches. */
 
 import { onTheme } from '@iklab/scene/dom';
 import type { MapLayer, MapSpec } from '@iklab/study';
@@ -21,26 +21,26 @@ import { isTurn } from './mapWords.ts';
 export interface MapLook {
   readonly colour: MapColour;
   readonly theme: MapTheme | null;
-  /** By method, coarse first. */
+  /** By method, coarse layers first. */
   readonly all: readonly (readonly MapLayer[])[];
   readonly span: Span;
-  /** Branches that there are, in all maps. */
+  /** Number of branches in all maps. */
   readonly branches: number;
-  /** Groups of causes that there are, by their places. */
+  /** The cause groups that occur, by index. */
   readonly causes: readonly number[];
-  /** Those of a method that are painted; none before the theme is known. */
+  /** The layers of a method to draw; empty before the theme is known. */
   shades(method: number): readonly Shaded[];
-  /** What the shades of a method hang on beside their layers. */
+  /** What the shades of a method depend on besides its layers. */
   scale(method: number): readonly unknown[];
 }
 
-/** The theme of the page, and again when it changes. */
+/** The theme of the page, updated when it changes. */
 function useTheme(
   root: HTMLElement,
   host: { readonly current: HTMLElement | null },
 ): MapTheme | null {
   const [theme, set] = useState<MapTheme | null>(null);
-  // known before the first picture: nothing is painted without it
+  // Before the first rendering, because nothing is drawn without a theme.
   useLayoutEffect(() => {
     const read = (): void => set(host.current && mapTheme(host.current));
     read();
@@ -51,7 +51,7 @@ function useTheme(
   return theme;
 }
 
-/** Follows the workers. `host`: has the colours. */
+/** Updates with the results of the workers. `host`: the element that has the colours. */
 export function useMapLook(
   board: MapBoard,
   mapped: MapScene,
@@ -84,7 +84,7 @@ export function useMapLook(
   };
 }
 
-/** As far as they are known; none where they are not shown. */
+/** The known branches; empty if they are not shown. */
 const branchesOf = (
   { colour, branches }: MapBoard,
   mapped: MapScene,
@@ -104,7 +104,7 @@ interface ShadeLook {
 
 export type Shaded = { readonly layer: MapLayer; readonly shade: Shade };
 
-/** Layers that are painted, each with its colours. */
+/** The layers to draw, with their colours. */
 function shadesOf(
   layers: readonly MapLayer[],
   { colour, theme, span, branches }: ShadeLook,
@@ -116,7 +116,7 @@ function shadesOf(
     .map((layer) => ({ layer, shade: shadeOf(layer, colour, colours, branches.get(layer)) }));
 }
 
-/** Every map as it stands, coarse layers first, in the colours of a theme. */
+/** All maps in their current state, coarse layers first, in the colours of a theme. */
 export function shadedMaps(
   board: MapBoard,
   span: Span,

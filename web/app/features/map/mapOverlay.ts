@@ -1,11 +1,14 @@
-/** What is drawn over a map, as shares of its sides: the start pose, and the target as it stands. */
+/** Drawn above a map, in shares of its sides: the start pose and the target. */
 
 import { basisOf, chainOf, type MapSpec, mapEnds, reachTo, startJoints } from '@iklab/study';
 import { dot, type Vec3 } from 'iklab/scenario';
 import { type MapScene, type Spot, tipOf } from './mapBoard.ts';
 
 export interface MapOverlay {
-  /** Joints and tip of a chain that stays in the plane; of others the base and the tip, unjoined. */
+  /**
+   * Joints and effector of a chain that stays in the plane; otherwise only base and effector, not
+   * connected.
+   */
   readonly chain: readonly Spot[];
   readonly joined: boolean;
   readonly target: Spot | null;

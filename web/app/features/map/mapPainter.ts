@@ -1,9 +1,9 @@
-/** Draws the layers of one map on its canvas: colours, and a hatch where nothing was reached. */
+/** Draws the layers of one map on its canvas: colours, and hatching for unreached cells. */
 import { unit } from '@iklab/scene/dom';
 import { CELL_MISSED, type MapLayer } from '@iklab/study';
 import type { MapTheme, Shade } from './mapColours.ts';
 
-const STRIPE = 6; // px from one line of the hatch to the next
+const STRIPE = 6; // Pixels between hatching lines.
 
 export class MapPainter {
   readonly #canvas: HTMLCanvasElement;
@@ -15,7 +15,7 @@ export class MapPainter {
     this.#canvas = canvas;
   }
 
-  /** Coarse layers first; `hatched`: also those cells that were not reached. */
+  /** `layers`: coarse first. `hatched`: whether unreached cells are hatched. */
   paint(
     layers: readonly { readonly layer: MapLayer; readonly shade: Shade }[],
     theme: MapTheme,
@@ -35,7 +35,7 @@ export class MapPainter {
     }
   }
 
-  /** A pixel a cell, the first row at the foot. */
+  /** One pixel per cell, the first row at the bottom. */
   #fill(layer: MapLayer, shade: Shade, { surface }: MapTheme): void {
     const { cells, state } = layer;
     for (const canvas of [this.#cells, this.#mask]) canvas.width = canvas.height = cells;
@@ -58,7 +58,7 @@ export class MapPainter {
     tinted.fillRect(0, 0, cells, cells);
   }
 
-  /** Lines over the surface, in the cells of the mask alone. */
+  /** Draws hatching on the surface colour in the cells of the mask. */
   #hatch(size: number, { hatch }: MapTheme): HTMLCanvasElement {
     this.#lines.width = this.#lines.height = size;
     const context = pictureOf(this.#lines);

@@ -16,32 +16,31 @@ interface MapPaneProps {
   readonly shades: readonly { readonly layer: MapLayer; readonly shade: Shade }[];
   readonly theme: MapTheme | null;
   readonly hatched: boolean;
-  /** What the shades hang on beside their layers. */
+  /** What the shades depend on besides their layers. */
   readonly scale: readonly unknown[];
   readonly overlay: MapOverlay;
   readonly spot: Spot | null;
-  /** Id of the element that tells of it in words. */
+  /** Id of the element that describes the selected cell. */
   readonly reading: string;
   readonly look: (spot: Spot | null) => void;
-  /** By a key: so many cells on. */
+  /** Moves the selection by cells, for arrow keys. */
   readonly move: (columns: number, rows: number) => void;
   readonly open: (spot: Spot) => void;
 }
 
-/** The map of one method. */
 export function MapPane(props: MapPaneProps) {
   const { panel, name, layers, shades, theme, hatched, spot, overlay, look, open } = props;
   const canvas = useRef<HTMLCanvasElement>(null);
   const painter = useRef<MapPainter | null>(null);
   const drawn = useRef<readonly unknown[]>([]);
-  // with the words beside it: what is said to be done is seen
+  // A layout effect, so that the drawing matches the text beside it.
   useLayoutEffect(() => {
-    // what is whole and not to be painted waits for its branches: what was there stays
+    // A complete layer that is not drawn yet waits for its branches: the old picture stays.
     if (!canvas.current || !theme || (shades.length === 0 && layers.some(({ whole }) => whole)))
       return;
     const own = shades.flatMap(({ layer }) => [layer, layer.known]);
     const now = [theme, canvas.current.clientWidth, ...props.scale, ...own];
-    // most of what moves on this page leaves this map as it is
+    // Most changes of the page do not affect this map.
     if (now.length === drawn.current.length && now.every((each, i) => each === drawn.current[i]))
       return;
     drawn.current = now;
@@ -63,7 +62,7 @@ export function MapPane(props: MapPaneProps) {
         onPointerMove={(event) => look(spotAt(event))}
         onPointerLeave={() => look(null)}
         onClick={(event) => {
-          // a click of the keyboard has no place
+          // A click by keyboard has no position.
           const at = event.detail === 0 ? spot : spotAt(event);
           if (at) open(at);
         }}
@@ -100,7 +99,7 @@ function spotAt(event: MouseEvent): Spot {
 
 const SIDE = 1000;
 
-/** The start pose and the target as they stand, and where one looks. */
+/** The start pose, the target, and the selected cell. */
 export function Overlay({ overlay, spot }: { overlay: MapOverlay; spot: Spot | null }) {
   const at = ({ x, y }: Spot): [number, number] => [x * SIDE, (1 - y) * SIDE];
   const line = overlay.chain

@@ -11,7 +11,7 @@ interface MapReadingProps {
   readonly layers: readonly (readonly MapLayer[])[];
 }
 
-/** The cell that one looks at, for every method in words. */
+/** The values of every method in the selected cell. */
 export function MapReading({ id, board, cells, layers }: MapReadingProps) {
   const spot = board.spot.value;
   const [mapped, spec] = [board.mapped.value, board.spec.value];

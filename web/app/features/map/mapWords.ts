@@ -1,4 +1,4 @@
-/** A map in words: what its axes are, and what a cell holds. */
+/** Texts for a map: its axes and the values of a cell. */
 
 import {
   basisOf,
@@ -20,7 +20,7 @@ import { type MapScene, tipOf } from './mapBoard.ts';
 
 const NAMES = ['x', 'y', 'z'] as const;
 
-/** Of both sides, with their units. */
+/** Names of both axes. */
 export function axesOf({ scene }: MapScene, spec: MapSpec): readonly [string, string] {
   if (spec.over === 'starts') return spec.joints;
   const { u, v } = basisOf(scene, spec);
@@ -29,7 +29,7 @@ export function axesOf({ scene }: MapScene, spec: MapSpec): readonly [string, st
   return [name(u, 'u'), name(v, 'v')];
 }
 
-/** A value along a side, as it is read. */
+/** A formatted value along a side. */
 export function sideText({ scene }: MapScene, spec: MapSpec, side: 0 | 1, value: number): string {
   if (spec.over === 'targets') return digits(value);
   const joint = scene.tree.joints.find(({ id }) => id === spec.joints[side]);
@@ -39,7 +39,7 @@ export function sideText({ scene }: MapScene, spec: MapSpec, side: 0 | 1, value:
 const digits = (value: number): string =>
   String(Number(value.toPrecision(3)) + 0).replace('-', '−');
 
-/** From where to where a map goes, along both sides. */
+/** The ranges of both sides. */
 export function rangeText(mapped: MapScene, spec: MapSpec): string {
   const { low, high } = mapEnds(spec);
   const axes = axesOf(mapped, spec);
@@ -49,7 +49,7 @@ export function rangeText(mapped: MapScene, spec: MapSpec): string {
   return `Across: ${side(0)}. Up: ${side(1)}.`;
 }
 
-/** `Target x 0.42, y −1.2 m`; all three where the plane is not that of two axes. */
+/** `Target x 0.42, y −1.2 m`; three coordinates if the plane is not spanned by two axes. */
 export function spotText(mapped: MapScene, spec: MapSpec, cells: number, cell: number): string {
   const place = cellPlace(spec, cells, cell % cells, Math.floor(cell / cells));
   if (spec.over === 'targets' && (spec.lift !== undefined || spec.turned || spec.plane === 'own')) {
@@ -70,7 +70,7 @@ export function spotText(mapped: MapScene, spec: MapSpec, cells: number, cell: n
 const unitText = ({ scene: { scenario } }: MapScene): string =>
   scenario.unit === 'none' ? '' : ` ${scenario.unit}`;
 
-/** `reached in 12 updates, 0.4 mm off`; with the cause where it is known. */
+/** `reached in 12 updates, 0.4 mm off`; with the cause if it is known. */
 export function cellText(
   layer: MapLayer | undefined,
   cell: number,
@@ -94,7 +94,7 @@ function causeText(layer: MapLayer, cell: number, scenario: Scenario): string {
   return `: ${title}${joint === null ? '' : ` (${joint})`}`;
 }
 
-/** `86 % reached`, of the finest layer that is whole. */
+/** `86 % reached`, of the finest complete layer. */
 export function shareText(layers: readonly MapLayer[]): string {
   const layer = layers.find(({ whole }) => whole) ?? layers[0];
   if (!layer || layer.known === 0) return '';
@@ -103,6 +103,6 @@ export function shareText(layers: readonly MapLayer[]): string {
   return `${share > 99 && share < 100 ? share.toFixed(1) : share.toFixed(0)} % reached`;
 }
 
-/** Of the values of a pose: which of them are the same after a whole turn. */
+/** Which values of a pose repeat after a full turn. */
 export const isTurn = ({ scene }: MapScene): readonly boolean[] =>
   startJoints(scene).map(({ type }) => type !== 'prismatic');

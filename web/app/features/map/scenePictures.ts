@@ -1,4 +1,4 @@
-/** The pictures of a map in the panes: each made anew where something of it has changed, one a frame. */
+/** The pictures of maps in the panes. Changed pictures are drawn again, one per frame. */
 
 import type { PlaneCells, PlaneMarks } from '@iklab/scene/view';
 import { type Cancel, threadTime } from 'iklab/time';
@@ -14,7 +14,7 @@ export class ScenePictures {
   #pictures: Picture[] = [];
   #frame: Cancel | undefined;
 
-  /** Of the scene that stands now; null: of none. */
+  /** Of the shown scene; null if there is none. */
   set marks(marks: PlaneMarks | null) {
     this.#marks = marks;
     this.#pictures.forEach(({ cells }, i) => {
@@ -26,12 +26,12 @@ export class ScenePictures {
     return this.#marks;
   }
 
-  /** Nothing was ever painted there. */
+  /** Whether nothing was ever drawn there. */
   isEmpty(index: number): boolean {
     return !this.#pictures[index]?.cells;
   }
 
-  /** `key`: all that the picture hangs on; `make` is called where that is new. */
+  /** `key`: everything that the picture depends on; `make` is called if the key has changed. */
   set(index: number, key: readonly unknown[], make: () => PlaneCells): void {
     const known = this.#pictures[index] ?? { key: [], cells: null, make: null };
     this.#pictures[index] = known;
@@ -51,7 +51,7 @@ export class ScenePictures {
     this.#frame = threadTime.frame(this.#next);
   };
 
-  /** Another scene stands. */
+  /** Called when another scene is shown. */
   clear(): void {
     this.#pictures = [];
   }

@@ -4,7 +4,7 @@ import css from './mechanism.module.css';
 
 type Line = readonly [string, ComponentChildren];
 
-// made anew each time: an element that is shared keeps the page that it first stood in
+// A new element per use, because a shared element belongs to the first document that shows it.
 const i = () => <sub>i</sub>;
 const before = () => <sub>i−1</sub>;
 
@@ -31,7 +31,7 @@ const modifiedLines = (): readonly Line[] => [
   ['θ', <>about z{i()}: joint angle; the value in the table is its offset</>],
 ];
 
-/** Which frame a row leads to, and what its numbers are of. */
+/** Which frame a row leads to, and what its parameters mean. */
 export function DhConvention({ convention }: { convention: Convention }) {
   const standard = convention === 'standard';
   return (

@@ -26,7 +26,7 @@ import { dhTables, editTable } from './dhTables.ts';
 import css from './mechanism.module.css';
 import { useRowsInScene } from './shownParts.ts';
 
-/** The mechanism as a table of Denavit and Hartenberg: the scene follows every cell. */
+/** Edits the mechanism as a Denavit-Hartenberg table; the scene follows every cell. */
 export function DhEditor({ page }: { page: Page }) {
   const { tree } = resolve(page.doc.editor.scenario.value);
   const why = tableRefusal(tree);
@@ -44,7 +44,7 @@ export function DhEditor({ page }: { page: Page }) {
   };
   const pasted = (event: TargetedClipboardEvent<HTMLDivElement>): void => {
     const text = event.clipboardData?.getData('text') ?? '';
-    if (!/[\n\t]/.test(text.trim())) return; // one cell
+    if (!/[\n\t]/.test(text.trim())) return; // The text of a single cell.
     event.preventDefault();
     paste(text);
   };
@@ -62,7 +62,7 @@ export function DhEditor({ page }: { page: Page }) {
   );
 }
 
-/** What a paste or an edit came to. */
+/** The message after a paste or an edit. */
 interface EditMessage {
   readonly bad: boolean;
   readonly lines: readonly string[];
@@ -81,7 +81,7 @@ function SaidLines({ bad, lines }: EditMessage) {
   );
 }
 
-/** Nothing is replaced before it is asked for. */
+/** Replaces the mechanism only on request. */
 function NoTable({ page, why }: { page: Page; why: string }) {
   const begin = (): void => {
     editTable(page, 'Create table', exampleTable);
@@ -110,7 +110,7 @@ function Table({ page, table, say }: TableProps) {
   useRowsInScene(page, table, lit);
   const [refused, refuse] = useState<ReadonlyMap<string, Refused>>(new Map());
   const [, again] = useState(0);
-  const edited = useRef(false); // since its field was entered
+  const edited = useRef(false); // Whether the current field was edited since it got the focus.
   const { angles } = dhTables(page);
   const accept = (key: string): void => {
     if (refused.has(key)) refuse(new Map([...refused].filter(([each]) => each !== key)));
@@ -251,7 +251,7 @@ function Heads({ lengths, unit }: { lengths: LengthUnit; unit: AngleUnit }) {
   );
 }
 
-/** Also by touch, where no key pastes. */
+/** A field for pasting, also for touch screens without a paste key. */
 function Paste({ read }: { read: (text: string) => void }) {
   return (
     <label class={css.paste}>

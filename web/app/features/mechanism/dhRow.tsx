@@ -28,7 +28,7 @@ export const SYMBOLS: Readonly<Record<CellName, string>> = {
   theta: 'θ',
 };
 
-/** What was typed and is refused. */
+/** A refused text. */
 export interface Refused extends CellFault {
   readonly text: string;
 }
@@ -41,9 +41,9 @@ export interface RowProps {
   readonly lit: boolean;
   readonly refused: ReadonlyMap<string, Refused>;
   type(cell: CellName, text: string): void;
-  /** The field is left, or its text is taken. */
+  /** Called when the field is left or its text is applied. */
   done(): void;
-  /** As it was when the field was entered. */
+  /** Restores the value from before the field got the focus. */
   restore(cell: CellName): void;
   light(): void;
   change(what: string, table: ChainTable): void;
@@ -51,9 +51,9 @@ export interface RowProps {
 
 export const keyOf = (at: number, cell: CellName): string => `${at} ${cell}`;
 
-const SHORT = 5; // digits of a cell that is not at hand
+const SHORT = 5; // Digits of a cell without the focus.
 
-/** One row of the table, and below it what is wrong in it. */
+/** A row of the table, with its errors below. */
 export function DhRow(props: RowProps) {
   const { page, table, at, angles, lit, refused } = props;
   const row = table.rows[at] as ChainRow;
@@ -162,7 +162,7 @@ function Cell(props: CellProps) {
   );
 }
 
-/** To the same column of the row above or below. */
+/** Moves the focus to the same column of another row. */
 function go(from: HTMLInputElement, by: number): void {
   const column = [...(from.closest('tbody')?.querySelectorAll('input') ?? [])].filter(
     (_, i, all) => (i - all.indexOf(from)) % CELLS.length === 0,
@@ -172,7 +172,7 @@ function go(from: HTMLInputElement, by: number): void {
   next?.select();
 }
 
-/** What the joint adds to its cell, and what the two make: where the first picture shows it. */
+/** The joint's value and its sum with the cell, in the first visible pane. */
 function Now({ page, row, number }: { page: Page; row: ChainRow; number: number }) {
   const { joint, type, reversed } = row;
   const entry = page.timeline.value?.shown ?? 0;

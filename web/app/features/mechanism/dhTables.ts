@@ -1,4 +1,4 @@
-/** The table of the scene at work, and edits of it as edits of the document. */
+/** The table of the current scene; edits of the table become edits of the document. */
 
 import {
   type AngleUnit,
@@ -15,12 +15,12 @@ import type { Page } from '../../page.ts';
 
 const MOST = 500;
 
-/** Tables of a lab, and how they are shown. */
+/** The tables of a lab and their display options. */
 class DhTables {
-  /** As they were last chosen. */
+  /** The last chosen display options. */
   readonly convention = signal<DhConvention>('standard');
   readonly angles = signal<AngleUnit>('degrees');
-  /** By the trees that were made of them: undo and redo find the cells as they were typed. */
+  /** By the tree created from the table, so that undo and redo restore the cells as typed. */
   readonly #known = new Map<string, ChainTable>();
 
   of(tree: InlineTree): ChainTable {
@@ -37,7 +37,7 @@ class DhTables {
     if (known.size > MOST && oldest !== undefined) known.delete(oldest);
   }
 
-  /** The same mechanism, said otherwise: no edit of the document. */
+  /** Shows the same mechanism in another convention, without an edit of the document. */
   showAs(tree: InlineTree, table: ChainTable): void {
     this.convention.value = table.convention;
     this.keep(tree, table);
@@ -48,7 +48,7 @@ export const dhTables = perLab(() => new DhTables());
 
 const keyOf = (tree: InlineTree): string => JSON.stringify(tree);
 
-/** Faults: the edit is refused. */
+/** Returns faults if the edit is refused. */
 export function editTable(
   page: Page,
   what: string,

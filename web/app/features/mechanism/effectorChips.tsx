@@ -4,11 +4,11 @@ import { Icon } from '../../ui/icon.tsx';
 import { Menu } from '../../ui/menu.tsx';
 
 const SAID = { pose: 'position and orientation', position: 'position only' } as const;
-const FEW = 6; // effectors that are shown before one looks for them
+const FEW = 6; // Effectors that are listed without a search.
 
 /**
- * The links that are effectors, what each is asked for, and, at first, `most` that may become one.
- * Many are a count: they are found by their names.
+ * The effector links with their goals, and up to `most` links that can become effectors. Many
+ * effectors are shown as a count and found by name.
  */
 export function EffectorChips({ robot, most }: { robot: RobotAtWork; most: number }) {
   const [wanted, find] = useState('');
@@ -77,7 +77,7 @@ export function EffectorChips({ robot, most }: { robot: RobotAtWork; most: numbe
   );
 }
 
-/** All, or the first of many. */
+/** The number to show: all, or the first of many. */
 const few = ({ size }: RobotAtWork['effectorGoals']): number => (size > FEW ? 2 : size);
 
 interface EffectorProps {
@@ -109,6 +109,6 @@ function Effector({ robot: { effectorGoals }, link, ask }: EffectorProps) {
   );
 }
 
-/** `1 of 6` */
+/** `1 of 6`. */
 export const effectorCount = ({ effectorGoals, imported }: RobotAtWork): string =>
   `${effectorGoals.size} of ${imported.offered.length}`;

@@ -23,11 +23,11 @@ import {
 } from './treeFields.tsx';
 
 interface JointProps extends PartProps<Joint> {
-  /** The joint has another name now. */
+  /** Called when the joint is renamed. */
   readonly follow: (id: string) => void;
 }
 
-/** A joint in numbers, and what can be done with it. */
+/** The numbers of a joint, and actions on it. */
 export function JointForm({ tree, unit, part: joint, edit, follow }: JointProps) {
   const { id } = joint;
   const change = (what: string, next: Partial<Joint>) =>

@@ -12,10 +12,10 @@ import { dhTables } from './dhTables.ts';
 import css from './mechanism.module.css';
 import { TreeEditor } from './treeEditor.tsx';
 
-/** As it was last chosen. */
+/** The last chosen view. */
 const chosenWay = perLab(() => signal<'table' | 'tree'>('table'));
 
-/** The mechanism of the scene at work, to be edited; each change is an edit of the document. */
+/** Edits the mechanism of the current scene; each change is an edit of the document. */
 export function MechanismEditor({ page }: { page: Page }) {
   const close = (): void => {
     page.viewState.inspected.value = null;

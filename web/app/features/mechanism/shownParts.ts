@@ -1,4 +1,4 @@
-/** What the editor of the mechanism has in hand is shown in the panes, until it is closed. */
+/** Shows the edited part of the mechanism in the panes while the editor is open. */
 
 import { type ChainTable, cellText, rowFrames } from '@iklab/robots';
 import { subscript, unitName } from 'iklab/format';
@@ -7,9 +7,9 @@ import { type InlineTree, resolve } from 'iklab/scenario';
 import { useLayoutEffect } from 'preact/hooks';
 import type { Page } from '../../page.ts';
 
-const DIGITS = 5; // as in a cell that is not at hand
+const DIGITS = 5; // As in a cell without the focus.
 
-/** The frames of the table, and what the lengths of the row in hand are. */
+/** Shows the frames of the table, and the lengths of the edited row. */
 export function useRowsInScene(page: Page, table: ChainTable, row: number): void {
   const { unit } = page.doc.editor.scenario.value;
   const part = (tree: InlineTree): EditedPart => {
@@ -24,14 +24,17 @@ export function useRowsInScene(page: Page, table: ChainTable, row: number): void
   useInScene(page, part, [table.convention, row]);
 }
 
-/** `joint`: the one that is open; '': none. `move`: its origin; false: that is refused. */
+/**
+ * `joint`: id of the open joint, '' for none. `move`: moves its origin, and returns false if that
+ * is refused.
+ */
 export function useJointInScene(page: Page, joint: string, move: EditedJoint['move']): void {
   const part = (tree: InlineTree): EditedPart | null =>
     tree.joints.some(({ id }) => id === joint) ? { tree, joint, move } : null;
   useInScene(page, part, [joint]);
 }
 
-/** `dependencies`: what it depends on besides the scene. */
+/** `dependencies`: what `part` depends on besides the scene. */
 function useInScene(
   page: Page,
   part: (tree: InlineTree) => EditedPart | null,

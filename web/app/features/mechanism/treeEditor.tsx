@@ -9,7 +9,7 @@ import css from './mechanism.module.css';
 import { useJointInScene } from './shownParts.ts';
 import { type Edit, NameField, type PartProps, PlaceFields } from './treeFields.tsx';
 
-/** Every joint with its numbers, one of them open at a time, and the effectors. */
+/** All joints with their numbers, one of them open at a time, and the effectors. */
 export function TreeEditor({ page }: { page: Page }) {
   const scenario = page.doc.editor.scenario.value;
   const { tree } = resolve(scenario);
@@ -24,7 +24,7 @@ export function TreeEditor({ page }: { page: Page }) {
   const props = { tree, unit: scenario.unit, edit };
   const joint = tree.joints.find(({ id }) => `joint ${id}` === open)?.id ?? '';
   useJointInScene(page, joint, (xyz) => {
-    if (page.doc.editor.scenario.peek() !== scenario) return false; // another scene has come
+    if (page.doc.editor.scenario.peek() !== scenario) return false; // Another scene was opened.
     const [wrong] = edit(`Offset of ${joint}`, setJoint(tree, joint, { xyz }));
     say(wrong?.reason ?? '');
     return !wrong;
@@ -109,7 +109,7 @@ function Line({ name, note, open, turn }: LineProps) {
 }
 
 interface EffectorProps extends PartProps<Effector> {
-  /** The effector has another name now. */
+  /** Called when the effector is renamed. */
   readonly follow: (id: string) => void;
 }
 

@@ -5,7 +5,7 @@ import { useState } from 'preact/hooks';
 import { NumberRow, NumberTriple } from '../../ui/number.tsx';
 import css from './mechanism.module.css';
 
-/** Takes another tree; faults: it is refused. */
+/** Replaces the tree. Returns faults if the edit is refused. */
 export type Edit = (what: string, tree: InlineTree, renamed?: RenamedIds) => readonly Fault[];
 
 export interface PartProps<T> {
@@ -54,7 +54,7 @@ export function PlaceFields({ unit, part, change }: PlaceProps) {
 
 interface FieldProps<T> {
   readonly name: string;
-  /** Whose. */
+  /** Id of the joint or effector. */
   readonly of: string;
   readonly quantity: Quantity;
   readonly value: T;
@@ -75,7 +75,7 @@ export const Field = ({ name, of, ...field }: FieldProps<number>) => (
   <NumberRow {...field} label={name} name={`${name} of ${of}`} />
 );
 
-/** Taken on leaving or at Enter. */
+/** Applied on Enter or on leaving the field. */
 export function NameField({ id, set }: { id: string; set: (name: string) => readonly Fault[] }) {
   const [fault, say] = useState('');
   return (

@@ -28,7 +28,7 @@ import { Now } from './presentNumbers.tsx';
 import type { SettingsProps } from './settingsProps.ts';
 import { StepSettings } from './stepSettings.tsx';
 
-/** A method of the scene: its parameters, its formula, what it does now, how it steps. */
+/** A method of the scene: parameters, equation, current values, step settings. */
 export function MethodInspector({ page, slot }: { page: Page; slot: number | null }) {
   const { methods } = page.doc.editor.scenario.value;
   const index = methods.findIndex((method) => method.slot === slot);
@@ -77,7 +77,7 @@ export function MethodInspector({ page, slot }: { page: Page; slot: number | nul
   );
 }
 
-/** Where a method is good, and where it fails. */
+/** Where a method works well, and where it fails. */
 export function Verdict({ row }: { row: DescribedMethod }) {
   return (
     <ul class="verdict">
@@ -103,11 +103,11 @@ function Params(props: SettingsProps) {
 }
 
 interface ParamRowsProps extends SettingsProps {
-  /** Whether the one of this key is shown; all by default. */
+  /** Whether a parameter is shown; all by default. */
   readonly shows?: (key: string) => boolean;
 }
 
-/** Made from the method table, those of a stage under the name of the stage. */
+/** Controls for the parameters in the method table; those of a stage under its name. */
 export function ParamRows({ page, index, panel, row, shows = () => true }: ParamRowsProps) {
   const { catalogue, editor } = page.doc;
   const keyed = mattering(panel, row, catalogue).filter(({ key }) => shows(key));
@@ -142,12 +142,12 @@ export function ParamRows({ page, index, panel, row, shows = () => true }: Param
   );
 }
 
-/** Its parameters that do something as it stands, with their keys. */
+/** The parameters that currently have an effect, with their keys. */
 export const mattering = (panel: MethodPanel, row: DescribedMethod, catalogue: Catalogue) =>
   keyedParams(row, ({ key }) => panel.params[key], withTexts(catalogue)).filter((each) =>
     matters(each, panel),
   );
 
-/** What it hangs on is chosen so that it does something. */
+/** Whether the options that the parameter depends on are chosen. */
 const matters = ({ key, param }: KeyedParam, { params }: MethodPanel): boolean =>
   conditionHolds(param.when, params, key.slice(0, key.length - param.key.length));

@@ -22,12 +22,12 @@ import { useInSlices } from '../../ui/useInSlices.ts';
 import css from './presentNumbers.module.css';
 import type { SettingsProps } from './settingsProps.ts';
 
-/** What the method does at the update that is looked at: its filter, and the numbers behind it. */
+/** The method at the shown update: its filter, and the numbers behind it. */
 export function Now({ page, index, panel }: SettingsProps) {
   const session = page.doc.session.value;
   const { history } = page;
   const state = session?.instances[index];
-  // told anew with the numbers of the page
+  // Subscribes to the numbers of the page.
   const entry = page.timeline.value?.shown ?? 0;
   if (!session || !history || history.length === 0 || !state || state.updates.value < 0)
     return null;
@@ -43,9 +43,9 @@ interface AtProps {
   readonly panel: SettingsProps['panel'];
 }
 
-const REST = 9; // times as long as looking took
+const REST = 9; // Pause after each slice, as a multiple of its duration.
 
-/** In a large scene looking takes long: what was seen stays for a while, with its own update. */
+/** Reading a large scene takes long: the previous readings stay meanwhile, with their update. */
 const usePresent = ({ session, past, entry, index }: AtProps): InstanceReadings | null =>
   useInSlices(
     [session, index],
@@ -104,7 +104,7 @@ function At(props: AtProps) {
   );
 }
 
-/** Degrees, two digits. */
+/** In degrees, with two digits. */
 const largest = (step: Float64Array): number => Math.max(...step.map(Math.abs));
 
 function Fact(props: { name: string; term?: TermId; children: ComponentChildren }) {
@@ -120,7 +120,7 @@ function Fact(props: { name: string; term?: TermId; children: ComponentChildren 
 const [WIDTH, HEIGHT] = [308, 104];
 const BOX = { left: 34, right: 4, top: 6, bottom: 20 };
 
-/** Both axes logarithmic: 1/σ in grey, what the method makes of each direction as its mark. */
+/** Logarithmic axes: 1/σ in grey, the method's response to each direction as its mark. */
 function Filter({ slot, now }: { slot: number; now: InstanceReadings }) {
   const { found, filter } = now;
   const across = sigmaRange([found]);
@@ -202,7 +202,9 @@ function powers([low, high]: LogRange): number[] {
   return Array.from({ length: Math.floor(high) - first + 1 }, (_, i) => first + i);
 }
 
-/** Where a filter cuts off it falls to the foot; what else is beyond the range is left out. */
+/**
+ * Falls to the lower edge where the filter is zero; other values outside the range are left out.
+ */
 function curve(
   filter: InstanceReadings['filter'],
   [low, high]: LogRange,
@@ -210,7 +212,7 @@ function curve(
   y: Scale,
 ): string {
   const foot = y(10 ** low);
-  let before: number | null = null; // τ of the point before; null: none was drawn
+  let before: number | null = null; // τ of the previous point; null if it was not drawn.
   return filter
     .map(([sigma, tau]) => {
       const drawn = tau >= 10 ** low && tau <= 10 ** high;

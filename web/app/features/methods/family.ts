@@ -1,28 +1,28 @@
 import type { DescribedMethod } from 'iklab/scenario';
 
-/** A method on the map of the family: each step to the right changes one thing. */
+/** A method on the map of methods: each step to the right changes one thing. */
 export interface Place {
   readonly row: DescribedMethod;
   readonly column: number;
   readonly line: number;
-  /** Null: a root. */
+  /** Null for a root. */
   readonly parent: Place | null;
 }
 
-/** Cells are half columns: methods in even ones, what joins them in odd ones. */
+/** Cells are half columns: methods in even ones, connections in odd ones. */
 interface Shape {
   readonly cells: ReadonlySet<string>;
   readonly lines: ReadonlyMap<DescribedMethod, number>;
 }
 
-const ABREAST = 4; // roots in a line
+const ABREAST = 4; // Roots per line.
 
 const cell = (line: number, half: number): string => `${line} ${half}`;
 
 /**
- * Where each method of the table stands, in the order of its branches. The first child stands
- * beside its parent, the others below, as high as nothing is crossed; roots without children stand
- * side by side.
+ * The position of each method of the table, in the order of its branches. The first child is beside
+ * its parent, the others are below it, as high as possible without crossings. Roots without
+ * children are side by side.
  */
 export function family(methods: readonly DescribedMethod[]): readonly Place[] {
   const ids = new Set(methods.map(({ id }) => id));
@@ -30,7 +30,8 @@ export function family(methods: readonly DescribedMethod[]): readonly Place[] {
     methods.filter(({ parent }) => (ids.has(parent) ? parent : '') === id);
 
   const shapeOf = (row: DescribedMethod, depth: number): Shape => {
-    // nothing that joins others passes at its right: it would seem to begin there
+    // Reserves the cell at the right, because a connection passing there would seem to begin at
+    // this method.
     const own = new Set([cell(0, 2 * depth), cell(0, 2 * depth + 1)]);
     return stack(
       own,
@@ -59,7 +60,7 @@ export function family(methods: readonly DescribedMethod[]): readonly Place[] {
   return roots.flatMap((root) => placed(root, null));
 }
 
-/** Shapes below one another, joined by a trunk in the half column `trunk`. */
+/** Shapes below one another, connected by a trunk in the half column `trunk`. */
 function stack(
   own: Set<string>,
   row: DescribedMethod | null,
@@ -89,7 +90,7 @@ function below(at: string, lines: number): string {
   return cell(line + lines, half);
 }
 
-/** From the root to the place. */
+/** The path from the root to this place. */
 export function pathTo(place: Place): readonly Place[] {
   return place.parent ? [...pathTo(place.parent), place] : [place];
 }

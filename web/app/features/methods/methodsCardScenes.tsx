@@ -39,7 +39,7 @@ interface Scene {
   readonly scenario: Scenario;
 }
 
-/** Scenes that show it beside another method, each a link into Compare. */
+/** Scenes that compare the method with another one, each with a link to Compare. */
 export function CardScenes({ kind, cardScenes, page }: ShowingsProps) {
   const { title, sign, tone } = KINDS[kind];
   const { engine, catalogue } = page.doc;
@@ -93,11 +93,11 @@ export function CardScenes({ kind, cardScenes, page }: ShowingsProps) {
 interface RowProps extends Scene {
   readonly page: Page;
   readonly link: string | undefined;
-  /** Null: not yet. */
+  /** Null before the result is known. */
   readonly known: CardResult | null;
 }
 
-/** Its picture, which moves once when it is looked at, and how each method ends. */
+/** A scene's picture, which moves once when it is pointed at, and the results of its methods. */
 function Row({ cardScene, scenario, link, known, page }: RowProps) {
   const verdicts = useVerdicts(page, scenario, known);
   const [plays, play] = useState(false);
@@ -146,7 +146,7 @@ function Row({ cardScene, scenario, link, known, page }: RowProps) {
   );
 }
 
-/** Why each method has not reached its targets where it has ended; null: it has, or that is not known yet. */
+/** Why each method has not reached its targets; null if it has or the cause is not known yet. */
 function useVerdicts(
   page: Page,
   scenario: Scenario,

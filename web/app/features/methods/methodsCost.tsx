@@ -9,7 +9,7 @@ import css from './methodsCost.module.css';
 
 const SCENE = 'double-y';
 
-/** What was last measured, by method. */
+/** The last measured times, by method. */
 const measured = perLab(() => new Map<string, UpdateTime>());
 
 interface CostProps {
@@ -17,7 +17,7 @@ interface CostProps {
   readonly place: Place;
 }
 
-/** What an update costs, here and now, beside those of the methods that it grows out of. */
+/** The time per update on this computer, for the method and those that it is based on. */
 export function Cost({ page, place }: CostProps) {
   const { byHand: still } = page;
   const { engine } = page.doc;
@@ -26,13 +26,13 @@ export function Cost({ page, place }: CostProps) {
   const [, turn] = useState(0);
   useEffect(() => {
     let wanted = !still;
-    // side by side: times of another moment compare badly
+    // Measured together, because times from different moments are not comparable.
     const scenes = () => path.map(({ row }) => sceneWith(engine, SCENE, row.id));
     const told = (i: number, time: UpdateTime): void => {
       known.set(path[i]?.row.id ?? '', time);
       turn((count) => count + 1);
     };
-    // some hundred slices: on a busy machine the reader waits for them
+    // In the background: the hundreds of slices may take long on a busy machine.
     if (wanted) timesOf(engine, scenes(), told, () => wanted, inBackground);
     return () => {
       wanted = false;

@@ -7,15 +7,18 @@ const HEIGHT = 190;
 const TOP = 20;
 const BOTTOM = 24;
 const LEFT = 44;
-const ROOM = 1.3; // above the largest step
-const WIDEST = 22; // of a bar
+const ROOM = 1.3; // Upper end of the axis as a multiple of the largest step.
+const WIDEST = 22; // Maximum width of a bar.
 const WORDS = {
   direction: ['Effect on each singular direction', 'requested step, α/σ', 'σ'],
   joint: ['Effect on each joint', 'least-norm joint step', 'joint'],
   target: ['Effect on each target', 'missing before', 'target'],
 } as const satisfies Record<StepShares['kind'], unknown>;
 
-/** For each direction, joint or target: the step that update `at` requests, and the part the method takes. */
+/**
+ * For each direction, joint or target: the step that update `at` requests, and the part the method
+ * takes.
+ */
 export function Figure({ demo, slot: sign, at }: { demo: Demo; slot: number; at: number }) {
   const [box, width] = useWidth<HTMLDivElement>();
   const { kind, of } = demo.shares(Math.max(0, at - 1));
@@ -29,7 +32,7 @@ export function Figure({ demo, slot: sign, at }: { demo: Demo; slot: number; at:
   const { gammaMax } = demo;
   const most = bounded ? gammaMax : null;
   const largest = kind === 'target' ? farthest(demo) : demo.largest;
-  // the same at every update, also while a stage is at work that bounds nothing
+  // The same scale for every update, including updates by a stage without bounds.
   const top = ROOM * Math.max(largest, (kind === 'direction' && gammaMax) || 0, 1e-6);
   const y = (value: number): number =>
     TOP + (1 - Math.min(top, value) / top) * (HEIGHT - TOP - BOTTOM);
@@ -161,5 +164,5 @@ const spoken = (
   say: (x: number) => string,
 ) => `${unit} ${name}: ${say(taken)} of ${say(asked)}${atBound ? ', at its bound' : ''}`;
 
-/** Of a target, in the run. */
+/** The largest target distance in the run. */
 const farthest = (demo: Demo): number => Math.max(...demo.shares(0).of.map(({ asked }) => asked));

@@ -1,6 +1,6 @@
 import css from './methodsFilter.module.css';
 
-/** The filter τ(σ) with the singular values of now on it; both axes logarithmic. */
+/** The filter τ(σ) with the current singular values; both axes are logarithmic. */
 
 const [WIDTH, HEIGHT] = [300, 180];
 const LEFT = 34;
@@ -15,7 +15,7 @@ type Pair = readonly [number, number];
 
 interface FilterProps {
   readonly curve: readonly Pair[];
-  /** At the σ of now. */
+  /** At the current singular values. */
   readonly present: readonly Pair[];
 }
 
@@ -68,7 +68,7 @@ const share = (value: number, [low, high]: Pair): number =>
 const x = (sigma: number): number => LEFT + share(sigma, RANGE_X) * (WIDTH - LEFT);
 const y = (tau: number): number => 4 + (1 - share(tau, RANGE_Y)) * (HEIGHT - BOTTOM - 4);
 
-/** What is beyond the range is left out; where a filter is zero it falls to the edge. */
+/** Larger values are left out; where a filter is zero, the curve falls to the edge. */
 function path(points: readonly Pair[]): string {
   let pen = 'M';
   return points

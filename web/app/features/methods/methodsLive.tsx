@@ -15,26 +15,29 @@ import css from './methodsLive.module.css';
 import { Picture } from './methodsPicture.tsx';
 
 const SIGMAS = logarithmic(0.02, 5, 81);
-const RUN = 2400; // ms, of the whole way
-const FASTEST = 1000 / 60; // ms an update
+const RUN = 2400; // Milliseconds for the entire run.
+const FASTEST = 1000 / 60; // Milliseconds per update.
 const SLOWEST = 320;
-const END = 1200; // at its end
+const END = 1200; // Milliseconds at the end of the run.
 
 interface LiveProps {
-  /** What stands beside the filter. */
+  /** Shown beside the filter. */
   readonly children: ComponentChildren;
   readonly engine: Engine;
   readonly row: DescribedMethod;
   readonly slot: number;
   readonly still: boolean;
-  /** What stands below what an update does. */
+  /** Shown below the effect of an update. */
   readonly shown: ComponentChildren;
 }
 
-/** The method at work: its mechanism, its equation, its parameter, and what an update does. */
+/**
+ * A demonstration of the method: its mechanism, its equation, its parameter, and the effect of an
+ * update.
+ */
 export function Live({ engine, row, slot, still, shown, children }: LiveProps) {
   const demo = useMemo(() => new Demo(engine, row), [engine, row]);
-  useLayoutEffect(() => () => demo.close(), [demo]); // however soon it is taken away
+  useLayoutEffect(() => () => demo.close(), [demo]); // A layout effect, which also runs if the part is removed immediately.
   const calm = useMemo(() => still || matchMedia('(prefers-reduced-motion: reduce)').matches, []);
   const player = usePlayer(demo, calm);
   const [touched, touch] = useState(false);
@@ -42,7 +45,7 @@ export function Live({ engine, row, slot, still, shown, children }: LiveProps) {
   const { at, told } = player;
   const last = demo.poses.length - 1;
   const { label, help, span } = demo.knob;
-  const before = Math.max(0, told - 1); // the moment that the update begins with
+  const before = Math.max(0, told - 1); // The state before the update.
   const taus = demo.filter(before, SIGMAS);
   const sigmas = taus ? demo.sigmas(before) : [];
   const knob: SliderProps = {
@@ -125,7 +128,7 @@ export function Live({ engine, row, slot, still, shown, children }: LiveProps) {
   );
 }
 
-/** What came of the whole run. */
+/** The result of the entire run. */
 function Outcome({ demo }: { demo: Demo }) {
   const last = demo.poses.length - 1;
   const end =
@@ -144,7 +147,7 @@ function Outcome({ demo }: { demo: Demo }) {
 const pairs = (sigmas: readonly number[], taus: readonly number[]) =>
   sigmas.map((sigma, i) => [sigma, taus[i] as number] as const);
 
-/** Plays the run once, and rests at the update that tells most. */
+/** Plays the run once and ends at its most instructive update. */
 function usePlayer(demo: Demo, calm: boolean) {
   const [at, go] = useState(calm ? demo.largestUpdate : 0);
   const [playing, play] = useState(!calm);
@@ -165,15 +168,17 @@ function usePlayer(demo: Demo, calm: boolean) {
     go(from);
   };
   return {
-    /** The update that is shown; of a run that a hand still changes, its end. */
+    /** The shown update; the last one while the run is being changed by dragging. */
     at: held ? last : Math.min(at, last),
-    /** The update whose shares are shown. */
+    /** The update whose effect is shown. */
     told: held ? demo.largestUpdate : Math.min(at, last),
     playing,
     look: (to: number) => begin(false, to),
-    /** From the start; what plays is halted. */
+    /** Plays from the start, or pauses. */
     press: () => (playing ? play(false) : begin(true, 0)),
-    /** It has another run. `held`: which a hand still changes. */
+    /**
+     * Called when the demo has another run. `held`: whether it is still being changed by dragging.
+     */
     renew(held: boolean) {
       begin(!calm && !held, held || calm ? demo.largestUpdate : 0);
       hold(held);
@@ -181,7 +186,7 @@ function usePlayer(demo: Demo, calm: boolean) {
   };
 }
 
-/** What has the name of the letter under the pointer, the slider or the focus is lit with it. */
+/** Highlights all elements with the symbol that is under the pointer, at the slider, or focused. */
 export function useLit<E extends HTMLElement>() {
   const within = useRef<E>(null);
   const symbol = useRef('');

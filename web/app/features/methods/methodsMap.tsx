@@ -10,13 +10,13 @@ import { type Place, pathTo } from './family.ts';
 import css from './methodsMap.module.css';
 import { ownSlot } from './signs.ts';
 
-// of the style sheet, which has the same numbers
+// The style sheet has the same numbers.
 const WIDTH = 110;
-const LEAST = 80; // of a line
+const LEAST = 80; // Minimum height of a line.
 const MOST = 112;
-const FOOT = 8; // below the map
-const SIZE = 32; // of a glyph
-const INSET = [6, 5] as const; // of it
+const FOOT = 8; // Space below the map.
+const SIZE = 32; // Size of a drawing.
+const INSET = [6, 5] as const; // Position of a drawing in its cell.
 const ROUND = 8;
 
 interface MapProps {
@@ -25,7 +25,7 @@ interface MapProps {
   readonly page: Page;
 }
 
-/** The family: every method beside what it grows out of. */
+/** The map: every method beside the one that it is based on. */
 export function FamilyMap({ places, chosen, page }: MapProps) {
   const { engine, catalogue } = page.doc;
   const glyphs = useMemo(
@@ -74,9 +74,9 @@ export function FamilyMap({ places, chosen, page }: MapProps) {
 interface NodeProps {
   readonly place: Place;
   readonly drawn: Glyph | undefined;
-  /** Null: no colour of its own. */
+  /** Null if the method has no colour of its own. */
   readonly slot: number | null;
-  /** On the path to the chosen one. */
+  /** Whether the method is on the path to the chosen one. */
   readonly on: boolean;
   readonly chosen: boolean;
 }
@@ -103,7 +103,7 @@ function Node({ place, drawn, slot, on, chosen }: NodeProps) {
   );
 }
 
-/** From the parent to the right, and down where the method stands lower. */
+/** A line from the parent to the right, and down if the method is lower. */
 function Edge({ place, pitch, on = false }: { place: Place; pitch: number; on?: boolean }) {
   const parent = place.parent as Place;
   const [left, top] = INSET;
@@ -115,7 +115,7 @@ function Edge({ place, pitch, on = false }: { place: Place; pitch: number; on?: 
   return <path class={on ? 'edge on' : 'edge'} d={`M${x1} ${y1}${y1 === y2 ? '' : down}H${x2}`} />;
 }
 
-/** Height of a line: the whole map in the window, where it can be. */
+/** Height of a line, chosen so that the map fits in the window if possible. */
 function usePitch(lines: number) {
   const scroll = useRef<HTMLDivElement>(null);
   const [pitch, set] = useState(LEAST);

@@ -30,7 +30,7 @@ import { FamilyMap } from './methodsMap.tsx';
 import { InPapers } from './methodsPapers.tsx';
 import { slotOf } from './signs.ts';
 
-/** The family as a map, and the page of one method. */
+/** The map of methods and the page of one method. */
 export function MethodsPage({ page, id }: { readonly page: Page; readonly id: string }) {
   const { catalogue, engine } = page.doc;
   const { services } = page.scope;
@@ -43,7 +43,7 @@ export function MethodsPage({ page, id }: { readonly page: Page; readonly id: st
   useLayoutEffect(() => {
     services.setTitle(`${chosen?.row.fullName ?? 'Methods'} · Methods · IK Lab`);
     article.current?.scrollTo(0, 0);
-    // where the page takes the place of the list, the focus goes along
+    // If the page replaces the list, the focus moves to the page.
     if (!first.current && id !== '' && getComputedStyle(article.current as Element).order === '1')
       heading.current?.focus();
     first.current = false;
@@ -103,7 +103,7 @@ export function MethodsPage({ page, id }: { readonly page: Page; readonly id: st
   );
 }
 
-/** Puts the method into the scene at work, and leads there. */
+/** Adds the method to the current scene and opens the scene. */
 function Add({ page, row }: { page: Page; row: DescribedMethod }) {
   const { doc } = page;
   if (doc.session.value === null) return null;
@@ -149,7 +149,7 @@ function Add({ page, row }: { page: Page; row: DescribedMethod }) {
   );
 }
 
-/** What it grows out of. */
+/** The methods that it is based on. */
 function Crumbs({ place }: { place: Place }) {
   const path = pathTo(place);
   return (

@@ -21,7 +21,7 @@ interface PaperProps {
   readonly engine: Engine;
 }
 
-/** By the ids of methods. */
+/** By method id. */
 const PAPERS: Readonly<Record<string, FunctionComponent<PaperProps>>> = {
   sdls: FigureOne,
   idls: DampingFigure,
@@ -222,7 +222,7 @@ function Misprint({ engine }: PaperProps) {
 
 const size = (rows: number, columns: number): string => `${rows}${NO_BREAK}×${NO_BREAK}${columns}`;
 
-/** The next power of ten above it. */
+/** The next higher power of ten. */
 function small(value: number): string {
   if (value === 0) return '0';
   const digits = String(Math.ceil(Math.log10(value))).replace('-', '⁻');

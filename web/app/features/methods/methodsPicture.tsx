@@ -10,19 +10,19 @@ import {
 import { useMemo, useRef } from 'preact/hooks';
 import css from './methodsPicture.module.css';
 
-const STEP = 0.02; // of the drawing, by an arrow key
+const STEP = 0.02; // Distance per arrow key, as a share of the drawing.
 
 interface PictureProps {
   readonly demo: Demo;
   readonly slot: number;
-  /** The update that is shown. */
+  /** The shown update. */
   readonly at: number;
   readonly hint: boolean;
-  /** A target is where the hand has put it; `held`: still in the hand. */
+  /** Called when a target is dragged; `held`: the drag is still in progress. */
   readonly moved: (held: boolean) => void;
 }
 
-/** The mechanism, its way and its targets, which the hand moves. */
+/** The mechanism, its trajectories, and its draggable targets. */
 export function Picture({ demo, slot, at, hint, moved }: PictureProps) {
   const svg = useRef<SVGSVGElement>(null);
   const view = useMemo(() => new FlatView(demo.scene, demo.poses), [demo]);
@@ -49,7 +49,7 @@ export function Picture({ demo, slot, at, hint, moved }: PictureProps) {
     return [x, y];
   };
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a drawing is no part of a form
+    // biome-ignore lint/a11y/useSemanticElements: a drawing is not part of a form
     <svg
       class={`${css.picture} slot-${slot}`}
       ref={svg}
@@ -85,7 +85,7 @@ export function Picture({ demo, slot, at, hint, moved }: PictureProps) {
                 {t + 1}
               </text>
             )}
-            {/* biome-ignore lint/a11y/useSemanticElements: stands in a drawing */}
+            {/* biome-ignore lint/a11y/useSemanticElements: an element of a drawing */}
             <path
               class={css.hand}
               d={dots([place])}
@@ -128,7 +128,7 @@ const ARROWS: Readonly<Record<string, Point>> = {
   ArrowDown: [0, 1],
 };
 
-/** Until a target has been moved. */
+/** Shown until a target has been moved. */
 function Hint({ at: [x, y], view, ring }: { at: Point; view: FlatView; ring: number }) {
   const [width, height] = [5.4 * ring, 1.8 * ring];
   const below = y - view.top < 4 * ring;

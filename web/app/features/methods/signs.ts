@@ -6,13 +6,13 @@ import {
   type Scenario,
 } from 'iklab/scenario';
 
-/** The colour and mark of a method: its own, else those that it has in the scene. */
+/** The slot that gives a method its colour and mark: its own, or else the one in the scene. */
 export function slotOf(scenario: Scenario, id: string, catalogue: Catalogue): number {
   const there = scenario.methods.find((panel) => panel.id === id);
   return ownSlot(id, catalogue) ?? (there ?? alone(id, catalogue)).slot;
 }
 
-/** Null: none that it is known by. */
+/** Null if the method has no colour and mark of its own. */
 export const ownSlot = (id: string, catalogue: Catalogue): number | null =>
   preferredSlot(alone(id, catalogue));
 

@@ -1,4 +1,4 @@
-/** The browser keeps the page, for when there is no network, and says when it has a newer one. */
+/** Stores the page for offline use, and reports newer versions. */
 import { newVersionNotice, otherTabsNotice } from 'iklab/format';
 import { idle } from '../../browser/idle.ts';
 import { labEffect, onLabEvent } from '../../browser/labScope.ts';
@@ -7,7 +7,7 @@ import { loadAllParts } from '../../ui/lazyPart.tsx';
 
 const SCRIPT = './sw.js';
 
-/** Once the page rests. Where the browser keeps nothing, nothing is said: the page is as before. */
+/** Runs when the page is idle. Failures are not reported, because the page works without it. */
 export async function keepOffline(page: Page): Promise<void> {
   const { services, ended } = page.scope;
   if (!services.keeper) return;
@@ -16,11 +16,11 @@ export async function keepOffline(page: Page): Promise<void> {
   if (ended.aborted) return;
   const registration = await services.keeper
     .register(SCRIPT, { updateViaCache: 'none' })
-    .catch(() => null); // a private window, a page that is a file, a host without the script
+    .catch(() => null); // Fails in private windows, for pages opened from files, or if the host lacks the script.
   if (registration && !ended.aborted) tellOfNewer(page, registration);
 }
 
-/** The newer one waits for all tabs of this one to be closed; the last of them is told. */
+/** A newer version waits until all tabs of this one are closed; only the last tab is told. */
 function tellOfNewer(page: Page, registration: ServiceWorkerRegistration): void {
   const { scope, doc } = page;
   const signal = scope.ended;
@@ -37,9 +37,9 @@ function tellOfNewer(page: Page, registration: ServiceWorkerRegistration): void 
     () => registration.installing?.addEventListener('statechange', look, { signal }),
     { signal },
   );
-  onLabEvent(scope, 'focus', look); // another tab may have been closed
+  onLabEvent(scope, 'focus', look); // Another tab may have been closed.
   labEffect(scope, () => {
-    if (!doc.notice.value) look(); // no notice takes the place of another
+    if (!doc.notice.value) look(); // Does not replace another notice.
   });
 }
 
