@@ -7,7 +7,7 @@ import studiesCss from '../study/studies.module.css';
 import { RUN, VERDICT } from './figureTerms.ts';
 import { figureText, paperText, signed } from './figureText.ts';
 
-/** Over what `FigureNumbers` has, */
+/** Headings of the cells of `FigureNumbers`. */
 export const NumberHeads = () => (
   <>
     {['paper', 'ours', 'off by'].map((name) => (
@@ -18,7 +18,7 @@ export const NumberHeads = () => (
   </>
 );
 
-/** and over a `FigureVerdict`. */
+/** Headings of the cells of `FigureVerdict`. */
 export const VerdictHeads = () => (
   <>
     <th scope="col">
@@ -30,7 +30,7 @@ export const VerdictHeads = () => (
   </>
 );
 
-/** The paper's number, ours, and by how much it is off: cells of a row. */
+/** Cells with the paper's number, our number, and the deviation. */
 export function FigureNumbers({ figure }: { readonly figure: Figure }) {
   return (
     <>
@@ -46,13 +46,13 @@ export function FigureNumbers({ figure }: { readonly figure: Figure }) {
 interface RunProps {
   readonly page: Page;
   readonly figure: Figure;
-  /** Draws the run as well; absent: the paper draws none. */
+  /** Draws the run; absent if the paper has no such drawing. */
   readonly draw?: ((figure: Figure) => void) | undefined;
-  /** Of the button that does. */
+  /** Class of the button that draws. */
   readonly drawing?: string;
 }
 
-/** What is said of it, and the way to a run behind it. */
+/** The verdict, and buttons for the run behind it. */
 export const FigureVerdict = (props: RunProps) => (
   <>
     <td class="said" data-verdict={verdictOf(props.figure)}>
@@ -64,7 +64,7 @@ export const FigureVerdict = (props: RunProps) => (
   </>
 );
 
-/** To a run behind a number: in Compare, or drawn here. */
+/** Buttons that open the run behind a number in Compare, or draw it on this page. */
 export function RunButtons({ page, figure, draw, drawing = `plain ${css.openCase}` }: RunProps) {
   const name = `${figure.row}, ${figure.column}`;
   const of = <span class={studiesCss.unseen}> {name}</span>;

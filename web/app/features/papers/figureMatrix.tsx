@@ -10,7 +10,7 @@ import { PrintedText } from './printedText.tsx';
 interface MatrixProps {
   readonly page: Page;
   readonly name: string;
-  /** All have a place in it. */
+  /** Each has a `place`. */
   readonly figures: readonly Figure[];
   /** Draws the run behind a figure. */
   readonly draw: ((figure: Figure) => void) | undefined;
@@ -30,7 +30,7 @@ function headingsOf(figures: readonly Figure[]): Heading[] {
   }));
 }
 
-/** Numbers as the paper has them side by side: the paper's above ours. */
+/** Numbers in the paper's arrangement, the paper's above ours. */
 export function FigureMatrix({ page, name, figures, draw }: MatrixProps) {
   const headings = headingsOf(figures);
   const lines = once(figures.map(({ place }) => place?.line ?? ''));
@@ -87,7 +87,7 @@ export function FigureMatrix({ page, name, figures, draw }: MatrixProps) {
 
 interface CellsProps extends Pick<MatrixProps, 'page' | 'draw'> {
   readonly ats: readonly string[];
-  /** Of one line below one heading: all come of one run. */
+  /** Figures of one line below one heading, all from one run. */
   readonly figures: readonly Figure[];
 }
 
@@ -104,7 +104,7 @@ function Cells({ page, draw, ats, figures }: CellsProps) {
   );
 }
 
-/** The paper's, ours, and by how much it is off where it is. */
+/** The paper's number, ours, and the deviation if they differ. */
 function Pair({ figure }: { readonly figure: Figure }) {
   const words = verdictText(figure);
   return (
@@ -117,7 +117,7 @@ function Pair({ figure }: { readonly figure: Figure }) {
   );
 }
 
-/** Why it is not reproduced. */
+/** Why the number is not reproduced. */
 function Remark({ figure }: { readonly figure: Figure }) {
   const verdict = verdictOf(figure);
   if (verdict === 'unjudged') return <i>not judged</i>;
@@ -126,7 +126,7 @@ function Remark({ figure }: { readonly figure: Figure }) {
   return <em>{verdict === 'caused' ? `(${off})` : off}</em>;
 }
 
-/** What stands in its cells. */
+/** Explains the contents of the cells. */
 export function MatrixLegend({ figures }: Pick<MatrixProps, 'figures'>) {
   const caused = figures.filter((figure) => verdictOf(figure) === 'caused');
   const causes = once(caused.flatMap(({ cause }) => cause?.words ?? []));

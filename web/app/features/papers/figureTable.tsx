@@ -12,13 +12,13 @@ import { PrintedText } from './printedText.tsx';
 interface FigureTableProps {
   readonly page: Page;
   readonly figures: readonly Figure[];
-  /** What low and high are; '': there are none. */
+  /** Meaning of `low` and `high`; '' if there are none. */
   readonly spread: string;
-  /** Draws the run behind a row; absent: the paper draws none. */
+  /** Draws the run behind a row; absent if the paper has no such drawing. */
   readonly draw?: ((figure: Figure) => void) | undefined;
 }
 
-/** Figures of one table: the paper's, ours, how far apart, and the spread of our runs. */
+/** The figures of a table: the paper's number, ours, the deviation, and the spread of our runs. */
 export function FigureTable({ page, figures, spread, draw }: FigureTableProps) {
   const columned = new Set(figures.map(({ column }) => column)).size > 1;
   return (
@@ -79,7 +79,7 @@ export function FigureTable({ page, figures, spread, draw }: FigureTableProps) {
   );
 }
 
-/** How far a bar of the deviation goes to either side, for each column that has one. */
+/** The range of the deviation bars, for each column that has bars. */
 function scaleText(figures: readonly Figure[]): string {
   const scales = new Map<string, string>();
   for (const figure of figures) {
@@ -95,18 +95,18 @@ function scaleText(figures: readonly Figure[]): string {
   return `Bars of the deviation span: ${each.join('; ')}.`;
 }
 
-/** Decimals of two digits that say something. */
+/** The decimals that show two significant digits. */
 const digitsOf = (value: number): number =>
   value > 0 ? Math.max(0, 1 - Math.floor(Math.log10(value))) : 0;
 
-/** Of how many runs the numbers are made: the fewest and the most. */
+/** The smallest and largest sample size behind the numbers. */
 function sampleText(figures: readonly Figure[]): string {
   const counts = figures.map(({ sample }) => sample);
   const [least, most] = [Math.min(...counts), Math.max(...counts)].map(groupedText);
   return least === most ? `sample ${most}` : `samples of ${least} to ${most}`;
 }
 
-/** What figures of one column are drawn on: the largest deviation, and the range of all values. */
+/** The scale of a column: largest deviation, and range of all values. */
 interface Scale {
   readonly off: number;
   readonly low: number;
@@ -136,7 +136,7 @@ interface RowProps {
   readonly figure: Figure;
   readonly columned: boolean;
   readonly spread: boolean;
-  /** The row before has the same name. */
+  /** Whether the previous row has the same name. */
   readonly repeated: boolean;
   readonly scale: Scale;
 }
@@ -169,7 +169,10 @@ function Row({ page, figure, draw, columned, spread, repeated, scale }: RowProps
 const WIDTH = 120;
 const HALF = WIDTH / 2;
 
-/** A bar about zero; half the width is the largest deviation of its column, or twice what print rounds away. */
+/**
+ * A bar from zero; half the width is the largest deviation in its column, at least twice the
+ * rounding error of the printed numbers.
+ */
 function Deviation({ off, scale }: { readonly off: number; readonly scale: Scale }) {
   const length =
     scale.off > 0 && Number.isFinite(off) ? (Math.abs(off) / scale.off) * (HALF - 4) : 0;
@@ -181,7 +184,7 @@ function Deviation({ off, scale }: { readonly off: number; readonly scale: Scale
   );
 }
 
-/** Ours from its low to its high, and the paper's mark. */
+/** A bar from our lowest to our highest value, with a mark at the paper's number. */
 function Spread({ figure, scale }: { readonly figure: Figure; readonly scale: Scale }) {
   const { paper, ours, low, high } = figure;
   if (low === undefined || high === undefined || !(scale.high > scale.low)) return null;

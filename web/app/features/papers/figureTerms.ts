@@ -1,4 +1,4 @@
-/** What the columns of a published table mean, for who reads one for the first time. */
+/** Explanations of the columns of a published table. */
 import type { GlossaryEntry } from '../../ui/glossary.ts';
 
 export const VERDICT: GlossaryEntry = {

@@ -1,9 +1,9 @@
 import { type Figure, rounded } from '@iklab/study';
 
-/** Thousands apart by a thin space, as numbers of tables are. */
+/** Separates thousands by a thin space, as in other tables. */
 const grouped = (text: string): string => text.replace(/\B(?=(\d{3})+(?!\d))/g, '\u202f');
 
-/** With its unit; 'never' where nothing came. */
+/** With its unit; 'never' for NaN. */
 export function figureText(value: number, { unit, decimals }: Figure): string {
   if (Number.isNaN(value)) return 'never';
   const [whole = '', rest] = rounded(Math.abs(value), decimals).split('.');
@@ -12,7 +12,7 @@ export function figureText(value: number, { unit, decimals }: Figure): string {
   return unit === '' ? number : `${number}${unit === '°' ? '' : '\u202f'}${unit}`;
 }
 
-/** What the paper prints; '–': nothing, or nothing that can be read. */
+/** The printed number; '–' if there is none or it is illegible. */
 export function paperText(figure: Figure): string {
   if (figure.paper === null) return '–';
   const sign = figure.bound && { over: '> ', under: '< ' }[figure.bound];

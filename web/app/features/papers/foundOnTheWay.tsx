@@ -3,7 +3,7 @@ import { pageAddress } from 'iklab/document';
 import css from './papersGlance.module.css';
 import type { PublishedState } from './publishedState.ts';
 
-/** What making the tables anew has taught; a press opens the table at the variant that shows it. */
+/** Findings from recomputing the tables, each with a link to the table's variant that shows it. */
 export function FoundOnTheWay({ at }: { readonly at: PublishedState }) {
   return (
     <section class={css.found}>

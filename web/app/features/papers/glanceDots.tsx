@@ -1,13 +1,13 @@
-/** Printed numbers of a table as dots, and the scale that they stand on. */
+/** The printed numbers of a table as dots on a scale of deviations. */
 import { type DotKind, type PlacedDot, placeOf } from '@iklab/study';
 import { useState } from 'preact/hooks';
 import type { Page } from '../../page.ts';
 import { openCase } from '../study/openCase.ts';
 import css from './papersGlance.module.css';
 
-export const DOT = 6; // px, of a dot
-const EDGE = 28; // px, beyond the end of the scale: half a number
-const NEAR = 9; // px, of the pointer
+export const DOT = 6; // Pixels; size of a dot.
+const EDGE = 28; // Pixels beyond the end of the scale; half the width of a number.
+const NEAR = 9; // Pixels from the pointer.
 const TICKS = [-100, -10, -1, 1, 10, 100];
 
 const LOOKS: Readonly<Record<DotKind, string | undefined>> = {
@@ -19,16 +19,16 @@ const LOOKS: Readonly<Record<DotKind, string | undefined>> = {
   unjudged: css.unjudged,
 };
 
-/** Of all rows, px. */
+/** Pixels, for all rows. */
 export interface GlanceSize {
   readonly width: number;
-  /** Half of what stands for "as printed". */
+  /** Half the width of the "as printed" band. */
   readonly band: number;
-  /** Of the scale on either side of it. */
+  /** Length of the scale on either side of the band. */
   readonly side: number;
 }
 
-/** On a phone the band takes less, but as much as the most numbers need. */
+/** On phones the band is narrower, but fits the largest number of dots. */
 export function sizeOf(width: number): GlanceSize {
   const band = width > 480 ? 64 : 58;
   return { width, band, side: Math.max(40, width / 2 - band - EDGE) };
@@ -37,7 +37,7 @@ export function sizeOf(width: number): GlanceSize {
 const placed = (off: number, { band, side }: GlanceSize): number =>
   Math.sign(off) * (band + DOT / 2 + side * placeOf(off));
 
-/** What the places beside the band mean. */
+/** Labels of the positions beside the band. */
 export function GlanceScale({ size }: { readonly size: GlanceSize }) {
   const roomy = size.side > 130;
   return (
@@ -62,14 +62,14 @@ interface DotsProps {
   readonly name: string;
   readonly size: GlanceSize;
   readonly height: number;
-  /** The table still runs. */
+  /** Whether the table is still running. */
   readonly hollow: boolean;
-  /** Alone; null: all. */
+  /** Shows only dots of this kind; null for all. */
   readonly only: DotKind | null;
   tell(dot: PlacedDot | null): void;
 }
 
-/** A press, or Enter, opens the run behind one. */
+/** A click on a dot, or Enter, opens the run behind it. */
 export function GlanceDots(props: DotsProps) {
   const { dots, name, size, height, hollow, only } = props;
   const { chosen, hands } = useChosen(props);
@@ -111,7 +111,7 @@ function labelOf(name: string, count: number, hollow: boolean): string {
   return `${name}: ${numbers}; arrow keys read them, Enter opens a run`;
 }
 
-/** Which dot is read, by pointer or keys. */
+/** The dot selected by pointer or keys. */
 function useChosen({ page, dots, size, height, tell }: DotsProps) {
   const [chosen, choose] = useState(-1);
   const take = (index: number): void => {
@@ -147,7 +147,7 @@ function useChosen({ page, dots, size, height, tell }: DotsProps) {
   return { chosen, hands };
 }
 
-/** By shape and colour. */
+/** A mark by shape and colour. */
 export function Sign({ kind }: { readonly kind: DotKind }) {
   const look = LOOKS[kind];
   if (kind === 'caused') return <path class={look} d="M0-3.1 3.1 2.6H-3.1Z" />;

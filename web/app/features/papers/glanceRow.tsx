@@ -1,4 +1,4 @@
-/** A table at first sight: its name, its dots, what has come of it. */
+/** The overview of a table: its name, its dots, its result. */
 import {
   type DotKind,
   dotsOf,
@@ -21,20 +21,20 @@ import { DOT, GlanceDots, type GlanceSize } from './glanceDots.tsx';
 import css from './papersGlance.module.css';
 import { type PublishedState, timeText } from './publishedState.ts';
 
-const AIR = 7; // px, over and under the dots of a row
-const LOW = 52; // px, of a row at the least
+const AIR = 7; // Pixels above and below the dots of a row.
+const LOW = 52; // Pixels; minimum height of a row.
 
 interface RowProps {
   readonly page: Page;
   readonly at: PublishedState;
   readonly table: PublishedTable;
   readonly size: GlanceSize;
-  /** Alone; null: all. */
+  /** Shows only dots of this kind; null for all. */
   readonly only: DotKind | null;
   tell(dot: PlacedDot | null): void;
 }
 
-/** As high from the start as its numbers will need. */
+/** Has its final height from the start, before the numbers are computed. */
 export function GlanceRow({ at, table, size, ...props }: RowProps) {
   const figures = at.figuresOf(table);
   const run = at.runOf(table);
@@ -64,11 +64,11 @@ export function GlanceRow({ at, table, size, ...props }: RowProps) {
 
 interface UnderwayProps {
   readonly run: TaskRun | null;
-  /** How long it takes. */
+  /** The estimated duration. */
   readonly about: string;
 }
 
-/** How far it has come; a press pauses it, or lets it go on. */
+/** Progress of a running table; a click pauses or resumes it. */
 function Underway({ run, about }: UnderwayProps) {
   if (!run) return <span class={`${css.word} small`}>{about}</span>;
   const { done, all } = run.progress();
@@ -96,11 +96,11 @@ function Underway({ run, about }: UnderwayProps) {
 interface WordProps {
   readonly table: PublishedTable;
   readonly figures: readonly Figure[];
-  /** That it took in this visit. */
+  /** Computing time in this visit; 0 if it was not computed in this visit. */
   readonly seconds: number;
 }
 
-/** What has come of a table, in a word, and why not all. */
+/** The result of a table in a few words, and why it is not fully reproduced. */
 function Word({ table, figures, seconds }: WordProps) {
   const score = scoreOf(figures);
   const reason = tableReason(table, figures);

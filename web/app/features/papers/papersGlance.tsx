@@ -34,7 +34,7 @@ const LEGEND =
 const madeFigures = (at: PublishedState): readonly Figure[] =>
   publishedTables.flatMap((table) => at.figuresOf(table) ?? []);
 
-/** How many numbers of all tables are reproduced, in one sentence. */
+/** How many numbers of all tables are reproduced, as a sentence. */
 export function PapersSentence({ page }: { readonly page: Page }) {
   const at = publishedOf(page);
   const figures = madeFigures(at);
@@ -59,7 +59,7 @@ interface GlanceProps {
   readonly at: PublishedState;
 }
 
-/** Every printed number of every table as a dot: as printed, or off by how much. */
+/** All printed numbers of all tables as dots by their deviation. */
 export function PapersGlance({ page, at }: GlanceProps) {
   const [box, width] = useWidth<HTMLDivElement>();
   const [only, show] = useState<DotKind | null>(null);
@@ -99,7 +99,7 @@ interface VerdictsProps {
   show(kind: DotKind | null): void;
 }
 
-/** How many numbers there are of each verdict, as a bar and in words; a press shows those alone. */
+/** The number of figures per verdict, as a bar and in words; a click shows only those. */
 function Verdicts({ figures, only, show }: VerdictsProps) {
   const kinds = figures.filter(isPrinted).map(verdictOf);
   const counts = KINDS.map(

@@ -22,7 +22,7 @@ import { PrintedText } from './printedText.tsx';
 import { publishedExport } from './publishedExport.ts';
 import { type PublishedState, publishedOf, type Shown, timeText } from './publishedState.ts';
 
-/** Which numbers are shown. */
+/** Filters of the shown numbers. */
 const SHOWN: readonly (readonly [Shown, string, (figure: Figure) => boolean])[] = [
   ['all', 'All', () => true],
   ['off', 'Off', isOff],
@@ -31,7 +31,7 @@ const SHOWN: readonly (readonly [Shown, string, (figure: Figure) => boolean])[] 
 
 const HEADING = 'Reproduction of published results';
 
-/** Every printed number beside ours, the farthest off first. */
+/** All printed numbers beside ours, the largest deviations first. */
 export const papers: StudyKind = {
   id: 'papers',
   title: HEADING,
@@ -94,7 +94,7 @@ interface SummaryProps {
   readonly missing: readonly PublishedTable[];
 }
 
-/** How far it has come, or when it was made, and the way to make it. */
+/** Progress, or the time of computing, and buttons to compute. */
 function Summary({ at, missing }: SummaryProps) {
   const begun = missing.filter((table) => at.runOf(table)?.state === 'running').length;
   if (begun === 0 && missing.length > 0 && !at.byItself.value)
@@ -124,7 +124,9 @@ function Summary({ at, missing }: SummaryProps) {
 
 const HOUR = 3_600_000;
 
-/** When, here or by earlier visits: what was made within an hour is of one time. */
+/**
+ * When the results were computed, in this or earlier visits. Times within an hour are shown as one.
+ */
 function madeText({ kept }: PublishedState): string {
   const { times, fresh, all } = kept;
   const [first = 0, last = 0] = [times[0], times.at(-1)];
@@ -133,7 +135,7 @@ function madeText({ kept }: PublishedState): string {
   return `Computed on this computer ${when}${all ? ', stored in this browser' : ''}.`;
 }
 
-/** Of what has not begun, and does not by itself. */
+/** Buttons to compute the missing tables, if they do not start automatically. */
 function Begin({ at, missing }: SummaryProps) {
   const begin = async (): Promise<void> => {
     for (const table of missing) await at.begin(table);
@@ -161,11 +163,11 @@ const sentence = (words: string): string => `${words[0]?.toUpperCase()}${words.s
 interface MissingProps {
   readonly at: PublishedState;
   readonly tables: readonly PublishedTable[];
-  /** Others are there already. */
+  /** Whether other tables are computed already. */
   readonly rest: boolean;
 }
 
-/** What is still to be computed, and what each table is about. */
+/** The tables that are not computed yet, with their descriptions. */
 function Missing({ at, tables, rest }: MissingProps) {
   return (
     <section class={studiesCss.papersMissing}>

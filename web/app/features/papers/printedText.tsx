@@ -1,4 +1,4 @@
-/** Text as print has it: what follows a low line is an index. */
+/** Text in which `_name` is a subscript. */
 export function PrintedText({ text }: { readonly text: string }) {
   return (
     <>

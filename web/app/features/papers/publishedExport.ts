@@ -20,16 +20,16 @@ import studiesCss from '../study/studies.module.css';
 import glanceCss from './papersGlance.module.css';
 import { publishedOf } from './publishedState.ts';
 
-/** Of its files, what stands above it, and the tables as they are shown. */
+/** The tables to export, with the file name and title. */
 interface ShownTables {
   readonly file: string;
   readonly title: string;
   readonly tables: readonly PublishedTable[];
-  /** All of them at first sight: what is printed alone, and its picture. */
+  /** The overview of all tables: only printed numbers, with the picture of dots. */
   readonly glance?: true;
 }
 
-/** Published tables as they are shown: the papers' numbers and ours. */
+/** Exports published tables as they are shown: the papers' numbers and ours. */
 export function publishedExport(
   page: Page,
   { file, title, glance, ...asked }: ShownTables,
@@ -92,7 +92,7 @@ async function drawn(page: Page, file: string, title: string, use: UseFigure): P
     await use(`${file}-${savedName(words.title)}`, figure, words);
 }
 
-/** Of the runs behind the figures, each once. */
+/** The methods of the runs behind the figures, without duplicates. */
 function methodsOf(page: Page, tables: readonly TableFigures[]): readonly MethodPanel[] {
   const runs = tables.flatMap(({ figures }) => figures.map(({ opens }) => opens));
   const methods = [...new Set(runs)].flatMap((run) => {

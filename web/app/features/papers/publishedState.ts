@@ -1,4 +1,4 @@
-/** Which variant and sample of each published table is shown, and its run. */
+/** The shown variant and sample of each published table, and its run. */
 
 import {
   type Figure,
@@ -18,36 +18,36 @@ import type { PlaneId } from './drawings/drawingPlane.ts';
 
 interface Choice {
   readonly variant: string;
-  /** Runs that are asked for. */
+  /** Number of runs. */
   readonly sample: number;
 }
 
-/** Of a run that is not done, after so many parts. */
+/** Figures of an unfinished run after this number of parts. */
 interface Settled {
   readonly parts: number;
   readonly figures: readonly Figure[];
 }
 
-/** Numbers that are shown: those off, those not judged. */
+/** Filter of the numbers: all, those that deviate, those not judged. */
 export type Shown = 'all' | 'off' | 'open';
 
 export class PublishedState {
-  /** Of all papers together. */
+  /** For the page of all papers. */
   readonly shown = signal<Shown>('all');
-  /** The case that is drawn, by its document; it stays while it is looked at in Compare. */
+  /** The drawn case, by its document; kept while the case is open in Compare. */
   readonly drawn = signal('');
   readonly plane = signal<PlaneId>('xy');
-  /** Tables that are missing begin without being asked for, one after the other. */
+  /** Whether missing tables are computed automatically, in sequence. */
   readonly byItself: Signal<boolean>;
-  /** By table; what is not chosen yet is the first variant's quick sample. */
+  /** By table; the default is the quick sample of the first variant. */
   readonly #choices = signal<ReadonlyMap<string, Choice>>(new Map());
-  /** Each made once, however often it is drawn. */
+  /** Computed once per run. */
   readonly #made = new WeakMap<TaskRun, readonly Figure[]>();
   readonly #settled = new WeakMap<TaskRun, Settled>();
   readonly #runner: StudyRunner;
   readonly #build: string;
 
-  /** Results are of one build of the module. */
+  /** Results are only valid for one build of the module. */
   constructor(runner: StudyRunner, build: string, unasked: boolean) {
     this.byItself = signal(unasked);
     this.#runner = runner;
@@ -81,7 +81,7 @@ export class PublishedState {
     return this.#runner.find(this.#planOf(table).key);
   }
 
-  /** Of all tables as they are shown. */
+  /** The runs of all tables in their shown variant and sample. */
   get runs(): readonly TaskRun[] {
     return publishedTables.flatMap((table) => this.runOf(table) ?? []);
   }
@@ -95,19 +95,19 @@ export class PublishedState {
     await this.begin(table);
   }
 
-  /** What earlier visits have kept of the tables as they are shown: numbers, before anything is asked for. */
+  /** Restores the results of earlier visits for the shown variants. */
   async restore(): Promise<void> {
     await Promise.all(publishedTables.map((table) => this.#runner.restore(this.#planOf(table))));
   }
 
-  /** About how long it takes here, if nothing else is at work. */
+  /** Estimated duration in seconds if nothing else is running. */
   secondsOf(table: PublishedTable): number {
     const { quick } = table.sample;
     const workers = Math.min(this.#runner.pool.size, this.#planOf(table).tasks.length);
     return (table.seconds * (quick > 0 ? this.choiceOf(table).sample / quick : 1)) / workers;
   }
 
-  /** Of a table as it is shown; null: not made yet. */
+  /** The figures of a table's shown variant; null if not computed yet. */
   figuresOf(table: PublishedTable): readonly Figure[] | null {
     const run = this.runOf(table);
     if (run?.state !== 'done') return null;
@@ -117,7 +117,10 @@ export class PublishedState {
     return figures;
   }
 
-  /** Of one that still runs: numbers whose verdict stands already. Of a large sample none: they take long. */
+  /**
+   * The figures of a running table whose verdict is already final. Empty for large samples, which
+   * take long.
+   */
   settledOf(table: PublishedTable): readonly Figure[] {
     const run = this.runOf(table);
     const { variant, sample } = this.choiceOf(table);
@@ -129,13 +132,16 @@ export class PublishedState {
     return figures;
   }
 
-  /** Numbers of the paper that it is held against, made or not. */
+  /** The number of printed values that the shown variant is compared with. */
   numbersOf(table: PublishedTable): number {
     const { variant } = this.choiceOf(table);
     return table.variants.find(({ id }) => id === variant)?.numbers ?? 0;
   }
 
-  /** Of the tables that are made: when earlier visits made theirs, and whether all are kept for the next. */
+  /**
+   * For the computed tables: when earlier visits computed them, and whether all are stored for the
+   * next visit.
+   */
   get kept(): {
     readonly times: readonly number[];
     readonly fresh: boolean;
@@ -149,7 +155,7 @@ export class PublishedState {
     };
   }
 
-  /** All that are made, the quickest first. */
+  /** Computes all computed tables again, the quickest first. */
   async makeAgain(): Promise<void> {
     const runs = publishedTables.flatMap((table) => {
       const run = this.runOf(table);
@@ -161,7 +167,7 @@ export class PublishedState {
       if (keys.has(this.#planOf(table).key)) await this.begin(table);
   }
 
-  /** Those of the tables that are made, as they are shown. */
+  /** The computed figures of these tables, for their shown variants. */
   madeTables(tables: readonly PublishedTable[]): readonly TableFigures[] {
     return tables.flatMap((table) => {
       const figures = this.figuresOf(table);
@@ -169,7 +175,7 @@ export class PublishedState {
     });
   }
 
-  /** Those that are not, the quickest first, so that the first numbers are soon there. */
+  /** The tables that are not computed, the quickest first, so that first results appear soon. */
   get missingTables(): readonly PublishedTable[] {
     return publishedTables
       .filter((table) => this.figuresOf(table) === null)

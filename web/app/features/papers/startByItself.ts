@@ -1,19 +1,19 @@
-/** Tables of papers begin by themselves where they are looked at, one after the other. */
+/** Computes tables of papers automatically, in sequence, while they are shown. */
 import type { TaskRun } from '@iklab/study';
 import { useEffect } from 'preact/hooks';
 import type { Page } from '../../page.ts';
 import { studyRunner } from '../study/studyRunner.ts';
 import { publishedOf } from './publishedState.ts';
 
-const LONGEST = 60; // s, of a table that does not ask first
-const LOW = 0.2; // of a battery
+const LONGEST = 60; // Seconds; slower tables only start on request.
+const LOW = 0.2; // As a share of the battery's capacity.
 
 interface Machine {
   readonly connection?: { readonly saveData?: boolean };
   getBattery?(): Promise<{ readonly charging: boolean; readonly level: number }>;
 }
 
-/** Saving data or battery, or `?compute=0`: nothing is computed that nobody asked for. */
+/** Whether automatic computing is off: to save data or battery, or by `?compute=0`. */
 async function isSpared(page: Page): Promise<boolean> {
   if (!page.scope.services.computesUnasked) return true;
   const { connection, getBattery } = navigator as Machine;
@@ -31,7 +31,7 @@ export function useTablesByThemselves(page: Page, open: boolean): void {
     if (!open) return;
     let here = true;
     let mine: TaskRun | null = null;
-    let held = false; // it makes way for another
+    let held = false; // Paused for another study.
     const runner = studyRunner(page);
     const at = publishedOf(page);
     const others = (): boolean =>
@@ -57,7 +57,7 @@ export function useTablesByThemselves(page: Page, open: boolean): void {
         if (!here) return;
         const run = await at.begin(table);
         mine = run;
-        run.start(); // it waits where this page was left
+        run.start(); // Resumes a run that was paused when the page was left.
         while (here && (run.state === 'running' || held)) await next(runner);
         if (!here) return run.pause();
         mine = null;
@@ -73,7 +73,7 @@ export function useTablesByThemselves(page: Page, open: boolean): void {
   }, [open]);
 }
 
-/** The next change of any run. */
+/** Resolves with the next change of any run. */
 const next = (runner: ReturnType<typeof studyRunner>): Promise<void> =>
   new Promise((resolve) => {
     let first = true;

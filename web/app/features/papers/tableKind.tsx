@@ -59,7 +59,7 @@ interface TableProps {
   readonly table: PublishedTable;
 }
 
-/** How many of its numbers are reproduced, or how far it has come. */
+/** How many of its numbers are reproduced, or its progress. */
 function Standing({ page, table }: TableProps) {
   const at = publishedOf(page);
   const figures = at.figuresOf(table);
@@ -80,7 +80,7 @@ function Standing({ page, table }: TableProps) {
   return <>{run?.state === 'running' ? share : `${share}, ${run?.state}`}</>;
 }
 
-/** Which of it is made, and what comes of that as a whole. */
+/** The choice of variant and sample, and the result as a whole. */
 function Asked({ page, table }: TableProps) {
   const at = publishedOf(page);
   const { variant, sample } = at.choiceOf(table);
@@ -115,7 +115,7 @@ interface FiguresProps extends TableProps {
   readonly figures: readonly Figure[];
 }
 
-/** Those that the paper has side by side, and each of the others in a row. */
+/** Figures with a place as grids, the others in a table of rows. */
 function Figures({ page, table, figures }: FiguresProps) {
   const draw = table.drawings && ((figure: Figure) => drawCase(page, figure));
   const groups = [...new Set(figures.flatMap(({ place }) => place?.group ?? []))];
@@ -183,7 +183,7 @@ function Choices({ page, table }: TableProps) {
   );
 }
 
-/** What stands behind the numbers. */
+/** What is known about the set-up behind the numbers. */
 function Known({ table }: { readonly table: PublishedTable }) {
   const lists = [
     ['Known', table.known],

@@ -1,15 +1,15 @@
-/** The looks that came with a robot, in the picture. */
+/** Draws a robot with its imported meshes and colours. */
 import type { Figure, Look, Remark } from '@iklab/robots';
 import type { InlineTree } from 'iklab/scenario';
 import type { DrawnPage } from '../../page.ts';
 
-/** What is drawn again. */
+/** What is needed to draw again. */
 type LooksContext = Pick<DrawnPage, 'stage' | 'liveSession' | 'input' | 'playback' | 'loop'>;
 
 /**
- * Links of a tree look as the files of its robot say, at once where it is the one that is shown, and
- * whenever a scene with it is opened again, as undo does. `files`: bytes by the names that the
- * description and its meshes use; null: there is no such file. Tells what was left out.
+ * Draws the links of a tree as the robot's files describe, now if the tree is shown and whenever a
+ * scene with it is opened again, as undo does. `files`: bytes by the names that the description and
+ * its meshes use; null if there is no such file. Returns remarks about what was left out.
  */
 export async function applyLooks(
   page: LooksContext,
@@ -22,7 +22,7 @@ export async function applyLooks(
   return remarks;
 }
 
-/** The panes anew, at the moment that they show. */
+/** Opens the panes again at the moment that they show. */
 export function redraw({ stage, liveSession, input, playback, loop }: LooksContext): void {
   if (!liveSession) return;
   input.clear();
@@ -38,7 +38,7 @@ export function redraw({ stage, liveSession, input, playback, loop }: LooksConte
 /** A tree, its looks, and their files in base64. */
 export type CodedLooks = readonly [InlineTree, readonly Look[], Readonly<Record<string, string>>];
 
-/** For tests of the page, which hand over text. */
+/** For tests of the page, which pass files as text. */
 export const applyCodedLooks = (page: LooksContext, ...[tree, looks, files]: CodedLooks) =>
   applyLooks(page, tree, looks, (name) => {
     const text = files[name];

@@ -2,18 +2,18 @@ import type { DeclaredArgument } from '@iklab/robots';
 
 interface FieldProps {
   readonly argument: DeclaredArgument;
-  /** What was given; left out: its default holds. */
+  /** The given value; undefined for the default. */
   readonly given: string | undefined;
-  /** Said where it has neither. */
+  /** Placeholder if there is neither. */
   readonly none: string;
-  /** At each letter. */
+  /** Called at each change. */
   readonly type?: (value: string) => void;
-  /** When it is done. */
+  /** Called when editing is complete. */
   readonly take?: (value: string) => void;
   readonly enter?: () => void;
 }
 
-/** An argument of a xacro: a menu where the files tell what it may be. */
+/** An argument of a xacro file: a menu if the files list its values. */
 export function ArgumentField(props: FieldProps) {
   return props.argument.offers ? <Menu {...props} /> : <Field {...props} />;
 }

@@ -1,4 +1,6 @@
-/** A recorded motion in the panes: its pose as a grey ghost, and how far the joints are off it. */
+/**
+ * Shows a recorded motion in the panes: its pose as a grey ghost, and the deviation of the joints.
+ */
 
 import { type BvhClip, ClipComparison } from '@iklab/robots';
 import { clipGhost, type PaneOverlay } from '@iklab/scene/view';
@@ -8,11 +10,11 @@ import { threadTime } from 'iklab/time';
 import type { DrawnPage } from '../../page.ts';
 import css from './clipTruth.module.css';
 
-const EVERY = 100; // ms, while it plays
+const EVERY = 100; // Milliseconds between updates of the text while playing.
 
 const NOTHING: PaneOverlay = { lines: [], update() {}, paint() {}, dispose() {} };
 
-/** `clipOf`: the motion that came with a tree; null: none. */
+/** `clipOf`: the motion imported with a tree; null if none. */
 export function showClips(
   page: Pick<DrawnPage, 'stage' | 'loop' | 'liveSession' | 'playback' | 'playing' | 'byHand'>,
   clipOf: (tree: InlineTree) => BvhClip | null,
@@ -43,7 +45,7 @@ export function showClips(
   page.loop.redraw();
 }
 
-/** In the title of a pane. */
+/** A label in the title of a pane. */
 class DeviationLabel {
   readonly #element = document.createElement('p');
   readonly #figure = document.createElement('b');
@@ -52,11 +54,11 @@ class DeviationLabel {
   constructor(pane: HTMLElement | undefined) {
     this.#element.className = css.offClip ?? '';
     const header = pane?.querySelector('header');
-    header?.querySelector(`.${css.offClip}`)?.remove(); // that of a picture that is about to go
+    header?.querySelector(`.${css.offClip}`)?.remove(); // Removes the label of an overlay that will be disposed of.
     header?.append(this.#element);
   }
 
-  /** Degrees; null: nothing can be compared. */
+  /** In degrees; null if nothing can be compared. */
   setText(off: number | null, plays: boolean): void {
     const now = threadTime.now();
     if (off === null || (plays && now < this.#said + EVERY)) return;

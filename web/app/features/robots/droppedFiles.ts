@@ -1,4 +1,4 @@
-/** What was dropped, as files by their paths: folders are walked, an archive is unpacked. */
+/** Dropped files by path: walks folders and unpacks archives. */
 import { type Folder, folderOf, type Read, refusalOf } from '@iklab/robots';
 
 const MAX_FILES = 2000;
@@ -6,7 +6,7 @@ const MAX_BYTES = 256e6;
 
 export type Dropped = readonly (FileSystemEntry | File)[];
 
-/** The folder of a drop, or why it is too much. */
+/** Returns the folder of a drop, or why it is too large. */
 export async function folderOfDrop(dropped: Dropped): Promise<Read<Folder>> {
   const files = new Map<string, File>();
   for (const each of dropped) {
@@ -52,7 +52,7 @@ async function walk(
 const fileOf = (entry: FileSystemFileEntry): Promise<File> =>
   new Promise((resolve, reject) => entry.file(resolve, reject));
 
-/** A reader gives some at a time, and none at the end. */
+/** Reads repeatedly, because a reader returns entries in batches and finally an empty one. */
 async function entriesOf(folder: FileSystemDirectoryEntry): Promise<FileSystemEntry[]> {
   const reader = folder.createReader();
   const all: FileSystemEntry[] = [];

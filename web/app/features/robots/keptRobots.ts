@@ -1,4 +1,4 @@
-/** A robot's files, kept in this browser for scenes of it that are opened again. */
+/** Stores a robot's files in this browser, for scenes of it that are opened again. */
 
 import {
   archiveContents,
@@ -20,17 +20,17 @@ import { Fnv64, type InlineTree } from 'iklab/scenario';
 import type { InLab } from '../../browser/labScope.ts';
 import { type RobotStore, type RobotWay, robotStore } from '../../browser/robotStore.ts';
 
-/** Short enough for a list of many. */
+/** A hash, short enough for a list of many robots. */
 export function treeKey(tree: InlineTree): string {
   const sum = new Fnv64();
   for (const byte of new TextEncoder().encode(frameKey(tree))) sum.addByte(byte);
   return sum.hex;
 }
 
-/** Under what the files of a drop are kept. */
+/** The id under which the files of a drop are stored. */
 const ids = new WeakMap<Folder, string>();
 
-/** Keeps the files of a robot that stands; why they are not kept is told where it is asked for. */
+/** Stores the files of the current robot. If that fails, the robot's report shows the reason. */
 export async function keepRobotFiles(
   page: InLab,
   robot: RobotAtWork,
@@ -73,12 +73,12 @@ async function kept(
 
 async function archiveOf(robot: RobotAtWork): Promise<Uint8Array | null> {
   const paths = keptPaths(robot);
-  // what was chosen of them stands with the tree
+  // Choices are stored with the tree, not with the files.
   const files = { source: robot.source, args: new Map(), base: 'held', scene: null } as const;
   return paths && runWithPauses(packRobot(files, paths, 'stored'));
 }
 
-/** For the robot of a tree; null: it is not here, or not as it was. */
+/** Restores the files of a tree's robot. Returns null if they are missing or corrupt. */
 export async function keptRobotOf(page: InLab, tree: InlineTree): Promise<PackedRobot | null> {
   const key = treeKey(tree);
   const store = robotStore(page);
@@ -95,7 +95,7 @@ export async function keptRobotOf(page: InLab, tree: InlineTree): Promise<Packed
   return { source: { ...source, folder: own }, args: new Map(args), base };
 }
 
-/** What a robot at work has of its files. */
+/** The part of a robot's interface that concerns its files. */
 export const robotFileSizes = (
   page: InLab,
   robot: () => RobotAtWork,

@@ -1,4 +1,7 @@
-/** A robot whose files this browser keeps comes back with its scene; where they are not here, the page says so. */
+/**
+ * Restores a robot whose files are stored in this browser together with its scene; shows a notice
+ * if they are missing.
+ */
 
 import { missingMeshesNotice } from 'iklab/format';
 import type { InlineTree, Scenario } from 'iklab/scenario';
@@ -20,7 +23,7 @@ export function restoreRobots(page: DrawnPage): void {
 
 async function arrive(page: DrawnPage, scenario: Scenario, tree: InlineTree): Promise<void> {
   const { meshes } = scenario.view;
-  await null; // its robot, if it has just been dropped, is told of by now
+  await null; // A robot that was just dropped is set by then.
   if (page.robot.peek() || page.stage.hasLooks(tree)) return;
   if (robotStore(page).any && (await restoreRobot(page, scenario, tree))) return;
   if (meshes > 0 && page.doc.editor.scenario.peek().tree === tree) bare(page, meshes);
@@ -35,7 +38,7 @@ async function restoreRobot(
   return robots?.restoreRobot(page, scenario, tree) ?? false;
 }
 
-/** Beside what is said already. */
+/** Adds to the current notice. */
 function bare({ doc }: DrawnPage, meshes: number): void {
   const own = missingMeshesNotice(meshes);
   const now = doc.notice.peek();

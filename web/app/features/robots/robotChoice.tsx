@@ -5,7 +5,7 @@ import { IconButton } from '../../ui/icon.tsx';
 import { ArgumentField } from './argumentField.tsx';
 import css from './robotReport.module.css';
 
-/** Several robots in one drop, or a xacro that needs arguments: what is to be opened. */
+/** Asks what to open if a drop has several robots, or a xacro file needs arguments. */
 export function RobotChoice({ page, question }: { page: Page; question: RobotQuestion }) {
   const { name, candidates, file, faults } = question;
   const [given, give] = useState(question.given);
@@ -89,7 +89,7 @@ export function RobotChoice({ page, question }: { page: Page; question: RobotQue
   );
 }
 
-/** With its last slash. */
+/** With a trailing slash. */
 function sharedFolder([first = '', ...others]: readonly string[]): string {
   const folders = first.split('/').slice(0, -1);
   const upTo = (count: number): string =>

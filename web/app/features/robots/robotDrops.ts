@@ -1,4 +1,4 @@
-/** Robots that were dropped, and the one of them that the scene at work is of. */
+/** Dropped robots, and the one that the current scene uses. */
 
 import {
   type ArchiveContents,
@@ -42,22 +42,22 @@ import { applyLooks } from './applyLooks.ts';
 import { type Dropped, folderOfDrop } from './droppedFiles.ts';
 import { keepRobotFiles, keptRobotOf, robotFileSizes } from './keptRobots.ts';
 
-/** Robots that came to a lab. */
+/** The dropped robots of a lab. */
 class RobotDrops {
-  /** By the tree that was made of them: undo, redo and kept scenes find theirs again. */
+  /** By tree, so that undo, redo and stored scenes find their robots. */
   readonly known = new Map<string, RobotAtWork>();
-  /** Counts those that came. */
+  /** Number of dropped robots; increases with each. */
   readonly arrivals = signal(0);
-  /** Those whose looks are drawn. */
+  /** Robots whose meshes are drawn. */
   readonly withLooks = new WeakSet<RobotAtWork>();
-  /** The page's robot follows the scene at work. */
+  /** Whether the page's robot already follows the current scene. */
   followed = false;
-  /** What is said of recorded motions has come. */
+  /** Whether the display of recorded motions is loaded. */
   plays = false;
 }
 const dropsOf = perLab(() => new RobotDrops());
 
-/** The same for equal trees, in whatever order their keys were written. */
+/** Equal for equal trees, whatever the order of their keys. */
 const keyOf = (tree: TreeSource): string =>
   'joints' in tree
     ? JSON.stringify([
@@ -66,7 +66,7 @@ const keyOf = (tree: TreeSource): string =>
       ])
     : '';
 
-/** The page's robot is that of the scene at work. */
+/** Keeps the page's robot in step with the current scene. */
 function follow(page: DrawnPage): void {
   const drops = dropsOf(page);
   if (drops.followed) return;
@@ -78,7 +78,7 @@ function follow(page: DrawnPage): void {
     const before = page.robot.peek();
     if (!robot && before && moved(before, page.doc.editor.scenario.peek()))
       queueMicrotask(() => {
-        page.doc.notice.value = otherFramesNotice; // an edit takes quiet ones away
+        page.doc.notice.value = otherFramesNotice; // Deferred, because an edit removes quiet notices.
       });
     page.robot.value = robot;
     if (robot && 'joints' in tree) dress(page, tree, robot);
@@ -88,7 +88,7 @@ function follow(page: DrawnPage): void {
   });
 }
 
-/** Another tree of the same joints, where the one before had meshes. */
+/** Whether the scene has moved frames of the same joints, so that its meshes no longer fit. */
 function moved({ scenario, meshes }: RobotAtWork, now: Scenario): boolean {
   if (!('joints' in scenario.tree) || !('joints' in now.tree)) return false;
   if (meshes.named === meshes.missing.length || scenario.name !== now.name) return false;
@@ -97,7 +97,7 @@ function moved({ scenario, meshes }: RobotAtWork, now: Scenario): boolean {
   return ids(scenario.tree) === ids(now.tree);
 }
 
-/** Its links look as its files say, once, and this browser keeps them. */
+/** Draws the meshes of a robot once, and stores its files. */
 async function dress(page: DrawnPage, tree: InlineTree, robot: RobotAtWork): Promise<void> {
   const { withLooks } = dropsOf(page);
   if (withLooks.has(robot)) return;
@@ -106,7 +106,7 @@ async function dress(page: DrawnPage, tree: InlineTree, robot: RobotAtWork): Pro
   await keepRobotFiles(page, robot, tree);
 }
 
-/** What cannot be drawn is told in the report. */
+/** Adds remarks about what cannot be drawn to the report. */
 async function draw(page: DrawnPage, tree: InlineTree, robot: RobotAtWork): Promise<void> {
   const { folder, file } = robot.source;
   const { readFigure } = await import('@iklab/robots/rig/gltfFigure');
@@ -129,7 +129,7 @@ async function draw(page: DrawnPage, tree: InlineTree, robot: RobotAtWork): Prom
 
 const asRemark = (fault: RobotFault): Remark => ({ ...fault, kind: 'left-out', grave: false });
 
-/** What is said of recorded motions comes with the first of them. */
+/** Loads the display of recorded motions with the first of them. */
 async function play(page: DrawnPage): Promise<void> {
   const drops = dropsOf(page);
   if (drops.plays) return;
@@ -159,18 +159,18 @@ export async function openRobot(page: DrawnPage, dropped: Dropped): Promise<void
   else await open(page, drop, file, new Map());
 }
 
-/** Files that came together. */
+/** Files that were dropped together. */
 interface Drop {
   readonly name: string;
-  /** Loose, so that they have no name together. */
+  /** Separate files without a common name. */
   readonly loose: boolean;
   readonly folder: Folder;
   readonly candidates: readonly string[];
-  /** Why of several one was opened. */
+  /** Why this one of several was opened. */
   readonly remarks: readonly Remark[];
 }
 
-/** What its owner calls it: one file or folder, or how many. */
+/** The name of a single file or folder, or the number of files. */
 function nameOf(dropped: Dropped): string {
   const [top = '', ...more] = topsOf(dropped);
   return more.length === 0 ? fileName(top) : `${dropped.length} files`;
@@ -183,7 +183,7 @@ const topsOf = (dropped: Dropped): ReadonlySet<string> =>
       .map((path) => path.split('/')[0] ?? ''),
   );
 
-/** True: the robot stands; else the page says, or asks, what is missing. */
+/** Returns true if the robot was opened. Otherwise the page reports or asks what is missing. */
 async function open(
   page: DrawnPage,
   drop: Drop,
@@ -207,13 +207,13 @@ async function open(
   keep(page, robot, (threadTime.now() - began) / 1000);
   if (robot.clip) await play(page);
   await page.doc.openScene(robot.scenario, { methods: false, before: null });
-  // where it would cover the robot it is asked for
+  // On phones the report would cover the robot, so it opens only on request.
   page.viewState.inspected.value = page.viewState.narrow.peek() ? null : REPORT;
   return true;
 }
 
 const MOST_COUNTED = 30;
-const COUNTING = 1000; // ms, of all together
+const COUNTING = 1000; // Milliseconds for all of them.
 
 function ask(
   page: DrawnPage,
@@ -261,7 +261,10 @@ function keep(page: DrawnPage, robot: DroppedRobot, seconds: number): RobotAtWor
   return atWork;
 }
 
-/** The robot of a scene as its files make it; false: they make another one, and no look of it changes. */
+/**
+ * Recreates the robot of a scene from its files. Returns false, without drawing its meshes, if they
+ * give another tree.
+ */
 function showKept(
   page: DrawnPage,
   scenario: Scenario,
@@ -281,7 +284,7 @@ function showKept(
   return true;
 }
 
-/** The same from what this browser keeps. */
+/** Restores it from the files stored in this browser. */
 export async function restoreRobot(
   page: DrawnPage,
   scenario: Scenario,
@@ -291,7 +294,7 @@ export async function restoreRobot(
   return kept !== null && showKept(page, scenario, kept);
 }
 
-/** What the effectors of a scene are asked for. */
+/** The goal of each effector in a scene. */
 function askedOf(
   { effectors }: InlineTree,
   { targets }: Scenario,
@@ -300,7 +303,7 @@ function askedOf(
   return new Map(effectors.map(({ id }) => [id, poses.has(id) ? 'pose' : 'position']));
 }
 
-/** A scene and the files of its robot, from one file. */
+/** Opens a file that contains a scene and the files of its robot. */
 async function openCarried(
   page: DrawnPage,
   name: string,
@@ -331,7 +334,7 @@ function askEffector(page: DrawnPage, robot: RobotAtWork, link: string, what: Ef
   return again(page, robot, { effectorGoals }, `Change effector ${link}`);
 }
 
-/** Made anew with another choice; the edit can be undone. */
+/** Recreates the robot with another choice, as an edit that can be undone. */
 function again(
   page: DrawnPage,
   robot: RobotAtWork,
@@ -343,7 +346,7 @@ function again(
   const whole = { args, base, start: startOf(now), ...choice };
   const read = droppedRobot(source, whole, page.doc.catalogue);
   if (!read.ok) return read.faults.map(remarkText);
-  // the ways of a clip are seen from its base
+  // The trajectories of a clip are relative to its base.
   const ways = clip && read.value.base !== base ? read.value.scenario.targets : now.targets;
   const next = withTree({ ...now, targets: ways }, read.value.scenario);
   keep(page, { ...read.value, scenario: next }, robot.seconds);
@@ -351,13 +354,13 @@ function again(
   return faults.map(({ path, reason }) => `${path}: ${reason}`);
 }
 
-/** Where the joints of the scene at work start, by name. */
+/** The start values of the current scene, by joint. */
 function startOf({ tree, start }: Scenario): ReadonlyMap<string, number> {
   if (!('joints' in tree) || start === null) return new Map();
   return new Map(tree.joints.filter(isMovingJoint).map(({ id }, i) => [id, start[i] ?? 0]));
 }
 
-/** The current scene with another tree: targets of effectors that stay are where they were. */
+/** The current scene with another tree; targets of remaining effectors keep their poses. */
 function withTree(now: Scenario, made: Scenario): Scenario {
   const placed = new Map(now.targets.map((target) => [target.effector, target]));
   const targets = made.targets.map((target) => {

@@ -11,7 +11,7 @@ import css from './robotReport.module.css';
 
 const MOST_LINES = 40;
 
-/** What was taken of a robot that was dropped, and what was left out. */
+/** The import report of a dropped robot. */
 export function RobotReport({ page }: { page: Page }) {
   const robot = page.robot.value;
   const close = (): void => {
@@ -76,7 +76,7 @@ export function RobotReport({ page }: { page: Page }) {
   );
 }
 
-/** Where its files are, and the way to be rid of them. */
+/** Where its files are stored, and a button that deletes them. */
 function Kept({ robot }: { robot: RobotAtWork }) {
   const [fault, say] = useState('');
   const forget = (): void => {
@@ -126,7 +126,7 @@ const BASES = [
   ['free', 'floating'],
 ] as const;
 
-/** How it stands in the world. */
+/** Its orientation in the world. */
 function Standing({ page, robot }: { page: Page; robot: RobotAtWork }) {
   const [fault, say] = useState('');
   const { view } = page.doc.editor.scenario.value;
@@ -229,14 +229,14 @@ function missingText(named: number, missing: number): string {
   return `${all}, ${missing === named ? 'none' : missing} ${missing === named ? '' : 'not '}here`;
 }
 
-/** `: drop the folder that has ur_description` */
+/** `: drop the folder that contains ur_description`. */
 function whereFrom(missing: readonly string[]): string {
   const found = missing.map((name) => /^(?:package|model):\/\/([^/]+)/.exec(name)?.[1]);
   const [first] = found.filter((name) => name !== undefined);
   return first ? `: drop the folder that contains ${first}` : ': drop them together with the file';
 }
 
-/** Of a xacro, with the values that hold; another one is read at once. */
+/** The xacro arguments with their values; a change reloads the robot. */
 function Arguments({ robot }: { robot: RobotAtWork }) {
   const [fault, say] = useState('');
   return (

@@ -18,11 +18,11 @@ interface CardProps {
   readonly index: number;
   readonly count: number;
   readonly ruler: Ruler;
-  /** Metres; null: no error alone is asked for. */
+  /** In metres; null if the target has no tolerance for the sum of errors. */
   readonly tolerance: number | null;
 }
 
-/** A method: how it fares, whether it is seen, what can be done with it. */
+/** A method: its state, its visibility, and a menu of actions. */
 export function Card({ page, panel, index, count, ruler, tolerance }: CardProps) {
   const { slot } = panel;
   const label = panel.label.value;

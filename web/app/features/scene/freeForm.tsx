@@ -16,9 +16,12 @@ import { NumberRow } from '../../ui/number.tsx';
 import css from './motion.module.css';
 import type { FormProps } from './targetProps.ts';
 
-const CONE = 0.3; // rad, of one that is new
+const CONE = 0.3; // Radians; the half angle of a new cone.
 
-/** What of a target counts: along which axes, and of its turn all, no spin, a cone, or axes. */
+/**
+ * Which components of a target are constrained: position axes, and for the orientation all axes,
+ * all but the spin, a cone, or chosen axes.
+ */
 export function FreeForm({ index, target, edit }: FormProps) {
   const { position, orientation, frame } = target.free ?? freeDefaults;
   const name = `target ${index + 1}`;
@@ -122,7 +125,7 @@ function Turn(props: Pick<FormProps, 'index' | 'target' | 'edit'> & { readonly t
 
 const UNITS: Readonly<Record<Axis, Vec3>> = { x: [1, 0, 0], y: [0, 1, 0], z: [0, 0, 1] };
 
-/** An axis along x, y or z of its own frame; others are kept. */
+/** The name of an axis of the target's frame; others are kept as they are. */
 function letterOf(axis: Vec3): Axis | 'other' {
   const along = AXES.find((letter) =>
     axis.every((part, i) => (UNITS[letter][i] === 0 ? part === 0 : part > 0)),
@@ -135,7 +138,10 @@ const axisOptions = (axis: Vec3) => [
   ...(letterOf(axis) === 'other' ? ([['other', axis.join(', ')]] as const) : []),
 ];
 
-/** A tick for each axis that counts; the last ones stay, where nothing else would be asked. */
+/**
+ * A checkbox per constrained axis. The last `least` cannot be unchecked, because a target needs a
+ * constraint.
+ */
 function Counts(props: {
   readonly name: string;
   readonly title: string;

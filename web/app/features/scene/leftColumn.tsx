@@ -29,7 +29,7 @@ const TargetList = lazyPart(async () => (await import('./motionParts.ts')).Targe
 const Legend = lazyPart(async () => (await import('./motionParts.ts')).Legend);
 const Pace = lazyPart(async () => (await import('./motionParts.ts')).Pace);
 
-/** The scene, its methods, and how updates are taken. */
+/** The scene, its methods, and how updates are made. */
 export function LeftColumn({ page, session }: { page: Page; session: Session }) {
   return (
     <aside class="column" aria-label="Scene and methods">
@@ -96,7 +96,7 @@ function nameOf({ doc }: Page): string {
   return mechanisms.find(([id]) => id === known)?.[1] ?? (scenario.name || 'custom');
 }
 
-/** `6 joints, 1 pose` */
+/** `6 joints, 1 pose`. */
 function countsOf({ doc }: Page): string {
   const scenario = doc.editor.scenario.value;
   const joints = resolve(scenario).tree.joints.filter(isMovingJoint).length;
@@ -106,7 +106,7 @@ function countsOf({ doc }: Page): string {
   return `${counted(joints, 'joint')}, ${counted(targets.length, what)}`;
 }
 
-/** What is done with a scene that is folded. */
+/** Buttons of a collapsed scene. */
 function Ways({ page }: { page: Page }) {
   const { inspected } = page.viewState;
   const ways = [
@@ -178,7 +178,7 @@ function SceneParts({ page, id }: { page: Page; id: string }) {
   );
 }
 
-/** What the scene is about: two lines, all of it when pressed. */
+/** The description of the scene: two lines, or all of it after a click. */
 function Note({ text }: { text: string }) {
   const [whole, turn] = useState(false);
   return (
@@ -238,7 +238,7 @@ function Methods({ page, session }: { page: Page; session: Session }) {
   );
 }
 
-/** One run is one case: the way to a thousand. */
+/** One run is a single case; the link opens the benchmark. */
 const Which = ({ page }: { page: Page }) => (
   <span class={css.which}>
     <BenchmarkLink
@@ -250,7 +250,7 @@ const Which = ({ page }: { page: Page }) => (
   </span>
 );
 
-/** What the scene is, what its error is, and what one sees. */
+/** The definition of the error, and the legend. */
 function About({ page, session: { scene } }: { page: Page; session: Session }) {
   const { targets } = scene.scenario;
   const what =

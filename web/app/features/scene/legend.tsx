@@ -1,7 +1,7 @@
 import type { Page } from '../../page.ts';
 import css from './legend.module.css';
 
-// made anew each time: an element that is shared keeps the page that it first stood in
+// A new element per use, because a shared element belongs to the first document that shows it.
 const SWATCHES = {
   target: () => <circle cx="12" cy="6" r="4.6" class={css.ring} />,
   'still missing': () => <path d="M1 6h22" class={css.gap} />,
@@ -13,7 +13,7 @@ const LIMIT = {
   'joint at its limit': () => <path d="M7 9a5.4 5.4 0 1 1 10 0" class={css.limit} />,
 };
 
-/** What the signs in a pane mean. */
+/** Explains the signs in a pane. */
 export function Legend({ page }: { page: Page }) {
   const scene = page.doc.session.value?.scene;
   const limited = scene?.tree.joints.some((joint) => joint.limits !== null);

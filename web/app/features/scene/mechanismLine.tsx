@@ -2,7 +2,7 @@ import { EDITOR } from 'iklab/run';
 import { isMovingJoint, resolve } from 'iklab/scenario';
 import type { Page } from '../../page.ts';
 
-/** How much of the mechanism moves, and the way to its editor. */
+/** The number of movable joints, and a button that opens the mechanism editor. */
 export function MechanismLine({ page }: { page: Page }) {
   const { inspected } = page.viewState;
   const count = resolve(page.doc.editor.scenario.value).tree.joints.filter(isMovingJoint).length;

@@ -5,7 +5,7 @@ import { Choice } from '../../ui/choiceField.tsx';
 import { NumberRow, NumberTriple } from '../../ui/number.tsx';
 import type { FormProps } from './targetProps.ts';
 
-/** The numbers of a target's motion, by what it is. */
+/** The parameters of a target's motion, by kind. */
 export function MotionForm(props: FormProps) {
   const { motion } = props.target;
   if (drawnOf(motion)) return <DrawnForm {...props} />;
@@ -51,11 +51,11 @@ function DrawnForm({ page, index, target, edit }: FormProps) {
   );
 }
 
-/** A size of nothing would be no circle any more. */
+/** Zero is refused, because it would no longer be a circle. */
 const positive = (value: number, set: () => readonly Fault[]): readonly Fault[] =>
   value > 0 ? set() : [{ path: '', reason: '', bound: { sign: '>', bound: 0, is: value } }];
 
-/** A path recorded by hand. */
+/** A recorded path. */
 function PathForm({ index, target, edit }: FormProps) {
   if (target.motion?.kind !== 'path') return null;
   return (

@@ -1,9 +1,9 @@
 import type { MotionKind } from 'iklab/scenario';
 
-/** What a menu of motions offers; `mixed`: not all the same, `record`: by hand, from now on. */
+/** The choices in a menu of motions. `mixed`: targets differ. `record`: starts recording a path. */
 export type KindChoice = MotionKind | 'mixed' | 'record';
 
-/** Motions as the page calls them, with the one at hand. */
+/** The kinds with their names; `mixed` and `recorded` are only listed while they apply. */
 export function kindOptions(now: KindChoice): (readonly [KindChoice, string])[] {
   const only = (kind: KindChoice) => (now === kind ? [[kind, kind] as const] : []);
   return [

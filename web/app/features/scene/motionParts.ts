@@ -1,6 +1,6 @@
 import './motion.module.css';
 
-/** What has to do with poses, targets and time; loaded after the first picture, all at once. */
+/** Components for poses, targets and time, loaded together after the first picture. */
 export { Legend } from './legend.tsx';
 export { Pace } from './paceForm.tsx';
 export { RecordingBar } from './recordingBar.tsx';

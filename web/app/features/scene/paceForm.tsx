@@ -9,7 +9,7 @@ import { ModePick, PathPick, SpeedPick } from './runPicks.tsx';
 
 const whole = quantity('');
 
-/** How updates are taken; on a phone, with what the transport has no room for. */
+/** How updates are made; on phones also what the transport has no room for. */
 export function Pace({ page }: { page: Page }) {
   const { run, unit } = page.doc.editor.scenario.value;
   return (

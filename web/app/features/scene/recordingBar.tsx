@@ -5,7 +5,7 @@ import type { Page } from '../../page.ts';
 import { useOnWindow } from '../../ui/useOnWindow.ts';
 import css from './motion.module.css';
 
-/** Begins to record the path of a target; null: of the one that is dragged first. */
+/** Starts recording the path of a target; null for the first one that is dragged. */
 export function startRecording(page: Page, target: number | null): void {
   const session = page.doc.session.peek();
   page.recording.value?.cancel();
@@ -17,7 +17,7 @@ export function startRecording(page: Page, target: number | null): void {
   page.recordingFault.value = '';
 }
 
-/** In place of the time line while a path is recorded, and what came of it. */
+/** Replaces the timeline while a path is recorded, and shows the result. */
 export function RecordingBar({ page }: { page: Page }) {
   const recording = page.recording.value;
   useOnWindow(
@@ -54,7 +54,7 @@ export function RecordingBar({ page }: { page: Page }) {
   );
 }
 
-/** Why a recording came to nothing, until the next scene or recording. */
+/** Why a recording produced no path; hidden after a while. */
 function Said({ page }: { page: Page }) {
   const said = page.recordingFault.value;
   const [shown, show] = useState(false);

@@ -13,9 +13,9 @@ import { type KindChoice, kindOptions } from './motionKinds.ts';
 import { startRecording } from './recordingBar.tsx';
 
 const RATES = SPEEDS.map((speed) => [String(speed), `${speed}×`] as const);
-const SETTLE = 800; // ms without an edit before the hash is worth its work
+const SETTLE = 800; // Milliseconds without an edit before the hash is computed.
 
-/** Speed, path and mode in the transport, and by what the run is known. */
+/** Speed, path and mode in the transport, and the replay hash. */
 export function Picks({ page }: { page: Page }) {
   return (
     <div class={css.picks}>
@@ -41,7 +41,7 @@ export function SpeedPick({ page }: { page: Page }) {
   );
 }
 
-/** How all targets move. */
+/** The motion of all targets. */
 export function PathPick({ page }: { page: Page }) {
   return page.doc.session.value?.targetsGiven ? <p>Path: the log’s goals</p> : <Path page={page} />;
 }
@@ -82,9 +82,11 @@ export function ModePick({ page }: { page: Page }) {
   );
 }
 
-/** The end of the replay hash, found when the page has nothing else to do; Share has all of it. */
+/**
+ * The end of the replay hash, computed while the page is idle; the Share dialog shows all of it.
+ */
 function ReplayHash({ page }: { page: Page }) {
-  // no document says where its targets are
+  // The targets of a log are not part of the document.
   if (page.doc.session.value?.targetsGiven) return <p>log, no replay</p>;
   return <HashEnd page={page} />;
 }

@@ -3,7 +3,7 @@ import type { Scenario } from 'iklab/scenario';
 import type { Page } from '../../page.ts';
 import { MechanismLine } from './mechanismLine.tsx';
 
-/** The mechanism, and where all methods start; both are changed in the inspector's place. */
+/** The mechanism and the start pose, with buttons that open their editors. */
 export function StartPose({ page }: { page: Page }) {
   const { inspected } = page.viewState;
   return (

@@ -3,21 +3,21 @@ import { allInside, angleFigure, figureText, isInside, lengthFigure } from 'ikla
 import type { TargetErrors } from 'iklab/run';
 import type { Scenario } from 'iklab/scenario';
 
-const CLEAR = 20; // px from the middle of a ring to its tag
+const CLEAR = 20; // Pixels from the middle of a ring to its tag.
 const CLEAR_NARROW = 15;
 const TALL = 16;
-const BETWEEN = 4; // px from the number to the text
-const TITLE = { name: 34, outcome: 56, width: 250 }; // px; the outcome stands at the right
-const NARROW = 300; // px; in a narrower pane the title alone gives the distance
+const BETWEEN = 4; // Pixels from the number to the text.
+const TITLE = { name: 34, outcome: 56, width: 250 }; // Pixels; the outcome is at the right.
+const NARROW = 300; // Pixels; in narrower panes only the title shows the distance.
 
-const RISE = 13; // px that a tag stands higher or lower where rings meet
+const RISE = 13; // Pixels that a tag is higher or lower where rings overlap.
 const SIDES = [
   ...(['right', 'left', 'below', 'above'] as const),
   ...(['right up', 'right down', 'left up', 'left down'] as const),
 ];
 type Side = (typeof SIDES)[number];
 
-/** The outer side first. */
+/** Cost of a side; the outer side is best. */
 function preference(side: Side, outward: string): number {
   if (side === 'below') return 4;
   if (side === 'above') return 14;
@@ -34,25 +34,25 @@ interface Size {
   readonly height: number;
 }
 
-/** What tags must not lie on. */
+/** What tags should not cover. */
 interface TagObstacles {
   readonly tips: Float32Array;
   readonly limbs: Float32Array;
   readonly hint: Box | null;
 }
 
-/** A pane, and the type of its tags. */
+/** A pane, and the fonts of its tags. */
 interface TagPane extends Size {
-  /** One of the style sheets, in pixels of the window. */
+  /** A pixel of the style sheets, in pixels of the window. */
   readonly pixel: number;
   readonly type: { readonly number: string; readonly text: string };
 }
 
-/** The number of each target in one pane, with what is still missing, beside its ring. */
+/** Tags with the number and remaining error of each target in a pane, beside the target's ring. */
 export class Tags {
   readonly #tags: readonly Tag[];
   readonly #pane: HTMLElement;
-  /** Of the pane: asked of the page at every turn, it would lay itself out for the answer. */
+  /** Sizes of the pane. Cached, because reading them each time would force a layout. */
   #room: TagPane | null = null;
   readonly #observer = new ResizeObserver(() => {
     this.#room = this.#read();
@@ -65,7 +65,7 @@ export class Tags {
     this.#observer.observe(pane);
   }
 
-  /** The pane has others now. */
+  /** Called when the pane gets other tags. */
   leave(): void {
     this.#observer.disconnect();
   }
@@ -79,14 +79,14 @@ export class Tags {
     };
   }
 
-  /** Every frame: the tags go with their targets. */
+  /** Called per frame: tags move with their targets. */
   move(screen: Float32Array): void {
     for (let i = 0; i < this.#tags.length; i++) {
       this.#tags[i]?.move(screen[2 * i] as number, screen[2 * i + 1] as number);
     }
   }
 
-  /** Ten times a second: what they say, and on which side they say it. */
+  /** Called ten times per second: updates the texts and chooses the sides. */
   update(
     screen: Float32Array,
     { tips, limbs, hint }: TagObstacles,
@@ -115,7 +115,7 @@ export class Tags {
         ...(hint ? [hint] : []),
         ...taken.values(),
       ];
-      // what lies beneath is looked through only where that may decide
+      // Limbs are only checked if they may change the result.
       const free = (box: Box, most: number): number => {
         const cost =
           100 * outside(box, pane) + 20 * others.filter((other) => overlap(box, other)).length;
@@ -124,7 +124,7 @@ export class Tags {
       taken.set(i, tag.chooseSide(ring, at(tips, i), clear, free, pane));
     };
     this.#tags.forEach(place);
-    // the first of those that meet may give way, too
+    // The first of overlapping tags may also move.
     this.#tags.forEach((tag, i) => {
       const own = taken.get(i);
       if (own && [...taken].some(([other, box]) => other !== i && overlap(own, box))) place(tag, i);
@@ -132,7 +132,7 @@ export class Tags {
   }
 }
 
-/** What is missing of a target that is not reached: 53 mm · 12°. */
+/** The remaining error of an unreached target: 53 mm · 12°. */
 function said(
   { distances, turns }: TargetErrors,
   i: number,
@@ -174,8 +174,8 @@ class Tag {
   }
 
   /**
-   * Chooses the side that costs least, keeps the present one if it is as good; gives its box. `costOf`:
-   * from `most` on any cost will do.
+   * Chooses the side with the lowest cost, or keeps the current one if it is equal, and returns the
+   * box. `costOf`: may return any value above `most` once the cost exceeds it.
    */
   chooseSide(
     ring: Point,
@@ -205,7 +205,7 @@ class Tag {
     return beside(ring, found, clear, width);
   }
 
-  /** Measured, for what a letter takes depends on the fonts that a machine has. */
+  /** Measured, because widths depend on the installed fonts. */
   #width({ number, text }: TagPane['type']): number {
     const name = widthOf(this.#name, number);
     return this.#said ? name + BETWEEN + widthOf(this.#said, text) : name;
@@ -220,7 +220,10 @@ function typeOf(element: Element): TagPane['type'] {
 
 const pen = document.createElement('canvas').getContext('2d') as CanvasRenderingContext2D;
 
-/** Digits are as wide as each other here (tabular-nums), which a canvas does not know. */
+/**
+ * Replaces digits by 0, because they have equal widths on the page (tabular-nums), but not on a
+ * canvas.
+ */
 function widthOf(text: string, type: string): number {
   pen.font = type;
   return pen.measureText(text.replace(/\d/g, '0')).width;
@@ -252,7 +255,7 @@ function beside(at: Point, side: Side, clear: number, width: number): Box {
   return { y: side === 'below' ? at.y + clear - 4 : at.y - clear + 4 - TALL, ...upright };
 }
 
-/** On how many sides a box leaves the pane, or runs into its title. */
+/** The number of sides on which a box leaves the pane or overlaps its title. */
 function outside(box: Box, pane: Size): number {
   const outcome = box.x + box.width > pane.width - TITLE.width;
   return (

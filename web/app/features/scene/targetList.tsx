@@ -16,7 +16,7 @@ import { startRecording } from './recordingBar.tsx';
 import type { FormProps, TargetProps } from './targetProps.ts';
 import { ToleranceForm } from './toleranceForm.tsx';
 
-/** Every target with its numbers and its motion; one of them open at a time. */
+/** All targets with their numbers and motions; one of them open at a time. */
 export function TargetList({ page }: { page: Page }) {
   const { targets } = page.doc.editor.scenario.value;
   const [open, turn] = useState(targets.length === 1 ? 0 : -1);
@@ -50,7 +50,7 @@ export function TargetList({ page }: { page: Page }) {
   );
 }
 
-/** Of a robot that was dropped: where it is from, and what may be dragged. */
+/** For an imported robot: its source, and its draggable effectors. */
 function RobotLine({ page, robot }: { page: Page; robot: RobotAtWork }) {
   const { named, missing } = robot.meshes;
   const meshes = named > 0 ? ` · ${named - missing.length} of ${named} meshes` : '';
@@ -86,7 +86,7 @@ function RobotLine({ page, robot }: { page: Page; robot: RobotAtWork }) {
   );
 }
 
-/** Both are there: what came with the robot, and what its numbers say. */
+/** Shown if the robot has meshes: which shapes are drawn. */
 const DRAWN_BY = [
   ['meshes', 'its meshes'],
   ['numbers', 'its numbers'],
@@ -100,7 +100,7 @@ function targetsText(targets: Scenario['targets']): string {
 }
 
 function TargetForm({ page, index, target }: TargetProps) {
-  // a hand may have it elsewhere
+  // The target may be dragged to another position.
   const held = page.doc.session.value?.preview.held.value.get(index);
   const position = held?.position ?? target.position;
   const { unit } = page.doc.editor.scenario.value;
@@ -132,7 +132,7 @@ function TargetForm({ page, index, target }: TargetProps) {
   );
 }
 
-/** Whether it is to be turned too, and how much that counts. */
+/** Whether the target has an orientation, and its weight. */
 function Oriented({ page, index, target, edit }: FormProps) {
   const scene = page.doc.editor.scenario.value.unit;
   return (

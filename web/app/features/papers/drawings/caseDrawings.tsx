@@ -23,7 +23,7 @@ import css from './drawings.module.css';
 import { StrobeFigure } from './strobeFigure.tsx';
 import { TrailsFigure } from './trailsFigure.tsx';
 
-/** Draws the run behind a row, and goes there. */
+/** Draws the run behind a row and moves the focus there. */
 export function drawCase(page: Page, { opens }: Figure): void {
   publishedOf(page).drawn.value = JSON.stringify(opens);
   page.scope.host.querySelector<HTMLElement>(`.${css.drawingsChoice} select`)?.focus();
@@ -35,7 +35,7 @@ interface Choice {
   readonly drawn: DrawnCase;
 }
 
-/** Rows that open one and the same document are one case. */
+/** Rows that open the same document are one case. */
 function casesOf(figures: readonly Figure[], drawings: Drawings): Choice[] {
   const cases = new Map<string, Choice>();
   for (const figure of figures) {
@@ -52,7 +52,7 @@ interface CaseDrawingsProps {
   readonly figures: readonly Figure[];
 }
 
-/** One run of a table as its paper draws it. */
+/** A run of a table, drawn as in its paper. */
 export function CaseDrawings({ page, table, drawings, figures }: CaseDrawingsProps) {
   const title = useUniqueId();
   const cases = useMemo(() => casesOf(figures, drawings), [figures]);

@@ -14,7 +14,7 @@ export const TALL = 340;
 
 export const dashOf = (slot: number): string => (DASHES[slot - 1] ?? []).join(' ');
 
-const LETTER = 7; // px
+const LETTER = 7; // Pixels.
 const MARK = 22;
 const LINE = 18;
 
@@ -25,7 +25,7 @@ interface Place {
   readonly y: number;
 }
 
-/** Names of curves in lines, by their slots from 1 on. */
+/** Positions of the curves' names, wrapped to lines; slots start at 1. */
 function places(names: readonly string[], width: number): Place[] {
   let [x, y] = [0, 0];
   return names.map((name, i) => {
@@ -47,7 +47,7 @@ interface KeyProps {
   readonly y: number;
 }
 
-/** Which curve is which, within the figure, so that its file says it too. */
+/** The key of the curves; inside the figure, so that exported files contain it. */
 export function CurveKey({ names, width, x, y }: KeyProps) {
   return (
     <>

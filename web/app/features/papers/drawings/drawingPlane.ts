@@ -1,4 +1,4 @@
-/** A run of a mechanism on a plane of paper: which of its points are drawn, and where. */
+/** A run projected to a plane: which of its points are drawn, and where. */
 
 import type { DrawnRun } from '@iklab/study';
 import { onSheet, type Point, pointsOf, rangesOf } from 'iklab/run';
@@ -6,7 +6,7 @@ import { DIRECTIONS } from 'iklab/scenario';
 import { linear, type PlotScale } from '../../study/figures/plotScale.ts';
 
 const { x: X, y: Y, z: Z } = DIRECTIONS;
-/** By the axes to the right and upward. */
+/** By the axes to the right and up. */
 export const PLANES = {
   xy: { right: X, up: Y },
   xz: { right: X, up: Z },
@@ -14,25 +14,25 @@ export const PLANES = {
 };
 export type PlaneId = keyof typeof PLANES;
 
-const NEAR = 1e-9; // of the reach: rounding
+const NEAR = 1e-9; // As a share of the reach; smaller distances are rounding errors.
 
-/** Lengths below are as none. */
+/** Smaller lengths count as zero. */
 const nothing = ({ poses }: DrawnRun): number =>
   NEAR * Math.max(...(poses[0] ?? [0]).map((value) => Math.abs(value)));
 
-/** All in the plane of x and y. */
+/** Whether all points are in the plane of x and y. */
 export const isFlat = (run: DrawnRun): boolean =>
   run.poses.every((pose) =>
     pose.every((value, i) => i % 3 !== 2 || Math.abs(value) < nothing(run)),
   );
 
-/** A point that moves: where it is in a pose, and what it is called. */
+/** A moving point, by its index in a pose, with its name. */
 export interface Trail {
   readonly name: string;
   readonly point: number;
 }
 
-/** Points that move, once each: joints that turn about one point are one. */
+/** The points that move, without duplicates: joints that rotate about a common point are one. */
 export function trailsOf(run: DrawnRun): Trail[] {
   const none = nothing(run);
   const apart = (a: readonly [number, number], b: readonly [number, number]): number =>
@@ -59,21 +59,21 @@ export function trailsOf(run: DrawnRun): Trail[] {
   }));
 }
 
-/** 'wrist' of 'wrist-pivot' and 'wrist-flexion'. */
+/** 'wrist' for 'wrist-pivot' and 'wrist-flexion'. */
 function sharedName([first = '', ...others]: readonly string[]): string {
   const words = first.split('-');
   const shared = words.filter((word, i) => others.every((name) => name.split('-')[i] === word));
   return shared.join('-') || first;
 }
 
-/** Poses that are drawn between the first and the last, at most. */
+/** Maximum number of poses drawn between the first and the last. */
 export const BETWEEN = 200;
 
-/** One pose in so many is drawn, so that `most` are between the first and the last. */
+/** Step between drawn poses, so that at most `most` are between the first and the last. */
 export const poseStep = (count: number, most: number): number =>
   Math.max(1, Math.ceil((count - 1) / (most + 1)));
 
-/** Indices of the poses that are drawn. */
+/** Indices of the drawn poses. */
 export const drawnPoses = (count: number, most: number): number[] =>
   [...Array(count).keys()].filter((k) => k % poseStep(count, most) === 0 || k === count - 1);
 
@@ -89,9 +89,9 @@ interface Frame {
   readonly bottom: number;
 }
 
-const ROOM = 0.06; // around what is drawn, of its size
+const ROOM = 0.06; // Margin around the drawing, as a share of its size.
 
-/** As large as fits, with one length to the right and upward. */
+/** As large as fits, with the same scale for both axes. */
 export function planeScales(
   { poses, goals }: DrawnRun,
   plane: PlaneId,
@@ -115,7 +115,7 @@ export function planeScales(
 
 const fine = (pixels: number): number => Math.round(100 * pixels) / 100;
 
-/** Pixels of the points of a pose. */
+/** Returns a function from the points of a pose to pixels. */
 export const spotter =
   ({ x, y }: PlaneScales, plane: PlaneId) =>
   (points: ArrayLike<number> = []): Point[] =>

@@ -5,9 +5,11 @@ import { type DrawingProps, LEFT, TALL } from './drawingFrame.tsx';
 import { BETWEEN, drawnPoses, placeText, planeScales, spotter } from './drawingPlane.ts';
 import css from './drawings.module.css';
 
-const GOAL = 5; // px
+const GOAL = 5; // Pixels.
 
-/** The mechanism after every update, from red to green; the first and the last pose strong. */
+/**
+ * The mechanism after every update, from red to green; the first and the last pose are emphasised.
+ */
 export function StrobeFigure({ run, plane, width }: DrawingProps) {
   const { poses, goals } = run;
   const frame = {
@@ -63,7 +65,7 @@ export function StrobeFigure({ run, plane, width }: DrawingProps) {
   );
 }
 
-/** Red to green by way of amber, as the strobe of the scene. */
+/** From red over amber to green, as the strobe trails of the scene. */
 function ramp(share: number): string {
   const [from, to, part] = share < 0.5 ? [0, 1, 2 * share] : [1, 2, 2 * share - 1];
   return `color-mix(in srgb, var(--strobe-${to}) ${(100 * part).toFixed(1)}%, var(--strobe-${from}))`;

@@ -5,7 +5,7 @@ import { SlotMark } from '../../study/figures/slotMark.tsx';
 import { CurveKey, type DrawingProps, dashOf, keyHeight, LEFT, TALL } from './drawingFrame.tsx';
 import { placeText, planeScales, spotter, trailsOf } from './drawingPlane.ts';
 
-/** The way of every joint and of the tip over the plane; a mark where it ends. */
+/** Trajectories of the joints and the effector on the plane, with a mark at their ends. */
 export function TrailsFigure({ run, plane, width }: DrawingProps) {
   const trails = trailsOf(run);
   const names = trails.map(({ name }) => name);
