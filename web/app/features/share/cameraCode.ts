@@ -1,19 +1,21 @@
 import { encode } from 'uqr';
 
-/** Bytes that the largest code holds. */
+/** Maximum number of bytes in a QR code. */
 export const MOST_IN_CODE = 2953;
-/** Empty modules around it, which readers need. */
+/** Width of the empty margin in modules, which readers need. */
 const MARGIN = 4;
 
-/** A QR code as an SVG draws it, in modules: its dark ones, and the place of all with its margin. */
+/**
+ * A QR code for an SVG, in modules: the path of the dark ones, and the view box with the margin.
+ */
 export interface CameraCode {
   readonly path: string;
   readonly box: string;
-  /** Modules from side to side, without the margin. */
+  /** Modules per side, without the margin. */
   readonly size: number;
 }
 
-/** null: no code holds it. */
+/** Returns null if the text is too long for a code. */
 export function cameraCode(text: string): CameraCode | null {
   if (new TextEncoder().encode(text).length > MOST_IN_CODE) return null;
   const { size, data } = encode(text, { border: 0 });
@@ -24,7 +26,7 @@ export function cameraCode(text: string): CameraCode | null {
   return { path, box: `${-MARGIN} ${-MARGIN} ${whole} ${whole}`, size };
 }
 
-/** As a file: dark on light, eight units a module. */
+/** The code as an SVG file: dark on light, eight units per module. */
 export function codeFile({ path, box, size }: CameraCode): string {
   const whole = size + 2 * MARGIN;
   const ground = `M${-MARGIN} ${-MARGIN}h${whole}v${whole}h${-whole}z`;

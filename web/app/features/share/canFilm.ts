@@ -1,4 +1,4 @@
-/** Whether this browser makes films: asked without what makes them. */
+/** Whether this browser can encode video; checked without loading the encoder's library. */
 export async function canFilm(): Promise<boolean> {
   if (typeof VideoEncoder === 'undefined' || typeof VideoFrame === 'undefined') return false;
   const asked = { codec: 'vp8', width: 480, height: 300 };

@@ -11,8 +11,8 @@ import css from './shareDialog.module.css';
 import { momentOf } from './sharedMoment.ts';
 
 /**
- * The papers of exactly the methods shown, that of the table which a run comes from, and the run itself: a
- * link, a version, a hash.
+ * The papers of the shown methods, the paper of the published table that a run belongs to, and a
+ * citation of the run with link, version and hash.
  */
 export function CiteTab({ page }: { page: Page }) {
   const { catalogue, editor } = page.doc;
@@ -21,7 +21,7 @@ export function CiteTab({ page }: { page: Page }) {
   const hash = useReplayHash(page);
   useEffect(() => {
     let wanted = true;
-    // what no link can hold has none in its entry
+    // A run that is too large for a link is cited without one.
     momentLink(editor.scenario.peek(), momentOf(page), [], catalogue).then(
       (fragment) => wanted && find(`${page.scope.services.address.base}${fragment}`),
       () => {},

@@ -9,7 +9,7 @@ import { download } from '../../ui/saveFile.ts';
 import { useUniqueId } from '../../ui/useUniqueId.ts';
 import css from './codeTab.module.css';
 
-/** The run as code, in the language that is chosen. */
+/** The run as code in the chosen language. */
 export function CodeTab({ page }: { page: Page }) {
   const { methods } = page.doc.editor.scenario.value;
   const [place, pick] = useState(0);
@@ -43,7 +43,9 @@ export function CodeTab({ page }: { page: Page }) {
   );
 }
 
-/** The run of a method, made beside the page's other work; null: not yet, or there is a fault. */
+/**
+ * The run of a method, computed in the background; null until it is complete or if it has a fault.
+ */
 function useCodeRun(page: Page, place: number): { run: CodeRun | null; fault: string } {
   const [run, set] = useState<CodeRun | null>(null);
   const [fault, find] = useState('');

@@ -1,4 +1,4 @@
-/** The lines that put a run into another page. */
+/** Creates the HTML code that embeds a run in another page. */
 import { embedAddress } from '@iklab/element';
 import type { Viewpoint } from 'iklab/document';
 import { type DrawingSize, lineDrawing, svgAddress } from 'iklab/run/lineDrawing';
@@ -11,7 +11,7 @@ export const EMBED_STARTS = ['picture', 'paused', 'playing'] as const;
 export type EmbedStart = (typeof EMBED_STARTS)[number];
 
 export interface EmbedChoice {
-  /** The whole page, and the fragment of the run. */
+  /** `base`: address of the full page; `fragment`: the run. */
   readonly base: string;
   readonly fragment: string;
   readonly name: string;
@@ -20,7 +20,10 @@ export interface EmbedChoice {
   readonly hide: readonly string[];
   readonly starts: EmbedStart;
   readonly theme: 'auto' | 'light' | 'dark';
-  /** The address of a picture that stands until the run does, and where no scripts run; '': none. */
+  /**
+   * Address of a preview image, shown until the run starts and where scripts are disabled; '' for
+   * none.
+   */
   readonly poster: string;
   readonly asFrame: boolean;
 }
@@ -37,11 +40,11 @@ const BOXES: Readonly<Record<EmbedSize, DrawingSize>> = {
   '16 : 9': { width: 640, height: 360 },
 };
 
-/** The start of a run as the address of a drawing, as large as its place. */
+/** The start of a run as a drawing in a data URL, in the size of the embed. */
 export const posterAddress = (scene: Scene, sight: Viewpoint | null, size: EmbedSize): string =>
   svgAddress(lineDrawing(scene, sight, BOXES[size]));
 
-/** What its frame asks for. */
+/** The address of the frame. */
 export const frameAddress = ({ base, fragment, ui, hide, theme, starts }: EmbedChoice): string => {
   const page = new URL(base);
   page.hash = fragment;
@@ -82,7 +85,7 @@ export function embedSnippet(choice: EmbedChoice): string {
 </ik-lab>`;
 }
 
-// inside, not as an attribute: there it stands before the script has come, and where it never does
+// A child instead of an attribute, so that it is shown before the script runs and if it never runs.
 const picture = (address: string, alt: string, { width, height }: DrawingSize): string =>
   `<img alt="${alt}" width="${width}" height="${height}"
     style="width: 100%; height: 100%; object-fit: contain"

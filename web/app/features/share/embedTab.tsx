@@ -26,7 +26,7 @@ const STARTS: Readonly<Record<EmbedStart, string>> = {
   playing: 'Playing',
 };
 
-/** What may be shown, and what a reader may do. */
+/** The parts that can be shown, and the actions that can be allowed. */
 const SHOWN = [
   ['transport', 'Playback and timeline'],
   ['charts', 'Error chart'],
@@ -40,7 +40,7 @@ const ALLOWED = [
   ['open', 'open the run in IK Lab'],
 ] as const;
 
-/** The run in another page: as a reader sees it, and the lines that put it there. */
+/** The embedded run: a preview and the code to copy. */
 export function EmbedTab({ page, toFile }: { page: Page; toFile: () => void }) {
   const [fragment, set] = useState<string | null>(null);
   const [fault, find] = useState('');
@@ -140,11 +140,11 @@ export function EmbedTab({ page, toFile }: { page: Page; toFile: () => void }) {
 
 interface PreviewProps {
   readonly address: string;
-  /** '': none. */
+  /** '' for none. */
   readonly poster: string;
 }
 
-const LONGEST = 8000; // ms, that the poster covers a frame which says nothing
+const LONGEST = 8000; // Milliseconds until the poster is removed if the frame sends no message.
 
 /** The run, behind its poster until the frame reports that it is ready. */
 function Preview({ address, poster }: PreviewProps) {

@@ -12,7 +12,7 @@ const RunNumbers = lazyPart(async () => (await import('./runNumbers.tsx')).RunNu
 const DrawnGltf = lazyPart(async () => (await import('./drawnGltf.tsx')).DrawnGltf);
 const MechanismUrdf = lazyPart(async () => (await import('./mechanismUrdf.tsx')).MechanismUrdf);
 
-/** The scene, its numbers and its mechanism as files. */
+/** Exports the scene, its numbers and its mechanism as files. */
 export function FileTab({ page }: { page: Page }) {
   const scenario = page.doc.editor.scenario.value;
   const robot = page.robot.value;
@@ -23,7 +23,7 @@ export function FileTab({ page }: { page: Page }) {
   const given = logged && !(robot && whole) ? played?.given : null;
   const saveText = async (): Promise<void> => {
     if (!given) return saveScene(page);
-    // not needed for a scene alone
+    // Only needed with a log.
     const saved = await page.doc.loadPart(import('../logs/savedLog.ts'));
     if (!saved) return;
     const { text, whole: carried } = await saved.sceneWithLog(page, given);

@@ -1,4 +1,4 @@
-/** A run as a film, WebM with VP8, where the browser can make one. */
+/** Encodes a run as a WebM film with VP8, if the browser supports it. */
 import {
   BufferTarget,
   Output,
@@ -9,16 +9,18 @@ import {
 } from 'mediabunny';
 import { PICTURE_TIME, REST } from './runLoop.ts';
 
-const BITS = 0.5; // of a pixel of a picture: lines stay sharp
-const WHOLE = 10; // pictures from one that needs none before it to the next
-const SECONDS = PICTURE_TIME / 1000; // of a picture
+const BITS = 0.5; // Bits per pixel of a frame; enough for sharp lines.
+const WHOLE = 10; // Frames between key frames.
+const SECONDS = PICTURE_TIME / 1000; // Seconds per frame.
 
-/** Pictures of one size, each as long as in a GIF and the last for its rest. */
+/**
+ * Encodes frames of equal size with the durations of the GIF, including the rest on the last frame.
+ */
 export async function filmFile(pictures: readonly ImageData[]): Promise<Uint8Array<ArrayBuffer>> {
   const [first] = pictures;
   const last = pictures.at(-1);
   if (!first || !last) throw new Error('no update has run yet');
-  // half as many places for colour: both sides are even
+  // Chroma is subsampled by two, so width and height must be even.
   const [width, height] = [first.width, first.height].map((side) => side - (side % 2)) as [
     number,
     number,

@@ -1,11 +1,11 @@
-/** What is used of gifenc, which has no types of its own. */
+/** The used part of gifenc, which has no types. */
 declare module 'gifenc' {
   type Palette = readonly (readonly number[])[];
   interface FrameOptions {
     readonly palette?: Palette;
-    /** Milliseconds. */
+    /** In milliseconds. */
     readonly delay?: number;
-    /** 0: for ever. */
+    /** 0 repeats for ever. */
     readonly repeat?: number;
   }
   export function GIFEncoder(): {

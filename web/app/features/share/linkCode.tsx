@@ -3,10 +3,10 @@ import { download, savedName } from '../../ui/saveFile.ts';
 import { cameraCode, codeFile, MOST_IN_CODE } from './cameraCode.ts';
 import css from './linkCode.module.css';
 
-/** Modules from side to side up to which any camera reads it off a screen. */
+/** Maximum number of modules per side that any camera can read from a screen. */
 const EASY = 101;
 
-/** A link as a code that a camera reads: dark on light in both themes, as readers expect. */
+/** A link as a QR code, dark on light in both themes, as readers expect. */
 export function LinkCode({ page, link }: { page: Page; link: string }) {
   const code = cameraCode(link);
   if (!code)

@@ -18,7 +18,7 @@ import { momentOf } from './sharedMoment.ts';
 
 const LinkCode = lazyPart(async () => (await import('./linkCode.tsx')).LinkCode);
 
-/** The scene in an address, with as much of this moment as is wanted. */
+/** The scene as a link, with the chosen parts of the current moment. */
 export function LinkTab({ page, toFile }: { page: Page; toFile: () => void }) {
   const [moment] = useState(() => momentOf(page));
   const [parts, take] = useState(() => neededParts(moment));
@@ -26,7 +26,7 @@ export function LinkTab({ page, toFile }: { page: Page; toFile: () => void }) {
   const [link, set] = useState('');
   const [fault, find] = useState('');
   useEffect(() => {
-    // what no link can hold is told below
+    // Shown below if the scene is too large for a link.
     linkCosts(page.doc.editor.scenario.peek(), moment, page.doc.catalogue).then(weigh, () => {});
   }, []);
   useEffect(() => {
@@ -35,7 +35,7 @@ export function LinkTab({ page, toFile }: { page: Page; toFile: () => void }) {
     momentLink(editor.scenario.peek(), moment, parts, catalogue).then(
       (fragment) => {
         if (!wanted) return;
-        // what stands in the query is a setting of this page alone
+        // Without the query, which has settings of this page only.
         set(`${page.scope.services.address.base}${fragment}`);
         find('');
       },
@@ -95,7 +95,7 @@ export function LinkTab({ page, toFile }: { page: Page; toFile: () => void }) {
   );
 }
 
-/** What stays here of a robot that was dropped. */
+/** What a link omits of an imported robot. */
 function LeftOut({ page, toFile }: { page: Page; toFile: () => void }) {
   const robot = page.robot.value;
   const { meshes } = page.doc.editor.scenario.value.view;
@@ -142,7 +142,7 @@ function sayPart(part: MomentPart, moment: Moment, { doc, history }: Page): stri
   if (part === 'pause') return paused ? 'Starts paused' : 'Starts running';
   if (part === 'update') {
     const waits = run.mode === 'converge';
-    // a link has the targets as they stand, and not where they stood before
+    // A link has the current targets but not their earlier positions.
     const drags = waits && (history?.approachStart ?? 0) > 0 ? ', without earlier drags' : '';
     return `Opens at ${waits ? 'update' : 'frame'} ${frame}${drags}`;
   }
@@ -150,7 +150,7 @@ function sayPart(part: MomentPart, moment: Moment, { doc, history }: Page): stri
   return `Hidden: ${names.join(', ')}`;
 }
 
-/** The hash of the run, by which two people know that theirs are the same. */
+/** The replay hash, by which two people can check that their runs are identical. */
 function Replay({ page }: { page: Page }) {
   const hash = useReplayHash(page);
   return (

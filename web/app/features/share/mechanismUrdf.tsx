@@ -8,7 +8,7 @@ import { posesComment } from './posesComment.ts';
 import css from './shareDialog.module.css';
 import { shownPoses } from './shownPoses.ts';
 
-/** The mechanism as other programs read it, with the poses that are shown. */
+/** Exports the mechanism as URDF, with the shown poses as comments. */
 export function MechanismUrdf({ page }: { page: Page }) {
   const [remarks, tell] = useState<readonly string[]>([]);
   const save = (): void => {

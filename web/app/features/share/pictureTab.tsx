@@ -12,7 +12,7 @@ import { PICTURE_TIME } from './runLoop.ts';
 const SCALES = ['1', '2', '4'] as const;
 const WIDTHS = ['480', '960'] as const;
 
-/** The picture as it stands, and the run up to it as one that moves. */
+/** Exports the current picture, or the run up to it as an animation. */
 export function PictureTab({ page }: { page: Page }) {
   const [scale, enlarge] = useState<(typeof SCALES)[number]>('2');
   const [width, widen] = useState<(typeof WIDTHS)[number]>('480');
@@ -24,7 +24,7 @@ export function PictureTab({ page }: { page: Page }) {
   useEffect(() => {
     canFilm()
       .then(film)
-      .catch(() => {}); // without one, as where the browser has none
+      .catch(() => {}); // No film if the browser cannot encode one.
   }, []);
   useEffect(
     () => () => {
@@ -144,7 +144,7 @@ export function PictureTab({ page }: { page: Page }) {
   );
 }
 
-/** How wide the page would write a text. */
+/** Measures the width of a text on the page. */
 function textMeasure(): (text: string, font: string) => number {
   const context = document.createElement('canvas').getContext('2d');
   return (text, font) => {

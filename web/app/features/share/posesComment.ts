@@ -1,10 +1,10 @@
-/** A pose that a method shows: of each joint that moves, radians, or metres of one that slides. */
+/** The shown pose of a method: values of the movable joints in radians, or metres if prismatic. */
 export interface PoseOfMethod {
   readonly label: string;
   readonly values: readonly number[];
 }
 
-/** A line of XML for each: two hyphens in a row would end it. */
+/** One XML comment per pose. Two hyphens in a row would end it. */
 export const posesComment = (names: readonly string[], poses: readonly PoseOfMethod[]): string =>
   poses
     .map(({ label, values }) => {

@@ -3,7 +3,7 @@ import { bytesText } from 'iklab/format';
 
 export const meshesText = (count: number): string => (count === 1 ? '1 mesh' : `${count} meshes`);
 
-/** `the robot’s 7 meshes (2.1 MB) and its import report` */
+/** For example "the robot's 7 meshes (2.1 MB) and its import report". */
 export function robotText({ meshes, source }: RobotAtWork): string {
   const size = bytesText(bytesOf(source.folder, meshes.paths));
   const count = meshes.named - meshes.missing.length;

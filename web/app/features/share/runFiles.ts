@@ -1,4 +1,4 @@
-/** The run of a scene as files of numbers: the same lines as `iklab run` prints. */
+/** Exports the run of a scene as numbers, with the same records that `iklab run` prints. */
 import { type DataTable, npzBytes } from '@iklab/study/npz';
 import type { Engine } from 'iklab/engine';
 import { runInSlices } from 'iklab/run';
@@ -18,19 +18,19 @@ import type { Scenario } from 'iklab/scenario';
 export const RUN_FORMS = ['csv', 'jsonl', 'npz'] as const;
 export type RunForm = (typeof RUN_FORMS)[number];
 
-/** Records of a file at most: beyond it the command line writes them as they come. */
+/** Maximum number of records of a file; the command line writes larger ones as a stream. */
 export const MOST_RECORDS = 200_000;
 
 interface Asked {
   readonly scenario: Scenario;
   readonly engine: Engine;
-  /** Of each method; null: until the method stops. */
+  /** Number of updates per method; null until the method stops. */
   readonly updates: number | null;
-  /** What the file says of itself, where it can. */
+  /** The manifest, for formats that can store one. */
   readonly manifest: object;
 }
 
-/** null where it is no longer wanted; throws a RangeError where there are too many records. */
+/** Returns null if it is no longer wanted. Throws a RangeError if there are too many records. */
 export async function runFile(
   form: RunForm,
   asked: Asked,
@@ -68,7 +68,7 @@ const WORDS = new Set(['method', 'label', 'stop', 'cause', 'causeJoint']);
 const COUNTS = new Set(['panel', 'update', 'rank', 'restarts']);
 const typeOf = (name: string) => (WORDS.has(name) ? 'text' : COUNTS.has(name) ? 'count' : 'number');
 
-/** Under the names of the CSV. */
+/** With the column names of the CSV. */
 function tableOf(records: readonly ReportedRecord[], panels: readonly ReportedPanel[]): DataTable {
   const shown = shownBy(panels);
   const cells = (each: ReportedRecord) => cellsOf(each, panels[each.panel] as ReportedPanel, shown);

@@ -1,16 +1,16 @@
-/** A run as a picture that moves: which of its moments, and how they become a file. */
+/** A run as an animation: which entries are shown, and how they become a file. */
 import { applyPalette, GIFEncoder, quantize } from 'gifenc';
 import { joinedBytes } from 'iklab/scenario';
 
-/** Milliseconds of a picture: viewers of GIF keep to hundredths of a second. */
+/** Milliseconds per frame; GIF viewers round to hundredths of a second. */
 export const PICTURE_TIME = 80;
-/** For which the last stands, milliseconds. */
+/** Milliseconds that the last frame stays. */
 export const REST = 960;
-/** Pictures of a round, with the rest some four seconds. */
+/** Maximum number of frames; with the rest, about four seconds. */
 const MOST_PICTURES = 40;
 const COLOURS = 128;
 
-/** Entries of a history that are shown: from the first to the last, evenly, each once. */
+/** The shown entries of a history: evenly spaced from first to last, without duplicates. */
 export function loopEntries(first: number, last: number, most = MOST_PICTURES): number[] {
   const count = Math.min(most, last - first + 1);
   if (count < 2) return [last];
@@ -20,8 +20,8 @@ export function loopEntries(first: number, last: number, most = MOST_PICTURES): 
 }
 
 /**
- * Pictures of one size, RGBA row after row, `time` milliseconds each: for ever, in the colours of the
- * first, the middle one and the last.
+ * Encodes RGBA frames of equal size as an endless GIF, `time` milliseconds per frame, with a
+ * palette from the first, middle and last frame.
  */
 export function gifFile(
   pictures: readonly Uint8ClampedArray[],

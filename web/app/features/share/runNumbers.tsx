@@ -14,7 +14,7 @@ const FORMS: Readonly<Record<RunForm, { name: string; type: string }>> = {
   npz: { name: 'NPZ', type: 'application/zip' },
 };
 
-/** Every update of each method as numbers, as the command line has them. */
+/** Exports every update of each method as numbers, as the command line does. */
 export function RunNumbers({ page }: { page: Page }) {
   const { doc } = page;
   const scenario = doc.editor.scenario.value;
@@ -40,7 +40,7 @@ export function RunNumbers({ page }: { page: Page }) {
     };
     try {
       const asked = { scenario, engine: doc.engine, updates, manifest };
-      // causes are found by the whole module alone
+      // Only the complete module finds causes.
       if (!(await doc.loadPart(doc.engine.loadFormulas().then(() => true)))) return;
       const made = await runFile(form, asked, () => stands.current);
       if (made === null) return;

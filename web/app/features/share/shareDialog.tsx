@@ -16,7 +16,7 @@ const CodeTab = lazyPart(async () => (await import('./codeTab.tsx')).CodeTab);
 const CiteTab = lazyPart(async () => (await import('./citeTab.tsx')).CiteTab);
 type ShareTab = (typeof TABS)[number];
 
-/** What leaves the page: a link, the lines for another page, a file, the papers. */
+/** Shares the scene as a link, embed code, file, picture, code or citation. */
 export function ShareDialog({ page, close }: { page: Page; close: () => void }) {
   const id = useUniqueId();
   const [tab, turn] = useState<ShareTab>('Link');

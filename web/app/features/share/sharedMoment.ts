@@ -1,7 +1,7 @@
 import type { Moment } from 'iklab/document';
 import type { Page } from '../../page.ts';
 
-/** What is shown now. */
+/** The moment that the page shows. */
 export function momentOf(page: Page): Moment {
   const { doc, viewState, playing, timeline } = page;
   const back = (timeline.peek()?.entry.peek() ?? null) !== null;

@@ -1,7 +1,7 @@
 import type { Page } from '../../page.ts';
 import { gifFile, loopEntries, PICTURE_TIME } from './runLoop.ts';
 
-/** What a page of somebody else's takes without complaint. */
+/** A size that most sites accept for uploads. */
 const MOST_BYTES = 5_000_000;
 
 interface Loop {
@@ -16,7 +16,7 @@ export interface LoopWish {
   wanted(): boolean;
 }
 
-/** As a GIF, and of how many pictures; null: no longer wanted. */
+/** Records the run as a GIF, with the number of its frames; null if it is no longer wanted. */
 export async function takeLoop(page: Page, wish: LoopWish): Promise<Loop | null> {
   const pictures = await takePictures(page, wish);
   const [first] = pictures ?? [];
@@ -24,7 +24,7 @@ export async function takeLoop(page: Page, wish: LoopWish): Promise<Loop | null>
   return lightEnough(pictures, first.width, first.height);
 }
 
-/** As WebM, where the browser can make one. */
+/** Records the run as WebM, if the browser supports it. */
 export async function takeFilm(page: Page, wish: LoopWish): Promise<Loop | null> {
   const pictures = await takePictures(page, wish);
   if (!pictures) return null;
@@ -32,7 +32,10 @@ export async function takeFilm(page: Page, wish: LoopWish): Promise<Loop | null>
   return { bytes: await filmFile(pictures), count: pictures.length };
 }
 
-/** Goes through the run and takes its pictures; the page stands as before. null: no longer wanted. */
+/**
+ * Goes through the run and takes its pictures, then restores the shown moment. Returns null if they
+ * are no longer wanted.
+ */
 async function takePictures(
   page: Page,
   { width, names, say, wanted }: LoopWish,
@@ -57,7 +60,9 @@ async function takePictures(
   return pictures;
 }
 
-/** With every other picture left out, for as long, until it is. */
+/**
+ * Drops every second frame, and doubles the duration of the others, until the file is small enough.
+ */
 function lightEnough(
   pictures: readonly ImageData[],
   width: number,

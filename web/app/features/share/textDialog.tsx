@@ -6,13 +6,13 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { useUniqueId } from '../../ui/useUniqueId.ts';
 import css from './textDialog.module.css';
 
-const LINE = 18; // px, as in the style sheet
+const LINE = 18; // Pixels; the style sheet has the same value.
 
 interface Placed extends Fault {
   readonly line: number;
 }
 
-/** The scenario as its document: changed by hand, taken when nothing is wrong with it. */
+/** Edits the scenario as JSON; it can be applied once it has no faults. */
 export function TextDialog({ page, close }: { page: Page; close: () => void }) {
   const kept = useMemo(
     () => prettyJson(compactDocument(page.doc.editor.scenario.peek(), page.doc.catalogue)),
@@ -26,7 +26,7 @@ export function TextDialog({ page, close }: { page: Page; close: () => void }) {
   const read = useMemo(() => parseText(text, page.doc.catalogue), [text, loads]);
   const { engine } = page.doc;
   useEffect(() => {
-    // a method written as text is met here first
+    // The text may contain the first formula of the page.
     if (engine.lacksFormulas)
       page.doc.loadPart(engine.loadFormulas()).then(() => loaded((times) => times + 1));
   }, [engine.lacksFormulas]);
@@ -108,7 +108,7 @@ export function TextDialog({ page, close }: { page: Page; close: () => void }) {
   );
 }
 
-/** Each fault with its line; a text that is no JSON names its own. */
+/** Adds a line number to each fault; the message for invalid JSON has its own. */
 function placed(faults: readonly Fault[], text: string): Placed[] {
   const own = /^must be JSON: line (\d+), column (\d+): /;
   const lines = faults.some(({ reason }) => own.test(reason))

@@ -11,7 +11,7 @@ import css from './speed.module.css';
 
 const HEADING = 'Speed on this computer';
 
-/** Which measurement is shown: each begins anew. */
+/** Number of the measurement; a new one repeats it. */
 const turnOf = perLab(() => signal(0));
 
 const planOf = (page: Page, turn: number) =>
@@ -20,7 +20,7 @@ const planOf = (page: Page, turn: number) =>
     turn,
   );
 
-/** An update of every method, timed on the visitor's machine beside the times that a paper prints. */
+/** The time per update of every method on the visitor's computer, beside times from a paper. */
 export const speed: StudyKind = {
   id: 'speed',
   title: HEADING,

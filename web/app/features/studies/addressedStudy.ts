@@ -1,4 +1,4 @@
-/** The study of the address: of which kind it is, what that is given of it, and how it follows the form. */
+/** Opens the study in the address, and keeps the address in step with the form. */
 
 import type { AnyStudy } from '@iklab/study';
 import { pageAddress } from 'iklab/document';
@@ -22,7 +22,7 @@ interface AddressedForm {
   readonly study: AddressedStudy;
 }
 
-/** null: the address carries no study; 'reading': not known yet. */
+/** Null if the address carries no study; 'reading' until it is decoded. */
 export function useAddressedStudy(page: Page, id: string): AddressedForm | 'reading' | null {
   const [at, set] = useState<AddressedForm | null>(null);
   const carried = useMemo(() => studyInAddress(id, page), [id]);
@@ -30,7 +30,7 @@ export function useAddressedStudy(page: Page, id: string): AddressedForm | 'read
     let wanted = true;
     const take = async (reading: Promise<AddressedStudy>): Promise<void> => {
       const study = await reading;
-      // what cannot be read is told by the benchmark
+      // The benchmark's page reports studies that cannot be read.
       const kind = study.read.ok ? await takenOver(page, study.read.value) : benchmark;
       if (wanted) set({ id, kind, study });
     };
@@ -43,7 +43,10 @@ export function useAddressedStudy(page: Page, id: string): AddressedForm | 'read
   return at?.id === id ? at : 'reading';
 }
 
-/** Its kind, once the study and its scene have been taken over: the benchmark, where the scene cannot be. */
+/**
+ * Applies a study and opens its scene. Returns its kind, or the benchmark if the scene cannot be
+ * opened.
+ */
 export async function takenOver(page: Page, study: AnyStudy): Promise<StudyKind> {
   const { kind, here, apply } = takeoverOf(page, study);
   const there = here || deepEqual(study.scenario, page.doc.editor.scenario.peek());
@@ -52,11 +55,11 @@ export async function takenOver(page: Page, study: AnyStudy): Promise<StudyKind>
   return kind;
 }
 
-const SETTLE = 400; // ms
+const SETTLE = 400; // Milliseconds.
 
 /**
- * The address of a page is the study of its form, as soon as it stands. A link that has been followed
- * stays as it is until something is changed.
+ * Writes the form's study to the address. The address of a followed link stays until the form
+ * changes.
  */
 export function useStudyAddress(page: Page, { id, address }: StudyKind): void {
   const first = useRef(true);

@@ -1,4 +1,4 @@
-/** Rows in a dropped Parquet, which a worker of its own reads. */
+/** Reads rows from a dropped Parquet file in a worker. */
 import type { OpenedRows } from '@iklab/study';
 import { ParquetReader } from '@iklab/study/parquetReader';
 import { readRowsParquet } from '@iklab/study/parquetRows';
@@ -6,7 +6,7 @@ import type { Catalogue } from 'iklab/scenario';
 import { parquetWorker } from '../../browser/parquetWorkers.ts';
 import { browserClock } from '../../browser/studyWorkers.ts';
 
-/** Or what is wrong with the file. */
+/** Returns a message if the file is faulty. */
 export const readDroppedParquet = (
   file: File,
   catalogue: Catalogue,

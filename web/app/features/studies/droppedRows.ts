@@ -18,7 +18,7 @@ import { unreadOf } from '../study/unreadFile.tsx';
 import { takenOver } from './addressedStudy.ts';
 import { takeoverOf } from './studyKinds.ts';
 
-/** Rows that were dropped or chosen: they open as the study that they are of, by its link. */
+/** Opens a file of rows on the page of its study, with the study's link as the address. */
 export async function openRowsFile(page: Page, file: File): Promise<void> {
   const unread = unreadOf(page);
   unread.told.value = null;
@@ -39,7 +39,7 @@ export async function openRowsFile(page: Page, file: File): Promise<void> {
 
 async function openRows(page: Page, read: OpenedRows, name: string): Promise<''> {
   const { study } = read;
-  // a study of another kind has its own page, which shows no rows
+  // Pages of other kinds show no rows.
   const own = takeoverOf(page, study).kind.id === 'benchmark';
   const link = own ? await linkOf(study, page.doc.catalogue) : null;
   const state = own && link === null ? { study: fullStudy(study) } : null;
@@ -49,7 +49,7 @@ async function openRows(page: Page, read: OpenedRows, name: string): Promise<''>
   return '';
 }
 
-/** Why they cannot be shown; '': they are. */
+/** Returns why the runs cannot be shown; '' if they are shown. */
 async function openRuns(page: Page, read: OpenedRuns, name: string): Promise<string> {
   const study = ownFollow(read.study);
   const id = 'path';
@@ -63,7 +63,7 @@ async function openRuns(page: Page, read: OpenedRuns, name: string): Promise<str
   return '';
 }
 
-/** By what it begins with; or what is wrong with it. */
+/** Recognises the format by the first bytes. Returns a message if the file is faulty. */
 async function readRows(
   { doc: { catalogue } }: Page,
   file: File,
@@ -85,7 +85,7 @@ async function readRows(
 const CSV =
   'is a CSV file, which does not identify its study; use .rows or .parquet (iklab study FILE --out NAME.rows)';
 
-/** By its first line: a table of runs has them numbered. */
+/** Only a table of runs has a column of run numbers in its first line. */
 async function csvFault(file: File): Promise<string> {
   const [head = ''] = (await file.slice(0, LONGEST_LINE).text()).split('\n');
   return /^method,label,(.*,)?run,/.test(head) ? RUNS_NOT_ROWS : CSV;
@@ -93,7 +93,7 @@ async function csvFault(file: File): Promise<string> {
 
 const LONGEST_LINE = 10_000;
 
-/** A page of no secure address has none. */
+/** Null on pages from insecure origins, which have no Web Crypto. */
 function digest(): ((bytes: Uint8Array<ArrayBuffer>) => Promise<ArrayBuffer>) | null {
   const { subtle } = globalThis.crypto ?? {};
   return subtle ? (bytes) => subtle.digest('SHA-256', bytes) : null;

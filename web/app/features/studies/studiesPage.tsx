@@ -16,7 +16,7 @@ import '../study/studyRuns.module.css';
 import '../study/dataTable.module.css';
 import './studyList.module.css';
 
-/** Published tables made anew, and studies of one's own; `id`: which is open. */
+/** Recomputed published tables, and the visitor's studies. `id`: the open one. */
 export function StudiesPage({ page, id }: { readonly page: Page; readonly id: string }) {
   useEffect(() => {
     publishedOf(page).restore();
@@ -53,12 +53,12 @@ export function StudiesPage({ page, id }: { readonly page: Page; readonly id: st
   );
 }
 
-/** Runs whose progress their own page or the list shows, as published tables. */
+/** Runs whose progress is shown on their own page or in the list. */
 function toldOf(page: Page, kind: StudyKind): readonly TaskRun[] {
   return [...publishedOf(page).runs, kind.run?.(page) ?? []].flat();
 }
 
-/** The one page of all studies: what is asked, how far it has come, what has come of it. */
+/** The page of every kind of study: form, progress, results. */
 function Study({ kind, ...props }: StudyProps & { readonly kind: StudyKind }) {
   const { page } = props;
   const { heading, about, Acts, Form, Figures } = kind;

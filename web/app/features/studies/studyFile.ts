@@ -9,7 +9,7 @@ import { unreadOf } from '../study/unreadFile.tsx';
 import { openRowsFile } from './droppedRows.ts';
 import { takeoverOf } from './studyKinds.ts';
 
-/** A study that was dropped or chosen, or rows of one. */
+/** Opens a file with a study or its rows. */
 export async function openStudyFile(page: Page, file: File): Promise<void> {
   const isDocument =
     /\.iklab-study\.json$/i.test(file.name) ||
@@ -17,11 +17,11 @@ export async function openStudyFile(page: Page, file: File): Promise<void> {
   return isDocument ? openDocument(page, file) : openRowsFile(page, file);
 }
 
-/** Its page opens, by its link where there is one. */
+/** Opens the page of the study, with its link as the address if it is short enough. */
 async function openDocument(page: Page, file: File): Promise<void> {
   const { catalogue, address } = page.doc;
   const unread = unreadOf(page);
-  unread.told.value = null; // of what came before: not of what comes until this one is read
+  unread.told.value = null; // Removes the error of an earlier file, but not one that arrives while this file is read.
   const large = file.size > MAX_BYTES;
   const text = large ? '' : await file.text().catch(() => '');
   const read = large

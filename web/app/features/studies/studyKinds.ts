@@ -1,4 +1,4 @@
-/** The studies that there are. */
+/** The list of all studies. */
 import { type AnyStudy, publishedTables } from '@iklab/study';
 import type { Page } from '../../page.ts';
 import { benchmark } from '../benchmark/benchmarkKind.tsx';
@@ -11,10 +11,10 @@ import type { StudyKind, StudyTakeover } from '../study/studyKind.ts';
 import { sweep } from '../sweep/sweepKind.tsx';
 
 export const published: readonly StudyKind[] = [papers, ...publishedTables.map(tableKind), speed];
-/** Of what a visitor has in Compare. */
+/** Studies of the current scene. */
 export const own: readonly StudyKind[] = [benchmark, follow, map, sweep];
 
-/** The kind that shows a study document: a benchmark, unless it is another, whose form takes it with its scene. */
+/** The kind whose form shows a study document; the benchmark if no other kind does. */
 export function takeoverOf(
   page: Page,
   study: AnyStudy,

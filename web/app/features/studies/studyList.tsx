@@ -9,7 +9,7 @@ interface ListProps {
   readonly open: string;
 }
 
-/** What there is to be studied, each with how it stands. */
+/** The list of studies with their states. */
 export function StudyList({ page, open }: ListProps) {
   const item = ({ id, title, listed = title, note }: StudyKind) => (
     <li key={id}>

@@ -27,53 +27,53 @@ import { manifestHere, saveText } from './figures/studyFiles.ts';
 import css from './studies.module.css';
 import { addressOf } from './studyAddress.ts';
 
-/** A figure with what it says of itself, and the name of its file, while it stands in the page. */
+/** Receives a figure with its texts and file name while it is in the document. */
 export type UseFigure = (
   file: string,
   figure: SVGSVGElement,
   words: FigureWords,
 ) => void | Promise<void>;
 
-/** What is shown, in every form in which it may leave the page. */
+/** The shown results, in all forms of export. */
 export interface Exported {
-  /** Of its files, without their endings. */
+  /** File name without extension. */
   readonly file: string;
-  /** What CSV and Parquet have a row for: 'a value'. */
+  /** What a row is in CSV and Parquet, for example 'a value'. */
   readonly row: string;
   table(): DataTable;
-  /** The same with all that it hangs on. */
+  /** The table with everything that it depends on. */
   json(from: Provenance): Iterable<string>;
-  /** The same with more, beside it. */
+  /** The same results with more columns, as an additional export. */
   readonly more?: MoreExported;
-  /** For the metadata of Parquet. */
+  /** Metadata of Parquet and NPZ. */
   manifest(from: Provenance): Provenance;
-  /** What SVG and PNG are files of: 'each figure'. */
+  /** What SVG and PNG files show, for example 'each figure'. */
   readonly drawn: string;
   figures(use: UseFigure): Promise<void>;
-  /** Solved by these, */
+  /** Methods and papers to cite. */
   readonly methods: readonly MethodPanel[];
-  /** and printed there. */
+  /** Papers that print the results. */
   readonly papers?: readonly Reference[];
   readonly cited: Omit<OwnEntry, 'link'>;
-  /** That makes the same again; undefined: no document says it, but this address. */
+  /** Reproduces the results; undefined if no study document does, only the address. */
   readonly study?: AnyStudy | undefined;
 }
 
 interface MoreExported {
-  /** Of its items: 'CSV with poses'. */
+  /** Added to the names of its items, for example 'CSV with poses'. */
   readonly words: string;
   readonly note: string;
-  /** Once it has been found. */
+  /** Computes the results if needed. */
   found(): Exported | Promise<Exported>;
 }
 
 interface ExportMenuProps {
   readonly page: Page;
-  /** As it is now: asked again when something is taken. */
+  /** Called for each export, to get the current results. */
   readonly what: () => Exported;
 }
 
-/** Numbers, figures, papers, and the study itself, as files or as a link. */
+/** A menu that exports numbers, figures, papers, and the study, as files or as a link. */
 export function ExportMenu({ page, what }: ExportMenuProps) {
   const [said, say] = useState('');
   const told = async (act: () => unknown): Promise<void> => {
@@ -108,7 +108,7 @@ export function ExportMenu({ page, what }: ExportMenuProps) {
 }
 
 interface Act extends Omit<Item, 'act'> {
-  /** A text, or a promise of one, where something is to be said of it. */
+  /** May return a text to show, or a promise of one. */
   act(): unknown;
 }
 
@@ -125,7 +125,7 @@ const sharesOf = (page: Page, what: () => Exported): Act[] => [
   },
 ];
 
-/** Where it is asked for: it may have to be solved first. */
+/** Computed on demand, because it may have to be solved first. */
 function moreOf(page: Page, what: () => Exported, { words, note }: MoreExported): Act[] {
   const forms: [string, (of: Exported) => unknown][] = [
     ['CSV', saveCsv],
@@ -161,7 +161,7 @@ function itemsOf(page: Page, what: () => Exported, drawn: string): Act[] {
   ];
 }
 
-/** Several in one file: browsers ask before a page saves a second one, and may refuse. */
+/** Puts several figures in one file, because browsers ask before, or refuse, a second download. */
 async function saveFigures(
   page: Page,
   { figures, file, cited, papers = [] }: Exported,
@@ -194,7 +194,7 @@ async function saveFigures(
 }
 
 async function saveParquet(page: Page, { table, manifest, file }: Exported): Promise<void> {
-  // as large as all the rest of this page
+  // Loaded on demand: as large as the rest of this page.
   const { parquetBytes } = await import('@iklab/study/dataParquet');
   const bytes = parquetBytes(table(), manifest(manifestHere(page)));
   download(new Blob([bytes], { type: 'application/vnd.apache.parquet' }), `${file}.parquet`);

@@ -1,4 +1,4 @@
-/** What can be turned of the methods of a scene. */
+/** The adjustable parameters of a scene's methods. */
 import { withTexts } from 'iklab/engine';
 import {
   conditionHolds,
@@ -13,7 +13,7 @@ import type { Page } from '../../page.ts';
 
 export type Knob = KeyedParam<DescribedParam>;
 
-/** Parameters of a method that are numbers, as far as they do something. */
+/** Numeric parameters of a method that currently have an effect. */
 export function knobsOf(page: Page, panel: MethodPanel): readonly Knob[] {
   const catalogue = withTexts(page.doc.catalogue);
   const row = panelRow(catalogue, panel);
@@ -25,11 +25,11 @@ export function knobsOf(page: Page, panel: MethodPanel): readonly Knob[] {
   );
 }
 
-/** Methods of the scene that have such. */
+/** Indices of the methods that have such parameters. */
 export const turnable = (page: Page, { methods }: Scenario): readonly number[] =>
   [...methods.keys()].filter((i) => knobsOf(page, methods[i] as MethodPanel).length > 0);
 
-/** The one to begin with: what has a damping λ shows most. */
+/** The method to begin with: one with damping λ, whose effect is large. */
 export const firstTurned = (page: Page, { methods }: Scenario, able: readonly number[]) =>
   able.find((i) => knobsOf(page, methods[i] as MethodPanel).some(({ key }) => key === 'lambda')) ??
   able[0];

@@ -4,8 +4,8 @@ import { parse } from 'iklab/scenario';
 import type { Page } from '../../page.ts';
 
 /**
- * Opens a case of a study in Compare: the address becomes the link that replays it. Which study's it is
- * and `what` stands there with the way back, until something is edited.
+ * Opens a case of a study in Compare, with the link that replays it as the address. A notice names
+ * the case and the study, with a link back, until the scene is edited.
  */
 export async function openCase(
   page: Page,

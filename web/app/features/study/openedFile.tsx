@@ -12,17 +12,17 @@ interface FileProps {
     readonly manifest: Manifest;
     readonly summed: boolean | null;
   };
-  /** What the study asks. */
+  /** Description of the study. */
   readonly words?: string;
-  /** Its methods at work once more; null: that was not asked for. */
+  /** The run that repeats its methods; null if there is none. */
   readonly again: TaskRun | null;
   readonly runAgain: () => void;
   readonly close: () => void;
-  /** Whether the methods give the same here. */
+  /** Says whether the methods give the same results here. */
   readonly compared: (again: TaskRun) => string;
 }
 
-/** In the place of the form: whose rows are shown, and what may be done with them. */
+/** Shown instead of the form: the source of the rows and the actions for them. */
 export function OpenedFile({ page, file, words, again, runAgain, close, compared }: FileProps) {
   const { study, manifest, name, summed } = file;
   const { build } = page.doc.catalogue;

@@ -1,18 +1,18 @@
 import { type ReadonlySignal, signal } from '@preact/signals';
 import { threadTime } from 'iklab/time';
 
-/** Tells of changes, however many there are, so often that one sees them come. */
+/** Combines frequent changes into notifications at a rate that the page can show. */
 export class ChangePulse {
   readonly #turn = signal(0);
   readonly #pause: number;
   #due = false;
 
-  /** `pause`: milliseconds between two. */
+  /** `pause`: milliseconds between notifications. */
   constructor(pause: number) {
     this.#pause = pause;
   }
 
-  /** Read where something shall follow. */
+  /** Reading its value subscribes to the changes. */
   get changes(): ReadonlySignal<number> {
     return this.#turn;
   }

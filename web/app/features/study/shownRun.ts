@@ -1,4 +1,4 @@
-/** The run of a study that is shown: begun here, or kept by an earlier visit. */
+/** The shown run of a study: begun in this visit or stored by an earlier one. */
 
 import type { AnyStudy, RunPlan, Study, TaskRun } from '@iklab/study';
 import { signal } from '@preact/signals';
@@ -18,11 +18,11 @@ export interface FormState<S extends AnyStudy = Study> {
   readonly faults: readonly Fault[];
   /** Why the page cannot run the study; '' if it can. */
   readonly tooLarge: string;
-  /** True if *Run* is enabled. */
+  /** Whether the *Run* button is enabled. */
   readonly ready: boolean;
-  /** True if the result on the page was computed with other settings. */
+  /** Whether the shown result was computed with other settings. */
   readonly stale: boolean;
-  /** True if the page shows no result. */
+  /** Whether no result is shown. */
   readonly blank: boolean;
   /** Key of the study and the build; '' while a field is invalid. */
   readonly key: string;
@@ -48,7 +48,7 @@ export class ShownRunState<C extends object, S extends AnyStudy = Study> {
     this.#plans = plans;
   }
 
-  /** As the runner has it: gone when it was cancelled, another when it was begun again. */
+  /** As the runner has it: null after it was cancelled, another object after it was begun again. */
   get current(): (ShownRun<S> & C) | null {
     const at = this.#shown.value;
     const run = at && this.#runner.find(at.run.plan.key);

@@ -1,4 +1,4 @@
-/** Studies in the address: as links, and in entries of the history where a link is too short. */
+/** Studies in the address: as links, or in the history entry if they are too large for a link. */
 
 import {
   type AnyStudy,
@@ -14,23 +14,23 @@ import { type Catalogue, isRecord, LinkFault, type Result } from 'iklab/scenario
 import { nextTask } from 'iklab/time';
 import type { Page } from '../../page.ts';
 
-/** What the address carries: a link, or what its entry of the history keeps. */
+/** A study from a link or from the history entry. */
 export interface AddressedStudy {
   readonly from: 'This link' | 'The stored study';
   readonly read: Result<AnyStudy>;
 }
 
-/** Whether a page is named by the study that its address carries. */
+/** Whether the page's id is a study link. */
 export const isStudyAddress = (id: string): boolean => id.startsWith('#study=');
 
-/** The fragment of a study; null: it is too large for one. */
+/** The fragment of a study; null if it is too large. */
 export const linkOf = (study: AnyStudy, known: Catalogue): Promise<string | null> =>
   encodeStudyLink(study, known).catch((error) => {
     if (error instanceof LinkFault) return null;
     throw error;
   });
 
-/** What an address carries, or its entry of the history; null: it carries none. */
+/** The study in the address or its history entry; null if there is none. */
 export function studyInAddress(id: string, page: Page): Promise<AddressedStudy> | null {
   const { catalogue: known } = page.doc;
   if (isStudyAddress(id)) return readLink(id, page);
@@ -41,7 +41,7 @@ export function studyInAddress(id: string, page: Page): Promise<AddressedStudy> 
   return reading.then((read) => ({ from: 'The stored study', read }));
 }
 
-/** A large one takes its time: the page does what is due before anything is made of it. */
+/** Yields after decoding a large link, so that the page responds before the study is used. */
 async function readLink(id: string, page: Page): Promise<AddressedStudy> {
   const { doc } = page;
   const link = await doc.withFormulas(() => decodeAnyStudyLink(id, doc.catalogue));
@@ -50,7 +50,10 @@ async function readLink(id: string, page: Page): Promise<AddressedStudy> {
   return { from: 'This link', read: link.ok ? { ok: true, value: link.value.study } : link };
 }
 
-/** Of a link of version 1 with defaults that version 2 changes: says so, and offers it in version 2. */
+/**
+ * For a link of version 1 with defaults that version 2 changes: shows a notice that offers version
+ * 2.
+ */
 function noteVersion({ study, document }: OpenedStudy<AnyStudy>, fragment: string, page: Page) {
   const { doc, scope } = page;
   const note = studyVersionNote(document, doc.catalogue, UPGRADE);
@@ -65,7 +68,7 @@ function noteVersion({ study, document }: OpenedStudy<AnyStudy>, fragment: strin
   });
 }
 
-/** The same as an address that one can send. What stands in the query is a setting of this page alone. */
+/** A complete link to send, without the query, which has settings of this page only. */
 export async function addressOf(study: AnyStudy, page: Page): Promise<string | null> {
   const link = await linkOf(study, page.doc.catalogue);
   return link && page.scope.services.address.base + link;

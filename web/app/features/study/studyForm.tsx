@@ -1,4 +1,4 @@
-/** The form of every kind of study, and its fields with their names above them. */
+/** The form shared by all kinds of study, and its fields with their names above them. */
 import type { AnyStudy } from '@iklab/study';
 import type { Quantity } from 'iklab/format';
 import type { Fault } from 'iklab/scenario';
@@ -14,7 +14,7 @@ interface LabelledProps {
   readonly children: ComponentChildren;
 }
 
-/** A choice among the results, with its name beside it. */
+/** A choice for the results, with its name beside it. */
 export const Labelled = ({ name, children }: LabelledProps) => (
   <div class={css.variant}>
     <span class="small">{name}</span>
@@ -22,7 +22,7 @@ export const Labelled = ({ name, children }: LabelledProps) => (
   </div>
 );
 
-/** A field of a form, with its name above it. */
+/** A field with its name above it. */
 export const FormField = ({ name, children }: LabelledProps) => (
   <div class={css.formField}>
     <span class="small">{name}</span>

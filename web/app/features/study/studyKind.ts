@@ -1,4 +1,4 @@
-/** A kind of study: what the one shell of all studies asks of it. */
+/** What a kind of study provides to the shared code of all studies. */
 
 import type { AnyStudy, TaskRun } from '@iklab/study';
 import type { ComponentChildren, FunctionComponent } from 'preact';
@@ -8,42 +8,45 @@ import type { AddressedStudy } from './studyAddress.ts';
 
 export interface StudyProps {
   readonly page: Page;
-  /** null: the page was opened by its name. */
+  /** Null if the page was opened by its name. */
   readonly addressed: AddressedStudy | null;
 }
 
 type Part = FunctionComponent<StudyProps>;
 
 export interface StudyKind {
-  /** In the address, `#/studies/map`. */
+  /** Part of the address, `#/studies/map`. */
   readonly id: string;
-  /** In the list, unless it is `listed` there by another name, and of the window. */
+  /** Title of the window, and of the entry in the list unless `listed` is given. */
   readonly title: string;
   readonly listed?: string;
-  /** Beside the title in the list: what it is of, or how it stands. */
+  /** Text beside the title in the list: the object or the state of the study. */
   note(page: Page): ComponentChildren;
   readonly heading: string;
-  /** Beneath the heading. */
+  /** Text below the heading. */
   about(page: Page): ComponentChildren;
-  /** Beside the heading: what goes out as files; null: nothing has come yet. Absent: the figures say it. */
+  /**
+   * The export menu beside the heading; null before there are results. Absent if the figures have
+   * their own.
+   */
   exported?(page: Page): Exported | null;
-  /** And what else can be done with it. */
+  /** Other buttons beside the heading. */
   readonly Acts?: Part;
-  /** What is asked, with what is wrong with it. */
+  /** The form, with its errors. */
   readonly Form?: Part;
-  /** What is told of as long as it runs; null: nothing runs. Absent: the figures tell of it. */
+  /** The run whose progress is shown; null if none is running. Absent if the figures show it. */
   run?(page: Page): TaskRun | null;
-  /** What has come of it. */
+  /** The results. */
   readonly Figures: Part;
-  /** The form as a study, which is the address, and what it hangs on. */
+  /** The form's study for the address, and the values that it depends on. */
   address?(page: Page): { readonly study: () => AnyStudy | null; readonly on: readonly unknown[] };
-  /** Takes a study document over, where it is of this kind; null: it is of another. */
+  /** Recognises a study document of this kind; null for other kinds. */
   takes?(page: Page, study: AnyStudy): StudyTakeover | null;
 }
 
-/** A study that is taken over. */
+/** How a study document is applied. */
 export interface StudyTakeover {
-  /** It is of the scene at work though that says more; else its own scene becomes that first. */
+  /** Whether it can be applied to the current scene. Otherwise its own scene is opened first. */
   readonly here?: boolean;
   apply(): void | Promise<void>;
 }

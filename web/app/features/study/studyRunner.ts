@@ -1,4 +1,4 @@
-/** Studies at work in this page: they go on while another page is looked at. */
+/** The studies of a lab, which continue while other pages are shown. */
 
 import { type RunPlan, TaskPool, TaskRun } from '@iklab/study';
 import type { ReadonlySignal } from '@preact/signals';
@@ -14,7 +14,7 @@ export class StudyRunner {
   readonly #pulse = new ChangePulse(150);
   readonly #store: StudyStore;
 
-  /** With the lab its workers end, and none is hired any more. */
+  /** The workers end with the lab, and no others are started. */
   constructor(scope: LabScope) {
     this.#store = new StudyStore(scope.services);
     onLabEnd(scope, () => {
@@ -23,18 +23,18 @@ export class StudyRunner {
     });
   }
 
-  /** Read where something shall follow a run that it has already. */
+  /** Reading its value subscribes to changes of all runs. */
   get changes(): ReadonlySignal<number> {
     return this.#pulse.changes;
   }
 
-  /** In the order in which they were begun; who reads it follows them. */
+  /** In the order in which they began. Reading subscribes to changes. */
   get runs(): readonly TaskRun[] {
     this.changes.value;
     return [...this.#runs.values()];
   }
 
-  /** Who reads it follows it. */
+  /** Reading subscribes to changes. */
   find(key: string): TaskRun | null {
     this.changes.value;
     return this.#runs.get(key) ?? null;
@@ -44,7 +44,10 @@ export class StudyRunner {
     return new TaskRun(plan, this.pool, store, this.#pulse.notify, browserClock.now);
   }
 
-  /** The run of a plan, with what an earlier visit kept of it; begun, unless it is done. */
+  /**
+   * Returns the run of a plan with the results of earlier visits, and starts it unless it is
+   * complete.
+   */
   async open(plan: RunPlan, { keep = true } = {}): Promise<TaskRun> {
     const known = this.#runs.get(plan.key);
     if (known && known.state !== 'cancelled' && known.state !== 'failed') return known;
@@ -55,19 +58,21 @@ export class StudyRunner {
     return run;
   }
 
-  /** What an earlier visit has kept of a plan, as far as it had come; nothing is begun. Null: nothing. */
+  /**
+   * Restores the results of a plan from earlier visits without starting it. Null if there are none.
+   */
   async restore(plan: RunPlan): Promise<TaskRun | null> {
     const known = this.find(plan.key);
     if (known) return known;
     const run = this.#runOf(plan, this.#store);
     await run.restore();
-    // another may have been begun meanwhile
+    // Another one may have begun meanwhile.
     if (run.results.size > 0 && !this.#runs.has(plan.key)) this.#runs.set(plan.key, run);
     this.#pulse.notify();
     return this.find(plan.key);
   }
 
-  /** What comes of a plan, and is kept nowhere; throws where it fails, or is cancelled. */
+  /** Runs a plan without storing its results. Throws if it fails or is cancelled. */
   async once(plan: RunPlan): Promise<TaskRun> {
     const run = await this.open(plan, { keep: false });
     await new Promise<void>((resolve) => {
@@ -89,5 +94,5 @@ export class StudyRunner {
   }
 }
 
-/** Its workers are hired with the first task. */
+/** Workers are started with the first task. */
 export const studyRunner = perLab((page: Page) => new StudyRunner(page.scope));

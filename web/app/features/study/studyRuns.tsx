@@ -11,7 +11,7 @@ interface RunsProps {
   readonly shown: readonly TaskRun[];
 }
 
-/** Runs of this visit that are not done, with how far each has come; `shown`: said elsewhere. */
+/** Unfinished runs of this visit with their progress. `shown`: runs that are shown elsewhere. */
 export function StudyRuns({ page, shown }: RunsProps) {
   const runner = studyRunner(page);
   const open = runner.runs.filter(
@@ -35,10 +35,10 @@ interface RunProps {
   readonly run: TaskRun;
 }
 
-/** How far a run has come; paused, gone on with, cancelled here. */
+/** The progress of a run, with buttons to pause, resume and cancel it. */
 export function Progress({ page, run }: RunProps) {
   const runner = studyRunner(page);
-  runner.changes.value; // follows the run
+  runner.changes.value; // Subscribes to the run.
   const { done, all } = run.progress();
   return (
     <div class={css.progress}>
@@ -57,7 +57,7 @@ export function Progress({ page, run }: RunProps) {
   );
 }
 
-/** What the browser lacks for it, said as long as a run is shown, before its end and after. */
+/** Notes about missing workers or storage, shown with a run and its results. */
 export function RunNotes({ run }: { readonly run: TaskRun }) {
   return (
     <>
@@ -106,7 +106,7 @@ function Acts({ page, run }: RunProps) {
 
 const MOST_GROUPS = 40;
 
-/** What is counted apart, where it is more than one. */
+/** The progress of each group if there is more than one. */
 function Groups({ run }: { readonly run: TaskRun }) {
   const { groups } = run;
   if (groups.length < 2) return null;
@@ -141,7 +141,7 @@ function progressText(runner: StudyRunner, run: TaskRun): string {
   return [of, `${each} a second`, `${duration(secondsLeft)} left`].filter(Boolean).join(', ');
 }
 
-/** Runs that were begun before go first. */
+/** Whether the run waits for earlier runs. */
 function waits({ runs }: StudyRunner, run: TaskRun): boolean {
   return runs.slice(0, runs.indexOf(run)).some(({ state }) => state === 'running');
 }

@@ -20,7 +20,7 @@ type FakeResult = (request: TaskRequest) => unknown;
 
 type Task = Parameters<PoolWorker['post']>[0];
 
-const PULSE = 1000; // milliseconds, within which a runner reports every change
+const PULSE = 1000; // Milliseconds, within which a runner reports every change.
 
 /** Renders the form and the figures of a study, and holds its tasks. */
 export async function openStudy(kind: StudyKind, page: TestPage, fakeResult?: FakeResult) {

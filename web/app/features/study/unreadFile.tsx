@@ -5,24 +5,24 @@ import { perLab } from '../../browser/labScope.ts';
 import type { Page } from '../../page.ts';
 import css from './studies.module.css';
 
-/** What could not be read as a study. */
+/** A file that could not be read as a study. */
 export interface Refusal {
   readonly what: string;
   readonly faults: readonly Fault[];
-  /** It was to be rows: why they are not opened. */
+  /** Why the file's rows are not opened. */
   readonly rows?: string;
 }
 
 class UnreadFile {
-  /** The file that came last, where it could not be read; until the reader goes elsewhere. */
+  /** The last unreadable file; removed when the reader navigates. */
   readonly told = signal<Refusal | null>(null);
-  /** A page is looked at that tells of it, and all of it stays. */
+  /** Whether a page that shows the notice is open. */
   isTold = false;
 }
 
 export const unreadOf = perLab(() => new UnreadFile());
 
-/** The file that could not be read, if there is one. */
+/** Shows the unreadable file if there is one. */
 export function UnreadNotice({ page }: { readonly page: Page }) {
   const at = unreadOf(page);
   useEffect(() => {

@@ -9,11 +9,13 @@ interface FrontProps {
   readonly points: readonly SweepPoint[];
   readonly proposal: MovingProposal;
   readonly unit: LengthUnit;
-  /** Two parameters with their values. */
+  /** Texts of two parameters with their values. */
   readonly words: (point: number) => string;
 }
 
-/** Every pair by its error and its shake, the front of them and the line that its knee is far from. */
+/**
+ * Each pair by error and shake, the Pareto front, and the line whose farthest point is the knee.
+ */
 export function FrontFigure({ points, proposal, unit, words }: FrontProps) {
   const told = points.map(({ moving }) => ({
     error: moving?.error.mean ?? Number.NaN,

@@ -4,7 +4,7 @@ import { axisScale, measureText } from './sweepScale.ts';
 import css from './sweeps.module.css';
 
 const [SIDE, LEFT, FOOT, INSET, DOT] = [400, 60, 40, 2.5, 3.5];
-const HEAD = 20; // px above the cells, for the name of the axis
+const HEAD = 20; // Pixels above the cells, for the name of the axis.
 
 export interface GridCell {
   readonly index: number;

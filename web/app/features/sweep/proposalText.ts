@@ -14,11 +14,11 @@ import { measureText, shownAs } from './sweepScale.ts';
 export interface SweepWords {
   readonly unit: LengthUnit;
   readonly points: readonly SweepPoint[];
-  /** The value of each point with its unit; of pairs, both with their names. */
+  /** The value of each point with its unit; for pairs, both with their names. */
   readonly values: readonly string[];
   /** The name of the parameter; '' for pairs. */
   readonly name: string;
-  /** True if the sweep varies two parameters. */
+  /** Whether the sweep varies two parameters. */
   readonly pairs: boolean;
   /** The scene's own value and its point, null if it has none; null if the scene no longer has the method. */
   readonly own: { readonly text: string; readonly at: number | null } | null;
@@ -72,7 +72,7 @@ function solvedText({ best, alike }: SolvedProposal, index: number, words: Sweep
   return say` solves ${figures}. The success rates of ${alikeText(alike, words)} do not differ significantly (paired 95 % intervals), and none of these needs significantly fewer updates.${most}`;
 }
 
-const SHOWN = 3; // ranges, at most
+const SHOWN = 3; // Maximum number of ranges.
 
 /** Lists values, with neighbours as a range. */
 function alikeText(alike: readonly number[], words: SweepWords): string {

@@ -1,4 +1,4 @@
-/** What a sweep is called on the page, and how a value of it comes into the scene. */
+/** Names and values of a sweep on the page, and how a value is applied to the scene. */
 import { setParam } from 'iklab/document';
 import { quantity } from 'iklab/format';
 import type { DescribedParam } from 'iklab/scenario';
@@ -6,14 +6,13 @@ import type { Page } from '../../page.ts';
 import { knobsOf } from '../study/knobs.ts';
 import type { ShownSweep } from './sweepState.ts';
 
-/** A parameter of the sweep. */
 function paramOf(page: Page, { study, choice }: ShownSweep, axis: number): DescribedParam | null {
   const [panel] = study.scenario.methods;
   const key = choice.keys[axis] ?? '';
   return (panel && knobsOf(page, panel).find((knob) => knob.key === key)?.param) ?? null;
 }
 
-/** As the page of its method calls it. */
+/** The parameter's label on the page of its method. */
 export const nameOf = (page: Page, shown: ShownSweep, axis: number): string =>
   paramOf(page, shown, axis)?.label ?? shown.choice.keys[axis] ?? '';
 
@@ -35,7 +34,7 @@ export function sceneValues(page: Page, { choice }: ShownSweep): readonly number
   return values.every((value) => typeof value === 'number') ? values : null;
 }
 
-/** One step that can be undone, and back to the scene. */
+/** Applies the values as one undo step and opens the scene. */
 export async function applySweepValues(
   page: Page,
   { choice }: ShownSweep,

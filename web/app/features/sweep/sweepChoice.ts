@@ -1,10 +1,10 @@
-/** What is chosen for a sweep, and how a study document says it. */
+/** The choices of a sweep, and their conversion from a study document. */
 
 import { type Axis, type Study, SWEEP_SEED } from '@iklab/study';
 import type { MethodPanel } from 'iklab/scenario';
 import type { Knob } from '../study/knobs.ts';
 
-/** By slot and parameters, so that it outlives other edits of the scene. */
+/** By slot and parameter keys, so that it survives other edits of the scene. */
 export interface SweepChoice {
   readonly slot: number;
   readonly keys: readonly string[];
@@ -13,7 +13,7 @@ export interface SweepChoice {
 }
 
 export const PROBLEMS = [50, 200, 1000] as const;
-/** Values along an axis where it is alone, and where it is one of two. */
+/** Number of values along a single axis, and along each of two. */
 const [LINE, GRID] = [17, 9];
 
 export function choiceFor(
@@ -30,11 +30,11 @@ export function choiceFor(
   };
 }
 
-/** What is known best is offered first. */
+/** The parameter to begin with: λ, the best known one, or else the first. */
 export const firstKnob = (knobs: readonly Knob[]): Knob =>
   knobs.find(({ key }) => key === 'lambda') ?? (knobs[0] as Knob);
 
-/** A decade to either side of the value at work, or all of a range that is short. */
+/** A decade to either side of the current value, or all of a short range. */
 function axisOf({ key, param }: Knob, value: number, count: number): Axis {
   const path = `methods[0].params.${key}`;
   const { min, max, scale, initial } = param;
@@ -52,7 +52,7 @@ const tidy = (value: number): number => Number(value.toPrecision(3));
 
 const PATH = /^methods\[0\]\.params\.(.+)$/;
 
-/** What this page would have to choose; null: the study is more than a sweep of it. */
+/** The choices that give a study document; null if the document is not a plain sweep. */
 export function choiceOfStudy(study: Study): SweepChoice | null {
   const { scenario, sampling, sweep, restarts, levels, conditions, count, seed } = study;
   const [panel, ...others] = scenario.methods;

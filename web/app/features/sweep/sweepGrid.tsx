@@ -10,7 +10,7 @@ import { shownAs } from './sweepScale.ts';
 import { pointsOf, type ShownSweep, sweepOf } from './sweepState.ts';
 import css from './sweeps.module.css';
 
-/** Two parameters: a measure in colour, a cell a pair of values. */
+/** A measure over two parameters as colours, one cell per pair of values. */
 export function SweepGrid({ page, shown }: { readonly page: Page; readonly shown: ShownSweep }) {
   const { coloured } = sweepOf(page);
   const points = pointsOf(shown);

@@ -11,7 +11,7 @@ import { SweepForm } from './sweepForm.tsx';
 import { SweepGrid } from './sweepGrid.tsx';
 import { pointsOf, sweepOf } from './sweepState.ts';
 
-/** A parameter of a method against what it is good for, and a value that is proposed. */
+/** Varies parameters of a method, shows the measures, and proposes a value. */
 export const sweep: StudyKind = {
   id: 'sweep',
   title: 'Sweep',

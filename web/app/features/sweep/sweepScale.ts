@@ -1,18 +1,18 @@
-/** Numbers of a sweep along an axis, and in words. */
+/** Scales and texts for the numbers of a sweep. */
 
 import type { MeasureId } from '@iklab/study';
 import { numberText, smallLength } from 'iklab/format';
 import type { LengthUnit } from 'iklab/scenario';
 
 export interface AxisScale {
-  /** From 0 to 1. */
+  /** Returns a share from 0 to 1. */
   at(value: number): number;
   readonly ticks: readonly number[];
 }
 
 const STEPS = [5, 2, 1];
 
-/** `log` where that is asked for and all values allow it. */
+/** Logarithmic if `log` and all values are positive and differ. */
 export function axisScale(values: readonly number[], log: boolean): AxisScale {
   const finite = values.filter(Number.isFinite);
   const [low, high] = [Math.min(...finite), Math.max(...finite)];
@@ -43,7 +43,7 @@ function decades(low: number, high: number): readonly number[] {
   return more.length > 1 ? more : rounds(low, high);
 }
 
-/** At the largest step by which there are three or more. */
+/** Multiples of the largest step with at least three ticks. */
 function rounds(low: number, high: number): readonly number[] {
   let power = 10 ** Math.ceil(Math.log10(high - low));
   for (;;) {
@@ -58,10 +58,10 @@ function rounds(low: number, high: number): readonly number[] {
   }
 }
 
-/** In what it is shown: angles in degrees. */
+/** Factor to the shown unit: angles in degrees. */
 export const shownAs = (id: MeasureId): number => (id === 'shake' ? 180 / Math.PI : 1);
 
-/** Of a value as it is shown. */
+/** Formats a value in its shown unit. */
 export function measureText(id: MeasureId, value: number, unit: LengthUnit): string {
   if (id === 'error') return smallLength(value, unit);
   if (id === 'success') return `${numberText(100 * value)} %`;

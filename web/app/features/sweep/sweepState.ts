@@ -1,4 +1,4 @@
-/** The sweep of this page: what is chosen, and what has come of it. */
+/** The sweep of this page: its choices and its results. */
 
 import {
   type MeasureId,
@@ -22,9 +22,9 @@ export interface ShownSweep extends ShownRun {
   readonly choice: SweepChoice;
 }
 
-/** What the form holds: what was chosen, as long as it fits the scene at work. */
+/** The content of the form: the choices, as far as they fit the current scene. */
 export interface SweepDraft {
-  /** Methods that have a parameter to be swept. */
+  /** Methods with a parameter that can be varied. */
   readonly able: readonly MethodPanel[];
   readonly panel: MethodPanel;
   readonly knobs: readonly Knob[];
@@ -33,7 +33,7 @@ export interface SweepDraft {
 
 class SweepState {
   readonly chosen = signal<SweepChoice | null>(null);
-  /** Of two parameters: which of the measures is coloured. */
+  /** The measure shown as colour for two parameters. */
   readonly coloured = signal<MeasureId>('error');
   readonly runs: ShownRunState<Pick<ShownSweep, 'choice'>>;
   readonly #page: Page;
@@ -48,7 +48,7 @@ class SweepState {
     });
   }
 
-  /** null: no method of the scene has a parameter that is a number. */
+  /** Null if no method of the scene has a numeric parameter. */
   get draft(): SweepDraft | null {
     const scenario = this.#page.doc.editor.scenario.value;
     const kept = this.chosen.value;
@@ -64,7 +64,10 @@ class SweepState {
     return { able, panel, knobs, choice: fits ? kept : choiceFor(panel, [firstKnob(knobs)]) };
   }
 
-  /** Of the scene at work. Asked again with every step of a run, and read again where something has changed. */
+  /**
+   * Reads the choices as a study of the current scene. Cached, because it is called with every step
+   * of a run.
+   */
   read({ slot, axes, count }: SweepChoice, measure?: MeasureId): Result<Study> {
     const { editor, catalogue } = this.#page.doc;
     const scenario = editor.scenario.peek();
@@ -78,13 +81,18 @@ class SweepState {
     return study;
   }
 
-  /** It is of one of the methods at work: the others stay beside it. */
+  /**
+   * Whether the study is of a method of the current scene, so that the scene's other methods stay.
+   */
   isHere(study: Study, choice: SweepChoice): boolean {
     const read = this.read(choice);
     return read.ok && studyHash(read.value) === studyHash(study);
   }
 
-  /** A sweep of the scene at work from elsewhere, with what an earlier visit has kept of it. */
+  /**
+   * Uses a sweep of the current scene from a link or file, with the results stored by an earlier
+   * visit.
+   */
   async applySweep(choice: SweepChoice, measure: MeasureId): Promise<void> {
     this.coloured.value = measure;
     this.chosen.value = choice;
@@ -96,6 +104,6 @@ class SweepState {
 
 export const sweepOf = perLab((page: Page) => new SweepState(page));
 
-/** By cell; what has not come is not there. */
+/** By cell; missing results have no entry. */
 export const pointsOf = ({ run }: ShownSweep): ReadonlyMap<number, SweepPoint> =>
   run.results as ReadonlyMap<number, SweepPoint>;

@@ -2,14 +2,14 @@ import css from './figures.module.css';
 import { EDGE, HEIGHT } from './plotFrame.tsx';
 
 interface BoundProps {
-  /** px across */
+  /** In pixels from the left. */
   readonly at: number;
   readonly text: string;
-  /** Of the figure. */
+  /** Width of the figure. */
   readonly width: number;
 }
 
-/** A value of the axis with its name above it. */
+/** A labelled vertical line at a value of the axis. */
 export const Bound = ({ at, text, width }: BoundProps) => (
   <g>
     <line class={css.bound} x1={at} x2={at} y1={EDGE.top} y2={HEIGHT - EDGE.bottom} />

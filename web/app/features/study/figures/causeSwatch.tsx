@@ -1,7 +1,7 @@
 import { CAUSE_GROUPS } from '@iklab/study';
 import css from './figures.module.css';
 
-/** Of groups of causes: beside their colours, for eyes that do not see these apart. */
+/** Letters of cause groups beside their colours, for readers who cannot distinguish the colours. */
 const LETTERS: Readonly<Record<string, string>> = {
   limits: 'L',
   minimum: 'M',
@@ -17,10 +17,10 @@ const LETTERS: Readonly<Record<string, string>> = {
 };
 export const letterOf = (id: string): string => LETTERS[id] ?? '';
 
-/** The place of a group in `CAUSE_GROUPS`, by which its colour is known. */
+/** Index of a group in `CAUSE_GROUPS`, which selects its colour. */
 export const causePlace = (id: string): number => CAUSE_GROUPS.findIndex((each) => each.id === id);
 
-/** The colour and letter of a group of causes, within a figure. */
+/** The colour and letter of a cause group, inside a figure. */
 export const CauseSwatch = ({ id }: { readonly id: string }) => (
   <g class={css.causeSwatch} data-cause={id}>
     <rect width="16" height="16" />

@@ -13,20 +13,20 @@ import { manifestHere } from './studyFiles.ts';
 interface FigureCardProps {
   readonly page: Page;
   readonly title: string;
-  /** Of its files, without an ending. */
+  /** File name without extension. */
   readonly file: string;
-  /** For its files: how it is read, */
+  /** For files: how the figure is read. */
   readonly about?: readonly string[];
-  /** which curve is which, where that stands beside it, */
+  /** For files: the key of the curves if it is outside the figure. */
   readonly curves?: readonly KeyEntry[];
-  /** and what its numbers are of. */
+  /** For files: the source of the numbers. */
   readonly source: string;
-  /** What is chosen of it. */
+  /** Controls for what the figure shows. */
   readonly choices?: ComponentChildren;
   readonly draw: (width: number) => ComponentChildren;
 }
 
-/** As a file; `root` carries the theme. */
+/** Converts a figure to a file; `root` carries the theme. */
 export type TakeFigure = (sheet: SVGSVGElement, root: HTMLElement) => Blob | Promise<Blob>;
 
 export interface CardFigure {
@@ -36,7 +36,7 @@ export interface CardFigure {
 
 const known = new WeakMap<Element, FigureWords>();
 
-/** Those that stand there, with what their files say of them. */
+/** The figures in an element, with the texts for their files. */
 export const cardFigures = (root: ParentNode | null): readonly CardFigure[] =>
   [...(root?.querySelectorAll(`.${css.figureCard}`) ?? [])].flatMap((card) => {
     const figure = card.querySelector<SVGSVGElement>(`.${css.plot}`);
@@ -44,7 +44,7 @@ export const cardFigures = (root: ParentNode | null): readonly CardFigure[] =>
     return figure && words ? [{ figure, words }] : [];
   });
 
-/** A figure with its title, and as a file. */
+/** A figure with its title and export buttons. */
 export function FigureCard(props: FigureCardProps) {
   const { page, title, file, about = [], curves = [], source, choices, draw } = props;
   const { host, width } = useWidth();

@@ -1,4 +1,4 @@
-/** A figure of the page as a file: what the style sheet gives it is written into it. */
+/** Exports a figure of the page as a file, with the computed styles written into it. */
 import { plainColor } from '@iklab/scene/chart';
 
 const KEPT = [
@@ -14,7 +14,7 @@ const KEPT = [
   ],
 ];
 
-/** In the light theme, whatever that of `root` is; `read` ends before anything is drawn. */
+/** Calls `read` in the light theme, synchronously, so that nothing is painted in it. */
 export function inLight<T>({ dataset }: HTMLElement, read: () => T): T {
   const before = dataset.theme;
   dataset.theme = 'light';
@@ -26,7 +26,7 @@ export function inLight<T>({ dataset }: HTMLElement, read: () => T): T {
   }
 }
 
-/** As text, for paper; `root` carries the theme. */
+/** As SVG text in the light theme; `root` carries the theme. */
 export const svgText = (figure: SVGSVGElement, root: HTMLElement): string =>
   inLight(root, () => written(figure));
 
@@ -46,7 +46,7 @@ function written(figure: SVGSVGElement): string {
   return new XMLSerializer().serializeToString(copy);
 }
 
-const FINE = 2; // pixels of the file for one of the page
+const FINE = 2; // Pixels of the file per pixel of the page.
 
 export async function pngOf(figure: SVGSVGElement, root: HTMLElement): Promise<Blob> {
   const picture = new Image();

@@ -1,4 +1,4 @@
-/** A figure as it leaves the page: under its title, with its key, and with what it comes from. */
+/** A figure for export: with title, explanation, key and source. */
 
 import type { Provenance } from '@iklab/study';
 import { render } from 'preact';
@@ -9,16 +9,16 @@ import { SlotMark } from './slotMark.tsx';
 export interface KeyEntry {
   readonly slot: number;
   readonly name: string;
-  /** Of the curve's strokes; '': a whole line. */
+  /** Dash pattern of the curve; '' for a solid line. */
   readonly dash: string;
 }
 
-/** What a figure says of itself. */
+/** Texts of a figure. */
 export interface FigureWords {
   readonly title: string;
-  /** How it is read. */
+  /** How the figure is read. */
   readonly about: readonly string[];
-  /** Which curve is which; empty where the figure says it. */
+  /** The key of the curves; empty if the figure contains it. */
   readonly key: readonly KeyEntry[];
 }
 
@@ -26,7 +26,7 @@ export interface Sheet extends FigureWords {
   readonly source: readonly string[];
 }
 
-/** By which program, which build of the solver, and when. */
+/** Program, build of the solver, and date. */
 export const madeBy = ({ program, version, build, made }: Provenance): string =>
   `${program} ${version}, build ${build}, ${made.slice(0, 10)}`;
 
@@ -48,7 +48,7 @@ interface Line {
   readonly entry?: KeyEntry;
 }
 
-/** `use` sees it while it stands in the page, which gives it its fonts and colours. */
+/** `use` gets the sheet while it is in the document, where the style sheets apply. */
 export async function withSheet<T>(
   figure: SVGSVGElement,
   sheet: Sheet,
@@ -97,7 +97,7 @@ export async function withSheet<T>(
   }
 }
 
-/** As it stands, or as it is drawn where it has another size on the page. */
+/** The size of the view box, or else the size on the page. */
 function sizeOf(figure: SVGSVGElement): { readonly width: number; readonly height: number } {
   const { width, height } = figure.viewBox.baseVal;
   if (width > 0 && height > 0) return { width, height };
@@ -135,7 +135,7 @@ function Lines({ lines, top }: { readonly lines: readonly Line[]; readonly top: 
 const heightOf = (lines: readonly Line[]): number =>
   Math.max(0, ...lines.map(({ y }) => y)) + (lines.length > 0 ? 4 : 0);
 
-/** One below the other. */
+/** Places groups of lines below one another. */
 function stacked(groups: readonly (readonly Line[])[]): Line[] {
   let top = 0;
   return groups.flatMap((lines) => {
@@ -145,7 +145,7 @@ function stacked(groups: readonly (readonly Line[])[]): Line[] {
   });
 }
 
-/** Broken where they are wider than the figure. */
+/** Wraps texts to the width of the figure. */
 function linesOf(kind: Kind, texts: readonly string[], width: number): Line[] {
   const wide = measure(kind);
   const rows = texts.filter(Boolean).flatMap((text) => {

@@ -6,7 +6,7 @@ import type { PlotScale } from './plotScale.ts';
 export const HEIGHT = 236;
 export const EDGE = { top: 24, right: 14, bottom: 36 } as const;
 
-/** Pixels that a figure has across; 0: it does not stand yet. */
+/** Width of a figure in pixels; 0 before it is laid out. */
 export function useWidth() {
   const host = useRef<HTMLDivElement>(null);
   const [width, set] = useState(0);
@@ -18,7 +18,7 @@ export function useWidth() {
   return { host, width };
 }
 
-/** Two corners in pixels, the upper left first. */
+/** Two corners in pixels, the upper left one first. */
 export interface Drawn {
   readonly from: readonly [number, number];
   readonly to: readonly [number, number];
@@ -26,29 +26,31 @@ export interface Drawn {
 
 interface PlotProps {
   readonly name: string;
-  /** What is seen there, for who does not see it. */
+  /** Description for screen readers. */
   readonly words: string;
   readonly width: number;
   readonly height?: number;
   readonly left: number;
-  /** Where the plot begins; what stands above it is its key. */
+  /** Top of the plot; the area above it is for the key. */
   readonly top?: number;
   readonly x: PlotScale;
   readonly y: PlotScale | null;
-  /** What its axes are, with their units; upward '': rows with names. */
+  /** Titles of the axes with their units; '' upward for rows with names. */
   readonly across: string;
   readonly upward: string;
-  /** A range is chosen by dragging, if at all; it spans the height unless it is `free`. */
+  /**
+   * Called when a range is selected by dragging. The range has the full height unless it is `free`.
+   */
   readonly brushed?: (drawn: Drawn) => void;
   readonly free?: boolean;
-  /** A press without a way. */
+  /** Called for a press without dragging. */
   readonly pressed?: (at: readonly [number, number]) => void;
   readonly children: ComponentChildren;
 }
 
-const LEAST = 4; // px that are a way
+const LEAST = 4; // Pixels; a shorter movement is not dragging.
 
-/** Axes, what stands between them, and a range drawn with the pointer. */
+/** Axes, content, and selection of a range with the pointer. */
 export function Plot(props: PlotProps) {
   const {
     name,
@@ -134,7 +136,8 @@ function useBrush({ height = HEIGHT, free = false, brushed, pressed }: PlotProps
   const rows = free ? null : ([EDGE.top, height - EDGE.bottom] as const);
   const drawn = begun.current && end ? between(begun.current, end, rows) : null;
   const frame = {
-    // a finger too: along the axis it draws, up and down it scrolls the page, which cancels
+    // On touch screens, horizontal dragging selects, and vertical dragging scrolls the page, which
+    // cancels the selection.
     onPointerDown(event: PointerEvent): void {
       if (event.button !== 0 || !event.isPrimary) return;
       (event.currentTarget as Element).setPointerCapture(event.pointerId);
@@ -148,7 +151,7 @@ function useBrush({ height = HEIGHT, free = false, brushed, pressed }: PlotProps
       if (!a || !event.isPrimary) return;
       over();
       const way = Math.max(Math.abs(at[0] - a[0]), free ? Math.abs(at[1] - a[1]) : 0);
-      // a range of a figure with rows belongs to that in which it begins
+      // In a figure with rows, a range belongs to the row in which it begins.
       if (way >= LEAST) brushed?.(between(a, at, free ? null : [a[1], a[1]]));
       else pressed?.(at);
     },

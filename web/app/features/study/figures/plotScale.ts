@@ -1,16 +1,16 @@
-/** From values to pixels of a figure and back, with the ticks between. */
+/** Converts values to pixels of a figure and back, with ticks. */
 
 import { roundTicks } from '@iklab/scene/chart';
 import { numberText } from 'iklab/format';
 
 export interface PlotTick {
   readonly at: number;
-  /** '': a line without a name. */
+  /** '' for a line without a label. */
   readonly text: string;
 }
 
 export interface PlotScale {
-  /** Pixels of a value; beyond the ends they stay at the ends. */
+  /** Pixels of a value, clamped to the ends. */
   at(value: number): number;
   value(pixels: number): number;
   readonly ticks: readonly PlotTick[];
@@ -30,7 +30,7 @@ export function linear([low, high]: Pair, [from, to]: Pair, text = numberText): 
   };
 }
 
-/** Every decade has a line; where there are many, every second or third has a name. */
+/** Each decade has a line. If there are many, only every second or third has a label. */
 export function logarithmic([low, high]: Pair, [from, to]: Pair, text = numberText): PlotScale {
   const ends = [Math.log10(low), Math.log10(high)] as const;
   const inner = linear(ends, [from, to]);

@@ -1,4 +1,4 @@
-/** What files of a study say of where they come from. */
+/** The provenance that files of a study contain. */
 
 import type { Provenance } from '@iklab/study';
 import { threadTime } from 'iklab/time';

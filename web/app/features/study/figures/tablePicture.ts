@@ -1,4 +1,4 @@
-/** A table of the page as a figure: its words and bars where they stand. */
+/** Converts a table of the page to a figure, with texts and bars at their positions. */
 import tableCss from '../dataTable.module.css';
 import css from '../studies.module.css';
 import { inLight } from './figureFile.ts';
@@ -14,8 +14,8 @@ export const withTablePicture = <T>(
 ): Promise<T> => withPicture(table, [...table.rows], root, use);
 
 /**
- * Of any box with its lines. `use` sees the picture while it stands in the page, which gives it its fonts
- * and colours; `root` carries the theme.
+ * For any box and its lines. `use` gets the picture while it is in the document, where the style
+ * sheets apply; `root` carries the theme.
  */
 export async function withPicture<T>(
   box: HTMLElement,
@@ -67,7 +67,7 @@ function pictureOf(box: HTMLElement, rows: readonly Element[]): SVGSVGElement {
   return picture;
 }
 
-/** What is for the ear or the hand alone is left out, and the head of a column of such. */
+/** Leaves out controls and texts for screen readers, and the headings of their columns. */
 const LEFT_OUT = `.${css.unseen}, .${tableCss.openCase}, [popover], select, svg`;
 
 function leftOut(parent: Element): boolean {
@@ -77,7 +77,7 @@ function leftOut(parent: Element): boolean {
   return below?.querySelector(`.${tableCss.openCase}`) != null;
 }
 
-/** The lines of a text, each where it stands. */
+/** The lines of a wrapped text at their positions. */
 function linesOf(text: Text, within: (box: DOMRect) => Box): SVGElement[] {
   const { parentElement: parent } = text;
   if (!parent || text.data.trim() === '' || leftOut(parent)) return [];
@@ -96,7 +96,7 @@ function linesOf(text: Text, within: (box: DOMRect) => Box): SVGElement[] {
   return [...lines.values()].map(({ words, box: { x, y, height } }) => {
     const line = made('text', { x, y: y + 0.76 * height });
     line.textContent = words;
-    // the shorthand is empty where digits have one width
+    // Separate properties, because the `font` shorthand is empty with tabular digits.
     line.style.fontFamily = look.fontFamily;
     line.style.fontSize = look.fontSize;
     line.style.fontWeight = look.fontWeight;
