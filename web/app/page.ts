@@ -19,7 +19,6 @@ import type { Autosave } from './browser/autosave.ts';
 import type { InLab } from './browser/labScope.ts';
 import type { Splits } from './browser/splits.ts';
 
-/** The open document and the session that runs it. */
 export interface OpenDocument extends Editing, InLab {
   readonly engine: Engine;
   readonly catalogue: Catalogue;
@@ -45,7 +44,6 @@ export interface OpenDocument extends Editing, InLab {
     scene: Scenario,
     how: { readonly methods: boolean; readonly before?: Notice | null },
   ): Promise<void>;
-  /** Reports why a file cannot be opened. */
   refuseFile(notice: Notice): void;
   /**
    * Opens a scene for a page shown beside it, without a new entry in the browser's history. Returns
@@ -106,7 +104,6 @@ export interface Page extends InLab {
   /** Called when the panes of a session are mounted: starts drawing and running it there. */
   panesReady(session: Session, panes: readonly HTMLElement[]): void;
   loadCharts(host: HTMLElement): void;
-  /** The drawings of the visible charts. */
   chartDrawings(): readonly ChartDrawing[];
   /**
    * Shows a direction in task space, one value per task row, in the pane of a panel, labelled with

@@ -77,7 +77,6 @@ export class Autosave {
     });
   }
 
-  /** The scene to open if the address names none. */
   get last(): Kept | null {
     const { last } = this.#read();
     return this.all.find(({ id }) => id === last) ?? null;

@@ -33,7 +33,6 @@ export function mayBeHeld(allowed: readonly string[] | null): boolean {
   return !told || told === location.origin || allowed.includes(told);
 }
 
-/** The query of the frame's address. */
 export const embedQuery = (): URLSearchParams => new URLSearchParams(location.search);
 
 /** A `play` setting in the link takes precedence over `paused`. */

@@ -4,7 +4,6 @@ import type { Services } from './services.ts';
 /** The services and lifetime of one lab; a document may have several labs. */
 export interface LabScope {
   readonly services: Services;
-  /** The element that the lab is drawn in. */
   readonly host: HTMLElement;
   /** Aborted when the lab is disposed of; listeners use it as their `signal`. */
   readonly ended: AbortSignal;

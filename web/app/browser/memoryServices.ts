@@ -41,7 +41,6 @@ export function memoryStorage(held = new Map<string, string>()): Services['stora
   };
 }
 
-/** A history of one entry. */
 class MemoryAddress implements AddressBar {
   fragment: string;
   state: unknown = null;

@@ -14,7 +14,6 @@ const LIST = 'iklab.robots';
 const MOST = 6; // Robots, as many as the page keeps in memory.
 const MOST_WAYS = 24; // Trees of one robot: other effectors, other arguments.
 
-/** How a tree was created from the files. */
 export interface RobotWay {
   /** Identifies the tree; computed from its frames. */
   readonly key: string;
@@ -53,7 +52,6 @@ export class RobotStore {
     this.#archives = briefStore(services, 'iklab-robots', 'archives');
   }
 
-  /** Ids of the robots that the visitor removed. */
   get forgotten(): ReadonlySignal<ReadonlySet<string>> {
     return this.#forgotten;
   }

@@ -5,7 +5,6 @@ import type { Time } from 'iklab/time';
 
 /** The surroundings of a lab: the window of a page, or what another host provides. */
 export interface Services {
-  /** May be shared by several labs. */
   readonly engine: Engine;
   readonly address: AddressBar;
   /** The lab uses no other clock, timers, frames or idle time. */
@@ -18,7 +17,6 @@ export interface Services {
   readonly keeper: ServiceWorkerContainer | null;
   /** Files that the system opens with the installed page; null if this lab does not get any. */
   readonly launches: LaunchQueue | null;
-  /** Reloads the page. */
   reload(): void;
   /** The host's name for the page. */
   readonly name: ReadonlySignal<string>;
@@ -27,7 +25,6 @@ export interface Services {
    * the settings of the host are known.
    */
   readonly opening: Promise<string>;
-  /** Errors in the host's settings. */
   readonly hostFaults: ReadonlySignal<readonly Fault[]>;
   setTitle(title: string): void;
   /**
@@ -39,7 +36,6 @@ export interface Services {
   readonly eventTarget: EventTarget;
   /** Time advances only with `loop.step`, for tests. */
   readonly byHand: boolean;
-  /** New visitors get an introduction. */
   readonly greetsVisitors: boolean;
   /** Tables of papers are computed automatically when they are shown. */
   readonly computesUnasked: boolean;

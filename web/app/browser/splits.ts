@@ -22,12 +22,10 @@ export type Places = { readonly [split in Split]?: number };
 
 const KEY = 'iklab.splits';
 
-/** Clamps and rounds a value. */
 export function within({ least, most }: Span, value: number): number {
   return Math.round(Math.max(least, Math.min(most, value)));
 }
 
-/** Returns the valid positions of what was stored. */
 export function placesIn(read: unknown): Places {
   if (!isRecord(read)) return {};
   const known = Object.entries(read).filter(

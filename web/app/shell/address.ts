@@ -31,7 +31,6 @@ export class Address {
   readonly #places = new WeakMap<Scenario, number>();
   /** By id: the scene as it was when opened. */
   readonly #opened = new Map<number, Scenario>();
-  /** The fragment that encodes the current scene. */
   fragment = '';
   #large = false;
   /**

@@ -123,7 +123,6 @@ export function App({ page, canvas }: { page: Page; canvas: HTMLCanvasElement })
   );
 }
 
-/** The page shown instead of the scene. */
 function Beside({ page, mode, id }: PageAt & { page: Page }) {
   return (
     <main class={`beside ${mode}`}>
@@ -134,7 +133,6 @@ function Beside({ page, mode, id }: PageAt & { page: Page }) {
   );
 }
 
-/** CSS variables of the borders that were moved. */
 function placesOf({ splits: { places } }: Page): Record<string, string> {
   const moved = Object.entries(places.value);
   return Object.fromEntries(moved.map(([split, at]) => [`--${split}`, `${at / 16}rem`]));

@@ -89,7 +89,8 @@ export class Compare implements Page {
     const at = { root, keys, ended: scope.ended };
     this.stage = new Stage(canvas, context, at, () => this.loop.redraw(), this.input);
     this.stage.paced = !byHand;
-    if (scope.services.address.fragment !== '') loadMachineDrawing(); // The link may contain a robot.
+    // The link may contain a robot.
+    if (scope.services.address.fragment !== '') loadMachineDrawing();
     this.playback = new Playback(this.stage, this.phase);
     this.runReport = new RunReport(this.stage);
     this.contextLost = contextLost(canvas, scope.ended);
@@ -115,7 +116,6 @@ export class Compare implements Page {
     this.#sessions.end();
   }
 
-  /** Updates the stage when the page, the document or the run changes. */
   #follow(): void {
     const { viewState, stage } = this;
     const effect = (act: () => void): void => labEffect(this.scope, act);
@@ -182,12 +182,9 @@ export class Compare implements Page {
     return this.#sessions.shown;
   }
 
-  /** The session shown on the page. */
   get liveSession(): Session | null {
     return this.#sessions.shown.peek();
   }
-
-  // Opening a session on the page.
 
   async panesReady(session: Session, panes: readonly HTMLElement[]): Promise<void> {
     this.#awaited = session;
@@ -254,8 +251,6 @@ export class Compare implements Page {
     const asked = panels.findIndex(({ slot }) => slot === inspected.value);
     this.stage.layout(layout.value, seen, seen[asked] ? asked : seen.indexOf(true));
   }
-
-  // Actions of the page.
 
   openPage(page: PageAt | null): void {
     this.viewState.pageBeside.value = page;

@@ -1,6 +1,5 @@
 import { type ReadonlySignal, signal } from '@preact/signals';
 
-/** Whether the graphics context of a canvas is lost at the moment. */
 export function contextLost(
   canvas: HTMLCanvasElement,
   ended: AbortSignal,

@@ -12,7 +12,6 @@ import { onDroppedFiles } from './drop.ts';
 import { loadLateListeners } from './loadLateListeners.ts';
 import { onScreenSize } from './screen.ts';
 
-/** The canvas that a lab draws on during its lifetime. */
 export interface Surface {
   readonly canvas: HTMLCanvasElement;
   readonly context: WebGL2RenderingContext;

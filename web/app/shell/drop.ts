@@ -66,7 +66,8 @@ export async function openFiles(
     const scenes = await page.doc.loadPart(import('../features/logs/sceneFile.ts'));
     return scenes?.openSceneFile(page, file);
   }
-  const robots = await page.doc.loadPart(import('../features/robots/robotDrops.ts')); // Not needed for the first picture.
+  // Not needed for the first picture.
+  const robots = await page.doc.loadPart(import('../features/robots/robotDrops.ts'));
   await robots?.openRobot(page, dropped);
 }
 
@@ -84,10 +85,7 @@ const beginningOf = (file: File): Promise<string> =>
     .text()
     .catch(() => '');
 
-/**
- * Whether the file has a `log` entry. A scene's file may contain its log, which makes the file
- * long.
- */
+/** Whether a scene's file contains a log, which may make it long. */
 const namesLog = async (file: File): Promise<boolean> =>
   file.size < 2 ** 24 && (await file.text().catch(() => '')).includes('"log"');
 

@@ -4,7 +4,6 @@ import { Icon, IconButton, Logo } from '../ui/icon.tsx';
 import { type Item, Menu } from '../ui/menu.tsx';
 import { Modes, openCrowd, openMethods, openStudies } from '../ui/modes.tsx';
 
-/** The scene's name with a menu of scenes, undo and redo, Share, and a menu with more. */
 export function Header({ page }: { page: Page }) {
   const { editor } = page.doc;
   const inScene = page.viewState.pageBeside.value === null;

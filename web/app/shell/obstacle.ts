@@ -1,4 +1,3 @@
-/** Why the page cannot run, and what would help. */
 export interface Obstacle {
   readonly reason: string;
   readonly help: string;

@@ -23,7 +23,6 @@ export const pageHook = (
   measure: page.measure,
   /** Resolves once nothing that ends by itself is pending in the page. */
   settled: () => settled(threadTime),
-  /** The operations that `settled` waits for. */
   get pending() {
     return threadActivity.pending;
   },
@@ -43,13 +42,11 @@ export const pageHook = (
   get panels() {
     return session.value?.lab.instanceCount;
   },
-  /** Camera position of a pane. */
   eye: (panel: number) => stage.projection.eye(panel),
   /** Positions of its points in the window. */
   windowPlaces: (panel: number) => stage.projection.windowPlaces(panel),
   /** The drawn parts as Three.js objects. */
   sight: (panel: number) => stage.sight(panel),
-  /** Sets the quality of the shadows from the next picture on. */
   shade: (level: Parameters<typeof stage.shade>[0]) => stage.shade(level),
   get past() {
     return page.history;

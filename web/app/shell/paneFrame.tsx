@@ -14,7 +14,6 @@ interface PaneProps extends TitleProps {
   readonly hidden: boolean;
 }
 
-/** The title of a pane above its picture: method, constants, and state. */
 export function Pane({ page, panel, hidden }: PaneProps) {
   const { label, slot } = panel;
   const { narrow, inspected } = page.viewState;

@@ -60,7 +60,6 @@ export class Playback {
     else this.#stage.draw(lab);
   }
 
-  /** Draws the trails up to an entry. */
   #trace(entry: number | null): void {
     const history = this.#history;
     if (entry === this.#traced || !history) return;

@@ -8,7 +8,6 @@ import type { RunReport } from './runReport.ts';
 import type { SceneInputHandler } from './sceneInputHandler.ts';
 
 interface RunFrameContext {
-  /** The session shown on the page. */
   readonly liveSession: Session | null;
   readonly phase: Signal<Phase>;
   readonly loop: Loop;

@@ -5,13 +5,10 @@ import { type Session, updatesCounted } from 'iklab/run';
 import { StoryLine, type StoryMoment } from '../features/explain/storyLine.ts';
 import { Tags } from '../features/scene/tags.ts';
 
-/** The moment of a run that the page reports on. */
 interface ReportedMoment extends StoryMoment {
-  /** Whether a link is being dragged. */
   readonly linkHeld: boolean;
 }
 
-/** Updates the numbers of the panels, the tags of the targets, and the story of the run. */
 export class RunReport {
   readonly #stage: Stage;
   readonly #storyLine = new StoryLine();

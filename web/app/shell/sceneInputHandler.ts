@@ -4,7 +4,6 @@ import { type Editing, setStart, setTargetPoses, type TargetPose } from 'iklab/d
 import type { Loop, Recording, Session, Timeline, ViewState } from 'iklab/run';
 import { deepEqual } from 'iklab/scenario';
 
-/** What the input acts on. */
 interface SceneInputHandlerContext {
   readonly doc: Editing;
   readonly viewState: Pick<ViewState, 'inspected' | 'jog' | 'editedPart'>;
@@ -12,7 +11,6 @@ interface SceneInputHandlerContext {
   readonly loop: Pick<Loop, 'playing' | 'play' | 'redraw'>;
   readonly recording: { peek(): Recording | null };
   readonly timeline: { peek(): Timeline | null };
-  /** The session shown on the page. */
   readonly liveSession: Session | null;
   readonly stage: Pick<Stage, 'applyScene'>;
 }
@@ -22,7 +20,6 @@ interface SceneInputHandlerContext {
  * is released, by one edit.
  */
 export class SceneInputHandler implements SceneInputEvents {
-  /** Whether a link is being dragged. */
   linkHeld = false;
   /** Whether a pointer was released, or the run ended, since the last picture. */
   released = false;

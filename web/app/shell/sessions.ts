@@ -5,7 +5,8 @@ import { type GivenPanel, type Loop, type OpeningRequest, type Phase, Session } 
 import { deepEqual, resolve, type Scenario, type Scene } from 'iklab/scenario';
 
 const MOST_REPLAYED = 3600; // Frames that an edit of a paused scene replays.
-const CALM_FRAMES = 240; // Frames computed at once for visitors who prefer reduced motion, so that the picture has a story.
+// Frames computed at once for visitors who prefer reduced motion, so that the picture has a story.
+const CALM_FRAMES = 240;
 
 /**
  * The current session and the one shown on the page; they only differ while a session is opening.
@@ -93,13 +94,11 @@ export class Sessions {
     this.#begin(session);
   }
 
-  /** The scene has an additional panel if the given one fits. */
   #sessionOf(scene: Scene): Session {
     const given = this.#given?.made(scene) ? this.#given : null;
     return new Session(this.#engine, scene, this.#engine.builtIn, given);
   }
 
-  /** Whether the clock is running or has run to the end. */
   #running(session: Session): boolean {
     return (this.#loop.playing.peek() && !this.#loop.away) || session.finished;
   }
@@ -126,5 +125,4 @@ export class Sessions {
   }
 }
 
-/** Whether the methods run until they stop. */
 const stops = ({ run }: Scenario): boolean => run.mode !== 'track';

@@ -8,7 +8,6 @@ import { Phrased } from '../ui/phraseText.tsx';
 
 const Questions = lazyPart(async () => (await import('./laterParts.ts')).Questions);
 
-/** A sentence that sums up the run, and questions to ask next. */
 export function Story({ page, session }: { page: Page; session: Session }) {
   const { storyOpen } = page.viewState;
   if (!storyOpen.value) {

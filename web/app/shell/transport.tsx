@@ -12,7 +12,6 @@ const RecordingBar = lazyPart(
   async () => (await import('../features/scene/motionParts.ts')).RecordingBar,
 );
 
-/** Restart, step back, play, step, clock, timeline; speed, path and mode. */
 export function Transport({ page, session }: { page: Page; session: Session }) {
   const { playing, timeline } = page;
   const again = !playing.value && session.numbers.ended.value;

@@ -10,7 +10,6 @@ const LAYOUTS: readonly (readonly [Layout, string, IconName])[] = [
   ['one', 'One', 'one'],
 ];
 
-/** Layout of the panes, what they draw, and camera. */
 export function ViewBar({ page }: { page: Page }) {
   const { layout, linked, axes, limits, ellipsoids, mapInScene } = page.viewState;
   const turn = (kind: 'line' | 'strobe') => (): void => turnTrail(page.doc, kind);

@@ -52,7 +52,6 @@ export class WorkingDocument {
   readonly editor: Editor;
   readonly scope: LabScope;
   readonly address: Address;
-  /** Saved scenes of this and earlier visits. */
   readonly keptScenes: Autosave;
   readonly #sessions: Sessions;
   #openings = 0;
@@ -82,8 +81,6 @@ export class WorkingDocument {
   get catalogue(): Catalogue {
     return this.engine.catalogue;
   }
-
-  // Opening.
 
   /**
    * Opens the scene of a fragment. The current scene stays until the new one is shown. `place`: id
@@ -116,7 +113,6 @@ export class WorkingDocument {
     return session;
   }
 
-  /** Opens the scene that a fragment was decoded to. */
   async #openRead(fragment: string, link: Link, before: Notice | null): Promise<Session | null> {
     const { scene, settings, notice, older } = link;
     const isFirst = this.session.peek() === null;
@@ -291,15 +287,10 @@ export class WorkingDocument {
     this.refuseFile(unreadableNotice(`${name} cannot be read`, read.faults, kept));
   }
 
-  /** Adds the notice of a file that cannot be opened to those of other files. */
   refuseFile(notice: Notice): void {
     this.#say(notice, null);
   }
 
-  /**
-   * Reads once; if the result contains formulas and their compiler is not loaded yet, loads it and
-   * reads again.
-   */
   async withFormulas<T>(read: () => T | Promise<T>): Promise<T> {
     const found = await read();
     return this.engine.lacksFormulas && (await this.#loadFormulas()) ? read() : found;
@@ -309,7 +300,6 @@ export class WorkingDocument {
     return (await this.loadPart(this.engine.loadFormulas().then(() => true))) ?? false;
   }
 
-  /** Loads a script. Returns null, and reports it on the page, if loading fails. */
   async loadPart<T>(load: Promise<T>): Promise<T | null> {
     return threadActivity.during('script', load).catch(() => {
       this.notice.value = missingPartNotice;
@@ -317,12 +307,9 @@ export class WorkingDocument {
     });
   }
 
-  /** Plays a panel from the start beside the methods of the document. Null removes it. */
   play(given: GivenPanel | null): void {
     this.#sessions.play(given, this.editor.scenario.peek());
   }
-
-  // Editing.
 
   /**
    * Returns faults if the edit is refused. Successive edits with the same `merge` are one undo
@@ -340,7 +327,6 @@ export class WorkingDocument {
     this.editor.edit('Edit as text', () => scenario);
   }
 
-  /** Applies a change of the document to the run. */
   #applyEdit(scenario: Scenario): void {
     const session = this.session.peek();
     if (!session || session.scene.scenario === scenario) return;
@@ -362,9 +348,6 @@ export class WorkingDocument {
       this.scope.services.setTitle(name ? `${name} · IK Lab` : 'IK Lab');
   }
 
-  // Sharing; not needed for the first picture.
-
-  /** The replay hash. Null once `wanted` returns false. */
   async replayHash(wanted: () => boolean, turn?: WaitForTurn): Promise<string | null> {
     const { hashInSlices } = await import('iklab/run/share');
     return hashInSlices(this.engine, resolve(this.editor.scenario.peek()), wanted, turn);

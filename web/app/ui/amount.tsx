@@ -1,7 +1,6 @@
 import { angleFigure } from 'iklab/format';
 import type { InstanceState } from 'iklab/run';
 
-/** The remaining error of a panel: the distance, and the angle if a target has an orientation. */
 export function Amount({
   panel: { errorFigure, angle },
   look,

@@ -1,7 +1,6 @@
 import type { TermId } from './glossary.ts';
 import { Term } from './term.tsx';
 
-/** A list with its name at the left and the chosen value at the right. */
 export function Choice<T extends string>(props: {
   readonly name: string;
   /** The name becomes a term with an explanation. */

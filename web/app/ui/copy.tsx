@@ -7,7 +7,6 @@ interface CopyProps {
   readonly text: () => Promise<string>;
 }
 
-/** A button that copies a text and reports whether it succeeded. */
 export function Copy({ class: look, name, text }: CopyProps) {
   const [said, say] = useState('');
   const copy = async (): Promise<void> => {

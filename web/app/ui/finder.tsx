@@ -125,7 +125,6 @@ export function Finder(props: FinderProps) {
   );
 }
 
-/** A text with the matches of the query highlighted. */
 export function Found({ text, query }: { text: string; query: string }) {
   return (
     <>
@@ -136,7 +135,6 @@ export function Found({ text, query }: { text: string; query: string }) {
   );
 }
 
-/** Arrow keys move the focus between results. */
 function roam(event: KeyboardEvent, field: HTMLElement | null, shelf: HTMLElement | null): void {
   const items = [...(shelf?.querySelectorAll<HTMLElement>('[data-item]') ?? [])];
   const from = document.activeElement as HTMLElement;

@@ -126,7 +126,6 @@ export function Icon({ name, size = 16 }: { name: IconName; size?: number }) {
   );
 }
 
-/** A button with an icon; `name` is its accessible name. */
 export function IconButton(props: {
   readonly name: string;
   readonly icon: IconName;

@@ -7,7 +7,6 @@ export interface Item {
   /** Shown beside the label in smaller type. */
   readonly note?: string;
   readonly disabled?: boolean;
-  /** Only useful with a keyboard. */
   readonly keyboard?: boolean;
   act(): void;
 }

@@ -68,9 +68,7 @@ export function NumberField({ name, quantity, value, short = '', set }: NumberFi
 }
 
 interface RowProps extends NumberFieldProps {
-  /** The name before the field. */
   readonly label: ComponentChildren;
-  /** Tooltip of the name. */
   readonly title?: string;
 }
 

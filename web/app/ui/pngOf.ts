@@ -1,6 +1,5 @@
 import { threadActivity } from 'iklab/time';
 
-/** Encodes a canvas as PNG. */
 export const pngOf = (canvas: HTMLCanvasElement): Promise<Blob> =>
   threadActivity.during(
     'picture',

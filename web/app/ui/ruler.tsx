@@ -29,7 +29,6 @@ export function ErrorRuler(props: {
   );
 }
 
-/** The labels of the scale. */
 export function RulerAxis({ ruler: { powers }, unit }: { ruler: Ruler; unit: LengthUnit }) {
   return (
     <div class="ruler-axis" aria-hidden="true">

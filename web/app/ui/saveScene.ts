@@ -2,7 +2,6 @@ import { compactDocument, prettyJson } from 'iklab/scenario';
 import type { Page } from '../page.ts';
 import { download, savedName } from './saveFile.ts';
 
-/** Downloads the current scene as a file. */
 export function saveScene({ doc }: Pick<Page, 'doc'>, text = sceneText({ doc })): void {
   const { name } = doc.editor.scenario.peek();
   download(new Blob([text], { type: 'application/json' }), `${savedName(name)}.iklab.json`);

@@ -13,7 +13,6 @@ const MOST = 26; // Characters that fit beside a name.
 export const few = (options: readonly (readonly [string, string])[]): boolean =>
   options.length <= 3 && options.reduce((sum, [, text]) => sum + text.length, 0) <= MOST;
 
-/** A choice with all options visible. */
 export function Segments<T extends string>({ name, value, options, choose }: SegmentsProps<T>) {
   const group = useUniqueId();
   return (

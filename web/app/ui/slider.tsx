@@ -9,16 +9,13 @@ export interface SliderProps {
   readonly label: string;
   readonly help: string;
   readonly span: SliderSpan;
-  /** Length unit of the scene. */
   readonly scene: LengthUnit;
   readonly value: number;
   /** `gesture`: whether the value is still being dragged. */
   readonly set: (value: number, gesture: boolean) => readonly Fault[];
   /** Default computed for the mechanism, which replaces the default of the table. */
   readonly fits?: number | null;
-  /** Called when a drag ends. */
   readonly done: () => void;
-  /** Hides the name and the reset dot. */
   readonly bare?: boolean;
 }
 
@@ -69,7 +66,8 @@ interface AutomaticProps extends Omit<SliderProps, 'fits'> {
   readonly fixed: () => number;
 }
 
-const DECADES = { min: 1e-4, initial: 0.1, scale: 'log' } as const; // Up to the largest allowed value.
+// Up to the largest allowed value.
+const DECADES = { min: 1e-4, initial: 0.1, scale: 'log' } as const;
 
 /** A number with an automatic mode, stored as 0: a switch, and a slider while it is off. */
 export function AutomaticSlider({ fixed, ...props }: AutomaticProps) {
@@ -131,7 +129,6 @@ export function Name({ label, help }: { label: string; help: string }) {
   );
 }
 
-/** A dot beside a changed value that resets it. */
 export function Reset(props: { name: string; to?: string; shown: boolean; press: () => void }) {
   const { name, to = 'the default', shown, press } = props;
   return (

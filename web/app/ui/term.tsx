@@ -38,7 +38,8 @@ export function Term({ of, name, press, children }: TermProps) {
     if (!box.current?.matches(':popover-open')) return;
     place(box.current, (button.current as HTMLElement).getBoundingClientRect(), Boolean(press));
   };
-  useLayoutEffect(settle, [entry]); // Position again after the text has arrived, because an empty box has no width.
+  // Position again after the text has arrived, because an empty box has no width.
+  useLayoutEffect(settle, [entry]);
   const soon = (act: () => void): void => {
     due.current?.();
     due.current = threadTime.after(LINGER, act);

@@ -22,7 +22,8 @@ export function SketchPicture({ of, plays }: { of: Sketch; plays: boolean }) {
   const strong = Math.max(1.6, Math.min(5.4, 18 / Math.sqrt(of.bones.length + 4)));
   useEffect(() => {
     const still = matchMedia('(prefers-reduced-motion: reduce)').matches;
-    const group = robot.current; // Captured here, because the cleanup runs after the ref is cleared.
+    // Captured here, because the cleanup runs after the ref is cleared.
+    const group = robot.current;
     if (!plays || still || !group) return;
     return played((share) => pose(group, of, poses[Math.round(share * last)] ?? none));
   }, [plays, of]);

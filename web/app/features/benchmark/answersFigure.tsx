@@ -101,7 +101,6 @@ function Bar({ member: { slot, name }, counts, x, y }: BarProps) {
   );
 }
 
-/** The fills that occur, with the total of all solvers. */
 export function AnswersKey({ view }: { readonly view: StudyView }) {
   const counts = programsOf(view).map(({ cell }) => answerCounts(view.column(cell, 'stop')));
   const ends = (counts[0] ?? []).map(({ end }, i) => ({

@@ -29,7 +29,6 @@ interface ExportProps {
   readonly rows: StudyRows;
   /** Number of problems that count. */
   readonly count: number;
-  /** Time per update of each method. */
   readonly times: readonly UpdateTime[];
   /** Set if the rows are from a run of this page. */
   readonly plan: RunPlan | undefined;

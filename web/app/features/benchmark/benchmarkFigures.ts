@@ -12,11 +12,9 @@ import {
 import { DASHES, groupedText } from 'iklab/format';
 
 export interface FigureProps {
-  /** All problems. */
   readonly all: StudyView;
   /** The selected problems; `all` without a selection. */
   readonly some: StudyView;
-  /** The kind of cost, for all problems. */
   readonly costs: Costs;
   readonly width: number;
   readonly brush: (brush: Brush) => void;
@@ -56,6 +54,5 @@ export function costEnds(all: StudyView, kind: CostKind): readonly [number, numb
   return most > 0 ? [least, Math.max(most, 10 * least)] : [1e-3, 1];
 }
 
-/** Formats the ticks of a cost axis. */
 export const costTick = (kind: CostKind): ((value: number) => string) =>
   kind === 'time' ? timeText : groupedText;

@@ -25,7 +25,6 @@ import { StudyForm } from '../study/studyForm.tsx';
 import benchCss from './benchmark.module.css';
 import type { BenchmarkState } from './benchmarkState.ts';
 
-/** Replaces the draft. */
 type Drafted = (draft: BenchmarkDraft) => void;
 
 interface FormProps {
@@ -58,7 +57,6 @@ const COUNTS = ['100', '1000', '10000'];
 const SLOW = ['0', '10'];
 const CAUSES = ['0', '200', '1000'];
 
-/** The form for problems, methods and limits. */
 export function BenchmarkForm({ at, page, draft }: FormProps) {
   const form = at.runs.formOf(at.read.value);
   const { study, faults } = form;

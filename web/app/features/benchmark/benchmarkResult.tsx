@@ -59,7 +59,6 @@ const STEPS = 10; // The figures are redrawn this many times per run.
 const ALONE = 'Built-in methods only: the updates of external solvers are not comparable.';
 const UNTIMED: readonly UpdateTime[] = [];
 
-/** The results of a run on this page. */
 export function BenchmarkResult({ page, at: { study, run } }: RunProps) {
   const { done, all: asked } = run.progress();
   const whole = run.state === 'done';
@@ -88,13 +87,11 @@ interface ResultProps {
   readonly name: string;
   /** Time per update of each method; absent or empty if not known. */
   readonly times?: readonly UpdateTime[];
-  /** Whether all results are complete. */
   readonly whole: boolean;
   /** Set if the rows are from a run of this page. */
   readonly plan?: RunPlan;
   /** Set if the rows are from a file that has a manifest. */
   readonly manifest?: Manifest;
-  /** What the conclusion depends on. */
   readonly basis?: (verdict: StudyVerdict | null, kind: CostKind) => ComponentChildren;
 }
 

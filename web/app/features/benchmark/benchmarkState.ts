@@ -34,7 +34,6 @@ import { studyRunner } from '../study/studyRunner.ts';
 
 const BENCHMARK = pageAddress('studies', 'benchmark');
 
-/** Rows of an opened file. */
 export interface RowsFile extends OpenedRows {
   readonly name: string;
 }
@@ -56,7 +55,6 @@ export class BenchmarkState {
     if (draft === this.#given?.draft) return { ok: true, value: this.#given.study };
     return parseStudy(studyOfDraft(draft), this.#page.doc.catalogue);
   });
-  /** Whether the benchmark's page is shown. */
   isOpen = false;
   /** Rows from a file, shown in place of form and run; null if none. */
   readonly opened = signal<RowsFile | null>(null);
@@ -153,7 +151,6 @@ export class BenchmarkState {
     else address.push(state, link ?? BENCHMARK);
   }
 
-  /** Enters numbers in the form and begins the study. */
   runWith(texts: Readonly<Record<string, string>>): void {
     const at = this.draft.peek();
     if (!at) return;

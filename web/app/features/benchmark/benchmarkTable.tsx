@@ -43,13 +43,11 @@ interface TableProps {
   readonly timed: boolean;
 }
 
-/** The numbers of a row. */
 interface Sum extends CellSummary {
   /** Number of problems solved within the horizon. */
   readonly within: number;
   readonly cost: CostMean;
   readonly kind: CostKind;
-  /** Time per update. */
   readonly time: UpdateTime;
   /** Further columns for external solvers: claims and clocks. */
   readonly told: TableLine;
@@ -304,7 +302,6 @@ const Best = () => (
 
 const WIDTH = 100;
 
-/** The success rate from 0 to 100 %, with its interval. */
 function ShareBar({ sum: { within, n } }: { readonly sum: Sum }) {
   const at = (part: number): number => 4 + part * (WIDTH - 8);
   const { low, high } = shareInterval(within, n);

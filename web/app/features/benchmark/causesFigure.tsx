@@ -27,7 +27,6 @@ const KEY = { row: 20, column: 200 } as const;
 /** Approximate width of a letter of a name, in pixels. */
 const LETTER = 6.5;
 
-/** A method with diagnosed problems. */
 interface Row {
   readonly member: Member;
   readonly causes: CellCauses;
@@ -83,7 +82,6 @@ export function CausesFigure({ view, width }: FigureProps) {
   );
 }
 
-/** The groups that occur in any row, in the order of the segments. */
 function groupsOf(rows: readonly Row[]) {
   const all = rows.flatMap(({ causes }) => causes.groups.map(({ group }) => group));
   return [...new Set(all)].sort((a, b) => CAUSE_GROUPS.indexOf(a) - CAUSE_GROUPS.indexOf(b));
@@ -159,7 +157,6 @@ function edgesOf(joints: CellCauses['groups'][number]['joints']): number[] {
 const shareText = ({ shares, of }: PrintedCauses, text: string): string =>
   shares ? `${text}\u202f% of all problems` : `${text} of ${of.examined} examined`;
 
-/** The sentences of all methods as one text. */
 export const causeWords = ({ study, column }: StudyView): string =>
   causesOf(study, column)
     .map((each) => causesSentence(study, each))

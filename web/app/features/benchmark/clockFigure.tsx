@@ -25,7 +25,6 @@ interface CardProps {
   readonly some: StudyView;
 }
 
-/** The share of problems solved within a time, by one clock at a time. */
 export function ClockCard({ all, some, about, ...card }: CardProps) {
   const [clock, choose] = useState<Clock>('ourTime');
   const named = CLOCKS.find(([id]) => id === clock)?.[1] ?? '';
@@ -61,7 +60,6 @@ interface FigureProps {
   readonly all: StudyView;
   readonly some: StudyView;
   readonly clock: Clock;
-  /** The clock's name. */
   readonly named: string;
   readonly width: number;
 }

@@ -15,7 +15,6 @@ import {
 
 const LEFT = 40;
 
-/** Share of problems solved within a number of updates, evaluations, or milliseconds. */
 export function EcdfFigure({ all, some, costs, width, brush }: FigureProps) {
   const { kind, horizon } = costs;
   const x = logarithmic(costEnds(all, kind), [LEFT, width - EDGE.right], costTick(kind));

@@ -12,7 +12,6 @@ const NEAR = 8; // Pixels.
 
 interface ScatterProps extends FigureProps {
   readonly pair: readonly [number, number];
-  /** Opens a problem. */
   readonly open: (index: number) => void;
 }
 

@@ -7,7 +7,6 @@ import { studyRunner } from '../study/studyRunner.ts';
 export interface Times {
   /** Time per update of each cell; empty if not known. */
   readonly times: readonly UpdateTime[];
-  /** Whether the measurement is still pending. */
   readonly awaited: boolean;
 }
 

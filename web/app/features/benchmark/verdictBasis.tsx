@@ -30,7 +30,6 @@ interface BeyondProps {
 
 const RESTARTS = 20;
 
-/** What the conclusion depends on: number of problems, restarts, and other settings. */
 export function VerdictBasis({ page, study, run, verdict, kind, count }: BeyondProps) {
   const most = (study.restarts ?? study.scenario.run.restarts)?.most ?? 0;
   return (

@@ -9,7 +9,6 @@ import { type BentDocument, putKnots } from './bentPanel.ts';
 
 type Range = FilterPicture['across'];
 
-/** A chart that shows filters. */
 export interface BendPlace {
   /** The chart as it was last drawn; null if there is none. */
   readonly picture: ReadonlySignal<FilterPicture | null>;
@@ -21,7 +20,6 @@ export interface BendPlace {
   stretch(ranges: ((across: Range, upward: Range) => [Range, Range]) | null): void;
 }
 
-/** The parts of the page that editing a filter uses. */
 export interface BendContext {
   readonly doc: BentDocument;
   readonly viewState: Pick<
@@ -172,7 +170,6 @@ function freshKnots(picture: FilterPicture | null): readonly Knot[] {
 
 const ABOVE = 0.3; // Decades shown above the bound 2/σ.
 
-/** Extends the axes to show the bound and the knots. */
 function roomFor(knots: readonly Knot[], across: Range, [low, high]: Range): [Range, Range] {
   const logs = (of: (knot: Knot) => number): number[] => knots.map((knot) => Math.log10(of(knot)));
   const [sigmas, taus] = [logs(({ sigma }) => sigma), logs(({ tau }) => tau)];

@@ -18,7 +18,6 @@ interface LayerProps {
   readonly picture: FilterPicture;
   /** The chart's own element, which receives clicks outside knots. */
   readonly box: HTMLElement;
-  /** Ends editing. */
   close(): void;
 }
 

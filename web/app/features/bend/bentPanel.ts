@@ -21,7 +21,6 @@ export interface BentDocument extends Editing {
 const STEP = 'bend a filter'; // Successive edits are one undo step.
 const FULL = `The scene has the maximum of ${MAX_METHODS} methods. Remove one to bend this filter.`;
 
-/** Why a filter was not edited. */
 type Refused = { readonly refused: string };
 
 /**

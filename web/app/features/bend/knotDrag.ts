@@ -11,7 +11,6 @@ interface Grip {
   /** `from`: where the pointer went down; `aside`: offset of the knot from there. */
   readonly from: readonly [number, number];
   readonly aside: readonly [number, number];
-  /** Whether the knot has left its σ. */
   free: boolean;
 }
 

@@ -15,17 +15,14 @@ import { type BendHost, useBend } from './useBend.ts';
 export interface BoardParts {
   readonly places: readonly ChartPlace[];
   readonly table: TableParts;
-  /** The parts of the page that editing a filter uses. */
   readonly bending: BendHost;
   readonly scene: ReadonlySignal<Scene | null>;
   /** Number of singular directions of a panel. */
   readonly directions: ReadonlySignal<number>;
   /** The chart that is shown if there is room for only one; after the last: the table. */
   readonly tab: Signal<number>;
-  /** Whether the table replaces the charts. */
   readonly tabled: ReadonlySignal<boolean>;
   toggleTable(): void;
-  /** Called when another chart or the table is shown. */
   shown(): void;
   root(element: HTMLElement | null): void;
   tableBox(element: HTMLElement | null): void;

@@ -27,16 +27,13 @@ export class ChartPlace {
   readonly numbers = signal<readonly string[]>([]);
   /** Slot of the panel that was requested; null if none. */
   readonly slot = signal<number | null>(null);
-  /** The state of a chart of filters in this slot. */
   readonly filter = new FilterPlace();
-  /** Whether drawing the chart has failed. */
   readonly failed = signal(false);
   readonly #changed: () => void;
   #box: HTMLElement | null = null;
   #parts: RunParts | null = null;
   #chart: Chart | null = null;
 
-  /** `changed`: called when something else is chosen. */
   constructor(id: string | undefined, index: number, changed: () => void) {
     this.kind = signal(chartKind(id, index));
     this.#changed = changed;
@@ -132,7 +129,6 @@ export class ChartPlace {
     this.#changed();
   }
 
-  /** Shows this panel if the chart shows a single panel. */
   follow(panel: number): void {
     if (panel === this.panel.peek() || !this.#parts) return;
     this.panel.value = panel;

@@ -16,11 +16,9 @@ import type { BendHost } from './useBend.ts';
 export interface ChartsEvents {
   /** The entry under the pointer; null when the pointer leaves the charts. */
   hover(entry: number | null): void;
-  /** An entry was clicked. */
   pick(entry: number): void;
   /** Called while the pointer is on a singular direction of a panel; null when it leaves. */
   pointDirection(panel: number, way: DirectionMotion | null): void;
-  /** Another chart or the table is shown. */
   show(): void;
 }
 
@@ -99,17 +97,14 @@ export class Charts {
     onLabEnd(scope, () => this.#end());
   }
 
-  /** Whether the table is visible. */
   get tabled(): boolean {
     return (this.#table?.clientWidth ?? 0) > 0;
   }
 
-  /** The drawings of the visible charts. */
   get drawings(): readonly ChartDrawing[] {
     return this.#places.flatMap(({ drawing }) => drawing ?? []);
   }
 
-  /** Opens a session and the history that its entries are in. */
   open(session: Session, history: History): void {
     this.#shut();
     const diagnostics = new HistoryDiagnostics(session, history);

@@ -33,7 +33,6 @@ export class ChartsLoader {
     return this.#charts?.story ?? null;
   }
 
-  /** The drawings of the visible charts. */
   get drawings(): Instruments['drawings'] {
     return this.#charts?.drawings ?? [];
   }
@@ -71,7 +70,6 @@ export class ChartsLoader {
     effect(() => charts.visible(viewState.visible.value));
   }
 
-  /** Shows the direction that blocks a panel, labelled with `name`; null hides it. */
   showDirection(panel: number, taskVector: readonly number[] | null, name: string): void {
     this.#charts?.showBlocking(panel, taskVector, name);
   }

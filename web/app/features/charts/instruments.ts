@@ -22,9 +22,7 @@ import type { BendHost } from './useBend.ts';
 
 type Events = Pick<ChartsEvents, 'hover' | 'pick'>;
 
-/** The state of the run that the charts are updated to. */
 export interface ShownMoment extends Pick<StoryMoment, 'session' | 'entry' | 'playing'> {
-  /** Whether a link is being dragged. */
   readonly linkHeld: boolean;
 }
 
@@ -47,7 +45,6 @@ export class Instruments {
   });
   readonly #redraw: () => void;
 
-  /** `redraw` is called when the panes need to be drawn again. */
   constructor(
     scope: LabScope,
     host: HTMLElement,
@@ -110,7 +107,6 @@ export class Instruments {
     else this.#due ??= threadTime.after(wait, () => this.#table());
   }
 
-  /** Whether the panes show the manipulability ellipsoids. */
   ellipsoids(on: boolean): void {
     if (this.#overlay.ellipsoids(on)) this.#redraw();
   }
@@ -119,7 +115,6 @@ export class Instruments {
     this.#charts.cursor(entry);
   }
 
-  /** Shows this panel in charts of a single panel. */
   follow(panel: number): void {
     this.#charts.follow(panel);
   }

@@ -4,7 +4,6 @@ import type { OpenDocument } from '../../page.ts';
 import type { BendContext } from '../bend/bend.ts';
 import type { ChartPlace } from './chartPlace.ts';
 
-/** What editing a filter uses, and how its code is loaded. */
 export type BendHost = BendContext & { readonly doc: Pick<OpenDocument, 'engine' | 'loadPart'> };
 
 type Parts = typeof import('../bend/bendParts.ts');
@@ -13,7 +12,6 @@ interface OpenBend {
   readonly Layer: Parts['BendLayer'];
 }
 
-/** Edits the filter of a chart. */
 export function useBend(place: ChartPlace, host: BendHost) {
   const open = useSignal<OpenBend | null>(null);
   const picture = place.filter.picture.value;

@@ -13,7 +13,6 @@ import type { CrowdRun } from './crowdRun.ts';
 const PATTERN_TEXTS = { wave: 'Wave', scatter: 'Scattered', together: 'Together' } as const;
 const GROUND_TEXTS = { field: 'Field', sphere: 'Sphere' } as const;
 
-/** The scene, method and mean error of the crowd. */
 export function CrowdHead(props: {
   readonly page: Page;
   readonly run: CrowdRun;
@@ -56,11 +55,9 @@ export function CrowdHead(props: {
 interface TransportProps {
   readonly page: Page;
   readonly run: CrowdRun;
-  /** Opens the first instance in Compare. */
   readonly open: () => void;
 }
 
-/** Restart, play, step; motion of the targets and ground. */
 export function CrowdTransport({ page, run, open }: TransportProps) {
   const { pattern, ground } = run.spec.value;
   const playing = run.loop.playing.value;

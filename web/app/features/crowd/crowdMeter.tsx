@@ -6,7 +6,6 @@ import { type CrowdRun, FRAME, SOLVE_BUDGET } from './crowdRun.ts';
 const STEPS = 400; // Steps of the slider.
 const DECADES = Math.log10(MOST_INSTANCES);
 
-/** The number of instances, and the time to solve and to draw a frame. */
 export function CrowdMeter({ run }: { readonly run: CrowdRun }) {
   const { count } = run.spec.value;
   return (

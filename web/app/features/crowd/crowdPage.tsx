@@ -120,7 +120,6 @@ function Running({ page, scene, spec, address }: RunningProps) {
 interface PictureProps {
   readonly canvas: { readonly current: HTMLCanvasElement | null };
   readonly run: CrowdRun | null;
-  /** Opens an instance in Compare. */
   readonly open: (instance: number) => void;
 }
 

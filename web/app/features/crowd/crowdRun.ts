@@ -41,7 +41,6 @@ export class CrowdRun implements FrameTasks {
   readonly spec: Signal<CrowdSpec>;
   /** Why the requested crowd is not shown; '' if it is. */
   readonly fault = signal('');
-  /** Whether the targets follow the pointer. */
   readonly magnet = signal(false);
   readonly #engine: Engine;
   readonly #scene: Scene;
@@ -207,7 +206,6 @@ export class CrowdRun implements FrameTasks {
     return this.#picture.instanceAt(x, y);
   }
 
-  /** The current state of an instance as a scene. */
   sceneOf(instance: number): Scenario {
     const { timeStep } = this.#scene.scenario.run;
     this.#crowd.show();
@@ -215,7 +213,6 @@ export class CrowdRun implements FrameTasks {
     return instanceScene(this.#scene, this.#crowd.angles(instance), time);
   }
 
-  /** Number of triangles per frame. */
   get triangles(): number {
     return this.#picture.triangles * this.#crowd.count;
   }

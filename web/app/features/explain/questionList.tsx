@@ -2,7 +2,6 @@ import { questions } from 'iklab/explain';
 import type { Session } from 'iklab/run';
 import type { Page } from '../../page.ts';
 
-/** Questions to ask next; each is a button that edits the scene. */
 export function Questions({ page, session }: { page: Page; session: Session }) {
   // Subscribes to edits, which the session takes over.
   page.doc.editor.scenario.value;

@@ -4,7 +4,6 @@ import type { Phrase } from 'iklab/format';
 import { WARM_UP_UPDATES } from 'iklab/measure';
 import type { History, Session } from 'iklab/run';
 
-/** A run, its history, and which moment is shown. */
 export interface StoryMoment {
   readonly session: Session;
   readonly history: History;

@@ -82,7 +82,6 @@ function useTried<T>(
   return found;
 }
 
-/** The panel's current result. */
 function trialOf({ lab }: Session, index: number): Trial {
   const { stop, updates, error, orientationError, objective } = lab.status(index);
   return { stop, updates, error, angle: orientationError, objective };
@@ -124,7 +123,6 @@ function take(page: Page, { name, change }: Cure): void {
   if (!page.playing.peek()) page.togglePlaying();
 }
 
-/** Why no edit is offered. */
 function nothing(before: Trial): string {
   if (needsNoCure(before))
     return `From the start, it reaches the target in ${before.updates} updates as it is.`;
@@ -145,7 +143,6 @@ interface GainProps {
   readonly unit: LengthUnit;
 }
 
-/** The result of a trial, relative to the current run. */
 function Gain({ outcome, before, unit }: GainProps) {
   const { sign, tone } = pastOutcome(outcome.updates, outcome.stop);
   const reached = outcome.stop === 'reached';

@@ -9,7 +9,6 @@ import css from './palette.module.css';
 import { type Entry, entries, foundGroups } from './paletteEntries.ts';
 import { takeTypedAhead } from './typedAhead.ts';
 
-/** A dialog that finds commands, scenes and methods. */
 export function Palette({ page, close }: { page: Page; close: () => void }) {
   const [all] = useState(() => entries(page));
   const [ahead] = useState(() => takeTypedAhead(page));

@@ -4,7 +4,6 @@ import { KeyCaps } from '../../ui/keyCaps.tsx';
 import { COMMANDS, characterKeys, handKeys, setCharacterKeys } from './keys.ts';
 import css from './keysDialog.module.css';
 
-/** Lists all keyboard shortcuts of the page. */
 export function KeysDialog({ page, close }: { page: Page; close: () => void }) {
   const { unit } = page.doc.editor.scenario.value;
   const keyed = [...COMMANDS.filter(({ shown }) => shown !== ''), ...handKeys(unit)];

@@ -17,7 +17,6 @@ const KINDS = [
   { kind: 'view', heading: 'View and playback' },
 ] as const;
 
-/** A command, scene or method that the palette finds by name and executes. */
 export interface Entry {
   readonly kind: (typeof KINDS)[number]['kind'];
   readonly name: string;
@@ -28,7 +27,6 @@ export interface Entry {
   act(page: Page): void;
 }
 
-/** Entries of a kind, under one heading. */
 export interface EntryGroup {
   readonly heading: string;
   readonly entries: readonly Entry[];
@@ -186,7 +184,8 @@ const draw: Entry = {
   },
 };
 
-const ask = COMMANDS.find(({ shown }) => shown === 'Ctrl+K')?.act; // Left out, because the palette is already open.
+// Left out, because the palette is already open.
+const ask = COMMANDS.find(({ shown }) => shown === 'Ctrl+K')?.act;
 
 const scenes = ({ doc }: Page): Entry[] =>
   cards(withTexts(doc.catalogue), doc.keptScenes).map((card) => ({

@@ -13,7 +13,6 @@ import { beginFormula } from '../formula/formulaHost.ts';
 import css from './picker.module.css';
 import { methodPicks, PICK_GROUPS, type Pick, pickOf, slotOfPick, textsOf } from './pickerRows.ts';
 
-/** A dialog of all methods by group, to add a method or replace one. */
 export function Picker({ page, close }: { page: Page; close: () => void }) {
   const { catalogue, engine, editor } = page.doc;
   const { methods } = editor.scenario.value;
@@ -121,7 +120,6 @@ interface RowProps {
   readonly pick: Pick;
   readonly query: string;
   readonly drawn: Glyph | undefined;
-  /** Slots of the panels that already use it. */
   readonly slots: readonly number[];
   readonly act: ComponentChildren;
   readonly take: () => void;
@@ -170,7 +168,6 @@ function spelt({ name, row: { fullName }, preset }: Pick): string {
   return begins ? fullName.slice(name.length).trim() : fullName;
 }
 
-/** Asks which method to replace if the scene is full. */
 function Whose(props: {
   pick: Pick;
   methods: readonly MethodPanel[];
@@ -196,7 +193,6 @@ function Whose(props: {
   );
 }
 
-/** Explains the small drawings. */
 function Guide() {
   return (
     <figure class={css.guide}>

@@ -29,7 +29,6 @@ export const PICK_GROUPS = GROUPS.filter((id) => id !== 'written').map((id) => (
   hint: WORDS[id][1],
 }));
 
-/** A method that can be added. */
 export interface Pick {
   /** Id of the method or of its preset. */
   readonly id: string;
@@ -39,7 +38,6 @@ export interface Pick {
   readonly line: string;
 }
 
-/** Each method, followed by its presets. */
 export const methodPicks = (catalogue: DescribedCatalogue): Pick[] =>
   catalogue.methods.flatMap((row) => [
     { id: row.id, row, preset: null, name: row.name, line: row.summary },
@@ -80,7 +78,6 @@ export function pickOf(panel: MethodPanel, all: readonly Pick[]): Pick | undefin
   return best ?? own.find(({ preset }) => preset === null);
 }
 
-/** The slot that it would get beside these panels. */
 export function slotOfPick({ row, preset }: Pick, panels: readonly MethodPanel[]): number {
   const params = Object.fromEntries(row.params.map((param) => [param.key, initialValue(param)]));
   return slotFor(panels, {

@@ -28,7 +28,6 @@ export function typeAhead(page: Page, event: KeyboardEvent): void {
   event.preventDefault();
 }
 
-/** Returns and clears the stored text. */
 export function takeTypedAhead(page: Page): TypedAhead {
   const ahead = { ...typed(page) };
   Object.assign(typed(page), nothing());

@@ -19,7 +19,6 @@ const HIGH = 300;
 const ROOM = 0.08; // Margin around the drawing, as a share of its size.
 const GOAL = 5; // Pixels.
 
-/** The robot at the selected point, with the path and the effector's trajectory. */
 export function PathDrawing({ view }: { readonly view: PathView }) {
   const { host, width } = useWidth();
   const curve = view.curves.find(({ cell }) => cell.index === view.look.cell);

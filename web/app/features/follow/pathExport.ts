@@ -13,14 +13,12 @@ import type { Exported } from '../study/exportMenu.tsx';
 import { cardFigures } from '../study/figures/figureCard.tsx';
 import css from './paths.module.css';
 
-/** Runs with their study and manifest. */
 export interface CameRuns {
   readonly study: FollowStudy;
   readonly runs: PosedRuns;
   readonly manifest: FollowManifest;
 }
 
-/** Exports the runs as rows, their points as rows of another table, and each figure. */
 export function pathExport(page: Page, came: CameRuns, points = false): Exported {
   const { study, runs } = came;
   const { name, methods } = study.scenario;

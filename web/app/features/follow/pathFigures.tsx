@@ -18,7 +18,6 @@ interface FiguresProps {
   readonly view: PathView;
 }
 
-/** Error, σ and one joint over the points of the path. */
 export function PathFigures({ page, view }: FiguresProps) {
   const at = pathOf(page);
   const { study, curves, joints, look, cells, path } = view;

@@ -33,7 +33,6 @@ const COUNTS = [
 ] as const;
 const COUNT = quantity('');
 
-/** The form for the path, the number of rounds, and the number of starts. */
 export function PathForm({ page }: { readonly page: Page }) {
   const at = pathOf(page);
   const { draft } = at;

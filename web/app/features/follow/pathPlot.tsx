@@ -14,11 +14,8 @@ const QUARTERS = ['0', '¼', '½', '¾', '1'];
 export interface Series {
   readonly name: string;
   readonly upward: string;
-  /** The value of a run at a point. */
   readonly value: (curve: Curve, point: number) => number;
-  /** Formats a value on the axis. */
   readonly tick: (value: number) => string;
-  /** Formats a value in text. */
   readonly text: (value: number) => string;
   /** Smaller values are drawn at `least`. If absent, the axis is linear. */
   readonly least?: number;

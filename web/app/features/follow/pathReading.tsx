@@ -6,7 +6,6 @@ import studiesCss from '../study/studies.module.css';
 import css from './paths.module.css';
 import { atPoint, type PathView } from './pathView.ts';
 
-/** The selected point, and the values of each method there. */
 export function PathReading({ view }: { readonly view: PathView }) {
   const { study, look, count, curves, set } = view;
   const share = (look.point / count).toFixed(3);

@@ -26,7 +26,6 @@ interface RunProps {
   readonly shown: ShownPath;
 }
 
-/** The results of a run on this page. */
 export function RunResult({ page, shown: { study, run } }: RunProps) {
   // Another object whenever a result arrives.
   const runs = useMemo(() => followedOf(study, run), [run, run.results.size]);
@@ -37,7 +36,6 @@ interface ResultProps {
   readonly page: Page;
   readonly study: FollowStudy;
   readonly runs: PosedRuns;
-  /** Whether all results are complete. */
   readonly whole: boolean;
 }
 

@@ -30,7 +30,6 @@ export interface PathLook {
   readonly point: number;
 }
 
-/** Runs of an opened file. */
 export interface RunsFile extends OpenedRuns {
   readonly name: string;
 }

@@ -26,7 +26,6 @@ interface Column {
 
 const figure = (text: string, value: number): string => (Number.isFinite(value) ? text : '–');
 
-/** The results of all runs, with a strip of the selected run. */
 export function PathTable({ view }: { readonly view: PathView }) {
   const { study, sums, curves, look } = view;
   const columns = columnsOf(view);

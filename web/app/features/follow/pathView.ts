@@ -19,7 +19,6 @@ import type { PathLook } from './pathState.ts';
 /** Maximum number of curves in a figure. */
 const MOST = 8;
 
-/** A drawn run of the selected start. */
 export interface Curve {
   readonly cell: Cell;
   readonly name: string;
@@ -39,7 +38,6 @@ export interface PathView {
   /** Number of cells; only the first are drawn. */
   readonly cells: number;
   readonly look: PathLook;
-  /** The selected run. */
   readonly run: PosedRun;
   readonly set: (look: Partial<PathLook>) => void;
 }

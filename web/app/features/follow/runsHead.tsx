@@ -8,7 +8,6 @@ interface HeadProps {
   readonly file: RunsFile;
 }
 
-/** Shown instead of the form: the source of the runs and the actions for them. */
 export function RunsHead({ page, file }: HeadProps) {
   const at = pathOf(page);
   return (

@@ -11,7 +11,6 @@ const WAIT = 700; // Milliseconds without a change.
 
 interface LineProps {
   readonly page: Page;
-  /** A valid formula. */
   readonly text: string;
   readonly from: ShelfText;
 }

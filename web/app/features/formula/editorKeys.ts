@@ -1,4 +1,3 @@
-/** Keys of the formula editor. */
 import {
   acceptCompletion,
   closeCompletion,
@@ -39,7 +38,6 @@ function takeTexName(view: EditorView, after = ''): boolean {
   return true;
 }
 
-/** Inserts two spaces, or indents the selected lines by two spaces. */
 const indent: Command = ({ state, dispatch }) => {
   if (state.readOnly) return false;
   const change = state.changeByRange((range) => {
@@ -65,7 +63,6 @@ const indent: Command = ({ state, dispatch }) => {
   return true;
 };
 
-/** Unindents the selected lines by two spaces. */
 const outdent: Command = ({ state, dispatch }) => {
   if (state.readOnly) return false;
   const { from, to } = state.selection.main;

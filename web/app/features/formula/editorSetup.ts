@@ -20,13 +20,11 @@ import { UNDO_PAUSE } from './undoPause.ts';
 const FAULT_DELAY = 900;
 
 export interface Spoken {
-  /** Accessible name of the text. */
   readonly label: string;
   /** Id of the element that explains how to leave the editor. */
   readonly describedBy: string;
 }
 
-/** All extensions of an editor except its keys. */
 export const editorSetup = ({ label, describedBy }: Spoken, readOnly: boolean): Extension => [
   lineNumbers(),
   readOnly ? [] : [highlightActiveLine(), highlightActiveLineGutter(), drawSelection()],

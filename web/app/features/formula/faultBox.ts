@@ -9,7 +9,6 @@ import { readingField, setReading } from './readingField.ts';
 /** Shows the delayed box of an error on the line that is being edited. */
 export const showFault = StateEffect.define<null>();
 
-/** A box below the line of an error: message, reason, and fixes. */
 class FaultBox extends WidgetType {
   readonly #fault: FormulaFault;
 
@@ -31,7 +30,8 @@ class FaultBox extends WidgetType {
     const box = document.createElement('div');
     box.className = 'ik-fault';
     box.style.setProperty('--beak', String(Math.max(0, column - 1)));
-    const room = document.createElement('div'); // Padding instead of a margin, because the editor does not measure margins.
+    // Padding instead of a margin, because the editor does not measure margins.
+    const room = document.createElement('div');
     room.className = 'ik-fault-room';
     room.append(box);
     const [first, rest] = firstSentence(message);

@@ -37,7 +37,6 @@ export function applyFix(view: EditorView, { from, to, text }: FormulaFix): void
   view.focus();
 }
 
-/** A message with its bold parts. */
 export function sentence(message: string): HTMLElement {
   const box = document.createElement('span');
   for (const { text, bold } of pieces(message)) {

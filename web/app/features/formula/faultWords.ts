@@ -1,4 +1,3 @@
-/** Formats errors of a formula for the page. */
 import type { FormulaFault } from './formulaReading.ts';
 
 export interface Piece {
@@ -27,7 +26,6 @@ export function firstSentence(message: string): readonly [first: string, rest: s
 const inName = (message: string, at: number): boolean =>
   message.slice(0, at).split('**').length % 2 === 0;
 
-/** The first error in the text, which is shown in full. */
 export const firstFault = (faults: readonly FormulaFault[]): FormulaFault | null =>
   faults.reduce<FormulaFault | null>(
     (first, fault) => (first && first.from <= fault.from ? first : fault),

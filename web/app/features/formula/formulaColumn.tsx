@@ -67,7 +67,8 @@ function Column({ page, desk, slot, label }: ColumnProps) {
   const full = doc.editor.scenario.value.methods.length >= MAX_METHODS;
   const write = (name: string): void => {
     turn('text');
-    threadTime.frame(() => hand.current?.write(name)); // The editor is only rendered by the next frame.
+    // The editor is only rendered by the next frame.
+    threadTime.frame(() => hand.current?.write(name));
   };
   return (
     <aside

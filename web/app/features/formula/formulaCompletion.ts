@@ -3,11 +3,8 @@ import { type FormulaReading, type KnownName, TOKEN_KINDS } from './formulaReadi
 import { texNameBefore, texNamesWith } from './texNames.ts';
 
 export interface Suggestion {
-  /** The listed text. */
   readonly label: string;
-  /** The inserted text. */
   readonly text: string;
-  /** A short description. */
   readonly what: string;
   /** Shape of its value or result, for example `per joint`. */
   readonly shape: string;

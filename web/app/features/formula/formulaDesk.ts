@@ -34,7 +34,6 @@ export class FormulaDesk {
     this.#now = now;
   }
 
-  /** The text in the editor. */
   get text(): ReadonlySignal<string> {
     return this.#text;
   }

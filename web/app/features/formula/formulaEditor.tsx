@@ -18,13 +18,11 @@ export const PAUSE = 150;
 
 /** Actions on the text for the parts beside the editor. */
 export interface EditorHand {
-  /** Inserts at the cursor. */
   write(text: string): void;
   focus(): void;
 }
 
 export interface FormulaEditorProps {
-  /** Accessible name. */
   readonly label: string;
   readonly text: string;
   /** The reading of `text`; null while it is being read. */
@@ -34,7 +32,6 @@ export interface FormulaEditorProps {
   /** Called when typing pauses or after Enter: the text should be read. */
   readonly onPause?: (text: string) => void;
   readonly readOnly?: boolean;
-  /** Focuses the editor when it is mounted. */
   readonly focused?: boolean;
   /** The highlighted line; null for none. */
   readonly lit?: number | null;
@@ -75,7 +72,8 @@ export function FormulaEditor(props: FormulaEditorProps) {
     if (!editor) return;
     const told = sent.current.indexOf(text);
     if (told >= 0)
-      sent.current.splice(0, told + 1); // A reported text that comes back; more may have been typed since.
+      // A reported text that comes back; more may have been typed since.
+      sent.current.splice(0, told + 1);
     else if (text !== known.current) {
       sent.current = [];
       const change = changeBetween(editor.state.doc.toString(), text);

@@ -1,5 +1,3 @@
-/** Connects the formula editor to the open document. */
-
 import {
   addFormula as addText,
   type Change,
@@ -17,24 +15,20 @@ import { dropDraft } from './formulaDrafts.ts';
 import { FORMULA, type FormulaReading } from './formulaReading.ts';
 import { UNDO_PAUSE } from './undoPause.ts';
 
-/** A panel whose method is a formula. */
 export interface FormulaPanel {
   readonly label: string;
   readonly text: string;
 }
 
-/** Why a scene rejects a valid formula. */
 export interface Refusal {
   readonly sentence: string;
   /** Whether the reason is the panel's target clamp, which the formula does not allow. */
   readonly clamped: boolean;
 }
 
-/** The part of the document that the formula editor uses. */
 export interface FormulaHost {
   /** The current panel of a slot; null if it is gone or not a formula. */
   panel(slot: number): FormulaPanel | null;
-  /** Reads a text for the current scene. */
   read(text: string): FormulaReading;
   /**
    * Replaces the formula of a panel by a valid text, and removes the target clamp if `unclamped`.
@@ -45,7 +39,6 @@ export interface FormulaHost {
   redo(): void;
 }
 
-/** The open document of a page, for the editor. */
 export function formulaHost({ doc }: Page): FormulaHost {
   let pause: Cancel | undefined;
   const read = (text: string): FormulaReading =>
@@ -121,7 +114,6 @@ export async function addFormula(
   return true;
 }
 
-/** Adds a new formula, or replaces the panel of a slot. */
 export const beginFormula = (page: Page, replaced: number | null = null): Promise<boolean> =>
   addFormula(page, { label: 'My method', text: FIRST_TEXT }, replaced);
 

@@ -11,13 +11,11 @@ import { type SceneSizes, sizeOf } from './sceneSizes.ts';
 interface SlidersProps {
   readonly page: Page;
   readonly slot: number;
-  /** Reading of the running version. */
   readonly reading: FormulaReading;
   /** Whether the text in the editor has errors, so that an older version is running. */
   readonly faulty: boolean;
 }
 
-/** A slider for each `param` of the running version. */
 export function Sliders({ page, slot, reading, faulty }: SlidersProps) {
   const { doc } = page;
   const { methods, unit } = doc.editor.scenario.value;
@@ -101,7 +99,6 @@ const FEW = 10;
 
 interface NamesProps {
   readonly reading: FormulaReading;
-  /** The sizes in the current scene. */
   readonly sizes: SceneSizes;
   readonly write: (name: string) => void;
 }

@@ -13,7 +13,6 @@ import {
   type TokenKind,
 } from './formulaReading.ts';
 
-/** The reading of the text in the editor. */
 export interface HeldReading {
   readonly reading: FormulaReading;
   /** The text has changed since it was read: positions refer to the old text. */
@@ -21,7 +20,6 @@ export interface HeldReading {
   readonly marks: DecorationSet;
 }
 
-/** Gives an editor the reading of its text. */
 export const setReading = StateEffect.define<FormulaReading>();
 
 /** The reading of an editor; its marks move with typed text until the next reading. */
@@ -68,7 +66,6 @@ function marksOf({ tokens }: FormulaReading, doc: Text): DecorationSet {
 /** Highlights a line of the text; null for none. */
 export const lightLine = StateEffect.define<number | null>();
 
-/** The line that is highlighted from outside the editor. */
 export const litLine: Extension = StateField.define<DecorationSet>({
   create: () => Decoration.none,
   update(lit, { effects, docChanged, newDoc }) {

@@ -1,5 +1,3 @@
-/** Allows only MathML that displays something, without active content. */
-
 const ELEMENTS =
   'math|mrow|mi|mo|mn|mtext|ms|mspace|mfrac|msqrt|mroot|mstyle|mpadded|mphantom|mfenced|msup|msub|msubsup|munder|mover|munderover|mtable|mtr|mtd';
 const ATTRIBUTES =

@@ -2,7 +2,6 @@
 import { hasOrientationRows, type Scene } from 'iklab/scenario';
 import { shortShape } from './lineShape.ts';
 
-/** By name. */
 export type SceneSizes = Readonly<Record<string, number>>;
 
 /** Empty without a scene. */

@@ -10,7 +10,6 @@ import {
 import { shapeBeside } from './lineShape.ts';
 import { readingField } from './readingField.ts';
 
-/** At the right of a line: the shape and size of its value. */
 class ShapeMark extends WidgetType {
   readonly #shape: string;
   readonly #size: string;

@@ -1,4 +1,3 @@
-/** Formulas to start from. */
 import { shelfTexts } from 'iklab/engine/formulaShelf';
 import { formulaTitle } from 'iklab/scenario';
 import { FIRST_TEXT } from './firstText.ts';

@@ -1,10 +1,8 @@
-/** A formula to start from. */
 import type { ParamValue } from 'iklab/scenario';
 
 export interface ShelfText {
   readonly id: string;
   readonly title: string;
-  /** A one-sentence description. */
   readonly line: string;
   /** The built-in method that it restates; null if none. */
   readonly builtIn: string | null;

@@ -14,7 +14,6 @@ import { useAgreements } from './useAgreements.ts';
 
 interface StartProps {
   readonly page: Page;
-  /** The method whose formula is replaced. */
   readonly into: string;
   readonly close: () => void;
   readonly take: (text: string) => void;
@@ -144,7 +143,6 @@ interface SeenProps {
   readonly forget: (kept: number) => void;
 }
 
-/** The preview of a formula. */
 function Seen({ page, entry, found, forget }: SeenProps) {
   const { title, line, text, kept } = entry;
   const reading = useMemo(() => formulaHost(page).read(text), [text]);

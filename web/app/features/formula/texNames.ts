@@ -73,7 +73,6 @@ const SUBSCRIPTS = Object.fromEntries(
 /** All symbols by name, without the backslash. */
 export const TEX_NAMES: Readonly<Record<string, string>> = { ...GREEK, ...SIGNS, ...SUBSCRIPTS };
 
-/** A range of a text and its replacement. */
 export interface Replacement {
   readonly from: number;
   readonly to: number;

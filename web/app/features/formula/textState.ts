@@ -53,11 +53,9 @@ export function textState(
   return { sign: 'good', bold: 'Running', rest: costWords(reading), back: false, note: '' };
 }
 
-/** Message for the line at which an update failed. */
 export const brokenText = ({ line, update }: BrokenLine): string =>
   `Line ${line} failed at update ${update}: a value is not finite, a matrix is singular, or an index is out of range.`;
 
-/** The failure as an error of that line. */
 export function brokenFault(text: string, broken: BrokenLine): FormulaFault {
   const lines = text.split('\n');
   const written = lines[broken.line - 1] ?? '';

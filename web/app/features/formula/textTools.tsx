@@ -15,7 +15,6 @@ interface ToolsProps {
   readonly start: () => void;
 }
 
-/** Actions on the entire text: start from another one, store it, open or save a file. */
 export function TextTools({ page, desk, name, start }: ToolsProps) {
   const { services } = page.scope;
   const field = useRef<HTMLInputElement>(null);

@@ -7,7 +7,6 @@ import { SHELF } from './shelf.ts';
 type Found = ReadonlyMap<string, Agreement>;
 
 const NONE: Found = new Map();
-/** Results by scene and formula. */
 const known = new WeakMap<Scenario, Found>();
 
 /**

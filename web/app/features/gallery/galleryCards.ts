@@ -38,7 +38,6 @@ export const SHELVES = [
 ] as const;
 type ShelfId = (typeof SHELVES)[number]['id'];
 
-/** A scene that can be opened. */
 export interface Card {
   readonly id: string;
   readonly shelf: ShelfId;
@@ -153,7 +152,6 @@ export function openCard(page: Page, card: Card, methods = false): void {
   else page.doc.openScene(scenario, { methods });
 }
 
-/** A card's run as a line drawing and as poses for a picture. */
 export interface CardPicture {
   readonly sketch: Sketch;
   readonly run: PicturedRun;

@@ -16,7 +16,6 @@ interface TileProps {
   readonly forget: () => void;
 }
 
-/** A custom method; a click adds it to the scene and opens its text. */
 export function MethodTile({ page, card, query, close, forget }: TileProps) {
   const { name, line, text, lines } = card;
   const full = page.doc.editor.scenario.value.methods.length >= MAX_METHODS;

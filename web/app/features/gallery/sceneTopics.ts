@@ -51,5 +51,4 @@ const TOPICS: readonly (readonly [words: string, cards: readonly string[]])[] = 
 export const topicsOf = (card: string): string[] =>
   TOPICS.filter(([, cards]) => cards.includes(card)).map(([words]) => words);
 
-/** All cards that have a topic. */
 export const topicCards: readonly string[] = TOPICS.flatMap(([, cards]) => cards);

@@ -1,4 +1,3 @@
-/** Decides whether a visitor sees all tools or the introduction of a first visit. */
 import type { ViewState } from 'iklab/run';
 import { readKept, writeKept } from '../../browser/keptValues.ts';
 import type { Page } from '../../page.ts';

@@ -3,7 +3,6 @@ import type { Jog } from 'iklab/run';
 import type { Scene } from 'iklab/scenario';
 import type { Page } from '../../page.ts';
 
-/** The shared properties of the joint panel's parts. */
 export interface JogProps {
   readonly page: Page;
   readonly scene: Scene;

@@ -30,7 +30,6 @@ interface TextsProps extends JogProps {
   readonly angle: Signal<AngleUnit>;
 }
 
-/** The pose as text, to copy and paste. */
 export function PoseTexts({ page, scene, now, units, set, rest, angle }: TextsProps) {
   const [form, choose] = useState<PoseForm>('list');
   // Pasted text that could not be read; '' while it is being typed, null if nothing is pasted.

@@ -12,7 +12,6 @@ interface TipProps extends JogProps {
 
 const TURNS = ['roll', 'pitch', 'yaw'] as const;
 
-/** Poses of the effectors that have a target, in the edited pose. */
 export function TipNumbers({ scene, now, units, put }: TipProps) {
   const { targets, unit } = scene.scenario;
   const frames = framesOf(scene, now.values);
@@ -67,7 +66,6 @@ export function TipNumbers({ scene, now, units, put }: TipProps) {
   );
 }
 
-/** The frame of each target's effector. */
 function framesOf({ scenario, tree }: Scene, values: readonly number[]): readonly Frame[] {
   const tips = tipFrames(tree.joints, tree.effectors, values);
   const index = new Map(tree.effectors.map(({ id }, i) => [id, i]));

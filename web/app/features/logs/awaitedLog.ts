@@ -7,7 +7,6 @@ import type { Page } from '../../page.ts';
 import type { LogChoices } from './logChoices.ts';
 import type { ReadLog } from './logMessages.ts';
 
-/** The log that a lab asks for, and the mechanism that it belongs to. */
 const asking = perLab((): { card: CarriedCard | null; tree: TreeSource | null } => ({
   card: null,
   tree: null,

@@ -17,7 +17,6 @@ import type { LogAnswer, LogQuestion, LogRequest, LogSource } from './logMessage
 import { readBeside } from './logReader.ts';
 import { type Misfit, PlayedLog } from './playedLog.ts';
 
-/** A log with an open question. */
 export interface AskedLog {
   readonly source: LogSource;
   readonly question: LogQuestion;
@@ -27,7 +26,6 @@ export interface AskedLog {
 /** The log with an open question; null if none. */
 export const askedLog = perLab(() => signal<AskedLog | null>(null));
 
-/** The reading in progress of a lab. */
 const reading = perLab((page) => {
   const state = { abort: new AbortController() };
   onLabEnd(page.scope, () => state.abort.abort());

@@ -67,7 +67,8 @@ function shownEntry({ page, session, index }: MomentProps): number | null {
   const entry = page.timeline.value?.shown ?? 0;
   const updates = session.instances[index]?.updates.value ?? -1;
   if (!history || history.length === 0 || updates < 0) return null;
-  return index < history.instances ? entry : null; // Otherwise the history is that of the previous session.
+  // Otherwise the history is that of the previous session.
+  return index < history.instances ? entry : null;
 }
 
 /** The shown pose; another array whenever it changes. */
@@ -121,7 +122,6 @@ function Recent(props: MomentProps) {
 
 interface FactProps {
   readonly name: string;
-  /** Whether the fact takes a line of its own. */
   readonly wide?: boolean;
   readonly children: ComponentChildren;
 }

@@ -11,10 +11,8 @@ import type { Measures } from 'iklab/measure';
 import type { LengthUnit } from 'iklab/scenario';
 import type { ReadLog } from './logMessages.ts';
 
-/** A name and its formatted value. */
 export type LogFact = readonly [string, string];
 
-/** The number of rows of a log, and the time that they span. */
 export function rowsText({ rows, times }: Pick<Log, 'rows' | 'times'>): string {
   if (rows === 1) return '1 row, shown as one pose';
   return `${groupedText(rows)} rows over ${digitsText(times[rows - 1] ?? 0, 3)} s`;

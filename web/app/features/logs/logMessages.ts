@@ -10,7 +10,6 @@ import type {
 } from '@iklab/logs';
 import type { InlineTree, Target } from 'iklab/scenario';
 
-/** The source of a log. */
 export interface LogSource {
   /** The log's file, or the deflated numbers from a scene's file. */
   readonly file: File;
@@ -33,7 +32,6 @@ export interface Spread {
   readonly largest: number;
 }
 
-/** A log and what our kinematics measures. */
 export interface ReadLog {
   readonly log: Log;
   readonly found: Pick<LogMeasures, 'measures' | 'report'>;

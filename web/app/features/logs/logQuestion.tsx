@@ -7,7 +7,6 @@ import { Segments } from '../../ui/segmentedControl.tsx';
 import { type AskedLog, askedLog, reopenLog } from './droppedLog.ts';
 import css from './logCard.module.css';
 
-/** Asks what is ambiguous in a log: the joints' columns and the units. */
 export function LogQuestion({ page, close }: { page: Page; close: () => void }) {
   const asked = askedLog(page).value;
   return asked && <Question page={page} asked={asked} close={close} />;

@@ -38,7 +38,6 @@ export function* logWork(bytes: Uint8Array, request: LogRequest): Steps<LogAnswe
   return yield* measured(log, yield* hashed(bytes, log.rows), request);
 }
 
-/** A log from a scene's file. */
 function* carriedWork(bytes: Uint8Array, card: CarriedCard, request: LogRequest): Steps<LogAnswer> {
   const rows = card.numbers?.rows ?? 0;
   try {

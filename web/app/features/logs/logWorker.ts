@@ -1,4 +1,3 @@
-/** A worker that reads logs. */
 import { threadTime } from 'iklab/time';
 import { errorText } from './errorText.ts';
 import type { LogMessage, LogRequest } from './logMessages.ts';

@@ -24,7 +24,6 @@ const SLACK = 1e-3;
 /** The panel nominally has this method, which never runs. */
 const NAMED = 'transpose';
 
-/** Why the log has no place in the scene. */
 export type Misfit = 'full' | 'other mechanism';
 
 /** A log as a panel: at every time of the scene's clock, the pose of its last row. */

@@ -1,4 +1,3 @@
-/** Saves the current scene with the playing log as a file. */
 import { type CarriedCard, packedNumbers } from '@iklab/logs';
 import type { GivenPanel } from 'iklab/run';
 import { compactDocument, prettyJson } from 'iklab/scenario';

@@ -1,4 +1,3 @@
-/** Scene files, which may contain a log. */
 import { carriedCard, MAX_SCENE_FILE, partedScene } from '@iklab/logs';
 import { unreadableNotice } from 'iklab/format';
 import { fileName, MAX_BYTES, prettyJson, resolve } from 'iklab/scenario';
@@ -20,7 +19,7 @@ export async function openSceneFile(page: Page, file: File): Promise<void> {
   const { log, scene } = read.value;
   const before = doc.session.peek();
   await doc.openFile(new File([prettyJson(scene)], file.name));
-  if (doc.session.peek() === before) return; // The scene was refused.
+  if (doc.session.peek() === before) return;
   const card = carriedCard(log, resolve(doc.editor.scenario.peek()).tree);
   if (card.ok) return openCarriedLog(page, card.value);
   doc.refuseFile(unreadableNotice(`The log in ${name} cannot be played`, card.faults, ''));

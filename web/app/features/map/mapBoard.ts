@@ -1,5 +1,3 @@
-/** The map of this page: its specification, its run, and the selected cell. */
-
 import {
   MAP_LEVELS,
   MapRun,
@@ -87,7 +85,6 @@ export class MapBoard {
     this.finest.value = MAP_LEVELS.find((level) => level >= cells) ?? MAP_LEVELS[3];
   }
 
-  /** The form's content as a study. */
   study(): Study {
     const [mapped, spec] = [this.mapped.peek(), this.spec.peek()];
     const look = { cells: this.finest.peek(), colour: this.colour.peek() };

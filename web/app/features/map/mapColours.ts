@@ -61,7 +61,8 @@ export interface Span {
   readonly high: number;
 }
 
-const LEAST = 10; // Minimum of the upper end in updates, so that small differences have little contrast.
+// Minimum of the upper end in updates, so that small differences have little contrast.
+const LEAST = 10;
 
 /** The range over all methods. */
 export function spanOf(colour: MapColour, layers: readonly MapLayer[]): Span {

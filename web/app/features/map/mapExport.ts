@@ -15,7 +15,6 @@ function cellsText(sides: readonly number[]): string {
   return `${low === high ? low : `${low} to ${high}`} cells`;
 }
 
-/** Exports the current maps as files, and their specification as a study. */
 export function mapExport(page: Page): Exported {
   const board = mapBoard(page);
   const [mapped, spec, colour] = [board.mapped.peek(), board.spec.peek(), board.colour.peek()];

@@ -26,7 +26,6 @@ interface FieldsProps<S extends MapSpec> {
   readonly spec: S;
 }
 
-/** The form for a map's plane or joints, its colours, and its resolution. */
 export function MapFields({ board }: { readonly board: MapBoard }) {
   const [mapped, spec] = [board.mapped.value, board.spec.value];
   return (

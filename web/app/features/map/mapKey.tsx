@@ -24,7 +24,6 @@ interface MapKeyProps {
   readonly causes: readonly number[];
 }
 
-/** The key of the colours, common to all maps. */
 export function MapKey({ colour, span, unit, over, branches, causes }: MapKeyProps) {
   return (
     <div class={css.mapKey}>
@@ -72,7 +71,6 @@ export function MapKey({ colour, span, unit, over, branches, causes }: MapKeyPro
   );
 }
 
-/** The quantity in words. */
 function whatOf(colour: MapColour, over: 'targets' | 'starts'): string {
   if (colour === 'updates') return 'updates until reached';
   if (colour === 'error') return 'error at the end';

@@ -19,7 +19,6 @@ import css from './maps.module.css';
 import { spotText } from './mapWords.ts';
 import { MethodKnob } from './methodKnob.tsx';
 
-/** Maps of each method of the scene over a plane of targets or over two start angles. */
 export const map: StudyKind = {
   id: 'map',
   title: 'Map',
@@ -157,7 +156,6 @@ function Maps({ page }: StudyProps) {
 export const cellsOf = (layers: readonly MapLayer[]): number =>
   Math.max(25, ...layers.filter(({ whole }) => whole).map(({ cells }) => cells));
 
-/** Renders again when the maps change their size. */
 function useSizes(host: { readonly current: HTMLElement | null }): void {
   const [, again] = useState(0);
   useEffect(() => {

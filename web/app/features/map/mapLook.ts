@@ -30,11 +30,9 @@ export interface MapLook {
   readonly causes: readonly number[];
   /** The layers of a method to draw; empty before the theme is known. */
   shades(method: number): readonly Shaded[];
-  /** What the shades of a method depend on besides its layers. */
   scale(method: number): readonly unknown[];
 }
 
-/** The theme of the page, updated when it changes. */
 function useTheme(
   root: HTMLElement,
   host: { readonly current: HTMLElement | null },
@@ -104,7 +102,6 @@ interface ShadeLook {
 
 export type Shaded = { readonly layer: MapLayer; readonly shade: Shade };
 
-/** The layers to draw, with their colours. */
 function shadesOf(
   layers: readonly MapLayer[],
   { colour, theme, span, branches }: ShadeLook,

@@ -99,7 +99,6 @@ function spotAt(event: MouseEvent): Spot {
 
 const SIDE = 1000;
 
-/** The start pose, the target, and the selected cell. */
 export function Overlay({ overlay, spot }: { overlay: MapOverlay; spot: Spot | null }) {
   const at = ({ x, y }: Spot): [number, number] => [x * SIDE, (1 - y) * SIDE];
   const line = overlay.chain

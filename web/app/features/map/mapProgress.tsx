@@ -2,7 +2,6 @@ import studiesCss from '../study/studies.module.css';
 import type { MapBoard } from './mapBoard.ts';
 import css from './mapInScene.module.css';
 
-/** Progress of the run; rendered together with the map. */
 export function MapProgress({ board: { run } }: { readonly board: MapBoard }) {
   if (run.fault !== '')
     return (

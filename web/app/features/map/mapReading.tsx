@@ -11,7 +11,6 @@ interface MapReadingProps {
   readonly layers: readonly (readonly MapLayer[])[];
 }
 
-/** The values of every method in the selected cell. */
 export function MapReading({ id, board, cells, layers }: MapReadingProps) {
   const spot = board.spot.value;
   const [mapped, spec] = [board.mapped.value, board.spec.value];

@@ -1,5 +1,3 @@
-/** Texts for a map: its axes and the values of a cell. */
-
 import {
   basisOf,
   CAUSE_GROUPS,
@@ -20,7 +18,6 @@ import { type MapScene, tipOf } from './mapBoard.ts';
 
 const NAMES = ['x', 'y', 'z'] as const;
 
-/** Names of both axes. */
 export function axesOf({ scene }: MapScene, spec: MapSpec): readonly [string, string] {
   if (spec.over === 'starts') return spec.joints;
   const { u, v } = basisOf(scene, spec);
@@ -29,7 +26,6 @@ export function axesOf({ scene }: MapScene, spec: MapSpec): readonly [string, st
   return [name(u, 'u'), name(v, 'v')];
 }
 
-/** A formatted value along a side. */
 export function sideText({ scene }: MapScene, spec: MapSpec, side: 0 | 1, value: number): string {
   if (spec.over === 'targets') return digits(value);
   const joint = scene.tree.joints.find(({ id }) => id === spec.joints[side]);
@@ -39,7 +35,6 @@ export function sideText({ scene }: MapScene, spec: MapSpec, side: 0 | 1, value:
 const digits = (value: number): string =>
   String(Number(value.toPrecision(3)) + 0).replace('-', '−');
 
-/** The ranges of both sides. */
 export function rangeText(mapped: MapScene, spec: MapSpec): string {
   const { low, high } = mapEnds(spec);
   const axes = axesOf(mapped, spec);

@@ -7,7 +7,6 @@ import { Slider } from '../../ui/slider.tsx';
 import { firstTurned, type Knob, knobsOf, turnable } from '../study/knobs.ts';
 import css from '../study/studies.module.css';
 
-/** Adjusts a parameter of a method of the scene beside the maps that depend on it. */
 export function MethodKnob({ page }: { page: Page }) {
   const scenario = page.doc.editor.scenario.value;
   const able = turnable(page, scenario);

@@ -26,7 +26,6 @@ export class ScenePictures {
     return this.#marks;
   }
 
-  /** Whether nothing was ever drawn there. */
   isEmpty(index: number): boolean {
     return !this.#pictures[index]?.cells;
   }
@@ -51,7 +50,6 @@ export class ScenePictures {
     this.#frame = threadTime.frame(this.#next);
   };
 
-  /** Called when another scene is shown. */
   clear(): void {
     this.#pictures = [];
   }

@@ -31,7 +31,6 @@ const modifiedLines = (): readonly Line[] => [
   ['θ', <>about z{i()}: joint angle; the value in the table is its offset</>],
 ];
 
-/** Which frame a row leads to, and what its parameters mean. */
 export function DhConvention({ convention }: { convention: Convention }) {
   const standard = convention === 'standard';
   return (

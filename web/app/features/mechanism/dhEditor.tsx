@@ -26,7 +26,6 @@ import { dhTables, editTable } from './dhTables.ts';
 import css from './mechanism.module.css';
 import { useRowsInScene } from './shownParts.ts';
 
-/** Edits the mechanism as a Denavit-Hartenberg table; the scene follows every cell. */
 export function DhEditor({ page }: { page: Page }) {
   const { tree } = resolve(page.doc.editor.scenario.value);
   const why = tableRefusal(tree);
@@ -62,7 +61,6 @@ export function DhEditor({ page }: { page: Page }) {
   );
 }
 
-/** The message after a paste or an edit. */
 interface EditMessage {
   readonly bad: boolean;
   readonly lines: readonly string[];

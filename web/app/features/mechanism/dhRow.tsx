@@ -28,7 +28,6 @@ export const SYMBOLS: Readonly<Record<CellName, string>> = {
   theta: 'θ',
 };
 
-/** A refused text. */
 export interface Refused extends CellFault {
   readonly text: string;
 }
@@ -53,7 +52,6 @@ export const keyOf = (at: number, cell: CellName): string => `${at} ${cell}`;
 
 const SHORT = 5; // Digits of a cell without the focus.
 
-/** A row of the table, with its errors below. */
 export function DhRow(props: RowProps) {
   const { page, table, at, angles, lit, refused } = props;
   const row = table.rows[at] as ChainRow;

@@ -15,7 +15,6 @@ import type { Page } from '../../page.ts';
 
 const MOST = 500;
 
-/** The tables of a lab and their display options. */
 class DhTables {
   /** The last chosen display options. */
   readonly convention = signal<DhConvention>('standard');

@@ -77,7 +77,6 @@ export function EffectorChips({ robot, most }: { robot: RobotAtWork; most: numbe
   );
 }
 
-/** The number to show: all, or the first of many. */
 const few = ({ size }: RobotAtWork['effectorGoals']): number => (size > FEW ? 2 : size);
 
 interface EffectorProps {

@@ -27,7 +27,6 @@ interface JointProps extends PartProps<Joint> {
   readonly follow: (id: string) => void;
 }
 
-/** The numbers of a joint, and actions on it. */
 export function JointForm({ tree, unit, part: joint, edit, follow }: JointProps) {
   const { id } = joint;
   const change = (what: string, next: Partial<Joint>) =>

@@ -12,10 +12,8 @@ import { dhTables } from './dhTables.ts';
 import css from './mechanism.module.css';
 import { TreeEditor } from './treeEditor.tsx';
 
-/** The last chosen view. */
 const chosenWay = perLab(() => signal<'table' | 'tree'>('table'));
 
-/** Edits the mechanism of the current scene; each change is an edit of the document. */
 export function MechanismEditor({ page }: { page: Page }) {
   const close = (): void => {
     page.viewState.inspected.value = null;

@@ -28,7 +28,6 @@ import { Now } from './presentNumbers.tsx';
 import type { SettingsProps } from './settingsProps.ts';
 import { StepSettings } from './stepSettings.tsx';
 
-/** A method of the scene: parameters, equation, current values, step settings. */
 export function MethodInspector({ page, slot }: { page: Page; slot: number | null }) {
   const { methods } = page.doc.editor.scenario.value;
   const index = methods.findIndex((method) => method.slot === slot);
@@ -77,7 +76,6 @@ export function MethodInspector({ page, slot }: { page: Page; slot: number | nul
   );
 }
 
-/** Where a method works well, and where it fails. */
 export function Verdict({ row }: { row: DescribedMethod }) {
   return (
     <ul class="verdict">
@@ -103,7 +101,6 @@ function Params(props: SettingsProps) {
 }
 
 interface ParamRowsProps extends SettingsProps {
-  /** Whether a parameter is shown; all by default. */
   readonly shows?: (key: string) => boolean;
 }
 

@@ -22,7 +22,6 @@ import { useInSlices } from '../../ui/useInSlices.ts';
 import css from './presentNumbers.module.css';
 import type { SettingsProps } from './settingsProps.ts';
 
-/** The method at the shown update: its filter, and the numbers behind it. */
 export function Now({ page, index, panel }: SettingsProps) {
   const session = page.doc.session.value;
   const { history } = page;

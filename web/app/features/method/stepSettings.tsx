@@ -17,10 +17,8 @@ const LENGTH = { unit: 'm', min: 1e-9, max: 1e15, scale: 'log' } as const;
 const TURN = { unit: 'rad', min: 1e-6, max: 100, scale: 'log' } as const;
 
 type MethodChange = Parameters<typeof setMethod>[1];
-/** The common properties of numeric settings. */
 type Bound = Pick<SliderProps, 'scene' | 'value' | 'set' | 'done'>;
 
-/** Settings of all methods: target clamp, step limit, gain, secondary goal. */
 export function StepSettings({ page, index, panel, row }: SettingsProps) {
   const edit = (what: string, change: MethodChange, gesture = false): readonly Fault[] =>
     page.doc.edit(
@@ -124,7 +122,6 @@ interface GoalProps {
   readonly gain: Bound;
 }
 
-/** Goal for the redundant degrees of freedom. */
 function SecondaryGoal({ secondary, edit, gain }: GoalProps) {
   const kind = secondary?.kind ?? 'none';
   return (

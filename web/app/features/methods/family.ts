@@ -90,7 +90,6 @@ function below(at: string, lines: number): string {
   return cell(line + lines, half);
 }
 
-/** The path from the root to this place. */
 export function pathTo(place: Place): readonly Place[] {
   return place.parent ? [...pathTo(place.parent), place] : [place];
 }

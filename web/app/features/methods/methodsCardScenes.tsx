@@ -39,7 +39,6 @@ interface Scene {
   readonly scenario: Scenario;
 }
 
-/** Scenes that compare the method with another one, each with a link to Compare. */
 export function CardScenes({ kind, cardScenes, page }: ShowingsProps) {
   const { title, sign, tone } = KINDS[kind];
   const { engine, catalogue } = page.doc;

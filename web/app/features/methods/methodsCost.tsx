@@ -9,7 +9,6 @@ import css from './methodsCost.module.css';
 
 const SCENE = 'double-y';
 
-/** The last measured times, by method. */
 const measured = perLab(() => new Map<string, UpdateTime>());
 
 interface CostProps {
@@ -17,7 +16,6 @@ interface CostProps {
   readonly place: Place;
 }
 
-/** The time per update on this computer, for the method and those that it is based on. */
 export function Cost({ page, place }: CostProps) {
   const { byHand: still } = page;
   const { engine } = page.doc;

@@ -10,7 +10,6 @@ const DECADES_Y = [0.01, 0.1, 1, 10];
 const RANGE_X = [0.02, 5] as const;
 const RANGE_Y = [0.005, 50] as const;
 
-/** σ and τ. */
 type Pair = readonly [number, number];
 
 interface FilterProps {

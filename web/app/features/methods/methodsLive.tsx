@@ -31,13 +31,10 @@ interface LiveProps {
   readonly shown: ComponentChildren;
 }
 
-/**
- * A demonstration of the method: its mechanism, its equation, its parameter, and the effect of an
- * update.
- */
 export function Live({ engine, row, slot, still, shown, children }: LiveProps) {
   const demo = useMemo(() => new Demo(engine, row), [engine, row]);
-  useLayoutEffect(() => () => demo.close(), [demo]); // A layout effect, which also runs if the part is removed immediately.
+  // A layout effect, which also runs if the part is removed immediately.
+  useLayoutEffect(() => () => demo.close(), [demo]);
   const calm = useMemo(() => still || matchMedia('(prefers-reduced-motion: reduce)').matches, []);
   const player = usePlayer(demo, calm);
   const [touched, touch] = useState(false);
@@ -128,7 +125,6 @@ export function Live({ engine, row, slot, still, shown, children }: LiveProps) {
   );
 }
 
-/** The result of the entire run. */
 function Outcome({ demo }: { demo: Demo }) {
   const last = demo.poses.length - 1;
   const end =
@@ -170,11 +166,9 @@ function usePlayer(demo: Demo, calm: boolean) {
   return {
     /** The shown update; the last one while the run is being changed by dragging. */
     at: held ? last : Math.min(at, last),
-    /** The update whose effect is shown. */
     told: held ? demo.largestUpdate : Math.min(at, last),
     playing,
     look: (to: number) => begin(false, to),
-    /** Plays from the start, or pauses. */
     press: () => (playing ? play(false) : begin(true, 0)),
     /**
      * Called when the demo has another run. `held`: whether it is still being changed by dragging.

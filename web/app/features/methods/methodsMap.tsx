@@ -25,7 +25,6 @@ interface MapProps {
   readonly page: Page;
 }
 
-/** The map: every method beside the one that it is based on. */
 export function FamilyMap({ places, chosen, page }: MapProps) {
   const { engine, catalogue } = page.doc;
   const glyphs = useMemo(

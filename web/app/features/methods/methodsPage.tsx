@@ -30,7 +30,6 @@ import { FamilyMap } from './methodsMap.tsx';
 import { InPapers } from './methodsPapers.tsx';
 import { slotOf } from './signs.ts';
 
-/** The map of methods and the page of one method. */
 export function MethodsPage({ page, id }: { readonly page: Page; readonly id: string }) {
   const { catalogue, engine } = page.doc;
   const { services } = page.scope;
@@ -103,7 +102,6 @@ export function MethodsPage({ page, id }: { readonly page: Page; readonly id: st
   );
 }
 
-/** Adds the method to the current scene and opens the scene. */
 function Add({ page, row }: { page: Page; row: DescribedMethod }) {
   const { doc } = page;
   if (doc.session.value === null) return null;
@@ -149,7 +147,6 @@ function Add({ page, row }: { page: Page; row: DescribedMethod }) {
   );
 }
 
-/** The methods that it is based on. */
 function Crumbs({ place }: { place: Place }) {
   const path = pathTo(place);
   return (

@@ -15,14 +15,12 @@ const STEP = 0.02; // Distance per arrow key, as a share of the drawing.
 interface PictureProps {
   readonly demo: Demo;
   readonly slot: number;
-  /** The shown update. */
   readonly at: number;
   readonly hint: boolean;
   /** Called when a target is dragged; `held`: the drag is still in progress. */
   readonly moved: (held: boolean) => void;
 }
 
-/** The mechanism, its trajectories, and its draggable targets. */
 export function Picture({ demo, slot, at, hint, moved }: PictureProps) {
   const svg = useRef<SVGSVGElement>(null);
   const view = useMemo(() => new FlatView(demo.scene, demo.poses), [demo]);

@@ -16,7 +16,8 @@ export async function keepOffline(page: Page): Promise<void> {
   if (ended.aborted) return;
   const registration = await services.keeper
     .register(SCRIPT, { updateViaCache: 'none' })
-    .catch(() => null); // Fails in private windows, for pages opened from files, or if the host lacks the script.
+    // Fails in private windows, for pages opened from files, or if the host lacks the script.
+    .catch(() => null);
   if (registration && !ended.aborted) tellOfNewer(page, registration);
 }
 

@@ -7,7 +7,6 @@ import studiesCss from '../study/studies.module.css';
 import { RUN, VERDICT } from './figureTerms.ts';
 import { figureText, paperText, signed } from './figureText.ts';
 
-/** Headings of the cells of `FigureNumbers`. */
 export const NumberHeads = () => (
   <>
     {['paper', 'ours', 'off by'].map((name) => (
@@ -18,7 +17,6 @@ export const NumberHeads = () => (
   </>
 );
 
-/** Headings of the cells of `FigureVerdict`. */
 export const VerdictHeads = () => (
   <>
     <th scope="col">
@@ -30,7 +28,6 @@ export const VerdictHeads = () => (
   </>
 );
 
-/** Cells with the paper's number, our number, and the deviation. */
 export function FigureNumbers({ figure }: { readonly figure: Figure }) {
   return (
     <>
@@ -48,11 +45,9 @@ interface RunProps {
   readonly figure: Figure;
   /** Draws the run; absent if the paper has no such drawing. */
   readonly draw?: ((figure: Figure) => void) | undefined;
-  /** Class of the button that draws. */
   readonly drawing?: string;
 }
 
-/** The verdict, and buttons for the run behind it. */
 export const FigureVerdict = (props: RunProps) => (
   <>
     <td class="said" data-verdict={verdictOf(props.figure)}>

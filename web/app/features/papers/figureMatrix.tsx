@@ -12,7 +12,6 @@ interface MatrixProps {
   readonly name: string;
   /** Each has a `place`. */
   readonly figures: readonly Figure[];
-  /** Draws the run behind a figure. */
   readonly draw: ((figure: Figure) => void) | undefined;
 }
 
@@ -30,7 +29,6 @@ function headingsOf(figures: readonly Figure[]): Heading[] {
   }));
 }
 
-/** Numbers in the paper's arrangement, the paper's above ours. */
 export function FigureMatrix({ page, name, figures, draw }: MatrixProps) {
   const headings = headingsOf(figures);
   const lines = once(figures.map(({ place }) => place?.line ?? ''));
@@ -126,7 +124,6 @@ function Remark({ figure }: { readonly figure: Figure }) {
   return <em>{verdict === 'caused' ? `(${off})` : off}</em>;
 }
 
-/** Explains the contents of the cells. */
 export function MatrixLegend({ figures }: Pick<MatrixProps, 'figures'>) {
   const caused = figures.filter((figure) => verdictOf(figure) === 'caused');
   const causes = once(caused.flatMap(({ cause }) => cause?.words ?? []));

@@ -18,7 +18,6 @@ interface FigureTableProps {
   readonly draw?: ((figure: Figure) => void) | undefined;
 }
 
-/** The figures of a table: the paper's number, ours, the deviation, and the spread of our runs. */
 export function FigureTable({ page, figures, spread, draw }: FigureTableProps) {
   const columned = new Set(figures.map(({ column }) => column)).size > 1;
   return (

@@ -1,4 +1,3 @@
-/** Explanations of the columns of a published table. */
 import type { GlossaryEntry } from '../../ui/glossary.ts';
 
 export const VERDICT: GlossaryEntry = {

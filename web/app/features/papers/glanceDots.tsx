@@ -1,4 +1,3 @@
-/** The printed numbers of a table as dots on a scale of deviations. */
 import { type DotKind, type PlacedDot, placeOf } from '@iklab/study';
 import { useState } from 'preact/hooks';
 import type { Page } from '../../page.ts';
@@ -37,7 +36,6 @@ export function sizeOf(width: number): GlanceSize {
 const placed = (off: number, { band, side }: GlanceSize): number =>
   Math.sign(off) * (band + DOT / 2 + side * placeOf(off));
 
-/** Labels of the positions beside the band. */
 export function GlanceScale({ size }: { readonly size: GlanceSize }) {
   const roomy = size.side > 130;
   return (
@@ -111,7 +109,6 @@ function labelOf(name: string, count: number, hollow: boolean): string {
   return `${name}: ${numbers}; arrow keys read them, Enter opens a run`;
 }
 
-/** The dot selected by pointer or keys. */
 function useChosen({ page, dots, size, height, tell }: DotsProps) {
   const [chosen, choose] = useState(-1);
   const take = (index: number): void => {
@@ -147,7 +144,6 @@ function useChosen({ page, dots, size, height, tell }: DotsProps) {
   return { chosen, hands };
 }
 
-/** A mark by shape and colour. */
 export function Sign({ kind }: { readonly kind: DotKind }) {
   const look = LOOKS[kind];
   if (kind === 'caused') return <path class={look} d="M0-3.1 3.1 2.6H-3.1Z" />;

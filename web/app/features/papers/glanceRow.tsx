@@ -1,4 +1,3 @@
-/** The overview of a table: its name, its dots, its result. */
 import {
   type DotKind,
   dotsOf,
@@ -64,7 +63,6 @@ export function GlanceRow({ at, table, size, ...props }: RowProps) {
 
 interface UnderwayProps {
   readonly run: TaskRun | null;
-  /** The estimated duration. */
   readonly about: string;
 }
 

@@ -34,7 +34,6 @@ const LEGEND =
 const madeFigures = (at: PublishedState): readonly Figure[] =>
   publishedTables.flatMap((table) => at.figuresOf(table) ?? []);
 
-/** How many numbers of all tables are reproduced, as a sentence. */
 export function PapersSentence({ page }: { readonly page: Page }) {
   const at = publishedOf(page);
   const figures = madeFigures(at);
@@ -59,7 +58,6 @@ interface GlanceProps {
   readonly at: PublishedState;
 }
 
-/** All printed numbers of all tables as dots by their deviation. */
 export function PapersGlance({ page, at }: GlanceProps) {
   const [box, width] = useWidth<HTMLDivElement>();
   const [only, show] = useState<DotKind | null>(null);

@@ -31,7 +31,6 @@ const SHOWN: readonly (readonly [Shown, string, (figure: Figure) => boolean])[] 
 
 const HEADING = 'Reproduction of published results';
 
-/** All printed numbers beside ours, the largest deviations first. */
 export const papers: StudyKind = {
   id: 'papers',
   title: HEADING,
@@ -94,7 +93,6 @@ interface SummaryProps {
   readonly missing: readonly PublishedTable[];
 }
 
-/** Progress, or the time of computing, and buttons to compute. */
 function Summary({ at, missing }: SummaryProps) {
   const begun = missing.filter((table) => at.runOf(table)?.state === 'running').length;
   if (begun === 0 && missing.length > 0 && !at.byItself.value)
@@ -163,11 +161,9 @@ const sentence = (words: string): string => `${words[0]?.toUpperCase()}${words.s
 interface MissingProps {
   readonly at: PublishedState;
   readonly tables: readonly PublishedTable[];
-  /** Whether other tables are computed already. */
   readonly rest: boolean;
 }
 
-/** The tables that are not computed yet, with their descriptions. */
 function Missing({ at, tables, rest }: MissingProps) {
   return (
     <section class={studiesCss.papersMissing}>

@@ -20,7 +20,6 @@ import studiesCss from '../study/studies.module.css';
 import glanceCss from './papersGlance.module.css';
 import { publishedOf } from './publishedState.ts';
 
-/** The tables to export, with the file name and title. */
 interface ShownTables {
   readonly file: string;
   readonly title: string;
@@ -29,7 +28,6 @@ interface ShownTables {
   readonly glance?: true;
 }
 
-/** Exports published tables as they are shown: the papers' numbers and ours. */
 export function publishedExport(
   page: Page,
   { file, title, glance, ...asked }: ShownTables,
@@ -60,7 +58,6 @@ const printedAlone = (made: TableFigures): TableFigures => ({
   figures: made.figures.filter(isPrinted),
 });
 
-/** The dots of all tables. */
 async function picture(page: Page, file: string, title: string, use: UseFigure): Promise<void> {
   const at = publishedOf(page);
   const figures = at.madeTables(publishedTables).flatMap((made) => made.figures);

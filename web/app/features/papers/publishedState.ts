@@ -1,5 +1,3 @@
-/** The shown variant and sample of each published table, and its run. */
-
 import {
   type Figure,
   type PublishedTable,
@@ -28,11 +26,9 @@ interface Settled {
   readonly figures: readonly Figure[];
 }
 
-/** Filter of the numbers: all, those that deviate, those not judged. */
 export type Shown = 'all' | 'off' | 'open';
 
 export class PublishedState {
-  /** For the page of all papers. */
   readonly shown = signal<Shown>('all');
   /** The drawn case, by its document; kept while the case is open in Compare. */
   readonly drawn = signal('');
@@ -81,7 +77,6 @@ export class PublishedState {
     return this.#runner.find(this.#planOf(table).key);
   }
 
-  /** The runs of all tables in their shown variant and sample. */
   get runs(): readonly TaskRun[] {
     return publishedTables.flatMap((table) => this.runOf(table) ?? []);
   }
@@ -167,7 +162,6 @@ export class PublishedState {
       if (keys.has(this.#planOf(table).key)) await this.begin(table);
   }
 
-  /** The computed figures of these tables, for their shown variants. */
   madeTables(tables: readonly PublishedTable[]): readonly TableFigures[] {
     return tables.flatMap((table) => {
       const figures = this.figuresOf(table);

@@ -1,4 +1,3 @@
-/** Computes tables of papers automatically, in sequence, while they are shown. */
 import type { TaskRun } from '@iklab/study';
 import { useEffect } from 'preact/hooks';
 import type { Page } from '../../page.ts';

@@ -24,7 +24,6 @@ import { PrintedText } from './printedText.tsx';
 import { publishedExport } from './publishedExport.ts';
 import { publishedOf, timeText } from './publishedState.ts';
 
-/** A published table beside ours. */
 export const tableKind = (table: PublishedTable): StudyKind => ({
   id: table.id,
   title: table.title,
@@ -80,7 +79,6 @@ function Standing({ page, table }: TableProps) {
   return <>{run?.state === 'running' ? share : `${share}, ${run?.state}`}</>;
 }
 
-/** The choice of variant and sample, and the result as a whole. */
 function Asked({ page, table }: TableProps) {
   const at = publishedOf(page);
   const { variant, sample } = at.choiceOf(table);
@@ -183,7 +181,6 @@ function Choices({ page, table }: TableProps) {
   );
 }
 
-/** What is known about the set-up behind the numbers. */
 function Known({ table }: { readonly table: PublishedTable }) {
   const lists = [
     ['Known', table.known],

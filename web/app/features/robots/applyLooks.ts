@@ -1,4 +1,3 @@
-/** Draws a robot with its imported meshes and colours. */
 import type { Figure, Look, Remark } from '@iklab/robots';
 import type { InlineTree } from 'iklab/scenario';
 import type { DrawnPage } from '../../page.ts';

@@ -45,7 +45,6 @@ export function showClips(
   page.loop.redraw();
 }
 
-/** A label in the title of a pane. */
 class DeviationLabel {
   readonly #element = document.createElement('p');
   readonly #figure = document.createElement('b');
@@ -54,7 +53,8 @@ class DeviationLabel {
   constructor(pane: HTMLElement | undefined) {
     this.#element.className = css.offClip ?? '';
     const header = pane?.querySelector('header');
-    header?.querySelector(`.${css.offClip}`)?.remove(); // Removes the label of an overlay that will be disposed of.
+    // Removes the label of an overlay that will be disposed of.
+    header?.querySelector(`.${css.offClip}`)?.remove();
     header?.append(this.#element);
   }
 

@@ -3,7 +3,6 @@ import { useState } from 'preact/hooks';
 import { type KeptRobot, robotStore } from '../../browser/robotStore.ts';
 import type { Page } from '../../page.ts';
 
-/** Robots whose files are stored in this browser, with their sizes; each can be deleted. */
 export function KeptShelf({ page }: { readonly page: Page }) {
   const store = robotStore(page);
   const [robots, list] = useState(() => store.robots);

@@ -1,5 +1,3 @@
-/** Dropped robots, and the one that the current scene uses. */
-
 import {
   type ArchiveContents,
   archiveContents,
@@ -42,13 +40,11 @@ import { applyLooks } from './applyLooks.ts';
 import { type Dropped, folderOfDrop } from './droppedFiles.ts';
 import { keepRobotFiles, keptRobotOf, robotFileSizes } from './keptRobots.ts';
 
-/** The dropped robots of a lab. */
 class RobotDrops {
   /** By tree, so that undo, redo and stored scenes find their robots. */
   readonly known = new Map<string, RobotAtWork>();
   /** Number of dropped robots; increases with each. */
   readonly arrivals = signal(0);
-  /** Robots whose meshes are drawn. */
   readonly withLooks = new WeakSet<RobotAtWork>();
   /** Whether the page's robot already follows the current scene. */
   followed = false;
@@ -78,7 +74,8 @@ function follow(page: DrawnPage): void {
     const before = page.robot.peek();
     if (!robot && before && moved(before, page.doc.editor.scenario.peek()))
       queueMicrotask(() => {
-        page.doc.notice.value = otherFramesNotice; // Deferred, because an edit removes quiet notices.
+        // Deferred, because an edit removes quiet notices.
+        page.doc.notice.value = otherFramesNotice;
       });
     page.robot.value = robot;
     if (robot && 'joints' in tree) dress(page, tree, robot);
@@ -159,7 +156,6 @@ export async function openRobot(page: DrawnPage, dropped: Dropped): Promise<void
   else await open(page, drop, file, new Map());
 }
 
-/** Files that were dropped together. */
 interface Drop {
   readonly name: string;
   /** Separate files without a common name. */
@@ -354,7 +350,6 @@ function again(
   return faults.map(({ path, reason }) => `${path}: ${reason}`);
 }
 
-/** The start values of the current scene, by joint. */
 function startOf({ tree, start }: Scenario): ReadonlyMap<string, number> {
   if (!('joints' in tree) || start === null) return new Map();
   return new Map(tree.joints.filter(isMovingJoint).map(({ id }, i) => [id, start[i] ?? 0]));

@@ -11,7 +11,6 @@ import css from './robotReport.module.css';
 
 const MOST_LINES = 40;
 
-/** The import report of a dropped robot. */
 export function RobotReport({ page }: { page: Page }) {
   const robot = page.robot.value;
   const close = (): void => {
@@ -76,7 +75,6 @@ export function RobotReport({ page }: { page: Page }) {
   );
 }
 
-/** Where its files are stored, and a button that deletes them. */
 function Kept({ robot }: { robot: RobotAtWork }) {
   const [fault, say] = useState('');
   const forget = (): void => {
@@ -126,7 +124,6 @@ const BASES = [
   ['free', 'floating'],
 ] as const;
 
-/** Its orientation in the world. */
 function Standing({ page, robot }: { page: Page; robot: RobotAtWork }) {
   const [fault, say] = useState('');
   const { view } = page.doc.editor.scenario.value;
@@ -236,7 +233,6 @@ function whereFrom(missing: readonly string[]): string {
   return first ? `: drop the folder that contains ${first}` : ': drop them together with the file';
 }
 
-/** The xacro arguments with their values; a change reloads the robot. */
 function Arguments({ robot }: { robot: RobotAtWork }) {
   const [fault, say] = useState('');
   return (

@@ -22,7 +22,6 @@ interface CardProps {
   readonly tolerance: number | null;
 }
 
-/** A method: its state, its visibility, and a menu of actions. */
 export function Card({ page, panel, index, count, ruler, tolerance }: CardProps) {
   const { slot } = panel;
   const label = panel.label.value;

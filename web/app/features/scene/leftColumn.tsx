@@ -29,7 +29,6 @@ const TargetList = lazyPart(async () => (await import('./motionParts.ts')).Targe
 const Legend = lazyPart(async () => (await import('./motionParts.ts')).Legend);
 const Pace = lazyPart(async () => (await import('./motionParts.ts')).Pace);
 
-/** The scene, its methods, and how updates are made. */
 export function LeftColumn({ page, session }: { page: Page; session: Session }) {
   return (
     <aside class="column" aria-label="Scene and methods">
@@ -106,7 +105,6 @@ function countsOf({ doc }: Page): string {
   return `${counted(joints, 'joint')}, ${counted(targets.length, what)}`;
 }
 
-/** Buttons of a collapsed scene. */
 function Ways({ page }: { page: Page }) {
   const { inspected } = page.viewState;
   const ways = [
@@ -250,7 +248,6 @@ const Which = ({ page }: { page: Page }) => (
   </span>
 );
 
-/** The definition of the error, and the legend. */
 function About({ page, session: { scene } }: { page: Page; session: Session }) {
   const { targets } = scene.scenario;
   const what =

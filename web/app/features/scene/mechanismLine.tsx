@@ -2,7 +2,6 @@ import { EDITOR } from 'iklab/run';
 import { isMovingJoint, resolve } from 'iklab/scenario';
 import type { Page } from '../../page.ts';
 
-/** The number of movable joints, and a button that opens the mechanism editor. */
 export function MechanismLine({ page }: { page: Page }) {
   const { inspected } = page.viewState;
   const count = resolve(page.doc.editor.scenario.value).tree.joints.filter(isMovingJoint).length;

@@ -5,7 +5,6 @@ import { Choice } from '../../ui/choiceField.tsx';
 import { NumberRow, NumberTriple } from '../../ui/number.tsx';
 import type { FormProps } from './targetProps.ts';
 
-/** The parameters of a target's motion, by kind. */
 export function MotionForm(props: FormProps) {
   const { motion } = props.target;
   if (drawnOf(motion)) return <DrawnForm {...props} />;
@@ -13,7 +12,6 @@ export function MotionForm(props: FormProps) {
   return motion && kindOf(motion) !== 'still' ? <SineForm {...props} motion={motion} /> : null;
 }
 
-/** A circle or a figure eight. */
 function DrawnForm({ page, index, target, edit }: FormProps) {
   const drawn = drawnOf(target.motion);
   const { unit, view } = page.doc.editor.scenario.value;
@@ -55,7 +53,6 @@ function DrawnForm({ page, index, target, edit }: FormProps) {
 const positive = (value: number, set: () => readonly Fault[]): readonly Fault[] =>
   value > 0 ? set() : [{ path: '', reason: '', bound: { sign: '>', bound: 0, is: value } }];
 
-/** A recorded path. */
 function PathForm({ index, target, edit }: FormProps) {
   if (target.motion?.kind !== 'path') return null;
   return (
@@ -76,7 +73,6 @@ function PathForm({ index, target, edit }: FormProps) {
 
 type Part = keyof Pick<SineMotion, 'amplitude' | 'period' | 'phase'>;
 
-/** A sine along each axis. */
 function SineForm({ page, index, motion, edit }: FormProps & { readonly motion: SineMotion }) {
   const parts: readonly (readonly [Part, string, Quantity])[] = [
     ['amplitude', 'Swing', placeQuantity(page.doc.editor.scenario.value.unit)],

@@ -15,7 +15,6 @@ import { startRecording } from './recordingBar.tsx';
 const RATES = SPEEDS.map((speed) => [String(speed), `${speed}×`] as const);
 const SETTLE = 800; // Milliseconds without an edit before the hash is computed.
 
-/** Speed, path and mode in the transport, and the replay hash. */
 export function Picks({ page }: { page: Page }) {
   return (
     <div class={css.picks}>
@@ -41,7 +40,6 @@ export function SpeedPick({ page }: { page: Page }) {
   );
 }
 
-/** The motion of all targets. */
 export function PathPick({ page }: { page: Page }) {
   return page.doc.session.value?.targetsGiven ? <p>Path: the log’s goals</p> : <Path page={page} />;
 }

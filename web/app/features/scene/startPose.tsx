@@ -3,7 +3,6 @@ import type { Scenario } from 'iklab/scenario';
 import type { Page } from '../../page.ts';
 import { MechanismLine } from './mechanismLine.tsx';
 
-/** The mechanism and the start pose, with buttons that open their editors. */
 export function StartPose({ page }: { page: Page }) {
   const { inspected } = page.viewState;
   return (

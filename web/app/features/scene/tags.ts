@@ -34,7 +34,6 @@ interface Size {
   readonly height: number;
 }
 
-/** What tags should not cover. */
 interface TagObstacles {
   readonly tips: Float32Array;
   readonly limbs: Float32Array;

@@ -16,7 +16,6 @@ import { startRecording } from './recordingBar.tsx';
 import type { FormProps, TargetProps } from './targetProps.ts';
 import { ToleranceForm } from './toleranceForm.tsx';
 
-/** All targets with their numbers and motions; one of them open at a time. */
 export function TargetList({ page }: { page: Page }) {
   const { targets } = page.doc.editor.scenario.value;
   const [open, turn] = useState(targets.length === 1 ? 0 : -1);
@@ -50,7 +49,6 @@ export function TargetList({ page }: { page: Page }) {
   );
 }
 
-/** For an imported robot: its source, and its draggable effectors. */
 function RobotLine({ page, robot }: { page: Page; robot: RobotAtWork }) {
   const { named, missing } = robot.meshes;
   const meshes = named > 0 ? ` · ${named - missing.length} of ${named} meshes` : '';
@@ -132,7 +130,6 @@ function TargetForm({ page, index, target }: TargetProps) {
   );
 }
 
-/** Whether the target has an orientation, and its weight. */
 function Oriented({ page, index, target, edit }: FormProps) {
   const scene = page.doc.editor.scenario.value.unit;
   return (

@@ -3,7 +3,6 @@ import { quantity } from 'iklab/format';
 import { NumberRow } from '../../ui/number.tsx';
 import type { FormProps } from './targetProps.ts';
 
-/** Whether a target has its own tolerance per axis, and its values. */
 export function ToleranceForm({ page, index, target, edit }: FormProps) {
   const { run, unit } = page.doc.editor.scenario.value;
   const { tolerance } = target;

@@ -9,7 +9,6 @@ import { download } from '../../ui/saveFile.ts';
 import { useUniqueId } from '../../ui/useUniqueId.ts';
 import css from './codeTab.module.css';
 
-/** The run as code in the chosen language. */
 export function CodeTab({ page }: { page: Page }) {
   const { methods } = page.doc.editor.scenario.value;
   const [place, pick] = useState(0);

@@ -7,7 +7,6 @@ import { download, savedName } from '../../ui/saveFile.ts';
 import css from './shareDialog.module.css';
 import { shownPoses } from './shownPoses.ts';
 
-/** Exports the drawn robot in a method's pose as glTF, for programs that show or animate it. */
 export function DrawnGltf({ page }: { page: Page }) {
   const [panel, choose] = useState(0);
   const [said, say] = useState('');

@@ -44,7 +44,6 @@ const BOXES: Readonly<Record<EmbedSize, DrawingSize>> = {
 export const posterAddress = (scene: Scene, sight: Viewpoint | null, size: EmbedSize): string =>
   svgAddress(lineDrawing(scene, sight, BOXES[size]));
 
-/** The address of the frame. */
 export const frameAddress = ({ base, fragment, ui, hide, theme, starts }: EmbedChoice): string => {
   const page = new URL(base);
   page.hash = fragment;

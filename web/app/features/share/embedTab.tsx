@@ -26,7 +26,6 @@ const STARTS: Readonly<Record<EmbedStart, string>> = {
   playing: 'Playing',
 };
 
-/** The parts that can be shown, and the actions that can be allowed. */
 const SHOWN = [
   ['transport', 'Playback and timeline'],
   ['charts', 'Error chart'],
@@ -40,7 +39,6 @@ const ALLOWED = [
   ['open', 'open the run in IK Lab'],
 ] as const;
 
-/** The embedded run: a preview and the code to copy. */
 export function EmbedTab({ page, toFile }: { page: Page; toFile: () => void }) {
   const [fragment, set] = useState<string | null>(null);
   const [fault, find] = useState('');

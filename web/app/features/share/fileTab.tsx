@@ -12,7 +12,6 @@ const RunNumbers = lazyPart(async () => (await import('./runNumbers.tsx')).RunNu
 const DrawnGltf = lazyPart(async () => (await import('./drawnGltf.tsx')).DrawnGltf);
 const MechanismUrdf = lazyPart(async () => (await import('./mechanismUrdf.tsx')).MechanismUrdf);
 
-/** Exports the scene, its numbers and its mechanism as files. */
 export function FileTab({ page }: { page: Page }) {
   const scenario = page.doc.editor.scenario.value;
   const robot = page.robot.value;

@@ -18,7 +18,6 @@ import { momentOf } from './sharedMoment.ts';
 
 const LinkCode = lazyPart(async () => (await import('./linkCode.tsx')).LinkCode);
 
-/** The scene as a link, with the chosen parts of the current moment. */
 export function LinkTab({ page, toFile }: { page: Page; toFile: () => void }) {
   const [moment] = useState(() => momentOf(page));
   const [parts, take] = useState(() => neededParts(moment));
@@ -95,7 +94,6 @@ export function LinkTab({ page, toFile }: { page: Page; toFile: () => void }) {
   );
 }
 
-/** What a link omits of an imported robot. */
 function LeftOut({ page, toFile }: { page: Page; toFile: () => void }) {
   const robot = page.robot.value;
   const { meshes } = page.doc.editor.scenario.value.view;

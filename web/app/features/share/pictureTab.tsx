@@ -12,7 +12,6 @@ import { PICTURE_TIME } from './runLoop.ts';
 const SCALES = ['1', '2', '4'] as const;
 const WIDTHS = ['480', '960'] as const;
 
-/** Exports the current picture, or the run up to it as an animation. */
 export function PictureTab({ page }: { page: Page }) {
   const [scale, enlarge] = useState<(typeof SCALES)[number]>('2');
   const [width, widen] = useState<(typeof WIDTHS)[number]>('480');

@@ -14,7 +14,6 @@ const FORMS: Readonly<Record<RunForm, { name: string; type: string }>> = {
   npz: { name: 'NPZ', type: 'application/zip' },
 };
 
-/** Exports every update of each method as numbers, as the command line does. */
 export function RunNumbers({ page }: { page: Page }) {
   const { doc } = page;
   const scenario = doc.editor.scenario.value;

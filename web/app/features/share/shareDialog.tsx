@@ -16,7 +16,6 @@ const CodeTab = lazyPart(async () => (await import('./codeTab.tsx')).CodeTab);
 const CiteTab = lazyPart(async () => (await import('./citeTab.tsx')).CiteTab);
 type ShareTab = (typeof TABS)[number];
 
-/** Shares the scene as a link, embed code, file, picture, code or citation. */
 export function ShareDialog({ page, close }: { page: Page; close: () => void }) {
   const id = useUniqueId();
   const [tab, turn] = useState<ShareTab>('Link');

@@ -1,7 +1,6 @@
 import type { Moment } from 'iklab/document';
 import type { Page } from '../../page.ts';
 
-/** The moment that the page shows. */
 export function momentOf(page: Page): Moment {
   const { doc, viewState, playing, timeline } = page;
   const back = (timeline.peek()?.entry.peek() ?? null) !== null;

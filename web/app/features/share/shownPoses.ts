@@ -1,7 +1,6 @@
 import type { Page } from '../../page.ts';
 import type { PoseOfMethod } from './posesComment.ts';
 
-/** The poses that the panes show. */
 export function shownPoses({ doc, history, timeline }: Page): readonly PoseOfMethod[] {
   const instances = doc.session.peek()?.instances ?? [];
   if (!history) return [];

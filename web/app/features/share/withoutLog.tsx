@@ -1,7 +1,6 @@
 import type { Page } from '../../page.ts';
 import css from './shareDialog.module.css';
 
-/** A note that the log that plays beside the methods is not included. */
 export function WithoutLog({ page: { doc }, instead }: { page: Page; instead: string }) {
   const played = doc.session.value?.instances.find(({ given }) => given);
   if (!played) return null;

@@ -20,7 +20,6 @@ const planOf = (page: Page, turn: number) =>
     turn,
   );
 
-/** The time per update of every method on the visitor's computer, beside times from a paper. */
 export const speed: StudyKind = {
   id: 'speed',
   title: HEADING,

@@ -9,7 +9,6 @@ import { unreadOf } from '../study/unreadFile.tsx';
 import { openRowsFile } from './droppedRows.ts';
 import { takeoverOf } from './studyKinds.ts';
 
-/** Opens a file with a study or its rows. */
 export async function openStudyFile(page: Page, file: File): Promise<void> {
   const isDocument =
     /\.iklab-study\.json$/i.test(file.name) ||
@@ -21,7 +20,8 @@ export async function openStudyFile(page: Page, file: File): Promise<void> {
 async function openDocument(page: Page, file: File): Promise<void> {
   const { catalogue, address } = page.doc;
   const unread = unreadOf(page);
-  unread.told.value = null; // Removes the error of an earlier file, but not one that arrives while this file is read.
+  // Removes the error of an earlier file, but not one that arrives while this file is read.
+  unread.told.value = null;
   const large = file.size > MAX_BYTES;
   const text = large ? '' : await file.text().catch(() => '');
   const read = large

@@ -1,4 +1,3 @@
-/** The list of all studies. */
 import { type AnyStudy, publishedTables } from '@iklab/study';
 import type { Page } from '../../page.ts';
 import { benchmark } from '../benchmark/benchmarkKind.tsx';

@@ -9,7 +9,6 @@ interface ListProps {
   readonly open: string;
 }
 
-/** The list of studies with their states. */
 export function StudyList({ page, open }: ListProps) {
   const item = ({ id, title, listed = title, note }: StudyKind) => (
     <li key={id}>

@@ -34,7 +34,6 @@ export type UseFigure = (
   words: FigureWords,
 ) => void | Promise<void>;
 
-/** The shown results, in all forms of export. */
 export interface Exported {
   /** File name without extension. */
   readonly file: string;
@@ -73,7 +72,6 @@ interface ExportMenuProps {
   readonly what: () => Exported;
 }
 
-/** A menu that exports numbers, figures, papers, and the study, as files or as a link. */
 export function ExportMenu({ page, what }: ExportMenuProps) {
   const [said, say] = useState('');
   const told = async (act: () => unknown): Promise<void> => {

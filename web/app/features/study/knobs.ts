@@ -1,4 +1,3 @@
-/** The adjustable parameters of a scene's methods. */
 import { withTexts } from 'iklab/engine';
 import {
   conditionHolds,

@@ -12,7 +12,6 @@ interface FileProps {
     readonly manifest: Manifest;
     readonly summed: boolean | null;
   };
-  /** Description of the study. */
   readonly words?: string;
   /** The run that repeats its methods; null if there is none. */
   readonly again: TaskRun | null;

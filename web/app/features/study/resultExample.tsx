@@ -40,7 +40,6 @@ const EXAMPLES = {
 
 export type ExampleId = keyof typeof EXAMPLES;
 
-/** Describes and sketches the result of a study before its first run. */
 export function ResultExample({ of }: { readonly of: ExampleId }) {
   const { text, axes, wanted, curves }: Example = EXAMPLES[of];
   return (

@@ -11,18 +11,15 @@ export interface ShownRun<S extends AnyStudy = Study> {
   readonly run: TaskRun;
 }
 
-/** State of a study form, derived from its fields. */
 export interface FormState<S extends AnyStudy = Study> {
   /** Null while a field is invalid. */
   readonly study: S | null;
   readonly faults: readonly Fault[];
   /** Why the page cannot run the study; '' if it can. */
   readonly tooLarge: string;
-  /** Whether the *Run* button is enabled. */
   readonly ready: boolean;
   /** Whether the shown result was computed with other settings. */
   readonly stale: boolean;
-  /** Whether no result is shown. */
   readonly blank: boolean;
   /** Key of the study and the build; '' while a field is invalid. */
   readonly key: string;

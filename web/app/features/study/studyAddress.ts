@@ -20,7 +20,6 @@ export interface AddressedStudy {
   readonly read: Result<AnyStudy>;
 }
 
-/** Whether the page's id is a study link. */
 export const isStudyAddress = (id: string): boolean => id.startsWith('#study=');
 
 /** The fragment of a study; null if it is too large. */

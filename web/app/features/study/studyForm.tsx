@@ -14,7 +14,6 @@ interface LabelledProps {
   readonly children: ComponentChildren;
 }
 
-/** A choice for the results, with its name beside it. */
 export const Labelled = ({ name, children }: LabelledProps) => (
   <div class={css.variant}>
     <span class="small">{name}</span>
@@ -22,7 +21,6 @@ export const Labelled = ({ name, children }: LabelledProps) => (
   </div>
 );
 
-/** A field with its name above it. */
 export const FormField = ({ name, children }: LabelledProps) => (
   <div class={css.formField}>
     <span class="small">{name}</span>
@@ -53,13 +51,10 @@ interface FormProps<C extends object, S extends AnyStudy> {
   readonly chosen: C;
   readonly begin: (study: S) => unknown;
   readonly example: ExampleId;
-  /** Converts the path of a field to words. */
   readonly pathWords?: (path: string) => string;
   /** Matches paths whose faults are shown at their fields. */
   readonly elsewhere?: RegExp;
-  /** Describes the study in a few sentences. */
   readonly words?: ComponentChildren;
-  /** Content above the fields. */
   readonly head?: ComponentChildren;
   readonly children: ComponentChildren;
 }
@@ -108,7 +103,6 @@ export function StudyForm<C extends object, S extends AnyStudy>(props: FormProps
 
 type FaultsProps = Pick<FormProps<object, AnyStudy>, 'form' | 'pathWords' | 'elsewhere'>;
 
-/** Why the run cannot be started. */
 function Faults({ form, pathWords = (path) => path, elsewhere }: FaultsProps) {
   if (form.tooLarge)
     return (

@@ -23,20 +23,16 @@ export interface StudyKind {
   /** Text beside the title in the list: the object or the state of the study. */
   note(page: Page): ComponentChildren;
   readonly heading: string;
-  /** Text below the heading. */
   about(page: Page): ComponentChildren;
   /**
    * The export menu beside the heading; null before there are results. Absent if the figures have
    * their own.
    */
   exported?(page: Page): Exported | null;
-  /** Other buttons beside the heading. */
   readonly Acts?: Part;
-  /** The form, with its errors. */
   readonly Form?: Part;
   /** The run whose progress is shown; null if none is running. Absent if the figures show it. */
   run?(page: Page): TaskRun | null;
-  /** The results. */
   readonly Figures: Part;
   /** The form's study for the address, and the values that it depends on. */
   address?(page: Page): { readonly study: () => AnyStudy | null; readonly on: readonly unknown[] };

@@ -35,7 +35,6 @@ interface RunProps {
   readonly run: TaskRun;
 }
 
-/** The progress of a run, with buttons to pause, resume and cancel it. */
 export function Progress({ page, run }: RunProps) {
   const runner = studyRunner(page);
   runner.changes.value; // Subscribes to the run.

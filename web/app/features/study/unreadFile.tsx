@@ -5,7 +5,6 @@ import { perLab } from '../../browser/labScope.ts';
 import type { Page } from '../../page.ts';
 import css from './studies.module.css';
 
-/** A file that could not be read as a study. */
 export interface Refusal {
   readonly what: string;
   readonly faults: readonly Fault[];
@@ -22,7 +21,6 @@ class UnreadFile {
 
 export const unreadOf = perLab(() => new UnreadFile());
 
-/** Shows the unreadable file if there is one. */
 export function UnreadNotice({ page }: { readonly page: Page }) {
   const at = unreadOf(page);
   useEffect(() => {

@@ -1,4 +1,3 @@
-/** Describes the proposal of a sweep, and compares the scene's own values with it. */
 import {
   isAsGood,
   type MovingProposal,
@@ -10,7 +9,6 @@ import { numberText, type Phrase, say, strong } from 'iklab/format';
 import type { LengthUnit } from 'iklab/scenario';
 import { measureText, shownAs } from './sweepScale.ts';
 
-/** The figures of a sweep that the text uses. */
 export interface SweepWords {
   readonly unit: LengthUnit;
   readonly points: readonly SweepPoint[];
@@ -18,7 +16,6 @@ export interface SweepWords {
   readonly values: readonly string[];
   /** The name of the parameter; '' for pairs. */
   readonly name: string;
-  /** Whether the sweep varies two parameters. */
   readonly pairs: boolean;
   /** The scene's own value and its point, null if it has none; null if the scene no longer has the method. */
   readonly own: { readonly text: string; readonly at: number | null } | null;
@@ -107,7 +104,6 @@ function movingFigures({ moving }: SweepPoint, unit: LengthUnit): string {
   return `mean error ${measureText('error', error.mean, unit)}, shake ${measureText('shake', shake.mean * shownAs('shake'), unit)} per update`;
 }
 
-/** Compares the scene's own value with the proposal. */
 function ownText(proposal: Proposal, index: number, words: SweepWords): string {
   const { own, points, values, unit } = words;
   if (!own) return 'The scene no longer has this method.';

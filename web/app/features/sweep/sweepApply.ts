@@ -1,4 +1,3 @@
-/** Names and values of a sweep on the page, and how a value is applied to the scene. */
 import { setParam } from 'iklab/document';
 import { quantity } from 'iklab/format';
 import type { DescribedParam } from 'iklab/scenario';
@@ -16,7 +15,6 @@ function paramOf(page: Page, { study, choice }: ShownSweep, axis: number): Descr
 export const nameOf = (page: Page, shown: ShownSweep, axis: number): string =>
   paramOf(page, shown, axis)?.label ?? shown.choice.keys[axis] ?? '';
 
-/** Formats a value of a swept parameter with its unit. */
 export const valueText = (page: Page, shown: ShownSweep, axis: number, value: number): string =>
   quantity(paramOf(page, shown, axis)?.unit ?? '', {
     scene: shown.study.scenario.unit,

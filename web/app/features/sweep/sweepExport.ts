@@ -8,7 +8,6 @@ import css from './sweeps.module.css';
 
 const keyOf = ({ slot, label }: MethodPanel) => ({ slot, name: `${label}, mean`, dash: '' });
 
-/** Exports the numbers of the sweep and each of its figures. */
 export function sweepExport(page: Page, shown: ShownSweep): Exported {
   const { study, choice } = shown;
   const { name, methods } = study.scenario;

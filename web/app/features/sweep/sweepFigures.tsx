@@ -21,7 +21,6 @@ interface FiguresProps {
 
 const [WIDTH, HEIGHT, LEFT, RIGHT, TOP, FOOT] = [360, 208, 60, 16, 24, 40];
 
-/** Each measure over the parameter, as a line with its band. */
 export function SweepFigures(props: FiguresProps) {
   const { points } = props;
   return (

@@ -9,7 +9,6 @@ import { NumberOf, StudyForm } from '../study/studyForm.tsx';
 import { choiceFor, firstKnob, PROBLEMS, type SweepChoice } from './sweepChoice.ts';
 import { type SweepDraft, sweepOf } from './sweepState.ts';
 
-/** The form for the parameter, its range, and the number of problems. */
 export function SweepForm({ page, draft }: { readonly page: Page; readonly draft: SweepDraft }) {
   const at = sweepOf(page);
   const { unit } = page.doc.editor.scenario.value;

@@ -10,7 +10,6 @@ import { shownAs } from './sweepScale.ts';
 import { pointsOf, type ShownSweep, sweepOf } from './sweepState.ts';
 import css from './sweeps.module.css';
 
-/** A measure over two parameters as colours, one cell per pair of values. */
 export function SweepGrid({ page, shown }: { readonly page: Page; readonly shown: ShownSweep }) {
   const { coloured } = sweepOf(page);
   const points = pointsOf(shown);

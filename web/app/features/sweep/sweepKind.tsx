@@ -11,7 +11,6 @@ import { SweepForm } from './sweepForm.tsx';
 import { SweepGrid } from './sweepGrid.tsx';
 import { pointsOf, sweepOf } from './sweepState.ts';
 
-/** Varies parameters of a method, shows the measures, and proposes a value. */
 export const sweep: StudyKind = {
   id: 'sweep',
   title: 'Sweep',

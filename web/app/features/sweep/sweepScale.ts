@@ -1,5 +1,3 @@
-/** Scales and texts for the numbers of a sweep. */
-
 import type { MeasureId } from '@iklab/study';
 import { numberText, smallLength } from 'iklab/format';
 import type { LengthUnit } from 'iklab/scenario';
@@ -61,7 +59,6 @@ function rounds(low: number, high: number): readonly number[] {
 /** Factor to the shown unit: angles in degrees. */
 export const shownAs = (id: MeasureId): number => (id === 'shake' ? 180 / Math.PI : 1);
 
-/** Formats a value in its shown unit. */
 export function measureText(id: MeasureId, value: number, unit: LengthUnit): string {
   if (id === 'error') return smallLength(value, unit);
   if (id === 'success') return `${numberText(100 * value)} %`;

@@ -1,5 +1,3 @@
-/** The sweep of this page: its choices and its results. */
-
 import {
   type MeasureId,
   pageFault,

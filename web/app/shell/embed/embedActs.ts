@@ -6,7 +6,6 @@ import type { Compare } from '../compare.ts';
 import { embedResults, shownEntry } from './embedResults.ts';
 import { resting } from './restOutOfSight.ts';
 
-/** Thrown if a request cannot be fulfilled, with the reasons. */
 export class Refused extends Error {
   readonly faults: readonly MessageFault[];
 

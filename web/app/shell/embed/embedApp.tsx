@@ -18,7 +18,6 @@ import { Scrub } from '../transport.tsx';
 import './embed.css';
 import { holdUntilPressed } from './readersHand.ts';
 
-/** A run embedded in another page: its panes and the other requested parts. */
 export const embedApp = (
   settings: EmbedSettings,
 ): FunctionComponent<{ page: Compare; canvas: HTMLCanvasElement }> =>
@@ -81,7 +80,6 @@ interface FootProps {
   readonly open: boolean;
 }
 
-/** Play, timeline and the link to the full page. */
 function Foot({ page, session, open }: FootProps) {
   const { playing, timeline } = page;
   const again = !playing.value && session.numbers.ended.value;

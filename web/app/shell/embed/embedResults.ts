@@ -8,7 +8,6 @@ export function shownEntry({ playback, history }: Compare): number | null {
   return Math.max(history.first, Math.min(history.last, playback.entry ?? history.last));
 }
 
-/** The result of each instance at the shown entry. */
 export function embedResults(page: Compare): readonly EmbedResult[] {
   const { liveSession: session, history } = page;
   const entry = shownEntry(page);

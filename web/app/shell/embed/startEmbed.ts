@@ -13,8 +13,8 @@ import { EmbedFrame, warnOf } from './embedFrame.ts';
 import { restOutOfSight } from './restOutOfSight.ts';
 
 /**
- * Milliseconds between frames if the browser draws none because the iframe is out of view: the page
- * around may still ask for the state of the run.
+ * Milliseconds between frames if the browser draws none because the iframe is out of view: the
+ * embedding page may still request the state of the run.
  */
 const UNSEEN = 300;
 
@@ -47,7 +47,8 @@ export async function startEmbed(
     await standing(lab.page); // Code that draws a robot may load late: requests wait for it.
     if (settings.paused) lab.page.loop.pause();
   };
-  const opened = Promise.resolve().then(stands); // Deferred, because `frame` must exist before the first document is opened.
+  // Deferred, because `frame` must exist before the first document is opened.
+  const opened = Promise.resolve().then(stands);
   const frame = new EmbedFrame(lab.page, { ...settings, faults }, host.embedders, opened);
   await opened;
   if (!settings.awaits) frame.tellHere();

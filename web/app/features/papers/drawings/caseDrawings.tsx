@@ -52,7 +52,6 @@ interface CaseDrawingsProps {
   readonly figures: readonly Figure[];
 }
 
-/** A run of a table, drawn as in its paper. */
 export function CaseDrawings({ page, table, drawings, figures }: CaseDrawingsProps) {
   const title = useUniqueId();
   const cases = useMemo(() => casesOf(figures, drawings), [figures]);

@@ -1,5 +1,3 @@
-/** A run projected to a plane: which of its points are drawn, and where. */
-
 import type { DrawnRun } from '@iklab/study';
 import { onSheet, type Point, pointsOf, rangesOf } from 'iklab/run';
 import { DIRECTIONS } from 'iklab/scenario';
@@ -73,7 +71,6 @@ export const BETWEEN = 200;
 export const poseStep = (count: number, most: number): number =>
   Math.max(1, Math.ceil((count - 1) / (most + 1)));
 
-/** Indices of the drawn poses. */
 export const drawnPoses = (count: number, most: number): number[] =>
   [...Array(count).keys()].filter((k) => k % poseStep(count, most) === 0 || k === count - 1);
 

@@ -5,7 +5,6 @@ interface BoundProps {
   /** In pixels from the left. */
   readonly at: number;
   readonly text: string;
-  /** Width of the figure. */
   readonly width: number;
 }
 

@@ -20,7 +20,6 @@ export const letterOf = (id: string): string => LETTERS[id] ?? '';
 /** Index of a group in `CAUSE_GROUPS`, which selects its colour. */
 export const causePlace = (id: string): number => CAUSE_GROUPS.findIndex((each) => each.id === id);
 
-/** The colour and letter of a cause group, inside a figure. */
 export const CauseSwatch = ({ id }: { readonly id: string }) => (
   <g class={css.causeSwatch} data-cause={id}>
     <rect width="16" height="16" />

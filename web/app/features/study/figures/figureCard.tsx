@@ -44,7 +44,6 @@ export const cardFigures = (root: ParentNode | null): readonly CardFigure[] =>
     return figure && words ? [{ figure, words }] : [];
   });
 
-/** A figure with its title and export buttons. */
 export function FigureCard(props: FigureCardProps) {
   const { page, title, file, about = [], curves = [], source, choices, draw } = props;
   const { host, width } = useWidth();

@@ -1,5 +1,3 @@
-/** A figure for export: with title, explanation, key and source. */
-
 import type { Provenance } from '@iklab/study';
 import { render } from 'preact';
 import studiesCss from '../studies.module.css';
@@ -13,7 +11,6 @@ export interface KeyEntry {
   readonly dash: string;
 }
 
-/** Texts of a figure. */
 export interface FigureWords {
   readonly title: string;
   /** How the figure is read. */
@@ -26,7 +23,6 @@ export interface Sheet extends FigureWords {
   readonly source: readonly string[];
 }
 
-/** Program, build of the solver, and date. */
 export const madeBy = ({ program, version, build, made }: Provenance): string =>
   `${program} ${version}, build ${build}, ${made.slice(0, 10)}`;
 

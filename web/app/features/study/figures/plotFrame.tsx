@@ -50,7 +50,6 @@ interface PlotProps {
 
 const LEAST = 4; // Pixels; a shorter movement is not dragging.
 
-/** Axes, content, and selection of a range with the pointer. */
 export function Plot(props: PlotProps) {
   const {
     name,

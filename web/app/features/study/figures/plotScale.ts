@@ -1,5 +1,3 @@
-/** Converts values to pixels of a figure and back, with ticks. */
-
 import { roundTicks } from '@iklab/scene/chart';
 import { numberText } from 'iklab/format';
 

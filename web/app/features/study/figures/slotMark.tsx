@@ -8,7 +8,6 @@ interface SlotMarkProps {
   readonly size?: number;
 }
 
-/** The mark of a slot, inside a figure. */
 export function SlotMark({ slot, x, y, size = 4 }: SlotMarkProps) {
   const shape = MARKS[slot - 1] ?? [];
   if (shape.length === 0) return <circle class={css.dot} cx={x} cy={y} r={size} />;

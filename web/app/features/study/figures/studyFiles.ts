@@ -1,5 +1,3 @@
-/** The provenance that files of a study contain. */
-
 import type { Provenance } from '@iklab/study';
 import { threadTime } from 'iklab/time';
 import { version } from '../../../../../package.json';
