@@ -36,7 +36,6 @@ export interface Kept {
   readonly scenario: Scenario;
 }
 
-/** The most recent scenes, stored in this browser, newest first. */
 export class Autosave {
   readonly #in: Pick<Services, 'storage'>;
   readonly #catalogue: Catalogue;
@@ -64,7 +63,6 @@ export class Autosave {
     return this.#write({ last: id, scenes });
   }
 
-  /** Whether a stored scene has a method that is a formula. */
   get holdFormulas(): boolean {
     return this.#read().scenes.some(({ document }) => mentionsFormula(document));
   }

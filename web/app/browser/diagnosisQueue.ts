@@ -1,4 +1,3 @@
-/** Runs diagnoses in sequence, in a worker that starts with the first one. */
 import type { DiagnosisAnswer, DiagnosisRequest } from 'iklab/explain';
 import { threadActivity } from 'iklab/time';
 

@@ -56,7 +56,6 @@ export class RobotStore {
     return this.#forgotten;
   }
 
-  /** Newest first. */
   get robots(): readonly KeptRobot[] {
     return [...this.#entries()].reverse();
   }

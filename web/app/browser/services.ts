@@ -3,7 +3,6 @@ import type { Engine } from 'iklab/engine';
 import type { Fault } from 'iklab/scenario';
 import type { Time } from 'iklab/time';
 
-/** The surroundings of a lab: the window of a page, or what another host provides. */
 export interface Services {
   readonly engine: Engine;
   readonly address: AddressBar;
@@ -18,7 +17,6 @@ export interface Services {
   /** Files that the system opens with the installed page; null if this lab does not get any. */
   readonly launches: LaunchQueue | null;
   reload(): void;
-  /** The host's name for the page. */
   readonly name: ReadonlySignal<string>;
   /**
    * The fragment to open if the address has none and no scene is stored; '': the default scene. Resolves once
@@ -41,7 +39,6 @@ export interface Services {
   readonly computesUnasked: boolean;
 }
 
-/** The browser's `window.launchQueue`. */
 export interface LaunchQueue {
   setConsumer(take: (launch: { readonly files?: readonly FileSystemFileHandle[] }) => void): void;
 }
@@ -52,7 +49,6 @@ export interface AddressBar {
   readonly state: unknown;
   /** A fragment appended to it gives a complete link. */
   readonly base: string;
-  /** Follows a link: listeners are called. */
   follow(fragment: string): void;
   /** Listeners are not called. Without a fragment, the current one stays. */
   replace(state: unknown, fragment?: string): void;

@@ -3,7 +3,6 @@ import { isRecord } from 'iklab/scenario';
 import { readKept, writeKept } from './keptValues.ts';
 import type { Services } from './services.ts';
 
-/** The range of a border between two regions, and the step per key press. */
 export interface Span {
   readonly least: number;
   readonly most: number;
@@ -36,7 +35,6 @@ export function placesIn(read: unknown): Places {
   );
 }
 
-/** The positions of the borders between regions; a missing one is at the style sheets' default. */
 export class Splits {
   readonly places: Signal<Places>;
   readonly #in: Pick<Services, 'storage'>;

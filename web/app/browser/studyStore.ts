@@ -1,5 +1,3 @@
-/** Stores results of studies in this browser as they arrive, one database per run. */
-
 import type { ResultStore } from '@iklab/study';
 import { entries, get, setMany } from 'idb-keyval';
 import { threadActivity, threadTime } from 'iklab/time';

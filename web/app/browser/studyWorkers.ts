@@ -25,7 +25,6 @@ let heard = false;
 /** Workers are not allowed, or their script failed to load. */
 let missing = false;
 
-/** Whether studies are solved on the page because no worker can be started. */
 export const workersMissing = (): boolean => missing;
 
 export function startWorker(): PoolWorker {

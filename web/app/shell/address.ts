@@ -67,7 +67,6 @@ export class Address {
     this.#due = this.#time.after(SETTLE, () => this.writeNow());
   }
 
-  /** Stores the pending edit and updates the address now. */
   async writeNow(): Promise<void> {
     this.#due?.();
     const scenario = this.#waiting;
@@ -86,14 +85,12 @@ export class Address {
     this.#entry = this.#bar.fragment;
   }
 
-  /** Makes the history entry point to the current scene. */
   markEntry(): void {
     if (this.#large) this.#bar.replace({ kept: this.#place });
     else if (this.fragment !== '') this.#bar.replace(null, this.fragment);
     this.#note();
   }
 
-  /** Adds a history entry. */
   async push(fragment: string): Promise<void> {
     await this.writeNow();
     this.#bar.push(null, fragment);

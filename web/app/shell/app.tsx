@@ -178,7 +178,6 @@ interface PanesProps {
   readonly canvas: HTMLCanvasElement;
 }
 
-/** One pane per panel, above the shared canvas. */
 export function Panes({ page, session, canvas }: PanesProps) {
   const frame = useRef<HTMLElement>(null);
   const { instances } = session;

@@ -39,7 +39,6 @@ import { Sessions } from './sessions.ts';
 import { onVisitorActivity } from './visitorActivity.ts';
 import { WorkingDocument } from './workingDocument.ts';
 
-/** The page that compares methods: connects document, run, stage and charts. */
 export class Compare implements Page {
   readonly scope: LabScope;
   readonly phase = signal<Phase>(LIVE);

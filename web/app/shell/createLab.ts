@@ -1,4 +1,3 @@
-/** Creates a lab in an element. A document may contain several labs. */
 import { firstPictures } from '@iklab/scene/dom';
 import { pageAt } from 'iklab/document';
 import { fetchCaptions } from 'iklab/run';
@@ -31,7 +30,6 @@ export interface LabInElement {
    * installed. `given` may open something else first; it returns false if it has nothing to open.
    */
   open(given?: () => Promise<boolean>): Promise<void>;
-  /** Removes everything that the lab created. */
   dispose(): void;
 }
 

@@ -13,10 +13,6 @@ const JointsPanel = lazyPart(
   async () => (await import('../features/joints/jointsPanel.tsx')).JointsPanel,
 );
 
-/**
- * The column beside the panes: a method, a log, the report of a robot, the mechanism, or its
- * joints.
- */
 export function Inspector({ page }: { page: Page }) {
   const slot = page.viewState.inspected.value;
   if (slot === EDITOR) return <MechanismEditor page={page} />;

@@ -1,6 +1,5 @@
 import type { Compare } from './compare.ts';
 
-/** Installs the listeners that the first picture does not need. */
 export async function loadLateListeners(compare: Compare): Promise<void> {
   const after = await compare.doc.loadPart(import('./lateListeners.ts'));
   if (!after || compare.scope.ended.aborted) return;

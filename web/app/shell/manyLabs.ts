@@ -40,7 +40,6 @@ export function manyLabs(engine: Engine, root: HTMLElement) {
     hook: (name: string) => pageHook(find(name).lab.page),
     hash: (name: string) => find(name).lab.page.doc.replayHash(() => true),
     address: (name: string) => find(name).lab.page.scope.services.address,
-    /** The lab's storage. */
     kept: (name: string) => Object.fromEntries(find(name).kept),
     dispose(name: string): void {
       const { lab, host } = find(name);
@@ -48,7 +47,6 @@ export function manyLabs(engine: Engine, root: HTMLElement) {
       host.remove();
       labs.delete(name);
     },
-    /** Size of the module's heap, in bytes. */
     get heap() {
       return engine.heapTop;
     },

@@ -4,7 +4,6 @@ import type { Lab } from 'iklab/engine';
 import { History, type Phase, type Session, Timeline } from 'iklab/run';
 import type { Run } from 'iklab/scenario';
 
-/** The past of the shown session: records it, selects an entry, draws it. */
 export class Playback {
   readonly timeline: Signal<Timeline | null> = signal(null);
   readonly #stage: Stage;
@@ -39,7 +38,6 @@ export class Playback {
     this.#history?.record(lab);
   }
 
-  /** Restarts trails and history. */
   rewind(lab: Lab): void {
     this.#traced = null;
     this.#stage.restart(lab);

@@ -71,7 +71,6 @@ export class RunFrame implements FrameTasks {
     chartsLoader.update(moment);
   }
 
-  /** The script that writes the story has loaded: show the story. */
   storyLoaded(): void {
     const moment = this.#moment;
     if (!moment) return;

@@ -27,7 +27,6 @@ export class RunReport {
     this.#tags = panes.map((pane) => new Tags(pane, scene.scenario));
   }
 
-  /** Called after every picture: tags move with their targets. */
   moveTags(): void {
     const { projection } = this.#stage;
     this.#tags.forEach((pane, i) => {

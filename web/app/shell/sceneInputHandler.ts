@@ -85,12 +85,10 @@ export class SceneInputHandler implements SceneInputEvents {
       inspected.value = this.#in.liveSession?.instances[panel]?.slot ?? null;
   };
 
-  /** Another session is shown: nothing of it is being dragged. */
   clear(): void {
     this.linkHeld = false;
   }
 
-  /** Reverts the current gesture. */
   cancelAll(): void {
     const { doc, loop, liveSession: session, stage } = this.#in;
     if (!session) return;

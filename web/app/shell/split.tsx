@@ -5,7 +5,6 @@ import type { Page } from '../page.ts';
 
 interface Border {
   readonly name: string;
-  /** Whether the border line is vertical. */
   readonly upright: boolean;
   /** The position of a pointer, in the units of `SPLITS`, in the box that the border divides. */
   at(box: DOMRect, event: Pick<PointerEvent, 'clientX' | 'clientY'>): number;

@@ -8,7 +8,6 @@ const TABS: readonly (readonly [Tab, string, IconName])[] = [
   ['more', 'More', 'more'],
 ];
 
-/** On phones: chooses what the sheet below the views shows. */
 export function TabBar({ viewState: { tab, inspected } }: { readonly viewState: ViewState }) {
   return (
     <nav class="tabbar" aria-label="Sheet">

@@ -46,7 +46,6 @@ import type { Sessions } from './sessions.ts';
 const UNASKED: OpeningRequest = { settings: null, firstVisit: false };
 const GONE = 'was moved or deleted, or cannot be read';
 
-/** The document in use: opened, edited, stored, shared. */
 export class WorkingDocument {
   readonly notice = signal<Notice | null>(null);
   readonly editor: Editor;

@@ -28,7 +28,6 @@ interface Among<T> {
   shelfOf(each: T): string;
 }
 
-/** Filters items by the typed query and counts the hits per group. */
 export function useSearch<T>({ all, shelves, textsOf, shelfOf }: Among<T>) {
   const [query, search] = useState('');
   const [group, choose] = useState('');
@@ -52,7 +51,6 @@ interface FinderProps extends Search {
   readonly children: ComponentChildren;
 }
 
-/** A dialog to find an item: a search field, groups at the left, and the results. */
 export function Finder(props: FinderProps) {
   const { title, class: look, hint, query, search, groups, group, footer, children } = props;
   const field = useRef<HTMLInputElement>(null);

@@ -30,7 +30,6 @@ export function Modes({ page }: { page: Page }) {
   );
 }
 
-/** Link from the scene to its benchmark. */
 export function BenchmarkLink(props: {
   readonly page: Page;
   readonly children: ComponentChildren;
@@ -61,7 +60,6 @@ export const openMethods = (page: Page, id = inspected(page)): Promise<void> =>
 export const openStudies = (page: Page, id = ''): Promise<void> =>
   leave(page, pageAddress('studies', id));
 
-/** Opens the page with many instances of the current scene. */
 export async function openCrowd(page: Page): Promise<void> {
   const { address } = page.doc;
   await address.writeNow();

@@ -67,7 +67,6 @@ interface PickProps<T extends string> {
   readonly choose: (value: T) => void;
 }
 
-/** One of several options; a few are shown side by side. */
 export function Pick<T extends string>(props: PickProps<T>) {
   const { label, help = '', value, initial, options, choose } = props;
   const changed = initial !== null && value !== initial;

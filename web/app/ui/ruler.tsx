@@ -5,7 +5,6 @@ import { Mark } from './mark.tsx';
 
 const percent = (share: number): string => `${100 * share}%`;
 
-/** The error on the scale shared by all cards, with a bar from the start error. */
 export function ErrorRuler(props: {
   readonly panel: InstanceState;
   readonly ruler: Ruler;

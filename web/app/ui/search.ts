@@ -14,7 +14,6 @@ const wordsOf = (query: string): string[] =>
     .split(/\s+/)
     .filter((word) => word !== '');
 
-/** Whether each word of the query occurs in one of the texts. */
 export function matches(query: string, texts: readonly string[]): boolean {
   const all = folded(texts.join('\n'));
   return wordsOf(query).every((word) => all.includes(word));
@@ -49,7 +48,6 @@ export interface Piece {
   readonly hit: boolean;
 }
 
-/** Splits the text at the matches of the query. */
 export function matchPieces(text: string, query: string): Piece[] {
   const plain = folded(text);
   const hit = new Uint8Array(text.length);

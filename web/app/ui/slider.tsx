@@ -96,7 +96,6 @@ export function AutomaticSlider({ fixed, ...props }: AutomaticProps) {
 
 const rounded = (value: number): number => Number(value.toPrecision(3));
 
-/** The name of a parameter; pressing it shows the explanation. */
 export function Name({ label, help }: { label: string; help: string }) {
   const id = useUniqueId();
   const [told, tell] = useState(false);

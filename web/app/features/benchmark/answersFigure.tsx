@@ -21,7 +21,6 @@ interface FigureProps {
   readonly width: number;
 }
 
-/** The answers of each solver by result, as a stacked bar of all its problems. */
 export function AnswersFigure({ view, width }: FigureProps) {
   const members = programsOf(view);
   const counts = members.map(({ cell }) => answerCounts(view.column(cell, 'stop')));

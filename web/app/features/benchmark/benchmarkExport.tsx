@@ -36,7 +36,6 @@ interface ExportProps {
   readonly manifest: Manifest | undefined;
 }
 
-/** Exports a benchmark: rows, table and figures as files, the study as a link. */
 export const BenchmarkExport = (props: ExportProps) => (
   <ExportMenu page={props.page} what={() => exported(props)} />
 );

@@ -1,5 +1,3 @@
-/** Shared by the figures of a benchmark: their data, members, axes. */
-
 import {
   type Brush,
   type CostKind,

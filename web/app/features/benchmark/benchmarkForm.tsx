@@ -147,7 +147,6 @@ interface PartProps {
   readonly set: Drafted;
 }
 
-/** Whether the study may end before all problems are solved. */
 function Clear({ draft, set }: PartProps) {
   const looks = fieldText(draft, 'looks', '1');
   return (

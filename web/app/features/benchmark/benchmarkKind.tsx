@@ -10,7 +10,6 @@ import { benchmarkOf, type RowsFile } from './benchmarkState.ts';
 import { OpenedHead } from './openedHead.tsx';
 import './benchmark.module.css';
 
-/** Compares methods on a robot: a study of the current scene or of a link. */
 export const benchmark: StudyKind = {
   id: 'benchmark',
   title: 'Benchmark',

@@ -95,7 +95,6 @@ interface ResultProps {
   readonly basis?: (verdict: StudyVerdict | null, kind: CostKind) => ComponentChildren;
 }
 
-/** The results of a benchmark from a run or a file: a sentence, a table and figures. */
 export function RowsResult(props: ResultProps) {
   const { page, study, rows, count, name, times = UNTIMED, whole, plan, manifest, basis } = props;
   const [chosen, choose] = useState<readonly [number, number] | null>(null);

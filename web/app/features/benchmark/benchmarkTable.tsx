@@ -275,7 +275,6 @@ export function BenchmarkTable({ view, costs, order, times, timed }: TableProps)
   );
 }
 
-/** Heading of the external solvers' rows: how they were called. */
 const Brought = ({
   study: { solvers },
   span,

@@ -13,7 +13,6 @@ interface BrushFormProps {
 
 const FIRST: FieldRange = { cell: null, field: 'updates', low: 1, high: Number.POSITIVE_INFINITY };
 
-/** The selection of problems as fields, equivalent to selecting in figures. */
 export function BrushForm({ all, some, brush, set }: BrushFormProps) {
   const members = membersOf(all);
   const spans = brush.length > 0 ? brush : [FIRST];

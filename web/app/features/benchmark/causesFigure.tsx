@@ -45,7 +45,6 @@ interface FigureProps {
   readonly width: number;
 }
 
-/** A stacked bar per method: the share of problems that it does not solve, by cause. */
 export function CausesFigure({ view, width }: FigureProps) {
   const rows = causeRows(view);
   const beside = width >= NARROW;
@@ -163,7 +162,6 @@ export const causeWords = ({ study, column }: StudyView): string =>
     .filter(Boolean)
     .join(' ');
 
-/** The shares of the bars as sentences and as a table. */
 export function CausesText({ view }: { readonly view: StudyView }) {
   const { study } = view;
   const rows = causeRows(view);

@@ -66,7 +66,6 @@ export function ErrorFigure({ all, some, width, brush }: FigureProps) {
   );
 }
 
-/** The range of all errors in whole decades. */
 function endsOf(all: StudyView): readonly [number, number] {
   let [low, high] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
   for (const { cell } of membersOf(all))

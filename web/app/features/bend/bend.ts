@@ -33,7 +33,6 @@ const EDGE = 3; // Samples between an edge of the axis and the outer knots.
 const EVERY = 120; // Milliseconds between two edits while a knot is dragged.
 const PAUSE = 600; // Milliseconds without an edit after which the next one is a separate undo step.
 
-/** Edits the filter of a chart's panel: its knots, and how they are written to the document. */
 export class Bend {
   /** The panel whose filter is edited; null if there is none. */
   readonly panel: ReadonlySignal<MethodPanel | null>;
@@ -106,7 +105,6 @@ export class Bend {
     else this.#due ??= threadTime.after(wait, () => this.#write(true));
   }
 
-  /** Writes the knots to the method's text and closes the undo step. */
   end(): void {
     this.#pause?.();
     if (this.#draft.peek()) this.#write(false);
@@ -115,7 +113,6 @@ export class Bend {
     this.#in.doc.editor.closeStep();
   }
 
-  /** Calls `end` unless another edit follows soon. */
   endSoon(): void {
     this.#pause?.();
     this.#pause = threadTime.after(PAUSE, () => this.end());

@@ -1,3 +1,2 @@
-/** The editor of filters, loaded on first use. */
 export { Bend } from './bend.ts';
 export { BendLayer } from './bendLayer.tsx';

@@ -9,7 +9,6 @@ interface HandleProps {
   focused(): void;
 }
 
-/** A knot in its chart; the layer handles its pointer and key events. */
 export function KnotHandle({ knot, places, focused }: HandleProps) {
   const [x, y] = places.held(knot);
   const above = overshoots(knot);

@@ -14,7 +14,6 @@ const rounded = ({ sigma, tau }: Knot): Knot => ({
   tau: knotNumber(within(tau, 1 / WIDEST, WIDEST)),
 });
 
-/** Moves a knot, limited by its neighbours. */
 export function movedKnot(knots: readonly Knot[], index: number, to: Knot): readonly Knot[] {
   const low = (knots[index - 1]?.sigma ?? 0) * NEAR || 1 / WIDEST;
   const high = (knots[index + 1]?.sigma ?? WIDEST * NEAR) / NEAR;

@@ -28,7 +28,6 @@ export interface BoardParts {
   tableBox(element: HTMLElement | null): void;
 }
 
-/** Three charts or the table of all methods. Tabs choose if there is room for only one. */
 export function ChartBoard({ tab, tabled, ...parts }: BoardParts) {
   const { places } = parts;
   useLayoutEffect(() => parts.shown(), [tab.value, tabled.value]);

@@ -30,7 +30,6 @@ interface Open {
 
 const EVERY = 100; // Milliseconds.
 
-/** The charts below the panes: the recorded history, with a common cursor. */
 export class Charts {
   readonly #scope: LabScope;
   readonly #host: HTMLElement;
@@ -160,7 +159,6 @@ export class Charts {
     this.#once();
   }
 
-  /** Combines several changes into one drawing. */
   #once(): void {
     if (this.#soon) return;
     this.#soon = true;

@@ -19,7 +19,6 @@ interface ChartsLoaderContext extends InLab {
   goToEntry(entry: number): void;
 }
 
-/** Loads charts, table and story after the first picture. */
 export class ChartsLoader {
   readonly #in: ChartsLoaderContext;
   #charts: Instruments | null = null;

@@ -29,7 +29,6 @@ const WINDOWS: readonly (readonly [UpdateWindow, string])[] = [
   ['all', 'entire run'],
 ];
 
-/** The numbers of every method, sorted by a column or relative to a pinned method. */
 export function ComparisonTable({ rows, window, choose }: TableParts) {
   const order = useSignal<RowOrder | null>(null);
   const baseline = useSignal<number | null>(null);

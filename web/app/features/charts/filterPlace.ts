@@ -3,7 +3,6 @@ import { signal } from '@preact/signals';
 
 type Ranges = ReturnType<FilterLayer['ranges']>;
 
-/** The state of a chart of filters that the editor above it uses. */
 export class FilterPlace implements FilterLayer {
   /** The chart as it was last drawn; null if there is no such chart. */
   readonly picture = signal<FilterPicture | null>(null);

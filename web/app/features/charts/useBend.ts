@@ -35,7 +35,6 @@ export function useBend(place: ChartPlace, host: BendHost) {
   return {
     open: open.value,
     picture,
-    /** Whether the method of the chart's panel has a filter. */
     offered: open.value !== null || Boolean(picture?.chosen?.filter),
     close,
     toggle: (): void => {

@@ -123,10 +123,6 @@ interface PictureProps {
   readonly open: (instance: number) => void;
 }
 
-/**
- * A click opens an instance in Compare, dragging rotates the camera, and with the magnet the
- * targets follow the pointer.
- */
 function Picture({ canvas, run, open }: PictureProps) {
   const down = useRef({ x: 0, y: 0 });
   return (

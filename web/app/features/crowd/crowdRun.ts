@@ -34,7 +34,6 @@ export interface CrowdNumbers {
   readonly draw: number | null;
 }
 
-/** A running crowd: solves and draws it, one frame of the scene's clock at a time. */
 export class CrowdRun implements FrameTasks {
   readonly loop: Loop;
   readonly numbers = signal<CrowdNumbers>({ frame: 0, error: 0, solve: null, draw: null });

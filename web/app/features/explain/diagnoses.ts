@@ -20,7 +20,6 @@ import { type InLab, onLabEnd, perLab } from '../../browser/labScope.ts';
 const REST = 150; // Milliseconds that a panel must keep its pose before it is diagnosed.
 const KEPT = 50; // Answers in the cache.
 
-/** An edit that helps a panel from its current pose. */
 export interface FixFromHere extends Remedy, Omit<Fix, 'index'> {}
 
 export class Diagnoses {
@@ -120,7 +119,6 @@ export class Diagnoses {
     this.#asked[panel] = null;
   }
 
-  /** Cancels all requests of the current session. */
   leave(): void {
     for (const panel of this.#asked.keys()) this.#cancel(panel);
     this.#asked = [];

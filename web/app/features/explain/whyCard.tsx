@@ -128,7 +128,6 @@ function useHeldStill(page: Page): void {
   }, [playing]);
 }
 
-/** Moves the focus into the popover, and back when it closes. */
 function useFocus(box: { readonly current: HTMLElement | null }): void {
   useLayoutEffect(() => {
     const word = document.activeElement as HTMLElement | null;
@@ -140,7 +139,6 @@ function useFocus(box: { readonly current: HTMLElement | null }): void {
   }, []);
 }
 
-/** Arrow keys move between the edits. */
 function walk(event: KeyboardEvent): void {
   const box = event.currentTarget as HTMLElement;
   const all = [...box.querySelectorAll<HTMLElement>(`.${css.cures} button`)];

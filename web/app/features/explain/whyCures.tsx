@@ -116,7 +116,6 @@ function CureList({ page, report, unit, waits }: CureListProps) {
   );
 }
 
-/** Applies the edit and restarts the run, as it was tested. */
 function take(page: Page, { name, change }: Cure): void {
   if (page.doc.edit(name, change).length > 0) return;
   page.restart();

@@ -52,7 +52,6 @@ export const methodPicks = (catalogue: DescribedCatalogue): Pick[] =>
       })),
   ]);
 
-/** Searched texts, the name first. */
 export const textsOf = ({ name, line, row }: Pick): string[] => [
   name,
   row.fullName,

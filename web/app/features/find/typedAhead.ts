@@ -1,7 +1,6 @@
 import { perLab } from '../../browser/labScope.ts';
 import type { Page } from '../../page.ts';
 
-/** Text typed for the palette before its script has loaded. */
 interface TypedAhead {
   text: string;
   entered: boolean;

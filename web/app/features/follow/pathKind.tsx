@@ -17,7 +17,6 @@ import { pathOf, type RunsFile, type ShownPath } from './pathState.ts';
 import { RunsHead } from './runsHead.tsx';
 import './paths.module.css';
 
-/** Methods follow a path point by point: their error along it, their jumps, their drift. */
 export const follow: StudyKind = {
   id: 'path',
   title: 'Follow a path',

@@ -39,10 +39,6 @@ interface ResultProps {
   readonly whole: boolean;
 }
 
-/**
- * The results of a path from a run or a file: sentences, a drawing of the robot, a table, and
- * figures with one cursor.
- */
 export function PathResult({ page, study, runs, whole }: ResultProps) {
   const at = pathOf(page);
   const sums = useMemo(() => followSums(study, runs), [runs]);

@@ -1,4 +1,3 @@
-/** The path study of this page: its draft, its results, and the selected point. */
 import {
   draftOfFollow,
   type FollowDraft,

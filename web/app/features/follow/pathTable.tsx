@@ -152,7 +152,6 @@ const toldOf =
     isBrought(cell) ? figure(text(told[field]), told[field]) : '–';
 const clock = (seconds: number): string => `${(1e3 * seconds).toPrecision(3)} ms`;
 
-/** Claims, omissions and clocks of external solvers. */
 const TOLD_COLUMNS: readonly Column[] = [
   { name: 'claimed', text: toldOf('claimed', percentText) },
   { name: 'refused', text: toldOf('refused', percentText) },

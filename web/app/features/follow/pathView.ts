@@ -1,4 +1,3 @@
-/** The data of a path's figures: its runs and the selected point. */
 import {
   type Cell,
   COURSE_STRIDE,
@@ -87,7 +86,6 @@ export function mostTurned({ curves, joints, count }: PathView): number {
   return most.indexOf(Math.max(...most));
 }
 
-/** Whether the error exceeds a tolerance of the scene. */
 export function missed({ study, path }: PathView, run: PosedRun, point: number): boolean {
   const { tolerance, orientationTolerance } = study.scenario.run;
   const turned = path.scene.scenario.targets.some(({ orientation }) => orientation !== null);

@@ -15,10 +15,6 @@ interface LineProps {
   readonly from: ShelfText;
 }
 
-/**
- * Whether a formula gives the same results as the built-in method that it restates, in the current
- * scene.
- */
 export function AgreementLine({ page, text, from }: LineProps) {
   const found = useAgreement(page, text, from);
   return found && <AgreementSaid page={page} found={found} from={from} />;

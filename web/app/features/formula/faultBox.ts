@@ -66,7 +66,6 @@ function paragraph(message: string): HTMLElement {
   return line;
 }
 
-/** Escape returns to the text. */
 function walk(event: KeyboardEvent, view: EditorView): void {
   if (event.key !== 'Escape') return;
   event.preventDefault();

@@ -1,4 +1,3 @@
-/** Errors of a formula as diagnostics of the editor: underlined, with buttons for fixes. */
 import type { Diagnostic } from '@codemirror/lint';
 import type { EditorView } from '@codemirror/view';
 import { pieces, plainMessage } from './faultWords.ts';

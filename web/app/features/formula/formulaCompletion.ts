@@ -91,7 +91,6 @@ function named({ names, functions }: FormulaReading, start: string): Suggestion[
   ];
 }
 
-/** The formula's own names come before predefined ones. */
 const rank = ({ kind }: KnownName): number => (kind === 'given' ? 1 : 0);
 
 /** `lambda` also finds λ. Case matters, because capitals are other symbols. */

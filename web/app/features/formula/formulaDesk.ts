@@ -113,7 +113,6 @@ export class FormulaDesk {
     if (this.#slot !== null && row) this.#put(this.#slot, this.#text.peek(), true);
   }
 
-  /** Discards the edited text and returns to the running one. */
   back(): void {
     if (this.#slot !== null) dropDraft(this.#services, this.#slot, this.#kept);
     this.#show(this.#kept);

@@ -43,7 +43,6 @@ export interface FormulaEditorProps {
 const FROM_OUTSIDE = Annotation.define<true>();
 const NOTHING_OUTER: OuterUndo = { undo: () => false, redo: () => false };
 
-/** The editor of a formula, with shapes, errors and completions. */
 export function FormulaEditor(props: FormulaEditorProps) {
   const { label, text, reading, readOnly = false, lit = null } = props;
   const box = useRef<HTMLDivElement>(null);

@@ -56,7 +56,6 @@ export function Sliders({ page, slot, reading, faulty }: SlidersProps) {
   );
 }
 
-/** Adds the parameter's name to its label. */
 function described(param: Param): DescribedParam {
   const { key, label = key, help = '' } = param;
   const named = label.includes(key) ? label : `${key} ${label}`;

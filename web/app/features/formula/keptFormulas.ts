@@ -1,5 +1,3 @@
-/** Custom methods stored in this browser. */
-
 import { isRecord } from 'iklab/scenario';
 import { threadTime } from 'iklab/time';
 import { readKept, writeKept } from '../../browser/keptValues.ts';

@@ -1,4 +1,3 @@
-/** The shape of a line's value, shown at the right of the line. */
 import type { LineShape } from './formulaReading.ts';
 
 const GAP = 3; // Characters between a line and its shape.

@@ -1,4 +1,3 @@
-/** The values of named sizes in a scene. */
 import { hasOrientationRows, type Scene } from 'iklab/scenario';
 import { shortShape } from './lineShape.ts';
 

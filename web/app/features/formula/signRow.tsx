@@ -4,7 +4,6 @@ import { ROW_OF_SIGNS } from './texNames.ts';
 
 const FEW = 9;
 
-/** Buttons for symbols that on-screen keyboards lack. */
 export function SignRow({ write }: { readonly write: (sign: string) => void }) {
   const [all, turn] = useState(false);
   const shown = all ? ROW_OF_SIGNS : ROW_OF_SIGNS.slice(0, FEW);

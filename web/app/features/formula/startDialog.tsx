@@ -26,7 +26,6 @@ interface Entry extends ShelfText {
   readonly kept: number | null;
 }
 
-/** Chooses a built-in or stored formula, to replace the current text or to be added beside it. */
 export function StartDialog({ page, into, close, take, add }: StartProps) {
   const { services } = page.scope;
   const [mine, list] = useState(() => keptFormulas(services));

@@ -48,7 +48,6 @@ interface Read {
   readonly faults: FormulaFault[];
 }
 
-/** Reads a text line by line. */
 export function testReader(text: string): FormulaReading {
   const read: Read = { tokens: [], known: new Map(), faults: [] };
   for (const name of Object.keys(GIVEN)) read.known.set(name, 'given');

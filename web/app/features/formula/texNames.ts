@@ -70,7 +70,6 @@ const SUBSCRIPTS = Object.fromEntries(
   Array.from('₀₁₂₃₄₅₆₇₈₉', (sign, digit) => [`_${digit}`, sign]),
 );
 
-/** All symbols by name, without the backslash. */
 export const TEX_NAMES: Readonly<Record<string, string>> = { ...GREEK, ...SIGNS, ...SUBSCRIPTS };
 
 export interface Replacement {

@@ -1,8 +1,3 @@
-/**
- * The cards of the gallery: built-in scenes, scenes in which a method fails, and the visitor's
- * scenes.
- */
-
 import type { PicturedRun } from '@iklab/scene/view';
 import { CROWD, crowdAddress } from 'iklab/document';
 import type { Engine } from 'iklab/engine';
@@ -82,7 +77,6 @@ function presets(catalogue: DescribedCatalogue): Card[] {
   });
 }
 
-/** Adds a crowd of one of the robots to the shelf for learning, as its last card. */
 function withCrowd(all: readonly Card[]): Card[] {
   const robot = all.find(({ preset }) => preset === 'ur5e');
   if (!robot) return [...all];

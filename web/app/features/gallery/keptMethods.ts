@@ -1,4 +1,3 @@
-/** Custom methods stored in this browser, as the gallery shows them. */
 import { formulaTitle } from 'iklab/scenario';
 import type { Services } from '../../browser/services.ts';
 import { keptFormulas } from '../formula/keptFormulas.ts';
@@ -10,7 +9,6 @@ export const METHOD_SHELF = {
   hint: 'written by you, stored in this browser',
 } as const;
 
-/** A formula that can be added to the scene as a panel. */
 export interface MethodCard {
   readonly id: string;
   readonly shelf: typeof METHOD_SHELF.id;

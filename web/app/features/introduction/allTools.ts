@@ -8,7 +8,6 @@ const KEY = 'iklab.all-tools';
 export const knowsAllTools = ({ scope }: Pick<Page, 'scope'>): boolean =>
   readKept(scope.services, KEY) === true;
 
-/** Shows all tools, on later visits too. */
 export function showAllTools({ scope, viewState }: Pick<Page, 'scope' | 'viewState'>): void {
   viewState.introducing.value = false;
   writeKept(scope.services, KEY, true);

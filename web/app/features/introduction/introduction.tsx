@@ -11,7 +11,6 @@ interface IntroductionProps {
   readonly session: Session;
 }
 
-/** Replaces the left column on a first visit: what the page is, and the outcome of each method. */
 export function Introduction({ page, session }: IntroductionProps) {
   return (
     <aside class={css.introduction} aria-label="Introduction">

@@ -54,7 +54,6 @@ export async function reopenLog(page: Page, source: LogSource, choices: LogChoic
   await take(page, source, choices, answer);
 }
 
-/** Opens a log from the file of the current scene. */
 export async function openCarriedLog(page: Page, card: CarriedCard): Promise<void> {
   const { numbers, targets, fitted } = card;
   if (!numbers) return awaitLog(page, card);
@@ -163,7 +162,6 @@ function requestOf(page: Page, source: LogSource, choices: LogChoices): LogReque
   return { ...source, name, tree, options, ownGoals: !sceneGoals, fitted };
 }
 
-/** Plays the log from the start of the run, beside the methods. */
 function play(page: Page, played: PlayedLog): void {
   const { doc, viewState } = page;
   const { log } = played.read;

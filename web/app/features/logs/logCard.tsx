@@ -19,7 +19,6 @@ interface CardProps {
   readonly played: PlayedLog;
 }
 
-/** A playing log: what was read, and what our kinematics measures. */
 export function LogCard({ page, given }: { page: Page; given: GivenPanel }) {
   const session = page.doc.session.value;
   const index = session?.instances.findIndex((each) => each.given === given) ?? -1;

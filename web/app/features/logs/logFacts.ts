@@ -18,7 +18,6 @@ export function rowsText({ rows, times }: Pick<Log, 'rows' | 'times'>): string {
   return `${groupedText(rows)} rows over ${digitsText(times[rows - 1] ?? 0, 3)} s`;
 }
 
-/** Measures over all rows of a log. */
 export function fileFacts(
   { log, found: { measures }, errors, turns }: ReadLog,
   unit: LengthUnit,

@@ -52,7 +52,6 @@ export interface ReadLog {
   readonly offsets: readonly ToolOffset[];
 }
 
-/** What must be answered before a log can be played. */
 export interface LogQuestion {
   readonly joints: readonly JointColumn[];
   /** Names of the numeric columns. */

@@ -1,4 +1,3 @@
-/** Reads a log and measures it in steps, for a worker or for slices on the page. */
 import {
   type CarriedCard,
   carriedLog,

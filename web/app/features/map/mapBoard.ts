@@ -28,7 +28,6 @@ export interface Spot {
   readonly y: number;
 }
 
-/** The scene, with its start pose as points. */
 export interface MapScene {
   readonly scene: Scene;
   /** Positions of the joints, then of the effectors, in the start pose. */
@@ -159,7 +158,6 @@ function fits(spec: MapSpec, scene: Scene): boolean {
   return spec.joints.every((id) => known.includes(id));
 }
 
-/** The initial specification after a change of kind. */
 export const firstOf = (over: MapSpec['over'], { scene }: MapScene): MapSpec =>
   over === 'targets' ? targetMap(scene) : startMap(scene);
 

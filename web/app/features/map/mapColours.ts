@@ -64,7 +64,6 @@ export interface Span {
 // Minimum of the upper end in updates, so that small differences have little contrast.
 const LEAST = 10;
 
-/** The range over all methods. */
 export function spanOf(colour: MapColour, layers: readonly MapLayer[]): Span {
   if (colour !== 'error') return { low: 1, high: Math.max(LEAST, mostUpdates(layers)) };
   const [low, high] = errorSpan(layers);

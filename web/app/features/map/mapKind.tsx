@@ -54,7 +54,6 @@ export const map: StudyKind = {
   },
 };
 
-/** Opens the scene with the map in its panes. */
 function LayInScene({ page }: { readonly page: Page }) {
   const go = async (): Promise<void> => {
     const { address } = page.doc;

@@ -1,5 +1,3 @@
-/** How the maps of the scene are drawn: layers, common scale, branches. */
-
 import { onTheme } from '@iklab/scene/dom';
 import type { MapLayer, MapSpec } from '@iklab/study';
 import { useLayoutEffect, useMemo, useState } from 'preact/hooks';

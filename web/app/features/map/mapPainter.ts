@@ -1,4 +1,3 @@
-/** Draws the layers of one map on its canvas: colours, and hatching for unreached cells. */
 import { unit } from '@iklab/scene/dom';
 import { CELL_MISSED, type MapLayer } from '@iklab/study';
 import type { MapTheme, Shade } from './mapColours.ts';

@@ -249,7 +249,6 @@ function Heads({ lengths, unit }: { lengths: LengthUnit; unit: AngleUnit }) {
   );
 }
 
-/** A field for pasting, also for touch screens without a paste key. */
 function Paste({ read }: { read: (text: string) => void }) {
   return (
     <label class={css.paste}>

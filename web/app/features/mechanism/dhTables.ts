@@ -1,5 +1,3 @@
-/** The table of the current scene; edits of the table become edits of the document. */
-
 import {
   type AngleUnit,
   type ChainTable,

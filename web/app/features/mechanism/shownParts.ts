@@ -9,7 +9,6 @@ import type { Page } from '../../page.ts';
 
 const DIGITS = 5; // As in a cell without the focus.
 
-/** Shows the frames of the table, and the lengths of the edited row. */
 export function useRowsInScene(page: Page, table: ChainTable, row: number): void {
   const { unit } = page.doc.editor.scenario.value;
   const part = (tree: InlineTree): EditedPart => {

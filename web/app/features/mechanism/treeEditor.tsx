@@ -9,7 +9,6 @@ import css from './mechanism.module.css';
 import { useJointInScene } from './shownParts.ts';
 import { type Edit, NameField, type PartProps, PlaceFields } from './treeFields.tsx';
 
-/** All joints with their numbers, one of them open at a time, and the effectors. */
 export function TreeEditor({ page }: { page: Page }) {
   const scenario = page.doc.editor.scenario.value;
   const { tree } = resolve(scenario);

@@ -145,6 +145,5 @@ export const mattering = (panel: MethodPanel, row: DescribedMethod, catalogue: C
     matters(each, panel),
   );
 
-/** Whether the options that the parameter depends on are chosen. */
 const matters = ({ key, param }: KeyedParam, { params }: MethodPanel): boolean =>
   conditionHolds(param.when, params, key.slice(0, key.length - param.key.length));

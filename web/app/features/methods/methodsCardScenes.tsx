@@ -96,7 +96,6 @@ interface RowProps extends Scene {
   readonly known: CardResult | null;
 }
 
-/** A scene's picture, which moves once when it is pointed at, and the results of its methods. */
 function Row({ cardScene, scenario, link, known, page }: RowProps) {
   const verdicts = useVerdicts(page, scenario, known);
   const [plays, play] = useState(false);

@@ -143,7 +143,6 @@ function Outcome({ demo }: { demo: Demo }) {
 const pairs = (sigmas: readonly number[], taus: readonly number[]) =>
   sigmas.map((sigma, i) => [sigma, taus[i] as number] as const);
 
-/** Plays the run once and ends at its most instructive update. */
 function usePlayer(demo: Demo, calm: boolean) {
   const [at, go] = useState(calm ? demo.largestUpdate : 0);
   const [playing, play] = useState(!calm);

@@ -75,7 +75,6 @@ interface NodeProps {
   readonly drawn: Glyph | undefined;
   /** Null if the method has no colour of its own. */
   readonly slot: number | null;
-  /** Whether the method is on the path to the chosen one. */
   readonly on: boolean;
   readonly chosen: boolean;
 }
@@ -102,7 +101,6 @@ function Node({ place, drawn, slot, on, chosen }: NodeProps) {
   );
 }
 
-/** A line from the parent to the right, and down if the method is lower. */
 function Edge({ place, pitch, on = false }: { place: Place; pitch: number; on?: boolean }) {
   const parent = place.parent as Place;
   const [left, top] = INSET;

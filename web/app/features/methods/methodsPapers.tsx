@@ -28,7 +28,6 @@ const PAPERS: Readonly<Record<string, FunctionComponent<PaperProps>>> = {
   pseudoinverse: Misprint,
 };
 
-/** A figure or misprint of a paper about a method, computed by the module. */
 export function InPapers({ engine, id }: PaperProps & { readonly id: string }) {
   const Part = PAPERS[id];
   return Part ? <Part engine={engine} /> : null;

@@ -59,7 +59,6 @@ export const FigureVerdict = (props: RunProps) => (
   </>
 );
 
-/** Buttons that open the run behind a number in Compare, or draw it on this page. */
 export function RunButtons({ page, figure, draw, drawing = `plain ${css.openCase}` }: RunProps) {
   const name = `${figure.row}, ${figure.column}`;
   const of = <span class={studiesCss.unseen}> {name}</span>;

@@ -102,7 +102,6 @@ function Cells({ page, draw, ats, figures }: CellsProps) {
   );
 }
 
-/** The paper's number, ours, and the deviation if they differ. */
 function Pair({ figure }: { readonly figure: Figure }) {
   const words = verdictText(figure);
   return (
@@ -115,7 +114,6 @@ function Pair({ figure }: { readonly figure: Figure }) {
   );
 }
 
-/** Why the number is not reproduced. */
 function Remark({ figure }: { readonly figure: Figure }) {
   const verdict = verdictOf(figure);
   if (verdict === 'unjudged') return <i>not judged</i>;

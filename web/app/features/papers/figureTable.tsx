@@ -78,7 +78,6 @@ export function FigureTable({ page, figures, spread, draw }: FigureTableProps) {
   );
 }
 
-/** The range of the deviation bars, for each column that has bars. */
 function scaleText(figures: readonly Figure[]): string {
   const scales = new Map<string, string>();
   for (const figure of figures) {
@@ -98,7 +97,6 @@ function scaleText(figures: readonly Figure[]): string {
 const digitsOf = (value: number): number =>
   value > 0 ? Math.max(0, 1 - Math.floor(Math.log10(value))) : 0;
 
-/** The smallest and largest sample size behind the numbers. */
 function sampleText(figures: readonly Figure[]): string {
   const counts = figures.map(({ sample }) => sample);
   const [least, most] = [Math.min(...counts), Math.max(...counts)].map(groupedText);

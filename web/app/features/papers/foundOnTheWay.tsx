@@ -3,7 +3,6 @@ import { pageAddress } from 'iklab/document';
 import css from './papersGlance.module.css';
 import type { PublishedState } from './publishedState.ts';
 
-/** Findings from recomputing the tables, each with a link to the table's variant that shows it. */
 export function FoundOnTheWay({ at }: { readonly at: PublishedState }) {
   return (
     <section class={css.found}>

@@ -67,7 +67,6 @@ interface DotsProps {
   tell(dot: PlacedDot | null): void;
 }
 
-/** A click on a dot, or Enter, opens the run behind it. */
 export function GlanceDots(props: DotsProps) {
   const { dots, name, size, height, hollow, only } = props;
   const { chosen, hands } = useChosen(props);

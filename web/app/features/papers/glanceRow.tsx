@@ -66,7 +66,6 @@ interface UnderwayProps {
   readonly about: string;
 }
 
-/** Progress of a running table; a click pauses or resumes it. */
 function Underway({ run, about }: UnderwayProps) {
   if (!run) return <span class={`${css.word} small`}>{about}</span>;
   const { done, all } = run.progress();
@@ -98,7 +97,6 @@ interface WordProps {
   readonly seconds: number;
 }
 
-/** The result of a table in a few words, and why it is not fully reproduced. */
 function Word({ table, figures, seconds }: WordProps) {
   const score = scoreOf(figures);
   const reason = tableReason(table, figures);

@@ -97,7 +97,6 @@ interface VerdictsProps {
   show(kind: DotKind | null): void;
 }
 
-/** The number of figures per verdict, as a bar and in words; a click shows only those. */
 function Verdicts({ figures, only, show }: VerdictsProps) {
   const kinds = figures.filter(isPrinted).map(verdictOf);
   const counts = KINDS.map(

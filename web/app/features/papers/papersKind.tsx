@@ -22,7 +22,6 @@ import { PrintedText } from './printedText.tsx';
 import { publishedExport } from './publishedExport.ts';
 import { type PublishedState, publishedOf, type Shown, timeText } from './publishedState.ts';
 
-/** Filters of the shown numbers. */
 const SHOWN: readonly (readonly [Shown, string, (figure: Figure) => boolean])[] = [
   ['all', 'All', () => true],
   ['off', 'Off', isOff],
@@ -133,7 +132,6 @@ function madeText({ kept }: PublishedState): string {
   return `Computed on this computer ${when}${all ? ', stored in this browser' : ''}.`;
 }
 
-/** Buttons to compute the missing tables, if they do not start automatically. */
 function Begin({ at, missing }: SummaryProps) {
   const begin = async (): Promise<void> => {
     for (const table of missing) await at.begin(table);

@@ -90,7 +90,6 @@ export class PublishedState {
     await this.begin(table);
   }
 
-  /** Restores the results of earlier visits for the shown variants. */
   async restore(): Promise<void> {
     await Promise.all(publishedTables.map((table) => this.#runner.restore(this.#planOf(table))));
   }
@@ -127,7 +126,6 @@ export class PublishedState {
     return figures;
   }
 
-  /** The number of printed values that the shown variant is compared with. */
   numbersOf(table: PublishedTable): number {
     const { variant } = this.choiceOf(table);
     return table.variants.find(({ id }) => id === variant)?.numbers ?? 0;

@@ -58,7 +58,6 @@ interface TableProps {
   readonly table: PublishedTable;
 }
 
-/** How many of its numbers are reproduced, or its progress. */
 function Standing({ page, table }: TableProps) {
   const at = publishedOf(page);
   const figures = at.figuresOf(table);
@@ -113,7 +112,6 @@ interface FiguresProps extends TableProps {
   readonly figures: readonly Figure[];
 }
 
-/** Figures with a place as grids, the others in a table of rows. */
 function Figures({ page, table, figures }: FiguresProps) {
   const draw = table.drawings && ((figure: Figure) => drawCase(page, figure));
   const groups = [...new Set(figures.flatMap(({ place }) => place?.group ?? []))];

@@ -95,7 +95,6 @@ export async function keptRobotOf(page: InLab, tree: InlineTree): Promise<Packed
   return { source: { ...source, folder: own }, args: new Map(args), base };
 }
 
-/** The part of a robot's interface that concerns its files. */
 export const robotFileSizes = (
   page: InLab,
   robot: () => RobotAtWork,

@@ -38,7 +38,6 @@ async function restoreRobot(
   return robots?.restoreRobot(page, scenario, tree) ?? false;
 }
 
-/** Adds to the current notice. */
 function bare({ doc }: DrawnPage, meshes: number): void {
   const own = missingMeshesNotice(meshes);
   const now = doc.notice.peek();

@@ -5,7 +5,6 @@ import { IconButton } from '../../ui/icon.tsx';
 import { ArgumentField } from './argumentField.tsx';
 import css from './robotReport.module.css';
 
-/** Asks what to open if a drop has several robots, or a xacro file needs arguments. */
 export function RobotChoice({ page, question }: { page: Page; question: RobotQuestion }) {
   const { name, candidates, file, faults } = question;
   const [given, give] = useState(question.given);

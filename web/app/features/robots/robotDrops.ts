@@ -62,7 +62,6 @@ const keyOf = (tree: TreeSource): string =>
       ])
     : '';
 
-/** Keeps the page's robot in step with the current scene. */
 function follow(page: DrawnPage): void {
   const drops = dropsOf(page);
   if (drops.followed) return;
@@ -103,7 +102,6 @@ async function dress(page: DrawnPage, tree: InlineTree, robot: RobotAtWork): Pro
   await keepRobotFiles(page, robot, tree);
 }
 
-/** Adds remarks about what cannot be drawn to the report. */
 async function draw(page: DrawnPage, tree: InlineTree, robot: RobotAtWork): Promise<void> {
   const { folder, file } = robot.source;
   const { readFigure } = await import('@iklab/robots/rig/gltfFigure');
@@ -166,7 +164,6 @@ interface Drop {
   readonly remarks: readonly Remark[];
 }
 
-/** The name of a single file or folder, or the number of files. */
 function nameOf(dropped: Dropped): string {
   const [top = '', ...more] = topsOf(dropped);
   return more.length === 0 ? fileName(top) : `${dropped.length} files`;
@@ -280,7 +277,6 @@ function showKept(
   return true;
 }
 
-/** Restores it from the files stored in this browser. */
 export async function restoreRobot(
   page: DrawnPage,
   scenario: Scenario,
@@ -290,7 +286,6 @@ export async function restoreRobot(
   return kept !== null && showKept(page, scenario, kept);
 }
 
-/** The goal of each effector in a scene. */
 function askedOf(
   { effectors }: InlineTree,
   { targets }: Scenario,

@@ -176,7 +176,6 @@ function SceneParts({ page, id }: { page: Page; id: string }) {
   );
 }
 
-/** The description of the scene: two lines, or all of it after a click. */
 function Note({ text }: { text: string }) {
   const [whole, turn] = useState(false);
   return (

@@ -17,7 +17,6 @@ export function startRecording(page: Page, target: number | null): void {
   page.recordingFault.value = '';
 }
 
-/** Replaces the timeline while a path is recorded, and shows the result. */
 export function RecordingBar({ page }: { page: Page }) {
   const recording = page.recording.value;
   useOnWindow(

@@ -9,7 +9,6 @@ import { Term } from '../../ui/term.tsx';
 const whole = quantity('');
 const NONE: Restarts = { most: 0, ...restartsDefaults };
 
-/** Restarts from random poses, for runs that converge. */
 export function RestartsForm({ page }: { page: Page }) {
   const scenario = page.doc.editor.scenario.value;
   const { run } = scenario;

@@ -1,4 +1,3 @@
-/** Creates the HTML code that embeds a run in another page. */
 import { embedAddress } from '@iklab/element';
 import type { Viewpoint } from 'iklab/document';
 import { type DrawingSize, lineDrawing, svgAddress } from 'iklab/run/lineDrawing';

@@ -8,7 +8,6 @@ import { posesComment } from './posesComment.ts';
 import css from './shareDialog.module.css';
 import { shownPoses } from './shownPoses.ts';
 
-/** Exports the mechanism as URDF, with the shown poses as comments. */
 export function MechanismUrdf({ page }: { page: Page }) {
   const [remarks, tell] = useState<readonly string[]>([]);
   const save = (): void => {

@@ -143,7 +143,6 @@ export function PictureTab({ page }: { page: Page }) {
   );
 }
 
-/** Measures the width of a text on the page. */
 function textMeasure(): (text: string, font: string) => number {
   const context = document.createElement('canvas').getContext('2d');
   return (text, font) => {

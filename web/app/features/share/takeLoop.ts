@@ -24,7 +24,6 @@ export async function takeLoop(page: Page, wish: LoopWish): Promise<Loop | null>
   return lightEnough(pictures, first.width, first.height);
 }
 
-/** Records the run as WebM, if the browser supports it. */
 export async function takeFilm(page: Page, wish: LoopWish): Promise<Loop | null> {
   const pictures = await takePictures(page, wish);
   if (!pictures) return null;

@@ -12,7 +12,6 @@ interface Placed extends Fault {
   readonly line: number;
 }
 
-/** Edits the scenario as JSON; it can be applied once it has no faults. */
 export function TextDialog({ page, close }: { page: Page; close: () => void }) {
   const kept = useMemo(
     () => prettyJson(compactDocument(page.doc.editor.scenario.peek(), page.doc.catalogue)),

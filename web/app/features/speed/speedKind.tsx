@@ -73,7 +73,6 @@ interface TimesProps {
   readonly times: readonly UpdateTime[];
 }
 
-/** The quickest first. */
 function Times({ page, times }: TimesProps) {
   const rows = page.doc.catalogue.methods
     .flatMap((row, i) => {

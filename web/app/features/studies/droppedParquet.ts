@@ -1,4 +1,3 @@
-/** Reads rows from a dropped Parquet file in a worker. */
 import type { OpenedRows } from '@iklab/study';
 import { ParquetReader } from '@iklab/study/parquetReader';
 import { readRowsParquet } from '@iklab/study/parquetRows';

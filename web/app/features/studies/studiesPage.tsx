@@ -53,12 +53,10 @@ export function StudiesPage({ page, id }: { readonly page: Page; readonly id: st
   );
 }
 
-/** Runs whose progress is shown on their own page or in the list. */
 function toldOf(page: Page, kind: StudyKind): readonly TaskRun[] {
   return [...publishedOf(page).runs, kind.run?.(page) ?? []].flat();
 }
 
-/** The page of every kind of study: form, progress, results. */
 function Study({ kind, ...props }: StudyProps & { readonly kind: StudyKind }) {
   const { page } = props;
   const { heading, about, Acts, Form, Figures } = kind;

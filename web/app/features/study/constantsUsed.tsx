@@ -11,7 +11,6 @@ interface ConstantsProps {
   readonly ran: Pick<Study, 'scenario'> & Partial<Pick<Study, 'sweep'>>;
 }
 
-/** The constants of the methods: collapsed as one truncated line, expanded as one line each. */
 export function ConstantsUsed({ page, ran }: ConstantsProps) {
   const { catalogue } = page.doc;
   const lines = useMemo(() => constantsShown(ran, withTexts(catalogue)), [ran, catalogue]);

@@ -1,4 +1,3 @@
-/** The form shared by all kinds of study, and its fields with their names above them. */
 import type { AnyStudy } from '@iklab/study';
 import type { Quantity } from 'iklab/format';
 import type { Fault } from 'iklab/scenario';
@@ -52,7 +51,6 @@ interface FormProps<C extends object, S extends AnyStudy> {
   readonly begin: (study: S) => unknown;
   readonly example: ExampleId;
   readonly pathWords?: (path: string) => string;
-  /** Matches paths whose faults are shown at their fields. */
   readonly elsewhere?: RegExp;
   readonly words?: ComponentChildren;
   readonly head?: ComponentChildren;
@@ -74,7 +72,7 @@ export function StudyForm<C extends object, S extends AnyStudy>(props: FormProps
     <form
       class={css.form}
       aria-label={name}
-      // Enter commits a field; only the button starts a run
+      // Enter commits a field; only the button starts a run.
       onSubmit={(event) => event.preventDefault()}
     >
       {head}

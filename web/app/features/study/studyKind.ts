@@ -1,5 +1,3 @@
-/** What a kind of study provides to the shared code of all studies. */
-
 import type { AnyStudy, TaskRun } from '@iklab/study';
 import type { ComponentChildren, FunctionComponent } from 'preact';
 import type { Page } from '../../page.ts';
@@ -40,7 +38,6 @@ export interface StudyKind {
   takes?(page: Page, study: AnyStudy): StudyTakeover | null;
 }
 
-/** How a study document is applied. */
 export interface StudyTakeover {
   /** Whether it can be applied to the current scene. Otherwise its own scene is opened first. */
   readonly here?: boolean;

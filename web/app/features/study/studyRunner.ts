@@ -1,5 +1,3 @@
-/** The studies of a lab, which continue while other pages are shown. */
-
 import { type RunPlan, TaskPool, TaskRun } from '@iklab/study';
 import type { ReadonlySignal } from '@preact/signals';
 import { type LabScope, onLabEnd, perLab } from '../../browser/labScope.ts';

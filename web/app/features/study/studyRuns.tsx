@@ -56,7 +56,6 @@ export function Progress({ page, run }: RunProps) {
   );
 }
 
-/** Notes about missing workers or storage, shown with a run and its results. */
 export function RunNotes({ run }: { readonly run: TaskRun }) {
   return (
     <>
@@ -105,7 +104,6 @@ function Acts({ page, run }: RunProps) {
 
 const MOST_GROUPS = 40;
 
-/** The progress of each group if there is more than one. */
 function Groups({ run }: { readonly run: TaskRun }) {
   const { groups } = run;
   if (groups.length < 2) return null;

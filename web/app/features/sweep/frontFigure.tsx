@@ -9,7 +9,6 @@ interface FrontProps {
   readonly points: readonly SweepPoint[];
   readonly proposal: MovingProposal;
   readonly unit: LengthUnit;
-  /** Texts of two parameters with their values. */
   readonly words: (point: number) => string;
 }
 

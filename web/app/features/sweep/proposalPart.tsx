@@ -11,7 +11,6 @@ interface PartProps {
   readonly shown: ShownSweep;
   readonly proposal: Proposal | null;
   readonly points: readonly SweepPoint[];
-  /** The values of the parameters at each point. */
   readonly values: readonly (readonly number[])[];
 }
 

@@ -11,7 +11,6 @@ function paramOf(page: Page, { study, choice }: ShownSweep, axis: number): Descr
   return (panel && knobsOf(page, panel).find((knob) => knob.key === key)?.param) ?? null;
 }
 
-/** The parameter's label on the page of its method. */
 export const nameOf = (page: Page, shown: ShownSweep, axis: number): string =>
   paramOf(page, shown, axis)?.label ?? shown.choice.keys[axis] ?? '';
 

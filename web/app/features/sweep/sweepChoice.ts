@@ -1,5 +1,3 @@
-/** The choices of a sweep, and their conversion from a study document. */
-
 import { type Axis, type Study, SWEEP_SEED } from '@iklab/study';
 import type { MethodPanel } from 'iklab/scenario';
 import type { Knob } from '../study/knobs.ts';

@@ -22,7 +22,6 @@ export interface ShownSweep extends ShownRun {
 
 /** The content of the form: the choices, as far as they fit the current scene. */
 export interface SweepDraft {
-  /** Methods with a parameter that can be varied. */
   readonly able: readonly MethodPanel[];
   readonly panel: MethodPanel;
   readonly knobs: readonly Knob[];

@@ -23,7 +23,6 @@ export function embedState(page: Compare): EmbedState {
 const failing = (page: Compare): readonly MessageFault[] =>
   page.doc.notice.peek()?.reasons ?? [{ path: '', reason: 'it was refused' }];
 
-/** Executes a request of the embedding page and returns its result. */
 export async function doAsked(page: Compare, ask: Ask): Promise<unknown> {
   const { doc } = page;
   switch (ask.op) {

@@ -100,7 +100,6 @@ function Foot({ page, session, open }: FootProps) {
 /** Only one pane fits: the element is narrower than 380 px including its border. */
 const SMALL = '(max-width: 369px)';
 
-/** Switches between methods if only one pane fits. */
 function Turns({ page, session }: { page: Page; session: Session }) {
   const { solo } = page.viewState;
   const { instances } = session;

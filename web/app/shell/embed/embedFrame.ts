@@ -24,7 +24,6 @@ const PATIENCE = 3000; // Milliseconds to wait for the document of an element.
 const SETTLE = 300; // Milliseconds without an edit.
 const PACE = 100; // Milliseconds between two reported updates.
 
-/** Warns the author of the embedding page in the console. */
 export function warnOf(faults: readonly MessageFault[]): void {
   for (const { path, reason } of faults) console.warn(`${path} ${reason}`);
 }
@@ -61,7 +60,6 @@ export class EmbedFrame {
     window.addEventListener('message', (event) => this.#hear(event), { signal: ended });
   }
 
-  /** Announces that the frame receives requests. */
   tellHere(): void {
     if (parent !== window) parent.postMessage(told('here', null), this.#asked.origin ?? '*');
   }

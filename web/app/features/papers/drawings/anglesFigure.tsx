@@ -11,7 +11,6 @@ interface AnglesProps extends Omit<DrawingProps, 'plane'> {
   readonly printed: Drawings['printed'];
 }
 
-/** The joint angles over the updates, as the paper numbers them. */
 export function AnglesFigure({ run, width, printed }: AnglesProps) {
   const rows = run.angles.map((angles) => printed([...angles]));
   const names = (rows[0] ?? []).map((_, j) => `θ${j + 1}`);

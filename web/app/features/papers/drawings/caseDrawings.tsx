@@ -23,7 +23,6 @@ import css from './drawings.module.css';
 import { StrobeFigure } from './strobeFigure.tsx';
 import { TrailsFigure } from './trailsFigure.tsx';
 
-/** Draws the run behind a row and moves the focus there. */
 export function drawCase(page: Page, { opens }: Figure): void {
   publishedOf(page).drawn.value = JSON.stringify(opens);
   page.scope.host.querySelector<HTMLElement>(`.${css.drawingsChoice} select`)?.focus();

@@ -7,9 +7,6 @@ import css from './drawings.module.css';
 
 const GOAL = 5; // Pixels.
 
-/**
- * The mechanism after every update, from red to green; the first and the last pose are emphasised.
- */
 export function StrobeFigure({ run, plane, width }: DrawingProps) {
   const { poses, goals } = run;
   const frame = {

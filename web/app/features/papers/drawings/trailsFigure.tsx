@@ -5,7 +5,6 @@ import { SlotMark } from '../../study/figures/slotMark.tsx';
 import { CurveKey, type DrawingProps, dashOf, keyHeight, LEFT, TALL } from './drawingFrame.tsx';
 import { placeText, planeScales, spotter, trailsOf } from './drawingPlane.ts';
 
-/** Trajectories of the joints and the effector on the plane, with a mark at their ends. */
 export function TrailsFigure({ run, plane, width }: DrawingProps) {
   const trails = trailsOf(run);
   const names = trails.map(({ name }) => name);

@@ -8,7 +8,6 @@ interface BoundProps {
   readonly width: number;
 }
 
-/** A labelled vertical line at a value of the axis. */
 export const Bound = ({ at, text, width }: BoundProps) => (
   <g>
     <line class={css.bound} x1={at} x2={at} y1={EDGE.top} y2={HEIGHT - EDGE.bottom} />

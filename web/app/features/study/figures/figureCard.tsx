@@ -36,7 +36,6 @@ export interface CardFigure {
 
 const known = new WeakMap<Element, FigureWords>();
 
-/** The figures in an element, with the texts for their files. */
 export const cardFigures = (root: ParentNode | null): readonly CardFigure[] =>
   [...(root?.querySelectorAll(`.${css.figureCard}`) ?? [])].flatMap((card) => {
     const figure = card.querySelector<SVGSVGElement>(`.${css.plot}`);

@@ -131,7 +131,6 @@ function Lines({ lines, top }: { readonly lines: readonly Line[]; readonly top: 
 const heightOf = (lines: readonly Line[]): number =>
   Math.max(0, ...lines.map(({ y }) => y)) + (lines.length > 0 ? 4 : 0);
 
-/** Places groups of lines below one another. */
 function stacked(groups: readonly (readonly Line[])[]): Line[] {
   let top = 0;
   return groups.flatMap((lines) => {
@@ -141,7 +140,6 @@ function stacked(groups: readonly (readonly Line[])[]): Line[] {
   });
 }
 
-/** Wraps texts to the width of the figure. */
 function linesOf(kind: Kind, texts: readonly string[], width: number): Line[] {
   const wide = measure(kind);
   const rows = texts.filter(Boolean).flatMap((text) => {

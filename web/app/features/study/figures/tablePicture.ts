@@ -77,7 +77,6 @@ function leftOut(parent: Element): boolean {
   return below?.querySelector(`.${tableCss.openCase}`) != null;
 }
 
-/** The lines of a wrapped text at their positions. */
 function linesOf(text: Text, within: (box: DOMRect) => Box): SVGElement[] {
   const { parentElement: parent } = text;
   if (!parent || text.data.trim() === '' || leftOut(parent)) return [];
