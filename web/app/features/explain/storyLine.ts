@@ -16,7 +16,7 @@ export interface StoryMoment {
 
 export type FindStory = (session: Session, playing: boolean) => readonly Phrase[];
 
-/** The line above the panes: the question that a run answers, and the results. */
+/** The line between panes and charts: the question that a run answers, then the results. */
 export class StoryLine {
   readonly text: Signal<readonly Phrase[]> = signal([]);
   /** The run and its state that the text describes. */

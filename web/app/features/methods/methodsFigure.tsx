@@ -164,5 +164,5 @@ const spoken = (
   say: (x: number) => string,
 ) => `${unit} ${name}: ${say(taken)} of ${say(asked)}${atBound ? ', at its bound' : ''}`;
 
-/** The largest target distance in the run. */
+/** The largest distance of a target at the start of the run. */
 const farthest = (demo: Demo): number => Math.max(...demo.shares(0).of.map(({ asked }) => asked));

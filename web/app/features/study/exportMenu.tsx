@@ -49,9 +49,9 @@ export interface Exported {
   /** What SVG and PNG files show, for example 'each figure'. */
   readonly drawn: string;
   figures(use: UseFigure): Promise<void>;
-  /** Methods and papers to cite. */
+  /** The methods that were run; their papers are cited. */
   readonly methods: readonly MethodPanel[];
-  /** Papers that print the results. */
+  /** Papers with printed results, cited in addition. */
   readonly papers?: readonly Reference[];
   readonly cited: Omit<OwnEntry, 'link'>;
   /** Reproduces the results; undefined if no study document does, only the address. */
