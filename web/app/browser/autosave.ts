@@ -36,6 +36,7 @@ export interface Kept {
   readonly scenario: Scenario;
 }
 
+/** The most recent scenes, stored in this browser, newest first. */
 export class Autosave {
   readonly #in: Pick<Services, 'storage'>;
   readonly #catalogue: Catalogue;

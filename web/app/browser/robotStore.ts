@@ -56,6 +56,7 @@ export class RobotStore {
     return this.#forgotten;
   }
 
+  /** Newest first. */
   get robots(): readonly KeptRobot[] {
     return [...this.#entries()].reverse();
   }

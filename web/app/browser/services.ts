@@ -17,6 +17,7 @@ export interface Services {
   /** Files that the system opens with the installed page; null if this lab does not get any. */
   readonly launches: LaunchQueue | null;
   reload(): void;
+  /** The host's name for the page. */
   readonly name: ReadonlySignal<string>;
   /**
    * The fragment to open if the address has none and no scene is stored; '': the default scene. Resolves once
@@ -49,6 +50,7 @@ export interface AddressBar {
   readonly state: unknown;
   /** A fragment appended to it gives a complete link. */
   readonly base: string;
+  /** Follows a link: listeners are called. */
   follow(fragment: string): void;
   /** Listeners are not called. Without a fragment, the current one stays. */
   replace(state: unknown, fragment?: string): void;

@@ -35,6 +35,7 @@ export function placesIn(read: unknown): Places {
   );
 }
 
+/** The positions of the borders between regions; a missing one is at the style sheets' default. */
 export class Splits {
   readonly places: Signal<Places>;
   readonly #in: Pick<Services, 'storage'>;

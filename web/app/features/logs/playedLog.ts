@@ -159,6 +159,7 @@ export class PlayedLog implements GivenPanel {
     lab.give(instance, angles.subarray(row * this.#joints, (row + 1) * this.#joints));
   }
 
+  /** The last row at or before this time. */
   rowAt(time: number): number {
     const { times } = this.read.log;
     let [low, high] = [0, times.length];
