@@ -1,11 +1,13 @@
 import { expect, test } from 'vitest';
-import { act, click, installWindow, renderInto, testPage, wordsOf } from '../../testing.ts';
+import { act, click, installWindow, renderInto, settle, testPage, wordsOf } from '../../testing.ts';
 import { knowsAllTools, usesTools } from './allTools.ts';
 import { Introduction } from './introduction.tsx';
 
 installWindow();
 
 async function introduced() {
+  // a hidden page does not wait for its first picture
+  Object.defineProperty(document, 'hidden', { configurable: true, value: true });
   const page = await testPage('double-y');
   page.viewState.introducing.value = true;
   return { page, view: renderInto(<Introduction page={page} session={page.session} />) };
@@ -19,6 +21,15 @@ test('shows what the page is, and a state for each method', async () => {
   expect(view.get('complementary', 'Introduction').querySelectorAll('.state')).toHaveLength(
     names.length,
   );
+});
+
+test('the label of a method has its full name as tooltip', async () => {
+  const { view } = await introduced();
+  const titles = () =>
+    [...view.element.querySelectorAll('.card > b')].map((each) => each.getAttribute('title'));
+  await settle();
+  expect(titles()).toContain('Selectively damped least squares');
+  expect(titles()).not.toContain(null);
 });
 
 test('All tools closes the introduction and is remembered for later visits', async () => {

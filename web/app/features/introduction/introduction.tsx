@@ -1,5 +1,7 @@
+import { firstPictures } from '@iklab/scene/dom';
 import { countText } from 'iklab/format';
 import type { InstanceState, Session } from 'iklab/run';
+import { useEffect, useState } from 'preact/hooks';
 import type { Page } from '../../page.ts';
 import { Mark } from '../../ui/mark.tsx';
 import { OutcomeWord } from '../../ui/outcomeWord.tsx';
@@ -12,6 +14,9 @@ interface IntroductionProps {
 }
 
 export function Introduction({ page, session }: IntroductionProps) {
+  const names = useFullNames(page);
+  const titleOf = ({ slot }: InstanceState): string | undefined =>
+    names.get(session.scene.scenario.methods.find((method) => method.slot === slot)?.id ?? '');
   return (
     <aside class={css.introduction} aria-label="Introduction">
       <h2>Inverse kinematics, side by side</h2>
@@ -21,7 +26,7 @@ export function Introduction({ page, session }: IntroductionProps) {
       </p>
       <ul>
         {session.instances.map((panel) => (
-          <Row key={panel.slot} page={page} panel={panel} title={nameOf(session, panel)} />
+          <Row key={panel.slot} page={page} panel={panel} title={titleOf(panel)} />
         ))}
       </ul>
       <button type="button" class="button" onClick={() => showAllTools(page)}>
@@ -34,7 +39,7 @@ export function Introduction({ page, session }: IntroductionProps) {
 interface RowProps {
   readonly page: Page;
   readonly panel: InstanceState;
-  /** Name of its method; undefined if it has none in the method table. */
+  /** Full name of its method. */
   readonly title: string | undefined;
 }
 
@@ -46,7 +51,14 @@ const Row = ({ page, panel, title }: RowProps) => (
   </li>
 );
 
-function nameOf({ scene, catalogue }: Session, { slot }: InstanceState): string | undefined {
-  const id = scene.scenario.methods.find((method) => method.slot === slot)?.id;
-  return catalogue.methods.find((row) => row.id === id)?.name;
+/** Empty until their texts are loaded, after the first picture. */
+function useFullNames({ doc }: Page): ReadonlyMap<string, string> {
+  const [names, setNames] = useState<ReadonlyMap<string, string>>(new Map());
+  useEffect(() => {
+    firstPictures()
+      .then(() => import('./fullNames.ts'))
+      .then(({ fullNames }) => setNames(fullNames(doc.catalogue)))
+      .catch(() => {}); // the labels stay without titles
+  }, []);
+  return names;
 }
