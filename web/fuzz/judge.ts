@@ -23,7 +23,7 @@ const LONGEST_READING = 2000; // ms, on a busy core
 // control characters, and those that turn the direction of text
 const UNPRINTABLE = /[\p{Cc}\u200e\u200f\u2028-\u202e\u2066-\u2069]/u;
 /** Words of libraries and of the language; what a fault quotes does not count. */
-const FOREIGN = /undefined|\[object|Invalid|Expected|Cannot read|is not a function|is NaN/;
+const FOREIGN = /undefined|\[object|Invalid|but received|Cannot read|is not a function|is NaN/;
 const QUOTED = /"(?:[^"\\]|\\.)*"/g;
 
 /** What anybody may read of a fault, a notice or a message. */

@@ -8,12 +8,15 @@ export const WORD = 'throw-away';
 const TEXT = 'to be thrown away';
 const texts = 'web/packages/iklab/format/choiceTexts.ts';
 
-/** A value at the end of an enum, and its word. `end`: what stands last there; `last`: its value and word. */
-function value(file, type, end, last) {
-  const [name, word] = Array.isArray(last) ? last : [last, last];
+/** Adds a value to the end of an enum, and its word after the word of the `last` value. */
+function value(file, type, last, word = last) {
+  const [body = ''] =
+    new RegExp(`enum class ${type}\\b[^{]*{[^}]*`).exec(readFileSync(join(root, file), 'utf8')) ??
+    [];
+  const more = body.endsWith('\n') ? '  throwAway,\n' : ', throwAway ';
   return [
-    { file, from: `${end}`, to: end.endsWith('\n') ? `${end}  throwAway,\n` : `${end}, throwAway` },
-    { file, from: `words<${type}::${name}>`, to: `words<${type}::throwAway>` },
+    { file, from: body, to: body.replace(/ $/, '') + more },
+    { file, from: `words<${type}::${last}>`, to: `words<${type}::throwAway>` },
     { file, from: `"${word}");`, to: `"${word}", "${WORD}");` },
   ];
 }
@@ -46,10 +49,7 @@ export const additions = [
   {
     what: 'a limit policy',
     edits: [
-      ...value('wasm/src/iklab/ik/settings.hpp', 'LimitPolicy', 'all else is clamped\n', [
-        'wrap',
-        'wrap',
-      ]),
+      ...value('wasm/src/iklab/ik/settings.hpp', 'LimitPolicy', 'wrap'),
       text("wrap: 'wrapped, else clamped'"),
       {
         file: 'web/packages/iklab/code/numpyCode.ts',
@@ -61,24 +61,14 @@ export const additions = [
   {
     what: 'a clamp rule',
     edits: [
-      ...value(
-        'wasm/src/iklab/ik/target_clamp.hpp',
-        'ClampRule',
-        'published, repaired',
-        'repaired',
-      ),
+      ...value('wasm/src/iklab/ik/target_clamp.hpp', 'ClampRule', 'repaired'),
       text("repaired: 'repaired'"),
     ],
   },
   {
     what: 'a secondary goal',
     edits: [
-      ...value(
-        'wasm/src/iklab/ik/settings.hpp',
-        'SecondaryKind',
-        'manipulability, clearance',
-        'clearance',
-      ),
+      ...value('wasm/src/iklab/ik/settings.hpp', 'SecondaryKind', 'clearance'),
       {
         file: 'wasm/src/iklab/ik/secondary.cpp',
         from: '    case SecondaryKind::rest:\n',
@@ -90,20 +80,14 @@ export const additions = [
   {
     what: 'an end of solutions outside the limits',
     edits: [
-      ...value('wasm/src/iklab/ik/restarts.hpp', 'Outside', 'reject if one is still outside\n', [
-        'turn',
-        'turn',
-      ]),
+      ...value('wasm/src/iklab/ik/restarts.hpp', 'Outside', 'turn'),
       text("turn: 'rejected, unless full turns help'"),
     ],
   },
   {
     what: 'a stop rule',
     edits: [
-      ...value('wasm/src/iklab/ik/settings.hpp', 'Stop', 'the Restarts reject\n', [
-        'outside',
-        'outside-limits',
-      ]),
+      ...value('wasm/src/iklab/ik/settings.hpp', 'Stop', 'outside', 'outside-limits'),
       {
         file: 'wasm/src/iklab/ik/stopping.cpp',
         from: '  if (now.memory.updatesInAttempt >= rules.maxUpdates) return Stop::iterationLimit;\n',
@@ -122,7 +106,7 @@ export const additions = [
   {
     what: 'a kind of joint',
     edits: [
-      ...value('wasm/src/iklab/core/tree.hpp', 'JointKind', 'prismatic, screw, fixed', 'fixed'),
+      ...value('wasm/src/iklab/core/tree.hpp', 'JointKind', 'fixed'),
       {
         file: 'wasm/src/iklab/core/tree.hpp',
         from: 'kind == JointKind::screw; }',
