@@ -9,10 +9,10 @@ namespace iklab {
 class PlainStepper {
  public:
   struct Options {
-    std::string method;  // transpose, dls or sdls
-    double parameter;    // lambda of dls, gamma_max of sdls
-    double maxStep;      // radians
-    double timeStep;     // seconds
+    std::string method;  // Transpose, dls or sdls.
+    double parameter;    // lambda of dls, gamma_max of sdls.
+    double maxStep;      // Radians.
+    double timeStep;     // Seconds.
   };
   // targets: positions only, one per effector in order.
   PlainStepper(const Tree& tree, const std::vector<LabTarget>& targets, const Vector& start,

@@ -24,11 +24,11 @@ struct Quadruple {
 };
 
 struct JointInput {
-  std::string id, parent;  // parent '': the world
+  std::string id, parent;  // Parent '': the world.
   int kind;                // JointKind
   Triple xyz, rpy, axis;
   double lower, upper, rest, comfort, weight, pitch;
-  std::string mimic;  // '': it follows none
+  std::string mimic;  // '': it follows none.
   double multiplier, offset;
 
   JointSpec spec() const {
@@ -62,15 +62,15 @@ class MotionInput {
 };
 
 struct TargetInput {
-  int effector;  // index in document order
+  int effector;  // Index in document order.
   bool oriented;
   double orientationWeight;
   Triple position;
   Quadruple orientation;
-  double positionTolerance, rotationTolerance;  // per axis; both below 0: none
-  Triple freePosition, freeTurns;               // x y z: not 0 if free
-  int freeFrame;                                // AxisFrame of the free axes
-  Triple freeAxis;                              // axis of a spin or a cone; zero: none
+  double positionTolerance, rotationTolerance;  // Per axis; both below 0: none.
+  Triple freePosition, freeTurns;               // x y z: not 0 if free.
+  int freeFrame;                                // AxisFrame of the free axes.
+  Triple freeAxis;                              // Axis of a spin or a cone; zero: none.
   double freeCone;
 
   LabTarget target(const Motion& motion) const {
@@ -100,16 +100,16 @@ struct TargetInput {
 
 struct RestartsInput {
   int most, every;
-  double seed;  // a whole number
-  int outside;  // Outside
+  double seed;  // A whole number.
+  int outside;  // Outside.
 };
 
 struct RunInput {
   int mode, limitPolicy, updatesPerFrame;
   double timeStep, tolerance, orientationTolerance, minImprovement;
   int maxRises, maxUpdates;
-  double residual;  // 0: not used
-  int maxSlow;      // 0: no limit
+  double residual;  // 0: not used.
+  int maxSlow;      // 0: no limit.
   double slowShare;
   RestartsInput restarts;
 

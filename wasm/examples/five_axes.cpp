@@ -18,7 +18,7 @@ int main() {
   const Result<Model::Pointer> model = Model::make(arm.build(), {target});
   if (!model) return std::fprintf(stderr, "%s\n", model.reason().c_str()), 1;
 
-  // pointing down, with the fingers level
+  // Pointing down, with the fingers level.
   const Eigen::Quaterniond down(Eigen::AngleAxisd(EIGEN_PI / 2, Eigen::Vector3d::UnitY()));
   const std::vector<Goal> goals = {{.position = {0.2, 0.15, 0.05}, .orientation = down}};
   const Result<Solution> found =

@@ -9,7 +9,7 @@
 
 using namespace iklab;
 
-// step = share of the optimal step along J^T e, plus momentum times the last step (Polyak 1964)
+// step = share of the optimal step along J^T e, plus momentum times the last step (Polyak 1964).
 struct HeavyBallOptions {
   double share = 0.8;
   double momentum = 0.2;
@@ -30,7 +30,7 @@ class HeavyBall : public MethodOf<HeavyBallOptions> {
       if (!problem.locked[c]) report.step[c] += options.momentum * problem.learnt[c];
   }
 
-  // memory per instance: its last step
+  // Memory per instance: its last step.
   int memorySize() const override { return joints_; }
   void forget(std::span<double> learnt) const override { std::ranges::fill(learnt, 0.0); }
   void learn(const Problem&, const Vector& step, std::span<double> learnt) override {
@@ -80,7 +80,7 @@ int main() {
   if (!found) return fail(found.reason());
   std::printf("solver: %s after %d updates\n", word(found.value().stop), found.value().updates);
 
-  // the library's methods, followed by this one
+  // The library's methods, followed by this one.
   const auto methods = MethodRegistry::builtIn()->with(methodOf<HeavyBallOptions>());
   if (!methods) return fail(methods.reason());
   LabSpec spec;

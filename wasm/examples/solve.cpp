@@ -5,7 +5,7 @@
 using namespace iklab;
 
 int main() {
-  TreeBuilder arm;  // frames, axes and limits as in URDF; metres and radians
+  TreeBuilder arm;  // Frames, axes and limits as in URDF; metres and radians.
   arm.joint({.id = "yaw", .axis = {0, 0, 1}});
   arm.joint({.id = "shoulder", .parent = "yaw", .xyz = {0, 0, 0.4}, .axis = {0, 1, 0}});
   arm.joint({.id = "elbow", .parent = "shoulder", .xyz = {0.5, 0, 0}, .axis = {0, 1, 0}});

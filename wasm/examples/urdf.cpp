@@ -1,4 +1,4 @@
-// Reads a robot from a URDF file, moves its tool to a pose and prints its joints: urdf arm.urdf
+// Reads a robot from a URDF file, moves its tool to a pose and prints its joints: urdf arm.urdf.
 #include <cstdio>
 #include <fstream>
 #include <iklab/solver.hpp>
@@ -20,7 +20,7 @@ int main(int count, char** words) {
       tree, {{.effector = tree.effectors()[0].id, .oriented = true, .orientationWeight = 0.3}});
   if (!model) return std::fprintf(stderr, "%s\n", model.reason().c_str()), 1;
 
-  // the tool's z points down
+  // The tool's z points down.
   const Eigen::Quaterniond down(Eigen::AngleAxisd(EIGEN_PI, Eigen::Vector3d::UnitY()));
   const std::vector<Goal> goals = {{.position = {0.45, 0.2, 0.3}, .orientation = down}};
   const Solver solver(model.value(), DlsOptions{.lambda = 0.03});

@@ -9,7 +9,7 @@ namespace iklab::agreement_test {
 namespace {
 
 constexpr int kUpdates = 10;
-constexpr double kTolerance = 1e-10;  // radians or metres; rounding grows with every update
+constexpr double kTolerance = 1e-10;  // Radians or metres; rounding grows with every update.
 
 Vector nativeAngles(const std::string& preset, const std::string& method) {
   const test::Json scene = test::preset(preset + ".json");

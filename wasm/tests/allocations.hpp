@@ -1,11 +1,12 @@
-// Counts what the program takes from the heap, so that a test can show that an update takes nothing.
+// Counts what the program takes from the heap, so that a test can show that an update takes
+// nothing.
 #pragma once
 
 #include <cstddef>
 
 namespace iklab::test {
 
-// calls of operator new so far
+// Calls of operator new so far.
 std::size_t allocations();
 
 }  // namespace iklab::test

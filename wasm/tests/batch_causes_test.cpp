@@ -26,7 +26,7 @@ int jointOf(const Batch& batch) {
   return std::isnan(joint) ? -1 : static_cast<int>(joint);
 }
 
-// |e|^2 / 2 of one target, from the pose of its effector
+// |e|^2 / 2 of one target, from the pose of its effector.
 double objective(const Tree& tree, const TaskTarget& target, const Goal& goal,
                  const Vector& theta) {
   Pose pose(tree);
@@ -38,7 +38,7 @@ double objective(const Tree& tree, const TaskTarget& target, const Goal& goal,
   return 0.5 * ((goal.position - pose.tip[0]).squaredNorm() + turn * turn);
 }
 
-// negative central difference: how hard the error pulls a joint upward
+// Negative central difference: how hard the error pulls a joint upward.
 double pull(const Tree& tree, const TaskTarget& target, const Goal& goal, const Vector& theta,
             int column) {
   constexpr double kStep = 1e-6;
@@ -47,8 +47,8 @@ double pull(const Tree& tree, const TaskTarget& target, const Goal& goal, const 
   return (objective(tree, target, goal, down) - objective(tree, target, goal, up)) / (2 * kStep);
 }
 
-// every method; the reported joint is the limiting joint with the largest gradient, by finite
-// differences
+// Every method; the reported joint is the limiting joint with the largest gradient, by finite
+// differences.
 TEST(BatchCauses, MatchSingleDiagnosesAndNameTheHardestPulledJoint) {
   const test::BatchScene scene = test::batchScene("arm-6");
   LabSpec spec = scene.spec;
@@ -139,7 +139,7 @@ TEST(BatchCauses, OfATwoLinkArmMatchTheLawOfCosinesSeed3) {
                                 test::panelRow("dls"));
   std::map<std::string, int> seen;
   constexpr int kRows = 400;
-  constexpr double kNear = 1e-3;  // metres: as much as the tolerance, whose cases are left out
+  constexpr double kNear = 1e-3;  // Metres: as much as the tolerance, whose cases are left out.
   ASSERT_EQ(batch->solve(0, kRows), "");
   for (int i = 0; i < kRows; ++i) {
     ASSERT_EQ(batch->diagnose(i), "");

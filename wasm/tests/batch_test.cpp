@@ -30,7 +30,7 @@ Row poseOf(const Batch& batch, int i) {
   return {at, at + n};
 }
 
-// bitwise, so that NaN equals NaN
+// Bitwise, so that NaN equals NaN.
 bool same(const Row& a, const Row& b) {
   return a.size() == b.size() && std::memcmp(a.data(), b.data(), sizeof(double) * a.size()) == 0;
 }
@@ -67,7 +67,7 @@ TEST(Batch, RowsEqualTheSolutionsOfTheSolver) {
   }
 }
 
-// the numbers of an external answer equal those of the solver's own pose
+// The numbers of an external answer equal those of the solver's own pose.
 TEST(Batch, MeasuresExternalAnswersLikeItsOwn) {
   const test::BatchScene scene = test::batchScene("arm-6");
   const auto batch = test::open(scene, everything(), test::panelRow("dls"));
@@ -84,13 +84,13 @@ TEST(Batch, MeasuresExternalAnswersLikeItsOwn) {
       EXPECT_EQ(judged[static_cast<size_t>(field)], solved[static_cast<size_t>(field)]) << field;
     for (const int field : {kBatchUpdates, kBatchEvaluations, kBatchTravel, kBatchBest})
       EXPECT_TRUE(std::isnan(judged[static_cast<size_t>(field)])) << field;
-    // the start pose as an answer has the start error
+    // The start pose as an answer has the start error.
     std::copy(batch->start().begin(), batch->start().end(), batch->answer().begin());
     ASSERT_EQ(batch->judge(i), "");
     judged = rowOf(*batch, 0);
     EXPECT_EQ(judged[kBatchError], judged[kBatchStartError]);
     EXPECT_EQ(judged[kBatchSolved], 0);
-    // beyond a limit by less than the slack, and by more
+    // Beyond a limit by less than the slack, and by more.
     const Joint& first = scene.tree.moving(0);
     batch->answer()[0] = first.upper + 0.5 * kAnswerSlack;
     ASSERT_EQ(batch->judge(i), "");
@@ -141,7 +141,7 @@ TEST(Batch, GivesTheSameRowsAfterAnInterrupt) {
   }
 }
 
-// a row can be opened as a scene
+// A row can be opened as a scene.
 TEST(Batch, SampledProblemsGiveTheSameResultInTheLab) {
   for (const char* method : {"transpose", "dls", "sdls", "bfgs"}) {
     const test::BatchScene scene = test::batchScene("arm-6");
@@ -171,7 +171,7 @@ TEST(Batch, SampledProblemsGiveTheSameResultInTheLab) {
   }
 }
 
-// travel, limit hits, best error and error levels, counted here update by update
+// Travel, limit hits, best error and error levels, counted here update by update.
 TEST(Batch, TravelLimitHitsAndErrorLevelsMatchASeparateCount) {
   test::BatchScene scene = test::batchScene("arm-6");
   scene.spec.run.limitPolicy = LimitPolicy::clamp;
@@ -238,11 +238,11 @@ TEST(Batch, ErrorsAndConditionMatchForwardKinematicsAndTheJacobian) {
     EXPECT_NEAR(row[kBatchAngle], angle, 1e-7);
     EXPECT_EQ(row[kBatchSolved],
               error <= spec.run.rules.tolerance && angle <= spec.run.rules.orientationTolerance);
-    EXPECT_EQ(row[kBatchInLimits], 1);  // joints are clamped
+    EXPECT_EQ(row[kBatchInLimits], 1);  // Joints are clamped.
     jacobian.compute(pose);
     const Vector sigma = test::singularValues(jacobian.matrix());
     const double condition = sigma[0] / sigma[5];
-    const double least = 1 - 1e-9, most = 1 + 1e-9;  // a singular pose differs by rounding only
+    const double least = 1 - 1e-9, most = 1 + 1e-9;  // A singular pose differs by rounding only.
     EXPECT_GT(row[kBatchCondition], condition < 1e6 ? least * condition : 1e6);
     EXPECT_LE(row[kBatchCondition], condition < 1e6 ? most * condition : kInfinity);
     solved += row[kBatchSolved] == 1;
@@ -251,8 +251,8 @@ TEST(Batch, ErrorsAndConditionMatchForwardKinematicsAndTheJacobian) {
   EXPECT_LT(solved, 60);
 }
 
-// native build and module are compared with a file that the module generated
-// (web/packages/iklab/engine/batchAgreement.test.ts)
+// Native build and module are compared with a file that the module generated
+// (web/packages/iklab/engine/batchAgreement.test.ts).
 TEST(Batch, SamplesAndSolvesLikeTheModule) {
   std::ifstream in(std::string(IKLAB_DATA_DIR) + "/batch.json");
   const test::Json entries = test::Json::parse(in);

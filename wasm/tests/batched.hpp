@@ -12,7 +12,7 @@ struct BatchScene {
   LabSpec spec;
 };
 
-// a preset's tree, targets, start and limits, in mode converge
+// A preset's tree, targets, start and limits, in mode converge.
 inline BatchScene batchScene(const std::string& name) {
   const Json document = preset(name + ".json");
   const std::string tree = document["tree"]["preset"];
@@ -85,14 +85,14 @@ inline std::unique_ptr<Batch> open(const BatchScene& scene, const BatchSpec& spe
   return batch;
 }
 
-// what the sampler of a batch draws, seen from inside
+// What the sampler of a batch draws, seen from inside.
 inline Sampler samplerOf(BatchScene scene, const SamplingSpec& sampling) {
   const Model::Pointer model = modelOf(scene.tree, scene.spec).take();
   return {model, scene.spec, rowOf({sampling})};
 }
 
-// of numbers in [0, 1), how far they are from uniform in 20 bins: chi-square of 19 degrees of
-// freedom, beyond kUnlikely once in a thousand
+// Of numbers in [0, 1), how far they are from uniform in 20 bins: chi-square of 19 degrees of
+// freedom, beyond kUnlikely once in a thousand.
 class Bins {
  public:
   static constexpr double kUnlikely = 43.8;
@@ -108,7 +108,7 @@ class Bins {
   double total_ = 0;
 };
 
-// of the last row that was solved
+// Of the last row that was solved.
 inline std::vector<Goal> goalsOf(const Batch& batch) {
   std::vector<Goal> goals;
   for (size_t i = 0; i < batch.goals().size(); i += kTargetStride) {

@@ -5,7 +5,7 @@
 
 namespace iklab::test {
 
-// a random tree at a random pose, with goals that a pose `far` away would meet
+// A random tree at a random pose, with goals that a pose `far` away would meet.
 struct Case {
   Case(Random& random, double far) : tree(randomTree(random)), task(randomTask(tree, random)) {
     theta = randomVector(tree.columns(), 3, random);

@@ -30,7 +30,7 @@ TEST(CcdPlanar, SweepOfTwoLinksMatchesTheClosedForm) {
     Scene s = twoLinks(1, 0.7, t, random.uniform(-2, 2), random.uniform(-2, 2));
     const auto direction = [](const Vector3d& v) { return std::atan2(v.y(), v.x()); };
     const Vector3d elbow(std::cos(s.theta[0]), std::sin(s.theta[0]), 0);
-    // the second link points at the target; then the first joint turns the tip towards it
+    // The second link points at the target; then the first joint turns the tip towards it.
     const Vector3d tip = elbow + 0.7 * (t - elbow).normalized();
     const double second = direction(t - elbow) - s.theta[0];
     const double first = s.theta[0] + direction(t) - direction(tip);
@@ -39,7 +39,7 @@ TEST(CcdPlanar, SweepOfTwoLinksMatchesTheClosedForm) {
     EXPECT_NEAR(std::remainder(s.theta[0] - first, 2 * EIGEN_PI), 0, 1e-12);
     if (t.norm() > 1.5 || t.norm() < 0.5) continue;
     for (int update = 0; update < 300; ++update) s.theta += sweepOf(s);
-    const double bend = (t.squaredNorm() - 1 - 0.49) / 1.4;  // law of cosines
+    const double bend = (t.squaredNorm() - 1 - 0.49) / 1.4;  // Law of cosines.
     EXPECT_NEAR(std::cos(s.theta[1]), bend, 1e-9);
   }
 }
@@ -47,7 +47,7 @@ TEST(CcdPlanar, SweepOfTwoLinksMatchesTheClosedForm) {
 TEST(CcdPlanar, DoesNotBendAStraightArmThatPointsAtTheTarget) {
   EXPECT_TRUE(sweepOf(twoLinks(1, 1, {1.5, 0, 0}, 0, 0)).isZero(0));
   EXPECT_TRUE(sweepOf(twoLinks(1, 1, {5, 0, 0}, 0, 0)).isZero(0));
-  // target behind the arm: both joints turn by +180 degrees
+  // Target behind the arm: both joints turn by +180 degrees.
   const Vector back = sweepOf(twoLinks(1, 0.5, {-5, 0, 0}, 0, 0));
   EXPECT_DOUBLE_EQ(back[0], EIGEN_PI);
   EXPECT_DOUBLE_EQ(back[1], EIGEN_PI);
@@ -55,13 +55,13 @@ TEST(CcdPlanar, DoesNotBendAStraightArmThatPointsAtTheTarget) {
 
 TEST(CcdPlanar, DoesNotMoveAJointWhoseAxisContainsTheTarget) {
   const Vector step = sweepOf(twoLinks(1, 1, {0, 0, 0.3}, 0.2, 0.9));
-  EXPECT_NEAR(step[1], EIGEN_PI - 0.9, 1e-15);  // folds back onto the base
-  EXPECT_EQ(step[0], 0);                        // the first joint has nothing left to correct
+  EXPECT_NEAR(step[1], EIGEN_PI - 0.9, 1e-15);  // Folds back onto the base.
+  EXPECT_EQ(step[0], 0);                        // The first joint has nothing left to correct.
 }
 
 TEST(CcdPlanar, ReachesATargetAtBothJointLimitsWithoutPassingThem) {
-  // both joints within half a radian; the target is the tip position with both joints at their
-  // limits
+  // Both joints within half a radian; the target is the tip position with both joints at their
+  // limits.
   const double limit = 0.5;
   Scene s = twoLinks(1, 1, {std::cos(0.5) + std::cos(1.0), std::sin(0.5) + std::sin(1.0), 0}, 0, 0,
                      limit);
@@ -84,9 +84,9 @@ TEST(CcdPlanar, BalancesTwoTargetsThatPullApart) {
   s.task.add(1, false, 1);
   s.goals[0].position = {2, 2, 0};
   s.goals[1].position = {2, -2, 0};
-  EXPECT_EQ(sweepOf(s)[0], 0);  // the pulls cancel
+  EXPECT_EQ(sweepOf(s)[0], 0);  // The pulls cancel.
   s.goals[1].position = {2, -1, 0};
-  EXPECT_NEAR(sweepOf(s)[0], std::atan2(1, 4), 1e-15);  // toward the sum
+  EXPECT_NEAR(sweepOf(s)[0], std::atan2(1, 4), 1e-15);  // Toward the sum.
 }
 
 }  // namespace

@@ -9,7 +9,7 @@ namespace {
 
 using namespace ccd_scene;
 
-// ½ sum |t - s|² + ¼ sum w_o² |R_s - R_t|², by full forward kinematics
+// ½ sum |t - s|² + ¼ sum w_o² |R_s - R_t|², by full forward kinematics.
 class Objective {
  public:
   explicit Objective(const Scene& s) : s_(s), pose_(s.tree) {
@@ -41,7 +41,7 @@ std::vector<bool> carriers(const Scene& s) {
   return all;
 }
 
-// columns in the order of a sweep: children before parents
+// Columns in the order of a sweep: children before parents.
 std::vector<int> sweepOrder(const Tree& tree) {
   std::vector<int> columns;
   for (auto i = tree.order().rbegin(); i != tree.order().rend(); ++i)
@@ -78,8 +78,8 @@ Scene randomScene(Random& random, double limit) {
 
 class CcdScan : public testing::TestWithParam<bool> {};
 
-// each joint step against 1500 others over the joint's range, after its descendants and before its
-// ancestors have moved
+// Each joint step against 1500 others over the joint's range, after its descendants and before its
+// ancestors have moved.
 TEST_P(CcdScan, NoScannedValueIsBetterThanTheStepOfAJoint) {
   const bool limits = GetParam();
   Random random(51);
@@ -112,7 +112,7 @@ TEST_P(CcdScan, NoScannedValueIsBetterThanTheStepOfAJoint) {
       EXPECT_GE(end, low - 1e-12);
       EXPECT_LE(end, high + 1e-12);
       atEnd += limits && (end < low + 1e-9 || end > high - 1e-9);
-      // of the equivalent angles, the nearest one in the range
+      // Of the equivalent angles, the nearest one in the range.
       for (const double other : {end - 2 * EIGEN_PI, end + 2 * EIGEN_PI}) {
         const bool allowed = !limits || (other > low && other < high);
         if (j.kind != JointKind::revolute || !allowed) continue;
@@ -130,7 +130,7 @@ INSTANTIATE_TEST_SUITE_P(Ccd, CcdScan, testing::Values(false, true), [](const au
   return info.param ? "InsideLimits" : "WithoutLimits";
 });
 
-// the derivative at the resulting angle, by another formula than the method's
+// The derivative at the resulting angle, by another formula than the method's.
 TEST(Ccd, ScrewStepEndsWhereTheDerivativeIsZero) {
   Random random(52);
   for (int trial = 0; trial < 200; ++trial) {
@@ -155,7 +155,7 @@ TEST(Ccd, ScrewStepEndsWhereTheDerivativeIsZero) {
   }
 }
 
-// a sweep that recomputes forward kinematics at every joint and sums over the targets
+// A sweep that recomputes forward kinematics at every joint and sums over the targets.
 Vector plainSweep(const Scene& s) {
   Vector theta = s.theta;
   Pose pose(s.tree);

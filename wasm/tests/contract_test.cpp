@@ -32,7 +32,7 @@ Tree chain(int joints, double length, bool branched = false) {
   return builder.build().take();
 }
 
-// every second joint mimics the first, with multipliers that grow along the chain
+// Every second joint mimics the first, with multipliers that grow along the chain.
 Tree coupledChain(int joints, double most) {
   TreeBuilder builder;
   for (int i = 0; i < joints; ++i) {
@@ -55,7 +55,7 @@ LabSpec toward(const Tree& tree, const Eigen::Vector3d& target, bool oriented = 
     t.effector = static_cast<int>(k);
     t.oriented = oriented;
     t.base.position = target + 0.1 * static_cast<double>(k) * Eigen::Vector3d::UnitY();
-    t.base.orientation = Eigen::Quaterniond(0, 1, 0, 0);  // half a turn away
+    t.base.orientation = Eigen::Quaterniond(0, 1, 0, 0);  // Half a turn away.
     spec.targets.push_back(t);
   }
   return spec;
@@ -130,7 +130,7 @@ TEST_P(Contract, RepeatsTheSameAnglesAfterARestartAndInANewLab) {
   EXPECT_EQ(first, two->runner(0).theta());
 }
 
-// a repeated update without learning changes nothing, and a reset method equals a new one
+// A repeated update without learning changes nothing, and a reset method equals a new one.
 TEST_P(Contract, KeepsStateOnlyFromAppliedStepsSeed91) {
   Random random(91);
   for (int trial = 0; trial < 20; ++trial) {
@@ -177,7 +177,7 @@ TEST_P(Contract, AllocatesNothingInAnUpdate) {
   }
 }
 
-// the range of every parameter contains its default
+// The range of every parameter contains its default.
 TEST_P(Contract, ParameterRangesContainTheDefaults) {
   const MethodEntry& row = *GetParam();
   for (const Param& p : row.params) {

@@ -19,7 +19,8 @@ JointSpec randomJoint(Random& random, int i) {
   return s;
 }
 
-// Each may mimic one that comes before it in an order of its own, drawn at random. Gives that order.
+// Each may mimic one that comes before it in an order of its own, drawn at random. Gives that
+// order.
 std::vector<size_t> letFollow(std::vector<JointSpec>& specs, Random& random) {
   std::vector<size_t> order(specs.size());
   std::iota(order.begin(), order.end(), 0);
@@ -69,7 +70,7 @@ Coupled randomCoupled(Random& random, double room) {
   }
   Matrix c = Matrix::Zero(rows, columns);
   Vector shift = Vector::Zero(rows);
-  for (const size_t i : order) {  // leaders first
+  for (const size_t i : order) {  // Leaders first.
     const MimicSpec& mimic = specs[i].mimic;
     if (column[i] >= 0) c(row[i], column[i]) = 1;
     if (!specs[i].mimics()) continue;

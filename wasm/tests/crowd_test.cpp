@@ -119,7 +119,7 @@ TEST(Crowd, MatricesAndErrorMatchForwardKinematics) {
     for (int frame = 0; frame < 7; ++frame) crowd->advance();
     std::vector<Vector> poses;
     for (int i = 0; i < 3; ++i) poses.push_back(thetaOf(*crowd, i));
-    crowd->advance();  // its matrices show the poses from before this frame
+    crowd->advance();  // Its matrices show the poses from before this frame.
     double error = 0;
     for (int i = 0; i < 3; ++i) {
       Pose pose(scene.tree);
@@ -220,7 +220,7 @@ TEST(Crowd, AttractionMovesTargetsByLessThanItsReach) {
     const Vector3d moved = matrix(*crowd, row, i).col(3).head<3>().cast<double>() - from;
     EXPECT_LT(moved.norm(), 0.3);
     EXPECT_NEAR(moved.normalized().dot((point - from).normalized()), 1, 1e-4);
-    // the shift approaches the reach as the distance grows
+    // The shift approaches the reach as the distance grows.
     const double way = (point - from).norm();
     EXPECT_NEAR(moved.norm(), way * 0.3 / (way + 0.3), 1e-4);
   }
@@ -234,7 +234,7 @@ TEST(Crowd, AttractionMovesTargetsByLessThanItsReach) {
 TEST(Crowd, InstancesBeyondTheLaneRangeAreSolvedOneByOne) {
   test::BatchScene scene = sceneOf("double-y");
   LabSpec& spec = scene.spec;
-  spec.start = Vector::Constant(scene.tree.columns(), 1e6);  // too large for the lanes' sines
+  spec.start = Vector::Constant(scene.tree.columns(), 1e6);  // Too large for the lanes' sines.
   auto far = Crowd::open(scene.tree, spec).take();
   const test::Row row = test::panelRow("dls");
   std::copy(row.begin(), row.end(), far->params().begin());

@@ -10,7 +10,7 @@ using test::Case;
 
 class Descent : public testing::TestWithParam<const char*> {
  protected:
-  // f before the first update and after each update
+  // f before the first update and after each update.
   std::vector<double> fall(Case& c, double gain) {
     const test::Row row = test::panelRow(GetParam());
     const auto method = c.posed->make(row);
@@ -39,7 +39,7 @@ TEST_P(Descent, NeverRaisesTheErrorSeed88) {
       EXPECT_LE(values[k], values[k - 1] * (1 + 1e-12) + 1e-28) << trial << ", " << k;
     reached += values.back() < 1e-8;
   }
-  EXPECT_GT(reached, 75);  // all targets are reachable; some starts lead to a local minimum
+  EXPECT_GT(reached, 75);  // All targets are reachable; some starts lead to a local minimum.
 }
 
 INSTANTIATE_TEST_SUITE_P(Methods, Descent,

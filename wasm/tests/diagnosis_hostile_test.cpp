@@ -13,7 +13,7 @@ namespace {
 
 using test::randomVector, test::randomGoals;
 
-// formulas that break down immediately, after an update, or at some poses
+// Formulas that break down immediately, after an update, or at some poses.
 const std::vector<std::string> kBreaking = {
     "Δθ = Jᵀe / 0",
     "Δθ = solve(JᵀJ, Jᵀe)",
@@ -25,7 +25,7 @@ double any(Random& random, double least, double most) {
   return std::exp(random.uniform(std::log(least), std::log(most)));
 }
 
-// limits of every kind: none, one, both, closed, far from the pose; weights over twelve decades
+// Limits of every kind: none, one, both, closed, far from the pose; weights over twelve decades.
 Tree strangeTree(Random& random) {
   TreeBuilder builder;
   const int joints = 1 + random.below(8);
@@ -193,7 +193,7 @@ TEST(DiagnosisHostile, ExplainsWhyNoDiagnosisIsPossible) {
   EXPECT_EQ(reason(none, 0, 2), "undiagnosed: " + none.fault());
 }
 
-// |J^T e|^2 underflows and must not be a divisor
+// |J^T e|^2 underflows and must not be a divisor.
 TEST(DiagnosisHostile, NumbersStayFiniteWithAnOrientationWeightNearZero) {
   TreeBuilder builder;
   builder.joint({.id = "a", .lower = 0, .upper = 1});
@@ -206,7 +206,7 @@ TEST(DiagnosisHostile, NumbersStayFiniteWithAnOrientationWeightNearZero) {
   expectNumbers(test::Json::parse(explain(solver, Vector::Zero(1), goals, {}, Stop::atLimit)));
 }
 
-// the only joint is fixed by its limits
+// The only joint is fixed by its limits.
 TEST(DiagnosisHostile, NamesTheLimitsOfAJointFixedByThem) {
   TreeBuilder builder;
   builder.joint({.id = "a", .lower = 0, .upper = 0});

@@ -12,7 +12,7 @@ namespace {
 
 using test::randomVector, test::randomTree, test::randomTask, test::randomGoals;
 
-// UR5e by the manufacturer's DH table; at most one joint has limits
+// UR5e by the manufacturer's DH table; at most one joint has limits.
 Tree ur5e(int limited = -1, double lower = -kInfinity, double upper = kInfinity) {
   std::vector<DhRow> rows = {
       {0, EIGEN_PI / 2, 0.1625},  {-0.425, 0, 0}, {-0.3922, 0, 0}, {0, EIGEN_PI / 2, 0.1333},
@@ -34,7 +34,7 @@ std::vector<Goal> goalsAt(const Tree& tree, const Vector& theta) {
   return {{pose.tip[0], Eigen::Quaterniond(pose.worldFromTip[0])}};
 }
 
-// far from singular poses: elbow and wrist bent
+// Far from singular poses: elbow and wrist bent.
 Vector bent(Random& random) {
   Vector theta = randomVector(6, 3, random);
   for (const int j : {2, 4}) theta[j] = (random.unit() < 0.5 ? -1 : 1) * random.uniform(0.7, 2.2);
@@ -47,7 +47,7 @@ constexpr StopRules kOpen{.tolerance = 1e-6,
                           .maxRises = 1'000'000,
                           .maxUpdates = 400};
 
-// diagnosis of a run from `start` with these stop rules
+// Diagnosis of a run from `start` with these stop rules.
 Diagnosis explained(const Solver& solver, const Vector& start, const std::vector<Goal>& goals,
                     const StopRules& rules = kOpen) {
   const Solution end = solver.solve(start, goals, rules, Restarts{}).take();
@@ -62,13 +62,13 @@ TEST(Diagnosis, NamesTheJointWhoseLimitExcludesTheSolutionSeed1) {
     const Vector there = bent(random);
     const int joint = random.below(6);
     const double beyond = random.uniform(0.1, 0.4), side = random.unit() < 0.5 ? -1 : 1;
-    const double limit = there[joint] - side * beyond;  // between the start and the solution
+    const double limit = there[joint] - side * beyond;  // Between the start and the solution.
     Vector start = there + randomVector(6, 0.05, random);
     start[joint] = limit - side * 0.1;
     const Tree tree = side > 0 ? ur5e(joint, -kInfinity, limit) : ur5e(joint, limit, kInfinity);
     const Solver solver(model(tree), LevenbergMarquardtOptions{});
     const Diagnosis why = explained(solver, start, goalsAt(tree, there));
-    if (why.cause == Cause::none) continue;  // reached by another solution
+    if (why.cause == Cause::none) continue;  // Reached by another solution.
     ++unreached;
     if (why.cause != Cause::jointLimits) continue;
     ++limited;
@@ -83,7 +83,7 @@ TEST(Diagnosis, NamesTheJointWhoseLimitExcludesTheSolutionSeed1) {
   EXPECT_GE(named, unreached * 9 / 10);
 }
 
-// scenes in which one setting prevents success
+// Scenes in which one setting prevents success.
 void expectCause(Cause cause, const MethodOptions& method, const Settings& settings,
                  const StopRules& rules = kOpen) {
   Random random(2);
@@ -138,13 +138,13 @@ TEST(Diagnosis, NamesADroppedDirection) {
   EXPECT_GE(named, 47);
 }
 
-// counts how often the planted cause was named, and which others were
+// Counts how often the planted cause was named, and which others were.
 struct Planted {
   int scenes = 0, named = 0;
   std::map<std::string, int> others = {};
 
   void add(const Diagnosis& why, Cause cause) {
-    if (why.cause == Cause::none) return;  // reached by another solution
+    if (why.cause == Cause::none) return;  // Reached by another solution.
     ++scenes;
     named += why.cause == cause;
     if (why.cause != cause) ++others[word(why.cause)];
@@ -164,7 +164,7 @@ JointSpec specOf(const std::string& id, const std::string& parent, const Eigen::
   return s;
 }
 
-// hinges about random axes across x, with links of random lengths along it: straight at zero
+// Hinges about random axes across x, with links of random lengths along it: straight at zero.
 struct StraightArm {
   StraightArm(Random& random, bool planar, double tilt = 0) {
     TreeBuilder builder;
@@ -188,7 +188,7 @@ struct StraightArm {
   double length = 0;
 };
 
-// improved damped least squares damps a joint by 1 / weight
+// Improved damped least squares damps a joint by 1 / weight.
 TEST(Diagnosis, NamesJointWeightsSeed5) {
   Random random(5);
   Planted planted;
@@ -224,7 +224,8 @@ TEST(Diagnosis, NamesASecondaryGoalThatPullsAwayFromTheTargetSeed6) {
   planted.expect(45, 0.9);
 }
 
-// Two arms on one rotating base that cannot both reach their targets: the first reaches its own, the second does not.
+// Two arms on one rotating base that cannot both reach their targets: the first reaches its own,
+// the second does not.
 TEST(Diagnosis, NamesPrioritiesThatConflictSeed7) {
   Random random(7);
   Planted planted;
@@ -281,7 +282,7 @@ TEST(Diagnosis, ReportsTheShortfallOfATargetOutOfReachSeed9) {
 }
 
 // J J^T is singular for a straight arm; another method can leave the pose because the target is off
-// the arm's line
+// the arm's line.
 TEST(Diagnosis, NamesTheBreakdownOfASingularSystemSeed10) {
   Random random(10);
   Planted planted;
@@ -403,7 +404,7 @@ TEST(Diagnosis, DivergedPoseIsUndiagnosed) {
   EXPECT_GT(far.distance, 0);
 }
 
-// at random poses J^T e is not near zero
+// At random poses J^T e is not near zero.
 TEST(Diagnosis, RandomPosesAreNeverCalledSingular) {
   Random random(7);
   const Tree tree = ur5e();
@@ -439,7 +440,7 @@ TEST(Diagnosis, InterruptedDiagnosisIsUndiagnosed) {
   EXPECT_EQ(why.value().cause, Cause::undiagnosed);
 }
 
-// no step within the bounds lowers |e|, to first order
+// No step within the bounds lowers |e|, to first order.
 TEST(BoxLevenberg, EndsAtAStationaryPointWithinTheBoundsSeed4) {
   Random random(4);
   int ended = 0;
@@ -459,7 +460,7 @@ TEST(BoxLevenberg, EndsAtAStationaryPointWithinTheBoundsSeed4) {
       EXPECT_GE(theta[c], bounds.lower[c]);
       EXPECT_LE(theta[c], bounds.upper[c]);
     }
-    // central differences of |e|^2 / 2
+    // Central differences of |e|^2 / 2.
     double still = 0;
     for (int c = 0; c < n; ++c) {
       constexpr double kStep = 1e-6;

@@ -56,7 +56,7 @@ Sight randomSight(Random& random) {
   return {std::move(tree), std::move(task)};
 }
 
-// position rows by central differences of the effector positions
+// Position rows by central differences of the effector positions.
 Matrix positionDifferences(const Sight& s, const Vector& theta) {
   const double h = 1e-6;
   Pose low(s.tree), high(s.tree);
@@ -110,7 +110,7 @@ TEST(Diagnostics, ManipulabilityAndConditionMatchFiniteDifferences) {
     const Matrix gram =
         j.rows() <= j.cols() ? Matrix(j * j.transpose()) : Matrix(j.transpose() * j);
     const Vector square = test::eigenvalues(gram);
-    if (square[0] < 1e-6 * square[r - 1]) continue;  // too small to resolve in the Gram matrix
+    if (square[0] < 1e-6 * square[r - 1]) continue;  // Too small to resolve in the Gram matrix.
     const double w = std::sqrt(square.prod());
     EXPECT_NEAR(s.found(kFoundManipulability), w, 1e-4 * w) << round;
     EXPECT_NEAR(s.found(kFoundCondition) / std::sqrt(square[r - 1] / square[0]), 1, 1e-3) << round;
@@ -145,12 +145,12 @@ TEST(Diagnostics, ReachIsBetweenOneAndItsCost) {
     for (int i = 0; i < s.layout.directions; ++i) {
       if (s.found(s.layout.sigma + i) <= 1e-9 * s.found(s.layout.sigma)) continue;
       EXPECT_LE(s.found(s.layout.reach + i), s.found(s.layout.cost + i) * (1 + 1e-9)) << round;
-      EXPECT_GE(s.found(s.layout.reach + i), 1 - 1e-12);  // |u| = 1, split over the targets
+      EXPECT_GE(s.found(s.layout.reach + i), 1 - 1e-12);  // |u| = 1, split over the targets.
     }
   }
 }
 
-// the filter value at sigma_i is the response of the method's step along v_i
+// The filter value at sigma_i is the response of the method's step along v_i.
 TEST(Diagnostics, ResponseEqualsTheFilterOfSpectralMethods) {
   Random random(44);
   int seen = 0;
@@ -175,7 +175,7 @@ TEST(Diagnostics, ResponseEqualsTheFilterOfSpectralMethods) {
 }
 
 // 1/sigma, clamped per direction by gamma_i, then scaled so that the largest joint step is <=
-// gamma_max
+// gamma_max.
 TEST(Diagnostics, ResponseOfSdlsFollowsItsTwoClamps) {
   Random random(45);
   const std::vector<double> panel = test::panelRow("sdls");
@@ -225,7 +225,7 @@ TEST(Diagnostics, EllipsoidOfATwoLinkArmMatchesTheClosedForm) {
   }
 }
 
-// three prismatic joints at right angles: sigma 1, 1, 1
+// Three prismatic joints at right angles: sigma 1, 1, 1.
 TEST(Diagnostics, AlignsOneOfEqualSingularDirectionsWithTheError) {
   TreeBuilder builder;
   for (int i = 0; i < 3; ++i) {

@@ -47,20 +47,21 @@ TEST(Table, NoTwoMethodsTakeTheSameThirdStep) {
   const Tree tree = testTree();
   Task task;
   task.add(0, false, 1);
-  task.add(1, false, 1);  // with one target `priority` equals `dls`
+  task.add(1, false, 1);  // With one target `priority` equals `dls`.
   std::vector<Goal> goals(2);
   goals[0].position = {3.5, 3, -2};
   goals[1].position = {0.5, 1.2, 0.3};
   std::vector<Vector> poses(3, Vector::Zero(7));
   poses[0] << -0.02, -0.015, -0.01, -0.02, -0.012, -0.015,
-      -0.01;  // the next poses move towards the target
+      -0.01;  // The next poses move towards the target.
   poses[1] << -0.01, -0.007, -0.006, -0.008, -0.006, -0.007, -0.005;
   poses[2] = 0.001 * poses[0];
   test::Posed posed(tree, task, poses[0], goals);
   std::vector<MethodEntry::Pointer> rows;
   std::vector<Vector> steps;
   for (const auto& row : test::methods()) {
-    if (row->id == std::string("two-stage")) continue;  // it equals one of its stages in every pose
+    // It equals one of its stages in every pose.
+    if (row->id == std::string("two-stage")) continue;
     rows.push_back(row);
     steps.push_back(thirdStep(*row, posed, poses, goals));
   }

@@ -26,7 +26,7 @@ TEST(FabrikJoints, ReportsTheDistanceBetweenHingesAndPoints) {
     const Points after = pointsOf(s, s.theta + fitted.step);
     EXPECT_GT(fitted.infeasibility, 1e-3);
     EXPECT_NEAR(fitted.infeasibility, apart(after, wanted), 1e-12);
-    // nearer than before the update, and no nearby angles are better
+    // Nearer than before the update, and no nearby angles are better.
     EXPECT_LE(misfit(after, wanted), misfit(before, wanted));
     for (int i = 0; i < 200; ++i) {
       const double size = std::pow(10, random.uniform(-2, -0.5));
@@ -89,11 +89,11 @@ TEST(FabrikJoints, PrismaticJointAdjustsTheLengthOfItsLink) {
     }
     return Vector3d(pointsOf(s, s.theta).back() - kBase);
   };
-  // a polar arm: its length equals the distance
+  // A polar arm: its length equals the distance.
   const Vector3d target(0.8, 0.9, 1);
   EXPECT_LT((tipFor(target) - target).norm(), 1e-6);
   EXPECT_NEAR(s.theta[2], target.norm() - 0.2, 1e-6);
-  // beyond the slide's limit: straight and fully extended; nearer: fully retracted
+  // Beyond the slide's limit: straight and fully extended; nearer: fully retracted.
   EXPECT_LT((tipFor({0, 5, 0}) - Vector3d(0, 2.2, 0)).norm(), 1e-6);
   EXPECT_NEAR(tipFor({0.3, 0.1, 0}).norm(), 0.7, 1e-6);
 }
@@ -147,7 +147,7 @@ TEST(FabrikJoints, DoesNotBendAStraightArmThatPointsAtTheTarget) {
   Scene s = chain({1, 1, 1}, kBall);
   aim(s, kBase + Vector3d(2, 0, 0));
   EXPECT_LT(update(s).step.norm(), 1e-12);
-  // target at the arm's base: the angles stay finite
+  // Target at the arm's base: the angles stay finite.
   aim(s, kBase);
   for (int u = 0; u < 20; ++u) s.theta += update(s).step;
   EXPECT_TRUE(s.theta.allFinite());

@@ -13,7 +13,7 @@ using Points = std::vector<Vector3d>;
 // The published algorithm on points alone, written recursively: no joints, no angles.
 struct Plain {
   std::vector<std::vector<int>> children;
-  std::vector<double> length;  // of the bone to each point
+  std::vector<double> length;  // Of the bone to each point.
   std::map<int, Vector3d> targets;
 
   static Vector3d reach(const Vector3d& from, const Vector3d& at, double length) {
@@ -43,7 +43,7 @@ struct Plain {
   }
 };
 
-// joints of a point: hinges about these axes at one place
+// Joints of a point: hinges about these axes at one place.
 void addRun(TreeBuilder& builder, const std::string& id, const std::string& parent,
             const Vector3d& offset, const std::vector<Vector3d>& axes);
 
@@ -58,7 +58,7 @@ struct Scene {
   Tree tree;
   Task task;
   Plain plain;
-  std::vector<std::string> ids;  // of the points' joints, of tips the effector's; root first
+  std::vector<std::string> ids;  // Of the points' joints, of tips the effector's; root first.
   Vector theta;
   std::vector<Goal> goals;
 };
@@ -67,11 +67,11 @@ struct Scene {
 Scene chain(const std::vector<double>& lengths, const std::vector<Vector3d>& axes,
             bool alternate = false);
 void aim(Scene& s, const Vector3d& target);
-// where a chain of kLengths can put its tip, at most so far from its base
+// Where a chain of kLengths can put its tip, at most so far from its base.
 Vector3d inReach(Random& random, double most);
 
 Points pointsOf(const Scene& s, const Vector& theta);
-// the largest distance between points of the same number
+// The largest distance between points of the same number.
 double apart(const Points& a, const Points& b);
 
 struct Fitted {
@@ -79,7 +79,7 @@ struct Fitted {
   double infeasibility;
 };
 
-// one update at s.theta
+// One update at s.theta.
 Fitted update(const Scene& s, bool limits = false, int passes = 1, int sweeps = 10);
 
 }  // namespace iklab::fabrik_scene

@@ -22,7 +22,7 @@ TEST(Fabrik, MovesBallJointsLikeThePlainAlgorithmOnPoints) {
       EXPECT_LE(fitted.infeasibility, 1e-9);
       ASSERT_LT(apart(pointsOf(s, s.theta), points), 1e-9) << trial << " update " << u;
     }
-    // the fixed point: every link keeps its length, the effector is at its target
+    // The fixed point: every link keeps its length, the effector is at its target.
     for (size_t i = 1; i < points.size(); ++i)
       EXPECT_NEAR((points[i] - points[i - 1]).norm(), s.plain.length[i], 1e-12);
     EXPECT_LT((points.back() - s.goals[0].position).norm(), 1e-3);
@@ -74,13 +74,13 @@ TEST(Fabrik, StraightensTheChainTowardsAnUnreachableTarget) {
   }
 }
 
-// a trunk and two arms, all ball joints: the point where they branch is a sub-base
+// A trunk and two arms, all ball joints: the point where they branch is a sub-base.
 TEST(Fabrik, BranchedChainsMatchThePlainAlgorithmOnPoints) {
   TreeBuilder builder;
   addRun(builder, "root", "", kBase, kBall);
   addRun(builder, "waist", "root", {0.5, 0, 0}, kBall);
   for (const std::string side : {"a", "b"}) {
-    addRun(builder, side, "waist", {0.4, 0, 0}, kBall);  // both at the same position
+    addRun(builder, side, "waist", {0.4, 0, 0}, kBall);  // Both at the same position.
     addRun(builder, side + "-elbow", side, {0.3, 0, 0}, kBall);
     builder.effector({"tip-" + side, side + "-elbow", {0.6, 0, 0}});
   }

@@ -13,7 +13,7 @@ namespace iklab::fitted_test {
 using namespace test;
 namespace {
 
-// a planar arm of three links whose last joint is `last`
+// A planar arm of three links whose last joint is `last`.
 Tree planar(double scale, JointSpec last = {}) {
   TreeBuilder arm;
   arm.joint({.id = "a", .xyz = {3, 0, 2}});
@@ -27,7 +27,7 @@ Tree planar(double scale, JointSpec last = {}) {
 TEST(Stretch, IsTheSumOfTheLinkLengths) {
   EXPECT_NEAR(stretchOf(planar(1), 0), 1, 1e-15);
   EXPECT_NEAR(stretchOf(planar(40), 0), 40, 1e-13);
-  // out of the plane, the lateral offset counts as part of the link
+  // Out of the plane, the lateral offset counts as part of the link.
   EXPECT_NEAR(stretchOf(planar(1, {.axis = {0, 1, 0}}), 0), std::hypot(0.5, 0.7) + 0.3 + 0.2,
               1e-15);
 }
@@ -44,7 +44,7 @@ TEST(Stretch, CountsPrismaticTravelUpToTheLengthOfTheRest) {
   EXPECT_NEAR(rail(-kInfinity, kInfinity), 1, 1e-15);
 }
 
-// an upper bound of |tip - base| for random poses
+// An upper bound of |tip - base| for random poses.
 TEST(Stretch, NoRandomPoseExceedsTheStretch) {
   Random random(7);
   for (int k = 0; k < 60; ++k) {
@@ -88,19 +88,19 @@ TEST(Fitted, DefaultsAreFractionsOfTheStretch) {
     return fittedTo(stretch, options).numbers();
   };
   const std::vector<double> dls = numbers(2, DlsOptions{});
-  EXPECT_EQ(dls[0], 0.1);    // lambda
+  EXPECT_EQ(dls[0], 0.1);    // lambda.
   EXPECT_EQ(dls[2], 0.1);    // lambdaMax
-  EXPECT_EQ(dls[3], 0.2);    // region: 0.1 per metre
+  EXPECT_EQ(dls[3], 0.2);    // region: 0.1 per metre.
   EXPECT_EQ(dls[6], 0.2);    // errorBound
-  EXPECT_EQ(dls[9], 0.004);  // errorBias, an area
+  EXPECT_EQ(dls[9], 0.004);  // errorBias, an area.
   const std::vector<double> filtered = numbers(2, FilteredOptions{});
-  EXPECT_EQ(filtered[0], 0.01);  // a tenth of beta, as published
+  EXPECT_EQ(filtered[0], 0.01);  // A tenth of beta, as published.
   EXPECT_EQ(filtered[1], 0.1);
   EXPECT_EQ(numbers(2, TruncatedOptions{})[0], 0.002);
   EXPECT_EQ(numbers(2, TruncatedOptions{.cutoffIs = TruncatedOptions::CutoffIs::relative})[0],
             1e-4);
   EXPECT_EQ(numbers(2, HalleyOptions{})[0], 0);
-  EXPECT_EQ(numbers(1e6, QpOptions{})[0], 1000);  // the largest allowed value
+  EXPECT_EQ(numbers(1e6, QpOptions{})[0], 1000);  // The largest allowed value.
 }
 
 TEST(Fitted, GivenValuesAreKept) {
@@ -121,9 +121,9 @@ TEST(Fitted, StagesOfTwoStageAreFittedToo) {
   const TwoStageOptions options{.first = DlsOptions{.lambda = 0.7}, .second = QpOptions{}};
   const MethodOptions fits = fittedTo(3, options);
   EXPECT_EQ(fits.numbers()[2], 0.03);              // switchAt
-  EXPECT_EQ(fits.stages()[0].numbers()[0], 0.7);   // given
+  EXPECT_EQ(fits.stages()[0].numbers()[0], 0.7);   // Given.
   EXPECT_EQ(fits.stages()[0].numbers()[2], 0.15);  // lambdaMax
-  EXPECT_EQ(fits.stages()[1].numbers()[0], 0.15);  // lambda of the second stage
+  EXPECT_EQ(fits.stages()[1].numbers()[0], 0.15);  // lambda of the second stage.
 }
 
 TEST(Fitted, OptionsByIdHaveThePublishedDefaults) {
@@ -145,7 +145,7 @@ TEST(Fitted, DefaultOrientationWeightGrowsWithTheStretch) {
   EXPECT_EQ(given->task.targets()[0].orientationWeight, 1);
 }
 
-// a six-joint arm with a wrist, lengths in metres times `scale`
+// A six-joint arm with a wrist, lengths in metres times `scale`.
 Tree wristed(double scale) {
   TreeBuilder arm;
   const Eigen::Vector3d x(1, 0, 0), y(0, 1, 0), z(0, 0, 1);
@@ -159,7 +159,7 @@ Tree wristed(double scale) {
   return arm.build().take();
 }
 
-// scaling all lengths changes nothing else
+// Scaling all lengths changes nothing else.
 TEST(Fitted, SameTargetsAreReachedAtAnySize) {
   for (const char* id : {"dls", "qp", "filtered", "weighted-least-norm", "priority", "truncated"}) {
     std::vector<int> reached;

@@ -18,7 +18,7 @@ namespace {
 using Eigen::Vector2d, Eigen::Vector3d;
 using Row = std::vector<double>;
 
-// a planar chain of unit links with one position target; finite limits are clamped
+// A planar chain of unit links with one position target; finite limits are clamped.
 std::unique_ptr<Follower> chain(const Vector& start, const Row& panel, double tolerance = 1e-3,
                                 double limit = kInfinity) {
   LabSpec spec;
@@ -47,7 +47,7 @@ std::vector<Vector3d> circle(const Vector3d& centre, double radius, int count) {
   return points;
 }
 
-// elbow-up solution of two unit links
+// Elbow-up solution of two unit links.
 Vector2d elbow(const Vector3d& p) {
   const double second = -std::acos((p.squaredNorm() - 2) / 2);
   return {std::atan2(p.y(), p.x()) - std::atan2(std::sin(second), 1 + std::cos(second)), second};
@@ -88,7 +88,7 @@ TEST(Follower, FollowsALineByTheClosedForm) {
     EXPECT_NEAR(at(*follower, i, kFollowTurn), (q - before).cwiseAbs().maxCoeff(), 1e-10) << i;
     EXPECT_LE(at(*follower, i, kFollowError), 1e-13) << i;
     EXPECT_EQ(at(*follower, i, kFollowWithin), 1) << i;
-    // J = [p'; p' - l1'], its determinant sin q2: the smaller root of x^2 - |J|^2 x + det^2
+    // J = [p'; p' - l1'], its determinant sin q2: the smaller root of x^2 - |J|^2 x + det^2.
     const Vector2d first(std::cos(q[0]), std::sin(q[0]));
     const Vector2d tip = line[static_cast<size_t>(i)].head<2>();
     const double square = tip.squaredNorm() + (tip - first).squaredNorm();
@@ -100,8 +100,8 @@ TEST(Follower, FollowsALineByTheClosedForm) {
   }
 }
 
-// the median over 40 frames of the largest target displacement: with this clamp distance half of
-// the moves count as jumps
+// The median over 40 frames of the largest target displacement: with this clamp distance half of
+// the moves count as jumps.
 double usualMove(Lab& lab) {
   const Row row = rowOf("dls");
   std::copy(row.begin(), row.end(), lab.params().begin());
@@ -121,7 +121,7 @@ double usualMove(Lab& lab) {
   return moves[20];
 }
 
-// adaptive clamps and all methods: the state of an instance evolves as in a lab
+// Adaptive clamps and all methods: the state of an instance evolves as in a lab.
 TEST(Follower, PosesEqualThoseOfATrackingLab) {
   const test::BatchScene scene = test::batchScene("double-y");
   LabSpec spec = scene.spec;
@@ -177,13 +177,13 @@ TEST(Follower, PausesChangeNoResultAndNothingIsAllocated) {
   EXPECT_EQ(test::copied(whole->rows()), test::copied(parted->rows()));
   EXPECT_EQ(test::copied(whole->poses()), test::copied(parted->poses()));
   EXPECT_EQ(test::copied(whole->before()), test::copied(parted->before()));
-  // a second run repeats the first
+  // A second run repeats the first.
   ASSERT_EQ(whole->begin(2, 3), "");
   EXPECT_TRUE(whole->advance(150));
   EXPECT_EQ(test::copied(whole->poses()), test::copied(parted->poses()));
 }
 
-// the same poses, once from a method and once as external answers
+// The same poses, once from a method and once as external answers.
 TEST(Follower, MeasuresExternalAnswersLikeItsOwn) {
   const Vector start = Vector3d(0.3, 0.8, -0.5);
   const auto own = chain(start, rowOf("dls")), other = chain(start, rowOf("transpose"));
@@ -207,14 +207,14 @@ TEST(Follower, MeasuresExternalAnswersLikeItsOwn) {
       EXPECT_EQ(at(*own, i, field), at(*other, i, field)) << i << " " << field;
     EXPECT_TRUE(std::isnan(at(*other, i, kFollowUpdates)));
   }
-  EXPECT_TRUE(other->takeAnswer());  // no point is left, so the answer is ignored
+  EXPECT_TRUE(other->takeAnswer());  // No point is left, so the answer is ignored.
   EXPECT_EQ(test::copied(own->poses()), test::copied(other->poses()));
 }
 
 TEST(Follower, AnswersBeyondALimitOrNotFiniteDoNotCountAsReached) {
   const Vector2d start(0.5, 0.5);
   const auto follower = chain(start, rowOf("dls"), 1e-3, 1);
-  const Vector3d reached(1 + std::cos(1), std::sin(1), 0);  // for the angles (0, 1), and (1, -1)
+  const Vector3d reached(1 + std::cos(1), std::sin(1), 0);  // For the angles (0, 1), and (1, -1).
   aim(*follower, {reached, reached, reached, reached});
   ASSERT_EQ(follower->beginAnswers(1), "");
   const Row answers[] = {{0, 1}, {0, 1 + 2e-9}, {0, 1 + 5e-10}, {std::nan(""), 0}};
@@ -222,15 +222,15 @@ TEST(Follower, AnswersBeyondALimitOrNotFiniteDoNotCountAsReached) {
     std::copy(answer.begin(), answer.end(), follower->answer().begin());
     follower->takeAnswer();
   }
-  const Row within = {1, 0, 1, 1};  // the NaN answer keeps the previous pose
+  const Row within = {1, 0, 1, 1};  // The NaN answer keeps the previous pose.
   for (int i = 0; i < 4; ++i) EXPECT_EQ(at(*follower, i, kFollowWithin), within[size_t(i)]) << i;
   EXPECT_EQ(follower->poses()[7], 1 + 5e-10);
   EXPECT_NE(follower->beginAnswers(0), "");
-  EXPECT_TRUE(follower->takeAnswer());  // no run is active
+  EXPECT_TRUE(follower->takeAnswer());  // No run is active.
 }
 
 // Klein & Huang 1983: a closed effector path does not give a closed joint path of a redundant arm
-// unless a secondary goal fixes the joints
+// unless a secondary goal fixes the joints.
 TEST(Follower, JointsDriftOnAClosedPathUnlessARestPoseHoldsThem) {
   const Vector start = Vector3d(0.2, 0.9, 0.9);
   Row rest = rowOf("pseudoinverse");
@@ -251,7 +251,7 @@ TEST(Follower, JointsDriftOnAClosedPathUnlessARestPoseHoldsThem) {
 
 TEST(Follower, ReportsWhichJointsAreAtALimit) {
   const auto follower = chain(Vector3d(0.5, 0.5, 0.5), rowOf("dls"), 1e-3, 0.6);
-  aim(*follower, {{-2, 2, 0}});  // the first joint turns up to its limit
+  aim(*follower, {{-2, 2, 0}});  // The first joint turns up to its limit.
   ASSERT_EQ(follower->begin(200, 1), "");
   ASSERT_TRUE(follower->advance(1));
   follower->measure();
@@ -270,7 +270,7 @@ TEST(Follower, RejectsInvalidPathsSettingsAndMethods) {
   const auto f = chain(Vector3d(0.5, 0.5, 0.5), rowOf("dls"), 1e-3, 0.6);
   EXPECT_NE(f->resize(0), "");
   EXPECT_NE(f->resize(kMostFollowPoints + 1), "");
-  EXPECT_TRUE(f->advance(1));  // no run is active
+  EXPECT_TRUE(f->advance(1));  // No run is active.
   f->measure();
   EXPECT_EQ(f->begin(0, 1), "updates must be from 1 to 1000; got 0");
   EXPECT_EQ(f->begin(1, 1001), "rounds must be from 1 to 1000; got 1001");

@@ -1,5 +1,5 @@
-// Methods written out as texts beside the built-in ones: the same steps along the built-in's way, and
-// the same rows wherever a method can stand.
+// Methods written out as texts beside the built-in ones: the same steps along the built-in's way,
+// and the same rows wherever a method can stand.
 #include <gtest/gtest.h>
 
 #include "iklab/ik/step_limit.hpp"
@@ -25,7 +25,7 @@ struct Pair {
   FormulaParams params;
   const char* method;
   FormulaParams own;
-  double tolerance = 1e-12;  // of the largest step
+  double tolerance = 1e-12;  // Of the largest step.
 };
 
 // Levenberg and Marquardt's next damping comes from by how much f falls: where that is in the last
@@ -68,7 +68,7 @@ MethodOptions builtIn(const Pair& pair) {
 }
 
 struct Agreement {
-  double deviation = 0;  // of the largest step
+  double deviation = 0;  // Of the largest step.
   bool bits = true;
   bool moved = true;
 };
@@ -113,7 +113,7 @@ TEST_P(FormulaAgreement, MatchesTheBuiltInMethodUpdateByUpdate) {
   double worst = 0;
   for (const FormulaScene& scene : formulaScenes())
     for (const bool moving : {true, false}) {
-      // the text is of positions, and of joints that turn or slide
+      // The text is of positions, and of joints that turn or slide.
       const bool screws = scene.name == "spatial-8" || scene.task.targets()[0].oriented;
       if (std::string(pair.text) == "ccd" && screws) continue;
       SCOPED_TRACE(scene.name + (moving ? ", moving" : ", resting"));
@@ -148,14 +148,14 @@ TEST(FormulaShelf, EveryFormulaIsComparedOrHasNoBuiltInMethod) {
   }
 }
 
-// --- as panels, in batches, in solvers
+// --- as panels, in batches, in solvers.
 
 struct Rows {
   LimitPolicy limits;
   double gain;
 };
 
-// deviations that the agreement has per update grow along the way
+// Deviations that the agreement has per update grow along the way.
 constexpr double kAlong = 1e-9;
 
 // The scene of a lab, with this text as a method more.
@@ -179,7 +179,7 @@ struct Shop {
 
 double apart(const Vector& a, const Vector& b) { return (a - b).cwiseAbs().maxCoeff(); }
 
-// restarts, limits and gain are the lab's: a text beside its built-in method goes the same way
+// Restarts, limits and gain are the lab's: a text beside its built-in method goes the same way.
 TEST(FormulaPanel, MatchesTheBuiltInMethodInALab) {
   const Pair dls = pairs()[3];
   for (const char* scene : {"double-y", "human-arm", "spatial-8", "arm-6"})
@@ -202,8 +202,8 @@ TEST(FormulaPanel, MatchesTheBuiltInMethodInALab) {
       }
 }
 
-// what a text remembers is the instance's own. Where limits lock joints, `e` has their motion taken
-// out to first order, and the methods of the library look f up there: another way down
+// What a text remembers is the instance's own. Where limits lock joints, `e` has their motion taken
+// out to first order, and the methods of the library look f up there: another way down.
 TEST(FormulaPanel, KeepsItsMemoryUnderEveryLimitPolicy) {
   for (const char* text : {"bfgs", "levenberg-marquardt"})
     for (const LimitPolicy limits : {LimitPolicy::ignore, LimitPolicy::clamp, LimitPolicy::lock}) {
@@ -251,7 +251,7 @@ TEST(FormulaBatch, RowsMatchTheBuiltInMethod) {
   }
 }
 
-// a row is the same alone and among others: nothing of one problem is left for the next
+// A row is the same alone and among others: nothing of one problem is left for the next.
 TEST(FormulaBatch, RowsDoNotShareMemory) {
   Shop shop("y", shelfText("bfgs"), LimitPolicy::ignore);
   test::BatchSpec spec;
@@ -271,7 +271,7 @@ TEST(FormulaBatch, RowsDoNotShareMemory) {
   }
 }
 
-// --- what an instance keeps
+// --- what an instance keeps.
 
 Solver solverOf(const FormulaScene& scene, const FormulaOptions& options) {
   return Solver(std::make_shared<const Model>(scene.tree, scene.task), options);
@@ -330,7 +330,7 @@ TEST(FormulaMemory, IsResetByATargetJumpAndARestart) {
   EXPECT_NEAR(step(), 1, 1e-12);
 }
 
-// `keep` is worked out of the first update's numbers, `learn` sees what was applied
+// `keep` is worked out of the first update's numbers, `learn` sees what was applied.
 TEST(FormulaMemory, LearnsFromTheAppliedStep) {
   const FormulaScene& scene = formulaScene("y");
   const Solver solver = Solver(std::make_shared<const Model>(scene.tree, scene.task),
@@ -351,7 +351,7 @@ TEST(FormulaMemory, LearnsFromTheAppliedStep) {
   EXPECT_NEAR(memory.learnt[8], 0.5 * posed.problem.error.squaredNorm(), 1e-14);
 }
 
-// an update that could not be made teaches nothing
+// An update that could not be made teaches nothing.
 TEST(FormulaMemory, LearnsNothingFromABreakdown) {
   Written text(formulaScene("y"),
                "param p = 1 in 0..1\nkeep v = 1\nΔθ = Jᵀe / p\nlearn\n  v = 2\n");
@@ -392,7 +392,7 @@ TEST(FormulaParams, ApplyFromTheNextUpdate) {
             "formula has no parameter 'b'");
 }
 
-// --- nothing from the heap
+// --- nothing from the heap.
 
 TEST(FormulaHeap, AllocatesNothingInAnUpdate) {
   for (const FormulaScene& scene : formulaScenes())

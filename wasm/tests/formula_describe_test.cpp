@@ -10,7 +10,7 @@ namespace {
 constexpr const char* kKinds[] = {"name",   "given",  "param",   "kept", "function", "word",
                                   "number", "string", "comment", "sign", "unit"};
 
-// "WORD kind" of each token of a text of ASCII that is no sign
+// "WORD kind" of each token of a text of ASCII that is no sign.
 std::vector<std::string> kindsOf(const std::string& text) {
   std::vector<std::string> kinds;
   const test::Json described = test::Json::parse(describeFormula(text));
@@ -37,20 +37,20 @@ TEST(FormulaTokens, KindsDependOnTheLine) {
   EXPECT_EQ(kindsOf("show m \"L\" m"), Kinds({"show word", "m given", "\"L\" string", "m unit"}));
 }
 
-// options may be called as what is given
+// Options may be called as what is given.
 TEST(FormulaTokens, ChoiceOptionsAreNames) {
   EXPECT_EQ(kindsOf("param a = m | sum\nb = 1 if a is m else m"),
             Kinds({"param word", "a param", "m name", "sum name", "b name", "1 number", "if word",
                    "a param", "is word", "m name", "else word", "m given"}));
 }
 
-// a line that does not end yet is read as far as it goes
+// A line that does not end yet is read as far as it goes.
 TEST(FormulaTokens, UnfinishedLinesHaveTokenKinds) {
   EXPECT_EQ(kindsOf("param a = 1 m in"),
             Kinds({"param word", "a name", "1 number", "m unit", "in word"}));
 }
 
-// what stands where in the text, and how deep; what it looks like is seen on the page
+// What stands where in the text, and how deep; what it looks like is seen on the page.
 TEST(FormulaMathematics, CoversEveryLineThatCalculates) {
   const test::Json printed = test::Json::parse(formulaMathematics(
       "# a\nparam a = 1\nif a > 1\n  b = 1/a\nelse\n  b = 2\n\ndtheta = b J' e\nshow b \"B\" m"));

@@ -1,5 +1,5 @@
-// What is wrong with a text: where, in which words, and what its buttons make of it; and of every line
-// of the grammar a text that has it and one that has it wrong.
+// What is wrong with a text: where, in which words, and what its buttons make of it; and of every
+// line of the grammar a text that has it and one that has it wrong.
 #include <gtest/gtest.h>
 
 #include "iklab/ik/formula/checked.hpp"
@@ -14,10 +14,10 @@ using test::firstFault;
 struct Wrong {
   const char* text;
   const char* fault;               // "LINE:COLUMN sentence"
-  std::vector<const char*> fixed;  // by each of its fixes
+  std::vector<const char*> fixed;  // By each of its fixes.
 };
 
-// the text as a fix has it; places are UTF-16 units
+// The text as a fix has it; places are UTF-16 units.
 std::string applied(const std::string& text, const formula::Fix& fix) {
   std::string made;
   int unit = 0;
@@ -59,7 +59,7 @@ const Wrong kWrong[] = {
     {"Δθ = JJ e",
      "1:6 Unknown name **JJ**. For a product, write a space: **J J**.",
      {"Δθ = J J e"}},
-    // what a text has, a little wrong
+    // What a text has, a little wrong.
     {"param lambda = 1\nΔθ = lamda Jᵀe",
      "2:6 Unknown name **lamda**. Did you mean **lambda**?",
      {"param lambda = 1\nΔθ = lambda Jᵀe", "param lambda = 1\nparam lamda = 1\nΔθ = lamda Jᵀe"}},
@@ -311,7 +311,7 @@ const Wrong kWrong[] = {
 
 INSTANTIATE_TEST_SUITE_P(Table, FormulaFault, testing::ValuesIn(kWrong));
 
-// --- the grammar, line by line
+// --- the grammar, line by line.
 
 struct Written {
   const char* line;
@@ -430,7 +430,7 @@ TEST(FormulaGrammar, HasARightTextAndAWrongOneOfEveryLine) {
   }
 }
 
-// the unit at the end of a line is no factor, unless the text has such a name
+// The unit at the end of a line is no factor, unless the text has such a name.
 TEST(FormulaShow, TakesAUnitWithAndWithoutALabel) {
   const auto shown = [](const std::string& line) {
     const auto checked = formula::check("Δθ = Jᵀe\n" + line);
@@ -452,8 +452,8 @@ TEST(FormulaShow, TakesAUnitWithAndWithoutALabel) {
   EXPECT_EQ(shown("param rad = 2\nshow Δθ rad m"), "Δθ rad, Δθ rad, m");
 }
 
-// Sizes are compared by name: what the check accepts compiles in every scene, and sizes that only happen
-// to be equal in one scene are rejected in all.
+// Sizes are compared by name: what the check accepts compiles in every scene, and sizes that only
+// happen to be equal in one scene are rejected in all.
 TEST(FormulaSizes, MakeATextRightInAllScenesOrInNone) {
   for (const Written& line : grammar())
     for (const char* text : line.right) {
@@ -476,7 +476,7 @@ TEST(FormulaFaults, AnUnknownFunctionDoesNotHideErrorsInItsArguments) {
   EXPECT_EQ(formula::check("Δθ = total(i for i in joints) θ").faults.size(), 1u);
 }
 
-// a fault of one line does not hide those of others, and they stand in order
+// A fault of one line does not hide those of others, and they stand in order.
 TEST(FormulaFaults, OfSeveralLinesAreToldTogether) {
   const auto checked = formula::check("x = (1\ny = lamda\nΔθ = J e\nz = 1 +");
   std::vector<int> lines;

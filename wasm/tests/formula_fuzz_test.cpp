@@ -1,5 +1,5 @@
-// Any text is a fault with a place inside it, or a program within its budgets whose updates end with a
-// step that is finite or a breakdown at a line. IKLAB_FORMULAS: how many texts of each kind;
+// Any text is a fault with a place inside it, or a program within its budgets whose updates end
+// with a step that is finite or a breakdown at a line. IKLAB_FORMULAS: how many texts of each kind;
 // IKLAB_SEED: of which stream.
 #include <cstdlib>
 #include <gtest/gtest.h>
@@ -40,7 +40,7 @@ bool isUtf8(std::string_view text) {
   return true;
 }
 
-// of a text in UTF-8
+// Of a text in UTF-8.
 int unitsOf(std::string_view text) {
   int units = 0;
   for (const char c : text) {
@@ -119,7 +119,7 @@ void expectRuns(const std::string& text, const MethodOptions& options, const For
         << text;
 }
 
-// to read the JSON takes longer than to write it
+// To read the JSON takes longer than to write it.
 void describe(const std::string& text) {
   static const Model* model = new Model(formulaScene("y").tree, formulaScene("y").task);
   static int asked = 0;
@@ -152,7 +152,7 @@ void look(const std::string& text, Count& count) {
     ASSERT_LE(program.work, program.mostWork);
     ASSERT_LE(program.code.size(), formula::kMostOperations);
     ASSERT_LE(static_cast<double>(program.arena), formula::kMostRoom);
-    // skip slow programs
+    // Skip slow programs.
     if (program.work > 2e7) continue;
     expectRuns(text, options, scene, count);
   }
@@ -182,7 +182,7 @@ const auto& one(const List& list, Random& random) {
   return list[static_cast<size_t>(random.below(static_cast<int>(std::size(list))))];
 }
 
-// --- bytes, tokens, mutants
+// --- bytes, tokens, mutants.
 
 const char* const kTokens[] = {
     "Δθ",      "J",      "e",          "σ",      "U",      "V",       "H",      "θ",
@@ -240,7 +240,7 @@ std::vector<std::string> tokensOf(const std::string& text) {
   return made;
 }
 
-// a few tokens are left out, doubled, swapped, taken from elsewhere or nested
+// A few tokens are left out, doubled, swapped, taken from elsewhere or nested.
 std::string mutant(Random& random) {
   std::vector<std::string> tokens = tokensOf(one(shelf(), random));
   for (int left = 1 + random.below(3); left > 0; --left) {
@@ -285,7 +285,7 @@ std::string mutant(Random& random) {
   return text;
 }
 
-// --- programs from the grammar, mostly with sizes that go together
+// --- programs from the grammar, mostly with sizes that go together.
 
 class Author {
  public:
@@ -308,7 +308,7 @@ class Author {
   }
 
  private:
-  // kinds: numbers, truths, vectors by size, matrices by sizes
+  // Kinds: numbers, truths, vectors by size, matrices by sizes.
   enum Kind {
     kNumber,
     kTruth,
@@ -458,9 +458,9 @@ class Author {
     return std::to_string(1 + random_.below(3));
   }
 
-  // an expression of this kind
+  // An expression of this kind.
   std::string of(int kind, int deep) {
-    if (chance(0.02)) kind = anyKind();  // it does not fit
+    if (chance(0.02)) kind = anyKind();  // It does not fit.
     std::vector<std::string> known;
     for (const Name& each : names_)
       if (each.kind == kind) known.push_back(each.name);

@@ -28,7 +28,7 @@ FormulaScene presetScene(const std::string& name) {
   return scene;
 }
 
-// two hinges, a slide along the axis of both, and a wrist
+// Two hinges, a slide along the axis of both, and a wrist.
 FormulaScene scara() {
   TreeBuilder builder;
   builder.joint({.id = "a", .parent = "", .axis = {0, 0, 1}});
@@ -142,7 +142,7 @@ std::vector<double> Written::shown() {
   return seen;
 }
 
-// what `learn` remembers stands in the memory, behind the count of updates
+// What `learn` remembers stands in the memory, behind the count of updates.
 std::vector<double> valueOf(const FormulaScene& scene, const std::string& lines,
                             const std::string& expression, const std::string& like) {
   Written written(scene, "keep out = " + like + "\n" + lines +

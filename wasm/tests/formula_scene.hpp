@@ -15,13 +15,13 @@ struct FormulaScene {
   Vector start;
 };
 
-// double-y, y, human-arm, spatial-8, arm-6 with its orientation, a SCARA with a slide, one joint
+// Double-y, y, human-arm, spatial-8, arm-6 with its orientation, a SCARA with a slide, one joint.
 const std::vector<FormulaScene>& formulaScenes();
 const FormulaScene& formulaScene(const std::string& name);
-// the goals a little later
+// The goals a little later.
 std::vector<Goal> movedGoals(const FormulaScene& scene, int update);
 
-// a text of ik/formula/shelf, and their names
+// A text of ik/formula/shelf, and their names.
 std::string shelfText(const std::string& name);
 const std::vector<std::string>& shelfNames();
 
@@ -32,7 +32,7 @@ struct Written {
   Written(const FormulaScene& scene, const std::string& text, const FormulaParams& params = {});
 
   Report& update();
-  // an update, and then what it learns of its own step
+  // An update, and then what it learns of its own step.
   void learn();
   std::vector<double> shown();
 
@@ -51,7 +51,7 @@ Vector vectorOf(const FormulaScene& scene, const std::string& lines, const std::
 Matrix matrixOf(const FormulaScene& scene, const std::string& lines, const std::string& expression,
                 const std::string& rows, const std::string& columns);
 
-// what the check says first, "LINE:COLUMN sentence"; empty: nothing
+// What the check says first, "LINE:COLUMN sentence"; empty: nothing.
 std::string firstFault(const std::string& text);
 
 }  // namespace iklab::test

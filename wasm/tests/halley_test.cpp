@@ -22,7 +22,7 @@ Matrix jacobianAt(const Tree& tree, const Task& task, const Vector& theta) {
   return jacobian.matrix();
 }
 
-// sum_k dJ/dtheta_k delta_k, one joint after the other, by central differences
+// sum_k dJ/dtheta_k delta_k, one joint after the other, by central differences.
 Matrix changeByDifferences(const Tree& tree, const Task& task, const Vector& theta,
                            const Vector& delta) {
   constexpr double kStep = 1e-5;
@@ -87,8 +87,8 @@ TEST(Halley, SolvesTheSystemWithTheSecondOrderTermSeed52) {
   EXPECT_GT(damped, 50);
 }
 
-// by elimination or, near a singularity, by singular values: as accurate as the condition number
-// allows
+// By elimination or, near a singularity, by singular values: as accurate as the condition number
+// allows.
 TEST(Halley, IsAccurateForConditionNumbersUpTo1e7Seed55) {
   Random random(55);
   int seen[7] = {};
@@ -111,9 +111,9 @@ TEST(Halley, IsAccurateForConditionNumbersUpTo1e7Seed55) {
 // ------------------------------------------------------
 
 constexpr double kQuarter = EIGEN_PI / 2;
-constexpr size_t kUpdates = 17;  // until all medians are at rounding
+constexpr size_t kUpdates = 17;  // Until all medians are at rounding.
 
-// KUKA KR6 R700 by the paper's Denavit-Hartenberg rows (a, alpha, d), and its tool
+// KUKA KR6 R700 by the paper's Denavit-Hartenberg rows (a, alpha, d), and its tool.
 Tree kr6() {
   const double rows[6][3] = {{0.025, -kQuarter, 0.183}, {-0.315, 0, 0},   {-0.035, kQuarter, 0},
                              {0, -kQuarter, 0.365},     {0, kQuarter, 0}, {0, 0, 0.08}};
@@ -134,11 +134,11 @@ Tree kr6() {
 
 struct Course {
   const char* form;
-  double distance, angle;  // clamp of position and orientation: m, rad
+  double distance, angle;  // Clamp of position and orientation: m, rad.
   std::vector<double> printed;
 };
 
-// log10 |e| by update of one solve, from q* + sigma r / mean |r| on
+// log10 |e| by update of one solve, from q* + sigma r / mean |r| on.
 std::vector<double> exponents(const Solver& solver, Random& random, size_t updates) {
   const Model& model = solver.model();
   const Vector goal = test::randomVector(6, EIGEN_PI, random);
@@ -156,7 +156,7 @@ std::vector<double> exponents(const Solver& solver, Random& random, size_t updat
 }
 
 std::vector<double> medians(const Course& course, int trials) {
-  // |e| sums metres and radians, as in the paper
+  // |e| sums metres and radians, as in the paper.
   const auto model =
       Model::make(kr6(), {{.effector = "tool", .oriented = true, .orientationWeight = 1}}).take();
   MethodOptions method("halley");
@@ -179,7 +179,7 @@ std::vector<double> medians(const Course& course, int trials) {
   return middle;
 }
 
-// the exponent one update after `exponent`, interpolated between the computed medians
+// The exponent one update after `exponent`, interpolated between the computed medians.
 double after(const std::vector<double>& curve, double exponent) {
   for (size_t u = 0; u + 2 < curve.size(); ++u) {
     if (exponent > curve[u] || exponent < curve[u + 1]) continue;
@@ -203,7 +203,7 @@ TEST(Halley, ErrorPerUpdateMatchesThePaperOnTheKr6) {
   }
 }
 
-// near the solution the exponent of the error triples per update, with Newton it doubles
+// Near the solution the exponent of the error triples per update, with Newton it doubles.
 TEST(Halley, ConvergesCubicallyAndNewtonQuadraticallySeed54) {
   Random random(54);
   const auto model = Model::make(kr6(), {{.effector = "tool", .oriented = true}}).take();

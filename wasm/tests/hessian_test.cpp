@@ -10,7 +10,7 @@ namespace {
 
 using Eigen::Vector3d;
 
-// by central differences of -J^T e; J and e are tested elsewhere
+// By central differences of -J^T e; J and e are tested elsewhere.
 Matrix differences(test::Posed& posed, const Vector& theta, double h) {
   const int n = posed.model.columns();
   const std::vector<Goal> goals = posed.state.goals;
@@ -62,7 +62,7 @@ TEST(Hessian, MatchesDifferencesOfTheGradientOnRandomTreesSeed31) {
   for (const int count : kinds) EXPECT_GT(count, 100);
 }
 
-// goals at the effector poses, rotated by an angle about a random axis
+// Goals at the effector poses, rotated by an angle about a random axis.
 std::vector<Goal> turnedGoals(const Tree& tree, const Task& task, const Vector& theta, double angle,
                               Random& random) {
   std::vector<Goal> goals = test::goalsAt(tree, task, theta);
@@ -82,7 +82,7 @@ TEST(Hessian, MatchesDifferencesForRotationsNearZeroAndNear180Degrees) {
       for (size_t k = 0; k < tree.effectors().size(); ++k) task.add(static_cast<int>(k), true, 1.5);
       const Vector theta = test::randomVector(tree.columns(), 3, random);
       test::Posed posed(tree, task, theta, turnedGoals(tree, task, theta, angle, random));
-      // the logarithm jumps at 180 degrees: both ends of a difference must stay on this side
+      // The logarithm jumps at 180 degrees: both ends of a difference must stay on this side.
       const double step = std::min(1e-5, 0.01 * (double{EIGEN_PI} - angle));
       EXPECT_LT((hessianOf(posed) - differences(posed, theta, step)).cwiseAbs().maxCoeff(),
                 1e-7 * scaleOf(posed))
@@ -102,7 +102,7 @@ TEST(Hessian, StaysFiniteAt180Degrees) {
   EXPECT_TRUE(hessianOf(posed).allFinite());
 }
 
-// closed form for two hinges: s = (cos a + cos ab, sin a + sin ab), f_ab = s_a . s_b - e . s_ab
+// Closed form for two hinges: s = (cos a + cos ab, sin a + sin ab), f_ab = s_a . s_b - e . s_ab.
 TEST(Hessian, MatchesTheClosedFormForTwoHinges) {
   TreeBuilder builder;
   for (int i = 0; i < 2; ++i) {

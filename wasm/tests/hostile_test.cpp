@@ -10,7 +10,7 @@ namespace {
 
 constexpr double kHostile[] = {NAN, kInfinity, -kInfinity, 1e300, -1e300, -1, 1e9, 0.5, 5e-324};
 
-// with `clamp`, two joints mimic another
+// With `clamp`, two joints mimic another.
 std::unique_ptr<Lab> labOf(const std::string& method, LimitPolicy limits) {
   test::Json document = test::preset("trees/double-y.json");
   auto& joints = document["joints"];
@@ -141,7 +141,7 @@ TEST(HostileCalls, InvalidIndicesAndBudgetsAreRejected) {
     EXPECT_NE(lab->restart(index == 1 ? 0 : index == 7 ? 9 : index), "");
     EXPECT_NE(lab->setMotion(index < 0 ? index : index + 4, {}), "");
   }
-  EXPECT_TRUE(std::isnan(lab->filter(1)));  // nothing is inspected
+  EXPECT_TRUE(std::isnan(lab->filter(1)));  // Nothing is inspected.
   lab->inspect(0);
   lab->advance(1);
   EXPECT_TRUE(std::isfinite(lab->filter(1)));

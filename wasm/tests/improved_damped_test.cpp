@@ -22,7 +22,7 @@ struct Form {
   }
 };
 
-// lambda_j as printed
+// lambda_j as printed.
 Vector damping(const LimitedScene& s, const Form& f) {
   Vector lambda(s.theta.size());
   for (int k = 0; k < lambda.size(); ++k) {
@@ -36,7 +36,7 @@ Vector damping(const LimitedScene& s, const Form& f) {
   return lambda;
 }
 
-// least-norm minimiser of |J x - e|^2 + |D x|^2 without the joints whose lambda is infinite
+// Least-norm minimiser of |J x - e|^2 + |D x|^2 without the joints whose lambda is infinite.
 Vector stackedStep(const LimitedScene& s, const Vector& lambda) {
   std::vector<int> kept;
   for (int k = 0; k < lambda.size(); ++k)
@@ -61,7 +61,7 @@ Form randomForm(Random& random) {
           random.unit() < 0.5};
 }
 
-// smallest over largest singular value of (J; D), finite joints only
+// Smallest over largest singular value of (J; D), finite joints only.
 double conditioning(const LimitedScene& s, const Vector& lambda) {
   Matrix stacked(s.j.rows() + s.j.cols(), s.j.cols());
   stacked << s.j, Matrix(lambda.asDiagonal());
@@ -89,8 +89,8 @@ TEST(Idls, MinimisesTheStackedSystemSeed31) {
   EXPECT_GT(wide, 10);
 }
 
-// prismatic joints along one axis: step_j = lambda_j^-2 e / (1 + sum lambda^-2), each to full
-// relative accuracy
+// Prismatic joints along one axis: step_j = lambda_j^-2 e / (1 + sum lambda^-2), each to full
+// relative accuracy.
 TEST(Idls, IsAccurateWhenDampingSpans24OrdersOfMagnitudeSeed32) {
   Random random(32);
   double widest = 1;
@@ -116,7 +116,7 @@ TEST(Idls, IsAccurateWhenDampingSpans24OrdersOfMagnitudeSeed32) {
   EXPECT_GT(widest, 1e24);
 }
 
-// some or all joints at the centre, where lambda_j = 0 without the weight term
+// Some or all joints at the centre, where lambda_j = 0 without the weight term.
 TEST(Idls, TakesTheLeastNormMinimiserWhereDampingIsZeroSeed33) {
   Random random(33);
   int compared = 0;
@@ -127,7 +127,7 @@ TEST(Idls, TakesTheLeastNormMinimiserWhereDampingIsZeroSeed33) {
       if (trial % 3 == 0 || random.unit() < 0.5) s.theta[k] = s.tree.moving(k).comfort;
     test::refresh(s);
     const Vector lambda = damping(s, form);
-    // every singular value is either zero or far from zero
+    // Every singular value is either zero or far from zero.
     Matrix stacked(s.j.rows() + s.j.cols(), s.j.cols());
     stacked << s.j, Matrix(lambda.asDiagonal());
     const Vector sigma = test::singularValues(stacked);
@@ -153,7 +153,7 @@ TEST(Idls, DoesNotMoveJointsWithInfiniteDampingSeed34) {
   for (int trial = 0; trial < 200; ++trial) {
     LimitedScene s = test::limitedScene(random);
     const Form form{1, 64, false, true};
-    // far outside the limits the power overflows; equal limits have no range
+    // Far outside the limits the power overflows; equal limits have no range.
     s.tree = test::changed(s.tree, [&](int column, JointSpec& spec) {
       if (column >= 0 && std::isfinite(spec.lower) && random.unit() < 0.2)
         spec.lower = spec.upper = 0.3, s.theta[column] = 0.3;
@@ -164,7 +164,7 @@ TEST(Idls, DoesNotMoveJointsWithInfiniteDampingSeed34) {
     Vector lambda = damping(s, form);
     for (int k = 0; k < lambda.size(); ++k)
       if (s.tree.moving(k).lower == s.tree.moving(k).upper) lambda[k] = kInfinity;
-    // damping too large to compare, yet not infinite
+    // Damping too large to compare, yet not infinite.
     if ((lambda.array().isFinite() && lambda.array() > 1e4).any()) continue;
     const Vector expected = stackedStep(s, lambda), step = test::limitedStep(s, form.row());
     EXPECT_LT((step - expected).norm(), 1e-9 * (1 + expected.norm())) << trial;
@@ -191,30 +191,30 @@ TEST(Idls, FormsAgreeInTheirCommonSpecialCasesSeed35) {
     const auto near = [&](const Vector& a, const Vector& b, double tolerance) {
       EXPECT_LT((a - b).norm(), tolerance * (1 + a.norm())) << trial;
     };
-    // comfort in the middle: (12) equals (11), (13) equals (16)
+    // Comfort in the middle: (12) equals (11), (13) equals (16).
     near(step({1, 4, false, false}), step({1, 4, true, false}), 1e-6);
     near(step({1, 4, false, true}), step({1, 4, true, true}), 1e-12);
-    // equal weights and c = 0: damped least squares with lambda = 1/w
+    // Equal weights and c = 0: damped least squares with lambda = 1/w.
     Row dls = test::panelRow("dls");
     dls[test::paramIndex("dls", "lambda")] = 1 / weight;
     near(step({0, 4, false, true}), test::limitedStep(s, dls), 1e-11);
-    // (13), as (14) should be printed: D^-2 J^T (J D^-2 J^T + I)^-1 e
+    // (13), as (14) should be printed: D^-2 J^T (J D^-2 J^T + I)^-1 e.
     const Vector square = damping(s, {1, 4, false, true}).array().inverse().square();
     const Matrix right = square.asDiagonal() * s.j.transpose();
     const Matrix normal = s.j * right + Matrix::Identity(s.e.size(), s.e.size());
     near(step({1, 4, false, true}), right * test::leastNorm(normal, s.e), 1e-10);
-    // no damping: the pseudoinverse, which is dls with lambda 0
+    // No damping: the pseudoinverse, which is dls with lambda 0.
     dls[test::paramIndex("dls", "lambda")] = 0;
     const Vector sigma = test::singularValues(s.j);
     if ((sigma.array() > 1e-4 * sigma[0] || sigma.array() < 1e-15 * sigma[0]).all())
       near(step({0, 4, false, false}), test::limitedStep(s, dls), 1e-9);
-    // an extremely large weight removes the weight term: (13) becomes (12)
+    // An extremely large weight removes the weight term: (13) becomes (12).
     s.tree = test::changed(s.tree, [](int, JointSpec& spec) { spec.weight = 1e300; });
     EXPECT_EQ(step({1, 4, false, true}), step({1, 4, false, false}));
   }
 }
 
-// world axes at the shoulder, those of the upper arm at the elbow, of the forearm at the wrist
+// World axes at the shoulder, those of the upper arm at the elbow, of the forearm at the wrist.
 TEST(Idls, UsesThePapersJacobianWhenParentFrameIsSetSeed36) {
   Random random(36);
   LimitedScene s{test::treeFrom(test::preset("trees/human-arm.json")), {}, {}, {}, {}};
@@ -240,7 +240,7 @@ TEST(Idls, UsesThePapersJacobianWhenParentFrameIsSetSeed36) {
   }
 }
 
-// no two joints share an origin, so both Jacobians are equal
+// No two joints share an origin, so both Jacobians are equal.
 TEST(Idls, PapersJacobianIsExactForJointsWithDistinctOriginsSeed37) {
   Random random(37);
   for (int trial = 0; trial < 50; ++trial) {

@@ -38,7 +38,7 @@ void beginNow(Lab& lab) {
   lab.beginInspection(0);
 }
 
-// bitwise, so that NaN equals NaN
+// Bitwise, so that NaN equals NaN.
 bool same(std::span<const double> a, std::span<const double> b) {
   return a.size() == b.size() && std::memcmp(a.data(), b.data(), a.size_bytes()) == 0;
 }
@@ -49,7 +49,7 @@ TEST(Inspection, DiagnosesThePoseOfTheProbe) {
   const std::vector<double> before(lab->status().begin(), lab->status().end());
   const test::Json far = test::Json::parse(lab->diagnose(0, static_cast<int>(Stop::none)));
   EXPECT_EQ(far["cause"], "converging");
-  // targets at the effector positions
+  // Targets at the effector positions.
   const size_t n = static_cast<size_t>(lab->tree().columns());
   const size_t points = lab->tree().joints().size();
   for (size_t i = 0; i < lab->task().targets().size(); ++i) {
@@ -78,7 +78,7 @@ TEST(Inspection, DoesNotChangeTheRun) {
   }
 }
 
-// the targets do not move, so that the inspected error is that of the next update
+// The targets do not move, so that the inspected error is that of the next update.
 TEST(Inspection, ReportsTheStepOfTheNextUpdate) {
   Tree tree = test::treeFrom(test::preset("trees/double-y.json"));
   LabSpec spec;
@@ -95,14 +95,14 @@ TEST(Inspection, ReportsTheStepOfTheNextUpdate) {
   for (int frame = 0; frame < 8; ++frame) {
     inspectNow(*lab);
     const Vector step = Eigen::Map<const Vector>(&lab->findings()[lab->layout().step], n);
-    const double lambda = lab->findings()[lab->layout().observed];  // the observable of DLS
+    const double lambda = lab->findings()[lab->layout().observed];  // The observable of DLS.
     lab->advance(1);
     EXPECT_LT((step - lab->runner(0).step()).norm(), 1e-15) << frame;
     EXPECT_EQ(lambda, lab->runner(0).seen().report().lambda);
   }
 }
 
-// so large that its decomposition is computed in pieces
+// So large that its decomposition is computed in pieces.
 std::unique_ptr<Lab> largeLab(const std::string& method) {
   TreeBuilder builder;
   LabSpec spec;
@@ -133,7 +133,7 @@ TEST(Inspection, InPiecesMatchesInspectionAtOnceAndKeepsTheRun) {
     const auto atOnce = largeLab(method), inPieces = largeLab(method), alone = largeLab(method);
     inspectNow(*atOnce);
     beginNow(*inPieces);
-    std::fill(inPieces->probe().begin(), inPieces->probe().end(), NAN);  // already read
+    std::fill(inPieces->probe().begin(), inPieces->probe().end(), NAN);  // Already read.
     const std::vector<double> before = test::copied(inPieces->findings());
     int pieces = 1;
     for (; inPieces->resumeInspection(); ++pieces) {

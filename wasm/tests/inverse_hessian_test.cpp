@@ -10,7 +10,7 @@ namespace {
 
 using test::Guess;
 
-// a symmetric matrix with these eigenvalues
+// A symmetric matrix with these eigenvalues.
 Matrix randomDefinite(const Vector& eigenvalues, Random& random) {
   const int n = static_cast<int>(eigenvalues.size());
   Matrix a(n, n);

@@ -10,7 +10,7 @@ namespace {
 
 using Eigen::Vector3d;
 
-// e at theta; goals fixed, so that -de/dtheta is J for positions
+// e at theta; goals fixed, so that -de/dtheta is J for positions.
 Vector errorAt(const Tree& tree, const Task& task, const std::vector<Goal>& goals,
                const Vector& theta) {
   Pose pose(tree);
@@ -57,7 +57,7 @@ TEST(Jacobian, MatchesFiniteDifferencesOnRandomTreesSeed7) {
     const Matrix& j = jacobian.matrix();
     EXPECT_LT((j - differences(tree, task, theta)).cwiseAbs().maxCoeff(), 2e-8) << trial;
 
-    // the sparse products against the dense ones
+    // The sparse products against the dense ones.
     const Vector x = test::randomVector(tree.columns(), 1, random);
     const Vector e = test::randomVector(task.rows(), 1, random);
     Vector y(task.rows()), z(tree.columns());
@@ -80,7 +80,7 @@ TEST(TaskError, MatchesTheJacobianToFirstOrder) {
     const Tree tree = test::randomTree(random);
     const Task task = test::randomTask(tree, random);
     const Vector theta = test::randomVector(tree.columns(), 3, random);
-    // goals at a nearby pose: e is J times the joint displacement, to second order
+    // Goals at a nearby pose: e is J times the joint displacement, to second order.
     const double h = 1e-5;
     const Vector way = h * test::randomVector(tree.columns(), 1, random);
     Pose there(tree), here(tree);
@@ -116,7 +116,7 @@ TEST(RotationVector, ChoosesAConsistentAxisAt180Degrees) {
   EXPECT_EQ(rotationVector(Eigen::Matrix3d::Identity()), Vector3d::Zero());
 }
 
-// Jacobians and positions from the published program
+// Jacobians and positions from the published program.
 TEST(Jacobian, MatchesTheReferenceSteps) {
   for (const std::string name : {"y", "double-y"}) {
     const Tree tree = test::treeFrom(test::preset("trees/" + name + ".json"));
@@ -148,21 +148,21 @@ TEST(ForwardKinematics, MatchesTheClosedFormWithUrdfFrames) {
   JointSpec base, slider, nut;
   base.id = "base";
   base.xyz = {1, 2, 3};
-  base.rpy = {0, 0, EIGEN_PI / 2};  // its x axis is the world's y
+  base.rpy = {0, 0, EIGEN_PI / 2};  // Its x axis is the world's y.
   base.axis = {0, 0, 1};
   slider.id = "slider", slider.parent = "base", slider.kind = JointKind::prismatic;
   slider.xyz = {1, 0, 0};
   slider.axis = {2, 0, 0};
   nut.id = "nut", nut.parent = "slider", nut.kind = JointKind::screw;
   nut.axis = {0, 0, 1}, nut.pitch = 0.1;
-  for (const JointSpec& s : {nut, slider, base}) builder.joint(s);  // children first
+  for (const JointSpec& s : {nut, slider, base}) builder.joint(s);  // Children first.
   builder.effector({"tip", "nut", {1, 0, 0}});
   const Tree tree = builder.build().take();
   Pose pose(tree);
   Vector theta(3);
-  theta << EIGEN_PI / 2, 0.5, -EIGEN_PI / 2;  // nut, slider, base
+  theta << EIGEN_PI / 2, 0.5, -EIGEN_PI / 2;  // Nut, slider, base.
   forwardKinematics(tree, theta, pose);
-  // base rotated back: x is the world's x; slider out by 1.5; nut up by 0.1 pi/2, tip along y
+  // Base rotated back: x is the world's x; slider out by 1.5; nut up by 0.1 pi/2, tip along y.
   EXPECT_LT((pose.tip[0] - Vector3d(2.5, 3, 3 + 0.05 * EIGEN_PI)).norm(), 1e-15);
 }
 

@@ -15,7 +15,7 @@ struct Options {
   bool moving = false;
 };
 
-// a planar chain of 3 unit links, panels DLS (1.1) and DLS (0.3)
+// A planar chain of 3 unit links, panels DLS (1.1) and DLS (0.3).
 std::unique_ptr<Lab> open(const Options& options) {
   TreeBuilder builder;
   for (int i = 0; i < 3; ++i) {
@@ -48,7 +48,7 @@ std::unique_ptr<Lab> open(const Options& options) {
   return lab;
 }
 
-// a buffer changes only when it is published
+// A buffer changes only when it is published.
 TEST(Lab, WritesItsBuffersOnlyWhenPublished) {
   const auto lab = open({});
   const std::span<const double> angles = lab->angles(), goals = lab->goals();
@@ -104,7 +104,7 @@ TEST(Lab, RunsAPanelWithExternallyGivenPoses) {
   const auto off = [&](const Eigen::Vector3d& q) {
     return (tip(q) - Eigen::Vector2d(lab->goals()[0], lab->goals()[1])).norm();
   };
-  Eigen::Vector3d before = give(0.1, 0.2, 0.3);  // takes effect immediately
+  Eigen::Vector3d before = give(0.1, 0.2, 0.3);  // Takes effect immediately.
   EXPECT_EQ(lab->angles()[3], 0.1);
   EXPECT_NEAR(lab->status()[kStatusStride + kStatusError], off(before), 1e-15);
   EXPECT_NEAR(lab->status()[kStatusStride + kStatusStartError], off(before), 1e-15);
@@ -113,14 +113,14 @@ TEST(Lab, RunsAPanelWithExternallyGivenPoses) {
     EXPECT_TRUE(lab->advance(100));
     EXPECT_TRUE(alone->advance(100));
     const double* status = &lab->status()[kStatusStride];
-    EXPECT_EQ(lab->runner(1).updates(), f);  // one per frame
+    EXPECT_EQ(lab->runner(1).updates(), f);  // One per frame.
     EXPECT_EQ(lab->runner(1).theta(), pose);
     EXPECT_EQ(lab->runner(1).step(), pose - before);
     EXPECT_NEAR(status[kStatusError], off(pose), 1e-15);
     EXPECT_NEAR(status[kStatusErrorBefore], off(before), 1e-15);
     EXPECT_EQ(status[kStatusRank], Report::kNoRank);
     EXPECT_TRUE(std::isnan(status[kStatusLambda]));
-    EXPECT_EQ(lab->runner(0).theta(), alone->runner(0).theta());  // other panels are unaffected
+    EXPECT_EQ(lab->runner(0).theta(), alone->runner(0).theta());  // Other panels are unaffected.
     before = pose;
   }
   lab->given()[4] = std::nan("");
@@ -130,7 +130,7 @@ TEST(Lab, RunsAPanelWithExternallyGivenPoses) {
   EXPECT_EQ(lab->runner(1).theta(), before);
   EXPECT_EQ(lab->restart(2), "");
   EXPECT_TRUE(lab->advance(100));
-  EXPECT_EQ(lab->runner(1).updates(), 3);  // uses its own method again
+  EXPECT_EQ(lab->runner(1).updates(), 3);  // Uses its own method again.
 }
 
 TEST(Lab, UpdateBudgetsDoNotChangeTheRun) {
@@ -146,7 +146,7 @@ TEST(Lab, UpdateBudgetsDoNotChangeTheRun) {
   }
 }
 
-// with no time budget it returns after every update of a panel, or a piece of one
+// With no time budget it returns after every update of a panel, or a piece of one.
 TEST(Lab, PausesChangeNeitherTheRunNorItsTrace) {
   for (const RunMode mode : {RunMode::track, RunMode::converge, RunMode::hybrid}) {
     const auto whole = open({mode, 5, true}), cut = open({mode, 5, true});
@@ -156,7 +156,7 @@ TEST(Lab, PausesChangeNeitherTheRunNorItsTrace) {
         EXPECT_FALSE(whole->midway());
         bool doneToo = cut->advance(3, 0);
         while (cut->midway()) {
-          // panels alternate: no panel is ahead by more than one update of the frame
+          // Panels alternate: no panel is ahead by more than one update of the frame.
           const int ahead = cut->runner(0).updates() - cut->runner(1).updates();
           EXPECT_TRUE(mode != RunMode::track || ahead == 0 || ahead == 1) << ahead;
           doneToo = cut->advance(1, 0);
@@ -167,7 +167,7 @@ TEST(Lab, PausesChangeNeitherTheRunNorItsTrace) {
       }
       EXPECT_EQ(whole->frame(), cut->frame());
     }
-    // bitwise, because unused cells are NaN
+    // Bitwise, because unused cells are NaN.
     EXPECT_EQ(std::memcmp(whole->trace().data(), cut->trace().data(),
                           sizeof(double) * whole->trace().size()),
               0);
@@ -175,7 +175,7 @@ TEST(Lab, PausesChangeNeitherTheRunNorItsTrace) {
 }
 
 // 60 joints that soon reach their limits, 60 rows: SDLS and the pseudoinverse with limit policy
-// lock
+// lock.
 std::unique_ptr<Lab> openLarge() {
   TreeBuilder builder;
   LabSpec spec;
@@ -211,7 +211,7 @@ TEST(Lab, PausesWithinAnUpdateOfALargeScene) {
     for (cut->advance(1, 0); cut->midway(); cut->advance(1, 0)) ++pauses;
     EXPECT_EQ(test::copied(whole->angles()), test::copied(cut->angles()));
   }
-  EXPECT_GT(pauses, 5 * 2 * 3);  // decompositions, and steps repeated with locked joints
+  EXPECT_GT(pauses, 5 * 2 * 3);  // Decompositions, and steps repeated with locked joints.
   int held = 0;
   for (int c = 0; c < 60; ++c) held += std::abs(whole->angles()[c]) == 0.1;
   EXPECT_GT(held, 0);
@@ -256,7 +256,7 @@ TEST(Lab, ConvergesInOneFrameAndResumesWhenATargetMoves) {
   EXPECT_EQ(lab->frame(), 1);
   EXPECT_EQ(test::copied(lab->angles()), angles);
 
-  // a moved target resumes all panels and restarts their count
+  // A moved target resumes all panels and restarts their count.
   lab->targets()[0] = 1.2;
   EXPECT_FALSE(lab->finished());
   EXPECT_TRUE(lab->advance(100000));
@@ -265,7 +265,7 @@ TEST(Lab, ConvergesInOneFrameAndResumesWhenATargetMoves) {
   EXPECT_EQ(lab->runner(0).memory().updatesSinceMove, lab->runner(0).updates() - updates);
 }
 
-// a target dragged while panels converge: the panels follow it immediately and restart their count
+// A target dragged while panels converge: the panels follow it immediately and restart their count.
 TEST(Lab, FollowsATargetThatMovesWithinAFrame) {
   const auto lab = open({RunMode::converge});
   EXPECT_FALSE(lab->advance(3));
@@ -281,7 +281,7 @@ TEST(Lab, FollowsATargetThatMovesWithinAFrame) {
   EXPECT_EQ(lab->frame(), 1);
 }
 
-// start errors refer to the written targets, not to those of the last frame
+// Start errors refer to the written targets, not to those of the last frame.
 TEST(Lab, RestartUsesTheTargetsLastWritten) {
   const auto lab = open({});
   for (int f = 0; f < 3; ++f) lab->advance(1);

@@ -32,7 +32,7 @@ Settings randomSettings(int trial, Random& random) {
   return settings;
 }
 
-// runs each lane from random poses next to the same run in a workspace
+// Runs each lane from random poses next to the same run in a workspace.
 class Beside {
  public:
   explicit Beside(const Solver& solver, Random& random)
@@ -40,7 +40,7 @@ class Beside {
     for (int lane = 0; lane < Lanes::kCount; ++lane) begin(lane);
   }
 
-  // checks that every lane equals the workspace after the same update
+  // Checks that every lane equals the workspace after the same update.
   void round() {
     lanes_.round();
     for (int lane = 0; lane < Lanes::kCount; ++lane) look(lane);

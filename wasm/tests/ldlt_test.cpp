@@ -8,7 +8,7 @@
 namespace iklab::ldlt_test {
 namespace {
 
-// the upper triangle of a symmetric matrix into a lane
+// The upper triangle of a symmetric matrix into a lane.
 template <class Real>
 void load(const Matrix& a, int at, Ldlt<Real>& system) {
   for (int i = 0; i < a.rows(); ++i)
@@ -16,7 +16,7 @@ void load(const Matrix& a, int at, Ldlt<Real>& system) {
       setLane(system.matrix()[i * system.stride() + k], at, a(i, k));
 }
 
-// even and odd sizes, one system or two in parallel, against singular values in extended precision
+// Even and odd sizes, one system or two in parallel, against singular values in extended precision.
 template <class Real>
 void solves(int seed) {
   Random random(seed);

@@ -19,7 +19,7 @@ Row ruleRow(int rule) {
   return row;
 }
 
-// the published formulas for the first trial of the first update
+// The published formulas for the first trial of the first update.
 double firstLambdaSquared(const Case& c, int rule) {
   const double energy = 0.5 * c.e().squaredNorm();
   switch (rule) {
@@ -43,7 +43,7 @@ TEST(LevenbergMarquardt, TakesTheFirstTriedLambdaThatLowersFSeed73) {
       const double before = 0.5 * c.e().squaredNorm();
       if (before < 1e-6) continue;
       const Report report = c.solve(ruleRow(rule));
-      // brute force over the sequence of trials
+      // Brute force over the sequence of trials.
       double mu = firstLambdaSquared(c, rule), raise = rule == kNielsen ? 2 : 10;
       Vector expected = test::dampedStep(c.j(), c.e(), std::sqrt(mu));
       int trials = 1;
@@ -74,18 +74,18 @@ TEST(LevenbergMarquardt, AdaptsLambdaFromThePreviousAppliedStepSeed74) {
       Report report(c.posed->model);
       method->update(c.posed->problem, report);
       const double mu = report.lambda * report.lambda;
-      // Nielsen's gain ratio: predicted 1/2 h^T (mu h + J^T e)
+      // Nielsen's gain ratio: predicted 1/2 h^T (mu h + J^T e).
       const Vector h = report.step;
       const double predicted = 0.5 * h.dot(mu * h + c.j().transpose() * c.e());
       const double ratio = (before - c.fAfter(h)) / predicted;
       const double factor =
           rule == kLevenberg ? 0.1 : std::max(1.0 / 3, 1 - std::pow(2 * ratio - 1, 3));
-      // the same update again: only applied steps change lambda
+      // The same update again: only applied steps change lambda.
       report.clear();
       method->update(c.posed->problem, report);
       EXPECT_NEAR(report.lambda * report.lambda, mu, 1e-12 * mu);
       c.posed->learn(*method, h);
-      // a goal so near that the first trial succeeds
+      // A goal so near that the first trial succeeds.
       c.posed->place(c.theta, test::goalsAt(c.tree, c.task, c.theta + 1e-5 * h / h.norm()));
       report.clear();
       method->update(c.posed->problem, report);
@@ -114,7 +114,7 @@ TEST(LevenbergMarquardt, UncheckedTakesTheFirstTrialSeed75) {
 }
 
 TEST(LevenbergMarquardt, ReportsNoImprovementAfterTenTrials) {
-  // straight towards a target out of reach: f is at its minimum
+  // Straight towards a target out of reach: f is at its minimum.
   TreeBuilder builder;
   JointSpec s;
   s.id = "0";
@@ -135,7 +135,7 @@ TEST(LevenbergMarquardt, ReportsNoImprovementAfterTenTrials) {
   }
 }
 
-// a tried pose can be taken once, and only for its own theta
+// A tried pose can be taken once, and only for its own theta.
 TEST(Tried, PoseCanBeTakenOnceAndOnlyForItsAnglesSeed76) {
   Random random(76);
   const Tree tree = test::randomTree(random);

@@ -1,4 +1,5 @@
-// Random scenes whose joints have limits, comfort values and weights, for the methods that mind them.
+// Random scenes whose joints have limits, comfort values and weights, for the methods that mind
+// them.
 #pragma once
 
 #include "tests/support.hpp"
@@ -9,14 +10,14 @@ struct LimitedScene {
   Tree tree;
   Task task;
   Vector theta, e;
-  Matrix j;  // at theta
+  Matrix j;  // At theta.
 };
 
 // Joint c may go from -range to range (times 0.5 to 1.5, and shifted); one in five has no limits.
 // theta is inside.
 LimitedScene limitedScene(Random& random, double range = 2);
 
-// the same tree, each joint as `change(column, spec)` leaves it
+// The same tree, each joint as `change(column, spec)` leaves it.
 template <class Change>
 Tree changed(const Tree& tree, Change change) {
   TreeBuilder builder;
@@ -35,10 +36,10 @@ Tree changed(const Tree& tree, Change change) {
   return builder.build().take();
 }
 
-// J at scene.theta, after a change of tree or theta
+// J at scene.theta, after a change of tree or theta.
 void refresh(LimitedScene& scene);
 
-// one step of a method that is told the limits hold, without the Runner
+// One step of a method that is told the limits hold, without the Runner.
 Vector limitedStep(const LimitedScene& scene, const std::vector<double>& row,
                    bool limitsHold = true);
 

@@ -11,11 +11,11 @@ namespace iklab::lock_test {
 namespace {
 
 using test::LimitedScene;
-using Set = std::vector<int>;  // per joint: 0 free, 1 on the upper limit, -1 on the lower
+using Set = std::vector<int>;  // Per joint: 0 free, 1 on the upper limit, -1 on the lower.
 
 constexpr double kLambda = 0.3;
 
-// the step of one set: QR of the stacked system of the free joints, then the step limits
+// The step of one set: QR of the stacked system of the free joints, then the step limits.
 Vector stepOf(const LimitedScene& s, const std::vector<double>& row, const Set& set) {
   const int n = static_cast<int>(set.size());
   Vector step(n), e = s.e;
@@ -40,7 +40,7 @@ Vector stepOf(const LimitedScene& s, const std::vector<double>& row, const Set& 
   return step;
 }
 
-// all 3^n sets
+// All 3^n sets
 std::map<Set, Vector> stepsOf(const LimitedScene& s, const std::vector<double>& row) {
   std::map<Set, Vector> steps;
   Set set(s.theta.size());
@@ -76,7 +76,7 @@ TEST(Lock, LocksTheSameSetOfJointsAsBruteForceSeed61) {
     taskError(s.task, runner.pose(), goals, s.e);
     const auto steps = stepsOf(s, row);
 
-    // the definition: every joint beyond a limit is locked, until none is beyond
+    // The definition: every joint beyond a limit is locked, until none is beyond.
     Set set(s.theta.size(), 0);
     int rounds = 0;
     for (bool more = true; more; ++rounds) {
@@ -96,7 +96,7 @@ TEST(Lock, LocksTheSameSetOfJointsAsBruteForceSeed61) {
     const Vector& expected = steps.at(set);
     EXPECT_LT((runner.step() - expected).norm(), 1e-10 * (1 + expected.norm())) << compared;
   }
-  EXPECT_GT(several, 5);  // joints that are locked in a later round
+  EXPECT_GT(several, 5);  // Joints that are locked in a later round.
 }
 
 double halfSquare(const LimitedScene& s, const Runner& runner, const std::vector<Goal>& goals) {
@@ -105,7 +105,7 @@ double halfSquare(const LimitedScene& s, const Runner& runner, const std::vector
   return 0.5 * squareOf(e);
 }
 
-// moving the locked joints to their limits is part of an update and may raise f on its own
+// Moving the locked joints to their limits is part of an update and may raise f on its own.
 TEST(Lock, DescentMethodsNeverRaiseFWithLockedJointsSeed63) {
   for (const char* id :
        {"levenberg-marquardt", "gauss-newton", "newton", "bfgs", "conjugate-gradient"}) {
@@ -158,7 +158,7 @@ TEST(Lock, NaNTargetMovesNoJoint) {
     EXPECT_TRUE(runner.step().isZero(0));
     for (int c = 0; c < s.theta.size(); ++c) withoutLimits += std::isinf(s.tree.moving(c).upper);
   }
-  EXPECT_GT(withoutLimits, 0);  // such a joint would move to infinity
+  EXPECT_GT(withoutLimits, 0);  // Such a joint would move to infinity.
 }
 
 }  // namespace

@@ -12,7 +12,7 @@ namespace {
 
 constexpr double kGain = 0.3;
 
-// dJ by one joint: of two joints of a chain, the upper one's axis rotates the lower one's velocity
+// dJ by one joint: of two joints of a chain, the upper one's axis rotates the lower one's velocity.
 Matrix derivative(const Model& model, const Pose& pose, int a) {
   const auto& joints = model.tree.joints();
   Matrix out = Matrix::Zero(model.rows(), model.columns());
@@ -37,8 +37,8 @@ Matrix derivative(const Model& model, const Pose& pose, int a) {
 
 struct Expected {
   Vector motion;
-  double scale;      // of the summed terms
-  double condition;  // of J restricted to its working rank
+  double scale;      // Of the summed terms.
+  double condition;  // Of J restricted to its working rank.
 };
 
 Expected expectedAt(const test::Posed& posed) {
@@ -79,7 +79,7 @@ TEST(Manipulability, GradientMatchesTheSumOverPairsOfJointsSeed53) {
     const Vector theta = test::randomVector(tree.columns(), 2, random);
     const test::Posed posed(tree, task, theta, test::randomGoals(task, 1, random));
     const Expected expected = expectedAt(posed);
-    if (!(expected.condition < 100)) continue;  // otherwise J^+ is dominated by rounding
+    if (!(expected.condition < 100)) continue;  // Otherwise J^+ is dominated by rounding.
     EXPECT_LE((motionOf(posed) - expected.motion).norm(), 1e-12 * expected.scale) << trial;
     if (expected.motion.norm() < 1e-6) continue;
     ++moved[coupled && tree.coupled()];
@@ -90,7 +90,7 @@ TEST(Manipulability, GradientMatchesTheSumOverPairsOfJointsSeed53) {
   EXPECT_GE(oriented, 30);
 }
 
-// a trunk of 64 joints and eight arms of 24, with revolute and prismatic joints
+// A trunk of 64 joints and eight arms of 24, with revolute and prismatic joints.
 TEST(Manipulability, GradientMatchesWith256Joints) {
   TreeBuilder builder;
   Random random(54);

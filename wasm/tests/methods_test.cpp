@@ -50,7 +50,7 @@ TEST(Pseudoinverse, ByCholeskyMatchesTheSvdAndBreaksDownAtSingularPoses) {
   EXPECT_TRUE(singular.step.isZero(0));
 }
 
-// a planar chain has a zero row in J, which the normal equations must skip
+// A planar chain has a zero row in J, which the normal equations must skip.
 TEST(Pseudoinverse, ByCholeskySkipsZeroRows) {
   TreeBuilder builder;
   for (int i = 0; i < 3; ++i) {
@@ -71,11 +71,11 @@ TEST(Pseudoinverse, ByCholeskySkipsZeroRows) {
   EXPECT_FALSE(cholesky.breakdown);
   EXPECT_LT((cholesky.step - svd.step).norm(), 1e-12);
   EXPECT_EQ(svd.rank, 2);
-  // straight: J J^T is singular in the plane as well
+  // Straight: J J^T is singular in the plane as well.
   EXPECT_TRUE(test::solveOnce(tree, task, Eigen::Vector3d(0.5, 0, 0), e, row).breakdown);
 }
 
-// two planar effectors: 6 rows, of which 4 are not zero, for 5 joints; J^T J would be singular
+// Two planar effectors: 6 rows, of which 4 are not zero, for 5 joints; J^T J would be singular.
 TEST(Pseudoinverse, ByCholeskyChoosesItsFormByTheNonzeroRows) {
   TreeBuilder builder;
   for (int i = 0; i < 5; ++i) {
@@ -129,7 +129,7 @@ TEST(Dls, MinimisesTheStackedSystem) {
     const Vector expected = test::dampedStep(s.j, s.e, lambda);
     EXPECT_LT((solved.step - expected).norm(), 1e-9 * (1 + expected.norm())) << trial;
     EXPECT_EQ(solved.lambda, lambda);
-    // and the published form J^T (J J^T + lambda^2 I)^-1 e
+    // And the published form J^T (J J^T + lambda^2 I)^-1 e.
     const Matrix normal =
         s.j * s.j.transpose() + lambda * lambda * Matrix::Identity(s.j.rows(), s.j.rows());
     EXPECT_LT((solved.step - s.j.transpose() * test::leastNorm(normal, s.e)).norm(),
@@ -169,7 +169,7 @@ TEST(Filtered, MatchesTheFilteredInverseAndFadesInWithinItsRegion) {
     const Vector expected = s.j.transpose() * test::leastNorm(normal, s.e);
     EXPECT_LT((solve(s, row).step - expected).norm(), 1e-8 * (1 + expected.norm()));
 
-    // with a region: inactive outside, faded in inside
+    // With a region: inactive outside, faded in inside.
     set(row, "filtered", "region", 0.9 * sigma[m]);
     EXPECT_LT((solve(s, row).step - test::leastNorm(s.j, s.e)).norm(), 1e-6 * (1 + s.e.norm()));
     set(row, "filtered", "region", 2 * sigma[m]);
@@ -183,7 +183,7 @@ TEST(Transpose, UsesTheOptimalAlphaOrTheGivenOne) {
   for (int trial = 0; trial < 100; ++trial) {
     const OneStep s = randomOneStep(random);
     const Vector step = solve(s, test::panelRow("transpose")).step;
-    // the optimal alpha leaves a residual that is orthogonal to the motion
+    // The optimal alpha leaves a residual that is orthogonal to the motion.
     const Vector motion = s.j * step;
     EXPECT_NEAR((s.e - motion).dot(motion), 0, 1e-11);
     Row row = test::panelRow("transpose");
@@ -201,7 +201,7 @@ TEST(TwoStage, EqualsTheActiveStageOnBothSidesOfTheSwitch) {
     set(row, "two-stage", "switchAt", s.e.norm() / targets * (trial % 2 ? 0.9 : 1.1));
     const Vector expected = solve(s, test::panelRow(trial % 2 ? "dls" : "sdls")).step;
     EXPECT_EQ((solve(s, row).step - expected).norm(), 0);
-    // the parameters of the stages follow those of the method
+    // The parameters of the stages follow those of the method.
     const size_t own = test::methods().back()->params.size();
     row[own + test::paramIndex("dls", "lambda")] = 0.3;
     Row dls = test::panelRow("dls");

@@ -11,7 +11,7 @@ namespace {
 using Eigen::Vector3d;
 using test::Coupled;
 
-// hinges with random tilt; every third mimics another
+// Hinges with random tilt; every third mimics another.
 Tree coupledChain(Random& random) {
   TreeBuilder builder;
   for (int i = 0; i < 12; ++i) {
@@ -32,7 +32,7 @@ Tree coupledChain(Random& random) {
 
 class Mimicking : public testing::TestWithParam<MethodEntry::Pointer> {};
 
-// targets reachable by another pose; default options
+// Targets reachable by another pose; default options.
 TEST_P(Mimicking, ReachesMostTargetsSeed73) {
   Random random(73);
   int reached = 0;
@@ -130,7 +130,7 @@ double sumOfSquares(const Coupled& s, const Task& task, const std::vector<Goal>&
   for (size_t i = 0; i < goals.size(); ++i) {
     const TaskTarget& t = task.targets()[i];
     sum += (goals[i].position - pose.tip[t.effector]).squaredNorm();
-    if (t.oriented)  // by the chord: 4 (1 - cos) = |R - R'|^2
+    if (t.oriented)  // By the chord: 4 (1 - cos) = |R - R'|^2.
       sum +=
           0.5 * t.orientationWeight * t.orientationWeight *
           (goals[i].orientation.toRotationMatrix() - pose.worldFromTip[t.effector]).squaredNorm();
@@ -138,7 +138,7 @@ double sumOfSquares(const Coupled& s, const Task& task, const std::vector<Goal>&
   return sum;
 }
 
-// no sweep raises the objective; a column shared by several joints ends where its gradient is zero
+// No sweep raises the objective; a column shared by several joints ends where its gradient is zero.
 TEST(MimickingCcd, SweepsNeverRaiseTheObjectiveOfCoupledJointsSeed77) {
   Random random(77);
   int alone = 0;

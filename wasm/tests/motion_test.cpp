@@ -69,13 +69,14 @@ TEST(Path, IsContinuousWithContinuousSlope) {
     const Vector3d before = (m.at(knot) - m.at(knot - h)) / h;
     const Vector3d after = (m.at(knot + h) - m.at(knot)) / h;
     EXPECT_LT((before - after).norm(), 1e-3) << i;
-    // the slope at a point is the chord of its neighbours
+    // The slope at a point is the chord of its neighbours.
     const Vector3d chord = (m.points[(i + 1) % 9] - m.points[(i + 8) % 9]) / 2 * 9 / 4;
     EXPECT_LT(((before + after) / 2 - chord).norm(), 1e-4) << i;
   }
 }
 
-// n points of a circle: between them it leaves the circle by less than the fourth power of the angle
+// n points of a circle: between them it leaves the circle by less than the fourth power of the
+// angle.
 TEST(Path, ThroughACirclesPointsStaysNearTheCircle) {
   for (const int count : {8, 16, 32}) {
     std::vector<Vector3d> points;
@@ -84,7 +85,7 @@ TEST(Path, ThroughACirclesPointsStaysNearTheCircle) {
     const Motion m = pathOf(points, 1);
     double worst = 0;
     for (int k = 0; k < 960; ++k) worst = std::max(worst, std::abs(m.at(k / 960.0).norm() - 1));
-    // at the middle of an arc the spline is 9/8 cos(h/2) - 1/8 cos(3h/2)
+    // At the middle of an arc the spline is 9/8 cos(h/2) - 1/8 cos(3h/2).
     const double middle = 9.0 / 8 * std::cos(step / 2) - std::cos(1.5 * step) / 8;
     EXPECT_NEAR(worst, std::abs(middle - 1), 1e-12);
     EXPECT_LT(worst, std::pow(step, 4) / 20);
@@ -134,7 +135,7 @@ TEST(MotionFault, NamesTheInvalidField) {
   EXPECT_EQ(endless.fault(), "a target's motion must be finite");
 }
 
-// one hinge and its tip, one panel
+// One hinge and its tip, one panel.
 std::unique_ptr<Lab> open(const Motion& motion, RunMode mode = RunMode::track) {
   TreeBuilder builder;
   JointSpec s;
@@ -196,7 +197,7 @@ TEST(LabMotion, NewMotionResumesAConvergedRunAndAnUnfinishedFrame) {
   EXPECT_EQ(lab->goals()[1], 0.8);
 }
 
-// a sine by its formula, a path in Hermite's form
+// A sine by its formula, a path in Hermite's form.
 Vector3d offset(const Motion& m, double time) {
   if (!m.points.empty()) return hermite(m, time);
   Vector3d sum;
@@ -239,7 +240,7 @@ TEST(LabMotion, ShowsNewBaseAndMotionImmediatelyAtTheTimeOfTheFrame) {
         expectGoal(*lab, {-0.4, 0.5, 0}, first, time);
         EXPECT_EQ(lab->setMotion(0, then), "");
         expectGoal(*lab, {-0.4, 0.5, 0}, then, time);
-        // a frame takes it, at its own time; one that is not done yet stays there
+        // A frame takes it, at its own time; one that is not done yet stays there.
         time = (lab->frame() + 1) / 60.0;
         const bool done = lab->advance(1);
         EXPECT_EQ(done, mode == RunMode::track);
@@ -260,7 +261,7 @@ TEST(LabMotion, ShowsTheLastValidBaseWhenTheNewOneIsInvalid) {
   for (int f = 0; f < 3; ++f) lab->advance(1);
   put(*lab, {kInfinity, 0, 0});
   expectGoal(*lab, {0.3, 0.8, 0}, swing, 3 / 60.0);
-  EXPECT_EQ(lab->fault(), "");  // nothing has been taken yet
+  EXPECT_EQ(lab->fault(), "");  // Nothing has been taken yet.
 }
 
 TEST(LabMotion, PublishingGoalsDoesNotChangeTheRun) {
@@ -276,7 +277,7 @@ TEST(LabMotion, PublishingGoalsDoesNotChangeTheRun) {
           put(*shown, base);
           std::copy_n(base.data(), 3, plain->targets().begin());
         }
-        if (call % 4 == 2) {  // and back
+        if (call % 4 == 2) {  // And back.
           const double x = shown->targets()[0];
           shown->targets()[0] = 5;
           shown->publishGoals();

@@ -12,7 +12,7 @@ namespace {
 
 const MethodEntry& rowOf(const std::string& id) { return *MethodRegistry::builtIn()->find(id); }
 
-// a method after one update of a random problem, and all that it lets one see
+// A method after one update of a random problem, and all that it lets one see.
 struct Seen {
   Seen(const std::string& id, Random& random, const std::vector<double>& numbers)
       : row(rowOf(id)),
@@ -62,7 +62,7 @@ TEST(Observables, KeysAreUniqueAndSizesWithinTheReportedMaximum) {
 TEST(Observables, AreNeverNaNAndReadingThemAllocatesNothingSeed7) {
   Random random(7);
   for (const auto& row : test::methods()) {
-    if (row->group == Group::staged) continue;  // has those of the stage that is not at work too
+    if (row->group == Group::staged) continue;  // Has those of the stage that is not at work too.
     for (int trial = 0; trial < 10; ++trial) {
       Seen seen(row->id, random);
       for (const Observable& each : row->observables)
@@ -85,7 +85,7 @@ TEST(Observables, AlphaIsTheStepLengthAlongTheGradientSeed8) {
   }
 }
 
-// gamma_i = gamma_max min(1, N_i / M_i), from the bases of the decomposition
+// gamma_i = gamma_max min(1, N_i / M_i), from the bases of the decomposition.
 TEST(Observables, GammaOfSdlsMatchesThePaperForIsolatedSigmaSeed9) {
   Random random(9);
   int compared = 0;
@@ -133,7 +133,7 @@ TEST(Observables, JointDampingOfIdlsMatchesThePaperSeed10) {
 }
 
 TEST(Observables, OfTwoStageAreThoseOfTheActiveStageSeed11) {
-  std::vector<double> numbers = test::panelRow("two-stage");  // dls, then sdls
+  std::vector<double> numbers = test::panelRow("two-stage");  // Dls, then sdls.
   const int switchAt = test::paramIndex("two-stage", "switchAt");
   for (const bool far : {true, false}) {
     numbers[static_cast<size_t>(switchAt)] = far ? 0 : 1e6;

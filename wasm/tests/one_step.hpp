@@ -11,7 +11,7 @@ struct OneStep {
   Task task;
   Vector theta, e;
   Matrix j;
-  int rank0;  // working rank
+  int rank0;  // Working rank.
 };
 
 inline OneStep randomOneStep(Random& random) {
@@ -32,7 +32,7 @@ inline Solved solve(const OneStep& s, const Row& row) {
   return solveOnce(s.tree, s.task, s.theta, s.e, row);
 }
 
-// sigma_1 / sigma_rank; random trees may be as singular as they like, these tests want the rest
+// sigma_1 / sigma_rank; random trees may be as singular as they like, these tests want the rest.
 inline bool wellConditioned(const OneStep& s) {
   const Vector sigma = singularValues(s.j);
   return sigma[s.rank0 - 1] > 1e-3 * sigma[0];

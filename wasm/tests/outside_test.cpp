@@ -24,7 +24,7 @@ Tree chain(double lower = -2, double upper = 2) {
   return builder.build().take();
 }
 
-// of every kind: limits that are narrow, wide, beyond pi or none; a slide, a screw, a leader
+// Of every kind: limits that are narrow, wide, beyond pi or none; a slide, a screw, a leader.
 Tree everyKind() {
   TreeBuilder builder;
   const auto add = [&](const char* id, const char* parent, JointKind kind, double lower,
@@ -44,13 +44,13 @@ Tree everyKind() {
   add("leader", "screw", JointKind::revolute, -3, 3);
   JointSpec follower{.id = "follower", .parent = "leader"};
   follower.mimic = {"leader", 0.5, 0};
-  follower.lower = -1, follower.upper = 1;  // so the leader keeps within 2
+  follower.lower = -1, follower.upper = 1;  // So the leader keeps within 2.
   builder.joint(follower);
   builder.effector({"tip", "follower", {1, 0.3, 0.2}});
   return builder.build().take();
 }
 
-// how a value of a column may be said otherwise, the pose being the same: by trying
+// How a value of a column may be said otherwise, the pose being the same: by trying.
 double turned(const Tree& tree, int column, double value) {
   const Joint& j = tree.moving(column);
   if (column > 4 || (value >= j.lower && value <= j.upper)) return value;
@@ -81,7 +81,7 @@ TEST(Settle, WrapsAnglesOfRevoluteJointsOnlySeed5) {
         const double wanted = outside == Outside::wrap ? wrapped : turned(tree, c, theta[c]);
         ASSERT_NEAR(settled[c], wanted, 1e-13) << c << " from " << theta[c];
         if (outside == Outside::turn && theta[c] >= j.lower && theta[c] <= j.upper)
-          ASSERT_EQ(settled[c], theta[c]);  // what is within is left alone, to the bit
+          ASSERT_EQ(settled[c], theta[c]);  // What is within is left alone, to the bit.
         all &= settled[c] >= j.lower && settled[c] <= j.upper;
       }
       ASSERT_EQ(inside, all);
@@ -164,7 +164,7 @@ class Refusing : public testing::TestWithParam<Case> {
     int slow = 0;
     double before = objectiveAt(model, start, goals[0]);
     for (rules.maxUpdates = 1; a.stop == Stop::none; ++rules.maxUpdates) {
-      // afresh each time, so that nothing of ours is in it but the number of updates
+      // Afresh each time, so that nothing of ours is in it but the number of updates.
       const Solution s = solver.solve(start, goals, rules, {}).take();
       a.theta = s.theta, a.updates = s.updates;
       a.objective = objectiveAt(model, s.theta, goals[0]);
@@ -271,7 +271,7 @@ TEST_P(Refusing, RowsAreTheSameSolvedOneByOneAndInALab) {
   }
 }
 
-// in lanes: dls, levenberg-marquardt, transpose; in a workspace: the others
+// In lanes: dls, levenberg-marquardt, transpose; in a workspace: the others.
 INSTANTIATE_TEST_SUITE_P(
     Methods, Refusing,
     testing::Values(Case{"dls", Outside::keep, 3, 0}, Case{"dls", Outside::wrap, 6, 0},

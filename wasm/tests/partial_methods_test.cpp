@@ -21,7 +21,7 @@ std::vector<std::string> everyMethod() {
   return ids;
 }
 
-// poses of so many updates of a method, one after the other
+// Poses of so many updates of a method, one after the other.
 std::vector<Vector> course(const Tree& tree, const Task& task, const std::string& method,
                            const Vector& start, const std::vector<Goal>& goals, int updates,
                            LimitPolicy limits = LimitPolicy::ignore) {
@@ -49,8 +49,8 @@ Task taskOf(bool oriented, const Freedom& freedom = {}) {
   return task;
 }
 
-// In the plane of a planar arm nothing lies along z and nothing turns about x or y: a target off the
-// plane that leaves these free is the one in the plane, update by update, for every method.
+// In the plane of a planar arm nothing lies along z and nothing turns about x or y: a target off
+// the plane that leaves these free is the one in the plane, update by update, for every method.
 TEST(Partial, OutOfPlaneErrorIsIgnoredByEveryMethod) {
   const Tree tree = test::planarChain(4, -2.5, 2.5);
   const Vector start = Eigen::Vector4d(0.3, 0.4, -0.2, 0.5);
@@ -61,7 +61,7 @@ TEST(Partial, OutOfPlaneErrorIsIgnoredByEveryMethod) {
       const auto same = [&](bool oriented, const Freedom& freedom, const char* what) {
         const auto expected = course(tree, taskOf(oriented), id, start, inside, 25, limits);
         const auto seen = course(tree, taskOf(oriented, freedom), id, start, off, 25, limits);
-        // at the end, where hardly anything is left, rounding decides what a search still tries
+        // At the end, where hardly anything is left, rounding decides what a search still tries.
         EXPECT_LT(apart(expected, seen), 2e-6) << id << ", " << what;
       };
       same(false, {.position = {false, false, true}}, "position");
@@ -75,8 +75,8 @@ TEST(Partial, OutOfPlaneErrorIsIgnoredByEveryMethod) {
   }
 }
 
-// A tool that may spin about the axis of the plane is asked for a position alone, and so is one in a
-// cone that it never leaves.
+// A tool that may spin about the axis of the plane is asked for a position alone, and so is one in
+// a cone that it never leaves.
 TEST(Partial, UnconstrainedRotationEqualsAPositionTarget) {
   const Tree tree = test::planarChain(4);
   const Vector start = Eigen::Vector4d(0.3, 0.4, -0.2, 0.5);
@@ -94,7 +94,7 @@ TEST(Partial, UnconstrainedRotationEqualsAPositionTarget) {
 
 // ---- on arms in space ------------------------------------------------------------------------
 
-// five hinges: yaw, three pitches, a roll that the tool stands off from
+// Five hinges: yaw, three pitches, a roll that the tool stands off from.
 Tree fiveAxes() {
   const Vector3d axes[] = {{0, 0, 1}, {0, 1, 0}, {0, 1, 0}, {0, 1, 0}, {1, 0, 0}};
   const Vector3d at[] = {{0, 0, 0.1}, {0.03, 0, 0.1}, {0, 0, 0.3}, {0.28, 0, 0}, {0.06, 0, 0}};
@@ -122,11 +122,11 @@ std::vector<Freedom> everyFreedom() {
       {.position = {true, true, true}, .axis = {1, 0, 0}}};
 }
 
-// J and e of what is asked, rows that are asked of nothing left out: by differences of e
+// J and e of what is asked, rows that are asked of nothing left out: by differences of e.
 struct Reduced {
   Matrix j;
   Vector e;
-  int split;  // rows of position
+  int split;  // Rows of position.
 };
 Reduced reduced(const test::Posed& posed) {
   const Model& model = posed.model;
@@ -141,13 +141,13 @@ Reduced reduced(const test::Posed& posed) {
   for (int c = 0; c < model.columns(); ++c) {
     const Vector h = 1e-5 * Vector::Unit(model.columns(), c);
     const Vector& theta = posed.state.theta;
-    // five points: to 1e-12
+    // Five points: to 1e-12.
     j.col(c) = (8 * (errorAt(theta - h) - errorAt(theta + h)) -
                 (errorAt(theta - 2 * h) - errorAt(theta + 2 * h))) /
                12e-5;
   }
   const TaskTarget& t = model.task.targets()[0];
-  if (t.oriented && !t.freedom.anyTurn())  // rows of a whole turn are twists, not derivatives
+  if (t.oriented && !t.freedom.anyTurn())  // Rows of a whole turn are twists, not derivatives.
     for (int c = 0; c < model.columns(); ++c)
       j.col(c).tail<3>() = t.orientationWeight * posed.state.pose.axis[static_cast<size_t>(c)];
   const Vector e = errorAt(posed.state.theta);
@@ -177,7 +177,7 @@ Vector spectral(const Reduced& r, const std::function<double(int, double)>& tau)
   return step;
 }
 
-// Buss & Kim's, blocks being runs of rows: `split` of position, the rest of orientation
+// Buss & Kim's, blocks being runs of rows: `split` of position, the rest of orientation.
 Vector selective(const Reduced& r) {
   const double most = EIGEN_PI / 4;
   const int split = r.split;
@@ -249,8 +249,8 @@ TEST(Partial, FirstStepsMatchTheReducedTaskSeed71) {
       posed.make(row)->update(posed.problem, report);
       Vector expected = d.step(r);
       if (std::isfinite(report.alpha) && d.method == std::string("gauss-newton"))
-        expected *= report.alpha;  // as far as its line search goes
-      // an idle cone, and a turn that is whole, whose rows are twists, are told apart elsewhere
+        expected *= report.alpha;  // As far as its line search goes.
+      // An idle cone, and a turn that is whole, whose rows are twists, are told apart elsewhere.
       EXPECT_LT((report.step - expected).norm(), 1e-7 * (1 + expected.norm()))
           << d.method << ", trial " << trial;
     }
@@ -258,7 +258,7 @@ TEST(Partial, FirstStepsMatchTheReducedTaskSeed71) {
   EXPECT_GT(compared, 60);
 }
 
-// Halley's bend is half the change of the reduced J along the step ahead
+// Halley's bend is half the change of the reduced J along the step ahead.
 TEST(Partial, HalleyUsesTheDerivativeOfTheReducedJacobianSeed72) {
   Random random(72);
   const Tree tree = fiveAxes();
@@ -285,7 +285,7 @@ TEST(Partial, HalleyUsesTheDerivativeOfTheReducedJacobianSeed72) {
   EXPECT_GT(compared, 40);
 }
 
-// halving digits: the error of a spin task falls by its third power, and by its second with Newton
+// Halving digits: the error of a spin task falls by its third power, and by its second with Newton.
 TEST(Partial, HalleyConvergesCubicallyWithAFreeRotation) {
   Random random(73);
   const Tree tree = fiveAxes();
@@ -312,7 +312,7 @@ TEST(Partial, HalleyConvergesCubicallyWithAFreeRotation) {
   EXPECT_NEAR(order(1), 2, 0.25);
 }
 
-// where it is well away from indefinite, Newton's step solves the Hessian by differences
+// Where it is well away from indefinite, Newton's step solves the Hessian by differences.
 TEST(Partial, NewtonSolvesTheReducedHessianSeed74) {
   Random random(74);
   const Tree tree = fiveAxes();
@@ -345,7 +345,7 @@ TEST(Partial, NewtonSolvesTheReducedHessianSeed74) {
   EXPECT_GT(compared, 20);
 }
 
-// what is free is held in a sweep: the step is the one to the nearest point that the target allows
+// What is free is held in a sweep: the step is the one to the nearest point that the target allows.
 TEST(Partial, CcdAndFabrikAimAtTheNearestAllowedPointSeed75) {
   Random random(75);
   const Tree tree = fiveAxes();
@@ -366,7 +366,7 @@ TEST(Partial, CcdAndFabrikAimAtTheNearestAllowedPointSeed75) {
   }
 }
 
-// one hinge and a spin: the best of all its angles, found by looking at them
+// One hinge and a spin: the best of all its angles, found by looking at them.
 TEST(Partial, CcdMovesOneHingeToItsBestAngleSeed76) {
   Random random(76);
   for (int trial = 0; trial < 12; ++trial) {
@@ -395,7 +395,7 @@ TEST(Partial, CcdMovesOneHingeToItsBestAngleSeed76) {
   }
 }
 
-// turning a target about the axis that is free changes nothing, for any method
+// Turning a target about the axis that is free changes nothing, for any method.
 TEST(Partial, RotatingTheTargetAboutItsFreeAxisChangesNothing) {
   Random random(77);
   const Tree tree = fiveAxes();
@@ -433,8 +433,8 @@ TEST(Partial, PlanarArmWithXFreeEndsAtTheTargetHeight) {
   }
 }
 
-// goals that a pose of the arm meets, from a start that is near: most are reached by every method,
-// and what is called reached is so by another way
+// Goals that a pose of the arm meets, from a start that is near: most are reached by every method,
+// and what is called reached is so by another way.
 TEST(Partial, EveryMethodReachesTwoThirdsOfTheTargetsSeed78) {
   const Tree tree = fiveAxes();
   for (const std::string& id : everyMethod()) {
@@ -478,8 +478,8 @@ TEST(Partial, WithoutFreeAxesEqualsAFullTarget) {
         << id;
 }
 
-// a target about which everything turns is the same with or without an orientation, and one may ask
-// for an orientation alone
+// A target about which everything turns is the same with or without an orientation, and one may ask
+// for an orientation alone.
 TEST(Partial, TolerancesApplyToConstrainedAxesOnly) {
   const Tree tree = fiveAxes();
   Task task;
@@ -498,7 +498,7 @@ TEST(Partial, TolerancesApplyToConstrainedAxesOnly) {
   EXPECT_FALSE(within(0, 0.15, 0));
 }
 
-// rows of a batch are those of a workspace, and `solved` those that another way finds so
+// Rows of a batch are those of a workspace, and `solved` those that another way finds so.
 TEST(Partial, BatchCountsRowsAsSolvedByConstrainedAxesOnly) {
   Random random(79);
   const Tree tree = fiveAxes();

@@ -13,7 +13,7 @@ using Eigen::Vector3d;
 using test::PartialCase;
 using test::Posed;
 
-constexpr int kKinds = 4;  // whole, spin, cone, component
+constexpr int kKinds = 4;  // Whole, spin, cone, component.
 
 Vector errorAt(const Model& model, const Vector& theta, const std::vector<Goal>& goals) {
   Pose pose(model.tree);
@@ -23,7 +23,7 @@ Vector errorAt(const Model& model, const Vector& theta, const std::vector<Goal>&
   return e;
 }
 
-// by central differences, column by column, of what `f` gives
+// By central differences, column by column, of what `f` gives.
 template <class F>
 Matrix differences(const Vector& theta, double h, F f) {
   Matrix out;
@@ -36,7 +36,7 @@ Matrix differences(const Vector& theta, double h, F f) {
   return out;
 }
 
-// far from where an angle jumps, where a cone begins and where an axis is turned half way round
+// Far from where an angle jumps, where a cone begins and where an axis is turned half way round.
 bool smooth(const Posed& posed) {
   for (size_t i = 0; i < posed.state.goals.size(); ++i) {
     const TaskTarget& t = posed.model.task.targets()[i];
@@ -97,7 +97,7 @@ TEST(PartialRows, JacobianMatchesDifferencesOfTheErrorSeed62) {
                         Matrix expected = -differences(c.theta, 1e-6, f);
                         const Matrix& j = posed.problem.jacobian().matrix();
                         for (const TaskTarget& t :
-                             c.task.targets())  // rows of a whole turn are twists, not derivatives
+                             c.task.targets())  // Rows of a whole turn are twists, not derivatives.
                           if (t.oriented && !t.freedom.anyTurn())
                             expected.middleRows(t.row + 3, 3) = j.middleRows(t.row + 3, 3);
                         EXPECT_LT((j - expected).cwiseAbs().maxCoeff(), 2e-8 * (1 + j.norm()));
@@ -105,7 +105,7 @@ TEST(PartialRows, JacobianMatchesDifferencesOfTheErrorSeed62) {
             90);
 }
 
-// the gradient of what was found another way: signs and bases cannot hide in it
+// The gradient of what was found another way: signs and bases cannot hide in it.
 TEST(PartialRows, GradientMatchesDifferencesOfTheLossSeed63) {
   EXPECT_GT(everyKind(63, 400,
                       [](PartialCase& c, Posed& posed) {
@@ -162,7 +162,7 @@ TEST(PartialRows, JacobianChangeMatchesFiniteDifferencesSeed65) {
             60);
 }
 
-// an axis near where it is wanted: series in place of quotients
+// An axis near where it is wanted: series in place of quotients.
 TEST(PartialRows, DerivativesMatchDifferencesNearAndFarFromTheTarget) {
   Random random(66);
   for (const double off : {0.0, 1e-10, 1e-6, 1e-3, 0.0999, 0.1001, 1.0, 3.0}) {
@@ -198,7 +198,7 @@ TEST(PartialRows, DerivativesMatchDifferencesNearAndFarFromTheTarget) {
   }
 }
 
-// w, the product of the singular values, falls as the pull toward manipulability says
+// w, the product of the singular values, falls as the pull toward manipulability says.
 TEST(PartialRows, ManipulabilityGradientMatchesDifferences) {
   Random random(67);
   EXPECT_GT(everyKind(67, 300,

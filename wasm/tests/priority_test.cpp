@@ -44,7 +44,7 @@ Vector solve(const Scene& s, const std::vector<double>& row) {
 
 int rowsOf(const TaskTarget& t) { return t.oriented ? 6 : 3; }
 
-// the sizes of what a rank has to be decided by: nothing near the threshold
+// The sizes of what a rank has to be decided by: nothing near the threshold.
 bool clearRank(const Matrix& m) {
   const Vector sigma = test::singularValues(m);
   for (const double value : sigma)
@@ -52,7 +52,7 @@ bool clearRank(const Matrix& m) {
   return true;
 }
 
-// the recursion with n x n projections, each of the whole stack so far by Eigen's SVD
+// The recursion with n x n projections, each of the whole stack so far by Eigen's SVD.
 Vector recursion(const Scene& s, double lambda, bool lastFirst, bool& clear) {
   const int n = s.tree.columns();
   Vector step = Vector::Zero(n);
@@ -130,7 +130,7 @@ TEST(Priority, WithOneTargetAndNoDampingEqualsThePseudoinverse) {
   EXPECT_GT(compared, 60);
 }
 
-// for any lambda and any later targets
+// For any lambda and any later targets.
 TEST(Priority, LaterTargetsDoNotMoveEarlierOnes) {
   Random random(64);
   int several = 0;
@@ -154,7 +154,7 @@ TEST(Priority, LaterTargetsDoNotMoveEarlierOnes) {
   EXPECT_GT(several, 80);
 }
 
-// two arms on one shoulder pull against each other: only the first target is met
+// Two arms on one shoulder pull against each other: only the first target is met.
 TEST(Priority, MeetsTheFirstTargetWhenTwoConflict) {
   TreeBuilder builder;
   for (const char* id : {"root", "a", "b"}) {
@@ -178,7 +178,7 @@ TEST(Priority, MeetsTheFirstTargetWhenTwoConflict) {
   EXPECT_GT(second.head(3).norm(), 1e-3);
 }
 
-// against the dense recursion without the locked joint's column
+// Against the dense recursion without the locked joint's column.
 TEST(Priority, DoesNotMoveLockedJointsAndSolvesForTheRest) {
   Random random(65);
   for (int trial = 0; trial < 50; ++trial) {

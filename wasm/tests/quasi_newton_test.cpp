@@ -52,7 +52,7 @@ struct Slides {
   Matrix j;
 };
 
-// Hestenes and Stiefel's recursion on J^T J x = J^T e, with its own beta and alpha
+// Hestenes and Stiefel's recursion on J^T J x = J^T e, with its own beta and alpha.
 TEST(ConjugateGradient, MatchesLinearConjugateGradientsIfFIsQuadraticSeed83) {
   Random random(83);
   for (int trial = 0; trial < 50; ++trial) {
@@ -73,12 +73,12 @@ TEST(ConjugateGradient, MatchesLinearConjugateGradientsIfFIsQuadraticSeed83) {
       p = next + next.squaredNorm() / r.squaredNorm() * p;
       r = next;
     }
-    // four joints: done in four updates
+    // Four joints: done in four updates.
     EXPECT_LT(gradientOf(*c.posed).norm(), 1e-8);
   }
 }
 
-// with exact searches BFGS ends a parabola in n updates too, and has its inverse Hessian then
+// With exact searches BFGS ends a parabola in n updates too, and has its inverse Hessian then.
 TEST(Bfgs, SolvesAQuadraticInAboutAsManyUpdatesAsJointsSeed84) {
   Random random(84);
   int compared = 0;
@@ -119,10 +119,10 @@ TEST(ConjugateGradient, UsesPolakRibiereWithGradientsOfTheSameTargetsSeed85) {
     const Vector before = gradientOf(*c.posed);
     method->update(c.posed->problem, first);
     EXPECT_NEAR(cosine(first.step, -before), 1, 1e-12);
-    // a limit of the step does not change the direction
+    // A limit of the step does not change the direction.
     const Vector step = (trial % 2 ? 1 : 0.7) * first.step;
     c.posed->learn(*method, step);
-    // the targets of then at the pose of now, then those of now
+    // The targets of then at the pose of now, then those of now.
     const Vector there = c.theta + step;
     c.posed->place(there, c.goals);
     const Vector change = gradientOf(*c.posed) - before;
@@ -143,7 +143,7 @@ TEST(ConjugateGradient, UsesPolakRibiereWithGradientsOfTheSameTargetsSeed85) {
   EXPECT_GT(kept, 30);
 }
 
-// the direct form, with the gradients taken here, inverted by QR
+// The direct form, with the gradients taken here, inverted by QR.
 TEST(Bfgs, MatchesTheDirectFormWhileTargetsMoveSeed86) {
   Random random(86);
   int compared = 0;
@@ -168,7 +168,7 @@ TEST(Bfgs, MatchesTheDirectFormWhileTargetsMoveSeed86) {
       c.posed->learn(*method, s);
       c.posed->place(here + s, c.posed->state.goals);
       const Vector y = gradientOf(*c.posed) - before;
-      EXPECT_GT(y.dot(s), 0);  // what the Wolfe search is for
+      EXPECT_GT(y.dot(s), 0);  // What the Wolfe search is for.
       if (u == 0) direct = y.squaredNorm() / s.dot(y) * Matrix::Identity(n, n);
       const Vector bs = direct * s;
       direct += y * y.transpose() / y.dot(s) - bs * bs.transpose() / s.dot(bs);

@@ -12,10 +12,10 @@ using Eigen::Vector3d;
 
 struct Chain {
   Tree tree;
-  double reach;  // metres
+  double reach;  // Metres.
 };
 
-// hinges across the links, each tilted about its own; 6 to 9 of them
+// Hinges across the links, each tilted about its own; 6 to 9 of them.
 Chain randomChain(Random& random) {
   TreeBuilder builder;
   const int joints = 6 + random.below(4);
@@ -35,7 +35,7 @@ Chain randomChain(Random& random) {
   return {builder.build().take(), reach + 0.7};
 }
 
-// n hinges about z, links of length 1
+// n hinges about z, links of length 1.
 Tree planarChain(int n, double limit = kInfinity) {
   TreeBuilder builder;
   for (int i = 0; i < n; ++i) {
@@ -49,7 +49,7 @@ Tree planarChain(int n, double limit = kInfinity) {
   return builder.build().take();
 }
 
-// a trunk with two arms, one effector on each
+// A trunk with two arms, one effector on each.
 Tree forked() {
   TreeBuilder builder;
   for (const char* id : {"trunk", "left", "right"}) {
@@ -65,7 +65,7 @@ Tree forked() {
 
 class Reaching : public testing::TestWithParam<MethodEntry::Pointer> {
  protected:
-  // the panel after its run in mode `converge`; one target for every effector
+  // The panel after its run in mode `converge`; one target for every effector.
   const Runner& run(Tree tree, const Vector& start, const std::vector<Vector3d>& targets,
                     RunSettings settings = test::converging()) {
     LabSpec spec;
@@ -87,7 +87,7 @@ class Reaching : public testing::TestWithParam<MethodEntry::Pointer> {
     EXPECT_TRUE(r.theta().allFinite());
     return r;
   }
-  // how the same panel ends without a lab: many labs are many records of what was, 16 MiB each
+  // How the same panel ends without a lab: many labs are many records of what was, 16 MiB each.
   static Stop ended(const Tree& tree, const Vector& start, const Vector3d& target,
                     RunSettings settings) {
     settings.mode = RunMode::converge;
@@ -100,7 +100,7 @@ class Reaching : public testing::TestWithParam<MethodEntry::Pointer> {
     EXPECT_TRUE(runner.theta().allFinite());
     return runner.stop();
   }
-  // a name other than `reached`, and not that the updates ran out
+  // A name other than `reached`, and not that the updates ran out.
   static bool named(Stop stop) {
     return stop != Stop::none && stop != Stop::reached && stop != Stop::iterationLimit;
   }
@@ -131,7 +131,7 @@ TEST_P(Reaching, ReportsStalledForAStraightArmWithItsTargetOnTheAxis) {
   for (const double distance : {0.5, 1.5, 2.5, 5.0}) {
     const Runner& r = run(planarChain(3), Vector::Zero(3), {{distance, 0, 0}});
     EXPECT_EQ(r.stop(), Stop::stalled) << distance;
-    EXPECT_LT(r.theta().array().sin().matrix().norm(), 1e-9);  // it may fold, not bend
+    EXPECT_LT(r.theta().array().sin().matrix().norm(), 1e-9);  // It may fold, not bend.
   }
 }
 
@@ -139,7 +139,7 @@ TEST_P(Reaching, StopsWithASpecificReasonOutOfReach) {
   for (const Vector3d& target : {Vector3d(5, 0, 0), Vector3d(-3, 4, 0), Vector3d(1, 1, 8)}) {
     const Runner& r = run(planarChain(3), Vector3d(0.4, 0.7, -0.5), {target});
     EXPECT_TRUE(named(r.stop())) << static_cast<int>(r.stop()) << ", " << target.transpose();
-    // Halley asks no f before a step, and J bent along a step to nowhere says nothing
+    // Halley asks no f before a step, and J bent along a step to nowhere says nothing.
     if (GetParam()->id != std::string("halley")) EXPECT_LT(r.error(), r.memory().startError);
   }
 }
@@ -154,7 +154,7 @@ TEST_P(Reaching, StopsWithASpecificReasonWhenLimitsBlockTheTarget) {
   }
 }
 
-// the only solutions with the elbow on this side have a joint exactly on its limit
+// The only solutions with the elbow on this side have a joint exactly on its limit.
 TEST_P(Reaching, EndsNearASolutionExactlyAtAJointLimit) {
   for (const LimitPolicy policy : {LimitPolicy::clamp, LimitPolicy::lock}) {
     RunSettings settings;
@@ -166,7 +166,7 @@ TEST_P(Reaching, EndsNearASolutionExactlyAtAJointLimit) {
       s.id = std::to_string(i);
       if (i > 0) s.parent = "0", s.xyz = {1, 0, 0};
       s.lower = 0, s.upper = i == 0 ? 2 : ab - a;
-      s.comfort = s.upper / 2;  // at 0, IDLS damps a joint on its upper limit by 2^p c
+      s.comfort = s.upper / 2;  // At 0, IDLS damps a joint on its upper limit by 2^p c.
       builder.joint(s);
     }
     builder.effector({"tip", "1", {1, 0, 0}});
@@ -190,7 +190,7 @@ TEST_P(Reaching, StopsWithASpecificReasonWhenTwoTargetsConflict) {
   EXPECT_LT(r.error(), r.memory().startError);
 }
 
-// sigma repeats and u, v are anybody's choice: the mirrored task has the mirrored answer
+// sigma repeats and u, v are anybody's choice: the mirrored task has the mirrored answer.
 TEST_P(Reaching, MirroredTaskGivesTheMirroredSolution) {
   const auto tree = [] {
     TreeBuilder builder;
@@ -205,7 +205,7 @@ TEST_P(Reaching, MirroredTaskGivesTheMirroredSolution) {
   const Vector3d one(1.5, 1, 0), two(1.9, -0.4, 0);
   const Vector first = run(tree(), Vector::Zero(2), {one, two}).theta();
   const Vector second = run(tree(), Vector::Zero(2), {two, one}).theta();
-  // `filtered` damps the last singular vector more, and no rule says which that is here
+  // `filtered` damps the last singular vector more, and no rule says which that is here.
   const double slack = GetParam()->id == std::string("filtered") ? 1e-3 : 1e-9;
   EXPECT_NEAR(first[0], second[1], slack);
   EXPECT_NEAR(first[1], second[0], slack);

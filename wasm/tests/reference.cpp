@@ -7,11 +7,11 @@ namespace {
 
 using LongMatrix = Eigen::Matrix<long double, Eigen::Dynamic, Eigen::Dynamic>;
 using LongVector = Eigen::Matrix<long double, Eigen::Dynamic, 1>;
-// a matrix that is not square would be made so by products of blocks, which take the compiler longer
-// than all else here
+// A matrix that is not square would be made so by products of blocks, which take the compiler
+// longer than all else here.
 using Rotations = Eigen::JacobiSVD<LongMatrix, Eigen::NoQRPreconditioner>;
 
-// made square by zeros, which add singular values of zero
+// Made square by zeros, which add singular values of zero.
 Rotations rotations(const Matrix& a, unsigned vectors = 0) {
   const Eigen::Index size = std::max(a.rows(), a.cols());
   LongMatrix square = LongMatrix::Zero(size, size);
@@ -67,7 +67,7 @@ Matrix inverse(const Matrix& a) {
   return columns;
 }
 
-// |a| I - a has no negative eigenvalue: they are its singular values
+// |a| I - a has no negative eigenvalue: they are its singular values.
 Vector eigenvalues(const Matrix& a) {
   const double norm = a.norm();
   return norm - singularValues(norm * Matrix::Identity(a.rows(), a.cols()) - a).array();

@@ -7,12 +7,13 @@
 
 namespace iklab::test {
 
-// descending
+// Descending.
 Vector singularValues(const Matrix& a);
-// largest over smallest singular value, those below 1e-9 of the largest left out
+// Largest over smallest singular value, those below 1e-9 of the largest left out.
 double condition(const Matrix& a);
 
-// a = u diag(sigma) v^T, sigma descending; a column of u or v means nothing where its sigma is zero
+// a = u diag(sigma) v^T, sigma descending; a column of u or v means nothing where its sigma is
+// zero.
 struct Svd {
   Matrix u;
   Vector sigma;
@@ -20,17 +21,18 @@ struct Svd {
 };
 Svd decompose(const Matrix& a);
 
-// the shortest x that minimises |a x - b|; a singular value below `threshold` of the largest is zero
+// The shortest x that minimises |a x - b|; a singular value below `threshold` of the largest is
+// zero.
 Vector leastNorm(const Matrix& a, const Vector& b, double threshold = 1e-12);
 // argmin |j x - e|^2 + lambda^2 |x|^2 from the stacked system, no normal equations; where lambda is
-// 0 the shortest
+// 0 the shortest.
 Vector dampedStep(const Matrix& j, const Vector& e, double lambda);
 
-// of a square matrix that has one
+// Of a square matrix that has one.
 Matrix inverse(const Matrix& a);
-// of a symmetric matrix, ascending
+// Of a symmetric matrix, ascending.
 Vector eigenvalues(const Matrix& a);
-// an orthonormal basis of the columns of a square matrix
+// An orthonormal basis of the columns of a square matrix.
 Matrix orthonormal(const Matrix& a);
 
 }  // namespace iklab::test

@@ -37,7 +37,7 @@ TEST(StepLimit, LimitsPrismaticAndRevoluteJointsSeparately) {
   row[kMaxStep] = 0.1;
   row[kMaxSlide] = 0.05;
   World world(builder.build().take(), row, Vector::Zero(2));
-  world.aim({1, 0.2, 5});  // turn 0.2, slide 5: halved by the turn, then again by the slide
+  world.aim({1, 0.2, 5});  // Turn 0.2, slide 5: halved by the turn, then again by the slide.
   world.runner->update();
   EXPECT_NEAR(world.runner->step()[0], 0.05, 1e-15);
   EXPECT_NEAR(world.runner->step()[1], 0.1 * 0.05 / 2.5, 1e-15);
@@ -110,7 +110,7 @@ TEST(LimitPolicy, LockSolvesForTheUnlockedJointsSeed41) {
   EXPECT_GT(locked, 100);
 }
 
-// the re-solve lets the free joints make up for the locked one; clipping does not
+// The re-solve lets the free joints make up for the locked one; clipping does not.
 TEST(LimitPolicy, LockEndsNearerToTheTargetThanClamp) {
   double error[2];
   for (const LimitPolicy policy : {LimitPolicy::clamp, LimitPolicy::lock}) {

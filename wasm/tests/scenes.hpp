@@ -11,11 +11,11 @@ namespace iklab::test {
 
 using Json = nlohmann::json;
 
-// file below the presets' folder, e.g. "trees/y.json"
+// File below the presets' folder, e.g. "trees/y.json".
 Json preset(const std::string& file);
 
 Tree treeFrom(const Json& document);
-// the document's "targets"
+// The document's "targets".
 std::vector<LabTarget> targetsFrom(const Json& document, const Tree& tree);
 
 }  // namespace iklab::test

@@ -13,7 +13,7 @@ using test::set;
 using test::solve;
 using test::wellConditioned;
 
-// Buss & Kim's formulas, term by term, on Eigen's decomposition
+// Buss & Kim's formulas, term by term, on Eigen's decomposition.
 Vector sdlsByHand(const OneStep& s, double gammaMax, bool soft) {
   const test::Svd svd = test::decompose(s.j);
   const auto clampTurns = [&](Vector x, double bound, bool half, bool always) -> Vector {
@@ -81,7 +81,7 @@ TEST(Sdls, DoesNotDependOnTheBasisOfRepeatedSigma) {
     const Vector step = solve(s, test::panelRow("sdls")).step;
     EXPECT_NEAR(step[0], a / 2, 1e-15);
     EXPECT_NEAR(step[1], b / 2, 1e-15);
-    // an e that asks for more than gamma_max: both scaled by one factor
+    // An e that asks for more than gamma_max: both scaled by one factor.
     s.e *= 100;
     const Vector far = solve(s, test::panelRow("sdls")).step;
     EXPECT_NEAR(far.cwiseAbs().maxCoeff(), EIGEN_PI / 4, 1e-12);

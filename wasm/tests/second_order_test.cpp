@@ -42,7 +42,7 @@ TEST(GaussNewton, LineSearchSatisfiesSufficientDecreaseSeed72) {
     const double a = report.step.dot(full) / full.squaredNorm();
     EXPECT_LT((report.step - a * full).norm(), 1e-8 * full.norm());
     EXPECT_LE(c.fAfter(report.step), before + 1e-4 * a * slope + 1e-14);
-    // the whole step wherever that is good enough
+    // The whole step wherever that is good enough.
     const bool good = c.fAfter(full) <= before + 1e-4 * slope;
     EXPECT_EQ(good, std::abs(a - 1) < 1e-8) << trial << ": " << a;
     ++(good ? whole : shortened);
@@ -53,7 +53,7 @@ TEST(GaussNewton, LineSearchSatisfiesSufficientDecreaseSeed72) {
 
 // ---- Newton ----------------------------------------------------------------------------------
 
-// Hessian of f by differences of its gradient
+// Hessian of f by differences of its gradient.
 Matrix hessianByDifferences(Case& c) {
   const double h = 1e-5;
   const int n = c.tree.columns();
@@ -100,7 +100,7 @@ TEST(Newton, ShiftsTheHessianOnlyIfItIsIndefiniteSeed76) {
   EXPECT_GT(shifted, 50);
 }
 
-// most joints in one chain, of all kinds or hinges alone, with targets at its end and elsewhere
+// Most joints in one chain, of all kinds or hinges alone, with targets at its end and elsewhere.
 Tree longTree(int joints, bool hinges, Random& random) {
   TreeBuilder builder;
   for (int i = 0; i < joints; ++i) {
@@ -120,7 +120,7 @@ Tree longTree(int joints, bool hinges, Random& random) {
   return builder.build().take();
 }
 
-// as it is defined: position rows, d^2 s / d theta_a d theta_b = z_a x J_b
+// As it is defined: position rows, d^2 s / d theta_a d theta_b = z_a x J_b.
 Matrix bendOf(const test::Posed& posed) {
   const Tree& tree = posed.model.tree;
   Matrix bend = Matrix::Zero(tree.columns(), tree.columns());
@@ -140,7 +140,7 @@ Matrix bendOf(const test::Posed& posed) {
   return bend;
 }
 
-// H + mu I with the first mu that makes it definite; where rounding decides that, none
+// H + mu I with the first mu that makes it definite; where rounding decides that, none.
 std::optional<Matrix> shiftedHessian(const test::Posed& posed, double& mu) {
   const Matrix& j = posed.problem.jacobian().matrix();
   const Matrix bend = bendOf(posed), h = j.transpose() * j + bend;
@@ -160,7 +160,7 @@ TEST(Newton, MatchesTheDenseFormulaOnLongChainsSeed78) {
   set(whole, "newton", "lineSearch", 0);
   int definite = 0, shifted = 0;
   for (int trial = 0; trial < 60; ++trial) {
-    const bool beyond = trial % 3 == 0;  // out of reach, where it ends up definite
+    const bool beyond = trial % 3 == 0;  // Out of reach, where it ends up definite.
     const Tree tree = longTree(6 + random.below(50), beyond, random);
     Task task;
     for (int k = 0; k < 1 + trial % 4 % 3; ++k) task.add(k, false, 1);
@@ -198,7 +198,7 @@ TEST(Newton, MatchesTheDenseFormulaOnLongChainsSeed78) {
   EXPECT_GT(definite, 25);
 }
 
-// the gradient at a target out of reach falls as its square; Gauss-Newton's does not
+// The gradient at a target out of reach falls as its square; Gauss-Newton's does not.
 TEST(Newton, ConvergesQuadraticallyForATargetOutOfReach) {
   const Tree tree = test::treeFrom(test::preset("trees/ur5.json"));
   Task task;
@@ -228,7 +228,7 @@ TEST(Newton, ConvergesQuadraticallyForATargetOutOfReach) {
   EXPECT_GE(squared, 2);
 }
 
-// sliding joints only: f is a parabola, both land on its least-squares bottom at once
+// Sliding joints only: f is a parabola, both land on its least-squares bottom at once.
 TEST(SecondOrder, NeedsOneUpdateIfFIsQuadraticSeed77) {
   Random random(77);
   for (int trial = 0; trial < 50; ++trial) {

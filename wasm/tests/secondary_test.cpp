@@ -18,7 +18,7 @@ struct Scene {
 };
 
 // Limits on every second joint, so that limit-middle has something to do. coupled: some joints that
-// have none follow another
+// have none follow another.
 Scene randomScene(Random& random, bool coupled) {
   const Tree shape = test::randomTree(random);
   TreeBuilder builder;
@@ -79,7 +79,7 @@ double goal(const Scene& s, const Row& row, const Vector& theta) {
   return h;
 }
 
-// phi = -gain grad H, by central differences
+// phi = -gain grad H, by central differences.
 Vector wishedMotion(const Scene& s, const Row& row) {
   const double h = 1e-5;
   Vector phi(s.theta.size());
@@ -92,7 +92,7 @@ Vector wishedMotion(const Scene& s, const Row& row) {
   return phi;
 }
 
-// (I - J^+ J) phi, all by other means
+// (I - J^+ J) phi, all by other means.
 Vector expectedMotion(const Scene& s, const Row& row) {
   const Vector phi = wishedMotion(s, row);
   Pose pose(s.tree);
@@ -118,7 +118,7 @@ TEST_P(SecondaryGoal, MatchesTheProjectedGradientWithoutMovingTargetsSeed51) {
     row[kCentreX] = row[kCentreY] = row[kCentreZ] = 0.2;
     row[kRadius] = 2;
 
-    // targets where the tips are: the method's own step is zero
+    // Targets where the tips are: the method's own step is zero.
     Pose pose(s.tree);
     const Matrix j = jacobianAt(s, s.theta, pose);
     std::vector<Goal> goals;
@@ -126,7 +126,7 @@ TEST_P(SecondaryGoal, MatchesTheProjectedGradientWithoutMovingTargetsSeed51) {
       goals.push_back({pose.tip[t.effector], Eigen::Quaterniond(pose.worldFromTip[t.effector])});
     const Vector sigma = test::singularValues(j);
     const int rank = s.rank0;
-    // near a singularity the projection itself is a matter of rounding
+    // Near a singularity the projection itself is a matter of rounding.
     if (sigma[rank - 1] < 1e-3 * sigma[0]) continue;
     const iklab::Model model{s.tree, s.task, rank};
     const RunSettings settings;
@@ -143,8 +143,8 @@ TEST_P(SecondaryGoal, MatchesTheProjectedGradientWithoutMovingTargetsSeed51) {
   EXPECT_GE(followed, 10);
 }
 
-// in any pose, singular ones too, and behind a method that drops directions of its own: what the
-// goal adds moves the targets by no more than 1e-9 sigma_1 |phi|
+// In any pose, singular ones too, and behind a method that drops directions of its own: what the
+// goal adds moves the targets by no more than 1e-9 sigma_1 |phi|.
 TEST_P(SecondaryGoal, DoesNotMoveTargetsInAnyPoseSeed52) {
   Random random(52);
   int acted = 0;

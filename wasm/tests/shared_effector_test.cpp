@@ -22,7 +22,7 @@ Tree arm() {
   return builder.build().take();
 }
 
-// its position, then its attitude alone, of a frame of its own
+// Its position, then its attitude alone, of a frame of its own.
 Model::Pointer apart() {
   return Model::make(arm(), {{.effector = "tip"},
                              {.effector = "tip",
@@ -47,7 +47,7 @@ TEST(SharedEffector, JacobianMatchesFiniteDifferencesSeed61) {
     const Vector theta = test::randomVector(kJoints, 2, random);
     std::vector<Goal> goals = goalsAt(*model, theta);
     goals[0].position += test::randomVector(3, 1, random);
-    goals[1].position = test::randomVector(3, 1, random);  // does not count
+    goals[1].position = test::randomVector(3, 1, random);  // Does not count.
     Pose pose(model->tree);
     Jacobian jacobian(model->tree, model->task);
     forwardKinematics(model->tree, theta, pose);
@@ -66,7 +66,7 @@ TEST(SharedEffector, JacobianMatchesFiniteDifferencesSeed61) {
   }
 }
 
-// two targets on one effector report their own residuals
+// Two targets on one effector report their own residuals.
 TEST(SharedEffector, EachTargetReportsItsOwnResidualSeed62) {
   Random random(62);
   int reached = 0;
@@ -90,7 +90,7 @@ TEST(SharedEffector, EachTargetReportsItsOwnResidualSeed62) {
   EXPECT_GT(reached, 7);
 }
 
-// half-way between two points, and at the first where it comes first
+// Half-way between two points, and at the first where it comes first.
 TEST(SharedEffector, EndsBetweenConflictingTargetsOrAtTheFirstByPriority) {
   const auto model = twice();
   std::vector<Goal> goals = goalsAt(*model, Vector::Constant(kJoints, 0.3));

@@ -1,4 +1,5 @@
-// What methods show as one number each, update by update: beside the trace, and by other ways to it.
+// What methods show as one number each, update by update: beside the trace, and by other ways to
+// it.
 #include "iklab/lab/shown_numbers.hpp"
 
 #include <cmath>
@@ -39,7 +40,7 @@ struct Shown {
       EXPECT_EQ(lab->setPanel(panels++, MethodOptions(id, *methods), free), "");
     EXPECT_EQ(lab->restart(panels), "");
   }
-  // after the panel's last update
+  // After the panel's last update.
   const double* ring(size_t before, int count, int update) const {
     const int slot = (update - 1) % lab->traceCapacity();
     return lab->shownNumbers().data() + before * static_cast<size_t>(lab->traceCapacity()) +
@@ -59,13 +60,13 @@ struct Shown {
   int panels = 0;
 };
 
-// a text's ‖Δθ‖ is the step that the trace has, k its update; of others what they report
+// A text's ‖Δθ‖ is the step that the trace has, k its update; of others what they report.
 TEST(ShownNumbers, MatchTheTraceForFormulasAndBuiltInMethods) {
   Shown shown;
   const Lab& lab = *shown.lab;
   for (int frame = 0; frame < 20; ++frame)
     while (!shown.lab->advance(1)) continue;
-  // none, step and k, λ, none, step and k
+  // None, step and k, λ, none, step and k.
   ASSERT_EQ(lab.shownNumbers().size(), 5u * static_cast<size_t>(lab.traceCapacity()));
   for (int update = 1; update <= 60; ++update) {
     for (const auto& [panel, before] : {std::pair{1, 0u}, {4, 3u}}) {
@@ -79,7 +80,7 @@ TEST(ShownNumbers, MatchTheTraceForFormulasAndBuiltInMethods) {
   }
 }
 
-// the ring holds the last updates, and a pause within one changes none of it
+// The ring holds the last updates, and a pause within one changes none of it.
 TEST(ShownNumbers, WrapAroundInTheRingIndependentOfPauses) {
   Shown whole, cut;
   const int most = whole.lab->traceCapacity() + 30;

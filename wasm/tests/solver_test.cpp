@@ -100,7 +100,7 @@ TEST(Solve, ReachesTheTargetAndReportsItsError) {
   EXPECT_EQ(found.value().evaluations, found.value().updates);
 }
 
-// by the chords and traces of poses made anew, of a fork whose second tip cannot get there
+// By the chords and traces of poses made anew, of a fork whose second tip cannot get there.
 TEST(Solve, ReportsTheResidualOfEachTarget) {
   TreeBuilder fork;
   fork.joint({.id = "a"});
@@ -127,14 +127,14 @@ TEST(Solve, ReportsTheResidualOfEachTarget) {
   EXPECT_GT(found.angles[1], 0.1);
 }
 
-// what is at work keeps references to its own members
+// What is at work keeps references to its own members.
 static_assert(!std::is_move_constructible_v<Lab> && !std::is_copy_constructible_v<Lab>);
 static_assert(!std::is_move_constructible_v<Diagnostics> && !std::is_move_assignable_v<Lab>);
 static_assert(!std::is_move_constructible_v<Problem> && !std::is_move_constructible_v<Batch>);
 static_assert(!std::is_move_constructible_v<Workspace> && !std::is_move_constructible_v<Runner>);
 static_assert(!std::is_move_constructible_v<Model>);
 
-// the first pose at which |e|_2, of both parts, is within it: found here update by update
+// The first pose at which |e|_2, of both parts, is within it: found here update by update.
 TEST(Solve, StopsAtTheResidualRegardlessOfTolerances) {
   const auto m = Model::make(arm(), {{.effector = "tip", .oriented = true}}).take();
   const Solver solver(m, DlsOptions{.lambda = 0.2});
@@ -186,7 +186,7 @@ TEST(Solve, RejectsInvalidInputWithAReason) {
             "lambda must be from 0 to 1000; got -1");
 }
 
-// folded along x and asked to fold shorter still, J^T e is 0: only another start helps
+// Folded along x and asked to fold shorter still, J^T e is 0: only another start helps.
 TEST(Solve, RestartsWhenStalledAndReachesTheTarget) {
   const Solver solver(model(), DlsOptions{.lambda = 0.2}, {.limits = LimitPolicy::clamp});
   const std::vector<Goal> goals = {{.position = {1.5, 0, 0}}};
@@ -201,7 +201,8 @@ TEST(Solve, RestartsWhenStalledAndReachesTheTarget) {
   EXPECT_EQ(again.theta, same.theta);
 }
 
-// An interrupt within an update returns the pose before the update, and the workspace can be used again.
+// An interrupt within an update returns the pose before the update, and the workspace can be used
+// again.
 TEST(Solve, ReturnsTheCurrentPoseWhenInterrupted) {
   const auto m = model(5);
   const Vector start = Vector::Constant(5, 0.1);
@@ -214,7 +215,7 @@ TEST(Solve, ReturnsTheCurrentPoseWhenInterrupted) {
       int left = calls;
       const auto interrupt = [&left] { return --left <= 0; };
       const auto cut = solver.solve(start, kGoals, rules, {}, workspace, interrupt).take();
-      if (left > 0) break;  // it ended by itself
+      if (left > 0) break;  // It ended by itself.
       EXPECT_EQ(cut.stop, Stop::none) << row->id;
       Memory memory{start};
       Workspace own(solver);
@@ -229,7 +230,7 @@ TEST(Solve, ReturnsTheCurrentPoseWhenInterrupted) {
   }
 }
 
-// also methods that learn: what they learn is in the memory alone
+// Also methods that learn: what they learn is in the memory alone.
 TEST(Workspaces, SharedByInstancesGiveTheSameResultAsOwnOnes) {
   const auto m = model(5);
   Random random(7);

@@ -11,11 +11,11 @@ namespace iklab::steps_test {
 namespace {
 
 struct Case {
-  std::string column;  // in the file
+  std::string column;  // In the file.
   std::string method;
   std::map<std::string, double> params;
   double maxStep;
-  double clamp;  // metres, 0: off
+  double clamp;  // metres, 0: off.
 };
 
 constexpr double kHard = 0, kSoft = 1, kRelative = 1, kAbsolute = 1;
@@ -44,7 +44,7 @@ std::vector<double> rowOf(const Case& c) {
   return row;
 }
 
-// through the whole update of a Runner: error, clamp, step, step limit
+// Through the whole update of a Runner: error, clamp, step, step limit.
 Vector stepFrom(const Tree& tree, const Task& task, const Vector& theta,
                 const std::vector<Goal>& goals, const std::vector<double>& row) {
   const Model model{tree, task};

@@ -10,7 +10,7 @@
 
 namespace iklab::test {
 
-// a tree of 1 to 12 joints of all kinds, some branches, and 1 to 3 effectors
+// A tree of 1 to 12 joints of all kinds, some branches, and 1 to 3 effectors.
 Tree randomTree(Random& random);
 Task randomTask(const Tree& tree, Random& random);
 Vector randomVector(int size, double range, Random& random);
@@ -20,24 +20,24 @@ inline const std::vector<MethodEntry::Pointer>& methods() {
   return MethodRegistry::builtIn()->entries();
 }
 
-// a row of numbers for a panel: the method's defaults, no clamp, no secondary goal
+// A row of numbers for a panel: the method's defaults, no clamp, no secondary goal.
 using Row = std::vector<double>;
 Row panelRow(const std::string& method);
-// index of a parameter in that row
+// Index of a parameter in that row.
 int paramIndex(const std::string& method, const std::string& key);
 inline void set(Row& row, const std::string& method, const std::string& key, double value) {
   row[paramIndex(method, key)] = value;
 }
 
-// the method of such a row
+// The method of such a row.
 std::unique_ptr<Method> methodFrom(const Model& model, const Row& row);
 
-// the solver of such a row; it must be sound
+// The solver of such a row; it must be sound.
 Solver solverOf(const Model& model, const RunSettings& run, const std::vector<double>& row);
 Solver solverOf(const Tree& tree, const Task& task, const RunSettings& run,
                 const std::vector<double>& row);
 
-// a copy of what a lab shows, to be compared
+// A copy of what a lab shows, to be compared.
 inline std::vector<double> copied(std::span<const double> buffer) {
   return {buffer.begin(), buffer.end()};
 }
@@ -55,14 +55,14 @@ Solved solveOnce(const Tree& tree, const Task& task, const Vector& theta, const 
 // A problem at a pose with its goals, as the Runner makes it, for methods that try other poses.
 struct Posed {
   Posed(const Tree& tree, const Task& task, const Vector& theta, const std::vector<Goal>& goals);
-  // moves on, to other goals too
+  // Moves on, to other goals too.
   void place(const Vector& theta, const std::vector<Goal>& goals);
-  // f = 1/2 |e|^2 at another pose
+  // f = 1/2 |e|^2 at another pose.
   double f(const Vector& theta) const;
 
-  // the method of a row, its memory empty
+  // The method of a row, its memory empty.
   std::unique_ptr<Method> make(const std::vector<double>& row);
-  // memory of a method: an empty one before its first update, what it learns after one
+  // Memory of a method: an empty one before its first update, what it learns after one.
   void begin(const Method& method);
   void learn(Method& method, const Vector& step);
 
@@ -71,24 +71,24 @@ struct Posed {
   Problem problem;
   std::vector<double> learnt;
 };
-// J J^T and J^T J as the strands have them
+// J J^T and J^T J as the strands have them.
 struct Products {
   explicit Products(const Jacobian& j)
       : outer(j.rows(), j.rows()), inner(j.columns(), j.columns()) {
     j.strands().outer(outer.data(), j.rows());
     j.strands().inner(inner.data(), j.columns());
-    // by rows above the diagonal is by columns below it
+    // By rows above the diagonal is by columns below it.
     outer = Matrix(outer.selfadjointView<Eigen::Lower>());
     inner = Matrix(inner.selfadjointView<Eigen::Lower>());
   }
   Matrix outer, inner;
 };
 
-// the Hessian of f at a pose, both triangles
+// The Hessian of f at a pose, both triangles.
 Matrix errorHessian(const Tree& tree, const Task& task, const Pose& pose, const Vector& e,
                     std::span<const Goal> goals = {});
 
-// goals that the pose at theta meets exactly
+// Goals that the pose at theta meets exactly.
 std::vector<Goal> goalsAt(const Tree& tree, const Task& task, const Vector& theta);
 
 }  // namespace iklab::test

@@ -9,7 +9,7 @@ namespace {
 using Row = std::vector<double>;
 using test::planarChain, test::World;
 
-// what the method saw, recovered from a step of the transpose with alpha 1: J^T e
+// What the method saw, recovered from a step of the transpose with alpha 1: J^T e.
 TEST(TargetClamp, AdaptiveDistanceFollowsEachRule) {
   for (const ClampRule rule : {ClampRule::paper, ClampRule::published, ClampRule::repaired}) {
     Row row = test::panelRow("transpose");
@@ -38,7 +38,7 @@ TEST(TargetClamp, AdaptiveDistanceFollowsEachRule) {
   }
 }
 
-// two targets: the program reads entries 1 to 3 of e for the second one
+// Two targets: the program reads entries 1 to 3 of e for the second one.
 TEST(TargetClamp, PublishedRuleReadsTheWrongEntries) {
   Task task;
   task.add(0, false, 1);
@@ -69,7 +69,7 @@ TEST(TargetClamp, IsReleasedOnlyByATargetJump) {
   world.aim({-1, 1, 0});
   world.runner->update();
   const double whole = world.runner->step().norm();
-  world.runner->beginFrame(world.goals, true, 0.2);  // moved, but no farther than the distance
+  world.runner->beginFrame(world.goals, true, 0.2);  // Moved, but no farther than the distance.
   world.runner->update();
   EXPECT_LT(world.runner->step().norm(), 0.5 * whole);
   world.runner->beginFrame(world.goals, true, 0.21);

@@ -30,7 +30,7 @@ std::unique_ptr<Lab> labOf(const std::vector<std::vector<double>>& rows) {
   return lab;
 }
 
-// percent of the updates in (from, to] in which panel 0 is nearer for n effectors
+// Percent of the updates in (from, to] in which panel 0 is nearer for n effectors.
 std::array<double, 5> shares(Lab& lab, int from, int to) {
   std::array<double, 5> percent{};
   for (int frame = 1; frame <= to; ++frame) {
@@ -55,7 +55,7 @@ TEST(BussKimFigure3, SharesOverDlsPrimeMatchThePaper) {
   for (int n = 0; n < 5; ++n) EXPECT_NEAR(percent[n], printed[n], 0.3) << n;
 }
 
-// the text on the first row: over DLS (1.1, no clamp) all four > 19 %, three or more 76 %
+// The text on the first row: over DLS (1.1, no clamp) all four > 19 %, three or more 76 %.
 TEST(BussKimFigure3, SharesOverDlsMatchThePapersText) {
   std::vector<double> sdls = published("sdls"), dls = test::panelRow("dls");
   sdls[test::paramIndex("sdls", "clampForm")] = 1;

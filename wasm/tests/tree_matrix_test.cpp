@@ -13,7 +13,7 @@ namespace {
 
 using Paths = std::vector<std::vector<int>>;
 
-// paths of a random tree whose nodes are numbered in no order, some of them the same, some empty
+// Paths of a random tree whose nodes are numbered in no order, some of them the same, some empty.
 Paths randomPaths(int nodes, int count, Random& random) {
   std::vector<int> name(static_cast<size_t>(nodes)), parent(name);
   for (int i = 0; i < nodes; ++i) {

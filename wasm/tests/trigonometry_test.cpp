@@ -10,7 +10,7 @@
 namespace iklab::trigonometry_test {
 namespace {
 
-// against the library in extended precision
+// Against the library in extended precision.
 double worstOf(double angle) {
   const SineCosine both = sineCosine(angle);
   const long double x = angle;
@@ -30,7 +30,7 @@ TEST(SineCosine, IsAccurateToTheLastBitsSeed61) {
   EXPECT_LE(worst, 2.3e-16);
 }
 
-// where the reduction loses most: the multiples of pi/4, and their neighbours
+// Where the reduction loses most: the multiples of pi/4, and their neighbours.
 TEST(SineCosine, IsAccurateNearMultiplesOf45Degrees) {
   for (int k = -216; k <= 216; ++k) {
     double angle = k * (EIGEN_PI / 4);
@@ -47,14 +47,14 @@ TEST(SineCosine, IsAccurateNearMultiplesOf45Degrees) {
   EXPECT_LE(worstOf(-1e15), 2.3e-16);
 }
 
-// relative to a small sine, too
+// Relative to a small sine, too.
 TEST(SineCosine, IsAccurateForSmallAngles) {
   for (double angle = 1e-300; angle < 1e-3; angle *= 7) {
     EXPECT_NEAR(sineCosine(angle).sine / std::sin(angle), 1, 3e-16);
   }
 }
 
-// a lane does not know what stands in the other, and both do what one angle alone gets
+// A lane does not know what stands in the other, and both do what one angle alone gets.
 TEST(SineCosine, PairsMatchSingleAnglesSeed62) {
   Random random(62);
   for (int trial = 0; trial < 100'000; ++trial) {
@@ -100,7 +100,7 @@ TEST(Arctangent, IsWithinOneAndAHalfUnitsInTheLastPlaceSeed1) {
   for (int k = 0; k < 100'000; ++k) {
     const double y = std::ldexp(random.uniform(-1, 1), random.below(80) - 40);
     const double x = std::ldexp(random.uniform(-1, 1), random.below(80) - 40);
-    const auto off = [](double found, long double exact) {  // in units in the last place
+    const auto off = [](double found, long double exact) {  // In units in the last place.
       const double near = std::abs(found);
       return std::abs(found - exact) / (std::nextafter(near, HUGE_VAL) - near);
     };

@@ -6,7 +6,7 @@
 
 namespace iklab::test {
 
-// n hinges about z, links of length 1 along x
+// n hinges about z, links of length 1 along x.
 inline Tree planarChain(int n, double lower = -kInfinity, double upper = kInfinity) {
   TreeBuilder builder;
   for (int i = 0; i < n; ++i) {
@@ -21,7 +21,7 @@ inline Tree planarChain(int n, double lower = -kInfinity, double upper = kInfini
 }
 
 struct World {
-  // turnWeight: 0 for positions alone
+  // turnWeight: 0 for positions alone.
   World(Tree t, const std::vector<double>& r, const Vector& start, RunSettings s = {},
         double turnWeight = 0)
       : tree(std::move(t)), row(r), settings(s) {
@@ -49,7 +49,7 @@ struct World {
   std::unique_ptr<Runner> runner;
 };
 
-// the stop rules of Buss & Kim's programs, the defaults of version 1 of a scenario
+// The stop rules of Buss & Kim's programs, the defaults of version 1 of a scenario.
 inline constexpr StopRules kPaperRules{.minImprovement = 1e-5, .maxRises = 3};
 
 inline RunSettings converging() {

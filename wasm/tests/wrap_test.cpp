@@ -1,4 +1,5 @@
-// The wrap policy against the lines of TRAC-IK's KDL-RR, which clamp a value or take it round with fmod.
+// The wrap policy against the lines of TRAC-IK's KDL-RR, which clamp a value or take it round with
+// fmod.
 #include <gtest/gtest.h>
 
 #include "tests/limited.hpp"
@@ -8,7 +9,7 @@ namespace {
 
 constexpr double kTwoPi = 2 * EIGEN_PI;
 
-// as kdl_tl.cpp has it; `angle`: only a joint that turns alone is wrapped
+// As kdl_tl.cpp has it; `angle`: only a joint that turns alone is wrapped.
 double kdl(double q, const Joint& j, bool angle) {
   if (q < j.lower) {
     const double round = j.lower - std::fmod(j.lower - q, kTwoPi) + kTwoPi;
@@ -25,7 +26,7 @@ TEST(Wrap, WrapsAnglesLikeKdlAndClampsOtherJointsSeed67) {
   Random random(67);
   int round = 0, clamped = 0;
   for (int trial = 0; trial < 400; ++trial) {
-    // spans from 2 to 6 half turns: some joints come within, some do not
+    // Spans from 2 to 6 half turns: some joints come within, some do not.
     const test::LimitedScene s = test::limitedScene(random, random.uniform(1, 6));
     std::vector<double> row = test::panelRow("truncated");
     row[kMaxStep] = kInfinity;
@@ -47,9 +48,9 @@ TEST(Wrap, WrapsAnglesLikeKdlAndClampsOtherJointsSeed67) {
       ASSERT_NEAR(runner.theta()[c], wanted, 1e-12 * (1 + std::abs(there))) << trial << ", " << c;
       ASSERT_TRUE(runner.theta()[c] >= j.lower && runner.theta()[c] <= j.upper);
       const bool stays = there >= j.lower && there <= j.upper;
-      if (stays) ASSERT_EQ(runner.theta()[c], there);  // to the bit
+      if (stays) ASSERT_EQ(runner.theta()[c], there);  // To the bit.
       const bool goes = !stays && wanted != j.lower && wanted != j.upper;
-      // an angle that goes round makes the whole step
+      // An angle that goes round makes the whole step.
       if (goes) ASSERT_EQ(runner.step()[c], free.step()[c]);
       round += goes;
       clamped += !stays && !goes;
@@ -63,7 +64,7 @@ TEST(Wrap, WrapsAnglesLikeKdlAndClampsOtherJointsSeed67) {
   EXPECT_GT(clamped, 100);
 }
 
-// one link of 1 m about z, the joint from -span to span, on its upper limit, and a goal beyond it
+// One link of 1 m about z, the joint from -span to span, on its upper limit, and a goal beyond it.
 Stop stopAtLimit(LimitPolicy policy, double span) {
   TreeBuilder builder;
   JointSpec joint;

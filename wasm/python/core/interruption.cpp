@@ -10,8 +10,8 @@ namespace {
 namespace py = pybind11;
 using namespace std::chrono_literals;
 
-constexpr auto kLook = 2ms;  // between two readings of the clock
-constexpr auto kAsk = 20ms;  // between two checks for signals by the interpreter
+constexpr auto kLook = 2ms;  // Between two readings of the clock.
+constexpr auto kAsk = 20ms;  // Between two checks for signals by the interpreter.
 std::atomic<unsigned> sigints = 0;
 
 bool onMainThread() {
@@ -26,8 +26,8 @@ bool hasDefaultHandler() {
 }
 
 #ifdef SA_SIGINFO
-struct sigaction previous;  // Python's handler, which ours calls
-int watchers = 0;           // guarded by the interpreter's lock
+struct sigaction previous;  // Python's handler, which ours calls.
+int watchers = 0;           // Guarded by the interpreter's lock.
 
 void count(int number, siginfo_t* info, void* context) {
   ++sigints;

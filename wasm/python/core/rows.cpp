@@ -5,7 +5,7 @@
 namespace iklab::python {
 namespace {
 
-constexpr py::ssize_t kPiece = 16;  // rows per piece of work of a thread
+constexpr py::ssize_t kPiece = 16;  // Rows per piece of work of a thread.
 
 // "start[2] must …" of row 17 becomes "starts[17][2] must …".
 std::string ofRow(std::string fault, const std::string& word, const std::string& rows,
@@ -25,7 +25,7 @@ Rows::Problem Rows::room() const {
 void Rows::take(py::ssize_t row, Problem& problem) const {
   auto& [start, goals] = problem;
   if (problems.drawn) {
-    // drawn like a restart, from a separate stream
+    // Drawn like a restart, from a separate stream.
     Random random(mix(mix(restarts.seed, static_cast<std::uint64_t>(row)), ~std::uint64_t{0}));
     drawPose(solver.model().tree, random, start);
   } else {

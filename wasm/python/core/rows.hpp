@@ -10,14 +10,14 @@ namespace iklab::python {
 // Numbers of all rows, one after the other.
 struct Problems {
   py::ssize_t count = 0;
-  const double* starts = nullptr;  // n per row, or n for all
+  const double* starts = nullptr;  // n per row, or n for all.
   bool oneStart = false;
-  bool drawn = false;             // starts are random within the limits
-  const double* goals = nullptr;  // kGoalStride per target
+  bool drawn = false;             // Starts are random within the limits.
+  const double* goals = nullptr;  // kGoalStride per target.
 };
 
 struct Answers {
-  double *q, *error, *distances, *angles;  // per row: n, 1, and one per target
+  double *q, *error, *distances, *angles;  // Per row: n, 1, and one per target.
   int *updates, *stop, *restarts;
 };
 

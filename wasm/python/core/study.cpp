@@ -9,8 +9,8 @@
 namespace iklab::python {
 namespace {
 
-constexpr py::ssize_t kPiece = 32;    // rows per piece of work of a thread
-constexpr py::ssize_t kBefore = 121;  // last poses of the previous round, used to detect jumps
+constexpr py::ssize_t kPiece = 32;    // Rows per piece of work of a thread.
+constexpr py::ssize_t kBefore = 121;  // Last poses of the previous round, used to detect jumps.
 
 // A scene and its settings for drawing problems, without faults.
 struct Study {
@@ -94,7 +94,7 @@ py::dict solve(const Study& study, const MethodOptions& method, double gain,
   std::fill_n(found.mutable_data(), found.size(), kNotUsed);
   const Table table{rows.mutable_data(), q.mutable_data(), starts.mutable_data(),
                     goals.mutable_data(), found.mutable_data()};
-  std::vector<std::unique_ptr<Batch>> batches;  // one per thread
+  std::vector<std::unique_ptr<Batch>> batches;  // One per thread.
   const py::ssize_t pieces = (count + kPiece - 1) / kPiece;
   for (py::ssize_t i = 0; i < std::min<py::ssize_t>(threads, pieces); ++i) {
     batches.push_back(study.batch());
@@ -157,14 +157,14 @@ void followOnce(Follower& follower, const double* start, py::ssize_t run, int up
   copy(follower.before().last(kept), to.before);
 }
 
-// goals: kGoalStride per target and point; starts: n per run
+// goals: kGoalStride per target and point; starts: n per run.
 py::dict follow(const Study& study, const MethodOptions& method, double gain,
                 std::optional<double> maxStep, double maxSlide, const Numbers& goals,
                 const Numbers& starts, int updates, int rounds, int threads) {
   Settings settings;
   settings.gain = gain, settings.maxStep = maxStep, settings.maxSlide = maxSlide;
   const py::ssize_t points = goals.shape(0), count = starts.shape(0), n = study.tree.columns();
-  std::vector<std::unique_ptr<Follower>> followers;  // one per thread
+  std::vector<std::unique_ptr<Follower>> followers;  // One per thread.
   for (py::ssize_t i = 0; i < std::min<py::ssize_t>(threads, count); ++i) {
     Follower& made = *followers.emplace_back(valueOf(Follower::open(study.tree, study.spec)));
     std::string fault = made.setMethod(method, settings);

@@ -1,7 +1,7 @@
-// Throw-away method:  step = factor J^T e
+// Throw-away method: step = factor J^T e
 //
-// Not part of the program: web/setup/adding.mjs puts it and its card into a copy of the checkout, with
-// one line in methods.def, and looks for it wherever methods are shown.
+// Not part of the program: web/setup/adding.mjs puts it and its card into a copy of the checkout,
+// with one line in methods.def, and looks for it wherever methods are shown.
 #include "iklab/ik/method_of.hpp"
 
 namespace iklab {

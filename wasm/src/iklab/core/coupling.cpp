@@ -9,7 +9,7 @@
 namespace iklab {
 namespace {
 
-constexpr double kLimitRounding = 1e-12;  // relative: limits that cross by less meet in one value
+constexpr double kLimitRounding = 1e-12;  // Relative: limits that cross by less meet in one value.
 
 // Fault of one mimic by itself; empty if there is none.
 std::string faultOf(const JointSpec& s, const std::vector<JointSpec>& specs) {

@@ -19,7 +19,7 @@ constexpr double kLeastSine = 0.01;
 
 Matrix3d outer(const Vector3d& a, const Vector3d& b) { return a * b.transpose(); }
 
-// (1 - alpha cot alpha) / sin alpha
+// (1 - alpha cot alpha) / sin alpha.
 double unevenness(double alpha, double sine, double stretch, double cosine) {
   const double a2 = alpha * alpha;
   if (alpha > 0.1) return (1 - stretch * cosine) / sine;
@@ -183,7 +183,7 @@ Matrix3d TurnRows::change(const Vector3d& omega) const {
 
 Vector3d TurnRows::nearest() const {
   if (task_ != TurnTask::component) return pull();
-  Eigen::Quaterniond left = off_;  // R_t R_s^T without its rotation about f
+  Eigen::Quaterniond left = off_;  // R_t R_s^T without its rotation about f.
   left.vec() -= f_ * f_.dot(off_.vec());
   if (!(left.norm() > 1e-12)) return Vector3d::Zero();
   return rotationVector((left.normalized().conjugate() * off_).toRotationMatrix());

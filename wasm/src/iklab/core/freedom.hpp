@@ -33,13 +33,13 @@ inline constexpr auto kAxisFrames = words<AxisFrame::target>("world", "target");
 
 // The free components of a target. Default: none.
 struct Freedom {
-  AxisFrame frame = AxisFrame::world;  // of the axes of `position` and `turns`
-  std::array<bool, 3> position = {};   // any position along x, y, z
-  std::array<bool, 3> turns = {};      // any rotation about x, y, z
-  // instead of `turns`: any rotation about this axis of the tool. Its length: above 1e-12 and at
+  AxisFrame frame = AxisFrame::world;  // Of the axes of `position` and `turns`.
+  std::array<bool, 3> position = {};   // Any position along x, y, z.
+  std::array<bool, 3> turns = {};      // Any rotation about x, y, z.
+  // Instead of `turns`: any rotation about this axis of the tool. Its length: above 1e-12 and at
   // most 1e15; zero: none.
   Eigen::Vector3d axis = Eigen::Vector3d::Zero();
-  double cone = 0;  // largest deviation of that axis, radians, 0 to pi
+  double cone = 0;  // Largest deviation of that axis, radians, 0 to pi.
 
   bool anyPosition() const { return position[0] || position[1] || position[2]; }
   bool anyTurn() const { return turns[0] || turns[1] || turns[2] || !axis.isZero(0); }
@@ -61,7 +61,7 @@ class TurnRows {
  public:
   TurnRows(const Freedom& freedom, const Goal& goal, const Eigen::Matrix3d& worldFromTip);
 
-  const Eigen::Vector3d& error() const { return error_; }  // radians, one per row
+  const Eigen::Vector3d& error() const { return error_; }  // Radians, one per row.
   const Eigen::Matrix3d& rows() const { return rows_; }    // M
   // Whether the tool's axis is inside its cone, so that its row is zero.
   bool idle() const { return idle_; }
@@ -88,14 +88,14 @@ class TurnRows {
 
   const TurnTask task_;
   bool idle_ = false;
-  int kept_ = 0;  // the constrained row of a component
+  int kept_ = 0;  // The constrained row of a component.
   Eigen::Matrix3d rows_ = Eigen::Matrix3d::Zero();
   Eigen::Vector3d error_ = Eigen::Vector3d::Zero();
-  // of a spin or a cone: r = u x n, m = cos alpha r - sin alpha u; b_, c_: unit vectors across u
+  // Of a spin or a cone: r = u x n, m = cos alpha r - sin alpha u; b_, c_: unit vectors across u.
   Eigen::Vector3d u_, v_, n_, r_, m_, b_, c_;
-  double alpha_ = 0, sine_ = 0, cosine_ = 1, stretch_ = 1;  // stretch: |e| / sin alpha
-  // of a component: phi = log(R_t R_s^T), f, and a = A^T f with -dphi = A omega; phi also of a
-  // whole orientation
+  double alpha_ = 0, sine_ = 0, cosine_ = 1, stretch_ = 1;  // stretch: |e| / sin alpha.
+  // Of a component: phi = log(R_t R_s^T), f, and a = A^T f with -dphi = A omega; phi also of a
+  // whole orientation.
   Eigen::Vector3d phi_, f_, a_;
   Eigen::Quaterniond off_ = Eigen::Quaterniond::Identity();
 };

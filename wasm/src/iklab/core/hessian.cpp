@@ -27,7 +27,7 @@ Vector3d turningAxis(const Tree& tree, const Pose& pose, int joint) {
 // the tip, joint a at or above joint b adds q_b . (asked q_a + c_a), where c_a is axis_a x off for
 // the position and bent q_a for the orientation.
 struct Bending {
-  Matrix3d asked, turnAsked, bent;  // asked: of the position; turnAsked, bent: of the orientation
+  Matrix3d asked, turnAsked, bent;  // asked: of the position; turnAsked, bent: of the orientation.
   Vector3d off;
 };
 
@@ -110,7 +110,7 @@ void ErrorHessian::compute(const Pose& pose, const Vector& e, std::span<const Go
       const double ratio = tree_.joints()[chain[i]].ratio;
       const Vector3d axis = ratio * turningAxis(tree_, pose, chain[i]);
       const Vector3d move = ratio * pointVelocity(tree_, pose, chain[i], pose.tip[t.effector]);
-      // d^2 s / d theta_a d theta_b = axis_a x J_b for b at or below a
+      // d^2 s / d theta_a d theta_b = axis_a x J_b for b at or below a.
       write(block, i, move, b.asked * move, axis.cross(b.off));
       if (t.oriented) write(block + 1, i, axis, b.turnAsked * axis, b.bent * axis);
     }
@@ -156,8 +156,8 @@ void jacobianChange(const Tree& tree, const Task& task, const Pose& pose, const 
   const bool coupled = tree.coupled();
   for (const TaskTarget& t : task.targets()) {
     const bool whole = !t.partial();
-    const auto& chain = tree.chainToEffector(t.effector);  // root first
-    const auto& path = tree.pathToEffector(t.effector);    // its columns if nothing follows
+    const auto& chain = tree.chainToEffector(t.effector);  // Root first.
+    const auto& path = tree.pathToEffector(t.effector);    // Its columns if nothing follows.
     const auto columnOf = [&](size_t i) {
       return coupled ? tree.joints()[chain[i]].column : path[i];
     };

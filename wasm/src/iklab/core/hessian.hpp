@@ -32,9 +32,9 @@ class ErrorHessian {
 
   const Tree& tree_;
   const Task& task_;
-  std::vector<int> columns_;  // of each place
-  TreeMatrix terms_;          // nodes: places
-  std::vector<double> bent_;  // n x n, if joints follow others
+  std::vector<int> columns_;  // Of each place.
+  TreeMatrix terms_;          // Nodes: places.
+  std::vector<double> bent_;  // n x n, if joints follow others.
 };
 
 // The change of J (m x n) as theta moves along `delta` (n values), to first order: the kinematic

@@ -22,11 +22,11 @@ struct PoseOf {
   explicit PoseOf(const Tree& tree);
   std::vector<typename Stored<Real>::Matrix> worldFromJoint;
   std::vector<typename Stored<Real>::Vector>
-      origin;  // of the joint frame after its own motion, metres
-  std::vector<typename Stored<Real>::Vector> axis;  // unit
+      origin;  // Of the joint frame after its own motion, metres.
+  std::vector<typename Stored<Real>::Vector> axis;  // Unit.
   std::vector<typename Stored<Real>::Matrix> worldFromTip;
-  std::vector<typename Stored<Real>::Vector> tip;  // effectors' origins, metres
-  // per moving joint, by its place, and one more if their number is odd
+  std::vector<typename Stored<Real>::Vector> tip;  // Effectors' origins, metres.
+  // Per moving joint, by its place, and one more if their number is odd.
   std::vector<Real> values, sines, cosines;
 };
 
@@ -51,7 +51,7 @@ __attribute__((noinline)) void multiply3(const Real* a, const Number* b, Real* p
   for (int k = 0; k < 9; k += 3) multiply(a, b + k, product + k);
 }
 
-// after: before, rotated about a unit vector of its own frame (Rodrigues)
+// after: before, rotated about a unit vector of its own frame (Rodrigues).
 template <class Real>
 __attribute__((noinline)) void turnAbout(const double* axis, Real s, Real c, const Real* before,
                                          Real* after) {
@@ -100,7 +100,7 @@ __attribute__((always_inline)) inline const Real* carry(const Link& l, const Sta
   return before;
 }
 
-// after: before, rotated about its own x, y or z axis, which is `axis`; two columns change
+// after: before, rotated about its own x, y or z axis, which is `axis`; two columns change.
 template <class Real>
 __attribute__((always_inline)) inline void turnAbout(const Link& l, Real s, Real c,
                                                      const Real* before, Real* after, Real* axis) {
@@ -204,12 +204,12 @@ class Strands {
  private:
   static size_t at(int i) { return static_cast<size_t>(i); }
   struct Strand {
-    int first, last;  // range in column_, without last
+    int first, last;  // Range in column_, without last.
     int row;
     bool oriented;
     Real weight;
     size_t tip;
-    std::span<const int> chain;  // joints, root first
+    std::span<const int> chain;  // Joints, root first.
   };
 
   int shared(const Strand& a, const Strand& b) const;
@@ -217,8 +217,8 @@ class Strands {
 
   const Tree* tree_;
   int rows_, columns_;
-  std::vector<Strand> strands_;  // one per target
-  std::vector<int> column_;      // of all strands, one after another
+  std::vector<Strand> strands_;  // One per target.
+  std::vector<int> column_;      // Of all strands, one after another.
   std::vector<Three<Real>> moves_, turns_;
 };
 

@@ -41,7 +41,7 @@ class Jacobian {
   void transposeTimes(const Vector& e, Vector& x) const {                               // x = J^T e
     strands_.transposeTimes(e.data(), x.data());
   }
-  double norm() const { return std::sqrt(strands_.squareNorm()); }  // Frobenius
+  double norm() const { return std::sqrt(strands_.squareNorm()); }  // Frobenius.
 
  private:
   const Task* task_;

@@ -4,7 +4,7 @@
 
 namespace iklab {
 
-// c(x) = (1 - x/2 cot(x/2)) / x^2 for 0 <= x <= pi: 1/12 at 0, 1/pi^2 at pi
+// c(x) = (1 - x/2 cot(x/2)) / x^2 for 0 <= x <= pi: 1/12 at 0, 1/pi^2 at pi.
 double logarithmFactor(double x);
 // c'(x) / x
 double logarithmSlope(double x);

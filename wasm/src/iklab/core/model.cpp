@@ -19,8 +19,8 @@
 namespace iklab {
 namespace {
 
-constexpr double kRankCutoff = 1e-9;  // relative to sigma_1
-constexpr int kLarge = 64;            // above this, eight decompositions take longer than a frame
+constexpr double kRankCutoff = 1e-9;  // Relative to sigma_1.
+constexpr int kLarge = 64;            // Above this, eight decompositions take longer than a frame.
 
 int rankOf(const Matrix& j, Svd& svd) {
   if (svd.count() > kLarge) {
@@ -71,7 +71,7 @@ int findWorkingRank(const Tree& tree, const Task& task, bool active) {
     if (task.partial()) goalsAround(task, pose, active, turns, goals);
     jacobian.compute(pose, goals);
     rank = std::max(rank, rankOf(jacobian.matrix(), svd));
-    if (rank == svd.count()) break;  // no pose can have more
+    if (rank == svd.count()) break;  // No pose can have more.
   }
   return std::max(1, rank);
 }

@@ -16,10 +16,10 @@ struct TargetSpec {
   std::string effector;
   bool oriented = false;
   // w_o, metres per radian, positive. Default: a third of the mechanism's stretch, so a rotation
-  // error weighs about as much as the displacement that it causes
+  // error weighs about as much as the displacement that it causes.
   Length orientationWeight = {};
-  std::optional<AxisTolerance> tolerance = {};  // not negative; replaces that of the stop rules
-  Freedom freedom = {};                         // unconstrained components
+  std::optional<AxisTolerance> tolerance = {};  // Not negative; replaces that of the stop rules.
+  Freedom freedom = {};                         // Unconstrained components.
 };
 
 // A mechanism and its task. Neither copied nor moved, because others keep references to it.
@@ -33,7 +33,7 @@ struct Model {
   static Result<Pointer> make(Result<Tree> tree, const std::vector<TargetSpec>& targets);
 
   Model(Tree tree, Task task);
-  Model(Tree tree, Task task, int workingRank);  // without cones
+  Model(Tree tree, Task task, int workingRank);  // Without cones.
   Model(const Model&) = delete;
   Model& operator=(const Model&) = delete;
 
@@ -42,14 +42,14 @@ struct Model {
 
   const Tree tree;
   const Task task;
-  // stretch of the longest chain with a target, metres: reach.hpp
+  // Stretch of the longest chain with a target, metres: reach.hpp.
   const double stretch;
   // r_0: the largest numerical rank (sigma > 1e-9 sigma_1) of J over 8 seeded random poses, at
   // least 1. "The smallest singular value" of every rule is the r_0-th, so that a planar mechanism
   // is not always singular. With all cones active: the goals are at the effectors, those with a
   // cone rotated to halfway between the cone and pi.
   const int workingRank;
-  const int idleRank;  // the same rank with all cones idle
+  const int idleRank;  // The same rank with all cones idle.
   // The rank when this many cones are idle.
   int rankWith(int idle) const {
     return idle > 0 ? std::min(workingRank, idleRank + task.cones() - idle) : workingRank;

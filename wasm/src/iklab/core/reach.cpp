@@ -117,7 +117,7 @@ Reach reachOf(const Tree& tree, int effector, bool holds) {
   reach.from = chain.places.empty() ? chain.tip : chain.places[0].origin;
   reach.normal = normalOf(chain.places);
   if (reach.normal) reach.height = chain.tip.dot(*reach.normal);
-  std::vector<std::pair<double, double>> spans;  // shortest and longest of each segment
+  std::vector<std::pair<double, double>> spans;  // Shortest and longest of each segment.
   for (size_t i = 0; i <= chain.places.size(); ++i) {
     const bool last = i == chain.places.size();
     const Eigen::Vector3d& end = last ? chain.tip : chain.places[i].origin;

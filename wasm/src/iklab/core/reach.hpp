@@ -21,8 +21,8 @@ double stretchOf(const Tree& tree, std::span<const int> effectors);
 // links alone: not every position between them can be reached.
 struct Reach {
   Eigen::Vector3d from = Eigen::Vector3d::Zero();
-  double least = 0, most = 0;  // metres; for a planar chain, in its plane
-  // for a planar chain, the normal of its plane, and the effector's coordinate along it
+  double least = 0, most = 0;  // Metres; for a planar chain, in its plane.
+  // For a planar chain, the normal of its plane, and the effector's coordinate along it.
   std::optional<Eigen::Vector3d> normal = {};
   double height = 0;
 };

@@ -12,8 +12,8 @@
 namespace iklab::ready {
 namespace {
 
-constexpr size_t kArms = 2;      // a tree with more effectors is a figure or a hand
-constexpr double kAlike = 0.02;  // of the reach: mean distance of mirror images
+constexpr size_t kArms = 2;      // A tree with more effectors is a figure or a hand.
+constexpr double kAlike = 0.02;  // Of the reach: mean distance of mirror images.
 
 // Up and forward: as in ROS if z is up, as in glTF if y is up.
 constexpr std::array<Vec3, 2> kWays[] = {
@@ -59,7 +59,7 @@ Values mirrored(const Tree& tree, const Limb& limb, const Limb& other, const Val
   for (size_t i = 0; i < limb.movers.size(); ++i) {
     const Joint& joint = *limb.movers[i].joint;
     if (!contains(free, joint.column)) continue;
-    // a mirror reverses rotations
+    // A mirror reverses rotations.
     const double way = joint.slides() ? 1 : -1;
     const double sign = way * dot(here.axes[i], reflected(there.axes[i], side)) < 0 ? -1 : 1;
     const double value = sign * pose[static_cast<size_t>(other.movers[i].joint->column)] + 0.0;

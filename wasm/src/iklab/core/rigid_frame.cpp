@@ -129,7 +129,7 @@ double roundedTo(double value, int places) {
   double scale = 1;
   for (int i = 0; i < places; ++i) scale *= 10;
   const double size = std::abs(value), product = size * scale;
-  if (!(product < 0x1p53)) return value;  // rounding would return the same double
+  if (!(product < 0x1p53)) return value;  // Rounding would return the same double.
   double whole = std::floor(product);
   if ((product - whole) + productError(size, scale, product) >= 0.5) ++whole;
   return std::copysign(whole / scale, value);

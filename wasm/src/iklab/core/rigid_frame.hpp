@@ -9,7 +9,7 @@
 namespace iklab::rigid {
 
 using Vec3 = std::array<double, 3>;
-using Turn = std::array<Vec3, 3>;  // rows
+using Turn = std::array<Vec3, 3>;  // Rows.
 
 struct Frame {
   Vec3 at = {};
@@ -32,12 +32,12 @@ struct SineCosine {
   double sine, cosine;
 };
 SineCosine sineCosine(double angle);
-// in (-pi, pi]; 0 for the zero vector
+// In (-pi, pi]; 0 for the zero vector.
 double arcTangent(double y, double x);
 
 // Rz(yaw) Ry(pitch) Rx(roll)
 Turn turnOf(const Vec3& rpy);
-// rotation by an angle about a unit vector
+// Rotation by an angle about a unit vector.
 Turn turnAbout(const Vec3& axis, double angle);
 Vec3 rotated(const Turn& turn, const Vec3& v);
 Turn product(const Turn& a, const Turn& b);

@@ -15,18 +15,18 @@ namespace iklab {
 // The tolerance of a target along and about each of the world's axes; if it has free components, in
 // each of its rows.
 struct AxisTolerance {
-  double position;  // metres
-  double rotation;  // radians, of the rotation vector; ignored without orientation
+  double position;  // Metres.
+  double rotation;  // Radians, of the rotation vector; ignored without orientation.
 };
 
 // The target of an effector.
 struct TaskTarget {
   int effector;
   bool oriented;
-  double orientationWeight;                     // w_o, metres per radian
-  int row;                                      // first row in e
-  std::optional<AxisTolerance> tolerance = {};  // replaces that of the stop rules
-  Freedom freedom = {};                         // unconstrained components
+  double orientationWeight;                     // w_o, metres per radian.
+  int row;                                      // First row in e.
+  std::optional<AxisTolerance> tolerance = {};  // Replaces that of the stop rules.
+  Freedom freedom = {};                         // Unconstrained components.
   bool partial() const { return freedom.anyPosition() || freedom.anyTurn(); }
 };
 

@@ -81,7 +81,7 @@ int principalOf(const Eigen::Vector3d& axis) {
 }
 
 Joint made(const JointSpec& s, int parent, int column) {
-  const double largest = s.axis.cwiseAbs().maxCoeff();  // keeps the squares in range
+  const double largest = s.axis.cwiseAbs().maxCoeff();  // Keeps the squares in range.
   Joint j;
   j.id = s.id;
   j.parent = parent;

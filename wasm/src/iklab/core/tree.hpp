@@ -27,9 +27,9 @@ inline constexpr auto kJointKinds =
 // A joint that mimics another: its value is multiplier * that joint's + offset (URDF's mimic
 // element). That joint may mimic another in turn.
 struct MimicSpec {
-  std::string joint;      // empty: the joint mimics none
-  double multiplier = 1;  // radians or metres of this joint per unit of that one
-  double offset = 0;      // radians or metres
+  std::string joint;      // empty: the joint mimics none.
+  double multiplier = 1;  // Radians or metres of this joint per unit of that one.
+  double offset = 0;      // Radians or metres.
 };
 
 // The description of a joint. An empty parent is the world. Rest, comfort and weight of a joint
@@ -40,13 +40,13 @@ struct JointSpec {
   JointKind kind = JointKind::revolute;
   Eigen::Vector3d xyz = Eigen::Vector3d::Zero();
   Eigen::Vector3d rpy = Eigen::Vector3d::Zero();
-  Eigen::Vector3d axis = Eigen::Vector3d::UnitZ();  // of any non-zero length
+  Eigen::Vector3d axis = Eigen::Vector3d::UnitZ();  // Of any non-zero length.
   double lower = -kInfinity;
   double upper = kInfinity;
   double rest = 0;
   double comfort = 0;
   double weight = 1;
-  double pitch = 0;  // of a screw, metres per radian
+  double pitch = 0;  // Of a screw, metres per radian.
   MimicSpec mimic = {};
 
   bool mimics() const { return !mimic.joint.empty(); }
@@ -63,18 +63,19 @@ struct EffectorSpec {
 // own column, a follower that of its leader. A leader's limits keep its followers within theirs.
 struct Joint {
   std::string id;
-  int parent;           // index of a joint, -1: the world
-  int column;           // -1 for a fixed joint
-  int place;            // index among moving joints: leaders by column, then followers; -1 if fixed
-  double ratio, shift;  // 1 and 0 for a leader
+  int parent;  // Index of a joint, -1: the world.
+  int column;  // -1 for a fixed joint.
+  // Index among moving joints: leaders by column, then followers; -1 if fixed.
+  int place;
+  double ratio, shift;  // 1 and 0 for a leader.
   bool follows;
   JointKind kind;
-  Eigen::Vector3d offset;           // joint frame's origin in the parent's frame
-  Eigen::Matrix3d parentFromJoint;  // its rotation, at joint value 0
-  bool turned;                      // parentFromJoint is not the identity
-  Eigen::Vector3d axis;             // unit, joint frame
-  Eigen::Vector3d rpy, givenAxis;   // from the JointSpec, for readyPose
-  int principal;                    // 0, 1, 2 if the axis is exactly x, y or z, otherwise -1
+  Eigen::Vector3d offset;           // Joint frame's origin in the parent's frame.
+  Eigen::Matrix3d parentFromJoint;  // Its rotation, at joint value 0.
+  bool turned;                      // parentFromJoint is not the identity.
+  Eigen::Vector3d axis;             // Unit, joint frame.
+  Eigen::Vector3d rpy, givenAxis;   // From the JointSpec, for readyPose.
+  int principal;                    // 0, 1, 2 if the axis is exactly x, y or z, otherwise -1.
   double lower, upper, rest, comfort, weight, pitch;
 
   bool turns() const { return kind == JointKind::revolute || kind == JointKind::screw; }
@@ -90,20 +91,20 @@ struct Effector {
   int parent;
   Eigen::Vector3d offset;
   Eigen::Matrix3d parentFromTip;
-  Eigen::Vector3d rpy;  // from the EffectorSpec
+  Eigen::Vector3d rpy;  // From the EffectorSpec.
 };
 
 // The numbers of a joint, or of an effector as a fixed joint, in one compact struct for forward
 // kinematics.
 struct Link {
-  int to = 0, parent = -1;  // indices of joints, or of the effector itself; parent -1: the world
-  int place = -1;           // Joint::place
-  // offsets in `frame` of the two columns that a rotation about x, y or z combines, and of the
-  // column that it keeps; kept is negative if the axis is none of x, y and z
+  int to = 0, parent = -1;  // Indices of joints, or of the effector itself; parent -1: the world.
+  int place = -1;           // Joint::place.
+  // Offsets in `frame` of the two columns that a rotation about x, y or z combines, and of the
+  // column that it keeps; kept is negative if the axis is none of x, y and z.
   int first = 0, second = 0, kept = -1;
   bool turned = false, turns = false, slides = false;
   double pitch = 0;
-  double offset[3] = {}, axis[3] = {}, frame[9] = {};  // frame: column-major
+  double offset[3] = {}, axis[3] = {}, frame[9] = {};  // frame: column-major.
 };
 
 // Immutable. Joints keep their given order; `order` lists parents first.
@@ -178,7 +179,7 @@ class Tree {
   std::vector<Column> columns_;
   std::vector<int> followers_, groups_;
   std::vector<Link> links_, tips_;
-  std::vector<int> linkOf_;  // index in links_ of each joint
+  std::vector<int> linkOf_;  // Index in links_ of each joint.
   std::vector<std::vector<int>> chains_, paths_;
 
   void number();

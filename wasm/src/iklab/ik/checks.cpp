@@ -11,8 +11,8 @@
 namespace iklab {
 namespace {
 
-constexpr double kStartSlack = 1e-12;  // radians or metres: rounding
-constexpr double kUnitSlack = 1e-3;    // of the length of a quaternion
+constexpr double kStartSlack = 1e-12;  // Radians or metres: rounding.
+constexpr double kUnitSlack = 1e-3;    // Of the length of a quaternion.
 
 // Empty if the value is from min (or above it) to max.
 std::string range(const std::string& field, double value, double min, double max,

@@ -69,7 +69,7 @@ Lanes::Lanes(const Solver& solver)
   for (int lane = 0; lane < kCount; ++lane) {
     goals_[at(lane)].resize(goal_.size());
     begin(lane, {Vector::Zero(model_->columns())}, goals);
-    lost_[lane] = -1;  // no instance yet
+    lost_[lane] = -1;  // No instance yet.
   }
   for (Seen& seen : seen_) {
     seen.step = seen.gradient = Vector::Zero(model_->columns());
@@ -83,7 +83,7 @@ void Lanes::aim(int lane, std::span<const Goal> goals) {
   for (size_t i = 0; i < goals.size(); ++i) {
     Goal& goal = goals_[at(lane)][i];
     setLane(goal_[i], lane, goals[i].position);
-    // usually the orientations are unchanged
+    // Usually the orientations are unchanged.
     if (goal.orientation.coeffs() != goals[i].orientation.coeffs())
       setLane(goalFrame_[i], lane, goals[i].orientation.toRotationMatrix());
     goal = goals[i];

@@ -31,8 +31,8 @@ class Lanes final : private LanePlacer {
   Made made(int lane, Memory& memory);
 
   // For the current pose of a lane and its last update:
-  double error(int lane) const { return error_[lane]; }          // metres
-  double objective(int lane) const { return objective_[lane]; }  // metres
+  double error(int lane) const { return error_[lane]; }          // Metres.
+  double objective(int lane) const { return objective_[lane]; }  // Metres.
   const Vector& step(int lane) const { return seen_[static_cast<size_t>(lane)].step; }
   double told(int lane, double Report::*field) const { return stepper_->told(lane, field); }
   Stop judge(int lane, Memory& memory, const StopRules& rules) const;
@@ -56,11 +56,11 @@ class Lanes final : private LanePlacer {
   void linearise();
 
   const std::shared_ptr<const Model> model_;
-  const bool holds_;  // joints stay within their limits
+  const bool holds_;  // Joints stay within their limits.
   const Two maxStep_, maxSlide_;
-  std::array<std::vector<Goal>, kCount> goals_;  // per lane
-  std::vector<Three<Two>> goal_;                 // per target: position
-  std::vector<Rotation<Two>> goalFrame_;         // per target: orientation
+  std::array<std::vector<Goal>, kCount> goals_;  // Per lane.
+  std::vector<Three<Two>> goal_;                 // Per target: position.
+  std::vector<Rotation<Two>> goalFrame_;         // Per target: orientation.
   LaneTrial now_;
   Strands<Two> strands_;
   std::vector<Two> step_, gradient_;
@@ -68,7 +68,7 @@ class Lanes final : private LanePlacer {
   TwoMask begun_, lost_, moved_;
   std::unique_ptr<LaneStepper> stepper_;
 
-  // the numbers of one lane by which its stop is judged
+  // The numbers of one lane by which its stop is judged.
   struct Seen {
     Vector step, e, gradient;
   };

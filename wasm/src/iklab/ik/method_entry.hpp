@@ -13,15 +13,15 @@
 namespace iklab {
 
 enum Trait : unsigned {
-  kSpectral = 1u << 0,       // a filter tau(sigma) of the singular values
-  kStage = 1u << 1,          // may be a stage of another method
-  kUnclamped = 1u << 2,      // sees the unclamped error: a target clamp is not allowed
-  kHandlesLimits = 1u << 3,  // if problem.limitsHold, its step respects the limits
-  kPerJoint = 1u << 4,       // its effect is best shown per joint,
-  kPerTarget = 1u << 5,      // or per target; without either, per direction
+  kSpectral = 1u << 0,       // A filter tau(sigma) of the singular values.
+  kStage = 1u << 1,          // May be a stage of another method.
+  kUnclamped = 1u << 2,      // Sees the unclamped error: a target clamp is not allowed.
+  kHandlesLimits = 1u << 3,  // If problem.limitsHold, its step respects the limits.
+  kPerJoint = 1u << 4,       // Its effect is best shown per joint,
+  kPerTarget = 1u << 5,      // Or per target; without either, per direction.
 };
 
-// in the order of the bits
+// In the order of the bits.
 inline constexpr std::array kTraits = {"spectral",       "stage",     "unclamped",
                                        "handles-limits", "per-joint", "per-target"};
 
@@ -36,18 +36,19 @@ inline constexpr double kByStage = -1;
 struct MethodEntry {
   using Pointer = std::shared_ptr<const MethodEntry>;
 
-  const char* id = "";  // lower-case letters, digits and hyphens, starting with a letter
+  const char* id = "";  // Lower-case letters, digits and hyphens, starting with a letter.
   const char* name = "";
   Group group = Group::spectral;
-  double maxStep = kInfinity;  // default, radians; kInfinity: none; kByStage
-  unsigned traits = 0;         // Trait
+  double maxStep = kInfinity;  // Default, radians; kInfinity: none; kByStage.
+  unsigned traits = 0;         // Trait.
   std::span<const Param> params = {};
   std::span<const Observable> observables = {};
-  // given: options of this entry without a fault (MethodOptions::fault); only valid during the call
+  // given: options of this entry without a fault (MethodOptions::fault); only valid during the
+  // call.
   std::unique_ptr<Method> (*make)(const Model&, const MethodOptions& given) = nullptr;
   // Why the method cannot be used with this model; empty if it can. Null: it can be used with all.
   std::string (*refuses)(const Model&, const MethodOptions& given) = nullptr;
-  const char* fault = "";  // why the method is invalid, if it is
+  const char* fault = "";  // Why the method is invalid, if it is.
   // Its description as JSON with the fields of the cards beside the library's methods; "": none, or
   // the card beside the method (cardOf).
   const char* card = "";
@@ -70,7 +71,7 @@ const MethodEntry& describe();
 
 template <class Options>
 MethodEntry::Pointer methodOf() {
-  return {MethodEntry::Pointer(), &describe<Options>()};  // a constant: has no owner
+  return {MethodEntry::Pointer(), &describe<Options>()};  // A constant: has no owner.
 }
 
 #define METHOD(Options) \

@@ -85,7 +85,7 @@ class MethodOptions {
 
   MethodEntry::Pointer entry_;
   std::vector<double> numbers_;
-  std::vector<char> open_;  // per number: whether it is an unspecified length
+  std::vector<char> open_;  // Per number: whether it is an unspecified length.
   std::vector<MethodOptions> stages_;
 };
 
@@ -95,7 +95,7 @@ struct TwoStageOptions {
   MethodOptions first = DlsOptions{};
   MethodOptions second = SdlsOptions{};
   Length switchAt = {};         // m
-  bool clampFirstOnly = false;  // the target clamp only applies to the first
+  bool clampFirstOnly = false;  // The target clamp only applies to the first.
 };
 
 }  // namespace iklab

@@ -17,8 +17,8 @@ struct Observable {
   const char* key = "";
   Per per = Per::instance;
   const char* unit = "";
-  double Report::*told = nullptr;  // the member of the report; null: written by Method::observe
-  const char* label = "";          // if observables.json has none
+  double Report::*told = nullptr;  // The member of the report; null: written by Method::observe.
+  const char* label = "";          // If observables.json has none.
 
   int size(const Model& model) const {
     switch (per) {

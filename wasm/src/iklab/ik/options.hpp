@@ -18,21 +18,21 @@ namespace iklab {
 
 // Jacobian transpose (Wolovich & Elliott 1984).
 struct TransposeOptions {
-  double alpha = 0;  // step = alpha J^T e; 0: optimal for the linearised problem in each update
+  double alpha = 0;  // step = alpha J^T e; 0: optimal for the linearised problem in each update.
 };
 
 // Pseudoinverse, step = J^+ e.
 struct PseudoinverseOptions {
   enum class Solve { svd, cholesky };
   Solve solve = Solve::svd;
-  bool residualHalving = false;  // e is halved until |(I - J J^+) e| is at most
-  Length halvingTolerance = {};  // this, m
+  bool residualHalving = false;  // e is halved until |(I - J J^+) e| is at most.
+  Length halvingTolerance = {};  // This, m.
 };
 
 // Pseudoinverse without directions of small sigma.
 struct TruncatedOptions {
-  enum class CutoffIs { absolute, relative };  // in units of sigma, or a share of sigma_1
-  Length cutoff = {};                          // directions with sigma at or below it are dropped
+  enum class CutoffIs { absolute, relative };  // In units of sigma, or a share of sigma_1.
+  Length cutoff = {};                          // Directions with sigma at or below it are dropped.
   CutoffIs cutoffIs = CutoffIs::absolute;
 };
 
@@ -49,42 +49,42 @@ enum class Damping {
 
 // Damped least squares (Wampler 1986; Nakamura & Hanafusa 1986).
 struct DlsOptions {
-  Length lambda = {};  // m, of `constant`
+  Length lambda = {};  // m, of `constant`.
   Damping damping = Damping::constant;
-  Length lambdaMax = {};              // m, of smallestSingularValue, manipulability, boundedError
-  Length region = {};                 // m: sigma_m below which smallestSingularValue damps
-  double manipulabilityBound = 0.05;  // w_0 below which manipulability damps
-  double stepBound = EIGEN_PI / 4;    // rad: largest |step|_2 of boundedStep
-  Length errorBound = {};             // m: largest loss of the step's effect, for boundedError
-  double conditionBound = 100;        // of (J; lambda I), by boundedCondition
-  double errorGain = 1;               // g and
-  Length errorBias = {};              // b (m^2) of error: lambda^2 = g |e|^2 / 2 + b
+  Length lambdaMax = {};              // m, of smallestSingularValue, manipulability, boundedError.
+  Length region = {};                 // m: sigma_m below which smallestSingularValue damps.
+  double manipulabilityBound = 0.05;  // w_0 below which manipulability damps.
+  double stepBound = EIGEN_PI / 4;    // Rad: largest |step|_2 of boundedStep.
+  Length errorBound = {};             // m: largest loss of the step's effect, for boundedError.
+  double conditionBound = 100;        // Of (J; lambda I), by boundedCondition.
+  double errorGain = 1;               // g and.
+  Length errorBias = {};              // b (m^2) of error: lambda^2 = g |e|^2 / 2 + b.
 };
 
 // Numerical filtering (Maciejewski & Klein 1988).
 struct FilteredOptions {
-  Length lambda = {};  // m, on all directions
-  Length beta = {};    // m, additionally on that of the smallest sigma
-  Length region = {};  // m: both apply if sigma_m is below it; 0: always
+  Length lambda = {};  // m, on all directions.
+  Length beta = {};    // m, additionally on that of the smallest sigma.
+  Length region = {};  // m: both apply if sigma_m is below it; 0: always.
 };
 
 // Selectively damped least squares (Buss & Kim 2005).
 struct SdlsOptions {
   enum class ClampForm { hard, soft };
   enum class CutoffIs { relative, absolute };
-  double gammaMax = EIGEN_PI / 4;  // rad: largest rotation of a joint, per direction and in total
+  double gammaMax = EIGEN_PI / 4;  // Rad: largest rotation of a joint, per direction and in total.
   ClampForm clampForm = ClampForm::hard;
-  CutoffIs cutoffIs = CutoffIs::relative;  // the cutoff 1e-10 of skipped singular values
+  CutoffIs cutoffIs = CutoffIs::relative;  // The cutoff 1e-10 of skipped singular values.
 };
 
 // Improved DLS, with one damping per joint (Na, Yang & Jia).
 struct IdlsOptions {
   enum class Centre { comfort, mean };
   enum class Jacobian { exact, parentFrame };
-  Length c = {};  // m: damping of a joint at half its range from the centre
-  int p = 8;      // even: larger values damp later and more strongly
+  Length c = {};  // m: damping of a joint at half its range from the centre.
+  int p = 8;      // Even: larger values damp later and more strongly.
   Centre centre = Centre::comfort;
-  bool weightTerm = true;  // adds 1 / w to the damping of each joint
+  bool weightTerm = true;  // Adds 1 / w to the damping of each joint.
   Jacobian jacobian = Jacobian::exact;
 };
 
@@ -107,11 +107,12 @@ struct GaussNewtonOptions {
 struct LevenbergMarquardtOptions {
   enum class Damping { levenberg, wampler, chan, sugihara, nielsen };
   Damping damping = Damping::nielsen;
-  Length lambda = {};     // m, of wampler; initial value of levenberg
-  double errorGain = 1;   // of chan: lambda^2 = errorGain |e|^2 / 2
-  Length errorBias = {};  // m^2, of sugihara: lambda^2 = |e|^2 / 2 + errorBias
-  double tau = 1e-3;    // initial value of nielsen, relative to the largest diagonal entry of J^T J
-  bool checked = true;  // wampler, chan, sugihara: lambda increases until f decreases
+  Length lambda = {};     // m, of wampler; initial value of levenberg.
+  double errorGain = 1;   // Of chan: lambda^2 = errorGain |e|^2 / 2.
+  Length errorBias = {};  // m^2, of sugihara: lambda^2 = |e|^2 / 2 + errorBias.
+  // Initial value of nielsen, relative to the largest diagonal entry of J^T J.
+  double tau = 1e-3;
+  bool checked = true;  // Wampler, chan, sugihara: lambda increases until f decreases.
 };
 
 // Newton with exact second derivatives.
@@ -121,37 +122,37 @@ struct NewtonOptions {
 
 // Halley (Lloyd, Irani & Ahmadi 2022).
 struct HalleyOptions {
-  enum class Form { halley, newton };  // newton: J alone, Newton-Raphson
-  Length lambda = 0;                   // m; 0: undamped
+  enum class Form { halley, newton };  // newton: J alone, Newton-Raphson.
+  Length lambda = 0;                   // m; 0: undamped.
   Form form = Form::halley;
 };
 
 // BFGS.
 struct BfgsOptions {
-  double curvature = 0.9;  // of the strong Wolfe conditions
+  double curvature = 0.9;  // Of the strong Wolfe conditions.
 };
 
 // Conjugate gradients (Polak & Ribiere).
 struct ConjugateGradientOptions {
-  double curvature = 0.1;  // of the strong Wolfe conditions
+  double curvature = 0.1;  // Of the strong Wolfe conditions.
 };
 
 // Cyclic coordinate descent.
 struct CcdOptions {
-  double maxTurn = 0;  // rad, per joint and update; 0: no limit
+  double maxTurn = 0;  // Rad, per joint and update; 0: no limit.
 };
 
 // FABRIK (Aristidou & Lasenby 2011), fitted to the joints.
 struct FabrikOptions {
-  int passes = 1;        // backward and forward, per update
-  double tipWeight = 1;  // of effectors relative to joints, in the fit of the joint values
-  int sweeps = 10;       // of that fit
+  int passes = 1;        // Backward and forward, per update.
+  double tipWeight = 1;  // Of effectors relative to joints, in the fit of the joint values.
+  int sweeps = 10;       // Of that fit.
 };
 
 // Strict priority of targets.
 struct PriorityOptions {
   Length lambda = {};      // m
-  bool lastFirst = false;  // whether the last target has the highest priority
+  bool lastFirst = false;  // Whether the last target has the highest priority.
 };
 
 // The constants of the papers.
@@ -161,7 +162,7 @@ template <>
 inline constexpr PseudoinverseOptions kPublished<PseudoinverseOptions>{.halvingTolerance = 1e-6};
 template <>
 inline constexpr TruncatedOptions kPublished<TruncatedOptions>{.cutoff = 1e-4};
-template <>  // Buss & Kim 2005, figure 4
+template <>  // Buss & Kim 2005, figure 4.
 inline constexpr DlsOptions kPublished<DlsOptions>{
     .lambda = 1.1, .lambdaMax = 1.1, .region = 0.1, .errorBound = 0.1, .errorBias = 0.001};
 template <>

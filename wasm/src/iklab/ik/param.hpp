@@ -24,23 +24,23 @@ enum class Fit { none, damping, cutoff, length, area };
 // Texts must live as long as the entry: constants, or stored by a RunTimeMethod.
 struct Param {
   const char* key = "";
-  const char* unit = "";    // as printed: "rad", "m"; "" if it has none
-  double min = 0, max = 0;  // unused for a method
+  const char* unit = "";    // As printed: "rad", "m"; "" if it has none.
+  double min = 0, max = 0;  // Unused for a method.
   Scale scale = Scale::linear;
-  double initial = 0;  // default, from min to max; toggle: 0 or 1; choice: an index in `options`
-  const char* options = "";  // of a choice: "OPTION OPTION…"
+  double initial = 0;  // Default, from min to max; toggle: 0 or 1; choice: an index in `options`.
+  const char* options = "";  // Of a choice: "OPTION OPTION…".
   // "KEY: OPTION OPTION…": has an effect only if that choice of the same method (a toggle: on) is
-  // one of these
+  // one of these.
   const char* when = "";
-  const char* stage = "";  // of a method: the id of its default
+  const char* stage = "";  // Of a method: the id of its default.
   Fit fit = Fit::none;
-  const char *label = "", *help = "";  // if no card has them
+  const char *label = "", *help = "";  // If no card has them.
 
   // Access to the member of an options struct; all null: a method reads MethodOptions::numbers.
-  double (*get)(const void* options) = nullptr;       // the member as a number
-  void (*set)(void* options, double) = nullptr;       // sets the member; the number is in range
-  bool (*open)(const void* options) = nullptr;        // whether it is an unspecified length
-  MethodOptions& (*nested)(void* options) = nullptr;  // of a method: its options
+  double (*get)(const void* options) = nullptr;       // The member as a number.
+  void (*set)(void* options, double) = nullptr;       // Sets the member; the number is in range.
+  bool (*open)(const void* options) = nullptr;        // Whether it is an unspecified length.
+  MethodOptions& (*nested)(void* options) = nullptr;  // Of a method: its options.
 
   // With another default, for options that are not constants.
   constexpr Param from(double value) const {

@@ -19,16 +19,16 @@ struct State {
         pose(model.tree),
         goals(model.task.targets().size()) {}
 
-  Vector theta;             // n: radians, metres for prismatic joints
-  Pose pose;                // at theta
-  std::vector<Goal> goals;  // one per target
+  Vector theta;             // n: radians, metres for prismatic joints.
+  Pose pose;                // At theta.
+  std::vector<Goal> goals;  // One per target.
 };
 
 // One linearised problem J step = e at a pose. Locked joints have zero columns in J, and their
 // motion is subtracted from e.
 class Problem {
  public:
-  // state: must outlive the problem
+  // state: must outlive the problem.
   Problem(const Model& model, const State& state)
       : state(state),
         error(Vector::Zero(model.rows())),
@@ -42,15 +42,15 @@ class Problem {
   Problem& operator=(const Problem&) = delete;
 
   const State& state;
-  Vector error;                 // e after the target clamp, times the gain: for the method
-  Vector unclampedError;        // e without clamp or gain
-  std::vector<char> locked;     // n: 1 or -1 if locked at the upper or lower limit, else 0
-  double gain = 1;              // factor on e
-  double totalDistance = 0;     // sum of the unclamped distances to the targets, metres
-  bool limitsHold = false;      // whether the limit policy is not `ignore`
-  double maxStep = kInfinity;   // step limit of the settings, radians; kInfinity: none or by stage
-  double maxSlide = kInfinity;  // the same for prismatic joints, metres
-  std::span<const double> learnt = {};  // the method's memory of this instance
+  Vector error;                 // e after the target clamp, times the gain: for the method.
+  Vector unclampedError;        // e without clamp or gain.
+  std::vector<char> locked;     // n: 1 or -1 if locked at the upper or lower limit, else 0.
+  double gain = 1;              // Factor on e.
+  double totalDistance = 0;     // Sum of the unclamped distances to the targets, metres.
+  bool limitsHold = false;      // Whether the limit policy is not `ignore`.
+  double maxStep = kInfinity;   // Step limit of the settings, radians; kInfinity: none or by stage.
+  double maxSlide = kInfinity;  // The same for prismatic joints, metres.
+  std::span<const double> learnt = {};  // The method's memory of this instance.
 
   // f = ½ |e|^2 of the unclamped e (m, times the gain) after `step`, with locked joints at their
   // limits. Counted; does not allocate.
@@ -137,19 +137,19 @@ struct Report {
     line = 0;
   }
 
-  static constexpr int kNoRank = -1;        // the method defines no rank
-  static constexpr int kSpectralRank = -2;  // sigma > 1e-10 sigma_1, computed only if watched
+  static constexpr int kNoRank = -1;        // The method defines no rank.
+  static constexpr int kSpectralRank = -2;  // sigma > 1e-10 sigma_1, computed only if watched.
 
-  Vector step;                      // n: radians, metres for prismatic joints
-  int rank = kNoRank;               // directions used
-  double lambda = kNotUsed;         // damping used
-  double alpha = kNotUsed;          // factor on the search direction
-  double infeasibility = kNotUsed;  // metres: distance of the joints from the method's positions
-  bool breakdown = false;           // the method could not compute a step; `step` is zero
-  bool noImprovement = false;       // no step that lowers f was found; `step` is zero
-  int line = 0;                     // of a formula: the line of a breakdown
-  bool mayPause = false;            // the caller continues with `resume` if the method returns
-  bool unfinished = false;          // `unfinished`, before the step is complete
+  Vector step;                      // n: radians, metres for prismatic joints.
+  int rank = kNoRank;               // Directions used.
+  double lambda = kNotUsed;         // Damping used.
+  double alpha = kNotUsed;          // Factor on the search direction.
+  double infeasibility = kNotUsed;  // Metres: distance of the joints from the method's positions.
+  bool breakdown = false;           // The method could not compute a step; `step` is zero.
+  bool noImprovement = false;       // No step that lowers f was found; `step` is zero.
+  int line = 0;                     // Of a formula: the line of a breakdown.
+  bool mayPause = false;            // The caller continues with `resume` if the method returns.
+  bool unfinished = false;          // `unfinished`, before the step is complete.
 };
 
 }  // namespace iklab

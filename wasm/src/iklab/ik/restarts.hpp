@@ -11,17 +11,17 @@ namespace iklab {
 // How to treat a solution with a joint outside its limits. Only the angles of revolute joints that
 // no joint mimics are changed; all others are judged unchanged.
 enum class Outside {
-  keep,  // accept it
-  wrap,  // wrap angles to within pi of zero; reject if one is still outside (Haviland & Corke)
-  turn,  // move angles within their limits by full rotations; reject if one is still outside
+  keep,  // Accept it.
+  wrap,  // Wrap angles to within pi of zero; reject if one is still outside (Haviland & Corke).
+  turn,  // Move angles within their limits by full rotations; reject if one is still outside.
 };
 inline constexpr auto kOutsides = words<Outside::turn>("keep", "wrap", "turn");
 
 // Further attempts after one that has not reached its goals.
 struct Restarts {
-  int most = 0;            // attempts after the first one
-  int every = 0;           // updates after which an attempt restarts; 0: only when it stops
-  std::uint64_t seed = 1;  // a start pose depends only on it and the number of the attempt
+  int most = 0;            // Attempts after the first one.
+  int every = 0;           // Updates after which an attempt restarts; 0: only when it stops.
+  std::uint64_t seed = 1;  // A start pose depends only on it and the number of the attempt.
   Outside outside = Outside::keep;
 };
 
@@ -75,7 +75,7 @@ class Attempts {
   Stop judge(Memory& memory, Room& room, const StopRules& rules) {
     const Stop stop = room.judge(memory, now(rules));
     if (stop == Stop::none) return stop;
-    const double objective = room.objective();  // before settling: a lane has none after it
+    const double objective = room.objective();  // Before settling: a lane has none after it.
     if (stop == Stop::reached && accept(memory, room)) return stop;
     if (policy_.most == 0) return memory.stop;
     keep(memory, objective);
@@ -108,7 +108,7 @@ class Attempts {
   int restarts_ = 0;
   bool due_ = false;
   Vector drawn_, best_, settled_;     // n
-  double bestObjective_ = kInfinity;  // metres
+  double bestObjective_ = kInfinity;  // Metres.
   Stop bestStop_ = Stop::none;
 };
 

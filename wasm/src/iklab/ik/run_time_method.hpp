@@ -34,7 +34,7 @@ class RunTimeMethod {
 
  private:
   struct Described : MethodEntry {
-    std::list<std::string> texts = {};  // stable addresses
+    std::list<std::string> texts = {};  // Stable addresses.
     std::vector<Param> ownParams = {};
     std::vector<Observable> ownObservables = {};
     Make ownMake = {};

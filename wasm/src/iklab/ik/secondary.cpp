@@ -31,12 +31,12 @@ void Secondary::add(const SecondaryGoal& goal, const Problem& problem, Vector& s
       towardClearance(goal, pose);
       break;
   }
-  // phi, zero for locked joints: their columns of J are zero
+  // phi, zero for locked joints: their columns of J are zero.
   for (int c = 0; c < gradient_.size(); ++c) gradient_[c] *= problem.locked[c] ? 0 : -goal.gain;
   const Svd& s = problem.svd();
   const int rank = s.rankAbove(1e-9 * s.largest());
-  // twice: the first pass leaves a rounding error relative to |phi|, the second one relative to the
-  // result
+  // Twice: the first pass leaves a rounding error relative to |phi|, the second one relative to the
+  // result.
   for (int pass = 0; pass < 2; ++pass)
     for (int i = 0; i < rank; ++i) gradient_ -= s.v(i).dot(gradient_) * s.v(i);
   step += gradient_;
@@ -47,7 +47,7 @@ void Secondary::towardRest(const Vector& theta) {
   for (int c = 0; c < theta.size(); ++c) gradient_[c] = theta[c] - model_.tree.moving(c).rest;
 }
 
-// H = ½ sum ((theta - middle) / (max - min))², over the joints that have both limits
+// H = ½ sum ((theta - middle) / (max - min))², over the joints that have both limits.
 void Secondary::towardMiddle(const Vector& theta) {
   for (int c = 0; c < theta.size(); ++c) {
     const Joint& j = model_.tree.moving(c);
@@ -57,7 +57,7 @@ void Secondary::towardMiddle(const Vector& theta) {
   }
 }
 
-// H = -w, w = prod sigma_i;  dw/dtheta_a = w tr(J^+ dJ/dtheta_a), 0 where w < 1e-9
+// H = -w, w = prod sigma_i; dw/dtheta_a = w tr(J^+ dJ/dtheta_a), 0 where w < 1e-9.
 void Secondary::towardManipulability(const Problem& problem, const Pose& pose) {
   const Svd& s = problem.svd();
   double w = 1;
@@ -113,8 +113,8 @@ void Secondary::descendAlong(const Block& block, double w, const Matrix& jacobia
     gradient_[j.column] -= w * j.ratio * columnOf(jacobian, pose, block, chain[k]).dot(above);
     if (j.turns()) above += inverseOf(chain[k]).cross(pose.axis[chain[k]]);
   }
-  Vector3d below = Vector3d::Zero();  // including the joint itself, which adds nothing for an
-                                      // orientation
+  Vector3d below = Vector3d::Zero();  // Including the joint itself, which adds nothing for an
+                                      // orientation.
   for (size_t k = chain.size(); k-- > 0;) {
     const Joint& j = joints[chain[k]];
     below += columnOf(jacobian, pose, block, chain[k]).cross(inverseOf(chain[k]));
@@ -133,7 +133,7 @@ Vector3d Secondary::columnOf(const Matrix& jacobian, const Pose& pose, const Blo
   return j.turns() ? Vector3d(target.orientationWeight * pose.axis[joint]) : Vector3d::Zero();
 }
 
-// H = ½ sum max(0, radius - distance)² over joints and tips
+// H = ½ sum max(0, radius - distance)² over joints and tips.
 void Secondary::towardClearance(const SecondaryGoal& goal, const Pose& pose) {
   const Tree& tree = model_.tree;
   for (size_t i = 0; i < tree.joints().size(); ++i)

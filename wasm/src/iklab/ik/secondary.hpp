@@ -34,8 +34,8 @@ class Secondary {
                            int joint) const;
 
   const Model& model_;
-  Vector gradient_;  // of H
-  Matrix inverse_;   // J^+ of the working rank, n x m
+  Vector gradient_;  // Of H
+  Matrix inverse_;   // J^+ of the working rank, n x m.
 };
 
 }  // namespace iklab

@@ -12,16 +12,16 @@ namespace iklab {
 
 // The pose closest to the goals that was found.
 struct Solution {
-  Vector theta = {};                   // n: radians, metres for prismatic joints
-  Stop stop = Stop::none;              // why the attempt that found it ended
-  double error = 0;                    // sum of the distances to the targets, metres
-  std::vector<double> distances = {};  // per target, metres
-  std::vector<double> angles = {};     // per target, radians, 0 without orientation
-  int updates = 0;                     // of all attempts
-  int evaluations = 0;                 // of e and f
-  int restarts = 0;                    // attempts after the first one
+  Vector theta = {};                   // n: radians, metres for prismatic joints.
+  Stop stop = Stop::none;              // Why the attempt that found it ended.
+  double error = 0;                    // Sum of the distances to the targets, metres.
+  std::vector<double> distances = {};  // Per target, metres.
+  std::vector<double> angles = {};     // Per target, radians, 0 without orientation.
+  int updates = 0;                     // Of all attempts.
+  int evaluations = 0;                 // Of e and f.
+  int restarts = 0;                    // Attempts after the first one.
 
-  // whether the goals are within the tolerances
+  // Whether the goals are within the tolerances.
   bool reached() const { return stop == Stop::reached; }
 };
 

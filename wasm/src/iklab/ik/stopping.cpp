@@ -7,7 +7,7 @@
 namespace iklab {
 namespace {
 
-constexpr double kStandstill = 1e-12;  // relative to |J|_F |e|
+constexpr double kStandstill = 1e-12;  // Relative to |J|_F |e|.
 
 // Whether J^T e = 0 to rounding, scale: |J|_F |e|. heldOnly: ignores components that pull a joint
 // against its limit.

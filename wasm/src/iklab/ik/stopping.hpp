@@ -6,17 +6,17 @@
 namespace iklab {
 
 inline constexpr double kLimitSlack =
-    1e-12;  // radians or metres: a joint this close is at its limit
+    1e-12;  // Radians or metres: a joint this close is at its limit.
 
 // An instance after an update, at the pose of its memory.
 struct Standing {
   const Model& model;
   const Memory& memory;
-  bool holds;                         // whether joints stay within their limits
-  bool wraps;                         // whether no limit stops a joint that can go round
-  const Vector &e, &gradient;         // unclamped (m), and J^T e (n)
+  bool holds;                         // Whether joints stay within their limits.
+  bool wraps;                         // Whether no limit stops a joint that can go round.
+  const Vector &e, &gradient;         // Unclamped (m), and J^T e (n)
   double jacobianNorm;                // |J|_F
-  double objectiveBefore, objective;  // metres
+  double objectiveBefore, objective;  // Metres.
   bool breakdown = false, noImprovement = false;
 };
 

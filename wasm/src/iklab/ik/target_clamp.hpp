@@ -18,9 +18,9 @@ inline constexpr auto kClampRules = words<ClampRule::repaired>("paper", "publish
 // The target clamp, described at the top of this file.
 struct TargetClamp {
   ClampMode mode = ClampMode::off;
-  ClampRule rule = ClampRule::paper;  // of `adaptive`
-  double distance = 0.25;             // metres
-  double angle = EIGEN_PI / 4;        // radians
+  ClampRule rule = ClampRule::paper;  // Of `adaptive`.
+  double distance = 0.25;             // Metres.
+  double angle = EIGEN_PI / 4;        // Radians.
 
   // D_i of a target, metres; infinite if its position is not clamped. adapted: the target's entry
   // of the array that `adapt` writes.

@@ -12,8 +12,8 @@
 namespace iklab {
 namespace {
 
-constexpr double kFarthest = 1e15;         // radians or metres: largest joint value
-constexpr double kSpectralCutoff = 1e-10;  // relative to sigma_1
+constexpr double kFarthest = 1e15;         // Radians or metres: largest joint value.
+constexpr double kSpectralCutoff = 1e-10;  // Relative to sigma_1.
 
 }  // namespace
 
@@ -134,7 +134,7 @@ void Workspace::count(Memory& memory) const {
 void Workspace::abandon() {
   if (!open_) return;
   open_ = false;
-  problem_.poseChanged();  // columns of locked joints are zero
+  problem_.poseChanged();  // Columns of locked joints are zero.
   std::fill(problem_.locked.begin(), problem_.locked.end(), 0);
 }
 
@@ -218,7 +218,7 @@ bool Workspace::reach() {
   bool sound = true;
   for (int c = 0; c < next_.size(); ++c) {
     next_[c] = state_.theta[c] + report_.step[c];
-    sound &= std::abs(next_[c]) <= kFarthest;  // false for NaN
+    sound &= std::abs(next_[c]) <= kFarthest;  // false for NaN.
   }
   return sound && model_.tree.farthestFollower(next_) <= kFarthest;
 }

@@ -25,7 +25,7 @@ using Interrupt = std::function<bool()>;
 // The storage in which an update is computed.
 class Workspace {
  public:
-  // solver: without a fault
+  // solver: without a fault.
   explicit Workspace(const Solver& solver);
   Workspace(const Workspace&) = delete;
   Workspace& operator=(const Workspace&) = delete;
@@ -68,20 +68,21 @@ class Workspace {
 
   // Why a solve ends here by these rules; also stored in the memory: see stopping.hpp.
   Stop judge(Memory& memory, const StopRules& rules);
-  bool within(const StopRules& rules) const;  // within both tolerances
+  bool within(const StopRules& rules) const;  // Within both tolerances.
 
   // Whether to compute sigma and the rank of every update, even if the method does not need them.
   void watch(bool on) { watching_ = on; }
 
   // For the current pose:
   const Pose& pose() const { return state_.pose; }
-  double error() const { return error_; }  // sum of distances, metres
+  double error() const { return error_; }  // Sum of distances, metres.
   // The value that the stop rules judge: the error; with oriented targets, |e| of the unclamped
   // task.
   double objective() const { return objective_; }
-  double distance(int target) const { return distance_[target]; }  // metres
-  double angle(int target) const { return angle_[target]; }        // radians, 0 without orientation
-  const std::vector<double>& distances() const { return distance_; }  // per target
+  double distance(int target) const { return distance_[target]; }  // Metres.
+  // Radians, 0 without orientation.
+  double angle(int target) const { return angle_[target]; }
+  const std::vector<double>& distances() const { return distance_; }  // Per target.
   const std::vector<double>& angles() const { return angle_; }
   // theta - comfort| over the rotating joints, radians (Na, Yang & Jia's l_comf, there in degrees).
   double discomfort() const;
@@ -89,15 +90,15 @@ class Workspace {
   // For the last update:
   double errorBefore() const { return errorBefore_; }
   double objectiveBefore() const { return objectiveBefore_; }
-  const Report& report() const { return report_; }  // with the step as applied
-  const Vector& sigma() const { return sigma_; }    // of the update's J, when watching
+  const Report& report() const { return report_; }  // With the step as applied.
+  const Vector& sigma() const { return sigma_; }    // Of the update's J, when watching.
   // Writes the method's observables, observedSize numbers.
   void observe(std::span<double> seen) const { method().observe(*method_, report_, model_, seen); }
-  double leak() const { return leak_; }  // |J step| of the secondary goal, metres
+  double leak() const { return leak_; }  // |J step| of the secondary goal, metres.
 
   const Settings& settings() const { return settings_; }
   const MethodEntry& method() const { return options_.entry(); }
-  const MethodOptions& options() const { return options_; }  // as at construction
+  const MethodOptions& options() const { return options_; }  // As at construction.
 
  private:
   void measure();
@@ -115,9 +116,9 @@ class Workspace {
 
   const std::shared_ptr<const Model> shared_;
   const Model& model_;
-  const MethodOptions options_;  // as at construction
+  const MethodOptions options_;  // As at construction.
   Settings settings_;
-  double maxStep_ = kInfinity;  // of the settings or the entry; below 0: Method::stepLimit()
+  double maxStep_ = kInfinity;  // Of the settings or the entry; below 0: Method::stepLimit().
   std::unique_ptr<Method> method_;
   State state_;
   Secondary secondary_;
@@ -126,12 +127,12 @@ class Workspace {
   LineSearch search_;
   Vector next_, unclamped_, before_, leaked_, sigma_, gradient_;
   bool watching_ = false;
-  bool open_ = false;                     // an update is in progress
-  int tried_ = 0;                         // evaluations before the update in progress
-  std::vector<double> distance_, angle_;  // per target
+  bool open_ = false;                     // An update is in progress.
+  int tried_ = 0;                         // Evaluations before the update in progress.
+  std::vector<double> distance_, angle_;  // Per target.
   double error_ = 0, errorBefore_ = 0;
   double leak_ = 0;
-  double objective_ = 0, objectiveBefore_ = 0;  // metres
+  double objective_ = 0, objectiveBefore_ = 0;  // Metres.
 };
 
 }  // namespace iklab

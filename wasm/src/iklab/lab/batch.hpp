@@ -10,33 +10,33 @@
 
 namespace iklab {
 
-inline constexpr int kBatchCapacity = 512;  // rows per call
+inline constexpr int kBatchCapacity = 512;  // Rows per call.
 
 // The fields of a row. Counts are totals of all attempts; the pose is the final one.
 enum BatchField : int {
   // 1: within tolerances or residual, verified by independent forward kinematics, and within the
-  // limits if the scene's restarts require it
+  // limits if the scene's restarts require it.
   kBatchSolved,
-  kBatchInLimits,  // 1: within the limits, whether they are active or not
-  kBatchStop,      // Stop
+  kBatchInLimits,  // 1: within the limits, whether they are active or not.
+  kBatchStop,      // Stop.
   kBatchUpdates,
-  kBatchEvaluations,  // of e and f
+  kBatchEvaluations,  // Of e and f.
   kBatchRestarts,
-  kBatchError,       // sum of distances, metres
-  kBatchAngle,       // largest orientation error, radians
-  kBatchObjective,   // value that the stop rules judge, metres
-  kBatchTravel,      // sum of |step| of rotating joints, radians
-  kBatchLimitHits,   // updates that end with a joint at or beyond a limit
-  kBatchStartError,  // metres
-  kBatchBest,        // smallest error during the solve, metres
-  // updates until the error is within 0.1, 0.01, 0.001, 0.0001 m of the smallest; NaN: not
-  // requested
+  kBatchError,       // Sum of distances, metres.
+  kBatchAngle,       // Largest orientation error, radians.
+  kBatchObjective,   // Value that the stop rules judge, metres.
+  kBatchTravel,      // Sum of |step| of rotating joints, radians.
+  kBatchLimitHits,   // Updates that end with a joint at or beyond a limit.
+  kBatchStartError,  // Metres.
+  kBatchBest,        // Smallest error during the solve, metres.
+  // Updates until the error is within 0.1, 0.01, 0.001, 0.0001 m of the smallest; NaN: not
+  // requested.
   kBatchWithin1,
   kBatchWithin2,
   kBatchWithin3,
   kBatchWithin4,
   // sigma_1 / sigma_r0 at the end, and at the pose that generated the targets; NaN: not requested,
-  // or there is none
+  // or there is none.
   kBatchCondition,
   kBatchGoalCondition,
   kBatchStride,
@@ -48,8 +48,8 @@ inline constexpr auto kBatchFields = words<kBatchGoalCondition>(
 
 // Why a row is not solved.
 enum BatchCauseField : int {
-  kBatchCause,       // Cause; also undiagnosed if `diagnose` finds the goals reached
-  kBatchCauseJoint,  // column of the blocking joint limit, that with the largest pull; NaN: none
+  kBatchCause,       // Cause; also undiagnosed if `diagnose` finds the goals reached.
+  kBatchCauseJoint,  // Column of the blocking joint limit, that with the largest pull; NaN: none.
   kBatchCauseStride,
 };
 inline constexpr auto kBatchCauseFields = words<kBatchCauseJoint>("cause", "causeJoint");
@@ -118,12 +118,12 @@ class Batch {
     Sampler sampler;
     Attempts attempts;
     double index = 0;
-    int row = 0;  // index in the call
+    int row = 0;  // Index in the call.
     Memory memory = {};
     double travel = 0;
     int limitHits = 0;
-    std::vector<Low> lows = {};  // every new smallest error; without levels only the last
-    bool inLane = false;         // whether its last update was made in a lane
+    std::vector<Low> lows = {};  // Every new smallest error; without levels only the last.
+    bool inLane = false;         // Whether its last update was made in a lane.
   };
 
   Batch(Model::Pointer model, const LabSpec& spec, const BatchRow& settings);
@@ -146,16 +146,16 @@ class Batch {
   const RunSettings run_;
   const MethodRegistry::Pointer methods_;
   const bool levels_, conditions_;
-  std::array<Work, Lanes::kCount> work_;  // one per lane; without lanes the first
-  std::optional<Solver> solver_;          // of the method in `chosen_`
-  // of the method in `chosen_`: one solves, a fresh one verifies the final pose
+  std::array<Work, Lanes::kCount> work_;  // One per lane; without lanes the first.
+  std::optional<Solver> solver_;          // Of the method in `chosen_`.
+  // Of the method in `chosen_`: one solves, a fresh one verifies the final pose.
   std::unique_ptr<Workspace> workspace_, verifier_;
-  std::unique_ptr<Lanes> lanes_;  // if they support the method
+  std::unique_ptr<Lanes> lanes_;  // If they support the method.
   const int shownStride_;
   std::vector<double> params_, chosen_, rows_, poses_, shown_, goals_, answer_, causes_;
-  double first_ = 0;    // first row of the last call of `solve`
-  int count_ = 0;       // its number of rows
-  ShownNumbers shows_;  // of the current method
+  double first_ = 0;    // First row of the last call of `solve`.
+  int count_ = 0;       // Its number of rows.
+  ShownNumbers shows_;  // Of the current method.
   Memory end_;
 };
 

@@ -14,8 +14,8 @@ using Eigen::Vector3d;
 
 typedef float Float4 __attribute__((vector_size(16)));
 
-constexpr size_t kMostLearnt = 1 << 27;  // bytes, for all instances together
-constexpr int kUnhurried = 16;           // instances between two readings of the clock
+constexpr size_t kMostLearnt = 1 << 27;  // Bytes, for all instances together.
+constexpr int kUnhurried = 16;           // Instances between two readings of the clock.
 constexpr float kUpright[kMatrixStride] = {1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1};
 
 // x, y, z of a column, and 0, of each lane.
@@ -140,7 +140,7 @@ std::string Crowd::resize(int count) {
     std::copy_n(i < before ? &places[at(i) * kMatrixStride] : kUpright, kMatrixStride,
                 matrix(0, i));
   for (int i = before; i < count; ++i) begin(i, made_);
-  chosen_.clear();  // with this count, the learnt states may be too large
+  chosen_.clear();  // With this count, the learnt states may be too large.
   show();
   return {};
 }

@@ -12,7 +12,7 @@ namespace iklab {
 
 inline constexpr int kMostInstances = 10000;
 inline constexpr int kMostCrowdJoints = 64;
-inline constexpr int kMatrixStride = 16;  // 4 x 4, column-major
+inline constexpr int kMatrixStride = 16;  // 4 x 4, column-major.
 
 class Crowd {
  public:
@@ -47,8 +47,8 @@ class Crowd {
   bool advance(double milliseconds = kInfinity);
   // Shows the completed frame, and cancels one in progress.
   void show();
-  int frame() const { return shown_; }         // the one shown
-  double error() const { return meanError_; }  // mean over the instances in that frame, metres
+  int frame() const { return shown_; }         // The one shown.
+  double error() const { return meanError_; }  // Mean over the instances in that frame, metres.
 
   // A row of `count` matrices, world frame, for each of: placements (written by the caller), the
   // frames of all joints, the targets (axes of the placement, at the target's position).
@@ -65,7 +65,7 @@ class Crowd {
  private:
   struct Pull {
     Eigen::Vector3d point = Eigen::Vector3d::Zero();
-    double reach = 0;  // metres
+    double reach = 0;  // Metres.
   };
 
   Crowd(Model::Pointer model, LabSpec spec);
@@ -90,16 +90,16 @@ class Crowd {
   const Model::Pointer model_;
   const LabSpec spec_;
   std::vector<Memory> instances_;
-  std::vector<Eigen::Vector3d> aims_;  // per instance its target positions, in its own frame
+  std::vector<Eigen::Vector3d> aims_;  // Per instance its target positions, in its own frame.
   std::unique_ptr<Workspace> workspace_;
-  std::unique_ptr<Lanes> lanes_;  // if they support the method, and it learns nothing
+  std::unique_ptr<Lanes> lanes_;  // If they support the method, and it learns nothing.
   std::vector<double> params_, chosen_, delays_;
   std::vector<float> matrices_;
-  std::array<std::vector<Goal>, Lanes::kCount> goals_;  // scratch space
+  std::array<std::vector<Goal>, Lanes::kCount> goals_;  // Scratch space.
   std::string fault_;
   Pull pull_;
-  int made_ = 0, shown_ = 0;  // frames
-  int next_ = 0;              // next instance of the frame in progress
+  int made_ = 0, shown_ = 0;  // Frames.
+  int next_ = 0;              // Next instance of the frame in progress.
   double errors_ = 0, meanError_ = 0;
 };
 

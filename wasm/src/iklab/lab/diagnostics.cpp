@@ -8,8 +8,8 @@
 namespace iklab {
 namespace {
 
-constexpr double kSameSigma = 1e-9;  // relative to sigma_1: directions this close share a space
-constexpr double kNothing = 1e-300;  // smaller alphas have no response
+constexpr double kSameSigma = 1e-9;  // Relative to sigma_1: directions this close share a space.
+constexpr double kNothing = 1e-300;  // Smaller alphas have no response.
 
 // Plain loops: inspections are rare and need not be fast.
 [[gnu::noinline]] double dot(const Matrix& columns, int i, const Vector& x) {
@@ -111,7 +111,7 @@ std::string Diagnostics::place() {
     if (!(distance > 0)) return "a clamp distance must be above 0";
   std::copy(clamps.begin(), clamps.end(), adapted_.begin());
   const bool known = placed_ && theta == state_.theta &&
-                     !model_.task.partial();  // J and its decomposition cost the most
+                     !model_.task.partial();  // J and its decomposition cost the most.
   state_.goals = goals;
   state_.theta = theta;
   placed_ = true;
@@ -162,7 +162,7 @@ void Diagnostics::takeApart() {
   std::copy_n(v_.data(), v_.size(), found + layout_.v);
 }
 
-// columns from `first` on <- columns (I - scale mirror mirror^T)
+// Columns from `first` on <- columns (I - scale mirror mirror^T).
 void Diagnostics::reflect(Matrix& columns, int first, const Vector& mirror, double scale) {
   for (int r = 0; r < columns.rows(); ++r) {
     double along = 0;

@@ -11,10 +11,10 @@ namespace iklab {
 
 // The first numbers of `findings`; the arrays of DiagnosticsLayout follow.
 enum FindingField : int {
-  kFoundManipulability,  // prod sigma_i, i <= r_0
+  kFoundManipulability,  // Prod sigma_i, i <= r_0.
   kFoundCondition,       // sigma_1 / sigma_r0
   kFoundSmallest,        // sigma_r0
-  kFoundComfort,         // theta - comfort|, radians, over rotating joints
+  kFoundComfort,         // theta - comfort|, radians, over rotating joints.
   kFindingHead,
 };
 inline constexpr auto kFindingFields =
@@ -24,11 +24,11 @@ inline constexpr auto kFindingFields =
 struct DiagnosticsLayout {
   int directions;
   int sigma, alpha;  // s each: alpha_i = u_i^T e
-  int response;      // s: v_i^T step / alpha_i, of the method's step before any limit
-  int reach, cost;   // s each: N_i and M_i of SDLS
-  int step;          // n: the method's step
-  int u, v;          // s x m and s x n, unit vectors
-  int observed;      // the method's observables, in the order of its entry
+  int response;      // s: v_i^T step / alpha_i, of the method's step before any limit.
+  int reach, cost;   // s each: N_i and M_i of SDLS.
+  int step;          // n: the method's step.
+  int u, v;          // s x m and s x n, unit vectors.
+  int observed;      // The method's observables, in the order of its entry.
   int size;
 };
 DiagnosticsLayout layoutOf(const Model& model, const MethodRegistry& methods);
@@ -86,8 +86,8 @@ class Diagnostics {
   Problem problem_;
   Report report_;
   std::vector<double> adapted_;   // D_i
-  std::vector<double> learnt_;    // of the method
-  std::optional<Solver> solver_;  // inspected, or the last one inspected
+  std::vector<double> learnt_;    // Of the method.
+  std::optional<Solver> solver_;  // Inspected, or the last one inspected.
   std::unique_ptr<Method> method_, chosen_;
   bool placed_ = false;
   enum class Stage { decompose, answer, show, done } stage_ = Stage::done;

@@ -29,7 +29,7 @@ class Ellipsoids {
   const Model& model_;
   State state_;
   Jacobian jacobian_;
-  Svd tip_;  // of one target's position rows
+  Svd tip_;  // Of one target's position rows.
   Matrix rows_;
   std::vector<double> axes_;
 };

@@ -107,7 +107,7 @@ std::string Follower::beginAnswers(int rounds) {
   verifier_ = std::make_unique<Workspace>(solver.value());
   end_ = {theta_};
   readGoals(0, next_);
-  verifier_->begin(end_, next_);  // allocates its memory
+  verifier_->begin(end_, next_);  // Allocates its memory.
   enter(rounds);
   return {};
 }

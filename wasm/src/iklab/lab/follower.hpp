@@ -10,22 +10,22 @@
 namespace iklab {
 
 inline constexpr int kMostFollowPoints = 10000;
-inline constexpr int kMostFollowUpdates = 1000;  // per point
+inline constexpr int kMostFollowUpdates = 1000;  // Per point.
 inline constexpr int kMostFollowRounds = 1000;
-inline constexpr int kFollowLimitBits = 53;  // joints with a bit in a double
+inline constexpr int kFollowLimitBits = 53;  // Joints with a bit in a double.
 
 // The fields of a row, at the answer. Those of `measure` are kNotUsed until it is called.
 enum FollowField : int {
-  kFollowError,    // sum of distances, metres
-  kFollowAngle,    // largest orientation error, radians
-  kFollowWithin,   // 1: within the tolerances
-  kFollowUpdates,  // kNotUsed for external answers
-  kFollowSigma,    // measure: sigma_r0 of J, r_0 its working rank
+  kFollowError,    // Sum of distances, metres.
+  kFollowAngle,    // Largest orientation error, radians.
+  kFollowWithin,   // 1: within the tolerances.
+  kFollowUpdates,  // kNotUsed for external answers.
+  kFollowSigma,    // measure: sigma_r0 of J, r_0 its working rank.
   // measure: largest |change| of a rotating joint since the previous answer, radians; without
-  // rotating joints, of the sliding ones, metres
+  // rotating joints, of the sliding ones, metres.
   kFollowTurn,
-  kFollowLimits,   // measure: sum of 2^c for columns c < 53 with a joint at or beyond a limit
-  kFollowLimited,  // measure: 1: any joint is at or beyond a limit
+  kFollowLimits,   // measure: sum of 2^c for columns c < 53 with a joint at or beyond a limit.
+  kFollowLimited,  // measure: 1: any joint is at or beyond a limit.
   kFollowStride,
 };
 inline constexpr auto kFollowFields = words<kFollowLimited>("error", "angle", "within", "updates",
@@ -98,15 +98,15 @@ class Follower {
   const Model::Pointer model_;
   const LabSpec spec_;
   std::unique_ptr<Runner> runner_;
-  std::unique_ptr<Workspace> verifier_;  // of external answers
+  std::unique_ptr<Workspace> verifier_;  // Of external answers.
   Memory end_;
   std::vector<double> params_, goals_, start_, begun_, answer_, rows_, poses_, before_;
   std::vector<Goal> aims_, next_;
-  Vector theta_;  // scratch space
+  Vector theta_;  // Scratch space.
   Pose pose_;
   Jacobian jacobian_;
   Svd svd_;
-  int points_ = 0, done_ = 0, all_ = 0;  // all: points of the run, over all rounds
+  int points_ = 0, done_ = 0, all_ = 0;  // all: points of the run, over all rounds.
 };
 
 }  // namespace iklab

@@ -24,7 +24,7 @@ inline void write(const Goal& g, double* row) {
 // The difference of goals from previous ones of the same targets.
 struct Moved {
   bool any = false;
-  double jump = 0;  // largest distance, metres
+  double jump = 0;  // Largest distance, metres.
 };
 inline Moved movedBetween(const std::vector<Goal>& before, const std::vector<Goal>& now) {
   Moved moved;

@@ -8,7 +8,7 @@
 
 namespace iklab {
 
-inline constexpr double kAnswerSlack = 1e-9;  // of an external answer, radians or metres
+inline constexpr double kAnswerSlack = 1e-9;  // Of an external answer, radians or metres.
 
 // At one of its limits, to 1e-6 of the range, or beyond.
 inline bool onLimit(const Joint& j, double value) {

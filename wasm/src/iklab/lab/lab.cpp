@@ -15,7 +15,7 @@ namespace {
 
 using Eigen::Vector3d;
 
-constexpr int kTraceDoubles = 1 << 21;  // for all panels together, 16 MiB
+constexpr int kTraceDoubles = 1 << 21;  // For all panels together, 16 MiB.
 constexpr int kMinTrace = 64, kMaxTrace = 2048;
 constexpr int kMostUpdatesPerFrame = 1000;
 constexpr double kMostSeconds = 1e15, kMostWeight = 1e15, kMostValue = 1e15;
@@ -120,7 +120,7 @@ std::string Lab::restart(int count) {
     if (!solver) return "panel " + std::to_string(p) + ": " + solver.reason();
     solvers.push_back(solver.take());
   }
-  runners_.clear();  // before the new ones allocate their memory
+  runners_.clear();  // Before the new ones allocate their memory.
   makeRings(solvers);
   for (const Solver& solver : solvers) {
     runners_.push_back(std::make_unique<Runner>(solver, spec_.run, spec_.start));
@@ -180,7 +180,7 @@ std::string Lab::give(int panel) {
   if (!has(panel)) return "there is no panel " + std::to_string(panel);
   const int n = model_->tree.columns();
   const Eigen::Map<const Vector> theta(&given_[static_cast<size_t>(panel * n)], n);
-  // false for NaN
+  // false for NaN.
   if (!(theta.cwiseAbs().array() <= kMostValue).all() ||
       !(model_->tree.farthestFollower(theta) <= kMostValue))
     return "a value of a pose must be a number of at most 1e15";

@@ -20,29 +20,29 @@
 namespace iklab {
 
 inline constexpr int kMaxPanels = 8;
-inline constexpr int kTargetStride = 7;  // position x y z (metres), quaternion x y z w
+inline constexpr int kTargetStride = 7;  // Position x y z (metres), quaternion x y z w
 
 // One row of the status buffer.
 enum StatusField : int {
-  kStatusUpdates,           // since the start
-  kStatusUpdatesSinceMove,  // since the target last moved
-  kStatusError,             // sum of distances, metres
+  kStatusUpdates,           // Since the start.
+  kStatusUpdatesSinceMove,  // Since the target last moved.
+  kStatusError,             // Sum of distances, metres.
   kStatusErrorBefore,
   kStatusStartError,
-  kStatusAngle,   // largest orientation error, radians
-  kStatusWithin,  // 1: within the tolerances
-  kStatusStop,    // Stop
-  kStatusLambda,  // NaN: not used
-  kStatusRank,    // that of Report
+  kStatusAngle,   // Largest orientation error, radians.
+  kStatusWithin,  // 1: within the tolerances.
+  kStatusStop,    // Stop.
+  kStatusLambda,  // NaN: not used.
+  kStatusRank,    // That of Report.
   kStatusRises,
-  kStatusEvaluations,    // of e and f, since the start
-  kStatusLeak,           // motion of the task by the secondary goal, metres
-  kStatusInfeasibility,  // metres, NaN: not defined by the method
-  kStatusDiscomfort,     // distance from the comfort pose, radians, rotating joints
-  kStatusObjective,      // value that the stop rules judge, metres
+  kStatusEvaluations,    // Of e and f, since the start.
+  kStatusLeak,           // Motion of the task by the secondary goal, metres.
+  kStatusInfeasibility,  // metres, NaN: not defined by the method.
+  kStatusDiscomfort,     // Distance from the comfort pose, radians, rotating joints.
+  kStatusObjective,      // Value that the stop rules judge, metres.
   kStatusObjectiveBefore,
-  kStatusRestarts,  // since the target last moved
-  kStatusLine,      // of a formula: the line of its breakdown; 0: none
+  kStatusRestarts,  // Since the target last moved.
+  kStatusLine,      // Of a formula: the line of its breakdown; 0: none.
   kStatusStride,
 };
 inline constexpr auto kStatusFields = words<kStatusLine>(
@@ -55,13 +55,13 @@ inline constexpr auto kStatusFields = words<kStatusLine>(
 enum TraceField : int {
   kTraceUpdate,
   kTraceFrame,
-  kTraceTime,  // seconds
+  kTraceTime,  // Seconds.
   kTraceErrorBefore,
   kTraceError,
   kTraceRank,
   kTraceLambda,
   kTraceStop,
-  kTraceRestarts,  // number of the attempt
+  kTraceRestarts,  // Number of the attempt.
   kTraceHead,
 };
 inline constexpr auto kTraceFields = words<kTraceRestarts>(
@@ -70,18 +70,18 @@ inline constexpr auto kTraceFields = words<kTraceRestarts>(
 struct LabTarget {
   int effector = 0;
   bool oriented = false;
-  double orientationWeight = 1;  // metres per radian, positive
+  double orientationWeight = 1;  // Metres per radian, positive.
   Goal base;
   Motion motion;
   std::optional<AxisTolerance> tolerance = {};
-  Freedom freedom = {};  // unconstrained components
+  Freedom freedom = {};  // Unconstrained components.
 };
 
 struct LabSpec {
   std::vector<LabTarget> targets;
-  Vector start;  // n; empty: the rest pose
+  Vector start;  // n; empty: the rest pose.
   RunSettings run;
-  MethodRegistry::Pointer methods = MethodRegistry::builtIn();  // the methods available to panels
+  MethodRegistry::Pointer methods = MethodRegistry::builtIn();  // The methods available to panels.
 };
 
 // The model of a scene; an empty start of the spec is filled in. Faults: no registry, no tree, no
@@ -153,7 +153,7 @@ class Lab {
   void beginInspection(int panel);
   bool resumeInspection();
   double filter(double sigma) const { return diagnostics_.filter(sigma); }
-  void choose(int panel);  // panel whose method `jointDamping` uses
+  void choose(int panel);  // Panel whose method `jointDamping` uses.
   double jointDamping(int column, double theta) const {
     return diagnostics_.jointDamping(column, theta);
   }
@@ -242,10 +242,10 @@ class Lab {
 
   LabSpec spec_;
   const std::shared_ptr<const Model> model_;
-  std::vector<Goal> bases_;  // the last valid `targets`
+  std::vector<Goal> bases_;  // The last valid `targets`.
   Diagnostics diagnostics_;
   Ellipsoids ellipsoids_;
-  // the numbers that a panel shows, and the begin of its ring
+  // The numbers that a panel shows, and the begin of its ring.
   struct ShownRing {
     ShownNumbers numbers;
     size_t from;
@@ -253,16 +253,16 @@ class Lab {
   std::vector<std::unique_ptr<Runner>> runners_;
   std::vector<ShownRing> rings_;
   std::vector<Goal> goals_;
-  mutable std::vector<Goal> next_;  // scratch space: goals of the next frame, or of `targets`
+  mutable std::vector<Goal> next_;  // Scratch space: goals of the next frame, or of `targets`.
   const size_t panelStride_;
-  std::vector<double> taken_;         // `targets` as read last
-  std::vector<double> numbers_;       // `params` as read last
-  int inspected_ = -1;                // panel
-  std::vector<double> askedNumbers_;  // its row of `params` at the inspection
+  std::vector<double> taken_;         // `targets` as read last.
+  std::vector<double> numbers_;       // `params` as read last.
+  int inspected_ = -1;                // Panel.
+  std::vector<double> askedNumbers_;  // Its row of `params` at the inspection.
   std::string paramsFault_, targetsFault_, probeFault_;
   bool frameOpen_ = false, watching_ = false;
-  bool steered_ = false;     // a target or motion was set since the frame in progress began
-  int left_ = 0, turn_ = 0;  // rounds left of the budget, and the next panel
+  bool steered_ = false;     // A target or motion was set since the frame in progress began.
+  int left_ = 0, turn_ = 0;  // Rounds left of the budget, and the next panel.
   int frame_ = 0, traceCapacity_ = 0, traceStride_ = 0;
   std::vector<double> targets_, params_, given_, trace_, shownTrace_;
   mutable std::vector<double> goalBuffer_, angles_, points_, status_, sigma_, clamps_, misses_;

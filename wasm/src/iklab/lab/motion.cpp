@@ -11,7 +11,7 @@ namespace {
 using Eigen::Vector3d;
 
 constexpr double kTwoPi = 2 * EIGEN_PI;
-constexpr double kMostTurns = 1LL << 52;  // or radians: beyond, a double has no fraction
+constexpr double kMostTurns = 1LL << 52;  // Or radians: beyond, a double has no fraction.
 
 // Phase of a sine, radians.
 double turned(double time, double period) {
@@ -43,7 +43,7 @@ Vector3d Motion::at(double time) const {
   if (!points.empty()) return onPath(points, time / pathPeriod);
   Vector3d offset = Vector3d::Zero();
   if (still()) return offset;
-  double angles[4] = {}, sines[4], cosines[4];  // padded to pairs
+  double angles[4] = {}, sines[4], cosines[4];  // Padded to pairs.
   for (int a = 0; a < 3; ++a) angles[a] = turned(time, period[a]) + phase[a];
   sinesCosines(angles, 4, sines, cosines);
   for (int a = 0; a < 3; ++a)

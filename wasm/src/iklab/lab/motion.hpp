@@ -11,15 +11,15 @@ namespace iklab {
 inline constexpr int kMaxPathPoints = 256;
 
 struct Motion {
-  // amplitude sin(2 pi t / period + phase), per axis
-  Eigen::Vector3d amplitude = Eigen::Vector3d::Zero();  // metres
-  Eigen::Vector3d period = Eigen::Vector3d::Ones();     // seconds
-  Eigen::Vector3d phase = Eigen::Vector3d::Zero();      // radians
+  // Amplitude sin(2 pi t / period + phase), per axis.
+  Eigen::Vector3d amplitude = Eigen::Vector3d::Zero();  // Metres.
+  Eigen::Vector3d period = Eigen::Vector3d::Ones();     // Seconds.
+  Eigen::Vector3d phase = Eigen::Vector3d::Zero();      // Radians.
 
   // If not empty, a path through these points instead: one round per pathPeriod, point i at time i
   // pathPeriod / count, by the periodic Catmull-Rom spline between them.
-  std::vector<Eigen::Vector3d> points;  // metres
-  double pathPeriod = 1;                // seconds
+  std::vector<Eigen::Vector3d> points;  // Metres.
+  double pathPeriod = 1;                // Seconds.
 
   // The offset from the position, metres. Does not allocate.
   Eigen::Vector3d at(double time) const;

@@ -54,7 +54,7 @@ Result<MethodOptions> read(const MethodRegistry& methods, size_t place,
     if (!at) return Fault{at.reason()};
     const MethodEntry::Pointer& stage = methods.entries()[at.value()];
     const bool may =
-        stage->traits & kStage;  // otherwise a fault, and the method may have more numbers
+        stage->traits & kStage;  // Otherwise a fault, and the method may have more numbers.
     stages.emplace_back(stage, may ? own(*stage) : std::vector<double>());
   }
   return MethodOptions(entry, std::move(first), std::move(stages));

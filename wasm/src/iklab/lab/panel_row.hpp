@@ -9,13 +9,13 @@ namespace iklab {
 // The settings of a panel. Then follow the numbers of its method, one per parameter (a stage: its
 // index in the registry), and those of each of its stages.
 enum PanelSetting : int {
-  kMethod,  // index in the registry
+  kMethod,  // Index in the registry.
   kClampMode,
-  kClampDistance,  // metres
-  kClampAngle,     // radians
+  kClampDistance,  // Metres.
+  kClampAngle,     // Radians.
   kClampRule,
-  kMaxStep,   // radians, kInfinity: no limit, kByStage: that of the method
-  kMaxSlide,  // metres, kInfinity: no limit
+  kMaxStep,   // radians, kInfinity: no limit, kByStage: that of the method.
+  kMaxSlide,  // metres, kInfinity: no limit.
   kGain,
   kSecondaryKind,
   kSecondaryGain,
@@ -23,7 +23,7 @@ enum PanelSetting : int {
   kCentreY,
   kCentreZ,
   kRadius,
-  kNumbersAt,  // start of the method's numbers
+  kNumbersAt,  // Start of the method's numbers.
 };
 inline constexpr auto kPanelFields = words<kRadius>(
     "method", "clampMode", "clampDistance", "clampAngle", "clampRule", "maxStep", "maxSlide",

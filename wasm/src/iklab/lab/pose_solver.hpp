@@ -9,17 +9,17 @@ namespace iklab {
 // LimitPolicy, StopRules and Restarts as numbers.
 enum RuleField : int {
   kRuleLimits,
-  kRuleTolerance,             // metres
-  kRuleOrientationTolerance,  // radians
-  kRuleMinImprovement,        // metres
+  kRuleTolerance,             // Metres.
+  kRuleOrientationTolerance,  // Radians.
+  kRuleMinImprovement,        // Metres.
   kRuleMaxRises,
   kRuleMaxUpdates,
-  kRuleResidual,  // metres, 0: none
-  kRuleMaxSlow,   // 0: no limit
+  kRuleResidual,  // metres, 0: none.
+  kRuleMaxSlow,   // 0: no limit.
   kRuleSlowShare,
   kRuleRestarts,
   kRuleEvery,
-  kRuleSeed,  // a whole number below 2^53
+  kRuleSeed,  // A whole number below 2^53.
   kRuleOutside,
   kRuleStride,
 };
@@ -32,12 +32,12 @@ std::vector<double> defaultRules();
 
 // The fields of an answer. Counts are those of all attempts.
 enum AnswerField : int {
-  kAnswerStop,    // Stop; none after `step`
-  kAnswerError,   // sum of distances, metres
-  kAnswerAngle,   // largest orientation error, radians
-  kAnswerWithin,  // 1: within the tolerances
+  kAnswerStop,    // Stop; none after `step`.
+  kAnswerError,   // Sum of distances, metres.
+  kAnswerAngle,   // Largest orientation error, radians.
+  kAnswerWithin,  // 1: within the tolerances.
   kAnswerUpdates,
-  kAnswerEvaluations,  // of e and f
+  kAnswerEvaluations,  // Of e and f.
   kAnswerRestarts,
   kAnswerStride,
 };
@@ -99,15 +99,15 @@ class PoseSolver {
 
   const Model::Pointer model_;
   const LabSpec spec_;
-  std::optional<Solver> solver_;  // for the current `params` and `rules`
+  std::optional<Solver> solver_;  // For the current `params` and `rules`.
   std::unique_ptr<Workspace> workspace_;
-  std::unique_ptr<Runner> runner_;  // of the instance
+  std::unique_ptr<Runner> runner_;  // Of the instance.
   bool stepped_ = false;
   double chosenLimits_ = 0;
   std::vector<double> params_, chosen_, rules_, start_, goals_;
   std::vector<double> answer_, outcome_, misses_, frames_, jacobianBuffer_;
   std::vector<Goal> aims_, next_;
-  Vector theta_;  // scratch space
+  Vector theta_;  // Scratch space.
   Pose pose_;
   Jacobian jacobian_;
   std::string fault_;

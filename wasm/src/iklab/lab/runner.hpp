@@ -12,9 +12,9 @@ struct RunSettings {
   RunMode mode = RunMode::track;
   LimitPolicy limitPolicy = LimitPolicy::ignore;
   int updatesPerFrame = 1;
-  double timeStep = 1.0 / 60;  // seconds
+  double timeStep = 1.0 / 60;  // Seconds.
   StopRules rules = {};
-  Restarts restarts = {};  // of `converge`
+  Restarts restarts = {};  // Of `converge`.
 };
 
 class Runner {
@@ -41,22 +41,22 @@ class Runner {
   void watch(bool on) { workspace_.watch(on); }
 
   const Workspace& seen() const { return workspace_; }
-  const MethodOptions& method() const { return workspace_.options(); }  // as at construction
-  size_t numbersUsed() const { return numbersUsed_; }                   // of method and stages
+  const MethodOptions& method() const { return workspace_.options(); }  // As at construction.
+  size_t numbersUsed() const { return numbersUsed_; }                   // Of method and stages.
   const Memory& memory() const { return memory_; }
   const Vector& theta() const { return memory_.theta; }
   const Pose& pose() const { return workspace_.pose(); }
   const Vector& step() const {
     return workspace_.report().step;
-  }  // as applied, without the full rotations of `wrap`
+  }  // As applied, without the full rotations of `wrap`.
   int updates() const { return memory_.updates; }
-  int restarts() const { return attempts_.restarts(); }  // since the targets last moved
+  int restarts() const { return attempts_.restarts(); }  // Since the targets last moved.
   Stop stop() const { return memory_.stop; }
-  double error() const { return workspace_.error(); }  // sum of distances, metres
-  double allowed(int target) const {                   // D_i of the next update, metres
+  double error() const { return workspace_.error(); }  // Sum of distances, metres.
+  double allowed(int target) const {                   // D_i of the next update, metres.
     return workspace_.settings().clamp.allowed(memory_.adapted[static_cast<size_t>(target)]);
   }
-  bool within() const { return workspace_.within(settings_.rules); }  // within both tolerances
+  bool within() const { return workspace_.within(settings_.rules); }  // Within both tolerances.
 
  private:
   const RunSettings settings_;
@@ -65,7 +65,7 @@ class Runner {
   Memory memory_;
   Attempts attempts_;
   int updatesInFrame_ = 0;
-  Vector given_;  // result of the next update; empty: that of the method
+  Vector given_;  // Result of the next update; empty: that of the method.
 };
 
 }  // namespace iklab

@@ -16,10 +16,10 @@ namespace iklab {
 namespace {
 
 constexpr double kMostProblems = 0x1p53;
-constexpr double kMostCells = 100000;  // per side of a grid
+constexpr double kMostCells = 100000;  // Per side of a grid.
 constexpr int kSingularDraws = 16;
 constexpr double kGoldenSpacing = 9.70820393249937;  // s: 3 (1 + sqrt 5)
-constexpr double kGoldenShare = 0.7;                 // of an amplitude
+constexpr double kGoldenShare = 0.7;                 // Of an amplitude.
 
 // The purposes of random numbers of a problem, each with its own stream.
 enum Stream : std::uint64_t { kProblem, kRestarts, kSharedStart, kStreams };

@@ -12,39 +12,39 @@ namespace iklab {
 // How targets are placed. q: a pose uniform within the limits (within pi or 1 m of zero if there
 // are none).
 enum class Sampling {
-  reachable,   // at the effectors' poses at q
-  box,         // uniform between two corners
-  path,        // along their motions, `spacing` seconds apart
-  singular,    // at the q of 16 with the smallest sigma_r0 / sigma_1
-  golden,      // path with sines of 0.7 the amplitude, 3 (1 + sqrt 5) s apart
-  plane,       // one target on a grid
-  startPlane,  // unchanged; two joints of the start are on a grid
+  reachable,   // At the effectors' poses at q.
+  box,         // Uniform between two corners.
+  path,        // Along their motions, `spacing` seconds apart.
+  singular,    // At the q of 16 with the smallest sigma_r0 / sigma_1.
+  golden,      // Path with sines of 0.7 the amplitude, 3 (1 + sqrt 5) s apart.
+  plane,       // One target on a grid.
+  startPlane,  // Unchanged; two joints of the start are on a grid.
 };
 inline constexpr auto kSamplings = words<Sampling::startPlane>(
     "reachable", "box", "path", "singular", "golden", "plane", "start-plane");
 
 // The start pose of a solve.
 enum class StartKind {
-  given,   // the scene's start
-  random,  // uniform like q
-  near,    // q + spread r / mean |r|, r uniform in (-1, 1)^n; within the limits if active
-  middle,  // of the limits
+  given,   // The scene's start.
+  random,  // Uniform like q.
+  near,    // q + spread r / mean |r|, r uniform in (-1, 1)^n; within the limits if active.
+  middle,  // Of the limits.
 };
 inline constexpr auto kStartKinds = words<StartKind::middle>("given", "random", "near", "middle");
 
 // The settings of a batch as numbers; metres and world axes, unless noted otherwise.
 enum BatchSetting : int {
-  kBatchSampling,        // Sampling
+  kBatchSampling,        // Sampling.
   kBatchStart,           // StartKind
-  kBatchSeed,            // a whole number below 2^53
-  kBatchSharedRestarts,  // 1: all problems have the same random starts, including the first one
-  kBatchSpread,          // of `near`: mean change of a joint, radians or metres
-  kBatchLow,             // x y z of the corners of a box
+  kBatchSeed,            // A whole number below 2^53.
+  kBatchSharedRestarts,  // 1: all problems have the same random starts, including the first one.
+  kBatchSpread,          // Of `near`: mean change of a joint, radians or metres.
+  kBatchLow,             // x y z of the corners of a box.
   kBatchHigh = kBatchLow + 3,
-  kBatchAnyTurn = kBatchHigh + 3,  // 1: orientations in a box are random; 0: those of the targets
-  kBatchSpacing,                   // of `path`, s
+  kBatchAnyTurn = kBatchHigh + 3,  // 1: orientations in a box are random; 0: those of the targets.
+  kBatchSpacing,                   // Of `path`, s.
   // plane: problem ix + iy nx has `target` at origin + u (ix + 1/2) / nx + v (iy + 1/2) / ny;
-  // start-plane: two columns are at the same shares between `from` and `to`, radians or metres
+  // start-plane: two columns are at the same shares between `from` and `to`, radians or metres.
   kBatchTarget,
   kBatchNx,
   kBatchNy,
@@ -54,8 +54,8 @@ enum BatchSetting : int {
   kBatchColumn = kBatchV + 3,
   kBatchFrom = kBatchColumn + 2,
   kBatchTo = kBatchFrom + 2,
-  kBatchLevels = kBatchTo + 2,  // 1: `within` is counted
-  kBatchConditions,             // 1: conditions are computed
+  kBatchLevels = kBatchTo + 2,  // 1: `within` is counted.
+  kBatchConditions,             // 1: conditions are computed.
   kBatchSettingStride,
 };
 inline constexpr auto kBatchSettings = words<kBatchConditions>(
@@ -106,7 +106,7 @@ class Sampler {
   const LabSpec spec_;
   const BatchRow settings_;
   Vector start_, pose_, trial_;
-  std::vector<Goal> goals_, own_;  // own: at the effectors
+  std::vector<Goal> goals_, own_;  // own: at the effectors.
   Pose at_;
   Jacobian jacobian_;
   Svd svd_;

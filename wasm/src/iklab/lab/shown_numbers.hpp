@@ -6,7 +6,7 @@
 
 namespace iklab {
 
-inline constexpr int kMostShown = 6;  // per method
+inline constexpr int kMostShown = 6;  // Per method.
 
 class ShownNumbers {
  public:
@@ -27,11 +27,11 @@ class ShownNumbers {
 
  private:
   struct Place {
-    double Report::*told;  // nullptr: from Method::observe
-    size_t at;             // index among all observables of the method
+    double Report::*told;  // Nullptr: from Method::observe.
+    size_t at;             // Index among all observables of the method.
   };
   std::vector<Place> places_ = {};
-  std::vector<double> seen_ = {};  // empty if the report has them all
+  std::vector<double> seen_ = {};  // Empty if the report has them all.
 };
 
 }  // namespace iklab

@@ -22,7 +22,7 @@ uint32_t magnitudeWord(double x) {
 
 constexpr double kPi = 0x1.921fb54442d18p+1, kPiRest = 0x1.1a62633145c07p-53;
 constexpr uint32_t kInfinityWord = 0x7ff00000;
-constexpr uint32_t kFarApart = 64 << 20;  // difference of exponents for a quotient beyond 2^64
+constexpr uint32_t kFarApart = 64 << 20;  // Difference of exponents for a quotient beyond 2^64.
 
 // After FreeBSD's msun, s_atan.c and e_atan2.c:
 //   Copyright (C) 1993 by Sun Microsystems, Inc. All rights reserved.
@@ -42,8 +42,8 @@ double arctangent(double x) {
       6.66107313738753120669e-02,  -5.83357013379057348645e-02, 4.97687799461593236017e-02,
       -3.65315727442169155270e-02, 1.62858201153657823623e-02};
   const uint32_t word = magnitudeWord(x);
-  if (word >= 0x44100000) return kHigh[3];  // 2^66 and above
-  if (word < 0x3e400000) return x;          // below 2^-27
+  if (word >= 0x44100000) return kHigh[3];  // 2^66 and above.
+  if (word < 0x3e400000) return x;          // Below 2^-27
   int part = -1;
   if (word >= 0x40038000)
     part = 3, x = -1 / x;
@@ -61,7 +61,7 @@ double arctangent(double x) {
   return part < 0 ? x - rest : kHigh[part] - (rest - kLow[part] - x);
 }
 
-// x^2 as the sum of two doubles, by Dekker's splitting
+// x^2 as the sum of two doubles, by Dekker's splitting.
 struct Square {
   explicit Square(double x) : high(x * x) {
     const double shifted = x * 0x1.000002p27;

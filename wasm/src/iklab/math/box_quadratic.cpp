@@ -8,7 +8,7 @@
 namespace iklab {
 namespace {
 
-constexpr double kRounding = 1e-12;  // relative to the terms of a multiplier
+constexpr double kRounding = 1e-12;  // Relative to the terms of a multiplier.
 
 }  // namespace
 

@@ -37,10 +37,10 @@ class BoxQuadratic {
   int mostWrong(const Vector& lower, const Vector& upper, const std::vector<Side>& sides) const;
 
   Matrix h_, l_;           // H; L of its free part, in the order of free_
-  std::vector<int> free_;  // entries
-  int count_ = 0;          // number of free entries
+  std::vector<int> free_;  // Entries.
+  int count_ = 0;          // Number of free entries.
   Vector pull_;            // g - H x
-  Vector way_;             // from the free entries to their minimiser, in the order of free_
+  Vector way_;             // From the free entries to their minimiser, in the order of free_
 };
 
 }  // namespace iklab

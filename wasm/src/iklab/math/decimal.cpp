@@ -51,7 +51,7 @@ double rounded(double value, int digits) {
   int power = normalise(size) - (digits - 1);
   for (int i = 1; i < digits; ++i) size *= 10;
   const auto whole = static_cast<double>(std::llround(size));
-  // powers of ten are exact up to 1e22, so that the result is rounded only once
+  // Powers of ten are exact up to 1e22, so that the result is rounded only once.
   for (int i = 0; i < std::abs(power); ++i) tens *= 10;
   return std::copysign(power < 0 ? whole / tens : whole * tens, value);
 }

@@ -14,7 +14,7 @@ class JsonWriter {
   void key(std::string_view name);
   void word(std::string_view text);
   void number(int value);
-  void number(double value);  // to 12 digits; null if not finite
+  void number(double value);  // To 12 digits; null if not finite.
   void null();
   void truth(std::string_view name, bool value);
   void word(std::string_view name, std::string_view text) { key(name), word(text); }

@@ -32,7 +32,7 @@ class Ldlt {
   // x: b on entry, the solution on return. Overwrites the matrix. Returns the lanes in which a
   // pivot is not positive or not finite; x is no solution there.
   Mask<Real> solve(Real* x) {
-    // one effector with 6 rows: the loops have a constant length
+    // One effector with 6 rows: the loops have a constant length.
     if (size_ == 6) return solve(std::integral_constant<int, 6>(), matrix_.data(), x);
     return solve(size_, matrix_.data(), x);
   }
@@ -61,7 +61,7 @@ class Ldlt {
         const Real factor = pivot[i] * inverse;
         x[i] -= factor * x[k];
         subtract(factor, pivot, row(i), i, size);
-        row(i)[k] = factor;  // L below the diagonal
+        row(i)[k] = factor;  // L below the diagonal.
       }
       x[k] *= inverse;
     }

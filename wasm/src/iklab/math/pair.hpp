@@ -3,7 +3,7 @@
 
 namespace iklab {
 
-// aligned like a double: malloc guarantees no more on every platform
+// Aligned like a double: malloc guarantees no more on every platform.
 typedef double Pair __attribute__((vector_size(16), aligned(8), may_alias));
 
 inline const Pair* pairs(const double* x) { return reinterpret_cast<const Pair*>(x); }

@@ -50,7 +50,7 @@ inline std::vector<double> pivots(Matrix& a) {
 // Number of singular values above `cutoff` of the largest, from the pivots; -1 if one is too close
 // to the cutoff to decide.
 inline int plainRank(const std::vector<double>& pivots, double cutoff) {
-  constexpr double kDoubt = 1e3;  // far more than pivots and singular values differ in practice
+  constexpr double kDoubt = 1e3;  // Far more than pivots and singular values differ in practice.
   int rank = 0;
   for (const double pivot : pivots) {
     const double share = pivot / pivots[0];

@@ -18,13 +18,13 @@ class Random {
     return z ^ (z >> 31);
   }
 
-  // in [0, 1), a multiple of 2^-53
+  // In [0, 1), a multiple of 2^-53.
   double unit() { return static_cast<double>(bits() >> 11) * 0x1p-53; }
 
-  // in [low, high)
+  // In [low, high).
   double uniform(double low, double high) { return low + (high - low) * unit(); }
 
-  // in [0, count), count > 0
+  // In [0, count), count > 0
   int below(int count) { return static_cast<int>(unit() * count); }
 
  private:

@@ -19,7 +19,7 @@ class Result {
   Result(Fault fault) : fault_(std::move(fault)) {}
 
   explicit operator bool() const { return value_.has_value(); }
-  // asserts that there is a value
+  // Asserts that there is a value.
   const T& value() const {
     assert(value_);
     return *value_;

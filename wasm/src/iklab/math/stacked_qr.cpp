@@ -6,7 +6,7 @@
 namespace iklab {
 namespace {
 
-constexpr double kCancelled = 1e-3;  // relative to a column's square before a step
+constexpr double kCancelled = 1e-3;  // Relative to a column's square before a step.
 
 }  // namespace
 
@@ -75,7 +75,7 @@ void StackedQr::factorise() {
       std::swap(column_[k], column_[best]);
       std::swap(square_[k], square_[best]);
     }
-    // the rows of I keep it at 1 or above
+    // The rows of I keep it at 1 or above.
     const double norm = work_.col(k).segment(k, kept_ - k).norm();
     double& head = work_(k, k);
     pivot_[k] = head > 0 ? -norm : norm;
@@ -85,7 +85,7 @@ void StackedQr::factorise() {
       reflect(k, c);
       const double before = square_[c];
       square_[c] -= work_(k, c) * work_(k, c);
-      // the remainder is mostly rounding errors
+      // The remainder is mostly rounding errors.
       if (square_[c] < kCancelled * before)
         square_[c] = work_.col(c).segment(k + 1, kept_ - k - 1).squaredNorm();
     }

@@ -27,13 +27,13 @@ class StackedQr {
 
   int columns_;  // n
   int kept_ = 0;
-  Matrix work_;           // kept_ rows are used; R above the diagonal, reflections at and below it
-  Vector pivot_;          // diagonal of R
-  Vector scale_;          // 2 / |v|^2 of each reflection
-  Vector square_;         // of the rest of each column
+  Matrix work_;           // kept_ rows are used; R above the diagonal, reflections at and below it.
+  Vector pivot_;          // Diagonal of R.
+  Vector scale_;          // 2 / |v|^2 of each reflection.
+  Vector square_;         // Of the rest of each column.
   Vector right_;          // n + m
-  Vector size_;           // n + m: largest entry of a row
-  std::vector<int> row_;  // n + m, in order: column of J, or n + row of I
+  Vector size_;           // n + m: largest entry of a row.
+  std::vector<int> row_;  // n + m, in order: column of J, or n + row of I.
   std::vector<int> column_;  // m: the row of J in each column of work_
 };
 

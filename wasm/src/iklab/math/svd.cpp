@@ -12,12 +12,12 @@ namespace iklab {
 namespace {
 
 constexpr double kEps = std::numeric_limits<double>::epsilon();
-// a sigma^2 this small relative to the largest is the rounding error of a zero row
+// A sigma^2 this small relative to the largest is the rounding error of a zero row.
 constexpr double kVanished = 1e-280;
-constexpr double kUseful = 0.1;      // smaller cosines are reduced by the correction
-constexpr double kUnscaled = 1e-12;  // J between this and its inverse is not scaled
+constexpr double kUseful = 0.1;      // Smaller cosines are reduced by the correction.
+constexpr double kUnscaled = 1e-12;  // J between this and its inverse is not scaled.
 constexpr int kMaxSweeps = 40;
-constexpr double kPiece = 1e6;  // products, about a millisecond
+constexpr double kPiece = 1e6;  // Products, about a millisecond.
 
 }  // namespace
 
@@ -25,7 +25,7 @@ Svd::Svd(int rows, int columns)
     : count_(std::min(rows, columns)),
       length_(std::max(rows, columns)),
       wide_(rows <= columns),
-      // rows are processed in pairs, too
+      // Rows are processed in pairs, too.
       given_(RowMajor::Zero(padded(count_), padded(length_))),
       work_(RowMajor::Zero(padded(count_), padded(length_))),
       turn_(RowMajor::Zero(count_ + 2, padded(count_))),
@@ -300,7 +300,7 @@ void Svd::finish() {
     sigma_[i] *= scale_;
   }
   spread();
-  // insertion sort: short, nearly sorted, and it does not allocate
+  // Insertion sort: short, nearly sorted, and it does not allocate.
   for (int i = 0; i < count_; ++i) {
     int k = i;
     for (; k > 0 && sigma_[order_[k - 1]] < sigma_[i]; --k) order_[k] = order_[k - 1];

@@ -26,7 +26,7 @@ class Svd {
   bool resume();
 
   int count() const { return count_; }                     // min(m, n)
-  double sigma(int i) const { return sigma_[order_[i]]; }  // descending
+  double sigma(int i) const { return sigma_[order_[i]]; }  // Descending.
   double largest() const { return sigma(0); }
   double condition(int rank) const { return sigma(0) / sigma(rank - 1); }
 
@@ -45,7 +45,7 @@ class Svd {
 
   Eigen::Map<const Vector> short_(int i) const { return {turn_.row(order_[i]).data(), count_}; }
   Eigen::Map<const Vector> long_(int i) const { return {work_.row(order_[i]).data(), length_}; }
-  // in this order, divided into units of work
+  // In this order, divided into units of work.
   enum class Stage {
     gram,
     tridiagonal,
@@ -89,22 +89,22 @@ class Svd {
   void spread();
 
   int count_, length_;
-  int live_ = 0;      // rows of given_ that are not zero: they come first
+  int live_ = 0;      // Rows of given_ that are not zero: they come first.
   double scale_ = 1;  // J is decomposed as scale_ times given_
-  bool wide_;         // m <= n: the rows of J are made orthogonal, otherwise its columns
-  RowMajor given_;    // count x length, the rows to be made orthogonal
+  bool wide_;         // m <= n: the rows of J are made orthogonal, otherwise its columns.
+  RowMajor given_;    // Count x length, the rows to be made orthogonal.
   RowMajor work_;     // turn_ * given_
-  RowMajor turn_;     // count x count, orthogonal
-  RowMajor gram_;     // count x count, overwritten; later the factors of the correction
-  std::vector<double> diagonal_, offDiagonal_;  // of T; the latter squared
+  RowMajor turn_;     // Count x count, orthogonal.
+  RowMajor gram_;     // Count x count, overwritten; later the factors of the correction.
+  std::vector<double> diagonal_, offDiagonal_;  // Of T; the latter squared.
   std::vector<double> betas_, update_, cosines_, sines_, sigma_, block_;
   std::vector<int> order_, place_;  // place_: row in J of each row of given_
 
   Stage stage_ = Stage::done;
   int at_ = 0, sweeps_ = 0;
-  bool enough_ = false;            // one correction makes all rows orthogonal
-  double reach_ = 0;               // largest factor of the correction, times the ratio of norms
-  double cosine_ = 0, spoil_ = 0;  // largest values of the current sweep
+  bool enough_ = false;            // One correction makes all rows orthogonal.
+  double reach_ = 0;               // Largest factor of the correction, times the ratio of norms.
+  double cosine_ = 0, spoil_ = 0;  // Largest values of the current sweep.
 };
 
 }  // namespace iklab

@@ -10,7 +10,7 @@ namespace iklab {
 namespace {
 
 constexpr double kTiny = std::numeric_limits<double>::min();
-constexpr double kLoose = 1e-20;  // square of a cosine that the correction removes
+constexpr double kLoose = 1e-20;  // Square of a cosine that the correction removes.
 constexpr int kMaxQlSteps = 60;
 
 }  // namespace
@@ -53,7 +53,7 @@ double Svd::reflector(int k) {
   const double norm = std::sqrt(head * head + square);
   const double off = square == 0 ? head : head > 0 ? -norm : norm, tip = head - off;
   offDiagonal_[k - 1] = off;
-  // stored in the pairs in which it is read soon after
+  // Stored in the pairs in which it is read soon after.
   const int last = (k - 1) / 2;
   for (int i = 0; i < last; ++i) pairs(h)[i] = pairs(row)[i];
   pairs(h)[last] = k & 1 ? Pair{tip, 0} : Pair{row[k - 2], tip};
@@ -87,7 +87,7 @@ double Svd::transform(int k) {
 
 // QL with Wilkinson's shift on T (Bowdler, Martin, Reinsch & Wilkinson 1968): its `low`-th value.
 double Svd::diagonalise(int low) {
-  bool negative = false;  // the first off-diagonal
+  bool negative = false;  // The first off-diagonal.
   double work = 0;
   for (int step = 0; step < kMaxQlSteps; ++step) {
     int high = low;
@@ -126,7 +126,7 @@ bool Svd::chase(int low, int high, bool negative) {
     const double cosineBefore = cosine;
     cosines_[i] = cosine = std::copysign(std::sqrt(c), g);
     sines_[i] = std::sqrt(s);
-    // two steps later, when the square roots are available
+    // Two steps later, when the square roots are available.
     if (i + 2 < high) rotateTurn(i + 2);
     const bool plain = c > kTiny;
     p = plain ? gamma * gamma * inverse : before * square;

@@ -12,7 +12,7 @@ inline double sumOf(Pair x) { return x[0] + x[1]; }
 inline Pair sumsOf(Pair x, Pair y) { return Pair{x[0], y[0]} + Pair{x[1], y[1]}; }
 
 inline double dot(const Pair* x, const Pair* y, int count) {
-  // two sums, so that an addition does not wait for the previous one
+  // Two sums, so that an addition does not wait for the previous one.
   Pair even = {0, 0}, odd = {0, 0};
   int i = 0;
   for (; i + 1 < count; i += 2) {

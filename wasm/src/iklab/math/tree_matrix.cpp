@@ -14,7 +14,7 @@ constexpr Three<double> kZeros = {0, 0, 0};
 
 TreeMatrix::TreeMatrix(int nodes, const std::vector<std::vector<int>>& paths)
     : paths_(paths.size()), places_(paths_), sums_(paths_ * paths_), carried_(paths_) {
-  // sorting makes the paths through a node adjacent
+  // Sorting makes the paths through a node adjacent.
   std::vector<size_t> order(paths_);
   std::iota(order.begin(), order.end(), size_t{0});
   std::sort(order.begin(), order.end(), [&](size_t a, size_t b) { return paths[a] < paths[b]; });

@@ -13,7 +13,7 @@ class TreeMatrix {
  public:
   struct Term {
     Three<double> p, q;
-    Three<double> part;  // the part of p that `norm` uses
+    Three<double> part;  // The part of p that `norm` uses.
   };
 
   // paths: nodes below `nodes`, from the root on; two paths that branch do not meet again.
@@ -45,8 +45,8 @@ class TreeMatrix {
  private:
   struct Row {
     int node;
-    int first, size;  // its range of sorted paths
-    size_t from;      // index of its first term
+    int first, size;  // Its range of sorted paths.
+    size_t from;      // Index of its first term.
   };
   static size_t at(int i) { return static_cast<size_t>(i); }
   Rotation<double>& sum(int a, int b) { return sums_[at(a) * paths_ + at(b)]; }
@@ -65,14 +65,15 @@ class TreeMatrix {
   }
 
   size_t paths_;
-  std::vector<Row> rows_;                    // each followed directly by its descendants
-  std::vector<std::vector<size_t>> places_;  // of terms, per path
+  std::vector<Row> rows_;                    // Each followed directly by its descendants.
+  std::vector<std::vector<size_t>> places_;  // Of terms, per path.
   std::vector<Term> terms_;
-  std::vector<Three<double>> lower_;  // L is p of the upper node times this, over the lower's pivot
-  std::vector<double> pivots_;        // per row
-  std::vector<Rotation<double>> sums_;  // of lower_ lower_^T over the pivots below, per path
-  std::vector<Three<double>> carried_;  // per path
-  std::vector<double> magnitudes_;      // per row
+  // L is p of the upper node times this, over the lower's pivot.
+  std::vector<Three<double>> lower_;
+  std::vector<double> pivots_;          // Per row.
+  std::vector<Rotation<double>> sums_;  // Of lower_ lower_^T over the pivots below, per path.
+  std::vector<Three<double>> carried_;  // Per path.
+  std::vector<double> magnitudes_;      // Per row.
   double least_ = 0;
 };
 

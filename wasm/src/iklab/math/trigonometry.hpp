@@ -25,11 +25,11 @@ inline constexpr double kReducible = 1e6;
 inline SineCosinePair reducedSineCosine(Pair angle) {
   typedef int64_t Bits __attribute__((vector_size(16), may_alias));
   // pi/2 in parts of 33, 33 and 53 bits: for up to 2^20 quarter rotations the first two products
-  // are exact
+  // are exact.
   constexpr double kPart1 = 0x1.921fb544p+0, kPart2 = 0x1.0b4611a6p-34,
                    kPart3 = 0x1.3198a2e037073p-69;
   constexpr double kTwoOverPi = 0x1.45f306dc9c883p-1;
-  constexpr double kRound = 0x1.8p52;  // x + kRound - kRound is the integer nearest to x
+  constexpr double kRound = 0x1.8p52;  // x + kRound - kRound is the integer nearest to x.
   const Pair shifted = angle * kTwoOverPi + kRound;
   const Pair turns = shifted - kRound;
   const Pair r = ((angle - turns * kPart1) - turns * kPart2) - turns * kPart3;
@@ -53,8 +53,8 @@ inline SineCosinePair reducedSineCosine(Pair angle) {
   const Pair half = 0.5 * z, rounded = 1 - half;
   const Pair c = rounded + (((1 - rounded) - half) + z * z * q);
 
-  // the number of quarter rotations is in the lowest bits of `shifted`; odd ones swap sine and
-  // cosine
+  // The number of quarter rotations is in the lowest bits of `shifted`; odd ones swap sine and
+  // cosine.
   const Bits quarter = (Bits)shifted;
   const Bits odd = -(quarter & 1), sign = quarter << 62;
   const Bits top = {INT64_MIN, INT64_MIN};

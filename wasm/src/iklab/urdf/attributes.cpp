@@ -91,7 +91,7 @@ std::optional<std::vector<double>> Attributes::numbers(const XmlElement& element
       notes_.fault(element.line, who, quote(word) + " " + whyNot(word) + ", in " + quote(text));
       return std::nullopt;
     }
-    values.push_back(value + 0.0);  // no -0
+    values.push_back(value + 0.0);  // No -0
   }
   return values;
 }

@@ -48,7 +48,7 @@ class FreshNames {
 
  private:
   std::unordered_set<std::string> taken_;
-  std::unordered_map<std::string, int> next_;  // next number to try, by wanted name
+  std::unordered_map<std::string, int> next_;  // Next number to try, by wanted name.
 };
 
 }  // namespace

@@ -17,9 +17,9 @@ enum class JointType {
   prismatic,
   screw,
   fixed,
-  planar,  // slides in the plane normal to the axis, and rotates about it
+  planar,  // Slides in the plane normal to the axis, and rotates about it.
   floating,
-  universal,  // about x, then about the rotated y
+  universal,  // About x, then about the rotated y.
   ball,
 };
 inline constexpr auto kJointTypes = words<JointType::ball>(
@@ -44,12 +44,12 @@ struct JointRow {
   std::string name;
   int line = 0;
   JointType type = JointType::fixed;
-  std::string parent, child;  // links
-  Placement place = {};       // of its frame in the frame of the parent link
-  Vec3 axis = {1, 0, 0};      // in its frame; any length except 0
+  std::string parent, child;  // Links.
+  Placement place = {};       // Of its frame in the frame of the parent link.
+  Vec3 axis = {1, 0, 0};      // In its frame; any length except 0.
   std::optional<Limits> limits = {};
   std::optional<MimicSpec> mimic = {};
-  double pitch = 0;  // of a screw, metres per radian
+  double pitch = 0;  // Of a screw, metres per radian.
 };
 
 struct Description {

@@ -17,10 +17,10 @@ inline constexpr auto kDhConventions = words<DhConvention::modified>("standard",
 // Metres and radians. The value of a joint is added to theta, of a prismatic one to d.
 struct DhRow {
   double a = 0, alpha = 0, d = 0, theta = 0;
-  JointKind kind = JointKind::revolute;  // or prismatic, or fixed
+  JointKind kind = JointKind::revolute;  // Or prismatic, or fixed.
   double lower = -kInfinity;
   double upper = kInfinity;
-  std::string id = {};  // empty: q1, q2 … in the order of the moving joints
+  std::string id = {};  // Empty: q1, q2 … in the order of the moving joints.
 };
 
 // effector: the name of the frame after the last row. Faults: those of TreeBuilder. readyPose gives

@@ -10,7 +10,7 @@ namespace {
 
 enum class Coding { utf8, western, utf16Little, utf16Big, unknown };
 
-// a file that declares UTF-16 but begins with ASCII bytes is not UTF-16
+// A file that declares UTF-16 but begins with ASCII bytes is not UTF-16.
 constexpr std::array<std::pair<std::string_view, Coding>, 12> kCodings = {{
     {"utf-8", Coding::utf8},
     {"utf8", Coding::utf8},
@@ -26,7 +26,7 @@ constexpr std::array<std::pair<std::string_view, Coding>, 12> kCodings = {{
     {"utf-16be", Coding::utf8},
 }};
 
-// windows-1252 from 0x80 to 0x9f, which browsers use for Latin-1
+// windows-1252 from 0x80 to 0x9f, which browsers use for Latin-1.
 constexpr char16_t kWestern[32] = {0x20ac, 0x81,   0x201a, 0x192,  0x201e, 0x2026, 0x2020, 0x2021,
                                    0x2c6,  0x2030, 0x160,  0x2039, 0x152,  0x8d,   0x17d,  0x8f,
                                    0x90,   0x2018, 0x2019, 0x201c, 0x201d, 0x2022, 0x2013, 0x2014,
@@ -159,7 +159,7 @@ Decoded decode(std::string_view bytes) {
   else
     sound = fromUtf16(bytes, coding == Coding::utf16Little, read.text);
   if (!sound) return {{}, "some bytes are not " + name};
-  // the byte order mark, and a second one that some programs write
+  // The byte order mark, and a second one that some programs write.
   for (int i = 0; i < 2 && hasAt(read.text, 0, "\xef\xbb\xbf"); ++i) read.text.erase(0, 3);
   return read;
 }

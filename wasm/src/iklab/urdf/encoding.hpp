@@ -7,8 +7,8 @@
 namespace iklab::urdf {
 
 struct Decoded {
-  std::string text;    // valid UTF-8
-  std::string reason;  // fault; empty if decoded
+  std::string text;    // Valid UTF-8.
+  std::string reason;  // Fault; empty if decoded.
 };
 
 // The encoding is that of the byte order mark, or else of the XML declaration, or else UTF-8.

@@ -48,7 +48,7 @@ std::vector<Piece> piecesOf(const JointRow& joint) {
 
 // The joint of the tree that carries a frame, and the placement relative to it.
 struct Anchor {
-  std::string joint;  // empty: the world
+  std::string joint;  // empty: the world.
   Placement place;
 };
 
@@ -84,7 +84,7 @@ class Folder {
     struct Due {
       size_t joint;
       Anchor parent;
-      bool held;  // on a branch that was dropped
+      bool held;  // On a branch that was dropped.
     };
     std::vector<Due> due;
     const auto push = [&](int link, const Anchor& anchor, bool held) {
@@ -164,8 +164,8 @@ class Folder {
   const Description& robot_;
   const LinkTree& tree_;
   const std::vector<Drive>& drives_;
-  std::vector<bool> kept_;    // per joint
-  std::vector<bool> wanted_;  // per link
+  std::vector<bool> kept_;    // Per joint.
+  std::vector<bool> wanted_;  // Per link.
   std::string base_;
   Folding made_;
 };

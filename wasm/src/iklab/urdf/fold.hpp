@@ -13,7 +13,7 @@ namespace iklab::urdf {
 struct Folding {
   std::vector<JointSpec> joints;
   std::vector<EffectorSpec> effectors;
-  std::vector<std::string> dropped;  // first joints of branches without effector
+  std::vector<std::string> dropped;  // First joints of branches without effector.
 };
 
 // effectors: links, each once; root: the link whose frame is the world. Notes a fault for unknown

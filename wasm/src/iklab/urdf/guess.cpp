@@ -135,7 +135,7 @@ std::vector<std::string> guessEffectors(const LinkTree& tree, const std::vector<
     chosen.push_back({each.way, sharedWith(each.link, tree, ways)});
     taken[static_cast<size_t>(each.link)] = true;
   };
-  // by likelihood of the name, then most joints, then nearest to the root
+  // By likelihood of the name, then most joints, then nearest to the root.
   std::stable_sort(all.begin(), all.end(), [](const Candidate& a, const Candidate& b) {
     return std::tuple(a.rank, -a.way.own, a.way.depth) <
            std::tuple(b.rank, -b.way.own, b.way.depth);

@@ -12,16 +12,16 @@ namespace iklab::urdf {
 
 // Links and joints are identified by index; joints have those of the description.
 struct LinkTree {
-  std::vector<LinkRow> links;  // including a world that is only named as a parent
+  std::vector<LinkRow> links;  // Including a world that is only named as a parent.
   std::unordered_map<std::string, int> places;
   int root = 0;
-  std::vector<int> above;               // the joint that carries a link, -1: the root
-  std::vector<std::vector<int>> below;  // the joints below a link, in the order of the file
-  std::vector<int> parents, children;   // indices of links, per joint
+  std::vector<int> above;               // The joint that carries a link, -1: the root.
+  std::vector<std::vector<int>> below;  // The joints below a link, in the order of the file.
+  std::vector<int> parents, children;   // Indices of links, per joint.
 
-  int find(const std::string& link) const;  // -1 if there is none
+  int find(const std::string& link) const;  // -1 if there is none.
   std::vector<std::string> names() const;
-  std::vector<std::string> leaves() const;  // links without joints below them
+  std::vector<std::string> leaves() const;  // Links without joints below them.
 };
 
 // Null if there is a fault, which is noted: invalid names, unknown links, several parents, not

@@ -19,7 +19,7 @@ class Drives {
 
   std::vector<Drive> all() {
     for (size_t i = 0; i < joints_.size(); ++i) {
-      if (known_[named(joints_[i].name)]) continue;  // of several joints with one name, the first
+      if (known_[named(joints_[i].name)]) continue;  // Of several joints with one name, the first.
       std::vector<size_t> chain = unknownFrom(i);
       for (; !chain.empty(); chain.pop_back()) know(chain.back(), driveOf(chain.back()));
     }

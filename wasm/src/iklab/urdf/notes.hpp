@@ -11,7 +11,7 @@ namespace iklab::urdf {
 
 class Notes {
  public:
-  static constexpr size_t kMost = 20;  // largest number of faults
+  static constexpr size_t kMost = 20;  // Largest number of faults.
 
   // When full, further faults are not recorded, so their reasons need not be computed.
   bool full() const { return faults.size() >= kMost; }

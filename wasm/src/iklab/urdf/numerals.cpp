@@ -39,7 +39,7 @@ bool isNumeral(std::string_view text) {
 }
 
 double numeralValue(std::string_view numeral) {
-  // not every standard library has from_chars for doubles, and strtod depends on the locale
+  // Not every standard library has from_chars for doubles, and strtod depends on the locale.
   thread_local std::istringstream stream = [] {
     std::istringstream plain;
     plain.imbue(std::locale::classic());
@@ -53,7 +53,7 @@ double numeralValue(std::string_view numeral) {
 }
 
 std::string fixedText(double value, int digits) {
-  constexpr int kMore = 25;  // enough digits to recognise an exact half
+  constexpr int kMore = 25;  // Enough digits to recognise an exact half.
   char buffer[400];
   const auto end = std::to_chars(buffer, buffer + sizeof buffer, std::abs(value),
                                  std::chars_format::fixed, digits + kMore);

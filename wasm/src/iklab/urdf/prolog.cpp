@@ -106,7 +106,7 @@ void readProlog(std::string& text, Notes& notes) {
     const std::string_view item = std::string_view(text).substr(at, end - at);
     const bool declares =
         item.substr(0, 5) == "<?xml" && (item == "<?xml?>" || spacesAt(item, 5) > 0);
-    // remove only one declaration, not a file full of them
+    // Remove only one declaration, not a file full of them.
     if (declares && notes.remarks.empty() && (at > 0 || !isDeclaration(item))) {
       const std::string told =
           at > 0 ? "the XML declaration must be the first thing in the file"

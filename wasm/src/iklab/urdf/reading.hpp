@@ -18,39 +18,39 @@
 namespace iklab::urdf {
 
 enum class NoteKind {
-  fault,    // the description is refused
-  leftOut,  // not in the tree
-  changed,  // in the tree in another form
+  fault,    // The description is refused.
+  leftOut,  // Not in the tree.
+  changed,  // In the tree in another form.
 };
 
 // A part of a description that is wrong, or is not in the tree as written.
 struct Note {
   NoteKind kind = NoteKind::fault;
-  int line = 0;         // from 1; 0: no line
-  std::string element;  // with its name if it has one: `joint "elbow", axis`
+  int line = 0;         // From 1; 0: no line.
+  std::string element;  // With its name if it has one: `joint "elbow", axis`.
   std::string reason;
-  bool grave = false;  // of a remark: poses may differ from the intended ones
+  bool grave = false;  // Of a remark: poses may differ from the intended ones.
 
-  std::string text() const;  // `12: joint "elbow", axis: must not be of length 0`
+  std::string text() const;  // `12: joint "elbow", axis: must not be of length 0`.
 };
 
 struct Options {
-  std::vector<std::string> effectors = {};  // links; empty: guessed by name, otherwise limbs' ends
-  bool leaves = false;                      // every link without child links is one, too
-  std::string root = {};                    // the link whose frame is the world; empty: the root
-  bool allJoints = false;                   // also joints that move no effector
-  bool freeRoot = false;  // a floating joint is three slides and three hinges; otherwise fixed
+  std::vector<std::string> effectors = {};  // Links; empty: guessed by name, otherwise limbs' ends.
+  bool leaves = false;                      // Every link without child links is one, too.
+  std::string root = {};                    // The link whose frame is the world; empty: the root.
+  bool allJoints = false;                   // Also joints that move no effector.
+  bool freeRoot = false;  // A floating joint is three slides and three hinges; otherwise fixed.
 };
 
 struct Robot {
-  std::string name;  // as in the file; may be empty
-  Tree tree;         // an effector has the name of its link
-  // the specs of the tree, to change them and rebuild it with TreeBuilder
+  std::string name;  // As in the file; may be empty.
+  Tree tree;         // An effector has the name of its link.
+  // The specs of the tree, to change them and rebuild it with TreeBuilder.
   std::vector<JointSpec> joints;
   std::vector<EffectorSpec> effectors;
-  std::vector<std::string> leaves;   // links without child links
-  std::vector<std::string> dropped;  // first joints, fixed at 0, of branches without effector
-  std::vector<Note> remarks;         // what was left out or changed
+  std::vector<std::string> leaves;   // Links without child links.
+  std::vector<std::string> dropped;  // First joints, fixed at 0, of branches without effector.
+  std::vector<Note> remarks;         // What was left out or changed.
 
   // The default start pose in every language. For all joints at zero, use tree.rest().
   Eigen::VectorXd start() const { return readyPose(tree); }

@@ -8,7 +8,7 @@
 namespace iklab::urdf {
 namespace {
 
-constexpr double kMeeting = 1e-12;  // relative: limits that cross by less meet in one value
+constexpr double kMeeting = 1e-12;  // Relative: limits that cross by less meet in one value.
 
 bool isLimited(const JointSpec& joint) { return std::isfinite(joint.lower); }
 bool isStuck(const JointSpec& joint) { return joint.lower >= joint.upper; }
@@ -36,7 +36,7 @@ int lineOfJoint(const Description& robot, const std::string& name) {
 void soundLimits(std::vector<JointSpec>& joints, const Description& robot, Notes& notes) {
   std::unordered_map<std::string, size_t> places;
   for (size_t i = 0; i < joints.size(); ++i) places.emplace(joints[i].id, i);
-  std::vector<JointSpec> bounds = joints;  // leaders narrowed by the limits of their followers
+  std::vector<JointSpec> bounds = joints;  // Leaders narrowed by the limits of their followers.
   for (JointSpec& follower : joints) {
     const auto found =
         follower.mimics() && isLimited(follower) ? places.find(follower.mimic.joint) : places.end();

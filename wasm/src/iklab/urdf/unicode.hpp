@@ -21,8 +21,8 @@ inline size_t unitsOf(char32_t code) { return code > 0xffff ? 2 : 1; }
 // The first units of a text.
 struct Head {
   std::string_view text;
-  char16_t half = 0;  // first half of a surrogate pair that was cut, or 0
-  bool whole = true;  // whether this is the complete text
+  char16_t half = 0;  // First half of a surrogate pair that was cut, or 0.
+  bool whole = true;  // Whether this is the complete text.
 };
 Head headOf(std::string_view text, size_t units);
 // The text, or its first `most` units with an ellipsis.

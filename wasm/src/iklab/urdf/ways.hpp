@@ -10,13 +10,13 @@ namespace iklab::urdf {
 
 // The number of joints between the root and a link.
 struct Way {
-  int depth = -1;  // all joints; -1: the link is not below the root
-  int own = 0;     // joints that move by themselves
+  int depth = -1;  // All joints; -1: the link is not below the root.
+  int own = 0;     // Joints that move by themselves.
 };
 
 struct Ways {
-  std::vector<int> links;  // the root and the links below it, parents first
-  std::vector<Way> to;     // per link
+  std::vector<int> links;  // The root and the links below it, parents first.
+  std::vector<Way> to;     // Per link.
 
   bool reach(int link) const { return to[static_cast<size_t>(link)].depth >= 0; }
 };

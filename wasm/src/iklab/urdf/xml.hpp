@@ -19,7 +19,7 @@ struct XmlElement {
   std::vector<XmlElement> children = {};
 
   const std::string* attribute(std::string_view key) const;
-  const XmlElement* child(std::string_view wanted) const;  // the first one; null if there is none
+  const XmlElement* child(std::string_view wanted) const;  // The first one; null if there is none.
 };
 
 // The root element; null if the notes have a fault.

@@ -120,7 +120,7 @@ void XmlScanner::textOutside() {
   for (; c != '<' && c != '&' && c != kEnd; c = get()) any = any || !isBlank(c);
   if (failed()) return;
   if (any || c == '&') {
-    // a carriage return at the very end is not a line yet
+    // A carriage return at the very end is not a line yet.
     if (c == kEnd && text_.back() == '\r') --line_;
     return refuse(inWords("text data outside of root node"));
   }
@@ -265,7 +265,7 @@ void XmlScanner::finish() {
   at_ = text_.size() + (returned ? 1 : 0);
   if (!root_) return refuse(inWords("document must contain a root element"));
   if (opened_ == 0) return complete_ ? void() : refuse(inWords("unexpected end"));
-  // after a bare &, the rest of the text was read as its name
+  // After a bare &, the rest of the text was read as its name.
   const size_t bare = bareAmpersand(text_);
   if (bare == text_.npos) return refuseOpen(*open_.back());
   notes_.fault(lineOf(text_, bare), "text", inWords("disallowed character in entity name"));

@@ -21,14 +21,14 @@ class XmlScanner {
   // The character after the last one, which ends the pass. Faults after it are not reported.
   static constexpr char32_t kEnd = 0xffffffff;
 
-  char32_t get();  // line breaks are '\n'
+  char32_t get();  // Line breaks are '\n'.
   void unget() { at_ = before_; }
   char32_t getBeyondBlanks();
   char32_t getBeyondName(std::string& name);
 
   void textInRoot();
   void textOutside();
-  void markup(bool first = false);  // first: nothing precedes it
+  void markup(bool first = false);  // first: nothing precedes it.
   void bang();
   void comment();
   void data();
@@ -51,7 +51,7 @@ class XmlScanner {
 
   bool failed() const { return !notes_.faults.empty(); }
   int line() const { return line_ - (at_ == lineStart_ ? 1 : 0); }
-  void fail(std::string_view reason);  // reason: in the terms of XML
+  void fail(std::string_view reason);  // reason: in the terms of XML.
   void refuse(std::string reason);
   void refuseOpen(const XmlElement& element);
   void refuseAmpersand(size_t at);
@@ -61,14 +61,14 @@ class XmlScanner {
   Notes& notes_;
   size_t at_ = 0, before_ = 0, lineStart_ = 0;
   int line_ = 1;
-  bool stopped_ = false;   // at the end of the text or at a fault
-  bool complete_ = false;  // the text ends outside of markup
+  bool stopped_ = false;   // At the end of the text or at a fault.
+  bool complete_ = false;  // The text ends outside of markup.
   bool version11_ = false;
-  std::vector<std::string_view> expected_ = {"version"};  // names allowed next in a declaration
+  std::vector<std::string_view> expected_ = {"version"};  // Names allowed next in a declaration.
 
   std::optional<XmlElement> root_, second_;
-  std::vector<XmlElement*> open_;  // the last one may still be inside its tag
-  size_t opened_ = 0;              // number of open_ whose tag is complete
+  std::vector<XmlElement*> open_;  // The last one may still be inside its tag.
+  size_t opened_ = 0;              // Number of open_ whose tag is complete.
   size_t elements_ = 0, attributes_ = 0;
 };
 

@@ -10,10 +10,10 @@
 namespace iklab::ready {
 namespace {
 
-constexpr double kFar = 1;          // joint units: larger margins count as this one
-constexpr double kLost = 1e-4;      // of the largest singular value: a direction below is lost
-constexpr double kTurn = 1.0 / 3;   // of the reach: the weight of a radian of rotation
-constexpr double kNothing = 1e-24;  // squares off the diagonal, relative to those on it: converged
+constexpr double kFar = 1;          // Joint units: larger margins count as this one.
+constexpr double kLost = 1e-4;      // Of the largest singular value: a direction below is lost.
+constexpr double kTurn = 1.0 / 3;   // Of the reach: the weight of a radian of rotation.
+constexpr double kNothing = 1e-24;  // Squares off the diagonal, relative to those on it: converged.
 constexpr int kSweeps = 12;
 
 void mix(double& x, double& y, double c, double s) {
@@ -95,7 +95,7 @@ double dexterity(const Tree& tree, const Limb& limb, const Freedom& freedom, con
                  const Values& pose, size_t rank) {
   if (rank == 0 || freedom.rank < rank) return 0;
   const auto& [values, vectors] = freedom.along;
-  std::array<size_t, kRows> order;  // indices by descending eigenvalue
+  std::array<size_t, kRows> order;  // Indices by descending eigenvalue.
   for (size_t i = 0; i < asked.count; ++i) {
     size_t at = i;
     for (; at > 0 && values[order[at - 1]] < values[i]; --at) order[at] = order[at - 1];
@@ -103,7 +103,7 @@ double dexterity(const Tree& tree, const Limb& limb, const Freedom& freedom, con
   }
   double room = limb.reach;
   for (size_t i = 0; i < freedom.columns.size(); ++i) {
-    Vec3 row = {};  // of the pseudoinverse, translations only
+    Vec3 row = {};  // Of the pseudoinverse, translations only.
     for (size_t k = 0; k < rank; ++k) {
       const Rows& vector = vectors[order[k]];
       double seen = 0;

@@ -16,7 +16,7 @@ using Rows = std::array<double, kRows>;
 // and the square root.
 struct Principal {
   Rows values = {};
-  std::array<Rows, kRows> vectors = {};  // unit vectors, in the order of the eigenvalues
+  std::array<Rows, kRows> vectors = {};  // Unit vectors, in the order of the eigenvalues.
 };
 Principal principal(std::array<Rows, kRows> matrix, size_t size);
 
@@ -30,9 +30,9 @@ struct Asked {
 };
 
 struct Freedom {
-  std::vector<Rows> columns;  // one for each of limb.own, an entry for each constrained row
-  Principal along;            // axes of J J^T
-  size_t rank = 0;            // singular values above 1e-4 of the largest
+  std::vector<Rows> columns;  // One for each of limb.own, an entry for each constrained row.
+  Principal along;            // Axes of J J^T.
+  size_t rank = 0;            // Singular values above 1e-4 of the largest.
 };
 
 Freedom freedomOf(const Tree& tree, const Limb& limb, const LimbPose& stand, const Asked& asked);

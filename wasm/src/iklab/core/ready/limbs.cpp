@@ -10,7 +10,7 @@
 namespace iklab::ready {
 namespace {
 
-constexpr double kLong = 10;  // times the length of the chain: limits beyond it count as none
+constexpr double kLong = 10;  // Times the length of the chain: limits beyond it count as none.
 
 Vec3 vec3(const Eigen::Vector3d& v) { return {v[0], v[1], v[2]}; }
 
@@ -62,7 +62,7 @@ bool contains(const std::vector<int>& all, int each) {
 
 Limb limbOf(const Tree& tree, size_t index, bool whole) {
   const Effector& effector = tree.effectors()[index];
-  std::vector<int> chain;  // joints from the effector to the root
+  std::vector<int> chain;  // Joints from the effector to the root.
   for (int at = effector.parent; at >= 0; at = tree.joints()[static_cast<size_t>(at)].parent)
     chain.push_back(at);
   Limb limb;

@@ -11,16 +11,16 @@
 namespace iklab::ready {
 namespace {
 
-constexpr double kRoom = 0.2;  // of the reach: the dexterity that scores 1/2
+constexpr double kRoom = 0.2;  // Of the reach: the dexterity that scores 1/2.
 constexpr int kLooks = 40;
-constexpr int kRanked = 8;       // number of the kLooks poses whose rank is computed
-constexpr double kBelow = 0.05;  // of the reach: a link may be this far below the ground
+constexpr int kRanked = 8;       // Number of the kLooks poses whose rank is computed.
+constexpr double kBelow = 0.05;  // Of the reach: a link may be this far below the ground.
 
-// 0.2 up to `from`, 1 from `to` on, linear between them
+// 0.2 up to `from`, 1 from `to` on, linear between them.
 double rising(double x, double from, double to) {
   return 0.2 + 0.8 * std::max(0.0, std::min(1.0, (x - from) / (to - from)));
 }
-// 1 up to `from`, 0.2 from `to` on
+// 1 up to `from`, 0.2 from `to` on.
 double falling(double x, double from, double to) { return 1.2 - rising(x, from, to); }
 
 // For figures: the tip moves toward its base rather than sideways, and keeps its orientation, so
@@ -36,7 +36,7 @@ double likeness(const LimbFrame& frame, const LimbPose& stand) {
   const Vec3 aside = addScaled(moved, way, square > 0 ? -dot(moved, way) / square : 0);
   double trace = 0;
   for (size_t i = 0; i < 3; ++i) trace += dot(stand.turn[i], drawn.turn[i]);
-  const double half = std::sqrt(std::max(0.0, 3 - trace)) / 2;  // sine of half the angle
+  const double half = std::sqrt(std::max(0.0, 3 - trace)) / 2;  // Sine of half the angle.
   return falling(norm(aside) / frame.limb.reach, 0, 0.5) * falling(half, 0, 0.4) *
          falling(stretch, 0.7, 0.95);
 }

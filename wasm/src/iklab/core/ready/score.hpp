@@ -8,7 +8,7 @@ namespace iklab::ready {
 // Pseudorandom numbers, the same in every build.
 class Draws {
  public:
-  double unit();  // in [0, 1)
+  double unit();  // In [0, 1)
   double between(double least, double most) { return least + (most - least) * unit(); }
 
  private:
@@ -19,14 +19,14 @@ class Draws {
 struct LimbFrame {
   const Tree& tree;
   const Limb& limb;
-  const Asked& asked;  // the rows of its task
+  const Asked& asked;  // The rows of its task.
   const Vec3& upward;
   const Vec3& front;
-  LimbPose drawn;         // the limb with all joints at zero
-  bool figure;            // whether poses stay close to `drawn`
-  size_t rank = 0;        // of its task at a regular pose
-  double farthest = 0;    // largest distance of tool and base that was found, metres
-  bool onGround = false;  // whether its base is at height 0 and below the rest
+  LimbPose drawn;         // The limb with all joints at zero.
+  bool figure;            // Whether poses stay close to `drawn`.
+  size_t rank = 0;        // Of its task at a regular pose.
+  double farthest = 0;    // Largest distance of tool and base that was found, metres.
+  bool onGround = false;  // Whether its base is at height 0 and below the rest.
 
   // Samples poses to find `rank` and `farthest`.
   LimbFrame(const Tree& tree, const Limb& limb, const Asked& asked,

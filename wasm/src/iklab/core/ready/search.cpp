@@ -10,15 +10,15 @@
 namespace iklab::ready {
 namespace {
 
-constexpr double kMost = 500;                       // largest number of random poses
-constexpr double kWork = 4000;                      // largest sum of their joints
-constexpr size_t kRefined = 8;                      // number of poses that are refined
-constexpr double kRefining = 400000;                // largest sum of the joints of all poses tried
-constexpr double kSteps[] = {0.4, 0.2, 0.1, 0.05};  // radians; of half the reach for a slide
-constexpr double kRound = 0.05;                     // radians: values are rounded to it
-constexpr double kAtZero = 0.45;  // share of the joints of a random pose that are zero
-constexpr double kClear = 0.1;    // share of the range that stays free at both ends
-constexpr double kSmall = 1;      // radians: largest distance from zero of a joint of a figure
+constexpr double kMost = 500;                       // Largest number of random poses.
+constexpr double kWork = 4000;                      // Largest sum of their joints.
+constexpr size_t kRefined = 8;                      // Number of poses that are refined.
+constexpr double kRefining = 400000;                // Largest sum of the joints of all poses tried.
+constexpr double kSteps[] = {0.4, 0.2, 0.1, 0.05};  // Radians; of half the reach for a slide.
+constexpr double kRound = 0.05;                     // Radians: values are rounded to it.
+constexpr double kAtZero = 0.45;  // Share of the joints of a random pose that are zero.
+constexpr double kClear = 0.1;    // Share of the range that stays free at both ends.
+constexpr double kSmall = 1;      // Radians: largest distance from zero of a joint of a figure.
 
 struct Found {
   Values pose;
@@ -74,7 +74,7 @@ class Search {
   Values best() {
     const double movers = static_cast<double>(frame_.limb.movers.size());
     const double count = std::min(kMost, kWork / movers) / (frame_.figure ? 3 : 1);
-    std::array<Found, kRefined + 1> best;  // the last is scratch space
+    std::array<Found, kRefined + 1> best;  // The last is scratch space.
     best[0] = {start_, poseScore(frame_, start_, 0)};
     size_t kept = 1;
     for (int i = 0; i < count; ++i) {

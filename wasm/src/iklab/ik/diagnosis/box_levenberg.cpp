@@ -8,15 +8,15 @@
 namespace iklab {
 namespace {
 
-constexpr double kFirstDamping = 1e-3;  // initial mu, relative to the largest diagonal entry of J^T
-                                        // J
-constexpr double kMostAngle = 1;        // radians per step, so that a joint does not make a full
-                                        // rotation
-constexpr double kNoStep = 1e-12;       // of |theta|: smaller steps count as zero
-constexpr int kPlateau = 25;            // updates without progress
+constexpr double kFirstDamping = 1e-3;  // Initial mu, relative to the largest diagonal entry of J^T
+                                        // J.
+constexpr double kMostAngle = 1;        // Radians per step, so that a joint does not make a full
+                                        // rotation.
+constexpr double kNoStep = 1e-12;       // of |theta|: smaller steps count as zero.
+constexpr int kPlateau = 25;            // Updates without progress.
 constexpr double kPlateauGain = 1e-3;   // of |e|: the solve ends if so many updates reduce it by
-                                        // less
-constexpr double kMostDamping = 1e10;   // relative to that entry: the solve ends at this mu
+                                        // less.
+constexpr double kMostDamping = 1e10;   // Relative to that entry: the solve ends at this mu.
 
 // The same bits in every build, like all sums of the strong solver.
 double normOf(const Vector& x) { return std::sqrt(squareOf(x)); }

@@ -27,9 +27,9 @@ class BoxLevenberg {
   explicit BoxLevenberg(const Model& model);
 
   struct End {
-    double error;  // |e|_2 of the whole task, metres
-    int updates;   // poses tried
-    bool reached;  // within the tolerances of the rules
+    double error;  // |e|_2 of the whole task, metres.
+    int updates;   // Poses tried.
+    bool reached;  // Within the tolerances of the rules.
   };
 
   // theta (n): the start, moved into the bounds; on return the best pose. most: largest number of
@@ -39,8 +39,8 @@ class BoxLevenberg {
 
   // e|_2 at a pose, metres, and whether it is within the tolerances.
   End look(const Vector& theta, std::span<const Goal> goals, const StopRules& rules);
-  const Vector& missing() const { return e_; }              // e (m) of the last `look` or `solve`
-  double jacobianNorm() const { return jacobian_.norm(); }  // |J|_F of the last `pull`
+  const Vector& missing() const { return e_; }              // e (m) of the last `look` or `solve`.
+  double jacobianNorm() const { return jacobian_.norm(); }  // |J|_F of the last `pull`.
   // J^T e at the pose of the last `look` or `solve`.
   const Vector& pull(std::span<const Goal> goals);
 

@@ -17,13 +17,13 @@ namespace iklab {
 namespace {
 
 constexpr double kNudge =
-    EIGEN_PI / 36;  // radians: 5 degrees; of the stretch for a joint that slides
+    EIGEN_PI / 36;  // Radians: 5 degrees; of the stretch for a joint that slides.
 constexpr int kNudges = 3;
-constexpr int kMostAlone = 8;     // joints whose limits are released one at a time
-constexpr double kBeyond = 1e-6;  // radians, metres: a joint outside its limits
+constexpr int kMostAlone = 8;     // Joints whose limits are released one at a time.
+constexpr double kBeyond = 1e-6;  // radians, metres: a joint outside its limits.
 constexpr double kMostMeasured =
-    1e9;                        // radians, metres: steps from larger values are lost in rounding
-constexpr double kFelt = 1e-9;  // of |J^T e|: smaller pulls on a joint count as rounding errors
+    1e9;                        // radians, metres: steps from larger values are lost in rounding.
+constexpr double kFelt = 1e-9;  // of |J^T e|: smaller pulls on a joint count as rounding errors.
 constexpr double kStationary = 1e-3;  // of |J|_F |e|
 
 // Insertion sort: stable, and a tenth of the code size of std::stable_sort.
@@ -99,7 +99,7 @@ class Search {
     if (near || helps(found_.within)) {
       const Cause cause = causeOfMethod();
       if (cause != Cause::method || !free) return cause;
-      // no change of the method helps, and without limits the error is a tenth smaller than within
+      // No change of the method helps, and without limits the error is a tenth smaller than within.
       const bool more = found_.released.error <= kFallen * found_.within.error;
       return more ? Cause::jointLimits : cause;
     }
@@ -129,7 +129,7 @@ class Search {
       const double room = upper ? limits_.upper[c] - theta_[c] : theta_[c] - limits_.lower[c];
       if (room > kLimitSlack)
         free += pull[c] * pull[c];
-      else if (whole > 0 && std::abs(pull[c]) > kFelt * whole)  // its square may underflow
+      else if (whole > 0 && std::abs(pull[c]) > kFelt * whole)  // Its square may underflow.
         found_.pushed.push_back({c, upper, std::abs(pull[c]) / whole});
     }
     stationary_ = std::sqrt(free) <= kStationary * strong_.jacobianNorm() * found_.error;
@@ -219,7 +219,7 @@ class Search {
     outside_ = at_;
     if (!helps(found_.released)) return false;
     std::vector<LimitingJoint> outside = outsideOf(at_, limits_);
-    if (outside.empty()) return false;  // rounding: the same pose is within the limits
+    if (outside.empty()) return false;  // Rounding: the same pose is within the limits.
     found_.limiting = outside;
     if (outside.size() == 1) return true;
     sort(outside,
@@ -303,9 +303,9 @@ class Search {
   BoxLevenberg strong_;
   const Bounds limits_;
   const Vector theta_;
-  Vector at_;                // scratch space
-  Vector outside_ = {};      // solution of E2
-  bool stationary_ = false;  // J^T e of the joints not at a limit is negligible
+  Vector at_;                // Scratch space.
+  Vector outside_ = {};      // Solution of E2.
+  bool stationary_ = false;  // J^T e of the joints not at a limit is negligible.
   Diagnosis found_;
 };
 

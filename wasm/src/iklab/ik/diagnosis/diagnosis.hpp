@@ -26,14 +26,14 @@
 namespace iklab {
 
 enum class Cause {
-  none,         // within the tolerances
-  outOfReach,   // proved from the lengths of the links
-  jointLimits,  // closer poses are outside the limits
+  none,         // Within the tolerances.
+  outOfReach,   // Proved from the lengths of the links.
+  jointLimits,  // Closer poses are outside the limits.
   singularPose,
   localMinimum,
-  noPoseFound,  // closer than this, by any experiment
+  noPoseFound,  // Closer than this, by any experiment.
   // Causes in the method or its settings:
-  converging,  // it is still running and gets closer
+  converging,  // It is still running and gets closer.
   updateLimit,
   stopRule,
   damping,
@@ -44,9 +44,9 @@ enum class Cause {
   secondaryGoal,
   priority,
   overshoot,
-  breakdown,    // the method's equations have no solution at the pose
-  method,       // there are closer poses, and no tried change of its parameters finds them
-  undiagnosed,  // `obstacle` says why
+  breakdown,    // The method's equations have no solution at the pose.
+  method,       // There are closer poses, and no tried change of its parameters finds them.
+  undiagnosed,  // `obstacle` says why.
 };
 inline constexpr auto kCauses = words<Cause::undiagnosed>(
     "none", "out-of-reach", "joint-limits", "singular-pose", "local-minimum", "no-pose-found",
@@ -66,32 +66,32 @@ struct PushedJoint {
 struct LimitingJoint {
   int column;
   bool upper;
-  double beyond;  // radians, metres for a joint that slides
+  double beyond;  // Radians, metres for a joint that slides.
 };
 
 inline constexpr const char* kNoKey = "none";
 
 // A run of the same method from the same pose with one change.
 struct Experiment {
-  Cause cause;  // the cause that the change removes
-  // the changed parameter of the method, or gain, maxStep or clamp.distance of the settings;
-  // kNoKey: the feature that the cause names was removed, or nothing was changed
+  Cause cause;  // The cause that the change removes.
+  // The changed parameter of the method, or gain, maxStep or clamp.distance of the settings;
+  // kNoKey: the feature that the cause names was removed, or nothing was changed.
   std::string key = kNoKey;
-  double value = 0;  // radians, metres
-  double error = 0;  // e|_2 at the end, metres
+  double value = 0;  // Radians, metres.
+  double error = 0;  // e|_2 at the end, metres.
   int updates = 0;
   bool reached = false;
 };
 
 struct DiagnosisBudget {
-  int strongUpdates = 300;  // of E1, E2 and each restart
-  int methodUpdates = 400;  // of each experiment with the method; 0: no such experiments
+  int strongUpdates = 300;  // Of E1, E2 and each restart.
+  int methodUpdates = 400;  // Of each experiment with the method; 0: no such experiments.
   int restarts = 8;
   std::uint64_t seed = 1;
-  // false: releases one limit alone, then all of them, and does not repeat E1 from poses close by
+  // false: releases one limit alone, then all of them, and does not repeat E1 from poses close by.
   bool thorough = true;
   // true: skips experiments that cannot change the cause or the first limiting joint, so `best`,
-  // `restarts`, `reached` and `helped` cover fewer
+  // `restarts`, `reached` and `helped` cover fewer.
   bool causeOnly = false;
 };
 // For many problems: `method` is reported for all causes that only experiments with the method
@@ -101,24 +101,25 @@ inline constexpr DiagnosisBudget kQuickDiagnosis{
 
 struct Diagnosis {
   Cause cause = Cause::undiagnosed;
-  double error = 0;                      // |e|_2 of the whole task at the pose, metres
-  double distance = 0;                   // of the effectors from their goals, summed, metres
-  double angle = 0;                      // largest remaining rotation of a target, radians
-  bool placed = false;                   // whether distance is within the tolerance
-  bool turned = false;                   // whether angle is within the tolerance
-  double shortfall = 0;                  // a proved lower bound of distance, metres; 0: none
-  std::vector<PushedJoint> pushed = {};  // largest share first
+  double error = 0;                      // |e|_2 of the whole task at the pose, metres.
+  double distance = 0;                   // Of the effectors from their goals, summed, metres.
+  double angle = 0;                      // Largest remaining rotation of a target, radians.
+  bool placed = false;                   // Whether distance is within the tolerance.
+  bool turned = false;                   // Whether angle is within the tolerance.
+  double shortfall = 0;                  // A proved lower bound of distance, metres; 0: none.
+  std::vector<PushedJoint> pushed = {};  // Largest share first.
   BoxLevenberg::End within = {};         // E1
-  BoxLevenberg::End released = {};       // E2, if E1 does not reach the goals and limits are active
+  // E2, if E1 does not reach the goals and limits are active.
+  BoxLevenberg::End released = {};
   // The joints of E2 outside their limits, as few as were found; the one with the largest pull
   // first.
   std::vector<LimitingJoint> limiting = {};
-  int restarts = 0;  // other starts that were tried
-  int reached = 0;   // of these, how many reached the goals
-  double best = 0;   // smallest |e|_2 of all experiments within the limits, metres
+  int restarts = 0;  // Other starts that were tried.
+  int reached = 0;   // Of these, how many reached the goals.
+  double best = 0;   // smallest |e|_2 of all experiments within the limits, metres.
   // Experiments with the method that lower |e| by a tenth, or reach the goals sooner, best first.
   std::vector<Experiment> helped = {};
-  std::string obstacle = {};  // why there is no diagnosis: interrupted, diverged, or invalid input
+  std::string obstacle = {};  // Why there is no diagnosis: interrupted, diverged, or invalid input.
 
   // Whether |e| is within 1 % of the best that was found.
   bool settled() const { return error <= 1.01 * best; }

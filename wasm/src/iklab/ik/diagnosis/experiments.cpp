@@ -14,11 +14,11 @@
 namespace iklab {
 namespace {
 
-constexpr double kPresentShare = 0.1;  // of |e|: smaller errors along a direction are ignored
-constexpr double kRigidShare = 1e-9;   // of sigma_1: below, the mechanism cannot move along the
-                                       // direction
-constexpr double kNearClamp = 0.1;  // of the stretch: target clamp that is tried against overshoot
-constexpr double kSmallStep = 0.1;  // radians: step limit that is tried against overshoot
+constexpr double kPresentShare = 0.1;  // of |e|: smaller errors along a direction are ignored.
+constexpr double kRigidShare = 1e-9;   // Of sigma_1: below, the mechanism cannot move along the
+                                       // direction.
+constexpr double kNearClamp = 0.1;  // Of the stretch: target clamp that is tried against overshoot.
+constexpr double kSmallStep = 0.1;  // Radians: step limit that is tried against overshoot.
 
 bool is(const Param& param, std::string_view key) { return param.key == key; }
 // Parameters that limit the rotation of a joint per update.
@@ -156,7 +156,7 @@ class MethodBench {
     Problem problem(model, state);
     taskError(model.task, state.pose, state.goals, problem.error);
     const Svd& svd = problem.svd();
-    // other methods have cutoffs in units of sigma
+    // Other methods have cutoffs in units of sigma.
     const bool relative =
         std::string_view(method.entry().id) == "truncated" &&
         method.as<TruncatedOptions>().cutoffIs == TruncatedOptions::CutoffIs::relative;

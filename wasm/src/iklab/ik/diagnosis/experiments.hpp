@@ -7,8 +7,8 @@
 namespace iklab {
 
 struct MethodTrials {
-  Experiment unchanged;             // cause: converging
-  std::vector<Experiment> changed;  // in the order of the runs
+  Experiment unchanged;             // Cause: converging.
+  std::vector<Experiment> changed;  // In the order of the runs.
 };
 
 // A share of the updates that the unchanged method needs to reach the goals: a change that needs

@@ -14,7 +14,7 @@
 namespace iklab {
 namespace {
 
-constexpr size_t kNamed = 2;  // joints named in a sentence
+constexpr size_t kNamed = 2;  // Joints named in a sentence.
 
 std::string digits(double value, int count) { return decimal(rounded(value, count)); }
 
@@ -58,7 +58,7 @@ std::string limits(const Diagnosis& d, const Tree& tree) {
   return text;
 }
 
-// "reaches the target in 12 updates", "comes 34 % closer in 400 updates"
+// "reaches the target in 12 updates", "comes 34 % closer in 400 updates".
 std::string outcome(bool reached, int updates, double error, double before) {
   const std::string count = counted(updates, "update");
   if (reached) return joined({"reaches the target in ", count});
@@ -78,7 +78,7 @@ const char* changeOf(Cause cause) {
     case Cause::priority:
       return "without priorities";
     default:
-      return nullptr;  // no change but more updates
+      return nullptr;  // No change but more updates.
   }
 }
 

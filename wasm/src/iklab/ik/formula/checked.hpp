@@ -20,17 +20,17 @@ struct Symbol {
   std::string name;
   Role role;
   Type type;
-  int index = 0;  // of a given name Given, of a parameter and a kept name its place
+  int index = 0;  // Of a given name Given, of a parameter and a kept name its place.
   Place place = {};
-  std::vector<std::string> options = {};  // of a choice
-  bool known = true;                      // can be read where the check is
-  bool ofLearn = false;                   // set in `learn`
-  bool read = false;                      // by a curve
-  int id = -1;                            // its place among the symbols
+  std::vector<std::string> options = {};  // Of a choice.
+  bool known = true;                      // Can be read where the check is.
+  bool ofLearn = false;                   // Set in `learn`.
+  bool read = false;                      // By a curve.
+  int id = -1;                            // Its place among the symbols.
 };
 
 struct ParamText {
-  std::string key, unit, label, options;  // options: "OPTION OPTION…"
+  std::string key, unit, label, options;  // options: "OPTION OPTION…".
   double least, most, initial;
   Scale scale;
   Place place;
@@ -38,20 +38,20 @@ struct ParamText {
 
 struct Shown {
   std::string key, label, unit;
-  Type type;  // of a curve: number
+  Type type;  // Of a curve: number.
   bool curve;
-  const Line* line;  // of `lines`
+  const Line* line;  // Of `lines`.
 };
 
 struct Checked {
   Source source = {};
   std::vector<Line> lines = {};
-  std::deque<Symbol> symbols = {};  // each stays where it is
+  std::deque<Symbol> symbols = {};  // Each stays where it is.
   std::vector<ParamText> params = {};
   std::vector<Shown> shown = {};
-  // what a span of a list can have at most, by its number: a size with a name, or `count`
+  // What a span of a list can have at most, by its number: a size with a name, or `count`.
   std::vector<Size> spans = {};
-  bool elsewhere = false;  // it looks where its steps would lead: the target clamp is not for it
+  bool elsewhere = false;  // It looks where its steps would lead: the target clamp is not for it.
   std::vector<TextFault> faults = {};
 
   bool sound() const { return faults.empty(); }

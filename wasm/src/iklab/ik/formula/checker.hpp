@@ -1,6 +1,7 @@
-// Finds the form and size of everything in a text, and what does not fit: lines in lines.cpp, what they
-// set in assignments.cpp, names and parts in names.cpp, expressions in expressions.cpp, operators.cpp and
-// products.cpp, functions in calls.cpp, buttons that write lines anew in fixes.cpp.
+// Finds the form and size of everything in a text, and what does not fit: lines in lines.cpp, what
+// they set in assignments.cpp, names and parts in names.cpp, expressions in expressions.cpp,
+// operators.cpp and products.cpp, functions in calls.cpp, buttons that write lines anew in
+// fixes.cpp.
 #pragma once
 
 #include <array>
@@ -10,8 +11,8 @@
 
 namespace iklab::formula {
 
-// A part of a sentence, written where it stands in it: a text, an expression as it is written, what a
-// type or a size is called.
+// A part of a sentence, written where it stands in it: a text, an expression as it is written, what
+// a type or a size is called.
 class Part {
  public:
   Part(std::string_view text) : Part(What::text, nullptr, text) {}
@@ -35,14 +36,15 @@ class Part {
 
 class Checker {
  public:
-  // asymmetric: by place among the symbols, those that a line sets to a matrix that need not be symmetric
+  // asymmetric: by place among the symbols, those that a line sets to a matrix that need not be
+  // symmetric.
   Checker(Checked& to, std::vector<char>& asymmetric) : to_(to), asymmetric_(asymmetric) {}
   void run();
-  // a later line has shown a name to be no symmetric matrix: the check is to be done anew
+  // A later line has shown a name to be no symmetric matrix: the check is to be done anew.
   bool again() const { return again_; }
 
  private:
-  // lines
+  // Lines.
   void block(std::vector<Line>& lines);
   void line(Line& line);
   void learn(Line& line);
@@ -62,7 +64,7 @@ class Checker {
   Size range(Range& range, Type& counter);
   bool bound(Node& node, double least);
 
-  // lines written anew
+  // Lines written anew.
   bool asksList(const Node& condition, size_t told) const;
   bool remembers(const Line& line);
   std::vector<Fix> moveIt(const Place& place);
@@ -70,7 +72,7 @@ class Checker {
   std::vector<Fix> whereOf(const Line& line, const std::vector<char>& before) const;
   std::vector<Fix> sized(const Node& value) const;
 
-  // names
+  // Names.
   Symbol* find(std::string_view name);
   std::vector<Symbol*>& named(std::string_view name);
   std::vector<char> knownNow() const;
@@ -80,7 +82,7 @@ class Checker {
   bool isRaised(const Node& node) const;
   bool taken(const Named& name);
 
-  // expressions
+  // Expressions.
   Type type(Node& node) { return node.type = find(node); }
   Type find(Node& node);
   Type index(Node& node);
@@ -100,17 +102,17 @@ class Checker {
   Type magnitude(Node& node);
   Type list(Node& node);
   Type each(Node& node);
-  // entry by entry; unknown and a fault where the sizes differ
+  // Entry by entry; unknown and a fault where the sizes differ.
   Type entries(const Node& node, const Type& left, const Type& right, const Node& a, const Node& b);
   Type number(Node& node, std::string_view what);
   Type spanOf(const Node& from, const Node& to, const Size& of);
   Size sizeOf(std::string_view text, const Size& most);
 
-  // products
+  // Products.
   Type beside(Node& node);
   void productFault(Node& node, const Type& left, const Type& right, const Node& a, const Node& b);
 
-  // functions
+  // Functions.
   Type call(Node& node);
   Type unknownFunction(const Node& node);
   Type mapped(Node& node);
@@ -124,10 +126,10 @@ class Checker {
   bool sizeNamed(Node& node, Size& size);
   std::vector<Type> several(Node& node);
 
-  // a sentence with its parts in the places %1 to %9
+  // A sentence with its parts in the places %1 to %9.
   Type fault(const Place& place, std::string_view sentence, std::initializer_list<Part> parts = {});
   Type fault(const Place& place, std::string sentence, std::vector<Fix> fixes);
-  // sentences that several faults share
+  // Sentences that several faults share.
   Type expected(const Place& place, const Part& what, const Part& found);
   Type needs(const Place& place, const Part& name, const Part& what, const Part& found);
   Type rejected(const Node& node, const Part& name, const Type& of);
@@ -152,16 +154,16 @@ class Checker {
   bool learning_ = false, learnt_ = false, curving_ = false, keeping_ = false;
   int loops_ = 0;
   int kept_ = 0;
-  std::vector<int> counting_ = {};  // loop variables at work
+  std::vector<int> counting_ = {};  // Loop variables at work.
 };
 
-// letters by which two names differ
+// Letters by which two names differ.
 size_t distanceOf(std::string_view a, std::string_view b);
 std::string lowered(std::string name);
-// the same calculation, and one that is the other transposed
+// The same calculation, and one that is the other transposed.
 bool same(const Node& a, const Node& b);
 bool transposes(const Node& a, const Node& b);
-// of a product or sum that cannot be made
+// Of a product or sum that cannot be made.
 inline constexpr const char* kLoneInverse =
     "An inverse must be multiplied by a vector or matrix: **A⁻¹ b**.";
 inline constexpr const char* kLoneChoice = "A choice can only be tested: **rule is near**.";
@@ -170,7 +172,7 @@ inline constexpr const char* kTwoIndices =
     "A matrix takes two indices: **A[i, j]** or **A[:, j]**.";
 inline constexpr const char* kAfterUpdate =
     "A curve cannot use **%1**: it is drawn after the update.";
-// factors of a product side by side that are no numbers
+// Factors of a product side by side that are no numbers.
 std::vector<const Node*> factorsOf(const Node& beside);
 
 }  // namespace iklab::formula

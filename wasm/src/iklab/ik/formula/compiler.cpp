@@ -8,7 +8,7 @@
 #include "iklab/math/decimal.hpp"
 #include "iklab/math/joined.hpp"
 
-// none of this is done in an update: small before fast
+// None of this is done in an update: small before fast.
 #ifdef __clang__
 #pragma clang attribute push(__attribute__((minsize)), apply_to = function)
 #endif
@@ -16,7 +16,7 @@
 namespace iklab::formula {
 namespace {
 
-constexpr double kFarRoom = 1e9;  // as a size: beyond what any arena has
+constexpr double kFarRoom = 1e9;  // As a size: beyond what any arena has.
 
 }  // namespace
 
@@ -111,7 +111,7 @@ void Compiler::learn() {
   add(Op::halt, -1);
 }
 
-// what is seen of an update, at its end; a curve when it is asked for
+// What is seen of an update, at its end; a curve when it is asked for.
 void Compiler::shows() {
   for (const Shown& each : text_.shown) {
     line_ = each.line->place.line;
@@ -124,7 +124,7 @@ void Compiler::shows() {
   for (const Shown& each : text_.shown) {
     if (!each.curve) continue;
     line_ = each.line->place.line;
-    // what it asks for is worked out with the update
+    // What it asks for is worked out with the update.
     for (const Given one : {Given::U, Given::sigma, Given::V, Given::r, Given::distance})
       for (const Symbol& symbol : text_.symbols)
         if (symbol.role == Role::given && symbol.index == static_cast<int>(one) && symbol.read)
@@ -137,14 +137,14 @@ void Compiler::shows() {
   }
 }
 
-// --- rooms
+// --- rooms.
 
 size_t Compiler::add(Op op, int to, int a, int b, int c, int flag, double steps) {
   const double price = priceOf(op, flag, std::max(1.0, steps));
   Instruction made{op, static_cast<uint8_t>(flag), to, a, b, c, line_, price};
   work_ += factor_ * made.work;
   spending_.operation(line_, factor_ * made.work);
-  // a program that is too long is refused: it need not grow on
+  // A program that is too long is refused: it need not grow on.
   if (program_.code.size() <= 20 * kMostOperations) program_.code.push_back(made);
   return program_.code.size() - 1;
 }
@@ -223,7 +223,7 @@ int Compiler::roomOf(int symbol) {
   }
 }
 
-// --- lines
+// --- lines.
 
 void Compiler::block(const std::vector<Line>& lines) {
   const std::vector<char> needed = needed_;
@@ -283,7 +283,7 @@ double Compiler::trips(const Range& range) const {
   return std::max(1.0, most(*range.high, false) - most(*range.low, true) + 1);
 }
 
-// the rooms of the first and the last number
+// The rooms of the first and the last number.
 std::pair<int, int> Compiler::bounds(const Range& range) {
   if (range.over != Over::span) return {constant(1), constant(trips(range))};
   const int low = number(*range.low);
@@ -435,7 +435,7 @@ void Compiler::setPart(const Line& line) {
   }
   const int at = parts(line.parts, 0, type);
   if (line.add) {
-    // a row lies upright in its room
+    // A row lies upright in its room.
     const bool row = line.parts.size() == 2 && line.parts[0]->type.is(Form::number);
     const int old = row ? room(columns(type), 1) : room(type);
     add(Op::part, old, to, at, -1, 0, entries(type));

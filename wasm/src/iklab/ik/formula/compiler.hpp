@@ -1,5 +1,5 @@
-// Lowers a checked text onto operations: lines in compiler.cpp, expressions in lowering.cpp, products in
-// lowering_products.cpp, functions in lowering_calls.cpp.
+// Lowers a checked text onto operations: lines in compiler.cpp, expressions in lowering.cpp,
+// products in lowering_products.cpp, functions in lowering_calls.cpp.
 #pragma once
 
 #include <optional>
@@ -13,10 +13,10 @@ namespace iklab::formula {
 struct Value {
   Type type = {};
   int room = -1;
-  bool turned = false;         // a matrix: the room has its transpose
-  bool fresh = false;          // what the last instruction has made, for this alone
-  const Node* base = nullptr;  // of an inverse: of what
-  bool pseudo = false;         // the pseudoinverse of what is in the room
+  bool turned = false;         // A matrix: the room has its transpose.
+  bool fresh = false;          // What the last instruction has made, for this alone.
+  const Node* base = nullptr;  // Of an inverse: of what.
+  bool pseudo = false;         // The pseudoinverse of what is in the room.
   int cutoff = -1;
 };
 
@@ -26,7 +26,7 @@ class Compiler {
   Result<Program> run(Place* where);
 
  private:
-  // lines
+  // Lines.
   void block(const std::vector<Line>& lines);
   void line(const Line& line);
   void loop(const Line& line);
@@ -48,7 +48,7 @@ class Compiler {
   void learn();
   void shows();
 
-  // instructions and rooms
+  // Instructions and rooms.
   size_t add(Op op, int to, int a = -1, int b = -1, int c = -1, int flag = 0, double steps = 1);
   void here(size_t jump) { program_.code[jump].c = static_cast<int>(program_.code.size()); }
   int room(double rows, double columns);
@@ -61,9 +61,9 @@ class Compiler {
   void need(Given one);
   void scratch(double numbers);
 
-  // expressions
+  // Expressions.
   Value value(const Node& node);
-  Value plain(Value value);  // a room with it as it is: no transpose, no diagonal, no factor
+  Value plain(Value value);  // A room with it as it is: no transpose, no diagonal, no factor.
   Value plain(const Node& node) { return plain(value(node)); }
   int number(const Node& node) { return value(node).room; }
   Value name(const Node& node);
@@ -100,12 +100,12 @@ class Compiler {
   Program program_;
   std::vector<int> symbolRooms_ = {};
   std::vector<char> needed_ = std::vector<char>(32, 0);
-  std::vector<char> counted_ = std::vector<char>(32, 0);  // its work is
+  std::vector<char> counted_ = std::vector<char>(32, 0);  // Its work is.
   std::vector<Loop*> loops_ = {};
   bool learning_ = false;
   int line_ = 0;
-  double factor_ = 1;                 // how often what is compiled runs, at most
-  std::vector<double> factors_ = {};  // outside of the loops around it
+  double factor_ = 1;                 // How often what is compiled runs, at most.
+  std::vector<double> factors_ = {};  // Outside of the loops around it.
   double work_ = 0;
   double arena_ = 0;
 };

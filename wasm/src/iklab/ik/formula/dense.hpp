@@ -1,11 +1,11 @@
-// Factorisations of small dense matrices, column-major, in the room that they are given: no allocation,
-// sums in order.
+// Factorisations of small dense matrices, column-major, in the room that they are given: no
+// allocation, sums in order.
 #pragma once
 
 namespace iklab::formula {
 
-// A = L D L^T of a symmetric matrix (Golub & Van Loan, section 4.1), in place, from its lower triangle.
-// False: a pivot is not above the floor.
+// A = L D L^T of a symmetric matrix (Golub & Van Loan, section 4.1), in place, from its lower
+// triangle. False: a pivot is not above the floor.
 bool factorLdlt(double* a, int n, double floor = 0);
 void solveLdlt(const double* a, int n, double* x);
 
@@ -16,7 +16,7 @@ void solveLu(const double* a, int n, const double* order, double* x);
 // A = L L^T; above the diagonal zeros. False: it is not positive definite.
 bool factorCholesky(double* a, int n);
 
-// A = Q R by Householder reflections: r: A on entry, m x n; q: m x m; room: m
+// A = Q R by Householder reflections: r: A on entry, m x n; q: m x m; room: m.
 void factorQr(double* r, int m, int n, double* q, double* room);
 
 // Eigenvalues of a symmetric matrix, ascending, and their vectors as columns, by cyclic Jacobi

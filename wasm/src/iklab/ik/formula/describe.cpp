@@ -9,7 +9,7 @@
 #include "iklab/math/joined.hpp"
 #include "iklab/math/json.hpp"
 
-// none of this is done in an update: small before fast
+// None of this is done in an update: small before fast.
 #ifdef __clang__
 #pragma clang attribute push(__attribute__((minsize)), apply_to = function)
 #endif
@@ -89,7 +89,7 @@ class Description {
   }
 
   void faults() {
-    // what a scene has no room for is found with its program
+    // What a scene has no room for is found with its program.
     if (text_.sound() && model_) {
       Place where;
       const Result<Program> program = compile(text_, *model_, &where);
@@ -137,7 +137,7 @@ class Description {
     return known == kinds_.end() ? WordKind::name : known->second;
   }
 
-  // what the text has named last counts
+  // What the text has named last counts.
   void sortNames() {
     for (const Symbol& each : text_.symbols)
       if (each.role == Role::param || each.role == Role::kept)

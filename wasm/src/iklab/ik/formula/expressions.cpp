@@ -1,6 +1,6 @@
 #include "iklab/ik/formula/checker.hpp"
 
-// none of this is done in an update: small before fast
+// None of this is done in an update: small before fast.
 #ifdef __clang__
 #pragma clang attribute push(__attribute__((minsize)), apply_to = function)
 #endif

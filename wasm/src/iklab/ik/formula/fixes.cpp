@@ -3,7 +3,7 @@
 
 #include "iklab/ik/formula/checker.hpp"
 
-// none of this is done in an update: small before fast
+// None of this is done in an update: small before fast.
 #ifdef __clang__
 #pragma clang attribute push(__attribute__((minsize)), apply_to = function)
 #endif
@@ -32,12 +32,13 @@ std::string indented(std::string_view lines, size_t spaces) {
   return made;
 }
 
-// lines of a text, in bytes: from their first character to the end of the last, its comment with it
+// Lines of a text, in bytes: from their first character to the end of the last, its comment with
+// it.
 struct LineSpan {
   size_t from, to;
 };
 
-// of the line that begins there, with its block and what stands behind `else`
+// Of the line that begins there, with its block and what stands behind `else`.
 LineSpan wholeLine(const Source& source, int from) {
   const std::vector<Token>& tokens = source.tokens;
   size_t at = 0;
@@ -63,7 +64,7 @@ LineSpan wholeLine(const Source& source, int from) {
 
 }  // namespace
 
-// nothing but names that are remembered
+// Nothing but names that are remembered.
 bool Checker::remembers(const Line& line) {
   const auto all = [&](const std::vector<Line>& lines) {
     return std::all_of(lines.begin(), lines.end(),
@@ -94,7 +95,7 @@ std::vector<Fix> Checker::moveIt(const Place& place) {
   size_t end = text.find_last_not_of(" \n") + 1, spaces = 2;
   if (learn) {
     end = wholeLine(to_.source, learn->place.from).to;
-    // as its lines are, also where none of them can be read
+    // As its lines are, also where none of them can be read.
     for (const Token& each : to_.source.tokens)
       if (each.kind == TokenKind::indent && each.place.from > learn->place.from) {
         spaces = static_cast<size_t>(each.place.column) - 1;
@@ -109,7 +110,7 @@ std::vector<Fix> Checker::moveIt(const Place& place) {
            utf16Of(text.substr(0, std::max(end, moved.to))), made}};
 }
 
-// what `where` takes in this place, beside a condition that has a yes or no of each of `size`
+// What `where` takes in this place, beside a condition that has a yes or no of each of `size`.
 bool Checker::chosen(const Type& type, const Size& size) {
   return !type.truth && (type.is(Form::number) || (type.is(Form::vector) && type.rows == size));
 }
@@ -122,7 +123,7 @@ bool Checker::asksList(const Node& condition, size_t told) const {
   return a.from == b.from && a.to == b.to;
 }
 
-// `if` on a list, whose lines set one name: x = where(…)
+// `if` on a list, whose lines set one name: x = where(…).
 std::vector<Fix> Checker::whereOf(const Line& line, const std::vector<char>& before) const {
   const Size size = line.condition->type.rows;
   const auto sets = [&](const std::vector<Line>& lines) {
@@ -149,7 +150,7 @@ std::vector<Fix> Checker::whereOf(const Line& line, const std::vector<char>& bef
                                           two ? textOf(last) : textOf(name.place)})}};
 }
 
-// `I` has the size that is written
+// `I` has the size that is written.
 std::vector<Fix> Checker::sized(const Node& value) const {
   std::vector<Fix> fixes;
   for (const std::string_view size : {"eye(joints)", "eye(rows)"}) {

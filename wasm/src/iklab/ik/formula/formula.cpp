@@ -12,7 +12,7 @@ namespace iklab {
 namespace formula {
 namespace {
 
-constexpr double kPiece = 1e6;  // operations, priced by priceOf: about a millisecond
+constexpr double kPiece = 1e6;  // Operations, priced by priceOf: about a millisecond.
 constexpr double kWhole = 1e300;
 
 // An entry that keeps what it points to.
@@ -72,7 +72,7 @@ class Formula : public Method {
     for (const double each : answer) finite &= std::isfinite(each);
     if (!finite) return breakDown(report, program_.answerLine);
     for (size_t i = 0; i < answer.size(); ++i)
-      report.step[static_cast<Eigen::Index>(i)] = answer[i] + 0.0;  // no -0
+      report.step[static_cast<Eigen::Index>(i)] = answer[i] + 0.0;  // No -0
   }
 
   int memorySize() const override {
@@ -121,14 +121,14 @@ class Formula : public Method {
   }
 
   const Checked& text_;
-  const MethodEntry::Pointer entry_;  // keeps the text
+  const MethodEntry::Pointer entry_;  // Keeps the text.
   const Program program_;
   mutable Machine machine_;
   bool broken_ = false;
 };
 
 std::string placedFault(const Place& place, std::string_view sentence) {
-  std::string plain;  // bold is for the page
+  std::string plain;  // Bold is for the page.
   for (size_t i = 0; i < sentence.size(); ++i)
     if (sentence.substr(i).starts_with("**"))
       ++i;

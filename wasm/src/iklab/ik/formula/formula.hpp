@@ -3,9 +3,10 @@
 //   Solver solver(model, FormulaOptions{.text = "Δθ = Jᵀ (J Jᵀ + 0.01 I)⁻¹ e"});
 //   if (!solver.fault().empty()) …   "line 1, column 6: There is no x. …"
 //
-// Its lines are checked once, by the names of sizes alone, so that a text is right for every mechanism
-// or for none; they run as operations on the library's own kernels. An update takes nothing from the
-// heap and always ends: loops have ends that are known, and what they cost is bounded before the first.
+// Its lines are checked once, by the names of sizes alone, so that a text is right for every
+// mechanism or for none; they run as operations on the library's own kernels. An update takes
+// nothing from the heap and always ends: loops have ends that are known, and what they cost is
+// bounded before the first.
 #pragma once
 
 #include <memory>
@@ -17,7 +18,8 @@
 
 namespace iklab {
 
-// A text, and numbers for its parameters by their names: a choice by its index, yes and no as 1 and 0.
+// A text, and numbers for its parameters by their names: a choice by its index, yes and no as 1 and
+// 0.
 struct FormulaOptions {
   std::string text = {};
   std::vector<std::pair<std::string, double>> params = {};

@@ -9,7 +9,7 @@
 namespace iklab::formula {
 
 enum class Call : unsigned char {
-  // entry by entry
+  // Entry by entry.
   abs,
   sqrt,
   exp,
@@ -25,7 +25,7 @@ enum class Call : unsigned char {
   where,
   atan2,
   copysign,
-  // of lists
+  // Of lists.
   sum,
   prod,
   norm,
@@ -36,7 +36,7 @@ enum class Call : unsigned char {
   zeros,
   ones,
   eye,
-  // linear
+  // Linear.
   pinv,
   solve,
   svd,
@@ -45,14 +45,14 @@ enum class Call : unsigned char {
   qr,
   projector,
   spd,
-  // elsewhere
+  // Elsewhere.
   e_at,
   J_at,
   f_at,
   dJ,
   wolfe,
   backtrack,
-  // the mechanism
+  // The mechanism.
   J_of,
   e_of,
   tip,
@@ -68,7 +68,7 @@ enum class Call : unsigned char {
 struct Function {
   std::string_view name;
   Call call;
-  int least, most;  // what it takes
+  int least, most;  // What it takes.
   const char* signature;
   const char* gives;
 };

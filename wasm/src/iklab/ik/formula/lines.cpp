@@ -3,7 +3,7 @@
 
 #include "iklab/ik/formula/checker.hpp"
 
-// none of this is done in an update: small before fast
+// None of this is done in an update: small before fast.
 #ifdef __clang__
 #pragma clang attribute push(__attribute__((minsize)), apply_to = function)
 #endif
@@ -39,7 +39,7 @@ void Checker::line(Line& line) {
   }
 }
 
-// what it sets is known within
+// What it sets is known within.
 void Checker::learn(Line& line) {
   if (learnt_) return fault(line.place, "Only one **learn** is allowed."), void();
   learnt_ = learning_ = true;
@@ -140,7 +140,7 @@ void Checker::show(Line& line) {
   to_.shown.push_back({key, line.label.empty() ? key : line.label, line.unit, found, false, &line});
 }
 
-// τ(s): a function of a number, as the last update has left everything else
+// τ(s): a function of a number, as the last update has left everything else.
 void Checker::curve(Line& line) {
   for (const Shown& each : to_.shown)
     if (each.curve) return fault(line.place, "Only one curve can be shown."), void();
@@ -163,7 +163,7 @@ void Checker::curve(Line& line) {
                        line.unit, numberType(), true, &line});
 }
 
-// what it counts, and of what there is one number
+// What it counts, and of what there is one number.
 Size Checker::range(Range& range, Type& counter) {
   counter = numberType();
   switch (range.over) {
@@ -193,7 +193,7 @@ Size Checker::range(Range& range, Type& counter) {
   return spanOf(*range.low, *range.high, {SizeKind::count, 1000000}).rows;
 }
 
-// an end of a loop: it counts entries, which nothing before the first is
+// An end of a loop: it counts entries, which nothing before the first is.
 bool Checker::bound(Node& node, double least) {
   const auto whole = [&] {
     if (node.kind == Kind::number)
@@ -238,7 +238,7 @@ void Checker::loop(Line& line) {
   block(line.block);
   counting_.pop_back();
   --loops_;
-  // what it sets first is known within: it may run not once
+  // What it sets first is known within: it may run not once.
   for (size_t i = 0; i < to_.symbols.size(); ++i)
     to_.symbols[i].known = i < before.size() && before[i];
 }
@@ -254,7 +254,7 @@ void Checker::branch(Line& line) {
   block(line.otherwise);
   if (asksList(*line.condition, told))
     for (Fix& each : whereOf(line, before)) to_.faults[told].fixes.push_back(std::move(each));
-  // known afterwards is what both set; a branch that ends in `stop` or `next` does not go on
+  // Known afterwards is what both set; a branch that ends in `stop` or `next` does not go on.
   const auto leaves = [](const std::vector<Line>& lines) {
     return !lines.empty() &&
            (lines.back().kind == LineKind::stop || lines.back().kind == LineKind::next) &&

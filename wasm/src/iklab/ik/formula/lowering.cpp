@@ -3,7 +3,7 @@
 
 #include "iklab/ik/formula/compiler.hpp"
 
-// none of this is done in an update: small before fast
+// None of this is done in an update: small before fast.
 #ifdef __clang__
 #pragma clang attribute push(__attribute__((minsize)), apply_to = function)
 #endif
@@ -97,7 +97,7 @@ Value Compiler::value(const Node& node) {
 Value Compiler::plain(Value value) {
   const Type type = value.type;
   const double work = entries(type);
-  if (value.base) {  // checked before: an inverse is a factor
+  if (value.base) {  // Checked before: an inverse is a factor.
     value.base = nullptr;
     return value;
   }
@@ -146,7 +146,7 @@ Value Compiler::name(const Node& node) {
   return made;
 }
 
-// rooms of the parts, for one index or two
+// Rooms of the parts, for one index or two.
 int Compiler::parts(const std::vector<NodePointer>& nodes, size_t first, const Type& of) {
   (void)of;
   Parts made;
@@ -191,7 +191,7 @@ Value Compiler::transpose(const Node& node) {
 
 Value Compiler::power(const Node& node) {
   const Node& exponent = *node.kids[1];
-  if (node.kids[0]->type.is(Form::matrix)) {  // by -1: a factor, worked out where it is used
+  if (node.kids[0]->type.is(Form::matrix)) {  // By -1: a factor, worked out where it is used.
     Value made;
     made.type = node.type;
     made.base = node.kids[0].get();
@@ -211,7 +211,7 @@ Value Compiler::map1(Map1 map, Value of) {
   if (of.pseudo) of = plain(of);
   if (type.is(Form::number) || type.is(Form::identity))
     return made(Op::number1, type, of.room, -1, -1, flagOf(map), 1);
-  Type kept = type;  // a transpose stays one
+  Type kept = type;  // A transpose stays one.
   if (type.is(Form::matrix) && of.turned) kept = transposed(type);
   Value result = made(Op::map1, kept, of.room, -1, -1, flagOf(map), entries(kept));
   result.turned = of.turned;
@@ -246,7 +246,7 @@ Value Compiler::sum(const Node& node) {
   return made;
 }
 
-// type: of the sum, but for symmetry
+// type: of the sum, but for symmetry.
 Value Compiler::plus(Value left, Value right, bool minus, const Type& type) {
   const Map2 map = minus ? Map2::subtract : Map2::add;
   const bool matrix = left.type.is(Form::matrix) || right.type.is(Form::matrix);
@@ -276,7 +276,7 @@ Value Compiler::plus(Value left, Value right, bool minus, const Type& type) {
   return map2(map, left, right, whole);
 }
 
-// n, m or a number, where it is one of these
+// n, m or a number, where it is one of these.
 std::optional<double> Compiler::size(const Node& node) const {
   if (node.kind == Kind::number) return node.value;
   if (node.kind != Kind::name || node.symbol < 0) return {};
@@ -338,7 +338,7 @@ Value Compiler::choose(const Node& node) {
   return result;
 }
 
-// of two numbers the second is asked where it counts
+// Of two numbers the second is asked where it counts.
 Value Compiler::logic(const Node& node) {
   if (node.kind == Kind::no) return map1(Map1::no, value(*node.kids[0]));
   const bool both = node.kind == Kind::both;

@@ -2,7 +2,7 @@
 
 #include "iklab/ik/formula/compiler.hpp"
 
-// none of this is done in an update: small before fast
+// None of this is done in an update: small before fast.
 #ifdef __clang__
 #pragma clang attribute push(__attribute__((minsize)), apply_to = function)
 #endif
@@ -59,7 +59,7 @@ Value Compiler::beside(const Node& node) {
   const std::vector<const Node*> factors = factorsOf(node);
   if (factors.empty()) return number;
   const bool fromRight = factors.back()->type.is(Form::vector);
-  // J stays what it is where a kernel of it takes it
+  // J stays what it is where a kernel of it takes it.
   const auto factor = [&](const Node& each) {
     const bool turned = each.kind == Kind::transpose && isJ(*each.kids[0]);
     if (!turned && !isJ(each)) return value(each);
@@ -153,7 +153,7 @@ Value Compiler::times(Value left, Value right) {
     return made(Op::dot, type, left.room, right.room, -1, 0, 2 * columns(a));
   const int flag =
       (left.turned || a.is(Form::row) ? 1 : 0) | (right.turned || b.is(Form::row) ? 2 : 0);
-  // a row's room has it upright: of J-like matrices the product is that of the transpose
+  // A row's room has it upright: of J-like matrices the product is that of the transpose.
   if (type.is(Form::row)) {
     const int turned = right.turned ? 0 : 1;
     return made(Op::timesList, type, right.room, left.room, -1, turned, 2 * rows(b) * columns(b));
@@ -163,7 +163,7 @@ Value Compiler::times(Value left, Value right) {
               2 * rows(type) * columns(type) * columns(a));
 }
 
-// a multiple of I, written down
+// A multiple of I, written down.
 Value Compiler::whole(const Value& multiple, const Size& size) {
   const Type type = matrixType(size, size, true);
   const Value zeros = made(Op::fill, type, static_cast<int>(rows(type)),

@@ -40,7 +40,7 @@ class Machine {
     Cell& found = cell(room);
     return {found.at, static_cast<size_t>(found.rows) * static_cast<size_t>(found.columns)};
   }
-  // of one that is not as large as it could be, too
+  // Of one that is not as large as it could be, too.
   double& number(int room) { return *cell(room).at; }
 
  private:
@@ -58,7 +58,7 @@ class Machine {
 
   Cell& cell(int room) { return cells_[static_cast<size_t>(room)]; }
   Cell& resized(int room, int rows, int columns);
-  bool execute(const Instruction& now);  // false: it broke down
+  bool execute(const Instruction& now);  // false: it broke down.
   bool jumps(const Instruction& now);
   bool arithmetic(const Instruction& now);
   bool products(const Instruction& now);
@@ -85,20 +85,20 @@ class Machine {
   const Problem* problem_ = nullptr;
   std::vector<double> arena_, scratch_;
   std::vector<Cell> cells_;
-  std::vector<std::unique_ptr<Decomposition>> decompositions_;  // by instruction
+  std::vector<std::unique_ptr<Decomposition>> decompositions_;  // By instruction.
   std::unique_ptr<Ldlt<double>> outer_, inner_;
   std::unique_ptr<ErrorHessian> hessian_;
   LineSearch search_;
   Jacobian there_;
   Vector step_, e_, moved_;
   Matrix bent_;
-  std::vector<int> outward_;   // columns of the joints, from the root
-  std::vector<char> carries_;  // column x target
+  std::vector<int> outward_;   // Columns of the joints, from the root.
+  std::vector<char> carries_;  // Column x target.
   std::vector<char> known_ = std::vector<char>(32, 0);
   bool looked_ = false, lookedJacobian_ = false;
   double f_ = 0;
   int at_ = 0, line_ = 0;
-  double charged_ = 0;  // for subnormal numbers, since the start
+  double charged_ = 0;  // For subnormal numbers, since the start.
 };
 
 }  // namespace iklab::formula

@@ -9,7 +9,7 @@
 namespace iklab::formula {
 namespace {
 
-// C = A B, each as it is or transposed
+// C = A B, each as it is or transposed.
 void multiplied(const double* a, int aRows, int aColumns, bool turnA, const double* b, int bRows,
                 int bColumns, bool turnB, double* c) {
   const int rows = turnA ? aColumns : aRows, inner = turnA ? aRows : aColumns;
@@ -44,13 +44,13 @@ void Machine::writeGram(bool inner, double* to, int size) {
     strands.inner(to, size);
   else
     strands.outer(to, size);
-  // on and above the diagonal, by rows: the other half is the same
+  // On and above the diagonal, by rows: the other half is the same.
   for (int i = 0; i < size; ++i)
     for (int j = i + 1; j < size; ++j) to[j * size + i] = to[i * size + j];
 }
 
-// Charges the extra time of an operation of so many steps where a matrix has subnormal numbers, or may get
-// some by a product. Returns false when an update may not take that long.
+// Charges the extra time of an operation of so many steps where a matrix has subnormal numbers, or
+// may get some by a product. Returns false when an update may not take that long.
 bool Machine::affords(const Cell& of, double steps) {
   const auto tiny = [](double x) { return x != 0 && std::abs(x) < kTiny; };
   if (!std::any_of(of.at, of.at + of.count(), tiny)) return true;
@@ -101,7 +101,7 @@ bool Machine::products(const Instruction& now) {
   }
 }
 
-// A^-1 B: by L D L^T where A is symmetric by form and positive definite, else by L U
+// A^-1 B: by L D L^T where A is symmetric by form and positive definite, else by L U.
 bool Machine::solve(const Instruction& now) {
   const Cell &a = cell(now.a), &b = cell(now.b);
   const int n = a.rows;
@@ -126,7 +126,7 @@ bool Machine::solve(const Instruction& now) {
   return true;
 }
 
-// as the methods of the library solve it
+// As the methods of the library solve it.
 bool Machine::gramSolve(const Instruction& now) {
   const Strands<double>& strands = problem_->jacobian().strands();
   Ldlt<double>& system = now.flag ? *inner_ : *outer_;
@@ -172,7 +172,7 @@ bool Machine::factors(const Instruction& now) {
   const Cell& a = cell(now.a);
   const bool spectral =
       now.op == Op::svd || now.op == Op::pinv || now.op == Op::pinvTimes || now.op == Op::projector;
-  // the given J is not written down, and none of its numbers is a text's
+  // The given J is not written down, and none of its numbers is a text's.
   const bool given = spectral && !decompositions_[static_cast<size_t>(at_)];
   if (!given && !affords(a, now.work)) return false;
   if (spectral) {
@@ -246,7 +246,7 @@ bool Machine::factors(const Instruction& now) {
       factorQr(r.at, n, a.columns, q.at, room);
       return true;
     }
-    default: {  // spd
+    default: {  // Spd.
       std::copy_n(a.at, n * n, room);
       number(now.to) = factorLdlt(room, n, now.b >= 0 ? number(now.b) : 0);
       return true;

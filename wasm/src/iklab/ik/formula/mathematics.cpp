@@ -2,7 +2,7 @@
 
 #include "iklab/math/decimal.hpp"
 
-// none of this is done in an update: small before fast
+// None of this is done in an update: small before fast.
 #ifdef __clang__
 #pragma clang attribute push(__attribute__((minsize)), apply_to = function)
 #endif
@@ -84,7 +84,7 @@ class MathematicsPrinter {
     });
   }
 
-  // λ₁ and λ_max have their ends below the line
+  // λ₁ and λ_max have their ends below the line.
   void name(std::string_view name) {
     size_t end = name.size();
     const auto digit = [&] {

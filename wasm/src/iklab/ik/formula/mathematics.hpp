@@ -6,7 +6,8 @@
 
 namespace iklab::formula {
 
-// {"line": NUMBER, "depth": NUMBER, "mathml": "<math>…"} for each line that calculates; text: sound
+// {"line": NUMBER, "depth": NUMBER, "mathml": "<math>…"} for each line that calculates; text:
+// sound.
 void mathematicsOf(const Checked& text, JsonWriter& to);
 
 }  // namespace iklab::formula

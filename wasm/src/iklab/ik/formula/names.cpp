@@ -4,7 +4,7 @@
 
 #include "iklab/ik/formula/checker.hpp"
 
-// none of this is done in an update: small before fast
+// None of this is done in an update: small before fast.
 #ifdef __clang__
 #pragma clang attribute push(__attribute__((minsize)), apply_to = function)
 #endif
@@ -15,7 +15,7 @@ namespace {
 struct Spoken {
   std::string_view word, name;
 };
-// how names of letters are spoken, also a little wrong
+// How names of letters are spoken, also a little wrong.
 constexpr Spoken kSpoken[] = {
     {"lambda", "λ"},       {"lamda", "λ"},   {"alpha", "α"},    {"beta", "β"},  {"gamma", "γ"},
     {"delta", "δ"},        {"epsilon", "ε"}, {"eps", "ε"},      {"mu", "μ"},    {"tau", "τ"},
@@ -23,7 +23,7 @@ constexpr Spoken kSpoken[] = {
     {"delta_theta", "Δθ"}, {"q", "θ"},       {"jacobian", "J"}, {"error", "e"}, {"s", "σ"},
     {"infinity", "∞"}};
 
-// of UTF-8
+// Of UTF-8
 std::ptrdiff_t letters(std::string_view name) {
   return std::count_if(name.begin(), name.end(),
                        [](char c) { return (static_cast<unsigned char>(c) & 0xc0) != 0x80; });
@@ -42,7 +42,7 @@ size_t distanceOf(std::string_view a, std::string_view b) {
     for (size_t j = 1; j <= b.size(); ++j) {
       row[j] = std::min({before[j] + 1, row[j - 1] + 1, before[j - 1] + (a[i - 1] != b[j - 1])});
       if (i > 1 && j > 1 && a[i - 1] == b[j - 2] && a[i - 2] == b[j - 1])
-        row[j] = std::min(row[j], older[j - 2] + 1);  // two letters swapped
+        row[j] = std::min(row[j], older[j - 2] + 1);  // Two letters swapped.
     }
   }
   return row[b.size()];
@@ -133,7 +133,7 @@ void Checker::unknownName(const Node& node) {
     }
   std::vector<Fix> fixes;
   if (!best.empty()) fixes.push_back(replace(node, best));
-  // a line of its own, before the first that is no parameter
+  // A line of its own, before the first that is no parameter.
   const auto line = std::find_if(to_.lines.begin(), to_.lines.end(),
                                  [](const Line& each) { return each.kind != LineKind::param; });
   const int begin = line == to_.lines.end() ? 0 : line->place.from;
@@ -163,7 +163,7 @@ Type Checker::index(Node& node) {
   return of.truth ? truthType() : numberType();
 }
 
-// a number: one entry; vector: so many of them
+// A number: one entry; vector: so many of them.
 Type Checker::part(Node& node, const Size& of, const Node& value) {
   if (node.kind == Kind::all) return node.type = vectorType(of);
   if (node.kind == Kind::span) {
@@ -186,7 +186,7 @@ Type Checker::part(Node& node, const Size& of, const Node& value) {
   return found;
 }
 
-// from..to of so many
+// from..to of so many.
 Type Checker::spanOf(const Node& from, const Node& to, const Size& of) {
   if (from.kind == Kind::number && to.kind == Kind::number) {
     const double count = to.value - from.value + 1;
@@ -205,7 +205,7 @@ Type Checker::spanOf(const Node& from, const Node& to, const Size& of) {
   if (fromOne && given(Given::r)) return vectorType(kRank);
   if (fromOne && given(Given::n)) return vectorType(kJoints);
   if (fromOne && given(Given::m)) return vectorType(kRows);
-  // a loop counts to the largest that its parameter may be
+  // A loop counts to the largest that its parameter may be.
   Size most = of;
   if (to.kind == Kind::number && of.kind == SizeKind::count)
     most.which = static_cast<int>(std::clamp(to.value, 1.0, 1e6));

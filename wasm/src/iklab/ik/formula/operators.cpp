@@ -2,7 +2,7 @@
 
 #include "iklab/ik/formula/checker.hpp"
 
-// none of this is done in an update: small before fast
+// None of this is done in an update: small before fast.
 #ifdef __clang__
 #pragma clang attribute push(__attribute__((minsize)), apply_to = function)
 #endif
@@ -112,7 +112,7 @@ Type Checker::sum(Node& node) {
     unknown = made.unknown();
   }
   if (unknown) return {};
-  // each term is symmetric, or its transpose is there, too
+  // Each term is symmetric, or its transpose is there, too.
   if (made.is(Form::matrix) && made.square() && !made.symmetric) {
     std::vector<size_t> open;
     for (size_t i = 0; i < node.kids.size(); ++i) {

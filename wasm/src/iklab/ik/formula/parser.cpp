@@ -4,7 +4,7 @@
 #include "iklab/ik/formula/syntax.hpp"
 #include "iklab/math/joined.hpp"
 
-// none of this is done in an update: small before fast
+// None of this is done in an update: small before fast.
 #ifdef __clang__
 #pragma clang attribute push(__attribute__((minsize)), apply_to = function)
 #endif
@@ -12,7 +12,7 @@
 namespace iklab::formula {
 namespace {
 
-constexpr int kMostNested = 48;  // expressions one inside the other
+constexpr int kMostNested = 48;  // Expressions one inside the other.
 
 struct RangeWord {
   std::string_view word;
@@ -43,7 +43,7 @@ class Parser {
   void advance() {
     if (now().kind != TokenKind::end) ++at_;
   }
-  // past a name that is `kind` here
+  // Past a name that is `kind` here.
   void advanceAs(TokenKind kind) {
     tokens_[at_].kind = kind;
     advance();
@@ -52,7 +52,7 @@ class Parser {
   bool takeWord(std::string_view text) { return word(text) && (advance(), true); }
   bool ended() const { return at(TokenKind::newline) || at(TokenKind::end); }
 
-  // the first of a line alone: what follows may be its consequence
+  // The first of a line alone: what follows may be its consequence.
   void fault(const Place& place, std::string_view sentence) {
     fault(place, std::string(sentence), {});
   }
@@ -87,7 +87,7 @@ class Parser {
   }
   NodePointer none() { return node(Kind::number, now().place); }
 
-  // --- lines
+  // --- lines.
 
   void block(std::vector<Line>& to, int depth) {
     while (!at(TokenKind::end) && !at(TokenKind::dedent)) {
@@ -126,7 +126,7 @@ class Parser {
     } while (depth > 0 && !at(TokenKind::end));
   }
 
-  // the block behind the head of a line, which ends with it
+  // The block behind the head of a line, which ends with it.
   void inner(std::vector<Line>& to, int depth, std::string_view what) {
     if (bad_) return;
     if (!ended()) return wanted("the end of the line");
@@ -190,7 +190,7 @@ class Parser {
     if (!take(Sign::assign)) wanted("“=”");
   }
 
-  // [-] number [°]
+  // [-] number [°].
   double number() {
     const double sign = take(Sign::minus) ? -1 : 1;
     if (at(TokenKind::name) && now().name == "π") return advance(), sign * 3.14159265358979323846;
@@ -287,7 +287,8 @@ class Parser {
     made.label = quoted();
     if (made.unit.empty()) made.unit = unit();
   }
-  // The last word of a line that shows something: its unit, not a factor. A text may have a name `rad`.
+  // The last word of a line that shows something: its unit, not a factor. A text may have a name
+  // `rad`.
   bool unitEnds() const {
     if (!showing_ || !now().spaced || (now().text != "m" && now().text != "rad")) return false;
     const Token& after = ahead(ahead(1).superscript ? 2 : 1);
@@ -335,7 +336,7 @@ class Parser {
     made.value = expression();
   }
 
-  // name "in" range
+  // Name "in" range.
   void loop(Range& to) {
     const Named name = named();
     to.loop = name.name;
@@ -365,7 +366,7 @@ class Parser {
     return none();
   }
 
-  // --- expressions, the outermost first
+  // --- expressions, the outermost first.
 
   NodePointer expression() {
     if (++nested_ > kMostNested) {
@@ -410,7 +411,7 @@ class Parser {
     int times = 0;
     while (takeWord("not")) ++times;
     NodePointer made = comparison();
-    if (times % 2 == 0) return made;  // twice is not at all
+    if (times % 2 == 0) return made;  // Twice is not at all.
     return node(Kind::no, from, std::move(made));
   }
   NodePointer comparison() {
@@ -477,7 +478,7 @@ class Parser {
           {{joined({"Use ", below}), place.from, place.to, below},
            {joined({"Use ", beside}), place.from, place.to, beside}});
   }
-  // of whole tokens, a space before it where there is white space between
+  // Of whole tokens, a space before it where there is white space between.
   std::string textOf(int from, int to) const {
     const char *first = nullptr, *last = nullptr;
     bool gap = false;
@@ -502,7 +503,7 @@ class Parser {
     made->place = upTo(from);
     return made;
   }
-  // of all that stands side by side behind it, so that -A⁻¹ b is -(A⁻¹ b)
+  // Of all that stands side by side behind it, so that -A⁻¹ b is -(A⁻¹ b).
   NodePointer negative() {
     const Place from = now().place;
     advance();
@@ -558,8 +559,8 @@ class Parser {
     }
     return made;
   }
-  // Past ^T, ^{T}, ^(T) or ^{+}; false: something else stands here. A T that the text uses in another
-  // place is a name.
+  // Past ^T, ^{T}, ^(T) or ^{+}; false: something else stands here. A T that the text uses in
+  // another place is a name.
   bool raised(Sign sign) {
     if (!at(Sign::power) || now().superscript) return false;
     const bool bracketed = ahead(1).sign == Sign::open;
@@ -652,7 +653,7 @@ class Parser {
     return none();
   }
 
-  // a name, or a function of what stands in brackets right behind it
+  // A name, or a function of what stands in brackets right behind it.
   NodePointer call() {
     const Token& token = now();
     advance();

@@ -2,7 +2,7 @@
 
 #include "iklab/ik/formula/functions.hpp"
 
-// none of this is done in an update: small before fast
+// None of this is done in an update: small before fast.
 #ifdef __clang__
 #pragma clang attribute push(__attribute__((minsize)), apply_to = function)
 #endif
@@ -10,7 +10,7 @@
 namespace iklab::formula {
 namespace {
 
-constexpr double kDispatch = 15;  // to start an operation
+constexpr double kDispatch = 15;  // To start an operation.
 
 // Every switch names all cases, so that the compiler reports one without a price.
 
@@ -29,7 +29,7 @@ double perEntry(Map1 map) {
       return 14;
     case Map1::tanh:
       return 40;
-    case Map1::sin:  // numbers beyond 1e15 take four times as long as others
+    case Map1::sin:  // Numbers beyond 1e15 take four times as long as others.
     case Map1::cos:
       return 150;
     case Map1::tan:
@@ -84,7 +84,7 @@ double perEntry(Reduction reduction) {
 }
 
 double perStepOfGiven(Given given) {
-  // the Jacobian is the mechanism's: a text cannot make its decomposition slow
+  // The Jacobian is the mechanism's: a text cannot make its decomposition slow.
   const bool spectral = given == Given::U || given == Given::sigma || given == Given::V;
   return spectral ? 0.3 : 1;
 }

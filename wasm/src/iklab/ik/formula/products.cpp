@@ -2,7 +2,7 @@
 
 #include "iklab/ik/formula/checker.hpp"
 
-// none of this is done in an update: small before fast
+// None of this is done in an update: small before fast.
 #ifdef __clang__
 #pragma clang attribute push(__attribute__((minsize)), apply_to = function)
 #endif
@@ -92,7 +92,7 @@ Type Checker::beside(Node& node) {
     const Node& before = fromRight ? *factors[factors.size() - i] : *factors[i - 1];
     const Type with = fromRight ? productOf(next.type, made) : productOf(made, next.type);
     if (with.unknown()) {
-      Node rest;  // all that stands behind
+      Node rest;  // All that stands behind.
       rest.kind = i > 1 ? Kind::beside : before.kind;
       rest.place = before.place;
       rest.place.to = factors.back()->place.to;

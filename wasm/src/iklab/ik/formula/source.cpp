@@ -8,7 +8,7 @@
 
 #include "iklab/math/joined.hpp"
 
-// none of this is done in an update: small before fast
+// None of this is done in an update: small before fast.
 #ifdef __clang__
 #pragma clang attribute push(__attribute__((minsize)), apply_to = function)
 #endif
@@ -21,7 +21,7 @@ struct SignText {
   Sign sign;
 };
 
-// the longer ones first
+// The longer ones first.
 constexpr SignText kSigns[] = {
     {"...", Sign::none},        {"..", Sign::dots},       {"./", Sign::entryDivide},
     {".*", Sign::entry},        {"+=", Sign::addAssign},  {"==", Sign::equal},
@@ -105,7 +105,7 @@ class Lexer {
     if (to_.faults.size() < 20) to_.faults.push_back({place, std::string(sentence)});
   }
 
-  // the code point at `at`, and how many bytes it takes; 0 bytes: it is none
+  // The code point at `at`, and how many bytes it takes; 0 bytes: it is none.
   uint32_t peek(size_t at, size_t& bytes) const {
     const auto byte = [&](size_t i) {
       return static_cast<uint32_t>(static_cast<uint8_t>(text_[i]));
@@ -184,7 +184,7 @@ class Lexer {
     }
   }
 
-  // spaces before a line that says something open or close blocks
+  // Spaces before a line that says something open or close blocks.
   void indentation() {
     const Mark start = mark();
     int spaces = 0;
@@ -231,7 +231,7 @@ class Lexer {
       size_t bytes;
       const uint32_t code = peek(from.at, bytes);
       step();
-      if (!to_.faults.empty()) return;  // no text at all
+      if (!to_.faults.empty()) return;  // No text at all.
       const std::string_view text = std::string_view(text_).substr(from.at, at_ - from.at);
       const std::string name = isVisible(code) ? std::string(text) : codeName(code);
       fault(since(from), joined({"Unknown character **", name, "**."}));
@@ -255,7 +255,7 @@ class Lexer {
     while (at_ < text_.size() && isDigit(text_[at_])) step();
   }
 
-  // an exponent only where digits follow, a point only where it is no range
+  // An exponent only where digits follow, a point only where it is no range.
   void number(const Mark& from) {
     digits();
     if (starts(".") && decimalPoint()) {
@@ -275,10 +275,10 @@ class Lexer {
     if (!(token.value < 1e300)) fault(token.place, "This number is too large: at most 1e300.");
   }
 
-  // µ, Ω and ∆ are also signs of their own
+  // µ, Ω and ∆ are also signs of their own.
   static std::string canonical(std::string_view text) {
     std::string name(text);
-    // the first bytes of these three
+    // The first bytes of these three.
     if (name.find_first_of("\xc2\xe2") != std::string::npos)
       for (const auto& [written, known] :
            {Alias{"\u00b5", "μ"}, Alias{"\u2126", "Ω"}, Alias{"\u2206", "Δ"}})
@@ -297,11 +297,11 @@ class Lexer {
       if (token.text == word) token.kind = TokenKind::word;
   }
 
-  // a superscript is always an operator
+  // A superscript is always an operator.
   bool power(const Mark& from) {
     if (plain() && text_[at_] != '.' && text_[at_] != '^') return false;
     if (starts(".T") && (at_ + 2 >= text_.size() || !continuesName(codeAt(at_ + 2)))) {
-      skip(".T");  // as NumPy writes it
+      skip(".T");  // As NumPy writes it.
       return add(TokenKind::sign, from).sign = Sign::transpose, true;
     }
     const bool entry = starts(".");
@@ -337,7 +337,7 @@ class Lexer {
     return true;
   }
 
-  // braces stand around a power alone, as TeX writes it
+  // Braces stand around a power alone, as TeX writes it.
   bool brace(const Mark& from) {
     const bool opens = starts("{");
     if (opens && (to_.tokens.empty() || to_.tokens.back().sign != Sign::power || spaced_))

@@ -1,4 +1,5 @@
-// The text of a method, cut into tokens, and what is wrong with it. docs/formula.md has the language.
+// The text of a method, cut into tokens, and what is wrong with it. docs/formula.md has the
+// language.
 #pragma once
 
 #include <memory>
@@ -10,11 +11,11 @@ namespace iklab::formula {
 
 inline constexpr int kMostBytes = 8192;
 inline constexpr int kMostLines = 200;
-inline constexpr int kMostBlocks = 4;     // one inside the other
-inline constexpr int kMostBrackets = 32;  // likewise
+inline constexpr int kMostBlocks = 4;     // One inside the other.
+inline constexpr int kMostBrackets = 32;  // Likewise.
 
-// Where something stands: UTF-16 units from the beginning of the text, as editors count them; line and
-// column from 1.
+// Where something stands: UTF-16 units from the beginning of the text, as editors count them; line
+// and column from 1.
 struct Place {
   int from = 0, to = 0, line = 1, column = 1;
 };
@@ -28,7 +29,7 @@ struct Fix {
 
 struct TextFault {
   Place place;
-  std::string sentence;  // **name**: a name, printed bold
+  std::string sentence;  // **name**: a name, printed bold.
   std::vector<Fix> fixes = {};
 };
 
@@ -60,15 +61,16 @@ enum class Sign : unsigned char {
   doubleBar,  // ‖
   transpose,  // ᵀ '
   pseudoinverse,
-  power,       // ^, or a superscript, whose number is `value`
-  entryPower,  // the same behind a dot
+  // , or a superscript, whose number is `value`.
+  power,
+  entryPower,  // The same behind a dot.
   degree,
 };
 
 enum class TokenKind : unsigned char {
   name,
-  unit,    // the parser tells these two: a unit of param and show,
-  option,  // an option of a choice
+  unit,    // The parser tells these two: a unit of param and show,
+  option,  // An option of a choice.
   word,
   number,
   string,
@@ -82,11 +84,11 @@ enum class TokenKind : unsigned char {
 struct Token {
   TokenKind kind = TokenKind::end;
   Sign sign = Sign::none;
-  bool spaced = false;       // white space stands before it
-  bool superscript = false;  // of a power: `value` is its number
+  bool spaced = false;       // White space stands before it.
+  bool superscript = false;  // Of a power: `value` is its number.
   double value = 0;
-  std::string_view text = {};  // as written
-  std::string name = {};       // of a name, a word or a string: as it is known
+  std::string_view text = {};  // As written.
+  std::string name = {};       // Of a name, a word or a string: as it is known.
   Place place = {};
 };
 
@@ -94,19 +96,19 @@ struct Token {
 struct Coloured {
   Place place;
   bool comment;
-  size_t token;  // place in `tokens`
+  size_t token;  // Place in `tokens`.
 };
 
 struct Source {
-  std::shared_ptr<const std::string> kept;  // that all texts are parts of
+  std::shared_ptr<const std::string> kept;  // That all texts are parts of.
   std::string_view text = {};
   std::vector<Token> tokens = {};
   std::vector<Coloured> coloured = {};
   std::vector<TextFault> faults = {};
 };
 
-// Tokens of a text of any bytes; faults: too long, no UTF-8, a tab before a line, a character that the
-// language does not have, brackets and texts that do not end.
+// Tokens of a text of any bytes; faults: too long, no UTF-8, a tab before a line, a character that
+// the language does not have, brackets and texts that do not end.
 Source tokenise(std::string text);
 
 }  // namespace iklab::formula

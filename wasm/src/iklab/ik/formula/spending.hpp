@@ -1,4 +1,5 @@
-// What the lines of a text take of what a program may have, and what is said where that is too much.
+// What the lines of a text take of what a program may have, and what is said where that is too
+// much.
 #pragma once
 
 #include <optional>
@@ -11,15 +12,16 @@ class Spending {
  public:
   explicit Spending(const Checked& text) : text_(text) {}
 
-  // of a line: an operation and what it works in all its rounds; numbers in the arena; numbers kept
+  // Of a line: an operation and what it works in all its rounds; numbers in the arena; numbers
+  // kept.
   void operation(int line, double work);
   void room(int line, double numbers) { of(line).room += numbers; }
   void memory(int line, double numbers) { of(line).memory += numbers; }
-  // a loop, and what the program works when it begins and when it ends
+  // A loop, and what the program works when it begins and when it ends.
   void enter(const Range& range, int line, double trips, double work);
   void leave(double work);
 
-  // more than is allowed, at the line or loop that takes most of it
+  // More than is allowed, at the line or loop that takes most of it.
   std::optional<TextFault> fault(const Program& program, double work, double room) const;
 
  private:
@@ -27,12 +29,12 @@ class Spending {
     Place place;
     int line;
     double trips, work;
-    int outer;  // the loop around it; below 0: none
+    int outer;  // The loop around it; below 0: none.
   };
   struct Taken {
     double work = 0, room = 0, memory = 0;
     int operations = 0;
-    std::vector<std::pair<int, double>> within = {};  // a loop, and what the line works there
+    std::vector<std::pair<int, double>> within = {};  // A loop, and what the line works there.
   };
   Taken& of(int line);
   int most(double (*of)(const Taken&)) const;

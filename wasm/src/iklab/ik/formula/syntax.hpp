@@ -32,30 +32,30 @@
 namespace iklab::formula {
 
 enum class Kind : unsigned char {
-  number,     // value
-  name,       // name
-  truth,      // value: 1 yes, 0 no
-  call,       // name(kids…), with a range name(kid for … in …)
-  list,       // [kids…]
-  each,       // [kid for loop in range]
-  index,      // kid 0, then its parts
-  all,        // of an index: ":"
-  span,       // of an index: from kid 0 to kid 1
-  transpose,  // of kid 0, as all up to `degree`
+  number,     // Value.
+  name,       // Name.
+  truth,      // value: 1 yes, 0 no.
+  call,       // name(kids…), with a range name(kid for … in …).
+  list,       // [kids…].
+  each,       // [kid for loop in range].
+  index,      // Kid 0, then its parts.
+  all,        // Of an index: ":".
+  span,       // Of an index: from kid 0 to kid 1.
+  transpose,  // Of kid 0, as all up to `degree`.
   pseudoinverse,
-  power,       // kid 0 to kid 1
-  entryPower,  // likewise, entry by entry
+  power,       // Kid 0 to kid 1.
+  entryPower,  // Likewise, entry by entry.
   degree,
   negate,
-  sum,      // kids, each added or, where `signs` has '-', taken away
-  beside,   // kids side by side
-  product,  // kid 0, `sign`, kid 1
-  compare,  // likewise
-  is,       // kid 0 is the option `name`
-  both,     // and
-  either,   // or
-  no,       // not
-  choose,   // kid 0 if kid 1 else kid 2
+  sum,      // Kids, each added or, where `signs` has '-', taken away.
+  beside,   // Kids side by side.
+  product,  // Kid 0, `sign`, kid 1.
+  compare,  // Likewise.
+  is,       // Kid 0 is the option `name`.
+  both,     // And.
+  either,   // Or
+  no,       // Not.
+  choose,   // Kid 0 if kid 1 else kid 2.
   length,   // ‖kid‖
   magnitude,
 };
@@ -77,9 +77,9 @@ enum class Over : unsigned char {
 
 struct Range {
   Over over = Over::none;
-  NodePointer low = {}, high = {};  // of a span
+  NodePointer low = {}, high = {};  // Of a span.
   Place place = {};
-  std::string loop = {};  // the name that counts
+  std::string loop = {};  // The name that counts.
   Place loopPlace = {};
   int symbol = -1;
 };
@@ -94,9 +94,9 @@ struct Node {
   std::vector<NodePointer> kids = {};
   Range range = {};
   Place place = {};
-  // what the check finds
+  // What the check finds.
   Type type = {};
-  int symbol = -1;  // of a name: its place among the symbols
+  int symbol = -1;  // Of a name: its place among the symbols.
 };
 
 enum class LineKind : unsigned char { param, keep, show, learn, loop, branch, stop, next, set };
@@ -110,21 +110,21 @@ struct Named {
 struct Line {
   LineKind kind = LineKind::set;
   Place place = {};
-  std::vector<Named> names = {};  // that it sets or declares; of a curve: its own, its variable
-  std::vector<NodePointer> parts = {};  // of the one name that it sets
+  std::vector<Named> names = {};  // That it sets or declares; of a curve: its own, its variable.
+  std::vector<NodePointer> parts = {};  // Of the one name that it sets.
   bool add = false;                     // +=
-  NodePointer value = {};               // of param, keep, show, set
-  NodePointer condition = {};           // of a branch; of stop and next where there is one
+  NodePointer value = {};               // Of param, keep, show, set.
+  NodePointer condition = {};           // Of a branch; of stop and next where there is one.
   Range range = {};
   std::vector<Line> block = {}, otherwise = {};
-  // of param and show
+  // Of param and show.
   std::string unit = {}, label = {};
-  // of a param
+  // Of a param.
   std::vector<std::string> options = {};
   double initial = 0, least = 0, most = 0;
   bool toggle = false, ranged = false;
   std::string scale = {};
-  bool curve = false;  // of a show
+  bool curve = false;  // Of a show.
 };
 
 // Lines of a source without faults; what is none is told in `faults` and left out. Names that their

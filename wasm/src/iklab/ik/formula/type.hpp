@@ -1,5 +1,5 @@
-// What a value of a method's text is: its form, and of what it has entries. Sizes have names, so that a
-// text is right in all scenes or in none.
+// What a value of a method's text is: its form, and of what it has entries. Sizes have names, so
+// that a text is right in all scenes or in none.
 #pragma once
 
 #include <string>
@@ -14,9 +14,9 @@ enum class SizeKind : unsigned char {
   targets,
   blocks,
   rank,
-  rowsOf,  // of the target `which`
-  count,   // `which` entries
-  span,    // of a list: the span `which`
+  rowsOf,  // Of the target `which`.
+  count,   // `which` entries.
+  span,    // Of a list: the span `which`.
 };
 
 struct Size {
@@ -31,23 +31,23 @@ inline constexpr Size kOne = {}, kJoints = {SizeKind::joints}, kRows = {SizeKind
                       kThree = {SizeKind::count, 3};
 
 enum class Form : unsigned char {
-  unknown,  // of a part with a fault: it goes with everything
+  unknown,  // Of a part with a fault: it goes with everything.
   number,
-  choice,  // a parameter whose options have names
+  choice,  // A parameter whose options have names.
   vector,
-  row,  // a vector, transposed
+  row,  // A vector, transposed.
   matrix,
   diagonal,
-  identity,  // a multiple of I
-  inverse,   // of a square matrix: a factor
+  identity,  // A multiple of I.
+  inverse,   // Of a square matrix: a factor.
 };
 
 struct Type {
   Form form = Form::unknown;
-  bool truth = false;  // number and vector: yes or no
+  bool truth = false;  // Number and vector: yes or no.
   Size rows = {}, columns = {};
-  bool symmetric = false;  // a matrix that is it by form
-  // of a number: it counts these (loop variables)
+  bool symmetric = false;  // A matrix that is it by form.
+  // Of a number: it counts these (loop variables).
   Size counts = {};
 
   bool is(Form one) const { return form == one; }
@@ -64,13 +64,13 @@ inline Type matrixType(Size rows, Size columns, bool symmetric = false) {
   return {Form::matrix, false, rows, columns, symmetric};
 }
 
-// the same but for what is a matter of form
+// The same but for what is a matter of form.
 bool alike(const Type& a, const Type& b);
 Type transposed(Type type);
-// "rows × joints", "directions", "number", "yes/no"; spans have their texts
+// "rows × joints", "directions", "number", "yes/no"; spans have their texts.
 std::string shapeOf(const Type& type);
-std::string sizeName(const Size& size);   // "rows", "3"
+std::string sizeName(const Size& size);   // "rows", "3".
 std::string perEach(const Size& size);    // "per row"
-std::string entriesOf(const Size& size);  // "one entry per row", "3 entries"
+std::string entriesOf(const Size& size);  // "one entry per row", "3 entries".
 
 }  // namespace iklab::formula

@@ -20,8 +20,8 @@
 namespace iklab {
 namespace {
 
-constexpr double kDependent = 1e-9;  // relative to the row's length
-constexpr int kMostRows = 6;         // per target
+constexpr double kDependent = 1e-9;  // Relative to the row's length.
+constexpr int kMostRows = 6;         // Per target.
 
 class Priority : public MethodOf<PriorityOptions> {
  public:
@@ -83,7 +83,7 @@ class Priority : public MethodOf<PriorityOptions> {
       if (best < 0) return;
       used_[best] = true;
       rows_.col(best) /= most;
-      project(best, 0);  // again, now that its length is 1
+      project(best, 0);  // Again, now that its length is 1.
       rows_.col(best) /= rows_.col(best).norm();
       basis_.col(rank_++) = rows_.col(best);
       for (int r = 0; r < count; ++r)
@@ -124,13 +124,13 @@ class Priority : public MethodOf<PriorityOptions> {
   }
 
   const Task& task_;
-  Matrix basis_;  // n x rank, orthonormal columns: the row space of the targets so far
-  Matrix rows_;   // n x 6, one target's rows minus their projection on the basis
+  Matrix basis_;  // n x rank, orthonormal columns: the row space of the targets so far.
+  Matrix rows_;   // n x 6, one target's rows minus their projection on the basis.
   int rank_ = 0;
   bool used_[kMostRows] = {};
   double whole_[kMostRows] = {};
-  double left_[2 * kMostRows] = {};                // e_i - J_i step; then 0 for the damping
-  double stacked_[kMostRows][2 * kMostRows] = {};  // columns: J_i times the new basis; lambda I
+  double left_[2 * kMostRows] = {};                // e_i - J_i step; then 0 for the damping.
+  double stacked_[kMostRows][2 * kMostRows] = {};  // columns: J_i times the new basis; lambda I.
   double solution_[kMostRows] = {};
 };
 

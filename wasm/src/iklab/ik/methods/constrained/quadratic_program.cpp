@@ -23,9 +23,9 @@
 namespace iklab {
 namespace {
 
-constexpr int kPatience = 5;                   // passes of block pivoting without progress
-constexpr int kMostPasses = 200;               // far more than any run has needed
-constexpr double kMultiplierRounding = 1e-13;  // relative to the terms of a multiplier
+constexpr int kPatience = 5;                   // Passes of block pivoting without progress.
+constexpr int kMostPasses = 200;               // Far more than any run has needed.
+constexpr double kMultiplierRounding = 1e-13;  // Relative to the terms of a multiplier.
 
 class QuadraticProgram : public MethodOf<QpOptions> {
  public:

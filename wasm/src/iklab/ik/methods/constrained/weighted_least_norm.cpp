@@ -67,7 +67,7 @@ class WeightedLeastNorm : public MethodOf<WeightedLeastNormOptions> {
 
   const Tree& tree_;
   Matrix weighted_;  // J W^-1/2
-  Vector root_;      // diagonal of W^-1/2
+  Vector root_;      // Diagonal of W^-1/2.
   Svd svd_;
 };
 

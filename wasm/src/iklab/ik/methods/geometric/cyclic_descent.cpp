@@ -97,7 +97,7 @@ class CyclicDescent : public MethodOf<CcdOptions> {
 
   const Model& model_;
   std::vector<Range> ranges_;
-  std::vector<Moments> moments_;  // per joint
+  std::vector<Moments> moments_;  // Per joint.
   GroupSearch groups_;
   Vector theta_;
 };

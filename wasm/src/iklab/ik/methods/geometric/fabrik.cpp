@@ -38,7 +38,7 @@ Matrix3d turnBetween(const Vector3d& from, const Vector3d& to) {
   const double sine = axis.norm(), angle = arctangent2(sine, from.dot(to));
   if (sine > 1e-12 * lengths) return turnBy(axis * (angle / sine));
   if (from.dot(to) > 0) return Matrix3d::Identity();
-  return turnBy(from.unitOrthogonal() * EIGEN_PI);  // by pi about any perpendicular axis
+  return turnBy(from.unitOrthogonal() * EIGEN_PI);  // By pi about any perpendicular axis.
 }
 
 class Fabrik : public MethodOf<FabrikOptions> {
@@ -75,9 +75,9 @@ class Fabrik : public MethodOf<FabrikOptions> {
   };
   struct Target {
     Vector3d position;
-    Matrix3d turn;  // remaining rotation of the frame
+    Matrix3d turn;  // Remaining rotation of the frame.
     bool oriented;
-    bool anywhere;  // its position is unconstrained
+    bool anywhere;  // Its position is unconstrained.
   };
 
   void prepare(const Problem& problem) {
@@ -130,7 +130,7 @@ class Fabrik : public MethodOf<FabrikOptions> {
     const double value = problem.state.pose.values[j->place];
     const Range range = rangeOf(problem, model_.tree, *j);
     const double low = value + range.low, high = value + range.high;
-    const double foot = -bone.dot(p.along) / p.along.squaredNorm();  // value of the shortest bone
+    const double foot = -bone.dot(p.along) / p.along.squaredNorm();  // Value of the shortest bone.
     const double far = foot - low > high - foot ? low : high;
     return {length(std::min(std::max(foot, low), high)), std::isinf(far) ? kInfinity : length(far)};
   }
@@ -230,7 +230,7 @@ class Fabrik : public MethodOf<FabrikOptions> {
   const Model& model_;
   const PointTree points_;
   PointFit fit_;
-  std::vector<Vector3d> start_, wanted_, sum_;  // per point
+  std::vector<Vector3d> start_, wanted_, sum_;  // Per point.
   std::vector<int> asked_;
   std::vector<Bone> bones_;
   std::vector<Target> targets_;

@@ -12,7 +12,7 @@ using Eigen::Vector3d;
 
 constexpr int kMostSteps = 8;
 constexpr int kMostHalvings = 40;
-constexpr double kSettled = 1e-14;  // relative to the value
+constexpr double kSettled = 1e-14;  // Relative to the value.
 
 // The vector of the antisymmetric part: the rotation that reduces the remaining M = R_s R_t^T.
 Vector3d turnLeft(const Matrix3d& m) {

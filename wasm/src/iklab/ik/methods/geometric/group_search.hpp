@@ -33,12 +33,12 @@ class GroupSearch {
  private:
   struct Pull {
     int joint;
-    Eigen::Vector3d offset;  // in the joint's frame
+    Eigen::Vector3d offset;  // In the joint's frame.
     Eigen::Vector3d goal;
     double weight, orientationWeight;
-    Eigen::Matrix3d turn, goalTurn;  // in the joint's frame; in the world frame
-    double directionWeight;          // w_o of an axis
-    Eigen::Vector3d axis, goalAxis;  // in the joint's frame; in the world frame
+    Eigen::Matrix3d turn, goalTurn;  // In the joint's frame; in the world frame.
+    double directionWeight;          // w_o of an axis.
+    Eigen::Vector3d axis, goalAxis;  // In the joint's frame; in the world frame.
   };
 
   double search(int column, Range range, Vector& theta);

@@ -18,8 +18,9 @@ class ParentFrameJacobian {
   void add(int column, int row, const Eigen::Vector3d& part);
 
   const Model& model_;
-  std::vector<int> bone_;              // per joint: the joint that carries the group, -1: the world
-  std::vector<Eigen::Vector3d> axis_;  // per joint, in the frame of that joint
+  // Per joint: the joint that carries the group, -1: the world.
+  std::vector<int> bone_;
+  std::vector<Eigen::Vector3d> axis_;  // Per joint, in the frame of that joint.
   Matrix matrix_;
 };
 

@@ -9,11 +9,11 @@ namespace {
 using Eigen::Matrix3d;
 using Eigen::Vector3d;
 
-constexpr int kMostHinges = 6;   // of a run that Newton rotates at once
-constexpr int kMostTrials = 40;  // per run
+constexpr int kMostHinges = 6;   // Of a run that Newton rotates at once.
+constexpr int kMostTrials = 40;  // Per run.
 constexpr double kAligned = 1e-15;
-constexpr double kFlat = 1e-6;    // relative to the trace: the spin of a bone is undetermined
-constexpr double kExact = 1e-14;  // relative to the largest coordinate: no sweep improves that
+constexpr double kFlat = 1e-6;    // Relative to the trace: the spin of a bone is undetermined.
+constexpr double kExact = 1e-14;  // Relative to the largest coordinate: no sweep improves that.
 
 // z . (the vector of the antisymmetric part): the derivative of tr M when M rotates about z.
 double pull(const Matrix3d& m, const Vector3d& z) {
@@ -70,7 +70,7 @@ void PointFit::run(const Problem& problem, const std::vector<Vector3d>& wanted,
   }
   std::copy_n(pose_.values.data(), theta_.size(), theta_.data());
   const double aligned = measure();
-  if (aligned > least) {  // the current joints fit better
+  if (aligned > least) {  // The current joints fit better.
     theta_ = best_;
     forwardKinematics(model_.tree, theta_, pose_);
     measure();
@@ -164,7 +164,7 @@ void PointFit::settle(const Point& point) {
   const Joint& j = model_.tree.joints()[point.joint];
   if (point.run.size() > 1) return turnRun(point);
   Moments around = behind(point);
-  if (point.slides()) {  // it only moves its own point
+  if (point.slides()) {  // It only moves its own point.
     const int index = tree_.endingAt(point.joint);
     const Vector3d& origin = pose_.origin[point.joint];
     if (j.slides()) around.clear();

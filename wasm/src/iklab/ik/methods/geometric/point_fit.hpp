@@ -16,8 +16,8 @@ namespace iklab {
 // The target orientation of a frame, and its weight.
 struct Attitude {
   Eigen::Matrix3d worldFromTip;
-  double weight;  // w_o, 0: ignored
-  // if not zero: only the direction of this axis matters; in the tip's frame, unit
+  double weight;  // w_o, 0: ignored.
+  // If not zero: only the direction of this axis matters; in the tip's frame, unit.
   Eigen::Vector3d along = Eigen::Vector3d::Zero();
   bool whole() const { return along.isZero(0); }
 };
@@ -31,7 +31,7 @@ class PointFit {
            const std::vector<Attitude>& attitudes, double tipWeight, int sweeps);
 
   const Vector& theta() const { return theta_; }
-  double farthest() const { return farthest_; }  // distance of a point from its target, metres
+  double farthest() const { return farthest_; }  // Distance of a point from its target, metres.
 
  private:
   void descend();
@@ -55,14 +55,14 @@ class PointFit {
   const std::vector<Eigen::Vector3d>* wanted_ = nullptr;
   const std::vector<Attitude>* attitudes_ = nullptr;
   double tipWeight_ = 1, farthest_ = 0;
-  double size_ = 0;    // largest coordinate of a target, metres
-  bool held_ = false;  // columns with followers do not move
+  double size_ = 0;    // Largest coordinate of a target, metres.
+  bool held_ = false;  // Columns with followers do not move.
   Vector theta_, best_, step_;
   Pose pose_;
   std::vector<Range> ranges_;
   std::vector<Moments> moments_;
   GroupSearch groups_;
-  std::vector<double> fitted_, share_;  // per column with followers: the sums of the least squares
+  std::vector<double> fitted_, share_;  // Per column with followers: the sums of the least squares.
 };
 
 }  // namespace iklab

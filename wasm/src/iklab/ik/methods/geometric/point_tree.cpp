@@ -7,17 +7,17 @@ using Eigen::Vector3d;
 
 // A joint's frame at value 0, relative to the last joint of the point that carries it.
 struct PointTree::Frame {
-  int carrier = -1;  // -1: the world
+  int carrier = -1;  // -1: the world.
   Matrix3d turn = Matrix3d::Identity();
   Vector3d shift = Vector3d::Zero();
-  bool alone = false;  // nothing else is between the carrier's last joint and here
+  bool alone = false;  // Nothing else is between the carrier's last joint and here.
 };
 
 PointTree::PointTree(const Model& model)
     : tree_(model.tree), ending_(model.tree.joints().size(), -1) {
   const auto& joints = tree_.joints();
-  std::vector<int> below(joints.size(), 0);  // number of joints and tips below it that carry a
-                                             // target
+  std::vector<int> below(joints.size(), 0);  // Number of joints and tips below it that carry a
+                                             // target.
   for (const TaskTarget& t : model.task.targets()) {
     int i = tree_.effectors()[t.effector].parent;
     while (i >= 0 && below[i]++ == 0) i = joints[i].parent;
@@ -36,7 +36,7 @@ PointTree::PointTree(const Model& model)
   for (size_t i = 0; i < model.task.targets().size(); ++i) {
     const Effector& effector = tree_.effectors()[model.task.targets()[i].effector];
     const Frame& frame = frames[effector.parent];
-    if (frame.carrier < 0) continue;  // no joint moves it
+    if (frame.carrier < 0) continue;  // No joint moves it.
     Point tip;
     tip.parent = frame.carrier;
     tip.joint = effector.parent;

@@ -11,12 +11,12 @@
 namespace iklab {
 
 struct Point {
-  int parent = -1;            // previous point; -1: this one is fixed
-  int joint = -1;             // the joint that carries it, its own motion included; -1: the world
-  std::vector<int> run = {};  // its own moving joints, root first
-  int target = -1;            // of a tip
-  // in the frame of the parent's joint: the parent, this point, and its displacement per unit of
-  // its own slide or screw
+  int parent = -1;            // Previous point; -1: this one is fixed.
+  int joint = -1;             // The joint that carries it, its own motion included; -1: the world.
+  std::vector<int> run = {};  // Its own moving joints, root first.
+  int target = -1;            // Of a tip.
+  // In the frame of the parent's joint: the parent, this point, and its displacement per unit of
+  // its own slide or screw.
   Eigen::Vector3d before = Eigen::Vector3d::Zero();
   Eigen::Vector3d offset = Eigen::Vector3d::Zero();
   Eigen::Vector3d along = Eigen::Vector3d::Zero();
@@ -30,7 +30,7 @@ class PointTree {
  public:
   explicit PointTree(const Model& model);
 
-  const std::vector<Point>& points() const { return points_; }  // parents first
+  const std::vector<Point>& points() const { return points_; }  // Parents first.
   int size() const { return static_cast<int>(points_.size()); }
   // The point whose run ends with this joint, or -1.
   int endingAt(int joint) const { return ending_[joint]; }

@@ -169,13 +169,13 @@ Range rangeOf(const Problem& problem, const Tree& tree, const Joint& joint) {
 
 double bestMove(const Joint& joint, const Vector3d& axis, const Moments& below, Range range) {
   if (!below.any()) return inside(range, 0);
-  const double lift = axis.dot(below.to - below.from);  // sum w z . (t - s)
+  const double lift = axis.dot(below.to - below.from);  // Sum w z . (t - s)
   if (joint.slides()) return inside(range, below.weight > 0 ? lift / below.weight : 0);
   const Matrix3d& m = below.product;
   double a = m.trace() - axis.dot(m * axis);
   double b = axis.x() * (m(1, 2) - m(2, 1)) + axis.y() * (m(2, 0) - m(0, 2)) +
              axis.z() * (m(0, 1) - m(1, 0));
-  // rounding errors must not decide the sign of a rotation by pi, nor cause one without gain
+  // Rounding errors must not decide the sign of a rotation by pi, nor cause one without gain.
   if (std::abs(b) <= below.noise) b = 0;
   if (b == 0 && std::abs(a) <= below.noise) a = 0;
   const double c = below.weight * joint.pitch * joint.pitch;

@@ -17,10 +17,10 @@ namespace iklab {
 
 // `s` is the position of a point and `t` its target, both relative to a point p.
 struct Moments {
-  Eigen::Matrix3d product;   // sum w s t^T + ½ sum w_o^2 R_s R_t^T
-  Eigen::Vector3d from, to;  // sum w s, sum w t
-  double weight;             // sum w
-  double reach, noise;       // sum w (|s| + |t|); rounding error of `product`
+  Eigen::Matrix3d product;   // Sum w s t^T + ½ sum w_o^2 R_s R_t^T
+  Eigen::Vector3d from, to;  // Sum w s, sum w t.
+  double weight;             // Sum w.
+  double reach, noise;       // Sum w (|s| + |t|); rounding error of `product`.
 
   void clear();
   bool any() const { return weight > 0 || noise > 0; }

@@ -17,7 +17,7 @@
 namespace iklab {
 namespace {
 
-constexpr double kBfgsRounding = 1e-12;  // relative to |pull||direction|
+constexpr double kBfgsRounding = 1e-12;  // Relative to |pull||direction|.
 
 class Bfgs : public MethodOf<BfgsOptions> {
  public:
@@ -65,7 +65,7 @@ class Bfgs : public MethodOf<BfgsOptions> {
     direction_ = (problem.gain * (square > 0 ? pull_.squaredNorm() / square : 0)) * pull_;
   }
 
-  // direction H pull over the joints that are not locked; false if it is not a descent direction
+  // Direction H pull over the joints that are not locked; false if it is not a descent direction.
   bool follow(const Problem& problem) {
     inverse_.times(problem.learnt, pull_, problem.locked, direction_);
     direction_ *= problem.gain;
@@ -76,7 +76,7 @@ class Bfgs : public MethodOf<BfgsOptions> {
   LineSearch search_;
   InverseHessian inverse_;
   Vector pull_, direction_, moved_;
-  bool used_ = false;  // the last update used H
+  bool used_ = false;  // The last update used H.
 };
 
 }  // namespace

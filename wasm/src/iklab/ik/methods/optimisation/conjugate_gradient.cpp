@@ -16,7 +16,7 @@
 namespace iklab {
 namespace {
 
-constexpr double kConjugateRounding = 1e-12;  // relative to |pull||direction|
+constexpr double kConjugateRounding = 1e-12;  // Relative to |pull||direction|.
 
 class ConjugateGradient : public MethodOf<ConjugateGradientOptions> {
  public:
@@ -50,7 +50,7 @@ class ConjugateGradient : public MethodOf<ConjugateGradientOptions> {
     if (!(learnt[0] > 0)) return;
     const int n = model_.columns();
     Eigen::Map<Vector>(learnt.data() + 1 + n, n) = search_.gradientChange(problem, step);
-    // a limit may have changed the step
+    // A limit may have changed the step.
     Eigen::Map<Vector>(learnt.data() + 1, n) = step * (direction_.norm() / length);
   }
 

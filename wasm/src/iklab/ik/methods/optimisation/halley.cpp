@@ -91,10 +91,10 @@ class Halley : public MethodOf<HalleyOptions> {
   }
 
   const Model& model_;
-  Svd svd_;  // of A
+  Svd svd_;  // Of A
   Ldlt<double> normal_;
-  std::vector<std::vector<int>> moved_;  // per column: the first rows of its non-zero blocks of
-                                         // three
+  std::vector<std::vector<int>> moved_;  // Per column: the first rows of its non-zero blocks of
+                                         // three.
   Vector right_;
   Matrix bent_;  // A
   Vector ahead_;

@@ -3,9 +3,9 @@
 namespace iklab {
 namespace {
 
-constexpr double kCurvatureRounding = 1e-12;  // relative to |s||y|
-constexpr double kShortest = 1e-10;           // radians or metres: shorter steps are dominated by
-                                              // rounding
+constexpr double kCurvatureRounding = 1e-12;  // Relative to |s||y|.
+constexpr double kShortest = 1e-10;           // Radians or metres: shorter steps are dominated by
+                                              // rounding.
 
 template <class H>
 void product(const H& h, const Vector& x, Vector& y) {

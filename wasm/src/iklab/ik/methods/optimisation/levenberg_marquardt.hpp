@@ -11,7 +11,7 @@ namespace iklab {
 struct LevenbergRule : LevenbergMarquardtOptions {
   static constexpr int kTrials = 10;
   static constexpr double kLeast =
-      1e-12;  // relative to diag J^T J: least remembered or raised lambda^2
+      1e-12;  // Relative to diag J^T J: least remembered or raised lambda^2.
 
   explicit LevenbergRule(const LevenbergMarquardtOptions& options)
       : LevenbergMarquardtOptions(options) {}

@@ -49,8 +49,8 @@ class LineSearch {
 
   Jacobian jacobian_;
   Vector step_, e_, pull_, change_;
-  Vector before_;             // the pull before the update, for all joints
-  Vector found_, foundPull_;  // the step found by `wolfe`, the pull there, for all joints
+  Vector before_;             // The pull before the update, for all joints.
+  Vector found_, foundPull_;  // The step found by `wolfe`, the pull there, for all joints.
   double start_ = 0;          // f at 0
 };
 

@@ -19,9 +19,9 @@
 namespace iklab {
 namespace {
 
-constexpr double kFloor = 1e-12;     // smallest shift, relative to the trace of J^T J
-constexpr double kFirst = 1.0 / 64;  // first shift, relative to |C|
-constexpr double kDense = 1;         // H is dense if its size cubed is below this times the work
+constexpr double kFloor = 1e-12;     // Smallest shift, relative to the trace of J^T J.
+constexpr double kFirst = 1.0 / 64;  // First shift, relative to |C|.
+constexpr double kDense = 1;         // H is dense if its size cubed is below this times the work.
 
 class Newton : public MethodOf<NewtonOptions> {
  public:
@@ -82,7 +82,7 @@ class Newton : public MethodOf<NewtonOptions> {
   ErrorHessian hessian_;
   const bool dense_;
   Ldlt<double> system_;
-  std::vector<double> kept_;  // H, on and above the diagonal
+  std::vector<double> kept_;  // H, on and above the diagonal.
   Vector whole_, pull_;
 };
 

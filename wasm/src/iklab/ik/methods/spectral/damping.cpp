@@ -28,7 +28,7 @@ double increasingRoot(F f, double low, double high) {
   return x;
 }
 
-// Egeland et al. 1991; Chiaverini 1997: lambda^2 = (1 - (sigma_m / region)^2) lambda_max^2
+// Egeland et al. 1991; Chiaverini 1997: lambda^2 = (1 - (sigma_m / region)^2) lambda_max^2.
 double bySmallest(const DlsOptions& r, double smallest) {
   return smallest < r.region ? (1 - square(smallest / r.region)) * square(r.lambdaMax) : 0;
 }
@@ -65,7 +65,7 @@ double byStep(const DlsOptions& r, const Svd& s, const Vector& e) {
   return increasingRoot(secular, 0, start.pull / r.stepBound);
 }
 
-// the largest lambda <= lambda_max with |J J^+ e - J step(lambda)| <= bound
+// The largest lambda <= lambda_max with |J J^+ e - J step(lambda)| <= bound.
 double byError(const DlsOptions& r, const Svd& s, const Vector& e) {
   const int rank = s.rankAbove(s.noise());
   const auto excess = [&](double mu) {
@@ -81,7 +81,7 @@ double byError(const DlsOptions& r, const Svd& s, const Vector& e) {
   return excess(most).value <= 0 ? most : increasingRoot(excess, 0, most);
 }
 
-// the smallest lambda for which (J; lambda I) has condition <= kappa
+// The smallest lambda for which (J; lambda I) has condition <= kappa.
 double byCondition(const DlsOptions& r, double largest, double smallest) {
   const double k2 = square(r.conditionBound);
   return std::max(0.0, (square(largest) - k2 * square(smallest)) / (k2 - 1));

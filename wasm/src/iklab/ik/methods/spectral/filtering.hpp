@@ -5,7 +5,7 @@
 
 namespace iklab {
 
-// step += sum tau(i) alpha_i v_i over the directions for which tau is not zero
+// step += sum tau(i) alpha_i v_i over the directions for which tau is not zero.
 template <class Tau>
 void addFiltered(const Svd& svd, const Vector& e, Tau tau, Vector& step) {
   for (int i = 0; i < svd.count(); ++i)

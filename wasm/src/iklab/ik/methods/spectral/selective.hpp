@@ -6,7 +6,7 @@
 
 namespace iklab {
 
-// sum over the blocks of |column j of J in the block|: motion of the effectors per unit of joint j.
+// Sum over the blocks of |column j of J in the block|: motion of the effectors per unit of joint j.
 void effectorsMoved(const Model& model, const Matrix& j, Vector& moved);
 
 // For a direction, u and v each `length` times as long as a unit vector: N = sum_blocks |u in the

@@ -101,9 +101,9 @@ class SelectivelyDamped : public MethodOf<SdlsOptions> {
   }
 
   const Model& model_;
-  Vector turns_;  // largest rotation of a column's joints: 1 for a hinge, 0 for a slide
+  Vector turns_;  // Largest rotation of a column's joints: 1 for a hinge, 0 for a slide.
   Vector moved_, u_, v_, phi_;
-  Vector gamma_;  // per direction
+  Vector gamma_;  // Per direction.
 };
 
 }  // namespace

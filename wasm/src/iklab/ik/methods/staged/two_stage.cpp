@@ -72,8 +72,8 @@ class TwoStage : public MethodOf<TwoStageOptions> {
   const Model& model_;
   int targets_;
   std::unique_ptr<Method> stages_[2];
-  bool near_ = false;                 // the second stage is active
-  mutable std::vector<double> room_;  // observables of the stage
+  bool near_ = false;                 // The second stage is active.
+  mutable std::vector<double> room_;  // Observables of the stage.
 };
 
 }  // namespace
