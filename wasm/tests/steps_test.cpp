@@ -15,7 +15,7 @@ struct Case {
   std::string method;
   std::map<std::string, double> params;
   double maxStep;
-  double clamp;  // metres, 0: off.
+  double clamp;  // Metres, 0: off.
 };
 
 constexpr double kHard = 0, kSoft = 1, kRelative = 1, kAbsolute = 1;

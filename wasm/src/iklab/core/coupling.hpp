@@ -1,4 +1,4 @@
-// Joints that follow others (URDF's mimic element).
+// Couples joints that mimic others (URDF's mimic element).
 #pragma once
 
 #include <string>
@@ -8,7 +8,7 @@
 
 namespace iklab {
 
-// Index of the joint with this id; -1 if there is none.
+// Returns -1 if no joint has this id.
 int indexOf(const std::vector<JointSpec>& specs, const std::string& id);
 
 // Gives every follower the column of the joint at the end of its chain of mimics, with the ratio

@@ -27,13 +27,13 @@ struct Goal {
   Eigen::Quaterniond orientation = Eigen::Quaterniond::Identity();
 };
 
-// The frame of the axes: the world, or the target's orientation.
+// The frame in which free axes are given: the world, or the target's orientation.
 enum class AxisFrame { world, target };
 inline constexpr auto kAxisFrames = words<AxisFrame::target>("world", "target");
 
-// The free components of a target. Default: none.
+// The free components of a target; none by default.
 struct Freedom {
-  AxisFrame frame = AxisFrame::world;  // Of the axes of `position` and `turns`.
+  AxisFrame frame = AxisFrame::world;  // Frame of the axes of `position` and `turns`.
   std::array<bool, 3> position = {};   // Any position along x, y, z.
   std::array<bool, 3> turns = {};      // Any rotation about x, y, z.
   // Instead of `turns`: any rotation about this axis of the tool. Its length: above 1e-12 and at
@@ -45,15 +45,15 @@ struct Freedom {
   bool anyTurn() const { return turns[0] || turns[1] || turns[2] || !axis.isZero(0); }
 };
 
-// Why a target cannot have this freedom; empty if it can.
+// Returns why a target cannot have this freedom; empty if it can.
 std::string_view faultOf(const Freedom& freedom, bool oriented);
 
-// The constraint of an orientation.
+// The kind of orientation rows, as defined above.
 enum class TurnTask { whole, spin, cone, component };
 
 TurnTask turnTask(const Freedom& freedom);
 
-// Position rows: S F^T, I if no position is free. They depend on the goal alone.
+// Position rows: S F^T, or I if no position is free. They depend on the goal alone.
 Eigen::Matrix3d positionRows(const Freedom& freedom, const Goal& goal);
 
 // The orientation rows of a target at a pose of its tip, for an orientation weight of 1.
@@ -63,13 +63,13 @@ class TurnRows {
 
   const Eigen::Vector3d& error() const { return error_; }  // Radians, one per row.
   const Eigen::Matrix3d& rows() const { return rows_; }    // M
-  // Whether the tool's axis is inside its cone, so that its row is zero.
+  // True while the tool's axis is inside its cone, so that its row is zero.
   bool idle() const { return idle_; }
 
   // M^T e: the gradient of -1/2 |e|^2 along omega; for a spin or a cone also the remaining
   // rotation.
   Eigen::Vector3d pull() const { return rows_.transpose() * error_; }
-  // The derivative of -pull along omega, a rotation of the tip, as a matrix.
+  // The derivative of -pull with respect to a rotation omega of the tip.
   Eigen::Matrix3d curvature() const;
   // The change of `rows` when the tip rotates by omega, to first order.
   Eigen::Matrix3d change(const Eigen::Vector3d& omega) const;
@@ -91,11 +91,11 @@ class TurnRows {
   int kept_ = 0;  // The constrained row of a component.
   Eigen::Matrix3d rows_ = Eigen::Matrix3d::Zero();
   Eigen::Vector3d error_ = Eigen::Vector3d::Zero();
-  // Of a spin or a cone: r = u x n, m = cos alpha r - sin alpha u; b_, c_: unit vectors across u.
+  // For a spin or a cone: r = u x n, m = cos alpha r - sin alpha u; b_, c_: unit vectors across u.
   Eigen::Vector3d u_, v_, n_, r_, m_, b_, c_;
   double alpha_ = 0, sine_ = 0, cosine_ = 1, stretch_ = 1;  // stretch: |e| / sin alpha.
-  // Of a component: phi = log(R_t R_s^T), f, and a = A^T f with -dphi = A omega; phi also of a
-  // whole orientation.
+  // For a component: phi = log(R_t R_s^T), f, and a = A^T f with -dphi = A omega. For a whole
+  // orientation: phi.
   Eigen::Vector3d phi_, f_, a_;
   Eigen::Quaterniond off_ = Eigen::Quaterniond::Identity();
 };

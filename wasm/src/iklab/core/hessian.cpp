@@ -18,7 +18,7 @@ Matrix3d crossing(const Vector3d& v) {
   return m;
 }
 
-// The axis that a joint rotates about; zero for a slide.
+// Zero if the joint does not rotate.
 Vector3d turningAxis(const Tree& tree, const Pose& pose, int joint) {
   return tree.joints()[joint].turns() ? pose.axis[joint] : Vector3d::Zero();
 }

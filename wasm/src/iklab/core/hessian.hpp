@@ -16,7 +16,7 @@ class ErrorHessian {
   // Computes the Hessian at `pose`, whose error is e. goals: one per target; ignored if no target
   // has free components.
   void compute(const Pose& pose, const Vector& e, std::span<const Goal> goals = {});
-  // Sets a row and column to zero.
+  // Sets the row and the column of a joint to zero.
   void leaveOut(int column);
 
   // Writes the n x n Hessian row-major, with zeros below the diagonal. stride: from one row to the
@@ -32,9 +32,9 @@ class ErrorHessian {
 
   const Tree& tree_;
   const Task& task_;
-  std::vector<int> columns_;  // Of each place.
-  TreeMatrix terms_;          // Nodes: places.
-  std::vector<double> bent_;  // n x n, if joints follow others.
+  std::vector<int> columns_;  // Column of each moving joint, by Joint::place.
+  TreeMatrix terms_;          // One node per moving joint, by Joint::place.
+  std::vector<double> bent_;  // n x n; used if joints follow others.
 };
 
 // The change of J (m x n) as theta moves along `delta` (n values), to first order: the kinematic

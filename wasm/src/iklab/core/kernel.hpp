@@ -26,7 +26,7 @@ struct PoseOf {
   std::vector<typename Stored<Real>::Vector> axis;  // Unit.
   std::vector<typename Stored<Real>::Matrix> worldFromTip;
   std::vector<typename Stored<Real>::Vector> tip;  // Effectors' origins, metres.
-  // Per moving joint, by its place, and one more if their number is odd.
+  // Per moving joint, by Joint::place; padded to an even number.
   std::vector<Real> values, sines, cosines;
 };
 
@@ -51,7 +51,7 @@ __attribute__((noinline)) void multiply3(const Real* a, const Number* b, Real* p
   for (int k = 0; k < 9; k += 3) multiply(a, b + k, product + k);
 }
 
-// after: before, rotated about a unit vector of its own frame (Rodrigues).
+// after = before, rotated about a unit vector of its own frame (Rodrigues).
 template <class Real>
 __attribute__((noinline)) void turnAbout(const double* axis, Real s, Real c, const Real* before,
                                          Real* after) {
@@ -63,7 +63,7 @@ __attribute__((noinline)) void turnAbout(const double* axis, Real s, Real c, con
   multiply3(before, turn, after);
 }
 
-// A pose's numbers, column-major: nine of each frame, three of each origin and axis.
+// The numbers of a pose, column-major: nine per frame, three per origin and axis.
 template <class Real>
 struct Stand {
   explicit Stand(PoseOf<Real>& pose)
@@ -77,8 +77,8 @@ struct Stand {
   const Real *values, *sines, *cosines;
 };
 
-// Computes the origin of a link's frame. Returns the frame before the link's own motion: in `room`,
-// or the parent's.
+// Computes the origin of a link's frame. Returns the frame before the link's own motion: `room`, or
+// the parent's.
 template <class Real>
 __attribute__((always_inline)) inline const Real* carry(const Link& l, const Stand<Real>& pose,
                                                         Real* origin, Real* room) {
@@ -100,7 +100,7 @@ __attribute__((always_inline)) inline const Real* carry(const Link& l, const Sta
   return before;
 }
 
-// after: before, rotated about its own x, y or z axis, which is `axis`; two columns change.
+// after = before, rotated about its own x, y or z axis, which becomes `axis`; two columns change.
 template <class Real>
 __attribute__((always_inline)) inline void turnAbout(const Link& l, Real s, Real c,
                                                      const Real* before, Real* after, Real* axis) {
@@ -188,7 +188,7 @@ class Strands {
   void outer(Real* product, int stride) const;
   void inner(Real* product, int stride) const;
   Real squareNorm() const;
-  // The largest square norm of a column. squares: room for n numbers.
+  // The largest square norm of a column. squares: space for n numbers.
   Real largestColumn(Real* squares) const;
 
   // Calls row(first row, column, three entries) for every position and orientation block of J.
@@ -204,7 +204,7 @@ class Strands {
  private:
   static size_t at(int i) { return static_cast<size_t>(i); }
   struct Strand {
-    int first, last;  // Range in column_, without last.
+    int first, last;  // Range in column_; excludes `last`.
     int row;
     bool oriented;
     Real weight;
@@ -218,7 +218,7 @@ class Strands {
   const Tree* tree_;
   int rows_, columns_;
   std::vector<Strand> strands_;  // One per target.
-  std::vector<int> column_;      // Of all strands, one after another.
+  std::vector<int> column_;      // Columns of all strands, concatenated.
   std::vector<Three<Real>> moves_, turns_;
 };
 
@@ -395,8 +395,8 @@ Real Strands<Real>::largestColumn(Real* squares) const {
 // Compiled once, in kinematics.cpp.
 extern template class Strands<double>;
 
-// Replaces the rows by those of the constrained components. goal(target, lane): a goal. Returns the
-// number of idle cones in the first lane.
+// Replaces the rows by those of the constrained components. goal(target, lane) returns a Goal.
+// Returns the number of idle cones in the first lane.
 template <class Real, class GoalAt>
 int reduceRows(const Task& task, const PoseOf<Real>& pose, GoalAt goal, Strands<Real>& strands) {
   int idle = 0;

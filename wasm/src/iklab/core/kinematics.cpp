@@ -36,7 +36,7 @@ Eigen::Vector3d rotationVector(const Matrix3d& rotation) {
   Eigen::Quaterniond q(rotation);
   if (q.w() < 0) q.coeffs() = -q.coeffs();
   Vector3d v = q.vec();
-  if (q.w() < 1e-12) {  // Rotation by pi: both signs are valid, rounding must not decide.
+  if (q.w() < 1e-12) {  // Rotation by pi: both signs are valid; rounding must not decide.
     const int first = std::abs(v.x()) > 1e-9 ? 0 : std::abs(v.y()) > 1e-9 ? 1 : 2;
     if (v[first] < 0) v = -v;
   }

@@ -22,7 +22,7 @@ class Jacobian {
  public:
   Jacobian(const Tree& tree, const Task& task);
 
-  // Dense, column-major; written at the first call after `compute`.
+  // Dense, column-major; filled by the first call after `compute`.
   const Matrix& matrix() const;
   const Strands<double>& strands() const { return strands_; }
   int rows() const { return strands_.rows(); }
@@ -41,7 +41,7 @@ class Jacobian {
   void transposeTimes(const Vector& e, Vector& x) const {                               // x = J^T e
     strands_.transposeTimes(e.data(), x.data());
   }
-  double norm() const { return std::sqrt(strands_.squareNorm()); }  // Frobenius.
+  double norm() const { return std::sqrt(strands_.squareNorm()); }  // Frobenius norm.
 
  private:
   const Task* task_;

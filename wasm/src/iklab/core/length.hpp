@@ -11,7 +11,7 @@ class Length {
   constexpr Length(double metres) : metres_(metres), fits_(false) {}
 
   constexpr operator double() const { return metres_; }
-  constexpr bool fits() const { return fits_; }  // Whether it is not specified.
+  constexpr bool fits() const { return fits_; }  // True if no length was specified.
 
  private:
   double metres_ = 0;

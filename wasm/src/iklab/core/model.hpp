@@ -27,9 +27,9 @@ struct Model {
   using Pointer = std::shared_ptr<const Model>;
 
   // An effector may have several targets, such as a point for its position and a direction from
-  // another frame; if they conflict, it ends between them. Faults: those of the tree; no target, an
-  // unknown effector, a weight that is not positive, a tolerance below 0, a freedom that faultOf
-  // refuses.
+  // another frame; if they conflict, the effector ends between them. Faults: those of the tree; no
+  // target, an unknown effector, a weight that is not positive, a tolerance below 0, a freedom that
+  // faultOf refuses.
   static Result<Pointer> make(Result<Tree> tree, const std::vector<TargetSpec>& targets);
 
   Model(Tree tree, Task task);

@@ -27,7 +27,7 @@ struct Reach {
   double height = 0;
 };
 
-// holds: whether joints stay within their limits. A slide without limits reaches everywhere.
+// holds: joints stay within their limits. A slide without limits reaches everywhere.
 Reach reachOf(const Tree& tree, int effector, bool holds);
 
 // A proven lower bound of the distance from the effector to a position over all poses, metres; 0 if

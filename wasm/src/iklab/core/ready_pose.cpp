@@ -13,13 +13,12 @@ namespace iklab::ready {
 namespace {
 
 constexpr size_t kArms = 2;      // A tree with more effectors is a figure or a hand.
-constexpr double kAlike = 0.02;  // Of the reach: mean distance of mirror images.
+constexpr double kAlike = 0.02;  // Mean distance of mirror images, as a share of the reach.
 
 // Up and forward: as in ROS if z is up, as in glTF if y is up.
 constexpr std::array<Vec3, 2> kWays[] = {
     {{{1, 0, 0}, {0, 0, 1}}}, {{{0, 1, 0}, {0, 0, 1}}}, {{{0, 0, 1}, {1, 0, 0}}}};
 
-// The constrained rows of a goal.
 Asked askedBy(EffectorGoal goal, UpAxis up) {
   Asked asked;
   for (size_t axis = 0; axis < 3 && goal != EffectorGoal::position; ++axis)
@@ -104,7 +103,7 @@ bool leavesHeading(const Tree& tree, UpAxis up) {
   return false;
 }
 
-// Limb by limb: the mirror image of a previous one, or the best pose found.
+// Works limb by limb: the mirror image of a previous limb, or the best pose found.
 Values stance(const Tree& tree, const std::vector<EffectorGoal>& goals, UpAxis up) {
   std::vector<Limb> limbs(tree.effectors().size());
   for (size_t i = 0; i < limbs.size(); ++i) limbs[i] = limbOf(tree, i);

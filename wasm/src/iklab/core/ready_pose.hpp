@@ -9,22 +9,21 @@
 
 namespace iklab {
 
-// The goal of an effector. Heading: the rotation about the vertical.
+// The goal of an effector. Heading: the rotation about the vertical axis.
 enum class EffectorGoal { position, pose, poseWithoutHeading };
 inline constexpr auto kEffectorGoals =
     words<EffectorGoal::poseWithoutHeading>("position", "pose", "pose-without-heading");
 
-// The vertical axis of the world.
 enum class UpAxis { x, y, z };
 
-// The goals that the joints of a tree can meet, one for each effector: its pose, if six joints move
-// it and the tree has six joints for each effector; for an arm of five joints the pose without
-// heading, if they can meet it; otherwise its position.
+// The goals that the joints of a tree can meet, one per effector: its pose, if six joints move it
+// and the tree has six joints per effector; for an arm of five joints the pose without heading, if
+// they can meet it; otherwise its position.
 std::vector<EffectorGoal> defaultGoals(const Tree& tree, UpAxis up = UpAxis::z);
 
-// A value for each column, radians and metres, the same bits in every build. An arm is bent, its
-// tool in front of it, its joints clear of their limits. With more than two effectors (a figure or
-// a hand) joints stay within a radian of zero. goals: one for each effector; empty: defaultGoals. A
+// A value per column, radians or metres, the same bits in every build. An arm is bent, with its
+// tool in front of it and its joints clear of their limits. With more than two effectors (a figure
+// or a hand) joints stay within a radian of zero. goals: one per effector; empty: defaultGoals. A
 // mobile base (slides without limits and the hinges directly after them) stays at 0, or at the
 // nearest limit.
 Eigen::VectorXd readyPose(const Tree& tree, const std::vector<EffectorGoal>& goals = {},

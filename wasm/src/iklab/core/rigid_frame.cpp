@@ -58,7 +58,7 @@ Vec3 unitOf(const Vec3& v) {
   return {v[0] / length + 0.0, v[1] / length + 0.0, v[2] / length + 0.0};
 }
 
-// Both by Taylor series for |x| <= pi/4.
+// Taylor series for |x| <= pi/4.
 SineCosine sineCosine(double angle) {
   // pi/2 as a sum of two numbers; the first has so few digits that its integer multiples are exact.
   constexpr double kHigh = 1.5707963267341256, kLow = 6.0771005065061922e-11;

@@ -1,6 +1,6 @@
 // Rigid frames with only + - x / and the square root, every sum in a fixed order: the same bits in
-// every build and browser. For reading files and the start pose. The solver's kinematics are
-// faster.
+// every build and browser. Used to read files and to find the start pose; the solver's kinematics
+// are faster.
 #pragma once
 
 #include <array>

@@ -19,7 +19,6 @@ struct AxisTolerance {
   double rotation;  // Radians, of the rotation vector; ignored without orientation.
 };
 
-// The target of an effector.
 struct TaskTarget {
   int effector;
   bool oriented;
@@ -37,7 +36,6 @@ struct Block {
   bool rotation;
 };
 
-// All targets, and their rows of e.
 class Task {
  public:
   // An orientation with all rotations free counts as no orientation.
@@ -46,7 +44,7 @@ class Task {
   const std::vector<TaskTarget>& targets() const { return targets_; }
   const std::vector<Block>& blocks() const { return blocks_; }
   int rows() const { return 3 * static_cast<int>(blocks_.size()); }
-  // Whether a target has free components; then J depends on the goals too.
+  // True if a target has free components; then J depends on the goals too.
   bool partial() const { return partial_; }
   int cones() const { return cones_; }
 

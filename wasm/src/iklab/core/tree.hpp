@@ -27,13 +27,13 @@ inline constexpr auto kJointKinds =
 // A joint that mimics another: its value is multiplier * that joint's + offset (URDF's mimic
 // element). That joint may mimic another in turn.
 struct MimicSpec {
-  std::string joint;      // empty: the joint mimics none.
+  std::string joint;      // Empty if the joint mimics none.
   double multiplier = 1;  // Radians or metres of this joint per unit of that one.
   double offset = 0;      // Radians or metres.
 };
 
-// The description of a joint. An empty parent is the world. Rest, comfort and weight of a joint
-// that mimics another are ignored.
+// An empty parent is the world. Rest, comfort and weight of a joint that mimics another are
+// ignored.
 struct JointSpec {
   std::string id;
   std::string parent;
@@ -46,7 +46,7 @@ struct JointSpec {
   double rest = 0;
   double comfort = 0;
   double weight = 1;
-  double pitch = 0;  // Of a screw, metres per radian.
+  double pitch = 0;  // For a screw, metres per radian.
   MimicSpec mimic = {};
 
   bool mimics() const { return !mimic.joint.empty(); }
@@ -64,18 +64,18 @@ struct EffectorSpec {
 struct Joint {
   std::string id;
   int parent;  // Index of a joint, -1: the world.
-  int column;  // -1 for a fixed joint.
+  int column;  // -1 if the joint is fixed.
   // Index among moving joints: leaders by column, then followers; -1 if fixed.
   int place;
   double ratio, shift;  // 1 and 0 for a leader.
   bool follows;
   JointKind kind;
   Eigen::Vector3d offset;           // Joint frame's origin in the parent's frame.
-  Eigen::Matrix3d parentFromJoint;  // Its rotation, at joint value 0.
+  Eigen::Matrix3d parentFromJoint;  // Rotation of the joint frame at joint value 0.
   bool turned;                      // parentFromJoint is not the identity.
   Eigen::Vector3d axis;             // Unit, joint frame.
   Eigen::Vector3d rpy, givenAxis;   // From the JointSpec, for readyPose.
-  int principal;                    // 0, 1, 2 if the axis is exactly x, y or z, otherwise -1.
+  int principal;                    // 0, 1 or 2 if the axis is exactly x, y or z, otherwise -1.
   double lower, upper, rest, comfort, weight, pitch;
 
   bool turns() const { return kind == JointKind::revolute || kind == JointKind::screw; }
@@ -91,7 +91,7 @@ struct Effector {
   int parent;
   Eigen::Vector3d offset;
   Eigen::Matrix3d parentFromTip;
-  Eigen::Vector3d rpy;  // From the EffectorSpec.
+  Eigen::Vector3d rpy;  // From the EffectorSpec, for readyPose.
 };
 
 // The numbers of a joint, or of an effector as a fixed joint, in one compact struct for forward
@@ -116,7 +116,6 @@ class Tree {
   // The joints in `order`, and the effectors.
   const std::vector<Link>& links() const { return links_; }
   const std::vector<Link>& tips() const { return tips_; }
-  // The link of one joint.
   const Link& link(int joint) const { return links_[linkOf_[joint]]; }
 
   // Number of independent joints: the columns of J.
@@ -125,7 +124,7 @@ class Tree {
   const Joint& moving(int column) const { return joints_[columns_[column].joint]; }
   int jointOfColumn(int column) const { return columns_[column].joint; }
 
-  // Indices of the joints that mimic others, by place; `coupled`: whether there are any.
+  // Indices of the joints that mimic others, by Joint::place.
   const std::vector<int>& followers() const { return followers_; }
   bool coupled() const { return !followers_.empty(); }
   // Number of moving joints, including followers.
@@ -144,7 +143,7 @@ class Tree {
   // -1 if there is no such effector.
   int effectorIndex(const std::string& id) const;
 
-  // The rest pose: one value per column.
+  // One value per column.
   Eigen::VectorXd rest() const;
 
   // The same tree with another frame of an effector, such as a new tool, in the frame of the joint
@@ -152,7 +151,6 @@ class Tree {
   Result<Tree> withEffector(int effector, const Eigen::Vector3d& xyz,
                             const Eigen::Vector3d& rpy) const;
 
-  // The same tree with all joint weights 1.
   Tree withEqualWeights() const;
 
   // Moving joints from the root to this joint, inclusive.

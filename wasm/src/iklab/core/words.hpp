@@ -1,4 +1,4 @@
-// The names of enum values on the page, in links and on the command line.
+// Names of enum values, as on the page, in links and on the command line.
 #pragma once
 
 #include <array>

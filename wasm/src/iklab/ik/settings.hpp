@@ -34,7 +34,7 @@ struct Settings {
   LimitPolicy limits = LimitPolicy::clamp;
   TargetClamp clamp = {};
   double gain = 1;                     // Factor on e.
-  std::optional<double> maxStep = {};  // radians, kInfinity: no limit; empty: the method's default.
+  std::optional<double> maxStep = {};  // Radians, kInfinity: no limit; empty: the method's default.
   double maxSlide = kInfinity;         // Metres, for prismatic joints.
   SecondaryGoal secondary = {};
 };

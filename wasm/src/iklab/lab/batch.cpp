@@ -171,7 +171,7 @@ std::string Batch::judge(double index) {
   return {};
 }
 
-// Evaluates a pose independently of the state of the solve.
+// Evaluates a pose with a separate workspace, independently of the state of the solve.
 void Batch::verify(const Vector& theta, const Sampler& sampler, double slack, double* row) {
   end_.theta = theta;
   verifier_->begin(end_, sampler.goals());
@@ -251,7 +251,7 @@ void Batch::solveInLanes(double first, int count, const Interrupt& interrupt) {
   }
 }
 
-// Handles the result of a round in a lane; returns false if its problem is complete.
+// Handles the result of a round in a lane. Returns false if the lane's problem is complete.
 bool Batch::goOn(int lane, const Interrupt& interrupt) {
   Work& work = work_[static_cast<size_t>(lane)];
   Memory& memory = work.memory;

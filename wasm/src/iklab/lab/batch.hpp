@@ -1,5 +1,6 @@
-// Many problems solved by one method, one row of numbers each, without clock, trace or panels. A
-// row depends only on the scene, the sampling and its index, not on the order of the rows.
+// Many problems solved by one method, one row of numbers per problem, without clock, trace or
+// panels. A row depends only on the scene, the sampling and its index, not on the order of the
+// rows.
 #pragma once
 
 #include "iklab/ik/diagnosis/diagnosis.hpp"
@@ -17,26 +18,26 @@ enum BatchField : int {
   // 1: within tolerances or residual, verified by independent forward kinematics, and within the
   // limits if the scene's restarts require it.
   kBatchSolved,
-  kBatchInLimits,  // 1: within the limits, whether they are active or not.
-  kBatchStop,      // Stop.
+  kBatchInLimits,  // 1: within the limits, whether limits are active or not.
+  kBatchStop,
   kBatchUpdates,
-  kBatchEvaluations,  // Of e and f.
+  kBatchEvaluations,  // Evaluations of e and f.
   kBatchRestarts,
   kBatchError,       // Sum of distances, metres.
   kBatchAngle,       // Largest orientation error, radians.
-  kBatchObjective,   // Value that the stop rules judge, metres.
-  kBatchTravel,      // Sum of |step| of rotating joints, radians.
+  kBatchObjective,   // Value that the stop rules check, metres.
+  kBatchTravel,      // Sum of |step| over rotating joints, radians.
   kBatchLimitHits,   // Updates that end with a joint at or beyond a limit.
   kBatchStartError,  // Metres.
   kBatchBest,        // Smallest error during the solve, metres.
-  // Updates until the error is within 0.1, 0.01, 0.001, 0.0001 m of the smallest; NaN: not
+  // Updates until the error is within 0.1, 0.01, 0.001, 0.0001 m of the smallest error; NaN if not
   // requested.
   kBatchWithin1,
   kBatchWithin2,
   kBatchWithin3,
   kBatchWithin4,
-  // sigma_1 / sigma_r0 at the end, and at the pose that generated the targets; NaN: not requested,
-  // or there is none.
+  // sigma_1 / sigma_r0 at the final pose, and at the pose that generated the targets; NaN if not
+  // requested or if there is no such pose.
   kBatchCondition,
   kBatchGoalCondition,
   kBatchStride,
@@ -46,65 +47,67 @@ inline constexpr auto kBatchFields = words<kBatchGoalCondition>(
     "objective", "travel", "limitHits", "startError", "best", "within1", "within2", "within3",
     "within4", "condition", "goalCondition");
 
-// Why a row is not solved.
+// The cause of an unsolved row.
 enum BatchCauseField : int {
-  kBatchCause,       // Cause; also undiagnosed if `diagnose` finds the goals reached.
-  kBatchCauseJoint,  // Column of the blocking joint limit, that with the largest pull; NaN: none.
+  kBatchCause,  // A Cause; also `undiagnosed` if `diagnose` finds that the goals were reached.
+  // Column of the blocking joint limit with the largest pull; NaN if there is none.
+  kBatchCauseJoint,
   kBatchCauseStride,
 };
 inline constexpr auto kBatchCauseFields = words<kBatchCauseJoint>("cause", "causeJoint");
 
 class Batch {
  public:
-  // Restarts and stop rules are the scene's; each row has its own seed of restarts. Faults: those
-  // of a lab's scene; invalid settings.
+  // Restarts and stop rules are those of the scene; each row has its own restart seed. Faults:
+  // those of a lab's scene; invalid settings.
   static Result<std::unique_ptr<Batch>> open(Result<Tree> tree, LabSpec spec,
                                              const BatchRow& settings);
   Batch(const Batch&) = delete;
   Batch& operator=(const Batch&) = delete;
 
-  // One panel's row of numbers, see PanelSetting: the method, from the next call on.
+  // A panel's row of numbers, see PanelSetting. Sets the method from the next call on.
   std::span<double> params() { return params_; }
   // Writes `params`. Unspecified lengths are scaled to the mechanism; `limits` of the settings is
-  // ignored, that of the scene applies. Returns the fault: a method that is not in the registry, or
-  // a number out of range; empty if there is none.
+  // ignored, because that of the scene applies. Returns the fault: a method that is not in the
+  // registry, or a number out of range; empty if there is none.
   std::string setMethod(const MethodOptions& method, const Settings& settings = {});
 
-  // Solves rows `first` to `first + count - 1`, count at most kBatchCapacity, into the buffers from
-  // row 0 on. Returns the fault of the range or the method, then no row has changed; empty if there
-  // is none. An interrupt leaves rows out; which ones is unspecified.
+  // Solves rows `first` to `first + count - 1`, count at most kBatchCapacity, and writes them to
+  // the buffers from row 0 on. Returns the fault of the range or of the method, and then no row has
+  // changed; empty if there is none. After an interrupt some rows are missing; which ones is
+  // unspecified.
   std::string solve(double first, int count, const Interrupt& interrupt = {});
 
-  // Writes why row `row` of the last `solve` is not solved to row 0 of `causes`, by the experiments
-  // of `diagnose` from its final pose; kNotUsed if the row is solved. Depends only on the scene,
-  // the sampling and the index. Takes milliseconds. Returns the fault of the row; empty if there is
-  // none.
+  // Finds why row `row` of the last `solve` is not solved, by the experiments of `diagnose` from
+  // its final pose, and writes it to row 0 of `causes`; kNotUsed if the row is solved. Depends only
+  // on the scene, the sampling and the index. Takes milliseconds. Returns the fault of the row;
+  // empty if there is none.
   std::string diagnose(int row, const Interrupt& interrupt = {});
 
-  // Writes the problem of a row to `start` and `goals`. Returns the seed of its restarts; NaN: no
-  // such row.
+  // Writes the problem of a row to `start` and `goals`. Returns the seed of its restarts; NaN if
+  // there is no such row.
   double draw(double index);
 
-  // Judges an external answer to the problem of a row. Reads `answer` and writes row 0 of `rows`:
-  // solved (within tolerances, whatever the limits), inLimits (up to kAnswerSlack beyond a limit
-  // counts as at the limit), error, angle, objective, startError and the conditions. Other fields
-  // are kNotUsed, and the stop is `none`. Returns the fault of the index or the method; empty if
-  // there is none.
+  // Evaluates an external answer to the problem of a row. Reads `answer` and writes row 0 of
+  // `rows`: solved (within tolerances, whatever the limits), inLimits (up to kAnswerSlack beyond a
+  // limit counts as at the limit), error, angle, objective, startError and the conditions. Other
+  // fields are kNotUsed, and the stop is `none`. Returns the fault of the index or of the method;
+  // empty if there is none.
   std::string judge(double index);
-  // n: the pose for `judge`.
+  // n: the pose that `judge` evaluates.
   std::span<double> answer() { return answer_; }
 
   // kBatchStride numbers per row.
   std::span<const double> rows() const { return rows_; }
-  // n per row: the final pose.
+  // n per row: the final poses.
   std::span<const double> poses() const { return poses_; }
   // The method's scalar observables, in the order of its entry, for the last update of a row;
-  // shownStride per row. kNotUsed: there was no update, or no value.
+  // shownStride per row. kNotUsed if there was no update or no value.
   std::span<const double> shown() const { return shown_; }
   int shownStride() const { return shownStride_; }
   // kBatchCauseStride numbers.
   std::span<const double> causes() const { return causes_; }
-  // n numbers, and kTargetStride per target.
+  // n numbers.
   std::span<const double> start() const { return {drawn().start().data(), size(drawn().start())}; }
   std::span<const double> goals() const { return goals_; }
 
@@ -122,8 +125,9 @@ class Batch {
     Memory memory = {};
     double travel = 0;
     int limitHits = 0;
-    std::vector<Low> lows = {};  // Every new smallest error; without levels only the last.
-    bool inLane = false;         // Whether its last update was made in a lane.
+    // Every new smallest error; only the last one if levels are not requested.
+    std::vector<Low> lows = {};
+    bool inLane = false;  // True if its last update was made in a lane.
   };
 
   Batch(Model::Pointer model, const LabSpec& spec, const BatchRow& settings);
@@ -146,16 +150,16 @@ class Batch {
   const RunSettings run_;
   const MethodRegistry::Pointer methods_;
   const bool levels_, conditions_;
-  std::array<Work, Lanes::kCount> work_;  // One per lane; without lanes the first.
-  std::optional<Solver> solver_;          // Of the method in `chosen_`.
-  // Of the method in `chosen_`: one solves, a fresh one verifies the final pose.
+  std::array<Work, Lanes::kCount> work_;  // One per lane; without lanes only the first is used.
+  std::optional<Solver> solver_;          // The solver of the method in `chosen_`.
+  // For the method in `chosen_`: one solves, the other, fresh one verifies the final pose.
   std::unique_ptr<Workspace> workspace_, verifier_;
-  std::unique_ptr<Lanes> lanes_;  // If they support the method.
+  std::unique_ptr<Lanes> lanes_;  // Null if lanes do not support the method.
   const int shownStride_;
   std::vector<double> params_, chosen_, rows_, poses_, shown_, goals_, answer_, causes_;
   double first_ = 0;    // First row of the last call of `solve`.
-  int count_ = 0;       // Its number of rows.
-  ShownNumbers shows_;  // Of the current method.
+  int count_ = 0;       // Number of rows of that call.
+  ShownNumbers shows_;  // Observables of the current method.
   Memory end_;
 };
 

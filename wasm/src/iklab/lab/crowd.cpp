@@ -15,10 +15,10 @@ using Eigen::Vector3d;
 typedef float Float4 __attribute__((vector_size(16)));
 
 constexpr size_t kMostLearnt = 1 << 27;  // Bytes, for all instances together.
-constexpr int kUnhurried = 16;           // Instances between two readings of the clock.
+constexpr int kUnhurried = 16;           // Number of instances between two readings of the clock.
 constexpr float kUpright[kMatrixStride] = {1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1};
 
-// x, y, z of a column, and 0, of each lane.
+// x, y, z of a column, then 0, per lane.
 std::array<Float4, 1> column(const double* x) {
   return {Float4{static_cast<float>(x[0]), static_cast<float>(x[1]), static_cast<float>(x[2]), 0}};
 }
@@ -45,7 +45,7 @@ class InstancePlace {
     put(turned(z), to + 8);
     put(turned(origin) + columns_[3], to + 12);
   }
-  // A frame with the instance's own axes, at a point.
+  // A frame at a point, with the axes of the instance.
   void upright(const Vector3d& origin, float* to) const {
     for (int i = 0; i < 3; ++i) put(columns_[i], to + 4 * i);
     put(turned(column(origin.data())[0]) + columns_[3], to + 12);
@@ -98,8 +98,8 @@ std::string Crowd::setMethod(const MethodOptions& method, const Settings& settin
   return writePanel(fittedTo(*model_, method), settings, *spec_.methods, params_);
 }
 
-// Creates a workspace of the method in `params`; resets what the instances have learnt with another
-// method.
+// Creates a workspace for the method in `params`; resets what the instances have learnt with
+// another method.
 std::string Crowd::choose() {
   if (!chosen_.empty() &&
       std::memcmp(params_.data(), chosen_.data(), sizeof(double) * params_.size()) == 0)
@@ -140,7 +140,7 @@ std::string Crowd::resize(int count) {
     std::copy_n(i < before ? &places[at(i) * kMatrixStride] : kUpright, kMatrixStride,
                 matrix(0, i));
   for (int i = before; i < count; ++i) begin(i, made_);
-  chosen_.clear();  // With this count, the learnt states may be too large.
+  chosen_.clear();  // Forces a choice: with this count, the learnt states may be too large.
   show();
   return {};
 }
@@ -151,7 +151,6 @@ void Crowd::restart() {
   show();
 }
 
-// Resets an instance to the start pose.
 void Crowd::begin(int instance, int frame) {
   instances_[at(instance)] = {spec_.start};
   goalsAt(instance, frame, goals_[0]);
@@ -162,7 +161,6 @@ void Crowd::begin(int instance, int frame) {
 #pragma clang attribute pop
 #endif
 
-// Computes the targets of an instance in a frame.
 void Crowd::goalsAt(int instance, int frame, std::vector<Goal>& goals) const {
   const double time = frame * spec_.run.timeStep + delays_[at(instance)];
   for (size_t i = 0; i < goals.size(); ++i) {
@@ -171,7 +169,7 @@ void Crowd::goalsAt(int instance, int frame, std::vector<Goal>& goals) const {
   }
 }
 
-// Stores the current targets. Returns the largest distance that one has moved, metres.
+// Stores the current targets. Returns the largest distance that a target has moved, metres.
 double Crowd::keep(int instance, const std::vector<Goal>& goals) {
   double jump = 0;
   for (size_t i = 0; i < goals.size(); ++i) {
@@ -193,7 +191,7 @@ Vector3d Crowd::pulled(int instance, const Vector3d& point) const {
   return point + way * (pull_.reach / (pull_.reach + way.norm()));
 }
 
-// Writes the matrices of `count` instances, one per lane, from the first one on: targets and links.
+// Writes the matrices of `count` instances, one per lane, from `first` on: targets and links.
 template <class Real>
 void Crowd::draw(const PoseOf<Real>& pose, int first, int count) {
   std::array<InstancePlace, kLanes<Real>> places;
@@ -228,7 +226,7 @@ void Crowd::show() {
   meanError_ = errors_ / std::max(1, count());
 }
 
-// Selects an instance in the workspace, with its targets.
+// Loads an instance and its targets into the workspace.
 void Crowd::stand(int instance) {
   std::vector<Goal>& goals = goals_[0];
   for (size_t i = 0; i < goals.size(); ++i) goals[i].position = aim(instance, i);

@@ -1,5 +1,5 @@
 // Many instances of one scene with one method and one update per frame, all in one workspace, or
-// two lanes at a time. One buffer has the matrices that are drawn.
+// two lanes at a time. One buffer holds the matrices that are drawn.
 //
 // Instance i is the scene `delays[i]` seconds ahead, transformed by its placement matrix. Its
 // motion does not depend on the number of other instances.
@@ -16,46 +16,46 @@ inline constexpr int kMatrixStride = 16;  // 4 x 4, column-major.
 
 class Crowd {
  public:
-  // Uses the time step and limits of the spec's run. Faults: those of modelOf; a tree of more than
-  // 64 moving joints.
+  // Uses the time step and limits of the spec's run. Faults: those of modelOf; a tree with more
+  // than 64 moving joints.
   static Result<std::unique_ptr<Crowd>> open(Result<Tree> tree, LabSpec spec);
   Crowd(const Crowd&) = delete;
   Crowd& operator=(const Crowd&) = delete;
 
-  // One panel's row of numbers, see PanelSetting: the method, from the next frame on.
+  // A panel's row of numbers, see PanelSetting. Sets the method from the next frame on.
   std::span<double> params() { return params_; }
   // Writes `params`; unspecified lengths are scaled to the mechanism. Returns the fault: a method
   // that is not in the registry, or a number out of range; empty if there is none.
   std::string setMethod(const MethodOptions& method, const Settings& settings = {});
-  // The fault of `params`, while the previous method continues; empty if there is none.
+  // The fault of `params`; the previous method continues. Empty if there is none.
   const std::string& fault() const { return fault_; }
 
-  // Sets the number of instances, 1 to 10 000. New ones are at the start, with the identity as
-  // placement. Reallocates the buffers. Returns the fault of another number; empty if there is
+  // Sets the number of instances, 1 to 10 000. New ones begin at the start pose, with the identity
+  // as placement. Reallocates the buffers. Returns a fault for any other number; empty if there is
   // none.
   std::string resize(int count);
-  // Resets all instances to the start, frame 0.
+  // Resets all instances to the start pose and to frame 0.
   void restart();
 
-  // Moves the targets of all instances towards a point of the world, each by at most `reach`
-  // metres, from the next frame on, until letGo.
+  // Moves the targets of all instances towards a point in world coordinates, each by at most
+  // `reach` metres, from the next frame on, until letGo.
   void attract(const Eigen::Vector3d& point, double reach) { pull_ = {point, reach}; }
   void letGo() { pull_.reach = 0; }
 
   // Shows the completed frame, and computes the next one. Returns false if that takes longer than
-  // these milliseconds; the next call continues it.
+  // this many milliseconds; the next call continues it.
   bool advance(double milliseconds = kInfinity);
-  // Shows the completed frame, and cancels one in progress.
+  // Shows the completed frame, and cancels the one in progress.
   void show();
-  int frame() const { return shown_; }         // The one shown.
+  int frame() const { return shown_; }         // The frame that is shown.
   double error() const { return meanError_; }  // Mean over the instances in that frame, metres.
 
-  // A row of `count` matrices, world frame, for each of: placements (written by the caller), the
-  // frames of all joints, the targets (axes of the placement, at the target's position).
+  // World frame, a row of `count` matrices for each of: the placements (written by the caller), the
+  // frames of all joints, and the targets (axes of the placement, at the target's position).
   std::span<float> matrices() { return matrices_; }
   // Seconds, one per instance.
   std::span<double> delays() { return delays_; }
-  // n: the pose of an instance in the frame shown, or the next one.
+  // n: the pose of an instance in the frame that is shown, or in the next one.
   std::span<const double> angles(int instance) const {
     const Vector& theta = instances_[at(instance)].theta;
     return {theta.data(), at(static_cast<int>(theta.size()))};
@@ -90,15 +90,15 @@ class Crowd {
   const Model::Pointer model_;
   const LabSpec spec_;
   std::vector<Memory> instances_;
-  std::vector<Eigen::Vector3d> aims_;  // Per instance its target positions, in its own frame.
+  std::vector<Eigen::Vector3d> aims_;  // Target positions per instance, in its own frame.
   std::unique_ptr<Workspace> workspace_;
-  std::unique_ptr<Lanes> lanes_;  // If they support the method, and it learns nothing.
+  std::unique_ptr<Lanes> lanes_;  // Null if lanes do not support the method, or if it learns.
   std::vector<double> params_, chosen_, delays_;
   std::vector<float> matrices_;
   std::array<std::vector<Goal>, Lanes::kCount> goals_;  // Scratch space.
   std::string fault_;
   Pull pull_;
-  int made_ = 0, shown_ = 0;  // Frames.
+  int made_ = 0, shown_ = 0;  // Frame numbers.
   int next_ = 0;              // Next instance of the frame in progress.
   double errors_ = 0, meanError_ = 0;
 };

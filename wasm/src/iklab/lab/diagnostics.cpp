@@ -9,9 +9,9 @@ namespace iklab {
 namespace {
 
 constexpr double kSameSigma = 1e-9;  // Relative to sigma_1: directions this close share a space.
-constexpr double kNothing = 1e-300;  // Smaller alphas have no response.
+constexpr double kNothing = 1e-300;  // Alphas below this have no response.
 
-// Plain loops: inspections are rare and need not be fast.
+// A plain loop: inspections are rare and need not be fast.
 [[gnu::noinline]] double dot(const Matrix& columns, int i, const Vector& x) {
   double sum = 0;
   for (int r = 0; r < x.size(); ++r) sum += columns(r, i) * x[r];
@@ -65,7 +65,6 @@ std::string Diagnostics::begin(const Solver* solver) {
   return {};
 }
 
-// Sets the method to inspect.
 void Diagnostics::ask(const Solver* solver) {
   solver_ = solver ? std::optional(*solver) : std::nullopt;
   method_ = solver ? solver->method().make(model_) : nullptr;
@@ -111,7 +110,7 @@ std::string Diagnostics::place() {
     if (!(distance > 0)) return "a clamp distance must be above 0";
   std::copy(clamps.begin(), clamps.end(), adapted_.begin());
   const bool known = placed_ && theta == state_.theta &&
-                     !model_.task.partial();  // J and its decomposition cost the most.
+                     !model_.task.partial();  // J and its decomposition dominate the cost.
   state_.goals = goals;
   state_.theta = theta;
   placed_ = true;

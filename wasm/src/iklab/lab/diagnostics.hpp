@@ -1,5 +1,5 @@
 // Explains an update: the linearised problem at a pose by singular directions, and the response of
-// a panel's method. Computed on demand with a separate method object, without effect on the runner.
+// a panel's method. Computed on demand with a separate method object, without affecting the runner.
 #pragma once
 
 #include <optional>
@@ -11,10 +11,10 @@ namespace iklab {
 
 // The first numbers of `findings`; the arrays of DiagnosticsLayout follow.
 enum FindingField : int {
-  kFoundManipulability,  // Prod sigma_i, i <= r_0.
+  kFoundManipulability,  // Product of sigma_i, i <= r_0.
   kFoundCondition,       // sigma_1 / sigma_r0
   kFoundSmallest,        // sigma_r0
-  kFoundComfort,         // theta - comfort|, radians, over rotating joints.
+  kFoundComfort,         // |theta - comfort|, radians, over rotating joints.
   kFindingHead,
 };
 inline constexpr auto kFindingFields =
@@ -24,7 +24,7 @@ inline constexpr auto kFindingFields =
 struct DiagnosticsLayout {
   int directions;
   int sigma, alpha;  // s each: alpha_i = u_i^T e
-  int response;      // s: v_i^T step / alpha_i, of the method's step before any limit.
+  int response;      // s: v_i^T step / alpha_i, for the method's step before any limit.
   int reach, cost;   // s each: N_i and M_i of SDLS.
   int step;          // n: the method's step.
   int u, v;          // s x m and s x n, unit vectors.
@@ -35,7 +35,7 @@ DiagnosticsLayout layoutOf(const Model& model, const MethodRegistry& methods);
 
 class Diagnostics {
  public:
-  // methods: the registry that has the methods of all solvers to come.
+  // methods: a registry that contains the methods of all solvers to come.
   Diagnostics(const Model& model, const MethodRegistry& methods);
   Diagnostics(const Diagnostics&) = delete;
   Diagnostics& operator=(const Diagnostics&) = delete;
@@ -45,25 +45,25 @@ class Diagnostics {
   std::span<const double> findings() const { return findings_; }
   const DiagnosticsLayout& layout() const { return layout_; }
 
-  // solver: of the same model; null: the mechanism only, without a method. Returns the fault of the
-  // probe, and then all findings are NaN; empty if there is none.
+  // solver: of the same model; null inspects the mechanism only, without a method. Returns the
+  // fault of the probe, and then all findings are NaN; empty if there is none.
   std::string look(const Solver* solver) {
     std::string fault = begin(solver);
     while (work()) continue;
     return fault;
   }
-  // Like `look`, piece by piece: `work` returns true while more remains. The probe is read at the
-  // begin, and the previous findings remain until the end.
+  // Like `look`, in pieces: `work` returns true while more remains. The probe is read by `begin`,
+  // and the previous findings remain until the end.
   std::string begin(const Solver* solver);
   // Restarts the inspection in progress with another solver.
   void ask(const Solver* solver);
   bool work();
   bool atWork() const { return stage_ != Stage::done; }
 
-  // Sets the method for `jointDamping` only; null: none.
+  // Sets the method that `jointDamping` uses; null: none.
   void choose(const Solver* solver);
 
-  // tau(sigma) of the inspected method, NaN if it is not a spectral filter.
+  // tau(sigma) of the inspected method; NaN if it is not a spectral filter.
   double filter(double sigma) const { return method_ ? method_->filter(sigma) : kNotUsed; }
   // lambda_j of the chosen method for a joint at this value; NaN if it has none.
   double jointDamping(int column, double theta) const {
@@ -86,8 +86,8 @@ class Diagnostics {
   Problem problem_;
   Report report_;
   std::vector<double> adapted_;   // D_i
-  std::vector<double> learnt_;    // Of the method.
-  std::optional<Solver> solver_;  // Inspected, or the last one inspected.
+  std::vector<double> learnt_;    // State learnt by the method.
+  std::optional<Solver> solver_;  // The solver inspected, now or last.
   std::unique_ptr<Method> method_, chosen_;
   bool placed_ = false;
   enum class Stage { decompose, answer, show, done } stage_ = Stage::done;

@@ -28,7 +28,7 @@ std::string Ellipsoids::measure(std::span<const double> probe) {
 void Ellipsoids::measure(size_t target, double* to) {
   const TaskTarget& t = model_.task.targets()[target];
   rows_ = jacobian_.matrix().middleRows(t.row, 3);
-  if (t.freedom.anyPosition()) {  // Back to the world's axes.
+  if (t.freedom.anyPosition()) {  // Convert to the world's axes.
     const Eigen::Matrix3d world = positionRows(t.freedom, state_.goals[target]).transpose();
     for (int c = 0; c < rows_.cols(); ++c) rows_.col(c) = (world * rows_.col(c)).eval();
   }

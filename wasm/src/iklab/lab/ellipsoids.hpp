@@ -16,8 +16,8 @@ class Ellipsoids {
   Ellipsoids(const Ellipsoids&) = delete;
   Ellipsoids& operator=(const Ellipsoids&) = delete;
 
-  // For the pose and goals of a probe (probe.hpp). Returns the fault of the probe, and then all
-  // axes are NaN; empty if there is none.
+  // Computes the ellipsoids for the pose and goals of a probe (probe.hpp). Returns the fault of the
+  // probe, and then all axes are NaN; empty if there is none.
   std::string measure(std::span<const double> probe);
 
   // k x 9: half axes sigma_i u_i of the target's own position rows, longest first.
@@ -29,7 +29,7 @@ class Ellipsoids {
   const Model& model_;
   State state_;
   Jacobian jacobian_;
-  Svd tip_;  // Of one target's position rows.
+  Svd tip_;  // Decomposition of one target's position rows.
   Matrix rows_;
   std::vector<double> axes_;
 };

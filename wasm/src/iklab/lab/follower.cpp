@@ -75,7 +75,7 @@ std::string Follower::goalsFault() {
   return {};
 }
 
-// Preparation that both kinds of run share; returns the method.
+// Prepares both kinds of run; returns the solver.
 Result<Solver> Follower::prepare(int updates, int rounds) {
   runner_.reset();
   verifier_.reset();
@@ -107,7 +107,7 @@ std::string Follower::beginAnswers(int rounds) {
   verifier_ = std::make_unique<Workspace>(solver.value());
   end_ = {theta_};
   readGoals(0, next_);
-  verifier_->begin(end_, next_);  // Allocates its memory.
+  verifier_->begin(end_, next_);  // Makes it allocate its memory now.
   enter(rounds);
   return {};
 }
@@ -123,7 +123,7 @@ bool Follower::advance(int points) {
   return done_ == all_;
 }
 
-// Returns the next point; at the start of a round, stores the poses of the previous one.
+// Returns the next point. At the start of a round, stores the poses of the previous one.
 int Follower::nextPoint() {
   const int point = done_ % points_;
   if (point == 0 && done_ > 0) std::copy(poses_.begin(), poses_.end(), before_.begin());
@@ -131,7 +131,7 @@ int Follower::nextPoint() {
   return point;
 }
 
-// Like a frame of a lab.
+// Makes updates like a frame of a lab.
 void Follower::follow(int point) {
   readGoals(point, next_);
   const Moved moved = done_ == 1 ? Moved{true, kInfinity} : movedBetween(aims_, next_);
@@ -158,7 +158,7 @@ bool Follower::takeAnswer() {
   return done_ == all_;
 }
 
-// Writes the fields that are known without `measure`.
+// Writes the fields that do not depend on `measure`.
 double* Follower::writeRow(int point, const Vector& theta, const Workspace& seen) {
   double* row = &rows_[static_cast<size_t>(point) * kFollowStride];
   std::fill(row, row + kFollowStride, kNotUsed);

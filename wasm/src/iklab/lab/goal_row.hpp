@@ -1,4 +1,4 @@
-// A goal as numbers of a buffer: position x y z (metres), quaternion x y z w; and how far goals
+// A goal as numbers in a buffer: position x y z (metres), quaternion x y z w. Also how far goals
 // have moved.
 #pragma once
 
@@ -21,7 +21,7 @@ inline void write(const Goal& g, double* row) {
   std::copy_n(g.orientation.coeffs().data(), 4, row + 3);
 }
 
-// The difference of goals from previous ones of the same targets.
+// The change from previous goals of the same targets.
 struct Moved {
   bool any = false;
   double jump = 0;  // Largest distance, metres.

@@ -1,4 +1,4 @@
-// Whether a joint is at a limit: the one rule for all counts.
+// Whether a joint is at a limit: the one rule that all counts use.
 #pragma once
 
 #include <cmath>
@@ -8,9 +8,9 @@
 
 namespace iklab {
 
-inline constexpr double kAnswerSlack = 1e-9;  // Of an external answer, radians or metres.
+inline constexpr double kAnswerSlack = 1e-9;  // For external answers, radians or metres.
 
-// At one of its limits, to 1e-6 of the range, or beyond.
+// True at or beyond one of its limits, to 1e-6 of the range.
 inline bool onLimit(const Joint& j, double value) {
   const double between = j.upper - j.lower;
   const double slack = std::isfinite(between) ? 1e-6 * between : 0;
@@ -24,7 +24,7 @@ inline auto outside(double slack) {
   };
 }
 
-// Whether any independent joint passes a test of the joint and its value.
+// True if any independent joint passes a test of the joint and its value.
 template <class Test>
 bool anyJoint(const Tree& tree, const Vector& theta, Test test) {
   for (int c = 0; c < theta.size(); ++c)

@@ -120,7 +120,7 @@ std::string Lab::restart(int count) {
     if (!solver) return "panel " + std::to_string(p) + ": " + solver.reason();
     solvers.push_back(solver.take());
   }
-  runners_.clear();  // Before the new ones allocate their memory.
+  runners_.clear();  // Frees their memory before the new runners allocate theirs.
   makeRings(solvers);
   for (const Solver& solver : solvers) {
     runners_.push_back(std::make_unique<Runner>(solver, spec_.run, spec_.start));
@@ -137,7 +137,7 @@ std::string Lab::restart(int count) {
   return {};
 }
 
-// One record per update and panel.
+// Reserves one record per update and panel.
 void Lab::makeRings(std::span<const Solver> solvers) {
   const auto capacity = static_cast<size_t>(traceCapacity_);
   trace_.resize(solvers.size() * capacity * static_cast<size_t>(traceStride_));
@@ -180,7 +180,7 @@ std::string Lab::give(int panel) {
   if (!has(panel)) return "there is no panel " + std::to_string(panel);
   const int n = model_->tree.columns();
   const Eigen::Map<const Vector> theta(&given_[static_cast<size_t>(panel * n)], n);
-  // false for NaN.
+  // Also false for NaN.
   if (!(theta.cwiseAbs().array() <= kMostValue).all() ||
       !(model_->tree.farthestFollower(theta) <= kMostValue))
     return "a value of a pose must be a number of at most 1e15";
@@ -206,7 +206,7 @@ bool Lab::resumeInspection() {
   return diagnostics_.work();
 }
 
-// None if the inspection is without a method, or the numbers of the panel are invalid.
+// None if the inspection has no method, or if the panel's numbers are invalid.
 std::optional<Solver> Lab::inspectedSolver() {
   if (!has(inspected_)) return std::nullopt;
   const std::span<const double> now = row(inspected_);
@@ -215,7 +215,7 @@ std::optional<Solver> Lab::inspectedSolver() {
   return solver ? std::optional(solver.take()) : std::nullopt;
 }
 
-// Bit by bit, so that NaN equals NaN.
+// Compares bit by bit, so that NaN equals NaN.
 bool Lab::asksOtherwise() const {
   return has(inspected_) && std::memcmp(askedNumbers_.data(), row(inspected_).data(),
                                         panelStride_ * sizeof(double)) != 0;
@@ -243,7 +243,7 @@ void Lab::tellProbe(const std::string& fault) {
   probeFault_ = fault.empty() ? fault : "probe: " + fault;
 }
 
-// Computes the targets at `time`; true if one differs from goals_.
+// Computes the targets at `time`; true if one of them differs from goals_.
 bool Lab::goalsAt(double time, std::vector<Goal>& goals) const {
   bool moved = false;
   for (size_t i = 0; i < goals.size(); ++i) {

@@ -1,9 +1,9 @@
-// The lab: one tree, one set of targets, up to 8 panels that follow them, one clock.
+// The lab: one tree, one set of targets, up to 8 panels that follow them, and one clock.
 //
 // All data is exchanged through flat arrays of doubles, which are allocated with the lab and never
-// move: values written to `targets` and `params` apply from the next update, the others are read
-// only. A caller that shows `goals` must call `publishGoals` after writing to `targets`. `advance`
-// does not allocate.
+// move. Values written to `targets` and `params` apply from the next update; the other arrays are
+// read-only. A caller that shows `goals` must call `publishGoals` after writing to `targets`.
+// `advance` does not allocate.
 #pragma once
 
 #include <memory>
@@ -20,29 +20,28 @@
 namespace iklab {
 
 inline constexpr int kMaxPanels = 8;
-inline constexpr int kTargetStride = 7;  // Position x y z (metres), quaternion x y z w
+inline constexpr int kTargetStride = 7;  // Position x y z (metres), quaternion x y z w.
 
-// One row of the status buffer.
 enum StatusField : int {
   kStatusUpdates,           // Since the start.
-  kStatusUpdatesSinceMove,  // Since the target last moved.
+  kStatusUpdatesSinceMove,  // Since a target last moved.
   kStatusError,             // Sum of distances, metres.
   kStatusErrorBefore,
   kStatusStartError,
   kStatusAngle,   // Largest orientation error, radians.
   kStatusWithin,  // 1: within the tolerances.
-  kStatusStop,    // Stop.
-  kStatusLambda,  // NaN: not used.
-  kStatusRank,    // That of Report.
+  kStatusStop,
+  kStatusLambda,  // NaN if the method does not use it.
+  kStatusRank,    // As in Report.
   kStatusRises,
-  kStatusEvaluations,    // Of e and f, since the start.
-  kStatusLeak,           // Motion of the task by the secondary goal, metres.
-  kStatusInfeasibility,  // metres, NaN: not defined by the method.
-  kStatusDiscomfort,     // Distance from the comfort pose, radians, rotating joints.
-  kStatusObjective,      // Value that the stop rules judge, metres.
+  kStatusEvaluations,    // Evaluations of e and f, since the start.
+  kStatusLeak,           // Task motion caused by the secondary goal, metres.
+  kStatusInfeasibility,  // Metres; NaN if the method does not define it.
+  kStatusDiscomfort,     // Distance from the comfort pose over rotating joints, radians.
+  kStatusObjective,      // Value that the stop rules check, metres.
   kStatusObjectiveBefore,
-  kStatusRestarts,  // Since the target last moved.
-  kStatusLine,      // Of a formula: the line of its breakdown; 0: none.
+  kStatusRestarts,  // Since a target last moved.
+  kStatusLine,      // For a formula, the line where it failed; 0 if none.
   kStatusStride,
 };
 inline constexpr auto kStatusFields = words<kStatusLine>(
@@ -50,8 +49,8 @@ inline constexpr auto kStatusFields = words<kStatusLine>(
     "within", "stop", "lambda", "rank", "rises", "evaluations", "leak", "infeasibility",
     "discomfort", "objective", "objectiveBefore", "restarts", "line");
 
-// The first numbers of a trace record. Then follow errors (k), angles of orientation errors (k, NaN
-// without orientation), theta (n), step (n), sigma (min(m, n)).
+// The first numbers of a trace record. They are followed by the errors (k), the angles of
+// orientation errors (k, NaN without orientation), theta (n), step (n) and sigma (min(m, n)).
 enum TraceField : int {
   kTraceUpdate,
   kTraceFrame,
@@ -84,9 +83,9 @@ struct LabSpec {
   MethodRegistry::Pointer methods = MethodRegistry::builtIn();  // The methods available to panels.
 };
 
-// The model of a scene; an empty start of the spec is filled in. Faults: no registry, no tree, no
-// target, a target on an unknown effector, a start of the wrong length, not finite, or outside the
-// limits unless they are ignored.
+// Creates the model of a scene, and fills in an empty start of the spec. Faults: no registry, no
+// tree, no target, a target on an unknown effector, a start of the wrong length, not finite, or
+// outside the limits unless they are ignored.
 Result<Model::Pointer> modelOf(Result<Tree> tree, LabSpec& spec);
 
 class Lab {
@@ -96,70 +95,72 @@ class Lab {
   Lab(const Lab&) = delete;
   Lab& operator=(const Lab&) = delete;
 
-  // Creates the panels from `params`: `count` rows, each with a method. Returns to frame 0, with
-  // the current `targets`. Returns the fault: a count outside 1 to 8, or an invalid row; empty if
-  // there is none.
+  // Creates the panels from the first `count` rows of `params`, each with a method. Returns to
+  // frame 0, with the current `targets`. Returns the fault: a count outside 1 to 8, or an invalid
+  // row; empty if there is none.
   std::string restart(int count);
 
-  // Writes a panel's row of `params`; unspecified lengths are scaled to the mechanism, and `limits`
-  // of the settings is ignored, that of the lab applies. A different method takes effect at a
+  // Writes a panel's row of `params`. Unspecified lengths are scaled to the mechanism; `limits` of
+  // the settings is ignored, because that of the lab applies. A different method takes effect at a
   // restart. Returns the fault: a panel outside 0 to 7, a method that is not in the registry, or a
   // number out of range; empty if there is none.
   std::string setPanel(int panel, const MethodOptions& method, const Settings& settings = {});
 
-  // Sets the motion of a target, from the next update on; `goals` show it at once. Returns the
+  // Sets the motion of a target from the next update on; `goals` show it at once. Returns the
   // fault: an unknown target, or a fault of the motion; empty if there is none.
   std::string setMotion(int target, const Motion& motion);
 
-  // Takes the poses of a panel from outside until the next restart: the pose in its row of `given`
-  // becomes the result of its next update; the first one, before any update, its start. Its method
-  // is not used. Returns the fault: an unknown panel, or a value that is not finite or beyond 1e15;
+  // Makes a panel use external poses until the next restart, instead of its method. The pose in its
+  // row of `given` becomes the result of its next update; the first one, before any update, becomes
+  // its start. Returns the fault: an unknown panel, or a value that is not finite or beyond 1e15;
   // empty if there is none.
   std::string give(int panel);
 
   // Computes `goals` from the current `targets` and motions, at the time of the frame in progress
-  // or, between frames, of the last one; targets with a fault keep their previous base. The run
-  // uses them from its next update.
+  // or, between frames, of the last one. Targets with a fault keep their previous base. The run
+  // uses the goals from its next update.
   void publishGoals();
 
   // Continues the frame in progress by at most `budget` updates per panel; true when it is
   // complete. A write to `targets` or `setMotion` in between restarts the frame from the current
   // pose. Does nothing and returns true when every panel has stopped (converge) and no target has
-  // moved. Returns after the first piece of an update that ends later than `milliseconds` from now;
-  // then `midway` is true, and the next call continues with the rest of this budget. Pauses do not
+  // moved.
+  //
+  // Returns after the first piece of an update that ends later than `milliseconds` from now; then
+  // `midway` is true, and the next call continues with the rest of this budget. Pauses do not
   // change any number. A write to `params` in between restarts the update in progress.
   bool advance(int budget, double milliseconds = kInfinity);
   bool midway() const { return left_ > 0; }
 
-  // The fault of the numbers in `params`, `targets` or `probe` when they were last read; invalid
-  // numbers change nothing. Empty if there is none.
+  // The fault of the numbers in `params`, `targets` or `probe` when they were last read; empty if
+  // there is none. Invalid numbers change nothing.
   const std::string& fault() const {
     if (!paramsFault_.empty()) return paramsFault_;
     return targetsFault_.empty() ? probeFault_ : targetsFault_;
   }
 
-  // Whether to compute sigma and the rank of every update (one decomposition each).
+  // Sets whether sigma and the rank are computed in every update (one decomposition each).
   void watch(bool on);
 
-  // Inspects the pose, targets and D_i in `probe` with the method of a panel, or without one (-1).
+  // Inspects the pose, targets and D_i in `probe` with the method of a panel; -1: without a method.
   // Writes `findings`, see DiagnosticsLayout. Does not affect the run.
   void inspect(int panel) {
     beginInspection(panel);
     while (resumeInspection()) continue;
   }
-  // Like `inspect`, piece by piece: true while more remains. The probe is read at the begin;
-  // writing to the panel's `params` restarts the inspection with that probe. Pauses do not change
-  // any number, and the previous `findings` remain until the end.
+  // Like `inspect`, in pieces: `resumeInspection` returns true while more remains. The probe is
+  // read at the beginning; writing to the panel's `params` restarts the inspection with that probe.
+  // Pauses do not change any number, and the previous `findings` remain until the end.
   void beginInspection(int panel);
   bool resumeInspection();
   double filter(double sigma) const { return diagnostics_.filter(sigma); }
-  void choose(int panel);  // Panel whose method `jointDamping` uses.
+  void choose(int panel);  // Sets the panel whose method `jointDamping` uses.
   double jointDamping(int column, double theta) const {
     return diagnostics_.jointDamping(column, theta);
   }
   // Why a panel's method does not reach the targets in `probe` from the pose there, as JSON:
-  // report.hpp. stop: a Stop, the rule that ended its run. Takes milliseconds. Empty on a fault,
-  // which `fault` returns.
+  // report.hpp. stop: the Stop that ended its run. Takes milliseconds. Empty on a fault, which
+  // `fault` returns.
   std::string diagnose(int panel, int stop);
   const DiagnosticsLayout& layout() const { return diagnostics_.layout(); }
   // Writes `ellipsoids` for the pose in `probe`. Does not affect the run or the inspection.
@@ -175,40 +176,40 @@ class Lab {
   int workingRank() const { return model_->workingRank; }
   bool finished() const;
 
-  // The buffers below are filled when they are read; a caller that keeps their addresses must call
+  // The buffers below are filled when they are read. A caller that keeps their addresses must call
   // `publish` after `advance`.
   void publish() const;
 
-  // targets: kTargetStride per target, the base that motion is added to.
+  // kTargetStride per target: the base pose that motion is added to.
   std::span<double> targets() { return targets_; }
-  // params: panelStride() per panel, see PanelSetting.
+  // panelStride() per panel, see PanelSetting.
   std::span<double> params() { return params_; }
-  // given: n per panel, like `angles`; read by `give`.
+  // n per panel, like `angles`; read by `give`.
   std::span<double> given() { return given_; }
-  // goals: kTargetStride per target, in this frame, or as set since.
+  // kTargetStride per target, in this frame, or as set since.
   std::span<const double> goals() const { return shown(goalBuffer_); }
-  // angles: n per panel. points: 3 per joint and effector (all joints first), world, metres.
+  // angles: n per panel. points: 3 per joint and effector (all joints first), world frame, metres.
   std::span<const double> angles() const { return shown(angles_); }
   std::span<const double> points() const { return shown(points_); }
   std::span<const double> status() const { return shown(status_); }
-  // sigma: min(m, n) per panel, descending, when watching.
+  // min(m, n) per panel, descending; computed while watching.
   std::span<const double> sigma() const { return shown(sigma_); }
-  // clamps: D_i for the next update, one per target and panel, metres.
+  // D_i for the next update, one per target and panel, metres.
   std::span<const double> clamps() const { return shown(clamps_); }
   std::span<double> probe() { return diagnostics_.probe(); }
   std::span<const double> findings() const { return diagnostics_.findings(); }
-  // ellipsoids: 9 per target, see Ellipsoids::axes.
+  // 9 per target, see Ellipsoids::axes.
   std::span<const double> ellipsoids() const { return ellipsoids_.axes(); }
-  // misses: per panel the distance of each target (metres), then the angle of each (radians, NaN
-  // without orientation).
+  // Per panel the distance of each target (metres), then the angle of each (radians, NaN without
+  // orientation).
   std::span<const double> misses() const { return shown(misses_); }
-  // trace: a ring of traceCapacity() records per panel; update u is record (u - 1) mod that.
+  // A ring of traceCapacity() records per panel; update u is record (u - 1) modulo traceCapacity().
   std::span<const double> trace() const { return trace_; }
   int traceCapacity() const { return traceCapacity_; }
   int traceStride() const { return traceStride_; }
-  // shownNumbers: the scalar observables of the methods, for the updates of the trace: per panel a
-  // ring of traceCapacity() records of ShownNumbers::count() numbers, which may be 0; allocated at
-  // a restart.
+  // The scalar observables of the methods, for the updates of the trace: per panel a ring of
+  // traceCapacity() records of ShownNumbers::count() numbers, which may be 0. Allocated at a
+  // restart.
   std::span<const double> shownNumbers() const { return shownTrace_; }
 
  private:
@@ -245,7 +246,7 @@ class Lab {
   std::vector<Goal> bases_;  // The last valid `targets`.
   Diagnostics diagnostics_;
   Ellipsoids ellipsoids_;
-  // The numbers that a panel shows, and the begin of its ring.
+  // The observables of a panel, and the beginning of its ring.
   struct ShownRing {
     ShownNumbers numbers;
     size_t from;
@@ -255,14 +256,15 @@ class Lab {
   std::vector<Goal> goals_;
   mutable std::vector<Goal> next_;  // Scratch space: goals of the next frame, or of `targets`.
   const size_t panelStride_;
-  std::vector<double> taken_;         // `targets` as read last.
-  std::vector<double> numbers_;       // `params` as read last.
-  int inspected_ = -1;                // Panel.
-  std::vector<double> askedNumbers_;  // Its row of `params` at the inspection.
+  std::vector<double> taken_;         // `targets` as last read.
+  std::vector<double> numbers_;       // `params` as last read.
+  int inspected_ = -1;                // Panel; -1: none.
+  std::vector<double> askedNumbers_;  // That panel's row of `params` at the inspection.
   std::string paramsFault_, targetsFault_, probeFault_;
   bool frameOpen_ = false, watching_ = false;
-  bool steered_ = false;     // A target or motion was set since the frame in progress began.
-  int left_ = 0, turn_ = 0;  // Rounds left of the budget, and the next panel.
+  // True if a target or motion was set since the frame in progress began.
+  bool steered_ = false;
+  int left_ = 0, turn_ = 0;  // Rounds left in the budget, and the next panel.
   int frame_ = 0, traceCapacity_ = 0, traceStride_ = 0;
   std::vector<double> targets_, params_, given_, trace_, shownTrace_;
   mutable std::vector<double> goalBuffer_, angles_, points_, status_, sigma_, clamps_, misses_;

@@ -11,7 +11,8 @@ namespace {
 using Eigen::Vector3d;
 
 constexpr double kTwoPi = 2 * EIGEN_PI;
-constexpr double kMostTurns = 1LL << 52;  // Or radians: beyond, a double has no fraction.
+// Number of radians or full rotations; beyond it a double has no fraction.
+constexpr double kMostTurns = 1LL << 52;
 
 // Phase of a sine, radians.
 double turned(double time, double period) {
@@ -19,8 +20,8 @@ double turned(double time, double period) {
   return std::abs(angle) < kMostTurns ? angle : 0;
 }
 
-// Catmull & Rom 1974, uniform: the tangent at b is (c - a) / 2. Written in differences, so that
-// equal points give exactly that point.
+// Uniform Catmull-Rom spline (1974): the tangent at b is (c - a) / 2. Written in differences, so
+// that equal points give exactly that point.
 Vector3d between(const Vector3d& a, const Vector3d& b, const Vector3d& c, const Vector3d& d,
                  double u) {
   const Vector3d linear = c - a;

@@ -1,5 +1,5 @@
-// How a target moves about its position: not at all, by a sine along each axis, or along a closed
-// path.
+// How a target moves about its base position: not at all, by a sine along each axis, or along a
+// closed path.
 #pragma once
 
 #include <Eigen/Core>
@@ -11,23 +11,23 @@ namespace iklab {
 inline constexpr int kMaxPathPoints = 256;
 
 struct Motion {
-  // Amplitude sin(2 pi t / period + phase), per axis.
+  // amplitude sin(2 pi t / period + phase), per axis.
   Eigen::Vector3d amplitude = Eigen::Vector3d::Zero();  // Metres.
   Eigen::Vector3d period = Eigen::Vector3d::Ones();     // Seconds.
   Eigen::Vector3d phase = Eigen::Vector3d::Zero();      // Radians.
 
   // If not empty, a path through these points instead: one round per pathPeriod, point i at time i
-  // pathPeriod / count, by the periodic Catmull-Rom spline between them.
+  // pathPeriod / count, by the periodic Catmull-Rom spline.
   std::vector<Eigen::Vector3d> points;  // Metres.
   double pathPeriod = 1;                // Seconds.
 
-  // The offset from the position, metres. Does not allocate.
+  // The offset from the base position, metres. Does not allocate.
   Eigen::Vector3d at(double time) const;
 
-  // Whether the offset is the same at any time.
+  // True if the offset is the same at all times.
   bool still() const;
 
-  // The fault of the motion; empty if there is none.
+  // Empty if the motion is valid.
   std::string fault() const;
 };
 

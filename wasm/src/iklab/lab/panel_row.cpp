@@ -15,7 +15,7 @@
 namespace iklab {
 namespace {
 
-// A number beyond the enum becomes another invalid one, which faultOf reports.
+// A number outside the enum becomes another invalid value, which faultOf reports.
 template <class Enum>
 Enum enumOf(double number) {
   const bool sound = number >= 0 && number < 1000 && number == static_cast<int>(number);
@@ -37,7 +37,7 @@ Result<size_t> placeOf(const MethodRegistry& methods, const std::string& key, do
   return static_cast<size_t>(number);
 }
 
-// numbers: as many as the largest method of the registry has.
+// numbers: as many as the largest method of the registry uses.
 Result<MethodOptions> read(const MethodRegistry& methods, size_t place,
                            std::span<const double> numbers) {
   const MethodEntry::Pointer& entry = methods.entries()[place];
@@ -54,7 +54,7 @@ Result<MethodOptions> read(const MethodRegistry& methods, size_t place,
     if (!at) return Fault{at.reason()};
     const MethodEntry::Pointer& stage = methods.entries()[at.value()];
     const bool may =
-        stage->traits & kStage;  // Otherwise a fault, and the method may have more numbers.
+        stage->traits & kStage;  // Otherwise this is a fault, and the method may have more numbers.
     stages.emplace_back(stage, may ? own(*stage) : std::vector<double>());
   }
   return MethodOptions(entry, std::move(first), std::move(stages));

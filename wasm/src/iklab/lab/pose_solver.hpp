@@ -1,5 +1,5 @@
-// Single problems, one after the other: a complete solve, or update by update. Numbers are
-// exchanged through flat arrays of doubles that never move. No clock, trace or panels.
+// Solves single problems, one after the other: completely, or update by update. Numbers are
+// exchanged through flat arrays of doubles that never move. There is no clock, trace or panel.
 #pragma once
 
 #include "iklab/lab/lab.hpp"
@@ -14,7 +14,7 @@ enum RuleField : int {
   kRuleMinImprovement,        // Metres.
   kRuleMaxRises,
   kRuleMaxUpdates,
-  kRuleResidual,  // metres, 0: none.
+  kRuleResidual,  // Metres; 0: none.
   kRuleMaxSlow,   // 0: no limit.
   kRuleSlowShare,
   kRuleRestarts,
@@ -30,14 +30,14 @@ inline constexpr auto kRuleFields = words<kRuleOutside>(
 // The default rules of a solve, from Settings, StopRules and kSolveRestarts.
 std::vector<double> defaultRules();
 
-// The fields of an answer. Counts are those of all attempts.
+// The fields of an answer. Counts are totals of all attempts.
 enum AnswerField : int {
-  kAnswerStop,    // Stop; none after `step`.
+  kAnswerStop,    // A Stop; `none` after `step`.
   kAnswerError,   // Sum of distances, metres.
   kAnswerAngle,   // Largest orientation error, radians.
   kAnswerWithin,  // 1: within the tolerances.
   kAnswerUpdates,
-  kAnswerEvaluations,  // Of e and f.
+  kAnswerEvaluations,  // Evaluations of e and f.
   kAnswerRestarts,
   kAnswerStride,
 };
@@ -46,35 +46,37 @@ inline constexpr auto kAnswerFields = words<kAnswerRestarts>("stop", "error", "a
 
 class PoseSolver {
  public:
-  // The spec's run gives the initial `rules`. Faults: those of modelOf.
+  // The initial `rules` are those of the spec's run. Faults: those of modelOf.
   static Result<std::unique_ptr<PoseSolver>> open(Result<Tree> tree, LabSpec spec);
   PoseSolver(const PoseSolver&) = delete;
   PoseSolver& operator=(const PoseSolver&) = delete;
 
-  // One panel's row of numbers, see PanelSetting: the method.
+  // A panel's row of numbers, see PanelSetting.
   std::span<double> params() { return params_; }
   std::span<double> rules() { return rules_; }
-  // n; initially the scene's start.
+  // n; initially the start pose of the scene.
   std::span<double> start() { return start_; }
   // kTargetStride per target; initially those of the scene.
   std::span<double> goals() { return goals_; }
 
-  // Solves from `start` until a rule ends it. row: if 0 or above, the restarts have their own seed,
-  // derived from the given one and this number; below 0: the given seed. False: a fault, and
-  // nothing has changed.
+  // Solves from `start` until a rule ends the solve. row: if 0 or above, the restarts have their
+  // own seed, derived from the given one and this number; below 0: the given seed. Returns false on
+  // a fault, and then nothing has changed.
   bool solve(double row);
 
-  // Why a solve that ended at `start` has not reached `goals`, as JSON: report.hpp. stop: a Stop,
-  // the rule that ended it. Takes milliseconds. Empty on a fault.
+  // Why a solve that ended at `start` has not reached `goals`, as JSON: report.hpp. stop: the Stop
+  // that ended it. Takes milliseconds. Empty on a fault.
   std::string diagnose(int stop);
 
-  // Creates an instance at `start` for `step`. updates: largest number per step. False: a fault.
+  // Creates an instance at `start` for `step`. updates: largest number per step. Returns false on a
+  // fault.
   bool begin(int updates);
-  // Makes updates toward `goals`, at least one, until the instance is within the tolerances. False:
-  // a fault, or there is no instance.
+  // Makes updates toward `goals`, at least one, until the instance is within the tolerances.
+  // Returns false on a fault, or if there is no instance.
   bool step();
 
-  // Computes the poses of the effectors at `start`, whatever the limits, and J. False: a fault.
+  // Computes the poses of the effectors at `start`, whatever the limits, and J. Returns false on a
+  // fault.
   bool look();
 
   const std::string& fault() const { return fault_; }
@@ -99,9 +101,9 @@ class PoseSolver {
 
   const Model::Pointer model_;
   const LabSpec spec_;
-  std::optional<Solver> solver_;  // For the current `params` and `rules`.
+  std::optional<Solver> solver_;  // Solver for the current `params` and `rules`.
   std::unique_ptr<Workspace> workspace_;
-  std::unique_ptr<Runner> runner_;  // Of the instance.
+  std::unique_ptr<Runner> runner_;  // Runs the instance of `step`.
   bool stepped_ = false;
   double chosenLimits_ = 0;
   std::vector<double> params_, chosen_, rules_, start_, goals_;

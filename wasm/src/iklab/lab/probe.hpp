@@ -15,7 +15,7 @@ inline size_t probeSize(const Model& model) {
   return static_cast<size_t>(model.columns()) + (kGoalNumbers + 1) * model.task.targets().size();
 }
 
-// Reads a probe. theta: n; goals: one per target. Returns the fault; empty if there is none.
+// theta: n values. goals: one per target. Returns the fault; empty if there is none.
 inline std::string readProbe(const Model& model, std::span<const double> probe, Vector& theta,
                              std::vector<Goal>& goals) {
   std::copy_n(probe.data(), theta.size(), theta.data());

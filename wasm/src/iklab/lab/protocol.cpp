@@ -19,7 +19,7 @@ struct WordList {
   Words words;
 };
 
-// By the name of the enum.
+// Enum values by the name of their enum.
 constexpr WordList kWords[] = {
     {"JointKind", kJointKinds},
     {"EffectorGoal", kEffectorGoals},
@@ -78,7 +78,7 @@ void list(JsonWriter& to, Words words) {
   to.close(']');
 }
 
-// "OPTION OPTION…"
+// words: option names, separated by spaces.
 void options(JsonWriter& to, std::string_view words) {
   to.open('[');
   while (!words.empty()) {

@@ -1,5 +1,5 @@
-// The constants of the core that other languages need: the words of its enums, the fields of its
-// buffers, and the sizes of rows. web/packages/iklab/engine/protocol.ts is generated from it.
+// The constants of the core that other languages need: the names of its enum values, the fields of
+// its buffers, and the sizes of rows. web/packages/iklab/engine/protocol.ts is generated from it.
 #pragma once
 
 #include <string>
@@ -9,14 +9,14 @@
 
 namespace iklab {
 
-// JSON: {"words": {NAME: [WORD…]}, "fields": {NAME: [FIELD…]}, "numbers": {NAME: NUMBER}}
+// JSON: {"words": {NAME: [WORD...]}, "fields": {NAME: [FIELD...]}, "numbers": {NAME: NUMBER}}
 std::string protocol();
 
-// The methods of a registry as JSON: {"panelStride": NUMBER, "methods": [ENTRY…]}, enums as their
-// words, `traits` as bits, a card as its text.
+// The methods of a registry as JSON: {"panelStride": NUMBER, "methods": [ENTRY...]}, with enum
+// values as their names, `traits` as bits, and a card as its text.
 std::string catalogue(const MethodRegistry& methods);
 // The numbers of the catalogue that are not integers: per method maxStep, then min, max and initial
-// of each parameter; for a stage the index of its default.
+// value of each parameter; for a stage the index of its default.
 std::vector<double> catalogueNumbers(const MethodRegistry& methods);
 
 // For one method: its entry in `catalogue`, and its numbers. Empty if there is no such index.

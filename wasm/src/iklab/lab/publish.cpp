@@ -50,7 +50,6 @@ void Lab::publishGoals() {
   writeGoals(goals);
 }
 
-// Fills the buffers that the page reads after a call.
 void Lab::publish() const {
   if (published_) return;
   published_ = true;

@@ -1,4 +1,4 @@
-// One panel: an instance of a solver with its own workspace, and the rule that ends its frames.
+// One panel: an instance of a solver with its own workspace, and the rules that end its frames.
 #pragma once
 
 #include "iklab/lab/panel_row.hpp"
@@ -14,7 +14,7 @@ struct RunSettings {
   int updatesPerFrame = 1;
   double timeStep = 1.0 / 60;  // Seconds.
   StopRules rules = {};
-  Restarts restarts = {};  // Of `converge`.
+  Restarts restarts = {};  // Used by `converge`.
 };
 
 class Runner {
@@ -22,27 +22,30 @@ class Runner {
   // start: n values.
   Runner(const Solver& solver, const RunSettings& settings, const Vector& start);
 
-  // Sets other numbers of the same method, from the next update on; one in progress is restarted.
+  // Sets other numbers of the same method, from the next update on. Restarts an update in progress.
   void tune(const Solver& solver);
 
-  // Takes the poses from outside (n values each) from now on, one update per frame: each becomes
-  // the result of the next update; the first one, before any update, the start.
+  // Uses external poses (n values each) from now on, one update per frame: each becomes the result
+  // of the next update; the first one, before any update, becomes the start.
   void give(const Vector& theta);
   bool given() const { return given_.size() > 0; }
 
-  // moved: whether any target differs from the last frame's. jump: largest distance moved, metres.
+  // moved: true if any target differs from the last frame's. jump: largest distance moved, metres.
   void beginFrame(const std::vector<Goal>& goals, bool moved, double jump);
   bool frameDone() const;
   void update() {
     while (!work()) continue;
   }
-  // Computes a piece of an update; true once it is complete. The pieces do not change any number.
+  // Computes a piece of an update; true once the update is complete. The pieces do not change any
+  // number.
   bool work();
   void watch(bool on) { workspace_.watch(on); }
 
   const Workspace& seen() const { return workspace_; }
-  const MethodOptions& method() const { return workspace_.options(); }  // As at construction.
-  size_t numbersUsed() const { return numbersUsed_; }                   // Of method and stages.
+  // As passed to the constructor.
+  const MethodOptions& method() const { return workspace_.options(); }
+  // Of the method and its stages.
+  size_t numbersUsed() const { return numbersUsed_; }
   const Memory& memory() const { return memory_; }
   const Vector& theta() const { return memory_.theta; }
   const Pose& pose() const { return workspace_.pose(); }
@@ -65,7 +68,7 @@ class Runner {
   Memory memory_;
   Attempts attempts_;
   int updatesInFrame_ = 0;
-  Vector given_;  // Result of the next update; empty: that of the method.
+  Vector given_;  // Result of the next update; empty: computed by the method.
 };
 
 }  // namespace iklab

@@ -19,12 +19,12 @@ constexpr double kMostProblems = 0x1p53;
 constexpr double kMostCells = 100000;  // Per side of a grid.
 constexpr int kSingularDraws = 16;
 constexpr double kGoldenSpacing = 9.70820393249937;  // s: 3 (1 + sqrt 5)
-constexpr double kGoldenShare = 0.7;                 // Of an amplitude.
+constexpr double kGoldenShare = 0.7;                 // Share of an amplitude.
 
-// The purposes of random numbers of a problem, each with its own stream.
+// The purposes of a problem's random numbers, each with its own stream.
 enum Stream : std::uint64_t { kProblem, kRestarts, kSharedStart, kStreams };
 
-// A separate seed, below 2^53.
+// A separate seed per problem and purpose, below 2^53.
 std::uint64_t seedOf(double seed, double index, Stream stream) {
   return mix(static_cast<std::uint64_t>(seed),
              kStreams * static_cast<std::uint64_t>(index) + stream);
@@ -39,7 +39,6 @@ Eigen::Quaterniond drawTurn(Random& random) {
   return {second * b.cosine, first * a.sine, first * a.cosine, second * b.sine};
 }
 
-// The allowed range of a setting.
 struct Bounds {
   double low, high;
   bool whole;
@@ -139,7 +138,7 @@ double Sampler::conditionAt(const Vector& theta, bool reaching) {
   return svd_.condition(model_->rankWith(jacobian_.idle()));
 }
 
-// Draws q, and computes the poses of the effectors there.
+// Samples q, and computes the poses of the effectors there.
 void Sampler::drawPose(Random& random) {
   iklab::drawPose(model_->tree, random, pose_);
   if (is(Sampling::singular)) {

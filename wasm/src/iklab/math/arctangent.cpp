@@ -5,7 +5,7 @@
 #include <cstring>
 #include <utility>
 
-// Optimised for size, not for speed: a small part of an update.
+// Optimised for size, not for speed: an update spends little time here.
 #ifdef __clang__
 #pragma clang attribute push(__attribute__((minsize)), apply_to = function)
 #endif

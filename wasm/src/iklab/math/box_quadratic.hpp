@@ -19,7 +19,7 @@ class BoxQuadratic {
  public:
   explicit BoxQuadratic(int size);
 
-  // n x n, must be filled before `solve`.
+  // n x n; must be filled before `solve`.
   Matrix& matrix() { return h_; }
 
   // x: a start on entry, the minimiser on return, accurate to the rounding of H; sides: the final
@@ -37,10 +37,10 @@ class BoxQuadratic {
   int mostWrong(const Vector& lower, const Vector& upper, const std::vector<Side>& sides) const;
 
   Matrix h_, l_;           // H; L of its free part, in the order of free_
-  std::vector<int> free_;  // Entries.
+  std::vector<int> free_;  // Free entries, in the order of L.
   int count_ = 0;          // Number of free entries.
   Vector pull_;            // g - H x
-  Vector way_;             // From the free entries to their minimiser, in the order of free_
+  Vector way_;             // Step from the free entries to their minimiser, in the order of free_.
 };
 
 }  // namespace iklab

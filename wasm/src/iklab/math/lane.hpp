@@ -45,7 +45,7 @@ inline Two root(Two x) {
   return Two{std::sqrt(x[0]), std::sqrt(x[1])};
 #endif
 }
-// a < b, false if one is NaN.
+// a < b; false if one is NaN.
 inline bool below(double a, double b) { return a < b; }
 inline TwoMask below(Two a, Two b) { return (TwoMask)(a < b); }
 inline bool no(bool mask) { return !mask; }
@@ -61,7 +61,7 @@ inline double all(double x) {
   return x;
 }
 
-// Number of problems.
+// Number of problems side by side.
 template <class Real>
 inline constexpr int kLanes = sizeof(Real) / sizeof(double);
 

@@ -75,7 +75,7 @@ void StackedQr::factorise() {
       std::swap(column_[k], column_[best]);
       std::swap(square_[k], square_[best]);
     }
-    // The rows of I keep it at 1 or above.
+    // The rows of I keep the norm at 1 or above.
     const double norm = work_.col(k).segment(k, kept_ - k).norm();
     double& head = work_(k, k);
     pivot_[k] = head > 0 ? -norm : norm;
@@ -85,14 +85,13 @@ void StackedQr::factorise() {
       reflect(k, c);
       const double before = square_[c];
       square_[c] -= work_(k, c) * work_(k, c);
-      // The remainder is mostly rounding errors.
+      // After cancellation the remainder is mostly rounding errors.
       if (square_[c] < kCancelled * before)
         square_[c] = work_.col(c).segment(k + 1, kept_ - k - 1).squaredNorm();
     }
   }
 }
 
-// Applies the reflection of column k to `column`.
 void StackedQr::reflect(int k, int column) {
   const auto v = work_.col(k).segment(k, kept_ - k);
   auto part = work_.col(column).segment(k, kept_ - k);

@@ -25,7 +25,7 @@ Svd::Svd(int rows, int columns)
     : count_(std::min(rows, columns)),
       length_(std::max(rows, columns)),
       wide_(rows <= columns),
-      // Rows are processed in pairs, too.
+      // Rows are processed in pairs, so both dimensions are padded.
       given_(RowMajor::Zero(padded(count_), padded(length_))),
       work_(RowMajor::Zero(padded(count_), padded(length_))),
       turn_(RowMajor::Zero(count_ + 2, padded(count_))),
@@ -71,7 +71,6 @@ double Svd::next() {
   return work;
 }
 
-// Number of units of the current stage.
 int Svd::units() const {
   switch (stage_) {
     case Stage::gram:
@@ -111,7 +110,6 @@ double Svd::perform(int unit) {
   return 0;
 }
 
-// Prepares the next stage.
 Svd::Stage Svd::following() {
   switch (stage_) {
     case Stage::tridiagonal:
@@ -215,7 +213,8 @@ double Svd::weigh(int i) {
   return 8.0 * i;
 }
 
-// If that is not enough: as much of it as leaves turn orthogonal.
+// Returns e, or 0 if the pair is orthogonal to the tolerance already or if e is too large for a
+// first-order correction to keep `turn` orthogonal.
 double Svd::limited(double e, double cross, double small, double large) {
   if (std::abs(cross) <= tolerated() * small * large) return 0;
   enough_ = false;
@@ -333,7 +332,7 @@ int Svd::rankAbove(double cutoff) const {
   return rank;
 }
 
-// The cosine between two rows that counts as rounding.
+// Insertion sort: the list is short and nearly sorted, and this does not allocate.
 double Svd::tolerated() const {
   return kEps * std::max(4.0, std::sqrt(static_cast<double>(length_)));
 }

@@ -1,11 +1,11 @@
 // The singular value decomposition J = sum sigma_i u_i v_i^T that the spectral methods share.
 //
-// Starts from scratch, so that the result does not depend on earlier ones: Householder
-// tridiagonalisation and QL of the smaller Gram matrix give a start that is nearly orthogonal. On J
-// itself one correction of first order then computes every sigma_i, the smallest too, to full
-// accuracy; if it is not enough, as with repeated or tiny sigma_i, one-sided (Hestenes) Jacobi
-// rotations do (Demmel & Veselic 1992). No allocation after construction. Rows or columns of J on
-// the shorter side that are zero, such as those of locked joints, are left out.
+// Starts from scratch, so that the result does not depend on earlier ones. Householder
+// tridiagonalisation and QL of the smaller Gram matrix give rows that are nearly orthogonal. One
+// correction of first order on J itself then computes every sigma_i, including the smallest, to
+// full accuracy. Where it is not enough, as with repeated or tiny sigma_i, one-sided (Hestenes)
+// Jacobi rotations are applied (Demmel & Veselic 1992). No allocation after construction. Zero rows
+// or columns of J on its shorter side, such as those of locked joints, are left out.
 #pragma once
 
 #include <vector>
@@ -30,11 +30,10 @@ class Svd {
   double largest() const { return sigma(0); }
   double condition(int rank) const { return sigma(0) / sigma(rank - 1); }
 
-  // Unit vectors of length m and n; if sigma_i is 0 one of the two is zero.
+  // Unit vectors of length m and n; if sigma_i is 0, one of the two is zero.
   Eigen::Map<const Vector> u(int i) const { return wide_ ? short_(i) : long_(i); }
   Eigen::Map<const Vector> v(int i) const { return wide_ ? long_(i) : short_(i); }
 
-  // The number of sigma_i above the cutoff.
   int rankAbove(double cutoff) const;
 
   // sigma_i at or below this are rounding errors: eps sigma_1 max(m, n).
@@ -45,7 +44,7 @@ class Svd {
 
   Eigen::Map<const Vector> short_(int i) const { return {turn_.row(order_[i]).data(), count_}; }
   Eigen::Map<const Vector> long_(int i) const { return {work_.row(order_[i]).data(), length_}; }
-  // In this order, divided into units of work.
+  // Stages in order of execution, each divided into units of work.
   enum class Stage {
     gram,
     tridiagonal,
@@ -89,20 +88,20 @@ class Svd {
   void spread();
 
   int count_, length_;
-  int live_ = 0;      // Rows of given_ that are not zero: they come first.
+  int live_ = 0;      // Rows of given_ that are not zero; they come first.
   double scale_ = 1;  // J is decomposed as scale_ times given_
   bool wide_;         // m <= n: the rows of J are made orthogonal, otherwise its columns.
-  RowMajor given_;    // Count x length, the rows to be made orthogonal.
+  RowMajor given_;    // count x length: the rows to be made orthogonal.
   RowMajor work_;     // turn_ * given_
-  RowMajor turn_;     // Count x count, orthogonal.
-  RowMajor gram_;     // Count x count, overwritten; later the factors of the correction.
-  std::vector<double> diagonal_, offDiagonal_;  // Of T; the latter squared.
+  RowMajor turn_;     // count x count, orthogonal.
+  RowMajor gram_;     // count x count; overwritten, later holds the factors of the correction.
+  std::vector<double> diagonal_, offDiagonal_;  // Of T; the off-diagonal entries are squared.
   std::vector<double> betas_, update_, cosines_, sines_, sigma_, block_;
   std::vector<int> order_, place_;  // place_: row in J of each row of given_
 
   Stage stage_ = Stage::done;
   int at_ = 0, sweeps_ = 0;
-  bool enough_ = false;            // One correction makes all rows orthogonal.
+  bool enough_ = false;            // True if one correction made all rows orthogonal.
   double reach_ = 0;               // Largest factor of the correction, times the ratio of norms.
   double cosine_ = 0, spoil_ = 0;  // Largest values of the current sweep.
 };

@@ -1,4 +1,5 @@
-// The start of the singular value decomposition: turn, which diagonalises the Gram matrix.
+// First stages of the singular value decomposition: compute turn, which diagonalises the Gram
+// matrix.
 #include <algorithm>
 #include <cmath>
 #include <limits>
@@ -53,7 +54,7 @@ double Svd::reflector(int k) {
   const double norm = std::sqrt(head * head + square);
   const double off = square == 0 ? head : head > 0 ? -norm : norm, tip = head - off;
   offDiagonal_[k - 1] = off;
-  // Stored in the pairs in which it is read soon after.
+  // Stored in the pairs in which it is read next.
   const int last = (k - 1) / 2;
   for (int i = 0; i < last; ++i) pairs(h)[i] = pairs(row)[i];
   pairs(h)[last] = k & 1 ? Pair{tip, 0} : Pair{row[k - 2], tip};
@@ -85,9 +86,10 @@ double Svd::transform(int k) {
   return 8.0 * half * half;
 }
 
-// QL with Wilkinson's shift on T (Bowdler, Martin, Reinsch & Wilkinson 1968): its `low`-th value.
+// Computes the eigenvalue `low` of T: QL with Wilkinson's shift (Bowdler, Martin, Reinsch &
+// Wilkinson 1968).
 double Svd::diagonalise(int low) {
-  bool negative = false;  // The first off-diagonal.
+  bool negative = false;  // Sign of the first off-diagonal entry.
   double work = 0;
   for (int step = 0; step < kMaxQlSteps; ++step) {
     int high = low;
@@ -99,7 +101,7 @@ double Svd::diagonalise(int low) {
   return work;
 }
 
-// Whether T splits after row i: the neglected entry is a rounding error, or small for the
+// True if T splits after row i: the neglected entry is a rounding error, or small enough for the
 // correction.
 bool Svd::split(int i) const {
   constexpr double eps = std::numeric_limits<double>::epsilon();
@@ -126,7 +128,7 @@ bool Svd::chase(int low, int high, bool negative) {
     const double cosineBefore = cosine;
     cosines_[i] = cosine = std::copysign(std::sqrt(c), g);
     sines_[i] = std::sqrt(s);
-    // Two steps later, when the square roots are available.
+    // Delayed by two steps, when the square roots are available.
     if (i + 2 < high) rotateTurn(i + 2);
     const bool plain = c > kTiny;
     p = plain ? gamma * gamma * inverse : before * square;

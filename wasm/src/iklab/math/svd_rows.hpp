@@ -8,7 +8,7 @@ namespace iklab::row_sums {
 
 inline Pair both(double x) { return Pair{x, x}; }
 inline double sumOf(Pair x) { return x[0] + x[1]; }
-// The sums of two pairs.
+// The sum of each of two pairs.
 inline Pair sumsOf(Pair x, Pair y) { return Pair{x[0], y[0]} + Pair{x[1], y[1]}; }
 
 inline double dot(const Pair* x, const Pair* y, int count) {
@@ -95,7 +95,8 @@ struct Factors {
   int stride, count;
 };
 
-// `width` pairs of each row of to = factors from, or to += factors from, two rows at a time.
+// The first `width` pairs of each row: to = factors from, or to += factors from (onTop), two rows
+// at a time.
 template <int width, bool onTop>
 void multiply(Factors f, const Pair* from, int fromStride, Pair* to, int toStride) {
   for (int i = 0; i < f.count; i += 2, to += 2 * toStride) {

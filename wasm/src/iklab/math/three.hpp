@@ -1,5 +1,5 @@
-// Vectors and rotations of one problem or of two side by side. Sums have the same order in every
-// build and lane, so that a lane has the bits of a single problem.
+// Vectors and rotations of one problem, or of two side by side. Sums have the same order in every
+// build and lane, so that a lane has the same bits as a single problem.
 #pragma once
 
 #include <Eigen/Core>
@@ -54,7 +54,7 @@ inline Three<Real> operator*(const Rotation<Real>& m, const Three<Real>& v) {
 }
 inline constexpr Rotation<double> kIdentity = {{{1, 0, 0}, {0, 1, 0}, {0, 0, 1}}};
 
-// The same in every lane.
+// The same value in every lane.
 template <class Real>
 inline Three<Real> all(const Three<double>& v) {
   return {all<Real>(v.x), all<Real>(v.y), all<Real>(v.z)};
@@ -120,7 +120,7 @@ inline void store(const Three<Real>& v, Real* to) {
   to[0] = v.x, to[1] = v.y, to[2] = v.z;
 }
 
-// The same in every lane, as stored.
+// The same value in every lane, in the type that is stored.
 template <class Real>
 inline typename Stored<Real>::Vector stored(const Three<double>& v) {
   typename Stored<Real>::Vector to;

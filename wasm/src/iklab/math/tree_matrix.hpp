@@ -19,11 +19,11 @@ class TreeMatrix {
   // paths: nodes below `nodes`, from the root on; two paths that branch do not meet again.
   TreeMatrix(int nodes, const std::vector<std::vector<int>>& paths);
 
-  // The numbers of the i-th node of a path for this path.
+  // The term of the i-th node of a path, for this path.
   Term& term(int path, int i) { return terms_[places_[at(path)][at(i)]]; }
   void zeroNode(int node);
 
-  // Calls take(upper, lower, p . q) for each pair once, and for every node with itself.
+  // Calls take(upper, lower, p . q) once per pair of nodes, and for every node with itself.
   template <class Take>
   void each(Three<double> Term::*p, Take take) const {
     for (size_t a = 0; a < rows_.size(); ++a)
@@ -45,7 +45,7 @@ class TreeMatrix {
  private:
   struct Row {
     int node;
-    int first, size;  // Its range of sorted paths.
+    int first, size;  // Range of its sorted paths.
     size_t from;      // Index of its first term.
   };
   static size_t at(int i) { return static_cast<size_t>(i); }
@@ -65,13 +65,13 @@ class TreeMatrix {
   }
 
   size_t paths_;
-  std::vector<Row> rows_;                    // Each followed directly by its descendants.
-  std::vector<std::vector<size_t>> places_;  // Of terms, per path.
+  std::vector<Row> rows_;                    // Each row is followed directly by its descendants.
+  std::vector<std::vector<size_t>> places_;  // Indices of terms, per path.
   std::vector<Term> terms_;
   // L is p of the upper node times this, over the lower's pivot.
   std::vector<Three<double>> lower_;
   std::vector<double> pivots_;          // Per row.
-  std::vector<Rotation<double>> sums_;  // Of lower_ lower_^T over the pivots below, per path.
+  std::vector<Rotation<double>> sums_;  // Sums of lower_ lower_^T over the pivots below, per path.
   std::vector<Three<double>> carried_;  // Per path.
   std::vector<double> magnitudes_;      // Per row.
   double least_ = 0;

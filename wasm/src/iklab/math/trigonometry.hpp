@@ -19,7 +19,7 @@ struct SineCosinePair {
   Pair sine, cosine;
 };
 
-// Of two angles, each |angle| < kReducible.
+// For two angles, each |angle| < kReducible.
 inline constexpr double kReducible = 1e6;
 
 inline SineCosinePair reducedSineCosine(Pair angle) {
@@ -69,8 +69,8 @@ inline SineCosine sineCosine(double angle) {
   return {sine[0], cosine[0]};
 }
 
-// Of `count` angles, an even number. A separate function, because within a larger one the constants
-// would not stay in registers.
+// For `count` angles, an even number. A separate function, because within a larger one the
+// constants would not stay in registers.
 __attribute__((noinline)) inline void sinesCosines(const double* angles, int count, double* sines,
                                                    double* cosines) {
   for (int i = 0; i < count; i += 2) {
@@ -89,7 +89,7 @@ __attribute__((noinline)) inline void sinesCosines(const double* angles, int cou
   }
 }
 
-// Of `count` angles in each lane, |angle| < kReducible.
+// For `count` angles in each lane, |angle| < kReducible.
 __attribute__((noinline)) inline void sinesCosines(const Two* angles, int count, Two* sines,
                                                    Two* cosines) {
   for (int i = 0; i < count; ++i) {

@@ -10,8 +10,8 @@ namespace iklab {
 using Vector = Eigen::VectorXd;
 using Matrix = Eigen::MatrixXd;
 
-// In order, so that every build has the same bits: Eigen's own sums depend on its packet sizes. x:
-// not empty.
+// Summed in order, so that every build has the same bits: Eigen's own sums depend on its packet
+// sizes. x must not be empty.
 inline double squareOf(const Vector& x) { return squareOf(x.data(), static_cast<int>(x.size())); }
 inline double dotOf(const Vector& x, const Vector& y) {
   return dot(x.data(), y.data(), static_cast<int>(x.size()));

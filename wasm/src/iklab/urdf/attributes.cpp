@@ -30,7 +30,7 @@ std::string whyNot(std::string_view word) {
   return "is no number";
 }
 
-// A substitution of xacro, `$(optenv NAME DEFAULT)`, and its default.
+// A xacro substitution, `$(optenv NAME DEFAULT)`, and its default.
 struct Substitution {
   std::string_view whole;
   std::string fallback;
@@ -91,12 +91,12 @@ std::optional<std::vector<double>> Attributes::numbers(const XmlElement& element
       notes_.fault(element.line, who, quote(word) + " " + whyNot(word) + ", in " + quote(text));
       return std::nullopt;
     }
-    values.push_back(value + 0.0);  // No -0
+    values.push_back(value + 0.0);  // Turns -0 into 0.
   }
   return values;
 }
 
-// Returns the text as written; a substitution of xacro that was not expanded is replaced by its
+// Returns the text as written; a xacro substitution that was not expanded is replaced by its
 // default.
 std::optional<std::string> Attributes::text(const XmlElement& element, std::string_view key,
                                             const std::string& who) {

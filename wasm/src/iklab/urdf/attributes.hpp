@@ -10,12 +10,12 @@
 
 namespace iklab::urdf {
 
-// An invalid attribute is noted as a fault and read as `otherwise`, like an absent one.
+// Notes an invalid attribute as a fault and returns `otherwise`, as for an absent one.
 class Attributes {
  public:
   explicit Attributes(Notes& notes) : notes_(notes) {}
 
-  // element: may be null; who: the owner of the attribute, as named in faults.
+  // element: may be null. who: the owner of the attribute, as named in faults.
   Vec3 vector(const XmlElement* element, std::string_view key, const Vec3& otherwise,
               const std::string& who);
   double number(const XmlElement* element, std::string_view key, double otherwise,

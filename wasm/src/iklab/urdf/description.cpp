@@ -13,7 +13,7 @@ bool isJoint(const XmlElement& element) {
   return element.name == "joint" || element.name == "drake:joint";
 }
 
-// Notes elements that are not kinematics, once for every kind.
+// Notes elements that are not kinematics, once per kind.
 void tellOthers(const XmlElement& root, Notes& notes) {
   std::vector<std::pair<const XmlElement*, int>> others;
   std::unordered_map<std::string, size_t> kinds;

@@ -17,9 +17,9 @@ enum class JointType {
   prismatic,
   screw,
   fixed,
-  planar,  // Slides in the plane normal to the axis, and rotates about it.
+  planar,  // Translates in the plane normal to the axis, and rotates about it.
   floating,
-  universal,  // About x, then about the rotated y.
+  universal,  // Rotates about x, then about the rotated y.
   ball,
 };
 inline constexpr auto kJointTypes = words<JointType::ball>(
@@ -44,12 +44,12 @@ struct JointRow {
   std::string name;
   int line = 0;
   JointType type = JointType::fixed;
-  std::string parent, child;  // Links.
-  Placement place = {};       // Of its frame in the frame of the parent link.
+  std::string parent, child;  // Names of links.
+  Placement place = {};       // Pose of its frame in the frame of the parent link.
   Vec3 axis = {1, 0, 0};      // In its frame; any length except 0.
   std::optional<Limits> limits = {};
   std::optional<MimicSpec> mimic = {};
-  double pitch = 0;  // Of a screw, metres per radian.
+  double pitch = 0;  // For a screw, metres per radian.
 };
 
 struct Description {
@@ -65,7 +65,7 @@ Description readDescription(const XmlElement& root, Notes& notes);
 std::optional<JointRow> readJoint(const XmlElement& element, Attributes& attributes, Notes& notes);
 
 // Replaces floating joints by slides along x, y and z, then hinges about them: for `base`, the
-// joints `base_shift_x` … and `base_x` …
+// joints `base_shift_x` ... and `base_x` ...
 void freeFloating(Description& robot);
 
 }  // namespace iklab::urdf

@@ -30,7 +30,7 @@ Spec placed(Spec spec, const Frame& frame) {
 Result<Tree> dhTree(const std::vector<DhRow>& rows, DhConvention convention,
                     const std::string& effector) {
   TreeBuilder builder;
-  Frame before;  // Fixed frame between the last joint and the next one.
+  Frame before;  // Fixed frame between the previous joint and the next one.
   std::string parent;
   int count = 0;
   for (const DhRow& row : rows) {

@@ -1,4 +1,4 @@
-// The tree of a Denavit-Hartenberg table, the same bits as on the page.
+// The tree of a Denavit-Hartenberg table, with the same bits as on the page.
 #pragma once
 
 #include <string>
@@ -14,13 +14,14 @@ namespace iklab {
 enum class DhConvention { standard, modified };
 inline constexpr auto kDhConventions = words<DhConvention::modified>("standard", "modified");
 
-// Metres and radians. The value of a joint is added to theta, of a prismatic one to d.
+// Metres and radians. The value of a revolute joint is added to theta, that of a prismatic joint to
+// d.
 struct DhRow {
   double a = 0, alpha = 0, d = 0, theta = 0;
-  JointKind kind = JointKind::revolute;  // Or prismatic, or fixed.
+  JointKind kind = JointKind::revolute;  // revolute, prismatic or fixed.
   double lower = -kInfinity;
   double upper = kInfinity;
-  std::string id = {};  // Empty: q1, q2 … in the order of the moving joints.
+  std::string id = {};  // If empty: q1, q2, ... in the order of the moving joints.
 };
 
 // effector: the name of the frame after the last row. Faults: those of TreeBuilder. readyPose gives

@@ -81,7 +81,7 @@ bool isUtf8(std::string_view text) {
   return true;
 }
 
-// The value of `encoding` in the XML declaration. start: a text with one byte per character.
+// The value of `encoding` in the XML declaration. start: text with one byte per character.
 std::string_view declaredIn(std::string_view start) {
   constexpr std::string_view kOpen = "<?xml", kKey = "encoding";
   const auto spaces = [&](size_t& at) {
@@ -114,7 +114,7 @@ std::string withCase(std::string_view text, bool upper) {
   return changed;
 }
 
-// In lower case, one character per byte.
+// The encoding is shown in lower case; it has one character per byte.
 std::string unknownText(std::string_view encoding) {
   std::string text = "the encoding \"";
   for (const char each : encoding) {

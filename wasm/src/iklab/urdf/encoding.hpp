@@ -8,10 +8,10 @@ namespace iklab::urdf {
 
 struct Decoded {
   std::string text;    // Valid UTF-8.
-  std::string reason;  // Fault; empty if decoded.
+  std::string reason;  // Empty if the text was decoded.
 };
 
-// The encoding is that of the byte order mark, or else of the XML declaration, or else UTF-8.
+// The encoding is that of the byte order mark, else that of the XML declaration, else UTF-8.
 Decoded decode(std::string_view bytes);
 
 }  // namespace iklab::urdf

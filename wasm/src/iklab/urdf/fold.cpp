@@ -12,7 +12,7 @@ namespace {
 Eigen::Vector3d eigen(const Vec3& v) { return {v[0], v[1], v[2]}; }
 
 // One of the single joints that replace a joint with several degrees of freedom. The first is at
-// the frame of the joint, each further one in the frame of the previous one.
+// the frame of the joint, each further one at the frame of the previous one.
 struct Piece {
   const char* suffix;
   JointKind kind;
@@ -48,7 +48,7 @@ std::vector<Piece> piecesOf(const JointRow& joint) {
 
 // The joint of the tree that carries a frame, and the placement relative to it.
 struct Anchor {
-  std::string joint;  // empty: the world.
+  std::string joint;  // Empty: the world.
   Placement place;
 };
 
@@ -84,7 +84,7 @@ class Folder {
     struct Due {
       size_t joint;
       Anchor parent;
-      bool held;  // On a branch that was dropped.
+      bool held;  // True on a branch that was dropped.
     };
     std::vector<Due> due;
     const auto push = [&](int link, const Anchor& anchor, bool held) {
@@ -125,7 +125,7 @@ class Folder {
                                eigen(anchor.place.xyz), eigen(anchor.place.rpy)});
   }
 
-  // The fixed joint that carries the effectors above which no joint moves.
+  // The fixed joint that carries effectors without any moving joint above them.
   const std::string& base() {
     if (!base_.empty()) return base_;
     std::unordered_set<std::string> taken;

@@ -16,8 +16,8 @@ struct Folding {
   std::vector<std::string> dropped;  // First joints of branches without effector.
 };
 
-// effectors: links, each once; root: the link whose frame is the world. Notes a fault for unknown
-// links, too many links, and if no joint moves.
+// effectors: links, each once. root: the link whose frame is the world. Notes a fault for unknown
+// links, for too many links, and if no joint moves.
 Folding fold(const Description& robot, const LinkTree& tree, const std::vector<Drive>& drives,
              const std::vector<std::string>& effectors, const std::string& root, bool allJoints,
              Notes& notes);

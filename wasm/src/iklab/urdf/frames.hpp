@@ -8,13 +8,13 @@ namespace iklab::urdf {
 
 using rigid::Vec3;
 
-// Offset, and roll, pitch, yaw.
+// rpy: roll, pitch, yaw.
 struct Placement {
   Vec3 xyz = {};
   Vec3 rpy = {};
 };
 
-// To 12 decimal places.
+// Rounds to 12 decimal places.
 Placement placementOf(const rigid::Frame& frame);
 
 // Two unit vectors perpendicular to an axis and to each other: x and y for z.

@@ -11,7 +11,7 @@ namespace {
 
 using Names = std::initializer_list<std::string_view>;
 
-// Words in names, the likeliest first.
+// Words in names, most likely first.
 constexpr size_t kRanks = 8;
 const std::array<Names, kRanks> kDragged = {{
     {"tool", "tcp"},
@@ -78,7 +78,7 @@ std::vector<Candidate> candidatesOf(const LinkTree& tree, const Ways& ways) {
   return found;
 }
 
-// For every link, the number of its independent joints that are on the path to `other` too.
+// For every link, the number of its independent joints that are also on the path to `other`.
 std::vector<int> sharedWith(int other, const LinkTree& tree, const Ways& ways) {
   std::vector<bool> on(tree.links.size());
   for (int at = other; at >= 0 && ways.reach(at);) {
@@ -135,7 +135,7 @@ std::vector<std::string> guessEffectors(const LinkTree& tree, const std::vector<
     chosen.push_back({each.way, sharedWith(each.link, tree, ways)});
     taken[static_cast<size_t>(each.link)] = true;
   };
-  // By likelihood of the name, then most joints, then nearest to the root.
+  // By likelihood of the name, then by most joints, then nearest to the root.
   std::stable_sort(all.begin(), all.end(), [](const Candidate& a, const Candidate& b) {
     return std::tuple(a.rank, -a.way.own, a.way.depth) <
            std::tuple(b.rank, -b.way.own, b.way.depth);

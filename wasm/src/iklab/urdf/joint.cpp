@@ -1,4 +1,4 @@
-// A joint of a URDF.
+// Reads a joint of a URDF.
 #include <algorithm>
 #include <array>
 #include <cmath>
@@ -10,7 +10,7 @@
 namespace iklab::urdf {
 namespace {
 
-// The names in files; `spherical` is Bullet's, `ball`, `universal` and `screw` are Drake's.
+// The names in files; `spherical` is used by Bullet, `ball`, `universal` and `screw` by Drake.
 constexpr std::array<std::pair<std::string_view, JointType>, 10> kTypeNames = {{
     {"revolute", JointType::revolute},
     {"continuous", JointType::revolute},
@@ -146,7 +146,7 @@ class JointReader {
                      true);
   }
 
-  // Narrowed to the soft limits of the joint's safety controller.
+  // Limits, narrowed to the soft limits of the joint's safety controller.
   Limits softened(Limits own) {
     const XmlElement* element = element_.child("safety_controller");
     const double lower = attributes_.number(element, "soft_lower_limit", own.lower, who_);
@@ -173,7 +173,7 @@ class JointReader {
     return read;
   }
 
-  // Metres per radian; Drake gives metres per full rotation.
+  // Metres per radian; Drake specifies metres per full rotation.
   double pitch() {
     const XmlElement* element = element_.child("drake:screw_thread_pitch");
     if (!element) element = element_.child("screw_thread_pitch");

@@ -102,7 +102,7 @@ class TreeMaker {
 
   const LinkRow& linkAt(int place) const { return tree_.links[static_cast<size_t>(place)]; }
 
-  // The joints of a cycle, from a parent downwards; empty if there is none.
+  // The joints of a cycle, from parent to child; empty if there is none.
   std::vector<int> cycleIn() const {
     std::vector<bool> seen(tree_.links.size());
     for (size_t start = 0; start < seen.size(); ++start) {

@@ -1,4 +1,4 @@
-// How the links of a robot are connected: one root, every other link below one joint.
+// How the links of a robot are connected: one root, and every other link below one joint.
 #pragma once
 
 #include <optional>
@@ -10,22 +10,21 @@
 
 namespace iklab::urdf {
 
-// Links and joints are identified by index; joints have those of the description.
+// Links and joints are identified by index, joints by their index in the description.
 struct LinkTree {
-  std::vector<LinkRow> links;  // Including a world that is only named as a parent.
+  std::vector<LinkRow> links;  // Includes a world link that is only named as a parent.
   std::unordered_map<std::string, int> places;
   int root = 0;
-  std::vector<int> above;               // The joint that carries a link, -1: the root.
+  std::vector<int> above;               // The joint that carries a link; -1 for the root.
   std::vector<std::vector<int>> below;  // The joints below a link, in the order of the file.
   std::vector<int> parents, children;   // Indices of links, per joint.
 
-  int find(const std::string& link) const;  // -1 if there is none.
+  int find(const std::string& link) const;  // -1 if there is no such link.
   std::vector<std::string> names() const;
   std::vector<std::string> leaves() const;  // Links without joints below them.
 };
 
-// Null if there is a fault, which is noted: invalid names, unknown links, several parents, not
-// exactly one root.
+// Null if a fault was noted: invalid names, unknown links, several parents, not exactly one root.
 std::optional<LinkTree> linkTree(const Description& robot, Notes& notes);
 
 }  // namespace iklab::urdf

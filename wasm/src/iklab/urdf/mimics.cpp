@@ -19,7 +19,8 @@ class Drives {
 
   std::vector<Drive> all() {
     for (size_t i = 0; i < joints_.size(); ++i) {
-      if (known_[named(joints_[i].name)]) continue;  // Of several joints with one name, the first.
+      // If several joints have one name, the first counts.
+      if (known_[named(joints_[i].name)]) continue;
       std::vector<size_t> chain = unknownFrom(i);
       for (; !chain.empty(); chain.pop_back()) know(chain.back(), driveOf(chain.back()));
     }
@@ -39,7 +40,7 @@ class Drives {
     return found == places_.end() ? kNone : found->second;
   }
 
-  // The joint that this joint follows; kNone if it moves by itself.
+  // The joint that this joint follows; kNone if the joint moves independently.
   size_t leaderOf(const JointRow& joint) const {
     if (!joint.mimic || !hasOneValue(joint.type)) return kNone;
     const size_t leader = named(joint.mimic->joint);
@@ -75,7 +76,7 @@ class Drives {
                  "the joints follow each other in a circle: " + wayText(names, "…"));
   }
 
-  // To be called when the drive of the leader is known.
+  // Call only when the drive of the leader is known.
   Drive driveOf(size_t place) {
     const JointRow& joint = joints_[place];
     if (!joint.mimic || !hasOneValue(joint.type)) return {};

@@ -7,14 +7,15 @@
 
 namespace iklab::urdf {
 
-// How a joint moves: by itself, with another joint, or not at all.
+// How a joint moves: independently, with another joint, or not at all.
 struct Drive {
   enum Kind { own, follows, held } kind = own;
-  MimicSpec mimic = {};  // The leader moves by itself; the numbers are those of the whole chain.
-  double value = 0;      // Value of a joint that is held.
+  // The leader moves independently; the numbers are those of the whole chain.
+  MimicSpec mimic = {};
+  double value = 0;  // Value of a joint that is held.
 };
 
-// One drive per joint. A cycle is a fault; a joint whose mimic is invalid moves by itself.
+// One drive per joint. A cycle is a fault; a joint with an invalid mimic moves independently.
 std::vector<Drive> drivesOf(const std::vector<JointRow>& joints, Notes& notes);
 
 }  // namespace iklab::urdf

@@ -13,7 +13,7 @@ class Notes {
  public:
   static constexpr size_t kMost = 20;  // Largest number of faults.
 
-  // When full, further faults are not recorded, so their reasons need not be computed.
+  // When full, further faults are not recorded, so callers need not compute their reasons.
   bool full() const { return faults.size() >= kMost; }
   void fault(int line, std::string element, std::string reason) {
     if (!full()) faults.push_back({NoteKind::fault, line, std::move(element), std::move(reason)});

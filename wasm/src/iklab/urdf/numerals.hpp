@@ -6,12 +6,12 @@
 
 namespace iklab::urdf {
 
-// Whether the text is a number of XML Schema, except INF and NaN.
+// True for a number of XML Schema, except INF and NaN.
 bool isNumeral(std::string_view text);
 // The double nearest to a valid numeral; infinite if it is out of range.
 double numeralValue(std::string_view numeral);
 
-// With this many decimal places; halves are rounded away from zero.
+// Writes this many decimal places; halves are rounded away from zero.
 std::string fixedText(double value, int digits);
 
 }  // namespace iklab::urdf

@@ -13,7 +13,6 @@ namespace {
 
 bool isXacro(const XmlElement& element) { return element.name.compare(0, 6, "xacro:") == 0; }
 
-// The first xacro element of the document; null if there is none.
 const XmlElement* xacroIn(const XmlElement& element) {
   if (isXacro(element)) return &element;
   for (const XmlElement& each : element.children)
@@ -21,7 +20,8 @@ const XmlElement* xacroIn(const XmlElement& element) {
   return nullptr;
 }
 
-// In an expanded file, remaining calls of xacro are removed; any other xacro element is a fault.
+// Removes calls of xacro macros that remain in an expanded file; any other xacro element is a
+// fault.
 void dropXacro(XmlElement& root, Notes& notes) {
   constexpr std::string_view kLanguage[] = {"arg",     "include", "macro", "property",
                                             "element", "if",      "unless"};

@@ -7,9 +7,9 @@
 
 namespace iklab::urdf {
 
-// As a JSON string; most: largest number of units.
+// As a JSON string. most: largest number of UTF-16 units.
 std::string jsonText(std::string_view text, size_t most);
-// Safe to print on one line of a terminal; cut after 40 units.
+// Safe to print on one line of a terminal; cut after 40 UTF-16 units.
 std::string quote(std::string_view text);
 // `"a" → "b" → "c"`; `gap` replaces the middle of a long list.
 std::string wayText(const std::vector<std::string>& names, std::string_view gap);

@@ -7,7 +7,7 @@
 namespace iklab::urdf {
 namespace {
 
-// Moves over a text in steps, each of which matches or does not.
+// Advances through a text in steps, each of which matches or does not.
 class Stepper {
  public:
   explicit Stepper(std::string_view text) : text_(text) {}

@@ -18,28 +18,30 @@
 namespace iklab::urdf {
 
 enum class NoteKind {
-  fault,    // The description is refused.
+  fault,    // The description is rejected.
   leftOut,  // Not in the tree.
   changed,  // In the tree in another form.
 };
 
-// A part of a description that is wrong, or is not in the tree as written.
+// A part of a description that is wrong, or that is not in the tree as written.
 struct Note {
   NoteKind kind = NoteKind::fault;
-  int line = 0;         // From 1; 0: no line.
+  int line = 0;         // From 1; 0 if there is no line.
   std::string element;  // With its name if it has one: `joint "elbow", axis`.
   std::string reason;
-  bool grave = false;  // Of a remark: poses may differ from the intended ones.
+  bool grave = false;  // For a remark: poses may differ from the intended ones.
 
   std::string text() const;  // `12: joint "elbow", axis: must not be of length 0`.
 };
 
 struct Options {
-  std::vector<std::string> effectors = {};  // Links; empty: guessed by name, otherwise limbs' ends.
-  bool leaves = false;                      // Every link without child links is one, too.
-  std::string root = {};                    // The link whose frame is the world; empty: the root.
-  bool allJoints = false;                   // Also joints that move no effector.
-  bool freeRoot = false;  // A floating joint is three slides and three hinges; otherwise fixed.
+  // Links. If empty: guessed by name, otherwise the ends of the limbs.
+  std::vector<std::string> effectors = {};
+  bool leaves = false;     // Every link without child links is an effector, too.
+  std::string root = {};   // The link whose frame is the world; empty: the root.
+  bool allJoints = false;  // Also includes joints that move no effector.
+  // Replaces a floating joint by three slides and three hinges; otherwise it is fixed.
+  bool freeRoot = false;
 };
 
 struct Robot {
@@ -52,11 +54,11 @@ struct Robot {
   std::vector<std::string> dropped;  // First joints, fixed at 0, of branches without effector.
   std::vector<Note> remarks;         // What was left out or changed.
 
-  // The default start pose in every language. For all joints at zero, use tree.rest().
+  // The default start pose, the same in every language. For all joints at zero, use tree.rest().
   Eigen::VectorXd start() const { return readyPose(tree); }
 };
 
-// A robot, or the faults of its description, up to 20; `reason` is their texts, one per line.
+// A robot, or the faults of its description, at most 20; `reason` is their texts, one per line.
 class Reading : public Result<Robot> {
  public:
   Reading(Robot robot) : Result(std::move(robot)) {}

@@ -18,17 +18,17 @@ Point pointAt(std::string_view text, size_t at);
 void append(std::string& text, char32_t code);
 inline size_t unitsOf(char32_t code) { return code > 0xffff ? 2 : 1; }
 
-// The first units of a text.
+// The beginning of a text, up to a number of UTF-16 units.
 struct Head {
   std::string_view text;
   char16_t half = 0;  // First half of a surrogate pair that was cut, or 0.
-  bool whole = true;  // Whether this is the complete text.
+  bool whole = true;  // True if this is the complete text.
 };
 Head headOf(std::string_view text, size_t units);
-// The text, or its first `most` units with an ellipsis.
+// The text, or its first `most` UTF-16 units with an ellipsis.
 std::string shortened(std::string_view text, size_t most);
 
-// White space of Unicode, not only that of XML.
+// White space as defined by Unicode, not only by XML.
 bool isSpace(char32_t code);
 // Number of bytes of white space at a position.
 size_t spacesAt(std::string_view text, size_t at);
@@ -40,7 +40,7 @@ inline char lowered(char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c 
 inline bool isWord(char c) {
   return isDigit(c) || (lowered(c) >= 'a' && lowered(c) <= 'z') || c == '_';
 }
-// Whether the text continues with this; ignores the case of ASCII letters.
+// True if the text continues with `lower`; ignores the case of ASCII letters.
 bool hasAt(std::string_view text, size_t at, std::string_view lower);
 
 }  // namespace iklab::urdf

@@ -8,10 +8,10 @@
 
 namespace iklab::urdf {
 
-// The number of joints between the root and a link.
+// Number of joints between the root and a link.
 struct Way {
-  int depth = -1;  // All joints; -1: the link is not below the root.
-  int own = 0;     // Joints that move by themselves.
+  int depth = -1;  // All joints; -1 if the link is not below the root.
+  int own = 0;     // Independent joints.
 };
 
 struct Ways {
@@ -21,7 +21,6 @@ struct Ways {
   bool reach(int link) const { return to[static_cast<size_t>(link)].depth >= 0; }
 };
 
-// Whether the joint moves by itself.
 bool movesItself(const JointRow& joint, const Drive& drive);
 Ways waysFrom(int root, const LinkTree& tree, const std::vector<JointRow>& joints,
               const std::vector<Drive>& drives);

@@ -19,10 +19,11 @@ struct XmlElement {
   std::vector<XmlElement> children = {};
 
   const std::string* attribute(std::string_view key) const;
-  const XmlElement* child(std::string_view wanted) const;  // The first one; null if there is none.
+  // The first such child; null if there is none.
+  const XmlElement* child(std::string_view wanted) const;
 };
 
-// The root element; null if the notes have a fault.
+// Returns the root element; null if the notes have a fault.
 std::optional<XmlElement> readXml(std::string_view bytes, Notes& notes);
 
 }  // namespace iklab::urdf

@@ -171,7 +171,7 @@ bool XmlScanner::declarationValue(const std::string& name) {
   return !stopped_;
 }
 
-// Starts after the ampersand.
+// Call after the ampersand was read.
 void XmlScanner::entity(std::string& text) {
   const size_t from = at_;
   char32_t c = get();

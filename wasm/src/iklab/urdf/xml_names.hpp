@@ -1,4 +1,4 @@
-// Characters by the productions of XML 1.0 (fifth edition) and 1.1.
+// Character classes, named after the productions of XML 1.0 (fifth edition) and 1.1.
 #pragma once
 
 namespace iklab::urdf {

@@ -1,4 +1,4 @@
-// Text and tags.
+// Scans text and tags.
 #include "iklab/urdf/xml_scanner.hpp"
 
 #include <algorithm>
@@ -120,7 +120,7 @@ void XmlScanner::textOutside() {
   for (; c != '<' && c != '&' && c != kEnd; c = get()) any = any || !isBlank(c);
   if (failed()) return;
   if (any || c == '&') {
-    // A carriage return at the very end is not a line yet.
+    // A carriage return at the very end does not begin a line yet.
     if (c == kEnd && text_.back() == '\r') --line_;
     return refuse(inWords("text data outside of root node"));
   }
@@ -163,7 +163,7 @@ void XmlScanner::attributes() {
   }
 }
 
-// Returns whether more attributes may follow.
+// Returns true if more attributes may follow.
 bool XmlScanner::attribute() {
   std::string name;
   char32_t c = getBeyondName(name);
@@ -259,7 +259,6 @@ void XmlScanner::refuseOpen(const XmlElement& element) {
   refuse("<" + element.name + "> of line " + std::to_string(element.line) + " is not closed");
 }
 
-// Handles the end of the text.
 void XmlScanner::finish() {
   const bool returned = !text_.empty() && text_.back() == '\r';
   at_ = text_.size() + (returned ? 1 : 0);

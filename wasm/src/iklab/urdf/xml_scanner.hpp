@@ -1,4 +1,4 @@
-// Parses an XML document in one pass, which ends at the first fault.
+// Parses an XML document in one pass, which stops at the first fault.
 #pragma once
 
 #include <optional>
@@ -18,17 +18,17 @@ class XmlScanner {
   std::optional<XmlElement> read();
 
  private:
-  // The character after the last one, which ends the pass. Faults after it are not reported.
+  // Returned at the end of the text; it ends the pass. Faults after it are not reported.
   static constexpr char32_t kEnd = 0xffffffff;
 
-  char32_t get();  // Line breaks are '\n'.
+  char32_t get();  // Returns line breaks as '\n'.
   void unget() { at_ = before_; }
   char32_t getBeyondBlanks();
   char32_t getBeyondName(std::string& name);
 
   void textInRoot();
   void textOutside();
-  void markup(bool first = false);  // first: nothing precedes it.
+  void markup(bool first = false);  // first: no markup precedes it.
   void bang();
   void comment();
   void data();
@@ -61,13 +61,13 @@ class XmlScanner {
   Notes& notes_;
   size_t at_ = 0, before_ = 0, lineStart_ = 0;
   int line_ = 1;
-  bool stopped_ = false;   // At the end of the text or at a fault.
-  bool complete_ = false;  // The text ends outside of markup.
+  bool stopped_ = false;   // True at the end of the text or after a fault.
+  bool complete_ = false;  // True if the text ends outside of markup.
   bool version11_ = false;
   std::vector<std::string_view> expected_ = {"version"};  // Names allowed next in a declaration.
 
   std::optional<XmlElement> root_, second_;
-  std::vector<XmlElement*> open_;  // The last one may still be inside its tag.
+  std::vector<XmlElement*> open_;  // Open elements; the last one may still be inside its tag.
   size_t opened_ = 0;              // Number of open_ whose tag is complete.
   size_t elements_ = 0, attributes_ = 0;
 };

@@ -10,9 +10,10 @@
 namespace iklab::ready {
 namespace {
 
-constexpr double kFar = 1;          // Joint units: larger margins count as this one.
-constexpr double kLost = 1e-4;      // Of the largest singular value: a direction below is lost.
-constexpr double kTurn = 1.0 / 3;   // Of the reach: the weight of a radian of rotation.
+constexpr double kFar = 1;  // In joint units: larger margins count as this one.
+// Relative to the largest singular value: a direction with a smaller one is lost.
+constexpr double kLost = 1e-4;
+constexpr double kTurn = 1.0 / 3;   // Weight of a radian of rotation, as a share of the reach.
 constexpr double kNothing = 1e-24;  // Squares off the diagonal, relative to those on it: converged.
 constexpr int kSweeps = 12;
 
@@ -103,7 +104,7 @@ double dexterity(const Tree& tree, const Limb& limb, const Freedom& freedom, con
   }
   double room = limb.reach;
   for (size_t i = 0; i < freedom.columns.size(); ++i) {
-    Vec3 row = {};  // Of the pseudoinverse, translations only.
+    Vec3 row = {};  // Row of the pseudoinverse, translations only.
     for (size_t k = 0; k < rank; ++k) {
       const Rows& vector = vectors[order[k]];
       double seen = 0;

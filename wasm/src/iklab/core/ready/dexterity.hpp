@@ -30,14 +30,14 @@ struct Asked {
 };
 
 struct Freedom {
-  std::vector<Rows> columns;  // One for each of limb.own, an entry for each constrained row.
-  Principal along;            // Axes of J J^T.
-  size_t rank = 0;            // Singular values above 1e-4 of the largest.
+  std::vector<Rows> columns;  // One per column in limb.own, with an entry per constrained row.
+  Principal along;            // Principal axes of J J^T.
+  size_t rank = 0;            // Number of singular values above 1e-4 of the largest.
 };
 
 Freedom freedomOf(const Tree& tree, const Limb& limb, const LimbPose& stand, const Asked& asked);
 
-// In metres. rank: that of the limb at a regular pose; further directions are left out.
+// Returns metres. rank: that of the limb at a regular pose; further directions are ignored.
 double dexterity(const Tree& tree, const Limb& limb, const Freedom& freedom, const Asked& asked,
                  const Values& pose, size_t rank);
 

@@ -10,7 +10,7 @@
 namespace iklab::ready {
 namespace {
 
-constexpr double kLong = 10;  // Times the length of the chain: limits beyond it count as none.
+constexpr double kLong = 10;  // Limits beyond this multiple of the chain's length count as none.
 
 Vec3 vec3(const Eigen::Vector3d& v) { return {v[0], v[1], v[2]}; }
 
@@ -45,7 +45,7 @@ size_t baseOf(const Limb& limb) {
   return base < limb.movers.size() ? base : 0;
 }
 
-// A slide counts with its larger limit, all slides together at most as much as the links.
+// A slide counts with its larger limit; all slides together count at most as much as the links.
 double reachOf(const Limb& limb) {
   double way = 0;
   for (size_t i = limb.base; i < limb.movers.size(); ++i)

@@ -14,31 +14,31 @@ using rigid::dot;
 using rigid::Frame;
 using rigid::norm;
 using rigid::Vec3;
-using Values = std::vector<double>;  // Joint values, one for each column.
+using Values = std::vector<double>;  // Joint values, one per column.
 
 inline constexpr double kPi = 3.141592653589793;
 
 // A moving joint on the chain to an effector.
 struct Mover {
   const Joint* joint = nullptr;
-  int own = -1;  // Index of its column in Limb::own; -1: not one of these columns.
-  Frame place;   // Relative to the previous mover, with the fixed frames between.
+  int own = -1;  // Index of its column in Limb::own; -1 if it is not there.
+  Frame place;   // Relative to the previous mover, including the fixed frames between.
   Vec3 axis;
 };
 
 struct Limb {
   std::vector<Mover> movers;
-  Frame tip;             // From the end of the last mover to the effector.
-  std::vector<int> own;  // Columns of the joints that bend it, from the root; no mobile base.
-  size_t base = 0;       // Number of movers of the mobile base.
-  double reach = 0;      // Upper bound of the distance of its tip from its first joint, metres.
+  Frame tip;  // From the end of the last mover to the effector.
+  // Columns of the joints that bend it, root first; excludes the mobile base.
+  std::vector<int> own;
+  size_t base = 0;   // Number of movers of the mobile base.
+  double reach = 0;  // Upper bound of the distance of its tip from its first joint, metres.
 };
 
-// The frames of a limb at a pose.
 struct LimbPose {
-  std::vector<Vec3> axes;    // Of the movers.
-  std::vector<Vec3> points;  // Their origins, and the tip.
-  rigid::Turn turn;          // Of the tip.
+  std::vector<Vec3> axes;    // Axes of the movers.
+  std::vector<Vec3> points;  // Origins of the movers, then the tip.
+  rigid::Turn turn;          // Orientation of the tip.
 
   const Vec3& tip() const { return points.back(); }
 };

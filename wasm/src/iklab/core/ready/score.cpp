@@ -11,10 +11,10 @@
 namespace iklab::ready {
 namespace {
 
-constexpr double kRoom = 0.2;  // Of the reach: the dexterity that scores 1/2.
+constexpr double kRoom = 0.2;  // The dexterity that scores 1/2, as a share of the reach.
 constexpr int kLooks = 40;
 constexpr int kRanked = 8;       // Number of the kLooks poses whose rank is computed.
-constexpr double kBelow = 0.05;  // Of the reach: a link may be this far below the ground.
+constexpr double kBelow = 0.05;  // How far a link may be below the ground, as a share of the reach.
 
 // 0.2 up to `from`, 1 from `to` on, linear between them.
 double rising(double x, double from, double to) {
@@ -110,7 +110,7 @@ double presence(const LimbFrame& frame, const LimbPose& stand) {
                   falling(overhang(frame, chain), 0.25, 0.75));
 }
 
-// Joints that do not have to bend stay at zero.
+// Penalises joints that are bent without need.
 double calm(const LimbFrame& frame, const Values& pose) {
   double bent = 0;
   int bends = 0;

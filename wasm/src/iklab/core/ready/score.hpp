@@ -15,25 +15,25 @@ class Draws {
   std::uint32_t state_ = 1;
 };
 
-// The data that the scores of all poses of a limb share.
+// The data shared by the scores of all poses of a limb.
 struct LimbFrame {
   const Tree& tree;
   const Limb& limb;
-  const Asked& asked;  // The rows of its task.
+  const Asked& asked;
   const Vec3& upward;
   const Vec3& front;
   LimbPose drawn;         // The limb with all joints at zero.
-  bool figure;            // Whether poses stay close to `drawn`.
-  size_t rank = 0;        // Of its task at a regular pose.
-  double farthest = 0;    // Largest distance of tool and base that was found, metres.
-  bool onGround = false;  // Whether its base is at height 0 and below the rest.
+  bool figure;            // True if poses stay close to `drawn`.
+  size_t rank = 0;        // Rank of the task at a regular pose.
+  double farthest = 0;    // Largest distance between tool and base that was found, metres.
+  bool onGround = false;  // True if its base is at height 0 and below the rest.
 
   // Samples poses to find `rank` and `farthest`.
   LimbFrame(const Tree& tree, const Limb& limb, const Asked& asked,
             const std::array<Vec3, 2>& upwardAndFront, const Values& zero, bool figure);
 };
 
-// 0 to 1. Returns 0 early if the score cannot exceed `least`.
+// Returns 0 to 1; 0 early if the score cannot exceed `least`.
 double poseScore(const LimbFrame& frame, const Values& pose, double least);
 
 }  // namespace iklab::ready

@@ -10,13 +10,14 @@
 namespace iklab::ready {
 namespace {
 
-constexpr double kMost = 500;                       // Largest number of random poses.
-constexpr double kWork = 4000;                      // Largest sum of their joints.
+constexpr double kMost = 500;  // Largest number of random poses.
+// Largest sum of the joints of all random poses.
+constexpr double kWork = 4000;
 constexpr size_t kRefined = 8;                      // Number of poses that are refined.
 constexpr double kRefining = 400000;                // Largest sum of the joints of all poses tried.
 constexpr double kSteps[] = {0.4, 0.2, 0.1, 0.05};  // Radians; of half the reach for a slide.
 constexpr double kRound = 0.05;                     // Radians: values are rounded to it.
-constexpr double kAtZero = 0.45;  // Share of the joints of a random pose that are zero.
+constexpr double kAtZero = 0.45;  // Share of a random pose's joints that are zero.
 constexpr double kClear = 0.1;    // Share of the range that stays free at both ends.
 constexpr double kSmall = 1;      // Radians: largest distance from zero of a joint of a figure.
 
@@ -34,7 +35,7 @@ struct Range {
   double rounded(double value) const;
 };
 
-// Clear of the limits, within pi of zero, and close to zero for a figure.
+// The range is clear of the limits, within pi of zero, and close to zero for a figure.
 Range rangeOf(const LimbFrame& frame, int column, double at) {
   const Joint& joint = frame.tree.moving(column);
   Range range{static_cast<size_t>(column), &joint, at, at, unitOf(joint, frame.limb)};
@@ -74,7 +75,7 @@ class Search {
   Values best() {
     const double movers = static_cast<double>(frame_.limb.movers.size());
     const double count = std::min(kMost, kWork / movers) / (frame_.figure ? 3 : 1);
-    std::array<Found, kRefined + 1> best;  // The last is scratch space.
+    std::array<Found, kRefined + 1> best;  // The last entry is scratch space.
     best[0] = {start_, poseScore(frame_, start_, 0)};
     size_t kept = 1;
     for (int i = 0; i < count; ++i) {
@@ -88,7 +89,7 @@ class Search {
       std::swap(best[place], next);
       kept = std::min(kept + 1, kRefined);
     }
-    // Fewer for limbs with many joints: the cost grows with the square of their number.
+    // Fewer poses for limbs with many joints: the cost grows with the square of their number.
     const double each =
         3 * static_cast<double>(std::size(kSteps)) * static_cast<double>(free_.size()) * movers;
     kept = std::min(kept, static_cast<size_t>(std::max(1.0, std::floor(kRefining / each))));

@@ -20,9 +20,9 @@ constexpr double kNudge =
     EIGEN_PI / 36;  // Radians: 5 degrees; of the stretch for a joint that slides.
 constexpr int kNudges = 3;
 constexpr int kMostAlone = 8;     // Joints whose limits are released one at a time.
-constexpr double kBeyond = 1e-6;  // radians, metres: a joint outside its limits.
+constexpr double kBeyond = 1e-6;  // Radians, metres: a joint outside its limits.
 constexpr double kMostMeasured =
-    1e9;                        // radians, metres: steps from larger values are lost in rounding.
+    1e9;                        // Radians, metres: steps from larger values are lost in rounding.
 constexpr double kFelt = 1e-9;  // of |J^T e|: smaller pulls on a joint count as rounding errors.
 constexpr double kStationary = 1e-3;  // of |J|_F |e|
 
