@@ -1,4 +1,4 @@
-// Validation of all numbers from outside, before anything computes with them.
+// Validates all numbers from outside before anything is computed with them.
 #include "iklab/ik/checks.hpp"
 
 #include <algorithm>
@@ -11,10 +11,10 @@
 namespace iklab {
 namespace {
 
-constexpr double kStartSlack = 1e-12;  // Radians or metres: rounding.
-constexpr double kUnitSlack = 1e-3;    // Of the length of a quaternion.
+constexpr double kStartSlack = 1e-12;  // Radians or metres: allows for rounding.
+constexpr double kUnitSlack = 1e-3;    // Relative deviation from the unit length of a quaternion.
 
-// Empty if the value is from min (or above it) to max.
+// Fault of a value outside min to max; empty if it is inside. above: min itself is not allowed.
 std::string range(const std::string& field, double value, double min, double max,
                   bool above = false) {
   if (value >= min && value <= max && !(above && value == min)) return {};

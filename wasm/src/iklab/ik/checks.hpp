@@ -1,4 +1,4 @@
-// Faults of numbers that are outside the range of their field.
+// Faults of numbers outside the range of their field.
 #pragma once
 
 #include <string>

@@ -11,7 +11,7 @@ namespace {
 
 constexpr double kDampingShare = 0.05, kCutoffShare = 1e-3;
 
-// Whether the cutoff is a share of sigma_1, so that it is not scaled to a length.
+// True if the cutoff is a share of sigma_1, so that it is not scaled to a length.
 bool relative(const MethodEntry& method, const std::vector<double>& numbers) {
   for (size_t i = 0; i < method.params.size(); ++i)
     if (std::string_view(method.params[i].key) == "cutoffIs") return numbers[i] != 0;

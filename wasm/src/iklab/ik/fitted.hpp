@@ -1,12 +1,13 @@
-// Lengths scaled to a mechanism as shares of its stretch. An absolute number of a paper fits only
+// Lengths scaled to a mechanism as shares of its stretch. An absolute number from a paper fits only
 // the mechanism of that paper.
 //
-//   damping   the largest of a method 0.05 of the stretch, its others as much smaller as published
+//   damping   the largest one of a method is 0.05 of the stretch; its others are as much smaller as
+//             published
 //   cutoff    of singular values in metres: 1e-3 of the stretch
 //   others    those published, as for a stretch of one metre; areas grow with its square
 //
-// Of 300 problems on each of five arms, a damping of 0.05 of the stretch solves within 3 points of
-// the best one.
+// For 300 problems on each of five arms, a damping of 0.05 of the stretch solves within 3 points of
+// the best damping.
 #pragma once
 
 #include "iklab/core/model.hpp"

@@ -14,7 +14,7 @@ TwoMask allFinite(const Two* x, int count) {
   return finite;
 }
 
-// See transpose.cpp.
+// As in transpose.cpp.
 class TransposeLanes : public LaneStepper {
  public:
   explicit TransposeLanes(const Solver& solver)
@@ -46,7 +46,7 @@ class TransposeLanes : public LaneStepper {
   std::vector<Two> moved_;
 };
 
-// See damped.cpp; with a constant lambda above 0.
+// As in damped.cpp, with a constant lambda above 0.
 class DampedLanes : public LaneStepper {
  public:
   explicit DampedLanes(const Solver& solver)
@@ -71,7 +71,7 @@ class DampedLanes : public LaneStepper {
   Two mu_;
 };
 
-// See levenberg_marquardt.cpp; one trial per step.
+// As in levenberg_marquardt.cpp, with one trial per step.
 class LevenbergLanes : public LaneStepper {
  public:
   LevenbergLanes(const Solver& solver, const LanePlacer& placer)
@@ -151,7 +151,7 @@ class LevenbergLanes : public LaneStepper {
     }
   }
 
-  // Raises lambda^2 of the lanes whose trial failed; after the last trial the lane is lost.
+  // Raises lambda^2 of the lanes whose trial failed; after the last trial a lane is lost.
   void raise(TwoMask failed, Two largest, TwoMask& lost) {
     for (int lane = 0; lane < kLanes<Two>; ++lane) {
       if (!failed[lane]) continue;

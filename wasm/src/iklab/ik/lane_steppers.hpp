@@ -1,4 +1,4 @@
-// The steps of two lanes, computed as by the methods of the same name.
+// Computes the steps of two lanes like the methods of the same name.
 #pragma once
 
 #include "iklab/core/normal_equations.hpp"
@@ -30,12 +30,12 @@ class LaneStepper {
  public:
   virtual ~LaneStepper() = default;
 
-  // solver: one that `covers` accepts.
+  // solver: must be one that `covers` accepts.
   static std::unique_ptr<LaneStepper> make(const Solver& solver, const LanePlacer& placer);
   static bool covers(const Solver& solver);
 
   // Computes the steps of the active lanes from `now`, whose Jacobian is `j`. Returns the lanes
-  // that have a step; in the other active lanes a trial failed, or the lane is lost.
+  // that have a step; in the other active lanes the trial failed, or the lane is lost.
   virtual TwoMask step(const LaneTrial& now, const Strands<Two>& j, TwoMask active, Two* step,
                        TwoMask& lost) = 0;
   // Clears what a lane has learnt from earlier updates.

@@ -13,7 +13,7 @@ namespace {
 using Eigen::Matrix3d;
 
 // log(R_t R_s^T), like rotationVector of the kinematics. Vectorised if both traces are positive,
-// the common case.
+// which is the common case.
 Three<Two> turnError(const Rotation<Two>& goal, const Rotation<Two>& tip) {
   Rotation<Two> turned;
   Two r[3][3];
@@ -69,7 +69,7 @@ Lanes::Lanes(const Solver& solver)
   for (int lane = 0; lane < kCount; ++lane) {
     goals_[at(lane)].resize(goal_.size());
     begin(lane, {Vector::Zero(model_->columns())}, goals);
-    lost_[lane] = -1;  // No instance yet.
+    lost_[lane] = -1;  // There is no instance yet.
   }
   for (Seen& seen : seen_) {
     seen.step = seen.gradient = Vector::Zero(model_->columns());
@@ -83,7 +83,7 @@ void Lanes::aim(int lane, std::span<const Goal> goals) {
   for (size_t i = 0; i < goals.size(); ++i) {
     Goal& goal = goals_[at(lane)][i];
     setLane(goal_[i], lane, goals[i].position);
-    // Usually the orientations are unchanged.
+    // In most updates the orientations are unchanged.
     if (goal.orientation.coeffs() != goals[i].orientation.coeffs())
       setLane(goalFrame_[i], lane, goals[i].orientation.toRotationMatrix());
     goal = goals[i];
@@ -143,7 +143,6 @@ void Lanes::move(TwoMask moving) {
   }
 }
 
-// Computes pose and e at theta.
 void Lanes::place(LaneTrial& to) const {
   forwardKinematics(model_->tree, to.theta.data(), to.pose);
   for (size_t i = 0; i < goal_.size(); ++i) {
@@ -183,7 +182,6 @@ void Lanes::stand() {
   strands_.transposeTimes(now_.e.data(), gradient_.data());
 }
 
-// Computes J at the current poses.
 void Lanes::linearise() {
   strands_.compute(now_.pose);
   if (model_->task.partial())

@@ -1,6 +1,6 @@
 // Solves two instances of one solver at a time, one per lane: transpose, DLS with a constant lambda
-// and Levenberg-Marquardt on any mechanism and task. The updates equal those of a workspace bit for
-// bit. A lane in an unusual case is lost, and its instance must be solved by a workspace from its
+// and Levenberg-Marquardt, on any mechanism and task. The updates equal those of a workspace bit
+// for bit. In an unusual case a lane is lost: a workspace must solve its instance again from its
 // start.
 #pragma once
 
@@ -15,7 +15,7 @@ class Lanes final : private LanePlacer {
   static constexpr int kCount = kLanes<Two>;
 
   static bool cover(const Solver& solver);
-  // solver: one that `cover` accepts.
+  // solver: must be one that `cover` accepts.
   explicit Lanes(const Solver& solver);
 
   // Assigns an instance and its goals to a lane, or moves its instance to another pose. The next
@@ -23,11 +23,11 @@ class Lanes final : private LanePlacer {
   void begin(int lane, const Memory& memory, std::span<const Goal> goals);
   void restart(int lane, Memory& memory, const Vector& theta);
 
-  // Makes a trial in each lane, mostly an update; for a lane that has just begun, computes its
-  // pose.
+  // Makes a trial in each lane, which is mostly an update. In a lane that has just begun it
+  // computes the pose instead.
   void round();
   enum class Made { stand, trial, update, lost };
-  // The result of the round in a lane; an update is written into the memory.
+  // The result of the round in a lane. An update is written to the memory.
   Made made(int lane, Memory& memory);
 
   // For the current pose of a lane and its last update:
@@ -56,9 +56,9 @@ class Lanes final : private LanePlacer {
   void linearise();
 
   const std::shared_ptr<const Model> model_;
-  const bool holds_;  // Joints stay within their limits.
+  const bool holds_;  // True if joints stay within their limits.
   const Two maxStep_, maxSlide_;
-  std::array<std::vector<Goal>, kCount> goals_;  // Per lane.
+  std::array<std::vector<Goal>, kCount> goals_;  // Per lane, one per target.
   std::vector<Three<Two>> goal_;                 // Per target: position.
   std::vector<Rotation<Two>> goalFrame_;         // Per target: orientation.
   LaneTrial now_;
@@ -68,14 +68,14 @@ class Lanes final : private LanePlacer {
   TwoMask begun_, lost_, moved_;
   std::unique_ptr<LaneStepper> stepper_;
 
-  // The numbers of one lane by which its stop is judged.
+  // The values of one lane that the stop rules check.
   struct Seen {
     Vector step, e, gradient;
   };
   std::array<Seen, kCount> seen_;
 };
 
-// A lane, as a room of `Attempts`.
+// A lane, in the role of a workspace for `Attempts`.
 struct Lane {
   Lanes& lanes;
   int index;

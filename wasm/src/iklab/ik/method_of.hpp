@@ -1,7 +1,7 @@
-// The base of a method.
+// The base class of most methods.
 //
-// To add a method: in methods/FAMILY/, a .cpp with `describe<NAMEOptions>` and a .json of the same
-// name, its card; and the line METHOD(NAMEOptions) in methods.def. For a method outside the
+// To add a method: in methods/FAMILY/, add a .cpp with `describe<NAMEOptions>` and a .json of the
+// same name, its card; and the line METHOD(NAMEOptions) in methods.def. For a method outside the
 // library, see examples/own_method.cpp.
 #pragma once
 
@@ -9,7 +9,7 @@
 
 namespace iklab {
 
-// The base class of most methods, with typed options.
+// A method with typed options.
 template <class Options>
 class MethodOf : public Method {
  public:

@@ -14,7 +14,7 @@
 namespace iklab {
 namespace {
 
-// The entry of an invalid method: it has no `make`.
+// The entry of an invalid method; it has no `make`.
 constexpr MethodEntry kNoMethod;
 
 MethodEntry::Pointer none(const std::string& id) { return RunTimeMethod(id, "", {}).entry(); }

@@ -1,5 +1,5 @@
-// The options of any method, from which a solver is created. Converts from the options of every
-// method.
+// The options of any method, from which a solver is created. The options of every method convert to
+// it.
 #pragma once
 
 #include <string>
@@ -12,7 +12,7 @@ namespace iklab {
 class MethodRegistry;
 struct FormulaOptions;
 
-// A method, its numbers, and those of its stages.
+// A method, its numbers, and the numbers of its stages.
 class MethodOptions {
  public:
   // From the options of a method: DlsOptions{.lambda = 0.3}.
@@ -25,8 +25,8 @@ class MethodOptions {
   // By id, with lengths scaled to the mechanism. Fault: an unknown method.
   explicit MethodOptions(const std::string& id);
   MethodOptions(const std::string& id, const MethodRegistry& methods);
-  // One number per parameter (any for a stage); the stages in the order of their parameters.
-  // Faults: no method, wrong count of numbers or stages.
+  // numbers: one per parameter (any value for a stage). stages: in the order of their parameters.
+  // Faults: no method; a wrong count of numbers or stages.
   MethodOptions(MethodEntry::Pointer method, std::vector<double> numbers,
                 std::vector<MethodOptions> stages = {});
 
@@ -38,11 +38,11 @@ class MethodOptions {
 
   const MethodEntry& entry() const { return *entry_; }
   const MethodEntry::Pointer& shared() const { return entry_; }
-  // One per parameter, 0 for a stage. Unspecified lengths have the published value until a solver
-  // scales them.
+  // One per parameter, 0 for a stage. An unspecified length has the published value until a solver
+  // scales it.
   const std::vector<double>& numbers() const { return numbers_; }
   const std::vector<MethodOptions>& stages() const { return stages_; }
-  // Whether method and stages are the same; numbers may differ.
+  // True if method and stages are the same; numbers may differ.
   bool sameMethod(const MethodOptions& other) const;
 
   // Sets each unspecified number to the result of `fitting`(const MethodEntry&, its Param, its
@@ -58,14 +58,14 @@ class MethodOptions {
   }
 
   // Sets a parameter by key: a choice by index, a toggle by 0 or 1, a parameter of a stage by
-  // "STAGE.KEY". Returns the fault, an unknown key; empty if there is none.
+  // "STAGE.KEY". Returns the fault if the key is unknown; empty if there is none.
   std::string set(const std::string& key, double value);
 
-  // The number that its parameter does not allow, or another fault of the options; empty if there
-  // is none.
+  // The fault of the options, such as a number that its parameter does not allow; empty if there is
+  // none.
   std::string fault() const;
 
-  // Creates the method. Never null: if it cannot be created, a method that breaks down.
+  // Creates the method. Never null: if the method cannot be created, returns one that breaks down.
   std::unique_ptr<Method> make(const Model& model) const;
   // The options struct of this method.
   template <class Options>
@@ -94,8 +94,8 @@ class MethodOptions {
 struct TwoStageOptions {
   MethodOptions first = DlsOptions{};
   MethodOptions second = SdlsOptions{};
-  Length switchAt = {};         // m
-  bool clampFirstOnly = false;  // The target clamp only applies to the first.
+  Length switchAt = {};         // Metres.
+  bool clampFirstOnly = false;  // The target clamp applies to the first stage only.
 };
 
 }  // namespace iklab

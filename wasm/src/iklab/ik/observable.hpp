@@ -9,7 +9,7 @@
 
 namespace iklab {
 
-// An observable has one number per instance, joint, direction or target.
+// What an observable has one number for.
 enum class Per { instance, joint, direction, target };
 inline constexpr auto kPers = words<Per::target>("instance", "joint", "direction", "target");
 
@@ -17,8 +17,8 @@ struct Observable {
   const char* key = "";
   Per per = Per::instance;
   const char* unit = "";
-  double Report::*told = nullptr;  // The member of the report; null: written by Method::observe.
-  const char* label = "";          // If observables.json has none.
+  double Report::*told = nullptr;  // The member of the report; null if Method::observe writes it.
+  const char* label = "";          // Used if observables.json has none.
 
   int size(const Model& model) const {
     switch (per) {
@@ -34,14 +34,14 @@ struct Observable {
   }
 };
 
-// lambda of a damping that is the same for all directions or joints.
+// A damping lambda that is the same for all directions or joints.
 inline constexpr Observable kSeenLambda = {"lambda", Per::instance, "m", &Report::lambda};
-// The factor on the direction that the method searches along.
+// The factor along the method's search direction.
 inline constexpr Observable kSeenAlpha = {"alpha", Per::instance, "", &Report::alpha};
 inline constexpr Observable kSeenInfeasibility = {"infeasibility", Per::instance, "m",
                                                   &Report::infeasibility};
 inline constexpr Observable kSeenJointDamping = {"jointDamping", Per::joint, "m"};
-// Largest rotation of a joint that a direction may cause.
+// Largest rotation of a joint that one direction may cause.
 inline constexpr Observable kSeenGamma = {"gamma", Per::direction, "rad"};
 
 }  // namespace iklab

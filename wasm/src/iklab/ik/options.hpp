@@ -18,21 +18,23 @@ namespace iklab {
 
 // Jacobian transpose (Wolovich & Elliott 1984).
 struct TransposeOptions {
-  double alpha = 0;  // step = alpha J^T e; 0: optimal for the linearised problem in each update.
+  // step = alpha J^T e. 0: the alpha that is optimal for the linearised problem in each update.
+  double alpha = 0;
 };
 
 // Pseudoinverse, step = J^+ e.
 struct PseudoinverseOptions {
   enum class Solve { svd, cholesky };
   Solve solve = Solve::svd;
-  bool residualHalving = false;  // e is halved until |(I - J J^+) e| is at most.
-  Length halvingTolerance = {};  // This, m.
+  bool residualHalving = false;  // e is halved until |(I - J J^+) e| is at most halvingTolerance.
+  Length halvingTolerance = {};  // Metres.
 };
 
 // Pseudoinverse without directions of small sigma.
 struct TruncatedOptions {
-  enum class CutoffIs { absolute, relative };  // In units of sigma, or a share of sigma_1.
-  Length cutoff = {};                          // Directions with sigma at or below it are dropped.
+  enum class CutoffIs { absolute, relative };  // In units of sigma, or as a share of sigma_1.
+  // Directions with sigma at or below the cutoff are dropped.
+  Length cutoff = {};
   CutoffIs cutoffIs = CutoffIs::absolute;
 };
 
@@ -49,39 +51,42 @@ enum class Damping {
 
 // Damped least squares (Wampler 1986; Nakamura & Hanafusa 1986).
 struct DlsOptions {
-  Length lambda = {};  // m, of `constant`.
+  Length lambda = {};  // Metres, for `constant`.
   Damping damping = Damping::constant;
-  Length lambdaMax = {};              // m, of smallestSingularValue, manipulability, boundedError.
-  Length region = {};                 // m: sigma_m below which smallestSingularValue damps.
-  double manipulabilityBound = 0.05;  // w_0 below which manipulability damps.
-  double stepBound = EIGEN_PI / 4;    // Rad: largest |step|_2 of boundedStep.
-  Length errorBound = {};             // m: largest loss of the step's effect, for boundedError.
-  double conditionBound = 100;        // Of (J; lambda I), by boundedCondition.
-  double errorGain = 1;               // g and.
-  Length errorBias = {};              // b (m^2) of error: lambda^2 = g |e|^2 / 2 + b.
+  // Metres, for smallestSingularValue, manipulability and boundedError.
+  Length lambdaMax = {};
+  Length region = {};                 // Metres: smallestSingularValue damps if sigma_m is below it.
+  double manipulabilityBound = 0.05;  // w_0: manipulability damps if w is below it.
+  double stepBound = EIGEN_PI / 4;    // Radians: largest |step|_2 for boundedStep.
+  Length errorBound = {};             // Metres: largest loss of the step's effect for boundedError.
+  double conditionBound = 100;        // Largest condition of (J; lambda I) for boundedCondition.
+  double errorGain = 1;               // g in lambda^2 = g |e|^2 / 2 + b, for `error`.
+  Length errorBias = {};              // b in that rule, square metres.
 };
 
 // Numerical filtering (Maciejewski & Klein 1988).
 struct FilteredOptions {
-  Length lambda = {};  // m, on all directions.
-  Length beta = {};    // m, additionally on that of the smallest sigma.
-  Length region = {};  // m: both apply if sigma_m is below it; 0: always.
+  Length lambda = {};  // Metres, on all directions.
+  Length beta = {};    // Metres, additionally on the direction of the smallest sigma.
+  Length region = {};  // Metres: both apply if sigma_m is below it; 0: always.
 };
 
 // Selectively damped least squares (Buss & Kim 2005).
 struct SdlsOptions {
   enum class ClampForm { hard, soft };
   enum class CutoffIs { relative, absolute };
-  double gammaMax = EIGEN_PI / 4;  // Rad: largest rotation of a joint, per direction and in total.
+  // Radians: largest rotation of a joint, per direction and in total.
+  double gammaMax = EIGEN_PI / 4;
   ClampForm clampForm = ClampForm::hard;
-  CutoffIs cutoffIs = CutoffIs::relative;  // The cutoff 1e-10 of skipped singular values.
+  // Kind of the cutoff 1e-10 at which singular values are skipped.
+  CutoffIs cutoffIs = CutoffIs::relative;
 };
 
 // Improved DLS, with one damping per joint (Na, Yang & Jia).
 struct IdlsOptions {
   enum class Centre { comfort, mean };
   enum class Jacobian { exact, parentFrame };
-  Length c = {};  // m: damping of a joint at half its range from the centre.
+  Length c = {};  // Metres: damping of a joint at half its range from the centre.
   int p = 8;      // Even: larger values damp later and more strongly.
   Centre centre = Centre::comfort;
   bool weightTerm = true;  // Adds 1 / w to the damping of each joint.
@@ -90,12 +95,12 @@ struct IdlsOptions {
 
 // Weighted least norm (Chan & Dubey 1995).
 struct WeightedLeastNormOptions {
-  Length lambda = {};  // m
+  Length lambda = {};  // Metres.
 };
 
 // Least squares within the joint limits: a quadratic program.
 struct QpOptions {
-  Length lambda = {};  // m
+  Length lambda = {};  // Metres.
 };
 
 // Gauss-Newton.
@@ -107,12 +112,12 @@ struct GaussNewtonOptions {
 struct LevenbergMarquardtOptions {
   enum class Damping { levenberg, wampler, chan, sugihara, nielsen };
   Damping damping = Damping::nielsen;
-  Length lambda = {};     // m, of wampler; initial value of levenberg.
-  double errorGain = 1;   // Of chan: lambda^2 = errorGain |e|^2 / 2.
-  Length errorBias = {};  // m^2, of sugihara: lambda^2 = |e|^2 / 2 + errorBias.
-  // Initial value of nielsen, relative to the largest diagonal entry of J^T J.
+  Length lambda = {};     // Metres, for wampler; initial value for levenberg.
+  double errorGain = 1;   // For chan: lambda^2 = errorGain |e|^2 / 2.
+  Length errorBias = {};  // Square metres, for sugihara: lambda^2 = |e|^2 / 2 + errorBias.
+  // Initial value for nielsen, relative to the largest diagonal entry of J^T J.
   double tau = 1e-3;
-  bool checked = true;  // Wampler, chan, sugihara: lambda increases until f decreases.
+  bool checked = true;  // For wampler, chan and sugihara: lambda increases until f decreases.
 };
 
 // Newton with exact second derivatives.
@@ -123,36 +128,36 @@ struct NewtonOptions {
 // Halley (Lloyd, Irani & Ahmadi 2022).
 struct HalleyOptions {
   enum class Form { halley, newton };  // newton: J alone, Newton-Raphson.
-  Length lambda = 0;                   // m; 0: undamped.
+  Length lambda = 0;                   // Metres; 0: undamped.
   Form form = Form::halley;
 };
 
 // BFGS.
 struct BfgsOptions {
-  double curvature = 0.9;  // Of the strong Wolfe conditions.
+  double curvature = 0.9;  // Curvature constant of the strong Wolfe conditions.
 };
 
 // Conjugate gradients (Polak & Ribiere).
 struct ConjugateGradientOptions {
-  double curvature = 0.1;  // Of the strong Wolfe conditions.
+  double curvature = 0.1;  // Curvature constant of the strong Wolfe conditions.
 };
 
 // Cyclic coordinate descent.
 struct CcdOptions {
-  double maxTurn = 0;  // Rad, per joint and update; 0: no limit.
+  double maxTurn = 0;  // Radians, per joint and update; 0: no limit.
 };
 
 // FABRIK (Aristidou & Lasenby 2011), fitted to the joints.
 struct FabrikOptions {
-  int passes = 1;        // Backward and forward, per update.
-  double tipWeight = 1;  // Of effectors relative to joints, in the fit of the joint values.
-  int sweeps = 10;       // Of that fit.
+  int passes = 1;        // Backward and forward passes per update.
+  double tipWeight = 1;  // Weight of effectors relative to joints, in the fit of the joint values.
+  int sweeps = 10;       // Number of sweeps of that fit.
 };
 
 // Strict priority of targets.
 struct PriorityOptions {
-  Length lambda = {};      // m
-  bool lastFirst = false;  // Whether the last target has the highest priority.
+  Length lambda = {};      // Metres.
+  bool lastFirst = false;  // True: the last target has the highest priority.
 };
 
 // The constants of the papers.

@@ -25,24 +25,25 @@ enum class Fit { none, damping, cutoff, length, area };
 struct Param {
   const char* key = "";
   const char* unit = "";    // As printed: "rad", "m"; "" if it has none.
-  double min = 0, max = 0;  // Unused for a method.
+  double min = 0, max = 0;  // Unused for a stage.
   Scale scale = Scale::linear;
-  double initial = 0;  // Default, from min to max; toggle: 0 or 1; choice: an index in `options`.
-  const char* options = "";  // Of a choice: "OPTION OPTION…".
-  // "KEY: OPTION OPTION…": has an effect only if that choice of the same method (a toggle: on) is
-  // one of these.
+  double initial = 0;  // Default, from min to max. Toggle: 0 or 1; choice: an index in `options`.
+  const char* options = "";  // For a choice: "OPTION OPTION...".
+  // "KEY: OPTION OPTION...": the parameter only has an effect if that choice of the same method is
+  // one of these options (for a toggle: on).
   const char* when = "";
-  const char* stage = "";  // Of a method: the id of its default.
+  const char* stage = "";  // For a stage: the id of its default method.
   Fit fit = Fit::none;
-  const char *label = "", *help = "";  // If no card has them.
+  const char *label = "", *help = "";  // Used if no card has them.
 
-  // Access to the member of an options struct; all null: a method reads MethodOptions::numbers.
-  double (*get)(const void* options) = nullptr;       // The member as a number.
-  void (*set)(void* options, double) = nullptr;       // Sets the member; the number is in range.
-  bool (*open)(const void* options) = nullptr;        // Whether it is an unspecified length.
-  MethodOptions& (*nested)(void* options) = nullptr;  // Of a method: its options.
+  // Access to the member of an options struct. All null if a method reads MethodOptions::numbers.
+  double (*get)(const void* options) = nullptr;  // The member as a number.
+  void (*set)(void* options, double) = nullptr;  // Sets the member; the number is in range.
+  // True if the member is an unspecified length.
+  bool (*open)(const void* options) = nullptr;
+  MethodOptions& (*nested)(void* options) = nullptr;  // For a stage: its options.
 
-  // With another default, for options that are not constants.
+  // A copy with another default, for options that are not constants.
   constexpr Param from(double value) const {
     Param param = *this;
     param.initial = value;
@@ -57,7 +58,7 @@ Options ownerOf(Value Options::*);
 template <auto member>
 using OwnerOf = decltype(ownerOf(member));
 
-// The parameter for a member of an options struct, with the published value as its default.
+// The parameter for a member of an options struct, with its published value as default.
 template <auto member>
 constexpr Param memberParam(Param param) {
   using Options = OwnerOf<member>;
@@ -95,13 +96,13 @@ constexpr Param length(const char* key, double min, double max, Fit fit, const c
   return param;
 }
 
-// A bool.
+// A bool member.
 template <auto member>
 constexpr Param toggle(const char* key, const char* when = "") {
   return number<member>(key, "", 0, 1, Scale::toggle, when);
 }
 
-// A value of an enum, "OPTION OPTION…" in their order.
+// An enum member. options: "OPTION OPTION...", in the order of the enum.
 template <auto member>
 constexpr Param choice(const char* key, const char* options, const char* when = "") {
   double last = 0;
@@ -111,7 +112,7 @@ constexpr Param choice(const char* key, const char* options, const char* when = 
   return param;
 }
 
-// Another method with its parameters, a MethodOptions.
+// A MethodOptions member: another method with its parameters.
 template <auto member>
 constexpr Param stage(const char* key, const char* initial) {
   Param param = {.key = key, .scale = Scale::method, .stage = initial};

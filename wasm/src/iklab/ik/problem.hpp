@@ -20,7 +20,7 @@ struct State {
         goals(model.task.targets().size()) {}
 
   Vector theta;             // n: radians, metres for prismatic joints.
-  Pose pose;                // At theta.
+  Pose pose;                // The pose at theta.
   std::vector<Goal> goals;  // One per target.
 };
 
@@ -42,18 +42,20 @@ class Problem {
   Problem& operator=(const Problem&) = delete;
 
   const State& state;
-  Vector error;                 // e after the target clamp, times the gain: for the method.
-  Vector unclampedError;        // e without clamp or gain.
-  std::vector<char> locked;     // n: 1 or -1 if locked at the upper or lower limit, else 0.
-  double gain = 1;              // Factor on e.
-  double totalDistance = 0;     // Sum of the unclamped distances to the targets, metres.
-  bool limitsHold = false;      // Whether the limit policy is not `ignore`.
-  double maxStep = kInfinity;   // Step limit of the settings, radians; kInfinity: none or by stage.
-  double maxSlide = kInfinity;  // The same for prismatic joints, metres.
-  std::span<const double> learnt = {};  // The method's memory of this instance.
+  // e after the target clamp, times the gain: the input of the method.
+  Vector error;
+  Vector unclampedError;     // e without target clamp and gain.
+  std::vector<char> locked;  // n: 1 or -1 if locked at the upper or lower limit, else 0.
+  double gain = 1;           // Factor on e.
+  double totalDistance = 0;  // Sum of the unclamped distances to the targets, metres.
+  bool limitsHold = false;   // True if the limit policy is not `ignore`.
+  // Step limit of the settings, radians; kInfinity if there is none or a stage sets it.
+  double maxStep = kInfinity;
+  double maxSlide = kInfinity;          // The same for prismatic joints, metres.
+  std::span<const double> learnt = {};  // What the method remembers for this instance.
 
-  // f = ½ |e|^2 of the unclamped e (m, times the gain) after `step`, with locked joints at their
-  // limits. Counted; does not allocate.
+  // f = ½ |e|^2 for the unclamped e (m, times the gain) after `step`, with locked joints at their
+  // limits. Each call is counted; does not allocate.
   double evaluate(const Vector& step, Vector& e) const {
     for (int c = 0; c < step.size(); ++c) {
       const Joint& j = model_.tree.moving(c);
@@ -68,14 +70,13 @@ class Problem {
   }
   // The pose of the last `evaluate`.
   const Pose& tried() const { return trial_.pose; }
-  // Swaps that pose into `pose` and returns true if it is the pose at theta.
+  // If the pose of the last `evaluate` is that at theta, swaps it into `pose` and returns true.
   bool takeTried(const Vector& theta, Pose& pose) {
     if (!triedKnown_ || trial_.theta != theta) return false;
     std::swap(trial_.pose, pose);
     triedKnown_ = false;
     return true;
   }
-  // Number of calls of `evaluate` so far.
   int evaluations() const { return evaluations_; }
 
   // m x n, at state.pose: computed on first use.
@@ -98,7 +99,7 @@ class Problem {
     known_ = !svd_.resume();
     return !known_;
   }
-  // Like `decompose`, ahead of the update, if the last step used the decomposition.
+  // Like `decompose`, before the update, if the last step used the decomposition.
   bool decomposeAhead() const { return expected_ && decompose(); }
   // Must be called after every step.
   void answered() {
@@ -137,19 +138,20 @@ struct Report {
     line = 0;
   }
 
-  static constexpr int kNoRank = -1;        // The method defines no rank.
+  static constexpr int kNoRank = -1;        // The method does not define a rank.
   static constexpr int kSpectralRank = -2;  // sigma > 1e-10 sigma_1, computed only if watched.
 
   Vector step;                      // n: radians, metres for prismatic joints.
-  int rank = kNoRank;               // Directions used.
+  int rank = kNoRank;               // Number of directions used.
   double lambda = kNotUsed;         // Damping used.
   double alpha = kNotUsed;          // Factor on the search direction.
-  double infeasibility = kNotUsed;  // Metres: distance of the joints from the method's positions.
-  bool breakdown = false;           // The method could not compute a step; `step` is zero.
-  bool noImprovement = false;       // No step that lowers f was found; `step` is zero.
-  int line = 0;                     // Of a formula: the line of a breakdown.
-  bool mayPause = false;            // The caller continues with `resume` if the method returns.
-  bool unfinished = false;          // `unfinished`, before the step is complete.
+  double infeasibility = kNotUsed;  // Distance of the joints from the method's positions, metres.
+  bool breakdown = false;           // True if the method could not compute a step; `step` is zero.
+  bool noImprovement = false;       // True if no step that lowers f was found; `step` is zero.
+  int line = 0;                     // For a formula: the line that failed.
+  // The method may return before the step is complete; the caller then continues with `resume`.
+  bool mayPause = false;
+  bool unfinished = false;  // True if the method returned before the step is complete.
 };
 
 }  // namespace iklab

@@ -19,12 +19,13 @@ class MethodRegistry {
 
   // The methods of methods.def, in display order.
   static const Pointer& builtIn();
-  // Only these methods. Faults: no method, a null one, an invalid or duplicate id, no `make`. For a
-  // parameter: an invalid or duplicate key, a range or default that is not a number, a default out
-  // of range, a choice without options. For a stage: a default that is not a method here that can
-  // be a stage, or a stage with stages. A duplicate key of an observable.
+  // Contains only these methods. Faults: no method, a null one, an invalid or duplicate id, no
+  // `make`. For a parameter: an invalid or duplicate key, a range or default that is not a number,
+  // a default out of range, a choice without options. For a stage: a default that is not one of
+  // these methods or cannot be a stage, or a stage with stages. For an observable: a duplicate key.
   static Result<Pointer> make(std::vector<MethodEntry::Pointer> entries);
-  // These methods and one more at the end; the others keep their indices. Faults: as above.
+  // Contains these methods and one more at the end; the others keep their indices. Faults: as
+  // above.
   Result<Pointer> with(MethodEntry::Pointer entry) const;
 
   const std::vector<MethodEntry::Pointer>& entries() const { return entries_; }

@@ -17,7 +17,7 @@ double turnedBack(const Joint& j, double angle) {
 
 bool withinLimits(const Joint& j, double value) { return value >= j.lower && value <= j.upper; }
 
-// Whether a full rotation of the joint leaves the pose unchanged.
+// True if a full rotation of the joint leaves the pose unchanged.
 bool isAngle(const Tree& tree, int column) {
   return tree.moving(column).kind == JointKind::revolute && !tree.leads(column);
 }

@@ -9,7 +9,7 @@
 namespace iklab {
 
 // How to treat a solution with a joint outside its limits. Only the angles of revolute joints that
-// no joint mimics are changed; all others are judged unchanged.
+// no joint mimics are changed; the values of all other joints are checked as they are.
 enum class Outside {
   keep,  // Accept it.
   wrap,  // Wrap angles to within pi of zero; reject if one is still outside (Haviland & Corke).
@@ -21,12 +21,12 @@ inline constexpr auto kOutsides = words<Outside::turn>("keep", "wrap", "turn");
 struct Restarts {
   int most = 0;            // Attempts after the first one.
   int every = 0;           // Updates after which an attempt restarts; 0: only when it stops.
-  std::uint64_t seed = 1;  // A start pose depends only on it and the number of the attempt.
+  std::uint64_t seed = 1;  // A start pose depends only on the seed and the number of the attempt.
   Outside outside = Outside::keep;
 };
 
-// The default restarts of a solve. Of 300 reachable goals each on a UR5e and a Panda, SDLS reaches
-// all with them, and 79 and 76 % without; DLS reaches 95 and 97 % with them, and 68 and 71 %
+// The default restarts of a solve. For 300 reachable goals each on a UR5e and a Panda, SDLS reaches
+// all with them, and 79 % and 76 % without; DLS reaches 95 % and 97 % with them, and 68 % and 71 %
 // without.
 inline constexpr Restarts kSolveRestarts{.most = 20, .every = 200};
 
@@ -36,23 +36,24 @@ struct Span {
 };
 Span spanOf(const Joint& joint);
 
-// LimitPolicy::wrap, as in TRAC-IK's KDL-RR. True if an angle beyond a limit was moved within by
-// the fewest full rotations. False if the value was moved to the limit, or was within and is
-// unchanged.
+// LimitPolicy::wrap, as in TRAC-IK's KDL-RR. True if an angle beyond a limit was moved within its
+// limits by the fewest full rotations. False if the value was moved to the limit, or was within its
+// limits and is unchanged.
 bool wrap(const Tree& tree, int column, double& value);
 
-// Whether every angle beyond a limit is within after full rotations, so that no limit stops the
-// joint.
+// True if full rotations bring every angle beyond a limit back within its limits, so that no limit
+// stops the joint.
 bool goesRound(const Tree& tree, int column);
 
-// Writes the settled theta (n values) of a solution; false if a joint is outside its limits.
+// Writes theta (n values) of a solution after `outside` is applied; false if a joint is outside its
+// limits.
 bool settle(const Tree& tree, Outside outside, const Vector& theta, Vector& settled);
 
-// Writes a random pose (n values), uniform within these ranges.
+// Writes a random pose (n values), uniform within the ranges of `spanOf`.
 void drawPose(const Tree& tree, Random& random, Vector& theta);
 
-// The attempts of one instance. It ends at the pose that reached its goals, otherwise at the end of
-// the attempt with the smallest error by the stop rules. No allocation after set-up.
+// The attempts to solve for one instance. It ends at the pose that reached its goals, otherwise at
+// the end of the attempt with the smallest error by the stop rules. No allocation after set-up.
 class Attempts {
  public:
   Attempts(const Restarts& policy, const Model& model);
@@ -62,20 +63,21 @@ class Attempts {
   // Like `begin`, with another seed.
   void begin(std::uint64_t seed);
 
-  // To be called before an update: starts the next attempt if necessary. room: a Workspace or a
+  // Must be called before an update: starts the next attempt if necessary. room: a Workspace or a
   // Lane.
   template <class Room>
   void next(Memory& memory, Room& room) {
     if (const Vector* theta = next()) room.restart(memory, *theta);
   }
 
-  // To be called after an update. Returns why the solve ends, by the room's `judge`; none if it
-  // continues, or if the next attempt follows. Rules count the updates of one attempt.
+  // Must be called after an update. Returns why the solve ends, by the `judge` of `room`; none if
+  // the solve continues, or if the next attempt follows. Rules count the updates of one attempt.
   template <class Room>
   Stop judge(Memory& memory, Room& room, const StopRules& rules) {
     const Stop stop = room.judge(memory, now(rules));
     if (stop == Stop::none) return stop;
-    const double objective = room.objective();  // Before settling: a lane has none after it.
+    // Read before settling: a lane has no objective after it.
+    const double objective = room.objective();
     if (stop == Stop::reached && accept(memory, room)) return stop;
     if (policy_.most == 0) return memory.stop;
     keep(memory, objective);

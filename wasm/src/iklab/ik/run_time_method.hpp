@@ -1,6 +1,6 @@
 // A method that is described at run time; it owns its texts and lists.
 //
-//   RunTimeMethod mine("mine", "Mine", [](const Model& model, const MethodOptions& given) {…});
+//   RunTimeMethod mine("mine", "Mine", [](const Model& model, const MethodOptions& given) {...});
 //   mine.add({.key = key.c_str(), .max = 1, .initial = 0.5});
 //   const auto methods = MethodRegistry::builtIn()->with(mine.entry());
 #pragma once
@@ -34,7 +34,7 @@ class RunTimeMethod {
 
  private:
   struct Described : MethodEntry {
-    std::list<std::string> texts = {};  // Stable addresses.
+    std::list<std::string> texts = {};  // A list, so that addresses are stable.
     std::vector<Param> ownParams = {};
     std::vector<Observable> ownObservables = {};
     Make ownMake = {};

@@ -113,8 +113,8 @@ void Secondary::descendAlong(const Block& block, double w, const Matrix& jacobia
     gradient_[j.column] -= w * j.ratio * columnOf(jacobian, pose, block, chain[k]).dot(above);
     if (j.turns()) above += inverseOf(chain[k]).cross(pose.axis[chain[k]]);
   }
-  Vector3d below = Vector3d::Zero();  // Including the joint itself, which adds nothing for an
-                                      // orientation.
+  Vector3d below = Vector3d::Zero();  // Sum over this joint and those below it; an orientation has
+                                      // no term for the joint itself.
   for (size_t k = chain.size(); k-- > 0;) {
     const Joint& j = joints[chain[k]];
     below += columnOf(jacobian, pose, block, chain[k]).cross(inverseOf(chain[k]));
@@ -122,7 +122,7 @@ void Secondary::descendAlong(const Block& block, double w, const Matrix& jacobia
   }
 }
 
-// The part of a single joint in its column of a block.
+// The contribution of a single joint to its column of a block.
 Vector3d Secondary::columnOf(const Matrix& jacobian, const Pose& pose, const Block& block,
                              int joint) const {
   const TaskTarget& target = model_.task.targets()[block.target];

@@ -34,7 +34,7 @@ class Secondary {
                            int joint) const;
 
   const Model& model_;
-  Vector gradient_;  // Of H
+  Vector gradient_;  // Gradient of H, then the motion.
   Matrix inverse_;   // J^+ of the working rank, n x m.
 };
 

@@ -13,15 +13,15 @@ namespace iklab {
 // The pose closest to the goals that was found.
 struct Solution {
   Vector theta = {};                   // n: radians, metres for prismatic joints.
-  Stop stop = Stop::none;              // Why the attempt that found it ended.
+  Stop stop = Stop::none;              // Why the attempt that found this pose ended.
   double error = 0;                    // Sum of the distances to the targets, metres.
   std::vector<double> distances = {};  // Per target, metres.
-  std::vector<double> angles = {};     // Per target, radians, 0 without orientation.
-  int updates = 0;                     // Of all attempts.
-  int evaluations = 0;                 // Of e and f.
+  std::vector<double> angles = {};     // Per target, radians; 0 without orientation.
+  int updates = 0;                     // Total of all attempts.
+  int evaluations = 0;                 // Evaluations of e and f.
   int restarts = 0;                    // Attempts after the first one.
 
-  // Whether the goals are within the tolerances.
+  // True if the goals are within the tolerances.
   bool reached() const { return stop == Stop::reached; }
 };
 
@@ -31,7 +31,8 @@ class Solver {
   // Unspecified lengths of the method are scaled to the model: fitted.hpp.
   Solver(std::shared_ptr<const Model> model, MethodOptions method, Settings settings = {});
 
-  // The fault of method or settings; empty if there is none. A solver with a fault solves nothing.
+  // The fault of the method or the settings; empty if there is none. A solver with a fault solves
+  // nothing.
   const std::string& fault() const { return fault_; }
 
   const Model& model() const { return *model_; }
@@ -42,9 +43,9 @@ class Solver {
   // Makes one update of an instance toward its goals (one per target, finite). Does not allocate.
   void update(Memory& memory, std::span<const Goal> goals, Workspace& workspace) const;
 
-  // Solves from start (n values) until a rule stops it, by default with up to 20 restarts from
-  // random poses; `{}` for restarts: none. Faults: the solver's own; start or goals of the wrong
-  // size or not finite; a start outside active limits; invalid rules or restarts.
+  // Solves from start (n values) until a rule ends the solve, by default with up to 20 restarts
+  // from random poses; pass `{}` as restarts for none. Faults: the solver's own; a start or goals
+  // of the wrong size or not finite; a start outside active limits; invalid rules or restarts.
   Result<Solution> solve(const Vector& start, std::span<const Goal> goals,
                          const StopRules& rules = {},
                          const Restarts& restarts = kSolveRestarts) const;
@@ -61,7 +62,7 @@ class Solver {
   std::string fault_;
 };
 
-// The fault of these values: the field, the value and what is allowed; empty if there is none.
+// The fault of these values: the field, the value and what is allowed. Empty if there is none.
 std::string faultOf(const Settings& settings);
 std::string faultOf(const StopRules& rules);
 std::string faultOf(const Restarts& restarts);

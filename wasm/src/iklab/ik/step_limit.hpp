@@ -6,8 +6,8 @@
 
 namespace iklab {
 
-// Scales the whole step by one factor for the rotations, then by one for the translations,
-// followers included. maxTurn: radians; maxSlide: metres.
+// Scales the complete step by one factor for the rotations, then by one for the translations,
+// including those of followers. maxTurn: radians; maxSlide: metres.
 template <class Real>
 void limitStep(const Tree& tree, Real maxTurn, Real maxSlide, Real* step) {
   const auto limit = [&](auto how, Real most) {

@@ -9,7 +9,7 @@ namespace {
 
 constexpr double kStandstill = 1e-12;  // Relative to |J|_F |e|.
 
-// Whether J^T e = 0 to rounding, scale: |J|_F |e|. heldOnly: ignores components that pull a joint
+// True if J^T e = 0 to rounding. scale: |J|_F |e|. heldOnly: ignores components that pull a joint
 // against its limit.
 bool standstill(const Standing& now, double scale, bool heldOnly) {
   const Vector &theta = now.memory.theta, &gradient = now.gradient;

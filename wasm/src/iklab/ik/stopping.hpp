@@ -12,20 +12,20 @@ inline constexpr double kLimitSlack =
 struct Standing {
   const Model& model;
   const Memory& memory;
-  bool holds;                         // Whether joints stay within their limits.
-  bool wraps;                         // Whether no limit stops a joint that can go round.
-  const Vector &e, &gradient;         // Unclamped (m), and J^T e (n)
+  bool holds;                         // True if joints stay within their limits.
+  bool wraps;                         // True if no limit stops a joint that `goesRound`.
+  const Vector &e, &gradient;         // The unclamped e (m), and J^T e (n).
   double jacobianNorm;                // |J|_F
   double objectiveBefore, objective;  // Metres.
   bool breakdown = false, noImprovement = false;
 };
 
-// Counts an update that gains too little by these rules; any other update resets the count. To be
-// called once per update, before `judge`. before, now: the judged error, metres.
+// Counts an update that gains too little by these rules; any other update resets the count. Must be
+// called once per update, before `judge`. before, now: the error that the rules check, metres.
 void countSlow(Memory& memory, const StopRules& rules, double before, double now);
 
-// The stop by these rules, counted in one attempt; none if the solve continues. Judges the
-// objective that methods minimise, so an update that lowers it never counts as a rise.
+// The stop by these rules within one attempt; none if the solve continues. Checks the objective
+// that methods minimise, so an update that lowers it never counts as a rise.
 Stop judge(const Standing& now, const StopRules& rules);
 
 }  // namespace iklab

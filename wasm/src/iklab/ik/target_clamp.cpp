@@ -6,8 +6,9 @@ namespace iklab {
 namespace {
 
 // How much closer the target came, as each variant measures it. `published` is the program behind
-// the figures: the distance lost, not gained, and the old distance read at entries i to i + 2 of e
-// where 3 i is meant, so that it is right for the first target only. `repaired` corrects the index.
+// the figures of the paper: it uses the distance lost, not gained, and reads the old distance at
+// entries i to i + 2 of e instead of 3 i, so that it is correct for the first target only.
+// `repaired` corrects the index.
 double gained(ClampRule rule, int target, int row, const Vector& before, const Vector& after) {
   const double now = after.segment<3>(row).norm();
   if (rule == ClampRule::paper) return before.segment<3>(row).norm() - now;

@@ -1,5 +1,5 @@
-// ClampMag (Buss & Kim 2004, section 3): targets are moved closer, with three rules for how the
-// largest distance adapts.
+// ClampMag (Buss & Kim 2004, section 3): moves targets closer, with three rules for how the largest
+// distance adapts.
 #pragma once
 
 #include <span>
@@ -15,10 +15,9 @@ inline constexpr auto kClampModes = words<ClampMode::adaptive>("off", "fixed", "
 enum class ClampRule { paper, published, repaired };
 inline constexpr auto kClampRules = words<ClampRule::repaired>("paper", "published", "repaired");
 
-// The target clamp, described at the top of this file.
 struct TargetClamp {
   ClampMode mode = ClampMode::off;
-  ClampRule rule = ClampRule::paper;  // Of `adaptive`.
+  ClampRule rule = ClampRule::paper;  // Used by `adaptive`.
   double distance = 0.25;             // Metres.
   double angle = EIGEN_PI / 4;        // Radians.
 
@@ -29,7 +28,7 @@ struct TargetClamp {
   // Clamps e (m): position blocks to at most D_i metres, orientation blocks to w_o * angle.
   void apply(const Task& task, std::span<const double> adapted, Vector& e) const;
 
-  // After an update: writes D_i for the next one, per target. before, after: the unclamped e (m).
+  // After an update: writes D_i per target for the next one. before, after: the unclamped e (m).
   void adapt(const Task& task, const Vector& before, const Vector& after,
              std::span<double> adapted) const;
 };

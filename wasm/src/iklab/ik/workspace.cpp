@@ -123,7 +123,6 @@ void Workspace::follow(Memory& memory, const Vector& theta) {
   count(memory);
 }
 
-// Counts a completed update.
 void Workspace::count(Memory& memory) const {
   ++memory.updates;
   ++memory.updatesSinceMove;
@@ -178,8 +177,8 @@ void Workspace::prepare(const Memory& memory) {
   problem_.maxSlide = settings_.maxSlide;
 }
 
-// Computes the step. Returns true if it has to be called again: the step is unfinished, or the lock
-// policy has locked joints that would leave their limits.
+// Computes the step. Returns true if it has to be called again, because the step is unfinished or
+// the lock policy has locked joints that would leave their limits.
 bool Workspace::solve() {
   if (report_.unfinished) {
     method_->resume(problem_, report_);
@@ -218,7 +217,7 @@ bool Workspace::reach() {
   bool sound = true;
   for (int c = 0; c < next_.size(); ++c) {
     next_[c] = state_.theta[c] + report_.step[c];
-    sound &= std::abs(next_[c]) <= kFarthest;  // false for NaN.
+    sound &= std::abs(next_[c]) <= kFarthest;  // Also false for NaN.
   }
   return sound && model_.tree.farthestFollower(next_) <= kFarthest;
 }

@@ -19,37 +19,37 @@ namespace iklab {
 class Solver;
 
 // Called between pieces of an update. Once it returns true, it must keep returning true, and the
-// computation ends; an empty function never interrupts.
+// computation ends. An empty function never interrupts.
 using Interrupt = std::function<bool()>;
 
-// The storage in which an update is computed.
 class Workspace {
  public:
-  // solver: without a fault.
+  // solver: must have no fault.
   explicit Workspace(const Solver& solver);
   Workspace(const Workspace&) = delete;
   Workspace& operator=(const Workspace&) = delete;
 
-  // Sets other numbers of the same method, from the next update on. solver: of the same model.
+  // Sets other numbers of the same method, from the next update on. solver: must have the same
+  // model.
   void tune(const Solver& solver);
 
   // Selects an instance and its goals, one per target, and evaluates pose, error and distances at
   // its theta. Allocates the memory of a new instance.
   void begin(Memory& memory, std::span<const Goal> goals);
-  // Resets the counts of the selected instance, because its targets have moved. jumped: they moved
-  // too far for the learnt state of the method and the clamp.
+  // Resets the counts of the selected instance, because its targets have moved. jumped: they have
+  // moved too far for the learnt state of the method and the clamp to be useful.
   void moved(Memory& memory, bool jumped);
 
-  // Moves the instance to another pose (n values); goals and learnt state stay.
+  // Moves the instance to another pose (n values); keeps goals and learnt state.
   void place(Memory& memory, const Vector& theta);
-  // Like `place`, without learnt state: a new attempt at the same goals.
+  // Like `place`, but clears the learnt state: a new attempt at the same goals.
   void restart(Memory& memory, const Vector& theta);
 
-  // Makes one update of the selected instance.
   void update(Memory& memory) {
     while (!work(memory)) continue;
   }
-  // Like the above. Returns false if it was interrupted; then the instance is as before the update.
+  // Makes one update. Returns false if it was interrupted; then the instance is as before the
+  // update.
   bool update(Memory& memory, const Interrupt& interrupt) {
     for (;;) {
       if (interrupt && interrupt()) {
@@ -59,24 +59,26 @@ class Workspace {
       if (work(memory)) return true;
     }
   }
-  // Computes a piece of an update; true once it is complete. The pieces do not change any number.
+  // Computes a piece of an update; true once the update is complete. The pieces do not change any
+  // number.
   bool work(Memory& memory);
   // Cancels the update in progress; the next `work` starts it again.
   void abandon();
-  // Counts a pose from outside (n values) as an update, in place of the method's.
+  // Counts an external pose (n values) as an update, in place of the method's.
   void follow(Memory& memory, const Vector& theta);
 
-  // Why a solve ends here by these rules; also stored in the memory: see stopping.hpp.
+  // Returns why a solve ends here by these rules, and stores it in the memory: see stopping.hpp.
   Stop judge(Memory& memory, const StopRules& rules);
   bool within(const StopRules& rules) const;  // Within both tolerances.
 
-  // Whether to compute sigma and the rank of every update, even if the method does not need them.
+  // Sets whether sigma and the rank are computed in every update, even if the method does not need
+  // them.
   void watch(bool on) { watching_ = on; }
 
-  // For the current pose:
+  // These describe the current pose.
   const Pose& pose() const { return state_.pose; }
   double error() const { return error_; }  // Sum of distances, metres.
-  // The value that the stop rules judge: the error; with oriented targets, |e| of the unclamped
+  // The value that the stop rules check: the error; with oriented targets, |e| of the unclamped
   // task.
   double objective() const { return objective_; }
   double distance(int target) const { return distance_[target]; }  // Metres.
@@ -84,21 +86,22 @@ class Workspace {
   double angle(int target) const { return angle_[target]; }
   const std::vector<double>& distances() const { return distance_; }  // Per target.
   const std::vector<double>& angles() const { return angle_; }
-  // theta - comfort| over the rotating joints, radians (Na, Yang & Jia's l_comf, there in degrees).
+  // |theta - comfort| over the rotating joints, radians (l_comf of Na, Yang & Jia, there in degrees).
   double discomfort() const;
 
-  // For the last update:
+  // These describe the last update.
   double errorBefore() const { return errorBefore_; }
   double objectiveBefore() const { return objectiveBefore_; }
   const Report& report() const { return report_; }  // With the step as applied.
-  const Vector& sigma() const { return sigma_; }    // Of the update's J, when watching.
+  // Singular values of the update's J, while watching.
+  const Vector& sigma() const { return sigma_; }
   // Writes the method's observables, observedSize numbers.
   void observe(std::span<double> seen) const { method().observe(*method_, report_, model_, seen); }
   double leak() const { return leak_; }  // |J step| of the secondary goal, metres.
 
   const Settings& settings() const { return settings_; }
   const MethodEntry& method() const { return options_.entry(); }
-  const MethodOptions& options() const { return options_; }  // As at construction.
+  const MethodOptions& options() const { return options_; }  // As passed to the constructor.
 
  private:
   void measure();
@@ -116,9 +119,9 @@ class Workspace {
 
   const std::shared_ptr<const Model> shared_;
   const Model& model_;
-  const MethodOptions options_;  // As at construction.
+  const MethodOptions options_;  // As passed to the constructor.
   Settings settings_;
-  double maxStep_ = kInfinity;  // Of the settings or the entry; below 0: Method::stepLimit().
+  double maxStep_ = kInfinity;  // From the settings or the entry; below 0: Method::stepLimit().
   std::unique_ptr<Method> method_;
   State state_;
   Secondary secondary_;
@@ -127,7 +130,7 @@ class Workspace {
   LineSearch search_;
   Vector next_, unclamped_, before_, leaked_, sigma_, gradient_;
   bool watching_ = false;
-  bool open_ = false;                     // An update is in progress.
+  bool open_ = false;                     // True while an update is in progress.
   int tried_ = 0;                         // Evaluations before the update in progress.
   std::vector<double> distance_, angle_;  // Per target.
   double error_ = 0, errorBefore_ = 0;

@@ -12,13 +12,14 @@ constexpr double kFirstDamping = 1e-3;  // Initial mu, relative to the largest d
                                         // J.
 constexpr double kMostAngle = 1;        // Radians per step, so that a joint does not make a full
                                         // rotation.
-constexpr double kNoStep = 1e-12;       // of |theta|: smaller steps count as zero.
+constexpr double kNoStep = 1e-12;       // Relative to |theta|: smaller steps count as zero.
 constexpr int kPlateau = 25;            // Updates without progress.
-constexpr double kPlateauGain = 1e-3;   // of |e|: the solve ends if so many updates reduce it by
-                                        // less.
-constexpr double kMostDamping = 1e10;   // Relative to that entry: the solve ends at this mu.
+constexpr double kPlateauGain = 1e-3;   // Relative to |e|: a smaller gain over kPlateau updates
+                                        // ends the solve.
+// Largest mu, relative to that diagonal entry: the solve ends there.
+constexpr double kMostDamping = 1e10;
 
-// The same bits in every build, like all sums of the strong solver.
+// Has the same bits in every build, like all sums of the strong solver.
 double normOf(const Vector& x) { return std::sqrt(squareOf(x)); }
 
 }  // namespace

@@ -19,7 +19,7 @@ namespace iklab {
 struct Bounds {
   Vector lower, upper;
 };
-// holds: the joint limits; otherwise no bounds.
+// holds: uses the joint limits; otherwise there are no bounds.
 Bounds boundsOf(const Tree& tree, bool holds);
 
 class BoxLevenberg {
@@ -27,9 +27,9 @@ class BoxLevenberg {
   explicit BoxLevenberg(const Model& model);
 
   struct End {
-    double error;  // |e|_2 of the whole task, metres.
-    int updates;   // Poses tried.
-    bool reached;  // Within the tolerances of the rules.
+    double error;  // |e|_2 of the complete task, metres.
+    int updates;   // Number of poses tried.
+    bool reached;  // True if within the tolerances of the rules.
   };
 
   // theta (n): the start, moved into the bounds; on return the best pose. most: largest number of
@@ -37,7 +37,7 @@ class BoxLevenberg {
   End solve(Vector& theta, std::span<const Goal> goals, const StopRules& rules,
             const Bounds& bounds, int most, const Interrupt& interrupt = {});
 
-  // e|_2 at a pose, metres, and whether it is within the tolerances.
+  // |e|_2 at a pose, metres, and whether it is within the tolerances.
   End look(const Vector& theta, std::span<const Goal> goals, const StopRules& rules);
   const Vector& missing() const { return e_; }              // e (m) of the last `look` or `solve`.
   double jacobianNorm() const { return jacobian_.norm(); }  // |J|_F of the last `pull`.

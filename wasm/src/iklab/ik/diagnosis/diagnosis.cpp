@@ -17,14 +17,16 @@ namespace iklab {
 namespace {
 
 constexpr double kNudge =
-    EIGEN_PI / 36;  // Radians: 5 degrees; of the stretch for a joint that slides.
+    EIGEN_PI / 36;  // Radians, 5 degrees; for a joint that slides, a share of the stretch.
 constexpr int kNudges = 3;
-constexpr int kMostAlone = 8;     // Joints whose limits are released one at a time.
-constexpr double kBeyond = 1e-6;  // Radians, metres: a joint outside its limits.
+constexpr int kMostAlone = 8;  // Joints whose limits are released one at a time.
+// Radians or metres: a joint farther outside its limits counts as outside.
+constexpr double kBeyond = 1e-6;
 constexpr double kMostMeasured =
-    1e9;                        // Radians, metres: steps from larger values are lost in rounding.
-constexpr double kFelt = 1e-9;  // of |J^T e|: smaller pulls on a joint count as rounding errors.
-constexpr double kStationary = 1e-3;  // of |J|_F |e|
+    1e9;  // Radians or metres: steps from larger values are lost in rounding.
+// Relative to |J^T e|: smaller pulls on a joint count as rounding errors.
+constexpr double kFelt = 1e-9;
+constexpr double kStationary = 1e-3;  // Relative to |J|_F |e|.
 
 // Insertion sort: stable, and a tenth of the code size of std::stable_sort.
 template <class T, class Before>
@@ -74,7 +76,7 @@ class Search {
   }
 
  private:
-  // For a solution outside its limits, which the restarts of the solve reject.
+  // Handles a solution outside its limits, which the restarts of the solve reject.
   Cause causeOfReached() {
     if (asked_.stop != Stop::outside) return Cause::none;
     found_.limiting = outsideOf(theta_, boundsOf(asked_.model().tree, true));
@@ -99,7 +101,7 @@ class Search {
     if (near || helps(found_.within)) {
       const Cause cause = causeOfMethod();
       if (cause != Cause::method || !free) return cause;
-      // No change of the method helps, and without limits the error is a tenth smaller than within.
+      // No change of the method helps, and without limits the error is smaller by a tenth.
       const bool more = found_.released.error <= kFallen * found_.within.error;
       return more ? Cause::jointLimits : cause;
     }
@@ -127,9 +129,9 @@ class Search {
     for (int c = 0; c < theta_.size(); ++c) {
       const bool upper = pull[c] > 0;
       const double room = upper ? limits_.upper[c] - theta_[c] : theta_[c] - limits_.lower[c];
-      if (room > kLimitSlack)
-        free += pull[c] * pull[c];
-      else if (whole > 0 && std::abs(pull[c]) > kFelt * whole)  // Its square may underflow.
+      if (room > kLimitSlack) free += pull[c] * pull[c];
+      // A share, not its square, which may underflow.
+      else if (whole > 0 && std::abs(pull[c]) > kFelt * whole)
         found_.pushed.push_back({c, upper, std::abs(pull[c]) / whole});
     }
     stationary_ = std::sqrt(free) <= kStationary * strong_.jacobianNorm() * found_.error;
@@ -167,13 +169,13 @@ class Search {
     return end.reached || end.error <= kFallen * found_.error;
   }
 
-  // Whether a start close by ends closer than E1 by a tenth.
+  // True if a start close by ends with an error smaller than that of E1 by a tenth.
   bool nudged() {
     return anyNearby(
         [&](const auto& end) { return end.reached || end.error <= kFallen * found_.within.error; });
   }
 
-  // Whether E1 ended in a local minimum that the limits do not cause: a start close by, or the
+  // True if E1 ended in a local minimum that the limits do not cause: a start close by, or the
   // solution of E2 moved into the limits, reaches the goals.
   bool reachedNearby() {
     at_ = outside_;
@@ -211,7 +213,7 @@ class Search {
     return found_.reached > 0;
   }
 
-  // E2, then the fewest limits whose release is enough.
+  // Runs E2, then finds the fewest limits whose release is enough.
   bool limited() {
     at_ = theta_;
     const Bounds released = boundsOf(asked_.model().tree, false);
@@ -219,7 +221,7 @@ class Search {
     outside_ = at_;
     if (!helps(found_.released)) return false;
     std::vector<LimitingJoint> outside = outsideOf(at_, limits_);
-    if (outside.empty()) return false;  // Rounding: the same pose is within the limits.
+    if (outside.empty()) return false;  // A rounding error: the same pose is within the limits.
     found_.limiting = outside;
     if (outside.size() == 1) return true;
     sort(outside,
@@ -246,7 +248,7 @@ class Search {
     return 0;
   }
 
-  // Whether releasing these limits alone does as well as E2; if so, stores the result.
+  // True if releasing these limits alone does as well as E2; then stores the result.
   bool enough(const std::vector<LimitingJoint>& joints) {
     Bounds some = limits_;
     for (const LimitingJoint& each : joints)
@@ -304,8 +306,8 @@ class Search {
   const Bounds limits_;
   const Vector theta_;
   Vector at_;                // Scratch space.
-  Vector outside_ = {};      // Solution of E2.
-  bool stationary_ = false;  // J^T e of the joints not at a limit is negligible.
+  Vector outside_ = {};      // The solution of E2.
+  bool stationary_ = false;  // True if J^T e is negligible for the joints that are not at a limit.
   Diagnosis found_;
 };
 

@@ -26,14 +26,14 @@
 namespace iklab {
 
 enum class Cause {
-  none,         // Within the tolerances.
+  none,         // The goals are within the tolerances.
   outOfReach,   // Proved from the lengths of the links.
   jointLimits,  // Closer poses are outside the limits.
   singularPose,
   localMinimum,
-  noPoseFound,  // Closer than this, by any experiment.
-  // Causes in the method or its settings:
-  converging,  // It is still running and gets closer.
+  noPoseFound,  // No experiment found a closer pose.
+  // The causes below are in the method or its settings.
+  converging,  // The method is still running and gets closer.
   updateLimit,
   stopRule,
   damping,
@@ -44,9 +44,10 @@ enum class Cause {
   secondaryGoal,
   priority,
   overshoot,
-  breakdown,    // The method's equations have no solution at the pose.
-  method,       // There are closer poses, and no tried change of its parameters finds them.
-  undiagnosed,  // `obstacle` says why.
+  breakdown,  // The method's equations have no solution at the pose.
+  // There are closer poses, but no change of its parameters that was tried finds them.
+  method,
+  undiagnosed,  // `obstacle` contains the reason.
 };
 inline constexpr auto kCauses = words<Cause::undiagnosed>(
     "none", "out-of-reach", "joint-limits", "singular-pose", "local-minimum", "no-pose-found",
@@ -59,14 +60,14 @@ inline const char* word(Cause cause) { return kCauses[static_cast<size_t>(cause)
 struct PushedJoint {
   int column;
   bool upper;
-  double share;  // of |J^T e|_2, 0 to 1
+  double share;  // Relative to |J^T e|_2, 0 to 1.
 };
 
 // A joint that E2's solution moves beyond its limit.
 struct LimitingJoint {
   int column;
   bool upper;
-  double beyond;  // Radians, metres for a joint that slides.
+  double beyond;  // Radians, or metres for a joint that slides.
 };
 
 inline constexpr const char* kNoKey = "none";
@@ -74,65 +75,67 @@ inline constexpr const char* kNoKey = "none";
 // A run of the same method from the same pose with one change.
 struct Experiment {
   Cause cause;  // The cause that the change removes.
-  // The changed parameter of the method, or gain, maxStep or clamp.distance of the settings;
+  // The changed parameter of the method, or gain, maxStep or clamp.distance of the settings.
   // kNoKey: the feature that the cause names was removed, or nothing was changed.
   std::string key = kNoKey;
-  double value = 0;  // Radians, metres.
-  double error = 0;  // e|_2 at the end, metres.
+  double value = 0;  // Radians or metres.
+  double error = 0;  // |e|_2 at the end, metres.
   int updates = 0;
   bool reached = false;
 };
 
 struct DiagnosisBudget {
-  int strongUpdates = 300;  // Of E1, E2 and each restart.
-  int methodUpdates = 400;  // Of each experiment with the method; 0: no such experiments.
+  int strongUpdates = 300;  // For each of E1, E2 and the restarts.
+  int methodUpdates = 400;  // For each experiment with the method; 0: no such experiments.
   int restarts = 8;
   std::uint64_t seed = 1;
-  // false: releases one limit alone, then all of them, and does not repeat E1 from poses close by.
+  // False: releases one limit alone, then all of them, and does not repeat E1 from poses close by.
   bool thorough = true;
-  // true: skips experiments that cannot change the cause or the first limiting joint, so `best`,
-  // `restarts`, `reached` and `helped` cover fewer.
+  // True: skips experiments that cannot change the cause or the first limiting joint, so `best`,
+  // `restarts`, `reached` and `helped` cover fewer experiments.
   bool causeOnly = false;
 };
-// For many problems: `method` is reported for all causes that only experiments with the method
+// For many problems: reports `method` for all causes that only experiments with the method can
 // distinguish.
 inline constexpr DiagnosisBudget kQuickDiagnosis{
     .strongUpdates = 100, .methodUpdates = 0, .restarts = 4, .thorough = false};
 
 struct Diagnosis {
   Cause cause = Cause::undiagnosed;
-  double error = 0;                      // |e|_2 of the whole task at the pose, metres.
-  double distance = 0;                   // Of the effectors from their goals, summed, metres.
-  double angle = 0;                      // Largest remaining rotation of a target, radians.
-  bool placed = false;                   // Whether distance is within the tolerance.
-  bool turned = false;                   // Whether angle is within the tolerance.
-  double shortfall = 0;                  // A proved lower bound of distance, metres; 0: none.
+  double error = 0;  // |e|_2 of the complete task at the pose, metres.
+  // Sum of the distances of the effectors from their goals, metres.
+  double distance = 0;
+  double angle = 0;     // Largest remaining rotation of a target, radians.
+  bool placed = false;  // True if distance is within the tolerance.
+  bool turned = false;  // True if angle is within the tolerance.
+  // A proved lower bound of distance, metres; 0 if there is none.
+  double shortfall = 0;
   std::vector<PushedJoint> pushed = {};  // Largest share first.
-  BoxLevenberg::End within = {};         // E1
-  // E2, if E1 does not reach the goals and limits are active.
+  BoxLevenberg::End within = {};         // Result of E1.
+  // Result of E2, if E1 does not reach the goals and limits are active.
   BoxLevenberg::End released = {};
-  // The joints of E2 outside their limits, as few as were found; the one with the largest pull
-  // first.
+  // The joints that E2 moves outside their limits, as few as were found; the one with the largest
+  // pull first.
   std::vector<LimitingJoint> limiting = {};
-  int restarts = 0;  // Other starts that were tried.
-  int reached = 0;   // Of these, how many reached the goals.
-  double best = 0;   // smallest |e|_2 of all experiments within the limits, metres.
-  // Experiments with the method that lower |e| by a tenth, or reach the goals sooner, best first.
+  int restarts = 0;  // Number of other starts that were tried.
+  int reached = 0;   // Number of those starts that reached the goals.
+  double best = 0;   // Smallest |e|_2 of all experiments within the limits, metres.
+  // Experiments with the method that lower |e| by a tenth, or reach the goals sooner; best first.
   std::vector<Experiment> helped = {};
   std::string obstacle = {};  // Why there is no diagnosis: interrupted, diverged, or invalid input.
 
-  // Whether |e| is within 1 % of the best that was found.
+  // True if |e| is within 1 % of the best that was found.
   bool settled() const { return error <= 1.01 * best; }
 };
 
-// theta: the pose (n values); one outside its limits is moved into them. stop: why the run ended
-// there; none: it is still running. Faults: those of `solve`, but a pose may be outside the limits.
-// After an interrupt the cause is `undiagnosed`.
+// theta: the pose (n values); if it is outside the limits, it is moved into them. stop: why the run
+// ended there; none if it is still running. Faults: those of `solve`, but a pose may be outside the
+// limits. After an interrupt the cause is `undiagnosed`.
 Result<Diagnosis> diagnose(const Solver& solver, const Vector& theta, std::span<const Goal> goals,
                            const StopRules& rules, Stop stop, const DiagnosisBudget& budget = {},
                            const Interrupt& interrupt = {});
 
-// An experiment helps if |e| falls to this share of it.
+// An experiment helps if it reduces |e| to this share.
 inline constexpr double kFallen = 0.9;
 
 }  // namespace iklab

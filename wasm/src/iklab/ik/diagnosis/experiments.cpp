@@ -14,10 +14,12 @@
 namespace iklab {
 namespace {
 
-constexpr double kPresentShare = 0.1;  // of |e|: smaller errors along a direction are ignored.
-constexpr double kRigidShare = 1e-9;   // Of sigma_1: below, the mechanism cannot move along the
-                                       // direction.
-constexpr double kNearClamp = 0.1;  // Of the stretch: target clamp that is tried against overshoot.
+// Relative to |e|: smaller errors along a direction are ignored.
+constexpr double kPresentShare = 0.1;
+constexpr double kRigidShare = 1e-9;  // Relative to sigma_1: below it, the mechanism cannot move
+                                      // along the direction.
+// Share of the stretch: target clamp that is tried against overshoot.
+constexpr double kNearClamp = 0.1;
 constexpr double kSmallStep = 0.1;  // Radians: step limit that is tried against overshoot.
 
 bool is(const Param& param, std::string_view key) { return param.key == key; }
@@ -87,7 +89,7 @@ class MethodBench {
     trials_.changed.push_back(std::move(experiment));
   }
 
-  // Later runs help only if they reach the goals within this many updates.
+  // Later runs only help if they reach the goals within this many updates.
   void arrived(int updates) {
     if (causeOnly_) rules_.maxUpdates = std::min(rules_.maxUpdates, updates);
   }
@@ -120,7 +122,7 @@ class MethodBench {
         Solver(solver_.shared(), DlsOptions{.lambda = options.lambda}, solver_.settings()));
   }
 
-  // Those of the method itself, then those of its stages.
+  // Tries the parameters of the method itself, then those of its stages.
   void tryParameters() {
     const MethodOptions& method = solver_.method();
     parameters(method, "");
@@ -156,7 +158,7 @@ class MethodBench {
     Problem problem(model, state);
     taskError(model.task, state.pose, state.goals, problem.error);
     const Svd& svd = problem.svd();
-    // Other methods have cutoffs in units of sigma.
+    // Cutoffs of other methods are in units of sigma.
     const bool relative =
         std::string_view(method.entry().id) == "truncated" &&
         method.as<TruncatedOptions>().cutoffIs == TruncatedOptions::CutoffIs::relative;

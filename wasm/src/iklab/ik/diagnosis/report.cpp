@@ -14,7 +14,7 @@
 namespace iklab {
 namespace {
 
-constexpr size_t kNamed = 2;  // Joints named in a sentence.
+constexpr size_t kNamed = 2;  // Largest number of joints named in a sentence.
 
 std::string digits(double value, int count) { return decimal(rounded(value, count)); }
 
@@ -78,7 +78,7 @@ const char* changeOf(Cause cause) {
     case Cause::priority:
       return "without priorities";
     default:
-      return nullptr;  // No change but more updates.
+      return nullptr;  // No change except more updates.
   }
 }
 

@@ -10,13 +10,14 @@ namespace iklab {
 // diagnosed.
 std::string reasonOf(const Diagnosis& found, const Solver& solver);
 
-// {"cause": "joint-limits", "reason": "…", "error", "distance", "angle", "shortfall",
-//  "best", "restarts", "reached": numbers,
-//  "pushed": [{"joint", "limit": "upper", "share"}], "limiting": [{"joint", "limit", "beyond"}],
-//  "within", "released": {"error", "updates", "reached"},
-//  "helped": [{"cause", "key", "value", "error", "updates", "reached"}]}
-// `key`, `value`: what was set, as in Experiment; "none" and 0: nothing. Metres, radians of joints
-// that turn; numbers to 12 digits.
+// {"cause": "joint-limits", "reason": "...", "error", "distance", "angle", "shortfall",
+//   "best", "restarts", "reached": numbers,
+//   "pushed": [{"joint", "limit": "upper", "share"}], "limiting": [{"joint", "limit", "beyond"}],
+//   "within", "released": {"error", "updates", "reached"},
+//   "helped": [{"cause", "key", "value", "error", "updates", "reached"}]}
+//
+// `key`, `value`: what was changed, as in Experiment; "none" and 0 if nothing was. Lengths are in
+// metres, values of rotating joints in radians; numbers have 12 digits.
 std::string jsonOf(const Diagnosis& found, const Solver& solver);
 
 // The JSON of `diagnose`. On a fault, such as a pose that is not finite, the cause is

@@ -86,7 +86,7 @@ class ImprovedDamped : public MethodOf<IdlsOptions> {
     const int rank = undamped_.rankAbove(std::max(noise, undamped_.noise()));
     part_ = j - part_;
     error_ = e;
-    // Twice: the first pass leaves a rounding error relative to e.
+    // Two passes: the first leaves a rounding error relative to e.
     for (int pass = 0; pass < 2; ++pass) {
       for (int i = 0; i < rank; ++i) {
         const auto u = undamped_.u(i);
@@ -107,7 +107,7 @@ class ImprovedDamped : public MethodOf<IdlsOptions> {
   const Model& model_;
   ParentFrameJacobian paper_;
   StackedQr system_;
-  Svd undamped_;  // Of the columns with lambda_j = 0.
+  Svd undamped_;  // Decomposition of the columns with lambda_j = 0.
   Matrix part_;
   Vector lambda_, inverse_, free_, error_;
 };

@@ -83,7 +83,7 @@ class Priority : public MethodOf<PriorityOptions> {
       if (best < 0) return;
       used_[best] = true;
       rows_.col(best) /= most;
-      project(best, 0);  // Again, now that its length is 1.
+      project(best, 0);  // Repeated, now that the length is 1.
       rows_.col(best) /= rows_.col(best).norm();
       basis_.col(rank_++) = rows_.col(best);
       for (int r = 0; r < count; ++r)
@@ -129,8 +129,10 @@ class Priority : public MethodOf<PriorityOptions> {
   int rank_ = 0;
   bool used_[kMostRows] = {};
   double whole_[kMostRows] = {};
-  double left_[2 * kMostRows] = {};                // e_i - J_i step; then 0 for the damping.
-  double stacked_[kMostRows][2 * kMostRows] = {};  // columns: J_i times the new basis; lambda I.
+  // e_i - J_i step, followed by zeros for the damping.
+  double left_[2 * kMostRows] = {};
+  // Columns: J_i times the new basis, then lambda I.
+  double stacked_[kMostRows][2 * kMostRows] = {};
   double solution_[kMostRows] = {};
 };
 

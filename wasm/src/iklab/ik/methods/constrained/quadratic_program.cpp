@@ -23,7 +23,8 @@
 namespace iklab {
 namespace {
 
-constexpr int kPatience = 5;                   // Passes of block pivoting without progress.
+// Passes of block pivoting without progress before pivots are single.
+constexpr int kPatience = 5;
 constexpr int kMostPasses = 200;               // Far more than any run has needed.
 constexpr double kMultiplierRounding = 1e-13;  // Relative to the terms of a multiplier.
 
@@ -113,8 +114,8 @@ class QuadraticProgram : public MethodOf<QpOptions> {
     return x < lower_[c] ? Side::lower : Side::free;
   }
 
-  // Sets next_ to the side where each joint should be by this step; returns how many differ from
-  // side_.
+  // Sets next_ to the side on which each joint should be according to this step. Returns how many
+  // differ from side_.
   int findWrong(const Problem& problem, const Vector& step) {
     const Matrix& j = problem.jacobian().matrix();
     residual_ = problem.error;

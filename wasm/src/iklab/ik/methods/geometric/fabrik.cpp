@@ -38,7 +38,7 @@ Matrix3d turnBetween(const Vector3d& from, const Vector3d& to) {
   const double sine = axis.norm(), angle = arctangent2(sine, from.dot(to));
   if (sine > 1e-12 * lengths) return turnBy(axis * (angle / sine));
   if (from.dot(to) > 0) return Matrix3d::Identity();
-  return turnBy(from.unitOrthogonal() * EIGEN_PI);  // By pi about any perpendicular axis.
+  return turnBy(from.unitOrthogonal() * EIGEN_PI);  // Rotates by pi about any perpendicular axis.
 }
 
 class Fabrik : public MethodOf<FabrikOptions> {
@@ -77,7 +77,7 @@ class Fabrik : public MethodOf<FabrikOptions> {
     Vector3d position;
     Matrix3d turn;  // Remaining rotation of the frame.
     bool oriented;
-    bool anywhere;  // Its position is unconstrained.
+    bool anywhere;  // True if its position is unconstrained.
   };
 
   void prepare(const Problem& problem) {
@@ -108,7 +108,7 @@ class Fabrik : public MethodOf<FabrikOptions> {
     }
   }
 
-  // Rotates to the nearest orientation that the target allows; for a spin or a cone the fit only
+  // Rotates to the nearest orientation that the target allows. For a spin or a cone the fit only
   // uses the axis.
   void turnPartly(const Problem& problem, int i) {
     const TaskTarget& t = model_.task.targets()[i];
@@ -135,7 +135,7 @@ class Fabrik : public MethodOf<FabrikOptions> {
     return {length(std::min(std::max(foot, low), high)), std::isinf(far) ? kInfinity : length(far)};
   }
 
-  // The point moved along the line from another point until the bone has its length.
+  // Moves a point along the line from another point until the bone has its length.
   Vector3d pulled(const Vector3d& from, const Vector3d& at, const Bone& bone,
                   const Vector3d& otherwise) const {
     Vector3d way = at - from;
@@ -181,7 +181,7 @@ class Fabrik : public MethodOf<FabrikOptions> {
     return along + way * (across / length);
   }
 
-  // Position of the previous point that this point requires.
+  // The position of the previous point that this point requires.
   Vector3d asked(const Point& p, int i) const {
     if (p.target >= 0 && targets_[p.target].oriented) return wanted_[i] - boneOf(p, i);
     return pulled(wanted_[i], wanted_[p.parent], bones_[i], start_[p.parent] - start_[i]);
@@ -197,7 +197,7 @@ class Fabrik : public MethodOf<FabrikOptions> {
     }
   }
 
-  // Places single chains that are too short for their target in a straight line.
+  // Places a single chain that is too short for its target in a straight line.
   void layStraight() {
     for (int root = 0; root < points_.size(); ++root) {
       if (points_.points()[root].parent >= 0) continue;
@@ -219,7 +219,7 @@ class Fabrik : public MethodOf<FabrikOptions> {
     }
   }
 
-  // The last bone may not yet have the direction of the target; the frame is rotated with it.
+  // The last bone may not have the direction of the target yet; the frame is rotated with it.
   void adjustAttitude(const Point& p, int i) {
     if (p.target < 0 || !targets_[p.target].oriented) return;
     const Vector3d asked = boneOf(p, i);

@@ -1,7 +1,7 @@
-// Joints that follow one another have no closed form together: the value of their column is found
-// along their true motion, all other columns fixed. Gauss-Newton steps of
+// Joints that follow one another have no closed form together. The value of their column is found
+// along their true motion, with all other columns fixed: Gauss-Newton steps of
 //   ½ sum w |t - s|^2 + sum w_o^2 (1 - cos of the remaining angle),
-// each halved until that decreases, so that it never increases.
+// each halved until the objective decreases, so that it never increases.
 #pragma once
 
 #include <vector>
@@ -26,8 +26,8 @@ class GroupSearch {
   void point(const Pose& pose, const Eigen::Vector3d& v, const Eigen::Vector3d& goal,
              double orientationWeight);
 
-  // Moves one column with followers after the other. theta: the current values, updated for these
-  // columns; step: written for these columns. ranges: one per column.
+  // Moves the columns with followers one after the other. theta: the current values, updated for
+  // these columns. step: written for these columns. ranges: one per column.
   void run(const std::vector<Range>& ranges, Vector& theta, Vector& step);
 
  private:
@@ -36,9 +36,9 @@ class GroupSearch {
     Eigen::Vector3d offset;  // In the joint's frame.
     Eigen::Vector3d goal;
     double weight, orientationWeight;
-    Eigen::Matrix3d turn, goalTurn;  // In the joint's frame; in the world frame.
+    Eigen::Matrix3d turn, goalTurn;  // turn: in the joint's frame; goalTurn: in the world frame.
     double directionWeight;          // w_o of an axis.
-    Eigen::Vector3d axis, goalAxis;  // In the joint's frame; in the world frame.
+    Eigen::Vector3d axis, goalAxis;  // axis: in the joint's frame; goalAxis: in the world frame.
   };
 
   double search(int column, Range range, Vector& theta);

@@ -12,7 +12,7 @@ ParentFrameJacobian::ParentFrameJacobian(const Model& model)
     int top = static_cast<int>(&j - joints.data());
     const auto isHinge = [&](int i) { return i >= 0 && joints[i].kind == JointKind::revolute; };
     Matrix3d turned = joints[top].parentFromJoint;
-    // Up through the hinges at the same point.
+    // Finds the first of the hinges at the same point.
     while (isHinge(top) && joints[top].offset.isZero(0) && isHinge(joints[top].parent)) {
       top = joints[top].parent;
       turned = joints[top].parentFromJoint * turned;

@@ -11,16 +11,16 @@ class ParentFrameJacobian {
  public:
   explicit ParentFrameJacobian(const Model& model);
 
-  // At problem.state; the columns of locked joints are zero.
+  // Computes the Jacobian at problem.state; the columns of locked joints are zero.
   const Matrix& compute(const Problem& problem);
 
  private:
   void add(int column, int row, const Eigen::Vector3d& part);
 
   const Model& model_;
-  // Per joint: the joint that carries the group, -1: the world.
+  // Per joint: the joint that carries its group; -1: the world.
   std::vector<int> bone_;
-  std::vector<Eigen::Vector3d> axis_;  // Per joint, in the frame of that joint.
+  std::vector<Eigen::Vector3d> axis_;  // Per joint, in the frame of that carrier.
   Matrix matrix_;
 };
 

@@ -9,11 +9,13 @@ namespace {
 using Eigen::Matrix3d;
 using Eigen::Vector3d;
 
-constexpr int kMostHinges = 6;   // Of a run that Newton rotates at once.
-constexpr int kMostTrials = 40;  // Per run.
+constexpr int kMostHinges = 6;   // Hinges of a run that one Newton step rotates together.
+constexpr int kMostTrials = 40;  // Newton trials per run.
 constexpr double kAligned = 1e-15;
-constexpr double kFlat = 1e-6;    // Relative to the trace: the spin of a bone is undetermined.
-constexpr double kExact = 1e-14;  // Relative to the largest coordinate: no sweep improves that.
+// Relative to the trace: below it the spin of a bone is undetermined.
+constexpr double kFlat = 1e-6;
+// Relative to the largest coordinate: no sweep can improve on that.
+constexpr double kExact = 1e-14;
 
 // z . (the vector of the antisymmetric part): the derivative of tr M when M rotates about z.
 double pull(const Matrix3d& m, const Vector3d& z) {
@@ -138,8 +140,8 @@ void PointFit::descend() {
   }
 }
 
-// Computes the value of a column nearest to those of its joints: least sum of (ratio x + shift -
-// theirs)^2.
+// Computes the value of a column nearest to those of its joints: the minimum of sum (ratio x +
+// shift - theirs)^2.
 void PointFit::agree() {
   std::fill(fitted_.begin(), fitted_.end(), 0.0);
   std::fill(share_.begin(), share_.end(), 0.0);
@@ -164,7 +166,7 @@ void PointFit::settle(const Point& point) {
   const Joint& j = model_.tree.joints()[point.joint];
   if (point.run.size() > 1) return turnRun(point);
   Moments around = behind(point);
-  if (point.slides()) {  // It only moves its own point.
+  if (point.slides()) {  // A slide only moves its own point.
     const int index = tree_.endingAt(point.joint);
     const Vector3d& origin = pose_.origin[point.joint];
     if (j.slides()) around.clear();
@@ -210,8 +212,8 @@ void PointFit::turnRun(const Point& point) {
   }
 }
 
-// All hinges of a run at once: the Hessian of -tr M is z_i . z_k tr M - z_i^T M z_k, hinge i nearer
-// to the root than k. False if that is no improvement, or out of range.
+// Rotates all hinges of a run at once. The Hessian of -tr M is z_i . z_k tr M - z_i^T M z_k, with
+// hinge i nearer to the root than k. False if the step is no improvement, or out of range.
 bool PointFit::newton(const Point& point, const Moments& now) {
   const int n = static_cast<int>(point.run.size());
   if (n > kMostHinges) return false;
@@ -247,7 +249,7 @@ bool PointFit::newton(const Point& point, const Moments& now) {
   return false;
 }
 
-// One hinge of a run after the other, the last first; false if none rotates.
+// Rotates one hinge of a run after the other, the last first; false if none rotates.
 bool PointFit::turnEach(const Point& point, const Moments& now) {
   Moments around = now;
   double most = 0;

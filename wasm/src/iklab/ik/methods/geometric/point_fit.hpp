@@ -1,11 +1,11 @@
 // The joint values that bring the points of a mechanism as near to given positions as its axes
 // allow.
 //
-// First from the root to the tips: every run of hinges rotates so that the bones below it point to
-// their targets (the traces of Wahba's problem, by Newton), every slide moves to its target. For
-// points that move like ball joints this is exact. Joints that follow one another then agree by
-// least squares, and the others rotate once more. If points are still off, sweeps of coordinate
-// descent over all of them follow, from the last joint to the root.
+// First, from the root to the tips, every run of hinges rotates so that the bones below it point to
+// their targets (the traces of Wahba's problem, by Newton), and every slide moves to its target.
+// For points that move like ball joints this is exact. Joints that follow one another then agree by
+// least squares, and the others rotate once more. If points still miss their targets, sweeps of
+// coordinate descent over all points follow, from the last joint to the root.
 #pragma once
 
 #include "iklab/ik/methods/geometric/group_search.hpp"
@@ -16,7 +16,7 @@ namespace iklab {
 // The target orientation of a frame, and its weight.
 struct Attitude {
   Eigen::Matrix3d worldFromTip;
-  double weight;  // w_o, 0: ignored.
+  double weight;  // w_o; 0: the orientation is ignored.
   // If not zero: only the direction of this axis matters; in the tip's frame, unit.
   Eigen::Vector3d along = Eigen::Vector3d::Zero();
   bool whole() const { return along.isZero(0); }
@@ -26,12 +26,13 @@ class PointFit {
  public:
   PointFit(const Model& model, const PointTree& points);
 
-  // tipWeight: of a tip; any other point has weight 1. sweeps: largest number.
+  // tipWeight: weight of a tip; any other point has weight 1. sweeps: largest number of sweeps.
   void run(const Problem& problem, const std::vector<Eigen::Vector3d>& wanted,
            const std::vector<Attitude>& attitudes, double tipWeight, int sweeps);
 
   const Vector& theta() const { return theta_; }
-  double farthest() const { return farthest_; }  // Distance of a point from its target, metres.
+  // Largest distance of a point from its target, metres.
+  double farthest() const { return farthest_; }
 
  private:
   void descend();
@@ -56,13 +57,13 @@ class PointFit {
   const std::vector<Attitude>* attitudes_ = nullptr;
   double tipWeight_ = 1, farthest_ = 0;
   double size_ = 0;    // Largest coordinate of a target, metres.
-  bool held_ = false;  // Columns with followers do not move.
+  bool held_ = false;  // True if columns with followers do not move.
   Vector theta_, best_, step_;
   Pose pose_;
   std::vector<Range> ranges_;
   std::vector<Moments> moments_;
   GroupSearch groups_;
-  std::vector<double> fitted_, share_;  // Per column with followers: the sums of the least squares.
+  std::vector<double> fitted_, share_;  // Sums of the least squares, per column with followers.
 };
 
 }  // namespace iklab

@@ -10,13 +10,13 @@ struct PointTree::Frame {
   int carrier = -1;  // -1: the world.
   Matrix3d turn = Matrix3d::Identity();
   Vector3d shift = Vector3d::Zero();
-  bool alone = false;  // Nothing else is between the carrier's last joint and here.
+  bool alone = false;  // True if nothing else is between the carrier's last joint and this frame.
 };
 
 PointTree::PointTree(const Model& model)
     : tree_(model.tree), ending_(model.tree.joints().size(), -1) {
   const auto& joints = tree_.joints();
-  std::vector<int> below(joints.size(), 0);  // Number of joints and tips below it that carry a
+  std::vector<int> below(joints.size(), 0);  // Number of joints and tips below a joint that carry a
                                              // target.
   for (const TaskTarget& t : model.task.targets()) {
     int i = tree_.effectors()[t.effector].parent;

@@ -11,12 +11,12 @@
 namespace iklab {
 
 struct Point {
-  int parent = -1;            // Previous point; -1: this one is fixed.
-  int joint = -1;             // The joint that carries it, its own motion included; -1: the world.
+  int parent = -1;            // Previous point; -1 if this one is fixed.
+  int joint = -1;             // The joint that carries it, including its own motion; -1: the world.
   std::vector<int> run = {};  // Its own moving joints, root first.
-  int target = -1;            // Of a tip.
-  // In the frame of the parent's joint: the parent, this point, and its displacement per unit of
-  // its own slide or screw.
+  int target = -1;            // Target of a tip; -1 if it is none.
+  // Given in the frame of the parent's joint: the parent, this point, and its displacement per unit
+  // of its own slide or screw.
   Eigen::Vector3d before = Eigen::Vector3d::Zero();
   Eigen::Vector3d offset = Eigen::Vector3d::Zero();
   Eigen::Vector3d along = Eigen::Vector3d::Zero();

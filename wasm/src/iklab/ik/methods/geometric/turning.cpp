@@ -30,7 +30,7 @@ Matrix3d turnAbout(const Vector3d& axis, double angle) {
 
 double inside(Range range, double x) { return std::min(std::max(x, range.low), range.high); }
 
-// The x with the largest a cos x + b sin x.
+// The x in the range with the largest a cos x + b sin x.
 double bestTurn(double a, double b, Range range) {
   if (a == 0 && b == 0) return inside(range, 0);
   const double best = arctangent2(b, a);
@@ -66,8 +66,8 @@ double valleyBottom(double rho, double c, double x0) {
   return side * x;
 }
 
-// The least  c/2 (x - x0)^2 - a cos x - b sin x: the bottom of the valley nearest to x0, or, if
-// that is out of range, of one beside the end, or an end.
+// Minimiser of c/2 (x - x0)^2 - a cos x - b sin x: the bottom of the valley nearest to x0, or, if
+// that is out of range, of a valley beside an end, or an end.
 double bestScrew(double a, double b, double c, double x0, Range range) {
   const double rho = hypotenuse(a, b), middle = arctangent2(b, a);
   const double nearest = std::nearbyint((inside(range, x0) - middle) / kTurn);

@@ -41,20 +41,19 @@ struct Moments {
 // Rotation about a rotation vector, by its length.
 Eigen::Matrix3d turnBy(const Eigen::Vector3d& rotationVector);
 
-// The range of a joint's move.
 struct Range {
   double low = -kInfinity, high = kInfinity;
 };
 
-// The move within the limits if active; a locked joint moves to its limit. For a follower, from the
-// range of its leader.
+// The move within the limits if they are active; a locked joint moves to its limit. For a follower:
+// the range that its leader allows.
 Range rangeOf(const Problem& problem, const Tree& tree, const Joint& joint);
 
-// The best move in `range` and, among equals, the smallest; 0 if no move gains more than rounding.
+// The best move in `range`, the smallest one among equals; 0 if no move gains more than rounding.
 double bestMove(const Joint& joint, const Eigen::Vector3d& axis, const Moments& below, Range range);
 
 // One sweep from the last joint to the root: computes `step` from the moments of what each joint
-// carries itself, relative to its origin in `pose`. Overwrites the moments. ranges: one per column.
+// itself carries, relative to its origin in `pose`. Overwrites the moments. ranges: one per column.
 // Columns with followers do not move.
 void sweep(const Tree& tree, const Pose& pose, const std::vector<Range>& ranges,
            std::vector<Moments>& moments, Vector& step);

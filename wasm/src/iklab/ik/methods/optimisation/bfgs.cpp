@@ -76,7 +76,7 @@ class Bfgs : public MethodOf<BfgsOptions> {
   LineSearch search_;
   InverseHessian inverse_;
   Vector pull_, direction_, moved_;
-  bool used_ = false;  // The last update used H.
+  bool used_ = false;  // True if the last update used H.
 };
 
 }  // namespace

@@ -40,7 +40,7 @@ class ConjugateGradient : public MethodOf<ConjugateGradientOptions> {
     if (a == 0) giveUp(model_, problem, report);
   }
 
-  // g'|^2, 0: no memory; then d' and g - g'.
+  // |g'|^2 (0: no memory), then d' and g - g'.
   int memorySize() const override { return 1 + 2 * model_.columns(); }
   void forget(std::span<double> learnt) const override { learnt[0] = 0; }
 

@@ -94,7 +94,7 @@ class Halley : public MethodOf<HalleyOptions> {
   Svd svd_;  // Of A
   Ldlt<double> normal_;
   std::vector<std::vector<int>> moved_;  // Per column: the first rows of its non-zero blocks of
-                                         // three.
+                                         // three rows.
   Vector right_;
   Matrix bent_;  // A
   Vector ahead_;

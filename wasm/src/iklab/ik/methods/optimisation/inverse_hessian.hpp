@@ -8,8 +8,8 @@
 
 namespace iklab {
 
-// The numbers are stored by the caller, `memorySize` of them: H column-major, then a flag that is
-// not 0 if H is set.
+// The caller stores the numbers, `memorySize` of them: H column-major, then a flag that is not 0 if
+// H is set.
 class InverseHessian {
  public:
   explicit InverseHessian(int size);

@@ -77,7 +77,7 @@ class LevenbergMarquardt : public MethodOf<LevenbergMarquardtOptions> {
   NormalEquations<double> normal_;
   LineSearch search_;
   Vector moved_, there_, squares_;
-  double next_ = kNotUsed;  // lambda^2 to store once the step has been applied.
+  double next_ = kNotUsed;  // lambda^2 to store after the step has been applied.
 };
 
 }  // namespace

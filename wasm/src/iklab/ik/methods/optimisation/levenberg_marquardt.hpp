@@ -11,17 +11,17 @@ namespace iklab {
 struct LevenbergRule : LevenbergMarquardtOptions {
   static constexpr int kTrials = 10;
   static constexpr double kLeast =
-      1e-12;  // Relative to diag J^T J: least remembered or raised lambda^2.
+      1e-12;  // Relative to diag J^T J: smallest lambda^2 that is remembered or raised.
 
   explicit LevenbergRule(const LevenbergMarquardtOptions& options)
       : LevenbergMarquardtOptions(options) {}
 
-  // Whether a trial is accepted only if it lowers f.
+  // True if a trial is accepted only if it lowers f.
   bool checks() const { return checked || damping == Damping::levenberg || predicts(); }
-  // Whether the next lambda^2 depends on how well J predicts the decrease of f.
+  // True if the next lambda^2 depends on how well J predicts the decrease of f.
   bool predicts() const { return damping == Damping::nielsen; }
 
-  // energy: f; learnt: from the previous update, or NaN; largest: of diag J^T J.
+  // energy: f. learnt: from the previous update, or NaN. largest: largest entry of diag J^T J.
   double firstTrial(double energy, double learnt, double largest) const {
     const bool fresh = std::isnan(learnt);
     switch (damping) {
@@ -44,7 +44,7 @@ struct LevenbergRule : LevenbergMarquardtOptions {
     return std::max(mu, kLeast * largest) * raise;
   }
 
-  // lambda^2 for the first trial of the next update, for the rules with memory.
+  // lambda^2 for the first trial of the next update; only used by rules with memory.
   double lesson(double mu, double fall, double predicted, double largest) const {
     double next = mu / 10;
     if (predicts()) {

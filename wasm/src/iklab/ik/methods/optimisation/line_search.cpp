@@ -10,7 +10,7 @@ bool anyLocked(const Problem& problem) {
   return std::any_of(problem.locked.begin(), problem.locked.end(), [](char l) { return l != 0; });
 }
 
-// Minimiser of the cubic through two values and slopes, kept away from the ends.
+// Minimiser of the cubic through two values and slopes, kept away from both ends.
 template <class Point>
 double between(const Point& low, const Point& high) {
   const double width = high.at - low.at;

@@ -82,7 +82,7 @@ class Newton : public MethodOf<NewtonOptions> {
   ErrorHessian hessian_;
   const bool dense_;
   Ldlt<double> system_;
-  std::vector<double> kept_;  // H, on and above the diagonal.
+  std::vector<double> kept_;  // Entries of H on and above the diagonal.
   Vector whole_, pull_;
 };
 

@@ -5,7 +5,8 @@
 
 namespace iklab {
 
-// Takes the step with alpha 1, or with a pull the alpha of `backtrack`; if that is 0, calls giveUp.
+// Applies the step with alpha 1 or, if there is a pull, with the alpha of `backtrack`; if that is
+// 0, calls giveUp.
 void takeWhole(const Vector& whole, const Vector* pull, LineSearch& search, const Model& model,
                const Problem& problem, Report& report);
 

@@ -60,8 +60,8 @@ class Pseudoinverse : public MethodOf<PseudoinverseOptions> {
         s, error_, [&](int i) { return dampedFilter(s.sigma(i), 0, noise_); }, report.step);
   }
 
-  // Normal equations of J J^T without the rows that are zero, or of J^T J if more rows are left
-  // than there are columns; the unused part stays the identity, so that the size is constant.
+  // Solves the normal equations of J J^T without its zero rows, or of J^T J if more rows are left
+  // than there are columns. The unused part stays the identity, so that the size is constant.
   void solve(const Matrix& j, Report& report) {
     findUsed(j, true);
     const bool byRows = used_.size() <= static_cast<size_t>(j.cols());
@@ -92,7 +92,7 @@ class Pseudoinverse : public MethodOf<PseudoinverseOptions> {
       if (rows ? !j.row(i).isZero(0) : !j.col(i).isZero(0)) used_.push_back(i);
   }
 
-  // A pivot at rounding level is a zero hidden by rounding.
+  // A pivot at rounding level is a zero hidden by rounding errors.
   bool factorised() const {
     if (factor_.info() != Eigen::Success) return false;
     double smallest = kInfinity, largest = 0;

@@ -12,7 +12,7 @@ void effectorsMoved(const Model& model, const Matrix& j, Vector& moved);
 // For a direction, u and v each `length` times as long as a unit vector: N = sum_blocks |u in the
 // block|, motion of the effectors.
 double directionReach(const Model& model, const Eigen::Ref<const Vector>& u, double length);
-// M = 1/sigma sum_j |v_j| moved_j, largest motion of the effectors by its joints.
+// M = 1/sigma sum_j |v_j| moved_j: largest motion of the effectors caused by its joints.
 double directionCost(const Vector& moved, const Eigen::Ref<const Vector>& v, double sigma,
                      double length);
 

@@ -44,7 +44,7 @@ class TwoStage : public MethodOf<TwoStageOptions> {
     return stages_[near_]->jointDamping(column, theta);
   }
 
-  // The observables of the active stage, each at its index here.
+  // Writes the observables of the active stage, each at its index in this entry.
   void observe(std::span<double> seen) const override {
     std::fill(room_.begin(), room_.end(), kNotUsed);
     stages_[near_]->observe(room_);
@@ -72,7 +72,7 @@ class TwoStage : public MethodOf<TwoStageOptions> {
   const Model& model_;
   int targets_;
   std::unique_ptr<Method> stages_[2];
-  bool near_ = false;                 // The second stage is active.
+  bool near_ = false;                 // True while the second stage is active.
   mutable std::vector<double> room_;  // Observables of the stage.
 };
 
