@@ -86,7 +86,7 @@ class Workspace {
   double angle(int target) const { return angle_[target]; }
   const std::vector<double>& distances() const { return distance_; }  // Per target.
   const std::vector<double>& angles() const { return angle_; }
-  // |theta - comfort| over the rotating joints, radians (l_comf of Na, Yang & Jia, there in degrees).
+  // |theta - comfort| over the rotating joints, radians (l_comf of Na, Yang & Jia; there degrees).
   double discomfort() const;
 
   // These describe the last update.

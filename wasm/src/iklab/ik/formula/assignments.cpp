@@ -2,7 +2,7 @@
 
 #include "iklab/ik/formula/checker.hpp"
 
-// None of this is done in an update: small before fast.
+// Not part of an update: optimised for size, not for speed.
 #ifdef __clang__
 #pragma clang attribute push(__attribute__((minsize)), apply_to = function)
 #endif
@@ -38,7 +38,7 @@ bool Checker::mayBeSet(const Named& name, const Symbol* known) {
          false;
 }
 
-// `name` becomes a value of this type.
+// Defines `name` with a value of this type.
 void Checker::bind(Named& name, Type type, const Node* value) {
   Symbol* known = find(name.name);
   if (type.is(Form::identity)) {
@@ -51,7 +51,7 @@ void Checker::bind(Named& name, Type type, const Node* value) {
   }
   if (type.is(Form::inverse)) return fault(name.place, kLoneInverse), void();
   if (type.is(Form::choice)) return fault(name.place, kLoneChoice), void();
-  if (!known) {  // Set before, where it is not known here: the same place.
+  if (!known) {  // The name was set where it is not visible from here: reuse its symbol.
     const std::vector<Symbol*>& all = named(name.name);
     for (auto each = all.rbegin(); each != all.rend() && !known; ++each)
       if ((*each)->name == name.name && (*each)->role == Role::variable &&

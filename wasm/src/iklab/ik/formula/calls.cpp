@@ -2,7 +2,7 @@
 
 #include "iklab/ik/formula/checker.hpp"
 
-// None of this is done in an update: small before fast.
+// Not part of an update: optimised for size, not for speed.
 #ifdef __clang__
 #pragma clang attribute push(__attribute__((minsize)), apply_to = function)
 #endif
@@ -29,7 +29,7 @@ Type Checker::unknownFunction(const Node& node) {
         say("**%1** is not a function. For a product, write a space: **%1 (…)**.", {node.name}),
         {{"Add space", end, end, " "}});
   const std::string says = say("Unknown function **%1**.", {node.name});
-  if (node.kids.size() == 1)  // As MATLAB and NumPy have them.
+  if (node.kids.size() == 1)  // MATLAB and NumPy have these with one argument.
     for (const auto& [word, sign] : {Spelt{"inv", "⁻¹"}, Spelt{"transpose", "ᵀ"}})
       if (node.name == word) {
         const std::string made = say("(%1)%2", {*node.kids[0], sign});
@@ -51,7 +51,7 @@ Type Checker::call(Node& node) {
   const Function* function = functionNamed(node.name);
   if (!function) {
     unknownFunction(node);
-    if (node.range.over == Over::none)  // A loop variable would be unknown.
+    if (node.range.over == Over::none)  // Without a loop, whose variable would be unknown.
       for (const NodePointer& kid : node.kids) type(*kid);
     return {};
   }
@@ -93,11 +93,11 @@ Type Checker::call(Node& node) {
   return mechanism(node, call);
 }
 
-// Entry by entry.
+// Functions that are applied entry by entry.
 Type Checker::mapped(Node& node) {
   const bool where = node.symbol == static_cast<int>(Call::where);
   const bool one = node.kids.size() == 1;
-  const Node* before = nullptr;  // The last one that is a vector.
+  const Node* before = nullptr;  // The last argument that is a vector.
   Type made = numberType();
   for (size_t i = 0; i < node.kids.size(); ++i) {
     const Node& kid = *node.kids[i];
@@ -142,7 +142,7 @@ Type Checker::reduced(Node& node, Call call) {
   return wrong();
 }
 
-// A size by its name: joints, rows, directions, targets, blocks, or a number.
+// Reads the name of a size: joints, rows, directions, targets, blocks, or a number.
 bool Checker::sizeNamed(Node& node, Size& size) {
   if (node.kind == Kind::number && node.value >= 1 && node.value <= 1000 &&
       node.value == static_cast<int>(node.value)) {
@@ -181,7 +181,7 @@ Type Checker::made(Node& node, Call call) {
   return matrixType(rows, columns, rows == columns);
 }
 
-// A matrix made of a call that gives several values.
+// The types of a call that returns several matrices.
 std::vector<Type> Checker::several(Node& node) {
   const Function* function = node.kind == Kind::call ? functionNamed(node.name) : nullptr;
   const bool gives = function && (function->call == Call::svd || function->call == Call::eig ||
@@ -211,7 +211,7 @@ std::vector<Type> Checker::several(Node& node) {
   }
   if (function->call == Call::qr)
     return {matrixType(of.rows, of.rows), matrixType(of.rows, of.columns)};
-  // The smaller of both sizes; which one that is, is known of J's alone.
+  // The smaller of both sizes; which one that is, is only known for J.
   Size least = of.rows == of.columns ? of.rows : Size{};
   const auto pair = [&](Size a, Size b) {
     return (of.rows == a && of.columns == b) || (of.rows == b && of.columns == a);

@@ -1,4 +1,4 @@
-// A text whose lines have been looked at: names, forms and sizes of all that stands in it, and its
+// A formula whose lines have been checked: the names, forms and sizes of all its parts, and its
 // faults. The same in every scene.
 #pragma once
 
@@ -20,17 +20,19 @@ struct Symbol {
   std::string name;
   Role role;
   Type type;
-  int index = 0;  // Of a given name Given, of a parameter and a kept name its place.
+  // A Given for a given name; a position in the list of parameters or of kept names.
+  int index = 0;
   Place place = {};
-  std::vector<std::string> options = {};  // Of a choice.
-  bool known = true;                      // Can be read where the check is.
-  bool ofLearn = false;                   // Set in `learn`.
-  bool read = false;                      // By a curve.
-  int id = -1;                            // Its place among the symbols.
+  std::vector<std::string> options = {};  // Options of a choice.
+  // True if the name can be read at the current position of the check.
+  bool known = true;
+  bool ofLearn = false;  // True if `learn` sets the name.
+  bool read = false;     // True if a curve reads the name.
+  int id = -1;           // Index in `symbols`.
 };
 
 struct ParamText {
-  std::string key, unit, label, options;  // options: "OPTION OPTION…".
+  std::string key, unit, label, options;  // options: "OPTION OPTION...".
   double least, most, initial;
   Scale scale;
   Place place;
@@ -38,29 +40,30 @@ struct ParamText {
 
 struct Shown {
   std::string key, label, unit;
-  Type type;  // Of a curve: number.
+  Type type;  // For a curve: number.
   bool curve;
-  const Line* line;  // Of `lines`.
+  const Line* line;  // Points into `lines`.
 };
 
 struct Checked {
   Source source = {};
   std::vector<Line> lines = {};
-  std::deque<Symbol> symbols = {};  // Each stays where it is.
+  std::deque<Symbol> symbols = {};  // A deque, so that addresses are stable.
   std::vector<ParamText> params = {};
   std::vector<Shown> shown = {};
-  // What a span of a list can have at most, by its number: a size with a name, or `count`.
+  // Largest size of each list range, by its number: a named size, or `count`.
   std::vector<Size> spans = {};
-  bool elsewhere = false;  // It looks where its steps would lead: the target clamp is not for it.
+  // True if the formula evaluates other poses: the target clamp does not apply.
+  bool elsewhere = false;
   std::vector<TextFault> faults = {};
 
   bool sound() const { return faults.empty(); }
 };
 
-// Reads a text of any bytes.
+// text: any bytes.
 Checked check(std::string text);
 
-// What a product of two is; unknown where it is none.
+// The type of the product of two values; unknown if there is none.
 Type productOf(const Type& left, const Type& right);
 
 }  // namespace iklab::formula

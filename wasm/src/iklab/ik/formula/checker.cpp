@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
-// None of this is done in an update: small before fast.
+// Not part of an update: optimised for size, not for speed.
 #ifdef __clang__
 #pragma clang attribute push(__attribute__((minsize)), apply_to = function)
 #endif
@@ -27,7 +27,8 @@ Checked check(std::string text) {
     Checker checker(checked, asymmetric);
     checker.run();
     if (!checker.again()) break;
-    // Each pass shows one more at least: of a text that goes on, none is taken for symmetric.
+    // Each pass finds at least one more asymmetric matrix. After too many passes, no matrix counts
+    // as symmetric.
     if (pass >= kMostPasses) std::fill(asymmetric.begin(), asymmetric.end(), 1);
     checked.faults = written;
     checked.symbols.clear();
@@ -35,7 +36,7 @@ Checked check(std::string text) {
     checked.shown.clear();
     checked.spans.clear();
   }
-  // By their places; there are few.
+  // Sorts the faults by position; there are few.
   for (size_t end = checked.faults.size(); end > 1; --end)
     for (size_t i = 1; i < end; ++i)
       if (checked.faults[i].place.from < checked.faults[i - 1].place.from)
@@ -97,7 +98,7 @@ Type Checker::sizesDiffer(const Place& place, const Node& a, const Size& left, c
                std::move(fixes));
 }
 
-// As it is written.
+// The text of the formula in this range.
 std::string Checker::textOf(const Place& place) const {
   const char *first = nullptr, *last = nullptr;
   const std::vector<Token>& tokens = to_.source.tokens;
@@ -174,7 +175,7 @@ Symbol* Checker::find(std::string_view name) {
   return nullptr;
 }
 
-// Those with this name, in order, and perhaps others.
+// The symbols with this name, in order, and possibly others.
 std::vector<Symbol*>& Checker::named(std::string_view name) {
   const auto last = name.empty() ? 0 : static_cast<unsigned char>(name.back());
   return named_[(last + name.size()) % named_.size()];

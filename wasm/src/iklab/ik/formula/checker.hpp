@@ -1,7 +1,6 @@
-// Finds the form and size of everything in a text, and what does not fit: lines in lines.cpp, what
-// they set in assignments.cpp, names and parts in names.cpp, expressions in expressions.cpp,
-// operators.cpp and products.cpp, functions in calls.cpp, buttons that write lines anew in
-// fixes.cpp.
+// Finds the form and size of every part of a formula, and its faults: lines in lines.cpp,
+// assignments in assignments.cpp, names and indices in names.cpp, expressions in expressions.cpp,
+// operators.cpp and products.cpp, functions in calls.cpp, suggested edits in fixes.cpp.
 #pragma once
 
 #include <array>
@@ -11,8 +10,8 @@
 
 namespace iklab::formula {
 
-// A part of a sentence, written where it stands in it: a text, an expression as it is written, what
-// a type or a size is called.
+// A part of a message that replaces a placeholder: a text, an expression as written, or the name of
+// a type or a size.
 class Part {
  public:
   Part(std::string_view text) : Part(What::text, nullptr, text) {}
@@ -36,11 +35,11 @@ class Part {
 
 class Checker {
  public:
-  // asymmetric: by place among the symbols, those that a line sets to a matrix that need not be
-  // symmetric.
+  // asymmetric: by index of the symbol, whether a line sets it to a matrix that may be asymmetric.
   Checker(Checked& to, std::vector<char>& asymmetric) : to_(to), asymmetric_(asymmetric) {}
   void run();
-  // A later line has shown a name to be no symmetric matrix: the check is to be done anew.
+  // True if a later line has shown that a matrix is not symmetric, so that the check must be
+  // repeated.
   bool again() const { return again_; }
 
  private:
@@ -64,7 +63,7 @@ class Checker {
   Size range(Range& range, Type& counter);
   bool bound(Node& node, double least);
 
-  // Lines written anew.
+  // Suggested edits.
   bool asksList(const Node& condition, size_t told) const;
   bool remembers(const Line& line);
   std::vector<Fix> moveIt(const Place& place);
@@ -102,7 +101,7 @@ class Checker {
   Type magnitude(Node& node);
   Type list(Node& node);
   Type each(Node& node);
-  // Entry by entry; unknown and a fault where the sizes differ.
+  // Combines entry by entry; unknown, with a fault, if the sizes differ.
   Type entries(const Node& node, const Type& left, const Type& right, const Node& a, const Node& b);
   Type number(Node& node, std::string_view what);
   Type spanOf(const Node& from, const Node& to, const Size& of);
@@ -126,10 +125,10 @@ class Checker {
   bool sizeNamed(Node& node, Size& size);
   std::vector<Type> several(Node& node);
 
-  // A sentence with its parts in the places %1 to %9.
+  // sentence: its parts replace %1 to %9.
   Type fault(const Place& place, std::string_view sentence, std::initializer_list<Part> parts = {});
   Type fault(const Place& place, std::string sentence, std::vector<Fix> fixes);
-  // Sentences that several faults share.
+  // Messages that several faults share.
   Type expected(const Place& place, const Part& what, const Part& found);
   Type needs(const Place& place, const Part& name, const Part& what, const Part& found);
   Type rejected(const Node& node, const Part& name, const Type& of);
@@ -154,16 +153,16 @@ class Checker {
   bool learning_ = false, learnt_ = false, curving_ = false, keeping_ = false;
   int loops_ = 0;
   int kept_ = 0;
-  std::vector<int> counting_ = {};  // Loop variables at work.
+  std::vector<int> counting_ = {};  // Variables of the enclosing loops.
 };
 
-// Letters by which two names differ.
+// Edit distance of two names.
 size_t distanceOf(std::string_view a, std::string_view b);
 std::string lowered(std::string name);
-// The same calculation, and one that is the other transposed.
+// same: the expressions are equal; transposes: one is the transpose of the other.
 bool same(const Node& a, const Node& b);
 bool transposes(const Node& a, const Node& b);
-// Of a product or sum that cannot be made.
+// Messages for products and sums that cannot be computed.
 inline constexpr const char* kLoneInverse =
     "An inverse must be multiplied by a vector or matrix: **A⁻¹ b**.";
 inline constexpr const char* kLoneChoice = "A choice can only be tested: **rule is near**.";
@@ -172,7 +171,7 @@ inline constexpr const char* kTwoIndices =
     "A matrix takes two indices: **A[i, j]** or **A[:, j]**.";
 inline constexpr const char* kAfterUpdate =
     "A curve cannot use **%1**: it is drawn after the update.";
-// Factors of a product side by side that are no numbers.
+// Factors of a product by juxtaposition that are not numbers.
 std::vector<const Node*> factorsOf(const Node& beside);
 
 }  // namespace iklab::formula

@@ -8,7 +8,7 @@
 #include "iklab/math/decimal.hpp"
 #include "iklab/math/joined.hpp"
 
-// None of this is done in an update: small before fast.
+// Not part of an update: optimised for size, not for speed.
 #ifdef __clang__
 #pragma clang attribute push(__attribute__((minsize)), apply_to = function)
 #endif
@@ -16,7 +16,7 @@
 namespace iklab::formula {
 namespace {
 
-constexpr double kFarRoom = 1e9;  // As a size: beyond what any arena has.
+constexpr double kFarRoom = 1e9;  // As a size: larger than any arena.
 
 }  // namespace
 
@@ -111,7 +111,7 @@ void Compiler::learn() {
   add(Op::halt, -1);
 }
 
-// What is seen of an update, at its end; a curve when it is asked for.
+// Compiles what is shown of an update: values at its end, a curve on request.
 void Compiler::shows() {
   for (const Shown& each : text_.shown) {
     line_ = each.line->place.line;
@@ -124,7 +124,7 @@ void Compiler::shows() {
   for (const Shown& each : text_.shown) {
     if (!each.curve) continue;
     line_ = each.line->place.line;
-    // What it asks for is worked out with the update.
+    // The given values that the curve reads are computed with the update.
     for (const Given one : {Given::U, Given::sigma, Given::V, Given::r, Given::distance})
       for (const Symbol& symbol : text_.symbols)
         if (symbol.role == Role::given && symbol.index == static_cast<int>(one) && symbol.read)
@@ -144,7 +144,7 @@ size_t Compiler::add(Op op, int to, int a, int b, int c, int flag, double steps)
   Instruction made{op, static_cast<uint8_t>(flag), to, a, b, c, line_, price};
   work_ += factor_ * made.work;
   spending_.operation(line_, factor_ * made.work);
-  // A program that is too long is refused: it need not grow on.
+  // Code that is too long is rejected anyway, so it need not grow further.
   if (program_.code.size() <= 20 * kMostOperations) program_.code.push_back(made);
   return program_.code.size() - 1;
 }
@@ -181,7 +181,8 @@ int Compiler::given(Given one) {
   return at;
 }
 
-// Worked out once an update, where it is first asked for: not again where it surely has been.
+// Computes a given value once per update, where it is first used; not again where it is certain to
+// have been computed.
 void Compiler::need(Given one) {
   char& needed = needed_[static_cast<size_t>(one)];
   const int at = given(one);
@@ -283,14 +284,14 @@ double Compiler::trips(const Range& range) const {
   return std::max(1.0, most(*range.high, false) - most(*range.low, true) + 1);
 }
 
-// The rooms of the first and the last number.
+// The rooms of the first and the last value of a loop.
 std::pair<int, int> Compiler::bounds(const Range& range) {
   if (range.over != Over::span) return {constant(1), constant(trips(range))};
   const int low = number(*range.low);
   return {low, number(*range.high)};
 }
 
-// Of joints from the root outward, or from the tips inward, a hidden number counts.
+// For a loop over joints from the root outward, or from the tips inward, a hidden number counts.
 size_t Compiler::beginLoop(const Range& range, int& counter) {
   const bool ordered = range.over == Over::outward || range.over == Over::inward;
   const bool down = range.over == Over::inward;
@@ -435,7 +436,7 @@ void Compiler::setPart(const Line& line) {
   }
   const int at = parts(line.parts, 0, type);
   if (line.add) {
-    // A row lies upright in its room.
+    // A room stores a row as a column.
     const bool row = line.parts.size() == 2 && line.parts[0]->type.is(Form::number);
     const int old = row ? room(columns(type), 1) : room(type);
     add(Op::part, old, to, at, -1, 0, entries(type));

@@ -1,4 +1,4 @@
-// Lowers a checked text onto operations: lines in compiler.cpp, expressions in lowering.cpp,
+// Compiles a checked formula to operations: lines in compiler.cpp, expressions in lowering.cpp,
 // products in lowering_products.cpp, functions in lowering_calls.cpp.
 #pragma once
 
@@ -9,14 +9,14 @@
 
 namespace iklab::formula {
 
-// Where a value is, as far as it has been worked out.
+// A value, possibly one whose computation is not complete.
 struct Value {
   Type type = {};
   int room = -1;
-  bool turned = false;         // A matrix: the room has its transpose.
-  bool fresh = false;          // What the last instruction has made, for this alone.
-  const Node* base = nullptr;  // Of an inverse: of what.
-  bool pseudo = false;         // The pseudoinverse of what is in the room.
+  bool turned = false;         // For a matrix: the room contains its transpose.
+  bool fresh = false;          // The last instruction has computed it, and nothing else uses it.
+  const Node* base = nullptr;  // For an inverse: the matrix that is inverted.
+  bool pseudo = false;         // The value is the pseudoinverse of the matrix in the room.
   int cutoff = -1;
 };
 
@@ -63,7 +63,7 @@ class Compiler {
 
   // Expressions.
   Value value(const Node& node);
-  Value plain(Value value);  // A room with it as it is: no transpose, no diagonal, no factor.
+  Value plain(Value value);  // A value stored in a room as it is: no transpose, diagonal or factor.
   Value plain(const Node& node) { return plain(value(node)); }
   int number(const Node& node) { return value(node).room; }
   Value name(const Node& node);
@@ -100,12 +100,13 @@ class Compiler {
   Program program_;
   std::vector<int> symbolRooms_ = {};
   std::vector<char> needed_ = std::vector<char>(32, 0);
-  std::vector<char> counted_ = std::vector<char>(32, 0);  // Its work is.
+  // True if the work of a given value is already counted.
+  std::vector<char> counted_ = std::vector<char>(32, 0);
   std::vector<Loop*> loops_ = {};
   bool learning_ = false;
   int line_ = 0;
-  double factor_ = 1;                 // How often what is compiled runs, at most.
-  std::vector<double> factors_ = {};  // Outside of the loops around it.
+  double factor_ = 1;                 // Largest number of times that the code being compiled runs.
+  std::vector<double> factors_ = {};  // Values of factor_ outside each of the enclosing loops.
   double work_ = 0;
   double arena_ = 0;
 };

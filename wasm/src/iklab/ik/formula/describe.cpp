@@ -1,4 +1,4 @@
-// What an editor shows of a text, as JSON.
+// Describes a formula to an editor, as JSON.
 #include <algorithm>
 #include <cmath>
 #include <map>
@@ -9,7 +9,7 @@
 #include "iklab/math/joined.hpp"
 #include "iklab/math/json.hpp"
 
-// None of this is done in an update: small before fast.
+// Not part of an update: optimised for size, not for speed.
 #ifdef __clang__
 #pragma clang attribute push(__attribute__((minsize)), apply_to = function)
 #endif
@@ -89,7 +89,7 @@ class Description {
   }
 
   void faults() {
-    // What a scene has no room for is found with its program.
+    // Whether a scene exceeds a limit is only known after compilation.
     if (text_.sound() && model_) {
       Place where;
       const Result<Program> program = compile(text_, *model_, &where);
@@ -137,7 +137,7 @@ class Description {
     return known == kinds_.end() ? WordKind::name : known->second;
   }
 
-  // What the text has named last counts.
+  // If a name has several meanings, the last one counts.
   void sortNames() {
     for (const Symbol& each : text_.symbols)
       if (each.role == Role::param || each.role == Role::kept)

@@ -1,9 +1,9 @@
-// Buttons that write lines anew.
+// Edits that are suggested as fixes.
 #include <algorithm>
 
 #include "iklab/ik/formula/checker.hpp"
 
-// None of this is done in an update: small before fast.
+// Not part of an update: optimised for size, not for speed.
 #ifdef __clang__
 #pragma clang attribute push(__attribute__((minsize)), apply_to = function)
 #endif
@@ -11,7 +11,7 @@
 namespace iklab::formula {
 namespace {
 
-// UTF-16
+// Length in UTF-16 units.
 int utf16Of(std::string_view text) {
   int units = 0;
   for (const char c : text) {
@@ -32,13 +32,13 @@ std::string indented(std::string_view lines, size_t spaces) {
   return made;
 }
 
-// Lines of a text, in bytes: from their first character to the end of the last, its comment with
-// it.
+// A range of lines in bytes, from the first character to the end of the last line, including its
+// comment.
 struct LineSpan {
   size_t from, to;
 };
 
-// Of the line that begins there, with its block and what stands behind `else`.
+// The line that begins at `from`, with its block and `else` branches.
 LineSpan wholeLine(const Source& source, int from) {
   const std::vector<Token>& tokens = source.tokens;
   size_t at = 0;
@@ -64,7 +64,7 @@ LineSpan wholeLine(const Source& source, int from) {
 
 }  // namespace
 
-// Nothing but names that are remembered.
+// True if the line only sets names that are remembered.
 bool Checker::remembers(const Line& line) {
   const auto all = [&](const std::vector<Line>& lines) {
     return std::all_of(lines.begin(), lines.end(),
@@ -80,7 +80,8 @@ bool Checker::remembers(const Line& line) {
          });
 }
 
-// The whole line that sets it, to the end of `learn`, which is made where there is none.
+// Moves the complete line that sets the name to the end of `learn`, which is added if there is
+// none.
 std::vector<Fix> Checker::moveIt(const Place& place) {
   const std::string_view text = to_.source.text;
   const Line* line = nullptr;
@@ -95,7 +96,7 @@ std::vector<Fix> Checker::moveIt(const Place& place) {
   size_t end = text.find_last_not_of(" \n") + 1, spaces = 2;
   if (learn) {
     end = wholeLine(to_.source, learn->place.from).to;
-    // As its lines are, also where none of them can be read.
+    // Indented like its lines, even if none of them can be read.
     for (const Token& each : to_.source.tokens)
       if (each.kind == TokenKind::indent && each.place.from > learn->place.from) {
         spaces = static_cast<size_t>(each.place.column) - 1;
@@ -110,12 +111,12 @@ std::vector<Fix> Checker::moveIt(const Place& place) {
            utf16Of(text.substr(0, std::max(end, moved.to))), made}};
 }
 
-// What `where` takes in this place, beside a condition that has a yes or no of each of `size`.
+// True if `where` accepts this type next to a condition with one truth value per entry of `size`.
 bool Checker::chosen(const Type& type, const Size& size) {
   return !type.truth && (type.is(Form::number) || (type.is(Form::vector) && type.rows == size));
 }
 
-// The fault of that number is that it asks a list.
+// True if fault number `told` is that the condition is a list.
 bool Checker::asksList(const Node& condition, size_t told) const {
   if (told >= to_.faults.size() || !condition.type.truth || !condition.type.is(Form::vector))
     return false;
@@ -123,7 +124,7 @@ bool Checker::asksList(const Node& condition, size_t told) const {
   return a.from == b.from && a.to == b.to;
 }
 
-// `if` on a list, whose lines set one name: x = where(…).
+// Replaces an `if` on a list, whose lines set one name, by x = where(...).
 std::vector<Fix> Checker::whereOf(const Line& line, const std::vector<char>& before) const {
   const Size size = line.condition->type.rows;
   const auto sets = [&](const std::vector<Line>& lines) {
@@ -150,7 +151,7 @@ std::vector<Fix> Checker::whereOf(const Line& line, const std::vector<char>& bef
                                           two ? textOf(last) : textOf(name.place)})}};
 }
 
-// `I` has the size that is written.
+// Suggests to write the size of `I`.
 std::vector<Fix> Checker::sized(const Node& value) const {
   std::vector<Fix> fixes;
   for (const std::string_view size : {"eye(joints)", "eye(rows)"}) {

@@ -15,7 +15,7 @@ namespace {
 constexpr double kPiece = 1e6;  // Operations, priced by priceOf: about a millisecond.
 constexpr double kWhole = 1e300;
 
-// An entry that keeps what it points to.
+// An entry that owns everything it points to.
 struct FormulaEntry : MethodEntry {
   Checked text;
   std::deque<std::string> texts = {};
@@ -72,7 +72,7 @@ class Formula : public Method {
     for (const double each : answer) finite &= std::isfinite(each);
     if (!finite) return breakDown(report, program_.answerLine);
     for (size_t i = 0; i < answer.size(); ++i)
-      report.step[static_cast<Eigen::Index>(i)] = answer[i] + 0.0;  // No -0
+      report.step[static_cast<Eigen::Index>(i)] = answer[i] + 0.0;  // Turns -0 into 0.
   }
 
   int memorySize() const override {
@@ -121,14 +121,14 @@ class Formula : public Method {
   }
 
   const Checked& text_;
-  const MethodEntry::Pointer entry_;  // Keeps the text.
+  const MethodEntry::Pointer entry_;  // Keeps the formula alive.
   const Program program_;
   mutable Machine machine_;
   bool broken_ = false;
 };
 
 std::string placedFault(const Place& place, std::string_view sentence) {
-  std::string plain;  // Bold is for the page.
+  std::string plain;  // Removes bold marks, which are for the page.
   for (size_t i = 0; i < sentence.size(); ++i)
     if (sentence.substr(i).starts_with("**"))
       ++i;

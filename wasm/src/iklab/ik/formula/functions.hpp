@@ -1,4 +1,4 @@
-// The functions and the given names of the language.
+// The functions and the given names of the formula language.
 #pragma once
 
 #include <span>
@@ -9,7 +9,7 @@
 namespace iklab::formula {
 
 enum class Call : unsigned char {
-  // Entry by entry.
+  // Applied entry by entry.
   abs,
   sqrt,
   exp,
@@ -25,7 +25,7 @@ enum class Call : unsigned char {
   where,
   atan2,
   copysign,
-  // Of lists.
+  // On lists.
   sum,
   prod,
   norm,
@@ -36,7 +36,7 @@ enum class Call : unsigned char {
   zeros,
   ones,
   eye,
-  // Linear.
+  // Linear algebra.
   pinv,
   solve,
   svd,
@@ -45,7 +45,7 @@ enum class Call : unsigned char {
   qr,
   projector,
   spd,
-  // Elsewhere.
+  // At other poses.
   e_at,
   J_at,
   f_at,
@@ -68,7 +68,7 @@ enum class Call : unsigned char {
 struct Function {
   std::string_view name;
   Call call;
-  int least, most;  // What it takes.
+  int least, most;  // Number of arguments.
   const char* signature;
   const char* gives;
 };
@@ -81,7 +81,7 @@ enum class Given : unsigned char {
   e,
   e_full,
   theta,
-  answer,  // Δθ
+  answer,  // Δθ.
   step,
   U,
   sigma,

@@ -3,7 +3,7 @@
 
 #include "iklab/ik/formula/checker.hpp"
 
-// None of this is done in an update: small before fast.
+// Not part of an update: optimised for size, not for speed.
 #ifdef __clang__
 #pragma clang attribute push(__attribute__((minsize)), apply_to = function)
 #endif
@@ -39,7 +39,7 @@ void Checker::line(Line& line) {
   }
 }
 
-// What it sets is known within.
+// Names that `learn` sets are only visible within it.
 void Checker::learn(Line& line) {
   if (learnt_) return fault(line.place, "Only one **learn** is allowed."), void();
   learnt_ = learning_ = true;
@@ -140,7 +140,7 @@ void Checker::show(Line& line) {
   to_.shown.push_back({key, line.label.empty() ? key : line.label, line.unit, found, false, &line});
 }
 
-// τ(s): a function of a number, as the last update has left everything else.
+// τ(s): a function of a number; all other values are those that the last update left.
 void Checker::curve(Line& line) {
   for (const Shown& each : to_.shown)
     if (each.curve) return fault(line.place, "Only one curve can be shown."), void();
@@ -163,7 +163,7 @@ void Checker::curve(Line& line) {
                        line.unit, numberType(), true, &line});
 }
 
-// What it counts, and of what there is one number.
+// Sets the type of the loop variable; returns the number of iterations as a size.
 Size Checker::range(Range& range, Type& counter) {
   counter = numberType();
   switch (range.over) {
@@ -193,7 +193,7 @@ Size Checker::range(Range& range, Type& counter) {
   return spanOf(*range.low, *range.high, {SizeKind::count, 1000000}).rows;
 }
 
-// An end of a loop: it counts entries, which nothing before the first is.
+// Checks an end of a loop: it is an index, so a start below the first entry is a fault.
 bool Checker::bound(Node& node, double least) {
   const auto whole = [&] {
     if (node.kind == Kind::number)
@@ -238,7 +238,7 @@ void Checker::loop(Line& line) {
   block(line.block);
   counting_.pop_back();
   --loops_;
-  // What it sets first is known within: it may run not once.
+  // Names that the loop sets first are only visible within it, because it may not run.
   for (size_t i = 0; i < to_.symbols.size(); ++i)
     to_.symbols[i].known = i < before.size() && before[i];
 }
@@ -254,7 +254,8 @@ void Checker::branch(Line& line) {
   block(line.otherwise);
   if (asksList(*line.condition, told))
     for (Fix& each : whereOf(line, before)) to_.faults[told].fixes.push_back(std::move(each));
-  // Known afterwards is what both set; a branch that ends in `stop` or `next` does not go on.
+  // Names that both branches set are visible afterwards; a branch that ends in `stop` or `next`
+  // does not count.
   const auto leaves = [](const std::vector<Line>& lines) {
     return !lines.empty() &&
            (lines.back().kind == LineKind::stop || lines.back().kind == LineKind::next) &&

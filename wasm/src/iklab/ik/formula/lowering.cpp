@@ -3,7 +3,7 @@
 
 #include "iklab/ik/formula/compiler.hpp"
 
-// None of this is done in an update: small before fast.
+// Not part of an update: optimised for size, not for speed.
 #ifdef __clang__
 #pragma clang attribute push(__attribute__((minsize)), apply_to = function)
 #endif
@@ -93,11 +93,11 @@ Value Compiler::value(const Node& node) {
   }
 }
 
-// The room of a value as it is written.
+// The room of a value stored as it is, after any pending operation.
 Value Compiler::plain(Value value) {
   const Type type = value.type;
   const double work = entries(type);
-  if (value.base) {  // Checked before: an inverse is a factor.
+  if (value.base) {  // The check has ensured that an inverse is a factor.
     value.base = nullptr;
     return value;
   }
@@ -146,7 +146,7 @@ Value Compiler::name(const Node& node) {
   return made;
 }
 
-// Rooms of the parts, for one index or two.
+// Stores the rooms of one or two indices; returns the index in `parts`.
 int Compiler::parts(const std::vector<NodePointer>& nodes, size_t first, const Type& of) {
   (void)of;
   Parts made;
@@ -191,7 +191,8 @@ Value Compiler::transpose(const Node& node) {
 
 Value Compiler::power(const Node& node) {
   const Node& exponent = *node.kids[1];
-  if (node.kids[0]->type.is(Form::matrix)) {  // By -1: a factor, worked out where it is used.
+  // With exponent -1: a factor, computed where it is used.
+  if (node.kids[0]->type.is(Form::matrix)) {
     Value made;
     made.type = node.type;
     made.base = node.kids[0].get();
@@ -246,7 +247,7 @@ Value Compiler::sum(const Node& node) {
   return made;
 }
 
-// type: of the sum, but for symmetry.
+// type: that of the sum, except for symmetry.
 Value Compiler::plus(Value left, Value right, bool minus, const Type& type) {
   const Map2 map = minus ? Map2::subtract : Map2::add;
   const bool matrix = left.type.is(Form::matrix) || right.type.is(Form::matrix);
@@ -276,7 +277,7 @@ Value Compiler::plus(Value left, Value right, bool minus, const Type& type) {
   return map2(map, left, right, whole);
 }
 
-// n, m or a number, where it is one of these.
+// The value of n, m or a literal number; empty for any other expression.
 std::optional<double> Compiler::size(const Node& node) const {
   if (node.kind == Kind::number) return node.value;
   if (node.kind != Kind::name || node.symbol < 0) return {};
@@ -287,7 +288,7 @@ std::optional<double> Compiler::size(const Node& node) const {
   return {};
 }
 
-// Whether this scene alone decides it: 1 yes, 0 no, -1 it does not.
+// Whether the scene alone decides the condition: 1 yes, 0 no, -1 it does not.
 int Compiler::decided(const Node& condition) const {
   if (condition.kind != Kind::compare) return -1;
   const auto a = size(*condition.kids[0]), b = size(*condition.kids[1]);
@@ -338,7 +339,7 @@ Value Compiler::choose(const Node& node) {
   return result;
 }
 
-// Of two numbers the second is asked where it counts.
+// For numbers, the second operand is only evaluated if the first does not decide the result.
 Value Compiler::logic(const Node& node) {
   if (node.kind == Kind::no) return map1(Map1::no, value(*node.kids[0]));
   const bool both = node.kind == Kind::both;

@@ -2,7 +2,7 @@
 
 #include "iklab/ik/formula/compiler.hpp"
 
-// None of this is done in an update: small before fast.
+// Not part of an update: optimised for size, not for speed.
 #ifdef __clang__
 #pragma clang attribute push(__attribute__((minsize)), apply_to = function)
 #endif
@@ -99,7 +99,7 @@ Value Compiler::call(const Node& node) {
     case Call::diag: {
       Value of = value(kid(0));
       if (of.type.is(Form::matrix)) return made(Op::diagonalOf, type, plain(of).room, -1, -1, 0, m);
-      of.type = type;  // A list is a diagonal, and a diagonal a list, as they are.
+      of.type = type;  // A list and a diagonal have the same storage.
       of.fresh = false;
       return of;
     }

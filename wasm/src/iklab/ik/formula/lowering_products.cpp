@@ -2,7 +2,7 @@
 
 #include "iklab/ik/formula/compiler.hpp"
 
-// None of this is done in an update: small before fast.
+// Not part of an update: optimised for size, not for speed.
 #ifdef __clang__
 #pragma clang attribute push(__attribute__((minsize)), apply_to = function)
 #endif
@@ -15,7 +15,8 @@ bool Compiler::isJ(const Node& node) const {
          text_.symbols[static_cast<size_t>(node.symbol)].index == static_cast<int>(Given::J);
 }
 
-// The room of what a pseudoinverse is of: J's decomposition is there without J being written down.
+// The room of the matrix that a pseudoinverse inverts. For J, its decomposition is used without
+// writing J.
 Value Compiler::pseudoBase(const Node& node) {
   if (!isJ(node)) return plain(node);
   Value j;
@@ -24,7 +25,7 @@ Value Compiler::pseudoBase(const Node& node) {
   return j;
 }
 
-// 0: J J^T, 1: J^T J, -1: neither
+// 0: J J^T, 1: J^T J, -1: neither.
 int Compiler::gramKind(const Node& node) const {
   if (node.kind != Kind::beside || node.kids.size() != 2) return -1;
   const Node &a = *node.kids[0], &b = *node.kids[1];
@@ -33,7 +34,7 @@ int Compiler::gramKind(const Node& node) const {
   return -1;
 }
 
-// Of J J^T + shifts times I, or J^T J so: the product; null: it is something else.
+// The product in J J^T or J^T J plus multiples of I; null for any other expression.
 const Node* Compiler::gramOf(const Node& base, std::vector<const Node*>& shifts) const {
   if (gramKind(base) >= 0) return &base;
   if (base.kind != Kind::sum || gramKind(*base.kids[0]) < 0) return nullptr;
@@ -59,7 +60,7 @@ Value Compiler::beside(const Node& node) {
   const std::vector<const Node*> factors = factorsOf(node);
   if (factors.empty()) return number;
   const bool fromRight = factors.back()->type.is(Form::vector);
-  // J stays what it is where a kernel of it takes it.
+  // J is not written out if a kernel uses it.
   const auto factor = [&](const Node& each) {
     const bool turned = each.kind == Kind::transpose && isJ(*each.kids[0]);
     if (!turned && !isJ(each)) return value(each);
@@ -112,7 +113,7 @@ Value Compiler::times(Value left, Value right) {
     return times(times(left, whole(one, a.rows)), right);
   }
   if (left.base) return inverseTimes(left, right);
-  if (right.base) {  // (A^-T X^T)^T
+  if (right.base) {  // (A^-T X^T)^T.
     Value turned = left;
     turned.type = transposed(left.type);
     if (left.type.is(Form::matrix) && !left.pseudo) turned.turned = !left.turned;
@@ -153,7 +154,8 @@ Value Compiler::times(Value left, Value right) {
     return made(Op::dot, type, left.room, right.room, -1, 0, 2 * columns(a));
   const int flag =
       (left.turned || a.is(Form::row) ? 1 : 0) | (right.turned || b.is(Form::row) ? 2 : 0);
-  // A row's room has it upright: of J-like matrices the product is that of the transpose.
+  // A room stores a row as a column. For J and similar matrices the product is that of the
+  // transpose.
   if (type.is(Form::row)) {
     const int turned = right.turned ? 0 : 1;
     return made(Op::timesList, type, right.room, left.room, -1, turned, 2 * rows(b) * columns(b));
@@ -163,7 +165,7 @@ Value Compiler::times(Value left, Value right) {
               2 * rows(type) * columns(type) * columns(a));
 }
 
-// A multiple of I, written down.
+// Writes a multiple of I as a matrix.
 Value Compiler::whole(const Value& multiple, const Size& size) {
   const Type type = matrixType(size, size, true);
   const Value zeros = made(Op::fill, type, static_cast<int>(rows(type)),
@@ -171,7 +173,7 @@ Value Compiler::whole(const Value& multiple, const Size& size) {
   return made(Op::addDiagonal, type, zeros.room, multiple.room, -1, 0, entries(type));
 }
 
-// A^-1 X
+// A^-1 X.
 Value Compiler::inverseTimes(const Value& left, Value right) {
   const Node& base = *left.base;
   const Type type = productOf(left.type, right.type);

@@ -8,7 +8,7 @@
 namespace iklab::formula {
 namespace {
 
-constexpr double kMostMultiplied = 64;  // Powers that are products.
+constexpr double kMostMultiplied = 64;  // Exponents up to this are computed by multiplication.
 
 double powerOf(double x, double p) {
   if (p != std::floor(p) || std::abs(p) > kMostMultiplied) return std::pow(x, p);
@@ -183,7 +183,7 @@ void Machine::begin(const Problem& problem, double update) {
   std::fill(known_.begin(), known_.end(), 0);
   const auto bind = [&](Given one, const double* at) {
     if (const int room = program_.given[static_cast<size_t>(one)]; room >= 0)
-      cell(room).at = const_cast<double*>(at);  // No operation writes to what is given.
+      cell(room).at = const_cast<double*>(at);  // No operation writes to a given value.
   };
   const auto set = [&](Given one, double value) {
     if (const int room = program_.given[static_cast<size_t>(one)]; room >= 0)
@@ -220,7 +220,7 @@ void Machine::begin(const Problem& problem, double update) {
 void Machine::beginLearning(const Problem& problem, const double* step) {
   problem_ = &problem;
   looked_ = lookedJacobian_ = false;
-  std::fill(known_.begin(), known_.end(), 0);  // Columns of locked joints were zero.
+  std::fill(known_.begin(), known_.end(), 0);  // The columns of locked joints were zero.
   if (const int room = program_.given[static_cast<size_t>(Given::step)]; room >= 0)
     cell(room).at = const_cast<double*>(step);
 }
@@ -326,7 +326,7 @@ bool Machine::arithmetic(const Instruction& now) {
     }
     case Op::map2: {
       const Cell& b = cell(now.b);
-      // A number goes with every entry; a list that has one this time does not.
+      // A number applies to every entry; a list that happens to have one entry does not.
       const auto one = [&](int room, const Cell& of) {
         return program_.rooms[static_cast<size_t>(room)].rows == 1 && of.count() == 1;
       };
@@ -401,13 +401,14 @@ bool Machine::arithmetic(const Instruction& now) {
 
 // --- parts.
 
-// A whole number from 1, or 0.
+// The value if it is a whole number from 1, otherwise 0.
 int Machine::whole(int room) {
   const double value = number(room);
   return value >= 1 && value <= 1e9 && value == std::floor(value) ? static_cast<int>(value) : 0;
 }
 
-// from..to of so many; of none: all; of one: that entry.
+// The range from..to within `size` entries. Without rooms: all entries; without `to`: one entry.
+// False if it is not within the list.
 bool Machine::span(int from, int to, int size, int& first, int& count) {
   first = 0;
   count = size;
@@ -453,7 +454,7 @@ bool Machine::indexing(const Instruction& now) {
         whole.at[(column + j) * whole.rows + row + i] = from.at[one ? 0 : j * rows + i];
     return true;
   }
-  // A row lies upright in its room.
+  // A room stores a row as a column.
   const bool upright =
       rows == 1 && columns != 1 && program_.rooms[static_cast<size_t>(now.to)].columns == 1;
   const Cell& to = resized(now.to, upright ? columns : rows, upright ? 1 : columns);

@@ -1,5 +1,5 @@
-// Runs a program for one mechanism: its rooms, and what the operations need. Nothing is allocated
-// after construction.
+// Runs a program for one mechanism, with the memory of its rooms and operations. Nothing is
+// allocated after construction.
 #pragma once
 
 #include <memory>
@@ -20,27 +20,28 @@ class Machine {
   Machine& operator=(const Machine&) = delete;
 
   void setParam(size_t place, double value) { *cell(program_.params[place]).at = value; }
-  // Of an update, so many since the targets jumped: what is given is as the problem says, Δθ zero.
+  // Begins an update: sets the given values from the problem, and Δθ to zero. update: number of
+  // updates since the targets jumped.
   void begin(const Problem& problem, double update);
   std::span<const double> answer() {
     return numbers(program_.given[static_cast<size_t>(Given::answer)]);
   }
-  // For `learn`: what the update has found stays; step: what was applied of it.
+  // Begins `learn`: keeps what the update has computed. step: the step as applied.
   void beginLearning(const Problem& problem, const double* step);
-  // Runs the code from here until it halts, or for about this much work by priceOf.
+  // Sets where `run` begins.
   void start(int at) {
     at_ = at;
     charged_ = 0;
   }
   Went run(double work);
-  // The line of the text where it broke down.
+  // The line of the formula that failed.
   int line() const { return line_; }
 
   std::span<double> numbers(int room) {
     Cell& found = cell(room);
     return {found.at, static_cast<size_t>(found.rows) * static_cast<size_t>(found.columns)};
   }
-  // Of one that is not as large as it could be, too.
+  // Also for a room that is smaller than its maximum.
   double& number(int room) { return *cell(room).at; }
 
  private:
@@ -58,7 +59,7 @@ class Machine {
 
   Cell& cell(int room) { return cells_[static_cast<size_t>(room)]; }
   Cell& resized(int room, int rows, int columns);
-  bool execute(const Instruction& now);  // false: it broke down.
+  bool execute(const Instruction& now);  // Returns false if the formula failed.
   bool jumps(const Instruction& now);
   bool arithmetic(const Instruction& now);
   bool products(const Instruction& now);
@@ -85,7 +86,7 @@ class Machine {
   const Problem* problem_ = nullptr;
   std::vector<double> arena_, scratch_;
   std::vector<Cell> cells_;
-  std::vector<std::unique_ptr<Decomposition>> decompositions_;  // By instruction.
+  std::vector<std::unique_ptr<Decomposition>> decompositions_;  // Per instruction.
   std::unique_ptr<Ldlt<double>> outer_, inner_;
   std::unique_ptr<ErrorHessian> hessian_;
   LineSearch search_;
@@ -98,7 +99,7 @@ class Machine {
   bool looked_ = false, lookedJacobian_ = false;
   double f_ = 0;
   int at_ = 0, line_ = 0;
-  double charged_ = 0;  // For subnormal numbers, since the start.
+  double charged_ = 0;  // Extra work for subnormal numbers since `start`.
 };
 
 }  // namespace iklab::formula

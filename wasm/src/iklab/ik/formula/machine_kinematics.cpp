@@ -7,7 +7,7 @@
 
 namespace iklab::formula {
 
-// What is given and has to be worked out, once an update.
+// Computes a given value, once per update.
 void Machine::need(Given one, int room) {
   char& known = known_[static_cast<size_t>(one)];
   if (std::exchange(known, 1)) return;
@@ -46,7 +46,7 @@ void Machine::need(Given one, int room) {
   }
 }
 
-// f where this step leads, and e, once for the same step running.
+// f after a step, and e there; a repeated step is evaluated once.
 double Machine::lookAt(const Cell& step) {
   if (looked_ && std::equal(step.at, step.at + step.rows, step_.data())) return f_;
   std::copy_n(step.at, step.rows, step_.data());
@@ -59,7 +59,7 @@ double Machine::lookAt(const Cell& step) {
 bool Machine::elsewhere(const Instruction& now) {
   const Cell& a = cell(now.a);
   for (int i = 0; i < a.rows; ++i)
-    if (!(std::abs(a.at[i]) <= 1e15)) return false;  // Beyond what a joint can be at.
+    if (!(std::abs(a.at[i]) <= 1e15)) return false;  // Larger than any joint value.
   switch (now.op) {
     case Op::eAt:
       lookAt(a);
@@ -92,7 +92,7 @@ bool Machine::elsewhere(const Instruction& now) {
     default:
       break;
   }
-  looked_ = false;  // The search looks for itself.
+  looked_ = false;  // The search evaluates other poses.
   step_ = vector(a);
   search_.begin(*problem_, moved_);
   const double slope = -problem_->gain * problem_->gain * moved_.dot(step_);
@@ -102,7 +102,7 @@ bool Machine::elsewhere(const Instruction& now) {
   return true;
 }
 
-// The target or column that a number names, from 0; -1: none.
+// The target or column with this number, from 0; -1 if there is none.
 int Machine::target(int room) {
   const int at = whole(room);
   return at <= static_cast<int>(model_.task.targets().size()) ? at - 1 : -1;

@@ -44,13 +44,13 @@ void Machine::writeGram(bool inner, double* to, int size) {
     strands.inner(to, size);
   else
     strands.outer(to, size);
-  // On and above the diagonal, by rows: the other half is the same.
+  // The kernel fills entries on and above the diagonal, by rows; the other half is equal.
   for (int i = 0; i < size; ++i)
     for (int j = i + 1; j < size; ++j) to[j * size + i] = to[i * size + j];
 }
 
-// Charges the extra time of an operation of so many steps where a matrix has subnormal numbers, or
-// may get some by a product. Returns false when an update may not take that long.
+// Charges the extra time of an operation with this many steps if a matrix has subnormal numbers, or
+// if a product may create them. Returns false if the update would exceed its limit.
 bool Machine::affords(const Cell& of, double steps) {
   const auto tiny = [](double x) { return x != 0 && std::abs(x) < kTiny; };
   if (!std::any_of(of.at, of.at + of.count(), tiny)) return true;
@@ -101,7 +101,7 @@ bool Machine::products(const Instruction& now) {
   }
 }
 
-// A^-1 B: by L D L^T where A is symmetric by form and positive definite, else by L U.
+// A^-1 B: by L D L^T if A is symmetric by form and positive definite, else by L U.
 bool Machine::solve(const Instruction& now) {
   const Cell &a = cell(now.a), &b = cell(now.b);
   const int n = a.rows;
@@ -126,7 +126,7 @@ bool Machine::solve(const Instruction& now) {
   return true;
 }
 
-// As the methods of the library solve it.
+// Solves the system like the methods of the library.
 bool Machine::gramSolve(const Instruction& now) {
   const Strands<double>& strands = problem_->jacobian().strands();
   Ldlt<double>& system = now.flag ? *inner_ : *outer_;
@@ -151,7 +151,7 @@ bool Machine::gramSolve(const Instruction& now) {
   return true;
 }
 
-// Rows and columns that a matrix does not have this time are zero to its decomposition.
+// Rows and columns that the matrix does not have this time are zero in its decomposition.
 const Svd& Machine::decomposed(const Instruction& now, int& rows, int& columns) {
   const auto& own = decompositions_[static_cast<size_t>(at_)];
   if (!own) {
@@ -172,7 +172,7 @@ bool Machine::factors(const Instruction& now) {
   const Cell& a = cell(now.a);
   const bool spectral =
       now.op == Op::svd || now.op == Op::pinv || now.op == Op::pinvTimes || now.op == Op::projector;
-  // The given J is not written down, and none of its numbers is a text's.
+  // The given J is not written out, and none of its numbers comes from the formula.
   const bool given = spectral && !decompositions_[static_cast<size_t>(at_)];
   if (!given && !affords(a, now.work)) return false;
   if (spectral) {
@@ -246,7 +246,7 @@ bool Machine::factors(const Instruction& now) {
       factorQr(r.at, n, a.columns, q.at, room);
       return true;
     }
-    default: {  // Spd.
+    default: {  // spd
       std::copy_n(a.at, n * n, room);
       number(now.to) = factorLdlt(room, n, now.b >= 0 ? number(now.b) : 0);
       return true;

@@ -2,7 +2,7 @@
 
 #include "iklab/math/decimal.hpp"
 
-// None of this is done in an update: small before fast.
+// Not part of an update: optimised for size, not for speed.
 #ifdef __clang__
 #pragma clang attribute push(__attribute__((minsize)), apply_to = function)
 #endif
@@ -10,7 +10,7 @@
 namespace iklab::formula {
 namespace {
 
-// Writes at the end of one text.
+// Appends to a text.
 class MathematicsPrinter {
  public:
   explicit MathematicsPrinter(std::string& to) : to_(to) {}
@@ -84,7 +84,7 @@ class MathematicsPrinter {
     });
   }
 
-  // λ₁ and λ_max have their ends below the line.
+  // λ₁ and λ_max end in subscripts.
   void name(std::string_view name) {
     size_t end = name.size();
     const auto digit = [&] {

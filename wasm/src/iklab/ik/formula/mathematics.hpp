@@ -1,4 +1,4 @@
-// Lines of a text as MathML, as they are understood: fractions, roots, sums.
+// The lines of a formula as MathML, according to their meaning: fractions, roots, sums.
 #pragma once
 
 #include "iklab/ik/formula/checked.hpp"
@@ -6,8 +6,8 @@
 
 namespace iklab::formula {
 
-// {"line": NUMBER, "depth": NUMBER, "mathml": "<math>…"} for each line that calculates; text:
-// sound.
+// Writes {"line": NUMBER, "depth": NUMBER, "mathml": "<math>..."} for each line that computes
+// something. text: must have no faults.
 void mathematicsOf(const Checked& text, JsonWriter& to);
 
 }  // namespace iklab::formula

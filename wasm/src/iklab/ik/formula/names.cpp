@@ -4,7 +4,7 @@
 
 #include "iklab/ik/formula/checker.hpp"
 
-// None of this is done in an update: small before fast.
+// Not part of an update: optimised for size, not for speed.
 #ifdef __clang__
 #pragma clang attribute push(__attribute__((minsize)), apply_to = function)
 #endif
@@ -15,7 +15,7 @@ namespace {
 struct Spoken {
   std::string_view word, name;
 };
-// How names of letters are spoken, also a little wrong.
+// Spelled-out names of letters, including common misspellings.
 constexpr Spoken kSpoken[] = {
     {"lambda", "λ"},       {"lamda", "λ"},   {"alpha", "α"},    {"beta", "β"},  {"gamma", "γ"},
     {"delta", "δ"},        {"epsilon", "ε"}, {"eps", "ε"},      {"mu", "μ"},    {"tau", "τ"},
@@ -23,7 +23,7 @@ constexpr Spoken kSpoken[] = {
     {"delta_theta", "Δθ"}, {"q", "θ"},       {"jacobian", "J"}, {"error", "e"}, {"s", "σ"},
     {"infinity", "∞"}};
 
-// Of UTF-8
+// Number of code points in UTF-8.
 std::ptrdiff_t letters(std::string_view name) {
   return std::count_if(name.begin(), name.end(),
                        [](char c) { return (static_cast<unsigned char>(c) & 0xc0) != 0x80; });
@@ -42,7 +42,7 @@ size_t distanceOf(std::string_view a, std::string_view b) {
     for (size_t j = 1; j <= b.size(); ++j) {
       row[j] = std::min({before[j] + 1, row[j - 1] + 1, before[j - 1] + (a[i - 1] != b[j - 1])});
       if (i > 1 && j > 1 && a[i - 1] == b[j - 2] && a[i - 2] == b[j - 1])
-        row[j] = std::min(row[j], older[j - 2] + 1);  // Two letters swapped.
+        row[j] = std::min(row[j], older[j - 2] + 1);  // Two adjacent letters are swapped.
     }
   }
   return row[b.size()];
@@ -102,7 +102,7 @@ void Checker::unknownName(const Node& node) {
                  say("%1 For a product, write a space: **%2 %2**.", {says, name.substr(0, 1)}),
                  {replace(node, say("%1 %1", {name.substr(0, 1)}))}),
            void();
-  if (isRaised(node) && (name[0] == 'T' || name == "t")) {  // J^Te
+  if (isRaised(node) && (name[0] == 'T' || name == "t")) {  // J^Te.
     const std::string rest = name.substr(1);
     if (rest.empty() || find(rest))
       return fault(node.place, say("%1 The transpose is **^T**, followed by a space.", {says}),
@@ -115,7 +115,7 @@ void Checker::unknownName(const Node& node) {
     if (lower == each.word && best.empty()) best = each.name;
   if (!best.empty() && !find(best)) best.clear();
   const std::string most = name.substr(0, name.size() - 1);
-  if (lower.back() == 't')  // JT
+  if (lower.back() == 't')  // JT.
     if (const Symbol* known = find(most); known && known->type.is(Form::matrix))
       best = say("%1ᵀ", {most});
   size_t least = name.size() > 3 ? 3 : 2;
@@ -133,7 +133,7 @@ void Checker::unknownName(const Node& node) {
     }
   std::vector<Fix> fixes;
   if (!best.empty()) fixes.push_back(replace(node, best));
-  // A line of its own, before the first that is no parameter.
+  // On its own line, before the first line that is not a parameter.
   const auto line = std::find_if(to_.lines.begin(), to_.lines.end(),
                                  [](const Line& each) { return each.kind != LineKind::param; });
   const int begin = line == to_.lines.end() ? 0 : line->place.from;
@@ -163,7 +163,7 @@ Type Checker::index(Node& node) {
   return of.truth ? truthType() : numberType();
 }
 
-// A number: one entry; vector: so many of them.
+// The type of an index: a number selects one entry, a vector one per index.
 Type Checker::part(Node& node, const Size& of, const Node& value) {
   if (node.kind == Kind::all) return node.type = vectorType(of);
   if (node.kind == Kind::span) {
@@ -186,7 +186,7 @@ Type Checker::part(Node& node, const Size& of, const Node& value) {
   return found;
 }
 
-// from..to of so many.
+// The type of a range from..to within a list of size `of`.
 Type Checker::spanOf(const Node& from, const Node& to, const Size& of) {
   if (from.kind == Kind::number && to.kind == Kind::number) {
     const double count = to.value - from.value + 1;
@@ -205,7 +205,7 @@ Type Checker::spanOf(const Node& from, const Node& to, const Size& of) {
   if (fromOne && given(Given::r)) return vectorType(kRank);
   if (fromOne && given(Given::n)) return vectorType(kJoints);
   if (fromOne && given(Given::m)) return vectorType(kRows);
-  // A loop counts to the largest that its parameter may be.
+  // A loop counts at most to the largest value of its parameter.
   Size most = of;
   if (to.kind == Kind::number && of.kind == SizeKind::count)
     most.which = static_cast<int>(std::clamp(to.value, 1.0, 1e6));
@@ -218,7 +218,7 @@ Type Checker::spanOf(const Node& from, const Node& to, const Size& of) {
   return vectorType(sizeOf(say("%1..%2", {from, to}), most));
 }
 
-// The size that goes by this text, at most that of `most`.
+// The size that has this text, at most `most`.
 Size Checker::sizeOf(std::string_view text, const Size& most) {
   const std::string key = say("%1 of %2 %3", {text, std::to_string(static_cast<int>(most.kind)),
                                               std::to_string(most.which)});

@@ -2,7 +2,7 @@
 
 #include "iklab/ik/formula/checker.hpp"
 
-// None of this is done in an update: small before fast.
+// Not part of an update: optimised for size, not for speed.
 #ifdef __clang__
 #pragma clang attribute push(__attribute__((minsize)), apply_to = function)
 #endif
@@ -112,7 +112,7 @@ Type Checker::sum(Node& node) {
     unknown = made.unknown();
   }
   if (unknown) return {};
-  // Each term is symmetric, or its transpose is there, too.
+  // The sum is symmetric if each term is symmetric or its transpose is a term, too.
   if (made.is(Form::matrix) && made.square() && !made.symmetric) {
     std::vector<size_t> open;
     for (size_t i = 0; i < node.kids.size(); ++i) {

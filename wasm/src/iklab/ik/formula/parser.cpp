@@ -4,7 +4,7 @@
 #include "iklab/ik/formula/syntax.hpp"
 #include "iklab/math/joined.hpp"
 
-// None of this is done in an update: small before fast.
+// Not part of an update: optimised for size, not for speed.
 #ifdef __clang__
 #pragma clang attribute push(__attribute__((minsize)), apply_to = function)
 #endif
@@ -12,7 +12,7 @@
 namespace iklab::formula {
 namespace {
 
-constexpr int kMostNested = 48;  // Expressions one inside the other.
+constexpr int kMostNested = 48;  // Depth of nested expressions.
 
 struct RangeWord {
   std::string_view word;
@@ -43,7 +43,7 @@ class Parser {
   void advance() {
     if (now().kind != TokenKind::end) ++at_;
   }
-  // Past a name that is `kind` here.
+  // Passes a name, which is a `kind` here.
   void advanceAs(TokenKind kind) {
     tokens_[at_].kind = kind;
     advance();
@@ -52,7 +52,7 @@ class Parser {
   bool takeWord(std::string_view text) { return word(text) && (advance(), true); }
   bool ended() const { return at(TokenKind::newline) || at(TokenKind::end); }
 
-  // The first of a line alone: what follows may be its consequence.
+  // Only records the first fault of a line: others may be its consequences.
   void fault(const Place& place, std::string_view sentence) {
     fault(place, std::string(sentence), {});
   }
@@ -126,7 +126,7 @@ class Parser {
     } while (depth > 0 && !at(TokenKind::end));
   }
 
-  // The block behind the head of a line, which ends with it.
+  // Parses the block after the head of a line, which must end here.
   void inner(std::vector<Line>& to, int depth, std::string_view what) {
     if (bad_) return;
     if (!ended()) return wanted("the end of the line");
@@ -336,7 +336,7 @@ class Parser {
     made.value = expression();
   }
 
-  // Name "in" range.
+  // name "in" range.
   void loop(Range& to) {
     const Named name = named();
     to.loop = name.name;
@@ -366,7 +366,7 @@ class Parser {
     return none();
   }
 
-  // --- expressions, the outermost first.
+  // --- expressions, outermost first.
 
   NodePointer expression() {
     if (++nested_ > kMostNested) {
@@ -411,7 +411,7 @@ class Parser {
     int times = 0;
     while (takeWord("not")) ++times;
     NodePointer made = comparison();
-    if (times % 2 == 0) return made;  // Twice is not at all.
+    if (times % 2 == 0) return made;  // Two negations cancel out.
     return node(Kind::no, from, std::move(made));
   }
   NodePointer comparison() {
@@ -478,7 +478,7 @@ class Parser {
           {{joined({"Use ", below}), place.from, place.to, below},
            {joined({"Use ", beside}), place.from, place.to, beside}});
   }
-  // Of whole tokens, a space before it where there is white space between.
+  // The text of complete tokens, with a space before it if it follows white space.
   std::string textOf(int from, int to) const {
     const char *first = nullptr, *last = nullptr;
     bool gap = false;
@@ -503,7 +503,7 @@ class Parser {
     made->place = upTo(from);
     return made;
   }
-  // Of all that stands side by side behind it, so that -A⁻¹ b is -(A⁻¹ b).
+  // Negates the complete product that follows, so that -A⁻¹ b is -(A⁻¹ b).
   NodePointer negative() {
     const Place from = now().place;
     advance();
@@ -559,8 +559,8 @@ class Parser {
     }
     return made;
   }
-  // Past ^T, ^{T}, ^(T) or ^{+}; false: something else stands here. A T that the text uses in
-  // another place is a name.
+  // Passes ^T, ^{T}, ^(T) or ^{+}; false if the next tokens are none of these. A T that the formula
+  // uses elsewhere is a name.
   bool raised(Sign sign) {
     if (!at(Sign::power) || now().superscript) return false;
     const bool bracketed = ahead(1).sign == Sign::open;
@@ -653,7 +653,7 @@ class Parser {
     return none();
   }
 
-  // A name, or a function of what stands in brackets right behind it.
+  // A name, or a function call if a bracket follows directly.
   NodePointer call() {
     const Token& token = now();
     advance();

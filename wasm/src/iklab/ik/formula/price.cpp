@@ -2,7 +2,7 @@
 
 #include "iklab/ik/formula/functions.hpp"
 
-// None of this is done in an update: small before fast.
+// Not part of an update: optimised for size, not for speed.
 #ifdef __clang__
 #pragma clang attribute push(__attribute__((minsize)), apply_to = function)
 #endif
@@ -10,7 +10,7 @@
 namespace iklab::formula {
 namespace {
 
-constexpr double kDispatch = 15;  // To start an operation.
+constexpr double kDispatch = 15;  // Cost of starting an operation.
 
 // Every switch names all cases, so that the compiler reports one without a price.
 
@@ -84,7 +84,7 @@ double perEntry(Reduction reduction) {
 }
 
 double perStepOfGiven(Given given) {
-  // The Jacobian is the mechanism's: a text cannot make its decomposition slow.
+  // The Jacobian belongs to the mechanism: a formula cannot make its decomposition slow.
   const bool spectral = given == Given::U || given == Given::sigma || given == Given::V;
   return spectral ? 0.3 : 1;
 }

@@ -2,7 +2,7 @@
 
 #include "iklab/ik/formula/checker.hpp"
 
-// None of this is done in an update: small before fast.
+// Not part of an update: optimised for size, not for speed.
 #ifdef __clang__
 #pragma clang attribute push(__attribute__((minsize)), apply_to = function)
 #endif
@@ -69,7 +69,7 @@ bool transposes(const Node& a, const Node& b) {
                     [](const Node* x, const Node* y) { return same(*x, *y); });
 }
 
-// Its numbers first; then from the right where the last factor is a vector, else from the left.
+// Numbers first. Then from the right if the last factor is a vector, else from the left.
 Type Checker::beside(Node& node) {
   bool unknown = false;
   for (const NodePointer& each : node.kids) {
@@ -92,7 +92,7 @@ Type Checker::beside(Node& node) {
     const Node& before = fromRight ? *factors[factors.size() - i] : *factors[i - 1];
     const Type with = fromRight ? productOf(next.type, made) : productOf(made, next.type);
     if (with.unknown()) {
-      Node rest;  // All that stands behind.
+      Node rest;  // The remaining factors.
       rest.kind = i > 1 ? Kind::beside : before.kind;
       rest.place = before.place;
       rest.place.to = factors.back()->place.to;

@@ -1,4 +1,4 @@
-// A checked text as operations on rooms of one arena: what a machine runs, for one mechanism.
+// A checked formula as operations on rooms in one arena, which a machine runs for one mechanism.
 #pragma once
 
 #include <cstdint>
@@ -9,66 +9,66 @@
 
 namespace iklab::formula {
 
-inline constexpr size_t kMostOperations = 1000;  // Of a program.
-inline constexpr double kMostRoom = 4e6;         // Numbers of an arena.
-inline constexpr double kMostMemory = 70000;     // Numbers that an instance keeps.
+inline constexpr size_t kMostOperations = 1000;  // Per program.
+inline constexpr double kMostRoom = 4e6;         // Numbers in an arena.
+inline constexpr double kMostMemory = 70000;     // Numbers stored per instance.
 
-// The numbers behind the names of sizes.
+// The values of the symbolic sizes.
 struct Sizes {
   explicit Sizes(const Model& model);
-  // The most that a size can be.
+  // The largest value of a size.
   double most(const Size& size, const Checked& text) const;
 
   int joints, rows, directions, targets, blocks;
-  bool sixRows;  // A target with an orientation.
+  bool sixRows;  // True if a target has an orientation.
 };
 
 enum class Op : uint8_t {
   halt,
-  jump,        // To c
-  jumpUnless,  // To c where a is no.
-  begin,       // Of a loop: `to` counts from a to b, over at c.
-  next,        // `to` goes on, up to b, from c; flag: down.
-  item,        // to: entry a of the joints from the root outward.
+  jump,        // To c.
+  jumpUnless,  // To c if a is false.
+  begin,       // Starts a loop: `to` counts from a to b; c is its end.
+  next,        // Continues a loop: `to` advances up to b, from c; flag: counts down.
+  item,        // to: entry a of the joints, root outward.
   fill,        // a x b; flag 0: zeros, 1: ones, 2: the identity.
   copy,
-  turn,     // to: a transposed.
-  number1,  // flag: Map1, of one number.
-  number2,  // flag: Map2.
-  map1,     // Entry by entry.
+  turn,     // to: a, transposed.
+  number1,  // One number; flag: Map1.
+  number2,  // Two numbers; flag: Map2.
+  map1,     // map1, map2: entry by entry.
   map2,
-  where,  // a, b, c
+  where,  // where(a, b, c)
   clamp,
-  addDiagonal,  // to: a + the diagonal b; flag: -
+  addDiagonal,  // to: a plus the diagonal b; flag: minus.
   diagonal,     // to: the matrix of the diagonal a.
-  scaleRows,    // to: each row of b times that of a.
+  scaleRows,    // to: each row of b times the entry of a.
   scaleColumns,
   times,      // a b; flag 1: a transposed, 2: b transposed.
-  timesList,  // The same, where b is a list.
+  timesList,  // As times, if b is a list.
   dot,
-  jTimes,  // J a
+  jTimes,  // J a.
   jTransposeTimes,
-  gram,       // Flag 0: J J^T, 1: J^T J
+  gram,       // flag 0: J J^T, 1: J^T J.
   solve,      // a^-1 b; flag 1: a is symmetric, 2: a transposed.
-  gramSolve,  // (gram + a I)^-1 b; flag as gram's.
-  pinvTimes,  // a^+ b, sigma above c where there is one.
+  gramSolve,  // (gram + a I)^-1 b; flag as for gram.
+  pinvTimes,  // a^+ b; only with sigma above c, if there is a c.
   pinv,
-  svd,  // Of a; to, b, c: U, s, V
+  svd,  // Of a; to, b, c: U, s, V.
   eig,  // Of a; to, b: values, vectors.
   chol,
-  qr,  // Of a; to, b: Q, R
+  qr,  // Of a; to, b: Q, R.
   projector,
-  spd,       // flag: there is a floor b.
+  spd,       // flag: b is a floor.
   entry,     // a[b]
-  part,      // Of a: parts at b.
-  setEntry,  // to[b] = a
-  setPart,   // To's parts at b = a.
+  part,      // to: parts of a at b.
+  setEntry,  // to[b] = a.
+  setPart,   // Parts of `to` at b = a.
   reduce,    // flag: Reduction.
   reduceColumns,
   blocks,
   diagonalOf,
-  list,      // to: the numbers at b, a of them.
-  setCount,  // To has room for the numbers from a to b.
+  list,      // to: the a numbers in the list at b.
+  setCount,  // Gives `to` space for the numbers from a to b.
   eAt,
   fAt,
   jAt,
@@ -112,17 +112,18 @@ enum class Reduction : uint8_t { sum, product, min, max, norm, any, all, trace }
 struct Instruction {
   Op op;
   uint8_t flag = 0;
-  int to = -1, a = -1, b = -1, c = -1;  // Rooms, unless said otherwise.
+  int to = -1, a = -1, b = -1, c = -1;  // Rooms, unless noted otherwise.
   int line = 0;
-  double work = 0;  // Its price, at most.
+  double work = 0;  // Upper bound of its cost.
 };
 
+// Storage of one value.
 struct Room {
-  int rows, columns;  // At most.
-  int at;             // In the arena; below 0: it lies elsewhere.
+  int rows, columns;  // Largest size.
+  int at;             // Offset in the arena; below 0: stored elsewhere.
 };
 
-// Where the parts of a matrix are: rooms with numbers; below 0: none (all, or one entry).
+// Indices into a matrix, as rooms with numbers; below 0: not given (all entries, or one).
 struct Parts {
   int rowFrom = -1, rowTo = -1, columnFrom = -1, columnTo = -1;
 };
@@ -134,20 +135,23 @@ struct Program {
   std::vector<Parts> parts = {};
   std::vector<int> lists = {};
   size_t arena = 0;
-  size_t scratch = 0;  // Numbers that factorisations take.
+  size_t scratch = 0;  // Numbers that factorisations need.
   // Where they begin in the code.
   int update = 0, learn = -1, curve = -1;
-  int curveAt = -1, curveIs = -1;  // Rooms of its variable and of what it is there.
-  int answerLine = 0;              // The last one that sets Δθ
+  int curveAt = -1, curveIs = -1;  // Rooms of the curve's variable and of its value.
+  int answerLine = 0;              // The last line that sets Δθ.
   std::vector<int> params = {};
-  std::vector<int> kept = {}, taught = {};  // Rooms; as `learn` leaves them.
-  std::vector<int> shown = {};              // Of those that are no curve, in order.
-  std::vector<int> given = {};              // By Given; below 0: not asked for.
-  int memory = 1;                           // Numbers that an instance keeps.
-  double work = 0, mostWork = 0;            // Operations of an update: upper bound, and allowed.
+  // kept: rooms of kept names; taught: rooms of their values after `learn`.
+  std::vector<int> kept = {}, taught = {};
+  // Rooms of the values shown, without the curve, in order.
+  std::vector<int> shown = {};
+  std::vector<int> given = {};    // Rooms by Given; below 0: not used.
+  int memory = 1;                 // Numbers stored per instance.
+  double work = 0, mostWork = 0;  // Operations of an update: upper bound, and limit.
 };
 
-// Faults: more than the budgets allow in this scene; where: the line or loop that takes most of it.
+// Faults: the program exceeds a limit in this scene. where: the line or loop with the largest
+// share.
 Result<Program> compile(const Checked& text, const Model& model, Place* where = nullptr);
 
 }  // namespace iklab::formula

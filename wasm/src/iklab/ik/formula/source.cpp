@@ -8,7 +8,7 @@
 
 #include "iklab/math/joined.hpp"
 
-// None of this is done in an update: small before fast.
+// Not part of an update: optimised for size, not for speed.
 #ifdef __clang__
 #pragma clang attribute push(__attribute__((minsize)), apply_to = function)
 #endif
@@ -21,7 +21,7 @@ struct SignText {
   Sign sign;
 };
 
-// The longer ones first.
+// Longer signs first.
 constexpr SignText kSigns[] = {
     {"...", Sign::none},        {"..", Sign::dots},       {"./", Sign::entryDivide},
     {".*", Sign::entry},        {"+=", Sign::addAssign},  {"==", Sign::equal},
@@ -63,7 +63,7 @@ bool continuesName(uint32_t c) {
   return isLetter(c) || (c >= '0' && c <= '9') || c == '_' || (c >= 0x2080 && c <= 0x2089);
 }
 
-// Whether a code point can be quoted in a sentence: neither a control character nor invisible.
+// True if a message can quote a code point: it is neither a control character nor invisible.
 bool isVisible(uint32_t c) {
   const bool control = c < 0x20 || (c >= 0x7f && c < 0xa0) || c == 0xad || c == 0x61c;
   const bool directs = (c >= 0x200b && c <= 0x200f) || (c >= 0x2028 && c <= 0x202f) ||
@@ -105,7 +105,7 @@ class Lexer {
     if (to_.faults.size() < 20) to_.faults.push_back({place, std::string(sentence)});
   }
 
-  // The code point at `at`, and how many bytes it takes; 0 bytes: it is none.
+  // The code point at `at`, and its number of bytes; 0 bytes if there is none.
   uint32_t peek(size_t at, size_t& bytes) const {
     const auto byte = [&](size_t i) {
       return static_cast<uint32_t>(static_cast<uint8_t>(text_[i]));
@@ -134,7 +134,7 @@ class Lexer {
     return bytes ? code : 0xfffd;
   }
   uint32_t peek() const { return codeAt(at_); }
-  bool plain() const { return static_cast<uint8_t>(text_[at_]) < 0x80; }  // ASCII
+  bool plain() const { return static_cast<uint8_t>(text_[at_]) < 0x80; }  // ASCII.
   void step() {
     if (plain()) return ++at_, ++unit_, void();
     size_t bytes = 0;
@@ -184,7 +184,7 @@ class Lexer {
     }
   }
 
-  // Spaces before a line that says something open or close blocks.
+  // Spaces before a line with tokens open or close blocks.
   void indentation() {
     const Mark start = mark();
     int spaces = 0;
@@ -231,7 +231,7 @@ class Lexer {
       size_t bytes;
       const uint32_t code = peek(from.at, bytes);
       step();
-      if (!to_.faults.empty()) return;  // No text at all.
+      if (!to_.faults.empty()) return;  // The bytes are not text.
       const std::string_view text = std::string_view(text_).substr(from.at, at_ - from.at);
       const std::string name = isVisible(code) ? std::string(text) : codeName(code);
       fault(since(from), joined({"Unknown character **", name, "**."}));
@@ -255,7 +255,7 @@ class Lexer {
     while (at_ < text_.size() && isDigit(text_[at_])) step();
   }
 
-  // An exponent only where digits follow, a point only where it is no range.
+  // An exponent only if digits follow; a point only if it does not begin a range.
   void number(const Mark& from) {
     digits();
     if (starts(".") && decimalPoint()) {
@@ -275,10 +275,10 @@ class Lexer {
     if (!(token.value < 1e300)) fault(token.place, "This number is too large: at most 1e300.");
   }
 
-  // µ, Ω and ∆ are also signs of their own.
+  // µ, Ω and ∆ also exist as separate signs.
   static std::string canonical(std::string_view text) {
     std::string name(text);
-    // The first bytes of these three.
+    // The first bytes of these three signs.
     if (name.find_first_of("\xc2\xe2") != std::string::npos)
       for (const auto& [written, known] :
            {Alias{"\u00b5", "μ"}, Alias{"\u2126", "Ω"}, Alias{"\u2206", "Δ"}})
@@ -301,7 +301,7 @@ class Lexer {
   bool power(const Mark& from) {
     if (plain() && text_[at_] != '.' && text_[at_] != '^') return false;
     if (starts(".T") && (at_ + 2 >= text_.size() || !continuesName(codeAt(at_ + 2)))) {
-      skip(".T");  // As NumPy writes it.
+      skip(".T");  // As in NumPy.
       return add(TokenKind::sign, from).sign = Sign::transpose, true;
     }
     const bool entry = starts(".");
@@ -337,7 +337,7 @@ class Lexer {
     return true;
   }
 
-  // Braces stand around a power alone, as TeX writes it.
+  // Braces are only allowed around a power, as in TeX.
   bool brace(const Mark& from) {
     const bool opens = starts("{");
     if (opens && (to_.tokens.empty() || to_.tokens.back().sign != Sign::power || spaced_))

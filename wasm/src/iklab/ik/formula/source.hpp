@@ -1,5 +1,4 @@
-// The text of a method, cut into tokens, and what is wrong with it. docs/formula.md has the
-// language.
+// The text of a formula, split into tokens, and its faults. docs/formula.md describes the language.
 #pragma once
 
 #include <memory>
@@ -11,16 +10,15 @@ namespace iklab::formula {
 
 inline constexpr int kMostBytes = 8192;
 inline constexpr int kMostLines = 200;
-inline constexpr int kMostBlocks = 4;     // One inside the other.
-inline constexpr int kMostBrackets = 32;  // Likewise.
+inline constexpr int kMostBlocks = 4;     // Largest depth.
+inline constexpr int kMostBrackets = 32;  // Largest depth.
 
-// Where something stands: UTF-16 units from the beginning of the text, as editors count them; line
-// and column from 1.
+// A range in UTF-16 units from the beginning of the text, as in editors; line and column from 1.
 struct Place {
   int from = 0, to = 0, line = 1, column = 1;
 };
 
-// An edit that would mend a fault, as a button says it.
+// An edit that would correct a fault. label: text of its button.
 struct Fix {
   std::string label;
   int from, to;
@@ -29,7 +27,7 @@ struct Fix {
 
 struct TextFault {
   Place place;
-  std::string sentence;  // **name**: a name, printed bold.
+  std::string sentence;  // **name**: printed in bold.
   std::vector<Fix> fixes = {};
 };
 
@@ -61,16 +59,16 @@ enum class Sign : unsigned char {
   doubleBar,  // ‖
   transpose,  // ᵀ '
   pseudoinverse,
-  // , or a superscript, whose number is `value`.
+  // ^, or a superscript whose number is `value`.
   power,
-  entryPower,  // The same behind a dot.
+  entryPower,  // The same after a dot.
   degree,
 };
 
 enum class TokenKind : unsigned char {
   name,
-  unit,    // The parser tells these two: a unit of param and show,
-  option,  // An option of a choice.
+  unit,    // Set by the parser: a unit of param or show.
+  option,  // Set by the parser: an option of a choice.
   word,
   number,
   string,
@@ -84,31 +82,31 @@ enum class TokenKind : unsigned char {
 struct Token {
   TokenKind kind = TokenKind::end;
   Sign sign = Sign::none;
-  bool spaced = false;       // White space stands before it.
-  bool superscript = false;  // Of a power: `value` is its number.
+  bool spaced = false;       // White space precedes it.
+  bool superscript = false;  // For a power: its number is `value`.
   double value = 0;
   std::string_view text = {};  // As written.
-  std::string name = {};       // Of a name, a word or a string: as it is known.
+  std::string name = {};       // For a name, a word or a string: its canonical form.
   Place place = {};
 };
 
-// What an editor colours: a token or a comment.
+// A token or comment that an editor highlights.
 struct Coloured {
   Place place;
   bool comment;
-  size_t token;  // Place in `tokens`.
+  size_t token;  // Index in `tokens`.
 };
 
 struct Source {
-  std::shared_ptr<const std::string> kept;  // That all texts are parts of.
+  std::shared_ptr<const std::string> kept;  // The string that all views refer to.
   std::string_view text = {};
   std::vector<Token> tokens = {};
   std::vector<Coloured> coloured = {};
   std::vector<TextFault> faults = {};
 };
 
-// Tokens of a text of any bytes; faults: too long, no UTF-8, a tab before a line, a character that
-// the language does not have, brackets and texts that do not end.
+// Splits a text of any bytes into tokens. Faults: too long, not UTF-8, a tab before a line, a
+// character that is not in the language, unterminated brackets and strings.
 Source tokenise(std::string text);
 
 }  // namespace iklab::formula

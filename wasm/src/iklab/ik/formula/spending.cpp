@@ -5,7 +5,7 @@
 #include "iklab/math/decimal.hpp"
 #include "iklab/math/joined.hpp"
 
-// None of this is done in an update: small before fast.
+// Not part of an update: optimised for size, not for speed.
 #ifdef __clang__
 #pragma clang attribute push(__attribute__((minsize)), apply_to = function)
 #endif
@@ -69,7 +69,7 @@ TextFault Spending::told(std::string_view sentence, int line, std::string_view a
           joined({sentence, " Line ", std::to_string(line), " ", amount})};
 }
 
-// Of the loops around what is dearest of a line, the one with most rounds.
+// Names the loop with the most iterations, among those around the most expensive part of the line.
 TextFault Spending::tooMuchWork(double work, double allowed) const {
   const std::string sentence =
       joined({"An update takes up to ", amount(work), " operations in this scene; the limit is ",

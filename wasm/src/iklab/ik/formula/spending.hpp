@@ -1,5 +1,4 @@
-// What the lines of a text take of what a program may have, and what is said where that is too
-// much.
+// Counts the cost of each line of a formula, and reports which line exceeds a limit.
 #pragma once
 
 #include <optional>
@@ -12,16 +11,16 @@ class Spending {
  public:
   explicit Spending(const Checked& text) : text_(text) {}
 
-  // Of a line: an operation and what it works in all its rounds; numbers in the arena; numbers
-  // kept.
+  // Costs of a line: an operation and its work over all iterations; numbers in the arena; numbers
+  // stored per instance.
   void operation(int line, double work);
   void room(int line, double numbers) { of(line).room += numbers; }
   void memory(int line, double numbers) { of(line).memory += numbers; }
-  // A loop, and what the program works when it begins and when it ends.
+  // A loop. work: total work of the program when the loop begins and when it ends.
   void enter(const Range& range, int line, double trips, double work);
   void leave(double work);
 
-  // More than is allowed, at the line or loop that takes most of it.
+  // The fault if a limit is exceeded, at the line or loop with the largest share.
   std::optional<TextFault> fault(const Program& program, double work, double room) const;
 
  private:
@@ -29,12 +28,12 @@ class Spending {
     Place place;
     int line;
     double trips, work;
-    int outer;  // The loop around it; below 0: none.
+    int outer;  // The enclosing loop; below 0: none.
   };
   struct Taken {
     double work = 0, room = 0, memory = 0;
     int operations = 0;
-    std::vector<std::pair<int, double>> within = {};  // A loop, and what the line works there.
+    std::vector<std::pair<int, double>> within = {};  // Each loop, and the work of the line in it.
   };
   Taken& of(int line);
   int most(double (*of)(const Taken&)) const;

@@ -1,8 +1,9 @@
-// What a text says: lines and expressions as they are written, each with its place.
+// The syntax tree of a formula: lines and expressions as written, each with its position.
 //
 //   program = { line }                   block = indented { line }
 //   line    = param | keep | show | learn | for | if | leave | set
-//   param   = "param" name "=" ( number [unit] [ "in" number ".." number ] ["log" | "whole" | "even"]
+//   param   = "param" name "="
+//             ( number [unit] [ "in" number ".." number ] ["log" | "whole" | "even"]
 //             | "yes" | "no" | name "|" name { "|" name } ) [string]
 //   keep    = "keep" name "=" expr
 //   show    = "show" ( name "(" name ")" "=" expr | expr ) ( [unit] [string] | string unit )
@@ -20,7 +21,8 @@
 //   product = beside { ( "·" | "/" | "∘" | "./" | "×" ) beside }
 //   beside  = "-" beside | power { power }   side by side: a product
 //   power   = atom { "[" part { "," part } "]" | "ᵀ" | "⁺" | "²" … | "^" … | ".²" … | "°" }
-//             "^T", "^{T}" and ".T" are "ᵀ", unless T is a name of the text; "^+" and "^{+}" are "⁺"
+//             "^T", "^{T}" and ".T" are "ᵀ", unless T is a name of the formula;
+//             "^+" and "^{+}" are "⁺"
 //   part    = ":" | expr [ ".." expr ]
 //   atom    = number | name | "(" expr ")" | "‖" expr "‖" | "|" expr "|" | name "(" … ")"
 //           | "[" expr "for" name "in" range "]" | "[" expr { "," expr } "]"
@@ -32,31 +34,31 @@
 namespace iklab::formula {
 
 enum class Kind : unsigned char {
-  number,     // Value.
-  name,       // Name.
+  number,     // value.
+  name,       // name.
   truth,      // value: 1 yes, 0 no.
-  call,       // name(kids…), with a range name(kid for … in …).
-  list,       // [kids…].
+  call,       // name(kids...), or with a range name(kid for ... in ...).
+  list,       // [kids...].
   each,       // [kid for loop in range].
-  index,      // Kid 0, then its parts.
-  all,        // Of an index: ":".
-  span,       // Of an index: from kid 0 to kid 1.
-  transpose,  // Of kid 0, as all up to `degree`.
+  index,      // Kid 0, then its indices.
+  all,        // As an index: ":".
+  span,       // As an index: from kid 0 to kid 1.
+  transpose,  // Of kid 0, like all kinds down to `degree`.
   pseudoinverse,
   power,       // Kid 0 to kid 1.
-  entryPower,  // Likewise, entry by entry.
+  entryPower,  // The same, entry by entry.
   degree,
   negate,
-  sum,      // Kids, each added or, where `signs` has '-', taken away.
-  beside,   // Kids side by side.
+  sum,      // Kids, each added or, if `signs` has '-', subtracted.
+  beside,   // Product of adjacent kids.
   product,  // Kid 0, `sign`, kid 1.
-  compare,  // Likewise.
+  compare,  // The same.
   is,       // Kid 0 is the option `name`.
-  both,     // And.
-  either,   // Or
-  no,       // Not.
+  both,     // and
+  either,   // or
+  no,       // not
   choose,   // Kid 0 if kid 1 else kid 2.
-  length,   // ‖kid‖
+  length,   // ‖kid‖.
   magnitude,
 };
 
@@ -77,9 +79,9 @@ enum class Over : unsigned char {
 
 struct Range {
   Over over = Over::none;
-  NodePointer low = {}, high = {};  // Of a span.
+  NodePointer low = {}, high = {};  // Ends of a span.
   Place place = {};
-  std::string loop = {};  // The name that counts.
+  std::string loop = {};  // Name of the loop variable.
   Place loopPlace = {};
   int symbol = -1;
 };
@@ -94,9 +96,9 @@ struct Node {
   std::vector<NodePointer> kids = {};
   Range range = {};
   Place place = {};
-  // What the check finds.
+  // Found by the check.
   Type type = {};
-  int symbol = -1;  // Of a name: its place among the symbols.
+  int symbol = -1;  // For a name: its index among the symbols.
 };
 
 enum class LineKind : unsigned char { param, keep, show, learn, loop, branch, stop, next, set };
@@ -110,25 +112,26 @@ struct Named {
 struct Line {
   LineKind kind = LineKind::set;
   Place place = {};
-  std::vector<Named> names = {};  // That it sets or declares; of a curve: its own, its variable.
-  std::vector<NodePointer> parts = {};  // Of the one name that it sets.
-  bool add = false;                     // +=
-  NodePointer value = {};               // Of param, keep, show, set.
-  NodePointer condition = {};           // Of a branch; of stop and next where there is one.
+  // Names that it sets or declares; for a curve: its own name, then its variable.
+  std::vector<Named> names = {};
+  std::vector<NodePointer> parts = {};  // Indices of the one name that it sets.
+  bool add = false;                     // The operator is +=.
+  NodePointer value = {};               // For param, keep, show and set.
+  NodePointer condition = {};           // For a branch; for stop and next if there is one.
   Range range = {};
   std::vector<Line> block = {}, otherwise = {};
-  // Of param and show.
+  // For param and show.
   std::string unit = {}, label = {};
-  // Of a param.
+  // For param.
   std::vector<std::string> options = {};
   double initial = 0, least = 0, most = 0;
   bool toggle = false, ranged = false;
   std::string scale = {};
-  bool curve = false;  // Of a show.
+  bool curve = false;  // For show.
 };
 
-// Lines of a source without faults; what is none is told in `faults` and left out. Names that their
-// lines make something else of become that: units, options, words of a scale.
+// Parses a source without faults. A line with a syntax error is reported in `faults` and left out.
+// Sets the kind of names that their lines use as units, options or words of a scale.
 std::vector<Line> parse(Source& source, std::vector<TextFault>& faults);
 
 }  // namespace iklab::formula

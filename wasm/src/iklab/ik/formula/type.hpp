@@ -1,5 +1,5 @@
-// What a value of a method's text is: its form, and of what it has entries. Sizes have names, so
-// that a text is right in all scenes or in none.
+// The type of a value in a formula: its form and the sizes of its dimensions. Sizes are symbolic,
+// so that a formula is valid in all scenes or in none.
 #pragma once
 
 #include <string>
@@ -14,9 +14,9 @@ enum class SizeKind : unsigned char {
   targets,
   blocks,
   rank,
-  rowsOf,  // Of the target `which`.
+  rowsOf,  // Rows of the target `which`.
   count,   // `which` entries.
-  span,    // Of a list: the span `which`.
+  span,    // The range `which` of a list.
 };
 
 struct Size {
@@ -31,23 +31,23 @@ inline constexpr Size kOne = {}, kJoints = {SizeKind::joints}, kRows = {SizeKind
                       kThree = {SizeKind::count, 3};
 
 enum class Form : unsigned char {
-  unknown,  // Of a part with a fault: it goes with everything.
+  unknown,  // Of a part with a fault: compatible with every form.
   number,
   choice,  // A parameter whose options have names.
   vector,
-  row,  // A vector, transposed.
+  row,  // A transposed vector.
   matrix,
   diagonal,
   identity,  // A multiple of I.
-  inverse,   // Of a square matrix: a factor.
+  inverse,   // Inverse of a square matrix: only used as a factor.
 };
 
 struct Type {
   Form form = Form::unknown;
-  bool truth = false;  // Number and vector: yes or no.
+  bool truth = false;  // The values of a number or vector are yes or no.
   Size rows = {}, columns = {};
-  bool symmetric = false;  // A matrix that is it by form.
-  // Of a number: it counts these (loop variables).
+  bool symmetric = false;  // The matrix is symmetric by form.
+  // For a loop variable: the size that it counts.
   Size counts = {};
 
   bool is(Form one) const { return form == one; }
@@ -64,10 +64,10 @@ inline Type matrixType(Size rows, Size columns, bool symmetric = false) {
   return {Form::matrix, false, rows, columns, symmetric};
 }
 
-// The same but for what is a matter of form.
+// True if form, truth and sizes are equal.
 bool alike(const Type& a, const Type& b);
 Type transposed(Type type);
-// "rows × joints", "directions", "number", "yes/no"; spans have their texts.
+// "rows × joints", "directions", "number", "yes/no"; ranges as their texts.
 std::string shapeOf(const Type& type);
 std::string sizeName(const Size& size);   // "rows", "3".
 std::string perEach(const Size& size);    // "per row"
