@@ -1,13 +1,15 @@
 // Measures the time of one update, or of a batch of problems. The native build reads requests from
-// standard input, one JSON object per line; the WebAssembly build takes them in `answer`:
-//   {"tree": …, "targets": …, "start": […], "timeStep": s, "row": […]}   (row: a panel's numbers)
-// It answers each with the time of an update in µs (least of 16 bursts of about 1.5 ms) and the sum
-// of the joint angles after 20 updates, by which the builds are compared before they are timed.
-// "plain" in a request times the plain step of plain.hpp instead, "alone" the solver without a lab.
-// "rows": number of random reachable poses to solve, from random starts within the limits, with
+// standard input, one JSON object per line; the WebAssembly build receives them in `answer`:
+//   {"tree": ..., "targets": ..., "start": [...], "timeStep": s, "row": [...]}
+// where row has the numbers of a panel.
+// The answer has the time of an update in µs (the least of 16 bursts of about 1.5 ms) and the sum
+// of the joint angles after 20 updates. The sum is used to compare builds before they are timed.
+// With "plain", the request times the plain step of plain.hpp instead; with "alone", the solver
+// without a lab. "rows": number of random reachable poses to solve, from random starts within the
+// limits, with
 //   "run": {"tolerance", "orientationTolerance", "maxUpdates", "restarts": {"most", "every"}}
 // The answer has solves per second, the share that independent forward kinematics confirms, and
-// updates per problem. With "kdl" KDL solves them instead of the library ("fault" if it is not
+// updates per problem. With "kdl", KDL solves them instead of the library ("fault" if it is not
 // installed).
 #include <chrono>
 #include <iostream>
@@ -65,7 +67,7 @@ double microseconds(Update update) {
   return 1e6 * least;
 }
 
-// Calls update() in bursts, and theta() after them.
+// Times update() in bursts. theta() returns the joint values, whose sum is compared.
 template <class Update, class Theta>
 Json timed(Update update, Theta theta) {
   for (int i = 0; i < kChecked; ++i) update();
@@ -106,7 +108,7 @@ class Alone {
   int frame_ = 0;
 };
 
-// The same problems, solved by KDL.
+// Solves the same problems with KDL.
 Json kdlAnswer(Batch& batch, const Json& tree, LabSpec spec, int count) {
   if (!KdlSolver::present()) return {{"fault", "built without KDL"}};
   KdlSolver solver(modelOf(test::treeFrom(tree), spec).take(), spec.run.rules, spec.run.restarts);
@@ -184,7 +186,7 @@ Json answer(const Json& request) {
 }  // namespace iklab
 
 #ifdef __EMSCRIPTEN__
-// The same, for JavaScript.
+// The same for JavaScript.
 extern "C" const char* answer(const char* request) {
   static std::string said;
   said = iklab::answer(iklab::test::Json::parse(request)).dump();

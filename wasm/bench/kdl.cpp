@@ -20,7 +20,7 @@ KDL::Frame frameOf(const Eigen::Vector3d& origin, const Eigen::Matrix3d& turn) {
   return {rotation, KDL::Vector(origin.x(), origin.y(), origin.z())};
 }
 
-// From the world to the only effector.
+// The chain from the world to the only effector.
 KDL::Chain chainOf(const Tree& tree) {
   KDL::Chain chain;
   const Effector& tip = tree.effectors()[0];

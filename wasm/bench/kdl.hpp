@@ -6,13 +6,14 @@
 
 namespace iklab {
 
-// For a chain from the world to one oriented target.
+// Only for a chain from the world to one oriented target.
 class KdlSolver {
  public:
   static bool present();
   KdlSolver(Model::Pointer model, const StopRules& rules, const Restarts& restarts);
-  // Whether it finds a pose within the limits and, by our own forward kinematics, within the
-  // tolerances; restarts from random poses. KDL ignores limits: a pose outside them is no solution.
+  // True if it finds a pose within the limits and, by our own forward kinematics, within the
+  // tolerances. Restarts from random poses. KDL ignores limits: a pose outside them is not a
+  // solution.
   bool solve(const Vector& start, const Goal& goal, std::uint64_t seed);
 
  private:

@@ -1,5 +1,5 @@
-// A straightforward implementation: dense J, the standard library's sine and cosine, Eigen's
-// factorisations. The reference for the core's own kernels.
+// A straightforward implementation with a dense J, the standard library's sine and cosine and
+// Eigen's factorisations: the reference for the kernels of the core.
 #pragma once
 
 #include "iklab/lab/lab.hpp"
@@ -9,8 +9,8 @@ namespace iklab {
 class PlainStepper {
  public:
   struct Options {
-    std::string method;  // Transpose, dls or sdls.
-    double parameter;    // lambda of dls, gamma_max of sdls.
+    std::string method;  // transpose, dls or sdls
+    double parameter;    // lambda for dls, gamma_max for sdls.
     double maxStep;      // Radians.
     double timeStep;     // Seconds.
   };

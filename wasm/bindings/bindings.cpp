@@ -1,5 +1,5 @@
 // The interface for JavaScript: declarations without logic. The numbers of a frame are exchanged
-// through the buffers of a lab, by address and length; objects and strings are only used for
+// through the buffers of a lab, by address and length. Objects and strings are only used for
 // set-up.
 #include <emscripten/bind.h>
 #include <emscripten/emscripten.h>
@@ -34,7 +34,7 @@ BufferView view(Holder& holder) {
   return viewOf((holder.*Buffer)());
 }
 
-// Stores the numbers until the next call.
+// Keeps the numbers alive until the next call.
 BufferView kept(std::vector<double> numbers) {
   static std::vector<double> all;
   all = std::move(numbers);
@@ -61,7 +61,7 @@ BufferView readyOf(const LabBuilder& builder, int up, bool posed) {
   return kept(builder.ready(up, posed));
 }
 
-// The scaled value of each parameter of a method, NaN if it is not a length.
+// The scaled value of each parameter of a method; NaN if it is not a length.
 BufferView fittedNumbersOf(const Registry& registry, int method, double stretch) {
   return kept(fittedNumbers(*registry.methods(), method, stretch));
 }
@@ -88,13 +88,13 @@ double addressOf(T& object) {
   return static_cast<double>(reinterpret_cast<uintptr_t>(&object));
 }
 
-// End of the heap, bytes.
+// Address of the end of the heap, bytes.
 double heapTop() { return static_cast<double>(reinterpret_cast<uintptr_t>(sbrk(0))); }
 
 }  // namespace
 
-// Lab::advance and publish of the lab at this address. Plain exports, because they are called every
-// frame, and a call through embind takes longer than an update of a small arm.
+// Lab::advance and publish for the lab at this address. Plain exports, because they are called in
+// every frame, and a call through embind takes longer than an update of a small arm.
 extern "C" EMSCRIPTEN_KEEPALIVE bool advance(Lab* lab, int budget, double milliseconds) {
   return lab->advance(budget, milliseconds);
 }
@@ -102,8 +102,8 @@ extern "C" EMSCRIPTEN_KEEPALIVE bool advance(Lab* lab, int budget, double millis
 extern "C" EMSCRIPTEN_KEEPALIVE void publish(const Lab* lab) { lab->publish(); }
 
 #ifndef IKLAB_LIGHT
-// PoseSolver::solve of the solver at this address: a solve of a small arm takes only a few times as
-// long as a call through embind.
+// PoseSolver::solve for the solver at this address: a solve of a small arm takes only a few times
+// as long as a call through embind.
 extern "C" EMSCRIPTEN_KEEPALIVE bool solvePose(PoseSolver* solver, double row) {
   return solver->solve(row);
 }

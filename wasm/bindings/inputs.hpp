@@ -1,4 +1,4 @@
-// A scene as received from JavaScript, and its conversion to the core's types.
+// A scene as received from JavaScript, and its conversion to types of the core.
 #pragma once
 
 #include <string>
@@ -24,11 +24,11 @@ struct Quadruple {
 };
 
 struct JointInput {
-  std::string id, parent;  // Parent '': the world.
-  int kind;                // JointKind
+  std::string id, parent;  // Empty parent: the world.
+  int kind;
   Triple xyz, rpy, axis;
   double lower, upper, rest, comfort, weight, pitch;
-  std::string mimic;  // '': it follows none.
+  std::string mimic;  // Empty if it mimics none.
   double multiplier, offset;
 
   JointSpec spec() const {
@@ -45,7 +45,7 @@ struct EffectorInput {
   EffectorSpec spec() const { return {id, parent, xyz, rpy}; }
 };
 
-// Does not move until a motion is set.
+// Does not move unless `sine` or a path is set.
 class MotionInput {
  public:
   void sine(const Triple& amplitude, const Triple& period, const Triple& phase) {
@@ -68,7 +68,7 @@ struct TargetInput {
   Triple position;
   Quadruple orientation;
   double positionTolerance, rotationTolerance;  // Per axis; both below 0: none.
-  Triple freePosition, freeTurns;               // x y z: not 0 if free.
+  Triple freePosition, freeTurns;               // x y z: not 0 if the component is free.
   int freeFrame;                                // AxisFrame of the free axes.
   Triple freeAxis;                              // Axis of a spin or a cone; zero: none.
   double freeCone;
@@ -100,7 +100,7 @@ struct TargetInput {
 
 struct RestartsInput {
   int most, every;
-  double seed;  // A whole number.
+  double seed;  // An integer.
   int outside;  // Outside.
 };
 
@@ -130,7 +130,7 @@ class Registry {
  public:
   const MethodRegistry::Pointer& methods() const { return methods_; }
 #ifndef IKLAB_LIGHT
-  // Adds a formula. Returns its index; -1 if it has a fault.
+  // Returns the index of the method; -1 if the formula has a fault.
   int addFormula(const std::string& text) {
     const std::string count = std::to_string(++formulas_);
     auto with = methods_->with(formulaEntry(text, joined({"formula-", count})));
@@ -147,7 +147,7 @@ class Registry {
 #endif
 };
 
-// Collects a scene; `build` creates the lab, or returns null and stores the reason.
+// Collects a scene. `build` creates the lab, or returns null and stores the reason.
 class LabBuilder {
  public:
   void joint(const JointInput& input) { tree_.joint(input.spec()); }
@@ -165,8 +165,7 @@ class LabBuilder {
   }
 
 #ifndef IKLAB_LIGHT
-  // The description of a formula in this scene for an editor; outside of a scene if the scene is
-  // invalid.
+  // Describes a formula to an editor: in this scene or, if the scene is invalid, without one.
   std::string describeFormula(const std::string& text) {
     LabSpec asked = spec();
     const auto model = modelOf(tree_.build(), asked);
@@ -174,7 +173,7 @@ class LabBuilder {
   }
 #endif
 
-  // Metres, over all targets; NaN if the tree is invalid.
+  // Largest stretch of the targets' effectors, metres; NaN if the tree is invalid.
   double stretch() const {
     const Result<Tree> tree = tree_.build();
     if (!tree) return kNotUsed;
@@ -184,8 +183,8 @@ class LabBuilder {
   }
 
   void goal(int goal) { goals_.push_back(static_cast<EffectorGoal>(goal)); }
-  // A goal for each effector, by default one that its joints can meet; posed: followed by the start
-  // pose. Empty if the tree is invalid.
+  // A goal per effector, by default one that its joints can meet. posed: the start pose follows.
+  // Empty if the tree is invalid.
   __attribute__((minsize, noinline)) std::vector<double> ready(int up, bool posed) const {
     const Result<Tree> tree = tree_.build();
     if (!tree) return {};
@@ -200,7 +199,7 @@ class LabBuilder {
   }
 
   Lab* build() { return given(Lab::open(tree_.build(), spec())); }
-  // Of the same scene, with its settings.
+  // These use the same scene with its settings.
   Batch* batch() { return given(Batch::open(tree_.build(), spec(), settings_)); }
   Crowd* crowd() { return given(Crowd::open(tree_.build(), spec())); }
   Follower* follower() { return given(Follower::open(tree_.build(), spec())); }

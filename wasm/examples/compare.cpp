@@ -1,4 +1,4 @@
-// Solves one goal on one arm from one pose by every method, and prints the table of the page.
+// Solves one goal for one arm from one pose with every method, and prints the table of the page.
 #include <cstdio>
 #include <iklab/method.hpp>
 #include <iklab/solver.hpp>

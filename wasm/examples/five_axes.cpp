@@ -1,5 +1,5 @@
-// Moves the tool of a five-joint arm to a point with a given direction. Its rotation about the
-// vertical is free, because five joints cannot meet it too.
+// Moves the tool of a five-joint arm to a point, with a given direction. The rotation about the
+// vertical is free, because five joints cannot meet it, too.
 #include <cstdio>
 #include <iklab/solver.hpp>
 

@@ -1,4 +1,5 @@
-// Reads a robot from a URDF file, moves its tool to a pose and prints its joints: urdf arm.urdf.
+// Reads a robot from a URDF file, moves its tool to a pose and prints its joint values: urdf
+// arm.urdf
 #include <cstdio>
 #include <fstream>
 #include <iklab/solver.hpp>

@@ -1,5 +1,5 @@
-// Shared by the files of the module `iklab._core`. Shapes are checked by the Python package around
-// it; error messages about values are those of the library.
+// Shared by the files of the module `iklab._core`. The Python package checks shapes; error messages
+// about values are those of the library.
 #pragma once
 
 #include <iklab/solver.hpp>
@@ -14,7 +14,7 @@ namespace iklab::python {
 namespace py = pybind11;
 
 // Contiguous doubles, converted if necessary. Computations without the interpreter's lock read them
-// in place, so nobody else may have a reference to the array.
+// in place, so no other code may have a reference to the array.
 using Numbers = py::array_t<double, py::array::c_style | py::array::forcecast>;
 
 // Raises ValueError in Python.
@@ -47,7 +47,7 @@ inline Eigen::Vector3d vectorOf(const Three& t) { return {t[0], t[1], t[2]}; }
 using Free = std::tuple<int, std::array<bool, 3>, std::array<bool, 3>, Three, double>;
 
 // A target: its effector, whether its orientation is constrained, the orientation weight (none:
-// scaled), its own position and rotation tolerance, and its free components.
+// scaled to the mechanism), its own position and rotation tolerance, and its free components.
 using Asked = std::tuple<std::string, bool, std::optional<double>,
                          std::optional<std::pair<double, double>>, Free>;
 

@@ -10,8 +10,8 @@ namespace {
 namespace py = pybind11;
 using namespace std::chrono_literals;
 
-constexpr auto kLook = 2ms;  // Between two readings of the clock.
-constexpr auto kAsk = 20ms;  // Between two checks for signals by the interpreter.
+constexpr auto kLook = 2ms;  // Time between two readings of the clock.
+constexpr auto kAsk = 20ms;  // Time between two checks for signals by the interpreter.
 std::atomic<unsigned> sigints = 0;
 
 bool onMainThread() {
@@ -19,14 +19,14 @@ bool onMainThread() {
   return threading.attr("get_ident")().equal(threading.attr("main_thread")().attr("ident"));
 }
 
-// Whether SIGINT has Python's default handler, which raises KeyboardInterrupt.
+// True if SIGINT has Python's default handler, which raises KeyboardInterrupt.
 bool hasDefaultHandler() {
   const py::module_ signal = py::module_::import("signal");
   return signal.attr("getsignal")(SIGINT).is(signal.attr("default_int_handler"));
 }
 
 #ifdef SA_SIGINFO
-struct sigaction previous;  // Python's handler, which ours calls.
+struct sigaction previous;  // Python's handler, which is called by ours.
 int watchers = 0;           // Guarded by the interpreter's lock.
 
 void count(int number, siginfo_t* info, void* context) {

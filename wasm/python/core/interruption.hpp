@@ -19,11 +19,12 @@ class Interruption {
   Interruption(const Interruption&) = delete;
   Interruption& operator=(const Interruption&) = delete;
 
-  // For the thread that constructed it, without the lock; fast enough to call in every update.
+  // For the thread that constructed the object, without the lock. Fast enough to call in every
+  // update.
   std::function<bool()> here() {
     return [this] { return --left_ > 0 ? stopped() : look(); };
   }
-  // For its helper threads.
+  // For helper threads.
   std::function<bool()> elsewhere() const {
     return [this] { return stopped(); };
   }
@@ -39,13 +40,13 @@ class Interruption {
   bool signalled();
 
   bool main_, watches_ = false;
-  unsigned seen_ = 0;  // SIGINTs
+  unsigned seen_ = 0;  // Number of SIGINTs.
   std::int64_t left_ = 1, stride_ = 1;
   Clock::time_point looked_, asked_;
   std::atomic<bool> stopped_ = false;
 };
 
-// Calls work(i, interrupt) for i = 0 to threads - 1, each on its own thread, 0 on the calling
+// Calls work(i, interrupt) for i = 0 to threads - 1, each on its own thread; 0 runs on the calling
 // thread.
 template <class Work>
 void onThreads(std::ptrdiff_t threads, Interruption& interruption, const Work& work) {

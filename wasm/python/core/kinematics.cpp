@@ -62,8 +62,8 @@ double offBy(const Frame& frame) {
   return std::max({below, skew, r.determinant() > 0 ? 0.0 : 2.0});
 }
 
-// Matrices as goals, one row each, w not below 0. The second result: the deviation of each matrix
-// from a pose.
+// Converts matrices to goals, one row each, with w >= 0. The second result is the deviation of each
+// matrix from a pose.
 std::pair<Numbers, Numbers> goalsFrom(const Numbers& matrices) {
   const py::ssize_t count = matrices.shape(0);
   Numbers all({count, py::ssize_t{kGoalStride}}), off(count);

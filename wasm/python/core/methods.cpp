@@ -53,7 +53,7 @@ MethodOptions byId(const std::string& id, const Given& numbers) {
   return with(MethodOptions(id), numbers);
 }
 
-// The only method with stages.
+// Two stages is the only method with stages.
 MethodOptions staged(const std::vector<MethodOptions>& stages, const Given& numbers) {
   return with(TwoStageOptions{.first = stages.at(0), .second = stages.at(1)}, numbers);
 }

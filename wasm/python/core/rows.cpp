@@ -7,7 +7,7 @@ namespace {
 
 constexpr py::ssize_t kPiece = 16;  // Rows per piece of work of a thread.
 
-// "start[2] must …" of row 17 becomes "starts[17][2] must …".
+// Changes "start[2] must ..." for row 17 to "starts[17][2] must ...".
 std::string ofRow(std::string fault, const std::string& word, const std::string& rows,
                   py::ssize_t row) {
   if (fault.starts_with(word))

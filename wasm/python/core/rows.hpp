@@ -7,7 +7,7 @@
 
 namespace iklab::python {
 
-// Numbers of all rows, one after the other.
+// Numbers of all rows, one row after the other.
 struct Problems {
   py::ssize_t count = 0;
   const double* starts = nullptr;  // n per row, or n for all.
@@ -30,8 +30,8 @@ struct Rows {
 
   // The fault of the first invalid row; empty if there is none.
   std::string fault(const Interrupt& interrupt) const;
-  // Solves all rows. Row i depends only on its own numbers, the seed and i. An interrupt leaves
-  // rows out.
+  // Solves all rows. Row i depends only on its own numbers, the seed and i. After an interrupt some
+  // rows are missing.
   void solve(int threads, Interruption& interruption) const;
 
  private:

@@ -70,7 +70,7 @@ py::dict solve(const Solver& solver, const Numbers& start, const Numbers& goals,
   return said;
 }
 
-// Why a solve that ended at q by this stop has not reached its goals, as JSON.
+// Why a solve that ended at q with this stop has not reached its goals, as JSON.
 std::string explainEnd(const Solver& solver, const Numbers& q, const Numbers& goals,
                        const StopRules& rules, const std::string& stop) {
   const std::vector<Goal> asked = goalsOf(goals);
@@ -86,7 +86,7 @@ std::string explainEnd(const Solver& solver, const Numbers& q, const Numbers& go
   return said;
 }
 
-// starts: rows of n, n numbers for all, or None: random.
+// starts: rows of n numbers, n numbers for all rows, or None for random starts.
 py::dict solveRows(const Solver& solver, const std::optional<Numbers>& starts, const Numbers& goals,
                    const StopRules& rules, const Restarts& restarts, int threads) {
   const py::ssize_t count = goals.shape(0), targets = goals.shape(1);

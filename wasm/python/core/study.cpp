@@ -1,4 +1,4 @@
-// Many random problems, and runs along a path, as in a study of the page or the command line.
+// Many random problems, and runs along a path, as in studies of the page and the command line.
 #include <algorithm>
 #include <atomic>
 #include <iklab/batch.hpp>
@@ -9,10 +9,11 @@
 namespace iklab::python {
 namespace {
 
-constexpr py::ssize_t kPiece = 32;    // Rows per piece of work of a thread.
-constexpr py::ssize_t kBefore = 121;  // Last poses of the previous round, used to detect jumps.
+constexpr py::ssize_t kPiece = 32;  // Rows per piece of work of a thread.
+// Number of last poses of the previous round that are used to detect jumps.
+constexpr py::ssize_t kBefore = 121;
 
-// A scene and its settings for drawing problems, without faults.
+// A valid scene and its settings for drawing problems.
 struct Study {
   Tree tree;
   LabSpec spec;
@@ -48,7 +49,7 @@ Study studyOf(const Tree& tree, const std::vector<Asked>& asked, const Numbers& 
   return study;
 }
 
-// Numbers of all rows, one after the other.
+// Numbers of all rows, one row after the other.
 struct Table {
   double *rows, *q, *starts, *goals, *causes;
 };
@@ -80,7 +81,7 @@ void solvePiece(Batch& batch, double first, py::ssize_t row, int count, int caus
   }
 }
 
-// causes: number of first problems for which the cause is determined if they are not solved.
+// causes: number of problems, from the first, whose cause is determined if they are not solved.
 py::dict solve(const Study& study, const MethodOptions& method, double gain,
                std::optional<double> maxStep, double maxSlide, double first, py::ssize_t count,
                int causes, int threads) {
@@ -121,12 +122,12 @@ py::dict solve(const Study& study, const MethodOptions& method, double gain,
   return said;
 }
 
-// Numbers of all runs, one after the other.
+// Numbers of all runs, one run after the other.
 struct Courses {
   double *rows, *q, *before, *seconds;
 };
 
-// One run from `start`; writes its numbers at index `run`.
+// Runs once from `start`, and writes the numbers at index `run`.
 void followOnce(Follower& follower, const double* start, py::ssize_t run, int updates, int rounds,
                 const Courses& to, const Interrupt& interrupt) {
   using Clock = std::chrono::steady_clock;
