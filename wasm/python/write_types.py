@@ -1,4 +1,4 @@
-"""Writes the types of the methods' functions, from the library's table, into a built package.
+"""Writes the types of the methods' functions, from the library's table, to a built package.
 
 write_types.py PACKAGE
 """
@@ -35,7 +35,7 @@ def function(info, doc):
 
 
 def main(folder):
-    # the table alone: the rest of the package needs NumPy, which a build can do without
+    # Only the table: the rest of the package needs NumPy, which a build may not have.
     package = types.ModuleType("iklab")
     package.__path__ = [str(folder)]
     sys.modules["iklab"] = package

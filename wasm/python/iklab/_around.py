@@ -15,7 +15,7 @@ _SPHERE = ("centre", "radius")
 
 
 def clamp_of(clamp: Optional[Clamp]) -> _core.TargetClamp:
-    """Reads a clamp. None: off; otherwise `mode`, and optional `distance`, `angle`, `rule`."""
+    """Reads a clamp; None is off. Otherwise `mode`, and optional `distance`, `angle`, `rule`."""
     given = {"mode": "off"} if clamp is None else clamp
     asked = entries("clamp", given, ("mode", "distance", "angle", "rule"))
     return _core.TargetClamp(
@@ -27,7 +27,7 @@ def clamp_of(clamp: Optional[Clamp]) -> _core.TargetClamp:
 
 
 def secondary_of(secondary: Optional[Secondary]) -> _core.SecondaryGoal:
-    """Reads a secondary goal. None: none; otherwise `kind`, `gain`, for `clearance` `centre`,
+    """Reads a secondary goal; None is none. Otherwise `kind`, `gain`, for `clearance` `centre`,
     `radius`."""
     kinds = _core.SECONDARY_KINDS
     if secondary is None:

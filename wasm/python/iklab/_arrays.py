@@ -1,4 +1,4 @@
-"""Copies a caller's numbers into contiguous float64 arrays; other threads may write to theirs."""
+"""Copies a caller's numbers into float64 arrays, because other threads may write to them."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ def floats(name: str, value: Any) -> Floats:
     """Returns numbers of any type and shape as an array."""
     try:
         array = np.array(value)
-    except ValueError:  # rows of several lengths
+    except ValueError:  # Rows of different lengths.
         array = np.empty(0, dtype=object)
     if array.dtype.kind not in "iuf":
         raise ValueError(f"{name} must be numbers; got {shown(value)}")
@@ -34,7 +34,7 @@ def shaped(name: str, value: Any, shape: Tuple[Optional[int], ...], why: str) ->
 
 
 def finite(name: str, array: Floats) -> Floats:
-    """Refuses numbers that are not finite or too large for any mechanism, with their index."""
+    """Raises ValueError for numbers that are not finite or too large, with their index."""
     bad = ~(np.abs(array) <= _MOST)
     if bad.any():
         place = tuple(int(i) for i in np.argwhere(bad)[0])

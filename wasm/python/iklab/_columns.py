@@ -135,7 +135,7 @@ class Table:
 
 
 def _cell(value: Any) -> str:
-    """Formats like the command line: yes and no as 1 and 0, NaN empty."""
+    """Formats like the command line: True and False as 1 and 0, NaN as empty."""
     if isinstance(value, bool):
         return str(int(value))
     if isinstance(value, float):

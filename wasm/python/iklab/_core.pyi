@@ -1,4 +1,4 @@
-"""What the compiled part has."""
+"""The compiled module."""
 
 from typing import Any, Dict, List, Optional, Sequence, Tuple
 

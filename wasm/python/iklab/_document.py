@@ -16,7 +16,7 @@ from ._mechanism import Frame
 if TYPE_CHECKING:
     from ._robot import Robot
 
-_MOST = 1e15  # of a limit that there is on one side alone
+_MOST = 1e15  # The missing limit of a joint that has a limit on one side only.
 
 
 def robot_document(robot: "Robot", methods: List[str]) -> Dict[str, Any]:
@@ -84,7 +84,7 @@ def drawn_lines(robot: "Robot", q: Optional[Floats] = None) -> List[Floats]:
     frames: Dict[str, Floats] = {"": np.eye(4)}
     lines: List[Floats] = []
     waiting = list(robot._tree.joints)
-    while waiting:  # parents first
+    while waiting:  # Parents first.
         ready = [each for each in waiting if each["parent"] in frames]
         waiting = [each for each in waiting if each["parent"] not in frames]
         for each in ready:

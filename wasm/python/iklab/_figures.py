@@ -13,13 +13,13 @@ from ._arrays import Floats
 
 Flags = NDArray[np.bool_]
 
-_LARGE = math.pi / 12  # rad: a joint step may be a jump
-_SMALL = _LARGE / 15  # rad: beyond it a step may be a jump while the targets stay reached
-_TIMES = 8  # the median step: a jump is larger
-_AFTER = 16  # points before one can be
-_RECENT = 120  # points that the median is of
-_REST = 1e-6  # rad: a joint that stands still does not jitter
-_MOST_LAG = 60  # points
+_LARGE = math.pi / 12  # Radians: a joint step above it may be a jump.
+_SMALL = _LARGE / 15  # Radians: a step above it may be a jump while the targets stay reached.
+_TIMES = 8  # A jump is larger than this multiple of the median step.
+_AFTER = 16  # Number of points before the first possible jump.
+_RECENT = 120  # Number of points in the median.
+_REST = 1e-6  # Radians: keeps the jitter of a joint at rest near zero.
+_MOST_LAG = 60  # Points.
 
 
 def run_figures(
@@ -32,8 +32,9 @@ def run_figures(
 ) -> Tuple[Dict[str, float], Flags]:
     """Returns the figures of the last round by name, and which points have a jump.
 
-    goals: (P, k, 7); moving: targets that move, and the places of their effectors; run: rows
-    (P, fields), q (P, n), the last poses of the round before, (0, n) if there was none, and seconds.
+    goals: (P, k, 7). moving: indices of the targets that move, and of their effectors. run: rows
+    (P, fields), q (P, n), the last poses of the previous round, (0, n) if there was none, and the
+    seconds per point.
     """
     rows, q, before, seconds = run
     of = dict(zip(_core.FOLLOW_FIELDS, rows.T))
@@ -75,7 +76,7 @@ def run_figures(
 
 
 def _sum(values: Floats) -> float:
-    """In order, as the page adds; NumPy's own sum adds in pairs."""
+    """Adds in order, like the page; NumPy's own sum adds in pairs."""
     return float(np.cumsum(values)[-1]) if len(values) else 0.0
 
 
@@ -92,10 +93,10 @@ def _quantile(values: Floats, share: float) -> float:
 
 
 def _jumps(steps: Floats, within: Flags) -> Flags:
-    """Which points have a joint step above 8 times the median of the 120 before, and above 15°.
+    """Returns which points have a jump: a joint step above 8 times the median of the last 120.
 
-    Above 1° if the targets stay reached. steps: the largest of each point, with those of the round
-    before, if there was one.
+    It must also exceed 15°, or 1° while the targets stay reached. steps: the largest step of each
+    point, after those of the previous round if there was one.
     """
     count = len(within)
     jumps = np.zeros(count, dtype=bool)
@@ -108,7 +109,7 @@ def _jumps(steps: Floats, within: Flags) -> Flags:
 
 
 def _course(steps: Floats, turns: Flags) -> Tuple[float, float, float]:
-    """Jitter, shake and travel of the steps (P, n) of a round."""
+    """Returns jitter, shake and travel of the steps (P, n) of a round."""
     changes = np.diff(steps, axis=0)
     way, turned = (_columns(np.abs(each)) for each in (steps[1:], changes))
     judged = changes[:, turns] if turns.any() else changes
@@ -118,12 +119,15 @@ def _course(steps: Floats, turns: Flags) -> Tuple[float, float, float]:
 
 
 def _columns(values: Floats) -> Floats:
-    """Sums of columns, in order."""
+    """Adds each column in order."""
     return np.asarray(np.cumsum(values, axis=0)[-1])
 
 
 def _gap(q: Floats, before: Floats, turns: Flags) -> float:
-    """Of the joints that turn, radians; if none does, of those that slide, metres."""
+    """Returns the change since the previous round over rotating joints, radians.
+
+    If no joint rotates: over sliding joints, metres.
+    """
     if len(before) == 0:
         return math.nan
     apart = (q[-1] - before[-1])[turns if turns.any() else ~turns]
@@ -137,14 +141,14 @@ def _lag(
     q: Floats,
     again: bool,
 ) -> int:
-    """Returns by how many points the effectors are behind: the shift of the least rms."""
+    """Returns by how many points the effectors lag: the shift with the least rms error."""
     count = len(goals)
     tips = np.stack([_core.forward(tree, q, place)[:, :3, 3] for _, place in moving], axis=1)
     wanted = goals[:, [target for target, _ in moving], :3]
     misses: List[float] = []
     for shift in range(min(_MOST_LAG, count // 4) + 1):
         squares = ((tips - np.roll(wanted, shift, axis=0)) ** 2).reshape(count, -1)
-        # of one round, no point comes before the first one
+        # In a single round, the first points have no previous ones.
         late = squares[0 if again else shift :]
         misses.append(_sum(late.sum(axis=1)) / len(late))
     return misses.index(min(misses))

@@ -18,18 +18,18 @@ from ._scenario import Document, json_object
 from ._study_document import StudyDocument, Target, rules_of
 
 FOLLOW = "follow"
-_TRIES = 8  # per start
-_APART = 0.1  # rad or m, of some joint: another solution
-_NEAR = 0.05  # rad or m, of each joint at most
-_PIECE = 512  # problems
+_TRIES = 8  # Per start.
+_APART = 0.1  # Radians or metres: solutions in which a joint differs by more are different.
+_NEAR = 0.05  # Radians or metres: largest offset of a joint in a repeated start.
+_PIECE = 512  # Problems.
 _TURN = 2 * math.pi
 _OF_RUN = ("rows", "q", "before", "seconds")
-# of the solutions at the first point, whatever the study has
+# Rules for the solutions at the first point, whatever the study's own rules are.
 _SHARP = {"tolerance": 1e-9, "orientationTolerance": 1e-9, "maxUpdates": 200, "maxSlow": 20}
 
 
 class _Joint(NamedTuple):
-    """An independent joint. whole_turns: whether it may turn on by them."""
+    """An independent joint. whole_turns: a full rotation leaves the pose unchanged."""
 
     kind: str
     limits: Sequence[float]
@@ -77,7 +77,7 @@ def followed(
 
 
 def _path(study: StudyDocument, sampling: PathSampling) -> Tuple[Floats, List[Target]]:
-    """Returns the goals of all points, and the targets as they stand at the first."""
+    """Returns the goals of all points, and the targets at the first point."""
     rows = [dict(row) for row in study.targets]
     for i in sampling.moving if sampling.turn == "free" else ():
         free = json_object(f"targets[{i}].free", rows[i].get("free") or {})
@@ -90,10 +90,10 @@ def _path(study: StudyDocument, sampling: PathSampling) -> Tuple[Floats, List[Ta
 
 
 def _starts(study: StudyDocument, targets: Sequence[Target], count: int) -> Floats:
-    """Returns so many poses (count, n), the same for all methods.
+    """Returns start poses (count, n), the same for all methods.
 
-    Solutions of the first point on different branches. If there are fewer, they are repeated, each
-    joint a little aside. If there is none, the scene's start is the first.
+    They are different solutions at the first point. If there are fewer, they are repeated with
+    small random offsets of the joints. If there is none, the scene's start replaces them.
     """
     joints = _joints(study.scene.tree)
     found: List[Floats] = []
@@ -122,7 +122,7 @@ def _joints(tree: _core.Tree) -> List[_Joint]:
 
 
 def _solutions(study: StudyDocument, targets: Sequence[Target], count: int) -> Iterator[Floats]:
-    """Yields solutions of the first point: from the scene's start, then from random poses."""
+    """Yields solutions at the first point: from the scene's start, then from random poses."""
     method = documented("methods[0]", "levenberg-marquardt", {}, 2)
     limited = _core.STUDY_FIELDS.index("inLimits" if study.limits != "ignore" else "solved")
     solved = _core.STUDY_FIELDS.index("solved")
@@ -149,7 +149,7 @@ def _solutions(study: StudyDocument, targets: Sequence[Target], count: int) -> I
 
 
 def _unwound(joints: Sequence[_Joint], start: Floats, pose: Floats) -> Floats:
-    """Turns joints by whole turns to the scene's start, as near as their limits allow."""
+    """Moves angles by full rotations toward the scene's start, if within their limits."""
     turned = pose - _TURN * np.floor((pose - start) / _TURN + 0.5)
     low, high = np.array([each.limits for each in joints]).T
     able = np.array([each.whole_turns for each in joints]) & (low <= turned) & (turned <= high)
@@ -157,7 +157,7 @@ def _unwound(joints: Sequence[_Joint], start: Floats, pose: Floats) -> Floats:
 
 
 def _differ(joints: Sequence[_Joint], a: Floats, b: Floats) -> bool:
-    """Whether some joint differs by more than a little, apart from whole turns."""
+    """Returns whether a joint differs by more than _APART, ignoring full rotations."""
     apart = np.abs(a - b)
     turns = np.array([each.kind == "revolute" for each in joints])
     around = np.abs(apart - _TURN * np.floor(apart / _TURN + 0.5))
@@ -165,7 +165,7 @@ def _differ(joints: Sequence[_Joint], a: Floats, b: Floats) -> bool:
 
 
 def _uniform(seed: int, index: int) -> Iterator[float]:
-    """Draws from 0 to 1 by mulberry32, as the page does."""
+    """Yields random numbers in [0, 1) by mulberry32, like the page."""
     word = 2**32 - 1
     state = (seed ^ (seed >> 32) ^ ((index + 1) * 0x9E3779B9)) & word
     while True:

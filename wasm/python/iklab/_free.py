@@ -15,7 +15,7 @@ Flags = Tuple[bool, bool, bool]
 
 _AXES = ("x", "y", "z")
 _NONE: Flags = (False, False, False)
-_LEAST = 1e-12  # length of an axis
+_LEAST = 1e-12  # Smallest length of an axis.
 
 
 class Freedom(NamedTuple):

@@ -14,7 +14,7 @@ from ._columns import Column, Table
 from ._rows import Rows
 from ._scenario import json_object, scene_of, with_preset
 
-# what NumPy and its readers of archives raise at bytes that are none
+# Exceptions of NumPy and its archive readers for files that are no archives.
 _DAMAGED = (
     *(ValueError, EOFError, AttributeError, TypeError, NotImplementedError, OSError, KeyError),
     *(zipfile.BadZipFile, zlib.error),

@@ -26,7 +26,7 @@ class Frame(NamedTuple):
         m = matrix
         across = math.hypot(m[0, 0], m[1, 0])
         pitch = math.atan2(-m[2, 0], across)
-        # where z is turned into x, roll and yaw are one; near it roll is what this yaw leaves
+        # At a pitch of 90 degrees only the sum or difference of roll and yaw is defined: yaw is 0.
         yaw = math.atan2(m[1, 0], m[0, 0]) if across > 1e-12 else 0.0
         sine, cosine = math.sin(yaw), math.cos(yaw)
         roll = math.atan2(sine * m[0, 2] - cosine * m[1, 2], cosine * m[1, 1] - sine * m[0, 1])
@@ -63,7 +63,7 @@ class Mimic(NamedTuple):
 
 
 class Habits(NamedTuple):
-    """Data of a joint for methods, besides its limits."""
+    """Joint data that methods use, besides the limits."""
 
     rest: float = 0.0
     comfort: float = 0.0

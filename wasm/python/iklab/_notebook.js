@@ -39,7 +39,7 @@ async function render({ model, el }) {
     for (const [name, value] of Object.entries(values)) model.set(name, value);
     model.save_changes();
   };
-  let posing = 0; // what was on the way before a pose says nothing of it
+  let posing = 0; // Number of poses in progress: messages from before a pose are ignored.
   const results = ({ detail }) => {
     if (posing > 0) return;
     send({ results: detail.results, q: detail.results[0]?.theta ?? heard.q });
@@ -63,7 +63,7 @@ async function render({ model, el }) {
     const scenario = model.get('scenario');
     if (!same(scenario, heard.scenario)) open(scenario).catch(told);
   };
-  // a pose is shown where it stands: the run waits there
+  // Shows a pose: the run stays paused there.
   const pose = async (q) => {
     heard.q = q;
     posing++;

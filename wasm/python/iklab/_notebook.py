@@ -69,7 +69,7 @@ def _scenario_of(
         raise ValueError(f"what must be a Robot or a scenario; got {shown(what)}")
     try:
         return Robot.from_scenario(document), document
-    except ValueError:  # a preset of the page, or what the page alone can say is wrong
+    except ValueError:  # A preset, or a fault that only the page can report.
         return None, document
 
 

@@ -40,9 +40,9 @@ _TURNS = ("kept", "tangent", "free")
 _MOST = _core.FOLLOW_MOST
 _MOST_STARTS = 1000
 _MOST_POSES = 1000
-_MOST_MOTION = 256  # points
-_MOST_POINTS = 10_000_000  # of all runs
-_SAME = 1e-9  # of the size of a motion: it has returned
+_MOST_MOTION = 256  # Points.
+_MOST_POINTS = 10_000_000  # Total of all runs.
+_SAME = 1e-9  # Share of the size of a motion: within it, the motion has returned.
 _AT = "sampling.path"
 _NONE = np.array([0.0, 0.0, 0.0, 1.0])
 
@@ -51,10 +51,10 @@ Motion = Callable[[Floats], Floats]
 
 
 class PathSampling(NamedTuple):
-    """How a path is followed. moving: the targets that move; points: of a round."""
+    """How a path is followed. moving: indices of targets; points: number per round."""
 
     path: Document
-    motions: Dict[int, Motion]  # of the shape "motion"
+    motions: Dict[int, Motion]  # For the shape "motion".
     moving: Sequence[int]
     turn: str
     period: float
@@ -101,7 +101,7 @@ def path_sampling(study: StudyDocument, given: Document) -> PathSampling:
 
 
 def path_points(study: StudyDocument, sampling: PathSampling, targets: Sequence[Target]) -> Floats:
-    """Returns the goals (P, k, 7) of the points of a round; targets: where they stand."""
+    """Returns the goals (P, k, 7) of the points of a round. targets: their base poses."""
     shares = np.arange(sampling.points) / sampling.points
     points = np.tile(np.array([each.goal for each in targets]), (sampling.points, 1, 1))
     for i, motion in sampling.motions.items():
@@ -120,7 +120,7 @@ def path_points(study: StudyDocument, sampling: PathSampling, targets: Sequence[
 
 
 def _place(study: StudyDocument, path: Document) -> int:
-    """Returns the index of the target that follows."""
+    """Returns the index of the target that moves along the path."""
     names = [row.get("effector") for row in study.targets]
     effector = path.get("effector", names[0])
     if effector not in names:
@@ -158,7 +158,7 @@ def _above(name: str, value: Any) -> float:
 
 
 def _point(path: Document, key: str, begun: Floats, missing: Any = "start") -> Floats:
-    """Returns a point of the path: where the tip is at the start, or a position."""
+    """Returns a point of the path: the tip at the start pose, or a given position."""
     value = path.get(key, missing)
     return begun[:3] if _is_start(value) else _vector(f"{_AT}.{key}", value)
 
@@ -183,7 +183,7 @@ def _line(
 def _ring(
     sampling: PathSampling, shares: Floats, begun: Floats, turn: Floats
 ) -> Tuple[Floats, Floats]:
-    """A circle or a figure eight in its plane."""
+    """Returns positions and orientations on a circle or figure eight in its plane."""
     path = sampling.path
     centre = _point(path, "centre", begun)
     angle = TURN * shares
@@ -260,7 +260,7 @@ def _quaternion(name: str, value: Any) -> Optional[Floats]:
 
 
 def _open(keys: Sequence[Waypoint]) -> bool:
-    """Whether the path ends elsewhere than it begins; it is then followed back the same way."""
+    """Returns whether the path does not end where it begins; it is then followed back."""
     first, last = keys[0], keys[-1]
     same = (first.position == last.position).all()
     if first.orientation is not None:
@@ -277,7 +277,7 @@ _ALONG: Dict[str, Callable[..., Tuple[Floats, Floats]]] = {
 
 
 def _motions(study: StudyDocument, period: float, rounds: int) -> Dict[int, Motion]:
-    """The motion of each target that has one; with several rounds, each must return."""
+    """Returns the motions of targets; with several rounds, each must return to its start."""
     motions: Dict[int, Motion] = {}
     for i, row in enumerate(study.targets):
         name = f"targets[{i}].motion"
@@ -300,7 +300,7 @@ def _motions(study: StudyDocument, period: float, rounds: int) -> Dict[int, Moti
 
 
 def _motion(name: str, told: Document) -> Tuple[Motion, float]:
-    """What a motion adds to the position, and its size, metres."""
+    """Returns the offset of a motion as a function of time, and its size, metres."""
     kind = told.get("kind")
     if kind not in _MOTIONS:
         raise ValueError(one_of(f"{name}.kind", tuple(_MOTIONS), kind))

@@ -15,7 +15,7 @@ from ._mechanism import Frame
 from ._sentences import number_text, one_of, shown
 
 _ROUNDING = 1e-15
-_SLACK = 1e-3  # of a quaternion's length, and of a rotation's entries
+_SLACK = 1e-3  # For the length of a quaternion, and the entries of a rotation matrix.
 _IDENTITY = (0.0, 0.0, 0.0, 1.0)
 
 
@@ -79,7 +79,7 @@ class Goals(NamedTuple):
     effectors: Tuple[str, ...]
     oriented: Tuple[bool, ...]
     rows: Floats
-    names: Tuple[str, ...]  # how the caller wrote each; {} is the number of a row
+    names: Tuple[str, ...]  # As the caller wrote them; {} is replaced by the row number.
     free: Tuple[Freedom, ...]
 
 

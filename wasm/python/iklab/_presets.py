@@ -10,7 +10,7 @@ from typing import Any, Mapping, Tuple
 from ._sentences import one_of
 
 _FOLDER = Path(__file__).parent / "presets"
-_SCENES = Path(__file__).parent / "scenes.json"  # written by a test of the page
+_SCENES = Path(__file__).parent / "scenes.json"  # Written by a test of the page.
 
 
 def presets() -> Tuple[str, ...]:

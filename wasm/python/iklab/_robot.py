@@ -40,7 +40,7 @@ from ._solution import Batch, Solution
 from ._urdf import Source, read_urdf
 
 Effectors = Union[str, Sequence[str], None]
-_KEPT = 64  # models, of what has been asked of a robot
+_KEPT = 64  # Number of models that are kept per robot.
 _USUAL = _core.SOLVE_DEFAULTS
 
 
@@ -203,8 +203,8 @@ class Robot(Kinematics):
         `iklab.dls(lambda_=0.05)`.
 
         limits: clamp (joints stop at their limits), lock (the step is also recomputed for the other
-        joints), wrap (an angle comes back by whole turns if that is within its limits, else it is
-        clamped) or ignore. tolerance: metres (sum over effectors) and radians (each), or
+        joints), wrap (an angle moves back within its limits by full rotations if possible, else
+        it is clamped) or ignore. tolerance: metres (sum over effectors) and radians (each), or
         `{"position": 0.005, "rotation": 0.01}` for each effector along and about each world axis,
         or a dict of these by effector, such as `{"left": {"position": 0.005, "rotation": 0.01}}`,
         for these effectors only.

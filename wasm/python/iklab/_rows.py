@@ -19,9 +19,9 @@ _FLAGS = ("solved", "inLimits")
 class Rows(Table):
     """The results of a study: one row per method and problem, grouped by method.
 
-    `rows["updates"]` is a column (N,): method, label, index, then the results (solved,
-    inLimits, stop, updates, evaluations, restarts, error in metres, angle in radians, …). labels:
-    of the methods. names: of the n joints. q and starts: (N, n) radians, metres for prismatic
+    `rows["updates"]` is a column (N,): method, label, index, then the results (solved, inLimits,
+    stop, updates, evaluations, restarts, error in metres, angle in radians, …). labels: those of
+    the methods. names: those of the n joints. q and starts: (N, n) radians, metres for prismatic
     joints. goals: (N, k, 7) x y z in metres and a quaternion x y z w per target. document: the
     study.
 
@@ -122,5 +122,5 @@ def _column(field: str, numbers: Floats) -> Column:
 
 
 def _named(words: Sequence[str], places: Floats) -> Column:
-    """Empty where the place is NaN."""
+    """Returns words by index; empty if the index is NaN."""
     return np.asarray([*words, ""])[np.where(np.isnan(places), len(words), places).astype(int)]

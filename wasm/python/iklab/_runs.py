@@ -53,7 +53,7 @@ class Runs(Rows):
 
     @cached_property
     def course(self) -> Table:
-        """The points of all runs, as the command line writes them with `--course --poses`."""
+        """Returns the points of all runs, as written by the command line with `--course --poses`."""
         runs, points = self.q.shape[:2]
         columns: Dict[str, Column] = {
             key: np.repeat(self[key], points) for key in ("method", "label", "run")
@@ -83,7 +83,7 @@ def joined_runs(
     arrays: Mapping[str, Floats],
     figures: Sequence[Sequence[Tuple[Dict[str, float], Column]]],
 ) -> Runs:
-    """Joins the runs of all methods. figures: of each method, run after run."""
+    """Joins the runs of all methods. figures: a list per method, with one entry per run."""
     count = len(figures[0])
     every = [each for part in figures for each in part]
     columns: Dict[str, Column] = {

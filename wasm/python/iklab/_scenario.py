@@ -53,7 +53,7 @@ def named_preset(name: str, preset: Any) -> Document:
 
 
 def with_preset(scenario: Document) -> Document:
-    """Completes a scenario by the preset that it names, if it names one."""
+    """Completes a scenario with its preset, if it names one."""
     if "preset" not in scenario:
         return scenario
     return {**named_preset("preset", scenario["preset"]), **scenario}
@@ -141,7 +141,7 @@ def _mimic(where: str, mimic: Any) -> Mimic:
 
 
 def _planar(planar: Any) -> Tuple[_core.Tree, Optional[List[float]]]:
-    """Builds hinges about z and links along x; points also define the start."""
+    """Builds hinges about z and links along x. Points also define the start."""
     if isinstance(planar, Mapping) and "points" in planar:
         points = [_pair(f"tree.planar.points[{i}]", p) for i, p in enumerate(planar["points"])]
         lengths, pose = _followed(points)

@@ -12,7 +12,7 @@ from ._around import Clamp, Secondary, clamp_of, secondary_of
 from ._arrays import entries, real, whole
 from ._sentences import number_text, one_of, renamed, shown
 
-SEEDS = 2**53  # as in documents
+SEEDS = 2**53  # As in documents.
 _MOST = 1_000_000
 _TURN = _core.SOLVE_DEFAULTS["tolerance"][1]
 AxisTolerance = Mapping[str, float]
@@ -24,8 +24,8 @@ Weight = Union[float, Mapping[str, float], None]
 class Rules:
     """Stop rules. tolerance: metres (sum over effectors), radians (each).
 
-    by_axis: the tolerance applies to each goal along and about each axis instead. own: the same for
-    single goals, by effector.
+    by_axis: instead, the tolerance applies to each goal, along and about each axis. own: the same
+    for single goals, by effector.
     """
 
     tolerance: Tuple[float, float]
@@ -56,7 +56,7 @@ class Rules:
         )
 
     def axis_tolerances(self, effectors: Sequence[str]) -> Tuple[Optional[Tuple[float, float]], ...]:
-        """Returns, per goal, metres and radians along and about each axis; None: the sum is judged."""
+        """Returns metres and radians per goal, along and about each axis; None: the sum applies."""
         _known_effectors("tolerance", self.own, effectors)
         usual = self.tolerance if self.by_axis else None
         return tuple(self.own.get(name, usual) for name in effectors)
@@ -84,7 +84,7 @@ def _known_effectors(word: str, given: Mapping[str, Any], effectors: Sequence[st
 
 
 def weights_of(weight: Weight, effectors: Sequence[str]) -> Tuple[Optional[float], ...]:
-    """Metres that a radian weighs, of each goal; None: what fits the robot."""
+    """Returns metres per radian for each goal; None: scaled to the robot."""
     word = "orientation_weight"
     if not isinstance(weight, Mapping):
         return (None if weight is None else real(word, weight),) * len(effectors)
@@ -152,6 +152,6 @@ def threads_of(threads: Optional[int]) -> int:
     if threads is None:
         try:
             return len(os.sched_getaffinity(0))
-        except AttributeError:  # not on Linux
+        except AttributeError:  # Not on Linux.
             return os.cpu_count() or 1
     return whole("threads", threads, 1, 1024)

@@ -13,7 +13,7 @@ TURN = 2 * math.pi
 
 
 class Waypoint(NamedTuple):
-    """A pose that the path passes."""
+    """A pose on a path."""
 
     time: float
     position: Floats
@@ -21,12 +21,12 @@ class Waypoint(NamedTuple):
 
 
 def there_and_back(shares: Floats) -> Floats:
-    """How far along a way there and back, from 0 to 1 and to 0."""
+    """Returns the position on a path followed there and back: from 0 to 1 and to 0."""
     return np.where(shares <= 0.5, 2 * shares, 2 - 2 * shares)
 
 
 def plane_axes(normal: Floats) -> Tuple[Floats, Floats, Floats]:
-    """Axes of a plane, right-handed; u is as near to x as it can be, or to y."""
+    """Returns right-handed axes u, v, n of a plane; u is as near as possible to x, or else y."""
     n = unit(normal)
     near = np.array([0.0, 1.0, 0.0] if abs(n[0]) > 0.9 else [1.0, 0.0, 0.0])
     u = unit(near - (near @ n) * n)
@@ -34,13 +34,13 @@ def plane_axes(normal: Floats) -> Tuple[Floats, Floats, Floats]:
 
 
 def quaternion_products(a: Floats, b: Floats) -> Floats:
-    """Products of quaternions (N, 4) with one, x y z w."""
+    """Multiplies quaternions (N, 4) by one quaternion, x y z w."""
     vector = a[:, 3:] * b[:3] + b[3] * a[:, :3] + np.cross(a[:, :3], b[:3])
     return np.hstack([vector, a[:, 3:] * b[3] - a[:, :3] @ b[:3, None]])
 
 
 def between(keys: Sequence[Waypoint], time: float, spline: bool) -> Tuple[Floats, Optional[Floats]]:
-    """Between poses at a time; rotations take the shorter way (Shoemake 1985)."""
+    """Interpolates poses at a time; orientations along the shorter arc (Shoemake 1985)."""
     after = next((i for i, key in enumerate(keys) if key.time >= time), len(keys) - 1)
     b = keys[after]
     a = keys[after - 1] if after > 0 else b
@@ -55,7 +55,7 @@ def between(keys: Sequence[Waypoint], time: float, spline: bool) -> Tuple[Floats
 
 
 def _spline(keys: Sequence[Waypoint], after: int, share: float) -> Floats:
-    """The cubic to pose `after` (Catmull & Rom 1974), at unequal times."""
+    """Evaluates the cubic that ends at pose `after` (Catmull & Rom 1974), for unequal times."""
     a, b = keys[after - 1], keys[after]
     length = b.time - a.time
     s, s2, s3 = share, share * share, share * share * share
@@ -74,7 +74,7 @@ def _velocity(keys: Sequence[Waypoint], i: int) -> Floats:
     if i in (0, last) and (keys[0].position == keys[last].position).all():
         ends = (last - 1, 1)
         time = keys[1].time - keys[0].time + keys[last].time - keys[last - 1].time
-    # times the reciprocal, as on the page: the same bits
+    # Multiplying by the reciprocal gives the same bits as the page.
     return (keys[ends[1]].position - keys[ends[0]].position) * (1 / time)
 
 
@@ -95,13 +95,13 @@ def unit(vector: Floats) -> Floats:
 
 
 def sine(amplitude: Floats, periods: Floats, phase: Floats, times: Floats) -> Floats:
-    """What a sine along each axis adds to a position at times (T,), seconds."""
+    """Returns the offset of a sine along each axis at times (T,), seconds."""
     turns = times[:, None] / periods + phase / TURN
     return np.asarray(amplitude * np.sin(TURN * (turns - np.floor(turns))))
 
 
 def closed_spline(points: Floats, period: float, times: Floats) -> Floats:
-    """Passes through points (K, 3) at equal times, once per period (Catmull & Rom 1974)."""
+    """Evaluates a spline through points (K, 3), once per period (Catmull & Rom 1974)."""
     count = len(points)
     turns = times / period
     place = (turns - np.floor(turns)) * count

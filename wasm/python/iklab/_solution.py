@@ -18,10 +18,11 @@ class Solution:
     """The pose closest to the goals that was found, and why the search ended.
 
     q: (n,) radians, metres for prismatic joints. reached: whether the goals are within the
-    tolerances. updates: of all attempts. error: sum of the distances of the effectors to their
-    goals, metres. stop: the rule that ended the search, as in scenarios. distances and angles: per
-    effector, metres and radians (0 for an unconstrained orientation), of the constrained
-    components. evaluations: number of evaluated poses. restarts: attempts after the first one.
+    tolerances. updates: total of all attempts. error: sum of the distances of the effectors to
+    their goals, metres. stop: the rule that ended the search, as in scenarios. distances and
+    angles: per effector, metres and radians (0 for an unconstrained orientation), for the
+    constrained components. evaluations: number of evaluated poses. restarts: attempts after the
+    first one.
     """
 
     q: Floats
@@ -69,9 +70,10 @@ class Batch:
     """The results of many solves, one row each.
 
     q: (N, n) radians, metres for prismatic joints. reached: (N,) whether the goals are within the
-    tolerances. updates: (N,) of all attempts. error: (N,) sum of the distances of the effectors to
-    their goals, metres. stop: (N,) the rule that ended the search. distances and angles: (N, k) per
-    effector with a goal, metres and radians. restarts: (N,) attempts after the first one.
+    tolerances. updates: (N,) total of all attempts. error: (N,) sum of the distances of the
+    effectors to their goals, metres. stop: (N,) the rule that ended the search. distances and
+    angles: (N, k) per effector with a goal, metres and radians. restarts: (N,) attempts after the
+    first one.
 
     >>> arm = iklab.Robot.from_dh([(0.5, 0, 0, 0)] * 3)
     >>> found = arm.solve_batch([[0.9, 0.6, 0], [2, 0, 0]], starts=[0.1, 0.2, 0.3])

@@ -24,7 +24,7 @@ _SAMPLINGS = {
     "box": ("kind", "start", "low", "high", "anyTurn"),
 }
 _MOST = 100_000_000
-_PIECE = 4096  # rows
+_PIECE = 4096  # Rows.
 
 
 def study(
@@ -40,7 +40,7 @@ def study(
     relative to it). It must have a preset or a full tree, built-in methods, and the sampling
     reachable, singular, box or follow. `follow` returns Runs: the methods follow a path, and a row
     is a run. Targets may be complete or partial (`free`, `tolerance`). All other contents are
-    refused. Missing lengths of methods are scaled to the mechanism; in version 1 they
+    rejected. Missing lengths of methods are scaled to the mechanism; in version 1 they
     are those of the papers, and a warning names the defaults that version 2 changes. `causes` is the
     number of problems, from the first, whose unsolved rows are diagnosed: columns cause and
     causeJoint, empty elsewhere.
@@ -49,19 +49,20 @@ def study(
     threads: None for all cores. A row depends only on the document and its index, bit for bit.
 
     The problems have the same bits as on the page and the command line. The rows differ by
-    rounding: the module has another atan2 for orientations, and sums of SDLS are added in pairs
+    rounding: the module has its own atan2 for orientations, and sums of SDLS are added in pairs
     here. 2700 rows were compared: 300 problems each of the presets ur5e and panda and of a planar
     arm, by DLS, SDLS and Levenberg-Marquardt, version 2. Of these, 1397 have the same bits, 2655
     the same number of updates, and 2697 the same outcome. Runs of hundreds of updates at a limit
-    amplify rounding: the three others are Levenberg-Marquardt on the UR5e. For targets without
+    amplify rounding: the other three are Levenberg-Marquardt on the UR5e. For targets without
     orientation, DLS and Levenberg-Marquardt have the same bits.
 
-    Runs along a path have the same bits by all methods but SDLS if the targets have: lines, straight
-    and smooth poses, and motions by points. Circles, figures eight, sines, rotations and paths from
-    "start" differ by some 1e-16 m from the module's, which has another sine. 144 runs of 1440 points
-    were compared, a figure eight from "start" by the same robots and methods, which leaves their
-    reach or limits. All had the same jumps and updates; 111 had the same joint values to 1e-9, and
-    128 to 1e-6. Where a target is out of reach, a method at a singular pose amplifies rounding.
+    Runs along a path have the same bits with all methods except SDLS if the targets have the same
+    bits: lines, straight and smooth poses, and motions by points. Circles, figures eight, sines,
+    rotations and paths from "start" differ by some 1e-16 m from those of the module, which has its
+    own sine. 144 runs of 1440 points were compared: a figure eight from "start", for the same
+    robots and methods, that leaves their reach or limits. All had the same jumps and updates; 111
+    had the same joint values to 1e-9, and 128 to 1e-6. Where a target is out of reach, a method at
+    a singular pose amplifies rounding.
 
     >>> rows = iklab.study({
     ...     "iklabStudy": 2,

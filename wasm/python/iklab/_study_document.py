@@ -43,7 +43,7 @@ _RULES = {
     "tolerance": _USUAL["tolerance"][0],
     "orientationTolerance": _USUAL["tolerance"][1],
     "minImprovement": 0.0,
-    "maxRises": 1_000_000,  # no such rule
+    "maxRises": 1_000_000,  # No limit.
     "maxUpdates": _USUAL["max_updates"],
     "residual": 0,
     "maxSlow": 0,
@@ -71,7 +71,7 @@ class Target(NamedTuple):
 
 
 class StudyDocument(NamedTuple):
-    """What a study says, read; `told` is the document itself."""
+    """The contents of a study; `told` is the document itself."""
 
     told: Document
     scenario: Document
@@ -81,7 +81,7 @@ class StudyDocument(NamedTuple):
     limits: str
     rules: _core.StopRules
     methods: Sequence[Asked]
-    note: Optional[str]  # the defaults that version 2 changes
+    note: Optional[str]  # Names the defaults that version 2 changes.
 
     @property
     def start(self) -> Floats:
@@ -117,7 +117,7 @@ class StudyDocument(NamedTuple):
 
 
 def read_study(document: Any) -> Document:
-    """Reads the study and the scenario that it names; without a sweep that sweeps nothing."""
+    """Reads a study and the scenario that it names; drops a sweep without values."""
     told = document_of("the study", document)
     named = told.get("scenario")
     if is_path(document) and isinstance(named, str):
@@ -126,7 +126,7 @@ def read_study(document: Any) -> Document:
 
 
 def checked_study(told: Document, keys: Sequence[str]) -> StudyDocument:
-    """Checks a study. keys: those that its sampling adds."""
+    """Checks a study. keys: the additional keys of its sampling."""
     known("the study", told, (*_STUDY, *keys))
     own = json_object("scenario", told.get("scenario"))
     version = _version(told, own)
@@ -170,9 +170,9 @@ def _version(told: Document, scenario: Document) -> int:
 
 
 def _over_preset(scenario: Document, version: int) -> Document:
-    """Returns a scenario completed by the preset that it names, a document of version 1.
+    """Returns a scenario completed with its preset, a document of version 1.
 
-    Stop rules that the preset leaves out are those of the study's version: in version 2 none.
+    Stop rules that the preset omits are those of the study's version: in version 2 none.
     """
     if "preset" not in scenario:
         return scenario
@@ -245,7 +245,7 @@ def _rules(run: Document, version: int) -> _core.StopRules:
 
 
 def rules_of(given: Mapping[str, Any]) -> _core.StopRules:
-    """Reads stop rules; what is left out is the default of version 2."""
+    """Reads stop rules; an omitted rule has the default of version 2."""
     rules = {**_RULES, **given}
     counts = {
         key: whole(key, rules[key], 0, 1_000_000) for key in ("maxRises", "maxUpdates", "maxSlow")

@@ -17,8 +17,8 @@ class Parameter(NamedTuple):
 
     `kind` is number, integer, even, toggle, choice or method. `low` and `high` are the smallest and
     the largest number, in `unit`. A `default` of None is scaled to the mechanism; scenarios of
-    version 1 use `published`. `when` names the other options with which the parameter has an effect
-    ('': always).
+    version 1 use `published`. `when` names another option and its values with which the parameter
+    has an effect (empty: always).
     """
 
     name: str

@@ -1,4 +1,4 @@
-"""Reads URDF, and gives advice for descriptions that only the command line reads."""
+"""Reads URDF, and explains how to convert formats that only the command line reads."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from ._sentences import shown
 
 Source = Union[str, "os.PathLike[str]"]
 
-# sentences of the library about descriptions that are no URDF, and what they are
+# Messages of the library about files that are not URDF, and their actual formats.
 _FOREIGN = (
     (re.compile(r"outermost element is <mujoco(?:include)?>"), "MJCF"),
     (re.compile(r"(?:element of|is a) xacro"), "a xacro"),

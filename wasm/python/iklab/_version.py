@@ -9,15 +9,16 @@ from ._table import METHODS, MethodInfo, Parameter
 
 Document = Mapping[str, Any]
 
-# of each version, where they differ
+# Defaults of each version, where they differ.
 STOP_RULES: Dict[int, Dict[str, float]] = {1: {"minImprovement": 1e-5, "maxRises": 3}, 2: {}}
 
 
 def version_note(what: str, scenario: Document, preset: Document) -> Optional[str]:
     """Names the defaults of a version-1 study that differ in version 2; None if none does.
 
-    The sentence is that of page, command line and npm. what: "scenario" or "study", which says the
-    version. scenario: as it is written; preset: the scene that it names, or {}.
+    The message is the same on the page, on the command line and in npm. what: "scenario" or
+    "study", the document that has the version. scenario: as written. preset: the scene that it
+    names, or {}.
     """
     changed = [
         *_lengths(scenario.get("methods", [])),
@@ -76,6 +77,6 @@ def _weights(targets: Sequence[Document]) -> List[str]:
 
 
 def _number(value: float) -> str:
-    """As JavaScript writes it, of six digits."""
+    """Formats a number like JavaScript, with six digits."""
     text = format(Decimal(repr(float(f"{value:.6g}"))), "f")
     return text[:-2] if text.endswith(".0") else text
