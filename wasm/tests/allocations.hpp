@@ -1,12 +1,11 @@
-// Counts what the program takes from the heap, so that a test can show that an update takes
-// nothing.
+// Counts heap allocations, so that a test can show that an update makes none.
 #pragma once
 
 #include <cstddef>
 
 namespace iklab::test {
 
-// Calls of operator new so far.
+// Number of calls of operator new so far.
 std::size_t allocations();
 
 }  // namespace iklab::test

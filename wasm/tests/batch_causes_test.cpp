@@ -38,7 +38,7 @@ double objective(const Tree& tree, const TaskTarget& target, const Goal& goal,
   return 0.5 * ((goal.position - pose.tip[0]).squaredNorm() + turn * turn);
 }
 
-// Negative central difference: how hard the error pulls a joint upward.
+// Negative central difference: how strongly the error pulls a joint upward.
 double pull(const Tree& tree, const TaskTarget& target, const Goal& goal, const Vector& theta,
             int column) {
   constexpr double kStep = 1e-6;
@@ -112,7 +112,7 @@ TEST(BatchCauses, MatchSingleDiagnosesAndNameTheHardestPulledJoint) {
   EXPECT_GE(seen.size(), 5u);
 }
 
-// Two planar links with elbow limits: the law of cosines gives the class of every position.
+// Two planar links with elbow limits: the law of cosines classifies every position.
 TEST(BatchCauses, OfATwoLinkArmMatchTheLawOfCosinesSeed3) {
   constexpr double kUpper = 1, kFore = 0.6, kLower = 0.3, kMost = 2;
   TreeBuilder builder;
@@ -139,7 +139,7 @@ TEST(BatchCauses, OfATwoLinkArmMatchTheLawOfCosinesSeed3) {
                                 test::panelRow("dls"));
   std::map<std::string, int> seen;
   constexpr int kRows = 400;
-  constexpr double kNear = 1e-3;  // Metres: as much as the tolerance, whose cases are left out.
+  constexpr double kNear = 1e-3;  // Metres: as large as the tolerance; closer cases are skipped.
   ASSERT_EQ(batch->solve(0, kRows), "");
   for (int i = 0; i < kRows; ++i) {
     ASSERT_EQ(batch->diagnose(i), "");

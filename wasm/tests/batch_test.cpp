@@ -141,7 +141,6 @@ TEST(Batch, GivesTheSameRowsAfterAnInterrupt) {
   }
 }
 
-// A row can be opened as a scene.
 TEST(Batch, SampledProblemsGiveTheSameResultInTheLab) {
   for (const char* method : {"transpose", "dls", "sdls", "bfgs"}) {
     const test::BatchScene scene = test::batchScene("arm-6");
@@ -171,7 +170,6 @@ TEST(Batch, SampledProblemsGiveTheSameResultInTheLab) {
   }
 }
 
-// Travel, limit hits, best error and error levels, counted here update by update.
 TEST(Batch, TravelLimitHitsAndErrorLevelsMatchASeparateCount) {
   test::BatchScene scene = test::batchScene("arm-6");
   scene.spec.run.limitPolicy = LimitPolicy::clamp;
@@ -242,7 +240,8 @@ TEST(Batch, ErrorsAndConditionMatchForwardKinematicsAndTheJacobian) {
     jacobian.compute(pose);
     const Vector sigma = test::singularValues(jacobian.matrix());
     const double condition = sigma[0] / sigma[5];
-    const double least = 1 - 1e-9, most = 1 + 1e-9;  // A singular pose differs by rounding only.
+    // Differences at a singular pose are rounding errors.
+    const double least = 1 - 1e-9, most = 1 + 1e-9;
     EXPECT_GT(row[kBatchCondition], condition < 1e6 ? least * condition : 1e6);
     EXPECT_LE(row[kBatchCondition], condition < 1e6 ? most * condition : kInfinity);
     solved += row[kBatchSolved] == 1;
@@ -251,7 +250,7 @@ TEST(Batch, ErrorsAndConditionMatchForwardKinematicsAndTheJacobian) {
   EXPECT_LT(solved, 60);
 }
 
-// Native build and module are compared with a file that the module generated
+// Compares native build and module by a file that the module generated
 // (web/packages/iklab/engine/batchAgreement.test.ts).
 TEST(Batch, SamplesAndSolvesLikeTheModule) {
   std::ifstream in(std::string(IKLAB_DATA_DIR) + "/batch.json");

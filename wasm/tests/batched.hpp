@@ -1,4 +1,3 @@
-// Scenes for the tests of batches.
 #pragma once
 
 #include "iklab/lab/batch.hpp"
@@ -85,14 +84,14 @@ inline std::unique_ptr<Batch> open(const BatchScene& scene, const BatchSpec& spe
   return batch;
 }
 
-// What the sampler of a batch draws, seen from inside.
+// A sampler with the settings of a batch.
 inline Sampler samplerOf(BatchScene scene, const SamplingSpec& sampling) {
   const Model::Pointer model = modelOf(scene.tree, scene.spec).take();
   return {model, scene.spec, rowOf({sampling})};
 }
 
-// Of numbers in [0, 1), how far they are from uniform in 20 bins: chi-square of 19 degrees of
-// freedom, beyond kUnlikely once in a thousand.
+// Deviation of numbers in [0, 1) from uniform in 20 bins: chi-square with 19 degrees of freedom,
+// above kUnlikely once in a thousand.
 class Bins {
  public:
   static constexpr double kUnlikely = 43.8;
@@ -108,7 +107,7 @@ class Bins {
   double total_ = 0;
 };
 
-// Of the last row that was solved.
+// Goals of the last row that was solved.
 inline std::vector<Goal> goalsOf(const Batch& batch) {
   std::vector<Goal> goals;
   for (size_t i = 0; i < batch.goals().size(); i += kTargetStride) {

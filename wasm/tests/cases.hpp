@@ -1,11 +1,11 @@
-// Random problems for methods that try other poses, and what their steps are held against.
+// Random problems for methods that try other poses, and references for their steps.
 #pragma once
 
 #include "tests/support.hpp"
 
 namespace iklab::test {
 
-// A random tree at a random pose, with goals that a pose `far` away would meet.
+// A random tree at a random pose, with goals that another pose reaches; far: distance of that pose.
 struct Case {
   Case(Random& random, double far) : tree(randomTree(random)), task(randomTask(tree, random)) {
     theta = randomVector(tree.columns(), 3, random);

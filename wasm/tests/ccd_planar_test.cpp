@@ -56,7 +56,7 @@ TEST(CcdPlanar, DoesNotBendAStraightArmThatPointsAtTheTarget) {
 TEST(CcdPlanar, DoesNotMoveAJointWhoseAxisContainsTheTarget) {
   const Vector step = sweepOf(twoLinks(1, 1, {0, 0, 0.3}, 0.2, 0.9));
   EXPECT_NEAR(step[1], EIGEN_PI - 0.9, 1e-15);  // Folds back onto the base.
-  EXPECT_EQ(step[0], 0);                        // The first joint has nothing left to correct.
+  EXPECT_EQ(step[0], 0);                        // No error is left for the first joint.
 }
 
 TEST(CcdPlanar, ReachesATargetAtBothJointLimitsWithoutPassingThem) {
@@ -86,7 +86,7 @@ TEST(CcdPlanar, BalancesTwoTargetsThatPullApart) {
   s.goals[1].position = {2, -2, 0};
   EXPECT_EQ(sweepOf(s)[0], 0);  // The pulls cancel.
   s.goals[1].position = {2, -1, 0};
-  EXPECT_NEAR(sweepOf(s)[0], std::atan2(1, 4), 1e-15);  // Toward the sum.
+  EXPECT_NEAR(sweepOf(s)[0], std::atan2(1, 4), 1e-15);  // Toward the sum of both goals.
 }
 
 }  // namespace

@@ -78,8 +78,8 @@ Scene randomScene(Random& random, double limit) {
 
 class CcdScan : public testing::TestWithParam<bool> {};
 
-// Each joint step against 1500 others over the joint's range, after its descendants and before its
-// ancestors have moved.
+// Each joint step is compared with 1500 others over the joint's range, after its descendants and
+// before its ancestors have moved.
 TEST_P(CcdScan, NoScannedValueIsBetterThanTheStepOfAJoint) {
   const bool limits = GetParam();
   Random random(51);
@@ -112,7 +112,7 @@ TEST_P(CcdScan, NoScannedValueIsBetterThanTheStepOfAJoint) {
       EXPECT_GE(end, low - 1e-12);
       EXPECT_LE(end, high + 1e-12);
       atEnd += limits && (end < low + 1e-9 || end > high - 1e-9);
-      // Of the equivalent angles, the nearest one in the range.
+      // Among equivalent angles, the nearest one in the range.
       for (const double other : {end - 2 * EIGEN_PI, end + 2 * EIGEN_PI}) {
         const bool allowed = !limits || (other > low && other < high);
         if (j.kind != JointKind::revolute || !allowed) continue;
@@ -130,7 +130,7 @@ INSTANTIATE_TEST_SUITE_P(Ccd, CcdScan, testing::Values(false, true), [](const au
   return info.param ? "InsideLimits" : "WithoutLimits";
 });
 
-// The derivative at the resulting angle, by another formula than the method's.
+// Computes the derivative at the resulting angle by a different formula than the method.
 TEST(Ccd, ScrewStepEndsWhereTheDerivativeIsZero) {
   Random random(52);
   for (int trial = 0; trial < 200; ++trial) {

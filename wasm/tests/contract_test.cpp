@@ -1,4 +1,4 @@
-// What every method must guarantee: finite steps in any state, reproducible numbers, and no heap
+// The guarantees of every method: finite steps in any state, reproducible numbers, and no heap
 // allocation in an update.
 #include <gtest/gtest.h>
 
@@ -55,7 +55,7 @@ LabSpec toward(const Tree& tree, const Eigen::Vector3d& target, bool oriented = 
     t.effector = static_cast<int>(k);
     t.oriented = oriented;
     t.base.position = target + 0.1 * static_cast<double>(k) * Eigen::Vector3d::UnitY();
-    t.base.orientation = Eigen::Quaterniond(0, 1, 0, 0);  // Half a turn away.
+    t.base.orientation = Eigen::Quaterniond(0, 1, 0, 0);  // Rotated by 180 degrees.
     spec.targets.push_back(t);
   }
   return spec;
@@ -177,7 +177,6 @@ TEST_P(Contract, AllocatesNothingInAnUpdate) {
   }
 }
 
-// The range of every parameter contains its default.
 TEST_P(Contract, ParameterRangesContainTheDefaults) {
   const MethodEntry& row = *GetParam();
   for (const Param& p : row.params) {

@@ -19,8 +19,7 @@ JointSpec randomJoint(Random& random, int i) {
   return s;
 }
 
-// Each may mimic one that comes before it in an order of its own, drawn at random. Gives that
-// order.
+// Makes some joints mimic joints that precede them in a random order. Returns that order.
 std::vector<size_t> letFollow(std::vector<JointSpec>& specs, Random& random) {
   std::vector<size_t> order(specs.size());
   std::iota(order.begin(), order.end(), 0);

@@ -119,7 +119,7 @@ TEST(Crowd, MatricesAndErrorMatchForwardKinematics) {
     for (int frame = 0; frame < 7; ++frame) crowd->advance();
     std::vector<Vector> poses;
     for (int i = 0; i < 3; ++i) poses.push_back(thetaOf(*crowd, i));
-    crowd->advance();  // Its matrices show the poses from before this frame.
+    crowd->advance();  // Its matrices show the poses before this frame.
     double error = 0;
     for (int i = 0; i < 3; ++i) {
       Pose pose(scene.tree);

@@ -1,4 +1,4 @@
-// Every damping rule against the property that defines it.
+// Checks every damping rule by the property that defines it.
 #include "iklab/ik/methods/spectral/damping.hpp"
 
 #include <gtest/gtest.h>

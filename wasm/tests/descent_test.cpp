@@ -1,4 +1,4 @@
-// Methods with a line search or a step check: no applied step raises f = 1/2 |e|^2.
+// Methods with a line search or a step check: no applied step increases f = 1/2 |e|^2.
 #include <gtest/gtest.h>
 
 #include "tests/cases.hpp"

@@ -1,4 +1,4 @@
-// Each scene is made so that one known cause prevents success; the diagnosis must find that cause.
+// Each scene has one known cause that prevents success; the diagnosis must find it.
 #include "iklab/diagnosis.hpp"
 
 #include <gtest/gtest.h>
@@ -47,7 +47,7 @@ constexpr StopRules kOpen{.tolerance = 1e-6,
                           .maxRises = 1'000'000,
                           .maxUpdates = 400};
 
-// Diagnosis of a run from `start` with these stop rules.
+// Diagnoses a run from `start` with these stop rules.
 Diagnosis explained(const Solver& solver, const Vector& start, const std::vector<Goal>& goals,
                     const StopRules& rules = kOpen) {
   const Solution end = solver.solve(start, goals, rules, Restarts{}).take();
@@ -164,7 +164,8 @@ JointSpec specOf(const std::string& id, const std::string& parent, const Eigen::
   return s;
 }
 
-// Hinges about random axes across x, with links of random lengths along it: straight at zero.
+// Hinges about random axes perpendicular to x, with links of random lengths along x: straight at
+// zero.
 struct StraightArm {
   StraightArm(Random& random, bool planar, double tilt = 0) {
     TreeBuilder builder;
@@ -404,7 +405,6 @@ TEST(Diagnosis, DivergedPoseIsUndiagnosed) {
   EXPECT_GT(far.distance, 0);
 }
 
-// At random poses J^T e is not near zero.
 TEST(Diagnosis, RandomPosesAreNeverCalledSingular) {
   Random random(7);
   const Tree tree = ur5e();

@@ -145,7 +145,7 @@ TEST(Diagnostics, ReachIsBetweenOneAndItsCost) {
     for (int i = 0; i < s.layout.directions; ++i) {
       if (s.found(s.layout.sigma + i) <= 1e-9 * s.found(s.layout.sigma)) continue;
       EXPECT_LE(s.found(s.layout.reach + i), s.found(s.layout.cost + i) * (1 + 1e-9)) << round;
-      EXPECT_GE(s.found(s.layout.reach + i), 1 - 1e-12);  // |u| = 1, split over the targets.
+      EXPECT_GE(s.found(s.layout.reach + i), 1 - 1e-12);  // |u| = 1, divided among the targets.
     }
   }
 }
@@ -174,8 +174,8 @@ TEST(Diagnostics, ResponseEqualsTheFilterOfSpectralMethods) {
   EXPECT_GT(seen, 200);
 }
 
-// 1/sigma, clamped per direction by gamma_i, then scaled so that the largest joint step is <=
-// gamma_max.
+// The response is 1/sigma, clamped per direction by gamma_i, then scaled so that the largest joint
+// step is at most gamma_max.
 TEST(Diagnostics, ResponseOfSdlsFollowsItsTwoClamps) {
   Random random(45);
   const std::vector<double> panel = test::panelRow("sdls");

@@ -1,5 +1,5 @@
-// No two methods are the same: in one pose, after the same two steps, no two of them take the same
-// third step.
+// No two methods are the same: in one pose, after the same two steps, no two of them compute the
+// same third step.
 #include <gtest/gtest.h>
 
 #include "tests/support.hpp"
@@ -60,7 +60,7 @@ TEST(Table, NoTwoMethodsTakeTheSameThirdStep) {
   std::vector<MethodEntry::Pointer> rows;
   std::vector<Vector> steps;
   for (const auto& row : test::methods()) {
-    // It equals one of its stages in every pose.
+    // A two-stage method equals one of its stages in every pose.
     if (row->id == std::string("two-stage")) continue;
     rows.push_back(row);
     steps.push_back(thirdStep(*row, posed, poses, goals));

@@ -13,7 +13,7 @@ using Points = std::vector<Vector3d>;
 // The published algorithm on points alone, written recursively: no joints, no angles.
 struct Plain {
   std::vector<std::vector<int>> children;
-  std::vector<double> length;  // Of the bone to each point.
+  std::vector<double> length;  // Length of the bone to each point.
   std::map<int, Vector3d> targets;
 
   static Vector3d reach(const Vector3d& from, const Vector3d& at, double length) {
@@ -43,7 +43,7 @@ struct Plain {
   }
 };
 
-// Joints of a point: hinges about these axes at one place.
+// Adds the joints of a point: hinges about these axes at one position.
 void addRun(TreeBuilder& builder, const std::string& id, const std::string& parent,
             const Vector3d& offset, const std::vector<Vector3d>& axes);
 
@@ -58,20 +58,22 @@ struct Scene {
   Tree tree;
   Task task;
   Plain plain;
-  std::vector<std::string> ids;  // Of the points' joints, of tips the effector's; root first.
+  // Names of the points' joints, for tips of the effectors; root first.
+  std::vector<std::string> ids;
   Vector theta;
   std::vector<Goal> goals;
 };
 
-// A chain of `lengths` on kBase, every joint with these axes; alternate: every other about y.
+// A chain of `lengths` on kBase, with these axes at every joint. alternate: every second joint
+// rotates about y.
 Scene chain(const std::vector<double>& lengths, const std::vector<Vector3d>& axes,
             bool alternate = false);
 void aim(Scene& s, const Vector3d& target);
-// Where a chain of kLengths can put its tip, at most so far from its base.
+// A position that the tip of a chain of kLengths can reach. most: largest distance from its base.
 Vector3d inReach(Random& random, double most);
 
 Points pointsOf(const Scene& s, const Vector& theta);
-// The largest distance between points of the same number.
+// The largest distance between corresponding points.
 double apart(const Points& a, const Points& b);
 
 struct Fitted {

@@ -1,4 +1,4 @@
-// FABRIK against a plain implementation on points, for joints that can follow the points.
+// FABRIK against a simple implementation on points, for joints that can follow the points.
 #include <gtest/gtest.h>
 
 #include "tests/fabrik_scene.hpp"

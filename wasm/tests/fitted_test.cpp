@@ -88,7 +88,7 @@ TEST(Fitted, DefaultsAreFractionsOfTheStretch) {
     return fittedTo(stretch, options).numbers();
   };
   const std::vector<double> dls = numbers(2, DlsOptions{});
-  EXPECT_EQ(dls[0], 0.1);    // lambda.
+  EXPECT_EQ(dls[0], 0.1);    // lambda
   EXPECT_EQ(dls[2], 0.1);    // lambdaMax
   EXPECT_EQ(dls[3], 0.2);    // region: 0.1 per metre.
   EXPECT_EQ(dls[6], 0.2);    // errorBound
@@ -121,7 +121,7 @@ TEST(Fitted, StagesOfTwoStageAreFittedToo) {
   const TwoStageOptions options{.first = DlsOptions{.lambda = 0.7}, .second = QpOptions{}};
   const MethodOptions fits = fittedTo(3, options);
   EXPECT_EQ(fits.numbers()[2], 0.03);              // switchAt
-  EXPECT_EQ(fits.stages()[0].numbers()[0], 0.7);   // Given.
+  EXPECT_EQ(fits.stages()[0].numbers()[0], 0.7);   // Specified by the caller.
   EXPECT_EQ(fits.stages()[0].numbers()[2], 0.15);  // lambdaMax
   EXPECT_EQ(fits.stages()[1].numbers()[0], 0.15);  // lambda of the second stage.
 }

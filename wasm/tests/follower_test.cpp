@@ -1,5 +1,5 @@
-// Paths followed point by point: against the closed form of a two-link arm, and against a lab to
-// the bit.
+// Paths followed point by point, against the closed form of a two-link arm and, bit for bit,
+// against a lab.
 #include "iklab/lab/follower.hpp"
 
 #include <algorithm>
@@ -47,7 +47,7 @@ std::vector<Vector3d> circle(const Vector3d& centre, double radius, int count) {
   return points;
 }
 
-// Elbow-up solution of two unit links.
+// The elbow-up solution of two unit links.
 Vector2d elbow(const Vector3d& p) {
   const double second = -std::acos((p.squaredNorm() - 2) / 2);
   return {std::atan2(p.y(), p.x()) - std::atan2(std::sin(second), 1 + std::cos(second)), second};

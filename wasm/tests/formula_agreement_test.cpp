@@ -1,5 +1,5 @@
-// Methods written out as texts beside the built-in ones: the same steps along the built-in's way,
-// and the same rows wherever a method can stand.
+// Methods written as formulas against the built-in ones: the same steps along the run of the
+// built-in method, and the same rows wherever a method can be used.
 #include <gtest/gtest.h>
 
 #include "iklab/ik/step_limit.hpp"
@@ -25,11 +25,11 @@ struct Pair {
   FormulaParams params;
   const char* method;
   FormulaParams own;
-  double tolerance = 1e-12;  // Of the largest step.
+  double tolerance = 1e-12;  // Relative to the largest step.
 };
 
-// Levenberg and Marquardt's next damping comes from by how much f falls: where that is in the last
-// digits of f, before goals that cannot be reached, the damping has few that agree.
+// The next damping of Levenberg-Marquardt depends on the decrease of f. If that is in the last
+// digits of f, as with goals out of reach, few digits of the damping agree.
 const std::vector<Pair>& pairs() {
   static const std::vector<Pair> all = {
       {"transpose", {}, "transpose", {}},
@@ -68,12 +68,12 @@ MethodOptions builtIn(const Pair& pair) {
 }
 
 struct Agreement {
-  double deviation = 0;  // Of the largest step.
+  double deviation = 0;  // Relative to the largest step.
   bool bits = true;
   bool moved = true;
 };
 
-// Both see what the built-in method has come to; both learn the step that it took.
+// Both methods see the state that the built-in method has reached, and learn the step that it made.
 Agreement along(const Pair& pair, const FormulaScene& scene, bool moving) {
   Written text(scene, shelfText(pair.text), pair.params);
   const auto method = builtIn(pair).make(text.posed.model);
@@ -113,7 +113,7 @@ TEST_P(FormulaAgreement, MatchesTheBuiltInMethodUpdateByUpdate) {
   double worst = 0;
   for (const FormulaScene& scene : formulaScenes())
     for (const bool moving : {true, false}) {
-      // The text is of positions, and of joints that turn or slide.
+      // This formula supports positions only, and no screw joints.
       const bool screws = scene.name == "spatial-8" || scene.task.targets()[0].oriented;
       if (std::string(pair.text) == "ccd" && screws) continue;
       SCOPED_TRACE(scene.name + (moving ? ", moving" : ", resting"));
@@ -148,17 +148,17 @@ TEST(FormulaShelf, EveryFormulaIsComparedOrHasNoBuiltInMethod) {
   }
 }
 
-// --- as panels, in batches, in solvers.
+// --- in panels, batches and solvers.
 
 struct Rows {
   LimitPolicy limits;
   double gain;
 };
 
-// Deviations that the agreement has per update grow along the way.
+// Deviations per update grow along a run.
 constexpr double kAlong = 1e-9;
 
-// The scene of a lab, with this text as a method more.
+// The scene of a lab, with a formula as an additional method.
 struct Shop {
   Shop(const std::string& scene, const std::string& text, LimitPolicy limits)
       : entry(formulaEntry(text)), batch(test::batchScene(scene)) {
@@ -179,7 +179,6 @@ struct Shop {
 
 double apart(const Vector& a, const Vector& b) { return (a - b).cwiseAbs().maxCoeff(); }
 
-// Restarts, limits and gain are the lab's: a text beside its built-in method goes the same way.
 TEST(FormulaPanel, MatchesTheBuiltInMethodInALab) {
   const Pair dls = pairs()[3];
   for (const char* scene : {"double-y", "human-arm", "spatial-8", "arm-6"})
@@ -202,8 +201,9 @@ TEST(FormulaPanel, MatchesTheBuiltInMethodInALab) {
       }
 }
 
-// What a text remembers is the instance's own. Where limits lock joints, `e` has their motion taken
-// out to first order, and the methods of the library look f up there: another way down.
+// A formula's memory belongs to the instance. Where limits lock joints, the motion of those joints
+// is subtracted from `e` to first order, but the methods of the library evaluate f there, so their
+// runs differ.
 TEST(FormulaPanel, KeepsItsMemoryUnderEveryLimitPolicy) {
   for (const char* text : {"bfgs", "levenberg-marquardt"})
     for (const LimitPolicy limits : {LimitPolicy::ignore, LimitPolicy::clamp, LimitPolicy::lock}) {
@@ -251,7 +251,7 @@ TEST(FormulaBatch, RowsMatchTheBuiltInMethod) {
   }
 }
 
-// A row is the same alone and among others: nothing of one problem is left for the next.
+// A row is the same alone and among others: no state of one problem reaches the next.
 TEST(FormulaBatch, RowsDoNotShareMemory) {
   Shop shop("y", shelfText("bfgs"), LimitPolicy::ignore);
   test::BatchSpec spec;
@@ -271,7 +271,7 @@ TEST(FormulaBatch, RowsDoNotShareMemory) {
   }
 }
 
-// --- what an instance keeps.
+// --- memory of an instance.
 
 Solver solverOf(const FormulaScene& scene, const FormulaOptions& options) {
   return Solver(std::make_shared<const Model>(scene.tree, scene.task), options);
@@ -330,7 +330,7 @@ TEST(FormulaMemory, IsResetByATargetJumpAndARestart) {
   EXPECT_NEAR(step(), 1, 1e-12);
 }
 
-// `keep` is worked out of the first update's numbers, `learn` sees what was applied.
+// `keep` is computed from the first update, `learn` sees the step as applied.
 TEST(FormulaMemory, LearnsFromTheAppliedStep) {
   const FormulaScene& scene = formulaScene("y");
   const Solver solver = Solver(std::make_shared<const Model>(scene.tree, scene.task),
@@ -351,7 +351,7 @@ TEST(FormulaMemory, LearnsFromTheAppliedStep) {
   EXPECT_NEAR(memory.learnt[8], 0.5 * posed.problem.error.squaredNorm(), 1e-14);
 }
 
-// An update that could not be made teaches nothing.
+// An update that fails changes no memory.
 TEST(FormulaMemory, LearnsNothingFromABreakdown) {
   Written text(formulaScene("y"),
                "param p = 1 in 0..1\nkeep v = 1\nΔθ = Jᵀe / p\nlearn\n  v = 2\n");
@@ -392,7 +392,7 @@ TEST(FormulaParams, ApplyFromTheNextUpdate) {
             "formula has no parameter 'b'");
 }
 
-// --- nothing from the heap.
+// --- no heap allocation.
 
 TEST(FormulaHeap, AllocatesNothingInAnUpdate) {
   for (const FormulaScene& scene : formulaScenes())

@@ -1,4 +1,4 @@
-// What an editor is shown of a text.
+// The description of a formula for an editor.
 #include <gtest/gtest.h>
 
 #include "iklab/ik/formula/formula.hpp"
@@ -10,7 +10,7 @@ namespace {
 constexpr const char* kKinds[] = {"name",   "given",  "param",   "kept", "function", "word",
                                   "number", "string", "comment", "sign", "unit"};
 
-// "WORD kind" of each token of a text of ASCII that is no sign.
+// "WORD kind" for each token of an ASCII text, without signs.
 std::vector<std::string> kindsOf(const std::string& text) {
   std::vector<std::string> kinds;
   const test::Json described = test::Json::parse(describeFormula(text));
@@ -37,20 +37,20 @@ TEST(FormulaTokens, KindsDependOnTheLine) {
   EXPECT_EQ(kindsOf("show m \"L\" m"), Kinds({"show word", "m given", "\"L\" string", "m unit"}));
 }
 
-// Options may be called as what is given.
+// Options may have the names of given values.
 TEST(FormulaTokens, ChoiceOptionsAreNames) {
   EXPECT_EQ(kindsOf("param a = m | sum\nb = 1 if a is m else m"),
             Kinds({"param word", "a param", "m name", "sum name", "b name", "1 number", "if word",
                    "a param", "is word", "m name", "else word", "m given"}));
 }
 
-// A line that does not end yet is read as far as it goes.
+// An incomplete line is read as far as possible.
 TEST(FormulaTokens, UnfinishedLinesHaveTokenKinds) {
   EXPECT_EQ(kindsOf("param a = 1 m in"),
             Kinds({"param word", "a name", "1 number", "m unit", "in word"}));
 }
 
-// What stands where in the text, and how deep; what it looks like is seen on the page.
+// Checks which lines are printed, and their depth; their appearance is tested on the page.
 TEST(FormulaMathematics, CoversEveryLineThatCalculates) {
   const test::Json printed = test::Json::parse(formulaMathematics(
       "# a\nparam a = 1\nif a > 1\n  b = 1/a\nelse\n  b = 2\n\ndtheta = b J' e\nshow b \"B\" m"));

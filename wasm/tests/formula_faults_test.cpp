@@ -1,5 +1,5 @@
-// What is wrong with a text: where, in which words, and what its buttons make of it; and of every
-// line of the grammar a text that has it and one that has it wrong.
+// Faults of formulas: position, message, and the result of each fix. For every line of the grammar,
+// one formula that uses it correctly and one that does not.
 #include <gtest/gtest.h>
 
 #include "iklab/ik/formula/checked.hpp"
@@ -13,11 +13,11 @@ using test::firstFault;
 
 struct Wrong {
   const char* text;
-  const char* fault;               // "LINE:COLUMN sentence"
-  std::vector<const char*> fixed;  // By each of its fixes.
+  const char* fault;               // "LINE:COLUMN message"
+  std::vector<const char*> fixed;  // The text after each of its fixes.
 };
 
-// The text as a fix has it; places are UTF-16 units.
+// The text after a fix; positions are UTF-16 units.
 std::string applied(const std::string& text, const formula::Fix& fix) {
   std::string made;
   int unit = 0;
@@ -59,7 +59,7 @@ const Wrong kWrong[] = {
     {"Δθ = JJ e",
      "1:6 Unknown name **JJ**. For a product, write a space: **J J**.",
      {"Δθ = J J e"}},
-    // What a text has, a little wrong.
+    // Misspelled names of the formula.
     {"param lambda = 1\nΔθ = lamda Jᵀe",
      "2:6 Unknown name **lamda**. Did you mean **lambda**?",
      {"param lambda = 1\nΔθ = lambda Jᵀe", "param lambda = 1\nparam lamda = 1\nΔθ = lamda Jᵀe"}},
@@ -430,7 +430,7 @@ TEST(FormulaGrammar, HasARightTextAndAWrongOneOfEveryLine) {
   }
 }
 
-// The unit at the end of a line is no factor, unless the text has such a name.
+// The unit at the end of a line is not a factor, unless the formula defines a name like it.
 TEST(FormulaShow, TakesAUnitWithAndWithoutALabel) {
   const auto shown = [](const std::string& line) {
     const auto checked = formula::check("Δθ = Jᵀe\n" + line);
@@ -476,7 +476,7 @@ TEST(FormulaFaults, AnUnknownFunctionDoesNotHideErrorsInItsArguments) {
   EXPECT_EQ(formula::check("Δθ = total(i for i in joints) θ").faults.size(), 1u);
 }
 
-// A fault of one line does not hide those of others, and they stand in order.
+// A fault in one line does not hide those in others, and they are in order.
 TEST(FormulaFaults, OfSeveralLinesAreToldTogether) {
   const auto checked = formula::check("x = (1\ny = lamda\nΔθ = J e\nz = 1 +");
   std::vector<int> lines;

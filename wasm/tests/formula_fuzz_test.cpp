@@ -1,6 +1,6 @@
-// Any text is a fault with a place inside it, or a program within its budgets whose updates end
-// with a step that is finite or a breakdown at a line. IKLAB_FORMULAS: how many texts of each kind;
-// IKLAB_SEED: of which stream.
+// Any text is either a fault with a position inside the text, or a program within its limits whose
+// updates end with a finite step or a breakdown at a line. IKLAB_FORMULAS: number of texts of each
+// kind. IKLAB_SEED: random seed.
 #include <cstdlib>
 #include <gtest/gtest.h>
 
@@ -40,7 +40,7 @@ bool isUtf8(std::string_view text) {
   return true;
 }
 
-// Of a text in UTF-8.
+// Length of a UTF-8 text in UTF-16 units.
 int unitsOf(std::string_view text) {
   int units = 0;
   for (const char c : text) {
@@ -74,7 +74,8 @@ void expectFaults(const std::string& text, const std::vector<formula::TextFault>
   }
 }
 
-// Three updates and what they teach. The same numbers once more, from an arena of its own.
+// Makes three updates with learning, then the same once more in another arena, which must give the
+// same numbers.
 void expectRuns(const std::string& text, const MethodOptions& options, const FormulaScene& scene,
                 Count& count) {
   const auto run = [&](std::vector<double>& seen) {
@@ -119,7 +120,7 @@ void expectRuns(const std::string& text, const MethodOptions& options, const For
         << text;
 }
 
-// To read the JSON takes longer than to write it.
+// Only some descriptions are parsed, because parsing JSON takes longer than writing it.
 void describe(const std::string& text) {
   static const Model* model = new Model(formulaScene("y").tree, formulaScene("y").task);
   static int asked = 0;
@@ -240,7 +241,7 @@ std::vector<std::string> tokensOf(const std::string& text) {
   return made;
 }
 
-// A few tokens are left out, doubled, swapped, taken from elsewhere or nested.
+// Removes, doubles, swaps, inserts or nests a few tokens.
 std::string mutant(Random& random) {
   std::vector<std::string> tokens = tokensOf(one(shelf(), random));
   for (int left = 1 + random.below(3); left > 0; --left) {
@@ -285,7 +286,7 @@ std::string mutant(Random& random) {
   return text;
 }
 
-// --- programs from the grammar, mostly with sizes that go together.
+// --- programs from the grammar, mostly with matching sizes.
 
 class Author {
  public:
@@ -308,7 +309,7 @@ class Author {
   }
 
  private:
-  // Kinds: numbers, truths, vectors by size, matrices by sizes.
+  // Kinds: numbers, truth values, vectors by size, matrices by sizes.
   enum Kind {
     kNumber,
     kTruth,
@@ -460,7 +461,7 @@ class Author {
 
   // An expression of this kind.
   std::string of(int kind, int deep) {
-    if (chance(0.02)) kind = anyKind();  // It does not fit.
+    if (chance(0.02)) kind = anyKind();  // Sometimes a kind that does not match.
     std::vector<std::string> known;
     for (const Name& each : names_)
       if (each.kind == kind) known.push_back(each.name);

@@ -1,5 +1,5 @@
-// What the operators and functions of a text give, against closed forms, Eigen's products and
-// finite differences; which lines of a program run, and that each budget holds.
+// Results of the operators and functions of formulas, against closed forms, Eigen's products and
+// finite differences. Also which lines of a program run, and that each limit applies.
 #include <gtest/gtest.h>
 
 #include "iklab/ik/formula/program.hpp"
@@ -21,18 +21,18 @@ const FormulaScene& y() { return formulaScene("y"); }  // 7 joints, 6 rows, 2 ta
 double is(const std::string& expression, const std::string& lines = "") {
   return numberOf(y(), lines, expression);
 }
-// Of a yes or no: 1 or 0.
+// 1 if the condition holds, else 0.
 double holds(const std::string& condition, const std::string& lines = "") {
   return is("1 if " + condition + " else 0", lines);
 }
 
-// Numbers that no program would choose, as a text writes them.
+// A number with all its digits.
 std::string written(double value) {
   char text[32];
   std::snprintf(text, sizeof text, "%.17g", value);
   return text;
 }
-// Lines that make `name` this matrix, entry by entry.
+// Lines that set `name` to this matrix, entry by entry.
 std::string lines(const std::string& name, const Matrix& a) {
   std::string text =
       name + " = zeros(" + std::to_string(a.rows()) + ", " + std::to_string(a.cols()) + ")\n";
@@ -76,7 +76,7 @@ TEST_P(FormulaNumber, IsWhatMathematicsSays) {
 }
 
 constexpr Number kNumbers[] = {
-    // Operators, and which binds first.
+    // Operators and their precedence.
     {"2 + 3 · 4", 14},
     {"2 3 + 4", 10},
     {"2 - 3 - 4", -5},
@@ -142,7 +142,7 @@ constexpr Number kNumbers[] = {
     {"where(yes, 1, 2) + where(no, 10, 20)", 21},
     {"atan2(1, -1)", 3 * EIGEN_PI / 4},
     {"copysign(3, -0.5)", -3},
-    // Of lists.
+    // Functions of lists.
     {"sum([1, 2, 3.5])", 6.5},
     {"prod([2, 3, 4])", 24},
     {"[1, 2, 3] · [4, 5, 6]", 32},
@@ -188,13 +188,14 @@ TEST(FormulaNumbers, WithoutANumberAreIeees) {
   EXPECT_TRUE(std::isnan(is("min([1, 0/0, 2])")));
   EXPECT_EQ(holds("0/0 < 1") + holds("0/0 ≥ 1") + holds("0/0 == 0/0"), 0);
   EXPECT_EQ(holds("0/0 ≠ 0/0"), 1);
-  // What is not chosen does not count.
+  // A value that is not selected has no effect.
   EXPECT_EQ(is("sum(where([0, 2] > 0, 1 ./ [0, 2], 0))"), 0.5);
   EXPECT_EQ(is("sum(where([0, 2] > 0, [0, 0] ./ [0, 2], 3))"), 3);
   EXPECT_EQ(is("1 if yes else 0/0"), 1);
 }
 
-// Of two numbers the second is asked where it counts: an index outside breaks an update down.
+// The second operand is only evaluated if needed: an index out of range would break the update
+// down.
 TEST(FormulaNumbers, AreNotAskedForWhereTheFirstDecides) {
   const std::string x = "x = [1, 2]\nj = 3\n";
   EXPECT_EQ(holds("j ≤ 2 and x[j] > 0", x), 0);
@@ -205,7 +206,7 @@ TEST(FormulaNumbers, AreNotAskedForWhereTheFirstDecides) {
   EXPECT_EQ(asks.report.line, 4);
 }
 
-// Entry by entry both are.
+// Entry by entry, both operands are evaluated.
 TEST(FormulaNumbers, CompareAndJoinEntryByEntry) {
   const std::string x = "x = [1, 2, 3]\n";
   const auto counts = [&](const std::string& condition) {
@@ -239,7 +240,7 @@ TEST(FormulaNumbers, AreTheSameInAscii) {
   same("½ Jᵀe", "0.5 * J'e");
 }
 
-// As TeX, MATLAB and NumPy have it.
+// Notations of TeX, MATLAB and NumPy.
 TEST(FormulaNumbers, AreTheSameAsStudentsTypeThem) {
   const auto same = [](const std::string& a, const std::string& b) {
     EXPECT_EQ(vectorOf(y(), "", a, "joints"), vectorOf(y(), "", b, "joints")) << a << " | " << b;
@@ -254,7 +255,7 @@ TEST(FormulaNumbers, AreTheSameAsStudentsTypeThem) {
   same("2^-2 Jᵀe", "2^{-2} J^Tᵀᵀ e");
   EXPECT_EQ(is("2^{3}"), 8);
   EXPECT_EQ(is("[1, 2, 3].T [4, 5, 6]"), 32);
-  // A name of the text stays one.
+  // T is a name if the formula defines it.
   EXPECT_EQ(is("2^T", "T = 3\n"), 8);
   EXPECT_EQ(is("2^{T}", "param T = 3\n"), 8);
   EXPECT_EQ(is("sum(2^T for T in 1..3)"), 14);
@@ -262,7 +263,7 @@ TEST(FormulaNumbers, AreTheSameAsStudentsTypeThem) {
 
 // --- lists and matrices.
 
-// w ∘ Uᵀe is w ∘ (Uᵀ e): what stands side by side binds tighter than any written sign.
+// w ∘ Uᵀe is w ∘ (Uᵀ e): juxtaposition has a higher precedence than any written sign.
 TEST(FormulaProducts, StandSideBySideBeforeAnySign) {
   const FormulaScene& scene = y();
   test::Posed posed(scene.tree, scene.task, scene.start, scene.goals);
@@ -330,7 +331,7 @@ TEST(FormulaProducts, AreThoseOfMatrices) {
   }
 }
 
-// A number before a chain, in it and behind it is the same number.
+// A number has the same effect before, within and after a product.
 TEST(FormulaProducts, TakeTheirNumbersFirst) {
   const Vector once = vectorOf(y(), "", "2 3 Jᵀe", "joints");
   EXPECT_EQ(vectorOf(y(), "", "2 Jᵀ 3 e", "joints"), once);
@@ -374,7 +375,7 @@ TEST(FormulaParts, AreReadAndSet) {
   EXPECT_EQ(x("x[:] = 1\nx[1..1] = 2\n"), Vector(Eigen::Vector4d(2, 1, 1, 1)));
 }
 
-// Spans whose ends the run knows.
+// Ranges whose ends are only known at run time.
 TEST(FormulaParts, GoByWhatTheirEndsAre) {
   const std::string with = "param p = 2 in 1..4 whole\nx = [1, 10, 100, 1000]\na = 2\nb = 3\n";
   EXPECT_EQ(is("sum(x[1..p])", with), 11);
@@ -396,7 +397,7 @@ TEST(FormulaParts, GoByWhatTheirEndsAre) {
                   .breakdown);
 }
 
-// Sizes of the same words are not of the same things.
+// Ranges with the same text in lists of different size have different sizes.
 TEST(FormulaParts, OfSmallAndLargeThingsDoNotShareARoom) {
   const FormulaScene& scene = formulaScene("double-y");
   const std::string with =
@@ -461,7 +462,7 @@ TEST(FormulaLinear, SolvesAndDecomposes) {
   }
 }
 
-// Singular values at or below the cutoff are none.
+// Singular values at or below the cutoff count as zero.
 TEST(FormulaLinear, CutsOffWhatIsSmall) {
   const std::string a = "A = diag([4, 2, 1e-3]) eye(3)\nb = [4, 4, 4]\n";
   const auto x = [&](const std::string& expression) { return vectorOf(y(), a, expression, "3"); };
@@ -487,7 +488,7 @@ TEST(FormulaLinear, TakesEveryGramTheSameWay) {
     EXPECT_LE(farthest(vectorOf(y(), other, "x", "joints"), one), 1e-12) << other;
 }
 
-// --- given names and what looks elsewhere.
+// --- given values and evaluations at other poses.
 
 TEST(FormulaGiven, IsWhatTheProblemHas) {
   const FormulaScene& scene = formulaScene("human-arm");
@@ -554,7 +555,7 @@ TEST(FormulaGiven, KnowsTargetsOneByOne) {
                "targets)"));
   EXPECT_NEAR(numberOf(scene, "", "max(blocks(e)) - max(distance)"), 0, 1e-15);
   EXPECT_NEAR(numberOf(scene, "", "blocks(J)[2, 3] - ‖J[4..6, 3]‖"), 0, 1e-15);
-  // Six rows of a target with its orientation.
+  // A target with orientation has six rows.
   EXPECT_EQ(numberOf(formulaScene("arm-6"), "", "sum(where(e_of(1) == e_of(1), 1, 0))"), 6);
   EXPECT_EQ(numberOf(formulaScene("arm-6"), "", "‖J_of(1)‖ - ‖J‖"), 0);
 }
@@ -579,7 +580,7 @@ TEST(FormulaElsewhere, LooksWhereAStepWouldLead) {
   }
 }
 
-// By central differences of what the language itself does not take part in.
+// Compares with central differences that do not use the formula language.
 TEST(FormulaElsewhere, DifferentiatesAsDifferencesDo) {
   constexpr double h = 1e-5;
   for (const char* name : {"y", "double-y", "scara", "spatial-8", "arm-6"}) {
@@ -598,7 +599,7 @@ TEST(FormulaElsewhere, DifferentiatesAsDifferencesDo) {
       x += "x[" + std::to_string(c + 1) + "] = " + written(along[c]) + "\n";
     const Matrix found = matrixOf(scene, x, "dJ(x)", "rows", "joints");
     const bool oriented = scene.task.targets()[0].oriented;
-    // Of a turn's logarithm the rows of J are first order alone.
+    // For the logarithm of a rotation, the rows of J are only correct to first order.
     const int rows = oriented ? 3 : found.rows();
     EXPECT_LE(farthest(found.topRows(rows), change.topRows(rows)), 1e-7) << name;
     const Matrix hessian = matrixOf(scene, "", "H", "joints", "joints");
@@ -629,7 +630,7 @@ TEST(FormulaElsewhere, SearchesALine) {
   EXPECT_EQ(is("g", x), 0);
 }
 
-// Where limits lock joints, their columns are zero to a text as to every method.
+// Columns of locked joints are zero in formulas, as in every method.
 TEST(FormulaGiven, HasNoColumnOfALockedJoint) {
   const FormulaScene& scene = formulaScene("spatial-8");
   Written text(
@@ -669,7 +670,7 @@ TEST(FormulaLines, RunFromTheTopDown) {
       is("a",
          "a = 0\nfor i in 1..9\n  if i == 2\n    next\n  if i == 4\n    stop\n  a = 10 a + i\n"),
       13);
-  // Of the innermost loop.
+  // `stop` and `next` apply to the innermost loop.
   EXPECT_EQ(is("a",
                "a = 0\nfor i in 1..3\n  for j in 1..3\n    stop if j > i\n    a += 1\n  next if i "
                "< 3\n  a += 100\n"),
@@ -701,7 +702,7 @@ TEST(FormulaLines, CountWhatThereIs) {
   EXPECT_EQ(count("1..n"), 25);
   EXPECT_EQ(count("2..m"), 11);
   EXPECT_EQ(count("1..r"), 12);
-  // The largest joint so far on the way out carries all that follow: a parent comes first.
+  // On the way outward, a parent comes before the joints that it carries.
   const std::string order = "w = zeros(joints)\nc = 0\nfor j in ";
   const Vector out = vectorOf(scene, order + "outward\n  c += 1\n  w[j] = c\n", "w", "joints");
   const Vector in = vectorOf(scene, order + "inward\n  c += 1\n  w[j] = c\n", "w", "joints");
@@ -715,7 +716,7 @@ TEST(FormulaLines, CountWhatThereIs) {
   }
 }
 
-// Worked out once: in a branch that did not run it is still to come.
+// A given value is computed once; after a branch that did not run, it still has to be computed.
 TEST(FormulaLines, WorkOutWhatIsGivenWhereItIsAskedFor) {
   EXPECT_GT(is("a", "a = 0\nif no\n  a = σ[1]\na += σ[1]\n"), 0.1);
   EXPECT_GT(is("a", "a = 0\nfor i in 1..3\n  next if i < 3\n  a = J[1, 2]²\na += ‖J‖\n"), 0.1);
@@ -724,7 +725,7 @@ TEST(FormulaLines, WorkOutWhatIsGivenWhereItIsAskedFor) {
   EXPECT_GT(is("sum([J[1, j]² for j in joints]) + trace(J Jᵀ)"), 0.1);
 }
 
-// Δθ begins at zero, and what an update sets is gone in the next.
+// Δθ begins at zero, and values set in an update are not available in the next.
 TEST(FormulaLines, RememberNothingOfTheUpdateBefore) {
   Written text(
       y(),
@@ -734,7 +735,7 @@ TEST(FormulaLines, RememberNothingOfTheUpdateBefore) {
   EXPECT_EQ(text.shown(), std::vector<double>({2, 1}));
 }
 
-// --- what is seen.
+// --- what is shown.
 
 TEST(FormulaShows, NumbersListsAndACurve) {
   Written text(y(),
@@ -763,7 +764,7 @@ TEST(FormulaShows, NumbersListsAndACurve) {
   EXPECT_TRUE(Written(y(), "Δθ = Jᵀe\nshow f_at(Δθ)").options.entry().traits & kUnclamped);
 }
 
-// A star of the filter chart is v·Δθ / u·e: the curve of the shelf says the same.
+// The filter chart marks v·Δθ / u·e: the curve of a shelf formula must pass through these values.
 TEST(FormulaShows, ACurveThatTheStepFollows) {
   for (const char* name :
        {"dls", "dls-by-sigma", "filtered", "pseudoinverse", "truncated", "transpose"}) {
@@ -781,7 +782,7 @@ TEST(FormulaShows, ACurveThatTheStepFollows) {
   }
 }
 
-// --- hostile places.
+// --- extreme states.
 
 TEST(FormulaHostile, StatesGiveAFiniteStepOrABreakdownAtALine) {
   for (const FormulaScene& scene : test::formulaScenes())
@@ -812,7 +813,7 @@ TEST(FormulaHostile, StatesGiveAFiniteStepOrABreakdownAtALine) {
 TEST(FormulaHostile, TextsBreakDownAtTheirLine) {
   struct Broken {
     const char* text;
-    int line;  // Where the step itself is not finite: the last one that sets it.
+    int line;  // For a step that is not finite: the last line that sets it.
   };
   for (const Broken& each : {Broken{"Δθ = Jᵀe / 0", 1},
                              {"a = log(-1)\nb = 2\nΔθ = a Jᵀe", 3},
@@ -831,11 +832,11 @@ TEST(FormulaHostile, TextsBreakDownAtTheirLine) {
     EXPECT_TRUE(text.report.step.isZero(0)) << each.text;
     EXPECT_EQ(each.line, text.report.line) << each.text;
   }
-  // NaN that does not reach the step is nobody's business.
+  // NaN is allowed if it does not reach the step.
   EXPECT_FALSE(Written(y(), "a = 0/0\nΔθ = Jᵀe if a < 0 else 2 Jᵀe").update().breakdown);
 }
 
-// --- budgets.
+// --- limits.
 
 std::string repeated(const std::string& line, int times) {
   std::string text;
@@ -906,7 +907,7 @@ TEST(FormulaBudgets, OfASceneAreReachedAndNotExceeded) {
     if (program) return std::string();
     return std::to_string(where.line) + ":" + std::to_string(where.column) + " " + program.reason();
   };
-  // a += 1 is an operation, and the ends of the program are two.
+  // a += 1 is one operation, and the program has two more at its end.
   const std::string end = "Δθ = Jᵀe\n";
   const auto adding = [&](int times) {
     return "a = 0\n" + repeated("a = 1+1+1+1+1+1+1+1+1+1+1\n", times) + end;
@@ -938,7 +939,7 @@ TEST(FormulaBudgets, OfASceneAreReachedAndNotExceeded) {
             "70100.");
 }
 
-// The dearest text of the shelf has room in the largest scene.
+// The most expensive shelf formula is within the limits of the largest scene.
 TEST(FormulaBudgets, HoldTheShelfInTheLargestScene) {
   TreeBuilder builder;
   for (int i = 0; i < TreeBuilder::kMaxJoints; ++i) {
@@ -960,7 +961,7 @@ TEST(FormulaBudgets, HoldTheShelfInTheLargestScene) {
   }
 }
 
-// Subnormal numbers take twenty times as long to multiply, which a price by size does not know.
+// Subnormal numbers take twenty times as long to multiply, which a cost by size does not include.
 TEST(FormulaBudgets, BreakDownWhereSubnormalMatricesTakeTooLong) {
   const auto lineOf = [](const std::string& matrix) {
     Written each(y(), "A = " + matrix + "\nB = A\nfor i in 1..40\n  B = A A\nΔθ = Jᵀe\n");
@@ -972,7 +973,7 @@ TEST(FormulaBudgets, BreakDownWhereSubnormalMatricesTakeTooLong) {
   EXPECT_EQ(lineOf("1e-300 ones(10, 10) / 1e10"), 0);
 }
 
-// In pieces or at once, the same numbers.
+// The result does not depend on how an update is split into pieces.
 TEST(FormulaPieces, AreTheWhole) {
   const std::string text = "a = 0\nfor i in 1..500000\n  a += sin(i)\nΔθ = a Jᵀe\nshow a\n";
   Written whole(y(), text), pieces(y(), text);

@@ -142,7 +142,7 @@ std::vector<double> Written::shown() {
   return seen;
 }
 
-// What `learn` remembers stands in the memory, behind the count of updates.
+// Names set in `learn` are stored in the memory after the count of updates.
 std::vector<double> valueOf(const FormulaScene& scene, const std::string& lines,
                             const std::string& expression, const std::string& like) {
   Written written(scene, "keep out = " + like + "\n" + lines +

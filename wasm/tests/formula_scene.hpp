@@ -1,4 +1,4 @@
-// Scenes and texts for the tests of methods written as text, and such a method at work in one.
+// Scenes for the tests of formulas, and a formula that runs in a scene.
 #pragma once
 
 #include "iklab/ik/formula/formula.hpp"
@@ -15,24 +15,25 @@ struct FormulaScene {
   Vector start;
 };
 
-// Double-y, y, human-arm, spatial-8, arm-6 with its orientation, a SCARA with a slide, one joint.
+// Double-y, y, human-arm, spatial-8, arm-6 with its orientation, a SCARA with a slide, and one
+// joint.
 const std::vector<FormulaScene>& formulaScenes();
 const FormulaScene& formulaScene(const std::string& name);
-// The goals a little later.
+// The goals at a later update.
 std::vector<Goal> movedGoals(const FormulaScene& scene, int update);
 
-// A text of ik/formula/shelf, and their names.
+// A formula of ik/formula/shelf; the names of all of them.
 std::string shelfText(const std::string& name);
 const std::vector<std::string>& shelfNames();
 
 using FormulaParams = std::vector<std::pair<std::string, double>>;
 
-// A text at work where a scene stands, its memory empty; throws where it is none.
+// A formula at the pose of a scene, with empty memory. Throws if the formula has a fault.
 struct Written {
   Written(const FormulaScene& scene, const std::string& text, const FormulaParams& params = {});
 
   Report& update();
-  // An update, and then what it learns of its own step.
+  // Makes an update, then lets the method learn its step.
   void learn();
   std::vector<double> shown();
 
@@ -42,7 +43,7 @@ struct Written {
   Report report;
 };
 
-// The number that an expression is behind these lines, column by column; like: zeros of its size.
+// The value of an expression after these lines, column by column. like: zeros of the same size.
 std::vector<double> valueOf(const FormulaScene& scene, const std::string& lines,
                             const std::string& expression, const std::string& like);
 double numberOf(const FormulaScene& scene, const std::string& lines, const std::string& expression);
@@ -51,7 +52,7 @@ Vector vectorOf(const FormulaScene& scene, const std::string& lines, const std::
 Matrix matrixOf(const FormulaScene& scene, const std::string& lines, const std::string& expression,
                 const std::string& rows, const std::string& columns);
 
-// What the check says first, "LINE:COLUMN sentence"; empty: nothing.
+// The first fault, "LINE:COLUMN message"; empty if there is none.
 std::string firstFault(const std::string& text);
 
 }  // namespace iklab::test

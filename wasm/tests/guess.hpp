@@ -1,4 +1,4 @@
-// The inverse Hessian of BFGS with a memory of its own, as matrices.
+// The inverse Hessian of BFGS as matrices, with its own memory.
 #pragma once
 
 #include "iklab/ik/methods/optimisation/inverse_hessian.hpp"

@@ -87,8 +87,8 @@ TEST(Halley, SolvesTheSystemWithTheSecondOrderTermSeed52) {
   EXPECT_GT(damped, 50);
 }
 
-// By elimination or, near a singularity, by singular values: as accurate as the condition number
-// allows.
+// Solves by elimination or, near a singularity, by singular values: as accurate as the condition
+// number allows.
 TEST(Halley, IsAccurateForConditionNumbersUpTo1e7Seed55) {
   Random random(55);
   int seen[7] = {};
@@ -107,11 +107,10 @@ TEST(Halley, IsAccurateForConditionNumbersUpTo1e7Seed55) {
   for (int decade = 0; decade < 4; ++decade) EXPECT_GT(seen[decade], 10) << decade;
 }
 
-// ---- order of convergence, on the arm of the paper
-// ------------------------------------------------------
+// ---- order of convergence, on the arm of the paper -------------------------------------------
 
 constexpr double kQuarter = EIGEN_PI / 2;
-constexpr size_t kUpdates = 17;  // Until all medians are at rounding.
+constexpr size_t kUpdates = 17;  // Until all medians are at rounding level.
 
 // KUKA KR6 R700 by the paper's Denavit-Hartenberg rows (a, alpha, d), and its tool.
 Tree kr6() {
@@ -134,11 +133,11 @@ Tree kr6() {
 
 struct Course {
   const char* form;
-  double distance, angle;  // Clamp of position and orientation: m, rad.
+  double distance, angle;  // Clamp of position and orientation: metres, radians.
   std::vector<double> printed;
 };
 
-// log10 |e| by update of one solve, from q* + sigma r / mean |r| on.
+// log10 |e| per update of one solve that starts at q* + sigma r / mean |r|.
 std::vector<double> exponents(const Solver& solver, Random& random, size_t updates) {
   const Model& model = solver.model();
   const Vector goal = test::randomVector(6, EIGEN_PI, random);
@@ -203,7 +202,7 @@ TEST(Halley, ErrorPerUpdateMatchesThePaperOnTheKr6) {
   }
 }
 
-// Near the solution the exponent of the error triples per update, with Newton it doubles.
+// Near the solution Halley triples the exponent of the error per update; Newton doubles it.
 TEST(Halley, ConvergesCubicallyAndNewtonQuadraticallySeed54) {
   Random random(54);
   const auto model = Model::make(kr6(), {{.effector = "tool", .oriented = true}}).take();

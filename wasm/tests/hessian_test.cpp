@@ -10,7 +10,7 @@ namespace {
 
 using Eigen::Vector3d;
 
-// By central differences of -J^T e; J and e are tested elsewhere.
+// Central differences of -J^T e; J and e have their own tests.
 Matrix differences(test::Posed& posed, const Vector& theta, double h) {
   const int n = posed.model.columns();
   const std::vector<Goal> goals = posed.state.goals;

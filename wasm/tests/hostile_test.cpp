@@ -1,6 +1,6 @@
-// Every cell of every externally written buffer gets invalid values in turn: either a fault is
-// reported and nothing changes, or the run stays finite. With sanitizers, no undefined behaviour.
-// Cells that a method does not use are filled together: none of them is read.
+// Writes invalid values to every cell of every external buffer in turn: either a fault is reported
+// and nothing changes, or the run stays finite. With sanitizers: no undefined behaviour. Cells that
+// a method does not use are filled together, because none of them is read.
 #include <gtest/gtest.h>
 
 #include "tests/support.hpp"
@@ -40,7 +40,8 @@ bool sound(const Lab& lab) {
          theta.cwiseAbs().maxCoeff() <= kMagnitude;
 }
 
-// Every hostile number in turn. `refusesNone`: NaN and values that are too large must be reported.
+// Writes every hostile number in turn. refusesNone: NaN and values that are too large must be
+// reported.
 void fill(Lab& lab, size_t cell, bool refusesNone) {
   double& number = lab.params()[cell];
   const double was = number;
@@ -141,7 +142,7 @@ TEST(HostileCalls, InvalidIndicesAndBudgetsAreRejected) {
     EXPECT_NE(lab->restart(index == 1 ? 0 : index == 7 ? 9 : index), "");
     EXPECT_NE(lab->setMotion(index < 0 ? index : index + 4, {}), "");
   }
-  EXPECT_TRUE(std::isnan(lab->filter(1)));  // Nothing is inspected.
+  EXPECT_TRUE(std::isnan(lab->filter(1)));  // No inspection has been made.
   lab->inspect(0);
   lab->advance(1);
   EXPECT_TRUE(std::isfinite(lab->filter(1)));

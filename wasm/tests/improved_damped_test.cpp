@@ -1,5 +1,6 @@
-// Na, Yang & Jia's damping: against the stacked system in extended precision, including zeros and
-// infinities of D; its forms against each other; their Jacobian against an explicit matrix.
+// Na, Yang & Jia's damping, against the stacked system in extended precision, including zeros and
+// infinities in D. Also its forms against each other, and their Jacobian against an explicit
+// matrix.
 #include <gtest/gtest.h>
 
 #include "tests/limited.hpp"
@@ -198,7 +199,7 @@ TEST(Idls, FormsAgreeInTheirCommonSpecialCasesSeed35) {
     Row dls = test::panelRow("dls");
     dls[test::paramIndex("dls", "lambda")] = 1 / weight;
     near(step({0, 4, false, true}), test::limitedStep(s, dls), 1e-11);
-    // (13), as (14) should be printed: D^-2 J^T (J D^-2 J^T + I)^-1 e.
+    // (13), and (14) as it should be printed: D^-2 J^T (J D^-2 J^T + I)^-1 e.
     const Vector square = damping(s, {1, 4, false, true}).array().inverse().square();
     const Matrix right = square.asDiagonal() * s.j.transpose();
     const Matrix normal = s.j * right + Matrix::Identity(s.e.size(), s.e.size());
@@ -214,7 +215,8 @@ TEST(Idls, FormsAgreeInTheirCommonSpecialCasesSeed35) {
   }
 }
 
-// World axes at the shoulder, those of the upper arm at the elbow, of the forearm at the wrist.
+// The axes are those of the world at the shoulder, of the upper arm at the elbow, and of the
+// forearm at the wrist.
 TEST(Idls, UsesThePapersJacobianWhenParentFrameIsSetSeed36) {
   Random random(36);
   LimitedScene s{test::treeFrom(test::preset("trees/human-arm.json")), {}, {}, {}, {}};

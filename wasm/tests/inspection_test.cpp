@@ -1,4 +1,4 @@
-// What a lab reports about its next update, against the update itself.
+// What a lab reports about its next update, against that update.
 #include <cmath>
 #include <cstring>
 #include <gtest/gtest.h>
@@ -78,7 +78,7 @@ TEST(Inspection, DoesNotChangeTheRun) {
   }
 }
 
-// The targets do not move, so that the inspected error is that of the next update.
+// The targets do not move, so the inspected error is that of the next update.
 TEST(Inspection, ReportsTheStepOfTheNextUpdate) {
   Tree tree = test::treeFrom(test::preset("trees/double-y.json"));
   LabSpec spec;
@@ -102,7 +102,7 @@ TEST(Inspection, ReportsTheStepOfTheNextUpdate) {
   }
 }
 
-// So large that its decomposition is computed in pieces.
+// A lab large enough that its decomposition is computed in pieces.
 std::unique_ptr<Lab> largeLab(const std::string& method) {
   TreeBuilder builder;
   LabSpec spec;
@@ -133,7 +133,8 @@ TEST(Inspection, InPiecesMatchesInspectionAtOnceAndKeepsTheRun) {
     const auto atOnce = largeLab(method), inPieces = largeLab(method), alone = largeLab(method);
     inspectNow(*atOnce);
     beginNow(*inPieces);
-    std::fill(inPieces->probe().begin(), inPieces->probe().end(), NAN);  // Already read.
+    // The probe has already been read.
+    std::fill(inPieces->probe().begin(), inPieces->probe().end(), NAN);
     const std::vector<double> before = test::copied(inPieces->findings());
     int pieces = 1;
     for (; inPieces->resumeInspection(); ++pieces) {

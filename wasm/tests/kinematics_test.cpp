@@ -21,8 +21,8 @@ Vector errorAt(const Tree& tree, const Task& task, const std::vector<Goal>& goal
 }
 
 // Position rows by central differences of effector positions; orientation rows by the rotation
-// vector from the pose at -h to the pose at +h. Neither uses the joint axes that the Jacobian is
-// computed from.
+// vector from the pose at -h to the pose at +h. Neither uses the joint axes from which the Jacobian
+// is computed.
 Matrix differences(const Tree& tree, const Task& task, const Vector& theta) {
   const double h = 1e-6;
   Matrix j(task.rows(), tree.columns());
@@ -116,7 +116,7 @@ TEST(RotationVector, ChoosesAConsistentAxisAt180Degrees) {
   EXPECT_EQ(rotationVector(Eigen::Matrix3d::Identity()), Vector3d::Zero());
 }
 
-// Jacobians and positions from the published program.
+// Jacobians and positions of the published program.
 TEST(Jacobian, MatchesTheReferenceSteps) {
   for (const std::string name : {"y", "double-y"}) {
     const Tree tree = test::treeFrom(test::preset("trees/" + name + ".json"));

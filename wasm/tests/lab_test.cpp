@@ -48,7 +48,6 @@ std::unique_ptr<Lab> open(const Options& options) {
   return lab;
 }
 
-// A buffer changes only when it is published.
 TEST(Lab, WritesItsBuffersOnlyWhenPublished) {
   const auto lab = open({});
   const std::span<const double> angles = lab->angles(), goals = lab->goals();
@@ -113,7 +112,7 @@ TEST(Lab, RunsAPanelWithExternallyGivenPoses) {
     EXPECT_TRUE(lab->advance(100));
     EXPECT_TRUE(alone->advance(100));
     const double* status = &lab->status()[kStatusStride];
-    EXPECT_EQ(lab->runner(1).updates(), f);  // One per frame.
+    EXPECT_EQ(lab->runner(1).updates(), f);  // One update per frame.
     EXPECT_EQ(lab->runner(1).theta(), pose);
     EXPECT_EQ(lab->runner(1).step(), pose - before);
     EXPECT_NEAR(status[kStatusError], off(pose), 1e-15);
@@ -146,7 +145,7 @@ TEST(Lab, UpdateBudgetsDoNotChangeTheRun) {
   }
 }
 
-// With no time budget it returns after every update of a panel, or a piece of one.
+// Without a time budget it returns after every update of a panel, or after a piece of one.
 TEST(Lab, PausesChangeNeitherTheRunNorItsTrace) {
   for (const RunMode mode : {RunMode::track, RunMode::converge, RunMode::hybrid}) {
     const auto whole = open({mode, 5, true}), cut = open({mode, 5, true});
@@ -211,7 +210,7 @@ TEST(Lab, PausesWithinAnUpdateOfALargeScene) {
     for (cut->advance(1, 0); cut->midway(); cut->advance(1, 0)) ++pauses;
     EXPECT_EQ(test::copied(whole->angles()), test::copied(cut->angles()));
   }
-  EXPECT_GT(pauses, 5 * 2 * 3);  // Decompositions, and steps repeated with locked joints.
+  EXPECT_GT(pauses, 5 * 2 * 3);  // Pieces of decompositions, and steps repeated with locked joints.
   int held = 0;
   for (int c = 0; c < 60; ++c) held += std::abs(whole->angles()[c]) == 0.1;
   EXPECT_GT(held, 0);
@@ -265,7 +264,8 @@ TEST(Lab, ConvergesInOneFrameAndResumesWhenATargetMoves) {
   EXPECT_EQ(lab->runner(0).memory().updatesSinceMove, lab->runner(0).updates() - updates);
 }
 
-// A target dragged while panels converge: the panels follow it immediately and restart their count.
+// A target is dragged while panels converge: the panels follow it immediately and restart their
+// count.
 TEST(Lab, FollowsATargetThatMovesWithinAFrame) {
   const auto lab = open({RunMode::converge});
   EXPECT_FALSE(lab->advance(3));

@@ -8,7 +8,7 @@
 namespace iklab::ldlt_test {
 namespace {
 
-// The upper triangle of a symmetric matrix into a lane.
+// Copies the upper triangle of a symmetric matrix to a lane.
 template <class Real>
 void load(const Matrix& a, int at, Ldlt<Real>& system) {
   for (int i = 0; i < a.rows(); ++i)

@@ -114,7 +114,7 @@ TEST(LevenbergMarquardt, UncheckedTakesTheFirstTrialSeed75) {
 }
 
 TEST(LevenbergMarquardt, ReportsNoImprovementAfterTenTrials) {
-  // Straight towards a target out of reach: f is at its minimum.
+  // The arm is straight and points at a target out of reach: f is at its minimum.
   TreeBuilder builder;
   JointSpec s;
   s.id = "0";

@@ -1,5 +1,4 @@
-// Random scenes whose joints have limits, comfort values and weights, for the methods that mind
-// them.
+// Random scenes whose joints have limits, comfort values and weights, for methods that use them.
 #pragma once
 
 #include "tests/support.hpp"
@@ -13,11 +12,11 @@ struct LimitedScene {
   Matrix j;  // At theta.
 };
 
-// Joint c may go from -range to range (times 0.5 to 1.5, and shifted); one in five has no limits.
-// theta is inside.
+// Joint limits are -range and range, times 0.5 to 1.5 and shifted; one joint in five has no limits.
+// theta is within the limits.
 LimitedScene limitedScene(Random& random, double range = 2);
 
-// The same tree, each joint as `change(column, spec)` leaves it.
+// The same tree after `change(column, spec)` for each joint.
 template <class Change>
 Tree changed(const Tree& tree, Change change) {
   TreeBuilder builder;
@@ -36,10 +35,10 @@ Tree changed(const Tree& tree, Change change) {
   return builder.build().take();
 }
 
-// J at scene.theta, after a change of tree or theta.
+// Recomputes J after a change of tree or theta.
 void refresh(LimitedScene& scene);
 
-// One step of a method that is told the limits hold, without the Runner.
+// One step of a method with active limits, without the Runner.
 Vector limitedStep(const LimitedScene& scene, const std::vector<double>& row,
                    bool limitsHold = true);
 

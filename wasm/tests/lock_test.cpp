@@ -1,5 +1,5 @@
-// The lock policy against its definition by brute force: the damped step of every set of joints at
-// their limits is computed beforehand, each from a system without the locked columns.
+// The lock policy against its definition by brute force: the damped step is computed in advance for
+// every set of joints at their limits, each from a system without the locked columns.
 #include <functional>
 #include <gtest/gtest.h>
 #include <map>
@@ -11,7 +11,7 @@ namespace iklab::lock_test {
 namespace {
 
 using test::LimitedScene;
-using Set = std::vector<int>;  // Per joint: 0 free, 1 on the upper limit, -1 on the lower.
+using Set = std::vector<int>;  // Per joint: 0 free, 1 at the upper limit, -1 at the lower limit.
 
 constexpr double kLambda = 0.3;
 
@@ -40,7 +40,7 @@ Vector stepOf(const LimitedScene& s, const std::vector<double>& row, const Set& 
   return step;
 }
 
-// All 3^n sets
+// The steps of all 3^n sets.
 std::map<Set, Vector> stepsOf(const LimitedScene& s, const std::vector<double>& row) {
   std::map<Set, Vector> steps;
   Set set(s.theta.size());

@@ -12,7 +12,8 @@ namespace {
 
 constexpr double kGain = 0.3;
 
-// dJ by one joint: of two joints of a chain, the upper one's axis rotates the lower one's velocity.
+// dJ for one joint: of two joints in a chain, the axis of the upper one rotates the velocity of the
+// lower one.
 Matrix derivative(const Model& model, const Pose& pose, int a) {
   const auto& joints = model.tree.joints();
   Matrix out = Matrix::Zero(model.rows(), model.columns());
@@ -37,8 +38,8 @@ Matrix derivative(const Model& model, const Pose& pose, int a) {
 
 struct Expected {
   Vector motion;
-  double scale;      // Of the summed terms.
-  double condition;  // Of J restricted to its working rank.
+  double scale;      // Scale of the summed terms.
+  double condition;  // Condition of J, restricted to its working rank.
 };
 
 Expected expectedAt(const test::Posed& posed) {

@@ -129,7 +129,7 @@ TEST(Dls, MinimisesTheStackedSystem) {
     const Vector expected = test::dampedStep(s.j, s.e, lambda);
     EXPECT_LT((solved.step - expected).norm(), 1e-9 * (1 + expected.norm())) << trial;
     EXPECT_EQ(solved.lambda, lambda);
-    // And the published form J^T (J J^T + lambda^2 I)^-1 e.
+    // Also equals the published form J^T (J J^T + lambda^2 I)^-1 e.
     const Matrix normal =
         s.j * s.j.transpose() + lambda * lambda * Matrix::Identity(s.j.rows(), s.j.rows());
     EXPECT_LT((solved.step - s.j.transpose() * test::leastNorm(normal, s.e)).norm(),
@@ -169,7 +169,7 @@ TEST(Filtered, MatchesTheFilteredInverseAndFadesInWithinItsRegion) {
     const Vector expected = s.j.transpose() * test::leastNorm(normal, s.e);
     EXPECT_LT((solve(s, row).step - expected).norm(), 1e-8 * (1 + expected.norm()));
 
-    // With a region: inactive outside, faded in inside.
+    // With a region: no damping outside; it increases gradually inside.
     set(row, "filtered", "region", 0.9 * sigma[m]);
     EXPECT_LT((solve(s, row).step - test::leastNorm(s.j, s.e)).norm(), 1e-6 * (1 + s.e.norm()));
     set(row, "filtered", "region", 2 * sigma[m]);

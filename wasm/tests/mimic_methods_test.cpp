@@ -32,7 +32,7 @@ Tree coupledChain(Random& random) {
 
 class Mimicking : public testing::TestWithParam<MethodEntry::Pointer> {};
 
-// Targets reachable by another pose; default options.
+// Another pose reaches the targets; default options.
 TEST_P(Mimicking, ReachesMostTargetsSeed73) {
   Random random(73);
   int reached = 0;
@@ -130,7 +130,7 @@ double sumOfSquares(const Coupled& s, const Task& task, const std::vector<Goal>&
   for (size_t i = 0; i < goals.size(); ++i) {
     const TaskTarget& t = task.targets()[i];
     sum += (goals[i].position - pose.tip[t.effector]).squaredNorm();
-    if (t.oriented)  // By the chord: 4 (1 - cos) = |R - R'|^2.
+    if (t.oriented)  // The square of the chord: 4 (1 - cos) = |R - R'|^2.
       sum +=
           0.5 * t.orientationWeight * t.orientationWeight *
           (goals[i].orientation.toRotationMatrix() - pose.worldFromTip[t.effector]).squaredNorm();

@@ -60,13 +60,13 @@ TEST(Mimic, LimitsThatAllowNoValueAreRejected) {
   EXPECT_EQ(reasonOf({joint("a", {}, -1, 1), joint("b", {"a", 0, 5}, -1, 1)}),
             "joint 'b' follows 'a' and stays at 5, beyond its limits");
   EXPECT_EQ(reasonOf({joint("a", {}, -1, 1), joint("b", {"a", 0, 0.5}, -1, 1)}), "");
-  // Both fixed by limits: 0.9 / 3 is not exactly 0.3.
+  // Both are fixed by limits: 0.9 / 3 is not exactly 0.3.
   EXPECT_EQ(reasonOf({joint("a", {}, 0.3, 0.3), joint("b", {"a", 3}, 0.9, 0.9)}), "");
   EXPECT_NE(reasonOf({joint("a"), joint("b", {"a", 1e-15}, 1e15, kInfinity)}), "");
 }
 
 TEST(Mimic, ChainOfMimicsNarrowsTheLimitsOfItsLeader) {
-  // c = 0.5 (-2 a + 0.4) + 1 = -a + 1.2
+  // c = 0.5 (-2 a + 0.4) + 1 = -a + 1.2.
   JointSpec a = joint("a", {}, -1, 1);
   a.rest = 0.9;
   const Tree tree =
@@ -78,7 +78,7 @@ TEST(Mimic, ChainOfMimicsNarrowsTheLimitsOfItsLeader) {
   EXPECT_EQ(c.column, 0);
   EXPECT_EQ(c.ratio, -1);
   EXPECT_EQ(c.shift, 1.2);
-  EXPECT_NEAR(tree.moving(0).lower, -0.3, 1e-15);  // Of c, -0.6 of b
+  EXPECT_NEAR(tree.moving(0).lower, -0.3, 1e-15);  // Limit of c; -0.6 is the limit of b.
   EXPECT_NEAR(tree.moving(0).upper, 0.7, 1e-15);
   EXPECT_EQ(tree.rest()[0], tree.moving(0).upper);
   EXPECT_EQ(tree.turning(0), 2);
@@ -138,12 +138,12 @@ TEST(Mimic, KinematicsMatchTheExplicitCouplingSeed71) {
       for (const int c : s.tree.groups())
         shared += !expected.col(c).head<3>().isZero(0) && !expected.col(c).tail<3>().isZero(0);
   }
-  EXPECT_GT(above, 50);   // Followers above their leaders,
-  EXPECT_GT(other, 50);   // On other branches,
-  EXPECT_GT(shared, 20);  // And columns that two effectors share.
+  EXPECT_GT(above, 50);   // Followers above their leaders.
+  EXPECT_GT(other, 50);   // Followers on other branches.
+  EXPECT_GT(shared, 20);  // Columns that two effectors share.
 }
 
-// Without the joint axes that J is computed from.
+// The differences do not use the joint axes from which J is computed.
 TEST(Mimic, DerivativesMatchFiniteDifferencesSeed72) {
   Random random(72);
   const double h = 1e-5;

@@ -25,7 +25,7 @@ Motion randomPath(int count, double period, Random& random) {
   return pathOf(points, period);
 }
 
-// Hermite's form: ends b and c, slopes (c - a) / 2 and (d - b) / 2
+// Hermite form with ends b and c, and slopes (c - a) / 2 and (d - b) / 2.
 Vector3d hermite(const Motion& m, double time) {
   const int n = static_cast<int>(m.points.size());
   const double along = std::fmod(time, m.pathPeriod) / m.pathPeriod * n;
@@ -75,8 +75,8 @@ TEST(Path, IsContinuousWithContinuousSlope) {
   }
 }
 
-// n points of a circle: between them it leaves the circle by less than the fourth power of the
-// angle.
+// n points of a circle: between them the spline deviates from the circle by less than the fourth
+// power of the angle.
 TEST(Path, ThroughACirclesPointsStaysNearTheCircle) {
   for (const int count : {8, 16, 32}) {
     std::vector<Vector3d> points;
@@ -240,7 +240,7 @@ TEST(LabMotion, ShowsNewBaseAndMotionImmediatelyAtTheTimeOfTheFrame) {
         expectGoal(*lab, {-0.4, 0.5, 0}, first, time);
         EXPECT_EQ(lab->setMotion(0, then), "");
         expectGoal(*lab, {-0.4, 0.5, 0}, then, time);
-        // A frame takes it, at its own time; one that is not done yet stays there.
+        // The next frame uses it, at its own time; an unfinished frame stays at that time.
         time = (lab->frame() + 1) / 60.0;
         const bool done = lab->advance(1);
         EXPECT_EQ(done, mode == RunMode::track);
@@ -261,7 +261,7 @@ TEST(LabMotion, ShowsTheLastValidBaseWhenTheNewOneIsInvalid) {
   for (int f = 0; f < 3; ++f) lab->advance(1);
   put(*lab, {kInfinity, 0, 0});
   expectGoal(*lab, {0.3, 0.8, 0}, swing, 3 / 60.0);
-  EXPECT_EQ(lab->fault(), "");  // Nothing has been taken yet.
+  EXPECT_EQ(lab->fault(), "");  // Nothing has been read yet.
 }
 
 TEST(LabMotion, PublishingGoalsDoesNotChangeTheRun) {
@@ -277,7 +277,7 @@ TEST(LabMotion, PublishingGoalsDoesNotChangeTheRun) {
           put(*shown, base);
           std::copy_n(base.data(), 3, plain->targets().begin());
         }
-        if (call % 4 == 2) {  // And back.
+        if (call % 4 == 2) {  // Also moves it back.
           const double x = shown->targets()[0];
           shown->targets()[0] = 5;
           shown->publishGoals();

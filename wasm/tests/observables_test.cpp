@@ -12,7 +12,7 @@ namespace {
 
 const MethodEntry& rowOf(const std::string& id) { return *MethodRegistry::builtIn()->find(id); }
 
-// A method after one update of a random problem, and all that it lets one see.
+// A method after one update of a random problem, and all its observables.
 struct Seen {
   Seen(const std::string& id, Random& random, const std::vector<double>& numbers)
       : row(rowOf(id)),
@@ -62,7 +62,8 @@ TEST(Observables, KeysAreUniqueAndSizesWithinTheReportedMaximum) {
 TEST(Observables, AreNeverNaNAndReadingThemAllocatesNothingSeed7) {
   Random random(7);
   for (const auto& row : test::methods()) {
-    if (row->group == Group::staged) continue;  // Has those of the stage that is not at work too.
+    // It also has the observables of the inactive stage.
+    if (row->group == Group::staged) continue;
     for (int trial = 0; trial < 10; ++trial) {
       Seen seen(row->id, random);
       for (const Observable& each : row->observables)
@@ -133,7 +134,7 @@ TEST(Observables, JointDampingOfIdlsMatchesThePaperSeed10) {
 }
 
 TEST(Observables, OfTwoStageAreThoseOfTheActiveStageSeed11) {
-  std::vector<double> numbers = test::panelRow("two-stage");  // Dls, then sdls.
+  std::vector<double> numbers = test::panelRow("two-stage");  // Stages: dls, then sdls.
   const int switchAt = test::paramIndex("two-stage", "switchAt");
   for (const bool far : {true, false}) {
     numbers[static_cast<size_t>(switchAt)] = far ? 0 : 1e6;

@@ -1,4 +1,4 @@
-// Random trees at random poses, and what one update makes of an error there.
+// Random trees at random poses, and the result of one update there.
 #pragma once
 
 #include "tests/reference.hpp"
@@ -32,7 +32,8 @@ inline Solved solve(const OneStep& s, const Row& row) {
   return solveOnce(s.tree, s.task, s.theta, s.e, row);
 }
 
-// sigma_1 / sigma_rank; random trees may be as singular as they like, these tests want the rest.
+// True if sigma_1 / sigma_rank is moderate: random trees may be singular, these tests need the
+// others.
 inline bool wellConditioned(const OneStep& s) {
   const Vector sigma = singularValues(s.j);
   return sigma[s.rank0 - 1] > 1e-3 * sigma[0];

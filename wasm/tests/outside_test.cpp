@@ -1,5 +1,5 @@
-// Solutions outside the joint limits and attempts with too slow progress: against attempts made one
-// by one with the rules applied here, and angles wrapped by trying full rotations.
+// Solutions outside the joint limits, and attempts with too slow progress, against attempts made
+// one by one with the rules applied here, and angles wrapped by trying full rotations.
 #include <cstring>
 #include <gtest/gtest.h>
 
@@ -24,7 +24,8 @@ Tree chain(double lower = -2, double upper = 2) {
   return builder.build().take();
 }
 
-// Of every kind: limits that are narrow, wide, beyond pi or none; a slide, a screw, a leader.
+// Joints of every kind: limits that are narrow, wide, beyond pi or absent; a slide, a screw and a
+// leader.
 Tree everyKind() {
   TreeBuilder builder;
   const auto add = [&](const char* id, const char* parent, JointKind kind, double lower,
@@ -44,13 +45,13 @@ Tree everyKind() {
   add("leader", "screw", JointKind::revolute, -3, 3);
   JointSpec follower{.id = "follower", .parent = "leader"};
   follower.mimic = {"leader", 0.5, 0};
-  follower.lower = -1, follower.upper = 1;  // So the leader keeps within 2.
+  follower.lower = -1, follower.upper = 1;  // So the leader is limited to 2.
   builder.joint(follower);
   builder.effector({"tip", "follower", {1, 0.3, 0.2}});
   return builder.build().take();
 }
 
-// How a value of a column may be said otherwise, the pose being the same: by trying.
+// Finds an equivalent value of a column within its limits by trying full rotations.
 double turned(const Tree& tree, int column, double value) {
   const Joint& j = tree.moving(column);
   if (column > 4 || (value >= j.lower && value <= j.upper)) return value;
@@ -81,7 +82,7 @@ TEST(Settle, WrapsAnglesOfRevoluteJointsOnlySeed5) {
         const double wanted = outside == Outside::wrap ? wrapped : turned(tree, c, theta[c]);
         ASSERT_NEAR(settled[c], wanted, 1e-13) << c << " from " << theta[c];
         if (outside == Outside::turn && theta[c] >= j.lower && theta[c] <= j.upper)
-          ASSERT_EQ(settled[c], theta[c]);  // What is within is left alone, to the bit.
+          ASSERT_EQ(settled[c], theta[c]);  // A value within its limits is unchanged, to the bit.
         all &= settled[c] >= j.lower && settled[c] <= j.upper;
       }
       ASSERT_EQ(inside, all);
@@ -114,7 +115,7 @@ struct Case {
   int maxSlow = 0;
 };
 
-// An attempt by itself, update by update, the rules applied here: what is judged is computed anew.
+// One attempt, update by update, with the rules applied here and the error recomputed.
 struct Attempt {
   Vector theta;
   Stop stop = Stop::none;
@@ -164,7 +165,7 @@ class Refusing : public testing::TestWithParam<Case> {
     int slow = 0;
     double before = objectiveAt(model, start, goals[0]);
     for (rules.maxUpdates = 1; a.stop == Stop::none; ++rules.maxUpdates) {
-      // Afresh each time, so that nothing of ours is in it but the number of updates.
+      // Solves from the start each time, so that only the number of updates is used.
       const Solution s = solver.solve(start, goals, rules, {}).take();
       a.theta = s.theta, a.updates = s.updates;
       a.objective = objectiveAt(model, s.theta, goals[0]);
@@ -271,7 +272,7 @@ TEST_P(Refusing, RowsAreTheSameSolvedOneByOneAndInALab) {
   }
 }
 
-// In lanes: dls, levenberg-marquardt, transpose; in a workspace: the others.
+// In lanes: dls, levenberg-marquardt, transpose. In a workspace: the others.
 INSTANTIATE_TEST_SUITE_P(
     Methods, Refusing,
     testing::Values(Case{"dls", Outside::keep, 3, 0}, Case{"dls", Outside::wrap, 6, 0},

@@ -1,5 +1,5 @@
-// Targets that leave something free, and their errors by another way: quaternions and dot products
-// in place of the core's matrices.
+// Targets with free components, and their errors by another method: quaternions and dot products
+// instead of the core's matrices.
 #pragma once
 
 #include "tests/coupled.hpp"
@@ -7,7 +7,7 @@
 
 namespace iklab::test {
 
-// Any freedom that a target may have; kind: 0 to 3 the orientation's, as TurnTask has them.
+// A random freedom. kind: 0 to 3, the orientation's TurnTask.
 inline Freedom randomFreedom(Random& random, bool oriented, int kind) {
   Freedom f;
   f.frame = random.unit() < 0.5 ? AxisFrame::world : AxisFrame::target;
@@ -25,8 +25,8 @@ inline Freedom randomFreedom(Random& random, bool oriented, int kind) {
   return f;
 }
 
-// What of a target is missed, in numbers that any choice of rows has in common: the three parts of
-// its position, and the angle that is left (of a component with its sign).
+// The error of a target in numbers that do not depend on the choice of rows: the three components
+// of its position, and the remaining angle (for a component with its sign).
 struct Missed {
   Eigen::Vector3d way;
   double angle;
@@ -57,7 +57,7 @@ inline Missed missed(const TaskTarget& t, const Pose& pose, const Goal& goal) {
     if (free == 1 && f.turns[static_cast<size_t>(k)]) wanted = axis, now = off.conjugate() * axis;
   }
   if (wanted.isZero(0)) return out;
-  // By half angles, exact near none and near half a turn.
+  // By half angles: exact for small angles and near 180 degrees.
   const Vector3d a = now.normalized(), b = wanted.normalized();
   out.angle = 2 * std::atan2((a - b).norm(), (a + b).norm());
   if (f.cone > 0) out.angle = std::max(0.0, out.angle - f.cone);
@@ -77,7 +77,7 @@ inline double lossOf(const Model& model, const Vector& theta, const std::vector<
   return 0.5 * sum;
 }
 
-// A tree, coupled at times, and a target on each effector that leaves something free.
+// A tree, sometimes coupled, with one target per effector that has free components.
 struct PartialCase {
   PartialCase(Random& random, int kind, bool coupled)
       : tree(coupled ? randomCoupled(random).tree : randomTree(random)) {
@@ -88,7 +88,7 @@ struct PartialCase {
     }
     theta = randomVector(tree.columns(), 2, random);
     goals = randomGoals(task, 1, random);
-    // Quaternions of length 1: a turn is a turn.
+    // Unit quaternions, so that each one is a rotation.
     for (Goal& g : goals) g.orientation.normalize();
   }
   Tree tree;

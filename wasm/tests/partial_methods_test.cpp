@@ -21,7 +21,7 @@ std::vector<std::string> everyMethod() {
   return ids;
 }
 
-// Poses of so many updates of a method, one after the other.
+// Poses of successive updates of a method.
 std::vector<Vector> course(const Tree& tree, const Task& task, const std::string& method,
                            const Vector& start, const std::vector<Goal>& goals, int updates,
                            LimitPolicy limits = LimitPolicy::ignore) {
@@ -49,8 +49,9 @@ Task taskOf(bool oriented, const Freedom& freedom = {}) {
   return task;
 }
 
-// In the plane of a planar arm nothing lies along z and nothing turns about x or y: a target off
-// the plane that leaves these free is the one in the plane, update by update, for every method.
+// In the plane of a planar arm there is no motion along z and no rotation about x or y: a target
+// outside the plane that leaves these free equals its projection, update by update, for every
+// method.
 TEST(Partial, OutOfPlaneErrorIsIgnoredByEveryMethod) {
   const Tree tree = test::planarChain(4, -2.5, 2.5);
   const Vector start = Eigen::Vector4d(0.3, 0.4, -0.2, 0.5);
@@ -61,7 +62,7 @@ TEST(Partial, OutOfPlaneErrorIsIgnoredByEveryMethod) {
       const auto same = [&](bool oriented, const Freedom& freedom, const char* what) {
         const auto expected = course(tree, taskOf(oriented), id, start, inside, 25, limits);
         const auto seen = course(tree, taskOf(oriented, freedom), id, start, off, 25, limits);
-        // At the end, where hardly anything is left, rounding decides what a search still tries.
+        // At the end, when the error is almost zero, rounding decides what a search tries.
         EXPECT_LT(apart(expected, seen), 2e-6) << id << ", " << what;
       };
       same(false, {.position = {false, false, true}}, "position");
@@ -75,8 +76,8 @@ TEST(Partial, OutOfPlaneErrorIsIgnoredByEveryMethod) {
   }
 }
 
-// A tool that may spin about the axis of the plane is asked for a position alone, and so is one in
-// a cone that it never leaves.
+// A tool that may spin about the normal of the plane is equivalent to a position target, and so is
+// one in a cone that it never leaves.
 TEST(Partial, UnconstrainedRotationEqualsAPositionTarget) {
   const Tree tree = test::planarChain(4);
   const Vector start = Eigen::Vector4d(0.3, 0.4, -0.2, 0.5);
@@ -94,7 +95,7 @@ TEST(Partial, UnconstrainedRotationEqualsAPositionTarget) {
 
 // ---- on arms in space ------------------------------------------------------------------------
 
-// Five hinges: yaw, three pitches, a roll that the tool stands off from.
+// Five hinges: a yaw, three pitches and a roll with an offset tool.
 Tree fiveAxes() {
   const Vector3d axes[] = {{0, 0, 1}, {0, 1, 0}, {0, 1, 0}, {0, 1, 0}, {1, 0, 0}};
   const Vector3d at[] = {{0, 0, 0.1}, {0.03, 0, 0.1}, {0, 0, 0.3}, {0.28, 0, 0}, {0.06, 0, 0}};
@@ -122,11 +123,11 @@ std::vector<Freedom> everyFreedom() {
       {.position = {true, true, true}, .axis = {1, 0, 0}}};
 }
 
-// J and e of what is asked, rows that are asked of nothing left out: by differences of e.
+// J and e of the constrained components by differences of e, without unconstrained rows.
 struct Reduced {
   Matrix j;
   Vector e;
-  int split;  // Rows of position.
+  int split;  // Number of position rows.
 };
 Reduced reduced(const test::Posed& posed) {
   const Model& model = posed.model;
@@ -141,13 +142,14 @@ Reduced reduced(const test::Posed& posed) {
   for (int c = 0; c < model.columns(); ++c) {
     const Vector h = 1e-5 * Vector::Unit(model.columns(), c);
     const Vector& theta = posed.state.theta;
-    // Five points: to 1e-12.
+    // Five points: accurate to 1e-12.
     j.col(c) = (8 * (errorAt(theta - h) - errorAt(theta + h)) -
                 (errorAt(theta - 2 * h) - errorAt(theta + 2 * h))) /
                12e-5;
   }
   const TaskTarget& t = model.task.targets()[0];
-  if (t.oriented && !t.freedom.anyTurn())  // Rows of a whole turn are twists, not derivatives.
+  // Rows of a whole orientation are twists, not derivatives.
+  if (t.oriented && !t.freedom.anyTurn())
     for (int c = 0; c < model.columns(); ++c)
       j.col(c).tail<3>() = t.orientationWeight * posed.state.pose.axis[static_cast<size_t>(c)];
   const Vector e = errorAt(posed.state.theta);
@@ -177,7 +179,8 @@ Vector spectral(const Reduced& r, const std::function<double(int, double)>& tau)
   return step;
 }
 
-// Buss & Kim's, blocks being runs of rows: `split` of position, the rest of orientation.
+// Buss & Kim's step for two blocks of rows: the first `split` for position, the rest for
+// orientation.
 Vector selective(const Reduced& r) {
   const double most = EIGEN_PI / 4;
   const int split = r.split;
@@ -249,8 +252,8 @@ TEST(Partial, FirstStepsMatchTheReducedTaskSeed71) {
       posed.make(row)->update(posed.problem, report);
       Vector expected = d.step(r);
       if (std::isfinite(report.alpha) && d.method == std::string("gauss-newton"))
-        expected *= report.alpha;  // As far as its line search goes.
-      // An idle cone, and a turn that is whole, whose rows are twists, are told apart elsewhere.
+        expected *= report.alpha;  // The factor of its line search.
+      // Idle cones and whole orientations, whose rows are twists, have their own tests.
       EXPECT_LT((report.step - expected).norm(), 1e-7 * (1 + expected.norm()))
           << d.method << ", trial " << trial;
     }
@@ -258,7 +261,7 @@ TEST(Partial, FirstStepsMatchTheReducedTaskSeed71) {
   EXPECT_GT(compared, 60);
 }
 
-// Halley's bend is half the change of the reduced J along the step ahead.
+// The correction of Halley is half the change of the reduced J along the first step.
 TEST(Partial, HalleyUsesTheDerivativeOfTheReducedJacobianSeed72) {
   Random random(72);
   const Tree tree = fiveAxes();
@@ -285,7 +288,7 @@ TEST(Partial, HalleyUsesTheDerivativeOfTheReducedJacobianSeed72) {
   EXPECT_GT(compared, 40);
 }
 
-// Halving digits: the error of a spin task falls by its third power, and by its second with Newton.
+// The error of a spin task decreases cubically, with Newton quadratically.
 TEST(Partial, HalleyConvergesCubicallyWithAFreeRotation) {
   Random random(73);
   const Tree tree = fiveAxes();
@@ -312,7 +315,7 @@ TEST(Partial, HalleyConvergesCubicallyWithAFreeRotation) {
   EXPECT_NEAR(order(1), 2, 0.25);
 }
 
-// Where it is well away from indefinite, Newton's step solves the Hessian by differences.
+// If the Hessian is clearly positive definite, Newton's step solves the Hessian by differences.
 TEST(Partial, NewtonSolvesTheReducedHessianSeed74) {
   Random random(74);
   const Tree tree = fiveAxes();
@@ -345,7 +348,8 @@ TEST(Partial, NewtonSolvesTheReducedHessianSeed74) {
   EXPECT_GT(compared, 20);
 }
 
-// What is free is held in a sweep: the step is the one to the nearest point that the target allows.
+// Free components are fixed during a sweep: the step is the one toward the nearest point that the
+// target allows.
 TEST(Partial, CcdAndFabrikAimAtTheNearestAllowedPointSeed75) {
   Random random(75);
   const Tree tree = fiveAxes();
@@ -366,7 +370,7 @@ TEST(Partial, CcdAndFabrikAimAtTheNearestAllowedPointSeed75) {
   }
 }
 
-// One hinge and a spin: the best of all its angles, found by looking at them.
+// One hinge and a spin: the best of all angles is found by a scan.
 TEST(Partial, CcdMovesOneHingeToItsBestAngleSeed76) {
   Random random(76);
   for (int trial = 0; trial < 12; ++trial) {
@@ -395,7 +399,7 @@ TEST(Partial, CcdMovesOneHingeToItsBestAngleSeed76) {
   }
 }
 
-// Turning a target about the axis that is free changes nothing, for any method.
+// Rotating a target about its free axis changes nothing for any method.
 TEST(Partial, RotatingTheTargetAboutItsFreeAxisChangesNothing) {
   Random random(77);
   const Tree tree = fiveAxes();
@@ -414,8 +418,8 @@ TEST(Partial, RotatingTheTargetAboutItsFreeAxisChangesNothing) {
   }
 }
 
-// With x free, a planar arm of three links is where its height is: any two angles give the third in
-// closed form.
+// With x free, a planar arm of three links reaches the height of the target: any two angles give
+// the third in closed form.
 TEST(Partial, PlanarArmWithXFreeEndsAtTheTargetHeight) {
   const Tree tree = test::planarChain(3);
   const Task task = taskOf(false, {.position = {true, false, false}});
@@ -433,8 +437,8 @@ TEST(Partial, PlanarArmWithXFreeEndsAtTheTargetHeight) {
   }
 }
 
-// Goals that a pose of the arm meets, from a start that is near: most are reached by every method,
-// and what is called reached is so by another way.
+// Goals that a nearby pose reaches: every method reaches most of them, and an independent check
+// confirms each reached goal.
 TEST(Partial, EveryMethodReachesTwoThirdsOfTheTargetsSeed78) {
   const Tree tree = fiveAxes();
   for (const std::string& id : everyMethod()) {
@@ -478,8 +482,8 @@ TEST(Partial, WithoutFreeAxesEqualsAFullTarget) {
         << id;
 }
 
-// A target about which everything turns is the same with or without an orientation, and one may ask
-// for an orientation alone.
+// A target that is free in all rotations is the same with or without an orientation. A target may
+// also constrain the orientation only.
 TEST(Partial, TolerancesApplyToConstrainedAxesOnly) {
   const Tree tree = fiveAxes();
   Task task;
@@ -498,7 +502,7 @@ TEST(Partial, TolerancesApplyToConstrainedAxesOnly) {
   EXPECT_FALSE(within(0, 0.15, 0));
 }
 
-// Rows of a batch are those of a workspace, and `solved` those that another way finds so.
+// Rows of a batch equal those of a workspace, and an independent check confirms `solved`.
 TEST(Partial, BatchCountsRowsAsSolvedByConstrainedAxesOnly) {
   Random random(79);
   const Tree tree = fiveAxes();

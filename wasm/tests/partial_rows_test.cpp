@@ -23,7 +23,7 @@ Vector errorAt(const Model& model, const Vector& theta, const std::vector<Goal>&
   return e;
 }
 
-// By central differences, column by column, of what `f` gives.
+// Central differences of f, column by column.
 template <class F>
 Matrix differences(const Vector& theta, double h, F f) {
   Matrix out;
@@ -36,7 +36,8 @@ Matrix differences(const Vector& theta, double h, F f) {
   return out;
 }
 
-// Far from where an angle jumps, where a cone begins and where an axis is turned half way round.
+// True far from the jumps of an angle, the boundary of a cone, and a rotation of an axis by 180
+// degrees.
 bool smooth(const Posed& posed) {
   for (size_t i = 0; i < posed.state.goals.size(); ++i) {
     const TaskTarget& t = posed.model.task.targets()[i];
@@ -97,7 +98,8 @@ TEST(PartialRows, JacobianMatchesDifferencesOfTheErrorSeed62) {
                         Matrix expected = -differences(c.theta, 1e-6, f);
                         const Matrix& j = posed.problem.jacobian().matrix();
                         for (const TaskTarget& t :
-                             c.task.targets())  // Rows of a whole turn are twists, not derivatives.
+                             // Rows of a whole orientation are twists, not derivatives.
+                             c.task.targets())
                           if (t.oriented && !t.freedom.anyTurn())
                             expected.middleRows(t.row + 3, 3) = j.middleRows(t.row + 3, 3);
                         EXPECT_LT((j - expected).cwiseAbs().maxCoeff(), 2e-8 * (1 + j.norm()));
@@ -105,7 +107,8 @@ TEST(PartialRows, JacobianMatchesDifferencesOfTheErrorSeed62) {
             90);
 }
 
-// The gradient of what was found another way: signs and bases cannot hide in it.
+// Compares the gradient with differences of the independent loss: errors of signs and bases cannot
+// cancel.
 TEST(PartialRows, GradientMatchesDifferencesOfTheLossSeed63) {
   EXPECT_GT(everyKind(63, 400,
                       [](PartialCase& c, Posed& posed) {
@@ -162,7 +165,7 @@ TEST(PartialRows, JacobianChangeMatchesFiniteDifferencesSeed65) {
             60);
 }
 
-// An axis near where it is wanted: series in place of quotients.
+// Near the target direction, series replace quotients.
 TEST(PartialRows, DerivativesMatchDifferencesNearAndFarFromTheTarget) {
   Random random(66);
   for (const double off : {0.0, 1e-10, 1e-6, 1e-3, 0.0999, 0.1001, 1.0, 3.0}) {
@@ -198,7 +201,7 @@ TEST(PartialRows, DerivativesMatchDifferencesNearAndFarFromTheTarget) {
   }
 }
 
-// w, the product of the singular values, falls as the pull toward manipulability says.
+// w, the product of the singular values, decreases as predicted by the pull toward manipulability.
 TEST(PartialRows, ManipulabilityGradientMatchesDifferences) {
   Random random(67);
   EXPECT_GT(everyKind(67, 300,

@@ -44,7 +44,7 @@ Vector solve(const Scene& s, const std::vector<double>& row) {
 
 int rowsOf(const TaskTarget& t) { return t.oriented ? 6 : 3; }
 
-// The sizes of what a rank has to be decided by: nothing near the threshold.
+// True if the rank is clear: no singular value is near the threshold.
 bool clearRank(const Matrix& m) {
   const Vector sigma = test::singularValues(m);
   for (const double value : sigma)
@@ -52,7 +52,7 @@ bool clearRank(const Matrix& m) {
   return true;
 }
 
-// The recursion with n x n projections, each of the whole stack so far by Eigen's SVD.
+// The recursion with n x n projections, each computed from all previous rows by Eigen's SVD.
 Vector recursion(const Scene& s, double lambda, bool lastFirst, bool& clear) {
   const int n = s.tree.columns();
   Vector step = Vector::Zero(n);
@@ -130,7 +130,7 @@ TEST(Priority, WithOneTargetAndNoDampingEqualsThePseudoinverse) {
   EXPECT_GT(compared, 60);
 }
 
-// For any lambda and any later targets.
+// Holds for any lambda and any later targets.
 TEST(Priority, LaterTargetsDoNotMoveEarlierOnes) {
   Random random(64);
   int several = 0;
@@ -154,7 +154,7 @@ TEST(Priority, LaterTargetsDoNotMoveEarlierOnes) {
   EXPECT_GT(several, 80);
 }
 
-// Two arms on one shoulder pull against each other: only the first target is met.
+// Two arms on one shoulder have conflicting targets: only the first one is met.
 TEST(Priority, MeetsTheFirstTargetWhenTwoConflict) {
   TreeBuilder builder;
   for (const char* id : {"root", "a", "b"}) {

@@ -1,4 +1,4 @@
-// The box-bounded step against brute force over all sets of held joints, and by its KKT conditions;
+// The bounded step against brute force over all sets of fixed joints, and by its KKT conditions;
 // runs that never leave the limits.
 #include <gtest/gtest.h>
 
@@ -22,7 +22,7 @@ std::vector<double> rowWith(double lambda, double maxStep, double maxSlide = kIn
   return row;
 }
 
-// Bounds as the definition says; an empty interval is the end nearest the range.
+// Bounds by definition; an empty interval is replaced by its end nearest the range.
 Box boxOf(const LimitedScene& s, const std::vector<double>& row, bool limitsHold) {
   Box box{Vector(s.theta.size()), Vector(s.theta.size())};
   for (int c = 0; c < s.theta.size(); ++c) {
@@ -44,7 +44,7 @@ double objective(const LimitedScene& s, double lambda, const Vector& x) {
   return (s.j * x - s.e).squaredNorm() + lambda * lambda * x.squaredNorm();
 }
 
-// The best of the stationary points of all 3^n sets that lie in the box.
+// The best of the stationary points of all 3^n sets that are within the bounds.
 Vector bruteForce(const LimitedScene& s, double lambda, const Box& box) {
   const int n = static_cast<int>(s.theta.size());
   int sets = 1;
@@ -101,7 +101,8 @@ TEST(Qp, MatchesBruteForceOverAllActiveSetsSeed51) {
     const auto row = rowWith(lambda, random.unit() < 0.5 ? kInfinity : random.uniform(0.1, 1),
                              random.unit() < 0.5 ? kInfinity : random.uniform(0.1, 1));
     s.e *= std::pow(10, random.uniform(-1, 1));
-    for (int c = 0; c < s.theta.size(); ++c)  // Some on a limit, some outside, some far.
+    // Some are at a limit, some outside, some far outside.
+    for (int c = 0; c < s.theta.size(); ++c)
       if (const Joint& j = s.tree.moving(c); std::isfinite(j.lower) && random.unit() < 0.3)
         s.theta[c] = random.unit() < 0.5 ? j.upper : j.lower - random.uniform(0, 2);
     test::refresh(s);
@@ -157,7 +158,7 @@ TEST(Qp, AppliesJointLimitsOnlyWhenTheyHold) {
   const int elbow = 3;
   s.theta[elbow] = s.tree.moving(elbow).upper;
   test::refresh(s);
-  s.e = 2 * s.j.col(elbow);  // What the elbow could do, but for its limit.
+  s.e = 2 * s.j.col(elbow);  // A displacement that the elbow alone could make without its limit.
   const auto row = rowWith(0.05, 0.1);
   const Vector held = test::limitedStep(s, row, true), loose = test::limitedStep(s, row, false);
   EXPECT_LE(held[elbow], 0);
@@ -165,7 +166,8 @@ TEST(Qp, AppliesJointLimitsOnlyWhenTheyHold) {
   EXPECT_LE(held.cwiseAbs().maxCoeff(), 0.1);
 }
 
-// The panel's step limit reaches the method as a bound: other joints make up for the held one.
+// The panel's step limit is passed to the method as a bound: other joints compensate for the fixed
+// one.
 TEST(Qp, RunnerPassesItsStepLimitAsABound) {
   const Tree tree = test::treeFrom(test::preset("trees/human-arm.json"));
   LimitedScene s{tree, {}, Vector::Constant(7, -0.2), Eigen::Vector3d::Zero(), {}};
@@ -186,8 +188,8 @@ TEST(Qp, RunnerPassesItsStepLimitAsABound) {
   EXPECT_GT((expected.array().abs() == 0.1).count(), 1);
 }
 
-// The step itself, before the Runner's own policy, never leads out; nor do whole runs, whatever
-// the target does.
+// The step itself stays within the limits before the Runner applies its policy, and so do complete
+// runs for any motion of the target.
 TEST(Qp, NeverLeavesTheLimitsSeed54) {
   Random random(54);
   int onLimit = 0;
@@ -210,7 +212,7 @@ TEST(Qp, NeverLeavesTheLimitsSeed54) {
   EXPECT_GT(onLimit, 500);
 }
 
-// Many joints, most of them on a bound, targets from near to 10^12 m away.
+// Many joints, most of them at a bound; targets from near to 10^12 m away.
 TEST(Qp, SatisfiesTheKktConditionsWithManyActiveBoundsSeed56) {
   Random random(56);
   TreeBuilder builder;
@@ -242,7 +244,7 @@ TEST(Qp, SatisfiesTheKktConditionsWithManyActiveBoundsSeed56) {
   EXPECT_GT(held, 8 * n);
 }
 
-// Degenerate on purpose: identical joints that reach their bounds simultaneously.
+// A degenerate problem: identical joints that reach their bounds simultaneously.
 TEST(Qp, SolvesDegenerateBoundsExactly) {
   TreeBuilder builder;
   const int n = 24;
@@ -257,7 +259,7 @@ TEST(Qp, SolvesDegenerateBoundsExactly) {
   test::refresh(s);
   const auto row = rowWith(0.01, kInfinity);
   const Vector step = test::limitedStep(s, row);
-  // 12 slides at 0.25, the others share what is left of 9: t = (9 - 3) / (12 + lambda^2).
+  // 12 slides move by 0.25, the others share the remainder of 9: t = (9 - 3) / (12 + lambda^2).
   for (int k = 0; k < n; ++k) EXPECT_NEAR(step[k], k % 2 ? 6 / 12.0001 : 0.25, 1e-13);
 }
 

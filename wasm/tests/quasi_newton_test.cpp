@@ -20,8 +20,7 @@ Vector gradientOf(const test::Posed& posed) {
 
 double cosine(const Vector& a, const Vector& b) { return a.dot(b) / (a.norm() * b.norm()); }
 
-// ---- f is quadratic: prismatic joints only
-// -------------------------------------------------------
+// ---- f is quadratic: prismatic joints only ---------------------------------------------------
 
 struct Slides {
   explicit Slides(Random& random, int joints = 4) {
@@ -73,12 +72,12 @@ TEST(ConjugateGradient, MatchesLinearConjugateGradientsIfFIsQuadraticSeed83) {
       p = next + next.squaredNorm() / r.squaredNorm() * p;
       r = next;
     }
-    // Four joints: done in four updates.
+    // Four joints need four updates.
     EXPECT_LT(gradientOf(*c.posed).norm(), 1e-8);
   }
 }
 
-// With exact searches BFGS ends a parabola in n updates too, and has its inverse Hessian then.
+// With exact searches, BFGS also needs n updates for a quadratic, and then has its inverse Hessian.
 TEST(Bfgs, SolvesAQuadraticInAboutAsManyUpdatesAsJointsSeed84) {
   Random random(84);
   int compared = 0;
@@ -119,10 +118,10 @@ TEST(ConjugateGradient, UsesPolakRibiereWithGradientsOfTheSameTargetsSeed85) {
     const Vector before = gradientOf(*c.posed);
     method->update(c.posed->problem, first);
     EXPECT_NEAR(cosine(first.step, -before), 1, 1e-12);
-    // A limit of the step does not change the direction.
+    // A step limit does not change the direction.
     const Vector step = (trial % 2 ? 1 : 0.7) * first.step;
     c.posed->learn(*method, step);
-    // The targets of then at the pose of now, then those of now.
+    // First the previous targets at the current pose, then the current targets.
     const Vector there = c.theta + step;
     c.posed->place(there, c.goals);
     const Vector change = gradientOf(*c.posed) - before;
@@ -143,7 +142,7 @@ TEST(ConjugateGradient, UsesPolakRibiereWithGradientsOfTheSameTargetsSeed85) {
   EXPECT_GT(kept, 30);
 }
 
-// The direct form, with the gradients taken here, inverted by QR.
+// The direct form with gradients computed here, inverted by QR.
 TEST(Bfgs, MatchesTheDirectFormWhileTargetsMoveSeed86) {
   Random random(86);
   int compared = 0;
@@ -168,7 +167,7 @@ TEST(Bfgs, MatchesTheDirectFormWhileTargetsMoveSeed86) {
       c.posed->learn(*method, s);
       c.posed->place(here + s, c.posed->state.goals);
       const Vector y = gradientOf(*c.posed) - before;
-      EXPECT_GT(y.dot(s), 0);  // What the Wolfe search is for.
+      EXPECT_GT(y.dot(s), 0);  // The Wolfe search guarantees this.
       if (u == 0) direct = y.squaredNorm() / s.dot(y) * Matrix::Identity(n, n);
       const Vector bs = direct * s;
       direct += y * y.transpose() / y.dot(s) - bs * bs.transpose() / s.dot(bs);
@@ -180,8 +179,8 @@ TEST(Bfgs, MatchesTheDirectFormWhileTargetsMoveSeed86) {
   EXPECT_GT(compared, 150);
 }
 
-// At the solution of a 6-joint arm with position and orientation: the last errors fall faster than
-// by any constant factor, and H y is Newton's step along the steps taken (Dennis and More).
+// At the solution of a 6-joint arm with position and orientation, the last errors decrease faster
+// than by any constant factor, and H y is Newton's step along the steps made (Dennis and More).
 TEST(Bfgs, ConvergesSuperlinearlyToNewtonAtTheSolution) {
   const Tree tree = test::treeFrom(test::preset("trees/ur5.json"));
   Task task;

@@ -1,4 +1,5 @@
-// Bounds of reach: closed forms of chains and slides, and random poses that never leave them.
+// Bounds of reach: closed forms of chains and slides, and random poses, which never exceed the
+// bounds.
 #include "iklab/core/reach.hpp"
 
 #include <gtest/gtest.h>
@@ -32,7 +33,7 @@ TEST(Reach, OfAPlanarChainMatchesTheClosedForm) {
   EXPECT_NEAR(shortfall(reach, {2, 0, 0.5}), 0.5, 1e-15);
   EXPECT_NEAR(shortfall(reach, {0, 0.1, 0.5}), 0.4, 1e-15);
   EXPECT_NEAR(shortfall(reach, {1, 0, 0.9}), 0.4, 1e-15);    // Beside the plane.
-  EXPECT_NEAR(shortfall(reach, {1.8, 0, 0.9}), 0.5, 1e-15);  // 3 : 4 : 5
+  EXPECT_NEAR(shortfall(reach, {1.8, 0, 0.9}), 0.5, 1e-15);  // 3 : 4 : 5.
   EXPECT_EQ(shortfall(reach, {0.9, 0.4, 0.5}), 0);
 }
 

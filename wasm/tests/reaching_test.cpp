@@ -1,5 +1,5 @@
-// Every method of the table in mode `converge`: it reaches what can be reached, and where nothing
-// can be reached it stops with a reason that has a name.
+// Every method in mode `converge`: it reaches reachable targets; otherwise it stops with a named
+// reason.
 #include <gtest/gtest.h>
 
 #include "tests/support.hpp"
@@ -15,7 +15,7 @@ struct Chain {
   double reach;  // Metres.
 };
 
-// Hinges across the links, each tilted about its own; 6 to 9 of them.
+// 6 to 9 hinges perpendicular to the links, each tilted about its link.
 Chain randomChain(Random& random) {
   TreeBuilder builder;
   const int joints = 6 + random.below(4);
@@ -65,7 +65,7 @@ Tree forked() {
 
 class Reaching : public testing::TestWithParam<MethodEntry::Pointer> {
  protected:
-  // The panel after its run in mode `converge`; one target for every effector.
+  // Runs a panel in mode `converge` with one target per effector, and returns it.
   const Runner& run(Tree tree, const Vector& start, const std::vector<Vector3d>& targets,
                     RunSettings settings = test::converging()) {
     LabSpec spec;
@@ -87,7 +87,7 @@ class Reaching : public testing::TestWithParam<MethodEntry::Pointer> {
     EXPECT_TRUE(r.theta().allFinite());
     return r;
   }
-  // How the same panel ends without a lab: many labs are many records of what was, 16 MiB each.
+  // How the same panel ends without a lab, because each lab allocates 16 MiB for its trace.
   static Stop ended(const Tree& tree, const Vector& start, const Vector3d& target,
                     RunSettings settings) {
     settings.mode = RunMode::converge;
@@ -100,7 +100,7 @@ class Reaching : public testing::TestWithParam<MethodEntry::Pointer> {
     EXPECT_TRUE(runner.theta().allFinite());
     return runner.stop();
   }
-  // A name other than `reached`, and not that the updates ran out.
+  // True for a reason other than `reached` and the update limit.
   static bool named(Stop stop) {
     return stop != Stop::none && stop != Stop::reached && stop != Stop::iterationLimit;
   }
@@ -109,8 +109,8 @@ class Reaching : public testing::TestWithParam<MethodEntry::Pointer> {
   std::unique_ptr<Lab> lab_;
 };
 
-// Targets anywhere within 0.7 of the reach, starts within a radian of straight; limits ignored, the
-// defaults of each method; up to 4000 updates, as long as they do any good.
+// Targets within 0.7 of the reach, starts within a radian of straight; limits ignored, default
+// options; up to 4000 updates while there is progress.
 TEST_P(Reaching, Reaches95PercentOf200TargetsSeed61) {
   Random random(61);
   RunSettings settings;
@@ -131,7 +131,8 @@ TEST_P(Reaching, ReportsStalledForAStraightArmWithItsTargetOnTheAxis) {
   for (const double distance : {0.5, 1.5, 2.5, 5.0}) {
     const Runner& r = run(planarChain(3), Vector::Zero(3), {{distance, 0, 0}});
     EXPECT_EQ(r.stop(), Stop::stalled) << distance;
-    EXPECT_LT(r.theta().array().sin().matrix().norm(), 1e-9);  // It may fold, not bend.
+    // The arm may be folded, but not bent.
+    EXPECT_LT(r.theta().array().sin().matrix().norm(), 1e-9);
   }
 }
 
@@ -139,7 +140,7 @@ TEST_P(Reaching, StopsWithASpecificReasonOutOfReach) {
   for (const Vector3d& target : {Vector3d(5, 0, 0), Vector3d(-3, 4, 0), Vector3d(1, 1, 8)}) {
     const Runner& r = run(planarChain(3), Vector3d(0.4, 0.7, -0.5), {target});
     EXPECT_TRUE(named(r.stop())) << static_cast<int>(r.stop()) << ", " << target.transpose();
-    // Halley asks no f before a step, and J bent along a step to nowhere says nothing.
+    // Halley does not evaluate f before a step, and the direction that bends J is meaningless here.
     if (GetParam()->id != std::string("halley")) EXPECT_LT(r.error(), r.memory().startError);
   }
 }
@@ -154,7 +155,7 @@ TEST_P(Reaching, StopsWithASpecificReasonWhenLimitsBlockTheTarget) {
   }
 }
 
-// The only solutions with the elbow on this side have a joint exactly on its limit.
+// The only solutions with the elbow on this side have a joint exactly at its limit.
 TEST_P(Reaching, EndsNearASolutionExactlyAtAJointLimit) {
   for (const LimitPolicy policy : {LimitPolicy::clamp, LimitPolicy::lock}) {
     RunSettings settings;
@@ -166,7 +167,7 @@ TEST_P(Reaching, EndsNearASolutionExactlyAtAJointLimit) {
       s.id = std::to_string(i);
       if (i > 0) s.parent = "0", s.xyz = {1, 0, 0};
       s.lower = 0, s.upper = i == 0 ? 2 : ab - a;
-      s.comfort = s.upper / 2;  // At 0, IDLS damps a joint on its upper limit by 2^p c.
+      s.comfort = s.upper / 2;  // At 0, IDLS would damp a joint at its upper limit by 2^p c.
       builder.joint(s);
     }
     builder.effector({"tip", "1", {1, 0, 0}});
@@ -190,7 +191,7 @@ TEST_P(Reaching, StopsWithASpecificReasonWhenTwoTargetsConflict) {
   EXPECT_LT(r.error(), r.memory().startError);
 }
 
-// sigma repeats and u, v are anybody's choice: the mirrored task has the mirrored answer.
+// sigma repeats, so u and v are not unique: the mirrored task must have the mirrored solution.
 TEST_P(Reaching, MirroredTaskGivesTheMirroredSolution) {
   const auto tree = [] {
     TreeBuilder builder;
@@ -205,7 +206,7 @@ TEST_P(Reaching, MirroredTaskGivesTheMirroredSolution) {
   const Vector3d one(1.5, 1, 0), two(1.9, -0.4, 0);
   const Vector first = run(tree(), Vector::Zero(2), {one, two}).theta();
   const Vector second = run(tree(), Vector::Zero(2), {two, one}).theta();
-  // `filtered` damps the last singular vector more, and no rule says which that is here.
+  // `filtered` damps the last singular vector more, and which one that is here is not defined.
   const double slack = GetParam()->id == std::string("filtered") ? 1e-3 : 1e-9;
   EXPECT_NEAR(first[0], second[1], slack);
   EXPECT_NEAR(first[1], second[0], slack);

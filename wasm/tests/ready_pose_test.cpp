@@ -54,7 +54,7 @@ TEST(Limbs, MatchForwardKinematicsAndItsDerivatives) {
       const Limb limb = ready::limbOf(tree, e);
       const ready::LimbPose stand = ready::limbPose(limb, valuesOf(theta));
       EXPECT_LT((eigen(stand.tip()) - pose.tip[e]).norm(), 1e-12);
-      // What a joint does to the tip, by differences.
+      // The effect of a joint on the tip, by differences.
       for (size_t m = 0; m < limb.movers.size(); ++m) {
         Limb moved = limb;
         Joint joint = *limb.movers[m].joint;
@@ -112,15 +112,15 @@ Seen seen(const Tree& tree, const Values& pose) {
 }
 
 TEST(RoomOfTwoLinks, MatchesTheInverseJacobianAndTheLimits) {
-  // J = (-1 -1; 1 0) there: rows of its inverse have the lengths 1 and the root of 2.
+  // J = (-1 -1; 1 0) there: the rows of its inverse have lengths 1 and sqrt(2).
   const Values bent = {0, EIGEN_PI / 2};
   const Tree free = planar(-kInfinity, kInfinity);
   EXPECT_NEAR(seen(free, bent).room, 1 / std::sqrt(2.0), 1e-12);
   EXPECT_EQ(seen(free, bent).rank, 2u);
-  // A joint meets its limit.
+  // A joint reaches its limit.
   EXPECT_NEAR(seen(planar(-0.3, 2.5), bent).room, 0.3, 1e-12);
   EXPECT_EQ(seen(planar(0, 2.5), bent).room, 0);
-  // Straight, a direction is lost.
+  // If straight, a direction is lost.
   EXPECT_EQ(seen(free, {0, 0}).rank, 1u);
   EXPECT_EQ(seen(free, {0, 0}).room, 0);
   EXPECT_LT(seen(free, {0, 1e-3}).room, 2e-3);
@@ -157,15 +157,15 @@ TEST(RoundedTo, GivesTheNearestDecimal) {
     std::snprintf(text, sizeof text, "%.*f", places, value);
     EXPECT_EQ(rigid::roundedTo(value, places), std::strtod(text, nullptr)) << value;
   }
-  // Of two that are as near the larger one, which a printer of C need not take.
+  // Halves are rounded away from zero; printf need not do that.
   EXPECT_EQ(rigid::roundedTo(0.0625, 3), 0.063);
   EXPECT_EQ(rigid::roundedTo(-0.0625, 3), -0.063);
-  // 1.005 is a little less than that.
+  // The double 1.005 is slightly less than 1.005.
   EXPECT_EQ(rigid::roundedTo(1.005, 2), 1);
   EXPECT_EQ(rigid::roundedTo(8.345, 2), 8.35);
 }
 
-// By matrices, as the textbooks have it.
+// Uses matrices, as in textbooks.
 TEST(DhTree, MatchesTheProductOfDhMatrices) {
   using Eigen::AngleAxisd, Eigen::Translation3d, Eigen::Vector3d;
   Random random(17);
@@ -233,7 +233,8 @@ TEST(ReadyPose, IsTheStartPoseOfAUrdfRobot) {
   const Tree& tree = robot.value().tree;
   const Vector start = robot.value().start();
   EXPECT_EQ(start, readyPose(tree));
-  // Two equal links: what can be moved any way is bent, and before the base.
+  // Two equal links: the pose that can move in all directions is bent, with the tip in front of the
+  // base.
   EXPECT_GT(std::abs(start[1]), 0.5);
   Pose pose(tree);
   forwardKinematics(tree, start, pose);

@@ -7,11 +7,11 @@ namespace {
 
 using LongMatrix = Eigen::Matrix<long double, Eigen::Dynamic, Eigen::Dynamic>;
 using LongVector = Eigen::Matrix<long double, Eigen::Dynamic, 1>;
-// A matrix that is not square would be made so by products of blocks, which take the compiler
-// longer than all else here.
+// Without a preconditioner for matrices that are not square: its block products dominate the
+// compile time.
 using Rotations = Eigen::JacobiSVD<LongMatrix, Eigen::NoQRPreconditioner>;
 
-// Made square by zeros, which add singular values of zero.
+// Pads the matrix with zeros to a square, which adds singular values of zero.
 Rotations rotations(const Matrix& a, unsigned vectors = 0) {
   const Eigen::Index size = std::max(a.rows(), a.cols());
   LongMatrix square = LongMatrix::Zero(size, size);

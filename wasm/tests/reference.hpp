@@ -1,6 +1,6 @@
-// Linear algebra that the tests hold ours against: Eigen's two-sided Jacobi rotations in extended
-// precision, another algorithm than the methods' own, and compiled in one place, for its templates
-// take long.
+// Reference linear algebra for the tests: Eigen's two-sided Jacobi rotations in extended precision,
+// a different algorithm than in the methods. In a separate file, because its templates compile
+// slowly.
 #pragma once
 
 #include "iklab/core/kinematics.hpp"
@@ -9,11 +9,10 @@ namespace iklab::test {
 
 // Descending.
 Vector singularValues(const Matrix& a);
-// Largest over smallest singular value, those below 1e-9 of the largest left out.
+// Largest over smallest singular value; values below 1e-9 of the largest are ignored.
 double condition(const Matrix& a);
 
-// a = u diag(sigma) v^T, sigma descending; a column of u or v means nothing where its sigma is
-// zero.
+// a = u diag(sigma) v^T, sigma descending. A column of u or v is meaningless if its sigma is zero.
 struct Svd {
   Matrix u;
   Vector sigma;
@@ -21,16 +20,16 @@ struct Svd {
 };
 Svd decompose(const Matrix& a);
 
-// The shortest x that minimises |a x - b|; a singular value below `threshold` of the largest is
-// zero.
+// The shortest x that minimises |a x - b|; singular values below `threshold` of the largest count
+// as zero.
 Vector leastNorm(const Matrix& a, const Vector& b, double threshold = 1e-12);
-// argmin |j x - e|^2 + lambda^2 |x|^2 from the stacked system, no normal equations; where lambda is
-// 0 the shortest.
+// argmin |j x - e|^2 + lambda^2 |x|^2 from the stacked system, without normal equations; the
+// shortest one if lambda is 0.
 Vector dampedStep(const Matrix& j, const Vector& e, double lambda);
 
-// Of a square matrix that has one.
+// a: invertible.
 Matrix inverse(const Matrix& a);
-// Of a symmetric matrix, ascending.
+// a: symmetric. Ascending.
 Vector eigenvalues(const Matrix& a);
 // An orthonormal basis of the columns of a square matrix.
 Matrix orthonormal(const Matrix& a);

@@ -1,5 +1,5 @@
-// Methods that are not the library's: described at run time or by a type, in a Solver, a Lab and a
-// Batch beside those that are; and what a registry refuses.
+// Custom methods, described at run time or by a type, in a Solver, a Lab and a Batch next to those
+// of the library; and what a registry rejects.
 #include "iklab/ik/registry.hpp"
 
 #include <gtest/gtest.h>
@@ -53,7 +53,7 @@ const MethodEntry& describe<registry_test::PullOptions>() {
 namespace registry_test {
 namespace {
 
-// The weight of each joint is a number of its own.
+// The weight of each joint is a separate number.
 class Weighted : public Method {
  public:
   explicit Weighted(const MethodOptions& given) { Weighted::tune(given); }
@@ -67,7 +67,7 @@ class Weighted : public Method {
   std::vector<double> weights_;
 };
 
-// Named and counted at run time: more numbers than any method of the library.
+// Names and numbers are created at run time: more numbers than any method of the library has.
 MethodEntry::Pointer weighted(int count) {
   RunTimeMethod method(
       "weighted-" + std::to_string(count), "Weighted",
@@ -119,10 +119,10 @@ TEST(Registry, AddedMethodsKeepTheIndicesOfBuiltInMethods) {
   EXPECT_EQ(all->find("dls"), methodOf<DlsOptions>());
   EXPECT_EQ(all->find("none"), nullptr);
   EXPECT_EQ(all->mostNumbers(), 100u);
-  EXPECT_EQ(MethodRegistry::builtIn()->mostNumbers(), 24u);  // Two stages of ten each.
+  EXPECT_EQ(MethodRegistry::builtIn()->mostNumbers(), 24u);  // Two stages with ten numbers each.
 }
 
-// Beside it a method of the library has the bits that it has alone.
+// A method of the library next to it gives the same bits as alone.
 TEST(Registry, CustomMethodsRunInALabNextToBuiltInMethods) {
   const auto all = more();
   const Scene scene(all), plain;
@@ -218,7 +218,7 @@ TEST(Registry, RejectsUnknownMethodsAndInvalidPanels) {
   EXPECT_EQ(Lab::open(none.tree, none.spec).reason(), "methods: there is no registry");
 }
 
-// As PullOptions describe it, and what a test makes of it.
+// The entry of PullOptions, which tests can modify.
 struct Changed : MethodEntry {
   Changed() : MethodEntry(describe<PullOptions>()), all(params.begin(), params.end()) {}
   std::vector<Param> all;
@@ -309,7 +309,6 @@ TEST(Registry, FactoryThatReturnsNullEndsInABreakdown) {
   EXPECT_EQ(found.value().stop, Stop::breakdown);
 }
 
-// One card for every method of the library, none without one, and every parameter in words.
 TEST(Registry, EveryEntryHasACardWithLabelledParameters) {
   for (const auto& entry : test::methods()) {
     ASSERT_NE(cardOf(*entry), "") << entry->id;

@@ -1,4 +1,4 @@
-// Restarts against attempts made one by one, each by a solver and a memory of its own.
+// Restarts against attempts made one by one, each with its own solver and memory.
 #include "iklab/ik/restarts.hpp"
 
 #include <gtest/gtest.h>
@@ -28,7 +28,7 @@ Model::Pointer model(bool oriented) {
   return Model::make(chain(), {{.effector = "tip", .oriented = oriented}}).take();
 }
 
-// The pose of an attempt, drawn here once more.
+// The start pose of an attempt, drawn again here.
 Vector poseOf(int attempt) {
   Random random(mix(kSeed, static_cast<std::uint64_t>(attempt)));
   Vector theta(kJoints);
@@ -36,7 +36,7 @@ Vector poseOf(int attempt) {
   return theta;
 }
 
-// What the stop rules judge, by a pose computed anew.
+// The value that the stop rules check, from a recomputed pose.
 double objectiveOf(const Model& m, const Vector& theta, const std::vector<Goal>& goals) {
   Pose pose(m.tree);
   forwardKinematics(m.tree, theta, pose);
@@ -108,7 +108,7 @@ TEST_P(Restarting, MatchesSeparateAttemptsSeed3) {
   EXPECT_GT(kept, 0) << "every goal is reached";
 }
 
-// The lab gives the same numbers, however its calls are split.
+// The lab gives the same numbers, no matter how its calls are split.
 TEST_P(Restarting, GivesTheSameResultInTheLab) {
   Random random(4);
   for (int trial = 0; trial < 10; ++trial) {
@@ -147,7 +147,7 @@ INSTANTIATE_TEST_SUITE_P(Methods, Restarting,
                                          Case{"sdls", false, 10}, Case{"bfgs", true, 0},
                                          Case{"levenberg-marquardt", true, 4}));
 
-// A record tells in which attempt it was made; the last one holds the pose that is kept.
+// A trace record has the number of its attempt; the last record has the final pose.
 TEST(Restarts, AreCountedInTheTrace) {
   LabSpec spec;
   spec.targets = {{.base = {.position = {5, 0, 0}}}};  // Out of reach.
@@ -170,7 +170,7 @@ TEST(Restarts, AreCountedInTheTrace) {
   }
   EXPECT_EQ(lab->runner(0).error(), best);
 
-  lab->targets()[0] = 2;  // Another goal: from here, and counted anew.
+  lab->targets()[0] = 2;  // Another goal: restarts begin again from here.
   EXPECT_TRUE(lab->advance(1000));
   EXPECT_GT(lab->runner(0).updates(), 17);
   EXPECT_EQ(lab->trace()[static_cast<size_t>(17 * lab->traceStride()) + kTraceRestarts], 0);
@@ -198,7 +198,7 @@ TEST(Restarts, SamplePosesUniformlyWithinLimits) {
   EXPECT_NEAR(low[0], -EIGEN_PI, 0.01);
   EXPECT_NEAR(high[0], EIGEN_PI, 0.01);
   EXPECT_NEAR(sum[0] / kDraws, 0, 4 * EIGEN_PI / std::sqrt(3.0 * kDraws));
-  EXPECT_EQ(low[1], 3.5);  // No more than it allows, nothing within pi.
+  EXPECT_EQ(low[1], 3.5);  // The lower limit, because no allowed value is within pi.
   EXPECT_EQ(high[1], 3.5);
   EXPECT_NEAR(low[2], -1, 0.01);
   EXPECT_NEAR(high[2], 1, 0.01);
@@ -216,7 +216,7 @@ TEST(Restarts, InvalidSettingsAreRejectedWithAReason) {
             "restarts.most must be from 0 to 1000; got -1");
 }
 
-// One seed stands for streams that differ, and each is a number that a document may hold.
+// Streams derived from one seed differ, and each seed is a number that JSON can represent.
 TEST(Mix, GivesDistinctSeedsBelowTwoToThe53) {
   std::vector<std::uint64_t> seeds;
   for (std::uint64_t seed = 0; seed < 100; ++seed)

@@ -1,4 +1,4 @@
-// The rules around a method: step limits, gain, limit policies.
+// The rules applied around a method: step limits, gain, limit policies.
 #include <gtest/gtest.h>
 
 #include "tests/reference.hpp"
@@ -37,7 +37,8 @@ TEST(StepLimit, LimitsPrismaticAndRevoluteJointsSeparately) {
   row[kMaxStep] = 0.1;
   row[kMaxSlide] = 0.05;
   World world(builder.build().take(), row, Vector::Zero(2));
-  world.aim({1, 0.2, 5});  // Turn 0.2, slide 5: halved by the turn, then again by the slide.
+  // Rotation 0.2, slide 5: scaled by a half for the rotation, then again for the slide.
+  world.aim({1, 0.2, 5});
   world.runner->update();
   EXPECT_NEAR(world.runner->step()[0], 0.05, 1e-15);
   EXPECT_NEAR(world.runner->step()[1], 0.1 * 0.05 / 2.5, 1e-15);
@@ -69,8 +70,8 @@ TEST(LimitPolicy, ClampStopsAtTheLimitExactly) {
   EXPECT_EQ(world.runner->theta()[0], 0.5);
 }
 
-// Lock against brute force: of all sets of joints held at one of their limits, the step that the
-// policy took has to be the solution for its own set, with every other joint inside.
+// Lock against brute force: the step must be the solution for its own set of joints at a limit,
+// with every other joint inside its limits.
 TEST(LimitPolicy, LockSolvesForTheUnlockedJointsSeed41) {
   Random random(41);
   int locked = 0;
@@ -110,7 +111,7 @@ TEST(LimitPolicy, LockSolvesForTheUnlockedJointsSeed41) {
   EXPECT_GT(locked, 100);
 }
 
-// The re-solve lets the free joints make up for the locked one; clipping does not.
+// The repeated solve lets the free joints compensate for the locked one; clamping does not.
 TEST(LimitPolicy, LockEndsNearerToTheTargetThanClamp) {
   double error[2];
   for (const LimitPolicy policy : {LimitPolicy::clamp, LimitPolicy::lock}) {

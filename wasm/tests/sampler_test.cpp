@@ -1,5 +1,5 @@
-// Problems of a batch: their distributions, the formulas of those that are not drawn, what is
-// refused.
+// Problems of a batch: their distributions, the formulas of those that are not random, and rejected
+// settings.
 #include "iklab/lab/sampler.hpp"
 
 #include <cmath>
@@ -32,7 +32,7 @@ TEST(Sampler, SamplesPosesUniformlyWithinTheLimits) {
       goals[c].add(share((*sampler.reaching())[c], -EIGEN_PI, EIGEN_PI));
       starts[c].add(share(sampler.start()[c], -EIGEN_PI, EIGEN_PI));
     }
-    const double sum = (*sampler.reaching())[0] + sampler.start()[0];  // Independent of each other.
+    const double sum = (*sampler.reaching())[0] + sampler.start()[0];  // Both are independent.
     together.add(share(std::remainder(sum, 2 * EIGEN_PI), -EIGEN_PI, EIGEN_PI));
   }
   for (int c = 0; c < 6; ++c) {
@@ -55,7 +55,7 @@ TEST(Sampler, ReachableTargetsAreEffectorPosesOfTheSampledAngles) {
   }
 }
 
-// The angle of a uniform rotation has the distribution (a - sin a) / pi, its axis any direction.
+// The angle of a uniform rotation has the distribution (a - sin a) / pi; its axis is uniform.
 TEST(Sampler, SamplesABoxAndOrientationsUniformly) {
   Sampler sampler = test::samplerOf(
       arm(), {.kind = Sampling::box, .low = {-1, 0, 2}, .high = {1, 0.5, 5}, .anyTurn = true});
@@ -100,7 +100,7 @@ TEST(Sampler, PathAndGoldenSamplingMatchTheMotionFormula) {
   holds({.kind = Sampling::golden}, 3 * (1 + std::sqrt(5.0)), 0.7);
 }
 
-// Best of 16 samples: almost surely worse conditioned than a median pose.
+// The best of 16 samples is almost surely worse conditioned than a median pose.
 TEST(Sampler, SingularSamplingFindsIllConditionedPoses) {
   const test::BatchScene scene = arm();
   const auto conditions = [&](Sampling kind) {
@@ -200,10 +200,10 @@ TEST(Sampler, RejectsInvalidSettingsWithAReason) {
             "to1 must be from -3.14159265359 to 3.14159265359; got 4");
 }
 
-// As it comes from the other side, cell by cell.
+// Settings as received from JavaScript, cell by cell.
 TEST(Sampler, AnyCellValueIsAcceptedOrRejectedByName) {
   test::BatchScene scene = arm();
-  scene.spec.run.rules.maxUpdates = 5;  // Later ones have the numbers of these.
+  scene.spec.run.rules.maxUpdates = 5;  // Later updates would only repeat these numbers.
   for (size_t kind = 0; kind < kSamplings.size(); ++kind)
     for (int cell = 0; cell < kBatchSettingStride; ++cell)
       for (const double value : {kNotUsed, kInfinity, -kInfinity, 1e300, -1.0, 1e9, 0.5, 5e-324}) {

@@ -1,5 +1,5 @@
-// Mechanisms and targets from the documents of the presets' folder, as far as tests and benchmark
-// need them.
+// Mechanisms and targets from the documents in the presets' folder, as needed by tests and
+// benchmark.
 #pragma once
 
 #include <nlohmann/json.hpp>
@@ -11,7 +11,7 @@ namespace iklab::test {
 
 using Json = nlohmann::json;
 
-// File below the presets' folder, e.g. "trees/y.json".
+// A file in the presets' folder, such as "trees/y.json".
 Json preset(const std::string& file);
 
 Tree treeFrom(const Json& document);

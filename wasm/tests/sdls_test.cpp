@@ -1,4 +1,4 @@
-// Selectively damped least squares against the printed formulas on another decomposition.
+// Selectively damped least squares against the printed formulas with another decomposition.
 #include <gtest/gtest.h>
 
 #include "tests/one_step.hpp"
@@ -13,7 +13,7 @@ using test::set;
 using test::solve;
 using test::wellConditioned;
 
-// Buss & Kim's formulas, term by term, on Eigen's decomposition.
+// Buss & Kim's formulas, term by term, with Eigen's decomposition.
 Vector sdlsByHand(const OneStep& s, double gammaMax, bool soft) {
   const test::Svd svd = test::decompose(s.j);
   const auto clampTurns = [&](Vector x, double bound, bool half, bool always) -> Vector {
@@ -61,8 +61,8 @@ TEST(Sdls, MatchesThePublishedFormulaOnEigensDecomposition) {
   EXPECT_GT(compared, 150);
 }
 
-// Two equal arms, each with one hinge: sigma repeats, so u and v are anybody's choice. The step
-// has to be the one of the direction that e points out: u = e / |e|, alpha = |e|.
+// Two equal arms with one hinge each: sigma repeats, so u and v are not unique. The step must be
+// that of the direction of e: u = e / |e|, alpha = |e|.
 TEST(Sdls, DoesNotDependOnTheBasisOfRepeatedSigma) {
   TreeBuilder builder;
   for (const char* id : {"a", "b"}) {
@@ -77,11 +77,11 @@ TEST(Sdls, DoesNotDependOnTheBasisOfRepeatedSigma) {
   for (const double share : {0.0, 0.2, 0.5, 1.0}) {
     const double a = 0.3 * share, b = 0.3 * (1 - share);
     s.e << 0, a, 0, 0, b, 0;
-    // sigma 2; N = (a + b) / |e|; v = (a, b) / |e|; M = (2 a + 2 b) / (2 |e|) = N
+    // sigma = 2; N = (a + b) / |e|; v = (a, b) / |e|; M = (2 a + 2 b) / (2 |e|) = N.
     const Vector step = solve(s, test::panelRow("sdls")).step;
     EXPECT_NEAR(step[0], a / 2, 1e-15);
     EXPECT_NEAR(step[1], b / 2, 1e-15);
-    // An e that asks for more than gamma_max: both scaled by one factor.
+    // An e that requires more than gamma_max: both joints are scaled by one factor.
     s.e *= 100;
     const Vector far = solve(s, test::panelRow("sdls")).step;
     EXPECT_NEAR(far.cwiseAbs().maxCoeff(), EIGEN_PI / 4, 1e-12);

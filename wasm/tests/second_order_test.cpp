@@ -1,4 +1,4 @@
-// Gauss-Newton and Newton, each against another way to the same step.
+// Gauss-Newton and Newton, each against an independent computation of the same step.
 #include <Eigen/Cholesky>
 #include <gtest/gtest.h>
 #include <optional>
@@ -42,7 +42,7 @@ TEST(GaussNewton, LineSearchSatisfiesSufficientDecreaseSeed72) {
     const double a = report.step.dot(full) / full.squaredNorm();
     EXPECT_LT((report.step - a * full).norm(), 1e-8 * full.norm());
     EXPECT_LE(c.fAfter(report.step), before + 1e-4 * a * slope + 1e-14);
-    // The whole step wherever that is good enough.
+    // The complete step is used whenever it is good enough.
     const bool good = c.fAfter(full) <= before + 1e-4 * slope;
     EXPECT_EQ(good, std::abs(a - 1) < 1e-8) << trial << ": " << a;
     ++(good ? whole : shortened);
@@ -53,7 +53,7 @@ TEST(GaussNewton, LineSearchSatisfiesSufficientDecreaseSeed72) {
 
 // ---- Newton ----------------------------------------------------------------------------------
 
-// Hessian of f by differences of its gradient.
+// The Hessian of f by differences of its gradient.
 Matrix hessianByDifferences(Case& c) {
   const double h = 1e-5;
   const int n = c.tree.columns();
@@ -100,7 +100,7 @@ TEST(Newton, ShiftsTheHessianOnlyIfItIsIndefiniteSeed76) {
   EXPECT_GT(shifted, 50);
 }
 
-// Most joints in one chain, of all kinds or hinges alone, with targets at its end and elsewhere.
+// Most joints form one chain, of all kinds or only hinges, with targets at its end and elsewhere.
 Tree longTree(int joints, bool hinges, Random& random) {
   TreeBuilder builder;
   for (int i = 0; i < joints; ++i) {
@@ -120,7 +120,7 @@ Tree longTree(int joints, bool hinges, Random& random) {
   return builder.build().take();
 }
 
-// As it is defined: position rows, d^2 s / d theta_a d theta_b = z_a x J_b.
+// By definition: position rows, d^2 s / d theta_a d theta_b = z_a x J_b.
 Matrix bendOf(const test::Posed& posed) {
   const Tree& tree = posed.model.tree;
   Matrix bend = Matrix::Zero(tree.columns(), tree.columns());
@@ -140,7 +140,7 @@ Matrix bendOf(const test::Posed& posed) {
   return bend;
 }
 
-// H + mu I with the first mu that makes it definite; where rounding decides that, none.
+// H + mu I with the first mu that makes it positive definite; empty if rounding decides that.
 std::optional<Matrix> shiftedHessian(const test::Posed& posed, double& mu) {
   const Matrix& j = posed.problem.jacobian().matrix();
   const Matrix bend = bendOf(posed), h = j.transpose() * j + bend;
@@ -160,7 +160,8 @@ TEST(Newton, MatchesTheDenseFormulaOnLongChainsSeed78) {
   set(whole, "newton", "lineSearch", 0);
   int definite = 0, shifted = 0;
   for (int trial = 0; trial < 60; ++trial) {
-    const bool beyond = trial % 3 == 0;  // Out of reach, where it ends up definite.
+    // Out of reach, where the Hessian becomes positive definite.
+    const bool beyond = trial % 3 == 0;
     const Tree tree = longTree(6 + random.below(50), beyond, random);
     Task task;
     for (int k = 0; k < 1 + trial % 4 % 3; ++k) task.add(k, false, 1);
@@ -198,7 +199,8 @@ TEST(Newton, MatchesTheDenseFormulaOnLongChainsSeed78) {
   EXPECT_GT(definite, 25);
 }
 
-// The gradient at a target out of reach falls as its square; Gauss-Newton's does not.
+// For a target out of reach, Newton's gradient decreases quadratically; that of Gauss-Newton does
+// not.
 TEST(Newton, ConvergesQuadraticallyForATargetOutOfReach) {
   const Tree tree = test::treeFrom(test::preset("trees/ur5.json"));
   Task task;
@@ -228,7 +230,7 @@ TEST(Newton, ConvergesQuadraticallyForATargetOutOfReach) {
   EXPECT_GE(squared, 2);
 }
 
-// Sliding joints only: f is a parabola, both land on its least-squares bottom at once.
+// Only prismatic joints: f is quadratic, and both methods reach its minimum in one update.
 TEST(SecondOrder, NeedsOneUpdateIfFIsQuadraticSeed77) {
   Random random(77);
   for (int trial = 0; trial < 50; ++trial) {

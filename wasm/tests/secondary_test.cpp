@@ -1,4 +1,4 @@
-// Secondary goals: the motion they add against the projected finite-difference gradient of H, and
+// The motion added by secondary goals against the projected finite-difference gradient of H, and
 // its leak into the task.
 #include <gtest/gtest.h>
 
@@ -17,8 +17,8 @@ struct Scene {
   int rank0;
 };
 
-// Limits on every second joint, so that limit-middle has something to do. coupled: some joints that
-// have none follow another.
+// Every second joint has limits, so that limit-middle has an effect. coupled: some joints without
+// limits follow others.
 Scene randomScene(Random& random, bool coupled) {
   const Tree shape = test::randomTree(random);
   TreeBuilder builder;
@@ -92,7 +92,7 @@ Vector wishedMotion(const Scene& s, const Row& row) {
   return phi;
 }
 
-// (I - J^+ J) phi, all by other means.
+// (I - J^+ J) phi, computed independently.
 Vector expectedMotion(const Scene& s, const Row& row) {
   const Vector phi = wishedMotion(s, row);
   Pose pose(s.tree);
@@ -118,7 +118,7 @@ TEST_P(SecondaryGoal, MatchesTheProjectedGradientWithoutMovingTargetsSeed51) {
     row[kCentreX] = row[kCentreY] = row[kCentreZ] = 0.2;
     row[kRadius] = 2;
 
-    // Targets where the tips are: the method's own step is zero.
+    // Targets at the tips: the method's own step is zero.
     Pose pose(s.tree);
     const Matrix j = jacobianAt(s, s.theta, pose);
     std::vector<Goal> goals;
@@ -126,7 +126,7 @@ TEST_P(SecondaryGoal, MatchesTheProjectedGradientWithoutMovingTargetsSeed51) {
       goals.push_back({pose.tip[t.effector], Eigen::Quaterniond(pose.worldFromTip[t.effector])});
     const Vector sigma = test::singularValues(j);
     const int rank = s.rank0;
-    // Near a singularity the projection itself is a matter of rounding.
+    // Near a singularity the projection itself is dominated by rounding.
     if (sigma[rank - 1] < 1e-3 * sigma[0]) continue;
     const iklab::Model model{s.tree, s.task, rank};
     const RunSettings settings;
@@ -143,8 +143,8 @@ TEST_P(SecondaryGoal, MatchesTheProjectedGradientWithoutMovingTargetsSeed51) {
   EXPECT_GE(followed, 10);
 }
 
-// In any pose, singular ones too, and behind a method that drops directions of its own: what the
-// goal adds moves the targets by no more than 1e-9 sigma_1 |phi|.
+// In any pose, including singular ones, and with a method that drops directions: the secondary goal
+// moves the targets by at most 1e-9 sigma_1 |phi|.
 TEST_P(SecondaryGoal, DoesNotMoveTargetsInAnyPoseSeed52) {
   Random random(52);
   int acted = 0;

@@ -1,5 +1,5 @@
 // Several targets on one effector: rows by differences, distances and angles by forward kinematics,
-// and where an effector ends between two that disagree.
+// and the final position between two conflicting targets.
 #include <gtest/gtest.h>
 
 #include "tests/support.hpp"
@@ -22,7 +22,7 @@ Tree arm() {
   return builder.build().take();
 }
 
-// Its position, then its attitude alone, of a frame of its own.
+// One target for the position, and one for the orientation only, with its own frame.
 Model::Pointer apart() {
   return Model::make(arm(), {{.effector = "tip"},
                              {.effector = "tip",
@@ -47,7 +47,7 @@ TEST(SharedEffector, JacobianMatchesFiniteDifferencesSeed61) {
     const Vector theta = test::randomVector(kJoints, 2, random);
     std::vector<Goal> goals = goalsAt(*model, theta);
     goals[0].position += test::randomVector(3, 1, random);
-    goals[1].position = test::randomVector(3, 1, random);  // Does not count.
+    goals[1].position = test::randomVector(3, 1, random);  // This position has no effect.
     Pose pose(model->tree);
     Jacobian jacobian(model->tree, model->task);
     forwardKinematics(model->tree, theta, pose);
@@ -66,7 +66,6 @@ TEST(SharedEffector, JacobianMatchesFiniteDifferencesSeed61) {
   }
 }
 
-// Two targets on one effector report their own residuals.
 TEST(SharedEffector, EachTargetReportsItsOwnResidualSeed62) {
   Random random(62);
   int reached = 0;
@@ -90,7 +89,7 @@ TEST(SharedEffector, EachTargetReportsItsOwnResidualSeed62) {
   EXPECT_GT(reached, 7);
 }
 
-// Half-way between two points, and at the first where it comes first.
+// The effector ends halfway between two points, or at the first one if it has priority.
 TEST(SharedEffector, EndsBetweenConflictingTargetsOrAtTheFirstByPriority) {
   const auto model = twice();
   std::vector<Goal> goals = goalsAt(*model, Vector::Constant(kJoints, 0.3));

@@ -1,5 +1,5 @@
-// What methods show as one number each, update by update: beside the trace, and by other ways to
-// it.
+// The scalar observables of methods, update by update, against the trace and independent
+// computations.
 #include "iklab/lab/shown_numbers.hpp"
 
 #include <cmath>
@@ -40,7 +40,7 @@ struct Shown {
       EXPECT_EQ(lab->setPanel(panels++, MethodOptions(id, *methods), free), "");
     EXPECT_EQ(lab->restart(panels), "");
   }
-  // After the panel's last update.
+  // Values after the panel's last update.
   const double* ring(size_t before, int count, int update) const {
     const int slot = (update - 1) % lab->traceCapacity();
     return lab->shownNumbers().data() + before * static_cast<size_t>(lab->traceCapacity()) +
@@ -60,13 +60,14 @@ struct Shown {
   int panels = 0;
 };
 
-// A text's ‖Δθ‖ is the step that the trace has, k its update; of others what they report.
+// ‖Δθ‖ of a formula equals the step in the trace, k the update. Other methods show what they
+// report.
 TEST(ShownNumbers, MatchTheTraceForFormulasAndBuiltInMethods) {
   Shown shown;
   const Lab& lab = *shown.lab;
   for (int frame = 0; frame < 20; ++frame)
     while (!shown.lab->advance(1)) continue;
-  // None, step and k, λ, none, step and k.
+  // Per panel: none; step and k; λ; none; step and k.
   ASSERT_EQ(lab.shownNumbers().size(), 5u * static_cast<size_t>(lab.traceCapacity()));
   for (int update = 1; update <= 60; ++update) {
     for (const auto& [panel, before] : {std::pair{1, 0u}, {4, 3u}}) {
@@ -80,7 +81,7 @@ TEST(ShownNumbers, MatchTheTraceForFormulasAndBuiltInMethods) {
   }
 }
 
-// The ring holds the last updates, and a pause within one changes none of it.
+// The ring has the last updates, and a pause within an update does not change it.
 TEST(ShownNumbers, WrapAroundInTheRingIndependentOfPauses) {
   Shown whole, cut;
   const int most = whole.lab->traceCapacity() + 30;
@@ -116,7 +117,7 @@ TEST(ShownNumbers, AreNaNForAnUpdateThatBreaksDown) {
   EXPECT_TRUE(std::isnan(k[2])) << k[2];
 }
 
-// Lanes make two rows at a time: what they show is what the text shows that writes the method out.
+// Lanes compute two rows at a time. Their observables equal those of a formula for the same method.
 TEST(ShownNumbers, OfLaneBatchesMatchTheFormulaOfTheMethod) {
   constexpr int kRows = 31;
   for (const char* id : {"dls", "transpose", "levenberg-marquardt"}) {

@@ -1,4 +1,4 @@
-// The library as one uses it: models, options, solves, instances that share a workspace.
+// The public interface of the library: models, options, solves, instances that share a workspace.
 #include "iklab/ik/solver.hpp"
 
 #include <gtest/gtest.h>
@@ -100,7 +100,8 @@ TEST(Solve, ReachesTheTargetAndReportsItsError) {
   EXPECT_EQ(found.value().evaluations, found.value().updates);
 }
 
-// By the chords and traces of poses made anew, of a fork whose second tip cannot get there.
+// Checked by chords and traces of recomputed poses of a fork whose second tip cannot reach its
+// target.
 TEST(Solve, ReportsTheResidualOfEachTarget) {
   TreeBuilder fork;
   fork.joint({.id = "a"});
@@ -127,14 +128,15 @@ TEST(Solve, ReportsTheResidualOfEachTarget) {
   EXPECT_GT(found.angles[1], 0.1);
 }
 
-// What is at work keeps references to its own members.
+// These objects keep references to their own members.
 static_assert(!std::is_move_constructible_v<Lab> && !std::is_copy_constructible_v<Lab>);
 static_assert(!std::is_move_constructible_v<Diagnostics> && !std::is_move_assignable_v<Lab>);
 static_assert(!std::is_move_constructible_v<Problem> && !std::is_move_constructible_v<Batch>);
 static_assert(!std::is_move_constructible_v<Workspace> && !std::is_move_constructible_v<Runner>);
 static_assert(!std::is_move_constructible_v<Model>);
 
-// The first pose at which |e|_2, of both parts, is within it: found here update by update.
+// The first pose at which |e|_2, of position and orientation, is within the residual, found here
+// update by update.
 TEST(Solve, StopsAtTheResidualRegardlessOfTolerances) {
   const auto m = Model::make(arm(), {{.effector = "tip", .oriented = true}}).take();
   const Solver solver(m, DlsOptions{.lambda = 0.2});
@@ -186,7 +188,8 @@ TEST(Solve, RejectsInvalidInputWithAReason) {
             "lambda must be from 0 to 1000; got -1");
 }
 
-// Folded along x and asked to fold shorter still, J^T e is 0: only another start helps.
+// The arm is folded along x and the target is closer still, so J^T e is 0: only another start
+// helps.
 TEST(Solve, RestartsWhenStalledAndReachesTheTarget) {
   const Solver solver(model(), DlsOptions{.lambda = 0.2}, {.limits = LimitPolicy::clamp});
   const std::vector<Goal> goals = {{.position = {1.5, 0, 0}}};
@@ -215,7 +218,7 @@ TEST(Solve, ReturnsTheCurrentPoseWhenInterrupted) {
       int left = calls;
       const auto interrupt = [&left] { return --left <= 0; };
       const auto cut = solver.solve(start, kGoals, rules, {}, workspace, interrupt).take();
-      if (left > 0) break;  // It ended by itself.
+      if (left > 0) break;  // The solve ended without an interrupt.
       EXPECT_EQ(cut.stop, Stop::none) << row->id;
       Memory memory{start};
       Workspace own(solver);
@@ -230,7 +233,7 @@ TEST(Solve, ReturnsTheCurrentPoseWhenInterrupted) {
   }
 }
 
-// Also methods that learn: what they learn is in the memory alone.
+// Includes methods that learn: their state is only in the memory.
 TEST(Workspaces, SharedByInstancesGiveTheSameResultAsOwnOnes) {
   const auto m = model(5);
   Random random(7);

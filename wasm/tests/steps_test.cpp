@@ -1,5 +1,5 @@
-// One step of every method against the published program's own, on Y and double-Y, in all six
-// kinds of configuration, exactly singular ones included.
+// One step of every method against that of the published program, on Y and double-Y, in all six
+// kinds of configuration, including exactly singular ones.
 #include <algorithm>
 #include <fstream>
 #include <gtest/gtest.h>
@@ -11,7 +11,7 @@ namespace iklab::steps_test {
 namespace {
 
 struct Case {
-  std::string column;  // In the file.
+  std::string column;  // Column in the file.
   std::string method;
   std::map<std::string, double> params;
   double maxStep;
@@ -44,7 +44,7 @@ std::vector<double> rowOf(const Case& c) {
   return row;
 }
 
-// Through the whole update of a Runner: error, clamp, step, step limit.
+// Makes a complete update of a Runner: error, clamp, step, step limit.
 Vector stepFrom(const Tree& tree, const Task& task, const Vector& theta,
                 const std::vector<Goal>& goals, const std::vector<double>& row) {
   const Model model{tree, task};

@@ -77,7 +77,7 @@ TEST(Stop, CountsUpdatesSinceTheLastTargetMove) {
   EXPECT_EQ(world.runner->memory().updatesSinceMove, 5);
 }
 
-// Distance and angle of the first target, by quaternions: no rotation vector.
+// Distance and angle of the first target, by quaternions instead of the rotation vector.
 Eigen::Vector2d missOf(const World& world) {
   const Pose& pose = world.runner->pose();
   const Eigen::Quaterniond turned(pose.worldFromTip[0]);
@@ -85,7 +85,7 @@ Eigen::Vector2d missOf(const World& world) {
           turned.angularDistance(world.goals[0].orientation)};
 }
 
-// A distance given up for a turn is no rise, nor the other way round.
+// An update that increases the distance but decreases the angle by more is no rise, and vice versa.
 TEST(Stop, UsesPositionAndOrientationOfOrientedTargets) {
   constexpr double kWeight = 0.3;
   const test::Json document = test::preset("arm-6.json");
@@ -108,7 +108,7 @@ TEST(Stop, UsesPositionAndOrientationOfOrientedTargets) {
       const Eigen::Vector2d now = missOf(arm);
       const double whole = std::hypot(now[0], kWeight * now[1]);
       const double gain = std::hypot(before[0], kWeight * before[1]) - whole;
-      if (std::abs(gain) < 1e-9) break;  // At rest: rounding alone tells a rise.
+      if (std::abs(gain) < 1e-9) break;  // At rest: rounding would decide whether it is a rise.
       rises += gain < 0;
       fartherAway += descends && now[0] > before[0];
       EXPECT_NEAR(arm.runner->seen().objective(), whole, 1e-9) << method;
@@ -140,7 +140,7 @@ TEST(TwoStage, SwitchesStagesOnce) {
 TEST(TwoStage, ClampFirstOnlyLeavesTheSecondStageUnclamped) {
   for (const bool firstOnly : {false, true}) {
     Row row = test::panelRow("two-stage");
-    row[test::paramIndex("two-stage", "switchAt")] = 100;  // Always near.
+    row[test::paramIndex("two-stage", "switchAt")] = 100;  // Always the second stage.
     row[test::paramIndex("two-stage", "clampFirstOnly")] = firstOnly;
     row[kClampMode] = static_cast<double>(ClampMode::fixed);
     row[kClampDistance] = 0.01;

@@ -17,7 +17,7 @@ Tree randomTree(Random& random) {
     JointSpec s;
     s.id = "j" + std::to_string(i);
     if (i > 0) s.parent = "j" + std::to_string(random.unit() < 0.7 ? i - 1 : random.below(i));
-    // The first joint moves, whatever the rest do.
+    // The first joint moves in any case.
     s.kind = static_cast<JointKind>(random.below(i == 0 ? 3 : 4));
     s.xyz = triple(1);
     if (random.unit() < 0.5) s.rpy = triple(3);

@@ -1,4 +1,4 @@
-// What the native tests share: the presets as the page has them, and random scenes.
+// Shared by the native tests: the presets of the page, and random scenes.
 #pragma once
 
 #include <cmath>
@@ -29,15 +29,14 @@ inline void set(Row& row, const std::string& method, const std::string& key, dou
   row[paramIndex(method, key)] = value;
 }
 
-// The method of such a row.
 std::unique_ptr<Method> methodFrom(const Model& model, const Row& row);
 
-// The solver of such a row; it must be sound.
+// The solver of such a row; it must have no fault.
 Solver solverOf(const Model& model, const RunSettings& run, const std::vector<double>& row);
 Solver solverOf(const Tree& tree, const Task& task, const RunSettings& run,
                 const std::vector<double>& row);
 
-// A copy of what a lab shows, to be compared.
+// A copy of a lab's buffer, for comparisons.
 inline std::vector<double> copied(std::span<const double> buffer) {
   return {buffer.begin(), buffer.end()};
 }
@@ -52,17 +51,17 @@ struct Solved {
 Solved solveOnce(const Tree& tree, const Task& task, const Vector& theta, const Vector& e,
                  const std::vector<double>& row);
 
-// A problem at a pose with its goals, as the Runner makes it, for methods that try other poses.
+// A problem at a pose with its goals, as prepared by the Runner, for methods that try other poses.
 struct Posed {
   Posed(const Tree& tree, const Task& task, const Vector& theta, const std::vector<Goal>& goals);
-  // Moves on, to other goals too.
+  // Moves to another pose, with other goals.
   void place(const Vector& theta, const std::vector<Goal>& goals);
   // f = 1/2 |e|^2 at another pose.
   double f(const Vector& theta) const;
 
-  // The method of a row, its memory empty.
+  // The method of a row, with empty memory.
   std::unique_ptr<Method> make(const std::vector<double>& row);
-  // Memory of a method: an empty one before its first update, what it learns after one.
+  // begin: empty memory before the first update; learn: after an update.
   void begin(const Method& method);
   void learn(Method& method, const Vector& step);
 
@@ -71,13 +70,13 @@ struct Posed {
   Problem problem;
   std::vector<double> learnt;
 };
-// J J^T and J^T J as the strands have them.
+// J J^T and J^T J as computed by the strands.
 struct Products {
   explicit Products(const Jacobian& j)
       : outer(j.rows(), j.rows()), inner(j.columns(), j.columns()) {
     j.strands().outer(outer.data(), j.rows());
     j.strands().inner(inner.data(), j.columns());
-    // By rows above the diagonal is by columns below it.
+    // Row-major above the diagonal is column-major below it.
     outer = Matrix(outer.selfadjointView<Eigen::Lower>());
     inner = Matrix(inner.selfadjointView<Eigen::Lower>());
   }
@@ -88,7 +87,7 @@ struct Products {
 Matrix errorHessian(const Tree& tree, const Task& task, const Pose& pose, const Vector& e,
                     std::span<const Goal> goals = {});
 
-// Goals that the pose at theta meets exactly.
+// Goals that the pose theta reaches exactly.
 std::vector<Goal> goalsAt(const Tree& tree, const Task& task, const Vector& theta);
 
 }  // namespace iklab::test

@@ -31,7 +31,7 @@ double offIdentity(const Matrix& columns) {
   return (gram - Matrix::Identity(gram.rows(), gram.cols())).cwiseAbs().maxCoeff();
 }
 
-// J as it may come: equal rows, zero rows and columns, scales far apart, repeated sigma.
+// Difficult J: equal rows, zero rows and columns, very different scales, repeated sigma.
 Matrix randomMatrix(int trial, Random& random) {
   const int m = 1 + random.below(14), n = 1 + random.below(26);
   Matrix j = Matrix::Zero(m, n);
@@ -66,7 +66,7 @@ TEST(Svd, MatchesReferenceSingularValuesAndReassemblesSeed3) {
   }
 }
 
-// The small singular values have to be right in relation to themselves, not to the largest.
+// The small singular values must be accurate relative to themselves, not to the largest.
 TEST(Svd, IsAccurateAtCondition1e10) {
   Random random(4);
   for (int trial = 0; trial < 100; ++trial) {
@@ -87,7 +87,7 @@ Matrix orthonormal(int n, Random& random) {
   return Eigen::HouseholderQR<Matrix>(a).householderQ();
 }
 
-// J with these sigma, of random u and v.
+// J with these sigma and random u and v.
 Matrix withSigma(const Vector& sigma, int columns, Random& random) {
   const int m = static_cast<int>(sigma.size());
   return orthonormal(m, random) * sigma.asDiagonal() * orthonormal(columns, random).topRows(m);
@@ -106,7 +106,7 @@ void expectParts(const Matrix& j, const std::string& name) {
   EXPECT_LT(offIdentity(p.v.leftCols(rank)), 2e-14) << name;
 }
 
-// Where the correction of first order has to leave pairs to the rotations.
+// Cases in which the first-order correction leaves pairs for the rotations.
 TEST(Svd, ResolvesCloseAndTinySingularValuesSeed8) {
   Random random(8);
   for (int m = 1; m <= 13; ++m)
@@ -127,7 +127,7 @@ TEST(Svd, ResolvesCloseAndTinySingularValuesSeed8) {
     }
 }
 
-// The shifts, the splits and the signs of QL.
+// Tests the shifts, the splits and the signs of QL.
 TEST(Svd, DecomposesBidiagonalMatricesSeed9) {
   Random random(9);
   for (int n = 1; n <= 16; ++n)
@@ -210,7 +210,7 @@ TEST(WorkingRank, DependsOnTheTreeNotOnThePose) {
   EXPECT_EQ(Model(tree, task).workingRank, 2);
 }
 
-// Products of random matrices with a known rank, and singular values that come near the cutoff.
+// Products of random matrices with a known rank, and singular values close to the cutoff.
 TEST(PlainRank, MatchesTheSingularValuesWhenDecidedSeed44) {
   Random random(44);
   int told = 0;
@@ -230,7 +230,8 @@ TEST(PlainRank, MatchesTheSingularValuesWhenDecidedSeed44) {
   EXPECT_GT(told, 100);
 }
 
-// A planar arm of 200 joints with 30 oriented effectors: 30 points of the plane and one turn each.
+// A planar arm of 200 joints with 30 oriented effectors: 30 points in the plane and one rotation
+// each.
 TEST(WorkingRank, OfALargeTreeMatchesItsSingularValues) {
   TreeBuilder builder;
   for (int i = 0; i < 200; ++i) {
@@ -255,7 +256,7 @@ TEST(WorkingRank, OfALargeTreeMatchesItsSingularValues) {
   EXPECT_EQ(Model(tree, task).workingRank, (sigma.array() > 1e-9 * sigma[0]).count());
 }
 
-// As far as numbers go: a sum of them is beyond.
+// Numbers so large that their sum overflows.
 TEST(Svd, IsAccurateNearTheEndsOfTheNumberRangeSeed10) {
   Random random(10);
   for (const double scale : {1e307, 1e300, 1e13, 1e-13, 1e-200, 1e-300}) {

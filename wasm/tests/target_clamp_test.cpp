@@ -1,4 +1,4 @@
-// The target clamp in its modes and rules.
+// The modes and rules of the target clamp.
 #include <gtest/gtest.h>
 
 #include "tests/world.hpp"
@@ -9,7 +9,7 @@ namespace {
 using Row = std::vector<double>;
 using test::planarChain, test::World;
 
-// What the method saw, recovered from a step of the transpose with alpha 1: J^T e.
+// The clamped error, recovered from a transpose step with alpha 1: J^T e.
 TEST(TargetClamp, AdaptiveDistanceFollowsEachRule) {
   for (const ClampRule rule : {ClampRule::paper, ClampRule::published, ClampRule::repaired}) {
     Row row = test::panelRow("transpose");
@@ -44,8 +44,8 @@ TEST(TargetClamp, PublishedRuleReadsTheWrongEntries) {
   task.add(0, false, 1);
   task.add(1, false, 1);
   Vector before(6), after(6), e(6);
-  before << 1, 2, 2, 4, 0, 0;  // |e_1| 3, |e_2| 4, entries 1 to 3: (2, 2, 4)
-  after << 0, 0, 5, 0, 7, 0;   // 5, 7
+  before << 1, 2, 2, 4, 0, 0;  // |e_1| = 3, |e_2| = 4, entries 1 to 3: (2, 2, 4).
+  after << 0, 0, 5, 0, 7, 0;   // |e_1| = 5, |e_2| = 7.
   const auto allowed = [&](ClampRule rule) {
     const iklab::TargetClamp clamp{ClampMode::adaptive, rule, 0.1, 1};
     std::array<double, 2> adapted{kInfinity, kInfinity};
@@ -69,7 +69,8 @@ TEST(TargetClamp, IsReleasedOnlyByATargetJump) {
   world.aim({-1, 1, 0});
   world.runner->update();
   const double whole = world.runner->step().norm();
-  world.runner->beginFrame(world.goals, true, 0.2);  // Moved, but no farther than the distance.
+  // The target has moved, but no farther than the distance.
+  world.runner->beginFrame(world.goals, true, 0.2);
   world.runner->update();
   EXPECT_LT(world.runner->step().norm(), 0.5 * whole);
   world.runner->beginFrame(world.goals, true, 0.21);

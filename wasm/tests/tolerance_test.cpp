@@ -1,4 +1,4 @@
-// Tolerances of each axis against the twist by another formula.
+// Tolerances per axis against the twist by another formula.
 #include <gtest/gtest.h>
 
 #include "tests/support.hpp"
@@ -8,7 +8,7 @@ namespace {
 
 using Eigen::Vector3d;
 
-// Turned by the vector part of the quaternion between the two, and its angle by atan2.
+// The rotation vector from the quaternion between the two orientations, with its angle by atan2.
 Vector3d turnOf(const Goal& goal, const Eigen::Matrix3d& tip) {
   Eigen::Quaterniond between = goal.orientation * Eigen::Quaterniond(tip).conjugate();
   if (between.w() < 0) between.coeffs() *= -1;
@@ -67,7 +67,7 @@ TEST(AxisTolerance, MatchesAnIndependentTwistSeed61) {
   EXPECT_GT(out, 500);
 }
 
-// The tip has to be near, the elbow, out of whose reach its target is, may be off along x and y.
+// The tip must be close; the elbow, whose target is out of reach, may deviate along x and y.
 TEST(AxisTolerance, ReplacesTheSumOfErrorsInTheStopRule) {
   TreeBuilder builder;
   builder.joint({.id = "a"});

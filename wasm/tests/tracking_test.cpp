@@ -1,6 +1,6 @@
 // Buss & Kim 2004, figure 3, second row: the share of 2000 tracking updates (after 400 to warm up)
 // in which SDLS is strictly nearer than DLS' for n of the 4 effectors: 9.3 24.3 32.9 20.0 13.6 %.
-// Made with the variants of the program behind it (soft clamp, its own adaptive rule, 0.4 m).
+// Uses the variants of the program behind the figure (soft clamp, its own adaptive rule, 0.4 m).
 #include <array>
 #include <gtest/gtest.h>
 
@@ -55,7 +55,8 @@ TEST(BussKimFigure3, SharesOverDlsPrimeMatchThePaper) {
   for (int n = 0; n < 5; ++n) EXPECT_NEAR(percent[n], printed[n], 0.3) << n;
 }
 
-// The text on the first row: over DLS (1.1, no clamp) all four > 19 %, three or more 76 %.
+// The text about the first row: compared with DLS (1.1, no clamp), all four > 19 %, three or more
+// 76 %.
 TEST(BussKimFigure3, SharesOverDlsMatchThePapersText) {
   std::vector<double> sdls = published("sdls"), dls = test::panelRow("dls");
   sdls[test::paramIndex("sdls", "clampForm")] = 1;

@@ -1,4 +1,4 @@
-// Matrices of a tree against the same written down, by Eigen.
+// Matrices of a tree against the same dense matrices in Eigen.
 #include "iklab/math/tree_matrix.hpp"
 
 #include <Eigen/Cholesky>
@@ -13,7 +13,7 @@ namespace {
 
 using Paths = std::vector<std::vector<int>>;
 
-// Paths of a random tree whose nodes are numbered in no order, some of them the same, some empty.
+// Paths of a random tree with randomly numbered nodes; some paths are equal, some empty.
 Paths randomPaths(int nodes, int count, Random& random) {
   std::vector<int> name(static_cast<size_t>(nodes)), parent(name);
   for (int i = 0; i < nodes; ++i) {
@@ -35,7 +35,8 @@ Three<double> triple(Random& random) {
   return {random.uniform(-1, 1), random.uniform(-1, 1), random.uniform(-1, 1)};
 }
 
-// Terms at random: p is near q, as far as `apart`. The entries, path by path, and those of `part`.
+// Random terms: p differs from q by at most `apart`. Also the dense entries of the matrix and of
+// `part`.
 struct Written {
   Written(int nodes, const Paths& paths, double apart, Random& random)
       : terms(nodes, paths), whole(Matrix::Zero(nodes, nodes)), part(whole) {

@@ -59,7 +59,7 @@ TEST(Tree, AcceptsJointsInAnyOrder) {
   const Tree tree = builder.build().take();
   EXPECT_EQ(tree.columns(), 2);
   EXPECT_EQ(tree.order(), (std::vector{2, 1, 0}));
-  // Columns keep the document's order: c is column 0, a is column 1 and stands above it.
+  // Columns have the order of the document: c is column 0; a is column 1, although it is above c.
   EXPECT_EQ(tree.pathToEffector(0), (std::vector{1, 0}));
   EXPECT_EQ(tree.chainToEffector(0), (std::vector{2, 0}));
 }

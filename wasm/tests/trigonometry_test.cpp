@@ -10,7 +10,7 @@
 namespace iklab::trigonometry_test {
 namespace {
 
-// Against the library in extended precision.
+// Largest error, against the standard library in extended precision.
 double worstOf(double angle) {
   const SineCosine both = sineCosine(angle);
   const long double x = angle;
@@ -30,7 +30,7 @@ TEST(SineCosine, IsAccurateToTheLastBitsSeed61) {
   EXPECT_LE(worst, 2.3e-16);
 }
 
-// Where the reduction loses most: the multiples of pi/4, and their neighbours.
+// The reduction is least accurate at the multiples of pi/4 and their neighbours.
 TEST(SineCosine, IsAccurateNearMultiplesOf45Degrees) {
   for (int k = -216; k <= 216; ++k) {
     double angle = k * (EIGEN_PI / 4);
@@ -47,14 +47,14 @@ TEST(SineCosine, IsAccurateNearMultiplesOf45Degrees) {
   EXPECT_LE(worstOf(-1e15), 2.3e-16);
 }
 
-// Relative to a small sine, too.
+// The error is also small relative to a small sine.
 TEST(SineCosine, IsAccurateForSmallAngles) {
   for (double angle = 1e-300; angle < 1e-3; angle *= 7) {
     EXPECT_NEAR(sineCosine(angle).sine / std::sin(angle), 1, 3e-16);
   }
 }
 
-// A lane does not know what stands in the other, and both do what one angle alone gets.
+// Lanes are independent: each gives the same as a single angle.
 TEST(SineCosine, PairsMatchSingleAnglesSeed62) {
   Random random(62);
   for (int trial = 0; trial < 100'000; ++trial) {
@@ -76,7 +76,7 @@ double fromBits(std::uint64_t bits) {
 }
 
 TEST(Arctangent, MatchesV8ToTheBit) {
-  // y, x and Math.atan2(y, x) of V8
+  // y, x and Math.atan2(y, x) of V8.
   constexpr std::uint64_t kKnown[][3] = {
       {0xbf53c08b16e65875, 0x3fe1cf25160b8438, 0xbf61bedcd811bd42},
       {0x3f6fc4e481f28472, 0xbf906b147468f557, 0x40073bf5ce08d304},
@@ -100,7 +100,7 @@ TEST(Arctangent, IsWithinOneAndAHalfUnitsInTheLastPlaceSeed1) {
   for (int k = 0; k < 100'000; ++k) {
     const double y = std::ldexp(random.uniform(-1, 1), random.below(80) - 40);
     const double x = std::ldexp(random.uniform(-1, 1), random.below(80) - 40);
-    const auto off = [](double found, long double exact) {  // In units in the last place.
+    const auto off = [](double found, long double exact) {  // Error in units in the last place.
       const double near = std::abs(found);
       return std::abs(found - exact) / (std::nextafter(near, HUGE_VAL) - near);
     };

@@ -17,7 +17,7 @@ std::string said(const urdf::Note& note) {
   return std::to_string(note.line) + " " + note.element + ": " + note.reason;
 }
 
-// What is wrong with a text, a line each; empty: it is a robot.
+// The faults of a text, one per line; empty if it is a robot.
 std::string faults(std::string_view text, const urdf::Options& options = {}) {
   const urdf::Reading read = urdf::parse(text, options);
   EXPECT_EQ(static_cast<bool>(read), read.faults().empty());
@@ -31,7 +31,7 @@ std::string faults(std::string_view text, const urdf::Options& options = {}) {
 
 json vectorOf(const Eigen::Vector3d& v) { return {v.x(), v.y(), v.z()}; }
 
-// As the table has it: what is zero or absent is left out.
+// Like in the table: zero and absent values are omitted.
 template <class Spec>
 json rowOf(const Spec& spec) {
   json row = {{"id", spec.id}};
@@ -88,7 +88,7 @@ void check(const json& row) {
   EXPECT_EQ(robot.tree.effectors().size(), robot.effectors.size());
 }
 
-// The page is held to the same table: web/packages/robots/urdfCases.test.ts.
+// The page is tested with the same table: web/packages/robots/urdfCases.test.ts.
 TEST(Urdf, MatchesTheSharedTableOfCases) {
   std::ifstream file(IKLAB_DATA_DIR "/urdf.json");
   const json rows = json::parse(file);
@@ -115,7 +115,7 @@ TEST(Urdf, GivesATreeThatASolverCanUse) {
   EXPECT_EQ(robot.value().leaves, std::vector<std::string>{"tool0"});
   const auto model = Model::make(robot.value().tree, {{.effector = "tool0"}});
   ASSERT_TRUE(model) << model.reason();
-  // Yaw and elbow of a quarter turn: the tool hangs below the elbow, which stands in y.
+  // Yaw and elbow at 90 degrees: the tool is below the elbow, which is on the y axis.
   const std::vector<Goal> goals = {{.position = {0, 0.5, 0.1}}};
   const Vector start = Vector::Constant(2, 0.5);
   const auto found = Solver(model.value(), DlsOptions{.lambda = 0.05}).solve(start, goals);
@@ -176,7 +176,7 @@ TEST(Urdf, ReportsTheLineOfXacroElements) {
   EXPECT_EQ(read.value().remarks[0].element, "<xacro:hand>");
 }
 
-// A chain of so many joints.
+// A chain with this number of joints.
 std::string chainOf(int count, const char* type = "continuous") {
   std::string body = "<link name='l0'/>";
   for (int i = 1; i <= count; ++i) {
@@ -240,7 +240,7 @@ TEST(Urdf, ReportsFaultsForHugeMalformedInput) {
   EXPECT_NE(faults(robotOf(numbers)).find("…\" (1000000)"), std::string::npos);
 }
 
-// A robot or faults, never a crash: what the sanitizers look at.
+// The result is a robot or faults, never a crash; run with sanitizers.
 void read(const std::string& text) {
   const urdf::Reading read = urdf::parse(text);
   ASSERT_EQ(static_cast<bool>(read), read.faults().empty());

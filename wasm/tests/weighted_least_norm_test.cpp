@@ -1,4 +1,4 @@
-// Chan & Dubey's weighting, against a plain dense computation, and at the limits.
+// Chan & Dubey's weighting, against a simple dense computation, and at the limits.
 #include <gtest/gtest.h>
 
 #include "tests/limited.hpp"
@@ -14,7 +14,7 @@ Vector dampedStep(const Matrix& right, const Matrix& j, const Vector& e, double 
   return right * test::leastNorm(normal, e);
 }
 
-// H of one joint; its slope by a central difference, so that nobody's derivative is trusted.
+// The slope of H of one joint by a central difference, independent of any derivative.
 double slope(const Joint& j, double theta) {
   const auto h = [&](double x) {
     return std::pow(j.upper - j.lower, 2) / (4 * (j.upper - x) * (x - j.lower));
@@ -51,7 +51,7 @@ TEST(WeightedLeastNorm, MatchesThePublishedFormulaSeed41) {
   int outside = 0;
   for (int trial = 0; trial < 300; ++trial) {
     LimitedScene s = test::limitedScene(random);
-    for (int c = 0; c < s.theta.size(); ++c) {  // Some on a limit, some beyond.
+    for (int c = 0; c < s.theta.size(); ++c) {  // Some are at a limit, some beyond.
       const Joint& j = s.tree.moving(c);
       if (!std::isfinite(j.lower) || random.unit() < 0.7) continue;
       const double by = random.unit() < 0.5 ? 0 : random.uniform(0, 0.5);
@@ -82,8 +82,8 @@ TEST(WeightedLeastNorm, WithoutLimitsEqualsDampedLeastSquaresSeed42) {
   }
 }
 
-// A joint that is asked outward moves less the nearer it is, not at all on the limit, and freely on
-// its way back; the step stays inside however near it starts, as long as it is short.
+// A joint pulled outward moves less the nearer it is to its limit, not at all at the limit, and
+// freely on its way back. The step stays inside however near it starts, as long as it is short.
 TEST(WeightedLeastNorm, SlowsDownTowardsTheLimitAndStaysInside) {
   LimitedScene s{test::treeFrom(test::preset("trees/human-arm.json")), {}, Vector::Zero(7), {}, {}};
   s.task.add(0, false, 1);
@@ -99,7 +99,7 @@ TEST(WeightedLeastNorm, SlowsDownTowardsTheLimitAndStaysInside) {
       const double moved = test::limitedStep(s, rowWith(0.05))[elbow];
       EXPECT_GE(sign * moved, 0) << gap;
       if (sign > 0) {
-        EXPECT_LE(moved, gap);  // 0 on the limit.
+        EXPECT_LE(moved, gap);  // 0 at the limit.
         EXPECT_LT(moved, previous);
       } else {
         EXPECT_GT(-moved, 1e-3);

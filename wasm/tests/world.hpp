@@ -1,4 +1,4 @@
-// A runner with all that it needs around it, for tests of the rules around a method.
+// A runner with everything that it needs, for tests of the rules around a method.
 #pragma once
 
 #include "iklab/lab/runner.hpp"
@@ -21,7 +21,7 @@ inline Tree planarChain(int n, double lower = -kInfinity, double upper = kInfini
 }
 
 struct World {
-  // turnWeight: 0 for positions alone.
+  // turnWeight: 0 for position targets.
   World(Tree t, const std::vector<double>& r, const Vector& start, RunSettings s = {},
         double turnWeight = 0)
       : tree(std::move(t)), row(r), settings(s) {

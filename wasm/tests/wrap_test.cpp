@@ -1,5 +1,4 @@
-// The wrap policy against the lines of TRAC-IK's KDL-RR, which clamp a value or take it round with
-// fmod.
+// The wrap policy against TRAC-IK's KDL-RR, which clamps a value or wraps it with fmod.
 #include <gtest/gtest.h>
 
 #include "tests/limited.hpp"
@@ -9,7 +8,7 @@ namespace {
 
 constexpr double kTwoPi = 2 * EIGEN_PI;
 
-// As kdl_tl.cpp has it; `angle`: only a joint that turns alone is wrapped.
+// As in kdl_tl.cpp. angle: only a joint that merely rotates is wrapped.
 double kdl(double q, const Joint& j, bool angle) {
   if (q < j.lower) {
     const double round = j.lower - std::fmod(j.lower - q, kTwoPi) + kTwoPi;
@@ -26,7 +25,7 @@ TEST(Wrap, WrapsAnglesLikeKdlAndClampsOtherJointsSeed67) {
   Random random(67);
   int round = 0, clamped = 0;
   for (int trial = 0; trial < 400; ++trial) {
-    // Spans from 2 to 6 half turns: some joints come within, some do not.
+    // Limits of different ranges: some joints return within them, some do not.
     const test::LimitedScene s = test::limitedScene(random, random.uniform(1, 6));
     std::vector<double> row = test::panelRow("truncated");
     row[kMaxStep] = kInfinity;
@@ -50,7 +49,7 @@ TEST(Wrap, WrapsAnglesLikeKdlAndClampsOtherJointsSeed67) {
       const bool stays = there >= j.lower && there <= j.upper;
       if (stays) ASSERT_EQ(runner.theta()[c], there);  // To the bit.
       const bool goes = !stays && wanted != j.lower && wanted != j.upper;
-      // An angle that goes round makes the whole step.
+      // An angle that wraps makes the complete step.
       if (goes) ASSERT_EQ(runner.step()[c], free.step()[c]);
       round += goes;
       clamped += !stays && !goes;
@@ -64,7 +63,8 @@ TEST(Wrap, WrapsAnglesLikeKdlAndClampsOtherJointsSeed67) {
   EXPECT_GT(clamped, 100);
 }
 
-// One link of 1 m about z, the joint from -span to span, on its upper limit, and a goal beyond it.
+// One link of 1 m that rotates about z within -span to span, at its upper limit, with a goal
+// beyond.
 Stop stopAtLimit(LimitPolicy policy, double span) {
   TreeBuilder builder;
   JointSpec joint;

@@ -53,7 +53,7 @@ class Runs(Rows):
 
     @cached_property
     def course(self) -> Table:
-        """Returns the points of all runs, as written by the command line with `--course --poses`."""
+        """Returns the points of all runs, as in `iklab study --course --poses`."""
         runs, points = self.q.shape[:2]
         columns: Dict[str, Column] = {
             key: np.repeat(self[key], points) for key in ("method", "label", "run")

@@ -1,4 +1,4 @@
-// Of the program that uses the library: no header of the library is meant by this name.
+// A header of the user's program; no header of the library may be found by this name.
 #pragma once
 
 struct CoreModel {
