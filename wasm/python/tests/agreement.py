@@ -1,8 +1,8 @@
-"""Runs and studies of the command line made again: agreement.py FOLDER
+"""Repeats runs and studies of the command line: agreement.py FOLDER
 
-The folder has scenarios and studies, NAME.json, and what `iklab run --format jsonl` and `iklab
-study --format csv --poses` say of them, NAME.jsonl and NAME.csv. Prints how many runs there were,
-and how far apart their ends are at most, and the same of the rows, radians or metres.
+The folder has scenarios and studies, NAME.json, and the output of `iklab run --format jsonl` and
+`iklab study --format csv --poses`, NAME.jsonl and NAME.csv. Prints the number of runs and the
+largest difference of their ends, and the same for the rows, radians or metres.
 """
 
 import csv
@@ -20,7 +20,7 @@ def compare_runs(folder):
     for file in sorted(folder.glob("*.jsonl")):
         document = json.loads(file.with_suffix(".json").read_text(encoding="utf-8"))
         rows = map(json.loads, file.read_text(encoding="utf-8").splitlines())
-        ends = {row["panel"]: row for row in rows}  # the last update of each
+        ends = {row["panel"]: row for row in rows}  # The last update of each panel.
         for panel, here in enumerate(solutions(document)):
             there = ends[panel]
             told = f"{file.stem} {there['method']}"
@@ -35,7 +35,7 @@ COUNTS = ("index", "solved", "inLimits", "updates", "evaluations", "restarts", "
 
 
 def compare_archive(there, arrays):
-    """What `iklab study` writes for NumPy: the columns of its CSV, to the bit."""
+    """Compares the NPZ file of `iklab study` with the columns of its CSV, to the bit."""
     assert sorted(arrays.files) == sorted([*there[0], "manifest"]), arrays.files
     assert "document" in json.loads(str(arrays["manifest"]))
     for name in there[0]:

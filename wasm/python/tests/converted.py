@@ -1,7 +1,7 @@
-"""A xacro and an MJCF that `Robot.from_urdf` refuses, converted by the command that it names: converted.py
+"""Converts a xacro and an MJCF with the command that `Robot.from_urdf` names: converted.py
 
-To be run in an empty folder, with `npx iklab` on the path. Their poses must be those of products of
-matrices, by the rules of URDF and of MuJoCo.
+Run it in an empty folder, with `npx iklab` on the path. The poses must equal products of matrices
+by the rules of URDF and MuJoCo.
 """
 
 import re
@@ -62,7 +62,7 @@ def xacro_frame(q):
 def mjcf_frame(q):
     turn, lift, bend = q
     frame = moved((0.1, 0, 0.3)) @ about((0, 0, 1), np.pi / 4 + turn) @ moved((0.4, 0, lift))
-    anchor = np.array((0.05, 0, 0))  # a joint turns about this place of its body
+    anchor = np.array((0.05, 0, 0))  # A joint rotates about this point of its body.
     frame = frame @ moved((0, 0.2, 0)) @ moved(anchor) @ about((0, 1, 0), bend) @ moved(-anchor)
     return frame @ moved((0.3, 0, 0))
 
@@ -91,7 +91,7 @@ def main():
         np.testing.assert_allclose(robot.limits, limits, atol=1e-15)
         for q in random.uniform(*robot.limits.T, (20, 3)):
             apart = max(apart, float(np.abs(robot.fk(q) - frame_of(q)).max()))
-    assert apart < 1e-11, apart  # documents have numbers of 12 decimals
+    assert apart < 1e-11, apart  # Documents have numbers with 12 decimals.
     print(len(ROBOTS), apart)
 
 

@@ -1,6 +1,6 @@
 """Documents of robots for the command line: documents.py FOLDER
 
-Writes of robots of every kind what `iklab.show` opens, with goals a little aside, as NAME.json.
+Writes what `iklab.show` opens for robots of every kind, with offset goals, as NAME.json.
 """
 
 import json

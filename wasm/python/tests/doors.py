@@ -1,8 +1,9 @@
-"""The same questions as the command line and npm: doors.py FILE
+"""Compares results with those of the command line and npm: doors.py FILE
 
-FILE has where `iklab import` starts robots and what `iklab solve`, `iklab run`, npm and `iklab study`
-answer, with the questions. Prints how many answers of each were compared, and how far apart joint values
-are at most, radians or metres, of paths every number; starts are the same to the bit.
+FILE has the start poses of `iklab import`, and problems with the results of `iklab solve`,
+`iklab run`, npm and `iklab study`. Prints the number of results of each kind, and the largest
+difference of joint values, radians or metres (for paths: of all numbers). Start poses are the same
+to the bit.
 """
 
 import json
@@ -40,13 +41,13 @@ def compare_solves(solves):
         there, told = each["answer"], (robot.name, each["method"], each["tool"])
         assert here.reached == there["reached"], told
         assert (here.updates, here.restarts) == (there["updates"], there["restarts"]), told
-        if here.reached:  # of attempts that come as near as each other, rounding names the best
+        if here.reached:  # Among attempts that come equally close, rounding decides which is best.
             apart = max(apart, float(np.abs(here.q - list(there["q"].values())).max()))
     return apart
 
 
 def compare_runs(documents):
-    """Ends of the same document by every door: `ends` has a list of panels for each."""
+    """Compares the ends of a document in every interface; `ends` has a list of panels for each."""
     count, apart = 0, 0.0
     for each in documents:
         found = list(solutions(each["document"], each["targets"]))
@@ -62,7 +63,7 @@ def compare_runs(documents):
 
 
 def noted(study):
-    """The rows of a study, and what is said of its version."""
+    """Returns the rows of a study, and the note about its version."""
     with warnings.catch_warnings(record=True) as told:
         warnings.simplefilter("always")
         rows = iklab.study(study)
@@ -70,7 +71,7 @@ def noted(study):
 
 
 def compare_causes(causes):
-    """Causes, joints and numbers, in the words of npm; how many ended short of their goals."""
+    """Compares causes, joints and numbers with npm; returns how many goals were not reached."""
     count = 0
     for each in causes:
         robot = robot_of(each)
@@ -96,19 +97,19 @@ def compare_studies(studies):
         for column in ("label", "index", "solved", "stop", "updates"):
             assert (here[column] == there[column]).all(), (each["study"]["scenario"], column)
         ends = np.stack([there[f"end.{name}"] for name in here.names], axis=1)
-        solved = here["solved"]  # of others rounding decides where hundreds of updates end
+        solved = here["solved"]  # For the others, rounding decides where hundreds of updates end.
         assert solved.any(), each["study"]["scenario"]
         apart = max(apart, float(np.abs(here.q - ends)[solved].max()))
     return apart
 
 
 TIMES = ("time", "time99")
-# jitter divides by the way of a joint, 1e-6 rad at least
+# Jitter is divided by the travel of a joint, at least 1e-6 rad.
 SCALES = {"jitter": 1e-3}
 
 
 def compare_paths(paths):
-    """Runs along paths and their points by the command line, and the runs by npm."""
+    """Compares runs along paths and their points with the command line, and the runs with npm."""
     count, apart, jumps, limited, exact = 0, 0.0, 0, 0.0, 0
     for each in paths:
         here, _ = noted(each["study"])
@@ -130,7 +131,7 @@ def compare_paths(paths):
 
 
 def compare_bits(here, there):
-    """Whether the targets have the same bits; then so has all but SDLS, whose sums are added in pairs."""
+    """Returns whether the targets have the same bits; then all rows have, except those of SDLS."""
     if any(
         (here[name] != there[name]).any() for name in here.columns if name.startswith("target.")
     ):
@@ -142,7 +143,7 @@ def compare_bits(here, there):
 
 
 def column_apart(study, column, here, there):
-    """Texts and counts are the same."""
+    """Returns the largest difference; texts and counts must be equal."""
     ours, theirs = here[column], there[column]
     assert ours.dtype.kind == theirs.dtype.kind, (column, ours.dtype, theirs.dtype)
     told = (study["scenario"], study["sampling"], column)

@@ -1,10 +1,10 @@
-"""Forward kinematics by products of matrices, and Jacobians by finite differences, in NumPy alone."""
+"""Forward kinematics by products of matrices, and Jacobians by finite differences, in NumPy."""
 
 import numpy as np
 
 
 def about(axis, angle):
-    """Rodrigues, as (4, 4)."""
+    """Returns a rotation as (4, 4), by Rodrigues' formula."""
     x, y, z = np.asarray(axis) / np.linalg.norm(axis)
     k = np.array([[0, -z, y], [z, 0, -x], [-y, x, 0]])
     frame = np.eye(4)
@@ -25,7 +25,7 @@ def placed(row):
 
 
 def tip_by_hand(tree, effector, values):
-    """As URDF has it, joint by joint."""
+    """Returns the pose of an effector, joint by joint, as defined by URDF."""
     joints = {each["id"]: each for each in tree["joints"]}
 
     def value(row):
@@ -51,11 +51,11 @@ def tip_by_hand(tree, effector, values):
     return frame(end["parent"]) @ placed(end)
 
 
-STEP = 1e-6  # radians or metres
+STEP = 1e-6  # Radians or metres.
 
 
 def check_jacobian(robot, effector, q):
-    """Central differences of `fk`, a joint at a time."""
+    """Checks the Jacobian by central differences of `fk`, one joint at a time."""
     jacobian = robot.jacobian(q, effector)
     frame = robot.fk(q, effector)
     for column in range(len(q)):
@@ -63,7 +63,7 @@ def check_jacobian(robot, effector, q):
         change[column] = STEP
         after, before = robot.fk(q + change, effector), robot.fk(q - change, effector)
         speed = (after - before) / (2 * STEP)
-        spin = speed[:3, :3] @ frame[:3, :3].T  # omega as a skew matrix, base axes
+        spin = speed[:3, :3] @ frame[:3, :3].T  # omega as a skew matrix, base axes.
         turned = [spin[2, 1], spin[0, 2], spin[1, 0]]
         wanted = np.concatenate([speed[:3, 3], turned])
         np.testing.assert_allclose(jacobian[:, column], wanted, atol=1e-9)

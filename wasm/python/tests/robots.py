@@ -1,4 +1,4 @@
-"""Robots that the tests share."""
+"""Robots shared by the tests."""
 
 import json
 from pathlib import Path
@@ -9,7 +9,7 @@ TOP = Path(__file__).resolve().parents[3]
 ARM_URDF = TOP / "wasm/examples/arm.urdf"
 PRESETS = TOP / "web/packages/iklab/scenario"
 
-# one of each kind: a slide, a screw, a joint that leads another, one without limits
+# One joint of each kind: a slide, a screw, a leader, and one without limits.
 EVERY_KIND = {
     "tree": {
         "joints": [

@@ -1,4 +1,4 @@
-"""Scenario documents whose targets stand still, solved as page and command line run them."""
+"""Solves scenario documents with fixed targets like the page and the command line."""
 
 import iklab
 
@@ -6,7 +6,7 @@ TABLE = {info.id: info for info in iklab.methods()}
 
 
 def method_of(identity, params):
-    """Of a scenario: parameters by their keys, those of a stage as `first.lambda`."""
+    """Returns a method of a scenario: parameters by key, those of a stage as `first.lambda`."""
     names = {each.key: each for each in TABLE[identity].parameters}
     options, stages = {}, {}
     for key, value in params.items():
@@ -21,7 +21,7 @@ def method_of(identity, params):
 
 
 def solutions(document, targets=None):
-    """Yields what each method of a document finds. targets: those of its preset, if it has none."""
+    """Yields the solution of each method. targets: those of the preset, if the document has none."""
     robot = iklab.Robot.from_scenario(document)
     targets = targets or document["targets"]
     goals = {

@@ -1,4 +1,4 @@
-"""Many problems: each row is a solve, to the bit, whatever the threads."""
+"""Batches: each row equals a single solve to the bit, for any number of threads."""
 
 import threading
 import time

@@ -1,4 +1,4 @@
-"""The examples of every docstring, run; and everything that is public has one."""
+"""Runs the examples of all docstrings; everything public must have one."""
 
 import contextlib
 import doctest
@@ -32,7 +32,7 @@ def load_tests(loader, tests, pattern):
 
 
 def public():
-    """Names and objects: of the package, and of its classes."""
+    """Yields names and objects of the package and of its classes."""
     for name in iklab.__all__:
         each = getattr(iklab, name)
         if name in TEXTS:
@@ -46,9 +46,9 @@ def public():
                     yield f"{name}.{key}", getattr(each, key)
 
 
-# what others make and show, or a solve gives
+# Created by other functions, or returned by a solve.
 SHOWN_ELSEWHERE = {"MethodInfo", "Parameter", "Solution"}
-FUNCTIONS = {info.function for info in iklab.methods()}  # test_methods.py
+FUNCTIONS = {info.function for info in iklab.methods()}  # See test_methods.py.
 TEXTS = {"__version__"}
 
 

@@ -1,4 +1,4 @@
-"""What is said of bad calls: each names the field, what is allowed and what it is."""
+"""Errors of invalid calls: each names the field, what is allowed, and the value."""
 
 import shlex
 import tempfile
@@ -26,7 +26,7 @@ SIX = "UR5e has 6 joints"
 
 
 def scenario(**changed):
-    """EVERY_KIND with its second joint changed."""
+    """Returns EVERY_KIND with its second joint changed."""
     joints = [dict(each) for each in EVERY_KIND["tree"]["joints"]]
     joints[1].update(changed)
     return {"tree": {**EVERY_KIND["tree"], "joints": joints}}
@@ -36,7 +36,7 @@ solve, batch = ROBOT.solve, ROBOT.solve_batch
 from_scenario = iklab.Robot.from_scenario
 
 CALLS = [
-    # joint values
+    # Joint values.
     (lambda: ROBOT.fk([0] * 5), f"q: (5,), must be (..., 6): {SIX}"),
     (lambda: ROBOT.fk(0.5), f"q: (), must be (..., 6): {SIX}"),
     (
@@ -52,7 +52,7 @@ CALLS = [
     (lambda: ROBOT.fk([1j] * 6), "q must be numbers; got [1j, 1j, 1j, 1j, 1j, 1j]"),
     (lambda: KINDS.fk([0] * 4), "effector must be one of tip, side; got None"),
     (lambda: KINDS.fk([0] * 4, "hand"), "effector must be one of tip, side; got 'hand'"),
-    # around a method
+    # Options around a method.
     (lambda: solve(POINT, clamp="fixed"), "clamp must be a dict; got 'fixed'"),
     (lambda: solve(POINT, clamp={}), "clamp.mode must be one of off, fixed, adaptive; got None"),
     (lambda: solve(POINT, clamp=False), "clamp must be a dict; got False"),
@@ -84,7 +84,7 @@ CALLS = [
         lambda: batch(FRAMES, secondary={"kind": "rest", "gain": -1}),
         "secondary.gain must be from 0 to 1e+15; got -1",
     ),
-    # starts
+    # Starts.
     (lambda: solve(POINT, [0] * 5), "start must have 6 values; got 5"),
     (lambda: solve(POINT, "zero"), "start must be numbers or zeros; got 'zero'"),
     (lambda: solve(POINT, [[0] * 6]), f"start: (1, 6), must be (6,): {SIX}"),
@@ -102,7 +102,7 @@ CALLS = [
         "starts[3]: joint 'elbow_joint' must be from -3.14159265359 to 3.14159265359; got 4",
     ),
     (lambda: batch(FRAMES, "drawn"), "starts must be numbers, random or zeros; got 'drawn'"),
-    # goals
+    # Goals.
     (lambda: solve([0.4, 0.2]), "goal: (2,), must be (3,) or (4, 4)"),
     (lambda: solve([0.4, NAN, 0.3]), "goal[1] must be from -1e+15 to 1e+15; got nan"),
     (lambda: solve(None), "goal must be numbers; got None"),
@@ -132,7 +132,7 @@ CALLS = [
         lambda: KINDS.solve_batch({"tip": np.zeros((4, 3)), "side": np.zeros((5, 3))}),
         "T['side']: 5 rows, must be 4, as many as T['tip']",
     ),
-    # tools
+    # Tools.
     (lambda: ROBOT.with_tool([0, 1]), "tool: (2,), must be (3,), (6,) or (4, 4)"),
     (lambda: ROBOT.with_tool([0, 0, NAN]), "tool[2] must be from -1e+15 to 1e+15; got nan"),
     (
@@ -141,7 +141,7 @@ CALLS = [
     ),
     (lambda: ROBOT.with_tool(POINT, "hand"), "effector must be one of tool0; got 'hand'"),
     (lambda: KINDS.with_tool(POINT), "effector must be one of tip, side; got None"),
-    # partial targets
+    # Partial targets.
     (lambda: solve(POINT, free="x"), "free must be a dict; got 'x'"),
     (
         lambda: solve(POINT, free={"turn": []}),
@@ -213,7 +213,7 @@ CALLS = [
         lambda: solve({"tool0": POINT}, free={"tool0": {"position": ["u"]}}),
         "free['tool0'].position[0] must be one of x, y, z; got 'u'",
     ),
-    # how it goes
+    # Rules of the solve.
     (
         lambda: solve(POINT, tolerance={"position": 1}),
         "tolerance.rotation must be a number; got None",
@@ -246,7 +246,7 @@ CALLS = [
     (lambda: batch(FRAMES, tolerance=-1), "tolerance[0] must be from 0 to 1e+15; got -1"),
     (lambda: batch(FRAMES, threads=0), "threads must be from 1 to 1024; got 0"),
     (lambda: batch(FRAMES, restarts=-1), "restarts must be from 0 to 1000; got -1"),
-    # methods
+    # Methods.
     (lambda: solve(POINT, method="dsl"), "there is no method 'dsl'"),
     (
         lambda: solve(POINT, method=7),
@@ -270,7 +270,7 @@ CALLS = [
         "line 1, column 17: Unknown name lamda.",
     ),
     (lambda: iklab.formula(7), "text must be a str; got 7"),
-    # robots
+    # Robots.
     (
         lambda: iklab.Robot.from_urdf(URDF.replace('xyz="0 1 0"', 'xyz="0 0 0"', 1)),
         '23: joint "shoulder", axis: must not be of length 0',

@@ -1,4 +1,4 @@
-"""Tool frames and partial targets, against matrices of NumPy: what is asked is met, and nothing else."""
+"""Tool frames and partial targets against NumPy matrices: only constrained components count."""
 
 import unittest
 
@@ -79,12 +79,12 @@ def rotation_vector(turn):
 
 
 def between(one, other):
-    """The angle between two vectors."""
+    """Returns the angle between two vectors."""
     return np.arctan2(np.linalg.norm(np.cross(one, other)), np.dot(one, other))
 
 
 def residual(frame, goal, free):
-    """Metres and radians by which what is asked of a goal is missed."""
+    """Returns the error in the constrained components of a goal, metres and radians."""
     axes = goal[:3, :3] if free.get("frame") == "target" else np.eye(3)
     asked = [i for i, axis in enumerate("xyz") if axis not in free.get("position", ())]
     distance = np.linalg.norm((axes.T @ (goal[:3, 3] - frame[:3, 3]))[asked])
@@ -96,7 +96,7 @@ def residual(frame, goal, free):
         axis, angle = np.array(turn["cone"]["axis"]), turn["cone"]["angle"]
         return distance, max(0, between(frame[:3, :3] @ axis, goal[:3, :3] @ axis) - angle)
     kept = [i for i, axis in enumerate("xyz") if axis not in turn]
-    if len(kept) == 2:  # about the third axis it may be turned
+    if len(kept) == 2:  # Rotation about the third axis is free.
         axis = axes[:, ({0, 1, 2} - set(kept)).pop()]
         return distance, between(off @ axis, axis)
     return distance, np.linalg.norm((axes.T @ rotation_vector(off))[kept])
@@ -139,7 +139,7 @@ class PartialTargets(unittest.TestCase):
                     self.assertAlmostEqual(found.distances["tool0"], distance, delta=1e-12)
                     self.assertAlmostEqual(found.angles["tool0"], angle, delta=1e-7)
                     whole.append(max(residual(frame, goal, {})))
-                self.assertGreater(np.median(whole), 0.01)  # what is free is used
+                self.assertGreater(np.median(whole), 0.01)  # The free components are used.
 
     def test_residuals_of_missed_targets_cover_constrained_axes(self):
         robot = ur5e()
@@ -246,7 +246,7 @@ class ByEffector(unittest.TestCase):
             for weight in (0.4, {tip: 0.4 for tip in self.tips})
         ]
         np.testing.assert_array_equal(*same)
-        # a goal that turns about itself out of reach: the heavier the turn, the nearer it comes
+        # Out of reach, a larger weight gives a smaller orientation error.
         goals = {tip: goal.copy() for tip, goal in self.goals.items()}
         for goal in goals.values():
             goal[:3, 3] *= 3

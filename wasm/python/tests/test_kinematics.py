@@ -126,7 +126,7 @@ class Robots(unittest.TestCase):
         frame = moved((0, 0, 0.3)) @ about((0, 0, 1), 0.2) @ about((1, 0, 0), half)
         frame = frame @ about((0, 0, 1), half) @ moved((0.4, 0, 0)) @ about((0, 0, 1), half - 0.7)
         frame = frame @ moved((0.2, 0, 0)) @ about((1, 0, 0), -half)
-        # of a table 12 digits behind the point are kept, as on the page
+        # Numbers of a table are rounded to 12 decimals, as on the page.
         np.testing.assert_allclose(robot.fk([0.2, -0.7]), frame, atol=1e-12)
 
     def test_dh_is_accurate_at_right_angles(self):

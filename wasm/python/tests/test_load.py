@@ -1,4 +1,4 @@
-"""Archives that are read again, tables for others, and robots by name."""
+"""Saved archives, exported tables, and robots by name."""
 
 import json
 import sys
@@ -160,7 +160,7 @@ class Presets(unittest.TestCase):
             robot = iklab.Robot.from_preset(name)
             for tip in robot.effectors:
                 self.assertTrue(np.isfinite(robot.fk(robot.start, tip)).all(), name)
-        # three links by hand
+        # Three links, computed here.
         q, arm = np.array([0.4, 0.8, 0.6]), iklab.Robot.from_preset("planar-3-link")
         angles, lengths = np.cumsum(q), np.array([1, 0.8, 0.5])
         tip = [np.dot(lengths, np.cos(angles)), np.dot(lengths, np.sin(angles))]

@@ -1,4 +1,4 @@
-"""The functions of the methods: all of the table, their types, their options."""
+"""The functions of the methods: one per entry of the table, their types and options."""
 
 import ast
 import inspect

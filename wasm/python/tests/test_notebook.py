@@ -1,4 +1,4 @@
-"""Runs in notebooks: documents of robots, pages that are served, what stands where none is live."""
+"""Runs in notebooks: documents of robots, served pages, and the view without a live run."""
 
 import base64
 import html
@@ -38,7 +38,7 @@ def poses(robot, count=4):
 
 
 def no_page(case):
-    """As where none was installed."""
+    """Simulates an installation without a page."""
     absent = mock.patch.object(_page, "_OWN", Path(__file__).parent / "none")
     absent.start()
     case.addCleanup(absent.stop)
@@ -176,7 +176,7 @@ class Stills(unittest.TestCase):
 
 
 class AnyWidget(traitlets.HasTraits):
-    """As anywidget has it, as far as it is used here."""
+    """Replaces anywidget's class, as far as it is used here."""
 
     def _repr_mimebundle_(self, **given):
         return {"text/plain": "widget", "application/vnd.jupyter.widget-view+json": {}}, {}

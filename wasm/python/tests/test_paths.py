@@ -1,4 +1,4 @@
-"""Studies along a path: against closed forms of an elbow and of the shapes, and the rows against their points."""
+"""Studies along a path, against closed forms of an elbow and of the shapes."""
 
 import csv
 import tempfile
@@ -26,7 +26,7 @@ def document(path=LINE, scenario=ELBOW, sampling=None, **changed):
 
 
 def elbow(goals, side):
-    """Joint values of two links of 1 m; side: the sign of the second."""
+    """Returns joint values of two links of 1 m. side: the sign of the second value."""
     x, y = goals[:, 0], goals[:, 1]
     second = side * np.arccos((x * x + y * y - 2) / 2)
     return np.stack(
@@ -62,7 +62,7 @@ class Elbow(unittest.TestCase):
             self.assertTrue((aside <= 0.05).all() and (aside > 0).all(), aside)
 
     def test_jumps_are_found_where_the_target_jumps(self):
-        # a second per point, there and back
+        # One second per point, there and back.
         slow = [{"time": t, "position": [x, 0, 0]} for t, x in ((0, 0.5), (30, 0.6))]
         away = [{"time": t, "position": [1.9, 0, 0]} for t in (31, 60)]
         sampling = {"points": 120, "rounds": 1, "starts": 1, "updates": 50}
@@ -112,7 +112,7 @@ class Shapes(unittest.TestCase):
             "plane": [1, 0, 0],
         }
         at, _ = self.points(eight)
-        # the axes of a plane across x are y and z
+        # The axes of a plane with normal x are y and z.
         wanted = np.stack([0 * angle, 0.1 * np.sin(angle), 0.05 * np.sin(2 * angle)], axis=1)
         np.testing.assert_allclose(at, [0.5, 0.1, 0.4] + wanted, atol=1e-14)
 
@@ -122,7 +122,7 @@ class Shapes(unittest.TestCase):
         )
         frames = np.array([iklab.Pose([0, 0, 0], each).matrix[:3, :3] for each in turned])
         centre = at.mean(axis=0)
-        own = np.einsum("kji,kj->ki", frames, at - centre)  # of the tool, the centre stands still
+        own = np.einsum("kji,kj->ki", frames, at - centre)  # In the tool frame the centre is fixed.
         np.testing.assert_allclose(own, np.tile(own[0], (40, 1)), atol=1e-14)
 
     def test_poses_are_joined_by_lines_or_a_spline(self):
@@ -132,8 +132,8 @@ class Shapes(unittest.TestCase):
             {"time": 1, "position": [0.3, 0.2, 0.4], "orientation": [0, -half, -half, 0]},
         ]
         at, turned = self.points({"shape": "poses", "poses": poses})
-        np.testing.assert_allclose(at[10], [0.3, 0.1, 0.4], atol=1e-15)  # there and back
-        # the shorter way
+        np.testing.assert_allclose(at[10], [0.3, 0.1, 0.4], atol=1e-15)  # There and back.
+        # The shorter arc.
         np.testing.assert_allclose(
             turned[10], [0, np.cos(np.pi / 8), np.sin(np.pi / 8), 0], atol=1e-15
         )
@@ -141,7 +141,7 @@ class Shapes(unittest.TestCase):
         def parabola(t):
             return [0.3 + 0.01 * t, 0.1 * t * t - 0.2 * t, 0.4]
 
-        # a spline through a parabola at equal times is it, but for the pieces at the ends
+        # A spline through a parabola at equal times equals it, except in the end pieces.
         poses = [{"time": t, "position": parabola(t)} for t in range(5)]
         at, _ = self.points({"shape": "poses", "poses": poses, "between": "spline"})
         for k in range(5, 16):
@@ -169,7 +169,7 @@ class Shapes(unittest.TestCase):
                     0.05 * np.sin(np.pi * times / 2 + 1),
                 ]
                 np.testing.assert_allclose(at, np.stack(wanted, axis=1), atol=1e-15)
-            else:  # through its points at equal times; Catmull and Rom at half of them
+            else:  # A spline through its points; halfway, the Catmull-Rom formula.
                 np.testing.assert_allclose(at[40], at[0], atol=1e-15)
                 halfway = at[np.flatnonzero(np.isclose(times % 4, 0))]
                 np.testing.assert_allclose(halfway, [[0, 0, 0]] * 2, atol=1e-15)
@@ -186,7 +186,7 @@ class Rows(unittest.TestCase):
 
     def test_rows_are_bit_identical_for_any_threads_or_parts(self):
         whole, one, part = self.runs(), self.runs(threads=1), self.runs(first=1, count=2)
-        for name in whole.columns[:-2]:  # but for the times
+        for name in whole.columns[:-2]:  # Except for the times.
             np.testing.assert_array_equal(whole[name], one[name], name)
             np.testing.assert_array_equal(part[name][2:], whole[name][5:7], name)
         np.testing.assert_array_equal(whole.q, one.q)
@@ -207,7 +207,7 @@ class Rows(unittest.TestCase):
             self.assertAlmostEqual(runs["largestAt"][i], error.argmax() / 30)
         steps = np.diff(runs.q, axis=1)
         way = np.abs(steps).sum(axis=(1, 2))
-        self.assertTrue((runs["travel"] > way).all())  # and the step from the round before
+        self.assertTrue((runs["travel"] > way).all())  # Includes the step from the previous round.
         self.assertTrue((runs["limited"] == 0).all())
 
     def test_free_rotation_changes_the_course(self):

@@ -1,4 +1,4 @@
-"""Solves: they end where they say, for the reason that they say."""
+"""Solves: the reported errors and reasons are correct."""
 
 import pickle
 import unittest
@@ -52,7 +52,7 @@ class Solves(unittest.TestCase):
         ends = np.isfinite(high)
         room = np.minimum(robot.start - low, high - robot.start)[ends] / (high - low)[ends]
         self.assertGreater(room.min(), 0.09)
-        # at zero its wrist is straight: a direction of its tool is lost there, none where it starts
+        # At zero its wrist is straight, so a direction of the tool is lost; at the start none is.
         least = [np.linalg.svd(robot.jacobian(q))[1][-1] for q in (robot.start, np.zeros(6))]
         self.assertGreater(least[0], 0.02)
         self.assertLess(least[1], 1e-9)
@@ -170,7 +170,7 @@ class Solves(unittest.TestCase):
         asked = dict(method="pseudoinverse", max_updates=1, max_step=float("inf"), restarts=0)
         plain = robot.solve(goal, start, **asked).q - start
         rest = robot.solve(goal, start, secondary={"kind": "rest", "gain": 0.2}, **asked).q - start
-        # down the gradient of half the square of q, in the null space of the task
+        # Along the negative gradient of |q|^2 / 2, in the null space of the task.
         J = robot.jacobian(start)[:2]
         free = np.eye(4) - np.linalg.pinv(J) @ J
         np.testing.assert_allclose(rest, plain - 0.2 * free @ start, atol=1e-12)

@@ -1,4 +1,4 @@
-"""Studies: problems drawn by their index, each row a solve, whatever the threads."""
+"""Studies: problems by index; each row equals a single solve, for any number of threads."""
 
 import csv
 import json

@@ -307,7 +307,7 @@ void Svd::finish() {
   }
 }
 
-// Expands the rows of turn to all of J, and adds a unit vector for each row that is zero.
+// Expands the rows of turn to all rows of J, and adds a unit vector for each zero row.
 void Svd::spread() {
   if (live_ == count_) return;
   for (int i = 0; i < live_; ++i) {
@@ -332,7 +332,7 @@ int Svd::rankAbove(double cutoff) const {
   return rank;
 }
 
-// Insertion sort: the list is short and nearly sorted, and this does not allocate.
+// Cosines between two rows up to this count as rounding errors.
 double Svd::tolerated() const {
   return kEps * std::max(4.0, std::sqrt(static_cast<double>(length_)));
 }

@@ -33,6 +33,7 @@ class Machine {
     at_ = at;
     charged_ = 0;
   }
+  // Runs until the code halts, or for about this much work by priceOf.
   Went run(double work);
   // The line of the formula that failed.
   int line() const { return line_; }
