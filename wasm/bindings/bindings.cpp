@@ -28,7 +28,6 @@ BufferView viewOf(std::span<Number> buffer) {
           static_cast<int>(buffer.size())};
 }
 
-// The view of a buffer that a method returns.
 template <auto Buffer, class Holder = Lab>
 BufferView view(Holder& holder) {
   return viewOf((holder.*Buffer)());

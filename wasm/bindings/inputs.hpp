@@ -101,7 +101,7 @@ struct TargetInput {
 struct RestartsInput {
   int most, every;
   double seed;  // An integer.
-  int outside;  // Outside.
+  int outside;  // An Outside value.
 };
 
 struct RunInput {

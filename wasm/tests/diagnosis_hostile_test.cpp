@@ -206,7 +206,6 @@ TEST(DiagnosisHostile, NumbersStayFiniteWithAnOrientationWeightNearZero) {
   expectNumbers(test::Json::parse(explain(solver, Vector::Zero(1), goals, {}, Stop::atLimit)));
 }
 
-// The only joint is fixed by its limits.
 TEST(DiagnosisHostile, NamesTheLimitsOfAJointFixedByThem) {
   TreeBuilder builder;
   builder.joint({.id = "a", .lower = 0, .upper = 0});

@@ -21,7 +21,6 @@ const FormulaScene& y() { return formulaScene("y"); }  // 7 joints, 6 rows, 2 ta
 double is(const std::string& expression, const std::string& lines = "") {
   return numberOf(y(), lines, expression);
 }
-// 1 if the condition holds, else 0.
 double holds(const std::string& condition, const std::string& lines = "") {
   return is("1 if " + condition + " else 0", lines);
 }
@@ -630,7 +629,6 @@ TEST(FormulaElsewhere, SearchesALine) {
   EXPECT_EQ(is("g", x), 0);
 }
 
-// Columns of locked joints are zero in formulas, as in every method.
 TEST(FormulaGiven, HasNoColumnOfALockedJoint) {
   const FormulaScene& scene = formulaScene("spatial-8");
   Written text(
@@ -939,7 +937,6 @@ TEST(FormulaBudgets, OfASceneAreReachedAndNotExceeded) {
             "70100.");
 }
 
-// The most expensive shelf formula is within the limits of the largest scene.
 TEST(FormulaBudgets, HoldTheShelfInTheLargestScene) {
   TreeBuilder builder;
   for (int i = 0; i < TreeBuilder::kMaxJoints; ++i) {

@@ -135,7 +135,6 @@ TEST(LevenbergMarquardt, ReportsNoImprovementAfterTenTrials) {
   }
 }
 
-// A tried pose can be taken once, and only for its own theta.
 TEST(Tried, PoseCanBeTakenOnceAndOnlyForItsAnglesSeed76) {
   Random random(76);
   const Tree tree = test::randomTree(random);

@@ -399,7 +399,6 @@ TEST(Partial, CcdMovesOneHingeToItsBestAngleSeed76) {
   }
 }
 
-// Rotating a target about its free axis changes nothing for any method.
 TEST(Partial, RotatingTheTargetAboutItsFreeAxisChangesNothing) {
   Random random(77);
   const Tree tree = fiveAxes();

@@ -15,7 +15,6 @@ using Json = nlohmann::json;
 Json preset(const std::string& file);
 
 Tree treeFrom(const Json& document);
-// The document's "targets".
 std::vector<LabTarget> targetsFrom(const Json& document, const Tree& tree);
 
 }  // namespace iklab::test

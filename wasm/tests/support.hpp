@@ -23,7 +23,6 @@ inline const std::vector<MethodEntry::Pointer>& methods() {
 // A row of numbers for a panel: the method's defaults, no clamp, no secondary goal.
 using Row = std::vector<double>;
 Row panelRow(const std::string& method);
-// Index of a parameter in that row.
 int paramIndex(const std::string& method, const std::string& key);
 inline void set(Row& row, const std::string& method, const std::string& key, double value) {
   row[paramIndex(method, key)] = value;

@@ -46,7 +46,7 @@ _SAME = 1e-9  # Share of the size of a motion: within it, the motion has returne
 _AT = "sampling.path"
 _NONE = np.array([0.0, 0.0, 0.0, 1.0])
 
-# xyz at times, seconds
+# Returns xyz at times, seconds.
 Motion = Callable[[Floats], Floats]
 
 

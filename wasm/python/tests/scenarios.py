@@ -21,7 +21,7 @@ def method_of(identity, params):
 
 
 def solutions(document, targets=None):
-    """Yields the solution of each method. targets: those of the preset, if the document has none."""
+    """Yields the solution of each method. targets: by default those of the document or preset."""
     robot = iklab.Robot.from_scenario(document)
     targets = targets or document["targets"]
     goals = {

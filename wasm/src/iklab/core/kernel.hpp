@@ -392,7 +392,6 @@ Real Strands<Real>::largestColumn(Real* squares) const {
   return largest;
 }
 
-// Compiled once, in kinematics.cpp.
 extern template class Strands<double>;
 
 // Replaces the rows by those of the constrained components. goal(target, lane) returns a Goal.

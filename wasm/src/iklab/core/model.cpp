@@ -50,7 +50,6 @@ void goalsAround(const Task& task, const Pose& pose, bool active, Random& random
   }
 }
 
-// The largest numerical rank of J over seeded random poses.
 int findWorkingRank(const Tree& tree, const Task& task, bool active) {
   constexpr int kPoses = 8;
   Random random(1), turns(2);

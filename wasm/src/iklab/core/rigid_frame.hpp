@@ -18,7 +18,6 @@ struct Frame {
 
 inline double dot(const Vec3& a, const Vec3& b) { return a[0] * b[0] + a[1] * b[1] + a[2] * b[2]; }
 inline double norm(const Vec3& v) { return std::sqrt(dot(v, v)); }
-// a + share b
 inline Vec3 addScaled(const Vec3& a, const Vec3& b, double share = 1) {
   return {a[0] + share * b[0], a[1] + share * b[1], a[2] + share * b[2]};
 }
@@ -37,7 +36,6 @@ double arcTangent(double y, double x);
 
 // Rz(yaw) Ry(pitch) Rx(roll)
 Turn turnOf(const Vec3& rpy);
-// Rotation by an angle about a unit vector.
 Turn turnAbout(const Vec3& axis, double angle);
 Vec3 rotated(const Turn& turn, const Vec3& v);
 Turn product(const Turn& a, const Turn& b);

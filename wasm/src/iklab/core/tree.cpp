@@ -20,7 +20,6 @@ bool isSized(const Eigen::Vector3d& xyz, const Eigen::Vector3d& rpy) {
   return xyz.cwiseAbs().maxCoeff() <= kMagnitude && rpy.cwiseAbs().maxCoeff() <= kMagnitude;
 }
 
-// Fault of an effector's frame; empty if there is none.
 std::string placeFault(const std::string& id, const Eigen::Vector3d& xyz,
                        const Eigen::Vector3d& rpy) {
   if (!xyz.allFinite() || !rpy.allFinite())
@@ -28,7 +27,6 @@ std::string placeFault(const std::string& id, const Eigen::Vector3d& xyz,
   return isSized(xyz, rpy) ? "" : joined({"effector '", id, "': a number is beyond 1e15"});
 }
 
-// Fault of a joint; empty if there is none.
 std::string_view faultOf(const JointSpec& s) {
   const bool sized = isSized(s.xyz, s.rpy) && std::abs(s.rest) <= kMagnitude &&
                      std::abs(s.comfort) <= kMagnitude && std::abs(s.pitch) <= kMagnitude;

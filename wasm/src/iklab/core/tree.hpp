@@ -80,7 +80,7 @@ struct Joint {
 
   bool turns() const { return kind == JointKind::revolute || kind == JointKind::screw; }
   bool slides() const { return kind == JointKind::prismatic; }
-  // The value of a moving joint. theta: n values.
+  // theta: n values.
   double value(const Eigen::VectorXd& theta) const {
     return follows ? ratio * theta[column] + shift : theta[column];
   }

@@ -27,7 +27,6 @@ std::string choice(const std::string& field, Enum value, const Words& words) {
   return range(field, static_cast<int>(value), 0, static_cast<double>(words.size() - 1));
 }
 
-// A limit; kInfinity means that there is none.
 std::string limit(const std::string& field, double value) {
   return value == kInfinity ? std::string() : range(field, value, 0, kMagnitude, true);
 }

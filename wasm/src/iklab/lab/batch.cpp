@@ -41,7 +41,6 @@ Batch::Batch(Model::Pointer model, const LabSpec& spec, const BatchRow& settings
       answer_(static_cast<size_t>(model_->columns()), 0),
       causes_(kBatchCauseStride, kNotUsed) {}
 
-// Creates the workspaces of the method in `params`.
 std::string Batch::choose() {
   if (workspace_ &&
       std::memcmp(params_.data(), chosen_.data(), sizeof(double) * params_.size()) == 0)

@@ -47,7 +47,7 @@ inline constexpr auto kBatchFields = words<kBatchGoalCondition>(
     "objective", "travel", "limitHits", "startError", "best", "within1", "within2", "within3",
     "within4", "condition", "goalCondition");
 
-// The cause of an unsolved row.
+// The fields of a row of `causes`.
 enum BatchCauseField : int {
   kBatchCause,  // A Cause; also `undiagnosed` if `diagnose` finds that the goals were reached.
   // Column of the blocking joint limit with the largest pull; NaN if there is none.
@@ -116,7 +116,6 @@ class Batch {
     int updates;
     double error;
   };
-  // A problem that is being solved.
   struct Work {
     Sampler sampler;
     Attempts attempts;

@@ -221,7 +221,6 @@ double Svd::limited(double e, double cross, double small, double large) {
   return std::abs(e) <= reach_ && std::abs(e) * large <= kUseful * small ? e : 0;
 }
 
-// Corrects four columns of work and of turn.
 double Svd::correct(int column) {
   correct(work_, column);
   if (column < live_) correct(turn_, column);

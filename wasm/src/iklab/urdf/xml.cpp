@@ -12,7 +12,6 @@ namespace {
 
 constexpr size_t kMaxBytes = 8'000'000;
 
-// Returns why the text is not XML; empty if it may be XML.
 std::string whyNotXml(std::string_view text) {
   const std::string_view start = trimmed(headOf(text, 4096).text);
   if (start.empty()) return trimmed(text).empty() ? "the file is empty" : "";

@@ -124,7 +124,6 @@ void XmlScanner::declaration(char32_t c) {
   if (open) fail("XML declaration must contain a version");
 }
 
-// Reads the name and the equals sign.
 bool XmlScanner::declarationName(char32_t c, std::string& name) {
   name.clear();
   size_t units = 0;

@@ -18,7 +18,6 @@ using Values = std::vector<double>;  // Joint values, one per column.
 
 inline constexpr double kPi = 3.141592653589793;
 
-// A moving joint on the chain to an effector.
 struct Mover {
   const Joint* joint = nullptr;
   int own = -1;  // Index of its column in Limb::own; -1 if it is not there.

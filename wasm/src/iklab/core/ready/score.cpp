@@ -41,7 +41,6 @@ double likeness(const LimbFrame& frame, const LimbPose& stand) {
          falling(stretch, 0.7, 0.95);
 }
 
-// Positions of the base, the joints and the tip of a limb.
 using Chain = std::span<const Vec3>;
 
 // 1 if the tool points forward or down, less if it points back to the base.
@@ -70,7 +69,6 @@ double overhang(const LimbFrame& frame, const Chain& chain) {
   return total > 0 ? sum / total / frame.farthest : 0;
 }
 
-// Distance from a point to a line segment.
 double distance(const Vec3& point, const Vec3& from, const Vec3& to) {
   const Vec3 way = addScaled(to, from, -1);
   const double square = dot(way, way);

@@ -15,7 +15,6 @@ class Draws {
   std::uint32_t state_ = 1;
 };
 
-// The data shared by the scores of all poses of a limb.
 struct LimbFrame {
   const Tree& tree;
   const Limb& limb;

@@ -26,7 +26,6 @@ struct Found {
   double worth = 0;
 };
 
-// The range of a joint, and the step of its values.
 struct Range {
   size_t column = 0;
   const Joint* joint = nullptr;

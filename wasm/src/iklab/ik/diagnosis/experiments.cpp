@@ -23,7 +23,6 @@ constexpr double kNearClamp = 0.1;
 constexpr double kSmallStep = 0.1;  // Radians: step limit that is tried against overshoot.
 
 bool is(const Param& param, std::string_view key) { return param.key == key; }
-// Parameters that limit the rotation of a joint per update.
 bool limitsTurn(const Param& p) {
   return is(p, "gammaMax") || is(p, "stepBound") || is(p, "maxTurn");
 }

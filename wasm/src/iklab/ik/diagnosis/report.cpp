@@ -32,7 +32,6 @@ std::string counted(int count, const char* thing) {
   return joined({std::to_string(count), " ", thing, count == 1 ? "" : "s"});
 }
 
-// "34 % closer"
 std::string closer(double error, double before) {
   return joined({digits(100 * (1 - error / before), 2), " % closer"});
 }

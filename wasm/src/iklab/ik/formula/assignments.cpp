@@ -38,7 +38,6 @@ bool Checker::mayBeSet(const Named& name, const Symbol* known) {
          false;
 }
 
-// Defines `name` with a value of this type.
 void Checker::bind(Named& name, Type type, const Node* value) {
   Symbol* known = find(name.name);
   if (type.is(Form::identity)) {

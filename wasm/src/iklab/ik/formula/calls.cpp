@@ -93,7 +93,6 @@ Type Checker::call(Node& node) {
   return mechanism(node, call);
 }
 
-// Functions that are applied entry by entry.
 Type Checker::mapped(Node& node) {
   const bool where = node.symbol == static_cast<int>(Call::where);
   const bool one = node.kids.size() == 1;

@@ -218,7 +218,6 @@ Type Checker::spanOf(const Node& from, const Node& to, const Size& of) {
   return vectorType(sizeOf(say("%1..%2", {from, to}), most));
 }
 
-// The size that has this text, at most `most`.
 Size Checker::sizeOf(std::string_view text, const Size& most) {
   const std::string key = say("%1 of %2 %3", {text, std::to_string(static_cast<int>(most.kind)),
                                               std::to_string(most.which)});

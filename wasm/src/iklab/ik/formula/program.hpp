@@ -16,7 +16,6 @@ inline constexpr double kMostMemory = 70000;     // Numbers stored per instance.
 // The values of the symbolic sizes.
 struct Sizes {
   explicit Sizes(const Model& model);
-  // The largest value of a size.
   double most(const Size& size, const Checked& text) const;
 
   int joints, rows, directions, targets, blocks;
