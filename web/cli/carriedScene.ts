@@ -1,10 +1,12 @@
-/** Reads the scene from an archive with a robot's files, as the page saves it. */
 import { archiveContents } from '@iklab/robots';
 import { fileName } from 'iklab/scenario';
 import { InputError, inputFault } from './errors.ts';
 import { openRobotFiles } from './robotFiles.ts';
 
-/** Returns its text; throws an InputError if there is none. */
+/**
+ * Returns the scene of an archive in which the page saved a robot's files, as text; throws an
+ * InputError if there is none.
+ */
 export function carriedScene(file: string): string {
   const name = fileName(file);
   const carried = archiveContents(openRobotFiles(file).folder);

@@ -20,7 +20,7 @@ export const serve = (wasm: string): Promise<void> => serveStudy(moduleAt(wasm))
 export const main = (args: readonly string[], wasm: string, launcher: URL): Promise<number> =>
   perform(args, launcher, () => loadEngine({ wasmBinary: moduleAt(wasm) }));
 
-/** Does the same with an engine from elsewhere. */
+/** Like `main`, with an engine from `load`. */
 export async function perform(
   args: readonly string[],
   launcher: URL,
@@ -46,7 +46,7 @@ function tell(error: unknown): number {
   return error instanceof UsageError ? 2 : 1;
 }
 
-/** The message is complete; a stack adds nothing. */
+/** Errors whose message is complete: a stack trace would add nothing. */
 const isTold = (error: unknown): error is Error =>
   [EngineError, OutputError, Interrupted].some((kind) => error instanceof kind);
 
@@ -80,8 +80,8 @@ function noCommand(name: string | undefined): string {
 const SEVERAL = /^--(position|orientation|tool)(?==|$)/;
 
 /**
- * `--updates -1`: the number is the option's value, not an option of its own. `--position 1 -2 3` is
- * `--position=1,-2,3`.
+ * Joins an option with the numbers after it, because `-1` in `--updates -1` looks like an option.
+ * `--position 1 -2 3` becomes `--position=1,-2,3`.
  */
 function joined(args: readonly string[]): string[] {
   return args.reduce<string[]>((all, word) => {
@@ -104,7 +104,7 @@ function readArguments(args: readonly string[]) {
   try {
     return parseArgs({ args: joined(args), options, allowPositionals: true });
   } catch (error) {
-    // the first sentence names the fault, the rest is advice on quoting
+    // The first sentence names the fault; the rest is advice on quoting.
     const { message } = error as Error;
     throw new UsageError(message.split(/[.\n]/)[0] ?? message);
   }

@@ -1,4 +1,3 @@
-/** Defines a command and its inputs. */
 import type { parseArgs } from 'node:util';
 import type { Engine } from 'iklab/engine';
 import type { Output } from './output.ts';
@@ -59,13 +58,12 @@ export interface Call {
 }
 
 export interface Command {
-  /** The usage line. */
   readonly usage: string;
   readonly help: string;
-  /** Least and most operands. */
+  /** Allowed number of operands. */
   readonly operands: { readonly least: number; readonly most: number };
   readonly options: readonly (keyof typeof options)[];
-  /** Throws if options are wrong, before anything is loaded or read. */
+  /** Throws a UsageError if options are wrong, before anything is loaded or read. */
   check?(options: Options): void;
   run(call: Call): Promise<void> | void;
 }

@@ -1,4 +1,4 @@
-/** The short commands, and the help of all. */
+/** The short commands, and the list of all commands. */
 
 import {
   compactAnyStudy,
@@ -125,7 +125,9 @@ function wholeDocument(document: unknown, catalogue: Catalogue): PlainObject {
   return fullDocument(acceptedValue(parse(document, catalogue)));
 }
 
-/** The document in a link, of a scenario or a study; `whole`: with its defaults. */
+/**
+ * Returns the document in a link, of a scenario or a study; `whole`: with its defaults filled in.
+ */
 async function opened(text: string, whole: boolean, catalogue: Catalogue) {
   if (isStudyLink(text)) {
     const { study, build } = acceptedValue(await decodeAnyStudyLink(text, catalogue));

@@ -13,7 +13,6 @@ export class InputError extends Error {
   }
 }
 
-/** The command was stopped before it finished. */
 export class Interrupted extends Error {
   readonly status: number;
 

@@ -30,7 +30,7 @@ export class Table implements Format {
     const { update, error, stop, reason = 'reached' } = last;
     const made = `${update} ${update === 1 ? 'update' : 'updates'}`;
     return [
-      // as in his traces: the final error, with the last step repeated
+      // As in the published traces: the final error, with the last step repeated.
       tableLine({ ...last, update: update + 1, errorBefore: error }),
       `stop: ${stop} after ${made}, error ${Number(error.toPrecision(6))} m`,
       ...(reason === 'reached' ? [] : [`cause: ${reason}`]),

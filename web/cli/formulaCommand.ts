@@ -50,7 +50,7 @@ FILE contains the formula; - reads it from standard input.
       out.line(
         `cost: at most ${cost.operations} operations per update; ${cost.allowed} are allowed`,
       );
-    await out.flush(); // what is known is printed before the faults
+    await out.flush(); // Prints the findings before an error is thrown.
     checkFormulaFile(file, reading);
     if (agree === undefined || !within) return;
     const found = finished(agreement(engine, within.scenario, text, { id: agree }));
@@ -63,7 +63,6 @@ FILE contains the formula; - reads it from standard input.
 const sceneOf = async (file: string, catalogue: Catalogue): Promise<Scene> =>
   resolve(acceptedValue(parse(await readDocument(file), catalogue)));
 
-/** Runs work to its end and returns its result. */
 function finished<T>(work: Generator<void, T>): T {
   for (;;) {
     const { done, value } = work.next();
@@ -71,9 +70,9 @@ function finished<T>(work: Generator<void, T>): T {
   }
 }
 
-const MOST = 60; // characters of a line that are shown
+const MOST = 60; // Characters of a line that are shown.
 
-/** The lines that assign something, with what they assign. */
+/** The lines that assign something, with the type of what they assign. */
 function shapeLines(text: string, { lines }: FormulaFindings): readonly string[] {
   const written = text.split('\n');
   const rows = lines.map(({ line, shape, size }) => {

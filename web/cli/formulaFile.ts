@@ -1,4 +1,3 @@
-/** Reads formulas from files. */
 import { basename } from 'node:path';
 import {
   type Catalogue,
@@ -23,7 +22,10 @@ export async function readFormulaFile(file: string): Promise<string> {
   return text;
 }
 
-/** Throws if a formula has faults: each as `mine.ik:9:5: sentence`, line and column from 1. */
+/**
+ * Throws an InputError if a formula has faults, each as `mine.ik:9:5: sentence`; line and column
+ * count from 1.
+ */
 export function checkFormulaFile(file: string, { faults }: FormulaFindings): void {
   if (faults.length === 0) return;
   const told = faults.map((fault) => ({
@@ -33,7 +35,7 @@ export function checkFormulaFile(file: string, { faults }: FormulaFindings): voi
   throw new InputError(told);
 }
 
-/** Returns a panel for each file as in a document, named after the file. */
+/** Returns a panel for each file, as in a document, named after the file. */
 export async function formulaEntries(files: readonly string[], catalogue: Catalogue) {
   const entries = [];
   for (const file of files) {

@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-/** Starts the command line, which `npm run build` makes together with the solver module. */
+/** Starts the command line. `npm run build` builds it and the solver module. */
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { isMainThread } from 'node:worker_threads';
@@ -10,7 +10,7 @@ const wasm = new URL('../packages/iklab/engine/build/iklab.wasm', import.meta.ur
 if (existsSync(bundle) && existsSync(wasm)) {
   const { main, serve } = await import(bundle.href);
   const path = fileURLToPath(wasm);
-  // a study's threads start here too
+  // The threads of a study start here too.
   if (isMainThread)
     process.exitCode = await main(process.argv.slice(2), path, new URL(import.meta.url));
   else await serve(path);

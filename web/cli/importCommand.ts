@@ -34,7 +34,8 @@ and theta. In a FOLDER or a ZIP, it is the file that no other file includes.
     argumentsOf(arg);
   },
   async run({ operands: [operand = ''], options, engine: { catalogue }, out }) {
-    // the readers are more than half of the program, and no other command needs them
+    // Loaded on demand: the readers are more than half of the program, and only this command needs
+    // them.
     const { fittedScenario, readImported } = await import('./importedRobot.ts');
     const [up, args] = [upOf(options.up), argumentsOf(options.arg ?? [])];
     const imported = readImported(operand, options, up, args, catalogue);

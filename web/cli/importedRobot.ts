@@ -1,4 +1,3 @@
-/** Reads the robots of `iklab import`. */
 import {
   chosenRoot,
   type Folder,
@@ -16,7 +15,7 @@ import { openRobotFiles } from './robotFiles.ts';
 
 export { fittedScenario } from '@iklab/robots';
 
-/** Prints remarks to standard error. */
+/** Reads the robot of a file, folder or archive, and prints remarks to standard error. */
 export function readImported(
   operand: string,
   options: Options,
@@ -42,7 +41,10 @@ export function readImported(
   return value;
 }
 
-/** The robot of a folder or an archive; `asked`: its path there, or the end of its path. */
+/**
+ * Finds the robot's file in a folder or an archive; `asked`: its path there, or the end of its
+ * path.
+ */
 function rootIn(folder: Folder, operand: string, asked: string | undefined) {
   if (asked !== undefined) return { file: fileIn(folder, operand, asked), remarks: [] };
   const { file, candidates, remarks } = chosenRoot(folder);

@@ -17,7 +17,10 @@ export async function readInput(file: string, most = MAX_BYTES): Promise<string>
   }
 }
 
-/** npm runs a script in the project's folder, but paths are relative to the folder where npm was called. */
+/**
+ * Returns the folder that paths are relative to. npm runs scripts in the folder of the project, but
+ * the caller's paths are relative to the folder where npm was called.
+ */
 export function callersFolder(): string {
   const { npm_lifecycle_event: script, INIT_CWD: caller } = process.env;
   return script === 'iklab' && caller ? caller : process.cwd();

@@ -67,7 +67,7 @@ function paramCells(param: DescribedParam): [key: string, value: string, range: 
 
 const short = (x: number) => String(Number(x.toPrecision(6)));
 
-/** The table as data: each parameter with its default as in a document. */
+/** The table as JSON: each parameter has its default as in a document. */
 export function methodsJson({ methods, build }: DescribedCatalogue): string {
   const shown = (cardScene: CardScene) => ({
     ...cardScene,

@@ -5,7 +5,7 @@ const PIECE = 1 << 16;
 export class OutputError extends Error {}
 
 export class Output {
-  /** The reader has closed the pipe: no further output is needed. */
+  /** The reader has closed the pipe, so no further output is needed. */
   closed = false;
   private fault: Error | null = null;
   private waiting: string[] = [];
@@ -22,13 +22,12 @@ export class Output {
     this.write(`${text}\n`);
   }
 
-  /** Writes text that includes its line ends. */
   write(text: string): void {
     this.waiting.push(text);
     this.size += text.length;
   }
 
-  /** It is time to `flush`. */
+  /** Whether enough text is waiting to call `flush`. */
   get full(): boolean {
     return this.size >= PIECE;
   }
@@ -39,7 +38,7 @@ export class Output {
     this.size = 0;
     if (piece === '' || this.closed) return;
     await new Promise<void>((resolve) => {
-      // a write error is reported to the listener above, after this turn
+      // The listener above gets a write error only after this turn of the event loop.
       process.stdout.write(piece, () => setImmediate(resolve));
     });
     if (this.fault) throw new OutputError(`cannot write: ${this.fault.message}`);

@@ -13,10 +13,9 @@ import {
 } from 'iklab/scenario';
 import { InputError, UsageError } from './errors.ts';
 
-/** A method as in a document. */
 type MethodEntry = Readonly<Record<string, unknown>>;
 
-/** A scenario with some panels of a document, and their numbers in the document. */
+/** A scenario with some of the panels of a document, and their numbers in that document. */
 export interface Selection {
   readonly scenario: Scenario;
   readonly numbers: readonly number[];

@@ -74,7 +74,7 @@ interface Tip {
   readonly quaternion: Quaternion;
 }
 
-const AT_ONCE = 16; // effectors, each with three more at the ends of its axes: a tree may have 64
+const AT_ONCE = 16; // Effectors per scene: each needs four of the 64 that a tree may have.
 const CORNERS: readonly Vec3[] = [
   [0, 0, 0],
   [1, 0, 0],
@@ -82,7 +82,10 @@ const CORNERS: readonly Vec3[] = [
   [0, 0, 1],
 ];
 
-/** The module only returns positions, so the axes of an effector are read from points one metre along them. */
+/**
+ * The module only returns positions, so the axes of an effector are computed from points one metre
+ * along them.
+ */
 function tipsOf(scene: Scene, engine: Engine): Tip[] {
   const { effectors } = scene.tree;
   const tips: Tip[] = [];
@@ -118,7 +121,7 @@ function cornersOf({ parent, xyz, rpy }: Effector, i: number): Effector[] {
   }));
 }
 
-/** From the origin and the ends of x, y and z. */
+/** `points`: the origin and the ends of x, y and z, in metres. */
 function tipOf(name: string, points: Float64Array): Tip {
   const at = (corner: number, axis: number) => points[3 * corner + axis] as number;
   const position: Vec3 = [at(0, 0), at(0, 1), at(0, 2)];

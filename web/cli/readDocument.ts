@@ -1,11 +1,10 @@
-/** Reads the documents of commands. */
 import { MAX_SCENE_FILE, partedScene } from '@iklab/logs';
 import { InputError } from './errors.ts';
 import { readInput } from './input.ts';
 
 /**
- * Returns the JSON value of a file, of any shape, or of the scene in an archive. A log in the file of a scene
- * only plays on the page, and is left out.
+ * Returns the JSON value of a file, of any shape, or of the scene in an archive. Ignores a log in
+ * the file, because logs only play on the page.
  */
 export async function readDocument(file: string): Promise<unknown> {
   const text = await (/\.zip$/i.test(file) ? readArchive(file) : readInput(file, MAX_SCENE_FILE));
@@ -17,7 +16,7 @@ export async function readDocument(file: string): Promise<unknown> {
   return scene;
 }
 
-/** Loads the readers only if there is an archive. */
+/** Loads the readers of archives only when they are needed. */
 async function readArchive(file: string): Promise<string> {
   const { carriedScene } = await import('./carriedScene.ts');
   return carriedScene(file);

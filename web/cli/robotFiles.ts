@@ -7,11 +7,11 @@ import { InputError, inputFault } from './errors.ts';
 import { callersFolder, systemReason } from './input.ts';
 
 const MOST_FILES = 5000;
-const LARGEST = 64e6; // bytes of one file
+const LARGEST = 64e6; // Bytes per file.
 
 export interface RobotFiles {
   readonly folder: Folder;
-  /** Path in the folder of the named file; null: a folder was named. */
+  /** Path of the named file in the folder; null if the operand is a folder or an archive. */
   readonly file: string | null;
 }
 
@@ -35,7 +35,7 @@ function archive(path: string): Folder {
   throw new InputError(read.faults.map(({ reason }) => ({ path: name, reason })));
 }
 
-/** The folder that contains the file's ROS packages, since other packages are next to them. */
+/** The folder that contains the file's ROS package, because other packages are next to it. */
 function topOf(file: string): string {
   const own = dirname(file);
   const named = packagesNamedIn(file);
@@ -55,7 +55,7 @@ function packagesNamedIn(file: string): Set<string> {
 
 const isThere = (path: string): boolean => statSync(path, { throwIfNoEntry: false }) !== undefined;
 
-/** Reads each file on request; lists the names once. */
+/** Reads a file when it is requested; lists the names once. */
 function diskFolder(top: string): Folder {
   let listing: string[] | null = null;
   return {
@@ -74,7 +74,7 @@ function diskFolder(top: string): Folder {
   };
 }
 
-/** Breadth first, so that near files of a large tree are listed. */
+/** Breadth first: the limit on the number of files then leaves out the most distant ones. */
 function listed(top: string): string[] {
   const files: string[] = [];
   for (const folders = [top]; folders.length > 0 && files.length < MOST_FILES; ) {
@@ -89,7 +89,7 @@ function listed(top: string): string[] {
   return files;
 }
 
-/** Empty if a folder below the top cannot be read. */
+/** Returns no entries if a folder below the top cannot be read. */
 function entriesOf(folder: string, must: boolean): Dirent[] {
   try {
     return readdirSync(folder, { withFileTypes: true });

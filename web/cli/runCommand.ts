@@ -71,7 +71,7 @@ async function run({ operands, options, engine, out }: Call): Promise<void> {
     ? new Table(panels.length > 1, constantsOf)
     : formatOf(options.format, panels);
   const updates = options.updates === undefined ? null : Number(options.updates);
-  // a table shows one panel after the other; no records are stored
+  // A table prints one panel after the other, so the runs of a table are not interleaved.
   for (const part of table ? panels.map((panel) => [panel]) : [panels]) {
     const runs = part.map((each) => panelRun(scenario, panels.indexOf(each), updates, engine));
     for (const record of interleavedRecords(runs)) {

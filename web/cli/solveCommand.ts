@@ -101,7 +101,7 @@ function askedOf(options: Options): Asked {
   };
 }
 
-/** Numbers separated by commas; the command line joins the words after such an option. */
+/** Reads numbers separated by commas: the command line joins the words after such an option. */
 function numbersOf(
   name: string,
   text: string | undefined,
@@ -121,7 +121,7 @@ function wholeOf(name: string, text: string | undefined, usual: number, most: nu
   );
 }
 
-/** The document of a preset, of a file, or of a robot description. */
+/** The document of a preset, a file or a robot description. */
 async function robotDocument(robot: string, catalogue: Catalogue): Promise<object> {
   const preset = scenarioPreset(robot);
   if (preset) return preset.document;
@@ -135,13 +135,12 @@ async function robotDocument(robot: string, catalogue: Catalogue): Promise<objec
   return fullDocument(acceptedValue(fittedScenario(imported.document, catalogue)));
 }
 
-/** An answer as printed. */
 interface Solved {
   readonly reached: boolean;
   readonly cause: string;
   readonly reason: string;
   readonly q: Readonly<Record<string, number>>;
-  /** Metres and radians. */
+  /** In metres. */
   readonly error: number;
   readonly angle: number;
   readonly updates: number;
@@ -166,7 +165,7 @@ function solve(document: object, asked: Asked, engine: Engine): Solved {
     rules[RULE.restarts] = asked.restarts;
     rules[RULE.seed] = asked.seed;
     solver.numbers('start').set(startOf(scene, asked));
-    const orientation = scene.scenario.targets[0]?.orientation ?? [0, 0, 0, 1]; // of length 1
+    const orientation = scene.scenario.targets[0]?.orientation ?? [0, 0, 0, 1]; // Normalised.
     solver.numbers('goals').set([...asked.position, ...orientation]);
     solver.solve();
     return answerOf(solver, scene, constantsText(panel, scene.scenario, catalogue));

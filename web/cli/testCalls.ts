@@ -1,4 +1,6 @@
-/** Runs the command line in the process of a test: launching a process takes ten times as long. */
+/**
+ * Runs the command line in the process of a test; a separate process would take ten times as long.
+ */
 import { Readable, Writable } from 'node:stream';
 import type { Engine } from 'iklab/engine';
 import { testEngine } from 'iklab/engine/testing';

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
-# Solves a study in shards side by side with GNU parallel, and makes them one.
-#   parallel.sh STUDY OUT [SHARDS]    OUT: as iklab merge --out takes it; SHARDS: the cores, by default
-# Called again, it goes on where it was. On several machines that share a folder:
+# Solves a study in parallel shards with GNU parallel, and merges them.
+#   parallel.sh STUDY OUT [SHARDS] OUT: as in iklab merge --out; default of SHARDS: the cores
+# A second call continues an unfinished run. On several machines that share a folder:
 #   PARALLEL='--sshloginfile hosts --workdir .' parallel.sh STUDY OUT 64
 set -euo pipefail
 study=$(realpath "$1")

@@ -1,15 +1,15 @@
 #!/usr/bin/env bash
-# Solves a study as a Slurm array, a shard each task, and makes the shards one when all are done.
-#   slurm.sh STUDY OUT [SHARDS]    OUT: as iklab merge --out takes it; SHARDS: 8 by default
-# Options of the cluster stand in SBATCH_PARTITION, SBATCH_ACCOUNT, SBATCH_TIMELIMIT, as sbatch has
-# them. Called again, and requeued, it goes on where it was.
+# Solves a study as a Slurm array, one shard per task, and merges the shards when all are done.
+#   slurm.sh STUDY OUT [SHARDS]    OUT: as in iklab merge --out; SHARDS: 8 by default
+# sbatch reads the options of the cluster from SBATCH_PARTITION, SBATCH_ACCOUNT, SBATCH_TIMELIMIT.
+# A second call, or a requeued job, continues where it stopped.
 #SBATCH --job-name=iklab
 #SBATCH --ntasks=1
 #SBATCH --cpus-per-task=1
 #SBATCH --requeue
 set -euo pipefail
 
-if [ -z "${SLURM_JOB_ID:-}" ]; then # not in a job: hands itself in, twice
+if [ -z "${SLURM_JOB_ID:-}" ]; then # Not in a job: submits this script twice.
   STUDY=$(realpath "$1")
   OUT=$(realpath -m "$2")
   SHARDS=${3:-8}
@@ -20,10 +20,10 @@ if [ -z "${SLURM_JOB_ID:-}" ]; then # not in a job: hands itself in, twice
   array=$(sbatch --parsable --array="1-$SHARDS" --output="$OUT.shards/%x-%A-%a.log" "$0")
   echo "array $array"
   echo "merge $(sbatch --parsable --dependency="afterok:${array%%;*}" --output="$log" "$0")"
-elif [ -n "${SLURM_ARRAY_TASK_ID:-}" ]; then # a task of the array
+elif [ -n "${SLURM_ARRAY_TASK_ID:-}" ]; then # A task of the array.
   task=$SLURM_ARRAY_TASK_ID
   exec node "$IKLAB" study "$STUDY" --shard "$task/$SHARDS" --out "$OUT.shards/$task-$SHARDS.rows" \
     --jobs "${SLURM_CPUS_PER_TASK:-1}" --resume
-else # after all of them
+else # After all tasks.
   exec node "$IKLAB" merge "$OUT.shards"/*"-$SHARDS.rows" --out "$OUT"
 fi

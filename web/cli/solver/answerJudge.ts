@@ -1,4 +1,4 @@
-/** Judges the answers of external solvers: every answer is verified with our forward kinematics. */
+/** Verifies the answers of external solvers with our forward kinematics. */
 import {
   type AnyField,
   answersAt,
@@ -12,14 +12,14 @@ import type { Batch } from 'iklab/engine';
 import { isMovingJoint, type MethodPanel, resolve } from 'iklab/scenario';
 import type { Outcome, SolverRules } from './solverSession.ts';
 
-/** Rows of the answers to the problems of a study. */
+/** Converts the answers to the problems of a study to rows. */
 export class Judge {
   readonly #study: Study;
   readonly #batch: Batch;
   readonly #panel: MethodPanel;
   readonly #rules: Pick<SolverRules, 'time'>;
   readonly #limits: readonly (readonly [number, number] | null)[];
-  /** Whether limits count. */
+  /** Whether answers must obey the joint limits. */
   readonly #limited: boolean;
 
   constructor(study: Study, batch: Batch, rules: Pick<SolverRules, 'time'>) {
@@ -33,7 +33,7 @@ export class Judge {
     this.#limited = limitPolicy !== 'ignore' || (run.restarts?.outside ?? 'keep') !== 'keep';
   }
 
-  /** A row of the study for the outcome of problem `index`. */
+  /** Returns the row for the outcome of problem `index`. */
   row(index: number, outcome: Outcome): Float64Array {
     const row = new Float64Array(rowStride(this.#study)).fill(Number.NaN);
     const set = (field: AnyField, value: number) => {
@@ -74,7 +74,10 @@ export class Judge {
     return within ? 'refused-limit' : 'refused-pose';
   }
 
-  /** How far the worst joint is beyond its limits; 0: none is. */
+  /**
+   * Returns the largest excess over a joint limit, in radians or metres; 0 if all joints are within
+   * their limits.
+   */
   #beyond(q: readonly number[]): number {
     return q.reduce((worst, value, i) => {
       const [lower, upper] = this.#limits[i] ?? [value, value];

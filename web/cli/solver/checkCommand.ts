@@ -11,7 +11,7 @@ import { type Answer, readReady } from './solverProtocol.ts';
 import type { SolverRules } from './solverSession.ts';
 
 const RULES: SolverRules = { time: 1, startTime: 20, batch: 1, restarts: 0 };
-const WITHIN = 5; // s
+const WITHIN = 5; // Seconds per problem.
 
 export const checkCommand: Command = {
   usage: 'solver-check COMMAND',
@@ -44,7 +44,7 @@ const note = ({ note: words }: CheckLine): string => (words ? ` (${words})` : ''
 
 export interface CheckLine {
   readonly what: string;
-  /** Null: the test passed. */
+  /** Null if the test passed. */
   readonly wrong: string | null;
   readonly note?: string;
 }
@@ -149,7 +149,7 @@ async function solved(
   }
 }
 
-/** Null: the program is not ready, which has been reported. */
+/** Null if the program is not ready, which has been reported. */
 async function opened(
   words: readonly string[],
   scene: CheckScene,

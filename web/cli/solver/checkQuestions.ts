@@ -1,4 +1,4 @@
-/** The awkward questions that `iklab solver-check` asks, each with what a right answer is. */
+/** The edge cases of `iklab solver-check`, each with a test of the answer. */
 import { type Batch, type DrawnProblem, type Engine, openBatch } from 'iklab/engine';
 import {
   isMovingJoint,
@@ -14,7 +14,7 @@ import { openingLine } from './opening.ts';
 import { type Answer, problemsLine, readAnswers, shown } from './solverProtocol.ts';
 import type { SolverRules } from './solverSession.ts';
 
-/** A robot, and problems of it that are known to be solvable. */
+/** A robot with problems that are known to be solvable. */
 export class CheckScene {
   readonly scene: Scene;
   readonly #batch: Batch;

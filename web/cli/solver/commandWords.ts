@@ -1,12 +1,12 @@
-/** The words of a command, as a shell parts them; nothing else of a shell is done. */
+/** Splits a command into words, as a shell does; no other feature of a shell is supported. */
 
 import { quote } from 'iklab/scenario';
 import { UsageError } from '../errors.ts';
 
-/** One piece of a word: 'as it stands', "with \" and \\", a character behind \, others. */
+/** One piece of a word: 'verbatim', "with \" and \\", an escaped character, or other characters. */
 const PIECE = /'([^']*)'|"((?:[^"\\]|\\[\s\S])*)"|\\([\s\S])|([^\s'"\\]+)/y;
 
-/** A UsageError where a quotation has no end. */
+/** Throws a UsageError if a quotation has no end. */
 export function commandWords(text: string): string[] {
   const words: string[] = [];
   let word: string | null = null;

@@ -1,6 +1,7 @@
 /**
- * For the tests of this folder: a program that solves planar arms of hinges along x exactly (one target,
- * no orientation, two links), and does what its first word says, from problem N (its second) on.
+ * For the tests of this folder: a program that solves planar two-link arms with revolute joints
+ * about x exactly (one target, no orientation). Its first argument names a fault, which begins at
+ * problem N, its second argument.
  */
 import { spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
@@ -9,10 +10,13 @@ const [, , kind = 'right', from = '0', file = ''] = process.argv;
 const say = (line) => process.stdout.write(`${JSON.stringify(line)}\n`);
 const endless = () => setInterval(() => {}, 1000);
 let links = [1, 1];
-/** What it keeps from point to point: forgotten where it is told to. */
+/** State that is kept from point to point and cleared by a reset. */
 let kept = 0;
 
-/** The elbow-down solution of two links, to the last digits; outside its reach: stretched towards it. */
+/**
+ * The elbow-down solution of two links, exact to rounding; stretched towards a target that is out
+ * of reach.
+ */
 function solved({
   targets: [
     {
@@ -43,11 +47,11 @@ const changes = {
   huge: (answer) => ({ ...answer, updates: 1e308, evaluations: 2 ** 53 }),
   unclaimed: ({ claim: _, ...answer }) => answer,
   refuses: ({ id }) => ({ id, refuse: 'not today' }),
-  // the more points it has answered, the further from the target
+  // Each further answer is further from the target.
   drifting: ({ q: [a, b], ...answer }) => ({ ...answer, q: [a + 1e-3 * kept++, b] }),
 };
 
-/** In place of answers. */
+/** Faults that replace the answers. */
 const deeds = {
   hang: () => {},
   die: () => process.exit(3),
@@ -64,7 +68,7 @@ const deeds = {
     more();
   },
   child: () => {
-    // outlives its parent, unless the group is ended
+    // Outlives its parent unless the process group is killed.
     const { pid } = spawn('sleep', ['1000'], { stdio: 'ignore' });
     process.stderr.write(`child ${pid}\n`);
   },

@@ -1,4 +1,4 @@
-/** Programs that follow the path of a study: asked point after point, each from the answer before. */
+/** External solvers that follow the path of a study: each point starts from the previous answer. */
 import {
   type AnsweredRun,
   type Cell,
@@ -23,7 +23,7 @@ import {
 import { problemsLine } from './solverProtocol.ts';
 import type { Message, Outcome, SolverRules, SolverSession } from './solverSession.ts';
 
-/** Points asked first: what is loaded late is loaded. */
+/** Unmeasured points before the runs, so that lazily loaded code is loaded. */
 const WARM_UP = 20;
 
 export class FollowCrew implements Crew<FollowStudy> {
@@ -33,7 +33,7 @@ export class FollowCrew implements Crew<FollowStudy> {
   readonly #programs: SolverPrograms;
   readonly #rules: SolverRules;
   readonly #engine: Engine;
-  /** That of the path: what its targets ask for. */
+  /** The scenario of the path: it has the constraints of the path's targets. */
   readonly #scenario: Scenario;
 
   private constructor(
@@ -47,7 +47,7 @@ export class FollowCrew implements Crew<FollowStudy> {
     [this.remarks, this.failed] = [[...programs.remarks], programs.failed];
   }
 
-  /** Starts all programs; those that are not ready are left out, and said to be. */
+  /** Starts all programs; those that are not ready are left out and reported. */
   static async open(study: FollowStudy, spec: CrewSpec, engine: Engine): Promise<FollowCrew> {
     const { sampling, seed } = study;
     const { points, rounds, period } = sampling;
@@ -105,7 +105,7 @@ export class FollowCrew implements Crew<FollowStudy> {
     for (let point = 0; point < points; point++) yield this.#message(run, 0, point);
   }
 
-  /** One run: NaN in all of its numbers where the program refuses every point. */
+  /** Makes one run; all numbers are NaN if the program refuses every point. */
   async #follow(
     session: SolverSession,
     solver: FollowSolver,
@@ -135,7 +135,7 @@ export class FollowCrew implements Crew<FollowStudy> {
     return { problems, line: problemsLine(problems, this.#scenario) };
   }
 
-  /** What comes later than it may is none. */
+  /** An answer after the time limit counts as no answer. */
   #answerOf(outcome: Outcome | undefined): PointAnswer {
     const { time } = this.#rules;
     const ourTime = outcome && 'ourTime' in outcome ? outcome.ourTime : Number.NaN;
@@ -160,6 +160,6 @@ const NO_ANSWER = {
   ourTime: Number.NaN,
 };
 
-/** For programs that draw: the same for the same point of the same run. */
+/** A seed for solvers with random steps: the same for the same point of the same run. */
 const seedOf = (seed: number, run: number, point: number): number =>
   (seed + 7919 * run + point) % 2 ** 31;

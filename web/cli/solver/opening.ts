@@ -1,14 +1,16 @@
-/** The first line to a program: the robot, and what is asked of it. */
+/** The first line to a program: the robot and the task. */
 import { writeUrdf } from '@iklab/robots';
 import { isMovingJoint, resolve, type Scenario } from 'iklab/scenario';
 import type { SolverRules } from './solverSession.ts';
 
-/** solve: problems by themselves. follow: points of a path, each from the answer before. */
+/**
+ * `solve`: independent problems. `follow`: points of a path, each started from the previous answer.
+ */
 export type SolverMode =
   | { readonly mode: 'solve' }
   | {
       readonly mode: 'follow';
-      /** Points of a round, rounds of a run, seconds of a round. */
+      /** Points per round, rounds per run, seconds per round. */
       readonly points: number;
       readonly rounds: number;
       readonly period: number;
@@ -56,7 +58,7 @@ export function openingLine(
       updates: maxUpdates * (1 + (restarts?.most ?? 0)),
       seed,
       ...mode,
-      // what ends a run of the methods: a program need not have the same
+      // The stop criteria of our methods; a program may use others.
       rules: { minImprovement, maxRises, maxUpdates, residual, maxSlow, slowShare },
     },
   });

@@ -1,4 +1,4 @@
-/** The programs of a study at work: each solves its cell, slice by slice, and what they tell is kept. */
+/** External solvers that solve the problems of a study: each solves the slices of its cell. */
 import {
   type Cell,
   causeOf,
@@ -25,7 +25,7 @@ import {
 import { type Problem, problemsLine } from './solverProtocol.ts';
 import type { Message, Outcome, SolverRules, SolverSession } from './solverSession.ts';
 
-/** Asked first, and again in their turn: what is loaded late is loaded. */
+/** Unmeasured problems before the study, so that lazily loaded code is loaded. */
 const WARM_UP = 20;
 
 export class SolverCrew implements Crew<Study> {
@@ -42,7 +42,7 @@ export class SolverCrew implements Crew<Study> {
     [this.remarks, this.failed] = [[...programs.remarks], programs.failed];
   }
 
-  /** Starts all programs; those that are not ready are left out, and said to be. */
+  /** Starts all programs; those that are not ready are left out and reported. */
   static async open(study: Study, spec: CrewSpec, engine: Engine): Promise<SolverCrew> {
     const { scenario, seed } = study;
     const { rules, answers } = spec;
@@ -101,7 +101,7 @@ export class SolverCrew implements Crew<Study> {
     return { problems, line: problemsLine(problems, this.study.scenario) };
   }
 
-  /** Null: it was stopped. */
+  /** Null if the work was stopped. */
   async #solveSlice(
     session: SolverSession,
     slice: Slice,

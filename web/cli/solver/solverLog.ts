@@ -1,8 +1,8 @@
-/** What a program writes on its standard error: kept in a file, and its end for who asks why. */
+/** Saves the standard error of a program to a file, and its last lines for error messages. */
 import { closeSync, openSync, writeSync } from 'node:fs';
 import { oneLine } from 'iklab/scenario';
 
-const MOST = 1 << 20; // bytes of the file
+const MOST = 1 << 20; // Bytes per file.
 const TAIL = 8192;
 const LINES = 20;
 
@@ -12,7 +12,7 @@ export class SolverLog {
   #written = 0;
   #tail = '';
 
-  /** The file is made with the first byte. */
+  /** Creates the file with the first byte. */
   constructor(path: string) {
     this.#path = path;
   }
@@ -25,12 +25,12 @@ export class SolverLog {
       this.#file ??= openSync(this.#path, 'w');
       writeSync(this.#file, taken);
     } catch {
-      // it is a help, not a result
+      // A log that cannot be written must not stop a study.
     }
     this.#written += taken.length;
   };
 
-  /** The last lines, safe to print. */
+  /** The last lines, with control characters removed. */
   end(): string {
     const text = Buffer.from(this.#tail, 'latin1').toString('utf8').trimEnd();
     return text.split('\n').slice(-LINES).map(oneLine).join('\n');

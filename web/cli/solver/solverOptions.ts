@@ -45,7 +45,7 @@ export interface SolverChoice {
   readonly only: boolean;
 }
 
-/** Null: no external solver. Throws a UsageError if options are wrong. */
+/** Returns null if there is no external solver; throws a UsageError if options are wrong. */
 export function solverChoice(options: Options): SolverChoice | null {
   const { solver = [] } = options;
   const stray = SOLVER_OPTIONS.slice(1).find((key) => options[key] !== undefined);
@@ -87,7 +87,7 @@ function commandOf(text: string): SolverCommand {
   return { name, words };
 }
 
-/** `50ms`, `2s`, `0`. */
+/** Reads `50ms`, `2s` or `0`. */
 function seconds(option: string, text: string, least: number, most: number): number {
   const [, number = '', unit] = /^(\d+(?:\.\d+)?|\.\d+)\s*(ms|s)?$/.exec(text) ?? [];
   const value = Number(number) / (unit === 'ms' ? 1000 : 1);

@@ -1,4 +1,6 @@
-/** A program that answers lines with lines: started without a shell, in a process group of its own. */
+/**
+ * A program that answers each line with a line. It runs without a shell, in its own process group.
+ */
 import { type ChildProcessByStdio, spawn } from 'node:child_process';
 import { accessSync, constants } from 'node:fs';
 import { delimiter, join, resolve } from 'node:path';
@@ -6,12 +8,15 @@ import type { Readable, Writable } from 'node:stream';
 import { quote } from 'iklab/scenario';
 import type { SolverLog } from './solverLog.ts';
 
-/** Bytes of a line. */
+/** Bytes per line. */
 export const LONGEST_LINE = 16 << 20;
-const PARTING = 2000; // ms in which it may leave by itself
-const LAST_BYTES = 100; // ms for what it wrote before it ended
+const PARTING = 2000; // Milliseconds until a program that was asked to exit is killed.
+const LAST_BYTES = 100; // Milliseconds to read what a program wrote before it exited.
 
-/** Why there is no line. late: none in time; lost: the process ended, or no line can be told from the next. */
+/**
+ * Why there is no line. `late`: the time is over; `lost`: the process ended, or lines no longer
+ * match messages.
+ */
 export class SolverFault extends Error {
   readonly kind: 'late' | 'lost';
 
@@ -21,10 +26,10 @@ export class SolverFault extends Error {
   }
 }
 
-/** A line of a program, and how long it took: from the first byte written to the last byte read. */
+/** A line of a program, with the time from the first byte written to the last byte read. */
 export interface AnsweredLine {
   readonly text: string;
-  /** Seconds. */
+  /** In seconds. */
   readonly took: number;
 }
 
@@ -38,28 +43,31 @@ process.on('exit', () => {
 export class SolverProcess {
   readonly #child: Child;
   readonly #log: SolverLog;
-  /** Of the line that is coming. */
+  /** Received parts of an incomplete line. */
   #pieces: Buffer[] = [];
   #size = 0;
-  /** It has said something that nobody asked for, or its line was too long. */
+  /**
+   * Reason why lines no longer match messages: an unexpected line or one that is too long; null if
+   * they match.
+   */
   #astray: string | null = null;
   #ended: string | null = null;
   #begun = 0;
   #wait: { done(line: AnsweredLine): void; fail(fault: SolverFault): void } | null = null;
 
-  /** Throws a SolverFault where there is no such program. */
+  /** Throws a SolverFault if there is no such program. */
   constructor(words: readonly string[], folder: string, log: SolverLog) {
     const [program = '', ...rest] = bound(words, folder);
     this.#log = log;
     this.#child = spawn(program, rest, {
       cwd: folder,
-      detached: true, // a group of its own, which can be ended with all that it started
+      detached: true, // Creates a process group, so that child processes can be killed too.
       stdio: ['pipe', 'pipe', 'pipe'],
       windowsHide: true,
     });
     alive.add(this);
     const { stdin, stdout, stderr } = this.#child;
-    stdin.on('error', () => {}); // reported as the end of the process
+    stdin.on('error', () => {}); // Reported when the process ends.
     stdout.on('data', (bytes: Buffer) => this.#read(bytes));
     stderr.on('data', log.add);
     this.#child.on('error', ({ message }) => this.#end(`could not be started: ${message}`));
@@ -70,7 +78,7 @@ export class SolverProcess {
     });
   }
 
-  /** `within`: seconds; 0: no limit. */
+  /** `within`: time limit in seconds; 0: no limit. */
   ask(line: string, within: number): Promise<AnsweredLine> {
     return new Promise((done, reject) => {
       if (this.#ended !== null) return reject(new SolverFault('lost', this.#ended));
@@ -94,7 +102,8 @@ export class SolverProcess {
           reject(fault);
         },
       };
-      // before writing: if this process has to wait, the program may be done before the call returns
+      // Before writing: if this process has to wait, the program may have answered before the call
+      // returns.
       this.#begun = performance.now();
       this.#child.stdin.write(`${line}\n`);
     });
@@ -142,7 +151,7 @@ export class SolverProcess {
       this.#child.stdin.end('{"end": true}\n');
       await left.finally(() => clearTimeout(timer));
     }
-    this.kill(); // also its child processes
+    this.kill(); // Also kills its child processes.
     this.#log.close();
   }
 
@@ -155,7 +164,7 @@ export class SolverProcess {
       if (process.platform === 'win32') this.#child.kill('SIGKILL');
       else process.kill(-pid, 'SIGKILL');
     } catch {
-      // it is gone
+      // The process has already ended.
     }
     this.#child.stdout.destroy();
     this.#child.stderr.destroy();
@@ -165,7 +174,7 @@ export class SolverProcess {
 
 const lateText = (within: number): string => `no answer within ${Number(within.toPrecision(3))} s`;
 
-/** Makes the system end the program if this process is killed, if `setpriv` is available. */
+/** Makes the system kill the program if this process is killed, where `setpriv` is available. */
 function bound(words: readonly string[], folder: string): readonly string[] {
   const [program = ''] = words;
   if (!executable(program, folder))

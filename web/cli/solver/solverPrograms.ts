@@ -24,20 +24,19 @@ import {
 export interface CrewSpec {
   readonly commands: readonly SolverCommand[];
   readonly rules: SolverRules;
-  /** Processes of a program at once. */
+  /** Parallel processes per program. */
   readonly jobs: number;
   readonly own: boolean;
   readonly answers: boolean;
-  /** Where programs run. */
+  /** Working directory of the programs. */
   readonly folder: string;
-  /** The path of a program's log. */
+  /** Returns the path of a program's log. */
   readonly logOf: (name: string) => string;
 }
 
-/** The first message to a program. */
 export interface Introduction {
   readonly opening: (name: string) => string;
-  /** Values of a pose. */
+  /** Number of joint values of a pose. */
   readonly size: number;
 }
 
@@ -48,13 +47,13 @@ interface Program {
 
 /** The programs that solve the problems of a study. */
 export interface Crew<S> {
-  /** With a cell for each program. */
+  /** Has a cell for each program. */
   readonly study: S;
   /** Sentences about problems with programs. */
   readonly remarks: readonly string[];
-  /** A program was never ready. */
+  /** Whether a program was never ready. */
   readonly failed: boolean;
-  /** The open slices of all programs. */
+  /** Solves the open slices of all programs. */
   solve(
     slices: readonly Slice[],
     take: (slice: Slice, rows: Float64Array) => void,
@@ -66,9 +65,7 @@ export interface Crew<S> {
 export class SolverPrograms {
   readonly #spec: CrewSpec;
   readonly #ready: readonly Program[];
-  /** Sentences about problems with programs. */
   readonly remarks: readonly string[];
-  /** A program was never ready. */
   readonly failed: boolean;
 
   private constructor(
@@ -80,7 +77,7 @@ export class SolverPrograms {
     [this.#spec, this.#ready, this.remarks, this.failed] = [spec, ready, remarks, failed];
   }
 
-  /** Starts all; those that are not ready are left out, and said to be. */
+  /** Starts all programs; those that are not ready are left out and reported. */
   static async open(introduction: Introduction, spec: CrewSpec): Promise<SolverPrograms> {
     const load = (loadavg()[0] ?? 0) / cpus().length;
     const remarks: string[] = [];
@@ -105,7 +102,9 @@ export class SolverPrograms {
     return new SolverPrograms(spec, ready, remarks, failed);
   }
 
-  /** The study with a cell for each that is ready. `answers`: joint values that a row has. */
+  /**
+   * Returns the study with a cell for each program that is ready. `answers`: joint values per row.
+   */
   joined<S extends Study | FollowStudy>(study: S, answers: number): S {
     const { own } = this.#spec;
     if (this.#ready.length > 0) return withSolvers(study, this.#solvers(answers));
@@ -127,8 +126,8 @@ export class SolverPrograms {
   }
 
   /**
-   * The open slices of each program's cell, one program after another: `act` has its processes solve them. A
-   * stop ends the processes.
+   * Has the processes of each program solve the open slices of its cell by `act`, one program after
+   * the other. A stop kills the processes.
    */
   async solveCells(
     cells: readonly Cell[],
@@ -160,7 +159,7 @@ export class SolverPrograms {
   }
 }
 
-/** Waits for all, whether or not one fails, then throws what the first did. */
+/** Waits for all promises, then throws the first error, if any. */
 export async function allSettled(works: readonly Promise<void>[]): Promise<void> {
   const ends = await Promise.allSettled(works);
   const failed = ends.find((end) => end.status === 'rejected');
@@ -214,6 +213,9 @@ const thisMachine = (): Machine => ({
   cores: cpus().length,
 });
 
-/** `KDL.log` in that folder; letters, digits, dots, lines are kept of a name. */
+/**
+ * Returns a path such as `KDL.log`; characters other than letters, digits, `.`, `+`, `-` and `_`
+ * become `_`.
+ */
 export const logPath = (folder: string, name: string, part: string): string =>
   join(folder, `${name.replace(/[^\w.+-]/g, '_')}${part}.log`);

@@ -1,4 +1,4 @@
-/** The lines that go between a study and a program that solves its problems: protocol 1. */
+/** Protocol 1: the lines between a study and an external solver. */
 import { optionsFault } from '@iklab/study';
 import type { DrawnProblem } from 'iklab/engine';
 import { gotText, isRecord, oneLine, quote, type Scenario, type Target } from 'iklab/scenario';
@@ -8,25 +8,25 @@ export interface Problem {
   readonly drawn: DrawnProblem;
 }
 
-/** What a program says of a problem. */
+/** A program's answer to one problem. */
 export type Answer =
   | {
       readonly kind: 'answer';
-      /** Joint values; null: it has none. */
+      /** Joint values; null if the program has none. */
       readonly q: readonly number[] | null;
       readonly claimed: boolean;
-      /** NaN: not told. */
+      /** NaN if not reported. */
       readonly updates: number;
       readonly evaluations: number;
-      /** Seconds, by its own clock. */
+      /** Seconds, measured by the program; NaN if not reported. */
       readonly time: number;
     }
   | { readonly kind: 'refuse'; readonly reason: string }
-  /** What it says is no answer. */
+  /** The answer is invalid. */
   | {
       readonly kind: 'broken';
       readonly reason: string;
-      /** It answers another question: nothing that it says fits from here on. */
+      /** The answer has the id of another problem, so later answers cannot be assigned either. */
       readonly outOfStep: boolean;
     };
 
@@ -40,7 +40,7 @@ export interface Ready {
 
 const SEEDS = 2 ** 31;
 
-/** What a program is told of problems. */
+/** The message with problems for a program. */
 export const problemsLine = (problems: readonly Problem[], { targets }: Scenario): string =>
   JSON.stringify({
     problems: problems.map(({ id, drawn }) => ({
@@ -91,7 +91,7 @@ const THREADS: Range = { whole: true, from: 1, to: 65_536 };
 /** All formats of rows store these numbers exactly. */
 const COUNT: Range = { whole: true, from: 0, to: Number.MAX_SAFE_INTEGER };
 const SECONDS: Range = { whole: false, from: 0, to: 1e9 };
-/** Radians or metres: beyond this, the digits after the decimal point are too few. */
+/** Radians or metres; beyond this a double has too few digits after the decimal point. */
 const JOINT: Range = { whole: false, from: -1e9, to: 1e9 };
 
 const isWithin = (value: unknown, { whole, from, to }: Range): boolean =>
@@ -109,7 +109,10 @@ const LONGEST_WORDS = 200;
 const worded = (value: unknown, other: string): string =>
   typeof value === 'string' && value !== '' ? oneLine(value.slice(0, LONGEST_WORDS)) : other;
 
-/** Reads one answer per problem, in order; `size`: values of a pose. Returns a text if the line is invalid. */
+/**
+ * Reads one answer per problem, in order; `size`: joint values per pose. Returns an error text if
+ * the line is invalid.
+ */
 export function readAnswers(text: string, ids: readonly number[], size: number): Answer[] | string {
   const line = parsed(text);
   if (!isRecord(line)) return `wrote ${shown(text)}, which is not a JSON object`;

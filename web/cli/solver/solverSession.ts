@@ -1,30 +1,29 @@
-/** One program at work: opened, asked, started again where it ends, closed. */
+/** One external solver: starts it, sends it problems, restarts it after a crash and closes it. */
 import { quantile, sortedNumbers } from '@iklab/study';
 import type { SolverLog } from './solverLog.ts';
 import { SolverFault, SolverProcess } from './solverProcess.ts';
 import { type Answer, type Problem, type Ready, readAnswers, readReady } from './solverProtocol.ts';
 
-/** What is asked for on the command line. */
+/** A solver as named on the command line. */
 export interface SolverCommand {
   readonly name: string;
   readonly words: readonly string[];
 }
 
-/** How programs are asked. */
 export interface SolverRules {
-  /** Seconds a problem; 0: without an end. */
+  /** Seconds per problem; 0: no limit. */
   readonly time: number;
-  /** Seconds until it is ready. */
+  /** Seconds until the program must be ready. */
   readonly startTime: number;
-  /** Problems of a message. */
+  /** Problems per message. */
   readonly batch: number;
-  /** Times that it is started again. */
+  /** Allowed restarts. */
   readonly restarts: number;
 }
 
-/** What a problem comes to: what the program says of it, or why it says nothing. */
+/** The outcome of a problem: the program's answer, or that it was killed. */
 export type Outcome =
-  | (Answer & { /** Seconds, by our clock. */ readonly ourTime: number })
+  | (Answer & { /** Seconds, measured by us. */ readonly ourTime: number })
   | Killed;
 
 interface Killed {
@@ -32,7 +31,7 @@ interface Killed {
   readonly ourTime: number;
 }
 
-/** It is not ready: `refused`, it says so itself. */
+/** The program is not ready. `refused`: it reports so itself. */
 export class NotReady extends Error {
   readonly refused: boolean;
 
@@ -43,9 +42,8 @@ export class NotReady extends Error {
 }
 
 const EMPTY_MESSAGES = 200;
-const SLACK = 0.005; // s
+const SLACK = 0.005; // Seconds.
 
-/** A line, and what it asks. */
 export interface Message {
   readonly problems: readonly Problem[];
   readonly line: string;
@@ -53,12 +51,12 @@ export interface Message {
 
 export interface SessionSpec {
   readonly command: SolverCommand;
-  /** The first line: the robot and what is asked of it. */
+  /** The first line: the robot and the task. */
   readonly opening: string;
   readonly rules: SolverRules;
   readonly folder: string;
   readonly log: SolverLog;
-  /** Values of a pose. */
+  /** Number of joint values of a pose. */
   readonly size: number;
 }
 
@@ -66,14 +64,13 @@ export class SolverSession {
   readonly #spec: SessionSpec;
   #process: SolverProcess;
   #left: number;
-  /** Why it is not started again. */
+  /** Why the program is not restarted; null while it may be. */
   #over: string | null = null;
   readonly ready: Ready;
-  /** Of an empty message there and back: median, seconds. */
+  /** Median round trip of an empty message, in seconds. */
   readonly transport: number;
   /** The latest reason why something it wrote could not be used. */
   fault: string | null = null;
-  /** Number of broken answers. */
   broken = 0;
 
   private constructor(spec: SessionSpec, process: SolverProcess, ready: Ready, transport: number) {
@@ -99,7 +96,7 @@ export class SolverSession {
     return new SolverSession(spec, process, ready, transport);
   }
 
-  /** Asked so that what is loaded late is loaded: what goes wrong here counts for nothing. */
+  /** Sends unmeasured problems, so that lazily loaded code is loaded; errors are ignored. */
   async warmUp(messages: Iterable<Message>): Promise<void> {
     try {
       for (const message of messages) await this.#answered(message);
@@ -109,7 +106,7 @@ export class SolverSession {
     }
   }
 
-  /** Between runs along a path, so that it may forget what it keeps from point to point. */
+  /** Tells the program before each run along a path to forget what it stored at previous points. */
   async reset(): Promise<void> {
     if (this.#over !== null) return;
     try {
@@ -123,7 +120,7 @@ export class SolverSession {
     }
   }
 
-  /** As many outcomes as problems, whatever the program does. */
+  /** Returns one outcome per problem, whatever the program does. */
   async solve(message: Message): Promise<Outcome[]> {
     const all = (outcome: Outcome): Outcome[] => message.problems.map(() => outcome);
     const broken = (reason: string): Outcome[] => {
@@ -151,7 +148,7 @@ export class SolverSession {
     }
   }
 
-  /** Throws a SolverFault where it does not answer, or something else. */
+  /** Throws a SolverFault if the program does not answer or the line is invalid. */
   async #answered({ problems, line }: Message) {
     const { rules, size } = this.#spec;
     const within = rules.time === 0 ? 0 : 2 * rules.time * problems.length + SLACK;
@@ -166,7 +163,10 @@ export class SolverSession {
     return { answers, took };
   }
 
-  /** `reason`: why it counts as a restart; null: it does not, as it was too slow. */
+  /**
+   * `reason`: error text that counts as a restart; null if the program was only too slow, which
+   * does not count.
+   */
   async #again(reason: string | null): Promise<void> {
     this.#process.kill();
     if (this.#over !== null) return;
@@ -183,7 +183,7 @@ export class SolverSession {
   }
 
   kill(): void {
-    this.#over ??= 'was ended'; // not to be started again
+    this.#over ??= 'was ended'; // Prevents a restart.
     this.#process.kill();
   }
 
@@ -211,7 +211,7 @@ async function started(spec: SessionSpec): Promise<{ process: SolverProcess; rea
 
 const EMPTY = '{"problems":[]}';
 const RESET = '{"reset":true,"problems":[]}';
-const EMPTY_TIME = 1; // s
+const EMPTY_TIME = 1; // Seconds.
 
 async function empty(process: SolverProcess, { size }: SessionSpec): Promise<number> {
   const { text, took } = await process.ask(EMPTY, EMPTY_TIME);

@@ -1,4 +1,4 @@
-/** Runs a study with the programs of `--solver`, from their start to their end. */
+/** Runs a study with the programs of `--solver`. */
 import { dirname } from 'node:path';
 import type { FollowStudy, Study } from '@iklab/study';
 import type { Engine } from 'iklab/engine';
@@ -15,8 +15,8 @@ interface CrewMaker<S> {
 }
 
 /**
- * Calls `act` with the study, which has a cell for each program that is ready. Problems are reported at the end;
- * a program that was never ready is a fault.
+ * Calls `act` with the study, which has a cell for each program that is ready. Reports problems at
+ * the end, and throws an InputError if a program was never ready.
  */
 export async function withCrew<S extends Study | FollowStudy>(
   call: Call,
@@ -39,7 +39,10 @@ export async function withCrew<S extends Study | FollowStudy>(
   if (crew.failed) throw inputFault('--solver', 'a program was never ready; see above');
 }
 
-/** Programs only solve the problems of one scenario. */
+/**
+ * Throws an InputError if the sweep changes the scenario: programs only solve the problems of one
+ * scenario.
+ */
 function checkSolvers({ sweep, scenario }: Study | FollowStudy, { commands }: SolverChoice): void {
   const other = sweep.find(({ path }) => !path.startsWith('methods['));
   if (other)

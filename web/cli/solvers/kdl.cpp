@@ -1,7 +1,7 @@
-// Orocos KDL as a program that `iklab study --solver` asks.
+// Orocos KDL as an external solver of `iklab study --solver`.
 //   cmake -S web/cli/solvers -B BUILD && cmake --build BUILD
-//   kdl LMA | kdl NR_JL | kdl WDLS       (Debian: liborocos-kdl-dev, nlohmann-json3-dev)
-// One effector; LMA also where the orientation is not asked for.
+//   kdl LMA | kdl NR_JL | kdl WDLS (Debian: liborocos-kdl-dev, nlohmann-json3-dev)
+// One effector; LMA also without orientation constraints.
 #include <chrono>
 #include <cmath>
 #include <iostream>
@@ -26,7 +26,7 @@ const json& named(const json& all, const json& id) {
   throw std::runtime_error("no " + id.dump());
 }
 
-// what KDL calls a segment moves at its beginning, so that a joint's origin is its place there
+// A KDL segment moves at its beginning, so the origin of a joint is its position in that frame.
 KDL::Chain chainOf(const json& robot, std::vector<int>& columns) {
   if (robot["effectors"].size() != 1) throw std::runtime_error("one effector");
   const json& tip = named(robot["tree"]["effectors"], robot["effectors"][0]["name"]);
@@ -120,14 +120,14 @@ class Program {
   }
 
  private:
-  static constexpr double kFree = 1e3;  // rad or m: no limit
+  static constexpr double kFree = 1e3;  // In rad or m: no limit.
   static constexpr unsigned kUpdates = 500;
 
   static json refused(const json& problem, const std::string& why) {
     return {{"id", problem["id"]}, {"refuse", why}};
   }
 
-  // a hinge is where it is after whole turns, too: within its limits, where that is so
+  // Adds or subtracts full turns of a revolute joint if that brings it within its limits.
   double wrapped(unsigned i) const {
     double value = end_(i);
     if (!isHinge(i)) return value;

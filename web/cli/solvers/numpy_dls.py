@@ -1,7 +1,7 @@
-"""Damped least squares with NumPy alone, as a program that `iklab study --solver` asks.
+"""Damped least squares with NumPy alone, as an external solver of `iklab study --solver`.
 
-python3 numpy_dls.py [lambda]: J' (J J' + lambda^2 I)^-1 e for every problem, at most as many updates
-as the task says and for as long. Hinges and slides; joints that follow others are not taken.
+python3 numpy_dls.py [lambda]: J' (J J' + lambda^2 I)^-1 e for every problem, within the task's limits
+on updates and time. Supports revolute and prismatic joints, but no mimic joints.
 """
 import json
 import sys
@@ -10,7 +10,7 @@ import time
 import numpy as np
 
 LAMBDA = float(sys.argv[1]) if len(sys.argv) > 1 else 0.05
-MOST_STEP = 0.5  # of a joint, rad or m
+MOST_STEP = 0.5  # Per joint, rad or m.
 
 
 def say(**line):
@@ -50,7 +50,7 @@ class Robot:
         return found
 
     def look(self, effector, q):
-        """Rotation, place and Jacobian (6 x n) of an effector."""
+        """Rotation, position and Jacobian (6 x n) of an effector."""
         turn, at, moving = np.eye(3), np.zeros(3), []
         for joint in self.chain(effector["parent"]):
             r, p = placed(joint)
@@ -74,7 +74,7 @@ class Robot:
 
 
 def turn_to(now, quaternion):
-    """The rotation vector from a rotation to a quaternion x y z w."""
+    """Rotation vector from a rotation to a quaternion x y z w."""
     x, y, z, w = quaternion
     goal = np.eye(3) + 2 * w * np.cross(np.eye(3), [x, y, z]) + 2 * (
         np.outer([x, y, z], [x, y, z]) - np.dot([x, y, z], [x, y, z]) * np.eye(3))

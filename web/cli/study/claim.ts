@@ -1,4 +1,4 @@
-/** Gives an output to one run at a time; the system frees it however that run ends. */
+/** Locks an output for one run at a time; the system frees the lock however that run ends. */
 import { createHash } from 'node:crypto';
 import { lstatSync, realpathSync, rmSync, type Stats, statSync } from 'node:fs';
 import { connect, createServer, type Server } from 'node:net';
@@ -10,9 +10,9 @@ import { callersFolder } from '../input.ts';
 import { writeFault } from './rowsOutput.ts';
 
 /**
- * Writes to `out`; `write` gets its path, resolved if `out` is a link. Throws an InputError if another run
- * on this machine has it, or if it exists and is not a file. Writes of other machines are detected when the
- * file is read.
+ * Writes to `out`; `write` gets its path, resolved if `out` is a symbolic link. Throws an
+ * InputError if another run on this machine writes to it, or if it exists and is not a file. Writes
+ * by other machines are detected when the file is read.
  */
 export async function withOutputClaim(
   out: string | undefined,
@@ -47,7 +47,7 @@ function kindOf(there: Stats): string {
   return there.isSocket() ? 'a socket' : 'a device';
 }
 
-/** A unique name for this output. */
+/** A unique socket name for this output. */
 function socketOf(path: string): string {
   const folder = dirname(path);
   const real = statSync(folder, { throwIfNoEntry: false }) ? realpathSync(folder) : folder;
@@ -61,13 +61,13 @@ function socketOf(path: string): string {
     : join(tmpdir(), `iklab-${key}`);
 }
 
-/** Null: there are no sockets here, so runs cannot be distinguished. */
+/** Null if the system has no sockets, so that runs cannot be distinguished. */
 async function listening(name: string): Promise<Server | 'taken' | null> {
   for (const last of [false, true]) {
     const made = await tried(name);
     if (typeof made !== 'string') return made;
     if (made !== 'EADDRINUSE') return null;
-    // a socket file remains after its process has ended
+    // A socket file remains after its process has ended.
     if (last || name.startsWith('\0') || (await answers(name))) return 'taken';
     rmSync(name, { force: true });
   }

@@ -30,7 +30,7 @@ import { makeRows } from './studyWork.ts';
 const COURSE_ENDS = ['csv', 'json', 'parquet', 'npz'] as const;
 type FileFormat = (typeof COURSE_ENDS)[number];
 
-/** Throws for options that such a study does not support. */
+/** Throws a UsageError for options that such a study does not support. */
 export function checkFollowOptions(options: Options): void {
   if (options.poses && options.course === undefined)
     throw new UsageError('--poses needs --course FILE in a study that follows a path');
@@ -73,7 +73,10 @@ export async function followStudy(
   );
 }
 
-/** Writes runs in the requested format, and their courses. Null `path`: print; null `course`: none. */
+/**
+ * Writes runs in the requested format, and their courses. A null `path` prints the runs; a null
+ * `course` writes no courses.
+ */
 export async function writeRuns(
   call: Call,
   source: RunsSource,

@@ -55,11 +55,14 @@ export function* followTable(
     yield `${THROUGHOUT}\n`;
 }
 
-/** Whether the table ends with the page's sentences: it has all runs, and no more than the page can hold. */
+/**
+ * Whether the table ends with the page's conclusions: it has all runs, and no more than the page
+ * can hold.
+ */
 export const tellsStory = ({ study, manifest }: Pick<RunsSource, 'study' | 'manifest'>): boolean =>
   manifest.shard.of === 1 && fitsPagePoints(study);
 
-/** The page's sentences. `runs`: with their courses. */
+/** The page's conclusions. `runs`: with their courses. */
 function storyText(study: FollowStudy, runs: FollowRuns): string {
   const sums = followSums(study, (cell, index) => {
     const [run, found] = [runs(cell, index), study.cells[cell]];

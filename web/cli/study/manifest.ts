@@ -18,7 +18,7 @@ export const rowsHead = (kind: RowsKind, manifest: Manifest): Buffer =>
 
 export type RowsHead = (ToldRows | ToldRuns) & {
   readonly kind: RowsKind;
-  /** Bytes. */
+  /** In bytes. */
   readonly size: number;
 };
 
@@ -31,8 +31,8 @@ export function readHead(file: number, path: string, catalogue: Catalogue): Rows
 }
 
 /**
- * Whether a part has no rows, as after an early crash: an empty file, zeros in place of the text, or the
- * beginning of the head.
+ * Whether an unfinished file has no rows because of an early crash: it is empty, has zeros instead
+ * of the text, or has only the beginning of the head.
  */
 export function isUnbegun(file: number): boolean {
   const { size: bytes } = fstatSync(file);
@@ -78,7 +78,7 @@ function twoLines(file: number) {
   return { first, second, size: 0, start: Buffer.concat(chunks) };
 }
 
-/** Identifies the rows of programs, apart from the machine and its measurements. */
+/** Identifies the rows of programs, independent of the machine and its measurements. */
 const solverKey = ({ solvers }: Manifest): string => {
   if (!solvers) return '';
   const { entries, own, answers, time, batch } = solvers;
@@ -89,7 +89,7 @@ const solverKey = ({ solvers }: Manifest): string => {
 /** Whether two files contain rows of the same programs with the same options. */
 export const sameSolvers = (a: Manifest, b: Manifest): boolean => solverKey(a) === solverKey(b);
 
-/** `the methods only`, `KDL (./kdl), the methods`. */
+/** Returns a text such as `the methods only` or `KDL (./kdl), the methods`. */
 export function solverNames({ solvers }: Manifest): string {
   if (!solvers) return 'the methods only';
   const { entries, own, answers, time, batch } = solvers;

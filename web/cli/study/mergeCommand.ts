@@ -137,7 +137,7 @@ function joined(
     throw inputFault('merge', `${lacking} ${verb} missing: ${said.join(', ')}${more}`);
   }
   const all = [...shards].sort(([a], [b]) => a - b).map(([, shard]) => shard);
-  // manifest and study are those of the first shard, so they have one kind
+  // Manifest and study are those of the first shard, so their kinds match.
   return {
     manifest: { ...first.manifest, shard: WHOLE_STUDY },
     study: first.study,

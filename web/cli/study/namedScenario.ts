@@ -1,11 +1,13 @@
-/** Reads the file of a study and the scenario file that it names. */
 import { dirname, isAbsolute, join } from 'node:path';
 import { isStudy } from '@iklab/study';
 import { isRecord, quote, scenarioPreset } from 'iklab/scenario';
 import { InputError, inputFault } from '../errors.ts';
 import { readDocument } from '../readDocument.ts';
 
-/** Reads a document; the path of a study's scenario is relative to the study. */
+/**
+ * Reads a document. A scenario that a study names by its path is read too; the path is relative to
+ * the study.
+ */
 export async function readStudyFile(file: string): Promise<unknown> {
   const document = await readDocument(file);
   if (!isRecord(document) || !isStudy(document) || typeof document.scenario !== 'string')

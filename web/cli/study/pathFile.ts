@@ -1,4 +1,7 @@
-/** Reads the path of a study from a file of poses. The study then contains the poses and needs no file. */
+/**
+ * Reads the path of a study from a file of poses. The study then contains the poses and no longer
+ * needs the file.
+ */
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { LogMistake, type PathPose, readPathPoses } from '@iklab/logs';
@@ -7,7 +10,10 @@ import { fileName, isRecord, parse } from 'iklab/scenario';
 import { inputFault } from '../errors.ts';
 import { callersFolder, systemReason } from '../input.ts';
 
-/** Returns the document with the poses of the file; the effector and interpolation of its path are kept. */
+/**
+ * Returns the document with the poses of the file; keeps the effector and interpolation of its
+ * path.
+ */
 export function withPathFile(document: unknown, file: string, { catalogue }: Engine): unknown {
   if (!isRecord(document) || !isRecord(document.sampling)) return document;
   const { path: given, period: _, ...sampling } = document.sampling;

@@ -11,7 +11,7 @@ export const POSES_HELP = `--poses       csv, json, parquet and npz: add start, 
                 forward kinematics can verify it; each problem is solved again. For studies that follow a
                 path: add target and joint values of each point to --course`;
 
-/** `keeps`: rows have the poses too, because answers of a program cannot be recomputed. */
+/** `keeps`: the rows contain the poses, because a program's answers cannot be recomputed. */
 export function checkPoses({ poses, course }: Options, format: StudyFormat, keeps = false): void {
   if (poses && course === undefined && (format === 'table' || (format === 'rows' && !keeps)))
     throw new UsageError(
@@ -19,7 +19,7 @@ export function checkPoses({ poses, course }: Options, format: StudyFormat, keep
     );
 }
 
-/** Computes poses while they are written. */
+/** Computes the poses while they are written. */
 export async function withPoses(
   source: RowsSource,
   engine: Engine,
@@ -40,7 +40,7 @@ export async function withPoses(
   }
 }
 
-/** Adds start and targets only: the rows have the final poses. */
+/** Adds start and targets only, because the rows already contain the final poses. */
 async function withDrawn(
   source: RowsSource,
   engine: Engine,

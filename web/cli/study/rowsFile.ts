@@ -15,7 +15,7 @@ import { systemReason } from '../input.ts';
 import { readHead, rowsHead } from './manifest.ts';
 import { readNumbers } from './readNumbers.ts';
 
-const AT_ONCE = 1 << 17; // numbers
+const AT_ONCE = 1 << 17; // Numbers per write.
 
 export function writeRows(source: NumbersSource, file: number): void {
   const hash = createHash('sha256');
@@ -42,7 +42,7 @@ export function openRows(path: string, catalogue: Catalogue): NumbersSource {
   try {
     return checked(file, path, name, catalogue);
   } finally {
-    // a merge may have more files than can be open at once
+    // A merge may read more files than can be open at once.
     closeSync(file);
   }
 }

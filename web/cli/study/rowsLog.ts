@@ -1,6 +1,6 @@
 /**
- * What is done of a study, slice by slice as it comes, so that it goes on after any end: a block
- * that is cut short or damaged is the last one, and left out.
+ * The finished slices of a study, in the order in which they finished, so that a study can continue
+ * after a crash: a truncated or damaged block ends the log and is ignored.
  */
 import { closeSync, existsSync, fsyncSync, ftruncateSync, openSync, writeSync } from 'node:fs';
 import { crc32 } from 'node:zlib';
@@ -21,11 +21,11 @@ import { isUnbegun, readHead, rowsHead, sameSolvers, solverNames } from './manif
 import { readNumbers } from './readNumbers.ts';
 import { writeWhole } from './rowsFile.ts';
 
-/** Of a block: cell, first, count, and the checksum of these and its rows. */
+/** Bytes of a block's head: cell, first row, count, and a checksum of these and the rows. */
 const BLOCK_HEAD = 32;
 
 interface Place {
-  /** Bytes. */
+  /** Offset in bytes. */
   readonly at: number;
   readonly sum: number;
 }
@@ -37,7 +37,7 @@ export class RowsLog<T extends ToldRows | ToldRuns = ToldRows> {
   readonly #told: T;
   readonly #stride: number;
   readonly #path: string;
-  /** Where the rows of a slice are, and their checksum. */
+  /** Offset and checksum of the rows of each slice. */
   readonly #places = new Map<string, Place>();
   #end: number;
 
@@ -46,16 +46,16 @@ export class RowsLog<T extends ToldRows | ToldRuns = ToldRows> {
     this.#stride = strideOf(told);
   }
 
-  /** A new one, empty. */
+  /** Creates an empty log. */
   static create<T extends ToldRows | ToldRuns>(path: string, told: T): RowsLog<T> {
     const file = openSync(path, 'w+');
     const head = rowsHead('part', told.manifest);
     writeWhole(file, head);
-    fsyncSync(file); // what is found behind a crash has its head
+    fsyncSync(file); // After a crash, a file that exists must have its head.
     return new RowsLog(file, path, told, head.length);
   }
 
-  /** Whether one was left that has rows, or may have. */
+  /** Whether an earlier run left a log that has rows or might have. */
   static hasRowsLeft(path: string): boolean {
     if (!existsSync(path)) return false;
     const file = openSync(path, 'r');
@@ -66,7 +66,10 @@ export class RowsLog<T extends ToldRows | ToldRuns = ToldRows> {
     }
   }
 
-  /** One that was left, with all of its whole blocks; an InputError where it is of other rows. */
+  /**
+   * Opens the log of an earlier run with its complete blocks; throws an InputError if its rows are
+   * not those of `told`.
+   */
   static reopen<T extends ToldRows | ToldRuns>(
     path: string,
     told: T,
@@ -98,13 +101,13 @@ export class RowsLog<T extends ToldRows | ToldRuns = ToldRows> {
     }
   }
 
-  /** All of its work, in order. */
+  /** All slices of this shard, in order. */
   #slices(): Iterable<Slice> {
     const { study, manifest } = this.#told;
     return slicesOf(study, manifest.shard, sliceSizeOf(this.#told));
   }
 
-  /** What is not done of it. */
+  /** The slices that are not finished. */
   get open(): readonly Slice[] {
     return [...this.#slices()].filter((slice) => !this.has(slice));
   }
@@ -124,7 +127,7 @@ export class RowsLog<T extends ToldRows | ToldRuns = ToldRows> {
     this.#end += block.length;
   }
 
-  /** All of its rows in order; every slice must be there. */
+  /** All rows in order; every slice must be finished. */
   source(): NumbersSource<T> {
     const { study, manifest } = this.#told;
     const slices = new Map<number, Slice[]>();
@@ -144,7 +147,7 @@ export class RowsLog<T extends ToldRows | ToldRuns = ToldRows> {
     };
   }
 
-  /** As they were written: a run of another machine may have the same output. */
+  /** Checks the checksum, because a run on another machine may write to the same output. */
   #read(slice: Slice): Float64Array {
     const { at, sum } = this.#places.get(keyOf(slice)) ?? { at: 0, sum: Number.NaN };
     const length = slice.count * this.#stride;

@@ -17,7 +17,9 @@ export type StudyFormat = (typeof STUDY_FORMATS)[number];
 const texts = { table: studyTable, csv: csvText, json: jsonText };
 const isText = (format: StudyFormat): format is keyof typeof texts => format in texts;
 
-/** The format of `--format` and `--out`; throws a UsageError if they do not match. */
+/**
+ * Returns the format that `--format` and `--out` name; throws a UsageError if they do not match.
+ */
 export function formatOf(format: string | undefined, out: string | undefined): StudyFormat {
   const asked = format ?? byName(out);
   const known = STUDY_FORMATS.find((each) => each === asked);
@@ -30,7 +32,7 @@ export function formatOf(format: string | undefined, out: string | undefined): S
   return known;
 }
 
-/** By the extension of the file; rows, which can be merged, if it names no format. */
+/** The format named by the file's extension; otherwise rows, which can be merged. */
 function byName(out: string | undefined): StudyFormat {
   if (out === undefined) return 'table';
   const end = extname(out).slice(1).toLowerCase();
@@ -65,7 +67,7 @@ export const saveRows = (source: RowsSource, format: StudyFormat, path: string):
     else writeOpened(unfinished, (file) => writeRows(source, file));
   });
 
-/** Writes under another name until the file is complete. */
+/** Writes to `PATH.new` until the file is complete. */
 export function saveWhole(path: string, write: (unfinished: string) => void): void {
   const unfinished = `${path}.new`;
   try {
@@ -98,7 +100,6 @@ export function writeOpened(path: string, write: (file: number) => void): void {
   }
 }
 
-/** Writes pieces of text one after the other. */
 export const writePieces = (pieces: Iterable<string>, path: string): void =>
   writeOpened(path, (file) => {
     for (const piece of pieces) writeWhole(file, Buffer.from(piece));
@@ -114,7 +115,7 @@ function settle(path: string): void {
   }
 }
 
-/** Translates write errors, such as a full disk or a missing folder, to faults of the file. */
+/** Converts write errors, such as a full disk or a missing folder, to faults of the file. */
 export function writeFault(path: string, error: unknown): unknown {
   const { code } = error as NodeJS.ErrnoException;
   if (typeof code !== 'string') return error;

@@ -1,6 +1,9 @@
-/** Reports the progress of a study on standard error: one line that is overwritten, or a line now and then. */
+/**
+ * Reports the progress of a study on standard error: on a terminal one line that is overwritten,
+ * otherwise a line every 30 s.
+ */
 
-const SHORTLY = 200; // ms, on a terminal
+const SHORTLY = 200; // Milliseconds, on a terminal.
 const SELDOM = 30_000;
 
 export class StudyProgress {

@@ -1,4 +1,4 @@
-/** A thread that solves slices of a study as they are asked for. */
+/** A thread that solves slices of a study on request. */
 import { parentPort, workerData } from 'node:worker_threads';
 import {
   FollowSolver,
@@ -33,7 +33,10 @@ export async function serveStudy(wasmBinary: Uint8Array): Promise<void> {
 
 const clock = () => performance.now();
 
-/** The rows of a slice; of a study that follows a path, whose slices are of one run, that run. */
+/**
+ * Returns a function that computes the rows of a slice. In a study that follows a path, a slice is
+ * one run.
+ */
 function solverOf(
   { document, solvers }: ThreadWork,
   engine: Engine,

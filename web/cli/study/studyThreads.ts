@@ -1,36 +1,39 @@
-/** The threads that solve a study: each has a module of its own and asks for the next slice. */
+/** The threads that solve a study: each has its own solver module and requests the next slice. */
 import { Worker } from 'node:worker_threads';
 import type { Slice, Solvers } from '@iklab/study';
 import { EngineError } from 'iklab/engine';
 
-/** What a thread is started with. */
 export interface ThreadWork {
-  /** Of the study. */
+  /** The document of the study. */
   readonly document: unknown;
-  /** Programs that stand beside its methods: then each problem is timed. */
+  /** External solvers of the study; with them each problem is timed. */
   readonly solvers?: Solvers;
 }
 
-/** What a thread answers, in the order in which it was asked. */
+/** Answers of a thread, in the order of its requests. */
 export type ThreadAnswer =
   | { readonly slice: Slice; readonly rows: Float64Array }
   | { readonly fault: string };
 
-/** What is done with the rows of a slice. */
 type TakeRows = (slice: Slice, rows: Float64Array) => void;
 
 interface Job {
   readonly slice: Slice;
-  /** Threads that have ended at it. */
+  /** Threads that crashed at this slice. */
   tries: number;
 }
 
-/** Slices at work and waiting in a thread, so that it never waits for this one. */
+/**
+ * Slices per thread: one in work and one waiting, so that a thread never waits for this process.
+ */
 const AHEAD = 2;
-/** A slice that ended so many threads is at fault itself. */
+/** Number of crashed threads after which the slice itself is at fault. */
 const MOST_TRIES = 3;
 
-/** Hands the slices out; each that is done goes to `take`. `stop` ends it early. */
+/**
+ * Distributes the slices over threads and passes the rows of each to `take`. `stop` ends the work
+ * early.
+ */
 export async function solveInThreads(
   launcher: URL,
   work: ThreadWork,
@@ -52,14 +55,14 @@ export async function solveInThreads(
   }
 }
 
-/** Threads at work; one that ends is replaced, and what it had is done again. */
+/** The running threads. A thread that crashes is replaced, and its slices are solved again. */
 class SolverThreads {
   readonly done: Promise<void>;
   readonly #start: () => Worker;
   readonly #slices: Iterator<Slice>;
   readonly #take: TakeRows;
   readonly #threads = new Set<Worker>();
-  /** Of threads that have ended. */
+  /** Slices of crashed threads. */
   readonly #again: Job[] = [];
   #open = 0;
   #finish = () => {};
@@ -86,7 +89,7 @@ class SolverThreads {
 
   async endThreads(): Promise<void> {
     const threads = [...this.#threads];
-    this.#threads.clear(); // their end is no loss
+    this.#threads.clear(); // Their exits are intended, not crashes.
     await Promise.all(threads.map((thread) => thread.terminate()));
   }
 
@@ -119,7 +122,7 @@ class SolverThreads {
 
   #lost(thread: Worker, jobs: readonly Job[], why: string): void {
     if (!this.#threads.delete(thread)) return;
-    const [at] = jobs; // what waits behind it is not at fault
+    const [at] = jobs; // The slices queued after it are not at fault.
     if (at && ++at.tries === MOST_TRIES) {
       this.#fail(new EngineError(lostText(at, why)));
       return;

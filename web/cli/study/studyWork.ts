@@ -1,4 +1,7 @@
-/** The work on a study: what is open of it is solved, what is done is kept, and all is written at the end. */
+/**
+ * The work on a study: solves the open slices, saves each finished one, and writes all rows at the
+ * end.
+ */
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -23,18 +26,19 @@ import { formatOf, writeFault } from './rowsOutput.ts';
 import { StudyProgress } from './studyProgress.ts';
 import { solveInThreads } from './studyThreads.ts';
 
-/** What is to be made. */
 export interface Work<T extends ToldRows | ToldRuns> {
   readonly told: T;
-  /** For the threads. */
+  /** The document of the study, for the threads. */
   readonly document: unknown;
   readonly jobs: number;
-  /** Of the output; null: it is printed. */
+  /** Path of the output; null to print it. */
   readonly path: string | null;
   readonly crew: Crew<T['study']> | null;
 }
 
-/** Makes what is not made yet, then writes; a finished file of rows stays where one may go on. */
+/**
+ * Solves what is open, then writes. A finished file of rows stays unchanged if `--resume` is given.
+ */
 export async function makeRows<T extends ToldRows | ToldRuns>(
   { options, engine, launcher }: Call,
   work: Work<T>,
@@ -47,7 +51,7 @@ export async function makeRows<T extends ToldRows | ToldRuns>(
     const there = openRows(path, engine.catalogue);
     checkSame(there.manifest, told.manifest, path);
     console.error(`${fileName(path)} is already complete`);
-    if (options.course !== undefined) await write(there as NumbersSource<T>); // of the same study
+    if (options.course !== undefined) await write(there as NumbersSource<T>); // Of the same study.
     return;
   }
   const log = openLog(told, path, resume, engine.catalogue);
@@ -66,15 +70,15 @@ interface OpenLog<T extends ToldRows | ToldRuns> {
   readonly rows: RowsLog<T>;
   /** Its path. */
   readonly part: string;
-  /** What to do after an interruption. */
+  /** Advice for continuing after an interruption. */
   readonly kept: string;
-  /** All is done, and written. */
+  /** Removes the log after all rows have been written. */
   forget(): void;
-  /** It is not, but may be gone on with. */
+  /** Keeps an unfinished log, so that the study can continue later. */
   keepPart(): void;
 }
 
-/** Stores finished work next to the output of a study; without an output, in a temporary folder. */
+/** Opens the log next to the output of a study; without an output, in a temporary folder. */
 function openLog<T extends ToldRows | ToldRuns>(
   told: T,
   path: string | null,

@@ -1,4 +1,4 @@
-/** For tests: reads Parquet files in a thread that is reused until it has to be ended. */
+/** For tests: reads Parquet files in a thread that is reused until it must be ended. */
 import { Worker } from 'node:worker_threads';
 import type { PoolClock, PoolWorker, WorkerAnswer } from '@iklab/study';
 import { ParquetReader } from '@iklab/study/parquetReader';
