@@ -1,9 +1,9 @@
-/** Why a run cannot be said in some language: sentences that stand in place of the code. */
+/** Why a run cannot be expressed in some language: sentences that are shown instead of the code. */
 import type { CodeRun } from './codeRun.ts';
 import { isTurned, orientationWeights } from './mechanismParts.ts';
 import { isFormula } from './methodParts.ts';
 
-/** Asks a run; a sentence: it cannot be said. */
+/** Returns null if the run can be expressed. */
 export type Refusal = (run: CodeRun) => string | null;
 
 const when =
@@ -31,7 +31,7 @@ export const moving = when(
   'Its targets move; this code supports fixed targets only.',
 );
 
-/** Targets that wait while they move. */
+/** Refuses targets that wait for the methods to stop. */
 export const movingAndWaiting = when(
   ({ still, scene }) => !still && scene.scenario.run.mode === 'converge',
   'Its targets move whenever every method has stopped, which this code does not support.',

@@ -1,4 +1,4 @@
-/** The ways to write a run down, in the order of the dialog. */
+/** The forms of code for a run, in the order of the dialog. */
 import type { CodeRow } from './codeRow.ts';
 import { commandRow } from './commandCode.ts';
 import { cppRow } from './cppCode.ts';

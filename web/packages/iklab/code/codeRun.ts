@@ -1,4 +1,7 @@
-/** The run that code is written of: one method of a scenario, from its start, made by the module. */
+/**
+ * The run for which code is written: one method of a scenario from its start, computed by the
+ * module.
+ */
 import { allStill, type Engine, type UpdateRecord } from '../engine/index.ts';
 import { replay } from '../engine/replay.ts';
 import {
@@ -10,59 +13,59 @@ import {
   type Scene,
 } from '../scenario/index.ts';
 
-/** Of a run that holds its targets until it stops: what is looked at of it, at most. */
+/** Maximum number of updates that are examined in a run that stops by itself. */
 const MOST_UPDATES = 20_000;
-/** Of one that goes on for ever. */
+/** The same for an endless run. */
 const FOLLOWED = 100;
-/** Updates, and ms, between two looks; the trace holds more. */
+/** Updates and milliseconds between two readings of the trace, which holds more. */
 const PIECE = 32;
 const TIME = 4;
 
-/** Rises after which a solve ends that shall not. */
+/** A value of `maxRises` that never stops a run. */
 export const NEVER = 1_000_000;
 
-/** One update as it was made. */
+/** One update of the run. */
 export interface MadeUpdate {
   readonly update: number;
-  /** Seconds, of the targets' motion. */
+  /** Time of the targets' motion, in seconds. */
   readonly time: number;
   readonly angles: readonly number[];
-  /** Metres, sum over the targets. */
+  /** Sum over the targets, in metres. */
   readonly error: number;
 }
 
-/** What code is written of. */
 export interface CodeRun {
-  /** With this method alone. */
+  /** The scene with this method alone. */
   readonly scene: Scene;
   readonly panel: MethodPanel;
   readonly catalogue: Catalogue;
-  /** Of J over the reach of the mechanism. */
+  /** Rank of J over the reach of the mechanism. */
   readonly workingRank: number;
   readonly updates: readonly MadeUpdate[];
-  /** Why it ended; null: it goes on after the last of `updates`. */
+  /** Why the run stopped; null if it continues after `updates`. */
   readonly stop: string | null;
-  /** It has more updates than were looked at, and would end by itself. */
+  /** Whether the run would stop by itself, but has more updates than were examined. */
   readonly cut: boolean;
   readonly restarts: number;
-  /** A solve without tolerances and other stop rules makes the same updates. */
+  /** Whether a solve without tolerances and other stop rules makes the same updates. */
   readonly unruled: boolean;
-  /** It hangs on the last digits: a start that is off by rounding leads elsewhere. */
+  /** Whether a rounding error in the start leads to a different result. */
   readonly sensitive: boolean;
-  /** Steps of the targets' clock that the updates take; null: the last one goes on behind them. */
+  /**
+   * Time steps of the targets that the updates take; null if the last step continues after them.
+   */
   readonly frames: number | null;
-  /** Targets stand still. */
   readonly still: boolean;
-  /** Replay hash of this method alone. */
+  /** Replay hash of a scene with this method alone. */
   readonly hash: string;
-  /** Short version of the build that made it. */
+  /** Short version of the build that computed the run. */
   readonly build: string;
 }
 
-/** The mode in which a run ends by itself. */
+/** Whether the run's mode stops it by itself. */
 export const endsByItself = ({ scenario }: Scene): boolean => scenario.run.mode === 'converge';
 
-/** Makes the run piece by piece: each `next` takes some milliseconds. */
+/** Computes the run in pieces: each `next` takes a few milliseconds. */
 export function* makeCodeRun(
   engine: Engine,
   scenario: Scenario,
@@ -73,7 +76,7 @@ export function* makeCodeRun(
   const scene = resolve({ ...scenario, methods: [panel] });
   const converges = endsByItself(scene);
   const most = converges ? MOST_UPDATES : FOLLOWED;
-  // one more tells whether a frame ends with the last
+  // One more update shows whether a frame ends with the last one.
   const made = yield* records(engine, scene, converges ? most : most + 1);
   const next = made.list[most];
   made.list.length = Math.min(made.list.length, most);
@@ -117,11 +120,11 @@ function* records(engine: Engine, scene: Scene, most: number) {
   }
 }
 
-const ROUNDING = 1e-14; // of a value of the start
-/** Ten thousand times that: rounding comes to less than 1e-9 where this holds. */
+const ROUNDING = 1e-14; // Relative change of a start value.
+/** Ten thousand times ROUNDING: rounding changes results by less than 1e-9 within this bound. */
 const LED_APART = 1e-10;
 
-/** The same run from a start beside it, and how far apart they come. */
+/** Whether a run from a slightly changed start leads to different poses. */
 function* hangsOnRounding(engine: Engine, scene: Scene, list: readonly UpdateRecord[]) {
   const joints = scene.tree.joints.filter(isMovingJoint);
   const start = scene.start.map((value, i) => {
@@ -139,7 +142,7 @@ function* hangsOnRounding(engine: Engine, scene: Scene, list: readonly UpdateRec
 const outside = (value: number, limits: readonly [number, number] | null): boolean =>
   limits !== null && (value < limits[0] || value > limits[1]);
 
-/** A run that goes on for ever, made as a solve that ends after as many updates and by nothing else. */
+/** Whether an endless run equals a solve that only stops after as many updates. */
 function* sameWithoutRules(engine: Engine, scene: Scene, last: UpdateRecord | undefined) {
   if (!last || !allStill(scene)) return false;
   const { run, targets } = scene.scenario;

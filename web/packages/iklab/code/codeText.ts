@@ -1,4 +1,4 @@
-/** Pieces of text that every language shares: comments that stay comments, numbers, lists in lines. */
+/** Text helpers for all languages: comments, numbers, lists. */
 import { prettyJson } from '../scenario/index.ts';
 import type { CodeRun } from './codeRun.ts';
 import { endsByItself } from './codeRun.ts';
@@ -6,19 +6,19 @@ import { endsByItself } from './codeRun.ts';
 /** Columns of the code. */
 const WIDE = 96;
 
-// controls, line ends of any language, and marks that turn the direction of what follows
+// Control characters, line ends of any language, and characters that change the text direction.
 const UNSEEN = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}]+/gu;
 
-/** On one line, with nothing that ends it: safe in a comment of a line. */
+/** Puts text on one line, so that it is safe in a line comment. */
 export const oneLine = (text: string): string =>
   text
     .replace(UNSEEN, ' ')
-    // a backslash at its end would take the next line into the comment
+    // A backslash at the end would continue the comment on the next line.
     .replaceAll('\\', '/')
     .replace(/ +/g, ' ')
     .trim();
 
-/** As a comment of lines, each begun with `mark`. */
+/** Formats text as line comments that begin with `mark`. */
 export function comment(mark: string, text: string): string {
   const lines: string[] = [];
   for (const word of oneLine(text).split(' ')) {
@@ -30,12 +30,12 @@ export function comment(mark: string, text: string): string {
   return lines.join('\n');
 }
 
-/** The fewest digits that are read as the same number: 17 at most. */
+/** Returns the shortest text that reads as the same number: at most 17 digits. */
 export const number = (value: number): string => (Object.is(value, -0) ? '0' : String(value));
 
 export const numbers = (values: readonly number[]): string => `[${values.map(number).join(', ')}]`;
 
-/** What stands in the first comment: whose run it is, and in which units. */
+/** The first comment: the run and its units. */
 export function headText({ scene, panel }: CodeRun): string {
   const { name, unit } = scene.scenario;
   const lengths = {
@@ -47,14 +47,14 @@ export function headText({ scene, panel }: CodeRun): string {
   return `${name || 'A mechanism'}, ${panel.label}. ${lengths[unit]}, radians, quaternions x y z w; in the frame of the root.`;
 }
 
-/** Whose numbers they are; '': the document does not say. */
+/** The source of the scene and the robot; '' if the document names none. */
 export const sourceText = ({ scene }: CodeRun, licence: string): string => {
   const note = scene.scenario.note;
   const said = licence ? `${note && ' '}The robot's package says: ${licence}.` : '';
   return note || said ? `The scene's note: ${note || 'none.'}${said}` : '';
 };
 
-/** How the run ends, and what it is known by: the last comment. */
+/** The last comment: how the run ends, and its hash. */
 export function endText(run: CodeRun): string {
   return `${endOf(run)} Replay hash ${run.hash} of this method alone, build ${run.build}.`;
 }
@@ -67,7 +67,7 @@ function endOf({ scene, updates, stop, cut, still }: CodeRun): string {
   return `${run} in IK Lab ends after ${many}: ${stop}.`;
 }
 
-/** A text in quotes, in ASCII, as JSON, JavaScript and Python read it alike. */
+/** Quotes a text in ASCII, with escapes that JSON, JavaScript and Python share. */
 export const quoted = (text: string): string =>
   JSON.stringify(text).replace(
     /[^ -~]/g,
@@ -80,6 +80,6 @@ export const visibleJson = (document: unknown): string =>
     letters.replace(/[^\n]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`),
   );
 
-/** What is to be said of code that another compiler has made; '': nothing. */
+/** A warning for runs that are sensitive to rounding in another compiler; '' otherwise. */
 export const compiledElsewhere = ({ sensitive }: CodeRun): string =>
   sensitive ? ' The run is sensitive to rounding, so the result may differ there.' : '';

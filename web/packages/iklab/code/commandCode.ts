@@ -1,4 +1,4 @@
-/** A run as a command line with its document. */
+/** A run as a command line that contains its document. */
 import { compactDocument } from '../scenario/index.ts';
 import type { CodeRow } from './codeRow.ts';
 import { type CodeRun, endsByItself } from './codeRun.ts';
@@ -17,7 +17,6 @@ ${comment('#', endText(run))}
 `;
 }
 
-/** A command line with the document in it. */
 export const commandRow: CodeRow = {
   id: 'command',
   name: 'Command line',

@@ -21,7 +21,7 @@ import {
 function partValue(owner: string, { key, param, value, stage }: MethodPart): string {
   if (stage) return made(stage);
   if (param.scale !== 'choice') return String(value);
-  // damping of DLS is used by others, too
+  // Other methods also use the damping of DLS.
   const kind =
     owner === 'DlsOptions' && key === 'damping'
       ? 'Damping'
@@ -34,7 +34,7 @@ function made({ id, parts }: MethodParts): string {
   return `${owner}{${parts.map((part) => `.${part.key} = ${partValue(owner, part)}`).join(', ')}}`;
 }
 
-/** Of the options that a solver is made with. */
+/** The text of the options from which a solver is constructed. */
 export function methodText({ panel, catalogue }: CodeRun): string {
   if (!isFormula(panel)) return made(methodParts(panel, catalogue));
   const { text, values } = formulaParts(panel, catalogue);
@@ -112,7 +112,7 @@ function goalText({ position, orientation }: Target): string {
   const [x, y, z, w] = orientation ?? [0, 0, 0, 1];
   return fields([
     ['position', vector(position)],
-    // Eigen has w first
+    // Eigen expects w first.
     ['orientation', orientation && `Eigen::Quaterniond(${[w, x, y, z].map(number).join(', ')})`],
   ]);
 }
@@ -189,7 +189,7 @@ const stepping = ({ updates }: CodeRun): string => `  Workspace workspace(solver
   const Vector theta = memory.theta;
   std::printf("%d updates, error %.3g m\\n", memory.updates, workspace.error());`;
 
-/** Of targets that stand still. */
+/** For stationary targets. */
 function solverText(run: CodeRun): string {
   const { targets } = run.scene.scenario;
   return `  const Result<Model::Pointer> model = Model::make(arm.build(), {
@@ -247,7 +247,6 @@ const does = (run: CodeRun): string =>
     ? 'Solves the scene from its start, by its stop rules, with the installed library.'
     : `Makes the first ${run.updates.length} updates from the scene's start, with the installed library.`;
 
-/** A program in C++ with the installed library. */
 export const cppRow: CodeRow = {
   id: 'cpp',
   name: 'C++',

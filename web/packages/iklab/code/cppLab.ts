@@ -1,4 +1,4 @@
-/** Targets that move, in C++: the lab of the page, which has its clock. */
+/** Moving targets in C++: uses `Lab`, which has a clock. */
 import type { Free, Motion, Target } from '../scenario/index.ts';
 import type { CodeRun } from './codeRun.ts';
 import { number } from './codeText.ts';
@@ -41,7 +41,7 @@ function targetText(target: Target, effectors: readonly string[], written: Writt
   ]);
 }
 
-/** From the tree to `theta`. */
+/** The code from the tree to `theta`. */
 export function cppLab({ scene, updates }: CodeRun, written: Written): string {
   const { targets, run, limitPolicy } = scene.scenario;
   const effectors = scene.tree.effectors.map(({ id }) => id);

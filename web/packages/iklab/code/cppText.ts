@@ -1,13 +1,12 @@
-/** Literals of C++. */
 import { number } from './codeText.ts';
 
-/** A text in quotes, its bytes of UTF-8 outside ASCII as octal numbers of three digits. */
+/** Quotes a text; bytes of UTF-8 outside ASCII become octal escapes of three digits. */
 export function cppQuoted(text: string): string {
   let made = '';
   for (const byte of new TextEncoder().encode(text)) {
     const letter = String.fromCharCode(byte);
     if (letter === '"' || letter === '\\') made += `\\${letter}`;
-    // no trigraphs
+    // Prevents trigraphs.
     else if (letter === '?') made += '\\?';
     else if (letter === '\n') made += '\\n';
     else if (byte >= 0x20 && byte < 0x7f) made += letter;
@@ -18,7 +17,7 @@ export function cppQuoted(text: string): string {
 
 export const vector = (values: readonly number[]): string => `{${values.map(number).join(', ')}}`;
 
-/** Members by their names; those without a text are left out. */
+/** Designated initialisers; members without a text are left out. */
 export const fields = (
   all: readonly (readonly [string, string | false | null | undefined])[],
 ): string => `{${all.flatMap(([name, text]) => (text ? [`.${name} = ${text}`] : [])).join(', ')}}`;

@@ -27,7 +27,7 @@ const WORD = /^[A-Za-z_$][\w$]*$/;
 const keyText = (key: string): string =>
   WORD.test(key) && key !== '__proto__' ? key : `[${quoted(key)}]`;
 
-/** A value of JSON. */
+/** Formats a JSON value as JavaScript. */
 export function scriptValue(value: unknown): string {
   if (typeof value === 'string') return quoted(value);
   if (typeof value === 'number') return number(value);
@@ -49,7 +49,7 @@ const idsOf = ({ id, parts }: MethodParts): string[] => [
   ...parts.flatMap(({ stage }) => (stage ? idsOf(stage) : [])),
 ];
 
-/** The functions that it calls, and how the method is made. */
+/** The imported functions, and the expression that creates the method. */
 function methodText({ panel, catalogue }: CodeRun): { functions: string[]; made: string } {
   if (!isFormula(panel)) {
     const parts = methodParts(panel, catalogue);
@@ -183,7 +183,7 @@ function movingGoals({ scene }: CodeRun, goals: readonly object[]): string {
 function following(run: CodeRun): string {
   const { mode, timeStep, updatesPerFrame, tolerance, orientationTolerance } =
     run.scene.scenario.run;
-  // one that tracks makes them all
+  // A tracking run makes every update, even within the tolerances.
   const rules =
     mode === 'hybrid'
       ? { tolerance, orientationTolerance }
@@ -197,7 +197,6 @@ console.log(stepper.updates, stepper.error); // updates, metres
 console.log(JSON.stringify([...stepper.q]));`;
 }
 
-/** A program in JavaScript with the package iklab. */
 export const javascriptRow: CodeRow = {
   id: 'javascript',
   name: 'JavaScript',
@@ -206,7 +205,7 @@ export const javascriptRow: CodeRow = {
   does: (run) =>
     endsByItself(run.scene)
       ? 'Solves the scene from its start, by its stop rules, with the module that the page runs.'
-      : // sines of JavaScript are not those of the module, to the bit
+      : // Math.sin of JavaScript differs from the module's in the last bits.
         `Makes the first ${run.updates.length} updates from the scene's start, with the module that the page runs.${run.still ? '' : compiledElsewhere(run)}`,
   refusal: cannot.firstRefusal(cannot.movingAndWaiting, cannot.onPath, cannot.brokenFrame),
   write,

@@ -1,4 +1,4 @@
-/** The mechanism and what is asked of it, with what need not be said left out. */
+/** The mechanism and its targets without values that equal the defaults. */
 import {
   hasOrientationRows,
   type InlineTree,
@@ -18,7 +18,7 @@ const said = (object: object, usual: Readonly<Record<string, unknown>>): Entry =
     ),
   );
 
-/** As a document has them: joints and effectors. */
+/** Joints and effectors as in a document. */
 export function treeEntries({ joints, effectors }: InlineTree): {
   joints: readonly Entry[];
   effectors: readonly Entry[];
@@ -31,17 +31,19 @@ export function treeEntries({ joints, effectors }: InlineTree): {
   };
 }
 
-// what a document that leaves it out means
+// The default of a document that leaves `rest` out.
 const restUnsaid = ({ limits }: Joint): number =>
   limits ? Math.min(Math.max(0, limits[0]), limits[1]) : 0;
 
 export const movingJoints = ({ scene }: CodeRun): readonly Joint[] =>
   scene.tree.joints.filter(isMovingJoint);
 
-/** Whether its turn is asked for. */
+/** Whether the orientation is constrained. */
 export const isTurned = (target: Target): boolean => hasOrientationRows(target);
 
-/** Metres a radian, of the targets whose turn is asked for, each once. */
+/**
+ * The distinct orientation weights of targets with constrained orientation, in metres per radian.
+ */
 export const orientationWeights = ({ scene }: CodeRun): readonly number[] => [
   ...new Set(
     scene.scenario.targets.filter(isTurned).map(({ orientationWeight }) => orientationWeight),

@@ -1,4 +1,4 @@
-/** A method with the parameters that do something, for each language to write. */
+/** A method with the parameters that have an effect, for all languages. */
 import {
   type Catalogue,
   conditionHolds,
@@ -9,7 +9,7 @@ import {
   type ParamValue,
 } from '../scenario/index.ts';
 
-/** A parameter: a value, or a method of its own. */
+/** A parameter: a value, or a nested method. */
 export interface MethodPart {
   readonly key: string;
   readonly param: Param;
@@ -17,7 +17,7 @@ export interface MethodPart {
   readonly stage: MethodParts | null;
 }
 
-/** A method of the table. */
+/** A method of the catalogue. */
 export interface MethodParts {
   readonly id: string;
   readonly parts: readonly MethodPart[];
@@ -42,7 +42,7 @@ export function methodParts(
   return { id, parts };
 }
 
-/** Of a method written as text: its lines and the values of what it declares, as numbers. */
+/** The lines of a custom method, and the values of its declared parameters as numbers. */
 export function formulaParts(
   { params }: Pick<MethodPanel, 'params'>,
   catalogue: Catalogue,
@@ -60,15 +60,17 @@ export function formulaParts(
 
 export const isFormula = ({ id }: Pick<MethodPanel, 'id'>): boolean => id === FORMULA;
 
-/** `two-stage`: TwoStage. */
+/** `two-stage` becomes TwoStage. */
 export const capitals = (id: string): string =>
   id.replaceAll(/(?:^|-)(\w)/g, (_, letter: string) => letter.toUpperCase());
 
-/** `two-stage`: twoStage. */
+/** `two-stage` becomes twoStage. */
 export const camel = (id: string): string =>
   capitals(id).replace(/^./, (letter) => letter.toLowerCase());
 
-/** Undefined: what the method does where nothing is said; null: no limit. */
+/**
+ * The maximum joint step if it is not the method's default; undefined: the default; null: no limit.
+ */
 export function saidStep(panel: MethodPanel, catalogue: Catalogue): number | null | undefined {
   const usual = isFormula(panel)
     ? catalogue.readFormula(String(panel.params.text)).row?.maxStep

@@ -1,4 +1,4 @@
-/** A run as data for a program of one's own: the mechanism, what is asked, and what comes out. */
+/** A run as data for other programs: the mechanism, the targets and the results. */
 import * as cannot from './codeRefusals.ts';
 import type { CodeRow } from './codeRow.ts';
 import { type CodeRun, endsByItself } from './codeRun.ts';
@@ -44,7 +44,7 @@ function described(run: CodeRun, licence: string): object {
       id: panel.id,
       parameters: panel.params,
       limits: scenario.limitPolicy,
-      // the stage at work has its own
+      // The active stage has its own limit.
       maxStep: panel.maxStep === 'stage' ? 'that of the stage at work' : panel.maxStep,
       maxSlide: panel.maxSlide,
       gain: panel.gain,
@@ -63,7 +63,6 @@ function described(run: CodeRun, licence: string): object {
   };
 }
 
-/** Data, for who writes a solver. */
 export const jsonRow: CodeRow = {
   id: 'json',
   name: 'JSON',

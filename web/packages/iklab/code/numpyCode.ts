@@ -1,4 +1,7 @@
-/** A run as a program in Python with NumPy alone: forward kinematics, Jacobian, the method, its surroundings. */
+/**
+ * A run as a program in Python with NumPy alone: forward kinematics, Jacobian, the method and the
+ * loop around it.
+ */
 
 import * as cannot from './codeRefusals.ts';
 import type { CodeRow } from './codeRow.ts';
@@ -35,7 +38,7 @@ def forward(q):
     return frames, tips
 `;
 
-/** Lines that give the origin and the axis of a joint, as J has them. */
+/** Lines that set the origin and axis of a joint for J. */
 const AXES = '                _, origin, axis = frames[joint]';
 const PARENT_FRAME_AXES = `                bone, axis = carried(joint)
                 axis, origin = frames[bone][0] @ axis if bone >= 0 else axis, frames[joint][1]`;
@@ -104,7 +107,7 @@ const LIMITED = `def limited(dq, most, these):
     return dq * (most / largest) if largest > most else dq
 `;
 
-/** The first row of each target, and whether it has a turn. */
+/** The first row of each target, and whether it has rows for its orientation. */
 function targetRows(run: CodeRun): readonly { row: number; turned: boolean }[] {
   let row = 0;
   return run.scene.scenario.targets.map((target) => {
@@ -114,7 +117,7 @@ function targetRows(run: CodeRun): readonly { row: number; turned: boolean }[] {
   });
 }
 
-/** ClampMag: lines that make `e` of `whole`. */
+/** ClampMag: lines that compute `e` from `whole`. */
 function clampText(run: CodeRun): string {
   const { mode, distance, angle } = run.panel.targetClamp;
   if (mode === 'off') return '';
@@ -131,7 +134,7 @@ function clampText(run: CodeRun): string {
 `;
 }
 
-/** How far a target came closer, as each rule has it: lines behind an update. */
+/** Lines after an update that measure the progress of each target for the adaptive clamp. */
 function adaptText(run: CodeRun): string {
   const { mode, distance, rule } = run.panel.targetClamp;
   if (mode !== 'adaptive') return '';
@@ -147,7 +150,7 @@ function adaptText(run: CodeRun): string {
 `;
 }
 
-/** Lines that shorten `dq`. */
+/** Lines that limit `dq`. */
 function limitText({ panel }: CodeRun, by: string): string {
   const turn =
     typeof panel.maxStep === 'number'
@@ -158,7 +161,7 @@ function limitText({ panel }: CodeRun, by: string): string {
   return turn + slide;
 }
 
-/** What the joints do where the task leaves them free. */
+/** Lines for the secondary objective in the null space of the task. */
 function secondaryText(run: CodeRun, by: string): string {
   const { secondary } = run.panel;
   if (!secondary) return '';
@@ -199,7 +202,7 @@ const WRAPPED = `def wrapped(q):
     return np.where(ANGLES & (back >= LOWER) & (back <= UPPER), back, np.clip(q, LOWER, UPPER))
 `;
 
-/** The pose after a step, for each limit policy; `lock` has a loop of its own. */
+/** The pose after a step, for each limit policy; `lock` has its own loop. */
 const NEXT_POSES = {
   ignore: 'q + dq',
   clamp: 'np.clip(q + dq, LOWER, UPPER)',
@@ -213,7 +216,7 @@ ${secondaryText(run, '    ')}${limitText(run, '    ')}    q = ${
 }
 `;
 
-/** Seconds of an update's frame, in Python. */
+/** Time of an update's frame in seconds, as a Python expression. */
 function frameTime({ scene }: CodeRun): string {
   const { updatesPerFrame, timeStep } = scene.scenario.run;
   const frame = updatesPerFrame === 1 ? 'update' : `update // ${updatesPerFrame}`;
@@ -288,7 +291,7 @@ const slidingScrew: cannot.Refusal = ({ panel, scene }) =>
     ? 'It limits the slide of a screw, which this code does not support.'
     : null;
 
-/** Every frame has all its updates. */
+/** Refuses runs in which a frame has fewer updates than usual. */
 const waiting: cannot.Refusal = ({ still, scene, updates }) => {
   const { updatesPerFrame, timeStep } = scene.scenario.run;
   const due = (k: number): number => (Math.floor(k / updatesPerFrame) + 1) * timeStep;
@@ -300,7 +303,6 @@ const waiting: cannot.Refusal = ({ still, scene, updates }) => {
 const brokenDown: cannot.Refusal = ({ stop }) =>
   stop === 'breakdown' ? 'Its method breaks down, which this code does not support.' : null;
 
-/** A program with NumPy alone. */
 export const numpyRow: CodeRow = {
   id: 'numpy',
   name: 'Python, plain',

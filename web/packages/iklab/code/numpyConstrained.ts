@@ -1,4 +1,4 @@
-/** Steps in NumPy that weigh joints by their limits, or targets by their order. */
+/** Steps in NumPy that weight joints by their limits or targets by their priority. */
 import { number } from './codeText.ts';
 import { NOISE, type NumpyMethod, type Params, SVD, step, value, type Write } from './numpyStep.ts';
 
@@ -37,7 +37,7 @@ const CARRIED = `def carried(joint):
 
 `;
 
-/** Null: what little damping there is hangs on how the least norm is found. */
+/** Null where damping is so small that the step depends on how the least norm is computed. */
 function idlsStep(params: Params): NumpyMethod | null {
   if (params.c === 0 && params.weightTerm !== true)
     return step(
@@ -67,7 +67,7 @@ export const idls: Write = (params, { screws, secondary }) => {
   return screws || secondary ? null : { ...made, text: CARRIED + made.text, parentFrame: true };
 };
 
-/** Exact: joints are held on their bounds, or let go, one at a time (Murty 1974). */
+/** Exact: joints are fixed at their bounds or released one at a time (Murty 1974). */
 export const quadraticProgram: Write = (params, setting) => {
   const { limited, locks, screws, secondary, maxTurn, maxSlide } = setting;
   if (locks || screws || secondary) return null;

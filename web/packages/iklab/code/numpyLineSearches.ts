@@ -1,4 +1,4 @@
-/** Steps in NumPy along directions that are learnt, as far as a line search finds best. */
+/** Steps in NumPy along accumulated directions, with a line search. */
 import { number } from './codeText.ts';
 import { type Params, step, type Write } from './numpyStep.ts';
 
@@ -45,7 +45,7 @@ def wolfe(q, d, slope, a):
 
 `;
 
-/** A guess of the inverse Hessian, bent by every step. */
+/** An approximation of the inverse Hessian that every step updates. */
 export const bfgs: Write = (params, { locks, secondary, still }) => {
   if (locks || secondary || !still) return null;
   const made = step(
@@ -78,7 +78,7 @@ export const bfgs: Write = (params, { locks, secondary, still }) => {
   return { ...made, text: `${wolfeText(params)}H, before = None, None\n\n\n${made.text}` };
 };
 
-/** Polak & Ribière, never backwards. */
+/** Polak & Ribiere, with beta of at least 0. */
 export const conjugateGradient: Write = (params, { locks, secondary, still }) => {
   if (locks || secondary || !still) return null;
   const made = step(

@@ -1,6 +1,7 @@
 /**
- * The step of a method as a function in NumPy: as its formula page says it, and no longer. What is not here has
- * none. Names: J (m x n), e (m), q (n), `whole` the error without target clamp and gain.
+ * The step of each method as a function in NumPy, as short as its equation. Methods without a
+ * function here have no NumPy code. Names: J (m x n), e (m), q (n), `whole`: the error without
+ * target clamp and gain.
  */
 import { methodRow } from '../scenario/index.ts';
 import type { CodeRun } from './codeRun.ts';
@@ -20,7 +21,7 @@ import {
   type Write,
 } from './numpyStep.ts';
 
-/** What every damped sum is. */
+/** The common form of all spectral filters. */
 const filtered = (name: string): string => `    return Vt.T @ (${name} * (U.T @ e))`;
 
 const transpose: Write = (params) =>
@@ -59,7 +60,7 @@ const truncated: Write = (params) =>
     return Vt[kept].T @ (U[:, kept].T @ e / s[kept])`,
   );
 
-/** lambda^2 by the rules that need no search: lines that set `square`. */
+/** Lines that set `square` to lambda^2, for the rules that need no search. */
 function lambdaSquared(params: Params, rank: number): string | null {
   const most = value(params, 'lambdaMax');
   const smallest = `s[${rank - 1}]`;
@@ -168,7 +169,7 @@ const sdls: Write = (params) => {
   );
 };
 
-/** The parameters of a stage, by their own names. */
+/** The parameters of a stage, without the prefix of their keys. */
 const stageParams = (params: Params, stage: string): Params =>
   Object.fromEntries(
     Object.entries(params).flatMap(([key, of]) =>
@@ -253,6 +254,6 @@ function settingOf(run: CodeRun): NumpySetting {
   };
 }
 
-/** Null: there is no plain NumPy for it yet. */
+/** Null if the method has no NumPy code. */
 export const numpyMethod = (run: CodeRun): NumpyMethod | null =>
   WRITES[run.panel.id]?.(run.panel.params, settingOf(run)) ?? null;

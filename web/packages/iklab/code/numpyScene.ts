@@ -1,11 +1,11 @@
-/** The mechanism, the goals and the limits as arrays of NumPy. */
+/** The mechanism, goals and limits as NumPy arrays. */
 import type { InlineTree, Joint } from '../scenario/index.ts';
 import type { CodeRun } from './codeRun.ts';
 import { number, numbers } from './codeText.ts';
 import { isTurned, movingJoints } from './mechanismParts.ts';
 import { pythonQuoted } from './pythonCode.ts';
 
-/** Joints, parents first. */
+/** Sorts joints so that parents come first. */
 function inOrder({ joints }: InlineTree): readonly Joint[] {
   const placed: Joint[] = [];
   const names = new Set<string | null>([null]);
@@ -27,7 +27,7 @@ const slides = ({ type, pitch }: Joint): number =>
   type === 'prismatic' ? 1 : type === 'screw' ? pitch : 0;
 const turns = ({ type }: Joint): number => (type === 'revolute' || type === 'screw' ? 1 : 0);
 
-/** Which of the constants its code uses. */
+/** The constants that the code uses. */
 export interface Uses {
   readonly turns: boolean;
   readonly gain: boolean;
@@ -88,7 +88,7 @@ export function numpyScene(run: CodeRun, uses: Uses): string {
   return lines.join('\n');
 }
 
-/** Of each goal, what it moves by. */
+/** The motion of each goal. */
 function sineText({ scene }: CodeRun): string {
   const still = { amplitude: [0, 0, 0], period: [1, 1, 1], phase: [0, 0, 0] };
   const rows = scene.scenario.targets.map(({ motion }) => {

@@ -1,4 +1,4 @@
-/** Steps in NumPy that try poses before they take one, or turn joint after joint. */
+/** Steps in NumPy that test poses before they accept one, or rotate one joint after the other. */
 import { number } from './codeText.ts';
 import {
   NOISE,
@@ -10,7 +10,7 @@ import {
   type Write,
 } from './numpyStep.ts';
 
-/** What they lower; a second definition is not needed, since a run has one method. */
+/** The objective. A run has one method, so there is one definition. */
 const HALF = `def half(q):
     """The objective: half the squared error."""
     e = GAIN * error(forward(q)[1])
@@ -19,7 +19,7 @@ const HALF = `def half(q):
 
 `;
 
-/** The whole step, or the first shorter one that lowers the error enough. */
+/** Takes the full step, or the first shorter one that reduces the error enough. */
 export const gaussNewton: Write = (params, { locks }) => {
   const whole = `    ${SVD}
     kept = s > ${NOISE}
@@ -56,7 +56,7 @@ const NIELSEN = `
                 miss = 2 * ((before - after) / foretold if foretold > 0 else 1) - 1
                 learnt = max(square * max(1 / 3, 1 - miss**3), 1e-12 * largest)`;
 
-/** lambda^2 is raised until the error falls. */
+/** Raises lambda^2 until the error falls. */
 export const levenbergMarquardt: Write = (params, { locks, wide }) => {
   const nielsen = params.damping === 'nielsen';
   const remembers = nielsen || params.damping === 'levenberg';
@@ -112,7 +112,7 @@ const BENT = `def bent(frames, tips, dq):
 
 `;
 
-/** A step by the Jacobian half way there. */
+/** Uses the Jacobian at half of the step. */
 export const halley: Write = (params, { locks }) => {
   if (locks) return null;
   const square = `${value(params, 'lambda')} ** 2`;
@@ -141,7 +141,6 @@ const TURN_MOMENTS = `
                 b += 0.5 * weight**2 * axis @ [off[1, 2] - off[2, 1], off[2, 0] - off[0, 2], off[0, 1] - off[1, 0]]
                 noise += 8 * np.finfo(float).eps * weight**2`;
 
-/** Joint after joint. */
 export const cyclicDescent: Write = (params, { limited, screws, turned }: NumpySetting) => {
   if (screws) return null;
   const most = Number(params.maxTurn);
@@ -149,7 +148,7 @@ export const cyclicDescent: Write = (params, { limited, screws, turned }: NumpyS
   const bounded = `        if turns:
             low, high = max(low, -${number(most)}), min(high, ${number(most)})
 `;
-  // a number for each target where some are turned: no off for the others
+  // One weight per target if orientations are constrained; None for the others.
   const off = turned.map((each) =>
     each === null
       ? 'None'

@@ -1,43 +1,45 @@
-/** What the steps of all methods in NumPy are written with. */
+/** Helpers for the steps of all methods in NumPy. */
 import type { Catalogue } from '../scenario/index.ts';
 import type { CodeRun } from './codeRun.ts';
 import { number } from './codeText.ts';
 
-/** A function `step` of these arguments, and what stands before it. */
+/** A function `step` with these arguments, and the code before it. */
 export interface NumpyMethod {
   readonly takes: string;
   readonly text: string;
-  /** J has the axes of `carried`, which stands in `text`, not the derivative's. */
+  /** J has the axes of `carried`, which `text` defines, instead of the derivative's. */
   readonly parentFrame?: true;
 }
 
 export type Params = CodeRun['panel']['params'];
 
-/** What of a run a method hangs on. */
+/** The properties of a run on which the code of a method depends. */
 export interface NumpySetting {
-  /** Of J over the reach of the mechanism. */
+  /** Rank of J over the reach of the mechanism. */
   readonly rank: number;
   /** J has no more rows than columns. */
   readonly wide: boolean;
-  /** Joints keep their limits; by finding a step anew where one would leave them. */
+  /**
+   * `limited`: joints stay within their limits; `locks`: by recomputing a step that would leave
+   * them.
+   */
   readonly limited: boolean;
   readonly locks: boolean;
   readonly screws: boolean;
   readonly clamped: boolean;
   readonly secondary: boolean;
-  /** The largest turn and slide of an update; null: any. */
+  /** Largest rotation and translation of a joint per update; null: unlimited. */
   readonly maxTurn: number | null;
   readonly maxSlide: number | null;
-  /** The targets stand still. */
   readonly still: boolean;
-  /** Of each target: the first row of its turn, and its weight; null: it has none. */
+  /** First row and weight of each target's orientation; null: unconstrained. */
   readonly turned: readonly ({ readonly row: number; readonly weight: number } | null)[];
-  /** The largest turn is that of the stage at work. */
+  /** The largest rotation is that of the active stage. */
   readonly stageStep: boolean;
   readonly catalogue: Catalogue;
 }
 
-/** Null: there is no plain NumPy for it yet. */
+/** Null if the method has no NumPy code for this run. */
 export type Write = (params: Params, setting: NumpySetting) => NumpyMethod | null;
 
 export const value = (params: Params, key: string): string => number(Number(params[key]));

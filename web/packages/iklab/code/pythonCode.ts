@@ -18,7 +18,7 @@ import { formulaParts, isFormula, type MethodParts, methodParts, saidStep } from
 
 const KEYWORDS = new Set(['lambda', 'from', 'is', 'in', 'not', 'and', 'or', 'if', 'for']);
 
-/** `lambdaMax`: lambda_max. */
+/** `lambdaMax` becomes lambda_max. */
 export function snake(key: string): string {
   const name = key
     .replace(/(?<=[a-z0-9])([A-Z])/g, '_$1')
@@ -27,7 +27,10 @@ export function snake(key: string): string {
   return KEYWORDS.has(name) ? `${name}_` : name;
 }
 
-/** A text in quotes: letters beyond 16 bits by one escape, of two halves Python makes two letters. */
+/**
+ * Quotes a text. A character beyond 16 bits gets one escape, because Python reads two surrogates as
+ * two characters.
+ */
 export const pythonQuoted = (text: string): string =>
   quoted(text).replace(/\\u(d[89ab]..)\\u(d[c-f]..)/g, (_, high: string, low: string) => {
     const [above, below] = [Number.parseInt(high, 16), Number.parseInt(low, 16)];
@@ -35,7 +38,7 @@ export const pythonQuoted = (text: string): string =>
     return `\\U${code.toString(16).padStart(8, '0')}`;
   });
 
-/** A value of JSON. */
+/** Formats a JSON value as Python. */
 export function pythonValue(value: unknown): string {
   if (value === null || value === undefined) return 'None';
   if (typeof value === 'string') return pythonQuoted(value);
@@ -73,7 +76,10 @@ function goalsText({ scene }: CodeRun): string {
   return `{\n${lines.join('\n')}\n}`;
 }
 
-/** What the goals leave free, by effector where the goals are; null: nothing. */
+/**
+ * The unconstrained components of the goals, by effector if there are several; null if there are
+ * none.
+ */
 function freeText({ scene }: CodeRun): string | null {
   const partial = scene.scenario.targets.filter(({ free }) => free);
   const [first] = partial;
@@ -82,7 +88,7 @@ function freeText({ scene }: CodeRun): string | null {
   return pythonValue(Object.fromEntries(partial.map(({ effector, free }) => [effector, free])));
 }
 
-/** What `solve` is told, by its names. */
+/** The named arguments of `solve`. */
 function settings(run: CodeRun): [string, string][] {
   const { scene, panel, catalogue, updates } = run;
   const { run: rules, limitPolicy } = scene.scenario;
@@ -163,7 +169,6 @@ const does = (run: CodeRun): string =>
     ? 'Solves the scene from its start, by its stop rules, with the library that the page runs.'
     : `Makes the first ${run.updates.length} updates from the scene's start, fewer where the error is 0, with the library that the page runs.`;
 
-/** A program in Python with the package iklab. */
 export const pythonRow: CodeRow = {
   id: 'python',
   name: 'Python',

@@ -1,4 +1,4 @@
-/** Goals that move by sines, in JavaScript, as a function of the time. */
+/** Goals that move by sines, as a JavaScript function of time. */
 import type { Motion, Vec3 } from '../scenario/index.ts';
 import { number } from './codeText.ts';
 

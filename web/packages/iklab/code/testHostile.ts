@@ -1,6 +1,8 @@
-/** For tests: a scene whose every text would speak up where it is not kept in its place. */
+/** For tests: a scene whose texts print SPOKEN if one of them is executed instead of quoted. */
 
-/** What would end a string, a comment or a document in some language, and then speak. */
+/**
+ * Texts that try to end a string, comment or document in some language and then execute a command.
+ */
 export const HOSTILE: readonly string[] = [
   '"); print("SPOKEN"); ("',
   "'); console.log('SPOKEN'); ('",
@@ -21,7 +23,6 @@ const effectors = HOSTILE.slice(4).map((id) => ({
   ...{ id, parent: HOSTILE[3], xyz: [0.3, 0, 0] },
 }));
 
-/** As a document. */
 export const hostileScene: Readonly<Record<string, unknown>> = {
   ...{ iklab: 1, name: HOSTILE.join(' ').slice(0, 120), note: HOSTILE.join('\n') },
   tree: { joints, effectors },

@@ -1,11 +1,10 @@
-/** For tests: the programs of all scenes, and where their runs lead. */
+/** For tests: the programs of all scenes, and the poses of their runs. */
 import { testEngine } from '../engine/testing.ts';
 import type { Scenario } from '../scenario/index.ts';
 import { codeRows } from './codeRows.ts';
 import { type CodeRun, makeCodeRun } from './codeRun.ts';
 import { codeScene, codeScenes } from './testScenes.ts';
 
-/** The run of the first method. */
 export async function codeRunOf(scenario: Scenario): Promise<CodeRun> {
   const made = makeCodeRun(await testEngine(), scenario, 0);
   for (;;) {
@@ -14,14 +13,14 @@ export async function codeRunOf(scenario: Scenario): Promise<CodeRun> {
   }
 }
 
-/** A scene as all rows have it. */
+/** A scene with the programs of all rows. */
 export interface ScenePrograms {
   readonly scene: string;
   readonly updates: readonly (readonly number[])[];
   readonly programs: readonly {
     readonly row: string;
     readonly file: string;
-    /** null: it cannot be said so. */
+    /** Null if the row refuses the scene. */
     readonly text: string | null;
   }[];
 }

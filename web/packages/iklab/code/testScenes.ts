@@ -1,4 +1,4 @@
-/** For tests: scenes that differ in mechanism, targets, method and in how they end. */
+/** For tests: scenes with different mechanisms, targets, methods and endings. */
 import '../scenario/robotShelf.ts';
 import {
   type Catalogue,
@@ -14,7 +14,7 @@ type Changes = Readonly<Record<string, unknown>>;
 const ending = { mode: 'converge', maxUpdates: 400 };
 const still = (targets: readonly Changes[]) => targets.map(({ motion: _, ...target }) => target);
 
-/** A preset, its targets held, with one method. */
+/** A preset with stationary targets and one method. */
 function of(preset: string, method: Changes, changes: Changes = {}): Changes {
   const document = scenarioPreset(preset)?.document as { targets: Changes[]; run?: Changes };
   if (!document) throw new Error(`there is no preset ${preset}`);
@@ -27,7 +27,7 @@ function of(preset: string, method: Changes, changes: Changes = {}): Changes {
   };
 }
 
-/** Axes of its own that a target leaves free, and a tolerance along each. */
+/** Free axes in the target's own frame, and a tolerance along each other axis. */
 const partly = {
   free: { position: ['x'], orientation: ['y', 'z'], frame: 'target' },
   tolerance: { position: 1e-5, rotation: 1e-4 },
@@ -189,7 +189,6 @@ export const codeScenes: Readonly<Record<string, () => Changes>> = {
   },
 };
 
-/** The scenario of this name. */
 export function codeScene(name: string, catalogue: Catalogue): Scenario {
   const parsed = parse(codeScenes[name]?.(), catalogue);
   if (!parsed.ok) throw new Error(`${name}: ${faultsText(parsed.faults)}`);

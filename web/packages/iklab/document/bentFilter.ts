@@ -1,21 +1,27 @@
-/** A method whose filter τ(σ) goes through knots: as a text in the language of methods, and read from one. */
+/**
+ * A method whose filter tau(sigma) is a curve through knots: written as a custom method, and read
+ * from one.
+ */
 import { FORMULA, formulaText } from '../scenario/formula.ts';
 import type { MethodPanel } from '../scenario/types.ts';
 import type { Knot } from './knotCurve.ts';
 
 export { type Knot, knotsOn, overshoots, tauOf } from './knotCurve.ts';
 
-/** So many knots a text has at least and at most: each is one of its parameters. */
+/** Allowed number of knots: each is a parameter of the custom method. */
 export const KNOTS = { least: 2, most: 12 } as const;
 
-/** The parameter that is the height of a knot. */
+/** The parameter for the height of a knot. */
 export const knotKey = (index: number): string =>
   `τ${[...String(index + 1)].map((digit) => '₀₁₂₃₄₅₆₇₈₉'[Number(digit)]).join('')}`;
 
-/** A number of a knot, as it stands in a text. */
+/** Rounds a number of a knot as in the text. */
 export const knotNumber = (value: number): number => Number(value.toPrecision(3));
 
-/** The text of a filter through these knots, in the order of σ; `title` stands in its first line. */
+/**
+ * The text of a filter through these knots, which are sorted by sigma; `label` becomes its first
+ * line.
+ */
 export function bentText(label: string, knots: readonly Knot[]): string {
   const title = label.replace(LINE_ENDS, ' '); // text after a line break would be read as part of the formula
   const n = knots.length;
@@ -57,7 +63,7 @@ const LINE_ENDS = /[\p{Cc}\p{Zl}\p{Zp}\p{Cs}]+/gu;
 const THROUGH = ': τ(σ) goes through these knots';
 const help = (sigma: number | undefined): string => ` "τ at σ ${sigma}"`;
 
-/** The knots that a text has been made of, and its title; null: it is another one. */
+/** Returns the knots and the title of a text that `bentText` wrote; null for any other text. */
 export function readBentText(text: string): { title: string; knots: readonly Knot[] } | null {
   const [head = ''] = text.split('\n', 1);
   const title = head.slice(2, -THROUGH.length);
@@ -68,7 +74,7 @@ export function readBentText(text: string): { title: string; knots: readonly Kno
   return known ? { title, knots } : null;
 }
 
-/** The knots of a panel, as high as its parameters say; null: its filter has none. */
+/** The knots of a panel with the heights of its parameters; null if its filter has no knots. */
 export function panelKnots(panel: Pick<MethodPanel, 'id' | 'params'>): readonly Knot[] | null {
   const read = panel.id === FORMULA ? readBentText(formulaText(panel) ?? '') : null;
   if (!read) return null;

@@ -1,25 +1,26 @@
 /**
- * A crowd has an address of its own: `#crowd=1000&pattern=wave&ground=field&seed=1&method=dls`, and
- * behind it the fragment of the scene that each of them is: `&preset=ur5e`, `&s=1.…`. What is left out
- * is by default.
+ * The address of a crowd: `#crowd=1000&pattern=wave&ground=field&seed=1&method=dls`, followed by
+ * the fragment of the scene of each instance: `&preset=ur5e` or `&s=1....`. Missing values have
+ * their defaults.
  */
 import { MOST_INSTANCES } from '../engine/protocol.ts';
 import { MAX_SEED } from '../scenario/bounds.ts';
 import { listed, quote } from '../scenario/words.ts';
 
-/** Which part of its targets' motion an instance is at: by its distance, at random, or all at one. */
+/**
+ * The phase of an instance in its targets' motion: by its distance, at random, or the same for all.
+ */
 export const CROWD_PATTERNS = ['wave', 'scatter', 'together'] as const;
-/** What they stand on. */
+/** The surface on which the instances are placed. */
 export const CROWD_GROUNDS = ['field', 'sphere'] as const;
 
-/** A crowd of one scene. */
 export interface CrowdSpec {
   readonly count: number;
   readonly pattern: (typeof CROWD_PATTERNS)[number];
   readonly ground: (typeof CROWD_GROUNDS)[number];
-  /** Of a scattered one: a whole number. */
+  /** Whole number that determines the random phases of `scatter`. */
   readonly seed: number;
-  /** Its id; '': the first of the scene's. */
+  /** Method id; '' for the first method of the scene. */
   readonly method: string;
 }
 
@@ -31,10 +32,10 @@ export const CROWD: CrowdSpec = {
   method: '',
 };
 
-/** What an address says, and what of it cannot be: that is as by default. */
+/** The values of an address; invalid ones have their defaults and a fault. */
 export interface CrowdAddress {
   readonly spec: CrowdSpec;
-  /** Of the scene, with its `#`; '': none is named. */
+  /** Fragment of the scene, with `#`; '' if none is named. */
   readonly scene: string;
   readonly faults: readonly string[];
 }
@@ -44,7 +45,7 @@ const OWN = ['crowd', 'pattern', 'ground', 'seed', 'method'];
 
 export const isCrowdAddress = (fragment: string): boolean => fragment.startsWith(KEY);
 
-/** `scene`: its fragment, with or without `#`. */
+/** `scene`: fragment of the scene, with or without `#`. */
 export function crowdAddress(spec: CrowdSpec, scene: string): string {
   const own = OWN.slice(1).flatMap((key) => {
     const value = spec[key as keyof CrowdSpec];
@@ -54,7 +55,7 @@ export function crowdAddress(spec: CrowdSpec, scene: string): string {
   return [`${KEY}${spec.count}`, ...own, ...(rest === '' ? [] : [rest])].join('&');
 }
 
-/** `methods`: those that there are. */
+/** `methods`: the ids of all methods. */
 export function readCrowdAddress(fragment: string, methods: readonly string[]): CrowdAddress {
   const parts = fragment.slice(1).split('&');
   const isOwn = (part: string): boolean => OWN.includes(part.split('=', 1)[0] ?? '');

@@ -5,42 +5,45 @@ import type { Change } from './edits.ts';
 
 interface Step {
   readonly label: string;
-  /** The scenario before the step was taken, or undone. */
+  /** The scenario before the step was made or undone. */
   readonly scenario: Scenario;
 }
 
-/** Something under way that the document learns of at its end. */
+/** An interaction such as a drag that edits the document only at its end. */
 export interface Gesture {
   readonly label: string;
-  /** As if it had not been. */
+  /** Restores the state before the gesture. */
   cancel(): void;
 }
 
 /** A document that is edited by changes. */
 export interface Editing {
   readonly editor: Editor;
-  /** Faults: the edit is refused. The same `merge` in a row is one step, until it is sealed. */
+  /**
+   * Returns faults if the edit is refused. Consecutive edits with the same `merge` are one step,
+   * until `closeStep`.
+   */
   edit(label: string, change: Change, merge?: string): readonly Fault[];
 }
 
-const MOST = 200; // steps kept
+const MOST = 200; // Stored steps.
 
-/** The document and its edits: every one can be undone. */
+/** The document with undo and redo. */
 export class Editor {
   readonly scenario: ReadonlySignal<Scenario>;
-  /** What undo and redo would do; null: nothing. */
+  /** What undo and redo would do; null if there is nothing. */
   readonly undoLabel: ReadonlySignal<string | null>;
   readonly redoLabel: ReadonlySignal<string | null>;
   readonly canUndo: ReadonlySignal<boolean>;
   readonly canRedo: ReadonlySignal<boolean>;
-  /** As it was opened or loaded, which `resetAll` goes back to. */
+  /** Whether the document differs from its opened state, to which `resetAll` returns. */
   readonly changed: ReadonlySignal<boolean>;
   readonly #now: Signal<Scenario>;
   readonly #origin: Signal<Scenario>;
   readonly #past = signal<readonly Step[]>([]);
   readonly #future = signal<readonly Step[]>([]);
   readonly #gesture = signal<Gesture | null>(null);
-  /** Of the edits that are one step. */
+  /** The `merge` of the last edit. */
   #merge: string | null = null;
 
   constructor(scenario: Scenario) {
@@ -56,7 +59,7 @@ export class Editor {
     this.changed = computed(() => !deepEqual(this.#now.value, this.#origin.value));
   }
 
-  /** What undo leads back to, as far as the document was opened or loaded. */
+  /** The scenarios to which undo leads, back to the last opened or loaded document. */
   get earlierScenarios(): readonly Scenario[] {
     const origin = this.#origin.value;
     if (this.#now.value === origin) return [];
@@ -64,7 +67,7 @@ export class Editor {
     return all.slice(Math.max(0, all.lastIndexOf(origin)));
   }
 
-  /** Edits with the same `merge` in a row are one step, until `closeStep`. */
+  /** Consecutive edits with the same `merge` are one step, until `closeStep`. */
   edit(label: string, change: (scenario: Scenario) => Scenario, merge: string | null = null): void {
     const before = this.#now.peek();
     const after = change(before);
@@ -75,18 +78,18 @@ export class Editor {
     this.#now.value = after;
   }
 
-  /** Until `closeStep`, undo cancels this gesture; one that is under way goes on. */
+  /** Until `closeStep`, undo cancels this gesture. Ignored if a gesture is active. */
   beginGesture(gesture: Gesture): void {
     if (this.#gesture.peek() === null) this.#gesture.value = gesture;
   }
 
-  /** Ends a gesture: the next edit is a step of its own. */
+  /** Ends a gesture; the next edit is a separate step. */
   closeStep(): void {
     this.#merge = null;
     this.endGesture();
   }
 
-  /** Ends a gesture; what is being typed goes on as one step. */
+  /** Ends a gesture; consecutive edits, such as typing, remain one step. */
   endGesture(): void {
     this.#gesture.value = null;
   }
@@ -103,7 +106,7 @@ export class Editor {
     this.#walk(this.#future, this.#past);
   }
 
-  /** A document of its own, with nothing to undo. */
+  /** Opens another document, with nothing to undo. */
   open(scenario: Scenario): void {
     this.closeStep();
     this.#past.value = [];
@@ -112,14 +115,14 @@ export class Editor {
     this.#now.value = scenario;
   }
 
-  /** Another document in its place: a preset, a link, a file. */
+  /** Loads another document, such as a preset, a link or a file, as a step that can be undone. */
   replace(scenario: Scenario, label: string): void {
     this.closeStep();
     this.edit(label, () => scenario);
     this.#origin.value = scenario;
   }
 
-  /** Back to the document as it was opened. */
+  /** Returns to the document as it was opened. */
   resetAll(): void {
     this.closeStep();
     this.edit('Reset all', () => this.#origin.peek());

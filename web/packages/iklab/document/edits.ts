@@ -1,4 +1,4 @@
-/** The edits of the page, each a change of the document that `parse` then reads like any other. */
+/** The edits of the page. Each changes the document, which `parse` then reads as usual. */
 import type { Catalogue } from '../scenario/catalogue.ts';
 import { formulaText } from '../scenario/formula.ts';
 import { parse } from '../scenario/parse.ts';
@@ -28,7 +28,7 @@ interface MethodDraft extends PlainObject {
   secondary: Secondary | null;
 }
 
-/** A document that may be changed freely before it is read. */
+/** A document that edits may change freely before it is parsed. */
 export interface Draft extends PlainObject {
   methods: MethodDraft[];
   run: PlainObject;
@@ -36,10 +36,8 @@ export interface Draft extends PlainObject {
   targets: PlainObject[];
 }
 
-/** An edit of a document: changes the draft, or gives what takes its place. */
 export type Change = (draft: Draft) => void;
 
-/** The scenario after the change, or what is wrong with it. */
 export function changed(
   scenario: Scenario,
   change: Change,
@@ -50,7 +48,7 @@ export function changed(
   return parse(draft, catalogue);
 }
 
-/** An edit that changes the entry of a method in place. */
+/** Returns an edit that changes the entry of one method. */
 export const setMethod =
   (index: number, change: (method: MethodDraft) => void): Change =>
   ({ methods }) => {
@@ -60,11 +58,11 @@ export const setMethod =
 
 const into = (part: unknown, key: string): unknown => (part as PlainObject | null)?.[key];
 
-/** What stands at a path: 'targetClamp.distance'. */
+/** The value at a path such as 'targetClamp.distance'. */
 export const valueAt = (of: object, path: string): unknown =>
   path.split('.').reduce<unknown>(into, of);
 
-/** Puts it there; what is on the way must stand. */
+/** Sets the value at a path; the objects along the path must exist. */
 export const putAt =
   (path: string, value: unknown) =>
   (of: object): void => {
@@ -73,21 +71,20 @@ export const putAt =
     (keys.reduce<unknown>(into, of) as PlainObject)[last] = value;
   };
 
-/** Another stage of a two-stage method brings its own parameters. */
+/** A new stage of a two-stage method removes the parameters of the previous one. */
 export const setParam = (index: number, key: string, value: ParamValue): Change =>
   setMethod(index, (method) => {
     const kept = Object.entries(method.params).filter(([other]) => !other.startsWith(`${key}.`));
     method.params = { ...Object.fromEntries(kept), [key]: value };
   });
 
-/** An edit that takes a method out of the document. */
 export const removeMethod =
   (index: number): Change =>
   ({ methods }) => {
     methods.splice(index, 1);
   };
 
-/** An edit that puts a copy of a method behind it. */
+/** Returns an edit that inserts a copy of a method after it. */
 export const duplicateMethod =
   (index: number): Change =>
   ({ methods }) => {
@@ -97,7 +94,7 @@ export const duplicateMethod =
     methods.splice(index + 1, 0, { ...rest, label: freeLabel(label, methods) } as MethodDraft);
   };
 
-/** “SDLS”, or “SDLS 2” with the first number that is free. */
+/** Returns the label, or the label with the first free number, such as "SDLS 2". */
 export function freeLabel(label: string, methods: readonly { readonly label?: string }[]): string {
   if (!methods.some((method) => method.label === label)) return label;
   const stem = label.replace(/ \d+$/, '');
@@ -106,7 +103,7 @@ export function freeLabel(label: string, methods: readonly { readonly label?: st
   return `${stem} ${number}`;
 }
 
-/** An edit that moves a method by so many places. */
+/** Returns an edit that moves a method by one position. */
 export const moveMethod =
   (index: number, by: -1 | 1): Change =>
   ({ methods }) => {
@@ -114,26 +111,26 @@ export const moveMethod =
     if (method) methods.splice(index + by, 0, method);
   };
 
-/** An edit of one key of the document's `run`. */
 export const setRun =
   (key: string, value: unknown): Change =>
   ({ run }) => {
     run[key] = value;
   };
 
-/** An edit of what is drawn behind the effectors. */
 export const setTrail =
   (trail: View['trail']): Change =>
   ({ view }) => {
     view.trail = trail;
   };
 
-/** What of a scenario hangs on its mechanism: the rest is how it is solved. */
+/**
+ * The parts of a scenario that depend on its mechanism; the other parts describe how it is solved.
+ */
 const MECHANISM = ['name', 'note', 'unit', 'tree', 'start', 'targets', 'view'] as const;
 
 /**
- * The mechanism of a preset, with targets for its effectors, solved as the scene at hand is: still
- * where all targets of that are.
+ * Replaces the mechanism by a preset's, with targets for its effectors. The targets are stationary
+ * if all targets of the scenario are.
  */
 export function withMechanism(
   scenario: Scenario,
@@ -141,7 +138,7 @@ export function withMechanism(
   catalogue: Catalogue,
 ): Result<Scenario> {
   const { document, mechanism } = scenarioPreset(preset) ?? {};
-  // without defaults: those that hang on the tree are to be the new one's
+  // Without defaults, because those that depend on the tree must be those of the new tree.
   const kept = compactDocument(scenario, catalogue);
   for (const key of MECHANISM) delete kept[key];
   const { unit, tree, start, targets } = { ...(document as PlainObject) };
@@ -163,7 +160,7 @@ export function withMechanism(
   );
 }
 
-/** Another scene, solved by the methods at hand. */
+/** Another scene with the methods of this one. */
 export const withMethodsOf = (
   scene: Scenario,
   { methods }: Scenario,
@@ -174,11 +171,11 @@ export const withMethodsOf = (
     catalogue,
   );
 
-/** Colours stay with their methods. */
+/** Keeps the colours of methods. */
 const coloured = (methods: readonly PlainObject[], scenario: Scenario) =>
   methods.map((method, i) => ({ ...method, slot: scenario.methods[i]?.slot }));
 
-/** The preset whose mechanism this is; null: none of them. */
+/** The preset that has this mechanism; null if none does. */
 export function mechanismOf(scenario: Scenario, presets: readonly string[]): string | null {
   const id = presets.find((preset) =>
     deepEqual(scenarioPreset(preset)?.document.tree, scenario.tree),
@@ -186,7 +183,6 @@ export function mechanismOf(scenario: Scenario, presets: readonly string[]): str
   return id ?? null;
 }
 
-/** An edit of where a target is. */
 export const setTarget =
   (index: number, position: readonly number[]): Change =>
   ({ targets }) => {
@@ -202,8 +198,8 @@ export const setOrientation =
   };
 
 /**
- * Where all methods start, a value for each joint that moves; null: the rest pose. A chain drawn by
- * points starts as it is drawn: with a start of its own it becomes one of links.
+ * Sets the start of all methods, a value for each independent joint; null: the rest pose. A chain
+ * that was drawn by points becomes a chain of links, because its points define its start.
  */
 export const setStart =
   (values: readonly number[] | null): Change =>
@@ -213,21 +209,24 @@ export const setStart =
     draft.start = values && [...values];
   };
 
-/** Of a chain that is drawn by points; null: any other tree. */
+/** Link lengths of a chain that was drawn by points; null for any other tree. */
 function linksOf(tree: TreeSource): number[] | null {
   if (!('planar' in tree) || !('points' in tree.planar)) return null;
   const { joints = [], effectors = [] } = writeTree(tree)?.tree ?? {};
   return [...joints.slice(1), ...effectors].map(({ xyz }) => xyz[0]);
 }
 
-/** A target where a hand has it: what is left out is as the document says; no motion: it gave way. */
+/**
+ * A target's pose after a drag; missing values stay as in the document. `motion: null` removes the
+ * motion.
+ */
 export interface TargetPose {
   readonly position?: Vec3;
   readonly orientation?: Quaternion;
   readonly motion?: null;
 }
 
-/** Targets stay where hands have put them. */
+/** Stores the poses to which targets were dragged. */
 export const setTargetPoses =
   (poses: ReadonlyMap<number, TargetPose>): Change =>
   ({ targets }) => {
@@ -245,8 +244,8 @@ export const setMotion =
   };
 
 /**
- * Whether a running lab takes `next` in place of `now`: numbers of panels, places and motions of
- * targets. Another text is another method.
+ * Whether a running lab can change from `now` to `next`: only numbers of panels, and positions and
+ * motions of targets, differ. A changed formula is another method.
  */
 export function canUpdateLive(now: Scenario, next: Scenario): boolean {
   const fixed = ({ tree, start, limitPolicy, run }: Scenario) => ({

@@ -1,4 +1,4 @@
-/** Edits of methods that are written as text. */
+/** Edits of custom methods, which are written as formulas. */
 import type { Catalogue, Param } from '../scenario/catalogue.ts';
 import { FORMULA, formulaText, panelRow } from '../scenario/formula.ts';
 import { heldFormula } from '../scenario/heldFormula.ts';
@@ -8,14 +8,14 @@ import { type Change, type Draft, freeLabel, setMethod } from './edits.ts';
 
 type MethodDraft = Draft['methods'][number];
 
-/** An edit that adds a method by its text; a label that another has gets a number. */
+/** Returns an edit that adds a custom method; a label that is in use gets a number. */
 export const addFormula =
   (text: string, label?: string): Change =>
   ({ methods }) => {
     methods.push(formulaDraft(text, label && freeLabel(label, methods)));
   };
 
-/** A method by its text in the place of another, with its colour. */
+/** Returns an edit that replaces a method by a custom one and keeps its colour. */
 export const replaceByFormula =
   (index: number, text: string, label?: string): Change =>
   ({ methods }) => {
@@ -31,16 +31,16 @@ const formulaDraft = (text: string, label?: string) =>
   ({ id: FORMULA, ...(label ? { label } : {}), params: { text } }) as unknown as MethodDraft;
 
 /**
- * Another text for a method that is written as one. Parameters that the new text has too stay as they were
- * set, within its ranges; those that stand on the old default follow it to the new one. What a text with
- * a fault was held with is there again once it has none.
+ * Returns an edit of the formula of a custom method. Parameters that both texts have keep their
+ * values within the new ranges; those that equal the old default get the new one. After a text with
+ * faults is corrected, the values from before return.
  */
 export const setFormula = (index: number, text: string, catalogue: Catalogue): Change =>
   setMethod(index, (method) => {
     const { row: after } = catalogue.readFormula(text);
     const held = heldFormula(formulaText(method) ?? '');
     const before = panelRow(catalogue, method)?.params;
-    // a faulty text is refused, whatever stands beside it
+    // A faulty text is refused, whatever its parameters are.
     const kept = (after?.params ?? []).flatMap((param) => {
       const value = held
         ? allowedOrUnset(held.params[param.key], param)

@@ -1,23 +1,23 @@
-/** A path drawn by hand, as a document keeps it: closed, even, rounded. */
+/** A path drawn by hand, as a document stores it: closed, evenly sampled and rounded. */
 
 import { placeQuantity } from '../format/quantity.ts';
 import { MAX_PATH_POINTS, MIN_PERIOD } from '../scenario/bounds.ts';
 import type { LengthUnit, PathMotion, Vec3 } from '../scenario/types.ts';
 import { distance } from '../scenario/vectors.ts';
 
-// in steps of the recording, of which the hand sees 60 a second
-const SPACING = 4; // from one point to the next
+// In steps of the recording, which has 60 per second.
+const SPACING = 4; // Between two points of the path.
 const SHORTEST = 18;
-const BACK = 12; // that the way back takes at least
+const BACK = 12; // Shortest duration of the return.
 
-const FEWEST = 8; // points
-const SMALLEST = 1e-3; // all the way
-const DIGITS = 4; // of metres: 0.1 mm
+const FEWEST = 8; // Points.
+const SMALLEST = 1e-3; // Shortest length of the path, in metres.
+const DIGITS = 4; // Decimals of metres: 0.1 mm.
 
-/** Where a target was, at even times. */
+/** Positions of a target at equal time intervals. */
 export interface Track {
   readonly places: readonly Vec3[];
-  /** Seconds from one to the next. */
+  /** Interval in seconds. */
   readonly step: number;
 }
 
@@ -26,7 +26,7 @@ export interface HandPath {
   readonly motion: PathMotion;
 }
 
-/** Without what stands still at its ends: before the hand begins, and after it is done. */
+/** Removes the stationary parts before and after the movement. */
 export function trimmed(places: readonly Vec3[]): readonly Vec3[] {
   const first = places.findIndex((place) => distance(place, places[0] as Vec3) > 0);
   if (first < 0) return places.slice(0, 1);
@@ -35,7 +35,7 @@ export function trimmed(places: readonly Vec3[]): readonly Vec3[] {
   return places.slice(first - 1, last + 2);
 }
 
-/** Why no path can be made of it; empty: it can. */
+/** Why no path can be made of a recording; empty if it can. */
 export function shortcoming({ places, step }: Track, unit: LengthUnit = 'm'): string {
   const way = trimmed(places);
   if (way.length < 2) return 'Nothing was recorded: the target did not move.';
@@ -49,8 +49,8 @@ export function shortcoming({ places, step }: Track, unit: LengthUnit = 'm'): st
 }
 
 /**
- * The path that goes the recorded way and back to its beginning; at `now`, seconds on the scene's
- * clock, it is where the recording ended.
+ * Returns the path along the recording and back to its start; at `now`, in seconds on the scene's
+ * clock, the target is where the recording ended.
  */
 export function handPath({ places, step }: Track, now: number): HandPath {
   const way = trimmed(places);
@@ -69,7 +69,7 @@ export function handPath({ places, step }: Track, now: number): HandPath {
   return { position, motion: { kind: 'path', period, points: points.map(offset) as never } };
 }
 
-/** Steps, at the pace of the hand. */
+/** Duration of the return in steps, at the mean speed of the recording. */
 function wayBack(way: readonly Vec3[]): number {
   const there = way.length - 1;
   const gap = distance(way.at(-1) as Vec3, way[0] as Vec3);
@@ -77,13 +77,13 @@ function wayBack(way: readonly Vec3[]): number {
   return Math.min(there, Math.max(BACK, (gap * there) / lengthOf(way)));
 }
 
-/** The place `at` steps on the way. */
+/** The position `at` steps along the recording. */
 function along(way: readonly Vec3[], at: number): Vec3 {
   const i = Math.min(way.length - 2, Math.floor(at));
   return mixed(way[i] as Vec3, way[i + 1] as Vec3, at - i);
 }
 
-/** The way back, gently begun and ended. */
+/** A position on the return, with a smooth start and end. */
 const between = (way: readonly Vec3[], share: number): Vec3 =>
   mixed(way.at(-1) as Vec3, way[0] as Vec3, share * share * (3 - 2 * share));
 

@@ -1,4 +1,4 @@
-/** The document at work: edits and their undo, links, paths by hand. */
+/** The open document: edits and undo, links, recorded paths. */
 
 export {
   CROWD,

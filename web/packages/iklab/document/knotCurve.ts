@@ -1,15 +1,16 @@
 /**
- * A filter τ(σ) by its knots: in the logarithms a cubic from knot to knot that overshoots none of them
- * (harmonic slopes, Fritsch and Butland 1984); beyond the outer ones τ falls off as σ and as 1/σ.
+ * A filter tau(sigma) through knots: between knots a cubic of the logarithms without overshoot
+ * (harmonic slopes, Fritsch and Butland 1984); beyond the outer knots tau falls as sigma and as
+ * 1/sigma.
  */
 
-/** Where a filter goes through. */
+/** A point of a filter. */
 export interface Knot {
   readonly sigma: number;
   readonly tau: number;
 }
 
-/** τ at some σ; the knots stand in the order of σ. */
+/** Returns tau as a function of sigma; the knots are sorted by sigma. */
 export function tauOf(knots: readonly Knot[]): (sigma: number) => number {
   const [first, last] = [knots[0] as Knot, knots.at(-1) as Knot];
   const x = knots.map(({ sigma }) => Math.log(sigma));
@@ -35,8 +36,8 @@ const at = <T>(list: readonly T[], i: number): T => list[i] as T;
 const harmonic = (a: number, b: number): number => (a * b > 0 ? (2 * a * b) / (a + b) : 0);
 
 /**
- * Knots on a curve: even in the logarithm of σ, one of them at its peak. `least`: τ is taken for no less,
- * since a logarithm has no zero.
+ * Places knots on a curve, evenly in the logarithm of sigma, with one at the peak. `least`: lower
+ * bound of tau, because the logarithm of 0 is undefined.
  */
 export function knotsOn(curve: readonly Knot[], count: number, least: number): Knot[] {
   const last = curve.length - 1;
@@ -53,5 +54,7 @@ export function knotsOn(curve: readonly Knot[], count: number, least: number): K
   });
 }
 
-/** An update along such a direction goes farther beyond the target than it began before it. */
+/**
+ * Whether updates along such a direction diverge: each overshoots by more than the previous error.
+ */
 export const overshoots = ({ sigma, tau }: Knot): boolean => sigma * tau > 2 * (1 + 1e-9);

@@ -1,9 +1,9 @@
 import { pathText } from '../scenario/faults.ts';
 
-/** The line of every value of a JSON text, by the path that faults name; lines count from 1. */
+/** Returns the line of every value of a JSON text, by its path as in faults; lines count from 1. */
 export function places(text: string): Map<string, number> {
   const found = new Map<string, number>();
-  const open: (string | number)[] = []; // keys and indices that lead here
+  const open: (string | number)[] = []; // Keys and indices of the current path.
   let line = 1;
   let key: string | null = null;
   for (const [token] of text.matchAll(/"(?:[^"\\]|\\.)*"|[{}[\],:\n]|[^\s{}[\],:"]+/g)) {
@@ -24,13 +24,13 @@ export function places(text: string): Map<string, number> {
         if (token === '[') open.push(0);
       }
     }
-    // back in an object: the next string is a key after the next comma
+    // Back in an object: the next string is a key after the next comma.
     if (token === '}' || token === ']') key = '';
   }
   return found;
 }
 
-/** The line of a fault: that of its own value, or of the nearest value around it. */
+/** The line of a fault: that of its value, or of the innermost value around it. */
 export function lineOf(path: string, lines: ReadonlyMap<string, number>): number {
   for (let at = path; at !== ''; at = at.replace(/(^|\.)[^.[\]]*$|\[[^[\]]*\]$/, '')) {
     const line = lines.get(at);

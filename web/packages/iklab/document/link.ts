@@ -8,28 +8,31 @@ import { isRecord } from '../scenario/shapes.ts';
 import type { Scenario, Scene } from '../scenario/types.ts';
 import type { OpenedDocument } from './olderVersion.ts';
 
-/** What a fragment was read as. */
+/** The result of reading a fragment. */
 export interface Link {
   readonly scene: Scene;
   readonly settings: LinkSettings;
   readonly notice: Notice | null;
-  /** Of version 1, with defaults that version 2 changes: what is said of it. */
+  /**
+   * For a link of version 1 that relies on defaults which version 2 changes: creates the notice
+   * about them.
+   */
   readonly older?: ((page: OpenedDocument, fragment: string) => Notice) | null;
 }
 
 const decoder = () => import('../scenario/decodeLink.ts');
 
-/** Loads what reads links, so that it is here when it is needed. */
+/** Loads the link reader in advance. */
 export const fetchDecoder = (): Promise<unknown> => decoder().catch(() => null);
 
 /**
- * The scene of an address's fragment; the default one, with the reasons, where it cannot be read. Texts
- * with faults are held.
+ * Returns the scene of an address's fragment; the default scene with a notice if it cannot be read.
+ * Formulas with faults are kept, but do not run.
  */
 export async function openLink(fragment: string, catalogue: Catalogue): Promise<Link> {
   if (fragment === '' || fragment === '#')
     return { scene: resolve(openingScenario(catalogue)), settings: NO_SETTINGS, notice: null };
-  const reader = await decoder().catch(() => null); // most visits begin without
+  const reader = await decoder().catch(() => null); // On demand: most visits have no link.
   if (!reader)
     return {
       scene: resolve(openingScenario(catalogue)),
@@ -67,7 +70,7 @@ export async function olderFileOf(
 const readerOfOlder = async (document: unknown) =>
   isRecord(document) && document.iklab === 1 ? import('./olderVersion.ts').catch(() => null) : null;
 
-/** The scenario that a visitor sees who asks for nothing. */
+/** The scenario of a visit without a link. */
 export function openingScenario(catalogue: Catalogue): Scenario {
   const scenario = parse(scenarioPreset(openingPreset)?.document, catalogue);
   if (!scenario.ok) {

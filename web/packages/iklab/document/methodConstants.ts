@@ -1,4 +1,7 @@
-/** The constants of a method as they are shown beside its results: `lambda 0.052 m (fitted), maxStep 0.785 rad`. */
+/**
+ * The constants of a method as shown with its results: `lambda 0.052 m (fitted), maxStep 0.785
+ * rad`.
+ */
 import { quantity } from '../format/quantity.ts';
 import { symbolOf } from '../format/symbol.ts';
 import type { Catalogue } from '../scenario/catalogue.ts';
@@ -8,17 +11,18 @@ import type { MethodPanel, ParamValue, Scenario } from '../scenario/types.ts';
 import { fittedParams } from './fittedLengths.ts';
 
 export interface MethodConstant {
-  /** As the panel of the document has it: `params.lambda`. */
+  /** Path in a panel of the document, such as `params.lambda`. */
   readonly key: string;
-  /** By the key of the document: `lambda 0.052 m (fitted)`. */
+  /** With the key of the document, such as `lambda 0.052 m (fitted)`. */
   readonly text: string;
-  /** By its symbol, in the units of the page: `λ = 0.052 m (fitted)`. */
+  /** With the symbol and in the units of the page, such as `\u03bb = 0.052 m (fitted)`. */
   readonly shown: string;
 }
 
 /**
- * Lengths that count, with where they come from: fitted to the mechanism, or published (the table's); and what
- * else differs from the table. `varied`: keys to leave out, as of a sweep (`params.lambda`, `gain`).
+ * Returns the active lengths with their source (fitted to the mechanism, or published), and the
+ * other values that differ from the catalogue. `varied`: keys to leave out, such as those of a
+ * sweep (`params.lambda`, `gain`).
  */
 export function methodConstants(
   panel: MethodPanel,
@@ -85,7 +89,7 @@ export function methodConstants(
   );
 }
 
-/** All of them by their keys; '' if there are none. */
+/** All constants with their keys; '' if there are none. */
 export const constantsText = (
   panel: MethodPanel,
   scenario: Scenario,

@@ -1,4 +1,7 @@
-/** What a link can carry beside the scene, so that it opens on what its sender sees. */
+/**
+ * View settings that a link can contain in addition to the scene, so that it opens with the
+ * sender's view.
+ */
 import type { Catalogue } from '../scenario/catalogue.ts';
 import {
   checkedFragment,
@@ -9,27 +12,27 @@ import {
 } from '../scenario/codec.ts';
 import type { Scenario, Vec3 } from '../scenario/types.ts';
 
-/** Where a camera stands and looks to, as `view.camera` and `view.lookAt` of a document. */
+/** Camera position and the point it faces, as `view.camera` and `view.lookAt` of a document. */
 export interface Viewpoint {
   readonly camera: Vec3;
   readonly lookAt: Vec3;
 }
 
-/** A part of the moment that a link may carry. */
+/** A setting that a link may contain. */
 export type MomentPart = 'camera' | 'layout' | 'pause' | 'update' | 'hidden';
 
-/** What there is to carry. */
+/** The current view settings. */
 export interface Moment {
-  /** Null: as the scene frames it. */
+  /** Null for the default camera of the scene. */
   readonly viewpoint: Viewpoint | null;
   readonly layout: NonNullable<LinkSettings['layout']>;
   readonly paused: boolean;
   readonly frame: number;
-  /** Slots. */
+  /** Slots of the hidden methods. */
   readonly hidden: readonly number[];
 }
 
-/** The parts that a link of this moment can say at all, */
+/** The settings that a link can contain at this moment. */
 export function linkableParts({ viewpoint, frame, hidden }: Moment): readonly MomentPart[] {
   return [
     ...(viewpoint ? (['camera'] as const) : []),
@@ -40,7 +43,7 @@ export function linkableParts({ viewpoint, frame, hidden }: Moment): readonly Mo
   ];
 }
 
-/** The parts of a moment that a page would not show without being told of them. */
+/** The settings that differ from what a page shows by default. */
 export const neededParts = (moment: Moment): readonly MomentPart[] =>
   linkableParts(moment).filter((part) => {
     if (part === 'layout') return moment.layout !== 'grid';
@@ -62,7 +65,7 @@ function settingsOf(moment: Moment, parts: readonly MomentPart[]): LinkSettings 
   };
 }
 
-/** The fragment that opens the scene with these parts of the moment; throws as encodeLink does. */
+/** Returns the fragment for the scene with these settings; throws as encodeLink does. */
 export async function momentLink(
   scenario: Scenario,
   moment: Moment,
@@ -74,7 +77,10 @@ export async function momentLink(
   return checkedFragment(link + settingsText(settingsOf(moment, parts), scenario));
 }
 
-/** What each part adds to the link, characters; of those that it has room for. */
+/**
+ * Characters that each setting adds to the link; settings for which the link has no room are
+ * missing.
+ */
 export async function linkCosts(
   scenario: Scenario,
   moment: Moment,

@@ -1,11 +1,11 @@
 import type { Motion, PathMotion, SineMotion, Vec3 } from '../scenario/types.ts';
 
-const ROUND = 64; // points of the slowest sine
-const MOST = 8; // turns of it that are gone along until all sines meet again
-const SLACK = 1e-6; // of a turn
-const PART = 8; // points from one of a path to the next
+const ROUND = 64; // Points on the slowest sine.
+const MOST = 8; // Maximum number of its periods until all sines repeat.
+const SLACK = 1e-6; // Fraction of a period.
+const PART = 8; // Points per segment of a path.
 
-/** The way of a motion, from its middle: points of it, once round, where it comes round at all. */
+/** Returns points of a motion relative to its centre, for one period if it is periodic. */
 export function motionPath(motion: Motion): readonly Vec3[] {
   return motion.kind === 'path' ? alongPath(motion) : alongSines(motion);
 }
@@ -30,7 +30,7 @@ function alongSines({ amplitude, period, phase }: SineMotion): Vec3[] {
   });
 }
 
-/** By the spline of Catmull and Rom, closed. */
+/** Closed Catmull-Rom spline. */
 function alongPath({ points }: PathMotion): Vec3[] {
   const count = points.length;
   return Array.from({ length: PART * count }, (_, i) => {

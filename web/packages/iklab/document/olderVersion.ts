@@ -1,10 +1,10 @@
-/** What the page says of a link or a study of version 1, and of its upgrade. */
+/** The notice for a link or study of version 1, which offers an upgrade. */
 import type { Notice } from '../format/notices.ts';
 import type { Catalogue } from '../scenario/catalogue.ts';
 import type { Scenario } from '../scenario/types.ts';
 import { scenarioVersionNote } from './versionNote.ts';
 
-/** What writes the defaults of an older version out: a button, and in the sentence that offers it. */
+/** Name of the button that writes the defaults of an older version out, also in the notice. */
 export const UPGRADE = 'Upgrade to version 2';
 
 const said = (title: string, reason: string, action?: Notice['action']): Notice => ({
@@ -16,18 +16,18 @@ const said = (title: string, reason: string, action?: Notice['action']): Notice 
   ofAddress: true,
 });
 
-/** Where an address of an older version is written anew. */
+/** An address of an older version that can be rewritten. */
 export interface OlderAddress {
-  /** The fragment as it is. */
+  /** The current fragment. */
   readonly fragment: string;
-  /** The same in the current version; null: no link can hold it. */
+  /** The fragment in the current version; null if it is too long for a link. */
   upgraded(): Promise<string | null>;
-  /** Puts a fragment in the place of the address's. */
+  /** Replaces the fragment of the address. */
   write(fragment: string): void;
   show(notice: Notice | null): void;
 }
 
-/** Offers to write an address out in the current version, and to take that back. */
+/** Offers to rewrite an address in the current version, and to undo that. */
 export function olderVersionNotice(note: string, address: OlderAddress): Notice {
   const undo = () => {
     address.write(address.fragment);
@@ -46,7 +46,7 @@ const UPGRADED = 'Upgraded to version 2';
 const SAME = 'The address now has every constant written out; the results are the same.';
 const TOO_LARGE = 'Too large for a link';
 
-/** The document of a page: the scene at work, its address, and what the page says. */
+/** The document of a page, its address and its notice. */
 export interface OpenedDocument {
   readonly editor: { readonly scenario: { peek(): Scenario } };
   readonly address: {
@@ -56,7 +56,10 @@ export interface OpenedDocument {
   readonly notice: { value: Notice | null };
 }
 
-/** The notice of a scene's link of version 1 that leaves out what version 2 changes; null if it does not. */
+/**
+ * Creates the notice for a link of version 1 that relies on defaults which version 2 changes; null
+ * for other links.
+ */
 export function olderSceneNotice(
   document: unknown,
   catalogue: Catalogue,

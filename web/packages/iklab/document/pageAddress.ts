@@ -1,19 +1,18 @@
 import { isCrowdAddress } from './crowdAddress.ts';
 
 /**
- * Pages beside the scene have addresses of their own, `#/methods/dls` and `#/studies/papers`: no key
- * of a scene's fragment begins like this, so that each stays what it is. A study that a link carries
- * is `#study=1.…`, a crowd `#crowd=1000&…`.
+ * Addresses of pages other than the scene: `#/methods/dls`, `#/studies/papers`. No key of a scene's
+ * fragment begins like this. A study in a link has `#study=1....`, a crowd `#crowd=1000&...`.
  */
 export type Mode = 'methods' | 'studies' | 'crowd';
 
-/** A page beside the scene; id: '' for the first of its mode. */
+/** A page other than the scene; `id` is '' for the first page of its mode. */
 export interface PageAt {
   readonly mode: Mode;
   readonly id: string;
 }
 
-/** What the fragment names; null: a scene. */
+/** The page that a fragment names; null for a scene. */
 export function pageAt(fragment: string): PageAt | null {
   if (fragment.startsWith('#study=')) return { mode: 'studies', id: fragment };
   if (isCrowdAddress(fragment)) return { mode: 'crowd', id: fragment };
@@ -21,11 +20,12 @@ export function pageAt(fragment: string): PageAt | null {
   return mode === undefined ? null : { mode: mode as Mode, id: decoded(id) };
 }
 
-/** Whether a fragment names a page that does not exist: no scene begins like this. */
+/**
+ * Whether a fragment names a page that does not exist; fragments of scenes never begin with `#/`.
+ */
 export const isUnknownPage = (fragment: string): boolean =>
   fragment.startsWith('#/') && pageAt(fragment) === null;
 
-/** The fragment of a page beside the scene. */
 export const pageAddress = (mode: Exclude<Mode, 'crowd'>, id = ''): string =>
   id === '' ? `#/${mode}` : `#/${mode}/${encodeURIComponent(id)}`;
 

@@ -1,4 +1,4 @@
-/** Edits of targets: how they move, and whether they are to be turned too. */
+/** Edits of targets: motion, orientation and tolerances. */
 
 import { freeDefaults } from '../scenario/defaults.ts';
 import { freeWithoutTurn } from '../scenario/free.ts';
@@ -18,11 +18,11 @@ import { typicalDistance } from '../scenario/trees.ts';
 import type { AxisTolerance, Free, Motion, Scenario, SineMotion } from '../scenario/types.ts';
 import { type Change, type Draft, setMotion } from './edits.ts';
 
-const PERIOD = 240; // frames: four seconds at speed 1
+const PERIOD = 240; // Frames: four seconds at speed 1.
 
 /**
- * Returns a motion that suits the mechanism: as large as a typical link, in the plane in which the effector
- * of the target can move, or else in the plane that the camera faces first.
+ * Returns a motion that suits the mechanism: its size is that of a typical link, and its plane is
+ * the one in which the target's effector can move, or else the one that faces the camera most.
  */
 export function usual(kind: DrawnKind, scenario: Scenario, index = 0): SineMotion {
   const { tree } = resolve(scenario);
@@ -37,7 +37,10 @@ export function usual(kind: DrawnKind, scenario: Scenario, index = 0): SineMotio
   return draw(kind, { size, period, plane });
 }
 
-/** These targets get a motion of this kind; those that have one keep theirs. */
+/**
+ * Returns an edit that gives these targets a motion of this kind; those that already have one keep
+ * it.
+ */
 export const setKind =
   (indices: readonly number[], kind: DrawnKind | 'still', scenario: Scenario): Change =>
   (draft) => {
@@ -49,13 +52,13 @@ export const setKind =
     }
   };
 
-/** A circle that becomes a figure eight stays where and as large as it was. */
+/** A circle that becomes a figure eight keeps its centre and size. */
 function like(motion: Motion | null, usually: SineMotion, kind: DrawnKind): SineMotion {
   const drawn = drawnOf(motion);
   return drawn ? draw(kind, drawn) : usually;
 }
 
-/** Another size, period or plane of a circle or a figure eight. */
+/** Returns an edit of size, period or plane of a circle or a figure eight. */
 export const setDrawn =
   (index: number, change: Partial<Drawn>): Change =>
   (draft) => {
@@ -63,7 +66,6 @@ export const setDrawn =
     if (motion?.kind === 'sine') setMotion(index, redrawn(motion, change))(draft);
   };
 
-/** An edit of one number of a sine, along one axis. */
 export const setSine =
   (index: number, part: 'amplitude' | 'period' | 'phase', axis: number, value: number): Change =>
   (draft) => {
@@ -73,7 +75,7 @@ export const setSine =
     setMotion(index, { ...motion, [part]: values })(draft);
   };
 
-/** An edit of how long a path takes once round, seconds. */
+/** `period`: seconds per revolution. */
 export const setPathPeriod =
   (index: number, period: number): Change =>
   (draft) => {
@@ -81,7 +83,6 @@ export const setPathPeriod =
     if (motion?.kind === 'path') setMotion(index, { ...motion, period })(draft);
   };
 
-/** An edit of one coordinate of a target. */
 export const setPlace =
   (index: number, axis: number, value: number): Change =>
   ({ targets }) => {
@@ -89,7 +90,10 @@ export const setPlace =
     if (Array.isArray(position)) position[axis] = value;
   };
 
-/** An edit that gives a target an orientation or takes it away, with what of it was free. */
+/**
+ * Returns an edit that adds or removes the orientation of a target; removing it also removes its
+ * free rotations.
+ */
 export const setOriented =
   (index: number, oriented: boolean): Change =>
   (draft) => {
@@ -98,7 +102,6 @@ export const setOriented =
     if (!oriented && free) put(draft, index, 'free', freeWithoutTurn(free));
   };
 
-/** Another part of the position, of the turn or of whose axes are meant is free. */
 export const setFree =
   (index: number, part: Partial<Free>): Change =>
   (draft) => {
@@ -106,13 +109,12 @@ export const setFree =
     put(draft, index, 'free', { ...(free ?? freeDefaults), ...part });
   };
 
-/** An edit of how much a target's orientation weighs against its position. */
 export const setWeight =
   (index: number, weight: number): Change =>
   (draft) =>
     put(draft, index, 'orientationWeight', weight);
 
-/** An edit of a target's own tolerance; null: that of the run. */
+/** Null: the tolerance of the run. */
 export const setTolerance =
   (index: number, tolerance: AxisTolerance | null): Change =>
   (draft) =>

@@ -1,4 +1,4 @@
-/** The defaults that version 2 changes, named of a document of version 1 that leaves them out. */
+/** Lists the defaults that version 2 changes and that a document of version 1 relies on. */
 import { MAX_COUNT } from '../scenario/bounds.ts';
 import type { Catalogue } from '../scenario/catalogue.ts';
 import { parse } from '../scenario/parse.ts';
@@ -8,7 +8,10 @@ import { CURRENT } from '../scenario/versions.ts';
 import { deepEqual } from '../scenario/write.ts';
 import { methodConstants } from './methodConstants.ts';
 
-/** The same sentence everywhere; `upgrade`: what writes the defaults out. Null if none is another. */
+/**
+ * Returns the note; `upgrade`: the name of the action that writes the defaults out. Null if no
+ * default differs.
+ */
 export function versionSentence(
   what: 'scenario' | 'study',
   defaults: readonly string[],
@@ -32,7 +35,7 @@ export function scenarioVersionNote(
   return versionSentence('scenario', changedDefaults(one.value, two.value, catalogue), upgrade);
 }
 
-/** Of the same document in both versions: what differs, as version 1 has it. */
+/** The values of version 1 that differ between both versions of a document. */
 export function changedDefaults(one: Scenario, two: Scenario, catalogue: Catalogue): string[] {
   const { maxRises, minImprovement } = one.run;
   const weights = ({ targets }: Scenario) => targets.map((target) => target.orientationWeight);

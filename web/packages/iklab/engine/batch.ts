@@ -1,4 +1,7 @@
-/** Many problems, one method, a row of numbers each (wasm/src/iklab/lab/batch.hpp). Not in the first load. */
+/**
+ * Solves many problems with one method; each gives a row of numbers (wasm/src/iklab/lab/batch.hpp).
+ * Not part of the first load.
+ */
 import type { MethodPanel, Quaternion, Scene, Vec3 } from '../scenario/types.ts';
 import { type BatchSpec, settingsOf } from './batchSpec.ts';
 import { Buffers } from './buffers.ts';
@@ -19,27 +22,27 @@ import { EngineError, withMemory } from './withMemory.ts';
 
 export type { BatchSpec, Sampling } from './batchSpec.ts';
 
-/** Numbers of a row, in the order of `BATCH`. */
+/** Numbers per row, in the order of `BATCH`. */
 export const BATCH_STRIDE = Object.keys(BATCH).length;
 
 /** Numbers of `Batch.cause`, in the order of `BATCH_CAUSE`. */
 export const CAUSE_STRIDE = Object.keys(BATCH_CAUSE).length;
 
-/** A problem of a batch, for a scene of its own: see `sceneOfRow`. */
+/** A problem of a batch; `sceneOfRow` creates its scene. */
 export interface DrawnProblem {
   readonly start: readonly number[];
   readonly targets: readonly {
     readonly position: Vec3;
     readonly orientation: Quaternion;
   }[];
-  /** Of the restarts. */
+  /** Seed of the random restarts. */
   readonly seed: number;
 }
 
 /**
- * Throws an EngineError for what the module refuses or has no memory for. Tolerances, stop rules,
- * limits and restarts are the scene's. The methods that it may solve with are the registry's, and the
- * formulas of the scene. `delete` it when done.
+ * Opens a batch with the tolerances, stop rules, limits and restarts of the scene. It solves with
+ * the methods of the registry and the formulas of the scene. Throws an EngineError if the module
+ * refuses the scene or has too little memory. Call `delete` when done.
  */
 export function openBatch(
   engine: Engine,
@@ -65,7 +68,7 @@ export function openBatch(
   return withMemory(glue, 'batch', () => registry.withFormulas(scene.scenario.methods, open));
 }
 
-/** Many problems of one scene in the module, solved range by range. */
+/** Many problems of one scene in the module. */
 export class Batch {
   readonly jointCount: number;
   readonly targetCount: number;
@@ -82,7 +85,10 @@ export class Batch {
     this.#buffers = new Buffers<BatchBufferName>(glue, raw);
   }
 
-  /** `BATCH_STRIDE` numbers a problem, `count` (at most `BATCH_CAPACITY`) of them from `first` on. */
+  /**
+   * Solves `count` problems (at most `BATCH_CAPACITY`) from `first` on; returns `BATCH_STRIDE`
+   * numbers per problem.
+   */
   solve(panel: MethodPanel, first: number, count: number): Float64Array {
     if (!Number.isInteger(count))
       throw new EngineError(`count must be from 1 to ${BATCH_CAPACITY}; got ${count}`);
@@ -93,14 +99,14 @@ export class Batch {
     return this.#buffers.get('rows').slice(0, count * BATCH_STRIDE);
   }
 
-  /** θ at the end of each problem that was solved last, `jointCount` numbers each. */
+  /** Final joint values of the problems of the last `solve`, `jointCount` per problem. */
   get poses(): Float64Array {
     return this.#buffers.get('poses').slice(0, this.#solved * this.jointCount);
   }
 
   /**
-   * What the method shows as one number each, `singleNumbers` of its row, as of the last update of a problem
-   * that was solved last; NaN: there was none, or it has none of it.
+   * The method's scalar observables, `singleNumbers` of its row, after the last update of a problem
+   * of the last `solve`; NaN without an update or a value.
    */
   shown(problem: number): Float64Array {
     const shown = this.#buffers.get('shown');
@@ -109,9 +115,10 @@ export class Batch {
   }
 
   /**
-   * Why a problem that was solved last is not solved, `BATCH_CAUSE` numbers: a place in `CAUSES`, and among the
-   * joints that move; NaN: it is solved, or no joint limit is in the way. Takes milliseconds; the numbers depend
-   * on scene, sampling and index alone. Throws an EngineError in the light module.
+   * Why a problem of the last `solve` is not solved, as `BATCH_CAUSE` numbers: an index in
+   * `CAUSES`, and one among the moving joints. NaN if the problem is solved or no joint limit is
+   * the cause. Takes milliseconds; depends on scene, sampling and index alone. Throws an
+   * EngineError in the light module.
    */
   cause(row: number): Float64Array {
     const reason = this.#raw.diagnose?.(row) ?? 'causes are found by the whole module';
@@ -134,9 +141,10 @@ export class Batch {
   }
 
   /**
-   * What an answer from elsewhere to a problem comes to: `BATCH_STRIDE` numbers, of which `solved` (within
-   * tolerances, whatever the limits), `inLimits` (to 1e-9), `error`, `angle`, `objective`, `startError` and the conditions are found by forward
-   * kinematics made anew; the others are NaN, the stop is `none`. `answer`: `jointCount` numbers.
+   * Verifies an answer of another program, `jointCount` numbers, with forward kinematics. Of the
+   * `BATCH_STRIDE` numbers, it computes `solved` (within the tolerances, regardless of limits),
+   * `inLimits` (to 1e-9), `error`, `angle`, `objective`, `startError` and the conditions; the
+   * others are NaN and the stop is `none`.
    */
   judge(panel: MethodPanel, index: number, answer: ArrayLike<number>): Float64Array {
     if (answer.length !== this.jointCount)
@@ -153,7 +161,7 @@ export class Batch {
   }
 }
 
-/** The scene in which a panel makes the updates of that problem, and ends at its pose. */
+/** The scene in which a panel solves that problem and reaches the same pose. */
 export function sceneOfRow({ tree, scenario }: Scene, drawn: DrawnProblem): Scene {
   const { start, targets, seed } = drawn;
   const still = scenario.targets.map((target, i) => ({

@@ -1,4 +1,7 @@
-/** What is asked of a batch, and the row of numbers that the module reads (wasm/src/iklab/lab/batch_row.hpp). */
+/**
+ * The specification of a batch, and its row of numbers for the module
+ * (wasm/src/iklab/lab/batch_row.hpp).
+ */
 import { isMovingJoint } from '../scenario/trees.ts';
 import type { Scene, Vec3 } from '../scenario/types.ts';
 import { EngineError } from './engine.ts';
@@ -6,36 +9,35 @@ import { type BatchSettingField, SAMPLINGS, START_KINDS, type StartKind } from '
 
 type Pair = readonly [number, number];
 
-/** Where a solve starts. */
 interface Starts {
-  /** `given`, the scene's, by default. */
+  /** Where each solve starts; by default `given`, the start of the scene. */
   readonly start?: StartKind;
-  /** Of `near`: mean change of a joint, radians; π/4 by default. */
+  /** For `near`: mean change of a joint in radians; default pi/4. */
   readonly spread?: number | undefined;
 }
 
-/** Cells, in whose middles the problems stand: problem ix + iy columns. */
+/** Problem ix + iy columns has its target at the centre of cell (ix, iy). */
 interface Grid {
   readonly columns: number;
   readonly rows: number;
 }
 
-/** Where the targets of a problem stand; q is a pose drawn uniformly within the limits. Metres. */
+/** The positions of targets, in metres; q is a random pose, uniform within the limits. */
 export type Sampling =
-  /** Where the tips are at q; singular: at the most nearly singular of 16. */
+  /** `reachable`: the effector poses at q; `singular`: at the most nearly singular of 16 poses. */
   | (Starts & { readonly kind: 'reachable' | 'singular' })
-  /** Uniform between two corners; anyTurn: so are orientations. */
+  /** Uniform in a box; `anyTurn`: orientations are uniform too. */
   | (Starts & {
       readonly kind: 'box';
       readonly low: Vec3;
       readonly high: Vec3;
       readonly anyTurn?: boolean;
     })
-  /** Where their motions take them, `spacing` seconds on from problem to problem. */
+  /** The targets follow their motions, `spacing` seconds from problem to problem. */
   | (Starts & { readonly kind: 'path'; readonly spacing: number })
-  /** The same with sines of 0.7 the amplitude, 3 (1 + √5) s apart. */
+  /** As `path`, with sines of 0.7 times the amplitude, 3 (1 + sqrt(5)) s apart. */
   | (Starts & { readonly kind: 'golden' })
-  /** That of an effector, or the first, on a grid from `origin` along u and v. */
+  /** One effector's target (default: the first) on a grid from `origin` along u and v. */
   | (Starts &
       Grid & {
         readonly kind: 'plane';
@@ -44,7 +46,7 @@ export type Sampling =
         readonly u: Vec3;
         readonly v: Vec3;
       })
-  /** As they are; two joints of the start are on a grid. */
+  /** The targets of the scene; two joints of the start are on a grid. */
   | (Grid & {
       readonly kind: 'start-plane';
       readonly joints: readonly string[];
@@ -54,19 +56,19 @@ export type Sampling =
 
 export interface BatchSpec {
   readonly sampling: Sampling;
-  /** A whole number below 2^53. */
+  /** Whole number below 2^53. */
   readonly seed: number;
-  /** Every problem has the same random starts. */
+  /** Every problem has the same random restarts. */
   readonly sharedRestarts?: boolean;
-  /** `within1` to `within4` are counted. */
+  /** Compute `within1` to `within4`. */
   readonly levels?: boolean;
-  /** `condition` and `goalCondition` are found. */
+  /** Compute `condition` and `goalCondition`. */
   readonly conditions?: boolean;
 }
 
 export type BatchSettings = Partial<Record<BatchSettingField, number>>;
 
-/** What is left out is 0. */
+/** The settings that the module reads; missing ones are 0. */
 export function settingsOf({ sampling, ...spec }: BatchSpec, scene: Scene): BatchSettings {
   const { start = 'given', spread = Math.PI / 4 } = 'start' in sampling ? sampling : {};
   const { columns, rows } = 'rows' in sampling ? sampling : { columns: 1, rows: 1 };

@@ -1,18 +1,17 @@
-/**
- * The only holder of views on the module's memory. When that memory grows, every older view
- * becomes empty: reading gives undefined and writing is lost in silence. So a view is looked up
- * at every use and made anew once it is empty.
- */
 import type { BufferName, BufferView, Glue } from './glue.ts';
 
-/** The only holder of views on the module's memory, which become empty when that grows. */
+/**
+ * The only owner of views of the module's memory. When that memory grows, old views become empty:
+ * reads give undefined and writes are lost silently. So `get` replaces a view that has become
+ * empty.
+ */
 export class Buffers<Name extends string = BufferName> {
   readonly #views = new Map<Name, Float64Array>();
   readonly #glue: Glue;
   readonly #holder: Readonly<Record<Name, () => BufferView>>;
   readonly #renew: () => void;
 
-  /** `renew`: called before each use, for what the module writes when it is asked for. */
+  /** `renew` is called before each use, for values that the module only writes on request. */
   constructor(
     glue: Glue,
     holder: Readonly<Record<NoInfer<Name>, () => BufferView>>,
@@ -23,7 +22,7 @@ export class Buffers<Name extends string = BufferName> {
     this.#renew = renew;
   }
 
-  /** Valid until the next call into the module: never keep it. */
+  /** Valid until the next call into the module; do not store it. */
   get(name: Name): Float64Array {
     this.#renew();
     const known = this.#views.get(name);

@@ -1,4 +1,4 @@
-/** The glue that Emscripten makes, as far as it is used here. */
+/** The part of Emscripten's glue code that is used here. */
 
 declare module '*/build/iklab.js' {
   import type { Glue } from './glue.ts';

@@ -1,6 +1,6 @@
 /**
- * What there is to say of the methods in words: of each a card, the .json beside its .cpp; of those that
- * are written as text what the text itself says.
+ * The texts about methods: the card of a method is the .json next to its .cpp; a custom method is
+ * described by its own comments.
  */
 import type {
   Catalogue,
@@ -17,7 +17,7 @@ import { formulaTitle } from '../scenario/formula.ts';
 import * as written from './build/cards.js';
 import { conditionOf } from './readCatalogue.ts';
 
-/** A paper as BibTeX has it; the key of one in papers.json, where it is cited more than once. */
+/** A paper in the fields of BibTeX, or the key of one in papers.json if several cards cite it. */
 export type CardReference = string | CardPaper;
 
 export interface CardPaper {
@@ -38,9 +38,9 @@ export interface CardPaper {
 export interface CardParam {
   readonly label: string;
   readonly help: string;
-  /** `when` is written as in the table. */
+  /** `when` has the syntax of the catalogue. */
   readonly caption?: string | readonly { readonly when?: string; readonly text: string }[];
-  /** Where the options of a choice come from. */
+  /** Sources of the options of a choice. */
   readonly sources?: Readonly<Record<string, CardReference>>;
 }
 
@@ -50,19 +50,19 @@ export interface Card extends Omit<MethodTexts, 'references'> {
   readonly references: readonly CardReference[];
 }
 
-/** The cards of the methods, by their paths from the folder of the methods. */
+/** Cards by their paths relative to the folder of the methods. */
 export const cardFiles: Readonly<Record<string, Card>> = written.cards;
-/** What is said of an observable, whichever method has it: by key. */
+/** The texts of observables by key; they are the same for all methods. */
 export const observables: Readonly<
   Record<string, Pick<DescribedObservable, 'label' | 'symbol' | 'help'>>
 > = written.observables;
-/** The papers that more than one card cites, by their keys. */
+/** Papers that several cards cite, by key. */
 export const citedPapers: Readonly<Record<string, CardPaper>> = written.papers;
 
 const cards = new Map(Object.values(cardFiles).map((card) => [card.id, card]));
 const made = new WeakMap<Catalogue, DescribedCatalogue>();
 
-/** The catalogue with the texts of its cards; the same object at every call for one catalogue. */
+/** Returns the catalogue with the texts of its cards; always the same object for one catalogue. */
 export function withTexts(catalogue: Catalogue): DescribedCatalogue {
   const known = made.get(catalogue);
   if (known) return known;
@@ -94,7 +94,7 @@ function withCard(row: MethodRow, card: Card): DescribedMethod {
 
 const formulas = new WeakMap<MethodRow, DescribedMethod>();
 
-/** A text, read, with what its first comment says of it. */
+/** Adds the texts in a formula's comments to its reading. */
 function describedFormula(text: string, reading: FormulaReading): FormulaReading<DescribedMethod> {
   const { row } = reading;
   if (!row) return { ...reading, row };
@@ -103,13 +103,13 @@ function describedFormula(text: string, reading: FormulaReading): FormulaReading
   return { ...reading, row: told };
 }
 
-/** What is shown without a label is called as it is. */
+/** An observable without a label has its key as the label. */
 const labelled = (row: MethodRow): MethodRow => ({
   ...row,
   observables: row.observables.map((each) => ({ ...each, label: each.label || each.key })),
 });
 
-/** The card of a method that nobody else has written of. */
+/** The card of a custom method. */
 function cardOf({ id, name, params }: MethodRow, text: string): Card {
   const summary = formulaTitle(text);
   const texts = params.map(({ key, label, help = '' }) => [key, { label: label || key, help }]);
@@ -154,7 +154,6 @@ function observable(row: MethodRow['observables'][number]): DescribedObservable 
   return { ...row, ...texts };
 }
 
-/** A paper that a card cites, in the fields of BibTeX. */
 export function referenceOf(cited: CardReference): Reference {
   const paper = typeof cited === 'string' ? citedPapers[cited] : cited;
   if (!paper) throw new Error(`papers.json has no '${cited}'`);

@@ -1,4 +1,7 @@
-/** Many instances of one scene, solved an update a frame (wasm/src/iklab/lab/crowd.hpp). Not in the first load. */
+/**
+ * Many instances of one scene, solved with one update per frame (wasm/src/iklab/lab/crowd.hpp). Not
+ * part of the first load.
+ */
 import type { MethodPanel, Scene, Vec3 } from '../scenario/types.ts';
 import { describeScene } from './describe.ts';
 import type { Engine } from './engine.ts';
@@ -9,9 +12,9 @@ import type { Registry } from './registry.ts';
 import { EngineError, withMemory } from './withMemory.ts';
 
 /**
- * Throws an EngineError for what the module refuses or has no memory for. Time step, limits, targets
- * and their motions are the scene's, and methods written as text are those of the scene and of the
- * panel. `delete` it when done.
+ * Opens a crowd with the time step, limits, targets and motions of the scene. Custom methods are
+ * those of the scene and of the panel. Throws an EngineError if the module refuses the scene or has
+ * too little memory. Call `delete` when done.
  */
 export function openCrowd(engine: Engine, scene: Scene, panel: MethodPanel, count: number): Crowd {
   const { glue } = engine;
@@ -34,10 +37,10 @@ export function openCrowd(engine: Engine, scene: Scene, panel: MethodPanel, coun
   return withMemory(glue, 'crowd', () => engine.builtIn.withFormulas(panels, open));
 }
 
-/** Many instances of a scene in the module, and the matrices that they are drawn by. */
+/** Many instances of a scene in the module, and the matrices for drawing them. */
 export class Crowd {
   readonly jointCount: number;
-  /** Rows of `matrices`: the places, all joints, the targets. */
+  /** Rows of `matrices`: the instance transforms, all joints, the targets. */
   readonly rows: number;
   readonly #raw: RawCrowd;
   readonly #glue: Glue;
@@ -61,22 +64,31 @@ export class Crowd {
     return this.#raw.frame();
   }
 
-  /** There, mean over the instances of the sum of the distances of their targets, metres. */
+  /**
+   * Error in the shown frame, in metres: the mean over the instances of the sum of their targets'
+   * distances.
+   */
   get error(): number {
     return this.#raw.error();
   }
 
-  /** What is wrong with the method's numbers; then the one before goes on. '': nothing is. */
+  /**
+   * Describes invalid numbers of the method, in which case the previous method continues; '' if
+   * there are none.
+   */
   get fault(): string {
     return this.#raw.fault();
   }
 
-  /** From the next frame on, from the poses of now. */
+  /** Takes effect at the next frame and continues from the current poses. */
   setMethod(panel: MethodPanel): void {
     writeInstance(panel, this.#methods, this.#doubles(this.#raw.params()));
   }
 
-  /** New instances stand at the start, their place is the identity. Throws an EngineError for a count that is refused. */
+  /**
+   * New instances are at the start pose and have an identity transform. Throws an EngineError for
+   * an invalid count.
+   */
   resize(count: number): void {
     const reason = withMemory(this.#glue, 'crowd', () => this.#raw.resize(count));
     if (reason !== '') throw new EngineError(reason);
@@ -87,23 +99,27 @@ export class Crowd {
     this.#raw.restart();
   }
 
-  /** Draws all targets towards a point of the world, each by at most `reach`, metres; null: no more. */
+  /**
+   * Moves all targets towards a point of the world, each by at most `reach` metres; null ends that.
+   */
   attract(point: Vec3 | null, reach: number): void {
     if (point) this.#raw.attract(...point, reach);
     else this.#raw.letGo();
   }
 
-  /** Shows the frame that has been made and makes the next; false: not all of it in this time, ms. */
+  /**
+   * Shows the computed frame and computes the next; returns false if the time in milliseconds was
+   * too short.
+   */
   advance(milliseconds: number = Number.POSITIVE_INFINITY): boolean {
     return this.#raw.advance(milliseconds);
   }
 
-  /** Shows the frame that has been made. */
   show(): void {
     this.#raw.show();
   }
 
-  /** The pose of an instance: what `show` shows. */
+  /** The shown pose of an instance. */
   angles(instance: number): Float64Array {
     return this.#doubles(this.#raw.angles(instance)).slice();
   }
@@ -114,8 +130,8 @@ export class Crowd {
   }
 
   /**
-   * A row of them: 16 numbers an instance, by columns. Row 0 is for the places of the instances, to
-   * be written; the others are read. Valid until the next call.
+   * A row of matrices: 16 numbers per instance, column-major. Row 0 has the transforms of the
+   * instances and is written by the caller; the others are read. Valid until the next call.
    */
   matrices(row: number): Float32Array {
     const { address } = this.#raw.matrices();

@@ -1,4 +1,4 @@
-/** What the module is told of a scene. */
+/** Passes a scene to the module. */
 import { freeDefaults } from '../scenario/defaults.ts';
 import { coneOf, namedTurns, spinOf } from '../scenario/free.ts';
 import type { Axis, Free, InlineTree, Mechanism, Scene, Target } from '../scenario/types.ts';
@@ -9,7 +9,6 @@ import { AXIS_FRAMES, JOINT_KINDS, LIMIT_POLICIES, OUTSIDES, RUN_MODES } from '.
 const NONE = { most: 0, every: 0, seed: 1, outside: 'keep' } as const;
 const ALONE = { joint: '', multiplier: 1, offset: 0 };
 
-/** What the module is to know of a scene. */
 export function describeScene(scene: Scene, builder: RawLabBuilder, glue: Glue): void {
   describeMechanism(scene, builder, glue);
   const { run, limitPolicy } = scene.scenario;
@@ -23,7 +22,7 @@ export function describeScene(scene: Scene, builder: RawLabBuilder, glue: Glue):
   });
 }
 
-/** Joints and effectors. */
+/** Passes joints and effectors. */
 export function describeTree(tree: InlineTree, builder: RawLabBuilder): void {
   for (const joint of tree.joints) {
     const [lower, upper] = joint.limits ?? [Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY];
@@ -52,7 +51,7 @@ export function describeTree(tree: InlineTree, builder: RawLabBuilder): void {
   for (const { id, parent, xyz, rpy } of tree.effectors) builder.effector({ id, parent, xyz, rpy });
 }
 
-/** The tree, its start and its targets. */
+/** Passes the tree, its start and its targets. */
 export function describeMechanism(
   { tree, start, scenario }: Mechanism,
   builder: RawLabBuilder,

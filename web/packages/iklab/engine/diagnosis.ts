@@ -1,34 +1,40 @@
-/** Why a solve has not reached its goals (wasm/src/iklab/ik/diagnosis/report.hpp). */
+/** Why a solve did not reach its goals (wasm/src/iklab/ik/diagnosis/report.hpp). */
 import type { Cause } from './protocol.ts';
 
-/** Metres; radians of joints that turn. Errors are ‖e‖₂ of the whole task. */
+/** Lengths are in metres, angles in radians. Errors are ||e||_2 of the whole task. */
 export interface Diagnosis {
-  /** `none`: it is within the tolerances. */
+  /** `none` if the pose is within the tolerances. */
   readonly cause: Cause;
-  /** The cause in words, and what is left: “joint-limits: elbow would have to move 24° …, 23 mm short”. */
+  /**
+   * The cause in words with the remaining error: "joint-limits: elbow would have to move 24 degrees
+   * ..., 23 mm short".
+   */
   readonly reason: string;
   readonly error: number;
-  /** Of the tips from their goals, summed. */
+  /** Sum of the effectors' distances from their goals. */
   readonly distance: number;
-  /** The largest turn that is left. */
+  /** Largest remaining rotation. */
   readonly angle: number;
-  /** A proved lower bound of `distance`; 0: none. */
+  /** A proved lower bound of `distance`; 0 if there is none. */
   readonly shortfall: number;
-  /** The least error of all experiments within the limits. */
+  /** Smallest error of all experiments within the limits. */
   readonly best: number;
-  /** Other starts that were tried, and how many of them reached the goals. */
+  /** Number of other starts that were tried, and how many of them reached the goals. */
   readonly restarts: number;
   readonly reached: number;
-  /** Joints at a limit that Jᵀe pulls outward, by their share of ‖Jᵀe‖. */
+  /** Joints at a limit that J^T e pushes outward, with their share of ||J^T e||. */
   readonly pushed: readonly (LimitOfJoint & { readonly share: number })[];
-  /** Joints that the solution without limits moves beyond theirs; the one that Jᵀe pulls hardest first. */
+  /**
+   * Joints that the solution without limits moves beyond their limits, sorted by the force of J^T
+   * e.
+   */
   readonly limiting: readonly (LimitOfJoint & { readonly beyond: number })[];
-  /** A strong solver from the pose, within the limits and without them. */
+  /** Results of a strong solver from this pose, within the limits and without them. */
   readonly within: Experiment;
   readonly released: Experiment;
   /**
-   * Changes of the method that help from the pose, best first. `key`: the parameter, or `gain`, `maxStep` or
-   * `clamp.distance`, that was given a value; `NO_KEY`: what the cause names was taken away, or nothing was
+   * Changes of the method that help from this pose, best first. `key`: the changed parameter, or
+   * `gain`, `maxStep` or `clamp.distance`; `NO_KEY`: the cause itself was removed, or nothing was
    * changed.
    */
   readonly helped: readonly (Experiment & {

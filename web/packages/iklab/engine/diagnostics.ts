@@ -1,17 +1,17 @@
-/** Why a method does what it does: the problem at a pose, direction by direction. */
+/** Analyses the problem of an instance at a pose, by singular directions. */
 import type { MethodRow } from '../scenario/catalogue.ts';
 import type { Buffers } from './buffers.ts';
 import type { Diagnosis } from './diagnosis.ts';
 import type { DiagnosticsLayout, RawLab } from './glue.ts';
 import { FINDING, type FindingField, STOPS, type Stop } from './protocol.ts';
 
-/** Where to look; what is left out is taken as it is now. */
+/** The state to analyse; missing values are the current ones. */
 export interface Probe {
-  /** n values. */
+  /** Joint values, n numbers. */
   readonly angles?: ArrayLike<number>;
-  /** 7 per target. */
+  /** 7 numbers per target. */
   readonly goals?: ArrayLike<number>;
-  /** D_i, metres, one per target. */
+  /** D_i of each target, in metres. */
   readonly clamps?: ArrayLike<number>;
 }
 
@@ -28,42 +28,48 @@ export function diagnosed(
   return text ? JSON.parse(text) : null;
 }
 
-/** What is found there; of a copy, so that it may be kept. */
+/** The results of an analysis, as a copy that may be stored. */
 export interface DiagnosticFindings {
-  /** Π σ_i over the working rank. */
+  /** Product of sigma_i over the working rank. */
   readonly manipulability: number;
-  /** σ_1 / σ_r. */
+  /** sigma_1 / sigma_r. */
   readonly condition: number;
-  /** σ_r. */
+  /** sigma_r. */
   readonly smallest: number;
-  /** As the next update would choose it; null: none. */
+  /** Damping that the next update would choose; null if it has none. */
   readonly lambda: number | null;
-  /** ‖θ − comfort‖₂ of the joints that turn, radians. */
+  /** ||theta - comfort||_2 of the revolute joints, in radians. */
   readonly comfort: number;
-  /** σ_i, descending. */
+  /** sigma_i, descending. */
   readonly sigma: Float64Array;
-  /** α_i = u_iᵀe, metres. */
+  /** alpha_i = u_i^T e, in metres. */
   readonly alpha: Float64Array;
-  /** What the method makes of α_i along v_i, per metre: τ(σ_i) of a filter; NaN: α_i is zero. */
+  /**
+   * The method's response to alpha_i along v_i, per metre: tau(sigma_i) for a filter; NaN if
+   * alpha_i is zero.
+   */
   readonly response: Float64Array;
   /** N_i and M_i of SDLS. */
   readonly reach: Float64Array;
   readonly cost: Float64Array;
-  /** Δθ that the method asks for, before any limit. */
+  /** The joint step that the method computes, before any limit. */
   readonly step: Float64Array;
-  /** Unit vectors: of the task's rows, and of the joints. */
+  /** Singular vectors of the task's rows and of the joints. */
   u(direction: number): Float64Array;
   v(direction: number): Float64Array;
-  /** What its method lets one see, a number for each instance, joint, direction or target; null: not that. */
+  /**
+   * An observable of the method, with a number per instance, joint, direction or target; null if
+   * the method does not have it.
+   */
   observed(key: string): Float64Array | null;
 }
 
-/** What is looked at. */
+/** One analysis. */
 export interface Look {
-  /** Null: the mechanism alone, without a method. */
+  /** Null for the mechanism alone, without a method. */
   readonly instance: number | null;
   readonly row: MethodRow | null;
-  /** As `probeOf` makes it. */
+  /** As returned by `probeOf`. */
   readonly probe: Float64Array;
 }
 
@@ -81,7 +87,7 @@ export class Diagnostics {
   readonly #buffers: Buffers;
   readonly #layout: DiagnosticsLayout;
   readonly #targets: number;
-  /** Looks that have begun or wait: the module is at work on the first. */
+  /** Started or waiting analyses; the module works on the first. */
   readonly #waiting: Waiting<unknown>[] = [];
   #begun = false;
 
@@ -93,15 +99,15 @@ export class Diagnostics {
   }
 
   look({ instance, row, probe }: Look): DiagnosticFindings {
-    this.#begun = false; // what was at work begins anew
+    this.#begun = false; // An unfinished analysis starts again.
     this.#buffers.get('probe').set(probe);
     this.#raw.inspect(instance ?? -1);
     return this.#read(row?.observables ?? []);
   }
 
   /**
-   * The same with a rest after each piece. `finish` makes what it gives of what is found. Several may
-   * be on the way: each piece is one of the look that began first.
+   * Analyses in pieces; `finish` converts the results. Several analyses may be in progress: each
+   * piece belongs to the one that started first.
    */
   *looking<T>(
     { instance, row, probe }: Look,
@@ -125,7 +131,7 @@ export class Diagnostics {
     }
   }
 
-  /** A piece of the look that waits longest. */
+  /** Computes a piece of the oldest analysis. */
   #work(): void {
     const [first] = this.#waiting;
     if (!first) return;
@@ -145,7 +151,7 @@ export class Diagnostics {
     if (at === 0) this.#begun = false;
   }
 
-  /** Half axes of each target's manipulability ellipsoid, xyz each, longest first. */
+  /** Semi-axes of each target's manipulability ellipsoid, xyz each, longest first. */
   ellipsoids(probe: Float64Array): (target: number) => Float64Array {
     this.#buffers.get('probe').set(probe);
     this.#raw.measureEllipsoids();
@@ -153,12 +159,15 @@ export class Diagnostics {
     return (target) => all.subarray(AXES * target, AXES * (target + 1));
   }
 
-  /** τ(σ) of the method that was looked at last; NaN where it is no filter. */
+  /** tau(sigma) of the method that was analysed last; NaN if it is no filter. */
   filter(sigmas: ArrayLike<number>): Float64Array {
     return Float64Array.from(sigmas, (sigma) => this.#raw.filter(sigma));
   }
 
-  /** λ_j of an instance's method, of a joint at each of these values; NaN where it has none. */
+  /**
+   * lambda_j of an instance's method, at each of these values of each joint; NaN if it has no joint
+   * damping.
+   */
   jointDamping(instance: number, values: readonly ArrayLike<number>[]): Float64Array[] {
     this.#raw.choose(instance);
     return values.map((of, column) =>
@@ -205,6 +214,6 @@ export class Diagnostics {
   }
 }
 
-/** A probe as the module takes it: a copy. */
+/** The probe in the module's order, as a copy. */
 export const probeOf = ({ angles, goals, clamps }: Required<Probe>): Float64Array =>
   Float64Array.of(...Array.from(angles), ...Array.from(goals), ...Array.from(clamps));

@@ -1,4 +1,4 @@
-/** Loads the solver module and opens scenes in it. The only way to WebAssembly. */
+/** Loads the solver module and opens scenes in it. Only this folder accesses WebAssembly. */
 import type { Catalogue } from '../scenario/catalogue.ts';
 import type { Scene } from '../scenario/types.ts';
 import createLight from './build/iklab-light.js';
@@ -16,9 +16,9 @@ export type { StopReason, UpdateRecord } from './trace.ts';
 export { EngineError } from './withMemory.ts';
 
 export interface EngineSource {
-  /** The bytes of the whole module, where they cannot be fetched (Node). */
+  /** Bytes of the full module, if they cannot be fetched (Node). */
   readonly wasmBinary?: Uint8Array;
-  /** Fetches the whole module at once. */
+  /** Whether to fetch the full module instead of the light one. */
   readonly whole?: boolean;
 }
 
@@ -28,8 +28,8 @@ export interface LabOptions {
 }
 
 /**
- * Loads the solver module: of given bytes the whole, else what a page needs first, to which
- * `loadFormulas` adds the rest, unless the whole is asked for. Throws an EngineError where that fails.
+ * Loads the solver module: the full one from bytes or if `whole` is set; otherwise the light one
+ * that a page needs first, which `loadFormulas` completes. Throws an EngineError if that fails.
  */
 export async function loadEngine(source: EngineSource = {}): Promise<Engine> {
   if (typeof WebAssembly !== 'object') {
@@ -51,9 +51,9 @@ async function loadGlue(source: EngineSource, whole: boolean): Promise<Glue> {
   }
 }
 
-/** The solver module, loaded: it opens labs and knows the methods. */
+/** The loaded solver module: opens labs and has the catalogue of methods. */
 export class Engine {
-  /** The library's own methods: those of a lab or a batch that is given no others. */
+  /** The library's own methods: the default of a lab or a batch. */
   readonly builtIn: Registry;
   #loading: Promise<void> | null = null;
 
@@ -61,46 +61,46 @@ export class Engine {
     this.builtIn = new Registry(glue);
   }
 
-  /** Of this folder's own. */
+  /** Only for this folder. */
   get glue(): Glue {
     return this.builtIn.glue;
   }
 
-  /** A method written as text has been asked for, and what reads it is not loaded. */
+  /** Whether a custom method was requested while the module that reads formulas is not loaded. */
   get lacksFormulas(): boolean {
     return this.builtIn.lacksFormulas;
   }
 
   /**
-   * Loads what reads methods written as text, where it is not there. Labs that are open go on in the
-   * module that they were opened in; methods and catalogue stay the same objects.
+   * Loads the full module, which reads custom methods, if necessary. Open labs stay in the module
+   * in which they were opened; methods and catalogue remain the same objects.
    */
   loadFormulas(): Promise<void> {
     if (readsFormulas(this.glue)) return Promise.resolve();
     this.#loading ??= loadGlue({}, true).then(
       (glue) => this.builtIn.moveTo(glue),
       (error) => {
-        this.#loading = null; // another time it may come
+        this.#loading = null; // A later attempt may succeed.
         throw error;
       },
     );
     return this.#loading;
   }
 
-  /** Of the library's own methods. */
+  /** The catalogue of the library's own methods. */
   get catalogue(): Catalogue {
     return this.builtIn.catalogue;
   }
 
-  /** Bytes that the module's heap has grown to. */
+  /** Size of the module's heap in bytes. */
   get heapTop(): number {
     return this.glue.heapTop();
   }
 
   /**
-   * watch: σ and rank are known after every update, at the price of a decomposition each. registry:
-   * the methods that its instances may have, beside formulas of the scene. Throws an EngineError for a scene that the module
-   * refuses, or has no memory for.
+   * `watch`: computes sigma and rank after every update, which costs a decomposition each.
+   * `registry`: the methods that the instances may have, besides the formulas of the scene. Throws
+   * an EngineError if the module refuses the scene or has too little memory.
    */
   open(scene: Scene, { watch = false, registry = this.builtIn }: LabOptions = {}): Lab {
     const { methods } = scene.scenario;

@@ -1,4 +1,7 @@
-/** One method that goes from goal to goal (wasm/src/iklab/lab/follower.hpp). Not in the first load. */
+/**
+ * One method that follows a sequence of goals (wasm/src/iklab/lab/follower.hpp). Not part of the
+ * first load.
+ */
 import type { MethodPanel, Quaternion, Scene, Vec3 } from '../scenario/types.ts';
 import { Buffers } from './buffers.ts';
 import { describeScene } from './describe.ts';
@@ -9,41 +12,42 @@ import { FOLLOW, TARGET_STRIDE } from './protocol.ts';
 import type { Registry } from './registry.ts';
 import { EngineError, withMemory } from './withMemory.ts';
 
-/** Numbers of a point, in the order of `FOLLOW`. */
+/** Numbers per point, in the order of `FOLLOW`. */
 export const FOLLOW_STRIDE = Object.keys(FOLLOW).length;
 
-/** Where a target stands: world frame, metres; null: it has no orientation to reach. */
+/** Pose of a target in the world frame, metres. A null orientation is unconstrained. */
 export interface FollowGoal {
   readonly position: Vec3;
   readonly orientation: Quaternion | null;
 }
 
-/** A run through all points, `rounds` times. */
+/** A run along all points, `rounds` times. */
 export interface FollowRun {
   readonly panel: MethodPanel;
-  /** θ of each joint that moves by itself. */
+  /** Values of the independent joints. */
   readonly start: ArrayLike<number>;
-  /** At a point, until it is within the tolerances. */
+  /** Maximum number of updates per point. */
   readonly updates: number;
   readonly rounds: number;
 }
 
-/** A run whose answers come from elsewhere. */
+/** A run whose answers come from another program. */
 export type AnsweredRun = Omit<FollowRun, 'updates'>;
 
-/** What is known of a run that is done. */
+/** The results of a run. */
 export interface Followed {
-  /** `FOLLOW_STRIDE` numbers a point of the last round. */
+  /** `FOLLOW_STRIDE` numbers per point of the last round. */
   readonly rows: Float64Array;
-  /** Its answers, `jointCount` numbers a point. */
+  /** Joint values of the last round, `jointCount` numbers per point. */
   readonly poses: Float64Array;
-  /** Those of the round before; null: there was one round. */
+  /** Those of the previous round; null if there was only one. */
   readonly before: Float64Array | null;
 }
 
 /**
- * Throws an EngineError for what the module refuses or has no memory for. Tolerances and limits are the
- * scene's, methods those of the registry and its formulas. `delete` it when done.
+ * Opens a path with the tolerances and limits of the scene, and with the methods of the registry
+ * and its formulas. Throws an EngineError if the module refuses the scene or has too little memory.
+ * Call `delete` when done.
  */
 export function openFollower(engine: Engine, scene: Scene, registry = engine.builtIn): Follower {
   const { glue } = engine;
@@ -81,11 +85,11 @@ export class Follower {
     this.#buffers = new Buffers<FollowerBufferName>(glue, raw);
   }
 
-  /** A goal for each target at each point, as many as targets: the path of runs from now on. */
+  /** Sets the path of the next runs: at each point a goal for each target. */
   setPath(points: readonly (readonly FollowGoal[])[]): void {
     const reason = withMemory(this.#glue, 'path', () => this.#raw.resize(points.length));
     if (reason !== '') throw new EngineError(reason);
-    this.#buffers = new Buffers<FollowerBufferName>(this.#glue, this.#raw); // they have moved
+    this.#buffers = new Buffers<FollowerBufferName>(this.#glue, this.#raw); // They have moved.
     const goals = this.#buffers.get('goals');
     points.forEach((each, p) => {
       if (each.length !== this.targetCount)
@@ -97,13 +101,13 @@ export class Follower {
     });
   }
 
-  /** Throws an EngineError for a start, a goal or numbers that are none; then there is no run. */
+  /** Throws an EngineError if the start, a goal or a number is invalid; then there is no run. */
   begin(run: FollowRun): void {
     this.#prepare(run);
     this.#begun(this.#raw.begin(run.updates, run.rounds));
   }
 
-  /** Begins a run that `takeAnswer` goes on with; its panel solves nothing. Throws as `begin` does. */
+  /** Begins a run that `takeAnswer` continues; its panel solves nothing. Throws as `begin` does. */
   beginAnswers(run: AnsweredRun): void {
     this.#prepare({ ...run, updates: 1 });
     this.#begun(this.#raw.beginAnswers(run.rounds));
@@ -125,9 +129,9 @@ export class Follower {
   }
 
   /**
-   * The answer to the next point, null: there is none, so that the joints stay where they are. Its error, angle
-   * and `within` are found by forward kinematics made anew; where limits hold, within is 0 too where a joint is beyond
-   * them (to 1e-9). True: it was the last.
+   * Verifies the answer to the next point with forward kinematics, which gives its error, angle and
+   * `within`; null: there is no answer, and the joints stay. If limits apply, `within` is also 0 if
+   * a joint is outside its limits (to 1e-9). Returns true after the last point.
    */
   takeAnswer(answer: ArrayLike<number> | null): boolean {
     const room = this.#buffers.get('answer');
@@ -138,12 +142,12 @@ export class Follower {
     return this.#raw.takeAnswer();
   }
 
-  /** Goes on by so many points; true: all are done. Where it pauses changes no number. */
+  /** Computes this many points; returns true when all are done. Pauses do not change results. */
   advance(points: number): boolean {
     return this.#raw.advance(points);
   }
 
-  /** What has come of the run that was begun last. */
+  /** Results of the last run. */
   get followed(): Followed {
     this.#raw.measure();
     return {

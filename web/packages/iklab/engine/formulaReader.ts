@@ -1,4 +1,4 @@
-/** Methods written as text, as the module reads them. */
+/** Reads custom methods with the module. */
 import { emptyReading, type FormulaReading, type MethodRow } from '../scenario/catalogue.ts';
 import { FORMULA, formulaSentence } from '../scenario/formula.ts';
 import type { FormulaFindings, PrintedLine } from '../scenario/formulaFindings.ts';
@@ -7,14 +7,14 @@ import { describeScene } from './describe.ts';
 import type { Glue } from './glue.ts';
 import { readRow } from './readCatalogue.ts';
 
-const KEPT = 64; // texts: those of the documents at hand, and the last that were typed
+const KEPT = 64; // Cached texts: those of the open documents and the last ones that were typed.
 
-/** Whether a module reads them: what a page loads first does not. */
+/** Whether a module reads formulas; the light one of the first load does not. */
 export const readsFormulas = (glue: Glue): boolean => 'describeFormula' in glue;
 
-/** Keeps what it has read last: a document is read at every move of a slider. */
+/** Caches results, because a document is parsed at every move of a slider. */
 export class FormulaReader {
-  /** A text was asked for where nothing reads it. */
+  /** A formula was requested from a module that cannot read it. */
   missed = false;
   readonly #glue: () => Glue;
   readonly #known = new Map<string, FormulaReading>();
@@ -23,7 +23,7 @@ export class FormulaReader {
     this.#glue = glue;
   }
 
-  /** With a scene, sizes and cost are those in it, and the row is the same. */
+  /** With a scene, sizes and cost are those in it; the row is the same. */
   read(text: string, scene?: Scene): FormulaReading {
     const glue = this.#glue();
     if (!readsFormulas(glue)) {
@@ -36,7 +36,7 @@ export class FormulaReader {
     return { ...reading, ...found, row: found.faults.length > 0 ? null : reading.row };
   }
 
-  /** What it knows is of another module. */
+  /** Clears the cache, which belongs to another module. */
   forget(): void {
     this.missed = false;
     this.#known.clear();
@@ -45,7 +45,7 @@ export class FormulaReader {
   #alone(text: string, glue: Glue): FormulaReading {
     const reading = this.#known.get(text) ?? read(text, glue);
     this.#known.delete(text);
-    this.#known.set(text, reading); // the last used is the last to go
+    this.#known.set(text, reading); // The least recently used is removed first.
     const [oldest = ''] = this.#known.keys();
     if (this.#known.size > KEPT) this.#known.delete(oldest);
     return reading;
@@ -66,7 +66,7 @@ const unread: FormulaReading = {
   ],
 };
 
-/** What is said where a text with faults is to run. */
+/** The error message for a formula with faults that is to run. */
 export const faultyFormula = ({ faults: [first] }: FormulaReading): string =>
   first
     ? `the formula has an error: line ${first.line}: ${formulaSentence(first)}`
@@ -94,7 +94,7 @@ function withScene(scene: Scene, text: string, glue: Glue): string {
   }
 }
 
-/** By a registry of its own: who runs it has another. */
+/** Reads the row with a temporary registry; a lab that runs it has its own. */
 function rowOf(text: string, glue: Glue): MethodRow | null {
   const raw = new glue.Registry();
   try {

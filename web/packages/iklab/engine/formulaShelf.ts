@@ -1,5 +1,5 @@
-/** Methods written out as text, to start from: those that the library's tests hold against its methods. */
+/** Example formulas; the library's tests check them against built-in methods. */
 import * as written from './build/shelf.js';
 
-/** The texts, by the names of their files. */
+/** Texts by file name. */
 export const shelfTexts: Readonly<Record<string, string>> = written.texts;

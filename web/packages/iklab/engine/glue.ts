@@ -1,10 +1,10 @@
-/** What wasm/bindings/bindings.cpp exports. */
+/** The exports of wasm/bindings/bindings.cpp. */
 
 type Triple = readonly [number, number, number];
 
 export interface BufferView {
   readonly address: number;
-  /** Numbers: doubles, unless said otherwise. */
+  /** Count of numbers: doubles, unless stated otherwise. */
   readonly length: number;
 }
 
@@ -21,7 +21,7 @@ export interface JointInput {
   comfort: number;
   weight: number;
   pitch: number;
-  /** '': it follows none. */
+  /** '' if the joint is independent. */
   mimic: string;
   multiplier: number;
   offset: number;
@@ -40,19 +40,19 @@ export interface TargetInput {
   orientationWeight: number;
   position: Triple;
   orientation: readonly [number, number, number, number];
-  /** Both −1: the target has none of its own. */
+  /** Both are -1 if the target has no tolerance of its own. */
   positionTolerance: number;
   rotationTolerance: number;
-  /** x, y, z: 1 where it is free. */
+  /** x, y, z: 1 if free. */
   freePosition: Triple;
   freeTurns: Triple;
   freeFrame: number;
-  /** Of a spin or a cone; of no length: none. */
+  /** Axis of a spin or a cone; zero if there is none. */
   freeAxis: Triple;
   freeCone: number;
 }
 
-/** Still, until it is told otherwise. */
+/** Stationary by default. */
 export interface RawMotion {
   sine(amplitude: Triple, period: Triple, phase: Triple): void;
   path(period: number): void;
@@ -81,7 +81,7 @@ export interface RunInput {
   };
 }
 
-/** Buffers of a lab, each a method that says where it lies. */
+/** Buffers of a lab; each method returns address and length. */
 export type BufferName =
   | 'targets'
   | 'params'
@@ -99,7 +99,7 @@ export type BufferName =
   | 'trace'
   | 'shownNumbers';
 
-/** Where the parts of `findings` begin (wasm/src/iklab/lab/diagnostics.hpp). */
+/** Offsets of the parts of `findings` (wasm/src/iklab/lab/diagnostics.hpp). */
 export interface DiagnosticsLayout {
   readonly directions: number;
   readonly sigma: number;
@@ -114,23 +114,23 @@ export interface DiagnosticsLayout {
   readonly size: number;
 }
 
-/** A lab as the module's bindings have it. */
+/** The bindings of a lab. */
 export type RawLab = Record<BufferName, () => BufferView> & {
   restart(instances: number): string;
-  /** The reason why not; empty: done. */
+  /** Returns an error text; empty on success. */
   setMotion(target: number, motion: RawMotion): string;
-  /** After a write to its row of `given`: the reason why not; empty: done. */
+  /** Reads the instance's row of `given`; returns an error text, empty on success. */
   give(instance: number): string;
-  /** After a write to `targets`: `goals` show it before a frame takes it. */
+  /** After a write to `targets`: updates `goals` before the next frame. */
   publishGoals(): void;
-  /** Until it is deleted. */
+  /** Valid until the lab is deleted. */
   address(): number;
   midway(): boolean;
-  /** What is wrong with the numbers that were written; empty: nothing. */
+  /** Describes invalid numbers in the buffers; empty if there are none. */
   fault(): string;
   watch(on: boolean): void;
   inspect(instance: number): void;
-  /** The same in pieces: true while there is more to do. */
+  /** The same in pieces; returns true while there is more to do. */
   beginInspection(instance: number): void;
   resumeInspection(): boolean;
   measureEllipsoids(): void;
@@ -138,7 +138,7 @@ export type RawLab = Record<BufferName, () => BufferView> & {
   choose(instance: number): void;
   jointDamping(column: number, theta: number): number;
   layout(): DiagnosticsLayout;
-  /** After a write to `probe`: a `Diagnosis` as JSON; empty: there is a fault. Of the whole module. */
+  /** Reads `probe`; returns a `Diagnosis` as JSON, empty on a fault. Only in the full module. */
   diagnose?(instance: number, stop: number): string;
   frame(): number;
   finished(): boolean;
@@ -148,7 +148,7 @@ export type RawLab = Record<BufferName, () => BufferView> & {
   delete(): void;
 };
 
-/** The buffers of a batch, each a method that says where it lies. */
+/** Buffers of a batch; each method returns address and length. */
 export type BatchBufferName =
   | 'params'
   | 'rows'
@@ -159,20 +159,23 @@ export type BatchBufferName =
   | 'goals'
   | 'causes';
 
-/** A batch as the module's bindings have it. */
+/** The bindings of a batch. */
 export type RawBatch = Record<BatchBufferName, () => BufferView> & {
-  /** What is wrong; empty: nothing. */
+  /** Returns an error text; empty on success. */
   solve(first: number, count: number): string;
-  /** Seed of the row's restarts; NaN: there is no such row. */
+  /** Seed of the row's restarts; NaN if there is no such row. */
   draw(index: number): number;
-  /** What is wrong; empty: row 0 has what the pose in row 0 comes to. */
+  /** Verifies the pose in `answer` and writes row 0; returns an error text, empty on success. */
   judge(index: number): string;
-  /** What is wrong; empty: `causes` has why that row of the last solve is not solved. Of the whole module. */
+  /**
+   * Writes to `causes` why that row of the last solve is not solved; returns an error text, empty
+   * on success. Only in the full module.
+   */
   diagnose?(row: number): string;
   delete(): void;
 };
 
-/** The buffers of a follower, each a method that says where it lies. */
+/** Buffers of a follower; each method returns address and length. */
 export type FollowerBufferName =
   | 'params'
   | 'goals'
@@ -182,24 +185,24 @@ export type FollowerBufferName =
   | 'poses'
   | 'before';
 
-/** A follower as the module's bindings have it. */
+/** The bindings of a follower. */
 export type RawFollower = Record<FollowerBufferName, () => BufferView> & {
-  /** What is wrong; empty: nothing. The buffers move. */
+  /** Returns an error text; empty on success. The buffers move. */
   resize(points: number): string;
-  /** What is wrong; empty: nothing. */
+  /** Returns an error text; empty on success. */
   begin(updates: number, rounds: number): string;
-  /** True: all points are done. */
+  /** Returns true when all points are done. */
   advance(points: number): boolean;
-  /** What is wrong; empty: nothing. */
+  /** Returns an error text; empty on success. */
   beginAnswers(rounds: number): string;
-  /** True: it was the last. */
+  /** Returns true after the last point. */
   takeAnswer(): boolean;
-  /** What of `rows` is found afterwards. */
+  /** Computes the parts of `rows` that need the complete run. */
   measure(): void;
   delete(): void;
 };
 
-/** The buffers of a pose solver, each a method that says where it lies. */
+/** Buffers of a pose solver; each method returns address and length. */
 export type PoseBufferName =
   | 'params'
   | 'rules'
@@ -211,22 +214,25 @@ export type PoseBufferName =
   | 'frames'
   | 'jacobian';
 
-/** A pose solver as the module's bindings have it; only the whole module does. */
+/** The bindings of a pose solver; only in the full module. */
 export type RawPoseSolver = Record<PoseBufferName, () => BufferView> & {
-  /** Until it is deleted. */
+  /** Valid until the solver is deleted. */
   address(): number;
-  /** False: there is a fault. */
+  /** Returns false on a fault. */
   begin(updates: number): boolean;
-  /** Of the pose in `start` and of `goals`, by a place in `STOPS`: a `Diagnosis` as JSON; empty: a fault. */
+  /**
+   * Diagnoses the pose in `start` for `goals`. `stop`: an index in `STOPS`. Returns a `Diagnosis`
+   * as JSON, empty on a fault.
+   */
   diagnose(stop: number): string;
-  /** Of the last call that said no. */
+  /** Error text of the last failed call. */
   fault(): string;
   delete(): void;
 };
 
-/** A crowd as the module's bindings have it. */
+/** The bindings of a crowd. */
 export interface RawCrowd {
-  /** What is wrong; empty: nothing. */
+  /** Returns an error text; empty on success. */
   resize(count: number): string;
   restart(): void;
   attract(x: number, y: number, z: number, reach: number): void;
@@ -237,26 +243,26 @@ export interface RawCrowd {
   frame(): number;
   error(): number;
   params(): BufferView;
-  /** Of floats. */
+  /** Floats instead of doubles. */
   matrices(): BufferView;
   delays(): BufferView;
   angles(instance: number): BufferView;
   delete(): void;
 }
 
-/** Methods; made anew, those of the library. */
+/** A registry of methods; a new one has those of the library. */
 export interface RawRegistry {
-  /** The method table, as readCatalogue.ts reads it, */
+  /** The method table as JSON, for readCatalogue.ts. */
   catalogue(): string;
-  /** and its numbers. */
+  /** The numbers of the method table. */
   numbers(): BufferView;
-  /** A number for each parameter of the row with this index, NaN where it is no length. */
+  /** A number for each parameter of the method with this index; NaN if it is not a length. */
   fittedNumbers(method: number, stretch: number): BufferView;
-  /** Adds a method that is written as text: its place among these; -1: it is faulty. */
+  /** Adds a custom method; returns its index among the custom methods, or -1 if it has faults. */
   addFormula(text: string): number;
-  /** A row of the table, by its place, */
+  /** A row of the table as JSON. */
   row(place: number): string;
-  /** and its numbers. */
+  /** The numbers of that row. */
   rowNumbers(place: number): BufferView;
   delete(): void;
 }
@@ -267,21 +273,21 @@ export interface RawLabBuilder {
   target(input: TargetInput, motion: RawMotion): void;
   start(value: number): void;
   run(input: RunInput): void;
-  /** Those that what is built may have; at first the library's. */
+  /** The methods that the built object may use; by default the library's. */
   methods(registry: RawRegistry): void;
   reason(): string;
-  /** Of a batch: `BATCH_SETTING` has the fields. */
+  /** A setting of a batch; `BATCH_SETTING` has the fields. */
   setting(field: number, value: number): void;
-  /** Metres that the longest chain of its targets stretches; NaN: its tree is none. */
+  /** Length of the longest stretched chain with a target, in metres; NaN if the tree is invalid. */
   stretch(): number;
-  /** Of an effector, in their order, for `ready`: a place in `EFFECTOR_GOALS`. */
+  /** Sets the goal of the next effector for `ready`: an index in `EFFECTOR_GOALS`. */
   goal(goal: number): void;
   /**
    * The goal of each effector, by default one that its joints can meet. With `posed`, followed by the start
    * pose, a value for each independent joint. Empty if the tree is invalid. `up`: 0, 1, 2.
    */
   ready(up: number, posed: boolean): BufferView;
-  /** As the glue's, with sizes and cost in this scene. */
+  /** As `Glue.describeFormula`, with sizes and cost in this scene. */
   describeFormula(text: string): string;
   build(): RawLab | null;
   batch(): RawBatch | null;
@@ -291,28 +297,28 @@ export interface RawLabBuilder {
   delete(): void;
 }
 
-/** The module as Emscripten gives it. */
+/** The module as Emscripten exports it. */
 export interface Glue {
   readonly HEAPF64: Float64Array;
   LabBuilder: new () => RawLabBuilder;
   Registry: new () => RawRegistry;
   MotionInput: new () => RawMotion;
-  /** Of the lab at this address: 1 where the frame is complete. */
+  /** `lab`: address of a lab. Returns 1 if the frame is complete. */
   _advance(lab: number, budget: number, milliseconds: number): number;
-  /** Its buffers show what the last call has changed. */
+  /** Updates the lab's buffers after a change. */
   _publish(lab: number): void;
-  /** Of the pose solver at this address: 0 where there is a fault. */
+  /** `solver`: address of a pose solver. Returns 0 on a fault. */
   _solvePose(solver: number, row: number): number;
   _stepPose(solver: number): number;
   _lookAtPose(solver: number): number;
-  /** What is found in a method that is written as text, as formulaFindings.ts has it: JSON. */
+  /** Findings about a formula as JSON, see formulaFindings.ts. */
   describeFormula(text: string): string;
   formulaMathematics(text: string): string;
-  /** What protocol.ts was written from. */
+  /** The source of protocol.ts. */
   protocol(): string;
-  /** Emscripten's: where the stack is, and back to there after something was thrown. */
+  /** Emscripten's stack pointer, and its restoration after an exception. */
   stackSave(): number;
   stackRestore(top: number): void;
-  /** Top of the heap, bytes. */
+  /** Top of the heap in bytes. */
   heapTop(): number;
 }

@@ -1,4 +1,4 @@
-/** The solver module: loaded, its labs, batches, traces. */
+/** The solver module: loading, labs, batches, traces. */
 export { BATCH_STRIDE, type Batch, type DrawnProblem, openBatch, sceneOfRow } from './batch.ts';
 export { Buffers } from './buffers.ts';
 export { type CardReference, cardFiles, citedPapers, referenceOf, withTexts } from './cards.ts';

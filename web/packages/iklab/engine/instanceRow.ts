@@ -1,4 +1,7 @@
-/** A panel of a scenario as the row of numbers that the module reads (wasm/src/iklab/lab/panel_row.hpp). */
+/**
+ * Writes a panel of a scenario as the row of numbers that the module reads
+ * (wasm/src/iklab/lab/panel_row.hpp).
+ */
 import type { Catalogue, MethodRow } from '../scenario/catalogue.ts';
 import { panelRow } from '../scenario/formula.ts';
 import type { MethodPanel, ParamValue, Vec3 } from '../scenario/types.ts';
@@ -15,10 +18,10 @@ import type { Registry } from './registry.ts';
 
 const unlimited = (limit: number | null) => limit ?? Number.POSITIVE_INFINITY;
 
-/** The methods that what a row is of was made with. */
+/** The methods with which the owner of a row was created. */
 export type Methods = Pick<Registry, 'catalogue' | 'placeOf'>;
 
-/** Writes the numbers of a panel into its row of the module's memory. */
+/** Writes the numbers of a panel to its row in the module's memory. */
 export function writeInstance(panel: MethodPanel, methods: Methods, row: Float64Array): void {
   const { catalogue } = methods;
   const index = methods.placeOf(panel);
@@ -47,7 +50,7 @@ export function writeInstance(panel: MethodPanel, methods: Methods, row: Float64
   for (const [name, place] of Object.entries(PANEL)) row[place] = numbers[name as PanelField];
 }
 
-/** A method's own parameters, then those of each stage it names. */
+/** A method's own parameters, followed by those of each stage that it names. */
 function paramNumbers(
   method: MethodRow,
   params: Readonly<Record<string, ParamValue>>,

@@ -1,4 +1,4 @@
-/** A running scene: the instances, their buffers and the clock, all on the module's side. */
+/** A running scene: instances, buffers and clock are in the module. */
 import type { MethodRow } from '../scenario/catalogue.ts';
 import { panelRow } from '../scenario/formula.ts';
 import { hasOrientationRows } from '../scenario/free.ts';
@@ -27,59 +27,68 @@ const STATUS_STRIDE = Object.keys(STATUS).length;
 export interface InstanceStatus {
   updates: number;
   updatesSinceMove: number;
-  /** Sum over the targets of the distance, metres. */
+  /** Sum of the targets' distances, in metres. */
   error: number;
   errorBefore: number;
-  /** When the targets last moved. */
+  /** Error when the targets last moved. */
   startError: number;
-  /** Largest over the targets, radians. */
+  /** Largest over the targets, in radians. */
   orientationError: number;
-  /** Inside both tolerances. */
+  /** Within both tolerances. */
   within: boolean;
   stop: StopReason | null;
   lambda: number | null;
-  /** -1: the method has none; -2: not counted, since nobody watches. */
+  /** -1: the method has no rank; -2: not computed, because the lab is not watched. */
   rank: number;
   rises: number;
-  /** Of e and f, since the start: one an update, and every trial. */
+  /** Evaluations of e and f since the start: one per update, and each trial. */
   evaluations: number;
-  /** Of the secondary goal's motion into the task, metres. */
+  /** Effect of the secondary objective on the task, in metres. */
   leak: number;
-  /** Metres by which the joints miss what the method wanted; null: it has no notion of it. */
+  /**
+   * Metres by which the joints miss the step that the method computed; null if the method has no
+   * such measure.
+   */
   infeasibility: number | null;
-  /** ‖θ − comfort‖ over the joints that turn, radians: l_comf of Na, Yang and Jia, in degrees there. */
+  /**
+   * ||theta - comfort|| over the revolute joints, in radians: l_comf of Na, Yang and Jia, who use
+   * degrees.
+   */
   discomfort: number;
-  /** What the stop rules judge, metres: the error; with oriented targets ‖e‖₂ of the whole task. */
+  /**
+   * The value that the stop rules judge, in metres: the error; with oriented targets ||e||_2 of the
+   * whole task.
+   */
   objective: number;
   objectiveBefore: number;
-  /** Since the targets last moved. */
+  /** Restarts since the targets last moved. */
   restarts: number;
-  /** Of a method written as text: where it broke down; 0: it did not. */
+  /** Line of a custom method in which it failed; 0 if it did not. */
   line: number;
 }
 
-/** What is found of an instance, and τ of its method at some σ; NaN: it is no filter. */
+/** The analysis of an instance, and tau of its method at some sigma; NaN if it is no filter. */
 export interface FilterFindings {
   readonly found: DiagnosticFindings;
   readonly filter: Float64Array;
 }
 
-/** A scene running in the module: its instances, clock and buffers. */
+/** A scene running in the module. */
 export class Lab {
   readonly instanceCount: number;
-  /** Joints that move, n. */
+  /** Number of moving joints, n. */
   readonly jointCount: number;
   readonly targetCount: number;
   /** min(m, n). */
   readonly sigmaCount: number;
   /** All joints, then all effectors. */
   readonly pointCount: number;
-  /** Updates of an instance that the trace holds. */
+  /** Updates per instance that the trace holds. */
   readonly traceCapacity: number;
-  /** How many numbers the method of an instance shows: `singleNumbers` of its row. */
+  /** Number of scalar observables of each instance's method: `singleNumbers` of its row. */
   readonly shownCounts: readonly number[];
   readonly #raw: RawLab;
-  /** In the module; 0: it is closed. */
+  /** Address in the module; 0 after `close`. */
   #address: number;
   #published = true;
   readonly #glue: Glue;
@@ -89,10 +98,10 @@ export class Lab {
   readonly #status: InstanceStatus[];
   readonly #rows: readonly (MethodRow | null)[];
   readonly #methods: Methods;
-  /** Those whose poses are given: their methods say nothing of them. */
+  /** Instances whose poses are given; their methods are not running. */
   readonly #given = new Set<number>();
 
-  /** `methods`: those that the raw one was made with. */
+  /** `methods`: those with which `raw` was created. */
   constructor(scene: Scene, raw: RawLab, glue: Glue, methods: Methods) {
     const { tree, scenario } = scene;
     const rows = scenario.targets.reduce(
@@ -121,25 +130,25 @@ export class Lab {
     this.restart();
   }
 
-  /** Frames completed. */
+  /** Completed frames. */
   get frame(): number {
     return this.#raw.frame();
   }
 
-  /** Every instance has stopped for good: only a moved target would wake them. */
+  /** Every instance has stopped; only a moved target would restart them. */
   get finished(): boolean {
     return this.#raw.finished();
   }
 
-  /** Of J over the reach of the tree: 2 for a planar chain. */
+  /** Rank of J over the reach of the tree: 2 for a planar chain. */
   get workingRank(): number {
     return this.#raw.workingRank();
   }
 
   /**
-   * Runs the frame at work on, by at most `budget` updates an instance (all of them by default).
-   * True when the frame is complete. After `milliseconds` it comes back `outOfTime`, once the update at
-   * work is done: the next call does what this one has left.
+   * Continues the current frame by at most `budget` updates per instance (default: all). Returns
+   * true if the frame is complete. Returns early with `outOfTime` set after `milliseconds`, when
+   * the current update is done; the next call continues.
    */
   advance(budget: number = ALL, milliseconds: number = Number.POSITIVE_INFINITY): boolean {
     if (this.#address === 0) throw new Error('the lab is closed');
@@ -153,12 +162,12 @@ export class Lab {
     this.#glue._publish(this.#address);
   }
 
-  /** The last call of `advance` ran out of time. */
+  /** Whether the last call of `advance` ran out of time. */
   get outOfTime(): boolean {
     return this.#raw.midway();
   }
 
-  /** Back to the start pose and frame 0. */
+  /** Returns to the start pose and frame 0. */
   restart(): void {
     const reason = this.#raw.restart(this.instanceCount);
     if (reason !== '') throw new Error(reason);
@@ -166,14 +175,14 @@ export class Lab {
     this.#trace.forget();
   }
 
-  /** New numbers for an instance of the same method: they hold from the next update. */
+  /** Sets new numbers for an instance of the same method, from the next update on. */
   setInstance(index: number, panel: MethodPanel): void {
     writeInstance(panel, this.#methods, this.instanceNumbers(index));
   }
 
   /**
-   * The pose of an instance comes from outside (n values), an update a frame, until the next restart:
-   * its next update leads there. At the first that is given, before any update, it stands at once.
+   * Sets the next pose of an instance (n values), one update per frame, until the next restart: its
+   * next update leads to that pose. Before the first update, the instance moves there at once.
    */
   give(index: number, pose: ArrayLike<number>): void {
     this.#buffers.get('given').set(pose, index * this.jointCount);
@@ -183,12 +192,15 @@ export class Lab {
     this.#published = false;
   }
 
-  /** Whether it was made with the method of this panel. */
+  /** Whether the lab was created with the method of this panel. */
   knows(panel: MethodPanel): boolean {
     return this.#methods.placeOf(panel) >= 0;
   }
 
-  /** Where a target stands from the next frame on (its motion is added to it), metres; `goals` show it at once. */
+  /**
+   * Sets a target's position in metres, without its motion, from the next frame on; `goals` show it
+   * at once.
+   */
   setTarget(index: number, x: number, y: number, z: number): void {
     const targets = this.#buffers.get('targets');
     const at = index * TARGET_STRIDE;
@@ -198,35 +210,38 @@ export class Lab {
     this.#raw.publishGoals();
   }
 
-  /** How it is turned; likewise. */
+  /** Sets a target's orientation; otherwise as `setTarget`. */
   turnTarget(index: number, orientation: Quaternion): void {
     this.#buffers.get('targets').set(orientation, index * TARGET_STRIDE + 3);
     this.#raw.publishGoals();
   }
 
-  /** How it moves about that place, from the next update on; likewise. */
+  /** Sets a target's motion about its position; otherwise as `setTarget`. */
   setMotion(index: number, motion: Motion | null): void {
     const reason = withMotion(motion, this.#glue, (raw) => this.#raw.setMotion(index, raw));
     if (reason !== '') throw new Error(reason);
   }
 
   /**
-   * Takes the problem apart as an instance stands, or at a past pose of it, and asks what its
-   * method would do; null: of the mechanism alone. Costs about an update; the run stays as it is.
+   * Analyses the task and the method's next step at the pose of an instance, or at another pose;
+   * null: the mechanism alone. Costs about as much as an update; does not change the run.
    */
   inspect(instance: number | null, at: Probe = {}): DiagnosticFindings {
     return this.#diagnostics.look(this.#look(instance, at));
   }
 
   /**
-   * The same with a rest after each piece, of the pose of now. The lab may run on meanwhile; other
-   * numbers of the instance hold from the beginning.
+   * As `inspect` at the current pose, in pieces. The lab may run meanwhile; the instance's other
+   * numbers are those of the beginning.
    */
   inspecting(instance: number | null, at: Probe = {}): Generator<void, DiagnosticFindings> {
     return this.#diagnostics.looking(this.#look(instance, at), (found) => found);
   }
 
-  /** As `inspect`, with τ of its method at the σ that `sigmas` chooses; NaN: it is no filter. */
+  /**
+   * As `inspect`, with tau of its method at the sigma that `sigmas` returns; NaN if it is no
+   * filter.
+   */
   inspectFilter(
     instance: number,
     sigmas: (found: DiagnosticFindings) => ArrayLike<number>,
@@ -235,7 +250,7 @@ export class Lab {
     return this.#withFilter(this.inspect(instance, at), sigmas);
   }
 
-  /** The same with a rest after each piece. */
+  /** As `inspectFilter`, in pieces. */
   inspectingFilter(
     instance: number,
     sigmas: (found: DiagnosticFindings) => ArrayLike<number>,
@@ -259,8 +274,9 @@ export class Lab {
   }
 
   /**
-   * Why an instance has not reached its goals at its pose, or at another one. `stop`: the rule that ended its
-   * run there. Takes milliseconds. Null if the poses come from a log, a number is invalid, or in the light module.
+   * Why an instance has not reached its goals at its pose or another one. `stop`: the rule that
+   * ended its run there. Takes milliseconds. Null if the poses come from a log, if a number is
+   * invalid, or in the light module.
    */
   diagnose(instance: number, stop: Stop = this.#stop(instance), at: Probe = {}): Diagnosis | null {
     if (this.#given.has(instance)) return null;
@@ -271,77 +287,81 @@ export class Lab {
     return this.status(instance).stop ?? 'none';
   }
 
-  /** As the instance stands, where nothing else is said. */
+  /** Missing values are the current ones of the instance. */
   #probe(instance: number, at: Probe): Float64Array {
     const { angles = this.angles(instance), goals = this.goals() } = at;
     return probeOf({ angles, goals, clamps: at.clamps ?? this.clamps(instance) });
   }
 
-  /** Half axes of each target's manipulability ellipsoid at a pose, xyz each, longest first. */
+  /** Semi-axes of each target's manipulability ellipsoid at a pose, xyz each, longest first. */
   ellipsoids(angles: ArrayLike<number>): (target: number) => Float64Array {
     return this.#diagnostics.ellipsoids(this.#probe(0, { angles }));
   }
 
-  /** τ(σ) of an instance's method as it would filter there; NaN where it is no filter. */
+  /** tau(sigma) of an instance's method at that state; NaN if it is no filter. */
   filter(instance: number, sigmas: ArrayLike<number>, at: Probe = {}): Float64Array {
     return this.inspectFilter(instance, () => sigmas, at).filter;
   }
 
-  /** λ_j of an instance's method, of every joint at each of its values; NaN where it has none. */
+  /**
+   * lambda_j of an instance's method, at each of these values of each joint; NaN if it has no joint
+   * damping.
+   */
   jointDamping(instance: number, values: readonly ArrayLike<number>[]): Float64Array[] {
     return this.#diagnostics.jointDamping(instance, values);
   }
 
-  // views on the module's memory, valid until the next call into it
+  // The following views of the module's memory are valid until the next call into it.
 
-  /** An instance's row of numbers, as wasm/src/iklab/lab/panel_row.hpp orders it. */
+  /** An instance's row of numbers, in the order of wasm/src/iklab/lab/panel_row.hpp. */
   instanceNumbers(instance: number): Float64Array {
     return this.#slice('params', instance, this.#methods.catalogue.panelStride);
   }
 
-  /** TARGET_STRIDE per target: position xyz (metres), quaternion xyzw; the base that motion is added to; only read. */
+  /**
+   * TARGET_STRIDE numbers per target: position xyz (metres) and quaternion xyzw without motion;
+   * read only.
+   */
   targets(): Float64Array {
     return this.#buffers.get('targets');
   }
 
-  /** TARGET_STRIDE per target: where it stands in this frame, as it was put last. */
+  /** TARGET_STRIDE numbers per target: its pose in this frame. */
   goals(): Float64Array {
     return this.#buffers.get('goals');
   }
 
-  /** n values of one instance, document order. */
+  /** The n values of one instance, in document order. */
   angles(instance: number): Float64Array {
     return this.#slice('angles', instance, this.jointCount);
   }
 
-  /** xyz of one instance's joints, then its effectors, world frame, metres. */
+  /** xyz of one instance's joints, then of its effectors, in the world frame, metres. */
   points(instance: number): Float64Array {
     return this.#slice('points', instance, 3 * this.pointCount);
   }
 
-  /** Singular values of the last J, descending; only while the lab is watched. */
+  /** Singular values of the last J, descending; only if the lab is watched. */
   sigma(instance: number): Float64Array {
     return this.#slice('sigma', instance, this.sigmaCount);
   }
 
-  /** D_i of an instance for its next update, one per target, metres; infinite: unclamped. */
+  /** D_i of an instance for its next update, one per target, in metres; infinite if unclamped. */
   clamps(instance: number): Float64Array {
     return this.#slice('clamps', instance, this.targetCount);
   }
 
-  /** Of each target from its effector, metres. */
+  /** Distance of each effector from its target, in metres. */
   distances(instance: number): Float64Array {
     return this.#slice('misses', 2 * instance, this.targetCount);
   }
 
-  /**
-   * By what angle each effector is off its target's orientation, radians; NaN without orientation.
-   */
+  /** Angle of each effector from its target's orientation, in radians; NaN without orientation. */
   turns(instance: number): Float64Array {
     return this.#slice('misses', 2 * instance + 1, this.targetCount);
   }
 
-  /** The state of an instance; the same object at every call for the same instance. */
+  /** The state of an instance; always the same object for one instance. */
   status(instance: number): InstanceStatus {
     const status = this.#status[instance] as InstanceStatus;
     const all = this.#buffers.get('status');
@@ -369,28 +389,28 @@ export class Lab {
     return status;
   }
 
-  /** Δθ of a recent update as applied; undefined: the trace no longer has it. */
+  /** Joint step of a recent update as applied; undefined if the trace no longer has it. */
   step(instance: number, update: number): Float64Array | undefined {
     return this.#trace.step(instance, update, this.status(instance).updates);
   }
 
-  /** What the method shows as one number each after a recent update; NaN: it has none of it. */
+  /** The method's scalar observables after a recent update; NaN if it has none. */
   shown(instance: number, update: number): Float64Array {
     return this.#trace.shown(instance, update);
   }
 
-  /** Sum of the distances after a recent update, metres. */
+  /** Sum of the distances after a recent update, in metres. */
   errorAfter(instance: number, update: number): number {
     return this.#trace.error(instance, update);
   }
 
-  /** θ after a recent update. */
+  /** Joint values after a recent update; undefined if the trace no longer has them. */
   anglesAfter(instance: number, update: number): Float64Array | undefined {
     return this.#trace.angles(instance, update, this.status(instance).updates);
   }
 
   /**
-   * Takes the records made since the last call: update by update, in each the instances in order.
+   * Passes on the records since the last call: update by update, each with the instances in order.
    * Call it at least every `traceCapacity` updates.
    */
   drain(each: (record: UpdateRecord) => void): void {

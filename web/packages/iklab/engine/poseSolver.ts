@@ -1,4 +1,7 @@
-/** Problems as they are asked, one after the other (wasm/src/iklab/lab/pose_solver.hpp). Of the whole module. */
+/**
+ * Solves problems one by one, on request (wasm/src/iklab/lab/pose_solver.hpp). Only in the full
+ * module.
+ */
 import type { MethodPanel, Scene } from '../scenario/types.ts';
 import { Buffers } from './buffers.ts';
 import { describeScene } from './describe.ts';
@@ -11,8 +14,9 @@ import type { Registry } from './registry.ts';
 import { EngineError, withMemory } from './withMemory.ts';
 
 /**
- * Throws an EngineError for what the module refuses or has no memory for. The tree and what is asked of which
- * effector are the scene's, methods those of the registry and the scene's formulas. `delete` it when done.
+ * Opens a solver for the tree and the constraints of the scene, with the methods of the registry
+ * and the scene's formulas. Throws an EngineError if the module refuses the scene or has too little
+ * memory. Call `delete` when done.
  */
 export function openPoseSolver(
   engine: Engine,
@@ -35,13 +39,16 @@ export function openPoseSolver(
   return withMemory(glue, 'robot', () => registry.withFormulas(scene.scenario.methods, open));
 }
 
-/** One mechanism and what is asked of it, in the module. A fault of numbers in its buffers is thrown. */
+/**
+ * One mechanism and its constraints in the module. Throws an EngineError if a number in its buffers
+ * is invalid.
+ */
 export class PoseSolver {
   readonly #raw: RawPoseSolver;
   readonly #glue: Glue;
   readonly #methods: Methods;
   readonly #buffers: Buffers<PoseBufferName>;
-  /** In the module; 0: it is gone. */
+  /** Address in the module; 0 after `delete`. */
   #address: number;
 
   constructor(raw: RawPoseSolver, glue: Glue, methods: Methods) {
@@ -52,39 +59,45 @@ export class PoseSolver {
     this.#address = raw.address();
   }
 
-  /** A view on its numbers, as pose_solver.hpp orders them; valid until the next call into the module. */
+  /**
+   * A view of its numbers in the order of pose_solver.hpp; valid until the next call into the
+   * module.
+   */
   numbers(name: PoseBufferName): Float64Array {
     return this.#buffers.get(name);
   }
 
-  /** What solves from now on; lengths that are left out are the table's. */
+  /** Sets the method of the next solves; missing lengths have the catalogue's defaults. */
   setMethod(panel: MethodPanel): void {
     writeInstance(panel, this.#methods, this.#buffers.get('params'));
   }
 
-  /** From `start` until a rule ends it; `row`: as that of many, its restarts drawn by itself. */
+  /**
+   * Solves from `start` until a rule stops it. `row`: index among many problems, which determines
+   * the random restarts.
+   */
   solve(row = -1): void {
     this.#did(this.#glue._solvePose(this.#live, row));
   }
 
-  /** Why a solve that ended at `start` by this rule has not reached `goals`. Takes milliseconds. */
+  /** Why a solve that this rule stopped at `start` has not reached `goals`. Takes milliseconds. */
   diagnose(stop: Stop): Diagnosis {
     const text = this.#live && this.#raw.diagnose(STOPS.indexOf(stop));
     if (!text) throw new EngineError(this.#raw.fault());
     return JSON.parse(text);
   }
 
-  /** Begins an instance at `start`, which `step` leads on by so many updates at most. */
+  /** Begins an instance at `start`; each `step` makes at most this many updates. */
   begin(updates: number): void {
     this.#did(Number(this.#raw.begin(updates)));
   }
 
-  /** Towards `goals`, by an update at least, until it is within the tolerances. */
+  /** Moves towards `goals` by at least one update, until it is within the tolerances. */
   step(): void {
     this.#did(this.#glue._stepPose(this.#live));
   }
 
-  /** `frames` and `jacobian` are those at `start`. */
+  /** Computes `frames` and `jacobian` at `start`. */
   look(): void {
     this.#did(this.#glue._lookAtPose(this.#live));
   }

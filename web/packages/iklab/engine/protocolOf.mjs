@@ -1,4 +1,4 @@
-/** The protocol as the module tells it, for the build of the page: plain JavaScript for Node. */
+/** Reads the protocol from the module, for the build of the page: plain JavaScript for Node. */
 import create from './build/iklab.js';
 
 export async function protocolOf(wasmBinary) {

@@ -1,10 +1,10 @@
-/** The method table of a registry, read from the module. */
+/** Reads the method table of a registry. */
 import type { Catalogue, MethodRow, Param } from '../scenario/catalogue.ts';
 import { build } from './build/version.js';
 import type { BufferView, Glue, RawRegistry } from './glue.ts';
 import { BY_STAGE, TRAITS } from './protocol.ts';
 
-/** As wasm/src/iklab/lab/protocol.cpp writes it; its numbers follow one another beside it. */
+/** The JSON of wasm/src/iklab/lab/protocol.cpp; its numbers are in a separate buffer, in order. */
 interface Table {
   readonly panelStride: number;
   readonly methods: readonly WrittenRow[];
@@ -33,13 +33,13 @@ export function readCatalogue(
   return { methods, panelStride: table.panelStride, build };
 }
 
-/** A row of the table alone, of a method that has no stages. */
+/** Reads one row of the table, of a method without stages. */
 export function readRow(registry: RawRegistry, place: number, glue: Glue): MethodRow {
   const row: WrittenRow = JSON.parse(registry.row(place));
   return withNumbers(row, numbersOf(registry.rowNumbers(place), glue));
 }
 
-/** Gives them one by one. */
+/** Returns a function that gives the numbers one by one. */
 function numbersOf({ address, length }: BufferView, glue: Glue): () => number {
   const numbers = new Float64Array(glue.HEAPF64.buffer, address, length).values();
   return () => numbers.next().value ?? Number.NaN;
@@ -61,7 +61,7 @@ function withNumbers({ params, traits, ...row }: WrittenRow, next: () => number)
   };
 }
 
-/** `KEY: OPTION OPTION…`; '' is none. */
+/** Reads `KEY: OPTION OPTION...`; '' is no condition. */
 export function conditionOf(text: string): Param['when'] {
   const [key = '', options = ''] = text.split(': ');
   return text === '' ? null : { key, options: options.split(' ') };

@@ -1,4 +1,4 @@
-/** The methods that labs and batches may have: a registry of the module, and its catalogue. */
+/** The methods that labs and batches may use: a registry of the module, and its catalogue. */
 import type { Catalogue } from '../scenario/catalogue.ts';
 import { formulaText, formulaTexts } from '../scenario/formula.ts';
 import { AXES } from '../scenario/free.ts';
@@ -12,16 +12,16 @@ import { EngineError } from './withMemory.ts';
 
 type Asked = Pick<MethodPanel, 'id' | 'params'>;
 
-/** Those of the library, and methods written as text. */
+/** The methods of the library, and custom methods. */
 export class Registry {
   readonly catalogue: Catalogue;
   #raw: RawRegistry;
   #glue: Glue;
   readonly #reader: FormulaReader;
-  /** Their places, by their texts. */
+  /** Indices of the custom methods, by their texts. */
   readonly #formulas: ReadonlyMap<string, number>;
 
-  /** `catalogue`: of a registry of the same library. */
+  /** `catalogue`: that of a registry of the same library. */
   constructor(glue: Glue, formulas: readonly string[] = [], catalogue?: Catalogue) {
     this.#raw = new glue.Registry();
     this.#glue = glue;
@@ -30,22 +30,22 @@ export class Registry {
     this.#formulas = new Map(formulas.map((text) => [text, this.#add(text)]));
   }
 
-  /** Of this folder's own. */
+  /** Only for this folder. */
   get raw(): RawRegistry {
     return this.#raw;
   }
 
-  /** Likewise. */
+  /** Only for this folder. */
   get glue(): Glue {
     return this.#glue;
   }
 
-  /** A text was to be read where nothing reads it. */
+  /** A formula was requested from a module that cannot read it. */
   get lacksFormulas(): boolean {
     return this.#reader.missed;
   }
 
-  /** Goes on in another module of the same build; of a registry without formulas. */
+  /** Moves to another module of the same build; only for a registry without formulas. */
   moveTo(glue: Glue): void {
     this.#raw.delete();
     this.#raw = new glue.Registry();
@@ -60,7 +60,7 @@ export class Registry {
     throw new EngineError(faultyFormula(this.catalogue.readFormula(text)));
   }
 
-  /** Of a panel's method, as the module counts; -1: it is none of these. */
+  /** Index of a panel's method in the module; -1 if it is not in this registry. */
   placeOf(panel: Asked): number {
     const text = formulaText(panel);
     if (text !== null) return this.#formulas.get(text) ?? -1;
@@ -68,8 +68,8 @@ export class Registry {
   }
 
   /**
-   * Acts with these methods and the formulas of these panels. What is made with the registry that
-   * `act` is given keeps its methods: that itself is gone afterwards.
+   * Calls `act` with a registry of these methods and the formulas of these panels. That registry is
+   * deleted afterwards; objects created with it keep its methods.
    */
   withFormulas<T>(panels: readonly MethodPanel[], act: (registry: Registry) => T): T {
     const more = formulaTexts(panels).filter((text) => !this.#formulas.has(text));
@@ -82,7 +82,7 @@ export class Registry {
     }
   }
 
-  /** Labs and batches that were made with it keep its methods. */
+  /** Labs and batches that were created with it keep its methods. */
   delete(): void {
     this.#raw.delete();
   }
@@ -102,7 +102,7 @@ export class Registry {
         this.#ready(tree, up, goals, true).slice(tree.effectors.length),
       fittedNumbers: (row, stretch) => {
         const place = table.methods.findIndex(({ id }) => id === row.id);
-        // the numbers of a text are its own
+        // A custom method has no fitted numbers.
         if (place < 0) return row.params.map(() => Number.NaN);
         return this.#numbers(this.#raw.fittedNumbers(place, stretch));
       },

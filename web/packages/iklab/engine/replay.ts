@@ -1,18 +1,20 @@
-/** The replay hash: the same scene gives the same one in every browser and in Node, for one build. */
+/** The replay hash: one build gives the same hash of a scene in every browser and in Node. */
 import { Fnv64 } from '../scenario/fnv.ts';
 import { isStill } from '../scenario/still.ts';
 import type { Scene } from '../scenario/types.ts';
 import type { Engine } from './engine.ts';
 
 const FRAMES = 240;
-// at once: a frame that converges may take thousands of updates, an update of a large scene long
-const UPDATES = 32; // of an instance
-const TIME = 4; // ms
+// Limits per call: a frame that converges may take thousands of updates, and an update of a large
+// scene is slow.
+const UPDATES = 32; // Per instance.
+const TIME = 4; // Milliseconds.
 
 /**
- * Runs the scene afresh and gives its hash: of the angles at the end of each of 240 frames, or of
- * the one frame that a scene has whose targets are still and held until all instances have stopped.
- * Yields the number of frames done, after each and on its way, so that a page can spread the work.
+ * Runs the scene from its start and returns its hash: of the joint values at the end of each of 240
+ * frames, or of one frame if the targets are stationary and the run waits until all instances have
+ * stopped. Yields the number of completed frames, also during a frame, so that a page can spread
+ * the work.
  */
 export function* replay(engine: Engine, scene: Scene): Generator<number, string> {
   const lab = engine.open(scene);
@@ -31,7 +33,7 @@ export function* replay(engine: Engine, scene: Scene): Generator<number, string>
   }
 }
 
-/** 16 hexadecimal digits. */
+/** Returns 16 hexadecimal digits. */
 export function replayHash(engine: Engine, scene: Scene): string {
   const run = replay(engine, scene);
   for (;;) {
@@ -40,7 +42,7 @@ export function replayHash(engine: Engine, scene: Scene): string {
   }
 }
 
-/** Every target stands still: the clock changes nothing. */
+/** Whether every target is stationary, so that the clock has no effect. */
 export const allStill = ({ scenario }: Scene) =>
   scenario.targets.every(({ motion }) => isStill(motion));
 

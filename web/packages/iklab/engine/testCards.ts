@@ -1,4 +1,4 @@
-/** For the tests: what a card must have, and what is wrong with one. */
+/** For tests: the requirements on cards, and the faults of a card. */
 import * as v from 'valibot';
 import type { MethodRow, Param } from '../scenario/catalogue.ts';
 import { anything, choice, integer, list, record, text, variant } from '../scenario/shapes.ts';
@@ -24,7 +24,7 @@ const fields = {
   number: v.optional(text(1, 20)),
 };
 const place = words(7, 200);
-/** As BibTeX has them. */
+/** The fields of BibTeX. */
 const works = {
   article: record({ type: v.literal('article'), ...fields, journal: place, volume: text(1, 20) }),
   inproceedings: record({
@@ -60,7 +60,7 @@ const cases = list(
 );
 const caption = variant([said, cases], (input) => (typeof input === 'string' ? said : cases));
 
-/** `key`: of a paper that several cards cite. */
+/** `key`: schema for the key of a paper that several cards cite. */
 const cited = (key: v.GenericSchema) =>
   variant([key, paper], (input) => (typeof input === 'string' ? key : paper));
 
@@ -93,7 +93,7 @@ function cardOf(row: MethodRow, ids: readonly string[], keys: readonly string[])
   });
 }
 
-/** What is wrong, a line each: file, field, reason. */
+/** Returns one line per fault: file, field, reason. */
 function faultsOf(file: string, schema: v.GenericSchema, input: unknown): string[] {
   const { issues = [] } = v.safeParse(schema, input);
   const at = (issue: v.BaseIssue<unknown>) => issue.path?.map(({ key }) => String(key)).join('.');
@@ -114,7 +114,7 @@ const observable = record({
   help: words(21, 300),
 });
 
-/** Of `observables.json`: it has the keys of the table. */
+/** Faults of `observables.json`, which must have the keys of the table. */
 export const observableFaults = (observables: unknown, keys: readonly string[]): string[] =>
   faultsOf(
     'observables.json',

@@ -1,4 +1,4 @@
-/** For the tests: the engine under Node, and scenes from documents. */
+/** For tests: the engine under Node, and scenes from documents. */
 import { readFile } from 'node:fs/promises';
 import { faultsText } from '../scenario/faults.ts';
 import { parse } from '../scenario/parse.ts';
@@ -11,19 +11,19 @@ import type { Glue } from './glue.ts';
 
 export const wasmFile = new URL('./build/iklab.wasm', import.meta.url);
 
-/** The module itself, for those who ask what no engine would. */
+/** The module itself, for calls that the engine does not make. */
 export async function testGlue(): Promise<Glue> {
   return create({ wasmBinary: new Uint8Array(await readFile(wasmFile)) });
 }
 
-/** An engine of one's own, for who looks at its memory or breaks it. */
+/** A separate engine, for tests that examine or exhaust its memory. */
 export async function ownEngine(): Promise<Engine> {
   return loadEngine({ wasmBinary: new Uint8Array(await readFile(wasmFile)) });
 }
 
 let shared: Promise<Engine> | null = null;
 
-/** The engine of all test files of a worker: its code is compiled once, and warm. */
+/** The engine shared by all test files of a worker, compiled once. */
 export function testEngine(): Promise<Engine> {
   shared ??= ownEngine();
   return shared;
@@ -35,7 +35,7 @@ export function sceneOf(document: unknown, engine: Engine): Scene {
   return resolve(parsed.value);
 }
 
-/** A preset, with some of its top-level keys replaced. */
+/** A preset with some of its top-level keys replaced. */
 export function presetScene(id: string, engine: Engine, changes: object = {}): Scene {
   return sceneOf({ ...(scenarioPreset(id)?.document as object), ...changes }, engine);
 }

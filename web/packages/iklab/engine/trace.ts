@@ -1,8 +1,8 @@
-/** The trace: one record per update and instance, in a ring on the module's side. */
+/** The trace: one record per update and instance, in a ring buffer of the module. */
 import type { Buffers } from './buffers.ts';
 import { STOPS, type Stop, TRACE, type TraceField } from './protocol.ts';
 
-/** Why an instance has stopped. */
+/** Why an instance stopped. */
 export type StopReason = Exclude<Stop, 'none'>;
 export const STOP_REASONS: readonly StopReason[] = STOPS.filter((stop) => stop !== 'none');
 
@@ -16,18 +16,18 @@ export const orNull = (value: number): number | null => (Number.isNaN(value) ? n
 const HEAD = Object.keys(TRACE).length;
 const NOTHING = new Float64Array();
 
-/** One update of an instance as the trace has it. */
+/** One update of an instance in the trace. */
 export interface UpdateRecord {
   instance: number;
   update: number;
   frame: number;
-  /** Seconds. */
+  /** In seconds. */
   time: number;
-  /** Sum of the targets' distances, metres. */
+  /** Sum of the targets' distances, in metres. */
   errorBefore: number;
   error: number;
   errors: number[];
-  /** Radians; null without orientation. */
+  /** In radians; null without orientation. */
   orientationErrors: (number | null)[];
   angles: number[];
   /** As applied. */
@@ -35,11 +35,11 @@ export interface UpdateRecord {
   rank: number;
   sigma: number[];
   lambda: number | null;
-  /** Why the panel stopped; null: it goes on, from here or from another pose. */
+  /** Why the panel stopped; null if it continues from this or another pose. */
   stop: StopReason | null;
-  /** Attempts before the one that made it, since the targets last moved. */
+  /** Restarts before this attempt, since the targets last moved. */
   restarts: number;
-  /** `singleNumbers` of its method; null: it has none of this update. */
+  /** Scalar observables, `singleNumbers` of its method; null where the update has no value. */
   shown: (number | null)[];
 }
 
@@ -49,7 +49,7 @@ interface Shape {
   readonly targetCount: number;
   readonly sigmaCount: number;
   readonly traceCapacity: number;
-  /** How many numbers the method of an instance shows. */
+  /** Number of scalar observables of each instance's method. */
   readonly shownCounts: readonly number[];
 }
 
@@ -69,7 +69,10 @@ export class TraceReader {
     this.#taken = Array.from({ length: this.#shape.instanceCount }, () => 0);
   }
 
-  /** What the method shows after an update that is still held; a view, valid until the next call. */
+  /**
+   * The scalar observables after an update that the trace still holds; a view that is valid until
+   * the next call.
+   */
   shown(instance: number, update: number): Float64Array {
     const { shownCounts, traceCapacity } = this.#shape;
     const count = shownCounts[instance] ?? 0;
@@ -79,7 +82,7 @@ export class TraceReader {
     return this.#buffers.get('shownNumbers').subarray(from, from + count);
   }
 
-  /** Views, valid until the next call into the module. */
+  /** Views that are valid until the next call into the module. */
   angles(instance: number, update: number, made: number): Float64Array | undefined {
     return this.#joints(instance, update, made, 0);
   }

@@ -1,13 +1,13 @@
 import type { Glue } from './glue.ts';
 
-/** The module cannot be loaded, or refuses a scene; the message says why. */
+/** The module cannot be loaded or refuses a scene; the message is the reason. */
 export class EngineError extends Error {
   override name = 'EngineError';
 }
 
 /**
- * What the module is asked for, or an EngineError where it has no memory for it; `what`: as it is called
- * then. The module gives up where memory does not grow: what it had begun is lost, the rest lives.
+ * Calls `act`; throws an EngineError if the module runs out of memory. `what` names the operation
+ * in the message. The failed operation is lost, and existing objects stay usable.
  */
 export function withMemory<T>(glue: Glue, what: string, act: () => T): T {
   const top = glue.stackSave();

@@ -1,4 +1,4 @@
-/** How a panel fares, as far as it is measured where it stands. */
+/** Describes the state of a panel from measurements at its current pose. */
 
 import { askedFor, lengthsApart, unmoved } from '../format/askedFor.ts';
 import { numberText, subscript } from '../format/figures.ts';
@@ -45,7 +45,7 @@ const arrival = (facts: Facts): Phrase => {
     : say`The error is ${errorText(facts)}; ${asked}.`;
 };
 
-/** “Target 2 is out of reach by 2.1 m in any pose.” */
+/** "Target 2 is out of reach by 2.1 m in any pose." */
 function outOfReach({ outOfReach, unit, scene }: Facts): Phrase | null {
   const [first] = outOfReach;
   if (!first) return null;
@@ -60,7 +60,7 @@ function outOfReach({ outOfReach, unit, scene }: Facts): Phrase | null {
   return say`Targets ${names} are${now} out of reach, by ${metres(all, unit)} in all, in any pose.`;
 }
 
-/** What is left of the error, and what ended the run. */
+/** The remaining error and the reason why the run stopped. */
 function remaining(facts: Facts): Phrase {
   const { status } = facts;
   const rest = errorText(facts);
@@ -81,7 +81,7 @@ function remaining(facts: Facts): Phrase {
   return say`After ${made} the error is ${rest}.`;
 }
 
-/** What the stop rule has measured. */
+/** The measurement that triggered the stop rule. */
 function ending(facts: Facts): Phrase | null {
   const { status, unit, scene } = facts;
   const { minImprovement, maxSlow, slowShare, tolerance } = scene.scenario.run;
@@ -107,7 +107,7 @@ function ending(facts: Facts): Phrase | null {
   }
 }
 
-const RISE = 0.01; // of the tolerance: less is no rise
+const RISE = 0.01; // Fraction of the tolerance below which a rise is ignored.
 
 function following(facts: Facts): Phrase {
   const { unit, trend } = facts;
@@ -123,7 +123,7 @@ function following(facts: Facts): Phrase {
   return say`The targets keep moving: ${mean}${swings}.`;
 }
 
-/** What may stand in the way: once experiments have decided, only what they have confirmed. */
+/** Possible causes; once experiments have found the cause, only those that they confirmed. */
 function measured(facts: Facts): readonly (Phrase | null)[] {
   const cause = facts.verdict?.diagnosis.cause;
   const open = (...confirmed: NonNullable<typeof cause>[]): boolean =>
@@ -135,7 +135,7 @@ function measured(facts: Facts): readonly (Phrase | null)[] {
   ];
 }
 
-/** “elbow is at its upper limit, and Jᵀe pushes it outward.” */
+/** "elbow is at its upper limit, and J^T e pushes it outward." */
 function pushedOutward({ pushed, verdict }: Facts): Phrase | null {
   const named = verdict?.diagnosis.limiting.map(({ joint }) => joint);
   const all = named ? pushed.filter(({ joint }) => named.includes(joint)) : pushed;
@@ -147,7 +147,7 @@ function pushedOutward({ pushed, verdict }: Facts): Phrase | null {
   return say`${names} are at their limits, and Jᵀe pushes them outward.`;
 }
 
-const ALL = 0.995; // of ‖e‖²
+const ALL = 0.995; // Share of the squared norm of e.
 
 function direction(facts: Facts): Phrase | null {
   const { directions, blocking: index, errorNorm } = facts;
@@ -173,7 +173,7 @@ function direction(facts: Facts): Phrase | null {
   return say`${part} is along one direction, ${name}${weak}${step}.`;
 }
 
-/** How much of the step that the method asks for its step limit leaves, 0 to 1. */
+/** The factor by which the step limit shortens the method's step, 0 to 1. */
 function cut({ plan, method, scene }: Facts): number {
   if (typeof method.maxStep !== 'number') return 1;
   const turns = scene.tree.joints.filter(isMovingJoint).map(({ type }) => type !== 'prismatic');
@@ -181,7 +181,7 @@ function cut({ plan, method, scene }: Facts): number {
   return largest > method.maxStep ? method.maxStep / largest : 1;
 }
 
-/** Share of the error along a direction that the method means to remove now; null: not known. */
+/** Share of the error along a direction that the next update is to remove; null if unknown. */
 function corrected(facts: Facts, index: number): number | null {
   const { directions, plan } = facts;
   const [response, alpha] = [plan.response[index] as number, plan.alpha[index] as number];
@@ -195,7 +195,7 @@ const lambda = ({ plan }: Facts): Phrase =>
     ? say`with ${strong(`λ = ${numberText(plan.lambda)}`)} `
     : [];
 
-/** Targets that the method sees nearer than they are. */
+/** Targets whose distance the clamp reduces for the method. */
 function clamped({ distances, clamps, method, unit, status }: Facts): Phrase | null {
   if (method.targetClamp.mode === 'off' || status.updates === 0) return null;
   const far = distances.filter((distance, i) => distance > (clamps[i] as number));

@@ -1,4 +1,7 @@
-/** What would help a panel, found by trying: each edit in a run of its own, beside the session. */
+/**
+ * Changes that would help a panel, found by trials: each change gets its own run outside the
+ * session.
+ */
 
 import { changed } from '../document/edits.ts';
 import { withTexts } from '../engine/cards.ts';
@@ -19,31 +22,28 @@ import type { Remedy } from './remedy.ts';
 
 export { TRIAL_UPDATES, type Trial } from '../run/trial.ts';
 
-/** An edit that helps: a trial has shown it. */
+/** An edit that helped in a trial. */
 export interface Cure extends Remedy {
   readonly outcome: Trial;
 }
 
-/**
- * What was tried for a panel: every run begins at the scene's start, as one with an edit that is
- * taken does.
- */
+/** The trials for a panel. Every run begins at the scene's start, as after such an edit. */
 export interface CureReport {
-  /** The run as it is. */
+  /** The run without changes. */
   readonly before: Trial;
-  /** The best first; none where the run needs no help. */
+  /** The best first; empty if the run needs no help. */
   readonly cures: readonly Cure[];
 }
 
-/** How many cures are offered at most. */
+/** Maximum number of offered cures. */
 export const MAX_CURES = 3;
 
-const HEAT = 40; // updates: most of the many that may help are known by then
+const HEAT = 40; // Updates per first trial, enough to recognise most of the promising changes.
 const FINALISTS = 6;
 
 /**
- * Tries what could help a panel of a scene: the best first. Yields after every few updates, so that
- * a page can spread the work.
+ * Tries changes that could help a panel, and returns the best first. Yields after every few
+ * updates, so that a page can spread the work.
  */
 export function* trials(
   engine: Engine,
@@ -62,7 +62,7 @@ export function* trials(
     const cures: Cure[] = [];
     for (const cure of finalists(tried)) {
       const { outcome, ...remedy } = cure;
-      // a run that has stopped stays as it is
+      // A run that has stopped need not be repeated with more updates.
       const over = outcome.stop === 'reached' && scene.scenario.run.mode === 'converge';
       const last = over
         ? outcome
@@ -84,7 +84,7 @@ function* remediesOf(engine: Engine, scene: Scene, panel: number, before: Trial)
   }
 }
 
-/** Null: the scene does not take the edit. */
+/** Null if the scene refuses the edit. */
 function* attempt(
   engine: Engine,
   bench: TrialLab,
@@ -97,7 +97,7 @@ function* attempt(
   return next.ok ? yield* bench.run(resolve(next.value), panel, most) : null;
 }
 
-/** The best of every kind, and of those that ask for nothing less and show soon the best few. */
+/** The best few changes without relaxed requirements or late effects, and all others. */
 function finalists(tried: readonly Cure[]): Cure[] {
   const best = ranked(tried);
   const full = best
@@ -106,7 +106,10 @@ function finalists(tried: readonly Cure[]): Cure[] {
   return [...full, ...best.filter(({ asksLess, slowToShow }) => asksLess || slowToShow)];
 }
 
-/** One of a kind: those that are there first, the sooner the better, then the closer. */
+/**
+ * The best change of each kind: successful ones first, by their updates, then by the remaining
+ * error.
+ */
 function ranked(cures: readonly Cure[]): Cure[] {
   const rank = ({ asksLess, outcome }: Cure): readonly number[] => {
     const there = outcome.stop === 'reached';
@@ -120,7 +123,7 @@ function ranked(cures: readonly Cure[]): Cure[] {
   return order.filter(({ kind }, i) => order.findIndex((other) => other.kind === kind) === i);
 }
 
-/** Tries what could help a panel, beside the page's other work; null when `wanted` says no more. */
+/** Tries changes in the background; returns null when `wanted` returns false. */
 export const cures = (
   engine: Engine,
   scene: Scene,

@@ -1,4 +1,4 @@
-/** A diagnosis of a panel's pose, asked for and answered as plain data: a worker makes it. */
+/** The diagnosis of a panel's pose, with request and answer as plain data for a worker. */
 import { withTexts } from '../engine/cards.ts';
 import type { Diagnosis } from '../engine/diagnosis.ts';
 import type { Engine, InstanceStatus } from '../engine/engine.ts';
@@ -13,26 +13,26 @@ import { type Fix, fixesFromHere } from './fixes.ts';
 import { verdict } from './verdictWords.ts';
 
 export interface DiagnosisRequest {
-  /** A document with the panel's method alone. */
+  /** A document with only the panel's method. */
   readonly document: unknown;
   readonly angles: readonly number[];
   readonly goals: readonly number[];
-  /** The rule that ended its run there; `none`: it can go on. */
+  /** The rule that stopped the run there; `none` if it can continue. */
   readonly stop: Stop;
-  /** What its fixes are to be found for; null: only the diagnosis is asked for. */
+  /** The diagnosis for which fixes are requested; null to request a diagnosis. */
   readonly found: Diagnosis | null;
 }
 
 export interface DiagnosisAnswer {
-  /** Null: the module finds none. */
+  /** Null if the module finds none. */
   readonly diagnosis: Diagnosis | null;
-  /** σ at the pose, largest first. */
+  /** Singular values at the pose, in descending order. */
   readonly sigma: readonly number[];
-  /** Edits that help from the pose, best first; empty unless asked for. */
+  /** Edits that help from this pose, best first; empty unless requested. */
   readonly fixes: readonly Fix[];
 }
 
-/** Of a panel where it has ended. */
+/** Creates the request for a panel at its final pose. */
 export const diagnosisRequest = (
   { scenario }: Scene,
   panel: number,
@@ -44,7 +44,7 @@ export const diagnosisRequest = (
   found,
 });
 
-/** With an engine that has the whole module. */
+/** Needs an engine with the full module. */
 export function answerDiagnosis(request: DiagnosisRequest, engine: Engine): DiagnosisAnswer {
   const { document, angles, goals, stop, found } = request;
   const read = parse(document, engine.catalogue);
@@ -61,7 +61,10 @@ export function answerDiagnosis(request: DiagnosisRequest, engine: Engine): Diag
   }
 }
 
-/** At once, for all panels that rest short of their targets; the page asks a worker instead. */
+/**
+ * Diagnoses all panels that stopped short of their targets, synchronously; the page uses a worker
+ * instead.
+ */
 export function diagnoseSession(session: Session, engine: Engine): void {
   const { scene, lab } = session;
   session.instances.forEach((instance, panel) => {
@@ -76,7 +79,7 @@ export function diagnoseSession(session: Session, engine: Engine): void {
   session.updateNumbers();
 }
 
-/** Whether there is a pose to diagnose: short of targets that rest. */
+/** Whether an instance is short of stationary targets, so that its pose can be diagnosed. */
 export const isShort = (
   { isFollowing }: Pick<Session, 'isFollowing'>,
   { stop, within, updates, error }: InstanceStatus,

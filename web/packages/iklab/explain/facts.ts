@@ -1,4 +1,4 @@
-/** What is known of a panel's run where it stands: all that its reasons are made from. */
+/** The facts about a panel's current state from which explanations are written. */
 
 import type { DiagnosticFindings, InstanceStatus } from '../engine/engine.ts';
 import { TARGET_STRIDE } from '../engine/protocol.ts';
@@ -14,11 +14,11 @@ import { hasOrientationRows } from '../scenario/free.ts';
 import { isMovingJoint, onLimit } from '../scenario/trees.ts';
 import type { LengthUnit, MethodPanel, Scene } from '../scenario/types.ts';
 
-/** A singular direction of the task as it stands. */
+/** A singular direction of the task at the current pose. */
 export interface Direction {
-  /** σ_i: metres that the tips move along it, a radian of the joints. */
+  /** sigma_i: metres of effector motion along the direction per radian of joint motion. */
   readonly sigma: number;
-  /** |u_iᵀe|: what of the error lies along it, metres. */
+  /** |u_i^T e|: the component of the error along the direction, in metres. */
   readonly missing: number;
 }
 
@@ -26,39 +26,42 @@ export interface Facts extends InstanceRun {
   readonly status: InstanceStatus;
   readonly method: MethodPanel;
   readonly unit: LengthUnit;
-  /** Of each target, and what its clamp leaves of it, metres. */
+  /** Distance and clamp of each target, in metres. */
   readonly distances: readonly number[];
   readonly clamps: readonly number[];
-  /** Of its last updates. */
+  /** Measures over its last updates. */
   readonly recent: Measures;
-  /** ‖e‖₂ of the whole task, unclamped. */
+  /** ||e||_2 of the whole task, unclamped. */
   readonly errorNorm: number;
   readonly directions: readonly Direction[];
-  /** The direction that holds most of what is missing; null: it is spread over several. */
+  /** Index of the direction with most of the error; null if it is spread over several. */
   readonly blocking: number | null;
   /** That direction as a unit vector of the task's rows. */
   readonly blockingVector: readonly number[] | null;
-  /** What the method would do now. */
+  /** The step that the method would make now. */
   readonly plan: DiagnosticFindings;
-  /** Targets that are proved to be out of reach, and by how many metres. */
+  /** Targets that are provably out of reach, with the excess distance in metres. */
   readonly outOfReach: readonly OutOfReach[];
-  /** Joints at a limit that Jᵀe pushes outward, the largest share of ‖Jᵀe‖ first. */
+  /** Joints at a limit that J^T e pushes outward, the largest share of ||J^T e|| first. */
   readonly pushed: readonly PushedJoint[];
 }
 
 export interface PushedJoint {
   readonly joint: string;
   readonly limit: 'lower' | 'upper';
-  /** Of ‖Jᵀe‖. */
+  /** Share of ||J^T e||. */
   readonly share: number;
 }
 
-const MOST_OF_IT = 0.5; // share of ‖e‖²
-const RIGID = 1e-9; // of σ₁
-/** How many times smaller than the largest σ that of a weak direction is. */
+const MOST_OF_IT = 0.5; // Share of the squared norm of e.
+const RIGID = 1e-9; // Fraction of sigma_1.
+/** A direction is weak if its sigma is this many times smaller than the largest. */
 export const WEAK_RATIO = 10;
 
-/** Of the moment when it is begun, with a rest after each piece of what takes long in a large scene. */
+/**
+ * Computes the facts about the state at the first call, in pieces, because analysing a large scene
+ * takes long.
+ */
 export function* factsInParts(asked: InstanceRun): Generator<void, Facts> {
   const { scene, lab, instance } = asked;
   const status = { ...lab.status(instance) };
@@ -101,9 +104,11 @@ export function* factsInParts(asked: InstanceRun): Generator<void, Facts> {
 
 export const settled = ({ stop, within }: InstanceStatus): boolean => stop === 'reached' || within;
 
-const NOTHING = 1e-9; // of ‖e‖
+const NOTHING = 1e-9; // Fraction of the norm of e.
 
-/** The error along each direction; what no joint moves at all is one more, unless it is nothing. */
+/**
+ * The error along each direction, and the part that no joint can change, unless that is negligible.
+ */
 function takeApart({ sigma, alpha, u }: DiagnosticFindings, rest: number[] | null, whole: number) {
   const moved = sigma.findLastIndex((each) => each > RIGID * (sigma[0] as number)) + 1;
   if (rest)
@@ -124,7 +129,7 @@ function takeApart({ sigma, alpha, u }: DiagnosticFindings, rest: number[] | nul
   return { directions, way };
 }
 
-/** e of targets that are whole positions; null: one is more, or less. */
+/** e for targets that constrain exactly the position; null if one constrains more or less. */
 function errorOf({ scene, lab, instance }: InstanceRun): number[] | null {
   const { joints, effectors } = scene.tree;
   const { targets } = scene.scenario;
@@ -138,7 +143,7 @@ function errorOf({ scene, lab, instance }: InstanceRun): number[] | null {
   });
 }
 
-/** Whether no joint moves a direction at all. */
+/** Whether no joint moves the effectors in a direction. */
 export const rigid = ({ directions }: Facts, index: number): boolean =>
   (directions[index]?.sigma ?? 0) <= RIGID * (directions[0]?.sigma ?? 0);
 
@@ -152,9 +157,9 @@ function wholeOf({ scene, lab, instance }: InstanceRun): number {
   return Math.hypot(...distances, ...turned);
 }
 
-const FELT = 1e-9; // of ‖Jᵀe‖: less is rounding
+const FELT = 1e-9; // Fraction of ||J^T e||; less is rounding.
 
-/** Jᵀe is Σ σᵢ αᵢ vᵢ. */
+/** J^T e is the sum of sigma_i alpha_i v_i. */
 function pushedJoints(
   { tree, scenario }: Scene,
   angles: readonly number[],
@@ -183,9 +188,9 @@ function pushedJoints(
     .sort((a, b) => b.share - a.share);
 }
 
-// numbers as sentences have them
+// Numbers in sentences.
 
-/** “415 mm”, below a tenth of a millimetre “4 µm”. */
+/** "415 mm", or micrometres below 0.1 mm. */
 export const metres = (value: number, unit: LengthUnit): Phrase => strong(smallLength(value, unit));
 
 export const degrees = (radians: number): Phrase => strong(angleFigure(radians));
@@ -200,11 +205,11 @@ export const percent = (share: number): Phrase =>
 export const counted = (count: number, thing: string): Phrase =>
   strong(`${count} ${thing}${count === 1 ? '' : 's'}`);
 
-/** Updates of the run as the page counts them everywhere. */
+/** The number of updates as shown everywhere on the page. */
 export const updatesShown = ({ status, scene }: Facts): number =>
   updatesMade(status, scene.scenario.run);
 
-/** “415 mm”, and “5.7°” where a target is oriented. */
+/** "415 mm", and "5.7 degrees" if a target has an orientation. */
 export function errorText({ status, scene, unit }: Facts): Phrase {
   const far = metres(status.error, unit);
   const oriented = scene.scenario.targets.some(hasOrientationRows);
@@ -215,7 +220,7 @@ export function errorText({ status, scene, unit }: Facts): Phrase {
 
 const NAMED = 3;
 
-/** “a, b and c”; of many the first three. */
+/** "a, b and c"; only the first three of many. */
 export function listed(names: readonly (string | number)[]): Phrase {
   const more = names.length - NAMED;
   const said = names.slice(0, more > 1 ? NAMED : names.length).map(strong);

@@ -1,4 +1,7 @@
-/** Edits that help a panel from the pose where it is: each stands for an experiment of its diagnosis. */
+/**
+ * Edits that help a panel from its current pose; each corresponds to an experiment of its
+ * diagnosis.
+ */
 import {
   type Change,
   changed,
@@ -23,17 +26,17 @@ import type { MethodPanel, Scenario, Scene } from '../scenario/types.ts';
 import { parameterText } from './parameterText.ts';
 import { policy, type Remedy } from './remedy.ts';
 
-/** Which edit (`remediesFromHere`), and how the run ends that begins at the pose with it. */
+/** Index of the edit in `remediesFromHere`, and the result of a run from the pose with it. */
 export interface Fix {
   readonly index: number;
   readonly outcome: Trial;
 }
 
-const HELPS = 0.9; // of the objective at the pose
-const MARGIN = Math.PI / 180; // rad beyond what the solution needs
+const HELPS = 0.9; // Fraction of the objective at the pose.
+const MARGIN = Math.PI / 180; // Radians beyond the solution's joint values.
 const MOST = 3;
 
-/** Runs each edit from the pose, in a scene of one panel; the best first. */
+/** Runs each edit from the pose in a scene with one panel; returns the best first. */
 export function fixesFromHere(
   engine: Engine,
   scene: Scene,
@@ -74,7 +77,7 @@ const byOutcome = (a: Fix, b: Fix): number => {
   return first ? a.outcome.updates - b.outcome.updates : a.outcome.objective - b.outcome.objective;
 };
 
-/** The edit with the pose as the start of all panels: what is tried is what the document then says. */
+/** Adds the pose as the start of all panels to an edit, as in the trial. */
 export const fromHere =
   (angles: readonly number[], change: Change): Change =>
   (draft) => {
@@ -82,7 +85,7 @@ export const fromHere =
     change(draft);
   };
 
-/** The edits that a diagnosis suggests, in one order for worker and page. */
+/** The edits that a diagnosis suggests, in the same order for worker and page. */
 export function remediesFromHere(
   catalogue: DescribedCatalogue,
   scene: Scene,

@@ -1,4 +1,4 @@
-/** Who stays closest to targets that move: over which updates, and by how much. */
+/** Ranks methods by their distance from moving targets, with the updates and the mean errors. */
 import { figureText, lengthFigure } from '../format/figures.ts';
 import { freePartsText } from '../format/freePartsText.ts';
 import { listedParts } from '../format/lists.ts';
@@ -7,7 +7,7 @@ import { RECENT_UPDATES } from '../measure/measures.ts';
 import type { Session } from '../run/session.ts';
 import { begun, inOrder, nameOf, order } from './inOrder.ts';
 
-/** `playing`: only what stays so while it goes on. */
+/** `playing`: only statements that stay true while the run continues. */
 export function following(session: Session, playing: boolean): Phrase[] {
   const said = [
     ...(session.isFollowing ? [] : begun(session)),
@@ -19,7 +19,7 @@ export function following(session: Session, playing: boolean): Phrase[] {
   return said.filter((each) => each.length > 0);
 }
 
-/** By a number of where they stand, or of the whole way; of neither, by the error that is left. */
+/** Ranked by the chosen criterion; without one, by the remaining error. */
 function judged(session: Session): Phrase {
   const { criterion, scores } = session;
   if (!scores) return [];
@@ -28,7 +28,7 @@ function judged(session: Session): Phrase {
   return say`${criterion?.name ?? 'Error'}${over}: ${inOrder(session, scores.values, scores.valueText)}.`;
 }
 
-/** “in updates 401 to 1600”; where they make more or fewer a frame, each has its own. */
+/** "in updates 401 to 1600"; methods with different updates per frame have different ranges. */
 function settled(session: Session): Phrase {
   const { meanErrors } = session;
   if (!meanErrors) return [];
@@ -39,7 +39,7 @@ function settled(session: Session): Phrase {
   return closest(session, meanErrors.values, over, 'stays closest');
 }
 
-/** Of the last updates, those that the table begins with. */
+/** The last updates, with which the table begins. */
 function recent(session: Session): Phrase {
   const { run } = session.scene.scenario;
   const all = session.courses.instances.map((course) => course.over('recent'));
@@ -54,7 +54,7 @@ function recent(session: Session): Phrase {
   return closest(session, errors, say`over the last ${updates} updates${time}`, 'was closest');
 }
 
-/** “SDLS stays closest, 1.59 m off on average in …; then DLS′ 1.64 m and Transpose 2.6 m.” */
+/** "SDLS stays closest, 1.59 m off on average in ...; then DLS' 1.64 m and Transpose 2.6 m." */
 function closest(session: Session, values: readonly number[], over: Phrase, is: string): Phrase {
   const far = (value: number): string =>
     figureText(lengthFigure(value, session.scene.scenario.unit));
@@ -73,7 +73,7 @@ function closest(session: Session, values: readonly number[], over: Phrase, is: 
 const upTo = (session: Session): Phrase =>
   say`up to update ${strong(Math.max(...updates(session)))}`;
 
-/** “120 updates”; where some have stopped, “up to 120 updates”. */
+/** "120 updates", or "up to 120 updates" if some methods have stopped. */
 function made(session: Session): Phrase {
   const all = updates(session);
   const same = new Set(all).size === 1;

@@ -1,4 +1,4 @@
-/** Methods by a number of each, the smallest first. */
+/** Lists methods by a number, in ascending order. */
 import { listedParts } from '../format/lists.ts';
 import { type Phrase, say, strong } from '../format/phrase.ts';
 import type { Session } from '../run/session.ts';
@@ -10,7 +10,7 @@ export const nameOf =
 export const order = (values: readonly number[]): number[] =>
   values.map((_, panel) => panel).sort((a, b) => (values[a] ?? 0) - (values[b] ?? 0));
 
-/** “SDLS 3.1°, DLS 12° and Transpose 40°”. */
+/** "SDLS 3.1 degrees, DLS 12 degrees and Transpose 40 degrees". */
 export function inOrder(
   session: Session,
   values: readonly number[],
@@ -22,6 +22,6 @@ export function inOrder(
   );
 }
 
-/** Who goes on from where it stood has another way to go. */
+/** Methods that started from different poses are not comparable. */
 export const begun = ({ isComparable, instances }: Session): Phrase[] =>
   isComparable || instances.length < 2 ? [] : [say`Each method continued from its own pose.`];

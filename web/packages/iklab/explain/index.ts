@@ -1,4 +1,4 @@
-/** Why a run fares as it does, and what would help. */
+/** Explains the state of a run, and finds changes that would help. */
 export {
   type Cure,
   type CureReport,

@@ -6,14 +6,14 @@ import { panelRow } from '../scenario/formula.ts';
 import { keyedParams } from '../scenario/params.ts';
 import type { LengthUnit, MethodPanel, Scenario } from '../scenario/types.ts';
 
-/** Settings of a method that experiments of a diagnosis give a value (`Diagnosis.helped`). */
+/** Settings of a method that experiments of a diagnosis change (`Diagnosis.helped`). */
 const SETTINGS: Record<string, (value: number, unit: LengthUnit) => string> = {
   gain: (value) => `gain = ${numberText(value)}`,
   maxStep: (value) => `a step limit of ${angleFigure(value)}`,
   'clamp.distance': (value, unit) => `a target clamp of ${smallLength(value, unit)}`,
 };
 
-/** A parameter or a setting with a value: “damping λ = 0.07 m”, “a step limit of 5.7°”. */
+/** A parameter or setting with its value, such as "a step limit of 5.7 degrees". */
 export function parameterText(
   catalogue: DescribedCatalogue,
   { unit }: Pick<Scenario, 'unit'>,

@@ -1,4 +1,4 @@
-/** Which of the poses that solve a scene its methods have found. */
+/** Describes which of the poses that solve a scene its methods found. */
 
 import { numberText } from '../format/figures.ts';
 import { listedParts } from '../format/lists.ts';
@@ -7,12 +7,12 @@ import type { Session } from '../run/session.ts';
 import { inDegrees, wrapped } from '../scenario/angles.ts';
 import { isMovingJoint } from '../scenario/trees.ts';
 
-const SAME = 0.05; // rad or m: what tolerances leave
-const APART = 0.3; // between them it is not told
+const SAME = 0.05; // Rad or m: differences that tolerances allow.
+const APART = 0.3; // Smaller differences are not classified.
 
 /**
- * Where so many joints move as numbers are asked for, poses stand apart: who ends in which. Null: in
- * one, or in poses that cannot be told apart.
+ * Compares final poses if the task has as many constraints as joints, because solutions are then
+ * isolated. Null if all poses are the same or cannot be distinguished.
  */
 export function posesFound(
   { lab, scene }: Session,

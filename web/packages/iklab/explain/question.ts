@@ -3,7 +3,7 @@ import { freePartsText } from '../format/freePartsText.ts';
 import { type Phrase, sentences } from '../format/phrase.ts';
 import type { Session } from '../run/session.ts';
 
-/** The question that a run is about to answer, and what of its targets it leaves free. */
+/** The question that a run is about to answer, and the unconstrained components of its targets. */
 export const sceneQuestion = (session: Session): Phrase =>
   sentences(questionOf(session), freePartsText(session.scene.scenario.targets));
 
@@ -33,7 +33,7 @@ function questionOf(session: Session): Phrase {
   ];
 }
 
-/** What they are compared by, where that is not what one would ask; null: it is. */
+/** The criterion; null for the default one. */
 function comparison({ criterion, instances }: Session): string | null {
   if (!criterion || instances.length < 2) return null;
   return `Compared by: ${criterion.name.charAt(0).toLowerCase()}${criterion.name.slice(1)}.`;

@@ -1,4 +1,4 @@
-/** What could be asked of a scene next, each answered by one click. */
+/** Suggestions for a scene, each carried out by one click. */
 
 import { type Change, setStart, setTarget } from '../document/edits.ts';
 import { addMethod } from '../document/fittedLengths.ts';
@@ -9,7 +9,7 @@ import type { Scene } from '../scenario/types.ts';
 
 export interface Question {
   readonly label: string;
-  /** An edit of the document at work, named for undo; a preset that is opened; a run from the start. */
+  /** An edit of the document with its name for undo, a preset to open, or a run from the start. */
   readonly act:
     | { readonly what: string; readonly change: Change }
     | { readonly preset: string }
@@ -17,15 +17,15 @@ export interface Question {
 }
 
 const MOST = 4;
-const BEYOND = 1.25; // of how far the chain can stretch
-const ROOM = 6; // methods, so that two can join
+const BEYOND = 1.25; // Multiple of the chain's maximum reach.
+const ROOM = 6; // Methods, so that two can be added.
 
 type Asker = (scene: Scene, catalogue: Catalogue) => Question | null;
 
-/** In the order in which they are offered. */
+/** In the order of display. */
 const ASKERS: readonly Asker[] = [outOfReach, straight, limited, joining, published];
 
-/** `alike`: they went from one pose, so that nothing is to be asked of that. */
+/** `alike`: all methods started from one pose, so that a common start is not suggested. */
 export const questions = (scene: Scene, catalogue: Catalogue, alike = true): readonly Question[] =>
   [...(alike ? [] : [SAME_START]), ...ASKERS.flatMap((ask) => ask(scene, catalogue) ?? [])].slice(
     0,
@@ -34,7 +34,7 @@ export const questions = (scene: Scene, catalogue: Catalogue, alike = true): rea
 
 const SAME_START: Question = { label: 'Restart all from one pose', act: { restart: true } };
 
-/** A target that stands still goes to where no pose of its chain can bring the tip. */
+/** Moves a stationary target to a position that no pose can reach. */
 function outOfReach(scene: Scene): Question | null {
   const { targets } = scene.scenario;
   const index = targets.findIndex(({ motion, free }) => motion === null && !free?.position.length);
@@ -57,7 +57,7 @@ const rounded = (value: number, scale: number): number => {
   return Number((Math.round(value / step) * step).toPrecision(12));
 };
 
-/** All joints at zero, where that is another start: most arms are straight there, and singular. */
+/** Sets all joints to zero if that is another start: most arms are then straight, and singular. */
 function straight(scene: Scene): Question | null {
   const { start, tree } = scene;
   const moving = tree.joints.filter(articulated);
@@ -91,7 +91,7 @@ function joining(scene: Scene, catalogue: Catalogue): Question | null {
   return { label: 'Add CCD and FABRIK to the scene', act: { what: 'Add CCD and FABRIK', change } };
 }
 
-/** The run that the double-Y is known for. */
+/** Opens the published run of the double-Y. */
 function published({ scenario: { tree, targets } }: Scene): Question | null {
   const known = 'preset' in tree && tree.preset === 'double-y';
   if (!known || targets.some(({ motion }) => motion !== null)) return null;

@@ -1,4 +1,4 @@
-/** Edits that ask for less: limits left aside, a wider tolerance, targets brought into reach. */
+/** Edits that relax requirements: no limits, a larger tolerance, targets moved into reach. */
 
 import { type Change, setRun, setTarget } from '../document/edits.ts';
 import { largestReachedError } from '../format/askedFor.ts';
@@ -14,7 +14,7 @@ export const relaxingRemedies = (context: RemedyContext): readonly Remedy[] => [
   ...nearer(context),
 ];
 
-const FAR = 30; // times the tolerance: what is farther is no question of it
+const FAR = 30; // Multiple of the tolerance beyond which a larger tolerance is not offered.
 
 function looser(patient: RemedyContext): Remedy[] {
   const { scene, before } = patient;
@@ -54,7 +54,7 @@ function looser(patient: RemedyContext): Remedy[] {
   return found;
 }
 
-/** The next 1, 2 or 5 times a power of ten; the tolerance itself where that will do. */
+/** Rounds up to 1, 2 or 5 times a power of ten, but not below the tolerance. */
 function rounded(value: number, tolerance: number): number {
   if (value <= tolerance) return tolerance;
   const power = 10 ** Math.floor(Math.log10(value));
@@ -62,7 +62,7 @@ function rounded(value: number, tolerance: number): number {
   return Number((first * power).toPrecision(2));
 }
 
-/** Targets that are out of reach, brought into it. */
+/** Moves targets that are out of reach into reach. */
 function nearer({ scene, lab }: RemedyContext): Remedy[] {
   const all = reaches(scene);
   const { targets } = scene.scenario;

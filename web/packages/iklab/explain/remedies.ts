@@ -1,4 +1,4 @@
-/** Edits that might help a panel: whether they do, a trial says. */
+/** Edits that might help a panel; a trial decides. */
 
 import {
   type Change,
@@ -20,7 +20,10 @@ import type { Joint, MethodPanel } from '../scenario/types.ts';
 import { relaxingRemedies } from './relaxingRemedies.ts';
 import { far, limited, policy, type Remedy, type RemedyContext } from './remedy.ts';
 
-/** Its own numbers first, then other methods, then, of a run that misses, what asks for less. */
+/**
+ * Parameters of the method first, then other methods, then, if a run misses its targets, relaxed
+ * requirements.
+ */
 export function* remedies(context: RemedyContext): Generator<void, readonly Remedy[]> {
   const { scene, panel, catalogue } = context;
   const method = scene.scenario.methods[panel] as MethodPanel;
@@ -62,7 +65,7 @@ function clamps(
 
 const FACTORS = [1 / 3, 3, 1 / 10, 10];
 
-/** Every number of the method, smaller and larger. */
+/** Each parameter of the method, decreased and increased. */
 function parameters(
   { panel, scene, catalogue }: RemedyContext,
   method: MethodPanel,
@@ -90,7 +93,7 @@ function parameters(
   });
 }
 
-const STEP = Math.PI / 36; // where there is no limit
+const STEP = Math.PI / 36; // If there is no limit.
 
 function steps({ panel }: RemedyContext, { maxStep }: MethodPanel): Remedy[] {
   if (maxStep === 'stage') return [];
@@ -107,9 +110,9 @@ function steps({ panel }: RemedyContext, { maxStep }: MethodPanel): Remedy[] {
   return maxStep === null ? [set(STEP)] : [set(maxStep / 4), set(Math.min(Math.PI, maxStep * 4))];
 }
 
-const BENDS = [5, 20]; // degrees
+const BENDS = [5, 20]; // Degrees.
 
-/** All joints that turn turned on, away from limits. */
+/** Starts with all revolute joints rotated away from their limits. */
 function* starts({ scene, lab }: RemedyContext): Generator<void, Remedy[]> {
   const joints = scene.tree.joints.filter(isMovingJoint);
   const found: Remedy[] = [];
@@ -138,7 +141,7 @@ function bent(value: number, by: number, { type, limits }: Joint): number {
 
 const ATTEMPTS = 8;
 
-/** Of a run that has stopped short: the way of solvers that must find some pose, whichever. */
+/** For a run that stopped early: random restarts, as in solvers that may return any pose. */
 function restarts({ scene, before }: RemedyContext): Remedy[] {
   const { mode, restarts } = scene.scenario.run;
   if (mode !== 'converge' || restarts || before.stop === null || before.stop === 'reached')
@@ -155,7 +158,7 @@ function restarts({ scene, before }: RemedyContext): Remedy[] {
   ];
 }
 
-/** Of a run that was stopped by a rule. */
+/** For a run that a rule stopped. */
 function rules({ scene, before }: RemedyContext): Remedy[] {
   const { minImprovement, maxRises, maxUpdates, maxSlow } = scene.scenario.run;
   const rule = (what: string, how: string, key: string, value: number): Remedy[] => [
@@ -204,7 +207,7 @@ function locks(patient: RemedyContext): Remedy[] {
   return [{ kind: 'limits', what: 'Lock joints at their limits', how, ...policy('lock') }];
 }
 
-/** Methods that the scene does not have, with and without a target clamp. */
+/** Methods that are not in the scene, with and without a target clamp. */
 function others({ scene, panel, catalogue }: RemedyContext): Remedy[] {
   const present = new Set(scene.scenario.methods.map(({ id }) => id));
   return catalogue.methods

@@ -1,4 +1,4 @@
-/** An edit that might help a run, and whom it is for. */
+/** An edit that might help a run. */
 import type { Change, Draft } from '../document/edits.ts';
 import type { Lab } from '../engine/engine.ts';
 import { plainText } from '../format/phrase.ts';
@@ -8,18 +8,18 @@ import type { Scene } from '../scenario/types.ts';
 import { metres } from './facts.ts';
 
 export interface Remedy {
-  /** At most one of a kind is offered. */
+  /** At most one edit of each kind is offered. */
   readonly kind: string;
-  /** What is done, bold: “Damp less”. */
+  /** The action, shown in bold: "Damp less". */
   readonly what: string;
-  /** And how: “λ 0.37 m instead of 1.1 m”. */
+  /** The details: "0.37 m instead of 1.1 m". */
   readonly how: string;
-  /** Its name among the edits that can be undone: `doc.edit(cure.name, cure.change)`. */
+  /** Name of the edit for undo: `doc.edit(cure.name, cure.change)`. */
   readonly name: string;
   readonly change: Change;
-  /** It asks for less: offered after those that do not. */
+  /** It relaxes requirements, and is offered after edits that do not. */
   readonly asksLess?: true;
-  /** What it brings may show late: its first updates do not rule it out. */
+  /** Its effect may appear late, so the first updates do not rule it out. */
   readonly slowToShow?: true;
 }
 
@@ -27,9 +27,9 @@ export interface RemedyContext {
   readonly scene: Scene;
   readonly panel: number;
   readonly catalogue: DescribedCatalogue;
-  /** As it is, from the start. */
+  /** The unchanged run from the start. */
   readonly before: Trial;
-  /** In the start pose. */
+  /** A lab in the start pose. */
   readonly lab: Lab;
 }
 

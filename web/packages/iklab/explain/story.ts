@@ -1,4 +1,7 @@
-/** What a run shows, in a few sentences: who reached the targets, who was slow, who is short of them and why. */
+/**
+ * Summarises a run in a few sentences: which methods reached the targets, which were slow, and why
+ * others did not reach them.
+ */
 import type { InstanceStatus } from '../engine/engine.ts';
 import { largestReachedError, smallLength } from '../format/askedFor.ts';
 import { angleFigure, countText, figureText } from '../format/figures.ts';
@@ -12,9 +15,9 @@ import { following } from './followed.ts';
 import { begun, inOrder, nameOf } from './inOrder.ts';
 import { posesFound } from './posesFound.ts';
 
-const SLOW = 3; // times the updates of the first arrival
+const SLOW = 3; // Multiple of the updates of the first arrival.
 
-/** What came of it: sentences, the most telling first. */
+/** Returns the results as sentences, the most important first. */
 export function story(session: Session, playing = false): readonly Phrase[] {
   return session.neverStops ? following(session, playing) : (ready(session) ?? racing(session));
 }
@@ -23,7 +26,7 @@ interface State extends InstanceStatus {
   readonly panel: number;
 }
 
-/** The targets are where the effectors start: nobody had a way to go; null: somebody had. */
+/** The summary if all effectors started at their targets; otherwise null. */
 function ready({ lab, instances, scene }: Session): Phrase[] | null {
   if (instances.some(({ outcome }) => outcome.peek().words !== READY_OUTCOME.words)) return null;
   const one = lab.targetCount === 1;
@@ -35,7 +38,7 @@ function ready({ lab, instances, scene }: Session): Phrase[] | null {
   return [say`${held ?? stand} ${drag}`];
 }
 
-/** Of panels whose targets stand still. */
+/** For stationary targets. */
 function racing(session: Session): Phrase[] {
   const states = session.instances.map((_, panel) => ({ panel, ...session.lab.status(panel) }));
   const there = states
@@ -60,17 +63,17 @@ function racing(session: Session): Phrase[] {
   ].filter((said) => said.length > 0);
 }
 
-/** What the scene is judged by, once all have ended: the best first. */
+/** The ranking by the scene's criterion after all methods have stopped, best first. */
 function judged(session: Session, states: readonly State[]): Phrase[] {
   const { criterion, scores } = session;
   if (!criterion || !scores || states.some(({ stop }) => stop === null)) return [];
   return [say`${criterion.name}: ${inOrder(session, scores.values, scores.valueText)}.`];
 }
 
-/** Those that arrived soon, and those that took long. */
+/** The methods that arrived soon, and those that were slow. */
 function arrivals(session: Session, there: readonly State[]): Phrase[] {
   if (there.length === 0) return [];
-  // who never stops goes on making updates at the target
+  // A method that never stops continues to make updates at the target.
   if (session.scene.scenario.run.mode !== 'converge') {
     const who = listedParts(there.map(({ panel }) => nameOf(session)(panel)));
     return [say`${who} reached ${targetsOf(session)}.`];
@@ -84,7 +87,7 @@ function arrivals(session: Session, there: readonly State[]): Phrase[] {
   ];
 }
 
-/** “A reached the target in 4 updates, B and C in 5.”: to every name its number. */
+/** "A reached the target in 4 updates, B and C in 5." */
 function counts(session: Session, states: readonly State[], verb: string, again = ''): Phrase {
   const all = [...new Set(states.map(({ updatesSinceMove }) => updatesSinceMove))];
   const each = all.map((count, i) => {
@@ -96,7 +99,7 @@ function counts(session: Session, states: readonly State[], verb: string, again 
   return say`${listedParts(each)}.`;
 }
 
-/** Why none can arrive, where that is proved. */
+/** Why no method can arrive, if that is proved. */
 function outOfReach({ scene, lab }: Session): Phrase | null {
   const { scenario } = scene;
   const beyond = targetsOutOfReach(reaches(scene), lab.goals(), largestReachedError(scenario));
@@ -112,7 +115,10 @@ function outOfReach({ scene, lab }: Session): Phrase | null {
   return say`${listedParts(each)}.`;
 }
 
-/** “DLS and SDLS are blocked by the upper limit of elbow; Transpose is still converging.”: all are named. */
+/**
+ * "DLS and SDLS are blocked by the upper limit of elbow; Transpose is still converging." All
+ * methods are named.
+ */
 function shortfalls(session: Session, missing: readonly State[]): Phrase {
   const name = nameOf(session);
   const verdictOf = ({ panel }: State) => session.instances[panel]?.verdict.peek() ?? null;
@@ -139,7 +145,7 @@ function shortfalls(session: Session, missing: readonly State[]): Phrase {
 const joined = (parts: readonly Phrase[]): Phrase =>
   parts.flatMap((part, i) => (i === 0 ? part : say`; ${part}`));
 
-/** Of a panel that has not stopped; null: it has. */
+/** For a running panel; null if it has stopped. */
 function goingOn(
   session: Session,
   { stop, updates, panel }: State,
@@ -160,7 +166,7 @@ function goingOn(
   }
 }
 
-/** What is measured of those whose reason is not known: “A stopped 3.1 mm short, B 4.2 mm”. */
+/** The remaining errors of methods without a known cause: "A stopped 3.1 mm short, B 4.2 mm". */
 function stopped(session: Session, states: readonly State[]): Phrase {
   const name = nameOf(session);
   const each = states.map(({ panel, stop }, i) => {
@@ -178,7 +184,7 @@ const targetsOf = ({ lab }: Session): string => {
   return targetCount === 2 ? 'both targets' : `all ${countText(targetCount)} targets`;
 };
 
-/** What a panel misses, as its card has it. */
+/** The remaining error of a panel, as on its card. */
 function short(session: Session, panel: number): Phrase {
   const { errorFigure, angle } = session.instances[panel] as Session['instances'][number];
   const { orientationTolerance } = session.scene.scenario.run;

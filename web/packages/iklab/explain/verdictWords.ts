@@ -1,6 +1,7 @@
 /**
- * Why a panel has not reached its targets, in words: for its outcome, its card and the story. Each “with” and
- * “without” is an experiment from its pose that has succeeded (wasm/src/iklab/ik/diagnosis).
+ * Describes why a panel has not reached its targets, for its outcome, its card and the summary.
+ * Each "with" and "without" is an experiment from its pose that succeeded
+ * (wasm/src/iklab/ik/diagnosis).
  */
 import { type Diagnosis, NO_KEY } from '../engine/diagnosis.ts';
 import type { InstanceStatus } from '../engine/engine.ts';
@@ -21,7 +22,7 @@ export interface DiagnosedPanel {
   readonly panel: number;
   readonly catalogue: DescribedCatalogue;
   readonly status: Pick<InstanceStatus, 'error' | 'startError' | 'line'>;
-  /** σ at the pose. */
+  /** Singular values at the pose. */
   readonly sigma?: readonly number[];
 }
 
@@ -30,7 +31,7 @@ type Limiting = Diagnosis['limiting'][number];
 
 const STRONG = 'Levenberg-Marquardt';
 
-/** Null: it has reached its targets, or nothing was found. */
+/** Null if the panel has reached its targets or nothing was found. */
 export function verdict(found: Diagnosis, asked: DiagnosedPanel): Verdict | null {
   if (found.cause === 'none' || found.cause === 'undiagnosed') return null;
   const words = new VerdictWords(found, asked);
@@ -42,7 +43,9 @@ export function verdict(found: Diagnosis, asked: DiagnosedPanel): Verdict | null
   };
 }
 
-/** Settings and parameters of a method: the outcome, and half a sentence for one method and several. */
+/**
+ * Settings and parameters of a method: the outcome, and a clause for one method and for several.
+ */
 const METHOD_CAUSES: Partial<Record<Cause, readonly [string, string, string]>> = {
   damping: ['slowed by damping', 'is slowed by damping', 'are slowed by damping'],
   'step-limit': [
@@ -147,7 +150,10 @@ class VerdictWords {
     return say`${many ? 'fall' : 'falls'} short, where ${STRONG} ${better}`;
   }
 
-  /** “σ₂”: the direction that its cutoff drops, whose half has helped; '': none, or it is not known. */
+  /**
+   * The direction that the method's cutoff drops, for which halving the cutoff helped; '' if there
+   * is none or it is unknown.
+   */
   get #dropped(): string {
     const { cause, helped } = this.#found;
     const { sigma = [] } = this.#asked;
@@ -159,7 +165,7 @@ class VerdictWords {
     return index < 0 ? '' : `σ${subscript(index + 1)}`;
   }
 
-  /** Of targets out of reach, how close it has come to the best pose. */
+  /** How close a run came to the best pose for targets out of reach. */
   #settling(of: Phrase, exact: boolean): Phrase {
     const { error, best } = this.#found;
     if (error <= 1.01 * best) return say`settled within ${strong('1 %')} of the best pose ${of}`;
@@ -224,7 +230,7 @@ class VerdictWords {
     return say`With ${listedParts(all)}, ${STRONG} ${this.#gain(released)}.`;
   }
 
-  /** That the limits, or the pose, hold the strong solver as well. */
+  /** States that a strong solver fails within the limits, or from this pose, too. */
   #within({ error }: Experiment): Phrase {
     const gain = 1 - error / this.#found.error;
     const where =
@@ -240,14 +246,14 @@ class VerdictWords {
     return strong(slides ? smallLength(beyond, this.#unit) : angleFigure(beyond));
   }
 
-  /** “reaches the target in 12 updates” */
+  /** "reaches the target in 12 updates". */
   #gain({ reached, updates, error }: Experiment): Phrase {
     const count = counted(updates, 'update');
     if (reached) return say`reaches ${this.#targets} in ${count}`;
     return say`lowers the error by ${percent(1 - error / this.#found.error)} in ${count}`;
   }
 
-  /** “With λ = 0.07 from this pose” */
+  /** "With lambda = 0.07 from this pose". */
   #change({ cause, key, value }: Diagnosis['helped'][number]): Phrase {
     const { catalogue, scene } = this.#asked;
     const text = (): string =>
@@ -267,9 +273,9 @@ const CHANGES: Partial<Record<Cause, string>> = {
   'update-limit': 'With more updates',
 };
 
-const NAMED = 3; // joints
+const NAMED = 3; // Joints.
 
-/** “the upper limit of elbow”, “the lower limits of hip and knee”, … */
+/** "the upper limit of elbow" or "the lower limits of hip and knee". */
 function limitsOf(limiting: readonly Limiting[]): Phrase {
   const named = limiting.slice(0, limiting.length > NAMED ? NAMED - 1 : NAMED);
   const more = limiting.length - named.length;

@@ -1,4 +1,4 @@
-/** Why a panel fares as it does, in words and numbers that come from its run. */
+/** Explains the state of a panel in words and numbers from its run. */
 
 import { subscript } from '../format/figures.ts';
 import type { Phrase } from '../format/phrase.ts';
@@ -10,31 +10,34 @@ import { type Direction, type Facts, factsInParts, rigid, settled, WEAK_RATIO } 
 
 export type { Direction } from './facts.ts';
 
-/** Why a panel fares as it does where it stands, and what blocks it. */
+/** Explains a panel's current state, and the direction that blocks it. */
 export interface Why {
   readonly panel: number;
-  /** “Why does Transpose stop short?” */
+  /** Such as "Why does Transpose stop short?". */
   readonly question: string;
-  /** What is measured. */
+  /** Measurements. */
   readonly answer: Phrase;
-  /** What experiments have shown; empty: none has succeeded, or none is done. */
+  /** Results of experiments; empty if none succeeded or none was made. */
   readonly shown: Phrase;
-  /** Largest σ first, as the columns of `Lab.inspect(null, …).u`. */
+  /** Largest sigma first, as the columns of `Lab.inspect(null, ...).u`. */
   readonly directions: readonly Direction[];
-  /** Index of the direction with most of the error; null: it is spread over several. */
+  /** Index of the direction with most of the error; null if it is spread over several. */
   readonly blocking: number | null;
-  /** What it is called in the picture. */
+  /** The name of the direction in the view. */
   readonly blockingName: string;
-  /** That direction as a unit vector of the task's rows: three a target, and three of its turn. */
+  /**
+   * That direction as a unit vector of the task's rows: three per target, and three for its
+   * orientation.
+   */
   readonly blockingVector: readonly number[] | null;
-  /** It is short of its targets; it has reached them late; null: nothing is to be mended. */
+  /** `reach`: it has not reached its targets; `speed`: it was slow; null: no problem. */
   readonly problem: 'reach' | 'speed' | null;
 }
 
-/** Explains how an instance fares where it stands. */
+/** Explains the current state of an instance. */
 export const explainWhy = (asked: InstanceRun): Why => atOnce(whyInParts(asked));
 
-/** Of the moment when it is begun, with rests: to look into a large scene takes long. */
+/** Explains the state at the first call, in pieces, because analysing a large scene takes long. */
 export function* whyInParts(asked: InstanceRun): Generator<void, Why> {
   const facts = yield* factsInParts(asked);
   return {

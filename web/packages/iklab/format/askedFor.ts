@@ -1,4 +1,4 @@
-/** What a scene asks of its methods: when a target counts as reached, in numbers and in words. */
+/** The tolerances of a scene, in numbers and in words. */
 import type { InstanceStatus } from '../engine/engine.ts';
 import { hasOrientationRows } from '../scenario/free.ts';
 import type { LengthUnit, Run, Target } from '../scenario/types.ts';
@@ -23,13 +23,13 @@ export interface AskedTolerances {
 
 type Bound = Pick<AskedTolerances, 'run' | 'targets'>;
 
-/** An error, metres, that is inside whatever else is asked for; null: no error alone is. */
+/** An error in metres that satisfies the position tolerances; null if no error alone decides. */
 export function errorBound({ run, targets }: Bound): number | null {
   if (run.residual !== null) return targets.length === 1 ? run.residual : null;
   return targets.some(({ tolerance }) => tolerance) ? null : run.tolerance;
 }
 
-/** No error that is reached can be larger, metres. */
+/** The largest error of a reached pose, in metres. */
 export function largestReachedError({ run, targets }: Bound): number {
   if (run.residual !== null) return Math.sqrt(targets.length) * run.residual;
   const own = targets.map(({ tolerance }) => Math.sqrt(3) * (tolerance?.position ?? 0));
@@ -37,7 +37,7 @@ export function largestReachedError({ run, targets }: Bound): number {
   return own.reduce((sum, each) => sum + each, shared);
 }
 
-/** How far a target may be off by itself, metres and radians: no more where all are reached. */
+/** The largest error of one target when all are reached, in metres and radians. */
 function boundsOf({ run, targets }: Bound, index: number): readonly [number, number] {
   const { tolerance = null, orientationWeight = 1 } = targets[index] ?? {};
   if (run.residual !== null) return [run.residual, run.residual / orientationWeight];
@@ -45,9 +45,12 @@ function boundsOf({ run, targets }: Bound, index: number): readonly [number, num
   return [Math.sqrt(3) * tolerance.position, Math.sqrt(3) * tolerance.rotation];
 }
 
-const SINGLE = 1 + 1e-6; // what a picture is drawn from has single precision
+const SINGLE = 1 + 1e-6; // Drawings use single precision.
 
-/** What is counted together is inside: the sum of the distances, or the norm of the whole task. */
+/**
+ * Whether the combined errors are within the tolerance: the sum of distances, or the norm of the
+ * whole task.
+ */
 export function allInside(
   { run, targets }: Bound,
   distances: ArrayLike<number>,
@@ -64,7 +67,7 @@ export function allInside(
     : sum <= run.tolerance * SINGLE;
 }
 
-/** A target by itself is off by no more than it may; `all`: what is counted together is inside. */
+/** Whether a target's own error is within its tolerance; `all`: the result of `allInside`. */
 export function isInside(
   { run, targets }: Bound,
   index: number,
@@ -78,13 +81,13 @@ export function isInside(
   return distance <= far * SINGLE && !(angle > turn * SINGLE);
 }
 
-/** “within 1.0 mm”. */
+/** "within 1.0 mm". */
 export function toleranceText({ run, targets, unit }: AskedTolerances): string {
   const bound = errorBound({ run, targets });
   return bound === null ? 'within tolerance' : `within ${smallLength(bound, unit)}`;
 }
 
-/** “the tolerance is 1.0 mm and 0.057°”. */
+/** "the tolerance is 1.0 mm and 0.057 degrees". */
 export function askedFor({ run, targets, unit }: AskedTolerances): Phrase {
   const many = targets.length > 1;
   if (run.residual !== null)
@@ -104,7 +107,7 @@ export function askedFor({ run, targets, unit }: AskedTolerances): Phrase {
     : say`the tolerance is ${shared}, and for targets with their own bounds ${axes}`;
 }
 
-/** Small tolerances and gains have digits that small distances do not show. */
+/** Formats a length; small tolerances and gains get more digits than distances. */
 export function smallLength(metres: number, unit: LengthUnit): string {
   if (metres === 0) return `0 ${unitName(unit)}`;
   const said = figureText(lengthFigure(metres, unit));
@@ -113,7 +116,7 @@ export function smallLength(metres: number, unit: LengthUnit): string {
   return unit === 'm' ? `${Number((metres * 1e6).toPrecision(2))} µm` : computedText(metres, unit);
 }
 
-/** Two lengths, the smaller first, with as many digits as tell them apart. */
+/** Formats two lengths, the smaller first, with enough digits to distinguish them. */
 export function lengthsApart(smaller: number, larger: number, unit: LengthUnit): [string, string] {
   const said: [string, string] = [smallLength(smaller, unit), smallLength(larger, unit)];
   const [, size, name] = SIZES.find(([least]) => unit === 'm' && larger >= least) ?? [
@@ -135,7 +138,7 @@ const SIZES = [
 ] as const;
 const MOST_DIGITS = 15;
 
-/** Nothing had to move: it was there before its first update. What cannot be told is not said. */
+/** Whether the targets were reached before the first update; false if unknown. */
 export function unmoved(
   { updates, updatesSinceMove, objective, objectiveBefore }: Standing,
   { run, targets }: Bound & Pick<AskedTolerances, 'run'>,

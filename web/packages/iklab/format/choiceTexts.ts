@@ -1,4 +1,4 @@
-/** What the page calls the words of engine/protocol.ts: one without a text does not compile. */
+/** Display texts for the enums of engine/protocol.ts; a missing text is a compile error. */
 import {
   AXIS_FRAMES,
   type AxisFrame,
@@ -47,31 +47,31 @@ const outside: Texts<Outside> = {
 };
 const axisFrame: Texts<AxisFrame> = { world: 'the world', target: 'the target' };
 
-/** What a menu offers: each word with its text. */
+/** Pairs each word with its text, for a menu. */
 const offered = <W extends string>(words: readonly W[], texts: Texts<W>) =>
   words.map((word) => [word, texts[word]] as const);
 
-/** What the page calls each frame of free axes. */
+/** Texts for the frames of free axes. */
 export const AXIS_FRAME_TEXTS = offered(AXIS_FRAMES, axisFrame);
-/** What the page calls each limit policy. */
+/** Texts for limit policies. */
 export const LIMIT_POLICY_TEXTS = offered(LIMIT_POLICIES, limitPolicy);
-/** What the page calls what becomes of solutions outside the limits. */
+/** Texts for the treatment of solutions outside the limits. */
 export const OUTSIDE_TEXTS = offered(OUTSIDES, outside);
-/** What the page calls each mode of the target clamp. */
+/** Texts for the modes of the target clamp. */
 export const CLAMP_MODE_TEXTS = offered(CLAMP_MODES, clampMode);
-/** What the page calls each rule of the target clamp. */
+/** Texts for the rules of the target clamp. */
 export const CLAMP_RULE_TEXTS = offered(CLAMP_RULES, clampRule);
-/** What the page calls each mode of a run. */
+/** Texts for the modes of a run. */
 export const RUN_MODE_TEXTS = offered(RUN_MODES, runMode);
 
-/** A ball to keep clear of is written as text: it is offered where there is one. */
+/** Clearance can only be defined in the document, so it is offered only if it is set. */
 export const secondaryTexts = (now: SecondaryKind) =>
   offered(
     SECONDARY_KINDS.filter((kind) => kind !== 'clearance' || kind === now),
     secondary,
   );
 
-/** How a panel fares, in words; never by colour alone. */
+/** The state of a panel as icon, words and colour; never by colour alone. */
 export interface Outcome {
   readonly sign: 'check' | 'dots' | 'wave' | 'alert';
   readonly words: string;
@@ -80,7 +80,7 @@ export interface Outcome {
 
 const STOPPED: Outcome = { sign: 'alert', words: 'stopped short', tone: 'warn' };
 
-/** What is measured when a rule ends a run; why is the verdict of explain/. */
+/** The outcome of each stop rule; explain/ finds the cause. */
 export const STOP_TEXTS: Readonly<Record<StopReason, Outcome>> = {
   reached: { sign: 'check', words: 'reached', tone: 'good' },
   stalled: STOPPED,

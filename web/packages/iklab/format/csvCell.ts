@@ -1,11 +1,11 @@
-/** A cell of a CSV file, RFC 4180. */
+/** Formats a cell of a CSV file, RFC 4180. */
 
-// what a spreadsheet takes for the beginning of a formula, full width too
+// Characters that begin a formula in a spreadsheet, also in full width.
 const FORMULA = /^[=+\-@\t\r\n＝＋－＠]/;
 
 /**
- * Words that would be worked out where they are opened stand behind an apostrophe, the sign of every
- * spreadsheet for text; numbers stay as they are.
+ * Text that a spreadsheet would evaluate gets an apostrophe in front, which marks it as text;
+ * numbers stay as they are.
  */
 export function csvCell(value: string | number | boolean | null): string {
   if (value === null) return '';

@@ -1,18 +1,18 @@
 import type { LengthUnit } from '../scenario/types.ts';
 import { numberText } from './figures.ts';
 
-/** One logarithmic scale for the errors of all cards: left is better. */
-const FINEST = -6; // 1 µm
+/** A logarithmic scale for the errors of all cards: left is better. */
+const FINEST = -6; // 1 micrometre.
 
 /** A logarithmic scale of errors that several panels share. */
 export interface Ruler {
-  /** Powers of ten, metres, from the left end to the right. */
+  /** Powers of ten, in metres, from left to right. */
   readonly powers: readonly number[];
-  /** Where a length stands, from 0 at the left to 1. */
+  /** Position of a length, from 0 (left) to 1. */
   at(metres: number): number;
 }
 
-/** Wide enough for `largest`, and for 10 m at least. */
+/** Includes `largest`, and at least 10 m. */
 export function ruler(largest: number): Ruler {
   const coarsest = Math.max(1, Number.isFinite(largest) ? Math.ceil(Math.log10(largest)) : 1);
   const powers = Array.from({ length: coarsest - FINEST + 1 }, (_, i) => FINEST + i);
@@ -28,7 +28,7 @@ export function ruler(largest: number): Ruler {
 const NAMES: Readonly<Record<number, string>> = { [-6]: '1 µm', [-3]: '1 mm', 0: '1 m', 3: '1 km' };
 const POWERS = { m: 0, cm: -2, mm: -3 } as const;
 
-/** What stands at a power of ten of the scene's lengths; null: nothing. */
+/** Label at a power of ten, in the length unit of the scene; null if it has none. */
 export function powerName(power: number, scene: LengthUnit = 'm'): string | null {
   if (scene !== 'none') return NAMES[power + POWERS[scene]] ?? null;
   return power % 3 === 0 ? numberText(10 ** power) : null;

@@ -1,18 +1,18 @@
 import { inDegrees } from '../scenario/angles.ts';
 import type { LengthUnit } from '../scenario/types.ts';
 
-/** A number as a person would say it, and its unit. */
+/** A number with its unit, as text for display. */
 export interface Figure {
   readonly value: string;
   readonly unit: string;
 }
 
-/** What a length of 1 is called. */
+/** The name of the length unit. */
 export const unitName = (scene: LengthUnit): string => (scene === 'none' ? 'units' : scene);
 
-const LEAST = 0.01; // mm; below, the digits say nothing
+const LEAST = 0.01; // Millimetres; smaller digits are not meaningful.
 
-/** A length of the scene; in a scene of metres the small ones are millimetres. */
+/** Formats a length of the scene; in a scene with metres, small lengths are in millimetres. */
 export function lengthFigure(value: number, scene: LengthUnit = 'm'): Figure {
   const unit = unitName(scene);
   if (!Number.isFinite(value)) return { value: '∞', unit };
@@ -24,16 +24,16 @@ export function lengthFigure(value: number, scene: LengthUnit = 'm'): Figure {
 
 const millimetres = (mm: number): string => (mm >= 99.5 ? fixedText(mm, 0) : twoDigits(mm, LEAST));
 
-/** A number with its unit, as text. */
 export const figureText = ({ value, unit }: Figure): string => `${value} ${unit}`;
 
 const threeDigits = (value: number): string =>
   fixedText(value, value >= 99.5 ? 0 : value >= 9.995 ? 1 : 2);
 
-const WHOLE = 1e12; // beyond it half a unit is no digit that is read
+const WHOLE = 1e12; // Beyond it, doubles have too few digits for rounding half units.
 
 /**
- * A number with so many decimals, half away from zero by the digits that are read: 19.95 is 20.0.
+ * Formats with this many decimals; rounds half away from zero in decimal digits, so that 19.95
+ * becomes 20.0.
  */
 export function fixedText(value: number, decimals: number): string {
   if (!(Math.abs(value) < WHOLE)) return value.toFixed(decimals);
@@ -41,13 +41,13 @@ export function fixedText(value: number, decimals: number): string {
   return `${value < 0 && whole > 0 ? '-' : ''}${Number(`${whole}e${-decimals}`).toFixed(decimals)}`;
 }
 
-/** Times a power of ten, as it is read: no product, whose rounding would show. */
+/** Multiplies by a power of ten in decimal digits, without the rounding of a product. */
 function shifted(size: number, power: number): number {
   const [digits, own = '0'] = String(Number(size.toPrecision(12))).split('e');
   return Number(`${digits}e${Number(own) + power}`);
 }
 
-/** Two digits, zeros kept: 5.0, 0.10, 12. */
+/** Two significant digits with zeros: 5.0, 0.10, 12. */
 function twoDigits(value: number, least: number): string {
   if (value < least * (1 - 1e-9)) return `< ${least}`;
   const power = Math.floor(Math.log10(value) + 1e-12) - 1;
@@ -55,20 +55,20 @@ function twoDigits(value: number, least: number): string {
   return rounded.toFixed(rounded >= 10 ? 0 : Math.ceil(-Math.log10(rounded) - 1e-9) + 1);
 }
 
-/** The size of a file: `2.1 MB`. */
+/** Formats the size of a file, such as `2.1 MB`. */
 export const bytesText = (count: number): string =>
   count < 999_500
     ? `${Math.max(1, Math.round(count / 1e3))} kB`
     : `${twoDigits(count / 1e6, 0.1)} MB`;
 
-/** Time of an update. */
+/** Formats the time of an update. */
 export const microsFigure = (value: number): string =>
   value < 9.95 ? `${fixedText(value, 1)} µs` : `${Math.round(value)} µs`;
 
-/** A parameter or tolerance: up to three digits, no zeros that say nothing. */
+/** Formats a parameter or tolerance with up to three digits, without trailing zeros. */
 export const numberText = (value: number): string => digitsText(value, 3);
 
-/** The same to so many digits. */
+/** As `numberText`, with this many digits. */
 export function digitsText(value: number, precision: number): string {
   const size = Math.abs(value);
   if (value === 0 || (size >= 1e-4 && size < 1e5))
@@ -78,7 +78,7 @@ export function digitsText(value: number, precision: number): string {
   return `${read === '1' ? '' : `${read} · `}10${raised}`;
 }
 
-/** A length that was computed, or a number of its size: three digits, in the unit of the scene. */
+/** Formats a computed length with three digits, in the unit of the scene. */
 export const computedText = (value: number, scene: LengthUnit): string =>
   `${numberText(value)} ${unitName(scene)}`;
 
@@ -86,17 +86,20 @@ const RAISED: Readonly<Record<string, string>> = Object.fromEntries(
   [...'-0123456789'].map((sign, i) => [sign, [...'⁻⁰¹²³⁴⁵⁶⁷⁸⁹'][i] as string]),
 );
 
-/** A number as a subscript: σ₁, D₁₂. */
+/** Formats a number as a subscript. */
 export const subscript = (index: number): string =>
   String(index).replace(/\d/g, (digit) => '₀₁₂₃₄₅₆₇₈₉'[Number(digit)] as string);
 
-/** An angle in degrees, with its sign. */
+/** Formats an angle in degrees. */
 export const degreesText = (radians: number): string =>
   `${Number(inDegrees(radians).toPrecision(4))}°`;
 
 const MOST_DEGREES = 720;
 
-/** An angle that is missing or was turned, in degrees: two digits, whole ones above; in turns from two on. */
+/**
+ * Formats a rotation or a remaining angle: two digits, whole degrees from 99.5, full turns beyond
+ * 720 degrees.
+ */
 export function angleFigure(radians: number): string {
   const angle = inDegrees(radians);
   if (angle > MOST_DEGREES + 0.5) {
@@ -115,12 +118,12 @@ export function clockText(seconds: number): string {
 
 const COUNTS = ['no', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine'];
 
-/** A count as a word, where it is small. */
+/** Formats a small count as a word. */
 export const countText = (n: number): string => COUNTS[n] ?? String(n);
 
-/** “once”, “3 times”. */
+/** "once", "3 times". */
 export const timesText = (n: number): string => ['never', 'once', 'twice'][n] ?? `${n} times`;
 
-/** A count, its thousands apart. */
+/** Formats a count with separated thousands. */
 export const groupedText = (count: number): string =>
   count.toLocaleString('en').replaceAll(',', '\u202f');

@@ -1,4 +1,4 @@
-/** What targets ask for that leave something free, and what that is, in words. */
+/** Describes the constrained and free components of targets. */
 import { AXES, coneOf, hasOrientationRows, namedTurns, spinOf } from '../scenario/free.ts';
 import type { Axis, Free, Target, Vec3 } from '../scenario/types.ts';
 import { degreesText, numberText } from './figures.ts';
@@ -8,8 +8,8 @@ import { type Phrase, plainText, say, sentences, strong } from './phrase.ts';
 type Partial = Pick<Target, 'effector' | 'orientation' | 'free'>;
 
 /**
- * “Constrained at hand: position along x and y; free: position along z.”, a sentence for
- * all targets that are alike; null: every target is fully constrained.
+ * "Constrained at hand: position along x and y; free: position along z.", one sentence for all
+ * targets that are alike; null if every target is fully constrained.
  */
 export function freePartsText(targets: readonly Partial[], reached = false): Phrase | null {
   const groups = new Map<string, string[]>();
@@ -62,11 +62,11 @@ function turnLeft(free: Free): string[] {
   return [named.length === 3 ? 'orientation' : `rotation about ${along(named, free)}`];
 }
 
-/** “x and y”, of the world where nothing else is said. */
+/** "x and y", in the world frame unless the text names another. */
 const along = (axes: readonly Axis[], { frame }: Free): string =>
   `${frame === 'target' ? 'the target’s ' : ''}${plainText(listedParts(axes.map((axis) => [{ text: axis }])))}`;
 
-/** An axis of the effector. */
+/** Names an axis of the effector. */
 function nameOf(axis: Vec3): string {
   const only = axis.filter((part) => part !== 0).length === 1;
   const at = axis.findIndex((part) => part !== 0);

@@ -1,14 +1,14 @@
-/** How the value of a joint is shown and typed: degrees or radians, metres or what lengths are called. */
+/** How joint values are shown and read: degrees or radians, and the length unit. */
 import type { Joint, LengthUnit } from '../scenario/types.ts';
 import { unitName } from './figures.ts';
 import { type Quantity, quantity } from './quantity.ts';
 
-/** The units that an angle may be shown and typed in. */
+/** The units in which an angle may be shown and entered. */
 export const ANGLE_UNITS = ['degrees', 'radians'] as const;
-/** A unit that an angle may be shown and typed in. */
+/** A unit in which an angle may be shown and entered. */
 export type AngleUnit = (typeof ANGLE_UNITS)[number];
 
-/** The units that a pose is written in. */
+/** The units of a pose. */
 export interface PoseUnits {
   readonly angle: AngleUnit;
   readonly length: LengthUnit;
@@ -36,7 +36,7 @@ export function jointQuantity(joint: Pick<Joint, 'type'>, { angle, length }: Pos
   return angle === 'degrees' ? inDegrees : inRadians;
 }
 
-/** `degrees`, `radians, m`: of the numbers of these joints. */
+/** The units of these joints' values, such as `degrees` or `radians, m`. */
 export function unitsText(joints: readonly Joint[], { angle, length }: PoseUnits): string {
   const turns = joints.some((joint) => !slides(joint)) ? [angle] : [];
   return [...turns, ...(joints.some(slides) ? [unitName(length)] : [])].join(', ');

@@ -1,21 +1,21 @@
-/** The way of a joint along a slider. */
+/** The range and steps of a joint's slider. */
 import { DEGREE } from '../scenario/angles.ts';
 import type { Joint } from '../scenario/types.ts';
 import { jointQuantity, type PoseUnits, slides } from './jointQuantity.ts';
 
-/** Where the slider of a joint begins and ends, and how far a key moves it. */
+/** The ends of a joint's slider, and its steps. */
 export interface JointSpan {
-  /** Ends of the slider: the limits, or as far as the value needs. */
+  /** Ends of the slider: the limits, or a range that includes the value. */
   readonly least: number;
   readonly most: number;
-  /** What an arrow key moves it by; with Shift, which is also what a hand can set. */
+  /** Step of an arrow key; `fine`: with Shift, also the resolution of a drag. */
   readonly step: number;
   readonly fine: number;
 }
 
 const TURN = Math.PI;
 
-/** `reach`: of a slide without limits. Whatever value it has is on the slider. */
+/** `reach`: range of a prismatic joint without limits. The range always includes the values. */
 export function jointSpan(
   joint: Pick<Joint, 'type' | 'limits'>,
   values: readonly number[],
@@ -42,7 +42,7 @@ function unlimited(
   return [-most, most];
 }
 
-/** A value that one can say, on the slider. */
+/** Rounds a value to the slider's resolution and range. */
 export function settledValue(
   value: number,
   joint: Pick<Joint, 'type'>,
@@ -65,7 +65,7 @@ const COARSE: Readonly<Record<string, number>> = {
   PageDown: -10,
 };
 
-/** The value that a key leads a joint's slider to; null: it is none of a slider's keys. */
+/** The value after a key press on a joint's slider; null for other keys. */
 export function keyedValue(
   key: string,
   shift: boolean,

@@ -1,7 +1,7 @@
-/** Lists in sentences: “a, b and c”. */
+/** Lists in sentences: "a, b and c". */
 import { type Phrase, plainText, say } from './phrase.ts';
 
-/** Of parts that have commas or lists themselves: “a and x; b; c”. */
+/** Lists parts that may contain commas or lists: "a and x; b; c". */
 export function listedParts(parts: readonly Phrase[]): Phrase {
   const texts = parts.map(plainText);
   const [comma, last] = texts.some((text) => text.includes(' and '))

@@ -28,7 +28,8 @@ const cross = (arm: number, half: number): Points =>
   );
 
 /**
- * The shape of each slot's mark, of radius 1, y down; empty: a disc. Colour is never the only sign.
+ * The shape of each slot's mark, of radius 1, y down; empty for a disc. Shapes exist because colour
+ * must not be the only distinction.
  */
 export const MARKS: readonly Points[] = [
   [],
@@ -59,7 +60,7 @@ export const MARKS: readonly Points[] = [
   star(1),
 ];
 
-/** The dash of each slot's curve, in pixels; empty: a solid line. */
+/** The dash pattern of each slot's curve, in pixels; empty for a solid line. */
 export const DASHES: readonly (readonly number[])[] = [
   [],
   [8, 4],

@@ -8,18 +8,21 @@ import { quantity } from './quantity.ts';
 type Row = Pick<DescribedMethod, 'params'>;
 type Params = MethodPanel['params'];
 
-/** What is said in place of constants where a text has a fault. */
+/** Shown instead of constants if a formula has a fault. */
 const HELD = 'stopped: the formula has an error';
 
-/** What is said of a number or a choice, and how many others of the same method have it too. */
+/**
+ * The text of a constant or choice, and the number of other panels of the same method that share
+ * it.
+ */
 interface Part {
   readonly text: string;
   readonly shared: number;
 }
 
 /**
- * The one line that matters beside a method's name: its constants, made from its parameters, with
- * what tells it from other panels of the same method first.
+ * The line next to a method's name: its constants, those that differ from other panels of the same
+ * method first.
  */
 export function methodCaption(
   panel: MethodPanel,
@@ -41,7 +44,10 @@ export function methodCaption(
     .join(', ');
 }
 
-/** Of a method that has captions these alone, unless something else tells it from another. */
+/**
+ * The text of a parameter; in a method with captions, others appear only if they differ between
+ * panels.
+ */
 function said(
   params: Params,
   param: DescribedParam,
@@ -61,7 +67,7 @@ function said(
     : null;
 }
 
-/** Of those in which it does something. */
+/** The panels in which the parameter has an effect. */
 const having = ({ when }: DescribedParam, others: readonly MethodPanel[]): MethodPanel[] =>
   others.filter(({ params }) => conditionHolds(when, params));
 
@@ -83,7 +89,7 @@ function clamp(
   return [{ text: `clamped ${numberText(distance)} ${unitName(scene)}`, shared }];
 }
 
-/** In the words of the papers; `_` opens a subscript. */
+/** In the notation of the papers; `_` starts a subscript. */
 function caption(param: DescribedParam, params: Params): string | null {
   const value = params[param.key];
   if (typeof value !== 'number' || !conditionHolds(param.when, params)) return null;
@@ -93,7 +99,7 @@ function caption(param: DescribedParam, params: Params): string | null {
   );
 }
 
-/** By the label of its table. */
+/** With the parameter's label. */
 function labelled({ label, unit }: DescribedParam, value: ParamValue, scene: LengthUnit): string {
   if (typeof value === 'number') return `${label} ${quantity(unit, { scene }).textWithUnit(value)}`;
   return typeof value === 'boolean' ? `${label} ${value ? 'on' : 'off'}` : `${label}: ${value}`;

@@ -1,30 +1,29 @@
-/** What the page says of itself, in a bar over the picture. */
 import type { Fault, Scenario } from '../scenario/types.ts';
 import { dayTime } from './dayTime.ts';
 
-/** What the page says in the bar over the picture. */
+/** A message in the bar over the view. */
 export interface Notice {
   readonly title: string;
   readonly reasons: readonly Fault[];
-  /** The link as it was given, to copy; '' where there is nothing to keep. */
+  /** The link as it was given, for copying; '' if there is nothing to keep. */
   readonly text: string;
-  /** A way back from what was done. */
+  /** Usually undoes what the notice reports. */
   readonly action?: { readonly label: string; act(): void };
-  /** Nothing is wrong: it goes with the next edit. */
+  /** No fault: the next edit removes the notice. */
   readonly quiet?: boolean;
-  /** How far what it tells of is, 0 to 1. */
+  /** Progress of the reported work, 0 to 1. */
   readonly progress?: number;
-  /** It tells of the scene at work alone. */
+  /** The notice is about the open scene only. */
   readonly ofScene?: boolean;
-  /** It tells of how the address is written: nothing for a run in another page. */
+  /** The notice is about the address, and is not shown in an embedded run. */
   readonly ofAddress?: boolean;
-  /** A further one, of what is said beside. */
+  /** A second action, of a combined notice. */
   readonly other?: Notice['action'];
 }
 
 const sentence = (reason: string): readonly Fault[] => [{ path: '', reason }];
 
-/** What is said beside something else. */
+/** Combines two notices. */
 export const combinedNotice = (first: Notice, second: Notice): Notice => ({
   ...first,
   ...(second.action && (first.action ? { other: second.action } : { action: second.action })),
@@ -32,7 +31,7 @@ export const combinedNotice = (first: Notice, second: Notice): Notice => ({
   text: first.text || second.text,
 });
 
-/** An address of a page that does not exist, with the way to the start. */
+/** For an address of a page that does not exist; the action leads to the start. */
 export const unknownPageNotice = (fragment: string, act: () => void): Notice => ({
   title: `There is no page ${fragment}`,
   reasons: sentence('Pages have the addresses #/methods and #/studies.'),
@@ -40,7 +39,7 @@ export const unknownPageNotice = (fragment: string, act: () => void): Notice => 
   action: { label: 'Go to the start', act },
 });
 
-/** A document that cannot be read, kept for copying. */
+/** For a document that cannot be read; its text is kept for copying. */
 export const unreadableNotice = (
   title: string,
   reasons: readonly Fault[],
@@ -51,21 +50,21 @@ export const unreadableNotice = (
   text,
 });
 
-/** A link that was read, but whose scene the module does not open. */
+/** For a valid link whose scene the module refuses. */
 export const refusedNotice = (text: string, error: unknown): Notice => ({
   title: 'This scene cannot be opened',
   reasons: sentence(error instanceof Error ? error.message : String(error)),
   text,
 });
 
-/** Says that a script which comes after the first picture did not come. */
+/** Shown if a script that is loaded later fails to load. */
 export const missingPartNotice: Notice = {
   title: 'A part of the page could not be loaded',
   reasons: sentence('Check the connection and load the page again.'),
   text: '',
 };
 
-/** Says that the browser has a newer build of the page, with the way to it. */
+/** Shown if a newer build of the page is available. */
 export const newVersionNotice = (act: () => void): Notice => ({
   title: 'A new version is ready',
   reasons: [],
@@ -74,7 +73,7 @@ export const newVersionNotice = (act: () => void): Notice => ({
   quiet: true,
 });
 
-/** Says why the newer build does not begin. */
+/** Explains why the newer build does not start. */
 export const otherTabsNotice: Notice = {
   title: 'Another tab is open',
   reasons: sentence('It uses the current version. The new version starts when that tab is closed.'),
@@ -82,14 +81,14 @@ export const otherTabsNotice: Notice = {
   quiet: true,
 };
 
-/** Says what is wrong with the file in which a host sets up its page. */
+/** Reports faults in the file with which a host configures the page. */
 export const hostFileNotice = (faults: readonly Fault[]): Notice => ({
   title: 'This host’s iklab.json',
   reasons: faults,
   text: '',
 });
 
-/** Something was thrown while a scene ran. */
+/** Shown if an exception stops a running scene. */
 export const errorNotice = (error: unknown): Notice => ({
   title: 'The scene has stopped',
   reasons: sentence(
@@ -99,7 +98,7 @@ export const errorNotice = (error: unknown): Notice => ({
   ofScene: true,
 });
 
-/** A case was opened from a page of Studies. */
+/** Shown if a case was opened from a page of Studies. */
 export const studyCaseNotice = (study: string, what: string, back: () => void): Notice => ({
   title: `From ${study}: ${what}`,
   reasons: [],
@@ -114,7 +113,7 @@ export const olderBuildReason = (made: string, here: string): Notice => ({
   text: '',
 });
 
-/** Says that a scene is too large for a link, and whether it is kept. */
+/** `kept`: the scene is stored in this browser. */
 export const tooLargeNotice = (kept: boolean): Notice => ({
   title: 'Too large for a link',
   reasons: sentence(
@@ -126,7 +125,7 @@ export const tooLargeNotice = (kept: boolean): Notice => ({
   quiet: true,
 });
 
-/** Says that a scene's robot had meshes where it was made, which are not here. */
+/** For a link to a scene whose robot had meshes, which the link cannot contain. */
 export const missingMeshesNotice = (count: number): Notice => ({
   title: 'Drawn as capsules',
   reasons: sentence(
@@ -136,7 +135,7 @@ export const missingMeshesNotice = (count: number): Notice => ({
   quiet: true,
 });
 
-/** Says that an edit has moved the frames of a robot, which its looks no longer fit. */
+/** Shown if an edit moves the frames of a robot, so that its meshes no longer fit. */
 export const otherFramesNotice: Notice = {
   title: 'Drawn as capsules',
   reasons: sentence('The meshes only fit the original mechanism. Undo restores them.'),
@@ -144,14 +143,14 @@ export const otherFramesNotice: Notice = {
   quiet: true,
 };
 
-/** Says that the robot which a file carries is not that of its scene. */
+/** Shown if the robot in a file does not match the file's scene. */
 export const otherFilesNotice = (name: string): Notice => ({
   title: 'Drawn as capsules',
   reasons: sentence(`The robot in ${name} does not match its scene.`),
   text: '',
 });
 
-/** Says that the scene of the last visit was opened, with a way to the default one. */
+/** Shown if the scene of the last visit was restored. */
 export const restoredNotice = (time: number, act: () => void): Notice => ({
   title: 'Your last scene',
   reasons: sentence(`Stored in this browser, ${dayTime(time)}.`),
@@ -160,10 +159,7 @@ export const restoredNotice = (time: number, act: () => void): Notice => ({
   quiet: true,
 });
 
-/**
- * Says that a link was opened in place of the visitor's own scene, kept at that time, with the way
- * back.
- */
+/** Shown if a link replaced the visitor's own scene, which was saved at that time. */
 export const keptSceneNotice = (scenario: Scenario, time: number, act: () => void): Notice => ({
   title: 'Scene from a link',
   reasons: sentence(`Your scene ${scenario.name || 'without a name'} (${dayTime(time)}) is saved.`),
@@ -172,7 +168,7 @@ export const keptSceneNotice = (scenario: Scenario, time: number, act: () => voi
   quiet: true,
 });
 
-/** Says that the mechanism became another, with the way back. */
+/** Shown if the mechanism was replaced; the action undoes it. */
 export const otherMechanismNotice = (name: string, act: () => void): Notice => ({
   title: `Mechanism: ${name}`,
   reasons: sentence(

@@ -5,7 +5,7 @@ import { type Outcome, STOP_TEXTS } from './choiceTexts.ts';
 
 export type { Outcome } from './choiceTexts.ts';
 
-/** Where the last updates of a panel lead. */
+/** The behaviour of a panel in its last updates. */
 export type Trend = 'steady' | 'closing in' | 'swinging' | 'oscillating' | 'no progress';
 
 type Status = Pick<
@@ -21,7 +21,7 @@ type Status = Pick<
 > &
   Partial<Pick<InstanceStatus, 'line'>>;
 
-/** `metresOutOfReach`: by which the targets are proved to be out of reach. */
+/** `metresOutOfReach`: distance by which the targets are provably out of reach. */
 export function outcome(
   status: Status,
   trend: Trend,
@@ -49,13 +49,13 @@ export function outcome(
   return { ...COURSES[trend], words: going(trend, asked.run) };
 }
 
-/** Updates as one counts them: where instances run until they stop, since the targets moved. */
+/** The number of updates as shown on the page: in runs that stop, those since the targets moved. */
 export const updatesMade = (
   { updates, updatesSinceMove }: Pick<Status, 'updates' | 'updatesSinceMove'>,
   { mode }: Pick<Run, 'mode'>,
 ): number => (mode === 'converge' ? updatesSinceMove : updates);
 
-/** The outcome of a target that was reached before the first update. */
+/** The outcome of a panel whose targets were reached before the first update. */
 export const READY_OUTCOME: Outcome = { sign: 'check', words: 'ready', tone: 'good' };
 
 const COURSES: Readonly<Record<Trend, Omit<Outcome, 'words'>>> = {
@@ -78,7 +78,7 @@ const after = ({ restarts }: Status): string => {
   return ` after ${restarts} ${restarts === 1 ? 'restart' : 'restarts'}`;
 };
 
-/** How a panel fared at a moment of the past, of which less is kept. */
+/** The outcome at an earlier moment, from the data that are still stored. */
 export function pastOutcome(updates: number, stop: StopReason | null): Outcome {
   if (stop) return STOP_TEXTS[stop];
   const words = updates === 0 ? 'at the start' : `after ${updates}`;

@@ -1,22 +1,22 @@
-/** Sentences in parts, so that the page can set numbers and names apart. */
+/** Sentences in parts, so that the page can style numbers and names. */
 
 export interface Piece {
   readonly text: string;
-  /** A number, shown bold. */
+  /** A number, shown in bold. */
   readonly strong?: boolean;
-  /** The name of this panel's method, shown behind its mark. */
+  /** The panel whose method this names; shown after its mark. */
   readonly panel?: number;
 }
 
-/** The texts of its parts follow one another, with nothing between. */
+/** Parts of a sentence, joined without spaces. */
 export type Phrase = readonly Piece[];
 
-/** A sentence without its marks of numbers and names. */
+/** The text of a phrase without styles. */
 export const plainText = (phrase: Phrase): string => phrase.map(({ text }) => text).join('');
 
 export const strong = (text: string | number): Phrase => [{ text: String(text), strong: true }];
 
-/** A tagged template: what stands in it are parts of their own. */
+/** A tagged template; interpolated phrases keep their styles. */
 export function say(strings: readonly string[], ...parts: readonly (string | Phrase)[]): Phrase {
   return strings.flatMap((text, i) => {
     const part = parts[i] ?? [];
@@ -24,7 +24,7 @@ export function say(strings: readonly string[], ...parts: readonly (string | Phr
   });
 }
 
-/** Sentences, one after another. */
+/** Joins sentences with spaces; skips empty ones. */
 export const sentences = (...phrases: readonly (Phrase | null)[]): Phrase =>
   phrases
     .filter((phrase) => phrase !== null && phrase.length > 0)

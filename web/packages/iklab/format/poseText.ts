@@ -1,16 +1,16 @@
-/** A pose as a text that other programs take. */
+/** Formats a pose for other programs. */
 
 import type { Joint } from '../scenario/types.ts';
 import { fixedText } from './figures.ts';
 import { type AngleUnit, slides } from './jointQuantity.ts';
 
 export const POSE_FORMS = ['list', 'names', 'command'] as const;
-/** A form that a pose can be copied in. */
+/** A format in which a pose can be copied. */
 export type PoseForm = (typeof POSE_FORMS)[number];
 
-const DIGITS = { degrees: 6, radians: 8 } as const; // decimals: some 1e-8 rad, or 10 nm
+const DIGITS = { degrees: 6, radians: 8 } as const; // Decimals: about 1e-8 rad or 10 nm.
 
-/** A pose as text; `file`: what the command takes the scene from. */
+/** Formats a pose; `file`: the scene file that the command reads. */
 export function poseText(
   joints: readonly Joint[],
   values: readonly number[],

@@ -1,18 +1,18 @@
-/** How a number of a scene stands in a field, and how what is typed there is read. */
+/** How numbers of a scene are shown in fields, and how input is read. */
 import type { LengthUnit } from '../scenario/types.ts';
 import { fixedText, unitName } from './figures.ts';
 
-/** How a number of the scenario is shown, said and read, with its unit. */
+/** How a number of the scenario is shown and read, with its unit. */
 export interface Quantity {
-  /** Behind the field. */
+  /** Shown after the field. */
   readonly unit: string;
-  /** The number alone, as the field shows it. */
+  /** The number without its unit. */
   text(value: number): string;
-  /** The number with its unit, as a sentence says it. */
+  /** The number with its unit. */
   textWithUnit(value: number): string;
-  /** What was typed as a number of the scenario, or why it is none. */
+  /** Reads input; returns an error text if it is not a valid number. */
   read(typed: string): number | string;
-  /** Between the scenario's numbers and those shown. */
+  /** Converts between the scenario's unit and the shown one. */
   toShown(value: number): number;
   fromShown(shown: number): number;
 }
@@ -23,13 +23,13 @@ const TIMES: Readonly<Record<string, number>> = { s: 0, ms: -3 };
 const DEGREES = ['°', 'deg', 'degree', 'degrees'];
 const RADIANS = ['rad', 'radian', 'radians'];
 
-/** A unit that may be typed: what it makes of a decimal number, mantissa and exponent. */
+/** Accepted units: each converts a decimal number, given by mantissa and exponent. */
 type Units = ReadonlyMap<string, (mantissa: string, exponent: number) => number>;
 
 const power =
   (shift: number) =>
   (mantissa: string, exponent: number): number =>
-    Number(`${mantissa}e${exponent + shift}`); // no product, whose rounding would show
+    Number(`${mantissa}e${exponent + shift}`); // Avoids the rounding of a product.
 
 const plain = power(0);
 const turned = (mantissa: string, exponent: number): number =>
@@ -51,7 +51,7 @@ const ANGLES: Units = new Map([
   ...RADIANS.map((name) => [name, plain] as const),
 ]);
 
-/** Other ways to write a unit. */
+/** Alternative spellings of units. */
 const SAME = ['um', 'unit', '°', 'degree', 'degrees', 'radian', 'radians'];
 
 const NUMBER = /^([+-]?(?:\d+\.?\d*|\.\d+))(?:e([+-]?\d{1,4}))?\s*(.*)$/i;
@@ -68,15 +68,17 @@ const sayer =
   };
 
 interface Look {
-  /** Decimals; null: four digits, wherever they stand. */
+  /** Number of decimals; null: four significant digits. */
   readonly decimals?: number | null;
-  /** Millimetres in a scene of metres. */
+  /** Uses millimetres in a scene with metres. */
   readonly small?: boolean;
-  /** What the lengths of the scene are. */
+  /** The length unit of the scene. */
   readonly scene?: LengthUnit;
 }
 
-/** A number by its unit in the method table: `m`, `rad`, `s`, or another that stands as it is. */
+/**
+ * The quantity for a unit of the catalogue: `m`, `rad`, `s`, or another, which is shown unchanged.
+ */
 export function quantity(of: string, look: Look = {}): Quantity {
   const { scene = 'm', small = false, decimals = null } = look;
   const say = sayer(decimals);
@@ -92,11 +94,14 @@ export function quantity(of: string, look: Look = {}): Quantity {
 
 const DECIMALS: Readonly<Record<LengthUnit, number>> = { m: 1, cm: 2, mm: 1, none: 3 };
 
-/** A place or a size in the scene: in millimetres, or what its lengths are. */
+/**
+ * A position or size in the scene: in millimetres for a scene with metres, otherwise in its length
+ * unit.
+ */
 export const placeQuantity = (scene: LengthUnit): Quantity =>
   quantity('m', { scene, small: true, decimals: DECIMALS[scene] });
 
-/** What an arrow key moves a target by. */
+/** Distance by which an arrow key moves a target. */
 export const ARROW_STEP: Readonly<Record<LengthUnit, number>> = {
   m: 0.01,
   cm: 1,
@@ -104,13 +109,11 @@ export const ARROW_STEP: Readonly<Record<LengthUnit, number>> = {
   none: 0.1,
 };
 
-/** By how much arrow keys move a target, in words: alone, with Shift, with Alt. */
+/** Distances by which arrow keys move a target: alone, with Shift, with Alt. */
 export const arrowStepsText = (scene: LengthUnit): readonly string[] =>
   [1, 10, 0.1].map((size) => placeQuantity(scene).textWithUnit(size * ARROW_STEP[scene]));
 
-/** How a time is shown and read. */
 export const secondsQuantity = quantity('s', { decimals: 3 });
-/** How an angle in degrees is shown and read. */
 export const degreesQuantity = quantity('rad', { decimals: 2 });
 
 function made(
@@ -133,7 +136,7 @@ function made(
   };
 }
 
-/** A number as it is said, or as it was typed where the digits that are said would make it another. */
+/** Formats a number, or keeps the typed text if formatting would lose digits. */
 export function asTyped(
   text: string,
   value: number,
@@ -146,7 +149,7 @@ export function asTyped(
   return `${text.trim()}${bare && unit ? `${unit === '°' ? '' : ' '}${unit}` : ''}`;
 }
 
-/** Also with a decimal comma, and with a unit of its own: “2 cm”, “0,5 rad”. */
+/** Accepts a decimal comma, and an explicit unit: "2 cm", "0,5 rad". */
 function read(typed: string, unit: string, units: Units): number | string {
   const text = typed.trim();
   const written = text.replace(',', '.').replace('−', '-').replace('μ', 'µ');
@@ -156,7 +159,7 @@ function read(typed: string, unit: string, units: Units): number | string {
   const name = own.toLowerCase() || unit;
   const value = name === '' ? plain : units.get(name);
   if (!value) return `must be ${allowed(units)}; ${got}`;
-  const number = value(mantissa, Number(exponent)) + 0; // no −0
+  const number = value(mantissa, Number(exponent)) + 0; // Turns -0 into 0.
   return Number.isFinite(number) ? number : `must be smaller than 1e308; ${got}`;
 }
 

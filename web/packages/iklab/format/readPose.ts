@@ -1,28 +1,28 @@
-/** A pose that was pasted: numbers in any of the ways that people keep them. */
+/** Reads a pasted pose in any of several formats. */
 import { isMovingJoint } from '../scenario/trees.ts';
 import type { Joint } from '../scenario/types.ts';
 import { didYouMean, listed, quote } from '../scenario/words.ts';
 import { type AngleUnit, jointQuantity, type PoseUnits, slides } from './jointQuantity.ts';
 
-/** What is wrong, a sentence each, or a value for each joint that moves by itself. */
+/** A value for each independent joint, or faults as sentences. */
 export type ReadPose =
   | { readonly ok: true; readonly values: readonly number[] }
   | { readonly ok: false; readonly faults: readonly string[] };
 
 interface PoseContext extends PoseUnits {
-  /** Values beyond the limits are refused. */
+  /** Refuses values outside the limits. */
   readonly limited: boolean;
-  /** The pose of now: joints that are not named keep their values. */
+  /** The current pose: joints that are not named keep their values. */
   readonly now: readonly number[];
 }
 
 const refused = (...faults: string[]): ReadPose => ({ ok: false, faults });
 const MOST_FAULTS = 3;
-const LONGEST = 100_000; // characters
+const LONGEST = 100_000; // Characters.
 
 /**
- * `[1, 2]`, `1 2`, `q = np.array([1, 2])`, `[1; 2]`, `{"a": 1}`, the `--q` of `iklab pose`; numbers
- * with a unit of their own, and multiples of pi, which are radians.
+ * Reads `[1, 2]`, `1 2`, `q = np.array([1, 2])`, `[1; 2]`, `{"a": 1}`, the `--q` of `iklab pose`,
+ * numbers with units, and multiples of pi, which are radians.
  */
 export function readPose(text: string, joints: readonly Joint[], context: PoseContext): ReadPose {
   if (text.length > LONGEST)
@@ -36,7 +36,7 @@ export function readPose(text: string, joints: readonly Joint[], context: PoseCo
   return withinLimits(values.values, own, { ...context, angle });
 }
 
-/** Without what a program writes around the numbers; the unit that they are in. */
+/** Removes the code around the numbers, and finds their unit. */
 function unwrapped(text: string, asked: AngleUnit) {
   const command = /--q[ =]+(?:'([^']*)'|"((?:[^"\\]|\\.)*)")/s.exec(text);
   const quoted = command && (command[1] ?? command[2]?.replace(/\\(.)/g, '$1'));
@@ -94,7 +94,7 @@ const byName: Reader = (given, joints, { angle, now }) => {
     const at = own.findIndex(({ id }) => id === name);
     const joint = own[at];
     if (!joint) {
-      // one that follows another, or holds still, has no value of its own to take
+      // A fixed or mimic joint has no value of its own, and is skipped.
       if (!joints.some(({ id }) => id === name)) faults.push(unknownJoint(name, own));
       continue;
     }
@@ -111,7 +111,7 @@ function unknownJoint(name: string, own: readonly Joint[]): string {
   return `No independent joint ${quote(name)}${meant}.`;
 }
 
-/** Of JSON, or of a dictionary of Python; null: it is neither. */
+/** Entries of JSON or of a Python dictionary; null for other texts. */
 function entriesOf(given: string): [string, unknown][] | null {
   for (const text of [given, given.replaceAll("'", '"').replace(/,\s*}/g, '}')]) {
     try {
@@ -124,7 +124,7 @@ function entriesOf(given: string): [string, unknown][] | null {
 const NUMBER = /^([+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?)(°|deg\w*|rad\w*|m)?$/i;
 const OF_PI = /^([+-]?)(?:(\d+\.?\d*|\.\d+)\*?)?pi(?:\*(\d+\.?\d*))?(?:\/(\d+\.?\d*))?$/i;
 
-/** NaN: it is none. */
+/** NaN if the word is not a number. */
 function numberOf(word: string, joint: Joint, angle: AngleUnit): number {
   const [, sign, times = '1', more = '1', parts = '1'] = OF_PI.exec(word) ?? [];
   if (sign !== undefined)
@@ -139,7 +139,7 @@ function numberOf(word: string, joint: Joint, angle: AngleUnit): number {
 const inRadians = (value: number, joint: Joint, angle: AngleUnit): number =>
   slides(joint) || angle === 'radians' ? value : (value * Math.PI) / 180;
 
-const ROUNDING = 1e-6; // of a limit that was written with few digits
+const ROUNDING = 1e-6; // Tolerance for limits that were written with few digits.
 
 function withinLimits(
   values: readonly number[],
@@ -158,9 +158,9 @@ function withinLimits(
   return faults.length > 0 ? refused(...few(faults)) : { ok: true, values: kept };
 }
 
-const TYPED = 9; // digits: what was typed comes back as it was
+const TYPED = 9; // Digits, so that typed values are repeated exactly.
 
-/** `elbow must be from -180° to 180° (its limits); got 400°.` */
+/** Such as `elbow must be from -180 to 180 degrees (its limits); got 400 degrees.` */
 export function beyondLimits(
   { id, limits, type }: Pick<Joint, 'id' | 'limits' | 'type'>,
   value: number,

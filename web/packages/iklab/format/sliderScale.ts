@@ -3,21 +3,21 @@ import type { LengthUnit } from '../scenario/types.ts';
 import { numberText } from './figures.ts';
 import { type Quantity, quantity } from './quantity.ts';
 
-/** A parameter as the page shows and takes it, and its way along a slider. */
+/** How a parameter is shown and read, and its position on a slider. */
 export interface SliderScale extends Quantity {
-  /** Place on the slider, 0 to 1000. */
+  /** Position on the slider, 0 to 1000. */
   place(value: number): number;
   value(place: number): number;
 }
 
-/** Between which ends and how a parameter's slider goes. */
+/** The range and scale of a parameter's slider. */
 export type SliderSpan = Pick<Param, 'unit' | 'min' | 'max' | 'initial' | 'scale'>;
 
-/** How many places a slider has. */
+/** Number of positions on a slider. */
 export const SLIDER_PLACES = 1000;
-const DECADES = 3; // that a logarithmic slider reaches to either side of the default
+const DECADES = 3; // Range of a logarithmic slider on each side of the default.
 
-/** A parameter's way along a slider, in the unit that it is shown in. */
+/** The slider of a parameter, in the unit in which it is shown. */
 export function sliderScale(
   { unit, min, max, initial, scale }: SliderSpan,
   scene?: LengthUnit,
@@ -39,15 +39,15 @@ export function sliderScale(
   };
 }
 
-/** A number of a parameter with its unit: “45°”, “1.1 m”. */
+/** Formats a parameter with its unit, such as "1.1 m". */
 export function paramText(param: SliderSpan, value: number): string {
   const { unit, text } = sliderScale(param);
   return `${numberText(Number(text(value)))}${unit === '°' ? unit : ` ${unit}`}`.trim();
 }
 
-const LITTLE = 1e-3; // of the default: as good as none
+const LITTLE = 1e-3; // Fraction of the default that counts as zero.
 
-/** “0 to 1000 m”; a least value that only keeps off another is not told: “above 0, to 360°”. */
+/** "0 to 1000 m"; a minimum that only excludes a bound is not shown: "above 0, to 360 degrees". */
 export function rangeText(param: SliderSpan): string {
   const { min, max, initial } = param;
   const to = paramText(param, max);
@@ -57,7 +57,7 @@ export function rangeText(param: SliderSpan): string {
   return `${numberText(Number(sliderScale(param).text(min)))} to ${to}`;
 }
 
-/** The part of the range that the slider covers; the field takes all of it. */
+/** The range of the slider; the field accepts the complete range. */
 function ends(min: number, max: number, initial: number, scale: Param['scale']): [number, number] {
   if (scale !== 'log') return [min, max];
   const middle = initial > 0 ? initial : Math.sqrt(Math.max(min, 1e-6) * max);
@@ -74,7 +74,7 @@ const linear = (low: number, high: number): Way => ({
   value: (place) => low + place * (high - low),
 });
 
-/** Its left end stands for `min`, which may be zero. */
+/** The left end means `min`, which may be zero. */
 const logarithmic = (low: number, high: number, min: number): Way => ({
   place: (value) => Math.log(Math.max(value, low) / low) / Math.log(high / low),
   value: (place) => (place <= 0 ? min : low * (high / low) ** place),

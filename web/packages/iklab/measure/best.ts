@@ -4,7 +4,7 @@ import type { LengthUnit } from '../scenario/types.ts';
 
 type State = Pick<InstanceStatus, 'error' | 'stop' | 'updatesSinceMove'>;
 
-/** The instance that is ahead, in what, and by how much: a lead that cannot be put into words is none. */
+/** The leading instance, with its margin. */
 export interface Lead {
   readonly instance: number;
   readonly title:
@@ -13,27 +13,30 @@ export interface Lead {
     | 'First to arrive'
     | 'Closest'
     | 'Lowest';
-  /** '': the title says it all. */
+  /** '' if the title is sufficient. */
   readonly margin: string;
 }
 
-/** A number of each instance, and how it is said. */
+/** A number for each instance, and its format. */
 export interface Scores {
   readonly values: readonly number[];
   valueText(value: number): string;
 }
 
-const CLEARLY = 0.9; // of the next best, at most
-const FEWER = { updates: 3, share: 0.2 }; // than the next, at least
+const CLEARLY = 0.9; // At most this fraction of the second best.
+const FEWER = { updates: 3, share: 0.2 }; // Fewer than the second best by at least these.
 
-/** They go from one pose: nobody had made an update when the targets last moved. */
+/**
+ * Whether all instances started from one pose: none had made an update when the targets last moved.
+ */
 export const isComparable = (
   instances: readonly Pick<InstanceStatus, 'updates' | 'updatesSinceMove'>[],
 ): boolean => instances.every(({ updates, updatesSinceMove }) => updates === updatesSinceMove);
 
 /**
- * Of instances that began alike and run until they stop: the one that reached its targets in clearly the
- * fewest updates; where none can reach any more, the one whose error is clearly the smallest.
+ * The leader among instances that began alike and run until they stop: the one that reached its
+ * targets in clearly the fewest updates, or, if none can reach them, the one with clearly the
+ * smallest error.
  */
 export function fewestUpdates(instances: readonly State[], unit: LengthUnit = 'm'): Lead | null {
   if (instances.length < 2) return null;
@@ -62,7 +65,10 @@ const alone = (instance: number, going: boolean): Lead => ({
   margin: '',
 });
 
-/** The same by another measure, once all have stopped: of those that are there, if any is. */
+/**
+ * The leader by another measure after all have stopped; considers only successful instances if
+ * there are any.
+ */
 export function leastScore(
   instances: readonly State[],
   { values, valueText }: Scores,
@@ -76,7 +82,7 @@ export function leastScore(
   return clearlyLeast(judged, valueText, 'less');
 }
 
-/** The clearly smallest of some errors. */
+/** The clearly smallest of several errors. */
 export const clearlyClosest = (
   errors: readonly number[],
   unit: LengthUnit,
@@ -84,7 +90,7 @@ export const clearlyClosest = (
 ): Lead | null =>
   clearlyLeast(errors, (error) => figureText(lengthFigure(error, unit)), 'closer', share);
 
-/** The clearly smallest of some numbers. */
+/** The clearly smallest of several numbers. */
 export function clearlyLeast(
   values: readonly (number | null)[],
   say: (value: number) => string,
@@ -98,7 +104,7 @@ export function clearlyLeast(
   return { instance: first.instance, title, margin: `${say(second.score - first.score)} ${than}` };
 }
 
-/** Instances with a score, the smallest first. */
+/** Instances with a score, in ascending order. */
 function ranked<T>(instances: readonly T[], score: (instance: T) => number | null) {
   return instances
     .flatMap((each, instance) => {

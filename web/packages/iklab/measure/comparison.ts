@@ -1,4 +1,6 @@
-/** The methods side by side in numbers: columns, order, best, difference from a baseline. */
+/**
+ * The comparison table of methods: columns, order, best values, and differences from a baseline.
+ */
 import type { InstanceStatus, StopReason } from '../engine/engine.ts';
 import { csvCell } from '../format/csvCell.ts';
 import {
@@ -13,49 +15,52 @@ import { quantity } from '../format/quantity.ts';
 import type { LengthUnit } from '../scenario/types.ts';
 import type { Measures } from './measures.ts';
 
-/** What a row is made of. */
+/** The data of a row. */
 export interface ComparisonRow {
   readonly slot: number;
   readonly label: string;
-  /** What the lengths of the scene are. */
+  /** Length unit of the scene. */
   readonly unit: LengthUnit;
   readonly status: Pick<InstanceStatus, 'error' | 'updates' | 'evaluations' | 'leak'>;
-  /** Largest orientation error, radians; null: no target is oriented. */
+  /** Largest orientation error in radians; null if no target has an orientation. */
   readonly angle: number | null;
   readonly stop: StopReason | null;
   readonly measures: Measures;
-  /** Time of an update, the best of several rounds, microseconds; null: not known. */
+  /** Time per update in microseconds, the best of several rounds; null if not measured. */
   readonly micros: number | null;
-  /** A secondary goal is set. */
+  /** Whether a secondary objective is set. */
   readonly goal: boolean;
-  /** Off the recorded motion now, radians; null: there is none. */
+  /** Deviation from the recorded motion in radians; null if there is none. */
   readonly clip: number | null;
-  /** ‖θ − θ_comf‖ over the joints that turn, radians; null: no joint has a comfort value. */
+  /**
+   * ||theta - theta_comf|| over the revolute joints, in radians; null if no joint has a comfort
+   * value.
+   */
   readonly comfort: number | null;
-  /** What its method shows as one number of the last update. */
+  /** The method's scalar observables after the last update. */
   readonly shown: readonly ShownFigure[];
 }
 
-/** A number that a method shows of itself, in the unit of the method table; NaN: none now. */
+/** A scalar observable of a method, in the unit of the catalogue; NaN if it has no value now. */
 export interface ShownFigure {
   readonly name: string;
   readonly unit: string;
   readonly value: number;
 }
 
-/** A column of the table that compares methods. */
+/** A column of the comparison table. */
 export interface ComparisonColumn {
   readonly id: string;
   readonly name: string;
-  /** What it is, with its unit. */
+  /** Explanation of the column with its unit. */
   readonly help: string;
-  /** Over the window that is chosen, or since the start. */
+  /** Computed over the selected window; otherwise for the current state or since the start. */
   readonly windowed: boolean;
-  /** The least is the best; false: no value is better than another. */
+  /** The smallest value is the best; false: no value is better than another. */
   readonly least: boolean;
-  /** Left out where no row has it. */
+  /** The column is left out if no row has a value. */
   readonly rare: boolean;
-  /** null: the row has none. */
+  /** Null if the row has no value. */
   value(row: ComparisonRow): number | null;
   valueText(value: number, unit: LengthUnit): string;
 }
@@ -87,11 +92,11 @@ const column = (
 
 const SINCE_START = { windowed: false } as const;
 
-/** Of a run of which nothing is known yet: no number, and no best one. */
+/** A run without updates has no value. */
 const counted = (value: (measures: Measures) => number) => (row: ComparisonRow) =>
   row.measures.updates > 0 ? value(row.measures) : null;
 
-/** The columns of the table that compares methods. */
+/** The columns that all comparison tables have. */
 export const COMPARISON_COLUMNS: readonly ComparisonColumn[] = [
   column(
     'error',
@@ -199,7 +204,7 @@ export const COMPARISON_COLUMNS: readonly ComparisonColumn[] = [
   ),
 ];
 
-/** What some method shows: those of one name and unit together. */
+/** Columns for observables; those with the same name and unit share a column. */
 function shownColumns(rows: readonly ComparisonRow[]): ComparisonColumn[] {
   const all = rows.flatMap(({ shown }) => shown);
   const of = ({ name, unit }: ShownFigure) => `${name} ${unit}`;
@@ -217,19 +222,19 @@ function shownColumns(rows: readonly ComparisonRow[]): ComparisonColumn[] {
   });
 }
 
-/** All columns of some rows: what all methods are compared by, and what these show of themselves. */
+/** All columns for these rows, including their observables. */
 export const comparisonColumns = (rows: readonly ComparisonRow[]): readonly ComparisonColumn[] => [
   ...COMPARISON_COLUMNS,
   ...shownColumns(rows),
 ];
 
-/** The column that rows are sorted by, and in which sense. */
+/** The column by which rows are sorted, and the direction. */
 export interface RowOrder {
   readonly column: string;
   readonly falling: boolean;
 }
 
-/** Rows by a column, those without a number last; null: as they stand. */
+/** Sorts rows by a column, those without a value last; null keeps their order. */
 export function sortedRows(
   rows: readonly ComparisonRow[],
   order: RowOrder | null,
@@ -244,7 +249,7 @@ export function sortedRows(
   });
 }
 
-/** The slots whose value is the best of a column; none where all share it. */
+/** The slots with the best value of a column; empty if all have the same value. */
 export function bestSlots(
   rows: readonly ComparisonRow[],
   { least, value }: ComparisonColumn,
@@ -259,7 +264,7 @@ export function bestSlots(
   return told.length < 2 || best.length === told.length ? [] : best.map(({ slot }) => slot);
 }
 
-/** What a cell says: its value, or how it compares with the row that is pinned. */
+/** The text of a cell: its value, or its difference from the pinned row. */
 export function cellText(
   row: ComparisonRow,
   { value, valueText }: ComparisonColumn,
@@ -276,7 +281,7 @@ export function cellText(
 
 const ratio = (value: number): string => (value >= 1000 ? fixedText(value, 0) : numberText(value));
 
-/** Plain numbers in the units of the module: metres, radians, seconds. */
+/** Numbers in the units of the module: metres, radians, seconds. */
 export function comparisonCsv(rows: readonly ComparisonRow[]): string {
   const columns = comparisonColumns(rows);
   const head = ['method', ...columns.map(({ id }) => csvCell(id))].join(',');

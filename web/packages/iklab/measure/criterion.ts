@@ -1,17 +1,20 @@
-/** What methods may be compared by beside their updates: the least is the best. */
+/** Criteria for comparing methods besides their updates: the smallest value is the best. */
 import { angleFigure, figureText, lengthFigure } from '../format/figures.ts';
 import type { JudgedBy, LengthUnit } from '../scenario/types.ts';
 import type { Measures } from './measures.ts';
 
-/** A measure that a scene's methods are compared by, other than their updates. */
+/** A measure by which a scene compares methods, other than their updates. */
 export interface Criterion {
-  /** In words: “Largest joint step”. */
+  /** Such as "Largest joint step". */
   readonly name: string;
-  /** The number that is compared; `distances`: of the targets from their effectors, metres. */
+  /** The compared number; `distances`: of the targets from their effectors, in metres. */
   readonly quantity: (measures: Measures, distances: ArrayLike<number>) => number;
-  /** It is of the last pose of an instance, and not of the updates that led there. */
+  /** The number depends only on the last pose of an instance, not on the updates before. */
   readonly ofLastPose?: true;
-  /** The number with its unit; `turns`: some joint does; else it is of those that slide. */
+  /**
+   * Formats the number with its unit. `turns`: the mechanism has revolute joints; otherwise the
+   * value is a length.
+   */
   readonly valueText: (value: number, unit: LengthUnit, turns: boolean) => string;
 }
 
@@ -19,7 +22,7 @@ const far = (value: number, unit: LengthUnit): string => figureText(lengthFigure
 const angle: Criterion['valueText'] = (value, unit, turns) =>
   turns ? angleFigure(value) : far(value, unit);
 
-/** The measures that a document's `judgedBy` may name, but its updates and error. */
+/** The measures that a document's `judgedBy` may name, except updates and error. */
 export const CRITERIA: Readonly<Record<Exclude<JudgedBy, 'updates' | 'error'>, Criterion>> = {
   first: {
     name: 'Distance of the first target',

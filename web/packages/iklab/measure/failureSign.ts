@@ -1,11 +1,11 @@
-/** Watches one instance of a run, and says whether a sign of the method table was seen. */
+/** Watches one instance of a run for the failure signs of a method card. */
 import type { StopReason, UpdateRecord } from '../engine/engine.ts';
 import { STOP_REASONS } from '../engine/trace.ts';
 import { isMovingJoint } from '../scenario/trees.ts';
 import type { Scene } from '../scenario/types.ts';
 import { Course } from './measures.ts';
 
-/** Frames after which a `track` is judged; where instances stop, it is at the stop. */
+/** Frames after which a `track` run is judged; other runs are judged when they stop. */
 export const JUDGED_FRAMES = 240;
 
 const METRICS = [
@@ -22,10 +22,10 @@ const METRICS = [
 type Metric = (typeof METRICS)[number];
 type Test = { stop: StopReason } | { metric: Metric; more: boolean; bound: number };
 
-/** What an update left. */
+/** The result of an update. */
 export type UpdateOutcome = Pick<UpdateRecord, 'angles' | 'error' | 'errors' | 'stop'>;
 
-/** What a run has shown so far, against which the signs of a card's scene are held. */
+/** The measurements of a run, against which the signs of a card's scene are tested. */
 export class FailureSigns {
   readonly #limits: readonly (readonly [number, number] | null)[];
   readonly #course: Course;
@@ -56,7 +56,7 @@ export class FailureSigns {
     });
   }
 
-  /** Whether the instance shows what `sign` asks for. */
+  /** Whether the instance satisfies all conditions of `sign`. */
   shows(sign: string): boolean {
     return readSign(sign).every((test) => {
       if ('stop' in test) return this.#stop === test.stop;
@@ -67,26 +67,26 @@ export class FailureSigns {
 
   value(metric: Metric): number {
     switch (metric) {
-      case 'error': // Σ of the distances at the end, metres
+      case 'error': // Sum of the distances at the end, in metres.
         return this.#errors.at(-1) ?? 0;
-      case 'first-error': // of the first target, at the end, metres
+      case 'first-error': // Of the first target at the end, in metres.
         return this.#first;
-      case 'mean-error': // over all updates, metres
+      case 'mean-error': // Over all updates, in metres.
         return mean(this.#errors);
       case 'updates':
         return this.#errors.length;
-      case 'jitter': // how often the joints turn back, 0 to 2
+      case 'jitter': // How often the joints reverse, 0 to 2.
         return this.#course.over('recent').jitter;
-      case 'shake': // mean ‖Δθ − Δθ before‖ over the last 120 updates, radians
+      case 'shake': // Mean change of the step over the last 120 updates, in radians.
         return this.#course.over('recent').shake;
-      case 'step': // largest change of a joint in one update, radians or metres
+      case 'step': // Largest joint step, in radians or metres.
         return this.#largest;
-      case 'outside': // farthest that a joint ever was beyond its limit, radians or metres
+      case 'outside': // Largest excess over a joint limit, in rad or m.
         return this.#outside;
     }
   }
 
-  /** All that was seen, for a test that failed. */
+  /** All measurements, for the message of a failed test. */
   toString(): string {
     const values = METRICS.map((metric) => `${metric} ${this.value(metric).toPrecision(4)}`);
     return [this.#stop ?? 'no stop', ...values].join(', ');
@@ -96,7 +96,7 @@ export class FailureSigns {
 const mean = (values: readonly number[]): number =>
   values.reduce((sum, x) => sum + x, 0) / Math.max(1, values.length);
 
-/** `stalled and error > 0.9` taken apart. */
+/** Parses conditions such as `stalled and error > 0.9`. */
 export function readSign(sign: string): Test[] {
   return sign.split(' and ').map((test) => {
     const stop = STOP_REASONS.find((name) => name === test);

@@ -1,20 +1,20 @@
 import type { Lab } from '../engine/engine.ts';
 import { WARM_UP_UPDATES } from './measures.ts';
 
-/** Mean errors of instances that follow moving targets, over these of their updates. */
+/** Mean errors of instances that follow moving targets. */
 export interface Means {
-  /** Metres, of each instance. */
+  /** In metres, per instance. */
   readonly values: readonly number[];
-  /** Of each instance: the first and the last update that count. */
+  /** First and last update that count, per instance. */
   readonly first: readonly number[];
   readonly last: readonly number[];
 }
 
-/** Errors summed from when a run has warmed up; a scene that is changed warms up again. */
+/** Sums errors after the warm-up; a change of the scene starts another warm-up. */
 export class Following {
   readonly #sums: Float64Array;
   readonly #taken: Float64Array;
-  /** Updates that do not count. */
+  /** Updates before the end of the warm-up, per instance. */
   readonly #warm: Float64Array;
 
   constructor(instances: number) {
@@ -23,7 +23,7 @@ export class Following {
     this.#warm = new Float64Array(instances).fill(WARM_UP_UPDATES);
   }
 
-  /** After every frame, or part of one: what the trace has of it. */
+  /** Reads new updates from the trace; call it after every frame or part of one. */
   record(lab: Lab): void {
     this.#sums.forEach((_, i) => {
       const { updates } = lab.status(i);
@@ -35,7 +35,7 @@ export class Following {
     });
   }
 
-  /** A method or a target is another from now on. */
+  /** Starts another warm-up after a change of a method or target. */
   changed(): void {
     this.#sums.fill(0);
     this.#taken.forEach((taken, i) => {
@@ -43,7 +43,7 @@ export class Following {
     });
   }
 
-  /** Nothing has been changed since the run began. */
+  /** Whether nothing has been changed since the run began. */
   get fromStart(): boolean {
     return this.#warm.every((warm) => warm === WARM_UP_UPDATES);
   }
@@ -54,7 +54,7 @@ export class Following {
     this.#warm.fill(WARM_UP_UPDATES);
   }
 
-  /** Null: some instance has not warmed up, or made as many updates again since. */
+  /** Null until every instance has made as many updates after its warm-up as during it. */
   get means(): Means | null {
     const made = [...this.#taken].map((taken, i) => taken - (this.#warm[i] as number));
     if (made.some((count) => count < WARM_UP_UPDATES)) return null;

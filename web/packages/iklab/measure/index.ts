@@ -1,4 +1,4 @@
-/** What is measured of a run, each with one definition. */
+/** The measures of a run, each with one definition. */
 export {
   bestSlots,
   COMPARISON_COLUMNS,

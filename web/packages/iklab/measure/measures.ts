@@ -2,61 +2,67 @@ import type { Lab } from '../engine/engine.ts';
 import { isMovingJoint, limitSpans } from '../scenario/trees.ts';
 import type { InlineTree } from '../scenario/types.ts';
 
-/** What is said of an instance's way over some of its updates. */
+/** Measures of an instance over some of its updates. */
 export interface Measures {
-  /** Updates that count. */
+  /** Number of updates. */
   readonly updates: number;
-  /** Mean of the error after each, metres; NaN: there are none. */
+  /** Mean of the error after each update, in metres; NaN without updates. */
   readonly error: number;
-  /** Σ|Δ²θ| / (Σ|Δθ| + 1e-6), mean over the joints: how often they turn back. */
+  /** sum |D^2 theta| / (sum |D theta| + 1e-6), mean over the joints: how often they reverse. */
   readonly jitter: number;
-  /** Mean of ‖Δθ_k − Δθ_{k−1}‖₂, radians an update: how large the changes of course are. */
+  /** Mean of ||D theta_k - D theta_(k-1)||_2, in radians per update: the change of the step. */
   readonly shake: number;
-  /** Σ|Δθ| of the joints that turn, radians. */
+  /** sum |D theta| of the revolute joints, in radians. */
   readonly travel: number;
-  /** The same of those that slide, metres. */
+  /** The same for prismatic joints, in metres. */
   readonly slide: number;
   /** Share of updates that end with a joint at or beyond a limit. */
   readonly limited: number;
   /** Updates that jump to another branch: see `JUMP`. */
   readonly jumps: number;
-  /** Largest |Δθ| of a joint in one update, and how far a joint was beyond its limit: of those that
-   * turn, radians; where none does, metres. */
+  /**
+   * Largest joint step, and largest excess over a joint limit: of revolute joints in radians, or in
+   * metres if there are none.
+   */
   readonly turn: number;
   readonly beyond: number;
 }
 
-/** How many of the last updates the measures of now are taken over. */
+/** Number of updates for the current measures. */
 export const RECENT_UPDATES = 120;
-/** Updates before a run that follows its targets has warmed up. */
+/** Updates in the warm-up of a run that follows its targets. */
 export const WARM_UP_UPDATES = 400;
-const REST = 1e-6; // rad: a joint that stands still does not jitter
+const REST = 1e-6; // Rad: a stationary joint has no jitter.
 
 /**
- * A branch jump: an update in which some joint turns by more than 15°, and by more than 8 times
- * the median of the largest turns of the up to 120 updates before; the first 16 updates have none.
+ * A branch jump: an update in which some joint rotates by more than 15 degrees, and by more than 8
+ * times the median of the largest rotations in the up to 120 updates before; the first 16 updates
+ * have none.
  */
 export const JUMP = { turn: Math.PI / 12, times: 8, after: 16 } as const;
 
-/** What a jump turns more than, radians: by the largest turns of the updates before, `RECENT_UPDATES` at most. */
+/**
+ * The rotation in radians above which an update is a jump; `past`: the largest rotations of the
+ * previous updates, at most `RECENT_UPDATES`.
+ */
 export function jumpBound(past: readonly number[]): number {
   if (past.length < JUMP.after) return Number.POSITIVE_INFINITY;
   const sorted = [...past].sort((a, b) => a - b);
   return JUMP.times * (sorted[Math.floor(past.length / 2)] as number);
 }
 
-/** The updates that measures are taken over: the last ones, those after the warm-up, or all. */
+/** The updates for measures: the last ones, those after the warm-up, or all. */
 export type UpdateWindow = 'recent' | 'settled' | 'all';
 
-/** The joints that move: whether they turn, and between which limits. */
+/** The moving joints. */
 interface Joints {
   readonly turns: readonly boolean[];
-  /** Some do. */
+  /** Whether some joint is revolute. */
   readonly turning: boolean;
   readonly limits: ReturnType<typeof limitSpans>;
 }
 
-/** Sums over updates, and what they make. */
+/** Sums over updates, and the resulting measures. */
 class Sums {
   #updates = 0;
   #error = 0;
@@ -79,7 +85,7 @@ class Sums {
     this.#travel = new Float64Array(count);
   }
 
-  /** `before`: the step before; null: there is none to compare with. */
+  /** `before`: the previous step; null if there is none. */
   add(
     step: ArrayLike<number>,
     before: Float64Array | null,
@@ -132,12 +138,12 @@ class Sums {
 const NOTHING = { error: 0, limited: false, jump: false, turn: 0, beyond: 0 };
 type Scalars = typeof NOTHING;
 
-/** The measures of one instance, update by update. */
+/** The measures of one instance, updated after each update. */
 export class Course {
   readonly #joints: Joints;
   #all: Sums;
   #settled: Sums;
-  /** Of the last updates, a ring. */
+  /** The last updates, as ring buffers. */
   readonly #steps: Float64Array[];
   readonly #scalars: Scalars[];
   #updates = 0;
@@ -162,7 +168,7 @@ export class Course {
     this.#updates = 0;
   }
 
-  /** Δθ of an update, and how the instance stood after it. */
+  /** `step`: the joint step; `angles`, `error`: after the update. */
   record(step: ArrayLike<number>, angles: ArrayLike<number>, error: number): void {
     const at = this.#updates % RECENT_UPDATES;
     const before = this.#updates > 0 ? this.#step(this.#updates - 1) : null;
@@ -222,7 +228,7 @@ export class Course {
     return largest > jumpBound(past);
   }
 
-  /** Of the joints that turn; where none does, of those that slide. */
+  /** Of the revolute joints, or of the prismatic ones if there are none. */
   #largest(step: ArrayLike<number>): number {
     const { turns, turning } = this.#joints;
     let largest = 0;
@@ -244,7 +250,7 @@ export class Course {
   }
 }
 
-/** The courses of all instances of a lab, from what its trace still holds. */
+/** The courses of all instances of a lab, read from its trace. */
 export class Courses {
   readonly instances: readonly Course[];
   readonly #taken: number[];
@@ -254,7 +260,7 @@ export class Courses {
     this.#taken = this.instances.map(() => 0);
   }
 
-  /** Takes the updates made since the last call; a lab that has begun anew begins them anew. */
+  /** Reads the updates since the last call; starts again if the lab has been restarted. */
   record(lab: Lab): void {
     this.instances.forEach((course, instance) => {
       const { updates } = lab.status(instance);

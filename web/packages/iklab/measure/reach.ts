@@ -1,4 +1,4 @@
-/** What can be proved of an effector's reach: how far its links stretch, and how far they fold. */
+/** Proved bounds of an effector's reach: how far its links stretch and fold. */
 import { TARGET_STRIDE } from '../engine/protocol.ts';
 import { hypot } from '../scenario/arithmetic.ts';
 import { chainOf, type MotionPlane, planeOfChain } from '../scenario/motionPlane.ts';
@@ -10,10 +10,12 @@ export interface Reach {
   readonly from: Vec3;
   readonly least: number;
   readonly most: number;
-  /** Of a planar chain: its normal, and how far along it the effector stands; then the distances
-   * are those in the plane. */
+  /**
+   * For a planar chain: the normal of its plane, and the effector's height along it; the distances
+   * are then those in the plane. Otherwise null.
+   */
   readonly plane: MotionPlane | null;
-  /** A part of the target's position is free: of its place nothing is proved. */
+  /** A component of the target's position is free, so that nothing is proved about its distance. */
   readonly open: boolean;
 }
 
@@ -21,7 +23,7 @@ export interface Reach {
 export const reaches = (scene: Scene): readonly Reach[] =>
   scene.scenario.targets.map((target) => reachOf(scene, target));
 
-/** Metres that a place is beyond reach; 0: that is not proved. */
+/** Metres by which a position is out of reach; 0 if that is not proved. */
 export function shortfall({ from, least, most, plane, open }: Reach, place: Vec3): number {
   if (open) return 0;
   const way = addScaled(place, from, -1);
@@ -30,15 +32,13 @@ export function shortfall({ from, least, most, plane, open }: Reach, place: Vec3
   return hypot(aside, Math.max(0, far - most, least - far));
 }
 
-/** A target that is proved to be out of reach. */
+/** A target that is provably out of reach. */
 export interface OutOfReach {
   readonly target: number;
   readonly by: number;
 }
 
-/**
- * The targets that are proved to be out of reach, but for those that the tolerance makes up for.
- */
+/** The targets that are provably out of reach by more than the tolerance. */
 export function targetsOutOfReach(
   all: readonly Reach[],
   goals: ArrayLike<number>,
@@ -52,9 +52,9 @@ export function targetsOutOfReach(
   return sum > tolerance ? found.filter(({ by }) => by > 1e-3 * sum) : [];
 }
 
-const INSIDE = 0.05; // of the reach: on its very edge hardly a method arrives
+const INSIDE = 0.05; // Fraction of the reach: few methods arrive at its very edge.
 
-/** A place well within reach, on the way from the first joint to one that is not. */
+/** A position well within reach, on the line from the first joint to one that is not. */
 export function nearestInReach({ from, least, most, plane }: Reach, place: Vec3): Vec3 {
   const aside = plane ? dot(place, plane.normal) - plane.height : 0;
   const way = addScaled(plane ? addScaled(place, plane.normal, -aside) : place, from, -1);
@@ -67,7 +67,7 @@ export function nearestInReach({ from, least, most, plane }: Reach, place: Vec3)
     : addScaled(addScaled(addScaled(from, way), along, -1), along, next / far);
 }
 
-/** A part of the chain that keeps its shape but for a slide at its end. */
+/** A rigid part of the chain with a prismatic joint at its end. */
 interface Segment {
   readonly way: Vec3;
   readonly axis: Vec3;
@@ -75,7 +75,7 @@ interface Segment {
   readonly slides: readonly [number, number];
 }
 
-/** Between which distances the effector of a target stays. */
+/** The smallest and largest distance of a target's effector. */
 export function reachOf(scene: Scene, target: Target): Reach {
   const holds = scene.scenario.limitPolicy !== 'ignore';
   const chain = chainOf(scene.tree, target.effector);
@@ -102,7 +102,7 @@ export function reachOf(scene: Scene, target: Target): Reach {
   return { from, least, most, plane, open };
 }
 
-/** Shortest and longest that a segment can be. */
+/** Smallest and largest length of a segment. */
 function spanOf({ way, axis, slides: [low, high] }: Segment): readonly [number, number] {
   if (low === 0 && high === 0) return [lengthOf(way), lengthOf(way)];
   const at = (slide: number): number =>
@@ -111,7 +111,7 @@ function spanOf({ way, axis, slides: [low, high] }: Segment): readonly [number, 
   return [at(nearest), Math.max(at(low), at(high))];
 }
 
-/** Metres that a joint slides along its axis. */
+/** The range of a joint's translation along its axis, in metres. */
 function slidesOf({ type, limits, pitch }: Joint, holds: boolean): readonly [number, number] {
   const [low, high] = (holds && limits) || [Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY];
   const metres = type === 'prismatic' ? 1 : type === 'screw' ? pitch : 0;

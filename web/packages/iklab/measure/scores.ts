@@ -1,4 +1,4 @@
-/** What a scene is judged by, where that is not its updates: a number of every instance. */
+/** The score of every instance if a scene is not judged by its updates. */
 import type { Lab } from '../engine/engine.ts';
 import { figureText, lengthFigure } from '../format/figures.ts';
 import { articulated } from '../scenario/trees.ts';
@@ -7,7 +7,10 @@ import type { Scores } from './best.ts';
 import { CRITERIA } from './criterion.ts';
 import type { Course } from './measures.ts';
 
-/** Over the whole run, of what is left where it stands; null: it is judged as every run is. */
+/**
+ * Computed over the whole run, or from the current pose for criteria of the last pose; null if the
+ * scene is judged by updates.
+ */
 export function scoresOf(
   { scenario, tree }: Scene,
   lab: Lab,

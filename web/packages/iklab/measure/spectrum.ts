@@ -1,17 +1,17 @@
-/** Singular values and what methods make of them, as points of a log-log picture. */
+/** Singular values and the filters of methods, for a log-log plot. */
 import type { DiagnosticFindings } from '../engine/engine.ts';
 import { numberText } from '../format/figures.ts';
 import { hasOrientationRows } from '../scenario/free.ts';
 import { rotated, rotationOfQuaternion } from '../scenario/rigidFrame.ts';
 import type { Target } from '../scenario/types.ts';
 
-/** Both ends of an axis, of logarithms. */
+/** Both ends of an axis, as logarithms. */
 export type LogRange = readonly [number, number];
 
-const NOISE = 1e-9; // of σ₁: a direction that J does not have
-const DEEP = 3.5; // decades below σ₁ that are shown
-const SNAP = 0.5; // decades: axes do not move with every update
-const TALL = 5; // decades of τ
+const NOISE = 1e-9; // Fraction of sigma_1 below which J does not have a direction.
+const DEEP = 3.5; // Decades below sigma_1 that are shown.
+const SNAP = 0.5; // Decades: prevents axes from changing at every update.
+const TALL = 5; // Decades of tau.
 
 /** The singular directions of one instance, and its filter. */
 export interface Spectral {
@@ -19,19 +19,17 @@ export interface Spectral {
   readonly label: string;
   readonly instance: number;
   readonly found: DiagnosticFindings;
-  /** τ at `samples`; null: the method is no filter. */
+  /** tau at `samples`; null if the method is no filter. */
   readonly filter: Float64Array | null;
 }
 
-/** Directions that J has. */
+/** The number of directions that J has. */
 export function directionCount({ sigma }: DiagnosticFindings): number {
   const first = sigma[0] ?? 0;
   return sigma.filter((value) => value > NOISE * first).length;
 }
 
-/**
- * The singular values in words: from the largest to the smallest; none where nothing moves a tip.
- */
+/** Describes the range of the singular values; there are none if no joint moves an effector. */
 export function sigmaSpread(found: DiagnosticFindings): string {
   const count = directionCount(found);
   if (count === 0) return 'J = 0, no direction';
@@ -42,7 +40,7 @@ export function sigmaSpread(found: DiagnosticFindings): string {
 const down = (value: number): number => Math.floor(value / SNAP + 1e-9) * SNAP;
 const up = (value: number): number => Math.ceil(value / SNAP - 1e-9) * SNAP;
 
-/** The range of log₁₀ σ that an axis shows. */
+/** The range of log10 sigma on an axis. */
 export function sigmaRange(all: readonly DiagnosticFindings[]): LogRange {
   const shown = all.flatMap((found) => [...found.sigma.slice(0, directionCount(found))]);
   if (shown.length === 0) return [-1, 1];
@@ -51,7 +49,10 @@ export function sigmaRange(all: readonly DiagnosticFindings[]): LogRange {
   return [Math.min(low, high - 1), high];
 }
 
-/** The range of log₁₀ τ: 1/σ is inside from end to end, responses as far down as there is room. */
+/**
+ * The range of log10 tau: includes 1/sigma over the complete axis, and small responses as far as
+ * there is room.
+ */
 export function tauRange(all: readonly DiagnosticFindings[], [low]: LogRange): LogRange {
   const high = up(-low);
   const least = all.flatMap(({ response }) => [...response].filter((value) => value > 0));
@@ -59,11 +60,11 @@ export function tauRange(all: readonly DiagnosticFindings[], [low]: LogRange): L
   return [down(Math.max(Math.min(lowest, high - 2), high - TALL)), high];
 }
 
-/** So many σ, evenly spaced in their logarithms. */
+/** Values of sigma, evenly spaced in their logarithms. */
 export const logSamples = ([low, high]: LogRange, count = 96): Float64Array =>
   Float64Array.from({ length: count }, (_, i) => 10 ** (low + ((high - low) * i) / (count - 1)));
 
-/** γ_i = γ_max min(1, N_i / M_i), radians. */
+/** gamma_i = gamma_max min(1, N_i / M_i), in radians. */
 export function gamma(
   { reach, cost }: DiagnosticFindings,
   direction: number,
@@ -73,13 +74,15 @@ export function gamma(
   return m > n ? (most * n) / m : most;
 }
 
-/** Largest joint change that 1/σ_i asks for along a direction, radians. */
+/** Largest joint step that 1/sigma_i would make along a direction, in radians. */
 export function askedTurn({ sigma, alpha, v }: DiagnosticFindings, direction: number): number {
   const largest = Math.max(...v(direction).map(Math.abs));
   return (Math.abs(alpha[direction] as number) / (sigma[direction] as number)) * largest;
 }
 
-/** The direction whose σ stands nearest to a place on the axis; null: there is none near. */
+/**
+ * The direction whose sigma is nearest to a position on the axis; null if none is within `reach`.
+ */
 export function nearestDirection(
   found: DiagnosticFindings,
   at: number,
@@ -94,14 +97,13 @@ export function nearestDirection(
   return best;
 }
 
-/** A singular direction as it is drawn in a pane: of the joints, and of the effectors. */
+/** A singular direction as drawn in a pane: the motion of the joints and of the effectors. */
 export interface DirectionMotion {
   readonly v: ArrayLike<number>;
-  /** xyz per target: its share of u. */
+  /** xyz per target, from u. */
   readonly motion: ArrayLike<number>;
 }
 
-/** A singular direction as it is drawn in a pane. */
 export const directionMotion = (
   found: DiagnosticFindings,
   direction: number,
@@ -111,7 +113,7 @@ export const directionMotion = (
   motion: targetMotions(found.u(direction), targets),
 });
 
-/** Rows of an orientation follow those of its target's position. In the world's axes. */
+/** In world axes. Rows of an orientation follow those of the same target's position. */
 export function targetMotions(u: ArrayLike<number>, targets: readonly Target[]): number[] {
   let row = 0;
   return targets.flatMap((target) => {

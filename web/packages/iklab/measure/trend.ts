@@ -1,23 +1,23 @@
 import type { Trend } from '../format/outcome.ts';
 import type { Course } from './measures.ts';
 
-const WINDOW = 60; // updates: a second at one a frame
+const WINDOW = 60; // Updates: one second at one update per frame.
 const LEAST = 16;
-const SWINGING = 0.8; // jitter: 1 when the joints turn back at every other update
-const OFTEN = 0.25; // of the updates
-const LONG = 100; // updates
-const PROGRESS = 1e-3; // of the error, over as many
+const SWINGING = 0.8; // Jitter: 1 if the joints reverse at every other update.
+const OFTEN = 0.25; // Share of the updates.
+const LONG = 100; // Updates.
+const PROGRESS = 1e-3; // Fraction of the error, over LONG updates.
 
 interface TrendBounds {
-  /** Updates that count: those to where its targets are now. */
+  /** Updates that count: those since the targets last moved. */
   readonly since?: number | undefined;
-  /** Metres that an error must rise by to count as a rise. */
+  /** Metres by which an error must rise to count as a rise. */
   readonly rise?: number;
-  /** Its distance is all that is judged. */
+  /** Whether the distance alone is judged. */
   readonly judgesDistance?: boolean;
 }
 
-/** Where the last updates of an instance lead. */
+/** Classifies the last updates of an instance. */
 export function trend(
   course: Course,
   { since = Number.POSITIVE_INFINITY, rise = 0, judgesDistance = true }: TrendBounds = {},
@@ -35,7 +35,7 @@ export function trend(
   return b < a && c < b && d < c && d < 0.5 * a ? 'closing in' : 'steady';
 }
 
-/** Joints that turn to and fro may take the tips closer all the same: only the error says whether. */
+/** The joints reverse, but the effectors may still come closer: only the error decides. */
 function swinging(errors: readonly number[], rise: number): Trend {
   const changes = errors.slice(1).map((error, i) => error - (errors[i] as number));
   const rises = changes.filter((change) => change > rise).length;

@@ -1,4 +1,4 @@
-/** Whether a method that is written as text does what one of the table does, in a scene. */
+/** Compares a custom method with a built-in one in a scene. */
 import type { Engine } from '../engine/engine.ts';
 import { FORMULA, formulaSentence } from '../scenario/formula.ts';
 import { methodRow } from '../scenario/params.ts';
@@ -7,33 +7,33 @@ import { resolve } from '../scenario/resolve.ts';
 import type { ParamValue, Scenario } from '../scenario/types.ts';
 import { fullDocument } from '../scenario/write.ts';
 
-/** Updates that are compared. */
+/** Number of compared updates. */
 export const COMPARED_UPDATES = 60;
-const APART = 1e-6; // of the largest step: more is another method, and no rounding
+const APART = 1e-6; // Fraction of the largest step; larger differences are not rounding.
 
-/** A method of the table that a text restates. */
+/** A built-in method that a formula restates. */
 export interface BuiltIn {
   readonly id: string;
-  /** Where they are not the table's own. */
+  /** Parameters that differ from the defaults. */
   readonly params?: Readonly<Record<string, ParamValue>>;
 }
 
-/** How far the steps of two methods were apart. */
+/** The difference between the steps of two methods. */
 export interface Agreement {
-  /** That were compared. */
+  /** Number of compared updates. */
   readonly updates: number;
-  /** Largest difference of a joint's step, as a share of the largest step. */
+  /** Largest difference of a joint's step, as a fraction of the largest step. */
   readonly apart: number;
-  /** The first update at which it is more than rounding; null: it never is. */
+  /** The first update with a difference beyond rounding; null if there is none. */
   readonly since: number | null;
-  /** Why there is nothing to compare; '': there is. */
+  /** Why the methods cannot be compared; '' if they can. */
   readonly fault: string;
 }
 
 /**
- * Runs both from the start of a scene, without clamps and limits of the step, the parameters as text and
- * table have them; rests after every update. The steps are those of the built-in method's poses; a text
- * that remembers has gone its own way, where what it remembers is of.
+ * Runs both methods from the start of a scene, without clamps and step limits, with the default
+ * parameters of both. Yields after every update. Both steps are computed at the poses of the
+ * built-in method, except that a formula with state follows its own poses.
  */
 export function* agreement(
   engine: Engine,
@@ -57,7 +57,7 @@ export function* agreement(
     { id, params, ...plain },
     { id: FORMULA, params: { text }, ...plain },
   ];
-  // a text restates the constants of a paper, those of version 1
+  // Formulas restate the constants of papers, which are the defaults of version 1.
   const read = parse({ ...fullDocument(scenario), iklab: 1, methods }, catalogue);
   if (!read.ok) return fault(read.faults[0]?.reason ?? '');
   const lab = engine.open(resolve(read.value));
@@ -107,11 +107,11 @@ class ComparedSteps {
   }
 }
 
-/** “2e-14”, or “exactly” */
+/** "2e-14", or "exactly". */
 export const apartText = (apart: number): string =>
   apart === 0 ? 'exactly' : apart.toExponential(0).replace('e+0', '');
 
-/** “agrees with the built-in DLS to 2e-14 over 60 updates”, or the first update that differs. */
+/** "agrees with the built-in DLS to 2e-14 over 60 updates", or the first update that differs. */
 export function agreementText({ updates, apart, since, fault }: Agreement, name: string): string {
   if (fault) return `cannot be compared with the built-in ${name}: ${fault}`;
   const share = apartText(apart);

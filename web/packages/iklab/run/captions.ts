@@ -10,12 +10,15 @@ type Caption = (
   panels: readonly MethodPanel[],
 ) => string;
 
-/** What stands beside a method's name; null: its words are on their way. */
+/** Formats the line next to a method's name; null until the texts are loaded. */
 export const caption = signal<Caption | null>(null);
 
 let fetched: Promise<void> | null = null;
 
-/** Words come beside the module: the first picture waits for none. The same for all who ask. */
+/**
+ * Loads the texts separately from the module, so that the first view does not wait for them. All
+ * callers share one request.
+ */
 export function fetchCaptions(): Promise<void> {
   fetched ??= fetch();
   return fetched;
@@ -30,6 +33,6 @@ async function fetch(): Promise<void> {
     caption.value = (panel, catalogue, unit, panels) =>
       methodCaption(panel, panelRow(withTexts(catalogue), panel), unit, panels);
   } catch {
-    fetched = null; // without a connection: what needs the words says that they are missing
+    fetched = null; // Offline: views that need the texts report that.
   }
 }

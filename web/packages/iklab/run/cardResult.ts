@@ -1,4 +1,4 @@
-/** What a scene of the method table comes to: its picture, and how each method does there. */
+/** The result of a card's scene: a sketch, and the outcome of each method. */
 import type { Engine, InstanceStatus, Lab } from '../engine/engine.ts';
 import { largestReachedError } from '../format/askedFor.ts';
 import { figureText, lengthFigure } from '../format/figures.ts';
@@ -15,34 +15,36 @@ import type { Scenario, Scene } from '../scenario/types.ts';
 import { type EndPose, endPose } from './panelVerdict.ts';
 import { type Sketch, sketch } from './thumbnail.ts';
 
-/** How a method fared in a scene of a card. */
+/** The result of a method in a card's scene. */
 export interface MethodResult {
   readonly slot: number;
   readonly label: string;
-  /** Null: it never stops. */
+  /** Null if the run never stops. */
   readonly outcome: Outcome | null;
-  /** What it misses, and when it stopped; '' where that is said already. */
+  /** Remaining error and last update; '' if the outcome already shows them. */
   readonly detail: string;
-  /** Where it has ended short of its targets; null: it has not. */
+  /** The final pose if it is short of the targets; otherwise null. */
   readonly end: EndPose | null;
-  /** What the scene is judged by, in words; '': by the updates, which the outcome has. */
+  /** The score as text; '' if the scene is judged by the updates, which the outcome shows. */
   readonly score: string;
 }
 
-/** What came of a scene of a card, method by method. */
+/** The result of a card's scene, method by method. */
 export interface CardResult {
   readonly picture: Sketch;
-  /** What `score` is; '' where there is none. */
+  /** The name of the score; '' if there is none. */
   readonly measure: string;
   readonly results: readonly MethodResult[];
 }
 
 const made = new WeakMap<CardScene, CardResult>();
 
-/** Whether the result of a card's scene is known already. */
 export const hasCardResult = (cardScene: CardScene): boolean => made.has(cardScene);
 
-/** Run once, to its end, or as far as its signs are looked for. */
+/**
+ * Runs the scene once, to its end or as far as its signs require; later calls return the same
+ * result.
+ */
 export function cardResult(engine: Engine, cardScene: CardScene, scenario: Scenario): CardResult {
   const known = made.get(cardScene);
   if (known) return known;
@@ -58,7 +60,7 @@ export function cardResult(engine: Engine, cardScene: CardScene, scenario: Scena
 
 const NAMES = { error: 'Error', first: 'Distance of the first target' };
 
-/** The instances of a run, after every update. */
+/** The instances of a run after every update. */
 class WatchedRun {
   readonly #scene: Scene;
   readonly #courses: Courses;
@@ -94,7 +96,7 @@ class WatchedRun {
     this.#beyond = beyond.reduce((sum, { by }) => sum + by, 0);
   }
 
-  /** What the scores are, and after or over which updates. */
+  /** The name of the scores, with the updates to which they apply. */
   get measure(): string {
     const { judgedBy, run } = this.#scene.scenario;
     const stops = run.mode === 'converge';

@@ -1,13 +1,13 @@
-/** How far the panels of a session are off a recorded motion now, as its panes say it. */
+/** The deviation of a session's panels from a recorded motion, as shown in its panes. */
 import type { Session } from './session.ts';
 
 const told = new WeakMap<Session, (number | null)[]>();
 
-/** Degrees; null: there is nothing to compare with. */
+/** In degrees; null if nothing can be compared. */
 export const clipDeviation = (session: Session, panel: number): number | null =>
   told.get(session)?.[panel] ?? null;
 
-/** Sets by how many degrees a panel is off the recorded motion; null: nothing can be compared. */
+/** `degrees`: null if nothing can be compared. */
 export function setClipDeviation(session: Session, panel: number, degrees: number | null): void {
   const all = told.get(session) ?? [];
   all[panel] = degrees;

@@ -1,21 +1,21 @@
-/** Where the instances of a crowd stand, and how far each is in its targets' motion. */
+/** The positions of a crowd's instances, and their phases in the targets' motion. */
 import type { CrowdSpec } from '../document/crowdAddress.ts';
 import type { Scene, Vec3, View } from '../scenario/types.ts';
 
-/** A crowd to be put in its places. */
+/** The parameters of the arrangement. */
 export interface CrowdSize extends Pick<CrowdSpec, 'count' | 'pattern' | 'ground' | 'seed'> {
   readonly up: View['up'];
-  /** From one to the next, metres. */
+  /** Distance between neighbours in metres. */
   readonly spacing: number;
-  /** Of the motion, seconds. */
+  /** Period of the motion in seconds. */
   readonly period: number;
 }
 
 const GOLDEN = Math.PI * (3 - Math.sqrt(5));
-const WAVE = 12; // instances from crest to crest
+const WAVE = 12; // Instances per wavelength.
 const MATRIX = 16;
 
-/** Metres from the middle of the crowd to its rim, or of the sphere's radius. */
+/** Radius of the crowd or of the sphere, in metres. */
 export const crowdRadius = ({
   count,
   ground,
@@ -25,7 +25,7 @@ export const crowdRadius = ({
     ? spacing * Math.max(1, Math.sqrt(count / (4 * Math.PI)))
     : spacing * (0.5 + Math.sqrt(count / Math.PI));
 
-/** Writes the place of each, 16 numbers by columns, and its delay, seconds. */
+/** Writes a transform for each instance, 16 numbers column-major, and its delay in seconds. */
 export function arrangeCrowd(size: CrowdSize, places: Float32Array, delays: Float64Array): void {
   const { count, ground, spacing, period, pattern } = size;
   const radius = crowdRadius(size);
@@ -51,7 +51,10 @@ function onField(up: View['up'], index: number, spacing: number): Placed {
 
 let sorted: readonly (readonly [number, number])[] = [];
 
-/** Cells of a grid, the nearest to the middle first: who is there stays where more come. */
+/**
+ * Cells of a grid, those near the centre first, so that instances keep their cells when others are
+ * added.
+ */
 function cells(): typeof sorted {
   if (sorted.length > 0) return sorted;
   const half = 58;
@@ -62,7 +65,7 @@ function cells(): typeof sorted {
   return sorted;
 }
 
-/** A Fibonacci lattice; what is up for an instance leads away from the middle. */
+/** A Fibonacci lattice; the up axis of an instance points away from the centre. */
 function onSphere({ up, count }: CrowdSize, index: number, radius: number): Placed {
   const height = 1 - (2 * index + 1) / count;
   const wide = Math.sqrt(1 - height * height);
@@ -74,10 +77,10 @@ function onSphere({ up, count }: CrowdSize, index: number, radius: number): Plac
   return [[...matrix, p * radius, q * radius, r * radius, 1], radius * Math.acos(height)];
 }
 
-/** The shortest turn of one unit vector to another, three columns of four. */
+/** The shortest rotation between two unit vectors, as three columns of four. */
 function turnedTo(from: Vec3, to: Vec3): number[] {
   const cosine = from[0] * to[0] + from[1] * to[1] + from[2] * to[2];
-  // opposite: half a turn about an axis across
+  // Opposite vectors: half a turn about a perpendicular axis.
   const across: Vec3 = from[0] === 1 ? [0, 1, 0] : [1, 0, 0];
   if (cosine < -1 + 1e-9) return columns((i, k) => 2 * at(across, i) * at(across, k) - same(i, k));
   const sum: Vec3 = [from[0] + to[0], from[1] + to[1], from[2] + to[2]];
@@ -91,7 +94,7 @@ const same = (i: number, k: number): number => (i === k ? 1 : 0);
 const columns = (entry: (row: number, column: number) => number): number[] =>
   [0, 1, 2].flatMap((k) => [entry(0, k), entry(1, k), entry(2, k), 0]);
 
-/** Uniform in [0, 1), the same everywhere (Steele, Lea & Flood 2014, 32 bits). */
+/** Uniform in [0, 1), identical on all platforms (Steele, Lea & Flood 2014, 32 bits). */
 function randomNumbers(seed: number): () => number {
   let state = (seed ^ (seed / 2 ** 32)) >>> 0;
   return () => {
@@ -102,7 +105,7 @@ function randomNumbers(seed: number): () => number {
   };
 }
 
-/** Of the targets that move, the longest period; targets that all stand still get a motion first. */
+/** The longest period of the moving targets; 1 s if none moves. */
 export function crowdPeriod({ scenario: { targets } }: Scene): number {
   const periods = targets.flatMap(({ motion }) =>
     motion?.kind === 'sine'
@@ -112,10 +115,13 @@ export function crowdPeriod({ scenario: { targets } }: Scene): number {
   return periods.length === 0 ? 1 : Math.max(...periods);
 }
 
-const SWING = 0.12; // of the reach
-const PERIOD: Vec3 = [4, 4, 2]; // seconds: an eight that comes round
+const SWING = 0.12; // Fraction of the reach.
+const PERIOD: Vec3 = [4, 4, 2]; // Seconds: a closed figure eight.
 
-/** The scene with targets that move: those that all stand still swing by a part of the reach. */
+/**
+ * A scene with moving targets: if all are stationary, they get a motion of a size relative to the
+ * reach.
+ */
 export function movingScene(scene: Scene, reach: number): Scene {
   const { targets } = scene.scenario;
   if (targets.some(({ motion }) => motion)) return scene;
@@ -130,7 +136,7 @@ export function movingScene(scene: Scene, reach: number): Scene {
   return { ...scene, scenario: { ...scene.scenario, targets: moving } };
 }
 
-/** The scene of one instance at a moment: from its pose, with its targets where they are in their motion. */
+/** The scene of one instance at a moment: starts at its pose, with the targets at their phase. */
 export function instanceScene(
   scene: Scene,
   angles: ArrayLike<number>,
@@ -154,7 +160,7 @@ function later(motion: Motion, time: number): Motion {
     return { ...motion, phase: phase as unknown as Vec3 };
   }
   if (!motion) return motion;
-  // the nearest of its points comes first
+  // Rotates the list of points so that the nearest one comes first.
   const { points, period } = motion;
   const first = Math.round((time / period) * points.length);
   return { ...motion, points: points.map((_, i) => points[mod(i + first, points.length)] as Vec3) };

@@ -11,13 +11,13 @@ import { isMovingJoint } from '../scenario/trees.ts';
 import type { MethodPanel, Scene } from '../scenario/types.ts';
 import { type Knob, knobOf } from './demoKnob.ts';
 
-const LONGEST = 400; // updates of a scene that stops
-const FOLLOWED = 240; // of one whose targets move on
-const SETTLED = 1e-4; // radians or metres an update
+const LONGEST = 400; // Updates of a scene that stops.
+const FOLLOWED = 240; // Updates if the targets keep moving.
+const SETTLED = 1e-4; // Radians or metres per update.
 const GAMMA_MAX = 'γ_max';
-const LEAST = 1e-9; // of σ₁: below it a direction moves nothing
+const LEAST = 1e-9; // Fraction of sigma_1 below which a direction has no effect.
 
-/** How things stand before an update. */
+/** The state before an update. */
 export interface DemoPose {
   readonly angles: Float64Array;
   /** xyz of the joints, then of the effectors. */
@@ -26,25 +26,25 @@ export interface DemoPose {
   readonly clamps: Float64Array;
 }
 
-/** What an update makes of one thing: a direction, a joint, a target. */
+/** The effect of an update on one direction, joint or target. */
 export interface StepShare {
   readonly name: string;
-  /** Radians; metres of a target. */
+  /** Radians; metres for a target. */
   readonly asked: number;
   readonly taken: number;
-  /** As far as it may go; null: no bound. */
+  /** The bound of the value; null if there is none. */
   readonly bound: number | null;
-  /** It is at its bound. */
+  /** Whether the value is at its bound. */
   readonly atBound: boolean;
 }
 
-/** What an update makes of all directions, joints or targets. */
+/** The effect of an update on all directions, joints or targets. */
 export interface StepShares {
   readonly kind: 'direction' | 'joint' | 'target';
   readonly of: readonly StepShare[];
 }
 
-/** A method alone at work in the scene in which it shines. */
+/** One method in the scene that shows its strengths best. */
 export class Demo {
   readonly scene: Scene;
   readonly row: DescribedMethod;
@@ -67,22 +67,22 @@ export class Demo {
     this.run();
   }
 
-  /** The run from the start: so many updates, and a moment more. */
+  /** The states of the run from the start: one more than there are updates. */
   get poses(): readonly DemoPose[] {
     return this.#moments;
   }
 
-  /** `reached`, `stalled` and so on; '': it has not stopped. */
+  /** `reached`, `stalled` and so on; '' if the run has not stopped. */
   get stop(): string {
     return this.#stop;
   }
 
-  /** Of all targets, at the end, metres. */
+  /** Sum over all targets at the end, in metres. */
   get error(): number {
     return this.#lab.status(0).error;
   }
 
-  /** Largest change of a joint in one update of the run. */
+  /** Largest joint step of the run. */
   get largest(): number {
     let largest = 0;
     this.#moments.forEach((_, k) => {
@@ -91,13 +91,13 @@ export class Demo {
     return largest;
   }
 
-  /** The update with the largest step, which tells most; 0: none was made. */
+  /** The update with the largest step; 0 if there were no updates. */
   get largestUpdate(): number {
     const turns = this.#moments.slice(1).map((_, k) => Math.max(...this.step(k).map(Math.abs)));
     return turns.indexOf(Math.max(...turns)) + 1;
   }
 
-  /** γ_max, which no bound of a direction exceeds, radians; null: the method has none. */
+  /** gamma_max in radians, the upper bound for every direction; null if the method has none. */
   get gammaMax(): number | null {
     const { params } = this.#panel;
     const own = keyedParams(this.row, ({ key }) => params[key], withTexts(this.#engine.catalogue));
@@ -108,12 +108,11 @@ export class Demo {
     return new Set(bounds).size === 1 && typeof bound === 'number' ? bound : null;
   }
 
-  /** Where the knob stands. */
   get knobValue(): number {
     return this.#value;
   }
 
-  /** A constant step factor with which it converges from the start. */
+  /** A constant step factor with which the method converges from the start. */
   get safeFactor(): number {
     return safeFactor(this.#look(0));
   }
@@ -125,7 +124,7 @@ export class Demo {
     this.run();
   }
 
-  /** A target is put elsewhere; the run begins anew. */
+  /** Moves a target and runs again. */
   move(target: number, [x, y, z]: readonly [number, number, number]): void {
     this.#lab.setTarget(target, x, y, z);
     this.run();
@@ -136,7 +135,7 @@ export class Demo {
     lab.restart();
     this.#moments = [this.#moment()];
     const { run, targets } = this.scene.scenario;
-    const converges = run.mode === 'converge'; // then its stop rules say when it is over
+    const converges = run.mode === 'converge'; // A converging run ends by its stop rules.
     const most = converges ? LONGEST : FOLLOWED;
     const still = !converges && targets.every(({ motion }) => motion === null);
     while (this.#moments.length <= most && !lab.finished) {
@@ -157,14 +156,14 @@ export class Demo {
     };
   }
 
-  /** Δθ of the update that follows. */
+  /** The joint step of the update after state k. */
   step(k: number): Float64Array {
     const { angles } = this.#moments[k] as DemoPose;
     const after = this.#moments[k + 1]?.angles;
     return angles.map((angle, j) => (after ? (after[j] as number) - angle : 0));
   }
 
-  /** What the update that follows makes of what is asked. */
+  /** The effect of the update after state k. */
   shares(k: number): StepShares {
     const { traits } = this.row;
     if (traits.includes('per-target')) return { kind: 'target', of: this.#targets(k) };
@@ -179,7 +178,7 @@ export class Demo {
     return this.#lab.inspect(0, { angles, goals, clamps });
   }
 
-  /** Turns of the joint that each direction turns most. */
+  /** For each direction, the rotation of the joint that it moves most. */
   #directions(k: number, found: DiagnosticFindings): StepShare[] {
     const step = this.step(k);
     const { sigma, alpha } = found;
@@ -189,7 +188,7 @@ export class Demo {
       const size = Math.max(...v.map(Math.abs));
       const along = v.reduce((sum, x, j) => sum + x * (step[j] as number), 0);
       const pull = alpha[i] as number;
-      // a stage that bounds no direction has no number there
+      // A stage without bounds of directions has NaN there.
       const cap = caps && Number.isFinite(caps[i]) ? (caps[i] as number) : null;
       return {
         name: String(Number((sigma[i] as number).toPrecision(2))),
@@ -201,7 +200,7 @@ export class Demo {
     });
   }
 
-  /** Beside the turns of the least-norm step. */
+  /** Compared with the least-norm step. */
   #joints(k: number, found: DiagnosticFindings): StepShare[] {
     const step = this.step(k);
     const { sigma, alpha } = found;
@@ -230,7 +229,7 @@ export class Demo {
     });
   }
 
-  /** How far each was, and how much nearer it comes. */
+  /** The distance of each target, and its reduction. */
   #targets(k: number): StepShare[] {
     const { points } = this.#moments[k] as DemoPose;
     const after = (this.#moments[k + 1] ?? this.#moments[k]) as DemoPose;
@@ -249,21 +248,21 @@ export class Demo {
     return Math.hypot(...away);
   }
 
-  /** Its place among the points. */
+  /** Index of the target's effector among the points. */
   effectorOf(target: number): number {
     const { tree, scenario } = this.scene;
     const id = scenario.targets[target]?.effector;
     return tree.joints.length + tree.effectors.findIndex((each) => each.id === id);
   }
 
-  /** τ at these σ; null where the method is no filter. */
+  /** tau at these sigma; null if the method is no filter. */
   filter(k: number, sigmas: readonly number[]): readonly number[] | null {
     const { angles, goals, clamps } = this.#moments[k] as DemoPose;
     const taus = this.#lab.filter(0, sigmas, { angles, goals, clamps });
     return taus.every(Number.isNaN) ? null : [...taus];
   }
 
-  /** Of the moment, those that move something. */
+  /** Singular values of the directions that have an effect at state k. */
   sigmas(k: number): readonly number[] {
     const { sigma } = this.#look(k);
     return used(sigma).map((i) => sigma[i] as number);
@@ -274,14 +273,14 @@ export class Demo {
   }
 }
 
-/** A constant step factor, 1/σ₁²: Jᵀe times less than 2/σ₁² brings the target nearer. */
+/** A constant step factor, 1/sigma_1^2: J^T e times less than 2/sigma_1^2 reduces the error. */
 export const safeFactor = ({ sigma }: DiagnosticFindings): number =>
   1 / Math.max(LEAST, (sigma[0] as number) ** 2);
 
 const used = (sigma: Float64Array): number[] =>
   [...sigma.keys()].filter((i) => (sigma[i] as number) > LEAST * (sigma[0] as number));
 
-/** The scene that shows it best, with the method alone. */
+/** The scene that shows the method's strengths best, with the method alone. */
 function sceneOf(engine: Engine, row: DescribedMethod): Scene {
   const [strength] = row.strengths;
   const document = strength ? cardSceneDocument(strength) : { iklab: 1, preset: 'y' };

@@ -3,12 +3,12 @@ import type { DescribedMethod, Param } from '../scenario/catalogue.ts';
 import { conditionHolds, isAutomaticAtZero } from '../scenario/params.ts';
 import type { MethodPanel } from '../scenario/types.ts';
 
-/** What the hand may turn: a parameter of the method, else its step limit, else its gain. */
+/** The slider of a demo: a parameter of the method, or else its step limit, or else its gain. */
 export interface Knob {
   readonly label: string;
   readonly help: string;
   readonly span: SliderSpan;
-  /** 0 means that the method chooses the value. */
+  /** The value 0 means that the method chooses the value. */
   readonly automatic: boolean;
   apply(panel: MethodPanel, value: number): MethodPanel;
 }

@@ -1,24 +1,22 @@
-/** What of the mechanism its editor has in hand: the panes show it. */
+/** The part of the mechanism that is open in its editor and highlighted in the panes. */
 import type { RowFrames } from '../scenario/carriedFrame.ts';
 import type { InlineTree, Vec3 } from '../scenario/types.ts';
 
-/** The rows of a table; `row`: the one in hand, −1: none. */
+/** A table of rows; `row` is the selected one, or -1. */
 export interface EditedRows {
   readonly tree: InlineTree;
   readonly rows: readonly RowFrames[];
   readonly row: number;
-  /** Its a and its d, in words. */
+  /** Texts for the lengths a and d of the selected row. */
   readonly lengthsText: readonly [string, string];
 }
 
-/** The joint that the editor of the mechanism has open. */
 export interface EditedJoint {
   readonly tree: InlineTree;
-  /** Its name. */
+  /** Joint name. */
   readonly joint: string;
-  /** Its origin, in the frame that it stands in; false: the edit is refused. */
+  /** Sets the joint's origin in its parent frame; false if the edit is refused. */
   move(xyz: Vec3): boolean;
 }
 
-/** What the editor of the mechanism has in hand. */
 export type EditedPart = EditedRows | EditedJoint;

@@ -1,11 +1,12 @@
 import type { Lab } from '../engine/engine.ts';
 
-const WORK = 8e6; // operations, about: a run of a few milliseconds, the same on every machine
+const WORK = 8e6; // Approximate operations of a few milliseconds; a count gives the same result on every machine.
 const MOST = 300;
 
 /**
- * The outermost points that the mechanisms reach in the first frames, xyz each; ends at frame 0.
- * `updates`: of an instance, that a call of `advance` takes. Of a large scene only the start.
+ * Returns the extreme points of the mechanisms in the first frames, xyz each; restarts at frame 0.
+ * `updates`: updates per instance in one call of `advance`. For a large scene only the start
+ * counts.
  */
 export function envelope(lab: Lab, advance: () => boolean, updates: number): number[] {
   const { instanceCount, jointCount, sigmaCount } = lab;
@@ -23,7 +24,8 @@ export function envelope(lab: Lab, advance: () => boolean, updates: number): num
   return [...hull.points];
 }
 
-// from the middle of a cube to half of its corners, edges and faces; the other half lies opposite
+// Directions from the centre of a cube to half of its corners, edges and faces; the opposite half
+// is covered by `#along`.
 const WAYS = Float64Array.from(
   [-1, 0, 1]
     .flatMap((x) => [-1, 0, 1].flatMap((y) => [-1, 0, 1].map((z) => [x, y, z])))
@@ -31,7 +33,10 @@ const WAYS = Float64Array.from(
     .flat(),
 );
 
-/** The outermost points seen so far, along each way and against it. Plain loops: a page begins here. */
+/**
+ * The extreme points in each direction and its opposite. Plain loops, because this delays the first
+ * view.
+ */
 class Hull {
   readonly points = new Float64Array(2 * WAYS.length);
   readonly #far = new Float64Array((2 * WAYS.length) / 3).fill(Number.NEGATIVE_INFINITY);
@@ -44,7 +49,7 @@ class Hull {
     }
   }
 
-  /** And against it. */
+  /** Finds the extremes in one direction and its opposite. */
   #along(side: number, x: number, y: number, z: number, all: Float64Array): void {
     let far = this.#far[side] as number;
     let back = this.#far[side + 1] as number;

@@ -1,14 +1,14 @@
-const SLOW = 24; // updates that one shall see one by one
-const PACE = 3; // frames of each of them
+const SLOW = 24; // Updates that are shown slowly.
+const PACE = 3; // Frames per slow update.
 
 /**
- * The pace of the first run that a newcomer sees: its first updates slowly, the rest an update a
- * frame. It counts frames, so that tests can take it step by step.
+ * The pace of a newcomer's first run: the first updates are slow, then there is one per frame.
+ * Counts frames, so that tests can step through it.
  */
 export class FirstRunPace {
   #frame = 0;
 
-  /** A frame passes; true: it brings an update. */
+  /** Counts a frame; returns true if it makes an update. */
   next(): boolean {
     const slow = this.#frame < PACE * SLOW;
     return this.#frame++ % PACE === 0 || !slow;

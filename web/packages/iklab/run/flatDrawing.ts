@@ -1,31 +1,31 @@
-/** A mechanism on paper: where its points are, and the strokes between them. */
+/** Flat drawings of mechanisms: points and lines. */
 import type { Vec3 } from '../scenario/types.ts';
 import { addScaled, cross, dot, scaled, unitVector } from '../scenario/vectors.ts';
 
-/** A place of a drawing, x and y. */
+/** A point of a drawing. */
 export type Point = readonly [x: number, y: number];
 
-/** Directions of the sheet, in the axes of the document. */
+/** The directions of the drawing plane, in the axes of the document. */
 export interface SheetAxes {
   readonly right: Vec3;
   readonly up: Vec3;
 }
 
-const EYE = unitVector([0.42, 0.34, 1]); // to the right, upward and before the sheet
+const EYE = unitVector([0.42, 0.34, 1]); // Right, up, and towards the viewer.
 
-/** What stands on the sheet, seen from the front and a little above. */
+/** The view from the front and slightly above. */
 export function tilted({ right, up }: SheetAxes): SheetAxes {
   const eye = addScaled(addScaled(scaled(right, EYE[0]), up, EYE[1]), cross(right, up), EYE[2]);
   const across = unitVector(cross(up, eye));
   return { right: across, up: cross(eye, across) };
 }
 
-/** A place in space as a drawing has it, without depth. */
+/** Projects a position onto the drawing. */
 export const onSheet =
   ({ right, up }: SheetAxes) =>
   (place: Vec3): Point => [dot(place, right), dot(place, up)];
 
-/** `stride` numbers each, of which the first three are the place. */
+/** Reads points; `stride` numbers each, of which the first three are the position. */
 export const pointsOf = (numbers: ArrayLike<number>, stride = 3): Vec3[] =>
   Array.from({ length: numbers.length / stride }, (_, i) => [
     numbers[stride * i] as number,
@@ -33,7 +33,7 @@ export const pointsOf = (numbers: ArrayLike<number>, stride = 3): Vec3[] =>
     numbers[stride * i + 2] as number,
   ]);
 
-/** Least and largest. */
+/** Minimum and maximum. */
 export function rangeOf(values: readonly number[]): readonly [number, number] {
   let [low, high] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
   for (const value of values) {
@@ -43,25 +43,25 @@ export function rangeOf(values: readonly number[]): readonly [number, number] {
   return [low, high];
 }
 
-/** The least and the largest x, and y, of some points. */
+/** Minimum and maximum of x, and of y. */
 export const rangesOf = (points: readonly Point[]) =>
   [rangeOf(points.map(([x]) => x)), rangeOf(points.map(([, y]) => y))] as const;
 
-/** Paths of an SVG; `put`: a point as it writes it. */
+/** Builds SVG paths; `put` formats a point. */
 export function svgPaths(put: (point: Point) => string) {
   const line = (points: readonly Point[]): string =>
     points.map((point, i) => `${i === 0 ? 'M' : 'L'}${put(point)}`).join('');
   return {
     line,
-    /** Of round caps alone. */
+    /** Points that are visible only by their round line caps. */
     dots: (points: readonly Point[]): string => points.map((point) => `M${put(point)}h0`).join(''),
-    /** By pairs of indices. */
+    /** Lines between pairs of indices. */
     bones: (pairs: readonly (readonly [number, number])[], points: readonly Point[]): string =>
       pairs.map(([a, b]) => line([points[a] ?? [0, 0], points[b] ?? [0, 0]])).join(''),
   };
 }
 
-/** Writes a point for a path of an SVG: so many decimals, and a space between them. */
+/** Formats a point for an SVG path with this many decimals. */
 export const coordinatesText =
   (decimals: number) =>
   ([x, y]: Point): string =>

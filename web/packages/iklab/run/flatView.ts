@@ -12,25 +12,25 @@ import {
 } from './flatDrawing.ts';
 
 const { x: X, y: Y, z: Z } = DIRECTIONS;
-/** By what is up. */
+/** By the up axis of the scene. */
 const FACES: Readonly<Record<View['up'], SheetAxes>> = {
   x: { right: scaled(Y, -1), up: X },
   y: { right: X, up: Y },
   z: { right: X, up: Z },
 };
-const FLAT = 1e-6; // of its size
-const MARGIN = 0.14; // of the larger side, for rings and their numbers
+const FLAT = 1e-6; // Fraction of the size.
+const MARGIN = 0.14; // Fraction of the larger side, for target marks and their numbers.
 
-/** A scene as a drawing: plane mechanisms as they are, others from the front, without depth. */
+/** A scene as a flat drawing: planar mechanisms unchanged, others seen from the front. */
 export class FlatView {
   readonly #paper: SheetAxes;
   readonly left: number;
-  /** Of the drawing, y down. */
+  /** The y axis points down. */
   readonly top: number;
   readonly width: number;
   readonly height: number;
 
-  /** All that is seen in `moments` lies inside. */
+  /** The view includes everything in `moments`. */
   constructor({ scenario }: Scene, moments: readonly DemoPose[]) {
     const places = moments.flatMap(({ points, goals }) => [
       ...pointsOf(points),
@@ -51,13 +51,13 @@ export class FlatView {
     return Math.max(this.width, this.height);
   }
 
-  /** y down. */
+  /** The y axis points down. */
   place(place: Vec3): Point {
     const [x, y] = onSheet(this.#paper)(place);
     return [x, -y];
   }
 
-  /** Moved in the plane of the drawing, and kept inside it. */
+  /** Moves a point within the drawing plane and keeps it inside the view. */
   moved(place: Vec3, to: Point): Vec3 {
     const [x, y] = this.place(place);
     const across = Math.max(this.left, Math.min(this.left + this.width, to[0])) - x;
