@@ -119,7 +119,6 @@ LINK is a fragment (#s=1.… or #study=1.…) or a full address.
   },
 };
 
-/** A document with its defaults filled in. */
 function wholeDocument(document: unknown, catalogue: Catalogue): PlainObject {
   if (isStudy(document)) return fullAnyStudy(acceptedValue(parseAnyStudy(document, catalogue)));
   return fullDocument(acceptedValue(parse(document, catalogue)));

@@ -72,7 +72,6 @@ function finished<T>(work: Generator<void, T>): T {
 
 const MOST = 60; // Characters of a line that are shown.
 
-/** The lines that assign something, with the type of what they assign. */
 function shapeLines(text: string, { lines }: FormulaFindings): readonly string[] {
   const written = text.split('\n');
   const rows = lines.map(({ line, shape, size }) => {

@@ -1,4 +1,6 @@
-/** Writes standard output in large pieces. A reader that closes the pipe (`| head`) is not a fault. */
+/**
+ * Writes standard output in large pieces. A reader that closes the pipe (`| head`) is not a fault.
+ */
 const PIECE = 1 << 16;
 
 /** Standard output cannot be written, for example because the disk is full. */

@@ -22,8 +22,8 @@ export interface Selection {
 }
 
 /**
- * Returns the panels that `--method` names: by method, by label or by the preset in the document.
- * A method that is not in the document becomes an additional panel with its defaults, followed by the
+ * Returns the panels that `--method` names: by method, by label or by the preset in the document. A
+ * method that is not in the document becomes an additional panel with its defaults, followed by the
  * `further` panels.
  */
 export function selectPanels(

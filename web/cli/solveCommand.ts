@@ -121,7 +121,6 @@ function wholeOf(name: string, text: string | undefined, usual: number, most: nu
   );
 }
 
-/** The document of a preset, a file or a robot description. */
 async function robotDocument(robot: string, catalogue: Catalogue): Promise<object> {
   const preset = scenarioPreset(robot);
   if (preset) return preset.document;
@@ -174,7 +173,6 @@ function solve(document: object, asked: Asked, engine: Engine): Solved {
   }
 }
 
-/** The robot with the requested target. */
 function sceneOf({ tree, start, scenario }: Scene, asked: Asked, catalogue: Catalogue): Scene {
   const names = tree.effectors.map(({ id }) => id);
   const wanted = asked.effector ?? scenario.targets[0]?.effector ?? names[0] ?? '';

@@ -14,7 +14,9 @@ export interface CommandResult {
 
 const launcher = new URL('./iklab.mjs', import.meta.url);
 
-/** Runs `iklab ARGS` with `input` as standard input and the engine of `load`; one call at a time. */
+/**
+ * Runs `iklab ARGS` with `input` as standard input and the engine of `load`; one call at a time.
+ */
 export async function commandResult(
   args: readonly string[],
   input: string | Buffer = '',

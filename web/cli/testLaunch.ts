@@ -1,4 +1,6 @@
-/** For tests of the command line: runs the built program in a process, and creates small documents. */
+/**
+ * For tests of the command line: runs the built program in a process, and creates small documents.
+ */
 import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import type { CommandResult } from './testCalls.ts';
@@ -29,7 +31,6 @@ export function start(
   return processResult(child);
 }
 
-/** Returns the output of a process when it ends. */
 export function processResult(child: ChildProcessWithoutNullStreams): Promise<CommandResult> {
   return new Promise((resolve, reject) => {
     const told = { out: '', err: '' };

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Solves a study in parallel shards with GNU parallel, and merges them.
-#   parallel.sh STUDY OUT [SHARDS] OUT: as in iklab merge --out; default of SHARDS: the cores
+#   parallel.sh STUDY OUT [SHARDS]    OUT: as in iklab merge --out; default of SHARDS: the cores
 # A second call continues an unfinished run. On several machines that share a folder:
 #   PARALLEL='--sshloginfile hosts --workdir .' parallel.sh STUDY OUT 64
 set -euo pipefail

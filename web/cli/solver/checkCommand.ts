@@ -1,4 +1,7 @@
-/** `iklab solver-check`: tests whether an external solver follows the protocol and reports correctly. */
+/**
+ * `iklab solver-check`: tests whether an external solver follows the protocol and reports
+ * correctly.
+ */
 import type { DrawnProblem, Engine } from 'iklab/engine';
 import type { Call, Command } from '../command.ts';
 import { inputFault } from '../errors.ts';

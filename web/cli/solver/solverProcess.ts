@@ -155,7 +155,6 @@ export class SolverProcess {
     this.#log.close();
   }
 
-  /** Kills the program and its child processes. */
   kill(): void {
     const { pid } = this.#child;
     alive.delete(this);

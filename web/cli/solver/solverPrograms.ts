@@ -30,7 +30,6 @@ export interface CrewSpec {
   readonly answers: boolean;
   /** Working directory of the programs. */
   readonly folder: string;
-  /** Returns the path of a program's log. */
   readonly logOf: (name: string) => string;
 }
 
@@ -49,11 +48,9 @@ interface Program {
 export interface Crew<S> {
   /** Has a cell for each program. */
   readonly study: S;
-  /** Sentences about problems with programs. */
   readonly remarks: readonly string[];
   /** Whether a program was never ready. */
   readonly failed: boolean;
-  /** Solves the open slices of all programs. */
   solve(
     slices: readonly Slice[],
     take: (slice: Slice, rows: Float64Array) => void,
@@ -189,7 +186,10 @@ const entryOf = (
   { ready: { solver, options, threads }, transport }: SolverSession,
 ): SolverEntry => ({ name, command: words, solver, options, threads, transport });
 
-/** Describes the broken answers of a solver: the latest reason and their number; null if there are none. */
+/**
+ * Describes the broken answers of a solver: the latest reason and their number; null if there are
+ * none.
+ */
 export function faultText(label: string, sessions: readonly SolverSession[]): string | null {
   const fault = sessions.find((session) => session.fault !== null)?.fault;
   if (!fault) return null;

@@ -8,7 +8,6 @@ export interface Problem {
   readonly drawn: DrawnProblem;
 }
 
-/** A program's answer to one problem. */
 export type Answer =
   | {
       readonly kind: 'answer';
@@ -40,7 +39,6 @@ export interface Ready {
 
 const SEEDS = 2 ** 31;
 
-/** The message with problems for a program. */
 export const problemsLine = (problems: readonly Problem[], { targets }: Scenario): string =>
   JSON.stringify({
     problems: problems.map(({ id, drawn }) => ({
@@ -80,7 +78,6 @@ export function readReady(text: string): Ready | { readonly reason: string } | s
   };
 }
 
-/** Allowed values of a number that a solver reports. */
 interface Range {
   readonly whole: boolean;
   readonly from: number;
@@ -159,7 +156,6 @@ function poseFault(q: unknown, size: number): string | null {
   return at < 0 ? null : `q[${at}] ${misfit(q[at], JOINT)}`;
 }
 
-/** Optional numbers of an answer; null counts as missing. */
 const NUMBERS = { updates: COUNT, evaluations: COUNT, time: SECONDS } as const;
 
 function numbersFault(answer: Readonly<Record<string, unknown>>): string | null {
@@ -170,7 +166,7 @@ function numbersFault(answer: Readonly<Record<string, unknown>>): string | null 
   return null;
 }
 
-/** NaN if the number is missing; −0 becomes 0. */
+/** NaN if the number is missing; -0 becomes 0. */
 const numberOf = (value: unknown): number => (typeof value === 'number' ? value + 0 : Number.NaN);
 
 function parsed(text: string): unknown {

@@ -4,7 +4,6 @@ import type { SolverLog } from './solverLog.ts';
 import { SolverFault, SolverProcess } from './solverProcess.ts';
 import { type Answer, type Problem, type Ready, readAnswers, readReady } from './solverProtocol.ts';
 
-/** A solver as named on the command line. */
 export interface SolverCommand {
   readonly name: string;
   readonly words: readonly string[];

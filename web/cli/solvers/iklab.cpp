@@ -1,7 +1,7 @@
 // This library as an external solver of `iklab study --solver`; its rows must equal those of the
 // same method.
 //   cmake -S web/cli/solvers -B BUILD -DCMAKE_PREFIX_PATH=PREFIX && cmake --build BUILD
-//   iklab-solver dls lambda=0.1 (nlohmann-json3-dev)
+//   iklab-solver dls lambda=0.1           (nlohmann-json3-dev)
 #include <chrono>
 #include <cmath>
 #include <cstdlib>

@@ -1,6 +1,6 @@
 // Orocos KDL as an external solver of `iklab study --solver`.
 //   cmake -S web/cli/solvers -B BUILD && cmake --build BUILD
-//   kdl LMA | kdl NR_JL | kdl WDLS (Debian: liborocos-kdl-dev, nlohmann-json3-dev)
+//   kdl LMA | kdl NR_JL | kdl WDLS       (Debian: liborocos-kdl-dev, nlohmann-json3-dev)
 // One effector; LMA also without orientation constraints.
 #include <chrono>
 #include <cmath>

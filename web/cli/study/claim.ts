@@ -47,7 +47,6 @@ function kindOf(there: Stats): string {
   return there.isSocket() ? 'a socket' : 'a device';
 }
 
-/** A unique socket name for this output. */
 function socketOf(path: string): string {
   const folder = dirname(path);
   const real = statSync(folder, { throwIfNoEntry: false }) ? realpathSync(folder) : folder;

@@ -1,4 +1,6 @@
-/** `iklab study` for studies that follow a path: runs by threads and programs, as a table or files. */
+/**
+ * `iklab study` for studies that follow a path: runs by threads and programs, as a table or files.
+ */
 import { extname } from 'node:path';
 import {
   type DataTable,
@@ -51,7 +53,6 @@ function courseFormat(path: string): FileFormat {
   throw new UsageError(`--course must end in .csv, .json, .parquet or .npz; got ${quote(path)}`);
 }
 
-/** Makes the runs of a document and writes the requested output. */
 export async function followStudy(
   call: Call,
   given: unknown,

@@ -95,7 +95,6 @@ const percentOf = (of: Values) => (field: Field) => {
   return Number.isNaN(median) ? '-' : (100 * median).toFixed(1);
 };
 
-/** What external solvers claim and leave out. */
 function answered(of: Values): Line {
   const percent = percentOf(of);
   return [
@@ -128,5 +127,4 @@ function figures(of: Values, runs: number, jumps: string): Line {
   ];
 }
 
-/** Formats with three digits. */
 const figure = (x: number): string => (Number.isFinite(x) ? String(Number(x.toPrecision(3))) : '-');

@@ -1,4 +1,4 @@
-/** Listens for Ctrl+C or a scheduler's signal: threads end, and finished work is kept. */
+/** Stops the work on Ctrl+C or a scheduler's signal; finished work is kept. */
 export function interruption() {
   const stop = new AbortController();
   let status = 0;

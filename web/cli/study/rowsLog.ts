@@ -46,7 +46,6 @@ export class RowsLog<T extends ToldRows | ToldRuns = ToldRows> {
     this.#stride = strideOf(told);
   }
 
-  /** Creates an empty log. */
   static create<T extends ToldRows | ToldRuns>(path: string, told: T): RowsLog<T> {
     const file = openSync(path, 'w+');
     const head = rowsHead('part', told.manifest);
@@ -107,7 +106,6 @@ export class RowsLog<T extends ToldRows | ToldRuns = ToldRows> {
     return slicesOf(study, manifest.shard, sliceSizeOf(this.#told));
   }
 
-  /** The slices that are not finished. */
   get open(): readonly Slice[] {
     return [...this.#slices()].filter((slice) => !this.has(slice));
   }

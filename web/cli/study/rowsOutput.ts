@@ -1,4 +1,7 @@
-/** Writes the rows of a study in the requested format, as text or to a file that is complete or absent. */
+/**
+ * Writes the rows of a study in the requested format, as text or to a file that is complete or
+ * absent.
+ */
 import { closeSync, existsSync, fsyncSync, openSync, renameSync, rmSync } from 'node:fs';
 import { dirname, extname } from 'node:path';
 import { csvText, type DataTable, jsonText, type RowsSource, rowsTable } from '@iklab/study';

@@ -4,7 +4,6 @@ import type { Slice, Solvers } from '@iklab/study';
 import { EngineError } from 'iklab/engine';
 
 export interface ThreadWork {
-  /** The document of the study. */
   readonly document: unknown;
   /** External solvers of the study; with them each problem is timed. */
   readonly solvers?: Solvers;

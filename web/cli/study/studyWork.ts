@@ -68,7 +68,6 @@ export async function makeRows<T extends ToldRows | ToldRuns>(
 
 interface OpenLog<T extends ToldRows | ToldRuns> {
   readonly rows: RowsLog<T>;
-  /** Its path. */
   readonly part: string;
   /** Advice for continuing after an interruption. */
   readonly kept: string;

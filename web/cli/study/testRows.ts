@@ -22,7 +22,7 @@ import { afterAll, beforeAll } from 'vitest';
 import { InputError } from '../errors.ts';
 import { writeRows } from './rowsFile.ts';
 
-/** Returns a study of two methods, the first with three values of λ. */
+/** Returns a study of two methods, the first with three values of lambda. */
 export function testStudy(changes: PlainObject = {}): Study {
   const read = parseStudy(
     {
