@@ -24,7 +24,6 @@ const TIME = 4;
 /** A value of `maxRises` that never stops a run. */
 export const NEVER = 1_000_000;
 
-/** One update of the run. */
 export interface MadeUpdate {
   readonly update: number;
   /** Time of the targets' motion, in seconds. */
@@ -34,6 +33,7 @@ export interface MadeUpdate {
   readonly error: number;
 }
 
+/** The data from which the code of a run is written. */
 export interface CodeRun {
   /** The scene with this method alone. */
   readonly scene: Scene;
@@ -58,7 +58,6 @@ export interface CodeRun {
   readonly still: boolean;
   /** Replay hash of a scene with this method alone. */
   readonly hash: string;
-  /** Short version of the build that computed the run. */
   readonly build: string;
 }
 

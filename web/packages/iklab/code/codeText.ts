@@ -3,7 +3,6 @@ import { prettyJson } from '../scenario/index.ts';
 import type { CodeRun } from './codeRun.ts';
 import { endsByItself } from './codeRun.ts';
 
-/** Columns of the code. */
 const WIDE = 96;
 
 // Control characters, line ends of any language, and characters that change the text direction.
@@ -74,7 +73,10 @@ export const quoted = (text: string): string =>
     (letter) => `\\u${letter.charCodeAt(0).toString(16).padStart(4, '0')}`,
   );
 
-/** Formats a document as JSON; invisible characters and those that change the text direction are escaped. */
+/**
+ * Formats a document as JSON; invisible characters and those that change the text direction are
+ * escaped.
+ */
 export const visibleJson = (document: unknown): string =>
   prettyJson(document).replace(UNSEEN, (letters) =>
     letters.replace(/[^\n]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`),

@@ -34,7 +34,6 @@ function made({ id, parts }: MethodParts): string {
   return `${owner}{${parts.map((part) => `.${part.key} = ${partValue(owner, part)}`).join(', ')}}`;
 }
 
-/** The text of the options from which a solver is constructed. */
 export function methodText({ panel, catalogue }: CodeRun): string {
   if (!isFormula(panel)) return made(methodParts(panel, catalogue));
   const { text, values } = formulaParts(panel, catalogue);

@@ -27,7 +27,6 @@ const WORD = /^[A-Za-z_$][\w$]*$/;
 const keyText = (key: string): string =>
   WORD.test(key) && key !== '__proto__' ? key : `[${quoted(key)}]`;
 
-/** Formats a JSON value as JavaScript. */
 export function scriptValue(value: unknown): string {
   if (typeof value === 'string') return quoted(value);
   if (typeof value === 'number') return number(value);

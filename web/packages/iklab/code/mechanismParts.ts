@@ -38,7 +38,6 @@ const restUnsaid = ({ limits }: Joint): number =>
 export const movingJoints = ({ scene }: CodeRun): readonly Joint[] =>
   scene.tree.joints.filter(isMovingJoint);
 
-/** Whether the orientation is constrained. */
 export const isTurned = (target: Target): boolean => hasOrientationRows(target);
 
 /**

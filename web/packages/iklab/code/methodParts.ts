@@ -17,7 +17,6 @@ export interface MethodPart {
   readonly stage: MethodParts | null;
 }
 
-/** A method of the catalogue. */
 export interface MethodParts {
   readonly id: string;
   readonly parts: readonly MethodPart[];

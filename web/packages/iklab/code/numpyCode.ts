@@ -150,7 +150,6 @@ function adaptText(run: CodeRun): string {
 `;
 }
 
-/** Lines that limit `dq`. */
 function limitText({ panel }: CodeRun, by: string): string {
   const turn =
     typeof panel.maxStep === 'number'
@@ -161,7 +160,6 @@ function limitText({ panel }: CodeRun, by: string): string {
   return turn + slide;
 }
 
-/** Lines for the secondary objective in the null space of the task. */
 function secondaryText(run: CodeRun, by: string): string {
   const { secondary } = run.panel;
   if (!secondary) return '';

@@ -27,7 +27,6 @@ const slides = ({ type, pitch }: Joint): number =>
   type === 'prismatic' ? 1 : type === 'screw' ? pitch : 0;
 const turns = ({ type }: Joint): number => (type === 'revolute' || type === 'screw' ? 1 : 0);
 
-/** The constants that the code uses. */
 export interface Uses {
   readonly turns: boolean;
   readonly gain: boolean;
@@ -40,7 +39,6 @@ export interface Uses {
 const limitText = (joints: readonly Joint[], side: 0 | 1): string =>
   `np.array([${joints.map(({ limits }) => (limits ? number(limits[side]) : `${side ? '' : '-'}np.inf`)).join(', ')}])`;
 
-/** The constants at the top of the program. */
 export function numpyScene(run: CodeRun, uses: Uses): string {
   const { tree, scenario, start } = run.scene;
   const order = inOrder(tree);
@@ -88,7 +86,6 @@ export function numpyScene(run: CodeRun, uses: Uses): string {
   return lines.join('\n');
 }
 
-/** The motion of each goal. */
 function sineText({ scene }: CodeRun): string {
   const still = { amplitude: [0, 0, 0], period: [1, 1, 1], phase: [0, 0, 0] };
   const rows = scene.scenario.targets.map(({ motion }) => {

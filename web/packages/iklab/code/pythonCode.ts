@@ -38,7 +38,6 @@ export const pythonQuoted = (text: string): string =>
     return `\\U${code.toString(16).padStart(8, '0')}`;
   });
 
-/** Formats a JSON value as Python. */
 export function pythonValue(value: unknown): string {
   if (value === null || value === undefined) return 'None';
   if (typeof value === 'string') return pythonQuoted(value);
@@ -88,7 +87,6 @@ function freeText({ scene }: CodeRun): string | null {
   return pythonValue(Object.fromEntries(partial.map(({ effector, free }) => [effector, free])));
 }
 
-/** The named arguments of `solve`. */
 function settings(run: CodeRun): [string, string][] {
   const { scene, panel, catalogue, updates } = run;
   const { run: rules, limitPolicy } = scene.scenario;

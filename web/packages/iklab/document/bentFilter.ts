@@ -15,7 +15,7 @@ export const KNOTS = { least: 2, most: 12 } as const;
 export const knotKey = (index: number): string =>
   `τ${[...String(index + 1)].map((digit) => '₀₁₂₃₄₅₆₇₈₉'[Number(digit)]).join('')}`;
 
-/** Rounds a number of a knot as in the text. */
+/** Rounds a number for the text. */
 export const knotNumber = (value: number): number => Number(value.toPrecision(3));
 
 /**
@@ -23,7 +23,7 @@ export const knotNumber = (value: number): number => Number(value.toPrecision(3)
  * line.
  */
 export function bentText(label: string, knots: readonly Knot[]): string {
-  const title = label.replace(LINE_ENDS, ' '); // text after a line break would be read as part of the formula
+  const title = label.replace(LINE_ENDS, ' '); // Prevents line breaks in the comment.
   const n = knots.length;
   const sigmas = knots.map(({ sigma }) => knotNumber(sigma));
   const keys = knots.map((_, i) => knotKey(i));

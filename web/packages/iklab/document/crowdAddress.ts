@@ -14,6 +14,7 @@ export const CROWD_PATTERNS = ['wave', 'scatter', 'together'] as const;
 /** The surface on which the instances are placed. */
 export const CROWD_GROUNDS = ['field', 'sphere'] as const;
 
+/** The settings of a crowd. */
 export interface CrowdSpec {
   readonly count: number;
   readonly pattern: (typeof CROWD_PATTERNS)[number];

@@ -122,7 +122,6 @@ export class Editor {
     this.#origin.value = scenario;
   }
 
-  /** Returns to the document as it was opened. */
   resetAll(): void {
     this.closeStep();
     this.edit('Reset all', () => this.#origin.peek());

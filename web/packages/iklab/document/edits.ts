@@ -36,8 +36,10 @@ export interface Draft extends PlainObject {
   targets: PlainObject[];
 }
 
+/** An edit of a document, made in the draft. */
 export type Change = (draft: Draft) => void;
 
+/** Returns the scenario after a change, or its faults. */
 export function changed(
   scenario: Scenario,
   change: Change,
@@ -78,6 +80,7 @@ export const setParam = (index: number, key: string, value: ParamValue): Change 
     method.params = { ...Object.fromEntries(kept), [key]: value };
   });
 
+/** Returns an edit that removes a method. */
 export const removeMethod =
   (index: number): Change =>
   ({ methods }) => {
@@ -111,12 +114,14 @@ export const moveMethod =
     if (method) methods.splice(index + by, 0, method);
   };
 
+/** Returns an edit of one key of the document's `run`. */
 export const setRun =
   (key: string, value: unknown): Change =>
   ({ run }) => {
     run[key] = value;
   };
 
+/** Returns an edit of the trail of the effectors. */
 export const setTrail =
   (trail: View['trail']): Change =>
   ({ view }) => {
@@ -171,7 +176,6 @@ export const withMethodsOf = (
     catalogue,
   );
 
-/** Keeps the colours of methods. */
 const coloured = (methods: readonly PlainObject[], scenario: Scenario) =>
   methods.map((method, i) => ({ ...method, slot: scenario.methods[i]?.slot }));
 
@@ -183,6 +187,7 @@ export function mechanismOf(scenario: Scenario, presets: readonly string[]): str
   return id ?? null;
 }
 
+/** Returns an edit of a target's position. */
 export const setTarget =
   (index: number, position: readonly number[]): Change =>
   ({ targets }) => {

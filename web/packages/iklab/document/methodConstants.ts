@@ -15,7 +15,7 @@ export interface MethodConstant {
   readonly key: string;
   /** With the key of the document, such as `lambda 0.052 m (fitted)`. */
   readonly text: string;
-  /** With the symbol and in the units of the page, such as `\u03bb = 0.052 m (fitted)`. */
+  /** With the parameter's symbol instead of its key, in the units of the page. */
   readonly shown: string;
 }
 

@@ -18,11 +18,9 @@ const said = (title: string, reason: string, action?: Notice['action']): Notice 
 
 /** An address of an older version that can be rewritten. */
 export interface OlderAddress {
-  /** The current fragment. */
   readonly fragment: string;
   /** The fragment in the current version; null if it is too long for a link. */
   upgraded(): Promise<string | null>;
-  /** Replaces the fragment of the address. */
   write(fragment: string): void;
   show(notice: Notice | null): void;
 }
@@ -46,7 +44,6 @@ const UPGRADED = 'Upgraded to version 2';
 const SAME = 'The address now has every constant written out; the results are the same.';
 const TOO_LARGE = 'Too large for a link';
 
-/** The document of a page, its address and its notice. */
 export interface OpenedDocument {
   readonly editor: { readonly scenario: { peek(): Scenario } };
   readonly address: {

@@ -26,6 +26,7 @@ export function pageAt(fragment: string): PageAt | null {
 export const isUnknownPage = (fragment: string): boolean =>
   fragment.startsWith('#/') && pageAt(fragment) === null;
 
+/** The fragment of a page other than the scene. */
 export const pageAddress = (mode: Exclude<Mode, 'crowd'>, id = ''): string =>
   id === '' ? `#/${mode}` : `#/${mode}/${encodeURIComponent(id)}`;
 

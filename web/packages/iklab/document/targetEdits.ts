@@ -66,6 +66,7 @@ export const setDrawn =
     if (motion?.kind === 'sine') setMotion(index, redrawn(motion, change))(draft);
   };
 
+/** Returns an edit of one number of a sine, along one axis. */
 export const setSine =
   (index: number, part: 'amplitude' | 'period' | 'phase', axis: number, value: number): Change =>
   (draft) => {
@@ -83,6 +84,7 @@ export const setPathPeriod =
     if (motion?.kind === 'path') setMotion(index, { ...motion, period })(draft);
   };
 
+/** Returns an edit of one coordinate of a target's position. */
 export const setPlace =
   (index: number, axis: number, value: number): Change =>
   ({ targets }) => {
@@ -102,6 +104,7 @@ export const setOriented =
     if (!oriented && free) put(draft, index, 'free', freeWithoutTurn(free));
   };
 
+/** Returns an edit of the free position axes, the free rotations or their frame. */
 export const setFree =
   (index: number, part: Partial<Free>): Change =>
   (draft) => {
@@ -109,6 +112,7 @@ export const setFree =
     put(draft, index, 'free', { ...(free ?? freeDefaults), ...part });
   };
 
+/** Returns an edit of a target's orientation weight, in metres per radian. */
 export const setWeight =
   (index: number, weight: number): Change =>
   (draft) =>

@@ -154,6 +154,7 @@ function observable(row: MethodRow['observables'][number]): DescribedObservable 
   return { ...row, ...texts };
 }
 
+/** Returns a paper that a card cites; throws if papers.json has no such key. */
 export function referenceOf(cited: CardReference): Reference {
   const paper = typeof cited === 'string' ? citedPapers[cited] : cited;
   if (!paper) throw new Error(`papers.json has no '${cited}'`);

@@ -59,7 +59,6 @@ export class Crowd {
     return this.#count;
   }
 
-  /** The frame that is shown. */
   get frame(): number {
     return this.#raw.frame();
   }
@@ -119,7 +118,6 @@ export class Crowd {
     this.#raw.show();
   }
 
-  /** The shown pose of an instance. */
   angles(instance: number): Float64Array {
     return this.#doubles(this.#raw.angles(instance)).slice();
   }

@@ -9,6 +9,7 @@ import { AXIS_FRAMES, JOINT_KINDS, LIMIT_POLICIES, OUTSIDES, RUN_MODES } from '.
 const NONE = { most: 0, every: 0, seed: 1, outside: 'keep' } as const;
 const ALONE = { joint: '', multiplier: 1, offset: 0 };
 
+/** Passes the tree, targets, methods and rules of a scene to the module. */
 export function describeScene(scene: Scene, builder: RawLabBuilder, glue: Glue): void {
   describeMechanism(scene, builder, glue);
   const { run, limitPolicy } = scene.scenario;
@@ -22,7 +23,6 @@ export function describeScene(scene: Scene, builder: RawLabBuilder, glue: Glue):
   });
 }
 
-/** Passes joints and effectors. */
 export function describeTree(tree: InlineTree, builder: RawLabBuilder): void {
   for (const joint of tree.joints) {
     const [lower, upper] = joint.limits ?? [Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY];
@@ -51,7 +51,6 @@ export function describeTree(tree: InlineTree, builder: RawLabBuilder): void {
   for (const { id, parent, xyz, rpy } of tree.effectors) builder.effector({ id, parent, xyz, rpy });
 }
 
-/** Passes the tree, its start and its targets. */
 export function describeMechanism(
   { tree, start, scenario }: Mechanism,
   builder: RawLabBuilder,

@@ -64,7 +64,6 @@ export interface DiagnosticFindings {
   observed(key: string): Float64Array | null;
 }
 
-/** One analysis. */
 export interface Look {
   /** Null for the mechanism alone, without a method. */
   readonly instance: number | null;
@@ -131,7 +130,6 @@ export class Diagnostics {
     }
   }
 
-  /** Computes a piece of the oldest analysis. */
   #work(): void {
     const [first] = this.#waiting;
     if (!first) return;

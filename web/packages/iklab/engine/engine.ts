@@ -87,7 +87,6 @@ export class Engine {
     return this.#loading;
   }
 
-  /** The catalogue of the library's own methods. */
   get catalogue(): Catalogue {
     return this.builtIn.catalogue;
   }

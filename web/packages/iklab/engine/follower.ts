@@ -147,7 +147,6 @@ export class Follower {
     return this.#raw.advance(points);
   }
 
-  /** Results of the last run. */
   get followed(): Followed {
     this.#raw.measure();
     return {

@@ -230,7 +230,6 @@ export type RawPoseSolver = Record<PoseBufferName, () => BufferView> & {
   delete(): void;
 };
 
-/** The bindings of a crowd. */
 export interface RawCrowd {
   /** Returns an error text; empty on success. */
   resize(count: number): string;
@@ -262,7 +261,6 @@ export interface RawRegistry {
   addFormula(text: string): number;
   /** A row of the table as JSON. */
   row(place: number): string;
-  /** The numbers of that row. */
   rowNumbers(place: number): BufferView;
   delete(): void;
 }
@@ -283,8 +281,9 @@ export interface RawLabBuilder {
   /** Sets the goal of the next effector for `ready`: an index in `EFFECTOR_GOALS`. */
   goal(goal: number): void;
   /**
-   * The goal of each effector, by default one that its joints can meet. With `posed`, followed by the start
-   * pose, a value for each independent joint. Empty if the tree is invalid. `up`: 0, 1, 2.
+   * The goal of each effector, by default one that its joints can meet. With `posed`, followed by
+   * the start pose, a value for each independent joint. Empty if the tree is invalid. `up`: 0, 1,
+   * 2.
    */
   ready(up: number, posed: boolean): BufferView;
   /** As `Glue.describeFormula`, with sizes and cost in this scene. */
@@ -319,6 +318,5 @@ export interface Glue {
   /** Emscripten's stack pointer, and its restoration after an exception. */
   stackSave(): number;
   stackRestore(top: number): void;
-  /** Top of the heap in bytes. */
   heapTop(): number;
 }

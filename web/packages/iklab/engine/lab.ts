@@ -61,7 +61,6 @@ export interface InstanceStatus {
    */
   objective: number;
   objectiveBefore: number;
-  /** Restarts since the targets last moved. */
   restarts: number;
   /** Line of a custom method in which it failed; 0 if it did not. */
   line: number;

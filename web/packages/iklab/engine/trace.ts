@@ -37,7 +37,7 @@ export interface UpdateRecord {
   lambda: number | null;
   /** Why the panel stopped; null if it continues from this or another pose. */
   stop: StopReason | null;
-  /** Restarts before this attempt, since the targets last moved. */
+  /** Restarts since the targets last moved. */
   restarts: number;
   /** Scalar observables, `singleNumbers` of its method; null where the update has no value. */
   shown: (number | null)[];
@@ -49,7 +49,6 @@ interface Shape {
   readonly targetCount: number;
   readonly sigmaCount: number;
   readonly traceCapacity: number;
-  /** Number of scalar observables of each instance's method. */
   readonly shownCounts: readonly number[];
 }
 

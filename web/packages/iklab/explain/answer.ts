@@ -60,7 +60,6 @@ function outOfReach({ outOfReach, unit, scene }: Facts): Phrase | null {
   return say`Targets ${names} are${now} out of reach, by ${metres(all, unit)} in all, in any pose.`;
 }
 
-/** The remaining error and the reason why the run stopped. */
 function remaining(facts: Facts): Phrase {
   const { status } = facts;
   const rest = errorText(facts);
@@ -81,7 +80,6 @@ function remaining(facts: Facts): Phrase {
   return say`After ${made} the error is ${rest}.`;
 }
 
-/** The measurement that triggered the stop rule. */
 function ending(facts: Facts): Phrase | null {
   const { status, unit, scene } = facts;
   const { minImprovement, maxSlow, slowShare, tolerance } = scene.scenario.run;

@@ -29,7 +29,6 @@ export interface Cure extends Remedy {
 
 /** The trials for a panel. Every run begins at the scene's start, as after such an edit. */
 export interface CureReport {
-  /** The run without changes. */
   readonly before: Trial;
   /** The best first; empty if the run needs no help. */
   readonly cures: readonly Cure[];
@@ -62,7 +61,7 @@ export function* trials(
     const cures: Cure[] = [];
     for (const cure of finalists(tried)) {
       const { outcome, ...remedy } = cure;
-      // A run that has stopped need not be repeated with more updates.
+      // A run that has reached its targets and stopped would not change.
       const over = outcome.stop === 'reached' && scene.scenario.run.mode === 'converge';
       const last = over
         ? outcome

@@ -29,7 +29,6 @@ export interface Facts extends InstanceRun {
   /** Distance and clamp of each target, in metres. */
   readonly distances: readonly number[];
   readonly clamps: readonly number[];
-  /** Measures over its last updates. */
   readonly recent: Measures;
   /** ||e||_2 of the whole task, unclamped. */
   readonly errorNorm: number;
@@ -205,7 +204,6 @@ export const percent = (share: number): Phrase =>
 export const counted = (count: number, thing: string): Phrase =>
   strong(`${count} ${thing}${count === 1 ? '' : 's'}`);
 
-/** The number of updates as shown everywhere on the page. */
 export const updatesShown = ({ status, scene }: Facts): number =>
   updatesMade(status, scene.scenario.run);
 

@@ -113,7 +113,6 @@ export function remediesFromHere(
 
 const RESTARTS = 8;
 
-/** By the keys of experiments. */
 const SETTINGS: Record<string, (value: number) => Parameters<typeof setMethod>[1]> = {
   gain: (value) => putAt('gain', value),
   maxStep: (value) => putAt('maxStep', value),

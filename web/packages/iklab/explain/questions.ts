@@ -91,7 +91,6 @@ function joining(scene: Scene, catalogue: Catalogue): Question | null {
   return { label: 'Add CCD and FABRIK to the scene', act: { what: 'Add CCD and FABRIK', change } };
 }
 
-/** Opens the published run of the double-Y. */
 function published({ scenario: { tree, targets } }: Scene): Question | null {
   const known = 'preset' in tree && tree.preset === 'double-y';
   if (!known || targets.some(({ motion }) => motion !== null)) return null;

@@ -62,7 +62,6 @@ function rounded(value: number, tolerance: number): number {
   return Number((first * power).toPrecision(2));
 }
 
-/** Moves targets that are out of reach into reach. */
 function nearer({ scene, lab }: RemedyContext): Remedy[] {
   const all = reaches(scene);
   const { targets } = scene.scenario;

@@ -65,7 +65,6 @@ function clamps(
 
 const FACTORS = [1 / 3, 3, 1 / 10, 10];
 
-/** Each parameter of the method, decreased and increased. */
 function parameters(
   { panel, scene, catalogue }: RemedyContext,
   method: MethodPanel,
@@ -158,7 +157,6 @@ function restarts({ scene, before }: RemedyContext): Remedy[] {
   ];
 }
 
-/** For a run that a rule stopped. */
 function rules({ scene, before }: RemedyContext): Remedy[] {
   const { minImprovement, maxRises, maxUpdates, maxSlow } = scene.scenario.run;
   const rule = (what: string, how: string, key: string, value: number): Remedy[] => [

@@ -29,7 +29,6 @@ export interface RemedyContext {
   readonly catalogue: DescribedCatalogue;
   /** The unchanged run from the start. */
   readonly before: Trial;
-  /** A lab in the start pose. */
   readonly lab: Lab;
 }
 

@@ -22,7 +22,6 @@ export interface DiagnosedPanel {
   readonly panel: number;
   readonly catalogue: DescribedCatalogue;
   readonly status: Pick<InstanceStatus, 'error' | 'startError' | 'line'>;
-  /** Singular values at the pose. */
   readonly sigma?: readonly number[];
 }
 

@@ -15,9 +15,9 @@ export interface Why {
   readonly panel: number;
   /** Such as "Why does Transpose stop short?". */
   readonly question: string;
-  /** Measurements. */
+  /** From measurements. */
   readonly answer: Phrase;
-  /** Results of experiments; empty if none succeeded or none was made. */
+  /** From experiments; empty if none succeeded or none was made. */
   readonly shown: Phrase;
   /** Largest sigma first, as the columns of `Lab.inspect(null, ...).u`. */
   readonly directions: readonly Direction[];

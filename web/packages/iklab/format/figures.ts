@@ -24,6 +24,7 @@ export function lengthFigure(value: number, scene: LengthUnit = 'm'): Figure {
 
 const millimetres = (mm: number): string => (mm >= 99.5 ? fixedText(mm, 0) : twoDigits(mm, LEAST));
 
+/** Formats a number with its unit. */
 export const figureText = ({ value, unit }: Figure): string => `${value} ${unit}`;
 
 const threeDigits = (value: number): string =>
@@ -109,7 +110,7 @@ export function angleFigure(radians: number): string {
   return angle >= 99.5 ? `${fixedText(angle, 0)}°` : `${twoDigits(angle, LEAST)}°`;
 }
 
-/** m:ss.t */
+/** Formats as m:ss.t. */
 export function clockText(seconds: number): string {
   const tenths = Math.floor(seconds * 10 + 1e-6);
   const rest = (tenths % 600) / 10;

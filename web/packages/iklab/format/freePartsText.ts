@@ -66,7 +66,6 @@ function turnLeft(free: Free): string[] {
 const along = (axes: readonly Axis[], { frame }: Free): string =>
   `${frame === 'target' ? 'the target’s ' : ''}${plainText(listedParts(axes.map((axis) => [{ text: axis }])))}`;
 
-/** Names an axis of the effector. */
 function nameOf(axis: Vec3): string {
   const only = axis.filter((part) => part !== 0).length === 1;
   const at = axis.findIndex((part) => part !== 0);

@@ -8,7 +8,6 @@ import { quantity } from './quantity.ts';
 type Row = Pick<DescribedMethod, 'params'>;
 type Params = MethodPanel['params'];
 
-/** Shown instead of constants if a formula has a fault. */
 const HELD = 'stopped: the formula has an error';
 
 /**
@@ -99,7 +98,6 @@ function caption(param: DescribedParam, params: Params): string | null {
   );
 }
 
-/** With the parameter's label. */
 function labelled({ label, unit }: DescribedParam, value: ParamValue, scene: LengthUnit): string {
   if (typeof value === 'number') return `${label} ${quantity(unit, { scene }).textWithUnit(value)}`;
   return typeof value === 'boolean' ? `${label} ${value ? 'on' : 'off'}` : `${label}: ${value}`;

@@ -6,7 +6,6 @@ import { fixedText, unitName } from './figures.ts';
 export interface Quantity {
   /** Shown after the field. */
   readonly unit: string;
-  /** The number without its unit. */
   text(value: number): string;
   /** The number with its unit. */
   textWithUnit(value: number): string;
@@ -51,7 +50,6 @@ const ANGLES: Units = new Map([
   ...RADIANS.map((name) => [name, plain] as const),
 ]);
 
-/** Alternative spellings of units. */
 const SAME = ['um', 'unit', '°', 'degree', 'degrees', 'radian', 'radians'];
 
 const NUMBER = /^([+-]?(?:\d+\.?\d*|\.\d+))(?:e([+-]?\d{1,4}))?\s*(.*)$/i;
@@ -72,7 +70,6 @@ interface Look {
   readonly decimals?: number | null;
   /** Uses millimetres in a scene with metres. */
   readonly small?: boolean;
-  /** The length unit of the scene. */
   readonly scene?: LengthUnit;
 }
 
@@ -113,7 +110,9 @@ export const ARROW_STEP: Readonly<Record<LengthUnit, number>> = {
 export const arrowStepsText = (scene: LengthUnit): readonly string[] =>
   [1, 10, 0.1].map((size) => placeQuantity(scene).textWithUnit(size * ARROW_STEP[scene]));
 
+/** A time in seconds, with three decimals. */
 export const secondsQuantity = quantity('s', { decimals: 3 });
+/** An angle in degrees, with two decimals. */
 export const degreesQuantity = quantity('rad', { decimals: 2 });
 
 function made(

@@ -82,7 +82,6 @@ export function leastScore(
   return clearlyLeast(judged, valueText, 'less');
 }
 
-/** The clearly smallest of several errors. */
 export const clearlyClosest = (
   errors: readonly number[],
   unit: LengthUnit,
@@ -90,7 +89,6 @@ export const clearlyClosest = (
 ): Lead | null =>
   clearlyLeast(errors, (error) => figureText(lengthFigure(error, unit)), 'closer', share);
 
-/** The clearly smallest of several numbers. */
 export function clearlyLeast(
   values: readonly (number | null)[],
   say: (value: number) => string,
@@ -104,7 +102,6 @@ export function clearlyLeast(
   return { instance: first.instance, title, margin: `${say(second.score - first.score)} ${than}` };
 }
 
-/** Instances with a score, in ascending order. */
 function ranked<T>(instances: readonly T[], score: (instance: T) => number | null) {
   return instances
     .flatMap((each, instance) => {

@@ -19,7 +19,6 @@ import type { Measures } from './measures.ts';
 export interface ComparisonRow {
   readonly slot: number;
   readonly label: string;
-  /** Length unit of the scene. */
   readonly unit: LengthUnit;
   readonly status: Pick<InstanceStatus, 'error' | 'updates' | 'evaluations' | 'leak'>;
   /** Largest orientation error in radians; null if no target has an orientation. */
@@ -37,7 +36,6 @@ export interface ComparisonRow {
    * value.
    */
   readonly comfort: number | null;
-  /** The method's scalar observables after the last update. */
   readonly shown: readonly ShownFigure[];
 }
 

@@ -56,7 +56,6 @@ export class FailureSigns {
     });
   }
 
-  /** Whether the instance satisfies all conditions of `sign`. */
   shows(sign: string): boolean {
     return readSign(sign).every((test) => {
       if ('stop' in test) return this.#stop === test.stop;

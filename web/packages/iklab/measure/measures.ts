@@ -4,7 +4,6 @@ import type { InlineTree } from '../scenario/types.ts';
 
 /** Measures of an instance over some of its updates. */
 export interface Measures {
-  /** Number of updates. */
   readonly updates: number;
   /** Mean of the error after each update, in metres; NaN without updates. */
   readonly error: number;
@@ -54,15 +53,12 @@ export function jumpBound(past: readonly number[]): number {
 /** The updates for measures: the last ones, those after the warm-up, or all. */
 export type UpdateWindow = 'recent' | 'settled' | 'all';
 
-/** The moving joints. */
 interface Joints {
   readonly turns: readonly boolean[];
-  /** Whether some joint is revolute. */
   readonly turning: boolean;
   readonly limits: ReturnType<typeof limitSpans>;
 }
 
-/** Sums over updates, and the resulting measures. */
 class Sums {
   #updates = 0;
   #error = 0;

@@ -102,7 +102,6 @@ export function reachOf(scene: Scene, target: Target): Reach {
   return { from, least, most, plane, open };
 }
 
-/** Smallest and largest length of a segment. */
 function spanOf({ way, axis, slides: [low, high] }: Segment): readonly [number, number] {
   if (low === 0 && high === 0) return [lengthOf(way), lengthOf(way)];
   const at = (slide: number): number =>

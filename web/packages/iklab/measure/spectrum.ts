@@ -104,6 +104,7 @@ export interface DirectionMotion {
   readonly motion: ArrayLike<number>;
 }
 
+/** Returns the motion along a singular direction, for drawing. */
 export const directionMotion = (
   found: DiagnosticFindings,
   direction: number,

@@ -17,7 +17,6 @@ interface TrendBounds {
   readonly judgesDistance?: boolean;
 }
 
-/** Classifies the last updates of an instance. */
 export function trend(
   course: Course,
   { since = Number.POSITIVE_INFINITY, rise = 0, judgesDistance = true }: TrendBounds = {},

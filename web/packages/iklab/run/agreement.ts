@@ -20,7 +20,6 @@ export interface BuiltIn {
 
 /** The difference between the steps of two methods. */
 export interface Agreement {
-  /** Number of compared updates. */
   readonly updates: number;
   /** Largest difference of a joint's step, as a fraction of the largest step. */
   readonly apart: number;

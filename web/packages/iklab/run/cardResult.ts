@@ -39,6 +39,7 @@ export interface CardResult {
 
 const made = new WeakMap<CardScene, CardResult>();
 
+/** Whether the result of a card's scene is already computed. */
 export const hasCardResult = (cardScene: CardScene): boolean => made.has(cardScene);
 
 /**
@@ -60,7 +61,6 @@ export function cardResult(engine: Engine, cardScene: CardScene, scenario: Scena
 
 const NAMES = { error: 'Error', first: 'Distance of the first target' };
 
-/** The instances of a run after every update. */
 class WatchedRun {
   readonly #scene: Scene;
   readonly #courses: Courses;

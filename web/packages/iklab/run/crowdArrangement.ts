@@ -7,7 +7,7 @@ export interface CrowdSize extends Pick<CrowdSpec, 'count' | 'pattern' | 'ground
   readonly up: View['up'];
   /** Distance between neighbours in metres. */
   readonly spacing: number;
-  /** Period of the motion in seconds. */
+  /** In seconds. */
   readonly period: number;
 }
 

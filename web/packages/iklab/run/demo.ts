@@ -17,7 +17,6 @@ const SETTLED = 1e-4; // Radians or metres per update.
 const GAMMA_MAX = 'γ_max';
 const LEAST = 1e-9; // Fraction of sigma_1 below which a direction has no effect.
 
-/** The state before an update. */
 export interface DemoPose {
   readonly angles: Float64Array;
   /** xyz of the joints, then of the effectors. */
@@ -34,7 +33,6 @@ export interface StepShare {
   readonly taken: number;
   /** The bound of the value; null if there is none. */
   readonly bound: number | null;
-  /** Whether the value is at its bound. */
   readonly atBound: boolean;
 }
 
@@ -82,7 +80,6 @@ export class Demo {
     return this.#lab.status(0).error;
   }
 
-  /** Largest joint step of the run. */
   get largest(): number {
     let largest = 0;
     this.#moments.forEach((_, k) => {
@@ -124,7 +121,6 @@ export class Demo {
     this.run();
   }
 
-  /** Moves a target and runs again. */
   move(target: number, [x, y, z]: readonly [number, number, number]): void {
     this.#lab.setTarget(target, x, y, z);
     this.run();
@@ -163,7 +159,6 @@ export class Demo {
     return angles.map((angle, j) => (after ? (after[j] as number) - angle : 0));
   }
 
-  /** The effect of the update after state k. */
   shares(k: number): StepShares {
     const { traits } = this.row;
     if (traits.includes('per-target')) return { kind: 'target', of: this.#targets(k) };

@@ -1,6 +1,6 @@
 import type { Lab } from '../engine/engine.ts';
 
-const WORK = 8e6; // Approximate operations of a few milliseconds; a count gives the same result on every machine.
+const WORK = 8e6; // Approximate operations in a few milliseconds; machine-independent.
 const MOST = 300;
 
 /**

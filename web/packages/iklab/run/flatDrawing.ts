@@ -33,7 +33,6 @@ export const pointsOf = (numbers: ArrayLike<number>, stride = 3): Vec3[] =>
     numbers[stride * i + 2] as number,
   ]);
 
-/** Minimum and maximum. */
 export function rangeOf(values: readonly number[]): readonly [number, number] {
   let [low, high] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
   for (const value of values) {
@@ -55,7 +54,6 @@ export function svgPaths(put: (point: Point) => string) {
     line,
     /** Points that are visible only by their round line caps. */
     dots: (points: readonly Point[]): string => points.map((point) => `M${put(point)}h0`).join(''),
-    /** Lines between pairs of indices. */
     bones: (pairs: readonly (readonly [number, number])[], points: readonly Point[]): string =>
       pairs.map(([a, b]) => line([points[a] ?? [0, 0], points[b] ?? [0, 0]])).join(''),
   };

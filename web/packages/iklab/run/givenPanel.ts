@@ -1,16 +1,14 @@
 import type { Lab } from '../engine/engine.ts';
 import type { Scenario, Scene } from '../scenario/types.ts';
 
-/** A panel beside those of the document that no method runs: its poses come from outside. */
+/** An additional panel without a method: its poses come from outside, such as from a log. */
 export interface GivenPanel {
-  /** What stands beside its name. */
+  /** The line next to its name. */
   readonly caption: string;
-  /** It has targets of its own, which move. */
   readonly movesTargets: boolean;
-  /** The document's scene with its panel, the last one; null: it does not fit. */
+  /** The document's scene with this panel as the last one; null if it does not fit. */
   scene(scenario: Scenario): Scene | null;
-  /** Whether it has made this scene. */
   made(scene: Scene): boolean;
-  /** Puts the instance where it is at a time (seconds), and targets that are its own. */
+  /** Sets the instance's pose, and the targets that it moves, at a time in seconds. */
   feed(lab: Lab, instance: number, time: number): void;
 }

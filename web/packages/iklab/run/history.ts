@@ -2,12 +2,12 @@ import type { Lab, StopReason } from '../engine/engine.ts';
 import { STOP_REASONS } from '../engine/trace.ts';
 import type { Scene } from '../scenario/types.ts';
 
-const CAPACITY = 3600; // a minute at one frame a refresh
-const MOST = 6e6; // numbers in all: 48 MB, that only eight instances of hundreds of joints need
-const ALIKE = 1e-3; // rad or m: two poses that a picture does not tell apart
-const GOAL = 7; // position xyz, quaternion xyzw
+const CAPACITY = 3600; // Entries: one minute at one frame per refresh.
+const MOST = 6e6; // Numbers in total (48 MB): limits only eight instances with hundreds of joints.
+const ALIKE = 1e-3; // Rad or m: poses that a drawing does not distinguish.
+const GOAL = 7; // Position xyz, quaternion xyzw.
 
-/** What one entry says of one instance, beside its angles. */
+/** The scalar fields of an entry for one instance. */
 const ERROR = 0;
 const UPDATES = 1;
 const STOP = 2;
@@ -19,8 +19,8 @@ const COUNT = 7;
 const FIELDS = 8;
 
 /**
- * The way of a run: one entry for the start pose (number 0), one for every frame, or update in
- * `converge`, after it. A ring: the oldest entries make way for new ones.
+ * The history of a run: one entry for the start pose (number 0), and one for each frame, or for
+ * each update in `converge`. A ring buffer: new entries replace the oldest.
  */
 export class History {
   readonly capacity: number;
@@ -32,18 +32,18 @@ export class History {
   readonly #goals: Float64Array;
   readonly #clamps: Float64Array;
   readonly #fields: Float64Array;
-  /** What the methods show, instance after instance, and how much each does. */
+  /** Scalar observables, instance by instance, and their number for each. */
   readonly #shown: Float64Array;
   readonly #shownCounts: readonly number[];
   readonly #shownAll: number;
   readonly #frames: Float64Array;
   readonly #goalSize: number;
   readonly #targets: number;
-  /** Per instance: the first entry within tolerance since the targets last moved, or −1. */
+  /** Per instance: the first entry within tolerance since the targets last moved, or -1. */
   readonly #reached: Float64Array;
   #total = 0;
   #runs = 0;
-  /** Entry at which the targets came to where they stand, or began to move as they do. */
+  /** Entry at which the targets reached their current positions or started their current motion. */
   #begun = 0;
   #moving = false;
 
@@ -74,7 +74,7 @@ export class History {
     this.#reached = new Float64Array(instances).fill(-1);
   }
 
-  /** Of the size that an open scene asks for, on its clock. */
+  /** Creates a history with the sizes and time step of an open scene. */
   static of(scene: Scene, lab: Lab): History {
     const { instanceCount, jointCount, targetCount, shownCounts } = lab;
     const { timeStep } = scene.scenario.run;
@@ -133,20 +133,20 @@ export class History {
     this.#runs++;
   }
 
-  /** Runs recorded before this one. */
+  /** Number of earlier runs. */
   get run(): number {
     return this.#runs;
   }
 
   /**
-   * The pose from which the way to the targets begins, as they stand or go on moving: an entry that
-   * is held. Its own error is that to the targets of before.
+   * The entry at which the approach to the current targets begins; it is stored. Its error is still
+   * that to the previous targets.
    */
   get approachStart(): number {
     return Math.max(this.first, this.#begun);
   }
 
-  /** Updates that an instance had made since the targets had last moved. */
+  /** Updates of an instance since the targets last moved. */
   updatesSinceMove(entry: number, instance: number): number {
     return this.#field(entry, instance, COUNT);
   }
@@ -155,38 +155,36 @@ export class History {
     return this.#instances;
   }
 
-  /** Entries held. */
   get length(): number {
     return Math.min(this.#total, this.capacity);
   }
 
-  /** Number of the oldest entry held. */
   get first(): number {
     return this.#total - this.length;
   }
 
-  /** Number of the newest entry; −1: nothing is recorded. */
+  /** Number of the newest entry; -1 if there is none. */
   get last(): number {
     return this.#total - 1;
   }
 
-  // one entry, `first` to `last`; a number outside is taken as the nearest one held
+  // The following methods read one entry, from `first` to `last`; other numbers are clamped.
 
-  /** A view, valid until the next record. */
+  /** A view that is valid until the next record. */
   angles(entry: number, instance: number): Float64Array {
     const row = this.#row(entry) * this.#instances + instance;
     return this.#angles.subarray(row * this.#joints, (row + 1) * this.#joints);
   }
 
-  /** Δθ of the last update, as applied; a view, valid until the next record. */
+  /** Joint step of the last update as applied; a view that is valid until the next record. */
   step(entry: number, instance: number): Float64Array {
     const row = this.#row(entry) * this.#instances + instance;
     return this.#steps.subarray(row * this.#joints, (row + 1) * this.#joints);
   }
 
   /**
-   * Where the last steps of an instance led up to an entry, oldest first; of poses that a picture
-   * does not tell apart, the last.
+   * The poses of an instance's last updates before an entry, oldest first; of indistinguishable
+   * poses only the last.
    */
   recentPoses(instance: number, entry: number, most: number): Float64Array[] {
     const found: Float64Array[] = [];
@@ -199,25 +197,26 @@ export class History {
     return found.reverse();
   }
 
-  /** 7 per target, as `Lab.goals`; a view, valid until the next record. */
+  /** 7 numbers per target, as `Lab.goals`; a view that is valid until the next record. */
   goals(entry: number): Float64Array {
     const row = this.#row(entry);
     return this.#goals.subarray(row * this.#goalSize, (row + 1) * this.#goalSize);
   }
 
-  /** Sum over the targets of the distance, metres. */
+  /** Sum of the targets' distances, in metres. */
   error(entry: number, instance: number): number {
     return this.#field(entry, instance, ERROR);
   }
 
   /**
-   * The error when the targets last moved: of the pose before the first update to where they stand.
+   * The error when the targets last moved: of the pose before the first update towards their
+   * current positions.
    */
   startError(entry: number, instance: number): number {
     return this.#field(entry, instance, START);
   }
 
-  /** Updates that the instance had made. */
+  /** Updates of the instance. */
   update(entry: number, instance: number): number {
     return this.#field(entry, instance, UPDATES);
   }
@@ -226,34 +225,36 @@ export class History {
     return STOP_REASONS[this.#field(entry, instance, STOP)] ?? null;
   }
 
-  /** Damping of the last update; NaN: none. */
+  /** Damping of the last update; NaN if it had none. */
   lambda(entry: number, instance: number): number {
     return this.#field(entry, instance, LAMBDA);
   }
 
-  /** What the method shows of the last update, by its place among `singleNumbers`; NaN: nothing. */
+  /**
+   * A scalar observable after the last update, by its index in `singleNumbers`; NaN if it has no
+   * value.
+   */
   shown(entry: number, instance: number, place: number): number {
     if (place >= (this.#shownCounts[instance] ?? 0)) return Number.NaN;
     return this.#shown[this.#shownAt(this.#row(entry), instance) + place] as number;
   }
 
-  /** Of the secondary goal's motion into the task, metres. */
+  /** Effect of the secondary objective on the task, in metres. */
   leak(entry: number, instance: number): number {
     return this.#field(entry, instance, LEAK);
   }
 
-  /** Largest orientation error, radians. */
+  /** Largest orientation error in radians. */
   angle(entry: number, instance: number): number {
     return this.#field(entry, instance, ANGLE);
   }
 
-  /** D_i for the next update, one per target; a view, valid until the next record. */
+  /** D_i for the next update, one per target; a view that is valid until the next record. */
   clamps(entry: number, instance: number): Float64Array {
     const row = this.#row(entry) * this.#instances + instance;
     return this.#clamps.subarray(row * this.#targets, (row + 1) * this.#targets);
   }
 
-  /** Frames completed. */
   frame(entry: number): number {
     return this.#frames[this.#row(entry)] as number;
   }
@@ -263,7 +264,10 @@ export class History {
     return this.frame(entry) * this.#timeStep;
   }
 
-  /** First entry within tolerance since the targets last moved; null: none, or no longer held. */
+  /**
+   * First entry within tolerance since the targets last moved; null if there is none or it is no
+   * longer stored.
+   */
   reachedAt(instance: number): number | null {
     const entry = this.#reached[instance] as number;
     return this.#total > 0 && entry >= this.first ? entry : null;
@@ -277,7 +281,6 @@ export class History {
     return this.#fields[(this.#row(entry) * this.#instances + instance) * FIELDS + field] as number;
   }
 
-  /** The targets stand where the newest entry has them. */
   #sameTargets(goals: Float64Array): boolean {
     const at = (this.last % this.capacity) * this.#goalSize;
     for (let i = 0; i < this.#goalSize; i++) if (goals[i] !== this.#goals[at + i]) return false;
@@ -285,7 +288,7 @@ export class History {
   }
 }
 
-/** Updates as the page counts them: where methods run until they stop, since the targets moved. */
+/** The number of updates as shown on the page: in runs that stop, those since the targets moved. */
 export const updatesCounted = (
   { scene }: { readonly scene: Scene },
   past: History,

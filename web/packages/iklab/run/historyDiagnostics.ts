@@ -3,19 +3,19 @@ import { threadTime } from '../time/time.ts';
 import type { History } from './history.ts';
 import { TimeSlicer } from './timeSlicer.ts';
 
-/** What the diagnostics say of the entries of a history: looked up when asked for, and kept. */
+/** Diagnostics for the entries of a history, computed on request and cached. */
 export class HistoryDiagnostics {
   readonly #source: { readonly lab: Lab };
   readonly #instances: number;
   readonly #history: History;
   readonly #manipulability: Float64Array;
   readonly #condition: Float64Array;
-  /** The entry that a place is filled with; −1: none. */
+  /** The entry whose values a slot has; -1 if it is empty. */
   readonly #filled: Float64Array;
   readonly #timeSlicer: TimeSlicer;
   #run: number;
 
-  /** `source`: whose lab it is at the time. */
+  /** `source`: has the current lab. */
   constructor(source: { readonly lab: Lab }, history: History, now = threadTime.now) {
     this.#timeSlicer = new TimeSlicer(now);
     this.#instances = source.lab.instanceCount;
@@ -28,17 +28,23 @@ export class HistoryDiagnostics {
     this.#run = history.run;
   }
 
-  /** An instance's problem at an entry, and τ of its method at these σ, with a rest after each piece. */
+  /** Analyses an instance at an entry, with tau of its method at these sigma, in pieces. */
   at(entry: number, instance: number, sigmas: ArrayLike<number>) {
     return this.#source.lab.inspectingFilter(instance, () => sigmas, this.#probe(entry, instance));
   }
 
-  /** λ_j of an instance's method, of every joint at each of its values; NaN where it has none. */
+  /**
+   * lambda_j of an instance's method, at each of these values of each joint; NaN if it has no joint
+   * damping.
+   */
   jointDamping(instance: number, values: readonly ArrayLike<number>[]): Float64Array[] {
     return this.#source.lab.jointDamping(instance, values);
   }
 
-  /** Fills entries back to `first`, newest first and in slices; false: there is more to do. */
+  /**
+   * Computes entries back to `first`, newest first and in slices; returns false while there is more
+   * to do.
+   */
   fill(first: number): boolean {
     if (this.#run !== this.#history.run) {
       this.#filled.fill(-1);
@@ -54,7 +60,7 @@ export class HistoryDiagnostics {
     this.#timeSlicer.stop();
   }
 
-  /** The newest entry that is not filled; null: all are. */
+  /** The newest entry that is not computed; null if all are. */
   #missing(first: number): number | null {
     for (let entry = this.#history.last; entry >= first; entry--)
       if (this.#filled[entry % this.#history.capacity] !== entry) return entry;
@@ -65,7 +71,7 @@ export class HistoryDiagnostics {
     for (let entry = this.#missing(first); entry !== null; entry = this.#missing(first)) {
       const at = entry % this.#history.capacity;
       for (let instance = 0; instance < this.#instances; instance++) {
-        // nothing is filled from a past that has gone meanwhile
+        // Stops if the history no longer has the entry.
         if (entry < this.#history.first || entry > this.#history.last) break;
         const found = yield* this.#source.lab.inspecting(null, this.#probe(entry, instance));
         this.#manipulability[at * this.#instances + instance] = found.manipulability;
@@ -76,7 +82,7 @@ export class HistoryDiagnostics {
     }
   }
 
-  /** NaN: not filled. */
+  /** NaN if not computed. */
   manipulability(entry: number, instance: number): number {
     return this.#kept(this.#manipulability, entry, instance);
   }

@@ -1,4 +1,4 @@
-/** A scene that runs: session, loop, clock, history, recording, timing. */
+/** A running scene: session, loop, clock, history, recording, timing. */
 export {
   type Agreement,
   agreement,

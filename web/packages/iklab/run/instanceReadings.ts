@@ -1,4 +1,4 @@
-/** One instance at an entry of its past: the problem before it, and how it got there. */
+/** The readings of one instance at an entry of its history. */
 import type { DiagnosticFindings } from '../engine/engine.ts';
 import { Course, type Measures, RECENT_UPDATES } from '../measure/measures.ts';
 import { directionCount, logSamples, sigmaRange } from '../measure/spectrum.ts';
@@ -11,24 +11,27 @@ import { atOnce } from './slices.ts';
 export interface InstanceReadings {
   readonly updates: number;
   readonly found: DiagnosticFindings;
-  /** σ and τ(σ) of the method as it stands; empty: it is no filter of σ. */
+  /**
+   * Pairs of sigma and tau(sigma) of the method with its current parameters; empty if it is no
+   * filter of sigma.
+   */
   readonly filter: readonly (readonly [number, number])[];
-  /** Directions that J has, of how many it could have. */
+  /** Directions that J has, and how many it could have. */
   readonly rank: number;
   readonly directions: number;
-  /** Damping of the last update; NaN: none. */
+  /** Damping of the last update; NaN if it had none. */
   readonly lambda: number;
   readonly jitter: number;
-  /** Joints on a limit, and joints that have any. */
+  /** Joints at a limit, and joints that have limits. */
   readonly limited: number;
   readonly limits: number;
 }
 
-/** Reads what the inspector shows of an instance at an entry of the history. */
+/** Computes the readings of an instance at an entry of the history. */
 export const instanceReadings = (...asked: Parameters<typeof readingsInParts>): InstanceReadings =>
   atOnce(readingsInParts(...asked));
 
-/** The same with rests: to look into a large scene takes long. */
+/** As `instanceReadings`, in pieces, because analysing a large scene takes long. */
 export function* readingsInParts(
   session: Session,
   past: History,
@@ -59,7 +62,7 @@ export function* readingsInParts(
   };
 }
 
-/** Over the updates up to this one that the table would look at. */
+/** The measures over the updates up to this one, with the window of the comparison table. */
 export function measuresUpTo({ lab, scene }: Session, update: number, instance: number): Measures {
   const course = new Course(scene.tree);
   for (let at = Math.max(1, update - RECENT_UPDATES + 1); at <= update; at++) {

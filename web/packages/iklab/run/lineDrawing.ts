@@ -1,4 +1,7 @@
-/** The start of a run as a line drawing: an SVG that needs no page, on light ground and on dark. */
+/**
+ * The start of a run as a line drawing: an SVG that needs no page, legible on light and dark
+ * backgrounds.
+ */
 
 import type { Viewpoint } from '../document/moment.ts';
 import { motionPath } from '../document/motionPath.ts';
@@ -15,23 +18,25 @@ export interface DrawingSize {
   readonly height: number;
 }
 
-/** Where the start of a scene is in a drawing, y down; null: behind who looks. */
+/** The start of a scene in a drawing, y down; null for points behind the camera. */
 export interface PlacedStart {
   /** Joints, then effectors. */
   readonly points: readonly (Point | null)[];
   readonly goals: readonly (Point | null)[];
 }
 
-const MARGIN = 0.12; // of the smaller side
+const MARGIN = 0.12; // Fraction of the smaller side.
 const { x: X, y: Y, z: Z } = DIRECTIONS;
-/** Of the front, by what is up. */
+/** Axes of the front view, by the up axis of the scene. */
 const FRONTS: Readonly<Record<View['up'], SheetAxes>> = {
   x: { right: Z, up: X },
   y: { right: X, up: Y },
   z: { right: X, up: Z },
 };
 
-/** Seen from `sight`, as large as fits; null: from the front and a little above. */
+/**
+ * Projects the start from `sight` and scales it to fit; null: from the front and slightly above.
+ */
 export function placedStart(scene: Scene, sight: Viewpoint | null, size: DrawingSize): PlacedStart {
   const [points, goals] = startPlaces(scene);
   const { up } = scene.scenario.view;
@@ -49,7 +54,7 @@ export function placedStart(scene: Scene, sight: Viewpoint | null, size: Drawing
   return { points: points.map(place), goals: goals.map(place) };
 }
 
-/** Joints and effectors in the start pose, and the goals at that time. */
+/** Joints and effectors in the start pose, and the goals at the start. */
 function startPlaces({ tree, start, scenario }: Scene): [Vec3[], Vec3[]] {
   const frameAt = jointFrames(tree.joints, jointValues(tree.joints, start));
   const joints = tree.joints.map(({ id }) => frameAt(id).at);
@@ -69,7 +74,7 @@ function front(places: readonly Vec3[], up: View['up']): Viewpoint {
   return { camera: addScaled(at, cross(right, upward), 5 * size), lookAt: at };
 }
 
-/** A pinhole: x and y over depth. */
+/** Pinhole projection. */
 function seenFrom({ camera, lookAt }: Viewpoint, up: View['up']): (place: Vec3) => Point | null {
   const way = unitVector(addScaled(lookAt, camera, -1));
   const steep = Math.abs(dot(way, DIRECTIONS[up])) > 1 - 1e-9;
@@ -83,7 +88,7 @@ function seenFrom({ camera, lookAt }: Viewpoint, up: View['up']): (place: Vec3) 
   };
 }
 
-/** In the middle of a drawing, with room about it. */
+/** Centres and scales points to a drawing with a margin. */
 function fitted(points: readonly Point[], { width, height }: DrawingSize): (at: Point) => Point {
   const [[left, right], [top, bottom]] = rangesOf(points);
   const margin = MARGIN * Math.min(width, height);
@@ -102,11 +107,14 @@ const nonNull = <T>(value: T | null): T[] => (value === null ? [] : [value]);
 const FOOT = { half: 22, under: 13 };
 /** More dots would hide the lines. */
 const MOST_DOTS = 60;
-// grey and orange that are three to one on white and on near black
+// Grey and orange with a contrast of 3:1 on white and on near-black.
 const LIMB = '#7f8794';
 const MARK = '#e0621f';
 
-/** Links as lines on feet, joints as dots, goals as rings, a dotted line from each tip to its own. */
+/**
+ * Draws links as lines, joints as dots, goals as rings, and a dotted line from each effector to its
+ * goal.
+ */
 export function lineDrawing(scene: Scene, sight: Viewpoint | null, size: DrawingSize): string {
   const { points, goals } = placedStart(scene, sight, size);
   const { tree, scenario } = scene;
@@ -147,7 +155,9 @@ const text = ([x, y]: Point): string => [x, y].map((value) => Number(value.toFix
 const foot = ([x, y]: Point): string =>
   `M${text([x - FOOT.half, y + FOOT.under])}h${2 * FOOT.half}`;
 
-/** Strokes, each once and from where the one before ended where it can; those without length left out. */
+/**
+ * Draws each line once, continuing at the previous end where possible; skips lines of zero length.
+ */
 function joined(strokes: readonly (readonly [Point | null, Point | null])[]): string {
   const whole = strokes.flatMap(([from, to]) => (from && to ? [[text(from), text(to)]] : []));
   const each = new Map(whole.map((ends) => [ends.join(' '), ends]));
@@ -161,10 +171,12 @@ function joined(strokes: readonly (readonly [Point | null, Point | null])[]): st
   return path;
 }
 
-/** Round caps alone, each place once. */
+/** Points drawn as round line caps, each once. */
 const stopped = (points: readonly Point[]): string =>
   [...new Set(points.map(text))].map((at) => `M${at}h0`).join('');
 
-/** An SVG as the address of a picture: what an attribute or a style sheet would trip over is coded. */
+/**
+ * An SVG as a data URL; characters that have a meaning in attributes or style sheets are escaped.
+ */
 export const svgAddress = (svg: string): string =>
   `data:image/svg+xml,${svg.replace(/[^\w='/:.,()-]/g, encodeURIComponent)}`;

@@ -3,43 +3,44 @@ import { threadTime, type Weight } from '../time/time.ts';
 import { Clock } from './clock.ts';
 import { SpeedMeter } from './speedMeter.ts';
 
-/** What the loop drives, in this order. */
+/** The tasks of the loop, in this order. */
 export interface FrameTasks {
   /**
-   * One step of the scenario's clock, or as much of it as the time allows (milliseconds): `outOfTime`
-   * then says that the next call goes on with it. False when there is nothing more to do.
+   * Makes one step of the scenario's clock, or the part that fits into `time` milliseconds:
+   * `outOfTime` is then true, and the next call continues the step. Returns false if there is
+   * nothing left to do.
    */
   advance(time?: number): boolean;
   readonly outOfTime?: boolean;
   draw(): void;
-  /** Tells the numbers to the page: ten times a second, and whenever the picture stands still. */
+  /** Updates the page's numbers: ten times per second, and whenever the view is static. */
   updateNumbers(): void;
-  /** In how many steps a frame is taken at a speed. */
+  /** Number of steps per frame at a speed. */
   partsPerFrame?(speed: number): number;
-  /** Something was thrown; the loop has paused. */
+  /** Called after an exception has paused the loop. */
   failed?(error: unknown): void;
 }
 
 /**
- * Calls back when the display is about to show the next picture, with the time in milliseconds. A playing run
+ * Calls `paint` before the next display refresh, with the time in milliseconds. A playing run
  * requests its frames in the `background`, because they have no end to wait for.
  */
 export type Refresh = (paint: (now: number) => void, weight?: Weight) => void;
 
-/** The speeds that the scene's clock can run at. */
+/** The speeds of the scene's clock. */
 export const SPEEDS = [0.1, 0.25, 0.5, 1, 2, 4] as const;
 
-const TELL_EVERY = 100; // ms
-const TELL_REST = 9; // times as long as telling took
-const SLICE = 8; // ms of work at a refresh: the page answers in between
+const TELL_EVERY = 100; // Milliseconds.
+const TELL_REST = 9; // Multiple of the duration of an update of the numbers.
+const SLICE = 8; // Milliseconds of work per refresh; the page responds in between.
 
 /** Runs the scenario at the speed of its clock, and draws only when something changed. */
 export class Loop {
   readonly playing = signal(false);
   readonly speed = signal(1);
-  /** Share of the speed that the solver has kept up with, where that is too fast for it; else null. */
+  /** Fraction of the speed that the solver achieves if it is too slow; otherwise null. */
   readonly speedShare = signal<number | null>(null);
-  /** Something else is looked at: what plays waits until one is back. */
+  /** Whether another page is shown; the run waits until the user returns. */
   #left = false;
   readonly #work: FrameTasks;
   readonly #next: Refresh;
@@ -49,12 +50,12 @@ export class Loop {
   #scheduled = false;
   #skip = 0;
   #lastUpdate = Number.NEGATIVE_INFINITY;
-  /** From one telling to the next; longer where it takes long. */
+  /** Time between updates of the numbers; longer if an update takes long. */
   #interval = TELL_EVERY;
-  /** A picture is asked for, whether or not the scene goes on. */
+  /** A redraw was requested, even if the run is paused. */
   #pictureDue = false;
 
-  /** `refresh`: of the display; `byHand`: time passes by `step` alone, for tests. */
+  /** `refresh`: of the display; `byHand`: time passes only by `step`, for tests. */
   constructor(work: FrameTasks, refresh: Refresh, byHand = false) {
     this.#work = work;
     this.#next = refresh;
@@ -83,7 +84,6 @@ export class Loop {
     this.redraw();
   }
 
-  /** Asks for a picture at the next refresh. */
   redraw(): void {
     this.#pictureDue = true;
     this.#schedule('counted');
@@ -95,13 +95,13 @@ export class Loop {
     this.#next(this.#refresh, weight);
   }
 
-  /** Runs so many frames as fast as it can, playing or not. */
+  /** Runs this many frames as fast as possible, even if paused. */
   runAhead(count: number): void {
     this.#skip = count;
     this.redraw();
   }
 
-  /** Lets the time of `count` frames pass at once; nothing moves while paused. */
+  /** Makes the time of `count` frames pass at once; nothing moves while paused. */
   step(count: number): void {
     for (let i = 0; i < count && this.playing.value && !this.#left; i++) {
       if (!this.#work.advance()) this.playing.value = false;
@@ -115,7 +115,7 @@ export class Loop {
     try {
       this.#turn(now);
     } catch (error) {
-      // whatever it was, the next scene begins with a loop that runs
+      // The next scene must start with a working loop, whatever the error was.
       this.#skip = 0;
       this.pause();
       this.#work.failed?.(error);
@@ -149,7 +149,7 @@ export class Loop {
     this.#rest();
   }
 
-  /** The frames that are due by now, or those that the time is enough for; false: not one. */
+  /** Makes the due frames, or those for which there is time; returns false if it made none. */
   #run(now: number): boolean {
     const speed = this.speed.peek();
     const rate = speed * (this.#work.partsPerFrame?.(speed) ?? 1);

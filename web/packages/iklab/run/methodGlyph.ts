@@ -5,13 +5,13 @@ import { resolve } from '../scenario/resolve.ts';
 import type { Scene } from '../scenario/types.ts';
 import type { Point } from './flatDrawing.ts';
 
-const AIM = [-0.6, 1.4, 0]; // a turn and a half away
-const WAY = 24; // updates
+const AIM = [-0.6, 1.4, 0]; // One and a half units away.
+const WAY = 24; // Updates.
 const WIDE = logarithmic(1e-6, 1e2, 161);
-const SPAN = 12; // of a glyph: from its middle by this factor to either side
+const SPAN = 12; // Factor from the centre of a glyph to each side.
 const GLYPH_POINTS = 49;
 
-/** A scene of the program, with one method alone. */
+/** A preset scene with one method. */
 export function sceneWith(engine: Engine, preset: string, method: string, changes = {}): Scene {
   const document = { ...scenarioPreset(preset)?.document, methods: [{ id: method }], ...changes };
   const read = parse(document, engine.catalogue);
@@ -19,14 +19,17 @@ export function sceneWith(engine: Engine, preset: string, method: string, change
   return resolve(read.value);
 }
 
-/** A method in a few strokes, within 1 x 1, y up. */
+/** A small line drawing of a method within 1 x 1, y up. */
 export interface Glyph {
-  /** `filter`: log τ over log σ. `way`: that of the tip, for a method that is no filter. */
+  /**
+   * `filter`: log tau over log sigma. `way`: the path of the effector, for a method that is no
+   * filter.
+   */
   readonly kind: 'filter' | 'way';
   readonly points: readonly Point[];
 }
 
-/** A method in a few strokes. */
+/** Creates the glyph of a method. */
 export function glyph(engine: Engine, method: string): Glyph {
   const targets = [{ effector: 'tip', position: AIM }];
   const lab = engine.open(sceneWith(engine, 'planar-3-link', method, { targets }));
@@ -53,7 +56,7 @@ export function glyph(engine: Engine, method: string): Glyph {
   }
 }
 
-/** The σ about the peak of a filter; where it has none, those of an arm. */
+/** The range of sigma around the peak of a filter; without a peak, that of a typical arm. */
 function windowOn(taus: readonly number[]): readonly number[] {
   const peak = taus.indexOf(Math.max(...taus));
   const inside = peak > 0 && peak < taus.length - 1;
@@ -61,7 +64,7 @@ function windowOn(taus: readonly number[]): readonly number[] {
   return logarithmic(middle / SPAN, middle * SPAN, GLYPH_POINTS);
 }
 
-/** Log τ over log σ, as steep as it is; its highest point a little below the top. */
+/** log tau over log sigma with its true slope; its highest point is slightly below the top. */
 function shape(sigmas: readonly number[], taus: readonly number[]): Point[] {
   const top = 1.6 * Math.max(...taus);
   return sigmas.map((_, i) => {
@@ -70,7 +73,7 @@ function shape(sigmas: readonly number[], taus: readonly number[]): Point[] {
   });
 }
 
-/** In the middle of 1 x 1, as large as it goes. */
+/** Centres and scales points to 1 x 1. */
 function fitted(points: readonly Point[]): readonly Point[] {
   const range = (axis: 0 | 1): [number, number] => {
     const values = points.map((point) => point[axis]);
@@ -84,7 +87,7 @@ function fitted(points: readonly Point[]): readonly Point[] {
   ]);
 }
 
-/** So many numbers from `low` to `high` in equal factors. */
+/** Numbers from `low` to `high` with equal ratios. */
 export function logarithmic(low: number, high: number, count: number): readonly number[] {
   return Array.from({ length: count }, (_, i) => low * (high / low) ** (i / (count - 1)));
 }

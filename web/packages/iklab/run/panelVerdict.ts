@@ -1,17 +1,17 @@
-/** Why a panel has not reached its targets, as experiments from its pose have shown. */
+/** Why a panel has not reached its targets, according to experiments from its pose. */
 import type { Diagnosis } from '../engine/diagnosis.ts';
 import type { InstanceStatus, Lab } from '../engine/engine.ts';
 import type { Outcome } from '../format/choiceTexts.ts';
 import type { Phrase } from '../format/phrase.ts';
 
-/** Where a panel has ended, or where it is. */
+/** The final or current state of a panel. */
 export interface EndPose {
   readonly angles: readonly number[];
   readonly goals: readonly number[];
   readonly status: InstanceStatus;
 }
 
-/** Of a panel as it stands. */
+/** Reads the current state of a panel. */
 export const endPose = (lab: Lab, panel: number): EndPose => ({
   angles: [...lab.angles(panel)],
   goals: [...lab.goals()],
@@ -21,14 +21,13 @@ export const endPose = (lab: Lab, panel: number): EndPose => ({
 export interface Verdict {
   readonly diagnosis: Diagnosis;
   readonly outcome: Outcome;
-  /** Half a sentence that follows the name of one method, or of several. */
+  /** A clause that follows the name of one method or of several. */
   clause(many: boolean): Phrase;
-  /** Sentences with the experiments that have succeeded. */
   readonly shown: Phrase;
 }
 
-/** A verdict on the pose that a panel has now. */
+/** A verdict on a panel's current pose. */
 export interface CurrentVerdict extends Verdict {
-  /** False: the pose, its goals or the scene have changed. */
+  /** False if the pose, its goals or the scene have changed. */
   stillHolds(): boolean;
 }

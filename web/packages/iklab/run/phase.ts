@@ -1,33 +1,32 @@
 import type { LinkSettings } from '../scenario/linkSettings.ts';
 import type { FirstRunPace } from './firstRunPace.ts';
 
-/** What was asked for with a scene. */
+/** How a scene was opened. */
 export interface OpeningRequest {
-  /** Null: nothing but the scene. */
+  /** Null if only the scene was given. */
   readonly settings: Partial<LinkSettings> | null;
-  /** It is the default one, for a visitor who asked for none. */
+  /** The default scene, for a visitor without a link. */
   readonly firstVisit: boolean;
 }
 
-/** A session that the page is to put up. */
+/** A session that the page is about to open. */
 export interface Opening {
   readonly kind: 'opening';
-  /** Null: the scene at work was edited, and begins anew. */
+  /** Null if the open scene was edited and restarts. */
   readonly request: OpeningRequest | null;
-  /** Frames that are run at once. */
+  /** Frames that are run immediately. */
   readonly frame: number;
   readonly play: boolean;
 }
 
-/** What the page does with its scene: it always is at one of these. */
+/** The state of the page's scene. */
 export type Phase =
   | Opening
-  /** The first run that a newcomer sees, at a pace of its own until the visitor acts. */
+  /** The first run that a newcomer sees, at its own pace until the visitor acts. */
   | { readonly kind: 'racing'; readonly greeting: FirstRunPace }
-  /** The run as it stands now. */
+  /** The current state of the run is shown. */
   | { readonly kind: 'live' }
-  /** An entry of its history. */
   | { readonly kind: 'past'; readonly entry: number };
 
-/** The phase in which the page shows the run as it stands now. */
+/** The phase in which the page shows the current state of the run. */
 export const LIVE: Phase = { kind: 'live' };

@@ -5,7 +5,7 @@ import { MAX_MAGNITUDE } from '../scenario/bounds.ts';
 import { isUnit, normalized } from '../scenario/checkTargets.ts';
 import type { Scenario } from '../scenario/types.ts';
 
-/** Targets that hands have put elsewhere: the run has them there, the document does not know of it. */
+/** Targets during a drag: the run has their new poses, the document does not yet. */
 export class Preview {
   readonly held: ReadonlySignal<ReadonlyMap<number, TargetPose>>;
   readonly #held = signal<ReadonlyMap<number, TargetPose>>(new Map());
@@ -16,7 +16,10 @@ export class Preview {
     this.held = this.#held;
   }
 
-  /** At once, with one write to the run's buffer; false: no document could hold that. */
+  /**
+   * Moves a target with one write to the run's buffer; false if a document could not store that
+   * pose.
+   */
   target(index: number, pose: TargetPose): boolean {
     const { position = [], orientation } = pose;
     if (!position.every((x) => Math.abs(x) <= MAX_MAGNITUDE)) return false;
@@ -27,12 +30,12 @@ export class Preview {
     return true;
   }
 
-  /** The run has taken another document: what is in a hand stays there. */
+  /** Repeats the dragged poses after the run has adopted another document. */
   reapply(): void {
     for (const [index, pose] of this.#held.peek()) this.#put(index, pose);
   }
 
-  /** Hands are empty: targets stand where the document has them. */
+  /** Ends the drag: targets return to the poses of the document. */
   end({ targets }: Scenario): void {
     const held = this.#held.peek();
     if (held.size === 0) return;

@@ -1,15 +1,13 @@
-/** What `iklab run` prints and the page saves of a run: a line a record, as JSON or CSV. */
+/** The records of a run as lines of JSON or CSV, for `iklab run` and the page's files. */
 import { csvCell } from '../format/csvCell.ts';
 import type { ReportedPanel, ReportedRecord } from './updateRecords.ts';
 
-/** Takes the records in the order of the run; gives lines, and keeps none. */
+/** Converts records, in the order of the run, to lines without storing them. */
 export interface Format {
   record(record: ReportedRecord, panel: ReportedPanel): string[];
-  /** The run is over. */
   end(): string[];
 }
 
-/** The fields of a record, in this order. */
 function fields(record: ReportedRecord, { number, panel }: ReportedPanel) {
   const { update, time, errorBefore, error, errors, orientationErrors } = record;
   const { angles, step, rank, sigma, lambda, stop, restarts } = record;
@@ -37,17 +35,20 @@ export const jsonLines: Format = {
   end: () => [],
 };
 
-/** Left out where there is nothing. */
+/** Left out if the method has no observables. */
 function shown(record: ReportedRecord, { shown: names }: ReportedPanel) {
   if (names.length === 0) return {};
   return { shown: Object.fromEntries(names.map((name, i) => [name, record.shown[i] ?? null])) };
 }
 
-/** Left out where there is none: of the last record of a panel that has not reached its targets. */
+/**
+ * Left out if there is no cause: it is in the last record of a panel that has not reached its
+ * targets.
+ */
 const causes = ({ cause, causeJoint }: ReportedRecord) =>
   cause ? { cause, ...(causeJoint !== undefined && { causeJoint }) } : {};
 
-/** The cells of a record under the names of their columns; `shown`: what methods show, by name. */
+/** The cells of a record with the names of their columns; `shown`: names of observables. */
 export function cellsOf(
   record: ReportedRecord,
   panel: ReportedPanel,
@@ -63,7 +64,6 @@ export function cellsOf(
   return cells;
 }
 
-/** Names of all that the methods of panels show. */
 export const shownBy = (panels: readonly ReportedPanel[]): readonly string[] => [
   ...new Set(panels.flatMap(({ shown }) => shown)),
 ];
@@ -72,7 +72,7 @@ export class Csv implements Format {
   private first = true;
   private readonly shown: readonly string[];
 
-  /** `panels`: those that will be told; each has the columns of all. */
+  /** `panels`: all panels of the table; each line has the columns of all. */
   constructor(panels: readonly ReportedPanel[] = []) {
     this.shown = shownBy(panels);
   }

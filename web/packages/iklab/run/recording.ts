@@ -6,14 +6,14 @@ import { TARGET_STRIDE } from '../engine/protocol.ts';
 import type { Scenario, Vec3 } from '../scenario/types.ts';
 import type { Session } from './session.ts';
 
-const LONGEST = 3600; // steps: a minute at speed 1
+const LONGEST = 3600; // Steps: one minute at speed 1.
 const CHANGED = 'The recording has ended: the scene was changed.';
 
-/** A target's way under the hand, on its way to become its motion: one step to undo. */
+/** Records the path of a dragged target, which becomes its motion as one step for undo. */
 export class Recording {
-  /** The target; null: the one that is dragged first. */
+  /** The target; null: the first one that is dragged. */
   readonly target: Signal<number | null>;
-  /** Recorded so far, to a tenth; null: no hand has come yet. */
+  /** Recorded seconds, with one decimal; null before the drag. */
   readonly seconds: Signal<number | null> = signal(null);
   readonly #document: Editing;
   readonly #session: Session;
@@ -21,10 +21,10 @@ export class Recording {
   readonly #places: Vec3[] = [];
   #step = 0;
   #clock = 0;
-  /** The document as it was when a hand came. */
+  /** The document at the beginning of the drag. */
   #begun: Scenario | null = null;
 
-  /** `over`: it has ended; the reason if there is no path. */
+  /** `over`: called at the end; `reason` is not empty if there is no path. */
   constructor(
     document: Editing,
     session: Session,
@@ -42,7 +42,7 @@ export class Recording {
     return `Record target ${(this.target.peek() ?? 0) + 1}`;
   }
 
-  /** A hand takes a target; true: its own motion gives way. */
+  /** Begins a drag of a target; true if its previous motion is suspended. */
   grab(index: number): boolean {
     this.target.value ??= index;
     if (this.target.peek() !== index || this.seconds.peek() !== null) return false;
@@ -53,13 +53,13 @@ export class Recording {
     return true;
   }
 
-  /** A hand has moved a target. */
+  /** Called when a drag has moved a target. */
   moved(): void {
     this.#begun ??= this.#scenario;
     this.#document.editor.beginGesture({ label: this.what, cancel: () => this.#end(CHANGED) });
   }
 
-  /** After every step of the scene's clock, so many seconds on. */
+  /** Called after every step of the scene's clock; `step` in seconds. */
   sample(step: number): void {
     if (this.#begun && this.#begun !== this.#scenario) this.#end(CHANGED);
     const index = this.target.peek();
@@ -73,7 +73,7 @@ export class Recording {
     if (this.#places.length > LONGEST) this.stop();
   }
 
-  /** The hand lets go of a target: the end of its path. */
+  /** Ends the drag of a target, and with it the path. */
   release(index: number): void {
     if (this.target.peek() === index && this.seconds.peek() !== null) this.stop();
   }
@@ -95,7 +95,7 @@ export class Recording {
     this.#end(reason);
   }
 
-  /** As if it had not been. */
+  /** Discards the recording. */
   cancel(): void {
     this.#end('');
   }

@@ -1,4 +1,4 @@
-/** The updates of a run as lines and tables: for the command line and for files. */
+/** The updates of a run as lines and tables, for the command line and for files. */
 export {
   Csv,
   cellsOf,

@@ -30,30 +30,29 @@ import type { Verdict } from './panelVerdict.ts';
 import { Preview } from './preview.ts';
 import { type InstanceState, ShownNumbers } from './shownNumbers.ts';
 
-const RISE = 0.01; // of the tolerance: less is no rise
-const FOLLOWING = 0.98; // of the next best mean, which is over hundreds of updates
+const RISE = 0.01; // Fraction of the tolerance; smaller rises are ignored.
+const FOLLOWING = 0.98; // Of the second best mean, which is over hundreds of updates.
 
-/** Where an instance stands, and its last updates. */
+/** An instance with its recent updates. */
 export interface InstanceRun {
   readonly scene: Scene;
   readonly lab: Lab;
   readonly instance: number;
   readonly course: Course;
   readonly trend: Trend;
-  /** Its targets move or are given, so it is not diagnosed (`Session.isFollowing`). */
+  /** Its targets move or are given, so that it is not diagnosed (`Session.isFollowing`). */
   readonly follows: boolean;
-  /** Why it has not reached its targets; null: it has, or that is not known yet. */
+  /** Why it has not reached its targets; null if it has or if the cause is not known yet. */
   readonly verdict: Verdict | null;
 }
 
-/** A scene that is open: its lab, and the numbers as the page last told them. */
+/** An open scene: its lab, and the numbers that the page shows. */
 export class Session {
   readonly numbers: ShownNumbers;
-  /** Outermost points that the mechanisms will reach, xyz each, in the frame of the scenario. */
+  /** Extreme points that the mechanisms will reach, xyz each, in the frame of the scenario. */
   readonly envelope: readonly number[];
-  /** What is measured of each instance's way, from the trace. */
+  /** Measures of each instance's updates, from the trace. */
   readonly courses: Courses;
-  /** Targets in hands. */
   readonly preview: Preview;
   readonly #registry: Registry;
   readonly #lab: Lab;
@@ -62,10 +61,13 @@ export class Session {
   readonly #scene: Signal<Scene>;
   readonly #restarts = signal(0);
   readonly #given: GivenPanel | null;
-  /** A method has had other numbers since the start. */
+  /** Whether a method has been changed since the start. */
   #mixed = false;
 
-  /** `registry`: the methods that its instances may have; `given`: has made the last panel of `scene`. */
+  /**
+   * `registry`: the methods that the instances may have; `given`: the source of the last panel of
+   * `scene`.
+   */
   constructor(
     engine: Engine,
     scene: Scene,
@@ -93,12 +95,10 @@ export class Session {
     return this.#scene.peek();
   }
 
-  /** The scene, as it is adopted. */
   get appliedScene(): ReadonlySignal<Scene> {
     return this.#scene;
   }
 
-  /** How often it has begun. */
   get startCount(): ReadonlySignal<number> {
     return this.#restarts;
   }
@@ -115,7 +115,10 @@ export class Session {
     return this.scene.scenario.run;
   }
 
-  /** Other numbers for the same instances, other places for the same targets: they hold at once. */
+  /**
+   * Adopts a scene that differs only in numbers of methods and in poses or motions of targets;
+   * takes effect at once.
+   */
   applyScene(scene: Scene): void {
     const { methods, targets } = this.scene.scenario;
     scene.scenario.methods.forEach((method, i) => {
@@ -138,22 +141,21 @@ export class Session {
     return this.numbers.instances;
   }
 
-  /** Brings the page's numbers up to date. */
   updateNumbers(): void {
     this.numbers.update();
   }
 
-  /** The name of an instance, and the line beside it: they follow what is adopted. */
+  /** The label of an instance in the adopted scene; it changes with the scene. */
   label(instance: number): string {
     return this.#scene.value.scenario.methods[instance]?.label ?? '';
   }
 
-  /** What gives the poses of an instance; null: its method finds them. */
+  /** The source of an instance's poses; null if its method computes them. */
   given(instance: number): GivenPanel | null {
     return instance === this.#lab.instanceCount - 1 ? this.#given : null;
   }
 
-  /** Its targets are where a panel has them, not the document. */
+  /** Whether the targets come from a given panel instead of the document. */
   get targetsGiven(): boolean {
     return this.#given?.movesTargets ?? false;
   }
@@ -170,15 +172,19 @@ export class Session {
     return caption.value?.(method, this.catalogue, unit, methods) ?? '';
   }
 
-  /** Slowly, a frame of several updates is taken in so many parts, so that one sees them. */
+  /**
+   * At low speed, a frame with several updates is divided into this many parts, so that each is
+   * visible.
+   */
   partsPerFrame(speed: number): number {
     const { mode, updatesPerFrame } = this.#run;
     return mode === 'converge' ? 1 : Math.max(1, Math.min(updatesPerFrame, Math.round(1 / speed)));
   }
 
   /**
-   * A frame, or a part; in `converge` one update of it, so that one sees the way. Where `time`
-   * (milliseconds) is not enough the lab is `outOfTime`, and the next call goes on. False: all is done.
+   * Computes a frame or a part of it; in `converge` one update, so that the motion is visible. If
+   * `time` (milliseconds) is too short, the lab is `outOfTime` and the next call continues. Returns
+   * false when all is done.
    */
   advance(parts = 1, time?: number): boolean {
     this.#take(parts, time);
@@ -188,7 +194,7 @@ export class Session {
     return !this.finished;
   }
 
-  /** The same, of which nothing is measured. */
+  /** The same without measurements. */
   #take(parts = 1, time?: number): boolean {
     const { mode, updatesPerFrame } = this.#run;
     const whole = parts === 1 && mode !== 'converge';
@@ -200,13 +206,13 @@ export class Session {
     return !this.finished;
   }
 
-  /** Every instance has stopped, and nothing will move again. */
+  /** Every instance has stopped, and no target will move. */
   get finished(): boolean {
     return this.lab.finished;
   }
 
   restart(): void {
-    this.#feed(0); // targets first: the lab restarts with them
+    this.#feed(0); // Sets the targets before the lab restarts.
     this.lab.restart();
     this.#feed(0);
     this.#following.clear();
@@ -218,39 +224,39 @@ export class Session {
     this.#restarts.value = this.#restarts.peek() + 1;
   }
 
-  /** Its methods never stop, and its targets never rest: who stays closest is the question. */
+  /** Whether the methods follow targets that never rest; then the distance is compared. */
   get isFollowing(): boolean {
     return this.targetsGiven || !targetsRest(this.scene.scenario);
   }
 
-  /** They began from one pose and with the methods they have: updates may be compared. */
+  /** Whether updates may be compared: all began from one pose with their current methods. */
   get isComparable(): boolean {
     return !this.#mixed && isComparable(this.instances.map((_, i) => ({ ...this.#lab.status(i) })));
   }
 
-  /** As `isComparable`, but that targets which move by themselves set nobody apart. */
+  /** As `isComparable`, but moving targets do not make methods incomparable. */
   get sameStart(): boolean {
     return this.isFollowing ? !this.#mixed && this.#following.fromStart : this.isComparable;
   }
 
-  /** It never stops, and can be told of all the same. */
+  /** The run never stops, but can be judged while it runs. */
   get neverStops(): boolean {
     return this.isFollowing || (this.#run.mode !== 'converge' && this.scores !== null);
   }
 
-  /** Of a run that goes on, the last update that can be told of; null: none can yet. */
+  /** In an endless run, the last update that can be judged; null if there is none yet. */
   get lastComparable(): number | null {
     if (!this.neverStops) return null;
     const { updates } = this.lab.status(0);
     return this.meanErrors?.last[0] ?? (this.scores && updates >= RECENT_UPDATES ? updates : null);
   }
 
-  /** The instance that is ahead after so many updates; null: none is. */
   lead(updates: number): Lead | null {
     if (updates === 0) return null;
     const { unit } = this.scene.scenario;
     const scores = this.scores;
-    // of targets that stand still, and of a whole run, only from one start
+    // With stationary targets, and for criteria of the whole run, only instances with one start are
+    // comparable.
     if (!this.isFollowing && !this.isComparable) return null;
     if (this.#run.mode !== 'converge') {
       if (scores && this.#mixed) return null;
@@ -264,26 +270,29 @@ export class Session {
     return scores ? leastScore(statuses, scores) : fewestUpdates(statuses, unit);
   }
 
-  /** What the scene is judged by, where that is not what one asks of every run; null: it is. */
+  /** The criterion of the scene; null for updates and error, the default ones. */
   get criterion(): Criterion | null {
     const { judgedBy } = this.scene.scenario;
     return judgedBy === 'updates' || judgedBy === 'error' ? null : CRITERIA[judgedBy];
   }
 
-  /** The criterion's number of every instance; null: the scene is judged as every run is. */
+  /** The criterion's value for every instance; null if the scene is judged by updates. */
   get scores(): Scores | null {
     const { scene, lab, courses } = this;
-    // of targets that move on, what is left is a mean
+    // If targets keep moving, the error is a mean: see `meanErrors`.
     if (scene.scenario.judgedBy === 'error' && this.isFollowing) return null;
     return scoresOf(scene, lab, courses.instances);
   }
 
-  /** Mean errors of a run that follows, from when it has warmed up; null: it has not, or stops. */
+  /**
+   * Mean errors of a run that follows moving targets, after its warm-up; null before that, or if
+   * the run stops.
+   */
   get meanErrors(): Means | null {
     return this.isFollowing ? this.#following.means : null;
   }
 
-  /** What `why` asks of an instance where it stands now. */
+  /** The current state of an instance for explanations. */
   instanceRun(instance: number): InstanceRun {
     const course = this.#course(instance);
     const { scene, lab } = this;
@@ -292,14 +301,13 @@ export class Session {
     return { scene, lab, instance, course, trend: this.trend(instance), follows, verdict };
   }
 
-  /** Where the last updates of an instance lead. */
   trend(instance: number): Trend {
     const { updatesSinceMove } = this.#lab.status(instance);
     const { run, targets } = this.scene.scenario;
     return trend(this.#course(instance), {
       since: this.isFollowing ? undefined : updatesSinceMove,
       rise: (run.residual ?? run.tolerance) * RISE,
-      // where an orientation counts, less of it may be left at the same distance
+      // With oriented targets, the orientation error can fall while the distance does not.
       judgesDistance: !this.isFollowing && !targets.some(hasOrientationRows),
     });
   }
@@ -308,7 +316,7 @@ export class Session {
     return this.courses.instances[instance] as Course;
   }
 
-  /** Metres by which the targets are proved to be out of reach where they stand. */
+  /** Metres by which the targets at their current positions are provably out of reach. */
   outOfReach(): number {
     const allowed = largestReachedError(this.scene.scenario);
     return targetsOutOfReach(this.#reaches, this.lab.goals(), allowed).reduce(
@@ -322,5 +330,5 @@ export class Session {
   }
 }
 
-/** Of methods, what their updates hang on. */
+/** The properties of methods on which their updates depend. */
 const solving = ({ scenario }: Scene) => scenario.methods.map(({ label: _, ...method }) => method);

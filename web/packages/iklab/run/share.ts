@@ -3,18 +3,18 @@ import { replay } from '../engine/replay.ts';
 import type { Scene } from '../scenario/types.ts';
 import { runInSlices, type WaitForTurn } from './slices.ts';
 
-/** How far a link of this length gets. */
+/** Where a link of this length works. */
 export interface LinkReach {
   readonly tone: 'good' | 'warn' | 'bad';
   readonly words: string;
-  /** Along the length light, 0 to 1. */
+  /** Position on the length indicator, 0 to 1. */
   readonly share: number;
 }
 
-const ANYWHERE = 2000; // characters
+const ANYWHERE = 2000; // Characters.
 const MOSTLY = 8000;
 
-/** How far a link of so many characters gets. */
+/** Rates a link of this many characters. */
 export function linkLength(characters: number): LinkReach {
   const share = Math.min(1, (0.4 * characters) / ANYWHERE);
   if (characters < ANYWHERE) return { tone: 'good', words: 'fits anywhere', share };
@@ -24,7 +24,7 @@ export function linkLength(characters: number): LinkReach {
   return { tone: 'bad', words: 'too long for most programs; send the file', share: 0.9 };
 }
 
-/** The replay hash, computed beside the page's other work; null when `wanted` says no more. */
+/** Computes the replay hash in the background; returns null when `wanted` returns false. */
 export const hashInSlices = (
   engine: Engine,
   scene: Scene,

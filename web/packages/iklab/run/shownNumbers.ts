@@ -9,72 +9,71 @@ import type { Run, Scene } from '../scenario/types.ts';
 import type { GivenPanel } from './givenPanel.ts';
 import type { CurrentVerdict } from './panelVerdict.ts';
 
-/** What the page says of one instance. */
+/** The numbers that the page shows for one instance. */
 export interface InstanceState {
   readonly slot: number;
-  /** What gives its poses; null: its method finds them. */
+  /** The source of its poses; null if its method computes them. */
   readonly given: GivenPanel | null;
   readonly label: ReadonlySignal<string>;
   readonly caption: ReadonlySignal<string>;
-  /** Metres, now and in the start pose. */
+  /** In metres, now and in the start pose. */
   readonly error: Signal<number>;
   readonly startError: Signal<number>;
-  /** Largest orientation error, radians; null: no target is oriented. Each: `Lab.turns`. */
+  /**
+   * Largest orientation error in radians, see `Lab.turns`; null if no target has an orientation.
+   */
   readonly angle: Signal<number | null>;
   readonly updates: Signal<number>;
-  /** Per update; null: not measured yet. */
+  /** Microseconds per update; null if not measured yet. */
   readonly micros: Signal<number | null>;
   readonly errorFigure: Signal<Figure>;
   readonly outcome: Signal<Outcome>;
-  /** Why it has not reached its targets; null: it has, or that is not known yet. */
+  /** Why it has not reached its targets; null if it has or if the cause is not known yet. */
   readonly verdict: Signal<CurrentVerdict | null>;
-  /** Where a method that is written as text broke down; null: it did not. */
+  /** Where a custom method failed; null if it did not. */
   readonly broken: Signal<BrokenLine | null>;
-  /** In what it is ahead of the others, and by how much; null: it is not. */
+  /** Its lead over the other instances; null if it does not lead. */
   readonly lead: Signal<Lead | null>;
 }
 
-/** A line of a method's text, and the update at which it had no step to take. */
+/** A line of a formula, and the update at which it had no finite value. */
 export interface BrokenLine {
   readonly line: number;
   readonly update: number;
 }
 
-/** How far each effector is from its target, as drawn: metres, and radians or NaN. */
+/** The errors of each effector as drawn: metres, and radians or NaN. */
 export interface TargetErrors {
   readonly distances: Float32Array;
   readonly turns: Float32Array;
 }
 
-/** A moment of the past that is looked at. */
 export interface PastNumbers {
   readonly time: number;
   error(instance: number): number;
-  /** Largest orientation error, radians. */
+  /** Largest orientation error in radians. */
   angle(instance: number): number;
   update(instance: number): number;
   stop(instance: number): StopReason | null;
 }
 
-/** What the numbers are of. */
 interface NumbersContext {
   readonly scene: Scene;
   readonly lab: Lab;
-  /** Of an instance's method, and the line beside it; both read signals. */
+  /** Label of an instance's method, and the line next to it; both read signals. */
   label(instance: number): string;
   methodCaption(instance: number): string;
   given(instance: number): GivenPanel | null;
   trend(instance: number): Trend;
-  /** The instance that is ahead after so many updates. */
   lead(updates: number): Lead | null;
-  /** Metres by which the targets are proved to be out of reach where they stand. */
+  /** Metres by which the targets at their current positions are provably out of reach. */
   outOfReach(): number;
 }
 
-/** The numbers of a session, as the page last told them. */
+/** The numbers of a session that the page currently shows. */
 export class ShownNumbers {
   readonly instances: readonly InstanceState[];
-  /** The clock as it is told: the time of a track, the updates of a run that converges. */
+  /** The clock as shown: the time of a track, or the updates of a converging run. */
   readonly clock = signal('');
   readonly count = signal('');
   /** Every instance has stopped, and nothing moves any more. */
@@ -110,7 +109,7 @@ export class ShownNumbers {
     return this.#of.scene.scenario.targets.some(hasOrientationRows);
   }
 
-  /** Tells what the picture shows while a link is in the hand: where the run would start. */
+  /** Shows the numbers of the start pose while the user edits it by dragging a link. */
   showPose(errorsOf: (instance: number) => TargetErrors): void {
     const { unit } = this.#of.scene.scenario;
     this.instances.forEach((instance, i) => {
@@ -124,7 +123,6 @@ export class ShownNumbers {
     });
   }
 
-  /** Tells the numbers of a moment of the past. */
   showPast(moment: PastNumbers): void {
     const run = this.#run;
     const { unit } = this.#of.scene.scenario;
@@ -144,7 +142,6 @@ export class ShownNumbers {
     this.count.value = this.#count(updates, Math.round(moment.time / run.timeStep));
   }
 
-  /** Brings the page's numbers up to date. */
   update(): void {
     const run = this.#run;
     const { unit } = this.#of.scene.scenario;
@@ -182,7 +179,9 @@ export class ShownNumbers {
     this.count.value = this.#count(updates, frame);
   }
 
-  /** Where methods run until they stop, all of that is one moment of the scene's clock. */
+  /**
+   * Empty in a converging run with stationary targets, which is one moment of the scene's clock.
+   */
   #clock(seconds: number): string {
     const still = this.#of.scene.scenario.targets.every(({ motion }) => isStill(motion));
     return this.#run.mode === 'converge' && still ? '' : clockText(seconds);
@@ -196,10 +195,10 @@ export class ShownNumbers {
 
 function tellBroken(target: Signal<BrokenLine | null>, line: number, update: number): void {
   if (line === 0) target.value = null;
-  else if (target.peek()?.line !== line) target.value = { line, update }; // the first that was seen
+  else if (target.peek()?.line !== line) target.value = { line, update }; // The first one.
 }
 
-/** Sets a signal only to something new, so that nothing is drawn for nothing. */
+/** Sets a signal only if a value differs, to avoid needless rendering. */
 function change<T extends object>(target: Signal<T>, value: T): void {
   const now = target.peek() as Record<string, unknown>;
   if (Object.entries(value).some(([key, part]) => now[key] !== part)) target.value = value;

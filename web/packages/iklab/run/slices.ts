@@ -1,8 +1,8 @@
 import { threadTime } from '../time/time.ts';
 
-const SLICE = 8; // ms
+const SLICE = 8; // Milliseconds.
 
-/** What a run gives in the end, without a rest. */
+/** Runs a generator to its end without pauses; returns its result. */
 export function atOnce<T>(run: Generator<unknown, T>): T {
   for (;;) {
     const { done, value } = run.next();
@@ -10,12 +10,12 @@ export function atOnce<T>(run: Generator<unknown, T>): T {
   }
 }
 
-/** Waits for its turn, and says for how many milliseconds. */
+/** Waits for its turn; returns the available milliseconds. */
 export type WaitForTurn = () => Promise<number>;
 
 const soon: WaitForTurn = () => new Promise((resolve) => threadTime.after(0, () => resolve(SLICE)));
 
-/** Runs to the end beside the page's other work; null when `wanted` says no more. */
+/** Runs a generator in the background; returns null when `wanted` returns false. */
 export async function runInSlices<T>(
   run: Generator<unknown, T>,
   wanted: () => boolean,

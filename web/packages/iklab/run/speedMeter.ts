@@ -1,15 +1,15 @@
-const WINDOW = 1000; // ms that a share is of
-const ENOUGH = 0.9; // nobody sees what is less behind than this
-const RATE = 60; // frames a second at speed 1
+const WINDOW = 1000; // Milliseconds over which a share is measured.
+const ENOUGH = 0.9; // A smaller delay is not visible.
+const RATE = 60; // Frames per second at speed 1.
 
-/** Whether the solver keeps up with the clock, second by second. */
+/** Measures once per second whether the solver keeps up with the clock. */
 export class SpeedMeter {
   #since: number | null = null;
   #made = 0;
   #short = false;
   #share: number | null = null;
 
-  /** At `now`, milliseconds, so many frames were made; `short`: more were due. */
+  /** Counts frames made at `now`, in milliseconds; `short`: more were due. */
   count(now: number, made: number, short: boolean): void {
     this.#since ??= now;
     this.#made += made;
@@ -17,8 +17,8 @@ export class SpeedMeter {
   }
 
   /**
-   * Of the frames of the last second at `rate`, or of longer where none was done: then as if one
-   * were done now. Null: all, or near it.
+   * Returns the fraction of the frames due in the last second at `rate`, or in a longer time if
+   * none was made: then as if one were made now. Null if all were made, or nearly all.
    */
   share(now: number, rate: number): number | null {
     const elapsed = now - (this.#since ?? now);

@@ -1,18 +1,18 @@
-const SLICE = 4; // ms of work at a time: less than a refresh
+const SLICE = 4; // Milliseconds of work at a time: less than a refresh.
 const SAMPLES = 12;
-const ENOUGH = 150; // ms of samples: of a slow update, fewer will do
-const RESOLUTIONS = 20; // a sample is at least so many ticks of the clock long
-const MOST = 4096; // updates in a slice
+const ENOUGH = 150; // Milliseconds of samples after which fewer samples suffice.
+const RESOLUTIONS = 20; // Ticks of the clock in the shortest sample.
+const MOST = 4096; // Updates per slice.
 
 /** Microseconds per update. */
 export interface UpdateTime {
-  /** Mean of the best quarter of the samples: what else the machine does makes none of them shorter. */
+  /** Mean of the fastest quarter of the samples, because other load only makes samples longer. */
   readonly best: number;
-  /** Of all of them the middle one. */
+  /** Median of all samples. */
   readonly middle: number;
 }
 
-/** The time of an update, from samples of the same work. */
+/** The time per update from samples of the same work. */
 export function updateTime(samples: readonly number[]): UpdateTime {
   const sorted = [...samples].sort((a, b) => a - b);
   const best = sorted.slice(0, Math.ceil(sorted.length / 4));
@@ -22,23 +22,25 @@ export function updateTime(samples: readonly number[]): UpdateTime {
   };
 }
 
-const SLOWED = 1.25; // a middle round that takes so many times the best
+const SLOWED = 1.25; // Ratio of the median to the best under load.
 
-/** Most of what was measured here was slowed by what else the machine does. */
+/** Whether other load slowed most of the measurements. */
 export const isBusy = (times: readonly UpdateTime[]): boolean =>
   2 * times.filter(({ best, middle }) => middle > SLOWED * best).length > times.length;
 
-/** What is said then. */
+/** The warning for that case. */
 export const BUSY_TEXT = 'This machine is busy now: times may be too long.';
 
-const TOLD = 1.05; // a spread that is worth its ink
+const TOLD = 1.05; // Smallest ratio that is shown.
 
-/** The middle one beside the best; '': it says no more. `text` is how both are written. */
+/**
+ * The median in brackets, or '' if it does not differ enough from the best. `text` formats both.
+ */
 export function middleText({ best, middle }: UpdateTime, text: (micros: number) => string): string {
   return middle > TOLD * best && text(middle) !== text(best) ? `(${text(middle)})` : '';
 }
 
-/** Time per update from slices of work, on a clock that may be coarse. */
+/** Measures the time per update in slices of work, with a clock that may be coarse. */
 export class Stopwatch {
   readonly #resolution: number;
   readonly #samples: number[] = [];
@@ -46,20 +48,19 @@ export class Stopwatch {
   #elapsed = 0;
   #taken = 0;
   #updates = 0;
-  /** Updates that the next slice should take. */
   count = 1;
 
-  /** Of the clock, ms. */
+  /** `resolution`: of the clock, in milliseconds. */
   constructor(resolution: number) {
     this.#resolution = resolution;
   }
 
-  /** A slice of `count` updates took so many ms. */
+  /** `elapsed`: milliseconds for a slice of `count` updates. */
   add(elapsed: number): void {
     const { count } = this;
     if (elapsed < SLICE / 2) this.count = Math.min(MOST, 2 * count);
     else if (elapsed > 2 * SLICE) this.count = Math.max(1, count >> 1);
-    // what comes first runs before the module is compiled for speed
+    // The first updates run before the module is fully optimised, and are dropped.
     if (!this.#warm) {
       this.#warm = elapsed >= SLICE / 2 || count === MOST;
       return;
@@ -82,7 +83,7 @@ export class Stopwatch {
   }
 }
 
-/** Smallest step of a clock that is seen, ms. */
+/** The smallest step of a clock, in milliseconds. */
 export function resolutionOf(now: () => number): number {
   let least = Number.POSITIVE_INFINITY;
   for (let i = 0; i < 4; i++) {

@@ -1,4 +1,4 @@
-/** For tests: a record of an update, and the panel that it is of. */
+/** For tests: a record of an update, and its panel. */
 import type { MethodPanel } from '../scenario/types.ts';
 import type { ReportedPanel, ReportedRecord } from './updateRecords.ts';
 

@@ -1,2 +1,2 @@
-/** For tests of what is made of records. */
+/** For tests of code that processes records. */
 export { panel, record, told } from './testRecord.ts';

@@ -1,40 +1,38 @@
-/** A scene as a small drawing: one run of it, seen from the front and a little above. */
+/** A scene as a small drawing of one run, seen from the front and slightly above. */
 import type { Engine, Lab } from '../engine/engine.ts';
 import type { Scene, Vec3, View } from '../scenario/types.ts';
 import { addScaled, cross, DIRECTIONS, distance } from '../scenario/vectors.ts';
 import { bonesOf } from './bonePairs.ts';
 import { onSheet, type Point, pointsOf, type SheetAxes, tilted } from './flatDrawing.ts';
 
-const BRIEF = { most: 240 }; // updates
-const KEPT = 40; // poses of the run
+const BRIEF = { most: 240 }; // Updates.
+const KEPT = 40; // Poses of the run.
 
-/** A run as a small drawing in one plane, y up; metres. */
+/** A run as a small flat drawing, y up, in metres. */
 export interface Sketch {
-  /** Of the method that is drawn. */
   readonly slot: number;
-  /** Bones as pairs of indices into a pose. */
+  /** Links as pairs of indices into a pose. */
   readonly bones: readonly (readonly [number, number])[];
-  /** Joints, then effectors: first pose to last. */
+  /** Joints, then effectors, from the first pose to the last. */
   readonly poses: readonly (readonly Point[])[];
-  /** Indices of the tips that have a target. */
+  /** Indices of the effectors that have a target. */
   readonly tips: readonly number[];
   readonly goals: readonly Point[];
-  /** Values of the joints that move by themselves, pose by pose, */
+  /** Values of the independent joints, pose by pose. */
   readonly angles: readonly Float64Array[];
-  /** and the last places of the targets, 7 numbers each. */
+  /** The final poses of the targets, 7 numbers each. */
   readonly lastGoals: Float64Array;
-  /** Lines on the ground, a cell apart. */
   readonly ground: readonly (readonly [Point, Point])[];
 }
 
-/** How long a run goes on, and who looks on. */
+/** The length of a run, and an observer. */
 export interface SketchRun {
-  /** Updates, where it does not stop. */
+  /** Updates of a run that does not stop. */
   readonly most: number;
   after?(lab: Lab): void;
 }
 
-/** Runs the scene; of its methods, the one that comes nearest is drawn, or the first. */
+/** Runs the scene and draws the most successful or the first method. */
 export function sketch(
   engine: Engine,
   scene: Scene,
@@ -53,12 +51,11 @@ export function sketch(
 }
 
 interface Moment {
-  /** Joint origins and tips. */
+  /** Joint origins, then effectors. */
   readonly points: Float64Array;
   readonly angles: Float64Array;
 }
 
-/** Every instance, update by update. */
 function run(lab: Lab, watch: SketchRun): Moment[][] {
   const poses: Moment[][] = Array.from({ length: lab.instanceCount }, () => []);
   const look = () =>
@@ -74,7 +71,9 @@ function run(lab: Lab, watch: SketchRun): Moment[][] {
   return poses;
 }
 
-/** Of those within tolerance the quickest, else the one with the least error. */
+/**
+ * The instance within tolerance with the fewest updates; otherwise the one with the smallest error.
+ */
 function nearest(lab: Lab): number {
   const cost = (instance: number): number => {
     const { within, updates, error } = lab.status(instance);
@@ -85,7 +84,7 @@ function nearest(lab: Lab): number {
 }
 
 const { x: X, y: Y, z: Z } = DIRECTIONS;
-/** By what is up. */
+/** By the up axis of the scene. */
 const FACES: Readonly<Record<View['up'], SheetAxes>> = {
   x: { right: Z, up: X },
   y: { right: X, up: Y },
@@ -114,9 +113,9 @@ function drawn(scene: Scene, run: readonly Moment[], goals: Float64Array, slot: 
   };
 }
 
-const CELLS = 7; // to either side of the base
+const CELLS = 7; // Cells to each side of the base.
 
-/** A grid below the base, as wide as the mechanism reaches. */
+/** A grid below the base, as wide as the mechanism's reach. */
 function ground(run: readonly Float64Array[], { right, up }: SheetAxes): (readonly [Vec3, Vec3])[] {
   const ends = [run[0], run.at(-1)].flatMap((pose) => pointsOf(pose ?? []));
   const [base = [0, 0, 0] as Vec3] = ends;

@@ -1,11 +1,11 @@
 import { type Cancel, threadTime } from '../time/time.ts';
 
-const SLICE = 10; // ms at a time: a frame has room for it
+const SLICE = 10; // Milliseconds at a time: fits into a frame.
 const REST = 4;
 
 /**
- * Does at once what is short; what a large scene makes long, in slices with rests between them: it
- * takes at most a fifth of the time, unless it is told otherwise.
+ * Runs short work at once, and long work in slices with pauses, by default at most a fifth of the
+ * time.
  */
 export class TimeSlicer {
   readonly #now: () => number;
@@ -15,29 +15,27 @@ export class TimeSlicer {
   #due: Cancel | undefined;
   #rested = Number.NEGATIVE_INFINITY;
 
-  /** `rest`: times as long as a slice took. */
+  /** `rest`: pause as a multiple of a slice. */
   constructor(now = threadTime.now, rest = REST) {
     this.#now = now;
     this.#rest = rest;
   }
 
-  /** Something is at work, or waits. */
   get busy(): boolean {
     return this.#work !== null || this.#next !== null;
   }
 
-  /** It may be begun: nothing is at work, and the rest is over. */
+  /** Whether work may begin: nothing is in progress, and the pause is over. */
   get isReady(): boolean {
     return !this.busy && this.#now() >= this.#rested;
   }
 
-  /** While something is at work, what was asked for last waits until that is done. */
+  /** Begins work; while other work is in progress, only the latest request waits. */
   run(make: () => Generator<unknown>): void {
     this.#next = make;
     if (!this.#work) this.#go();
   }
 
-  /** What is at work is wanted no more. */
   stop(): void {
     this.#due?.();
     this.#work?.return(undefined);
@@ -57,7 +55,7 @@ export class TimeSlicer {
     if (this.busy) this.#go();
   };
 
-  /** False: there is nothing left to do. */
+  /** Returns false if there is nothing left to do. */
   #step(): boolean {
     if (!this.#work) {
       this.#work = this.#next?.() ?? null;

@@ -2,17 +2,20 @@ import { computed, type ReadonlySignal, type Signal, signal } from '@preact/sign
 import type { History } from './history.ts';
 import { LIVE, type Phase } from './phase.ts';
 
-/** Where an instance came within tolerance. */
+/** The entry at which an instance came within tolerance. */
 export interface ReachedMark {
   readonly instance: number;
   readonly entry: number;
 }
 
-/** What the page shows of a history: which entry, of how many, and where instances got there. */
+/**
+ * The history as shown by the page: the selected entry, the range, and when instances reached their
+ * targets.
+ */
 export class Timeline {
   readonly first = signal(0);
   readonly last = signal(0);
-  /** The entry that one has gone back to; null: the newest, whatever comes. */
+  /** The selected entry of the past; null: always the newest. */
   readonly entry: ReadonlySignal<number | null>;
   readonly marks: Signal<readonly ReachedMark[]> = signal([]);
   readonly #history: History;
@@ -26,19 +29,18 @@ export class Timeline {
     this.entry = computed(() => (phase.value.kind === 'past' ? phase.value.entry : null));
   }
 
-  /** The entry to show. */
   get shown(): number {
     return this.entry.value ?? this.last.value;
   }
 
-  /** To an entry, the nearest that is held; the newest is the live one. */
+  /** Selects an entry, or the nearest stored one; the newest is the live one. */
   goTo(entry: number): void {
     const { first, last } = this.#history;
     if (entry >= last) this.goLive();
     else this.#phase.value = { kind: 'past', entry: Math.max(first, Math.round(entry)) };
   }
 
-  /** So many entries on, or back; false: there is none further on, one has to be made. */
+  /** Moves by this many entries; returns false if there is no such entry yet. */
   step(count: number): boolean {
     const { last } = this.#history;
     const from = this.entry.value ?? last;
@@ -51,7 +53,6 @@ export class Timeline {
     if (this.entry.peek() !== null) this.#phase.value = LIVE;
   }
 
-  /** Brings the signals up to date with the history. */
   update(): void {
     const { first, last } = this.#history;
     this.first.value = Math.max(0, first);

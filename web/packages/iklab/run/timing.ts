@@ -4,16 +4,16 @@ import { type Cancel, threadTime } from '../time/time.ts';
 import type { Session } from './session.ts';
 import { resolutionOf, Stopwatch, type UpdateTime } from './stopwatch.ts';
 
-const QUIET = 700; // ms without an edit
-const SLICE = 8; // ms
-const SLICES = 400; // an instance that is not measured by then is left alone
+const QUIET = 700; // Milliseconds without an edit.
+const SLICE = 8; // Milliseconds.
+const SLICES = 400; // An instance that needs more slices is not measured.
 
-/** Gives the thread away, and comes back when it is idle. */
+/** Yields the thread; resolves when it is idle. */
 export type WaitIdle = () => Promise<unknown>;
 
 /**
- * Time per update of each instance of a session, measured aside: each runs alone in a lab of its own,
- * in turn with the others, while the page is idle. The session is not touched.
+ * Measures the time per update of each instance of a session while the page is idle: each runs in
+ * its own lab, alternating with the others. The session is not affected.
  */
 export class Timing {
   readonly #engine: Engine;
@@ -28,7 +28,7 @@ export class Timing {
     this.#now = now;
   }
 
-  /** Measures when nothing has been asked for a while; what is at work is dropped. */
+  /** Begins measuring after a pause in editing; cancels a measurement in progress. */
   restart(session: Session): void {
     this.stop();
     this.#due = threadTime.after(QUIET, () => this.measure(session), 'background');
@@ -43,7 +43,7 @@ export class Timing {
     this.stop();
     const turn = this.#turn;
     const wanted = () => turn === this.#turn;
-    const solved = session.instances.filter(({ given }) => !given); // what is given is the last
+    const solved = session.instances.filter(({ given }) => !given); // A given panel is last.
     const scenes = solved.map((_, i) => soloTrack(session.scene, i));
     const told = (i: number, { best }: UpdateTime): void => {
       const instance = session.instances[i];
@@ -54,8 +54,8 @@ export class Timing {
 }
 
 /**
- * Microseconds per update of the first instance of each scene, told as they are known. They take
- * turns, so that what else the machine does meets all of them alike.
+ * Measures the microseconds per update of the first instance of each scene, and reports each
+ * result. Scenes alternate, so that other load affects all of them alike.
  */
 export async function timesOf(
   engine: Engine,
@@ -85,7 +85,6 @@ export async function timesOf(
   }
 }
 
-/** A scene that is measured a slice at a time. */
 class Run {
   readonly #lab: Lab;
   readonly #watch: Stopwatch;
@@ -121,7 +120,9 @@ class Run {
   }
 }
 
-/** The scene with one of its instances alone, as a track: one that has stopped takes no time. */
+/**
+ * The scene with one instance as a `track` run, because an instance that has stopped takes no time.
+ */
 export function soloTrack(scene: Scene, instance: number): Scene {
   const { scenario } = scene;
   const methods = scenario.methods.slice(instance, instance + 1);
@@ -129,10 +130,13 @@ export function soloTrack(scene: Scene, instance: number): Scene {
   return { ...scene, scenario: { ...scenario, methods, run } };
 }
 
-const LONGEST = 256; // updates
-const ENOUGH = 20; // ms: as much of a slow method is sample enough
+const LONGEST = 256; // Updates.
+const ENOUGH = 20; // Milliseconds: a sufficient sample of a slow method.
 
-/** Updates until it is there: what comes after would not be a fair sample. Infinite: far. */
+/**
+ * Updates until the targets are reached, after which samples would not be representative; infinite
+ * if there are too many.
+ */
 function length(lab: Lab, now: () => number): number {
   const end = now() + ENOUGH;
   let updates = 0;
@@ -145,7 +149,7 @@ function length(lab: Lab, now: () => number): number {
   return there || updates === LONGEST ? updates : Number.POSITIVE_INFINITY;
 }
 
-/** One update that takes longer than a slice ends `outOfTime`. */
+/** An update that takes longer than a slice ends `outOfTime`. */
 function run(lab: Lab, updates: number, way: number): void {
   for (let u = 0; u < updates && !lab.outOfTime; u++) {
     if (way <= LONGEST && u % way === 0) lab.restart();

@@ -1,33 +1,37 @@
-/** An instance of a scene run afresh from the start, alone and beside the session. */
+/** Runs one instance of a scene from the start, alone and independently of the session. */
 import type { Engine, Lab, StopReason } from '../engine/engine.ts';
 import { isStill } from '../scenario/still.ts';
 import type { Scenario, Scene } from '../scenario/types.ts';
 import { deepEqual } from '../scenario/write.ts';
 
-/** How a run goes. */
 export interface Trial {
-  /** Also where instances never stop: `reached` once it is there and stays. Null: it goes on. */
+  /**
+   * Set even if instances never stop: `reached` once the targets are reached for good. Null if the
+   * run continues.
+   */
   readonly stop: StopReason | null;
   readonly updates: number;
-  /** Sum of the distances at the end; of targets that move, the mean over its second half, metres. */
+  /**
+   * Sum of the distances at the end; with moving targets, its mean over the second half; in metres.
+   */
   readonly error: number;
-  /** Largest orientation error, likewise, radians; 0 without orientation. */
+  /** Largest orientation error, averaged likewise, in radians; 0 without orientation. */
   readonly angle: number;
-  /** What the stop rules judge, likewise, metres. */
+  /** The value that the stop rules judge, averaged likewise, in metres. */
   readonly objective: number;
 }
 
-export const TRIAL_UPDATES = 400; // updates of a trial
+export const TRIAL_UPDATES = 400; // Updates per trial.
 
-const CLEARLY = 0.7; // of what was missed before, at most
-const SOONER = 0.5; // of the updates before, at most
-export const SLOW_UPDATES = 50; // updates: what is there by then needs no help
+const CLEARLY = 0.7; // Largest fraction of the previous error.
+const SOONER = 0.5; // Largest fraction of the previous updates.
+export const SLOW_UPDATES = 50; // Updates: faster runs need no help.
 
-/** Whether a run is there so soon that nothing need be tried. */
+/** Whether a run succeeds so soon that no changes need be tried. */
 export const needsNoCure = ({ stop, updates }: Trial): boolean =>
   stop === 'reached' && updates < SLOW_UPDATES;
 
-/** There at last, clearly sooner, or clearly closer. */
+/** Whether a run now succeeds, succeeds clearly sooner, or ends clearly closer. */
 export function helps(before: Trial, after: Trial): boolean {
   if (before.stop === 'reached')
     return (
@@ -36,11 +40,11 @@ export function helps(before: Trial, after: Trial): boolean {
   return after.stop === 'reached' || after.objective <= CLEARLY * before.objective;
 }
 
-// between two chances to rest
-const SLICE = 8; // updates
-const TIME = 4; // ms
+// Between two pauses.
+const SLICE = 8; // Updates.
+const TIME = 4; // Milliseconds.
 
-/** Runs instances of scenes that are alike in one lab, others each in its own. */
+/** Runs instances of similar scenes in one lab, and others in their own. */
 export class TrialLab {
   readonly #engine: Engine;
   #lab: Lab | null = null;
@@ -83,13 +87,12 @@ export class TrialLab {
   }
 }
 
-/** A scene of one instance. */
 export function soloScene(scene: Scene, instance: number): Scene {
   const methods = scene.scenario.methods.slice(instance, instance + 1);
   return { ...scene, scenario: { ...scene.scenario, methods } };
 }
 
-/** What a lab cannot take another of. */
+/** The properties of a scene that an open lab cannot change. */
 const lasting = ({ tree, start, limitPolicy, targets, run }: Scenario) => ({
   tree,
   start,
@@ -98,7 +101,7 @@ const lasting = ({ tree, start, limitPolicy, targets, run }: Scenario) => ({
   run,
 });
 
-/** Of targets that stand still: whether it is there, and since when. */
+/** For stationary targets: whether they are reached, and since which update. */
 class Arrival {
   #since: number | null = null;
 
@@ -121,7 +124,7 @@ class Arrival {
   }
 }
 
-/** Of targets that move: means over the frames. */
+/** For moving targets: means over the frames. */
 class Means {
   readonly #seen: (readonly [number, number, number])[] = [];
 

@@ -1,4 +1,4 @@
-/** The updates of a run, one after the other, as they are told: by `iklab run`, and in the page's files. */
+/** The updates of a run in order, for `iklab run` and the page's files. */
 import type { Engine, Lab } from '../engine/engine.ts';
 import type { Cause } from '../engine/protocol.ts';
 import { allStill } from '../engine/replay.ts';
@@ -8,49 +8,50 @@ import { resolve } from '../scenario/resolve.ts';
 import type { MethodPanel, Scenario } from '../scenario/types.ts';
 
 export type Stop = StopReason | 'update-limit';
-/** A record of a run of one panel; the last carries why the panel stopped. */
+/** A record of a run of one panel; the last one has the reason why the panel stopped. */
 export type PanelRecord = Omit<UpdateRecord, 'instance' | 'stop'> & {
   readonly stop: Stop | null;
-  /** Of the last record, if targets stand still: “reached”, or why not. Only with the whole module. */
+  /**
+   * Only in the last record with stationary targets, and only with the full module: "reached" or
+   * why not.
+   */
   readonly reason?: string;
-  /** Of the same, where the targets are not reached: the cause, */
+  /** In the same record if the targets are not reached. */
   readonly cause?: Cause;
-  /** and the joint whose limit is in the way. */
   readonly causeJoint?: string;
 };
-/** The same beside those of other panels. */
+/** A record of one of several panels. */
 export type ReportedRecord = PanelRecord & { readonly panel: number };
 
-/** A panel as it is told: its number is that in the document. */
 export interface ReportedPanel {
   readonly number: number;
   readonly panel: MethodPanel;
-  /** What its method shows as one number each, by name. */
+  /** Names of its method's scalar observables. */
   readonly shown: readonly string[];
 }
 
 export interface RunLimits {
-  /** Most updates of a panel; null: until the panels have stopped in the first frame. */
+  /** Maximum updates of a panel; null: until the panels have stopped in the first frame. */
   readonly updates: number | null;
-  /** A panel that has stopped stays so: the targets are still, and held until all have. */
+  /** A panel that has stopped never continues, because the targets are stationary. */
   readonly stopsForGood: boolean;
 }
 
-/** Updates a panel between two looks at the trace; its ring holds more. */
+/** Updates per panel between two readings of the trace, which holds more. */
 const BUDGET = 32;
 /**
- * Frames in a row without an update, after which none will come: the targets move by less than
- * rounding. Twenty-seven minutes of the scene's clock at the default time step.
+ * Consecutive frames without an update after which none is expected, because the targets move by
+ * less than rounding. 27 minutes of the scene's clock at the default time step.
  */
 const IDLE_FRAMES = 100_000;
 
-/** What a run needs of a lab. */
+/** The part of a lab that a run needs. */
 export type RunnableLab = Pick<Lab, 'advance' | 'drain'>;
 
-/** Runs a lab of one panel and tells its updates as they come. */
+/** Runs a lab with one panel and yields its updates. */
 export function* panelRecords(lab: RunnableLab, limits: RunLimits): Generator<PanelRecord> {
   const { updates, stopsForGood } = limits;
-  // whether a record is the last is known when the next has come, or none will
+  // Keeps one record back, because the last one gets the reason why the panel stopped.
   let waiting: UpdateRecord | null = null;
   let idle = 0;
   for (let over = false; !over; ) {
@@ -69,7 +70,7 @@ export function* panelRecords(lab: RunnableLab, limits: RunLimits): Generator<Pa
   if (waiting) yield { ...waiting, stop: waiting.stop ?? 'update-limit' };
 }
 
-/** Update 1 of panels 0, 1, …, then update 2: each panel runs no farther ahead than that. */
+/** Yields update 1 of panels 0, 1, ..., then update 2; no panel runs further ahead. */
 export function* interleavedRecords(
   panels: readonly Generator<PanelRecord>[],
 ): Generator<ReportedRecord> {
@@ -84,10 +85,10 @@ export function* interleavedRecords(
   }
 }
 
-/** Updates of a run that does not end by itself. */
+/** Updates of a run that does not stop by itself. */
 export const USUAL_UPDATES = 100;
 
-/** The panels of a scenario as they are told; `numbers`: theirs in the document. */
+/** The panels of a scenario; `numbers`: their numbers in the document. */
 export const reportedPanels = (
   { methods }: Scenario,
   engine: Engine,
@@ -100,8 +101,8 @@ export const reportedPanels = (
   }));
 
 /**
- * The run of one panel of a scenario: what the others do is nothing to it. `updates`; null: until it has
- * stopped where targets stand still, else as many as usual.
+ * Runs one panel of a scenario, independently of the others. `updates`: null for the default, which
+ * is until it stops if targets are stationary, and otherwise USUAL_UPDATES.
  */
 export function* panelRun(
   scenario: Scenario,

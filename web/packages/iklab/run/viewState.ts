@@ -5,16 +5,16 @@ import { deepEqual } from '../scenario/write.ts';
 import type { EditedPart } from './editedPart.ts';
 import type { Session } from './session.ts';
 
-/** How the panes stand. */
+/** The arrangement of the panes. */
 export type Layout = (typeof LAYOUTS)[number];
-/** A tab of a phone's sheet. */
+/** A tab of the bottom sheet on a phone. */
 export type Tab = 'views' | 'methods' | 'charts' | 'more';
-/** The panel that is asked about, and where: in its pane, on its card, in the inspector. */
+/** The panel that is explained, and where: in its pane, on its card, in the inspector. */
 export interface WhyAnchor {
   readonly slot: number;
   readonly at: 'pane' | 'card' | 'inspector';
 }
-/** The dialog that is open; null: none. */
+/** The open dialog; null if there is none. */
 export type OpenDialog =
   | 'scenes'
   | 'methods'
@@ -25,73 +25,72 @@ export type OpenDialog =
   | 'log'
   | null;
 
-/**
- * What stands in the inspector in place of a panel, whose slot is 1 or more: what was taken of a
- * robot and what was left out; the mechanism, to be edited; a pose that is made joint by joint.
- */
+/** Values of `inspected` besides slots, which are at least 1: the import report of a robot. */
 export const REPORT = 0;
-/** Stands in the inspector in place of a panel's slot: the mechanism, to be edited. */
+/** The editor of the mechanism. */
 export const EDITOR = -1;
-/** Stands in the inspector in place of a panel's slot: a pose that is made joint by joint. */
+/** The joint sliders. */
 export const JOINTS = -2;
 
-/** A pose that the document does not know yet: all panes show it in place of the run's. */
+/** A pose that is being edited: all panes show it instead of the run's. */
 export interface Jog {
-  /** Of the joints that move by themselves. */
+  /** Values of the independent joints. */
   readonly values: readonly number[];
-  /** The one of them that is in hand, −1: none. */
+  /** Index of the joint that is being moved, or -1. */
   readonly joint: number;
 }
 
-/** What is looked at, and how: no part of the scene. Panels go by their slots. */
+/** The state of the view, which is not part of the scene. Panels are identified by their slots. */
 export class ViewState {
   readonly layout = signal<Layout>('grid');
   readonly hidden = signal<readonly number[]>([]);
   readonly solo = signal<number | null>(null);
-  /** One camera for all panes, or one each. */
+  /** One camera for all panes, or one per pane. */
   readonly linked = signal(true);
-  /** The axes of the joints, and the marks of those on a limit, are drawn. */
+  /** Whether joint axes are drawn; `limits`: marks of joints at a limit. */
   readonly axes = signal(true);
   readonly limits = signal(true);
-  /** Links are drawn by the meshes that came with them, else from their numbers. */
+  /** Whether links are drawn with their meshes, if available. */
   readonly meshes = signal(true);
-  /** How far each tip can go is drawn. */
   readonly ellipsoids = signal(false);
-  /** What stands in the inspector: a panel by its slot, `REPORT`, `EDITOR` or `JOINTS`. */
+  /** Content of the inspector: the slot of a panel, `REPORT`, `EDITOR` or `JOINTS`. */
   readonly inspected = signal<number | null>(null);
-  /** The panel whose text stands in the place of scene and cards, by its slot; null: they stand there. */
+  /** Slot of the panel whose formula editor replaces scene and cards; null if it is closed. */
   readonly writing = signal<number | null>(null);
-  /** A panel runs an older text than that which is written, and what its pane says of it; null: none does. */
+  /**
+   * A panel that runs an older text than the edited one, and the note in its pane; null if there is
+   * none.
+   */
   readonly olderText = signal<{ readonly slot: number; readonly note: string } | null>(null);
   readonly jog = signal<Jog | null>(null);
-  /** What the editor of the mechanism has in hand. */
+  /** The selection in the editor of the mechanism. */
   readonly editedPart = signal<EditedPart | null>(null);
-  /** A map lies in the scene, as far as one is made of it. */
+  /** Whether a map is drawn in the scene, once it is computed. */
   readonly mapInScene = signal(false);
-  /** The page that is open beside the scene; null: the scene is looked at. */
+  /** The open page besides the scene; null if the scene is shown. */
   readonly pageBeside = signal<PageAt | null>(null);
-  /** What the sheet of a phone shows. */
+  /** Content of the bottom sheet on a phone. */
   readonly tab = signal<Tab>('views');
-  /** There is room for one pane beside the inspector. */
+  /** There is room for only one pane besides the inspector. */
   readonly narrow = signal(false);
-  /** Panes, story and charts alone, larger. */
+  /** Presentation mode: only panes, summary and charts, enlarged. */
   readonly presenting = signal(false);
-  /** Why this panel fares as it does is said. */
+  /** The panel whose state is explained. */
   readonly why = signal<WhyAnchor | null>(null);
-  /** A first visit: the introduction takes the place of the left column, and most tools are hidden. */
+  /** First visit: the introduction replaces the left column, and most tools are hidden. */
   readonly introducing = signal(false);
-  /** What the run shows is said in a line of its own. */
   readonly storyOpen = signal(true);
-  /** The dialog that is open. */
   readonly openDialog = signal<OpenDialog>(null);
-  /** The panel that the dialog of methods finds another method for; null: it adds one. */
+  /** Slot of the panel for which the method dialog selects another method; null: it adds one. */
   readonly replacedPanel = signal<number | null>(null);
-  /** Per panel: it is to be seen. */
   readonly visible: ReadonlySignal<readonly boolean[]>;
-  /** The panel that charts of one panel show: the one inspected or shown alone; −1: none is. */
+  /**
+   * Index of the panel for charts of a single panel: the inspected one, or one that is shown alone;
+   * -1 if there is none.
+   */
   readonly chartedPanel: ReadonlySignal<number>;
   readonly #slots: ReadonlySignal<readonly number[]>;
-  /** The panel that the layout `one` shows. */
+  /** Slot of the panel that the layout `one` shows. */
   readonly #one = signal<number | null>(null);
 
   constructor(session: Signal<Session | null>) {
@@ -99,7 +98,7 @@ export class ViewState {
     this.visible = steady(() => {
       const slots = this.#slots.value;
       const asked = this.why.value?.slot ?? this.inspected.value ?? this.writing.value ?? 0;
-      // a pose is the same in all of them
+      // Joint sliders set one pose for all panels.
       const beside = this.narrow.value ? (asked === JOINTS ? 0 : slots.indexOf(asked)) : -1;
       if (beside >= 0) return slots.map((_, i) => i === beside);
       const seen = this.#seen(slots);
@@ -117,7 +116,7 @@ export class ViewState {
     });
   }
 
-  /** All of them where none would be. */
+  /** All panels if none would be visible. */
   #seen(slots: readonly number[]): boolean[] {
     const solo = this.solo.value;
     const seen = slots.map((slot) =>
@@ -126,48 +125,48 @@ export class ViewState {
     return seen.includes(true) ? seen : slots.map(() => true);
   }
 
-  /** The next layout. */
   nextLayout(): void {
     const next = (LAYOUTS.indexOf(this.layout.value) + 1) % LAYOUTS.length;
     this.layout.value = LAYOUTS[next] as Layout;
   }
 
-  /** This panel alone, or all again. */
+  /** Shows only this panel, or all again. */
   focus = (slot: number): void => {
     const alone = this.layout.value === 'one';
     this.#one.value = slot;
     this.layout.value = alone ? 'grid' : 'one';
   };
 
-  /** The dialog of methods: to add one, or another one for a panel. */
+  /** Opens the method dialog to add a method, or to replace that of a panel. */
   openMethodPicker(slot: number | null = null): void {
     this.replacedPanel.value = slot;
     this.openDialog.value = 'methods';
   }
 
-  /** The inspector of a panel, or none. */
+  /** Opens or closes the inspector of a panel. */
   inspect(slot: number): void {
     this.inspected.value = this.inspected.value === slot ? null : slot;
   }
 
-  /** Hides a panel or shows it again; the last one that is shown stays. */
+  /** Hides or shows a panel; the last visible one cannot be hidden. */
   hide(slot: number, hidden: boolean): void {
     if (hidden && this.isLast(slot)) return;
     const others = this.hidden.value.filter((each) => each !== slot);
     this.hidden.value = hidden ? [...others, slot] : others;
   }
 
-  /** No other panel is left to be shown. */
   isLast(slot: number): boolean {
     return this.#slots.value.every((each) => each === slot || this.hidden.value.includes(each));
   }
 
-  /** A panel shown alone, or with the others again. */
+  /** Shows a panel alone, or with the others again. */
   showAlone(slot: number): void {
     this.solo.value = this.solo.value === slot ? null : slot;
   }
 
-  /** Panels that are gone leave nothing behind for those that take their slots. */
+  /**
+   * Removes the state of deleted panels, so that later panels with their slots do not inherit it.
+   */
   keepPanels(slots: readonly number[]): void {
     const kept = (slot: number | null) => (slots.includes(slot ?? 0) ? slot : null);
     const hidden = this.hidden.value.filter((slot) => slots.includes(slot));
@@ -178,7 +177,7 @@ export class ViewState {
     this.why.value = null;
   }
 
-  /** Another scene: all of it. */
+  /** Resets the view for another scene. */
   reset(layout: Layout | null, hidden: readonly number[] = []): void {
     if (layout) this.layout.value = layout;
     this.hidden.value = hidden;
@@ -186,7 +185,9 @@ export class ViewState {
   }
 }
 
-/** The same array while it says the same: another session by itself lays no pane out anew. */
+/**
+ * Keeps the same array if its values are equal, so that a new session does not cause a new layout.
+ */
 function steady<T>(find: () => readonly T[]): ReadonlySignal<readonly T[]> {
   let last: readonly T[] = [];
   return computed(() => {

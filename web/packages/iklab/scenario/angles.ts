@@ -1,12 +1,10 @@
-/** Degrees and whole turns. */
-
-/** A degree in radians. */
+/** Radians per degree. */
 export const DEGREE = Math.PI / 180;
-/** A whole turn in radians. */
+/** A full turn in radians. */
 export const TURN = 2 * Math.PI;
 
-/** An angle in degrees. */
+/** Converts radians to degrees. */
 export const inDegrees = (radians: number): number => (radians * 180) / Math.PI;
 
-/** An angle without its whole turns: from −π to π. */
+/** Maps an angle to the range from -pi to pi. */
 export const wrapped = (angle: number): number => angle - TURN * Math.round(angle / TURN);

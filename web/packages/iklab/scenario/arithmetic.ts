@@ -1,9 +1,10 @@
 /**
- * Distances and angles to the same bit in every browser: of + − × ÷ and √ alone. The language
- * leaves `Math.hypot`, `Math.atan2`, `Math.sin` and their like to the engine, whose last bits differ.
+ * Distances and angles that are bit-identical in every browser, because they only use + - * / and
+ * sqrt. JavaScript leaves the last bits of `Math.hypot`, `Math.atan2`, `Math.sin` and similar
+ * functions to the engine.
  */
 
-/** √(x² + y² + …), also where the squares over- or underflow. */
+/** Returns sqrt(x^2 + y^2 + ...) without overflow or underflow of the squares. */
 export function hypot(...values: readonly number[]): number {
   const largest = values.reduce((most, x) => Math.max(most, Math.abs(x)), 0);
   const scale = largest > 1e-150 && largest < 1e150 ? 1 : largest;
@@ -11,12 +12,15 @@ export function hypot(...values: readonly number[]): number {
   return scale * Math.sqrt(values.reduce((sum, x) => sum + (x / scale) * (x / scale), 0));
 }
 
-const TERMS = 12; // the next one is below 1e-18 of an angle of at most π/16
-const EIGHTH = Math.SQRT2 - 1; // tan(π/8)
-// tan(π/16) and tan(3π/16)
+const TERMS = 12; // The next term is below 1e-18 for an angle of at most pi/16.
+const EIGHTH = Math.SQRT2 - 1; // tan(pi/8).
+// tan(pi/16) and tan(3 pi/16).
 const [LOW, HIGH] = [0.198912367379658, 0.6681786379192989];
 
-/** Angle of the vector (x, y) from the x axis, in (−π, π]; 0 for no vector. Error of at most 5 units in the last place. */
+/**
+ * Returns the angle of the vector (x, y) from the x axis, in (-pi, pi]; 0 for the zero vector. The
+ * error is at most 5 units in the last place.
+ */
 export function arcTangent(y: number, x: number): number {
   const [ax, ay] = [Math.abs(x), Math.abs(y)];
   if (ax === 0 && ay === 0) return 0;
@@ -27,7 +31,7 @@ export function arcTangent(y: number, x: number): number {
   return y < 0 ? -half : half;
 }
 
-/** Of 0 ≤ t ≤ 1: turned back by 0, π/8 or π/4, then by Gregory's series. */
+/** For 0 <= t <= 1: rotates back by 0, pi/8 or pi/4, then uses Gregory's series. */
 function upToEighth(t: number): number {
   if (t > HIGH) return Math.PI / 4 + series((t - 1) / (1 + t));
   if (t > LOW) return Math.PI / 8 + series((t - EIGHTH) / (1 + t * EIGHTH));
@@ -41,11 +45,12 @@ function series(r: number): number {
   return r - r * sum;
 }
 
-// π/2 in two parts, the first with so few digits that whole numbers of it below 2³³ are exact
+// pi/2 in two parts, the first with so few digits that its integer multiples below 2^33 are exact.
 const [QUARTER_HIGH, QUARTER_LOW] = [1.5707963267341256, 6.0771005065061922e-11];
 
 /**
- * Sine and cosine of an angle of at most 10⁶ radians; error below 2 units in the last place of 1.
+ * Sine and cosine of an angle of at most 1e6 radians; the error is below 2 units in the last place
+ * of 1.
  */
 export function sineCosine(angle: number): { readonly sine: number; readonly cosine: number } {
   sineCosineInto(angle, both);
@@ -55,8 +60,9 @@ export function sineCosine(angle: number): { readonly sine: number; readonly cos
 const both = new Float64Array(2);
 
 /**
- * The same into the first two places of `into`. Both by Taylor's series of |x| ≤ π/4, the first terms
- * left out below 1e-19; side by side, as neither waits for the other.
+ * Writes sine and cosine to the first two elements of `into`. Uses Taylor series for |x| <= pi/4;
+ * the omitted terms are below 1e-19. Both series are summed in one loop, because they are
+ * independent.
  */
 export function sineCosineInto(angle: number, into: Float64Array): void {
   const quarters = Math.round(angle / (Math.PI / 2));

@@ -4,43 +4,43 @@ import { MAX_PANELS } from '../engine/protocol.ts';
 export const MAX_BYTES = 1024 * 1024;
 /** Bytes of a link's fragment. */
 export const MAX_LINK_BYTES = 32 * 1024;
-/** Faults that are told of one document. */
+/** Reported faults per document. */
 export const MAX_FAULTS = 20;
 
-/** Joints of a tree. */
+/** Joints per tree. */
 export const MAX_JOINTS = 256;
-/** Effectors of a tree. */
+/** Effectors per tree. */
 export const MAX_EFFECTORS = 64;
-/** Methods of a document. */
+/** Methods per document. */
 export const MAX_METHODS = MAX_PANELS;
 /** Characters of a name. */
 export const MAX_NAME = 200;
 /** Characters of a note. */
 export const MAX_NOTE = 4000;
-/** Bytes of a method that is written as text. */
+/** Bytes of a formula. */
 export const MAX_FORMULA_BYTES = 8 * 1024;
-/** Its lines. */
+/** Lines of a formula. */
 export const MAX_FORMULA_LINES = 200;
 /** Characters of a build's version in a link. */
 export const MAX_BUILD = 40;
 /** Points of a path. */
 export const MAX_PATH_POINTS = 256;
 
-/** Lengths and angles. Far beyond any arm, and far from overflow when squared. */
+/** Magnitude of lengths and angles: far beyond any arm, and far from overflow when squared. */
 export const MAX_MAGNITUDE = 1e15;
-/** Of a motion, seconds: shorter ones overflow the count of turns. */
+/** Period of a motion in seconds: shorter ones overflow the count of periods. */
 export const MIN_PERIOD = 1e-6;
-/** Of an orientation against a position, metres per radian: smaller ones lose the angle. */
+/** Weight of an orientation in metres per radian: smaller ones lose the angle to rounding. */
 export const MIN_WEIGHT = 1e-100;
 export const MAX_UPDATES_PER_FRAME = 1000;
-/** The largest count that a document may ask for. */
+/** The largest count in a document. */
 export const MAX_COUNT = 1e6;
-/** Attempts beside the first. */
+/** Attempts after the first. */
 export const MAX_RESTARTS = 1000;
-/** The largest seed. */
+/** The largest random seed. */
 export const MAX_SEED = Number.MAX_SAFE_INTEGER;
 
-/** A quaternion farther than this from unit length is a mistake, a nearer one is normalised. */
+/** Largest deviation of a quaternion from unit length; smaller deviations are normalised. */
 export const QUATERNION_SLACK = 1e-3;
-/** A start value may lie this far outside its limits: rounding. */
+/** Largest excess of a start value over its limits, for rounding. */
 export const LIMIT_SLACK = 1e-12;

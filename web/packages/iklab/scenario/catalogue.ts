@@ -1,7 +1,6 @@
 /**
- * What the solver module says of its methods: the one table that the page, the link,
- * the command line and the validation of a scenario are made from. Pure data; filled by
- * `engine/`, which reads it from the module, and what is said in words from the methods' cards.
+ * The catalogue of methods, which the page, links, the command line and the validation of scenarios
+ * share. Data only: `engine/` reads it from the module and adds the texts of the methods' cards.
  */
 
 import type { EffectorGoal, Group, Per, Scale, Trait } from '../engine/protocol.ts';
@@ -11,11 +10,11 @@ import type { Axis, InlineTree, Mechanism, Scene } from './types.ts';
 export type { EffectorGoal, Group } from '../engine/protocol.ts';
 export type ParamScale = Scale;
 
-/** A parameter of a method, as the table has it. */
+/** A parameter of a method. */
 export interface Param {
   /** Key in `methods[].params` of a scenario. */
   readonly key: string;
-  /** Unit as printed ('rad', 'm', ''), for `method` and `choice` empty. */
+  /** Unit as displayed ('rad', 'm', ''); '' for `method` and `choice`. */
   readonly unit: string;
   readonly min: number;
   readonly max: number;
@@ -28,25 +27,25 @@ export interface Param {
    */
   readonly scale: ParamScale;
   readonly options: readonly string[];
-  /** Does something only where this holds. */
+  /** The parameter has an effect only if this holds; null: always. */
   readonly when: Condition | null;
-  /** Where no card says them. */
+  /** Only for parameters without a card. */
   readonly label?: string;
   readonly help?: string;
 }
 
-/** That choice of the same method (a toggle: `on`) is one of these. */
+/** Holds if the parameter `key` of the same method has one of these values (`on` for a toggle). */
 export interface Condition {
   readonly key: string;
   readonly options: readonly string[];
 }
 
-/** A paper, in the fields of BibTeX; '' where there is none. */
+/** A paper in the fields of BibTeX; missing fields are ''. */
 export interface Reference {
   readonly kind: 'article' | 'inproceedings' | 'techreport' | 'misc';
   /** `Last, F. and Last, F.` */
   readonly authors: string;
-  /** null: not known. */
+  /** Null if unknown. */
   readonly year: number | null;
   readonly title: string;
   /** Journal, proceedings, institution, or how it was published. */
@@ -54,54 +53,54 @@ export interface Reference {
   readonly volume: string;
   readonly number: string;
   readonly pages: string;
-  /** Without the resolver's address. */
+  /** Without the address of the resolver. */
   readonly doi: string;
 }
 
-/** A scene that shows what a method is bad at, or good at, beside another that is not. */
+/** A scene that shows a weakness or a strength of a method, compared with another method. */
 export interface CardScene {
   readonly title: string;
-  /** What happens and why. */
+  /** Describes the result and its cause. */
   readonly text: string;
   /** A scenario of two panels: the method, then the other. */
   readonly document: Readonly<Record<string, unknown>>;
-  /** What the method shows at the end, as measure/failureSign.ts reads it, */
+  /** Condition that the method satisfies at the end, in the syntax of measure/failureSign.ts. */
   readonly sign: string;
-  /** What the other method shows at the end. */
+  /** Condition that the other method satisfies at the end. */
   readonly beside: string;
 }
 
-/** What a method lets one see of its update: so many numbers in one unit. */
+/** A quantity of an update that a method makes visible: a list of numbers in one unit. */
 export interface Observable {
   readonly key: string;
   readonly per: Per;
   readonly unit: string;
-  /** Where no list of observables says it. */
+  /** Only for observables that are not in the list of observables. */
   readonly label?: string;
 }
 
-/** A row of the method table. */
+/** A method of the catalogue. */
 export interface MethodRow {
   readonly id: string;
   readonly name: string;
   readonly group: Group;
   readonly params: readonly Param[];
   readonly observables: readonly Observable[];
-  /** Default largest joint change an update, radians; null: no limit; 'stage': that of the stage at work. */
+  /** Default largest joint step in radians; null: unlimited; 'stage': that of the active stage. */
   readonly maxStep: number | null | 'stage';
   readonly traits: readonly Trait[];
-  /** Its card as JSON; left out where it stands in a file beside the method. */
+  /** Its card as JSON, unless the card is in a file. */
   readonly card?: string;
 }
 
-/** A method that is written as text, read: with its row, null where it has faults. */
+/** The reading of a formula; a null row if it has faults. */
 export interface FormulaReading<M extends MethodRow = MethodRow> extends FormulaFindings {
   readonly row: M | null;
-  /** Worked out when it is asked for: it is longer than all else. */
+  /** Computed on request, because it takes longer than all other results. */
   readonly mathematics: () => readonly PrintedLine[];
 }
 
-/** Of a text of which nothing is known. */
+/** The reading of an unknown text. */
 export const emptyReading: FormulaReading = {
   faults: [],
   tokens: [],
@@ -115,54 +114,58 @@ export const emptyReading: FormulaReading = {
   mathematics: () => [],
 };
 
-/** The method table of a build, and what is worked out of it. */
+/** The methods of a build, with functions that depend on them. */
 export interface Catalogue {
   readonly methods: readonly MethodRow[];
-  /** Numbers of a panel's row in a lab's buffer: room for any of these methods. */
+  /** Length of a panel's row in a lab's buffer, enough for any of these methods. */
   readonly panelStride: number;
   /**
-   * How far the longest chain that a target of the scene pulls stretches, metres: what lengths of
-   * methods are shares of, so that they fit. NaN if the tree is invalid.
+   * The stretched length of the longest chain with a target, in metres: fitted lengths of methods
+   * are fractions of it. NaN if the tree is invalid.
    */
   readonly stretchOf: (mechanism: Mechanism) => number;
-  /** A goal for each effector that its joints can meet; empty if the tree is invalid. `up`: of the world. */
+  /**
+   * A goal for each effector that its joints can meet; empty if the tree is invalid. `up`: axis of
+   * the world.
+   */
   readonly defaultGoals: (tree: InlineTree, up: Axis) => readonly EffectorGoal[];
   /**
-   * The default start pose: a value for each independent joint; empty if the tree is invalid. `goals`: one for
-   * each effector, by default `defaultGoals`.
+   * The default start pose: a value for each independent joint; empty if the tree is invalid.
+   * `goals`: one for each effector, by default `defaultGoals`.
    */
   readonly readyPose: (
     tree: InlineTree,
     up: Axis,
     goals?: readonly EffectorGoal[],
   ) => readonly number[];
-  /** What fits each parameter of a row for such a stretch; NaN where it is no length. */
+  /** The fitted value of each parameter for this stretch; NaN if it is not a length. */
   readonly fittedNumbers: (row: MethodRow, stretch: number) => readonly number[];
-  /** What stands in a text; `scene`: sizes and cost are those in it. The same text has the same row. */
+  /**
+   * Reads a formula; with `scene`, sizes and cost are those in it. The same text always gives the
+   * same row.
+   */
   readonly readFormula: (text: string, scene?: Scene) => FormulaReading;
-  /** Short version of the build: same build, same numbers. */
+  /** Short version of the build; numbers of the same build are identical. */
   readonly build: string;
 }
 
-/** What there is to say of a method. */
 export interface MethodTexts {
-  /** Spelt out. */
+  /** Without abbreviations. */
   readonly fullName: string;
   readonly summary: string;
-  /** Id of the method that it grows out of, '' where it is a root of the family; */
+  /** Id of the method on which it is based; '' for the root of a family. */
   readonly parent: string;
-  /** and what it changes there, in a few words. */
+  /** The difference from the parent, in a few words. */
   readonly change: string;
   readonly idea: string;
   /** LaTeX; lines end in two backslashes. */
   readonly equation: string;
-  /** Of one update. */
   readonly cost: string;
   readonly good: string;
   readonly bad: string;
-  /** Beside what cures it. */
+  /** Compared with a remedy. */
   readonly failures: readonly CardScene[];
-  /** Beside a method that does worse. */
+  /** Compared with a method that does worse. */
   readonly strengths: readonly CardScene[];
   readonly references: readonly Reference[];
 }
@@ -171,15 +174,18 @@ export interface MethodTexts {
 export interface DescribedParam extends Param {
   readonly label: string;
   readonly help: string;
-  /** What is said of its value beside the method's name, `{}` for it: the first that holds. */
+  /**
+   * Texts for its value next to the method's name, with `{}` for the value; the first whose
+   * condition holds is used.
+   */
   readonly caption: readonly { readonly when: Condition | null; readonly text: string }[];
-  /** Where the options come from, one for each; empty: nowhere in particular. */
+  /** Sources of the options, one per option; empty if there are none. */
   readonly sources: readonly Reference[];
 }
 
 export interface DescribedObservable extends Observable {
   readonly label: string;
-  /** Its letter in the equations. */
+  /** Symbol in the equations. */
   readonly symbol: string;
   readonly help: string;
 }
@@ -190,7 +196,7 @@ export interface DescribedMethod extends MethodRow, MethodTexts {
   readonly observables: readonly DescribedObservable[];
 }
 
-/** The method table with the texts of the cards. */
+/** The catalogue with the texts of the cards. */
 export interface DescribedCatalogue extends Catalogue {
   readonly methods: readonly DescribedMethod[];
   readonly readFormula: (text: string, scene?: Scene) => FormulaReading<DescribedMethod>;

@@ -1,4 +1,4 @@
-/** What `params` of a method written as text must have beside the parameters that the text declares. */
+/** Checks the `params` of a custom method apart from the parameters that its formula declares. */
 import { MAX_FORMULA_BYTES, MAX_FORMULA_LINES } from './bounds.ts';
 import type { Catalogue, MethodRow } from './catalogue.ts';
 import type { Faults, PathKey } from './faults.ts';
@@ -6,16 +6,19 @@ import { FORMULA_LANGUAGE, formulaLines, formulaSentence } from './formula.ts';
 import type { ParamValue } from './types.ts';
 import { gotText } from './words.ts';
 
-/** The method of a panel, and what its document says of it. */
+/** The method of a panel, with its parameters in the document. */
 export interface ChosenMethod {
   readonly row: MethodRow;
-  /** Of the parameters of the row; not yet looked at. */
+  /** Values for the parameters of the row, not yet checked. */
   readonly given: Readonly<Record<string, unknown>>;
-  /** What is kept beside them. */
+  /** Parameters besides those of the row, such as the text. */
   readonly own: Readonly<Record<string, ParamValue>>;
 }
 
-/** The method that a text stands for; null: it has been told why there is none. `path`: to the parameters. */
+/**
+ * Returns the method of a formula; null if it has faults, which are added to `faults`. `path`: to
+ * the parameters.
+ */
 export function checkFormula(
   { text, language = FORMULA_LANGUAGE, ...given }: Readonly<Record<string, unknown>>,
   catalogue: Catalogue,
@@ -29,7 +32,7 @@ export function checkFormula(
   const lines = typeof text === 'string' ? formulaLines(text) : null;
   const fault = lines === null ? `must be a string; ${gotText(text)}` : formulaSizeFault(lines);
   if (fault !== null) faults.add([...path, 'text'], fault);
-  // a text of another language is not judged by this one
+  // A text of another language version is not checked by this one.
   if (lines === null || fault !== null || language !== FORMULA_LANGUAGE) return null;
   const { row, faults: found } = catalogue.readFormula(lines);
   const [first] = found;
@@ -39,7 +42,7 @@ export function checkFormula(
   return null;
 }
 
-/** What is said of a text that is too long to be read; null: it is not. */
+/** Returns a fault if a text is too long to be read; otherwise null. */
 export function formulaSizeFault(text: string): string | null {
   const bytes = text.length > MAX_FORMULA_BYTES ? text.length : bytesOf(text);
   const most = `${MAX_FORMULA_BYTES / 1024} KiB (${MAX_FORMULA_BYTES} bytes)`;

@@ -12,13 +12,16 @@ import { typicalDistance } from './trees.ts';
 import type { InlineTree, MethodPanel, TargetClamp } from './types.ts';
 import { didYouMean, listed, quote } from './words.ts';
 
-/** A panel that may still be without a slot. */
+/** A panel that may not have a slot yet. */
 export type Unslotted = Omit<MethodPanel, 'slot'> & { readonly slot: number | null };
 
-/** The lengths of a method that fit the mechanism, for a document that leaves them out. */
+/** Returns the fitted lengths of a method for a document that leaves them out. */
 export type Fits = (id: string, params: Readonly<Record<string, unknown>>) => Lengths;
 
-/** The panels; null at the places whose `documents` entry is null (not sound) or has no method. */
+/**
+ * Returns the panels; null where the entry of `documents` is null because it is unsound, or has no
+ * method.
+ */
 export function checkMethods(
   documents: readonly (MethodDocument | null)[],
   tree: InlineTree | null,

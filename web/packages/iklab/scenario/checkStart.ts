@@ -4,7 +4,10 @@ import type { Faults } from './faults.ts';
 import { isMovingJoint, type WrittenTree } from './trees.ts';
 import { gotText, quote } from './words.ts';
 
-/** The start pose against the joints that move, and, where the tree is sound, their limits. */
+/**
+ * Checks the start pose against the number of independent joints and, if the tree is sound, against
+ * their limits.
+ */
 export function checkStart(
   { start, limitPolicy }: Pick<Document, 'start' | 'limitPolicy'>,
   written: WrittenTree | null,

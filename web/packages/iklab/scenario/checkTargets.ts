@@ -6,7 +6,10 @@ import { anyTurnFree, coneOf, namedTurns, spinOf, tidied } from './free.ts';
 import type { Axis, Quaternion, Target } from './types.ts';
 import { didYouMean, gotText, listed, quote } from './words.ts';
 
-/** One target of the document; `effectors` null: not known, so that its own cannot be looked up. */
+/**
+ * Checks one target. `effectors`: null if unknown, in which case the target's effector is not
+ * checked.
+ */
 export function checkTarget(
   document: TargetDocument,
   index: number,
@@ -35,7 +38,7 @@ export function checkTarget(
 
 type FreeDocument = NonNullable<TargetDocument['free']>;
 
-/** Axes named once, of a length, and something left to be reached. */
+/** Checks that each axis is named once and is not zero, and that something remains constrained. */
 function checkFree(free: FreeDocument, oriented: boolean, index: number, faults: Faults): void {
   const tell = (path: readonly string[], reason: string) =>
     faults.add(['targets', index, 'free', ...path], reason);
@@ -59,7 +62,6 @@ function checkFree(free: FreeDocument, oriented: boolean, index: number, faults:
     tell([], 'must leave something to be reached, leaves all of it free');
 }
 
-/** Two targets of one effector. */
 export function checkEffectorsDiffer(
   targets: readonly ({ effector: string } | null)[],
   faults: Faults,
@@ -72,10 +74,13 @@ export function checkEffectorsDiffer(
   });
 }
 
-/** What a document may hold as an orientation. */
+/** Whether a document may contain this quaternion as an orientation. */
 export const isUnit = (q: Quaternion): boolean => Math.abs(hypot(...q) - 1) <= QUATERNION_SLACK;
 
-/** Length 1; one that is so to the last bits stays as it is, so that reading twice changes nothing. */
+/**
+ * Scales to length 1; a quaternion that already has unit length up to rounding is unchanged, so
+ * that reading a document twice gives the same result.
+ */
 export function normalized(q: Quaternion): Quaternion {
   const square = q.reduce((sum, x) => sum + x * x, 0);
   if (Math.abs(square - 1) <= 2e-15) return q;

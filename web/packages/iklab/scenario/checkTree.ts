@@ -7,7 +7,7 @@ import { treePresetIds } from './presets.ts';
 import { treeSource, type WrittenTree, writeTree } from './trees.ts';
 import { didYouMean, gotText, listed, quote } from './words.ts';
 
-/** The tree written out; null where it has faults, which are told. */
+/** Returns the complete tree; null if it has faults, which are added to `faults`. */
 export function checkTree(document: TreeDocument, faults: Faults): WrittenTree | null {
   const own = (keys: readonly PathKey[], reason: string) => {
     sound = false;
@@ -61,7 +61,10 @@ function checkInline({ joints, effectors }: InlineDocument, tell: Tell): void {
   }
 }
 
-/** What each joint mimics, and, where all is sound, whether the limits leave the leaders a value. */
+/**
+ * Checks the leader of each mimic joint and, if all are valid, whether the combined limits leave
+ * the leaders a value.
+ */
 function checkMimics(joints: InlineDocument['joints'], tell: Tell): void {
   const limits = joints.map((joint) => joint.limits ?? null);
   joints.forEach(({ mimic }, i) => {
@@ -84,7 +87,7 @@ function mimicFault(joints: InlineDocument['joints'], i: number): string | null 
   return most <= MAX_MAGNITUDE ? null : `must follow ${quote(meant)} by at most 1e15`;
 }
 
-/** `limits`: of each joint, narrowed by the followers before this one. */
+/** `limits`: of each joint, already narrowed by previous followers. */
 function limitsFault(joints: InlineDocument['joints'], i: number, limits: Limits[]): string | null {
   const coupling = couplingOf(joints, i);
   if (!coupling) return null;
@@ -119,7 +122,7 @@ function checkParents({ joints, effectors }: InlineDocument, tell: Tell): void {
   effectors.forEach(check('effectors', 'the id of a joint'));
 }
 
-/** Tells each cycle once, at its first joint in the document. */
+/** Reports each cycle once, at its first joint in the document. */
 function checkCycles(joints: InlineDocument['joints'], tell: Tell): void {
   const indexOf = new Map<string, number>();
   for (const [i, { id }] of joints.entries()) if (!indexOf.has(id)) indexOf.set(id, i);

@@ -3,7 +3,6 @@ import { panelRow } from './formula.ts';
 import { keyedParams, methodRow } from './params.ts';
 import type { MethodPanel } from './types.ts';
 
-/** Where BibTeX has the journal, and so on. */
 const PLACES = {
   article: 'journal',
   inproceedings: 'booktitle',
@@ -11,7 +10,7 @@ const PLACES = {
   misc: 'howpublished',
 } as const satisfies Record<Reference['kind'], string>;
 
-/** A paper as it is cited in one line. */
+/** Formats a citation in one line. */
 export function citationText({
   kind,
   authors,
@@ -29,19 +28,19 @@ export function citationText({
   return `${who}${year === null ? '' : ` (${year}).`} ${title}. ${place}.`;
 }
 
-/** What TeX would take for its own, as text. */
+/** Escapes for characters that are special in TeX. */
 const TEX: Readonly<Record<string, string>> = {
   '\\': '\\textbackslash{}',
   '~': '\\textasciitilde{}',
   '^': '\\textasciicircum{}',
 };
-/** Text as LaTeX writes it. */
+/** Escapes text for LaTeX. */
 export const texText = (text: string): string =>
   text.replace(/[\\~^&%#_${}]/g, (each) => TEX[each] ?? `\\${each}`);
 
 type BibField = readonly [name: string, value: string | number | null];
 
-/** An entry of BibTeX; fields that are empty are left out. */
+/** Formats a BibTeX entry; empty fields are left out. */
 export function bibEntry(kind: string, key: string, fields: readonly BibField[]): string {
   const lines = fields
     .filter(([, value]) => value)
@@ -52,12 +51,12 @@ export function bibEntry(kind: string, key: string, fields: readonly BibField[])
 const keyOf = ({ authors, year }: Reference): string =>
   `${/^[\p{L}'-]+/u.exec(authors)?.[0].toLowerCase() ?? 'reference'}${year ?? ''}`;
 
-/** A paper as an entry of BibTeX. */
+/** Formats a paper as a BibTeX entry. */
 export function bibtex(reference: Reference, key = keyOf(reference)): string {
   const { kind, authors, year, title, in: where, volume, number, pages, doi } = reference;
   return bibEntry(kind, key, [
     ['author', texText(authors)],
-    ['title', `{${texText(title)}}`], // capitals stay
+    ['title', `{${texText(title)}}`], // The braces preserve capitals.
     [PLACES[kind], texText(where)],
     ['year', year],
     ['volume', volume],
@@ -67,7 +66,7 @@ export function bibtex(reference: Reference, key = keyOf(reference)): string {
   ]);
 }
 
-/** All of these papers in BibTeX, each under a key of its own. */
+/** Formats papers in BibTeX with distinct keys. */
 export function bibliography(references: readonly Reference[]): string {
   const taken = new Map<string, number>();
   const entries = references.map((reference) => {
@@ -79,7 +78,7 @@ export function bibliography(references: readonly Reference[]): string {
   return entries.join('\n\n');
 }
 
-/** The papers of a method and of the rules that it is set to, each once. */
+/** The papers of a method and of its selected rules, each once. */
 export function papersOf(
   panel: Pick<MethodPanel, 'id' | 'params'>,
   catalogue: DescribedCatalogue,
@@ -102,7 +101,7 @@ export function papersOf(
 export const papersAbout = ({ references, params }: DescribedMethod): readonly Reference[] =>
   distinctReferences([...references, ...params.flatMap(({ sources }) => sources)]);
 
-/** These papers, each once. */
+/** Removes duplicate papers. */
 export function distinctReferences(references: readonly Reference[]): readonly Reference[] {
   return [...new Map(references.map((reference) => [citationText(reference), reference])).values()];
 }

@@ -1,4 +1,4 @@
-/** The scenario in a link, there and back. The page reads at once, and writes when there is time. */
+/** Encodes scenarios in links and decodes them. */
 export * from './decodeLink.ts';
 export * from './encodeLink.ts';
 export * from './linkSettings.ts';

@@ -1,22 +1,22 @@
-/** Joints that follow others: whose value they take in the end, and what limits that leaves. */
+/** Mimic joints: their values, and the limits of their leaders. */
 import { MAX_MAGNITUDE } from './bounds.ts';
 import type { InlineTree, Joint, Mimic } from './types.ts';
 
 export type Limits = readonly [number, number] | null;
 type Joints = readonly { readonly id: string; readonly mimic?: Mimic | undefined }[];
 
-/** A joint's value is ratio times that of its leader, and shift. */
+/** The value of a joint is ratio times the value of its leader plus shift. */
 export interface Coupling {
-  /** Index of the joint at the end of the chain of mimics: itself where it follows none. */
+  /** Index of the joint at the end of the chain of mimics; the joint itself if it follows none. */
   readonly leader: number;
   readonly ratio: number;
   readonly shift: number;
 }
 
-/** What a joint follows in the end; null: its mimics lead to no joint, or in a circle. */
+/** Returns the coupling of a joint; null if its mimics lead to no joint or form a cycle. */
 export function couplingOf(joints: Joints, index: number): Coupling | null {
   let [leader, ratio, shift] = [index, 1, 0];
-  // summed as the module does, so that both come to the same limits
+  // Summed in the same order as in the module, so that limits are bit-identical.
   for (let steps = 0; steps <= joints.length; steps++) {
     const mimic = joints[leader]?.mimic;
     if (!mimic) return leader < 0 ? null : { leader, ratio, shift };
@@ -27,9 +27,12 @@ export function couplingOf(joints: Joints, index: number): Coupling | null {
   return null;
 }
 
-const ROUNDING = 1e-12; // of limits that meet in one value
+const ROUNDING = 1e-12; // For limits that leave a single value.
 
-/** The limits of a leader within which a follower stays inside its own; 'none': it has no value. */
+/**
+ * Returns the limits of a leader within which a follower stays inside its own limits; 'none' if
+ * there is no such value.
+ */
 export function narrowedLimits(
   limits: Limits,
   own: Limits,
@@ -45,7 +48,10 @@ export function narrowedLimits(
   return low - high <= ROUNDING * (1 + Math.abs(low)) ? [high, high] : 'none';
 }
 
-/** The tree with its leaders' limits narrowed for their followers, and their rests within. */
+/**
+ * Returns the tree with the limits of leaders narrowed for their followers, and with rest values
+ * within them.
+ */
 export function withCoupledLimits(tree: InlineTree): InlineTree {
   if (!tree.joints.some(({ mimic }) => mimic)) return tree;
   const joints: Joint[] = [...tree.joints];
@@ -61,17 +67,15 @@ export function withCoupledLimits(tree: InlineTree): InlineTree {
   return { joints, effectors: tree.effectors };
 }
 
-/** What gives a joint its value: ratio times that of a column, and shift. */
+/** How a joint gets its value: ratio times that of a column, plus shift. */
 export interface Drive {
-  /** Place among the joints that move by themselves. */
+  /** Index among the independent joints. */
   readonly column: number;
   readonly ratio: number;
   readonly shift: number;
 }
 
-/**
- * What gives each joint its value; null: it is fixed. The tree is one that has passed the checks.
- */
+/** Returns the drive of each joint; null for a fixed one. The tree must be valid. */
 export function jointDrives({ joints }: InlineTree): readonly (Drive | null)[] {
   let count = 0;
   const columns = joints.map(({ type, mimic }) => (type === 'fixed' || mimic ? -1 : count++));

@@ -1,4 +1,7 @@
-/** The scenario in a link, read: `#s=1.…`, everything, or `#preset=…&methods=…`, written by hand. */
+/**
+ * Reads the scenario in a link: `#s=1....` contains everything, `#preset=...&methods=...` can be
+ * written by hand.
+ */
 import { MAX_LINK_BYTES } from './bounds.ts';
 import type { Catalogue } from './catalogue.ts';
 import { refusedResult } from './faults.ts';
@@ -13,21 +16,21 @@ import { CURRENT } from './versions.ts';
 import { listed, quote } from './words.ts';
 
 export const MOST_FRAMES = 999_999;
-/** How long a link may be, in words. */
+/** The maximum length of a link, as text. */
 export const MAX_LINK_TEXT = `32 KiB (${MAX_LINK_BYTES} characters)`;
 
 export interface OpenedLink {
   readonly scenario: Scenario;
-  /** Short version of the build that made the link; null: not said. */
+  /** Short version of the build that created the link; null if not stated. */
   readonly build: string | null;
   readonly settings: LinkSettings;
-  /** As the link has it. */
+  /** The document in the link, as written. */
   readonly document: unknown;
 }
 
 /**
- * Reads a fragment, with or without its '#', or a whole address that ends in one. Never throws.
- * `hold`: a text with a fault holds still, and the scene opens.
+ * Reads a fragment, with or without '#', or a URL that ends in one. Never throws. `hold`: a formula
+ * with a fault is kept without running, and the scene opens.
  */
 export async function decodeLink(
   text: string,
@@ -49,7 +52,7 @@ export async function decodeLink(
     : readByHand(entries.value);
   if (!document.ok) return document;
   const preset = isRecord(document.value) ? document.value.preset : undefined;
-  // the page begins without
+  // Loaded on demand, so that the page starts faster.
   if (typeof preset === 'string' && !scenarioPreset(preset)) await import('./robotShelf.ts');
   const scenario = (hold ? parseHeld : parse)(document.value, catalogue);
   if (!scenario.ok) return scenario;
@@ -122,7 +125,7 @@ function readSettings(entries: Entries): Result<LinkSettings> {
   };
 }
 
-/** Panels by their numbers from 1, as slots; at least one stays. */
+/** Converts numbers of panels, counting from 1, to slots; at least one panel must stay visible. */
 function readHidden(text: string | undefined, { methods }: Scenario): Result<number[] | null> {
   if (text === undefined) return { ok: true, value: null };
   const numbers = text.split(',');
@@ -144,7 +147,7 @@ async function readPacked(entries: Entries): Promise<Result<unknown>> {
     return bad(`must begin with s=1., the version of the link; got s=${quote(version ?? '')}`);
   }
   try {
-    const { readJson } = await import('./text.ts'); // the page begins without
+    const { readJson } = await import('./text.ts'); // Loaded on demand.
     const read = readJson(await unpack(packed ?? ''));
     return read.ok ? read : { ok: false, faults: read.faults.map((f) => ({ ...f, path: 'link' })) };
   } catch (error) {

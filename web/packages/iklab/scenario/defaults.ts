@@ -1,4 +1,4 @@
-/** What a document need not say. The schema reads these, and `compactDocument` leaves them out. */
+/** Default values of a document. The schema uses them, and `compactDocument` leaves them out. */
 import { CURRENT, versionDefaults } from './versions.ts';
 
 export const jointDefaults = {
@@ -27,18 +27,18 @@ export const targetDefaults = {
   free: null,
 } as const;
 
-/** What `free` of a target need not say. */
+/** Defaults for `free` of a target. */
 export const freeDefaults = { position: [], orientation: [], frame: 'world' } as const;
 
-/** `distance` has none of its own: half a typical link, see `typicalDistance`. */
+/** The default of `distance` depends on the tree: half a typical link, see `typicalDistance`. */
 export const clampDefaults = { mode: 'off', angle: Math.PI / 4, rule: 'paper' } as const;
 
-/** What `secondary` of a method need not say. */
+/** Defaults for `secondary` of a method. */
 export const secondaryDefaults = { gain: 0.1 } as const;
 
 export const methodDefaults = { maxSlide: null, gain: 1, secondary: null } as const;
 
-/** What `run` of a document need not say. */
+/** Defaults for `run` of a document. */
 export const runDefaults = {
   mode: 'track',
   updatesPerFrame: 1,
@@ -53,10 +53,10 @@ export const runDefaults = {
   restarts: null,
 } as const;
 
-/** What `run.restarts` of a document need not say. */
+/** Defaults for `run.restarts` of a document. */
 export const restartsDefaults = { every: 0, seed: 1, outside: 'keep' } as const;
 
-/** `up` has none of its own: that of the preset tree, y for planar trees, else z. */
+/** The default of `up` depends on the tree: that of the preset, y for planar trees, otherwise z. */
 export const viewDefaults = { camera: null, lookAt: null, trail: 'line', meshes: 0 } as const;
 
 export const topDefaults = {

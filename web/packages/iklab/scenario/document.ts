@@ -1,6 +1,6 @@
 /**
- * The schema of a scenario document: its structure. What ties one part to another (ids, limits,
- * counts that follow from the tree, parameters of a method) is checked after it, by `parse`.
+ * The schema of a scenario document: its structure. `parse` then checks relations between parts
+ * (ids, limits, counts that follow from the tree, parameters of a method).
  */
 
 import * as v from 'valibot';
@@ -134,7 +134,7 @@ const tree = guarded(
 );
 
 const kindIs = (input: unknown, kind: string) => isRecord(input) && input.kind === kind;
-/** Read where the kind is none of those known: one fault, not one for every key. */
+/** Used if the kind is unknown, so that one fault is reported instead of one for every key. */
 const kindOnly = (all: readonly string[]) => (input: unknown) =>
   isRecord(input) ? singleKey('kind', choice([], all)) : record({});
 
@@ -277,10 +277,10 @@ export const documentSchema = record(
 );
 
 export type Document = v.InferOutput<typeof documentSchema>;
-/** A tree as a document writes it. */
+/** A tree in a document. */
 export type TreeDocument = Document['tree'];
 export type InlineDocument = Extract<TreeDocument, { joints: unknown }>;
-/** A joint as a document writes it. */
+/** A joint in a document. */
 export type JointDocument = InlineDocument['joints'][number];
 export type TargetDocument = Document['targets'][number];
 export type MethodDocument = Document['methods'][number];

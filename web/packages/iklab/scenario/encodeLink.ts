@@ -1,4 +1,4 @@
-/** The scenario in a link, written: the shortest text that stands for it. */
+/** Writes the shortest link for a scenario. */
 import { MAX_LINK_BYTES } from './bounds.ts';
 import type { Catalogue } from './catalogue.ts';
 import { MAX_LINK_TEXT, MOST_FRAMES } from './decodeLink.ts';
@@ -13,19 +13,19 @@ import { CURRENT, versionDefaults } from './versions.ts';
 import { compactDocument, deepEqual, type PlainObject, shortestDocument } from './write.ts';
 
 type Write = (scenario: Scenario, catalogue: Catalogue) => PlainObject;
-// which of these packs best is not to be told from their lengths
+// Their lengths do not predict which packs best, so both are packed.
 const writers: readonly Write[] = [compactDocument, shortestDocument];
 
-/** No link can hold the scenario; the message says how long it would be. */
+/** The scenario is too large for a link; the message states the length. */
 export class LinkFault extends Error {}
 
-/** The shortest fragment that stands for the scenario. Throws a LinkFault beyond MAX_LINK_BYTES. */
+/** Returns the shortest fragment for the scenario. Throws a LinkFault beyond MAX_LINK_BYTES. */
 export async function encodeLink(scenario: Scenario, catalogue: Catalogue): Promise<string> {
   const documents = writers.flatMap((write) => {
     const document = write(scenario, catalogue);
     return [document, ...relatives(document, scenario, write, catalogue)];
   });
-  // presets that share their tree make many a text twice
+  // Presets that share a tree often give the same text.
   const texts = new Set(
     documents.map((each) => JSON.stringify({ ...each, build: catalogue.build })),
   );
@@ -34,14 +34,14 @@ export async function encodeLink(scenario: Scenario, catalogue: Catalogue): Prom
   return checkedFragment(`#s=1.${shortest}`);
 }
 
-/** A fragment as it is, if it can be opened again; else throws a LinkFault. */
+/** Returns a fragment unchanged; throws a LinkFault if it is too long to be opened. */
 export function checkedFragment(fragment: string): string {
   const { length } = fragment;
   if (length <= MAX_LINK_BYTES) return fragment;
   throw new LinkFault(`must be at most ${MAX_LINK_TEXT}, would have ${length}`);
 }
 
-/** What follows the scenario in a link, so that it opens at this moment; '' for nothing said. */
+/** Returns the settings that follow the scenario in a link; '' if there are none. */
 export function settingsText(
   { layout, play, frame, hidden }: LinkSettings,
   { methods }: Scenario,
@@ -55,7 +55,7 @@ export function settingsText(
   ].join('');
 }
 
-/** The document said as a change of each preset that shares a part of it. */
+/** The document as a change of each preset that shares a part of it. */
 function relatives(
   document: PlainObject,
   scenario: Scenario,
@@ -68,7 +68,7 @@ function relatives(
     if (!shared) return [];
     const own = changes(document, write(preset, catalogue));
     const relative = { iklab: CURRENT, preset: id, ...own };
-    // a default that hangs on the tree may be another in the preset
+    // A default that depends on the tree may be different in the preset.
     const read = parse(relative, catalogue);
     return read.ok && deepEqual(read.value, scenario) ? [relative] : [];
   });
@@ -89,7 +89,7 @@ function presetScenarios(catalogue: Catalogue): [string, Scenario][] {
 
 function changes(document: PlainObject, base: PlainObject): PlainObject {
   const { limitPolicy } = versionDefaults[CURRENT];
-  // what a top-level key stands for where a document has none
+  // Values of top-level keys that a document leaves out.
   const absent: PlainObject = { ...topDefaults, limitPolicy, run: {}, view: {} };
   const keys = new Set([...Object.keys(document), ...Object.keys(base)]);
   const changed = [...keys].filter((key) => !deepEqual(document[key], base[key]));

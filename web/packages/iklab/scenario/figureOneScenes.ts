@@ -1,12 +1,16 @@
 /**
- * Buss & Kim 2004, figure 1: two links, nearly in a line, with a target that only a long turn of both
- * joints could bring nearer, t1; one beside the arm, t1′; and one like t1, but very close. The figure has
- * no numbers; lengths, bend and places are chosen so that everything the text says about it can be seen.
+ * Buss & Kim 2004, figure 1: two nearly straight links with one of three targets: t1, which only a
+ * large rotation of both joints could bring nearer; t1', beside the arm; and one in the direction
+ * of t1 that is very close. The figure has no numbers: lengths, bend and positions are chosen so
+ * that the statements of the text can be observed.
  */
-const BEND = 0.3; // rad, at b
-const tip = 1.9775421558720845; // 2 cos(BEND / 2) from a, which is in the origin
+const BEND = 0.3; // Rad, at b.
+const tip = 1.9775421558720845; // 2 cos(BEND / 2) from a, which is at the origin.
 
-/** In the order of the text: id, what the paper calls the target, its place from the tip. */
+/**
+ * In the order of the text: id, the paper's name of the target, its position relative to the
+ * effector.
+ */
 const targets = [
   ['buss-kim-figure-1', 't1', [0.6, 0]],
   ['buss-kim-figure-1-beside', 't1′', [-0.02, 0.4]],

@@ -1,4 +1,4 @@
-/** FNV-1a, 64 bits, in two halves of 32: exact and fast without big integers. */
+/** FNV-1a with 64 bits, in two halves of 32 bits: exact and fast without BigInt. */
 export class Fnv64 {
   private high = 0xcbf29ce4;
   private low = 0x84222325;
@@ -7,14 +7,17 @@ export class Fnv64 {
 
   addByte(byte: number): void {
     const low = (this.low ^ byte) >>> 0;
-    // times the prime 2^40 + 0x1b3
+    // Multiplies by the prime 2^40 + 0x1b3.
     const product = low * 0x1b3;
     const carry = Math.floor(product / 0x100000000);
     this.high = (Math.imul(this.high, 0x1b3) + carry + (low << 8)) >>> 0;
     this.low = product >>> 0;
   }
 
-  /** Those of `bytes` from one place up to another: as `addByte`, in halves of the low word that stay whole numbers. */
+  /**
+   * Adds `bytes` from one index up to another. As `addByte`, with halves of the low word whose
+   * products stay exact integers.
+   */
   addBytes(bytes: Uint8Array, from = 0, to = bytes.length): void {
     let { high, low } = this;
     for (let i = from; i < to; i++) {
@@ -28,7 +31,7 @@ export class Fnv64 {
     this.low = low >>> 0;
   }
 
-  /** The eight bytes of each number, little-endian; -0 counts as 0. */
+  /** Adds the eight bytes of each number, little-endian; -0 counts as 0. */
   addNumbers(values: ArrayLike<number>): void {
     for (let i = 0; i < values.length; i++) {
       this.bytes.setFloat64(0, (values[i] ?? 0) + 0, true);
@@ -36,7 +39,7 @@ export class Fnv64 {
     }
   }
 
-  /** 16 hexadecimal digits. */
+  /** Returns 16 hexadecimal digits. */
   get hex(): string {
     const half = (x: number) => x.toString(16).padStart(8, '0');
     return half(this.high) + half(this.low);

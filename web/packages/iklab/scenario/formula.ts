@@ -1,4 +1,4 @@
-/** Methods that are written as text: each is its own, and its text stands among its parameters. */
+/** Custom methods: each has its formula as a text among its parameters. */
 
 import type { MethodRow } from './catalogue.ts';
 import type { FormulaFault } from './formulaFindings.ts';
@@ -6,58 +6,58 @@ import { methodRow } from './params.ts';
 import type { MethodPanel } from './types.ts';
 import { oneLine } from './words.ts';
 
-/** The id of every method that is written as text. */
+/** The id of every custom method. */
 export const FORMULA = 'formula';
-/** The version of the language that texts are written in. */
+/** The version of the formula language. */
 export const FORMULA_LANGUAGE = 1;
 
 type Asked = Pick<MethodPanel, 'id' | 'params'>;
 
-/** The text of a panel whose method is written as one; null: its method is of the table. */
+/** Returns the text of a custom method; null for a built-in method. */
 export const formulaText = ({ id, params }: Asked): string | null =>
   id === FORMULA ? String(params.text ?? '') : null;
 
-/** A text as it is kept: to the letter, but for the ends of lines of another system. */
+/** Returns a text as it is stored: unchanged except for line ends. */
 export const formulaLines = (text: string): string => text.replaceAll('\r\n', '\n');
 
-/** The first line of a text that holds still in place of one with a fault (`heldFormula.ts`). */
+/** The first line of a text that replaces one with a fault and does not move (`heldFormula.ts`). */
 export const HELD_LINE = '# Held: the text below has a fault';
 
-/** Whether a panel holds still, for its text has a fault. */
+/** Whether a panel does not move because its text has a fault. */
 export const isHeld = (panel: Asked): boolean => formulaText(panel)?.startsWith(HELD_LINE) ?? false;
 
-/** The texts of these panels, each once. */
+/** The distinct texts of these panels. */
 export const formulaTexts = (panels: readonly Asked[]): readonly string[] => [
   ...new Set(panels.flatMap((panel) => formulaText(panel) ?? [])),
 ];
 
-// also where a document stands as text within
+// Also matches a document in an escaped string.
 const MENTIONED = new RegExp(`"id\\\\*":\\s*\\\\*"${FORMULA}\\\\*"`);
 
-/** Whether some method is written as text in plain data: a document, a task that has one. */
+/** Whether plain data, such as a document, contain a custom method. */
 export const mentionsFormula = (data: unknown): boolean =>
   MENTIONED.test(JSON.stringify(data) ?? '');
 
-/** Whether two panels differ by numbers alone. */
+/** Whether two panels have the same method and differ at most in numbers. */
 export const sameMethod = (a: Asked, b: Asked): boolean =>
   a.id === b.id && formulaText(a) === formulaText(b);
 
-/** Where rows are found: a table's, or those with their texts. */
+/** A catalogue, with or without texts. */
 interface Rows<M extends MethodRow> {
   readonly methods: readonly M[];
   readonly readFormula: (text: string) => { readonly row: M | null };
 }
 
-/** The row of a panel's method, of the table or made from its text; null: there is none. */
+/** The row of a panel's method, from the catalogue or read from its text; null if there is none. */
 export function panelRow<M extends MethodRow>(catalogue: Rows<M>, panel: Asked): M | null {
   const text = formulaText(panel);
   return text === null ? methodRow(catalogue, panel.id) : catalogue.readFormula(text).row;
 }
 
-/** What the first comment of a text says, which stands on a line of its own; '': it has none. */
+/** The first comment of a text on a line of its own; '' if there is none. */
 export const formulaTitle = (text: string): string =>
   oneLine(/^ *#[# ]*(\S.*)$/m.exec(text)?.[1]?.trimEnd() ?? '');
 
-/** The sentence of a fault, without marks. */
+/** The message of a fault without markup. */
 export const formulaSentence = ({ message }: Pick<FormulaFault, 'message'>): string =>
   oneLine(message.replace(/\*\*(.+?)\*\*/gs, '$1'));

@@ -1,6 +1,6 @@
-/** What the solver's reader finds in a method that is written as text. Places are offsets in UTF-16. */
+/** What the solver's reader finds in a formula. Positions are UTF-16 offsets. */
 
-/** Of what kind a token is: a token names one by its place here. */
+/** The kinds of tokens; a token has an index into this list. */
 export const TOKEN_KINDS = [
   'name',
   'given',
@@ -17,7 +17,7 @@ export const TOKEN_KINDS = [
 /** The kind of a token or of a name. */
 export type TokenKind = (typeof TOKEN_KINDS)[number];
 
-/** An edit of the text that a button makes. */
+/** An edit of the text that a button offers. */
 export interface FormulaFix {
   readonly label: string;
   readonly from: number;
@@ -25,14 +25,14 @@ export interface FormulaFix {
   readonly text: string;
 }
 
-/** What is wrong in a text: where, and why. */
+/** A fault in a text. */
 export interface FormulaFault {
   readonly from: number;
   readonly to: number;
-  /** From 1, as `column`. */
+  /** Counts from 1, as `column` does. */
   readonly line: number;
   readonly column: number;
-  /** A sentence; `**name**` is a name of the text. */
+  /** A sentence; `**name**` marks a name of the text. */
   readonly message: string;
   readonly fixes: readonly FormulaFix[];
 }
@@ -42,15 +42,18 @@ export interface FormulaName {
   readonly name: string;
   readonly kind: TokenKind;
   readonly shape: string;
-  /** What it is, of a given one: “the Jacobian”; '': not said. */
+  /** Explanation of a predefined name, such as "the Jacobian"; '' if there is none. */
   readonly help?: string;
 }
 
-/** What is found in a text, and in a scene, where one is given. */
+/** The findings in a text, and in a scene if one is given. */
 export interface FormulaFindings {
   readonly faults: readonly FormulaFault[];
   readonly tokens: readonly (readonly [from: number, to: number, kind: number])[];
-  /** What each line sets: “number per joint”, and its size in the scene, “12 × 25”; '': no scene. */
+  /**
+   * The type of each assigned value, such as "number per joint", and its size in the scene, such as
+   * "12 x 25"; '' without a scene.
+   */
   readonly lines: readonly {
     readonly line: number;
     readonly shape: string;
@@ -62,7 +65,7 @@ export interface FormulaFindings {
     readonly signature: string;
     readonly gives: string;
   }[];
-  /** `curve`: a filter, over σ. */
+  /** `curve`: a filter, as a function of sigma. */
   readonly shows: readonly {
     readonly line: number;
     readonly key: string;
@@ -74,14 +77,14 @@ export interface FormulaFindings {
     readonly from: number;
     readonly to: number;
   }[];
-  /** Operations of an update, at most, in the scene; null: no scene. */
+  /** Maximum operations per update in the scene; null without a scene. */
   readonly cost: { readonly operations: string; readonly allowed: string } | null;
 }
 
-/** A line that calculates, as it would be printed. */
+/** A line with a calculation, as it would be typeset. */
 export interface PrintedLine {
   readonly line: number;
-  /** How many blocks it stands in. */
+  /** Number of enclosing blocks. */
   readonly depth: number;
   readonly mathml: string;
 }

@@ -1,18 +1,18 @@
-/** Forward kinematics: where the joints and effectors of a tree stand. */
+/** Forward kinematics: frames of the joints and effectors of a tree. */
 import { couplingOf } from './coupling.ts';
 import { composed, type Frame, frameOf, ORIGIN, rotated, rotationAbout } from './rigidFrame.ts';
 import { isMovingJoint } from './trees.ts';
 import type { JointType, Mimic, Vec3 } from './types.ts';
 import { addScaled, unitVector } from './vectors.ts';
 
-/** What stands in the frame of a joint; null: in that of the scene. */
+/** A frame relative to that of a joint; a null parent means the frame of the scene. */
 interface Placed {
   readonly parent: string | null;
   readonly xyz: Vec3;
   readonly rpy: Vec3;
 }
 
-/** A joint with what forward kinematics needs of it. */
+/** A joint with the properties that forward kinematics needs. */
 export interface PlacedJoint extends Placed {
   readonly id: string;
   readonly type: JointType;
@@ -21,7 +21,7 @@ export interface PlacedJoint extends Placed {
   readonly mimic?: Mimic | undefined;
 }
 
-/** The joints from the root to this one; null: none. */
+/** The joints from the root to `last`; none for null. */
 export function chainTo<J extends Pick<PlacedJoint, 'id' | 'parent'>>(
   joints: readonly J[],
   last: string | null,
@@ -32,7 +32,10 @@ export function chainTo<J extends Pick<PlacedJoint, 'id' | 'parent'>>(
   return chain;
 }
 
-/** The value of every joint, followers too; `own`: of those that move by themselves, in order. */
+/**
+ * The value of every joint, including mimic joints; `own`: values of the independent joints, in
+ * order.
+ */
 export function jointValues(joints: readonly PlacedJoint[], own: readonly number[]): number[] {
   const columns = new Map(joints.filter(isMovingJoint).map(({ id }, column) => [id, column]));
   return joints.map((_, i) => {
@@ -42,7 +45,7 @@ export function jointValues(joints: readonly PlacedJoint[], own: readonly number
   });
 }
 
-/** The frame that a joint leads to from its own; `axis`: of length 1. */
+/** The frame after a joint's motion; `axis` has length 1. */
 export function movedFrame(
   { at, turn }: Frame,
   { type, pitch = 0 }: Pick<PlacedJoint, 'type' | 'pitch'>,
@@ -54,7 +57,10 @@ export function movedFrame(
   return composed({ at: slid, turn }, { at: [0, 0, 0], turn: rotationAbout(axis, value) });
 }
 
-/** What each joint carries, in the frame of the scene; `values`: of every joint, 0 by default. */
+/**
+ * Returns the frame of each joint in the frame of the scene; `values`: of every joint, 0 by
+ * default.
+ */
 export function jointFrames(
   joints: readonly PlacedJoint[],
   values: readonly number[] = [],
@@ -67,7 +73,7 @@ export function jointFrames(
     if (!joint) return ORIGIN;
     let frame = known.get(joint.id);
     if (frame) return frame;
-    known.set(joint.id, ORIGIN); // a circle has an end
+    known.set(joint.id, ORIGIN); // Ends a cycle.
     frame = composed(frameAt(joint.parent), frameOf(joint.xyz, joint.rpy));
     if (joint.type !== 'fixed' && joint.axis)
       frame = movedFrame(frame, joint, unitVector(joint.axis), values[place] ?? 0);
@@ -77,7 +83,7 @@ export function jointFrames(
   return frameAt;
 }
 
-/** The frames of the effectors; `own`: values of the joints that move by themselves, in order. */
+/** The frames of the effectors; `own`: values of the independent joints, in order. */
 export function tipFrames(
   joints: readonly PlacedJoint[],
   effectors: readonly Placed[],

@@ -1,4 +1,7 @@
-/** Methods whose text has a fault: in its place stands one that holds still and carries it along. */
+/**
+ * Formulas with a fault are replaced by one that does not move and contains the original as
+ * comments.
+ */
 import type { Catalogue } from './catalogue.ts';
 import { formulaSizeFault } from './checkFormula.ts';
 import { FORMULA, formulaLines, HELD_LINE } from './formula.ts';
@@ -9,14 +12,13 @@ import type { ParamValue, Result, Scenario } from './types.ts';
 const LINE = '# | ';
 const STILL = 'Δθ = zeros(joints)';
 
-/** What a text that holds still stands for. */
+/** The original of a held formula. */
 export interface HeldFormula {
   readonly text: string;
-  /** What the document says of its parameters. */
   readonly params: Readonly<Record<string, ParamValue>>;
 }
 
-/** A text that holds still in place of another, and has all of it as comments. */
+/** Returns a formula that does not move, with another text as comments. */
 export const holdingText = (text: string, params: object = {}): string =>
   [
     HELD_LINE,
@@ -25,7 +27,7 @@ export const holdingText = (text: string, params: object = {}): string =>
     STILL,
   ].join('\n');
 
-/** What a text holds still for; null: it is one of its own. */
+/** Returns the original of a held formula; null for any other text. */
 export function heldFormula(text: string): HeldFormula | null {
   const [head, about, ...lines] = text.trimEnd().split('\n');
   if (head !== HELD_LINE || lines.pop() !== STILL) return null;
@@ -43,7 +45,7 @@ function paramsIn(line: string): HeldFormula['params'] {
   }
 }
 
-/** As `parse`; but a text with a fault, where nothing else is wrong, is held in its place. */
+/** As `parse`, but a formula with a fault is held if there are no other faults. */
 export function parseHeld(input: unknown, catalogue: Catalogue): Result<Scenario> {
   const read = parse(input, catalogue);
   if (read.ok || !isRecord(input) || !Array.isArray(input.methods)) return read;
@@ -56,7 +58,7 @@ export function parseHeld(input: unknown, catalogue: Catalogue): Result<Scenario
   return held.ok ? held : read;
 }
 
-/** A method that holds still; the same where its text cannot be carried. */
+/** Returns a held method; unchanged if its text cannot be contained. */
 function holding(method: unknown): unknown {
   if (!isRecord(method) || method.id !== FORMULA || !isRecord(method.params)) return method;
   const { text, ...params } = method.params;

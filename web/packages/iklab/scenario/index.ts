@@ -1,4 +1,4 @@
-/** The scenario: its types, how it is read, checked, linked; presets; exact arithmetic. */
+/** The scenario: types, parsing, links, presets, exact arithmetic. */
 
 export { DEGREE, inDegrees, TURN, wrapped } from './angles.ts';
 export { arcTangent, hypot, sineCosine, sineCosineInto } from './arithmetic.ts';

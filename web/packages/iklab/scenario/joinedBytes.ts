@@ -1,4 +1,4 @@
-/** Pieces one after the other. */
+/** Concatenates byte arrays. */
 export function joinedBytes(pieces: readonly (Uint8Array | Uint8ClampedArray)[]): Uint8Array {
   const whole = new Uint8Array(pieces.reduce((sum, { length }) => sum + length, 0));
   let at = 0;

@@ -1,4 +1,4 @@
-/** Where a text stops being JSON, and why: engines tell it each in its own way, or not at all. */
+/** Finds where a text stops being JSON, and why: engines report this differently, or not at all. */
 import { quote } from './words.ts';
 
 export interface Mistake {
@@ -21,10 +21,10 @@ const NUMBER = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/y;
 const CHARACTERS = /(?:[^"\\\u0000-\u001f]|\\(?:["\\/bfnrt]|u[\dA-Fa-f]{4}))*/y;
 const SPACE = /[ \t\n\r]*/y;
 
-/** Reads JSON without recursion, so that no depth overflows. */
+/** Scans JSON without recursion, so that deep nesting cannot overflow the stack. */
 class Scanner {
   at = 0;
-  /** What is open, innermost last: '{' or '['. */
+  /** Open brackets, innermost last: '{' or '['. */
   private readonly open: string[] = [];
 
   private readonly text: string;
@@ -33,7 +33,7 @@ class Scanner {
     this.text = text;
   }
 
-  /** Why the text is not JSON, with `at` at the place; null: it is. */
+  /** Returns the mistake, with `at` at its position; null if the text is JSON. */
   scan(): string | null {
     for (;;) {
       const fault = this.value();
@@ -43,7 +43,9 @@ class Scanner {
     }
   }
 
-  /** A scalar, or the beginnings of objects and arrays down to the first scalar or empty one. */
+  /**
+   * Reads a scalar, or the beginnings of objects and arrays down to the first scalar or empty one.
+   */
   private value(): string | null {
     for (;;) {
       const c = this.peek();
@@ -66,7 +68,7 @@ class Scanner {
     return `expected a value; got ${this.shown()}`;
   }
 
-  /** After a value: 'more' when another is due, null at the end, else the mistake. */
+  /** After a value: 'more' if another must follow, null at the end, otherwise the mistake. */
   private afterValue(): string | null {
     for (;;) {
       const c = this.peek();
@@ -108,7 +110,7 @@ class Scanner {
     return null;
   }
 
-  /** The next character that is no space, '' at the end. */
+  /** The next character that is not white space; '' at the end. */
   private peek(): string {
     this.match(SPACE);
     return this.text[this.at] ?? '';

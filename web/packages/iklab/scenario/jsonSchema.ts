@@ -1,4 +1,4 @@
-/** The published schema, made from the one that `parse` reads by. For editors, not for the page. */
+/** The published JSON schema, for editors; derived from the schema that `parse` uses. */
 import { toJsonSchema } from '@valibot/to-json-schema';
 import { MAX_BUILD, MAX_FORMULA_BYTES } from './bounds.ts';
 import { documentSchema } from './document.ts';
@@ -31,7 +31,6 @@ export function jsonSchema(): Record<string, unknown> {
   };
 }
 
-/** A method that is written as text has its text. */
 const formulaRule = {
   if: { properties: { id: { const: FORMULA } } },
   // biome-ignore lint/suspicious/noThenProperty: a key of JSON Schema

@@ -1,23 +1,23 @@
 /**
- * Lengths of methods that fit a mechanism: shares of how far it stretches, as the solver's library has
- * them, where the number of a paper fits the mechanism of that paper alone.
+ * Lengths of methods that are fitted to a mechanism: fractions of its stretched length, as defined
+ * in the solver's library. A published value only fits the mechanism of its paper.
  */
 import type { Catalogue, MethodRow, Param } from './catalogue.ts';
 import { initialValue, type KeyedParam, keyedParams, methodRow } from './params.ts';
 
-/** A length and the method that it belongs to, which may be a stage. */
+/** A length with the method to which it belongs, which may be a stage. */
 interface LengthParam extends KeyedParam {
   readonly row: MethodRow;
 }
 
 type Given = Readonly<Record<string, unknown>>;
-/** Lengths, by their keys in a document. */
+/** Lengths by their keys in a document. */
 export type Lengths = Readonly<Record<string, number>>;
 
 /** Whether a parameter is a length. */
 export const isLength = ({ unit }: Param): boolean => unit === 'm' || unit === 'm²';
 
-/** The lengths of a method of the table; those that a text declares are as its author wrote them. */
+/** The lengths of a built-in method; none for a custom method, whose author chose its values. */
 export function lengthsOf(id: string, params: Given, catalogue: Catalogue): readonly LengthParam[] {
   const row = methodRow(catalogue, id);
   if (!row) return [];
@@ -34,7 +34,9 @@ const stageKey = (key: string): string => key.slice(0, key.indexOf('.'));
 const cuts = ({ key }: Param): boolean => key === 'cutoff';
 const isRelative = (params: Given, key: string): boolean => params[`${key}Is`] === 'relative';
 
-/** Returns the fitted value of every length of a method; empty if the mechanism does not stretch. */
+/**
+ * Returns the fitted value of every length of a method; empty if the mechanism does not stretch.
+ */
 export function lengthsFor(
   stretch: number,
   id: string,
@@ -49,6 +51,9 @@ export function lengthsFor(
   return Object.fromEntries(fits);
 }
 
-/** Metres that a radian weighs: a wrong turn counts about as much as it moves the tip of the arm. */
+/**
+ * The default orientation weight in metres per radian: a rotation error counts about as much as the
+ * displacement of the effector that it corresponds to.
+ */
 export const weightFor = (stretch: number): number =>
   stretch > 0 ? Number((stretch / 3).toPrecision(2)) : 1;

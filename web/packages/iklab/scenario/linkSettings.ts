@@ -1,14 +1,14 @@
-/** What a link may say of the page, beside the scenario. */
+/** View settings that a link may contain besides the scenario. */
 
 export const LAYOUTS = ['grid', 'overlay', 'one'] as const;
 
-/** What a link says beside the scenario; null: not said. */
+/** The settings of a link; null if not set. */
 export interface LinkSettings {
   readonly layout: (typeof LAYOUTS)[number] | null;
   readonly play: boolean | null;
-  /** Frames run at once; where panels run until they stop, updates. */
+  /** Frames to run immediately; updates if panels run until they stop. */
   readonly frame: number | null;
-  /** Slots of the panels that are not shown. */
+  /** Slots of the hidden panels. */
   readonly hidden: readonly number[] | null;
 }
 

@@ -1,21 +1,21 @@
-/** Methods with the constants of a paper, by an id of their own: what `methods[].id` may name. */
+/** Methods with published constants; `methods[].id` may name them. */
 import { naClamp } from './naYangJia.ts';
 import type { MethodPanel, ParamValue, TargetClamp } from './types.ts';
 
-/** A method with the constants of a paper. */
+/** A method with published constants. */
 export interface MethodPreset {
   readonly id: string;
-  /** Id of the method in the table. */
+  /** Id of the built-in method. */
   readonly method: string;
   readonly label: string;
   readonly summary: string;
   readonly params: Readonly<Record<string, ParamValue>>;
   readonly targetClamp: Partial<TargetClamp>;
-  /** Absent: the table's; null: none. */
+  /** Missing: the method's default; null: no limit. */
   readonly maxStep?: number | null;
 }
 
-/** The slots by which methods are known, as in the figures of Buss & Kim: the first that fits. */
+/** Preferred slots of methods, as in the figures of Buss & Kim; the first match counts. */
 export const methodSlots: readonly {
   readonly method: string;
   readonly clamped?: boolean;
@@ -32,10 +32,10 @@ export const methodSlots: readonly {
 
 const adaptive = { mode: 'adaptive' } as const;
 const published = { mode: 'adaptive', distance: 0.4, rule: 'published' } as const;
-// his code divides by σ² + 1.1, not by σ² + 1.1²
+// The published code divides by sigma^2 + 1.1 instead of sigma^2 + 1.1^2.
 const tabaczynskiLambda = Math.sqrt(1.1);
 
-/** The methods that have the constants of a paper. */
+/** All presets of methods. */
 export const methodPresets: readonly MethodPreset[] = [
   {
     id: 'dls-clamped',
@@ -121,12 +121,12 @@ export const methodPresets: readonly MethodPreset[] = [
   },
 ];
 
-/** The largest step of a method, or of a preset of one, where nothing is said of it. */
+/** The default step limit of a method or of a preset. */
 export const unsaidStep = (
   preset: MethodPreset | null,
   row: { readonly maxStep: MethodPanel['maxStep'] } | null,
 ) => (preset?.maxStep === undefined ? row?.maxStep : preset.maxStep);
 
-/** A preset of methods by its id; null: there is none. */
+/** Returns a preset of methods; null if there is none with this id. */
 export const methodPreset = (id: string): MethodPreset | null =>
   methodPresets.find((preset) => preset.id === id) ?? null;

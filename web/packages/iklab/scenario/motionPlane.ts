@@ -5,7 +5,7 @@ import { articulated } from './trees.ts';
 import type { InlineTree, Joint, Scene, Vec3 } from './types.ts';
 import { addScaled, cross, dot, lengthOf, scaled, unitVector } from './vectors.ts';
 
-/** All points p with normal · p = height, in the frame of the scene. */
+/** All points p with normal * p = height, in the frame of the scene. */
 export interface MotionPlane {
   /** A unit vector. */
   readonly normal: Vec3;
@@ -26,10 +26,13 @@ export interface Chain {
   readonly tip: Vec3;
 }
 
-/** Radians by which axes that count as parallel may deviate: `EXACT` for a proof, `NEARLY` for a drag. */
+/**
+ * Radians by which axes that count as parallel may deviate: `EXACT` for a proof, `NEARLY` for a
+ * drag.
+ */
 const EXACT = 1e-6;
 const NEARLY = 1e-3;
-const SNAP = 1e-5; // smaller components of a normal are zero: the error of π written with five digits
+const SNAP = 1e-5; // Smaller components are zero: pi may have five digits.
 const ROUNDING = 1e-12;
 
 /** Returns the joints that move the position of an effector; `slack`: radians. */
@@ -43,7 +46,7 @@ export function chainOf({ joints, effectors }: InlineTree, effector: string, sla
       return { joint, origin: at, axis: rotated(turn, unitVector(joint.axis)) };
     });
   const tip = end ? composed(frameAt(end.parent), frameOf(end.xyz, end.rpy)).at : ORIGIN.at;
-  // a last joint whose axis passes through the effector rotates it without moving it
+  // A last joint whose axis passes through the effector rotates it without moving it.
   const moves = ({ joint: { type, pitch }, origin, axis }: ChainJoint): boolean => {
     const arm = addScaled(tip, origin, -1);
     const rounding = ROUNDING * (lengthOf(tip) + lengthOf(origin));
@@ -54,8 +57,8 @@ export function chainOf({ joints, effectors }: InlineTree, effector: string, sla
 }
 
 /**
- * Returns the plane that the effector stays in, in every pose; null if it leaves every plane or moves along
- * a line. Axes that are parallel in one pose are parallel in all.
+ * Returns the plane that the effector stays in, in every pose; null if it leaves every plane or
+ * moves along a line. Axes that are parallel in one pose are parallel in all.
  */
 export function planeOfChain({ joints, tip }: Chain, slack = EXACT): MotionPlane | null {
   const normal = normalOf(joints, slack);
@@ -67,7 +70,7 @@ export function planeOfChain({ joints, tip }: Chain, slack = EXACT): MotionPlane
   return joints.every(parallel) ? { normal, height: dot(tip, normal) } : null;
 }
 
-/** The axis of the first hinge, or the common perpendicular of two slides. */
+/** The axis of the first revolute joint, or the common perpendicular of two prismatic ones. */
 function normalOf(joints: readonly ChainJoint[], slack: number): Vec3 | null {
   const hinge = joints.find(({ joint }) => joint.type !== 'prismatic');
   if (hinge) return hinge.axis;
@@ -79,8 +82,8 @@ function normalOf(joints: readonly ChainJoint[], slack: number): Vec3 | null {
 }
 
 /**
- * Returns the plane that the targets of an effector stay in, or null. Axes that a description rounds count
- * as parallel, and a normal close to an axis of the scene becomes that axis.
+ * Returns the plane that the targets of an effector stay in, or null. Axes that a description
+ * rounds count as parallel, and a normal close to an axis of the scene becomes that axis.
  */
 export function targetPlane(tree: InlineTree, effector: string): MotionPlane | null {
   const chain = chainOf(tree, effector, NEARLY);
@@ -108,7 +111,9 @@ export function commonNormal(planes: readonly (MotionPlane | null)[]): Vec3 | nu
   return same ? normal : null;
 }
 
-/** Projects a point onto a plane; if the normal is an axis of the scene, its coordinate is exact. */
+/**
+ * Projects a point onto a plane; if the normal is an axis of the scene, its coordinate is exact.
+ */
 export function ontoPlane({ normal, height }: MotionPlane, point: Vec3): Vec3 {
   const axis = normal.findIndex((part) => Math.abs(part) === 1);
   if (axis < 0) return addScaled(point, normal, height - dot(point, normal));

@@ -1,19 +1,19 @@
-/** Motions by the names that people have for them, of which two are pairs of sines. */
+/** Kinds of target motions. A circle and a figure eight are pairs of sines. */
 import { isStill } from './still.ts';
 import type { Motion, SineMotion, Vec3 } from './types.ts';
 
 export const MOTION_KINDS = ['still', 'sine', 'circle', 'eight', 'recorded'] as const;
-/** A kind of motion as the page tells them apart. */
+/** A kind of motion as distinguished on the page. */
 export type MotionKind = (typeof MOTION_KINDS)[number];
-/** Those that are written from a size, a period and a plane. */
+/** Kinds that are defined by size, period and plane. */
 export type DrawnKind = 'sine' | 'circle' | 'eight';
 
 /** Two axes of the scene; the figure eight is long along the first. */
 export type Plane = readonly [number, number];
 
-const SLACK = 1e-6; // of a period, of an amplitude, radians: what rounding of a document does
+const SLACK = 1e-6; // Fraction of a period or amplitude, or radians, for rounding in documents.
 
-/** The kind of a target's motion. */
+/** Returns the kind of a target's motion. */
 export function kindOf(motion: Motion | null): MotionKind {
   if (motion === null || isStill(motion)) return 'still';
   if (motion.kind === 'path') return 'recorded';
@@ -24,12 +24,12 @@ export function kindOf(motion: Motion | null): MotionKind {
 }
 
 const near = (a: number, b: number): boolean => Math.abs(a - b) <= SLACK * Math.abs(b);
-/** An angle that is a multiple of `part`. */
+/** Whether an angle is a multiple of `part`. */
 const multiple = (angle: number, part: number): boolean =>
   Math.abs(angle - part * Math.round(angle / part)) <= SLACK;
 const at = (vector: Vec3, axis: number): number => vector[axis] as number;
 
-/** The two axes that it moves along, the slower one first; null: one, or all three. */
+/** The two axes of the motion, the slower one first; null if there are one or three. */
 function planeOf({ amplitude, period }: SineMotion): Plane | null {
   const [a, b, more] = [0, 1, 2].filter((axis) => amplitude[axis] !== 0);
   if (a === undefined || b === undefined || more !== undefined) return null;
@@ -46,23 +46,23 @@ function isCircle({ amplitude, period, phase }: SineMotion, [a, b]: Plane): bool
   );
 }
 
-/** Twice as fast along the second, and through the middle along both at once. */
+/** Half the period along the second axis, and passing the centre along both at once. */
 function isEight({ period, phase }: SineMotion, [a, b]: Plane): boolean {
   return (
     near(at(period, a), 2 * at(period, b)) && multiple(at(phase, b) - 2 * at(phase, a), Math.PI)
   );
 }
 
-/** What the page shows of a circle or a figure eight. */
+/** The dimensions of a circle or figure eight. */
 export interface Drawn {
-  /** From end to end, metres: the diameter, or the length. */
+  /** Diameter or length in metres. */
   readonly size: number;
-  /** Once round, seconds. */
+  /** Seconds per revolution. */
   readonly period: number;
   readonly plane: Plane;
 }
 
-/** Size, period and plane of a circle or figure eight; null: it is neither. */
+/** Returns size, period and plane of a circle or figure eight; null for other motions. */
 export function drawnOf(motion: Motion | null): Drawn | null {
   const kind = kindOf(motion);
   if (motion?.kind !== 'sine' || (kind !== 'circle' && kind !== 'eight')) return null;
@@ -71,7 +71,10 @@ export function drawnOf(motion: Motion | null): Drawn | null {
   return { size, period: at(motion.period, plane[0]), plane };
 }
 
-/** A sine along the first axis of the plane, a circle, or a figure eight half as wide as long. */
+/**
+ * A sine along the first axis of the plane, a circle, or a figure eight that is half as wide as
+ * long.
+ */
 export function draw(kind: DrawnKind, { size, period, plane: [a, b] }: Drawn): SineMotion {
   const amplitude = [0, 0, 0];
   const periods = [period, period, period];
@@ -89,7 +92,7 @@ export function draw(kind: DrawnKind, { size, period, plane: [a, b] }: Drawn): S
   return { kind: 'sine', amplitude: vec(amplitude), period: vec(periods), phase: vec(phase) };
 }
 
-/** The same motion with another size, period or plane; what it has of its own, it keeps. */
+/** Changes size, period or plane of a motion and keeps its other properties. */
 export function redrawn(motion: SineMotion, change: Partial<Drawn>): SineMotion {
   const now = drawnOf(motion);
   if (!now) return motion;
@@ -113,7 +116,7 @@ const scaled =
   (value: number): number =>
     factor === 1 ? value : value * factor;
 
-/** For each axis the one whose numbers it takes. */
+/** For each axis, the axis from which it takes its values. */
 function turnedTo(from: Plane, to: Plane): number[] {
   const rest = ([a, b]: Plane): number => 3 - a - b;
   const order = [0, 0, 0];
@@ -123,7 +126,7 @@ function turnedTo(from: Plane, to: Plane): number[] {
   return order;
 }
 
-/** The planes of the axes, the one that the first picture faces first. */
+/** The coordinate planes, starting with the one that faces the initial camera. */
 export function planes(up: 'x' | 'y' | 'z'): readonly Plane[] {
   if (up === 'z')
     return [
@@ -144,7 +147,7 @@ export function planes(up: 'x' | 'y' | 'z'): readonly Plane[] {
   ];
 }
 
-/** “xz, upright” */
+/** "xz, upright". */
 export function planeName([a, b]: Plane, up: 'x' | 'y' | 'z'): string {
   const upright = 'xyz'[a] === up || 'xyz'[b] === up;
   const name = [a, b]

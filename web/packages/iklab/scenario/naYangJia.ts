@@ -1,16 +1,16 @@
 /**
- * Na, Yang and Jia, table II: six starts and targets of their human arm, as scenarios. Lengths in
- * the units of their figures.
+ * Na, Yang and Jia, table II: six starts and targets of their human arm, as scenarios. Lengths are
+ * in the units of their figures.
  */
 import { DEGREE } from './angles.ts';
 
 export interface PrintedCase {
-  /** θ1 to θ7 as printed, degrees. */
+  /** theta1 to theta7 as printed, in degrees. */
   readonly start: readonly number[];
   readonly target: readonly number[];
 }
 
-/** The cases of table II of Na, Yang and Jia, as printed. */
+/** The cases of table II, as printed. */
 export const tableTwo: readonly PrintedCase[] = [
   { start: [0, 3, -13, 90, -2, 0, 0], target: [12, -4, -10] },
   { start: [-90, 0, 0, 0, -90, 0, 0], target: [11, 8, -2] },
@@ -20,17 +20,17 @@ export const tableTwo: readonly PrintedCase[] = [
   { start: [90, 0, 10, 0, -20, 30, 60], target: [25, 2, 3] },
 ];
 
-/** θ1 to θ7 (degrees) in the order of the tree's joints, and back. */
+/** theta1 to theta7 in the order of the tree's joints. */
 const ORDER = [2, 1, 0, 4, 3, 6, 5];
 
-/** A pose of theirs as printed, in degrees, as the scene has it. */
+/** Converts a printed pose in degrees to the scene's radians and order. */
 export const toRadians = (printed: readonly number[]): number[] =>
   ORDER.map((i) => (printed[i] ?? 0) * DEGREE);
-/** A pose of the scene in degrees, as they print it. */
+/** Converts a pose of the scene to printed degrees and order. */
 export const toPrinted = (angles: readonly number[]): number[] =>
   ORDER.map((i) => (angles[i] ?? 0) / DEGREE);
 
-/** Their |e| ≤ D_max: 0.00686 of the arm's length. */
+/** Their |e| <= D_max: 0.00686 of the arm's length. */
 export const naClamp = { mode: 'fixed', distance: 0.19935 } as const;
 
 const methods = [

@@ -1,13 +1,13 @@
-/** Text to a short string that may stand in a link, and back: UTF-8, raw DEFLATE, base64url. */
+/** Packs text as a short string for links, and unpacks it: UTF-8, raw DEFLATE, base64url. */
 import { threadActivity } from '../time/activity.ts';
 import { MAX_BYTES } from './bounds.ts';
 import { joinedBytes } from './joinedBytes.ts';
 import { quote } from './words.ts';
 
-/** What is wrong with a packed text, in words for the user. */
+/** The fault of a packed text, in words for the user. */
 export class PackingFault extends Error {}
 
-/** A text, packed for a link. */
+/** Packs a text for a link. */
 export async function pack(text: string): Promise<string> {
   const chunks: Uint8Array[] = [];
   await pump(new CompressionStream('deflate-raw'), new TextEncoder().encode(text), (chunk) =>
@@ -16,11 +16,14 @@ export async function pack(text: string): Promise<string> {
   return toBase64Url(joinedBytes(chunks));
 }
 
-/** Throws a PackingFault; never gives more than 1 MiB, however much the text would inflate to. */
+/**
+ * Throws a PackingFault; never returns more than 1 MiB, however large the inflated text would be.
+ */
 export async function unpack(packed: string): Promise<string> {
   const bytes = fromBase64Url(packed);
   const text = await inflate(bytes);
-  // not every engine refuses what follows the end: a stream that ends early has junk behind it
+  // Not every engine refuses data after the end; if a shortened stream is complete, there are extra
+  // bytes.
   const early = await inflate(bytes.subarray(0, -1)).catch(() => null);
   if (early !== null) throw new PackingFault('has something behind its end');
   try {
@@ -46,7 +49,7 @@ async function inflate(bytes: Uint8Array): Promise<Uint8Array> {
   return joinedBytes(chunks);
 }
 
-/** Sends bytes through a stream; a throw of `take` stops it at once. */
+/** Sends bytes through a stream; an exception in `take` stops it at once. */
 const pump: typeof pumped = (...how) => threadActivity.during('stream', pumped(...how));
 
 async function pumped(
@@ -55,7 +58,7 @@ async function pumped(
   take: (chunk: Uint8Array) => void,
 ): Promise<void> {
   const writer = writable.getWriter();
-  // the reader sees every fault; these would be told a second time
+  // The reader gets every error; these promises would report it again.
   const ignore = () => {};
   writer.write(bytes as Uint8Array<ArrayBuffer>).catch(ignore);
   writer.close().catch(ignore);

@@ -1,33 +1,36 @@
-/** The parameters of a panel, read by the method table. */
+/** Reads the parameters of a panel according to the catalogue. */
 import type { Catalogue, Condition, DescribedParam, MethodRow, Param } from './catalogue.ts';
 import { boundText, type Faults, type PathKey } from './faults.ts';
 import type { Bound, ParamValue } from './types.ts';
 import { didYouMean, gotText, listed, quote } from './words.ts';
 
-/** A parameter under the key that a document gives it: those of a stage carry its name in front. */
+/** A parameter with its key in a document: parameters of a stage are prefixed with its name. */
 export interface KeyedParam<P extends Param = Param> {
   readonly key: string;
   readonly param: P;
 }
 
-/** A table's rows, or those with their texts. */
+/** A catalogue, with or without texts. */
 type Rows<M extends MethodRow> = { readonly methods: readonly M[] };
 interface Row<P extends Param> extends MethodRow {
   readonly params: readonly P[];
 }
 
-/** The row of a method in the table; null: there is none. */
+/** Returns the row of a built-in method; null if there is none. */
 export const methodRow = <M extends MethodRow>({ methods }: Rows<M>, id: string): M | null =>
   methods.find((row) => row.id === id) ?? null;
 
-/** A parameter's default in the form of the document. */
+/** Returns a parameter's default as in a document. */
 export function initialValue({ scale, initial, options }: Param): ParamValue {
   if (scale === 'toggle') return initial !== 0;
   if (scale === 'choice' || scale === 'method') return options[initial] ?? '';
   return initial;
 }
 
-/** The parameters of a method in the order of the table, a stage's own after the stage. */
+/**
+ * The parameters of a method in the order of the catalogue, each stage followed by its own
+ * parameters.
+ */
 export function keyedParams<P extends Param>(
   row: Row<P>,
   stageOf: (param: Param) => unknown,
@@ -42,7 +45,7 @@ export function keyedParams<P extends Param>(
   });
 }
 
-/** `stage`: what stands before the keys of a stage's parameters. */
+/** `stage`: prefix of the keys of a stage's parameters. */
 export const conditionHolds = (
   when: Condition | null,
   params: Readonly<Record<string, ParamValue>>,
@@ -57,7 +60,6 @@ export const conditionHolds = (
 export const isAutomaticAtZero = ({ key, caption }: DescribedParam): boolean =>
   caption.some(({ when }) => when?.key === key && when.options.includes('0'));
 
-/** The bound of its range that this value leaves. */
 function paramBound(value: unknown, { scale, min, max }: Param): Bound | undefined {
   if (!Number.isFinite(value) || ['toggle', 'choice', 'method'].includes(scale)) return undefined;
   const is = value as number;
@@ -65,7 +67,6 @@ function paramBound(value: unknown, { scale, min, max }: Param): Bound | undefin
   return is > max ? { sign: '≤', bound: max, is } : undefined;
 }
 
-/** Why this value will not do, or null. */
 function paramFault(value: unknown, { scale, options }: Param): string | null {
   const got = gotText(value);
   if (scale === 'toggle')
@@ -81,7 +82,7 @@ function paramFault(value: unknown, { scale, options }: Param): string | null {
   return null;
 }
 
-/** The value, or the nearest that its range has; undefined: it is of another kind. */
+/** Returns the nearest value in the parameter's range; undefined if the value has another type. */
 export function allowedValue(value: ParamValue, param: Param): ParamValue | undefined {
   const { min, max } = param;
   const near = typeof value === 'number' ? Math.min(Math.max(value, min), max) : value;
@@ -89,7 +90,7 @@ export function allowedValue(value: ParamValue, param: Param): ParamValue | unde
 }
 
 /**
- * Every parameter of the method: as given, else as `unsaid` has it, else the table's.
+ * Reads every parameter of the method: as given, otherwise from `unsaid`, otherwise its default.
  * `path` leads to the parameters in the document.
  */
 export function readParams(

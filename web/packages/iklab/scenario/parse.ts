@@ -1,4 +1,7 @@
-/** The only door for foreign data: a document from a link, a file, a paste, a preset or a page. */
+/**
+ * The only entry for foreign data: a document from a link, a file, the clipboard, a preset or a
+ * page.
+ */
 
 import { MAX_BUILD, MAX_COUNT } from './bounds.ts';
 import type { Catalogue } from './catalogue.ts';
@@ -20,7 +23,7 @@ import { CURRENT, readVersion, withVersionDefaults } from './versions.ts';
 import { didYouMean, gotText, listed } from './words.ts';
 import { fullDocument } from './write.ts';
 
-/** The scenario that a document stands for, or all of its faults, up to 20: structure first. */
+/** Returns the scenario of a document, or its faults (up to 20), those of its structure first. */
 export function parse(input: unknown, catalogue: Catalogue): Result<Scenario> {
   const read = readVersion(input);
   if (!read.ok) return read;
@@ -31,7 +34,7 @@ export function parse(input: unknown, catalogue: Catalogue): Result<Scenario> {
   const tree = readTree(draft, faults);
   const { written } = tree;
   const asked = readTargets(draft, tree, faults);
-  // with faults the lengths do not matter
+  // A document with faults needs no fitted lengths.
   const fits = version > 1 && !faults.any;
   let known: number | null = null;
   const stretch = (): number => {
@@ -47,7 +50,7 @@ export function parse(input: unknown, catalogue: Catalogue): Result<Scenario> {
   return { ok: true, value: scenario(draft, written, targets, methods) };
 }
 
-/** The ids by which a document names its methods: of the table, or of a preset of methods. */
+/** Ids of a document's methods: of built-in methods or of presets of methods. */
 export function namedMethods(document: unknown): readonly (string | null)[] {
   const { methods } = isRecord(document) ? { ...presetOf(document)?.document, ...document } : {};
   if (!Array.isArray(methods)) return [];
@@ -56,7 +59,7 @@ export function namedMethods(document: unknown): readonly (string | null)[] {
   );
 }
 
-/** The document over the scenario preset that it names, if it names one. */
+/** Merges the document with the scenario preset that it names, if any. */
 function withPreset(
   document: Record<string, unknown>,
   version: Version,
@@ -76,14 +79,14 @@ function withPreset(
     ['preset'],
     `must be one of ${listed(knownScenarioIds(), 60)}; ${gotText(id)}${meant}`,
   );
-  // what the preset would have given is not missing
+  // Avoids faults about keys that the preset would have defined.
   return { ...scenarioPreset(defaultPreset)?.document, ...own };
 }
 
 const presetOf = ({ preset: id }: Record<string, unknown>) =>
   typeof id === 'string' ? scenarioPreset(id) : null;
 
-/** A document of a preset, said in another version: with all its constants. */
+/** Converts the document of a preset to another version, with all constants written out. */
 function inVersion(preset: object, version: Version, catalogue: Catalogue): object {
   const read = readVersion(preset);
   if (read.ok && read.value.version === version) return preset;
@@ -91,7 +94,7 @@ function inVersion(preset: object, version: Version, catalogue: Catalogue): obje
   return scenario.ok ? { ...fullDocument(scenario.value), iklab: version } : preset;
 }
 
-/** How far a mechanism stretches toward its targets, metres; NaN where it is not known. */
+/** Stretched length of a mechanism towards its targets, in metres; NaN if unknown. */
 function stretchOf(
   written: WrittenTree | null,
   targets: readonly Target[],
@@ -103,7 +106,7 @@ function stretchOf(
   return catalogue.stretchOf({ tree, start, scenario: { targets } });
 }
 
-/** An orientation weighs what fits the mechanism where the document does not say it. */
+/** Sets a fitted orientation weight where the document has none. */
 function weighed(
   targets: readonly Target[],
   documents: unknown,
@@ -117,18 +120,17 @@ function weighed(
   });
 }
 
-/** What the rest of a document hangs on. */
+/** The parts of a tree on which the rest of a document depends. */
 interface ReadTree {
-  /** Null where the tree has faults. */
   readonly written: WrittenTree | null;
-  /** Known even where something else about the tree is wrong; null: not known. */
+  /** Known even if another part of the tree is wrong; null if unknown. */
   readonly effectors: readonly string[] | null;
   readonly moving: number | null;
 }
 
 const UNREAD: ReadTree = { written: null, effectors: null, moving: null };
 
-/** Faults that do not hang on what is unsound are told all the same. */
+/** Reads as much as possible, so that faults in independent parts are reported too. */
 function readTree(draft: Draft, faults: Faults): ReadTree {
   const { tree } = draft.document;
   if (draft.sound('tree')) return described(checkTree(tree, faults), tree);
@@ -138,7 +140,7 @@ function readTree(draft: Draft, faults: Faults): ReadTree {
     Array.isArray(items) &&
     items.every((item, i) => isRecord(item) && draft.sound('tree', list, i, 'id'));
   if (!idsKnown(joints, 'joints') || !idsKnown(effectors, 'effectors')) return UNREAD;
-  // what was cut off may be what others hang on
+  // Others may depend on entries that were cut off.
   if (!draft.sound('tree', 'joints', 'length')) return UNREAD;
   const blankEffector = { ...effectorDefaults, parent: joints[0]?.id };
   const read = {
@@ -157,7 +159,7 @@ function readTree(draft: Draft, faults: Faults): ReadTree {
 
 const blankJoint = jointDefaults as unknown as Partial<JointDocument>;
 
-/** A tree with faults still says which effectors it has, and how many joints move. */
+/** Even a tree with faults defines its effectors and the number of moving joints. */
 function described(written: WrittenTree | null, source: TreeDocument): ReadTree {
   const tree = written?.tree ?? ('joints' in source ? source : null);
   if (!tree) return UNREAD;
@@ -186,7 +188,7 @@ function readMethods(
 ): MethodPanel[] {
   if (!Array.isArray(draft.document.methods)) return [];
   const blank = { ...methodDefaults, params: {}, targetClamp: {} };
-  // the text of a formula says what method it is
+  // The method of a custom panel depends on its text.
   const named = (method: unknown, i: number): boolean =>
     draft.sound('methods', i, 'id') &&
     (!isRecord(method) || method.id !== FORMULA || draft.sound('methods', i, 'params'));
@@ -195,7 +197,7 @@ function readMethods(
       ? soundEntries(draft, ['methods', i], method, blank)
       : null,
   );
-  // an edit parses a document that names them all: the module is not asked then
+  // Documents from edits contain all lengths; then the module is not called.
   const fits: Fits = (id, params) =>
     lengthsOf(id, params, catalogue).every(({ key }) => params[key] !== undefined)
       ? {}

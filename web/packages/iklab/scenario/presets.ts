@@ -1,4 +1,4 @@
-/** Trees and scenarios by id. Data only: `parse` reads them like any other document. */
+/** Tree and scenario presets. Data only: `parse` reads them like any other document. */
 import * as v from 'valibot';
 import {
   builtTrees,
@@ -36,23 +36,26 @@ export interface TreePreset {
   readonly up: View['up'];
 }
 
-/** As in presets/trees: the tree of a document, and which way is up. */
+/** A file in presets/trees: a tree with its up axis. */
 interface TreeFile {
   readonly up: View['up'];
 }
 
-/** A scene of the program. */
+/** A preset scene. */
 export interface ScenarioPreset {
   readonly id: string;
-  /** Where the gallery has it, and what it says of it in a line. */
+  /** Its section in the gallery, and its description there. */
   readonly group: 'learn' | 'papers' | 'arms' | 'robots';
   readonly line: string;
-  /** What its mechanism is called in the menu of mechanisms, which has each once. */
+  /**
+   * Name of its mechanism in the menu of mechanisms; missing if another preset has the same
+   * mechanism.
+   */
   readonly mechanism?: string;
   readonly document: Readonly<Record<string, unknown>>;
 }
 
-/** As table IV of Na, Yang and Jia has it: the joints weigh the same. */
+/** As in table IV of Na, Yang and Jia: all joints have the same weight. */
 const humanArmEqual = {
   ...humanArmTree,
   joints: humanArmTree.joints.map((joint) => ({ ...joint, weight: 3 })),
@@ -156,7 +159,7 @@ const scenarios: readonly ScenarioPreset[] = [
   {
     id: 'arm-6',
     group: 'arms',
-    // the maker's first length is 0.089159 m
+    // The manufacturer specifies 0.089159 m for the first length.
     line: 'Tool pose; a UR5 with d₁ = 0.089459 m, as in the Robotics Toolbox',
     mechanism: 'Six-joint arm',
     document: arm6,
@@ -192,22 +195,22 @@ const scenarios: readonly ScenarioPreset[] = [
   },
 ];
 
-/** Of a link that names none. */
+/** The preset of a link that names none. */
 export const defaultPreset = 'double-y';
-/** What the page opens for a visitor who asked for nothing. */
+/** The preset that the page opens without a link. */
 export const openingPreset = 'four-ways';
-/** The ids of the trees that the program has. */
+/** The ids of all tree presets. */
 export const treePresetIds: readonly string[] = [...trees.keys()];
-/** The ids of the scenes that the program has. */
+/** The ids of the scenario presets of the first load. */
 export const scenarioPresetIds: readonly string[] = scenarios.map(({ id }) => id);
-/** The scenes whose mechanisms the menu offers, each mechanism once. */
+/** The scenes whose mechanisms are offered in the menu, each mechanism once. */
 export const mechanismPresets: readonly ScenarioPreset[] = scenarios.filter(
   ({ mechanism }) => mechanism !== undefined,
 );
 
 const written = new Map<string, TreePreset>();
 
-/** A tree of the program by its id; null: there is none. */
+/** Returns a tree preset; null if there is none with this id. */
 export function treePreset(id: string): TreePreset | null {
   const file = trees.get(id);
   if (!file) return null;
@@ -220,16 +223,16 @@ export function treePreset(id: string): TreePreset | null {
   return preset;
 }
 
-/** Those that came after the first picture (robotShelf.ts). */
+/** Scenarios that are loaded later (robotShelf.ts). */
 const later: ScenarioPreset[] = [];
 
 export const addScenarios = (presets: readonly ScenarioPreset[]): void =>
   void later.push(...presets);
 
-/** The ids of all that are here by now. */
+/** Ids of the scenarios that are loaded so far. */
 export const knownScenarioIds = (): readonly string[] =>
   [...scenarios, ...later].map(({ id }) => id);
 
-/** A scene of the program by its id; null: there is none. */
+/** Returns a scenario preset; null if there is none with this id. */
 export const scenarioPreset = (id: string): ScenarioPreset | null =>
   [...scenarios, ...later].find((preset) => preset.id === id) ?? null;

@@ -1,7 +1,8 @@
-/** JSON for people: indented, with lists of numbers on one line. */
+/** Formats JSON for readers: indented, with lists of numbers on one line. */
 export function prettyJson(value: unknown): string {
   const text = JSON.stringify(value, null, 2);
-  // a list without a quote or a bracket inside; line ends within strings are escaped
+  // A list without quotes or brackets inside; line ends in strings are escaped, so they do not
+  // match.
   return text.replace(/\[\n\s+([^[\]{}"]*?)\n\s+\]/g, (_, items: string) => {
     return `[${items.replace(/\n\s+/g, ' ')}]`;
   });

@@ -1,10 +1,10 @@
 import { restPose, writeTree } from './trees.ts';
 import type { Scenario, Scene } from './types.ts';
 
-/** The scenario with its tree written out and its start pose known. */
+/** Returns a scenario with its complete tree and start pose. */
 export function resolve(scenario: Scenario): Scene {
   const written = writeTree(scenario.tree);
-  // only `parse` makes scenarios, and it knows the presets
+  // Only `parse` creates scenarios, and it checks presets.
   if (!written) throw new Error('the tree preset of this scenario does not exist');
   const { tree, pose } = written;
   return { scenario, tree, start: scenario.start ?? pose ?? restPose(tree) };

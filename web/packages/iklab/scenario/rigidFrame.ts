@@ -1,6 +1,6 @@
 /**
- * Rigid frames: a rotation matrix (rows) and an origin. Of + − × ÷, √ and our own sine alone, so
- * that an import gives the same bits everywhere.
+ * Rigid frames: a rotation matrix (rows) and an origin. Uses only + - * /, sqrt and our own sine,
+ * so that imports are bit-identical everywhere.
  */
 import { arcTangent, hypot, sineCosine } from './arithmetic.ts';
 import type { Quaternion, Vec3 } from './types.ts';
@@ -9,7 +9,7 @@ import { addScaled, dot } from './vectors.ts';
 /** A rotation as three rows. */
 export type Matrix3 = readonly [Vec3, Vec3, Vec3];
 
-/** A place and a rotation. */
+/** A position and a rotation. */
 export interface Frame {
   readonly at: Vec3;
   readonly turn: Matrix3;
@@ -20,17 +20,17 @@ const NO_TURN: Matrix3 = [
   [0, 1, 0],
   [0, 0, 1],
 ];
-/** The place 0, 0, 0. */
+/** The identity frame. */
 export const ORIGIN: Frame = { at: [0, 0, 0], turn: NO_TURN };
 
-/** A vector, turned by a rotation. */
+/** Rotates a vector. */
 export const rotated = (turn: Matrix3, v: Vec3): Vec3 => [
   dot(turn[0], v),
   dot(turn[1], v),
   dot(turn[2], v),
 ];
 
-/** The product of two rotations, the second applied first. */
+/** The product of two rotations; the second is applied first. */
 export function matrixProduct(a: Matrix3, b: Matrix3): Matrix3 {
   const column = (i: 0 | 1 | 2): Vec3 => [b[0][i], b[1][i], b[2][i]];
   const [x, y, z] = [column(0), column(1), column(2)];
@@ -72,8 +72,8 @@ export function rotationOfQuaternion([x, y, z, w]: Quaternion): Matrix3 {
 }
 
 /**
- * Roll, pitch and yaw of a rotation. The yaw is taken out before the roll is read, so that what is
- * lost to rounding where the pitch is a quarter turn cancels.
+ * Roll, pitch and yaw of a rotation. The yaw is removed before the roll is computed, so that
+ * rounding errors cancel at a pitch of 90 degrees.
  */
 export function anglesOf(r: Matrix3): Vec3 {
   const yaw = arcTangent(r[1][0], r[0][0]);
@@ -83,23 +83,23 @@ export function anglesOf(r: Matrix3): Vec3 {
   return [roll, pitch, yaw];
 }
 
-/** A frame given in `outer`, in what `outer` is given in. */
+/** Converts a frame from the coordinates of `outer` to those in which `outer` is given. */
 export const composed = (outer: Frame, inner: Frame): Frame => ({
   at: addScaled(outer.at, rotated(outer.turn, inner.at)),
   turn: matrixProduct(outer.turn, inner.turn),
 });
 
-/** The frame that undoes another. */
+/** The inverse of a frame. */
 export function inverseFrame({ at, turn: [a, b, c] }: Frame): Frame {
   const row = (i: 0 | 1 | 2): Vec3 => [a[i], b[i], c[i]];
   const turn: Matrix3 = [row(0), row(1), row(2)];
   return { at: addScaled([0, 0, 0], rotated(turn, at), -1), turn };
 }
 
-/** A frame from its place and its roll, pitch and yaw. */
+/** Creates a frame from its position and roll, pitch and yaw. */
 export const frameOf = (xyz: Vec3, rpy: Vec3): Frame => ({ at: xyz, turn: rotationOf(rpy) });
 
-/** x y z w, the real part not negative. */
+/** Returns x y z w with a non-negative real part. */
 export function quaternionOf(r: Matrix3): Quaternion {
   const trace = r[0][0] + r[1][1] + r[2][2];
   if (trace > 0) {

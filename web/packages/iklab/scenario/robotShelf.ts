@@ -1,7 +1,7 @@
 /**
- * Known robots as scenarios: numbers of their makers or of a paper, restated with their source in
- * the note; and other scenes that the first picture does not need. Not in the first load: who imports
- * this file has them among the presets.
+ * Known robots as scenarios, with numbers from manufacturers or papers and their source in the
+ * note, and other scenes that the first view does not need. Loaded later: importing this file adds
+ * them to the presets.
  */
 import { figureOneScenes } from './figureOneScenes.ts';
 import { addScenarios, type ScenarioPreset } from './presets.ts';
@@ -40,7 +40,7 @@ const robots: readonly (readonly [string, string, Readonly<Record<string, unknow
   ['h1-2', 'Unitree: hands and feet of a humanoid', h12],
 ];
 
-/** The scenes of ready-made robots, in the order of the gallery. */
+/** The scenes of known robots, in the order of the gallery. */
 export const shelfRobots: readonly ScenarioPreset[] = robots.map(([id, line, document]) => ({
   id,
   group: 'robots',

@@ -1,6 +1,7 @@
 /**
- * The building blocks of the document's schema: valibot's, with our own messages, every unknown
- * key told, arrays never taken for objects, and no work on what is beyond the counts allowed.
+ * Building blocks of the document's schema: those of valibot with our own messages. Every unknown
+ * key is reported, arrays are not accepted as objects, and items beyond the allowed counts are not
+ * read.
  */
 import * as v from 'valibot';
 import { MAX_FAULTS, MAX_MAGNITUDE } from './bounds.ts';
@@ -10,7 +11,7 @@ type Issue = v.BaseIssue<unknown>;
 type Output = v.OutputDataset<unknown, Issue>;
 type Run = (dataset: v.UnknownDataset, config: v.Config<Issue>) => Output;
 
-/** Marks an issue of a key that nobody knows: the rest of its object is still sound. */
+/** Marks the issue of an unknown key, which does not make the rest of its object unsound. */
 export const UNKNOWN_KEY = 'unknown_key';
 
 /** Whether a value is an object with keys. */
@@ -19,12 +20,12 @@ export const isRecord = (input: unknown): input is Record<string, unknown> =>
 
 const mustBe = (what: string) => (issue: Issue) => `must be ${what}; ${gotText(issue.input)}`;
 
-/** The same schema, read by `run`: valibot describes it, we decide. */
+/** Replaces the reading function of a schema and keeps its description. */
 function readBy<S extends v.GenericSchema>(schema: S, run: Run): S {
   return { ...schema, '~run': run };
 }
 
-/** Not of the schema's type; `message` if not the schema's own. */
+/** Adds an issue of a wrong type; `message`: replaces the schema's own. */
 function refuse(
   schema: v.GenericSchema,
   dataset: v.UnknownDataset,
@@ -35,7 +36,7 @@ function refuse(
   return dataset as unknown as Output;
 }
 
-/** The same schema, not even read where `reason` says what is wrong with the input. */
+/** Refuses input for which `reason` returns a text, before the schema reads it. */
 export function guarded<S extends v.GenericSchema>(
   schema: S,
   reason: (input: unknown) => string | null,
@@ -50,14 +51,14 @@ export function guarded<S extends v.GenericSchema>(
 export interface NumberRange {
   readonly min?: number;
   readonly max?: number;
-  /** The number must be greater than this; where `min` is given too, not less than that either. */
+  /** The number must be greater than this and, if `min` is given too, not less than `min`. */
   readonly above?: number;
 }
 
 type Numeric = v.GenericSchema<number>;
 type Check = v.PipeAction<number, number, Issue>;
 
-/** -0 is read as 0, as JSON writes it. */
+/** Reads -0 as 0, as JSON writes it. */
 function checkedNumber(
   { min, max = MAX_MAGNITUDE, above }: NumberRange,
   more: readonly Check[] = [],
@@ -80,14 +81,14 @@ const size = (x: number) => (Math.abs(x) === MAX_MAGNITUDE ? `${x < 0 ? '-' : ''
 /** A finite number. */
 export const number = (range: NumberRange = {}): Numeric => checkedNumber(range);
 
-/** A whole number between two ends. */
+/** A whole number in a range. */
 export function integer(min: number, max: number): Numeric {
   return checkedNumber({ min, max }, [
     v.integer<number, v.ErrorMessage<Issue>>(mustBe('a whole number')),
   ]);
 }
 
-/** A string of so many characters (code points). */
+/** A string with a range of lengths in characters (code points). */
 export function text(min: number, max: number) {
   const count = (s: string) => (s.length > 2 * max ? s.length : [...s].length);
   const longest = v.maxLength<string, number>(max);
@@ -106,7 +107,7 @@ export function text(min: number, max: number) {
 /** True or false. */
 export const boolean = () => v.boolean(mustBe('true or false'));
 
-/** One of some words; `all`: the words that the fault names, where other shapes take others. */
+/** One of several words; `all`: the words in the fault's text, if other variants accept more. */
 export function choice<const O extends readonly string[]>(
   options: O,
   all: readonly string[] = options,
@@ -114,7 +115,7 @@ export function choice<const O extends readonly string[]>(
   return v.picklist(options, (issue) => `must be one of ${listed(all)}; ${gotText(issue.input)}`);
 }
 
-/** Exactly as many numbers as `names` has names. */
+/** Exactly one number for each name in `names`. */
 function numbers<const T extends readonly v.GenericSchema[]>(items: T, names: string) {
   const what = `${items.length} numbers ${names}`;
   return guarded(v.strictTuple(items), (input) => {
@@ -123,13 +124,13 @@ function numbers<const T extends readonly v.GenericSchema[]>(items: T, names: st
   });
 }
 
-/** Two numbers, with their names. */
+/** Two numbers with their names. */
 export const pair = (names: string, n = number()) => numbers([n, n], names);
 /** Three numbers: x, y and z. */
 export const vector = (n = number()) => numbers([n, n, n], '[x, y, z]');
 export const quaternion = (n = number()) => numbers([n, n, n, n], '[x, y, z, w]');
 
-/** A list of `min` to `max` items; those beyond `max` are counted and not looked at. */
+/** A list of `min` to `max` items; those beyond `max` are counted but not read. */
 export function list<const S extends v.GenericSchema>(
   item: S,
   what: string,
@@ -150,12 +151,12 @@ export function list<const S extends v.GenericSchema>(
   return v.pipe(
     cut,
     v.minLength(min, (issue) => `${fewest}; got ${issue.input.length}`),
-    // told above, before the cut; here for the published schema
+    // Reported above, before the list is cut; repeated here for the published schema.
     v.maxLength(max),
   );
 }
 
-/** An object with these keys and no others; `alsoKnown`: read before, by somebody else. */
+/** An object with only these keys; `alsoKnown`: keys that are read elsewhere. */
 export function record<const E extends v.ObjectEntries>(
   entries: E,
   what = 'an object',
@@ -165,7 +166,7 @@ export function record<const E extends v.ObjectEntries>(
   const inner = v.object(entries);
   const known = Object.keys(entries);
   const required = known.filter((key) => entries[key]?.type !== 'optional');
-  // a required key that is missing is read as undefined, so that its own schema says what it needs
+  // Reads a missing required key as undefined, so that its own schema reports what it needs.
   const holes = Object.fromEntries(required.map((key) => [key, undefined]));
   return readBy(schema, (dataset, config) => {
     const input = dataset.value;
@@ -184,17 +185,17 @@ export function record<const E extends v.ObjectEntries>(
   });
 }
 
-/** An object of which one key alone is read. */
+/** An object of which only one key is read. */
 export function singleKey(key: string, schema: v.GenericSchema) {
   const inner = v.object({ [key]: schema });
   return readBy(inner, (dataset, config) => {
-    // a key that is missing is read as undefined, so that its own schema says what it needs
+    // Reads a missing key as undefined, so that its own schema reports what it needs.
     if (!isRecord(dataset.value)) return refuse(inner, dataset, config);
     return inner['~run']({ value: { [key]: undefined, ...dataset.value } }, config);
   });
 }
 
-/** An object of anything, handed on as it is. */
+/** An object with any content, passed on unchanged. */
 export function anything(what: string) {
   const schema = v.record(v.string(), v.unknown(), mustBe(what));
   return readBy(schema, (dataset, config) => {
@@ -209,7 +210,9 @@ function unknownKeys(input: object, known: readonly string[]): string[] {
     .slice(0, MAX_FAULTS + 1);
 }
 
-/** One of several shapes: `pick` chooses by a look at the input, so that the faults are of one. */
+/**
+ * One of several variants: `pick` chooses one from the input, so that only its faults are reported.
+ */
 export function variant<const O extends readonly v.GenericSchema[]>(
   options: O,
   pick: (input: unknown) => v.GenericSchema,

@@ -1,14 +1,14 @@
-/** What methods let one see of an update as one number each: those of which the lab keeps every one. */
+/** The scalar observables of methods, whose values the lab stores for every update. */
 import { MOST_SHOWN } from '../engine/protocol.ts';
 import type { Observable } from './catalogue.ts';
 
-/** A method's, in the order of its row; of none, none. */
+/** In the order of the method's row; empty for null. */
 export const singleNumbers = <O extends Observable>(
   row: { readonly observables: readonly O[] } | null,
 ): readonly O[] =>
   row ? row.observables.filter(({ per }) => per === 'instance').slice(0, MOST_SHOWN) : [];
 
-/** What each is called in a record: by its label, or by its key where it has none of its own. */
+/** Their names in a record: the label, or the key if the label is missing or not unique. */
 export function singleNames(row: { readonly observables: readonly Observable[] } | null): string[] {
   const all = singleNumbers(row);
   const alone = (label: string) => all.filter((other) => other.label === label).length === 1;

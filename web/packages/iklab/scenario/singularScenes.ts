@@ -1,6 +1,6 @@
 /**
- * A UR5e in each kind of singular pose of a six-joint arm. The target is a sidestep from there, in the
- * orientation of the start; most of it lies along the direction that the pose loses.
+ * A UR5e in each kind of singular pose of a six-joint arm. The target is a small displacement with
+ * the start's orientation, mostly along the direction that is lost in the pose.
  */
 import ur5e from './shelf/ur5e.json' with { type: 'json' };
 
@@ -10,7 +10,7 @@ interface SingularScene {
   readonly id: string;
   readonly name: string;
   readonly line: string;
-  /** What makes the pose singular, and what the methods do; a run checks the numbers. */
+  /** Explains the singularity and the results of the methods; a test checks the numbers. */
   readonly note: string;
   readonly start: readonly number[];
   readonly position: readonly [number, number, number];

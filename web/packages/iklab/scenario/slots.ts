@@ -1,4 +1,4 @@
-/** Slots: the colour, mark and dash of a panel, one to eight. */
+/** Slots define the colour, mark and dash pattern of a panel, 1 to 8. */
 import { MAX_METHODS } from './bounds.ts';
 import { methodSlots } from './methodPresets.ts';
 import type { MethodPanel } from './types.ts';
@@ -7,11 +7,11 @@ type Slottable = Pick<MethodPanel, 'id' | 'params' | 'targetClamp'> & {
   readonly slot: number | null;
 };
 
-/** Slots that no method prefers: the first for one that has no preference. */
+/** Slots that no method prefers: the first choice for methods without a preference. */
 const UNCLAIMED = [7, 8];
 const ALL = Array.from({ length: MAX_METHODS }, (_, i) => i + 1);
 
-/** The slot that a panel would like best; null: any. */
+/** The preferred slot of a panel; null if it has no preference. */
 export function preferredSlot({ id, params, targetClamp }: Slottable): number | null {
   const known = methodSlots.find(
     ({ method, clamped, params: asked = {} }) =>
@@ -23,8 +23,8 @@ export function preferredSlot({ id, params, targetClamp }: Slottable): number | 
 }
 
 /**
- * Gives every panel a slot: the one it names, else the one it prefers if free, else one that no
- * method is known by, else one that none of the other panels prefers, else the lowest free.
+ * Assigns a slot to every panel: the given one, or the preferred one if free, or one that no method
+ * prefers, or one that no other panel prefers, or the lowest free one.
  */
 export function assignSlots<P extends Slottable>(
   panels: readonly (P | null)[],
@@ -42,11 +42,11 @@ export function assignSlots<P extends Slottable>(
   });
 }
 
-/** The slot that one more panel would take. */
+/** The slot that an additional panel would get. */
 export const slotFor = (panels: readonly MethodPanel[], more: Slottable): number =>
   assignSlots<Slottable>([...panels, more]).at(-1)?.slot ?? MAX_METHODS;
 
-/** The same panels, with null where the rules give the slot anyway. */
+/** The slots of panels, with null where `assignSlots` gives the same slot. */
 export function leaveOutSlots(panels: readonly MethodPanel[]): (number | null)[] {
   let slots: (number | null)[] = panels.map(({ slot }) => slot);
   const given = (trial: readonly (number | null)[]) =>

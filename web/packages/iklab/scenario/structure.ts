@@ -4,19 +4,19 @@ import type { Faults, PathKey } from './faults.ts';
 import { UNKNOWN_KEY } from './shapes.ts';
 import type { Bound } from './types.ts';
 
-/** A document read by its schema, and which of its parts can be relied on. */
+/** A document that its schema has read, with the parts that are valid. */
 export interface Draft<D = Document> {
-  /** Typed as it should be; only what is `sound` is so. */
+  /** Typed as a complete document, but only `sound` parts have these types. */
   readonly document: D;
   sound(...path: PathKey[]): boolean;
-  /** This very part was refused, so that what stands inside it was never read. */
+  /** Whether this part itself was refused, so that its content was not read. */
   refused(...path: PathKey[]): boolean;
 }
 
 export const readStructure = (input: unknown, faults: Faults): Draft =>
   draftOf(documentSchema, input, faults);
 
-/** Reads a document by a schema, and finds which of its parts can be relied on. */
+/** Reads a document with a schema and finds its valid parts. */
 export function draftOf<S extends v.GenericSchema>(
   schema: S,
   input: unknown,
@@ -34,7 +34,7 @@ export function draftOf<S extends v.GenericSchema>(
       faults.add(path, issue.message, boundOf(issue));
       if ((issue.type as string) !== UNKNOWN_KEY) refused.add(path.join('.'));
     }
-    // an unknown key says nothing against its neighbours
+    // An unknown key does not make other keys unsound.
     if ((issue.type as string) !== UNKNOWN_KEY)
       for (const place of places(path)) unsound.add(place);
   }
@@ -51,7 +51,6 @@ const SIGNS: Readonly<Record<string, Bound['sign']>> = {
   max_value: '≤',
 };
 
-/** Of a number that is too small or too large. */
 function boundOf({ type, input, ...issue }: v.BaseIssue<unknown>): Bound | undefined {
   const sign = SIGNS[type];
   const { requirement } = issue as { readonly requirement?: unknown };
@@ -59,7 +58,7 @@ function boundOf({ type, input, ...issue }: v.BaseIssue<unknown>): Bound | undef
   return { sign, bound: requirement, is: input };
 }
 
-/** The entries of an object that can be relied on, over those of `blank`; for telling more faults. */
+/** The valid entries of an object, with `blank` for the others; used to report more faults. */
 export function soundEntries<T extends object>(
   draft: Pick<Draft, 'sound'>,
   path: readonly PathKey[],
@@ -71,7 +70,10 @@ export function soundEntries<T extends object>(
   return { ...blank, ...Object.fromEntries(sound) } as T;
 }
 
-/** Every part of the document that a fault at this path spoils: `a.0.b` spoils a, a.0 and a.0.b. */
+/**
+ * Every part of the document that a fault at this path makes unsound: `a.0.b` affects a, a.0 and
+ * a.0.b.
+ */
 function places(path: readonly PathKey[]): string[] {
   return path.length === 0 ? [''] : path.map((_, i) => path.slice(0, i + 1).join('.'));
 }

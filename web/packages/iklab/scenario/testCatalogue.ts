@@ -1,6 +1,6 @@
 /**
- * A small method table for the tests of this folder, which must not need the solver module:
- * one parameter of every scale, one method of every kind. For the real one see engine/.
+ * A small catalogue for the tests of this folder, which must not need the solver module: one
+ * parameter of every scale and one method of every kind. engine/ has the real one.
  */
 import type { Catalogue, MethodRow, Param } from './catalogue.ts';
 import { formulaReader } from './testFormulas.ts';

@@ -1,4 +1,4 @@
-/** Documents for the tests: a small one to change, and any that is valid. */
+/** Documents for tests: a small one to modify, and a generator of valid ones. */
 import * as fc from 'fast-check';
 import { MIN_PERIOD } from './bounds.ts';
 import type { MethodRow } from './catalogue.ts';
@@ -12,7 +12,7 @@ import { formulas } from './testFormulas.ts';
 import type { Scenario } from './types.ts';
 import { deepEqual, type PlainObject } from './write.ts';
 
-/** Two hinges, one target, one method; `changes` replace its top-level keys. */
+/** Two revolute joints, one target, one method; `changes` replace its top-level keys. */
 export const smallDocument = (changes: PlainObject = {}): PlainObject => ({
   iklab: 1,
   tree: {
@@ -30,7 +30,7 @@ export function scenarioOf(document: unknown): Scenario {
   return parsed.value;
 }
 
-/** The faults of a document as text, '' if it has none. */
+/** The faults of a document as text; '' if it has none. */
 export function faultsOf(document: unknown): string {
   const parsed = parse(document, catalogue);
   return parsed.ok ? '' : faultsText(parsed.faults);
@@ -49,7 +49,7 @@ const notNegative = fc.oneof(fc.constant(0), positive);
 const vec3 = fc.tuple(number, number, number);
 const word = fc.string({ unit: 'grapheme', minLength: 1, maxLength: 20 });
 const some = <T>(arbitrary: fc.Arbitrary<T>) => fc.option(arbitrary, { nil: undefined });
-/** An object with any of these keys. */
+/** An object with any subset of these keys. */
 const partly = <T extends object>(model: { [K in keyof T]: fc.Arbitrary<T[K]> }) =>
   fc.record(model, { requiredKeys: [] });
 
@@ -69,11 +69,11 @@ const jointEntries = partly({
   pitch: number,
 });
 
-/** One without limits, which might leave its leader no value. */
+/** A mimic joint without limits, which could otherwise leave its leader no value. */
 const follows = ({ type, limits }: { type?: string; limits?: unknown }, rank: number) =>
   type !== 'fixed' && !limits && rank % 3 === 0;
 
-/** Joints in any order, each on any joint made before it. */
+/** Joints in any order, each attached to a joint that was created before it. */
 const inlineTree = fc
   .array(fc.tuple(jointEntries, fc.nat(), fc.integer()), { minLength: 1, maxLength: 8 })
   .chain((made) => {
@@ -98,7 +98,7 @@ const inlineTree = fc
 interface Arm {
   readonly tree: unknown;
   readonly effectors: readonly string[];
-  /** How many values a start pose has; 0: it must have none. */
+  /** Number of values in a start pose; 0 if it must not have one. */
   readonly moving: number;
 }
 
@@ -170,7 +170,7 @@ const target = (effector: string) =>
       },
       { requiredKeys: ['effector', 'position'] },
     )
-    // of a turn nothing is free where there is none
+    // A target without orientation must not have free rotations.
     .map((each) =>
       each.free && !each.orientation ? { ...each, free: { position: each.free.position } } : each,
     );
@@ -189,7 +189,7 @@ const targetClamp = partly({
   rule: fc.constantFrom('paper', 'published', 'repaired'),
 });
 
-/** Some of the parameters of a method, with values of their ranges. */
+/** Some of a method's parameters, with values in their ranges. */
 function params(row: MethodRow, stages: readonly string[]) {
   const keyed = keyedParams(row, ({ key }) => stages[key === 'first' ? 0 : 1], catalogue);
   const model = keyed.map(({ key, param }): [string, fc.Arbitrary<unknown>] => {
@@ -209,7 +209,7 @@ function params(row: MethodRow, stages: readonly string[]) {
 
 const stageId = fc.constantFrom('transpose', 'truncated', 'dls', 'sdls');
 const { faulty: _, ...sound } = formulas;
-/** A method of the table, or a text that is one, with what it cannot do without. */
+/** Each built-in method and some custom ones, with their required parameters. */
 const subjects = [
   ...catalogue.methods.map(({ id }) => ({ id, params: {} })),
   ...Object.values(sound).map((text) => ({ id: 'formula', params: { text } })),
@@ -276,7 +276,6 @@ const view = partly({
   meshes: fc.nat(2000),
 });
 
-/** Any valid document. */
 export const anyDocument: fc.Arbitrary<PlainObject> = arm.chain(({ tree, effectors, moving }) =>
   fc
     .shuffledSubarray([...effectors], { minLength: 1 })

@@ -1,4 +1,4 @@
-/** Texts of methods for the tests of this folder, and a reader that knows no others. */
+/** Formulas for the tests of this folder, and a reader that knows only these. */
 import { emptyReading, type FormulaReading, type MethodRow, type Param } from './catalogue.ts';
 
 type Given = Partial<Param> & Pick<Param, 'key' | 'initial'>;
@@ -18,7 +18,7 @@ param rule = constant | sigma "λ by"
 param often = 8 in 2..64 even "Power"
 Δθ = Jᵀ (J Jᵀ + λ² I)⁻¹ e
 `,
-  /** Another range, another default, a parameter less. */
+  /** With another range, another default, and one parameter fewer. */
   edited: `# Damped least squares
 param λ = 0.5 m in 0..10 log "Damping"
 param rule = sigma | manipulability "λ by"
@@ -33,7 +33,7 @@ param rule = sigma | manipulability "λ by"
 `,
 } as const;
 
-/** Reads the texts above; in any other, the first line is wrong. */
+/** Reads the formulas above; reports a fault in the first line of any other. */
 export function formulaReader(row: MakeRow, param: MakeParam): (text: string) => FormulaReading {
   const of = (params: readonly Param[], traits: MethodRow['traits'] = []): MethodRow =>
     row('formula', 'Formula', params, Math.PI / 4, traits);
@@ -59,7 +59,7 @@ export function formulaReader(row: MakeRow, param: MakeParam): (text: string) =>
   };
 }
 
-/** Of the name that is not there, else of the first line. */
+/** Reports the unknown name if present, otherwise the first line. */
 function faultOf(text: string) {
   const from = Math.max(0, text.indexOf('lamda'));
   const before = text.slice(0, from).split('\n');

@@ -1,4 +1,4 @@
-/** The small document of the tests, with one of its parts in the place of its own. */
+/** The small document of the tests, with one of its parts replaced. */
 import { smallDocument } from './testDocuments.ts';
 import type { PlainObject } from './write.ts';
 

@@ -1,4 +1,4 @@
-/** Documents as JSON text: bounded, with the place of a mistake. */
+/** Reads documents as JSON text of limited size; faults have a line and column. */
 import { MAX_BYTES } from './bounds.ts';
 import type { Catalogue } from './catalogue.ts';
 import { refusedResult } from './faults.ts';
@@ -7,10 +7,10 @@ import { findMistake } from './jsonMistake.ts';
 import { parse } from './parse.ts';
 import type { Result, Scenario } from './types.ts';
 
-/** What is said of a text with more bytes than a document may have. */
+/** The fault of a text that is longer than a document may be. */
 export const tooLongFault = 'must be at most 1 MiB (1048576 bytes); got more';
 
-/** The scenario that a JSON text stands for, or its faults. `hold`: as `decodeLink` has it. */
+/** Returns the scenario of a JSON text, or its faults. `hold`: as in `decodeLink`. */
 export function parseText(
   text: string,
   catalogue: Catalogue,
@@ -20,9 +20,9 @@ export function parseText(
   return read.ok ? (hold ? parseHeld : parse)(read.value, catalogue) : read;
 }
 
-/** The value that a JSON text stands for, of any shape; `most`: bytes. */
+/** Returns the value of a JSON text, of any shape; `most`: maximum bytes. */
 export function readJson(text: string, most = MAX_BYTES): Result<unknown> {
-  // a byte a character at least; the exact size is asked only where it can matter
+  // A character has one to three bytes; the exact size is computed only if it matters.
   if (text.length > most || (text.length * 3 > most && bytes(text) > most))
     return refusedResult(
       most === MAX_BYTES ? tooLongFault : `must be at most ${most} bytes; got more`,

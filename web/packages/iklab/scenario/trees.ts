@@ -1,28 +1,28 @@
-/** Trees written out: presets, the planar shorthand, and joints with their defaults. */
+/** Complete trees: presets, the planar shorthand, and joints with their defaults. */
 import { arcTangent, hypot } from './arithmetic.ts';
 import { withCoupledLimits } from './coupling.ts';
 import type { InlineDocument, TreeDocument } from './document.ts';
 import { treePreset } from './presets.ts';
 import type { Effector, InlineTree, Joint, TreeSource, View } from './types.ts';
 
-/** What a tree source stands for. */
+/** A tree source, written out. */
 export interface WrittenTree {
   readonly tree: InlineTree;
-  /** Start pose that the source itself gives (planar points); null: none. */
+  /** Start pose that the source defines (planar points); null if it defines none. */
   readonly pose: readonly number[] | null;
   readonly up: View['up'];
 }
 
-/** Whether a joint turns or slides, by itself or after another. */
+/** Whether a joint moves, independently or as a mimic joint. */
 export const articulated = ({ type }: Pick<Joint, 'type'>) => type !== 'fixed';
 
-/** Whether a joint moves by itself: a pose has a value for it. */
+/** Whether a joint is independent, so that a pose has a value for it. */
 export const isMovingJoint = (joint: Pick<Joint, 'type' | 'mimic'>) =>
   articulated(joint) && !joint.mimic;
 
-const NEAR = 1e-6; // of the range between the limits
+const NEAR = 1e-6; // Fraction of the range between the limits.
 
-/** Whether a value is on a limit, or beyond. */
+/** Whether a value is at a limit or beyond. */
 export function onLimit(value: number, limits: readonly [number, number] | null): boolean {
   if (!limits) return false;
   const slack = slackOf(...limits);
@@ -32,7 +32,10 @@ export function onLimit(value: number, limits: readonly [number, number] | null)
 const UNLIMITED = [Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY] as const;
 const slackOf = (low: number, high: number) => (high - low < Infinity ? NEAR * (high - low) : 0);
 
-/** The limits of joints, and from where on each counts as on one; infinite: it has none. */
+/**
+ * The limits of joints, and the values from which a joint counts as at its limit; infinite without
+ * limits.
+ */
 export function limitSpans(joints: readonly Pick<Joint, 'limits'>[]) {
   const of = (number: (low: number, high: number) => number) =>
     Float64Array.from(joints, ({ limits }) => number(...(limits ?? UNLIMITED)));
@@ -47,15 +50,15 @@ export function limitSpans(joints: readonly Pick<Joint, 'limits'>[]) {
 /** Whether a joint has limits. */
 export const hasLimits = ({ limits }: Pick<Joint, 'limits'>) => limits !== null;
 
-/** A value within limits, where there are any. */
+/** Clamps a value to limits, if there are any. */
 export const clampTo = (value: number, limits: readonly [number, number] | null) =>
   limits === null ? value : Math.min(Math.max(value, limits[0]), limits[1]);
 
-/** The rest of each joint that moves by itself: what a scenario starts from if it says nothing. */
+/** The rest values of the independent joints: the default start. */
 export const restPose = (tree: InlineTree) =>
   tree.joints.filter(isMovingJoint).map((joint) => joint.rest);
 
-/** The tree of a source that has passed the checks; null for a preset that does not exist. */
+/** Returns the tree of a valid source; null for a preset that does not exist. */
 export function writeTree(source: TreeSource): WrittenTree | null {
   if ('preset' in source) {
     const preset = treePreset(source.preset);
@@ -69,7 +72,7 @@ export function writeTree(source: TreeSource): WrittenTree | null {
   return { tree: planarChain(lengths), pose: angles, up: 'y' };
 }
 
-/** The source as a scenario holds it: defaults filled in. */
+/** The source with its defaults filled in, as a scenario stores it. */
 export function treeSource(document: TreeDocument): TreeSource {
   if ('joints' in document) return fillTree(document);
   if ('preset' in document) return document;
@@ -85,7 +88,7 @@ export function fillTree(document: InlineDocument): InlineTree {
   return { joints, effectors: document.effectors };
 }
 
-/** Hinges about z, links along x, base at the origin. */
+/** Revolute joints about z, links along x, base at the origin. */
 function planarChain(lengths: readonly number[]): InlineTree {
   const reach = (link: number) => [lengths[link] ?? 0, 0, 0] as const;
   const joints = lengths.map(
@@ -108,7 +111,10 @@ function planarChain(lengths: readonly number[]): InlineTree {
   return { joints, effectors: [tip] };
 }
 
-/** Link lengths, and each link's turn from the one before, of a chain through these points. */
+/**
+ * Lengths of the links of a chain through these points, and the rotation of each link relative to
+ * the previous one.
+ */
 function followPoints(points: readonly (readonly [number, number])[]) {
   const lengths: number[] = [];
   const angles: number[] = [];
@@ -122,7 +128,7 @@ function followPoints(points: readonly (readonly [number, number])[]) {
   return { lengths, angles };
 }
 
-/** Into (-pi, pi]. */
+/** Maps to (-pi, pi]. */
 function halfTurn(angle: number): number {
   if (angle > Math.PI) return angle - 2 * Math.PI;
   return angle <= -Math.PI ? angle + 2 * Math.PI : angle;
@@ -133,7 +139,7 @@ export function typicalDistance(tree: InlineTree): number {
   const lengths = [...tree.joints, ...tree.effectors]
     .filter(({ parent }) => parent !== null)
     .map(({ xyz }) => hypot(...xyz))
-    .filter((length) => length / 4 > 0) // the least of numbers have no half
+    .filter((length) => length / 4 > 0) // Excludes numbers so small that their half is 0.
     .sort((a, b) => a - b);
   if (lengths.length === 0) return 0.25;
   const middle = (lengths.length - 1) / 2;

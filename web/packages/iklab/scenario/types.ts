@@ -1,6 +1,6 @@
 /**
- * A scenario as the program holds it: every default filled in, every number finite.
- * Angles are radians, lengths metres, time seconds. `parse` is the only maker of one.
+ * A scenario in memory: every default is filled in and every number is finite. Angles are in
+ * radians, lengths in metres, times in seconds. Only `parse` creates scenarios.
  */
 
 import type {
@@ -17,12 +17,12 @@ import type {
 /** x, y and z. */
 export type Vec3 = readonly [number, number, number];
 /** x, y, z and w of a rotation. */
-export type Quaternion = readonly [number, number, number, number]; // x y z w
+export type Quaternion = readonly [number, number, number, number];
 
-/** A kind of joint, as a document names it. */
+/** The type of a joint in a document. */
 export type JointType = JointKind;
 
-/** Its value is multiplier times that of the joint, and offset. */
+/** The value of a mimic joint is multiplier times that of `joint`, plus offset. */
 export interface Mimic {
   readonly joint: string;
   readonly multiplier: number;
@@ -39,18 +39,18 @@ export interface Joint {
   readonly rpy: Vec3;
   /** Axis in the joint frame, any length but zero. */
   readonly axis: Vec3;
-  /** Lower and upper limit, radians or metres; null: none. */
+  /** Lower and upper limit in radians or metres; null if there are none. */
   readonly limits: readonly [number, number] | null;
   readonly rest: number;
   readonly comfort: number;
   readonly weight: number;
-  /** Metres per radian, of a screw. */
+  /** Metres per radian, of a screw joint. */
   readonly pitch: number;
-  /** Of a joint that follows another; it has no value of its own in a pose. */
+  /** For a joint that follows another; a pose has no value for it. */
   readonly mimic?: Mimic;
 }
 
-/** A point of the mechanism that targets pull. */
+/** A point of the mechanism that is to reach a target. */
 export interface Effector {
   readonly id: string;
   readonly parent: string;
@@ -58,13 +58,13 @@ export interface Effector {
   readonly rpy: Vec3;
 }
 
-/** A tree written out: its joints and effectors. */
+/** A complete tree: its joints and effectors. */
 export interface InlineTree {
   readonly joints: readonly Joint[];
   readonly effectors: readonly Effector[];
 }
 
-/** The tree as the document wrote it. */
+/** The tree as written in the document. */
 export type TreeSource =
   | { readonly preset: string }
   | { readonly planar: { readonly links: readonly number[] } }
@@ -79,18 +79,18 @@ export interface SineMotion {
   readonly phase: Vec3;
 }
 
-/** A closed path, once round each period; through its points at equal times. */
+/** A closed path that takes one period; passes its points at equal intervals. */
 export interface PathMotion {
   readonly kind: 'path';
   readonly period: number;
-  /** Metres from the target's position. */
+  /** Metres relative to the target's position. */
   readonly points: readonly Vec3[];
 }
 
-/** The motion of a target about its position; null: it stands still. */
+/** The motion of a target about its position; null if the target is stationary. */
 export type Motion = SineMotion | PathMotion;
 
-/** What an effector is to reach. */
+/** The goal of an effector. */
 export interface Target {
   readonly effector: string;
   readonly position: Vec3;
@@ -99,32 +99,32 @@ export interface Target {
   /** Metres per radian. */
   readonly orientationWeight: number;
   readonly motion: Motion | null;
-  /** Of each axis, in place of those of the run; null: those. */
+  /** Tolerance along and about each axis instead of those of the run; null for those of the run. */
   readonly tolerance: AxisTolerance | null;
-  /** What does not matter; null: all of it does. */
+  /** Unconstrained components; null if there are none. */
   readonly free: Free | null;
 }
 
 /** The name of an axis. */
 export type Axis = 'x' | 'y' | 'z';
 
-/** What of a target is free. */
+/** The unconstrained components of a target. */
 export interface Free {
-  /** Along which the effector may be anywhere. */
+  /** Axes along which the position is free. */
   readonly position: readonly Axis[];
-  /** About which it may be turned at will; or about which axis of its own, or how far that may be off. */
+  /** Axes about which rotation is free; or the axis of a spin, or a cone. */
   readonly orientation: FreeTurn;
-  /** Whose axes are named; those of a spin or a cone are the effector's own. */
+  /** The frame of the named axes; a spin and a cone use the axes of the effector. */
   readonly frame: AxisFrame;
 }
 
-/** What of a target's orientation is free. */
+/** The unconstrained rotations of a target. */
 export type FreeTurn =
   | readonly Axis[]
   | { readonly spin: Vec3 }
   | { readonly cone: { readonly axis: Vec3; readonly angle: number } };
 
-/** How far off a target may be along each axis (m), and about it (rad). */
+/** The largest error of a target along each axis (m) and about it (rad). */
 export interface AxisTolerance {
   readonly position: number;
   readonly rotation: number;
@@ -137,7 +137,7 @@ export interface TargetClamp {
   readonly rule: ClampRule;
 }
 
-/** What a method does with joints that the targets leave free. */
+/** A secondary objective in the null space of the task. */
 export type Secondary =
   | { readonly kind: Exclude<SecondaryKind, 'none' | 'clearance'>; readonly gain: number }
   | {
@@ -155,27 +155,30 @@ export interface MethodPanel {
   readonly id: string;
   readonly label: string;
   readonly slot: number;
-  /** Every parameter of the method (and of its stages), in the order of the table. */
+  /** Every parameter of the method and its stages, in the order of the catalogue. */
   readonly params: Readonly<Record<string, ParamValue>>;
   readonly targetClamp: TargetClamp;
-  /** null: no limit; 'stage': the default of the stage at work (two-stage only; absent in a document). */
+  /**
+   * Null: no limit; 'stage': the default of the active stage (two-stage only; missing in a
+   * document).
+   */
   readonly maxStep: number | null | 'stage';
   readonly maxSlide: number | null;
   readonly gain: number;
   readonly secondary: Secondary | null;
 }
 
-/** What is tried where an attempt ends without reaching its targets: once more from a random pose. */
+/** Restarts from a random pose after an attempt that does not reach its targets. */
 export interface Restarts {
   readonly most: number;
   /** Updates per attempt before the next one starts; 0: until it stops. */
   readonly every: number;
   readonly seed: number;
-  /** What becomes of a solution with a joint outside its limits. */
+  /** The treatment of a solution with a joint outside its limits. */
   readonly outside: Outside;
 }
 
-/** How updates are taken, and when an instance stops. */
+/** How updates are made, and when an instance stops. */
 export interface Run {
   readonly mode: RunMode;
   readonly updatesPerFrame: number;
@@ -183,36 +186,43 @@ export interface Run {
   readonly tolerance: number;
   readonly orientationTolerance: number;
   readonly minImprovement: number;
-  /** `MAX_COUNT`: no such rule; a document has null. */
+  /** `MAX_COUNT` if there is no such rule; a document then has null. */
   readonly maxRises: number;
   readonly maxUpdates: number;
-  /** Updates in a row that each gain less than `slowShare` of what is judged end a run; 0: they do not. */
+  /**
+   * Number of consecutive updates, each with a gain of less than `slowShare` of the objective, that
+   * stop a run; 0: no such rule.
+   */
   readonly maxSlow: number;
   readonly slowShare: number;
-  /** Reached where ‖e‖₂ of the whole task, metres, is at most this; null: by the tolerances. */
+  /**
+   * Targets are reached if ||e||_2 of the whole task, in metres, is at most this; null: by the
+   * tolerances.
+   */
   readonly residual: number | null;
-  /** Of `converge`; null: none. */
+  /** Only in `converge`; null: no restarts. */
   readonly restarts: Restarts | null;
 }
 
-/** How a scene is looked at. */
+/** The view of a scene. */
 export interface View {
-  /** null: framed by the page. */
+  /** Null: chosen by the page. */
   readonly camera: Vec3 | null;
   readonly lookAt: Vec3 | null;
   readonly up: 'x' | 'y' | 'z';
   readonly trail: 'none' | 'line' | 'strobe';
-  /** That the files of its robot draw; they are no part of the document. */
+  /** Number of meshes in the files of its robot, which are not part of the document. */
   readonly meshes: number;
 }
 
-/** What a length of 1 in the document is called; 'none': of no known size. */
+/** The unit of lengths in the document; 'none': of no known size. */
 export type LengthUnit = 'm' | 'cm' | 'mm' | 'none';
 
 /**
- * What the methods of a scene are compared by: the updates until they are there, or how close they
- * stay where they never stop; what is left, in all or of the first target; the largest turn of a joint in an update; how far a joint
- * was beyond its limit; how much its steps change; how far the joints turn in all.
+ * The criterion by which the methods of a scene are compared: updates until the targets are
+ * reached, or the tracking error of endless runs; the remaining error of all targets or of the
+ * first; the largest joint step; the largest excess over a joint limit; changes of the step; the
+ * total joint motion.
  */
 export const JUDGED_BY = [
   'updates',
@@ -225,21 +235,24 @@ export const JUDGED_BY = [
 ] as const;
 export type JudgedBy = (typeof JUDGED_BY)[number];
 
-/** A version of a document: versions.ts. */
+/** A version of a document, see versions.ts. */
 export type Version = 1 | 2;
 
-/** A document as it has been read and checked, with all defaults filled in. */
+/** A document that has been read and checked, with all defaults filled in. */
 export interface Scenario {
-  /** The version of documents that are written of it. */
+  /** The version in which documents are written. */
   readonly iklab: Version;
   readonly name: string;
   readonly note: string;
-  /** No number of a run hangs on it. */
+  /** Does not affect results. */
   readonly judgedBy: JudgedBy;
-  /** Names the lengths; no number of a run hangs on it. */
+  /** The unit of lengths for display; does not affect results. */
   readonly unit: LengthUnit;
   readonly tree: TreeSource;
-  /** One value per joint that moves by itself, document order; null: the rest pose, or the pose of planar points. */
+  /**
+   * One value per independent joint, in document order; null: the rest pose, or the pose of planar
+   * points.
+   */
   readonly start: readonly number[] | null;
   readonly limitPolicy: LimitPolicy;
   readonly targets: readonly Target[];
@@ -249,8 +262,8 @@ export interface Scenario {
 }
 
 /**
- * A scenario with its tree written out and its start pose known: what the engine opens. The limits of
- * joints that lead others are those that keep all of them within theirs.
+ * A scenario with its complete tree and start pose, as the engine opens it. Limits of leaders are
+ * narrowed so that their mimic joints stay within their own.
  */
 export interface Scene {
   readonly scenario: Scenario;
@@ -263,11 +276,11 @@ export interface Mechanism extends Pick<Scene, 'tree' | 'start'> {
   readonly scenario: Pick<Scenario, 'targets'>;
 }
 
-/** What is wrong with a document: where, and why. `path` '' is the document itself. */
+/** A fault of a document. A `path` of '' is the document itself. */
 export interface Fault {
   readonly path: string;
   readonly reason: string;
-  /** Of a number beyond a bound: so that it can be said in the unit that it was typed in. */
+  /** For a number beyond a bound, so that the message can use the unit in which it was entered. */
   readonly bound?: Bound;
 }
 
@@ -277,7 +290,7 @@ export interface Bound {
   readonly is: number;
 }
 
-/** A value, or what is wrong with what it was read from. */
+/** A value, or the faults that prevented reading it. */
 export type Result<T> =
   | { readonly ok: true; readonly value: T }
   | { readonly ok: false; readonly faults: readonly Fault[] };

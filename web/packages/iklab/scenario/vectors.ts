@@ -1,4 +1,4 @@
-/** Vectors of three numbers, of + − × ÷ and √ alone. */
+/** Vectors of three numbers; uses only + - * / and sqrt. */
 import { hypot } from './arithmetic.ts';
 import type { Axis, Vec3 } from './types.ts';
 
@@ -12,30 +12,30 @@ export const DIRECTIONS: Readonly<Record<Axis, Vec3>> = {
 /** The scalar product. */
 export const dot = (a: Vec3, b: Vec3): number => a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
 
-/** The vector product. */
+/** The cross product. */
 export const cross = ([a, b, c]: Vec3, [x, y, z]: Vec3): Vec3 => [
   b * z - c * y,
   c * x - a * z,
   a * y - b * x,
 ];
 
-/** `a` and so much of `b`: a + share b. */
+/** Returns a + share b. */
 export const addScaled = (a: Vec3, b: Vec3, share = 1): Vec3 => [
   a[0] + share * b[0],
   a[1] + share * b[1],
   a[2] + share * b[2],
 ];
 
-/** A vector times a number. */
+/** Multiplies a vector by a number. */
 export const scaled = ([x, y, z]: Vec3, by: number): Vec3 => [x * by, y * by, z * by];
 
 /** The length of a vector. */
 export const lengthOf = (v: Vec3): number => Math.sqrt(dot(v, v));
 
-/** How far two points are apart. */
+/** The distance between two points. */
 export const distance = (a: Vec3, b: Vec3): number => lengthOf(addScaled(a, b, -1));
 
-/** A vector of any length but 0, made 1 long. */
+/** Scales a non-zero vector to length 1. */
 export function unitVector(v: Vec3): Vec3 {
   const length = hypot(...v);
   return [v[0] / length + 0, v[1] / length + 0, v[2] / length + 0];

@@ -1,14 +1,15 @@
 /**
- * The versions of a document. They have the same fields and differ in what a field means that is left out:
+ * The versions of a document. They have the same fields but different defaults:
  *
  *                           version 1              version 2
- *   lengths of methods      those of the papers    fitted to the mechanism
- *   orientationWeight       1 m per radian         a third of how far the mechanism stretches
+ *   lengths of methods      published              fitted to the mechanism
+ *   orientationWeight       1 m per radian         a third of the mechanism's stretched length
  *   limitPolicy             ignore                 clamp
  *   run.maxRises            3                      null: no such rule
  *   run.minImprovement      1e-5 m                 0: no such rule
  *
- * A preset of methods keeps the constants of its paper in both. Documents of version 1 mean the same for ever.
+ * A preset of methods keeps its published constants in both. The meaning of version 1 never
+ * changes.
  */
 import { acceptedResult, refusedResult } from './faults.ts';
 import { isRecord } from './shapes.ts';
@@ -16,7 +17,7 @@ import type { Result, Version } from './types.ts';
 import { gotText } from './words.ts';
 
 export const VERSIONS = [1, 2] as const satisfies readonly Version[];
-/** The version that is written, and that a link by hand has. */
+/** The version that is written, and that links written by hand have. */
 export const CURRENT: Version = 2;
 
 /** Defaults that depend on the version of the document. */
@@ -25,7 +26,10 @@ export const versionDefaults = {
   2: { limitPolicy: 'clamp', run: { maxRises: null, minImprovement: 0 } },
 } as const;
 
-/** Reads the version of a document. A missing or unreadable one counts as 1 and is reported with the other faults. */
+/**
+ * Reads the version of a document. A missing or unreadable one counts as 1 and is reported with the
+ * other faults.
+ */
 export function readVersion(
   input: unknown,
 ): Result<{ readonly version: Version; readonly document: Record<string, unknown> }> {

@@ -1,7 +1,10 @@
 import { anglesOf, composed, frameOf } from './rigidFrame.ts';
 import type { Effector } from './types.ts';
 
-/** An effector moved to a tool frame in its own: x y z, metres, and roll pitch yaw, radians, about x, y, z in turn. */
+/**
+ * Moves an effector to a tool frame, given relative to it: x y z in metres and roll pitch yaw in
+ * radians, about the fixed axes x, y, z in this order.
+ */
 export function withTool(effector: Effector, tool: ArrayLike<number>): Effector {
   const [x = 0, y = 0, z = 0, roll = 0, pitch = 0, yaw = 0] = Array.from(tool);
   const { at, turn } = composed(

@@ -1,17 +1,17 @@
-/** Words for faults: what a value is, and which known word was meant. */
+/** Texts for faults: descriptions of values, and suggestions of known words. */
 
 const LONGEST_QUOTE = 40;
-// control and direction characters
+// Control and direction characters.
 const UNSAFE = /[\p{Cc}\u200e\u200f\u2028-\u202e\u2066-\u2069]/gu;
 
-/** Safe to print on one line of a terminal or a page; what is longer than `most` is cut. */
+/** Quotes a text for one line of a terminal or page; cuts it at `most` characters. */
 export function quote(text: string, most = LONGEST_QUOTE): string {
   return escaped(JSON.stringify(cut(text, most)));
 }
 
 const LONGEST_SENTENCE = 300;
 
-/** A sentence from elsewhere as it is, likewise safe. */
+/** Makes a foreign sentence safe for one line, without quotes. */
 export const oneLine = (text: string): string => escaped(cut(text, LONGEST_SENTENCE));
 
 const cut = (text: string, most: number): string =>
@@ -21,13 +21,13 @@ const escaped = (text: string): string =>
 
 const MOST_OF_NAME = 80;
 
-/** The name of a file, as it is where it is short and plain. */
+/** Formats the name of a file; short and plain names are not quoted. */
 export function fileName(name: string): string {
   const quoted = quote(name, MOST_OF_NAME);
   return quoted === `"${name}"` ? name : quoted;
 }
 
-/** What a foreign value is, in one or two words. */
+/** Describes a foreign value in one or two words. */
 export function describeValue(value: unknown): string {
   if (value === undefined) return 'missing';
   if (typeof value === 'string') return quote(value);
@@ -51,10 +51,10 @@ export function listed(words: readonly string[], most = 12): string {
   const shown = words.slice(0, most).map((word) => (PLAIN.test(word) ? word : quote(word)));
   return words.length > most ? `${shown.join(', ')}, …` : shown.join(', ');
 }
-// with the letters that parameters are called by
+// Includes the letters of parameter names.
 const PLAIN = /^[\w.\p{sc=Latin}\p{sc=Greek}₀-₉-]{1,40}$/u;
 
-/** ` (did you mean "lambda"?)`, or nothing where no known word is near. */
+/** ` (did you mean "lambda"?)`, or '' if no known word is similar. */
 export function didYouMean(word: string, known: readonly string[]): string {
   const best = nearest(word, known);
   return best === null ? '' : ` (did you mean ${quote(best)}?)`;
@@ -71,7 +71,7 @@ export function nearest(word: string, known: readonly string[]): string | null {
   return best;
 }
 
-/** Levenshtein, one row. */
+/** Levenshtein distance with one row. */
 function editDistance(a: string, b: string): number {
   if (Math.abs(a.length - b.length) > 3) return 4;
   let row = Array.from({ length: b.length + 1 }, (_, j) => j);

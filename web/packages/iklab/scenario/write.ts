@@ -1,4 +1,4 @@
-/** A scenario as a plain document again: whole, or with everything left out that need not be said. */
+/** Writes a scenario as a document: complete, or without defaults. */
 import { MAX_COUNT } from './bounds.ts';
 import type { Catalogue, MethodRow } from './catalogue.ts';
 import {
@@ -37,7 +37,7 @@ import { CURRENT, versionDefaults } from './versions.ts';
 /** An object of JSON. */
 export type PlainObject = { [key: string]: unknown };
 
-/** The document with its defaults filled in. */
+/** Returns the document with its defaults filled in. */
 export function fullDocument(scenario: Scenario): PlainObject {
   const { start, methods, ...rest } = scenario;
   const { iklab, name, note, unit, judgedBy, tree, ...after } = rest;
@@ -50,7 +50,7 @@ export function fullDocument(scenario: Scenario): PlainObject {
   return structuredClone({ ...head, limitPolicy, targets, methods: panels, run, view });
 }
 
-/** The document without what need not be said. */
+/** Returns the document without values that equal their defaults. */
 export function compactDocument(
   scenario: Scenario,
   catalogue: Catalogue,
@@ -59,7 +59,7 @@ export function compactDocument(
   return write(scenario, catalogue, version, () => []);
 }
 
-/** The document without what need not be said, with presets of methods wherever that is shorter. */
+/** Returns the document without defaults, with presets of methods where that is shorter. */
 export function shortestDocument(
   scenario: Scenario,
   catalogue: Catalogue,
@@ -125,7 +125,7 @@ function compactInline({ joints, effectors }: InlineTree): PlainObject {
   };
 }
 
-/** `maxRises` that no run reaches is no rule. */
+/** A `maxRises` that no run reaches means no rule. */
 const writtenRun = ({ maxRises, ...run }: Run) => ({
   ...run,
   maxRises: maxRises === MAX_COUNT ? null : maxRises,
@@ -144,7 +144,7 @@ function compactTarget({ motion, free, ...target }: Target, weight: number): Pla
   return without({ ...target, motion: moved, free: left }, defaults);
 }
 
-/** `preset`: what stands in for the method's own defaults. */
+/** `preset`: replaces the method's own defaults. */
 function compactPanel(
   { id, label, params, targetClamp, maxStep, maxSlide, gain, secondary }: MethodPanel,
   slot: number | null,
@@ -179,7 +179,6 @@ function initialParams(
   return Object.fromEntries(keyed.map(({ key, param }) => [key, initialValue(param)]));
 }
 
-/** The entries that are not as in `defaults`. */
 function without(object: object, defaults: object): PlainObject {
   const base = new Map<string, unknown>(Object.entries(defaults));
   const kept = Object.entries(object).filter(([key, value]) => !deepEqual(value, base.get(key)));
@@ -190,7 +189,7 @@ function withoutEmpty(parts: Record<string, PlainObject>): PlainObject {
   return Object.fromEntries(Object.entries(parts).filter(([, x]) => Object.keys(x).length > 0));
 }
 
-/** Plain values, deeply equal. */
+/** Whether plain values are deeply equal. */
 export function deepEqual(a: unknown, b: unknown): boolean {
   if (Object.is(a, b)) return true;
   if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return false;

@@ -6,7 +6,7 @@ export type Cancel = () => void;
 /** `background`: nobody waits for it, such as a timeout or a repetition. */
 export type Weight = 'counted' | 'background';
 
-/** The clock, the timers, the frames and the idle time of a thread. Milliseconds throughout. */
+/** The clock, timers, frames and idle time of a thread. All values are in milliseconds. */
 export interface Time {
   /** Never decreases; its origin is arbitrary. */
   now(): number;
@@ -14,11 +14,11 @@ export interface Time {
   date(): number;
   /** Calls back once, after `delay`. */
   after(delay: number, act: () => void, weight?: Weight): Cancel;
-  /** Calls back when the display is about to show its next picture. */
+  /** Calls back before the display shows its next frame. */
   frame(paint: (now: number) => void, weight?: Weight): Cancel;
   /**
-   * Calls back when the thread is idle, with the idle time left, after `patience` at the latest; after
-   * `otherwise` if the browser does not report idle time.
+   * Calls back when the thread is idle, with the idle time left, after `patience` at the latest;
+   * after `otherwise` if the browser does not report idle time.
    */
   idle(act: (left: number) => void, patience: number, weight?: Weight, otherwise?: number): Cancel;
 }
@@ -47,13 +47,13 @@ export interface Timer {
 /** The time of the thread that creates it; `timeControl.ts` holds and advances it. */
 export class ThreadTime implements Time {
   readonly activity: Activity;
-  /** The next three are for `timeControl.ts`. */
+  /** The following three fields are for `timeControl.ts`. */
   readonly timers = new Set<Timer>();
   /** The machine's clock when the time was held; null while the time passes. */
   held: number | null = null;
-  /** How far this time is ahead of the machine's clock. */
+  /** Difference between this time and the machine's clock. */
   ahead = 0;
-  /** Milliseconds until a frame if no picture is drawn; null: frames come only with pictures. */
+  /** Milliseconds until a frame if nothing is drawn; null: frames come only with drawing. */
   #unseen: number | null = null;
 
   constructor(activity: Activity = threadActivity) {
@@ -130,7 +130,7 @@ export class ThreadTime implements Time {
     };
   }
 
-  /** Makes frames come within `patience` even if no picture is drawn. */
+  /** Makes frames come within `patience` even if nothing is drawn. */
   drawUnseen(patience: number): void {
     this.#unseen = patience;
   }

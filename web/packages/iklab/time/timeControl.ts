@@ -1,7 +1,9 @@
-/** Lets tests control the time of a thread: hold it, advance it, and wait until nothing is pending. */
+/**
+ * Lets tests control the time of a thread: hold it, advance it, and wait until nothing is pending.
+ */
 import type { ThreadTime, Timer } from './time.ts';
 
-const ROUNDING = 1e-6; // ms, of sums of times
+const ROUNDING = 1e-6; // Milliseconds, for sums of times.
 
 /** Stops the time: `now` stays the same, and timers fire only with `advance`. */
 export function hold(time: ThreadTime): void {
@@ -9,7 +11,6 @@ export function hold(time: ThreadTime): void {
   for (const { native } of time.timers) clearTimeout(native);
 }
 
-/** Lets the time pass again. */
 export function release(time: ThreadTime): void {
   if (time.held === null) return;
   time.ahead -= performance.now() - time.held;
@@ -38,9 +39,9 @@ function nextTimer(time: ThreadTime, until: number, countedOnly = false): Timer 
 }
 
 /**
- * Resolves once nothing counted is pending and a frame has passed in which nothing began: effects of
- * components, and the browser's reports of sizes and visibility, come with frames. Advances the time to the
- * next timer instead of waiting for it, unless the time is held.
+ * Resolves once nothing counted is pending and a frame has passed in which nothing began: effects
+ * of components, and the browser's reports of sizes and visibility, come with frames. Advances the
+ * time to the next timer instead of waiting for it, unless the time is held.
  */
 export async function settled(time: ThreadTime): Promise<void> {
   const { activity } = time;
