@@ -1,7 +1,7 @@
 /**
- * Adds one of each kind (additions.mjs) to a copy of the checkout, and looks for it in what is made
- * from the method table and the protocol. The copy stays, so that the next time only what has changed
- * is compiled.
+ * Checks docs/adding.md: adds one of each kind (additions.mjs) to a copy of the checkout, and looks
+ * for it in everything that is generated from the method table and the protocol. The copy is kept,
+ * so that the next run only compiles changes.
  */
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -17,7 +17,7 @@ const quiet = true;
 
 export async function checkAdding() {
   bringUpToDate(withAdditions(checkout()));
-  // not optimised, all as one source: compiles in a tenth of the time
+  // Unoptimised and as a single source, it compiles in a tenth of the time.
   await buildModule({
     top: copy,
     options: { CMAKE_BUILD_TYPE: 'None', IKLAB_WERROR: 'ON' },
@@ -32,7 +32,7 @@ export async function checkAdding() {
 
 const WEB = ['app', 'cli', 'fuzz', 'npm', 'packages', 'setup'];
 
-/** Paths and contents of what the module, the command line and the page's types are made of. */
+/** Paths and contents of the sources of the module, the command line and the page's types. */
 function checkout() {
   const files = [
     ...['CMakeLists.txt', 'package.json', 'vite.config.js', 'web/tsconfig.json', 'web/main.ts'],
@@ -44,7 +44,7 @@ function checkout() {
   return new Map(files.map((file) => [file, readFileSync(join(root, file), 'utf8')]));
 }
 
-/** An unchanged file keeps its time, one that is no longer there goes. */
+/** Unchanged files keep their modification time; deleted files are removed from the copy. */
 function bringUpToDate(files) {
   for (const [file, text] of files) {
     const to = join(copy, file);

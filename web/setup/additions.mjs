@@ -1,9 +1,12 @@
-/** What `adding.mjs` adds to its copy of the checkout: of each kind one, as CONTRIBUTING.md says. */
+/**
+ * The additions that `adding.mjs` makes to its copy of the checkout: one of each kind in
+ * docs/adding.md.
+ */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { root, SetupError } from './tools.mjs';
 
-/** The word of all that are added, and what the page is to call it. */
+/** The word in the documents for each addition; TEXT is its name on the page. */
 export const WORD = 'throw-away';
 const TEXT = 'to be thrown away';
 const texts = 'web/packages/iklab/format/choiceTexts.ts';
@@ -25,7 +28,7 @@ const text = (from) => ({ file: texts, from, to: `${from}, '${WORD}': '${TEXT}'`
 const data = (name) => readFileSync(join(root, 'wasm/tests/data', name), 'utf8');
 const family = 'wasm/src/iklab/ik/methods/spectral';
 
-/** `whole`: a new file; else `from` stands once in the file, and `to` in its place. */
+/** `whole`: a new file; otherwise `from` must occur once in the file and is replaced by `to`. */
 export const additions = [
   {
     what: 'a method with an observable',
@@ -116,7 +119,10 @@ export const additions = [
   },
 ];
 
-/** The files with the additions; throws where an edit has lost its place. */
+/**
+ * Returns the files with the additions; throws if the text that an edit replaces is missing or not
+ * unique.
+ */
 export function withAdditions(files) {
   const added = new Map(files);
   for (const { what, edits } of additions)
@@ -131,7 +137,7 @@ export function withAdditions(files) {
   return added;
 }
 
-/** “a method: methods.def, throw_away.cpp”, a line each. */
+/** Returns one line per addition: "a method: methods.def, throw_away.cpp". */
 export const touched = () =>
   additions.map(({ what, edits }) => {
     const files = [...new Set(edits.map(({ file }) => file))];

@@ -1,9 +1,9 @@
 /**
  * `npm run bench`: times one update of every method, then batches; see `-- --help`.
  *
- * The module under Node and the solver without a lab, as WebAssembly and natively, are interleaved on
- * every scene and method, in a new random order per round. Prints medians in µs, quartiles and ratios,
- * and the differences between the builds' joint sums.
+ * The module under Node and the solver without a lab, as WebAssembly and natively, are interleaved
+ * on every scene and method, in a new random order per round. Prints medians in us, quartiles and
+ * ratios, and the differences between the builds' joint sums.
  */
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
@@ -19,8 +19,8 @@ import { forModule, forNativeTests, forPage, provide } from './needs.mjs';
 import { asProgram, root, SetupError } from './tools.mjs';
 import { withModule } from './typescript.mjs';
 
-const AGREEMENT = 1e-9; // radians, of the joint sums after 20 updates
-const ROWS = 5000; // problems of a batch
+const AGREEMENT = 1e-9; // Radians, in the joint sums after 20 updates.
+const ROWS = 5000; // Problems per batch.
 
 function shuffled(items) {
   const rest = [...items];
@@ -29,7 +29,7 @@ function shuffled(items) {
   return drawn;
 }
 
-/** All times of each case: times[column] for the rounds. */
+/** Measures all cases: adds `times[column]` with one time per round. */
 async function measureAll(cases, columns, rounds) {
   for (const item of cases) {
     item.times = Object.fromEntries(Object.keys(columns).map((c) => [c, []]));
@@ -48,15 +48,14 @@ async function measureAll(cases, columns, rounds) {
   }
 }
 
-/** By how much the builds of a case differ. */
 const apart = ({ sums }) => Math.max(...Object.values(sums)) - Math.min(...Object.values(sums));
 
 /**
- * The cases in which the builds disagree, with the joint sum of each build. Where a difference grows
- * by as much as theirs is larger than rounding, none of them need be wrong.
+ * Describes the cases in which the builds disagree, with the joint sum of each build. If a small
+ * difference grows as much as theirs exceeds rounding, none of the builds need be wrong.
  */
 export function disagreements(cases) {
-  const found = cases.filter((item) => !(apart(item) <= AGREEMENT)); // also where a sum is no number
+  const found = cases.filter((item) => !(apart(item) <= AGREEMENT)); // Also if a sum is NaN.
   const among = `of ${cases.length} cases, joint sums after 20 updates`;
   if (found.length === 0) return `The builds agree to ${AGREEMENT} rad in all ${among}.`;
   const lines = found.map(({ scene, method, sums, growth }) => {
@@ -85,7 +84,7 @@ function updatesTable(cases, columns) {
   return aligned(head, lines, 2);
 }
 
-/** `labs`: the module's, in what runs it. */
+/** `labs`: the module in its runtimes, by column. */
 async function compareUpdates(cases, labs, sides, rounds) {
   if (cases.length === 0) return [];
   const alone = (side) => (item) => side.ask({ ...item.request, alone: true });
@@ -111,7 +110,7 @@ async function compareUpdates(cases, labs, sides, rounds) {
   return cases.map(({ scene, method, times, sums }) => ({ scene, method, times, sums }));
 }
 
-/** In the module as the page runs it, and without a lab natively. */
+/** Compares the module as the page runs it with the native solver without a lab. */
 async function compareGrowth(sizes, lab, sides, rounds) {
   const native = ({ request }) => sides.native.ask({ ...request, alone: true });
   await measureAll(sizes, { module: lab, native }, rounds);
@@ -127,9 +126,9 @@ async function compareGrowth(sizes, lab, sides, rounds) {
   return growth;
 }
 
-const BUDGET = 4; // ms of a frame
+const BUDGET = 4; // Milliseconds per frame.
 
-/** A thousand of a scene, an update each from one workspace or two lanes. */
+/** A crowd of 1000 instances; an update uses one workspace or two lanes. */
 async function compareCrowds(cases, rounds) {
   await measureAll(cases, { module: ({ ask }) => ask() }, rounds);
   console.log(
@@ -146,7 +145,7 @@ async function compareCrowds(cases, rounds) {
   return cases.map(({ scene, method, times, sums }) => ({ scene, method, times, sums }));
 }
 
-/** Of a batch by Orocos KDL, or null where it is not installed: liborocos-kdl-dev. */
+/** Solves a batch with Orocos KDL; null if it is not installed (liborocos-kdl-dev). */
 async function kdlAnswer(side, { request, method }) {
   if (method !== 'levenberg-marquardt') return null;
   try {
@@ -190,7 +189,6 @@ async function compareBatches(cases, sides, rounds) {
   return found.map(({ request: _, ...rest }) => rest);
 }
 
-/** Those of them that `--only` names. */
 export function chosen({ cases, batches }, wanted) {
   const updates = cases.filter(({ scene, method }) => wanted.test(`${scene} ${method}`));
   const rows = batches.filter(({ robot, method }) => wanted.test(`${robot} ${method}`));
@@ -201,7 +199,7 @@ export function chosen({ cases, batches }, wanted) {
 
 export const MODULE = join(root, 'web/packages/iklab/engine/build/iklab.wasm');
 
-/** What the module, and the programs beside it, are asked by `use`. */
+/** Calls `use` with the module and the programs for comparison. */
 async function withSolvers(use) {
   await provide([...forModule, ...forNativeTests]);
   const build = await buildModule({ quiet: true });
@@ -246,7 +244,6 @@ const benchCrowds = ({ rounds, wanted }) =>
     return { crowds: await compareCrowds(asked.updates, rounds) };
   });
 
-/** The page is measured as it was built. */
 async function benchBuiltPage({ rounds }) {
   await provide([...forModule, ...forPage]);
   const build = await buildAll();
@@ -261,7 +258,7 @@ async function benchBuiltElements({ rounds }) {
   return { build, elements: await benchElements(rounds) };
 }
 
-/** The dearest accepted text of each operator and function: how long an update of it takes. */
+/** Measures the update of the most expensive accepted formula with each operator and function. */
 async function benchFormulas({ rounds, wanted }) {
   await provide(forModule);
   await buildModule({ quiet: true });

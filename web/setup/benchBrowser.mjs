@@ -1,14 +1,17 @@
-/** The module in Chromium, asked as it is asked under Node. */
+/** The module in Chromium, with the same cases as under Node. */
 import { chromium } from 'playwright-core';
 import { chromium as installedChromium } from './needs.mjs';
 
-// a page that shares its process with nobody has a clock of 5 µs, any other one of 100
+// A cross-origin isolated page has a clock of 5 us, any other page one of 100 us.
 const ALONE = {
   'Cross-Origin-Opener-Policy': 'same-origin',
   'Cross-Origin-Embedder-Policy': 'require-corp',
 };
 
-/** `{ ask, end }`, where `ask` takes a case of `benchModule`; null, which is told, where there is no Chromium. */
+/**
+ * Returns `{ ask, end }`, where `ask` measures a case of `benchModule`; prints a message and
+ * returns null without Chromium.
+ */
 export async function openBrowser() {
   const executablePath = installedChromium();
   if (!executablePath) {

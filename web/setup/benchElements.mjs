@@ -1,7 +1,7 @@
 /**
- * Twenty `<ik-lab>` in somebody's page: how long script holds it, and how long that of the runs. Times are
- * the processor's, of one task on a main thread; both have a process of their own, as in browsers that
- * keep sites apart.
+ * Measures twenty `<ik-lab>` elements in a host page: how long their scripts block the main threads
+ * of the host and of the runs. Times are processor times of one task; host and runs have separate
+ * processes, as in browsers with site isolation.
  */
 import { execFileSync } from 'node:child_process';
 import { createServer } from 'node:http';
@@ -12,15 +12,18 @@ import { root } from './tools.mjs';
 
 const MANY = 20;
 const PRESETS = ['double-y', 'ur5e', 'panda', 'iiwa-14'];
-const LONG = 20; // ms
-const ROOM = 4; // runs that stand at once
+const LONG = 20; // Milliseconds.
+const ROOM = 4; // Runs that play at the same time.
 const SCRIPT =
   /^(FunctionCall|EvaluateScript|v8\.(evaluateModule|run|compile\w*)|FireAnimationFrame|FireIdleCallback|TimerFire|RunMicrotasks|EventDispatch|HandlePostMessage|M(in|aj)orGC)$/;
 const TASK = /RunTask$/;
 
 const MOTION = { kind: 'sine', amplitude: [0.1, 0.1, 0.1], period: [1.1, 1.3, 1.7] };
 
-/** The fragment of a preset that plays for ever: its targets move, one update is made a frame. */
+/**
+ * Returns the fragment of a preset that plays endlessly, with moving targets and one update per
+ * frame.
+ */
 function movingScene(preset) {
   const iklab = (words, input) =>
     execFileSync(process.execPath, [join(root, 'web/cli/iklab.mjs'), ...words], { input });
@@ -30,7 +33,7 @@ function movingScene(preset) {
   return iklab(['link', '-'], JSON.stringify(moving)).toString().trim();
 }
 
-/** A page of another site than `site`, ends in '/'. */
+/** Serves a host page of another site than `site`, which ends in '/'. */
 async function openHost(site) {
   const scenes = PRESETS.map(movingScene);
   const runs = Array.from({ length: MANY }, (_, i) => {
@@ -46,7 +49,7 @@ async function openHost(site) {
   return { url: `http://localhost:${server.address().port}/`, close: () => server.close() };
 }
 
-/** Scrolled past all of them; marks what is done when. */
+/** Scrolls past all runs, and marks the phases. */
 async function read(page, url) {
   const mark = (name) => page.evaluate((each) => performance.mark(`bench ${each}`), name);
   await page.goto(url);
@@ -72,7 +75,7 @@ async function read(page, url) {
   await mark('end');
 }
 
-/** Per main thread: milliseconds of script in every task, by what was done then. */
+/** Returns the milliseconds of script in every task by phase, per main thread. */
 function scriptTimes(events) {
   const marks = events
     .filter(({ name, ph }) => /^bench /.test(name) && ph !== 'E')
@@ -91,7 +94,7 @@ function scriptTimes(events) {
   });
 }
 
-/** What runs within what else is counted once. */
+/** Counts nested events once. */
 function tasksOf(own, phaseOf) {
   const tasks = [];
   let [end, counted] = [0, 0];
@@ -113,7 +116,6 @@ const PHASES = {
   scroll: 'all are scrolled past',
 };
 
-/** What one reading of the page comes to. */
 async function traced(browser, url) {
   const page = await browser.newPage({ viewport: { width: 800, height: 900 } });
   const categories = ['toplevel', 'devtools.timeline', 'blink.user_timing', 'v8', '__metadata'];
@@ -124,7 +126,10 @@ async function traced(browser, url) {
   return scriptTimes(traceEvents);
 }
 
-/** Milliseconds of the longest task of each round, and how many are long, by whose it is and what is done. */
+/**
+ * Returns the longest task of each round in milliseconds and the number of long tasks, by page and
+ * phase.
+ */
 export async function benchElements(rounds) {
   const builds = await openBuilds([join(root, 'web/dist')], ['--site-per-process']);
   const host = await openHost(builds.urls[0]);

@@ -1,7 +1,8 @@
 /**
- * From navigation to the first frame that moves, of the built page in Chromium with an empty cache: on
- * this machine, and by a slow way to a slow processor.
- * `node web/setup/benchFirst.mjs [DIST…]`: of several builds in turn, so that they meet the same machine.
+ * Measures the time from navigation to the first moving frame of the built page, in Chromium with
+ * an empty cache: on this machine, and with a slow network and processor.
+ * `node web/setup/benchFirst.mjs [DIST...]` interleaves several builds, so that other load affects
+ * all of them.
  */
 import { join, resolve } from 'node:path';
 import { openBuilds, watch } from './benchSite.mjs';
@@ -10,7 +11,7 @@ import { asProgram, root } from './tools.mjs';
 const ROUNDS = 9;
 const WAYS = [
   { how: 'on this machine' },
-  // 9 Mbit/s both ways, 170 ms to the host and back
+  // 9 Mbit/s in both directions, round trip 170 ms.
   {
     how: 'by 4G, processor slowed down four times',
     network: { latency: 170, throughput: 9e6 / 8 },
@@ -18,7 +19,7 @@ const WAYS = [
   },
 ];
 
-/** Milliseconds. */
+/** Returns milliseconds. */
 async function firstMove(browser, url, { network, processor }) {
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
   try {
@@ -44,14 +45,13 @@ async function firstMove(browser, url, { network, processor }) {
   }
 }
 
-/** Median, quartiles and least, rounded. */
 function spread(times) {
   const sorted = times.toSorted((a, b) => a - b);
   const at = (share) => Math.round(sorted[Math.round(share * (sorted.length - 1))]);
   return `median ${at(0.5)} ms, quartiles ${at(0.25)} to ${at(0.75)}, least ${at(0)}`;
 }
 
-/** Milliseconds of every round, each way: those of one build, where no others are named. */
+/** Returns the milliseconds of every round for each condition; by default of a single build. */
 export async function benchFirst({ browser, urls }, rounds = ROUNDS, names = ['the built page']) {
   const found = [];
   for (const way of WAYS) {

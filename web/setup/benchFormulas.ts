@@ -1,6 +1,6 @@
 /**
- * The longest update that a method written as text may have, for each operator and function: what they cost is
- * in `wasm/src/iklab/ik/formula/price.cpp`.
+ * Measures the slowest accepted update of a custom method for each operator and function; their
+ * costs are in `wasm/src/iklab/ik/formula/price.cpp`.
  */
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
@@ -15,7 +15,7 @@ export interface Operation {
 }
 
 const list = (n: number): string => `v = ones(${n})\nw = ones(${n})`;
-// a full matrix A, a symmetric one S, one of rank 1
+// A full matrix A, a symmetric one S, one of rank 1.
 const square = (n: number): string =>
   `v = ones(${n})
 for i in 1..${n}
@@ -142,7 +142,7 @@ export const OPERATIONS: readonly Operation[] = [
   { name: 'damped solve', body: 'u = (J Jᵀ + x I)⁻¹ e' },
   { name: 'damped solve in joints', body: 'u = (JᵀJ + x I)⁻¹ Jᵀe' },
   { name: 'pinv of J', body: 'u = J⁺ e' },
-  // two alternating steps, because a repeated step is not computed again
+  // Two alternating steps, because a repeated step is not computed again.
   { name: 'e_at', body: 'u = e_at(x Jᵀe)\nx = 1 - x' },
   { name: 'f_at', body: 'a = f_at(x Jᵀe)\nx = 1 - x' },
   { name: 'J_at', body: 'C = J_at(x Jᵀe)\nx = 1 - x' },
@@ -167,7 +167,10 @@ const indented = (text: string, by: number): string =>
     .map((line) => ' '.repeat(by) + line)
     .join('\n');
 
-/** Returns a formula that runs an operation `times` times, in at most two loops of at most a million. */
+/**
+ * Returns a formula that runs an operation `times` times, in at most two loops of at most a
+ * million.
+ */
 export function repeated({ before = '', body }: Operation, times: number): string {
   const inner = Math.min(times, 1000);
   const outer = Math.max(1, Math.round(times / inner));
@@ -192,7 +195,10 @@ const read = (document: object, method: object): Scene => {
 
 const count = (words: string): number => Number(words.replace(/\D/g, ''));
 
-/** Operations of an update in a scene; NaN where the text has a fault, which `fault` says. */
+/**
+ * Returns the operations of an update in a scene; NaN if the text has a fault, which `fault`
+ * describes.
+ */
 export function costOf(document: object, text: string): { operations: number; fault: string } {
   const { cost, faults } = catalogue.readFormula(text, read(document, { id: 'dls' }));
   return {
@@ -201,7 +207,10 @@ export function costOf(document: object, text: string): { operations: number; fa
   };
 }
 
-/** Returns the processor time of one update in ms: the least of several, because the machine may be busy. */
+/**
+ * Returns the processor time of one update in ms: the least of several, because the machine may be
+ * busy.
+ */
 function timeOf(document: object, text: string, tries: number): number {
   const scene = read(document, { id: 'formula', params: { text } });
   let least = Number.POSITIVE_INFINITY;
@@ -217,7 +226,9 @@ function timeOf(document: object, text: string, tries: number): number {
 
 export interface Measured {
   readonly name: string;
-  /** The most expensive accepted formula: how often it runs the operation, its operations, its time. */
+  /**
+   * The most expensive accepted formula: how often it runs the operation, its operations, its time.
+   */
   readonly times: number;
   readonly operations: number;
   readonly ms: number;
@@ -226,7 +237,10 @@ export interface Measured {
 const SCENE = { iklab: 1, preset: 'ur5e' };
 const MOST_TIMES = 1e9;
 
-/** Returns how often the most expensive accepted formula runs an operation; null if once is too much. */
+/**
+ * Returns how often the most expensive accepted formula runs an operation; null if once is too
+ * much.
+ */
 export function dearest(operation: Operation, document: object = SCENE): number | null {
   const fits = (times: number): boolean =>
     costOf(document, repeated(operation, times)).fault === '';

@@ -1,17 +1,19 @@
-/** How the time of an update grows with the size of its scene. */
+/** Determines how the time of an update grows with the size of its scene. */
 import { aligned, median } from './benchTables.mjs';
 
-/** p of a time that grows as the size to the power p. */
+/** The exponent p of a time that grows as the size to the power p. */
 const exponent = ([size, us], [larger, more]) => Math.log(more / us) / Math.log(larger / size);
 
-/** Items of one name together, in their order. */
 function grouped(items, nameOf) {
   const groups = new Map();
   for (const item of items) groups.set(nameOf(item), [...(groups.get(nameOf(item)) ?? []), item]);
   return [...groups];
 }
 
-/** Of each method, on each side and along joints or targets: [size, µs] of all sizes, and the last p. */
+/**
+ * Returns, for each method, side and kind of growth (joints or targets): [size, us] for all sizes,
+ * and the last exponent.
+ */
 export function growthOf(cases) {
   const groups = grouped(cases, ({ along, method }) => `${along} ${method}`);
   return groups.flatMap(([, group]) => {
@@ -24,7 +26,7 @@ export function growthOf(cases) {
   });
 }
 
-/** A table for each side along joints, then along targets. */
+/** Formats a table for each side by joints, then by targets. */
 export function growthTables(growth) {
   return grouped(growth, ({ along, side }) => `${along}, ${side}`)
     .map(([name, rows]) => tableOf(name, rows))

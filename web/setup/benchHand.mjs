@@ -1,13 +1,11 @@
 /**
- * Times one move of a pointer that drags a target: from the event until the page has taken it, with
- * what its effects make of it, before any picture. The calls of functions on the way are counted by
- * the engine's own coverage.
+ * Times one pointer move that drags a target: from the event until the page has processed it with
+ * all effects, before drawing. Function calls are counted with the engine's coverage.
  */
 
 const MOVES = 200;
 const JOINTS = 250;
 
-/** A chain as long as a document may well hold, one target, four methods. */
 const long = {
   iklab: 1,
   name: 'Long',
@@ -23,12 +21,15 @@ const long = {
   methods: [{ id: 'dls' }, { id: 'sdls' }, { id: 'transpose' }, { id: 'ccd' }],
 };
 
-/** In the page: so many moves of the mouse that holds a ring; milliseconds of each. */
+/**
+ * Runs in the page: moves the mouse that drags a target mark; returns the milliseconds of each
+ * move.
+ */
 async function moves(count) {
   const frame = document.querySelector('.panes');
   const { left, top } = frame.getBoundingClientRect();
   const later = globalThis.requestAnimationFrame;
-  globalThis.requestAnimationFrame = () => 0; // no picture meanwhile
+  globalThis.requestAnimationFrame = () => 0; // Prevents drawing meanwhile.
   const times = [];
   for (let i = 0; i < count; i++) {
     const angle = i / 10;
@@ -42,14 +43,13 @@ async function moves(count) {
     });
     const start = performance.now();
     frame.dispatchEvent(event);
-    for (let turn = 0; turn < 4; turn++) await null; // what is drawn anew by then is part of it
+    for (let turn = 0; turn < 4; turn++) await null; // Includes the rendering by then.
     times.push(performance.now() - start);
   }
   globalThis.requestAnimationFrame = later;
   return times;
 }
 
-/** Opens the scene, takes the ring of its first target, and has it in the hand. */
 async function hold(page) {
   await page.waitForFunction(() => document.querySelector('.handles > button'));
   await page.evaluate(() => globalThis.__iklab.step(3));
@@ -88,14 +88,16 @@ async function measured(site, scene) {
   }
   await page.waitForFunction(() => globalThis.__iklab);
   await hold(page);
-  await page.evaluate(moves, MOVES); // until the engine has compiled it
+  await page.evaluate(moves, MOVES); // Until the engine has compiled the code.
   const times = await page.evaluate(moves, MOVES);
   const functions = await calls(page);
   await context.close();
   return { times, functions };
 }
 
-/** Per scene: milliseconds of each move, and functions that one calls. */
+/**
+ * Returns the milliseconds of each move and the number of function calls per move, for each scene.
+ */
 export async function benchHand(site) {
   return [
     { name: 'double-Y', ...(await measured(site, null)) },

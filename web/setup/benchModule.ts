@@ -1,21 +1,21 @@
-/** The module's side of the benchmark, and what the other sides are asked. */
+/** The module's part of the benchmark, and the requests to the other programs. */
 import { type Engine, type Lab, loadEngine, openCrowd } from 'iklab/engine';
 import { faultsText, parse, resolve, type Scene } from 'iklab/scenario';
 import { documentOf, documents, growing, run } from './benchScenes';
 
 const CHECKED = 20;
-const SHIFT = 1e-10; // radians or metres
+const SHIFT = 1e-10; // Radians or metres.
 const BURSTS = 16;
 const BURST_MS = 1.5;
 
 interface Case {
   readonly scene: string;
   readonly method: string;
-  /** The plain step to compare with, where there is one. */
+  /** The method of the reference step with dense matrices; null if it has none. */
   readonly plain: string | null;
   readonly request: object;
   readonly lab: () => Lab;
-  /** How many times larger a difference of the starts is after the updates that are compared. */
+  /** The factor by which a difference of the starts grows over the compared updates. */
   readonly growth: () => number;
 }
 
@@ -23,7 +23,7 @@ const attempts = { maxUpdates: 500, restarts: { most: 20, every: 40 } };
 const near = { tolerance: 1e-3, orientationTolerance: 1e-3, ...attempts };
 const nearer = { tolerance: 1e-5, orientationTolerance: 1e-5, ...attempts };
 
-/** Robots whose poses are found, by which methods, how near. */
+/** Robots with methods and tolerances for finding poses. */
 const batches = [
   [
     'UR5e',
@@ -53,7 +53,9 @@ const batches = [
   ],
 ] as const;
 
-/** What a program is asked for batches: with the constants that fit each robot, DLS with a lambda of 0.01 m. */
+/**
+ * The requests for batches: constants are fitted to each robot, with a lambda of 0.01 m for DLS.
+ */
 function batchRequests(engine: Engine) {
   return batches.flatMap(([robot, preset, ways]) =>
     ways.map(([id, rules]) => {
@@ -73,7 +75,6 @@ function sceneOf(document: object, engine: Engine): Scene {
   return resolve(parsed.value);
 }
 
-/** What the native program is told of a scene with one panel. */
 function requestOf(scene: Scene, row: Float64Array): object {
   const { tree, start, scenario } = scene;
   const joints = tree.joints.map(({ limits, ...joint }) => ({
@@ -135,13 +136,13 @@ function microseconds(update: () => void): number {
   return 1e3 * least;
 }
 
-const CROWD = 1000; // instances
+const CROWD = 1000; // Instances.
 const CROWDED = ['double-Y', 'UR5e'];
 const BY = ['transpose', 'dls', 'levenberg-marquardt', 'sdls', 'ccd'];
-const APART = 0.01; // s, of their clocks
+const APART = 0.01; // Seconds between their clocks.
 
 interface CrowdCase extends Pick<Case, 'scene' | 'method'> {
-  /** Microseconds an instance, and mean of the joint sums after some frames. */
+  /** Returns microseconds per instance, and the mean of the joint sums after some frames. */
   readonly ask: () => { us: number; sum: number };
 }
 
@@ -170,7 +171,7 @@ function crowdTime(engine: Engine, scene: Scene): { us: number; sum: number } {
   return { us, sum };
 }
 
-/** `wasmBinary`: where the module cannot be fetched. */
+/** `wasmBinary`: for environments that cannot fetch the module. */
 export async function benchModule(wasmBinary?: Uint8Array) {
   const engine = await loadEngine(wasmBinary && { wasmBinary });
   const ids = engine.catalogue.methods.map((method) => method.id);

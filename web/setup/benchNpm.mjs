@@ -1,6 +1,7 @@
 /**
- * What the package `iklab` adds to a solve: `robot.solve` of what was built, under Node, beside one call of
- * the module that solves the same problem. `node web/setup/benchNpm.mjs [ROUNDS]`
+ * Measures the overhead of the package `iklab` per solve: `robot.solve` of the built package under
+ * Node, compared with one call of the module for the same problem. `node web/setup/benchNpm.mjs
+ * [ROUNDS]`
  */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -11,9 +12,9 @@ import { asProgram } from './tools.mjs';
 import { withModule } from './typescript.mjs';
 
 const PROBLEMS = 40;
-const REPEATS = 25; // of each, in a round
+const REPEATS = 25; // Repetitions of each problem per round.
 
-/** Goals that a robot is at somewhere near its start, and starts: near those poses, or all the same. */
+/** Goals that a robot reaches near its start, with starts near those poses or a common start. */
 function problemsOf(robot, near) {
   let seed = 1;
   const random = () => {
@@ -26,7 +27,9 @@ function problemsOf(robot, near) {
   });
 }
 
-/** µs of a solve: of each problem the best round, as other programs only make one slower. */
+/**
+ * Microseconds per solve: the best round of each problem, because other load only makes it slower.
+ */
 function bestOf(problems, rounds, sides) {
   const best = sides.map(() => problems.map(() => Number.POSITIVE_INFINITY));
   for (let round = 0; round < rounds; round++)

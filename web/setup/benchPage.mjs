@@ -1,12 +1,13 @@
 /**
- * Times the built page in Chromium: the script of a frame with four panes of double-Y, the move of a
- * pointer, and the way from navigation to the first frame that moves; weighs what it loads.
+ * Measures the built page in Chromium: the script time of a frame with four panes of double-Y, a
+ * pointer move, the time from navigation to the first moving frame, and the sizes of the loaded
+ * files.
  * `npm run bench -- page`
  *
- * A frame's script is all that runs in the animation frames that draw: solvers, scene graph,
- * Three.js, numbers of the page. Where the picture is drawn on the CPU, a call of WebGL blocks
- * until earlier ones are done: that is no script. So it is timed twice, with WebGL as it is, and
- * with calls that draw, set or copy returning at once; the difference is the time inside WebGL.
+ * The script time is everything in the animation frames that draw: solvers, scene graph, Three.js,
+ * numbers of the page. If the CPU draws, a WebGL call blocks until earlier calls are done, which is
+ * not script time. So frames are timed twice: with normal WebGL, and with drawing, setting and
+ * copying calls that return at once; the difference is the time inside WebGL.
  */
 import { join } from 'node:path';
 import { benchFirst } from './benchFirst.mjs';
@@ -15,7 +16,7 @@ import { openBuilds, watch } from './benchSite.mjs';
 import { measured } from './budgets.mjs';
 import { root } from './tools.mjs';
 
-const WARM = 60; // frames
+const WARM = 60; // Frames.
 const FRAMES = 300;
 const PATIENCE = { timeout: 300_000, polling: 200 };
 
@@ -26,7 +27,7 @@ const quartiles = (values) => {
 };
 const mean = (values) => values.reduce((sum, value) => sum + value, 0) / values.length;
 
-/** Times of so many frames, and the calls of WebGL in one. */
+/** Times of this many frames, and the number of WebGL calls per frame. */
 async function frames(page, count) {
   const seen = () => page.evaluate(() => ({ ...globalThis.__seen }));
   const before = await seen();
@@ -38,7 +39,7 @@ async function frames(page, count) {
 }
 
 async function scriptTime(site) {
-  // small: what is drawn on the CPU shall not starve the script
+  // Small, so that drawing on the CPU does not take time from the script.
   const context = await site.browser.newContext({ viewport: { width: 400, height: 400 } });
   const page = await context.newPage();
   await page.addInitScript(watch);
@@ -54,7 +55,7 @@ async function scriptTime(site) {
   return { whole: whole.times, script: script.times, calls: whole.calls };
 }
 
-/** Prints what the page in web/dist takes, and gives the times and the sizes. */
+/** Prints the measurements of the page in web/dist, and returns the times and sizes. */
 export async function benchPage(rounds) {
   const folder = join(root, 'web/dist');
   const builds = await openBuilds([folder]);
@@ -64,7 +65,7 @@ export async function benchPage(rounds) {
     tellFrame(frame);
     const moves = await benchHand(site);
     for (const { name, times, functions } of moves) {
-      const microseconds = (1000 * mean(times)).toFixed(0); // the clock is too coarse for one
+      const microseconds = (1000 * mean(times)).toFixed(0); // The clock is coarse.
       console.log(`a pointer's move on ${name}: ${microseconds} µs, ${functions.toFixed(0)} calls`);
     }
     const first = await benchFirst(builds, rounds);

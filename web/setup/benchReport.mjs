@@ -1,17 +1,17 @@
-/** What a run of the benchmark has found, with its day and its machine, as a file. */
+/** Saves benchmark results with date and machine. */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { cpus } from 'node:os';
 import { dirname, join } from 'node:path';
 import { root } from './tools.mjs';
 
-/** Of today, on this machine. */
+/** Adds today's date and this machine to results. */
 export function reportOf(found) {
   const [{ model }] = cpus();
   const machine = `${model.trim()}, ${cpus().length} cores, Node ${process.version}`;
   return { date: new Date().toISOString().slice(0, 10), machine, ...found };
 }
 
-/** Where it is kept beside those of other days and machines; one of a day replaces the one before. */
+/** The file for a report; a second report of the same day replaces the first. */
 export function keptFile({ date, machine }) {
   const hardware = machine.replace(/, Node .*/, '').toLowerCase();
   const name = hardware.replaceAll(/[^a-z0-9]+/g, '-').replaceAll(/^-|-$/g, '');

@@ -1,11 +1,11 @@
-/** The scenes of which an update is measured: robots, and trees that grow. */
+/** The scenes of the benchmark: robots, and trees of growing size. */
 import { scenarioPreset } from 'iklab/scenario';
 import 'iklab/scenario/robotShelf';
 
-/** A motion that keeps the arm's target within its reach. */
+/** A motion that keeps the arm's target within reach. */
 const sway = { kind: 'sine', amplitude: [3, 3, 3], period: [1.57, 1.26, 2.09] };
 
-/** The same for arms of a metre. */
+/** The same for arms of about one metre. */
 const small = { ...sway, amplitude: [0.05, 0.05, 0.05] };
 export const run = { timeStep: 0.005 };
 
@@ -18,8 +18,8 @@ function swaying(id: string, motion: object): object {
 }
 
 /**
- * Snakes of two metres, each with a target at its head: their joints turn about y and z in turn, and
- * all hang on the first joint of the first.
+ * Snakes of two metres, each with a target at its end: their joints rotate alternately about y and
+ * z, and all are attached to the first joint of the first snake.
  */
 function snakes(count: number, joints: number): object {
   const link = [2 / joints, 0, 0];
@@ -52,7 +52,7 @@ export function documents(): readonly (readonly [string, object])[] {
   ];
 }
 
-/** One snake of more and more joints, and more and more snakes of ten. */
+/** One snake with more and more joints, and an increasing number of snakes with ten joints. */
 export function growing() {
   return [
     ...[5, 10, 25, 50, 100, 200].map((size) => ({

@@ -1,4 +1,6 @@
-/** Programs that the benchmark asks: the same source natively, tuned to this machine, and as WebAssembly. */
+/**
+ * The programs for comparison: the same source natively, tuned to this machine, and as WebAssembly.
+ */
 import { spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -16,7 +18,6 @@ const build = (name, compiler, options = {}) =>
     quiet: true,
   });
 
-/** A native program that answers one request a line. */
 function native(folder) {
   const child = spawn(join(folder, 'iklab_bench'), { stdio: ['pipe', 'pipe', 'inherit'] });
   const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]();
@@ -43,7 +44,10 @@ const told = (ask) => async (request) => {
   return answer;
 };
 
-/** `{ native, tuned, wasm }`, each `{ ask, end }`: `ask` takes a request of wasm/bench/bench.cpp. */
+/**
+ * Returns `{ native, tuned, wasm }`, each `{ ask, end }`: `ask` sends a request of
+ * wasm/bench/bench.cpp.
+ */
 export async function openSides() {
   const gcc = which('g++', 'c++');
   return {

@@ -1,4 +1,4 @@
-/** The built page as a file host would send it (gzip), and a Chromium that opens it and times its frames. */
+/** Serves the built page with gzip, as a file host does, and times its frames in Chromium. */
 import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { extname, join } from 'node:path';
@@ -13,7 +13,7 @@ const TYPES = {
   '.wasm': 'application/wasm',
 };
 
-/** Serves a folder, each file compressed once. */
+/** Serves a folder and compresses each file once. */
 async function host(folder) {
   const sent = new Map();
   const server = createServer(({ url }, answer) => {
@@ -21,7 +21,7 @@ async function host(folder) {
     try {
       if (!sent.has(path)) sent.set(path, gzipSync(readFileSync(path)));
       const type = TYPES[extname(path)] ?? 'application/octet-stream';
-      const open = { 'access-control-allow-origin': '*' }; // a page elsewhere may take a script of it
+      const open = { 'access-control-allow-origin': '*' }; // Other sites may load its scripts.
       answer.writeHead(200, { 'content-type': type, 'content-encoding': 'gzip', ...open });
       answer.end(sent.get(path));
     } catch {
@@ -33,7 +33,7 @@ async function host(folder) {
   return { url, close: () => server.close() };
 }
 
-/** Builds of the page, each at one of `urls`; `more` flags of the browser. */
+/** Serves builds of the page, each at one of `urls`; `more`: additional flags of the browser. */
 export async function openBuilds(folders, more = []) {
   const browser = await drawingChromium(more);
   const hosts = await Promise.all(folders.map(host));
@@ -44,7 +44,7 @@ export async function openBuilds(folders, more = []) {
   return { browser, urls: hosts.map(({ url }) => url), close };
 }
 
-/** In the page, before its own script: times every animation frame in which something was drawn. */
+/** Runs in the page before its own scripts: times every animation frame that draws. */
 export function watch() {
   const seen = { frames: [], starts: [], calls: 0, mute: false };
   Object.assign(globalThis, { __seen: seen });

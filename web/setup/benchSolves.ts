@@ -1,4 +1,4 @@
-/** A solve in the module alone, one call of it: what the package's `robot.solve` is compared with. */
+/** A single solve call of the module, for comparison with the package's `robot.solve`. */
 import {
   Buffers,
   describeScene,
@@ -13,7 +13,7 @@ import { panelOf } from '../npm/askedMethod.ts';
 import { writeRules } from '../npm/askedRules.ts';
 import type { Goal, Method } from '../npm/packageTypes.ts';
 
-/** The same robot, task and method as the package has them. */
+/** The robot, constraints and method of the package's benchmark. */
 export async function bareSolver(
   wasmBinary: Uint8Array,
   preset: string,
@@ -41,7 +41,7 @@ export async function bareSolver(
   writeRules({}, buffers.get('rules'));
   const address = raw.address();
   return {
-    /** From here on `solve` solves this. */
+    /** Sets the problem for the following `solve` calls. */
     ask({ position, quaternion }: Goal, start: ArrayLike<number>) {
       buffers.get('start').set(start);
       buffers.get('goals').set([...Array.from(position), ...Array.from(quaternion ?? [])]);

@@ -1,4 +1,4 @@
-/** Times of the benchmark as text. */
+/** Formats times of the benchmark. */
 const quantile = (values, q) =>
   values.toSorted((a, b) => a - b)[Math.round(q * (values.length - 1))];
 
@@ -10,7 +10,7 @@ export function cell(values, digits) {
   return `${median(values).toFixed(digits)} (${low}-${high})`;
 }
 
-/** Lines below heads, the first `words` columns to the left. */
+/** Aligns lines below headings; the first `words` columns are left-aligned. */
 export function aligned(head, lines, words) {
   const widths = head.map((_, i) => Math.max(...[head, ...lines].map((line) => line[i].length)));
   const pad = (text, i) => (i < words ? text.padEnd(widths[i]) : text.padStart(widths[i]));

@@ -1,13 +1,18 @@
-/** How heavy the built page is, and how heavy it may be. */
+/** The sizes of the built page, and their limits. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { asProgram, root, SetupError } from './tools.mjs';
 
-/** KB (1000 bytes) after gzip: all scripts and styles that the page needs to start, else a file. */
+/**
+ * KB (1000 bytes) after gzip: all scripts and styles that the page needs to start; otherwise per
+ * file.
+ */
 export const BUDGETS = { first: 275, css: 20, lazy: 130, element: 8, wasm: 212, whole: 346 };
 
-/** KB of the package of npm: unpacked, packed; after gzip what a page fetches that reads a robot and solves. */
+/**
+ * KB of the npm package: unpacked, packed, and after gzip for a page that reads a robot and solves.
+ */
 const PACKAGE_BUDGETS = { unpacked: 1790, packed: 676, page: 484 };
 
 const PACKAGE_NAMES = {
@@ -25,12 +30,12 @@ const NAMES = {
   whole: 'the module with what reads methods as text',
 };
 
-// as the build names the one that is asked for later
+// The file name of the full module, which is loaded on demand.
 const isWhole = (file) => /\biklab-(?!light)[^/]*\.wasm$/.test(file);
 
 const gzipped = (file) => gzipSync(readFileSync(file), { level: 9 }).length / 1000;
 
-/** Scripts and styles that the HTML asks for, and all that those scripts import at once. */
+/** Scripts and styles that the HTML loads, and their static imports. */
 function firstLoad(folder) {
   const html = readFileSync(join(folder, 'index.html'), 'utf8');
   const asked = [...html.matchAll(/<(?:script|link)\b[^>]*\b(?:src|href)="([^"]+\.(?:js|css))"/g)];
@@ -41,7 +46,7 @@ function firstLoad(folder) {
     found.add(file);
     if (!file.endsWith('.js')) return;
     const script = readFileSync(file, 'utf8');
-    // `from"./a.js"` and `import"./a.js"`, not `import("./a.js")`
+    // Matches `from"./a.js"` and `import"./a.js"`, but not `import("./a.js")`.
     for (const [, target] of script.matchAll(/\b(?:from|import)\s*["'](\.[^"']+\.js)["']/g))
       take(join(file, '..', target));
   };
@@ -49,7 +54,7 @@ function firstLoad(folder) {
   return found;
 }
 
-/** Sizes in KB of a built page: what it loads first, and every file that it loads later. */
+/** Sizes of a built page in KB: its first load, and every file that it loads later. */
 export function measured(folder) {
   const first = firstLoad(folder);
   const files = readdirSync(folder, { recursive: true }).map((name) => join(folder, name));
@@ -69,7 +74,6 @@ export function measured(folder) {
   ];
 }
 
-/** What is over its budget, a line of text each. */
 export const excesses = (sizes, budgets = BUDGETS) =>
   sizes
     .filter(({ kind, size }) => size > budgets[kind])
@@ -83,7 +87,6 @@ const words = ({ kind, file, size }) =>
     ? `${NAMES[kind]} ${size.toFixed(1)} of ${BUDGETS[kind]} KB`
     : `${file} ${size.toFixed(1)} of ${BUDGETS[kind]} KB`;
 
-/** Of web/dist as it was built; throws where something is too heavy. */
 export function checkSizes() {
   const sizes = measured(join(root, 'web/dist'));
   const faults = excesses(sizes);
@@ -94,7 +97,7 @@ export function checkSizes() {
     .join(', ');
 }
 
-/** Of the package, by those of its sizes that were measured; throws where one is too large. */
+/** Checks the measured sizes of the package; throws if one is too large. */
 export function checkPackageSizes(sizes, budgets = PACKAGE_BUDGETS) {
   const told = Object.entries(sizes).map(([kind, size]) => {
     const most = budgets[kind];

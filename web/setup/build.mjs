@@ -1,4 +1,4 @@
-/** Builds all that is published: the module, the page in web/dist, the command line's bundle. */
+/** Builds everything that is published: the module, the page in web/dist, and the command line. */
 import { join } from 'node:path';
 import { buildModule } from './module.mjs';
 import { addModuleLicences } from './moduleLicences.mjs';

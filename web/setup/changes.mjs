@@ -8,8 +8,8 @@ const git = async (...words) => {
 };
 
 /**
- * Returns the paths changed since the upstream branch, or since the last commit but one where there is no
- * upstream, with uncommitted ones. Empty without git.
+ * Returns the paths changed since the upstream branch, or since the last commit but one without an
+ * upstream branch, including uncommitted ones. Empty without git.
  */
 export async function changedFiles() {
   const [upstream] = await git('rev-parse', '--verify', '--quiet', '@{upstream}');

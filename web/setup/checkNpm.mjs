@@ -1,7 +1,7 @@
 /**
- * The package `iklab` as its users have it: packed, installed without a network in an empty folder, and used
- * there: the examples of the READMEs, the compiler of TypeScript, the command line, threads; and in Chromium
- * from a folder of static files and as Vite bundles it.
+ * Checks the package `iklab` as its users have it: packed, installed offline in an empty folder,
+ * and used there with the examples of the READMEs, the TypeScript compiler, the command line and
+ * threads, and in Chromium from static files and bundled by Vite.
  */
 import { copyFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -12,7 +12,6 @@ import { elementAlone, inThread, PACKAGE, typed, typedElement, underNode } from 
 import { evaluatedLater, evaluatedThreads, manyThreads, remoteUnderNode } from './npmThreads.mjs';
 import { installed, root, run, SetupError } from './tools.mjs';
 
-/** Builds the package, and uses it under Node. */
 export async function checkNpm() {
   await buildNpm();
   return installedIn(async (folder, sizes) => {
@@ -45,7 +44,7 @@ export async function checkNpmInBrowser() {
   });
 }
 
-/** What `work` gives for an empty folder in which the package is installed, and its sizes in KB. */
+/** Calls `work` with an empty folder in which the package is installed, and its sizes in KB. */
 async function installedIn(work) {
   const folder = mkdtempSync(join(tmpdir(), 'iklab-npm-'));
   try {
@@ -55,13 +54,13 @@ async function installedIn(work) {
   }
 }
 
-const MOST_MINUTES = 10; // a program that threads keep from ending is ended
+const MOST_MINUTES = 10; // Kills a program that does not end because of its threads.
 
 const call = (command, words, cwd) =>
   run(command, words, { cwd, quiet: true, stdout: true, limit: MOST_MINUTES });
 const quietly = ['--offline', '--no-audit', '--no-fund', '--no-update-notifier'];
 
-/** Packs and installs it; gives its sizes in KB. */
+/** Packs and installs the package; returns its sizes in KB. */
 async function install(folder) {
   const words = ['pack', packageFolder, '--json', '--pack-destination', folder];
   const [{ filename, size, unpackedSize }] = JSON.parse(await call('npm', words, folder));
@@ -70,19 +69,21 @@ async function install(folder) {
   return { unpacked: unpackedSize / 1000, packed: size / 1000 };
 }
 
-/** Of the README of the package, then of the project. */
+/** Examples of the package's README, then of the project's. */
 const examples = () =>
   ['web/npm/README.md', 'README.md'].flatMap((name) => {
     const text = readFileSync(join(root, name), 'utf8');
     return [...text.matchAll(/```js\n([\s\S]*?)```/g)].map(([, example]) => example);
   });
 
-/** What needs a document: for the compiler alone; npmPrograms.mjs has the like of it for Chromium. */
+/**
+ * Examples that need a document are only compiled; npmPrograms.mjs runs similar ones in Chromium.
+ */
 const forPage = (example) => example.includes(`'${PACKAGE}/element'`);
 
-const MOST_LINES = 12; // from a description to a pose
+const MOST_LINES = 12; // From a description to a pose.
 
-/** The first leads from a URDF to joint values, and must reach. */
+/** The first example computes joint values from a URDF, and must reach its target. */
 async function runExamples(folder) {
   copyFileSync(join(root, 'wasm/examples/arm.urdf'), join(folder, 'arm.urdf'));
   const [first, ...others] = examples();
@@ -95,13 +96,12 @@ async function runExamples(folder) {
   for (const [i, text] of alone.entries()) await program(folder, `example${i}.mjs`, text);
 }
 
-/** What a program says that is in a file of the folder. */
 async function program(folder, name, text) {
   writeFileSync(join(folder, name), text);
   return (await call(process.execPath, [name], folder)).trim();
 }
 
-/** What a program with threads says that is no file. */
+/** Runs programs with threads that are not in a file. */
 async function evaluated(folder) {
   const node = (words, input) =>
     run(process.execPath, words, { cwd: folder, quiet: true, stdout: true, input });
@@ -117,7 +117,7 @@ async function evaluated(folder) {
   return said;
 }
 
-/** The examples and the types, as a project that looks into declarations has them. */
+/** Compiles the examples, with a project that also checks declaration files. */
 async function checkTypes(folder) {
   const project = { strict: true, noEmit: true, skipLibCheck: false, target: 'es2022' };
   writeFileSync(join(folder, 'typed.mts'), typed);
@@ -139,7 +139,7 @@ async function checkTypes(folder) {
   }
 }
 
-/** A robot's description becomes a scenario, which runs; a study is solved in threads. */
+/** Imports a robot description, runs the scenario, and solves a study in threads. */
 async function checkCommandLine(folder) {
   const iklab = (...words) => call('npx', ['--offline', PACKAGE, ...words], folder);
   const imported = await iklab('import', 'arm.urdf', '--effector', 'tool0');
@@ -155,7 +155,7 @@ async function checkCommandLine(folder) {
   if (!/dls/i.test(shares)) throw new SetupError(`iklab study says: ${shares}`);
 }
 
-/** What a bundled element says of a run: two links of 1 m and 0.5 m have come to (0.9, 0.6). */
+/** Checks the report of a bundled element: two links of 1 m and 0.5 m have reached (0.9, 0.6). */
 function checkElement(said) {
   const reason = (why) => new SetupError(`a bundled element ${why}: ${said}`);
   let told;

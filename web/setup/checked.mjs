@@ -1,6 +1,6 @@
 /**
- * The module linked once more, from the same objects, so that every load and store looks where it
- * goes; in it every cell of a lab's buffers is filled with what it must not hold.
+ * Links the module again from the same objects, with bounds checks of every memory access, and
+ * fills every element of a lab's buffers with invalid values.
  */
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -10,7 +10,7 @@ import { cmakeBuild } from './cmake.mjs';
 import { asProgram, SetupError } from './tools.mjs';
 import { withModule } from './typescript.mjs';
 
-const MOST = 20; // findings that are shown
+const MOST = 20; // Findings that are printed.
 
 export async function checkCells() {
   const build = { name: 'module', compiler: 'emcc', target: 'iklab_checked', quiet: true };
@@ -22,7 +22,7 @@ export async function checkCells() {
 }
 
 async function load(folder) {
-  // what this glue looks for in Node
+  // Globals that this glue code expects in Node.
   Object.assign(globalThis, { require: createRequire(import.meta.url), __dirname: folder });
   const { default: create } = await import(pathToFileURL(join(folder, 'iklab_checked.mjs')).href);
   const wasmBinary = readFileSync(join(folder, 'iklab_checked.wasm'));

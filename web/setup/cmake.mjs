@@ -1,12 +1,13 @@
-/** One CMake build: configured when something about it has changed, else only brought up to date. */
+/** Runs a CMake build and configures it only if necessary. */
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { madeShare } from './progress.mjs';
 import { jobs, root, run, which } from './tools.mjs';
 
 /**
- * What Debian's emcc must be told, as of now, for it may just have been installed: where its
- * JavaScript optimizer stands, and to run it by the Node that runs us and not by Debian's own.
+ * Environment variables for Debian's emcc: the location of its JavaScript optimiser, and to use the
+ * Node that runs this script instead of Debian's. Evaluated per build, because it may just have
+ * been installed.
  */
 function emscriptenEnv() {
   const modules = '/usr/share/nodejs';
@@ -17,7 +18,7 @@ function emscriptenEnv() {
 
 /**
  * Builds `target` in wasm/build/`name` of the checkout at `top`. `compiler` is a C++ compiler, or
- * 'emcc' for Emscripten. Gives the path of the build folder.
+ * 'emcc' for Emscripten. Returns the path of the build folder.
  */
 export async function cmakeBuild(build) {
   const { name, compiler, target, options = {}, top = root, quiet = false, watch } = build;
@@ -44,7 +45,7 @@ export async function cmakeBuild(build) {
   return folder;
 }
 
-/** Path and first line of the version: another compiler needs another build. */
+/** Path and version of a compiler; a change requires a new build. */
 async function versionOf(compiler) {
   const path = which(compiler) ?? compiler;
   const output = await run(path, ['--version'], { quiet: true });

@@ -1,6 +1,6 @@
 /**
- * "Copy as code" as who pastes it has it: scenes in every language that can say them, each program run
- * beside the installed packages, and held against the module's run of the scene.
+ * Checks "Copy as code": writes scenes in every language that supports them, runs each program with
+ * the installed packages, and compares the results with the module's.
  */
 import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -14,7 +14,10 @@ const quiet = true;
 /** Radians or metres. */
 const MOST_APART = 1e-9;
 
-/** The languages, and how their programs of all scenes are run: where the joints are in the end, or after every update. */
+/**
+ * Runs the programs of all scenes for each language; they print the final joint values, or those
+ * after every update.
+ */
 const RUNS = {
   python: runPython,
   numpy: runPython,
@@ -56,10 +59,10 @@ const programsOf = (scenes, row) =>
       .map(({ file, text }) => ({ scene, updates, file, text, name: `scene${i}` })),
   );
 
-/** Their programs tell every update; those of others may tell the end alone. */
+/** Languages whose programs print every update; others may print only the last. */
 const TELL_ALL = new Set(['numpy', 'json']);
 
-/** `said`: of each program a list of poses. */
+/** `said`: the list of poses of each program. */
 function compare(row, programs, said) {
   let most = 0;
   for (const [i, { scene, updates }] of programs.entries()) {
@@ -107,7 +110,7 @@ async function runPython(folder, programs, outside) {
 
 const lines = (text) => text.trim().split('\n');
 
-/** The lines that are lists of numbers. What a hostile name would say is a line of its own. */
+/** Returns the lines that are lists of numbers. An executed name would print a line with SPOKEN. */
 function poses(said) {
   if (/^SPOKEN/m.test(said)) throw new SetupError(`a name was run: ${said}`);
   const told = lines(said).filter((line) => /^\[.*\]$/.test(line));
@@ -142,7 +145,7 @@ async function runCommands(folder, programs, outside) {
   return said;
 }
 
-/** All in one project, whose programs share a compiled header. */
+/** Builds all programs in one project, so that they share a precompiled header. */
 async function runCpp(folder, programs, outside) {
   const prefix = join(outside, 'library');
   await run('cmake', ['--install', join(root, 'wasm/build/release-g++'), '--prefix', prefix], {

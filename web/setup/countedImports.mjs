@@ -1,10 +1,10 @@
-/** Counts the page's dynamic imports as activity until they are there, so that a test can wait for them. */
+/** Counts the page's pending dynamic imports as activity, so that a test can wait for them. */
 
 const OURS = /\/web\/(?:main\.ts|app\/|packages\/(?!element\/))/;
 const IMPORT = /\bimport\(\s*(["'`])[^"'`]+\1\s*\)/g;
 const COUNT = '__activity.during';
 
-/** The text of a script with its dynamic imports counted; null: it has none. */
+/** Returns a script with counted dynamic imports; null if it has none. */
 export function withCountedImports(code) {
   const counted = code.replace(IMPORT, (all) => `${COUNT}('script', ${all})`);
   if (counted === code) return null;

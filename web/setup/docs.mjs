@@ -1,4 +1,4 @@
-/** `npm run docs`: the pages of the solver library; a warning is a failure. */
+/** `npm run docs`: the documentation of the solver library; a warning is a failure. */
 import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { forDocs, provide } from './needs.mjs';

@@ -1,6 +1,9 @@
-/** Robots for the check that all languages start them alike: random URDF files and tables of Denavit and Hartenberg. */
+/**
+ * Robots for checking that all interfaces use the same start: random URDF files and
+ * Denavit-Hartenberg tables.
+ */
 
-/** The same numbers every time (Park and Miller). */
+/** Reproducible random numbers (Park and Miller). */
 function draws(seed) {
   let x = seed;
   const unit = () => {
@@ -16,7 +19,7 @@ function draws(seed) {
 
 const AXES = ['1 0 0', '0 1 0', '0 0 1', '0 -1 0', '0.6 0 0.8'];
 
-/** Of so many limbs: one, two that mirror each other, or more, a hand. */
+/** Creates one limb, two mirrored limbs, or several, like a hand. */
 export function randomUrdf(seed) {
   const { below, between, chance } = draws(seed);
   const limbs = 1 + (seed % 4);

@@ -1,22 +1,22 @@
-/** The equations of the methods' cards as MathML, made when the page is built. */
+/** The equations of the methods' cards as MathML, converted when the page is built. */
 import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import temml from 'temml';
 import { sources } from './layout.mjs';
 import { root } from './tools.mjs';
 
-/** Throws where the LaTeX has a mistake. */
+/** Throws if the LaTeX is invalid. */
 export function mathml(latex) {
   const aligns = latex.includes('&') && !latex.includes('\\begin');
   const whole = aligns ? `\\begin{aligned}${latex}\\end{aligned}` : latex;
   const markup = temml.renderToString(whole, { displayMode: true, throwOnError: true });
-  // the page's policy forbids inline styles; what they say of columns, a class does
+  // The page's policy forbids inline styles; a class replaces those of columns.
   return named(markup)
     .replaceAll(/class="([^"]*)" style="padding-left:1em;[^"]*"/g, 'class="$1 tml-gap"')
     .replaceAll(/ style="[^"]*"/g, '');
 }
 
-/** Letters get the names by which figures and controls know them: `data-symbol`. */
+/** Marks symbols with `data-symbol`, by which figures and controls find them. */
 function named(markup) {
   const top = { children: [] };
   const open = [top];
@@ -31,7 +31,7 @@ function named(markup) {
   }
   const letters = lettersIn(top);
   letters.forEach((letter, i) => {
-    // a change belongs to its letter
+    // A difference sign belongs to the symbol after it.
     if (letter.symbol === 'Δ' && letters[i + 1]) {
       letter.symbol = `Δ${letters[i + 1].symbol}`;
       letters[i + 1].symbol = letter.symbol;
@@ -41,7 +41,7 @@ function named(markup) {
   return top.children.map(written).join('');
 }
 
-/** In the order of reading; what stands in a letter's index is none of its own. */
+/** Symbols in reading order, without those in indices. */
 const lettersIn = ({ children }) =>
   children.flatMap((node) => {
     if (typeof node === 'string') return [];
@@ -51,7 +51,10 @@ const lettersIn = ({ children }) =>
 
 const SCRIPTS = ['msub', 'msubsup', 'msup'];
 
-/** `σ` of σ_i too, for i runs; but `γ_max`. Null: no letter. */
+/**
+ * The symbol of a node: sigma for sigma_i, because i is a running index, but gamma_max. Null if it
+ * is no symbol.
+ */
 function symbolOf(node) {
   const scripted = SCRIPTS.includes(node.tag);
   const base = scripted ? node.children[0] : node;
@@ -76,10 +79,10 @@ const RESOLVED = `\0${NAME}`;
 
 const METHODS = 'wasm/src/iklab/ik/methods';
 
-/** Of the methods, each in the folder of its family. */
+/** The cards of methods are in the folders of their families. */
 const cards = () => sources(METHODS, '.json').filter((file) => dirname(file) !== METHODS);
 
-/** For Vite: a module whose default export is the equation of each method by its id. */
+/** A Vite plugin: a module whose default export has the equation of each method by its id. */
 export function equations() {
   return {
     name: 'equations',

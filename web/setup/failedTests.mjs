@@ -1,4 +1,7 @@
-/** A reporter: for each test that failed, the command that runs it alone, and what its pages said. */
+/**
+ * A reporter that prints, for each failed test, the command that runs it alone, and the output of
+ * its pages.
+ */
 import { relative } from 'node:path';
 import { rememberFiles } from './lastFailures.mjs';
 import { root } from './tools.mjs';
@@ -6,7 +9,7 @@ import { root } from './tools.mjs';
 const quoted = (text) => `'${text.replaceAll("'", "'\\''")}'`;
 const asPattern = (text) => text.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&');
 
-/** What `-t` is compared with. */
+/** The full name of a test, which `-t` matches. */
 function title(test) {
   const names = [test.name];
   for (let at = test.parent; at.type === 'suite'; at = at.parent) names.unshift(at.name);
@@ -21,7 +24,7 @@ function commandFor(test) {
 
 export class FailedTests {
   onTestRunEnd(modules) {
-    const file = process.env.IKLAB_FAILED_FILES; // for `npm test -- --failed`
+    const file = process.env.IKLAB_FAILED_FILES; // For `npm test -- --failed`.
     const red = modules.filter((module) => !module.ok());
     if (file)
       rememberFiles(

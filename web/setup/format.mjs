@@ -1,4 +1,4 @@
-/** Puts every file into the project's format. */
+/** Formats all files. */
 import { clangFormat, cppFiles } from './layout.mjs';
 import { forCppFormat, provide } from './needs.mjs';
 import { asProgram, installed, run } from './tools.mjs';

@@ -1,7 +1,7 @@
 /**
- * `npm run fuzz`: random and hostile scenes, documents, links, calls and visits, until the time is up;
- * prints what was tried and every finding. It runs in a process of its own, which is watched: a case
- * that never ends is a finding too.
+ * `npm run fuzz`: runs random and hostile scenes, documents, links, calls and visits until the time
+ * is up; prints the number of cases and every finding. Runs in a watched child process, so that a
+ * case that never ends is a finding too.
  */
 import { fork } from 'node:child_process';
 import { join } from 'node:path';
@@ -11,7 +11,7 @@ import { chromium, forModule, forPageTests, provide } from './needs.mjs';
 import { asProgram, root, SetupError } from './tools.mjs';
 import { withModule } from './typescript.mjs';
 
-const HUNG = 120_000; // ms without another case
+const HUNG = 120_000; // Milliseconds without a finished case.
 
 const help = `npm run fuzz -- [MINUTES] [--seed N] [--kind NAME] [--case N]
 
@@ -52,7 +52,7 @@ function read(words) {
   };
 }
 
-/** Runs the same program as a child; kills it if a case hangs. */
+/** Runs this program as a child process; kills it if a case hangs. */
 function watched(words) {
   return new Promise((resolve) => {
     const child = fork(join(root, 'web/setup/fuzz.mjs'), [...words, '--child'], { cwd: root });

@@ -1,4 +1,7 @@
-/** `npm run golden`: keeps every preset's link of this build, so that all later ones still open it. */
+/**
+ * `npm run golden`: saves this build's link of every preset, so that later builds are tested to
+ * open it.
+ */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { buildAll } from './build.mjs';
@@ -11,7 +14,7 @@ const help = `npm run golden
 Adds web/fuzz/golden/BUILD.json: of every preset the link, the replay hash and the meaning. npm test
 opens them with every later build. Run it for each release.`;
 
-/** Of the module as it was built. */
+/** Uses the built module. */
 async function keep() {
   const wasmBinary = readFileSync(join(root, 'web/packages/iklab/engine/build/iklab.wasm'));
   await withModule('fuzz/goldenLinks.ts', async ({ goldenBuild, loadEngine }) => {

@@ -1,4 +1,4 @@
-/** Runs a program of GoogleTest in as many processes as there are cores, each with its share. */
+/** Runs a GoogleTest program in as many processes as there are cores, each with its shard. */
 import { relative } from 'node:path';
 import { jobs, root, run, SetupError } from './tools.mjs';
 
@@ -8,7 +8,7 @@ export async function gtest(program) {
     const more = {
       GTEST_BRIEF: '1',
       UBSAN_OPTIONS: 'print_stacktrace=1',
-      ASAN_OPTIONS: 'handle_sigill=1', // checks that trap: their stack, too
+      ASAN_OPTIONS: 'handle_sigill=1', // Also prints the stack of checks that trap.
     };
     return run(program, [], { quiet: true, env: { ...env, ...more } });
   });
@@ -27,7 +27,6 @@ export async function gtest(program) {
   return count;
 }
 
-/** The command that runs the failed tests alone. */
 function alone(program, outputs) {
   const names = outputs.flatMap((output) =>
     [...output.matchAll(/^\[ {2}FAILED {2}\] (\S+)/gm)].map(([, name]) => name.replace(/,$/, '')),

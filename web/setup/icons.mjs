@@ -1,6 +1,6 @@
 /**
- * The icons that an installed page has, from the mark of web/favicon.svg: `node web/setup/icons.mjs`
- * writes them into web/public.
+ * Writes the icons of an installed page to web/public, from the mark of web/favicon.svg: `node
+ * web/setup/icons.mjs`
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -9,10 +9,10 @@ import { asProgram, root } from './tools.mjs';
 
 const INK = '#16181d';
 const GROUND = '#f7f7f5';
-/** Of 16: within the circle of four fifths that every mask leaves. */
+/** Fraction of 16 units: fits within the central 80 % that masks preserve. */
 const SHARE = 0.62;
 
-/** The mark on a ground without corners, which a system cuts as it likes. */
+/** The mark on a square background, which operating systems crop. */
 export function iconSvg(favicon) {
   const mark = favicon
     .replace(/<style>.*?<\/style>\s*/s, '')

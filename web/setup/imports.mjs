@@ -1,6 +1,6 @@
 /**
- * Who may import whom: the one table, and the check of every #include and import against it; and what
- * a lab may not name, since a document may have several.
+ * The table of allowed imports between folders, and the check of every #include and import against
+ * it. Also checks what code of a lab must not use, because a document may contain several labs.
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, normalize } from 'node:path';
@@ -8,12 +8,13 @@ import { cppFiles, sources } from './layout.mjs';
 import { asProgram, root, SetupError } from './tools.mjs';
 
 const layers = ['iklab/math', 'iklab/core', 'iklab/ik', 'iklab/lab'];
-/** No part of the module: the page has a reader of its own. */
+/** Not part of the module: the page has its own reader. */
 const reader = 'iklab/urdf';
 
 /**
- * Per folder under wasm/: the folders whose headers it may include besides its own. `iklab` are the
- * doors in wasm/include/iklab: what a program includes that uses the library, and it itself does not.
+ * For each folder under wasm/: the folders whose headers it may include besides its own. `iklab`
+ * are the public headers in wasm/include/iklab, which programs include but the library itself does
+ * not.
  */
 const cppLayers = {
   ...Object.fromEntries(layers.map((layer, at) => [layer, layers.slice(0, at)])),
@@ -52,8 +53,8 @@ const packages = [
 ];
 
 /**
- * What each feature of the page uses of other features, which stand before it: `study` is what the
- * kinds of study share, `studies` the page that they stand in.
+ * For each feature of the page, the features that it may import. `study` is what the kinds of study
+ * share, `studies` the page that contains them.
  */
 const features = {
   mechanism: [],
@@ -86,8 +87,8 @@ const featureLayer = (name) => `features/${name}`;
 const allFeatures = Object.keys(features).map(featureLayer);
 
 /**
- * The same for web/: the packages, of which each has a door for who stands outside it (its `exports`),
- * and the page; `main` is what stands in web/ itself, `app` in web/app itself.
+ * The same for web/: the packages, whose entry points are their `exports`, and the page. `main` is
+ * web/ itself, `app` is web/app itself.
  */
 export const tsLayers = {
   ...Object.fromEntries(iklabLayers.map((layer) => [layer, below(layer)])),
@@ -114,20 +115,20 @@ export const tsLayers = {
   check: ['offline'],
   cli: [...below('explain'), 'robots', 'study', 'logs'],
   npm: [...below('run'), 'element', 'robots', 'study', 'cli'],
-  fuzz: [...iklabLayers, 'robots', 'study', 'logs', 'cli'], // which it misuses
+  fuzz: [...iklabLayers, 'robots', 'study', 'logs', 'cli'], // It fuzzes them.
   setup: [...below('format'), 'npm'],
   tools: ['setup'],
   e2e: [...iklabLayers, 'element', 'robots', 'study', 'logs', 'fuzz'],
 };
 
 const PACKAGES = 'web/packages';
-/** Packages of several layers. */
+/** Packages with several layers. */
 const LAYERED = ['iklab', 'scene'];
 
-/** Names and numbers alone: every folder may import it. */
+/** Contains only names and numbers, so every folder may import it. */
 const PURE = 'web/packages/iklab/engine/protocol.ts';
 
-/** Libraries that one folder alone may use. */
+/** Libraries that only certain folders may use. */
 const cppOwners = [
   [/^emscripten/, ['bindings']],
   [/^pybind11\//, ['python']],
@@ -150,17 +151,17 @@ const tsOwners = [
   [/^happy-dom$/, []],
 ];
 
-// tests, and what they share: testDocuments.ts, and testing.ts, the door to it
+// Tests and their shared files: testDocuments.ts, and testing.ts as the entry point.
 const isTest = (path) => /(\.test\.\w+|\/test[A-Z]\w*\.tsx?|\/testing\.ts)$/.test(path);
 const testLibraries = /^(node:|vitest$|fast-check$|happy-dom$|ajv$|ajv\/)/;
 
-/** Of a header as it is included: a layer of the library is a folder of iklab. */
+/** The layer of an included header: a folder of iklab is a layer of the library. */
 function cppLayer(path) {
   const folders = path.split('/').slice(0, -1);
   return folders.slice(0, folders[0] === 'iklab' ? 2 : 1).join('/');
 }
 
-/** Faults of one C++ file, each as a line of text. */
+/** Returns the faults of one file, one line each. */
 export function cppFaults(path, text) {
   const layer = cppLayer(path.replace(/^wasm\/((src|include)\/)?/, ''));
   const allowed = cppLayers[layer];
@@ -186,7 +187,7 @@ const importPatterns = [
   /\bnew\s+(?:Shared)?Worker\s*\(\s*new\s+URL\s*\(\s*['"]([^'"]+)['"]/g,
 ];
 
-/** Faults of one file of the page, each as a line of text. */
+/** Returns the faults of one file, one line each. */
 export function tsFaults(path, text) {
   const layer = layerOf(path);
   const allowed = tsLayers[layer];
@@ -204,7 +205,7 @@ export function tsFaults(path, text) {
 
 const isOurs = (target) => /^(\.|iklab(\/|$)|@iklab\/)/.test(target);
 
-/** From the top of the checkout; null: no package has such a door. */
+/** Path relative to the checkout; null if no package has this entry point. */
 const pathOf = (path, target) =>
   target.startsWith('.') ? normalize(join(dirname(path), target)) : (doors().get(target) ?? null);
 
@@ -214,7 +215,7 @@ const folders = (path) =>
     .map(({ name }) => name);
 
 let known;
-/** By the name that it is imported by: the file that a package shows there. */
+/** The files of all entry points, by the names by which they are imported. */
 function doors() {
   known ??= new Map(
     folders(PACKAGES).flatMap((folder) => {
@@ -230,7 +231,10 @@ function doors() {
 
 const packageOf = (path) => path.match(/^web\/packages\/([^/]+)\//)?.[1] ?? null;
 
-/** `view` of web/packages/scene/view/stage.ts; a package without layers is one, and so is a feature. */
+/**
+ * The layer of a file: `view` for web/packages/scene/view/stage.ts. A package without layers is one
+ * layer, and so is a feature.
+ */
 function layerOf(path) {
   const [, folder, inner, ...deeper] = path.split('/');
   if (inner === undefined || (folder === 'packages' && deeper.length === 0)) return 'main';
@@ -242,7 +246,7 @@ function layerOf(path) {
 function ownFaults(path, layer, allowed, target) {
   const reached = pathOf(path, target);
   if (reached === null) return [`${path}: '${target}' is no door of a package`];
-  if (reached === 'package.json') return []; // the version
+  if (reached === 'package.json') return []; // For the version.
   if (reached === PURE) return [];
   if (reached.startsWith('web/packages/iklab/engine/build/') && layer !== 'engine')
     return [`${path}: only engine may import the module's glue ('${target}')`];
@@ -260,7 +264,8 @@ function ownerFaults(owners, path, layer, target) {
     .map(([, folders]) => `${path}: only ${folders.join(', ')} may use '${target}'`);
 }
 
-// what a window has once, and `Services` hands to a lab; `history` alone is mostly that of a run
+// Properties that a window has once, and that a lab gets from `Services`; `history` on its own
+// usually means that of a run.
 const WINDOW = [
   /(?<![.\w#])location\.(?:hash|href|search|origin|pathname|assign|replace|reload)\b/,
   /(?<![.\w#])history\.(?:state|pushState|replaceState|back|forward|go)\b/,
@@ -270,19 +275,19 @@ const WINDOW = [
   /\b(?:local|session)Storage\b/,
   /'(?:hashchange|popstate|pagehide)'/,
 ];
-/** Files that may name it, and those that run in no lab. */
+/** Files that may use them, and those that do not run in a lab. */
 const OF_THE_WINDOW =
   /^web\/(main|app\/browser\/(page|embed)Services)\.ts$|^web\/(packages\/element|offline|check|npm|cli|fuzz|setup|tools|e2e)\//;
-/** Reaches into other labs: a lab looks for its elements within its host. */
+/** Finds elements of other labs: a lab must search within its host. */
 const AROUND = /\bdocument\.(?:documentElement|querySelector(?:All)?|getElementById)\b/;
-/** Lengths of the style sheets are those of the document. */
+/** Lengths in style sheets depend on the document. */
 const OF_THE_DOCUMENT = 'web/packages/scene/dom/unit.ts';
 const FIXED_ID = /\s(?:id|for|list|aria-(?:labelledby|describedby|controls))="[^"]*"/;
 const SHARED_SIGNAL = /^(?:export )?const \w+(?:: [^=]+)? = (?:signal|computed)\b/m;
-/** Of what is the same in every lab. */
+/** Signals that all labs share. */
 const SHARED = ['web/app/ui/equation.tsx', 'web/packages/iklab/run/captions.ts'];
 
-/** A document may have several labs: what keeps them from that, in one file, each as a line of text. */
+/** Returns code of a file that prevents several labs in a document, one line each. */
 export function labFaults(path, text) {
   if (OF_THE_WINDOW.test(path) || isTest(path)) return [];
   const code = text.replace(/\/\*[\s\S]*?\*\/|(?<!:)\/\/.*/g, '');
@@ -299,10 +304,10 @@ export function labFaults(path, text) {
   return faults;
 }
 
-/** Files that import each other in a circle, types too: each circle once, as a line of text. */
+/** Returns circular imports, including those of types; one line for each cycle. */
 export function circles(texts) {
   const next = new Map([...texts].map(([path, text]) => [path, reachedFrom(path, text, texts)]));
-  const state = new Map(); // 'open': on the way; 'done'
+  const state = new Map(); // 'open': on the current path; 'done'.
   const found = [];
   const visit = (path, way) => {
     if (state.get(path) === 'open') {
@@ -325,7 +330,7 @@ function reachedFrom(path, text, texts) {
 
 const isDoor = (path) => /^web\/packages\/.*\/index\.ts$/.test(path);
 
-/** Files of one name, whatever their folders, each name as a line of text. */
+/** Returns file names that occur in several folders, one line for each name. */
 export function twins(paths) {
   const named = new Map();
   for (const path of paths) {
@@ -337,13 +342,13 @@ export function twins(paths) {
   return same.map((each) => `one name for two files: ${each.join(', ')}`);
 }
 
-/** A program of others, with headers of its own. */
+/** An external program with its own headers. */
 const CONSUMER = 'wasm/tests/consumer/';
 
-/** Checks every source file; gives how many it read. */
+/** Checks every source file; returns the number of files. */
 export function checkImports() {
   const cpp = cppFiles().filter((path) => !path.startsWith(CONSUMER));
-  const self = 'web/setup/imports.test.mjs'; // quotes faulty lines
+  const self = 'web/setup/imports.test.mjs'; // It quotes faulty lines.
   const web = sources('web', '.ts', '.tsx', '.mjs').filter((path) => path !== self);
   const read = (path) => [path, readFileSync(join(root, path), 'utf8')];
   const texts = new Map(web.map(read));

@@ -1,4 +1,4 @@
-/** `npm run causes`: whether the stated causes of drags that do not reach their targets are the right ones. */
+/** `npm run causes`: checks the stated causes of drags that do not reach their targets. */
 import { appendFileSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';

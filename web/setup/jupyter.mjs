@@ -1,6 +1,7 @@
 /**
- * The package of Python in Jupyter Notebook: what the documentation shows is run in cells, and what it shows is
- * dragged and asked in Chromium; saved, it keeps a drawing for when no kernel runs.
+ * Checks the Python package in Jupyter Notebook: runs the cells of the documentation, drags and
+ * queries its widgets in Chromium, and checks that a saved notebook shows a drawing without a
+ * kernel.
  */
 import { spawn } from 'node:child_process';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
@@ -10,9 +11,9 @@ import { python } from './needs.mjs';
 import { endAll } from './processes.mjs';
 import { root, SetupError } from './tools.mjs';
 
-const PATIENCE = 120_000; // ms
+const PATIENCE = 120_000; // Milliseconds.
 
-/** Cells: that of the documentation, a pose found in Python, and what that is. */
+/** Cells: that of the documentation, a pose that Python finds, and its values. */
 function notebook() {
   const text = readFileSync(join(root, 'docs/notebook.md'), 'utf8');
   const [, shown] = /```python\n(.*?)```/s.exec(text);
@@ -31,7 +32,7 @@ function notebook() {
   };
 }
 
-/** `packages`: where Python finds ours. Gives what was seen. */
+/** `packages`: path of our Python packages. Returns a summary. */
 export async function inJupyter(packages, folder) {
   mkdirSync(folder);
   writeFileSync(join(folder, 'run.ipynb'), JSON.stringify(notebook()));
@@ -61,7 +62,7 @@ async function use(page, url) {
   await seeDrawings(page);
 }
 
-/** On a port that is free, with nothing of the visitor's own settings. */
+/** Serves on a free port without the user's settings. */
 function serve(packages, folder) {
   const words = ['-m', 'notebook', '--no-browser', '--allow-root', `--notebook-dir=${folder}`];
   const open = ['--NotebookApp.token=', '--NotebookApp.password='];
@@ -75,7 +76,7 @@ function serve(packages, folder) {
   const child = spawn(python(), [...words, ...open], { env, stdio: ['ignore', 'ignore', 'pipe'] });
   const ended = new Promise((over) => child.on('close', over));
   const close = async () => {
-    await endAll(child.pid); // with its kernels
+    await endAll(child.pid); // Also ends its kernels.
     await ended;
   };
   return new Promise((ready, fail) => {
@@ -99,7 +100,6 @@ function serve(packages, folder) {
   });
 }
 
-/** The texts of their outputs. */
 async function runCells(page) {
   await page.evaluate(() => globalThis.Jupyter.notebook.execute_all_cells());
   const outputs = await page.waitForFunction(() => {
@@ -113,7 +113,7 @@ async function runCells(page) {
   });
 }
 
-/** The first is dragged, the second stands in the pose that Python has found. */
+/** Drags the first run, and checks that the second shows the pose from Python. */
 async function useRuns(page, pose) {
   await page.waitForFunction(() => customElements.get('ik-lab'));
   const found = await page.evaluate(async () => {
@@ -126,7 +126,7 @@ async function useRuns(page, pose) {
     });
     return { before, theta };
   });
-  await page.screenshot(); // done when the first pictures are, which without a graphics card takes seconds
+  await page.screenshot(); // Waits for the first frames: seconds without a graphics card.
   const type = await page.evaluate(async () => {
     const picture = await document.querySelector('ik-lab').snapshot({ width: 160 });
     return picture.type;
@@ -146,7 +146,7 @@ async function useRuns(page, pose) {
     throw new SetupError('a drag of the first target moves nothing');
 }
 
-/** Of the first run: which of them has its frame first is not said. */
+/** The frame of the first run, which need not be the first frame to load. */
 async function upperFrame(page) {
   const frames = page.frames().filter((each) => each.url().includes('embed='));
   const placed = frames.map(async (frame) => {
@@ -156,7 +156,6 @@ async function upperFrame(page) {
   return (await Promise.all(placed)).toSorted((a, b) => a.y - b.y)[0].frame;
 }
 
-/** No kernel serves the page any more. */
 async function saveAndEnd(page) {
   await page.evaluate(async () => {
     const { notebook } = globalThis.Jupyter;

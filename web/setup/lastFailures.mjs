@@ -1,11 +1,11 @@
-/** What failed in the last run of the tests, for `npm test -- --failed`. */
+/** The failures of the last test run, for `npm test -- --failed`. */
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { root } from './tools.mjs';
 
 const folder = join(root, 'node_modules/.cache/iklab');
 const stagesFile = join(folder, 'failed-stages.json');
-/** Test files of a stage that failed, as paths from the top of the checkout. */
+/** Paths in this file are relative to the checkout. */
 export const failedFilesOf = (stage) => join(folder, `failed-${stage}.json`);
 
 const read = (file) => (existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : []);

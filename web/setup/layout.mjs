@@ -1,4 +1,4 @@
-/** Where our own sources stand. */
+/** Locations of our sources. */
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, readdirSync, symlinkSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -6,7 +6,7 @@ import { root, which } from './tools.mjs';
 
 const output = new Set(['build', 'dist', 'node_modules']);
 
-/** Paths from the top of the checkout of the files under `folder` with one of these endings. */
+/** Paths, relative to the checkout, of the files under `folder` with one of these endings. */
 export function sources(folder, ...endings) {
   const found = [];
   for (const entry of readdirSync(join(root, folder), { withFileTypes: true })) {
@@ -22,14 +22,17 @@ export function sources(folder, ...endings) {
 
 export const cppFiles = () => sources('wasm', '.cpp', '.hpp');
 
-/** clang-format 14, which Debian 12 has: other versions format otherwise. Null if it is not here. */
+/**
+ * clang-format 14, as in Debian 12, because other versions format differently. Null if it is
+ * missing.
+ */
 export function clangFormat() {
   const program = which('clang-format-14', 'clang-format');
   const version = program && execFileSync(program, ['--version'], { encoding: 'utf8' });
   return version && / version 14\./.test(version) ? program : null;
 }
 
-/** For a copy of the checkout: the libraries that are installed, and its own packages before them. */
+/** Links the installed libraries into a copy of the checkout, but the copy's own packages. */
 export function linkModules(copy) {
   symlinkSync(join(root, 'node_modules'), join(copy, 'node_modules'));
   const packages = {

@@ -1,12 +1,14 @@
-/** Writes npm/methods.ts: a function for each method of the solver's table, with its parameters and ranges. */
+/**
+ * Writes npm/methods.ts: a function for each built-in method, with its parameters and their ranges.
+ */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { asProgram, root } from './tools.mjs';
 import { withModule } from './typescript.mjs';
 
-const WIDE = 100; // columns
+const WIDE = 100; // Columns.
 
-/** `two-stage`: TwoStage, twoStage. */
+/** `two-stage` becomes TwoStage, or twoStage. */
 const capital = (id) => id.replaceAll(/(?:^|-)(\w)/g, (_, letter) => letter.toUpperCase());
 const camel = (id) => capital(id).replace(/^./, (letter) => letter.toLowerCase());
 
@@ -31,7 +33,6 @@ function type({ scale, options }) {
   return scale === 'choice' ? options.map((option) => `'${option}'`) : 'number';
 }
 
-/** Words as a comment in columns. */
 function comment(text, indent) {
   const lines = [];
   for (const word of text.split(/\s+/)) {
@@ -77,7 +78,7 @@ function call(id, options) {
   return line.length <= WIDE ? line : `${head}\n  method('${id}', options);`;
 }
 
-/** `methods`: as testMethods.ts describes them. */
+/** `methods`: as described by testMethods.ts. */
 export const methodsText = (methods) =>
   `${[
     "/** Written by web/setup/methodFunctions.mjs from the solver's table of methods; not by hand. */",

@@ -1,7 +1,7 @@
 /**
- * Builds the solver module: web/packages/iklab/engine/build/iklab.{js,wasm}, iklab-light.{js,wasm}, which
- * reads no methods as text, version.js, cards.js, what the methods' cards say, and shelf.js, methods written
- * as text; and engine/protocol.ts.
+ * Builds the solver module and its generated files. In web/packages/iklab/engine/build:
+ * iklab.{js,wasm}, iklab-light.{js,wasm} without the reader of formulas, version.js, cards.js with
+ * the methods' cards, shelf.js with example formulas; and engine/protocol.ts.
  */
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
@@ -12,7 +12,7 @@ import { forModule, provide } from './needs.mjs';
 import { protocolText } from './protocolText.mjs';
 import { asProgram, root } from './tools.mjs';
 
-/** Builds the module of the checkout at `top`; gives its version. */
+/** Builds the module of the checkout at `top`; returns its version. */
 export async function buildModule({ top = root, ...options } = {}) {
   const module = { name: 'module', compiler: 'emcc', target: 'iklab', top };
   const folder = await cmakeBuild({ ...module, ...options });
@@ -22,7 +22,7 @@ export async function buildModule({ top = root, ...options } = {}) {
   mkdirSync(out, { recursive: true });
   put(join(out, 'iklab.wasm'), wasm);
   put(join(out, 'iklab.js'), readFileSync(join(folder, 'iklab.js')));
-  // a build that is not optimised makes the whole alone
+  // An unoptimised build only makes the full module.
   const light = existsSync(join(folder, 'iklab-light.wasm')) ? 'iklab-light' : 'iklab';
   for (const ending of ['js', 'wasm'])
     put(join(out, `iklab-light.${ending}`), readFileSync(join(folder, `${light}.${ending}`)));
@@ -39,7 +39,7 @@ export async function buildModule({ top = root, ...options } = {}) {
   return build;
 }
 
-/** The cards of all families, by path, and what several of them name. */
+/** The cards of all families by path, with the texts and papers that several of them share. */
 function cardsText(folder) {
   const files = readdirSync(folder, { recursive: true }).filter((path) => path.endsWith('.json'));
   const cards = files.filter((path) => dirname(path) !== '.').sort();
@@ -51,7 +51,6 @@ function cardsText(folder) {
   ].join('\n');
 }
 
-/** The texts of a folder, by their names. */
 function shelfText(folder) {
   const names = readdirSync(folder).filter((name) => name.endsWith('.ik'));
   const texts = names.sort().map((name) => [basename(name, '.ik'), read(join(folder, name))]);
@@ -60,7 +59,7 @@ function shelfText(folder) {
 
 const read = (path) => readFileSync(path, 'utf8').trim();
 
-// an unchanged file keeps its time, so that a running page does not reload
+// Unchanged files keep their modification time, so that a running page does not reload.
 function put(file, bytes) {
   if (!existsSync(file) || !readFileSync(file).equals(bytes)) writeFileSync(file, bytes);
 }

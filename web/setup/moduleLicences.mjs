@@ -1,8 +1,11 @@
-/** Whose work is in what is built: Vite lists the packages, and this what is in the module. */
+/**
+ * Licences of the built files: Vite lists the npm packages, and this adds the contents of the
+ * module.
+ */
 import { appendFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** The file that Vite writes beside what it builds. */
+/** Name of the file that Vite writes to its output. */
 export const LICENCES = 'THIRD-PARTY.md';
 
 const IN_THE_MODULE = `

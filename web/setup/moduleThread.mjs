@@ -1,4 +1,7 @@
-/** A thread that serves by a TypeScript module, of which Node understands none: its `serve`, with the port. */
+/**
+ * A thread that runs a TypeScript module, which Node cannot load itself: calls its `serve` with the
+ * port.
+ */
 import { parentPort, workerData } from 'node:worker_threads';
 import { withModule } from './typescript.mjs';
 

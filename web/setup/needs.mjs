@@ -1,4 +1,4 @@
-/** What the build and the tests stand on, and how to get what is missing. */
+/** The programs and libraries that the build and tests need, and how to get missing ones. */
 import { execFileSync, spawnSync } from 'node:child_process';
 import { existsSync, readdirSync } from 'node:fs';
 import { basename, join } from 'node:path';
@@ -15,7 +15,7 @@ const cmakeTold = (name) =>
 
 export const clang = () => which('clang++-14', 'clang++');
 
-/** Of the two programs of that name, the one that the cluster's script is written for. */
+/** Two programs have this name; the script for clusters needs GNU parallel. */
 function hasGnuParallel() {
   if (!which('parallel')) return false;
   const { stdout } = spawnSync('parallel', ['--version'], { encoding: 'utf8' });
@@ -26,11 +26,11 @@ const speaks = (program, text) => spawnSync(program, ['-c', text]).status === 0;
 const HAS_HEADERS = `import pathlib, sys, sysconfig
 sys.exit(not pathlib.Path(sysconfig.get_paths()['include'], 'Python.h').exists())`;
 
-/** The Python that has NumPy: that of the system, where a version manager's stands before it without. */
+/** A Python with NumPy: the system's if that of a version manager has none. */
 export const python = () =>
   ['python3', '/usr/bin/python3'].find((program) => speaks(program, 'import numpy')) ?? null;
 
-/** Whether clang has what the sanitizers link with. */
+/** Whether clang has the runtime libraries of the sanitizers. */
 function hasSanitizers() {
   if (!clang()) return false;
   const words = ['-print-runtime-dir'];
@@ -38,14 +38,14 @@ function hasSanitizers() {
   return existsSync(folder) && readdirSync(folder).some((file) => file.includes('_rt.asan'));
 }
 
-/** Whether a font that the tests choose is there; elsewhere than on Linux they cannot choose. */
+/** Whether a font of the tests is installed; tests can only select fonts on Linux. */
 function hasFont(file) {
   const folders = ['/usr/share/fonts', '/usr/local/share/fonts'].filter(existsSync);
   const files = () => folders.flatMap((folder) => readdirSync(folder, { recursive: true }));
   return process.platform !== 'linux' || files().some((path) => basename(path) === file);
 }
 
-/** Each: the Debian package, whether it is there, and what to get elsewhere. */
+/** By Debian package: whether it is installed, and what to install elsewhere. */
 const needs = {
   emscripten: {
     found: () => which('emcc'),
@@ -141,16 +141,16 @@ export const forPage = ['chromium-headless-shell'];
 export const forPageTests = [...forPage, 'fonts-dejavu-core', 'fonts-liberation'];
 export const forFirefox = [...forPageTests, 'firefox-esr'];
 
-// its headless shell is the same engine without a window of its own: a fifth less to compute
+// The headless shell has the same engine without a window, and needs a fifth less processor time.
 export const chromium = () =>
   process.env.IKLAB_CHROMIUM ||
   which('chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome');
 export const firefox = () => process.env.IKLAB_FIREFOX || which('firefox-esr', 'firefox');
 
 /**
- * Installs missing programs, libraries and npm packages. `then`: the work that follows, and how long it
- * takes if everything is missing. `later`: packages to install during other work; `rest` of the result
- * resolves when they are installed.
+ * Installs missing programs, libraries and npm packages. `then`: describes the following work and
+ * its duration if everything is missing. `later`: packages to install during other work; `rest` of
+ * the result resolves when they are installed.
  */
 export async function provide(wanted, then, later = []) {
   const coming = await getting(wanted, then, later);
@@ -159,8 +159,8 @@ export async function provide(wanted, then, later = []) {
 }
 
 /**
- * Starts the same: `modules` resolves when the npm packages are installed, `first` when `wanted` are too,
- * `rest` when all are.
+ * As `provide`, without waiting: `modules` resolves when the npm packages are installed, `first`
+ * when `wanted` are installed too, `rest` when all are.
  */
 export async function getting(wanted, then, later = []) {
   const now = missing(wanted);
@@ -169,12 +169,12 @@ export async function getting(wanted, then, later = []) {
   const behind = !modulesMatchLock();
   if (then && (all.length > 0 || behind)) console.log(`Installs missing packages, then ${then}`);
   if (all.length > 0 && !(await mayInstall())) throw new SetupError(advice(all));
-  // side by side: most of apt-get's work is one program unpacking
+  // In parallel, because most of apt-get's time is spent unpacking with a single process.
   const programs = install(now);
   const modules = behind ? installModules() : Promise.resolve();
   const first = Promise.all([programs, modules]);
   const rest = programs.then(() => install(others, true));
-  for (const each of [first, rest]) each.catch(() => undefined); // told where it is waited for
+  for (const each of [first, rest]) each.catch(() => undefined); // Reported where they are awaited.
   return { modules, first, rest };
 }
 

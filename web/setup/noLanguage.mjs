@@ -1,6 +1,6 @@
 /**
- * CodeMirror's commands and completions can ask a parser for a syntax tree. What is written here the
- * core reads alone, so that the parser would lie in the page unused, a tenth of the editor.
+ * CodeMirror's commands and completions can ask a parser for a syntax tree. Our editor needs only
+ * the core, so the parser would be an unused tenth of the editor's code.
  */
 
 const ASKED_FOR = '@codemirror/language';
@@ -15,7 +15,7 @@ const NAMES = [
   'syntaxTree',
 ];
 
-/** A plugin that puts nothing in the place of the parser; what asks for a tree all the same, fails. */
+/** A plugin that replaces the parser by nothing; code that requests a syntax tree fails. */
 export const noLanguage = () => ({
   name: 'no-language',
   enforce: 'pre',

@@ -1,4 +1,5 @@
-// stops a Node that is too old with one line. In words that such a Node reads: it is loaded first
+// Stops an outdated Node with a one-line message. This file is loaded first and only uses syntax
+// that old versions of Node understand.
 const least = [20, 19];
 const have = process.versions.node.split('.').map(Number);
 if (have[0] < least[0] || (have[0] === least[0] && have[1] < least[1])) {

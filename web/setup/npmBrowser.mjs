@@ -1,4 +1,7 @@
-/** The package `iklab` in Chromium: as its files lie in a folder, in a worker, and bundled by Vite; `<ik-lab>` so, too. */
+/**
+ * Checks the package `iklab` in Chromium: from static files, in a worker, and bundled by Vite; also
+ * `<ik-lab>` in a bundle.
+ */
 import { cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { extname, join, normalize } from 'node:path';
@@ -17,12 +20,12 @@ const TYPES = {
   '.json': 'application/json',
   '.wasm': 'application/wasm',
 };
-/** Of a careful host. */
+/** The content security policy of a strict host. */
 const POLICY = "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; img-src 'self' data:";
 
 /**
- * What each of the ways says of a solve in a folder that has the package, the KB that a page fetches for it, and
- * what an element of a bundle says of a run.
+ * Returns the result of a solve for each of these cases, the KB that a page fetches for it, and the
+ * report of a bundled element.
  */
 export async function inChromium(folder) {
   writeFileSync(join(folder, 'page.js'), inPage);
@@ -70,7 +73,7 @@ async function bundle(folder, script) {
   });
 }
 
-/** `kilobytes`: of what was fetched so far, after gzip. */
+/** `kilobytes`: total of the fetched files after gzip. */
 async function serve(folder) {
   const fetched = new Map();
   const server = createServer(({ url }, answer) => {
@@ -94,7 +97,7 @@ async function serve(folder) {
   };
 }
 
-/** What the page at an address says, or what went wrong in it. */
+/** Returns the result of the page at an address; throws if it has errors. */
 async function saidBy(page, url) {
   const faults = [];
   const told = (error) => faults.push(error.message);
@@ -110,7 +113,7 @@ async function saidBy(page, url) {
   }
 }
 
-/** The same of its script as a worker. */
+/** Runs the page's script as a worker. */
 const saidByWorker = (page) =>
   page.evaluate(
     () =>

@@ -1,4 +1,7 @@
-/** Makes the package `iklab` in web/npm/build: the robots' interface, the command line, module and types. */
+/**
+ * Builds the package `iklab` in web/npm/build: the robot API, the command line, the module and
+ * types.
+ */
 import {
   appendFileSync,
   copyFileSync,
@@ -20,16 +23,16 @@ export const packageFolder = join(from, 'build');
 const engine = join(root, 'web/packages/iklab/engine/build');
 
 const ALIASES = [
-  // a page begins with a smaller module; a package has one
+  // A page starts with the light module; the package has only the full one.
   { find: /^\.\/build\/iklab-light\.js$/, replacement: './build/iklab.js' },
-  // of this library a browser has no part: the command line alone writes files
+  // Only the command line writes files, so the browser version of this library is not needed.
   {
     find: /^hyparquet-writer$/,
     replacement: join(root, 'node_modules/hyparquet-writer/src/node.js'),
   },
 ];
 
-/** Of what `npm run build` has made. */
+/** Needs the output of `npm run build`. */
 export async function buildNpm() {
   await bundle();
   await declarations();
@@ -42,8 +45,8 @@ export async function buildNpm() {
 }
 
 /**
- * The built package in the node_modules of a folder; returns the folder of its `npx`, which starts the command
- * line without the second that npm's takes.
+ * Copies the built package to the node_modules of a folder; returns the folder of an `npx` that
+ * starts the command line without the one-second delay of npm's.
  */
 export function placeNpm(folder) {
   const placed = join(folder, 'node_modules/iklab');
@@ -64,8 +67,9 @@ const ENTRIES = {
 };
 
 /**
- * For Node, workers and browsers, with the command line, which shares most of it: nothing stands outside. The
- * script of threads is one file: bundlers copy it, or make a worker of it that may have no parts.
+ * Bundles for Node, workers and browsers, including the command line, which shares most of the
+ * code; there are no external dependencies. The script of threads is a single file, because
+ * bundlers copy it, or make a worker of it that cannot be split.
  */
 async function bundle() {
   await bundled(ENTRIES, { emptyOutDir: true, license: { fileName: LICENCES } }, true);
@@ -82,7 +86,7 @@ async function bundled(input, more, codeSplitting) {
     build: {
       ssr: true,
       outDir: packageFolder,
-      copyPublicDir: false, // which is the page's
+      copyPublicDir: false, // It belongs to the page.
       target: 'es2022',
       minify: true,
       ...more,
@@ -94,10 +98,12 @@ async function bundled(input, more, codeSplitting) {
   });
 }
 
-/** Where declarations of the element stand, and what of them its doors give. */
+/** Location of the element's declarations, and the files of its entry points. */
 const ELEMENT = 'web/packages/element';
 const DOORS = { '@iklab/element': 'frameMessages', '@iklab/element/ikLab': 'ikLab' };
-/** What the element is to a page; here alone, as every page says so of its own. */
+/**
+ * Global types for pages. Only in the package, because every page of our own declares them itself.
+ */
 const IN_A_PAGE = `
 import type { EmbedEvents } from './frameMessages.js';
 import type { IkLabElement } from './ikLab.js';

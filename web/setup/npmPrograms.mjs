@@ -1,6 +1,5 @@
-/** Programs of others, which have the package `iklab` installed: each prints the joint values of one solve. */
+/** User programs with the package `iklab`: each prints the joint values of one solve. */
 
-/** As it is called where it is installed. */
 export const PACKAGE = 'iklab';
 
 const SOLVE = `
@@ -26,22 +25,24 @@ if (isMainThread) {
 }
 `;
 
-/** In a page that Vite makes. */
+/** In a page bundled by Vite. */
 export const bundled = `${FROM_PACKAGE}${SOLVE}
 globalThis.said = said;
 `;
 
-/** In a page that was served from a folder, and in a worker of it. */
+/** In a page of static files, and in a worker of it. */
 export const inPage = `import { dls, Robot } from './node_modules/${PACKAGE}/index.js';${SOLVE}
 globalThis.document ? (globalThis.said = said) : postMessage(said);
 `;
 
-/** An element of a bundle, whose page stands elsewhere; loaded without a page, it does nothing. */
+/** A bundled element without a page; it does nothing when loaded under Node. */
 export const elementAlone = `import { IkLabElement } from '${PACKAGE}/element';
 console.log(typeof IkLabElement, typeof globalThis.HTMLElement);
 `;
 
-/** `ours`: the address of the page of IK Lab; says where the first method ends, and at which address it ran. */
+/**
+ * `ours`: URL of an IK Lab page. Reports where the first method ended, and the URL at which it ran.
+ */
 export const bundledElement = (ours) => `import '${PACKAGE}/element';
 const run = document.createElement('ik-lab');
 run.setAttribute('host', ${JSON.stringify(ours)});
@@ -67,7 +68,7 @@ const [{ reached, theta }] = await run.results();
 globalThis.said = JSON.stringify([version, methods[0].id, reached, theta]);
 `;
 
-/** What the types allow and what not: each line below a mark must be a mistake to the compiler. */
+/** Tests of the types: each line below a mark must be a compile error. */
 export const typed = `import { dls, formula, IklabError, Robot, type Solution, Stepper, study, twoStage } from '${PACKAGE}';
 
 export async function solve(text: string): Promise<Solution> {
@@ -93,7 +94,7 @@ export async function solve(text: string): Promise<Solution> {
 }
 `;
 
-/** The same of the element, in a page. */
+/** The same for the element in a page. */
 export const typedElement = `import { type EmbedResult, IkLabElement } from '${PACKAGE}/element';
 
 export async function lead(): Promise<readonly EmbedResult[]> {

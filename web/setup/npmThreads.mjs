@@ -1,7 +1,9 @@
-/** Programs of others that solve in workers by the package `iklab`: each throws where something is not as it should be. */
+/**
+ * User programs that solve in workers with the package `iklab`; each throws if a result is wrong.
+ */
 import { PACKAGE } from './npmPrograms.mjs';
 
-/** Rows of positions, in reach and out of it, whose restarts hang on their numbers. */
+/** Rows of positions in and out of reach; their restarts depend on the row numbers. */
 const ROWS = `
 const arm = () => Robot.fromDh({ rows: [{ a: 1 }, { a: 0.5, limits: [-2, 2] }, { a: 0.25, alpha: 1 }] });
 let drawn = 1;
@@ -22,7 +24,7 @@ const sentence = async (call) => {
   return 'no error';
 };`;
 
-/** Throws where rows or sentences of threads are others than those of one; must end by itself. */
+/** Throws if rows or messages of threads differ from those of one thread; must end by itself. */
 export const manyThreads = `import { dls, Robot } from '${PACKAGE}';${ROWS}
 const robot = await arm();
 const one = robot.solveMany(goals, options);
@@ -69,7 +71,7 @@ const FEW = `
   const robot = await Robot.fromDh({ rows: [{ a: 1 }, { a: 1 }] });
   const many = await robot.solveMany([1, 0.2, 0], { asks: 'position', threads: 2 });
   console.log(many.q.length === 2 ? 'same' : many);`;
-/** For `node -e`, whose options threads must not have. */
+/** For `node -e`, whose options must not be passed to threads. */
 export const evaluatedThreads = `import { Robot } from '${PACKAGE}';${FEW}`;
 export const evaluatedLater = `import('${PACKAGE}').then(async ({ Robot }) => {${FEW}})`;
 
@@ -91,7 +93,7 @@ const after = await robot.pose([0, 0, 0]).catch((error) => error);
 if (after.code !== 'freed') throw new Error('it is not freed');
 const said = JSON.stringify([...found.q]);`;
 
-/** The solve of the others, asked of a worker. */
+/** The solve of the other programs, in a worker. */
 export const remoteUnderNode = `import { Worker } from 'node:worker_threads';
 import { IklabError } from '${PACKAGE}';
 import { remote } from '${PACKAGE}/remote';
@@ -102,7 +104,10 @@ if (!/^the worker has ended: status/.test(ended.message)) throw ended;
 console.log(said);
 `;
 
-/** The same in a page from a folder; then rows in threads, which must be those of one. */
+/**
+ * The same in a page of static files, followed by rows in threads, which must equal those of one
+ * thread.
+ */
 export const remoteInPage = `import { dls, IklabError, Robot } from './node_modules/${PACKAGE}/index.js';
 import { remote } from './node_modules/${PACKAGE}/remote.js';
 const worker = new Worker('./node_modules/${PACKAGE}/worker.js', { type: 'module' });${REMOTE}${ROWS}
@@ -112,7 +117,7 @@ own.free();
 globalThis.said = said;
 `;
 
-/** Rows in threads, in a page that Vite makes. */
+/** Rows in threads, in a page bundled by Vite. */
 export const threadsBundled = `import { dls, Robot } from '${PACKAGE}';${ROWS}
 const own = await arm();
 same('threads', listed(await own.solveMany(goals, { ...options, threads: 2 })), listed(own.solveMany(goals, options)));

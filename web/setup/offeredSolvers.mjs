@@ -1,6 +1,6 @@
 /**
- * The programs that `iklab study --solver` may ask, as they are offered: built against the installed
- * library, checked by `iklab solver-check`, and this library's rows held against those of the module.
+ * Checks the external solvers that come with `iklab study --solver`: builds them with the installed
+ * library, runs `iklab solver-check`, and compares this library's rows with the module's.
  */
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -36,7 +36,7 @@ export async function checkSolvers() {
   }
 }
 
-/** The adapter that the documentation shows. */
+/** The adapter in the documentation. */
 function exampleOf(document) {
   const [, text] = /```python\n([\s\S]*?)```/.exec(document) ?? [];
   if (!text) throw new SetupError('docs/referee.md shows no adapter');
@@ -45,7 +45,7 @@ function exampleOf(document) {
 
 const iklab = (words) => run(process.execPath, [launcher, ...words], { quiet, stdout: true });
 
-/** The same sine is not in both, so that the last digits differ. */
+/** The sine functions of both differ in their last digits. */
 const MOST_APART = 1e-9;
 
 async function compare(own, outside) {

@@ -1,6 +1,6 @@
 /**
- * The library in a Release build, as the README says: built once by g++ for every stage that needs it,
- * installed, and used outside the checkout by the examples and a consumer.
+ * Builds the library as in the README, in a Release build by g++ that several stages share;
+ * installs it and uses it outside the checkout with the examples and a consumer.
  */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -12,14 +12,14 @@ import { root, run, SetupError, which } from './tools.mjs';
 const quiet = true;
 const gcc = () => which('g++', 'c++');
 
-/** Where `buildLibrary` builds: library, Python module and benchmark. */
+/** Build folder of `buildLibrary`: library, Python module and benchmark. */
 export const RELEASE = join(root, 'wasm/build/release-g++');
 
 export async function buildLibrary() {
   await buildRelease('release-g++', gcc(), {
     IKLAB_PYTHON: 'ON',
     Python_EXECUTABLE: which(python()) ?? python(),
-    IKLAB_PYTHON_PAGE: join(root, 'web/dist'), // as far as it is built
+    IKLAB_PYTHON_PAGE: join(root, 'web/dist'), // If it is built.
   });
   return 'Release by g++, with the Python module';
 }
@@ -53,7 +53,10 @@ async function checkInstalled(compiler, built) {
   }
 }
 
-/** The benchmark's program answers, natively: an update in a lab and alone to the same sum, and rows. */
+/**
+ * Checks that the native benchmark program gives the same sum for an update with and without a lab,
+ * and that it solves rows.
+ */
 async function checkBench(program, file) {
   const axes = [
     [0, 0, 1],
@@ -107,7 +110,9 @@ async function checkExamples(compiler, prefix) {
     throw new SetupError(`a method of compare does not reach:\n${compared}`);
 }
 
-/** A program with headers named as ours, which is a shared object; and every door by itself. */
+/**
+ * A shared library with headers of the same names as ours; includes each public header separately.
+ */
 async function checkConsumer(compiler, prefix) {
   const doors = `-DIKLAB_DOORS=${join(root, 'wasm/include/iklab')}`;
   await built('wasm/tests/consumer', compiler, prefix, doors);

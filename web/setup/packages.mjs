@@ -1,10 +1,10 @@
-/** Gets packages: those of Debian, and those that npm has. */
+/** Installs Debian and npm packages. */
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { aptShare, progress } from './progress.mjs';
 import { root, run, SetupError, which } from './tools.mjs';
 
-/** One line of what could not be got, why, and what to do. */
+/** An error of one line: what could not be installed, why, and what to do. */
 function fault(what, output, ...patterns) {
   const found = patterns.map((pattern) => output.match(pattern)?.[1].trim()).find(Boolean);
   const why = (found ?? output.trim().split('\n').at(-1)).replace(/[.\s]+$/, '').slice(0, 200);
@@ -13,7 +13,10 @@ function fault(what, output, ...patterns) {
   return new SetupError(`${what}: ${why}. ${advice}.`);
 }
 
-/** True if this machine is Debian's kind and we may change it; `sudo` may ask for a password. */
+/**
+ * Whether this is a Debian-based machine on which we may install packages; `sudo` may ask for a
+ * password.
+ */
 export async function mayInstall() {
   if (!existsSync('/etc/debian_version') || !which('apt-get')) return false;
   if (process.getuid?.() === 0) return true;
@@ -27,11 +30,11 @@ export async function mayInstall() {
 
 let listed = false;
 
-/** `meanwhile`: beside other work, of which alone it is told how far it is. */
+/** `meanwhile`: during other work, whose progress is shown instead. */
 export async function installDebian(names, meanwhile = false) {
   const become = process.getuid?.() === 0 ? [] : ['sudo'];
   let output = '';
-  // what it tells of how far it is goes to 3, beside what its packages say
+  // apt-get reports its progress to descriptor 3, separately from the output of packages.
   const shell = [
     'sh',
     '-c',
@@ -47,10 +50,10 @@ export async function installDebian(names, meanwhile = false) {
     return run(all[0], all.slice(1), { quiet: true, watch });
   };
   try {
-    if (become.length > 0 && process.stdin.isTTY) await run('sudo', ['-v']); // may ask
+    if (become.length > 0 && process.stdin.isTTY) await run('sudo', ['-v']); // May ask for it.
     console.log(`${meanwhile ? 'Meanwhile gets' : 'Gets'} the Debian packages ${names.join(', ')}`);
     const get = async (tell) => {
-      if (!listed) await aptGet(['update']); // what it cannot reach is a warning
+      if (!listed) await aptGet(['update']); // Unreachable sources only cause a warning.
       listed = true;
       await aptGet(['install', '-y', '--no-install-recommends', ...names], tell);
     };
@@ -63,7 +66,7 @@ export async function installDebian(names, meanwhile = false) {
 
 const inRoot = (name) => join(root, name);
 
-/** True if node_modules holds what the lock file asks for; optional packages may be absent. */
+/** Whether node_modules matches the lock file; optional packages may be missing. */
 export function modulesMatchLock() {
   const there = inRoot('node_modules/.package-lock.json');
   if (!existsSync(there)) return false;

@@ -1,4 +1,4 @@
-/** A program of others, under plain Node: opens a preset, runs it, prints where it got and its hash. */
+/** A user program under plain Node: opens a preset, runs it, prints the result and its hash. */
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { loadEngine, replayHash } from 'iklab/engine';

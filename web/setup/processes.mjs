@@ -1,4 +1,7 @@
-/** What still runs of a program that does not end, and its end. Linux tells; elsewhere nothing is known. */
+/**
+ * Lists and kills the processes of a program that does not end. The list is only available on
+ * Linux.
+ */
 import { readdirSync, readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 
@@ -6,7 +9,7 @@ const read = (path) => {
   try {
     return readFileSync(path, 'utf8');
   } catch {
-    return ''; // it has just ended, or is not ours
+    return ''; // It has just ended or belongs to another user.
   }
 };
 
@@ -18,26 +21,26 @@ const list = (path) => {
   }
 };
 
-/** The process and all that it has started, by their numbers. */
+/** The ids of a process and all its descendants. */
 function family(first) {
   const parents = new Map();
   for (const pid of list('/proc')) {
     const [, parent] = read(`/proc/${pid}/stat`).match(/\) \S (\d+)/) ?? [];
     parents.set(Number(pid), Number(parent));
   }
-  const found = new Set([first]); // it grows as it is gone through
+  const found = new Set([first]); // It grows during the loop.
   for (const pid of found)
     for (const [child, parent] of parents) if (parent === pid) found.add(child);
   return [...found];
 }
 
-/** A line: what it is doing, by the first letter that Linux has for it, and what it waits for. */
+/** One line: the state of a thread by Linux's letter, and what it waits for. */
 function threadLine(task) {
   const [, name, state] = read(`${task}/stat`).match(/\((.*)\) (\S)/) ?? [];
   return name && `  ${state} ${name} ${read(`${task}/wchan`)}`.trimEnd();
 }
 
-/** A process, its words, and how many of its threads do what. */
+/** A process with its arguments, and the number of threads in each state. */
 function processText(pid) {
   const words = read(`/proc/${pid}/cmdline`).replaceAll('\0', ' ').trim();
   const counts = new Map();
@@ -51,23 +54,27 @@ function processText(pid) {
 
 export const runningText = (pid) => family(pid).map(processText).join('\n');
 
-/** A process that has been killed but not collected by its parent is a zombie: it runs no more. */
+/**
+ * A process that has been killed but not collected by its parent is a zombie, and no longer runs.
+ */
 function isRunning(pid) {
   const [, state] = read(`/proc/${pid}/stat`).match(/\) (\S)/) ?? [];
   return state !== undefined && !'ZX'.includes(state);
 }
 
-/** How long a killed process may take to end: one that waits for a disk ends only after it, ms. */
+/**
+ * Milliseconds until a killed process has ended: one that waits for a disk ends only afterwards.
+ */
 const PATIENCE = 10_000;
 
-/** Kills the process and all that it has started, and waits until they have ended. */
+/** Kills a process and all its descendants, and waits until they have ended. */
 export async function endAll(pid) {
   const all = family(pid);
   for (const each of all)
     try {
       process.kill(each, 'SIGKILL');
     } catch {
-      // it has just ended
+      // It has just ended.
     }
   const start = performance.now();
   while (all.some(isRunning) && performance.now() - start < PATIENCE) await sleep(5);

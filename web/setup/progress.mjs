@@ -1,14 +1,14 @@
-/** Says how far a long piece of work is, and about how long it still takes. */
+/** Reports the progress of long work, and an estimate of the remaining time. */
 
-const QUIET = 1500; // ms; what is done sooner needs no words
-const EACH = 0.25; // of the work, between two lines where no terminal rewrites them
+const QUIET = 1500; // Milliseconds: shorter work is not reported.
+const EACH = 0.25; // Fraction of the work between two lines if there is no terminal.
 const live = process.stdout.isTTY === true;
 
-/** `12 s`, `3 min`. */
+/** Formats `12 s` or `3 min`. */
 export const span = (ms) =>
   ms < 90_000 ? `${Math.max(1, Math.round(ms / 1000))} s` : `${Math.round(ms / 60_000)} min`;
 
-/** Does `work(tell)`, where `tell(share)` says how much of it is done, from 0 to 1. */
+/** Calls `work(tell)`; `tell(share)` reports the finished fraction, from 0 to 1. */
 export async function progress(title, work) {
   const start = performance.now();
   const passed = () => performance.now() - start;
@@ -32,19 +32,19 @@ function write(line) {
   else console.log(line);
 }
 
-/** A line that stays, whatever is under way. */
+/** Prints a line that is not overwritten by the progress. */
 export function say(line) {
   if (live) write('');
   console.log(line);
 }
 
-/** The largest share that lines like `[ 42%] Building` have told. */
+/** The largest fraction in lines such as `[ 42%] Building`. */
 export function madeShare(text) {
   const shares = [...text.matchAll(/^\[ *(\d+)%\]/gm)].map(([, percent]) => Number(percent) / 100);
   return Math.max(0, ...shares);
 }
 
-/** The same of what apt-get says with `APT::Status-Fd`: half for fetching, half for unpacking. */
+/** The same for apt-get's `APT::Status-Fd`: half for downloading, half for unpacking. */
 export function aptShare(text) {
   const last = [...text.matchAll(/^(dl|pm)status:[^:]*:([\d.]+):/gm)].at(-1);
   if (!last) return 0;

@@ -1,6 +1,7 @@
 /**
- * The same questions to Python, the command line and npm, as their users have installed them: solves, documents,
- * studies, paths; and robots that Python tells how to convert.
+ * Compares the installed Python package, command line and npm package on the same problems: solves,
+ * documents, studies, paths; and checks the conversions that Python recommends for other robot
+ * files.
  */
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -16,7 +17,7 @@ const scenes = JSON.parse(readFileSync(join(root, 'wasm/python/iklab/scenes.json
 const preset = (name) =>
   scenes[name] ?? JSON.parse(readFileSync(join(shelf, `${name}.json`), 'utf8'));
 
-/** `speak` runs Python with the package; `prefix` is a folder of this test. */
+/** `speak` runs Python with the package; `prefix` is a folder for this test. */
 export async function checkDoors(speak, prefix) {
   const folder = join(prefix, 'doors');
   mkdirSync(folder);
@@ -51,7 +52,7 @@ export async function checkDoors(speak, prefix) {
   ].join('; ');
 }
 
-/** A tool frame, as `iklab solve --tool` has it: metres, radians. */
+/** A tool frame as in `iklab solve --tool`: metres, radians. */
 const TOOL = [0.03, -0.05, 0.12, 0.4, -0.7, 1.1];
 
 async function answeredSolves(iklab) {
@@ -61,7 +62,7 @@ async function answeredSolves(iklab) {
   for (const robot of [...presets, { urdf: join(root, 'wasm/examples/arm.urdf') }])
     for (const method of ['dls', 'sdls', 'levenberg-marquardt'])
       for (const tool of method === 'dls' ? [null, TOOL.slice(0, 3), TOOL] : [null]) {
-        // of few digits: every door makes its length 1
+        // With few digits, because all interfaces normalise it.
         const quaternion = tool ? [0.0998, 0.995, 0, 0] : [0, 1, 0, 0];
         const pose = ['--position', ...position, '--orientation', ...quaternion];
         const moved = tool ? ['--tool', ...tool] : [];
@@ -74,7 +75,7 @@ async function answeredSolves(iklab) {
   return solves;
 }
 
-/** Robots of files and tables, with what `iklab import` starts them at. */
+/** Robots from files and tables, with the start that `iklab import` gives them. */
 async function answeredStarts(iklab, folder) {
   const robots = [{ urdf: join(root, 'wasm/examples/arm.urdf') }];
   for (let seed = 1; seed <= 16; seed++) {
@@ -99,7 +100,6 @@ const dhText = ({ convention, rows }) =>
     .map((line) => `${line}\n`)
     .join('');
 
-/** What is left free, by a name. */
 const PARTIAL = {
   'along one axis': { position: ['z'] },
   'about one axis': { orientation: ['z'] },
@@ -109,10 +109,10 @@ const PARTIAL = {
   'all turns': { orientation: ['x', 'y', 'z'] },
 };
 
-/** Of a UR5e, two joints nearly on a limit. */
+/** A pose of the UR5e with two joints close to a limit. */
 const WOUND = [6.2, -1.4, 1.6, -1.77, -1.57, -6.2];
 
-/** Whole documents: nothing that the doors have defaults of their own for is left out. */
+/** Complete documents: nothing is left out for which the interfaces have their own defaults. */
 function sharedDocuments() {
   const rest = {
     iklab: 2,
@@ -236,14 +236,14 @@ for (const { scenario, methods, goals } of JSON.parse(readFileSync('asked.json',
 console.log(JSON.stringify(answers));
 `;
 
-/** Why solves of poses near and far, most of them out of reach or behind limits, end where they do. */
+/** The causes of failed solves: near and far goals, most of them out of reach or beyond limits. */
 async function answeredCauses(folder) {
   const asked = ['ur5e', 'panda', 'iiwa-14'].map((id, robot) => ({
     preset: id,
     scenario: { iklab: 2, preset: id, methods: [{ id: 'dls' }] },
     methods: ['dls', 'levenberg-marquardt'],
     goals: Array.from({ length: 60 }, (_, i) => {
-      const turn = 2.4 * i + robot; // the golden angle spreads them
+      const turn = 2.4 * i + robot; // The golden angle distributes them.
       const height = (i + 0.5) / 30 - 1;
       const out = Math.sqrt(1 - height * height) * (0.4 + (1.2 * i) / 60);
       return {
@@ -287,7 +287,10 @@ async function answeredStudies(iklab, folder) {
   return studies;
 }
 
-/** Studies along a path: every shape and turn, limits, partial targets, several targets and methods. */
+/**
+ * Studies along a path: every shape and rotation, limits, partial targets, several targets and
+ * methods.
+ */
 function pathStudies() {
   const methods = ['dls', 'sdls', 'levenberg-marquardt'].map((id) => ({ id }));
   const { tree, start, targets } = preset('ur5e');
@@ -395,14 +398,14 @@ await study(JSON.parse(readFileSync('noted.json', 'utf8')), { onNote: (text) => 
 console.log(note);
 `;
 
-/** What npm says of the version of a study; '': nothing. */
+/** The note of the npm package about the version of a study; '' if there is none. */
 async function npmNote(folder, study) {
   writeFileSync(join(folder, 'noted.json'), JSON.stringify({ ...study, count: 1 }));
   writeFileSync(join(folder, 'noted.mjs'), NOTE_PROGRAM);
   return (await run(process.execPath, ['noted.mjs'], { quiet, cwd: folder })).trim();
 }
 
-/** The commands that Python names for what it does not read, in an empty folder. */
+/** Runs the commands that Python recommends for files that it cannot read, in an empty folder. */
 async function checkConverted(speak, prefix, programs) {
   const folder = join(prefix, 'converted');
   mkdirSync(folder);

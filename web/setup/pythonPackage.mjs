@@ -1,4 +1,6 @@
-/** The Python package as its users have it: installed in an empty folder, and used from there. */
+/**
+ * Checks the Python package as its users have it: installed in an empty folder and used from there.
+ */
 import {
   existsSync,
   mkdirSync,
@@ -19,7 +21,6 @@ const from = join(root, 'wasm/python');
 const shelf = join(root, 'web/packages/iklab/scenario/shelf');
 const launcher = join(root, 'web/cli/iklab.mjs');
 
-/** Its tests and its example. */
 export function checkPython() {
   return installedIn(async (prefix) => {
     checkPage(prefix);
@@ -33,19 +34,22 @@ export function checkPython() {
   });
 }
 
-/** Its robots as scenarios that run, runs and a study of the command line repeated, and a notebook. */
+/**
+ * Runs its robots as scenarios, repeats runs and a study of the command line, and checks a
+ * notebook.
+ */
 export function checkNotebook() {
   return installedIn(async (prefix) => {
     const speak = speaker(prefix);
     await checkDocuments(speak, join(prefix, 'documents'));
     const compared = await compare(speak, join(prefix, 'runs'));
-    const { inJupyter } = await import('./jupyter.mjs'); // of packages that are not there before the first install
+    const { inJupyter } = await import('./jupyter.mjs'); // Needs npm packages.
     const used = await inJupyter(packagesOf(prefix), join(prefix, 'notebook'));
     return `${used}; ${compared} from the module's`;
   });
 }
 
-/** What `work` gives for an empty folder in which the package is installed. */
+/** Calls `work` with an empty folder in which the package is installed. */
 async function installedIn(work) {
   const prefix = mkdtempSync(join(tmpdir(), 'iklab-python-'));
   try {
@@ -55,24 +59,22 @@ async function installedIn(work) {
     });
     return await work(prefix);
   } finally {
-    rmSync(prefix, { recursive: true, maxRetries: 5 }); // a kernel that was ended may still be going
+    rmSync(prefix, { recursive: true, maxRetries: 5 }); // A killed kernel may still be ending.
   }
 }
 
-/** Where Python has its packages under a prefix. */
 function packagesOf(prefix) {
   const [version] = readdirSync(join(prefix, 'lib'));
   return join(prefix, 'lib', version, 'site-packages');
 }
 
-/** The built page has come with it, for notebooks. */
 function checkPage(prefix) {
   for (const name of ['page/index.html', 'page/ik-lab.js', '_notebook.js', 'presets/ur5e.json'])
     if (!existsSync(join(packagesOf(prefix), 'iklab', name)))
       throw new SetupError(`iklab/${name} is not installed`);
 }
 
-/** What a notebook opens of a robot is a scenario that runs, and comes to where the robot can be. */
+/** Checks that the scenario of each robot for notebooks runs and reaches its targets. */
 async function checkDocuments(speak, folder) {
   mkdirSync(folder);
   await speak(['documents.py', folder], join(from, 'tests'));
@@ -83,7 +85,7 @@ async function checkDocuments(speak, folder) {
   }
 }
 
-/** Runs Python where the package stands, and nothing else of ours. */
+/** Runs Python with only our package in its path. */
 function speaker(prefix) {
   const own = {
     PYTHONPATH: packagesOf(prefix),
@@ -92,10 +94,10 @@ function speaker(prefix) {
   return (words, cwd, env = {}) => run(python(), words, { quiet, env: { ...own, ...env }, cwd });
 }
 
-/** Poses of arms, points of four fingers; slides and turns. */
+/** Arms with poses, a hand with points of four fingers; prismatic and revolute joints. */
 const ROBOTS = ['ur5e', 'panda', 'kr6', 'iiwa-14', 'puma-560', 'kinova-gen3', 'scara', 'allegro'];
 const MOST_PANELS = 8;
-/** Radians or metres; hundreds of rows have some that hang on the last digits. */
+/** Radians or metres; among hundreds of rows, some are sensitive to rounding. */
 const MOST_APART = { runs: 1e-13, rows: 1e-9 };
 
 const read = (name) => JSON.parse(readFileSync(join(shelf, `${name}.json`), 'utf8'));
@@ -136,7 +138,7 @@ async function compare(speak, folder) {
   throw new SetupError(`${told} from the module's`);
 }
 
-/** Every method with the numbers of its paper: what is left out fits the mechanism in Python alone. */
+/** Every method with its published constants, because only Python fits values that are left out. */
 async function publishedMethods() {
   const { methods } = JSON.parse(await iklab(['methods', '--format', 'json']));
   const own = (id) =>

@@ -1,7 +1,7 @@
 /**
- * Pixels of the style sheets are those of a root of 16: they become rem, so that type, spaces and
- * regions grow with the root's font size, which is the reader's or that of a large window. Hairlines
- * stay as they are.
+ * Converts pixels of the style sheets to rem, relative to a root font size of 16 px: type, spaces
+ * and regions then grow with the font size of the reader or of a large window. Hairlines are not
+ * converted.
  */
 const ROOT = 16;
 const HAIR = 2;
@@ -12,9 +12,9 @@ const inUnit = (unit) => (text) =>
     Math.abs(length) > HAIR ? `${length / ROOT}${unit}` : all,
   );
 
-/** For values, and for containers, which are measured by the same root. */
+/** For values and container queries, which are relative to the root. */
 export const toRem = inUnit('rem');
-/** For the window, which is measured by the reader's own size alone. */
+/** For media queries, which are relative to the reader's font size alone. */
 export const toEm = inUnit('em');
 
 export const rem = () => ({

@@ -1,14 +1,14 @@
 /**
- * Imports every robot of a folder by the command line and holds its forward kinematics against
- * those beside it: `node web/setup/robots.mjs FOLDER`. Of each NAME.urdf with a NAME.check.json,
- * {poses: [{name, q: {joint: value}, links: {leaf: [x, y, z, qx, qy, qz, qw]}}]}.
+ * Imports every robot of a folder with the command line and checks its forward kinematics: `node
+ * web/setup/robots.mjs FOLDER`. Each NAME.urdf needs a NAME.check.json, {poses: [{name, q: {joint:
+ * value}, links: {leaf: [x, y, z, qx, qy, qz, qw]}}]}.
  */
 import { execFileSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { root } from './tools.mjs';
 
-const BOUND = 1e-9; // metres and radians
+const BOUND = 1e-9; // Metres and radians.
 const cli = join(root, 'web/cli/iklab.mjs');
 
 function checksIn(folder) {
@@ -24,9 +24,9 @@ function iklab(args, input = '') {
   return execFileSync(process.execPath, [cli, ...args], options);
 }
 
-/** Largest distance and angle over the links of a pose. */
+/** Largest distance and angle of the links of a pose. */
 function missOf(document, { q, links }) {
-  // a pose's joints that are not named are at 0 there, also where that is outside their limits
+  // In the reference, missing joints are at 0 even if that is outside their limits.
   const { joints } = JSON.parse(document).tree;
   const own = joints.filter(({ type, mimic }) => type !== 'fixed' && !mimic);
   const values = Object.fromEntries(own.map(({ id }) => [id, q[id] ?? 0]));

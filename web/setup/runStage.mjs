@@ -4,14 +4,17 @@ import { watchedRuns } from './tools.mjs';
 
 const [name] = process.argv.slice(2);
 
-/** Returns the processor seconds of this process and the children it has waited for; null if unknown. */
+/**
+ * Returns the processor seconds of this process and the children it has waited for; null if
+ * unknown.
+ */
 function cpuSeconds() {
   try {
     const fields = readFileSync('/proc/self/stat', 'utf8')
       .replace(/^.*\) /, '')
       .split(' ');
     const ticks = fields.slice(11, 15).reduce((sum, each) => sum + Number(each), 0);
-    return ticks / 100; // USER_HZ
+    return ticks / 100; // USER_HZ.
   } catch {
     return null;
   }
@@ -20,7 +23,7 @@ function cpuSeconds() {
 const send = (message) => new Promise((sent) => process.send(message, sent));
 
 watchedRuns.onProgress = (progress) => process.send({ progress });
-// passes the question of what it is doing on to the programs that it runs
+// Passes a request for the current activity on to the programs that this stage runs.
 process.on('SIGUSR2', () => watchedRuns.ask());
 
 try {

@@ -1,13 +1,14 @@
 /** Runs jobs that depend on each other, on a limited number of cores. */
 
 /**
- * Runs each job once all jobs it comes `after` have passed, `ready` has resolved and a core is free.
- * Of several that may begin, the one with the longest path to the end begins first.
+ * Runs each job once all jobs it comes `after` have passed, `ready` has resolved and a core is
+ * free. Of several that may begin, the one with the longest path to the end begins first.
  *
- * `jobs`: by name, `{ after, ready, cores, seconds }`: names of other jobs, a promise, how many cores
- * the job keeps busy, and roughly its processor time, which decides the order only. `start(name)` runs a job and resolves to its result, with `passed`; it must not reject.
- * `skip(name, failed)` gives the result of a job that cannot run, because job `failed` did not pass.
- * Returns the results by name, in the order in which the jobs ended.
+ * `jobs`: by name, `{ after, ready, cores, seconds }`: names of other jobs, a promise, how many
+ * cores the job keeps busy, and roughly its processor time, which decides the order only.
+ * `start(name)` runs a job and resolves to its result, with `passed`; it must not reject.
+ * `skip(name, failed)` gives the result of a job that cannot run, because job `failed` did not
+ * pass. Returns the results by name, in the order in which the jobs ended.
  */
 export async function schedule(jobs, { cores, start, skip }) {
   const lengths = pathLengths(jobs);
@@ -23,7 +24,7 @@ export async function schedule(jobs, { cores, start, skip }) {
   }
   const running = new Map();
   const results = new Map();
-  // a job for two cores begins when one is free: builds run partly on one core
+  // A job for two cores begins when one is free, because builds partly use one core.
   const busyCores = () =>
     [...running.keys()].reduce((sum, name) => sum + (jobs[name].cores ?? 1), 0);
   const end = (name, result) => {

@@ -1,8 +1,8 @@
 /**
- * Pictures of the built page, to look at: every state at every size in both themes.
- * `node web/setup/screenshots.mjs OUTDIR [STATE…]`; a STATE that begins with # is a link's
- * fragment, whose scene is shown as the page opens it; `STATE@390` or `STATE@1440x900-dark` takes
- * only the pictures whose names hold what follows the @.
+ * Takes screenshots of the built page: every state at every size in both themes.
+ * `node web/setup/screenshots.mjs OUTDIR [STATE...]`; a STATE that begins with # is the fragment of
+ * a link, which is shown as opened; `STATE@390` or `STATE@1440x900-dark` only takes the pictures
+ * whose names contain the text after the @.
  */
 import { mkdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
@@ -70,7 +70,6 @@ const direction = async (page) => {
   const menu = page.getByRole('combobox', { name: 'Singular direction' });
   await menu.selectOption({ index: 2 });
 };
-/** Until every scene that is shown is drawn. */
 const drawnScenes = (page) =>
   page.waitForFunction(() => {
     const count = (what) => document.querySelectorAll(what).length;
@@ -120,9 +119,8 @@ const drawn = async (page) => {
 };
 
 /**
- * What is done to a page that has just been opened, in order. `link`: the fragment it is opened
- * with; `size`: only where this holds; `waits`: what must stand before. A new state is one line
- * more.
+ * The actions on a newly opened page, in order. `link`: the fragment with which it is opened;
+ * `size`: condition for the size; `waits`: selector to wait for first.
  */
 const states = {
   fresh: { acts: [] },
@@ -160,7 +158,7 @@ const states = {
   'method-fabrik': { link: '#/methods/fabrik', waits: '.map', acts: [] },
   'method-lit': { link: '#/methods/sdls', waits: '.map', acts: [lit] },
   failing: { link: '#/methods/transpose', waits: '.map', acts: [shownFail, step(400)] },
-  share: { acts: [press('Share'), (page) => page.waitForFunction(hashed)] }, // computed meanwhile
+  share: { acts: [press('Share'), (page) => page.waitForFunction(hashed)] }, // Computed later.
   file: { acts: [shareTab('File')] },
   code: { acts: [shareTab('Code'), (page) => page.waitForSelector(CODE)] },
   cite: { acts: [shareTab('Cite')] },
@@ -222,7 +220,7 @@ async function mistyped(page) {
   await area.fill(text.replace('"iklab": 1,', '"iklab": 1,\n  "limitPolicy": "bend",'));
 }
 
-/** The picture of one state; `look`: size and theme. */
+/** Takes the screenshot of one state; `look`: size and theme. */
 async function take(site, { link = '', acts, waits = '.chart-strip canvas' }, path, look) {
   const { page, close } = await site.visit(`?test=1${link}`, look);
   try {
@@ -237,7 +235,6 @@ async function take(site, { link = '', acts, waits = '.chart-strip canvas' }, pa
   }
 }
 
-/** All chosen states; tells of each picture as it is taken. */
 export async function takePictures(folder, chosen, tell = () => {}) {
   const unknown = Object.keys(chosen).filter((name) => !chosen[name]);
   if (unknown.length > 0) {

@@ -1,6 +1,6 @@
 /**
- * What a build of the page consists of, file by file: for the service worker, which keeps it.
- * `node web/setup/sealedPage.mjs FOLDER` says it anew of a folder whose files were changed.
+ * Lists the files of a built page for the service worker, which stores them.
+ * `node web/setup/sealedPage.mjs FOLDER` updates the list after files of a folder were changed.
  */
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
@@ -9,15 +9,17 @@ import { asProgram, root, SetupError } from './tools.mjs';
 
 const WORKER = 'sw.js';
 const CHECKED = 'files.json';
-/** What its host writes. */
 const SETTINGS = 'iklab.json';
-/** What the page never opens: the worker itself, the element of other pages, the check, licences, the picture of a link. */
+/**
+ * Files that the page never opens: the worker itself, the element for other pages, the check,
+ * licences, the preview image of links.
+ */
 const NOT_KEPT = /^(sw\.js|ik-lab\.js|check\.\w+|THIRD-PARTY\.md|assets\/social-.*)$/;
 const LIST = /^const KEPT = .*\n/;
 
 const sha256 = (bytes) => createHash('sha256').update(bytes).digest('base64');
 
-/** Path in `folder` with the hash of each file, in order. */
+/** Path and hash of each file, sorted. */
 function hashes(folder) {
   const paths = readdirSync(folder, { recursive: true }).map((name) => join(folder, name));
   const files = paths.filter((path) => statSync(path).isFile()).sort();
@@ -26,7 +28,9 @@ function hashes(folder) {
     .filter(([path]) => path !== CHECKED && path !== SETTINGS);
 }
 
-/** What the service worker of a built page keeps: `version` tells contents apart. */
+/**
+ * The files that the service worker of a built page stores; `version` identifies their contents.
+ */
 export function keptList(folder) {
   const files = hashes(folder).filter(([path]) => !NOT_KEPT.test(path));
   if (!files.some(([path]) => path === 'index.html'))
@@ -35,7 +39,10 @@ export function keptList(folder) {
   return { version, files: Object.fromEntries(files) };
 }
 
-/** Writes what the service worker keeps into it, and for the check page what all files are; again after every change. */
+/**
+ * Writes the list into the service worker, and a list of all files for the check page; required
+ * after every change.
+ */
 export function sealPage(folder = join(root, 'web/dist')) {
   const script = join(folder, WORKER);
   const list = keptList(folder);

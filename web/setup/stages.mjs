@@ -1,4 +1,4 @@
-/** The stages of the tests: what each needs, what it waits for, and what it runs. */
+/** The stages of the tests: requirements, dependencies and commands. */
 import { join } from 'node:path';
 import { cmakeBuild } from './cmake.mjs';
 import { gtest } from './gtest.mjs';
@@ -24,14 +24,15 @@ const quiet = true;
 const PACKAGES = ['wasm/src/**', 'wasm/include/**', 'CMakeLists.txt'];
 
 /**
- * A stage runs in a process of its own (runStage.mjs). It returns a few words on what it checked, or throws.
+ * A stage runs in a process of its own (runStage.mjs). It returns a few words on what it checked,
+ * or throws.
  * `needs`: Debian packages; `later`: they may be installed while other stages run.
  * `after`: stages that must pass first; naming this stage runs them, too.
- * `cores`: how many it keeps busy, 1 by default; `seconds`: measured processor time, which decides the order
- * only. A build counts as one core, although it compiles two files at once: at its end it often has only one
- * left, and another stage uses the idle core. Browser tests use both cores.
- * `requiredBy`: globs of the files whose change requires the stage. A stage with it is in the second tier,
- * which `npm test` leaves out and `npm run test:all` runs.
+ * `cores`: how many it keeps busy, 1 by default; `seconds`: measured processor time, which decides
+ * the order only. A build counts as one core, although it compiles two files at once: at its end it
+ * often has only one left, and another stage uses the idle core. Browser tests use both cores.
+ * `requiredBy`: globs of the files whose change requires the stage. A stage with it is in the
+ * second tier, which `npm test` leaves out and `npm run test:all` runs.
  */
 export const stages = {
   module: { needs: forModule, seconds: 140, run: buildTheModule },
@@ -155,7 +156,10 @@ export const stages = {
   },
 };
 
-/** Loads a check in the process of its stage: its file may import packages that are installed later. */
+/**
+ * Imports a check in the process of its stage, because it may need packages that are installed
+ * later.
+ */
 function from(file, name) {
   return async () => (await import(file))[name]();
 }
@@ -177,14 +181,17 @@ async function checkCppFormat() {
   return `${files.length} files`;
 }
 
-// clang 14 is what Emscripten 3.1.6 is made of: it lacks parts of C++20 that g++ accepts. It is also
-// the faster of the two with sanitizers.
+// Emscripten 3.1.6 is based on clang 14, which lacks parts of C++20 that g++ accepts. It is also
+// faster with sanitizers.
 async function clangTests() {
   const target = 'iklab_tests';
   return `${await gtest(join(await clangBuild(target), target))} tests`;
 }
 
-/** Runs the tests that clang compiled against the library that g++ built: their binary interface is the same. */
+/**
+ * Runs the tests that clang compiled with the library that g++ built, because both must have the
+ * same ABI.
+ */
 async function gccTests() {
   const target = 'iklab_tests_there';
   return `${await gtest(join(await clangBuild(target), target))} tests`;
@@ -202,7 +209,7 @@ function clangBuild(target) {
   return cmakeBuild({ name: 'clang', compiler: clang(), target, options, quiet });
 }
 
-/** The layers that know no page compile without the library of the DOM, too. */
+/** Layers that are independent of the page must also compile without the DOM library. */
 async function checkTypes() {
   const { checkProject } = await import('./typescript.mjs');
   for (const project of ['web', 'web/tsconfig.rooms.json']) await checkProject(project);
@@ -214,7 +221,7 @@ async function buildWeb() {
   await buildCli({ quiet });
 }
 
-// most code of the tests runs briefly: optimizing it and collecting garbage often costs more than it gains
+// Most test code runs briefly: optimising it and collecting garbage often costs more than it gains.
 const BRIEFLY = [
   '--interrupt-budget=400000',
   '--min-semi-space-size=64',

@@ -1,4 +1,4 @@
-/** A reporter of tests that says, when it is asked by SIGUSR2, which files have not ended, and at what test they are. */
+/** A test reporter that lists, on SIGUSR2, the unfinished files and their current tests. */
 export class StillRunning {
   #at = new Map();
 

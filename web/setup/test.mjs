@@ -3,7 +3,7 @@
  *   npm test                     the first tier: what every change must pass
  *   npm run test:all             both tiers
  *   npm test -- unit lint        these stages and those they come after
- *   npm test -- --failed         the stages, and the test files, that failed last time
+ *   npm test -- --failed         the stages and test files that failed last time
  */
 import { changedFiles, secondTierText } from './changes.mjs';
 import { forgetFailures, lastFailures, rememberStages } from './lastFailures.mjs';
@@ -13,12 +13,12 @@ import { schedule } from './schedule.mjs';
 import { stages } from './stages.mjs';
 import { asProgram, jobs as cores, run, SetupError } from './tools.mjs';
 
-const MOST_MINUTES = 40; // of a stage: one that hangs is ended, and says what it was doing
-const EACH_MINUTE = 60_000; // ms between lines on how far the run is
+const MOST_MINUTES = 40; // Limit of a stage: then it is killed and reports what it did.
+const EACH_MINUTE = 60_000; // Milliseconds between lines about the progress.
 
 const firstTier = () => Object.keys(stages).filter((name) => !stages[name].requiredBy);
 
-/** The stages that the words of the command line name, and those they come after. */
+/** The stages that the command line names, with their dependencies. */
 export function chosen(words, failed = lastFailures()) {
   const unknown = words.find(
     (word) => word.startsWith('--') && !['--all', '--failed'].includes(word),
@@ -40,7 +40,6 @@ export function chosen(words, failed = lastFailures()) {
   return Object.keys(stages).filter((name) => wanted.has(name));
 }
 
-/** Returns the promise of the packages that a stage waits for. */
 const gate = ({ needs = [], later = false }, { modules, first, rest }) =>
   later ? rest : needs.length > 0 ? first : modules;
 
@@ -51,7 +50,7 @@ async function runAll(names, coming, onlyFailed) {
   const table = Object.fromEntries(
     names.map((name) => {
       const { after, cores, seconds } = stages[name];
-      // a stage whose packages cannot be installed reports so itself
+      // A stage whose packages cannot be installed reports that itself.
       const ready = gate(stages[name], coming).catch(() => undefined);
       return [name, { after, cores, seconds, ready }];
     }),
@@ -83,7 +82,7 @@ async function runAll(names, coming, onlyFailed) {
   }
 }
 
-/** Runs one stage as a process of its own: nothing that it does keeps the others from starting. */
+/** Runs a stage in its own process, so that it cannot prevent others from starting. */
 async function runStage(name, coming, onlyFailed, onProgress) {
   const started = performance.now();
   let sent = {};

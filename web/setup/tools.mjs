@@ -1,4 +1,7 @@
-/** What the set-up scripts share. Node's own modules only: they run before anything is installed. */
+/**
+ * Shared code of the setup scripts. Only imports modules of Node, because these scripts run before
+ * anything is installed.
+ */
 import { spawn } from 'node:child_process';
 import { accessSync, constants, realpathSync, statSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
@@ -10,10 +13,10 @@ import { endAll, runningText } from './processes.mjs';
 export const root = fileURLToPath(new URL('../..', import.meta.url));
 export const jobs = availableParallelism();
 
-/** A fault whose message says all: printed without a stack. */
+/** A fault whose message is complete: printed without a stack. */
 export class SetupError extends Error {}
 
-/** Path of the first of these programs found on PATH, else null. */
+/** Returns the path of the first of these programs on PATH, or null. */
 export function which(...names) {
   for (const name of names) {
     for (const folder of (process.env.PATH ?? '').split(delimiter)) {
@@ -33,10 +36,12 @@ function isProgram(file) {
   }
 }
 
-/** Path of a program that npm has installed. */
 export const installed = (name) => join(root, 'node_modules/.bin', name);
 
-/** PATH with the Node that runs us as the first: Debian's own may have come to stand before it. */
+/**
+ * PATH with the Node that runs this script in front, because Debian's may have been installed
+ * before it.
+ */
 function path() {
   const first = which('node');
   const ours = first && realpathSync(first) === realpathSync(process.execPath);
@@ -44,14 +49,16 @@ function path() {
   return ours ? folders : [dirname(process.execPath), folders].join(delimiter);
 }
 
-const ANSWER = 2000; // ms for a program to report what it is doing
+const ANSWER = 2000; // Milliseconds for a program to report what it is doing.
 
-/** What a stage of the tests does with the programs that it runs. */
+/** How a stage of the tests watches the programs that it runs. */
 export const watchedRuns = {
-  /** Is called with a few words on the progress of a program. */
+  /** Called with a few words on the progress of a program. */
   onProgress: undefined,
   children: new Set(),
-  /** Asks programs for what they are doing; SIGUSR2 would end those that do not answer it. */
+  /**
+   * Asks programs to report what they are doing; SIGUSR2 would kill those that do not handle it.
+   */
   ask() {
     for (const child of this.children) if (child.answers) child.process.kill('SIGUSR2');
   },
@@ -59,7 +66,8 @@ export const watchedRuns = {
 
 /**
  * Runs a program and resolves to its output; `stdout`: to what it writes to standard output alone.
- * `quiet`: keeps the output, which is `error.output` on a failure; otherwise it goes to the terminal.
+ * `quiet`: keeps the output, which is `error.output` on a failure; otherwise it goes to the
+ * terminal.
  * `input`: text for its standard input. `watch(chunk)`: is called with output as it arrives.
  * `progress(chunk)`: returns a few words on how far the program is, or undefined.
  * `message(data)`: is called with what the program sends over IPC.
@@ -100,7 +108,7 @@ export function run(command, args, options = {}) {
     });
     child.stderr?.setEncoding('utf8').on('data', keep);
     if (message) child.on('message', message);
-    if (input !== undefined) child.stdin.on('error', () => {}).end(input); // it may have ended
+    if (input !== undefined) child.stdin.on('error', () => {}).end(input); // It may have ended.
     const fail = (how) => {
       const error = new SetupError(`${basename(command)} ${args[0] ?? ''} ${how}`);
       reject(Object.assign(error, { output }));
@@ -134,7 +142,7 @@ export function run(command, args, options = {}) {
   });
 }
 
-/** Runs `main` if this file is the program, and ends with status 1 on a fault. */
+/** Runs `main` if this file is the program, and exits with status 1 on a fault. */
 export function asProgram(url, main) {
   if (!process.argv[1] || realpathSync(process.argv[1]) !== fileURLToPath(url)) return;
   main(process.argv.slice(2)).catch((error) => {

@@ -1,17 +1,18 @@
-/** Checks the types of our TypeScript, and runs it under Node. */
+/** Checks types, and runs TypeScript under Node. */
 import { join } from 'node:path';
 import { installed, root, run } from './tools.mjs';
 
 /**
- * Checks the types of a project in the checkout at `cwd`. Each checker works out for itself what
- * several files need, and the other core is busy; a run is too brief for its garbage to matter.
+ * Checks the types of a project in the checkout at `cwd`. Uses one checker, because parallel ones
+ * repeat work on shared files and the other core is busy; a run is too short to need garbage
+ * collection.
  */
 export function checkProject(project, cwd = root) {
   const words = ['--noEmit', '--checkers', '1', '-p', project];
   return run(installed('tsc'), words, { cwd, quiet: true, env: { GOGC: 'off' } });
 }
 
-/** What `work` gives for the modules at these paths, whose parts may still load meanwhile. */
+/** Calls `work` with the modules at these paths, while their dynamic imports still work. */
 async function serving(paths, top, work) {
   const { createServer } = await import('vite');
   const server = await createServer({
@@ -32,8 +33,8 @@ async function serving(paths, top, work) {
   }
 }
 
-/** What `work` gives for the module at this path, whose parts may still load meanwhile. */
+/** Calls `work` with the module at this path, while its dynamic imports still work. */
 export const withModule = (path, work) => serving([path], root, ([module]) => work(module));
 
-/** The modules at these paths of the checkout at `top`. */
+/** Loads the modules at these paths of the checkout at `top`. */
 export const withModules = (paths, top) => serving(paths, top, (modules) => modules);

@@ -1,6 +1,7 @@
 /**
- * Whether the tests of the first tier see a break of one token: `node web/tools/mutants.mjs KIND`.
- * The breaks are drawn from the product's code by a seed, so nobody chooses what is easy to see.
+ * Checks whether the tests of the first tier detect the change of one token: `node
+ * web/tools/mutants.mjs KIND`. Changes are selected in the product's code by a seed, so that nobody
+ * can choose easy ones.
  */
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -32,7 +33,6 @@ const FOLDERS = {
 const ENDINGS = { cpp: ['.cpp', '.hpp'], logic: ['.ts'], page: ['.ts', '.tsx'] };
 const NO_PRODUCT = /\.test\.tsx?$|\/test[A-Z]\w*\.tsx?$|\/testing\b|\.d\.ts$|engine\/protocol\.ts$/;
 
-/** What a token becomes. */
 const SWAPS = [
   [/ (<=) /g, '<'],
   [/ (<) /g, '<='],
@@ -52,12 +52,12 @@ const SWAPS = [
   [/\b(min)\(/g, 'max'],
   [/\b(max)\(/g, 'min'],
 ];
-/** Lines that compute nothing: comments, imports, types, templates. */
+/** Lines without computations: comments, imports, types, templates. */
 const NO_CODE =
   /^\s*(\/\/|\*|\/\*|#|import |export (type|interface|\*)|type |interface |template|using )/;
 const QUOTED = /'[^']*'|"[^"]*"|`[^`]*`|\/\/.*$/g;
 
-/** All breaks of a file: its line, where in it the token begins, what it is and becomes. */
+/** Returns all possible changes in a file: line, column, token and replacement. */
 function breaksOf(file) {
   const found = [];
   for (const line of readFileSync(join(root, file), 'utf8').split('\n')) {
@@ -81,7 +81,7 @@ function random(seed) {
   };
 }
 
-/** `count` breaks, each of another file: a file is drawn first, then a token of it. */
+/** Selects `count` changes in different files: first a file, then a token in it. */
 export function drawn(kind, count, seed) {
   const next = random(seed);
   const draw = (list) => list.splice(Math.floor(next() * list.length), 1)[0];
@@ -96,7 +96,7 @@ export function drawn(kind, count, seed) {
   return found;
 }
 
-/** What git would keep, with the packages and what is built here. */
+/** Copies the files that git tracks or would add, the installed packages and the built module. */
 async function copied() {
   const folder = mkdtempSync(join(tmpdir(), 'iklab-mutants-'));
   const words = ['ls-files', '-z', '--cached', '--others', '--exclude-standard'];
@@ -110,14 +110,14 @@ async function copied() {
   return folder;
 }
 
-/** Vitest looks for a path below `web`, so paths are absolute. */
+/** Uses absolute paths, because Vitest resolves relative ones below `web`. */
 const vitest = (top, words) =>
   run(join(top, 'node_modules/.bin/vitest'), [...words, '--tags-filter', '!full', '--bail', '1'], {
     ...{ cwd: top, quiet: true },
     env: { NO_COLOR: '1', IKLAB_CHROMIUM: chromium() },
   });
 
-/** The native tests in a build of this type. */
+/** Runs the native tests in a build of this type. */
 const native = (name, type) => async (top) => {
   const target = 'iklab_tests';
   const options = { IKLAB_TESTS: 'ON', CMAKE_BUILD_TYPE: type, IKLAB_TOGETHER: '0' };
@@ -125,7 +125,7 @@ const native = (name, type) => async (top) => {
   await gtest(join(await cmakeBuild(build), target));
 };
 
-/** Unit tests beside a file, and then all that import it. */
+/** Unit tests in the folder of a file, then all that import it. */
 const units = [
   (top, file) =>
     vitest(top, [
@@ -135,7 +135,7 @@ const units = [
   (top, file) => vitest(top, ['related', '--run', '--project', 'unit', join(top, file)]),
 ];
 
-/** The tests that may see a break, quickest first; each rejects where one is red. */
+/** The tests that may detect a change, fastest first; each rejects if a test fails. */
 const TESTS = {
   cpp: [native('quick', 'Release'), native('mutants', 'Test')],
   logic: units,
@@ -155,7 +155,7 @@ const TESTS = {
   ],
 };
 
-/** The first line of the first failure; null where all tests pass. */
+/** The first line of the first failure; null if all tests pass. */
 async function failure(kind, top, file) {
   for (const tests of TESTS[kind])
     try {

@@ -1,10 +1,10 @@
 /**
- * Checks that the tests detect errors in the picture: breaks it in ways that a user would notice, one at
- * a time, and runs the test that must fail. `node web/tools/pictureMutants.mjs [NAME…]`
+ * Checks that the tests detect errors in the picture: breaks it in ways that a user would notice,
+ * one at a time, and runs the test that must fail. `node web/tools/pictureMutants.mjs [NAME...]`
  *
- * Works on a copy of the checkout in a temporary folder; the page is rebuilt for each mutant, with the
- * module and the packages of the checkout. The exit status is 1 if a test that must fail passes, or if
- * a test fails on the unbroken picture.
+ * Works on a copy of the checkout in a temporary folder; the page is rebuilt for each mutant, with
+ * the module and the packages of the checkout. The exit status is 1 if a test that must fail
+ * passes, or if a test fails on the unbroken picture.
  */
 import { spawnSync } from 'node:child_process';
 import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -129,7 +129,9 @@ const MUTANTS = [
   test,
 }));
 
-/** What git would keep, with the packages and the module that stand here. */
+/**
+ * Copies the files that git tracks or would add, with the installed packages and the built module.
+ */
 function copied() {
   const folder = mkdtempSync(join(tmpdir(), 'iklab-mutants-'));
   const words = ['ls-files', '-z', '--cached', '--others', '--exclude-standard'];
@@ -151,7 +153,9 @@ function vite(folder, name, words) {
   return spawnSync(program, words, { cwd: folder, env, encoding: 'utf8', maxBuffer: 1e8 });
 }
 
-/** Of the tests named, those that fail, and why; the page is built as its sources stand. */
+/**
+ * Returns which of these tests fail, with the reasons; builds the page from the current sources.
+ */
 function failing(folder, names) {
   const built = vite(folder, 'vite', ['build', '--logLevel', 'error']);
   if (built.status !== 0) throw new SetupError(`cannot build the page: ${built.stderr}`);
@@ -169,7 +173,6 @@ function failing(folder, names) {
     .map(({ title, failureMessages }) => ({ title, why: failureMessages[0]?.split('\n')[0] }));
 }
 
-/** The answer to one, with its sources put back. */
 function broken(folder, { file, from, to, test }) {
   const path = join(folder, file);
   const text = readFileSync(path, 'utf8');

@@ -1,8 +1,8 @@
 /**
- * Checks that no browser test depends on earlier ones: runs each separately, two at a time.
- * `node web/tools/testsAlone.mjs [FILE…]` needs the built page (`npm test -- page`). The exit status is 1
- * if a test fails alone. To run all in a random order, use
- * `npx vitest run --project e2e --sequence.shuffle.tests --sequence.shuffle.files`.
+ * Checks that no browser test depends on earlier ones: runs each separately, two at a time. `node
+ * web/tools/testsAlone.mjs [FILE...]` needs the built page (`npm test -- page`). The exit status is
+ * 1 if a test fails alone. To run all in a random order, use `npx vitest run --project e2e
+ * --sequence.shuffle.tests --sequence.shuffle.files`.
  */
 import { execFile, execFileSync } from 'node:child_process';
 import { relative } from 'node:path';
@@ -21,13 +21,13 @@ const env = () => ({
 const vitest = (...words) => [installed('vitest'), ...words, '--project', 'e2e'];
 const options = () => ({ cwd: root, env: env(), maxBuffer: 2 ** 26 });
 
-/** Of the files, all without any: `{ file, name }`. */
+/** Lists the tests of these files, or of all files, as `{ file, name }`. */
 function testsOf(files) {
   const words = vitest('list', ...files, '--json');
   return JSON.parse(execFileSync(process.execPath, words, { ...options(), encoding: 'utf8' }));
 }
 
-/** What it says where it fails; '': it passes. */
+/** Returns the error of a test, or '' if it passes. */
 async function alone({ file, name }) {
   const pattern = name.replaceAll(' > ', ' ').replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
   const words = vitest('run', file, '-t', `^${pattern}$`);
