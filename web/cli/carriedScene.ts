@@ -3,10 +3,7 @@ import { fileName } from 'iklab/scenario';
 import { InputError, inputFault } from './errors.ts';
 import { openRobotFiles } from './robotFiles.ts';
 
-/**
- * Returns the scene of an archive in which the page saved a robot's files, as text; throws an
- * InputError if there is none.
- */
+/** Returns the text of the scene in an archive; throws an InputError if there is none. */
 export function carriedScene(file: string): string {
   const name = fileName(file);
   const carried = archiveContents(openRobotFiles(file).folder);

@@ -124,9 +124,7 @@ function wholeDocument(document: unknown, catalogue: Catalogue): PlainObject {
   return fullDocument(acceptedValue(parse(document, catalogue)));
 }
 
-/**
- * Returns the document in a link, of a scenario or a study; `whole`: with its defaults filled in.
- */
+/** Returns the document in a link; `whole`: with its defaults filled in. */
 async function opened(text: string, whole: boolean, catalogue: Catalogue) {
   if (isStudyLink(text)) {
     const { study, build } = acceptedValue(await decodeAnyStudyLink(text, catalogue));

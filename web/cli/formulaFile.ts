@@ -22,10 +22,7 @@ export async function readFormulaFile(file: string): Promise<string> {
   return text;
 }
 
-/**
- * Throws an InputError if a formula has faults, each as `mine.ik:9:5: sentence`; line and column
- * count from 1.
- */
+/** Throws the faults of a formula, each as `mine.ik:9:5: sentence`; line and column from 1. */
 export function checkFormulaFile(file: string, { faults }: FormulaFindings): void {
   if (faults.length === 0) return;
   const told = faults.map((fault) => ({

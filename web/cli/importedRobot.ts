@@ -41,10 +41,7 @@ export function readImported(
   return value;
 }
 
-/**
- * Finds the robot's file in a folder or an archive; `asked`: its path there, or the end of its
- * path.
- */
+/** Finds the robot's file in a folder or an archive; `asked`: its path, or the end of it. */
 function rootIn(folder: Folder, operand: string, asked: string | undefined) {
   if (asked !== undefined) return { file: fileIn(folder, operand, asked), remarks: [] };
   const { file, candidates, remarks } = chosenRoot(folder);

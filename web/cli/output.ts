@@ -1,6 +1,4 @@
-/**
- * Writes standard output in large pieces. A reader that closes the pipe (`| head`) is not a fault.
- */
+/** Writes standard output in large pieces. A reader may close the pipe (`| head`). */
 const PIECE = 1 << 16;
 
 /** Standard output cannot be written, for example because the disk is full. */

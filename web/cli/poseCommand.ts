@@ -83,8 +83,7 @@ const CORNERS: readonly Vec3[] = [
 ];
 
 /**
- * The module only returns positions, so the axes of an effector are computed from points one metre
- * along them.
+ * The module only returns positions: points one metre along its axes give an effector's rotation.
  */
 function tipsOf(scene: Scene, engine: Engine): Tip[] {
   const { effectors } = scene.tree;

@@ -1,6 +1,4 @@
-/**
- * For tests of the command line: runs the built program in a process, and creates small documents.
- */
+/** For tests of the command line: runs the built program, and creates small documents. */
 import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import type { CommandResult } from './testCalls.ts';

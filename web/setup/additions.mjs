@@ -1,7 +1,4 @@
-/**
- * The additions that `adding.mjs` makes to its copy of the checkout: one of each kind in
- * docs/adding.md.
- */
+/** The additions of `adding.mjs`: one of each kind in docs/adding.md. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { root, SetupError } from './tools.mjs';
@@ -119,10 +116,7 @@ export const additions = [
   },
 ];
 
-/**
- * Returns the files with the additions; throws if the text that an edit replaces is missing or not
- * unique.
- */
+/** Returns the files with the additions; throws if a replaced text is missing or not unique. */
 export function withAdditions(files) {
   const added = new Map(files);
   for (const { what, edits } of additions)

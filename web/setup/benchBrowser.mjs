@@ -8,10 +8,7 @@ const ALONE = {
   'Cross-Origin-Embedder-Policy': 'require-corp',
 };
 
-/**
- * Returns `{ ask, end }`, where `ask` measures a case of `benchModule`; prints a message and
- * returns null without Chromium.
- */
+/** Returns `{ ask, end }`; `ask` measures a case of `benchModule`. Null without Chromium. */
 export async function openBrowser() {
   const executablePath = installedChromium();
   if (!executablePath) {

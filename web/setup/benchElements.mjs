@@ -20,10 +20,7 @@ const TASK = /RunTask$/;
 
 const MOTION = { kind: 'sine', amplitude: [0.1, 0.1, 0.1], period: [1.1, 1.3, 1.7] };
 
-/**
- * Returns the fragment of a preset that plays endlessly, with moving targets and one update per
- * frame.
- */
+/** Returns the fragment of an endless scene with moving targets and one update per frame. */
 function movingScene(preset) {
   const iklab = (words, input) =>
     execFileSync(process.execPath, [join(root, 'web/cli/iklab.mjs'), ...words], { input });
@@ -126,10 +123,7 @@ async function traced(browser, url) {
   return scriptTimes(traceEvents);
 }
 
-/**
- * Returns the longest task of each round in milliseconds and the number of long tasks, by page and
- * phase.
- */
+/** Returns the longest tasks (ms) and the number of long tasks, by page and phase. */
 export async function benchElements(rounds) {
   const builds = await openBuilds([join(root, 'web/dist')], ['--site-per-process']);
   const host = await openHost(builds.urls[0]);

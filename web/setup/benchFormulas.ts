@@ -167,10 +167,7 @@ const indented = (text: string, by: number): string =>
     .map((line) => ' '.repeat(by) + line)
     .join('\n');
 
-/**
- * Returns a formula that runs an operation `times` times, in at most two loops of at most a
- * million.
- */
+/** A formula that runs an operation `times` times, in two loops of at most a million. */
 export function repeated({ before = '', body }: Operation, times: number): string {
   const inner = Math.min(times, 1000);
   const outer = Math.max(1, Math.round(times / inner));
@@ -195,10 +192,7 @@ const read = (document: object, method: object): Scene => {
 
 const count = (words: string): number => Number(words.replace(/\D/g, ''));
 
-/**
- * Returns the operations of an update in a scene; NaN if the text has a fault, which `fault`
- * describes.
- */
+/** Operations of an update in a scene; NaN if the text has the fault `fault`. */
 export function costOf(document: object, text: string): { operations: number; fault: string } {
   const { cost, faults } = catalogue.readFormula(text, read(document, { id: 'dls' }));
   return {
@@ -207,10 +201,7 @@ export function costOf(document: object, text: string): { operations: number; fa
   };
 }
 
-/**
- * Returns the processor time of one update in ms: the least of several, because the machine may be
- * busy.
- */
+/** Processor time of an update in ms: the least of several, because of other load. */
 function timeOf(document: object, text: string, tries: number): number {
   const scene = read(document, { id: 'formula', params: { text } });
   let least = Number.POSITIVE_INFINITY;
@@ -226,9 +217,7 @@ function timeOf(document: object, text: string, tries: number): number {
 
 export interface Measured {
   readonly name: string;
-  /**
-   * The most expensive accepted formula: how often it runs the operation, its operations, its time.
-   */
+  /** How often the most expensive accepted formula runs the operation, and its costs. */
   readonly times: number;
   readonly operations: number;
   readonly ms: number;
@@ -237,10 +226,7 @@ export interface Measured {
 const SCENE = { iklab: 1, preset: 'ur5e' };
 const MOST_TIMES = 1e9;
 
-/**
- * Returns how often the most expensive accepted formula runs an operation; null if once is too
- * much.
- */
+/** How often an accepted formula may run an operation; null if once is too much. */
 export function dearest(operation: Operation, document: object = SCENE): number | null {
   const fits = (times: number): boolean =>
     costOf(document, repeated(operation, times)).fault === '';

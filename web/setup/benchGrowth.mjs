@@ -10,10 +10,7 @@ function grouped(items, nameOf) {
   return [...groups];
 }
 
-/**
- * Returns, for each method, side and kind of growth (joints or targets): [size, us] for all sizes,
- * and the last exponent.
- */
+/** By method, side and kind of growth: [size, us] for all sizes, and the last exponent. */
 export function growthOf(cases) {
   const groups = grouped(cases, ({ along, method }) => `${along} ${method}`);
   return groups.flatMap(([, group]) => {

@@ -21,10 +21,7 @@ const long = {
   methods: [{ id: 'dls' }, { id: 'sdls' }, { id: 'transpose' }, { id: 'ccd' }],
 };
 
-/**
- * Runs in the page: moves the mouse that drags a target mark; returns the milliseconds of each
- * move.
- */
+/** Runs in the page: moves the mouse in a drag; returns the milliseconds of each move. */
 async function moves(count) {
   const frame = document.querySelector('.panes');
   const { left, top } = frame.getBoundingClientRect();
@@ -95,9 +92,7 @@ async function measured(site, scene) {
   return { times, functions };
 }
 
-/**
- * Returns the milliseconds of each move and the number of function calls per move, for each scene.
- */
+/** Milliseconds of each move and function calls per move, for each scene. */
 export async function benchHand(site) {
   return [
     { name: 'double-Y', ...(await measured(site, null)) },

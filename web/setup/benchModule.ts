@@ -53,9 +53,7 @@ const batches = [
   ],
 ] as const;
 
-/**
- * The requests for batches: constants are fitted to each robot, with a lambda of 0.01 m for DLS.
- */
+/** The requests for batches, with fitted constants and a lambda of 0.01 m for DLS. */
 function batchRequests(engine: Engine) {
   return batches.flatMap(([robot, preset, ways]) =>
     ways.map(([id, rules]) => {

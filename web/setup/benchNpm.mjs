@@ -27,9 +27,7 @@ function problemsOf(robot, near) {
   });
 }
 
-/**
- * Microseconds per solve: the best round of each problem, because other load only makes it slower.
- */
+/** Microseconds per solve: the best round of each problem, because of other load. */
 function bestOf(problems, rounds, sides) {
   const best = sides.map(() => problems.map(() => Number.POSITIVE_INFINITY));
   for (let round = 0; round < rounds; round++)

@@ -1,6 +1,4 @@
-/**
- * The programs for comparison: the same source natively, tuned to this machine, and as WebAssembly.
- */
+/** The same source natively, tuned to this machine, and as WebAssembly. */
 import { spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -44,10 +42,7 @@ const told = (ask) => async (request) => {
   return answer;
 };
 
-/**
- * Returns `{ native, tuned, wasm }`, each `{ ask, end }`: `ask` sends a request of
- * wasm/bench/bench.cpp.
- */
+/** Returns `{ native, tuned, wasm }`; `ask` sends a request of wasm/bench/bench.cpp. */
 export async function openSides() {
   const gcc = which('g++', 'c++');
   return {

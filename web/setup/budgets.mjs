@@ -4,15 +4,10 @@ import { join, relative } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { asProgram, root, SetupError } from './tools.mjs';
 
-/**
- * KB (1000 bytes) after gzip: all scripts and styles that the page needs to start; otherwise per
- * file.
- */
+/** KB (1000 bytes) after gzip: the page's first scripts and styles; otherwise per file. */
 export const BUDGETS = { first: 275, css: 20, lazy: 130, element: 8, wasm: 212, whole: 346 };
 
-/**
- * KB of the npm package: unpacked, packed, and after gzip for a page that reads a robot and solves.
- */
+/** KB of the npm package: unpacked, packed, and for a page that solves, after gzip. */
 const PACKAGE_BUDGETS = { unpacked: 1790, packed: 676, page: 484 };
 
 const PACKAGE_NAMES = {

@@ -76,9 +76,7 @@ const examples = () =>
     return [...text.matchAll(/```js\n([\s\S]*?)```/g)].map(([, example]) => example);
   });
 
-/**
- * Examples that need a document are only compiled; npmPrograms.mjs runs similar ones in Chromium.
- */
+/** Examples that need a document are only compiled; npmPrograms.mjs has similar ones. */
 const forPage = (example) => example.includes(`'${PACKAGE}/element'`);
 
 const MOST_LINES = 12; // From a description to a pose.

@@ -14,10 +14,7 @@ const quiet = true;
 /** Radians or metres. */
 const MOST_APART = 1e-9;
 
-/**
- * Runs the programs of all scenes for each language; they print the final joint values, or those
- * after every update.
- */
+/** Runs the programs of each language, which print joint values of the end or all updates. */
 const RUNS = {
   python: runPython,
   numpy: runPython,

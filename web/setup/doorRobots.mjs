@@ -1,7 +1,4 @@
-/**
- * Robots for checking that all interfaces use the same start: random URDF files and
- * Denavit-Hartenberg tables.
- */
+/** Random URDF files and DH tables, for comparing the starts of all interfaces. */
 
 /** Reproducible random numbers (Park and Miller). */
 function draws(seed) {

@@ -51,10 +51,7 @@ const lettersIn = ({ children }) =>
 
 const SCRIPTS = ['msub', 'msubsup', 'msup'];
 
-/**
- * The symbol of a node: sigma for sigma_i, because i is a running index, but gamma_max. Null if it
- * is no symbol.
- */
+/** sigma for sigma_i, because i is a running index, but gamma_max. Null: no symbol. */
 function symbolOf(node) {
   const scripted = SCRIPTS.includes(node.tag);
   const base = scripted ? node.children[0] : node;

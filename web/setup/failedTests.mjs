@@ -1,7 +1,4 @@
-/**
- * A reporter that prints, for each failed test, the command that runs it alone, and the output of
- * its pages.
- */
+/** Reports failed tests with the command that runs each alone, and their pages' output. */
 import { relative } from 'node:path';
 import { rememberFiles } from './lastFailures.mjs';
 import { root } from './tools.mjs';

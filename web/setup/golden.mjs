@@ -1,7 +1,4 @@
-/**
- * `npm run golden`: saves this build's link of every preset, so that later builds are tested to
- * open it.
- */
+/** `npm run golden`: saves this build's link of every preset for tests of later builds. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { buildAll } from './build.mjs';

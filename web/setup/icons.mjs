@@ -1,7 +1,4 @@
-/**
- * Writes the icons of an installed page to web/public, from the mark of web/favicon.svg: `node
- * web/setup/icons.mjs`
- */
+/** `node web/setup/icons.mjs` writes web/public's icons from the mark of web/favicon.svg. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { chromium } from './needs.mjs';

@@ -231,10 +231,7 @@ function doors() {
 
 const packageOf = (path) => path.match(/^web\/packages\/([^/]+)\//)?.[1] ?? null;
 
-/**
- * The layer of a file: `view` for web/packages/scene/view/stage.ts. A package without layers is one
- * layer, and so is a feature.
- */
+/** `view` for web/packages/scene/view/stage.ts; packages without layers are one layer. */
 function layerOf(path) {
   const [, folder, inner, ...deeper] = path.split('/');
   if (inner === undefined || (folder === 'packages' && deeper.length === 0)) return 'main';

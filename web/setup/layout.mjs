@@ -22,10 +22,7 @@ export function sources(folder, ...endings) {
 
 export const cppFiles = () => sources('wasm', '.cpp', '.hpp');
 
-/**
- * clang-format 14, as in Debian 12, because other versions format differently. Null if it is
- * missing.
- */
+/** Returns clang-format 14 (Debian 12); other versions format differently. Null: missing. */
 export function clangFormat() {
   const program = which('clang-format-14', 'clang-format');
   const version = program && execFileSync(program, ['--version'], { encoding: 'utf8' });

@@ -1,6 +1,4 @@
-/**
- * Writes npm/methods.ts: a function for each built-in method, with its parameters and their ranges.
- */
+/** Writes npm/methods.ts: a function for each built-in method and its parameters. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { asProgram, root } from './tools.mjs';

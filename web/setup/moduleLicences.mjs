@@ -1,7 +1,4 @@
-/**
- * Licences of the built files: Vite lists the npm packages, and this adds the contents of the
- * module.
- */
+/** Adds the licences of the module to those of npm packages, which Vite lists. */
 import { appendFileSync } from 'node:fs';
 import { join } from 'node:path';
 

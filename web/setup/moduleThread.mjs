@@ -1,7 +1,4 @@
-/**
- * A thread that runs a TypeScript module, which Node cannot load itself: calls its `serve` with the
- * port.
- */
+/** A thread that runs `serve` of a TypeScript module, which Node cannot load itself. */
 import { parentPort, workerData } from 'node:worker_threads';
 import { withModule } from './typescript.mjs';
 

@@ -1,7 +1,4 @@
-/**
- * Checks the package `iklab` in Chromium: from static files, in a worker, and bundled by Vite; also
- * `<ik-lab>` in a bundle.
- */
+/** Checks the package `iklab` and `<ik-lab>` in Chromium: static, in a worker, bundled. */
 import { cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { extname, join, normalize } from 'node:path';
@@ -23,10 +20,7 @@ const TYPES = {
 /** The content security policy of a strict host. */
 const POLICY = "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; img-src 'self' data:";
 
-/**
- * Returns the result of a solve for each of these cases, the KB that a page fetches for it, and the
- * report of a bundled element.
- */
+/** Returns the results of a solve, the fetched KB, and the report of a bundled element. */
 export async function inChromium(folder) {
   writeFileSync(join(folder, 'page.js'), inPage);
   writeFileSync(join(folder, 'index.html'), HTML);

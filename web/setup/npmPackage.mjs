@@ -1,7 +1,4 @@
-/**
- * Builds the package `iklab` in web/npm/build: the robot API, the command line, the module and
- * types.
- */
+/** Builds the package `iklab` in web/npm/build: API, command line, module and types. */
 import {
   appendFileSync,
   copyFileSync,
@@ -101,9 +98,7 @@ async function bundled(input, more, codeSplitting) {
 /** Location of the element's declarations, and the files of its entry points. */
 const ELEMENT = 'web/packages/element';
 const DOORS = { '@iklab/element': 'frameMessages', '@iklab/element/ikLab': 'ikLab' };
-/**
- * Global types for pages. Only in the package, because every page of our own declares them itself.
- */
+/** Global types; only in the package, because our own pages declare them themselves. */
 const IN_A_PAGE = `
 import type { EmbedEvents } from './frameMessages.js';
 import type { IkLabElement } from './ikLab.js';

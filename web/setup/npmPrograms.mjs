@@ -40,9 +40,7 @@ export const elementAlone = `import { IkLabElement } from '${PACKAGE}/element';
 console.log(typeof IkLabElement, typeof globalThis.HTMLElement);
 `;
 
-/**
- * `ours`: URL of an IK Lab page. Reports where the first method ended, and the URL at which it ran.
- */
+/** `ours`: URL of an IK Lab page. Reports the first method's result and the URL. */
 export const bundledElement = (ours) => `import '${PACKAGE}/element';
 const run = document.createElement('ik-lab');
 run.setAttribute('host', ${JSON.stringify(ours)});

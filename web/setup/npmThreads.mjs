@@ -1,6 +1,4 @@
-/**
- * User programs that solve in workers with the package `iklab`; each throws if a result is wrong.
- */
+/** User programs that solve in workers; each throws if a result is wrong. */
 import { PACKAGE } from './npmPrograms.mjs';
 
 /** Rows of positions in and out of reach; their restarts depend on the row numbers. */
@@ -104,10 +102,7 @@ if (!/^the worker has ended: status/.test(ended.message)) throw ended;
 console.log(said);
 `;
 
-/**
- * The same in a page of static files, followed by rows in threads, which must equal those of one
- * thread.
- */
+/** The same in a page of static files; rows of threads must equal those of one thread. */
 export const remoteInPage = `import { dls, IklabError, Robot } from './node_modules/${PACKAGE}/index.js';
 import { remote } from './node_modules/${PACKAGE}/remote.js';
 const worker = new Worker('./node_modules/${PACKAGE}/worker.js', { type: 'module' });${REMOTE}${ROWS}

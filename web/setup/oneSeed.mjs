@@ -1,7 +1,4 @@
-/**
- * Random cases are the same in every run of the tests; `IKLAB_SEED=7` before the command changes
- * them.
- */
+/** Random cases are the same in every run; `IKLAB_SEED=7` before the command changes them. */
 import fc from 'fast-check';
 
 fc.configureGlobal({ seed: Number(process.env.IKLAB_SEED ?? 1) });

@@ -53,10 +53,7 @@ async function checkInstalled(compiler, built) {
   }
 }
 
-/**
- * Checks that the native benchmark program gives the same sum for an update with and without a lab,
- * and that it solves rows.
- */
+/** Checks that the native benchmark's updates with and without a lab agree, and its rows. */
 async function checkBench(program, file) {
   const axes = [
     [0, 0, 1],
@@ -110,9 +107,7 @@ async function checkExamples(compiler, prefix) {
     throw new SetupError(`a method of compare does not reach:\n${compared}`);
 }
 
-/**
- * A shared library with headers of the same names as ours; includes each public header separately.
- */
+/** A shared library with headers named as ours; includes each public header separately. */
 async function checkConsumer(compiler, prefix) {
   const doors = `-DIKLAB_DOORS=${join(root, 'wasm/include/iklab')}`;
   await built('wasm/tests/consumer', compiler, prefix, doors);

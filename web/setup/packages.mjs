@@ -13,10 +13,7 @@ function fault(what, output, ...patterns) {
   return new SetupError(`${what}: ${why}. ${advice}.`);
 }
 
-/**
- * Whether this is a Debian-based machine on which we may install packages; `sudo` may ask for a
- * password.
- */
+/** Whether we may install packages on this Debian; `sudo` may ask for a password. */
 export async function mayInstall() {
   if (!existsSync('/etc/debian_version') || !which('apt-get')) return false;
   if (process.getuid?.() === 0) return true;

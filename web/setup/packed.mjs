@@ -1,16 +1,11 @@
-/**
- * Packs the package iklab for plain Node: JavaScript from the TypeScript compiler, types, the
- * module.
- */
+/** Packs iklab for plain Node: JavaScript from the TypeScript compiler, types, the module. */
 import { cpSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { asProgram, installed, root, run } from './tools.mjs';
 
 const from = join(root, 'web/packages/iklab');
 
-/**
- * Writes the package to `folder`, with a package.json whose entry points are the compiled files.
- */
+/** Writes the package, with a package.json whose entry points are the compiled files. */
 export async function packIklab(folder) {
   const words = ['-p', join(from, 'tsconfig.build.json'), '--outDir', folder];
   await run(installed('tsc'), words, { quiet: true });

@@ -1,7 +1,4 @@
-/**
- * Lists and kills the processes of a program that does not end. The list is only available on
- * Linux.
- */
+/** Lists (on Linux) and kills the processes of a program that does not end. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 
@@ -54,17 +51,13 @@ function processText(pid) {
 
 export const runningText = (pid) => family(pid).map(processText).join('\n');
 
-/**
- * A process that has been killed but not collected by its parent is a zombie, and no longer runs.
- */
+/** A killed process that its parent has not collected is a zombie, and no longer runs. */
 function isRunning(pid) {
   const [, state] = read(`/proc/${pid}/stat`).match(/\) (\S)/) ?? [];
   return state !== undefined && !'ZX'.includes(state);
 }
 
-/**
- * Milliseconds until a killed process has ended: one that waits for a disk ends only afterwards.
- */
+/** Milliseconds until a killed process has ended, which may wait for a disk. */
 const PATIENCE = 10_000;
 
 /** Kills a process and all its descendants, and waits until they have ended. */

@@ -287,10 +287,7 @@ async function answeredStudies(iklab, folder) {
   return studies;
 }
 
-/**
- * Studies along a path: every shape and rotation, limits, partial targets, several targets and
- * methods.
- */
+/** Studies along paths: shapes, rotations, limits, partial and several targets, methods. */
 function pathStudies() {
   const methods = ['dls', 'sdls', 'levenberg-marquardt'].map((id) => ({ id }));
   const { tree, start, targets } = preset('ur5e');

@@ -1,6 +1,4 @@
-/**
- * Checks the Python package as its users have it: installed in an empty folder and used from there.
- */
+/** Checks the Python package as its users have it, installed in an empty folder. */
 import {
   existsSync,
   mkdirSync,
@@ -34,10 +32,7 @@ export function checkPython() {
   });
 }
 
-/**
- * Runs its robots as scenarios, repeats runs and a study of the command line, and checks a
- * notebook.
- */
+/** Runs its robots as scenarios, repeats results of the command line, checks a notebook. */
 export function checkNotebook() {
   return installedIn(async (prefix) => {
     const speak = speaker(prefix);

@@ -4,10 +4,7 @@ import { watchedRuns } from './tools.mjs';
 
 const [name] = process.argv.slice(2);
 
-/**
- * Returns the processor seconds of this process and the children it has waited for; null if
- * unknown.
- */
+/** Processor seconds of this process and its finished children; null if unknown. */
 function cpuSeconds() {
   try {
     const fields = readFileSync('/proc/self/stat', 'utf8')

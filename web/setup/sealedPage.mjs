@@ -10,10 +10,7 @@ import { asProgram, root, SetupError } from './tools.mjs';
 const WORKER = 'sw.js';
 const CHECKED = 'files.json';
 const SETTINGS = 'iklab.json';
-/**
- * Files that the page never opens: the worker itself, the element for other pages, the check,
- * licences, the preview image of links.
- */
+/** Files that the page itself never opens. */
 const NOT_KEPT = /^(sw\.js|ik-lab\.js|check\.\w+|THIRD-PARTY\.md|assets\/social-.*)$/;
 const LIST = /^const KEPT = .*\n/;
 
@@ -28,9 +25,7 @@ function hashes(folder) {
     .filter(([path]) => path !== CHECKED && path !== SETTINGS);
 }
 
-/**
- * The files that the service worker of a built page stores; `version` identifies their contents.
- */
+/** The files for the service worker of a page; `version` identifies their contents. */
 export function keptList(folder) {
   const files = hashes(folder).filter(([path]) => !NOT_KEPT.test(path));
   if (!files.some(([path]) => path === 'index.html'))
@@ -39,10 +34,7 @@ export function keptList(folder) {
   return { version, files: Object.fromEntries(files) };
 }
 
-/**
- * Writes the list into the service worker, and a list of all files for the check page; required
- * after every change.
- */
+/** Writes the lists for the service worker and the check page; repeat after every change. */
 export function sealPage(folder = join(root, 'web/dist')) {
   const script = join(folder, WORKER);
   const list = keptList(folder);

@@ -156,10 +156,7 @@ export const stages = {
   },
 };
 
-/**
- * Imports a check in the process of its stage, because it may need packages that are installed
- * later.
- */
+/** Imports a check in its stage, because it may need packages that are installed later. */
 function from(file, name) {
   return async () => (await import(file))[name]();
 }
@@ -188,10 +185,7 @@ async function clangTests() {
   return `${await gtest(join(await clangBuild(target), target))} tests`;
 }
 
-/**
- * Runs the tests that clang compiled with the library that g++ built, because both must have the
- * same ABI.
- */
+/** Runs clang's tests with the library built by g++, because both must have the same ABI. */
 async function gccTests() {
   const target = 'iklab_tests_there';
   return `${await gtest(join(await clangBuild(target), target))} tests`;

@@ -1,7 +1,4 @@
-/**
- * Shared code of the setup scripts. Only imports modules of Node, because these scripts run before
- * anything is installed.
- */
+/** Shared code of the setup scripts, which run before anything is installed. */
 import { spawn } from 'node:child_process';
 import { accessSync, constants, realpathSync, statSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
@@ -38,10 +35,7 @@ function isProgram(file) {
 
 export const installed = (name) => join(root, 'node_modules/.bin', name);
 
-/**
- * PATH with the Node that runs this script in front, because Debian's may have been installed
- * before it.
- */
+/** PATH with this Node in front, because Debian's may have been installed before it. */
 function path() {
   const first = which('node');
   const ours = first && realpathSync(first) === realpathSync(process.execPath);
@@ -56,9 +50,7 @@ export const watchedRuns = {
   /** Called with a few words on the progress of a program. */
   onProgress: undefined,
   children: new Set(),
-  /**
-   * Asks programs to report what they are doing; SIGUSR2 would kill those that do not handle it.
-   */
+  /** Asks programs what they are doing; SIGUSR2 would kill those that do not handle it. */
   ask() {
     for (const child of this.children) if (child.answers) child.process.kill('SIGUSR2');
   },

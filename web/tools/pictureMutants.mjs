@@ -129,9 +129,7 @@ const MUTANTS = [
   test,
 }));
 
-/**
- * Copies the files that git tracks or would add, with the installed packages and the built module.
- */
+/** Copies the files that git tracks or would add, the packages and the built module. */
 function copied() {
   const folder = mkdtempSync(join(tmpdir(), 'iklab-mutants-'));
   const words = ['ls-files', '-z', '--cached', '--others', '--exclude-standard'];
@@ -153,9 +151,7 @@ function vite(folder, name, words) {
   return spawnSync(program, words, { cwd: folder, env, encoding: 'utf8', maxBuffer: 1e8 });
 }
 
-/**
- * Returns which of these tests fail, with the reasons; builds the page from the current sources.
- */
+/** Returns the failing tests with reasons; builds the page from the current sources. */
 function failing(folder, names) {
   const built = vite(folder, 'vite', ['build', '--logLevel', 'error']);
   if (built.status !== 0) throw new SetupError(`cannot build the page: ${built.stderr}`);

@@ -74,10 +74,7 @@ export class Judge {
     return within ? 'refused-limit' : 'refused-pose';
   }
 
-  /**
-   * Returns the largest excess over a joint limit, in radians or metres; 0 if all joints are within
-   * their limits.
-   */
+  /** The largest excess over a joint limit, in radians or metres; 0 within the limits. */
   #beyond(q: readonly number[]): number {
     return q.reduce((worst, value, i) => {
       const [lower, upper] = this.#limits[i] ?? [value, value];

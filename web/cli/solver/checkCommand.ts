@@ -1,7 +1,4 @@
-/**
- * `iklab solver-check`: tests whether an external solver follows the protocol and reports
- * correctly.
- */
+/** `iklab solver-check`: tests whether an external solver follows the protocol. */
 import type { DrawnProblem, Engine } from 'iklab/engine';
 import type { Call, Command } from '../command.ts';
 import { inputFault } from '../errors.ts';

@@ -3,9 +3,7 @@ import { writeUrdf } from '@iklab/robots';
 import { isMovingJoint, resolve, type Scenario } from 'iklab/scenario';
 import type { SolverRules } from './solverSession.ts';
 
-/**
- * `solve`: independent problems. `follow`: points of a path, each started from the previous answer.
- */
+/** `solve`: independent problems. `follow`: a path; points start from the previous answer. */
 export type SolverMode =
   | { readonly mode: 'solve' }
   | {

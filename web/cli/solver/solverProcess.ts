@@ -1,6 +1,4 @@
-/**
- * A program that answers each line with a line. It runs without a shell, in its own process group.
- */
+/** A program that answers lines with lines, without a shell, in its own process group. */
 import { type ChildProcessByStdio, spawn } from 'node:child_process';
 import { accessSync, constants } from 'node:fs';
 import { delimiter, join, resolve } from 'node:path';
@@ -13,10 +11,7 @@ export const LONGEST_LINE = 16 << 20;
 const PARTING = 2000; // Milliseconds until a program that was asked to exit is killed.
 const LAST_BYTES = 100; // Milliseconds to read what a program wrote before it exited.
 
-/**
- * Why there is no line. `late`: the time is over; `lost`: the process ended, or lines no longer
- * match messages.
- */
+/** `late`: the time is over; `lost`: the process ended, or lines no longer match messages. */
 export class SolverFault extends Error {
   readonly kind: 'late' | 'lost';
 
@@ -46,10 +41,7 @@ export class SolverProcess {
   /** Received parts of an incomplete line. */
   #pieces: Buffer[] = [];
   #size = 0;
-  /**
-   * Reason why lines no longer match messages: an unexpected line or one that is too long; null if
-   * they match.
-   */
+  /** Why lines no longer match messages, such as an unexpected line; null if they match. */
   #astray: string | null = null;
   #ended: string | null = null;
   #begun = 0;

@@ -99,9 +99,7 @@ export class SolverPrograms {
     return new SolverPrograms(spec, ready, remarks, failed);
   }
 
-  /**
-   * Returns the study with a cell for each program that is ready. `answers`: joint values per row.
-   */
+  /** Adds a cell for each program that is ready. `answers`: joint values per row. */
   joined<S extends Study | FollowStudy>(study: S, answers: number): S {
     const { own } = this.#spec;
     if (this.#ready.length > 0) return withSolvers(study, this.#solvers(answers));
@@ -186,10 +184,7 @@ const entryOf = (
   { ready: { solver, options, threads }, transport }: SolverSession,
 ): SolverEntry => ({ name, command: words, solver, options, threads, transport });
 
-/**
- * Describes the broken answers of a solver: the latest reason and their number; null if there are
- * none.
- */
+/** The number of broken answers and the latest reason; null if there are none. */
 export function faultText(label: string, sessions: readonly SolverSession[]): string | null {
   const fault = sessions.find((session) => session.fault !== null)?.fault;
   if (!fault) return null;
@@ -213,9 +208,6 @@ const thisMachine = (): Machine => ({
   cores: cpus().length,
 });
 
-/**
- * Returns a path such as `KDL.log`; characters other than letters, digits, `.`, `+`, `-` and `_`
- * become `_`.
- */
+/** Returns a path such as `KDL.log`; special characters of a name become `_`. */
 export const logPath = (folder: string, name: string, part: string): string =>
   join(folder, `${name.replace(/[^\w.+-]/g, '_')}${part}.log`);

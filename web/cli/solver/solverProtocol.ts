@@ -106,10 +106,7 @@ const LONGEST_WORDS = 200;
 const worded = (value: unknown, other: string): string =>
   typeof value === 'string' && value !== '' ? oneLine(value.slice(0, LONGEST_WORDS)) : other;
 
-/**
- * Reads one answer per problem, in order; `size`: joint values per pose. Returns an error text if
- * the line is invalid.
- */
+/** Reads one answer per problem, in order; returns an error text if the line is invalid. */
 export function readAnswers(text: string, ids: readonly number[], size: number): Answer[] | string {
   const line = parsed(text);
   if (!isRecord(line)) return `wrote ${shown(text)}, which is not a JSON object`;

@@ -162,10 +162,7 @@ export class SolverSession {
     return { answers, took };
   }
 
-  /**
-   * `reason`: error text that counts as a restart; null if the program was only too slow, which
-   * does not count.
-   */
+  /** A `reason` counts as a restart; null: the program was only too slow, which does not. */
   async #again(reason: string | null): Promise<void> {
     this.#process.kill();
     if (this.#over !== null) return;

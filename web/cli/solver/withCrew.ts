@@ -39,10 +39,7 @@ export async function withCrew<S extends Study | FollowStudy>(
   if (crew.failed) throw inputFault('--solver', 'a program was never ready; see above');
 }
 
-/**
- * Throws an InputError if the sweep changes the scenario: programs only solve the problems of one
- * scenario.
- */
+/** Throws an InputError if the sweep changes the scenario, because programs get only one. */
 function checkSolvers({ sweep, scenario }: Study | FollowStudy, { commands }: SolverChoice): void {
   const other = sweep.find(({ path }) => !path.startsWith('methods['));
   if (other)

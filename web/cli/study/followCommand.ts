@@ -1,6 +1,4 @@
-/**
- * `iklab study` for studies that follow a path: runs by threads and programs, as a table or files.
- */
+/** `iklab study` for studies that follow a path. */
 import { extname } from 'node:path';
 import {
   type DataTable,
@@ -74,10 +72,7 @@ export async function followStudy(
   );
 }
 
-/**
- * Writes runs in the requested format, and their courses. A null `path` prints the runs; a null
- * `course` writes no courses.
- */
+/** A null `path` prints the runs; a null `course` writes no courses. */
 export async function writeRuns(
   call: Call,
   source: RunsSource,

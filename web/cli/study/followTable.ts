@@ -55,10 +55,7 @@ export function* followTable(
     yield `${THROUGHOUT}\n`;
 }
 
-/**
- * Whether the table ends with the page's conclusions: it has all runs, and no more than the page
- * can hold.
- */
+/** The page's conclusions need all runs, and no more than the page can hold. */
 export const tellsStory = ({ study, manifest }: Pick<RunsSource, 'study' | 'manifest'>): boolean =>
   manifest.shard.of === 1 && fitsPagePoints(study);
 

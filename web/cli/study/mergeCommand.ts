@@ -59,10 +59,7 @@ single file of an unsharded study, merge converts it to another format.
   },
 };
 
-/**
- * Returns the rows of all shards of a study, in order; throws an InputError if shards do not match
- * or are missing.
- */
+/** Returns the rows of all shards in order; throws an InputError if shards do not match. */
 export function mergedRows(
   names: readonly string[],
   paths: readonly string[],

@@ -4,10 +4,7 @@ import { isRecord, quote, scenarioPreset } from 'iklab/scenario';
 import { InputError, inputFault } from '../errors.ts';
 import { readDocument } from '../readDocument.ts';
 
-/**
- * Reads a document. A scenario that a study names by its path is read too; the path is relative to
- * the study.
- */
+/** Reads a document, and the scenario that a study names by a path relative to the study. */
 export async function readStudyFile(file: string): Promise<unknown> {
   const document = await readDocument(file);
   if (!isRecord(document) || !isStudy(document) || typeof document.scenario !== 'string')

@@ -1,7 +1,4 @@
-/**
- * Reads the path of a study from a file of poses. The study then contains the poses and no longer
- * needs the file.
- */
+/** Reads the path of a study from a file of poses, which become part of the study. */
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { LogMistake, type PathPose, readPathPoses } from '@iklab/logs';
@@ -10,10 +7,7 @@ import { fileName, isRecord, parse } from 'iklab/scenario';
 import { inputFault } from '../errors.ts';
 import { callersFolder, systemReason } from '../input.ts';
 
-/**
- * Returns the document with the poses of the file; keeps the effector and interpolation of its
- * path.
- */
+/** Replaces the poses of the document's path; keeps its effector and interpolation. */
 export function withPathFile(document: unknown, file: string, { catalogue }: Engine): unknown {
   if (!isRecord(document) || !isRecord(document.sampling)) return document;
   const { path: given, period: _, ...sampling } = document.sampling;

@@ -65,10 +65,7 @@ export class RowsLog<T extends ToldRows | ToldRuns = ToldRows> {
     }
   }
 
-  /**
-   * Opens the log of an earlier run with its complete blocks; throws an InputError if its rows are
-   * not those of `told`.
-   */
+  /** Opens the log of an earlier run; throws an InputError if its rows are not those of `told`. */
   static reopen<T extends ToldRows | ToldRuns>(
     path: string,
     told: T,

@@ -1,7 +1,4 @@
-/**
- * Writes the rows of a study in the requested format, as text or to a file that is complete or
- * absent.
- */
+/** Writes the rows of a study as text, or to a file that is complete or absent. */
 import { closeSync, existsSync, fsyncSync, openSync, renameSync, rmSync } from 'node:fs';
 import { dirname, extname } from 'node:path';
 import { csvText, type DataTable, jsonText, type RowsSource, rowsTable } from '@iklab/study';
@@ -20,9 +17,7 @@ export type StudyFormat = (typeof STUDY_FORMATS)[number];
 const texts = { table: studyTable, csv: csvText, json: jsonText };
 const isText = (format: StudyFormat): format is keyof typeof texts => format in texts;
 
-/**
- * Returns the format that `--format` and `--out` name; throws a UsageError if they do not match.
- */
+/** The format of `--format` and `--out`; throws a UsageError if they do not match. */
 export function formatOf(format: string | undefined, out: string | undefined): StudyFormat {
   const asked = format ?? byName(out);
   const known = STUDY_FORMATS.find((each) => each === asked);

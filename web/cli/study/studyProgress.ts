@@ -1,7 +1,4 @@
-/**
- * Reports the progress of a study on standard error: on a terminal one line that is overwritten,
- * otherwise a line every 30 s.
- */
+/** Reports progress on standard error: a line that is overwritten, or one every 30 s. */
 
 const SHORTLY = 200; // Milliseconds, on a terminal.
 const SELDOM = 30_000;

@@ -33,10 +33,7 @@ export async function serveStudy(wasmBinary: Uint8Array): Promise<void> {
 
 const clock = () => performance.now();
 
-/**
- * Returns a function that computes the rows of a slice. In a study that follows a path, a slice is
- * one run.
- */
+/** Returns the solver of a slice, which is a single run if the study follows a path. */
 function solverOf(
   { document, solvers }: ThreadWork,
   engine: Engine,

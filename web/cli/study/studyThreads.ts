@@ -22,17 +22,12 @@ interface Job {
   tries: number;
 }
 
-/**
- * Slices per thread: one in work and one waiting, so that a thread never waits for this process.
- */
+/** Slices per thread: one in work and one waiting, so that threads never wait. */
 const AHEAD = 2;
 /** Number of crashed threads after which the slice itself is at fault. */
 const MOST_TRIES = 3;
 
-/**
- * Distributes the slices over threads and passes the rows of each to `take`. `stop` ends the work
- * early.
- */
+/** Distributes slices over threads and passes their rows to `take`. `stop` ends it early. */
 export async function solveInThreads(
   launcher: URL,
   work: ThreadWork,

@@ -1,7 +1,4 @@
-/**
- * The work on a study: solves the open slices, saves each finished one, and writes all rows at the
- * end.
- */
+/** Solves the open slices of a study, saves each finished one, and writes all rows. */
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -36,9 +33,7 @@ export interface Work<T extends ToldRows | ToldRuns> {
   readonly crew: Crew<T['study']> | null;
 }
 
-/**
- * Solves what is open, then writes. A finished file of rows stays unchanged if `--resume` is given.
- */
+/** Solves what is open, then writes. With `--resume`, a finished file of rows is kept. */
 export async function makeRows<T extends ToldRows | ToldRuns>(
   { options, engine, launcher }: Call,
   work: Work<T>,

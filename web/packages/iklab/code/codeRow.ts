@@ -17,10 +17,7 @@ export interface CodeRow {
   readonly does: (run: CodeRun) => string;
   /** Why the run cannot be expressed, as a sentence; null if it can. */
   readonly refusal: (run: CodeRun) => string | null;
-  /**
-   * Writes the code; the run must not be refused. `licence`: text about the licence of the robot's
-   * files, or ''.
-   */
+  /** The run must not be refused. `licence`: of the robot's files, or ''. */
   readonly write: (run: CodeRun, licence: string) => string;
   readonly beside: readonly CodeFile[];
 }

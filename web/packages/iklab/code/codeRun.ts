@@ -1,7 +1,4 @@
-/**
- * The run for which code is written: one method of a scenario from its start, computed by the
- * module.
- */
+/** The run for which code is written: one method of a scenario from its start. */
 import { allStill, type Engine, type UpdateRecord } from '../engine/index.ts';
 import { replay } from '../engine/replay.ts';
 import {
@@ -51,9 +48,7 @@ export interface CodeRun {
   readonly unruled: boolean;
   /** Whether a rounding error in the start leads to a different result. */
   readonly sensitive: boolean;
-  /**
-   * Time steps of the targets that the updates take; null if the last step continues after them.
-   */
+  /** Time steps of the targets that the updates take; null if the last step continues. */
   readonly frames: number | null;
   readonly still: boolean;
   /** Replay hash of a scene with this method alone. */

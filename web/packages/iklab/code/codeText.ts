@@ -73,10 +73,7 @@ export const quoted = (text: string): string =>
     (letter) => `\\u${letter.charCodeAt(0).toString(16).padStart(4, '0')}`,
   );
 
-/**
- * Formats a document as JSON; invisible characters and those that change the text direction are
- * escaped.
- */
+/** Formats JSON; escapes characters that are invisible or change the text direction. */
 export const visibleJson = (document: unknown): string =>
   prettyJson(document).replace(UNSEEN, (letters) =>
     letters.replace(/[^\n]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`),

@@ -40,9 +40,7 @@ export const movingJoints = ({ scene }: CodeRun): readonly Joint[] =>
 
 export const isTurned = (target: Target): boolean => hasOrientationRows(target);
 
-/**
- * The distinct orientation weights of targets with constrained orientation, in metres per radian.
- */
+/** The distinct weights of constrained orientations, in metres per radian. */
 export const orientationWeights = ({ scene }: CodeRun): readonly number[] => [
   ...new Set(
     scene.scenario.targets.filter(isTurned).map(({ orientationWeight }) => orientationWeight),

@@ -67,9 +67,7 @@ export const capitals = (id: string): string =>
 export const camel = (id: string): string =>
   capitals(id).replace(/^./, (letter) => letter.toLowerCase());
 
-/**
- * The maximum joint step if it is not the method's default; undefined: the default; null: no limit.
- */
+/** The maximum joint step; undefined: the method's default; null: no limit. */
 export function saidStep(panel: MethodPanel, catalogue: Catalogue): number | null | undefined {
   const usual = isFormula(panel)
     ? catalogue.readFormula(String(panel.params.text)).row?.maxStep

@@ -1,7 +1,4 @@
-/**
- * A run as a program in Python with NumPy alone: forward kinematics, Jacobian, the method and the
- * loop around it.
- */
+/** A run as a program with NumPy alone: kinematics, Jacobian, method and loop. */
 
 import * as cannot from './codeRefusals.ts';
 import type { CodeRow } from './codeRow.ts';

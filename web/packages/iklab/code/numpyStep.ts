@@ -19,10 +19,7 @@ export interface NumpySetting {
   readonly rank: number;
   /** J has no more rows than columns. */
   readonly wide: boolean;
-  /**
-   * `limited`: joints stay within their limits; `locks`: by recomputing a step that would leave
-   * them.
-   */
+  /** `limited`: joints obey their limits; `locks`: by recomputing a step that leaves them. */
   readonly limited: boolean;
   readonly locks: boolean;
   readonly screws: boolean;

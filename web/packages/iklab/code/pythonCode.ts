@@ -27,10 +27,7 @@ export function snake(key: string): string {
   return KEYWORDS.has(name) ? `${name}_` : name;
 }
 
-/**
- * Quotes a text. A character beyond 16 bits gets one escape, because Python reads two surrogates as
- * two characters.
- */
+/** Uses one escape beyond 16 bits: Python reads two surrogates as two characters. */
 export const pythonQuoted = (text: string): string =>
   quoted(text).replace(/\\u(d[89ab]..)\\u(d[c-f]..)/g, (_, high: string, low: string) => {
     const [above, below] = [Number.parseInt(high, 16), Number.parseInt(low, 16)];
@@ -75,10 +72,7 @@ function goalsText({ scene }: CodeRun): string {
   return `{\n${lines.join('\n')}\n}`;
 }
 
-/**
- * The unconstrained components of the goals, by effector if there are several; null if there are
- * none.
- */
+/** The unconstrained components of the goals, by effector if there are several. */
 function freeText({ scene }: CodeRun): string | null {
   const partial = scene.scenario.targets.filter(({ free }) => free);
   const [first] = partial;

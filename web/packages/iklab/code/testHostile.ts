@@ -1,8 +1,6 @@
 /** For tests: a scene whose texts print SPOKEN if one of them is executed instead of quoted. */
 
-/**
- * Texts that try to end a string, comment or document in some language and then execute a command.
- */
+/** Texts that try to end a string, comment or document and then execute a command. */
 export const HOSTILE: readonly string[] = [
   '"); print("SPOKEN"); ("',
   "'); console.log('SPOKEN'); ('",

@@ -1,7 +1,4 @@
-/**
- * A method whose filter tau(sigma) is a curve through knots: written as a custom method, and read
- * from one.
- */
+/** A custom method whose filter tau(sigma) is a curve through knots. */
 import { FORMULA, formulaText } from '../scenario/formula.ts';
 import type { MethodPanel } from '../scenario/types.ts';
 import type { Knot } from './knotCurve.ts';
@@ -18,10 +15,7 @@ export const knotKey = (index: number): string =>
 /** Rounds a number for the text. */
 export const knotNumber = (value: number): number => Number(value.toPrecision(3));
 
-/**
- * The text of a filter through these knots, which are sorted by sigma; `label` becomes its first
- * line.
- */
+/** The text of a filter through knots sorted by sigma; its first line has the label. */
 export function bentText(label: string, knots: readonly Knot[]): string {
   const title = label.replace(LINE_ENDS, ' '); // Prevents line breaks in the comment.
   const n = knots.length;

@@ -7,9 +7,7 @@ import { MOST_INSTANCES } from '../engine/protocol.ts';
 import { MAX_SEED } from '../scenario/bounds.ts';
 import { listed, quote } from '../scenario/words.ts';
 
-/**
- * The phase of an instance in its targets' motion: by its distance, at random, or the same for all.
- */
+/** An instance's phase in its targets' motion: by distance, random, or the same for all. */
 export const CROWD_PATTERNS = ['wave', 'scatter', 'together'] as const;
 /** The surface on which the instances are placed. */
 export const CROWD_GROUNDS = ['field', 'sphere'] as const;

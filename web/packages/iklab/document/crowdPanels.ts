@@ -1,17 +1,11 @@
-/**
- * Methods of a crowd: those of its scene, and all others with constants that are fitted to the
- * mechanism.
- */
+/** Methods of a crowd: those of its scene, and others with fitted constants. */
 import type { Catalogue } from '../scenario/catalogue.ts';
 import { sameMethod } from '../scenario/formula.ts';
 import type { MethodPanel, Scenario } from '../scenario/types.ts';
 import { changed } from './edits.ts';
 import { addMethod } from './fittedLengths.ts';
 
-/**
- * Returns the panel of the scene, or one with fitted constants; null if the method does not suit
- * the scene.
- */
+/** The panel of the scene, or one with fitted constants; null if it does not suit the scene. */
 export function crowdPanel(
   scenario: Scenario,
   id: string,
@@ -34,9 +28,7 @@ export function crowdPanel(
 const BESIDE = ['transpose', 'dls', 'sdls', 'levenberg-marquardt', 'ccd'];
 const FOUR = 4;
 
-/**
- * Returns a scene with this method and up to three others for comparison, those of the scene first.
- */
+/** Adds up to three methods for comparison, those of the scene first. */
 export function withOthers(scenario: Scenario, panel: MethodPanel, catalogue: Catalogue): Scenario {
   const beside = BESIDE.flatMap((id) => crowdPanel(scenario, id, catalogue) ?? []);
   const all = [panel, ...scenario.methods, ...beside];

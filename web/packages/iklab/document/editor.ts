@@ -19,10 +19,7 @@ export interface Gesture {
 /** A document that is edited by changes. */
 export interface Editing {
   readonly editor: Editor;
-  /**
-   * Returns faults if the edit is refused. Consecutive edits with the same `merge` are one step,
-   * until `closeStep`.
-   */
+  /** Returns faults if refused. Edits with the same `merge` are one step, until `closeStep`. */
   edit(label: string, change: Change, merge?: string): readonly Fault[];
 }
 

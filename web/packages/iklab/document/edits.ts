@@ -128,9 +128,7 @@ export const setTrail =
     view.trail = trail;
   };
 
-/**
- * The parts of a scenario that depend on its mechanism; the other parts describe how it is solved.
- */
+/** The parts of a scenario that depend on its mechanism, not on how it is solved. */
 const MECHANISM = ['name', 'note', 'unit', 'tree', 'start', 'targets', 'view'] as const;
 
 /**
@@ -221,10 +219,7 @@ function linksOf(tree: TreeSource): number[] | null {
   return [...joints.slice(1), ...effectors].map(({ xyz }) => xyz[0]);
 }
 
-/**
- * A target's pose after a drag; missing values stay as in the document. `motion: null` removes the
- * motion.
- */
+/** A target's pose after a drag; missing values are unchanged. `motion: null` removes it. */
 export interface TargetPose {
   readonly position?: Vec3;
   readonly orientation?: Quaternion;

@@ -33,10 +33,7 @@ function stretchIn(scenario: Scenario, catalogue: Catalogue): number {
   return stretch;
 }
 
-/**
- * The initial parameters of a method that the user adds; a preset of methods keeps its published
- * values.
- */
+/** Initial parameters of an added method; a preset of methods keeps its published values. */
 const begun = (id: string, scenario: Scenario, catalogue: Catalogue): Lengths =>
   methodPreset(id) ? {} : fittedParams(scenario, id, {}, catalogue);
 

@@ -54,7 +54,5 @@ export function knotsOn(curve: readonly Knot[], count: number, least: number): K
   });
 }
 
-/**
- * Whether updates along such a direction diverge: each overshoots by more than the previous error.
- */
+/** Whether updates along such a direction overshoot by more than the error before. */
 export const overshoots = ({ sigma, tau }: Knot): boolean => sigma * tau > 2 * (1 + 1e-9);

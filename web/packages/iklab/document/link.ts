@@ -13,10 +13,7 @@ export interface Link {
   readonly scene: Scene;
   readonly settings: LinkSettings;
   readonly notice: Notice | null;
-  /**
-   * For a link of version 1 that relies on defaults which version 2 changes: creates the notice
-   * about them.
-   */
+  /** Creates the notice for a link of version 1 whose defaults version 2 changes. */
   readonly older?: ((page: OpenedDocument, fragment: string) => Notice) | null;
 }
 

@@ -1,7 +1,4 @@
-/**
- * The constants of a method as shown with its results: `lambda 0.052 m (fitted), maxStep 0.785
- * rad`.
- */
+/** A method's constants for display: `lambda 0.052 m (fitted), maxStep 0.785 rad`. */
 import { quantity } from '../format/quantity.ts';
 import { symbolOf } from '../format/symbol.ts';
 import type { Catalogue } from '../scenario/catalogue.ts';

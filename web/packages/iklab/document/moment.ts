@@ -1,7 +1,4 @@
-/**
- * View settings that a link can contain in addition to the scene, so that it opens with the
- * sender's view.
- */
+/** View settings in a link, so that it opens with the sender's view. */
 import type { Catalogue } from '../scenario/catalogue.ts';
 import {
   checkedFragment,
@@ -77,10 +74,7 @@ export async function momentLink(
   return checkedFragment(link + settingsText(settingsOf(moment, parts), scenario));
 }
 
-/**
- * Characters that each setting adds to the link; settings for which the link has no room are
- * missing.
- */
+/** Characters that each setting adds to the link; without those that do not fit. */
 export async function linkCosts(
   scenario: Scenario,
   moment: Moment,

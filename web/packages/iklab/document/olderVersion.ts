@@ -53,10 +53,7 @@ export interface OpenedDocument {
   readonly notice: { value: Notice | null };
 }
 
-/**
- * Creates the notice for a link of version 1 that relies on defaults which version 2 changes; null
- * for other links.
- */
+/** The notice for a link of version 1 whose defaults version 2 changes; null for others. */
 export function olderSceneNotice(
   document: unknown,
   catalogue: Catalogue,

@@ -20,9 +20,7 @@ export function pageAt(fragment: string): PageAt | null {
   return mode === undefined ? null : { mode: mode as Mode, id: decoded(id) };
 }
 
-/**
- * Whether a fragment names a page that does not exist; fragments of scenes never begin with `#/`.
- */
+/** Whether the page does not exist; fragments of scenes never begin with `#/`. */
 export const isUnknownPage = (fragment: string): boolean =>
   fragment.startsWith('#/') && pageAt(fragment) === null;
 

@@ -37,10 +37,7 @@ export function usual(kind: DrawnKind, scenario: Scenario, index = 0): SineMotio
   return draw(kind, { size, period, plane });
 }
 
-/**
- * Returns an edit that gives these targets a motion of this kind; those that already have one keep
- * it.
- */
+/** Returns an edit of the kind of motion; targets that already have that kind keep theirs. */
 export const setKind =
   (indices: readonly number[], kind: DrawnKind | 'still', scenario: Scenario): Change =>
   (draft) => {
@@ -92,10 +89,7 @@ export const setPlace =
     if (Array.isArray(position)) position[axis] = value;
   };
 
-/**
- * Returns an edit that adds or removes the orientation of a target; removing it also removes its
- * free rotations.
- */
+/** Returns an edit that adds an orientation, or removes it with its free rotations. */
 export const setOriented =
   (index: number, oriented: boolean): Change =>
   (draft) => {

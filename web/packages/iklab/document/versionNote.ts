@@ -8,10 +8,7 @@ import { CURRENT } from '../scenario/versions.ts';
 import { deepEqual } from '../scenario/write.ts';
 import { methodConstants } from './methodConstants.ts';
 
-/**
- * Returns the note; `upgrade`: the name of the action that writes the defaults out. Null if no
- * default differs.
- */
+/** `upgrade`: the action that writes the defaults out. Null if no default differs. */
 export function versionSentence(
   what: 'scenario' | 'study',
   defaults: readonly string[],

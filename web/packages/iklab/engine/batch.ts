@@ -85,10 +85,7 @@ export class Batch {
     this.#buffers = new Buffers<BatchBufferName>(glue, raw);
   }
 
-  /**
-   * Solves `count` problems (at most `BATCH_CAPACITY`) from `first` on; returns `BATCH_STRIDE`
-   * numbers per problem.
-   */
+  /** Solves `count` (at most `BATCH_CAPACITY`) problems; `BATCH_STRIDE` numbers each. */
   solve(panel: MethodPanel, first: number, count: number): Float64Array {
     if (!Number.isInteger(count))
       throw new EngineError(`count must be from 1 to ${BATCH_CAPACITY}; got ${count}`);

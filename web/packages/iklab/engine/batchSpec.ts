@@ -1,7 +1,4 @@
-/**
- * The specification of a batch, and its row of numbers for the module
- * (wasm/src/iklab/lab/batch_row.hpp).
- */
+/** A batch as the row of numbers in wasm/src/iklab/lab/batch_row.hpp. */
 import { isMovingJoint } from '../scenario/trees.ts';
 import type { Scene, Vec3 } from '../scenario/types.ts';
 import { EngineError } from './engine.ts';

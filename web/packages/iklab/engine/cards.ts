@@ -1,7 +1,4 @@
-/**
- * The texts about methods: the card of a method is the .json next to its .cpp; a custom method is
- * described by its own comments.
- */
+/** Texts about methods: the .json next to a method's .cpp, or a formula's comments. */
 import type {
   Catalogue,
   DescribedCatalogue,

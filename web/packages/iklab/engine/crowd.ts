@@ -63,18 +63,12 @@ export class Crowd {
     return this.#raw.frame();
   }
 
-  /**
-   * Error in the shown frame, in metres: the mean over the instances of the sum of their targets'
-   * distances.
-   */
+  /** Error in the shown frame: mean of the instances' summed distances, in metres. */
   get error(): number {
     return this.#raw.error();
   }
 
-  /**
-   * Describes invalid numbers of the method, in which case the previous method continues; '' if
-   * there are none.
-   */
+  /** Describes invalid numbers, in which case the previous method continues; '' if valid. */
   get fault(): string {
     return this.#raw.fault();
   }
@@ -84,10 +78,7 @@ export class Crowd {
     writeInstance(panel, this.#methods, this.#doubles(this.#raw.params()));
   }
 
-  /**
-   * New instances are at the start pose and have an identity transform. Throws an EngineError for
-   * an invalid count.
-   */
+  /** New instances are at the start, with an identity transform. Throws an EngineError. */
   resize(count: number): void {
     const reason = withMemory(this.#glue, 'crowd', () => this.#raw.resize(count));
     if (reason !== '') throw new EngineError(reason);
@@ -98,18 +89,13 @@ export class Crowd {
     this.#raw.restart();
   }
 
-  /**
-   * Moves all targets towards a point of the world, each by at most `reach` metres; null ends that.
-   */
+  /** Moves targets towards a point, each by at most `reach` metres; null ends that. */
   attract(point: Vec3 | null, reach: number): void {
     if (point) this.#raw.attract(...point, reach);
     else this.#raw.letGo();
   }
 
-  /**
-   * Shows the computed frame and computes the next; returns false if the time in milliseconds was
-   * too short.
-   */
+  /** Shows the computed frame and computes the next; false if the milliseconds ran out. */
   advance(milliseconds: number = Number.POSITIVE_INFINITY): boolean {
     return this.#raw.advance(milliseconds);
   }

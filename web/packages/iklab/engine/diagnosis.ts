@@ -5,10 +5,7 @@ import type { Cause } from './protocol.ts';
 export interface Diagnosis {
   /** `none` if the pose is within the tolerances. */
   readonly cause: Cause;
-  /**
-   * The cause in words with the remaining error: "joint-limits: elbow would have to move 24 degrees
-   * ..., 23 mm short".
-   */
+  /** Such as "joint-limits: elbow would have to move 24 degrees ..., 23 mm short". */
   readonly reason: string;
   readonly error: number;
   /** Sum of the effectors' distances from their goals. */
@@ -24,10 +21,7 @@ export interface Diagnosis {
   readonly reached: number;
   /** Joints at a limit that J^T e pushes outward, with their share of ||J^T e||. */
   readonly pushed: readonly (LimitOfJoint & { readonly share: number })[];
-  /**
-   * Joints that the solution without limits moves beyond their limits, sorted by the force of J^T
-   * e.
-   */
+  /** Joints that the solution without limits moves beyond theirs, by the force of J^T e. */
   readonly limiting: readonly (LimitOfJoint & { readonly beyond: number })[];
   /** Results of a strong solver from this pose, within the limits and without them. */
   readonly within: Experiment;

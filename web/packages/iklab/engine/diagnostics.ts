@@ -44,10 +44,7 @@ export interface DiagnosticFindings {
   readonly sigma: Float64Array;
   /** alpha_i = u_i^T e, in metres. */
   readonly alpha: Float64Array;
-  /**
-   * The method's response to alpha_i along v_i, per metre: tau(sigma_i) for a filter; NaN if
-   * alpha_i is zero.
-   */
+  /** The response to alpha_i along v_i, per metre: tau(sigma_i); NaN if alpha_i is zero. */
   readonly response: Float64Array;
   /** N_i and M_i of SDLS. */
   readonly reach: Float64Array;
@@ -57,10 +54,7 @@ export interface DiagnosticFindings {
   /** Singular vectors of the task's rows and of the joints. */
   u(direction: number): Float64Array;
   v(direction: number): Float64Array;
-  /**
-   * An observable of the method, with a number per instance, joint, direction or target; null if
-   * the method does not have it.
-   */
+  /** An observable: a number per instance, joint, direction or target; null if missing. */
   observed(key: string): Float64Array | null;
 }
 
@@ -162,10 +156,7 @@ export class Diagnostics {
     return Float64Array.from(sigmas, (sigma) => this.#raw.filter(sigma));
   }
 
-  /**
-   * lambda_j of an instance's method, at each of these values of each joint; NaN if it has no joint
-   * damping.
-   */
+  /** lambda_j at these values of each joint; NaN if the method has no joint damping. */
   jointDamping(instance: number, values: readonly ArrayLike<number>[]): Float64Array[] {
     this.#raw.choose(instance);
     return values.map((of, column) =>

@@ -1,7 +1,4 @@
-/**
- * One method that follows a sequence of goals (wasm/src/iklab/lab/follower.hpp). Not part of the
- * first load.
- */
+/** One method that follows a sequence of goals (wasm/src/iklab/lab/follower.hpp). */
 import type { MethodPanel, Quaternion, Scene, Vec3 } from '../scenario/types.ts';
 import { Buffers } from './buffers.ts';
 import { describeScene } from './describe.ts';

@@ -220,10 +220,7 @@ export type RawPoseSolver = Record<PoseBufferName, () => BufferView> & {
   address(): number;
   /** Returns false on a fault. */
   begin(updates: number): boolean;
-  /**
-   * Diagnoses the pose in `start` for `goals`. `stop`: an index in `STOPS`. Returns a `Diagnosis`
-   * as JSON, empty on a fault.
-   */
+  /** A `Diagnosis` as JSON, empty on a fault. `stop`: an index in `STOPS`. */
   diagnose(stop: number): string;
   /** Error text of the last failed call. */
   fault(): string;

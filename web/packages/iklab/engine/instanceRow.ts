@@ -1,7 +1,4 @@
-/**
- * Writes a panel of a scenario as the row of numbers that the module reads
- * (wasm/src/iklab/lab/panel_row.hpp).
- */
+/** Writes a panel as the row of numbers in wasm/src/iklab/lab/panel_row.hpp. */
 import type { Catalogue, MethodRow } from '../scenario/catalogue.ts';
 import { panelRow } from '../scenario/formula.ts';
 import type { MethodPanel, ParamValue, Vec3 } from '../scenario/types.ts';

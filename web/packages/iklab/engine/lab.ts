@@ -45,20 +45,11 @@ export interface InstanceStatus {
   evaluations: number;
   /** Effect of the secondary objective on the task, in metres. */
   leak: number;
-  /**
-   * Metres by which the joints miss the step that the method computed; null if the method has no
-   * such measure.
-   */
+  /** Metres by which the joints miss the computed step; null if not measured. */
   infeasibility: number | null;
-  /**
-   * ||theta - comfort|| over the revolute joints, in radians: l_comf of Na, Yang and Jia, who use
-   * degrees.
-   */
+  /** ||theta - comfort|| over the revolute joints, in radians: l_comf of Na, Yang and Jia. */
   discomfort: number;
-  /**
-   * The value that the stop rules judge, in metres: the error; with oriented targets ||e||_2 of the
-   * whole task.
-   */
+  /** Judged by the stop rules, in metres: the error, or ||e||_2 with oriented targets. */
   objective: number;
   objectiveBefore: number;
   restarts: number;
@@ -196,10 +187,7 @@ export class Lab {
     return this.#methods.placeOf(panel) >= 0;
   }
 
-  /**
-   * Sets a target's position in metres, without its motion, from the next frame on; `goals` show it
-   * at once.
-   */
+  /** Position in metres, without the motion, from the next frame on; `goals` show it at once. */
   setTarget(index: number, x: number, y: number, z: number): void {
     const targets = this.#buffers.get('targets');
     const at = index * TARGET_STRIDE;
@@ -237,10 +225,7 @@ export class Lab {
     return this.#diagnostics.looking(this.#look(instance, at), (found) => found);
   }
 
-  /**
-   * As `inspect`, with tau of its method at the sigma that `sigmas` returns; NaN if it is no
-   * filter.
-   */
+  /** As `inspect`, with tau at the sigma of `sigmas`; NaN if the method is no filter. */
   inspectFilter(
     instance: number,
     sigmas: (found: DiagnosticFindings) => ArrayLike<number>,
@@ -302,10 +287,7 @@ export class Lab {
     return this.inspectFilter(instance, () => sigmas, at).filter;
   }
 
-  /**
-   * lambda_j of an instance's method, at each of these values of each joint; NaN if it has no joint
-   * damping.
-   */
+  /** lambda_j at these values of each joint; NaN if the method has no joint damping. */
   jointDamping(instance: number, values: readonly ArrayLike<number>[]): Float64Array[] {
     return this.#diagnostics.jointDamping(instance, values);
   }
@@ -317,10 +299,7 @@ export class Lab {
     return this.#slice('params', instance, this.#methods.catalogue.panelStride);
   }
 
-  /**
-   * TARGET_STRIDE numbers per target: position xyz (metres) and quaternion xyzw without motion;
-   * read only.
-   */
+  /** TARGET_STRIDE per target: position xyz (metres) and quaternion xyzw, without motion. */
   targets(): Float64Array {
     return this.#buffers.get('targets');
   }

@@ -1,7 +1,4 @@
-/**
- * Solves problems one by one, on request (wasm/src/iklab/lab/pose_solver.hpp). Only in the full
- * module.
- */
+/** Solves problems on request (wasm/src/iklab/lab/pose_solver.hpp). Full module only. */
 import type { MethodPanel, Scene } from '../scenario/types.ts';
 import { Buffers } from './buffers.ts';
 import { describeScene } from './describe.ts';
@@ -39,10 +36,7 @@ export function openPoseSolver(
   return withMemory(glue, 'robot', () => registry.withFormulas(scene.scenario.methods, open));
 }
 
-/**
- * One mechanism and its constraints in the module. Throws an EngineError if a number in its buffers
- * is invalid.
- */
+/** One mechanism and its constraints. Throws an EngineError for invalid numbers. */
 export class PoseSolver {
   readonly #raw: RawPoseSolver;
   readonly #glue: Glue;
@@ -59,10 +53,7 @@ export class PoseSolver {
     this.#address = raw.address();
   }
 
-  /**
-   * A view of its numbers in the order of pose_solver.hpp; valid until the next call into the
-   * module.
-   */
+  /** A view in the order of pose_solver.hpp; valid until the next call into the module. */
   numbers(name: PoseBufferName): Float64Array {
     return this.#buffers.get(name);
   }
@@ -72,10 +63,7 @@ export class PoseSolver {
     writeInstance(panel, this.#methods, this.#buffers.get('params'));
   }
 
-  /**
-   * Solves from `start` until a rule stops it. `row`: index among many problems, which determines
-   * the random restarts.
-   */
+  /** Solves from `start` until a rule stops it. `row`: determines the random restarts. */
   solve(row = -1): void {
     this.#did(this.#glue._solvePose(this.#live, row));
   }

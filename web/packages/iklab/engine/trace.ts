@@ -68,10 +68,7 @@ export class TraceReader {
     this.#taken = Array.from({ length: this.#shape.instanceCount }, () => 0);
   }
 
-  /**
-   * The scalar observables after an update that the trace still holds; a view that is valid until
-   * the next call.
-   */
+  /** The scalar observables after an update; a view that is valid until the next call. */
   shown(instance: number, update: number): Float64Array {
     const { shownCounts, traceCapacity } = this.#shape;
     const count = shownCounts[instance] ?? 0;

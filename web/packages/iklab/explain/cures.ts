@@ -1,7 +1,4 @@
-/**
- * Changes that would help a panel, found by trials: each change gets its own run outside the
- * session.
- */
+/** Finds changes that help a panel by trial runs outside the session. */
 
 import { changed } from '../document/edits.ts';
 import { withTexts } from '../engine/cards.ts';
@@ -105,10 +102,7 @@ function finalists(tried: readonly Cure[]): Cure[] {
   return [...full, ...best.filter(({ asksLess, slowToShow }) => asksLess || slowToShow)];
 }
 
-/**
- * The best change of each kind: successful ones first, by their updates, then by the remaining
- * error.
- */
+/** The best change of each kind: successful ones first, then by remaining error. */
 function ranked(cures: readonly Cure[]): Cure[] {
   const rank = ({ asksLess, outcome }: Cure): readonly number[] => {
     const there = outcome.stop === 'reached';

@@ -61,10 +61,7 @@ export function answerDiagnosis(request: DiagnosisRequest, engine: Engine): Diag
   }
 }
 
-/**
- * Diagnoses all panels that stopped short of their targets, synchronously; the page uses a worker
- * instead.
- */
+/** Diagnoses all panels short of their targets at once; the page uses a worker instead. */
 export function diagnoseSession(session: Session, engine: Engine): void {
   const { scene, lab } = session;
   session.instances.forEach((instance, panel) => {

@@ -57,10 +57,7 @@ const RIGID = 1e-9; // Fraction of sigma_1.
 /** A direction is weak if its sigma is this many times smaller than the largest. */
 export const WEAK_RATIO = 10;
 
-/**
- * Computes the facts about the state at the first call, in pieces, because analysing a large scene
- * takes long.
- */
+/** Describes the state at the first call, in pieces, because large scenes take long. */
 export function* factsInParts(asked: InstanceRun): Generator<void, Facts> {
   const { scene, lab, instance } = asked;
   const status = { ...lab.status(instance) };
@@ -105,9 +102,7 @@ export const settled = ({ stop, within }: InstanceStatus): boolean => stop === '
 
 const NOTHING = 1e-9; // Fraction of the norm of e.
 
-/**
- * The error along each direction, and the part that no joint can change, unless that is negligible.
- */
+/** The error along each direction, and a significant part that no joint can change. */
 function takeApart({ sigma, alpha, u }: DiagnosticFindings, rest: number[] | null, whole: number) {
   const moved = sigma.findLastIndex((each) => each > RIGID * (sigma[0] as number)) + 1;
   if (rest)

@@ -1,7 +1,4 @@
-/**
- * Edits that help a panel from its current pose; each corresponds to an experiment of its
- * diagnosis.
- */
+/** Edits that help from a panel's pose; each repeats an experiment of its diagnosis. */
 import {
   type Change,
   changed,

@@ -20,10 +20,7 @@ import type { Joint, MethodPanel } from '../scenario/types.ts';
 import { relaxingRemedies } from './relaxingRemedies.ts';
 import { far, limited, policy, type Remedy, type RemedyContext } from './remedy.ts';
 
-/**
- * Parameters of the method first, then other methods, then, if a run misses its targets, relaxed
- * requirements.
- */
+/** Parameters first, then other methods, then relaxed requirements if targets are missed. */
 export function* remedies(context: RemedyContext): Generator<void, readonly Remedy[]> {
   const { scene, panel, catalogue } = context;
   const method = scene.scenario.methods[panel] as MethodPanel;

@@ -1,7 +1,4 @@
-/**
- * Summarises a run in a few sentences: which methods reached the targets, which were slow, and why
- * others did not reach them.
- */
+/** Summarises which methods reached the targets, which were slow, and why others failed. */
 import type { InstanceStatus } from '../engine/engine.ts';
 import { largestReachedError, smallLength } from '../format/askedFor.ts';
 import { angleFigure, countText, figureText } from '../format/figures.ts';
@@ -115,10 +112,7 @@ function outOfReach({ scene, lab }: Session): Phrase | null {
   return say`${listedParts(each)}.`;
 }
 
-/**
- * "DLS and SDLS are blocked by the upper limit of elbow; Transpose is still converging." All
- * methods are named.
- */
+/** "DLS and SDLS are blocked by the upper limit of elbow; Transpose is still converging." */
 function shortfalls(session: Session, missing: readonly State[]): Phrase {
   const name = nameOf(session);
   const verdictOf = ({ panel }: State) => session.instances[panel]?.verdict.peek() ?? null;

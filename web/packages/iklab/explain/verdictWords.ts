@@ -42,9 +42,7 @@ export function verdict(found: Diagnosis, asked: DiagnosedPanel): Verdict | null
   };
 }
 
-/**
- * Settings and parameters of a method: the outcome, and a clause for one method and for several.
- */
+/** By cause: the outcome, and a clause for one method and for several. */
 const METHOD_CAUSES: Partial<Record<Cause, readonly [string, string, string]>> = {
   damping: ['slowed by damping', 'is slowed by damping', 'are slowed by damping'],
   'step-limit': [
@@ -149,10 +147,7 @@ class VerdictWords {
     return say`${many ? 'fall' : 'falls'} short, where ${STRONG} ${better}`;
   }
 
-  /**
-   * The direction that the method's cutoff drops, for which halving the cutoff helped; '' if there
-   * is none or it is unknown.
-   */
+  /** The dropped direction for which halving the cutoff helped; '' if unknown. */
   get #dropped(): string {
     const { cause, helped } = this.#found;
     const { sigma = [] } = this.#asked;

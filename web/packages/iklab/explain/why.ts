@@ -25,10 +25,7 @@ export interface Why {
   readonly blocking: number | null;
   /** The name of the direction in the view. */
   readonly blockingName: string;
-  /**
-   * That direction as a unit vector of the task's rows: three per target, and three for its
-   * orientation.
-   */
+  /** That direction as a unit vector: three rows per target, and three per orientation. */
   readonly blockingVector: readonly number[] | null;
   /** `reach`: it has not reached its targets; `speed`: it was slow; null: no problem. */
   readonly problem: 'reach' | 'speed' | null;

@@ -47,10 +47,7 @@ function boundsOf({ run, targets }: Bound, index: number): readonly [number, num
 
 const SINGLE = 1 + 1e-6; // Drawings use single precision.
 
-/**
- * Whether the combined errors are within the tolerance: the sum of distances, or the norm of the
- * whole task.
- */
+/** Whether the sum of distances, or the norm of the whole task, is within its tolerance. */
 export function allInside(
   { run, targets }: Bound,
   distances: ArrayLike<number>,

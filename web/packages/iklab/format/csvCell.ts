@@ -3,10 +3,7 @@
 // Characters that begin a formula in a spreadsheet, also in full width.
 const FORMULA = /^[=+\-@\t\r\n＝＋－＠]/;
 
-/**
- * Text that a spreadsheet would evaluate gets an apostrophe in front, which marks it as text;
- * numbers stay as they are.
- */
+/** An apostrophe marks text that a spreadsheet would evaluate; numbers stay as they are. */
 export function csvCell(value: string | number | boolean | null): string {
   if (value === null) return '';
   if (typeof value === 'boolean') return value ? '1' : '0';

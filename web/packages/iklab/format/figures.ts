@@ -32,10 +32,7 @@ const threeDigits = (value: number): string =>
 
 const WHOLE = 1e12; // Beyond it, doubles have too few digits for rounding half units.
 
-/**
- * Formats with this many decimals; rounds half away from zero in decimal digits, so that 19.95
- * becomes 20.0.
- */
+/** Rounds half away from zero in decimal digits, so that 19.95 becomes 20.0. */
 export function fixedText(value: number, decimals: number): string {
   if (!(Math.abs(value) < WHOLE)) return value.toFixed(decimals);
   const whole = Math.round(shifted(Math.abs(value), decimals));
@@ -97,10 +94,7 @@ export const degreesText = (radians: number): string =>
 
 const MOST_DEGREES = 720;
 
-/**
- * Formats a rotation or a remaining angle: two digits, whole degrees from 99.5, full turns beyond
- * 720 degrees.
- */
+/** Two digits, whole degrees from 99.5, full turns beyond 720 degrees. */
 export function angleFigure(radians: number): string {
   const angle = inDegrees(radians);
   if (angle > MOST_DEGREES + 0.5) {

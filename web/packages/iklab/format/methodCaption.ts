@@ -10,19 +10,13 @@ type Params = MethodPanel['params'];
 
 const HELD = 'stopped: the formula has an error';
 
-/**
- * The text of a constant or choice, and the number of other panels of the same method that share
- * it.
- */
+/** A constant or choice, and how many other panels of the method share it. */
 interface Part {
   readonly text: string;
   readonly shared: number;
 }
 
-/**
- * The line next to a method's name: its constants, those that differ from other panels of the same
- * method first.
- */
+/** A method's constants; those that differ from panels of the same method come first. */
 export function methodCaption(
   panel: MethodPanel,
   row: Row | null,
@@ -43,10 +37,7 @@ export function methodCaption(
     .join(', ');
 }
 
-/**
- * The text of a parameter; in a method with captions, others appear only if they differ between
- * panels.
- */
+/** In a method with captions, other parameters appear only if they differ. */
 function said(
   params: Params,
   param: DescribedParam,

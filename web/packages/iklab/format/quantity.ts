@@ -73,9 +73,7 @@ interface Look {
   readonly scene?: LengthUnit;
 }
 
-/**
- * The quantity for a unit of the catalogue: `m`, `rad`, `s`, or another, which is shown unchanged.
- */
+/** A quantity by its unit: `m`, `rad`, `s`, or another, which is shown unchanged. */
 export function quantity(of: string, look: Look = {}): Quantity {
   const { scene = 'm', small = false, decimals = null } = look;
   const say = sayer(decimals);
@@ -91,10 +89,7 @@ export function quantity(of: string, look: Look = {}): Quantity {
 
 const DECIMALS: Readonly<Record<LengthUnit, number>> = { m: 1, cm: 2, mm: 1, none: 3 };
 
-/**
- * A position or size in the scene: in millimetres for a scene with metres, otherwise in its length
- * unit.
- */
+/** A position or size: millimetres for metres, otherwise the scene's length unit. */
 export const placeQuantity = (scene: LengthUnit): Quantity =>
   quantity('m', { scene, small: true, decimals: DECIMALS[scene] });
 

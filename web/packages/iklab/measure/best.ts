@@ -26,9 +26,7 @@ export interface Scores {
 const CLEARLY = 0.9; // At most this fraction of the second best.
 const FEWER = { updates: 3, share: 0.2 }; // Fewer than the second best by at least these.
 
-/**
- * Whether all instances started from one pose: none had made an update when the targets last moved.
- */
+/** Whether all started from one pose: none had made an update when the targets last moved. */
 export const isComparable = (
   instances: readonly Pick<InstanceStatus, 'updates' | 'updatesSinceMove'>[],
 ): boolean => instances.every(({ updates, updatesSinceMove }) => updates === updatesSinceMove);
@@ -65,10 +63,7 @@ const alone = (instance: number, going: boolean): Lead => ({
   margin: '',
 });
 
-/**
- * The leader by another measure after all have stopped; considers only successful instances if
- * there are any.
- */
+/** The leader by another measure once all have stopped; among successful ones if any. */
 export function leastScore(
   instances: readonly State[],
   { values, valueText }: Scores,

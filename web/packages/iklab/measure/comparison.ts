@@ -1,6 +1,4 @@
-/**
- * The comparison table of methods: columns, order, best values, and differences from a baseline.
- */
+/** The comparison table of methods: columns, order, best values, and differences. */
 import type { InstanceStatus, StopReason } from '../engine/engine.ts';
 import { csvCell } from '../format/csvCell.ts';
 import {
@@ -31,10 +29,7 @@ export interface ComparisonRow {
   readonly goal: boolean;
   /** Deviation from the recorded motion in radians; null if there is none. */
   readonly clip: number | null;
-  /**
-   * ||theta - theta_comf|| over the revolute joints, in radians; null if no joint has a comfort
-   * value.
-   */
+  /** ||theta - theta_comf|| over the revolute joints, in radians; null without comfort values. */
   readonly comfort: number | null;
   readonly shown: readonly ShownFigure[];
 }

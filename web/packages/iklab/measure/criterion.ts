@@ -11,10 +11,7 @@ export interface Criterion {
   readonly quantity: (measures: Measures, distances: ArrayLike<number>) => number;
   /** The number depends only on the last pose of an instance, not on the updates before. */
   readonly ofLastPose?: true;
-  /**
-   * Formats the number with its unit. `turns`: the mechanism has revolute joints; otherwise the
-   * value is a length.
-   */
+  /** `turns`: the value is an angle, because the mechanism has revolute joints. */
   readonly valueText: (value: number, unit: LengthUnit, turns: boolean) => string;
 }
 

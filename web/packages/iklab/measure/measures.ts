@@ -19,10 +19,7 @@ export interface Measures {
   readonly limited: number;
   /** Updates that jump to another branch: see `JUMP`. */
   readonly jumps: number;
-  /**
-   * Largest joint step, and largest excess over a joint limit: of revolute joints in radians, or in
-   * metres if there are none.
-   */
+  /** Largest joint step and excess over a limit, in radians; metres without revolute joints. */
   readonly turn: number;
   readonly beyond: number;
 }

@@ -7,10 +7,7 @@ import type { Scores } from './best.ts';
 import { CRITERIA } from './criterion.ts';
 import type { Course } from './measures.ts';
 
-/**
- * Computed over the whole run, or from the current pose for criteria of the last pose; null if the
- * scene is judged by updates.
- */
+/** Scores over the run, or of the current pose; null if judged by updates. */
 export function scoresOf(
   { scenario, tree }: Scene,
   lab: Lab,

@@ -49,10 +49,7 @@ export function sigmaRange(all: readonly DiagnosticFindings[]): LogRange {
   return [Math.min(low, high - 1), high];
 }
 
-/**
- * The range of log10 tau: includes 1/sigma over the complete axis, and small responses as far as
- * there is room.
- */
+/** The range of log10 tau: all of 1/sigma, and small responses as far as there is room. */
 export function tauRange(all: readonly DiagnosticFindings[], [low]: LogRange): LogRange {
   const high = up(-low);
   const least = all.flatMap(({ response }) => [...response].filter((value) => value > 0));
@@ -80,9 +77,7 @@ export function askedTurn({ sigma, alpha, v }: DiagnosticFindings, direction: nu
   return (Math.abs(alpha[direction] as number) / (sigma[direction] as number)) * largest;
 }
 
-/**
- * The direction whose sigma is nearest to a position on the axis; null if none is within `reach`.
- */
+/** The direction with the nearest sigma; null if none is within `reach`. */
 export function nearestDirection(
   found: DiagnosticFindings,
   at: number,

@@ -1,8 +1,6 @@
 import type { InlineTree } from '../scenario/types.ts';
 
-/**
- * Pairs of indices from parent to child, into the points of a pose: the joints, then the effectors.
- */
+/** Pairs of indices, parent and child, into a pose's points: joints, then effectors. */
 export function bonesOf({ joints, effectors }: InlineTree): (readonly [number, number])[] {
   const places = new Map(joints.map(({ id }, i) => [id, i]));
   return [...joints, ...effectors].flatMap(({ parent }, i) =>

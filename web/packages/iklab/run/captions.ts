@@ -15,10 +15,7 @@ export const caption = signal<Caption | null>(null);
 
 let fetched: Promise<void> | null = null;
 
-/**
- * Loads the texts separately from the module, so that the first view does not wait for them. All
- * callers share one request.
- */
+/** Loads texts separately, so that the first view does not wait; callers share a request. */
 export function fetchCaptions(): Promise<void> {
   fetched ??= fetch();
   return fetched;

@@ -42,10 +42,7 @@ const made = new WeakMap<CardScene, CardResult>();
 /** Whether the result of a card's scene is already computed. */
 export const hasCardResult = (cardScene: CardScene): boolean => made.has(cardScene);
 
-/**
- * Runs the scene once, to its end or as far as its signs require; later calls return the same
- * result.
- */
+/** Runs the scene once, as far as its signs require; later calls return that result. */
 export function cardResult(engine: Engine, cardScene: CardScene, scenario: Scenario): CardResult {
   const known = made.get(cardScene);
   if (known) return known;

@@ -51,10 +51,7 @@ function onField(up: View['up'], index: number, spacing: number): Placed {
 
 let sorted: readonly (readonly [number, number])[] = [];
 
-/**
- * Cells of a grid, those near the centre first, so that instances keep their cells when others are
- * added.
- */
+/** Grid cells, those near the centre first, so that added instances move no others. */
 function cells(): typeof sorted {
   if (sorted.length > 0) return sorted;
   const half = 58;
@@ -118,10 +115,7 @@ export function crowdPeriod({ scenario: { targets } }: Scene): number {
 const SWING = 0.12; // Fraction of the reach.
 const PERIOD: Vec3 = [4, 4, 2]; // Seconds: a closed figure eight.
 
-/**
- * A scene with moving targets: if all are stationary, they get a motion of a size relative to the
- * reach.
- */
+/** Gives targets that are all stationary a motion relative to the reach. */
 export function movingScene(scene: Scene, reach: number): Scene {
   const { targets } = scene.scenario;
   if (targets.some(({ motion }) => motion)) return scene;

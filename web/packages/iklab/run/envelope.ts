@@ -33,10 +33,7 @@ const WAYS = Float64Array.from(
     .flat(),
 );
 
-/**
- * The extreme points in each direction and its opposite. Plain loops, because this delays the first
- * view.
- */
+/** Extreme points in each direction. Plain loops, because this delays the first view. */
 class Hull {
   readonly points = new Float64Array(2 * WAYS.length);
   readonly #far = new Float64Array((2 * WAYS.length) / 3).fill(Number.NEGATIVE_INFINITY);

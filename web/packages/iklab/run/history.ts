@@ -138,10 +138,7 @@ export class History {
     return this.#runs;
   }
 
-  /**
-   * The entry at which the approach to the current targets begins; it is stored. Its error is still
-   * that to the previous targets.
-   */
+  /** The entry that begins the approach to the current targets; its error is to the old ones. */
   get approachStart(): number {
     return Math.max(this.first, this.#begun);
   }
@@ -182,10 +179,7 @@ export class History {
     return this.#steps.subarray(row * this.#joints, (row + 1) * this.#joints);
   }
 
-  /**
-   * The poses of an instance's last updates before an entry, oldest first; of indistinguishable
-   * poses only the last.
-   */
+  /** Poses after an instance's last steps, oldest first, without indistinguishable ones. */
   recentPoses(instance: number, entry: number, most: number): Float64Array[] {
     const found: Float64Array[] = [];
     for (let at = Math.min(entry, this.last); at >= this.first && found.length <= most; at--) {
@@ -208,10 +202,7 @@ export class History {
     return this.#field(entry, instance, ERROR);
   }
 
-  /**
-   * The error when the targets last moved: of the pose before the first update towards their
-   * current positions.
-   */
+  /** The error when the targets last moved, of the pose before the next update. */
   startError(entry: number, instance: number): number {
     return this.#field(entry, instance, START);
   }
@@ -230,10 +221,7 @@ export class History {
     return this.#field(entry, instance, LAMBDA);
   }
 
-  /**
-   * A scalar observable after the last update, by its index in `singleNumbers`; NaN if it has no
-   * value.
-   */
+  /** A scalar observable by its index in `singleNumbers`; NaN if it has no value. */
   shown(entry: number, instance: number, place: number): number {
     if (place >= (this.#shownCounts[instance] ?? 0)) return Number.NaN;
     return this.#shown[this.#shownAt(this.#row(entry), instance) + place] as number;
@@ -264,10 +252,7 @@ export class History {
     return this.frame(entry) * this.#timeStep;
   }
 
-  /**
-   * First entry within tolerance since the targets last moved; null if there is none or it is no
-   * longer stored.
-   */
+  /** First entry within tolerance since the targets last moved; null if none is stored. */
   reachedAt(instance: number): number | null {
     const entry = this.#reached[instance] as number;
     return this.#total > 0 && entry >= this.first ? entry : null;

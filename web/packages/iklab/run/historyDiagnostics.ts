@@ -33,18 +33,12 @@ export class HistoryDiagnostics {
     return this.#source.lab.inspectingFilter(instance, () => sigmas, this.#probe(entry, instance));
   }
 
-  /**
-   * lambda_j of an instance's method, at each of these values of each joint; NaN if it has no joint
-   * damping.
-   */
+  /** lambda_j at these values of each joint; NaN if the method has no joint damping. */
   jointDamping(instance: number, values: readonly ArrayLike<number>[]): Float64Array[] {
     return this.#source.lab.jointDamping(instance, values);
   }
 
-  /**
-   * Computes entries back to `first`, newest first and in slices; returns false while there is more
-   * to do.
-   */
+  /** Computes entries back to `first`, newest first, in slices; false while there are more. */
   fill(first: number): boolean {
     if (this.#run !== this.#history.run) {
       this.#filled.fill(-1);

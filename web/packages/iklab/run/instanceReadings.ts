@@ -11,10 +11,7 @@ import { atOnce } from './slices.ts';
 export interface InstanceReadings {
   readonly updates: number;
   readonly found: DiagnosticFindings;
-  /**
-   * Pairs of sigma and tau(sigma) of the method with its current parameters; empty if it is no
-   * filter of sigma.
-   */
+  /** Pairs of sigma and tau(sigma) with the current parameters; empty if it is no filter. */
   readonly filter: readonly (readonly [number, number])[];
   /** Directions that J has, and how many it could have. */
   readonly rank: number;

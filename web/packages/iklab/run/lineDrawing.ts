@@ -1,7 +1,4 @@
-/**
- * The start of a run as a line drawing: an SVG that needs no page, legible on light and dark
- * backgrounds.
- */
+/** The start of a run as a line drawing in SVG, legible on light and dark. */
 
 import type { Viewpoint } from '../document/moment.ts';
 import { motionPath } from '../document/motionPath.ts';
@@ -34,9 +31,7 @@ const FRONTS: Readonly<Record<View['up'], SheetAxes>> = {
   z: { right: X, up: Z },
 };
 
-/**
- * Projects the start from `sight` and scales it to fit; null: from the front and slightly above.
- */
+/** Scaled to fit, seen from `sight`; null: from the front and slightly above. */
 export function placedStart(scene: Scene, sight: Viewpoint | null, size: DrawingSize): PlacedStart {
   const [points, goals] = startPlaces(scene);
   const { up } = scene.scenario.view;
@@ -111,10 +106,7 @@ const MOST_DOTS = 60;
 const LIMB = '#7f8794';
 const MARK = '#e0621f';
 
-/**
- * Draws links as lines, joints as dots, goals as rings, and a dotted line from each effector to its
- * goal.
- */
+/** Links as lines, joints as dots, goals as rings, dotted lines to the goals. */
 export function lineDrawing(scene: Scene, sight: Viewpoint | null, size: DrawingSize): string {
   const { points, goals } = placedStart(scene, sight, size);
   const { tree, scenario } = scene;
@@ -155,9 +147,7 @@ const text = ([x, y]: Point): string => [x, y].map((value) => Number(value.toFix
 const foot = ([x, y]: Point): string =>
   `M${text([x - FOOT.half, y + FOOT.under])}h${2 * FOOT.half}`;
 
-/**
- * Draws each line once, continuing at the previous end where possible; skips lines of zero length.
- */
+/** Each line once, continuing at the previous end where possible. */
 function joined(strokes: readonly (readonly [Point | null, Point | null])[]): string {
   const whole = strokes.flatMap(([from, to]) => (from && to ? [[text(from), text(to)]] : []));
   const each = new Map(whole.map((ends) => [ends.join(' '), ends]));
@@ -175,8 +165,6 @@ function joined(strokes: readonly (readonly [Point | null, Point | null])[]): st
 const stopped = (points: readonly Point[]): string =>
   [...new Set(points.map(text))].map((at) => `M${at}h0`).join('');
 
-/**
- * An SVG as a data URL; characters that have a meaning in attributes or style sheets are escaped.
- */
+/** An SVG as a data URL, escaped for attributes and style sheets. */
 export const svgAddress = (svg: string): string =>
   `data:image/svg+xml,${svg.replace(/[^\w='/:.,()-]/g, encodeURIComponent)}`;

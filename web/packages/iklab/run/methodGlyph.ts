@@ -21,10 +21,7 @@ export function sceneWith(engine: Engine, preset: string, method: string, change
 
 /** A small line drawing of a method within 1 x 1, y up. */
 export interface Glyph {
-  /**
-   * `filter`: log tau over log sigma. `way`: the path of the effector, for a method that is no
-   * filter.
-   */
+  /** `filter`: log tau over log sigma. `way`: path of the effector if it is no filter. */
   readonly kind: 'filter' | 'way';
   readonly points: readonly Point[];
 }

@@ -16,10 +16,7 @@ export class Preview {
     this.held = this.#held;
   }
 
-  /**
-   * Moves a target with one write to the run's buffer; false if a document could not store that
-   * pose.
-   */
+  /** Moves a target in the run; false if a document could not store that pose. */
   target(index: number, pose: TargetPose): boolean {
     const { position = [], orientation } = pose;
     if (!position.every((x) => Math.abs(x) <= MAX_MAGNITUDE)) return false;

@@ -41,10 +41,7 @@ function shown(record: ReportedRecord, { shown: names }: ReportedPanel) {
   return { shown: Object.fromEntries(names.map((name, i) => [name, record.shown[i] ?? null])) };
 }
 
-/**
- * Left out if there is no cause: it is in the last record of a panel that has not reached its
- * targets.
- */
+/** The last record of a panel that has not reached its targets has a cause. */
 const causes = ({ cause, causeJoint }: ReportedRecord) =>
   cause ? { cause, ...(causeJoint !== undefined && { causeJoint }) } : {};
 

@@ -64,10 +64,7 @@ export class Session {
   /** Whether a method has been changed since the start. */
   #mixed = false;
 
-  /**
-   * `registry`: the methods that the instances may have; `given`: the source of the last panel of
-   * `scene`.
-   */
+  /** `registry`: the allowed methods; `given`: the source of the last panel of `scene`. */
   constructor(
     engine: Engine,
     scene: Scene,
@@ -115,10 +112,7 @@ export class Session {
     return this.scene.scenario.run;
   }
 
-  /**
-   * Adopts a scene that differs only in numbers of methods and in poses or motions of targets;
-   * takes effect at once.
-   */
+  /** Adopts a scene with other numbers of methods, or other poses or motions of targets. */
   applyScene(scene: Scene): void {
     const { methods, targets } = this.scene.scenario;
     scene.scenario.methods.forEach((method, i) => {
@@ -172,10 +166,7 @@ export class Session {
     return caption.value?.(method, this.catalogue, unit, methods) ?? '';
   }
 
-  /**
-   * At low speed, a frame with several updates is divided into this many parts, so that each is
-   * visible.
-   */
+  /** At low speed, a frame has this many parts, so that each update is visible. */
   partsPerFrame(speed: number): number {
     const { mode, updatesPerFrame } = this.#run;
     return mode === 'converge' ? 1 : Math.max(1, Math.min(updatesPerFrame, Math.round(1 / speed)));
@@ -284,10 +275,7 @@ export class Session {
     return scoresOf(scene, lab, courses.instances);
   }
 
-  /**
-   * Mean errors of a run that follows moving targets, after its warm-up; null before that, or if
-   * the run stops.
-   */
+  /** Mean errors with moving targets after the warm-up; null before, or if the run stops. */
   get meanErrors(): Means | null {
     return this.isFollowing ? this.#following.means : null;
   }

@@ -19,9 +19,7 @@ export interface InstanceState {
   /** In metres, now and in the start pose. */
   readonly error: Signal<number>;
   readonly startError: Signal<number>;
-  /**
-   * Largest orientation error in radians, see `Lab.turns`; null if no target has an orientation.
-   */
+  /** Largest orientation error in radians; null if no target has an orientation. */
   readonly angle: Signal<number | null>;
   readonly updates: Signal<number>;
   /** Microseconds per update; null if not measured yet. */
@@ -179,9 +177,7 @@ export class ShownNumbers {
     this.count.value = this.#count(updates, frame);
   }
 
-  /**
-   * Empty in a converging run with stationary targets, which is one moment of the scene's clock.
-   */
+  /** Empty in a converging run with stationary targets, which takes no time of the clock. */
   #clock(seconds: number): string {
     const still = this.#of.scene.scenario.targets.every(({ motion }) => isStill(motion));
     return this.#run.mode === 'converge' && still ? '' : clockText(seconds);

@@ -33,9 +33,7 @@ export const BUSY_TEXT = 'This machine is busy now: times may be too long.';
 
 const TOLD = 1.05; // Smallest ratio that is shown.
 
-/**
- * The median in brackets, or '' if it does not differ enough from the best. `text` formats both.
- */
+/** The median in brackets, or '' if it is close to the best. `text` formats both. */
 export function middleText({ best, middle }: UpdateTime, text: (micros: number) => string): string {
   return middle > TOLD * best && text(middle) !== text(best) ? `(${text(middle)})` : '';
 }

@@ -71,9 +71,7 @@ function run(lab: Lab, watch: SketchRun): Moment[][] {
   return poses;
 }
 
-/**
- * The instance within tolerance with the fewest updates; otherwise the one with the smallest error.
- */
+/** The instance within tolerance with the fewest updates; else that with the least error. */
 function nearest(lab: Lab): number {
   const cost = (instance: number): number => {
     const { within, updates, error } = lab.status(instance);

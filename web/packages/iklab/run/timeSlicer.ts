@@ -3,10 +3,7 @@ import { type Cancel, threadTime } from '../time/time.ts';
 const SLICE = 10; // Milliseconds at a time: fits into a frame.
 const REST = 4;
 
-/**
- * Runs short work at once, and long work in slices with pauses, by default at most a fifth of the
- * time.
- */
+/** Runs short work at once, long work in slices with pauses: at most a fifth of the time. */
 export class TimeSlicer {
   readonly #now: () => number;
   readonly #rest: number;

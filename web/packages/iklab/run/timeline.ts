@@ -8,10 +8,7 @@ export interface ReachedMark {
   readonly entry: number;
 }
 
-/**
- * The history as shown by the page: the selected entry, the range, and when instances reached their
- * targets.
- */
+/** The history on the page: selected entry, range, and when targets were reached. */
 export class Timeline {
   readonly first = signal(0);
   readonly last = signal(0);

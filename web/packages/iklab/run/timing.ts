@@ -120,9 +120,7 @@ class Run {
   }
 }
 
-/**
- * The scene with one instance as a `track` run, because an instance that has stopped takes no time.
- */
+/** One instance as a `track` run, because an instance that has stopped takes no time. */
 export function soloTrack(scene: Scene, instance: number): Scene {
   const { scenario } = scene;
   const methods = scenario.methods.slice(instance, instance + 1);
@@ -133,10 +131,7 @@ export function soloTrack(scene: Scene, instance: number): Scene {
 const LONGEST = 256; // Updates.
 const ENOUGH = 20; // Milliseconds: a sufficient sample of a slow method.
 
-/**
- * Updates until the targets are reached, after which samples would not be representative; infinite
- * if there are too many.
- */
+/** Updates until the targets are reached, which limits samples; infinite if too many. */
 function length(lab: Lab, now: () => number): number {
   const end = now() + ENOUGH;
   let updates = 0;

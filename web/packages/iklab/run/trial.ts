@@ -5,15 +5,10 @@ import type { Scenario, Scene } from '../scenario/types.ts';
 import { deepEqual } from '../scenario/write.ts';
 
 export interface Trial {
-  /**
-   * Set even if instances never stop: `reached` once the targets are reached for good. Null if the
-   * run continues.
-   */
+  /** `reached` also for endless runs, once the targets stay reached. Null: it continues. */
   readonly stop: StopReason | null;
   readonly updates: number;
-  /**
-   * Sum of the distances at the end; with moving targets, its mean over the second half; in metres.
-   */
+  /** Sum of the distances at the end; its mean over the second half if targets move; metres. */
   readonly error: number;
   /** Largest orientation error, averaged likewise, in radians; 0 without orientation. */
   readonly angle: number;

@@ -11,10 +11,7 @@ export type Stop = StopReason | 'update-limit';
 /** A record of a run of one panel; the last one has the reason why the panel stopped. */
 export type PanelRecord = Omit<UpdateRecord, 'instance' | 'stop'> & {
   readonly stop: Stop | null;
-  /**
-   * Only in the last record with stationary targets, and only with the full module: "reached" or
-   * why not.
-   */
+  /** "reached" or why not; in the last record with stationary targets, full module only. */
   readonly reason?: string;
   /** In the same record if the targets are not reached. */
   readonly cause?: Cause;

@@ -57,10 +57,7 @@ export class ViewState {
   readonly inspected = signal<number | null>(null);
   /** Slot of the panel whose formula editor replaces scene and cards; null if it is closed. */
   readonly writing = signal<number | null>(null);
-  /**
-   * A panel that runs an older text than the edited one, and the note in its pane; null if there is
-   * none.
-   */
+  /** A panel that runs an older text than the edited one, with its note; null: none does. */
   readonly olderText = signal<{ readonly slot: number; readonly note: string } | null>(null);
   readonly jog = signal<Jog | null>(null);
   /** The selection in the editor of the mechanism. */
@@ -84,10 +81,7 @@ export class ViewState {
   /** Slot of the panel for which the method dialog selects another method; null: it adds one. */
   readonly replacedPanel = signal<number | null>(null);
   readonly visible: ReadonlySignal<readonly boolean[]>;
-  /**
-   * Index of the panel for charts of a single panel: the inspected one, or one that is shown alone;
-   * -1 if there is none.
-   */
+  /** Index of the panel that is inspected or shown alone, for its charts; -1: none. */
   readonly chartedPanel: ReadonlySignal<number>;
   readonly #slots: ReadonlySignal<readonly number[]>;
   /** Slot of the panel that the layout `one` shows. */
@@ -164,9 +158,7 @@ export class ViewState {
     this.solo.value = this.solo.value === slot ? null : slot;
   }
 
-  /**
-   * Removes the state of deleted panels, so that later panels with their slots do not inherit it.
-   */
+  /** Removes the state of deleted panels, which later panels would inherit. */
   keepPanels(slots: readonly number[]): void {
     const kept = (slot: number | null) => (slots.includes(slot ?? 0) ? slot : null);
     const hidden = this.hidden.value.filter((slot) => slots.includes(slot));
@@ -185,9 +177,7 @@ export class ViewState {
   }
 }
 
-/**
- * Keeps the same array if its values are equal, so that a new session does not cause a new layout.
- */
+/** Keeps the same array for equal values, to avoid a new layout. */
 function steady<T>(find: () => readonly T[]): ReadonlySignal<readonly T[]> {
   let last: readonly T[] = [];
   return computed(() => {

@@ -48,10 +48,7 @@ function series(r: number): number {
 // pi/2 in two parts, the first with so few digits that its integer multiples below 2^33 are exact.
 const [QUARTER_HIGH, QUARTER_LOW] = [1.5707963267341256, 6.0771005065061922e-11];
 
-/**
- * Sine and cosine of an angle of at most 1e6 radians; the error is below 2 units in the last place
- * of 1.
- */
+/** For angles of at most 1e6 radians; the error is below 2 units in the last place of 1. */
 export function sineCosine(angle: number): { readonly sine: number; readonly cosine: number } {
   sineCosineInto(angle, both);
   return { sine: both[0] as number, cosine: both[1] as number };

@@ -8,10 +8,7 @@ export interface CarriedFrame {
 
 type Ends = readonly [CarriedFrame, CarriedFrame];
 
-/**
- * The frame of a row of DH parameters, and the segments of its two lengths, each from one origin to
- * another.
- */
+/** The frame of a row of DH parameters, with the segments of its lengths a and d. */
 export interface RowFrames {
   readonly own: CarriedFrame;
   /** Frame of the previous row, or of the base. */

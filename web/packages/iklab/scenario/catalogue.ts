@@ -124,10 +124,7 @@ export interface Catalogue {
    * are fractions of it. NaN if the tree is invalid.
    */
   readonly stretchOf: (mechanism: Mechanism) => number;
-  /**
-   * A goal for each effector that its joints can meet; empty if the tree is invalid. `up`: axis of
-   * the world.
-   */
+  /** A goal per effector that its joints can meet; empty if the tree is invalid. */
   readonly defaultGoals: (tree: InlineTree, up: Axis) => readonly EffectorGoal[];
   /**
    * The default start pose: a value for each independent joint; empty if the tree is invalid.
@@ -140,10 +137,7 @@ export interface Catalogue {
   ) => readonly number[];
   /** The fitted value of each parameter for this stretch; NaN if it is not a length. */
   readonly fittedNumbers: (row: MethodRow, stretch: number) => readonly number[];
-  /**
-   * Reads a formula; with `scene`, sizes and cost are those in it. The same text always gives the
-   * same row.
-   */
+  /** Reads a formula; `scene`: for sizes and cost. The same text gives the same row. */
   readonly readFormula: (text: string, scene?: Scene) => FormulaReading;
   /** Short version of the build; numbers of the same build are identical. */
   readonly build: string;
@@ -174,10 +168,7 @@ export interface MethodTexts {
 export interface DescribedParam extends Param {
   readonly label: string;
   readonly help: string;
-  /**
-   * Texts for its value next to the method's name, with `{}` for the value; the first whose
-   * condition holds is used.
-   */
+  /** Texts for the value, with `{}`; the first whose condition holds is used. */
   readonly caption: readonly { readonly when: Condition | null; readonly text: string }[];
   /** Sources of the options, one per option; empty if there are none. */
   readonly sources: readonly Reference[];

@@ -15,10 +15,7 @@ export interface ChosenMethod {
   readonly own: Readonly<Record<string, ParamValue>>;
 }
 
-/**
- * Returns the method of a formula; null if it has faults, which are added to `faults`. `path`: to
- * the parameters.
- */
+/** Returns the method of a formula; null if it has faults. `path`: to the parameters. */
 export function checkFormula(
   { text, language = FORMULA_LANGUAGE, ...given }: Readonly<Record<string, unknown>>,
   catalogue: Catalogue,

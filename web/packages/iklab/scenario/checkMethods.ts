@@ -18,10 +18,7 @@ export type Unslotted = Omit<MethodPanel, 'slot'> & { readonly slot: number | nu
 /** Returns the fitted lengths of a method for a document that leaves them out. */
 export type Fits = (id: string, params: Readonly<Record<string, unknown>>) => Lengths;
 
-/**
- * Returns the panels; null where the entry of `documents` is null because it is unsound, or has no
- * method.
- */
+/** Null for entries of `documents` that are null (unsound) or have no method. */
 export function checkMethods(
   documents: readonly (MethodDocument | null)[],
   tree: InlineTree | null,

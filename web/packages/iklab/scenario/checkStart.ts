@@ -4,10 +4,7 @@ import type { Faults } from './faults.ts';
 import { isMovingJoint, type WrittenTree } from './trees.ts';
 import { gotText, quote } from './words.ts';
 
-/**
- * Checks the start pose against the number of independent joints and, if the tree is sound, against
- * their limits.
- */
+/** Checks the start against the number of joints and, if the tree is sound, their limits. */
 export function checkStart(
   { start, limitPolicy }: Pick<Document, 'start' | 'limitPolicy'>,
   written: WrittenTree | null,

@@ -6,10 +6,7 @@ import { anyTurnFree, coneOf, namedTurns, spinOf, tidied } from './free.ts';
 import type { Axis, Quaternion, Target } from './types.ts';
 import { didYouMean, gotText, listed, quote } from './words.ts';
 
-/**
- * Checks one target. `effectors`: null if unknown, in which case the target's effector is not
- * checked.
- */
+/** Checks one target. `effectors`: null if unknown; then its effector is not checked. */
 export function checkTarget(
   document: TargetDocument,
   index: number,

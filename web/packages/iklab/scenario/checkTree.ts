@@ -61,10 +61,7 @@ function checkInline({ joints, effectors }: InlineDocument, tell: Tell): void {
   }
 }
 
-/**
- * Checks the leader of each mimic joint and, if all are valid, whether the combined limits leave
- * the leaders a value.
- */
+/** Checks the leaders of mimic joints, and whether the combined limits leave them a value. */
 function checkMimics(joints: InlineDocument['joints'], tell: Tell): void {
   const limits = joints.map((joint) => joint.limits ?? null);
   joints.forEach(({ mimic }, i) => {

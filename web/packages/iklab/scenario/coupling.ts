@@ -29,10 +29,7 @@ export function couplingOf(joints: Joints, index: number): Coupling | null {
 
 const ROUNDING = 1e-12; // For limits that leave a single value.
 
-/**
- * Returns the limits of a leader within which a follower stays inside its own limits; 'none' if
- * there is no such value.
- */
+/** The limits of a leader that keep a follower within its own; 'none': there is no value. */
 export function narrowedLimits(
   limits: Limits,
   own: Limits,
@@ -48,10 +45,7 @@ export function narrowedLimits(
   return low - high <= ROUNDING * (1 + Math.abs(low)) ? [high, high] : 'none';
 }
 
-/**
- * Returns the tree with the limits of leaders narrowed for their followers, and with rest values
- * within them.
- */
+/** Narrows the limits and rest values of leaders for their followers. */
 export function withCoupledLimits(tree: InlineTree): InlineTree {
   if (!tree.joints.some(({ mimic }) => mimic)) return tree;
   const joints: Joint[] = [...tree.joints];

@@ -1,7 +1,4 @@
-/**
- * Reads the scenario in a link: `#s=1....` contains everything, `#preset=...&methods=...` can be
- * written by hand.
- */
+/** Reads links: `#s=1....`, or `#preset=...&methods=...`, which is written by hand. */
 import { MAX_LINK_BYTES } from './bounds.ts';
 import type { Catalogue } from './catalogue.ts';
 import { refusedResult } from './faults.ts';

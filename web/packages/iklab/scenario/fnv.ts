@@ -14,10 +14,7 @@ export class Fnv64 {
     this.low = product >>> 0;
   }
 
-  /**
-   * Adds `bytes` from one index up to another. As `addByte`, with halves of the low word whose
-   * products stay exact integers.
-   */
+  /** Adds a range of `bytes`, with halves of the low word whose products stay exact. */
   addBytes(bytes: Uint8Array, from = 0, to = bytes.length): void {
     let { high, low } = this;
     for (let i = from; i < to; i++) {

@@ -50,10 +50,7 @@ export interface FormulaName {
 export interface FormulaFindings {
   readonly faults: readonly FormulaFault[];
   readonly tokens: readonly (readonly [from: number, to: number, kind: number])[];
-  /**
-   * The type of each assigned value, such as "number per joint", and its size in the scene, such as
-   * "12 x 25"; '' without a scene.
-   */
+  /** Type of each assigned value ("number per joint") and its size in the scene ("12 x 25"). */
   readonly lines: readonly {
     readonly line: number;
     readonly shape: string;

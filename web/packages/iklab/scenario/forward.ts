@@ -32,10 +32,7 @@ export function chainTo<J extends Pick<PlacedJoint, 'id' | 'parent'>>(
   return chain;
 }
 
-/**
- * The value of every joint, including mimic joints; `own`: values of the independent joints, in
- * order.
- */
+/** The value of every joint; `own`: of the independent joints, in order. */
 export function jointValues(joints: readonly PlacedJoint[], own: readonly number[]): number[] {
   const columns = new Map(joints.filter(isMovingJoint).map(({ id }, column) => [id, column]));
   return joints.map((_, i) => {
@@ -57,10 +54,7 @@ export function movedFrame(
   return composed({ at: slid, turn }, { at: [0, 0, 0], turn: rotationAbout(axis, value) });
 }
 
-/**
- * Returns the frame of each joint in the frame of the scene; `values`: of every joint, 0 by
- * default.
- */
+/** The frame of each joint in the scene; `values`: of every joint, 0 by default. */
 export function jointFrames(
   joints: readonly PlacedJoint[],
   values: readonly number[] = [],

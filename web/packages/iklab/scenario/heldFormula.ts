@@ -1,7 +1,4 @@
-/**
- * Formulas with a fault are replaced by one that does not move and contains the original as
- * comments.
- */
+/** Replaces faulty formulas by one that does not move and has them as comments. */
 import type { Catalogue } from './catalogue.ts';
 import { formulaSizeFault } from './checkFormula.ts';
 import { FORMULA, formulaLines, HELD_LINE } from './formula.ts';

@@ -43,9 +43,7 @@ class Scanner {
     }
   }
 
-  /**
-   * Reads a scalar, or the beginnings of objects and arrays down to the first scalar or empty one.
-   */
+  /** Reads a scalar, or the beginnings of objects and arrays down to a scalar or empty one. */
   private value(): string | null {
     for (;;) {
       const c = this.peek();

@@ -34,9 +34,7 @@ const stageKey = (key: string): string => key.slice(0, key.indexOf('.'));
 const cuts = ({ key }: Param): boolean => key === 'cutoff';
 const isRelative = (params: Given, key: string): boolean => params[`${key}Is`] === 'relative';
 
-/**
- * Returns the fitted value of every length of a method; empty if the mechanism does not stretch.
- */
+/** The fitted value of every length; empty if the mechanism does not stretch. */
 export function lengthsFor(
   stretch: number,
   id: string,

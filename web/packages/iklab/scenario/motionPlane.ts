@@ -26,10 +26,7 @@ export interface Chain {
   readonly tip: Vec3;
 }
 
-/**
- * Radians by which axes that count as parallel may deviate: `EXACT` for a proof, `NEARLY` for a
- * drag.
- */
+/** Largest angle between parallel axes, in radians: for a proof, and for a drag. */
 const EXACT = 1e-6;
 const NEARLY = 1e-3;
 const SNAP = 1e-5; // Smaller components are zero: pi may have five digits.
@@ -111,9 +108,7 @@ export function commonNormal(planes: readonly (MotionPlane | null)[]): Vec3 | nu
   return same ? normal : null;
 }
 
-/**
- * Projects a point onto a plane; if the normal is an axis of the scene, its coordinate is exact.
- */
+/** Projects a point onto a plane; exact if the normal is an axis of the scene. */
 export function ontoPlane({ normal, height }: MotionPlane, point: Vec3): Vec3 {
   const axis = normal.findIndex((part) => Math.abs(part) === 1);
   if (axis < 0) return addScaled(point, normal, height - dot(point, normal));

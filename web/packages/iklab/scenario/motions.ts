@@ -71,10 +71,7 @@ export function drawnOf(motion: Motion | null): Drawn | null {
   return { size, period: at(motion.period, plane[0]), plane };
 }
 
-/**
- * A sine along the first axis of the plane, a circle, or a figure eight that is half as wide as
- * long.
- */
+/** A sine along the first axis, a circle, or a figure eight half as wide as long. */
 export function draw(kind: DrawnKind, { size, period, plane: [a, b] }: Drawn): SineMotion {
   const amplitude = [0, 0, 0];
   const periods = [period, period, period];

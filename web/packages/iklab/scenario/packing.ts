@@ -16,9 +16,7 @@ export async function pack(text: string): Promise<string> {
   return toBase64Url(joinedBytes(chunks));
 }
 
-/**
- * Throws a PackingFault; never returns more than 1 MiB, however large the inflated text would be.
- */
+/** Throws a PackingFault; returns at most 1 MiB, whatever the inflated size. */
 export async function unpack(packed: string): Promise<string> {
   const bytes = fromBase64Url(packed);
   const text = await inflate(bytes);

@@ -27,10 +27,7 @@ export function initialValue({ scale, initial, options }: Param): ParamValue {
   return initial;
 }
 
-/**
- * The parameters of a method in the order of the catalogue, each stage followed by its own
- * parameters.
- */
+/** Parameters in the order of the catalogue, each stage followed by its own. */
 export function keyedParams<P extends Param>(
   row: Row<P>,
   stageOf: (param: Param) => unknown,

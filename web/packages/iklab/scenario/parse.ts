@@ -1,7 +1,4 @@
-/**
- * The only entry for foreign data: a document from a link, a file, the clipboard, a preset or a
- * page.
- */
+/** The only entry for foreign documents: links, files, the clipboard, presets, pages. */
 
 import { MAX_BUILD, MAX_COUNT } from './bounds.ts';
 import type { Catalogue } from './catalogue.ts';

@@ -47,10 +47,7 @@ export interface ScenarioPreset {
   /** Its section in the gallery, and its description there. */
   readonly group: 'learn' | 'papers' | 'arms' | 'robots';
   readonly line: string;
-  /**
-   * Name of its mechanism in the menu of mechanisms; missing if another preset has the same
-   * mechanism.
-   */
+  /** Name in the menu of mechanisms; missing if another preset has the same mechanism. */
   readonly mechanism?: string;
   readonly document: Readonly<Record<string, unknown>>;
 }

@@ -210,9 +210,7 @@ function unknownKeys(input: object, known: readonly string[]): string[] {
     .slice(0, MAX_FAULTS + 1);
 }
 
-/**
- * One of several variants: `pick` chooses one from the input, so that only its faults are reported.
- */
+/** One of several variants: `pick` chooses one, so that only its faults are reported. */
 export function variant<const O extends readonly v.GenericSchema[]>(
   options: O,
   pick: (input: unknown) => v.GenericSchema,

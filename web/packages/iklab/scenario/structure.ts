@@ -70,10 +70,7 @@ export function soundEntries<T extends object>(
   return { ...blank, ...Object.fromEntries(sound) } as T;
 }
 
-/**
- * Every part of the document that a fault at this path makes unsound: `a.0.b` affects a, a.0 and
- * a.0.b.
- */
+/** The parts that a fault at this path makes unsound: `a.0.b` affects a, a.0 and a.0.b. */
 function places(path: readonly PathKey[]): string[] {
   return path.length === 0 ? [''] : path.map((_, i) => path.slice(0, i + 1).join('.'));
 }

@@ -32,10 +32,7 @@ export function onLimit(value: number, limits: readonly [number, number] | null)
 const UNLIMITED = [Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY] as const;
 const slackOf = (low: number, high: number) => (high - low < Infinity ? NEAR * (high - low) : 0);
 
-/**
- * The limits of joints, and the values from which a joint counts as at its limit; infinite without
- * limits.
- */
+/** Limits, and the values from which a joint counts as at its limit; infinite without. */
 export function limitSpans(joints: readonly Pick<Joint, 'limits'>[]) {
   const of = (number: (low: number, high: number) => number) =>
     Float64Array.from(joints, ({ limits }) => number(...(limits ?? UNLIMITED)));
@@ -111,10 +108,7 @@ function planarChain(lengths: readonly number[]): InlineTree {
   return { joints, effectors: [tip] };
 }
 
-/**
- * Lengths of the links of a chain through these points, and the rotation of each link relative to
- * the previous one.
- */
+/** Lengths of a chain's links, and the rotation of each relative to the previous one. */
 function followPoints(points: readonly (readonly [number, number])[]) {
   const lengths: number[] = [];
   const angles: number[] = [];

@@ -158,10 +158,7 @@ export interface MethodPanel {
   /** Every parameter of the method and its stages, in the order of the catalogue. */
   readonly params: Readonly<Record<string, ParamValue>>;
   readonly targetClamp: TargetClamp;
-  /**
-   * Null: no limit; 'stage': the default of the active stage (two-stage only; missing in a
-   * document).
-   */
+  /** Null: no limit; 'stage': that of the active stage (two-stage only; not in a document). */
   readonly maxStep: number | null | 'stage';
   readonly maxSlide: number | null;
   readonly gain: number;
@@ -189,16 +186,10 @@ export interface Run {
   /** `MAX_COUNT` if there is no such rule; a document then has null. */
   readonly maxRises: number;
   readonly maxUpdates: number;
-  /**
-   * Number of consecutive updates, each with a gain of less than `slowShare` of the objective, that
-   * stop a run; 0: no such rule.
-   */
+  /** Consecutive updates with gains below `slowShare` of the objective that stop a run; 0: none. */
   readonly maxSlow: number;
   readonly slowShare: number;
-  /**
-   * Targets are reached if ||e||_2 of the whole task, in metres, is at most this; null: by the
-   * tolerances.
-   */
+  /** Reached if ||e||_2 of the whole task, in metres, is at most this; null: by tolerances. */
   readonly residual: number | null;
   /** Only in `converge`; null: no restarts. */
   readonly restarts: Restarts | null;
@@ -249,10 +240,7 @@ export interface Scenario {
   /** The unit of lengths for display; does not affect results. */
   readonly unit: LengthUnit;
   readonly tree: TreeSource;
-  /**
-   * One value per independent joint, in document order; null: the rest pose, or the pose of planar
-   * points.
-   */
+  /** Values of the independent joints; null: the rest pose, or the pose of planar points. */
   readonly start: readonly number[] | null;
   readonly limitPolicy: LimitPolicy;
   readonly targets: readonly Target[];

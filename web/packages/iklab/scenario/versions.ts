@@ -26,10 +26,7 @@ export const versionDefaults = {
   2: { limitPolicy: 'clamp', run: { maxRises: null, minImprovement: 0 } },
 } as const;
 
-/**
- * Reads the version of a document. A missing or unreadable one counts as 1 and is reported with the
- * other faults.
- */
+/** Reads the version; a wrong one counts as 1 and is reported with the other faults. */
 export function readVersion(
   input: unknown,
 ): Result<{ readonly version: Version; readonly document: Record<string, unknown> }> {

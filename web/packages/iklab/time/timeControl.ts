@@ -1,6 +1,4 @@
-/**
- * Lets tests control the time of a thread: hold it, advance it, and wait until nothing is pending.
- */
+/** Controls the time of a thread for tests: hold, advance, wait until nothing is pending. */
 import type { ThreadTime, Timer } from './time.ts';
 
 const ROUNDING = 1e-6; // Milliseconds, for sums of times.
