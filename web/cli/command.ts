@@ -60,7 +60,6 @@ export interface Call {
 export interface Command {
   readonly usage: string;
   readonly help: string;
-  /** Allowed number of operands. */
   readonly operands: { readonly least: number; readonly most: number };
   readonly options: readonly (keyof typeof options)[];
   /** Throws a UsageError if options are wrong, before anything is loaded or read. */

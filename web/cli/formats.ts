@@ -2,7 +2,7 @@
 import type { Format, ReportedPanel, ReportedRecord } from 'iklab/run/records';
 import { type MethodPanel, quote } from 'iklab/scenario';
 
-/** The columns of Tabaczynski's traces; accepts one panel after the other. */
+/** The columns of Tabaczynski's traces; processes one panel after the other. */
 export class Table implements Format {
   private readonly titled: boolean;
   private tables = 0;

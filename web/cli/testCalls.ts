@@ -44,7 +44,6 @@ export async function commandResult(
   }
 }
 
-/** Replaces a property; returns a function that restores it. */
 function replace(of: object, key: string, value: unknown): () => void {
   const own = Object.getOwnPropertyDescriptor(of, key) ?? {};
   Object.defineProperty(of, key, { value, configurable: true });

@@ -43,7 +43,6 @@ export function processResult(child: ChildProcessWithoutNullStreams): Promise<Co
   });
 }
 
-/** Returns the document of a preset, with changes. */
 export const short = (id: string, changes: object = {}): string =>
   JSON.stringify({ iklab: 1, preset: id, ...changes });
 

@@ -246,7 +246,6 @@ export interface MeasureOptions {
   readonly tell: (line: string) => void;
 }
 
-/** Measures each operation, as often as a formula may run it. */
 export function measureAll({ tries, wanted, tell }: MeasureOptions): Measured[] {
   const found: Measured[] = [];
   for (const operation of OPERATIONS.filter(({ name }) => wanted.test(name))) {

@@ -23,7 +23,6 @@ const attempts = { maxUpdates: 500, restarts: { most: 20, every: 40 } };
 const near = { tolerance: 1e-3, orientationTolerance: 1e-3, ...attempts };
 const nearer = { tolerance: 1e-5, orientationTolerance: 1e-5, ...attempts };
 
-/** Robots with methods and tolerances for finding poses. */
 const batches = [
   [
     'UR5e',

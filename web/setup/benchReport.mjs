@@ -4,7 +4,6 @@ import { cpus } from 'node:os';
 import { dirname, join } from 'node:path';
 import { root } from './tools.mjs';
 
-/** Adds today's date and this machine to results. */
 export function reportOf(found) {
   const [{ model }] = cpus();
   const machine = `${model.trim()}, ${cpus().length} cores, Node ${process.version}`;

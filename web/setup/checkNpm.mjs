@@ -99,7 +99,6 @@ async function program(folder, name, text) {
   return (await call(process.execPath, [name], folder)).trim();
 }
 
-/** Runs programs with threads that are not in a file. */
 async function evaluated(folder) {
   const node = (words, input) =>
     run(process.execPath, words, { cwd: folder, quiet: true, stdout: true, input });
@@ -115,7 +114,6 @@ async function evaluated(folder) {
   return said;
 }
 
-/** Compiles the examples, with a project that also checks declaration files. */
 async function checkTypes(folder) {
   const project = { strict: true, noEmit: true, skipLibCheck: false, target: 'es2022' };
   writeFileSync(join(folder, 'typed.mts'), typed);

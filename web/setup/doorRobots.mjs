@@ -16,7 +16,6 @@ function draws(seed) {
 
 const AXES = ['1 0 0', '0 1 0', '0 0 1', '0 -1 0', '0.6 0 0.8'];
 
-/** Creates one limb, two mirrored limbs, or several, like a hand. */
 export function randomUrdf(seed) {
   const { below, between, chance } = draws(seed);
   const limbs = 1 + (seed % 4);

@@ -161,7 +161,6 @@ function cppLayer(path) {
   return folders.slice(0, folders[0] === 'iklab' ? 2 : 1).join('/');
 }
 
-/** Returns the faults of one file, one line each. */
 export function cppFaults(path, text) {
   const layer = cppLayer(path.replace(/^wasm\/((src|include)\/)?/, ''));
   const allowed = cppLayers[layer];
@@ -187,7 +186,6 @@ const importPatterns = [
   /\bnew\s+(?:Shared)?Worker\s*\(\s*new\s+URL\s*\(\s*['"]([^'"]+)['"]/g,
 ];
 
-/** Returns the faults of one file, one line each. */
 export function tsFaults(path, text) {
   const layer = layerOf(path);
   const allowed = tsLayers[layer];
@@ -215,7 +213,6 @@ const folders = (path) =>
     .map(({ name }) => name);
 
 let known;
-/** The files of all entry points, by the names by which they are imported. */
 function doors() {
   known ??= new Map(
     folders(PACKAGES).flatMap((folder) => {
@@ -342,7 +339,6 @@ export function twins(paths) {
 /** An external program with its own headers. */
 const CONSUMER = 'wasm/tests/consumer/';
 
-/** Checks every source file; returns the number of files. */
 export function checkImports() {
   const cpp = cppFiles().filter((path) => !path.startsWith(CONSUMER));
   const self = 'web/setup/imports.test.mjs'; // It quotes faulty lines.

@@ -2,7 +2,6 @@
 import { appendFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Name of the file that Vite writes to its output. */
 export const LICENCES = 'THIRD-PARTY.md';
 
 const IN_THE_MODULE = `

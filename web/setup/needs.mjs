@@ -30,7 +30,6 @@ sys.exit(not pathlib.Path(sysconfig.get_paths()['include'], 'Python.h').exists()
 export const python = () =>
   ['python3', '/usr/bin/python3'].find((program) => speaks(program, 'import numpy')) ?? null;
 
-/** Whether clang has the runtime libraries of the sanitizers. */
 function hasSanitizers() {
   if (!clang()) return false;
   const words = ['-print-runtime-dir'];

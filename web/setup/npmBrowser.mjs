@@ -107,7 +107,6 @@ async function saidBy(page, url) {
   }
 }
 
-/** Runs the page's script as a worker. */
 const saidByWorker = (page) =>
   page.evaluate(
     () =>

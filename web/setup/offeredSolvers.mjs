@@ -36,7 +36,6 @@ export async function checkSolvers() {
   }
 }
 
-/** The adapter in the documentation. */
 function exampleOf(document) {
   const [, text] = /```python\n([\s\S]*?)```/.exec(document) ?? [];
   if (!text) throw new SetupError('docs/referee.md shows no adapter');

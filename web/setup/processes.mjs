@@ -18,7 +18,6 @@ const list = (path) => {
   }
 };
 
-/** The ids of a process and all its descendants. */
 function family(first) {
   const parents = new Map();
   for (const pid of list('/proc')) {
@@ -60,7 +59,6 @@ function isRunning(pid) {
 /** Milliseconds until a killed process has ended, which may wait for a disk. */
 const PATIENCE = 10_000;
 
-/** Kills a process and all its descendants, and waits until they have ended. */
 export async function endAll(pid) {
   const all = family(pid);
   for (const each of all)

@@ -16,7 +16,6 @@ const LIST = /^const KEPT = .*\n/;
 
 const sha256 = (bytes) => createHash('sha256').update(bytes).digest('base64');
 
-/** Path and hash of each file, sorted. */
 function hashes(folder) {
   const paths = readdirSync(folder, { recursive: true }).map((name) => join(folder, name));
   const files = paths.filter((path) => statSync(path).isFile()).sort();

@@ -45,9 +45,7 @@ function path() {
 
 const ANSWER = 2000; // Milliseconds for a program to report what it is doing.
 
-/** How a stage of the tests watches the programs that it runs. */
 export const watchedRuns = {
-  /** Called with a few words on the progress of a program. */
   onProgress: undefined,
   children: new Set(),
   /** Asks programs what they are doing; SIGUSR2 would kill those that do not handle it. */

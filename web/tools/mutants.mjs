@@ -117,7 +117,6 @@ const vitest = (top, words) =>
     env: { NO_COLOR: '1', IKLAB_CHROMIUM: chromium() },
   });
 
-/** Runs the native tests in a build of this type. */
 const native = (name, type) => async (top) => {
   const target = 'iklab_tests';
   const options = { IKLAB_TESTS: 'ON', CMAKE_BUILD_TYPE: type, IKLAB_TOGETHER: '0' };

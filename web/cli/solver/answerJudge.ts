@@ -12,7 +12,6 @@ import type { Batch } from 'iklab/engine';
 import { isMovingJoint, type MethodPanel, resolve } from 'iklab/scenario';
 import type { Outcome, SolverRules } from './solverSession.ts';
 
-/** Converts the answers to the problems of a study to rows. */
 export class Judge {
   readonly #study: Study;
   readonly #batch: Batch;

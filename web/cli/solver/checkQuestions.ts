@@ -66,7 +66,6 @@ export class CheckScene {
   }
 }
 
-/** Returns the answers in a line, or an error text. */
 export function answersIn(text: string, count: number, size: number): Answer[] | string {
   const ids = Array.from({ length: count }, (_, id) => id);
   const answers = readAnswers(text, ids, size);

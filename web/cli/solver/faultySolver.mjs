@@ -48,7 +48,6 @@ const changes = {
   drifting: ({ q: [a, b], ...answer }) => ({ ...answer, q: [a + 1e-3 * kept++, b] }),
 };
 
-/** Faults that replace the answers. */
 const deeds = {
   hang: () => {},
   die: () => process.exit(3),

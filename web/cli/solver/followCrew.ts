@@ -33,7 +33,7 @@ export class FollowCrew implements Crew<FollowStudy> {
   readonly #programs: SolverPrograms;
   readonly #rules: SolverRules;
   readonly #engine: Engine;
-  /** The scenario of the path: it has the constraints of the path's targets. */
+  /** The scenario of the path, with the constraints of the path's targets. */
   readonly #scenario: Scenario;
 
   private constructor(

@@ -28,14 +28,12 @@ export interface CrewSpec {
   readonly jobs: number;
   readonly own: boolean;
   readonly answers: boolean;
-  /** Working directory of the programs. */
   readonly folder: string;
   readonly logOf: (name: string) => string;
 }
 
 export interface Introduction {
   readonly opening: (name: string) => string;
-  /** Number of joint values of a pose. */
   readonly size: number;
 }
 
@@ -44,9 +42,7 @@ interface Program {
   readonly sessions: readonly SolverSession[];
 }
 
-/** The programs that solve the problems of a study. */
 export interface Crew<S> {
-  /** Has a cell for each program. */
   readonly study: S;
   readonly remarks: readonly string[];
   /** Whether a program was never ready. */

@@ -21,7 +21,6 @@ export type Answer =
       readonly time: number;
     }
   | { readonly kind: 'refuse'; readonly reason: string }
-  /** The answer is invalid. */
   | {
       readonly kind: 'broken';
       readonly reason: string;
@@ -176,6 +175,5 @@ function parsed(text: string): unknown {
 
 const SHOWN = 60;
 
-/** The beginning of a line that could not be read. */
 export const shown = (text: string): string =>
   text === '' ? 'an empty line' : quote(text.length > SHOWN ? `${text.slice(0, SHOWN)}…` : text);

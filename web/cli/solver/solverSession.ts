@@ -55,7 +55,6 @@ export interface SessionSpec {
   readonly rules: SolverRules;
   readonly folder: string;
   readonly log: SolverLog;
-  /** Number of joint values of a pose. */
   readonly size: number;
 }
 

@@ -86,7 +86,6 @@ const solverKey = ({ solvers }: Manifest): string => {
   return JSON.stringify([told, own, answers, time, batch]);
 };
 
-/** Whether two files contain rows of the same programs with the same options. */
 export const sameSolvers = (a: Manifest, b: Manifest): boolean => solverKey(a) === solverKey(b);
 
 /** Returns a text such as `the methods only` or `KDL (./kdl), the methods`. */

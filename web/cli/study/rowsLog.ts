@@ -37,7 +37,6 @@ export class RowsLog<T extends ToldRows | ToldRuns = ToldRows> {
   readonly #told: T;
   readonly #stride: number;
   readonly #path: string;
-  /** Offset and checksum of the rows of each slice. */
   readonly #places = new Map<string, Place>();
   #end: number;
 

@@ -103,7 +103,6 @@ export const writePieces = (pieces: Iterable<string>, path: string): void =>
     for (const piece of pieces) writeWhole(file, Buffer.from(piece));
   });
 
-/** Syncs a file to disk before it is renamed. */
 function settle(path: string): void {
   const file = openSync(path, 'r+');
   try {

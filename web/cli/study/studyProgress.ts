@@ -29,7 +29,6 @@ export class StudyProgress {
     this.#tell(this.#line());
   }
 
-  /** Prints the last line: number, time and rate. */
   end(): void {
     const seconds = this.#seconds();
     const fresh = this.#done - this.#before;

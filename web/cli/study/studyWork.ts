@@ -25,7 +25,6 @@ import { solveInThreads } from './studyThreads.ts';
 
 export interface Work<T extends ToldRows | ToldRuns> {
   readonly told: T;
-  /** The document of the study, for the threads. */
   readonly document: unknown;
   readonly jobs: number;
   /** Path of the output; null to print it. */

@@ -1,6 +1,5 @@
 import type { CodeRun } from './codeRun.ts';
 
-/** A file that the code needs or that comes with it. */
 export interface CodeFile {
   readonly name: string;
   readonly text: string;
@@ -11,9 +10,7 @@ export interface CodeRow {
   readonly id: 'python' | 'numpy' | 'cpp' | 'javascript' | 'command' | 'json';
   readonly name: string;
   readonly needs: string;
-  /** Default name of the file with the code. */
   readonly file: string;
-  /** Describes the code in a sentence. */
   readonly does: (run: CodeRun) => string;
   /** Why the run cannot be expressed, as a sentence; null if it can. */
   readonly refusal: (run: CodeRun) => string | null;

@@ -32,7 +32,6 @@ export interface MadeUpdate {
 
 /** The data from which the code of a run is written. */
 export interface CodeRun {
-  /** The scene with this method alone. */
   readonly scene: Scene;
   readonly panel: MethodPanel;
   readonly catalogue: Catalogue;
@@ -51,12 +50,10 @@ export interface CodeRun {
   /** Time steps of the targets that the updates take; null if the last step continues. */
   readonly frames: number | null;
   readonly still: boolean;
-  /** Replay hash of a scene with this method alone. */
   readonly hash: string;
   readonly build: string;
 }
 
-/** Whether the run's mode stops it by itself. */
 export const endsByItself = ({ scenario }: Scene): boolean => scenario.run.mode === 'converge';
 
 /** Computes the run in pieces: each `next` takes a few milliseconds. */

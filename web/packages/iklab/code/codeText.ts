@@ -34,7 +34,6 @@ export const number = (value: number): string => (Object.is(value, -0) ? '0' : S
 
 export const numbers = (values: readonly number[]): string => `[${values.map(number).join(', ')}]`;
 
-/** The first comment: the run and its units. */
 export function headText({ scene, panel }: CodeRun): string {
   const { name, unit } = scene.scenario;
   const lengths = {
@@ -53,7 +52,6 @@ export const sourceText = ({ scene }: CodeRun, licence: string): string => {
   return note || said ? `The scene's note: ${note || 'none.'}${said}` : '';
 };
 
-/** The last comment: how the run ends, and its hash. */
 export function endText(run: CodeRun): string {
   return `${endOf(run)} Replay hash ${run.hash} of this method alone, build ${run.build}.`;
 }

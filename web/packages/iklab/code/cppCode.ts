@@ -188,7 +188,6 @@ const stepping = ({ updates }: CodeRun): string => `  Workspace workspace(solver
   const Vector theta = memory.theta;
   std::printf("%d updates, error %.3g m\\n", memory.updates, workspace.error());`;
 
-/** For stationary targets. */
 function solverText(run: CodeRun): string {
   const { targets } = run.scene.scenario;
   return `  const Result<Model::Pointer> model = Model::make(arm.build(), {

@@ -18,7 +18,6 @@ const said = (object: object, usual: Readonly<Record<string, unknown>>): Entry =
     ),
   );
 
-/** Joints and effectors as in a document. */
 export function treeEntries({ joints, effectors }: InlineTree): {
   joints: readonly Entry[];
   effectors: readonly Entry[];

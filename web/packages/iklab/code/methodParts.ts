@@ -9,7 +9,6 @@ import {
   type ParamValue,
 } from '../scenario/index.ts';
 
-/** A parameter: a value, or a nested method. */
 export interface MethodPart {
   readonly key: string;
   readonly param: Param;

@@ -35,7 +35,6 @@ def forward(q):
     return frames, tips
 `;
 
-/** Lines that set the origin and axis of a joint for J. */
 const AXES = '                _, origin, axis = frames[joint]';
 const PARENT_FRAME_AXES = `                bone, axis = carried(joint)
                 axis, origin = frames[bone][0] @ axis if bone >= 0 else axis, frames[joint][1]`;
@@ -104,7 +103,6 @@ const LIMITED = `def limited(dq, most, these):
     return dq * (most / largest) if largest > most else dq
 `;
 
-/** The first row of each target, and whether it has rows for its orientation. */
 function targetRows(run: CodeRun): readonly { row: number; turned: boolean }[] {
   let row = 0;
   return run.scene.scenario.targets.map((target) => {

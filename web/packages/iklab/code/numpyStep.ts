@@ -13,7 +13,6 @@ export interface NumpyMethod {
 
 export type Params = CodeRun['panel']['params'];
 
-/** The properties of a run on which the code of a method depends. */
 export interface NumpySetting {
   /** Rank of J over the reach of the mechanism. */
   readonly rank: number;
@@ -31,7 +30,6 @@ export interface NumpySetting {
   readonly still: boolean;
   /** First row and weight of each target's orientation; null: unconstrained. */
   readonly turned: readonly ({ readonly row: number; readonly weight: number } | null)[];
-  /** The largest rotation is that of the active stage. */
   readonly stageStep: boolean;
   readonly catalogue: Catalogue;
 }

@@ -13,7 +13,6 @@ export async function codeRunOf(scenario: Scenario): Promise<CodeRun> {
   }
 }
 
-/** A scene with the programs of all rows. */
 export interface ScenePrograms {
   readonly scene: string;
   readonly updates: readonly (readonly number[])[];

@@ -14,7 +14,6 @@ type Changes = Readonly<Record<string, unknown>>;
 const ending = { mode: 'converge', maxUpdates: 400 };
 const still = (targets: readonly Changes[]) => targets.map(({ motion: _, ...target }) => target);
 
-/** A preset with stationary targets and one method. */
 function of(preset: string, method: Changes, changes: Changes = {}): Changes {
   const document = scenarioPreset(preset)?.document as { targets: Changes[]; run?: Changes };
   if (!document) throw new Error(`there is no preset ${preset}`);
@@ -72,7 +71,6 @@ const followed = {
   ],
 };
 
-/** By name, each with one method. */
 export const codeScenes: Readonly<Record<string, () => Changes>> = {
   'dls, an arm and its turn': () => of('ur5e', { id: 'dls', params: { lambda: 0.05 } }),
   'sdls, an arm and its turn': () => of('ur5e', { id: 'sdls' }),

@@ -8,11 +8,9 @@ export { type Knot, knotsOn, overshoots, tauOf } from './knotCurve.ts';
 /** Allowed number of knots: each is a parameter of the custom method. */
 export const KNOTS = { least: 2, most: 12 } as const;
 
-/** The parameter for the height of a knot. */
 export const knotKey = (index: number): string =>
   `τ${[...String(index + 1)].map((digit) => '₀₁₂₃₄₅₆₇₈₉'[Number(digit)]).join('')}`;
 
-/** Rounds a number for the text. */
 export const knotNumber = (value: number): number => Number(value.toPrecision(3));
 
 /** The text of a filter through knots sorted by sigma; its first line has the label. */

@@ -12,7 +12,6 @@ interface Step {
 /** An interaction such as a drag that edits the document only at its end. */
 export interface Gesture {
   readonly label: string;
-  /** Restores the state before the gesture. */
   cancel(): void;
 }
 

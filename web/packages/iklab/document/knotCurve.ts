@@ -4,7 +4,6 @@
  * 1/sigma.
  */
 
-/** A point of a filter. */
 export interface Knot {
   readonly sigma: number;
   readonly tau: number;

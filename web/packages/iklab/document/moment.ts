@@ -25,7 +25,6 @@ export interface Moment {
   readonly layout: NonNullable<LinkSettings['layout']>;
   readonly paused: boolean;
   readonly frame: number;
-  /** Slots of the hidden methods. */
   readonly hidden: readonly number[];
 }
 

@@ -35,7 +35,6 @@ export interface DrawnProblem {
     readonly position: Vec3;
     readonly orientation: Quaternion;
   }[];
-  /** Seed of the random restarts. */
   readonly seed: number;
 }
 

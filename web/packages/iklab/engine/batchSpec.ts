@@ -55,7 +55,6 @@ export interface BatchSpec {
   readonly sampling: Sampling;
   /** Whole number below 2^53. */
   readonly seed: number;
-  /** Every problem has the same random restarts. */
   readonly sharedRestarts?: boolean;
   /** Compute `within1` to `within4`. */
   readonly levels?: boolean;

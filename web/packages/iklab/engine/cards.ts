@@ -37,7 +37,6 @@ export interface CardParam {
   readonly help: string;
   /** `when` has the syntax of the catalogue. */
   readonly caption?: string | readonly { readonly when?: string; readonly text: string }[];
-  /** Sources of the options of a choice. */
   readonly sources?: Readonly<Record<string, CardReference>>;
 }
 
@@ -106,7 +105,6 @@ const labelled = (row: MethodRow): MethodRow => ({
   observables: row.observables.map((each) => ({ ...each, label: each.label || each.key })),
 });
 
-/** The card of a custom method. */
 function cardOf({ id, name, params }: MethodRow, text: string): Card {
   const summary = formulaTitle(text);
   const texts = params.map(({ key, label, help = '' }) => [key, { label: label || key, help }]);

@@ -18,7 +18,7 @@ export { EngineError } from './withMemory.ts';
 export interface EngineSource {
   /** Bytes of the full module, if they cannot be fetched (Node). */
   readonly wasmBinary?: Uint8Array;
-  /** Whether to fetch the full module instead of the light one. */
+  /** Fetches the full module instead of the light one. */
   readonly whole?: boolean;
 }
 

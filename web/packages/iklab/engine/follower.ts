@@ -23,7 +23,7 @@ export interface FollowRun {
   readonly panel: MethodPanel;
   /** Values of the independent joints. */
   readonly start: ArrayLike<number>;
-  /** Maximum number of updates per point. */
+  /** Maximum per point. */
   readonly updates: number;
   readonly rounds: number;
 }

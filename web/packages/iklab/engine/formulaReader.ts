@@ -66,7 +66,6 @@ const unread: FormulaReading = {
   ],
 };
 
-/** The error message for a formula with faults that is to run. */
 export const faultyFormula = ({ faults: [first] }: FormulaReading): string =>
   first
     ? `the formula has an error: line ${first.line}: ${formulaSentence(first)}`

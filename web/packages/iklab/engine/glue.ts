@@ -250,7 +250,6 @@ export interface RawCrowd {
 export interface RawRegistry {
   /** The method table as JSON, for readCatalogue.ts. */
   catalogue(): string;
-  /** The numbers of the method table. */
   numbers(): BufferView;
   /** A number for each parameter of the method with this index; NaN if it is not a length. */
   fittedNumbers(method: number, stretch: number): BufferView;

@@ -182,7 +182,6 @@ export class Lab {
     this.#published = false;
   }
 
-  /** Whether the lab was created with the method of this panel. */
   knows(panel: MethodPanel): boolean {
     return this.#methods.placeOf(panel) >= 0;
   }

@@ -18,7 +18,6 @@ export class Registry {
   #raw: RawRegistry;
   #glue: Glue;
   readonly #reader: FormulaReader;
-  /** Indices of the custom methods, by their texts. */
   readonly #formulas: ReadonlyMap<string, number>;
 
   /** `catalogue`: that of a registry of the same library. */

@@ -24,7 +24,6 @@ const fields = {
   number: v.optional(text(1, 20)),
 };
 const place = words(7, 200);
-/** The fields of BibTeX. */
 const works = {
   article: record({ type: v.literal('article'), ...fields, journal: place, volume: text(1, 20) }),
   inproceedings: record({
@@ -93,7 +92,6 @@ function cardOf(row: MethodRow, ids: readonly string[], keys: readonly string[])
   });
 }
 
-/** Returns one line per fault: file, field, reason. */
 function faultsOf(file: string, schema: v.GenericSchema, input: unknown): string[] {
   const { issues = [] } = v.safeParse(schema, input);
   const at = (issue: v.BaseIssue<unknown>) => issue.path?.map(({ key }) => String(key)).join('.');

@@ -193,7 +193,6 @@ const lambda = ({ plan }: Facts): Phrase =>
     ? say`with ${strong(`λ = ${numberText(plan.lambda)}`)} `
     : [];
 
-/** Targets whose distance the clamp reduces for the method. */
 function clamped({ distances, clamps, method, unit, status }: Facts): Phrase | null {
   if (method.targetClamp.mode === 'off' || status.updates === 0) return null;
   const far = distances.filter((distance, i) => distance > (clamps[i] as number));

@@ -37,7 +37,6 @@ export interface Facts extends InstanceRun {
   readonly blocking: number | null;
   /** That direction as a unit vector of the task's rows. */
   readonly blockingVector: readonly number[] | null;
-  /** The step that the method would make now. */
   readonly plan: DiagnosticFindings;
   /** Targets that are provably out of reach, with the excess distance in metres. */
   readonly outOfReach: readonly OutOfReach[];

@@ -39,7 +39,6 @@ function settled(session: Session): Phrase {
   return closest(session, meanErrors.values, over, 'stays closest');
 }
 
-/** The last updates, with which the table begins. */
 function recent(session: Session): Phrase {
   const { run } = session.scene.scenario;
   const all = session.courses.instances.map((course) => course.over('recent'));

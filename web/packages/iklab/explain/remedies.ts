@@ -108,7 +108,6 @@ function steps({ panel }: RemedyContext, { maxStep }: MethodPanel): Remedy[] {
 
 const BENDS = [5, 20]; // Degrees.
 
-/** Starts with all revolute joints rotated away from their limits. */
 function* starts({ scene, lab }: RemedyContext): Generator<void, Remedy[]> {
   const joints = scene.tree.joints.filter(isMovingJoint);
   const found: Remedy[] = [];
@@ -202,7 +201,6 @@ function locks(patient: RemedyContext): Remedy[] {
   return [{ kind: 'limits', what: 'Lock joints at their limits', how, ...policy('lock') }];
 }
 
-/** Methods that are not in the scene, with and without a target clamp. */
 function others({ scene, panel, catalogue }: RemedyContext): Remedy[] {
   const present = new Set(scene.scenario.methods.map(({ id }) => id));
   return catalogue.methods

@@ -27,7 +27,6 @@ export interface RemedyContext {
   readonly scene: Scene;
   readonly panel: number;
   readonly catalogue: DescribedCatalogue;
-  /** The unchanged run from the start. */
   readonly before: Trial;
   readonly lab: Lab;
 }

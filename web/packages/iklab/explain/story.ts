@@ -35,7 +35,6 @@ function ready({ lab, instances, scene }: Session): Phrase[] | null {
   return [say`${held ?? stand} ${drag}`];
 }
 
-/** For stationary targets. */
 function racing(session: Session): Phrase[] {
   const states = session.instances.map((_, panel) => ({ panel, ...session.lab.status(panel) }));
   const there = states
@@ -67,7 +66,6 @@ function judged(session: Session, states: readonly State[]): Phrase[] {
   return [say`${criterion.name}: ${inOrder(session, scores.values, scores.valueText)}.`];
 }
 
-/** The methods that arrived soon, and those that were slow. */
 function arrivals(session: Session, there: readonly State[]): Phrase[] {
   if (there.length === 0) return [];
   // A method that never stops continues to make updates at the target.
@@ -96,7 +94,6 @@ function counts(session: Session, states: readonly State[], verb: string, again 
   return say`${listedParts(each)}.`;
 }
 
-/** Why no method can arrive, if that is proved. */
 function outOfReach({ scene, lab }: Session): Phrase | null {
   const { scenario } = scene;
   const beyond = targetsOutOfReach(reaches(scene), lab.goals(), largestReachedError(scenario));
@@ -178,7 +175,6 @@ const targetsOf = ({ lab }: Session): string => {
   return targetCount === 2 ? 'both targets' : `all ${countText(targetCount)} targets`;
 };
 
-/** The remaining error of a panel, as on its card. */
 function short(session: Session, panel: number): Phrase {
   const { errorFigure, angle } = session.instances[panel] as Session['instances'][number];
   const { orientationTolerance } = session.scene.scenario.run;

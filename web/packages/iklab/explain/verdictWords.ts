@@ -159,7 +159,6 @@ class VerdictWords {
     return index < 0 ? '' : `σ${subscript(index + 1)}`;
   }
 
-  /** How close a run came to the best pose for targets out of reach. */
   #settling(of: Phrase, exact: boolean): Phrase {
     const { error, best } = this.#found;
     if (error <= 1.01 * best) return say`settled within ${strong('1 %')} of the best pose ${of}`;

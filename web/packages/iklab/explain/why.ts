@@ -15,7 +15,6 @@ export interface Why {
   readonly panel: number;
   /** Such as "Why does Transpose stop short?". */
   readonly question: string;
-  /** From measurements. */
   readonly answer: Phrase;
   /** From experiments; empty if none succeeded or none was made. */
   readonly shown: Phrase;
@@ -23,7 +22,6 @@ export interface Why {
   readonly directions: readonly Direction[];
   /** Index of the direction with most of the error; null if it is spread over several. */
   readonly blocking: number | null;
-  /** The name of the direction in the view. */
   readonly blockingName: string;
   /** That direction as a unit vector: three rows per target, and three per orientation. */
   readonly blockingVector: readonly number[] | null;

@@ -47,7 +47,6 @@ const outside: Texts<Outside> = {
 };
 const axisFrame: Texts<AxisFrame> = { world: 'the world', target: 'the target' };
 
-/** Pairs each word with its text, for a menu. */
 const offered = <W extends string>(words: readonly W[], texts: Texts<W>) =>
   words.map((word) => [word, texts[word]] as const);
 

@@ -7,7 +7,6 @@ export interface Quantity {
   /** Shown after the field. */
   readonly unit: string;
   text(value: number): string;
-  /** The number with its unit. */
   textWithUnit(value: number): string;
   /** Reads input; returns an error text if it is not a valid number. */
   read(typed: string): number | string;
@@ -16,7 +15,6 @@ export interface Quantity {
   fromShown(shown: number): number;
 }
 
-/** Powers of ten. */
 const LENGTHS: Readonly<Record<string, number>> = { m: 0, cm: -2, mm: -3, km: 3, µm: -6, um: -6 };
 const TIMES: Readonly<Record<string, number>> = { s: 0, ms: -3 };
 const DEGREES = ['°', 'deg', 'degree', 'degrees'];

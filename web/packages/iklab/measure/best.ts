@@ -17,7 +17,6 @@ export interface Lead {
   readonly margin: string;
 }
 
-/** A number for each instance, and its format. */
 export interface Scores {
   readonly values: readonly number[];
   valueText(value: number): string;

@@ -45,7 +45,6 @@ export interface ShownFigure {
 export interface ComparisonColumn {
   readonly id: string;
   readonly name: string;
-  /** Explanation of the column with its unit. */
   readonly help: string;
   /** Computed over the selected window; otherwise for the current state or since the start. */
   readonly windowed: boolean;

@@ -35,7 +35,6 @@ export class Following {
     });
   }
 
-  /** Starts another warm-up after a change of a method or target. */
   changed(): void {
     this.#sums.fill(0);
     this.#taken.forEach((taken, i) => {
@@ -43,7 +42,6 @@ export class Following {
     });
   }
 
-  /** Whether nothing has been changed since the run began. */
   get fromStart(): boolean {
     return this.#warm.every((warm) => warm === WARM_UP_UPDATES);
   }

@@ -95,7 +95,7 @@ export function nearestDirection(
 /** A singular direction as drawn in a pane: the motion of the joints and of the effectors. */
 export interface DirectionMotion {
   readonly v: ArrayLike<number>;
-  /** xyz per target, from u. */
+  /** xyz per target. */
   readonly motion: ArrayLike<number>;
 }
 

@@ -13,7 +13,6 @@ interface TrendBounds {
   readonly since?: number | undefined;
   /** Metres by which an error must rise to count as a rise. */
   readonly rise?: number;
-  /** Whether the distance alone is judged. */
   readonly judgesDistance?: boolean;
 }
 

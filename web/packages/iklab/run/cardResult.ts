@@ -93,7 +93,6 @@ class WatchedRun {
     this.#beyond = beyond.reduce((sum, { by }) => sum + by, 0);
   }
 
-  /** The name of the scores, with the updates to which they apply. */
   get measure(): string {
     const { judgedBy, run } = this.#scene.scenario;
     const stops = run.mode === 'converge';

@@ -109,7 +109,6 @@ export class Demo {
     return this.#value;
   }
 
-  /** A constant step factor with which the method converges from the start. */
   get safeFactor(): number {
     return safeFactor(this.#look(0));
   }
@@ -152,7 +151,6 @@ export class Demo {
     };
   }
 
-  /** The joint step of the update after state k. */
   step(k: number): Float64Array {
     const { angles } = this.#moments[k] as DemoPose;
     const after = this.#moments[k + 1]?.angles;
@@ -257,7 +255,6 @@ export class Demo {
     return taus.every(Number.isNaN) ? null : [...taus];
   }
 
-  /** Singular values of the directions that have an effect at state k. */
   sigmas(k: number): readonly number[] {
     const { sigma } = this.#look(k);
     return used(sigma).map((i) => sigma[i] as number);

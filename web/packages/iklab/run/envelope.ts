@@ -46,7 +46,6 @@ class Hull {
     }
   }
 
-  /** Finds the extremes in one direction and its opposite. */
   #along(side: number, x: number, y: number, z: number, all: Float64Array): void {
     let far = this.#far[side] as number;
     let back = this.#far[side + 1] as number;

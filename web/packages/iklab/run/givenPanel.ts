@@ -3,7 +3,6 @@ import type { Scenario, Scene } from '../scenario/types.ts';
 
 /** An additional panel without a method: its poses come from outside, such as from a log. */
 export interface GivenPanel {
-  /** The line next to its name. */
   readonly caption: string;
   readonly movesTargets: boolean;
   /** The document's scene with this panel as the last one; null if it does not fit. */

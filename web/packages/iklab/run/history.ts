@@ -74,7 +74,6 @@ export class History {
     this.#reached = new Float64Array(instances).fill(-1);
   }
 
-  /** Creates a history with the sizes and time step of an open scene. */
   static of(scene: Scene, lab: Lab): History {
     const { instanceCount, jointCount, targetCount, shownCounts } = lab;
     const { timeStep } = scene.scenario.run;
@@ -207,7 +206,6 @@ export class History {
     return this.#field(entry, instance, START);
   }
 
-  /** Updates of the instance. */
   update(entry: number, instance: number): number {
     return this.#field(entry, instance, UPDATES);
   }

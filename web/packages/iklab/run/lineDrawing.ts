@@ -49,7 +49,6 @@ export function placedStart(scene: Scene, sight: Viewpoint | null, size: Drawing
   return { points: points.map(place), goals: goals.map(place) };
 }
 
-/** Joints and effectors in the start pose, and the goals at the start. */
 function startPlaces({ tree, start, scenario }: Scene): [Vec3[], Vec3[]] {
   const frameAt = jointFrames(tree.joints, jointValues(tree.joints, start));
   const joints = tree.joints.map(({ id }) => frameAt(id).at);
@@ -83,7 +82,6 @@ function seenFrom({ camera, lookAt }: Viewpoint, up: View['up']): (place: Vec3) 
   };
 }
 
-/** Centres and scales points to a drawing with a margin. */
 function fitted(points: readonly Point[], { width, height }: DrawingSize): (at: Point) => Point {
   const [[left, right], [top, bottom]] = rangesOf(points);
   const margin = MARGIN * Math.min(width, height);
@@ -161,7 +159,6 @@ function joined(strokes: readonly (readonly [Point | null, Point | null])[]): st
   return path;
 }
 
-/** Points drawn as round line caps, each once. */
 const stopped = (points: readonly Point[]): string =>
   [...new Set(points.map(text))].map((at) => `M${at}h0`).join('');
 

@@ -15,9 +15,7 @@ export interface FrameTasks {
   draw(): void;
   /** Updates the page's numbers: ten times per second, and whenever the view is static. */
   updateNumbers(): void;
-  /** Number of steps per frame at a speed. */
   partsPerFrame?(speed: number): number;
-  /** Called after an exception has paused the loop. */
   failed?(error: unknown): void;
 }
 
@@ -52,7 +50,6 @@ export class Loop {
   #lastUpdate = Number.NEGATIVE_INFINITY;
   /** Time between updates of the numbers; longer if an update takes long. */
   #interval = TELL_EVERY;
-  /** A redraw was requested, even if the run is paused. */
   #pictureDue = false;
 
   /** `refresh`: of the display; `byHand`: time passes only by `step`, for tests. */

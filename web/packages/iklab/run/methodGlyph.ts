@@ -70,7 +70,6 @@ function shape(sigmas: readonly number[], taus: readonly number[]): Point[] {
   });
 }
 
-/** Centres and scales points to 1 x 1. */
 function fitted(points: readonly Point[]): readonly Point[] {
   const range = (axis: 0 | 1): [number, number] => {
     const values = points.map((point) => point[axis]);

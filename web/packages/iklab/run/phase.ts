@@ -9,12 +9,10 @@ export interface OpeningRequest {
   readonly firstVisit: boolean;
 }
 
-/** A session that the page is about to open. */
 export interface Opening {
   readonly kind: 'opening';
   /** Null if the open scene was edited and restarts. */
   readonly request: OpeningRequest | null;
-  /** Frames that are run immediately. */
   readonly frame: number;
   readonly play: boolean;
 }
@@ -24,7 +22,6 @@ export type Phase =
   | Opening
   /** The first run that a newcomer sees, at its own pace until the visitor acts. */
   | { readonly kind: 'racing'; readonly greeting: FirstRunPace }
-  /** The current state of the run is shown. */
   | { readonly kind: 'live' }
   | { readonly kind: 'past'; readonly entry: number };
 

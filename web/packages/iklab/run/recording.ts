@@ -21,7 +21,6 @@ export class Recording {
   readonly #places: Vec3[] = [];
   #step = 0;
   #clock = 0;
-  /** The document at the beginning of the drag. */
   #begun: Scenario | null = null;
 
   /** `over`: called at the end; `reason` is not empty if there is no path. */
@@ -53,7 +52,6 @@ export class Recording {
     return true;
   }
 
-  /** Called when a drag has moved a target. */
   moved(): void {
     this.#begun ??= this.#scenario;
     this.#document.editor.beginGesture({ label: this.what, cancel: () => this.#end(CHANGED) });
@@ -95,7 +93,6 @@ export class Recording {
     this.#end(reason);
   }
 
-  /** Discards the recording. */
   cancel(): void {
     this.#end('');
   }

@@ -33,7 +33,6 @@ import { type InstanceState, ShownNumbers } from './shownNumbers.ts';
 const RISE = 0.01; // Fraction of the tolerance; smaller rises are ignored.
 const FOLLOWING = 0.98; // Of the second best mean, which is over hundreds of updates.
 
-/** An instance with its recent updates. */
 export interface InstanceRun {
   readonly scene: Scene;
   readonly lab: Lab;
@@ -51,7 +50,6 @@ export class Session {
   readonly numbers: ShownNumbers;
   /** Extreme points that the mechanisms will reach, xyz each, in the frame of the scenario. */
   readonly envelope: readonly number[];
-  /** Measures of each instance's updates, from the trace. */
   readonly courses: Courses;
   readonly preview: Preview;
   readonly #registry: Registry;
@@ -149,7 +147,6 @@ export class Session {
     return instance === this.#lab.instanceCount - 1 ? this.#given : null;
   }
 
-  /** Whether the targets come from a given panel instead of the document. */
   get targetsGiven(): boolean {
     return this.#given?.movesTargets ?? false;
   }
@@ -197,7 +194,6 @@ export class Session {
     return !this.finished;
   }
 
-  /** Every instance has stopped, and no target will move. */
   get finished(): boolean {
     return this.lab.finished;
   }
@@ -280,7 +276,6 @@ export class Session {
     return this.isFollowing ? this.#following.means : null;
   }
 
-  /** The current state of an instance for explanations. */
   instanceRun(instance: number): InstanceRun {
     const course = this.#course(instance);
     const { scene, lab } = this;
@@ -318,5 +313,4 @@ export class Session {
   }
 }
 
-/** The properties of methods on which their updates depend. */
 const solving = ({ scenario }: Scene) => scenario.methods.map(({ label: _, ...method }) => method);

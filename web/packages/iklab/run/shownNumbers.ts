@@ -68,13 +68,11 @@ interface NumbersContext {
   outOfReach(): number;
 }
 
-/** The numbers of a session that the page currently shows. */
 export class ShownNumbers {
   readonly instances: readonly InstanceState[];
   /** The clock as shown: the time of a track, or the updates of a converging run. */
   readonly clock = signal('');
   readonly count = signal('');
-  /** Every instance has stopped, and nothing moves any more. */
   readonly ended = signal(false);
   readonly #of: NumbersContext;
 

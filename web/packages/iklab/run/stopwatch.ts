@@ -8,7 +8,6 @@ const MOST = 4096; // Updates per slice.
 export interface UpdateTime {
   /** Mean of the fastest quarter of the samples, because other load only makes samples longer. */
   readonly best: number;
-  /** Median of all samples. */
   readonly middle: number;
 }
 

@@ -25,7 +25,6 @@ export interface Sketch {
   readonly ground: readonly (readonly [Point, Point])[];
 }
 
-/** The length of a run, and an observer. */
 export interface SketchRun {
   /** Updates of a run that does not stop. */
   readonly most: number;
@@ -51,7 +50,6 @@ export function sketch(
 }
 
 interface Moment {
-  /** Joint origins, then effectors. */
   readonly points: Float64Array;
   readonly angles: Float64Array;
 }

@@ -2,7 +2,6 @@ import { computed, type ReadonlySignal, type Signal, signal } from '@preact/sign
 import type { History } from './history.ts';
 import { LIVE, type Phase } from './phase.ts';
 
-/** The entry at which an instance came within tolerance. */
 export interface ReachedMark {
   readonly instance: number;
   readonly entry: number;

@@ -26,7 +26,6 @@ export const SLOW_UPDATES = 50; // Updates: faster runs need no help.
 export const needsNoCure = ({ stop, updates }: Trial): boolean =>
   stop === 'reached' && updates < SLOW_UPDATES;
 
-/** Whether a run now succeeds, succeeds clearly sooner, or ends clearly closer. */
 export function helps(before: Trial, after: Trial): boolean {
   if (before.stop === 'reached')
     return (

@@ -17,13 +17,11 @@ export type PanelRecord = Omit<UpdateRecord, 'instance' | 'stop'> & {
   readonly cause?: Cause;
   readonly causeJoint?: string;
 };
-/** A record of one of several panels. */
 export type ReportedRecord = PanelRecord & { readonly panel: number };
 
 export interface ReportedPanel {
   readonly number: number;
   readonly panel: MethodPanel;
-  /** Names of its method's scalar observables. */
   readonly shown: readonly string[];
 }
 
@@ -42,10 +40,8 @@ const BUDGET = 32;
  */
 const IDLE_FRAMES = 100_000;
 
-/** The part of a lab that a run needs. */
 export type RunnableLab = Pick<Lab, 'advance' | 'drain'>;
 
-/** Runs a lab with one panel and yields its updates. */
 export function* panelRecords(lab: RunnableLab, limits: RunLimits): Generator<PanelRecord> {
   const { updates, stopsForGood } = limits;
   // Keeps one record back, because the last one gets the reason why the panel stopped.

@@ -34,7 +34,6 @@ export const JOINTS = -2;
 
 /** A pose that is being edited: all panes show it instead of the run's. */
 export interface Jog {
-  /** Values of the independent joints. */
   readonly values: readonly number[];
   /** Index of the joint that is being moved, or -1. */
   readonly joint: number;
@@ -60,19 +59,16 @@ export class ViewState {
   /** A panel that runs an older text than the edited one, with its note; null: none does. */
   readonly olderText = signal<{ readonly slot: number; readonly note: string } | null>(null);
   readonly jog = signal<Jog | null>(null);
-  /** The selection in the editor of the mechanism. */
   readonly editedPart = signal<EditedPart | null>(null);
   /** Whether a map is drawn in the scene, once it is computed. */
   readonly mapInScene = signal(false);
   /** The open page besides the scene; null if the scene is shown. */
   readonly pageBeside = signal<PageAt | null>(null);
-  /** Content of the bottom sheet on a phone. */
   readonly tab = signal<Tab>('views');
   /** There is room for only one pane besides the inspector. */
   readonly narrow = signal(false);
   /** Presentation mode: only panes, summary and charts, enlarged. */
   readonly presenting = signal(false);
-  /** The panel whose state is explained. */
   readonly why = signal<WhyAnchor | null>(null);
   /** First visit: the introduction replaces the left column, and most tools are hidden. */
   readonly introducing = signal(false);
@@ -131,13 +127,11 @@ export class ViewState {
     this.layout.value = alone ? 'grid' : 'one';
   };
 
-  /** Opens the method dialog to add a method, or to replace that of a panel. */
   openMethodPicker(slot: number | null = null): void {
     this.replacedPanel.value = slot;
     this.openDialog.value = 'methods';
   }
 
-  /** Opens or closes the inspector of a panel. */
   inspect(slot: number): void {
     this.inspected.value = this.inspected.value === slot ? null : slot;
   }
@@ -153,7 +147,6 @@ export class ViewState {
     return this.#slots.value.every((each) => each === slot || this.hidden.value.includes(each));
   }
 
-  /** Shows a panel alone, or with the others again. */
   showAlone(slot: number): void {
     this.solo.value = this.solo.value === slot ? null : slot;
   }
@@ -169,7 +162,6 @@ export class ViewState {
     this.why.value = null;
   }
 
-  /** Resets the view for another scene. */
   reset(layout: Layout | null, hidden: readonly number[] = []): void {
     if (layout) this.layout.value = layout;
     this.hidden.value = hidden;

@@ -60,7 +60,6 @@ export interface Reference {
 /** A scene that shows a weakness or a strength of a method, compared with another method. */
 export interface CardScene {
   readonly title: string;
-  /** Describes the result and its cause. */
   readonly text: string;
   /** A scenario of two panels: the method, then the other. */
   readonly document: Readonly<Record<string, unknown>>;
@@ -176,7 +175,6 @@ export interface DescribedParam extends Param {
 
 export interface DescribedObservable extends Observable {
   readonly label: string;
-  /** Symbol in the equations. */
   readonly symbol: string;
   readonly help: string;
 }

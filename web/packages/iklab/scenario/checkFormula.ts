@@ -6,7 +6,6 @@ import { FORMULA_LANGUAGE, formulaLines, formulaSentence } from './formula.ts';
 import type { ParamValue } from './types.ts';
 import { gotText } from './words.ts';
 
-/** The method of a panel, with its parameters in the document. */
 export interface ChosenMethod {
   readonly row: MethodRow;
   /** Values for the parameters of the row, not yet checked. */

@@ -28,7 +28,6 @@ export function citationText({
   return `${who}${year === null ? '' : ` (${year}).`} ${title}. ${place}.`;
 }
 
-/** Escapes for characters that are special in TeX. */
 const TEX: Readonly<Record<string, string>> = {
   '\\': '\\textbackslash{}',
   '~': '\\textasciitilde{}',

@@ -42,7 +42,6 @@ export const mentionsFormula = (data: unknown): boolean =>
 export const sameMethod = (a: Asked, b: Asked): boolean =>
   a.id === b.id && formulaText(a) === formulaText(b);
 
-/** A catalogue, with or without texts. */
 interface Rows<M extends MethodRow> {
   readonly methods: readonly M[];
   readonly readFormula: (text: string) => { readonly row: M | null };

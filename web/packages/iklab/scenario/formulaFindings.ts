@@ -81,7 +81,6 @@ export interface FormulaFindings {
 /** A line with a calculation, as it would be typeset. */
 export interface PrintedLine {
   readonly line: number;
-  /** Number of enclosing blocks. */
   readonly depth: number;
   readonly mathml: string;
 }

@@ -8,7 +8,6 @@ export interface LinkSettings {
   readonly play: boolean | null;
   /** Frames to run immediately; updates if panels run until they stop. */
   readonly frame: number | null;
-  /** Slots of the hidden panels. */
   readonly hidden: readonly number[] | null;
 }
 

@@ -5,7 +5,6 @@ import type { MethodPanel, ParamValue, TargetClamp } from './types.ts';
 /** A method with published constants. */
 export interface MethodPreset {
   readonly id: string;
-  /** Id of the built-in method. */
   readonly method: string;
   readonly label: string;
   readonly summary: string;

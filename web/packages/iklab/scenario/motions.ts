@@ -53,7 +53,6 @@ function isEight({ period, phase }: SineMotion, [a, b]: Plane): boolean {
   );
 }
 
-/** The dimensions of a circle or figure eight. */
 export interface Drawn {
   /** Diameter or length in metres. */
   readonly size: number;

@@ -10,7 +10,6 @@ export interface KeyedParam<P extends Param = Param> {
   readonly param: P;
 }
 
-/** A catalogue, with or without texts. */
 type Rows<M extends MethodRow> = { readonly methods: readonly M[] };
 interface Row<P extends Param> extends MethodRow {
   readonly params: readonly P[];

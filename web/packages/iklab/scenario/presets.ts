@@ -36,7 +36,6 @@ export interface TreePreset {
   readonly up: View['up'];
 }
 
-/** A file in presets/trees: a tree with its up axis. */
 interface TreeFile {
   readonly up: View['up'];
 }

@@ -5,7 +5,6 @@ import type { InlineDocument, TreeDocument } from './document.ts';
 import { treePreset } from './presets.ts';
 import type { Effector, InlineTree, Joint, TreeSource, View } from './types.ts';
 
-/** A tree source, written out. */
 export interface WrittenTree {
   readonly tree: InlineTree;
   /** Start pose that the source defines (planar points); null if it defines none. */

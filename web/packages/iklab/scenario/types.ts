@@ -171,7 +171,6 @@ export interface Restarts {
   /** Updates per attempt before the next one starts; 0: until it stops. */
   readonly every: number;
   readonly seed: number;
-  /** The treatment of a solution with a joint outside its limits. */
   readonly outside: Outside;
 }
 
@@ -259,7 +258,6 @@ export interface Scene {
   readonly start: readonly number[];
 }
 
-/** A mechanism with its targets. */
 export interface Mechanism extends Pick<Scene, 'tree' | 'start'> {
   readonly scenario: Pick<Scenario, 'targets'>;
 }

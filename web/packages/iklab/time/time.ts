@@ -14,7 +14,6 @@ export interface Time {
   date(): number;
   /** Calls back once, after `delay`. */
   after(delay: number, act: () => void, weight?: Weight): Cancel;
-  /** Calls back before the display shows its next frame. */
   frame(paint: (now: number) => void, weight?: Weight): Cancel;
   /**
    * Calls back when the thread is idle, with the idle time left, after `patience` at the latest;
