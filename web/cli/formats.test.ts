@@ -22,7 +22,7 @@ describe('the table of a run', () => {
 
   test('ends with the final error and the last step repeated, the stop reason and the constants', () => {
     const table = new Table(false, ({ id }) => `of ${id}`);
-    expect(table.record(record, told)).toEqual(rows.slice(0, 2)); // printed as the records arrive
+    expect(table.record(record, told)).toEqual(rows.slice(0, 2)); // Printed as the records arrive.
     expect(table.record(last, told)).toEqual(rows.slice(2, 3));
     expect(table.end()).toEqual([...rows.slice(3), `constants: of ${told.panel.id}`]);
   });

@@ -12,7 +12,7 @@ const readme = documents.map((name) => read(`../../${name}`)).join('\n');
 const scenarioSchema = JSON.parse(read('../packages/iklab/scenario/scenario.schema.json'));
 const studySchema = JSON.parse(read('../packages/study/study.schema.json'));
 
-// JSON blocks, and documents inline in the text
+// JSON blocks, and documents inline in the text.
 const blocks = [...readme.matchAll(/```json\n(.*?)```/gs)].map(([, text]) => text ?? '');
 const inline = [...readme.matchAll(/`(\{"iklab".*?\})`/g)].map(([, text]) => text ?? '');
 

@@ -102,7 +102,7 @@ describe('iklab run', () => {
     ]);
     const [first, , , sdls] = records;
     expect([first.method, Object.keys(first.shown)]).toEqual(['transpose', ['alpha']]);
-    expect(Object.keys(sdls).at(-1)).toBe('restarts'); // SDLS shows no values
+    expect(Object.keys(sdls).at(-1)).toBe('restarts'); // SDLS shows no values.
     expect([first.angles.length, first.step.length, first.sigma.length]).toEqual([25, 25, 12]);
     expect([first.errors.length, first.orientationErrors]).toEqual([4, [null, null, null, null]]);
     expect(first.time).toBe(0.005);

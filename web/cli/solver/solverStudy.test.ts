@@ -240,7 +240,7 @@ function running(last: string): number {
         const dead = /^State:\s+Z/m.test(readFileSync(`/proc/${pid}/status`, 'utf8'));
         return words.endsWith(wanted) && !words.includes('iklab.mjs') && !dead;
       } catch {
-        return false; // the process has just ended
+        return false; // The process has just ended.
       }
     }).length;
 }
@@ -248,7 +248,7 @@ function running(last: string): number {
 describe('an external solver that is never ready', () => {
   test('is left out of the rows, and the study exits with status 1', async () => {
     const options = ['--solver', `bad=${words('fails')}`, '--solver', `it=${words('right')}`];
-    const table = ['--out', at('one.txt')]; // the log of the solver is written beside it
+    const table = ['--out', at('one.txt')]; // The log of the solver is next to it.
     const { status, err } = await commandResult(['study', write(), ...options, ...table]);
     expect(status).toBe(1);
     const out = readFileSync(at('one.txt'), 'utf8');

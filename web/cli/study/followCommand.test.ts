@@ -149,7 +149,7 @@ function ur5eTip(q: readonly number[]) {
     [0.0996, 0, 0],
   ];
   let frame = [
-    [-1, 0, 0, 0], // the base of the table is rotated by 180° about z from base_link
+    [-1, 0, 0, 0], // The base of the table is rotated by 180 degrees about z.
     [0, -1, 0, 0],
     [0, 0, 1, 0],
     [0, 0, 0, 1],
@@ -236,7 +236,7 @@ test('errors of course points agree with the kinematics of the data sheet, in al
     const frame = ur5eTip(of(...JOINTS.map((id) => `end.${id}`)));
     const place = of('target.tool0.x', 'target.tool0.y', 'target.tool0.z');
     const [error = 0, angle = 0] = of('error', 'angle');
-    expect(Math.hypot(...place.map((x, i) => x - (frame[i]?.[3] ?? 0)))).toBeCloseTo(error, 10); // the robot file has π to ten digits
+    expect(Math.hypot(...place.map((x, i) => x - (frame[i]?.[3] ?? 0)))).toBeCloseTo(error, 10); // The file has ten digits of pi.
     const turn = of(...['qx', 'qy', 'qz', 'qw'].map((part) => `target.tool0.${part}`));
     expect(angleBetween(frame, turn)).toBeCloseTo(angle, 7);
   }

@@ -11,7 +11,7 @@ const step = 1 / 60;
 const here: Vec3 = [1, 2, 3];
 const waiting = (count: number, at: Vec3 = here): Vec3[] => Array.from({ length: count }, () => at);
 
-/** Once round a circle about (1, 2, 3), in so many steps. */
+/** One revolution about (1, 2, 3), in `count` steps. */
 const circle = (count: number, radius = 0.1): Vec3[] =>
   Array.from({ length: count + 1 }, (_, i) => {
     const turn = (2 * Math.PI * i) / count;

@@ -1,7 +1,7 @@
 /**
- * The module and the native build agree: both hold the angles of every method after ten updates on
- * these presets against the same file. Whether the numbers are right is for other tests to say.
- * After a change of what is computed, run this test once with IKLAB_UPDATE=1: it writes the file.
+ * Compares the module with the native build: both compare the joint values of every method after
+ * ten updates on these presets with the same file. Other tests check whether the numbers are right.
+ * After an intended change, run this test once with IKLAB_UPDATE=1, which writes the file.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
@@ -10,7 +10,7 @@ import { presetScene, testEngine } from './testEngine.ts';
 const file = new URL('../../../../wasm/tests/data/agreement.json', import.meta.url);
 const presets = ['y', 'double-y', 'human-arm', 'spatial-8', 'arm-6'];
 const UPDATES = 10;
-const TOLERANCE = 1e-10; // radians or metres; rounding grows with every update
+const TOLERANCE = 1e-10; // Rad or m; rounding grows with every update.
 
 interface Entry {
   readonly preset: string;

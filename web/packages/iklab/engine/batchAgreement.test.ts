@@ -1,6 +1,7 @@
 /**
- * The module and the native build draw the same problems and solve them alike: both are held against
- * the same file. After a change of what is drawn, run this test once with IKLAB_UPDATE=1: it writes it.
+ * Compares the problems and solves of the module with those of the native build: both are compared
+ * with the same file. After an intended change, run this test once with IKLAB_UPDATE=1, which
+ * writes it.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { expect, test } from 'vitest';

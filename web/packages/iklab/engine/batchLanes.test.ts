@@ -1,6 +1,6 @@
 /**
- * Two problems side by side against one at a time: a secondary goal without a gain leaves every number
- * as it is and is none that the lanes have room for.
+ * Two problems at once equal one at a time: a secondary objective with gain 0 changes no number,
+ * but is solved one at a time.
  */
 import { expect, test } from 'vitest';
 import doubleY from '../scenario/presets/double-y.json';

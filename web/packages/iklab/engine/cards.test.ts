@@ -1,4 +1,4 @@
-/** The cards against the method table: each has every field, and says nothing of what is not there. */
+/** The cards match the method table: they have every field, and no others. */
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import type { MethodRow } from '../scenario/catalogue.ts';

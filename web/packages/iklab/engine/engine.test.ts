@@ -65,7 +65,7 @@ describe('buffers', () => {
       grown.push(engine.open(sceneOf(chain(250), engine)));
       if (grown.length > 100) throw new Error('the memory does not grow');
     }
-    // the write made before the growth, and one made after it
+    // A write before the growth, and one after it.
     expect(lab.targets()[0]).toBe(0.5);
     expect(lab.goals()[0]).toBe(0.5);
     lab.advance();
@@ -184,7 +184,7 @@ describe('a run', () => {
   });
 });
 
-// Buss & Kim 2004, figure 3, second row; the native tests hold the same numbers
+// Buss & Kim 2004, figure 3, second row; the native tests have the same numbers.
 it('SDLS against DLS′ matches figure 3 of Buss and Kim within 0.3 points', () => {
   const targetClamp = { mode: 'adaptive', distance: 0.4, rule: 'published' };
   const lab = engine.open(

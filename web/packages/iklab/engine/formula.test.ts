@@ -1,4 +1,4 @@
-/** Methods written as text in the module: read, run, counted, and gone again. */
+/** Custom methods in the module: reading, running, cost, and removal. */
 import { describe, expect, test } from 'vitest';
 import { parse } from '../scenario/parse.ts';
 import type { MethodPanel } from '../scenario/types.ts';
@@ -35,7 +35,7 @@ const formula = (text: string, params: object = {}, more: object = {}) => ({
 });
 const scene = (preset: string, ...methods: object[]) => presetScene(preset, engine, { methods });
 
-/** θ of each instance after so many frames, instances in order. */
+/** Joint values of each instance after `frames` frames, instances in order. */
 function poses(lab: Lab, frames: number): number[][] {
   for (let frame = 0; frame < frames; frame++) lab.advance();
   const all = Array.from({ length: lab.instanceCount }, (_, i) => [...lab.angles(i)]);
@@ -220,7 +220,7 @@ test('a batch keeps what a text shows as one number, as of the last update', () 
   for (let i = 0; i < 20; i++) {
     const [lambda, updates, error] = batch.shown(i);
     expect([lambda, updates]).toEqual([0.3, rows[i * BATCH_STRIDE + BATCH.updates]]);
-    // before the last step it was still too far
+    // Before the last step the error was too large.
     expect(error).toBeGreaterThan(rows[i * BATCH_STRIDE + BATCH.error] as number);
   }
   batch.solve(bfgs, 0, 1);

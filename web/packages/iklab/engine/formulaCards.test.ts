@@ -1,4 +1,4 @@
-/** What is said in words of a method that is written as text: what the text itself says. */
+/** The texts of a custom method, which come from its formula. */
 import { expect, test } from 'vitest';
 import type { DescribedMethod } from '../scenario/catalogue.ts';
 import { catalogue as small } from '../scenario/testCatalogue.ts';

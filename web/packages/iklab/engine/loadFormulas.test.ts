@@ -1,4 +1,4 @@
-/** A page's engine: it begins without what reads methods as text, and goes on in the whole module. */
+/** A page's engine: starts without the reader of formulas and loads the full module later. */
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';

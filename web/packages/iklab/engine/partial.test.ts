@@ -1,11 +1,11 @@
-/** Targets that leave something free, in the module: against targets where nothing needs to be free. */
+/** Partially free targets in the module, compared with fully constrained ones. */
 import { describe, expect, test } from 'vitest';
 import { sceneOf, testEngine } from './testEngine.ts';
 
 const engine = await testEngine();
 const methods = engine.catalogue.methods.map(({ id }) => id);
 
-/** Poses of so many updates. */
+/** Poses after each update. */
 function course(document: object, updates = 12): number[][] {
   const lab = engine.open(sceneOf({ iklab: 1, run: { maxUpdates: 500 }, ...document }, engine));
   const poses: number[][] = [];
@@ -47,7 +47,7 @@ describe.each(methods)('%s', (id) => {
 });
 
 test('the angle that is missed is what is asked for and no more', () => {
-  const [x, z] = [Math.sin(0.35), Math.cos(0.35)]; // 0.7 rad about x, then 1 rad about z of its own
+  const [x, z] = [Math.sin(0.35), Math.cos(0.35)]; // 0.7 rad about x, then 1 rad about its own z.
   const both = [x * Math.cos(0.5), -x * Math.sin(0.5), z * Math.sin(0.5), z * Math.cos(0.5)];
   const missed = (free: object | null) => {
     const lab = engine.open(

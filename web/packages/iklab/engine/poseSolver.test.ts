@@ -1,4 +1,4 @@
-/** Problems one after the other: against a batch, a lab and other kinematics; and what is refused. */
+/** Compares single problems with a batch, a lab and other kinematics; checks refused input. */
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { tipFrames } from '../scenario/forward.ts';
 import { matrixProduct, quaternionOf, rotationOfQuaternion } from '../scenario/rigidFrame.ts';
@@ -55,7 +55,7 @@ test.each(['sdls', 'dls', 'ccd', 'qp'])('%s solves what a batch solves, alike', 
 });
 
 test('a row of many has restarts of its own, whatever was solved before', () => {
-  // too few updates to get there from anywhere, least of all from the start
+  // Too few updates to reach the target from any start.
   const run = { mode: 'converge', tolerance: 1e-9, maxUpdates: 2, restarts: { most: 5 } };
   const scene = arm({ run, start: [3, 2, -2, 2, 2, 2] });
   const solver = opened(scene);

@@ -1,4 +1,4 @@
-/** The presets that no file holds, as Python has them: mechanisms and constants written out. */
+/** Presets without a file, as Python stores them: with mechanisms and constants written out. */
 import { expect, test } from 'vitest';
 import { parse } from '../scenario/parse.ts';
 import { knownScenarioIds, scenarioPreset } from '../scenario/presets.ts';
@@ -10,7 +10,7 @@ import { testEngine } from './testEngine.ts';
 const { catalogue } = await testEngine();
 const FILE = '../../../../wasm/python/iklab/scenes.json';
 
-/** Stop rules that a scene leaves out stay so: a study of version 2 has others. */
+/** Keeps missing stop rules missing, because a study of version 2 has other defaults. */
 function sceneOf(id: string): object {
   const document = scenarioPreset(id)?.document as { readonly run?: object };
   const read = parse(document, catalogue);
@@ -21,7 +21,7 @@ function sceneOf(id: string): object {
 }
 
 test('are up to date: write them by vitest -u', async () => {
-  const files = shelfRobots.map(({ id }) => id); // Python has their files
+  const files = shelfRobots.map(({ id }) => id); // Python has their files.
   const ids = knownScenarioIds().filter((id) => !files.includes(id));
   const lines = ids.map((id) => `${JSON.stringify(id)}: ${JSON.stringify(sceneOf(id))}`);
   await expect(`{\n${lines.join(',\n')}\n}\n`).toMatchFileSnapshot(FILE);

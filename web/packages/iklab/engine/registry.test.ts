@@ -1,4 +1,4 @@
-/** Labs and batches whose methods are those of a registry that is handed over. */
+/** Labs and batches with the methods of a given registry. */
 import { describe, expect, test } from 'vitest';
 import type { MethodPanel } from '../scenario/types.ts';
 import { type Batch, openBatch } from './batch.ts';

@@ -26,7 +26,7 @@ describe('the replay hash', () => {
     const scene = presetScene('tabaczynski-5-link', engine);
     const run = replay(engine, scene);
     let step = run.next();
-    while (step.value === 0) step = run.next(); // on the way
+    while (step.value === 0) step = run.next(); // During a frame.
     expect(step).toEqual({ done: false, value: 1 });
     expect(run.next()).toEqual({ done: true, value: replayHash(engine, scene) });
   });

@@ -1,4 +1,4 @@
-/** What methods show as one number each, update by update, as the trace has it. */
+/** Scalar observables of methods in the trace, update by update. */
 import { expect, test } from 'vitest';
 import type { UpdateRecord } from './engine.ts';
 import { presetScene, testEngine } from './testEngine.ts';

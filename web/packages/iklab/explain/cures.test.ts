@@ -1,4 +1,6 @@
-/** What is said of 200 seeded scenes, and whether what is offered helps: run again by other means. */
+/**
+ * The explanations of 200 seeded scenes, and whether the offered changes help in independent runs.
+ */
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Draft } from '../document/edits.ts';
 import type { Engine, Lab } from '../engine/engine.ts';
@@ -31,7 +33,7 @@ function randomFrom(seed: number): () => number {
   return next;
 }
 
-/** A scene by its number: every preset, method and mode, in reach and beyond. */
+/** A scene by its number: every preset, method and mode, in reach and out of reach. */
 function seeded(seed: number): { scene: Scene; inReach: boolean } {
   const random = randomFrom(seed);
   const preset = scenarioPresetIds[seed % scenarioPresetIds.length] as string;
@@ -60,7 +62,7 @@ function seeded(seed: number): { scene: Scene; inReach: boolean } {
   return { scene: sceneOf({ ...document, run }, engine), inReach: inReach && !oriented };
 }
 
-/** Metres that a run misses, as the rules of a stop count them. */
+/** The remaining error in metres, as the stop rules measure it. */
 function missed(lab: Lab, { scenario }: Scene): number {
   const distances = [...lab.distances(0)];
   const turns = scenario.targets.map(({ orientation, orientationWeight }, i) =>
@@ -75,7 +77,7 @@ interface Run {
   readonly miss: number;
 }
 
-/** A scene from its start, update by update where it converges, else frame by frame. */
+/** Runs a scene from its start, by updates if it converges, otherwise by frames. */
 function runOf(scene: Scene): Run {
   const lab = engine.open(scene);
   const still = scene.scenario.targets.every(({ motion }) => isStill(motion));
@@ -97,7 +99,7 @@ function runOf(scene: Scene): Run {
   return { there: null, miss: half.reduce((sum, x) => sum + x, 0) / half.length };
 }
 
-/** The document with the edit, read and run as any other. */
+/** Applies the edit to the document and runs it. */
 function after(cure: Cure, { scenario }: Scene): Run {
   const draft = fullDocument(scenario) as Draft;
   cure.change(draft);
@@ -114,7 +116,7 @@ function curesOf(scene: Scene): CureReport {
 
 const NUMBERS = /NaN|Infinity|∞|undefined|null/;
 
-/** What is said of a scene where its run ends, or after so many frames. */
+/** The explanation of a scene at the end of its run, or after a number of frames. */
 function said(scene: Scene) {
   const session = new Session(engine, scene);
   for (let i = 0; i < UPDATES && !session.finished; i++) session.advance();
@@ -134,7 +136,7 @@ function told(seed: number) {
 }
 beforeAll(() => {
   everything = Array.from({ length: SCENES }, (_, seed) => told(seed));
-}, 240_000); // beside a compiler; alone it takes ten seconds
+}, 240_000); // With a compiler running; alone it takes ten seconds.
 
 describe('200 scenes', () => {
   test('every outcome has a sentence, with numbers that are numbers', () => {
@@ -238,7 +240,7 @@ test('an elbow that limits keep from turning over gets there from another pose',
   }
 });
 
-/** Two links, elbow up, where the shoulder's limits let only the elbow down reach the target. */
+/** Two links, elbow up; the shoulder's limits only allow the target with the elbow down. */
 function elbow(id: string, mode: string): Scene {
   const about = { type: 'revolute', axis: [0, 0, 1] };
   const joints = [

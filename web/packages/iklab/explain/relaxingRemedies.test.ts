@@ -7,7 +7,7 @@ import { relaxingRemedies } from './relaxingRemedies.ts';
 import type { RemedyContext } from './remedy.ts';
 
 const engine = await testEngine();
-const scene = presetScene('arm-6', engine); // asks for 1 mm and 0.001 rad
+const scene = presetScene('arm-6', engine); // Requires 1 mm and 0.001 rad.
 const DEGREE = Math.PI / 180;
 
 function wider(error: number, degrees: number) {

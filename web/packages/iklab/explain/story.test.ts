@@ -12,7 +12,7 @@ beforeAll(async () => {
   engine = await testEngine();
 });
 
-/** The scene run to its end, or for so many frames, and what is said of it then. */
+/** Runs the scene to its end, or for `frames` frames, and returns its summary. */
 function told(scene: Scene, frames = 5000) {
   const session = new Session(engine, scene);
   for (let i = 0, more = true; more && i < frames; i++) more = session.advance();

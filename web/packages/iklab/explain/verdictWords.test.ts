@@ -1,4 +1,4 @@
-/** Each scene has one planted cause, whose numbers follow from the lengths of the links. */
+/** Each scene has one known cause, whose numbers follow from the lengths of the links. */
 import { beforeAll, expect, test } from 'vitest';
 import { changed } from '../document/edits.ts';
 import { withTexts } from '../engine/cards.ts';
@@ -20,7 +20,7 @@ beforeAll(async () => {
 
 const DEGREE = Math.PI / 180;
 
-/** Links of 1 m and 0.8 m; the target where the elbow is at 60°. */
+/** Links of 1 m and 0.8 m; the target needs an elbow angle of 60 degrees. */
 const arm = (changes: object = {}) => {
   const joint = (id: string, parent: string | null, x: number) => ({ id, parent, xyz: [x, 0, 0] });
   return {
@@ -43,7 +43,7 @@ const at = (shoulder: number, elbow: number, link = 0.8) => [
   0,
 ];
 
-/** The elbow within −5° and 36°: for 60° it would have to go 24° beyond. */
+/** The elbow is limited to -5 to 36 degrees; 60 degrees would be 24 degrees beyond. */
 const limited = (changes: object = {}) => {
   const { tree, ...rest } = arm();
   const [shoulder, elbow] = tree.joints;
@@ -79,7 +79,7 @@ test('a limit closed on the solution is named with its side and amount', () => {
   expect(clause).toBe('is blocked by the upper limit of elbow');
   expect(before).toContain('elbow is at its upper limit, and Jᵀe pushes it outward.');
   expect(before).toContain('weighted error is along one direction');
-  expect(answer).not.toContain('weighted error is along one direction'); // it is no reason here
+  expect(answer).not.toContain('weighted error is along one direction'); // Not the cause.
   expect(before).not.toContain('released');
   expect(answer).toMatch(
     /With the upper limit of elbow released by 24°, Levenberg-Marquardt reaches the target in \d+ updates?\./,
@@ -119,7 +119,7 @@ test('a target beyond reach: by how much, and whether the method has settled', (
   expect(settled.answer).toContain('The target is out of reach by 700 mm in any pose.');
   expect(settled.answer).toContain('DLS settled within 1 % of the best pose of 8 restarts');
   expect(settled.clause).toBe('settled within 1 % of the best pose found');
-  // a damping of 0.1 m overshoots there, and ends 7.5 % above
+  // A damping of 0.1 m overshoots there, and ends 7.5 % above the best pose.
   expect(ended(arm(far)).clause).toBe('stopped early');
   const early = ended(arm({ ...far, run: { mode: 'converge', maxUpdates: 1 }, start: [1, 1] }));
   expect(early.clause).toBe('stopped early');
@@ -159,7 +159,7 @@ test('a failed experiment removes its sentence: at a limit, but slowed by dampin
     tree: { ...tree, joints: [{ ...shoulder, limits: [-1, 0.3] }, elbow] },
     limitPolicy: 'clamp',
     methods: [{ id: 'dls', params: { lambda: 10 } }],
-    targets: [{ effector: 'tip', position: at(0.2, 0.9) }], // within the limits
+    targets: [{ effector: 'tip', position: at(0.2, 0.9) }], // Within the limits.
     run: { mode: 'converge', maxUpdates: 5 },
   });
   expect(before).toContain('shoulder is at its upper limit, and Jᵀe pushes it outward.');
@@ -207,7 +207,7 @@ test('an edit from the pose does what it says, in a run of its own', () => {
   session.close();
 });
 
-/** The fix of a kind that is offered where the first panel ends, and its pose after a run that begins with it. */
+/** The offered fix of a kind at the end of the first panel, and the pose after a run with it. */
 function mended(document: object, kind: string) {
   const session = new Session(engine, sceneOf(document, engine));
   while (session.advance());

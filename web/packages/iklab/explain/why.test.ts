@@ -20,7 +20,7 @@ const arm = (changes: object = {}) => ({
   ...changes,
 });
 
-/** Of a document's first panel when it has stopped, or after so many updates. */
+/** Explains a document's first panel when it has stopped, or after a number of updates. */
 function asked(document: object, updates = 5000): Why & { word: string } {
   const session = new Session(engine, sceneOf(document, engine));
   for (let i = 0; i < updates && !session.finished; i++) session.advance();
@@ -84,7 +84,7 @@ describe('what is measured of a run that stopped', () => {
     };
     const targets = [{ effector: 'tip', position: [0.2, 1.2, 0] }];
     const found = asked(arm({ tree, start: [0, 0.05], limitPolicy: 'clamp', targets }));
-    // the shoulder has the longer lever
+    // The shoulder has the longer lever.
     expect(plainText(found.answer)).toContain(
       'shoulder and elbow are at their limits, and Jᵀe pushes them outward.',
     );
@@ -133,7 +133,7 @@ describe('what is measured of a run that stopped', () => {
   });
 
   test('after an edit it counts from there, as the card does', () => {
-    const methods = [{ id: 'dls', params: { lambda: 3 } }]; // so slow that it never overshoots
+    const methods = [{ id: 'dls', params: { lambda: 3 } }]; // So slow that it never overshoots.
     const rules = { methods, run: { mode: 'converge', minImprovement: 1e-3 } };
     const session = new Session(engine, sceneOf(arm(rules), engine));
     for (let i = 0; i < 30 && !session.finished; i++) session.advance();
@@ -246,7 +246,7 @@ test('directions hold all that is missing, largest σ first', () => {
 });
 
 test('what a target leaves free is no part of what is missing', () => {
-  const position = [1.2, 0.7, 5]; // off the plane of the arm
+  const position = [1.2, 0.7, 5]; // Off the plane of the arm.
   const targets = [{ effector: 'tip', position, free: { position: ['z'] } }];
   const { directions, answer } = asked(arm({ targets }), 2);
   for (const { missing } of directions) expect(missing).toBeLessThan(2);

@@ -1,4 +1,4 @@
-/** What stands beside the name of a method that is written as text, and what it cites. */
+/** The caption of a custom method, and its citations. */
 import { expect, test } from 'vitest';
 import { withTexts } from '../engine/cards.ts';
 import { papersOf } from '../scenario/citation.ts';

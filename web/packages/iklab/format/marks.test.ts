@@ -11,7 +11,7 @@ test('every slot has a mark and a dash of its own, of about one size', () => {
   };
   expect(new Set(MARKS.map((mark) => JSON.stringify(mark))).size).toBe(MAX_METHODS);
   expect(new Set(DASHES.map((dash) => dash.join())).size).toBe(MAX_METHODS);
-  expect(MARKS[0]).toEqual([]); // a disc
+  expect(MARKS[0]).toEqual([]); // A disc.
   for (const points of MARKS.slice(1)) expect(area(points)).toBeGreaterThan(1.4);
   for (const point of MARKS.flat()) expect(Math.hypot(...point)).toBeLessThan(1.4);
 });

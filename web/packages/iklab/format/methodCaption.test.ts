@@ -32,7 +32,7 @@ function panel(
 
 const { methods } = withTexts((await testEngine()).catalogue);
 
-/** Of a method of the table, some of its parameters changed. */
+/** The caption of a built-in method with some parameters changed. */
 function said(id: string, changes: MethodPanel['params'] = {}, clamp: number | null = null) {
   const row = methods.find((each) => each.id === id) as DescribedMethod;
   const usual = Object.fromEntries(row.params.map((param) => [param.key, initialValue(param)]));
@@ -80,7 +80,7 @@ test('of a method with none of those, what was changed', () => {
   expect(text).toBe('Strength 30, Weights off, Centre: mean');
 });
 
-/** Of several panels of one method, each with these of its parameters changed. */
+/** The captions of panels of one method, each with its own changed parameters. */
 function saidOfEach(id: string, all: readonly MethodPanel['params'][], clamps: number[] = []) {
   const row = methods.find((each) => each.id === id) as DescribedMethod;
   const usual = Object.fromEntries(row.params.map((param) => [param.key, initialValue(param)]));

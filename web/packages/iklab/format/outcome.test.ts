@@ -87,7 +87,7 @@ test('where nothing had to move it is ready, and has reached nothing', () => {
   expect(said({ ...there, objectiveBefore: 2e-3 }, 'steady', stops)).toBe('reached in 1');
   expect(said({ ...there, updatesSinceMove: 2 }, 'steady', stops)).toBe('reached in 2');
   const turned = { ...target, orientation: [0, 0, 0, 1], orientationWeight: 0.1 } as const;
-  // 1 mm may be an angle of 0.01 rad: more than is allowed
+  // 1 mm may correspond to an angle of 0.01 rad, which is more than allowed.
   expect(said(there, 'steady', { ...stops, targets: [turned] })).toBe('reached in 1');
 });
 

@@ -62,14 +62,14 @@ describe('copied', () => {
   test.each(POSE_FORMS)('%s: pasted, it is the same pose', (form) => {
     for (const angle of ['degrees', 'radians'] as const)
       near(values(poseText(own, pose, form, angle, 'a.json'), angle), pose);
-    // whichever unit is chosen then
+    // Independent of the unit that is selected.
     near(values(poseText(own, pose, 'command', 'degrees', 'a.json'), 'degrees'), pose);
   });
 
   test('a limit that is rounded on the way is the limit again', () => {
     const wide = [joint('a', { limits: [-2 * Math.PI, 2 * Math.PI] })];
     const text = poseText(wide, [2 * Math.PI], 'list', 'radians', '');
-    expect(text).toBe('[6.28318531]'); // more than the limit
+    expect(text).toBe('[6.28318531]'); // Beyond the limit.
     const units = { angle: 'radians', length: 'm' } as const;
     expect(readPose(text, wide, { ...units, limited: true, now: [0] })).toEqual({
       ok: true,
@@ -130,7 +130,7 @@ describe('pasted', () => {
     expect(faults('7 0 0', 'radians')).toEqual([
       'pan must be from -3.142 rad to 3.142 rad (its limits); got 7 rad.',
     ]);
-    // as it was typed, however many digits that are
+    // Repeated as typed, with all digits.
     expect(faults('99999 0 0.1')[0]).toMatch(/; got 99999°\.$/);
     expect(read('400 60 0.5', 'degrees', false).ok).toBe(true);
   });

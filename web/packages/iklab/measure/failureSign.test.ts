@@ -33,7 +33,7 @@ test('the numbers of a way of three updates', () => {
   expect(way.value('updates')).toBe(3);
   expect(way.value('step')).toBe(9);
   expect(way.value('outside')).toBe(0.25);
-  // steps (0.5, 0), (0.75, 9), (-0.75, 0)
+  // Steps (0.5, 0), (0.75, 9), (-0.75, 0).
   expect(way.value('shake')).toBeCloseTo((Math.hypot(0.25, 9) + Math.hypot(1.5, 9)) / 2, 12);
   expect(way.value('jitter')).toBeCloseTo((1.75 / 1.5 + 18 / 9) / 2, 5);
 });

@@ -1,4 +1,4 @@
-/** The method table against the module: what it tells of failures and strengths happens. */
+/** The failures and strengths in the methods' cards occur in the module. */
 import { expect, test } from 'vitest';
 import { withTexts } from '../engine/cards.ts';
 import type { Engine } from '../engine/engine.ts';

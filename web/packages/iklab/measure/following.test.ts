@@ -3,7 +3,7 @@ import type { Lab } from '../engine/engine.ts';
 import { Following } from './following.ts';
 import { WARM_UP_UPDATES } from './measures.ts';
 
-/** Two instances, one of which makes `rate` updates a frame; errors by update. */
+/** Two instances, one with `rate` updates per frame; errors by update. */
 function run(error: (instance: number, update: number) => number) {
   const following = new Following(2);
   let made = 0;

@@ -19,7 +19,7 @@ const joint = (id: string, changes: Partial<Joint> = {}): Joint => ({
 
 const treeOf = (...joints: Joint[]): InlineTree => ({ joints, effectors: [] });
 
-/** Measures of a way given as θ at every update. */
+/** Measures of a course given by the joint values at every update. */
 function over(
   window: UpdateWindow,
   way: (update: number) => number[],

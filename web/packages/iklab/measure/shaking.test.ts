@@ -1,6 +1,6 @@
 /**
- * Double-Y on its moving targets, updates 401 to 2400: what the target clamp is for. Buss & Kim
- * 2005 judge it by eye; the measures of the table say it in numbers.
+ * Double-Y with moving targets, updates 401 to 2400: the purpose of the target clamp. Buss & Kim
+ * 2005 judge it visually; the measures of the comparison table show it in numbers.
  */
 import { beforeAll, expect, test } from 'vitest';
 import type { Engine } from '../engine/engine.ts';

@@ -5,7 +5,7 @@ import { directionCount, sigmaSpread, targetMotions } from './spectrum.ts';
 
 const engine = await testEngine();
 
-/** One hinge about z, its tip so far along x. */
+/** One revolute joint about z, with the effector at `reach` along x. */
 function hinge(reach: number) {
   const tree = {
     joints: [{ id: 'a' }],
@@ -27,7 +27,7 @@ test('the spread of σ in words: of one direction, and of none where no joint mo
 });
 
 test('a direction is in the axes of the world, of a target by its own axes too', () => {
-  const turn = [0, 0, Math.SQRT1_2, Math.SQRT1_2] as const; // a quarter about z: x goes to y
+  const turn = [0, 0, Math.SQRT1_2, Math.SQRT1_2] as const; // A quarter turn about z: x becomes y.
   const target = (free: object | null, orientation: object | null = turn) =>
     ({ orientation, free }) as unknown as Target;
   const rows = [1, 2, 3, 4, 5, 6, 7, 8, 9];

@@ -1,4 +1,4 @@
-/** What is told beside the scenes of the method table is what their cards say once they are opened. */
+/** The results next to the scenes of cards equal those after opening the scenes. */
 import { expect, test } from 'vitest';
 import { withTexts } from '../engine/cards.ts';
 import { sceneOf, testEngine } from '../engine/testEngine.ts';

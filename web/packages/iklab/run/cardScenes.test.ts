@@ -1,4 +1,4 @@
-/** The scenes of the method table say what they are judged by, and that number says what their title says. */
+/** The scenes of cards name their criterion, and its values agree with their titles. */
 import { expect, test } from 'vitest';
 import { withTexts } from '../engine/cards.ts';
 import { sceneOf, testEngine } from '../engine/testEngine.ts';
@@ -14,9 +14,9 @@ const cardScenes = withTexts(engine.catalogue).methods.flatMap(({ id, failures, 
   ...failures.map((cardScene) => ({ id, shines: false, ...cardScene })),
 ]);
 
-const LATER = 1600; // frames: as somebody sees it who lets it run
+const LATER = 1600; // Frames, as a visitor would see them.
 
-/** What each method has of it, the least the best, read from the lab and its trace alone. */
+/** The criterion's value of each method, the smallest is best, from the lab and its trace alone. */
 function measured(scene: Scene): { readonly seen: number[]; readonly reached: boolean[] } {
   const { judgedBy, run, methods, targets } = scene.scenario;
   const lab = engine.open(scene);
@@ -63,7 +63,7 @@ test.each(cardScenes)('$id: $title', ({ shines, ...cardScene }) => {
   const { seen, reached } = measured(scene);
   expect(seen[better], judgedBy).toBeLessThan(0.95 * (seen[worse] as number));
 
-  // beside the sentence stand these numbers, and say it too
+  // The numbers next to the text agree with it.
   const { results, measure } = cardResult(engine, cardScene, scene.scenario);
   const converges = run.mode === 'converge';
   expect(measure === '').toBe(converges && judgedBy === 'updates');
@@ -74,7 +74,7 @@ test.each(cardScenes)('$id: $title', ({ shines, ...cardScene }) => {
       expect(result.outcome?.words).toContain(`in ${seen[i]}`);
   else expect(bad?.detail).toContain('short after');
 
-  // so does what is ahead once it is opened
+  // So does the leader after the scene is opened.
   const session = new Session(engine, scene);
   if (converges) while (session.advance());
   else while (session.lab.frame < LATER) session.advance();

@@ -67,7 +67,7 @@ describe.each(['x', 'y', 'z'] as const)('up %s', (up) => {
           (x[(i + 1) % 3] as number) * (y[(i + 2) % 3] as number) -
           (x[(i + 2) % 3] as number) * (y[(i + 1) % 3] as number),
       );
-      expect(away(cross, z)).toBeLessThan(1e-5); // no mirror
+      expect(away(cross, z)).toBeLessThan(1e-5); // No reflection.
       const outward = axes[['x', 'y', 'z'].indexOf(up)] as number[];
       expect(
         away(
@@ -95,7 +95,7 @@ test('delays: none together, a crest every 12 places in a wave, anything by a se
   const scattered = arranged(size({ pattern: 'scatter', count: 2000 })).delays;
   expect(scattered.every((delay) => delay >= 0 && delay < 4)).toBe(true);
   const quarters = [0, 1, 2, 3].map((k) => scattered.filter((d) => Math.floor(d) === k).length);
-  for (const count of quarters) expect(Math.abs(count - 500)).toBeLessThan(80); // 4 sigma
+  for (const count of quarters) expect(Math.abs(count - 500)).toBeLessThan(80); // 4 sigma.
   expect(arranged(size({ pattern: 'scatter', seed: 2, count: 2000 })).delays).not.toEqual(
     scattered,
   );

@@ -83,7 +83,7 @@ describe.each(methods)('$id', ({ id, traits }) => {
 
 test('a direction that a method takes in full takes what is asked; damping lets a part through', () => {
   demoOf('truncated', (demo) => {
-    // the whole step is shortened alike by the step limit
+    // The step limit shortens all components equally.
     const parts = demo.shares(0).of.map(({ asked, taken }) => taken / asked);
     for (const part of parts) expect(part).toBeCloseTo(parts[0] as number, 6);
   });
@@ -118,7 +118,7 @@ test('γ_max is that of the stage that bounds its directions, whatever the hand 
     const caps = (k: number) =>
       demo.shares(k).of.flatMap(({ bound }) => (bound === null ? [] : [bound]));
     expect(caps(0), 'the first stage bounds none').toEqual([]);
-    demo.turn(1.5); // m: so far away the second stage is at work
+    demo.turn(1.5); // Metres: so far away that the second stage is active.
     expect(demo.gammaMax).toBe(Math.PI / 4);
     const bounds = demo.poses.flatMap((_, k) => caps(k));
     expect(bounds.length).toBeGreaterThan(0);

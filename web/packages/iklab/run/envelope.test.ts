@@ -16,7 +16,7 @@ test('no point seen lies farther out than the envelope, in any of 26 directions 
   const hull = envelope(
     lab,
     () => {
-      now = Float64Array.from({ length: 12 }, () => 5 + random()); // far from the origin
+      now = Float64Array.from({ length: 12 }, () => 5 + random()); // Far from the origin.
       for (let i = 0; i < 12; i += 3) seen.push([...now.subarray(i, i + 3)]);
       frames += 1;
       return frames < 40;

@@ -17,8 +17,8 @@ test.each([
   const ahead = cross(paper.right, paper.up);
   const flat = onSheet({ right, up });
   expect(flat(paper.up)[1]).toBeGreaterThan(0.9);
-  expect(flat(ahead)[1]).toBeLessThan(-0.2); // what is nearer stands lower
-  // the eye is where it sees a line as one point
+  expect(flat(ahead)[1]).toBeLessThan(-0.2); // Nearer points are lower.
+  // From this direction, the line appears as a single point.
   const seen = flat(addScaled(addScaled(scaled(paper.right, 0.42), paper.up, 0.34), ahead));
   expect(Math.hypot(...seen)).toBeLessThan(1e-14);
 });

@@ -17,7 +17,7 @@ const document = (mode: string) => ({
 });
 const poseAt = (time: number): number[] => [0.3 + time, 1 - 2 * time];
 
-/** The second panel stands where `poseAt` says; its target goes along x. */
+/** The second panel has the pose of `poseAt`; its target moves along x. */
 class Given implements GivenPanel {
   readonly caption = 'given';
   readonly movesTargets = true;

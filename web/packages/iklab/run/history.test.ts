@@ -23,7 +23,7 @@ const historyOf = (lab: Lab, capacity?: number): History =>
 const apart = (a: ArrayLike<number>, b: ArrayLike<number> = []): number =>
   Math.max(...Array.from(a, (angle, i) => Math.abs(angle - (b[i] ?? Number.NaN))));
 
-/** Records the start and so many updates. */
+/** Records the start and a number of updates. */
 function run(lab: Lab, history: History, updates: number, budget?: number): void {
   history.record(lab);
   for (let i = 0; i < updates; i++) {
@@ -76,13 +76,13 @@ describe('a history', () => {
     for (const instance of [0, 1, 2, 3]) held(instance);
     expect(history.approachStart).toBe(0);
     for (const x of [1.5, 1.4, 1.3]) {
-      lab.setTarget(0, x, -0.5, 1); // a drag
+      lab.setTarget(0, x, -0.5, 1); // A drag.
       on(1);
       expect(history.approachStart).toBe(150);
     }
     on(4);
     for (const instance of [0, 1, 2, 3]) held(instance);
-    expect(history.approachStart).toBe(152); // the pose before the last of its moves
+    expect(history.approachStart).toBe(152); // The pose before the last of its moves.
     lab.close();
   });
 
@@ -92,7 +92,7 @@ describe('a history', () => {
     run(lab, history, 200, 1);
     const instances = Array.from({ length: lab.instanceCount }, (_, i) => i);
     const made = instances.map((instance) => lab.status(instance).updates);
-    expect(Math.min(...made)).toBeLessThan(200); // some have stopped before the others
+    expect(Math.min(...made)).toBeLessThan(200); // Some have stopped before the others.
     instances.forEach((instance) => {
       const way = history.recentPoses(instance, 1e9, 1e9);
       expect(way.length).toBeLessThanOrEqual((made[instance] as number) + 1);
@@ -100,7 +100,7 @@ describe('a history', () => {
       way.slice(1).forEach((pose, i) => {
         expect(apart(pose, way[i])).toBeGreaterThan(1e-3);
       });
-      // every pose of the run stands beside one of the way
+      // Every pose of the run is close to one of the recorded ones.
       for (let entry = 0; entry <= history.last; entry++) {
         const pose = history.angles(entry, instance);
         expect(Math.min(...way.map((one) => apart(pose, one)))).toBeLessThanOrEqual(1e-3);
@@ -137,7 +137,7 @@ describe('a history', () => {
       expect(short.error(entry, 1)).toBe(long.error(entry, 1));
       expect(short.time(entry)).toBe(long.time(entry));
     }
-    expect([...short.angles(5, 0)]).toEqual([...long.angles(23, 0)]); // gone: the oldest held
+    expect([...short.angles(5, 0)]).toEqual([...long.angles(23, 0)]); // No longer stored.
     expect([...short.angles(99, 0)]).toEqual([...long.angles(30, 0)]);
     lab.close();
   });
@@ -243,7 +243,7 @@ describe('the time line', () => {
     expect(timeline.shown).toBe(0);
     timeline.goTo(39);
     expect(timeline.step(1)).toBe(true);
-    expect(timeline.entry.value).toBeNull(); // the newest is live
+    expect(timeline.entry.value).toBeNull(); // The newest is live.
     expect(timeline.step(1)).toBe(false);
     timeline.goTo(12.4);
     expect(timeline.shown).toBe(12);

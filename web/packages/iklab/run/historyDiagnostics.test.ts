@@ -35,7 +35,7 @@ test('a past that takes long to look at is looked at in slices, newest first', (
   expect(diagnostics.fill(0)).toBe(false);
   expect(viewState).toBe(1);
   expect(diagnostics.fill(0)).toBe(false);
-  expect(viewState).toBe(1); // it rests
+  expect(viewState).toBe(1); // It pauses.
   const pass = (rests: number): void => {
     for (let i = 0; i < rests; i++) {
       clock += 120;

@@ -11,7 +11,7 @@ const SIZE = { width: 640, height: 400 };
 const ALL = knownScenarioIds();
 const UP = { x: [1, 0, 0], y: [0, 1, 0], z: [0, 0, 1] } as const;
 
-/** Joints and tips, then goals, as the module has them before its first frame. */
+/** Joints and effectors, then goals, from the module before its first frame. */
 function start(scene: Scene, engine: Engine): number[][] {
   const lab = engine.open(scene);
   try {
@@ -25,7 +25,7 @@ function start(scene: Scene, engine: Engine): number[][] {
   }
 }
 
-/** From the side and above, and not to the middle of it. */
+/** From the side and above, not facing the centre. */
 function sightOf(scene: Scene, engine: Engine): Viewpoint {
   const all = start(scene, engine);
   const [at = []] = all;
@@ -38,8 +38,8 @@ function sightOf(scene: Scene, engine: Engine): Viewpoint {
 }
 
 /**
- * Where a photograph has a place: the point q and the depth s of from + s (way + x right + y up), solved
- * as three equations by Cramer's rule.
+ * A photograph's point: q and the depth s in from + s (way + x right + y up), solved as three
+ * equations by Cramer's rule.
  */
 function photographed(place: readonly number[], { camera, lookAt }: Viewpoint, up: number[]) {
   const minus = (a: readonly number[], b: readonly number[]) =>
@@ -64,7 +64,7 @@ function photographed(place: readonly number[], { camera, lookAt }: Viewpoint, u
   return [det([way, off, upward]) / whole / depth, -det([way, right, off]) / whole / depth];
 }
 
-/** How far `drawn` is at the most from a picture that is moved and made larger, pixels. */
+/** The largest deviation of `drawn` from a picture after translation and scaling, in pixels. */
 function apart(drawn: readonly number[][], seen: readonly number[][]): number {
   const mean = (of: readonly number[][], axis: number) =>
     of.reduce((sum, each) => sum + (each[axis] as number), 0) / of.length;
@@ -93,12 +93,12 @@ test.each(ALL)('%s: all stands where the module and a camera put it', async (id)
     return [Math.min(...all), whole - Math.max(...all)];
   });
   const [wide = [], high = []] = margins;
-  expect(wide[0]).toBeCloseTo(wide[1] ?? 0, 6); // in the middle
+  expect(wide[0]).toBeCloseTo(wide[1] ?? 0, 6); // Centred.
   expect(high[0]).toBeCloseTo(high[1] ?? 0, 6);
-  expect(Math.min(...wide, ...high)).toBeCloseTo(48, 6); // as large as there is room
+  expect(Math.min(...wide, ...high)).toBeCloseTo(48, 6); // As large as possible.
 });
 
-/** Places of a drawing: ends of its strokes, and the middles of its rings. */
+/** Points of a drawing: ends of its lines, and centres of its rings. */
 const places = (svg: string) => ({
   strokes: [...svg.matchAll(/[ML](-?[\d.]+),(-?[\d.]+)/g)].map(([, x, y]) => [
     Number(x),
@@ -110,7 +110,7 @@ const places = (svg: string) => ({
   ]),
 });
 
-/** Every element has its end, every attribute its quotes. */
+/** Every element is closed, every attribute quoted. */
 function wellFormed(svg: string): boolean {
   const attribute = String.raw`\s[\w:-]+='[^'<&]*'`;
   const open: string[] = [];
@@ -182,7 +182,7 @@ test('a camera in the robot, behind it or straight above: still a drawing with f
   const scene = presetScene('double-y', await testEngine());
   const sights: Viewpoint[] = [
     { camera: [0, 0, 0.2], lookAt: [0, 0, 9] },
-    { camera: [50, 0, 0], lookAt: [60, 0, 0] }, // looks away
+    { camera: [50, 0, 0], lookAt: [60, 0, 0] }, // Faces away.
     { camera: [0, 0, 5], lookAt: [0, 0, 0] },
     { camera: [1e15, 0, 0], lookAt: [0, 0, 0] },
   ];

@@ -12,7 +12,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** Lets the display refresh `count` times, 60 a second, while it is asked to. */
+/** Refreshes the display `count` times at 60 per second, as long as it is requested. */
 function refresh(count: number, from = 0): void {
   for (let i = 0; i < count; i++) for (const run of pending.splice(0)) run(from + (1000 * i) / 60);
 }
@@ -84,7 +84,7 @@ test('skipping runs the frames whether playing or not, and stops at the end of t
   expect(short.seen.frames).toBe(30);
 });
 
-/** Work whose frames take so many milliseconds each, in pieces of one. */
+/** Frames take this many milliseconds each, in pieces of one. */
 function slow(frame: number, telling = 0) {
   let clock = 0;
   const now = vi.spyOn(performance, 'now').mockImplementation(() => clock);
@@ -131,7 +131,7 @@ test('a picture is drawn for every frame that is done, and where one is asked fo
   const { loop, seen, done } = slow(50);
   loop.play();
   refresh(61);
-  expect(seen.drawn).toBe(seen.frames + 1); // as it began
+  expect(seen.drawn).toBe(seen.frames + 1); // As at the start.
   loop.redraw();
   refresh(1, 1100);
   expect(seen.drawn).toBe(seen.frames + 2);
@@ -142,7 +142,7 @@ test('what takes long to tell is told less often', () => {
   const { loop, seen, done } = slow(1, 50);
   loop.play();
   refresh(120);
-  expect(seen.told).toBe(5); // each 450 ms from the one before
+  expect(seen.told).toBe(5); // Each 450 ms after the previous one.
   done();
 });
 

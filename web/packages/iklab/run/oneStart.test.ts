@@ -1,4 +1,4 @@
-/** Whether methods are where one start for all would bring them. */
+/** Whether methods are where a common start would bring them. */
 import { expect, test } from 'vitest';
 import { changed } from '../document/edits.ts';
 import { setPlace } from '../document/targetEdits.ts';
@@ -18,7 +18,7 @@ test.each([
     for (let frame = 0; frame < 20; frame++) session.advance();
   };
   go();
-  expect(session.sameStart).toBe(true); // also where the targets move by themselves
+  expect(session.sameStart).toBe(true); // Even if the targets move by themselves.
   const next = changed(session.scene.scenario, setPlace(0, 0, 1.5), engine.catalogue);
   if (!next.ok) throw new Error(next.faults[0]?.reason);
   session.applyScene(resolve(next.value));

@@ -13,7 +13,7 @@ beforeAll(async () => {
   engine = await testEngine();
 });
 
-// a document without a page around it
+// A document without a page.
 let session: Session;
 let editor: Editor;
 let doc: Editing;
@@ -38,7 +38,7 @@ const target = (index: number) => editor.scenario.value.targets[index];
 const start = (index: number | null, said: string[] = []) =>
   new Recording(doc, session, index, (reason) => said.push(reason));
 
-/** A hand on a target: one place a frame. */
+/** Drags a target to one position per frame. */
 function drag(recording: Recording, index: number, places: readonly Vec3[]): void {
   recording.grab(index);
   for (const place of places) {
@@ -64,7 +64,7 @@ describe('a path recorded by hand', () => {
     expect(editor.undoLabel.value).toBe('Record target 2');
     session.advance();
     const [x = 0, y = 0] = lab().goals().subarray(7);
-    expect(Math.abs(x - 0.2)).toBeLessThan(0.01); // where the hand let go
+    expect(Math.abs(x - 0.2)).toBeLessThan(0.01); // At the end of the drag.
     expect(y).toBeCloseTo(0.5, 4);
     editor.undo();
     expect(editor.scenario.value).toBe(before);
@@ -103,7 +103,7 @@ describe('a path recorded by hand', () => {
     expect(editor.scenario.value).toBe(before);
     session.advance();
     const { position, motion } = before.targets[0] as Target;
-    expect(motion).not.toBe(null); // it moves again, about its own place
+    expect(motion).not.toBe(null); // It moves again about its own position.
     expect([...lab().targets().subarray(0, 3)]).toEqual(position);
     expect([...lab().goals().subarray(0, 3)]).not.toEqual(position);
     expect(editor.canUndo.value).toBe(false);
@@ -165,7 +165,7 @@ test('a motion is taken by the session at work, from the next frame on', () => {
   doc.edit('Path', ({ targets }) => {
     Object.assign(targets[0] as object, { position: [1, 2, 3], motion });
   });
-  for (let i = 0; i < 2; i++) session.advance(); // frame 12: two thirds round, the third point
+  for (let i = 0; i < 2; i++) session.advance(); // Frame 12: at two thirds, the third point.
   expect(lab().frame).toBe(12);
   [1, 2.3, 3].forEach((x, axis) => {
     expect(lab().goals()[axis]).toBeCloseTo(x, 12);

@@ -1,4 +1,4 @@
-/** What methods show as one number each, update by update, as a history keeps it. */
+/** Scalar observables of methods in a history, update by update. */
 import { expect, test } from 'vitest';
 import { presetScene, testEngine } from '../engine/testEngine.ts';
 import { History } from './history.ts';

@@ -1,4 +1,4 @@
-/** One name, one number: also where a frame takes several updates. */
+/** Numbers with one name are equal, even if a frame has several updates. */
 import { beforeAll, expect, test } from 'vitest';
 import type { Engine } from '../engine/engine.ts';
 import { presetScene, testEngine } from '../engine/testEngine.ts';
@@ -15,7 +15,7 @@ beforeAll(async () => {
   engine = await testEngine();
 });
 
-/** θ after each update of double-Y's first instance, with the targets standing still. */
+/** Joint values after each update of double-Y's first instance, with stationary targets. */
 function poses(): number[][] {
   const scene = presetScene('double-y', engine, scenario(1));
   const lab = engine.open(scene);

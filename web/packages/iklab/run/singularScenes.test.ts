@@ -1,6 +1,6 @@
 /**
- * The singular poses of the UR5e, by the determinant of its Jacobian in closed form; and the numbers in
- * the notes of its scenes, by their runs.
+ * Checks the singular poses of the UR5e with the determinant of its Jacobian in closed form, and
+ * the numbers in the notes of its scenes with runs.
  */
 import { expect, test } from 'vitest';
 import { presetScene, testEngine } from '../engine/testEngine.ts';
@@ -47,7 +47,7 @@ function jacobian({ tree }: Scene, q: readonly number[]): number[][] {
   });
 }
 
-/** |det|, by elimination with the largest pivots. */
+/** |det| by elimination with the largest pivots. */
 function determinant(rows: readonly (readonly number[])[]): number {
   const m = rows.map((row) => [...row]);
   let det = 1;

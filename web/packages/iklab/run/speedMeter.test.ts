@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { SpeedMeter } from './speedMeter.ts';
 
-/** A second of refreshes, 60 of them, each with so many frames made of those that were due. */
+/** One second with 60 refreshes, each with numbers of made and due frames. */
 function second(pace: SpeedMeter, made: number, short: boolean, from: number): number | null {
   let share: number | null = null;
   for (let i = 0; i <= 60; i++) {
@@ -15,8 +15,8 @@ function second(pace: SpeedMeter, made: number, short: boolean, from: number): n
 test('who keeps up is not behind, however the display jitters', () => {
   const pace = new SpeedMeter();
   expect(second(pace, 1, false, 0)).toBeNull();
-  expect(second(pace, 1, true, 1000)).toBeNull(); // hardly ever short
-  expect(second(pace, 0.8, false, 2000)).toBeNull(); // the display, not the solver
+  expect(second(pace, 1, true, 1000)).toBeNull(); // Rarely short.
+  expect(second(pace, 0.8, false, 2000)).toBeNull(); // The display, not the solver.
 });
 
 test('who is short of time has a share of it, by the second', () => {
@@ -28,7 +28,7 @@ test('who is short of time has a share of it, by the second', () => {
     pace.count(5000 + 16 * i, 0, true);
     pace.share(5000 + 16 * i, 1);
   }
-  pace.count(9000, 1, true); // a frame in four seconds
+  pace.count(9000, 1, true); // One frame in four seconds.
   expect(pace.share(9000, 1)).toBeCloseTo(1 / 240, 4);
   pace.reset();
   expect(pace.share(5000, 1)).toBeNull();

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { resolutionOf, Stopwatch } from './stopwatch.ts';
 
-/** Runs a stopwatch on work of `micros` an update, seen through a clock of coarse ticks, ms. */
+/** Runs a stopwatch on updates of `micros`, with a clock of coarse ticks in ms. */
 function measured(micros: (slice: number) => number, tick: number) {
-  let true_ = 0.37; // the clock does not start on a tick
+  let true_ = 0.37; // The clock does not start on a tick.
   const now = () => Math.floor(true_ / tick) * tick;
   const watch = new Stopwatch(tick);
   let slices = 0;
@@ -27,7 +27,7 @@ test.each([
   [900, 1],
 ])('%d µs an update on a clock of %d ms', (micros, tick) => {
   const found = measured(() => micros, tick);
-  // the pause between two slices is counted too on this clock: 0.123 of some 4 ms
+  // On this clock the pause between two slices counts too: 0.123 of about 4 ms.
   for (const time of [found.best, found.middle]) {
     expect(time).toBeGreaterThan(0.93 * micros);
     expect(time).toBeLessThan(1.12 * micros);

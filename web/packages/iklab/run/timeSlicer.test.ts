@@ -8,7 +8,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** Parts that take so many milliseconds each. */
+/** Parts that take this many milliseconds each. */
 function works(took: number, parts: number) {
   let clock = 0;
   const seen: string[] = [];

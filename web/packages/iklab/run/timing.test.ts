@@ -44,7 +44,7 @@ test('instances take turns, so that a machine that is busy for a while is so for
   const scenes = [0, 1, 2].map(() => presetScene('y', engine));
   const order: number[] = [];
   const opened: unknown[] = [];
-  let now = 0; // of a clock that knows no busy machine
+  let now = 0; // With a clock that no load affects.
   const watched = Object.assign(Object.create(engine), {
     open: (...given: Parameters<typeof engine.open>) => {
       const lab = engine.open(...given);
@@ -63,10 +63,10 @@ test('instances take turns, so that a machine that is busy for a while is so for
     times[i] = best;
     expect(best).toBeLessThanOrEqual(middle);
   };
-  const clock = (): number => (now += 0.001); // ms a look
+  const clock = (): number => (now += 0.001); // Milliseconds per reading.
   await timesOf(watched, scenes, told, () => true, soon, clock);
   expect(times.filter((time) => time > 0)).toHaveLength(3);
-  // first each by itself to see how far it has to go, then round after round
+  // First each alone to measure its length, then round by round.
   const rounds = order.slice(3);
   expect(rounds.length).toBeGreaterThan(15);
   rounds.forEach((index, i) => {

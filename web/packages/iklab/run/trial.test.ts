@@ -3,7 +3,7 @@ import { presetScene, testEngine } from '../engine/testEngine.ts';
 import { type Trial, TrialLab } from './trial.ts';
 
 const engine = await testEngine();
-const STILL = presetScene('tabaczynski-2-link', engine); // its target does not move
+const STILL = presetScene('tabaczynski-2-link', engine); // Its target does not move.
 
 /** Runs a trial of an instance that is within tolerance after the given slices of updates. */
 function trialOf(within: readonly boolean[], stop: string | null = null): Trial {

@@ -27,7 +27,7 @@ const record = (instance: number, update: number, stop: StopReason | null): Upda
   shown: [],
 });
 
-/** A lab of one panel that makes so many updates a call of `advance`. */
+/** A lab with one panel that makes these numbers of updates per call of `advance`. */
 function scripted(calls: readonly number[], stopAt = 0): RunnableLab {
   let [made, call] = [0, 0];
   return {
@@ -120,7 +120,7 @@ describe('the records of a run', () => {
         calls[panel] = (calls[panel] ?? 0) + 1;
         return true;
       },
-      // panel 1 makes an update every thousandth frame
+      // Panel 1 makes an update every thousandth frame.
       drain(each) {
         const made = panel === 0 ? (calls[0] ?? 0) : (calls[1] ?? 0) / 1000;
         if (Number.isInteger(made)) each(record(panel, made, null));

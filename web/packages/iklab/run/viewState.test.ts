@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import type { Session } from './session.ts';
 import { ViewState } from './viewState.ts';
 
-// of a session, only the slots are looked at
+// Only the slots of a session are used.
 const viewState = (...slots: number[]) =>
   new ViewState(signal({ instances: slots.map((slot) => ({ slot })) } as unknown as Session));
 

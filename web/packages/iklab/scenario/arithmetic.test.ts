@@ -7,7 +7,7 @@ const coordinate = fc.oneof(
   fc.double({ min: -3, max: 3, noNaN: true }),
 );
 
-/** Off by so many units in the last place. */
+/** The deviation in units of the last place. */
 const ulps = (is: number, should: number): number => {
   if (is === should) return 0;
   const size = Math.max(Math.abs(should), 2.3e-308);
@@ -35,7 +35,7 @@ describe('the angle of a vector', () => {
     expect(arcTangent(0, 0)).toBe(0);
     expect(arcTangent(0, 2)).toBe(0);
     expect(arcTangent(0, -2)).toBe(PI);
-    expect(arcTangent(-0, -2)).toBe(PI); // −π is no angle of ours
+    expect(arcTangent(-0, -2)).toBe(PI); // -pi is not in the range.
     expect(arcTangent(3, 0)).toBe(PI / 2);
     expect(arcTangent(-3, 0)).toBe(-PI / 2);
     expect(arcTangent(0.3, 0.3)).toBe(PI / 4);

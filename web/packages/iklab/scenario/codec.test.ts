@@ -215,13 +215,13 @@ describe('a link that cannot be read says why:', () => {
     const link = await linkOf(smallDocument());
     for (let i = 5; i < link.length - 1; i++) {
       expect(await faultsOf(link.slice(0, i))).not.toBe('');
-      // another character may still stand for a document: it must only not throw
+      // Another character may also give a valid document, but must not throw.
       await faultsOf(`${link.slice(0, i)}${link[i] === 'A' ? 'B' : 'A'}${link.slice(i + 1)}`);
     }
   });
 });
 
-// version 2 writes out the constants that a document of version 1 leaves out
+// Version 2 writes out constants that a document of version 1 leaves out.
 describe('the length of a link', () => {
   test('of the default document is under 100', async () => {
     expect((await linkOf(presetOf(defaultPreset))).length).toBeLessThan(100);

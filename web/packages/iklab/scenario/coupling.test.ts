@@ -5,7 +5,7 @@ import { catalogue } from './testCatalogue.ts';
 import { faultsOf, scenarioOf, smallDocument } from './testDocuments.ts';
 import { compactDocument, fullDocument, type PlainObject } from './write.ts';
 
-/** Hinges one behind the other; `joints`: what is said of each beside its id. */
+/** A chain of revolute joints; `joints`: the properties of each besides its id. */
 function chain(joints: readonly PlainObject[], changes: PlainObject = {}): PlainObject {
   const ids = ['a', 'b', 'c', 'd'];
   return smallDocument({

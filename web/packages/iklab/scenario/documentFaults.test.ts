@@ -1,4 +1,4 @@
-/** What is told of methods and of the document as a whole that cannot be. */
+/** Faults of methods and of the document as a whole. */
 import { describe, expect, test } from 'vitest';
 import { parse } from './parse.ts';
 import './robotShelf.ts';

@@ -1,4 +1,4 @@
-/** Methods written as text: in documents, in links, and what is told of one that cannot be read. */
+/** Custom methods in documents and links, and the faults of unreadable ones. */
 import { describe, expect, test } from 'vitest';
 import { decodeLink, encodeLink } from './codec.ts';
 import { faultsText } from './faults.ts';

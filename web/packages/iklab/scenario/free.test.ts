@@ -1,4 +1,4 @@
-/** Targets that leave something free: read, written, linked, and asked about. */
+/** Targets with free components: reading, writing, links and queries. */
 import { describe, expect, test } from 'vitest';
 import { decodeLink, encodeLink } from './codec.ts';
 import { freeWithoutTurn, hasOrientationRows, tidied } from './free.ts';

@@ -8,7 +8,7 @@ import { parseText } from './text.ts';
 
 const MIB = 1024 * 1024;
 
-/** A document of just under 1 MiB around a piece that is repeated. */
+/** A document of just under 1 MiB around a repeated piece. */
 const filled = (head: string, piece: string, tail: string) => {
   const room = MIB - head.length - tail.length;
   return head + piece.repeat(Math.floor(room / piece.length)) + tail;
@@ -38,7 +38,7 @@ describe('any value at all', () => {
   });
 });
 
-/** Puts the value in the place that the seed chooses, at any depth. */
+/** Puts the value at a position that the seed selects, at any depth. */
 function replaceOne(object: object, value: unknown, seed: number): void {
   const keys = Object.keys(object);
   const key = keys[seed % keys.length];

@@ -9,7 +9,8 @@ import { fullDocument } from './write.ts';
 
 const valid = new Ajv({ strict: false }).compile(jsonSchema());
 
-// after a change of the schema: npx vitest run --project unit web/packages/iklab/scenario/jsonSchema.test.ts -u
+// After a change of the schema: npx vitest run --project unit
+// web/packages/iklab/scenario/jsonSchema.test.ts -u
 test('scenario.schema.json is that of the program', async () => {
   const text = `${JSON.stringify(jsonSchema(), null, 2)}\n`;
   await expect(text).toMatchFileSnapshot('scenario.schema.json');

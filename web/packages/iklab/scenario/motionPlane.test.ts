@@ -89,7 +89,7 @@ describe('a chain with a plane', () => {
       number,
       number,
     ];
-    // the third column of Rz(yaw) Ry(pitch) Rx(roll)
+    // The third column of Rz(yaw) Ry(pitch) Rx(roll).
     const normal = [C * b * A + c * a, c * b * A - C * a, B * A] as const;
     const at = [0.2, -0.4, 0.9] as const;
     const plane = planeOf([{ xyz: at, rpy: [roll, pitch, yaw] }, { xyz: [1, 0, 0] }]);
@@ -198,7 +198,7 @@ test.each(scenarioPresetIds)('no pose of %s takes an effector out of its plane',
       const pose = moving.map(() => 6 * random() - 3);
       return tipFrames(tree.joints, effectors, pose)[0]?.at as Vec3;
     });
-    // three of the points span a plane: the others are on it, or the effector has no plane
+    // Three of the points define a plane: the others are on it, or the effector has no plane.
     const [a, b, c] = places as [Vec3, Vec3, Vec3];
     const normal = unitVector(cross(addScaled(b, a, -1), addScaled(c, a, -1)));
     const off = Math.max(...places.map((at) => Math.abs(dot(addScaled(at, a, -1), normal))));

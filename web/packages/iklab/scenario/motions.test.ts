@@ -13,7 +13,7 @@ const drawn = fc.record({
 });
 const kind = fc.constantFrom('circle', 'eight');
 
-/** Where it is, by the formula of the document. */
+/** The position by the document's formula. */
 const at = ({ amplitude, period, phase }: SineMotion, time: number): number[] =>
   amplitude.map((a, i) => a * Math.sin((2 * Math.PI * time) / (period[i] ?? 1) + (phase[i] ?? 0)));
 

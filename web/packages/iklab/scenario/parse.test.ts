@@ -1,4 +1,4 @@
-/** What a document means: what it leaves out, and what it says in its own way. */
+/** The meaning of documents: defaults, and alternative forms. */
 import { describe, expect, test } from 'vitest';
 import { faultsOf, scenarioOf, smallDocument } from './testDocuments.ts';
 import { method, target, tree } from './testParts.ts';

@@ -1,4 +1,4 @@
-/** What is told of a target and its motion that cannot be. */
+/** Faults of targets and their motions. */
 import { describe, expect, test } from 'vitest';
 import { faultsOf, smallDocument } from './testDocuments.ts';
 import { target } from './testParts.ts';

@@ -1,4 +1,4 @@
-/** What is told of a tree and its start that cannot be. */
+/** Faults of trees and starts. */
 import { describe, expect, test } from 'vitest';
 import { faultsOf, smallDocument } from './testDocuments.ts';
 import { many, tree } from './testParts.ts';
