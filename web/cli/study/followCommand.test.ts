@@ -236,7 +236,7 @@ test('errors of course points agree with the kinematics of the data sheet, in al
     const frame = ur5eTip(of(...JOINTS.map((id) => `end.${id}`)));
     const place = of('target.tool0.x', 'target.tool0.y', 'target.tool0.z');
     const [error = 0, angle = 0] = of('error', 'angle');
-    expect(Math.hypot(...place.map((x, i) => x - (frame[i]?.[3] ?? 0)))).toBeCloseTo(error, 10); // The file has ten digits of pi.
+    expect(Math.hypot(...place.map((x, i) => x - (frame[i]?.[3] ?? 0)))).toBeCloseTo(error, 10); // pi has ten digits.
     const turn = of(...['qx', 'qy', 'qz', 'qw'].map((part) => `target.tool0.${part}`));
     expect(angleBetween(frame, turn)).toBeCloseTo(angle, 7);
   }
