@@ -34,7 +34,7 @@ std::string applied(const std::string& text, const formula::Fix& fix) {
 
 class FormulaFault : public testing::TestWithParam<Wrong> {};
 
-TEST_P(FormulaFault, IsToldWhereItStands) {
+TEST_P(FormulaFault, HasItsPlaceSentenceAndFixes) {
   const Wrong& wrong = GetParam();
   EXPECT_EQ(firstFault(wrong.text), wrong.fault) << wrong.text;
   const formula::Checked checked = formula::check(wrong.text);
@@ -421,7 +421,7 @@ const std::vector<Written>& grammar() {
   return all;
 }
 
-TEST(FormulaGrammar, HasARightTextAndAWrongOneOfEveryLine) {
+TEST(FormulaGrammar, AcceptsRightTextsAndRejectsWrongOnesForEveryLine) {
   for (const Written& each : grammar()) {
     for (const char* text : each.right)
       EXPECT_EQ(firstFault(text), "") << each.line << ": " << text;
@@ -454,7 +454,7 @@ TEST(FormulaShow, TakesAUnitWithAndWithoutALabel) {
 
 // Sizes are compared by name: what the check accepts compiles in every scene, and sizes that only
 // happen to be equal in one scene are rejected in all.
-TEST(FormulaSizes, MakeATextRightInAllScenesOrInNone) {
+TEST(FormulaSizes, AcceptedTextsCompileInEveryScene) {
   for (const Written& line : grammar())
     for (const char* text : line.right) {
       const formula::Checked checked = formula::check(text);
@@ -477,7 +477,7 @@ TEST(FormulaFaults, AnUnknownFunctionDoesNotHideErrorsInItsArguments) {
 }
 
 // A fault in one line does not hide those in others, and they are in order.
-TEST(FormulaFaults, OfSeveralLinesAreToldTogether) {
+TEST(FormulaFaults, OfSeveralLinesAreReportedTogether) {
   const auto checked = formula::check("x = (1\ny = lamda\nΔθ = J e\nz = 1 +");
   std::vector<int> lines;
   for (const auto& each : formula::check("y = lamda\nΔθ = J e\nz = 1 +").faults)

@@ -676,10 +676,10 @@ class Author {
   int count_ = 0, loops_ = 0;
 };
 
-TEST(FormulaFuzz, SoupOfTokensIsAFaultOrAProgram) { each("soup", 1, texts(), soup); }
-TEST(FormulaFuzz, BytesAreAFaultOrAProgram) { each("bytes", 2, texts() / 2, bytes); }
+TEST(FormulaFuzz, RandomTokensGiveFaultsOrAProgramThatRuns) { each("soup", 1, texts(), soup); }
+TEST(FormulaFuzz, RandomBytesGiveFaultsOrAProgramThatRuns) { each("bytes", 2, texts() / 2, bytes); }
 
-TEST(FormulaFuzz, MutantsOfTheShelfAreFaultsOrPrograms) {
+TEST(FormulaFuzz, MutatedFormulasGiveFaultsOrAProgramThatRuns) {
   const Count count = each("mutants", 3, texts(), mutant);
   EXPECT_GT(count.sound, texts() / 20);
   EXPECT_GT(count.moved, texts() / 20);

@@ -69,7 +69,7 @@ struct Number {
 
 class FormulaNumber : public testing::TestWithParam<Number> {};
 
-TEST_P(FormulaNumber, IsWhatMathematicsSays) {
+TEST_P(FormulaNumber, HasTheMathematicalValue) {
   EXPECT_NEAR(is(GetParam().expression), GetParam().value, 1e-14 * (1 + std::abs(GetParam().value)))
       << GetParam().expression;
 }
@@ -175,7 +175,7 @@ constexpr Number kNumbers[] = {
 
 INSTANTIATE_TEST_SUITE_P(Table, FormulaNumber, testing::ValuesIn(kNumbers));
 
-TEST(FormulaNumbers, WithoutANumberAreIeees) {
+TEST(FormulaNumbers, FollowIeee754ForNanAndInfinity) {
   EXPECT_TRUE(std::isnan(is("0/0")));
   EXPECT_EQ(is("1/0"), kInfinity);
   EXPECT_EQ(is("-1/0"), -kInfinity);
@@ -195,7 +195,7 @@ TEST(FormulaNumbers, WithoutANumberAreIeees) {
 
 // The second operand is only evaluated if needed: an index out of range would break the update
 // down.
-TEST(FormulaNumbers, AreNotAskedForWhereTheFirstDecides) {
+TEST(FormulaNumbers, AndOrIfElseShortCircuit) {
   const std::string x = "x = [1, 2]\nj = 3\n";
   EXPECT_EQ(holds("j ≤ 2 and x[j] > 0", x), 0);
   EXPECT_EQ(holds("j > 2 or x[j] > 0", x), 1);
@@ -206,7 +206,7 @@ TEST(FormulaNumbers, AreNotAskedForWhereTheFirstDecides) {
 }
 
 // Entry by entry, both operands are evaluated.
-TEST(FormulaNumbers, CompareAndJoinEntryByEntry) {
+TEST(FormulaNumbers, ComparisonsAndLogicWorkEntryByEntry) {
   const std::string x = "x = [1, 2, 3]\n";
   const auto counts = [&](const std::string& condition) {
     return is("sum(where(" + condition + ", [1, 10, 100], 0))", x);
@@ -240,7 +240,7 @@ TEST(FormulaNumbers, AreTheSameInAscii) {
 }
 
 // Notations of TeX, MATLAB and NumPy.
-TEST(FormulaNumbers, AreTheSameAsStudentsTypeThem) {
+TEST(FormulaNumbers, AreTheSameInTexMatlabAndNumpyNotation) {
   const auto same = [](const std::string& a, const std::string& b) {
     EXPECT_EQ(vectorOf(y(), "", a, "joints"), vectorOf(y(), "", b, "joints")) << a << " | " << b;
   };
@@ -263,7 +263,7 @@ TEST(FormulaNumbers, AreTheSameAsStudentsTypeThem) {
 // --- lists and matrices.
 
 // w ∘ Uᵀe is w ∘ (Uᵀ e): juxtaposition has a higher precedence than any written sign.
-TEST(FormulaProducts, StandSideBySideBeforeAnySign) {
+TEST(FormulaProducts, JuxtapositionBindsTighterThanOperators) {
   const FormulaScene& scene = y();
   test::Posed posed(scene.tree, scene.task, scene.start, scene.goals);
   const test::Svd svd = test::decompose(posed.problem.jacobian().matrix());
@@ -277,7 +277,7 @@ TEST(FormulaProducts, StandSideBySideBeforeAnySign) {
   EXPECT_EQ(is("-[1, 2]·[3, 4]"), -11);
 }
 
-TEST(FormulaProducts, AreThoseOfMatrices) {
+TEST(FormulaProducts, MatchEigen) {
   Random random(5);
   for (int trial = 0; trial < 8; ++trial) {
     const int p = 1 + random.below(5), q = 1 + random.below(5), s = 1 + random.below(5);
@@ -331,14 +331,14 @@ TEST(FormulaProducts, AreThoseOfMatrices) {
 }
 
 // A number has the same effect before, within and after a product.
-TEST(FormulaProducts, TakeTheirNumbersFirst) {
+TEST(FormulaProducts, DoNotDependOnThePlaceOfScalarFactors) {
   const Vector once = vectorOf(y(), "", "2 3 Jᵀe", "joints");
   EXPECT_EQ(vectorOf(y(), "", "2 Jᵀ 3 e", "joints"), once);
   EXPECT_EQ(vectorOf(y(), "", "Jᵀ e 2 3", "joints"), once);
   EXPECT_EQ(vectorOf(y(), "a = 2\nb = 3\n", "Jᵀ a e b", "joints"), once);
 }
 
-TEST(FormulaParts, AreReadAndSet) {
+TEST(FormulaParts, EntriesRowsColumnsAndSpansAreAssigned) {
   const auto a = [](const std::string& more) {
     return matrixOf(y(), "A = zeros(3, 4)\n" + more, "A", "3", "4");
   };
@@ -375,7 +375,7 @@ TEST(FormulaParts, AreReadAndSet) {
 }
 
 // Ranges whose ends are only known at run time.
-TEST(FormulaParts, GoByWhatTheirEndsAre) {
+TEST(FormulaParts, SpansUseTheirCurrentEnds) {
   const std::string with = "param p = 2 in 1..4 whole\nx = [1, 10, 100, 1000]\na = 2\nb = 3\n";
   EXPECT_EQ(is("sum(x[1..p])", with), 11);
   EXPECT_EQ(is("sum(x[p..4])", with), 1110);
@@ -397,7 +397,7 @@ TEST(FormulaParts, GoByWhatTheirEndsAre) {
 }
 
 // Ranges with the same text in lists of different size have different sizes.
-TEST(FormulaParts, OfSmallAndLargeThingsDoNotShareARoom) {
+TEST(FormulaParts, SpansWithTheSameTextGetEnoughMemoryEach) {
   const FormulaScene& scene = formulaScene("double-y");
   const std::string with =
       "a = 1\nb = 3\n"
@@ -411,7 +411,7 @@ TEST(FormulaParts, OfSmallAndLargeThingsDoNotShareARoom) {
 
 // --- decompositions, by residuals.
 
-TEST(FormulaLinear, SolvesAndDecomposes) {
+TEST(FormulaLinear, SolutionsAndDecompositionsHaveSmallResiduals) {
   Random random(11);
   for (int trial = 0; trial < 12; ++trial) {
     const int p = 1 + random.below(6), q = 1 + random.below(6);
@@ -462,7 +462,7 @@ TEST(FormulaLinear, SolvesAndDecomposes) {
 }
 
 // Singular values at or below the cutoff count as zero.
-TEST(FormulaLinear, CutsOffWhatIsSmall) {
+TEST(FormulaLinear, PseudoinverseDropsSmallSingularValues) {
   const std::string a = "A = diag([4, 2, 1e-3]) eye(3)\nb = [4, 4, 4]\n";
   const auto x = [&](const std::string& expression) { return vectorOf(y(), a, expression, "3"); };
   EXPECT_LE(farthest(x("A⁺ b"), Vector(Eigen::Vector3d(1, 2, 4000))), 1e-10);
@@ -476,7 +476,7 @@ TEST(FormulaLinear, CutsOffWhatIsSmall) {
   EXPECT_TRUE(Written(y(), "A = chol(-eye(3))\nΔθ = Jᵀe").update().breakdown);
 }
 
-TEST(FormulaLinear, TakesEveryGramTheSameWay) {
+TEST(FormulaLinear, EquivalentDampedSolutionsAgree) {
   const std::string x = "Jᵀ (J Jᵀ + 0.04 I)⁻¹ e";
   const Vector one = vectorOf(y(), "", x, "joints");
   for (const char* other :
@@ -489,7 +489,7 @@ TEST(FormulaLinear, TakesEveryGramTheSameWay) {
 
 // --- given values and evaluations at other poses.
 
-TEST(FormulaGiven, IsWhatTheProblemHas) {
+TEST(FormulaGiven, PredefinedNamesHaveTheValuesOfTheProblem) {
   const FormulaScene& scene = formulaScene("human-arm");
   test::Posed posed(scene.tree, scene.task, scene.start, scene.goals);
   const auto joints = [&](const std::string& expression) {
@@ -526,7 +526,7 @@ TEST(FormulaGiven, IsWhatTheProblemHas) {
   EXPECT_EQ(numberOf(formulaScene("scara"), "", "lower[1]"), -kInfinity);
 }
 
-TEST(FormulaGiven, KnowsTargetsOneByOne) {
+TEST(FormulaGiven, FunctionsOfOneTargetHaveItsValues) {
   const FormulaScene& scene = formulaScene("double-y");
   test::Posed posed(scene.tree, scene.task, scene.start, scene.goals);
   for (int t = 1; t <= 4; ++t) {
@@ -559,7 +559,7 @@ TEST(FormulaGiven, KnowsTargetsOneByOne) {
   EXPECT_EQ(numberOf(formulaScene("arm-6"), "", "‖J_of(1)‖ - ‖J‖"), 0);
 }
 
-TEST(FormulaElsewhere, LooksWhereAStepWouldLead) {
+TEST(FormulaElsewhere, EvaluatesErrorAndJacobianAfterAStep) {
   for (const char* name : {"y", "arm-6", "spatial-8"}) {
     const FormulaScene& scene = formulaScene(name);
     test::Posed posed(scene.tree, scene.task, scene.start, scene.goals);
@@ -580,7 +580,7 @@ TEST(FormulaElsewhere, LooksWhereAStepWouldLead) {
 }
 
 // Compares with central differences that do not use the formula language.
-TEST(FormulaElsewhere, DifferentiatesAsDifferencesDo) {
+TEST(FormulaElsewhere, DerivativesMatchCentralDifferences) {
   constexpr double h = 1e-5;
   for (const char* name : {"y", "double-y", "scara", "spatial-8", "arm-6"}) {
     const FormulaScene& scene = formulaScene(name);
@@ -616,7 +616,7 @@ TEST(FormulaElsewhere, DifferentiatesAsDifferencesDo) {
   }
 }
 
-TEST(FormulaElsewhere, SearchesALine) {
+TEST(FormulaElsewhere, LineSearchesMeetTheirConditions) {
   const std::string x =
       "d = Jᵀe\nf₀ = ½ ‖e‖²\na = backtrack(d)\nb = wolfe(d, 1, 0.1)\n"
       "c = backtrack(-d)\ng = wolfe(-d, 1, 0.9)\n";
@@ -629,7 +629,7 @@ TEST(FormulaElsewhere, SearchesALine) {
   EXPECT_EQ(is("g", x), 0);
 }
 
-TEST(FormulaGiven, HasNoColumnOfALockedJoint) {
+TEST(FormulaGiven, ColumnsOfLockedJointsAreZero) {
   const FormulaScene& scene = formulaScene("spatial-8");
   Written text(
       scene,
@@ -685,7 +685,7 @@ TEST(FormulaLines, RunFromTheTopDown) {
   EXPECT_EQ(is("a", "a = 0\nif yes\n  if no\n    a = 1\n  else\n    a = 2\nelse\n  a = 3\n"), 2);
 }
 
-TEST(FormulaLines, CountWhatThereIs) {
+TEST(FormulaLines, LoopsCoverTheirRangeAndOutwardVisitsParentsFirst) {
   const FormulaScene& scene = formulaScene("double-y");
   const auto count = [&](const std::string& range) {
     return numberOf(scene, "a = 0\nfor i in " + range + "\n  a += 1\n", "a");
@@ -715,7 +715,7 @@ TEST(FormulaLines, CountWhatThereIs) {
 }
 
 // A given value is computed once; after a branch that did not run, it still has to be computed.
-TEST(FormulaLines, WorkOutWhatIsGivenWhereItIsAskedFor) {
+TEST(FormulaLines, PredefinedValuesAreComputedWhereFirstNeeded) {
   EXPECT_GT(is("a", "a = 0\nif no\n  a = σ[1]\na += σ[1]\n"), 0.1);
   EXPECT_GT(is("a", "a = 0\nfor i in 1..3\n  next if i < 3\n  a = J[1, 2]²\na += ‖J‖\n"), 0.1);
   EXPECT_GT(is("σ[1] if no else σ[1]"), 0.1);
@@ -724,7 +724,7 @@ TEST(FormulaLines, WorkOutWhatIsGivenWhereItIsAskedFor) {
 }
 
 // Δθ begins at zero, and values set in an update are not available in the next.
-TEST(FormulaLines, RememberNothingOfTheUpdateBefore) {
+TEST(FormulaLines, DoNotRememberThePreviousUpdate) {
   Written text(
       y(),
       "a = 0\nfor i in 1..2\n  a += 1\nΔθ += a Jᵀe\nx = zeros(3)\nx[2] += 1\nshow a\nshow x[2]\n");
@@ -735,7 +735,7 @@ TEST(FormulaLines, RememberNothingOfTheUpdateBefore) {
 
 // --- what is shown.
 
-TEST(FormulaShows, NumbersListsAndACurve) {
+TEST(FormulaShows, ReturnsNumbersListsAndAFilterCurve) {
   Written text(y(),
                "param λ = 0.5 in 0..1\nΔθ = Jᵀ (J Jᵀ + λ² I)⁻¹ e\n"
                "show λ\nshow σ \"Spectrum\" m\nshow distance\nshow Δθ \"Turn\" rad\nshow τ(s) = s "
@@ -763,7 +763,7 @@ TEST(FormulaShows, NumbersListsAndACurve) {
 }
 
 // The filter chart marks v·Δθ / u·e: the curve of a shelf formula must pass through these values.
-TEST(FormulaShows, ACurveThatTheStepFollows) {
+TEST(FormulaShows, FilterCurveMatchesTheStep) {
   for (const char* name :
        {"dls", "dls-by-sigma", "filtered", "pseudoinverse", "truncated", "transpose"}) {
     Written text(y(), test::shelfText(name));
@@ -782,7 +782,7 @@ TEST(FormulaShows, ACurveThatTheStepFollows) {
 
 // --- extreme states.
 
-TEST(FormulaHostile, StatesGiveAFiniteStepOrABreakdownAtALine) {
+TEST(FormulaHostile, StatesGiveAFiniteStepWithoutBreakdown) {
   for (const FormulaScene& scene : test::formulaScenes())
     for (const std::string& name : test::shelfNames()) {
       Written text(scene, test::shelfText(name));
@@ -937,7 +937,7 @@ TEST(FormulaBudgets, OfASceneAreReachedAndNotExceeded) {
             "70100.");
 }
 
-TEST(FormulaBudgets, HoldTheShelfInTheLargestScene) {
+TEST(FormulaBudgets, AllowEveryFormulaInTheLargestScene) {
   TreeBuilder builder;
   for (int i = 0; i < TreeBuilder::kMaxJoints; ++i) {
     JointSpec s;
@@ -959,7 +959,7 @@ TEST(FormulaBudgets, HoldTheShelfInTheLargestScene) {
 }
 
 // Subnormal numbers take twenty times as long to multiply, which a cost by size does not include.
-TEST(FormulaBudgets, BreakDownWhereSubnormalMatricesTakeTooLong) {
+TEST(FormulaBudgets, SubnormalMatricesThatTakeTooLongBreakDown) {
   const auto lineOf = [](const std::string& matrix) {
     Written each(y(), "A = " + matrix + "\nB = A\nfor i in 1..40\n  B = A A\nΔθ = Jᵀe\n");
     each.update();
@@ -971,7 +971,7 @@ TEST(FormulaBudgets, BreakDownWhereSubnormalMatricesTakeTooLong) {
 }
 
 // The result does not depend on how an update is split into pieces.
-TEST(FormulaPieces, AreTheWhole) {
+TEST(FormulaPieces, ResultInTheSameStepAsAWholeUpdate) {
   const std::string text = "a = 0\nfor i in 1..500000\n  a += sin(i)\nΔθ = a Jᵀe\nshow a\n";
   Written whole(y(), text), pieces(y(), text);
   whole.update();

@@ -8,7 +8,7 @@ import {
 } from './hostFindings.ts';
 
 const WANTED = { 'index.html': 'a', 'assets/index.js': 'b', 'iklab.wasm': 'c' };
-const seen = (path: string, more: Partial<FileSeen> = {}): FileSeen => ({
+const fileOf = (path: string, more: Partial<FileSeen> = {}): FileSeen => ({
   path,
   status: 200,
   type:
@@ -20,7 +20,7 @@ const seen = (path: string, more: Partial<FileSeen> = {}): FileSeen => ({
 });
 const files = (change: Readonly<Record<string, Partial<FileSeen>>> = {}) =>
   fileFindings(
-    Object.keys(WANTED).map((path) => seen(path, change[path])),
+    Object.keys(WANTED).map((path) => fileOf(path, change[path])),
     WANTED,
   );
 const lacks = (policy: string) =>
@@ -28,11 +28,11 @@ const lacks = (policy: string) =>
     .filter(({ sign }) => sign === 'lacking')
     .map(({ text }) => text.replace(/.*: (.*)\.$/, '$1'));
 
-test('files that are whole need one sentence', () => {
+test('complete files give one sentence', () => {
   expect(files()).toEqual([{ sign: 'good', text: 'All 3 files are here and whole.' }]);
 });
 
-test('what is missing, changed, of another type or unpacked is named', () => {
+test('names files that are missing, changed, of a wrong type or uncompressed', () => {
   expect(files({ 'index.html': { status: 404 } })[0]).toEqual({
     sign: 'lacking',
     text: 'One file missing: index.html. Upload the folder again.',
@@ -50,15 +50,15 @@ test('what is missing, changed, of another type or unpacked is named', () => {
   expect(files({ 'assets/index.js': unpacked, 'iklab.wasm': unpacked })[1]?.sign).toBe('note');
 });
 
-test('many files are not all named', () => {
-  const many = Array.from({ length: 9 }, (_, i) => seen(`assets/${i}.js`, { status: 0 }));
+test('names five of many missing files, and the number of the others', () => {
+  const many = Array.from({ length: 9 }, (_, i) => fileOf(`assets/${i}.js`, { status: 0 }));
   const [found] = fileFindings(many, {});
   expect(found?.text).toBe(
     '9 files missing: assets/0.js, assets/1.js, assets/2.js, assets/3.js, assets/4.js and 4 more. Upload the folder again.',
   );
 });
 
-test('a policy is read as browsers read it', () => {
+test('reads a content security policy as browsers do, with fallbacks and several policies', () => {
   const whole = "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; img-src 'self' data:";
   expect(lacks(whole)).toEqual([]);
   expect(policyFindings(null, '')).toEqual([]);
@@ -70,11 +70,11 @@ test('a policy is read as browsers read it', () => {
     "worker-src must have 'self'",
     "style-src must have 'self'",
   ]);
-  // every one of several must allow it
+  // all of several policies must allow it
   expect(lacks(`${whole}, script-src 'self'`)).toEqual(["script-src must have 'wasm-unsafe-eval'"]);
 });
 
-test('who may hold a run is said', () => {
+test('reports which pages may embed a run', () => {
   const open = new Headers({ 'Access-Control-Allow-Origin': '*' });
   const texts = (page: Record<string, string>, element = open) =>
     framingFindings(new Headers(page), element).map(({ text }) => text);
@@ -87,11 +87,11 @@ test('who may hold a run is said', () => {
     'Only these pages may hold a run: https://a.example (frame-ancestors).',
   ]);
   const policy = { 'X-Frame-Options': 'DENY', 'Content-Security-Policy': 'frame-ancestors *' };
-  expect(texts(policy)).toEqual(['Pages of other hosts may hold a run.']); // which goes before
+  expect(texts(policy)).toEqual(['Pages of other hosts may hold a run.']); // frame-ancestors overrides X-Frame-Options
   expect(texts({}, new Headers())[0]).toContain('ik-lab.js');
 });
 
-test('what the browser lacks is said', () => {
+test('reports missing browser features as errors or notes', () => {
   const all = { secure: true, keeps: true, kept: false, wasm: true, simd: true, webgl: true };
   const signs = (more = {}) => browserFindings({ ...all, ...more }).map(({ sign }) => sign);
   expect(signs()).toEqual(['good', 'good', 'good']);

@@ -1,4 +1,4 @@
-/** Benchmarks: asked for, interrupted in every way, looked at, taken away, and opened case by case. */
+/** Benchmarks: started, interrupted in every way, read, exported, and opened case by case. */
 
 import {
   csvText,
@@ -39,7 +39,7 @@ const visit = (address: string, act: (page: Page) => Promise<void>, options = {}
 const field = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true });
 const problems = (page: Page) => page.getByRole('combobox', { name: 'Problems', exact: true });
 const done = (page: Page) => page.getByRole('button', { name: 'Export' }).waitFor();
-/** The study of the address. */
+/** Returns the study in the address. */
 async function studyAt(page: Page): Promise<Study> {
   await page.waitForFunction(() => location.hash.startsWith('#study='));
   const read = await decodeStudyLink(new URL(page.url()).hash, engine.catalogue);
@@ -60,7 +60,7 @@ async function tasksSolved(page: Page, study: Study, tasks: number): Promise<voi
   await expect.poll(() => bar.getAttribute('value')).toBe(`${tasks * sliceOf(study)}`);
 }
 
-/** Its rows as a file, made here. */
+/** Returns the rows of a study as CSV, computed in Node. */
 function csvHere(study: Study): string {
   const rows = new StudyRows(study);
   const solver = new StudySolver(engine, study);
@@ -106,12 +106,12 @@ full('returns the rows of Node to the bit when a worker is killed or the page re
   }),
 );
 
-full('a range chooses problems for all figures; figures go out as files; nobody is left out', () =>
+full('a range selects problems in all figures; figures are exported; axe finds no violations', () =>
   visit('#/studies/benchmark', async (page) => {
     await page.locator('.study_bench-chips input').first().waitFor();
     const boxes = await page.locator('.study_bench-chips input').all();
     for (const box of boxes) await box.check();
-    // there is room for eight
+    // at most eight methods are allowed
     await page.getByText(/^Methods must .* 8/).waitFor();
     for (const box of boxes.slice(8)) await box.uncheck();
     await problems(page).fill('100');
@@ -170,7 +170,7 @@ full('a range chooses problems for all figures; figures go out as files; nobody 
     await page.emulateMedia({ colorScheme: 'light' });
     expect(svg).toMatch(/^<svg/);
     expect(svg).toMatch(/stroke="rgb/);
-    // on paper, whatever the page's theme
+    // exported figures are light, whatever the theme of the page
     expect(svg).toMatch(/<rect[^>]* fill="rgb\(255, 255, 255\)"/);
     const words = svgTexts(svg);
     const labels = await page.locator('.study_bench-legend span').allTextContents();
@@ -193,7 +193,7 @@ full('a range chooses problems for all figures; figures go out as files; nobody 
   }),
 );
 
-/** Every time of the table is updates times what an update takes, in the same µs. */
+/** Expects every time in the table to be the updates times the time per update, in the same µs. */
 async function timesAgree(page: Page): Promise<void> {
   const heads = await page.locator('.study_bench-table thead th').allInnerTexts();
   const rows = await page
@@ -211,7 +211,7 @@ async function timesAgree(page: Page): Promise<void> {
       number(of(name)),
     ) as [number, number, number, number];
     expect(time, row.join(' | ')).toBeGreaterThan(0);
-    // as far as their digits go
+    // to the digits shown
     expect(Math.abs(time / (updates * each) - 1), row.join(' | ')).toBeLessThan(0.12);
     expect(mean).toBeGreaterThan(0);
   }
@@ -219,9 +219,9 @@ async function timesAgree(page: Page): Promise<void> {
   expect(legend).toContain('number of updates × time per update');
 }
 
-test('a study ends once it is clear; what is counted is the same for all; restarts are one click', () =>
+test('a study stops early when clear; budgets and axes agree with exports; one click adds restarts', () =>
   visit('#/studies/benchmark', async (page) => {
-    await chooseMethods(page, 'Transpose', 'SDLS'); // transpose solves a half
+    await chooseMethods(page, 'Transpose', 'SDLS'); // transpose solves half
     expect(await problems(page).inputValue()).toBe('4000');
     await page.getByText(/Starts with 500 problems and doubles their number up to 4000/).waitFor();
     await button(page, 'Run').click();
@@ -260,7 +260,7 @@ test('a study ends once it is clear; what is counted is the same for all; restar
     expect(await page.getByRole('button', { name: 'Run with up to 20' }).count()).toBe(0);
   }));
 
-full('a finger opens a problem, chooses a range, and scrolls the page up and down', () =>
+full('by touch a tap opens a problem, a swipe selects a range, and a vertical swipe scrolls', () =>
   visit(
     '#/studies/benchmark',
     async (page) => {
@@ -302,7 +302,7 @@ full('a finger opens a problem, chooses a range, and scrolls the page up and dow
   ),
 );
 
-test('the stop rules of a paper are one choice; what is outside the limits is given up, and the rows say so', () =>
+test('the stop rules of a paper are one option; rows name solutions outside limits and slow runs', () =>
   visit('', async (page) => {
     await page.waitForSelector('.pane');
     const scenario = {
@@ -343,7 +343,7 @@ test('the stop rules of a paper are one choice; what is outside the limits is gi
       expect(csv).toContain(`,${stop},`);
   }));
 
-test('a file of a study opens its page, one that is none is refused in words', () =>
+test('a study file opens its page; an invalid one is rejected with field, value and limit', () =>
   visit('', async (page) => {
     await page.waitForSelector('.pane');
     const scenario = { preset: 'puma-560', methods: [{ id: 'dls' }], run: { maxUpdates: 77 } };
@@ -358,7 +358,7 @@ test('a file of a study opens its page, one that is none is refused in words', (
       await dropFiles(page, [{ path, content }]);
       const alert = page.getByRole('alert').filter({ hasText: path });
       await alert.waitFor();
-      // and the study at work stays
+      // the current study stays
       expect(await problems(page).inputValue()).toBe('40');
       return alert.innerText();
     };
@@ -376,20 +376,22 @@ test('a file of a study opens its page, one that is none is refused in words', (
     expect((await studyAt(page)).seed).toBe(5);
   }));
 
-full.each(['full', 'blocked'] as const)('a store that is %s is told, and nothing is lost', (how) =>
-  visit('#/studies/benchmark', async (page) => {
-    await page.evaluate((kind) => {
-      const refuse = (): never => {
-        throw new DOMException(`the store is ${kind}`, 'QuotaExceededError');
-      };
-      if (kind === 'full') IDBObjectStore.prototype.put = refuse;
-      else IDBFactory.prototype.open = refuse;
-    }, how);
-    await problems(page).fill('100');
-    await button(page, 'Run').click();
-    await done(page);
-    await page.getByText(`cannot be stored for a reload: the store is ${how}`).waitFor();
-    const csv = String(await saved(page, 'Export', 'CSV'));
-    expect(csv.trim().split('\n')).toHaveLength(1 + 8 * 100);
-  }),
+full.each(['full', 'blocked'] as const)(
+  'a store that is %s is reported, and the study is complete',
+  (how) =>
+    visit('#/studies/benchmark', async (page) => {
+      await page.evaluate((kind) => {
+        const refuse = (): never => {
+          throw new DOMException(`the store is ${kind}`, 'QuotaExceededError');
+        };
+        if (kind === 'full') IDBObjectStore.prototype.put = refuse;
+        else IDBFactory.prototype.open = refuse;
+      }, how);
+      await problems(page).fill('100');
+      await button(page, 'Run').click();
+      await done(page);
+      await page.getByText(`cannot be stored for a reload: the store is ${how}`).waitFor();
+      const csv = String(await saved(page, 'Export', 'CSV'));
+      expect(csv.trim().split('\n')).toHaveLength(1 + 8 * 100);
+    }),
 );

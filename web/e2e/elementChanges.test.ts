@@ -39,7 +39,7 @@ const isCovered = (page: Page) =>
       ...(document.querySelector('ik-lab')?.shadowRoot?.querySelectorAll('.still, .failed') ?? []),
     ].some((each) => !(each as HTMLElement).hidden),
   );
-/** Sets attributes in one turn; null removes one. */
+/** Sets attributes in one task; null removes one. */
 const set = (page: Page, attributes: Record<string, string | null>) =>
   page.evaluate((all) => {
     const element = document.querySelector('ik-lab') as Element;
@@ -48,17 +48,17 @@ const set = (page: Page, attributes: Record<string, string | null>) =>
       else element.setAttribute(key, value);
   }, attributes);
 
-test('a question is refused when the host fails, even after the document was refused', () =>
+test('a query is rejected when the host fails, even after the document was rejected', () =>
   pages.inHost(PLACE, async (page) => {
     await put(page, `<ik-lab loading="eager" scenario="{" host="${deadUrl}"></ik-lab>`, 1000);
-    await failed(page); // the document is no JSON; the host still has time
+    await failed(page); // the document is invalid JSON; the host timeout is still running
     const said = page.evaluate(() =>
       (document.querySelector('ik-lab') as Element).hash().catch(({ message }) => message),
     );
     expect(await said).toBe(`src: ${new URL(deadUrl).host} did not answer within 1 s`);
   }));
 
-full('an element that is moved while it loads refuses a question when its host fails', () =>
+full('an element that is moved while loading rejects a query when its host fails', () =>
   pages.inHost(PLACE, async (page) => {
     await put(page, '', 500);
     const said = await page.evaluate((src) => {
@@ -75,7 +75,7 @@ full('an element that is moved while it loads refuses a question when its host f
   }),
 );
 
-full('a document that does not arrive is reported, and a question is answered', () =>
+full('a document that does not arrive is reported, and a query is settled', () =>
   pages.inHost(PLACE, async (page) => {
     const src = `${deadUrl}run.iklab.json`;
     const host = `${pages.site.url}?test=1`;
@@ -97,7 +97,7 @@ full('a document that does not arrive is reported, and a question is answered', 
 tiered([
   ['its fragment', {}],
   ['its fragment and the theme', { theme: 'dark' }],
-])('a run that failed runs once %s changes', (_, more) =>
+])('a run that failed starts once %s changes', (_, more) =>
   pages.inHost(PLACE, async (page) => {
     let count = 0;
     await page.route(/embed=/, async (route) => {
@@ -113,7 +113,7 @@ tiered([
   }),
 );
 
-test('a right address runs after a wrong one, without being asked', () =>
+test('a valid address starts automatically after an invalid one', () =>
   pages.inHost(PLACE, async (page) => {
     await put(page, '<ik-lab src="javascript:1"></ik-lab>', LONG);
     await failed(page);
@@ -122,7 +122,7 @@ test('a right address runs after a wrong one, without being asked', () =>
     expect(await name(page)).toBe('Star');
   }));
 
-full('a right document runs after one that was refused', () =>
+full('a valid document runs after one that was rejected', () =>
   pages.inHost(PLACE, async (page) => {
     const scenario = (name: string, id: string) =>
       JSON.stringify({
@@ -142,7 +142,7 @@ full('a right document runs after one that was refused', () =>
   }),
 );
 
-test('an address that changes in the turn in which the element is added is the one that runs', () =>
+test('an address changed in the task that adds the element is the one that runs', () =>
   pages.inHost(PLACE, async (page) => {
     await put(page, '', LONG);
     await page.evaluate(
@@ -160,9 +160,9 @@ test('an address that changes in the turn in which the element is added is the o
   }));
 
 tiered([
-  ['in the turn in which the parts change', 0],
-  ['while the moment is kept for other parts', 1],
-] as const)('a question is answered by the address that is set just before it, %s', (_, turn) =>
+  ['in the task that changes ui', 0],
+  ['in the microtask after changing ui', 1],
+] as const)('a query is answered for the address set just before it, %s', (_, turn) =>
   pages.inHost(PLACE, async (page) => {
     await put(page, `<ik-lab loading="eager" src="${link('y')}"></ik-lab>`, LONG);
     await ready(page);

@@ -117,28 +117,31 @@ const LOOKED: Readonly<Record<string, Look>> = {
   phone: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
 };
 
-tiered(Object.entries(LOOKED))('%s', async (name, { link = '', steps = 12, act, ...look }) => {
-  const options = { viewport: { width: 1200, height: 860 }, ...look };
-  const { page, messages, close } = await site.visit(`?test=1${link}`, options);
-  await sceneShown(page);
-  await hook(page).step(steps);
-  await act?.(page);
-  const now = await picture(page);
-  const file = join(KEPT, `${name}.png`);
-  if (process.env.IKLAB_KEEP_PICTURES) {
-    mkdirSync(KEPT, { recursive: true });
-    writeFileSync(file, now);
-  }
-  expect(existsSync(file), `${file} is there`).toBe(true);
-  expect(now.length, 'bytes').toBeLessThan(60_000);
-  const [a, b] = [await pixels(page, now), await pixels(page, readFileSync(file))];
-  const count = unlike(a, b);
-  const seen = join(tmpdir(), `iklab-${name}-now.png`);
-  if (count > MOST * a.all.length) writeFileSync(seen, now);
-  expect(count, `pixels unlike ${file}; now: ${seen}`).toBeLessThanOrEqual(MOST * a.all.length);
-  expect(messages).toEqual([]);
-  await close();
-});
+tiered(Object.entries(LOOKED))(
+  'the panes look like the recorded picture "%s"',
+  async (name, { link = '', steps = 12, act, ...look }) => {
+    const options = { viewport: { width: 1200, height: 860 }, ...look };
+    const { page, messages, close } = await site.visit(`?test=1${link}`, options);
+    await sceneShown(page);
+    await hook(page).step(steps);
+    await act?.(page);
+    const now = await picture(page);
+    const file = join(KEPT, `${name}.png`);
+    if (process.env.IKLAB_KEEP_PICTURES) {
+      mkdirSync(KEPT, { recursive: true });
+      writeFileSync(file, now);
+    }
+    expect(existsSync(file), `${file} is there`).toBe(true);
+    expect(now.length, 'bytes').toBeLessThan(60_000);
+    const [a, b] = [await pixels(page, now), await pixels(page, readFileSync(file))];
+    const count = unlike(a, b);
+    const seen = join(tmpdir(), `iklab-${name}-now.png`);
+    if (count > MOST * a.all.length) writeFileSync(seen, now);
+    expect(count, `pixels unlike ${file}; now: ${seen}`).toBeLessThanOrEqual(MOST * a.all.length);
+    expect(messages).toEqual([]);
+    await close();
+  },
+);
 
 full('a missing target ring exceeds the allowed pixel difference', async () => {
   const { page, close } = await site.visit('?test=1', { viewport: { width: 760, height: 560 } });

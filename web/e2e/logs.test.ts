@@ -1,4 +1,4 @@
-/** Logs of other programs, let go over the page: a panel beside the methods, a question, a fault. */
+/** Logs of other programs dropped on the page: a panel beside the methods, a question or an error. */
 import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -11,9 +11,9 @@ const KDL = readFileSync(new URL('../packages/logs/fromKdl/kdlEight.csv', import
 const [head = '', ...lines] = KDL.trim().split('\n');
 const names = head.split(',');
 const rows = lines.map((line) => line.split(',').map(Number));
-const ANGLES = 2; // the first of six columns of joints, behind the time
+const ANGLES = 2; // the first of six joint columns, after the time
 const at = (row: number, name: string): number => rows[row]?.[names.indexOf(name)] as number;
-const LOG = 4; // the panel behind four methods
+const LOG = 4; // the panel after four methods
 
 let site: Site;
 beforeAll(async () => {
@@ -33,7 +33,7 @@ const drop = (page: Page, path: string, content: string | Uint8Array): Promise<v
 const card = (page: Page, name: string) => page.getByRole('complementary', { name, exact: true });
 const pane = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
 
-/** An entry of the history, of the panel of the log. */
+/** Returns a history entry of the log's panel. */
 const played = (page: Page, entry: number) =>
   page.evaluate(
     ([panel, of]) => {
@@ -48,7 +48,7 @@ const played = (page: Page, entry: number) =>
     [LOG, entry] as const,
   );
 
-test('a log that KDL made plays beside the methods, with the errors that KDL names', () =>
+test('a log from KDL plays beside the methods, with the errors that KDL reports', () =>
   visit(async (page) => {
     await drop(page, 'kdlEight.csv', KDL);
     await card(page, 'kdlEight.csv').waitFor();
@@ -70,7 +70,7 @@ test('a log that KDL made plays beside the methods, with the errors that KDL nam
     );
     expect(text).toContain(`${(1000 * rms).toFixed(1)} mm`);
     expect(await faults(page)).toEqual([]);
-    // and over the updates that the methods beside it are measured over, by the poses that it had
+    // the measures cover the same updates as those of the methods
     const steps = Array.from({ length: 121 }, (_, frame) => {
       return rows[Math.floor((frame * 50) / 60 + 1e-9)]?.slice(ANGLES, ANGLES + 6) ?? [];
     });
@@ -81,13 +81,13 @@ test('a log that KDL made plays beside the methods, with the errors that KDL nam
       hasText: 'Last 120 updates',
     });
     expect(await window.innerText()).toContain(`${travel.toPrecision(3)} rad`);
-    // the clock goes back, and so does the log; a target in the hand moves it nowhere
+    // Restart also rewinds the log
     await button(page, 'Restart').click();
     expect((await played(page, 0)).last).toBe(0);
     expect((await played(page, 0)).angles).toEqual(rows[0]?.slice(ANGLES, ANGLES + 6));
   }));
 
-full('a log is no part of the scene: of its hash, its link, its methods', () =>
+full('a log is not part of the scene: methods, hash and link do not change', () =>
   visit(async (page) => {
     await drop(page, 'kdlEight.csv', KDL);
     await card(page, 'kdlEight.csv').waitFor();
@@ -105,7 +105,7 @@ full('a log is no part of the scene: of its hash, its link, its methods', () =>
   }),
 );
 
-full('columns that no joint is called like are asked for, once', () =>
+full('asks for columns if no column has the name of a joint, and remembers the answer', () =>
   visit(async (page) => {
     const bare = [
       'p,q,r,s,t1,u,note',
@@ -131,7 +131,7 @@ full('columns that no joint is called like are asked for, once', () =>
   }),
 );
 
-test('a file that is none is told of by line, and nothing is lost', () =>
+test('an invalid log is reported with its line, and the previous log keeps playing', () =>
   visit(async (page) => {
     await drop(page, 'kdlEight.csv', KDL);
     await card(page, 'kdlEight.csv').waitFor();
@@ -146,7 +146,7 @@ test('a file that is none is told of by line, and nothing is lost', () =>
     expect((await played(page, 30)).angles).toEqual(rows[25]?.slice(ANGLES, ANGLES + 6));
   }));
 
-/** The text of the scene's file, as Share saves it. */
+/** Returns the text of the scene file that Share saves. */
 async function saved(page: Page): Promise<string> {
   await button(page, 'Share').click();
   const dialog = page.getByRole('dialog');
@@ -161,7 +161,7 @@ async function saved(page: Page): Promise<string> {
   return readFileSync(await download.path(), 'utf8');
 }
 
-test('the file of a scene carries the log, which plays where it is opened', () =>
+test('a scene file contains the log, which plays when the file is opened', () =>
   visit(async (here) => {
     await drop(here, 'kdlEight.csv', KDL);
     await card(here, 'kdlEight.csv').waitFor();
@@ -194,7 +194,7 @@ test('the file of a scene carries the log, which plays where it is opened', () =
     });
   }));
 
-full('asks for a log that the file only names; a fault in it leaves the scene', () =>
+full('asks for a log that the scene file only names; a faulty log does not affect the scene', () =>
   visit(async (page) => {
     await drop(page, 'kdlEight.csv', KDL);
     await card(page, 'kdlEight.csv').waitFor();
@@ -228,23 +228,26 @@ full('asks for a log that the file only names; a fault in it leaves the scene', 
   }),
 );
 
-full('a log that eight methods leave no place for says so, and plays again when there is one', () =>
-  visit(async (page) => {
-    for (const name of [/^CCD/, /^FABRIK/, /^Gauss-Newton/, /^Newton/]) await addMethod(page, name);
-    await button(page, 'Menu of FABRIK').click();
-    await page.getByRole('menuitem', { name: 'Remove' }).click();
-    await drop(page, 'kdlEight.csv', KDL);
-    await card(page, 'kdlEight.csv').waitFor();
-    await page.keyboard.press('Control+z'); // to follow targets
-    await page.keyboard.press('Control+z');
-    const notice = page.locator('.notice');
-    await notice.getByText('Log kdlEight.csv is paused').waitFor();
-    expect(await notice.innerText()).toContain('The scene has the maximum of 8 methods');
-    expect((await hook(page).scenario()).methods).toHaveLength(8);
-    expect(await pane(page, 'kdlEight.csv').count()).toBe(0);
-    await button(page, 'Menu of CCD').click();
-    await page.getByRole('menuitem', { name: 'Remove' }).click();
-    await pane(page, 'kdlEight.csv').waitFor();
-    expect(await notice.count()).toBe(0);
-  }),
+full(
+  'a log without room beside eight methods is paused with a notice, and resumes when there is room',
+  () =>
+    visit(async (page) => {
+      for (const name of [/^CCD/, /^FABRIK/, /^Gauss-Newton/, /^Newton/])
+        await addMethod(page, name);
+      await button(page, 'Menu of FABRIK').click();
+      await page.getByRole('menuitem', { name: 'Remove' }).click();
+      await drop(page, 'kdlEight.csv', KDL);
+      await card(page, 'kdlEight.csv').waitFor();
+      await page.keyboard.press('Control+z'); // the change of the mode to track
+      await page.keyboard.press('Control+z');
+      const notice = page.locator('.notice');
+      await notice.getByText('Log kdlEight.csv is paused').waitFor();
+      expect(await notice.innerText()).toContain('The scene has the maximum of 8 methods');
+      expect((await hook(page).scenario()).methods).toHaveLength(8);
+      expect(await pane(page, 'kdlEight.csv').count()).toBe(0);
+      await button(page, 'Menu of CCD').click();
+      await page.getByRole('menuitem', { name: 'Remove' }).click();
+      await pane(page, 'kdlEight.csv').waitFor();
+      expect(await notice.count()).toBe(0);
+    }),
 );

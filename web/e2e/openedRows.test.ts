@@ -1,4 +1,4 @@
-/** Rows of a study that the command line made, with programs beside the methods, let go over the page. */
+/** Study rows from the command line, with external solvers beside the methods, dropped on the page. */
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -20,7 +20,7 @@ const study = twoLinkStudy(120, { limitPolicy: 'ignore' });
 const folder = mkdtempSync(join(tmpdir(), 'iklab-opened-'));
 const at = (name: string) => join(folder, name);
 
-/** `iklab`, which must do it. */
+/** Runs `iklab`; throws if it fails. */
 function iklab(...words: readonly string[]): void {
   const { status, stderr } = spawnSync(process.execPath, [cli('iklab.mjs'), ...words], {
     cwd: folder,
@@ -29,26 +29,26 @@ function iklab(...words: readonly string[]): void {
   if (status !== 0) throw new Error(stderr);
 }
 
-/** Rows as another build might have made them. */
+/** Returns the rows as if another build had written them. */
 function ofBuild(rows: Buffer, build: string): Buffer {
   const head = rows.indexOf(10, rows.indexOf(10) + 1) + 1;
-  const told = rows.toString('utf8', 0, head).replace(/"build":"\w+"/, `"build":"${build}"`);
-  const bytes = Buffer.concat([Buffer.from(told), rows.subarray(head, -32)]);
+  const header = rows.toString('utf8', 0, head).replace(/"build":"\w+"/, `"build":"${build}"`);
+  const bytes = Buffer.concat([Buffer.from(header), rows.subarray(head, -32)]);
   return Buffer.concat([bytes, createHash('sha256').update(bytes).digest()]);
 }
 
 let site: Site;
 beforeAll(async () => {
   writeFileSync(at('study.json'), JSON.stringify(study));
-  const asked = (name: string, what: string) => [
+  const solverOption = (name: string, what: string) => [
     '--solver',
     `${name}=${process.execPath} ${cli('solver/faultySolver.mjs')} ${what}`,
   ];
   const programs = [
-    ...asked('exact', 'right'),
-    ...asked('mirrored', 'turned 20'),
+    ...solverOption('exact', 'right'),
+    ...solverOption('mirrored', 'turned 20'),
     '--solver-time',
-    '10s', // a machine that tests run on is busy at times
+    '10s', // test machines may be busy
   ];
   iklab('study', at('study.json'), ...programs, '--poses', '--out', at('two.rows'));
   for (const form of ['parquet', 'json', 'csv'])
@@ -74,7 +74,7 @@ const drop = (page: Page, name: string, content = readFileSync(at(name))) =>
   dropFiles(page, [{ path: name, content }]);
 const opened = (page: Page) => page.getByRole('region', { name: 'Opened from a file' });
 
-/** Of each row its texts by the heads of their columns. */
+/** Returns the texts of each row, by column heading. */
 const tableOf = (page: Page): Promise<Record<string, string>[]> =>
   page.locator('.study_bench-table').evaluate((table) => {
     const texts = (row: Element) =>
@@ -85,7 +85,7 @@ const tableOf = (page: Page): Promise<Record<string, string>[]> =>
     return whole.map((row) => Object.fromEntries(row.map((text, i) => [heads[i] ?? '', text])));
   });
 
-full('rows open as the benchmark that they are, programs beside methods', () =>
+full('rows open as a benchmark with external solvers beside methods, and can be recomputed', () =>
   visit(async (page) => {
     await drop(page, 'two.rows');
     await opened(page).waitFor();
@@ -154,7 +154,7 @@ full('rows open as the benchmark that they are, programs beside methods', () =>
   }),
 );
 
-full('Parquet and JSON say the same, and other rows take the place of these', () =>
+full('Parquet and JSON files show the same table; other rows replace it', () =>
   visit(async (page) => {
     await drop(page, 'two.rows');
     await opened(page).waitFor();
@@ -173,33 +173,35 @@ full('Parquet and JSON say the same, and other rows take the place of these', ()
   }),
 );
 
-full('programs alone have no figures of updates, and rows of another build are not run again', () =>
-  visit(async (page) => {
-    await drop(page, 'programs.rows');
-    await opened(page).waitFor();
-    expect((await tableOf(page)).map(({ method }) => method)).toEqual(['exact', 'mirrored']);
-    const text = await page.locator('.study_study').innerText();
-    expect(text).toContain('exact solves most: 100.0 % of 120 problems within 10 s');
-    expect(text).not.toMatch(/NaN|undefined|Infinity/);
-    const cards = page.locator('.study_figure-card h2');
-    expect(await cards.allInnerTexts()).toEqual([
-      'Solved within a time',
-      'Answers of external solvers',
-      'Final error',
-    ]);
-    expect(await button(page, 'Recompute and compare').count()).toBe(0);
-    await page.getByRole('combobox', { name: 'Clock' }).selectOption('its own clock');
-    await page.getByText('time, its own clock').waitFor();
-    await drop(page, 'elsewhere.rows');
-    await opened(page)
-      .getByText(/Made by build fedcba98, this is \w+\. Recomputed rows may differ/)
-      .waitFor();
-    expect(await button(page, 'Recompute and compare').count()).toBe(0);
-    expect(await tableOf(page)).toHaveLength(2);
-  }),
+full(
+  'external solvers alone have no update figures; rows of another build are not recomputed',
+  () =>
+    visit(async (page) => {
+      await drop(page, 'programs.rows');
+      await opened(page).waitFor();
+      expect((await tableOf(page)).map(({ method }) => method)).toEqual(['exact', 'mirrored']);
+      const text = await page.locator('.study_study').innerText();
+      expect(text).toContain('exact solves most: 100.0 % of 120 problems within 10 s');
+      expect(text).not.toMatch(/NaN|undefined|Infinity/);
+      const cards = page.locator('.study_figure-card h2');
+      expect(await cards.allInnerTexts()).toEqual([
+        'Solved within a time',
+        'Answers of external solvers',
+        'Final error',
+      ]);
+      expect(await button(page, 'Recompute and compare').count()).toBe(0);
+      await page.getByRole('combobox', { name: 'Clock' }).selectOption('its own clock');
+      await page.getByText('time, its own clock').waitFor();
+      await drop(page, 'elsewhere.rows');
+      await opened(page)
+        .getByText(/Made by build fedcba98, this is \w+\. Recomputed rows may differ/)
+        .waitFor();
+      expect(await button(page, 'Recompute and compare').count()).toBe(0);
+      expect(await tableOf(page)).toHaveLength(2);
+    }),
 );
 
-test('what is no rows is told in a sentence, and what stood there stays', () =>
+test('files without valid rows are reported with the reason, and the opened rows stay', () =>
   visit(async (page) => {
     const whole = readFileSync(at('two.rows'));
     await drop(page, 'cut.rows', whole.subarray(0, whole.length - 40));

@@ -1,4 +1,4 @@
-/** The pages of the methods: each opens, and each failure that it tells of happens in Compare. */
+/** The method pages: each opens, and each failure that it describes occurs in Compare. */
 
 import { withTexts } from 'iklab/engine';
 import { sceneOf, testEngine } from 'iklab/engine/testing';
@@ -29,51 +29,54 @@ describe('in one page:', () => {
 
   const at = (id: string) => here.page.evaluate((hash) => location.assign(hash), `#/methods/${id}`);
 
-  test('every method has its place on the map', async () => {
+  test('the map has one entry per method', async () => {
     await at('');
     await here.page.waitForSelector('.map');
     expect(await here.page.locator('.map li').count()).toBe(methods.length);
   });
 
-  tiered(methods)('the page of $id, opened on the map, says all of it', async (row) => {
-    const { page, requests } = here;
-    const before = requests.length;
-    if (!(await page.locator('.map').isVisible())) await at('');
-    await page.locator(`.map a[href="#/methods/${row.id}"]`).click();
-    await methodOpened(page, row.fullName);
-    const seen = await page.evaluate(() => {
-      const count = (what: string) => document.querySelectorAll(what).length;
-      return {
-        text: document.querySelector('.methods article')?.textContent ?? '',
-        equations: count('.equation math'),
-        params: count('.methods tbody tr'),
-        fits: count('.methods .fits'),
-        scenes: count('.methods_failures a'),
-        edges: count('.edge.on'),
-        ancestors: count('.methods_crumbs b, .methods_crumbs a:not(.back)') - 1,
-        current: document.querySelector('.map [aria-current]')?.getAttribute('href'),
-      };
-    });
-    for (const part of [row.summary, row.idea, row.cost, row.good, row.bad])
-      expect(seen.text).toContain(part);
-    for (const paper of row.references) expect(seen.text).toContain(citationText(paper));
-    const lengths = row.params.some(({ unit }) => unit === 'm' || unit === 'm²');
-    expect(seen).toMatchObject({
-      equations: 1,
-      params: row.params.length,
-      fits: lengths ? 1 : 0,
-      scenes: row.failures.length + row.strengths.length,
-      edges: seen.ancestors,
-      current: `#/methods/${row.id}`,
-    });
-    // except the browser's own icon, requested with every entry of its history, and the worker of
-    // diagnoses with its module
-    const expected = /favicon|diagnosisWorker|\/iklab-[^/]*\.(js|wasm)/;
-    const asked = requests.slice(before).filter(({ url }) => !expected.test(url));
-    expect(asked, 'nothing is asked of the network').toEqual([]);
-  });
+  tiered(methods)(
+    'the page of $id, opened from the map, shows all its contents without requests',
+    async (row) => {
+      const { page, requests } = here;
+      const before = requests.length;
+      if (!(await page.locator('.map').isVisible())) await at('');
+      await page.locator(`.map a[href="#/methods/${row.id}"]`).click();
+      await methodOpened(page, row.fullName);
+      const seen = await page.evaluate(() => {
+        const count = (what: string) => document.querySelectorAll(what).length;
+        return {
+          text: document.querySelector('.methods article')?.textContent ?? '',
+          equations: count('.equation math'),
+          params: count('.methods tbody tr'),
+          fits: count('.methods .fits'),
+          scenes: count('.methods_failures a'),
+          edges: count('.edge.on'),
+          ancestors: count('.methods_crumbs b, .methods_crumbs a:not(.back)') - 1,
+          current: document.querySelector('.map [aria-current]')?.getAttribute('href'),
+        };
+      });
+      for (const part of [row.summary, row.idea, row.cost, row.good, row.bad])
+        expect(seen.text).toContain(part);
+      for (const paper of row.references) expect(seen.text).toContain(citationText(paper));
+      const lengths = row.params.some(({ unit }) => unit === 'm' || unit === 'm²');
+      expect(seen).toMatchObject({
+        equations: 1,
+        params: row.params.length,
+        fits: lengths ? 1 : 0,
+        scenes: row.failures.length + row.strengths.length,
+        edges: seen.ancestors,
+        current: `#/methods/${row.id}`,
+      });
+      // except the browser's own icon, requested with every entry of its history, and the worker of
+      // diagnoses with its module
+      const expected = /favicon|diagnosisWorker|\/iklab-[^/]*\.(js|wasm)/;
+      const asked = requests.slice(before).filter(({ url }) => !expected.test(url));
+      expect(asked, 'nothing is asked of the network').toEqual([]);
+    },
+  );
 
-  tiered(methods)('failures of $id happen in Compare', async (row) => {
+  tiered(methods)('the failures of $id occur in Compare', async (row) => {
     const { page } = here;
     const { id, fullName, failures } = row;
     await at(id);
@@ -130,7 +133,7 @@ describe('in one page:', () => {
         expect(box?.height).toBeGreaterThan(1.25 * (before[i]?.height ?? 0));
       });
       expect(before[4]?.width).toBeGreaterThan(200);
-      // letters in a figure are as large as those beside it
+      // text in a figure has the size of the text beside it
       const type = await page.evaluate(() => {
         const tick = document.querySelector('.shares .tick') as SVGTextElement;
         const svg = tick.ownerSVGElement as SVGSVGElement;
@@ -140,7 +143,7 @@ describe('in one page:', () => {
     }),
   );
 
-  full('the map stands in one screen', async () => {
+  full('the map fits in one screen, and breadcrumbs list the ancestors', async () => {
     const { page } = here;
     await at('bfgs');
     await page.waitForFunction(() =>
@@ -161,7 +164,7 @@ describe('in one page:', () => {
     expect(await page.locator('.methods_crumbs').textContent()).toBe('The familyCCD');
   });
 
-  test('a method that is not there is told, and others are offered', async () => {
+  test('an unknown method is reported beside the map of all methods', async () => {
     const { page } = here;
     await at('sdsl');
     await page.waitForSelector('.methods_unknown');

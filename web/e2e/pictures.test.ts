@@ -41,7 +41,7 @@ const pause = (page: Page) => button(page, 'Pause').click();
 const shot = (page: Page, place = '.panes canvas'): Promise<Buffer> =>
   page.locator(place).screenshot();
 
-test('the view changes with the frames and is identical without', async () => {
+test('the view changes when frames advance, and is identical otherwise', async () => {
   const { page } = visit;
   await hook(page).step(5);
   const one = await shot(page, '.panes');

@@ -7,7 +7,7 @@ import { button, follow, hook, openSite, type Site, sceneShown, shared } from '.
 import { full } from './tiers.ts';
 
 let site: Site;
-/** One for all tests, of which each begins with a preset. */
+/** One page for all tests; each test begins with a preset. */
 let page: Page;
 beforeAll(async () => {
   site = await openSite({ blind: true });
@@ -40,7 +40,7 @@ const name = () =>
   hook(page)
     .scenario()
     .then(({ name }) => name);
-test('a URDF that is dropped moves, says what it left out, and is shared', async () => {
+test('a dropped URDF opens with targets, reports what it left out, and can be shared', async () => {
   await dropFiles(page, [{ path: 'made_arm.urdf', content: ARM }]);
   await robotNamed(page, 'made_arm');
   const report = page.getByRole('complementary', { name: 'Import report' });
@@ -62,7 +62,7 @@ test('a URDF that is dropped moves, says what it left out, and is shared', async
   expect((await shared(there.page)).hash).toBe(hash);
 });
 
-test('another effector is an edit that can be undone, and so is the import', async () => {
+test('changing the effector and importing a robot can be undone', async () => {
   const before = await name();
   await dropFiles(page, [{ path: 'made_arm.urdf', content: ARM }]);
   await robotNamed(page, 'made_arm');
@@ -83,7 +83,7 @@ test('another effector is an edit that can be undone, and so is the import', asy
   await page.waitForFunction((text) => window.__iklab.scenario.name === text, before);
 });
 
-full('a base that floats is let go, another axis points up, and both are undone', async () => {
+full('freeing a floating base and changing the up axis can be undone', async () => {
   const floating = `${link('world')}<joint name="float" type="floating"><parent link="world"/><child link="l0"/></joint>`;
   await dropFiles(page, [
     { path: 'walker.urdf', content: ARM.replace('<transmission/>', floating) },
@@ -119,33 +119,36 @@ full('a base that floats is let go, another axis points up, and both are undone'
   expect(await report.getByRole('radio', { name: 'fixed' }).isChecked()).toBe(true);
 });
 
-test('a scene opens under any name', async () => {
+test('a scene file opens whatever its extension', async () => {
   const text = JSON.stringify({ iklab: 1, preset: 'y', name: 'kept as text' });
   await dropFiles(page, [{ path: 'scene.txt', content: text }]);
   await robotNamed(page, 'kept as text');
 });
 
-full('a folder is looked through, what cannot be read loses nothing', async () => {
-  const before = await name();
-  await dropFiles(page, [{ path: 'bad.urdf', content: ARM.replace('xyz="0 1 0"', 'xyz="0 1"') }]);
-  const notice = page.locator('.notice');
-  await notice.waitFor();
-  expect(await notice.innerText()).toContain('bad.urdf cannot be read');
-  expect(await notice.innerText()).toContain('must be three numbers; got "0 1" (2)');
-  expect(await name()).toBe(before);
-  await dropFiles(page, [{ path: 'notes.txt', content: 'hello' }]);
-  await page.waitForFunction(() =>
-    document.querySelector('.notice')?.textContent?.includes('contains no robot'),
-  );
-  await dropFiles(page, [
-    { path: 'arm/readme.md', content: 'hello' },
-    { path: 'arm/urdf/made_arm.urdf', content: ARM },
-  ]);
-  await robotNamed(page, 'made_arm');
-  expect(await page.locator('.robots_report .summary').innerText()).toContain('2 files');
-});
+full(
+  'finds the robot of a folder; an unreadable file is reported and the scene stays',
+  async () => {
+    const before = await name();
+    await dropFiles(page, [{ path: 'bad.urdf', content: ARM.replace('xyz="0 1 0"', 'xyz="0 1"') }]);
+    const notice = page.locator('.notice');
+    await notice.waitFor();
+    expect(await notice.innerText()).toContain('bad.urdf cannot be read');
+    expect(await notice.innerText()).toContain('must be three numbers; got "0 1" (2)');
+    expect(await name()).toBe(before);
+    await dropFiles(page, [{ path: 'notes.txt', content: 'hello' }]);
+    await page.waitForFunction(() =>
+      document.querySelector('.notice')?.textContent?.includes('contains no robot'),
+    );
+    await dropFiles(page, [
+      { path: 'arm/readme.md', content: 'hello' },
+      { path: 'arm/urdf/made_arm.urdf', content: ARM },
+    ]);
+    await robotNamed(page, 'made_arm');
+    expect(await page.locator('.robots_report .summary').innerText()).toContain('2 files');
+  },
+);
 
-test('every known robot is drawn where the module has it', async () => {
+test('every known robot is drawn where the module computes it', async () => {
   for (const { id, document } of shelfRobots) {
     await page.evaluate((fragment) => {
       location.hash = fragment;
@@ -159,39 +162,43 @@ test('every known robot is drawn where the module has it', async () => {
   }
 });
 
-full('a dropped motion plays: targets follow it, panes show the distance', async () => {
-  await dropFiles(page, [{ path: 'wave.bvh', content: WAVE }]);
-  await robotNamed(page, 'wave');
-  const { run, targets } = await hook(page).scenario();
-  expect(run.mode).toBe('track');
-  expect(targets.map(({ effector, motion }) => [effector, motion?.kind])).toEqual([
-    ['LeftHand_end', 'path'],
-  ]);
-  const said = page.locator('.pane header .robots_off-clip');
-  await expect.poll(() => said.count()).toBe(4);
-  const off = async () => (await said.allInnerTexts()).map((text) => Number.parseFloat(text));
-  await expect.poll(() => said.last().innerText()).toMatch(/^\d+\.\d° from the clip$/);
-  const goals = () =>
-    page.evaluate(() => [...window.__iklab.past.goals(window.__iklab.past.last)].slice(0, 3));
-  expect(await off()).toEqual([0, 0, 0, 0]);
-  const before = await goals();
-  await hook(page).step(30);
-  const after = await goals();
-  // half a second on, the clip's second frame: a quarter turn about (1, 1)
-  const wanted = [-0.2, 1, 0];
-  after.forEach((x, i) => {
-    expect(Math.abs(x - (wanted[i] ?? 0))).toBeLessThan(1e-3);
-  });
-  expect(Math.hypot(...after.map((x, i) => x - (before[i] ?? 0)))).toBeGreaterThan(1);
-  await expect.poll(async () => Math.min(...(await off()))).toBeGreaterThan(1);
-  await page.getByRole('button', { name: 'Table', exact: true }).click();
-  const column = page.getByRole('columnheader', { name: /^off the clip/ });
-  await column.waitFor();
-  const place = await column.evaluate((head) => (head as HTMLTableCellElement).cellIndex);
-  const cells = page.locator('.charts_table-scroll tbody tr').locator(`:nth-child(${place + 1})`);
-  const inTable = async () => (await cells.allInnerTexts()).map((text) => /[\d.]+/.exec(text)?.[0]);
-  const panes = (await off()).map((degrees) => expect.closeTo(degrees, 0));
-  await expect.poll(async () => (await inTable()).map(Number)).toEqual(panes);
-  await button(page, 'Undo').first().click();
-  await page.waitForFunction(() => document.querySelector('.robots_off-clip') === null);
-});
+full(
+  'a dropped motion plays: targets follow it, panes and table show the angle off the clip',
+  async () => {
+    await dropFiles(page, [{ path: 'wave.bvh', content: WAVE }]);
+    await robotNamed(page, 'wave');
+    const { run, targets } = await hook(page).scenario();
+    expect(run.mode).toBe('track');
+    expect(targets.map(({ effector, motion }) => [effector, motion?.kind])).toEqual([
+      ['LeftHand_end', 'path'],
+    ]);
+    const said = page.locator('.pane header .robots_off-clip');
+    await expect.poll(() => said.count()).toBe(4);
+    const off = async () => (await said.allInnerTexts()).map((text) => Number.parseFloat(text));
+    await expect.poll(() => said.last().innerText()).toMatch(/^\d+\.\d° from the clip$/);
+    const goals = () =>
+      page.evaluate(() => [...window.__iklab.past.goals(window.__iklab.past.last)].slice(0, 3));
+    expect(await off()).toEqual([0, 0, 0, 0]);
+    const before = await goals();
+    await hook(page).step(30);
+    const after = await goals();
+    // after half a second, the second frame of the clip: 90° about (1, 1)
+    const wanted = [-0.2, 1, 0];
+    after.forEach((x, i) => {
+      expect(Math.abs(x - (wanted[i] ?? 0))).toBeLessThan(1e-3);
+    });
+    expect(Math.hypot(...after.map((x, i) => x - (before[i] ?? 0)))).toBeGreaterThan(1);
+    await expect.poll(async () => Math.min(...(await off()))).toBeGreaterThan(1);
+    await page.getByRole('button', { name: 'Table', exact: true }).click();
+    const column = page.getByRole('columnheader', { name: /^off the clip/ });
+    await column.waitFor();
+    const place = await column.evaluate((head) => (head as HTMLTableCellElement).cellIndex);
+    const cells = page.locator('.charts_table-scroll tbody tr').locator(`:nth-child(${place + 1})`);
+    const inTable = async () =>
+      (await cells.allInnerTexts()).map((text) => /[\d.]+/.exec(text)?.[0]);
+    const panes = (await off()).map((degrees) => expect.closeTo(degrees, 0));
+    await expect.poll(async () => (await inTable()).map(Number)).toEqual(panes);
+    await button(page, 'Undo').first().click();
+    await page.waitForFunction(() => document.querySelector('.robots_off-clip') === null);
+  },
+);

@@ -57,16 +57,16 @@ test(`${RANDOM_SCENES} random scenes and all presets have a hash, and most hashe
 });
 
 full.each(['--liftoff-only', '--no-liftoff'])(
-  'hashes in Node with %s are the same',
+  'hashes in Node with %s equal those of Node',
   async (flag) => {
     expect(await engines.node(flag)).toEqual(inNode);
   },
 );
 
-test('hashes in Chromium are the same', async () => {
+test('hashes in Chromium equal those of Node', async () => {
   expect(await engines.chromium()).toEqual(inNode);
 });
 
-full('hashes in Firefox are the same', async () => {
+full('hashes in Firefox equal those of Node', async () => {
   expect(await engines.firefox()).toEqual(inNode);
 });

@@ -1,4 +1,4 @@
-/** Every part of a pane is seen: it has vertices, and covers pixels of its own colour where it belongs. */
+/** Every part of a pane is visible: it has vertices and covers pixels of its own colour in the right places. */
 
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -25,7 +25,7 @@ afterAll(() => site?.close());
 const FRAME = ['fx', 'fy', 'fz'];
 const FAINT = FRAME.map((axis) => `surface+${axis}@75`);
 
-/** What parts look like, by names that tell the paints of the robot apart. */
+/** The parts with their colours; the robot has several paints with separate names. */
 const LOOK = {
   links: { part: 'robot', paint: 0, colors: ['link'], shaded: true },
   joints: { part: 'robot', paint: 1, colors: ['joint'], shaded: true },
@@ -60,11 +60,11 @@ const POINTS: readonly Name[] = [...BODY, ...PLACE, ...RUN, 'effector frames'];
 const START: readonly Name[] = [...MACHINE, 'ground', 'drop lines', 'base frame', 'target rings'];
 const TURNS: readonly Name[] = ['error lines', 'tool frames', 'wanted frames', 'knobs'];
 
-/** Share of what a part covers that has its colour: the rest is mixed with what is about it. */
+/** Least share of a part's pixels with its own colour; the others are blended with their surroundings. */
 const SHARE = 0.55;
 const BLENDED: Partial<Record<Name, number>> = {
   ...{ 'target rings': 0.3, 'base frame': 0.35, axes: 0.4, joints: 0.35, 'map and marks': 0 },
-  ...{ 'drop lines': 0.3, 'tool frames': 0.45 }, // in the shadow, and on trails
+  ...{ 'drop lines': 0.3, 'tool frames': 0.45 }, // drawn in the shadow, and on trails
 };
 const LEAST = 3; // pixels
 
@@ -93,14 +93,14 @@ const pointsOf = (pane: PanesNow): (Place | null)[] =>
     projected(pane, pane.solved.slice(3 * i, 3 * i + 3)),
   );
 
-/** About the targets that stand still, where they belong. */
+/** Returns points on the rings around still targets. */
 const ringsOf = (pane: PanesNow): Place[] =>
   pane.targets.flatMap(({ position, motion }) => {
     const at = motion ? null : projected(pane, position);
     if (!at || !pane.cell) return [];
     const [x, y] = [at.x - pane.cell.x, at.y - pane.cell.y];
     const [right, below] = [pane.cell.width - x, pane.cell.height - y];
-    if (Math.min(x, right, below) < 40 || y < 70) return []; // it may wait at the edge
+    if (Math.min(x, right, below) < 40 || y < 70) return []; // a ring near the edge may be moved inside
     const radius = pane.cell.width < 300 ? 10 : 12.5;
     return SIDES.map((way) => ({
       x: at.x + radius * Math.cos(way),
@@ -108,7 +108,7 @@ const ringsOf = (pane: PanesNow): Place[] =>
     }));
   });
 
-const RING = 14; // px, with its line
+const RING = 14; // px, including its line
 
 const isInRing = (pane: PanesNow, { x, y }: Place): boolean =>
   pane.targets.some(({ position }) => {
@@ -116,8 +116,8 @@ const isInRing = (pane: PanesNow, { x, y }: Place): boolean =>
     return ring !== null && Math.hypot(ring.x - x, ring.y - y) < RING;
   });
 
-/** All of `names` are seen in every pane, the robot where the solver has it, rings about their targets. */
-async function whole(
+/** Expects all of `names` in every pane, the robot at the solved points, and rings around their targets. */
+async function expectParts(
   page: Page,
   names: readonly Name[],
   drawn: 'capsules' | 'machine' | 'meshes' = 'capsules',
@@ -139,12 +139,12 @@ async function whole(
     const [, eyeY = 0, eyeZ = 0] = pane.eye;
     const [, aimY = 0, aimZ = 0] = pane.aim;
     expect([eyeY > aimY, eyeZ > aimZ], 'seen from above and before it').toEqual([true, true]);
-    // a mesh need not be where its joint is, and a housing is anywhere on its axis
+    // a mesh may be away from its joint, and a housing may be anywhere on its axis
     const first = drawn === 'capsules' ? 0 : pane.joints.length;
     points[i]?.forEach((at, k) => {
       if (k < first) return;
       expect(at, `point ${k} of pane ${i + 1} is in the picture`).not.toBeNull();
-      if (at && isInRing(pane, at)) return; // the ring covers it
+      if (at && isInRing(pane, at)) return; // hidden by the ring
       const near = body[i]?.near[k];
       expect(near, `robot at point ${k} of pane ${i + 1}`).toBeGreaterThan(0);
     });
@@ -168,7 +168,7 @@ interface Look {
 }
 const VIEWPORT = { width: 1200, height: 860 };
 
-const looking = (
+const inScene = (
   { link = '', steps = 4, ...options }: Look,
   act: (page: Page) => Promise<void>,
 ): Promise<void> =>
@@ -183,82 +183,82 @@ const looking = (
   );
 
 describe('every part of a pane is visible', () => {
-  test('in the opening scene, and the rings are about their targets', () =>
-    looking({ steps: 1 }, async (page) => {
-      await whole(page, POINTS);
+  test('in the opening scene, with rings around the targets', () =>
+    inScene({ steps: 1 }, async (page) => {
+      await expectParts(page, POINTS);
       expect((await panesNow(page)).flatMap(ringsOf).length).toBeGreaterThanOrEqual(8 * 8);
     }));
 
-  full('of double-Y, and again when it has moved', () =>
-    looking({ link: '#preset=double-y' }, async (page) => {
-      await whole(page, POINTS);
+  full('in double-Y, and the robot again nine frames later', () =>
+    inScene({ link: '#preset=double-y' }, async (page) => {
+      await expectParts(page, POINTS);
       await hook(page).step(9);
-      await whole(page, BODY);
+      await expectParts(page, BODY);
     }),
   );
 
-  full('of a UR5e, with the frames of its pose, at its start and later', () =>
-    looking({ link: '#preset=ur5e', steps: 0 }, async (page) => {
-      await whole(page, [...START, ...TURNS], 'machine');
+  full('in the UR5e scene with its frames, at the start and ten frames later', () =>
+    inScene({ link: '#preset=ur5e', steps: 0 }, async (page) => {
+      await expectParts(page, [...START, ...TURNS], 'machine');
       await hook(page).step(10);
-      await whole(page, [...MACHINE, 'start pose', 'trails', 'tool frames'], 'machine');
+      await expectParts(page, [...MACHINE, 'start pose', 'trails', 'tool frames'], 'machine');
     }),
   );
 
-  full('of a robot in its meshes', () =>
-    looking({ link: '#preset=y' }, async (page) => {
+  full('for a robot drawn with meshes', () =>
+    inScene({ link: '#preset=y' }, async (page) => {
       await openWithLooks(page);
       await hook(page).step(2);
-      await whole(page, ['links', 'edge', 'effectors', ...PLACE, ...RUN], 'meshes');
+      await expectParts(page, ['links', 'edge', 'effectors', ...PLACE, ...RUN], 'meshes');
     }),
   );
 
-  full('of joints on their limits', () =>
-    looking({ link: '#preset=human-arm-limits', steps: 10 }, (page) =>
-      whole(page, [...MACHINE, ...PLACE, ...RUN, 'effector frames', 'limit arcs'], 'machine'),
+  full('for joints at their limits, with limit arcs', () =>
+    inScene({ link: '#preset=human-arm-limits', steps: 10 }, (page) =>
+      expectParts(page, [...MACHINE, ...PLACE, ...RUN, 'effector frames', 'limit arcs'], 'machine'),
     ),
   );
 
-  full('of targets that leave something free', () =>
-    looking({ link: '#preset=scorbot-er-4u', steps: 1 }, (page) =>
-      whole(page, [...MACHINE, ...PLACE, 'target rings', 'free axes'], 'machine'),
+  full('for targets with free axes', () =>
+    inScene({ link: '#preset=scorbot-er-4u', steps: 1 }, (page) =>
+      expectParts(page, [...MACHINE, ...PLACE, 'target rings', 'free axes'], 'machine'),
     ),
   );
 
   full('in the dark theme', () =>
-    looking({ steps: 1, colorScheme: 'dark' }, (page) => whole(page, POINTS)),
+    inScene({ steps: 1, colorScheme: 'dark' }, (page) => expectParts(page, POINTS)),
   );
 
   full('on a phone', () =>
-    looking(
+    inScene(
       { steps: 1, viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
-      (page) => whole(page, POINTS),
+      (page) => expectParts(page, POINTS),
     ),
   );
 });
 
-full('past poses are seen in every pane, in their colours', () =>
-  looking({ steps: 20 }, async (page) => {
+full('past poses are visible in every pane, in their colours', () =>
+  inScene({ steps: 20 }, async (page) => {
     await button(page, 'Strobe').click();
     await hook(page).step(1);
-    await whole(page, [...BODY, 'past poses']);
+    await expectParts(page, [...BODY, 'past poses']);
   }),
 );
 
-full('the pose at the cursor of a chart is seen in every pane', () =>
-  looking({ steps: 40 }, async (page) => {
+full('the pose at the chart cursor is visible in every pane', () =>
+  inScene({ steps: 40 }, async (page) => {
     await button(page, 'Pause').click();
     const early = await plotPlace(page, 0, 0.1);
     await page.mouse.move(early.x, early.y);
     await page.waitForFunction(() =>
       window.__iklab.sight(0).parts.hovered?.every(({ visible: seen }) => seen),
     );
-    await whole(page, [...BODY, 'pose at the cursor']);
+    await expectParts(page, [...BODY, 'pose at the cursor']);
   }),
 );
 
-full('in one picture the first robot is solid, the others are outlines in their colours', () =>
-  looking({}, async (page) => {
+full('in the overlay the first robot is solid, the others are outlines in their colours', () =>
+  inScene({}, async (page) => {
     await button(page, 'Overlay').click();
     await hook(page).step(1);
     const solid = await named(page, [
@@ -282,8 +282,8 @@ full('in one picture the first robot is solid, the others are outlines in their 
   }),
 );
 
-full('a robot throws its shadow on the ground and on itself', () =>
-  looking({ link: '#preset=panda', viewport: { width: 1000, height: 800 } }, async (page) => {
+full('a robot casts shadows on the ground and on itself', () =>
+  inScene({ link: '#preset=panda', viewport: { width: 1000, height: 800 } }, async (page) => {
     const shades: Uint32Array[] = [];
     for (const level of ['all', 'ground', 'sky'] as const) {
       await page.evaluate((wanted) => window.__iklab.shade(wanted), level);
@@ -309,8 +309,8 @@ full('a robot throws its shadow on the ground and on itself', () =>
 const lightOf = (pixel: number): number =>
   ((pixel >> 16) + ((pixel >> 8) & 255) + (pixel & 255)) / 3;
 
-full('a map lies in the panes, with the robot over it', () =>
-  looking({ link: '#preset=planar-3-link' }, async (page) => {
+full('a map is drawn in the panes, below the robot', () =>
+  inScene({ link: '#preset=planar-3-link' }, async (page) => {
     await page.evaluate(() => {
       location.hash = '#/studies/map';
     });
@@ -334,7 +334,7 @@ full('a map lies in the panes, with the robot over it', () =>
         return (each as { material?: { uniforms?: object } }).material?.uniforms ?? {};
       }
     });
-    // the picture of what is solved comes a little after it is, and that of a part has few cells
+    // cells are drawn a little after they are solved, and few cells are drawn at first
     const found = async () => {
       const [panes, parts] = [await panesNow(page), await named(page, ['map and marks'])];
       return panes.flatMap(({ cell }, pane) => {
@@ -353,8 +353,8 @@ full('a map lies in the panes, with the robot over it', () =>
   }),
 );
 
-test('nothing is drawn that is no part of a pane', () =>
-  looking({}, async (page) => {
+test('nothing except the known parts is drawn', () =>
+  inScene({}, async (page) => {
     const { 0: rest = [] } = await seenParts(page, [LOOK['map and marks']]);
     for (const { vertices, pixels } of rest) expect([vertices, pixels]).toEqual([0, 0]);
   }));

@@ -1,4 +1,4 @@
-/** Bad calls and what is said of them: where the solver's library has a sentence, that; nothing has changed. */
+/** Errors of invalid calls, with the message of the solver's library where it has one; the robot is unchanged. */
 import { describe, expect, test } from 'vitest';
 import { dls, fabrik, formula, IklabError, Robot, Stepper, sdls, twoStage } from './index.ts';
 import { arm, armText } from './testRobot.ts';
@@ -12,7 +12,7 @@ const zeros = [0, 0, 0, 0, 0, 0];
 type Bad = readonly [sentence: string, code: string, path: string, call: () => unknown];
 
 const calls: readonly Bad[] = [
-  // the library's own sentences
+  // messages of the library
   [
     'tolerance must be from 0 to 1e+15; got -1',
     'range',
@@ -124,7 +124,7 @@ const calls: readonly Bad[] = [
     'goals[0].position[0]',
     () => arm.solveMany([x, y, z, NONE, y, z], { asks: 'position' }),
   ],
-  // what only JavaScript could hand over
+  // values that only JavaScript can pass
   ['q must have 6 values; got 2', 'size', 'q', () => arm.pose([1, 2])],
   [
     'q must be a list of numbers; it is missing',
@@ -260,7 +260,7 @@ const thrown = (call: () => unknown): IklabError => {
   throw new Error('nothing was thrown');
 };
 
-test.each(calls)('%s', (sentence, code, path, call) => {
+test.each(calls)('throws "%s" and leaves the robot unchanged', (sentence, code, path, call) => {
   const before = arm.solve({ ...here, position: [x, y, z - 0.1] });
   const error = thrown(call);
   expect(error.message).toBe(sentence);
@@ -268,7 +268,7 @@ test.each(calls)('%s', (sentence, code, path, call) => {
   expect(arm.solve({ ...here, position: [x, y, z - 0.1] })).toEqual(before);
 });
 
-test('an error has the value and what is allowed', () => {
+test('an error has the invalid value and what is allowed', () => {
   const { value, allowed, name } = thrown(() => solve({ tolerance: -1 }));
   expect({ value, allowed, name }).toEqual({
     value: -1,
@@ -288,7 +288,7 @@ const elbow = {
   methods: [{ id: 'dls' }],
 };
 
-describe('descriptions', () => {
+describe('an invalid robot description', () => {
   const refusals: readonly (readonly [string, () => Promise<unknown>])[] = [
     [
       '23: joint "shoulder", axis: must not be of length 0',
@@ -338,7 +338,7 @@ describe('descriptions', () => {
     ],
     ['nowhere.urdf: no such file', () => Robot.fromFile('nowhere.urdf')],
   ];
-  test.each(refusals)('%s', async (sentence, read) => {
+  test.each(refusals)('is rejected with "%s"', async (sentence, read) => {
     const error = await read().catch((thrown: unknown) => thrown);
     expect(error).toBeInstanceOf(IklabError);
     expect((error as IklabError).message).toBe(sentence);

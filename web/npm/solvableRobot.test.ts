@@ -1,4 +1,4 @@
-/** The package as its users have it: robots, poses, solves; each number held against another way to it. */
+/** The package as users see it: robots, poses, solves; each number is checked by an independent computation. */
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -18,8 +18,8 @@ const POSES = [
 ];
 const goalAt = (q: readonly number[]): Goal => arm.pose(q);
 
-/** Of quaternions x y z w. */
-const product = (a: readonly number[], b: readonly number[]): number[] => {
+/** Returns the product of two quaternions x, y, z, w. */
+const quaternionProduct = (a: readonly number[], b: readonly number[]): number[] => {
   const [ax = 0, ay = 0, az = 0, aw = 0] = a;
   const [bx = 0, by = 0, bz = 0, bw = 0] = b;
   return [
@@ -31,7 +31,7 @@ const product = (a: readonly number[], b: readonly number[]): number[] => {
 };
 
 describe('a robot', () => {
-  test('has the joints of its description, in their order', () => {
+  test('has the joints of its description in order', () => {
     expect(arm.name).toBe('arm');
     expect(arm.joints[1]).toEqual({ name: 'shoulder', kind: 'revolute', limits: [-1.8, 1.8] });
     expect(arm.joints[3]).toEqual({ name: 'wrist_roll', kind: 'revolute', limits: null });
@@ -40,8 +40,8 @@ describe('a robot', () => {
     expect(arm.start.length).toBe(6);
   });
 
-  test('stands where a product of its joints by hand has it', () => {
-    // all joints at 0 but the waist: everything is in one plane, turned with it
+  test('has the pose of a closed form if only the waist is rotated', () => {
+    // all joints except the waist are at 0: everything is in one plane that rotates with it
     const out = 0.1 + 0.4 + 0.12;
     const { position } = arm.pose([0.5, 0, 0, 0, 0, 0]);
     expect(position).toEqual(
@@ -49,11 +49,11 @@ describe('a robot', () => {
     );
   });
 
-  test('has a tool frame in place of an effector', () => {
+  test('withTool moves the effector frame by the tool, as a product of rigid motions', () => {
     const tool = [0.03, -0.05, 0.12, 0.4, -0.7, 1.1];
     const tooled = arm.withTool(tool, 'tool0');
     for (const q of POSES) {
-      // by the product of two rigid motions, written out
+      // the product of two rigid motions, written out
       const { position: p, quaternion } = arm.pose(q);
       const [x = 0, y = 0, z = 0, roll = 0, pitch = 0, yaw = 0] = tool;
       const about = (i: number, angle: number) => {
@@ -61,12 +61,12 @@ describe('a robot', () => {
         turn[i] = Math.sin(angle / 2);
         return turn;
       };
-      const turned = product(
-        product(product(quaternion, about(2, yaw)), about(1, pitch)),
+      const turned = quaternionProduct(
+        quaternionProduct(quaternionProduct(quaternion, about(2, yaw)), about(1, pitch)),
         about(0, roll),
       );
       const conjugate = quaternion.map((each, i) => (i < 3 ? -each : each));
-      const moved = product(product(quaternion, [x, y, z, 0]), conjugate);
+      const moved = quaternionProduct(quaternionProduct(quaternion, [x, y, z, 0]), conjugate);
       const found = tooled.pose(q);
       expect(found.position).toEqual(close([0, 1, 2].map((i) => (p[i] ?? 0) + (moved[i] ?? 0))));
       const same = found.quaternion.reduce((sum, each, i) => sum + each * (turned[i] ?? 0), 0);
@@ -81,7 +81,7 @@ describe('a robot', () => {
     expect(arm.pose(POSES[0] ?? []).position.every(Number.isFinite)).toBe(true);
   });
 
-  test('starts at zeros where it is told so', () => {
+  test('solve starts at zeros on request', () => {
     const goal = goalAt(POSES[0] ?? []);
     const zeros = POSES[0]?.map(() => 0) ?? [];
     const by = (start: 'zeros' | number[]) => arm.solve(goal, { start, restarts: 0 });
@@ -91,13 +91,13 @@ describe('a robot', () => {
     );
   });
 
-  test('comes from a file, with what stands beside it', async () => {
+  test('is read from a file', async () => {
     const read = await Robot.fromFile(fileURLToPath(armFile), { effector: 'tool0' });
     expect(read.joints).toEqual(arm.joints);
     expect(read.pose(POSES[0] ?? [])).toEqual(arm.pose(POSES[0] ?? []));
   });
 
-  test('comes from an archive or a folder: a xacro with what it includes', async () => {
+  test('is read from an archive, a folder, or a xacro file with its includes', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'iklab-robot-'));
     onTestFinished(() => rmSync(folder, { recursive: true }));
     for (const [path, bytes] of Object.entries(PACKAGE)) {
@@ -115,7 +115,7 @@ describe('a robot', () => {
     }
   });
 
-  test('comes from a table: an elbow of two links of 1 m and 0.5 m', async () => {
+  test('is read from a DH table: two links of 1 m and 0.5 m follow the closed form', async () => {
     const rows = [{ a: 1 }, { a: 0.5, limits: [-2, 2] as const }];
     const typed = await Robot.fromDh({ rows });
     const text = await Robot.fromDh('a,alpha,d,theta\n1,0,0,q1\n0.5,0,0,q2\n');
@@ -127,7 +127,7 @@ describe('a robot', () => {
     expect(typed.joints.map(({ limits }) => limits)).toEqual([null, [-2, 2]]);
   });
 
-  test('comes from a MuJoCo model', async () => {
+  test('is read from a MuJoCo model', async () => {
     const body =
       '<body name="b" pos="1 0 0"><joint name="j" type="hinge" axis="0 0 1"/><body name="tip" pos="2 0 0"/></body>';
     const read = await Robot.fromMjcf(
@@ -137,7 +137,7 @@ describe('a robot', () => {
     expect(read.pose([Math.PI / 2]).position).toEqual(close([1, 2, 0]));
   });
 
-  test('comes from a scenario, with its start', async () => {
+  test('is read from a scenario, with its start pose', async () => {
     const read = await Robot.fromScenario({ iklab: 1, preset: 'ur5e', start: [0, -1, 1, 0, 1, 0] });
     expect([...read.start]).toEqual([0, -1, 1, 0, 1, 0]);
     expect(read.effectors).toEqual(['tool0']);
@@ -147,7 +147,7 @@ describe('a robot', () => {
   });
 });
 
-test('the Jacobian is what finite differences of the pose say', () => {
+test('the Jacobian matches finite differences of the pose', () => {
   const h = 1e-6;
   for (const q of POSES) {
     const jacobian = arm.jacobian(q);
@@ -162,7 +162,7 @@ test('the Jacobian is what finite differences of the pose say', () => {
 });
 
 type Turn = readonly [number, number, number, number];
-/** Of the product of the second and the inverse of the first, twice its vector part over the time. */
+/** Returns the angular velocity: twice the vector part of the second times the inverse of the first, over the time. */
 function turnRate([x1, y1, z1, w1]: Turn, [x2, y2, z2, w2]: Turn, h: number): number[] {
   const x = -w2 * x1 + x2 * w1 - y2 * z1 + z2 * y1;
   const y = -w2 * y1 + x2 * z1 + y2 * w1 - z2 * x1;
@@ -172,7 +172,7 @@ function turnRate([x1, y1, z1, w1]: Turn, [x2, y2, z2, w2]: Turn, h: number): nu
 
 describe('a solve', () => {
   test.each([sdls(), dls({ lambda: 0.05 }), twoStage({ first: sdls(), second: dls() })])(
-    '$id is where it was asked to be',
+    '$id reaches the goal pose',
     (method) => {
       for (const q of POSES) {
         const goal = goalAt(q);
@@ -193,7 +193,7 @@ describe('a solve', () => {
     },
   );
 
-  test('without a quaternion the turn does not matter', () => {
+  test('a goal without a quaternion leaves the orientation free', () => {
     const { position } = goalAt(POSES[0] ?? []);
     const found = arm.solve({ position }, { method: fabrik() });
     expect(found.reached).toBe(true);
@@ -201,7 +201,7 @@ describe('a solve', () => {
     expect(found.angle).toBe(0);
   });
 
-  test('that cannot get there says why: the joint at its limit, and how far it is short', async () => {
+  test('that fails names the cause: the joint at its limit or the update limit, and the remaining error', async () => {
     const rows = [{ a: 1, limits: [-1, 1] as const }];
     const hinge = await Robot.fromDh({ rows });
     const found = hinge.solve(
@@ -223,7 +223,7 @@ describe('a solve', () => {
     );
   });
 
-  test('finds the cause when it is read, of the goals as they were asked', async () => {
+  test('computes the cause when it is read, for the goals at the time of the call', async () => {
     const hinge = await Robot.fromDh({ rows: [{ a: 1, limits: [-1, 1] as const }] });
     const goal = { position: [Math.cos(1.2), Math.sin(1.2), 0] as [number, number, number] };
     const found = hinge.solve(goal, { start: [0.5], method: dls() });
@@ -237,7 +237,7 @@ describe('a solve', () => {
     expect(later.reason).toBe('undiagnosed: the robot is freed');
   });
 
-  test('of several effectors asks each for its goal', async () => {
+  test('reaches the goals of several effectors, in any order', async () => {
     const tree = await Robot.fromScenario({ iklab: 1, preset: 'double-y' });
     const q = tree.start.map((x, i) => x + 0.05 * (i % 3));
     const goals = tree.effectors.map((effector) => ({
@@ -254,7 +254,7 @@ describe('a solve', () => {
     expect(tree.pose(swapped.q, first?.effector).position).toEqual(close(first?.position ?? [], 2));
   });
 
-  test('by a method as text has the bits of the method that it writes', () => {
+  test('with a formula has the bits of the built-in method that it writes out', () => {
     const text = formula('Δθ = Jᵀ (J Jᵀ + 0.01 I)⁻¹ e');
     const goal = goalAt(POSES[0] ?? []);
     const options = { limits: 'ignore', maxStep: null } as const;
@@ -264,11 +264,11 @@ describe('a solve', () => {
     expect(own.reached).toBe(true);
   });
 
-  test('takes a method out of JSON, and lengths that nobody gave fit the robot', () => {
+  test('accepts a method from JSON, and scales omitted lengths to the robot', () => {
     const goal = goalAt(POSES[1] ?? []);
-    const told = arm.solve(goal, { method: JSON.parse(JSON.stringify(dls({ lambda: 0.05 }))) });
-    expect(told).toEqual(arm.solve(goal, { method: dls({ lambda: 0.05 }) }));
-    // 0.05 of how far it stretches, to two digits
+    const solved = arm.solve(goal, { method: JSON.parse(JSON.stringify(dls({ lambda: 0.05 }))) });
+    expect(solved).toEqual(arm.solve(goal, { method: dls({ lambda: 0.05 }) }));
+    // 0.05 of the stretch of the robot, to two digits
     const stretch = Math.hypot(0.1, 0.15) + 0.45 + Math.hypot(0.4, 0.05) + 0.12;
     const lambda = Number((0.05 * stretch).toPrecision(2));
     expect(arm.solve(goal, { method: dls() })).toEqual(
@@ -276,7 +276,7 @@ describe('a solve', () => {
     );
   });
 
-  test('takes a quaternion of a few digits as a document does', () => {
+  test('normalises a quaternion of few digits', () => {
     const { position, quaternion = [] } = goalAt(POSES[0] ?? []);
     const rounded = Array.from(quaternion, (x) => Number(x.toFixed(4)));
     const length = Math.hypot(...rounded);
@@ -288,7 +288,7 @@ describe('a solve', () => {
       expect([...q]).toEqual(close(arm.solve({ position, quaternion: unit }).q, 12));
   });
 
-  test('frees what is free and weighs what is weighed', () => {
+  test('accepts free axes and tolerances per goal', () => {
     const goal = { ...goalAt(POSES[0] ?? []), free: { orientation: { spin: [0, 0, 1] } } } as const;
     const found = arm.solve(goal, { start: POSES[0]?.map((x) => x + 0.2) });
     expect(found.reached).toBe(true);
@@ -298,13 +298,13 @@ describe('a solve', () => {
   });
 });
 
-describe('many', () => {
+describe('solveMany', () => {
   const rows = POSES.flatMap((q) => {
     const { position, quaternion = [] } = goalAt(q);
     return [...Array.from(position), ...Array.from(quaternion)];
   });
 
-  test('are solved as one by one', () => {
+  test('gives the same results as single solves', () => {
     const many = arm.solveMany(Float64Array.from(rows), { method: dls() });
     POSES.forEach((q, row) => {
       const one = arm.solve(goalAt(q), { method: dls() });
@@ -315,7 +315,7 @@ describe('many', () => {
     });
   });
 
-  test('hang on the seed and the number of a row alone', () => {
+  test('depends only on the seed and the row number', () => {
     const options = { restarts: 3, seed: 7, maxUpdates: 5, tolerance: 1e-9 };
     const whole = arm.solveMany(rows, options);
     const last = arm.solveMany(rows.slice(7), { ...options, first: 1 });
@@ -323,7 +323,7 @@ describe('many', () => {
     expect(arm.solveMany(rows, { ...options, seed: 8 }).q).not.toEqual(whole.q);
   });
 
-  test('begin each where it is told, and may ask for positions alone', () => {
+  test('starts each row at its given pose, and accepts positions alone', () => {
     const starts = POSES.flatMap((q) => q.map((x) => x + 0.01));
     const positions = POSES.flatMap((q) => Array.from(goalAt(q).position));
     const many = arm.solveMany(positions, { asks: 'position', starts });
@@ -334,7 +334,7 @@ describe('many', () => {
   });
 });
 
-test('a robot that is freed solves no more, others do', async () => {
+test('a freed robot throws; other robots still solve', async () => {
   const other = await Robot.fromUrdf(armText, { effector: 'tool0' });
   const goal = goalAt(POSES[0] ?? []);
   const found = other.solve(goal);
@@ -343,7 +343,7 @@ test('a robot that is freed solves no more, others do', async () => {
   expect(arm.solve(goal)).toEqual(found);
 });
 
-test('more kinds of tasks than are kept are solved alike', () => {
+test('a task is solved the same after more kinds of tasks than are cached', () => {
   const goal = goalAt(POSES[0] ?? []);
   const first = arm.solve(goal);
   for (let i = 1; i < 12; i++) arm.solve({ ...goal, orientationWeight: i });

@@ -1,4 +1,4 @@
-/** A loop: update by update, without garbage, as the solver's own clock leads it. */
+/** The stepper for control loops: one call per tick, without garbage. */
 import { expect, test } from 'vitest';
 import { dls, type Goal, Robot, Stepper, sdls } from './index.ts';
 import { arm } from './testRobot.ts';
@@ -7,7 +7,7 @@ const goal = (angle: number): Goal => ({
   position: [0.5 + 0.1 * Math.cos(angle), 0.1 * Math.sin(angle), 0.6],
 });
 
-test('follows a goal that moves', () => {
+test('follows a moving goal within 1 mm, in the same array', () => {
   const stepper = new Stepper(arm, dls({ lambda: 0.01 }), { updates: 3 });
   const { q } = stepper;
   for (let i = 0; i < 40; i++) stepper.update(goal(0));
@@ -22,7 +22,7 @@ test('follows a goal that moves', () => {
   stepper.free();
 });
 
-test('until it is there it makes the updates of a solve', () => {
+test('makes the same updates as solve until it reaches the goal; throws after free', () => {
   const asked = { position: [0.4, 0.3, 0.5], quaternion: [0, 1, 0, 0] };
   const solved = arm.solve(asked, { method: sdls() });
   expect(solved.reached).toBe(true);
@@ -35,7 +35,7 @@ test('until it is there it makes the updates of a solve', () => {
   expect(() => stepper.update(asked)).toThrow('the stepper is freed');
 });
 
-test('asks for the same from update to update', async () => {
+test('rejects goals of another kind or number than in the first update, and a freed robot', async () => {
   const stepper = new Stepper(arm, sdls());
   stepper.update(goal(0));
   const turned = { ...goal(0), quaternion: [0, 0, 0, 1] };

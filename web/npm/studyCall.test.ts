@@ -1,4 +1,4 @@
-/** A study by the package: the rows of the command line, told as they come, ended when it is asked. */
+/** Studies by the package: the rows of the command line, with progress, and cancellable. */
 import { expect, test } from 'vitest';
 import { launchedProgram } from '../cli/testLaunch.ts';
 import { IklabError, study } from './index.ts';
@@ -14,7 +14,7 @@ const document = {
   ...{ count: 150, seed: 3 },
 };
 
-interface Told {
+interface JsonOutput {
   readonly fields: readonly string[];
   readonly cells: readonly {
     readonly label: string;
@@ -23,14 +23,14 @@ interface Told {
   }[];
 }
 
-test('has the rows of the command line', async () => {
-  const told: number[] = [];
-  const rows = await study(document, { onProgress: (done, all) => told.push(done, all) });
-  expect(told.filter((_, i) => i % 2 === 0)).toEqual([64, 128, 150, 214, 278, 300]);
-  expect(new Set(told.filter((_, i) => i % 2 === 1))).toEqual(new Set([300]));
+test('returns the rows of the command line, and reports progress', async () => {
+  const progress: number[] = [];
+  const rows = await study(document, { onProgress: (done, all) => progress.push(done, all) });
+  expect(progress.filter((_, i) => i % 2 === 0)).toEqual([64, 128, 150, 214, 278, 300]);
+  expect(new Set(progress.filter((_, i) => i % 2 === 1))).toEqual(new Set([300]));
   const words = ['study', '-', '--format', 'json', '--jobs', '1'];
   const { out } = await launchedProgram(words, JSON.stringify(document));
-  const { fields, cells }: Told = JSON.parse(out);
+  const { fields, cells }: JsonOutput = JSON.parse(out);
   const theirs = cells.flatMap(({ label, method, rows: own }) =>
     own.map((row) => ({ method, label, ...Object.fromEntries(row.map((x, i) => [fields[i], x])) })),
   );
@@ -39,22 +39,22 @@ test('has the rows of the command line', async () => {
   expect(await study(JSON.stringify(document))).toEqual(rows);
 });
 
-test('has the runs of the command line along a path, without times', async () => {
+test('returns the runs of the command line along a path, without times', async () => {
   const path = {
     ...{ iklabStudy: 2, scenario: { preset: 'arm-6', methods: [{ id: 'dls' }, { id: 'sdls' }] } },
     sampling: { kind: 'follow', path: { shape: 'circle', radius: 0.1 }, points: 20, starts: 3 },
   };
-  const told: number[] = [];
-  const runs = await study(path, { onProgress: (done, all) => told.push(done, all) });
-  expect(told).toEqual([1, 6, 2, 6, 3, 6, 4, 6, 5, 6, 6, 6]);
+  const progress: number[] = [];
+  const runs = await study(path, { onProgress: (done, all) => progress.push(done, all) });
+  expect(progress).toEqual([1, 6, 2, 6, 3, 6, 4, 6, 5, 6, 6, 6]);
   const words = ['study', '-', '--format', 'json', '--jobs', '1'];
   const { out } = await launchedProgram(words, JSON.stringify(path));
-  const { fields, rows }: Told['cells'][0] & Told = JSON.parse(out);
+  const { fields, rows }: JsonOutput['cells'][0] & JsonOutput = JSON.parse(out);
   const theirs = rows.map((row) => Object.fromEntries(row.map((x, i) => [fields[i], x])));
   expect(runs).toEqual(theirs.map((row) => ({ ...row, time: null, time99: null })));
 });
 
-test('says once which defaults of version 1 are others in version 2', async () => {
+test('notes once which defaults of version 1 differ in version 2', async () => {
   const { iklab: _, ...scenario } = document.scenario;
   const notes: string[] = [];
   const onNote = (note: string) => notes.push(note);
@@ -66,7 +66,7 @@ test('says once which defaults of version 1 are others in version 2', async () =
   expect(notes).toHaveLength(1);
 });
 
-test('ends when it is told to, and frees what it had', async () => {
+test('rejects with the reason of an aborted signal', async () => {
   const control = new AbortController();
   const ended = study(document, {
     signal: control.signal,
@@ -76,7 +76,7 @@ test('ends when it is told to, and frees what it had', async () => {
   await expect(study(document, { signal: AbortSignal.abort() })).rejects.toThrow('aborted');
 });
 
-test('says what is wrong with a document', async () => {
+test('rejects an invalid document with the field, the limit and the value', async () => {
   const wrong = study({ ...document, count: 0 });
   await expect(wrong).rejects.toThrow(IklabError);
   await expect(wrong).rejects.toThrow('count: must be ≥ 1; got 0');

@@ -19,7 +19,7 @@ const read = (state: EditorState): EditorState =>
   state.update({ effects: setReading.of(testReader(state.doc.toString())) }).state;
 const editor = (doc: string): EditorState => EditorState.create({ doc, extensions: readingField });
 
-test('sliders, what is given, words and prose are marked, and nothing else', () => {
+test('marks keywords, parameters, predefined names and comments, and nothing else', () => {
   expect(marked(read(editor(TEXT)))).toEqual([
     'param ik-word',
     'λ ik-param',
@@ -29,21 +29,21 @@ test('sliders, what is given, words and prose are marked, and nothing else', () 
   ]);
 });
 
-test('marks follow what is typed until the text is read again', () => {
+test('marks move with typed text until it is read again', () => {
   const state = read(editor(TEXT));
   const typed = state.update({ changes: { from: 0, insert: 'xy\n' } }).state;
   expect(marked(typed)).toEqual(marked(state));
   expect([state.field(readingField).stale, typed.field(readingField).stale]).toEqual([false, true]);
 });
 
-test('places beyond the text do no harm', () => {
+test('positions beyond the text are ignored by marks and clamped in diagnostics', () => {
   const reading = testReader(TEXT);
   const state = editor('a').update({ effects: setReading.of(reading) }).state;
   expect(marked(state)).toEqual([]);
   expect(diagnosticsOf(reading, 1)).toMatchObject([{ from: 1, to: 1 }]);
 });
 
-test('a fault is a diagnostic with its buttons, in plain words', () => {
+test('a fault becomes a diagnostic with its message and its fixes as actions', () => {
   const [diagnostic] = diagnosticsOf(testReader(TEXT), TEXT.length);
   expect(diagnostic).toMatchObject({
     from: TEXT.indexOf('lamda'),

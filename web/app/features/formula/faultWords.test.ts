@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { firstFault, firstSentence, pieces, plainMessage } from './faultWords.ts';
 
-test('names between stars are bold', () => {
+test('text between ** is bold, and plain in plainMessage', () => {
   expect(pieces('**J** is rows × joints.')).toEqual([
     { text: 'J', bold: true },
     { text: ' is rows × joints.', bold: false },
@@ -9,13 +9,13 @@ test('names between stars are bold', () => {
   expect(plainMessage('Unknown name **lamda**.')).toBe('Unknown name lamda.');
 });
 
-test('the first sentence stands out, and a dot within a name ends none', () => {
+test('firstSentence splits at the first full stop outside names', () => {
   expect(firstSentence('A is so. Both are 12 here.')).toEqual(['A is so.', 'Both are 12 here.']);
   expect(firstSentence('Unknown name **x**. Did you mean **y**?')[1]).toBe('Did you mean **y**?');
   expect(firstSentence('**x.²** squares each entry.')).toEqual(['**x.²** squares each entry.', '']);
 });
 
-test('the first fault is that which stands first', () => {
+test('firstFault returns the fault with the smallest position', () => {
   const fault = (from: number) => ({ from, to: from, line: 1, column: 1, message: '', fixes: [] });
   expect(firstFault([fault(9), fault(3), fault(5)])?.from).toBe(3);
   expect(firstFault([])).toBeNull();

@@ -4,28 +4,28 @@ import { testReader } from './testReader.ts';
 
 const TEXT = 'param λ = 0.05 m "Least, max"\nmu = max(σ)   # max\nΔθ = ';
 
-/** Labels that are offered after what is typed at the end. */
-function offered(typed: string): string[] {
+/** Returns the labels that are suggested after `typed` at the end of the text. */
+function suggested(typed: string): string[] {
   const found = suggestionsAt(testReader(TEXT), TEXT + typed, TEXT.length + typed.length);
   return found?.list.map(({ label }) => label) ?? [];
 }
 
-test('names come before functions, yours before what is given', () => {
-  expect(offered('m')).toEqual(['mu', 'max(x)', 'min(x)']);
-  expect(offered('turn')).toEqual(['turns']);
-  expect(offered('xyz')).toEqual([]);
+test('suggests names of the text first, then predefined names, then functions', () => {
+  expect(suggested('m')).toEqual(['mu', 'max(x)', 'min(x)']);
+  expect(suggested('turn')).toEqual(['turns']);
+  expect(suggested('xyz')).toEqual([]);
 });
 
-test('a Greek name is found by how it is said', () => {
-  expect(offered('lamb')).toContain('λ');
-  expect(offered('sigma')).toContain('σ');
+test('finds a Greek letter by its name', () => {
+  expect(suggested('lamb')).toContain('λ');
+  expect(suggested('sigma')).toContain('σ');
 });
 
-test('a TeX name that is begun offers signs, and names that begin so', () => {
-  expect(offered('\\m')).toEqual(['\\mu', 'mu', 'max(x)', 'min(x)']);
+test('a backslash suggests TeX names as well as matching names', () => {
+  expect(suggested('\\m')).toEqual(['\\mu', 'mu', 'max(x)', 'min(x)']);
 });
 
-test('a function is written with its brackets, the cursor between them', () => {
+test('completes a function with parentheses and the cursor between them', () => {
   const found = suggestionsAt(testReader(TEXT), `${TEXT}sq`, TEXT.length + 2);
   expect(found).toMatchObject({
     from: TEXT.length,
@@ -33,9 +33,9 @@ test('a function is written with its brackets, the cursor between them', () => {
   });
 });
 
-test('nothing is offered in labels and comments, nor for what is whole', () => {
+test('suggests nothing in labels and comments, or for a complete name', () => {
   const at = (sign: string) => TEXT.indexOf(sign) + sign.length;
   expect(suggestionsAt(testReader(TEXT), TEXT, at('Least, ma'))).toBeNull();
   expect(suggestionsAt(testReader(TEXT), TEXT, at('# ma'))).toBeNull();
-  expect(offered('lower')).toEqual([]);
+  expect(suggested('lower')).toEqual([]);
 });

@@ -8,7 +8,7 @@ const GOOD = 'Δθ = V σ';
 const BETTER = 'Δθ = V e';
 const FAULTY = 'Δθ = V lamda';
 
-let texts: string[] = []; // as the document has had them, the last one now
+let texts: string[] = []; // of the document over time; the last one is current
 let refusal: Refusal | null = null;
 const host: FormulaHost = {
   panel: (slot) => (slot === 1 ? { label: 'Mine', text: texts.at(-1) ?? '' } : null),
@@ -35,7 +35,7 @@ beforeEach(() => {
   services.storage = memoryStorage();
 });
 
-test('a text that is right goes to the document at the pause, not before', () => {
+test('a valid text is written to the document after a typing pause, not before', () => {
   const at = desk(5);
   at.type(BETTER, 1);
   expect([texts.length, at.typing.value]).toEqual([1, 1]);
@@ -43,7 +43,7 @@ test('a text that is right goes to the document at the pause, not before', () =>
   expect([texts, at.typing.value, at.goodAt.value]).toEqual([[GOOD, BETTER], null, 5]);
 });
 
-test('while a text is faulty the last good one runs on, and a reload finds what was written', () => {
+test('a faulty text leaves the last valid one in the document, and is restored by a reload', () => {
   const at = desk();
   at.pause(FAULTY);
   expect(texts).toEqual([GOOD]);
@@ -54,7 +54,7 @@ test('while a text is faulty the last good one runs on, and a reload finds what 
   expect(desk().text.value).toBe(GOOD);
 });
 
-test('a draft is dropped once it is right', () => {
+test('a draft is deleted once its text is valid', () => {
   const at = desk();
   at.pause(FAULTY);
   at.pause(BETTER);
@@ -62,7 +62,7 @@ test('a draft is dropped once it is right', () => {
   expect(desk().text.value).toBe(GOOD);
 });
 
-test('an undo of the document is followed, and taken from the text only while that is its own', () => {
+test('follows an undo of the document; undo is not passed on while the text is a draft', () => {
   const at = desk();
   at.pause(BETTER);
   expect(at.outer.undo()).toBe(true);
@@ -72,7 +72,7 @@ test('an undo of the document is followed, and taken from the text only while th
   expect(at.outer.undo()).toBe(false);
 });
 
-test('a draft is there again when an undo that took it away is redone', () => {
+test('a draft hidden by an undo is restored by redo', () => {
   const at = desk();
   at.pause(BETTER);
   at.pause(FAULTY);
@@ -84,7 +84,7 @@ test('a draft is there again when an undo that took it away is redone', () => {
   expect(at.text.value).toBe(FAULTY);
 });
 
-test('what the scene refuses is kept and told', () => {
+test('a text that the scene rejects is kept as draft with the reason; unclamp applies it', () => {
   const at = desk();
   refusal = { sentence: 'Its targets are clamped.', clamped: true };
   at.pause(BETTER);
@@ -94,7 +94,7 @@ test('what the scene refuses is kept and told', () => {
   expect([at.refused.value, texts.at(-1)]).toEqual([null, BETTER]);
 });
 
-test('a slot without a text is not followed, and what was written elsewhere is forgotten', () => {
+test('does not follow a slot without a formula, and discards unsaved text of another slot', () => {
   const at = desk();
   at.type(FAULTY, 1);
   expect(at.follow(2)).toBe(false);

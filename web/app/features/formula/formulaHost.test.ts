@@ -31,7 +31,7 @@ const mine = {
   targetClamp: { mode: 'fixed' },
 };
 
-/** A page that takes every edit but what `refused` says of it. */
+/** A page that applies every edit for which `refused` returns no faults. */
 function pageWith(methods: object[], refused: (draft: Draft) => Fault[] = () => []) {
   const scenario = signal({ methods });
   const edits: string[] = [];
@@ -62,20 +62,20 @@ function pageWith(methods: object[], refused: (draft: Draft) => Fault[] = () => 
   return { page: page as unknown as Page, doc, edits, scenario };
 }
 
-test('the panel of a slot is one that is written as text', () => {
+test('panel returns the formula of a slot, or null for other methods', () => {
   const host = formulaHost(pageWith([dls, mine]).page);
   expect(host.panel(7)).toEqual({ label: 'Mine', text: 'Δθ = V σ' });
   expect([host.panel(4), host.panel(1)]).toEqual([null, null]);
 });
 
-test('a text is put with the parameters that had left their defaults', () => {
+test('put keeps only parameters that differ from their defaults', () => {
   const { page, scenario } = pageWith([dls, mine]);
   expect(formulaHost(page).put(7, 'Δθ = V e', false)).toBeNull();
   expect(scenario.value.methods[1]).toMatchObject({ params: { text: 'Δθ = V e', b: 5 } });
   expect(scenario.value.methods[1]).not.toMatchObject({ params: { a: 1 } });
 });
 
-test('a clamp that a text cannot have is told, and taken off with it', () => {
+test('put reports a target clamp that the formula cannot have, and can remove it', () => {
   const clamped = ({ methods }: Draft): Fault[] =>
     methods[1]?.targetClamp.mode === 'off'
       ? []
@@ -87,7 +87,7 @@ test('a clamp that a text cannot have is told, and taken off with it', () => {
   expect(scenario.value.methods[1]).toMatchObject({ targetClamp: { mode: 'off' } });
 });
 
-test('a method of one’s own joins, or takes a place, and its text is opened', async () => {
+test('addFormula adds a formula or replaces a slot, opens its text and drops an old draft', async () => {
   const { page, scenario } = pageWith([dls, mine]);
   keepDraft(services, { slot: 3, base: 'Δθ = V σ', text: 'Δθ = ', time: 0 });
   expect(await addFormula(page, { label: 'Mine', text: 'Δθ = V σ' })).toBe(true);
@@ -101,7 +101,7 @@ test('a method of one’s own joins, or takes a place, and its text is opened', 
   expect(scenario.value.methods[0]).toMatchObject({ id: 'formula', label: 'Other', slot: 4 });
 });
 
-test('one that is not right is held, and carried along', async () => {
+test('addFormula stores an invalid text in a placeholder formula', async () => {
   const { page } = pageWith([dls]);
   expect(await addFormula(page, { label: 'Mine', text: 'Δθ = lamda' })).toBe(true);
   const slot = page.viewState.writing.value ?? 0;
@@ -109,13 +109,13 @@ test('one that is not right is held, and carried along', async () => {
   expect(heldFormula(text)).toEqual({ text: 'Δθ = lamda', params: {} });
 });
 
-test('a scene that does not take it says so', async () => {
+test('addFormula shows a notice if the scene rejects the formula', async () => {
   const { page, doc } = pageWith([dls], () => [{ path: 'methods[1].id', reason: 'is unknown' }]);
   expect(await addFormula(page, { label: 'Mine', text: 'Δθ = V σ' })).toBe(false);
   expect(doc.notice.value).not.toBeNull();
 });
 
-test('a panel is called otherwise', () => {
+test('renameFormula changes the label', () => {
   const { page, scenario } = pageWith([mine]);
   renameFormula(page, 7, 'Better');
   expect(scenario.value.methods[0]).toMatchObject({ label: 'Better' });

@@ -3,9 +3,9 @@ import { memoryStorage } from '../../browser/memoryServices.ts';
 import { draftOf, dropDraft, keepDraft } from './formulaDrafts.ts';
 import { forgetFormula, keepFormula, keptFormulas } from './keptFormulas.ts';
 
-const browser = (held = new Map<string, string>()) => ({ storage: memoryStorage(held) });
+const browser = (contents = new Map<string, string>()) => ({ storage: memoryStorage(contents) });
 
-test('a draft is found again by the text that it stands in for', () => {
+test('a draft is found by its slot and the text that it replaces', () => {
   const services = browser();
   keepDraft(services, { slot: 2, base: 'a', text: 'ab', time: 1 });
   keepDraft(services, { slot: 2, base: 'a', text: 'abc', time: 2 });
@@ -16,14 +16,14 @@ test('a draft is found again by the text that it stands in for', () => {
   expect(draftOf(services, 2, 'a')).toBeNull();
 });
 
-test('the oldest of many drafts make way', () => {
+test('the oldest draft is deleted when there are too many', () => {
   const services = browser();
   for (let slot = 1; slot <= 12; slot++) keepDraft(services, { slot, base: '', text: '', time: 0 });
   expect(draftOf(services, 1, '')).toBeNull();
   expect(draftOf(services, 12, '')).not.toBeNull();
 });
 
-test('a method is kept under its name, and forgotten', () => {
+test('a formula is stored by name, replaced by the same name, and deleted', () => {
   const services = browser();
   keepFormula(services, 'Mine', 'Δθ = Jᵀe', 1);
   keepFormula(services, 'Other', 'Δθ = J⁺ e', 2);
@@ -36,13 +36,13 @@ test('a method is kept under its name, and forgotten', () => {
   expect(keptFormulas(services).map(({ name }) => name)).toEqual(['Other']);
 });
 
-test('what cannot be read, or stored, is nothing', () => {
-  const held = new Map([
+test('unreadable stores count as empty, and a full storage returns false', () => {
+  const contents = new Map([
     ['iklab.formulas', '{"a": 1}'],
     ['iklab.formula-drafts', '[1, {"slot": "x"}]'],
   ]);
-  expect(keptFormulas(browser(held))).toEqual([]);
-  expect(draftOf(browser(held), 1, '')).toBeNull();
+  expect(keptFormulas(browser(contents))).toEqual([]);
+  expect(draftOf(browser(contents), 1, '')).toBeNull();
   const full = {
     storage: {
       ...memoryStorage(),

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { safeMathML } from './safeMathML.ts';
 
-test('mathematics passes as it is', () => {
+test('plain MathML passes unchanged', () => {
   const markup =
     '<math display="block"><mi>Δθ</mi><mo stretchy="false">=</mo><mfrac><mn>1</mn><mi>&lt;</mi></mfrac><mspace width="0.2em"/></math>';
   expect(safeMathML(markup)).toBe(markup);
@@ -14,6 +14,6 @@ test.each([
   '<math><maction actiontype="x"><mi>x</mi></maction></math>',
   '<img src="x">',
   '<math',
-])('%s shows nothing', (markup) => {
+])('rejects %s as empty text', (markup) => {
   expect(safeMathML(markup)).toBe('');
 });

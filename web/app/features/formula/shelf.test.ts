@@ -6,13 +6,13 @@ import { linesOf } from './shelfText.ts';
 
 const all = SHELF.flatMap(({ texts }) => texts);
 
-test('every text of the library stands on the shelf, and one more that begins', () => {
+test('the shelf has every text of the library, and an empty one to start from', () => {
   const others = all.map(({ id }) => id).filter((id) => !Object.hasOwn(shelfTexts, id));
   expect(others).toEqual(['empty']);
   expect(all.length).toBe(Object.keys(shelfTexts).length + 1);
 });
 
-test('every text has an id of its own, a sentence, and sets the step', () => {
+test('every text has a unique id and a sentence, and assigns the step', () => {
   expect(new Set(all.map(({ id }) => id)).size).toBe(all.length);
   for (const { line, text } of all) {
     expect(line).toMatch(/^[A-Z].*\.$/);
@@ -21,7 +21,7 @@ test('every text has an id of its own, a sentence, and sets the step', () => {
   }
 });
 
-test('texts keep to what a text may be: no tabs, whole indents, lines that fit', () => {
+test('texts have no tabs, even indents, short lines and at most 8 KiB', () => {
   for (const { text } of all) {
     expect(text).not.toContain('\t');
     expect(text).toBe(text.normalize('NFC'));
@@ -34,23 +34,23 @@ test('texts keep to what a text may be: no tabs, whole indents, lines that fit',
   }
 });
 
-test('a method of the table is found written out', () => {
+test('writtenOut finds the formula of a built-in method, or null', () => {
   expect(writtenOut('dls')?.id).toBe('dls');
   expect(writtenOut('fabrik')).toBeNull();
   expect(shelfText('heavy-ball')?.builtIn).toBeNull();
 });
 
-test('what a text was begun from is known while its first comment stands', () => {
+test('shelfOrigin finds the shelf text of an extended text by its first comment', () => {
   for (const { id, text } of all.filter(({ id }) => id !== 'empty'))
     expect(shelfOrigin(`${text}\nx = 1`)?.id).toBe(id);
   expect(shelfOrigin('Δθ = Jᵀe')).toBeNull();
 });
 
-test('lines are counted without comments', () => {
+test('linesOf ignores comments and empty lines', () => {
   expect(linesOf({ text: '# a\n\na = 1\n  b = 2   # c\n  # d\n' })).toBe(2);
 });
 
-test('a built-in method that a text restates is in the table', async () => {
+test('every method that a text writes out exists', async () => {
   const ids = (await testEngine()).catalogue.methods.map(({ id }) => id);
   const restated = all.flatMap(({ builtIn }) => builtIn ?? []);
   expect(restated.filter((id) => !ids.includes(id))).toEqual([]);

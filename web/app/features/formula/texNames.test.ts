@@ -3,7 +3,7 @@ import { TEX_NAMES, texNameBefore, texNamesWith, texReplacement } from './texNam
 
 const replaced = (text: string) => texReplacement(text, text.length)?.text ?? null;
 
-test('a TeX name before the cursor is its sign', () => {
+test('a TeX name before the cursor is replaced by its symbol', () => {
   expect(replaced('a = \\lambda')).toBe('λ');
   expect(replaced('J\\T')).toBe('ᵀ');
   expect(replaced('J\\pinv')).toBe('⁺');
@@ -12,7 +12,7 @@ test('a TeX name before the cursor is its sign', () => {
   expect(texReplacement('x\\leq y', 5)).toEqual({ from: 1, to: 5, text: '≤' });
 });
 
-test('what is no name, or not known, stays', () => {
+test('text without a backslash, unknown names and completed names are not replaced', () => {
   expect(replaced('lambda')).toBeNull();
   expect(replaced('\\lam')).toBeNull();
   expect(replaced('\\constructor')).toBeNull();
@@ -20,14 +20,14 @@ test('what is no name, or not known, stays', () => {
   expect(replaced('\\lambda x')).toBeNull();
 });
 
-test('a name that has only begun is known by its start', () => {
+test('an incomplete TeX name is found by its beginning', () => {
   expect(texNameBefore('a \\la', 5)).toEqual({ from: 2, name: 'la' });
   expect(texNameBefore('a \\', 3)).toEqual({ from: 2, name: '' });
   expect(texNamesWith('m')).toEqual([['mu', 'μ']]);
   expect(texNamesWith('le')).toEqual([['leq', '≤']]);
 });
 
-test('no sign is offered twice', () => {
+test('texNamesWith lists every symbol once', () => {
   const signs = texNamesWith('').map(([, sign]) => sign);
   expect(new Set(signs).size).toBe(signs.length);
   expect(new Set(signs)).toEqual(new Set(Object.values(TEX_NAMES)));

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { changeBetween, indentBelow } from './textIndent.ts';
 
-test('a line that opens a block is followed by one that is deeper', () => {
+test('indentBelow indents one level more after a line that opens a block', () => {
   expect(indentBelow('for i in directions')).toBe('  ');
   expect(indentBelow('  if a > 1   # why')).toBe('    ');
   expect(indentBelow('learn')).toBe('  ');
@@ -17,12 +17,12 @@ test.each([
   ['abc', 'abXc'],
   ['aaa', 'aa'],
   ['one two', 'one 2 two'],
-])('%j becomes %j by its change', (before, after) => {
+])('changeBetween turns %j into %j', (before, after) => {
   const change = changeBetween(before, after);
   const { from, to, insert } = change ?? { from: 0, to: 0, insert: '' };
   expect(before.slice(0, from) + insert + before.slice(to)).toBe(after);
 });
 
-test('equal texts need none', () => {
+test('changeBetween returns null for equal texts', () => {
   expect(changeBetween('a', 'a')).toBeNull();
 });

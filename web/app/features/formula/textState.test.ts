@@ -3,7 +3,7 @@ import { emptyReading } from './formulaReading.ts';
 import { ago, brokenFault, textState, type WrittenText } from './textState.ts';
 
 const fault = (line: number) => ({ from: 0, to: 1, line, column: 1, message: 'x', fixes: [] });
-const said = (what: Partial<WrittenText>) => {
+const stateOf = (what: Partial<WrittenText>) => {
   const { sign, bold, rest, back } = textState(
     { reading: emptyReading, typing: null, goodAt: 1000, refused: '', broken: null, ...what },
     5000,
@@ -11,43 +11,43 @@ const said = (what: Partial<WrittenText>) => {
   return [sign, `${bold} ${rest}`.trim(), back];
 };
 
-test('a text that is right runs, at a cost where a scene tells it', () => {
-  expect(said({})).toEqual(['good', 'Running', false]);
+test('a valid text is running, with its cost if known', () => {
+  expect(stateOf({})).toEqual(['good', 'Running', false]);
   const cost = { operations: '4 620', allowed: '1 000 000 000' };
-  expect(said({ reading: { ...emptyReading, cost } })).toEqual([
+  expect(stateOf({ reading: { ...emptyReading, cost } })).toEqual([
     'good',
     'Running up to 4 620 operations per update',
     false,
   ]);
 });
 
-test('a faulty text says where, and that the last good one runs on', () => {
+test('a faulty text names the line or the number of errors, and whether a valid version runs', () => {
   const reading = { ...emptyReading, faults: [fault(8)] };
-  expect(said({ reading })).toEqual([
+  expect(stateOf({ reading })).toEqual([
     'bad',
     'Line 8 has an error. Your last valid version (4 s ago) is running.',
     true,
   ]);
-  expect(said({ reading, goodAt: null })).toEqual([
+  expect(stateOf({ reading, goodAt: null })).toEqual([
     'bad',
     'Line 8 has an error. No valid version yet: nothing is running.',
     false,
   ]);
-  expect(said({ reading: { ...reading, faults: [fault(1), fault(2)] } })[1]).toBe(
+  expect(stateOf({ reading: { ...reading, faults: [fault(1), fault(2)] } })[1]).toBe(
     '2 errors. Your last valid version (4 s ago) is running.',
   );
 });
 
-test('while it is typed nothing is wrong', () => {
+test('while typing, no error is shown', () => {
   const reading = { ...emptyReading, faults: [fault(8)] };
-  expect(said({ reading, typing: 8 })[0]).toBe('typing');
+  expect(stateOf({ reading, typing: 8 })[0]).toBe('typing');
 });
 
-test('what the scene refuses is told', () => {
-  expect(said({ refused: 'Its targets are clamped.' })[1]).toContain('Its targets are clamped.');
+test('shows why the scene rejects a text', () => {
+  expect(stateOf({ refused: 'Its targets are clamped.' })[1]).toContain('Its targets are clamped.');
 });
 
-test('times are told in one unit', () => {
+test('ago rounds to one unit', () => {
   expect([ago(0), ago(59_000), ago(90_000), ago(7_200_000)]).toEqual([
     '1 s ago',
     '59 s ago',
@@ -56,9 +56,9 @@ test('times are told in one unit', () => {
   ]);
 });
 
-test('a line that broke down is told with its update, as a fault of that line', () => {
+test('a breakdown names its line and update, and becomes a fault of that line', () => {
   const broken = { line: 2, update: 17 };
-  expect(said({ broken })).toEqual([
+  expect(stateOf({ broken })).toEqual([
     'bad',
     'Line 2 failed at update 17: a value is not finite, a matrix is singular, or an index is out of range.',
     false,

@@ -11,13 +11,13 @@ const step = 1 / 60;
 const here: Vec3 = [1, 2, 3];
 const waiting = (count: number, at: Vec3 = here): Vec3[] => Array.from({ length: count }, () => at);
 
-/** One revolution about (1, 2, 3), in `count` steps. */
+/** Returns points once around a circle about (1, 2, 3), in `count` steps. */
 const circle = (count: number, radius = 0.1): Vec3[] =>
   Array.from({ length: count + 1 }, (_, i) => {
     const turn = (2 * Math.PI * i) / count;
     return [1 + radius * Math.cos(turn), 2, 3 + radius * Math.sin(turn)];
   });
-/** A quarter of a metre along x. */
+/** Returns points along x, 0.25 m in `count` steps. */
 const line = (count: number): Vec3[] =>
   Array.from({ length: count + 1 }, (_, i) => [1 + (0.25 * i) / count, 2, 3]);
 

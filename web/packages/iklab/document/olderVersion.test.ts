@@ -58,7 +58,7 @@ test('a file of version 1 is noted with the defaults that version 2 changes', as
 
 const linkTo = async (document: object) => `#s=1.${await pack(JSON.stringify(document))}`;
 
-/** A page's address, and the notices that it shows. */
+/** Opens a link in a page that records written addresses and shown notices. */
 async function opened(fragment: string, linkOf = encodeLink) {
   const { scene, older } = await openLink(fragment, catalogue);
   const written: string[] = [];

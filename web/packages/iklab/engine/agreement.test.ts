@@ -1,7 +1,7 @@
 /**
- * Compares the module with the native build: both compare the joint values of every method after
- * ten updates on these presets with the same file. Other tests check whether the numbers are right.
- * After an intended change, run this test once with IKLAB_UPDATE=1, which writes the file.
+ * The module and the native build agree: the angles of every method after ten updates on these presets
+ * are checked against the same file. Other tests check whether the numbers are right.
+ * After a change of the computation, run this test once with IKLAB_UPDATE=1 to write the file.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { expect, test } from 'vitest';

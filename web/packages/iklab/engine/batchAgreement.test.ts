@@ -1,7 +1,6 @@
 /**
- * Compares the problems and solves of the module with those of the native build: both are compared
- * with the same file. After an intended change, run this test once with IKLAB_UPDATE=1, which
- * writes it.
+ * The module and the native build sample and solve the same problems: both are checked against the same
+ * file. After a change of the samples, run this test once with IKLAB_UPDATE=1 to write the file.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { expect, test } from 'vitest';

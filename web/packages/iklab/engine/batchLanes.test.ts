@@ -1,6 +1,6 @@
 /**
- * Two problems at once equal one at a time: a secondary objective with gain 0 changes no number,
- * but is solved one at a time.
+ * Solving two problems in parallel lanes against one at a time: a secondary goal with gain 0 changes no
+ * number, but is not supported by the lanes, so it forces one at a time.
  */
 import { expect, test } from 'vitest';
 import doubleY from '../scenario/presets/double-y.json';
@@ -45,7 +45,7 @@ test.each([
     { kind: 'singular', start: 'middle' },
   ],
   [
-    'about skewed axes',
+    'with skewed axes',
     dls,
     ur5e,
     { tree: { ...ur5e.tree, joints: skewed }, run },
@@ -59,16 +59,22 @@ test.each([
     { kind: 'box', low: [-2, -2, -1], high: [2, 2, 2], anyTurn: true, start: 'random' },
   ],
   [
-    'from farther than sines are reduced',
+    'from angles beyond the range of the lanes',
     dls,
     ur5e,
     { run, limitPolicy: 'ignore', start: [3e6, 0, 0, 0, 0, 0] },
     { kind: 'reachable' },
   ],
   ['by transpose', { id: 'transpose' }, ur5e, quick, { kind: 'reachable', start: 'random' }],
-  ['four tips of a tree', dls, doubleY, quick, { kind: 'reachable', start: 'random' }],
-  ['a gantry that slides', dls, scara, quick, { kind: 'reachable', start: 'random' }],
-  ['five joints, a direction', dls, scorbot, quick, { kind: 'reachable', start: 'random' }],
+  ['a tree with four effectors', dls, doubleY, quick, { kind: 'reachable', start: 'random' }],
+  ['a SCARA with a prismatic joint', dls, scara, quick, { kind: 'reachable', start: 'random' }],
+  [
+    'five joints with a direction goal',
+    dls,
+    scorbot,
+    quick,
+    { kind: 'reachable', start: 'random' },
+  ],
 ] as [string, object, object, object, Sampling][])(
   'solving two problems at a time gives exactly the rows of one at a time: %s',
   (_, method, document, changes, sampling) => {

@@ -1,4 +1,4 @@
-/** The cards match the method table: they have every field, and no others. */
+/** Checks the cards against the method table: no field is missing, and none describes something unknown. */
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import type { MethodRow } from '../scenario/catalogue.ts';
@@ -97,7 +97,7 @@ test('withTexts throws for a method without a card or a parameter without a text
   expect(() => withTexts({ ...catalogue, methods: [more] })).toThrow("its parameter 'more'");
 });
 
-test('withTexts uses the card and labels that a method row brings itself', () => {
+test('withTexts uses the card and labels that a method row has itself', () => {
   const [row] = catalogue.methods as readonly MethodRow[] as [MethodRow];
   const [param] = (rowOf('dls') as MethodRow).params;
   const card = JSON.stringify({ fullName: 'A "strange" one', params: {}, references: [] });

@@ -1,4 +1,4 @@
-/** Parameters that depend on a choice in the method table also do so in the solver. */
+/** Checks the conditions of parameters in the method table against the solver. */
 import { expect, test } from 'vitest';
 import type { MethodRow, Param } from '../scenario/catalogue.ts';
 import { replayHash } from './replay.ts';
@@ -10,7 +10,7 @@ const conditional = engine.catalogue.methods.flatMap((row) =>
   row.params.flatMap((param) => (param.when ? [{ row, param, when: param.when }] : [])),
 );
 
-/** The hash of a run out of reach and off the plane, near a singular pose, where all rules act. */
+/** Returns the hash of a run out of reach and off the plane, near a singular pose, where every rule acts. */
 function run({ id }: MethodRow, params: Readonly<Record<string, unknown>>): string {
   const document = {
     iklab: 1,

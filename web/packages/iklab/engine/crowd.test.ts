@@ -41,7 +41,7 @@ test('matrices place the joints of a lab at each instance', () => {
   const crowd = openCrowd(engine, scene, panel, 3);
   const places = crowd.matrices(0);
   expect([...places.subarray(32)]).toEqual([1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1]);
-  places.set([0, 1, 0, 0, -1, 0, 0, 0, 0, 0, 1, 0, 5, 6, 7, 1], 16); // A quarter turn about z.
+  places.set([0, 1, 0, 0, -1, 0, 0, 0, 0, 0, 1, 0, 5, 6, 7, 1], 16); // 90° about z
   for (let frame = 0; frame < 10; frame++) {
     lab.advance();
     crowd.advance();

@@ -48,7 +48,7 @@ describe('inspect', () => {
   it('returns the analytic filter of DLS, and NaN for SDLS', () => {
     const lab = engine.open(presetScene('double-y', engine));
     lab.advance();
-    const lambda = 0.7; // Of the third instance.
+    const lambda = 0.7; // the λ of DLS′, the third instance
     const { sigma, response } = lab.inspect(2);
     lab.filter(2, sigma).forEach((tau, i) => {
       const at = sigma[i] as number;
@@ -126,7 +126,7 @@ it('observed values have the size of their key, and null where a method has none
   lab.close();
 });
 
-/** So large that its decomposition takes several pieces. */
+/** Opens a scene so large that its decomposition takes several pieces. */
 function large(methods: readonly object[]) {
   const joints = Array.from({ length: 90 }, (_, i) => ({
     id: `j${i}`,
@@ -151,7 +151,7 @@ function large(methods: readonly object[]) {
 const bits = ({ sigma, alpha, response, reach, cost, step, u, v }: DiagnosticFindings) =>
   [sigma, alpha, response, reach, cost, step, u(3), v(3)].map((part) => [...part]);
 
-/** Alternates between the generators. */
+/** Runs several inspections in turn, one piece each. */
 function inTurns<T>(...all: Generator<void, T>[]): { found: T[]; pieces: number } {
   const found: T[] = [];
   let pieces = 0;
@@ -172,7 +172,7 @@ describe('inspecting in pieces', () => {
     const [lab, still] = [large(methods), large(methods)];
     const expected = [still.inspect(0), still.inspect(1), still.inspect(null)].map(bits);
     const looks = [lab.inspecting(0), lab.inspecting(1), lab.inspecting(null)];
-    lab.advance(); // Computed from the state at the request.
+    lab.advance(); // the inspections keep the state at the time of their request
     const run = (function* () {
       for (let i = 0; i < 40; i++) {
         lab.advance(1);

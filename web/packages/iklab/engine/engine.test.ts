@@ -184,7 +184,7 @@ describe('a run', () => {
   });
 });
 
-// Buss & Kim 2004, figure 3, second row; the native tests have the same numbers.
+// Buss & Kim 2004, figure 3, second row; the native tests check the same numbers
 it('SDLS against DLS′ matches figure 3 of Buss and Kim within 0.3 points', () => {
   const targetClamp = { mode: 'adaptive', distance: 0.4, rule: 'published' };
   const lab = engine.open(

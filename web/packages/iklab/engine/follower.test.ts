@@ -10,7 +10,7 @@ const methods = [{ id: 'sdls' }, { id: 'dls', targetClamp: { mode: 'adaptive' } 
 const FRAMES = 30;
 
 describe('a follower', () => {
-  test('has the poses of a tracked lab, and begins anew for each run', () => {
+  test('has the poses of a tracked lab, and starts each run afresh', () => {
     const scene = presetScene('double-y', engine, { run, methods });
     const lab = engine.open(scene);
     const path: FollowGoal[][] = [];
@@ -43,7 +43,7 @@ describe('a follower', () => {
     lab.close();
   });
 
-  test('measures answers from elsewhere as its own', () => {
+  test('measures external answers like its own poses', () => {
     const scene = presetScene('arm-6', engine, { methods: [{ id: 'dls' }, { id: 'transpose' }] });
     const [own, other] = scene.scenario.methods as [MethodPanel, MethodPanel];
     const follower = openFollower(engine, scene);
@@ -76,7 +76,7 @@ describe('a follower', () => {
     follower.delete();
   });
 
-  test('refuses what is none, by name', () => {
+  test('rejects invalid paths, settings and starts, and names the field', () => {
     const scene = presetScene('arm-6', engine, { methods: [{ id: 'dls' }] });
     const [panel] = scene.scenario.methods as [MethodPanel];
     const follower = openFollower(engine, scene);

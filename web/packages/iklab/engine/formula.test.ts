@@ -1,4 +1,4 @@
-/** Custom methods in the module: reading, running, cost, and removal. */
+/** Formulas in the module: reading, running, memory use and removal. */
 import { describe, expect, test } from 'vitest';
 import { parse } from '../scenario/parse.ts';
 import type { MethodPanel } from '../scenario/types.ts';
@@ -35,7 +35,7 @@ const formula = (text: string, params: object = {}, more: object = {}) => ({
 });
 const scene = (preset: string, ...methods: object[]) => presetScene(preset, engine, { methods });
 
-/** Joint values of each instance after `frames` frames, instances in order. */
+/** Returns θ of each instance after `frames` frames, and closes the lab. */
 function poses(lab: Lab, frames: number): number[][] {
   for (let frame = 0; frame < frames; frame++) lab.advance();
   const all = Array.from({ length: lab.instanceCount }, (_, i) => [...lab.angles(i)]);
@@ -43,8 +43,8 @@ function poses(lab: Lab, frames: number): number[][] {
   return all;
 }
 
-describe('a text is read', () => {
-  test('as a row like those of the table', () => {
+describe('readFormula', () => {
+  test('returns a row like those of the method table, the same one for the same text', () => {
     const { row, faults, params, cost } = catalogue.readFormula(damped);
     expect([faults, cost]).toEqual([[], null]);
     expect(row).toMatchObject({ id: 'formula', maxStep: Math.PI / 4, params: [{ key: 'λ' }] });
@@ -63,7 +63,7 @@ describe('a text is read', () => {
     expect(catalogue.methods.map(({ id }) => id)).not.toContain('formula');
   });
 
-  test('with sizes and cost where a scene is given, and the same row', () => {
+  test('adds sizes and cost if a scene is given, with the same row', () => {
     const within = catalogue.readFormula(damped, scene('double-y', { id: 'dls' }));
     const alone = catalogue.readFormula(damped);
     expect(within.row).toBe(alone.row);
@@ -76,7 +76,7 @@ describe('a text is read', () => {
     expect(within.cost?.operations).toMatch(/\d/);
   });
 
-  test('or its faults are told, with places in UTF-16, and there is no row', () => {
+  test('returns faults with UTF-16 positions, and no row, for a faulty text', () => {
     const text = '# 𝜃 is two\nΔθ = lamda e';
     const { row, faults } = catalogue.readFormula(text);
     expect(row).toBeNull();
@@ -86,7 +86,7 @@ describe('a text is read', () => {
     expect(fault?.message).toContain('**lamda**');
   });
 
-  test('and printed when that is asked for, once', () => {
+  test('prints MathML on request, and only once per text', () => {
     const text = `${damped}for i in 1..2\n  x = 1/i\n`;
     const reading = catalogue.readFormula(text, scene('y', { id: 'dls' }));
     const printed = reading.mathematics();
@@ -104,7 +104,7 @@ describe('a text is read', () => {
     expect(catalogue.readFormula('Δθ = lamda e').mathematics()).toEqual([]);
   });
 
-  test('any number of them leaves no more behind', () => {
+  test('does not grow the heap, however many texts are read', () => {
     for (let i = 0; i < 200; i++) catalogue.readFormula(`${damped}# ${i}`);
     const top = engine.heapTop;
     for (let i = 200; i < 2000; i++) catalogue.readFormula(`${damped}# ${i}`);
@@ -112,21 +112,21 @@ describe('a text is read', () => {
   });
 });
 
-describe('a document with texts', () => {
-  test('is written, and read again, as the same', () => {
+describe('a document with formulas', () => {
+  test('reads back equal after it is written', () => {
     const { scenario } = scene('y', formula(damped, { λ: 0.3 }), formula(transpose));
     const again = parse(compactDocument(scenario, catalogue), catalogue);
     expect(again).toEqual({ ok: true, value: scenario });
   });
 
-  test('runs as the methods of the table that they write out, to the bit', () => {
+  test('runs the formula of DLS bit for bit like DLS, and SDLS beside it unchanged', () => {
     const own = scene('double-y', { id: 'dls' }, formula(damped), { id: 'sdls' });
     const [dls, written, sdls] = poses(engine.open(own), 60);
     expect(written).toEqual(dls);
     expect(sdls).toEqual(poses(engine.open(scene('double-y', { id: 'sdls' })), 60)[0]);
   });
 
-  test('runs each by its own text and numbers, the same text twice', () => {
+  test('runs each formula with its own text and parameters, also the same text twice', () => {
     const own = scene(
       'double-y',
       formula(damped),
@@ -143,7 +143,7 @@ describe('a document with texts', () => {
     expect(new Set(all.map((pose) => pose.join())).size).toBe(4);
   });
 
-  test('has a replay hash that hangs on text and numbers', () => {
+  test('has a replay hash that depends on text and parameters, but not on comments', () => {
     const hash = (...methods: object[]) => replayHash(engine, scene('y', ...methods));
     const all = [formula(damped), formula(damped, { λ: 0.4 }), formula(transpose)];
     expect(new Set(all.map((each) => hash(each))).size).toBe(3);
@@ -152,8 +152,8 @@ describe('a document with texts', () => {
   });
 });
 
-describe('a lab', () => {
-  test('takes other numbers of a text while it runs, and no other text', () => {
+describe('a lab with formulas', () => {
+  test('accepts new parameters of a formula while running, but no other text', () => {
     const own = scene('double-y', formula(damped));
     const [panel] = own.scenario.methods as [MethodPanel];
     const lab = engine.open(own);
@@ -168,7 +168,7 @@ describe('a lab', () => {
     again.close();
   });
 
-  test('shows what a text shows', () => {
+  test('provides the shown values and the filter of a formula', () => {
     const own = scene('double-y', formula(damped, { λ: 0.7 }), formula(transpose));
     const lab = engine.open(own);
     lab.advance();
@@ -178,7 +178,7 @@ describe('a lab', () => {
     lab.close();
   });
 
-  test('leaves the registry that it was opened with as it was', () => {
+  test('does not change the registry that it was opened with', () => {
     const registry = new Registry(engine.glue);
     engine.open(scene('y', formula(damped)), { registry }).close();
     const [panel] = scene('y', formula(damped)).scenario.methods as [MethodPanel];
@@ -187,7 +187,7 @@ describe('a lab', () => {
     registry.delete();
   });
 
-  test('is refused with the line of a text that is faulty', () => {
+  test('does not open with a faulty text, and reports the line', () => {
     const own = scene('y', formula(damped));
     const [panel] = own.scenario.methods as [MethodPanel];
     const methods = [{ ...panel, params: { text: 'Δθ = lamda e' } }];
@@ -196,7 +196,7 @@ describe('a lab', () => {
   });
 });
 
-test('a batch solves by the texts of its scene, as by the method written out', () => {
+test('a batch solves with the formulas of its scene as with the built-in method', () => {
   const converge = { run: { mode: 'converge' }, methods: [{ id: 'dls' }, formula(damped)] };
   const own = presetScene('arm-6', engine, converge);
   const [dls, written] = own.scenario.methods as [MethodPanel, MethodPanel];
@@ -207,7 +207,7 @@ test('a batch solves by the texts of its scene, as by the method written out', (
   batch.delete();
 });
 
-test('a batch keeps what a text shows as one number, as of the last update', () => {
+test('a batch returns the single numbers that a formula shows, of the last update', () => {
   const shows = `${damped}show Jᵀe "What pulls"\nshow k "Updates"\nshow norm(e_full)\n`;
   const converge = {
     run: { mode: 'converge' },
@@ -220,7 +220,7 @@ test('a batch keeps what a text shows as one number, as of the last update', () 
   for (let i = 0; i < 20; i++) {
     const [lambda, updates, error] = batch.shown(i);
     expect([lambda, updates]).toEqual([0.3, rows[i * BATCH_STRIDE + BATCH.updates]]);
-    // Before the last step the error was too large.
+    // the error before the last step was larger
     expect(error).toBeGreaterThan(rows[i * BATCH_STRIDE + BATCH.error] as number);
   }
   batch.solve(bfgs, 0, 1);
@@ -230,7 +230,7 @@ test('a batch keeps what a text shows as one number, as of the last update', () 
   batch.delete();
 });
 
-test('a crowd runs by a text, and changes to another of its scene', () => {
+test('a crowd runs a formula, and can change to other methods of its scene', () => {
   const own = scene('double-y', formula(damped), formula(transpose), { id: 'dls' });
   const [first, second, dls] = own.scenario.methods as [MethodPanel, MethodPanel, MethodPanel];
   const crowd = openCrowd(engine, own, first, 2);

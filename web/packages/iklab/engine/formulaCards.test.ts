@@ -1,4 +1,4 @@
-/** The texts of a custom method, which come from its formula. */
+/** The names and descriptions of a formula come from its text. */
 import { expect, test } from 'vitest';
 import type { DescribedMethod } from '../scenario/catalogue.ts';
 import { catalogue as small } from '../scenario/testCatalogue.ts';
@@ -8,7 +8,7 @@ import { withTexts } from './cards.ts';
 const catalogue = withTexts({ ...small, methods: [] });
 const { damped, plain, faulty } = formulas;
 
-test('its first comment, and the labels of its lines', () => {
+test('a formula is named and described by its first comment and its labels', () => {
   const { row } = catalogue.readFormula(damped);
   expect(row).toMatchObject({
     fullName: 'Damped least squares',
@@ -27,7 +27,7 @@ test('its first comment, and the labels of its lines', () => {
   expect(catalogue.readFormula(faulty)).toMatchObject({ row: null, faults: [{ line: 4 }] });
 });
 
-test('what it shows, by its label or else its key', () => {
+test('shown values are named by their labels, or by their keys', () => {
   const shown = [
     { key: 'mu', per: 'instance', unit: 'm', label: 'Damping' },
     { key: 'lambda', per: 'direction', unit: '', label: '' },
@@ -36,8 +36,8 @@ test('what it shows, by its label or else its key', () => {
   if (!row) throw new Error('no row');
   const reading = { ...small.readFormula(plain), row: { ...row, observables: shown } };
   const own = withTexts({ ...small, methods: [], readFormula: () => reading });
-  const told = (own.readFormula('') as { row: DescribedMethod }).row.observables;
-  expect(told.map(({ label, symbol, help }) => [label, symbol, help])).toEqual([
+  const observables = (own.readFormula('') as { row: DescribedMethod }).row.observables;
+  expect(observables.map(({ label, symbol, help }) => [label, symbol, help])).toEqual([
     ['Damping', 'mu', ''],
     ['lambda', 'lambda', ''],
   ]);

@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 
 test.each(['double-y', 'arm-6', 'human-arm', 'planar-3-link'])(
-  'effectors of %s stand where the module has them',
+  'the effectors of %s have the same positions in TypeScript as in the module',
   (preset) => {
     const scene = presetScene(preset, engine);
     const start = scene.start.map((value, i) => value + 0.1 * Math.sin(i + 1));

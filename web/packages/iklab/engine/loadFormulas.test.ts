@@ -1,4 +1,4 @@
-/** A page's engine: starts without the reader of formulas and loads the full module later. */
+/** The engine of the page: it starts with the light module without formulas, and later moves to the full module. */
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
@@ -13,17 +13,17 @@ import { sceneOf } from './testEngine.ts';
 const bytesOf = (name: string) =>
   readFile(fileURLToPath(new URL(`./build/${name}.wasm`, import.meta.url)));
 const light = async () => createLight({ wasmBinary: await bytesOf('iklab-light') });
-const whole = async () => createWhole({ wasmBinary: await bytesOf('iklab') });
+const full = async () => createWhole({ wasmBinary: await bytesOf('iklab') });
 
-const written = {
+const formulaDocument = {
   iklab: 1,
   preset: 'double-y',
   methods: [{ id: 'sdls' }, { id: 'formula', params: { text: 'Δθ = Jᵀ (J Jᵀ + 0.1 I)⁻¹ e' } }],
 };
 
-test('what a page loads first has every method of the table, and the same bits', async () => {
+test('the light module has the same methods as the full one, and the same replay hash', async () => {
   const first = new Engine(await light());
-  const all = new Engine(await whole());
+  const all = new Engine(await full());
   expect(first.catalogue.methods).toEqual(all.catalogue.methods);
   const document = {
     iklab: 1,
@@ -33,17 +33,17 @@ test('what a page loads first has every method of the table, and the same bits',
   expect(replayHash(first, sceneOf(document, first))).toBe(replayHash(all, sceneOf(document, all)));
 });
 
-test('a text is a fault there that says why, and tells what is wanted', async () => {
+test('the light module rejects a formula with the reason and sets lacksFormulas', async () => {
   const engine = new Engine(await light());
   expect(engine.lacksFormulas).toBe(false);
-  const read = parse(written, engine.catalogue);
+  const read = parse(formulaDocument, engine.catalogue);
   expect(read.ok).toBe(false);
   if (!read.ok) expect(read.faults[0]?.path).toBe('methods[1].params.text');
   if (!read.ok) expect(read.faults[0]?.reason).toMatch(/not loaded yet/);
   expect(engine.lacksFormulas).toBe(true);
 });
 
-test('moved to the whole module its methods stay, open labs go on, and texts run', async () => {
+test('moving to the full module keeps methods and open labs, and enables formulas', async () => {
   const registry = new Registry(await light());
   const { catalogue } = registry;
   const engine = new Engine(registry.glue);
@@ -51,15 +51,15 @@ test('moved to the whole module its methods stay, open labs go on, and texts run
   const before = engine.catalogue;
   expect(catalogue.readFormula('Δθ = Jᵀe').row).toBeNull();
   expect(registry.lacksFormulas).toBe(true);
-  registry.moveTo(await whole());
+  registry.moveTo(await full());
   expect(registry.lacksFormulas).toBe(false);
   expect(registry.catalogue).toBe(catalogue);
   expect(catalogue.readFormula('Δθ = Jᵀe').row?.id).toBe('formula');
-  engine.builtIn.moveTo(await whole());
+  engine.builtIn.moveTo(await full());
   expect(engine.catalogue).toBe(before);
   expect(open.advance()).toBe(true);
   open.close();
-  const lab = engine.open(sceneOf(written, engine));
+  const lab = engine.open(sceneOf(formulaDocument, engine));
   lab.advance();
   expect(lab.angles(1).some((angle) => angle !== 0)).toBe(true);
   lab.close();

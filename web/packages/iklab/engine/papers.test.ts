@@ -8,7 +8,7 @@ import { testEngine } from './testEngine.ts';
 
 const catalogue = withTexts((await testEngine()).catalogue);
 
-test('a rule cites its own paper, a stage those of its method; each stands once', () => {
+test('papersOf adds the papers of rules and stages, each paper once', () => {
   const names = (id: string, given: Record<string, string>) => {
     const row = methodRow(catalogue, id);
     if (!row) throw new Error(id);

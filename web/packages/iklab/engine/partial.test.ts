@@ -1,12 +1,12 @@
-/** Partially free targets in the module, compared with fully constrained ones. */
+/** Targets with unconstrained axes in the module, against equivalent targets without any. */
 import { describe, expect, test } from 'vitest';
 import { sceneOf, testEngine } from './testEngine.ts';
 
 const engine = await testEngine();
 const methods = engine.catalogue.methods.map(({ id }) => id);
 
-/** Poses after each update. */
-function course(document: object, updates = 12): number[][] {
+/** Returns the poses after each of `updates` updates. */
+function posesOf(document: object, updates = 12): number[][] {
   const lab = engine.open(sceneOf({ iklab: 1, run: { maxUpdates: 500 }, ...document }, engine));
   const poses: number[][] = [];
   for (let i = 0; i < updates; i++) {
@@ -17,7 +17,7 @@ function course(document: object, updates = 12): number[][] {
   return poses;
 }
 
-function apart(a: number[][], b: number[][]): number {
+function largestDifference(a: number[][], b: number[][]): number {
   const all = b.flat();
   return a.flat().reduce((most, x, i) => Math.max(most, Math.abs(x - (all[i] as number))), 0);
 }
@@ -27,29 +27,29 @@ const turn = [0, 0, Math.sin(0.5), Math.cos(0.5)];
 
 describe.each(methods)('%s', (id) => {
   const scene = (target: object) =>
-    course({ ...planar, methods: [{ id }], targets: [{ effector: 'tip', ...target }] });
+    posesOf({ ...planar, methods: [{ id }], targets: [{ effector: 'tip', ...target }] });
 
-  test('takes a target off the plane as one in it, where the way there is free', () => {
+  test('a target off the plane with free z runs like its projection onto the plane', () => {
     const inside = scene({ position: [1.2, 1.1, 0] });
     const off = scene({ position: [1.2, 1.1, 0.8], free: { position: ['z'] } });
-    expect(apart(inside, off)).toBeLessThan(1e-9);
-    expect(apart(inside, scene({ position: [1.2, 1.1, 0.8] }))).toBeGreaterThan(-1);
+    expect(largestDifference(inside, off)).toBeLessThan(1e-9);
+    expect(largestDifference(inside, scene({ position: [1.2, 1.1, 0.8] }))).toBeGreaterThan(-1);
   });
 
-  test('takes turns that no joint makes for none, where they are free', () => {
+  test('freeing rotations that no joint can make changes nothing; freeing all leaves the position', () => {
     const target = { position: [1.2, 1.1, 0], orientation: turn };
     const free = { orientation: ['x', 'y'], frame: 'target' };
-    expect(apart(scene(target), scene({ ...target, free }))).toBeLessThan(2e-6);
+    expect(largestDifference(scene(target), scene({ ...target, free }))).toBeLessThan(2e-6);
     const position = scene({ position: [1.2, 1.1, 0] });
     const all = scene({ ...target, free: { orientation: ['x', 'y', 'z'] } });
-    expect(apart(position, all)).toBeLessThan(1e-9);
+    expect(largestDifference(position, all)).toBeLessThan(1e-9);
   });
 });
 
-test('the angle that is missed is what is asked for and no more', () => {
-  const [x, z] = [Math.sin(0.35), Math.cos(0.35)]; // 0.7 rad about x, then 1 rad about its own z.
+test('the errors count only the constrained axes, spin and cone', () => {
+  const [x, z] = [Math.sin(0.35), Math.cos(0.35)]; // 0.7 rad about x, then 1 rad about its own z axis
   const both = [x * Math.cos(0.5), -x * Math.sin(0.5), z * Math.sin(0.5), z * Math.cos(0.5)];
-  const missed = (free: object | null) => {
+  const errorsWith = (free: object | null) => {
     const lab = engine.open(
       sceneOf(
         {
@@ -66,9 +66,11 @@ test('the angle that is missed is what is asked for and no more', () => {
     lab.close();
     return { turn: orientationError, way: error };
   };
-  expect(missed({ orientation: { spin: [0, 0, 3] } }).turn).toBeCloseTo(0.7, 12);
-  expect(missed({ orientation: { cone: { axis: [0, 0, 1], angle: 0.5 } } }).turn).toBeCloseTo(0.2);
-  expect(missed({ orientation: { cone: { axis: [0, 0, 1], angle: 0.71 } } }).turn).toBe(0);
-  expect(missed({ position: ['z'] }).way).toBe(0);
-  expect(missed(null).way).toBeCloseTo(0.4, 12);
+  expect(errorsWith({ orientation: { spin: [0, 0, 3] } }).turn).toBeCloseTo(0.7, 12);
+  expect(errorsWith({ orientation: { cone: { axis: [0, 0, 1], angle: 0.5 } } }).turn).toBeCloseTo(
+    0.2,
+  );
+  expect(errorsWith({ orientation: { cone: { axis: [0, 0, 1], angle: 0.71 } } }).turn).toBe(0);
+  expect(errorsWith({ position: ['z'] }).way).toBe(0);
+  expect(errorsWith(null).way).toBeCloseTo(0.4, 12);
 });

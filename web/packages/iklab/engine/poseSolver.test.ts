@@ -1,4 +1,4 @@
-/** Compares single problems with a batch, a lab and other kinematics; checks refused input. */
+/** The pose solver against a batch, a lab and the kinematics in TypeScript, and its errors. */
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { tipFrames } from '../scenario/forward.ts';
 import { matrixProduct, quaternionOf, rotationOfQuaternion } from '../scenario/rigidFrame.ts';
@@ -25,7 +25,7 @@ const arm = (changes: object = {}): Scene =>
     ...changes,
   });
 
-test.each(['sdls', 'dls', 'ccd', 'qp'])('%s solves what a batch solves, alike', (id) => {
+test.each(['sdls', 'dls', 'ccd', 'qp'])('%s gives the same answers as a batch', (id) => {
   const scene = arm({ methods: [{ id }] });
   const batch = openBatch(engine, scene, {
     sampling: { kind: 'reachable', start: 'near' },
@@ -54,8 +54,8 @@ test.each(['sdls', 'dls', 'ccd', 'qp'])('%s solves what a batch solves, alike', 
   batch.delete();
 });
 
-test('a row of many has restarts of its own, whatever was solved before', () => {
-  // Too few updates to reach the target from any start.
+test('the restarts of a row do not depend on the rows solved before', () => {
+  // too few updates to reach the target from any restart
   const run = { mode: 'converge', tolerance: 1e-9, maxUpdates: 2, restarts: { most: 5 } };
   const scene = arm({ run, start: [3, 2, -2, 2, 2, 2] });
   const solver = opened(scene);
@@ -68,7 +68,7 @@ test('a row of many has restarts of its own, whatever was solved before', () => 
   expect(first[0]).not.toEqual(first[1]);
 });
 
-test('step by step it goes where a lab goes', () => {
+test('step follows the poses and errors of a lab', () => {
   const scene = presetScene('double-y', engine, {
     methods: [{ id: 'sdls' }],
     run: { mode: 'hybrid', updatesPerFrame: 3 },
@@ -87,7 +87,7 @@ test('step by step it goes where a lab goes', () => {
   lab.close();
 });
 
-describe('looking at a pose', () => {
+describe('look', () => {
   const scene = arm();
   const q = scene.start.map((x, i) => x + 0.1 * (i + 1));
   const at = (values: readonly number[]) => {
@@ -102,7 +102,7 @@ describe('looking at a pose', () => {
     return made;
   };
 
-  test('effectors stand where other kinematics have them', () => {
+  test('gives the effector frames of the kinematics in TypeScript', () => {
     const [tip] = tipFrames(scene.tree.joints, scene.tree.effectors, q);
     const { frames } = at(q);
     const turn = quaternionOf(tip?.turn as never);
@@ -111,7 +111,7 @@ describe('looking at a pose', () => {
     expect(frames).toEqual(wanted.map((x) => expect.closeTo(x, 12)));
   });
 
-  test('the Jacobian is what finite differences say: velocity, then angular velocity, world axes', () => {
+  test('gives the Jacobian of finite differences: linear, then angular velocity, in world axes', () => {
     const { jacobian } = at(q);
     const n = q.length;
     const h = 1e-6;
@@ -130,7 +130,7 @@ describe('looking at a pose', () => {
   });
 });
 
-/** The orientation of its target in radians. */
+/** Returns the scene with one oriented target of weight 1, so that the rows are in radians. */
 const withWeight = (scene: Scene): Scene => ({
   ...scene,
   scenario: {
@@ -160,7 +160,7 @@ test.each([
     99,
     "start: joint 'shoulder-pan' must be from -3.14159265359 to 3.14159265359; got 99",
   ],
-] as const)('%s[%i] = %d is refused and changes nothing', (name, place, value, sentence) => {
+] as const)('%s[%i] = %d is rejected and changes nothing', (name, place, value, sentence) => {
   const scene = arm({ limitPolicy: 'clamp' });
   const solver = opened(scene);
   const goals = solver.numbers('goals');
@@ -172,7 +172,7 @@ test.each([
   expect([...solver.numbers('answer')]).toEqual(before);
 });
 
-test('what is gone is not asked', async () => {
+test('throws after delete, and on a step before begin', async () => {
   const own = await ownEngine();
   const scene = presetScene('y', own, { methods: [{ id: 'dls' }] });
   const solver = openPoseSolver(own, scene);

@@ -1,4 +1,4 @@
-/** Presets without a file, as Python stores them: with mechanisms and constants written out. */
+/** The presets without a file of their own, written out in full for Python. */
 import { expect, test } from 'vitest';
 import { parse } from '../scenario/parse.ts';
 import { knownScenarioIds, scenarioPreset } from '../scenario/presets.ts';
@@ -10,7 +10,7 @@ import { testEngine } from './testEngine.ts';
 const { catalogue } = await testEngine();
 const FILE = '../../../../wasm/python/iklab/scenes.json';
 
-/** Keeps missing stop rules missing, because a study of version 2 has other defaults. */
+/** Returns the full document, but without default stop rules: those of a version 2 study differ. */
 function sceneOf(id: string): object {
   const document = scenarioPreset(id)?.document as { readonly run?: object };
   const read = parse(document, catalogue);
@@ -20,8 +20,8 @@ function sceneOf(id: string): object {
   return { ...full, iklab: 1, tree, start, run: document.run ?? {} };
 }
 
-test('are up to date: write them by vitest -u', async () => {
-  const files = shelfRobots.map(({ id }) => id); // Python has their files.
+test('scenes.json of the Python package is up to date (vitest -u writes it)', async () => {
+  const files = shelfRobots.map(({ id }) => id); // the Python package has their files
   const ids = knownScenarioIds().filter((id) => !files.includes(id));
   const lines = ids.map((id) => `${JSON.stringify(id)}: ${JSON.stringify(sceneOf(id))}`);
   await expect(`{\n${lines.join(',\n')}\n}\n`).toMatchFileSnapshot(FILE);

@@ -1,4 +1,4 @@
-/** Labs and batches with the methods of a given registry. */
+/** Labs and batches that use the methods of a given registry. */
 import { describe, expect, test } from 'vitest';
 import type { MethodPanel } from '../scenario/types.ts';
 import { type Batch, openBatch } from './batch.ts';
@@ -10,7 +10,7 @@ const engine = await testEngine();
 const spec = { sampling: { kind: 'reachable' }, seed: 3 } as const;
 
 describe('a registry', () => {
-  test('has the catalogue of the engine, where it is made of the same methods', () => {
+  test('with the built-in methods has the catalogue of the engine', () => {
     const own = new Registry(engine.glue);
     expect(own.catalogue.methods).toEqual(engine.catalogue.methods);
     expect(own.catalogue.panelStride).toBe(engine.catalogue.panelStride);
@@ -23,7 +23,7 @@ describe('a registry', () => {
     own.delete();
   });
 
-  test('that is handed over gives a lab the same bits, and may go before it', () => {
+  test('gives a lab the same bits as the engine, and may be deleted before the lab', () => {
     const scene = presetScene('double-y', engine);
     const bitsOf = (lab: Lab) => {
       const bits: number[] = [];
@@ -40,7 +40,7 @@ describe('a registry', () => {
     expect(bitsOf(lab)).toEqual(bitsOf(engine.open(scene)));
   });
 
-  test('and a batch the same rows', () => {
+  test('gives a batch the same rows as the engine, and may be deleted before the batch', () => {
     const scene = presetScene('arm-6', engine, { run: { mode: 'converge' } });
     const [panel] = scene.scenario.methods as [MethodPanel];
     const rowsOf = (batch: Batch) => {
@@ -54,7 +54,7 @@ describe('a registry', () => {
     expect(rowsOf(batch)).toEqual(rowsOf(openBatch(engine, scene, spec)));
   });
 
-  test('is what a lab and a batch are made with: of one that is gone there is none', () => {
+  test('throws if a lab or a batch is opened after it was deleted', () => {
     const gone = new Registry(engine.glue);
     gone.delete();
     const scene = presetScene('y', engine);

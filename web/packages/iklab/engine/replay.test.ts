@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 
 describe('the replay hash', () => {
-  test('is that of the angles at the end of 240 frames, instances in order', () => {
+  test('hashes the joint values after each of 240 frames, instances in order', () => {
     const scene = presetScene('y', engine);
     const lab = engine.open(scene);
     const hash = new Fnv64();
@@ -22,16 +22,16 @@ describe('the replay hash', () => {
     expect(replayHash(engine, scene)).toBe(hash.hex);
   });
 
-  test('is that of one frame where still targets are held until all have stopped', () => {
+  test('is complete after one frame if the targets are still and all methods converge', () => {
     const scene = presetScene('tabaczynski-5-link', engine);
     const run = replay(engine, scene);
     let step = run.next();
-    while (step.value === 0) step = run.next(); // During a frame.
+    while (step.value === 0) step = run.next(); // within the frame
     expect(step).toEqual({ done: false, value: 1 });
     expect(run.next()).toEqual({ done: true, value: replayHash(engine, scene) });
   });
 
-  test('takes a motion of no amplitude for still', () => {
+  test('treats a motion without amplitude as still', () => {
     const kind = 'sine';
     const motion = { kind, amplitude: [0, 0, 0], period: [1, 1, 1] };
     const targets = [{ effector: 'tip', position: [2, 2, 0], motion }];
@@ -40,7 +40,7 @@ describe('the replay hash', () => {
     expect(replayHash(engine, moved)).toBe(replayHash(engine, still));
   });
 
-  test('is the same each time, and another for another scene', () => {
+  test('is repeatable, and differs for another scene', () => {
     const scene = presetScene('y', engine);
     const other = presetScene('y', engine, { methods: [{ id: 'dls' }] });
     expect(replayHash(engine, scene)).toBe(replayHash(engine, scene));

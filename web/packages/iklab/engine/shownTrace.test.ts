@@ -1,4 +1,4 @@
-/** Scalar observables of methods in the trace, update by update. */
+/** The single numbers that methods show, per update, in the trace. */
 import { expect, test } from 'vitest';
 import type { UpdateRecord } from './engine.ts';
 import { presetScene, testEngine } from './testEngine.ts';
@@ -18,18 +18,18 @@ const methods = [
 ];
 const norm = (step: readonly number[]): number => Math.hypot(...step);
 
-test('records have them: a text’s ‖Δθ‖ is the step as applied, its k the update', () => {
+test('records have the shown numbers: ‖Δθ‖ of the applied step, k of the update, λ of DLS', () => {
   const run = { mode: 'track', updatesPerFrame: 7 };
   const lab = engine.open(presetScene('double-y', engine, { methods, run }));
   expect(lab.shownCounts).toEqual([0, 3, 1, 3]);
-  const told: UpdateRecord[] = [];
+  const records: UpdateRecord[] = [];
   for (let frame = 0; frame < 12; frame++) {
     lab.advance();
-    lab.drain((record) => told.push(record));
+    lab.drain((record) => records.push(record));
   }
-  expect(told).toHaveLength(4 * 84);
+  expect(records).toHaveLength(4 * 84);
   const before = new Map<number, number>();
-  for (const { instance, update, step, errors, lambda, shown } of told) {
+  for (const { instance, update, step, errors, lambda, shown } of records) {
     if (instance === 0) expect(shown).toEqual([]);
     else if (instance === 2) expect(shown).toEqual([lambda]);
     else {

@@ -20,7 +20,7 @@ function read(document: object): Scenario {
   return result.value;
 }
 
-/** Two links of 0.4 and 0.6 m: a stretch of 1 m, times `scale`. */
+/** Two links of 0.4 m and 0.6 m, a stretch of 1 m, scaled by `scale`. */
 const arm = (iklab: number, scale: number, methods: object[], more: object = {}): Scenario =>
   read({
     iklab,
@@ -36,7 +36,7 @@ const arm = (iklab: number, scale: number, methods: object[], more: object = {})
 const params = ({ methods }: Scenario, i = 0) => methods[i]?.params ?? {};
 
 describe('version 2', () => {
-  test('fits the lengths of a method that are left out, also those of stages', () => {
+  test('scales omitted lengths of methods and stages to the mechanism', () => {
     const dls = (scale: number) => params(arm(2, scale, [{ id: 'dls' }])).lambda;
     expect([dls(1), dls(10), dls(0.1)]).toEqual([0.05, 0.5, 0.005]);
     const stages = params(arm(2, 1, [{ id: 'two-stage', params: { second: 'dls' } }]));
@@ -45,7 +45,7 @@ describe('version 2', () => {
     expect(params(arm(1, 1, [{ id: 'dls' }])).lambda).toBe(1.1);
   });
 
-  test('a preset of methods has the constants of its paper, as in version 1', () => {
+  test('a method preset has the constants of its paper, as in version 1', () => {
     const presets = methodPresets.map(({ id }) => ({ id, targetClamp: { mode: 'off' } }));
     for (const preset of presets) {
       const [one, two] = [1, 2].map((version) => arm(version, 1, [preset], { run: {} }).methods);
@@ -53,7 +53,7 @@ describe('version 2', () => {
     }
   });
 
-  test('ends runs by no rule that is not named, clamps, and weighs orientations', () => {
+  test('has no default stop rules, clamps at limits, and has orientation weight 0.33', () => {
     const scenario = arm(2, 1, [{ id: 'sdls' }]);
     expect(scenario.run).toMatchObject({ maxRises: MAX_COUNT, minImprovement: 0 });
     expect(scenario.limitPolicy).toBe('clamp');
@@ -63,27 +63,27 @@ describe('version 2', () => {
     expect([old.limitPolicy, old.targets[0]?.orientationWeight]).toEqual(['ignore', 1]);
   });
 
-  test('null of maxRises is no rule, and is written so', () => {
+  test('maxRises null means no rule, and is written as null', () => {
     const scenario = arm(2, 1, [{ id: 'sdls' }], { run: { maxRises: null } });
     expect(scenario.run.maxRises).toBe(MAX_COUNT);
     expect(fullDocument(scenario)).toMatchObject({ iklab: 2, run: { maxRises: null } });
   });
 });
 
-test('a document that names all lengths is read without asking the module', () => {
-  let asked = 0;
+test('a document with all lengths is parsed without calling the module', () => {
+  let calls = 0;
   const counting = {
     ...catalogue,
     stretchOf: (mechanism: Mechanism) => {
-      asked += 1;
+      calls += 1;
       return catalogue.stretchOf(mechanism);
     },
   };
   const whole = fullDocument(arm(2, 1, [{ id: 'dls' }, { id: 'two-stage' }]));
   expect(parse(whole, counting).ok).toBe(true);
-  expect(asked).toBe(0);
+  expect(calls).toBe(0);
   parse({ ...whole, methods: [{ id: 'dls' }] }, counting);
-  expect(asked).toBe(1);
+  expect(calls).toBe(1);
 });
 
 describe.each(knownScenarioIds())('the preset %s', (id) => {
@@ -93,20 +93,20 @@ describe.each(knownScenarioIds())('the preset %s', (id) => {
     expect(two).toEqual(one);
   });
 
-  test.each([1, 2] as const)('comes back from a document of version %d', (version) => {
+  test.each([1, 2] as const)('reads back equal from a document of version %d', (version) => {
     const document = compactDocument(one, catalogue, version);
     expect(document.iklab).toBe(version);
     expect(read(document)).toEqual(one);
     expect(read(fullDocument(one))).toEqual(one);
   });
 
-  test('comes back from a link', async () => {
+  test('reads back equal from a link', async () => {
     const opened = await decodeLink(await encodeLink(one, catalogue), catalogue);
     expect(opened.ok && opened.value.scenario).toEqual(one);
   });
 });
 
-test('a link by hand has the constants of the page, in place of those of a paper', async () => {
+test('a readable link uses the constants of the page, and method presets those of their paper', async () => {
   const opened = await decodeLink('#preset=ur5e&methods=dls,dls-star', catalogue);
   if (!opened.ok) throw new Error(JSON.stringify(opened.faults));
   const { scenario } = opened.value;

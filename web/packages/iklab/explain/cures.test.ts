@@ -1,6 +1,4 @@
-/**
- * The explanations of 200 seeded scenes, and whether the offered changes help in independent runs.
- */
+/** Checks the explanations and the suggested edits of 200 seeded scenes; each edit is run again independently. */
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Draft } from '../document/edits.ts';
 import type { Engine, Lab } from '../engine/engine.ts';
@@ -22,7 +20,7 @@ const MODES = ['converge', 'track', 'hybrid'] as const;
 const engine: Engine = await testEngine();
 const methods = engine.catalogue.methods.map(({ id }) => id);
 
-/** Park & Miller. */
+/** Returns the generator of Park and Miller, seeded. */
 function randomFrom(seed: number): () => number {
   let state = seed + 1;
   const next = (): number => {
@@ -33,7 +31,7 @@ function randomFrom(seed: number): () => number {
   return next;
 }
 
-/** A scene by its number: every preset, method and mode, in reach and out of reach. */
+/** Returns the scene of a seed; the seeds cover presets, methods and modes, with targets in and out of reach. */
 function seeded(seed: number): { scene: Scene; inReach: boolean } {
   const random = randomFrom(seed);
   const preset = scenarioPresetIds[seed % scenarioPresetIds.length] as string;
@@ -62,8 +60,8 @@ function seeded(seed: number): { scene: Scene; inReach: boolean } {
   return { scene: sceneOf({ ...document, run }, engine), inReach: inReach && !oriented };
 }
 
-/** The remaining error in metres, as the stop rules measure it. */
-function missed(lab: Lab, { scenario }: Scene): number {
+/** Returns the remaining error in metres, computed as the stop rules do. */
+function remainingError(lab: Lab, { scenario }: Scene): number {
   const distances = [...lab.distances(0)];
   const turns = scenario.targets.map(({ orientation, orientationWeight }, i) =>
     orientation ? orientationWeight * (lab.turns(0)[i] as number) : null,
@@ -73,33 +71,33 @@ function missed(lab: Lab, { scenario }: Scene): number {
 }
 
 interface Run {
-  readonly there: number | null;
+  readonly reachedAt: number | null;
   readonly miss: number;
 }
 
-/** Runs a scene from its start, by updates if it converges, otherwise by frames. */
+/** Runs a scene from its start: update by update in mode converge, otherwise frame by frame. */
 function runOf(scene: Scene): Run {
   const lab = engine.open(scene);
   const still = scene.scenario.targets.every(({ motion }) => isStill(motion));
   const missing: number[] = [];
-  let there: number | null = null;
+  let reachedAt: number | null = null;
   const budget = scene.scenario.run.mode === 'converge' ? 1 : UPDATES;
   for (let made = 0; made < UPDATES && !lab.finished; ) {
     const whole = lab.advance(budget);
     const { within, updates } = lab.status(0);
     made = updates;
-    if (!within) there = null;
-    else there ??= updates;
-    if (whole && !still) missing.push(missed(lab, scene));
+    if (!within) reachedAt = null;
+    else reachedAt ??= updates;
+    if (whole && !still) missing.push(remainingError(lab, scene));
   }
-  const last = missed(lab, scene);
+  const last = remainingError(lab, scene);
   lab.close();
-  if (still) return { there, miss: last };
+  if (still) return { reachedAt, miss: last };
   const half = missing.slice(Math.floor(missing.length / 2));
-  return { there: null, miss: half.reduce((sum, x) => sum + x, 0) / half.length };
+  return { reachedAt: null, miss: half.reduce((sum, x) => sum + x, 0) / half.length };
 }
 
-/** Applies the edit to the document and runs it. */
+/** Applies an edit to the document, parses it again and runs it. */
 function after(cure: Cure, { scenario }: Scene): Run {
   const draft = fullDocument(scenario) as Draft;
   cure.change(draft);
@@ -116,8 +114,8 @@ function curesOf(scene: Scene): CureReport {
 
 const NUMBERS = /NaN|Infinity|∞|undefined|null/;
 
-/** The explanation of a scene at the end of its run, or after a number of frames. */
-function said(scene: Scene) {
+/** Returns the explanation of a scene's run at its end, or after UPDATES frames. */
+function explanationOf(scene: Scene) {
   const session = new Session(engine, scene);
   for (let i = 0; i < UPDATES && !session.finished; i++) session.advance();
   session.updateNumbers();
@@ -129,17 +127,17 @@ function said(scene: Scene) {
   return { ...found, word, stop, beyond };
 }
 
-let everything: ReturnType<typeof told>[] = [];
-function told(seed: number) {
+let everything: ReturnType<typeof explainedScene>[] = [];
+function explainedScene(seed: number) {
   const { scene, inReach } = seeded(seed);
-  return { seed, scene, inReach, why: said(scene), ...curesOf(scene) };
+  return { seed, scene, inReach, why: explanationOf(scene), ...curesOf(scene) };
 }
 beforeAll(() => {
-  everything = Array.from({ length: SCENES }, (_, seed) => told(seed));
-}, 240_000); // With a compiler running; alone it takes ten seconds.
+  everything = Array.from({ length: SCENES }, (_, seed) => explainedScene(seed));
+}, 240_000); // ten seconds on an idle machine; a compiler may run at the same time
 
-describe('200 scenes', () => {
-  test('every outcome has a sentence, with numbers that are numbers', () => {
+describe('explanations of 200 seeded scenes', () => {
+  test('every outcome has a sentence with finite numbers', () => {
     for (const { seed, why } of everything) {
       const sentence = plainText(why.answer);
       expect(sentence, `scene ${seed}`).toMatch(/\d.*\.$/);
@@ -148,7 +146,7 @@ describe('200 scenes', () => {
     }
   });
 
-  test('they meet many ends', () => {
+  test('the scenes end in at least four ways and get at least eight kinds of edits', () => {
     const stops = new Set(everything.map(({ why }) => why.stop));
     for (const stop of ['reached', 'no-improvement', 'oscillating', null] as const)
       expect(stops).toContain(stop);
@@ -157,21 +155,22 @@ describe('200 scenes', () => {
     expect(kinds.size).toBeGreaterThanOrEqual(8);
   });
 
-  test('each edit that is offered helps', () => {
+  test('each suggested edit reaches the target, halves the updates or cuts the error by 30 %', () => {
     for (const { seed, scene, cures } of everything) {
       if (cures.length === 0) continue;
       const before = runOf(scene);
       expect(cures.length).toBeLessThanOrEqual(3);
       for (const cure of cures) {
-        const { there, miss } = after(cure, scene);
-        const sooner = there !== null && (before.there === null || there <= 0.5 * before.there);
-        const closer = before.there === null && miss <= 0.7 * before.miss;
+        const { reachedAt, miss } = after(cure, scene);
+        const sooner =
+          reachedAt !== null && (before.reachedAt === null || reachedAt <= 0.5 * before.reachedAt);
+        const closer = before.reachedAt === null && miss <= 0.7 * before.miss;
         expect(sooner || closer, `scene ${seed}: ${cure.what}, ${cure.how}`).toBe(true);
       }
     }
   });
 
-  test('what gets there soon, or moves on within tolerance, lacks nothing', () => {
+  test('a run that reaches its target has no problem, except speed from 50 updates on', () => {
     for (const { seed, why, before } of everything) {
       if (before.stop !== 'reached') continue;
       const late = why.stop === 'reached' && before.updates >= 50;
@@ -179,7 +178,7 @@ describe('200 scenes', () => {
     }
   });
 
-  test('what a pose reaches is never called out of reach', () => {
+  test('a still target that some pose reaches is never reported as out of reach', () => {
     for (const { seed, inReach, why } of everything) {
       if (!inReach || why.beyond === 0) continue;
       const { scene } = seeded(seed);
@@ -188,7 +187,7 @@ describe('200 scenes', () => {
     }
   });
 
-  test('what is called out of reach no method reaches', () => {
+  test('no method gets closer to a still target than its reported distance out of reach', () => {
     const beyond = everything.filter(
       ({ why, scene }) =>
         why.beyond > 0 && scene.scenario.targets.every(({ motion }) => isStill(motion)),
@@ -209,11 +208,11 @@ describe('200 scenes', () => {
   });
 });
 
-test('what gets there late is offered what takes half as long, and nothing that asks for less', () => {
+test('slow runs get edits that at least halve the updates and relax no requirement', () => {
   const { scenario } = presetScene('four-ways', engine);
   const late = methods
     .map((id) => sceneOf({ ...fullDocument(scenario), iklab: 1, methods: [{ id }] }, engine))
-    .filter((scene) => said(scene).problem === 'speed')
+    .filter((scene) => explanationOf(scene).problem === 'speed')
     .map((scene) => ({ scene, ...curesOf(scene) }));
   expect(late.length).toBeGreaterThan(3);
   expect(late.filter(({ cures }) => cures.length > 0).length).toBeGreaterThan(late.length / 2);
@@ -221,26 +220,26 @@ test('what gets there late is offered what takes half as long, and nothing that 
     const [panel] = scene.scenario.methods;
     expect(before.stop, panel?.id).toBe('reached');
     for (const cure of cures) {
-      const { there } = after(cure, scene);
+      const { reachedAt } = after(cure, scene);
       expect(cure.asksLess, `${panel?.id}: ${cure.what}`).toBeUndefined();
-      expect(there, `${panel?.id}: ${cure.what}`).toBeLessThanOrEqual(before.updates / 2);
+      expect(reachedAt, `${panel?.id}: ${cure.what}`).toBeLessThanOrEqual(before.updates / 2);
     }
   }
 });
 
-test('an elbow that limits keep from turning over gets there from another pose', () => {
+test('restarts are suggested where limits keep an elbow from flipping, but not while tracking', () => {
   for (const id of ['dls', 'sdls', 'levenberg-marquardt', 'ccd', 'qp']) {
     const scene = elbow(id, 'converge');
-    expect(runOf(scene).there, id).toBeNull();
+    expect(runOf(scene).reachedAt, id).toBeNull();
     const again = curesOf(scene).cures.find(({ kind }) => kind === 'restarts');
     expect(again, id).toBeDefined();
-    expect(after(again as Cure, scene).there, id).not.toBeNull();
+    expect(after(again as Cure, scene).reachedAt, id).not.toBeNull();
     const kinds = curesOf(elbow(id, 'track')).cures.map(({ kind }) => kind);
     expect(kinds, id).not.toContain('restarts');
   }
 });
 
-/** Two links, elbow up; the shoulder's limits only allow the target with the elbow down. */
+/** Two links that start elbow up, while the shoulder's limits allow only elbow down at the target. */
 function elbow(id: string, mode: string): Scene {
   const about = { type: 'revolute', axis: [0, 0, 1] };
   const joints = [

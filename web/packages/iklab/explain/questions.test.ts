@@ -11,7 +11,7 @@ beforeAll(async () => {
   engine = await testEngine();
 });
 
-test('the scene that the page opens asks three', () => {
+test('the scene that the page opens with has three questions', () => {
   const asked = questions(presetScene('four-ways', engine), engine.catalogue).map(
     ({ label }) => label,
   );
@@ -22,29 +22,32 @@ test('the scene that the page opens asks three', () => {
   ]);
 });
 
-test('where each goes on from where it stood, one start for all comes first', () => {
+test('offers to restart all methods from one pose first if they continued from different poses', () => {
   const asked = questions(presetScene('four-ways', engine), engine.catalogue, false);
   expect(asked[0]).toEqual({ label: 'Restart all from one pose', act: { restart: true } });
   expect(asked.length).toBeLessThanOrEqual(4);
 });
 
-test.each(scenarioPresetIds)('%s: what is asked can be answered', (id) => {
-  const scene = presetScene(id, engine);
-  for (const { label, act } of questions(scene, engine.catalogue)) {
-    if ('restart' in act) throw new Error('they begin from one pose');
-    if ('preset' in act) {
-      expect(scenarioPresetIds).toContain(act.preset);
-      continue;
+test.each(scenarioPresetIds)(
+  '%s: every question opens an existing preset or a valid, changed scene',
+  (id) => {
+    const scene = presetScene(id, engine);
+    for (const { label, act } of questions(scene, engine.catalogue)) {
+      if ('restart' in act) throw new Error('they begin from one pose');
+      if ('preset' in act) {
+        expect(scenarioPresetIds).toContain(act.preset);
+        continue;
+      }
+      const next = changed(scene.scenario, act.change, engine.catalogue);
+      if (!next.ok) throw new Error(`${label}: ${next.faults[0]?.path} ${next.faults[0]?.reason}`);
+      expect(next.value).not.toEqual(scene.scenario);
+      engine.open(resolve(next.value)).close();
     }
-    const next = changed(scene.scenario, act.change, engine.catalogue);
-    if (!next.ok) throw new Error(`${label}: ${next.faults[0]?.path} ${next.faults[0]?.reason}`);
-    expect(next.value).not.toEqual(scene.scenario);
-    engine.open(resolve(next.value)).close();
-  }
-});
+  },
+);
 
 test.each(['four-ways', 'tabaczynski-2-link', 'tabaczynski-5-link'])(
-  '%s: no method reaches a target that was pulled out of reach',
+  '%s: no method reaches the target that "Move … out of reach" has moved',
   (id) => {
     const scene = presetScene(id, engine);
     const pull = questions(scene, engine.catalogue).find(({ label }) => label.startsWith('Move'));

@@ -7,10 +7,10 @@ import { relaxingRemedies } from './relaxingRemedies.ts';
 import type { RemedyContext } from './remedy.ts';
 
 const engine = await testEngine();
-const scene = presetScene('arm-6', engine); // Requires 1 mm and 0.001 rad.
+const scene = presetScene('arm-6', engine); // tolerances of 1 mm and 0.001 rad
 const DEGREE = Math.PI / 180;
 
-function wider(error: number, degrees: number) {
+function widerTolerance(error: number, degrees: number) {
   const lab = engine.open(soloScene(scene, 0));
   const before = { stop: 'iteration-limit', updates: 400, error, angle: degrees * DEGREE } as Trial;
   const offered = relaxingRemedies({ scene, panel: 0, before, lab } as unknown as RemedyContext);
@@ -23,18 +23,28 @@ function wider(error: number, degrees: number) {
   return [found.what, found.how, tolerance, (orientationTolerance as number) / DEGREE];
 }
 
-test('a wider tolerance names what is widened, and widens nothing else', () => {
+test('widens only the tolerances that are exceeded, and names the old and new values', () => {
   expect(scene.scenario.run).toMatchObject({ tolerance: 1e-3, orientationTolerance: 1e-3 });
   const turn = 1e-3 / DEGREE;
   const close = (degrees: number) => expect.closeTo(degrees, 9) as number;
-  expect(wider(0.31e-3, 0.079)).toEqual(['Accept 0.10°', 'instead of 0.057°', 1e-3, close(0.1)]);
-  expect(wider(1.4e-3, 0.01)).toEqual(['Accept 2.0 mm', 'instead of 1.0 mm', 2e-3, close(turn)]);
-  expect(wider(1.4e-3, 0.3)).toEqual([
+  expect(widerTolerance(0.31e-3, 0.079)).toEqual([
+    'Accept 0.10°',
+    'instead of 0.057°',
+    1e-3,
+    close(0.1),
+  ]);
+  expect(widerTolerance(1.4e-3, 0.01)).toEqual([
+    'Accept 2.0 mm',
+    'instead of 1.0 mm',
+    2e-3,
+    close(turn),
+  ]);
+  expect(widerTolerance(1.4e-3, 0.3)).toEqual([
     'Accept 2.0 mm and 0.50°',
     'instead of 1.0 mm and 0.057°',
     2e-3,
     close(0.5),
   ]);
-  expect(wider(0.31e-3, 0.01)).toBeNull();
-  expect(wider(0.31e-3, 5)).toBeNull();
+  expect(widerTolerance(0.31e-3, 0.01)).toBeNull();
+  expect(widerTolerance(0.31e-3, 5)).toBeNull();
 });

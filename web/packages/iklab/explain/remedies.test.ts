@@ -18,7 +18,7 @@ function atEnd(row: DescribedMethod, end: 'min' | 'max'): Record<string, number>
   return Object.fromEntries(numbers.map((param) => [param.key, param[end]]));
 }
 
-function offered(id: string, params: Record<string, number>) {
+function remediesOf(id: string, params: Record<string, number>) {
   const scene = sceneOf(smallDocument({ methods: [{ id, params }] }), engine);
   const lab = engine.open(soloScene(scene, 0));
   const finding = remedies({ scene, panel: 0, catalogue, before: MISSED, lab });
@@ -32,7 +32,7 @@ const cases = catalogue.methods
   .flatMap((row) => (['min', 'max'] as const).map((end) => [row.id, end, atEnd(row, end)] as const))
   .filter(([, , params]) => Object.keys(params).length > 0);
 
-test('some parameter has a positive minimum, below which values are rejected', () => {
+test('the cases include parameters at a positive minimum', () => {
   const least = cases.filter(
     ([, end, params]) => end === 'min' && Object.values(params).some((x) => x > 0),
   );
@@ -42,7 +42,7 @@ test('some parameter has a positive minimum, below which values are rejected', (
 test.each(cases)(
   'every value offered for %s with its parameters at their %s is accepted',
   (id, _, params) => {
-    const { scene, all } = offered(id, params);
+    const { scene, all } = remediesOf(id, params);
     const refused = all.flatMap(({ kind, what, how, change }) => {
       if (!kind.startsWith('parameter')) return [];
       const next = changed(scene.scenario, change, engine.catalogue);
@@ -52,8 +52,8 @@ test.each(cases)(
   },
 );
 
-test('a parameter in the middle of its range is offered smaller and larger', () => {
-  const { all } = offered('dls', { lambda: 0.3 });
+test('suggests smaller and larger values for a parameter in the middle of its range', () => {
+  const { all } = remediesOf('dls', { lambda: 0.3 });
   const damping = all.filter(({ kind }) => kind === 'parameter lambda');
   expect(damping.map(({ what, how }) => `${what}: ${how}`)).toEqual([
     'Damp less: λ 0.1 instead of 0.3',

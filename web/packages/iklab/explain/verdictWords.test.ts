@@ -1,4 +1,4 @@
-/** Each scene has one known cause, whose numbers follow from the lengths of the links. */
+/** Each scene has one known cause; the expected numbers follow from the link lengths. */
 import { beforeAll, expect, test } from 'vitest';
 import { changed } from '../document/edits.ts';
 import { withTexts } from '../engine/cards.ts';
@@ -20,7 +20,7 @@ beforeAll(async () => {
 
 const DEGREE = Math.PI / 180;
 
-/** Links of 1 m and 0.8 m; the target needs an elbow angle of 60 degrees. */
+/** Links of 1 m and 0.8 m; the elbow is at 60° where the target is reached. */
 const arm = (changes: object = {}) => {
   const joint = (id: string, parent: string | null, x: number) => ({ id, parent, xyz: [x, 0, 0] });
   return {
@@ -43,7 +43,7 @@ const at = (shoulder: number, elbow: number, link = 0.8) => [
   0,
 ];
 
-/** The elbow is limited to -5 to 36 degrees; 60 degrees would be 24 degrees beyond. */
+/** The arm with elbow limits of −5° and 36°, 24° short of the 60° that the target needs. */
 const limited = (changes: object = {}) => {
   const { tree, ...rest } = arm();
   const [shoulder, elbow] = tree.joints;
@@ -51,7 +51,7 @@ const limited = (changes: object = {}) => {
   return { ...rest, tree: { ...tree, joints }, limitPolicy: 'clamp', ...changes };
 };
 
-function ended(document: object) {
+function diagnosed(document: object) {
   const session = new Session(engine, sceneOf(document, engine));
   for (let i = 0; i < 5000 && !session.finished; i++) session.advance();
   session.updateNumbers();
@@ -59,7 +59,7 @@ function ended(document: object) {
   diagnoseSession(session, engine);
   const found = session.instances[0]?.verdict.peek() ?? null;
   const why = explainWhy(session.instanceRun(0));
-  const told = {
+  const report = {
     session,
     before,
     cause: found?.diagnosis.cause,
@@ -69,25 +69,25 @@ function ended(document: object) {
     story: story(session).map(plainText).join(' '),
   };
   session.close();
-  return told;
+  return report;
 }
 
-test('a limit closed on the solution is named with its side and amount', () => {
-  const { before, cause, word, clause, answer } = ended(limited());
+test('names the joint limit that blocks the solution, its side and how far to release it', () => {
+  const { before, cause, word, clause, answer } = diagnosed(limited());
   expect(cause).toBe('joint-limits');
   expect(word).toBe('blocked by joint limits: elbow');
   expect(clause).toBe('is blocked by the upper limit of elbow');
   expect(before).toContain('elbow is at its upper limit, and Jᵀe pushes it outward.');
   expect(before).toContain('weighted error is along one direction');
-  expect(answer).not.toContain('weighted error is along one direction'); // Not the cause.
+  expect(answer).not.toContain('weighted error is along one direction'); // not the cause here
   expect(before).not.toContain('released');
   expect(answer).toMatch(
     /With the upper limit of elbow released by 24°, Levenberg-Marquardt reaches the target in \d+ updates?\./,
   );
 });
 
-test('damping of a hundred times as much is slow, and less of it reaches the target', () => {
-  const { cause, word, answer } = ended(
+test('names damping that is 100 times too strong as the cause, and smaller damping as the cure', () => {
+  const { cause, word, answer } = diagnosed(
     arm({
       methods: [{ id: 'dls', params: { lambda: 10 } }],
       run: { mode: 'converge', tolerance: 1e-4, maxUpdates: 60 },
@@ -99,9 +99,9 @@ test('damping of a hundred times as much is slow, and less of it reaches the tar
   );
 });
 
-test('a target clamp of 1 mm limits the method, and without it the target is reached', () => {
+test('names a target clamp of 1 mm as the cause, and its removal as the cure', () => {
   const targetClamp = { mode: 'fixed', distance: 1e-3 };
-  const { before, cause, word, answer } = ended(
+  const { before, cause, word, answer } = diagnosed(
     arm({
       methods: [{ id: 'dls', params: { lambda: 0.1 }, targetClamp }],
       run: { mode: 'converge', tolerance: 1e-4, maxUpdates: 60 },
@@ -112,36 +112,36 @@ test('a target clamp of 1 mm limits the method, and without it the target is rea
   expect(answer).toMatch(/Without its target clamp from this pose, DLS reaches the target in/);
 });
 
-test('a target beyond reach: by how much, and whether the method has settled', () => {
+test('a target out of reach: reports the distance and whether the method settled at the best pose', () => {
   const far = { targets: [{ effector: 'tip', position: [2.5, 0, 0] }] };
-  const settled = ended(arm({ ...far, methods: [{ id: 'dls', params: { lambda: 0.5 } }] }));
+  const settled = diagnosed(arm({ ...far, methods: [{ id: 'dls', params: { lambda: 0.5 } }] }));
   expect([settled.cause, settled.word]).toEqual(['out-of-reach', 'out of reach by 700 mm']);
   expect(settled.answer).toContain('The target is out of reach by 700 mm in any pose.');
   expect(settled.answer).toContain('DLS settled within 1 % of the best pose of 8 restarts');
   expect(settled.clause).toBe('settled within 1 % of the best pose found');
-  // A damping of 0.1 m overshoots there, and ends 7.5 % above the best pose.
-  expect(ended(arm(far)).clause).toBe('stopped early');
-  const early = ended(arm({ ...far, run: { mode: 'converge', maxUpdates: 1 }, start: [1, 1] }));
+  // damping of 0.1 m overshoots and ends 7.5 % above the best pose
+  expect(diagnosed(arm(far)).clause).toBe('stopped early');
+  const early = diagnosed(arm({ ...far, run: { mode: 'converge', maxUpdates: 1 }, start: [1, 1] }));
   expect(early.clause).toBe('stopped early');
   expect(early.answer).toMatch(/its error is \d+ % above that of the best pose of 8 restarts of/);
 });
 
-test('a straight arm with its target inside is at a singular pose', () => {
-  const { cause, word, answer } = ended(
+test('reports a singular pose for a straight arm whose target lies on its axis', () => {
+  const { cause, word, answer } = diagnosed(
     arm({ start: [0, 0], targets: [{ effector: 'tip', position: [1.49, 0, 0] }] }),
   );
   expect([cause, word]).toEqual(['singular-pose', 'singular pose']);
   expect(answer).toContain('No small motion of a joint reduces the error in this pose');
 });
 
-test('too few updates: more reach the target', () => {
-  const { cause, word, answer } = ended(arm({ run: { mode: 'converge', maxUpdates: 2 } }));
+test('names the update limit as the cause, and more updates as the cure', () => {
+  const { cause, word, answer } = diagnosed(arm({ run: { mode: 'converge', maxUpdates: 2 } }));
   expect([cause, word]).toEqual(['update-limit', 'update limit reached']);
   expect(answer).toMatch(/With more updates from this pose, DLS reaches the target in/);
 });
 
-test('a dropped direction is named by its number', () => {
-  const { cause, word, clause } = ended(
+test('names the singular direction that the cutoff drops', () => {
+  const { cause, word, clause } = diagnosed(
     arm({
       start: [0.3, 0.2],
       methods: [{ id: 'truncated', params: { cutoff: 0.5, cutoffIs: 'absolute' } }],
@@ -151,10 +151,10 @@ test('a dropped direction is named by its number', () => {
   expect(clause).toBe('drops σ₂, which the target needs');
 });
 
-test('a failed experiment removes its sentence: at a limit, but slowed by damping', () => {
+test('does not mention a limit that is not the cause: the run is slowed by damping', () => {
   const { tree, ...rest } = arm();
   const [shoulder, elbow] = tree.joints;
-  const { before, answer, cause } = ended({
+  const { before, answer, cause } = diagnosed({
     ...rest,
     tree: { ...tree, joints: [{ ...shoulder, limits: [-1, 0.3] }, elbow] },
     limitPolicy: 'clamp',
@@ -168,7 +168,7 @@ test('a failed experiment removes its sentence: at a limit, but slowed by dampin
   expect(answer).toContain('an update corrects');
 });
 
-test('the story names those with one reason together, and who goes on', () => {
+test('the story groups methods with the same cause and names those still running', () => {
   const methods = [
     { id: 'dls', label: 'A', params: { lambda: 0.1 } },
     { id: 'dls', label: 'B', params: { lambda: 0.2 } },
@@ -190,7 +190,7 @@ test('the story names those with one reason together, and who goes on', () => {
   session.close();
 });
 
-test('an edit from the pose does what it says, in a run of its own', () => {
+test('the best edit reaches the target from the end pose; widening the limit is among the edits', () => {
   const session = new Session(engine, sceneOf(limited(), engine));
   while (session.advance());
   const { scene, lab } = session;
@@ -207,8 +207,8 @@ test('an edit from the pose does what it says, in a run of its own', () => {
   session.close();
 });
 
-/** The offered fix of a kind at the end of the first panel, and the pose after a run with it. */
-function mended(document: object, kind: string) {
+/** Applies the fix of `kind` that is offered for the first panel's end pose; returns the cause and the pose it then reaches. */
+function runFix(document: object, kind: string) {
   const session = new Session(engine, sceneOf(document, engine));
   while (session.advance());
   const { scene, lab, catalogue } = session;
@@ -230,13 +230,13 @@ function mended(document: object, kind: string) {
   return { cause: diagnosis.cause, what: remedy.what, before: pose.angles, ...ends };
 }
 
-const apart = (a: readonly number[], b: readonly number[]): number =>
+const distanceBetween = (a: readonly number[], b: readonly number[]): number =>
   Math.hypot(...a.map((x, i) => x - (b[i] as number)));
 
-test('joint weights that hold the arm: equal ones reach the target from the pose', () => {
+test('names joint weights as the cause; equal weights reach the target from the end pose', () => {
   const { tree, ...rest } = arm();
   const target = at(0.4, 60 * DEGREE);
-  const { cause, what, before, angles, stop } = mended(
+  const { cause, what, before, angles, stop } = runFix(
     {
       ...rest,
       tree: { ...tree, joints: tree.joints.map((joint) => ({ ...joint, weight: 1e-4 })) },
@@ -247,12 +247,12 @@ test('joint weights that hold the arm: equal ones reach the target from the pose
   );
   expect([cause, what, stop]).toEqual(['joint-weights', 'Use equal joint weights', 'reached']);
   const missed = ([shoulder = 0, elbow = 0]: readonly number[]) =>
-    apart(at(shoulder, elbow), target);
+    distanceBetween(at(shoulder, elbow), target);
   expect(missed(before)).toBeGreaterThan(0.01);
   expect(missed(angles)).toBeLessThanOrEqual(1e-4);
 });
 
-test('priorities of two arms on one base: damped least squares reaches both from the pose', () => {
+test('names priorities of two arms as the cause; damped least squares reaches both targets', () => {
   const arms = [
     { id: 'left', y: 0.2 },
     { id: 'right', y: -0.2 },
@@ -283,27 +283,27 @@ test('priorities of two arms on one base: damped least squares reaches both from
     methods: [{ id: 'priority', label: 'Left first' }],
     run: { mode: 'converge', tolerance: 1e-3, maxUpdates: 300 },
   };
-  const { cause, what, before, angles, stop } = mended(document, 'priority');
+  const { cause, what, before, angles, stop } = runFix(document, 'priority');
   expect([cause, what, stop]).toEqual(['priority', 'Use damped least squares', 'reached']);
-  expect(ended(document).answer).toMatch(
+  expect(diagnosed(document).answer).toMatch(
     /Without priorities from this pose, damped least squares reaches the targets in \d+ updates?\./,
   );
-  expect(apart(tips(before), goals)).toBeGreaterThan(0.01);
-  expect(apart(tips(angles), goals)).toBeLessThanOrEqual(1e-3);
+  expect(distanceBetween(tips(before), goals)).toBeGreaterThan(0.01);
+  expect(distanceBetween(tips(angles), goals)).toBeLessThanOrEqual(1e-3);
 });
 
-test('an overshoot is named by the number that cures it', () => {
+test('names overshoot as the cause; half the gain reaches the target', () => {
   const document = arm({
     methods: [{ id: 'dls', params: { lambda: 1e-3 }, gain: 2.2 }],
     run: { mode: 'converge', tolerance: 1e-4, maxUpdates: 60 },
   });
-  const { cause, answer } = ended(document);
+  const { cause, answer } = diagnosed(document);
   expect(cause).toBe('overshoot');
   expect(answer).toMatch(
     /With gain = 1\.1 from this pose, DLS reaches the target in \d+ updates?\./,
   );
-  const fixed = mended(document, 'gain');
+  const fixed = runFix(document, 'gain');
   expect([fixed.what, fixed.stop]).toEqual(['Set gain = 1.1', 'reached']);
   const [shoulder = 0, elbow = 0] = fixed.angles;
-  expect(apart(at(shoulder, elbow), at(0.4, 60 * DEGREE))).toBeLessThanOrEqual(1e-4);
+  expect(distanceBetween(at(shoulder, elbow), at(0.4, 60 * DEGREE))).toBeLessThanOrEqual(1e-4);
 });

@@ -11,11 +11,11 @@ test.each([
   ['\n=1', '"\'\n=1"'],
   ['=1,"2"', '"\'=1,""2"""'],
   ['＝1', "'＝1"],
-])('%j is text in a spreadsheet: %j', (text, wanted) => {
+])('prefixes the formula %j with an apostrophe: %j', (text, wanted) => {
   expect(csvCell(text)).toBe(wanted);
 });
 
-test('numbers, flags and plain words are as they are', () => {
+test('writes numbers and plain text unchanged, booleans as 1 and 0, null as an empty cell', () => {
   const cells = [-0.5, -1e-7, Number.NaN, true, false, null, 'DLS', 'a-b', 'a=b', "'", ''];
   expect(cells.map(csvCell)).toEqual([
     '-0.5',
@@ -32,7 +32,7 @@ test('numbers, flags and plain words are as they are', () => {
   ]);
 });
 
-test('commas, quotes and ends of lines are quoted', () => {
+test('quotes cells that contain commas, quotes or line breaks', () => {
   expect(['a,b', 'a "b"', 'a\nb', 'a\r\nb'].map(csvCell)).toEqual([
     '"a,b"',
     '"a ""b"""',

@@ -3,7 +3,7 @@ import { dayTime } from './dayTime.ts';
 
 const at = (day: number, hour: number): number => new Date(2024, 4, day, hour, 5).getTime();
 
-test('today and yesterday by the clock, before that by the date', () => {
+test('shows the time of day for today and yesterday, the date for older times', () => {
   const now = at(15, 14);
   expect(dayTime(at(15, 0), now)).toMatch(/^today \d/);
   expect(dayTime(at(14, 23), now)).toMatch(/^yesterday \d/);

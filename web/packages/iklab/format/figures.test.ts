@@ -29,7 +29,7 @@ test.each([
   [12.34, '12.3 m'],
   [1234.5, '1235 m'],
   [Number.POSITIVE_INFINITY, '∞ m'],
-])('%f m reads %s', (metres, text) => {
+])('lengthFigure formats %f m as %s', (metres, text) => {
   expect(figureText(lengthFigure(metres))).toBe(text);
 });
 
@@ -44,11 +44,11 @@ test.each([
   ['none', 16.94, '16.9 units'],
   ['none', 0.999, '1.0 units'],
   ['none', Number.POSITIVE_INFINITY, '∞ units'],
-] as const)('in a scene of %s %f reads %s', (unit, value, text) => {
+] as const)('lengthFigure in unit %s formats %f as %s', (unit, value, text) => {
   expect(figureText(lengthFigure(value, unit))).toBe(text);
 });
 
-test('parameters', () => {
+test('numberText uses powers of ten for extreme values; degreesText converts radians', () => {
   expect([0.7, 1e-4, 0, 0.3703, 4000].map(numberText)).toEqual([
     '0.7',
     '0.0001',
@@ -60,13 +60,13 @@ test('parameters', () => {
   expect(degreesText(Math.PI / 4)).toBe('45°');
 });
 
-test('a number that was computed has three digits, with the unit of the scene', () => {
+test('computedText rounds to three digits and appends the unit of the scene', () => {
   expect(computedText(0.0083921, 'm')).toBe('0.00839 m');
   expect(computedText(1.10004, 'none')).toBe('1.1 units');
   expect(computedText(4.5e-9, 'mm')).toBe('4.5 · 10⁻⁹ mm');
 });
 
-test('time and counts', () => {
+test('clockText shows minutes, seconds and tenths; countText spells small counts', () => {
   expect([0, 4.2, 59.96, 61, 252 / 60].map(clockText)).toEqual([
     '0:00.0',
     '0:04.2',
@@ -82,7 +82,7 @@ test.each([
   [9.94, '9.9 µs'],
   [9.96, '10 µs'],
   [123.4, '123 µs'],
-])('an update of %d µs takes %s', (value, text) => expect(microsFigure(value)).toBe(text));
+])('microsFigure formats %d µs as %s', (value, text) => expect(microsFigure(value)).toBe(text));
 
 test.each([
   [0, '1 kB'],
@@ -92,7 +92,7 @@ test.each([
   [999_500, '1.0 MB'],
   [2_140_000, '2.1 MB'],
   [23_600_000, '24 MB'],
-])('%i bytes are %s', (count, said) => {
+])('bytesText formats %i bytes as %s', (count, said) => {
   expect(bytesText(count)).toBe(said);
 });
 
@@ -109,7 +109,7 @@ test.each([
   [1e20, 1, '100000000000000000000.0'],
   [Number.POSITIVE_INFINITY, 1, 'Infinity'],
 ])(
-  '%f to %d decimals is %s: half goes away from zero, by the digits that are read',
+  'fixedText rounds %f to %d decimals as %s: halves of the decimal text away from zero',
   (value, decimals, text) => {
     expect(fixedText(value, decimals)).toBe(text);
   },
@@ -121,7 +121,7 @@ test.each([
   [0.00145, '1.5 mm'],
   [0.000345, '0.35 mm'],
   [0.1005, '101 mm'],
-])('%f m, half between two texts, reads %s', (metres, text) => {
+])('lengthFigure rounds the half %f m up to %s', (metres, text) => {
   expect(figureText(lengthFigure(metres))).toBe(text);
 });
 
@@ -130,6 +130,6 @@ test.each([
   [800, '2.2 turns'],
   [101_153, '281 turns'],
   [3_600_000, '10\u202f000 turns'],
-])('an angle of %s° is %s', (degrees, text) =>
+])('angleFigure formats %s° as %s', (degrees, text) =>
   expect(angleFigure((degrees * Math.PI) / 180)).toBe(text),
 );

@@ -1,4 +1,4 @@
-/** The caption of a custom method, and its citations. */
+/** The caption beside the name of a formula, and the papers that it cites. */
 import { expect, test } from 'vitest';
 import { withTexts } from '../engine/cards.ts';
 import { papersOf } from '../scenario/citation.ts';
@@ -12,7 +12,7 @@ import { methodCaption } from './methodCaption.ts';
 const catalogue = withTexts({ ...small, methods: [] });
 const { damped, plain } = formulas;
 
-test('what tells it from another panel of the same text, and no papers', () => {
+test('a formula shows the parameter that differs from panels of the same text; it cites no papers', () => {
   const params = [{ text: damped, λ: 0.5 }, { text: damped }, { text: plain }];
   const methods = params.map((each) => ({ id: 'formula', params: each }));
   const read = parse(smallDocument({ methods }), catalogue);

@@ -44,7 +44,7 @@ test.each<[Partial<Free>, Quaternion | null, string]>([
   );
 });
 
-test('targets that are alike share a sentence; of whole ones nothing is said', () => {
+test('targets with the same free axes share a sentence; fully constrained targets have none', () => {
   const free = { position: ['z'] } as const;
   const named = (effector: string, each: Partial<Free> | null) => ({ ...target(each), effector });
   expect(freePartsText([named('a', null), named('b', null)])).toBeNull();

@@ -6,12 +6,12 @@ const units = { angle: 'degrees', length: 'm' } as const;
 const hinge = { type: 'revolute', limits: [-2, 1] } as const;
 const rail = { type: 'prismatic', limits: [0, 0.4] } as const;
 
-test('a slider goes from limit to limit, and as far as a value that is beyond', () => {
+test('a slider spans the joint limits and any value beyond them', () => {
   expect(jointSpan(hinge, [0], 1, units)).toMatchObject({ least: -2, most: 1 });
   expect(jointSpan(hinge, [1.5], 1, units)).toMatchObject({ least: -2, most: 1.5 });
 });
 
-test('without limits it has a turn, or as many as it takes, or the reach of the mechanism', () => {
+test('without limits it spans whole turns, or the reach of the mechanism for a prismatic joint', () => {
   const free = { type: 'revolute', limits: null } as const;
   expect(jointSpan(free, [0.1], 1, units)).toMatchObject({ least: -Math.PI, most: Math.PI });
   expect(jointSpan(free, [200 * turn], 1, units)).toMatchObject({ most: 2 * Math.PI });
@@ -19,7 +19,7 @@ test('without limits it has a turn, or as many as it takes, or the reach of the 
   expect(jointSpan(slide, [0], 1.5, units)).toMatchObject({ least: -1.5, most: 1.5 });
 });
 
-test('arrows go by a degree, with Shift by a tenth; a slide by what suits its length', () => {
+test('arrow keys move by 1°, with Shift by 0.1°; a prismatic step suits the length of the range', () => {
   const span = jointSpan(hinge, [0], 1, units);
   expect(keyedValue('ArrowRight', false, 0, span)).toBeCloseTo(turn, 12);
   expect(keyedValue('ArrowDown', true, 0, span)).toBeCloseTo(-turn / 10, 12);
@@ -30,7 +30,7 @@ test('arrows go by a degree, with Shift by a tenth; a slide by what suits its le
   expect(jointSpan(rail, [0], 1, units)).toMatchObject({ step: 0.01, fine: 0.001 });
 });
 
-test('what a hand sets is a number that one can say, within the limits', () => {
+test('settledValue rounds to few digits and clamps to the limits', () => {
   const span = jointSpan(hinge, [0], 1, units);
   expect(settledValue(0.123456, hinge, span, units)).toBe(7.1 * turn);
   expect(settledValue(5, hinge, span, units)).toBe(1);

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { MAX_METHODS } from '../scenario/bounds.ts';
 import { DASHES, MARKS } from './marks.ts';
 
-test('every slot has a mark and a dash of its own, of about one size', () => {
+test('every slot has a unique mark and dash; marks have similar sizes', () => {
   const area = (points: readonly (readonly [number, number])[]): number => {
     const [first] = points;
     const around = first ? [...points.slice(1), first] : [];

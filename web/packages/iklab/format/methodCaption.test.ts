@@ -32,33 +32,33 @@ function panel(
 
 const { methods } = withTexts((await testEngine()).catalogue);
 
-/** The caption of a built-in method with some parameters changed. */
-function said(id: string, changes: MethodPanel['params'] = {}, clamp: number | null = null) {
+/** Returns the caption of a catalogue method with some parameters changed. */
+function captionOf(id: string, changes: MethodPanel['params'] = {}, clamp: number | null = null) {
   const row = methods.find((each) => each.id === id) as DescribedMethod;
   const usual = Object.fromEntries(row.params.map((param) => [param.key, initialValue(param)]));
   return methodCaption(panel({ ...usual, ...changes }, clamp), row);
 }
 
-test('the constants of the papers', () => {
-  expect(said('transpose')).toBe('α optimal per update');
-  expect(said('transpose', { alpha: 0.2 })).toBe('α 0.2');
-  expect(said('dls', { lambda: 0.7 }, 0.25)).toBe('λ 0.7, clamped 0.25 m');
-  expect(said('truncated', { cutoff: 0.01 })).toBe('drops σ < 0.01');
-  expect(said('truncated', { cutoff: 0.01, cutoffIs: 'relative' })).toBe('drops σ < 0.01 σ_1');
-  expect(said('sdls')).toBe('γ_max 45°');
-  expect(said('qp')).toBe('λ 0.05');
+test('shows the main parameter of each method, and its clamp', () => {
+  expect(captionOf('transpose')).toBe('α optimal per update');
+  expect(captionOf('transpose', { alpha: 0.2 })).toBe('α 0.2');
+  expect(captionOf('dls', { lambda: 0.7 }, 0.25)).toBe('λ 0.7, clamped 0.25 m');
+  expect(captionOf('truncated', { cutoff: 0.01 })).toBe('drops σ < 0.01');
+  expect(captionOf('truncated', { cutoff: 0.01, cutoffIs: 'relative' })).toBe('drops σ < 0.01 σ_1');
+  expect(captionOf('sdls')).toBe('γ_max 45°');
+  expect(captionOf('qp')).toBe('λ 0.05');
 });
 
-test('λ is not said where a rule chooses it', () => {
-  expect(said('dls', { damping: 'error' })).toBe('λ rule: error');
-  expect(said('dls', { damping: 'manipulability', lambdaMax: 2 })).toBe('λ_max 2');
+test('shows the damping rule or its λ_max where a rule chooses λ', () => {
+  expect(captionOf('dls', { damping: 'error' })).toBe('λ rule: error');
+  expect(captionOf('dls', { damping: 'manipulability', lambdaMax: 2 })).toBe('λ_max 2');
 });
 
-test('without its texts nothing is said of a method but its clamp', () => {
+test('shows only the clamp of a method that has no catalogue entry', () => {
   expect(methodCaption(panel({ lambda: 0.7 }, 0.25), null)).toBe('clamped 0.25 m');
 });
 
-test('of a method with none of those, what was changed', () => {
+test('shows the changed parameters of a method without caption parameters', () => {
   const none = { sources: [], caption: [] };
   const param = { unit: '', min: 0, max: 1, help: '', when: null, options: [], ...none };
   const row = {
@@ -80,8 +80,8 @@ test('of a method with none of those, what was changed', () => {
   expect(text).toBe('Strength 30, Weights off, Centre: mean');
 });
 
-/** The captions of panels of one method, each with its own changed parameters. */
-function saidOfEach(id: string, all: readonly MethodPanel['params'][], clamps: number[] = []) {
+/** Returns the captions of several panels of one method, each with its own changes. */
+function captionsOf(id: string, all: readonly MethodPanel['params'][], clamps: number[] = []) {
   const row = methods.find((each) => each.id === id) as DescribedMethod;
   const usual = Object.fromEntries(row.params.map((param) => [param.key, initialValue(param)]));
   const panels = all.map((changes, i) =>
@@ -90,10 +90,10 @@ function saidOfEach(id: string, all: readonly MethodPanel['params'][], clamps: n
   return panels.map((each) => methodCaption(each, row, 'm', panels));
 }
 
-test('what tells panels of one method apart comes first, also a number that is the usual one', () => {
+test('shows what distinguishes panels of one method first, including default values', () => {
   const off = { checked: false };
   expect(
-    saidOfEach('levenberg-marquardt', [
+    captionsOf('levenberg-marquardt', [
       { ...off, damping: 'wampler', lambda: 0.01 },
       { ...off, damping: 'chan', errorGain: 1 },
       { ...off, damping: 'chan', errorGain: 0.1 },
@@ -107,23 +107,23 @@ test('what tells panels of one method apart comes first, also a number that is t
     'Error bias b 0.001 m², λ rule: sugihara, Check each step off',
     'Error bias b 0.0001 m², λ rule: sugihara, Check each step off',
   ]);
-  expect(saidOfEach('dls', [{ lambda: 0.7 }, { lambda: 0.7 }], [0.25, 0.5])).toEqual([
+  expect(captionsOf('dls', [{ lambda: 0.7 }, { lambda: 0.7 }], [0.25, 0.5])).toEqual([
     'clamped 0.25 m, λ 0.7',
     'clamped 0.5 m, λ 0.7',
   ]);
-  expect(saidOfEach('dls', [{ lambda: 0.7 }, { lambda: 0.3 }], [0.25, 0.25])).toEqual([
+  expect(captionsOf('dls', [{ lambda: 0.7 }, { lambda: 0.3 }], [0.25, 0.25])).toEqual([
     'λ 0.7, clamped 0.25 m',
     'λ 0.3, clamped 0.25 m',
   ]);
 });
 
-test('two panels that differ have two captions', () => {
+test('two panels that differ in one numeric or toggle parameter have different captions', () => {
   for (const { id, params } of methods)
     for (const param of params.filter(({ scale }) => scale !== 'choice' && scale !== 'method')) {
       const { key, when, min, max, scale } = param;
       const within = when ? { [when.key]: when.options[0] === 'on' ? true : when.options[0] } : {};
       const values = scale === 'toggle' ? [false, true] : [min, max];
-      const [one, other] = saidOfEach(
+      const [one, other] = captionsOf(
         id,
         values.map((value) => ({ ...within, [key]: value }) as MethodPanel['params']),
       );

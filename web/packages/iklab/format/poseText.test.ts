@@ -46,8 +46,8 @@ const near = (a: readonly number[], b: readonly number[]): void => {
   });
 };
 
-describe('copied', () => {
-  test('a list, an object and a command, in the unit that is chosen', () => {
+describe('a copied pose', () => {
+  test('is a list, an object or a command, in the chosen angle unit', () => {
     expect(poseText(own, pose, 'list', 'degrees', '')).toBe('[30, -45.25, 0.125]');
     expect(poseText(own, pose, 'list', 'radians', '')).toBe('[0.52359878, -0.78976149, 0.125]');
     expect(poseText(own, pose, 'names', 'degrees', '')).toBe(
@@ -59,17 +59,17 @@ describe('copied', () => {
     expect(poseText(own, [-0, 0, 1e-12], 'list', 'degrees', '')).toBe('[0, 0, 0]');
   });
 
-  test.each(POSE_FORMS)('%s: pasted, it is the same pose', (form) => {
+  test.each(POSE_FORMS)('in form %s, pastes back as the same pose', (form) => {
     for (const angle of ['degrees', 'radians'] as const)
       near(values(poseText(own, pose, form, angle, 'a.json'), angle), pose);
-    // Independent of the unit that is selected.
+    // a command is read in radians whatever the chosen unit
     near(values(poseText(own, pose, 'command', 'degrees', 'a.json'), 'degrees'), pose);
   });
 
-  test('a limit that is rounded on the way is the limit again', () => {
+  test('at a limit, pastes back as exactly that limit in spite of rounding', () => {
     const wide = [joint('a', { limits: [-2 * Math.PI, 2 * Math.PI] })];
     const text = poseText(wide, [2 * Math.PI], 'list', 'radians', '');
-    expect(text).toBe('[6.28318531]'); // Beyond the limit.
+    expect(text).toBe('[6.28318531]'); // above the limit
     const units = { angle: 'radians', length: 'm' } as const;
     expect(readPose(text, wide, { ...units, limited: true, now: [0] })).toEqual({
       ok: true,
@@ -77,7 +77,7 @@ describe('copied', () => {
     });
   });
 
-  test('no name of a joint ends the quotes of a shell', () => {
+  test('escapes joint names so that they do not end the quotes of the shell', () => {
     const odd = [joint("it's"), joint('"\\')];
     const text = poseText(odd, [1, 2], 'command', 'degrees', 'a.json');
     const [, quoted = ''] = /--q '([^']*)'$/.exec(text) ?? [];
@@ -85,7 +85,7 @@ describe('copied', () => {
   });
 });
 
-describe('pasted', () => {
+describe('a pasted pose', () => {
   test.each([
     '30 -45.25 0.125',
     '30, -45.25, 0.125',
@@ -99,19 +99,19 @@ describe('pasted', () => {
     '{"lift": -45.25, "pan": 30, "slide": 0.125}',
     "{'pan': 30.0, 'lift': -45.25, 'slide': 0.125,}",
     'np.deg2rad([30, -45.25, 0.125])',
-  ])('%s', (text) => near(values(text), pose));
+  ])('reads %s', (text) => near(values(text), pose));
 
-  test('multiples of pi, and numbers that say so, are radians', () => {
+  test('multiples of pi and numbers with the unit rad are radians', () => {
     near(values('[-pi/2, pi/6, 0.2]'), [-Math.PI / 2, Math.PI / 6, 0.2]);
     near(values('[0.5*pi, -np.pi/3, 0]'), [Math.PI / 2, -Math.PI / 3, 0]);
     near(values('0.5rad, 10, 0.1'), [0.5, 10 * turn, 0.1]);
   });
 
-  test('joints that are not named keep their values; one that holds still has none', () => {
+  test('joints that are not named keep their values; fixed joints are ignored', () => {
     expect(values('{"lift": 0, "mount": 7}')).toEqual([0.1, 0, 0.3]);
   });
 
-  test('a wrong count says which joint', () => {
+  test('a wrong count names the joints without a number, or the surplus number', () => {
     expect(faults('[30, -45]')).toEqual([
       'Expected 3 numbers, one per independent joint; got 2: none for slide.',
     ]);
@@ -121,7 +121,7 @@ describe('pasted', () => {
     ]);
   });
 
-  test('a value beyond its limits says which joint, what is allowed and what it is', () => {
+  test('a value beyond its limits names the joint, the limits and the value', () => {
     expect(faults('400 60 0.5')).toEqual([
       'pan must be from -180° to 180° (its limits); got 400°.',
       'lift must be from -114.6° to 57.3° (its limits); got 60°.',
@@ -130,12 +130,12 @@ describe('pasted', () => {
     expect(faults('7 0 0', 'radians')).toEqual([
       'pan must be from -3.142 rad to 3.142 rad (its limits); got 7 rad.',
     ]);
-    // Repeated as typed, with all digits.
+    // quoted as typed, with all digits
     expect(faults('99999 0 0.1')[0]).toMatch(/; got 99999°\.$/);
     expect(read('400 60 0.5', 'degrees', false).ok).toBe(true);
   });
 
-  test('what is no number, and no joint', () => {
+  test('rejects invalid numbers, unknown joints, invalid JSON, and empty or very long text', () => {
     expect(faults('30 much 0')).toEqual(['lift must be a number; got "much".']);
     expect(faults('30 nan 0')).toEqual(['lift must be a number; got "nan".']);
     expect(faults('30 1e999 0')).toEqual(['lift must be a number; got "1e999".']);
@@ -151,7 +151,7 @@ describe('pasted', () => {
   });
 });
 
-test('a joint is typed in the unit that is chosen, or with one of its own', () => {
+test('jointQuantity reads values in the chosen unit, or in the unit that is typed', () => {
   const radians = jointQuantity({ type: 'revolute' }, { angle: 'radians', length: 'm' });
   expect(radians.text(Math.PI / 2)).toBe('1.571');
   expect(radians.read('1.5')).toBe(1.5);

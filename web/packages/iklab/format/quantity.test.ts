@@ -56,7 +56,7 @@ test.each([
   [lambda, 'Infinity', 'must be a number in m; got Infinity'],
 ])('%o refuses %s', (field, typed, reason) => expect(field.read(typed)).toBe(reason));
 
-test('a field says its numbers in its unit, in the unit of the scene', () => {
+test('formats numbers in the unit of the field and the scene', () => {
   expect([
     placeQuantity('m').textWithUnit(0.4123),
     placeQuantity('cm').textWithUnit(12.345),
@@ -89,7 +89,7 @@ const fields: readonly Quantity[] = [
   quantity(''),
 ];
 
-test('what is written is read as what it says, with its unit or without', () => {
+test('its text parses back to a number with the same text, with the unit or without', () => {
   const value = fc.oneof(
     fc.double({ min: -1e15, max: 1e15, noNaN: true }),
     fc.double({ min: -10, max: 10, noNaN: true }),
@@ -104,7 +104,7 @@ test('what is written is read as what it says, with its unit or without', () => 
   );
 });
 
-test('a number with few digits comes back as it was', () => {
+test('numbers of up to four digits survive formatting and parsing exactly', () => {
   const few = fc.tuple(fc.integer({ min: -9999, max: 9999 }), fc.integer({ min: -1, max: 3 }));
   fc.assert(
     fc.property(fc.constantFrom(...SCENES), few, (scene, [digits, at]) => {
@@ -116,7 +116,7 @@ test('a number with few digits comes back as it was', () => {
   );
 });
 
-test('anything typed is a number or a reason that quotes it', () => {
+test('any typed text is read as a finite number or rejected with a reason that quotes it', () => {
   fc.assert(
     fc.property(fc.constantFrom(...fields), fc.string({ maxLength: 30 }), (field, typed) => {
       const read = field.read(typed);
@@ -128,13 +128,13 @@ test('anything typed is a number or a reason that quotes it', () => {
   );
 });
 
-test('half of the last decimal goes away from zero, by the digits that one reads', () => {
+test('rounds halves of the last decimal away from zero, by the decimal text', () => {
   const { text } = placeQuantity('m');
   expect([0.01995, -0.00005, 0.00004, 0.0123].map(text)).toEqual(['20', '-0.1', '0', '12.3']);
   expect(text(-0.00004)).toBe('0');
 });
 
-test('what is refused is told as it was typed, where few digits would make it another number', () => {
+test('asTyped quotes the typed digits, with the unit of the field', () => {
   const plain = quantity('', {});
   expect(asTyped('99999', 99999, plain)).toBe('99999');
   expect(asTyped('5000', 5000, plain)).toBe('5000');

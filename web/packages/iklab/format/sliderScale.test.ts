@@ -16,14 +16,14 @@ test('angles are shown and typed in degrees', () => {
   expect(turn.value(turn.place(Math.PI / 4))).toBeCloseTo(Math.PI / 4, 2);
 });
 
-test('the default stands in the middle of a logarithmic slider, zero at its left end', () => {
+test('a logarithmic slider has its default in the middle and zero at its left end', () => {
   expect(lambda.place(1.1)).toBeCloseTo(SLIDER_PLACES / 2, -1);
   expect(lambda.value(0)).toBe(0);
   expect(lambda.place(0)).toBe(0);
   expect(lambda.value(SLIDER_PLACES)).toBe(1000);
 });
 
-test('places and values go together, in three digits', () => {
+test('place inverts value; values have three digits', () => {
   for (let place = 1; place < SLIDER_PLACES; place += 37) {
     const value = lambda.value(place);
     expect(Math.abs(lambda.place(value) - place)).toBeLessThanOrEqual(1);
@@ -31,14 +31,14 @@ test('places and values go together, in three digits', () => {
   }
 });
 
-test('whole numbers stay whole', () => {
+test('integer parameters have only whole values', () => {
   const count = sliderScale({ unit: '', min: 1, max: 20, initial: 5, scale: 'integer' });
   for (let place = 0; place <= SLIDER_PLACES; place += 50) {
     expect(Number.isInteger(count.value(place))).toBe(true);
   }
 });
 
-test('what is typed is a number, or refused with the reason', () => {
+test('reads typed numbers, formats small ones, and rejects other text with a reason', () => {
   expect(lambda.read(' 0,7 ')).toBe(0.7);
   expect(lambda.read('−3')).toBe(-3);
   expect(lambda.read('1e-3')).toBe(0.001);
@@ -56,7 +56,7 @@ test.each([
   ['', 2, 64, 8, '2 to 64'],
   ['rad', 0, 2 * Math.PI, 0, '0 to 360°'],
 ])(
-  'a range of %s from %d to %d around %d is said as a reader uses it',
+  'rangeText describes a range in %s from %d to %d with default %d',
   (unit, min, max, initial, said) => {
     expect(rangeText({ unit, min, max, initial, scale: 'log' })).toBe(said);
   },

@@ -44,29 +44,29 @@ const by = (id: string): ComparisonColumn =>
   COMPARISON_COLUMNS.find((column) => column.id === id) as ComparisonColumn;
 const slots = (rows: readonly ComparisonRow[]): number[] => rows.map(({ slot }) => slot);
 
-describe('order', () => {
+describe('sortedRows', () => {
   const rows = [row(1, 0.3), row(2, 0.1), row(3, 0.2)];
 
-  test('is that of the instances, or of a column, up and down', () => {
+  test('keeps the order of the methods, or sorts by a column in either direction', () => {
     expect(slots(sortedRows(rows, null))).toEqual([1, 2, 3]);
     expect(slots(sortedRows(rows, { column: 'error', falling: false }))).toEqual([2, 3, 1]);
     expect(slots(sortedRows(rows, { column: 'error', falling: true }))).toEqual([1, 3, 2]);
   });
 
-  test('keeps rows without a number last, either way', () => {
+  test('keeps rows without a number last in either direction', () => {
     const some = [row(1, 1), row(2, 1, { micros: 8 }), row(3, 1, { micros: 5 })];
     expect(slots(sortedRows(some, { column: 'time', falling: false }))).toEqual([3, 2, 1]);
     expect(slots(sortedRows(some, { column: 'time', falling: true }))).toEqual([2, 3, 1]);
   });
 });
 
-describe('the best', () => {
-  test('is the least, also when two share it', () => {
+describe('bestSlots', () => {
+  test('returns the rows with the lowest value, also when two share it', () => {
     expect(bestSlots([row(1, 0.3), row(2, 0.1), row(3, 0.2)], by('error'))).toEqual([2]);
     expect(bestSlots([row(1, 0.1), row(2, 0.1), row(3, 0.2)], by('error'))).toEqual([1, 2]);
   });
 
-  test('is nobody where all are equal, alone, or where less is no better', () => {
+  test('is empty for equal rows, a single row, no values, or a column without a best', () => {
     expect(bestSlots([row(1, 0.1), row(2, 0.1)], by('error'))).toEqual([]);
     expect(bestSlots([row(1, 0.1)], by('error'))).toEqual([]);
     expect(bestSlots([row(1, 0.1), row(2, 0.2)], by('updates'))).toEqual([]);
@@ -74,8 +74,8 @@ describe('the best', () => {
   });
 });
 
-describe('a cell', () => {
-  test('says its value in the unit of its column', () => {
+describe('cellText', () => {
+  test('shows the value in the unit of its column', () => {
     expect(cellText(row(1, 0.0053), by('error'), null)).toBe('5.3 mm');
     expect(cellText(row(1, 0), by('shake'), null)).toBe('0.573°');
     expect(cellText(row(1, 0), by('travel'), null)).toBe('172°');
@@ -83,7 +83,7 @@ describe('a cell', () => {
     expect(cellText(row(1, 0, { goal: true }), by('leak'), null)).toBe('10⁻¹⁷ m');
   });
 
-  test('says how it compares with the baseline, which says its value', () => {
+  test('shows a ratio or a difference to the baseline, and the baseline’s own value', () => {
     const base = row(1, 0.2);
     expect(cellText(base, by('error'), base)).toBe('200 mm');
     expect(cellText(row(2, 0.1), by('error'), base)).toBe('× 0.5');
@@ -94,14 +94,14 @@ describe('a cell', () => {
     expect(cellText(row(2, 1, jumps(0)), by('jumps'), row(1, 1, jumps(4)))).toBe('−4');
   });
 
-  test('has nothing to say before the first update', () => {
+  test('shows a dash before the first update', () => {
     const none = { measures: { ...measures, updates: 0, error: Number.NaN } };
     for (const id of ['mean', 'jitter', 'shake', 'travel', 'limited', 'jumps'])
       expect(cellText(row(1, 1, none), by(id), null)).toBe('–');
   });
 });
 
-test('as CSV: plain numbers, names quoted where they must be', () => {
+test('comparisonCsv writes plain numbers, quotes labels and defuses formulas', () => {
   const [head, first] = comparisonCsv([row(1, 0.25, { label: 'DLS, "hard"', clip: 0.02 })]).split(
     '\n',
   );
@@ -111,7 +111,7 @@ test('as CSV: plain numbers, names quoted where they must be', () => {
   expect(formula).toMatch(/^"'=HYPERLINK\(""a""\)",0\.25,/);
 });
 
-test('the angle of an oriented target, two digits and all whole degrees', () => {
+test('the angle column is rare; it shows two digits, or whole degrees', () => {
   const { rare, value, valueText } = by('angle');
   expect(value(row(1, 0.25))).toBe(null);
   expect(rare).toBe(true);
@@ -119,7 +119,7 @@ test('the angle of an oriented target, two digits and all whole degrees', () => 
   expect(valueText(0.02, 'm')).toBe('1.1°');
 });
 
-test('l_comf is shown where joints have comfort values, as Na, Yang and Jia print it', () => {
+test('the comfort column is rare; it shows degrees, as Na, Yang and Jia print l_comf', () => {
   const { rare, value, valueText } = by('comfort');
   expect([rare, value(row(1, 0.25))]).toEqual([true, null]);
   expect(valueText(value(row(1, 0.25, { comfort: (78.63 * Math.PI) / 180 })) ?? 0, 'm')).toBe(
@@ -127,7 +127,7 @@ test('l_comf is shown where joints have comfort values, as Na, Yang and Jia prin
   );
 });
 
-test('what methods show are columns of their own, by name and unit, in the unit of each', () => {
+test('the shown values of methods are separate columns, one per name, each cell in its own unit', () => {
   const shown = (...all: readonly (readonly [string, string, number])[]) => ({
     shown: all.map(([name, unit, value]) => ({ name, unit, value })),
   });
@@ -136,15 +136,15 @@ test('what methods show are columns of their own, by name and unit, in the unit 
     row(2, 0.25, shown(['Turn', 'rad', Math.PI], ['Damping', 'm', Number.NaN], ['k', '', 7])),
     row(3, 0.25),
   ];
-  const own = comparisonColumns(rows).slice(COMPARISON_COLUMNS.length);
-  expect(own.map(({ name }) => name)).toEqual(['Damping', 'Turn', 'k']);
-  const said = own.map((column) => rows.map((each) => cellText(each, column, null)));
-  expect(said).toEqual([
+  const shownColumns = comparisonColumns(rows).slice(COMPARISON_COLUMNS.length);
+  expect(shownColumns.map(({ name }) => name)).toEqual(['Damping', 'Turn', 'k']);
+  const texts = shownColumns.map((column) => rows.map((each) => cellText(each, column, null)));
+  expect(texts).toEqual([
     ['0.3 m', '–', '–'],
     ['90°', '180°', '–'],
     ['–', '7', '–'],
   ]);
-  expect(own.flatMap((column) => bestSlots(rows, column))).toEqual([]);
+  expect(shownColumns.flatMap((column) => bestSlots(rows, column))).toEqual([]);
   expect(slots(sortedRows(rows, { column: 'shown.Turn', falling: true }))).toEqual([2, 1, 3]);
   const lines = comparisonCsv(rows).split('\n');
   expect(lines[0]).toMatch(/,clip,comfort,shown\.Damping,shown\.Turn,shown\.k$/);

@@ -1,4 +1,4 @@
-/** The failures and strengths in the methods' cards occur in the module. */
+/** Runs the card scenes of all methods: the failures and strengths that the cards describe must occur. */
 import { expect, test } from 'vitest';
 import { withTexts } from '../engine/cards.ts';
 import type { Engine } from '../engine/engine.ts';
@@ -12,7 +12,7 @@ const cardScenes = withTexts(engine.catalogue).methods.flatMap(({ id, failures, 
   [...failures, ...strengths].map((cardScene) => ({ id, ...cardScene })),
 );
 
-test('every method has scenes of both kinds', () => {
+test('every method has scenes of failures and of strengths', () => {
   for (const { failures, strengths } of withTexts(engine.catalogue).methods) {
     expect(failures.length).toBeGreaterThan(0);
     expect(strengths.length).toBeGreaterThan(0);
@@ -26,14 +26,14 @@ test.each(cardScenes)('$id: $title', (cardScene) => {
   expect(methods).toHaveLength(2);
   expect(methods[0]?.id, 'the first instance').toBe(cardScene.id);
   expect(methods[0]?.label, 'both by the same name').not.toBe(methods[1]?.label);
-  const [own, other] = watched(scene) as [FailureSigns, FailureSigns];
+  const [own, other] = recordedSigns(scene) as [FailureSigns, FailureSigns];
   expect(own.shows(cardScene.sign), `${cardScene.sign}; seen: ${own}`).toBe(true);
   expect(other.shows(cardScene.beside), `beside: ${cardScene.beside}; seen: ${other}`).toBe(true);
   expect(other.shows(cardScene.sign), `beside, not ${cardScene.sign}; seen: ${other}`).toBe(false);
 });
 
-/** The signs of each instance. */
-function watched(scene: Scene): FailureSigns[] {
+/** Returns the recorded signs of each instance. */
+function recordedSigns(scene: Scene): FailureSigns[] {
   const signs = scene.scenario.methods.map(() => new FailureSigns(scene));
   const lab = engine.open(scene);
   const frames = scene.scenario.run.mode === 'converge' ? 1 : JUDGED_FRAMES;
@@ -45,7 +45,7 @@ function watched(scene: Scene): FailureSigns[] {
   return signs;
 }
 
-test('a sign that is not there is not seen', () => {
+test('shows is false before any record', () => {
   const scene = sceneOf(cardScenes[0]?.document, engine);
   expect(new FailureSigns(scene).shows('reached')).toBe(false);
 });

@@ -3,7 +3,7 @@ import type { Lab } from '../engine/engine.ts';
 import { Following } from './following.ts';
 import { WARM_UP_UPDATES } from './measures.ts';
 
-/** Two instances, one with `rate` updates per frame; errors by update. */
+/** Two instances of a fake lab, whose errors are a function of the update. */
 function run(error: (instance: number, update: number) => number) {
   const following = new Following(2);
   let made = 0;
@@ -27,7 +27,7 @@ function run(error: (instance: number, update: number) => number) {
   };
 }
 
-test('the mean is of the updates that it names: those after the first 400', () => {
+test('the mean covers the updates that it names: those after the first 400', () => {
   const { following, go } = run((instance, update) => instance + update);
   go(2 * WARM_UP_UPDATES - 1);
   expect(following.means).toBeNull();
@@ -40,13 +40,13 @@ test('the mean is of the updates that it names: those after the first 400', () =
   });
 });
 
-test('several updates a frame count each', () => {
+test('counts each of several updates per frame', () => {
   const { following, jump } = run((_, update) => update);
   for (let i = 0; i < 8; i++) jump(100);
   expect(following.means?.values).toEqual([600.5, 600.5]);
 });
 
-test('a scene that is changed warms up again; one that begins anew forgets', () => {
+test('a changed scene warms up again; clear discards the means', () => {
   const { following, go } = run(() => 1);
   go(800);
   following.changed();

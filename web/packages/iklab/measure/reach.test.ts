@@ -22,23 +22,23 @@ const planar = (links: number[], position: number[]): Scene =>
     engine,
   );
 
-const missed = (scene: Scene): number[] =>
+const shortfalls = (scene: Scene): number[] =>
   reaches(scene).map((reach, i) => shortfall(reach, scene.scenario.targets[i]?.position as Vec3));
 
-describe('what is proved', () => {
-  test('too far, too near, off the plane, and in reach', () => {
-    expect(missed(planar([1, 0.8], [3, 0, 0]))[0]).toBeCloseTo(1.2, 12);
-    expect(missed(planar([1, 0.3, 0.2], [0.1, 0, 0]))[0]).toBeCloseTo(0.4, 12);
-    expect(missed(planar([1, 0.8], [1, 0, 0.5]))[0]).toBeCloseTo(0.5, 12);
-    expect(missed(planar([1, 0.8], [0, 1.8 + 3, 4]))[0]).toBeCloseTo(5, 12);
-    expect(missed(planar([1, 0.8], [0.6, 1.2, 0]))).toEqual([0]);
+describe('shortfall', () => {
+  test('is the distance to a target too far, too near or off the plane; 0 in reach', () => {
+    expect(shortfalls(planar([1, 0.8], [3, 0, 0]))[0]).toBeCloseTo(1.2, 12);
+    expect(shortfalls(planar([1, 0.3, 0.2], [0.1, 0, 0]))[0]).toBeCloseTo(0.4, 12);
+    expect(shortfalls(planar([1, 0.8], [1, 0, 0.5]))[0]).toBeCloseTo(0.5, 12);
+    expect(shortfalls(planar([1, 0.8], [0, 1.8 + 3, 4]))[0]).toBeCloseTo(5, 12);
+    expect(shortfalls(planar([1, 0.8], [0.6, 1.2, 0]))).toEqual([0]);
   });
 
-  test('nothing, where the place is partly free', () => {
+  test('is 0 if an axis of the position is unconstrained', () => {
     const { scenario, ...rest } = planar([1, 0.8], [3, 0, 0]);
     const free = { position: ['x' as const], orientation: [], frame: 'world' as const };
     const targets = scenario.targets.map((target) => ({ ...target, free }));
-    expect(missed({ ...rest, scenario: { ...scenario, targets } })).toEqual([0]);
+    expect(shortfalls({ ...rest, scenario: { ...scenario, targets } })).toEqual([0]);
   });
 
   const sliding = (limitPolicy: string, x: number): Scene =>
@@ -67,14 +67,14 @@ describe('what is proved', () => {
       engine,
     );
 
-  test('a slide goes as far as its limits, without them for ever', () => {
-    expect(missed(sliding('clamp', 2.5))[0]).toBeCloseTo(0.5, 12);
-    expect(missed(sliding('clamp', 0.2))[0]).toBeCloseTo(0.3, 12);
-    expect(missed(sliding('ignore', 2500))).toEqual([0]);
+  test('a prismatic joint reaches as far as its limits; without a limit policy, any distance', () => {
+    expect(shortfalls(sliding('clamp', 2.5))[0]).toBeCloseTo(0.5, 12);
+    expect(shortfalls(sliding('clamp', 0.2))[0]).toBeCloseTo(0.3, 12);
+    expect(shortfalls(sliding('ignore', 2500))).toEqual([0]);
   });
 });
 
-test('no pose of any preset is beyond what is proved', () => {
+test('is 0 for every random pose of every preset', () => {
   let seed = 7;
   const random = (): number => {
     seed = (seed * 48271) % 2147483647;

@@ -5,7 +5,7 @@ import { directionCount, sigmaSpread, targetMotions } from './spectrum.ts';
 
 const engine = await testEngine();
 
-/** One revolute joint about z, with the effector at `reach` along x. */
+/** A single revolute joint about z with its end effector `reach` along x. */
 function hinge(reach: number) {
   const tree = {
     joints: [{ id: 'a' }],
@@ -21,13 +21,13 @@ function hinge(reach: number) {
   return seen;
 }
 
-test('the spread of σ in words: of one direction, and of none where no joint moves a tip', () => {
+test('sigmaSpread describes one direction, and none if no joint moves an end effector', () => {
   expect(hinge(2)).toEqual({ count: 1, words: 'σ from 2 to 2 in 1 direction' });
   expect(hinge(0)).toEqual({ count: 0, words: 'J = 0, no direction' });
 });
 
-test('a direction is in the axes of the world, of a target by its own axes too', () => {
-  const turn = [0, 0, Math.SQRT1_2, Math.SQRT1_2] as const; // A quarter turn about z: x becomes y.
+test('targetMotions returns positions in world axes, also for targets with their own axes', () => {
+  const turn = [0, 0, Math.SQRT1_2, Math.SQRT1_2] as const; // 90° about z: x becomes y
   const target = (free: object | null, orientation: object | null = turn) =>
     ({ orientation, free }) as unknown as Target;
   const rows = [1, 2, 3, 4, 5, 6, 7, 8, 9];

@@ -6,7 +6,7 @@ import { agreement, agreementText, type BuiltIn } from './agreement.ts';
 const engine = await testEngine();
 const { scenario } = presetScene('double-y', engine);
 
-function agreed(text: string, builtIn: BuiltIn) {
+function compare(text: string, builtIn: BuiltIn) {
   const work = agreement(engine, scenario, text, builtIn);
   for (;;) {
     const { done, value } = work.next();
@@ -29,35 +29,35 @@ test.each([
   'transpose',
   'truncated',
   'weighted-least-norm',
-])('%s does what the built-in method does', (id) => {
-  const { apart, since, updates, fault } = agreed(shelfTexts[id] ?? '', { id });
+])('the formula %s agrees with the built-in method to 1e-9 over 60 updates', (id) => {
+  const { apart, since, updates, fault } = compare(shelfTexts[id] ?? '', { id });
   expect([fault, since, updates]).toEqual(['', null, 60]);
   expect(apart).toBeLessThan(1e-9);
 });
 
-test('one of several rules is compared with its own', () => {
+test('a formula with a damping rule agrees with the built-in method with that rule', () => {
   const text = shelfTexts['dls-by-sigma'] ?? '';
-  const found = agreed(text, { id: 'dls', params: { damping: 'smallest-singular-value' } });
+  const found = compare(text, { id: 'dls', params: { damping: 'smallest-singular-value' } });
   expect([found.fault, found.since, found.updates]).toEqual(['', null, 60]);
   expect(found.apart).toBeLessThan(1e-9);
 });
 
-test('another method is told from the first update at which it differs', () => {
-  const found = agreed('Δθ = Jᵀe / σ[1]²', { id: 'dls' });
+test('reports the first update at which a different method differs, and by how much', () => {
+  const found = compare('Δθ = Jᵀe / σ[1]²', { id: 'dls' });
   expect(found.since).toBe(1);
   expect(agreementText(found, 'DLS')).toMatch(
     /^differs from the built-in DLS from update 1 on, by up to \d+ % of the largest step$/,
   );
 });
 
-test('what cannot be compared says why', () => {
-  expect(agreementText(agreed('Δθ = x', { id: 'dls' }), 'DLS')).toMatch(
+test('reports why a faulty formula or an unknown method cannot be compared', () => {
+  expect(agreementText(compare('Δθ = x', { id: 'dls' }), 'DLS')).toMatch(
     /^cannot be compared with the built-in DLS: line 1: Unknown name x/,
   );
-  expect(agreed('Δθ = Jᵀe', { id: 'nothing' }).fault).toBe('there is no method nothing');
+  expect(compare('Δθ = Jᵀe', { id: 'nothing' }).fault).toBe('there is no method nothing');
 });
 
-test('bits that are equal are said to be', () => {
+test('agreementText says "exactly" only if all bits are equal', () => {
   const none = { updates: 60, since: null, fault: '' };
   expect(agreementText({ ...none, apart: 0 }, 'DLS')).toBe(
     'agrees with the built-in DLS exactly over 60 updates',

@@ -1,4 +1,4 @@
-/** The results next to the scenes of cards equal those after opening the scenes. */
+/** The results beside the card scenes equal those of the page after the scene is opened. */
 import { expect, test } from 'vitest';
 import { withTexts } from '../engine/cards.ts';
 import { sceneOf, testEngine } from '../engine/testEngine.ts';
@@ -12,7 +12,7 @@ const cardScenes = withTexts(engine.catalogue).methods.flatMap((row) => [
   ...row.strengths,
 ]);
 
-test('each scene comes to what the page says of it when it is opened', () => {
+test('every card scene has the outcome, detail and score of a session of that scene', () => {
   for (const cardScene of cardScenes) {
     const scene = sceneOf(cardSceneDocument(cardScene), engine);
     expect(hasCardResult(cardScene), cardScene.title).toBe(false);

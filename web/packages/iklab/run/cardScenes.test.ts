@@ -1,4 +1,4 @@
-/** The scenes of cards name their criterion, and its values agree with their titles. */
+/** Each card scene names the measure that ranks it; that measure must confirm the scene's title. */
 import { expect, test } from 'vitest';
 import { withTexts } from '../engine/cards.ts';
 import { sceneOf, testEngine } from '../engine/testEngine.ts';
@@ -14,9 +14,9 @@ const cardScenes = withTexts(engine.catalogue).methods.flatMap(({ id, failures, 
   ...failures.map((cardScene) => ({ id, shines: false, ...cardScene })),
 ]);
 
-const LATER = 1600; // Frames, as a visitor would see them.
+const LATER = 1600; // frames: what a visitor sees who lets the scene run
 
-/** The criterion's value of each method, the smallest is best, from the lab and its trace alone. */
+/** Returns each method's value of the ranking measure (less is better), computed from the lab and its trace alone. */
 function measured(scene: Scene): { readonly seen: number[]; readonly reached: boolean[] } {
   const { judgedBy, run, methods, targets } = scene.scenario;
   const lab = engine.open(scene);
@@ -63,7 +63,7 @@ test.each(cardScenes)('$id: $title', ({ shines, ...cardScene }) => {
   const { seen, reached } = measured(scene);
   expect(seen[better], judgedBy).toBeLessThan(0.95 * (seen[worse] as number));
 
-  // The numbers next to the text agree with it.
+  // the results beside the title show these numbers
   const { results, measure } = cardResult(engine, cardScene, scene.scenario);
   const converges = run.mode === 'converge';
   expect(measure === '').toBe(converges && judgedBy === 'updates');
@@ -74,7 +74,7 @@ test.each(cardScenes)('$id: $title', ({ shines, ...cardScene }) => {
       expect(result.outcome?.words).toContain(`in ${seen[i]}`);
   else expect(bad?.detail).toContain('short after');
 
-  // So does the leader after the scene is opened.
+  // the opened scene ranks the same method first
   const session = new Session(engine, scene);
   if (converges) while (session.advance());
   else while (session.lab.frame < LATER) session.advance();

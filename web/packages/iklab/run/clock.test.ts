@@ -9,42 +9,48 @@ function frames(hertz: number, seconds: number, jitter = 0): number[] {
 }
 const sum = (values: number[]): number => values.reduce((a, b) => a + b, 0);
 
-test.each([30, 50, 60, 75, 120, 144, 240])('60 frames a second on a display of %i Hz', (hertz) => {
-  expect(Math.abs(sum(frames(hertz, 10)) - 600)).toBeLessThanOrEqual(2);
-});
+test.each([30, 50, 60, 75, 120, 144, 240])(
+  '60 frames per second are due on a display of %i Hz',
+  (hertz) => {
+    expect(Math.abs(sum(frames(hertz, 10)) - 600)).toBeLessThanOrEqual(2);
+  },
+);
 
-test('one frame at each refresh of a 60 Hz display that jitters by 2 ms', () => {
+test('one frame is due at each refresh of a 60 Hz display that jitters by 2 ms', () => {
   expect(new Set(frames(60, 5, 1))).toEqual(new Set([1]));
 });
 
-test('a slow page makes up at most 4 frames at once', () => {
+test('at most 4 frames are due after a delay', () => {
   const clock = new Clock();
   clock.due(0);
   expect(clock.due(200)).toBe(4);
   expect(clock.due(216.7)).toBe(1);
 });
 
-test.each([0.1, 0.25, 0.5, 2, 4])('at speed %f the frames are as many, and even', (speed) => {
-  const clock = new Clock();
-  const due = Array.from({ length: 600 }, (_, i) => clock.due((1000 * i) / 60, speed));
-  expect(Math.abs(sum(due) - 600 * speed)).toBeLessThanOrEqual(1);
-  const most = Math.ceil(speed);
-  expect(Math.max(...due)).toBe(most);
-  if (speed < 1) {
-    const at = due.flatMap((n, i) => (n > 0 ? [i] : []));
-    const gaps = at.slice(1).map((i, k) => i - (at[k] as number));
-    expect(Math.max(...gaps) - Math.min(...gaps)).toBeLessThanOrEqual(1);
-  } else expect(Math.min(...due)).toBe(most);
-});
+test.each([0.1, 0.25, 0.5, 2, 4])(
+  'at speed %f the number of frames is scaled, and they are evenly spaced',
+  (speed) => {
+    const clock = new Clock();
+    const due = Array.from({ length: 600 }, (_, i) => clock.due((1000 * i) / 60, speed));
+    expect(Math.abs(sum(due) - 600 * speed)).toBeLessThanOrEqual(1);
+    const most = Math.ceil(speed);
+    expect(Math.max(...due)).toBe(most);
+    if (speed < 1) {
+      const at = due.flatMap((n, i) => (n > 0 ? [i] : []));
+      const gaps = at.slice(1).map((i, k) => i - (at[k] as number));
+      expect(Math.max(...gaps) - Math.min(...gaps)).toBeLessThanOrEqual(1);
+    } else expect(Math.min(...due)).toBe(most);
+  },
+);
 
-test.each([2, 4])('at speed %f a display that jitters loses nothing', (speed) => {
+test.each([2, 4])('at speed %f a jittering display loses no frames', (speed) => {
   const clock = new Clock();
   const due = Array.from({ length: 600 }, (_, i) => clock.due((1000 * i) / 60 + (i % 2), speed));
   expect(Math.abs(sum(due) - 600 * speed)).toBeLessThanOrEqual(4);
   expect(Math.max(...due)).toBeLessThanOrEqual(4);
 });
 
-test('time while hidden does not count', () => {
+test('a minute without refreshes, as in a hidden tab, makes one frame due', () => {
   const clock = new Clock();
   clock.due(0);
   expect(clock.due(60_000)).toBe(1);

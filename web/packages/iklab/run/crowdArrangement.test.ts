@@ -34,59 +34,65 @@ function arranged(of: CrowdSize) {
 
 const dot = (a: readonly number[] = [], b: readonly number[] = []): number =>
   a.reduce((sum, value, i) => sum + value * (b[i] as number), 0);
-const away = (a: readonly number[] = [], b: readonly number[] = []): number =>
+const distance = (a: readonly number[] = [], b: readonly number[] = []): number =>
   Math.hypot(...a.map((value, i) => value - (b[i] as number)));
 
 const AXES = { x: [1, 0, 0], y: [0, 1, 0], z: [0, 0, 1] } as const;
 
-describe.each(['x', 'y', 'z'] as const)('up %s', (up) => {
-  test.each([1, 2, 37, 500])('%d stand apart on a field, upright', (count) => {
-    const { all } = arranged(size({ count, up }));
-    const places = all.map(([, , , place]) => place);
-    for (const place of places) expect(dot(place, AXES[up])).toBe(0);
-    const far = Math.max(...places.map((place) => Math.hypot(...(place ?? []))));
-    expect(far).toBeLessThanOrEqual(crowdRadius(size({ count, up })) + 1e-5);
-    const apart = places.flatMap((place, i) =>
-      places.slice(0, i).map((other) => away(place, other)),
-    );
-    expect(apart.reduce((a, b) => Math.min(a, b), 2)).toBeGreaterThan(1.999);
-    for (const [x, y, z] of all)
-      expect([x, y, z]).toEqual([AXES.x, AXES.y, AXES.z].map((a) => [...a]));
-  });
-
-  test.each([1, 2, 37, 500])('%d stand on a sphere, their feet to its middle', (count) => {
-    const of = size({ count, up, ground: 'sphere' });
-    const radius = crowdRadius(of);
-    for (const [x = [], y = [], z = [], place = []] of arranged(of).all) {
-      const axes = [x, y, z];
-      const products = axes.map((a) => axes.map((b) => dot(a, b)));
-      const unit = [0, 1, 2].map((i) => [0, 1, 2].map((k) => (i === k ? 1 : 0)));
-      expect(away(products.flat(), unit.flat())).toBeLessThan(1e-5);
-      const cross = [0, 1, 2].map(
-        (i) =>
-          (x[(i + 1) % 3] as number) * (y[(i + 2) % 3] as number) -
-          (x[(i + 2) % 3] as number) * (y[(i + 1) % 3] as number),
+describe.each(['x', 'y', 'z'] as const)('with up axis %s', (up) => {
+  test.each([1, 2, 37, 500])(
+    '%d instances on a field are upright, a spacing apart and within the crowd radius',
+    (count) => {
+      const { all } = arranged(size({ count, up }));
+      const places = all.map(([, , , place]) => place);
+      for (const place of places) expect(dot(place, AXES[up])).toBe(0);
+      const far = Math.max(...places.map((place) => Math.hypot(...(place ?? []))));
+      expect(far).toBeLessThanOrEqual(crowdRadius(size({ count, up })) + 1e-5);
+      const apart = places.flatMap((place, i) =>
+        places.slice(0, i).map((other) => distance(place, other)),
       );
-      expect(away(cross, z)).toBeLessThan(1e-5); // No reflection.
-      const outward = axes[['x', 'y', 'z'].indexOf(up)] as number[];
-      expect(
-        away(
-          place,
-          outward.map((value) => value * radius),
-        ),
-      ).toBeLessThan(1e-4);
-    }
-  });
+      expect(apart.reduce((a, b) => Math.min(a, b), 2)).toBeGreaterThan(1.999);
+      for (const [x, y, z] of all)
+        expect([x, y, z]).toEqual([AXES.x, AXES.y, AXES.z].map((a) => [...a]));
+    },
+  );
+
+  test.each([1, 2, 37, 500])(
+    '%d instances on a sphere are on its surface, with their up axis outward',
+    (count) => {
+      const of = size({ count, up, ground: 'sphere' });
+      const radius = crowdRadius(of);
+      for (const [x = [], y = [], z = [], place = []] of arranged(of).all) {
+        const axes = [x, y, z];
+        const products = axes.map((a) => axes.map((b) => dot(a, b)));
+        const unit = [0, 1, 2].map((i) => [0, 1, 2].map((k) => (i === k ? 1 : 0)));
+        expect(distance(products.flat(), unit.flat())).toBeLessThan(1e-5);
+        const cross = [0, 1, 2].map(
+          (i) =>
+            (x[(i + 1) % 3] as number) * (y[(i + 2) % 3] as number) -
+            (x[(i + 2) % 3] as number) * (y[(i + 1) % 3] as number),
+        );
+        expect(distance(cross, z)).toBeLessThan(1e-5); // right-handed, not mirrored
+        const outward = axes[['x', 'y', 'z'].indexOf(up)] as number[];
+        expect(
+          distance(
+            place,
+            outward.map((value) => value * radius),
+          ),
+        ).toBeLessThan(1e-4);
+      }
+    },
+  );
 });
 
-test('who stands on a field stays there where more come, and keeps its delay', () => {
+test('instances keep their positions and delays when the crowd grows', () => {
   const few = arranged(size({ pattern: 'scatter', count: 50 }));
   const more = arranged(size({ pattern: 'scatter', count: 300 }));
   expect(more.all.slice(0, 50)).toEqual(few.all);
   expect(more.delays.slice(0, 50)).toEqual(few.delays);
 });
 
-test('delays: none together, a crest every 12 places in a wave, anything by a seed', () => {
+test('delays are 0 together, one period per 12 spacings in a wave, and random by seed when scattered', () => {
   expect(Math.max(...arranged(size({ pattern: 'together' })).delays.map(Math.abs))).toBe(0);
   const wave = arranged(size());
   wave.all.forEach(([, , , place = []], i) => {
@@ -101,29 +107,34 @@ test('delays: none together, a crest every 12 places in a wave, anything by a se
   );
 });
 
-test.each(['arm-6', 'double-y', 'planar-3-link'])('one of %s is a scene of its own', (preset) => {
-  const methods = [{ id: 'dls' }];
-  const scene = movingScene(presetScene(preset, engine, { methods, run: { mode: 'track' } }), 1);
-  expect(crowdPeriod(scene)).toBeGreaterThan(0);
-  const [panel] = scene.scenario.methods;
-  if (!panel) throw new Error('no method');
-  const crowd = openCrowd(engine, scene, panel, 4);
-  arrangeCrowd(
-    size({ count: 4, pattern: 'scatter', period: crowdPeriod(scene) }),
-    new Float32Array(64),
-    crowd.delays,
-  );
-  crowd.restart();
-  for (let i = 0; i < 37; i++) crowd.advance();
-  crowd.show();
-  const time = crowd.frame * scene.scenario.run.timeStep + (crowd.delays[2] as number);
-  const alone = instanceScene(scene, crowd.angles(2), time);
-  const lab = engine.open({ ...scene, start: alone.start ?? [], scenario: alone });
-  expect(lab.angles(0)).toEqual(crowd.angles(2));
-  const goals = lab.goals();
-  scene.scenario.targets.forEach((_, i) => {
-    const at = crowd.matrices(1 + scene.tree.joints.length + i).subarray(2 * 16 + 12, 2 * 16 + 15);
-    expect(away([...at], [...goals.slice(7 * i, 7 * i + 3)])).toBeLessThan(1e-5);
-  });
-  crowd.delete();
-});
+test.each(['arm-6', 'double-y', 'planar-3-link'])(
+  'instanceScene of %s has the pose and goals of its crowd instance',
+  (preset) => {
+    const methods = [{ id: 'dls' }];
+    const scene = movingScene(presetScene(preset, engine, { methods, run: { mode: 'track' } }), 1);
+    expect(crowdPeriod(scene)).toBeGreaterThan(0);
+    const [panel] = scene.scenario.methods;
+    if (!panel) throw new Error('no method');
+    const crowd = openCrowd(engine, scene, panel, 4);
+    arrangeCrowd(
+      size({ count: 4, pattern: 'scatter', period: crowdPeriod(scene) }),
+      new Float32Array(64),
+      crowd.delays,
+    );
+    crowd.restart();
+    for (let i = 0; i < 37; i++) crowd.advance();
+    crowd.show();
+    const time = crowd.frame * scene.scenario.run.timeStep + (crowd.delays[2] as number);
+    const alone = instanceScene(scene, crowd.angles(2), time);
+    const lab = engine.open({ ...scene, start: alone.start ?? [], scenario: alone });
+    expect(lab.angles(0)).toEqual(crowd.angles(2));
+    const goals = lab.goals();
+    scene.scenario.targets.forEach((_, i) => {
+      const at = crowd
+        .matrices(1 + scene.tree.joints.length + i)
+        .subarray(2 * 16 + 12, 2 * 16 + 15);
+      expect(distance([...at], [...goals.slice(7 * i, 7 * i + 3)])).toBeLessThan(1e-5);
+    });
+    crowd.delete();
+  },
+);

@@ -24,7 +24,7 @@ function demoOf(id: string, look: (demo: Demo) => void): void {
 const sum = (values: readonly number[]): number => values.reduce((all, x) => all + x, 0);
 
 describe.each(methods)('$id', ({ id, traits }) => {
-  test('runs, and says at every update what it makes of what is asked', () =>
+  test('runs and reports finite shares of its kind for the first and last updates', () =>
     demoOf(id, (demo) => {
       expect(demo.poses.length).toBeGreaterThan(1);
       const kind = traits.includes('per-target')
@@ -45,7 +45,7 @@ describe.each(methods)('$id', ({ id, traits }) => {
       expect(sum(demo.shares(demo.poses.length - 1).of.map(({ taken }) => taken))).toBe(0);
     }));
 
-  test('ends as the same scene does beside it on the page', () =>
+  test('ends after the same updates and with the same stop as a session of its scene', () =>
     demoOf(id, (demo) => {
       if (demo.scene.scenario.run.mode !== 'converge') return;
       const session = new Session(engine, demo.scene);
@@ -55,7 +55,7 @@ describe.each(methods)('$id', ({ id, traits }) => {
       expect([demo.poses.length - 1, demo.stop]).toEqual([updates, stop]);
     }));
 
-  test('rests at the update with its largest step, where something is to be seen', () =>
+  test('largestUpdate has the largest joint step and a share above 0', () =>
     demoOf(id, (demo) => {
       const before = demo.largestUpdate - 1;
       const [here, ...all] = [before, ...demo.poses.keys()].map((k) =>
@@ -67,7 +67,7 @@ describe.each(methods)('$id', ({ id, traits }) => {
       expect(shown.length).toBeGreaterThan(0);
     }));
 
-  test('all that is drawn of it lies in the drawing; a target moved stays there', () =>
+  test('a target dragged beyond the drawing stops at its edge, in the target plane', () =>
     demoOf(id, (demo) => {
       const view = new FlatView(demo.scene, demo.poses);
       const first = demo.poses[0] as (typeof demo.poses)[number];
@@ -81,9 +81,9 @@ describe.each(methods)('$id', ({ id, traits }) => {
     }));
 });
 
-test('a direction that a method takes in full takes what is asked; damping lets a part through', () => {
+test('truncated takes equal shares of all directions; DLS takes less, far less at ten times λ', () => {
   demoOf('truncated', (demo) => {
-    // The step limit shortens all components equally.
+    // the step limit shortens the step by one factor
     const parts = demo.shares(0).of.map(({ asked, taken }) => taken / asked);
     for (const part of parts) expect(part).toBeCloseTo(parts[0] as number, 6);
   });
@@ -98,7 +98,7 @@ test('a direction that a method takes in full takes what is asked; damping lets 
   });
 });
 
-test('SDLS lets through no more than N/M of the largest change', () =>
+test('SDLS keeps every share within its bound, and every joint step within γ_max', () =>
   demoOf('sdls', (demo) => {
     expect(demo.knob.label).toBe('Largest change γ_max');
     for (let k = 0; k < demo.poses.length - 1; k++)
@@ -111,14 +111,14 @@ test('SDLS lets through no more than N/M of the largest change', () =>
     expect(demo.largest).toBeLessThanOrEqual(0.1 + 1e-12);
   }));
 
-test('γ_max is that of the stage that bounds its directions, whatever the hand may turn', () => {
+test('gammaMax belongs to the stage that bounds directions, whichever parameter the knob sets', () => {
   demoOf('two-stage', (demo) => {
     expect(demo.knob.label).toBe('Switch at d');
     expect(demo.gammaMax).toBe(Math.PI / 4);
     const caps = (k: number) =>
       demo.shares(k).of.flatMap(({ bound }) => (bound === null ? [] : [bound]));
     expect(caps(0), 'the first stage bounds none').toEqual([]);
-    demo.turn(1.5); // Metres: so far away that the second stage is active.
+    demo.turn(1.5); // m: at this distance the second stage runs
     expect(demo.gammaMax).toBe(Math.PI / 4);
     const bounds = demo.poses.flatMap((_, k) => caps(k));
     expect(bounds.length).toBeGreaterThan(0);
@@ -128,7 +128,7 @@ test('γ_max is that of the stage that bounds its directions, whatever the hand 
   for (const id of ['dls', 'qp', 'fabrik']) demoOf(id, (demo) => expect(demo.gammaMax).toBeNull());
 });
 
-test('QP holds joints on their bounds, and none beyond', () =>
+test('QP takes some joints to their bounds and none beyond', () =>
   demoOf('qp', (demo) => {
     const all = demo.poses.slice(1).flatMap((_, k) => demo.shares(k).of);
     expect(all.some(({ atBound }) => atBound)).toBe(true);
@@ -136,14 +136,14 @@ test('QP holds joints on their bounds, and none beyond', () =>
       if (bound !== null) expect(taken).toBeLessThanOrEqual(bound + 1e-9);
   }));
 
-test('Priority serves the first target whole', () =>
+test('Priority ends at the first target, with error left at the second', () =>
   demoOf('priority', (demo) => {
     const [first, second] = demo.shares(demo.poses.length - 1).of;
     expect(first?.asked).toBeLessThan(1e-3);
     expect(second?.asked).toBeGreaterThan(0.1);
   }));
 
-test('a target that is put elsewhere begins a run of its own', () =>
+test('moving a target starts a new run from the start pose, to the new position', () =>
   demoOf('fabrik', (demo) => {
     const before = demo.poses[0]?.angles;
     demo.move(0, [1, 1, 0]);

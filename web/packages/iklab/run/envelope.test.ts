@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { Lab } from '../engine/engine.ts';
 import { envelope } from './envelope.ts';
 
-test('no point seen lies farther out than the envelope, in any of 26 directions (seed 3)', () => {
+test('the envelope contains the outermost recorded points in each of 26 directions (seed 3)', () => {
   let seed = 3;
   const random = (): number => {
     seed = (seed * 48271) % 2147483647;
@@ -25,8 +25,8 @@ test('no point seen lies farther out than the envelope, in any of 26 directions 
   );
   expect(frames).toBe(40);
   const outer = Array.from({ length: hull.length / 3 }, (_, i) => hull.slice(3 * i, 3 * i + 3));
-  const farthest = (points: readonly number[][], way: readonly number[]): number =>
-    Math.max(...points.map((p) => p.reduce((sum, x, i) => sum + x * (way[i] as number), 0)));
+  const farthest = (points: readonly number[][], direction: readonly number[]): number =>
+    Math.max(...points.map((p) => p.reduce((sum, x, i) => sum + x * (direction[i] as number), 0)));
   for (const x of [-1, 0, 1])
     for (const y of [-1, 0, 1])
       for (const z of [-1, 0, 1])
@@ -34,7 +34,7 @@ test('no point seen lies farther out than the envelope, in any of 26 directions 
   for (const point of outer) expect(seen).toContainEqual(point);
 });
 
-test('of a scene whose updates are long, only the start is seen', () => {
+test('a scene with expensive updates has only its start in the envelope', () => {
   let advanced = 0;
   const sizes = { instanceCount: 8, jointCount: 256, sigmaCount: 256 };
   const lab = { ...sizes, points: () => Float64Array.of(1, 2, 3) } as unknown as Lab;

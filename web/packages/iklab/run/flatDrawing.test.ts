@@ -8,7 +8,7 @@ test.each([
   { right: X, up: Y },
   { right: Y, up: Z },
   { right: scaled(Y, -1), up: X },
-])('a tilted sheet keeps lengths, its upright lines, and sees the ground from above', (paper) => {
+])('a tilted sheet keeps lengths and upright lines and shows the ground from above', (paper) => {
   const { right, up } = tilted(paper);
   expect(lengthOf(right)).toBeCloseTo(1, 14);
   expect(lengthOf(up)).toBeCloseTo(1, 14);
@@ -17,13 +17,13 @@ test.each([
   const ahead = cross(paper.right, paper.up);
   const flat = onSheet({ right, up });
   expect(flat(paper.up)[1]).toBeGreaterThan(0.9);
-  expect(flat(ahead)[1]).toBeLessThan(-0.2); // Nearer points are lower.
-  // From this direction, the line appears as a single point.
+  expect(flat(ahead)[1]).toBeLessThan(-0.2); // nearer points are drawn lower
+  // the line of sight is drawn as one point
   const seen = flat(addScaled(addScaled(scaled(paper.right, 0.42), paper.up, 0.34), ahead));
   expect(Math.hypot(...seen)).toBeLessThan(1e-14);
 });
 
-test('places, their ranges, and the strokes between them', () => {
+test('pointsOf, rangesOf and svgPaths compute points, their ranges and the strokes between them', () => {
   const places = pointsOf([1, 2, 3, 9, -4, 5, 6, 9], 4);
   expect(places).toEqual([
     [1, 2, 3],

@@ -17,7 +17,7 @@ const document = (mode: string) => ({
 });
 const poseAt = (time: number): number[] => [0.3 + time, 1 - 2 * time];
 
-/** The second panel has the pose of `poseAt`; its target moves along x. */
+/** The second panel has the poses of `poseAt`; its target moves along x. */
 class Given implements GivenPanel {
   readonly caption = 'given';
   readonly movesTargets = true;
@@ -31,7 +31,7 @@ class Given implements GivenPanel {
   }
 }
 
-async function opened(mode = 'track') {
+async function openSession(mode = 'track') {
   const engine = await testEngine();
   const scene = sceneOf(document(mode), engine);
   const given = new Given();
@@ -41,20 +41,20 @@ async function opened(mode = 'track') {
   return { engine, scene, given, session, history };
 }
 
-const off = (scene: Scene, time: number): number => {
+const errorAt = (scene: Scene, time: number): number => {
   const [tip] = tipFrames(scene.tree.joints, scene.tree.effectors, poseAt(time));
   return Math.hypot((tip?.at[0] ?? 0) - 1 - time, (tip?.at[1] ?? 0) - 1);
 };
 
-test('a panel stands where it is put, once a frame, and its errors are those of our kinematics', async () => {
-  const { scene, session, history } = await opened();
+test('a given panel has one given pose per frame; its errors follow from our kinematics', async () => {
+  const { scene, session, history } = await openSession();
   for (let frame = 1; frame <= 8; frame++) {
     session.advance();
     history.record(session.lab);
   }
   for (let entry = 0; entry <= 8; entry++) {
     expect([...history.angles(entry, 1)]).toEqual(poseAt(entry * 0.1));
-    expect(history.error(entry, 1)).toBeCloseTo(off(scene, entry * 0.1), 12);
+    expect(history.error(entry, 1)).toBeCloseTo(errorAt(scene, entry * 0.1), 12);
     expect(history.goals(entry)[0]).toBe(1 + entry * 0.1);
     expect([history.update(entry, 0), history.update(entry, 1)]).toEqual([2 * entry, entry]);
   }
@@ -70,8 +70,8 @@ test('a panel stands where it is put, once a frame, and its errors are those of 
   session.close();
 });
 
-test('a restart begins at its first pose, and a frame in parts takes one', async () => {
-  const { session, given } = await opened();
+test('restart returns to the first given pose; a frame in two parts takes one pose', async () => {
+  const { session, given } = await openSession();
   session.advance(2);
   session.advance(2);
   session.advance(2);
@@ -85,16 +85,16 @@ test('a restart begins at its first pose, and a frame in parts takes one', async
   session.close();
 });
 
-test('a run that converges does not wait for it', async () => {
-  const { session } = await opened('converge');
+test('a converging run does not wait for the given panel', async () => {
+  const { session } = await openSession('converge');
   for (let i = 0; i < 2000 && session.lab.frame === 0; i++) session.advance();
   expect(session.lab.frame).toBe(1);
   expect(session.lab.status(1).updates).toBe(1);
   session.close();
 });
 
-test('what it is looked at by is the mechanism, not a method; what is no pose is refused', async () => {
-  const { session } = await opened();
+test('a given panel has singular values but no filter; invalid poses and panels are rejected', async () => {
+  const { session } = await openSession();
   session.advance();
   const { filter, found } = session.lab.inspectFilter(1, ({ sigma }) => sigma);
   expect([...filter].every(Number.isNaN)).toBe(true);

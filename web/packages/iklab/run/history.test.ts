@@ -20,10 +20,10 @@ const open = (id: string, changes: object = {}): Lab =>
 const historyOf = (lab: Lab, capacity?: number): History =>
   new History(lab.instanceCount, lab.jointCount, lab.targetCount, capacity);
 
-const apart = (a: ArrayLike<number>, b: ArrayLike<number> = []): number =>
+const largestDifference = (a: ArrayLike<number>, b: ArrayLike<number> = []): number =>
   Math.max(...Array.from(a, (angle, i) => Math.abs(angle - (b[i] ?? Number.NaN))));
 
-/** Records the start and a number of updates. */
+/** Records the start and `updates` updates. */
 function run(lab: Lab, history: History, updates: number, budget?: number): void {
   history.record(lab);
   for (let i = 0; i < updates; i++) {
@@ -33,7 +33,7 @@ function run(lab: Lab, history: History, updates: number, budget?: number): void
 }
 
 describe('a history', () => {
-  it('holds what the lab showed, entry by entry, from the start pose on', () => {
+  it('records poses, goals and errors of every entry, from the start pose on', () => {
     const lab = open('double-y');
     const history = historyOf(lab);
     const seen: { angles: number[][]; goals: number[]; errors: number[] }[] = [];
@@ -57,36 +57,36 @@ describe('a history', () => {
     lab.close();
   });
 
-  it('counts the updates since the targets came to where they stand', () => {
+  it('counts updates and takes the start error from the last move of the targets', () => {
     const lab = open('four-ways');
     const history = historyOf(lab);
-    const held = (instance: number) => {
+    const expectCounts = (instance: number) => {
       const { updatesSinceMove, startError } = lab.status(instance);
       expect(history.updatesSinceMove(history.last, instance)).toBe(updatesSinceMove);
       expect(history.startError(history.approachStart + 1, instance)).toBe(startError);
     };
-    const on = (updates: number): void => {
+    const runOn = (updates: number): void => {
       for (let i = 0; i < updates; i++) {
         lab.advance(1);
         history.record(lab);
       }
     };
     history.record(lab);
-    on(150);
-    for (const instance of [0, 1, 2, 3]) held(instance);
+    runOn(150);
+    for (const instance of [0, 1, 2, 3]) expectCounts(instance);
     expect(history.approachStart).toBe(0);
     for (const x of [1.5, 1.4, 1.3]) {
-      lab.setTarget(0, x, -0.5, 1); // A drag.
-      on(1);
+      lab.setTarget(0, x, -0.5, 1); // a drag
+      runOn(1);
       expect(history.approachStart).toBe(150);
     }
-    on(4);
-    for (const instance of [0, 1, 2, 3]) held(instance);
-    expect(history.approachStart).toBe(152); // The pose before the last of its moves.
+    runOn(4);
+    for (const instance of [0, 1, 2, 3]) expectCounts(instance);
+    expect(history.approachStart).toBe(152); // the entry before the last move
     lab.close();
   });
 
-  it('tells the way of an instance up to any entry, a pose for each update that moves it', () => {
+  it('recentPoses returns a pose per update that moves the instance, up to any entry', () => {
     const lab = open('planar-3-link', { ...still, ...reach });
     const history = historyOf(lab);
     run(lab, history, 200, 1);
@@ -94,16 +94,18 @@ describe('a history', () => {
     const made = instances.map((instance) => lab.status(instance).updates);
     expect(Math.min(...made)).toBeLessThan(200); // Some have stopped before the others.
     instances.forEach((instance) => {
-      const way = history.recentPoses(instance, 1e9, 1e9);
-      expect(way.length).toBeLessThanOrEqual((made[instance] as number) + 1);
-      expect(way.at(-1)).toEqual(history.angles(history.last, instance));
-      way.slice(1).forEach((pose, i) => {
-        expect(apart(pose, way[i])).toBeGreaterThan(1e-3);
+      const trajectory = history.recentPoses(instance, 1e9, 1e9);
+      expect(trajectory.length).toBeLessThanOrEqual((made[instance] as number) + 1);
+      expect(trajectory.at(-1)).toEqual(history.angles(history.last, instance));
+      trajectory.slice(1).forEach((pose, i) => {
+        expect(largestDifference(pose, trajectory[i])).toBeGreaterThan(1e-3);
       });
-      // Every pose of the run is close to one of the recorded ones.
+      // every pose of the run is near one of the trajectory
       for (let entry = 0; entry <= history.last; entry++) {
         const pose = history.angles(entry, instance);
-        expect(Math.min(...way.map((one) => apart(pose, one)))).toBeLessThanOrEqual(1e-3);
+        expect(
+          Math.min(...trajectory.map((one) => largestDifference(pose, one))),
+        ).toBeLessThanOrEqual(1e-3);
       }
       const poses = [0, 1, 2, 3].map((entry) => history.angles(entry, instance));
       expect(history.recentPoses(instance, 3, 1e9)).toEqual(poses);
@@ -112,7 +114,7 @@ describe('a history', () => {
     lab.close();
   });
 
-  it("keeps the scenario's time", () => {
+  it('computes the time of an entry from the time step of the scenario', () => {
     const scene = presetScene('double-y', engine, { run: { timeStep: 0.005 } });
     const lab = engine.open(scene);
     const history = History.of(scene, lab);
@@ -122,7 +124,7 @@ describe('a history', () => {
     lab.close();
   });
 
-  it('lets the oldest entries go when it is full', () => {
+  it('drops the oldest entries when it is full', () => {
     const lab = open('double-y');
     const [short, long] = [historyOf(lab, 8), historyOf(lab)];
     for (let entry = 0; entry <= 30; entry++) {
@@ -137,12 +139,12 @@ describe('a history', () => {
       expect(short.error(entry, 1)).toBe(long.error(entry, 1));
       expect(short.time(entry)).toBe(long.time(entry));
     }
-    expect([...short.angles(5, 0)]).toEqual([...long.angles(23, 0)]); // No longer stored.
+    expect([...short.angles(5, 0)]).toEqual([...long.angles(23, 0)]); // dropped: returns the oldest entry
     expect([...short.angles(99, 0)]).toEqual([...long.angles(30, 0)]);
     lab.close();
   });
 
-  it('starts anew', () => {
+  it('clear discards all entries and results', () => {
     const lab = open('planar-3-link', { ...reach, ...still });
     const history = historyOf(lab);
     run(lab, history, 30, 1);
@@ -158,7 +160,7 @@ describe('a history', () => {
     lab.close();
   });
 
-  it('holds large scenes in bounded memory, and two entries at least', () => {
+  it('has less capacity for large scenes, but holds at least two entries', () => {
     expect(new History(4, 25, 4).capacity).toBe(3600);
     const large = new History(8, 1000, 50);
     expect(large.capacity).toBeLessThan(370);
@@ -167,7 +169,7 @@ describe('a history', () => {
   });
 });
 
-describe('what a run came to', () => {
+describe('the result of a run', () => {
   let lab: Lab;
   let history: History;
   beforeEach(() => {
@@ -175,7 +177,7 @@ describe('what a run came to', () => {
     history = historyOf(lab);
   });
 
-  it('is within tolerance from an entry on, until the target moves', () => {
+  it('reachedAt is the first entry within tolerance, and null when the target has moved away', () => {
     run(lab, history, 40, 1);
     const reached = history.reachedAt(0) ?? -1;
     expect(history.error(reached, 0)).toBeLessThanOrEqual(1e-3);
@@ -196,7 +198,7 @@ describe('what a run came to', () => {
     lab.close();
   });
 
-  it('is forgotten with its entry', () => {
+  it('reachedAt is null when its entry has been dropped', () => {
     const short = historyOf(lab, 10);
     run(lab, short, 40, 1);
     expect(short.last).toBe(40);
@@ -205,7 +207,7 @@ describe('what a run came to', () => {
   });
 });
 
-describe('the time line', () => {
+describe('the timeline', () => {
   let timeline: Timeline;
   let history: History;
   let lab: Lab;
@@ -226,7 +228,7 @@ describe('the time line', () => {
     timeline.update();
   };
 
-  it('is live at first, and says where it ends', () => {
+  it('is live at first, with a mark at the entry that reached the target', () => {
     expect([timeline.first.value, timeline.last.value]).toEqual([0, 40]);
     expect(timeline.entry.value).toBeNull();
     expect(timeline.shown).toBe(40);
@@ -234,7 +236,7 @@ describe('the time line', () => {
     expect(timeline.marks.value[0]).toEqual({ instance: 0, entry: reached });
   });
 
-  it('goes back and on, and no further than there is', () => {
+  it('steps and jumps within the recorded entries; the newest entry is live', () => {
     expect(timeline.step(-1)).toBe(true);
     expect(timeline.shown).toBe(39);
     timeline.goTo(-5);
@@ -251,7 +253,7 @@ describe('the time line', () => {
     expect(timeline.shown).toBe(40);
   });
 
-  it('stays at an entry while the run goes on, as long as that is held', () => {
+  it('stays at an entry while the run continues, until that entry is dropped', () => {
     timeline.goTo(20);
     more(5);
     expect(timeline.shown).toBe(20);
@@ -260,7 +262,7 @@ describe('the time line', () => {
     expect([timeline.first.value, timeline.shown]).toEqual([36, 36]);
   });
 
-  it('has marks that change only when something was reached', () => {
+  it('keeps its marks while nothing changes, and clears them when the target moves', () => {
     const { value } = timeline.marks;
     more(3);
     expect(timeline.marks.value).toBe(value);
@@ -269,7 +271,7 @@ describe('the time line', () => {
     expect(timeline.marks.value).toEqual([]);
   });
 
-  it('holds nothing before the first entry', () => {
+  it('is at entry 0 when the history is empty', () => {
     history.clear();
     timeline.goLive();
     timeline.update();

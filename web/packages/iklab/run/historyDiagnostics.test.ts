@@ -13,7 +13,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test('a past that takes long to look at is looked at in slices, newest first', () => {
+test('slow diagnostics of past entries run in slices with rests, newest entry first', () => {
   const scene = presetScene('y', engine);
   const lab = engine.open(scene);
   const history = History.of(scene, lab);
@@ -22,20 +22,20 @@ test('a past that takes long to look at is looked at in slices, newest first', (
     history.record(lab);
   }
   let clock = 0;
-  let viewState = 0;
+  let inspections = 0;
   const slow = {
     instanceCount: lab.instanceCount,
     *inspecting(instance: number | null, at: Probe) {
       clock += 30;
-      viewState++;
+      inspections++;
       return yield* lab.inspecting(instance, at);
     },
   } as Lab;
   const diagnostics = new HistoryDiagnostics({ lab: slow }, history, () => clock);
   expect(diagnostics.fill(0)).toBe(false);
-  expect(viewState).toBe(1);
+  expect(inspections).toBe(1);
   expect(diagnostics.fill(0)).toBe(false);
-  expect(viewState).toBe(1); // It pauses.
+  expect(inspections).toBe(1); // rests between slices
   const pass = (rests: number): void => {
     for (let i = 0; i < rests; i++) {
       clock += 120;
@@ -49,7 +49,7 @@ test('a past that takes long to look at is looked at in slices, newest first', (
   expect(diagnostics.condition(1, 0)).toBeNaN();
   pass(2 * lab.instanceCount + 1);
   expect(diagnostics.fill(0)).toBe(true);
-  expect(viewState).toBe(3 * lab.instanceCount);
+  expect(inspections).toBe(3 * lab.instanceCount);
   diagnostics.close();
   lab.close();
 });

@@ -11,7 +11,7 @@ const SIZE = { width: 640, height: 400 };
 const ALL = knownScenarioIds();
 const UP = { x: [1, 0, 0], y: [0, 1, 0], z: [0, 0, 1] } as const;
 
-/** Joints and effectors, then goals, from the module before its first frame. */
+/** Returns the positions of joints and effectors, then of goals, from the module before its first frame. */
 function start(scene: Scene, engine: Engine): number[][] {
   const lab = engine.open(scene);
   try {
@@ -25,7 +25,7 @@ function start(scene: Scene, engine: Engine): number[][] {
   }
 }
 
-/** From the side and above, not facing the centre. */
+/** Returns a viewpoint from the side and above that does not look at the centre. */
 function sightOf(scene: Scene, engine: Engine): Viewpoint {
   const all = start(scene, engine);
   const [at = []] = all;
@@ -38,10 +38,10 @@ function sightOf(scene: Scene, engine: Engine): Viewpoint {
 }
 
 /**
- * A photograph's point: q and the depth s in from + s (way + x right + y up), solved as three
- * equations by Cramer's rule.
+ * Projects a place onto the image of a camera: solves place = camera + s (way + x right + y up) for the
+ * image point (x, y) and the depth s by Cramer's rule.
  */
-function photographed(place: readonly number[], { camera, lookAt }: Viewpoint, up: number[]) {
+function projected(place: readonly number[], { camera, lookAt }: Viewpoint, up: number[]) {
   const minus = (a: readonly number[], b: readonly number[]) =>
     a.map((x, i) => x - (b[i] as number));
   const det = ([a = [], b = [], c = []]: number[][]): number =>
@@ -64,8 +64,8 @@ function photographed(place: readonly number[], { camera, lookAt }: Viewpoint, u
   return [det([way, off, upward]) / whole / depth, -det([way, right, off]) / whole / depth];
 }
 
-/** The largest deviation of `drawn` from a picture after translation and scaling, in pixels. */
-function apart(drawn: readonly number[][], seen: readonly number[][]): number {
+/** Returns the largest distance in pixels between `drawn` and `seen`, after `seen` is moved and scaled to fit. */
+function largestDeviation(drawn: readonly number[][], seen: readonly number[][]): number {
   const mean = (of: readonly number[][], axis: number) =>
     of.reduce((sum, each) => sum + (each[axis] as number), 0) / of.length;
   const about = (of: readonly number[][]) =>
@@ -77,28 +77,31 @@ function apart(drawn: readonly number[][], seen: readonly number[][]): number {
   return Math.max(...a.map((x, i) => Math.abs(x - scale * (b[i] as number))));
 }
 
-test.each(ALL)('%s: all stands where the module and a camera put it', async (id) => {
-  const engine = await testEngine();
-  const scene = presetScene(id, engine);
-  const sight = sightOf(scene, engine);
-  const { points, goals } = placedStart(scene, sight, SIZE);
-  const up = [...UP[scene.scenario.view.up]];
-  const seen = start(scene, engine).map((place) => photographed(place, sight, up));
-  const drawn = [...points, ...goals].map((point) => [...(point ?? [])]);
-  expect(drawn.length).toBe(seen.length);
-  expect(apart(drawn, seen)).toBeLessThan(1e-6);
-  const margins = [0, 1].map((axis) => {
-    const all = drawn.map((each) => each[axis] as number);
-    const whole = axis === 0 ? SIZE.width : SIZE.height;
-    return [Math.min(...all), whole - Math.max(...all)];
-  });
-  const [wide = [], high = []] = margins;
-  expect(wide[0]).toBeCloseTo(wide[1] ?? 0, 6); // Centred.
-  expect(high[0]).toBeCloseTo(high[1] ?? 0, 6);
-  expect(Math.min(...wide, ...high)).toBeCloseTo(48, 6); // As large as possible.
-});
+test.each(ALL)(
+  '%s: places points as the module and a camera do, centred and as large as fits',
+  async (id) => {
+    const engine = await testEngine();
+    const scene = presetScene(id, engine);
+    const sight = sightOf(scene, engine);
+    const { points, goals } = placedStart(scene, sight, SIZE);
+    const up = [...UP[scene.scenario.view.up]];
+    const seen = start(scene, engine).map((place) => projected(place, sight, up));
+    const drawn = [...points, ...goals].map((point) => [...(point ?? [])]);
+    expect(drawn.length).toBe(seen.length);
+    expect(largestDeviation(drawn, seen)).toBeLessThan(1e-6);
+    const margins = [0, 1].map((axis) => {
+      const all = drawn.map((each) => each[axis] as number);
+      const whole = axis === 0 ? SIZE.width : SIZE.height;
+      return [Math.min(...all), whole - Math.max(...all)];
+    });
+    const [wide = [], high = []] = margins;
+    expect(wide[0]).toBeCloseTo(wide[1] ?? 0, 6); // centred
+    expect(high[0]).toBeCloseTo(high[1] ?? 0, 6);
+    expect(Math.min(...wide, ...high)).toBeCloseTo(48, 6); // as large as fits
+  },
+);
 
-/** Points of a drawing: ends of its lines, and centres of its rings. */
+/** Returns the positions in a drawing: the ends of its strokes and the centres of its rings. */
 const places = (svg: string) => ({
   strokes: [...svg.matchAll(/[ML](-?[\d.]+),(-?[\d.]+)/g)].map(([, x, y]) => [
     Number(x),
@@ -110,7 +113,7 @@ const places = (svg: string) => ({
   ]),
 });
 
-/** Every element is closed, every attribute quoted. */
+/** Returns whether every element is closed and every attribute quoted. */
 function wellFormed(svg: string): boolean {
   const attribute = String.raw`\s[\w:-]+='[^'<&]*'`;
   const open: string[] = [];
@@ -126,33 +129,36 @@ function wellFormed(svg: string): boolean {
   return rest === '' && open.length === 0;
 }
 
-test.each(ALL)('%s: an SVG under 3 KB with every place in it', async (id) => {
-  const engine = await testEngine();
-  const scene = presetScene(id, engine);
-  for (const sight of [null, sightOf(scene, engine)]) {
-    const svg = lineDrawing(scene, sight, SIZE);
-    expect(wellFormed(svg)).toBe(true);
-    const address = svgAddress(svg);
-    expect(address.length).toBeLessThan(3000);
-    expect(address).toMatch(/^data:image\/svg\+xml,[\w%='/:.,()-]+$/);
-    expect(decodeURIComponent(address.slice('data:image/svg+xml,'.length))).toBe(svg);
-    const { points, goals } = placedStart(scene, sight, SIZE);
-    const { strokes, rings } = places(svg);
-    const near = (all: number[][], [x, y]: readonly number[]) =>
-      all.some((at) => Math.hypot((at[0] ?? 0) - (x ?? 0), (at[1] ?? 0) - (y ?? 0)) < 0.15);
-    for (const point of points) expect(near(strokes, point ?? [])).toBe(true);
-    for (const goal of goals) expect(near(rings, goal ?? [])).toBe(true);
-    expect(rings.length).toBe(goals.length);
-    for (const [x = Number.NaN, y = Number.NaN] of [...strokes, ...rings]) {
-      expect(x).toBeGreaterThan(0);
-      expect(x).toBeLessThan(SIZE.width);
-      expect(y).toBeGreaterThan(0);
-      expect(y).toBeLessThan(SIZE.height);
+test.each(ALL)(
+  '%s: is a well-formed SVG under 3 kB that contains every point and goal',
+  async (id) => {
+    const engine = await testEngine();
+    const scene = presetScene(id, engine);
+    for (const sight of [null, sightOf(scene, engine)]) {
+      const svg = lineDrawing(scene, sight, SIZE);
+      expect(wellFormed(svg)).toBe(true);
+      const address = svgAddress(svg);
+      expect(address.length).toBeLessThan(3000);
+      expect(address).toMatch(/^data:image\/svg\+xml,[\w%='/:.,()-]+$/);
+      expect(decodeURIComponent(address.slice('data:image/svg+xml,'.length))).toBe(svg);
+      const { points, goals } = placedStart(scene, sight, SIZE);
+      const { strokes, rings } = places(svg);
+      const near = (all: number[][], [x, y]: readonly number[]) =>
+        all.some((at) => Math.hypot((at[0] ?? 0) - (x ?? 0), (at[1] ?? 0) - (y ?? 0)) < 0.15);
+      for (const point of points) expect(near(strokes, point ?? [])).toBe(true);
+      for (const goal of goals) expect(near(rings, goal ?? [])).toBe(true);
+      expect(rings.length).toBe(goals.length);
+      for (const [x = Number.NaN, y = Number.NaN] of [...strokes, ...rings]) {
+        expect(x).toBeGreaterThan(0);
+        expect(x).toBeLessThan(SIZE.width);
+        expect(y).toBeGreaterThan(0);
+        expect(y).toBeLessThan(SIZE.height);
+      }
     }
-  }
-});
+  },
+);
 
-const tower = (count: number) => ({
+const chainDocument = (count: number) => ({
   iklab: 1,
   name: `"><script>alert(1)</script>' %`,
   tree: {
@@ -167,10 +173,10 @@ const tower = (count: number) => ({
   methods: [{ id: 'dls' }],
 });
 
-test('names of the document do not come into it, and 256 joints are still a drawing', async () => {
+test('contains no names from the document, and stays below 5 kB with 256 joints', async () => {
   const engine = await testEngine();
   for (const count of [1, 2, 256]) {
-    const scene = sceneOf(tower(count), engine);
+    const scene = sceneOf(chainDocument(count), engine);
     const svg = lineDrawing(scene, null, SIZE);
     expect(wellFormed(svg)).toBe(true);
     expect(svg).not.toMatch(/script|alert|&|"/);
@@ -178,7 +184,7 @@ test('names of the document do not come into it, and 256 joints are still a draw
   }
 });
 
-test('a camera in the robot, behind it or straight above: still a drawing with finite places', async () => {
+test('draws finite positions for a camera in the robot, facing away, straight above or far off', async () => {
   const scene = presetScene('double-y', await testEngine());
   const sights: Viewpoint[] = [
     { camera: [0, 0, 0.2], lookAt: [0, 0, 9] },

@@ -12,18 +12,18 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** Refreshes the display `count` times at 60 per second, as long as it is requested. */
+/** Refreshes the display `count` times, 60 per second, while frames are requested. */
 function refresh(count: number, from = 0): void {
   for (let i = 0; i < count; i++) for (const run of pending.splice(0)) run(from + (1000 * i) / 60);
 }
 
-function counted(limit = Number.POSITIVE_INFINITY, byHand = false) {
-  const seen = { frames: 0, drawn: 0, told: 0 };
+function countingLoop(limit = Number.POSITIVE_INFINITY, byHand = false) {
+  const seen = { frames: 0, drawn: 0, numberUpdates: 0 };
   const loop = new Loop(
     {
       advance: () => ++seen.frames < limit,
       draw: () => seen.drawn++,
-      updateNumbers: () => seen.told++,
+      updateNumbers: () => seen.numberUpdates++,
     },
     next,
     byHand,
@@ -31,15 +31,15 @@ function counted(limit = Number.POSITIVE_INFINITY, byHand = false) {
   return { loop, seen };
 }
 
-test('playing advances and draws at every refresh, and tells ten times a second', () => {
-  const { loop, seen } = counted();
+test('playing advances and draws at every refresh, and updates numbers ten times per second', () => {
+  const { loop, seen } = countingLoop();
   loop.play();
   refresh(60);
-  expect(seen).toEqual({ frames: 60, drawn: 60, told: 10 });
+  expect(seen).toEqual({ frames: 60, drawn: 60, numberUpdates: 10 });
 });
 
-test('paused, it draws once and asks for no more', () => {
-  const { loop, seen } = counted();
+test('pause and redraw each draw once and request no further frames', () => {
+  const { loop, seen } = countingLoop();
   loop.play();
   refresh(10);
   loop.pause();
@@ -53,16 +53,16 @@ test('paused, it draws once and asks for no more', () => {
   expect(seen.drawn).toBe(12);
 });
 
-test('it pauses when there is nothing more to do', () => {
-  const { loop, seen } = counted(7);
+test('pauses when there is nothing more to do', () => {
+  const { loop, seen } = countingLoop(7);
   loop.play();
   refresh(20);
   expect(loop.playing.value).toBe(false);
   expect(seen.frames).toBe(7);
 });
 
-test('by hand, only steps advance, and only while playing', () => {
-  const { loop, seen } = counted(Number.POSITIVE_INFINITY, true);
+test('with byHand, only step advances, and only while playing', () => {
+  const { loop, seen } = countingLoop(Number.POSITIVE_INFINITY, true);
   loop.play();
   refresh(20);
   expect(seen.frames).toBe(0);
@@ -72,23 +72,23 @@ test('by hand, only steps advance, and only while playing', () => {
   expect(seen.frames).toBe(5);
 });
 
-test('skipping runs the frames whether playing or not, and stops at the end of the work', () => {
-  const { loop, seen } = counted();
+test('runAhead runs its frames while paused, and stops when the work ends', () => {
+  const { loop, seen } = countingLoop();
   loop.runAhead(500);
   refresh(200);
   expect(seen.frames).toBe(500);
   expect(loop.playing.value).toBe(false);
-  const short = counted(30);
+  const short = countingLoop(30);
   short.loop.runAhead(500);
   refresh(200);
   expect(short.seen.frames).toBe(30);
 });
 
-/** Frames take this many milliseconds each, in pieces of one. */
-function slow(frame: number, telling = 0) {
+/** Work whose frames take `frame` ms, in pieces of 1 ms, and whose numbers take `telling` ms to update. */
+function slowLoop(frame: number, updateMs = 0) {
   let clock = 0;
   const now = vi.spyOn(performance, 'now').mockImplementation(() => clock);
-  const seen = { frames: 0, longest: 0, drawn: 0, told: 0 };
+  const seen = { frames: 0, longest: 0, drawn: 0, numberUpdates: 0 };
   let left = 0;
   const work = {
     get outOfTime() {
@@ -107,16 +107,16 @@ function slow(frame: number, telling = 0) {
     },
     draw: () => seen.drawn++,
     updateNumbers() {
-      seen.told++;
-      clock += telling;
+      seen.numberUpdates++;
+      clock += updateMs;
     },
   };
   const loop = new Loop(work, next);
   return { loop, seen, done: () => now.mockRestore() };
 }
 
-test('what takes longer than a refresh is done in slices, and said to be slower', () => {
-  const { loop, seen, done } = slow(50);
+test('frames longer than a refresh run in slices, and speedShare reports the lower speed', () => {
+  const { loop, seen, done } = slowLoop(50);
   loop.play();
   refresh(61);
   expect(seen.longest).toBeLessThanOrEqual(8);
@@ -127,27 +127,27 @@ test('what takes longer than a refresh is done in slices, and said to be slower'
   done();
 });
 
-test('a picture is drawn for every frame that is done, and where one is asked for', () => {
-  const { loop, seen, done } = slow(50);
+test('draws once for every finished frame, and on redraw', () => {
+  const { loop, seen, done } = slowLoop(50);
   loop.play();
   refresh(61);
-  expect(seen.drawn).toBe(seen.frames + 1); // As at the start.
+  expect(seen.drawn).toBe(seen.frames + 1); // and once at the start
   loop.redraw();
   refresh(1, 1100);
   expect(seen.drawn).toBe(seen.frames + 2);
   done();
 });
 
-test('what takes long to tell is told less often', () => {
-  const { loop, seen, done } = slow(1, 50);
+test('numbers that take long to update are updated less often', () => {
+  const { loop, seen, done } = slowLoop(1, 50);
   loop.play();
   refresh(120);
-  expect(seen.told).toBe(5); // Each 450 ms after the previous one.
+  expect(seen.numberUpdates).toBe(5); // 450 ms apart
   done();
 });
 
-test('many frames at once take slices too', () => {
-  const { loop, seen, done } = slow(20);
+test('runAhead runs long frames in slices', () => {
+  const { loop, seen, done } = slowLoop(20);
   loop.runAhead(3);
   refresh(4);
   expect(seen.frames).toBe(1);
@@ -157,7 +157,7 @@ test('many frames at once take slices too', () => {
   done();
 });
 
-test('what is thrown ends the run, and the next one begins', () => {
+test('an error pauses the loop and is reported; the next play runs again', () => {
   let broken = true;
   const failed = vi.fn();
   const work = {
@@ -179,8 +179,8 @@ test('what is thrown ends the run, and the next one begins', () => {
   expect(loop.playing.value).toBe(true);
 });
 
-test('left, what plays waits, also for steps by hand, and goes on when one is back', () => {
-  const { loop, seen } = counted();
+test('while away, neither playing nor step advances; playing continues afterwards', () => {
+  const { loop, seen } = countingLoop();
   loop.play();
   refresh(5);
   loop.away = true;

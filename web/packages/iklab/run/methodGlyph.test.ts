@@ -5,7 +5,7 @@ import { glyph, logarithmic } from './methodGlyph.ts';
 const engine = await testEngine();
 const { methods } = engine.catalogue;
 
-test.each(methods)('$id has a glyph', (row) => {
+test.each(methods)('$id has a glyph whose coordinates lie between 0 and 1', (row) => {
   const { kind, points } = glyph(engine, row.id);
   expect(kind).toBe(points.length === 49 ? 'filter' : 'way');
   for (const value of points.flat()) {
@@ -14,7 +14,7 @@ test.each(methods)('$id has a glyph', (row) => {
   }
 });
 
-test('factors are equal', () => {
+test('logarithmic spaces its values by equal factors', () => {
   expect(logarithmic(0.01, 100, 5).map((x) => Number(x.toPrecision(6)))).toEqual([
     0.01, 0.1, 1, 10, 100,
   ]);

@@ -3,13 +3,13 @@ import { Csv, jsonLines } from './recordLines.ts';
 import { panel, record, told } from './testRecord.ts';
 import type { ReportedRecord } from './updateRecords.ts';
 
-test('jsonl is an object a line, its keys in the order of the format', () => {
+test('jsonLines writes one object per line, with keys in the documented order', () => {
   expect(jsonLines.record(record, told)).toEqual([
     '{"panel":3,"method":"dls","label":"DLS, \\"mine\\"","update":1,"time":0.05,"errorBefore":0.52,"error":0.41,"errors":[0.41],"orientationErrors":[null],"angles":[0.1,-0.2],"step":[0.1,-0.00004],"rank":2,"sigma":[1.5,1e-12],"lambda":null,"stop":null,"restarts":2}',
   ]);
 });
 
-test('csv has one header, a column for each number, nothing for null', () => {
+test('Csv writes one header, a column per number, empty cells for null, and defuses formulas', () => {
   const csv = new Csv();
   expect(csv.record(record, told)).toEqual([
     'panel,method,label,update,time,errorBefore,error,errors[0],orientationErrors[0],angles[0],angles[1],step[0],step[1],rank,sigma[0],sigma[1],lambda,stop,restarts,cause,causeJoint',
@@ -20,7 +20,7 @@ test('csv has one header, a column for each number, nothing for null', () => {
   expect(csv.record(record, formula)[0]).toMatch(/^3,dls,'=1\+1,1,/);
 });
 
-test('what methods show stands behind it, by name; in csv each panel has the columns of all', () => {
+test('shown values come last, by name; in CSV every panel has the columns of all panels', () => {
   const one = { ...told, shown: ['Damping', 'a, b'] };
   const other = { ...told, shown: ['k', 'Damping'] };
   const [mine, theirs] = [
@@ -37,7 +37,7 @@ test('what methods show stands behind it, by name; in csv each panel has the col
   expect(csv.record(theirs as ReportedRecord, other)[0]).toMatch(/,2,0\.5,,7,,$/);
 });
 
-test('the cause ends the last record of a panel', () => {
+test('the last record of a panel ends with its cause', () => {
   const last = { ...record, cause: 'joint-limits', causeJoint: 'elbow' } as ReportedRecord;
   expect(jsonLines.record(last, told)[0]).toMatch(
     /"restarts":2,"cause":"joint-limits","causeJoint":"elbow"\}$/,

@@ -3,7 +3,7 @@ import { Registry } from '../engine/registry.ts';
 import { presetScene, testEngine } from '../engine/testEngine.ts';
 import { Session } from './session.ts';
 
-test('a session has the methods of the registry that it is given', async () => {
+test('a session uses the catalogue of the registry that it is given', async () => {
   const engine = await testEngine();
   const own = new Registry(engine.glue);
   const session = new Session(engine, presetScene('y', engine), own);

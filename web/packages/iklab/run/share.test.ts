@@ -11,17 +11,17 @@ test.each([
   [2000, 'warn'],
   [7999, 'warn'],
   [8000, 'bad'],
-])('a link of %i characters is %s', (characters, tone) => {
+])('linkLength of %i characters has tone %s', (characters, tone) => {
   expect(linkLength(characters).tone).toBe(tone);
 });
 
-test('the length light goes with the length', () => {
+test('the share of linkLength grows with the length, up to 1', () => {
   const shares = [0, 1000, 2000, 5000, 8000, 32_000].map((n) => linkLength(n).share);
   expect(shares).toEqual([...shares].sort((a, b) => a - b));
   expect(Math.max(...shares)).toBeLessThanOrEqual(1);
 });
 
-test('the ruler is logarithmic, and wide enough', () => {
+test('the error ruler is logarithmic, clamps to its ends, and covers the largest error', () => {
   const { powers, at } = ruler(3.2);
   expect([powers[0], powers.at(-1)]).toEqual([-6, 1]);
   expect([at(1e-6), at(1e-9), at(0), at(10), at(Number.POSITIVE_INFINITY)]).toEqual([
@@ -32,17 +32,17 @@ test('the ruler is logarithmic, and wide enough', () => {
   expect(powerName(-3)).toBe('1 mm');
 });
 
-test('the hash gets on however late and short its turns are, and stops when it is not wanted', async () => {
+test('hashInSlices finishes with late, short slices, and returns null when cancelled', async () => {
   const engine = await testEngine();
   const scene = presetScene('y', engine);
-  let turns = 0;
+  let slices = 0;
   const late = async () => {
-    turns++;
+    slices++;
     await nextTask();
     return 0;
   };
   expect(await hashInSlices(engine, scene, () => true, late)).toBe(replayHash(engine, scene));
-  expect(turns).toBeGreaterThan(100);
-  turns = 0;
-  expect(await hashInSlices(engine, scene, () => turns < 5, late)).toBeNull();
+  expect(slices).toBeGreaterThan(100);
+  slices = 0;
+  expect(await hashInSlices(engine, scene, () => slices < 5, late)).toBeNull();
 });

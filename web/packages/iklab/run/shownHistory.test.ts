@@ -1,4 +1,4 @@
-/** Scalar observables of methods in a history, update by update. */
+/** The single numbers that methods show, per update, as recorded in a history. */
 import { expect, test } from 'vitest';
 import { presetScene, testEngine } from '../engine/testEngine.ts';
 import { History } from './history.ts';
@@ -17,7 +17,7 @@ const methods = [
   { id: 'formula', params: { text }, gain: 0.5, maxStep: null },
 ];
 
-test('a history has those of the last update of each entry, and none before the first', () => {
+test('an entry has the shown numbers of its last update; the start has none', () => {
   const scene = presetScene('double-y', engine, { methods, run: { updatesPerFrame: 5 } });
   const lab = engine.open(scene);
   const history = History.of(scene, lab);

@@ -1,4 +1,4 @@
-/** Numbers with one name are equal, even if a frame has several updates. */
+/** Measures count updates, also if a frame has several. */
 import { beforeAll, expect, test } from 'vitest';
 import type { Engine } from '../engine/engine.ts';
 import { presetScene, testEngine } from '../engine/testEngine.ts';
@@ -15,7 +15,7 @@ beforeAll(async () => {
   engine = await testEngine();
 });
 
-/** Joint values after each update of double-Y's first instance, with stationary targets. */
+/** Returns θ after each update of double-Y's first instance, with still targets. */
 function poses(): number[][] {
   const scene = presetScene('double-y', engine, scenario(1));
   const lab = engine.open(scene);
@@ -39,15 +39,15 @@ const scenario = (updatesPerFrame: number) => ({
 
 const minus = (a: readonly number[], b: readonly number[]) => a.map((x, j) => x - (b[j] ?? 0));
 
-test('Δθ, jitter and shake are those of the updates, not of the frames', () => {
+test('Δθ, jitter and shake are computed per update, not per frame', () => {
   const session = new Session(engine, presetScene('double-y', engine, scenario(EACH)));
   const history = History.of(session.scene, session.lab);
   for (let frame = 0; frame < FRAMES; frame++) {
     session.advance();
     history.record(session.lab);
   }
-  const way = poses();
-  const steps = way.slice(1).map((pose, i) => minus(pose, way[i] as number[]));
+  const trajectory = poses();
+  const steps = trajectory.slice(1).map((pose, i) => minus(pose, trajectory[i] as number[]));
 
   const last = steps.at(-1) as number[];
   const shown = [...history.step(history.last, 0)];

@@ -1,6 +1,6 @@
 /**
- * Checks the singular poses of the UR5e with the determinant of its Jacobian in closed form, and
- * the numbers in the notes of its scenes with runs.
+ * Checks the singular poses of the UR5e against the closed-form determinant of its Jacobian, and the numbers
+ * in the notes of its scenes against their runs.
  */
 import { expect, test } from 'vitest';
 import { presetScene, testEngine } from '../engine/testEngine.ts';
@@ -15,8 +15,8 @@ import { Session } from './session.ts';
 const engine = await testEngine();
 
 /**
- * det J = ±a₂ a₃ sin q₃ sin q₅ (a₂ cos q₂ + a₃ cos q₂₃ + d₅ sin q₂₃₄), for the wrist, the elbow and the
- * shoulder: Universal Robots' lengths from the shoulder to the elbow, on to the wrist, and of wrist_2.
+ * det J = ±a₂ a₃ sin q₃ sin q₅ (a₂ cos q₂ + a₃ cos q₂₃ + d₅ sin q₂₃₄), with one factor each for wrist, elbow
+ * and shoulder. Lengths by Universal Robots: shoulder to elbow, elbow to wrist, and wrist_2.
  */
 const [A2, A3, D5] = [-0.425, -0.3922, 0.0997];
 const factors = ([, q2 = 0, q3 = 0, q4 = 0, q5 = 0]: readonly number[]) => ({
@@ -32,7 +32,7 @@ function closedForm(q: readonly number[]): number {
 const tip = ({ tree, start }: Pick<Scene, 'tree' | 'start'>): Frame =>
   tipFrames(tree.joints, tree.effectors, start)[0] ?? ORIGIN;
 
-/** The Jacobian by central differences of the forward kinematics: a column for each joint. */
+/** Returns the Jacobian by central differences of the forward kinematics, one row per joint (transposed). */
 function jacobian({ tree }: Scene, q: readonly number[]): number[][] {
   const at = (joint: number, by: number) =>
     tip({ tree, start: q.map((value, j) => (j === joint ? value + by : value)) });
@@ -47,7 +47,7 @@ function jacobian({ tree }: Scene, q: readonly number[]): number[][] {
   });
 }
 
-/** |det| by elimination with the largest pivots. */
+/** Returns |det|, by elimination with partial pivoting. */
 function determinant(rows: readonly (readonly number[])[]): number {
   const m = rows.map((row) => [...row]);
   let det = 1;
@@ -67,7 +67,7 @@ function determinant(rows: readonly (readonly number[])[]): number {
   return Math.abs(det);
 }
 
-test('the closed form is the determinant of the arm', () => {
+test('the closed form equals the determinant of the differenced Jacobian', () => {
   const scene = presetScene('ur5e', engine);
   for (const q of [
     [0.3, -1.1, 1.4, -0.7, -1.2, 0.4],
@@ -79,19 +79,22 @@ test('the closed form is the determinant of the arm', () => {
   }
 });
 
-test.each(singularScenes)('$id starts in its singular pose', ({ id, document }) => {
-  const [kind = ''] = id.split('-');
-  for (const [each, value] of Object.entries(factors(document.start)))
-    if (each === kind) expect(Math.abs(value)).toBeLessThan(1e-15);
-    else expect(Math.abs(value)).toBeGreaterThan(0.1);
-  const lab = engine.open(presetScene(id, engine));
-  const { sigma } = lab.inspect(0);
-  lab.close();
-  expect(sigma[5]).toBeLessThan(1e-15);
-  expect(sigma[4]).toBeGreaterThan(0.1);
-});
+test.each(singularScenes)(
+  '$id starts in a pose where only its own factor is zero',
+  ({ id, document }) => {
+    const [kind = ''] = id.split('-');
+    for (const [each, value] of Object.entries(factors(document.start)))
+      if (each === kind) expect(Math.abs(value)).toBeLessThan(1e-15);
+      else expect(Math.abs(value)).toBeGreaterThan(0.1);
+    const lab = engine.open(presetScene(id, engine));
+    const { sigma } = lab.inspect(0);
+    lab.close();
+    expect(sigma[5]).toBeLessThan(1e-15);
+    expect(sigma[4]).toBeGreaterThan(0.1);
+  },
+);
 
-test.each(singularScenes)('the note of $id has the numbers of its run', ({ id, document }) => {
+test.each(singularScenes)('the note of $id states the numbers of its run', ({ id, document }) => {
   const scene = presetScene(id, engine);
   const session = new Session(engine, scene);
   for (let more = true; more; ) more = session.advance();

@@ -1,8 +1,13 @@
 import { expect, test } from 'vitest';
 import { SpeedMeter } from './speedMeter.ts';
 
-/** One second with 60 refreshes, each with numbers of made and due frames. */
-function second(pace: SpeedMeter, made: number, short: boolean, from: number): number | null {
+/** Counts 60 refreshes in one second, each with `made` of the frames that were due. */
+function refreshForASecond(
+  pace: SpeedMeter,
+  made: number,
+  short: boolean,
+  from: number,
+): number | null {
   let share: number | null = null;
   for (let i = 0; i <= 60; i++) {
     const now = from + (i * 1000) / 60;
@@ -12,23 +17,23 @@ function second(pace: SpeedMeter, made: number, short: boolean, from: number): n
   return share;
 }
 
-test('who keeps up is not behind, however the display jitters', () => {
+test('share is null while the solver keeps up, also if the display skips frames', () => {
   const pace = new SpeedMeter();
-  expect(second(pace, 1, false, 0)).toBeNull();
-  expect(second(pace, 1, true, 1000)).toBeNull(); // Rarely short.
-  expect(second(pace, 0.8, false, 2000)).toBeNull(); // The display, not the solver.
+  expect(refreshForASecond(pace, 1, false, 0)).toBeNull();
+  expect(refreshForASecond(pace, 1, true, 1000)).toBeNull(); // rarely out of time
+  expect(refreshForASecond(pace, 0.8, false, 2000)).toBeNull(); // slowed by the display, not by the solver
 });
 
-test('who is short of time has a share of it, by the second', () => {
+test('share is the fraction of due frames computed while out of time, per second', () => {
   const pace = new SpeedMeter();
-  expect(second(pace, 0.25, true, 0)).toBeCloseTo(0.25, 2);
-  expect(second(pace, 1, false, 1000)).toBeNull();
+  expect(refreshForASecond(pace, 0.25, true, 0)).toBeCloseTo(0.25, 2);
+  expect(refreshForASecond(pace, 1, false, 1000)).toBeNull();
   pace.reset();
   for (let i = 0; i < 250; i++) {
     pace.count(5000 + 16 * i, 0, true);
     pace.share(5000 + 16 * i, 1);
   }
-  pace.count(9000, 1, true); // One frame in four seconds.
+  pace.count(9000, 1, true); // one frame in four seconds
   expect(pace.share(9000, 1)).toBeCloseTo(1 / 240, 4);
   pace.reset();
   expect(pace.share(5000, 1)).toBeNull();

@@ -8,8 +8,8 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** Parts that take this many milliseconds each. */
-function works(took: number, parts: number) {
+/** Work in `parts` parts that take `took` ms each. */
+function slicerWithClock(took: number, parts: number) {
   let clock = 0;
   const seen: string[] = [];
   const timeSlicer = new TimeSlicer(() => clock);
@@ -28,16 +28,16 @@ function works(took: number, parts: number) {
   return { timeSlicer, seen, make, pass };
 }
 
-test('what is short is done at once', () => {
-  const { timeSlicer, seen, make } = works(2, 3);
+test('short tasks run synchronously', () => {
+  const { timeSlicer, seen, make } = slicerWithClock(2, 3);
   timeSlicer.run(make('a'));
   timeSlicer.run(make('b'));
   expect(seen).toEqual(['a0', 'a1', 'a2', 'b0', 'b1', 'b2']);
   expect(timeSlicer.busy).toBe(false);
 });
 
-test('what is long is done in slices, each with a rest of four times its length', () => {
-  const { timeSlicer, seen, make, pass } = works(30, 2);
+test('long tasks run in slices, each followed by a rest of four times its length', () => {
+  const { timeSlicer, seen, make, pass } = slicerWithClock(30, 2);
   timeSlicer.run(make('a'));
   expect(seen).toEqual(['a0']);
   expect(timeSlicer.busy).toBe(true);
@@ -49,8 +49,8 @@ test('what is long is done in slices, each with a rest of four times its length'
   expect(timeSlicer.busy).toBe(false);
 });
 
-test('of what is asked for meanwhile the last follows', () => {
-  const { timeSlicer, seen, make, pass } = works(30, 1);
+test('only the last task requested while busy runs next', () => {
+  const { timeSlicer, seen, make, pass } = slicerWithClock(30, 1);
   timeSlicer.run(make('a'));
   timeSlicer.run(make('b'));
   timeSlicer.run(make('c'));
@@ -58,8 +58,8 @@ test('of what is asked for meanwhile the last follows', () => {
   expect(seen).toEqual(['a0', 'c0']);
 });
 
-test('what is stopped has ended: it gives back what it holds', () => {
-  const { timeSlicer, seen, make } = works(30, 2);
+test('stop runs the finally block of the task', () => {
+  const { timeSlicer, seen, make } = slicerWithClock(30, 2);
   timeSlicer.run(function* () {
     try {
       yield* make('a')();
@@ -72,8 +72,8 @@ test('what is stopped has ended: it gives back what it holds', () => {
   expect(seen).toEqual(['a0', 'ended']);
 });
 
-test('what is stopped goes on no more, and what comes next waits for the end of the rest', () => {
-  const { timeSlicer, seen, make, pass } = works(30, 2);
+test('a stopped task does not continue; the next one waits for the end of the rest', () => {
+  const { timeSlicer, seen, make, pass } = slicerWithClock(30, 2);
   timeSlicer.run(make('a'));
   timeSlicer.stop();
   expect(timeSlicer.busy).toBe(false);

@@ -7,7 +7,7 @@ import { Timing, timesOf } from './timing.ts';
 const engine = await testEngine();
 const soon = () => Promise.resolve();
 
-test('measures every instance, and leaves the session as it is', async () => {
+test('measures every instance without changing the session', async () => {
   const session = new Session(engine, presetScene('y', engine));
   for (let i = 0; i < 5; i++) session.advance();
   const angles = session.instances.map((_, i) => [...session.lab.angles(i)]);
@@ -21,14 +21,14 @@ test('measures every instance, and leaves the session as it is', async () => {
   session.close();
 });
 
-test('a scene that converges is measured too', async () => {
+test('measures a scene in mode converge', async () => {
   const session = new Session(engine, presetScene('tabaczynski-2-link', engine));
   await new Timing(engine, soon).measure(session);
   for (const { micros } of session.instances) expect(micros.value).toBeGreaterThan(0);
   session.close();
 });
 
-test('a measurement that is not wanted any more is dropped', async () => {
+test('stop drops a measurement and leaves no times', async () => {
   const session = new Session(engine, presetScene('y', engine));
   let calls = 0;
   const timing: Timing = new Timing(engine, async () => {
@@ -40,12 +40,12 @@ test('a measurement that is not wanted any more is dropped', async () => {
   session.close();
 });
 
-test('instances take turns, so that a machine that is busy for a while is so for all', async () => {
+test('instances are measured in turn, so that a busy machine affects all alike', async () => {
   const scenes = [0, 1, 2].map(() => presetScene('y', engine));
   const order: number[] = [];
   const opened: unknown[] = [];
-  let now = 0; // With a clock that no load affects.
-  const watched = Object.assign(Object.create(engine), {
+  let now = 0; // of a simulated clock
+  const recordingEngine = Object.assign(Object.create(engine), {
     open: (...given: Parameters<typeof engine.open>) => {
       const lab = engine.open(...given);
       const index = opened.push(lab) - 1;
@@ -59,14 +59,14 @@ test('instances take turns, so that a machine that is busy for a while is so for
     },
   });
   const times: number[] = [];
-  const told = (i: number, { best, middle }: UpdateTime): void => {
+  const onTime = (i: number, { best, middle }: UpdateTime): void => {
     times[i] = best;
     expect(best).toBeLessThanOrEqual(middle);
   };
-  const clock = (): number => (now += 0.001); // Milliseconds per reading.
-  await timesOf(watched, scenes, told, () => true, soon, clock);
+  const clock = (): number => (now += 0.001); // ms per reading
+  await timesOf(recordingEngine, scenes, onTime, () => true, soon, clock);
   expect(times.filter((time) => time > 0)).toHaveLength(3);
-  // First each alone to measure its length, then round by round.
+  // first each alone to choose the number of updates, then round after round
   const rounds = order.slice(3);
   expect(rounds.length).toBeGreaterThan(15);
   rounds.forEach((index, i) => {

@@ -29,7 +29,7 @@ function trialOf(within: readonly boolean[], stop: string | null = null): Trial 
   return next.value;
 }
 
-test('a trial that stays at its target has reached it at its arrival', () => {
+test('a trial that stays at its target counts the updates to its arrival', () => {
   expect(trialOf([false, true, true, true])).toMatchObject({ stop: 'reached', updates: 16 });
   expect(trialOf([true])).toMatchObject({ stop: 'reached', updates: 8 });
 });
@@ -38,11 +38,11 @@ test('a trial that leaves its target again has not reached it', () => {
   expect(trialOf([false, true, true, false])).toMatchObject({ stop: null, updates: 32 });
 });
 
-test('a trial that returns has reached its target at its return', () => {
+test('a trial that leaves and returns counts the updates to its return', () => {
   expect(trialOf([true, false, false, true, true])).toMatchObject({ stop: 'reached', updates: 32 });
 });
 
-test('a trial that stops keeps the reason and the updates of its stop', () => {
+test('a trial that stops reports the stop reason, updates and error of its stop', () => {
   const stopped = trialOf([false, true, true], 'iteration-limit');
   expect(stopped).toMatchObject({ stop: 'iteration-limit', updates: 24, error: 1 / 3 });
 });

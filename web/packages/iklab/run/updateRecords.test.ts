@@ -27,8 +27,8 @@ const record = (instance: number, update: number, stop: StopReason | null): Upda
   shown: [],
 });
 
-/** A lab with one panel that makes these numbers of updates per call of `advance`. */
-function scripted(calls: readonly number[], stopAt = 0): RunnableLab {
+/** A lab of one panel that makes `calls[i]` updates in call i of `advance`. */
+function scriptedLab(calls: readonly number[], stopAt = 0): RunnableLab {
   let [made, call] = [0, 0];
   return {
     advance: () => ++call >= calls.length,
@@ -41,15 +41,15 @@ function scripted(calls: readonly number[], stopAt = 0): RunnableLab {
   };
 }
 
-const told = (limits: RunLimits, ...labs: readonly RunnableLab[]) =>
+const reportedLines = (limits: RunLimits, ...labs: readonly RunnableLab[]) =>
   [...interleavedRecords(labs.map((lab) => panelRecords(lab, limits)))].map(
     ({ panel, update, stop }: ReportedRecord) => `${update}.${panel}${stop ? ` ${stop}` : ''}`,
   );
 
 describe('the records of a run', () => {
-  test('come update by update, the panels in order, the last with a reason', () => {
-    const labs = [scripted([1, 1]), scripted([1, 1]), scripted([1, 1])];
-    expect(told({ updates: 2, stopsForGood: false }, ...labs)).toEqual([
+  test('are ordered by update, then by panel; the last ones have a stop reason', () => {
+    const labs = [scriptedLab([1, 1]), scriptedLab([1, 1]), scriptedLab([1, 1])];
+    expect(reportedLines({ updates: 2, stopsForGood: false }, ...labs)).toEqual([
       '1.0',
       '1.1',
       '1.2',
@@ -59,9 +59,9 @@ describe('the records of a run', () => {
     ]);
   });
 
-  test('are in that order where a panel makes fewer updates a frame', () => {
-    const labs = [scripted([3]), scripted([1, 1, 1])];
-    expect(told({ updates: 3, stopsForGood: false }, ...labs)).toEqual([
+  test('keep that order if a panel makes fewer updates per frame', () => {
+    const labs = [scriptedLab([3]), scriptedLab([1, 1, 1])];
+    expect(reportedLines({ updates: 3, stopsForGood: false }, ...labs)).toEqual([
       '1.0',
       '1.1',
       '2.0',
@@ -71,9 +71,9 @@ describe('the records of a run', () => {
     ]);
   });
 
-  test('end where panels have stopped and the targets do not move again', () => {
-    const labs = [scripted([2], 2), scripted([3], 3)];
-    expect(told({ updates: 9, stopsForGood: false }, ...labs)).toEqual([
+  test('end when all panels have stopped and the targets stay still', () => {
+    const labs = [scriptedLab([2], 2), scriptedLab([3], 3)];
+    expect(reportedLines({ updates: 9, stopsForGood: false }, ...labs)).toEqual([
       '1.0',
       '1.1',
       '2.0 reached',
@@ -82,9 +82,9 @@ describe('the records of a run', () => {
     ]);
   });
 
-  test('go on without a panel that has stopped', () => {
-    const labs = [scripted([2, 0], 2), scripted([2, 2], 4)];
-    expect(told({ updates: null, stopsForGood: true }, ...labs)).toEqual([
+  test('continue without a panel that has stopped', () => {
+    const labs = [scriptedLab([2, 0], 2), scriptedLab([2, 2], 4)];
+    expect(reportedLines({ updates: null, stopsForGood: true }, ...labs)).toEqual([
       '1.0',
       '1.1',
       '2.0 reached',
@@ -94,9 +94,9 @@ describe('the records of a run', () => {
     ]);
   });
 
-  test('end at the limit even where a panel would go on', () => {
-    const labs = [scripted([5], 2), scripted([5], 9)];
-    expect(told({ updates: 3, stopsForGood: true }, ...labs)).toEqual([
+  test('end at the update limit even if a panel would continue', () => {
+    const labs = [scriptedLab([5], 2), scriptedLab([5], 9)];
+    expect(reportedLines({ updates: 3, stopsForGood: true }, ...labs)).toEqual([
       '1.0',
       '1.1',
       '2.0 reached',
@@ -105,15 +105,15 @@ describe('the records of a run', () => {
     ]);
   });
 
-  test('keep the stops of earlier frames where the targets move on', () => {
-    expect(told({ updates: 3, stopsForGood: false }, scripted([1, 2], 1))).toEqual([
+  test('keep the stops of earlier frames if the targets keep moving', () => {
+    expect(reportedLines({ updates: 3, stopsForGood: false }, scriptedLab([1, 2], 1))).toEqual([
       '1.0 reached',
       '2.0',
       '3.0 update-limit',
     ]);
   });
 
-  test('are told as they come: no panel runs ahead of the others by more than its frame', () => {
+  test('are yielded as they come: no panel runs ahead of the others by more than one frame', () => {
     const calls = [0, 0];
     const endless = (panel: number): RunnableLab => ({
       advance: () => {

@@ -3,89 +3,89 @@ import { expect, test } from 'vitest';
 import type { Session } from './session.ts';
 import { ViewState } from './viewState.ts';
 
-// Only the slots of a session are used.
+// the view state reads only the slots of a session
 const viewState = (...slots: number[]) =>
   new ViewState(signal({ instances: slots.map((slot) => ({ slot })) } as unknown as Session));
 
-test('what is hidden is not seen, unless nothing would be', () => {
-  const made = viewState(1, 4);
-  made.hidden.value = [1];
-  expect(made.visible.value).toEqual([false, true]);
-  made.hidden.value = [1, 4];
-  expect(made.visible.value).toEqual([true, true]);
+test('hidden panels are not visible, unless all are hidden', () => {
+  const view = viewState(1, 4);
+  view.hidden.value = [1];
+  expect(view.visible.value).toEqual([false, true]);
+  view.hidden.value = [1, 4];
+  expect(view.visible.value).toEqual([true, true]);
 });
 
-test('the last one that is shown stays, and where it goes all come back', () => {
-  const made = viewState(1, 4);
-  made.hide(1, true);
-  expect([made.isLast(1), made.isLast(4)]).toEqual([false, true]);
-  made.hide(4, true);
-  expect(made.hidden.value).toEqual([1]);
-  made.keepPanels([1]);
-  expect(made.hidden.value).toEqual([]);
+test('the last visible panel cannot be hidden; when it is removed, all panels reappear', () => {
+  const view = viewState(1, 4);
+  view.hide(1, true);
+  expect([view.isLast(1), view.isLast(4)]).toEqual([false, true]);
+  view.hide(4, true);
+  expect(view.hidden.value).toEqual([1]);
+  view.keepPanels([1]);
+  expect(view.hidden.value).toEqual([]);
 });
 
-test('one alone, hidden or not, and all again', () => {
-  const made = viewState(1, 2, 3);
-  made.hidden.value = [3];
-  made.showAlone(3);
-  expect(made.visible.value).toEqual([false, false, true]);
-  made.showAlone(3);
-  expect(made.visible.value).toEqual([true, true, false]);
-  made.solo.value = 8;
-  expect(made.visible.value).toEqual([true, true, false]);
+test('showAlone shows one panel, even a hidden one; a second call restores the others', () => {
+  const view = viewState(1, 2, 3);
+  view.hidden.value = [3];
+  view.showAlone(3);
+  expect(view.visible.value).toEqual([false, false, true]);
+  view.showAlone(3);
+  expect(view.visible.value).toEqual([true, true, false]);
+  view.solo.value = 8;
+  expect(view.visible.value).toEqual([true, true, false]);
 });
 
-test('the layout of one pane shows the one that was pressed, else the first that is seen', () => {
-  const made = viewState(1, 2, 3);
-  made.hidden.value = [1];
-  made.layout.value = 'one';
-  expect(made.visible.value).toEqual([false, true, false]);
-  made.layout.value = 'grid';
-  made.focus(3);
-  expect([made.layout.value, made.visible.value]).toEqual(['one', [false, false, true]]);
-  made.focus(3);
-  expect(made.layout.value).toBe('grid');
+test('layout "one" shows the focused panel, or the first one that is not hidden', () => {
+  const view = viewState(1, 2, 3);
+  view.hidden.value = [1];
+  view.layout.value = 'one';
+  expect(view.visible.value).toEqual([false, true, false]);
+  view.layout.value = 'grid';
+  view.focus(3);
+  expect([view.layout.value, view.visible.value]).toEqual(['one', [false, false, true]]);
+  view.focus(3);
+  expect(view.layout.value).toBe('grid');
 });
 
-test('a slot that is free again is seen', () => {
-  const made = viewState(1, 2);
-  made.hidden.value = [2];
-  made.inspect(2);
-  made.solo.value = 2;
-  made.keepPanels([1]);
-  expect([made.hidden.value, made.inspected.value, made.solo.value]).toEqual([[], null, null]);
+test('removing a panel resets its hidden, inspected and solo state', () => {
+  const view = viewState(1, 2);
+  view.hidden.value = [2];
+  view.inspect(2);
+  view.solo.value = 2;
+  view.keepPanels([1]);
+  expect([view.hidden.value, view.inspected.value, view.solo.value]).toEqual([[], null, null]);
 });
 
-test('with little room the inspected one is seen alone, hidden or not', () => {
-  const made = viewState(1, 2);
-  made.hidden.value = [2];
-  made.inspect(2);
-  expect(made.visible.value).toEqual([true, false]);
-  made.narrow.value = true;
-  expect(made.visible.value).toEqual([false, true]);
-  made.inspect(2);
-  expect(made.visible.value).toEqual([true, false]);
+test('in a narrow view only the inspected panel is visible, even if hidden', () => {
+  const view = viewState(1, 2);
+  view.hidden.value = [2];
+  view.inspect(2);
+  expect(view.visible.value).toEqual([true, false]);
+  view.narrow.value = true;
+  expect(view.visible.value).toEqual([false, true]);
+  view.inspect(2);
+  expect(view.visible.value).toEqual([true, false]);
 });
 
-test('and the one that is asked about before it', () => {
-  const made = viewState(1, 2);
-  made.narrow.value = true;
-  made.inspect(2);
-  made.why.value = { slot: 1, at: 'pane' };
-  expect(made.visible.value).toEqual([true, false]);
-  made.keepPanels([1, 2]);
-  expect([made.why.value, made.visible.value]).toEqual([null, [false, true]]);
+test('in a narrow view the panel of the open Why card takes precedence', () => {
+  const view = viewState(1, 2);
+  view.narrow.value = true;
+  view.inspect(2);
+  view.why.value = { slot: 1, at: 'pane' };
+  expect(view.visible.value).toEqual([true, false]);
+  view.keepPanels([1, 2]);
+  expect([view.why.value, view.visible.value]).toEqual([null, [false, true]]);
 });
 
-test('charts follow the one inspected, else the one shown alone', () => {
-  const made = viewState(1, 2, 3);
-  expect(made.chartedPanel.value).toBe(-1);
-  made.focus(2);
-  expect(made.chartedPanel.value).toBe(1);
-  made.inspect(3);
-  expect(made.chartedPanel.value).toBe(2);
-  made.inspect(3);
-  made.focus(2);
-  expect(made.chartedPanel.value).toBe(-1);
+test('charts show the inspected panel, otherwise the one shown alone', () => {
+  const view = viewState(1, 2, 3);
+  expect(view.chartedPanel.value).toBe(-1);
+  view.focus(2);
+  expect(view.chartedPanel.value).toBe(1);
+  view.inspect(3);
+  expect(view.chartedPanel.value).toBe(2);
+  view.inspect(3);
+  view.focus(2);
+  expect(view.chartedPanel.value).toBe(-1);
 });

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { DEGREE, inDegrees, TURN, wrapped } from './angles.ts';
 
-test('degrees and whole turns', () => {
+test('DEGREE and inDegrees convert angles; wrapped returns the same direction within ±π', () => {
   expect(180 * DEGREE).toBe(Math.PI);
   expect(inDegrees(Math.PI / 2)).toBe(90);
   for (const angle of [-9, -3.2, -1, 0, 0.5, 3.1, 4, 100]) {

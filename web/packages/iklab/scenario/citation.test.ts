@@ -14,7 +14,7 @@ const paper: Reference = {
   doi: '10.1080/2151237X.2005.10129202',
 };
 
-test('an article', () => {
+test('cites an article with all fields as text and in BibTeX', () => {
   expect(citationText(paper)).toBe(
     'Buss, S. R. & Kim, J.-S. (2005). Selectively damped least squares for inverse kinematics. Journal of Graphics Tools, 10(3), 37-49.',
   );
@@ -34,7 +34,7 @@ test('an article', () => {
   );
 });
 
-test('a report, a paper without a year', () => {
+test('cites a technical report, and a paper without a year', () => {
   const none = { volume: '', number: '', pages: '', doi: '' };
   const report: Reference = { ...paper, ...none, kind: 'techreport', number: 'R-1', in: 'DTU' };
   expect(citationText(report)).toMatch(/kinematics\. R-1, DTU\.$/);
@@ -46,14 +46,14 @@ test('a report, a paper without a year', () => {
   expect(bibtex(undated)).toMatch(/^@misc\{buss,(?!.*year).*howpublished/s);
 });
 
-test('what TeX has a meaning for is text', () => {
+test('escapes the special characters of TeX', () => {
   expect(texText('50 % & a_b {c} \\d ~ ^')).toBe(
     '50 \\% \\& a\\_b \\{c\\} \\textbackslash{}d \\textasciitilde{} \\textasciicircum{}',
   );
   expect(bibtex({ ...paper, in: 'Robotics & Automation' })).toContain('{Robotics \\& Automation}');
 });
 
-test('papers of one name and year have keys of their own', () => {
+test('papers of the same author and year get different keys', () => {
   const keys = bibliography([paper, { ...paper, title: 'Another' }, { ...paper, year: 2004 }]);
   expect(keys.match(/(?<=@article\{).*(?=,)/g)).toEqual(['buss2005', 'buss2005-2', 'buss2004']);
 });

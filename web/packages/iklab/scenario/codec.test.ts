@@ -25,7 +25,7 @@ async function faultsOf(link: string): Promise<string> {
 const packed = (text: string | Buffer) => `#s=1.${deflateRawSync(text).toString('base64url')}`;
 
 describe('a link', () => {
-  test('opens as the scenario that it was made of, for any document (seed 7)', async () => {
+  test('opens as the scenario that it was encoded from, for any document (seed 7)', async () => {
     const property = fc.asyncProperty(anyDocument, async (document) => {
       const scenario = scenarioOf(document);
       const { scenario: back, build } = await opened(await encodeLink(scenario, catalogue));
@@ -35,7 +35,7 @@ describe('a link', () => {
     await fc.assert(property, { seed: 7, numRuns: 150 });
   });
 
-  test('opens as the preset that it was made of, and as changes of one', async () => {
+  test('opens as the preset that it was encoded from, also after changes', async () => {
     for (const id of scenarioPresetIds) {
       const document = presetOf(id);
       const changes = [
@@ -52,7 +52,7 @@ describe('a link', () => {
     }
   });
 
-  test('opens from a whole address, and with settings of the page', async () => {
+  test('opens from a full address, with the page settings', async () => {
     const link = await linkOf(smallDocument());
     const { scenario, settings } = await opened(
       `https://example.org/lab/?embed=1${link}&play=0&layout=one&frame=120`,
@@ -66,7 +66,7 @@ describe('a link', () => {
     });
   });
 
-  test('made by any deflate opens', async () => {
+  test('opens if another deflate implementation compressed it', async () => {
     const { scenario, build } = await opened(packed(JSON.stringify(smallDocument())));
     expect(scenario).toEqual(scenarioOf(smallDocument()));
     expect(build).toBeNull();
@@ -74,24 +74,24 @@ describe('a link', () => {
 });
 
 describe('the readable form', () => {
-  test('names a preset and methods', async () => {
+  test('takes a preset, methods and settings by name', async () => {
     const { scenario, settings } = await opened('#preset=y&methods=dls,dls-clamped&play=1');
     expect(scenario.tree).toEqual({ preset: 'y' });
     expect(scenario.methods.map(({ label }) => label)).toEqual(['DLS', 'DLS′']);
     expect(settings.play).toBe(true);
   });
 
-  test('stands for the default preset where it names none', async () => {
+  test('uses the default preset if it names none', async () => {
     const { scenario } = await opened('methods=sdls');
     expect(scenario.tree).toEqual({ preset: defaultPreset });
   });
 
-  test('alone is the preset itself', async () => {
+  test('with a preset alone opens that preset', async () => {
     expect((await opened('#preset=human-arm')).scenario).toEqual(scenarioOf(presetOf('human-arm')));
   });
 });
 
-describe('a link that cannot be read says why:', () => {
+describe('an invalid link reports the reason:', () => {
   const good = deflateRawSync(JSON.stringify(smallDocument()));
   const base64 = good.toString('base64url');
   test.each([
@@ -109,27 +109,27 @@ describe('a link that cannot be read says why:', () => {
     ['nothing in it', '#s=1.', 'link: is cut short'],
     ['a stray character', '#s=1.ab+d', 'link: has a character that does not belong there: "+"'],
     ['a length that base64 cannot have', '#s=1.abcde', 'link: is cut short'],
-    ['a part of it', `#s=1.${base64.slice(0, 40)}`, 'link: is cut short or damaged'],
+    ['a truncated link', `#s=1.${base64.slice(0, 40)}`, 'link: is cut short or damaged'],
     ['random bytes', '#s=1.__________8', 'link: is cut short or damaged'],
     [
-      'junk behind it',
+      'data after its end',
       `#s=1.${Buffer.concat([good, Buffer.from('junk')]).toString('base64url')}`,
       'link: has something behind its end',
     ],
-    ['no text', packed(Buffer.from([0xff, 0xfe])), 'link: does not hold text'],
+    ['bytes that are not text', packed(Buffer.from([0xff, 0xfe])), 'link: does not hold text'],
     [
-      'no JSON',
+      'invalid JSON',
       packed('{"iklab":'),
       'link: must be JSON: line 1, column 10: unexpected end of text; expected a value',
     ],
-    ['no scenario', packed('[1]'), 'document: must be an object; got [1]'],
+    ['a document that is not an object', packed('[1]'), 'document: must be an object; got [1]'],
     [
       'a newer schema',
       packed('{"iklab":3}'),
       'iklab: must be 1 or 2, the version of the document; got 3 (created with a newer IK Lab)',
     ],
     ['1 MiB and a byte', packed(' '.repeat(1024 * 1024 + 1)), 'link: holds more than 1 MiB'],
-    ['a bomb', packed(Buffer.alloc(20 * 1024 * 1024)), 'link: holds more than 1 MiB'],
+    ['a decompression bomb', packed(Buffer.alloc(20 * 1024 * 1024)), 'link: holds more than 1 MiB'],
     [
       'too much text',
       `#s=1.${'A'.repeat(32 * 1024)}`,
@@ -162,20 +162,20 @@ describe('a link that cannot be read says why:', () => {
       `#s=1.${base64}&preset=y`,
       'link: must have either s, or preset and methods; got both',
     ],
-    ['an escape that is none', '#preset=%E0%A4%A', 'link: preset has a % that is no escape'],
+    ['an invalid escape', '#preset=%E0%A4%A', 'link: preset has a % that is no escape'],
     ['settings only', '#play=1', 'link: holds no scenario: it needs s, preset or methods'],
     [
-      'a layout that is none',
+      'an invalid layout',
       '#preset=y&layout=ring',
       'link: layout must be one of grid, overlay, one; got "ring"',
     ],
     [
-      'a frame that is none',
+      'an invalid frame',
       '#preset=y&frame=-1',
       'link: frame must be a whole number from 0 to 999999; got "-1"',
     ],
     [
-      'a hidden panel that is none',
+      'a hidden panel that does not exist',
       '#preset=y&methods=dls,sdls&hidden=3',
       'link: hidden must be numbers of panels from 1 to 2; got "3"',
     ],
@@ -188,7 +188,7 @@ describe('a link that cannot be read says why:', () => {
     expect(await faultsOf(link)).toEqual(faults);
   });
 
-  test('a bomb is refused at once', { tags: 'full' }, async () => {
+  test('a decompression bomb, in less than a second', { tags: 'full' }, async () => {
     const link = packed(Buffer.alloc(20 * 1024 * 1024));
     const start = process.cpuUsage();
     expect(await faultsOf(link)).toBe('link: holds more than 1 MiB');
@@ -196,7 +196,7 @@ describe('a link that cannot be read says why:', () => {
     expect((user + system) / 1e6, 'seconds').toBeLessThan(1);
   });
 
-  test('any bytes (seed 3)', async () => {
+  test('random bytes (seed 3)', async () => {
     const property = fc.asyncProperty(fc.uint8Array({ maxLength: 300 }), async (bytes) => {
       const text = Buffer.from(bytes).toString('base64url');
       expect(await faultsOf(`#s=1.${text}`)).not.toBe('');
@@ -204,26 +204,26 @@ describe('a link that cannot be read says why:', () => {
     await fc.assert(property, { seed: 3, numRuns: 300 });
   });
 
-  test('any text (seed 4)', async () => {
+  test('random text (seed 4)', async () => {
     const property = fc.asyncProperty(fc.string({ maxLength: 200 }), async (text) => {
       expect(await faultsOf(text)).not.toBe('');
     });
     await fc.assert(property, { seed: 4, numRuns: 300 });
   });
 
-  test('a link cut anywhere, or with any character changed', async () => {
+  test('a link cut anywhere; a changed character never throws', async () => {
     const link = await linkOf(smallDocument());
     for (let i = 5; i < link.length - 1; i++) {
       expect(await faultsOf(link.slice(0, i))).not.toBe('');
-      // Another character may also give a valid document, but must not throw.
+      // the changed link may still be valid: decoding must only not throw
       await faultsOf(`${link.slice(0, i)}${link[i] === 'A' ? 'B' : 'A'}${link.slice(i + 1)}`);
     }
   });
 });
 
-// Version 2 writes out constants that a document of version 1 leaves out.
+// version 2 includes the constants that version 1 omits
 describe('the length of a link', () => {
-  test('of the default document is under 100', async () => {
+  test('of the default document is under 100 characters', async () => {
     expect((await linkOf(presetOf(defaultPreset))).length).toBeLessThan(100);
   });
 
@@ -269,7 +269,7 @@ describe('the length of a link', () => {
     expect(link.length).toBeLessThan(2000);
   });
 
-  test('is at most what can be opened again: a scene beyond that has no link', async () => {
+  test('has the same limit for encoding and decoding: a larger scene has no link', async () => {
     const digits = (seed: number) => Math.abs(Math.sin(seed));
     const many = (count: number) => {
       const joints = Array.from({ length: count }, (_, i) => ({

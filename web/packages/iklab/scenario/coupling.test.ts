@@ -5,7 +5,7 @@ import { catalogue } from './testCatalogue.ts';
 import { faultsOf, scenarioOf, smallDocument } from './testDocuments.ts';
 import { compactDocument, fullDocument, type PlainObject } from './write.ts';
 
-/** A chain of revolute joints; `joints`: the properties of each besides its id. */
+/** Returns a chain of revolute joints; `joints` has the fields of each joint except its id. */
 function chain(joints: readonly PlainObject[], changes: PlainObject = {}): PlainObject {
   const ids = ['a', 'b', 'c', 'd'];
   return smallDocument({
@@ -21,7 +21,7 @@ const follow = (joint: string, multiplier = 1, offset = 0) => ({
   mimic: { joint, multiplier, offset },
 });
 
-test('a joint that follows another has no value in the start pose', () => {
+test('a mimic joint has no value in the start pose', () => {
   const { start, tree } = resolve(scenarioOf(chain([{}, follow('a'), { rest: 0.3 }])));
   expect(start).toEqual([0, 0.3]);
   expect(jointDrives(tree)).toEqual([
@@ -33,7 +33,7 @@ test('a joint that follows another has no value in the start pose', () => {
   expect(faultsOf(wrong)).toContain('start: must have 2 values');
 });
 
-test('a chain of mimics leads to the joint at its end, and narrows its limits', () => {
+test('a chain of mimic joints depends on its first joint and narrows that joint’s limits', () => {
   // c = 0.5 (-2 a + 0.4) + 1 = -a + 1.2
   const c = { ...follow('b', 0.5, 1), limits: [0.5, 1.5] };
   const b = { ...follow('a', -2, 0.4), limits: [-5, 1.6] };
@@ -46,7 +46,7 @@ test('a chain of mimics leads to the joint at its end, and narrows its limits', 
   expect(tree.joints[1]?.limits).toEqual([-5, 1.6]);
 });
 
-test('the start pose keeps to the limits that the followers leave', () => {
+test('the start pose is checked against the limits narrowed by mimic joints, unless ignored', () => {
   const joints = [{}, { ...follow('a', 2), limits: [-1, 1] }];
   expect(faultsOf(chain(joints, { start: [0.6] }))).toBe('');
   expect(faultsOf(chain(joints, { start: [0.6], limitPolicy: 'clamp' }))).toContain(
@@ -54,7 +54,7 @@ test('the start pose keeps to the limits that the followers leave', () => {
   );
 });
 
-test('a document is written as it was read: limits of its own, defaults left out', () => {
+test('a document is written with its own limits and without defaults', () => {
   const joints = [{ limits: [-1, 1] }, { mimic: { joint: 'a', multiplier: -2 }, limits: [-1, 1] }];
   const scenario = scenarioOf(chain(joints));
   const written = compactDocument(scenario, catalogue).tree as { joints: PlainObject[] };
@@ -63,22 +63,34 @@ test('a document is written as it was read: limits of its own, defaults left out
   expect(scenarioOf(fullDocument(scenario))).toEqual(scenario);
 });
 
-describe('refused, with the path and both joints:', () => {
+describe('rejects, with the path of the mimic joint:', () => {
   const limits = [-1, 1];
   const cases: [string, PlainObject[], string][] = [
-    ['an unknown joint', [{}, follow('z')], 'must be of a joint, there is none "z"'],
-    ['a fixed joint', [{}, { type: 'fixed' }, follow('b')], 'joints that move, "b" is fixed'],
-    ['by a fixed joint', [{}, { type: 'fixed', ...follow('a') }], 'that move, "b" is fixed'],
-    ['itself', [{}, follow('b')], 'must lead to an independent joint; "b" does not'],
-    ['a loop', [{}, follow('c'), follow('b')], 'independent joint; "c" does not'],
-    ['too much', [{}, follow('a', 1e10), follow('b', 1e10)], 'must follow "b" by at most 1e15'],
+    ['a mimic of an unknown joint', [{}, follow('z')], 'must be of a joint, there is none "z"'],
     [
-      'no value left',
+      'a mimic of a fixed joint',
+      [{}, { type: 'fixed' }, follow('b')],
+      'joints that move, "b" is fixed',
+    ],
+    [
+      'a fixed joint that mimics',
+      [{}, { type: 'fixed', ...follow('a') }],
+      'that move, "b" is fixed',
+    ],
+    ['a mimic of itself', [{}, follow('b')], 'must lead to an independent joint; "b" does not'],
+    ['a loop of mimics', [{}, follow('c'), follow('b')], 'independent joint; "c" does not'],
+    [
+      'a multiplier that is too large',
+      [{}, follow('a', 1e10), follow('b', 1e10)],
+      'must follow "b" by at most 1e15',
+    ],
+    [
+      'limits that leave no value',
       [{ limits }, { ...follow('a', 2, 5), limits }],
       'leaves "a" no value that keeps "b" within its limits',
     ],
     [
-      'held outside its limits',
+      'a constant value outside the limits',
       [{}, { ...follow('a', 0, 5), limits }],
       'leaves "a" no value that keeps "b" within its limits',
     ],

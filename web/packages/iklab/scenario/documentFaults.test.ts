@@ -1,4 +1,4 @@
-/** Faults of methods and of the document as a whole. */
+/** The errors reported for invalid methods and for the document as a whole. */
 import { describe, expect, test } from 'vitest';
 import { parse } from './parse.ts';
 import './robotShelf.ts';
@@ -9,7 +9,7 @@ import type { PlainObject } from './write.ts';
 
 const long = 'x'.repeat(201);
 
-describe('each fault of a method has its own words:', () => {
+describe('reports the path and the reason of each fault of a method:', () => {
   test.each<[string, PlainObject, string]>([
     [
       'a goal without a kind',
@@ -37,7 +37,7 @@ describe('each fault of a method has its own words:', () => {
       'methods[0].params.lamda: "dls" has no such parameter (did you mean "lambda"?); known: lambda, damping',
     ],
     [
-      'a parameter of a stage that is not there',
+      'a parameter that a stage does not have',
       method({ id: 'two-stage', params: { first: 'transpose', 'first.lambda': 1 } }),
       'methods[0].params.first.lambda: "two-stage" has no such parameter; known: first, first.alpha, second, second.gammaMax, second.clampForm, second.cutoffIs, switchAt, clampFirstOnly',
     ],
@@ -47,7 +47,7 @@ describe('each fault of a method has its own words:', () => {
       'methods[0].id: must be one of transpose, truncated, dls, sdls, idls, weighted-least-norm, qp, ccd, two-stage, formula, dls-clamped, dls-star, sdls-clamped, sdls-published, tabaczynski-dls, dls-then-sdls, dls-then-truncated, na-dls, na-idls; got "sdsl" (did you mean "sdls"?)',
     ],
     [
-      'a clamp on a method that takes none',
+      'a target clamp on a method without one',
       method({ id: 'ccd', targetClamp: { mode: 'fixed' } }),
       'methods[0].targetClamp.mode: must be off: "ccd" sees the whole error; got "fixed"',
     ],
@@ -77,7 +77,7 @@ describe('each fault of a method has its own words:', () => {
   });
 });
 
-describe('each fault of the document itself has its own words:', () => {
+describe('reports the path and the reason of each fault of the document:', () => {
   test.each<[string, PlainObject, string]>([
     [
       'a long name',
@@ -110,7 +110,7 @@ describe('each fault of the document itself has its own words:', () => {
       'preset: must be one of four-ways, two-joints, what-lambda-buys, spare-joints, planar-3-link, human-arm-limits, double-y, y, double-y-16, tabaczynski-5-link, tabaczynski-2-link, na-human-1, na-human-2, na-human-3, na-human-4, na-human-5, na-human-6, arm-6, human-arm, spatial-8, torso, star, chain-40, wrist-singularity, elbow-singularity, shoulder-singularity, buss-kim-figure-1, buss-kim-figure-1-beside, buss-kim-figure-1-near, ur5e, ur10, panda, iiwa-14, kr6, puma-560, kinova-gen3, so-101, widowx-200, scorbot-er-4u, scara, baxter, pr2-arm, allegro, h1-2; got "yy" (did you mean "y"?)',
     ],
     [
-      'a build that is no word',
+      'a build that is not a string',
       smallDocument({ build: 7 }),
       'build: must be a string of at most 40 characters; got 7',
     ],
@@ -125,12 +125,12 @@ describe('each fault of the document itself has its own words:', () => {
       'run.restarts.most: must be a number; it is missing',
     ],
     [
-      'restarts beyond all bounds',
+      'restarts out of range',
       smallDocument({ run: { restarts: { most: 1001, every: -1, seed: 0.5, tries: 3 } } }),
       'run.restarts.most: must be ≤ 1000; got 1001\nrun.restarts.every: must be ≥ 0; got -1\nrun.restarts.seed: must be a whole number; got 0.5\nrun.restarts.tries: unknown key; known: most, every, seed, outside',
     ],
     [
-      'ends that are none',
+      'invalid stop rules',
       smallDocument({
         run: { maxSlow: -1, slowShare: 1.5, restarts: { most: 1, outside: 'drop' } },
       }),
@@ -140,7 +140,7 @@ describe('each fault of the document itself has its own words:', () => {
     expect(faultsOf(document)).toBe(faults);
   });
 
-  test('a document that is none', () => {
+  test('an empty document', () => {
     expect(faultsOf({})).toBe(
       [
         'iklab: must be 1 or 2, the version of the document; it is missing',
@@ -153,7 +153,7 @@ describe('each fault of the document itself has its own words:', () => {
 });
 
 describe('the faults of a document', () => {
-  test('are all told: structure first, counts last', () => {
+  test('are all reported: structure first, counts last', () => {
     const document = smallDocument({
       start: [1, 2, 3],
       run: { timeStep: 'x' },
@@ -180,7 +180,7 @@ describe('the faults of a document', () => {
     ]);
   });
 
-  test('of targets and start are told beside those of the tree', () => {
+  test('of targets and start are reported together with those of the tree', () => {
     const document = smallDocument({
       start: [1],
       tree: {

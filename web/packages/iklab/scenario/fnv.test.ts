@@ -14,7 +14,7 @@ test('gives the published values of FNV-1a', () => {
   expect(hashOf('foobar')).toBe('85944171f73967e8');
 });
 
-test('is FNV-1a of the little-endian bytes, by big integers (seed 6)', () => {
+test('hashes the little-endian bytes of numbers, whole or in pieces, as BigInt FNV-1a (seed 6)', () => {
   const property = fc.property(fc.array(fc.double()), (numbers) => {
     const bytes = new DataView(new ArrayBuffer(8 * numbers.length));
     numbers.forEach((x, i) => {
@@ -37,7 +37,7 @@ test('is FNV-1a of the little-endian bytes, by big integers (seed 6)', () => {
   fc.assert(property, { seed: 6, numRuns: 300 });
 });
 
-test('takes -0 for 0', () => {
+test('hashes -0 like 0', () => {
   const [a, b] = [new Fnv64(), new Fnv64()];
   a.addNumbers([-0, 1]);
   b.addNumbers([0, 1]);

@@ -1,4 +1,4 @@
-/** Custom methods in documents and links, and the faults of unreadable ones. */
+/** Formulas, which are methods written as text: in documents and links, and the errors of invalid ones. */
 import { describe, expect, test } from 'vitest';
 import { decodeLink, encodeLink } from './codec.ts';
 import { faultsText } from './faults.ts';
@@ -28,7 +28,7 @@ const panelOf = (params: PlainObject, more?: PlainObject) =>
 const faults = (params: unknown, more: PlainObject = {}) =>
   faultsOf(method({ id: 'formula', params, ...more }));
 
-describe('a method written as text', () => {
+describe('a formula', () => {
   test('has its text and every parameter that the text declares', () => {
     const panel = panelOf({ text: formulas.damped, rule: 'sigma' });
     expect(panel).toMatchObject({ id: 'formula', label: 'Formula', maxStep: Math.PI / 4 });
@@ -45,13 +45,13 @@ describe('a method written as text', () => {
     ]);
   });
 
-  test('is kept to the letter, but for the ends of lines of another system', () => {
+  test('keeps its text unchanged, except that CRLF becomes LF', () => {
     const text = formulas.damped.replaceAll('\n', '\r\n');
     expect(panelOf({ text }).params.text).toBe(formulas.damped);
     expect(panelOf({ text: formulas.plain }).params.text).toBe(formulas.plain);
   });
 
-  test('is of version 1 of the language, which is not written', () => {
+  test('accepts version 1 of the language, and does not write the version', () => {
     const scenario = scenarioOf(method(formula({ text: formulas.plain, language: 1 })));
     expect(scenario.methods[0]?.params).toEqual({ text: formulas.plain });
     expect(fullDocument(scenario)).toMatchObject({
@@ -59,7 +59,7 @@ describe('a method written as text', () => {
     });
   });
 
-  test('is written with what is not as the text has it, and read again as the same', async () => {
+  test('is written with the parameters that differ from its text, and reads back equal', async () => {
     const methods = [
       formula({ text: formulas.damped, λ: 0.3 }, { label: 'Mine' }),
       formula({ text: formulas.edited, rule: 'manipulability' }, { gain: 0.5 }),
@@ -77,13 +77,13 @@ describe('a method written as text', () => {
     expect(link.value.scenario).toEqual(scenario);
   });
 
-  test('takes a slot that no method is known by, and leaves the others theirs', () => {
+  test('takes a slot that no method prefers; other methods keep their slots', () => {
     const panels = panelsOf({ id: 'dls' }, formula({ text: formulas.plain }), { id: 'sdls' });
     const slots = panels.map(({ slot }) => slot);
     expect(slots).toEqual([5, 7, 4]);
   });
 
-  test('differs from another by its text, not by numbers', () => {
+  test('is the same method as another formula if the texts are equal, whatever the parameters', () => {
     const [a, b, c, dls] = panelsOf(
       formula({ text: formulas.damped }),
       formula({ text: formulas.damped, λ: 2 }),
@@ -95,14 +95,18 @@ describe('a method written as text', () => {
   });
 });
 
-describe('of a method written as text is told', () => {
+describe('an invalid formula reports', () => {
   test.each<[string, unknown, string]>([
-    ['that it has none', undefined, 'methods[0].params.text: must be a string; it is missing'],
-    ['that it has no text', { λ: 1 }, 'methods[0].params.text: must be a string; it is missing'],
-    ['a text that is none', { text: 7 }, 'methods[0].params.text: must be a string; got 7'],
-    ['a list', { text: ['a'] }, 'methods[0].params.text: must be a string; got an array of 1'],
+    ['missing parameters', undefined, 'methods[0].params.text: must be a string; it is missing'],
+    ['a missing text', { λ: 1 }, 'methods[0].params.text: must be a string; it is missing'],
+    ['a text that is a number', { text: 7 }, 'methods[0].params.text: must be a string; got 7'],
     [
-      'that its parameters are none',
+      'a text that is a list',
+      { text: ['a'] },
+      'methods[0].params.text: must be a string; got an array of 1',
+    ],
+    [
+      'parameters that are not an object',
       [],
       'methods[0].params: must be an object of parameters by key; got []',
     ],
@@ -112,12 +116,12 @@ describe('of a method written as text is told', () => {
       'methods[0].params.text: line 4: Unknown name lamda. Did you mean λ?',
     ],
     [
-      'the same of any parameters, which are not looked at',
+      'only the fault of its text, without checking parameters',
       { text: formulas.faulty, λ: -1, μ: 2 },
       'methods[0].params.text: line 4: Unknown name lamda. Did you mean λ?',
     ],
     [
-      'another version of the language, by which it is not read',
+      'another version of the language, without parsing the text',
       { text: formulas.faulty, language: 2 },
       'methods[0].params.language: must be 1, the version of the language; got 2',
     ],
@@ -127,12 +131,12 @@ describe('of a method written as text is told', () => {
       'methods[0].params.oftem: "formula" has no such parameter (did you mean "often"?); known: λ, rule, often',
     ],
     [
-      'one of a text that declares none',
+      'a parameter of a text that declares none',
       { text: formulas.plain, μ: 1 },
       'methods[0].params.μ: "formula" has no such parameter; it has none',
     ],
     [
-      'a number out of its range',
+      'a number out of range',
       { text: formulas.damped, λ: -2 },
       'methods[0].params.λ: must be ≥ 0; got -2',
     ],
@@ -141,11 +145,11 @@ describe('of a method written as text is told', () => {
       { text: formulas.damped, rule: 'sigam', often: 7 },
       'methods[0].params.rule: must be one of constant, sigma; got "sigam"\nmethods[0].params.often: must be an even number; got 7',
     ],
-  ])('%s', (_, params, told) => {
-    expect(faults(params)).toBe(told);
+  ])('%s', (_, params, message) => {
+    expect(faults(params)).toBe(message);
   });
 
-  test('a text that is too long, or has too many lines, before it is read', () => {
+  test('a text that is too long or has too many lines, without parsing it', () => {
     const kib = 'methods[0].params.text: must be at most 8 KiB (8192 bytes); got more';
     expect(faults({ text: 'x'.repeat(9 * 1024) })).toBe(kib);
     expect(faults({ text: 'λ'.repeat(4097) })).toBe(kib);
@@ -155,7 +159,7 @@ describe('of a method written as text is told', () => {
     expect(faults({ text: '\n'.repeat(201) })).toBe(lines);
   });
 
-  test('a clamp where it looks elsewhere, and a goal that it has no room for', () => {
+  test('a target clamp or a secondary goal that its text does not support', () => {
     const clamp = { targetClamp: { mode: 'fixed' }, secondary: { kind: 'rest' } };
     expect(faults({ text: formulas.elsewhere }, clamp)).toBe(
       'methods[0].secondary: must be null: "formula" has no nullspace for it; got "rest"\nmethods[0].targetClamp.mode: must be off: "formula" sees the whole error; got "fixed"',
@@ -163,7 +167,7 @@ describe('of a method written as text is told', () => {
     expect(faults({ text: formulas.damped }, { targetClamp: { mode: 'fixed' } })).toBe('');
   });
 
-  test('each, with all else that is wrong in the document', () => {
+  test('every faulty text together with all other faults of the document', () => {
     const document = method(
       formula({ text: formulas.faulty }),
       { id: 'dls', params: { lambda: -1 } },
@@ -179,13 +183,13 @@ describe('of a method written as text is told', () => {
     ]);
   });
 
-  test('where it can be a stage: nowhere', () => {
+  test('a stage of a two-stage method, which it cannot be', () => {
     const stages = method({ id: 'two-stage', params: { first: 'formula' } });
     expect(faultsOf(stages)).toContain('params.first: must be one of transpose, ');
   });
 });
 
-test('a sentence has no marks, is on one line, and is not endless', () => {
+test('formulaSentence removes ** marks, escapes control characters and cuts long messages', () => {
   const said = (message: string) => formulaSentence({ message });
   expect(said('**J** is **rows × joints**, a ** b is not.')).toBe(
     'J is rows × joints, a ** b is not.',
@@ -194,13 +198,13 @@ test('a sentence has no marks, is on one line, and is not endless', () => {
   expect(said('x'.repeat(5000))).toHaveLength(301);
 });
 
-test('a title is the first comment on a line of its own', () => {
+test('formulaTitle is the first comment on a separate line', () => {
   expect(formulaTitle(formulas.damped)).toBe('Damped least squares');
   expect(formulaTitle('λ = 1 # one\n#\n  ## Two \n# Three')).toBe('Two');
   expect(formulaTitle(formulas.plain)).toBe('');
 });
 
-test('a method written as text is found in a document, and in a task that has one as text', () => {
+test('mentionsFormula finds a formula in a document and in a task with a document as text', () => {
   const methods = [{ id: 'dls' }, { id: 'formula', params: { text: 'Δθ = Jᵀe' } }];
   for (const data of [
     { methods },

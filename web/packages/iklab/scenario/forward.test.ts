@@ -22,7 +22,7 @@ const joint = (id: string, parent: string | null, more: object = {}): Joint => (
 const slide = (id: string, parent: string | null, more: object = {}): Joint =>
   joint(id, parent, { type: 'prismatic', axis: [2, 0, 0], ...more });
 
-test('links in a plane end where their directions add up to', () => {
+test('the end of a planar chain is the sum of its link vectors', () => {
   const lengths = [1, 0.7, 0.4];
   const angles = [0.3, -1.1, 2.5];
   const joints = lengths.map((_, i) =>
@@ -43,7 +43,7 @@ test('links in a plane end where their directions add up to', () => {
 
 const KINDS: readonly JointType[] = ['revolute', 'prismatic', 'screw'];
 
-test.each(KINDS)('a %s joint moves a tip as its axis says', (type) => {
+test.each(KINDS)('the velocity of an effector on a %s joint matches its axis', (type) => {
   const joints = [
     joint('a', null, { xyz: [0.1, 0.2, 0.3], rpy: [0.4, -0.3, 1.2], axis: [1, 2, -2] }),
     joint('held', 'a', { type: 'fixed', xyz: [0, 0.3, 0], rpy: [1, 0, 0] }),
@@ -74,28 +74,28 @@ test.each(KINDS)('a %s joint moves a tip as its axis says', (type) => {
   for (const k of [0, 1, 2] as const) expect(moved[k]).toBeCloseTo(wanted[k], 8);
 });
 
-test('a frame goes with its parents, whatever their order, and at 0 without its values', () => {
+test('a frame moves with its parents, in any order; missing values are 0', () => {
   const lift = joint('lift', null, { xyz: [0, 0, 1], rpy: [0.2, 0.5, -0.3] });
-  const hand = joint('hand', 'lift', { xyz: [0.5, 0, 0] });
+  const wrist = joint('hand', 'lift', { xyz: [0.5, 0, 0] });
   const wanted = addScaled([0, 0, 1], rotated(rotationOf([0.2, 0.5, -0.3]), [0.5, 0, 0]));
   for (const joints of [
-    [lift, hand],
-    [hand, lift],
+    [lift, wrist],
+    [wrist, lift],
   ])
     expect(jointFrames(joints)('hand').at).toEqual(wanted);
-  expect(jointFrames([hand, lift])(null).at).toEqual([0, 0, 0]);
-  expect(chainTo([hand, lift], 'hand')).toEqual([lift, hand]);
-  expect(chainTo([hand, lift], null)).toEqual([]);
+  expect(jointFrames([wrist, lift])(null).at).toEqual([0, 0, 0]);
+  expect(chainTo([wrist, lift], 'hand')).toEqual([lift, wrist]);
+  expect(chainTo([wrist, lift], null)).toEqual([]);
 });
 
-test('joints that hang on each other in a circle have an end', () => {
+test('a cycle of parents does not loop endlessly', () => {
   const joints = [joint('a', 'b'), joint('b', 'a')];
   expect(tipFrames(joints, [{ parent: 'a', xyz: [1, 0, 0], rpy: [0, 0, 0] }], [0, 0])).toHaveLength(
     1,
   );
 });
 
-test('a joint that follows one that follows stands where both lead it, whatever the order', () => {
+test('a mimic of a mimic joint applies both ratios, in any order', () => {
   const follows = (leader: string, multiplier: number, offset: number) => ({
     mimic: { joint: leader, multiplier, offset },
   });

@@ -1,4 +1,4 @@
-/** Targets with free components: reading, writing, links and queries. */
+/** Targets with unconstrained axes: parsing, writing, links and queries. */
 import { describe, expect, test } from 'vitest';
 import { decodeLink, encodeLink } from './codec.ts';
 import { freeWithoutTurn, hasOrientationRows, tidied } from './free.ts';
@@ -21,22 +21,25 @@ const frees: readonly (readonly [PlainObject, PlainObject | null])[] = [
   ],
 ];
 
-describe('what a target leaves free', () => {
-  test.each(frees)('%j is written as %j', async (free, written) => {
-    const scenario = scenarioOf(target({ ...turned, free }));
-    const [plain] = compactDocument(scenario, catalogue).targets as PlainObject[];
-    expect(plain?.free).toEqual(written ?? undefined);
-    expect(scenarioOf(fullDocument(scenario))).toEqual(scenario);
-    const opened = await decodeLink(await encodeLink(scenario, catalogue), catalogue);
-    expect(opened).toMatchObject({ ok: true, value: { scenario } });
-  });
+describe('free', () => {
+  test.each(frees)(
+    '%j is written as %j, and reads back equal from document and link',
+    async (free, written) => {
+      const scenario = scenarioOf(target({ ...turned, free }));
+      const [plain] = compactDocument(scenario, catalogue).targets as PlainObject[];
+      expect(plain?.free).toEqual(written ?? undefined);
+      expect(scenarioOf(fullDocument(scenario))).toEqual(scenario);
+      const opened = await decodeLink(await encodeLink(scenario, catalogue), catalogue);
+      expect(opened).toMatchObject({ ok: true, value: { scenario } });
+    },
+  );
 
-  test('is nothing where the document does not say so', () => {
+  test('is null if the document omits it', () => {
     const [first] = scenarioOf(target({})).targets;
     expect(first?.free).toBeNull();
   });
 
-  test('turns as long as not all of the orientation is free', () => {
+  test('leaves orientation rows unless the whole orientation is free', () => {
     const of = (free: PlainObject) =>
       scenarioOf(target({ ...turned, free })).targets.map(hasOrientationRows)[0];
     expect(of({})).toBe(true);
@@ -46,7 +49,7 @@ describe('what a target leaves free', () => {
     expect(scenarioOf(target({})).targets.map(hasOrientationRows)).toEqual([false]);
   });
 
-  test('keeps of its position what no orientation names', () => {
+  test('freeWithoutTurn keeps a free position in the world frame, without the orientation', () => {
     const free = tidied({ position: ['x'], orientation: ['x'], frame: 'world' });
     expect(freeWithoutTurn(free)).toEqual({ position: ['x'], orientation: [], frame: 'world' });
     expect(freeWithoutTurn(free && { ...free, frame: 'target' })).toBeNull();

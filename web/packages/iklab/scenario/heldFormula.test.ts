@@ -7,25 +7,25 @@ import { catalogue } from './testCatalogue.ts';
 import { smallDocument } from './testDocuments.ts';
 import { formulas } from './testFormulas.ts';
 
-test('a text that holds still carries the one that it is in place of, to the letter', () => {
+test('holdingText contains the replaced text and parameters exactly', () => {
   for (const text of ['', 'Δθ = x', '\n  a\n\n# | b\n', formulas.faulty]) {
-    const still = holdingText(text, { γ: 0.7 });
-    expect(heldFormula(still)).toEqual({ text, params: { γ: 0.7 } });
-    expect(isHeld({ id: 'formula', params: { text: still } })).toBe(true);
+    const placeholder = holdingText(text, { γ: 0.7 });
+    expect(heldFormula(placeholder)).toEqual({ text, params: { γ: 0.7 } });
+    expect(isHeld({ id: 'formula', params: { text: placeholder } })).toBe(true);
   }
   expect(heldFormula(formulas.plain)).toBeNull();
   expect(heldFormula(`${holdingText('a')}\nb`)).toBeNull();
 });
 
-test('a document with other faults is refused as ever, and one without is as it is', () => {
+test('parseHeld accepts valid documents and still rejects other faults', () => {
   const sound = smallDocument({ methods: [{ id: 'dls' }] });
   expect(parseHeld(sound, catalogue)).toMatchObject({ ok: true });
   const faulty = { id: 'formula', params: { text: formulas.faulty } };
-  const told = (document: unknown) => {
+  const faultsOf = (document: unknown) => {
     const read = parseHeld(document, catalogue);
     return read.ok ? '' : faultsText(read.faults);
   };
-  expect(told(smallDocument({ methods: [faulty, { id: 'dls', gain: 0 }] }))).toContain('gain');
+  expect(faultsOf(smallDocument({ methods: [faulty, { id: 'dls', gain: 0 }] }))).toContain('gain');
   const long = { id: 'formula', params: { text: '?\n'.repeat(MAX_FORMULA_LINES - 1) } };
-  expect(told(smallDocument({ methods: [long] }))).toContain('methods[0].params.text: line 1');
+  expect(faultsOf(smallDocument({ methods: [long] }))).toContain('methods[0].params.text: line 1');
 });

@@ -13,7 +13,7 @@ const drawn = fc.record({
 });
 const kind = fc.constantFrom('circle', 'eight');
 
-/** The position by the document's formula. */
+/** Returns the offset at a time, by the formula of the document. */
 const at = ({ amplitude, period, phase }: SineMotion, time: number): number[] =>
   amplitude.map((a, i) => a * Math.sin((2 * Math.PI * time) / (period[i] ?? 1) + (phase[i] ?? 0)));
 
@@ -25,7 +25,7 @@ const sine = (amplitude: Vec3, period: Vec3, phase: Vec3): SineMotion => ({
 });
 
 describe('circles and figures eight', () => {
-  test('are known again, with their numbers, from what is written of them (seed 3)', () => {
+  test('are recognised after JSON, with the same size, period and plane (seed 3)', () => {
     const property = fc.property(kind, drawn, (which, shape) => {
       const written = JSON.parse(JSON.stringify(draw(which, shape)));
       expect(kindOf(written)).toBe(which);
@@ -38,7 +38,7 @@ describe('circles and figures eight', () => {
     fc.assert(property, { seed: 3 });
   });
 
-  test('a circle keeps its distance, and is round once each period', () => {
+  test('a circle keeps its radius and repeats after one period', () => {
     const circle = draw('circle', { size: 0.4, period: 3, plane: [0, 2] });
     for (let time = 0; time < 3; time += 0.07)
       expect(Math.hypot(...at(circle, time))).toBeCloseTo(0.2, 12);
@@ -47,7 +47,7 @@ describe('circles and figures eight', () => {
     expect(at(circle, 1)[1]).toBe(0);
   });
 
-  test('a figure eight crosses its middle twice a round, going different ways', () => {
+  test('a figure eight crosses its centre twice per period, in different directions', () => {
     const eight = draw('eight', { size: 0.4, period: 4, plane: [0, 1] });
     const slope = (time: number) =>
       at(eight, time + 1e-6).map((x, i) => (x - (at(eight, time - 1e-6)[i] as number)) / 2e-6);
@@ -59,7 +59,7 @@ describe('circles and figures eight', () => {
     expect(Math.max(...[0, 1, 2, 3].map((time) => at(eight, time)[0] as number))).toBeCloseTo(0.2);
   });
 
-  test('another size, period or plane leaves the rest as it was (seed 4)', () => {
+  test('redrawn sets size and period and keeps the kind; without changes, it changes nothing (seed 4)', () => {
     const property = fc.property(kind, drawn, drawn, (which, from, to) => {
       const next = redrawn(draw(which, from), to);
       expect(kindOf(next)).toBe(which);
@@ -70,7 +70,7 @@ describe('circles and figures eight', () => {
     fc.assert(property, { seed: 4 });
   });
 
-  test('a circle the other way round, begun elsewhere, is one, and keeps both', () => {
+  test('a reversed circle with another phase is a circle, and keeps both when resized', () => {
     const own = sine([0.1, -0.1, 0], [2, 2, 1], [0.3 + Math.PI / 2, 0.3, 0]);
     expect(kindOf(own)).toBe('circle');
     const larger = redrawn(own, { size: 0.4 }) as SineMotion;
@@ -79,7 +79,7 @@ describe('circles and figures eight', () => {
 });
 
 test.each<[string, Motion | null, string]>([
-  ['none', null, 'still'],
+  ['no motion', null, 'still'],
   ['no amplitude', sine([0, 0, 0], [1, 1, 1], [0, 0, 0]), 'still'],
   ['one axis', sine([0.1, 0, 0], [1, 1, 1], [0, 0, 0]), 'sine'],
   ['an ellipse', sine([0.1, 0.2, 0], [1, 1, 1], [Math.PI / 2, 0, 0]), 'sine'],
@@ -100,7 +100,7 @@ test.each<[string, Motion | null, string]>([
     'recorded',
   ],
   [
-    'a path that stays',
+    'a path of equal points',
     {
       kind: 'path',
       period: 1,
@@ -111,12 +111,12 @@ test.each<[string, Motion | null, string]>([
     },
     'still',
   ],
-])('%s is called what it is', (_, motion, expected) => {
+])('kindOf classifies %s', (_, motion, expected) => {
   expect(kindOf(motion)).toBe(expected);
   expect(isStill(motion)).toBe(expected === 'still');
 });
 
-test('every way up has three planes, the first upright', () => {
+test('every up axis has three planes, the first one upright, one level', () => {
   for (const up of ['x', 'y', 'z'] as const) {
     const names = planes(up).map((plane) => planeName(plane, up));
     expect(new Set(names).size).toBe(3);
@@ -125,7 +125,7 @@ test('every way up has three planes, the first upright', () => {
   }
 });
 
-test('a path is kept by the document as it is', () => {
+test('a document keeps a path unchanged', () => {
   const motion = {
     kind: 'path',
     period: 2,

@@ -1,11 +1,11 @@
-/** The meaning of documents: defaults, and alternative forms. */
+/** How a document is read: omitted fields, and values with several spellings. */
 import { describe, expect, test } from 'vitest';
 import { faultsOf, scenarioOf, smallDocument } from './testDocuments.ts';
 import { method, target, tree } from './testParts.ts';
 import type { PlainObject } from './write.ts';
 
-describe('what a document leaves out', () => {
-  test('takes the defaults of the schema', () => {
+describe('default values:', () => {
+  test('omitted fields take the defaults of the schema', () => {
     const scenario = scenarioOf(smallDocument());
     expect(scenario).toMatchObject({ name: '', note: '', start: null, limitPolicy: 'ignore' });
     expect(scenario.run).toEqual({
@@ -31,12 +31,12 @@ describe('what a document leaves out', () => {
     });
   });
 
-  test('restarts as each attempt stops, by the first seed', () => {
+  test('restarts happen when an attempt stops, with seed 1', () => {
     const { run } = scenarioOf(smallDocument({ run: { restarts: { most: 8 } } }));
     expect(run.restarts).toEqual({ most: 8, every: 0, seed: 1, outside: 'keep' });
   });
 
-  test('takes up from the tree', () => {
+  test('view.up depends on the tree', () => {
     const upOf = (changes: PlainObject) => scenarioOf(smallDocument(changes)).view.up;
     const planar = { tree: { planar: { links: [1] } } };
     const y = { tree: { preset: 'y' }, targets: [{ effector: 'tip1', position: [0, 0, 0] }] };
@@ -44,7 +44,7 @@ describe('what a document leaves out', () => {
     expect(upOf({ ...y, view: { up: 'x' } })).toBe('x');
   });
 
-  test('puts a rest into the limits', () => {
+  test('rest is clamped to the limits', () => {
     const { tree: read } = scenarioOf(
       tree([
         { id: 'a', limits: [1, 2] },
@@ -55,7 +55,7 @@ describe('what a document leaves out', () => {
     expect('joints' in read && read.joints.map(({ rest }) => rest)).toEqual([1, -2, 7]);
   });
 
-  test('takes the parameters of the method, and of its stages', () => {
+  test('parameters take the defaults of the method and of its stages', () => {
     const [panel] = scenarioOf(
       method({ id: 'two-stage', params: { first: 'truncated', 'second.clampForm': 'soft' } }),
     ).methods;
@@ -73,7 +73,7 @@ describe('what a document leaves out', () => {
     expect(panel?.maxStep).toBe('stage');
   });
 
-  test('takes what a preset of a method says', () => {
+  test('a method preset sets id, label, slot, parameters and clamp', () => {
     const [clamped, published] = scenarioOf(
       method({ id: 'dls-clamped' }, { id: 'sdls-published', params: { cutoffIs: 'relative' } }),
     ).methods;
@@ -83,7 +83,7 @@ describe('what a document leaves out', () => {
     expect(published?.targetClamp).toMatchObject({ distance: 0.4, rule: 'published' });
   });
 
-  test('takes the top-level keys of the scenario preset that it names', () => {
+  test('a scenario preset sets the top-level keys that are omitted', () => {
     const scenario = scenarioOf({ iklab: 1, preset: 'y', name: 'mine', methods: [{ id: 'sdls' }] });
     expect(scenario.tree).toEqual({ preset: 'y' });
     expect(scenario.targets).toHaveLength(2);
@@ -91,38 +91,38 @@ describe('what a document leaves out', () => {
     expect([scenario.name, scenario.methods.length]).toEqual(['mine', 1]);
   });
 
-  test('null for maxStep is no limit, nothing is that of the table', () => {
+  test('maxStep takes the default of the method; null means no limit', () => {
     const steps = scenarioOf(method({ id: 'dls' }, { id: 'dls', maxStep: null })).methods;
     expect(steps.map(({ maxStep }) => maxStep)).toEqual([Math.PI / 4, null]);
   });
 });
 
-describe('what a document says', () => {
+describe('given values:', () => {
   test('two panels may share a slot', () => {
     const methods = [{ id: 'dls', slot: 2 }, { id: 'sdls', slot: 2 }, { id: 'truncated' }];
     const { methods: panels } = scenarioOf(smallDocument({ methods }));
     expect(panels.map(({ slot }) => slot)).toEqual([2, 2, 7]);
   });
 
-  test('in small deviations of a quaternion is put right', () => {
+  test('a quaternion whose length is nearly 1 is normalised', () => {
     const [read] = scenarioOf(target({ orientation: [0, 0, 0.0005, 1.0005] })).targets;
     expect(Math.hypot(...(read?.orientation ?? []))).toBeCloseTo(1, 15);
   });
 
-  test('as a motion that is still is none', () => {
+  test('a motion of kind still becomes null', () => {
     expect(scenarioOf(target({ motion: { kind: 'still' } })).targets[0]?.motion).toBeNull();
   });
 
-  test('as -0 is 0', () => {
+  test('-0 becomes 0', () => {
     const [read] = scenarioOf(target({ position: [-0, 0, 0] })).targets;
     expect(Object.is(read?.position[0], 0)).toBe(true);
   });
 
-  test('stands for joints in any order', () => {
+  test('joints may be in any order', () => {
     expect(faultsOf(tree([{ id: 'b', parent: 'a' }, { id: 'a' }]))).toBe('');
   });
 
-  test('may be as large as 1e12', () => {
+  test('coordinates may be as large as 1e12', () => {
     expect(faultsOf(target({ position: [1e12, -1e12, 0] }))).toBe('');
   });
 });

@@ -10,7 +10,7 @@ const one = (key: string, label?: string): Observable => ({
 });
 const many = (key: string): Observable => ({ key, per: 'joint', unit: '' });
 
-test('of what a method lets one see, those of which there is one: six at most', () => {
+test('singleNumbers returns at most six observables, those with one value per instance', () => {
   const observables = [
     many('a'),
     one('b'),
@@ -22,7 +22,7 @@ test('of what a method lets one see, those of which there is one: six at most', 
   expect(singleNumbers(null)).toEqual([]);
 });
 
-test('are called by their labels, or by their keys where one has none, or two have the same', () => {
+test('singleNames uses labels, or keys where a label is missing or repeated', () => {
   const observables = [
     one('λ', 'Damping'),
     one('sqrt(μ)', 'Twice'),

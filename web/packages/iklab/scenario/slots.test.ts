@@ -20,7 +20,7 @@ describe('a panel takes', () => {
     expect(slots(...all)).toEqual([6, 3, 5, 4, 2, 1]);
   });
 
-  test('else one that is no sign of another method, while there are any', () => {
+  test('otherwise a slot that no other method prefers, while there is one', () => {
     expect(slots({ id: 'sdls' }, { id: 'sdls' }, { id: 'ccd' }, { id: 'sdls' })).toEqual([
       4, 7, 8, 1,
     ]);
@@ -28,19 +28,19 @@ describe('a panel takes', () => {
     expect(slots(...before, { id: 'transpose' })).toEqual([7, 8, 2, 3, 4, 5, 6, 1]);
   });
 
-  test('the one it names, before any other', () => {
+  test('the slot it names, before any other panel chooses', () => {
     expect(slots({ id: 'sdls' }, { id: 'ccd', slot: 4 }, { id: 'dls', slot: 1 })).toEqual([
       7, 4, 1,
     ]);
   });
 
-  test('one of eight, all different', () => {
+  test('one of eight slots, all different', () => {
     const eight = Array.from({ length: 8 }, () => ({ id: 'dls' }));
     expect(new Set(slots(...eight))).toEqual(new Set([1, 2, 3, 4, 5, 6, 7, 8]));
   });
 });
 
-test('slots that the rules give anyway are left out', () => {
+test('leaveOutSlots omits the slots that the rules assign anyway', () => {
   expect(leaveOutSlots(panels({ id: 'sdls' }, { id: 'ccd' }))).toEqual([null, null]);
   expect(leaveOutSlots(panels({ id: 'sdls', slot: 8 }, { id: 'ccd' }))).toEqual([8, null]);
   expect(leaveOutSlots(panels({ id: 'ccd', slot: 4 }, { id: 'sdls', slot: 7 }))).toEqual([4, null]);

@@ -10,7 +10,7 @@ const faultsOf = (text: string) => {
   return parsed.ok ? '' : faultsText(parsed.faults);
 };
 
-describe('a text that is no JSON', () => {
+describe('invalid JSON', () => {
   test.each([
     ['', 1, 1, 'unexpected end of text; expected a value'],
     ['{\n  "iklab": 1,\n}', 3, 1, 'expected a key in double quotes; got "}"'],
@@ -26,7 +26,7 @@ describe('a text that is no JSON', () => {
     ["{'a': 1}", 1, 2, 'expected a key in double quotes; got "\'"'],
     ['// scene\n{}', 1, 1, 'expected a value; got "/"'],
     ['{"a": NaN}', 1, 7, 'expected a value; got "N"'],
-  ])('%j is told its place', (text, line, column, reason) => {
+  ])('%j reports line, column and reason', (text, line, column, reason) => {
     expect(() => JSON.parse(text)).toThrow();
     expect(findMistake(text)).toEqual({ line, column, reason });
     expect(faultsOf(text)).toBe(
@@ -35,13 +35,13 @@ describe('a text that is no JSON', () => {
   });
 });
 
-test('a text of more than 1 MiB is refused, by its bytes', () => {
+test('a text of more than 1 MiB is rejected, counted in bytes', () => {
   const fault = 'document: must be at most 1 MiB (1048576 bytes); got more';
   expect(faultsOf(' '.repeat(1024 * 1024 + 1))).toBe(fault);
   expect(faultsOf(`"${'é'.repeat(600_000)}"`)).toBe(fault);
   expect(faultsOf(' '.repeat(1024 * 1024))).toMatch(/unexpected end of text/);
 });
 
-test('a byte order mark is passed over', () => {
+test('a byte order mark is ignored', () => {
   expect(faultsOf(`\uFEFF${JSON.stringify(smallDocument())}`)).toBe('');
 });

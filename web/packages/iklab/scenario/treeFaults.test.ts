@@ -1,10 +1,10 @@
-/** Faults of trees and starts. */
+/** The errors reported for invalid trees and start poses. */
 import { describe, expect, test } from 'vitest';
 import { faultsOf, smallDocument } from './testDocuments.ts';
 import { many, tree } from './testParts.ts';
 import type { PlainObject } from './write.ts';
 
-describe('each fault of a tree or start has its own words:', () => {
+describe('reports the path and the reason of each fault of a tree or start pose:', () => {
   test.each<[string, PlainObject, string]>([
     [
       'a cycle',
@@ -15,7 +15,7 @@ describe('each fault of a tree or start has its own words:', () => {
       'tree.joints[0].parent: makes a cycle: "a" → "b" → "a"',
     ],
     [
-      'a joint on itself',
+      'a joint that is its own parent',
       tree([{ id: 'a', parent: 'a' }]),
       'tree.joints[0].parent: makes a cycle: "a" → "a"',
     ],
@@ -30,7 +30,7 @@ describe('each fault of a tree or start has its own words:', () => {
       'tree.effectors[0].parent: unknown parent: must be the id of a joint, there is no joint "aa" (did you mean "a"?)',
     ],
     [
-      'an id twice',
+      'a repeated id',
       tree([{ id: 'a' }, { id: 'a' }]),
       'tree.joints[1].id: must be unique, "a" is also the id of joints[0]',
     ],
@@ -50,7 +50,7 @@ describe('each fault of a tree or start has its own words:', () => {
       'start: must have 2 values, one per independent joint; got 1',
     ],
     [
-      'a start beside points',
+      'a start together with points',
       smallDocument({ tree: { planar: { points: [[1, 0]] } }, start: [0] }),
       'start: must be left out: the points of the tree give the start pose',
     ],
@@ -65,7 +65,7 @@ describe('each fault of a tree or start has its own words:', () => {
       'tree.planar: must have either links or points; got both',
     ],
     [
-      'a point on the one before',
+      'a point equal to the previous one',
       smallDocument({
         tree: {
           planar: {
@@ -98,7 +98,7 @@ describe('each fault of a tree or start has its own words:', () => {
       'tree: must be one of a preset, a planar chain, or joints with effectors; got preset and joints',
     ],
     [
-      'a tree of no kind',
+      'a tree without a kind',
       smallDocument({ tree: {} }),
       'tree: must be one of a preset, a planar chain, or joints with effectors; got none of them',
     ],
@@ -108,7 +108,7 @@ describe('each fault of a tree or start has its own words:', () => {
       'tree.preset: must be one of double-y, double-y-16, y, human-arm, human-arm-equal, spatial-8, ur5, spine-18, star, torso; got "z" (did you mean "y"?)',
     ],
     [
-      'no joint that moves',
+      'only fixed joints',
       tree([{ id: 'a', type: 'fixed' }]),
       'tree.joints: must have a joint that moves (revolute, prismatic, screw), the only one is fixed',
     ],
@@ -144,19 +144,19 @@ describe('the faults of a tree', () => {
   test.each([
     ['text', 'x'],
     ['a boolean', true],
-    ['no number', []],
+    ['an empty list', []],
     ['three numbers', [1, 2, 3]],
-    ['null in it', [null, 1]],
-    ['not finite', [Number.NEGATIVE_INFINITY, 1]],
-    ['beyond all bounds', [0, 1e16]],
-  ])('of limits are told: %s', (_, limits) => {
+    ['null in the list', [null, 1]],
+    ['a number that is not finite', [Number.NEGATIVE_INFINITY, 1]],
+    ['a number that is too large', [0, 1e16]],
+  ])('include invalid limits: %s', (_, limits) => {
     expect(faultsOf(tree([{ id: 'a', limits }]))).toMatch(/^tree\.joints\[0\]\.limits/);
   });
 
   test.each([
     ['preset', { preset: 'y' }],
     ['planar', { planar: { links: [1] } }],
-  ])('of a tree of two kinds: %s and joints', (kind, other) => {
+  ])('include a tree of two kinds: %s and joints', (kind, other) => {
     const inline = { joints: [{ id: 'a' }], effectors: [{ id: 'tip', parent: 'a' }] };
     const ways = 'must be one of a preset, a planar chain, or joints with effectors';
     expect(faultsOf(smallDocument({ tree: { ...inline, ...other } }))).toBe(
@@ -165,18 +165,18 @@ describe('the faults of a tree', () => {
   });
 });
 
-describe('limits of the start', () => {
+describe('the limits of the start pose', () => {
   const limited = (start: number, limitPolicy: string) => ({
     ...tree([{ id: 'a', limits: [-1, 1] }]),
     start: [start],
     limitPolicy,
   });
 
-  test('do not hold where they are ignored', () => {
+  test('do not apply with limitPolicy ignore', () => {
     expect(faultsOf(limited(1.5, 'ignore'))).toBe('');
   });
 
-  test('leave room for rounding', () => {
+  test('allow for rounding', () => {
     expect(faultsOf(limited(1 + 1e-13, 'clamp'))).toBe('');
     expect(faultsOf(limited(1 + 1e-11, 'clamp'))).not.toBe('');
   });

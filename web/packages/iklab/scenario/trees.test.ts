@@ -9,7 +9,7 @@ import { fullDocument } from './write.ts';
 const planar = (source: object, changes: object = {}) =>
   resolve(scenarioOf(smallDocument({ tree: { planar: source }, ...changes })));
 
-/** Ends of the links of a planar chain at these joint angles. */
+/** Returns the link ends of a planar chain at the given joint angles. */
 function linkEnds(lengths: readonly number[], angles: readonly number[]): [number, number][] {
   let [x, y, heading] = [0, 0, 0];
   return lengths.map((length, i) => {
@@ -21,7 +21,7 @@ function linkEnds(lengths: readonly number[], angles: readonly number[]): [numbe
 }
 
 describe('a planar chain', () => {
-  test('of links has hinges about z along x, and its base at the origin', () => {
+  test('of links has revolute joints about z, links along x and its base at the origin', () => {
     const { tree, start } = planar({ links: [2, 1] }, { start: [0.1, 0.2] });
     expect(start).toEqual([0.1, 0.2]);
     expect(tree.joints.map(({ id, parent, type }) => [id, parent, type])).toEqual([
@@ -41,7 +41,7 @@ describe('a planar chain', () => {
     expect(tree.effectors).toEqual([{ id: 'tip', parent: 'j2', xyz: [1, 0, 0], rpy: [0, 0, 0] }]);
   });
 
-  test('of points starts in the pose that goes through them (seed 5)', () => {
+  test('of points starts in the pose that passes through the points (seed 5)', () => {
     const coordinate = fc.double({ min: -10, max: 10, noNaN: true });
     const points = fc.array(fc.tuple(coordinate, coordinate), { minLength: 1, maxLength: 12 });
     const property = fc.property(points, (ends) => {
@@ -60,7 +60,7 @@ describe('a planar chain', () => {
     fc.assert(property, { seed: 5, numRuns: 300 });
   });
 
-  test('of points as in the paper', () => {
+  test('of points as in the paper starts at 0, 0 and 90°', () => {
     const { start } = planar({
       points: [
         [1, 0],
@@ -84,10 +84,10 @@ describe('the start pose', () => {
   });
 });
 
-describe('half a typical link', () => {
+describe('typicalDistance', () => {
   const distanceOf = (...lengths: number[]) => typicalDistance(planar({ links: lengths }).tree);
 
-  test('is half the median', () => {
+  test('is half the median link length', () => {
     expect(distanceOf(1, 5, 3)).toBe(1.5);
     expect(distanceOf(1, 2, 3, 4)).toBe(1.25);
   });
@@ -97,7 +97,7 @@ describe('half a typical link', () => {
     expect(typicalDistance(tree)).toBeCloseTo(0.25, 15);
   });
 
-  test('is a distance also of the shortest links there can be', () => {
+  test('is a valid distance for the shortest possible links', () => {
     for (const links of [[5e-324], [2e-323], [5e-324, 1], [1e-310, 5e-324]]) {
       const scenario = scenarioOf(smallDocument({ tree: { planar: { links } } }));
       expect(faultsOf(fullDocument(scenario))).toBe('');
@@ -105,13 +105,13 @@ describe('half a typical link', () => {
     expect(distanceOf(5e-324)).toBe(0.25);
   });
 
-  test('is 0.25 where all joints are in one place', () => {
+  test('is 0.25 if all joints are at one point', () => {
     const tree = { joints: [{ id: 'a' }], effectors: [{ id: 'tip', parent: 'a' }] };
     expect(typicalDistance(resolve(scenarioOf(smallDocument({ tree }))).tree)).toBe(0.25);
   });
 });
 
-test('the trees of the paper have the joints and effectors that it counts', () => {
+test('the trees of the paper have the published numbers of joints and effectors', () => {
   const counts = treePresetIds.map((id) => {
     const tree = treePreset(id)?.tree;
     return [id, tree?.joints.length, tree?.effectors.length];

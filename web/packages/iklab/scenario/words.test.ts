@@ -21,23 +21,23 @@ test.each([
   [[1, 'a'], 'an array of 2'],
   [{}, 'an object'],
   [() => 1, 'a function'],
-])('%j is %s', (value, text) => {
+])('describeValue of %j is %s', (value, text) => {
   expect(words(value)).toBe(text);
 });
 
-test('a quotation is short and on one line', () => {
+test('quote cuts long text and escapes control characters', () => {
   expect(quote('x'.repeat(50))).toBe(`"${'x'.repeat(40)}…"`);
   expect(quote('a\nb\u009b\u2028')).toBe('"a\\nb\\u009b\\u2028"');
 });
 
-test('a file’s name is as it is, unless it is long or has signs that cannot be seen', () => {
+test('fileName quotes a name only if it is long or has quotes or control characters', () => {
   expect(fileName('my arm (2).json')).toBe('my arm (2).json');
   expect(fileName('a\nb')).toBe('"a\\nb"');
   expect(fileName('a"b')).toBe('"a\\"b"');
   expect(fileName('x'.repeat(5000))).toBe(`"${'x'.repeat(80)}…"`);
 });
 
-describe('the nearest word', () => {
+describe('nearest', () => {
   const known = ['lambda', 'damping', 'lambdaMax', 'id'];
   test.each([
     ['lamda', 'lambda'],
@@ -47,26 +47,26 @@ describe('the nearest word', () => {
     ['colour', null],
     ['', null],
     ['x'.repeat(1000), null],
-  ])('to %j is %j', (word, best) => {
+  ])('of %j is %j', (word, best) => {
     expect(nearest(word, known)).toBe(best);
   });
 
-  test('is offered only if there is one', () => {
+  test('is suggested by didYouMean only if there is one', () => {
     expect(didYouMean('lamda', known)).toBe(' (did you mean "lambda"?)');
     expect(didYouMean('colour', known)).toBe('');
   });
 });
 
-test('a long list is cut', () => {
+test('listed cuts a long list', () => {
   expect(listed(['a', 'b c', 'd'], 2)).toBe('a, "b c", …');
 });
 
-test('names of parameters are plain, whatever letters they have', () => {
+test('Greek letters, digits and subscripts in parameter names are not quoted, other letters are', () => {
   expect(listed(['λ_max', 'w₀', 'ε', 'א', 'a\u0301'])).toBe('λ_max, w₀, ε, "א", "a\u0301"');
   expect(pathText(['methods', 0, 'params', 'λ₁'])).toBe('methods[0].params.λ₁');
   expect(pathText(['λ₁', 'א', '₁'])).toBe('λ₁["א"]["₁"]');
 });
 
-test('a sentence from elsewhere is on one line, and its quotes stay', () => {
+test('oneLine escapes line breaks and control characters, and keeps quotes', () => {
   expect(oneLine('a "b"\n\u202ec\\')).toBe('a "b"\\u000a\\u202ec\\');
 });

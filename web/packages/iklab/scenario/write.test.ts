@@ -10,7 +10,7 @@ const presets = scenarioPresetIds.map((id) => scenarioPreset(id)?.document);
 const throughText = (document: PlainObject) => JSON.parse(JSON.stringify(document));
 
 describe('writing a scenario', () => {
-  test('and reading it gives the same one, for any document (seed 2004)', () => {
+  test('and reading it back gives an equal scenario, for any document (seed 2004)', () => {
     const property = fc.property(anyDocument, (document) => {
       const scenario = scenarioOf(document);
       expect(scenarioOf(throughText(compactDocument(scenario, catalogue)))).toEqual(scenario);
@@ -19,7 +19,7 @@ describe('writing a scenario', () => {
     fc.assert(property, { seed: 2004, numRuns: 400 });
   });
 
-  test('and reading it gives the same one, for every preset', () => {
+  test('and reading it back gives an equal scenario, for every preset', () => {
     for (const document of presets) {
       const scenario = scenarioOf(document);
       expect(scenarioOf(throughText(compactDocument(scenario, catalogue)))).toEqual(scenario);
@@ -27,7 +27,7 @@ describe('writing a scenario', () => {
     }
   });
 
-  test('compactly leaves nothing in that could be left out', () => {
+  test('compactly omits every default', () => {
     for (const version of VERSIONS) {
       const document = smallDocument({ iklab: version });
       expect(compactDocument(scenarioOf(document), catalogue, version)).toEqual(document);
@@ -36,7 +36,7 @@ describe('writing a scenario', () => {
     }
   });
 
-  test('compactly keeps a document that says only what it must', () => {
+  test('compactly returns a document without defaults unchanged', () => {
     const document = smallDocument({
       iklab: 2,
       name: 'two',
@@ -61,7 +61,7 @@ describe('writing a scenario', () => {
     expect(compactDocument(scenarioOf(document), catalogue)).toEqual(document);
   });
 
-  test('fully names every key', () => {
+  test('in full includes the defaults', () => {
     const document = fullDocument(scenarioOf(smallDocument()));
     expect(document).toMatchObject({
       name: '',
