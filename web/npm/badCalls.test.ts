@@ -291,7 +291,7 @@ const elbow = {
 describe('an invalid robot description', () => {
   const refusals: readonly (readonly [string, () => Promise<unknown>])[] = [
     [
-      '23: joint "shoulder", axis: must not be of length 0',
+      '23: joint "shoulder", axis: must not have length 0',
       () => Robot.fromUrdf(armText.replace('"0 1 0"', '"0 0 0"')),
     ],
     ['text must be a text; got a function', () => Robot.fromUrdf((() => '') as never)],

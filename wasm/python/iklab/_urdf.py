@@ -14,8 +14,8 @@ Source = Union[str, "os.PathLike[str]"]
 
 # Messages of the library about files that are not URDF, and their actual formats.
 _FOREIGN = (
-    (re.compile(r"outermost element is <mujoco(?:include)?>"), "MJCF"),
-    (re.compile(r"(?:element of|is a) xacro"), "a xacro"),
+    (re.compile(r"root element is <mujoco(?:include)?>"), "MJCF"),
+    (re.compile(r"unexpanded xacro (?:element|expression)"), "a xacro"),
 )
 
 

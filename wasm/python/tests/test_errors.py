@@ -273,7 +273,7 @@ CALLS = [
     # Robots.
     (
         lambda: iklab.Robot.from_urdf(URDF.replace('xyz="0 1 0"', 'xyz="0 0 0"', 1)),
-        '23: joint "shoulder", axis: must not be of length 0',
+        '23: joint "shoulder", axis: must not have length 0',
     ),
     (lambda: iklab.Robot.from_urdf(7), "source must be the text of a URDF or a path; got 7"),
     (

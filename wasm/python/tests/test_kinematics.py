@@ -79,7 +79,7 @@ class Robots(unittest.TestCase):
             '<child link="spare"/></joint></robot>',
         )
         robot = iklab.Robot.from_urdf(urdf, effector="tool0")
-        self.assertEqual(robot.notes, ('55: joint "lid": a floating joint is held where it is',))
+        self.assertEqual(robot.notes, ('55: joint "lid": a floating joint is fixed in place',))
         self.assertEqual(robot.names, arm().names)
 
     def test_start_is_within_the_limits(self):

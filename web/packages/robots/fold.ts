@@ -72,13 +72,9 @@ export function fold(
   folding.walk(root);
   const { joints } = folding;
   if (joints.every(({ type }) => type === 'fixed')) {
-    notes.fault(
-      tree.links.get(root) as RobotLink,
-      '<robot>',
-      'nothing moves: it has no joint that does',
-    );
+    notes.fault(tree.links.get(root) as RobotLink, '<robot>', 'no joint moves an effector');
   } else if (joints.length > MAX_JOINTS) {
-    const reason = `${joints.length} joints move, at most ${MAX_JOINTS} are allowed: choose fewer effectors`;
+    const reason = `${joints.length} movable joints; the maximum is ${MAX_JOINTS} (choose fewer effectors)`;
     notes.fault(tree.links.get(root) as RobotLink, '<robot>', reason);
   }
   return folding.result();
@@ -89,17 +85,17 @@ function checkLinks(tree: LinkTree, root: string, effectors: readonly string[], 
   const known = [...tree.links.keys()];
   for (const link of [root, ...effectors]) {
     if (tree.links.has(link)) continue;
-    const reason = () => `there is no such link${didYouMean(link, known)}`;
+    const reason = () => `unknown link${didYouMean(link, known)}`;
     notes.fault(place, `link ${quote(link)}`, reason);
   }
   if (notes.faults.length > 0) return;
   const below = new LinkPaths(tree, root, () => false);
   for (const link of effectors) {
     if (below.of(link)) continue;
-    notes.fault(place, `link ${quote(link)}`, `does not hang on the root ${quote(root)}`);
+    notes.fault(place, `link ${quote(link)}`, `must be a descendant of the root ${quote(root)}`);
   }
   if (effectors.length > MAX_EFFECTORS) {
-    const reason = `${effectors.length} effectors, at most ${MAX_EFFECTORS} are allowed`;
+    const reason = `${effectors.length} effectors; the maximum is ${MAX_EFFECTORS}`;
     notes.fault(place, '<robot>', reason);
   }
 }

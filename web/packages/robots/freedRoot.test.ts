@@ -32,7 +32,7 @@ describe('a floating base', () => {
   ])('is held, or gets six joints: %s', (name, text) => {
     const held = jointsOf(name, encoded(text), 'held');
     expect(held.joints.map(({ id }) => id)).toEqual(['arm']);
-    expect(held.said).toContain('joint "float": a floating joint is held where it is');
+    expect(held.said).toContain('joint "float": a floating joint is fixed in place');
     const { joints, said } = jointsOf(name, encoded(text), 'free');
     expect(joints.map(({ id }) => id)).toEqual([...SIX.map((each) => `float_${each}`), 'arm']);
     expect(joints.map(({ type }) => type).slice(0, 6)).toEqual([
@@ -41,7 +41,7 @@ describe('a floating base', () => {
     ]);
     expect(joints[0]).toMatchObject({ xyz: [1, 2, 3], rpy: [0, 0, 1] });
     expect(joints[1]).toMatchObject({ xyz: [0, 0, 0], rpy: [0, 0, 0] });
-    expect(said).not.toContain('is held where it is');
+    expect(said).not.toContain('is fixed in place');
   });
 
   test('of a robot does not change which axis points up, z unless chosen otherwise', () => {

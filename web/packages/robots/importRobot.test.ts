@@ -27,18 +27,21 @@ const FREE = 'continuous';
 describe('rejects an inconsistent tree', () => {
   const chain = `${links('a b c')}${joint('j', 'a b', FREE)}`;
   test.each([
-    [`${links('a b a')}${joint('j', 'a b', FREE)}`, 'link "a": two links have this name'],
-    [`${chain}${joint('j', 'b c', FREE)}`, 'joint "j": two joints have this name'],
-    [`${chain}${joint('k', 'b d', FREE)}`, 'joint "k", child: there is no link "d"'],
-    [`${chain}${joint('k', 'c b', FREE)}`, 'joint "k", child: a link may hang on one joint'],
-    [chain, '<robot>: a robot has one root, 2 links hang on nothing: "a", "c"'],
+    [`${links('a b a')}${joint('j', 'a b', FREE)}`, 'link "a": another link has this name'],
+    [`${chain}${joint('j', 'b c', FREE)}`, 'joint "j": another joint has this name'],
+    [`${chain}${joint('k', 'b d', FREE)}`, 'joint "k", child: unknown link "d"'],
+    [
+      `${chain}${joint('k', 'c b', FREE)}`,
+      'joint "k", child: a link must be the child of only one joint',
+    ],
+    [chain, '<robot>: must have one root link; got 2 links without a parent joint: "a", "c"'],
     [
       `${links('a b')}${joint('j', 'a b', FREE)}${joint('k', 'b a', FREE)}`,
-      'no root: "a" → "b" → "a"',
+      'no root, because the links form a cycle: "a" → "b" → "a"',
     ],
-    [links('a'), '<robot>: nothing moves'],
-    [`${links('a b')}${joint('j', 'a b', 'fixed')}`, '<robot>: nothing moves'],
-    ['', '<robot>: has no link'],
+    [links('a'), '<robot>: no joint moves an effector'],
+    [`${links('a b')}${joint('j', 'a b', 'fixed')}`, '<robot>: no joint moves an effector'],
+    ['', '<robot>: must have at least one link'],
   ])('%#', (body, fault) => {
     expect(faults(body).join('\n')).toContain(fault);
   });
@@ -47,24 +50,26 @@ describe('rejects an inconsistent tree', () => {
     const follows = (name: string) => `<mimic joint="${name}"/>`;
     const body = `${links('a b c')}${joint('j', 'a b', FREE, follows('k'))}${joint('k', 'b c', FREE, follows('j'))}`;
     expect(faults(body)[0]).toBe(
-      'joint "j", mimic: the joints follow each other in a circle: "j" → "k" → "j"',
+      'joint "j", mimic: the joints mimic each other in a cycle: "j" → "k" → "j"',
     );
   });
 
   test('rejects an unknown effector, and an effector that does not descend from the root', () => {
     const body = `${links('base hand')}${joint('j', 'base hand', FREE)}`;
     expect(faults(body, { effectors: ['hadn'] })[0]).toBe(
-      'link "hadn": there is no such link (did you mean "hand"?)',
+      'link "hadn": unknown link (did you mean "hand"?)',
     );
-    expect(faults(body, { effectors: ['base'], root: 'hand' })[0]).toContain('does not hang on');
+    expect(faults(body, { effectors: ['base'], root: 'hand' })[0]).toContain(
+      'must be a descendant of the root',
+    );
   });
 
   test('rejects more than 256 moving joints, and more than 4000 joints', () => {
     const long = (count: number) =>
       links(Array.from({ length: count + 1 }, (_, i) => `l${i}`).join(' ')) +
       Array.from({ length: count }, (_, i) => joint(`j${i}`, `l${i} l${i + 1}`, FREE)).join('');
-    expect(faults(long(257))[0]).toContain('257 joints move, at most 256');
-    expect(faults(long(4000))[0]).toContain('at most 4000 of each are read');
+    expect(faults(long(257))[0]).toContain('257 movable joints; the maximum is 256');
+    expect(faults(long(4000))[0]).toContain('the maximum is 4000 each');
   });
 });
 
@@ -135,7 +140,7 @@ ${joint('end', 'f tool0', 'fixed', '', 'xyz="1 0 0"')}`);
     const against = imported(grip(limit(0, 1), limit(0, 2)));
     expect(against.report.warnings).toEqual([
       expect.stringMatching(
-        /joint "follow", limit: its limits 0 and 2 leave "lead", which it follows, nothing to move within: they were left out$/,
+        /joint "follow", limit: its limits 0 and 2 leave "lead", which it mimics, no range of motion; these limits are ignored$/,
       ),
     ]);
     expect(treeOf(against).joints.map(({ limits }) => limits)).toEqual([[0, 1], undefined]);
@@ -159,7 +164,7 @@ ${links('tip')}${joint('end', 'tool0 tip', 'fixed', '', 'xyz="0.5 0 0"')}`);
     const far = imported(base(1e6), { effectors: ['tip'] });
     expect(far.report.warnings).toEqual([
       expect.stringMatching(
-        /joint "drive", limit: slides from -1000000 to 1000000 m, the rest .* is 1 m/,
+        /joint "drive", limit: moves from -1000000 to 1000000 m, but the rest .* is 1 m long/,
       ),
     ]);
     expect((far.document.start as number[])[0]).toBe(0);
@@ -199,7 +204,7 @@ ${links('tip')}${joint('end', 'tool0 tip', 'fixed', '', 'xyz="0.5 0 0"')}`);
       ['flat_y', 'prismatic', '0 1 0'],
       ['flat_turn', 'revolute', '0 0 1'],
     ]);
-    expect(one.report.warnings.join()).toContain('joint "free": a floating joint is held');
+    expect(one.report.warnings.join()).toContain('joint "free": a floating joint is fixed');
   });
 
   test('keeps the leader of a kept joint, and composes chains of mimics', () => {

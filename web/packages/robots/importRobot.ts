@@ -99,11 +99,11 @@ export function importRobot(
   const place = (id: string): Place =>
     robot.joints.find(({ name }) => name === id) ?? { file: '', line: 0 };
   const sound = soundLimits(folded.joints, ({ id, limits = [0, 0] }, leader) => {
-    const reason = `its limits ${limits[0]} and ${limits[1]} leave ${quote(leader.id)}, which it follows, nothing to move within: they were left out`;
+    const reason = `its limits ${limits[0]} and ${limits[1]} leave ${quote(leader.id)}, which it mimics, no range of motion; these limits are ignored`;
     notes.changed(place(id), `joint ${quote(id)}, limit`, reason, true);
   });
   for (const [{ id, limits = [0, 0] }, rest] of longSlides(sound.joints, folded.effectors)) {
-    const reason = `slides from ${limits[0]} to ${limits[1]} m, the rest of its chain is ${Number(rest.toPrecision(3))} m: that alone counts for the tolerance and the methods’ constants`;
+    const reason = `moves from ${limits[0]} to ${limits[1]} m, but the rest of its chain is ${Number(rest.toPrecision(3))} m long; tolerance and method constants are scaled to the rest`;
     notes.changed(place(id), `joint ${quote(id)}, limit`, reason);
   }
   const report = reportOf(robot, folded, notes, effectors, leaves);
@@ -133,7 +133,7 @@ function chosenEffectors(
 
 function tellHeld({ joints }: Robot, notes: Notes): void {
   for (const joint of joints.filter(({ type }) => type === 'floating'))
-    notes.changed(joint, `joint "${joint.name}"`, 'a floating joint is held where it is', true);
+    notes.changed(joint, `joint "${joint.name}"`, 'a floating joint is fixed in place', true);
 }
 
 function reportOf(

@@ -22,7 +22,7 @@ const MAX_LINKS = 4000;
 export function linkTree({ links, joints }: Robot, notes: Notes): LinkTree | null {
   const before = notes.faults.length;
   if (links.length > MAX_LINKS || joints.length > MAX_LINKS) {
-    const reason = `${links.length} links and ${joints.length} joints, at most ${MAX_LINKS} of each are read`;
+    const reason = `${links.length} links and ${joints.length} joints; the maximum is ${MAX_LINKS} each`;
     notes.fault(links[MAX_LINKS] ?? (joints[MAX_LINKS] as RobotJoint), '<robot>', reason);
     return null;
   }
@@ -36,7 +36,7 @@ export function linkTree({ links, joints }: Robot, notes: Notes): LinkTree | nul
     for (const end of ['parent', 'child'] as const) checkLink(joint, end, known, notes);
     const other = above.get(joint.child);
     if (other) {
-      const reason = `a link may hang on one joint, ${quote(joint.child)} hangs on ${quote(other.name)} too`;
+      const reason = `a link must be the child of only one joint; ${quote(joint.child)} is also the child of ${quote(other.name)}`;
       notes.fault(joint, `joint ${quote(joint.name)}, child`, `${reason} (line ${other.line})`);
       continue;
     }
@@ -56,7 +56,7 @@ function checkNames(items: readonly (Place & { name: string })[], what: string, 
     const other = first.get(item.name);
     if (!other) first.set(item.name, item);
     else {
-      const reason = `two ${what}s have this name, the other stands in line ${other.line}`;
+      const reason = `another ${what} has this name (line ${other.line})`;
       notes.fault(item, `${what} ${quote(item.name)}`, reason);
     }
   }
@@ -68,7 +68,7 @@ function addWorld(known: Map<string, RobotLink>, joints: readonly RobotJoint[], 
   if (!joint || known.has(WORLD)) return;
   const { file, line } = joint;
   known.set(WORLD, { name: WORLD, file, line, visuals: [], collisions: [] });
-  notes.changed(joint, `link "${WORLD}"`, 'is named as a parent and not declared: added');
+  notes.changed(joint, `link "${WORLD}"`, 'used as a parent but not declared; the link is added');
 }
 
 function checkLink(
@@ -79,7 +79,7 @@ function checkLink(
 ): void {
   const link = joint[end];
   if (known.has(link)) return;
-  const reason = () => `there is no link ${quote(link)}${didYouMean(link, [...known.keys()])}`;
+  const reason = () => `unknown link ${quote(link)}${didYouMean(link, [...known.keys()])}`;
   notes.fault(joint, `joint ${quote(joint.name)}, ${end}`, reason);
 }
 
@@ -95,13 +95,13 @@ function rootOf(
     const [joint] = cycle;
     const way = [...cycle.map(({ parent }) => parent), cycle.at(-1)?.child ?? ''];
     const shown = way.length > 8 ? [...way.slice(0, 6), '…', way.at(-1)] : way;
-    const reason = `${root === undefined ? 'no root' : 'a cycle'}: ${shown.map((link) => quote(link ?? '')).join(' → ')}`;
+    const reason = `${root === undefined ? 'no root, because the links form a cycle' : 'the links form a cycle'}: ${shown.map((link) => quote(link ?? '')).join(' → ')}`;
     notes.fault(joint as RobotJoint, `joint ${quote(joint?.name ?? '')}`, reason);
   } else if (root === undefined) {
-    notes.fault({ file: '', line: 0 }, '<robot>', 'has no link: not a robot description');
+    notes.fault({ file: '', line: 0 }, '<robot>', 'must have at least one link');
   } else if (more.length > 0) {
     const names = roots.slice(0, 6).map((link) => quote(link));
-    const reason = `a robot has one root, ${roots.length} links hang on nothing: ${names.join(', ')}`;
+    const reason = `must have one root link; got ${roots.length} links without a parent joint: ${names.join(', ')}`;
     notes.fault(links.get(more[0] as string) as RobotLink, '<robot>', reason);
   }
   return cycle || root === undefined || more.length > 0 ? null : root;

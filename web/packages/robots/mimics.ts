@@ -53,7 +53,7 @@ function unknownOf(
 function tellCircle(chain: readonly RobotJoint[], first: RobotJoint, notes: Notes): void {
   const names = [...chain.slice(chain.indexOf(first)), first].map(({ name }) => quote(name));
   const shown = names.length > 8 ? [...names.slice(0, 6), '…', names.at(-1)] : names;
-  const reason = `the joints follow each other in a circle: ${shown.join(' → ')}`;
+  const reason = `the joints mimic each other in a cycle: ${shown.join(' → ')}`;
   notes.fault(first, whoOf(first), reason);
 }
 
@@ -72,9 +72,9 @@ function driveOf(joint: RobotJoint, byName: Joints, drives: Drives, notes: Notes
   if (leader === null) {
     const named = byName.get(mimic.joint);
     const reason = named
-      ? `${quote(named.name)} is ${named.type} and cannot be followed`
-      : `there is no joint ${quote(mimic.joint)}`;
-    notes.changed(joint, whoOf(joint), `${reason}: it moves independently`, true);
+      ? `${quote(named.name)} is a ${named.type} joint, which cannot be mimicked`
+      : `unknown joint ${quote(mimic.joint)}`;
+    notes.changed(joint, whoOf(joint), `${reason}; this joint moves independently`, true);
     return { kind: 'own' };
   }
   const drive = drives.get(leader.name) ?? { kind: 'own' };
@@ -84,7 +84,7 @@ function driveOf(joint: RobotJoint, byName: Joints, drives: Drives, notes: Notes
     notes.changed(
       joint,
       whoOf(joint),
-      `${quote(leader.name)} is ${leader.type === 'fixed' ? 'fixed' : 'held'}: held at ${value}`,
+      `${quote(leader.name)} does not move; this joint is fixed at ${value}`,
     );
     return { kind: 'held', value };
   }

@@ -141,7 +141,7 @@ describe('Collada', () => {
   });
 
   test('rejects other files, another root element and an unknown reference', async () => {
-    expect(await refusal('a.dae', bytesOf('hello'))).toMatch(/^XML begins with/);
+    expect(await refusal('a.dae', bytesOf('hello'))).toMatch(/^not an XML file/);
     expect(await refusal('a.dae', bytesOf('<robot/>'))).toBe('<robot> is not <COLLADA>');
     const lost = colladaOf('', '<node><instance_geometry url="#h"/></node>');
     expect(await refusal('a.dae', lost)).toBe('"#h" does not exist in the file');

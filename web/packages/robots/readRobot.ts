@@ -102,7 +102,7 @@ function withoutRest(root: XmlElement, file: string): Read<Described> | null {
       file,
       line: element.line,
       element: `<${element.name}>`,
-      reason: 'the file contains a xacro element that was not expanded',
+      reason: 'unexpanded xacro element; ignored',
       kind: 'left-out',
       grave: true,
     }),

@@ -64,7 +64,7 @@ describe('an SRDF next to a URDF', () => {
     const xml = readXml('<mujoco/>', 'x.srdf');
     const read = xml.ok ? readSrdf(xml.value) : xml;
     expect(read.ok ? '' : read.faults[0]?.reason).toContain(
-      'not an SRDF file: its root element is not <robot>',
+      'not an SRDF file: its root element is <mujoco>; expected <robot>',
     );
   });
 });

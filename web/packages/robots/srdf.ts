@@ -28,7 +28,11 @@ export interface Srdf {
 
 export function readSrdf(root: XmlElement): Read<Srdf> {
   if (root.name !== 'robot')
-    return refusalOf(root, `<${root.name}>`, 'not an SRDF file: its root element is not <robot>');
+    return refusalOf(
+      root,
+      `<${root.name}>`,
+      `not an SRDF file: its root element is <${root.name}>; expected <robot>`,
+    );
   const notes = new Notes();
   const read = (element: XmlElement, key: string, who: string): string => {
     const text = element.attributes.get(key);

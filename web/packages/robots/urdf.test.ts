@@ -21,7 +21,7 @@ describe('a URDF', () => {
     const ball = '<limit lower="-1" upper="1" twist="0.5" effort="1"/>';
     expect(of('spherical', ball)).toEqual([
       expect.stringMatching(
-        /^left-out \d+ joint "j", limit: of a ball joint lower, upper, twist cannot be kept: it moves freely$/,
+        /^left-out \d+ joint "j", limit: limits \(lower, upper, twist\) of a ball joint are not supported; treated as unlimited$/,
       ),
     ]);
     expect(of('spherical', '<limit effort="1" velocity="1"/>')).toEqual([]);
@@ -60,12 +60,15 @@ describe('a URDF', () => {
 
   test.each([
     ['<axis xyz="0 0"/>', 'joint "j", axis xyz: must be three numbers; got "0 0" (2)'],
-    ['<axis xyz="0 0 0"/>', 'joint "j", axis: must not be of length 0'],
-    ['<origin xyz="0,5 0 0"/>', 'joint "j", origin xyz: "0,5" has a comma, a number needs a point'],
-    ['<origin xyz="nan 0 0"/>', 'joint "j", origin xyz: "nan" is no number'],
-    ['<origin xyz="1e300 0 0"/>', 'joint "j", origin xyz: "1e300" is beyond'],
-    ['<origin rpy="0 0 1 }"/>', 'joint "j", origin rpy: "}" is no number'],
-    ['<origin xyz="{a} 0 0"/>', 'joint "j", origin xyz: "{a}" is a xacro expression left'],
+    ['<axis xyz="0 0 0"/>', 'joint "j", axis: must not have length 0'],
+    ['<origin xyz="0,5 0 0"/>', 'joint "j", origin xyz: "0,5" in "0,5 0 0" has a decimal comma'],
+    ['<origin xyz="nan 0 0"/>', 'joint "j", origin xyz: "nan" in "nan 0 0" is not a number'],
+    ['<origin xyz="1e300 0 0"/>', 'joint "j", origin xyz: "1e300" in "1e300 0 0" is too large'],
+    ['<origin rpy="0 0 1 }"/>', 'joint "j", origin rpy: "}" in "0 0 1 }" is not a number'],
+    [
+      '<origin xyz="{a} 0 0"/>',
+      'joint "j", origin xyz: "{a}" in "{a} 0 0" is an unexpanded xacro expression',
+    ],
     ['<mimic multiplier="2"/>', 'joint "j", mimic: must name a joint'],
   ])('is rejected for %s', (more, fault) => {
     const [said] = faultsOf(`${links('a b')}${joint('j', 'a b', 'revolute', more + limit(-1, 1))}`);
@@ -87,18 +90,24 @@ describe('a URDF', () => {
     const two = (more: string) => `${links('a b')}${joint('j', 'a b', 'revolute', more)}`;
     const about = 'changed 4 joint "j",';
     expect(remarks(two(''))).toEqual([
-      `${about} limit: a revolute joint without <limit>: taken as free`,
+      `${about} limit: a revolute joint without <limit>; treated as unlimited`,
     ]);
-    expect(remarks(two(limit(1, -1)))[0]).toContain('lower 1 is above upper -1: taken as free');
-    expect(remarks(two('<limit lower="-inf" upper="1"/>'))[0]).toContain('taken as free');
-    expect(remarks(two(limit(0, 0)))[0]).toContain('lower and upper are both 0: it cannot move');
-    expect(remarks(two(`<axis xyz="0 3 4"/>${limit(0, 1)}`))[0]).toContain('not of length 1');
+    expect(remarks(two(limit(1, -1)))[0]).toContain(
+      'lower 1 is above upper -1; treated as unlimited',
+    );
+    expect(remarks(two('<limit lower="-inf" upper="1"/>'))[0]).toContain('treated as unlimited');
+    expect(remarks(two(limit(0, 0)))[0]).toContain(
+      'lower and upper are both 0; the joint cannot move',
+    );
+    expect(remarks(two(`<axis xyz="0 3 4"/>${limit(0, 1)}`))[0]).toContain(
+      'does not have length 1',
+    );
     const safe = '<safety_controller soft_lower_limit="-0.5" soft_upper_limit="9"/>';
     expect(remarks(two(limit(-1, 1) + safe))[0]).toContain(
-      'limits -1 and 1 narrowed to its -0.5 and 1',
+      'limits -1 and 1 narrowed to the soft limits -0.5 and 1',
     );
     const left = '<origin xyz="$(optenv PLACE 1 0 2)"/>';
-    expect(remarks(two(left + limit(-1, 1)))[0]).toContain('taken as "1 0 2"');
+    expect(remarks(two(left + limit(-1, 1)))[0]).toContain('its default "1 0 2" is used');
   });
 
   test('ignores elements that are not kinematics, and shapes that cannot be drawn', () => {
@@ -107,9 +116,9 @@ describe('a URDF', () => {
       `<link name="a">${visual}</link><link name="b"/>${joint('j', 'a b', 'fixed')}<gazebo/><gazebo/><transmission><joint name="x"/></transmission><material name="red"/>`,
     );
     expect(said).toEqual([
-      'left-out 3 link "a", visual, sphere radius: shape ignored: "x" is no number, in "x"',
-      'left-out 3 <gazebo>: no part of the kinematics, 1 more of them',
-      'left-out 3 <transmission>: no part of the kinematics',
+      'left-out 3 link "a", visual, sphere radius: shape ignored: "x" is not a number',
+      'left-out 3 <gazebo>: not part of the kinematics (and 1 more)',
+      'left-out 3 <transmission>: not part of the kinematics',
     ]);
   });
 

@@ -14,7 +14,7 @@ const JOINTS = new Set(['joint', 'drake:joint']);
 /** Parses the elements; how links are connected is checked by `linkTree`. */
 export function readUrdf(root: XmlElement): Read<Robot> {
   if (root.name !== 'robot') {
-    const is = `its outermost element is <${root.name}>, that of a URDF is <robot>`;
+    const is = `its root element is <${root.name}>; expected <robot> for URDF`;
     return refusalOf(root, `<${root.name}>`, `not a robot description: ${is}`);
   }
   const notes = new Notes();
@@ -57,7 +57,7 @@ function tellOthers(root: XmlElement, notes: Notes): void {
     else others.set(child.name, [child]);
   }
   for (const [name, [first, ...more]] of others) {
-    const count = more.length > 0 ? `, ${more.length} more of them` : '';
-    notes.leftOut(first as XmlElement, `<${name}>`, `no part of the kinematics${count}`);
+    const count = more.length > 0 ? ` (and ${more.length} more)` : '';
+    notes.leftOut(first as XmlElement, `<${name}>`, `not part of the kinematics${count}`);
   }
 }

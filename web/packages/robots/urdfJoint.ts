@@ -77,7 +77,7 @@ class JointElement {
     const type = TYPES.get(written ?? '');
     if (type) return type;
     if (this.#element.name !== 'joint' && written) {
-      const reason = `a joint of type ${quote(written)} is held where it is`;
+      const reason = `joint type ${quote(written)} is not supported; the joint is fixed`;
       this.#notes.leftOut(this.#element, this.who, reason, true);
       return 'fixed';
     }
@@ -104,9 +104,9 @@ class JointElement {
     const axis = this.#numbers.vector(element, 'xyz', X, this.who);
     const length = hypot(...axis);
     if (length === 0) {
-      this.#notes.fault(element ?? this.#element, `${this.who}, axis`, 'must not be of length 0');
+      this.#notes.fault(element ?? this.#element, `${this.who}, axis`, 'must not have length 0');
     } else if (Math.abs(length - 1) > 1e-3) {
-      const reason = `${quote(axis.join(' '))} is not of length 1: its direction is taken`;
+      const reason = `${quote(axis.join(' '))} does not have length 1; only its direction is used`;
       this.#notes.changed(element ?? this.#element, `${this.who}, axis`, reason);
     }
     return axis;
@@ -122,23 +122,23 @@ class JointElement {
     const told = (reason: string) =>
       this.#notes.changed(element ?? this.#element, `${this.who}, limit`, reason, true);
     if (!element) {
-      if (!this.child('mimic')) told(`a ${type} joint without <limit>: taken as free`);
+      if (!this.child('mimic')) told(`a ${type} joint without <limit>; treated as unlimited`);
       return null;
     }
     const endless = ['lower', 'upper'].find((key) =>
       /^\s*[+-]?inf(inity)?\s*$/i.test(element.attributes.get(key) ?? ''),
     );
     if (endless) {
-      told(`${endless} ${quote(element.attributes.get(endless) ?? '')}: taken as free`);
+      told(`${endless} is ${quote(element.attributes.get(endless) ?? '')}; treated as unlimited`);
       return null;
     }
     const lower = this.#numbers.number(element, 'lower', 0, this.who);
     const upper = this.#numbers.number(element, 'upper', 0, this.who);
     if (lower > upper) {
-      told(`lower ${lower} is above upper ${upper}: taken as free`);
+      told(`lower ${lower} is above upper ${upper}; treated as unlimited`);
       return null;
     }
-    if (lower === upper) told(`lower and upper are both ${lower}: it cannot move`);
+    if (lower === upper) told(`lower and upper are both ${lower}; the joint cannot move`);
     return this.#softened([lower, upper]);
   }
 
@@ -150,7 +150,7 @@ class JointElement {
     if (type === 'fixed' || type === 'floating' || !element) return;
     const written = ['lower', 'upper', 'twist'].filter((key) => element.attributes.has(key));
     if (written.length === 0) return;
-    const reason = `of a ${type} joint ${listed(written)} cannot be kept: it moves freely`;
+    const reason = `limits (${listed(written)}) of a ${type} joint are not supported; treated as unlimited`;
     this.#notes.leftOut(element, `${this.who}, limit`, reason, true);
   }
 
@@ -162,7 +162,7 @@ class JointElement {
     const least = Math.max(lower, soft('soft_lower_limit', lower));
     const most = Math.min(upper, soft('soft_upper_limit', upper));
     if (!element || !(least < most) || (least === lower && most === upper)) return [lower, upper];
-    const reason = `limits ${lower} and ${upper} narrowed to its ${least} and ${most}`;
+    const reason = `limits ${lower} and ${upper} narrowed to the soft limits ${least} and ${most}`;
     this.#notes.changed(element, `${this.who}, safety_controller`, reason);
     return [least, most];
   }
@@ -183,7 +183,7 @@ class JointElement {
   pitch(): number {
     const element = this.child('drake:screw_thread_pitch') ?? this.child('screw_thread_pitch');
     if (!element?.attributes.has('value')) {
-      const reason = 'a screw must have a <screw_thread_pitch> with its value';
+      const reason = 'a screw joint must have a <screw_thread_pitch> with a value';
       this.#notes.fault(element ?? this.#element, this.who, reason);
       return 0;
     }

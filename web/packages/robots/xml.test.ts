@@ -73,8 +73,8 @@ describe('encodings', () => {
   });
 
   test('bytes that are invalid in the encoding, and unknown encodings, are rejected', () => {
-    expect(faultOf(latin1('<a n="é"/>'))).toBe('1 document: some bytes are not UTF-8');
-    expect(faultOf(latin1(text('klingon')))).toContain('the encoding "klingon" is not known');
+    expect(faultOf(latin1('<a n="é"/>'))).toBe('1 document: some bytes are not valid UTF-8');
+    expect(faultOf(latin1(text('klingon')))).toContain('unknown encoding "klingon"');
   });
 });
 
@@ -86,13 +86,13 @@ describe('reads with a remark', () => {
   };
 
   test('a declaration that is not first, keeping the line numbers', () => {
-    const reason = 'the XML declaration must be the first thing in the file; it was passed over';
+    const reason = 'must be at the start of the file; it is ignored';
     expect(remarkOf('<!-- c -->\n<?xml version="1.0"?>\n<a/>')).toEqual([3, 2, reason]);
     expect(remarkOf('\n<?xml version="1.0"\n?>\n<a/>')).toEqual([4, 2, reason]);
   });
 
   test('a misspelt declaration', () => {
-    const reason = '"<?xml verison="1.0"?>" is no XML declaration; it was passed over';
+    const reason = '"<?xml verison="1.0"?>" is not a valid XML declaration; it is ignored';
     expect(remarkOf('<?xml verison="1.0"?>\n<a/>')).toEqual([2, 1, reason]);
   });
 
@@ -100,7 +100,7 @@ describe('reads with a remark', () => {
     const [, line, reason] = remarkOf('<a>\n<!-- <!-- a --> <!-- -- -- b -->\n</a>');
     expect([line, reason]).toEqual([
       2,
-      'XML allows no "--" within a comment; read on to the next "-->"',
+      '"--" is not allowed in a comment; the comment is read up to the next "-->"',
     ]);
   });
 
@@ -113,30 +113,24 @@ describe('rejects', () => {
   test.each([
     ['', '1 document: the file is empty'],
     [' \n ', '1 document: the file is empty'],
-    ['hello', '1 document: XML begins with "<"; this begins with "hello"'],
+    ['hello', '1 document: not an XML file: must begin with "<"; got "hello"'],
     ['<!DOCTYPE html><html/>', '1 DOCTYPE: this is an HTML page, not a robot description'],
     ['<html/>', '1 html: this is an HTML page, not a robot description'],
     [
       '<?xml version="1.0"?>\n<!DOCTYPE r [<!ENTITY a "b">]><r/>',
-      '2 DOCTYPE: document types and entities are not read',
+      '2 DOCTYPE: document types and entities are not supported',
     ],
-    ['<a>\n<b>\n</a>', '3 a: <b> of line 2 is not closed'],
-    ['<a>\n<b>', '2 b: <b> of line 2 is not closed'],
-    ['</a>', '1 document: </a> closes nothing'],
-    ['<a n="1" n="2"/>', '1 a: the attribute n stands twice'],
-    ['<a/><b/>', '1 b: not well-formed XML: a second root element; XML has one'],
-    [
-      '<a>\n&nbsp;</a>',
-      '2 a: not well-formed XML: an entity that XML does not define; write & as &amp;',
-    ],
-    [
-      '<a>\nR & D</a>',
-      '2 text: not well-formed XML: an & that begins no entity; write it as &amp;',
-    ],
-    ['<a>\n<!-- b -- c ->\n</a>', '2 document: a comment that begins here never ends'],
-    ['<a b=c/>', '1 a: not well-formed XML: the value of an attribute needs quotes around it'],
-    ['<a/>hello', '1 document: not well-formed XML: text outside of the root element'],
-    ['<a', '1 document: not well-formed XML: the file ends before its root element'],
+    ['<a>\n<b>\n</a>', '3 a: <b> in line 2 is not closed'],
+    ['<a>\n<b>', '2 b: <b> in line 2 is not closed'],
+    ['</a>', '1 document: </a> has no opening tag'],
+    ['<a n="1" n="2"/>', '1 a: the attribute n is set twice'],
+    ['<a/><b/>', '1 b: not well-formed XML: a second root element; only one is allowed'],
+    ['<a>\n&nbsp;</a>', '2 a: not well-formed XML: an undefined entity; write & as &amp;'],
+    ['<a>\nR & D</a>', '2 text: not well-formed XML: an unescaped &; write it as &amp;'],
+    ['<a>\n<!-- b -- c ->\n</a>', '2 document: the comment that begins here is not closed'],
+    ['<a b=c/>', '1 a: not well-formed XML: an attribute value without quotes'],
+    ['<a/>hello', '1 document: not well-formed XML: text outside the root element'],
+    ['<a', '1 document: not well-formed XML: the root element is missing or incomplete'],
   ])('%j', (source, fault) => {
     expect(faultOf(source)).toBe(fault);
   });
@@ -144,8 +138,8 @@ describe('rejects', () => {
   test('too much depth, size or too many elements', () => {
     const nested = (depth: number) => '<a>'.repeat(depth) + '</a>'.repeat(depth);
     expect(read(nested(500)).ok).toBe(true);
-    expect(faultOf(nested(5000))).toContain('more than 500 elements within each other');
-    expect(faultOf(`<a>${' '.repeat(8e6)}</a>`)).toContain('8.0 MB of XML; at most 8 MB');
+    expect(faultOf(nested(5000))).toContain('more than 500 levels of nested elements');
+    expect(faultOf(`<a>${' '.repeat(8e6)}</a>`)).toContain('8.0 MB of XML; the maximum is 8 MB');
     expect(faultOf(`<a>${'<b/>'.repeat(50_000)}</a>`)).toContain('more than 50000 elements');
   });
 });

@@ -41,7 +41,9 @@ export function readXml(bytes: Uint8Array | string, file: string): Read<XmlEleme
     faults: [{ file, line, element: 'document', reason }],
   });
   if (bytes.length > MAX_BYTES)
-    return refuse(`${(bytes.length / 1e6).toFixed(1)} MB of XML; at most ${MAX_BYTES / 1e6} MB`);
+    return refuse(
+      `${(bytes.length / 1e6).toFixed(1)} MB of XML; the maximum is ${MAX_BYTES / 1e6} MB`,
+    );
   const decoded = typeof bytes === 'string' ? { text: bytes } : decodeXml(bytes);
   if ('reason' in decoded) return refuse(decoded.reason);
   const prolog = readProlog(decoded.text.replace(/^\ufeff/, ''), file);
@@ -49,7 +51,7 @@ export function readXml(bytes: Uint8Array | string, file: string): Read<XmlEleme
   const notXml = whyNotXml(prolog.text);
   if (notXml !== null) return refuse(notXml);
   const { text, dashes, endless } = calmComments(prolog.text);
-  if (endless !== null) return refuse('a comment that begins here never ends', endless);
+  if (endless !== null) return refuse('the comment that begins here is not closed', endless);
   const said: Remark[] = dashes === null ? [] : [{ ...DASHES, file, line: dashes }];
   return new Reader(file, [...prolog.remarks, ...said]).read(text);
 }
@@ -58,12 +60,12 @@ function whyNotXml(text: string): string | null {
   const start = text.slice(0, 4096).trim();
   if (start === '' && text.trim() === '') return 'the file is empty';
   if (start.startsWith('<') || start === '') return null;
-  return `XML begins with "<"; this begins with ${JSON.stringify(shortened(start, 24))}`;
+  return `not an XML file: must begin with "<"; got ${JSON.stringify(shortened(start, 24))}`;
 }
 
 const DASHES: Omit<Remark, 'file' | 'line'> = {
   element: 'comment',
-  reason: 'XML allows no "--" within a comment; read on to the next "-->"',
+  reason: '"--" is not allowed in a comment; the comment is read up to the next "-->"',
   kind: 'changed',
   grave: false,
 };
@@ -95,7 +97,7 @@ class Reader {
     this.parser.on('closetag', () => this.end());
     this.parser.on('text', (text) => this.text(text));
     this.parser.on('cdata', (text) => this.text(text));
-    this.parser.on('doctype', () => this.refuse('document types and entities are not read'));
+    this.parser.on('doctype', () => this.refuse('document types and entities are not supported'));
     this.parser.on('error', (error) => this.mistake(error.message));
   }
 
@@ -115,7 +117,7 @@ class Reader {
 
   private start(name: string): void {
     if (this.open.length >= MAX_DEPTH)
-      this.refuse(`more than ${MAX_DEPTH} elements within each other`);
+      this.refuse(`more than ${MAX_DEPTH} levels of nested elements`);
     if (++this.elements > MAX_ELEMENTS) this.refuse(`more than ${MAX_ELEMENTS} elements`);
     const { file } = this;
     const element: OpenElement = {
@@ -134,7 +136,7 @@ class Reader {
   private attribute({ name, value }: SaxesAttributePlain): void {
     const attributes = this.open.at(-1)?.attributes;
     if (++this.attributes > MAX_ATTRIBUTES) this.refuse(`more than ${MAX_ATTRIBUTES} attributes`);
-    if (attributes?.has(name)) this.refuse(`the attribute ${name} stands twice`);
+    if (attributes?.has(name)) this.refuse(`the attribute ${name} is set twice`);
     attributes?.set(name, value);
   }
 
@@ -159,12 +161,12 @@ class Reader {
 
   private inWords(reason: string): string {
     const stray = /^unmatched closing tag: (.*)$/.exec(reason)?.[1];
-    if (stray !== undefined) return `</${stray}> closes nothing`;
+    if (stray !== undefined) return `</${stray}> has no opening tag`;
     // The parser closes the element before it compares the names.
     if (reason.startsWith('unclosed tag')) this.checkAmpersands();
     const open = reason === 'unexpected close tag' ? this.closed : this.open.at(-1);
     if (open && /^un(expected close|closed) tag/.test(reason))
-      return `<${open.name}> of line ${open.line} is not closed`;
+      return `<${open.name}> in line ${open.line} is not closed`;
     return `not well-formed XML: ${WORDS.get(reason) ?? reason}`;
   }
 
@@ -176,7 +178,7 @@ class Reader {
     const bare = this.source.search(/&(?!#?\w+;)/);
     if (bare < 0) return;
     const line = this.source.slice(0, bare).split('\n').length;
-    const reason = 'not well-formed XML: an & that begins no entity; write it as &amp;';
+    const reason = 'not well-formed XML: an unescaped &; write it as &amp;';
     throw new Refusal({ file: this.file, line, element: 'text', reason });
   }
 
@@ -191,12 +193,12 @@ class Reader {
 }
 
 const WORDS: ReadonlyMap<string, string> = new Map([
-  ['text data outside of root node', 'text outside of the root element'],
-  ['documents may contain only one root', 'a second root element; XML has one'],
-  ['document must contain a root element', 'the file ends before its root element'],
-  ['unquoted attribute value', 'the value of an attribute needs quotes around it'],
+  ['text data outside of root node', 'text outside the root element'],
+  ['documents may contain only one root', 'a second root element; only one is allowed'],
+  ['document must contain a root element', 'the root element is missing or incomplete'],
+  ['unquoted attribute value', 'an attribute value without quotes'],
   ['attribute without value', 'an attribute without a value'],
-  ['undefined entity', 'an entity that XML does not define; write & as &amp;'],
-  ['disallowed character in entity name', 'an & that begins no entity; write it as &amp;'],
-  ['unexpected end', 'the file ends in the middle of something'],
+  ['undefined entity', 'an undefined entity; write & as &amp;'],
+  ['disallowed character in entity name', 'an unescaped &; write it as &amp;'],
+  ['unexpected end', 'unexpected end of file'],
 ]);

@@ -60,7 +60,8 @@ export class XmlNumbers {
     const bad = values.findIndex((value) => !(Math.abs(value) <= MAX_MAGNITUDE));
     if (bad < 0) return values.map((value) => value + 0);
     const word = words[bad] as string;
-    this.#notes.fault(element, who, `${quote(word)} ${why(word)}, in ${quote(text)}`);
+    const found = word === text ? quote(word) : `${quote(word)} in ${quote(text)}`;
+    this.#notes.fault(element, who, `${found} ${why(word)}`);
     return null;
   }
 
@@ -74,15 +75,15 @@ export class XmlNumbers {
     const [whole, command, rest = ''] = left;
     const fallback = command === 'optenv' ? rest.trim().split(/\s+/).slice(1).join(' ') : '';
     if (fallback === '') return text;
-    const said = `xacro substitution left in the file: ${quote(whole)} taken as ${quote(fallback)}`;
+    const said = `unexpanded xacro substitution ${quote(whole)}; its default ${quote(fallback)} is used`;
     this.#notes.changed(element, `${who}, ${element.name} ${key}`, said, true);
     return text.replace(whole, () => fallback);
   }
 }
 
 function why(word: string): string {
-  if (/[${]/.test(word)) return 'is a xacro expression left in the file, no number';
-  if (/^[+-]?\d*,\d+$/.test(word)) return 'has a comma, a number needs a point';
-  if (NUMBER.test(word)) return `is beyond ±${MAX_MAGNITUDE}`;
-  return 'is no number';
+  if (/[${]/.test(word)) return 'is an unexpanded xacro expression, not a number';
+  if (/^[+-]?\d*,\d+$/.test(word)) return 'has a decimal comma; expected a decimal point';
+  if (NUMBER.test(word)) return `is too large; the maximum is ±${MAX_MAGNITUDE}`;
+  return 'is not a number';
 }

@@ -24,12 +24,12 @@ export function decodeXml(bytes: Uint8Array): Decoded {
   const encoding = encodingOf(bytes);
   const label = Object.hasOwn(ENCODINGS, encoding) ? ENCODINGS[encoding] : undefined;
   const known = encoding.startsWith('bom:') ? encoding.slice(4) : label;
-  if (known === undefined) return { reason: `the encoding "${encoding}" is not known` };
+  if (known === undefined) return { reason: `unknown encoding "${encoding}"` };
   try {
     return { text: new TextDecoder(known, { fatal: true, ignoreBOM: false }).decode(bytes) };
   } catch {
     const declared = encoding.startsWith('bom:') ? encoding.slice(4) : encoding;
-    return { reason: `some bytes are not ${declared.toUpperCase()}` };
+    return { reason: `some bytes are not valid ${declared.toUpperCase()}` };
   }
 }
 
@@ -75,8 +75,8 @@ export function readProlog(written: string, file: string): Prolog {
       // Only the first invalid declaration is removed.
       if (remarks.length === 0 && (misplaced || !DECLARATION.test(head))) {
         const reason = misplaced
-          ? 'the XML declaration must be the first thing in the file; it was passed over'
-          : `"${text.slice(at, Math.min(end, at + 60))}" is no XML declaration; it was passed over`;
+          ? 'must be at the start of the file; it is ignored'
+          : `"${text.slice(at, Math.min(end, at + 60))}" is not a valid XML declaration; it is ignored`;
         remarks.push({ ...place(), reason, kind: 'changed', grave: false });
         text = text.slice(0, at) + blank(text.slice(at, end)) + text.slice(end);
       }
@@ -88,7 +88,7 @@ export function readProlog(written: string, file: string): Prolog {
 const doctype = (head: string) =>
   /^<!doctype\s+html/i.test(head)
     ? 'this is an HTML page, not a robot description'
-    : 'document types and entities are not read';
+    : 'document types and entities are not supported';
 
 /**
  * Index after the comment or processing instruction at `at`; null if there is none or it does not

@@ -24,10 +24,10 @@ bool hasDecimalComma(std::string_view word) {
 
 std::string whyNot(std::string_view word) {
   if (word.find_first_of("${") != word.npos)
-    return "is a xacro expression left in the file, no number";
-  if (hasDecimalComma(word)) return "has a comma, a number needs a point";
-  if (isNumeral(word)) return "is beyond ±" + numberText(kMagnitude);
-  return "is no number";
+    return "is an unexpanded xacro expression, not a number";
+  if (hasDecimalComma(word)) return "has a decimal comma; expected a decimal point";
+  if (isNumeral(word)) return "is too large; the maximum is ±" + numberText(kMagnitude);
+  return "is not a number";
 }
 
 // A xacro substitution, `$(optenv NAME DEFAULT)`, and its default.
@@ -88,7 +88,8 @@ std::optional<std::vector<double>> Attributes::numbers(const XmlElement& element
   for (const std::string_view word : wordsOf(text)) {
     const double value = isNumeral(word) ? numeralValue(word) : kInfinity;
     if (!(std::abs(value) <= kMagnitude)) {
-      notes_.fault(element.line, who, quote(word) + " " + whyNot(word) + ", in " + quote(text));
+      notes_.fault(element.line, who,
+                   quote(word) + (word == text ? "" : " in " + quote(text)) + " " + whyNot(word));
       return std::nullopt;
     }
     values.push_back(value + 0.0);  // Turns -0 into 0.
@@ -106,8 +107,8 @@ std::optional<std::string> Attributes::text(const XmlElement& element, std::stri
   const auto left = substitutionIn(text);
   if (!left || left->fallback.empty()) return text;
   notes_.changed(element.line, placeOf(who, element, key),
-                 "xacro substitution left in the file: " + quote(left->whole) + " taken as " +
-                     quote(left->fallback),
+                 "unexpanded xacro substitution " + quote(left->whole) + "; its default " +
+                     quote(left->fallback) + " is used",
                  true);
   const auto at = static_cast<size_t>(left->whole.data() - text.data());
   return text.replace(at, left->whole.size(), left->fallback);

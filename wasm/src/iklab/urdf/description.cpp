@@ -27,8 +27,8 @@ void tellOthers(const XmlElement& root, Notes& notes) {
   }
   for (const auto& [element, more] : others)
     notes.leftOut(element->line, "<" + element->name + ">",
-                  "no part of the kinematics" +
-                      (more > 0 ? ", " + std::to_string(more) + " more of them" : std::string()));
+                  "not part of the kinematics" +
+                      (more > 0 ? " (and " + std::to_string(more) + " more)" : std::string()));
 }
 
 // Creates unused names: the wanted one, or else the wanted one with a number appended.
@@ -56,8 +56,8 @@ class FreshNames {
 Description readDescription(const XmlElement& root, Notes& notes) {
   if (root.name != "robot") {
     notes.fault(root.line, "<" + root.name + ">",
-                "not a robot description: its outermost element is <" + root.name +
-                    ">, that of a URDF is <robot>");
+                "not a robot description: its root element is <" + root.name +
+                    ">; expected <robot> for URDF");
     return {};
   }
   Attributes attributes(notes);

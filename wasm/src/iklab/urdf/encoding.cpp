@@ -116,13 +116,13 @@ std::string withCase(std::string_view text, bool upper) {
 
 // The encoding is shown in lower case; it has one character per byte.
 std::string unknownText(std::string_view encoding) {
-  std::string text = "the encoding \"";
+  std::string text = "unknown encoding \"";
   for (const char each : encoding) {
     const auto byte = static_cast<unsigned char>(each);
     const bool capital = byte >= 0xc0 && byte <= 0xde && byte != 0xd7;
     append(text, capital ? byte + 0x20 : byte);
   }
-  return text + "\" is not known";
+  return text + "\"";
 }
 
 Coding markedBy(std::string_view bytes) {
@@ -158,7 +158,7 @@ Decoded decode(std::string_view bytes) {
     sound = isUtf8(bytes), read.text = sound ? std::string(bytes) : std::string();
   else
     sound = fromUtf16(bytes, coding == Coding::utf16Little, read.text);
-  if (!sound) return {{}, "some bytes are not " + name};
+  if (!sound) return {{}, "some bytes are not valid " + name};
   // The byte order mark, and a second one that some programs write.
   for (int i = 0; i < 2 && hasAt(read.text, 0, "\xef\xbb\xbf"); ++i) read.text.erase(0, 3);
   return read;

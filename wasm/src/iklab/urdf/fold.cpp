@@ -177,17 +177,18 @@ void checkEffectors(const LinkTree& tree, const std::vector<std::string>& effect
   };
   const auto unknown = [&](const std::string& link) {
     if (tree.find(link) < 0 && !notes.full())
-      fault(link, "there is no such link" + didYouMean(link, tree.names()));
+      fault(link, "unknown link" + didYouMean(link, tree.names()));
   };
   unknown(root);
   for (const std::string& link : effectors) unknown(link);
   if (!notes.faults.empty() || !ways) return;
   for (const std::string& link : effectors)
-    if (!ways->reach(tree.find(link))) fault(link, "does not hang on the root " + quote(root));
+    if (!ways->reach(tree.find(link)))
+      fault(link, "must be a descendant of the root " + quote(root));
   if (effectors.size() > TreeBuilder::kMaxEffectors)
     notes.fault(0, "<robot>",
-                std::to_string(effectors.size()) + " effectors, at most " +
-                    std::to_string(TreeBuilder::kMaxEffectors) + " are allowed");
+                std::to_string(effectors.size()) + " effectors; the maximum is " +
+                    std::to_string(TreeBuilder::kMaxEffectors));
 }
 
 }  // namespace
@@ -210,12 +211,11 @@ Folding fold(const Description& robot, const LinkTree& tree, const std::vector<D
   const auto still = [](const JointSpec& each) { return each.kind == JointKind::fixed; };
   const int line = tree.links[static_cast<size_t>(root)].line;
   if (std::all_of(made.joints.begin(), made.joints.end(), still))
-    notes.fault(line, "<robot>", "nothing moves: it has no joint that does");
+    notes.fault(line, "<robot>", "no joint moves an effector");
   else if (made.joints.size() > TreeBuilder::kMaxJoints)
     notes.fault(line, "<robot>",
-                std::to_string(made.joints.size()) + " joints move, at most " +
-                    std::to_string(TreeBuilder::kMaxJoints) +
-                    " are allowed: choose fewer effectors");
+                std::to_string(made.joints.size()) + " movable joints; the maximum is " +
+                    std::to_string(TreeBuilder::kMaxJoints) + " (choose fewer effectors)");
   return made;
 }
 

@@ -62,7 +62,8 @@ class JointReader {
     }
     if (element_.name != "joint" && written && !written->empty()) {
       notes_.leftOut(element_.line, who_,
-                     "a joint of type " + quote(*written) + " is held where it is", true);
+                     "joint type " + quote(*written) + " is not supported; the joint is fixed",
+                     true);
       return JointType::fixed;
     }
     notes_.fault(
@@ -86,12 +87,12 @@ class JointReader {
     const double length = rigid::safeNorm(axis);
     const int line = element ? element->line : element_.line;
     if (length == 0) {
-      notes_.fault(line, who_ + ", axis", "must not be of length 0");
+      notes_.fault(line, who_ + ", axis", "must not have length 0");
     } else if (std::abs(length - 1) > 1e-3) {
       const std::string written =
           numberText(axis[0]) + " " + numberText(axis[1]) + " " + numberText(axis[2]);
       notes_.changed(line, who_ + ", axis",
-                     quote(written) + " is not of length 1: its direction is taken");
+                     quote(written) + " does not have length 1; only its direction is used");
     }
     return axis;
   }
@@ -107,25 +108,25 @@ class JointReader {
     if (!element) {
       if (!element_.child("mimic"))
         tellLimit(element_.line,
-                  std::string("a ") + word(type) + " joint without <limit>: " + kFree);
+                  std::string("a ") + word(type) + " joint without <limit>; " + kFree);
       return std::nullopt;
     }
     for (const char* key : {"lower", "upper"}) {
       const std::string* text = element->attribute(key);
       if (!text || !isEndless(*text)) continue;
-      tellLimit(element->line, std::string(key) + " " + quote(*text) + ": " + kFree);
+      tellLimit(element->line, std::string(key) + " is " + quote(*text) + "; " + kFree);
       return std::nullopt;
     }
     const double lower = attributes_.number(element, "lower", 0, who_);
     const double upper = attributes_.number(element, "upper", 0, who_);
     if (lower > upper) {
       tellLimit(element->line, "lower " + numberText(lower) + " is above upper " +
-                                   numberText(upper) + ": " + kFree);
+                                   numberText(upper) + "; " + kFree);
       return std::nullopt;
     }
     if (lower == upper)
       tellLimit(element->line,
-                "lower and upper are both " + numberText(lower) + ": it cannot move");
+                "lower and upper are both " + numberText(lower) + "; the joint cannot move");
     return softened({lower, upper});
   }
 
@@ -140,10 +141,10 @@ class JointReader {
     for (const char* key : {"lower", "upper", "twist"})
       if (element.attribute(key)) (written += written.empty() ? "" : ", ") += key;
     if (!written.empty())
-      notes_.leftOut(element.line, who_ + ", limit",
-                     std::string("of a ") + word(type) + " joint " + written +
-                         " cannot be kept: it moves freely",
-                     true);
+      notes_.leftOut(
+          element.line, who_ + ", limit",
+          "limits (" + written + ") of a " + word(type) + " joint are not supported; " + kFree,
+          true);
   }
 
   // Limits, narrowed to the soft limits of the joint's safety controller.
@@ -156,7 +157,7 @@ class JointReader {
     if (!element || !(soft.lower < soft.upper) || same) return own;
     notes_.changed(element->line, who_ + ", safety_controller",
                    "limits " + numberText(own.lower) + " and " + numberText(own.upper) +
-                       " narrowed to its " + numberText(soft.lower) + " and " +
+                       " narrowed to the soft limits " + numberText(soft.lower) + " and " +
                        numberText(soft.upper));
     return soft;
   }
@@ -180,12 +181,12 @@ class JointReader {
     if (element && element->attribute("value"))
       return attributes_.number(element, "value", 0, who_) / (2 * kPi);
     notes_.fault(element ? element->line : element_.line, who_,
-                 "a screw must have a <screw_thread_pitch> with its value");
+                 "a screw joint must have a <screw_thread_pitch> with a value");
     return 0;
   }
 
   static constexpr double kPi = 3.141592653589793;
-  static constexpr const char* kFree = "taken as free";
+  static constexpr const char* kFree = "treated as unlimited";
 
   const std::string who_;
   const XmlElement& element_;

@@ -16,9 +16,9 @@ void checkNames(const std::vector<Row>& rows, const std::string& what, Notes& no
   for (const Row& row : rows) {
     const auto [other, first] = lines.emplace(row.name, row.line);
     if (!first)
-      notes.fault(row.line, what + " " + quote(row.name),
-                  "two " + what + "s have this name, the other stands in line " +
-                      std::to_string(other->second));
+      notes.fault(
+          row.line, what + " " + quote(row.name),
+          "another " + what + " has this name (line " + std::to_string(other->second) + ")");
   }
 }
 
@@ -58,7 +58,8 @@ class TreeMaker {
     for (const JointRow& joint : joints_) {
       if (joint.parent != kWorld) continue;
       add({kWorld, joint.line});
-      notes_.changed(joint.line, "link \"world\"", "is named as a parent and not declared: added");
+      notes_.changed(joint.line, "link \"world\"",
+                     "used as a parent but not declared; the link is added");
       return;
     }
   }
@@ -72,8 +73,8 @@ class TreeMaker {
       const auto [other, first] = above.emplace(joint.child, &joint);
       if (first) continue;
       notes_.fault(joint.line, "joint " + quote(joint.name) + ", child",
-                   "a link may hang on one joint, " + quote(joint.child) + " hangs on " +
-                       quote(other->second->name) + " too (line " +
+                   "a link must be the child of only one joint; " + quote(joint.child) +
+                       " is also the child of " + quote(other->second->name) + " (line " +
                        std::to_string(other->second->line) + ")");
     }
   }
@@ -81,7 +82,7 @@ class TreeMaker {
   void checkLink(const JointRow& joint, const char* end, const std::string& link) {
     if (tree_.find(link) >= 0 || notes_.full()) return;
     notes_.fault(joint.line, "joint " + quote(joint.name) + ", " + end,
-                 "there is no link " + quote(link) + didYouMean(link, tree_.names()));
+                 "unknown link " + quote(link) + didYouMean(link, tree_.names()));
   }
 
   void findRoot() {
@@ -89,15 +90,15 @@ class TreeMaker {
     for (size_t i = 0; i < tree_.links.size(); ++i)
       if (tree_.above[i] < 0) roots.push_back(static_cast<int>(i));
     if (const std::vector<int> cycle = cycleIn(); !cycle.empty()) return tellCycle(cycle, roots);
-    if (roots.empty()) return notes_.fault(0, "<robot>", "has no link: not a robot description");
+    if (roots.empty()) return notes_.fault(0, "<robot>", "must have at least one link");
     tree_.root = roots.front();
     if (roots.size() == 1) return;
     std::string names;
     for (size_t i = 0; i < std::min<size_t>(roots.size(), 6); ++i)
       names += (i > 0 ? ", " : "") + quote(linkAt(roots[i]).name);
     notes_.fault(linkAt(roots[1]).line, "<robot>",
-                 "a robot has one root, " + std::to_string(roots.size()) +
-                     " links hang on nothing: " + names);
+                 "must have one root link; got " + std::to_string(roots.size()) +
+                     " links without a parent joint: " + names);
   }
 
   const LinkRow& linkAt(int place) const { return tree_.links[static_cast<size_t>(place)]; }
@@ -128,8 +129,10 @@ class TreeMaker {
     for (const int joint : cycle) way.push_back(joints_[static_cast<size_t>(joint)].parent);
     way.push_back(joints_[static_cast<size_t>(cycle.back())].child);
     const JointRow& first = joints_[static_cast<size_t>(cycle.front())];
-    notes_.fault(first.line, "joint " + quote(first.name),
-                 (roots.empty() ? "no root: " : "a cycle: ") + wayText(way, "\"…\""));
+    notes_.fault(
+        first.line, "joint " + quote(first.name),
+        (roots.empty() ? "no root, because the links form a cycle: " : "the links form a cycle: ") +
+            wayText(way, "\"…\""));
   }
 
   const std::vector<JointRow>& joints_;
@@ -163,7 +166,7 @@ std::optional<LinkTree> linkTree(const Description& robot, Notes& notes) {
     const int line = links.size() > kMaxLinks ? links[kMaxLinks].line : joints[kMaxLinks].line;
     notes.fault(line, "<robot>",
                 std::to_string(links.size()) + " links and " + std::to_string(joints.size()) +
-                    " joints, at most " + std::to_string(kMaxLinks) + " of each are read");
+                    " joints; the maximum is " + std::to_string(kMaxLinks) + " each");
     return std::nullopt;
   }
   checkNames(links, "link", notes);

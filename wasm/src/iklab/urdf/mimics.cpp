@@ -73,7 +73,7 @@ class Drives {
     const JointRow& first = joints_[circle.front()];
     names.push_back(first.name);
     notes_.fault(first.line, mimicOf(first),
-                 "the joints follow each other in a circle: " + wayText(names, "…"));
+                 "the joints mimic each other in a cycle: " + wayText(names, "…"));
   }
 
   // Call only when the drive of the leader is known.
@@ -91,8 +91,8 @@ class Drives {
     if (fixed || drive.kind == Drive::held) {
       const double value = drive.kind == Drive::held ? multiplier * drive.value + offset : offset;
       notes_.changed(joint.line, mimicOf(joint),
-                     quote(joints_[leader].name) + " is " + (fixed ? "fixed" : "held") +
-                         ": held at " + numberText(value));
+                     quote(joints_[leader].name) + " does not move; this joint is fixed at " +
+                         numberText(value));
       return {Drive::held, {}, value};
     }
     const MimicSpec end =
@@ -104,11 +104,11 @@ class Drives {
 
   void tellUnled(const JointRow& joint) {
     const size_t other = named(joint.mimic->joint);
-    const std::string why = other == kNone
-                                ? "there is no joint " + quote(joint.mimic->joint)
-                                : quote(joints_[other].name) + " is " + word(joints_[other].type) +
-                                      " and cannot be followed";
-    notes_.changed(joint.line, mimicOf(joint), why + ": it moves independently", true);
+    const std::string why = other == kNone ? "unknown joint " + quote(joint.mimic->joint)
+                                           : quote(joints_[other].name) + " is a " +
+                                                 word(joints_[other].type) +
+                                                 " joint, which cannot be mimicked";
+    notes_.changed(joint.line, mimicOf(joint), why + "; this joint moves independently", true);
   }
 
   const std::vector<JointRow>& joints_;

@@ -34,14 +34,12 @@ void dropXacro(XmlElement& root, Notes& notes) {
     const XmlElement* found = xacroIn(each);
     if (found && (found != &each || speaks(each)))
       return notes.fault(found->line, "<" + found->name + ">",
-                         "an element of xacro: the file must be expanded before it is read");
+                         "unexpanded xacro element; expand the file first");
     if (!found) {
       children.push_back(std::move(each));
       continue;
     }
-    notes.leftOut(each.line, "<" + each.name + ">",
-                  "an element of xacro was left in the file, which says not what it stands for",
-                  true);
+    notes.leftOut(each.line, "<" + each.name + ">", "unexpanded xacro element; ignored", true);
   }
   root.children = std::move(children);
 }
@@ -71,8 +69,8 @@ Reading assembled(const Description& robot, const Options& options, Notes& notes
                          options.allJoints, notes);
   for (const JointRow& each : robot.joints)
     if (each.type == JointType::floating)
-      notes.changed(each.line, "joint \"" + each.name + "\"",
-                    "a floating joint is held where it is", true);
+      notes.changed(each.line, "joint \"" + each.name + "\"", "a floating joint is fixed in place",
+                    true);
   if (!notes.faults.empty()) return notes.faults;
   soundLimits(folding.joints, robot, notes);
   TreeBuilder builder;

@@ -99,7 +99,7 @@ void readProlog(std::string& text, Notes& notes) {
       const bool html = isHtml(std::string_view(text).substr(at, 1024));
       return notes.fault(lineOf(text, at), "DOCTYPE",
                          html ? "this is an HTML page, not a robot description"
-                              : "document types and entities are not read");
+                              : "document types and entities are not supported");
     }
     const size_t end = endOfItem(text, at);
     if (end == text.npos) return;
@@ -109,9 +109,9 @@ void readProlog(std::string& text, Notes& notes) {
     // Remove only one declaration, not a file full of them.
     if (declares && notes.remarks.empty() && (at > 0 || !isDeclaration(item))) {
       const std::string told =
-          at > 0 ? "the XML declaration must be the first thing in the file"
-                 : "\"" + std::string(headOf(item, 60).text) + "\" is no XML declaration";
-      notes.changed(lineOf(text, at), "XML declaration", told + "; it was passed over");
+          at > 0 ? "must be at the start of the file"
+                 : "\"" + std::string(headOf(item, 60).text) + "\" is not a valid XML declaration";
+      notes.changed(lineOf(text, at), "XML declaration", told + "; it is ignored");
       blank(text, at, end);
     }
     at = end;
@@ -133,7 +133,7 @@ void calmComments(std::string& text, Notes& notes) {
     const size_t to = text.find(close, from);
     if (to == text.npos) {
       if (comment)
-        notes.fault(lineOf(text, from), "document", "a comment that begins here never ends");
+        notes.fault(lineOf(text, from), "document", "the comment that begins here is not closed");
       return;
     }
     const std::string_view inner = std::string_view(text).substr(from, to - from);
@@ -147,7 +147,7 @@ void calmComments(std::string& text, Notes& notes) {
   text = std::move(calm);
   if (dashes > 0)
     notes.changed(dashes, "comment",
-                  "XML allows no \"--\" within a comment; read on to the next \"-->\"");
+                  "\"--\" is not allowed in a comment; the comment is read up to the next \"-->\"");
 }
 
 }  // namespace iklab::urdf

@@ -31,7 +31,7 @@ struct Note {
   std::string reason;
   bool grave = false;  // For a remark: poses may differ from the intended ones.
 
-  std::string text() const;  // `12: joint "elbow", axis: must not be of length 0`.
+  std::string text() const;  // `12: joint "elbow", axis: must not have length 0`.
 };
 
 struct Options {

@@ -50,7 +50,7 @@ void soundLimits(std::vector<JointSpec>& joints, const Description& robot, Notes
     notes.changed(lineOfJoint(robot, follower.id), "joint " + quote(follower.id) + ", limit",
                   "its limits " + numberText(follower.lower) + " and " +
                       numberText(follower.upper) + " leave " + quote(leader.id) +
-                      ", which it follows, nothing to move within: they were left out",
+                      ", which it mimics, no range of motion; these limits are ignored",
                   true);
     follower.lower = -kInfinity, follower.upper = kInfinity;
   }

@@ -16,7 +16,7 @@ std::string whyNotXml(std::string_view text) {
   const std::string_view start = trimmed(headOf(text, 4096).text);
   if (start.empty()) return trimmed(text).empty() ? "the file is empty" : "";
   if (start[0] == '<') return {};
-  return "XML begins with \"<\"; this begins with " + jsonText(start, 24);
+  return "not an XML file: must begin with \"<\"; got " + jsonText(start, 24);
 }
 
 }  // namespace
@@ -39,7 +39,7 @@ std::optional<XmlElement> readXml(std::string_view bytes, Notes& notes) {
   };
   if (bytes.size() > kMaxBytes) {
     const std::string size = fixedText(static_cast<double>(bytes.size()) / 1e6, 1);
-    return refused(size + " MB of XML; at most 8 MB");
+    return refused(size + " MB of XML; the maximum is 8 MB");
   }
   auto [text, reason] = decode(bytes);
   if (!reason.empty()) return refused(reason);

@@ -14,14 +14,14 @@ namespace {
 constexpr size_t kMaxDepth = 500, kMaxElements = 50'000, kMaxAttributes = 200'000;
 
 constexpr std::array<std::pair<std::string_view, std::string_view>, 8> kPlainWords = {{
-    {"text data outside of root node", "text outside of the root element"},
-    {"documents may contain only one root", "a second root element; XML has one"},
-    {"document must contain a root element", "the file ends before its root element"},
-    {"unquoted attribute value", "the value of an attribute needs quotes around it"},
+    {"text data outside of root node", "text outside the root element"},
+    {"documents may contain only one root", "a second root element; only one is allowed"},
+    {"document must contain a root element", "the root element is missing or incomplete"},
+    {"unquoted attribute value", "an attribute value without quotes"},
     {"attribute without value", "an attribute without a value"},
-    {"undefined entity", "an entity that XML does not define; write & as &amp;"},
-    {"disallowed character in entity name", "an & that begins no entity; write it as &amp;"},
-    {"unexpected end", "the file ends in the middle of something"},
+    {"undefined entity", "an undefined entity; write & as &amp;"},
+    {"disallowed character in entity name", "an unescaped &; write it as &amp;"},
+    {"unexpected end", "unexpected end of file"},
 }};
 
 std::string inWords(std::string_view reason) {
@@ -202,7 +202,7 @@ void XmlScanner::quoted(std::string name, char32_t quote) {
   if (++attributes_ > kMaxAttributes)
     return refuse("more than " + std::to_string(kMaxAttributes) + " attributes");
   if (!open_.back()->attributes.emplace(name, std::move(value)).second)
-    refuse("the attribute " + name + " stands twice");
+    refuse("the attribute " + name + " is set twice");
 }
 
 void XmlScanner::endOfTag(char32_t c) {
@@ -221,7 +221,7 @@ void XmlScanner::closingTag() {
   if (isBlank(c)) c = getBeyondBlanks();
   if (c != '>') return fail("disallowed character in closing tag");
   if (name.empty()) return fail("weird empty close tag");
-  if (opened_ == 0) return refuse("</" + name + "> closes nothing");
+  if (opened_ == 0) return refuse("</" + name + "> has no opening tag");
   XmlElement& closed = *open_.back();
   open_.pop_back();
   --opened_;
@@ -230,7 +230,7 @@ void XmlScanner::closingTag() {
 
 void XmlScanner::start(std::string name) {
   if (open_.size() >= kMaxDepth)
-    return refuse("more than " + std::to_string(kMaxDepth) + " elements within each other");
+    return refuse("more than " + std::to_string(kMaxDepth) + " levels of nested elements");
   if (++elements_ > kMaxElements)
     return refuse("more than " + std::to_string(kMaxElements) + " elements");
   XmlElement element{std::move(name), line()};
@@ -256,7 +256,7 @@ void XmlScanner::refuse(std::string reason) {
 }
 
 void XmlScanner::refuseOpen(const XmlElement& element) {
-  refuse("<" + element.name + "> of line " + std::to_string(element.line) + " is not closed");
+  refuse("<" + element.name + "> in line " + std::to_string(element.line) + " is not closed");
 }
 
 void XmlScanner::finish() {

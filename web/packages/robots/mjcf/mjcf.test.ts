@@ -267,7 +267,10 @@ describe('rejects', () => {
     [one('type="hing"'), '3 joint "j", type: must be one of hinge, slide, ball, free; got "hing"'],
     [one('axis="0 0 0"'), '3 joint "j", axis: must not have length 0'],
     [one('axis="0 1"'), '3 joint "j", axis: must be 3 numbers; got "0 1" (2)'],
-    [one('range="0,1 2"'), '3 joint "j", range: "0,1" has a comma, a number needs a point'],
+    [
+      one('range="0,1 2"'),
+      '3 joint "j", range: "0,1" in "0,1 2" has a decimal comma; expected a decimal point',
+    ],
     [one('class="arn"'), '3 <joint>, class: unknown default class "arn"'],
     [world('<body name="a" quat="0 0 0 0"/>'), '3 body "a", quat: defines no direction: "0 0 0 0"'],
     [
