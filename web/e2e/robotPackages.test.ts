@@ -64,7 +64,7 @@ test('a package with an invalid default variant opens the nearest one; a menu ha
   await report.waitFor();
   expect(await limits()).toEqual([-2.5, 2.5]);
   expect(await report.locator('.robots_remarks').innerText()).toContain(
-    'its default "m5x" names none of the files: "m5e" was taken; there are m10e too',
+    'the default "m5x" matches none of the files; "m5e" is used (other values: m10e)',
   );
   const kind = report.getByLabel('kind');
   expect(await kind.locator('option').allInnerTexts()).toEqual(['m5e', 'm10e']);

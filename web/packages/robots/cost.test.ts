@@ -69,7 +69,9 @@ const yaml = (text: string): string =>
 
 describe('trees', () => {
   test('rejects 4000 joints in a row', { timeout: WAIT }, () => {
-    expect(reasonsOf(importRobot(chain(3999), {}, [], catalogue))[0]).toMatch(/3999 joints move/);
+    expect(reasonsOf(importRobot(chain(3999), {}, [], catalogue))[0]).toMatch(
+      /3999 movable joints/,
+    );
   });
 
   test('finds a start pose for 250 joints in a row', { timeout: WAIT }, () => {
@@ -89,14 +91,14 @@ describe('trees', () => {
     expect(first?.mimic).toMatchObject({ joint: 'j199', offset: 0 });
     const { multiplier = Number.NaN } = (first?.mimic ?? {}) as { multiplier?: number };
     expect(multiplier).toBeCloseTo(0.999 ** 199, 12);
-    expect(reasonsOf(importRobot(following(3999), {}, [], catalogue))[0]).toMatch(/joints move/);
+    expect(reasonsOf(importRobot(following(3999), {}, [], catalogue))[0]).toMatch(/movable joints/);
   });
 
   test('reports a cycle of 4000 mimics once, with a short list', { timeout: WAIT }, () => {
     const circle = chain(3999, (i) => `<mimic joint="j${(i + 1) % 3999}"/>`);
     const faults = reasonsOf(importRobot(circle, {}, [], catalogue));
     expect(faults).toHaveLength(1);
-    expect(faults[0]).toMatch(/in a circle: "j0" → "j1" → .* → … → "j0"$/);
+    expect(faults[0]).toMatch(/in a cycle: "j0" → "j1" → .* → … → "j0"$/);
   });
 
   test('reports at most 20 of 8000 unknown links', { timeout: WAIT }, () => {
@@ -135,13 +137,21 @@ describe('folders', () => {
 
 describe('YAML', () => {
   test.each([
-    ['nested lists', '['.repeat(900_000), /more than 100 lists and dicts within each other/],
-    ['nested dicts', many(1800, (i) => `${' '.repeat(i)}a:`), /more than 100 lists and dicts/],
-    ['a row of dashes', `${'- '.repeat(5000)}x`, /more than 100 lists and dicts/],
+    ['nested lists', '['.repeat(900_000), /more than 100 levels of nested lists and dicts/],
+    [
+      'nested dicts',
+      many(1800, (i) => `${' '.repeat(i)}a:`),
+      /more than 100 levels of nested lists and dicts/,
+    ],
+    ['a row of dashes', `${'- '.repeat(5000)}x`, /more than 100 levels of nested lists and dicts/],
     ['a word that begins like a number', `a: ${'1'.repeat(300_000)}x`, /^$/],
-    ['a long number', `a: ${'1'.repeat(1_900_000)}`, /a number of 1900000 digits, at most 1000/],
-    ['a value that contains itself', 'a: &a [1, *a]', /\*a is within what it names/],
-    ['too many words', '- [1,2,3,4,5,6,7,8]\n'.repeat(60_000), /more than 500000 words/],
+    [
+      'a long number',
+      `a: ${'1'.repeat(1_900_000)}`,
+      /a number of 1900000 digits; the maximum is 1000/,
+    ],
+    ['a value that contains itself', 'a: &a [1, *a]', /the alias \*a refers to itself/],
+    ['too many words', '- [1,2,3,4,5,6,7,8]\n'.repeat(60_000), /more than 500000 tokens/],
   ])('%s', { timeout: WAIT }, (_, text, fault) => {
     expect(yaml(text)).toMatch(fault);
   });
@@ -162,13 +172,13 @@ describe('expressions', () => {
     '[d.update(d) for d in [dict([(x,x) for x in range(60000)])]*500000]',
     '[0]*900000+[1] in [[0]*900000+[2]]*1000000',
   ])('%s', { timeout: WAIT }, (text) => {
-    expect(expression(text)).toMatch(/take too long to work out/);
+    expect(expression(text)).toMatch(/take too long to evaluate/);
   });
 
   test('text that looks like a number, and a format with 400000 placeholders', {
     timeout: WAIT,
   }, () => {
-    expect(expression("float('1'*900000+'x')")).toMatch(/float\(\) does not read/);
+    expect(expression("float('1'*900000+'x')")).toMatch(/float\(\) cannot convert/);
     expect(expression("float('1'*900000+'x')").length).toBeLessThan(600);
     expect(expression("len('%s'*400000 % tuple(['']*400000))")).toBe('');
   });

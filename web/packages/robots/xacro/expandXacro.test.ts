@@ -185,7 +185,7 @@ describe('arguments', () => {
       `<a v="$(arg side)"/><xacro:arg name="side" default="${value}"/>`;
     const read = expansionOf(late('left'));
     expect(read.ok && read.value.root.children[0]?.attributes.get('v')).toBe('left');
-    expect(read.ok && read.remarks[0]?.reason).toContain('its default "left" was taken');
+    expect(read.ok && read.remarks[0]?.reason).toContain('its default "left" is used');
     expect(expanded(late('left'), { args: { side: 'right' } })).toBe('<a v="right"/>');
     expect(faultOf(late('${1}'))).toContain('the argument "side" has no value');
   });
@@ -216,7 +216,7 @@ describe('arguments', () => {
 
   test('that do not exist are reported', () => {
     const read = expansionOf(inner, { args: { z: '1' } });
-    expect(read.ok && read.remarks[0]?.reason).toBe('the argument "z" is not one of its arguments');
+    expect(read.ok && read.remarks[0]?.reason).toBe('unknown argument "z"; ignored');
   });
 });
 
@@ -228,7 +228,7 @@ describe('files with the old syntax', () => {
     const read = expansionOf(old, { files: { 'x.xacro': '<r><c/></r>' } });
     expect(expanded(old, { files: { 'x.xacro': '<r><c/></r>' } })).toBe('<a v="6"/><b/><c/>');
     expect(read.ok && read.remarks[0]?.reason).toBe(
-      '<property> was read as <xacro:property>: old files leave the prefix out',
+      '<property> is treated as <xacro:property>; old files omit the prefix',
     );
   });
 
@@ -246,8 +246,8 @@ describe('messages printed by the file', () => {
       "${xacro.warning('mind', 1)}<a v=\"${xacro.error('bad')}\"/>${xacro.print_location()}",
     );
     expect(read.ok && read.remarks.map(({ reason, grave }) => [reason, grave])).toEqual([
-      ['the file says: bad', true],
-      ['the file says: mind 1', false],
+      ['message in the file: bad', true],
+      ['message in the file: mind 1', false],
     ]);
     expect(faultOf("${xacro.fatal('no', 2)}")).toContain('no 2');
   });

@@ -26,7 +26,7 @@ export function expandXacro(
   try {
     const root = new Expansion(state).whole(file);
     for (const name of state.unusedArguments())
-      state.remark(`the argument "${name}" is not one of its arguments`, { element: 'arguments' });
+      state.remark(`unknown argument "${name}"; ignored`, { element: 'arguments' });
     const declared = offered(folder, state.declared.values());
     const value = { root, args: declared, files: [...state.files.read] };
     return { ok: true, value, remarks: state.remarks };
@@ -73,7 +73,7 @@ function faultOf(error: unknown, state: XacroState, file: string): RobotFault {
   const said = error instanceof XacroMistake || error instanceof PythonError ? error.message : null;
   if (said === null && !(error instanceof RangeError)) throw error;
   const { here } = state;
-  const what = said ?? 'it is nested too deeply';
+  const what = said ?? 'nested too deeply';
   const missing = state.files.missing.slice(0, 3).map((each) => `; the file "${each}" is missing`);
   return {
     file: here.file || file,

@@ -34,10 +34,10 @@ export function guessArguments<T>(
 function remarkOf({ argument, values }: Open, args: Arguments): Remark {
   const { name, default: value, file, line } = argument;
   const taken = args.get(name) ?? '';
-  const why = value ? `its default ${quote(value)} names none of the files` : 'it has no value';
+  const why = value ? `the default ${quote(value)} matches none of the files` : 'no value';
   const others = values.filter((each) => each !== taken);
-  const more = others.length > 0 ? `; there are ${listed(others.slice(0, MOST_NAMED))} too` : '';
-  const reason = `${why}: ${quote(taken)} was taken${more}`;
+  const more = others.length > 0 ? ` (other values: ${listed(others.slice(0, MOST_NAMED))})` : '';
+  const reason = `${why}; ${quote(taken)} is used${more}`;
   return { file, line, element: `argument ${quote(name)}`, reason, kind: 'changed', grave: true };
 }
 

@@ -24,15 +24,15 @@ import {
 
 const int: PyCall = ([value = 0n]) => {
   const number = typeof value === 'string' ? readInt(value) : numeric(value);
-  if (number === null) throw new PythonError(`int() does not read ${repr(value)}`);
+  if (number === null) throw new PythonError(`int() cannot convert ${repr(value)}`);
   if (typeof number === 'bigint') return number;
-  if (!Number.isFinite(number)) throw new PythonError(`int() of ${str(number)}`);
+  if (!Number.isFinite(number)) throw new PythonError(`int(${str(number)}) is not defined`);
   return BigInt(Math.trunc(number));
 };
 
 const float: PyCall = ([value = 0n]) => {
   const number = typeof value === 'string' ? readFloat(value) : numeric(value);
-  if (number === null) throw new PythonError(`float() does not read ${repr(value)}`);
+  if (number === null) throw new PythonError(`float() cannot convert ${repr(value)}`);
   return Number(number);
 };
 
@@ -40,18 +40,19 @@ const extreme =
   (name: string, operator: string): PyCall =>
   (args) => {
     const [first, ...rest] = args.length === 1 ? itemsOf(args[0] ?? null) : args;
-    if (first === undefined) throw new PythonError(`${name}() of nothing`);
+    if (first === undefined) throw new PythonError(`${name}(): expected at least one value`);
     return rest.reduce((best, item) => (compared(operator, item, best) ? item : best), first);
   };
 
 const range: PyCall = (args) => {
   const numbers = args.map((arg) => {
     const number = numeric(arg);
-    if (typeof number !== 'bigint') throw new PythonError(`range() takes no ${aType(arg)}`);
+    if (typeof number !== 'bigint')
+      throw new PythonError(`range(): expected an int; got ${aType(arg)}`);
     return Number(number);
   });
   const [start = 0, end = 0, step = 1] = numbers.length === 1 ? [0, ...numbers] : numbers;
-  if (step === 0) throw new PythonError('range() with a step of 0');
+  if (step === 0) throw new PythonError('range(): the step must not be 0');
   const length = sized(Math.max(0, Math.ceil((end - start) / step)));
   return new PyList(Array.from({ length }, (_, i) => BigInt(start + i * step)));
 };
@@ -76,7 +77,7 @@ const dict: PyCall = ([from = null], named) => {
 function pair(value: Value): readonly [Value, Value] {
   const [key, item, more] = itemsOf(value);
   if (key !== undefined && item !== undefined && more === undefined) return [key, item];
-  throw new PythonError('dict() needs pairs of key and value');
+  throw new PythonError('dict(): expected pairs of key and value');
 }
 
 const zip: PyCall = (args) => {
@@ -99,7 +100,8 @@ function tuples(length: number, items: (i: number) => Value[]): PyList {
 }
 
 const map: PyCall = ([by = null, list = null]) => {
-  if (!(by instanceof PyFunction)) throw new PythonError('map() needs a function');
+  if (!(by instanceof PyFunction))
+    throw new PythonError(`map(): expected a function; got ${aType(by)}`);
   return new PyList(itemsOf(list).map((item) => by.call([item], new Map())));
 };
 
@@ -108,13 +110,14 @@ const length: PyCall = ([value = null]) =>
 
 const abs: PyCall = ([value = null]) => {
   const number = numeric(value);
-  if (number === null) throw new PythonError(`abs() takes no ${aType(value)}`);
+  if (number === null) throw new PythonError(`abs(): expected a number; got ${aType(value)}`);
   return number < 0 || Object.is(number, -0) ? -number : number;
 };
 
 const sum: PyCall = ([list = null]) =>
   itemsOf(list).reduce<Value>((total, item) => {
-    if (numeric(item) === null) throw new PythonError(`sum() takes no ${aType(item)}`);
+    if (numeric(item) === null)
+      throw new PythonError(`sum(): expected numbers; got ${aType(item)}`);
     return binary('+', total, item);
   }, 0n);
 

@@ -17,7 +17,9 @@ const SPEC = /^([<>^])?([+ ])?(0)?(\d+)?(?:\.(\d+))?([dfs])?$/;
 function formatted(value: Value, spec: string): string {
   const match = SPEC.exec(spec);
   if (!match)
-    throw new PythonError(`the format "${spec}" is not read: only as in <+08.3f, of d f s`);
+    throw new PythonError(
+      `unsupported format "${spec}"; expected, for example, <+08.3f, of type d, f or s`,
+    );
   const [, align, plus = '', zero, width = '0', precision, letter] = match;
   const digits = precision === undefined ? null : Number(precision);
   const number = typeof value === 'boolean' && spec === '' ? null : numeric(value);
@@ -36,8 +38,9 @@ function formatted(value: Value, spec: string): string {
 
 function numberText(value: Value, digits: number | null, letter: string | undefined): string {
   const number = numeric(value);
-  if (number === null) throw new PythonError(`a number is needed, not ${aType(value)}`);
-  if (letter !== 'f' && digits !== null) throw new PythonError('digits are read only with f');
+  if (number === null) throw new PythonError(`expected a number; got ${aType(value)}`);
+  if (letter !== 'f' && digits !== null)
+    throw new PythonError('a precision is supported only for type f');
   const real = Number(number);
   if (!letter || !Number.isFinite(real)) return str(number);
   if (letter === 'd') return `${typeof number === 'bigint' ? number : BigInt(Math.trunc(number))}`;
@@ -90,10 +93,10 @@ export function formatText(format: string, args: readonly Value[], named: Named)
     if (whole === '{{' || whole === '}}') return whole.charAt(0);
     if (name === undefined)
       throw new PythonError(
-        `"${format}" is not read as a format: only {}, {0} and {name}, as in {:.3f}`,
+        `unsupported format "${format}"; expected {}, {0} or {name}, as in {:.3f}`,
       );
     const value = /^\d*$/.test(name) ? args[name === '' ? taken++ : Number(name)] : named.get(name);
-    if (value === undefined) throw new PythonError(`there is no value for {${name}}`);
+    if (value === undefined) throw new PythonError(`no value for {${name}}`);
     const text = formatted(value, spec);
     size = sized(size + text.length);
     return text;
@@ -104,12 +107,16 @@ export function formatText(format: string, args: readonly Value[], named: Named)
 export function rounded(value: Value, digits: Value): Value {
   const [number, places] = [numeric(value), numeric(digits)];
   if (number === null || (digits !== null && typeof places !== 'bigint'))
-    throw new PythonError(`round() takes no ${aType(number === null ? value : digits)}`);
+    throw new PythonError(
+      number === null
+        ? `round(): expected a number; got ${aType(value)}`
+        : `round(): the number of digits must be an int; got ${aType(digits)}`,
+    );
   const real = Number(number);
   if (typeof number === 'bigint')
     return places === null || places >= 0n ? number : BigInt(toPlaces(real, Number(places)));
   if (places !== null) return Number.isFinite(real) ? toPlaces(real, Number(places)) : real;
-  if (!Number.isFinite(real)) throw new PythonError(`round() of ${real}`);
+  if (!Number.isFinite(real)) throw new PythonError(`round(${str(real)}) is not defined`);
   return BigInt(halfEven(real));
 }
 

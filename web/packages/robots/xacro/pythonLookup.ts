@@ -29,7 +29,7 @@ const nearTo = (name: string, names: Iterable<string>): string => {
 };
 
 function missing(said: string, name: string, names: Iterable<string>): never {
-  if (UNREAD.has(name)) throw new PythonError(`${name} of Python is not read`);
+  if (UNREAD.has(name)) throw new PythonError(`${name}() is not supported`);
   throw new PythonError(said + nearTo(name, names));
 }
 
@@ -56,8 +56,8 @@ export function attribute(of: Value, name: string): Value {
   const found = methodOf(of, name) ?? (of instanceof PyDict ? of.get(name) : undefined);
   if (found !== undefined) return found;
   const near = of instanceof PyDict ? nearTo(name, keysOf(of)) : '';
-  const read = Object.keys(methodsOf(of)).join(' ');
-  const hint = near === '' && read !== '' ? `; of its methods are read: ${read}` : near;
+  const read = Object.keys(methodsOf(of)).join(', ');
+  const hint = near === '' && read !== '' ? `; supported methods: ${read}` : near;
   throw new PythonError(`${aType(of)} has no '${name}'${hint}`);
 }
 
@@ -70,13 +70,14 @@ export function indexed(of: Value, index: Value): Value {
     const value = of.get(index);
     if (value !== undefined) return value;
     const near = typeof index === 'string' ? nearTo(index, keysOf(of)) : '';
-    throw new PythonError(`there is no key ${repr(index)}${near}`);
+    throw new PythonError(`unknown key ${repr(index)}${near}`);
   }
   const items = of instanceof PyList ? of.items : typeof of === 'string' ? itemsOf(of) : null;
   const at = numeric(index);
   if (items === null || typeof at !== 'bigint')
-    throw new PythonError(`${aType(of)} has no place [${repr(index)}]`);
+    throw new PythonError(`${aType(of)} has no item [${repr(index)}]`);
   const item = items.at(Number(at));
-  if (item === undefined) throw new PythonError(`[${at}] is beyond the ${items.length} items`);
+  if (item === undefined)
+    throw new PythonError(`index ${at} is out of range; the length is ${items.length}`);
   return item;
 }

@@ -1,10 +1,11 @@
 /** Functions of Python's module `math` that descriptions use. */
 import {
+  aType,
   numeric,
   type PyCall,
   PyFunction,
   PythonError,
-  typeName,
+  str,
   type Value,
 } from './pythonValues.ts';
 
@@ -18,10 +19,13 @@ function ofReals(
   const ofValues: PyCall = (args) => {
     const numbers = args.map((arg) => {
       const number = numeric(arg);
-      if (number === null) throw new PythonError(`${name}() needs a number, not ${typeName(arg)}`);
+      if (number === null) throw new PythonError(`${name}(): expected a number; got ${aType(arg)}`);
       return Number(number);
     });
-    if (numbers.length < least) throw new PythonError(`${name}() needs ${least} of numbers`);
+    if (numbers.length < least) {
+      const count = least === 1 ? '1 number' : `${least} numbers`;
+      throw new PythonError(`${name}(): expected ${count}; got ${numbers.length}`);
+    }
     const result = call(...numbers);
     if (Number.isFinite(result) || !numbers.every(Number.isFinite)) return result;
     const why = Number.isNaN(result) ? 'is not defined' : 'is too large';
@@ -55,7 +59,7 @@ const toInt = (name: 'ceil' | 'floor' | 'trunc') => {
     if (typeof args[0] === 'bigint') return args[0];
     const result = real.call(args, named) as number;
     if (Number.isFinite(result)) return BigInt(result);
-    throw new PythonError(`${name}() of ${result}`);
+    throw new PythonError(`${name}(${str(result)}) is not defined`);
   });
 };
 

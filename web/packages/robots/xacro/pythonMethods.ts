@@ -52,13 +52,13 @@ export function methodsOf(self: Value): Methods<Value> {
 
 function text(value: Value | undefined): string {
   if (typeof value === 'string') return value;
-  throw new PythonError(`a str is needed, not ${aType(value ?? null)}`);
+  throw new PythonError(`expected a str; got ${aType(value ?? null)}`);
 }
 
 const count = (value: Value | undefined, otherwise: number) => Number(numeric(value) ?? otherwise);
 
 function parted(self: string, between: Value | undefined): string[] {
-  if (between === '') throw new PythonError('to look for an empty text is not read');
+  if (between === '') throw new PythonError('searching for an empty str is not supported');
   countSearch(self, text(between));
   return self.split(text(between));
 }
@@ -71,7 +71,7 @@ function split(self: string, [separator = null, most]: readonly Value[], named: 
   const parts = between === null ? self.trim().split(/\s+/) : parted(self, between);
   if (cuts >= 0 && cuts < parts.length - 1) {
     if (between === null)
-      throw new PythonError('split() with a count is read only with a separator');
+      throw new PythonError('split() with a count is supported only with a separator');
     return texts([...parts.slice(0, cuts), parts.slice(cuts).join(text(between))]);
   }
   return texts(between === null && self.trim() === '' ? [] : parts);
@@ -159,7 +159,8 @@ const ofLists: Methods<PyList> = {
   },
   pop: (self, [at]) => {
     const [item] = self.items.splice(count(at, -1), 1);
-    if (item === undefined) throw new PythonError('there is nothing to pop');
+    if (item === undefined)
+      throw new PythonError('pop(): the list is empty, or the index is out of range');
     return item;
   },
 };

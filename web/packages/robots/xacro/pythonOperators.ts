@@ -28,7 +28,8 @@ const OPERATION = 5;
 export function unary(operator: string, value: Value): Value {
   if (operator === 'not') return !truth(value);
   const number = numeric(value);
-  if (number === null) throw new PythonError(`"${operator}" needs a number, not ${aType(value)}`);
+  if (number === null)
+    throw new PythonError(`"${operator}": expected a number; got ${aType(value)}`);
   return operator === '-' ? -number : number;
 }
 
@@ -48,9 +49,11 @@ export function binary(operator: string, a: Value, b: Value): Value {
 function refused(operator: string, a: Value, b: Value): never {
   const hint =
     operator === '+' && (typeof a === 'string' || typeof b === 'string')
-      ? '; str(…) makes text of a value'
+      ? '; convert the value with str(…)'
       : '';
-  throw new PythonError(`"${operator}" is not between ${typeName(a)} and ${typeName(b)}${hint}`);
+  throw new PythonError(
+    `"${operator}" is not supported between ${typeName(a)} and ${typeName(b)}${hint}`,
+  );
 }
 
 function bounded(value: bigint): bigint {
@@ -89,7 +92,7 @@ function power(base: number, exponent: number): number {
   const result = inverse !== 0 && Number.isFinite(inverse) ? 1 / inverse : base ** exponent;
   if (Number.isFinite(result) || !Number.isFinite(base) || !Number.isFinite(exponent))
     return result;
-  const why = Number.isNaN(result) ? 'is no real number' : 'is too large';
+  const why = Number.isNaN(result) ? 'is not a real number' : 'is too large';
   throw new PythonError(`${base} ** ${exponent} ${why}`);
 }
 
@@ -154,7 +157,8 @@ export function equal(a: Value, b: Value): boolean {
 
 function contains(whole: Value, item: Value): boolean {
   if (typeof whole === 'string') {
-    if (typeof item !== 'string') throw new PythonError(`a str has no ${typeName(item)} in it`);
+    if (typeof item !== 'string')
+      throw new PythonError(`"in" of a str: expected a str; got ${aType(item)}`);
     countSearch(whole, item);
     return whole.includes(item);
   }
@@ -162,20 +166,20 @@ function contains(whole: Value, item: Value): boolean {
   if (whole instanceof PyDict) return whole.get(item) !== undefined;
   if (whole instanceof PyNamespace && typeof item === 'string')
     return whole.within.get(item) !== undefined;
-  throw new PythonError(`"in" needs a str, list or dict, not ${aType(whole)}`);
+  throw new PythonError(`"in": expected a str, list or dict; got ${aType(whole)}`);
 }
 
 /** `of[from:to:by]`; null for an omitted part. */
 export function sliced(of: Value, ...parts: readonly Value[]): Value {
   if (typeof of !== 'string' && !(of instanceof PyList))
-    throw new PythonError(`${aType(of)} has no parts`);
+    throw new PythonError(`${aType(of)} cannot be sliced`);
   const [from = null, to = null, by] = parts.map((part) => {
     if (part === null || typeof part === 'bigint') return part === null ? null : Number(part);
-    throw new PythonError(`a slice is of ints, not of ${aType(part)}`);
+    throw new PythonError(`slice: expected an int; got ${aType(part)}`);
   });
   const items = itemsOf(of);
   const step = by ?? 1;
-  if (step === 0 || parts.length > 3) throw new PythonError('this slice is not read');
+  if (step === 0 || parts.length > 3) throw new PythonError('this slice is not supported');
   const [least, most] = step < 0 ? [-1, items.length - 1] : [0, items.length];
   const [first, last] = step < 0 ? [most, least] : [least, most];
   const clamp = (at: number) => Math.min(Math.max(at < 0 ? at + items.length : at, least), most);

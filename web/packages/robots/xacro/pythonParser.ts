@@ -67,7 +67,7 @@ class Parser {
   }
 
   whole(): Expression {
-    if (this.tokens.length === 1) throw new PythonError('there is no expression');
+    if (this.tokens.length === 1) throw new PythonError('the expression is empty');
     const expression = this.expression();
     if (this.token.kind !== 'end') this.unexpected();
     return expression;
@@ -99,16 +99,17 @@ class Parser {
     const { kind, text } = this.token;
     const found = kind === 'end' || kind === 'number' ? text : `"${text}"`;
     if (kind === 'string' && this.tokens[this.at - 1]?.kind === 'name')
-      throw new PythonError(`"${this.tokens[this.at - 1]?.text}" before a string is not read`);
-    if (kind === 'operator' && UNREAD.test(text)) throw new PythonError(`${found} is not read`);
-    throw new PythonError(
-      wanted ? `${wanted} is missing before ${found}` : `${found} is not expected here`,
-    );
+      throw new PythonError(
+        `the prefix "${this.tokens[this.at - 1]?.text}" of a string is not supported`,
+      );
+    if (kind === 'operator' && UNREAD.test(text))
+      throw new PythonError(`${found} is not supported`);
+    throw new PythonError(wanted ? `expected ${wanted}; got ${found}` : `unexpected ${found}`);
   }
 
   /** Parses an expression of operators with at least this precedence. */
   private expression(least = CHOICE): Expression {
-    if (++this.nesting > MAX_NESTING) throw new PythonError('it is nested too deeply');
+    if (++this.nesting > MAX_NESTING) throw new PythonError('nested too deeply');
     let left = counted(this.operand(least));
     for (;;) {
       const binding = this.token.kind === 'operator' ? BINDING.get(this.token.text) : undefined;
@@ -135,7 +136,7 @@ class Parser {
     if (text === '{') return this.inBraces();
     if (text === 'None') return () => null;
     if (text === 'True' || text === 'False') return () => text === 'True';
-    if (text.startsWith('*')) throw new PythonError(`${text} before a value is not read`);
+    if (text.startsWith('*')) throw new PythonError(`${text} before a value is not supported`);
     if (text !== '-' && text !== '+' && (text !== 'not' || least > NOT)) {
       this.at--;
       this.unexpected();
@@ -252,9 +253,10 @@ class Parser {
     const entries: (readonly [Expression, Expression])[] = [];
     while (!this.take('}')) {
       const key = this.expression();
-      if (!this.take(':')) throw new PythonError('of { } only dicts are read, as {key: value}');
+      if (!this.take(':'))
+        throw new PythonError('only dicts are supported in { }, as {key: value}');
       entries.push([key, this.expression()]);
-      if (this.is('for')) throw new PythonError('"for" within { } is not read');
+      if (this.is('for')) throw new PythonError('"for" in { } is not supported');
       if (!this.take(',') && !this.is('}')) this.need('}');
     }
     return (names) => new PyDict(entries.map(([key, each]) => [key(names), each(names)]));
@@ -282,7 +284,7 @@ class Parser {
     this.need('in');
     const over = this.expression(OR);
     const test = this.take('if') ? this.expression(OR) : () => true;
-    if (this.is('for')) throw new PythonError('a second "for" is not read');
+    if (this.is('for')) throw new PythonError('a second "for" is not supported');
     this.need(close);
     return (names) => {
       const own = new Map<string, Value>();

@@ -34,19 +34,20 @@ export function tokensOf(source: string): Token[] {
     else if (name !== undefined)
       tokens.push({ kind: isKeyword(name) ? 'operator' : 'name', text: name });
     else if (operator !== undefined) tokens.push({ kind: 'operator', text: operator });
-    else return [...tokens, { kind: 'end', text: 'its end' }];
+    else return [...tokens, { kind: 'end', text: 'end of expression' }];
   }
 }
 
 function unknown(rest: string): PythonError {
   const letter = String.fromCodePoint(rest.codePointAt(0) ?? 0);
-  if (/['"]/.test(letter)) return new PythonError(`a string without its last ${letter}`);
-  return new PythonError(`${JSON.stringify(letter)} belongs to no expression`);
+  if (/['"]/.test(letter)) return new PythonError(`a string without its closing ${letter}`);
+  return new PythonError(`unexpected character ${JSON.stringify(letter)}`);
 }
 
 function numberOf(digits: string): bigint | number {
   if (!/^\d+$/.test(digits)) return Number(digits);
-  if (digits.length > 1000) throw new PythonError('a number of over 1000 digits');
+  if (digits.length > 1000)
+    throw new PythonError(`a number of ${digits.length} digits; the maximum is 1000`);
   return BigInt(digits);
 }
 
@@ -54,6 +55,7 @@ const ESCAPES: Readonly<Record<string, string>> = { n: '\n', t: '\t', r: '\r', '
 
 const unescaped = (text: string) =>
   text.replace(/\\(.)/gs, (whole, letter: string) => {
-    if (/[0-7abfvxuUN]/.test(letter)) throw new PythonError(`${whole} in a string is not read`);
+    if (/[0-7abfvxuUN]/.test(letter))
+      throw new PythonError(`the escape sequence ${whole} is not supported`);
     return ESCAPES[letter] ?? (/['"\\]/.test(letter) ? letter : whole);
   });

@@ -56,9 +56,9 @@ export class PyFunction {
     this.name = name;
     this.call = (args, named) => {
       if (args.length > most)
-        throw new PythonError(`${name}() of ${args.length} values is not read`);
+        throw new PythonError(`${name}() with ${args.length} arguments is not supported`);
       const other = [...named.keys()].find((key) => !names.test(key));
-      if (other !== undefined) throw new PythonError(`${name}() with ${other}= is not read`);
+      if (other !== undefined) throw new PythonError(`${name}() with ${other}= is not supported`);
       const value = call(args, named);
       countWork(sizeOf(value));
       return value;
@@ -108,7 +108,7 @@ export function spending<T>(from: WorkAllowance, work: () => T): T {
 /** Call before creating or visiting items, so that no expression runs without bound. */
 export function countWork(items: number): void {
   effort.remaining -= items;
-  if (effort.remaining < 0) throw new PythonError('the expressions take too long to work out');
+  if (effort.remaining < 0) throw new PythonError('the expressions take too long to evaluate');
 }
 
 /** Call before searching a text in another; the worst case compares every pair of letters. */
@@ -141,7 +141,7 @@ export function itemsOf(value: Value): readonly Value[] {
   if (value instanceof PyList) return value.items;
   if (typeof value === 'string') return [...value];
   if (value instanceof PyDict) return [...value.entries.values()].map(([key]) => key);
-  throw new PythonError(`${aType(value)} has no items`);
+  throw new PythonError(`${aType(value)} is not iterable`);
 }
 
 export function typeName(value: Value): string {
@@ -177,7 +177,7 @@ function hashOf(key: Value): string {
   const number = numeric(key);
   if (number !== null) return `n${number === 0 ? 0 : number}`;
   if (key === null) return 'None';
-  throw new PythonError(`${aType(key)} is not read as a key of a dict`);
+  throw new PythonError(`${aType(key)} is not supported as a dict key`);
 }
 
 const INT = /^\s*[+-]?\d+(_\d+)*\s*$/;

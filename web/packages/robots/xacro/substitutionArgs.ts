@@ -31,7 +31,7 @@ export function substituted(text: string, host: SubstitutionHost): string {
       return words.slice(1).join(' ');
     case 'env':
       throw new XacroMistake(
-        `$(env ${only(kind, words)}): there are no environment variables here; $(optenv NAME default) has a default`,
+        `$(env ${only(kind, words)}): environment variables are not supported; use $(optenv NAME default)`,
       );
     case 'eval':
       return evaluated(text.trim().slice(5), host);
@@ -40,8 +40,8 @@ export function substituted(text: string, host: SubstitutionHost): string {
     default: {
       const near = nearestName(kind, KINDS);
       const hint =
-        near === null ? `there are ${KINDS.slice(0, 6).join(', ')}` : `did you mean ${near}?`;
-      throw new XacroMistake(`$(${text}): "${kind}" is no substitution; ${hint}`);
+        near === null ? `expected one of ${KINDS.slice(0, 6).join(', ')}` : `did you mean ${near}?`;
+      throw new XacroMistake(`$(${text}): unknown substitution "${kind}"; ${hint}`);
     }
   }
 }
@@ -49,7 +49,7 @@ export function substituted(text: string, host: SubstitutionHost): string {
 function only(kind: string, words: readonly string[]): string {
   const [word] = words;
   if (word === undefined || words.length > 1)
-    throw new XacroMistake(`$(${[kind, ...words].join(' ')}): ${kind} needs one name`);
+    throw new XacroMistake(`$(${[kind, ...words].join(' ')}): expected one name after ${kind}`);
   return word;
 }
 
@@ -60,14 +60,14 @@ export function argument(
   const value = host.argument(name);
   if (value !== undefined) return value;
   const near = nearestName(name, host.argumentNames());
-  const hint = near === null ? `give one as ${name}:=…` : `did you mean "${near}"?`;
+  const hint = near === null ? `set it with ${name}:=…` : `did you mean "${near}"?`;
   throw new XacroMistake(`the argument "${name}" has no value; ${hint}`);
 }
 
 /** As in roslaunch, arguments are available as names and through functions. */
 function evaluated(expression: string, host: SubstitutionHost): string {
   if (expression.includes('__'))
-    throw new XacroMistake('$(eval …) allows no names with two underscores');
+    throw new XacroMistake('$(eval …): names with two underscores are not allowed');
   return host.evaluate(expression, (name) => {
     const value = host.argument(name);
     return value === undefined ? undefined : asTyped(value);

@@ -19,12 +19,12 @@ export function defineMacro(
 ): void {
   const name = needed(element, 'name').replace(/^xacro:/, '');
   if (name === 'call' || name.includes('.'))
-    throw new XacroMistake(`"${name}" is no name for a macro: no dots, and not "call"`);
+    throw new XacroMistake(`"${name}" is not a valid macro name: dots and "call" are not allowed`);
   const written = element.attributes.get('params') ?? '';
   const parameters = parametersOf(written);
   if (parameters === null)
     throw new XacroMistake(
-      `the parameters "${shortened(written)}" are not names with defaults, as in a b:=1 c:='x y' *block`,
+      `invalid parameters "${shortened(written)}"; expected names with optional defaults, as in a b:=1 c:='x y' *block`,
     );
   macros.define({ name, parameters, body: element, document, table: macros, scope });
 }
@@ -32,7 +32,7 @@ export function defineMacro(
 export function unknownMacro(name: string, within: ExpansionContext): XacroMistake {
   const near = nearestName(name, within.macros.names());
   const hint = near === null ? '' : `; did you mean "${near}"?`;
-  return new XacroMistake(`there is no macro "${name}"${hint}`);
+  return new XacroMistake(`unknown macro "${name}"${hint}`);
 }
 
 /** `<xacro:call macro="...">`. */
@@ -115,7 +115,7 @@ function noParameter(macro: Macro, name: string): XacroMistake {
   const names = macro.parameters.map((parameter) => parameter.name);
   const near = nearestName(name, names);
   const hint =
-    near === null ? `; it takes ${names.join(' ') || 'none'}` : `; did you mean "${near}"?`;
+    near === null ? `; its parameters: ${names.join(', ') || 'none'}` : `; did you mean "${near}"?`;
   return new XacroMistake(`macro "${macro.name}" has no parameter "${name}"${hint}`);
 }
 
@@ -132,12 +132,12 @@ const takeBlocks: Take = (macro, element, scope, within, expander, open) => {
     if (!name.startsWith('*')) continue;
     const block = blocks.shift();
     const plain = name.replace(/^\*+/, '');
-    if (!block) throw new XacroMistake(`macro "${macro.name}" needs a block for "${plain}"`);
+    if (!block) throw new XacroMistake(`macro "${macro.name}": missing block "${plain}"`);
     scope.setBlock(name, block);
     open.delete(name);
   }
   const [unused] = blocks;
-  if (unused) throw new XacroMistake(`macro "${macro.name}" takes no block <${unused.name}> here`);
+  if (unused) throw new XacroMistake(`macro "${macro.name}": unexpected block <${unused.name}>`);
 };
 
 const takeDefaults: Take = (macro, element, scope, within, { state }, open) => {
@@ -147,7 +147,7 @@ const takeDefaults: Take = (macro, element, scope, within, { state }, open) => {
     if (forwarded === undefined && other === null) {
       if (!forward) continue;
       throw new XacroMistake(
-        `macro "${macro.name}" takes "${name}" from its caller, where there is none`,
+        `macro "${macro.name}" inherits "${name}" from its caller, which does not define it`,
       );
     }
     const value = forwarded ?? state.text(other ?? '', within.scope);
@@ -156,5 +156,7 @@ const takeDefaults: Take = (macro, element, scope, within, { state }, open) => {
   }
   if (open.size === 0) return;
   const names = [...open].map((name) => `"${name}"`).join(', ');
-  throw new XacroMistake(`macro "${macro.name}" needs ${names}`);
+  throw new XacroMistake(
+    `macro "${macro.name}": missing parameter${open.size > 1 ? 's' : ''} ${names}`,
+  );
 };

@@ -42,7 +42,7 @@ export const madeOf = ({ name, file, line }: XmlElement): MadeElement => ({
 export function needed(element: XmlElement, name: string): string {
   const value = element.attributes.get(name);
   if (value !== undefined) return value;
-  throw new XacroMistake(`<${element.name}> needs the attribute "${name}"`);
+  throw new XacroMistake(`<${element.name}> must have the attribute "${name}"`);
 }
 
 /** The evaluated text of a required attribute. */
@@ -67,8 +67,9 @@ export function truthIn(
   const value = state.text(written, scope);
   const read = asTruth(value);
   if (read !== null) return read;
-  const came = written === value ? '' : ` came to "${shortened(str(value))}", which`;
-  throw new XacroMistake(`the condition "${shortened(written)}"${came} is neither true nor false`);
+  const which = written === value ? '' : ` "${shortened(written)}"`;
+  const got = `"${shortened(str(value))}"`;
+  throw new XacroMistake(`the condition${which} must be true or false; got ${got}`);
 }
 
 /** Booleans, and texts that parse as boolean or number; null for other texts. */

@@ -35,7 +35,7 @@ const HANDLERS: Readonly<Record<XacroTag, Handler>> = {
   call: callByName,
   element: (element, into, within, expander) => {
     const name = neededText(element, 'xacro:name', within, expander);
-    if (name === '') throw new XacroMistake('the name of the element is empty');
+    if (name === '') throw new XacroMistake('the element name must not be empty');
     into.children.push(expander.made(element, within, name));
   },
   if: (element, into, within, expander) => condition(element, into, within, expander, true),
@@ -53,7 +53,7 @@ function setAttribute(
   expander: Expander,
 ): void {
   const name = neededText(element, 'name', within, expander);
-  if (name === '') throw new XacroMistake('the name of the attribute is empty');
+  if (name === '') throw new XacroMistake('the attribute name must not be empty');
   const value = neededText(element, 'value', within, expander);
   expander.state.budget.write(name.length + value.length + 4);
   into.attributes.set(name, value);
@@ -67,7 +67,7 @@ function condition(
   wanted: boolean,
 ): void {
   const found = truthIn(element, 'value', within, expander);
-  if (found === null) throw new XacroMistake(`<${element.name}> needs the attribute "value"`);
+  if (found === null) throw new XacroMistake(`<${element.name}> must have the attribute "value"`);
   if (found === wanted) expander.content(element, into, within);
 }
 
@@ -80,7 +80,7 @@ function insertBlock(
   const name = neededText(element, 'name', within, expander);
   const several = within.scope.block(`**${name}`);
   const block = several ?? within.scope.block(`*${name}`);
-  if (block === undefined) throw new XacroMistake(`there is no block "${name}"`);
+  if (block === undefined) throw new XacroMistake(`unknown block "${name}"`);
   expander.deeper(() => {
     if (several) expander.content(block, into, within);
     else into.children.push(expander.made(block, within));
@@ -110,7 +110,7 @@ export class Expansion implements Expander {
     const made: MadeElement = { ...madeOf(element), name };
     this.state.here = element;
     if (++this.nesting > MAX_NESTING)
-      throw new XacroMistake(`more than ${MAX_NESTING} elements within each other`);
+      throw new XacroMistake(`more than ${MAX_NESTING} levels of nested elements`);
     for (const [key, value] of element.attributes) {
       if (key.startsWith('xacro:') || key === 'xmlns:xacro') continue;
       const text = str(this.state.text(value, within.scope));
@@ -134,7 +134,7 @@ export class Expansion implements Expander {
   deeper(expand: () => void): void {
     if (++this.depth > MAX_DEPTH)
       throw new XacroMistake(
-        `more than ${MAX_DEPTH} macros, blocks and files within each other: does one contain itself?`,
+        `more than ${MAX_DEPTH} levels of nested macros, blocks and files; does one contain itself?`,
       );
     expand();
     this.depth--;
@@ -173,12 +173,12 @@ export class Expansion implements Expander {
       into.children.push(this.made(element, within));
     } else {
       if (state.files.missing.length === 0) throw unknownMacro(name, within);
-      const reason = `there is no macro "${name}": it was left out`;
+      const reason = `unknown macro "${name}"; the call is ignored`;
       state.remark(reason, { grave: true, kind: 'left-out' });
     }
   }
 
   private old(name: string): void {
-    this.state.remark(`<${name}> was read as <xacro:${name}>: old files leave the prefix out`);
+    this.state.remark(`<${name}> is treated as <xacro:${name}>; old files omit the prefix`);
   }
 }

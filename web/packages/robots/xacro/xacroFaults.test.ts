@@ -13,59 +13,62 @@ describe('faults', () => {
     ],
     [
       '<xacro:property name="a" value="${b}"/><xacro:property name="b" value="${a}"/>${a}',
-      '1 robot: property "a" is defined by itself: a -> b -> a',
+      '1 robot: property "a" depends on itself: a -> b -> a',
     ],
     ['<a v="${1/0}"/>', '1 a: "${1/0}": division by zero'],
     ['<a v="${1"/>', '1 a: "${1" has no closing bracket'],
-    ['<a v="$(arg x)"/>', '1 a: the argument "x" has no value; give one as x:=…'],
+    ['<a v="$(arg x)"/>', '1 a: the argument "x" has no value; set it with x:=…'],
     [
       '<xacro:arg name="side" default="l"/><a v="$(arg sdie)"/>',
       '1 a: the argument "sdie" has no value; did you mean "side"?',
     ],
-    ['$(fnid x)', '1 robot: $(fnid x): "fnid" is no substitution; did you mean find?'],
+    ['$(fnid x)', '1 robot: $(fnid x): unknown substitution "fnid"; did you mean find?'],
     [
       '$(env HOME)',
-      '1 robot: $(env HOME): there are no environment variables here; $(optenv NAME default) has a default',
+      '1 robot: $(env HOME): environment variables are not supported; use $(optenv NAME default)',
     ],
-    ['$(find)', '1 robot: $(find): find needs one name'],
-    ['<xacro:if value="maybe"/>', '1 xacro:if: the condition "maybe" is neither true nor false'],
+    ['$(find)', '1 robot: $(find): expected one name after find'],
+    ['<xacro:if value="maybe"/>', '1 xacro:if: the condition must be true or false; got "maybe"'],
     [
       '<xacro:if value="${\'x\'}"/>',
-      '1 xacro:if: the condition "${\'x\'}" came to "x", which is neither true nor false',
+      '1 xacro:if: the condition "${\'x\'}" must be true or false; got "x"',
     ],
-    ['<xacro:if/>', '1 xacro:if: <xacro:if> needs the attribute "value"'],
-    ['<xacro:macro/>', '1 xacro:macro: <xacro:macro> needs the attribute "name"'],
+    ['<xacro:if/>', '1 xacro:if: <xacro:if> must have the attribute "value"'],
+    ['<xacro:macro/>', '1 xacro:macro: <xacro:macro> must have the attribute "name"'],
     [
       '<xacro:macro name="leg" params=""/><xacro:lge/>',
-      '1 xacro:lge: there is no macro "lge"; did you mean "leg"?',
+      '1 xacro:lge: unknown macro "lge"; did you mean "leg"?',
     ],
-    ['<xacro:call macro="x"/>', '1 xacro:call: there is no macro "x"'],
+    ['<xacro:call macro="x"/>', '1 xacro:call: unknown macro "x"'],
     [
       '<xacro:macro name="m" params="side"/><xacro:m sied="1"/>',
       '1 xacro:m: macro "m" has no parameter "sied"; did you mean "side"?',
     ],
-    ['<xacro:macro name="m" params="a b"/><xacro:m/>', '1 xacro:m: macro "m" needs "a", "b"'],
-    ['<xacro:macro name="m" params="*b"/><xacro:m/>', '1 xacro:m: macro "m" needs a block for "b"'],
+    [
+      '<xacro:macro name="m" params="a b"/><xacro:m/>',
+      '1 xacro:m: macro "m": missing parameters "a", "b"',
+    ],
+    ['<xacro:macro name="m" params="*b"/><xacro:m/>', '1 xacro:m: macro "m": missing block "b"'],
     [
       '<xacro:macro name="m" params=""/><xacro:m><o/></xacro:m>',
-      '1 xacro:m: macro "m" takes no block <o> here',
+      '1 xacro:m: macro "m": unexpected block <o>',
     ],
     [
       '<xacro:macro name="m" params="a:=^"/><xacro:m/>',
-      '1 xacro:m: macro "m" takes "a" from its caller, where there is none',
+      '1 xacro:m: macro "m" inherits "a" from its caller, which does not define it',
     ],
-    ['<xacro:insert_block name="b"/>', '1 xacro:insert_block "b": there is no block "b"'],
+    ['<xacro:insert_block name="b"/>', '1 xacro:insert_block "b": unknown block "b"'],
     [
       '<xacro:property name="a.b" value="1"/>',
-      '1 xacro:property "a.b": "a.b" is no name for a property: letters, digits and _',
+      '1 xacro:property "a.b": "a.b" is not a valid property name; expected letters, digits and _',
     ],
     [
       '<xacro:property name="p" value="1" default="2"/>',
-      '1 xacro:property "p": a property has a value, a default or is removed: only one of them',
+      '1 xacro:property "p": a property must have only one of value, default and remove',
     ],
     [
       '<xacro:macro name="a.b"/>',
-      '1 xacro:macro "a.b": "a.b" is no name for a macro: no dots, and not "call"',
+      '1 xacro:macro "a.b": "a.b" is not a valid macro name: dots and "call" are not allowed',
     ],
   ])('%s', (inner, said) => {
     expect(faultOf(inner)).toBe(`arm.xacro:${said}`);
@@ -84,14 +87,14 @@ describe('faults', () => {
   test('in an included file have its name and line', () => {
     const files = { 'x.xacro': '<r>\n<a>\n</r>' };
     expect(faultOf('<xacro:include filename="x.xacro"/>', { files })).toBe(
-      'x.xacro:3 r: <a> of line 2 is not closed',
+      'x.xacro:3 r: <a> in line 2 is not closed',
     );
   });
 
   test('report a missing file', () => {
     const read = expansionOf('', { path: 'a.xacro' });
     expect(read.ok).toBe(true);
-    expect(faultOf('', { path: '../a.xacro' })).toContain('there is no file "../a.xacro"');
+    expect(faultOf('', { path: '../a.xacro' })).toContain('file "../a.xacro" not found');
   });
 });
 
@@ -101,14 +104,14 @@ describe('stops an expansion that would not end', () => {
 
   test('of a macro that calls itself', () => {
     expect(faultOf(`${macro('m', '', '<xacro:m/>')}<xacro:m/>`)).toBe(
-      'arm.xacro:1 xacro:m: more than 256 macros, blocks and files within each other: does one contain itself?, in macro "m", called from arm.xacro:1',
+      'arm.xacro:1 xacro:m: more than 256 levels of nested macros, blocks and files; does one contain itself?, in macro "m", called from arm.xacro:1',
     );
   });
 
   test('of a macro that calls itself twice', () => {
     const both = '<xacro:if value="${n}"><xacro:m n="${n - 1}"/><xacro:m n="${n - 1}"/></xacro:if>';
     expect(faultOf(`${macro('m', 'n', both)}<xacro:m n="60"/>`)).toContain(
-      'the expansion does not end within 100000 steps, in macro "m"',
+      'the expansion takes more than 100000 steps, in macro "m"',
     );
   });
 
@@ -125,7 +128,7 @@ describe('stops an expansion that would not end', () => {
   test('of deeply nested elements from macros', () => {
     const nested = `${'<a>'.repeat(20)}<xacro:if value="\${n}"><xacro:m n="\${n - 1}"/></xacro:if>${'</a>'.repeat(20)}`;
     expect(faultOf(`${macro('m', 'n', nested)}<xacro:m n="200"/>`)).toContain(
-      'more than 500 elements within each other',
+      'more than 500 levels of nested elements',
     );
   });
 
@@ -147,7 +150,7 @@ describe('stops an expansion that would not end', () => {
       (_, i) => `<xacro:property name="q${i}" value="\${q${i + 1}}"/>`,
     );
     expect(faultOf(`${chain.join('')}<a v="\${q0}"/>`)).toBe(
-      'arm.xacro:1 a: property "q256": more than 256 properties in a row, each made of the next',
+      'arm.xacro:1 a: property "q256": more than 256 levels of nested properties',
     );
   });
 
@@ -162,8 +165,8 @@ describe('stops an expansion that would not end', () => {
 
   test('with slow or very long expressions', () => {
     const much = '[range(1000) for x in range(1000000)]';
-    expect(faultOf(`<a v="\${${much}}"/>`)).toContain('the expressions take too long to work out');
-    expect(faultOf(`<a v="\${1${' + 1'.repeat(9000)}}"/>`)).toContain('it is too long');
+    expect(faultOf(`<a v="\${${much}}"/>`)).toContain('the expressions take too long to evaluate');
+    expect(faultOf(`<a v="\${1${' + 1'.repeat(9000)}}"/>`)).toContain('the maximum is 20000');
     expect(expanded(`<a v="\${1${' + 1'.repeat(1000)}}"/>`)).toBe('<a v="1001"/>');
   });
 });

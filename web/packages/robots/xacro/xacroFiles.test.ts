@@ -45,10 +45,9 @@ describe('includes', () => {
         line: 2,
         kind: 'left-out',
         grave: true,
-        reason:
-          '"package://gone/x.xacro" is needed, and the package "gone" is not among the files: drop its folder too',
+        reason: 'file "package://gone/x.xacro" not found; add the folder of the package "gone"',
       },
-      { kind: 'left-out', reason: 'there is no macro "y": it was left out' },
+      { kind: 'left-out', reason: 'unknown macro "y"; the call is ignored' },
     ]);
     expect(faultOf(`${include('hnad.xacro')}\${pi2}`)).toContain(
       '; the file "hnad.xacro" is missing',
@@ -59,7 +58,7 @@ describe('includes', () => {
   test('a file of the same name elsewhere is used, with a remark', () => {
     const read = expansionOf(include('$(find gone)/inc/hand1.xacro'), { files });
     expect(read.ok && read.remarks[0]?.reason).toBe(
-      'there is no "package://gone/inc/hand1.xacro"; hand/urdf/hand1.xacro was taken for it',
+      'file "package://gone/inc/hand1.xacro" not found; hand/urdf/hand1.xacro is used instead',
     );
   });
 
@@ -71,15 +70,16 @@ describe('includes', () => {
       {
         grave: true,
         reason:
-          'there is no "arms/dof/config/limits.yaml"; arms/6dof/config/limits.yaml was taken for it',
+          'file "arms/dof/config/limits.yaml" not found; arms/6dof/config/limits.yaml is used instead',
       },
     ]);
     const both = { ...six, 'arms/7dof/config/limits.yaml': 'a: 7' };
-    const candidates = '; is it "arms/6dof/config/limits.yaml" or "arms/7dof/config/limits.yaml"?';
+    const candidates =
+      '; did you mean "arms/6dof/config/limits.yaml" or "arms/7dof/config/limits.yaml"?';
     expect(faultOf(inner, { files: both })).toContain(candidates);
     const macros = { 'a/6/m/arm.xacro': '<r/>', 'a/7/m/arm.xacro': '<r/>' };
     expect(faultOf(include('a//m/arm.xacro'), { files: macros })).toContain(
-      '; is it "a/6/m/arm.xacro" or "a/7/m/arm.xacro"?',
+      '; did you mean "a/6/m/arm.xacro" or "a/7/m/arm.xacro"?',
     );
   });
 
@@ -94,14 +94,14 @@ describe('includes', () => {
   test('a file is not guessed by its last name alone if there are several, or for YAML', () => {
     const two = { 'config/ur3/limits.yaml': 'a: 1', 'config/ur5/limits.yaml': 'a: 2' };
     expect(faultOf("${load_yaml('config/ur7/limits.yaml').a}", { files: two })).toMatch(
-      /there is no file "config\/ur7\/limits.yaml" among those that came; is it "config\/ur3\/limits.yaml" or "config\/ur5\/limits.yaml"\?$/,
+      /file "config\/ur7\/limits.yaml" not found; did you mean "config\/ur3\/limits.yaml" or "config\/ur5\/limits.yaml"\?$/,
     );
     const one = {
       'arm/package.xml': '<package><name>arm</name></package>',
       'hand/limits.yaml': 'a: 2',
     };
     expect(faultOf("${load_yaml('$(find arm)/limits.yaml').a}", { files: one })).toContain(
-      'there is no file "/arm/limits.yaml"',
+      'file "/arm/limits.yaml" not found',
     );
   });
 

@@ -91,7 +91,7 @@ export class XacroFiles {
     const few = !file.startsWith('/') && namesakes(this.all, wanted).length < 2;
     const like = few || equalNames(found, wanted) > 1;
     if (!like || this.likes(file).length > 1) return null;
-    this.host.remark(`there is no "${file}"; ${found} was taken for it`, { grave: true });
+    this.host.remark(`file "${file}" not found; ${found} is used instead`, { grave: true });
     return found;
   }
 
@@ -113,13 +113,14 @@ export class XacroFiles {
   missingFile(file: string): string {
     const missing = /^package:\/\/([^/]*)/.exec(file)?.[1];
     if (missing !== undefined)
-      return `"${file}" is needed, and the package "${missing}" is not among the files: drop its folder too`;
+      return `file "${file}" not found; add the folder of the package "${missing}"`;
     const empty = this.emptyArguments().map((name) => `; the argument "${name}" is empty`);
     const likes = this.likes(file).map((path) => `"${path}"`);
     const near = this.hints-- > 0 ? nearestName(file.replace(/^\//, ''), this.paths(), 5) : null;
     const guess = near === null ? '' : `; did you mean "${near}"?`;
-    const hint = likes.length > 1 ? `; is it ${likes.slice(0, MOST_LIKES).join(' or ')}?` : guess;
-    return `there is no file "${file}" among those that came${hint}${empty.join('')}`;
+    const hint =
+      likes.length > 1 ? `; did you mean ${likes.slice(0, MOST_LIKES).join(' or ')}?` : guess;
+    return `file "${file}" not found${hint}${empty.join('')}`;
   }
 
   /** Empty arguments that file names are built from. */

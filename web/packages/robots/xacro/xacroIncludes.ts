@@ -71,7 +71,7 @@ function matchingFiles(wanted: string, state: XacroState): readonly string[] {
     .replaceAll('?', '[^/]')
     .replaceAll('[!', '[^');
   const found = path === null ? [] : state.files.paths().filter((each) => matches(each, pattern));
-  if (found.length === 0) state.remark(`"${wanted}" is no file among those that came`);
+  if (found.length === 0) state.remark(`no file matches "${wanted}"`);
   return found.map((each) => `/${each}`);
 }
 

@@ -15,7 +15,7 @@ export class Budget {
   /** Counts an element or an expression. */
   step(): void {
     if (++this.steps > MAX_STEPS)
-      throw new XacroMistake(`the expansion does not end within ${MAX_STEPS} steps`);
+      throw new XacroMistake(`the expansion takes more than ${MAX_STEPS} steps`);
   }
 
   write(characters: number): void {

@@ -13,12 +13,14 @@ export function defineProperty(
   const { scope } = within;
   const name = neededText(element, 'name', within, expander);
   if (!/^[\p{L}_][\p{L}\p{N}_]*$/u.test(name) || isKeyword(name) || name.startsWith('__'))
-    throw new XacroMistake(`"${shortened(name)}" is no name for a property: letters, digits and _`);
+    throw new XacroMistake(
+      `"${shortened(name)}" is not a valid property name; expected letters, digits and _`,
+    );
   const value = element.attributes.get('value');
   const otherwise = element.attributes.get('default');
   const remove = truthIn(element, 'remove', within, expander) ?? false;
   if (Number(remove) + Number(value !== undefined) + Number(otherwise !== undefined) > 1)
-    throw new XacroMistake('a property has a value, a default or is removed: only one of them');
+    throw new XacroMistake('a property must have only one of value, default and remove');
   if (remove) scope.remove(name);
   if (remove || (otherwise !== undefined && scope.has(name))) return;
   const targets = targetScopes(element.attributes.get('scope'), scope, expander);
@@ -40,6 +42,6 @@ function targetScopes(
   if (where !== 'parent') return [scope];
   const parents = scope.parents();
   if (parents.length > 0) return parents;
-  state.remark('there is no parent scope here; the property was set where it stands');
+  state.remark('no parent scope here; the property is set in the current scope');
   return [scope];
 }

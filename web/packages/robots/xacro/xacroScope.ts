@@ -56,7 +56,7 @@ export class Scope implements NameLookup {
   private resolve(name: string, entry: Entry): void {
     if (this.resolving.includes(name))
       throw new XacroMistake(
-        `property "${name}" is defined by itself: ${[...this.resolving, name].join(' -> ')}`,
+        `property "${name}" depends on itself: ${[...this.resolving, name].join(' -> ')}`,
       );
     this.resolving.push(name);
     entry.value = literal(this.evaluator(entry.value as string, this, name, entry.at));

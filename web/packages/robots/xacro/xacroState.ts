@@ -69,7 +69,7 @@ export class XacroState implements XacroHost, SubstitutionHost {
       // message.
       if (this.depth === MOST_IN_A_ROW)
         throw new XacroMistake(
-          `property "${property}": more than ${MOST_IN_A_ROW} properties in a row, each made of the next`,
+          `property "${property}": more than ${MOST_IN_A_ROW} levels of nested properties`,
         );
       this.depth++;
       try {
@@ -111,7 +111,7 @@ export class XacroState implements XacroHost, SubstitutionHost {
       };
       return spending(this.effort, () => this.tree(source)(around));
     } catch (error) {
-      if (error instanceof RangeError) throw this.mistake(source, whose, 'it is nested too deeply');
+      if (error instanceof RangeError) throw this.mistake(source, whose, 'nested too deeply');
       if (error instanceof PythonError) throw this.mistake(source, whose, error.message);
       throw error;
     }
@@ -125,7 +125,8 @@ export class XacroState implements XacroHost, SubstitutionHost {
   private tree(source: string): Expression {
     const known = this.parsed.get(source);
     if (known) return known;
-    if (source.length > 20_000) throw new PythonError('it is too long');
+    if (source.length > 20_000)
+      throw new PythonError(`${source.length} characters; the maximum is 20000`);
     const tree = parseExpression(source);
     this.parsed.set(source, tree);
     return tree;
@@ -147,7 +148,7 @@ export class XacroState implements XacroHost, SubstitutionHost {
   }
 
   reportMessage(message: string, grave: boolean): void {
-    this.remark(`the file says: ${shortened(message, 300)}`, { grave });
+    this.remark(`message in the file: ${shortened(message, 300)}`, { grave });
   }
 
   // --- Arguments
@@ -174,7 +175,7 @@ export class XacroState implements XacroHost, SubstitutionHost {
     );
     const value = found?.attributes.get('default');
     if (value === undefined || /\$[({]/.test(value)) return undefined;
-    this.remark(`the argument "${name}" stands further down: its default "${value}" was taken`);
+    this.remark(`the argument "${name}" is declared further down; its default "${value}" is used`);
     return value;
   }
 
@@ -207,7 +208,7 @@ export class XacroState implements XacroHost, SubstitutionHost {
 
   loadYaml(file: string): Value {
     const { path, bytes } = this.files.bytes(file);
-    if (bytes.length > 2e6) throw new XacroMistake(`${path} has more than 2 MB`);
+    if (bytes.length > 2e6) throw new XacroMistake(`${path} is larger than 2 MB`);
     const decoded = decodeXml(bytes);
     if ('reason' in decoded) throw new XacroMistake(`${path}: ${decoded.reason}`);
     const number = (expression: string) => {

@@ -73,7 +73,7 @@ class Reader {
 
   private again(name: string): Value {
     const value = this.named.get(name);
-    if (value === MAKING) throw new PythonError(`*${name} is within what it names`);
+    if (value === MAKING) throw new PythonError(`the alias *${name} refers to itself`);
     return value ?? null;
   }
 
@@ -123,7 +123,7 @@ function plain(source: string, tag: string | undefined): Value {
 function whole(source: string): bigint {
   const plain = source.replace(/^[-+]/, '').replaceAll('_', '').toLowerCase();
   if (plain.length > MAX_DIGITS)
-    throw new PythonError(`a number of ${plain.length} digits, at most ${MAX_DIGITS}`);
+    throw new PythonError(`a number of ${plain.length} digits; the maximum is ${MAX_DIGITS}`);
   const size = BigInt(plain);
   return source.startsWith('-') ? -size : size;
 }

@@ -11,8 +11,7 @@ export function boundedYaml(text: string): void {
   let words = 0;
   let open = 0;
   for (const word of new Lexer().lex(text)) {
-    if (++words > MOST_WORDS)
-      throw new PythonError(`more than ${MOST_WORDS} words and marks in the YAML`);
+    if (++words > MOST_WORDS) throw new PythonError(`more than ${MOST_WORDS} tokens in the YAML`);
     if (word === '[' || word === '{') open++;
     else if (word === ']' || word === '}') open--;
     if (open > DEEPEST) throw tooDeep();
@@ -27,7 +26,7 @@ export function boundedYaml(text: string): void {
 }
 
 const tooDeep = () =>
-  new PythonError(`more than ${DEEPEST} lists and dicts within each other in the YAML`);
+  new PythonError(`more than ${DEEPEST} levels of nested lists and dicts in the YAML`);
 
 function partsOf(token: CST.Token): readonly unknown[] {
   if (token.type === 'document') return token.value ? [token.value] : [];
