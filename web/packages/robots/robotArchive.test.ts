@@ -119,12 +119,12 @@ describe('an invalid card is rejected', () => {
   });
   test.each([
     [{ iklabRobot: 2 }, 'iklabRobot must be 1'],
-    [{ name: 7 }, 'name must be a text of at most 200 characters'],
-    [{ name: 'x'.repeat(201) }, 'name must be a text of at most 200 characters'],
+    [{ name: 7 }, 'name must be a string of at most 200 characters'],
+    [{ name: 'x'.repeat(201) }, 'name must be a string of at most 200 characters'],
     [{ file: '../arm.urdf' }, 'file must be in the folder "files"'],
     [{ file: 'robot.iklab.json' }, 'file must be in the folder "files"'],
-    [{ args: { a: 1 } }, 'args must be an object of at most 256 texts'],
-    [{ args: ['a'] }, 'args must be an object of at most 256 texts'],
+    [{ args: { a: 1 } }, 'args must be an object of at most 256 strings'],
+    [{ args: ['a'] }, 'args must be an object of at most 256 strings'],
     [{ base: 'swims' }, 'base must be "held" or "free"'],
   ])('with %j', (change, why) => {
     expect(refusalOfCard(JSON.stringify({ ...card, ...change }))).toBe(`robot.iklab.json: ${why}`);

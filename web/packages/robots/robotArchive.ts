@@ -102,14 +102,14 @@ function cardOf(card: unknown, files: Folder) {
   if (!isRecord(card) || card.iklabRobot !== 1) return 'iklabRobot must be 1';
   const { name, file, args, base } = card;
   if (typeof name !== 'string' || name.length > MAX_NAME)
-    return `name must be a text of at most ${MAX_NAME} characters`;
+    return `name must be a string of at most ${MAX_NAME} characters`;
   if (typeof file !== 'string' || files.read(file) === null)
     return 'file must be in the folder "files"';
   if (base !== 'held' && base !== 'free') return 'base must be "held" or "free"';
   const given = isRecord(args) ? Object.entries(args) : null;
   const texts = given?.filter((each): each is [string, string] => typeof each[1] === 'string');
   if (!given || !texts || texts.length < given.length || texts.length > MOST_ARGUMENTS)
-    return `args must be an object of at most ${MOST_ARGUMENTS} texts`;
+    return `args must be an object of at most ${MOST_ARGUMENTS} strings`;
   return { name, file, args: new Map(texts), base } as const;
 }
 

@@ -143,7 +143,7 @@ test('links get another name if theirs is taken', () => {
 
 test('reports what URDF cannot express', () => {
   expect(writeUrdf(one({ type: 'screw', pitch: 0.01 }), '').remarks).toEqual([
-    'a is a screw joint, which Drake reads but ROS does not',
+    'a is a screw joint, which Drake supports but ROS does not',
   ]);
   expect(writeUrdf(one({ type: 'prismatic' }), '').remarks).toEqual([
     'a is a prismatic joint without limits, written as -inf and inf; not all programs accept this',

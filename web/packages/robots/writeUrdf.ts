@@ -92,7 +92,7 @@ const element = (
 
 function remarksOn(joint: Joint): string[] {
   const { id, type, limits } = joint;
-  if (type === 'screw') return [`${id} is a screw joint, which Drake reads but ROS does not`];
+  if (type === 'screw') return [`${id} is a screw joint, which Drake supports but ROS does not`];
   if (type === 'prismatic' && limits === null && isMovingJoint(joint))
     return [
       `${id} is a prismatic joint without limits, written as -inf and inf; not all programs accept this`,

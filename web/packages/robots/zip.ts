@@ -70,9 +70,10 @@ function entriesOf(bytes: Uint8Array): Entry[] {
   const end = endRecord(view);
   const count = view.getUint16(end + 10, true);
   let at = view.getUint32(end + 16, true);
-  if (count === 0xffff || at === 0xffffffff) throw new ZipMistake('ZIP64 archives are not read');
+  if (count === 0xffff || at === 0xffffffff)
+    throw new ZipMistake('ZIP64 archives are not supported');
   if (count > MAX_ENTRIES)
-    throw new ZipMistake(`${count} files and folders in it; at most ${MAX_ENTRIES}`);
+    throw new ZipMistake(`${count} files and folders; the maximum is ${MAX_ENTRIES}`);
   const entries: Entry[] = [];
   for (let i = 0; i < count; i++) {
     if (at + 46 > bytes.length || view.getUint32(at, true) !== 0x02014b50)
@@ -96,7 +97,7 @@ function endRecord(view: DataView): number {
   const last = view.byteLength - 22;
   for (let at = last; at >= Math.max(0, last - 0xffff); at--)
     if (view.getUint32(at, true) === 0x06054b50) return at;
-  throw new ZipMistake('this is no zip archive, or its end is missing');
+  throw new ZipMistake('not a zip archive, or truncated');
 }
 
 function nameOf(bytes: Uint8Array): string {
@@ -111,8 +112,8 @@ function nameOf(bytes: Uint8Array): string {
 function pathOf(written: string): string | null {
   const name = written.replaceAll('\\', '/');
   if (name.startsWith('/') || /^[a-z]:/i.test(name))
-    throw new ZipMistake(`"${written}" is an absolute name; names within the archive are relative`);
-  if (name.split('/').includes('..')) throw new ZipMistake(`"${written}" leads out of the archive`);
+    throw new ZipMistake(`"${written}" is an absolute path; paths in the archive must be relative`);
+  if (name.split('/').includes('..')) throw new ZipMistake(`"${written}" is outside the archive`);
   if (name.endsWith('/') || /(^|\/)(__MACOSX\/|\.DS_Store$)/.test(name)) return null;
   return name;
 }
@@ -122,7 +123,7 @@ function contentOf(bytes: Uint8Array, entry: Entry, bound: Bound): Uint8Array {
   if (entry.flags & 1) throw new ZipMistake(`${said} is encrypted`);
   if (entry.method !== 0 && entry.method !== 8) {
     const method = METHODS[entry.method] ?? `method ${entry.method}`;
-    throw new ZipMistake(`${said} is compressed by ${method}; only Deflate is read`);
+    throw new ZipMistake(`${said} is compressed with ${method}; only Deflate is supported`);
   }
   if (entry.size > bound.room) throw new ZipMistake(tooMuch(entry.name, bound));
   const packed = packedOf(bytes, entry);
@@ -132,7 +133,7 @@ function contentOf(bytes: Uint8Array, entry: Entry, bound: Bound): Uint8Array {
 }
 
 const tooMuch = (name: string, { most }: Bound) =>
-  `more than ${most / 1024 / 1024} MB when unpacked, with "${name}"`;
+  `more than ${most / 1024 / 1024} MB when unpacked, including "${name}"`;
 
 function packedOf(bytes: Uint8Array, { name, offset, packed }: Entry): Uint8Array {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
