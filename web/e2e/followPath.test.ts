@@ -85,6 +85,7 @@ test('a linked path study runs, reports jumps, and opens a selected point in Com
     const jumps = Number(await row.getByRole('cell').nth(5).innerText());
     expect(jumps).toBeGreaterThan(0);
     // all links of the robot are drawn inside the figure
+    await page.locator('.study_path-robot line').first().waitFor({ state: 'attached' });
     const bodies = await page.locator('.study_path-robot').evaluate((sheet) => {
       const { width, height } = sheet.getBoundingClientRect();
       return [...sheet.querySelectorAll('line')].map((line) => {
