@@ -110,10 +110,12 @@ async function copied() {
   return folder;
 }
 
+const LIMIT = 20; // Minutes: a break may make a loop endless, which counts as detected.
+
 /** Uses absolute paths, because Vitest resolves relative ones below `web`. */
 const vitest = (top, words) =>
   run(join(top, 'node_modules/.bin/vitest'), [...words, '--tags-filter', '!full', '--bail', '1'], {
-    ...{ cwd: top, quiet: true },
+    ...{ cwd: top, quiet: true, limit: LIMIT },
     env: { NO_COLOR: '1', IKLAB_CHROMIUM: chromium() },
   });
 
