@@ -235,9 +235,14 @@ export class WorkingDocument {
 
   /**
    * Opens a scene with its own entry in the browser's history. If another opening starts meanwhile,
-   * only the entry is added.
+   * only the entry is added. `note`: a remark about the document that it was read from.
    */
-  async #enter(scenario: Scenario, what: string, before: Notice | null): Promise<void> {
+  async #enter(
+    scenario: Scenario,
+    what: string,
+    before: Notice | null,
+    note: Notice | null = null,
+  ): Promise<void> {
     if (this.scope.ended.aborted) return;
     const opening = ++this.#openings;
     try {
@@ -245,6 +250,7 @@ export class WorkingDocument {
       const fits = await this.address.pushScene(scenario);
       if (opening !== this.#openings) return;
       this.#open(scene, what, before);
+      if (note) this.#say(note, before);
       if (fits) return;
       this.#say(tooLargeNotice(this.address.keepScene(scenario)), before);
     } catch (error) {
@@ -277,10 +283,8 @@ export class WorkingDocument {
         : await this.withFormulas(() => parseText(text, this.catalogue, { hold: true }));
     if (read.ok) {
       const document = reader.readJson(text ?? '');
-      const older = document.ok && (await olderFileOf(name, document.value, this.catalogue));
-      await this.#enter(read.value, `Open ${name}`, null);
-      if (older && this.editor.scenario.peek() === read.value) this.#say(older, null);
-      return;
+      const older = document.ok ? await olderFileOf(name, document.value, this.catalogue) : null;
+      return this.#enter(read.value, `Open ${name}`, null, older);
     }
     const kept = (text ?? '').slice(0, 10_000);
     this.refuseFile(unreadableNotice(`${name} cannot be read`, read.faults, kept));
