@@ -50,11 +50,22 @@ test('panes as wide as the window: not over the pane, and on neither side', () =
   expect(at.side).toBe(null);
 });
 
-test('a pane as large as the window: the popover stays inside the window', () => {
+test('one pane beside the method column: below the word, the column stays visible', () => {
   const all: Box = { left: 300, top: 48, width: 1140, height: 852 };
-  const at = popoverPlace(wordOf(all), wordOf(all), all, size, window);
+  const word = wordOf(all);
+  const at = popoverPlace(word, word, all, size, window);
+  expect(at.left + size.width).toBe(word.left + word.width);
+  expect(at.left).toBeGreaterThan(all.left + all.width / 2);
+  expect(at.top).toBe(word.top + word.height + 10);
+  expect(at.side).toBe(null);
+});
+
+test('a pane as large as the window: the popover stays inside the window', () => {
+  const narrow = { width: 700, height: 600 };
+  const all: Box = { left: 0, top: 48, width: 700, height: 552 };
+  const at = popoverPlace(wordOf(all), wordOf(all), all, size, narrow);
   expect(at.left).toBeGreaterThanOrEqual(0);
   expect(at.top).toBeGreaterThanOrEqual(0);
-  expect(at.left + size.width).toBeLessThanOrEqual(window.width);
-  expect(at.top + size.height).toBeLessThanOrEqual(window.height);
+  expect(at.left + size.width).toBeLessThanOrEqual(narrow.width);
+  expect(at.top + size.height).toBeLessThanOrEqual(narrow.height);
 });

@@ -1,4 +1,4 @@
-/** Positions the "Why?" popover beside the pane that it explains, never over it. */
+/** Positions the "Why?" popover beside the pane that it explains; inside a pane too large for that. */
 import type { WhyAnchor } from 'iklab/run';
 
 export interface Box {
@@ -59,6 +59,8 @@ export function popoverPlace(
     under(pane.top - GAP - size.height),
   ];
   const covered = spots.map(({ left, top }) => overlap({ left, top, ...size }, pane));
+  // A wide pane keeps its middle in sight, and the column beside it stays usable.
+  if (Math.min(...covered) > 0 && pane.width > 2 * size.width) return under(bottom(own) + GAP);
   return spots[covered.indexOf(Math.min(...covered))] as PopoverPlace;
 }
 
