@@ -166,7 +166,6 @@ struct Shop {
     batch.spec.run.limitPolicy = limits;
     batch.spec.run.rules.maxUpdates = 60;
     batch.spec.run.restarts = {.most = 2, .every = 20};
-    if (scene == "spatial-8" || scene == "arm-6" || scene == "human-arm") return;
   }
   MethodOptions options(const FormulaParams& params) const {
     MethodOptions made("formula", *batch.spec.methods);
@@ -245,8 +244,8 @@ TEST(FormulaBatch, RowsMatchTheBuiltInMethod) {
     for (size_t i = 0; i < 8 * kBatchStride; ++i) {
       const double a = mine->rows()[i], b = theirs->rows()[i];
       EXPECT_TRUE((std::isnan(a) && std::isnan(b)) || std::abs(a - b) <= tolerance)
-          << pair.text << ", row " << i / kBatchStride << ", field " << word(static_cast<Stop>(0))
-          << i % kBatchStride << ": " << a << ", " << b;
+          << pair.text << ", row " << i / kBatchStride << ", field " << i % kBatchStride << ": "
+          << a << ", " << b;
     }
   }
 }

@@ -403,7 +403,7 @@ class Author {
         break;
     }
     if (chance(0.08)) {
-      const int a = size(), b = size(), least = chance(0.5) ? a : b;
+      const int a = size(), b = size();
       const std::string id = std::to_string(count_++);
       const bool q = chance(0.3);
       text_ +=
@@ -411,7 +411,6 @@ class Author {
           (q ? "Q" + id + ", R" + id + " = qr(" : "U" + id + ", s" + id + ", V" + id + " = svd(") +
           of(matrix(a, b), 2) + ")\n";
       if (q) names_.push_back({"Q" + id, matrix(a, a)}), names_.push_back({"R" + id, matrix(a, b)});
-      (void)least;
       return;
     }
     if (chance(0.2) && !names_.empty()) {
