@@ -25,7 +25,7 @@ import { TextTools } from './textTools.tsx';
 /** The parts of the column; phones show one at a time. */
 const PARTS = [
   ['text', 'Formula'],
-  ['sliders', 'Sliders'],
+  ['sliders', 'Parameters'],
   ['mathematics', 'Mathematics'],
   ['names', 'Names'],
 ] as const;
