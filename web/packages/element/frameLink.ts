@@ -16,8 +16,7 @@ export class RunError extends Error {
 }
 
 /** Error of pending requests when the frame is removed. */
-export const takenDown = (): DOMException =>
-  new DOMException('the run was taken down', 'AbortError');
+export const takenDown = (): DOMException => new DOMException('the run was removed', 'AbortError');
 
 interface Waiting {
   readonly done: (value: unknown) => void;

@@ -113,6 +113,6 @@ test('rejects a document that JSON cannot represent', () => {
   for (const scenario of [cyclic, { iklab: 1n }])
     expect(readAsk({ iklab: 1, id: 4, op: 'set', scenario })).toEqual({
       id: 4,
-      fault: mistake('scenario', 'a document that JSON can say', scenario),
+      fault: mistake('scenario', 'a document that JSON can represent', scenario),
     });
 });

@@ -244,7 +244,8 @@ export class IkLabElement extends Base {
 
   async #answer(ask: Ask): Promise<unknown> {
     if (this.#resting) await this.#resting; // The frame would be removed before it answers.
-    if (!this.isConnected) throw new RunError([{ path: '', reason: 'it stands in no page' }]);
+    if (!this.isConnected)
+      throw new RunError([{ path: '', reason: 'the element is not in a document' }]);
     this.#make();
     return Promise.race([this.#answerOnceBegun(ask), this.#failure.promise]);
   }

@@ -76,9 +76,7 @@ function ClockFigure({ all, some, clock, named, width }: FigureProps) {
   const y = linear([0, 1], [HEIGHT - EDGE.bottom, EDGE.top], (share) =>
     String(Math.round(100 * share)),
   );
-  const words = members
-    .map(({ name }, i) => `${name} ${lastShare(front[i])} at the end`)
-    .join(', ');
+  const words = members.map(({ name }, i) => `${name} ${lastShare(front[i])}`).join(', ');
   return (
     <Plot
       name="Solved within a time"
@@ -112,5 +110,5 @@ const UNASKED = stopPlace('unasked');
 
 const lastShare = (steps: ReturnType<typeof shareSteps> | undefined): string => {
   const last = steps?.at(-1);
-  return last ? `${(100 * last.share).toFixed(1)} %` : 'is not told';
+  return last ? `${(100 * last.share).toFixed(1)} % at the end` : 'no time reported';
 };
