@@ -1,4 +1,4 @@
-// Many problems solved by one method, one row of numbers each: Batch, Sampling.
+// Solves many problems with one method and returns one row of numbers per problem: Batch, Sampling.
 #pragma once
 
 #include "iklab/lab/batch.hpp"

@@ -1,4 +1,5 @@
-// One method along a path, each point from the previous answer: Follower.
+// Follows a path with one method, each point starting from the solution of the previous one:
+// Follower.
 #pragma once
 
 #include "iklab/lab/follower.hpp"

@@ -1,6 +1,6 @@
-// Custom methods next to those of the library: Method, MethodOf, MethodEntry, Param; Problem, the
-// input of an update; and MethodRegistry, from which a lab or a batch is created. RunTimeMethod: a
-// method that is described while the program runs.
+// For custom methods next to those of the library: Method, MethodOf, MethodEntry, Param; Problem,
+// the input of an update; RunTimeMethod, a method that is described while the program runs. A
+// MethodRegistry makes custom methods available to a lab or a batch.
 #pragma once
 
 #include "iklab/ik/method_of.hpp"

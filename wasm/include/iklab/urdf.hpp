@@ -1,4 +1,4 @@
-// Reads a robot from a URDF file as a tree: urdf::parse, urdf::Robot.
+// Reads a robot as a tree from the text of a URDF file: urdf::parse, urdf::Robot.
 //
 //   const urdf::Reading robot = urdf::parse(text);
 //   if (!robot) return fail(robot.reason());

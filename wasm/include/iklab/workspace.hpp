@@ -1,5 +1,5 @@
-// Single updates: Memory, the state of an instance, and Workspace, the storage of an update and its
-// observables.
+// Single updates: Memory, the state of one run, and Workspace, the storage for computing an update
+// and for what the method reports about it.
 #pragma once
 
 #include "iklab/ik/workspace.hpp"
