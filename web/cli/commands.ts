@@ -54,8 +54,8 @@ const readScenario = async (file: string | undefined, catalogue: Catalogue) =>
 
 const link: Command = {
   usage: 'link FILE|-',
-  help: `Prints the fragment of a link that contains the scenario, #s=1.…, or the study, #study=1.… Documents
-too large for a link (32 KiB) are refused; share the file instead.
+  help: `Prints the fragment of a link that contains the scenario, #s=1.…, or the study, #study=1.… If the link
+would exceed 32 KiB, the document is refused; share the file instead.
 
 ${fileHelp}
 
@@ -100,9 +100,9 @@ address; - reads it from standard input.
 const upgrade: Command = {
   usage: 'upgrade FILE|LINK|-',
   help: `Prints a scenario or a study as a document of version ${CURRENT}, with every constant written out, so that
-it computes the same results. In version 1, a method named by its id uses the constants of its papers, runs
-stop by maxRises 3 and minImprovement 1e-5, and limits are ignored. In version 2, lengths are scaled to the
-mechanism, only stop rules that the document names apply, and joints are clamped at their limits.
+it computes the same results. Defaults of version 1: a method has the constants of its papers, the stop
+rules are maxRises 3 and minImprovement 1e-5, and joint limits are ignored. Defaults of version 2: lengths
+are scaled to the mechanism, no stop rule applies, and joints are clamped at their limits.
 
 ${fileHelp}
 LINK is a fragment (#s=1.… or #study=1.…) or a full address.
@@ -137,8 +137,8 @@ async function opened(text: string, whole: boolean, catalogue: Catalogue) {
 const hash: Command = {
   usage: 'hash FILE|-',
   help: `Prints the replay hash of a scenario, 64 bits in hex. It is the same everywhere for one build. The
-command runs 240 frames with all their updates, or one frame if the targets are still and held until all
-panels stop.
+command runs 240 frames with all their updates. It runs only one if the targets do not move and the run
+mode is converge, which ends when all methods have stopped.
 
 ${fileHelp}
 
@@ -201,7 +201,8 @@ export const commands = new Map<string, Command>(
   }),
 );
 
-const exit = 'Exit status: 0 success, 1 invalid input (errors on standard error), 2 wrong usage.';
+const exit =
+  'Exit status: 0 success, 1 invalid input or a failed check (errors on standard error), 2 wrong usage.';
 
 export const generalHelp = `Compares inverse-kinematics methods on the same mechanism, with the same targets and clock.
 

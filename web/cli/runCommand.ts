@@ -25,19 +25,20 @@ export const runCommand: Command = {
   help: `Runs a scenario and prints one record per update and panel.
 
 FILE is a scenario document (JSON), or an .iklab.zip that the page saved with a robot's files;
-- reads a document from standard input. Errors cover only constrained components: what a target lists as
-"free" is ignored.
+- reads a document from standard input. The printed errors only cover constrained components: what a target
+lists as "free" is ignored.
 
   --method ID   run only the panels of this method (id, label, or preset of a method); repeat for
                 several. A method that is not in the document runs with its defaults.
-  --formula FILE add a panel with the formula of this file, named after the file; repeat for several
+  --formula FILE
+                add a panel with the formula of this file, named after the file; repeat for several
   --updates N   updates per panel. Default: ${USUAL_UPDATES}; in mode converge, until the panels stop.
-  --format F    table (default): update, rank used, error at its start (m), step (rad, m). Below: why
-                the run ended and, if still targets were not reached, the cause
-                jsonl: one JSON object per line; csv: a header, then one row per record; both with
-                the numbers that methods display ("shown", shown.NAME), and, in the last record of a
-                panel that has not reached its still targets, "cause" and "causeJoint" (the joint
-                whose limit is in the way)
+  --format F    table (default): update (k), rank used, error before the update (m), step (rad, m).
+                Below: why the run ended and, if targets that do not move were not reached, the cause
+                jsonl: one JSON object per line; csv: a header, then one row per record. Both have
+                the numbers that methods display ("shown", shown.NAME). The last record of a panel
+                that has not reached targets that do not move also has "cause" and "causeJoint" (the
+                joint whose limit is in the way)
 
   iklab run scene.json --method sdls --updates 20
   iklab run scene.json --formula mine.ik --method dls

@@ -31,8 +31,8 @@ import { scenarioOf } from './scenarioOf.ts';
 export const solveCommand: Command = {
   usage: 'solve ROBOT --position X Y Z [--orientation …] [--method ID] [--tool …]',
   help: `Prints the joint values that move an effector to a pose, and why the solve ended. This is the default
-call of the libraries: joints are clamped at their limits, lengths of methods are scaled to the robot, and
-an unsuccessful attempt restarts up to ${SOLVE_DEFAULTS.restarts} times from a random pose, after at most ${SOLVE_DEFAULTS.every} updates each.
+call of the libraries: joints are clamped at their limits, and lengths of methods are scaled to the robot.
+An attempt makes at most ${SOLVE_DEFAULTS.every} updates; if it does not succeed, up to ${SOLVE_DEFAULTS.restarts} others start from random poses.
 
   --position X Y Z          target position of the effector, metres, in the frame of the robot
   --orientation X Y Z W     target orientation: a quaternion,
@@ -40,9 +40,13 @@ an unsuccessful attempt restarts up to ${SOLVE_DEFAULTS.restarts} times from a r
   --effector NAME           the effector, if there are several
   --tool X Y Z [R P Y]      a tool frame to move instead of the effector's, in the effector's frame
   --method ID               default: sdls; iklab methods lists all
-  --start zeros|'{"joint": value, …}'   default: the robot's own start; for a description, its ready pose
+  --start zeros|'{"joint": value, …}'
+                            default: the start of the scenario; for a description, a computed pose that
+                            is bent and clear of the limits
   --limits clamp|lock|wrap|ignore
-  --restarts N, --seed N
+                            what happens to a joint beyond its limits. Default: clamp
+  --restarts N              other attempts. Default: ${SOLVE_DEFAULTS.restarts}
+  --seed N                  seed of the random poses. Default: ${SOLVE_DEFAULTS.seed}
   --format text|json        default: text
 
 ROBOT is a preset (iklab presets), a scenario document, or a robot description as for iklab import.

@@ -28,13 +28,13 @@ export const SOLVER_HELP = `--solver NAME=COMMAND
                 leave out the methods of the study
   --solver-time 50ms
                 time limit per problem, by our clock. Later answers count as failures; after twice this
-                time the solver is restarted. 0: no limit
+                time plus 5 ms the solver is restarted. 0: no limit
   --solver-start-time 20s
                 time limit until the solver reports that it is ready
   --solver-batch 1
                 problems per message. Above 1, the measured time is divided among them
   --solver-restarts 3
-                how often a solver that ended is restarted
+                how often a solver that ended by itself is restarted
   --solver-jobs 1
                 processes per solver at once`;
 

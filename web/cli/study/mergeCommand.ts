@@ -22,12 +22,13 @@ export const mergeCommand: Command = {
   usage: `merge FILE… [--out FILE] [--format ${STUDY_FORMATS.join('|')}] [--course FILE] [--poses] [--mix-times]`,
   help: `Merges shards; the result is identical to an unsharded run.
 
-FILE is a file of rows, written by iklab study --shard I/N --out FILE; give all N, in any order. With the
-single file of an unsharded study, merge converts it to another format.
+FILE is a file of rows, written by iklab study --shard I/N --out FILE; give all N, in any order. Given the
+one file of an unsharded study, merge converts it to another format.
 
   --out FILE    write to FILE
   --format F    as for iklab study
-  --course FILE as for iklab study, for runs along a path
+  --course FILE
+                as for iklab study, for runs along a path
   ${POSES_HELP}
   --mix-times   accept rows with --solver whose times were measured on different machines
 

@@ -22,8 +22,8 @@ export const studyCommand: Command = {
 study, not on jobs, shards or machine.
 
 FILE is a study document (JSON); - reads it from standard input. A problem is solved if all constrained
-components of its targets are reached: what a target lists as "free" is ignored. If the sampling is
-"follow", each method follows a path from several starts, and a row is a run.
+components of its targets are reached: what a target lists as "free" is ignored. If the kind of the
+sampling is "follow", each method follows a path from several starts, and a row is a run.
 
   --out FILE    write to FILE (partial results in FILE.part until complete)
   --format F    table (default without --out): results per method; csv, json, parquet: one row per
@@ -31,13 +31,15 @@ components of its targets are reached: what a target lists as "free" is ignored.
                 iklab merge. Default by file extension: .csv, .json, .parquet, .npz, .rows, .txt
   --shard I/N   solve one of N parts of the problems, I from 1 to N; iklab merge combines them
   --jobs N      threads, each with its own solver. Default: the number of cores
-  --course FILE for studies that follow a path: write one row per point of each run, to a .csv, .json,
+  --course FILE
+                for studies that follow a path: write one row per point of each run, to a .csv, .json,
                 .parquet or .npz file
   --path FILE   for studies that follow a path: replace its shape by the poses of a file (CSV, TSV, JSON
                 lines, NPY, NPZ) with columns t, x, y, z, and qx, qy, qz, qw if the tool rotates, or by
                 the goals of a log; seconds and metres, in the frame of the scene
-  --causes N    diagnose the unsolved problems of the first N, as "causes" of the document does: adds the
-                columns cause and causeJoint, and a sentence per method. Takes milliseconds per problem
+  --causes N    diagnose those of the first N problems that are not solved, like the field "causes" of
+                the document: adds the columns cause and causeJoint, and a sentence per method. Takes
+                milliseconds per problem
   --resume      continue FILE.part, or start if it does not exist or has no rows. A complete file of
                 rows stays unchanged
   ${POSES_HELP}
