@@ -166,7 +166,7 @@ const iklab = (...words) =>
   run(process.execPath, [join(copy, 'web/cli/iklab.mjs'), ...words], { quiet });
 
 function demand(holds, fault) {
-  if (!holds) throw new SetupError(`What was added as CONTRIBUTING.md says: ${fault}`);
+  if (!holds) throw new SetupError(`What was added as docs/adding.md describes: ${fault}`);
 }
 
 asProgram(import.meta.url, async () => console.log(await checkAdding()));
