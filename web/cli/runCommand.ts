@@ -22,7 +22,7 @@ const FORMATS = ['table', 'jsonl', 'csv'];
 
 export const runCommand: Command = {
   usage: 'run FILE|- [--method ID]… [--formula FILE]… [--updates N] [--format table|jsonl|csv]',
-  help: `Runs a scenario and prints one record per update and panel.
+  help: `Runs a scenario and prints one record per update and panel, an entry of its "methods".
 
 FILE is a scenario document (JSON), or an .iklab.zip that the page saved with a robot's files;
 - reads a document from standard input. The printed errors only cover constrained components: what a target
