@@ -5,9 +5,9 @@
 #include <iklab/dh.hpp>
 #include <iklab/urdf.hpp>
 
-#include "iklab/core/ready/dexterity.hpp"
-#include "iklab/core/ready/score.hpp"
-#include "iklab/core/ready/search.hpp"
+#include "iklab/core/dexterity.hpp"
+#include "iklab/core/pose_score.hpp"
+#include "iklab/core/pose_search.hpp"
 #include "tests/reference.hpp"
 #include "tests/support.hpp"
 

@@ -2,7 +2,7 @@
 import { chainTo, composed, distance, frameOf, jointFrames } from 'iklab/scenario';
 import type { TreeEffector, TreeJoint } from './fold.ts';
 
-// Relative to the links of the chain, as in the choice of the start pose (core/ready/limbs.cpp).
+// Relative to the links of the chain, as in the choice of the start pose (core/limbs.cpp).
 const LONG = 10;
 
 /** Returns each such joint once, with the length of the longest chain that it moves, metres. */

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "iklab/core/ready/search.hpp"
+#include "iklab/core/pose_search.hpp"
 
 // Runs once per scene: optimised for size, not for speed.
 #ifdef __clang__

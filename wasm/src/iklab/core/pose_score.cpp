@@ -1,4 +1,4 @@
-#include "iklab/core/ready/score.hpp"
+#include "iklab/core/pose_score.hpp"
 
 #include <algorithm>
 #include <span>

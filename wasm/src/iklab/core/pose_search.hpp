@@ -1,7 +1,7 @@
 // The pose of a limb with the best score: random poses within the limits, the best of them refined.
 #pragma once
 
-#include "iklab/core/ready/score.hpp"
+#include "iklab/core/pose_score.hpp"
 
 namespace iklab::ready {
 

@@ -1,4 +1,4 @@
-#include "iklab/core/ready/limbs.hpp"
+#include "iklab/core/limbs.hpp"
 
 #include <algorithm>
 

@@ -4,7 +4,7 @@
 
 #include <array>
 
-#include "iklab/core/ready/limbs.hpp"
+#include "iklab/core/limbs.hpp"
 
 namespace iklab::ready {
 

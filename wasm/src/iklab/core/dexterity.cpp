@@ -1,4 +1,4 @@
-#include "iklab/core/ready/dexterity.hpp"
+#include "iklab/core/dexterity.hpp"
 
 #include <algorithm>
 

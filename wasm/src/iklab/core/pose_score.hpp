@@ -1,7 +1,7 @@
 // How well a tool can be moved from a pose of its limb, as a score.
 #pragma once
 
-#include "iklab/core/ready/dexterity.hpp"
+#include "iklab/core/dexterity.hpp"
 
 namespace iklab::ready {
 

@@ -1,4 +1,4 @@
-#include "iklab/core/ready/search.hpp"
+#include "iklab/core/pose_search.hpp"
 
 #include <algorithm>
 
