@@ -23,7 +23,8 @@ update. Errors go to standard error with line and column, and the exit status is
 
   --scene FILE    a scenario document: print sizes and cost for its scene
   --agree METHOD  compare the steps with those of a built-in method, for 60 updates of that scene;
-                  exit status 1 if they differ
+                  exit status 1 if they differ. The method has its published constants (the defaults
+                  of document version 1), and neither has a target clamp or step limit
 
 FILE contains the formula; - reads it from standard input.
 

@@ -27,7 +27,7 @@ export const SOLVER_HELP = `--solver NAME=COMMAND
   --only-solvers
                 leave out the methods of the study
   --solver-time 50ms
-                time limit per problem, by our clock. Later answers count as failures; after twice this
+                time limit per problem, by the clock of iklab. Later answers count as failures; after twice this
                 time plus 5 ms the solver is restarted. 0: no limit
   --solver-start-time 20s
                 time limit until the solver reports that it is ready
