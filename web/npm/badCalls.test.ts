@@ -305,7 +305,7 @@ describe('an invalid robot description', () => {
       () => Robot.fromUrdf(armText, { effector: 3 as never }),
     ],
     [
-      'link "tool1": there is no such link (did you mean "tool0"?)',
+      'link "tool1": unknown link (did you mean "tool0"?)',
       () => Robot.fromUrdf(armText, { effector: 'tool1' }),
     ],
     [

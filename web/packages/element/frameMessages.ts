@@ -145,7 +145,9 @@ const ASKS: Readonly<Record<Ask['op'], (of: Fields) => MessageFault | null>> = {
   hash: () => null,
   set: ({ scenario }) => {
     if (!isObject(scenario)) return mistake('scenario', 'a scenario document', scenario);
-    return isJson(scenario) ? null : mistake('scenario', 'a document that JSON can represent', scenario);
+    return isJson(scenario)
+      ? null
+      : mistake('scenario', 'a document that JSON can represent', scenario);
   },
   open: ({ fragment }) =>
     typeof fragment === 'string' && fragment.startsWith('#')

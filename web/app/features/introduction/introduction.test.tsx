@@ -27,7 +27,8 @@ test('the label of a method has its full name as tooltip', async () => {
   const { view } = await introduced();
   const titles = () =>
     [...view.element.querySelectorAll('.card > b')].map((each) => each.getAttribute('title'));
-  await settle();
+  await settle(); // starts the import
+  await settle(); // waits for it
   expect(titles()).toContain('Selectively damped least squares');
   expect(titles()).not.toContain(null);
 });
