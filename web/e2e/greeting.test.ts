@@ -120,6 +120,8 @@ test('the introduction stays short; "All tools" opens the full page, also after 
   expect(counts.words).toBeLessThanOrEqual(85);
   expect(counts.controls).toBeLessThanOrEqual(30);
   expect(await page.getByRole('heading', { name: 'Inverse kinematics' }).isVisible()).toBe(true);
+  // the full name of a label, whose text loads after the first picture
+  await page.locator('b[title="Selectively damped least squares"]').waitFor();
   await page.getByRole('button', { name: 'All tools' }).click();
   const column = page.getByRole('complementary', { name: 'Scene and methods' });
   await column.waitFor();

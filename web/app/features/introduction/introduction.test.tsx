@@ -1,13 +1,12 @@
 import { expect, test } from 'vitest';
-import { act, click, installWindow, renderInto, settle, testPage, wordsOf } from '../../testing.ts';
+import { act, click, installWindow, renderInto, testPage, wordsOf } from '../../testing.ts';
 import { knowsAllTools, usesTools } from './allTools.ts';
-import { Introduction } from './introduction.tsx';
+import { fullNames } from './fullNames.ts';
+import { Introduction, IntroductionPanel } from './introduction.tsx';
 
 installWindow();
 
 async function introduced() {
-  // a hidden page does not wait for its first picture
-  Object.defineProperty(document, 'hidden', { configurable: true, value: true });
   const page = await testPage('double-y');
   page.viewState.introducing.value = true;
   return { page, view: renderInto(<Introduction page={page} session={page.session} />) };
@@ -24,13 +23,14 @@ test('shows what the page is, and a state for each method', async () => {
 });
 
 test('the label of a method has its full name as tooltip', async () => {
-  const { view } = await introduced();
-  const titles = () =>
-    [...view.element.querySelectorAll('.card > b')].map((each) => each.getAttribute('title'));
-  await settle(); // starts the import
-  await settle(); // waits for it
-  expect(titles()).toContain('Selectively damped least squares');
-  expect(titles()).not.toContain(null);
+  const { page } = await introduced();
+  const names = fullNames(page.doc.catalogue);
+  const view = renderInto(<IntroductionPanel page={page} session={page.session} names={names} />);
+  const titles = [...view.element.querySelectorAll('.card > b')].map((each) =>
+    each.getAttribute('title'),
+  );
+  expect(titles).toContain('Selectively damped least squares');
+  expect(titles).not.toContain(null);
 });
 
 test('All tools closes the introduction and is remembered for later visits', async () => {

@@ -13,8 +13,16 @@ interface IntroductionProps {
   readonly session: Session;
 }
 
-export function Introduction({ page, session }: IntroductionProps) {
-  const names = useFullNames(page);
+export const Introduction = (props: IntroductionProps) => (
+  <IntroductionPanel {...props} names={useFullNames(props.page)} />
+);
+
+interface PanelProps extends IntroductionProps {
+  /** Full names by the id of the method. */
+  readonly names: ReadonlyMap<string, string>;
+}
+
+export function IntroductionPanel({ page, session, names }: PanelProps) {
   const titleOf = ({ slot }: InstanceState): string | undefined =>
     names.get(session.scene.scenario.methods.find((method) => method.slot === slot)?.id ?? '');
   return (
