@@ -20,7 +20,7 @@ const HELD = -1;
 // pool.
 /** Number of workers started so far, for unique lock names. */
 let hired = 0;
-/** Whether any worker has ever answered. */
+/** True after the first answer of a worker. */
 let heard = false;
 /** Workers are not allowed, or their script failed to load. */
 let missing = false;

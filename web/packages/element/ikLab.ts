@@ -94,7 +94,7 @@ export class IkLabElement extends Base {
   readonly #still = document.createElement('div');
   /** States that the run did not load, with a link to it. */
   readonly #failed = document.createElement('div');
-  /** Whether it has a frame, or waits for one. */
+  /** True if the element has a frame or waits for one. */
   #stands = false;
   #frame: HTMLIFrameElement | null = null;
   #link: FrameLink | null = null;

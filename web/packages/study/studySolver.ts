@@ -11,7 +11,7 @@ import type { Cell, Study } from './study.ts';
 export class StudySolver {
   readonly #engine: Engine;
   readonly #study: Study;
-  /** Of the previous slice; consecutive slices mostly have the same scene. */
+  /** The batch of the previous slice; consecutive slices mostly have the same scene. */
   #open: { readonly scenario: Scenario; readonly batch: Batch } | null = null;
 
   constructor(engine: Engine, study: Study) {

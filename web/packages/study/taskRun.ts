@@ -31,7 +31,7 @@ export interface RunPlan {
   readonly tasks: readonly Task[];
   /** True once partial results suffice (early stop). */
   readonly isEnough?: (results: ReadonlyMap<number, unknown>) => boolean;
-  /** Whether it is shown only where it was started. */
+  /** True if the run is shown only on the page that started it. */
   readonly hidden?: boolean;
 }
 
@@ -120,7 +120,7 @@ export class TaskRun {
     await this.#store?.forget(this.plan.key).catch(() => {});
   }
 
-  /** Of a group, or of all tasks. */
+  /** Progress of a group; of all tasks if no group is given. */
   progress(group?: string): Share {
     if (group !== undefined) return this.#shares.get(group) ?? { done: 0, all: 0 };
     let [done, all] = [0, 0];

@@ -44,7 +44,7 @@ class Runner {
   const Workspace& seen() const { return workspace_; }
   // As passed to the constructor.
   const MethodOptions& method() const { return workspace_.options(); }
-  // Of the method and its stages.
+  // Count of the numbers of the method and its stages.
   size_t numbersUsed() const { return numbersUsed_; }
   const Memory& memory() const { return memory_; }
   const Vector& theta() const { return memory_.theta; }

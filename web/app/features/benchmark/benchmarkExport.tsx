@@ -100,7 +100,7 @@ function exported(props: ExportProps, poses?: Poses): Exported {
   };
 }
 
-/** As below the table on the page. */
+/** The note on times that the page shows below its table; empty if nothing was timed. */
 function aboutTimes(times: readonly UpdateTime[]): string[] {
   if (times.length === 0) return [];
   const words = timesText(times);

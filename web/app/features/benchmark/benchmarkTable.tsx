@@ -39,7 +39,7 @@ interface TableProps {
   readonly order: readonly number[];
   /** Time per update of each cell; empty if not known. */
   readonly times: readonly UpdateTime[];
-  /** Whether the times are known or still to come. */
+  /** True if update times are measured or will be; false for rows from a file. */
   readonly timed: boolean;
 }
 
@@ -59,7 +59,7 @@ interface Column {
   readonly text: (of: Sum) => string;
   /** The largest value is best; otherwise the smallest. */
   readonly most?: boolean;
-  /** Always if absent. `timed`: the time per update is known or still to come. */
+  /** Whether the column is shown; always if absent. `timed`: as in TableProps. */
   readonly shown?: (study: Study, timed: boolean) => boolean;
 }
 

@@ -10,7 +10,7 @@ interface BudgetProps {
   readonly state: BenchmarkState;
   readonly name: string;
   readonly kind: CostKind;
-  /** Whether the time per update is known. */
+  /** True once update times are known. */
   readonly timed: boolean;
 }
 

@@ -48,7 +48,7 @@ export const removedKnot = (knots: readonly Knot[], index: number): readonly Kno
 const STEP = 0.02; // Decades per arrow key.
 const FAR = 0.2; // Decades per page key, or with Shift.
 
-/** Where a key moves a knot; null for other keys. */
+/** The knot after an arrow key; null if the key moves no knot. */
 export function keyedKnot({ sigma, tau }: Knot, key: string, shift: boolean): Knot | null {
   const by = (decades: number): number => 10 ** decades;
   const step = shift ? FAR : STEP;

@@ -80,7 +80,7 @@ export class ChartPlace {
     this.#guard(() => this.#chart?.redraw());
   }
 
-  /** What the chart shows; null if it is hidden. */
+  /** The drawing for an export; null while the chart is hidden. */
   get drawing(): ChartDrawing | null {
     const [chart, parts, kind] = [this.#chart, this.#parts, this.kind.peek()];
     if (!chart || !parts || !this.#box?.clientWidth) return null;

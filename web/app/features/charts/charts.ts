@@ -54,7 +54,7 @@ export class Charts {
   #updated = Number.NEGATIVE_INFINITY;
   #due: Cancel | undefined;
   #soon = false;
-  /** What the charts show, and their sizes. */
+  /** The scene, run, last entry and sizes that the charts were last drawn for. */
   #filled: { scene: Scene; run: number; last: number; size: string } | null = null;
 
   constructor(

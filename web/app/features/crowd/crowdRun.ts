@@ -48,7 +48,7 @@ export class CrowdRun implements FrameTasks {
   readonly #solve = new Times();
   readonly #draw = new Times();
   #begun = 0;
-  /** Whether the last call of `advance` completed its frame. */
+  /** True if the last call of `advance` completed its frame. */
   #whole = true;
   #moved = true;
   #places = true;

@@ -174,7 +174,7 @@ export const isCharacterKey = ({ shown }: Command): boolean => /^(.|(Shift\+)?1 
 
 const OFF = 'iklab.characters-off';
 
-/** Whether single-character shortcuts are enabled; stored on this device. */
+/** Setting: enable single-character shortcuts. Stored in this browser. */
 export const characterKeys = perLab(({ scope }) => signal(remembered(scope.services)));
 
 function remembered(services: Services): boolean {

@@ -9,7 +9,7 @@ interface TypedAhead {
 const nothing = (): TypedAhead => ({ text: '', entered: false });
 const typed = perLab(nothing);
 
-/** Whether the palette was requested but is not shown yet. */
+/** True while the palette is loading: it was requested and is not shown yet. */
 export const asksForPalette = ({ viewState, scope }: Page): boolean =>
   viewState.openDialog.peek() === 'commands' && !scope.host.querySelector('dialog[open]');
 

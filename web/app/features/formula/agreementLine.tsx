@@ -38,7 +38,7 @@ export function AgreementSaid({ page, found, from }: SaidProps) {
   );
 }
 
-/** Whether they agree except for rounding. */
+/** True if the steps of formula and built-in method differ only by rounding. */
 export const isAgreed = ({ since, fault }: Agreement): boolean => since === null && !fault;
 
 /**

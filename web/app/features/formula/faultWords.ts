@@ -12,7 +12,7 @@ export const pieces = (message: string): Piece[] =>
     .map((text, i) => ({ text, bold: i % 2 === 1 }))
     .filter(({ text }) => text !== '');
 
-/** As plain text, for screen readers. */
+/** Removes the emphasis marks (`**`) of a message, for screen readers. */
 export const plainMessage = (message: string): string => message.replaceAll('**', '');
 
 /** Splits a message into its first sentence, which is highlighted, and the rest. */

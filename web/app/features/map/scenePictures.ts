@@ -14,7 +14,7 @@ export class ScenePictures {
   #pictures: Picture[] = [];
   #frame: Cancel | undefined;
 
-  /** Of the shown scene; null if there is none. */
+  /** Marks of the shown scene; null if there is none. */
   set marks(marks: PlaneMarks | null) {
     this.#marks = marks;
     this.#pictures.forEach(({ cells }, i) => {

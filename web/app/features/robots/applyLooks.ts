@@ -2,7 +2,7 @@ import type { Figure, Look, Remark } from '@iklab/robots';
 import type { InlineTree } from 'iklab/scenario';
 import type { DrawnPage } from '../../page.ts';
 
-/** What is needed to draw again. */
+/** The parts of a page that draw a robot. */
 type LooksContext = Pick<DrawnPage, 'stage' | 'liveSession' | 'input' | 'playback' | 'loop'>;
 
 /**

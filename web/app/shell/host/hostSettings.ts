@@ -8,7 +8,7 @@ export interface HostSettings {
    * Fragment that opens for visitors without a link or a stored scene; '' for the default scene.
    */
   readonly scene: string;
-  /** What is always hidden in embedded runs, whatever the link requests. */
+  /** Parts that embedded runs never show, whatever the link requests. */
   readonly hide: readonly EmbedHidden[];
   /** Origins whose pages may embed a run; null for all. */
   readonly embedders: readonly string[] | null;

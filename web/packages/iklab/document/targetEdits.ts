@@ -112,7 +112,7 @@ export const setWeight =
   (draft) =>
     put(draft, index, 'orientationWeight', weight);
 
-/** Null: the tolerance of the run. */
+/** Returns an edit of a target's tolerance; null: the tolerance of the run. */
 export const setTolerance =
   (index: number, tolerance: AxisTolerance | null): Change =>
   (draft) =>

@@ -47,7 +47,7 @@ export class Cells {
     return this.#to;
   }
 
-  /** Whether it is the last cell of its line. */
+  /** True if the cell is the last one of its line. */
   get last(): boolean {
     return this.#last;
   }

@@ -7,7 +7,7 @@ export interface Bone {
   readonly link: string;
   /** Index of the parent bone, earlier in the list; -1: none. */
   readonly above: number;
-  /** Whether it has a joint of its own. */
+  /** True if the bone has a joint of its own, so that it moves relative to its parent. */
   readonly moves: boolean;
 }
 
@@ -62,7 +62,7 @@ function pathsOf(bones: readonly Bone[]): Paths {
 
 type Paths = readonly ReadonlySet<number>[];
 
-/** Whether it is not below the other, and has a moving ancestor of its own. */
+/** True if bone `i` is not below `other` and has a moving ancestor that `other` does not have. */
 function hasOwn(i: number, other: number, bones: readonly Bone[], paths: Paths): boolean {
   for (let at = i; at >= 0; at = bones[at]?.above ?? -1) if (at === other) return false;
   const theirs = paths[other];

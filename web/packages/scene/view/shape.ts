@@ -55,7 +55,7 @@ export interface Shape {
   readonly frames: readonly Vector3[];
   /** Roots, in the upright frame. */
   readonly bases: readonly Vector3[];
-  /** Whether it is drawn as a machine instead of capsules. */
+  /** True if the robot is drawn as a machine, false if as capsules. */
   readonly machine: boolean;
   readonly shadows: readonly ShadowCapsule[];
   /** Its centre line. */

@@ -33,7 +33,7 @@ const grid = v.strictObject({
   rows: v.array(
     v.strictObject({
       name: v.string(),
-      /** Of a scenario document: the method that computes our numbers. */
+      /** The method of a scenario document that computes our numbers. */
       method: v.optional(v.record(v.string(), v.unknown()), {}),
       unjudged: v.optional(v.boolean(), false),
       /** Rows of the same family are tested together, per kind of column. */

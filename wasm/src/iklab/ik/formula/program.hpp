@@ -135,7 +135,7 @@ struct Program {
   std::vector<int> lists = {};
   size_t arena = 0;
   size_t scratch = 0;  // Numbers that factorisations need.
-  // Where they begin in the code.
+  // Start of each section in `code`; -1: the section is missing.
   int update = 0, learn = -1, curve = -1;
   int curveAt = -1, curveIs = -1;  // Rooms of the curve's variable and of its value.
   int answerLine = 0;              // The last line that sets Δθ.
