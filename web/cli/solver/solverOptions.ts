@@ -27,14 +27,14 @@ export const SOLVER_HELP = `--solver NAME=COMMAND
   --only-solvers
                 leave out the methods of the study
   --solver-time 50ms
-                time limit per problem, by the clock of iklab. Later answers count as failures; after twice this
-                time plus 5 ms the solver is restarted. 0: no limit
+                time limit per problem, by the clock of iklab. Later answers count as failures; after
+                twice this time plus 5 ms the solver is restarted. 0: no limit
   --solver-start-time 20s
                 time limit until the solver reports that it is ready
   --solver-batch 1
                 problems per message. Above 1, the measured time is divided among them
   --solver-restarts 3
-                how often a solver that ended by itself is restarted
+                how often a solver that exited is restarted
   --solver-jobs 1
                 processes per solver at once`;
 
