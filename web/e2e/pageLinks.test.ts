@@ -240,7 +240,7 @@ test('a link of version 1 can be upgraded and restored; a file of version 1 is n
     await expect.poll(() => new URL(page.url()).hash).toBe(link);
     await expect.poll(() => bar.count()).toBe(0);
     await openFile(page, 'arm.json', JSON.stringify(arm));
-    await bar.getByRole('heading', { name: 'arm.json has version 1' }).waitFor();
+    await bar.getByRole('heading', { name: 'arm.json' }).waitFor();
     expect(await bar.innerText()).toContain('DLS: lambda 1.1 m (published)');
   });
 });

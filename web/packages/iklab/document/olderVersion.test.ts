@@ -48,9 +48,9 @@ test('the note lists exactly the defaults that version 2 changes', () => {
 
 test('a file of version 1 is noted with the defaults that version 2 changes', async () => {
   const notice = await olderFileOf('arm.json', ARM, catalogue);
-  expect(notice).toMatchObject({ title: 'arm.json has version 1', quiet: true });
+  expect(notice).toMatchObject({ title: 'arm.json', quiet: true });
   expect(notice?.reasons[0]?.reason).toMatch(
-    /^It is a scenario of version 1: .*DLS: lambda 1\.1 m.*; saving or sharing the scene here writes them out\.$/,
+    /^is a scenario of version 1: .*DLS: lambda 1\.1 m.*; saving or sharing the scene here writes them out\.$/,
   );
   expect(await olderFileOf('arm.json', { ...ARM, iklab: 2 }, catalogue)).toBeNull();
   expect(await olderFileOf('arm.json', { iklab: 1, preset: 'ur5e' }, catalogue)).toBeNull();

@@ -82,5 +82,5 @@ export function olderFileNotice(
   catalogue: Catalogue,
 ): Notice | null {
   const note = scenarioVersionNote(document, catalogue, 'saving or sharing the scene here');
-  return note === null ? null : said(`${name} has version 1`, `It is ${note}.`);
+  return note === null ? null : said(name, `is ${note}.`);
 }
