@@ -1,4 +1,4 @@
-/** Goals of a call: which effectors are asked for what, and their numbers. */
+/** Reads the goals of a call: effectors, constraints and numbers. */
 import { TARGET_STRIDE } from 'iklab/engine/protocol';
 import { QUATERNION_SLACK } from 'iklab/scenario';
 import { checkKeys, copyNumbers } from './checkedValues.ts';
@@ -14,7 +14,7 @@ interface GoalPaths {
 }
 
 const known: GoalPaths[] = [];
-/** What the parts of a goal are called, made once: a loop makes no text. */
+/** Returns the names of a goal's fields for errors; cached, so that a loop allocates no strings. */
 function pathsOf(at: number): GoalPaths {
   const paths = known[at];
   if (paths) return paths;
@@ -23,7 +23,7 @@ function pathsOf(at: number): GoalPaths {
   return known[at];
 }
 
-/** The place of the effector that a goal is for. */
+/** Returns the index of the effector that a goal is for; throws if there is none. */
 export function effectorOf(goal: Goal, at: number, effectors: readonly string[]): number {
   checkKeys(goal, KEYS, pathsOf(at).goal);
   if (goal.effector === undefined && at < effectors.length) return at;
@@ -35,7 +35,7 @@ export function effectorOf(goal: Goal, at: number, effectors: readonly string[])
 export const isOriented = ({ quaternion }: Goal): boolean =>
   quaternion !== undefined && quaternion !== null;
 
-/** What is asked of whom, apart from where: goals with the same text are solved in the same room. */
+/** Returns a key of the effectors and constraints of goals, without positions and orientations. */
 export function taskText(goals: readonly Goal[], effectors: readonly string[]): string {
   if (goals.length === 0) throw wrongType('goals', 'a goal or a list of goals', goals);
   let text = '';
@@ -48,13 +48,13 @@ export function taskText(goals: readonly Goal[], effectors: readonly string[]): 
   return text;
 }
 
-/** Goals that a task text was made of, when it says all of them: no more than effectors and turns. */
+/** Goals that are determined by their effectors and by whether each has an orientation. */
 export interface AskedBefore {
   readonly effectors: readonly number[];
   readonly oriented: readonly boolean[];
 }
 
-/** The same, for comparing; null: they ask for more than that. */
+/** Returns effectors and kinds of goals, or null if a goal has a weight, tolerances or free components. */
 export function askedBefore(
   goals: readonly Goal[],
   effectors: readonly string[],
@@ -66,7 +66,7 @@ export function askedBefore(
   };
 }
 
-/** Whether these ask for the same, which is seen faster than a text is made. */
+/** Whether goals have the key of those before; faster than building the key. */
 export function asksTheSame(
   goals: readonly Goal[],
   before: AskedBefore | null,
@@ -84,7 +84,7 @@ export function asksTheSame(
 const asksMore = ({ orientationWeight, tolerance, free }: Goal): boolean =>
   orientationWeight !== undefined || tolerance !== undefined || free !== undefined;
 
-/** Into the row of a goal. */
+/** Writes the position and the normalised quaternion, if any, into row `at`. */
 export function writeGoal(goal: Goal, at: number, goals: Float64Array): void {
   const place = at * TARGET_STRIDE;
   const paths = pathsOf(at);
@@ -94,7 +94,7 @@ export function writeGoal(goal: Goal, at: number, goals: Float64Array): void {
   normalizeQuaternion(goals, place + 3);
 }
 
-/** Scales a quaternion to length 1, as in a document. The solver refuses one that is off by more than 1e-3. */
+/** Scales a quaternion to length 1, as in a document. The solver rejects one that is off by more than 1e-3. */
 export function normalizeQuaternion(numbers: Float64Array, at: number): void {
   let square = 0;
   for (let i = at; i < at + 4; i++) square += (numbers[i] as number) ** 2;

@@ -1,4 +1,4 @@
-/** A method and what surrounds it, as the solver's panels have them. */
+/** Converts a method and the options of an update to a panel of the solver. */
 import { fittedParams } from 'iklab/document';
 import { CLAMP_MODES, CLAMP_RULES, SECONDARY_KINDS } from 'iklab/engine/protocol';
 import {
@@ -20,7 +20,7 @@ import { IklabError } from './iklabError.ts';
 import type { Method, UpdateOptions, Vector } from './packageTypes.ts';
 import { unknownName, unknownWord, wrongType } from './refusals.ts';
 
-/** Every parameter of the method is given, or fits the scenario's robot, or is the table's. */
+/** A parameter that is not given is scaled to the robot or has the default of the method table. */
 export function panelOf(
   { id, params: given }: Method,
   options: UpdateOptions,
@@ -53,7 +53,7 @@ function rowOf(id: string, catalogue: Catalogue): MethodRow {
   throw unknownName(`there is no method '${id}'`, 'method', id, known);
 }
 
-/** Of a method that is a text: throws what is wrong with it. */
+/** Throws the errors of a formula; accepts any built-in method. */
 export function checkFormula({ id, params }: Method, catalogue: Catalogue): void {
   if (id === FORMULA) formulaRow(formulaLines(String(params.text)), catalogue);
 }
@@ -67,7 +67,7 @@ function formulaRow(text: string, catalogue: Catalogue): MethodRow {
   throw new IklabError('document', lines.join('\n'), { path: 'method.text', value: text });
 }
 
-/** Its range is the solver's to say. */
+/** Checks only the type; the solver checks the range. */
 function checkKind(key: string, value: unknown, { scale, options }: KeyedParam['param']): void {
   if (scale === 'toggle') {
     if (typeof value !== 'boolean') throw wrongType(key, 'true or false', value);

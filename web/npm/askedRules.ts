@@ -1,4 +1,4 @@
-/** When a solve ends and what is tried again, as the numbers that the solver reads. */
+/** Converts tolerances, stop rules and restarts to the numbers that the solver reads. */
 import { LIMIT_POLICIES, OUTSIDES, RULE, SOLVE_DEFAULTS } from 'iklab/engine/protocol';
 import { numberOr, placeOf } from './checkedValues.ts';
 import type { SolveOptions } from './packageTypes.ts';
@@ -16,7 +16,7 @@ const NUMBERS = [
   ...(['residual', 'maxSlow', 'slowShare', 'seed'] as const),
 ];
 
-/** Into a row of `RULE`; what is left out is what the solver's library has. */
+/** Writes a row in the layout of `RULE`; missing options have the defaults of the C++ library. */
 export function writeRules(options: SolveOptions, row: Float64Array): void {
   const { limits, restarts = SOLVE_DEFAULTS.restarts } = options;
   const usual = LIMIT_POLICIES[SOLVE_DEFAULTS.limits];

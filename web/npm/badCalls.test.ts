@@ -12,7 +12,7 @@ const zeros = [0, 0, 0, 0, 0, 0];
 type Bad = readonly [sentence: string, code: string, path: string, call: () => unknown];
 
 const calls: readonly Bad[] = [
-  // messages of the library
+  // Messages of the library.
   [
     'tolerance must be from 0 to 1e+15; got -1',
     'range',
@@ -124,7 +124,7 @@ const calls: readonly Bad[] = [
     'goals[0].position[0]',
     () => arm.solveMany([x, y, z, NONE, y, z], { asks: 'position' }),
   ],
-  // values that only JavaScript can pass
+  // Values that only JavaScript can pass.
   ['q must have 6 values; got 2', 'size', 'q', () => arm.pose([1, 2])],
   [
     'q must be a list of numbers; it is missing',
@@ -176,7 +176,7 @@ const calls: readonly Bad[] = [
     () => solve({ tolerance: 'small' }),
   ],
   [
-    'method must be what a function of a method gives; got "dls"',
+    'method must be a method such as dls(); got "dls"',
     'type',
     'method',
     () => solve({ method: 'dls' }),
@@ -294,7 +294,7 @@ describe('an invalid robot description', () => {
       '23: joint "shoulder", axis: must not have length 0',
       () => Robot.fromUrdf(armText.replace('"0 1 0"', '"0 0 0"')),
     ],
-    ['text must be a text; got a function', () => Robot.fromUrdf((() => '') as never)],
+    ['text must be a string; got a function', () => Robot.fromUrdf((() => '') as never)],
     [
       'options has no "efector" (did you mean "effector"?); known: effector, root, allJoints',
       () => Robot.fromUrdf(armText, { efector: 'tool0' } as never),

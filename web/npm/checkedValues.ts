@@ -1,9 +1,9 @@
-/** What JavaScript could hand over in the place of numbers, before any of it reaches the solver. */
+/** Checks the types of arguments before they reach the solver: JavaScript callers can pass anything. */
 
 import type { Numbers } from './packageTypes.ts';
 import { unknownKey, unknownWord, wrongSize, wrongType } from './refusals.ts';
 
-/** Copies so many numbers; an error names the place that holds none. */
+/** Copies `count` numbers to index `at`; throws for another length or an entry that is not a number. */
 export function copyNumbers(
   from: Numbers,
   to: Float64Array,
@@ -21,7 +21,7 @@ export function copyNumbers(
   }
 }
 
-/** Where a solve starts: these numbers, `zeros`, or what is usual. */
+/** Writes the start pose: the given numbers, zeros, or `usual`. */
 export function copyStart(
   start: Numbers | string | undefined,
   usual: readonly number[],
@@ -33,14 +33,14 @@ export function copyStart(
   else copyNumbers(start ?? usual, to, 0, to.length, 'start');
 }
 
-/** The number; `usual` where none is given. */
+/** Returns the number, or `usual` if it is missing; throws for another type. */
 export function numberOr(value: number | undefined, usual: number, path: string): number {
   if (value === undefined) return usual;
   if (typeof value !== 'number') throw wrongType(path, 'a number', value);
   return value;
 }
 
-/** The place of a word; that of `usual` where none is given. */
+/** Returns the index of a word, or of `usual` if it is missing; throws for an unknown word. */
 export function placeOf(
   value: string | undefined,
   words: readonly string[],
@@ -52,7 +52,7 @@ export function placeOf(
   return place;
 }
 
-/** An object that has no other keys than these. */
+/** Throws if the value is not an object or has an unknown key. */
 export function checkKeys(value: unknown, known: readonly string[], what: string): void {
   if (typeof value !== 'object' || value === null || Array.isArray(value))
     throw wrongType(what, 'an object', value);

@@ -1,6 +1,6 @@
 import type { Report } from './packageTypes.ts';
 
-/** What a reader makes of a description. */
+/** A robot read from a description. */
 export interface Described {
   /** A scenario without methods. */
   readonly document: Readonly<Record<string, unknown>>;

@@ -14,7 +14,7 @@ export type ErrorCode =
   | 'module'
   /** Use of a freed object. */
   | 'freed'
-  /** Anything else that the solver refuses. */
+  /** Any other call that the solver rejects. */
   | 'refused';
 
 /** The details of an error. */
@@ -24,7 +24,7 @@ export interface ErrorDetails {
   readonly allowed?: string;
 }
 
-/** A failed call, which has changed nothing. */
+/** The error of a failed call. The call has changed nothing. */
 export class IklabError extends Error {
   override name = 'IklabError';
   readonly code: ErrorCode;

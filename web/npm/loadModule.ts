@@ -6,14 +6,14 @@ import { refusalOf } from './refusals.ts';
 let loading: Promise<Engine> | null = null;
 let own: Uint8Array | URL | null = null;
 
-/** From these bytes or this address. */
+/** Loads the module from bytes or a URL. Later robots and threads use it too. */
 export async function loadFrom(wasm: Uint8Array | URL): Promise<void> {
   own = wasm;
   loading = load(wasm);
   await theEngine();
 }
 
-/** The engine; where it does not load, another call tries again. */
+/** Returns the engine. If it failed to load, the next call tries again. */
 export async function theEngine(): Promise<Engine> {
   loading ??= load(source());
   try {
@@ -24,7 +24,7 @@ export async function theEngine(): Promise<Engine> {
   }
 }
 
-/** Bytes of the module, as threads are given them. */
+/** Returns the bytes of the module, for the threads. */
 export async function moduleBytes(): Promise<Uint8Array> {
   const from = source();
   return from instanceof URL ? bytesAt(from) : from;

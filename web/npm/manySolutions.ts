@@ -1,4 +1,4 @@
-/** Many problems of one task, a row each: what a row comes to hangs on it, the seed and its number alone. */
+/** Solves rows of problems of one task. With equal options, a result depends only on the row and its index. */
 import type { PoseSolver } from 'iklab/engine';
 import { ANSWER, TARGET_STRIDE } from 'iklab/engine/protocol';
 import { normalizeQuaternion } from './askedGoals.ts';
@@ -14,7 +14,7 @@ const OWN = ['asks', 'effectors', 'starts', 'first'] as const;
 const SIZES = { pose: 7, position: 3 };
 const ASKS = ['pose', 'position'] as const;
 
-/** A call that was looked at: so many rows of so many goals, of so many numbers each. */
+/** A checked call: the goals of each row, the numbers per goal and the number of rows. */
 interface AskedRows {
   readonly asked: readonly Goal[];
   readonly size: number;
@@ -40,7 +40,7 @@ function askedRows(
   return { asked, size, rows, first, solver, starts: startsOf(options, room.scene.start, rows) };
 }
 
-/** `known`: names of the options of a single solve; `before`: rows of the call that stand before these. */
+/** `known`: names of the options of a single solve; `before`: number of earlier rows of the call, for errors. */
 export function solvedMany(
   room: TaskSolvers,
   goals: Numbers,
@@ -80,11 +80,11 @@ const emptyRows = (rows: number, n: number): ManySolutions => ({
   error: new Float64Array(rows),
 });
 
-const PIECES = 8; // of a thread: one that is held up leaves its share to others
-const MOST_ROWS = 256; // of a piece
+const PIECES = 8; // Per thread: other threads take over work of a delayed one.
+const MOST_ROWS = 256; // Per piece.
 const MOST_THREADS = 256;
 
-/** The same bits by workers of the robot; what is wrong is said as in one thread. */
+/** Solves in workers of the robot, with the bits and the error messages of a single thread. */
 export async function solvedInThreads(
   room: TaskSolvers,
   pool: RobotThreads,
@@ -119,7 +119,7 @@ export async function solvedInThreads(
   return made;
 }
 
-/** What a row asks for, without numbers. */
+/** Returns the goals of a row with placeholders for the numbers. */
 function askedOf(room: TaskSolvers, { effectors }: ManyOptions, oriented: boolean): Goal[] {
   const asked = effectors ?? room.effectors.slice(0, 1);
   if (!Array.isArray(asked)) throw wrongType('effectors', 'a list of names', asked);
@@ -143,7 +143,7 @@ function rowsIn(goals: Numbers, stride: number): number {
   throw new IklabError('size', message, { path: 'goals', value: goals.length, allowed });
 }
 
-/** A list may hold what would be taken for a number. */
+/** Rejects entries that a typed array would convert to numbers, such as strings. */
 function checkNumbers(goals: Numbers): void {
   if (typeof goals[0] === 'bigint') throw wrongType('goals', 'a list of numbers', goals);
   if (ArrayBuffer.isView(goals)) return;
@@ -151,7 +151,7 @@ function checkNumbers(goals: Numbers): void {
     if (typeof goals[i] !== 'number') throw wrongType(`goals[${i}]`, 'a number', goals[i]);
 }
 
-/** Of all rows; the same for each where none are given. */
+/** Returns the start poses of all rows; without `starts`, all rows have the same. */
 function startsOf({ start, starts }: ManyOptions, usual: readonly number[], rows: number) {
   const n = usual.length;
   const all = new Float64Array(rows * n);

@@ -20,7 +20,7 @@ export function method(id: string, options: object): Method {
 
 /** Creates a custom method from a formula; `params`: values of the parameters that it declares. */
 export function formula(text: string, params: Readonly<Record<string, number>> = {}): Method {
-  if (typeof text !== 'string') throw wrongType('formula', 'a text', text);
+  if (typeof text !== 'string') throw wrongType('formula', 'a string', text);
   return method('formula', { ...params, text });
 }
 

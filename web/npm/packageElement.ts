@@ -1,6 +1,6 @@
 /**
- * `<ik-lab>` for bundlers: to import this makes it known to the page; where there is none, under Node, it does
- * nothing. The page of IK Lab itself is no part of the package: `src` or `host` names where it stands.
+ * `<ik-lab>` for bundlers. Importing this file registers the element in a page; under Node it does nothing.
+ * The package does not include the IK Lab page: the attribute `src` or `host` gives its address.
  */
 export type { EmbedEvents, EmbedResult, EmbedState, MessageFault } from '@iklab/element';
 export { IkLabElement } from '@iklab/element/ikLab';

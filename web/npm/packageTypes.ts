@@ -32,7 +32,7 @@ export interface Goal {
   /** Unconstrained components of the goal. */
   readonly free?: {
     readonly position?: readonly Axis[];
-    /** Axes of free rotation; or an effector axis of free rotation; or the angle, radians, by which this axis may deviate. */
+    /** Axes of free rotation. `spin`: the same for an effector axis; `cone`: the axis may also tilt by `angle`, radians. */
     readonly orientation?:
       | readonly Axis[]
       | { readonly spin: Vector }
@@ -98,7 +98,7 @@ export interface SolveOptions extends UpdateOptions {
   readonly minImprovement?: number;
   /** An attempt ends when its error increases for the nth time. Default: 3. */
   readonly maxRises?: number;
-  /** If above 0, goals are reached when the total error is at most this, metres, whatever the tolerances. */
+  /** If above 0, goals are reached when the total error is at most this, metres, regardless of the tolerances. */
   readonly residual?: number;
   /** An attempt ends after this many consecutive updates that each gain less than `slowShare`; 0: off. Default: 0. */
   readonly maxSlow?: number;

@@ -1,4 +1,4 @@
-/** A robot's file on the disk, with what it names beside it. Under Node alone. */
+/** Reads robot files from disk, with the files that they refer to. Node only. */
 import { chosenRoot } from '@iklab/robots';
 import { type Catalogue, faultsText, listed } from 'iklab/scenario';
 import { InputError } from '../cli/errors.ts';
@@ -8,7 +8,7 @@ import { IklabError } from './iklabError.ts';
 import type { ReadOptions } from './packageTypes.ts';
 import { readIn } from './readDescription.ts';
 
-/** A file, a folder or an archive that has one robot. */
+/** Reads a file, or a folder or archive with exactly one robot. */
 export function readDescribedFile(
   path: string,
   options: ReadOptions,
@@ -21,8 +21,8 @@ export function readDescribedFile(
     if (root !== null) return readIn(folder, root, options, catalogue);
     const why =
       candidates.length === 0
-        ? 'there is no robot in it'
-        : `${candidates.length} robots are in it: ${listed(candidates)}`;
+        ? 'contains no robot'
+        : `contains ${candidates.length} robots; expected one: ${listed(candidates)}`;
     throw new IklabError('document', `${path}: ${why}`, { path });
   } catch (error) {
     if (!(error instanceof InputError)) throw error;

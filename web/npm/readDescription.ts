@@ -1,4 +1,4 @@
-/** Texts of other formats as scenario documents. Loaded when the first is read: it is most of the package. */
+/** Converts robot descriptions to scenario documents. Imported on first use: it is most of the package. */
 import {
   dhRobot,
   type Folder,
@@ -26,7 +26,7 @@ export function readDescription(
   return readIn(folderOf(new Map([[name, bytes]])), name, options, catalogue, true);
 }
 
-/** `alone`: there is one file, so that its name says nothing. */
+/** `alone`: the description is a string, so errors do not name a file. */
 export function readIn(
   folder: Folder,
   file: string,
@@ -53,7 +53,7 @@ export function readDhTable(table: DhTable, catalogue: Catalogue): Described {
   return described(importRobot(robot, {}, [], catalogue), true);
 }
 
-const MOST = 1e15; // of any number, as the solver has it
+const MOST = 1e15; // Largest number that the solver accepts.
 
 function cellOf(value: number | undefined, path: string): number {
   const number = numberOr(value, 0, path);
@@ -98,7 +98,7 @@ function described(read: ReturnType<typeof importRobot>, alone: boolean): Descri
   return { document: value.document, report: { ...report, remarks: remarks.map(remarkText) } };
 }
 
-/** The value, or its faults as the solver's library says them: `12: joint "elbow", axis: …`. */
+/** Returns the value, or throws its faults in the form of the C++ library: `12: joint "elbow", axis: …`. */
 function taken<T>(read: Read<T>, alone: boolean): Extract<Read<T>, { ok: true }> {
   if (read.ok) return read;
   const said = ({ line, element, reason, ...fault }: RobotFault) => {

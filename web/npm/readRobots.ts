@@ -1,4 +1,4 @@
-/** Descriptions of robots, read by what reads them on the page, into a scene of the solver. */
+/** Reads robot descriptions into scenes of the solver, with the readers of the page. */
 import type { Engine } from 'iklab/engine';
 import { parse, parseText, resolve, type Scene } from 'iklab/scenario';
 import type { Described } from './described.ts';
@@ -7,20 +7,20 @@ import type { DhTable, ReadOptions, Report } from './packageTypes.ts';
 import { documentError, wrongType } from './refusals.ts';
 import { TaskSolvers } from './taskSolvers.ts';
 
-/** A robot that was read, and how it comes into the module. */
+/** A robot that was read; `load` creates its solvers in the module. */
 export interface ReadRobot {
   readonly scene: Scene;
   readonly report: Report | null;
   readonly load: (scene: Scene) => TaskSolvers;
 }
 
-/** `name`: of the file that it would stand in, which says what it is. */
+/** `name`: a file name whose extension states the format. */
 export async function readText(
   text: string,
   name: string,
   options: ReadOptions,
 ): Promise<ReadRobot> {
-  if (typeof text !== 'string') throw wrongType('text', 'a text', text);
+  if (typeof text !== 'string') throw wrongType('text', 'a string', text);
   const { readDescription } = await import('./readDescription.ts');
   const engine = await theEngine();
   return readOf(readDescription(text, name, options, engine.catalogue), engine);
@@ -32,15 +32,15 @@ export async function readDh(table: DhTable): Promise<ReadRobot> {
   return readOf(readDhTable(table, engine.catalogue), engine);
 }
 
-/** Where it lies and what it names beside it are looked for on the disk. */
+/** Reads a file and the files that it refers to from disk. */
 export async function readFile(path: string, options: ReadOptions): Promise<ReadRobot> {
-  if (typeof path !== 'string') throw wrongType('path', 'a text', path);
+  if (typeof path !== 'string') throw wrongType('path', 'a string', path);
   const { readDescribedFile } = await import('./readDescribedFile.ts');
   const engine = await theEngine();
   return readOf(readDescribedFile(path, options, engine.catalogue), engine);
 }
 
-/** Presets of robots are known, too. */
+/** The document may name a preset of the robot library. */
 export async function readScenario(document: object | string): Promise<ReadRobot> {
   await import('iklab/scenario/robotShelf');
   const engine = await theEngine();

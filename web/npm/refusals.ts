@@ -1,9 +1,9 @@
-/** Bad calls as errors, in the form of the solver's own sentences: `FIELD must be ALLOWED, is VALUE`. */
+/** Errors of invalid calls, in the form of the solver's messages: `FIELD must be ALLOWED; got VALUE`. */
 import { EngineError } from 'iklab/engine';
 import { didYouMean, gotText, listed, quote } from 'iklab/scenario';
 import { type ErrorCode, IklabError } from './iklabError.ts';
 
-/** A value of another kind than its field takes. */
+/** Returns the error of a value of the wrong type. */
 export const wrongType = (path: string, allowed: string, value: unknown): IklabError =>
   new IklabError('type', `${path} must be ${allowed}; ${gotText(value)}`, {
     path,
@@ -11,7 +11,7 @@ export const wrongType = (path: string, allowed: string, value: unknown): IklabE
     allowed,
   });
 
-/** A list of another length; `few`: what it has. */
+/** Returns the error of a list of the wrong length. `values`: the expected length; `few`: the actual one. */
 export const wrongSize = (path: string, values: number, few: number): IklabError => {
   const allowed = `${values} values`;
   return new IklabError('size', `${path} must have ${allowed}; got ${few}`, {
@@ -21,20 +21,20 @@ export const wrongSize = (path: string, values: number, few: number): IklabError
   });
 };
 
-/** A number that is not between two others. */
+/** Returns the error of a number outside its range. */
 export function outOfRange(path: string, min: number, max: number, value: number): IklabError {
   const allowed = `from ${said(min)} to ${said(max)}`;
   const message = `${path} must be ${allowed}; got ${said(value)}`;
   return new IklabError('range', message, { path, value, allowed });
 }
 
-/** As the solver writes it: twelve digits, without zeros behind the point. */
+/** Formats a number as the solver does: 12 significant digits, without trailing zeros. */
 const said = (number: number): string =>
   Number.isFinite(number)
     ? number.toPrecision(12).replace(/\.(\d*?)0+(?=e|$)/, (_, digits) => digits && `.${digits}`)
     : String(number).toLowerCase().replace('infinity', 'inf');
 
-/** A word that is none of those known. */
+/** Returns the error of an unknown word. */
 export function unknownWord(path: string, value: unknown, known: readonly string[]): IklabError {
   const allowed = `one of ${listed(known, 40)}`;
   const near = typeof value === 'string' ? didYouMean(value, known) : '';
@@ -42,14 +42,14 @@ export function unknownWord(path: string, value: unknown, known: readonly string
   return new IklabError('unknown', message, { path, value, allowed });
 }
 
-/** A key that its object does not have. */
+/** Returns the error of an unknown key of an object. */
 export function unknownKey(of: string, key: string, known: readonly string[]): IklabError {
   const has = known.length > 0 ? `known: ${listed(known, 40)}` : 'it has none';
   const message = `${of} has no ${quote(key)}${didYouMean(key, known)}; ${has}`;
   return new IklabError('unknown', message, { path: key, allowed: known.join(', ') });
 }
 
-/** A method or a parameter that there is not, as the library says it, and what may have been meant. */
+/** Returns the error of an unknown method or parameter: the library's `sentence` and a suggestion. */
 export function unknownName(
   sentence: string,
   path: string,
@@ -60,7 +60,7 @@ export function unknownName(
   return new IklabError('unknown', message, { path, value: name, allowed: known.join(', ') });
 }
 
-/** Faults of a document, a line each. */
+/** Returns the error of an invalid document, with one line per fault. */
 export function documentError(faults: readonly { path: string; reason: string }[]): IklabError {
   const lines = faults.map(({ path, reason }) => `${path || 'document'}: ${reason}`);
   return new IklabError('document', lines.join('\n'), { path: faults[0]?.path ?? '' });
@@ -69,7 +69,7 @@ export function documentError(faults: readonly { path: string; reason: string }[
 // `goals[0].position[1] must be from -1 to 1; got 2`
 const SENTENCE = /^(.+?) must (be|have) (.+); got (\S+)$/;
 
-/** What the solver says, as an error with its parts. `row`: of many; `as`: what its start is called. */
+/** Converts the solver's error. `row`: index of the row of `solveMany`; `as`: the caller's name of the start pose. */
 export function refusalOf(
   error: unknown,
   { row, as = 'start' }: { readonly row?: number; readonly as?: string } = {},

@@ -19,7 +19,7 @@ import { unsendable } from './sendable.ts';
 import { receivedError, type SentError } from './sentErrors.ts';
 import { hear } from './workerPort.ts';
 
-/** `robot`: its number; null: a new one. */
+/** A message to the worker. `robot`: number of the robot; null: the call creates one. */
 export interface RemoteAsk {
   readonly iklab: 'remote';
   readonly id: number;
@@ -56,7 +56,7 @@ export interface RemoteRobot {
   [Symbol.dispose](): void;
 }
 
-/** As in `Robot`. */
+/** The functions of `Robot` that create one. */
 export interface RemoteRobots {
   fromUrdf(text: string, options?: ReadOptions): Promise<RemoteRobot>;
   fromMjcf(text: string, options?: ReadOptions): Promise<RemoteRobot>;
@@ -66,7 +66,7 @@ export interface RemoteRobots {
   fromFile(path: string, options?: ReadOptions): Promise<RemoteRobot>;
 }
 
-/** Connects to a worker. Calls can be in any order and throw the errors of `iklab`. The caller terminates the worker. */
+/** Connects to a worker. Calls may overlap, and reject with the errors of `iklab`. The caller terminates the worker. */
 export function remote(worker: AnyWorker): { readonly Robot: RemoteRobots } {
   const waiting = new Map<number, { done: (value: unknown) => void; fail: (why: Error) => void }>();
   let last = 0;
@@ -112,7 +112,7 @@ export function remote(worker: AnyWorker): { readonly Robot: RemoteRobots } {
   return { Robot };
 }
 
-/** Names of the arguments in errors. */
+/** Names of the arguments for errors; '' for options, whose own fields are named. */
 const ARGUMENTS: Readonly<Record<string, readonly string[]>> = {
   fromUrdf: ['text', ''],
   fromMjcf: ['text', ''],

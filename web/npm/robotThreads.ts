@@ -1,4 +1,4 @@
-/** Workers of a robot, which solve pieces of its rows: begun when they are asked for, kept until it is freed. */
+/** Workers of a robot, which solve pieces of its rows. They start on demand and end when the robot is freed. */
 import { IklabError } from './iklabError.ts';
 import type { ManySolutions } from './packageTypes.ts';
 import { receivedError } from './sentErrors.ts';
@@ -10,7 +10,7 @@ type Settle = {
   readonly fail: (why: unknown) => void;
 };
 
-/** One worker; it has one piece at a time. */
+/** A worker, which solves one piece at a time. */
 class RobotThread {
   readonly #worker: OwnWorker;
   #asked: Settle | null = null;
@@ -73,9 +73,9 @@ export class RobotThreads {
     this.#wasm = wasm;
   }
 
-  /** What each piece comes to, by at most so many threads; of several faults that of the earliest piece. */
+  /** Returns the results of the pieces, by at most `threads` threads; throws the error of the earliest failed piece. */
   async solve(pieces: readonly RowsAsked[], threads: number): Promise<ManySolutions[]> {
-    this.#bytes ??= this.#wasm(); // a single read keeps calls in order
+    this.#bytes ??= this.#wasm(); // One shared read, so that calls continue in their order.
     const wasm = await this.#bytes.catch((error) => {
       this.#bytes = null;
       throw error;
@@ -85,7 +85,7 @@ export class RobotThreads {
     const faults: { readonly at: number; readonly error: unknown }[] = [];
     const lane = async (): Promise<void> => {
       while (next < pieces.length && faults.length === 0) {
-        const at = next++; // pieces begin in their order: those before a fault end
+        const at = next++; // In order, so that every piece before a failed one finishes.
         try {
           made[at] = await this.#solve(pieces[at] as RowsAsked, wasm, threads);
         } catch (error) {
@@ -110,7 +110,7 @@ export class RobotThreads {
     }
   }
 
-  /** One without work; another call may have all that there may be. */
+  /** Returns an idle or a new worker; waits while `most` workers are busy, perhaps with another call. */
   async #take(wasm: Uint8Array, most: number): Promise<RobotThread> {
     for (;;) {
       if (this.#freed) throw freed();
@@ -128,7 +128,7 @@ export class RobotThreads {
       return thread;
     } catch (error) {
       const why = error instanceof Error ? error.message : String(error);
-      throw new IklabError('module', `no thread begins here: ${why}`);
+      throw new IklabError('module', `could not start a thread: ${why}`);
     }
   }
 

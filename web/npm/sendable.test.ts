@@ -21,7 +21,7 @@ test.each(wrong)('threads reject %s, which is %s', async (path, is, options) => 
   )) as Error;
   expect(error).toBeInstanceOf(IklabError);
   expect(error.message).toBe(
-    `${path} must be a value that can be sent to a thread, such as numbers, texts and plain objects; got ${is}`,
+    `${path} must be a value that can be sent to a thread, such as numbers, strings and plain objects; got ${is}`,
   );
   expect(error).toMatchObject({ code: 'type', path });
 });

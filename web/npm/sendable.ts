@@ -12,7 +12,7 @@ export function unsendable(value: unknown, path: string, allowed = SENDABLE): Ik
   }
 }
 
-const SENDABLE = 'a value that can be sent to a thread, such as numbers, texts and plain objects';
+const SENDABLE = 'a value that can be sent to a thread, such as numbers, strings and plain objects';
 
 function unsendableWithin(value: unknown, path: string, allowed: string): IklabError | null {
   if (typeof value !== 'object' || value === null) return null;
@@ -23,7 +23,7 @@ function unsendableWithin(value: unknown, path: string, allowed: string): IklabE
       if (found) return found;
     }
   } catch {
-    // if a proxy or getter throws, the error names the object itself
+    // If a proxy or getter throws, the error names the object itself.
   }
   return null;
 }

@@ -1,7 +1,7 @@
-/** Errors on their way between a worker and who asked it: the same on both sides. */
+/** Converts errors to messages between a worker and its caller, and back. */
 import { IklabError } from './iklabError.ts';
 
-/** What is left of an error in a message. */
+/** An error in a message; a string if it is not an `IklabError`. */
 export type SentError =
   | Pick<IklabError, 'code' | 'message' | 'path' | 'value' | 'allowed'>
   | string;

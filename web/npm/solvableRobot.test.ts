@@ -41,7 +41,7 @@ describe('a robot', () => {
   });
 
   test('has the pose of a closed form if only the waist is rotated', () => {
-    // all joints except the waist are at 0: everything is in one plane that rotates with it
+    // All joints except the waist are at 0, so all links are in one plane that rotates with the waist.
     const out = 0.1 + 0.4 + 0.12;
     const { position } = arm.pose([0.5, 0, 0, 0, 0, 0]);
     expect(position).toEqual(
@@ -53,7 +53,6 @@ describe('a robot', () => {
     const tool = [0.03, -0.05, 0.12, 0.4, -0.7, 1.1];
     const tooled = arm.withTool(tool, 'tool0');
     for (const q of POSES) {
-      // the product of two rigid motions, written out
       const { position: p, quaternion } = arm.pose(q);
       const [x = 0, y = 0, z = 0, roll = 0, pitch = 0, yaw = 0] = tool;
       const about = (i: number, angle: number) => {
@@ -268,7 +267,7 @@ describe('a solve', () => {
     const goal = goalAt(POSES[1] ?? []);
     const solved = arm.solve(goal, { method: JSON.parse(JSON.stringify(dls({ lambda: 0.05 }))) });
     expect(solved).toEqual(arm.solve(goal, { method: dls({ lambda: 0.05 }) }));
-    // 0.05 of the stretch of the robot, to two digits
+    // 0.05 of the length of the stretched arm, to two digits
     const stretch = Math.hypot(0.1, 0.15) + 0.45 + Math.hypot(0.4, 0.05) + 0.12;
     const lambda = Number((0.05 * stretch).toPrecision(2));
     expect(arm.solve(goal, { method: dls() })).toEqual(

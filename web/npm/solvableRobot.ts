@@ -27,7 +27,7 @@ import { refusalOf, unknownWord, wrongType } from './refusals.ts';
 import { RobotThreads } from './robotThreads.ts';
 import { roomOf, type TaskSolvers } from './taskSolvers.ts';
 
-/** A robot in the solver. Lengths are in metres, angles in radians, in the frame of its root. */
+/** A robot in the solver. Units are metres and radians; the world frame is the frame of its root. */
 export class Robot {
   readonly name: string;
   /** The independent joints. A pose has one value per joint, in this order. */
@@ -60,13 +60,13 @@ export class Robot {
     return new Robot(await readText(text, 'robot.xml', options));
   }
 
-  /** Creates a robot from a Denavit–Hartenberg table, or the text of one with a heading. */
+  /** Creates a robot from a Denavit–Hartenberg table, or from its text with column headings. */
   static async fromDh(table: DhTable | string): Promise<Robot> {
     if (typeof table === 'string') return new Robot(await readText(table, 'table.dh', {}));
     return new Robot(await readDh(table));
   }
 
-  /** Creates a robot from a scenario document or its JSON: its mechanism and its start. */
+  /** Creates a robot from the mechanism and the start pose of a scenario, a document or its JSON. */
   static async fromScenario(document: object | string): Promise<Robot> {
     return new Robot(await readScenario(document));
   }
@@ -94,12 +94,12 @@ export class Robot {
     return new Robot({ ...this.#read, scene: { ...scene, tree: { ...tree, effectors } } });
   }
 
-  /** The default start pose: well-conditioned and clear of limits. */
+  /** The default start pose: that of the scenario, or a well-conditioned one clear of limits. */
   get start(): Float64Array {
     return Float64Array.from(this.#room.scene.start);
   }
 
-  /** Returns the pose of an effector at these joint values. Default: the first effector. */
+  /** Returns the world pose of an effector at joint values `q`. Default: the first effector. */
   pose(q: Numbers, effector?: string): EffectorPose {
     const place = this.#placeOf(effector);
     const frames = this.#look(q, place).numbers('frames');
@@ -131,7 +131,7 @@ export class Robot {
     return this.#solution(solver, all, options);
   }
 
-  /** Solves many problems, one row of numbers each. With `threads`, returns a promise of the same bits. See `ManyOptions`. */
+  /** Solves many problems, one row of numbers each. With `threads`, returns a promise of the same results, bit for bit. */
   solveMany(goals: Numbers, options: ThreadedOptions): Promise<ManySolutions>;
   solveMany(goals: Numbers, options?: ManyOptions): ManySolutions;
   solveMany(goals: Numbers, options: ManyOptions | ThreadedOptions = {}) {
@@ -212,7 +212,7 @@ function explainedLater(
   };
 }
 
-/** Reading a property must not throw, also after the robot was freed. */
+/** Reading a property must not throw, not even after the robot was freed. */
 function diagnosed(diagnose: () => Pick<Solution, 'cause' | 'reason'>) {
   try {
     return diagnose();
@@ -225,7 +225,7 @@ function diagnosed(diagnose: () => Pick<Solution, 'cause' | 'reason'>) {
 const isThreaded = (options: ManyOptions): options is ThreadedOptions =>
   (options as ThreadedOptions | null)?.threads !== undefined;
 
-/** As `slice`, which takes as long as an update of a small arm. */
+/** Copies in a loop: `slice` would take as long as an update of a small arm. */
 function copied(from: Float64Array): Float64Array {
   const to = new Float64Array(from.length);
   for (let i = 0; i < to.length; i++) to[i] = from[i] as number;

@@ -1,4 +1,4 @@
-/** A study in one thread. Loaded when the first is asked for. */
+/** Runs a study in this thread. Imported on first use. */
 import {
   type DataTable,
   type FollowedRun,
@@ -20,7 +20,7 @@ import { checkKeys } from './checkedValues.ts';
 import type { StudyOptions, StudyRow } from './packageTypes.ts';
 import { documentError, refusalOf } from './refusals.ts';
 
-const PROBLEMS = 64; // of a slice
+const PROBLEMS = 64; // Per slice.
 
 const warned = new Set<string>();
 
@@ -91,7 +91,7 @@ function problemsOf(engine: Engine, study: Study): Work {
   };
 }
 
-/** A slice is a run. It has no times, which depend on the machine. */
+/** Each slice is one run. Rows have no times, which depend on the machine. */
 function runsAlong(engine: Engine, study: FollowStudy): Work {
   const runs = study.cells.map(() => [] as FollowedRun[]);
   return {

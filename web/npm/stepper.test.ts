@@ -1,4 +1,4 @@
-/** The stepper for control loops: one call per tick, without garbage. */
+/** The stepper for control loops, with one call per tick. */
 import { expect, test } from 'vitest';
 import { dls, type Goal, Robot, Stepper, sdls } from './index.ts';
 import { arm } from './testRobot.ts';
@@ -40,7 +40,7 @@ test('rejects goals of another kind or number than in the first update, and a fr
   stepper.update(goal(0));
   const turned = { ...goal(0), quaternion: [0, 0, 0, 1] };
   expect(() => stepper.update(turned)).toThrow(
-    'goals[0] must ask for what that of the first update did',
+    'goals[0] must have the effector and kind (position or pose) of the first update',
   );
   expect(() => stepper.update([goal(0), goal(0)])).toThrow(
     'goals must be 1, one per target; got 2',

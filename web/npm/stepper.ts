@@ -47,7 +47,7 @@ export class Stepper {
   constructor(robot: Robot, method: Method, options: StepperOptions = {}) {
     const room = roomOf.get(robot);
     if (!room) throw wrongType('robot', 'a Robot', robot);
-    if (!isMethod(method)) throw wrongType('method', 'what a function of a method gives', method);
+    if (!isMethod(method)) throw wrongType('method', 'a method such as dls()', method);
     checkKeys(options, KEYS, 'options');
     this.#room = room;
     this.#method = method;
@@ -119,7 +119,7 @@ export class Stepper {
       asked?.effector !== effectorOf(goal, i, this.#room.effectors) ||
       asked.oriented !== isOriented(goal)
     ) {
-      const message = `goals[${i}] must ask for what that of the first update did`;
+      const message = `goals[${i}] must have the effector and kind (position or pose) of the first update`;
       throw new IklabError('type', message, { path: `goals[${i}]`, value: goal });
     }
     writeGoal(goal, i, rows);

@@ -1,4 +1,4 @@
-/** A robot in the module: a solver for each kind of task that was asked for, the last few kept. */
+/** The solvers of a robot in the module: one per kind of task, the newest few cached. */
 import { type Engine, openPoseSolver, type PoseSolver } from 'iklab/engine';
 import { CURRENT, FORMULA, faultsText, parse, resolve, type Scenario } from 'iklab/scenario';
 import { type AskedBefore, askedBefore, asksTheSame, isOriented, taskText } from './askedGoals.ts';
@@ -15,23 +15,23 @@ const KEPT = 8;
 const USUAL = methodOf('sdls', {});
 const SURROUNDINGS = ['maxStep', 'maxSlide', 'gain', 'clamp', 'secondary'] as const;
 
-/** What solves one kind of task, with the numbers that it was last told. */
+/** A solver for one kind of task, and what was last written into it. */
 export interface TaskSolver {
   readonly solver: PoseSolver;
   readonly scenario: Scenario;
-  /** That its row of numbers is of; null: it is to be written. */
+  /** The method whose parameters were written; null: none, or with other options than the defaults. */
   method: Method | null;
-  /** Its rules are those of a call that says nothing of them. */
+  /** Whether the written rules are the defaults. */
   usual: boolean;
 }
 
-/** `scene`: the robot; what its targets ask does not count. */
+/** Opens and caches the solvers of a robot. */
 export class TaskSolvers {
   readonly scene: RobotScene;
   readonly effectors: readonly string[];
   readonly #engine: Engine;
   readonly #kept = new Map<string, TaskSolver>();
-  /** What was asked for last, so that a loop over goals makes no text of them. */
+  /** The last task, so that a loop over goals of one kind builds no key. */
   #last: {
     readonly asked: AskedBefore | null;
     readonly text: string;
@@ -45,21 +45,21 @@ export class TaskSolvers {
     this.effectors = scene.tree.effectors.map(({ id }) => id);
   }
 
-  /** Ready for these goals by the method and the rules of these options. */
+  /** Returns a solver for such goals, with the method and the rules of the options written. */
   ready(goals: readonly Goal[], options: SolveOptions, known: readonly string[]): PoseSolver {
     const usual = checkOptions(options, known);
     const { method = USUAL } = options;
-    if (!isMethod(method)) throw wrongType('method', 'what a function of a method gives', method);
+    if (!isMethod(method)) throw wrongType('method', 'a method such as dls()', method);
     const task = this.#task(goals, method);
     this.tell(task, method, options);
     if (usual && task.usual) return task.solver;
-    task.usual = false; // a fault may come while they are half written
+    task.usual = false; // writeRules can throw after it has written some.
     writeRules(options, task.solver.numbers('rules'));
     task.usual = usual;
     return task.solver;
   }
 
-  /** Looks at an effector, and the Jacobian of its whole pose. */
+  /** Returns a solver that computes the pose of an effector and its Jacobian, 6 x n. */
   looking(effector: number): PoseSolver {
     const goal = { effector: this.effectors[effector] as string, ...HERE };
     return this.#task([goal], USUAL).solver;
@@ -82,7 +82,7 @@ export class TaskSolvers {
     return task;
   }
 
-  /** One of its own, which who asks for it deletes. */
+  /** Returns a new solver, not cached; the caller deletes it. */
   open(goals: readonly Goal[], method: Method): TaskSolver {
     if (this.#freed) throw new IklabError('freed', 'the robot is freed');
     checkFormula(method, this.#engine.catalogue);
@@ -95,7 +95,7 @@ export class TaskSolvers {
     }
   }
 
-  /** Writes the row of numbers, unless it is there. */
+  /** Writes the method's parameters and the update options, unless they are already written. */
   tell(task: TaskSolver, method: Method, options: SolveOptions): void {
     const plain = SURROUNDINGS.every((key) => options[key] === undefined);
     if (plain && task.method === method) return;
@@ -120,7 +120,7 @@ export class TaskSolvers {
       method.id === FORMULA ? { id: FORMULA, params: method.params } : { id: 'sdls' },
     ];
     const { start } = this.scene;
-    const limitPolicy = 'ignore'; // where a solve starts is checked when it does
+    const limitPolicy = 'ignore'; // Each solve checks its own start.
     const document = { iklab: CURRENT, tree: { joints, effectors }, start, limitPolicy, methods };
     return accepted(parse({ ...document, targets }, catalogue));
   }
@@ -139,12 +139,12 @@ export class TaskSolvers {
   }
 }
 
-/** The room of a robot in the module, for what is made of a robot. */
+/** The solvers of each `Robot`, for `Stepper`. */
 export const roomOf = new WeakMap<object, TaskSolvers>();
 
 const HERE = { position: [0, 0, 0], quaternion: [0, 0, 0, 1], orientationWeight: 1 } as const;
 
-/** Whether these say nothing of rules; throws where there is no such option. */
+/** Whether all rules are left at their defaults; throws for an unknown option. */
 function checkOptions(options: SolveOptions, known: readonly string[]): boolean {
   checkKeys(options, known, 'options');
   for (const key in options) if (key !== 'start' && key !== 'method') return false;

@@ -1,9 +1,9 @@
-/** For tests and for what writes methods.ts: the solver's table with its texts. */
+/** The method table with its texts, for tests and for the generator of methods.ts. */
 import { withTexts } from 'iklab/engine';
 import { testEngine } from 'iklab/engine/testing';
 import type { DescribedMethod } from 'iklab/scenario';
 
-/** `fits`: of each parameter, whether it fits the robot where it is left out. */
+/** `fits`: for each parameter, whether its default is scaled to the robot. */
 export async function describedMethods(): Promise<
   readonly { readonly row: DescribedMethod; readonly fits: readonly boolean[] }[]
 > {

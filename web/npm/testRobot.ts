@@ -1,13 +1,13 @@
-/** For tests: the package with the module as it stands in the checkout, and a robot. */
+/** A robot for tests, with the solver module of the checkout. */
 import { readFileSync } from 'node:fs';
 import { wasmFile } from 'iklab/engine/testing';
 import { loadSolver, Robot } from './index.ts';
 
 await loadSolver(new Uint8Array(readFileSync(wasmFile)));
 
-/** Six joints, limits on four of them. */
+/** Six joints, four of them with limits. */
 export const armFile = new URL('../../wasm/examples/arm.urdf', import.meta.url);
 export const armText = readFileSync(armFile, 'utf8');
 
-/** The arm, its effector `tool0`. */
+/** The arm with the effector `tool0`. */
 export const arm: Robot = await Robot.fromUrdf(armText, { effector: 'tool0' });

@@ -1,4 +1,4 @@
-/** A worker that solves rows for a robot: the script `thread.js`, in one file, so that any bundler can take it. */
+/** The script `thread.js`: a worker that solves rows of a robot. It is a single file, which any bundler can include. */
 import { loadEngine } from 'iklab/engine';
 import { SOLVE_OPTIONS } from './askedRules.ts';
 import { solvedMany } from './manySolutions.ts';
@@ -15,7 +15,7 @@ port?.hear((data) => {
   const ask = data as ThreadAsk;
   if ('rows' in ask) return void answer(ask.rows);
   room = loadEngine({ wasmBinary: ask.wasm }).then((engine) => new TaskSolvers(engine, ask.scene));
-  room.catch(() => {}); // told by the first answer
+  room.catch(() => {}); // The first answer reports the error.
 });
 
 async function answer({ goals, options, before }: RowsAsked): Promise<void> {
@@ -26,7 +26,7 @@ async function answer({ goals, options, before }: RowsAsked): Promise<void> {
     );
   try {
     const solvers = await room;
-    if (!solvers) throw new Error('it has no robot');
+    if (!solvers) throw new Error('this worker has no robot');
     const made = solvedMany(solvers, goals, options, SOLVE_OPTIONS, before);
     tell({ made }, made.q, made.reached, made.updates, made.error);
   } catch (error) {

@@ -1,22 +1,22 @@
-/** Messages to and from workers, whether those of Node or of browsers. */
+/** Messages to and from workers, of Node or of browsers. */
 
 type Threads = typeof import('node:worker_threads');
 
-/** Of Node alone, without an import that a bundler would look for. */
+/** Returns Node's module, or null in browsers; bundlers would try to resolve an import of it. */
 const nodeThreads = (): Threads | null => {
   const node = globalThis.process?.getBuiltinModule?.('node:worker_threads');
   return (node as Threads | undefined) ?? null;
 };
 
-/** A worker, as both have it, or what it sees of who made it. */
+/** A worker, or in a worker the port to the thread that started it. */
 export interface AnyPort {
   postMessage(message: unknown, transfer: ArrayBuffer[]): void;
 }
 
-/** What a worker tells, from its first message on. */
+/** Callbacks for the events of a worker. */
 export interface Heard {
   readonly message: (data: unknown) => void;
-  /** It has ended, or did not begin. */
+  /** Called if the worker ends or fails to start. */
   readonly end: (why: string) => void;
 }
 
@@ -43,7 +43,7 @@ export function hear(worker: object, { message, end }: Heard): void {
   web.addEventListener('error', (event) => end(event.message || 'its script did not load'));
 }
 
-/** In a worker: what it is asked, and where it answers; null: this is none. */
+/** Returns this worker's port to the thread that started it; null outside a worker. */
 export function ownPort(): (AnyPort & { hear(message: (data: unknown) => void): void }) | null {
   const scope = globalThis as unknown as WebWorker &
     AnyPort & { readonly WorkerGlobalScope?: object };
@@ -60,19 +60,19 @@ export function ownPort(): (AnyPort & { hear(message: (data: unknown) => void): 
   };
 }
 
-/** A worker of the package's own. */
+/** A worker that the package has started. */
 export interface OwnWorker extends AnyPort {
   terminate(): unknown;
-  /** Whether the program goes on for it alone. */
+  /** Whether the worker keeps the process running (Node). */
   hold(holds: boolean): void;
 }
 
-const here = import.meta.url; // apart from the address, which bundlers would take for another file
+const here = import.meta.url; // A variable: bundlers would include the file in `new URL` below a second time.
 
-// a thread runs a file: it does not start with options for `node -e`, such as --input-type, from the program or NODE_OPTIONS
+// A thread runs a file: it fails to start with inherited options for `node -e`, such as --input-type.
 const OWN_OPTIONS = { execArgv: [], env: {} };
 
-/** One that runs `thread.js`, which lies beside this script. */
+/** Starts a worker that runs `thread.js`, which is next to this script. */
 export function startThread(heard: Heard): OwnWorker {
   const threads = typeof Worker === 'function' ? null : nodeThreads();
   const worker = threads

@@ -1,4 +1,4 @@
-/** A worker that has robots for `remote`: the script `iklab/worker`. */
+/** The script `iklab/worker`: a worker that runs the robots of `remote`. */
 import type { RemoteAnswer, RemoteAsk } from './remoteRobots.ts';
 import { sentError } from './sentErrors.ts';
 import { Robot } from './solvableRobot.ts';
@@ -32,6 +32,6 @@ async function made(call: string, given: readonly unknown[]) {
   return { robot: last, name, joints, effectors, report, start };
 }
 
-/** One that is freed stays: it says so itself. */
+/** A freed robot stays in the map, so that a call throws its error. */
 const called = (robot: number, call: string, given: readonly unknown[]) =>
   (robots.get(robot) as unknown as Functions | undefined)?.[call]?.(...given);
