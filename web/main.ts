@@ -19,7 +19,7 @@ const root = document.getElementById('app') as HTMLElement;
 
 const stop = (obstacle: Obstacle): void => put(h(CannotRun, { obstacle }));
 
-/** In place of what stood there until the script came. */
+/** Replaces the static content of index.html. */
 function put(page: ComponentChild): void {
   root.replaceChildren();
   render(page, root);
@@ -28,13 +28,13 @@ function put(page: ComponentChild): void {
 async function start(): Promise<void> {
   const theme = query.get('theme');
   if (theme === 'light' || theme === 'dark') document.documentElement.dataset.theme = theme;
-  if (query.has('embed')) root.replaceChildren(); // its parts stand elsewhere
+  if (query.has('embed')) root.replaceChildren(); // The skeleton is that of the full page.
   if (typeof WebAssembly !== 'object') return stop(NO_WEBASSEMBLY);
-  // the host decides who may embed a run, and which scene opens first
+  // The host decides who may embed a run, and which scene opens first.
   const hosting = fetchHostSettings(patience(), threadTime);
   const loading = loadEngine();
-  loading.catch(() => {}); // told below
-  const surface = makeSurface(); // while the module is on its way
+  loading.catch(() => {}); // Reported below.
+  const surface = makeSurface(); // While the module loads.
   if (!surface) return stop(NO_WEBGL);
   const engine = await loading.catch((error: unknown) => {
     stop(notLoaded(error instanceof Error ? error.message : String(error)));
@@ -53,7 +53,7 @@ async function start(): Promise<void> {
   }
   const services = pageServices(engine, {
     byHand: query.has('test'),
-    greetsVisitors: query.get('test') !== '1', // other tests begin with the scene
+    greetsVisitors: query.get('test') !== '1', // Most tests start with the scene.
     computesUnasked: !query.has('test') && query.get('compute') !== '0',
     ...hostWords(hosting),
   });
@@ -81,11 +81,11 @@ function hostWords(hosting: ReturnType<typeof fetchHostSettings>) {
   };
 }
 
-/** For tests. */
+/** Gives tests access to the page. */
 async function hooked(page: Parameters<typeof import('./app/shell/pageHook.ts').pageHook>[0]) {
   const { pageHook } = await import('./app/shell/pageHook.ts');
-  await nextFrame(); // the picture makes room for the captions,
-  await nextFrame(); // and is drawn
+  await nextFrame(); // The panes make room for the captions,
+  await nextFrame(); // and are drawn.
   Object.assign(window, { __iklab: pageHook(page) });
 }
 

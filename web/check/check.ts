@@ -1,4 +1,4 @@
-/** The check page: asks the host for every file of the build, and the browser for what the page needs. */
+/** The check page: checks every file of the build on the host, and the features of the browser. */
 import './check.css';
 import { hashOf } from '../offline/keptFiles.ts';
 import {
@@ -15,10 +15,10 @@ interface BuildList {
   readonly files: Readonly<Record<string, string>>;
 }
 
-const AT_ONCE = 6; // files
+const AT_ONCE = 6; // Parallel downloads.
 const LIST = './files.json';
-const SIGNS = { good: ['✓', 'Good:'], lacking: ['✕', 'Missing:'], note: ['i', 'Note:'] } as const;
-/** A module of one function that names a vector. */
+const SIGNS = { good: ['✓', 'Good:'], lacking: ['✕', 'Problem:'], note: ['i', 'Note:'] } as const;
+/** A module whose only function uses a SIMD vector. */
 const SIMD = Uint8Array.of(
   ...[0, 97, 115, 109, 1, 0, 0, 0, 1, 5, 1, 96, 0, 1, 123, 3, 2, 1, 0, 10, 10, 1, 8, 0],
   ...[65, 0, 253, 15, 253, 98, 11],
@@ -27,7 +27,7 @@ const SIMD = Uint8Array.of(
 const whole = document.querySelector('main') as HTMLElement;
 const status = document.querySelector('[role=status]') as HTMLElement;
 
-/** From the host, not from what the browser keeps. */
+/** Fetches a file from the host, past the caches of the browser. */
 const fromHost = (path: string): Promise<Response | null> =>
   fetch(`./${path}`, { cache: 'no-store' }).catch(() => null);
 
@@ -99,7 +99,7 @@ function put(title: string, findings: readonly Finding[]): void {
 const summary = (findings: readonly Finding[]): string => {
   const count = findings.filter(({ sign }) => sign === 'lacking').length;
   if (count === 0) return 'IK Lab works here.';
-  return `${count === 1 ? 'One thing is' : `${count} things are`} missing here.`;
+  return `${count === 1 ? 'One problem' : `${count} problems`} found.`;
 };
 
 async function check(): Promise<void> {
@@ -111,7 +111,7 @@ async function check(): Promise<void> {
     : [
         {
           sign: 'lacking',
-          text: 'files.json is missing, which says what the build consists of. Upload the folder again.',
+          text: 'files.json, the list of the build’s files, is missing. Upload the folder again.',
         },
       ];
   const groups = { Files: files, Headers: await seeHeaders(), Browser: await seeBrowser() };

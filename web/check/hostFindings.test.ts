@@ -29,7 +29,7 @@ const lacks = (policy: string) =>
     .map(({ text }) => text.replace(/.*: (.*)\.$/, '$1'));
 
 test('complete files give one sentence', () => {
-  expect(files()).toEqual([{ sign: 'good', text: 'All 3 files are here and whole.' }]);
+  expect(files()).toEqual([{ sign: 'good', text: 'All 3 files are present and intact.' }]);
 });
 
 test('names files that are missing, changed, of a wrong type or uncompressed', () => {
@@ -38,14 +38,17 @@ test('names files that are missing, changed, of a wrong type or uncompressed', (
     text: 'One file missing: index.html. Upload the folder again.',
   });
   expect(files({ 'index.html': { hash: 'x' } })[0]?.text).toContain(
-    'One file not of this build: index.html.',
+    'One file different from this build: index.html.',
   );
   expect(files({ 'assets/index.js': { type: 'text/plain' } })).toContainEqual({
     sign: 'lacking',
-    text: '.js is served as text/plain: no browser runs it. It is text/javascript.',
+    text: '.js is served as text/plain: browsers do not run it. Expected text/javascript.',
   });
   const [, wasm] = files({ 'iklab.wasm': { type: '' } });
-  expect(wasm).toMatchObject({ sign: 'note', text: expect.stringContaining('served as nothing') });
+  expect(wasm).toMatchObject({
+    sign: 'note',
+    text: expect.stringContaining('served as an unknown type'),
+  });
   const unpacked = { packed: false };
   expect(files({ 'assets/index.js': unpacked, 'iklab.wasm': unpacked })[1]?.sign).toBe('note');
 });
@@ -65,29 +68,31 @@ test('reads a content security policy as browsers do, with fallbacks and several
   expect(lacks("default-src 'self' 'unsafe-eval' data:")).toEqual([]);
   expect(lacks("frame-ancestors 'none'")).toEqual([]);
   expect(lacks(whole.replaceAll("'self'", 'https://iklab.example'))).toEqual([]);
-  expect(lacks("default-src 'self' data:")).toEqual(["script-src must have 'wasm-unsafe-eval'"]);
+  expect(lacks("default-src 'self' data:")).toEqual(["script-src must include 'wasm-unsafe-eval'"]);
   expect(lacks(`${whole}; worker-src 'none'; STYLE-SRC x`)).toEqual([
-    "worker-src must have 'self'",
-    "style-src must have 'self'",
+    "worker-src must include 'self'",
+    "style-src must include 'self'",
   ]);
-  // all of several policies must allow it
-  expect(lacks(`${whole}, script-src 'self'`)).toEqual(["script-src must have 'wasm-unsafe-eval'"]);
+  // Each of several policies must allow it.
+  expect(lacks(`${whole}, script-src 'self'`)).toEqual([
+    "script-src must include 'wasm-unsafe-eval'",
+  ]);
 });
 
 test('reports which pages may embed a run', () => {
   const open = new Headers({ 'Access-Control-Allow-Origin': '*' });
   const texts = (page: Record<string, string>, element = open) =>
     framingFindings(new Headers(page), element).map(({ text }) => text);
-  expect(texts({})).toEqual(['Pages of other hosts may hold a run.']);
+  expect(texts({})).toEqual(['Pages of other hosts may embed a run.']);
   expect(texts({ 'X-Frame-Options': 'DENY' })).toEqual([
-    'Other pages cannot hold a run: X-Frame-Options is DENY.',
+    'Other pages cannot embed a run: X-Frame-Options is DENY.',
   ]);
   expect(texts({ 'Content-Security-Policy': "frame-ancestors 'none'" })[0]).toContain('No page');
   expect(texts({ 'Content-Security-Policy': 'frame-ancestors https://a.example' })).toEqual([
-    'Only these pages may hold a run: https://a.example (frame-ancestors).',
+    'Only these pages may embed a run: https://a.example (frame-ancestors).',
   ]);
   const policy = { 'X-Frame-Options': 'DENY', 'Content-Security-Policy': 'frame-ancestors *' };
-  expect(texts(policy)).toEqual(['Pages of other hosts may hold a run.']); // frame-ancestors overrides X-Frame-Options
+  expect(texts(policy)).toEqual(['Pages of other hosts may embed a run.']); // frame-ancestors overrides X-Frame-Options
   expect(texts({}, new Headers())[0]).toContain('ik-lab.js');
 });
 

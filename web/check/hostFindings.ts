@@ -1,19 +1,19 @@
-/** What is well and what is missing on a host, in words. */
+/** Describes what works and what is missing on a host and in the browser. */
 
 export interface Finding {
-  /** `note`: all works, and could be better. */
+  /** `note`: everything works, but could be better. */
   readonly sign: 'good' | 'lacking' | 'note';
   readonly text: string;
 }
 
-/** A file as the host gives it. */
+/** A file as the host serves it. */
 export interface FileSeen {
   readonly path: string;
   /** HTTP status; 0: no answer. */
   readonly status: number;
   readonly type: string;
   readonly hash: string;
-  /** It came compressed. */
+  /** Whether the host compressed it. */
   readonly packed: boolean;
 }
 
@@ -28,23 +28,28 @@ const listed = (paths: readonly string[]): string =>
     : paths.join(', ');
 const counted = (count: number): string => (count === 1 ? 'One file' : `${count} files`);
 
-/** By the ending of a file: what browsers take it as, and what they do with anything else. */
+/** Per file extension: accepted types, the expected type, and sign and effect of any other type. */
 const TYPES: Readonly<Record<string, readonly [RegExp, string, Finding['sign'], string]>> = {
-  js: [/^(text|application)\/(x-)?javascript$/, 'text/javascript', 'lacking', 'no browser runs it'],
-  css: [/^text\/css$/, 'text/css', 'lacking', 'browsers leave it out'],
-  html: [/^text\/html$/, 'text/html', 'lacking', 'browsers show its text'],
+  js: [
+    /^(text|application)\/(x-)?javascript$/,
+    'text/javascript',
+    'lacking',
+    'browsers do not run it',
+  ],
+  css: [/^text\/css$/, 'text/css', 'lacking', 'browsers ignore it'],
+  html: [/^text\/html$/, 'text/html', 'lacking', 'browsers show its source text'],
   svg: [/^image\/svg\+xml$/, 'image/svg+xml', 'lacking', 'browsers do not draw it'],
   wasm: [
     /^application\/wasm$/,
     'application/wasm',
     'note',
-    'the solver is compiled only after it has come, not meanwhile',
+    'the solver is compiled only after its download, not during it',
   ],
   webmanifest: [
     /^application\/(manifest\+)?json$/,
     'application/manifest+json',
     'note',
-    'some browsers do not install the page',
+    'some browsers cannot install the page',
   ],
 };
 
@@ -64,11 +69,11 @@ export function fileFindings(
   if (other.length > 0)
     found.push(
       lacking(
-        `${counted(other.length)} not of this build: ${listed(other)}. The host has changed them, or an upload has not ended; ` +
-          'the page is not kept for use without a network until they are whole.',
+        `${counted(other.length)} different from this build: ${listed(other)}. The host has changed them, or the upload is incomplete. ` +
+          'The page is not stored for offline use until they match.',
       ),
     );
-  if (found.length === 0) found.push(good(`All ${seen.length} files are here and whole.`));
+  if (found.length === 0) found.push(good(`All ${seen.length} files are present and intact.`));
   return [...found, ...typeFindings(here), ...packingFindings(here)];
 }
 
@@ -78,9 +83,9 @@ function typeFindings(seen: readonly FileSeen[]): readonly Finding[] {
       ({ path, type }) =>
         path.endsWith(`.${ending}`) && !right.test(type.replace(/;.*/, '').trim()),
     );
-    const as = wrong?.type || 'nothing';
+    const as = wrong?.type || 'an unknown type';
     return wrong
-      ? [{ sign, text: `.${ending} is served as ${as}: ${outcome}. It is ${name}.` }]
+      ? [{ sign, text: `.${ending} is served as ${as}: ${outcome}. Expected ${name}.` }]
       : [];
   });
 }
@@ -88,27 +93,27 @@ function typeFindings(seen: readonly FileSeen[]): readonly Finding[] {
 function packingFindings(seen: readonly FileSeen[]): readonly Finding[] {
   const heavy = seen.filter(({ path }) => /\.(js|wasm)$/.test(path));
   if (heavy.length === 0 || heavy.some(({ packed }) => packed)) return [];
-  return [note('Nothing is compressed: gzip would make the first visit a third as large.')];
+  return [note('No file is compressed. gzip would reduce the first download to a third.')];
 }
 
-/** What the page needs of a policy: a directive, what stands in for it, its sources, and what for. */
+/** What a policy must allow: a directive with its fallbacks, a source, and the purpose. */
 const NEEDS: readonly (readonly [readonly string[], string, string])[] = [
   [['script-src', 'default-src'], "'self'", 'the page’s scripts'],
   [['script-src', 'default-src'], "'wasm-unsafe-eval'", 'the solver, which is WebAssembly'],
   [['worker-src', 'child-src', 'script-src', 'default-src'], "'self'", 'studies and use offline'],
   [['style-src', 'default-src'], "'self'", 'style sheets'],
   [['connect-src', 'default-src'], "'self'", 'the solver’s file'],
-  [['img-src', 'default-src'], 'data:', 'pictures in the page'],
-  [['manifest-src', 'default-src'], "'self'", 'being installed'],
+  [['img-src', 'default-src'], 'data:', 'images in the page'],
+  [['manifest-src', 'default-src'], "'self'", 'installing the page'],
 ];
-/** What allows more than is asked for. */
+/** Other sources that include a required one. */
 const WIDER: Readonly<Record<string, readonly string[]>> = {
   "'self'": ['*', 'https:', 'http:'],
   "'wasm-unsafe-eval'": ["'unsafe-eval'"],
   'data:': [],
 };
 
-/** Of a Content-Security-Policy: directive, sources. */
+/** Returns the sources of each directive of a Content-Security-Policy. */
 export const policyOf = (header: string): ReadonlyMap<string, readonly string[]> =>
   new Map(
     header
@@ -117,7 +122,7 @@ export const policyOf = (header: string): ReadonlyMap<string, readonly string[]>
       .map(([name = '', ...sources]) => [name.toLowerCase(), sources]),
   );
 
-/** `origin`: of the page, which a policy may name instead of 'self'. */
+/** `origin`: the page's origin, which a policy may name instead of 'self'. */
 export function policyFindings(header: string | null, origin: string): readonly Finding[] {
   if (!header) return [];
   const policies = header.split(',').map(policyOf);
@@ -128,26 +133,26 @@ export function policyFindings(header: string | null, origin: string): readonly 
       return sources && !sources.some((each) => allow.includes(each.replace(/\/$/, '')));
     });
     return narrow
-      ? [lacking(`Content-Security-Policy forbids ${what}: ${names[0]} must have ${source}.`)]
+      ? [lacking(`Content-Security-Policy forbids ${what}: ${names[0]} must include ${source}.`)]
       : [];
   });
   return forbids.length > 0
     ? forbids
-    : [good('Content-Security-Policy leaves the page what it needs.')];
+    : [good('Content-Security-Policy allows everything that the page needs.')];
 }
 
-/** May pages of others hold a run. */
+/** Reports whether pages of other hosts may embed a run. */
 export function framingFindings(page: Headers, element: Headers): readonly Finding[] {
   const policies = (page.get('Content-Security-Policy') ?? '').split(',').map(policyOf);
   const ancestors = policies.flatMap((policy) => policy.get('frame-ancestors') ?? []);
   const old = page.get('X-Frame-Options');
   const found: Finding[] = [];
   if (ancestors.includes("'none'"))
-    found.push(note("No page may hold a run: frame-ancestors is 'none'."));
+    found.push(note("No page may embed a run: frame-ancestors is 'none'."));
   else if (ancestors.length > 0 && !ancestors.includes('*'))
-    found.push(note(`Only these pages may hold a run: ${ancestors.join(' ')} (frame-ancestors).`));
+    found.push(note(`Only these pages may embed a run: ${ancestors.join(' ')} (frame-ancestors).`));
   else if (old && ancestors.length === 0)
-    found.push(note(`Other pages cannot hold a run: X-Frame-Options is ${old}.`));
+    found.push(note(`Other pages cannot embed a run: X-Frame-Options is ${old}.`));
   if (element.get('Access-Control-Allow-Origin') !== '*')
     found.push(
       note(
@@ -158,17 +163,17 @@ export function framingFindings(page: Headers, element: Headers): readonly Findi
   if (policy && policy !== 'cross-origin')
     found.push(
       note(
-        `Pages that isolate themselves cannot hold a run: Cross-Origin-Resource-Policy is ${policy}.`,
+        `Cross-origin isolated pages cannot embed a run: Cross-Origin-Resource-Policy is ${policy}.`,
       ),
     );
-  return found.length > 0 ? found : [good('Pages of other hosts may hold a run.')];
+  return found.length > 0 ? found : [good('Pages of other hosts may embed a run.')];
 }
 
 export interface BrowserSeen {
-  /** By https, or on this machine. */
+  /** Whether the address is https or this machine. */
   readonly secure: boolean;
   readonly keeps: boolean;
-  /** It has the page already. */
+  /** Whether the browser has already stored the page. */
   readonly kept: boolean;
   readonly wasm: boolean;
   readonly simd: boolean;
@@ -179,22 +184,22 @@ export function browserFindings(seen: BrowserSeen): readonly Finding[] {
   const { secure, keeps, kept, wasm, simd, webgl } = seen;
   return [
     webgl
-      ? good('WebGL 2 is here, which the mechanisms are drawn with.')
-      : lacking('No WebGL 2, which the mechanisms are drawn with.'),
+      ? good('WebGL 2, which draws the mechanisms, is available.')
+      : lacking('WebGL 2, which draws the mechanisms, is missing.'),
     wasm && simd
-      ? good('WebAssembly with SIMD is here, which the solvers are compiled to.')
-      : lacking(`No WebAssembly${wasm ? ' with SIMD' : ''}, which the solvers are compiled to.`),
+      ? good('WebAssembly with SIMD, which runs the solvers, is available.')
+      : lacking(`WebAssembly${wasm ? ' with SIMD' : ''}, which runs the solvers, is missing.`),
     keepingFinding(secure, keeps, kept),
   ];
 }
 
 function keepingFinding(secure: boolean, keeps: boolean, kept: boolean): Finding {
   if (!secure)
-    return note('The address is not https: the page cannot be kept for use without a network.');
-  if (!keeps) return note('This browser, or this window, keeps no page for use without a network.');
+    return note('The address is not https, so the page cannot be stored for offline use.');
+  if (!keeps) return note('This browser or window does not store pages for offline use.');
   return good(
     kept
-      ? 'This browser keeps the page: it opens without a network.'
-      : 'This browser will keep the page, once it has been opened.',
+      ? 'This browser has stored the page, which also opens offline.'
+      : 'This browser stores the page for offline use when it first opens.',
   );
 }

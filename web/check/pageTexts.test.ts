@@ -1,6 +1,6 @@
 /**
- * Words that no text of the page may have, because plainer ones exist. The sentences of `linkTree.ts` are those
- * of the C++ reader of URDF.
+ * Words that no text of the page may contain, because plainer ones exist. `linkTree.ts` is not checked: its
+ * sentences are those of the C++ URDF reader.
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';

@@ -122,7 +122,7 @@ full('the check page approves a correct host, without loading the page itself', 
     const files = JSON.parse(readFileSync(join(host.folder, 'files.json'), 'utf8')).files;
     const count = Object.keys(files).length;
     expect(await page.locator('.good').first().innerText()).toContain(
-      `All ${count} files are here and whole.`,
+      `All ${count} files are present and intact.`,
     );
     expect(await page.evaluate(() => [...document.scripts].map(({ src }) => src))).toEqual([
       `${host.url}check.js`,
@@ -154,16 +154,18 @@ full('the check page lists missing and wrong files and headers despite an offlin
       'Cross-Origin-Resource-Policy': 'same-origin',
     };
     const page = await checked(context, host);
-    expect(await summary(page)).toBe('3 things are missing here.');
+    expect(await summary(page)).toBe('3 problems found.');
     const [missing, other, policy] = await lacking(page);
     expect(missing).toContain('One file missing: icon.svg. Upload the folder again.');
-    expect(other).toContain('One file not of this build: index.html.');
-    expect(policy).toContain("script-src must have 'wasm-unsafe-eval'.");
+    expect(other).toContain('One file different from this build: index.html.');
+    expect(policy).toContain("script-src must include 'wasm-unsafe-eval'.");
     const notes = (await page.locator('.note').allInnerTexts()).join('\n');
     expect(notes).toContain('.webmanifest is served as text/plain');
-    expect(notes).toContain("No page may hold a run: frame-ancestors is 'none'.");
+    expect(notes).toContain("No page may embed a run: frame-ancestors is 'none'.");
     expect(notes).toContain('ik-lab.js: it needs Access-Control-Allow-Origin:');
     expect(notes).toContain('Cross-Origin-Resource-Policy is same-origin');
-    expect(await page.locator('.good').last().innerText()).toContain('This browser keeps the page');
+    expect(await page.locator('.good').last().innerText()).toContain(
+      'This browser has stored the page',
+    );
   }),
 );

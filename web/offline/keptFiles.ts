@@ -1,8 +1,8 @@
-/** What a build of the page consists of, and which of it answers a request. */
+/** The files of a build of the page, and which of them answers a request. */
 
-/** Put before the service worker by the build. */
+/** The build writes this list at the start of the service worker. */
 export interface KeptList {
-  /** Of the contents: the same where all files are. */
+  /** A hash of `files`: equal if all files are equal. */
   readonly version: string;
   /** Path within the page's folder: SHA-256 of the file, base64. */
   readonly files: Readonly<Record<string, string>>;
@@ -12,15 +12,15 @@ export interface Asked {
   readonly method: string;
   readonly url: string;
   readonly mode: string;
-  /** `no-store`: of the host alone, as the check page asks. */
+  /** `no-store`, which the check page uses: only the host answers. */
   readonly cache: string;
 }
 
 export const PAGE = 'index.html';
-/** What the host says of its page; no part of the build. */
+/** The settings file of the host, which is not part of the build. */
 export const HOST_FILE = 'iklab.json';
 
-/** The path of the file that answers; null: what lies there is for the network to say. */
+/** Returns the path of the stored file that answers a request, or null if the network answers. */
 export function fileAsked(asked: Asked, scope: string, files: KeptList['files']): string | null {
   if (asked.method !== 'GET' || asked.cache === 'no-store' || !asked.url.startsWith(scope))
     return null;
@@ -32,13 +32,13 @@ export function fileAsked(asked: Asked, scope: string, files: KeptList['files'])
 export const isOfHost = ({ method, url, cache }: Asked, scope: string): boolean =>
   method === 'GET' && cache !== 'no-store' && url === scope + HOST_FILE;
 
-/** All caches of the page in one folder begin so; those of another folder do not. */
+/** Returns the common prefix of the names of a folder's caches. Caches of other folders do not have it. */
 export const cachesOf = (scope: string): string => `iklab ${scope} `;
 
 export const cacheName = (scope: string, { version }: KeptList): string =>
   cachesOf(scope) + version;
 
-/** As `KeptList` has them. */
+/** Returns the SHA-256 in base64, as in `KeptList`. */
 export async function hashOf(bytes: ArrayBuffer): Promise<string> {
   const hash = new Uint8Array(await crypto.subtle.digest('SHA-256', bytes));
   return btoa(String.fromCharCode(...hash));

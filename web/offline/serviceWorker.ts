@@ -1,6 +1,6 @@
 /**
- * Keeps one build of the page, every file by its hash, and answers with it. Another build is kept beside
- * it and begins when nobody runs this one, so that no page has files of two.
+ * Stores all files of one build, checked by their hashes, and answers from them. Another build has its own
+ * cache, and activates when no page runs this one, so that no page mixes files of two builds.
  */
 import {
   cacheName,
@@ -14,9 +14,9 @@ import {
 } from './keptFiles.ts';
 import type { AskedOf, WorkerScope } from './workerScope.ts';
 
-declare const KEPT: KeptList; // the line before this script
+declare const KEPT: KeptList; // Defined in a line that the build writes above.
 
-const AT_ONCE = 4; // files
+const AT_ONCE = 4; // Parallel downloads.
 const worker = self as unknown as WorkerScope;
 const { scope } = worker.registration;
 const name = cacheName(scope, KEPT);
@@ -32,7 +32,7 @@ worker.addEventListener('message', (event) => {
   event.waitUntil(answer(event.data).then((value) => event.ports[0]?.postMessage(value)));
 });
 
-/** All or nothing: it rejects where one file is not here, or not that of this build. */
+/** Stores all files; rejects if one is missing or not of this build. */
 async function keepAll(): Promise<void> {
   const cache = await caches.open(name);
   const left = Object.entries(KEPT.files);
@@ -40,27 +40,27 @@ async function keepAll(): Promise<void> {
     for (let next = left.pop(); next; next = left.pop()) await keep(cache, ...next);
   };
   await Promise.all(Array.from({ length: AT_ONCE }, inTurn));
-  await heard(cache, new Request(scope + HOST_FILE)).catch(() => {}); // a host may have none
+  await heard(cache, new Request(scope + HOST_FILE)).catch(() => {}); // A host may have no settings.
 }
 
 async function keep(cache: Cache, path: string, hash: string): Promise<void> {
   const url = scope + path;
-  // what another build has kept of it is not asked for again, but for the page: its headers count
+  // An equal file of another build is copied, except the page: its headers may differ.
   const before = path === PAGE ? null : await caches.match(url, { ignoreVary: true });
   if (before && (await put(cache, url, before, hash))) return;
   const response = await fetch(url, { cache: 'no-cache' });
   if (!response.ok || !(await put(cache, url, response, hash)))
-    throw new Error(`${path} is not that of build ${KEPT.version}`);
+    throw new Error(`${path} is missing or not of build ${KEPT.version}`);
 }
 
-/** False: it is another file. */
+/** Stores a file and returns true, or returns false if its hash differs. */
 async function put(cache: Cache, url: string, given: Response, hash: string): Promise<boolean> {
   const bytes = await given.arrayBuffer();
   if ((await hashOf(bytes)) !== hash) return false;
   const headers = new Headers(given.headers);
-  headers.delete('Content-Encoding'); // the bytes are unpacked
+  headers.delete('Content-Encoding'); // The bytes are decompressed.
   headers.delete('Content-Length');
-  // made anew: one that was redirected may not answer for the page
+  // A new response: browsers reject a redirected one for a navigation.
   await cache.put(url, new Response(bytes, { headers }));
   return true;
 }
@@ -70,13 +70,13 @@ async function kept(path: string, request: Request): Promise<Response> {
   return (await cache.match(scope + path, { ignoreVary: true })) ?? fetch(request);
 }
 
-/** What the host says of its page: as it was last heard, for no picture waits for it, and heard anew. */
+/** Returns the last stored settings of the host without waiting for the network, then updates them. */
 async function lastOfHost(event: AskedOf): Promise<Response> {
   const cache = await caches.open(name);
   const before = await cache.match(event.request.url, { ignoreVary: true });
   const now = heard(cache, event.request);
   if (!before) return now;
-  event.waitUntil(now.catch(() => {})); // no network
+  event.waitUntil(now.catch(() => {})); // Offline.
   return before;
 }
 
@@ -87,14 +87,14 @@ async function heard(cache: Cache, request: Request): Promise<Response> {
   return response;
 }
 
-/** Nobody runs another build: what was kept of it goes. */
+/** Deletes the caches of other builds, which no page runs any more. */
 async function begin(): Promise<void> {
   for (const each of await caches.keys())
     if (each.startsWith(cachesOf(scope)) && each !== name) await caches.delete(each);
   await worker.clients.claim();
 }
 
-/** Asked by a page: may this build begin, and where it may, shall it. */
+/** Returns whether at most one page is open, so that this build may activate; activates it for `begin`. */
 async function answer(question: unknown): Promise<boolean> {
   const clients = await worker.clients.matchAll({ type: 'window', includeUncontrolled: true });
   const isPage = (url: string): boolean =>

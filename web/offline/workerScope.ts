@@ -1,4 +1,4 @@
-/** What a service worker sees of its browser: the types of the DOM, which the project has, leave it out. */
+/** Types of a service worker's global scope, which TypeScript's DOM library does not have. */
 
 export interface Awaited {
   waitUntil(work: Promise<unknown>): void;

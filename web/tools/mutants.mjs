@@ -19,7 +19,7 @@ Breaks one token at a time in a copy of the checkout, and runs the tests of the 
            page: the page and its picture, by the unit tests, then by the browser tests
   --count  number of breaks (default 20)
   --seed   random seed of the breaks (default 1)
-  --given  a file of breaks from --list; the code may have moved since
+  --given  a file of breaks from --list; their lines may have moved since
   --from   begin with the break of this number
   --only   only the break with this number
   --list   print the breaks as JSON and run nothing
@@ -72,7 +72,7 @@ function breaksOf(file) {
   return found;
 }
 
-/** Numbers from 0 to 1 by Lehmer's generator. */
+/** Returns Lehmer's generator of numbers between 0 and 1. */
 function random(seed) {
   let state = (seed * 48271) % 2147483647;
   return () => {
@@ -126,7 +126,7 @@ const native = (name, type) => async (top) => {
   await gtest(join(await cmakeBuild(build), target));
 };
 
-/** Unit tests in the folder of a file, then all that import it. */
+/** Unit tests in the folder of a file, then all tests that import it. */
 const units = [
   (top, file) =>
     vitest(top, [
@@ -156,7 +156,7 @@ const TESTS = {
   ],
 };
 
-/** The first line of the first failure; null if all tests pass. */
+/** Returns the first line of the first failure, or null if all tests pass. */
 async function failure(kind, top, file) {
   for (const tests of TESTS[kind])
     try {
@@ -223,7 +223,7 @@ asProgram(import.meta.url, async (args) => {
       if (answer) seen += 1;
       console.log(`${name(each, i)}\n    ${answer ?? 'NOT DETECTED'}`);
     }
-    console.log(`${seen} of ${chosen.length} breaks seen`);
+    console.log(`${seen} of ${chosen.length} breaks detected`);
   } finally {
     rmSync(top, { recursive: true, force: true });
   }

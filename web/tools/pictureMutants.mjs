@@ -151,7 +151,7 @@ function vite(folder, name, words) {
   return spawnSync(program, words, { cwd: folder, env, encoding: 'utf8', maxBuffer: 1e8 });
 }
 
-/** Returns the failing tests with reasons; builds the page from the current sources. */
+/** Builds the page, runs these tests and returns the failing ones with reasons. */
 function failing(folder, names) {
   const built = vite(folder, 'vite', ['build', '--logLevel', 'error']);
   if (built.status !== 0) throw new SetupError(`cannot build the page: ${built.stderr}`);

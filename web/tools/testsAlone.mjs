@@ -1,5 +1,5 @@
 /**
- * Checks that no browser test depends on earlier ones: runs each separately, two at a time. `node
+ * Checks that no browser test depends on an earlier one: runs each test alone, two at a time. `node
  * web/tools/testsAlone.mjs [FILE...]` needs the built page (`npm test -- page`). The exit status is
  * 1 if a test fails alone. To run all in a random order, use `npx vitest run --project e2e
  * --sequence.shuffle.tests --sequence.shuffle.files`.
@@ -33,7 +33,7 @@ async function alone({ file, name }) {
   const words = vitest('run', file, '-t', `^${pattern}$`);
   try {
     const { stdout } = await started(process.execPath, words, options());
-    return /Tests +1 passed/.test(stdout) ? '' : 'it was not found by its name';
+    return /Tests +1 passed/.test(stdout) ? '' : 'no single test has this name';
   } catch ({ stdout, message }) {
     return stdout?.match(/^(?:\w*Error|FAIL).*$/gm)?.at(-1) ?? message;
   }
@@ -46,7 +46,7 @@ asProgram(import.meta.url, async () => {
   const work = async () => {
     for (let test = left.shift(); test; test = left.shift()) {
       const fault = await alone(test);
-      process.stderr.write(`\r${all - left.length} of ${all} begun`);
+      process.stderr.write(`\r${all - left.length} of ${all} started`);
       if (fault === '') continue;
       failed++;
       console.log(`\n${relative(root, test.file)}: ${test.name}: ${fault}`);
