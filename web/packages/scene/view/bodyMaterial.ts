@@ -1,7 +1,7 @@
 import { Color, MeshStandardMaterial, type WebGLProgramParametersWithUniforms } from 'three';
 import { SHADING, type Shadows } from './shadows.ts';
 
-/** Parts with a colour of their own; the vertex attribute `paint` is an index into this list. */
+/** Parts with separate colours; the vertex attribute `paint` is an index into this list. */
 export const PAINTS = ['link', 'joint', 'cap', 'pin'] as const;
 export type Paint = (typeof PAINTS)[number];
 
@@ -9,7 +9,7 @@ const vertexHead = `
   attribute float paint;
   uniform vec3 link, joint, cap, pin;
   varying vec3 coat;
-  varying vec2 feel; // roughness, and whether light falls on it`;
+  varying vec2 feel; // roughness; 1 if lit, 0 if flat`;
 
 const vertexBody = `
   coat = paint < .5 ? link : paint < 1.5 ? joint : paint < 2.5 ? cap : pin;

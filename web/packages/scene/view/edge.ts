@@ -6,7 +6,7 @@ const EDGE = 1.15; // Width, px.
 const STRONG = 2; // If the user prefers more contrast.
 
 /**
- * Moves vertices whose attribute `wide` is 1 outward by that width; the material shows back faces.
+ * Moves vertices whose attribute `wide` is 1 outward by the width of the outline. The material shows back faces.
  */
 export function widen(material: MeshBasicMaterial, resolution: Resolution): void {
   const strong = matchMedia('(prefers-contrast: more)').matches;

@@ -108,7 +108,7 @@ export function squareOf({ unit }: Shape): BufferGeometry {
   const square = new BufferGeometry()
     .setAttribute('position', new BufferAttribute(positions, 3))
     .setIndex(new BufferAttribute(index, 1));
-  // Otherwise computed from all vertices.
+  // Otherwise Three.js computes it from all vertices.
   square.boundingSphere = new Sphere(new Vector3(), half * Math.SQRT2);
   return square;
 }
@@ -147,7 +147,7 @@ const fragmentShader = `
     float lines = 1. - smoothstep(0., 1., min(d.x, d.y));
     lines *= .8 * (1. - smoothstep(1.3, 3.5, length(near) / unit));
     float down = (1. - high.x / high.y) * .5 * resolution.y;
-    lines *= smoothstep(40., 84., down); // none through the titles
+    lines *= smoothstep(40., 84., down); // none behind the titles
     float alpha = shadow + lines * (1. - shadow);
     gl_FragColor = vec4(mix(line, shade, shadow / max(alpha, 1e-4)), alpha);
     #include <colorspace_fragment>

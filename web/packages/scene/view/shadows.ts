@@ -81,7 +81,7 @@ export const SHADING = `
   uniform vec4 ends[2 * CAPSULES + 1];
   const vec3 SUN = ${vector(SUN)};
 
-  // from the ray of the sun at p to a capsule's axis: how near, and how far up the ray
+  // x: distance between a capsule's axis and the ray from p to the sun; y: position on the ray
   vec2 passing(vec3 p, vec3 a, vec3 b) {
     vec3 d = b - a, w = p - a;
     float dd = max(dot(d, d), 1e-12), dl = dot(d, SUN), dw = dot(d, w), lw = dot(SUN, w);
@@ -91,7 +91,7 @@ export const SHADING = `
     return vec2(length(w + SUN * t - d * s), t);
   }
 
-  // begins: in radii up the ray, so that a surface does not shade itself; soft: of the way
+  // begins: start on the ray, in radii, to avoid self-shading; soft: edge width per distance
   float sunlight(vec3 p, float begins, float soft) {
     float dark = 0.;
     for (int i = 0; i < CAPSULES; i++) {
@@ -100,12 +100,12 @@ export const SHADING = `
       float wide = soft * at.y + .12 * r;
       float hidden = 1. - smoothstep(r - wide, r + wide, at.x);
       hidden *= smoothstep(.35 * begins * r, 1.6 * begins * r + 1e-5 * r, at.y) * min(1., r / (.5 * wide));
-      dark += hidden * hidden * hidden * hidden; // p-norm: two that overlap do not darken twice
+      dark += hidden * hidden * hidden * hidden; // p-norm: overlapping shadows do not darken twice
     }
     return 1. - min(1., sqrt(sqrt(dark)));
   }
 
-  // how much of the sky over a surface is open, weighted by its cosine
+  // visible share of the sky above a surface, cosine-weighted
   float skylight(vec3 p, vec3 n, float strength) {
     float open = 1.;
     for (int i = 0; i < CAPSULES; i++) {
