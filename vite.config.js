@@ -8,14 +8,14 @@ import { noLanguage } from './web/setup/noLanguage.mjs';
 import { rem } from './web/setup/rem.mjs';
 import { StillRunning } from './web/setup/stillRunning.mjs';
 
-// what the picture and the panels about it have when they are whole
+// Loaded after the first picture: the rest of the view and of the panels around it.
 const AFTER =
   /\/(charts\/instruments|shell\/(lateListeners|laterParts)|view\/(linkDragging|gridScales|numberEntry)|ui\/glossary|scene\/motionParts)\.ts$|virtual:equations$/;
-// what is opened over them and beside them, but the studies, which are as much again
+// Panels and pages that the user opens. Studies are not here: they are about as large as all of these.
 const BESIDE =
   /\/(shell\/finders\.ts|joints\/jointsPanel\.tsx|mechanism\/mechanismEditor\.tsx|methods\/methodsPage\.tsx|map\/mapInScene\.tsx)$/;
 
-// file hosts serve the page from any path
+// Static hosts can serve the page from any path.
 const page = {
   base: './',
   appType: 'mpa',
@@ -24,10 +24,10 @@ const page = {
     emptyOutDir: true,
     license: { fileName: 'THIRD-PARTY.md' },
     target: 'es2022',
-    modulePreload: { polyfill: false }, // the page names no script to be preloaded
-    chunkSizeWarningLimit: 1000, // kB before gzip; most of it is Three.js
-    // one script for the first picture, and few for what is got once it stands: to ask for each takes
-    // time of its own, and pieces that scripts share compress less well
+    modulePreload: { polyfill: false }, // The page preloads no scripts.
+    chunkSizeWarningLimit: 1000, // kB before gzip; mostly Three.js.
+    // One script for the first picture and few for the rest, because each request takes time and
+    // small scripts compress less well.
     rolldownOptions: {
       output: {
         codeSplitting: {
@@ -37,13 +37,13 @@ const page = {
               name: 'captions',
               test: /\/(engine\/cards|format\/methodCaption)\.ts$|build\/cards\.js$|rolldown.runtime/,
             },
-            // who follows a link waits for these
+            // Opening a link waits for these.
             { name: 'link', test: /\/scenario\/(decodeLink|text|heldFormula)\.ts$/ },
             { name: 'robots', test: /\/scenario\/robotShelf\.ts$/ },
             { name: 'after', test: AFTER },
             { name: 'beside', test: BESIDE },
             { name: 'studies', test: /\/studiesPage\.tsx$/ },
-            // what edits text, apart from what of a method's text may change with every version
+            // The editor library without our code, which can change in every version.
             {
               name: 'editor',
               test: /node_modules\/(@codemirror|style-mod|w3c-keyname|crelt|@marijn)\//,
@@ -56,7 +56,7 @@ const page = {
   worker: { format: 'es' },
 };
 
-// the element that other pages have, in a file of its own beside the page
+// The custom element for other pages, a separate file next to the page.
 const element = {
   build: {
     lib: { entry: 'packages/element/ikLab.ts', formats: ['es'], fileName: () => 'ik-lab.js' },
@@ -68,7 +68,7 @@ const element = {
   },
 };
 
-// what keeps the page for when there is no network, beside it: it reaches as far as its folder
+// The service worker for offline use, next to the page because its folder is its scope.
 const worker = {
   build: {
     lib: { entry: 'offline/serviceWorker.ts', formats: ['es'], fileName: () => 'sw.js' },
@@ -80,7 +80,7 @@ const worker = {
   },
 };
 
-// what says whether a host has all that the page needs, without the page
+// The check page, which reports what a host lacks. It does not load the page.
 const check = {
   build: {
     lib: {
@@ -97,7 +97,7 @@ const check = {
   },
 };
 
-// the command line, for Node, beside its launcher; its readers of robots are loaded by who needs them
+// The command line for Node, next to its launcher. Commands import the robot readers on demand.
 const cli = {
   build: {
     ssr: 'cli/cli.ts',
@@ -111,7 +111,7 @@ const cli = {
 };
 
 const tests = {
-  // `npm test` leaves out tests with this tag (`--tags-filter='!full'`), `npm run test:all` includes them
+  // `npm test` skips tests with this tag (`--tags-filter='!full'`); `npm run test:all` includes them.
   tags: [{ name: 'full', description: 'second tier: slow, or rarely broken by a change' }],
   reporters: ['default', new FailedTests(), new StillRunning()],
   projects: [
@@ -123,9 +123,9 @@ const tests = {
         include: ['**/*.test.{ts,tsx,mjs}'],
         exclude: ['e2e/**', '**/build/**', 'dist/**'],
         pool: 'threads',
-        isolate: false, // a worker's files have one module registry
+        isolate: false, // The files of a worker share one module registry.
         setupFiles: ['setup/oneSeed.mjs'],
-        testTimeout: 60_000, // a compiler may be running beside them
+        testTimeout: 60_000, // A compiler may run at the same time.
       },
     },
     {
@@ -135,14 +135,14 @@ const tests = {
         environment: 'node',
         include: ['e2e/**/*.test.ts'],
         setupFiles: ['e2e/failures.ts'],
-        // the browsers that `npm test` installs
+        // The browsers that `npm test` installs.
         env: { IKLAB_CHROMIUM: chromium() ?? '', IKLAB_FIREFOX: firefox() ?? '' },
-        maxWorkers: 2, // browsers of their own each; more would only wait for each other
-        isolate: false, // a worker's files have them in turn
-        // only guards against tests that never end: their duration depends on the machine
+        maxWorkers: 2, // Each has its own browsers; more would only slow each other down.
+        isolate: false, // The files of a worker share its browsers.
+        // Only stops tests that never end: their duration depends on the machine.
         testTimeout: 600_000,
         hookTimeout: 600_000,
-        expect: { poll: { timeout: 120_000 } }, // as long as Playwright would wait
+        expect: { poll: { timeout: 120_000 } }, // As long as the tests' Playwright timeout.
       },
     },
   ],
