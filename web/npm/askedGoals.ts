@@ -66,7 +66,7 @@ export function askedBefore(
   };
 }
 
-/** Whether goals have the key of those before; faster than building the key. */
+/** Whether goals have the same key as those before, without building it. */
 export function asksTheSame(
   goals: readonly Goal[],
   before: AskedBefore | null,
