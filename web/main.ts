@@ -53,7 +53,7 @@ async function start(): Promise<void> {
   }
   const services = pageServices(engine, {
     byHand: query.has('test'),
-    greetsVisitors: query.get('test') !== '1', // Most tests start with the scene.
+    greetsVisitors: query.get('test') !== '1', // Most tests skip the introduction.
     computesUnasked: !query.has('test') && query.get('compute') !== '0',
     ...hostWords(hosting),
   });

@@ -28,7 +28,7 @@ const lacks = (policy: string) =>
     .filter(({ sign }) => sign === 'lacking')
     .map(({ text }) => text.replace(/.*: (.*)\.$/, '$1'));
 
-test('complete files give one sentence', () => {
+test('returns one sentence if all files are correct', () => {
   expect(files()).toEqual([{ sign: 'good', text: 'All 3 files are present and intact.' }]);
 });
 

@@ -40,7 +40,7 @@ describe('a robot', () => {
     expect(arm.start.length).toBe(6);
   });
 
-  test('has the pose of a closed form if only the waist is rotated', () => {
+  test('has the pose of the closed form if only the waist is rotated', () => {
     // All joints except the waist are at 0, so all links are in one plane that rotates with the waist.
     const out = 0.1 + 0.4 + 0.12;
     const { position } = arm.pose([0.5, 0, 0, 0, 0, 0]);
@@ -253,7 +253,7 @@ describe('a solve', () => {
     expect(tree.pose(swapped.q, first?.effector).position).toEqual(close(first?.position ?? [], 2));
   });
 
-  test('with a formula has the bits of the built-in method that it writes out', () => {
+  test('with a formula returns the same bits as the built-in method that the formula states', () => {
     const text = formula('Δθ = Jᵀ (J Jᵀ + 0.01 I)⁻¹ e');
     const goal = goalAt(POSES[0] ?? []);
     const options = { limits: 'ignore', maxStep: null } as const;
@@ -342,7 +342,7 @@ test('a freed robot throws; other robots still solve', async () => {
   expect(arm.solve(goal)).toEqual(found);
 });
 
-test('a task is solved the same after more kinds of tasks than are cached', () => {
+test('returns the same solution after more kinds of tasks than are cached', () => {
   const goal = goalAt(POSES[0] ?? []);
   const first = arm.solve(goal);
   for (let i = 1; i < 12; i++) arm.solve({ ...goal, orientationWeight: i });

@@ -115,7 +115,7 @@ export class Robot {
     return this.#look(q, this.#placeOf(effector)).numbers('jacobian').slice();
   }
 
-  /** Solves from `start` until the goals are reached or a rule stops. Not reaching is not an error: `reason` explains it. */
+  /** Solves from `start` until the goals are reached or a stop rule applies. A miss is no error: `reason` explains it. */
   solve(goals: Goal | readonly Goal[], options: SolveOptions = {}): Solution {
     const all = Array.isArray(goals) ? (goals as readonly Goal[]) : [goals as Goal];
     const solver = this.#room.ready(all, options, SOLVE_OPTIONS);

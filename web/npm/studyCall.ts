@@ -1,4 +1,4 @@
-/** Runs the methods of a scenario on many random problems from a seed. */
+/** Runs the methods of a scenario on many random problems or along a path. */
 import { theEngine } from './loadModule.ts';
 import type { StudyOptions, StudyRow } from './packageTypes.ts';
 

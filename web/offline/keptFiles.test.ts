@@ -34,7 +34,7 @@ test('a folder does not own the caches of a folder inside it', () => {
   expect(name.startsWith(cachesOf(SCOPE))).toBe(false);
 });
 
-test('hashOf is the SHA-256 of the bytes in base64', async () => {
+test('hashOf returns the SHA-256 of the bytes in base64', async () => {
   const bytes = new Uint8Array([0, 1, 255, 128]);
   const wanted = createHash('sha256').update(bytes).digest('base64');
   expect(await hashOf(bytes.buffer)).toBe(wanted);
