@@ -134,6 +134,19 @@ test.each(['#preset=two-joints', '#preset=chain-40'])(
     ),
 );
 
+test('a finger drags a ring that is next to the button of an outcome', () =>
+  visit(
+    '#preset=what-lambda-buys',
+    async (page) => {
+      const { from, to } = await inward(page);
+      await page.locator('.pane .state').first().waitFor();
+      const before = await targetPlace(page, 0);
+      await swipe(page, from, to);
+      expect(await targetPlace(page, 0)).not.toEqual(before);
+    },
+    phone,
+  ));
+
 test.each(['Shift', 'Alt'])(
   'a drag with %s leaves the plane, and the next drag returns to it',
   (key) =>

@@ -24,6 +24,14 @@ const TWICE = 400; // Maximum interval of a double tap, ms.
 const LONG = 350; // Duration of a long press on a link, ms; before, a finger moves the camera.
 const OWN = 'button, a, input, select, textarea, summary, label, form, dialog, [role="menu"]';
 
+/**
+ * The element under the pointer. Browsers send a touch beside a button to the button, which would
+ * hide a ring next to it.
+ */
+function touched({ target, pointerType, clientX, clientY }: PointerEvent): EventTarget | null {
+  return pointerType === 'touch' ? document.elementFromPoint(clientX, clientY) : target;
+}
+
 interface Press {
   readonly id: number;
   readonly x: number;
@@ -100,7 +108,8 @@ export class Pointer {
   }
 
   readonly #down = (event: PointerEvent): void => {
-    const { target, button, clientX: x, clientY: y, pointerId: id } = event;
+    const { button, clientX: x, clientY: y, pointerId: id } = event;
+    const target = touched(event);
     this.#rest?.();
     const place = this.#field.placeAt(x, y);
     if (this.#press && !this.#press.drag) this.#press.moved = true; // A second finger: no click.
