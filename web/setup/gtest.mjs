@@ -1,8 +1,11 @@
-/** Runs a GoogleTest program in as many processes as there are cores, each with its shard. */
+/**
+ * Runs a GoogleTest program in as many processes as there are cores, each with its shard; `limit`:
+ * of the time, in minutes; by default none.
+ */
 import { relative } from 'node:path';
 import { jobs, root, run, SetupError } from './tools.mjs';
 
-export async function gtest(program) {
+export async function gtest(program, limit) {
   const shards = Array.from({ length: jobs }, (_, i) => {
     const env = { GTEST_TOTAL_SHARDS: String(jobs), GTEST_SHARD_INDEX: String(i) };
     const more = {
@@ -10,7 +13,7 @@ export async function gtest(program) {
       UBSAN_OPTIONS: 'print_stacktrace=1',
       ASAN_OPTIONS: 'handle_sigill=1', // Also prints the stack of checks that trap.
     };
-    return run(program, [], { quiet: true, env: { ...env, ...more } });
+    return run(program, [], { quiet: true, limit, env: { ...env, ...more } });
   });
   const ended = await Promise.allSettled(shards);
   const failed = ended.find(({ status }) => status === 'rejected')?.reason;

@@ -123,7 +123,7 @@ const native = (name, type) => async (top) => {
   const target = 'iklab_tests';
   const options = { IKLAB_TESTS: 'ON', CMAKE_BUILD_TYPE: type, IKLAB_TOGETHER: '0' };
   const build = { name, compiler: clang(), target, options, top, quiet: true };
-  await gtest(join(await cmakeBuild(build), target));
+  await gtest(join(await cmakeBuild(build), target), LIMIT);
 };
 
 /** Unit tests in the folder of a file, then all tests that import it. */
