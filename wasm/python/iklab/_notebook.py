@@ -48,7 +48,7 @@ def show(
     ([{'id': 'sdls'}], (6,))
     """
     if not isinstance(ui, str):
-        raise ValueError(f"ui must be a text; got {shown(ui)}")
+        raise ValueError(f"ui must be a string; got {shown(ui)}")
     robot, scenario = _scenario_of(what, methods)
     address = page_or_none(host)
     start = scenario.get("start") if robot is None else robot.start

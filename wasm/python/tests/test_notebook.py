@@ -117,7 +117,7 @@ class Pages(unittest.TestCase):
             iklab.show(robot, host=self.folder / "assets")
         with self.assertRaisesRegex(ValueError, "^what must be a Robot or a scenario; got 7"):
             iklab.show(7, host=HOST)
-        with self.assertRaisesRegex(ValueError, "^ui must be a text; got 1"):
+        with self.assertRaisesRegex(ValueError, "^ui must be a string; got 1"):
             iklab.show(robot, ui=1, host=HOST)
 
 
