@@ -1,6 +1,6 @@
 /**
- * Every setting of a batch, every cell of its row of numbers and every range of rows, filled in turn
- * with what it must not hold: a fault is told and no row has changed, or rows come out.
+ * Writes hostile numbers to each setting of a batch, to each cell of its method's row and to ranges
+ * of rows. Either a fault is reported and no row changes, or the batch solves its problems.
  */
 import {
   type BatchBufferName,
@@ -16,12 +16,12 @@ import { faultsText, parse, resolve, type Scene } from 'iklab/scenario';
 
 const { NaN: NONE, POSITIVE_INFINITY: MOST } = Number;
 const HOSTILE = [NONE, MOST, -MOST, 1e300, -1e300, -1, 1e9, 0.5, 5e-324];
-/** Settings that are a sampling of each kind on two joints. */
+/** Settings that are valid for every kind of sampling, on two joints. */
 const SOUND = { spread: 1, nx: 2, ny: 2, column1: 1, to0: 1, to1: 1, highX: 1, highY: 1, highZ: 1 };
 
 type Setting = keyof typeof BATCH_SETTING;
 
-/** A batch with these settings over sound ones; a text: why it is refused. */
+/** Returns a batch with these settings over valid ones, or the reason why it is rejected. */
 type Open = (settings: Partial<Record<Setting, number>>) => RawBatch | string;
 
 export function* batchFindings(glue: Glue, methods: Registry): Generator<string> {
@@ -64,7 +64,7 @@ function* overSettings(glue: Glue, open: Open, sampling: number): Generator<stri
     for (const value of HOSTILE) {
       const batch = open({ sampling, [name]: value });
       if (typeof batch === 'string') {
-        if (batch === '') yield `${name} = ${value} is refused without a word`;
+        if (batch === '') yield `${name} = ${value} is rejected without a reason`;
         continue;
       }
       const what = `${SAMPLINGS[sampling]}, ${name} = ${value}`;
@@ -87,10 +87,10 @@ function* overRow(glue: Glue, open: Open, stride: number): Generator<string> {
       const fault = batch.solve(1, 1);
       const after = [...rowsOf(glue, batch).subarray(0, 8)];
       if (fault !== '' && !before.every((x, i) => Object.is(x, after[i])))
-        yield `params[${cell}] = ${value} is refused, and changes rows`;
+        yield `params[${cell}] = ${value} is rejected, but changes rows`;
       rowsOf(glue, batch, 'params')[cell] = was;
       const back = batch.solve(0, 1);
-      if (back !== '') yield `params[${cell}] has been taken back: ${back}`;
+      if (back !== '') yield `params[${cell}] is valid again, but: ${back}`;
     }
   batch.delete();
 }
@@ -101,7 +101,7 @@ function* overRanges(open: Open): Generator<string> {
     for (const count of [-1, 0, 1, BATCH_CAPACITY + 1, 2 ** 30]) {
       const sound = Number.isInteger(first) && first >= 0 && first < 2 ** 53 && count === 1;
       const told = batch.solve(first, count) !== '';
-      if (told === sound) yield `rows ${first}, ${count}: told ${told}`;
+      if (told === sound) yield `rows ${first}, ${count}: fault reported ${told}`;
     }
   for (const index of HOSTILE) {
     const known = Number.isInteger(index) && index >= 0 && index < 2 ** 53;

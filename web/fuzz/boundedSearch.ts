@@ -1,7 +1,7 @@
 /**
- * Bounded least squares over the joints of a tree: residuals by URDF's definitions and quaternions, derivatives by
- * differences, steps by a projected Levenberg-Marquardt. Shares no code and no formula with the module, so that
- * what the module says of a pose can be judged.
+ * Bounded least squares over the joints of a tree: residuals by URDF's definitions and quaternions,
+ * derivatives by finite differences, steps by a projected Levenberg-Marquardt method. It shares no
+ * code with the module, so that it can check what the module reports about a pose.
  */
 import type { Free, InlineTree, Joint, Quaternion, Target, Vec3 } from 'iklab/scenario';
 import { coneOf, isMovingJoint, namedTurns, spinOf } from 'iklab/scenario';
@@ -17,7 +17,7 @@ import {
 import type { Random } from './random.ts';
 import { remainingAngle, remainingDistance } from './remainingErrors.ts';
 
-/** Position, then quaternion. */
+/** Position in metres, and orientation, of one target. */
 export interface Goal {
   readonly position: Vec3;
   readonly orientation: Quaternion;
@@ -35,32 +35,32 @@ export interface Tolerances {
 
 export interface Found {
   readonly theta: readonly number[];
-  /** ‖e‖₂ of the whole task, metres. */
+  /** ‖e‖₂ of all targets, in metres; angles are multiplied by the orientation weight. */
   readonly error: number;
   readonly reached: boolean;
 }
 
 const DIFFERENCE = 1e-7; // radians, metres
 const MOST_STEPS = 400;
-const MOST_TURN = 0.7; // radians a step
-const ENOUGH = 1e-4; // of the decrease that the gradient promises
-const FLAT = 1e-13; // of the error: a smaller decrease counts as none
+const MOST_TURN = 0.7; // radians per step
+const ENOUGH = 1e-4; // of the decrease that the gradient predicts
+const FLAT = 1e-13; // of |e|^2: a smaller decrease counts as none
 const MOST_FLAT = 5;
 const PLATEAU = 40; // steps
-const PLATEAU_SHARE = 2e-3; // of |e|^2: a smaller decrease in so many steps is the end
+const PLATEAU_SHARE = 2e-3; // of |e|^2: a smaller decrease in `PLATEAU` steps ends the search
 const FULL_TURN = 2 * Math.PI;
 
 interface Link {
   readonly parent: number;
   readonly joint: Joint;
   readonly fixed: Quaternion;
-  /** Its value is this much of a column of the pose, and an offset. */
+  /** Index in the pose, −1 if fixed. The joint value is multiplier · pose[column] + offset. */
   readonly column: number;
   readonly multiplier: number;
   readonly offset: number;
 }
 
-/** What `effectorFrames` computes, prepared for many poses of one tree. */
+/** The same kinematics as `effectorFrames`, prepared for many poses of one tree. */
 export class Kinematics {
   readonly #links: Link[] = [];
   readonly #tips: { readonly parent: number; readonly xyz: Vec3; readonly fixed: Quaternion }[];
@@ -118,10 +118,10 @@ export class BoundedSearch {
   readonly #slides: readonly boolean[];
   readonly #stretch: number;
   readonly #kinematics: Kinematics;
-  /** The place of each target's effector. */
+  /** Index of each target's effector in the tree. */
   readonly #tipOf: readonly number[];
 
-  /** stretch: metres; weighs a radian against the metres of a joint that slides. */
+  /** `stretch`: metres of a sliding joint that are equivalent to one radian. */
   constructor(tree: InlineTree, targets: readonly Target[], stretch: number) {
     this.#tree = tree;
     this.#targets = targets;
@@ -140,7 +140,7 @@ export class BoundedSearch {
     };
   }
 
-  /** Three numbers for each position and three for each orientation; their norm is the error. */
+  /** Returns e: three numbers per position and three per constrained orientation. */
   residual(theta: readonly number[], goals: readonly Goal[]): number[] {
     const tips = this.#kinematics.tips(theta);
     const e: number[] = [];
@@ -186,7 +186,7 @@ export class BoundedSearch {
     return sum <= tolerances.tolerance;
   }
 
-  /** From a pose, moved into the bounds, to one that no step within them improves. */
+  /** Minimizes ‖e‖ within the bounds, until the targets are reached or progress ends. */
   solve(
     start: readonly number[],
     goals: readonly Goal[],
@@ -213,7 +213,7 @@ export class BoundedSearch {
       const largest = Math.max(...normal.map((row, i) => row[i] ?? 0));
       if (!(largest > 0)) break;
       if (step === 0) mu = 1e-2 * largest;
-      // joints that stand on a bound and are drawn beyond it stay
+      // Joints at a bound stay there if the step would push them beyond it.
       const free = theta.flatMap((x, i) => {
         const slope = gradient[i] ?? 0;
         return (x <= (lower[i] ?? 0) && slope > 0) || (x >= (upper[i] ?? 0) && slope < 0)
@@ -242,7 +242,7 @@ export class BoundedSearch {
     return this.look(theta.slice(0, n), goals, tolerances);
   }
 
-  /** A pose within the limits, or within half a turn where there are none. */
+  /** Draws a pose within the limits; unlimited joints: within ±π, or ± the stretch if sliding. */
   draw(random: Random): number[] {
     return this.#slides.map((slides, i) => {
       const most = slides ? this.#stretch : Math.PI;
@@ -253,7 +253,7 @@ export class BoundedSearch {
     });
   }
 
-  /** Up to so many radians off, for joints that slide as much of the stretch. */
+  /** Changes each joint by up to `most` radians, or `most` times the stretch if it slides. */
   nudge(theta: readonly number[], random: Random, most: number): number[] {
     return theta.map(
       (x, i) => x + random.between(-most, most) * (this.#slides[i] ? this.#stretch : 1),
@@ -269,7 +269,7 @@ export class BoundedSearch {
     });
   }
 
-  // de/dθ, a column each
+  // de/dθ by forward differences, one column per joint
   #columns(theta: readonly number[], e: readonly number[], goals: readonly Goal[]): number[][] {
     return theta.map((_, i) => {
       const moved = theta.map((x, k) => (k === i ? x + DIFFERENCE : x));
@@ -277,7 +277,7 @@ export class BoundedSearch {
     });
   }
 
-  // (H + mu D) way = -gradient over the free joints, shortened to `MOST_TURN`
+  // (H + mu D) way = -gradient over the free joints, scaled so that no joint exceeds `MOST_TURN`
   #step(
     normal: readonly (readonly number[])[],
     gradient: readonly number[],
@@ -300,7 +300,7 @@ export class BoundedSearch {
   }
 }
 
-/** A vector as long as the angle that is left, which turns with it smoothly. */
+/** Returns a vector whose length is the remaining angle, in radians, and which changes smoothly. */
 function rotationLeft(free: Free | null, wanted: Quaternion, now: Quaternion): Vec3 {
   const orientation = free?.orientation ?? [];
   const cone = coneOf(orientation);
@@ -340,7 +340,7 @@ function inner(a: readonly number[], b: readonly number[]): number {
 }
 const squared = (e: readonly number[]): number => inner(e, e) / 2;
 
-/** By Cholesky's factor; h is positive definite. */
+/** Solves h x = b by Cholesky decomposition; h must be positive definite. */
 function solved(h: readonly (readonly number[])[], b: readonly number[]): number[] {
   const n = b.length;
   const l: number[][] = h.map((row) => [...row]);
@@ -365,5 +365,5 @@ function solved(h: readonly (readonly number[])[], b: readonly number[]): number
 }
 
 function never(): never {
-  throw new Error('no robot of the gallery asks for this');
+  throw new Error('not supported: no robot of the gallery needs it');
 }

@@ -1,4 +1,4 @@
-/** A bounded run of all kinds from one seed; `npm run fuzz` runs without bound. */
+/** A fixed number of cases of every kind, from one seed; `npm run fuzz` runs for some minutes. */
 
 import { testEngine } from 'iklab/engine/testing';
 import { expect, test } from 'vitest';

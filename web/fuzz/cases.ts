@@ -1,4 +1,4 @@
-/** Case after case of every kind, and what was seen. */
+/** Runs fuzz cases of several kinds and collects their findings. */
 import type { Findings } from './judge.ts';
 import type { CaseKind } from './kinds.ts';
 import { Random } from './random.ts';
@@ -6,22 +6,22 @@ import { Random } from './random.ts';
 export interface CaseTally {
   readonly kind: CaseKind;
   cases: number;
-  /** All together, and the longest case with its seed: ms. */
+  /** Duration of all cases, and of the slowest one, in milliseconds. */
   spent: number;
   slowest: { readonly took: number; readonly seed: number };
   readonly found: { readonly seed: number; readonly findings: Findings }[];
 }
 
 export interface FuzzCourse {
-  /** From which those of the cases follow. */
+  /** Determines the seeds of all cases. */
   readonly seed: number;
-  /** Whether a kind shall have no more cases. */
+  /** Returns true if a kind needs no more cases. */
   readonly enough: (tally: CaseTally) => boolean;
-  /** Before each case. */
+  /** Called before each case. */
   readonly report?: (name: string, seed: number) => void;
 }
 
-/** Runs cases until every kind has enough, each kind for its share of the time. */
+/** Runs cases until every kind has enough; each kind gets its share of the time. */
 export async function fuzz(
   kinds: readonly CaseKind[],
   { seed, enough, report }: FuzzCourse,

@@ -15,17 +15,17 @@ function withLabs(change: Partial<RawLab>): Glue {
   return Object.create(glue, { LabBuilder: { value: LabBuilder } });
 }
 
-test('every cell of a lab that must not hold a number is rejected or accepted, without findings', () => {
+test('hostile numbers in every cell of a lab are rejected or accepted, without findings', () => {
   expect(cellFindings(glue, ['sdls'])).toEqual([]);
 });
 
 test('finds a fault that is not reported, and a module that crashes', () => {
   const silentFindings = cellFindings(withLabs({ fault: () => '' }), ['sdls']);
-  expect(silentFindings.join()).toMatch(/params\[14\] = NaN is not told/);
-  expect(silentFindings.join()).toMatch(/targets\[0\] = 1e\+300 is not told/);
-  expect(silentFindings.join()).toMatch(/probe\[0\] = NaN is not told/);
+  expect(silentFindings.join()).toMatch(/params\[14\] = NaN is not reported/);
+  expect(silentFindings.join()).toMatch(/targets\[0\] = 1e\+300 is not reported/);
+  expect(silentFindings.join()).toMatch(/probe\[0\] = NaN is not reported/);
   const inspect = () => {
     throw new WebAssembly.RuntimeError('alignment fault');
   };
-  expect(cellFindings(withLabs({ inspect })).join()).toMatch(/gives up: .*alignment fault/);
+  expect(cellFindings(withLabs({ inspect })).join()).toMatch(/crashes: .*alignment fault/);
 });

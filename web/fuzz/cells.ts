@@ -1,7 +1,7 @@
 /**
- * Every cell of a lab's buffers, filled in turn with what it must not hold: a fault is told and the
- * old numbers hold, or the update runs. What the module alone writes, and what a method has no use
- * for, is never read: that is filled together.
+ * Writes hostile numbers to each cell of a lab's buffers. Either a fault is reported and the
+ * previous numbers stay in use, or the update runs. Buffers that only the module writes, and cells
+ * that a method does not use, must not be read; these are filled all at once.
  */
 import {
   type BufferName,
@@ -46,14 +46,14 @@ interface Opened {
   readonly advance: (budget: number, milliseconds: number) => void;
   readonly buffer: (name: BufferName) => Float64Array;
   readonly pose: () => number[];
-  /** Numbers of its row that are read, and all of them. */
+  /** Number of cells of its row that are read, and of all cells. */
   readonly used: number;
   readonly stride: number;
 }
 
 type Over = (lab: Opened, method: MethodRow) => Generator<string>;
 
-/** Of every method, or of these; until the module gives up, for nothing can be asked of it then. */
+/** Returns the findings for all methods, or for `ids`. Stops if the module crashes. */
 export function cellFindings(glue: Glue, ids: readonly string[] | null = null): Findings {
   const { builtIn } = new Engine(glue);
   const { catalogue } = builtIn;
@@ -74,7 +74,7 @@ export function cellFindings(glue: Glue, ids: readonly string[] | null = null): 
       for (const what of poseSolverFindings(glue, builtIn)) found.push(`a pose solver: ${what}`);
     }
   } catch (error) {
-    found.push(`the module gives up: ${(error as Error).stack}`);
+    found.push(`the module crashes: ${(error as Error).stack}`);
   }
   return found;
 }
@@ -90,8 +90,8 @@ function open(glue: Glue, methods: Registry, method: MethodRow, limitPolicy: Lim
   describeScene(scene, builder, glue);
   const raw = builder.build();
   builder.delete();
-  if (!raw) throw new Error(`the module refuses '${id}'`);
-  new Lab(scene, raw, glue, methods); // writes its rows
+  if (!raw) throw new Error(`the module rejects '${id}'`);
+  new Lab(scene, raw, glue, methods); // writes the method's row
   const buffers = new Buffers(glue, raw, () => glue._publish(raw.address()));
   const buffer = (name: BufferName): Float64Array => buffers.get(name);
   const settings = buffer('params');
@@ -107,13 +107,13 @@ function open(glue: Glue, methods: Registry, method: MethodRow, limitPolicy: Lim
   return { raw, advance, buffer, pose, used, stride: catalogue.panelStride };
 }
 
-/** Cells that are filled at once: all from one on, before another. */
+/** A range of cells that are filled at once; `end` is excluded. */
 type Place = readonly [from: number, end: number];
 
 const eachOf = (from: number, end: number): Place[] =>
   Array.from({ length: end - from }, (_, i) => [from + i, from + i + 1]);
 
-/** One update from the start with these numbers, another one with the cells of a place spoilt. */
+/** Runs one update with valid numbers, then one with a hostile number in each place in turn. */
 function* spoilt(lab: Opened, name: 'params' | 'targets', places: readonly Place[]) {
   const { raw, advance, buffer, pose } = lab;
   raw.restart(1);
@@ -133,11 +133,11 @@ function* spoilt(lab: Opened, name: 'params' | 'targets', places: readonly Place
       const now = pose();
       if (!now.every(isNumber)) yield `${what} ends at ${now}`;
       const changes = !same(now, usual);
-      if (fault !== '' && changes) yield `${what} is refused, and changes the update`;
+      if (fault !== '' && changes) yield `${what} is rejected, but changes the update`;
       yield { cell, value, fault, what, changes };
       buffer(name).set(was, cell);
       advance(1, MOST);
-      if (raw.fault() !== '') yield `${what} has been taken back: ${raw.fault()}`;
+      if (raw.fault() !== '') yield `${what}, then the valid number again: ${raw.fault()}`;
     }
 }
 
@@ -154,16 +154,16 @@ function* overParams(lab: Opened, { params }: MethodRow): Generator<string> {
     const unread = cell >= used;
     const own = cell >= NUMBERS_AT && cell < NUMBERS_AT + params.length;
     if (unread && (fault !== '' || changes)) yield `${what} is read`;
-    if (!isNumber(value) && own && fault === '') yield `${what} is not told`;
+    if (!isNumber(value) && own && fault === '') yield `${what} is not reported`;
     const again = lab.raw.restart(1);
-    if (again !== fault) yield `${what}: '${fault}', and from the start '${again}'`;
+    if (again !== fault) yield `${what}: '${fault}', but after a restart '${again}'`;
   }
 }
 
 function* overTargets(lab: Opened): Generator<string> {
   for (const seen of spoilt(lab, 'targets', eachOf(0, lab.buffer('targets').length))) {
     if (typeof seen === 'string') yield seen;
-    else if (!isNumber(seen.value) && seen.fault === '') yield `${seen.what} is not told`;
+    else if (!isNumber(seen.value) && seen.fault === '') yield `${seen.what} is not reported`;
   }
 }
 
@@ -176,11 +176,11 @@ function* overProbe({ raw, buffer }: Opened): Generator<string> {
       raw.inspect(0);
       const none = Number.isNaN(buffer('findings')[FINDING.condition]);
       const told = raw.fault() !== '';
-      if (none !== told) yield `probe[${cell}] = ${value}: told ${told}, found nothing ${none}`;
-      if (Number.isNaN(value) && !told) yield `probe[${cell}] = ${value} is not told`;
+      if (none !== told) yield `probe[${cell}] = ${value}: reported ${told}, no findings ${none}`;
+      if (Number.isNaN(value) && !told) yield `probe[${cell}] = ${value} is not reported`;
       probe()[cell] = was;
       raw.inspect(0);
-      if (raw.fault() !== '') yield `probe[${cell}] has been taken back: ${raw.fault()}`;
+      if (raw.fault() !== '') yield `probe[${cell}] is valid again, but: ${raw.fault()}`;
     }
 }
 
@@ -205,7 +205,7 @@ function* overOutputs({ raw, advance, buffer, pose }: Opened): Generator<string>
           usual,
         )
       )
-        yield `${name} is read back`;
+        yield `${name} is read by the module`;
       if (raw.fault() !== '') yield `${name} = ${value}: ${raw.fault()}`;
     }
 }
@@ -215,13 +215,13 @@ function* overCalls({ raw, advance, pose }: Opened): Generator<string> {
     raw.inspect(index);
     raw.choose(index);
     raw.filter(NONE);
-    if (index !== 1 && index !== 7 && raw.restart(index) === '') yield `${index} panels begin`;
+    if (index !== 1 && index !== 7 && raw.restart(index) === '') yield `${index} panels start`;
   }
   for (const time of [...HOSTILE, 0]) {
     advance(-5, time);
     advance(3, time);
   }
-  if (!pose().every(isNumber)) yield 'a call with dead numbers spoils the pose';
+  if (!pose().every(isNumber)) yield 'a call with hostile numbers makes the pose invalid';
 }
 
 const isNumber = (value: number): boolean => Math.abs(value) <= MAX_MAGNITUDE;

@@ -6,7 +6,8 @@ import { fuzz } from './cases.ts';
 import { type Call, commandKind, launched } from './commandLine.ts';
 
 const CALLS = 30;
-const EACH = 6; // a launch costs ten times as much as a call in this process, and finds little more
+// Every sixth call is a new process: that takes ten times as long and finds little more.
+const EACH = 6;
 
 test(`${CALLS} calls of the command line have no findings (seed 1)`, async () => {
   let made = 0;
@@ -15,4 +16,4 @@ test(`${CALLS} calls of the command line have no findings (seed 1)`, async () =>
   const [tally] = await fuzz([kind], { seed: 1, enough: ({ cases }) => cases >= CALLS });
   close();
   expect(tally?.found).toEqual([]);
-}, 240_000); // each launch may wait behind compilers
+}, 240_000); // a new process may have to wait for compilers

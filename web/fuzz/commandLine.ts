@@ -1,4 +1,4 @@
-/** The command line misused: it says what is wrong and ends with the status for it. */
+/** Random calls of the command line: each prints a result or an error, and exits with 0, 1 or 2. */
 import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -35,7 +35,7 @@ interface Ended {
 
 export type Call = (args: readonly string[], input: string) => Promise<Ended>;
 
-/** The program as it is built, in a process of its own. */
+/** Runs the built program in a separate process. */
 export function launched(args: readonly string[], input: string): Promise<Ended> {
   return new Promise((resolve, reject) => {
     const child = spawn(process.execPath, [launcher, ...args], { timeout: LONGEST });
@@ -48,12 +48,12 @@ export function launched(args: readonly string[], input: string): Promise<Ended>
     });
     child.on('error', reject);
     child.on('close', (status) => resolve({ ...ended, status }));
-    child.stdin.on('error', () => undefined); // a program that refuses its input early closes it
+    child.stdin.on('error', () => undefined); // a program that rejects its input early closes it
     child.stdin.end(input);
   });
 }
 
-/** A call of any words; bounded, where it could run long. */
+/** Returns random arguments; `run` usually gets a limit of updates, because it could take long. */
 function anyCall(random: Random, files: readonly string[]): string[] {
   const command = random.pick(COMMANDS);
   const words = random.list(0, 4, () =>
@@ -71,13 +71,13 @@ function endedFindings({ status, out, err }: Ended): Findings {
   if (status === null) return [`did not end in ${LONGEST / 1000} s, or was killed`];
   const found = err.split('\n').flatMap((line) => [...wordFindings(line)]);
   if (![0, 1, 2].includes(status)) found.push(`exit status ${status}`);
-  if (status > 0 && err === '') found.push(`exit status ${status} without a word`);
+  if (status > 0 && err === '') found.push(`exit status ${status} without a message`);
   if (status === 0 && out === '') found.push('exit status 0 and nothing printed');
-  if (/^\s+at .*:\d+|node:internal/m.test(err)) found.push(`a stack: ${err.slice(0, 400)}`);
+  if (/^\s+at .*:\d+|node:internal/m.test(err)) found.push(`a stack trace: ${err.slice(0, 400)}`);
   return found;
 }
 
-/** `close` removes the files that the calls name. */
+/** Returns the kind of such calls; `close` removes the files that they name. */
 export function commandKind(
   engine: Engine,
   call: Call = launched,

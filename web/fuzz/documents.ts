@@ -1,4 +1,4 @@
-/** Random valid documents over the whole schema, each from its seed. */
+/** Random valid documents. */
 import {
   CLAMP_MODES,
   CLAMP_RULES,
@@ -31,13 +31,13 @@ import type { Random } from './random.ts';
 import { TREE_WAYS, type TreeWay, treeOf, vector } from './randomTrees.ts';
 
 export interface DocumentShape {
-  /** How the mechanism is written; by default any. */
+  /** How the document gives its mechanism; by default any way. */
   readonly way?: TreeWay;
   readonly joints: number;
   readonly panels: number;
-  /** Most updates of a panel until it stops, and in a frame. */
+  /** Maximum number of updates until a panel stops; a frame has at most 4 of them. */
   readonly updates: number;
-  /** Numbers of any size that a document may hold. */
+  /** Whether numbers may have any magnitude that a document allows. */
   readonly wild?: boolean;
 }
 
@@ -71,7 +71,7 @@ export function anyDocument(
   };
 }
 
-/** With all that a document may leave out. */
+/** Returns the tree with its preset and defaults written out. */
 function writtenTree(tree: TreeDocument, catalogue: Catalogue) {
   const effector = 'effectors' in tree ? tree.effectors[0]?.id : firstEffector(tree);
   const targets = [{ effector, position: [0, 0, 0] }];
@@ -95,7 +95,7 @@ function quaternionOf(random: Random): Quaternion {
   return q.map((x) => x / length) as unknown as Quaternion;
 }
 
-/** Where the pose has the effectors, near it, or anywhere. */
+/** Returns targets at the effectors of the pose, or anywhere. */
 function targetsOf(random: Random, tree: InlineTree, pose: readonly number[], wild: boolean) {
   const frames = effectorFrames(tree, pose);
   const chosen = random.shuffled(tree.effectors).slice(0, random.whole(1, tree.effectors.length));
@@ -124,7 +124,7 @@ const OWN_AXES = [
   [0, 0, 2],
 ];
 
-/** Something is always left to be reached: z, or a part of the turn. */
+/** Returns free components. Position along z is never free, so that something is constrained. */
 export function freeOf(random: Random, oriented: boolean) {
   const some = (axes: readonly string[]) => axes.filter(() => random.chance(0.4));
   const position = some(['x', 'y']);
@@ -177,11 +177,11 @@ function methodOf(random: Random, catalogue: Catalogue, wild: boolean) {
 
 function rowOf(text: string, catalogue: Catalogue): MethodRow {
   const { row, faults } = catalogue.readFormula(text);
-  if (!row) throw new Error(`a text is refused: ${faults[0]?.message}`);
+  if (!row) throw new Error(`a formula is rejected: ${faults[0]?.message}`);
   return row;
 }
 
-/** Mostly without a distance: the default hangs on the tree. */
+/** Usually omits the distance, whose default depends on the tree. */
 const clampOf = (random: Random, length: () => number) => ({
   mode: random.pick(CLAMP_MODES),
   ...(random.chance(0.3) && { distance: length() }),

@@ -1,12 +1,12 @@
-/** How often the stated cause of a drag is what an independent judge finds, as tables. */
+/** Tables of how often the stated cause of a drag agrees with an independent judge. */
 import { type Engine, loadEngine } from 'iklab/engine';
 import { CURES, type Cure, type DragReport, dragOf, judgedDrag } from './drags.ts';
 
 export interface DragTally {
   readonly unreached: number;
-  /** Of these, whose stated cause the judge's experiment confirms. */
+  /** Unreached drags whose stated cause the judge confirms. */
   readonly confirmed: number;
-  /** Drags that exactly one experiment cures, and how often that cause is stated. */
+  /** Unreached drags with a single cure, and those whose stated cause it is; none out of reach. */
   readonly single: number;
   readonly named: number;
 }
@@ -27,7 +27,10 @@ export function reportsOf(
 
 const CONTINUED = ['stop-rule', 'update-limit', 'converging', 'breakdown'];
 
-/** The one experiment that cures; `method` says only that a strong solver does, with whichever number. */
+/**
+ * Returns the only cure, or null. `method` counts only alone: it means that the judge's solver gets
+ * closer, for whatever cause.
+ */
 export function singleCure({ cures }: DragReport): Cure | null {
   const own = cures.filter((cure) => cure !== 'method');
   const [only = 'method'] = own;
@@ -56,13 +59,13 @@ export function tallyOf(reports: readonly DragReport[]): DragTally {
 const share = (part: number, all: number): string =>
   all === 0 ? '–' : `${((100 * part) / all).toFixed(1)} %`;
 
-/** Markdown: stated causes against cures, then shares by robot and by method. */
+/** Returns Markdown tables: stated causes against cures, then counts by robot and by method. */
 export function dragTables(reports: readonly DragReport[]): string {
   const open = reports.filter(({ reached }) => !reached);
   const all = tallyOf(reports);
   return [
-    `${reports.length} drags, ${all.unreached} unreached. Confirmed ${share(all.confirmed, all.unreached)}; ` +
-      `of ${all.single} with a single cure ${share(all.named, all.single)} named.`,
+    `${reports.length} drags, ${all.unreached} unreached. Confirmed: ${share(all.confirmed, all.unreached)}. ` +
+      `Single cures: ${all.single}, named: ${share(all.named, all.single)}.`,
     confusionTable(open),
     sharesTable(reports, 'robot'),
     sharesTable(reports, 'method'),

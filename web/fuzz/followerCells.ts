@@ -1,6 +1,6 @@
 /**
- * Every cell of a follower's goals, start and row of numbers filled in turn with what it must not hold: a fault
- * is told and there is no run, or the run comes to its end.
+ * Writes hostile numbers to each cell of a follower's goals, start and method row. Either a fault
+ * is reported and nothing runs, or the run ends.
  */
 import {
   Buffers,
@@ -27,7 +27,7 @@ export function* followerFindings(glue: Glue, methods: Registry): Generator<stri
   const follower = builder.follower() as RawFollower;
   builder.delete();
   for (const count of [-1, 0, 10_001, 2 ** 30])
-    if (follower.resize(count) === '') yield `${count} points are taken`;
+    if (follower.resize(count) === '') yield `${count} points are accepted`;
   follower.resize(POINTS);
   const buffers = new Buffers<FollowerBufferName>(glue, follower);
   for (const panel of read.value.methods) writeInstance(panel, methods, buffers.get('params'));
@@ -65,6 +65,6 @@ function* overCells(
         yield `${what}: ${updates} updates`;
       buffers.get(name)[cell] = was;
       const back = follower.begin(UPDATES, ROUNDS);
-      if (back !== '') yield `${what} has been taken back: ${back}`;
+      if (back !== '') yield `${what}, then the valid number again: ${back}`;
     }
 }

@@ -1,8 +1,8 @@
-/** The replay hash of each document: bundled, so that every engine runs the same program. */
+/** Replay hashes of documents. A test bundles this file so that every engine runs the same code. */
 import { loadEngine, replayHash } from 'iklab/engine';
 import { faultsText, parse, resolve } from 'iklab/scenario';
 
-/** In place of a hash: the faults of a document that is refused. */
+/** Returns the replay hash of each document, or the faults of a document that is rejected. */
 export async function hashesOf(
   documents: readonly unknown[],
   wasmBinary: Uint8Array,

@@ -1,4 +1,4 @@
-/** What is fuzzed: each kind of case is known by its name and a seed, which repeat it. */
+/** The kinds of fuzz cases. The name of a kind and a seed reproduce a case. */
 import { type Engine, replayHash } from 'iklab/engine';
 import {
   decodeLink,
@@ -32,7 +32,7 @@ import { wordFindings } from './wordsKind.ts';
 
 export interface CaseKind {
   readonly name: string;
-  /** Of the time, beside the others. */
+  /** Share of the time, relative to the other kinds. */
   readonly share: number;
   findings(seed: number): Promise<Findings>;
 }
@@ -40,9 +40,9 @@ export interface CaseKind {
 const SIZE = { joints: 10, panels: 3, updates: 40 };
 const NO_OBJECT = 'must be an object; got ';
 const LONGEST_RUN = 20_000; // ms
-const LONGEST_FILE = 15_000; // on a busy core
+const LONGEST_FILE = 15_000; // ms, on a busy core
 
-/** A preset, or any valid document. */
+/** Returns the document of a preset, or a random valid document. */
 export function someDocument(random: Random, engine: Engine, wild = false): PlainObject {
   const id = random.chance(0.15) ? random.pick(scenarioPresetIds) : null;
   const preset = id && scenarioPreset(id)?.document;
@@ -51,7 +51,7 @@ export function someDocument(random: Random, engine: Engine, wild = false): Plai
 
 function scenarioOf(document: unknown, { catalogue }: Engine): Scenario {
   const read = parse(document, catalogue);
-  if (!read.ok) throw new Error(`a valid document is refused: ${faultsText(read.faults)}`);
+  if (!read.ok) throw new Error(`a valid document is rejected: ${faultsText(read.faults)}`);
   return read.value;
 }
 
@@ -70,7 +70,7 @@ function sceneKind(random: Random, engine: Engine): Findings {
   return one === other ? found : [...found, `two replays differ: ${one}, ${other}`];
 }
 
-/** What is accepted must be sound: it is written, and run. */
+/** Checks that an accepted document can be written and run. */
 function acceptedFindings(read: Result<Scenario>, random: Random, engine: Engine): Findings {
   if (!read.ok) return [];
   const written = writingFindings(read.value, engine.catalogue);
@@ -90,8 +90,7 @@ function textKind(random: Random, engine: Engine): Findings {
   const text = damagedText(random, JSON.stringify(someDocument(random, engine), null, space));
   const read = parseText(text, engine.catalogue);
   const json = readJson(text);
-  if (!json.ok)
-    return read.ok ? ['text that is no JSON is accepted'] : faultFindings(read.faults, true);
+  if (!json.ok) return read.ok ? ['invalid JSON is accepted'] : faultFindings(read.faults, true);
   return [...documentFindings(json.value, read), ...acceptedFindings(read, random, engine)];
 }
 
@@ -100,12 +99,12 @@ async function linkKind(random: Random, engine: Engine): Promise<Findings> {
   const document = someDocument(random, engine);
   const own = await encodeLink(scenarioOf(document, engine), catalogue);
   const read = await decodeLink(hostileLink(random, document, own), catalogue);
-  // what a link packs may be no object at all
+  // The packed value may not be an object; its fault then has no path.
   if (!read.ok) return faultFindings(read.faults, read.faults[0]?.reason.startsWith(NO_OBJECT));
   return linkFindings(read.value.scenario, catalogue);
 }
 
-/** `longest`: after which a case counts as hung. */
+/** Returns a kind whose cases are made from seeds. `longest`: milliseconds that a case may take. */
 export const seeded = (
   name: string,
   share: number,
@@ -117,7 +116,7 @@ export const seeded = (
   findings: (seed) => guarded(() => make(new Random(seed)), longest),
 });
 
-/** Those that need nothing but the module. */
+/** Returns the kinds that need only the module, no process and no page. */
 export const kindsOf = (engine: Engine): CaseKind[] => [
   seeded('documents', 1, (random) => documentKind(random, engine)),
   seeded('scenes', 3, (random) => sceneKind(random, engine), LONGEST_RUN),

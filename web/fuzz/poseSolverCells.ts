@@ -1,6 +1,6 @@
 /**
- * Every cell of what a pose solver is told filled in turn with what it must not hold: a fault is told, or the
- * solve and a step come to their end; taken back, all is as it was.
+ * Writes hostile numbers to each input cell of a pose solver. Either a fault is reported, or the
+ * solve and a step end. With the valid number again, the answer is the same as before.
  */
 import {
   Buffers,
@@ -28,10 +28,10 @@ export function* poseSolverFindings(glue: Glue, methods: Registry): Generator<st
   builder.delete();
   const buffers = new Buffers<PoseBufferName>(glue, solver);
   const address = solver.address();
-  if (glue._stepPose(address)) yield 'a step before it was begun';
+  if (glue._stepPose(address)) yield 'a step runs before it is begun';
   for (const panel of read.value.methods) writeInstance(panel, methods, buffers.get('params'));
   for (const updates of [0, -1, 2 ** 30])
-    if (solver.begin(updates)) yield `${updates} updates a step`;
+    if (solver.begin(updates)) yield `${updates} updates per step are accepted`;
   const asked = () => {
     const done = glue._solvePose(address, -1);
     const stepped = Number(solver.begin(2)) && glue._stepPose(address);
@@ -46,12 +46,12 @@ export function* poseSolverFindings(glue: Glue, methods: Registry): Generator<st
         const was = buffers.get(name)[cell] as number;
         buffers.get(name)[cell] = value;
         const { done } = asked();
-        if (!done && solver.fault() === '') yield `${what}: no fault is told`;
+        if (!done && solver.fault() === '') yield `${what}: no fault is reported`;
         const updates = buffers.get('outcome')[ANSWER.updates] as number;
         if (!(updates >= 0)) yield `${what}: ${updates} updates`;
         glue._lookAtPose(address);
         buffers.get(name)[cell] = was;
-        if (asked().answer !== sound.answer) yield `${what} has been taken back`;
+        if (asked().answer !== sound.answer) yield `${what} changes later answers`;
       }
   solver.delete();
 }

@@ -1,4 +1,7 @@
-/** Random numbers from a seed, the same in every engine: splitmix32. */
+/**
+ * Random numbers from a seed: splitmix32 with the finalizer of MurmurHash3. All but `size` are the
+ * same in every engine; `size` depends on the engine's logarithm and power.
+ */
 export class Random {
   #state: number;
 
@@ -6,7 +9,7 @@ export class Random {
     this.#state = seed | 0;
   }
 
-  /** A whole number below 2³². */
+  /** Returns an integer from 0 to 2³² − 1. */
   bits(): number {
     this.#state = (this.#state + 0x9e3779b9) | 0;
     let x = this.#state;
@@ -15,13 +18,13 @@ export class Random {
     return (x ^ (x >>> 16)) >>> 0;
   }
 
-  /** In [low, high). */
+  /** Returns a number between `low` and `high`, uniformly distributed. */
   between(low: number, high: number): number {
     const share = (this.bits() + this.bits() / 2 ** 32) / 2 ** 32;
     return low + (high - low) * share;
   }
 
-  /** From `least` to `most`, each as likely. */
+  /** Returns an integer from `least` to `most`, all equally likely. */
   whole(least: number, most: number): number {
     return Math.floor(this.between(least, most + 1));
   }
@@ -35,7 +38,7 @@ export class Random {
     return items[this.whole(0, items.length - 1)] as T;
   }
 
-  /** Of any size between these two, each power of ten as likely. */
+  /** Returns a number from `least` to `most` whose logarithm is uniformly distributed. */
   size(least: number, most: number): number {
     const exponent = this.between(Math.log10(least), Math.log10(most));
     return Math.min(Math.max(10 ** exponent, least), most);
