@@ -1,4 +1,4 @@
-/** Stated causes of random drags, checked by a judge with its own kinematics and solver; `npm run causes` runs more. */
+/** Stated causes of random drags, checked with a separate solver; `npm run causes` runs more. */
 import { sceneOf, testEngine } from 'iklab/engine/testing';
 import { isMovingJoint } from 'iklab/scenario';
 import { shelfRobots } from 'iklab/scenario/robotShelf';
@@ -21,7 +21,7 @@ test('the judge confirms every cause of the first drags', () => {
 });
 
 test.each([
-  // Releasing limits has more effect than the strong solver within limits, and no other change helps.
+  // Releasing limits helps more than the judge's solver within limits, and no other change helps.
   [138, 'joint-limits'],
   [339, 'joint-limits'],
   // One change gets closer by a tenth; the unchanged method hardly gets closer.

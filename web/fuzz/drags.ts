@@ -1,6 +1,7 @@
 /**
- * Random drags of the robots of the gallery, and what an independent judge finds out about those that do not reach
- * their targets: which single change, from the pose where the run ended, gets closer by a tenth or reaches them.
+ * Random drags of the robots of the gallery. For a drag that does not reach its targets, an
+ * independent judge looks for single changes that, from the pose where the run ended, reduce the
+ * error by a tenth or reach the targets.
  */
 import { type Diagnosis, type Engine, openPoseSolver, type PoseSolver } from 'iklab/engine';
 import { ANSWER, RULE, STOPS, type Stop, TARGET_STRIDE } from 'iklab/engine/protocol';
@@ -17,7 +18,7 @@ import { shelfRobots } from 'iklab/scenario/robotShelf';
 import { BoundedSearch, type Found, type Goal, type Tolerances } from './boundedSearch.ts';
 import { Random } from './random.ts';
 
-/** What removes the cause is tried by the judge. `continued`: the same run without its stop rules. */
+/** Changes that the judge tries, by the cause they remove. `continued`: no rule stops the run. */
 export const CURES = [
   'joint-limits',
   'singular-pose',
@@ -42,14 +43,14 @@ export interface DragReport {
   readonly limits: string;
   readonly stop: Stop;
   readonly reached: boolean;
-  /** Of a drag that has not reached its targets. */
+  /** The module's diagnosis; null if the drag reached its targets. */
   readonly why: Diagnosis | null;
   readonly cures: readonly Cure[];
-  /** ‖e‖₂ where the run ended, by the judge's kinematics, metres. */
+  /** ‖e‖₂ at the end of the run, by the judge's kinematics, in metres. */
   readonly error: number;
-  /** By the judge: that the targets are reached, or the stated cause. */
+  /** Whether the judge confirms that the targets are reached, or the stated cause. */
   readonly confirmed: boolean;
-  /** The milliseconds that the diagnosis took. */
+  /** Duration of the diagnosis, in milliseconds. */
   readonly took: number;
 }
 
@@ -71,7 +72,7 @@ export interface Drag {
   readonly goals: readonly Goal[];
 }
 
-/** The drag of a number: robots and methods in turn, all else drawn from the seed. */
+/** Returns a drag by its number: robots and methods take turns, everything else is random. */
 export function dragOf(number: number, seed: number, engine: Engine): Drag {
   const random = new Random(Math.imul(seed, 0x9e3779b1) ^ Math.imul(number + 1, 0x85ebca6b));
   const robots = shelfRobots;
@@ -126,7 +127,7 @@ function changedDocument(document: PlainObject, method: string, random: Random):
   };
 }
 
-/** One number made so that it may stand in the way. */
+/** Changes one setting of the method so that it may prevent success. */
 function hindered(
   panel: MethodPanel,
   stretch: number,
@@ -169,7 +170,7 @@ function hindered(
   }
 }
 
-/** A pose within the limits, near or far; one that ignores them; or goals anywhere, in reach or not. */
+/** Returns goals at a pose within the limits, at one that may exceed them, or anywhere. */
 function drawnGoals(
   search: BoundedSearch,
   start: readonly number[],
@@ -197,7 +198,7 @@ function drawnGoals(
 
 const lastOf = (key: string): string => key.slice(key.lastIndexOf('.') + 1);
 
-/** The numbers of a method and of its stages, each with its range. */
+/** Applies `change` to each numeric parameter of a method and its stages, given its range. */
 function changedParams(
   { id, params }: MethodPanel,
   { catalogue }: Engine,
@@ -214,7 +215,7 @@ function changedParams(
   return changed;
 }
 
-/** The module, asked as its users ask it. */
+/** The pose solver of the module, called as users call it. */
 class Asked {
   readonly #solver: PoseSolver;
   readonly #drag: Drag;
@@ -241,7 +242,7 @@ class Asked {
     };
   }
 
-  /** From here on a run ends after so many updates, by no other rule. */
+  /** Disables the stop rules of later runs, except this limit of updates. */
   withoutRules(updates: number): void {
     const rules = this.#rules;
     rules[RULE.minImprovement] = 0;
@@ -269,7 +270,7 @@ class Asked {
   }
 }
 
-/** Runs a drag to its end and judges the diagnosis. */
+/** Runs a drag to its end and checks the diagnosis. */
 export function judgedDrag(drag: Drag, engine: Engine, now: () => number = () => 0): DragReport {
   const asked = new Asked(engine, drag);
   try {
@@ -319,7 +320,7 @@ class Judge {
   readonly #random: Random;
   readonly #holds: boolean;
   readonly #tolerances: Tolerances;
-  /** The least sum of the distances of all poses that it has found within the limits, and any that reaches. */
+  /** Smallest sum of distances of the poses found within the bounds, and whether any reaches. */
   #closest = Infinity;
   #anyReached = false;
 
@@ -442,7 +443,7 @@ class Judge {
     if (anyHelps(smaller)) yield 'overshoot';
   }
 
-  /** One panel for each number of these names that is not 0. */
+  /** Returns one panel for each positive parameter with one of these names. */
   #scaled(keys: ReadonlySet<string>, share: number): MethodPanel[] {
     const { panel } = this.#drag;
     return Object.keys(panel.params)

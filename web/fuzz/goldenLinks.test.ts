@@ -1,4 +1,4 @@
-/** Links of earlier builds open with their meaning; in the same build with the same hash. */
+/** Links of earlier builds keep their meaning; links of this build also keep their replay hash. */
 import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { replayHash } from 'iklab/engine';
@@ -23,7 +23,7 @@ describe.each(builds)('links of build $build', ({ build, links }) => {
     if (!opened.ok) throw new Error(faultsText(opened.faults));
     const { scenario, build: said } = opened.value;
     // Fields added to the schema since then have defaults.
-    const { iklab: _, ...numbers } = await readMeaning(meaning); // a document is written in the newest version
+    const { iklab: _, ...numbers } = await readMeaning(meaning); // documents are written in the newest version
     expect(meaningOf(scenario)).toMatchObject(numbers);
     expect(said).toBe(build);
     if (said === engine.catalogue.build) expect(replayHash(engine, resolve(scenario))).toBe(hash);

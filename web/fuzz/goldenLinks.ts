@@ -1,6 +1,6 @@
 /**
- * Golden links: what every preset's link of each released build was, and what it meant: the whole
- * document with its mechanism written out, packed.
+ * Golden links: the link of every preset in a released build, and its meaning, which is the packed
+ * full document with the mechanism written out.
  */
 import { type Engine, loadEngine, replayHash } from 'iklab/engine';
 import {
@@ -31,7 +31,7 @@ export interface GoldenBuild {
   readonly links: readonly GoldenLink[];
 }
 
-/** All that a run hangs on. */
+/** Returns everything that a run depends on. */
 export function meaningOf(scenario: Scenario): PlainObject {
   const { tree, start } = resolve(scenario);
   return { ...fullDocument(scenario), run: { ...scenario.run }, tree, start };
@@ -40,12 +40,12 @@ export function meaningOf(scenario: Scenario): PlainObject {
 export const readMeaning = async (packed: string): Promise<PlainObject> =>
   JSON.parse(await unpack(packed));
 
-/** Those of this build. */
+/** Creates the golden links of this build. */
 export async function goldenBuild(engine: Engine): Promise<GoldenBuild> {
   const { catalogue } = engine;
   const links = scenarioPresetIds.map(async (preset): Promise<GoldenLink> => {
     const parsed = parse(scenarioPreset(preset)?.document, catalogue);
-    if (!parsed.ok) throw new Error(`${preset} is refused`);
+    if (!parsed.ok) throw new Error(`the preset ${preset} is rejected`);
     const scenario = parsed.value;
     const link = await encodeLink(scenario, catalogue);
     const hash = replayHash(engine, resolve(scenario));

@@ -1,7 +1,7 @@
-/** Documents with hostile values in any place, as JSON text. */
+/** Documents with hostile values or damaged text. */
 import type { Random } from './random.ts';
 
-/** As JSON texts: some stand for numbers that JSON.stringify does not write. */
+/** JSON texts, because some of these numbers cannot be written by JSON.stringify. */
 const VALUES = [
   '1e400', '-1e400', '-0', '5e-324', '1e-320', '-1e308', '1e15', '1.0000000000000002e15', '-1',
   '0', '0.5', '2', '257', '4294967296', '9007199254740993', 'null', 'true', 'false', '""', '"x"',
@@ -11,7 +11,7 @@ const VALUES = [
   '{"__proto__":{"polluted":1}}', '{"constructor":{"prototype":{"polluted":1}}}', '"__proto__"',
   '"constructor"', '"\\u0000"', '"\\ud800"', '"\\u202edls"', '"\\u001b[31m"',
   '"<img src=x onerror=alert(1)>"', '"%00"', '"NaN"', '"Infinity"',
-]; // biome-ignore format: a list to be read as one
+]; // biome-ignore format: a compact list
 
 const KEYS = ['__proto__', 'constructor', 'prototype', 'toString', 'length', '', 'kind', 'preset',
   'toJSON', '\u202e', '\n', 'x'.repeat(300), '0', 'valueOf', 'then']; // biome-ignore format: the same
@@ -29,7 +29,7 @@ function placesIn(value: object, into: Place[] = []): Place[] {
   return into;
 }
 
-/** Also one named `__proto__`, as JSON.parse makes it. */
+/** Defines a property even if its name is `__proto__`, as JSON.parse does. */
 const setOwn = (object: object, key: string, value: unknown) =>
   Object.defineProperty(object, key, {
     value,
@@ -40,11 +40,11 @@ const setOwn = (object: object, key: string, value: unknown) =>
 
 const MARK = 'HOSTILE';
 
-/** The document with one to three of its places spoilt. */
+/** Returns the document as JSON text, with hostile values in one to three places. */
 export function spoiltDocument(random: Random, document: object): string {
   const copy = structuredClone(document);
   const values: string[] = [];
-  let grown = false; // what is in a list of thousands, repeated in turn, is no text any more
+  let grown = false; // a repeated list, repeated again, may be too long for a string
   for (let i = random.pick([1, 1, 1, 2, 3]); i > 0; i--) {
     const { of, key } = random.pick(placesIn(copy));
     const how = random.between(0, 1);
@@ -64,7 +64,7 @@ export function spoiltDocument(random: Random, document: object): string {
   );
 }
 
-/** A list of far too many of it, or it in lists in lists. */
+/** Returns a list that repeats the value, or the value in nested lists. */
 function repeated(random: Random, value: unknown): unknown {
   if (random.chance(0.5)) return Array(random.pick([2, 9, 65, 257, 5000])).fill(value);
   let nested = value;
@@ -75,7 +75,7 @@ function repeated(random: Random, value: unknown): unknown {
 const PIECES = ['', '"', '{', '}', '[', ']', ',', ':', '\\', '\\u', '\u0000', '\ud83d', 'e', '-',
   '.', '//', '\n', '\u00a0', '\ufeff', 'NaN', '1e', "'"]; // biome-ignore format: the same
 
-/** Text of which some characters were cut, doubled or replaced. */
+/** Returns the text with some characters deleted, inserted or replaced, sometimes cut off. */
 export function damagedText(random: Random, text: string): string {
   let torn = text;
   for (let i = random.whole(1, 3); i > 0; i--) {

@@ -1,4 +1,4 @@
-/** Mesh files of few bytes that stand for many triangles, or for none that could be. */
+/** Hostile mesh files: small ones that claim very many triangles, and invalid ones. */
 import type { Random } from './random.ts';
 
 export interface HostileMesh {

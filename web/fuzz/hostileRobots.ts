@@ -1,9 +1,9 @@
-/** Descriptions of robots by hostile hands: few words that stand for much, and words that are none. */
+/** Hostile robot descriptions: short ones that expand to very long ones, and invalid ones. */
 import { damagedText } from './hostile.ts';
 import type { Random } from './random.ts';
 
 export interface HostileFiles {
-  /** The description; the others are found from it. */
+  /** Path of the description among the files. */
   readonly file: string;
   readonly files: ReadonlyMap<string, string>;
 }
@@ -11,7 +11,7 @@ export interface HostileFiles {
 const times = (count: number, make: (i: number) => string): string =>
   Array.from({ length: count }, (_, i) => make(i)).join('\n');
 
-/** How often something is said: mostly a few times, and now and then as often as a file may. */
+/** Returns how often to repeat something: usually a few times, rarely up to `most` times. */
 const often = (random: Random, most: number): number => Math.floor(random.size(1, most));
 
 const NUMBERS = [
@@ -33,7 +33,7 @@ const NAMES = ['a', 'b', '__proto__', 'constructor', 'tool0', '&lt;b&gt;', '&#x2
 const numbers = (random: Random): string =>
   Array.from({ length: random.pick([3, 3, 3, 2, 40]) }, () => random.pick(NUMBERS)).join(' ');
 
-/** Links in a row, in a star or anywhere, some of them followers, some on links that there are not. */
+/** Links in a chain, a star or a binary tree, sometimes with mimic joints or missing parents. */
 function urdf(random: Random): HostileFiles {
   const count = often(random, 4500);
   const name = random.chance(0.1) ? () => random.pick(NAMES) : (i: number) => `l${i}`;
@@ -64,7 +64,7 @@ function urdf(random: Random): HostileFiles {
   return { file: 'r.urdf', files: new Map([['r.urdf', text], ...beside(random)]) };
 }
 
-/** Other files, some of one name. */
+/** Returns empty mesh files in many folders, sometimes all with the same name. */
 function beside(random: Random): [string, string][] {
   const same = random.chance(0.3);
   return Array.from({ length: often(random, 2000) }, (_, i) => [
@@ -87,7 +87,7 @@ const CALLS = [
   'dict',
 ];
 
-/** Of lists that are large and hold each other, made larger in turn. */
+/** Returns a nested expression of large lists, which make each other larger. */
 function expression(random: Random, depth = 3): string {
   const inner = (): string => expression(random, depth - 1);
   if (depth === 0) return random.pick([...LARGE, '1', "'%s'", '(0,)', '2**4000', "'1'*900000"]);
@@ -165,7 +165,7 @@ function bvh(random: Random): HostileFiles {
   return { file: 'r.bvh', files: new Map([['r.bvh', text]]) };
 }
 
-/** One in five is torn as well. */
+/** Returns a random hostile description; one in five is also damaged. */
 export function hostileRobot(random: Random): HostileFiles {
   const made = random.pick([urdf, urdf, xacro, xacro, mjcf, bvh])(random);
   if (!random.chance(0.2)) return made;

@@ -1,4 +1,4 @@
-/** The fuzz judges find what they look for. */
+/** The checks of fuzzing find the violations that they look for. */
 
 import { presetScene, testEngine } from 'iklab/engine/testing';
 import { expect, test } from 'vitest';
@@ -24,7 +24,7 @@ test('words in quoted values are not findings', () => {
 });
 
 test('finds faults without a path, without a reason, missing faults, and too many', () => {
-  expect(faultFindings([{ path: '', reason: 'must be x' }], false).join()).toContain('its place');
+  expect(faultFindings([{ path: '', reason: 'must be x' }], false).join()).toContain('a path');
   expect(faultFindings([{ path: '', reason: 'must be x' }], true)).toEqual([]);
   expect(faultFindings([{ path: 'a', reason: '' }], false).join()).toContain('without a reason');
   expect(faultFindings([], true).join()).toContain('without a fault');

@@ -1,4 +1,4 @@
-/** What must hold of whatever comes out of the program, as findings in words. */
+/** Checks of what the program returns. Each violation is a finding in words. */
 import {
   type Catalogue,
   compactDocument,
@@ -20,31 +20,31 @@ export type Findings = readonly string[];
 const MOST_FAULTS = 20;
 const LONGEST_REASON = 3000;
 const LONGEST_READING = 2000; // ms, on a busy core
-// control characters, and those that turn the direction of text
+// Control characters, line separators, and characters that change the direction of text.
 const UNPRINTABLE = /[\p{Cc}\u200e\u200f\u2028-\u202e\u2066-\u2069]/u;
-/** Words of libraries and of the language; what a fault quotes does not count. */
+/** Words from errors of libraries and of the language. Quoted values do not count. */
 const FOREIGN = /undefined|\[object|Invalid|but received|Cannot read|is not a function|is NaN/;
 const QUOTED = /"(?:[^"\\]|\\.)*"/g;
 
-/** What anybody may read of a fault, a notice or a message. */
+/** Checks a text that a visitor may read: a fault, a notice or a message. */
 export function wordFindings(text: string): Findings {
   const found: string[] = [];
   if (UNPRINTABLE.test(text)) found.push('control characters in a message');
   const foreign = FOREIGN.exec(text.replace(QUOTED, '""'))?.[0];
-  if (foreign) found.push(`the word ${foreign} in a message: ${text.slice(0, 200)}`);
+  if (foreign) found.push(`the word ${foreign} in the message: ${text.slice(0, 200)}`);
   if (text.length > LONGEST_REASON) found.push(`a message of ${text.length} characters`);
   return found;
 }
 
-/** `whole`: the fault may be of all that was read, and so be without a path. */
+/** Checks faults. `whole`: a fault may concern the entire input and then has no path. */
 export function faultFindings(faults: readonly Fault[], whole = false): Findings {
   const found: string[] = [];
-  if (faults.length === 0) found.push('refused without a fault');
+  if (faults.length === 0) found.push('rejected without a fault');
   if (faults.length > MOST_FAULTS) found.push(`${faults.length} faults`);
   for (const { path, reason } of faults) {
-    if (path === '' && !whole) found.push(`a fault without its place: ${reason.slice(0, 200)}`);
+    if (path === '' && !whole) found.push(`a fault without a path: ${reason.slice(0, 200)}`);
     if (reason === '') found.push(`a fault without a reason, at ${path}`);
-    if (UNPRINTABLE.test(path)) found.push('control characters in the place of a fault');
+    if (UNPRINTABLE.test(path)) found.push('control characters in the path of a fault');
     found.push(...wordFindings(reason));
   }
   return found;
@@ -53,7 +53,7 @@ export function faultFindings(faults: readonly Fault[], whole = false): Findings
 export const documentFindings = (document: unknown, read: Result<Scenario>): Findings =>
   read.ok ? [] : faultFindings(read.faults, !isRecord(document));
 
-/** However a scenario is written, it reads back as the same. */
+/** Checks that each way to write a scenario is read back as the same scenario. */
 export function writingFindings(scenario: Scenario, catalogue: Catalogue): Findings {
   return [fullDocument, compactDocument, shortestDocument].flatMap((write) => {
     const text = JSON.stringify(write(scenario, catalogue));
@@ -63,7 +63,7 @@ export function writingFindings(scenario: Scenario, catalogue: Catalogue): Findi
   });
 }
 
-/** And so does its link, where one can hold it. */
+/** Checks that the link of a scenario is read back as the same scenario, unless it is too long. */
 export async function linkFindings(scenario: Scenario, catalogue: Catalogue): Promise<Findings> {
   const link = await encodeLink(scenario, catalogue).catch((error: unknown) => {
     if (error instanceof LinkFault) return null;
@@ -72,7 +72,7 @@ export async function linkFindings(scenario: Scenario, catalogue: Catalogue): Pr
   if (link === null) return [];
   const opened = await decodeLink(link, catalogue);
   if (opened.ok && deepEqual(opened.value.scenario, scenario)) return [];
-  return [`a link of ours does not read back to the same scenario: ${link.slice(0, 300)}`];
+  return [`a generated link does not read back to the same scenario: ${link.slice(0, 300)}`];
 }
 
 const ownNames = () =>
@@ -81,7 +81,7 @@ const ownNames = () =>
     .join();
 const cleanNames = ownNames();
 
-/** What `make` finds, and whether it has thrown, taken too long or changed a prototype. */
+/** Returns the findings of `make`, and whether it threw, took too long or changed a prototype. */
 export async function guarded(
   make: () => Findings | Promise<Findings>,
   longest = LONGEST_READING,

@@ -1,4 +1,4 @@
-/** Links as they come out of chats, mails and hostile hands. */
+/** Links damaged by chats and mail programs, and hostile links. */
 import { deflateRawSync } from 'node:zlib';
 import { methodPresets, scenarioPresetIds } from 'iklab/scenario';
 import { damagedText, spoiltDocument } from './hostile.ts';
@@ -24,7 +24,7 @@ function flipped(random: Random, link: string): string {
   return `#s=1.${inner.toString('base64url')}`;
 }
 
-/** Packs small and unpacks large, up to many times what is allowed. */
+/** Returns a small link that unpacks to a large text, up to many times the allowed size. */
 function bomb(random: Random): string {
   const piece = random.pick([' ', '[', '{"a":', '"', '[1,', '{"iklab":1,"targets":[']);
   return packed(piece.repeat(random.pick([1e3, 1e5, 3e5, 3e6])));
@@ -46,7 +46,7 @@ function byHand(random: Random): string {
 const SETTINGS = ['&play=1', '&play=', '&frame=0', '&frame=120', '&frame=1e3', '&layout=overlay'];
 const MORE_SETTINGS = ['&layout=x', '&hidden=1', '&hidden=9', '&hidden=1,2,3,4,5,6,7,8', '&s=1.'];
 
-/** `document`: a valid one; `link`: its own. */
+/** Returns a damaged or hostile link. `document`: a valid document; `link`: its link. */
 export function hostileLink(random: Random, document: object, link: string): string {
   const ways: (() => string)[] = [
     () => flipped(random, link),
