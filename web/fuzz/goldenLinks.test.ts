@@ -23,7 +23,8 @@ describe.each(builds)('links of build $build', ({ build, links }) => {
     if (!opened.ok) throw new Error(faultsText(opened.faults));
     const { scenario, build: said } = opened.value;
     // Fields added to the schema since then have defaults.
-    const { iklab: _, ...numbers } = await readMeaning(meaning); // documents are written in the newest version
+    // Documents are written in the newest version.
+    const { iklab: _, ...numbers } = await readMeaning(meaning);
     expect(meaningOf(scenario)).toMatchObject(numbers);
     expect(said).toBe(build);
     if (said === engine.catalogue.build) expect(replayHash(engine, resolve(scenario))).toBe(hash);

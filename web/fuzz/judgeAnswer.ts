@@ -1,4 +1,4 @@
-/** Why a panel fares as it does: question, answer, its name in the picture, the clause of the story. */
+/** Checks the explanation of an outcome: question, answer, arrow label, clause of the story. */
 
 import { explainWhy } from 'iklab/explain';
 import { plainText } from 'iklab/format';
@@ -65,7 +65,7 @@ const RULES: readonly Rule[] = [
     `had reached the target before its first update: ${AWAY} are left`,
     ({ heard, i }) => isWithin(heard.scene, recordOf(heard, i).atApproachStart),
   ),
-  rule('asked for', `the tolerance is (.*?)\\.(?= Satisfied at |$)`, ({ heard }, [, asked = '']) =>
+  rule('tolerance', `the tolerance is (.*?)\\.(?= Satisfied at |$)`, ({ heard }, [, asked = '']) =>
     isAsked(heard, asked),
   ),
   rule('out of reach', `(?:out of reach,? by) ${L}`, ({ heard, i }, [, far = '']) =>
@@ -184,7 +184,7 @@ export function judgeAnswers(heard: SentenceJudge): void {
   });
 }
 
-/** What is measured of a panel, to follow a name in the story. */
+/** Clauses that may follow a name in the story, with their checks. */
 const CLAUSES: readonly (readonly [RegExp, (heard: SentenceJudge, i: number) => boolean])[] = [
   [/^(?:oscillates?)$/, (heard, i) => jumps(heard) || oscillates(heard, i) || goesOn(heard, i)],
   [/^(?:is|are) still (?:running|converging)$/, goesOn],
@@ -196,7 +196,7 @@ function goesOn(heard: SentenceJudge, i: number): boolean {
   return heard.session.lab.status(i).stop === null;
 }
 
-/** Of the panels that it is said of: what goes on, or what the verdict of each says. */
+/** Checks a clause about these panels: by its rule, or else against the verdict of each panel. */
 export function judgeClause(
   heard: SentenceJudge,
   panels: readonly number[],
@@ -222,7 +222,7 @@ function isOff(heard: SentenceJudge, i: number, far: string, turn: string | unde
   );
 }
 
-/** What the first length of the sentence may be, and that the run stops by it. */
+/** Whether the lengths in the sentence are exactly the tolerances that stop the run. */
 function isAsked({ scene, unit }: SentenceJudge, said: string): boolean {
   const { run, targets } = scene.scenario;
   const told = [...said.matchAll(new RegExp(L, 'g'))].map(([text]) => text);
@@ -239,7 +239,7 @@ function isAsked({ scene, unit }: SentenceJudge, said: string): boolean {
   );
 }
 
-/** By how much the last update lowered what the rules judge: the sum, or ‖e‖ where a target is oriented. */
+/** Decrease in the last update: of the sum of distances, or of ‖e‖ if a target is oriented. */
 function gained({ scene, ...heard }: SentenceJudge, i: number): number {
   const { entries } = heard.records.instances[i] as SentenceJudge['records']['instances'][number];
   const [before, after] = [entries.at(-2), entries.at(-1)];
@@ -251,7 +251,7 @@ function gained({ scene, ...heard }: SentenceJudge, i: number): number {
 
 function gains(heard: SentenceJudge, i: number, far: string, sign = 1): boolean {
   const gain = sign * gained(heard, i);
-  const slack = 1e-9; // of sums in another order
+  const slack = 1e-9; // the order of summation differs
   return (
     heard.session.lab.status(i).restarts > 0 ||
     [gain, gain - slack, gain + slack].some((value) => reads(far, value, heard.unit))
@@ -273,7 +273,7 @@ function shake(heard: SentenceJudge, i: number): number {
   );
 }
 
-/** The largest bar, and at least half of ‖e‖²; of positions that is the sum of the squared distances. */
+/** Whether the direction has the stated share of ‖e‖² and the largest bar. */
 function bar({ heard, i, answered: { directions, blocking } }: Case, said: string): boolean {
   const bars = directions.map(({ missing }) => missing);
   const its = bars[blocking ?? -1] ?? Number.NaN;

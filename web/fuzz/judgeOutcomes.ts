@@ -1,4 +1,4 @@
-/** The words, numbers and marks of cards, panes, inspector and transport. */
+/** Checks the words, numbers and marks of cards, panes, inspector and transport. */
 
 import { CRITERIA } from 'iklab/measure';
 import { type History, instanceReadings, updatesCounted } from 'iklab/run';
@@ -21,7 +21,7 @@ const TREND = 60; // updates
 export const recordOf = ({ records }: SentenceJudge, i: number): InstanceRecord =>
   records.instances[i] as InstanceRecord;
 
-/** Steps of the last updates, as differences of poses. */
+/** Returns the joint steps of the last updates, at most `most`, as differences of poses. */
 export function steps({ entries }: InstanceRecord, most: number): number[][] {
   const from = Math.max(1, entries.length - most);
   return entries
@@ -45,11 +45,11 @@ function shares(heard: SentenceJudge, i: number) {
   );
   const window = record.entries.slice(from).map(({ error }) => error);
   const changes = window.slice(1).map((error, k) => error - (window[k] as number));
-  const rises = changes.filter((change) => change > 0).length; // those that count are among them
+  const rises = changes.filter((change) => change > 0).length; // an upper bound of the page's count
   return { window, rises, share: rises / Math.max(1, changes.length) };
 }
 
-/** How often the joints turn back, 0 to 2: Σ|Δ²θ| / Σ|Δθ|, mean over the joints. */
+/** Returns how often joints reverse direction, 0 to 2: Σ|Δ²θ| / Σ|Δθ|, mean over the joints. */
 function jitter(record: InstanceRecord): number {
   const all = steps(record, 120);
   const joints = all[0]?.map((_, j) => {
@@ -63,7 +63,7 @@ function jitter(record: InstanceRecord): number {
   return mean(joints ?? [0]);
 }
 
-/** What only an experiment can have shown: the verdict has it, and `judgeVerdict` judges that. */
+/** Outcomes that only a diagnosis can state: here it is only checked that there is a verdict. */
 const DIAGNOSED: readonly (readonly [RegExp, (heard: SentenceJudge, i: number) => boolean])[] = [
   /^blocked by (joint limits: .+|\d+ joint limits)$/,
   /^(singular pose|local minimum|no pose found|falls short|slowed by damping|overshoots|stopped early)$/,
@@ -74,7 +74,7 @@ const DIAGNOSED: readonly (readonly [RegExp, (heard: SentenceJudge, i: number) =
 const diagnosed = ({ session }: SentenceJudge, i: number): boolean =>
   session.instances[i]?.verdict.peek() !== null;
 
-/** Its error has changed by less than 0.1 % over its last 100 updates. */
+/** Whether the error changed by at most 0.1 % over the last 100 poses. */
 function standsStill(heard: SentenceJudge, i: number): boolean {
   const all = recordOf(heard, i)
     .entries.slice(-100)
@@ -134,10 +134,10 @@ const WORDS: readonly (readonly [
 const notThere = (heard: SentenceJudge, i: number): boolean =>
   !isWithin(heard.scene, last(recordOf(heard, i)), 1 - 1e-7);
 
-/** Attempts have begun again elsewhere: poses that follow one another are not one way. */
+/** Whether the run has restarts: consecutive poses are then not one path. */
 export const jumps = ({ scene }: SentenceJudge): boolean => scene.scenario.run.restarts !== null;
 
-/** It goes on, and the error rises every few updates. */
+/** Whether the instance is running and its error rises in at least a fifth of the updates. */
 export function oscillates(heard: SentenceJudge, i: number): boolean {
   const { stop } = heard.session.lab.status(i);
   return stop === null && (jumps(heard) || shares(heard, i).share >= 0.2);
@@ -151,7 +151,7 @@ export function onLimits({ scene, records }: SentenceJudge, i: number): string[]
     .map(({ id }) => id);
 }
 
-/** No pose that any instance has had comes nearer. */
+/** Whether the targets are not reached, and no recent pose of any instance is closer than `far`. */
 export function unreached(heard: SentenceJudge, i: number, far: string): boolean {
   const { goals } = last(recordOf(heard, i));
   const least = Math.min(
@@ -169,7 +169,7 @@ export function unreached(heard: SentenceJudge, i: number, far: string): boolean
   return lengthRead(far, heard.unit) <= least * 1.051 && notThere(heard, i);
 }
 
-/** Of all panels as they stand. */
+/** Checks the outcomes of all panels in their current state. */
 export function judgeOutcomes(heard: SentenceJudge, history: History): void {
   const { session, scene } = heard;
   session.instances.forEach((panel, i) => {
@@ -208,14 +208,14 @@ export function judgeOutcomes(heard: SentenceJudge, history: History): void {
   judgeBest(heard);
 }
 
-/** Of updates the page has one count: where methods run until they stop, since the targets moved. */
+/** Returns the number of updates that the page shows: in mode converge, since the targets moved. */
 export function countOf(heard: SentenceJudge, i: number): number {
   const record = recordOf(heard, i);
   const stops = heard.scene.scenario.run.mode === 'converge';
   return stops ? updatesOf(record) : record.entries.length - 1;
 }
 
-/** It stands in card, inspector, transport and the past. */
+/** Checks that card, inspector, transport and history show the same count. */
 function judgeCounts(heard: SentenceJudge, history: History): void {
   const { session, scene } = heard;
   const stops = scene.scenario.run.mode === 'converge';
@@ -247,7 +247,7 @@ function judgeBest(heard: SentenceJudge): void {
     others.every((i) => (values[best] as number) <= (values[i] as number));
   const gap = (values: readonly number[]): number =>
     Math.min(...others.map((i) => values[i] as number)) - (values[best] as number);
-  if (!follows) heard.judge('best began alike', margin, records.isComparable);
+  if (!follows) heard.judge('best from one start', margin, records.isComparable);
   const there = records.instances.map(
     (record, i) => session.lab.status(i).stop === 'reached' && isWithin(scene, last(record)),
   );
@@ -284,13 +284,13 @@ function judgeBest(heard: SentenceJudge): void {
   } else heard.refuseUnknown(margin);
 }
 
-const WARM = 400; // updates after an edit, that do not count
+const WARM = 400; // updates after an edit that do not count
 
-/** Mean error since it has warmed up. */
+/** Mean error without the first `WARM` updates after the edit. */
 const warm = (record: InstanceRecord): number =>
   mean(errors(record, record.edited + WARM + 1, record.entries.length - 1));
 
-/** What the scene is judged by, from the poses of the whole run. */
+/** Returns the value by which the scene ranks its methods, from the poses of the run. */
 export function measured({ scene }: SentenceJudge, record: InstanceRecord): number {
   const joints = scene.tree.joints.filter(isMovingJoint);
   const turning = joints.map(({ type }) => type !== 'prismatic');

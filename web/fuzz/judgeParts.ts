@@ -1,4 +1,4 @@
-/** What is said of targets that leave something free: by small moves of the effector from its goal. */
+/** Checks sentences about partly free targets by small displacements of effectors from goals. */
 import { TARGET_STRIDE } from 'iklab/engine/protocol';
 import { AXES, type Axis, type Quaternion, type Target, type Vec3 } from 'iklab/scenario';
 import { product, turned } from './kinematics.ts';
@@ -38,18 +38,18 @@ const PARTS: readonly (readonly [RegExp, (found: string[], said: Said) => void])
   ],
 ];
 
-/** What is told of one side, asked or free. */
+/** The components that a sentence names as constrained, or as free. */
 interface Said {
   readonly shifts: Axis[];
   readonly turns: Axis[];
-  /** Axes of the target. */
+  /** Whether the axes are those of the target. */
   own: boolean;
   spin: boolean;
   axis: Vec3 | null;
   cone: number;
 }
 
-/** True: something was said. `panel`: whose run it is; null: of all. */
+/** Returns whether there was such a sentence. `panel`: the panel it is about; null: all. */
 export function judgeParts(heard: SentenceJudge, said: string, panel: number | null): boolean {
   const found = [...said.matchAll(SENTENCE)];
   const { targets } = heard.scene.scenario;
@@ -101,9 +101,9 @@ function axisOf(text: string): Vec3 {
 }
 
 const STEP = 0.1; // m, rad
-const NOTHING = 2e-3; // what an axis of three digits leaves of it
+const NOTHING = 2e-3; // rounding of an axis that is written with three digits
 
-/** Every move counts that is asked, and none that is free; nothing is left unsaid. */
+/** Whether each constrained displacement counts, no free one does, and every axis is named. */
 function isSo(heard: SentenceJudge, target: Target, asked: Said, free: Said): boolean {
   const index = heard.scene.scenario.targets.indexOf(target);
   const { goals } = last(
@@ -128,7 +128,7 @@ function isSo(heard: SentenceJudge, target: Target, asked: Said, free: Said): bo
   if (asked.axis) return places && free.spin && points(asked.axis, asked.cone, goal, turn);
   return (
     places &&
-    // all that the other side does not name
+    // no axis is named as both
     asked.turns.every((name) => !free.turns.includes(name)) &&
     [...asked.turns, ...free.turns].sort().join('') === 'xyz' &&
     asked.turns.every((name) => Math.abs(turn(axis(name), STEP) - STEP) < NOTHING) &&
@@ -136,7 +136,7 @@ function isSo(heard: SentenceJudge, target: Target, asked: Said, free: Said): bo
   );
 }
 
-/** An axis of the effector: off by less than the cone is nothing, and so is a turn about it. */
+/** Whether tilts of an axis count only beyond the cone, and rotations about the axis do not. */
 function points(
   own: Vec3,
   cone: number,

@@ -1,4 +1,4 @@
-/** The story of a run, sentence by sentence. */
+/** Checks the story of a run sentence by sentence. */
 import { sceneQuestion, story } from 'iklab/explain';
 import { type Phrase, plainText } from 'iklab/format';
 import { isMovingJoint } from 'iklab/scenario';
@@ -9,7 +9,7 @@ import { A, L, LA, lengthRead, reads } from './readFigures.ts';
 import { angleOf, errors, isWithin, last, mean, updatesOf } from './runRecords.ts';
 import type { SentenceJudge } from './sentenceJudge.ts';
 
-/** A sentence whose methods are @0, @1 …: names may say anything. */
+/** Replaces names of methods by @0, @1 …, because names may be any text. */
 const marked = (phrase: Phrase): string =>
   phrase.map(({ text, panel }) => (panel === undefined ? text : `@${panel}`)).join('');
 
@@ -30,7 +30,7 @@ export function judgeStory(heard: SentenceJudge): void {
   const apart = !heard.records.isComparable && session.instances.length > 1;
   if (apart && !session.isFollowing && !/Drag/.test(said.join()))
     heard.judge(
-      'said that they began apart',
+      'story of methods that continued',
       said.join(' '),
       /Each method continued/.test(said.join()),
     );
@@ -47,9 +47,8 @@ function judgeQuestion(heard: SentenceJudge): void {
     );
     heard.judge('from one pose', said, isComparable && new Set(poses).size === 1);
   } else if (said.includes('each from its own pose'))
-    heard.judge('from where it stood', said, !isComparable);
-  if (said.includes('in how many updates'))
-    heard.judge('updates are asked for', said, isComparable);
+    heard.judge('from its own pose', said, !isComparable);
+  if (said.includes('in how many updates')) heard.judge('question of updates', said, isComparable);
 }
 
 type Rule = readonly [string, RegExp, (heard: SentenceJudge, parts: string[]) => boolean];
@@ -71,7 +70,7 @@ const RULES: readonly Rule[] = [
       ),
   ),
   rule(
-    'from where it stood',
+    'from its own pose',
     'Each method continued from its own pose\\.',
     ({ records }) => !records.isComparable,
   ),
@@ -129,7 +128,7 @@ function judgeSentence(heard: SentenceJudge, said: string): void {
   heard.judge(`story ${kind}${settled}`, said, holds(heard, [...(pattern.exec(said) ?? [])]));
 }
 
-/** “@0 stopped 3.1 mm short, @2 12 mm; @1 and @3 are still running”: groups, each with its clause. */
+/** “@0 stopped 3.1 mm short, @2 12 mm; @1 and @3 are still running”: checks each group's clause. */
 function shortfalls(heard: SentenceJudge, said: string): boolean {
   const groups = [...said.matchAll(/((?:@\d+(?:, | and |; )?)+) ([^@]+?)(?=; @|, @| and @|$)/g)];
   return (
@@ -149,7 +148,7 @@ function shortfalls(heard: SentenceJudge, said: string): boolean {
 const there = (heard: SentenceJudge): number[] =>
   heard.records.instances.flatMap((record, i) => (isWithin(heard.scene, last(record)) ? [i] : []));
 
-/** To every name the number behind it: of those together, the next one. */
+/** Whether each named method reached the targets in the next number of updates after its name. */
 function arrived(heard: SentenceJudge, said: string): boolean {
   return panelsIn(said).every((i) => {
     const record = recordOf(heard, i);
@@ -178,7 +177,7 @@ function outOfReach(heard: SentenceJudge, said: string): boolean {
   );
 }
 
-/** Of the instance that has made most, since the start. */
+/** Returns the largest number of updates of any instance, since the start. */
 const mostUpdates = ({ session }: SentenceJudge): number =>
   Math.max(...session.instances.map((_, i) => session.lab.status(i).updates));
 
@@ -190,7 +189,7 @@ function poses(heard: SentenceJudge, said: string): boolean {
   });
 }
 
-/** `id`: of a joint; or the elbow, the second of two. */
+/** Whether a joint has the stated angle. `id`: its id, or “the elbow” for the second joint. */
 function standsAt(heard: SentenceJudge, i: number, id: string, value: string): boolean {
   const joints = heard.scene.tree.joints.filter(isMovingJoint);
   const j = id === 'the elbow' ? 1 : joints.findIndex((joint) => joint.id === id);
@@ -200,7 +199,7 @@ function standsAt(heard: SentenceJudge, i: number, id: string, value: string): b
   return Math.abs(off - 360 * Math.round(off / 360)) <= 0.51;
 }
 
-/** Each with its mean over the updates that are named, and the first with the least. */
+/** Whether each method has the stated mean error, and the first one the smallest. */
 function followed(
   heard: SentenceJudge,
   [, who = '', far = '', how = '', when = '', rest = '']: string[],
@@ -235,7 +234,7 @@ function meanOver(heard: SentenceJudge, i: number, how: string, when: string): n
   return right && seconds ? mean(errors(record, made - first + 1, made)) : Number.NaN;
 }
 
-/** “@0 3.1 mm, @2 12 mm and @1 1.2 m”: each its own, the smallest first where that is said. */
+/** “@0 3.1 mm, @2 12 mm and @1 1.2 m”: whether the numbers are right and in ascending order. */
 function listed(
   heard: SentenceJudge,
   list: string,

@@ -1,6 +1,6 @@
 /**
- * Forward kinematics by URDF's definitions and with quaternions, apart from the module's: to hold
- * the module's against.
+ * Forward kinematics by URDF's definitions with quaternions: a reference for the module's, of which
+ * it is independent.
  */
 import type { InlineTree, Joint, Quaternion, Vec3 } from 'iklab/scenario';
 
@@ -31,7 +31,7 @@ const plus = ([a, b, c]: Vec3, [x, y, z]: Vec3, share = 1): Vec3 => [
   c + share * z,
 ];
 
-/** v + 2w (q × v) + 2 q × (q × v) */
+/** Rotates v by a unit quaternion: v + 2w (q × v) + 2 q × (q × v). */
 export function turned([x, y, z, w]: Quaternion, v: Vec3): Vec3 {
   const once = cross([x, y, z], v);
   return plus(plus(v, once, 2 * w), cross([x, y, z], once), 2);
@@ -42,7 +42,7 @@ function about([x, y, z]: Vec3, angle: number): Quaternion {
   return [x * sine, y * sine, z * sine, Math.cos(angle / 2)];
 }
 
-/** Roll about x, then pitch about y, then yaw about z, all fixed axes. */
+/** Returns the quaternion of a roll about x, then pitch about y, then yaw about z; fixed axes. */
 export function ofAngles([roll, pitch, yaw]: Vec3): Quaternion {
   const steady = product(about([0, 1, 0], pitch), about([1, 0, 0], roll));
   return product(about([0, 0, 1], yaw), steady);
@@ -70,7 +70,7 @@ export function moved(frame: Frame, { type, axis, pitch }: Joint, value: number)
   };
 }
 
-/** The frame of every effector; `pose`: of the joints that move by themselves, in order. */
+/** Returns the frame of every effector. `pose`: values of the independent joints, in order. */
 export function effectorFrames(tree: InlineTree, pose: ArrayLike<number>): Map<string, Frame> {
   const values = new Map<string, number>();
   for (const { id, type, mimic } of tree.joints)
@@ -95,7 +95,7 @@ export function effectorFrames(tree: InlineTree, pose: ArrayLike<number>): Map<s
   );
 }
 
-/** Angle between two orientations, radians. */
+/** Returns the angle between two orientations, in radians. */
 export function angleBetween([x, y, z, w]: Quaternion, other: Quaternion): number {
   const [dx, dy, dz, dw] = product([-x, -y, -z, w], other);
   return 2 * Math.atan2(Math.hypot(dx, dy, dz), Math.abs(dw));

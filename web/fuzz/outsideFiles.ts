@@ -1,4 +1,4 @@
-/** Robots, meshes and studies from outside: whatever they ask for, they are taken or refused in seconds. */
+/** Hostile robots, meshes and studies: each must be accepted or rejected within seconds. */
 
 import {
   folderOf,
@@ -21,7 +21,7 @@ import type { Random } from './random.ts';
 const MOST_JUDGED = 50; // remarks of a robot
 const MOST_TASKS = 20_000;
 
-/** As page and command line read it. */
+/** Imports a hostile robot as the page and the command line do. */
 export function robotFindings(random: Random, { catalogue }: Engine): Findings {
   const { file, files } = hostileRobot(random);
   const encoder = new TextEncoder();
@@ -45,7 +45,7 @@ export async function meshFindings(random: Random): Promise<Findings> {
   return count > 0 && count <= MOST_TRIANGLES ? [] : [`${count} triangles of ${name}`];
 }
 
-/** A study of some scene, a few of its places spoilt; of one that is taken, what a page makes of it. */
+/** Reads a study of a scene, valid or spoilt, and plans it for the page if it is accepted. */
 export function studyFindings(random: Random, scenario: object, { catalogue }: Engine): Findings {
   const axis = { path: 'methods[0].maxStep', from: 0.01, to: 1, count: random.whole(2, 1000) };
   const plane = {
@@ -70,8 +70,9 @@ export function studyFindings(random: Random, scenario: object, { catalogue }: E
   const study = read.value;
   if (!fitsPage(study)) return wordFindings(pageFault(study));
   const { key, tasks } = studyPlan(study, 'b');
-  const found = key === studyKey(study, 'b') ? [] : ['a plan by another key than its study'];
+  const found = key === studyKey(study, 'b') ? [] : ['a plan and its study have different keys'];
   const weight = tasks.reduce((sum, task) => sum + task.weight, 0);
-  if (weight !== study.cells.length * study.count) return [...found, `tasks of ${weight} problems`];
+  if (weight !== study.cells.length * study.count)
+    return [...found, `tasks with ${weight} problems`];
   return tasks.length > MOST_TASKS ? [...found, `${tasks.length} tasks`] : found;
 }

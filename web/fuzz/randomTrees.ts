@@ -1,4 +1,4 @@
-/** Random mechanisms, in every way that a document may write one. */
+/** Random mechanisms in each form that a document may have: preset, planar chain, joints. */
 import { JOINT_KINDS } from 'iklab/engine/protocol';
 import { type JointDocument, type TreeDocument, treePresetIds, type Vec3 } from 'iklab/scenario';
 import type { Random } from './random.ts';
@@ -20,10 +20,10 @@ export const vector = (random: Random, size = 1): Vec3 => [
   random.between(-size, size),
 ];
 
-/** What a careless or hostile writer calls a joint. */
+/** Ids of joints by careless or hostile authors. */
 const ODD_NAMES = ['é', 'a b', '<b>', '__proto__', 'toString', '\u{1f600}', '0', 'null', '"', '%'];
 
-/** An axis-aligned one as often as any other; of any length where `wild`. */
+/** Returns an axis, half of the time along x, y or z; other axes have any length if `wild`. */
 function axisOf(random: Random, wild: boolean): Vec3 {
   const sign = random.pick([-1, 1]);
   const plain: Vec3[] = [
@@ -60,7 +60,7 @@ function jointOf(random: Random, id: string, way: TreeWay, wild: boolean) {
   };
 }
 
-/** Some joints follow others, without limits of their own that might leave no value. */
+/** Lets some joints mimic others, without limits, because limits might leave no valid value. */
 function letFollow(random: Random, joints: { id: string; type: string; limits?: unknown }[]) {
   const before: string[] = [];
   for (const joint of random.shuffled(joints)) {
@@ -79,7 +79,7 @@ function letFollow(random: Random, joints: { id: string; type: string; limits?: 
   }
 }
 
-/** Each joint on any made before it, mostly the last; then in any order. */
+/** Attaches each joint to an earlier one, mostly the last; half of the time shuffles the list. */
 function inlineTree(random: Random, way: TreeWay, most: number, wild: boolean) {
   const branching = random.pick([0, 0, 0.2, 0.6]);
   const names = new Set<string>();
@@ -104,7 +104,7 @@ function inlineTree(random: Random, way: TreeWay, most: number, wild: boolean) {
   return { joints: random.chance(0.5) ? random.shuffled(joints) : joints, effectors };
 }
 
-/** Rounded numbers, as hands write them, and full ones. */
+/** Rounds half of the numbers to one decimal, as people write them. */
 const decimals = (random: Random, value: number): number =>
   random.chance(0.5) ? Math.round(10 * value) / 10 : value;
 
@@ -117,7 +117,7 @@ function pointsOf(random: Random, most: number): [number, number][] {
   });
 }
 
-/** `most`: joints, where they are not a preset's; `wild`: numbers of any size. */
+/** `most`: maximum number of joints, except of a preset; `wild`: numbers of any magnitude. */
 export function treeOf(random: Random, way: TreeWay, most: number, wild = false): TreeDocument {
   if (way === 'preset') return { preset: random.pick(treePresetIds) };
   const link = () => Math.max(0.1, decimals(random, random.between(0.1, 1.5)));

@@ -1,9 +1,9 @@
-/** Numbers in sentences, read back: what a text may stand for. */
+/** Reads lengths and angles in sentences, and compares them with numbers. */
 
 const LENGTH = String.raw`(?:< )?(?:(?:[\d.]+ · )?10[⁻⁰¹²³⁴⁵⁶⁷⁸⁹]+|[\d.]+|∞) (?:µm|mm|cm|m|units)`;
 const ANGLE = String.raw`(?:< )?[\d.]+°|[\d.\u202f]+ turns`;
 
-/** For patterns: a length, an angle, a method's name, a whole number. */
+/** For patterns: a length, an angle, either of them, an integer. */
 export const L = `(${LENGTH})`;
 export const A = `(${ANGLE})`;
 export const LA = `(${LENGTH}|${ANGLE})`;
@@ -14,7 +14,7 @@ const ANGLES: Readonly<Record<string, number>> = { '°': Math.PI / 180, turns: 2
 
 const RAISED = '⁰¹²³⁴⁵⁶⁷⁸⁹';
 
-/** Digits, and the power of ten behind them. */
+/** Splits a number into digits, power of ten and unit; `less`: the text gives an upper bound. */
 function taken(text: string): { less: boolean; digits: string; power: number; unit: string } {
   const [, less = '', digits = '1', raised = '', unit = ''] =
     /^(< )?([\d.]+|∞)??(?: · )?(?:10([⁻⁰¹²³⁴⁵⁶⁷⁸⁹]+))?\s*([^\d\s⁻⁰¹²³⁴⁵⁶⁷⁸⁹]*)$/.exec(
@@ -24,7 +24,7 @@ function taken(text: string): { less: boolean; digits: string; power: number; un
   return { less: less !== '', digits, power: Number(exponent), unit };
 }
 
-/** Whether a text reads a number of the scene's: to half a unit of its last digit. */
+/** Whether a text shows this value, to half a unit of its last digit. `scene`: the scene's unit. */
 export function reads(text: string, value: number, scene: string): boolean {
   const { less, digits, power, unit } = taken(text);
   if (digits === '∞') return !Number.isFinite(value);
@@ -36,11 +36,11 @@ export function reads(text: string, value: number, scene: string): boolean {
   return Math.abs(told - value) <= half * (1 + 1e-6) + 1e-9 * Math.abs(value) + 1e-14;
 }
 
-/** In the scene's lengths. */
+/** Size of a unit in the scene's unit. Only texts of scenes in metres use several units. */
 const unitOf = (unit: string, scene: string): number =>
   scene === 'm' ? (UNITS[unit] ?? Number.NaN) : 1;
 
-/** The number that is told, in the scene's lengths. */
+/** Returns the length in the text, in the scene's unit. */
 export function lengthRead(text: string, scene: string): number {
   const { digits, power, unit } = taken(text);
   return Number(digits) * 10 ** power * unitOf(unit, scene);

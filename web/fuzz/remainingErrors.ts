@@ -1,4 +1,4 @@
-/** What of a target is missed, by definitions and apart from the module: what it leaves free is not. */
+/** Remaining errors of a target by their definitions, independent of the module. */
 import {
   AXES,
   type Axis,
@@ -15,11 +15,11 @@ const unit = (name: Axis): Vec3 => AXES.map((axis) => (axis === name ? 1 : 0)) a
 const dot = (a: Vec3, b: Vec3): number => a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
 const back = ([x, y, z, w]: Quaternion): Quaternion => [-x, -y, -z, w];
 
-/** Named axes in the frame of the world. */
+/** Returns a named axis in the world frame. */
 const axisOf = (name: Axis, free: Free, wanted: Quaternion): Vec3 =>
   free.frame === 'target' ? turned(wanted, unit(name)) : unit(name);
 
-/** Metres along the axes that count; along others none. */
+/** Returns the error along each axis, in metres; 0 along free axes. */
 export function remainingWay(way: Vec3, free: Free | null, wanted: Quaternion): readonly number[] {
   if (!free) return way;
   return AXES.map((axis) =>
@@ -30,7 +30,7 @@ export function remainingWay(way: Vec3, free: Free | null, wanted: Quaternion): 
 export const remainingDistance = (way: Vec3, free: Free | null, wanted: Quaternion): number =>
   Math.hypot(...remainingWay(way, free, wanted));
 
-/** Radians; null: nothing of the turn counts. */
+/** Returns the remaining angle, in radians; null: the orientation is free. */
 export function remainingAngle(
   free: Free | null,
   wanted: Quaternion,
@@ -56,7 +56,7 @@ export function remainingAngle(
   return sine === 0 ? 0 : Math.abs((angle * dot([off[0], off[1], off[2]], kept)) / sine);
 }
 
-/** By half angles, which are exact near none and near half a turn. */
+/** Returns the angle between two vectors, by a formula that is accurate near 0 and near π. */
 function angleOf(a: Vec3, b: Vec3): number {
   const [from, to] = [a, b].map((x) => x.map((each) => each / Math.hypot(...x)));
   const sum = from?.map((each, i) => each + (to?.[i] ?? 0)) ?? [];

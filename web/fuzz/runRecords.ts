@@ -1,32 +1,32 @@
-/** What a run was, update by update, in numbers of our own: kinematics by URDF's definitions. */
+/** Records of a run, update by update, with errors by kinematics independent of the module. */
 import { TARGET_STRIDE } from 'iklab/engine/protocol';
 import type { Session } from 'iklab/run';
 import type { Quaternion, Scene, Target, Vec3 } from 'iklab/scenario';
 import { angleBetween, effectorFrames } from './kinematics.ts';
 import { remainingAngle, remainingWay } from './remainingErrors.ts';
 
-/** A pose, and the goals that it is held against. */
+/** A pose, and the goals from which its error is computed. */
 export interface RecordedPose {
   readonly angles: readonly number[];
   readonly goals: readonly number[];
-  /** Sum of the distances, metres. */
+  /** Sum of the distances, in metres. */
   readonly error: number;
 }
 
-/** Of one instance since the run began: entry 0 is the start, entry k what update k left. */
+/** Poses of one instance since the start of the run: entry k is the pose after update k. */
 export interface InstanceRecord {
   readonly entries: RecordedPose[];
-  /** The pose from which the way to the goals of now begins, by its number, */
+  /** Index of the pose at which the current goals were set. */
   approachStart: number;
-  /** held against these goals. */
+  /** That pose with the current goals. */
   atApproachStart: RecordedPose;
-  /** Its updates when the scene was last edited. */
+  /** Number of updates when the scene was last edited. */
   edited: number;
 }
 
 export class RunRecords {
   readonly instances: InstanceRecord[] = [];
-  /** A method has become another after the first update. */
+  /** Whether a method was changed after the first update. */
   mixed = false;
   readonly #session: Session;
   #goals: readonly number[] = [];
@@ -61,7 +61,7 @@ export class RunRecords {
     for (const record of this.instances) record.edited = record.entries.length - 1;
   }
 
-  /** After every call of `advance` that came to its end. */
+  /** Call it after every completed `advance`. */
   recordUpdates(): void {
     const { lab } = this.#session;
     const goals = [...lab.goals()];
@@ -81,7 +81,7 @@ export class RunRecords {
     });
   }
 
-  /** All went from one pose with the methods they have, before which nobody had moved. */
+  /** Whether all instances approach the current goals from the start, with unchanged methods. */
   get isComparable(): boolean {
     return !this.mixed && this.instances.every(({ approachStart }) => approachStart === 0);
   }
@@ -92,7 +92,7 @@ export const updatesOf = ({ entries, approachStart }: InstanceRecord): number =>
 
 export const last = ({ entries }: InstanceRecord): RecordedPose => entries.at(-1) as RecordedPose;
 
-/** Errors after the updates first to last, from 1. */
+/** Returns the errors after updates `first` to `to`, counted from 1. */
 export const errors = ({ entries }: InstanceRecord, first: number, to: number): number[] =>
   entries.slice(first, to + 1).map(({ error }) => error);
 
@@ -100,9 +100,9 @@ export const mean = (values: readonly number[]): number =>
   values.reduce((sum, x) => sum + x, 0) / values.length;
 
 interface RemainingError {
-  /** What is free of it is none. */
+  /** Position error per axis, in metres; 0 along free axes. */
   readonly off: readonly number[];
-  /** As a rotation vector, of a turn that is partly free its angle; null: nothing of it counts. */
+  /** Rotation vector, or only its angle if partly free, in radians; null: unconstrained. */
   readonly turn: readonly number[] | null;
 }
 
@@ -127,13 +127,13 @@ function turnLeft({ orientation, free }: Target, wanted: Quaternion, now: Quater
   return angle === null ? null : [angle];
 }
 
-/** Whether an error of this scene has turns in it. */
+/** Whether the error of this scene includes an orientation. */
 export const oriented = ({ scenario }: Scene): boolean =>
   scenario.targets.some(
     ({ orientation, free }) => orientation && [free?.orientation ?? []].flat().length < 3,
   );
 
-/** From one orientation to another, about fixed axes. */
+/** Returns the rotation vector from one orientation to another, about fixed axes. */
 function rotation(from: Quaternion, to: Quaternion): number[] {
   const [x, y, z, w] = [-from[0], -from[1], -from[2], from[3]] as const;
   const [a, b, c, d] = to;
@@ -148,7 +148,7 @@ function rotation(from: Quaternion, to: Quaternion): number[] {
   return v.map((part) => (sign * angle * part) / size);
 }
 
-/** Its error is worked out when it is asked for: most of a run is not spoken of. */
+/** Computes the error only when it is read, because most entries are never needed. */
 function entryOf(scene: Scene, angles: readonly number[], goals: readonly number[]): RecordedPose {
   let known: number | null = null;
   return {
@@ -164,7 +164,7 @@ function entryOf(scene: Scene, angles: readonly number[], goals: readonly number
   };
 }
 
-/** Largest angle that is missed, radians; null: no target is oriented. */
+/** Returns the largest remaining angle, in radians; null: no orientation is constrained. */
 export function angleOf(scene: Scene, entry: RecordedPose): number | null {
   const turns = remainingErrors(scene, entry).flatMap(({ turn }) =>
     turn ? [Math.hypot(...turn)] : [],
@@ -172,7 +172,7 @@ export function angleOf(scene: Scene, entry: RecordedPose): number | null {
   return turns.length > 0 ? Math.max(...turns) : null;
 }
 
-/** ‖e‖₂ of the whole task. */
+/** Returns ‖e‖₂ of all targets; angles are multiplied by the orientation weight. */
 export function norm(scene: Scene, entry: RecordedPose): number {
   const { targets } = scene.scenario;
   return Math.hypot(
@@ -185,7 +185,7 @@ export function norm(scene: Scene, entry: RecordedPose): number {
 
 const ROUNDING = 1 + 1e-7;
 
-/** Inside what the scene asks for. `easy`: of rounding, to either side. */
+/** Whether a pose is within the tolerances. `easy`: their factor, for rounding to either side. */
 export function isWithin(scene: Scene, entry: RecordedPose, easy = ROUNDING): boolean {
   const { run, targets } = scene.scenario;
   const slack = (easy - 1) * 1e-6;

@@ -1,4 +1,4 @@
-/** What must hold of a scene as it runs. */
+/** Checks of a running scene. */
 
 import type { Engine, Lab } from 'iklab/engine';
 import { TARGET_STRIDE } from 'iklab/engine/protocol';
@@ -8,13 +8,13 @@ import { effectorFrames } from './kinematics.ts';
 import type { Random } from './random.ts';
 import { remainingAngle, remainingDistance } from './remainingErrors.ts';
 
-const LARGEST_VALUE = 1e15; // of a joint
+const LARGEST_VALUE = 1e15; // radians or metres
 const LIMIT_SLACK = 1e-9;
-const PLACE_SLACK = 1e-12; // of the mechanism's size
+const PLACE_SLACK = 1e-12; // relative to `sizeOf`
 const TURN_SLACK = 1e-7;
 const AT_ONCE = 20; // ms
 
-/** Runs the scene for some frames, now and then with a target that jumps. */
+/** Runs the scene for some frames, and lets a target jump in some of them. */
 export function runFindings(
   engine: Pick<Engine, 'open'>,
   scene: Scene,
@@ -41,7 +41,7 @@ export function jump(lab: Lab, random: Random): void {
   lab.setTarget(target, x, y, z);
 }
 
-/** Of a lab as it stands. */
+/** Checks all panels of a lab in its current state. */
 export function panelFindings(lab: Lab, scene: Scene): Findings {
   return scene.scenario.methods.flatMap(({ id }, panel) => {
     const found = [...poseFindings(lab.angles(panel), scene), ...figureFindings(lab, panel)];
@@ -70,7 +70,7 @@ function figureFindings(lab: Lab, panel: number): string[] {
   );
 }
 
-/** The module's effectors, distances and angles against those of URDF's definitions. */
+/** Compares effectors, distances and angles of the module with those by URDF's definitions. */
 function placeFindings(lab: Lab, panel: number, { tree, scenario }: Scene): string[] {
   const pose = lab.angles(panel);
   const frames = effectorFrames(tree, pose);
@@ -94,12 +94,12 @@ function placeFindings(lab: Lab, panel: number, { tree, scenario }: Scene): stri
     const angle = remainingAngle(free, wanted, turn);
     const told = lab.turns(panel)[i];
     if (angle !== null) found.push(...apart('an angle to a target', told, angle, TURN_SLACK));
-    else if (!Number.isNaN(told)) found.push(`an angle of a free turn is ${told}`);
+    else if (!Number.isNaN(told)) found.push(`the angle of a free orientation is ${told}`);
   });
   return found;
 }
 
-/** Of whatever is added up on the way to a place. */
+/** Returns a bound of what is summed for a position, on which rounding errors depend. */
 function sizeOf(...numbers: readonly Float64Array[]): number {
   return 1 + numbers.reduce((sum, all) => all.reduce((s, x) => s + Math.abs(x), sum), 0);
 }

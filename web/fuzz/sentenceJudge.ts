@@ -1,9 +1,9 @@
-/** What is said of a run, held against its records; each sentence that is judged counts. */
+/** Checks sentences about a run against its records, and counts them. */
 import type { Session } from 'iklab/run';
 import type { Scene } from 'iklab/scenario';
 import type { RunRecords } from './runRecords.ts';
 
-/** Sentences judged, by their kind. */
+/** Number of checked sentences by kind. */
 export type SentenceTally = Map<string, number>;
 
 export class SentenceJudge {
@@ -26,14 +26,14 @@ export class SentenceJudge {
     return this.scene.scenario.unit;
   }
 
-  /** `holds`: what the sentence says is so. */
+  /** Counts a sentence, and records a finding unless it `holds`. */
   judge(kind: string, said: string, holds: boolean, because = ''): void {
     this.#tally.set(kind, (this.#tally.get(kind) ?? 0) + 1);
-    if (!holds) this.found.push(`${kind}: “${said}” is not so${because && `: ${because}`}`);
+    if (!holds) this.found.push(`${kind}: “${said}” is false${because && `: ${because}`}`);
   }
 
-  /** Nothing that is said may go unjudged. */
+  /** Records a sentence without a rule as a finding. */
   refuseUnknown(said: string): void {
-    this.found.push(`nobody judges “${said}”`);
+    this.found.push(`no rule checks “${said}”`);
   }
 }

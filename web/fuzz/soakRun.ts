@@ -1,6 +1,6 @@
 /**
- * Every method on every preset for a long time, with targets that jump and labs that are closed and
- * opened again: all numbers stay what they must be, and the module's memory does not grow.
+ * Runs every method on every preset for a long time, with jumping targets and reopened labs. Checks
+ * that all numbers stay valid and that the memory of the module does not grow.
  */
 import type { Engine } from 'iklab/engine';
 import {
@@ -14,34 +14,34 @@ import {
 import { Random } from './random.ts';
 import { jump, panelFindings } from './runs.ts';
 
-const AT_ONCE = 100; // updates between two looks
-const LOOKS = 50; // of a lab, until it is closed
-const MOST_FINDINGS = 3; // of a pair
-// labs of different sizes leave holes: the room of one more, not of all that were opened
+const AT_ONCE = 100; // updates between two checks
+const LOOKS = 50; // checks until a lab is closed
+const MOST_FINDINGS = 3; // of a pair, after which no more are recorded
+// Labs of different sizes fragment the heap. This is the space of one lab, not of all opened ones.
 const HOLES = 12e6; // bytes
 
 export interface Pair {
   readonly preset: string;
   readonly method: string;
   updates: number;
-  /** ms */
+  /** Milliseconds. */
   spent: number;
   readonly found: string[];
 }
 
 export interface Soaked {
   readonly pairs: readonly Pair[];
-  /** Bytes of the module: once every pair had been open, and in the end. */
+  /** Heap of the module in bytes: after every pair was opened once, and at the end. */
   readonly heap: readonly [number, number];
   readonly grew: boolean;
 }
 
 export interface SoakCourse {
-  /** Of each pair, if there is time. */
+  /** Updates per pair, if there is time. */
   readonly updates: number;
   readonly milliseconds: number;
   readonly seed: number;
-  /** After each pair. */
+  /** Called after each pair. */
   readonly report?: (done: number, of: number) => void;
 }
 
@@ -53,7 +53,7 @@ function sceneOf(preset: string, method: string, engine: Engine): Scene {
   return resolve(parsed.value);
 }
 
-/** One pair until it has had its updates or its time, lab after lab. */
+/** Runs a pair in one lab after another, until it has made its updates or its time is up. */
 function soakPair(
   engine: Engine,
   pair: Pair,
@@ -72,7 +72,8 @@ function soakPair(
       pair.updates = before + lab.status(0).updates;
       const found = panelFindings(lab, scene);
       if (pair.found.length < MOST_FINDINGS) pair.found.push(...found);
-      if (goesOn && random.chance(0.3)) jump(lab, random); // goals go there at once, distances do not
+      // Goals change at once, distances only in the next frame.
+      if (goesOn && random.chance(0.3)) jump(lab, random);
       now = performance.now();
     }
     lab.close();

@@ -1,4 +1,4 @@
-/** Seeded scenes with what happens to them: drags, sliders, recorded paths, new starts. */
+/** Random scenes for the checks of sentences, and events: drags, slider changes and restarts. */
 import { type Change, changed, setMethod, setTarget } from 'iklab/document';
 import type { Engine } from 'iklab/engine';
 import { RUN_MODES } from 'iklab/engine/protocol';
@@ -19,16 +19,16 @@ import { effectorFrames } from './kinematics.ts';
 import type { Random } from './random.ts';
 import { vector } from './randomTrees.ts';
 
-const MOST_JOINTS = 20; // of larger presets a case would take long
+const MOST_JOINTS = 20; // a case with a larger preset would take long
 const FAR = { near: 1, out: 3 };
 
 function parsed(document: object, engine: Engine): Scene {
   const read = parse(document, engine.catalogue);
-  if (!read.ok) throw new Error(`a valid document is refused: ${faultsText(read.faults)}`);
+  if (!read.ok) throw new Error(`a valid document is rejected: ${faultsText(read.faults)}`);
   return resolve(read.value);
 }
 
-/** A mechanism of a preset, with methods, mode, rules and targets of its own, now and then as it is. */
+/** Returns a preset, usually with random methods, mode, stop rules and targets. */
 export function wordScene(random: Random, engine: Engine): Scene {
   const preset = scenarioPreset(random.pick(scenarioPresetIds))?.document as object;
   const scene = parsed(preset, engine);
@@ -51,7 +51,7 @@ export function wordScene(random: Random, engine: Engine): Scene {
 
 const LABELS = ['A', 'B, with a comma', 'C 2', 'D′', 'E', 'F', 'G', 'H'];
 
-/** Of any kind, some of them alike. */
+/** Returns methods of any kind, which may repeat. */
 function methodsOf(random: Random, engine: Engine) {
   const usual = [
     'transpose',
@@ -82,7 +82,7 @@ function runOf(random: Random, mode: string) {
   };
 }
 
-/** Where some pose has the effectors, or out of reach; at rest, or on a way. */
+/** Returns targets at the effectors of a pose, or farther away; still, or moving. */
 function targetsOf(random: Random, { scenario, tree, start }: Scene) {
   const joints = tree.joints.filter(isMovingJoint);
   const near = random.chance(0.1);
@@ -97,7 +97,7 @@ function targetsOf(random: Random, { scenario, tree, start }: Scene) {
   return scenario.targets.map(({ effector }) => {
     const { at, turn } = frames.get(effector) as { at: Vec3; turn: readonly number[] };
     const turns = (oriented || partly) && random.chance(0.7);
-    // what a bound of each axis says of a turn that has two rows hangs on which these are
+    // No tolerance per axis: for two constrained rotations, it would depend on the choice of rows.
     const free = partly && random.chance(0.8);
     return {
       effector,
@@ -117,7 +117,7 @@ function wayOf(random: Random) {
   return { kind: 'path', period: random.between(1, 5), points: [...points, points[0]] };
 }
 
-/** What happens between two advances; null: nothing does. */
+/** What happens before a moment of a run; null: nothing. */
 export type Event =
   | { readonly kind: 'drag' | 'slider'; readonly change: Change }
   | 'restart'
@@ -141,7 +141,7 @@ export function eventOf(random: Random, { scenario }: Scene): Event {
   return { kind: 'drag', change: setTarget(index, to) };
 }
 
-/** The scene after the edit. */
+/** Returns the edited scene; null: the edit is invalid. */
 export function edited({ scenario }: Scene, change: Change, engine: Engine): Scene | null {
   const next = changed(scenario, change, engine.catalogue);
   return next.ok ? resolve(next.value) : null;

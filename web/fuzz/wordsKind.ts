@@ -1,4 +1,4 @@
-/** A seeded scene, three moments of it, and every sentence that is said there. */
+/** Checks every sentence of the page at three moments of a random run. */
 import type { Engine } from 'iklab/engine';
 import { diagnoseSession } from 'iklab/explain';
 import { History, Session } from 'iklab/run';
@@ -14,9 +14,9 @@ import { edited, eventOf, wordScene } from './wordCases.ts';
 const MOMENTS = 3;
 const LONG = [1, 3, 20, 60, 150]; // calls of advance before a moment
 const DIAGNOSED = 0.3; // of the moments
-const LONGEST = 900; // now and then, of targets that move
+const LONGEST = 900; // calls of advance; only for moving targets
 
-/** `tally`: of the sentences that are judged. */
+/** Returns the findings of one run. `tally` counts the sentences. */
 export function wordFindings(
   random: Random,
   engine: Engine,
@@ -58,7 +58,7 @@ export function wordFindings(
   }
 }
 
-/** The next moment is another pose. */
+/** Removes the verdicts, because the next moment has another pose. */
 function forget(session: Session): void {
   for (const { verdict } of session.instances) verdict.value = null;
 }
