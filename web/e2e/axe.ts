@@ -11,7 +11,7 @@ const COLOURS = ['color-contrast', 'link-in-text-block'];
 const structure = { rules: Object.fromEntries(COLOURS.map((rule) => [rule, { enabled: false }])) };
 
 interface Place {
-  /** A selector; by default the whole page. */
+  /** A selector; by default the entire page. */
   readonly within?: string;
   /** Elements whose colours are checked: by default all. */
   readonly coloured?: string;
@@ -31,7 +31,7 @@ export async function faults(
   }));
   if (!there) await page.evaluate(source);
   const found: string[] = [];
-  // the current theme first: changing it draws the whole page again
+  // The current theme comes first, because a change of theme redraws the page.
   const order = themes.toSorted(
     (a, b) => Number((b === 'dark') === dark) - Number((a === 'dark') === dark),
   );
@@ -56,7 +56,7 @@ interface Wanted {
 
 async function run({ colorScheme, within, rules }: Wanted): Promise<string[]> {
   const { axe } = globalThis as unknown as { axe: typeof import('axe-core') };
-  // style sheets need not be fetched again: no rule here reads them
+  // Style sheets need not be fetched again: no rule here reads them.
   const options: RunOptions = { ...rules, preload: false, resultTypes: ['violations'] };
   const { violations } = await axe.run(within, options);
   return violations.flatMap((rule) =>

@@ -18,7 +18,7 @@ const root = fileURLToPath(new URL('../..', import.meta.url));
 export class Builds {
   readonly #folder = mkdtempSync(join(tmpdir(), 'iklab-builds-'));
 
-  /** An unchanged copy. */
+  /** Returns the folder of an unchanged copy. */
   copy(name: string): string {
     const folder = join(this.#folder, name);
     cpSync(join(root, 'web/dist'), folder, { recursive: true });
@@ -41,7 +41,7 @@ export class Builds {
     return folder;
   }
 
-  /** A build whose service worker caches it. */
+  /** Updates the list of files that the service worker caches. */
   seal(folder: string): void {
     execFileSync(process.execPath, [join(root, 'web/setup/sealedPage.mjs'), folder]);
   }

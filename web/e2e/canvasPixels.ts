@@ -4,11 +4,11 @@ import type { Page } from 'playwright-core';
 export interface Pixels {
   readonly width: number;
   readonly height: number;
-  /** Each as 0xrrggbb. */
+  /** One number per pixel, 0xrrggbb. */
   readonly all: Uint32Array;
 }
 
-/** Pixels of a picture, or of the canvas of the panes as drawn now, without overlays. */
+/** Returns the pixels of a PNG, or by default of the canvas of the panes, without overlays. */
 export async function pixels(page: Page, png?: Buffer): Promise<Pixels> {
   const { width, height, bytes } = await page.evaluate(copied, png?.toString('base64') ?? '');
   const parts = new Uint8Array(Buffer.from(bytes, 'base64').swap32());
@@ -16,14 +16,14 @@ export async function pixels(page: Page, png?: Buffer): Promise<Pixels> {
   return { width, height, all };
 }
 
-/** In the page: red, green, blue and alpha of all pixels. */
+/** In the page: returns red, green, blue and alpha of all pixels, in base 64. */
 async function copied(png: string) {
   let image: ImageBitmap | HTMLCanvasElement;
   if (png) {
     const coded = Uint8Array.from(atob(png), (letter) => letter.charCodeAt(0));
     image = await createImageBitmap(new Blob([coded]));
   } else {
-    for (let i = 0; i < 2; i++) await new Promise(requestAnimationFrame); // size changes arrive
+    for (let i = 0; i < 2; i++) await new Promise(requestAnimationFrame); // changes of size arrive
     window.__iklab.step(0); // no await from here on: a presented frame is discarded
     image = document.querySelector('.panes canvas') as HTMLCanvasElement;
   }
@@ -39,6 +39,6 @@ async function copied(png: string) {
   return { width, height, bytes: String(reader.result).split(',')[1] ?? '' };
 }
 
-/** Number of pixels that differ; `toEqual` on all of them takes seconds. */
+/** Returns the number of pixels that differ; `toEqual` on all pixels takes seconds. */
 export const differing = (a: Uint32Array, b: Uint32Array): number =>
   a.filter((pixel, i) => pixel !== b[i]).length + Math.abs(a.length - b.length);

@@ -1,4 +1,4 @@
-/** `<ik-lab>` whose attributes or place change while it loads, fails or runs: the last address runs. */
+/** `<ik-lab>` whose attributes or parent change while it loads, fails or runs: the last wins. */
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Page } from 'playwright-core';

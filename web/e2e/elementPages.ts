@@ -22,10 +22,10 @@ const HEAR = `<script>
   for (const kind of ['ready', 'state', 'change', 'update', 'stop', 'error'])
     addEventListener('iklab-' + kind, ({ detail }) => heard.push({ kind, detail }));
 </script>`;
-/** Address of a page with a manual clock, advanced by `step`. */
+/** Address of a scene whose clock is advanced only by `step`. */
 export const UR5E = '?test=1#preset=ur5e&methods=dls,sdls';
 
-/** Runs in the page: the element waits 300 s for an answer instead of 10 s, for a busy machine. */
+/** In the page: the element waits 300 s for an answer instead of 10 s, for a busy machine. */
 function waitLonger(): void {
   const { setTimeout } = window;
   const later = (act: () => void, time = 0) => setTimeout(act, time === 10_000 ? 300_000 : time);
@@ -41,12 +41,12 @@ export class ElementPages {
     this.hosts = hosts;
   }
 
-  /** HTML of the element for the page at this address. */
+  /** Returns the HTML of the element for the page at this address. */
   run(attributes = '', address = UR5E): string {
     return `<ik-lab src="${this.site.url}${address}" ${attributes}></ik-lab>`;
   }
 
-  /** Runs in a page of another origin with this content. */
+  /** Runs `act` in a page of another origin with this content, which must not throw errors. */
   async inHost(
     content: string,
     act: (page: Page) => Promise<void>,
@@ -96,7 +96,7 @@ export async function openElementPages(): Promise<ElementPages> {
 export const ready = (page: Page): Promise<unknown> =>
   page.waitForFunction(() => window.heard.some(({ kind }) => kind === 'ready'));
 
-/** Details of all events of this kind, in order. */
+/** Returns the details of all events of this kind, in order. */
 export const events = (page: Page, kind: string) =>
   page.evaluate(
     (of) => window.heard.filter(({ kind }) => kind === of).map(({ detail }) => detail),

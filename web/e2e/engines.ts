@@ -89,7 +89,7 @@ export class Engines {
         minify: false,
         target: 'es2022',
         lib: { entry: join(web, entry), formats: ['es'], fileName: () => 'bundle.mjs' },
-        rolldownOptions: { output: { codeSplitting: false } }, // dynamic imports, too
+        rolldownOptions: { output: { codeSplitting: false } }, // includes dynamic imports
       },
     });
     copyFileSync(join(web, 'packages/iklab/engine/build/iklab.wasm'), join(folder, 'iklab.wasm'));
@@ -167,7 +167,7 @@ async function answeredIn(
 ): Promise<unknown> {
   const profile = mkdtempSync(join(tmpdir(), 'iklab-profile-'));
   const env = { ...process.env, HOME: profile };
-  // its own process group: `program` may be a script that waits for the browser
+  // A separate process group, because `program` may be a script that waits for the browser.
   const how = { env, stdio: 'ignore', detached: true } as const;
   const child = spawn(program, [...words(profile), url], how);
   const early = new Promise<string>((resolve) => {
@@ -178,7 +178,7 @@ async function answeredIn(
     return await Promise.race([answer, early]);
   } finally {
     await ended(child);
-    rmSync(profile, { recursive: true, force: true, maxRetries: 20 }); // its helper processes end later
+    rmSync(profile, { recursive: true, force: true, maxRetries: 20 }); // helper processes end later
   }
 }
 
@@ -188,7 +188,7 @@ async function textOf(request: IncomingMessage): Promise<string> {
   return Buffer.concat(chunks).toString('utf8');
 }
 
-/** Ends its process group, so that nothing writes to the profile any more. */
+/** Ends the process group of a browser, so that nothing writes to the profile any more. */
 async function ended(child: ChildProcess): Promise<void> {
   if (child.pid === undefined || child.exitCode !== null) return;
   const exit = new Promise((resolve) => child.once('exit', resolve));

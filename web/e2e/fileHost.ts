@@ -72,7 +72,7 @@ export async function openFileHost(folder: string): Promise<FileHost> {
   return host;
 }
 
-/** Runs with a new context and a host of the build in `folder`; service workers are allowed. */
+/** Runs `act` with a host of the build in `folder`, in a context that allows service workers. */
 export async function onFileHost(
   browser: Browser,
   folder: string,

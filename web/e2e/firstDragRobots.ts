@@ -1,4 +1,4 @@
-/** Robots as often drawn by manufacturers: stretched out, or with a joint that cannot be at zero. */
+/** Robots as manufacturers often draw them: stretched out, or with a joint that excludes zero. */
 
 type Way = readonly [number, number, number];
 interface Part {

@@ -6,7 +6,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** `none`: no font that the page names; one other is left, as Chromium does not start without fonts. */
+/** `none`: only a font that the page does not name, as Chromium does not start without fonts. */
 const files = {
   wide: ['DejaVuSans.ttf', 'DejaVuSans-Bold.ttf'],
   narrow: ['LiberationSansNarrow-Regular.ttf', 'LiberationSansNarrow-Bold.ttf'],

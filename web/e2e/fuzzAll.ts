@@ -12,7 +12,7 @@ const SHOWN = 20; // findings of a kind
 export interface FuzzOptions {
   readonly minutes: number;
   readonly seed: number;
-  /** Only this kind; `only`: only this case of it. */
+  /** Runs only this kind; with `only`, only the case with this seed. */
   readonly kind?: string;
   readonly only?: number;
   readonly report?: FuzzCourse['report'];
@@ -32,11 +32,11 @@ export async function fuzzAll(call: FuzzOptions): Promise<boolean> {
     const chosen = kinds.filter(({ name }) => call.kind === undefined || name === call.kind);
     if (chosen.length === 0)
       throw new Error(
-        `no kind ${call.kind}; there are ${kinds.map(({ name }) => name).join(', ')}`,
+        `unknown kind ${call.kind}; expected one of ${kinds.map(({ name }) => name).join(', ')}`,
       );
     if (call.only !== undefined) {
       const findings = await Promise.all(chosen.map((kind) => kind.findings(call.only ?? 0)));
-      console.log(findings.flat().join('\n') || 'nothing found');
+      console.log(findings.flat().join('\n') || 'no findings');
       return findings.flat().length === 0;
     }
     return await course(chosen, call, () => engine.heapTop);
@@ -58,12 +58,12 @@ async function course(
     return performance.now() > end;
   };
   const tallies = await fuzz(kinds, { seed: call.seed, enough, report: call.report });
-  console.log(`Seed ${call.seed}, ${call.minutes} min. Of each kind, cases, time, the slowest:\n`);
+  console.log(`Seed ${call.seed}, ${call.minutes} min. Kind, cases, time, slowest case:\n`);
   for (const tally of tallies) console.log(line(tally));
   const found = tallies.flatMap(({ found: of }) => of).length;
   const cases = tallies.reduce((sum, tally) => sum + tally.cases, 0);
   console.log(`\n${cases} cases, ${found} with findings; memory at most ${mb(memory)}`);
-  console.log(`in all, ${mb(heap())} of the module`);
+  console.log(`memory of the module: ${mb(heap())}`);
   return found === 0;
 }
 

@@ -1,5 +1,5 @@
 /**
- * The built page as a file host would give it, from a sub-path, in a real Chromium:
+ * The built page, served from a sub-path as by a file host, in a real Chromium:
  * `const site = await openSite(); const visit = await site.visit('?test=1');`
  */
 import { existsSync } from 'node:fs';
@@ -24,10 +24,10 @@ const root = fileURLToPath(new URL('../..', import.meta.url));
 const subPath = '/some/path/';
 const EMPTY = 'empty';
 
-// most scripts run only briefly: optimize only what runs 25 times as often as usual
+// Most scripts run only briefly: optimize only functions that run 25 times as often as usual.
 const BRIEFLY = '--invocation-count-for-maglev=10000,--invocation-count-for-turbofan=100000';
 
-// WebGL2 on the CPU: the same picture on every machine
+// WebGL2 on the CPU draws the same picture on every machine.
 const flags = [
   '--no-sandbox',
   '--use-angle=swiftshader',
@@ -44,12 +44,12 @@ const flags = [
 /** Composites without WebGL, which saves seven eighths of the graphics process. */
 const BLIND = ['--disable-gpu-compositing'];
 
-/** The driver's message about that. */
+/** The message of the graphics driver about that. */
 const COPIED = /^\[\.\w+-.*GPU stall due to ReadPixels/;
 
 export interface Request {
   readonly url: string;
-  /** HTTP status; null: no answer, for the reason in `failure`. */
+  /** HTTP status; null: there was no answer, for the reason in `failure`. */
   readonly status: number | null;
   readonly failure: string | null;
 }
@@ -57,7 +57,7 @@ export interface Request {
 /** An open page, alone in its context, with its messages and requests. */
 export interface Visit {
   readonly page: Page;
-  /** 'error: text' and so on, uncaught exceptions as 'uncaught: text'. */
+  /** Console messages, such as 'error: text', and uncaught exceptions as 'uncaught: text'. */
   readonly messages: readonly string[];
   readonly requests: readonly Request[];
   close(): Promise<void>;
@@ -83,7 +83,7 @@ export interface Site {
 export interface SiteOptions {
   /** Disables drawing, except in visits that enable it. */
   readonly blind?: boolean;
-  /** By default the fonts of Chromium, which are the widest. */
+  /** By default the widest fonts. */
   readonly fonts?: Fonts;
 }
 
@@ -112,7 +112,7 @@ const host: Plugin = {
     middlewares.use(subPath + EMPTY, (_, answer) => {
       answer.setHeader('Content-Type', 'text/html').end();
     });
-    // hashed names are cached, together with their compiled code
+    // Files with hashed names are cached, together with their compiled code.
     middlewares.use(`${subPath}assets`, async (_, answer, next) => {
       answer.setHeader('Cache-Control', isLate ? 'no-store' : 'max-age=31536000, immutable');
       if (isLate) await lateness();
@@ -151,12 +151,12 @@ async function launch(more: readonly string[], fonts: Fonts): Promise<Browser> {
   await tellCrashes(browser);
   browser.on('disconnected', done);
   process.once('exit', done); // before its exit is reported
-  // a stopped worker cannot close its browser: on exit the browser is killed and its folders removed
+  // A stopped worker cannot close its browser. On exit the browser is killed, its folders removed.
   process.once('SIGTERM', () => process.exit());
   return browser;
 }
 
-/** Why a page's process ended; its test is told only that it did. */
+/** Prints why the process of a page ended; its test learns only that it ended. */
 async function tellCrashes(browser: Browser): Promise<void> {
   const session = await browser.newBrowserCDPSession();
   session.on('Target.targetCrashed', ({ status, errorCode }) => {
@@ -173,7 +173,7 @@ export const mediaOf = ({
 }: Pick<VisitOptions, 'colorScheme' | 'reducedMotion'>) =>
   ({ media: null, colorScheme, reducedMotion, forcedColors: 'none' }) as const;
 
-/** Defaults of these settings. */
+/** Default size of a visit. */
 export const VIEWPORT = { width: 1440, height: 900 };
 
 async function openVisit(

@@ -44,7 +44,7 @@ export async function openHosts(site: string): Promise<Hosts> {
   };
 }
 
-/** The frame of the only element; the driver may report it late. */
+/** Returns the frame of the only element, which the driver may report late. */
 export async function frameOf(page: Page): Promise<Frame> {
   const found = () => page.frames().find((each) => each.url().includes('embed='));
   await expect.poll(found).toBeDefined();

@@ -13,7 +13,7 @@ import { hook, sceneShown } from './pageTools.ts';
 
 const PATIENCE = 20_000; // ms
 const LONGEST = 60_000; // ms
-/** A window that fits everything. */
+/** A window in which everything fits. */
 const SMALL = { viewport: { width: 1024, height: 700 }, fresh: true };
 const PLAIN = [
   ['y', 'Y'],
@@ -30,7 +30,7 @@ export async function pageKind(site: Site, engine: Engine): Promise<CaseKind> {
 async function pageFindings(page: Page, said: () => string[], random: Random, engine: Engine) {
   const document = someDocument(random, engine, random.chance(0.3));
   const parsed = parse(document, engine.catalogue);
-  if (!parsed.ok) throw new Error('a valid document is refused');
+  if (!parsed.ok) throw new Error('a valid document is rejected');
   const own = await encodeLink(parsed.value, engine.catalogue);
   const link = hostileLink(random, document, own);
   const found = [...(await opened(page, link, engine)), ...(await lives(page))];
@@ -53,10 +53,10 @@ async function opened(page: Page, link: string, engine: Engine): Promise<Finding
       (wanted) => JSON.stringify(window.__iklab.scenario) === wanted,
       scenario,
     );
-    return there ? [] : ['a sound link does not open'];
+    return there ? [] : ['a valid link does not open'];
   }
   const told = await until(page, () => document.querySelector('.notice') !== null, '');
-  if (!told) return ['a link is refused without a notice'];
+  if (!told) return ['a link is rejected without a notice'];
   return wordFindings((await page.locator('.notice').first().textContent()) ?? '');
 }
 
@@ -66,7 +66,7 @@ const until = (page: Page, holds: (wanted: string) => boolean, wanted: string): 
     () => false,
   );
 
-/** Opens another scene, runs it and checks its joint values. */
+/** Opens another scene, runs it and checks that its solved points are finite. */
 async function lives(page: Page): Promise<Findings> {
   const { name: shownName } = await hook(page).scenario();
   const [id, name] = PLAIN.find(([, other]) => other !== shownName) ?? ['', ''];
@@ -77,5 +77,5 @@ async function lives(page: Page): Promise<Findings> {
   if (!there) return [`the preset ${id} does not open`];
   await hook(page).step(2);
   const angles = await hook(page).solved(0);
-  return angles.every(Number.isFinite) ? [] : [`the preset ${id} has angles that are no numbers`];
+  return angles.every(Number.isFinite) ? [] : [`the preset ${id} has points that are not finite`];
 }

@@ -1,5 +1,5 @@
 // @module-tag full
-/** A visit from the first look to a link opened in another browser. */
+/** A visit, from opening the page to a shared link that is opened in another browser. */
 import { spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import type { Page } from 'playwright-core';

@@ -1,4 +1,4 @@
-/** Labs in one document: opening, acting, watching, and counting what is still alive. */
+/** Labs in one document: opens, controls and watches them, and counts what closed ones leave. */
 import type { CDPSession, Locator, Page } from 'playwright-core';
 
 interface Value<T> {
@@ -75,7 +75,7 @@ export const put = (page: Page, name: string, set: object): Promise<void> =>
     [name, set] as const,
   );
 
-/** The exact state of a lab. */
+/** Returns the exact state of a lab. */
 export const stand = (page: Page, name: string) =>
   page.evaluate((name) => {
     const { past, panels, scenario } = window.__labs.hook(name);
@@ -86,14 +86,14 @@ export const stand = (page: Page, name: string) =>
     return { entries: past?.last, angles, scenario, fragment, state };
   }, name);
 
-/** The state with the HTML and storage of its host, once nothing changes any more. */
+/** Returns the state with the HTML and storage of the lab, once nothing changes any more. */
 export async function still(page: Page, name: string) {
   const shown = await page.evaluate(async (name) => {
     const { host } = window.__labs.page(name).scope;
     const whole = () => {
       const all = [...host.querySelectorAll('*')];
       return {
-        // it pauses some time after the last move
+        // This attribute appears some time after the last pointer move.
         text: host.outerHTML.replace(' data-resting=""', '').split('<'),
         scrolled: all.flatMap(({ scrollLeft, scrollTop }) => scrollLeft + scrollTop || []),
         typed: all.flatMap((each) =>
@@ -108,7 +108,7 @@ export async function still(page: Page, name: string) {
       await window.__labs.hook(name).settled(); // a diagnosis may be in progress
       const now = whole();
       const text = JSON.stringify(now);
-      // the replay hash and results for other limits are computed in idle time
+      // The replay hash and results for other limits are computed in idle time.
       if (text === last && !/····|>Trying/.test(text)) return now;
       last = text;
       await new Promise((next) => setTimeout(next, 100));
@@ -134,11 +134,11 @@ export const watch = (page: Page, name: string): Promise<void> =>
       changes.observe(around, { attributes: true });
   }, name);
 
-/** What was recorded since `watch`. */
+/** Returns what was recorded since `watch` or the last call. */
 export const heard = (page: Page): Promise<readonly string[]> =>
   page.evaluate(() => window.__heard.splice(0));
 
-/** Duplicate ids, and references to elements outside their own lab. */
+/** Returns duplicate ids, references to elements of another lab, and shared radio groups. */
 export const confused = (page: Page): Promise<readonly string[]> =>
   page.evaluate(() => {
     const ids = [...document.querySelectorAll('[id]')].map(({ id }) => id);
@@ -166,11 +166,11 @@ export const confused = (page: Page): Promise<readonly string[]> =>
     return [...twice, ...strays, ...shared.map(({ name }) => `radio ${name}`)];
   });
 
-/** Before the scripts of the page: counts resources that a lab can leave behind. */
+/** Runs before the scripts of the page: counts resources that a lab can leave behind. */
 export function counting(): void {
   const alive = { listeners: 0, workers: 0, timers: 0, contexts: 0 };
   Object.assign(window, { __alive: alive });
-  // of window and document: others are released with their elements
+  // Only listeners of window and document: others are released with their elements.
   for (const target of [window, document]) {
     const held = new Set<string>();
     const numbers = new WeakMap<EventListener, number>();
@@ -257,9 +257,9 @@ export function counting(): void {
   } as typeof getContext;
 }
 
-/** Resources of the document after garbage collection. */
+/** Returns the resources of the document after garbage collection. */
 export async function held(page: Page, session: CDPSession) {
-  // callbacks of frames and idle time have run
+  // Lets callbacks of frames and idle time run.
   await page.evaluate(async () => {
     for (let i = 0; i < 3; i++) await new Promise((next) => requestIdleCallback(next));
     await new Promise((next) => setTimeout(next, 300));

@@ -1,4 +1,4 @@
-/** Missing browser features, and files and links that are too large: the page works on and reports it. */
+/** Missing browser features, and too large files and links: the page reports them and works on. */
 
 import {
   csvText,

@@ -1,4 +1,4 @@
-/** The layout holds with wide fonts, narrow fonts and no fonts of its own. */
+/** The layout holds with wide fonts, narrow fonts, and without the fonts that the page names. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { faults } from './axe.ts';
 import { badTags, overflowing } from './layoutTools.ts';

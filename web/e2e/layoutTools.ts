@@ -1,6 +1,6 @@
 /** Layout errors. These functions run in the page. */
 
-/** Tags that leave their pane or overlap, with their number. */
+/** Returns tags that leave their pane or overlap, with their number. */
 export function badTags(): string[] {
   const bad: string[] = [];
   for (const pane of document.querySelectorAll('.pane')) {
@@ -34,7 +34,7 @@ export function badTags(): string[] {
   return bad;
 }
 
-/** Elements outside the window, and titles that overflow their pane. */
+/** Returns elements outside the window, and titles that overflow their pane. */
 export function overflowing(): string[] {
   const found: string[] = [];
   const root = document.documentElement;

@@ -1,7 +1,7 @@
 /** Shared by the tests of method pages. */
 import type { Page } from 'playwright-core';
 
-/** More updates than any scene that stops needs. */
+/** A number of updates after which every scene that stops has stopped. */
 export const LONGEST = 1000;
 
 export const methodOpened = (page: Page, name: string) =>

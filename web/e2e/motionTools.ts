@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 import { inSharedVisit } from './handsTools.ts';
 import type { Site, VisitOptions } from './pageTools.ts';
 
-/** Visits to scenes in a reused page, three frames in; nothing may be logged. */
+/** Visits scenes in a shared page, after three frames; the page must not log anything. */
 export const sharedVisits =
   (site: () => Site) =>
   (address: string, act: (page: Page) => Promise<void>, options?: VisitOptions): Promise<void> =>

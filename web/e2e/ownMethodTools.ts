@@ -36,7 +36,7 @@ export async function write(page: Page, text: string): Promise<void> {
   await page.keyboard.insertText(text);
 }
 
-/** The formula in the scenario, of the panel with this label. */
+/** Returns the formula of the method with this label, from the scenario. */
 export const documentText = async (page: Page, label = 'My method'): Promise<unknown> => {
   const { methods } = await hook(page).scenario();
   return methods.find((each) => each.label === label)?.params.text;

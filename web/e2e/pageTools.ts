@@ -50,7 +50,7 @@ declare global {
   }
 }
 
-/** The manual clock of the page under `?test=1`. */
+/** Functions of the page under `?test=1`, whose clock is advanced only by `step`. */
 export function hook(page: Page) {
   return {
     step: (count: number) => page.evaluate((n) => window.__iklab.step(n), count),
@@ -84,7 +84,7 @@ export interface Place {
   readonly y: number;
 }
 
-/** A point in the plot of a chart, at a fraction of the longest line on its canvas. */
+/** Returns a point in a chart, at a fraction of the longest horizontal line on its canvas. */
 export const plotPlace = (page: Page, index: number, share: number): Promise<Place> =>
   page
     .locator('.chart')
@@ -108,13 +108,13 @@ export const plotPlace = (page: Page, index: number, share: number): Promise<Pla
       return { x: box.x + (x / width) * box.width, y: box.y + box.height / 2 };
     }, share);
 
-/** Centre of a target's ring in the first pane. */
+/** Returns the centre of a target's ring in the first pane. */
 export async function ring(page: Page, index = 0): Promise<Place> {
   await settled(page);
   await hook(page).step(0);
   const handle = page.locator('.handles > button').nth(index);
   let box = await handle.boundingBox();
-  // a new scene, or new meshes, are framed in the next frames
+  // The camera moves to a new scene or new meshes in the next frames.
   for (let i = 0; !box && i < 60; i++) {
     await settled(page);
     box = await handle.boundingBox();
@@ -131,7 +131,7 @@ export async function drag(page: Page, from: Place, to: Place): Promise<void> {
   await settled(page);
 }
 
-/** The same by touch. */
+/** Drags by touch. */
 export async function swipe(page: Page, from: Place, to: Place): Promise<void> {
   const session = await page.context().newCDPSession(page);
   const send = (type: 'touchStart' | 'touchMove' | 'touchEnd', touchPoints: Place[]) =>
@@ -184,7 +184,7 @@ export async function openFile(page: Page, name: string, text: string): Promise<
   await settled(page);
 }
 
-/** The link and the hash in the Share dialog, once they are known. */
+/** Returns the link and the hash in the Share dialog, once they are known. */
 export async function shared(page: Page): Promise<{ link: string; hash: string }> {
   await button(page, 'Share').click();
   await page.waitForFunction(() =>
@@ -200,14 +200,14 @@ function pastOfFirst(): UpdateOutcome[] {
   const { past } = window.__iklab;
   const seen: UpdateOutcome[] = [];
   for (let entry = 1; entry <= past.last; entry++) {
-    if (past.update(entry, 0) === past.update(entry - 1, 0)) continue; // it has stopped
+    if (past.update(entry, 0) === past.update(entry - 1, 0)) continue; // the method has stopped
     const angles = [...past.angles(entry, 0)];
     seen.push({ angles, error: past.error(entry, 0), errors: [], stop: past.stop(entry, 0) });
   }
   return seen;
 }
 
-/** The file saved by a menu item. */
+/** Returns the file that a menu item saves. */
 export async function saved(page: Page, menu: string, item: string | RegExp): Promise<Buffer> {
   await button(page, menu).click();
   const [download] = await Promise.all([

@@ -7,7 +7,7 @@ const said = new Map<Page, string[]>();
 type Look = (page: Page, failed?: boolean) => Promise<void>;
 let look: Look = async () => undefined;
 
-/** Call it before a page is closed; `failed`: the test is about to fail; by default, whether it has failed. */
+/** Call it before a page is closed. `failed`: whether the test fails; by default, its state. */
 export const closing: Look = (page, failed) => look(page, failed);
 export const onClosing = (act: Look): void => {
   look = act;
@@ -41,5 +41,5 @@ function watch(context: BrowserContext): void {
 /** Call it before a test: earlier messages of pages are not from this test. */
 export const forgetPages = (): void => said.clear();
 
-/** The open pages that the test has used, with their messages. */
+/** Returns the open pages that the test has used, with their messages. */
 export const pagesSeen = (): ReadonlyMap<Page, readonly string[]> => said;

@@ -4,13 +4,13 @@ import type { Page } from 'playwright-core';
 interface Gate {
   /** Allows this many more tasks to be sent. */
   let(more: number): void;
-  /** Workers terminated since then. */
+  /** Number of workers terminated since the tasks are held. */
   ended: number;
 }
 declare global {
   interface Window {
     __gate: Gate;
-    /** Fires the held timers. */
+    /** Starts the held timers. */
     __timers(): void;
     /** Watched elements that have appeared. */
     __stood: Set<string>;
@@ -55,7 +55,7 @@ export const tasksLet = (page: Page, more: number): Promise<void> =>
 export const workerGone = (page: Page): Promise<unknown> =>
   page.waitForFunction(() => window.__gate.ended > 0);
 
-/** In the page: timers start only when they are fired. */
+/** In the page: timers start only when `__timers` is called. */
 function holdTimers(): void {
   const { setTimeout, clearTimeout } = window;
   const held = new Map<number, () => number>();

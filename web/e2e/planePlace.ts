@@ -1,10 +1,10 @@
-/** Pixel positions of points of a plane in a pane, derived from points of the arm, not from the page's texts. */
+/** Pixel positions of points of a plane in a pane, computed from the drawn points of the arm. */
 import type { Page } from 'playwright-core';
 import { hook, type Place } from './pageTools.ts';
 
 type Pair = readonly [number, number];
 
-/** For an arm in z = 0: maps x and y in metres to pixels of the window. Two poses suffice. */
+/** Returns a map from x and y in metres to pixels of the window, for an arm in z = 0. */
 export async function flatPlaces(
   page: Page,
   panel: number,
@@ -30,7 +30,7 @@ export async function flatPlaces(
   };
 }
 
-/** Least squares: two equations per point, eight unknowns. */
+/** Returns a homography by least squares: two equations per point, eight unknowns. */
 function homography(seen: readonly { readonly at: Pair; readonly spot: Pair }[]): number[] {
   const rows = seen.flatMap(({ at: [x, y], spot: [u, v] }) => [
     [x, y, 1, 0, 0, 0, -u * x, -u * y, u],

@@ -38,9 +38,9 @@ export interface PartQuestion {
   readonly paint?: number;
   /** `own`: the method's colour; `a+b`: 55 % of b mixed with a, `a+b@75`: 75 %. */
   readonly colors: readonly string[];
-  /** Shaded: it may be darker or brighter by this much. */
+  /** Whether its colours may be darker or brighter. */
   readonly shaded?: boolean;
-  /** Shaded: only the hue is compared. */
+  /** Whether only the hue of its colours is compared. */
   readonly lit?: boolean;
 }
 
@@ -75,7 +75,7 @@ interface Wanted {
   close: number;
 }
 
-/** In the page. */
+/** In the page: `seenParts`. */
 function looked({ asks, places, close }: Wanted): SeenPart[][] {
   const hook = window.__iklab;
   const { methods } = hook.scenario;
@@ -99,7 +99,7 @@ function looked({ asks, places, close }: Wanted): SeenPart[][] {
     const all = Math.min(index?.count ?? attributes.position?.count ?? 0, drawRange.count);
     return all * (many ?? geometry.instanceCount ?? 1);
   };
-  /** Not a part: the plane of a map, hover marks. */
+  /** Returns meshes that belong to no part, such as the plane of a map. */
   const rest = ({ parts, scene }: Sight): Object3D[] => {
     const known = new Set(Object.values(parts).flat());
     const found: Object3D[] = [];
@@ -234,7 +234,7 @@ function looked({ asks, places, close }: Wanted): SeenPart[][] {
   return answers;
 }
 
-/** Rectangles of the panes, their cameras and the solved points. */
+/** Returns the rectangles of the panes, their cameras and the solved points. */
 export const panesNow = (page: Page) =>
   page.evaluate(() => {
     window.__iklab.step(0);
@@ -258,13 +258,13 @@ const cross = ([a = 0, b = 0, c = 0]: Vec, [d = 0, e = 0, f = 0]: Vec): number[]
   c * d - a * f,
   a * e - b * d,
 ];
-/** With y up, as in the picture. */
+/** Returns the point in the upright frame, in which y points up. */
 const upright = ([x = 0, y = 0, z = 0]: Vec, up: 'x' | 'y' | 'z'): number[] =>
   up === 'z' ? [x, z, -y] : up === 'x' ? [-y, x, z] : [x, y, z];
 
 const FOV = (26 * Math.PI) / 180; // vertical field of view of a pane
 
-/** Canvas position of a point of the scenario; null: behind the camera or outside. */
+/** Returns the canvas position of a point; null: behind the camera or outside the pane. */
 export function projected({ cell, aim, eye, up }: PanesNow, point: Vec): Place | null {
   if (!cell) return null;
   const ahead = unit(minus(aim, eye));

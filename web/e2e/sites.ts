@@ -13,16 +13,19 @@ import {
 
 export interface Site extends OneSite {
   /**
-   * In a page that tests have one after the other: each follows a link to its scene, which costs a
-   * third of a visit. The charts, the forms of studies and what is in the inspector stay as the test
-   * before left them. A test that fails keeps its page.
+   * Runs `act` in a page that tests use one after the other. Each test follows a link to its scene,
+   * which costs a third of a visit. Charts, forms of studies and the inspector stay as the previous
+   * test left them. After a failed test the page is not used again.
    */
   inSharedPage(
     fragment: string,
     act: (visit: Visit) => Promise<void>,
     options?: VisitOptions,
   ): Promise<void>;
-  /** Runs in the test's own page and checks that the page logged nothing. A failed test keeps it until its file ends. */
+  /**
+   * Runs `act` in a page for this test alone, and checks that the page logged nothing. After a
+   * failed test the page stays open until the end of the file.
+   */
   inOwnPage(
     address: string,
     act: (visit: Visit) => Promise<void>,
@@ -64,7 +67,7 @@ export async function openSite(options: SiteOptions = {}): Promise<Site> {
   };
 }
 
-/** A page, and the link that its last test started with. */
+/** A shared page, and the link with which its last test started. */
 interface Turn {
   readonly visit: Visit;
   readonly last: string;
@@ -96,7 +99,7 @@ export async function follow(page: Page, fragment: string, last = ''): Promise<s
   const own = await page.evaluate(
     async ([to, before]) => {
       const { past } = window.__iklab;
-      // the same link again would not navigate
+      // Following the same link again would not navigate.
       const hash = [before, location.hash].includes(to) ? `${to}&play=1` : to;
       location.hash = hash;
       while (window.__iklab.past === past) await new Promise(requestAnimationFrame);
@@ -111,8 +114,9 @@ export async function follow(page: Page, fragment: string, last = ''): Promise<s
 const SETTLES = 100_000; // ms; then the error lists what is pending
 
 /**
- * Waits until nothing that ends by itself is pending in a page under `?test=1`: no timer, frame, idle work,
- * effect, script, worker, store or request. In other pages, waits two frames, in which sizes and the pointer arrive.
+ * Waits until nothing that ends by itself is pending in a page under `?test=1`: no timer, frame,
+ * idle work, effect, script, worker, store or request. In other pages, waits two frames, after
+ * which changes of size and pointer moves have arrived.
  */
 export const settled = (page: Page): Promise<void> =>
   page.evaluate(async (patience) => {
@@ -132,7 +136,7 @@ export const settled = (page: Page): Promise<void> =>
     clearTimeout(late);
   }, SETTLES);
 
-/** Waits until a scene is shown, and under `?test=1` until all its parts are loaded and the page settles. */
+/** Waits until a scene is shown and, under `?test=1`, until the page has loaded all and settled. */
 export const sceneShown = async (page: Page): Promise<void> => {
   await page.waitForSelector('.pane');
   await page.waitForFunction(() => !location.search.includes('test') || '__iklab' in window);

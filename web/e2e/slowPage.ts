@@ -1,7 +1,7 @@
 /**
  * Simulates a slow machine, to find tests that depend on time. `IKLAB_SLOW=4`: the page computes
  * four times as long. `IKLAB_LATE=150`: everything without a guaranteed time comes 150 ms later.
- * `IKLAB_BLINK=300`: each look and action of the test is 300 ms late, and misses shorter states.
+ * `IKLAB_BLINK=300`: each query and action of a test is 300 ms late, so it misses shorter states.
  */
 import type { Browser, Page } from 'playwright-core';
 
@@ -11,7 +11,7 @@ const LATE = Number(process.env.IKLAB_LATE ?? 0);
 /** Milliseconds. */
 const BLINK = Number(process.env.IKLAB_BLINK ?? 0);
 
-/** Delays the files of the site, so none of them is cached. */
+/** Whether the files of the site are delayed; none of them is cached then. */
 export const isLate = LATE > 0;
 export const lateness = (): Promise<void> => after(LATE);
 
@@ -22,7 +22,7 @@ const after = (milliseconds: number): Promise<void> =>
 function comeLate(by: number): void {
   const { requestAnimationFrame, cancelAnimationFrame, setTimeout, requestIdleCallback } = window;
   const { postMessage } = Worker.prototype;
-  /** Requested frames: a timer until then, and the browser's own id after. */
+  /** Requested frames: the timer that delays them, then the browser's id. */
   const asked = new Map<number, { timer: number; picture: number }>();
   let last = 0;
   Object.assign(window, {
@@ -58,7 +58,7 @@ async function slowDown(page: Page): Promise<void> {
   await session.send('Emulation.setCPUThrottlingRate', { rate: SLOW });
 }
 
-/** Calls of a test to a page; pointer moves are not delayed. */
+/** Calls of a test to a page that are delayed; pointer moves are not. */
 const LOOKS =
   /^(waitFor(Selector|Function)|query|eval|expect|textContent|inner|inputValue|getAttribute|getProperty|jsonValue|is[A-Z]|title|content|screenshot|click|dblclick|tap|fill|type|press|check|uncheck|hover|focus|select|setInputFiles|scroll|drag|dispatchEvent|keyboard|mouse(Down|Up|Click|Wheel)|touchscreen)/;
 
@@ -73,7 +73,7 @@ function blink(browser: Browser): void {
   if (blinking.has(connection)) return;
   blinking.add(connection);
   const { sendMessageToServer } = connection;
-  if (!sendMessageToServer) throw new Error('IKLAB_BLINK: this Playwright sends in another way');
+  if (!sendMessageToServer) throw new Error('IKLAB_BLINK does not support this Playwright version');
   connection.sendMessageToServer = async (object, method, ...more) => {
     if (LOOKS.test(method)) await after(BLINK);
     return sendMessageToServer.call(connection, object, method, ...more);
@@ -88,7 +88,7 @@ export function slowPages(browser: Browser): void {
   browser.newContext = async (options) => {
     const context = await newContext.call(browser, options);
     if (isLate) await context.addInitScript(comeLate, LATE);
-    // a page that is closed at once needs none
+    // A page that is closed at once need not be slowed down.
     if (SLOW !== 1) context.on('page', (page) => void slowDown(page).catch(() => {}));
     return context;
   };

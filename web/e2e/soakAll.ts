@@ -37,7 +37,7 @@ const mb = (bytes: number): string => `${(bytes / 1e6).toFixed(1)} MB`;
 const fromTo = ([from, to]: readonly [number, number]): string => `${mb(from)}, then ${mb(to)}`;
 
 function tellModule({ pairs, heap, grew }: Soaked): void {
-  console.log('\nmethod, updates in all, fewest on a preset, µs an update with what looks at it:');
+  console.log('\nmethod, all updates, fewest on a preset, µs per update with its checks:');
   const methods = new Set(pairs.map(({ method }) => method));
   for (const method of methods) console.log(line(pairs.filter((pair) => pair.method === method)));
   for (const { preset, method, found } of pairs)
@@ -45,7 +45,7 @@ function tellModule({ pairs, heap, grew }: Soaked): void {
   const updates = pairs.reduce((sum, pair) => sum + pair.updates, 0);
   console.log(`\n${pairs.length} pairs, ${updates} updates; memory of the module: ${fromTo(heap)}`);
   if (grew) console.log('found: the memory of the module grew');
-  console.log(`memory in all: ${mb(process.memoryUsage.rss())}`);
+  console.log(`memory of the process: ${mb(process.memoryUsage.rss())}`);
 }
 
 function line(pairs: readonly Pair[]): string {
@@ -63,7 +63,7 @@ function line(pairs: readonly Pair[]): string {
 }
 
 function tellPage({ scenes, contextLosses, heap, used, grew, messages }: PageSoaked): void {
-  console.log(`\nOne page: ${scenes} scenes opened, graphics lost and back ${contextLosses} times`);
+  console.log(`\nOne page: ${scenes} scenes opened, WebGL context lost ${contextLosses} times`);
   console.log(`memory of the module: ${fromTo(heap)}; of the script: ${fromTo(used)}`);
   if (grew) console.log('found: the memory of the page grew');
   for (const message of messages) console.log(`found: ${message}`);

@@ -6,10 +6,10 @@ import type { Site } from './harness.ts';
 import { hook, sceneShown } from './pageTools.ts';
 
 const LOST_EVERY = 10; // scenes
-/** Objects made before a loss are freed after it, which WebGL reports. */
+/** WebGL warns when objects that were created before a loss are freed after it. */
 const FREED = /^warning: WebGL: INVALID_OPERATION: delete\w*: object does not belong/;
 const HOLES = 12e6; // bytes
-const KEPT = 60e3; // bytes a scene
+const KEPT = 60e3; // bytes per scene, for the undo history
 const FIRST = 100; // scenes until all caches are full
 
 export interface PageSoaked {

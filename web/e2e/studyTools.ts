@@ -2,7 +2,7 @@
 import type { Page } from 'playwright-core';
 import { type Site, saved, sceneShown } from './pageTools.ts';
 
-/** Opens a page of Studies from the planar arm, or another scene, with empty storage of forms. */
+/** Opens a page of Studies from the planar arm, or another scene, without stored forms. */
 export const ownStudy = (
   site: Site,
   id: string,
@@ -18,7 +18,7 @@ export const ownStudy = (
     await act(page);
   });
 
-/** Waits for the workers. */
+/** Waits until the study is complete. */
 export const runSolved = (page: Page) =>
   page.waitForSelector('.study_map-progress[data-done=true]', { timeout: 100_000 });
 export const fields = (page: Page) => page.locator('.study_map-field');
@@ -26,7 +26,7 @@ export const fields = (page: Page) => page.locator('.study_map-field');
 export const exported = (page: Page, kind: string | RegExp): Promise<Buffer> =>
   saved(page, 'Export', kind);
 
-/** The texts of an SVG, in order. */
+/** Returns the texts of an SVG, in order. */
 export const svgTexts = (svg: string): string[] =>
   [...svg.matchAll(/<text[^>]*>([^<]*)<\/text>/g)].map(([, words = '']) =>
     words.replaceAll('&amp;', '&'),

@@ -1,7 +1,7 @@
 /** Pages reused by later visits: a reused page costs half of a new one. */
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
 
-/** Options that require another page; the rest is set at each visit. */
+/** Options that require a separate page; all others are set at each visit. */
 export interface TabOptions
   extends Omit<BrowserContextOptions, 'viewport' | 'colorScheme' | 'reducedMotion'> {
   /** Disables drawing. */
@@ -19,7 +19,7 @@ const MODIFIERS = ['Alt', 'Control', 'Meta', 'Shift'];
 /** In the page: a WebGL that accepts every call and draws nothing. */
 function drawNothing(): void {
   const context = WebGL2RenderingContext.prototype;
-  // objects created, and capabilities of the device
+  // These calls still work: they create objects or query the device.
   const asked = /^(create|getParameter|getExtension|getContext|getSupported|getShaderPrecision|is)/;
   const counts: number[] = [context.ACTIVE_UNIFORMS, context.ACTIVE_ATTRIBUTES];
   const answers: Record<string, unknown> = {
@@ -43,7 +43,7 @@ function drawPlain(blind: boolean): void {
     getContext(this: HTMLCanvasElement, kind: string, options?: object) {
       if (kind !== 'webgl2') return getContext.call(this, kind, options);
       const context = getContext.call(this, kind, { ...options, antialias: false });
-      // one pixel, enlarged by copying into each frame
+      // One pixel, which the compositor enlarges.
       if (blind) {
         Object.assign(this, { width: 1, height: 1 });
         this.style.imageRendering = 'pixelated';
@@ -57,7 +57,7 @@ function drawPlain(blind: boolean): void {
   });
 }
 
-/** A separate context, for tests that open several pages in it. */
+/** Opens a separate context, for tests that open several pages in it. */
 export async function openContext(
   browser: Browser,
   { blind, ...options }: TabOptions,
@@ -68,14 +68,14 @@ export async function openContext(
   return context;
 }
 
-/** In the page: a browser without offline storage of pages. */
+/** In the page: removes the interface of service workers. */
 function withoutKeeper(): void {
   Object.defineProperty(Navigator.prototype, 'serviceWorker', { get: () => undefined });
 }
 
 const PATIENCE = 120_000; // ms, for slow machines
 
-/** Service workers are disabled except in contexts that request them: tests see the files as served. */
+/** Disables service workers unless a context requests them, so that tests see the served files. */
 export function keepNothing(browser: Browser): void {
   const { newContext } = browser;
   browser.newContext = async (options) => {
@@ -97,9 +97,9 @@ export class Tabs {
     this.#empty = empty;
   }
 
-  /** An empty page in an exclusive context; `fresh`: a context not used before. */
+  /** Returns an empty page, alone in its context; `fresh`: in a new context. */
   async open(options: TabOptions, fresh: boolean): Promise<Tab> {
-    // defaults need not be set
+    // An option that is false is the same as none.
     const kind = JSON.stringify(options, (_, value) => (value === false ? undefined : value));
     const at = fresh ? -1 : this.#idle.findIndex((tab) => tab.kind === kind);
     const [tab] = at < 0 ? [] : this.#idle.splice(at, 1);
@@ -132,7 +132,7 @@ async function tidy(page: Page, empty: string): Promise<void> {
   await page.mouse.up();
   await page.mouse.move(0, 0);
   for (const key of MODIFIERS) await page.keyboard.up(key);
-  // the previous page has stored its scene when it was left
+  // The previous page stored its scene when it was left.
   await page.evaluate(async () => {
     localStorage.clear();
     sessionStorage.clear();

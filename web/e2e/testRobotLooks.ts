@@ -1,4 +1,4 @@
-/** An arm with meshes, from our own tree and files. */
+/** A test arm with meshes. */
 import type { Look, Remark } from '@iklab/robots';
 import { stlOf, TETRAHEDRON } from '@iklab/robots/testing';
 import type { InlineTree } from 'iklab/scenario';

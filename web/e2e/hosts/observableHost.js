@@ -1,4 +1,4 @@
-/** Cells of an Observable notebook: one is the element, another what it tells. */
+/** Cells of an Observable notebook: one contains the element, another a number from its events. */
 import { Runtime } from '@observablehq/runtime';
 
 const section = document.createElement('section');

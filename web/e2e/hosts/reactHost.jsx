@@ -1,5 +1,5 @@
 /** @jsxImportSource react */
-/** A page of React: the document is a property, events are properties that begin with `on`. */
+/** A React page: the address and the handlers of events, whose names begin with `on`, are props. */
 import { useState } from 'react';
 import { createRoot } from 'react-dom/client';
 

@@ -1,4 +1,4 @@
-/** Slides of reveal.js: the run is on the second, and is made when that is shown. */
+/** Slides of reveal.js. The run is on the second slide and exists only while that is shown. */
 import 'reveal.js/reveal.css';
 import Reveal from 'reveal.js';
 

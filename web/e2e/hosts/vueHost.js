@@ -1,4 +1,4 @@
-/** A page of Vue: the element is said to be none of its components, events are heard with `@`. */
+/** A Vue page: `ik-lab` is declared to be a custom element, and its events are handled with `@`. */
 import { createApp, ref } from 'vue/dist/vue.esm-bundler.js';
 
 const lesson = createApp({
