@@ -11,7 +11,7 @@ const help = `npm run causes -- [COUNT] [--seed N] [--out FILE]
 
 Runs random drags of the robots of the gallery (by default 3000), asks the module why those that end short
 of their targets do so, and lets an independent judge repeat the experiments. Prints stated causes against
-the changes that cure, and shares by robot and method. About 10 minutes for 3000.
+the changes that cure, and counts by robot and method. About 10 minutes for 3000.
 
   --seed N      other drags
   --out FILE    writes a line of JSON for each drag
