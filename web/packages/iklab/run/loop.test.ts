@@ -72,6 +72,15 @@ test('with byHand, only step advances, and only while playing', () => {
   expect(seen.frames).toBe(5);
 });
 
+test('with byHand, a redraw while playing updates the numbers, because no later frame does', () => {
+  const { loop, seen } = countingLoop(Number.POSITIVE_INFINITY, true);
+  loop.play();
+  refresh(1);
+  loop.redraw();
+  refresh(1, 10);
+  expect(seen.numberUpdates).toBe(2);
+});
+
 test('runAhead runs its frames while paused, and stops when the work ends', () => {
   const { loop, seen } = countingLoop();
   loop.runAhead(500);

@@ -13,7 +13,7 @@ export interface FrameTasks {
   advance(time?: number): boolean;
   readonly outOfTime?: boolean;
   draw(): void;
-  /** Updates the page's numbers: ten times per second, and whenever the view is static. */
+  /** Updates the page's numbers: ten times per second, and after the last frame. */
   updateNumbers(): void;
   partsPerFrame?(speed: number): number;
   failed?(error: unknown): void;
@@ -129,7 +129,8 @@ export class Loop {
     }
     if (this.#pictureDue) this.#work.draw();
     this.#pictureDue = this.#skip > 0;
-    if (now - this.#lastUpdate < this.#interval && this.playing.value) return;
+    // Without a later frame, the numbers would remain old.
+    if (now - this.#lastUpdate < this.#interval && this.#scheduled) return;
     this.#lastUpdate = now;
     const start = threadTime.now();
     this.#work.updateNumbers();
