@@ -44,6 +44,18 @@ function poses(lab: Lab, frames: number): number[][] {
 }
 
 describe('readFormula', () => {
+  test.each(['\ud800', 'Δθ = \ud83d', 'Δθ = \ud83dJ', '\udc00 e'])(
+    'places the errors of half characters within the text: %j',
+    (text) => {
+      const { faults } = catalogue.readFormula(text);
+      expect(faults).not.toEqual([]);
+      for (const { from, to } of faults) {
+        expect(from).toBeLessThanOrEqual(to);
+        expect(to).toBeLessThanOrEqual(text.length);
+      }
+    },
+  );
+
   test('returns a row like those of the method table, the same one for the same text', () => {
     const { row, faults, params, cost } = catalogue.readFormula(damped);
     expect([faults, cost]).toEqual([[], null]);

@@ -12,6 +12,12 @@ const KEPT = 64; // Cached texts: those of the open documents and the last ones 
 /** Whether a module reads formulas; the light one of the first load does not. */
 export const readsFormulas = (glue: Glue): boolean => 'describeFormula' in glue;
 
+/**
+ * Replaces half characters, of which the module would make a whole one with the next character, or
+ * with the end of the text. All positions stay the same.
+ */
+export const wellFormed = (text: string): string => text.replace(/\p{Surrogate}/gu, '\ufffd');
+
 /** Caches results, because a document is parsed at every move of a slider. */
 export class FormulaReader {
   /** A formula was requested from a module that cannot read it. */
@@ -24,7 +30,8 @@ export class FormulaReader {
   }
 
   /** With a scene, sizes and cost are those in it; the row is the same. */
-  read(text: string, scene?: Scene): FormulaReading {
+  read(written: string, scene?: Scene): FormulaReading {
+    const text = wellFormed(written);
     const glue = this.#glue();
     if (!readsFormulas(glue)) {
       this.missed = true;

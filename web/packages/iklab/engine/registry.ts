@@ -4,7 +4,7 @@ import { formulaText, formulaTexts } from '../scenario/formula.ts';
 import { AXES } from '../scenario/free.ts';
 import type { Axis, InlineTree, MethodPanel } from '../scenario/types.ts';
 import { describeMechanism, describeTree } from './describe.ts';
-import { FormulaReader, faultyFormula } from './formulaReader.ts';
+import { FormulaReader, faultyFormula, wellFormed } from './formulaReader.ts';
 import type { BufferView, Glue, RawLabBuilder, RawRegistry } from './glue.ts';
 import { EFFECTOR_GOALS, type EffectorGoal } from './protocol.ts';
 import { readCatalogue } from './readCatalogue.ts';
@@ -53,7 +53,7 @@ export class Registry {
   }
 
   #add(text: string): number {
-    const place = this.#raw.addFormula(text);
+    const place = this.#raw.addFormula(wellFormed(text));
     if (place >= 0) return place;
     this.delete();
     throw new EngineError(faultyFormula(this.catalogue.readFormula(text)));
