@@ -6,7 +6,7 @@ import { resolveFile } from './folder.ts';
 import { type ImportChoice, type Imported, importRobot } from './importRobot.ts';
 import { Notes } from './notes.ts';
 import { type Description, readRobot, type XacroArguments } from './readRobot.ts';
-import { type BvhClip, clipValues } from './rig/bvhClip.ts';
+import { clipValues, type MotionClip } from './rig/motionClip.ts';
 import { clipIn, followingClip } from './rig/playedClip.ts';
 import type { Folder, Look, Read, Remark, Robot, RootChoice } from './robot.ts';
 import type { DeclaredArgument } from './xacro/xacroState.ts';
@@ -31,8 +31,8 @@ export interface DroppedRobot {
   readonly remarks: readonly Remark[];
   readonly effectorGoals: ReadonlyMap<string, EffectorGoal>;
   readonly scenario: Scenario;
-  /** The motion capture that its targets follow; null if there is none. */
-  readonly clip: BvhClip | null;
+  /** The motion that its targets follow; null if there is none. */
+  readonly clip: MotionClip | null;
   readonly meshes: Meshes;
   /** As stated in its package; '' if not stated. */
   readonly licence: string;

@@ -53,9 +53,9 @@ export { type Imported, importRobot, remarkText } from './importRobot.ts';
 export { refusalOf } from './notes.ts';
 export { type ReadMesh, readMesh } from './readMesh.ts';
 export { readRobot, type XacroArguments } from './readRobot.ts';
-export type { BvhClip } from './rig/bvhClip.ts';
 export type { Figure } from './rig/gltfFigure.ts';
 export { readGltfRig } from './rig/gltfRig.ts';
+export type { MotionClip } from './rig/motionClip.ts';
 export { ClipComparison } from './rig/playedClip.ts';
 export type { Folder, Look, Read, Remark, RobotFault, Shape } from './robot.ts';
 export {

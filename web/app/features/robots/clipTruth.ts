@@ -2,7 +2,7 @@
  * Shows a recorded motion in the panes: its pose as a grey ghost, and the deviation of the joints.
  */
 
-import { type BvhClip, ClipComparison } from '@iklab/robots';
+import { ClipComparison, type MotionClip } from '@iklab/robots';
 import { clipGhost, type PaneOverlay } from '@iklab/scene/view';
 import { setClipDeviation } from 'iklab/run';
 import type { InlineTree } from 'iklab/scenario';
@@ -17,7 +17,7 @@ const NOTHING: PaneOverlay = { lines: [], update() {}, paint() {}, dispose() {} 
 /** `clipOf`: the motion imported with a tree; null if none. */
 export function showClips(
   page: Pick<DrawnPage, 'stage' | 'loop' | 'liveSession' | 'playback' | 'playing' | 'byHand'>,
-  clipOf: (tree: InlineTree) => BvhClip | null,
+  clipOf: (tree: InlineTree) => MotionClip | null,
 ): void {
   page.stage.addOverlay((resources, panel) => {
     const { tree, scenario } = resources.scene;

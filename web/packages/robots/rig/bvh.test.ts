@@ -6,8 +6,9 @@ import { importRobot, remarkText } from '../importRobot.ts';
 import { readRobot } from '../readRobot.ts';
 import type { RootChoice } from '../robot.ts';
 import { folderWith } from '../testFolder.ts';
-import { clipPositions, clipValues, pathFrames, readBvhClip, targetPathsOf } from './bvhClip.ts';
+import { readBvhClip } from './bvhClip.ts';
 import { readBvh } from './bvhRig.ts';
+import { clipValues, pathFrames, targetPathsOf } from './motionClip.ts';
 
 const FIGURE = `HIERARCHY
 ROOT Hips
@@ -109,10 +110,10 @@ describe('BVH', () => {
 
 describe('the clip', () => {
   test('has the positions worked out on paper', () => {
-    const still = clipPositions(clipOf(FIGURE, 'free'), 0);
+    const still = clipOf(FIGURE, 'free').positions(0);
     expect(rounded(still.get('LeftHand_end'))).toEqual([3, 1, 0]);
     expect(rounded(still.get('Left Foot_end'))).toEqual([0, -2, 1.5]);
-    const moved = clipPositions(clipOf(FIGURE, 'free'), 1);
+    const moved = clipOf(FIGURE, 'free').positions(1);
     expect(rounded(moved.get('Hips'))).toEqual([10, 21, 30]);
     // the hips rotate x to y; then the chest rotates its x to −z: the hand is 2 along −z
     expect(rounded(moved.get('LeftHand'))).toEqual([10, 21, 28]);
@@ -124,7 +125,7 @@ describe('the clip', () => {
   });
 
   test('is relative to the root if the root is held', () => {
-    const held = clipPositions(clipOf(FIGURE, 'held'), 1);
+    const held = clipOf(FIGURE, 'held').positions(1);
     expect(rounded(held.get('Hips'))).toEqual([0, 1, 0]);
     expect(rounded(held.get('LeftHand_end'))).toEqual([0, 2, -2]);
   });
@@ -148,7 +149,7 @@ describe('the clip', () => {
           tree.effectors,
           own.map(({ id }) => values.get(id) ?? 9),
         );
-        const places = clipPositions(clip, frame);
+        const places = clip.positions(frame);
         tree.effectors.forEach(({ id }, i) => {
           expect(rounded(tips[i]?.at), id).toEqual(rounded(places.get(id)));
         });

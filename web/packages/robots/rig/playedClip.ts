@@ -11,11 +11,12 @@ import {
   wrapped,
 } from 'iklab/scenario';
 import type { Folder, RootChoice } from '../robot.ts';
-import { type BvhClip, readBvhClip, targetPathsOf } from './bvhClip.ts';
+import { readBvhClip } from './bvhClip.ts';
 import { readBvh } from './bvhRig.ts';
+import { type MotionClip, targetPathsOf } from './motionClip.ts';
 
 /** Returns null if the file is not a valid motion capture. */
-export function clipIn(folder: Folder, file: string, root: RootChoice = 'held'): BvhClip | null {
+export function clipIn(folder: Folder, file: string, root: RootChoice = 'held'): MotionClip | null {
   const bytes = folder.read(file);
   if (!bytes || !/^\s*HIERARCHY\b/i.test(textOf(bytes.subarray(0, 256)))) return null;
   const rig = readBvh(textOf(bytes), file, root);
@@ -27,9 +28,9 @@ const textOf = (bytes: Uint8Array): string =>
   new TextDecoder('utf-8', { fatal: false, ignoreBOM: false }).decode(bytes);
 
 /** Moves the targets along the paths of their links in the clip, in track mode. */
-export function followingClip(scenario: Scenario, clip: BvhClip): Scenario {
+export function followingClip(scenario: Scenario, clip: MotionClip): Scenario {
   const known = scenario.targets.map(({ effector }) => effector);
-  const links = known.filter((link) => clip.rig.links.includes(link));
+  const links = known.filter((link) => clip.links.includes(link));
   const paths = targetPathsOf(clip, links);
   if (!paths.ok) return scenario;
   const ways = new Map(paths.value.map((path) => [path.link, path]));
@@ -49,14 +50,14 @@ const short = (point: Vec3): Vec3 =>
 
 /** Compares the joints of a scene with the clip. */
 export class ClipComparison {
-  readonly #clip: BvhClip;
+  readonly #clip: MotionClip;
   /** Column of each independent joint in the values of the clip; -1 if it has none. */
   readonly #columns: readonly number[];
   /** Indices of the revolute joints that the clip has. */
   readonly #compared: readonly number[];
   readonly #pose: Float64Array;
 
-  constructor(clip: BvhClip, { joints }: InlineTree) {
+  constructor(clip: MotionClip, { joints }: InlineTree) {
     const own = joints.filter(isMovingJoint);
     this.#clip = clip;
     this.#columns = own.map(({ id }) => clip.joints.indexOf(id));
