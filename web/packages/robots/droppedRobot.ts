@@ -3,9 +3,11 @@ import type { Signal } from '@preact/signals';
 import type { Catalogue, EffectorGoal as CoreGoal, Scenario } from 'iklab/scenario';
 import { fittedScenario } from './fitted.ts';
 import { resolveFile } from './folder.ts';
+import { GLTF } from './gltfFile.ts';
 import { type ImportChoice, type Imported, importRobot } from './importRobot.ts';
 import { Notes } from './notes.ts';
 import { type Description, readRobot, type XacroArguments } from './readRobot.ts';
+import { CLIP } from './rig/gltfClip.ts';
 import { clipValues, type MotionClip } from './rig/motionClip.ts';
 import { clipIn, followingClip } from './rig/playedClip.ts';
 import type { Folder, Look, Read, Remark, Robot, RootChoice } from './robot.ts';
@@ -107,7 +109,9 @@ export function droppedRobot(
   // Hands and feet of a motion capture follow positions, with free orientation.
   const free = clip ? { start, poses: [] } : { start };
   const wanted = choice.effectorGoals ? importChoice(choice.effectorGoals, start) : free;
-  const remarks = clip ? read.remarks.filter(({ element }) => element !== 'MOTION') : read.remarks;
+  const remarks = clip
+    ? read.remarks.filter(({ element }) => !UNPLAYED.has(element))
+    : read.remarks;
   const imported = importRobot(read.value.robot, { ...wanted, hasMesh }, remarks, catalogue);
   if (!imported.ok) return imported;
   const { document, looks } = imported.value;
@@ -143,10 +147,13 @@ export function droppedRobot(
   return { ok: true, value, remarks: imported.remarks };
 }
 
+/** Elements of the remarks that a motion is not part of the tree. */
+const UNPLAYED: ReadonlySet<string> = new Set(['MOTION', CLIP]);
+
 /** A figure starts in the pose in which it was modelled. */
 const standing = ({ joints }: Robot, file: string): ReadonlyMap<string, number> =>
-  /\.(glb|gltf)$/i.test(file)
-    ? new Map(joints.flatMap(({ name }) => ['x', 'y', 'z'].map((axis) => [`${name}_${axis}`, 0])))
+  GLTF.test(file)
+    ? new Map(joints.flatMap(({ name }) => ['', '_x', '_y', '_z'].map((end) => [name + end, 0])))
     : new Map();
 
 function importChoice(

@@ -1,6 +1,9 @@
 /** The parts of a glTF file: its JSON and its buffers. */
 import { MeshFault, type SiblingFile } from './triangles.ts';
 
+/** Endings of glTF and of the formats of VRM, which are glTF. */
+export const GLTF = /\.(glb|gltf|vrma?)$/i;
+
 export interface GltfNode {
   readonly mesh?: number;
   readonly children?: readonly number[];

@@ -1,5 +1,6 @@
 /** Detects descriptions that are neither URDF nor xacro, by their beginning. */
 import { readDh } from './dh/readDh.ts';
+import { GLTF } from './gltfFile.ts';
 import { readMjcf } from './mjcf/mjcf.ts';
 import { readBvh } from './rig/bvhRig.ts';
 import { readGltfRig } from './rig/gltfRig.ts';
@@ -19,7 +20,7 @@ export function readOther(
   root: RootChoice,
 ): Read<Robot> | null {
   const start = textOf(bytes.subarray(0, 4096)).trimStart();
-  if (start.startsWith('glTF') || (start.startsWith('{') && /\.gltf$/i.test(file))) {
+  if (start.startsWith('glTF') || GLTF.test(file)) {
     const read = readGltfRig(bytes, file, folder, root);
     return read.ok ? { ...read, value: read.value.robot } : read;
   }

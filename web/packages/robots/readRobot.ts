@@ -1,6 +1,7 @@
 /** Reads a robot description of any format. */
 
 import { freed } from './freedRoot.ts';
+import { GLTF } from './gltfFile.ts';
 import { refusalOf } from './notes.ts';
 import { readOther, readOtherXml } from './readOther.ts';
 import type { Folder, Read, Remark, Robot, RootChoice } from './robot.ts';
@@ -33,7 +34,8 @@ export function readRobot(
   const read = readAny(folder, file, args, base);
   if (!read.ok) return read;
   const robot = named(read.value.robot, file);
-  const floats = SKELETON.test(file) || robot.joints.some(({ type }) => type === 'floating');
+  const floats =
+    GLTF.test(file) || /\.bvh$/i.test(file) || robot.joints.some(({ type }) => type === 'floating');
   return {
     ...read,
     value: { ...read.value, robot: base === 'held' ? robot : freed(robot), floats },
@@ -46,8 +48,6 @@ function named(robot: Robot, file: string): Robot {
   const last = file.slice(file.lastIndexOf('/') + 1);
   return { ...robot, name: last.replace(/(\.urdf)?\.\w+$/i, '') };
 }
-
-const SKELETON = /\.(glb|gltf|bvh)$/i;
 
 type Described = Omit<Description, 'floats'>;
 

@@ -1,5 +1,6 @@
 /** Determines which file of a drop describes the robot. */
 import { fileNameOf, resolveFile } from './folder.ts';
+import { GLTF } from './gltfFile.ts';
 import type { Folder } from './robot.ts';
 import { readXml, type XmlElement } from './xml.ts';
 
@@ -15,14 +16,14 @@ const ends =
   (path: string) =>
     endings.some((ending) => path.toLowerCase().endsWith(ending));
 
-/** Looks for URDF, then xacro, MJCF, glTF and BVH; hidden files are ignored. */
+/** Looks for URDF, then xacro, MJCF, glTF or VRM, and BVH; hidden files are ignored. */
 export function rootOf(folder: Folder): Root {
   const paths = folder.paths.filter((path) => !/(^|\/)\./.test(path));
   const kinds: (() => string[])[] = [
     () => paths.filter(ends('.urdf')),
     () => rootXacros(folder, paths.filter(ends('.xacro'))),
     () => paths.filter((path) => ends('.xml', '.mjcf')(path) && isRobot(folder, path)),
-    () => paths.filter(ends('.glb', '.gltf')),
+    () => paths.filter((path) => GLTF.test(path)),
     () => paths.filter(ends('.bvh')),
   ];
   for (const kind of kinds) {

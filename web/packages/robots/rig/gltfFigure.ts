@@ -6,7 +6,7 @@
 import { type Frame, jointFrames, type PlacedJoint } from 'iklab/scenario';
 import { resolveFile } from '../folder.ts';
 import { accessorIn } from '../gltfAccessor.ts';
-import { openGltf } from '../gltfFile.ts';
+import { GLTF, openGltf } from '../gltfFile.ts';
 import { type Part, partsIn, tallyMesh } from '../gltfMesh.ts';
 import { IDENTITY, type Matrix, product, transformed } from '../matrix.ts';
 import { refusalOf } from '../notes.ts';
@@ -26,16 +26,17 @@ export interface Figure {
   readonly frames: readonly Frame[];
 }
 
-/** Returns null if the file is not glTF. */
+/** Returns null if the file is not glTF, or has no mesh. */
 export function readFigure(
   folder: Folder,
   file: string,
   joints: readonly PlacedJoint[],
 ): Read<Figure> | null {
   const bytes = folder.read(file);
-  if (!bytes || !/\.(glb|gltf)$/i.test(file)) return null;
+  if (!bytes || !GLTF.test(file)) return null;
   const rig = readGltfRig(bytes, file, folder);
   if (!rig.ok) return rig;
+  if (!rig.value.robot.meshes) return null;
   try {
     const { gltf, buffer } = openGltf(bytes, (name) => {
       const path = resolveFile(folder, name, file);

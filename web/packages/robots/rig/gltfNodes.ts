@@ -18,6 +18,7 @@ export interface RigNode extends GltfNode {
   readonly name?: unknown;
   readonly skin?: number;
   readonly camera?: number;
+  readonly extensions?: unknown;
 }
 
 /** The parts of the JSON that are used. */
@@ -27,7 +28,19 @@ export interface RigGltf extends Gltf {
     readonly joints?: readonly number[];
     readonly inverseBindMatrices?: number;
   }[];
-  readonly animations?: readonly object[];
+  readonly animations?: readonly {
+    readonly name?: unknown;
+    readonly channels?: readonly {
+      readonly sampler: number;
+      readonly target?: { readonly node?: number; readonly path?: unknown };
+    }[];
+    readonly samplers?: readonly {
+      readonly input?: number;
+      readonly output?: number;
+      readonly interpolation?: string;
+    }[];
+  }[];
+  readonly extensions?: unknown;
 }
 
 const MOST = 20_000; // Limit on nodes.
@@ -70,7 +83,8 @@ export class GltfNodes {
   }
 }
 
-function ownMatrix(node: RigNode, index: number): Matrix {
+/** Transform relative to the parent. */
+export function ownMatrix(node: RigNode, index: number): Matrix {
   const { matrix, translation, rotation, scale } = node;
   const wanted = [
     [matrix, 16],

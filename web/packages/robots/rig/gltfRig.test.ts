@@ -60,7 +60,7 @@ describe('a glTF skeleton', () => {
     expect(remarks.map(remarkText)).toEqual([
       'figure.gltf: skeleton: 5 of its bones move: three hinges each, about x, then y, then z, after their rest rotation',
       'figure.gltf: skeleton: fixed, because they are roots or have no length: "Hips", "Wrist"',
-      'figure.gltf: animations: clips that are not played: 1',
+      'figure.gltf: animations: they move no bone; left out: "0"',
     ]);
   });
 
@@ -118,7 +118,7 @@ describe('rejects', () => {
     return { ...FIGURE, nodes: all };
   };
   test.each([
-    [{ ...FIGURE, skins: [] }, 'it has no skin, and therefore no skeleton that can move'],
+    [{ ...FIGURE, skins: [] }, 'it has no skin, no animation of nodes and no VRM humanoid map'],
     [
       { ...FIGURE, skins: [{ joints: [99] }] },
       'a skin references the node 99, which does not exist',

@@ -1,19 +1,23 @@
 /**
- * Converts the skeleton of a glTF 2.0 file (text or GLB) to a robot. A bone becomes three hinges at
- * one point, about its x, then y, then z (Euler XYZ), after its rest rotation; root bones are held.
- * Scales are applied to the lengths.
+ * Converts the skeleton of a glTF 2.0 or VRM file (text or GLB) to a robot. A bone becomes three
+ * hinges at one point, about its x, then y, then z (Euler XYZ), after its rest rotation; root bones
+ * are held. Scales are applied to the lengths.
  */
-import { composed, inverseFrame, ORIGIN, quote } from 'iklab/scenario';
+import { composed, inverseFrame, MAX_JOINTS, ORIGIN, quote } from 'iklab/scenario';
 import { resolveFile } from '../folder.ts';
 import { freed } from '../freedRoot.ts';
 import { FreshNames } from '../freshNames.ts';
-import { openGltf } from '../gltfFile.ts';
+import { accessorIn } from '../gltfAccessor.ts';
+import { type GltfFile, openGltf } from '../gltfFile.ts';
 import { Notes, refusalOf } from '../notes.ts';
 import { placementOf } from '../placement.ts';
 import type { Folder, Place, Read, Robot, RobotJoint, RobotLink, RootChoice } from '../robot.ts';
 import { MeshFault } from '../triangles.ts';
+import { bonesIn, type GltfBones, humanoidEnds } from './gltfBones.ts';
+import { clipOf, type Motion, motionIn } from './gltfClip.ts';
 import { GltfNodes, type RigGltf, rigidPart } from './gltfNodes.ts';
-import { type Bone, limbEnds } from './limbEnds.ts';
+import { type Bone, jointsAbove, limbEnds } from './limbEnds.ts';
+import type { MotionClip } from './motionClip.ts';
 import { movingOf, pointedEnds, type Standing, sizeOf } from './standingBones.ts';
 
 /** A bone of the file, or the end of one. `node`: -1 for an end without a node. */
@@ -27,6 +31,8 @@ export interface Rig {
   readonly robot: Robot;
   /** Parents first. */
   readonly bones: readonly RigBone[];
+  /** The first animation that moves a bone; null if there is none, or if it is not valid. */
+  readonly clip: MotionClip | null;
 }
 
 const EVEN = 1e-6; // Scales that differ less are equal: rounding errors of the file.
@@ -46,54 +52,70 @@ export function readGltfRig(
       const path = resolveFile(folder, name, file);
       return path === null ? null : folder.read(path);
     };
-    return rigOf(openGltf(bytes, beside).gltf as RigGltf, place, root);
+    return rigOf(openGltf(bytes, beside), place, root);
   } catch (fault) {
     const told = fault instanceof MeshFault ? fault.message : 'it is not a valid glTF file';
     return refusalOf(place, 'glTF', told);
   }
 }
 
-function rigOf(gltf: RigGltf, place: Place, root: RootChoice): Read<Rig> {
+const NO_BONES =
+  'it has no skin, no animation of nodes and no VRM humanoid map, so no bones; export it with its armature or an animation';
+
+function rigOf(opened: GltfFile, place: Place, root: RootChoice): Read<Rig> {
+  const gltf = opened.gltf as RigGltf;
   const notes = new Notes();
   const nodes = new GltfNodes(gltf);
-  const skins = gltf.skins ?? [];
-  const wanted = new Set(skins.flatMap(({ joints = [] }) => joints));
-  if (wanted.size === 0)
-    return refusalOf(place, 'glTF', 'it has no skin, and therefore no skeleton that can move');
-  for (const joint of wanted)
-    if (!nodes.nodes[joint])
-      throw new MeshFault(`a skin references the node ${joint}, which does not exist`);
+  const wanted = bonesIn(gltf, nodes);
+  if (wanted.bones.size === 0) return refusalOf(place, 'glTF', NO_BONES);
   const found = standingIn(nodes, wanted, place, notes);
   const size = sizeOf(found);
-  const moving = movingOf(found, size);
+  const read = accessorIn(gltf, opened.buffer);
+  const played = new Notes();
+  const motion = motionIn(gltf, read, nodes, found, size, place, played);
+  const moving = movingOf(found, size).map(
+    (moves, i) => moves || (!!motion?.turns[i] && !found[i]?.atRoot),
+  );
   const ends = pointedEnds(found, moving, size);
   const standing = [...found, ...ends];
-  const rig = { ...named(standing, moving, nodes, place, root), unit: unitOf(size, place, notes) };
+  const isRoot = rootsAmong(standing, wanted);
+  const rig = named(standing, { moving, isRoot, motion }, nodes, place, root);
+  const unit = unitOf(size, place, notes);
   if (ends.length > 0)
     notes.changed(place, 'skeleton', 'no bone moves another; each gets an effector at its end');
-  tell(gltf, standing, moving, rig.bones, place, notes);
+  tell(standing, moving, rig.bones, place, notes);
+  notes.remarks.push(...played.remarks);
   const robot = freed({
     name: place.file.replace(/^.*\//, '').replace(/\.[^.]*$/, ''),
     links: rig.links,
     joints: rig.joints,
     up: 'y',
-    unit: rig.unit,
+    unit,
     meshes: new Set(nodes.order().flatMap((node) => nodes.nodes[node]?.mesh ?? [])).size,
-    effectors: limbEnds(rig.bones),
+    effectors: effectorsOf(rig, humanoidEnds(wanted), place, notes),
   });
-  return notes.result({ robot, bones: rig.bones });
+  const clip = motion && clipOf(motion, standing, rig.joints, place.file);
+  return notes.result({ robot, bones: rig.bones, clip });
 }
 
 /** The bones, and the nodes that mark their ends. */
-function standingIn(nodes: GltfNodes, wanted: ReadonlySet<number>, place: Place, notes: Notes) {
+function standingIn(
+  nodes: GltfNodes,
+  { bones, roots }: GltfBones,
+  place: Place,
+  notes: Notes,
+): Standing[] {
   const standing: Standing[] = [];
   const lowest = new Map<number, number>(); // Per node: the bone that carries it.
+  const aboveRoots = new Set<number>();
+  for (const root of roots ?? [])
+    for (let at = root; at >= 0; at = nodes.above[at] ?? -1) aboveRoots.add(at);
   let worst = 0;
   for (const node of nodes.order()) {
     const matrix = nodes.matrix(node);
     const above = lowest.get(nodes.above[node] ?? -1) ?? -1;
     const { mesh, camera, children = [] } = nodes.nodes[node] ?? {};
-    const isBone = wanted.has(node);
+    const isBone = bones.has(node);
     const marks = children.length === 0 && mesh === undefined && camera === undefined;
     const ends = marks && above >= 0 && standing[above]?.node === nodes.above[node];
     lowest.set(node, above);
@@ -102,7 +124,7 @@ function standingIn(nodes: GltfNodes, wanted: ReadonlySet<number>, place: Place,
     lowest.set(node, standing.length);
     const { frame, uneven } = rigidPart(matrix);
     worst = Math.max(worst, uneven);
-    standing.push({ node, above, frame, isBone });
+    standing.push({ node, above, frame, isBone, atRoot: above < 0 || aboveRoots.has(node) });
   }
   if (worst > EVEN) {
     const share = `${Number((100 * worst).toPrecision(2))} %`;
@@ -112,9 +134,19 @@ function standingIn(nodes: GltfNodes, wanted: ReadonlySet<number>, place: Place,
   return standing;
 }
 
+/** Per bone: whether a skeleton begins there, which a free base makes movable. */
+const rootsAmong = (standing: readonly Standing[], { roots }: GltfBones): readonly boolean[] =>
+  standing.map(({ node, above }) => (roots ? roots.has(node) : above < 0));
+
+interface Movability {
+  readonly moving: readonly boolean[];
+  readonly isRoot: readonly boolean[];
+  readonly motion: Motion | null;
+}
+
 function named(
   standing: readonly Standing[],
-  moving: readonly boolean[],
+  { moving, isRoot, motion }: Movability,
   { nodes }: GltfNodes,
   place: Place,
   root: RootChoice,
@@ -129,7 +161,8 @@ function named(
     const otherwise = node < 0 ? `${bones[above]?.link}_end` : `bone ${node}`;
     const name = names.take(typeof written === 'string' ? written : otherwise, SUFFIXES);
     const outer = standing[above]?.frame ?? ORIGIN;
-    const type = root === 'free' && above < 0 ? 'floating' : moving[i] ? 'ball' : 'fixed';
+    const floats = (root === 'free' && isRoot[i]) || (moving[i] && motion?.slides[i]);
+    const type = floats ? 'floating' : moving[i] ? 'ball' : 'fixed';
     links.push({ name, ...place, visuals: [], collisions: [] });
     joints.push({
       ...place,
@@ -146,6 +179,26 @@ function named(
   return { links, joints, bones };
 }
 
+/** Those of the humanoid map, otherwise by name; fewer if all of them have too many joints. */
+function effectorsOf(
+  { bones, joints }: ReturnType<typeof named>,
+  mapped: ReadonlySet<number>,
+  place: Place,
+  notes: Notes,
+): readonly string[] {
+  const ends = bones.filter(({ node }) => mapped.has(node)).map(({ link }) => link);
+  const all = ends.length > 0 ? ends : limbEnds(bones);
+  const sizes = joints.map(({ type }) => ({ floating: 6, ball: 3 })[type as string] ?? 0);
+  const effectors = [...all];
+  while (effectors.length > 1 && jointsAbove(bones, sizes, effectors) > MAX_JOINTS) effectors.pop();
+  const left = all.slice(effectors.length);
+  if (left.length > 0) {
+    const reason = `no effectors, because they would need more than ${MAX_JOINTS} joints: ${left.map((link) => quote(link)).join(', ')}`;
+    notes.leftOut(place, 'skeleton', reason);
+  }
+  return effectors;
+}
+
 /** glTF lengths are metres; files in centimetres are detected by their size. */
 function unitOf(size: number, place: Place, notes: Notes): 'm' | 'none' {
   if (size <= TALLEST) return 'm';
@@ -155,7 +208,6 @@ function unitOf(size: number, place: Place, notes: Notes): 'm' | 'none' {
 }
 
 function tell(
-  { animations = [] }: RigGltf,
   standing: readonly Standing[],
   moving: readonly boolean[],
   bones: readonly RigBone[],
@@ -172,6 +224,4 @@ function tell(
     const reason = `fixed, because they are roots or have no length: ${names.join(', ')}${more}`;
     notes.changed(place, 'skeleton', reason);
   }
-  if (animations.length > 0)
-    notes.leftOut(place, 'animations', `clips that are not played: ${animations.length}`);
 }

@@ -75,3 +75,18 @@ function isApart(i: number, other: number, bones: readonly Bone[], paths: Paths)
   const shared = [...own].filter((bone) => theirs.has(bone)).length;
   return hasOwn(i, other, bones, paths) && 2 * shared <= Math.min(own.size, theirs.size);
 }
+
+/** Number of joints that move any of the links; `sizes`: number of joints of each bone itself. */
+export function jointsAbove(
+  bones: readonly Bone[],
+  sizes: readonly number[],
+  links: readonly string[],
+): number {
+  const above = new Set<number>();
+  for (const link of links)
+    for (let at = bones.findIndex((bone) => bone.link === link); at >= 0 && !above.has(at); ) {
+      above.add(at);
+      at = bones[at]?.above ?? -1;
+    }
+  return [...above].reduce((sum, i) => sum + (sizes[i] ?? 0), 0);
+}

@@ -10,14 +10,20 @@ import {
   type Vec3,
   wrapped,
 } from 'iklab/scenario';
+import { GLTF } from '../gltfFile.ts';
 import type { Folder, RootChoice } from '../robot.ts';
 import { readBvhClip } from './bvhClip.ts';
 import { readBvh } from './bvhRig.ts';
+import { readGltfRig } from './gltfRig.ts';
 import { type MotionClip, targetPathsOf } from './motionClip.ts';
 
-/** Returns null if the file is not a valid motion capture. */
+/** Returns null if the file has no valid motion. */
 export function clipIn(folder: Folder, file: string, root: RootChoice = 'held'): MotionClip | null {
   const bytes = folder.read(file);
+  if (bytes && GLTF.test(file)) {
+    const rig = readGltfRig(bytes, file, folder, root);
+    return rig.ok ? rig.value.clip : null;
+  }
   if (!bytes || !/^\s*HIERARCHY\b/i.test(textOf(bytes.subarray(0, 256)))) return null;
   const rig = readBvh(textOf(bytes), file, root);
   const clip = rig.ok ? readBvhClip(rig.value) : null;

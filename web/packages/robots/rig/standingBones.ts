@@ -8,6 +8,8 @@ export interface Standing {
   readonly above: number;
   readonly frame: Frame;
   readonly isBone: boolean;
+  /** True for the root of a skeleton and the bones above it. */
+  readonly atRoot: boolean;
 }
 
 const SAME_PLACE = 1e-6; // Relative to the size of the figure.
@@ -22,7 +24,7 @@ export function sizeOf(standing: readonly Standing[]): number {
 }
 
 /**
- * Bones that move: all except the root's and those without length. If there are none, those without
+ * Bones that move: all below a root, except those without length. If there are none, those without
  * length move, too; then all.
  */
 export function movingOf(standing: readonly Standing[], size: number): readonly boolean[] {
@@ -34,8 +36,8 @@ export function movingOf(standing: readonly Standing[], size: number): readonly 
     return !!outer && below[above] === 1 && apart(frame, outer.frame) <= SAME_PLACE * size;
   };
   const rules: ((each: Standing) => boolean)[] = [
-    (each) => each.above >= 0 && !ofNoLength(each),
-    (each) => each.above >= 0,
+    (each) => !each.atRoot && !ofNoLength(each),
+    (each) => !each.atRoot,
     () => true,
   ];
   const all = rules.map((rule) => standing.map((each) => each.isBone && rule(each)));
@@ -58,7 +60,9 @@ export function pointedEnds(
   };
   if (standing.some(swung)) return [];
   return standing.flatMap((bone, above) =>
-    moving[above] ? [{ node: -1, above, isBone: false, frame: endOf(standing, bone, size) }] : [],
+    moving[above]
+      ? [{ node: -1, above, isBone: false, atRoot: false, frame: endOf(standing, bone, size) }]
+      : [],
   );
 }
 

@@ -1,0 +1,131 @@
+/** Determines which nodes of a glTF file are bones: by its skins, a humanoid map, or animations. */
+import { isRecord } from 'iklab/scenario';
+import { MeshFault } from '../triangles.ts';
+import type { GltfNodes, RigGltf, RigNode } from './gltfNodes.ts';
+
+export interface GltfBones {
+  readonly bones: ReadonlySet<number>;
+  /** The bones at which skeletons begin; null if they are the bones without a parent bone. */
+  readonly roots: ReadonlySet<number> | null;
+  /** Nodes by the names of a humanoid map, such as `leftHand`; empty if there is none. */
+  readonly humanoid: ReadonlyMap<string, number>;
+}
+
+const LIMB_ENDS = ['head', 'leftHand', 'rightHand', 'leftFoot', 'rightFoot'];
+
+export function bonesIn(gltf: RigGltf, nodes: GltfNodes): GltfBones {
+  const humanoid = humanoidOf(gltf);
+  const skinned = (gltf.skins ?? []).flatMap(({ joints = [] }) => joints);
+  checkNodes(nodes, skinned, 'a skin');
+  checkNodes(nodes, [...humanoid.values()], 'the humanoid map');
+  const hips = humanoid.get('hips');
+  if (skinned.length > 0) {
+    const bones = new Set([...skinned, ...humanoid.values()]);
+    return { bones, humanoid, roots: hips === undefined ? null : new Set([hips]) };
+  }
+  const moved = movedNodes(gltf);
+  const parts = new Set([...moved.keys(), ...humanoid.values()]);
+  checkNodes(nodes, [...parts], 'an animation');
+  const bones = skeletonOf(nodes, parts);
+  return { bones, humanoid, roots: new Set(rootsOf(nodes, bones, moved, hips)) };
+}
+
+/** Nodes of the ends of limbs that a humanoid map names. */
+export const humanoidEnds = ({ humanoid }: GltfBones): ReadonlySet<number> =>
+  new Set(LIMB_ENDS.flatMap((name) => humanoid.get(name) ?? []));
+
+function checkNodes({ nodes }: GltfNodes, wanted: readonly number[], source: string): void {
+  for (const node of wanted)
+    if (!nodes[node])
+      throw new MeshFault(`${source} references the node ${node}, which does not exist`);
+}
+
+/** The map of VRM 0.x, VRM 1.0 or a VRM animation, in which -1 stands for a missing node. */
+function humanoidOf({ extensions }: RigGltf): ReadonlyMap<string, number> {
+  const found = new Map<string, number>();
+  if (!isRecord(extensions)) return found;
+  for (const name of ['VRMC_vrm', 'VRM', 'VRMC_vrm_animation']) {
+    const extension = extensions[name];
+    const humanoid = isRecord(extension) ? extension.humanoid : null;
+    const map = isRecord(humanoid) ? humanoid.humanBones : null;
+    const entries: [unknown, unknown][] = Array.isArray(map)
+      ? map.map((each) => [isRecord(each) ? each.bone : null, each])
+      : Object.entries(isRecord(map) ? map : {});
+    for (const [bone, each] of entries) {
+      const node = isRecord(each) ? each.node : null;
+      if (typeof bone === 'string' && typeof node === 'number' && node !== -1 && !found.has(bone))
+        found.set(bone, node);
+    }
+  }
+  return found;
+}
+
+/** Nodes that any animation rotates or translates; true if it translates them. */
+function movedNodes({ animations = [] }: RigGltf): ReadonlyMap<number, boolean> {
+  const moved = new Map<number, boolean>();
+  for (const { channels = [] } of animations)
+    for (const { target } of channels) {
+      const { node, path } = target ?? {};
+      if (node === undefined || (path !== 'rotation' && path !== 'translation')) continue;
+      moved.set(node, moved.get(node) || path === 'translation');
+    }
+  return moved;
+}
+
+/**
+ * The nodes, their ancestors, and the rest of these trees as far as it draws nothing: limbs that no
+ * animation moves.
+ */
+function skeletonOf(nodes: GltfNodes, parts: ReadonlySet<number>): ReadonlySet<number> {
+  const { above } = nodes;
+  const bones = new Set<number>();
+  for (const part of parts)
+    for (let at = part; at >= 0 && !bones.has(at); at = above[at] ?? -1) bones.add(at);
+  const order = nodes.order();
+  const draws = new Set<number>();
+  for (const node of order.toReversed())
+    if (drawsItself(nodes.nodes[node]) || draws.has(node)) {
+      draws.add(node);
+      draws.add(above[node] ?? -1);
+    }
+  for (const node of order) if (bones.has(above[node] ?? -1) && !draws.has(node)) bones.add(node);
+  return bones;
+}
+
+const drawsItself = ({ mesh, camera, extensions }: RigNode = {}): boolean =>
+  mesh !== undefined ||
+  camera !== undefined ||
+  (isRecord(extensions) && 'KHR_lights_punctual' in extensions);
+
+/**
+ * The root of each skeleton: the hips, otherwise the first node that is translated or has several
+ * bones below it. What rotates alone on a base, as an arm does, is held by that base.
+ */
+function rootsOf(
+  { above }: GltfNodes,
+  bones: ReadonlySet<number>,
+  moved: ReadonlyMap<number, boolean>,
+  hips: number | undefined,
+): number[] {
+  const below = new Map<number, number[]>();
+  for (const bone of bones) {
+    const siblings = below.get(above[bone] ?? -1) ?? [];
+    siblings.push(bone);
+    below.set(above[bone] ?? -1, siblings);
+  }
+  const topOf = (bone: number): number => {
+    let top = bone;
+    while ((above[top] ?? -1) >= 0) top = above[top] as number;
+    return top;
+  };
+  return (below.get(-1) ?? []).map((top) => {
+    if (hips !== undefined && topOf(hips) === top) return hips;
+    for (let at = top; ; ) {
+      const [next, ...others] = below.get(at) ?? [];
+      if (moved.get(at) || others.length > 0) return at;
+      if (moved.has(at)) return bones.has(above[at] ?? -1) ? (above[at] as number) : at;
+      if (next === undefined) return top;
+      at = next;
+    }
+  });
+}
