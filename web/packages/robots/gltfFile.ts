@@ -24,6 +24,7 @@ export interface GltfAccessor {
 
 /** The parts of the JSON that are used. */
 export interface Gltf {
+  readonly asset?: { readonly version?: unknown };
   readonly scene?: number;
   readonly scenes?: readonly { readonly nodes?: readonly number[] }[];
   readonly nodes?: readonly GltfNode[];
@@ -60,6 +61,8 @@ export function openGltf(bytes: Uint8Array, readSibling: SiblingFile): GltfFile 
   const packed = bytes.length >= 12 && view.getUint32(0, true) === MAGIC;
   const chunks = packed ? chunksOf(bytes, view) : new Map([[JSON_CHUNK, bytes]]);
   const gltf = parsed(chunks.get(JSON_CHUNK));
+  const version = String(gltf.asset?.version ?? '2.0');
+  if (/^[01]\b/.test(version)) throw new MeshFault(unsupported(version));
   const kept = new Map<number, Uint8Array>();
   const buffer = (index: number): Uint8Array => {
     const known = kept.get(index) ?? bufferOf(gltf, index, chunks.get(BIN_CHUNK), readSibling);
@@ -69,9 +72,12 @@ export function openGltf(bytes: Uint8Array, readSibling: SiblingFile): GltfFile 
   return { gltf, buffer };
 }
 
+const unsupported = (version: string | number): string =>
+  `glTF ${version} is not supported; expected 2`;
+
 function chunksOf(bytes: Uint8Array, view: DataView): Map<number, Uint8Array> {
   const version = view.getUint32(4, true);
-  if (version !== 2) throw new MeshFault(`glTF ${version} is not supported; expected 2`);
+  if (version !== 2) throw new MeshFault(unsupported(version));
   const chunks = new Map<number, Uint8Array>();
   for (let at = 12; at + 8 <= bytes.length; ) {
     const length = view.getUint32(at, true);

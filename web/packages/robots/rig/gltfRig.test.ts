@@ -143,6 +143,7 @@ describe('rejects', () => {
       nodes((all) => Object.assign(all[2] as object, { scale: 2 })),
       'node 2 has a transform without 3 numbers',
     ],
+    [{ asset: { version: '1.0' }, nodes: {} }, 'glTF 1.0 is not supported; expected 2'],
     [{ nodes: 3 }, 'its nodes are not a list, or more than 20000'],
     [{ skins: 3 }, 'it is not a valid glTF file'],
   ])('%#', (json, reason) => {

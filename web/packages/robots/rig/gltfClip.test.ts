@@ -1,0 +1,322 @@
+import { resolve, tipFrames } from 'iklab/scenario';
+import { catalogue } from 'iklab/scenario/testing';
+import { describe, expect, test } from 'vitest';
+import { droppedRobot } from '../droppedRobot.ts';
+import type { TreeEffector, TreeJoint } from '../fold.ts';
+import { folderOf } from '../folder.ts';
+import { importRobot, remarkText } from '../importRobot.ts';
+import type { RootChoice } from '../robot.ts';
+import { readGltfRig } from './gltfRig.ts';
+import { clipValues } from './motionClip.ts';
+import { ClipComparison } from './playedClip.ts';
+import { animated, HUMANOID, type Keys, SWING, turned } from './testHumanoid.ts';
+import { gltfOf } from './testRig.ts';
+
+const folderWith = (json: object) => folderOf(new Map([['f.gltf', gltfOf(json)]]));
+function rigOf(json: object, root: RootChoice = 'held') {
+  const rig = readGltfRig(gltfOf(json), 'f.gltf', folderWith(json), root);
+  if (!rig.ok) throw new Error(JSON.stringify(rig.faults));
+  return rig;
+}
+function clipIn(json: object, root?: RootChoice) {
+  const { clip } = rigOf(json, root).value;
+  if (!clip) throw new Error('it has no clip');
+  return clip;
+}
+
+type Rows = number[][];
+const times = (a: Rows, b: Rows): Rows =>
+  a.map((row) => [0, 1, 2, 3].map((j) => row.reduce((sum, x, k) => sum + x * (b[k]?.[j] ?? 0), 0)));
+
+/** The matrix of a node: p is scaled, then rotated as the vector part of q p q*, then translated. */
+function matrixOf({
+  translation = [0, 0, 0],
+  rotation = [0, 0, 0, 1],
+  scale = [1, 1, 1],
+}: Node): Rows {
+  const [x = 0, y = 0, z = 0, w = 1] = rotation;
+  const hamilton = (a: number[], b: number[]) => {
+    const [i = 0, j = 0, k = 0, s = 0] = a;
+    const [l = 0, m = 0, n = 0, t = 0] = b;
+    return [
+      s * l + i * t + j * n - k * m,
+      s * m - i * n + j * t + k * l,
+      s * n + i * m - j * l + k * t,
+      s * t - i * l - j * m - k * n,
+    ];
+  };
+  const columns = [0, 1, 2].map((axis) => {
+    const along = [0, 1, 2, 3].map((k) => (k === axis ? (scale[k] ?? 1) : 0));
+    return hamilton(hamilton([x, y, z, w], along), [-x, -y, -z, w]);
+  });
+  return [
+    ...[0, 1, 2].map((row) => [
+      ...columns.map((column) => column[row] ?? 0),
+      translation[row] ?? 0,
+    ]),
+    [0, 0, 0, 1],
+  ];
+}
+
+interface Node {
+  readonly children?: readonly number[];
+  readonly translation?: readonly number[];
+  readonly rotation?: readonly number[];
+  readonly scale?: readonly number[];
+}
+
+type Moved = Readonly<Record<number, Node | undefined>>;
+
+/** Position of a node of the file, with some transforms replaced. */
+function placeOf(nodes: readonly Node[], at: number, moved: Moved) {
+  let all = matrixOf({});
+  for (let i = at; i >= 0; i = nodes.findIndex(({ children }) => children?.includes(i)))
+    all = times(matrixOf({ ...nodes[i], ...moved[i] }), all);
+  return all.slice(0, 3).map((row) => row[3] ?? 0);
+}
+
+/** A scaled armature, rest rotations, hips that walk and an arm that moves. */
+const BENT = {
+  ...HUMANOID,
+  nodes: HUMANOID.nodes.map((node, i) => {
+    const rotation = turned('xyz'[i % 3] as 'x', 20 + 30 * i);
+    const size = [0.5, 1.5, 1, 1, 0.75][i] ?? 1;
+    return { ...node, rotation, scale: [size, size, size] };
+  }),
+};
+const MOVES: readonly Keys[] = [
+  {
+    node: 1,
+    path: 'translation',
+    times: [0, 2],
+    values: [
+      [0, 1, 0],
+      [1, 1, 2],
+    ],
+  },
+  { node: 1, path: 'rotation', times: [0, 2], values: [turned('y', 0), turned('y', 120)] },
+  { node: 4, path: 'rotation', times: [0, 2], values: [turned('y', 0), turned('y', -140)] },
+  {
+    node: 5,
+    path: 'rotation',
+    times: [0, 1, 2],
+    values: [turned('x', 10), turned('x', 50), turned('x', -100)],
+  },
+];
+/** The same at a time, in closed form: about one axis, angles are interpolated linearly. */
+const movedAt = (time: number, held: boolean): Moved => ({
+  ...(!held && {
+    1: { translation: [time / 2, 1, time], rotation: turned('y', 60 * time) },
+  }),
+  4: { rotation: turned('y', -70 * time) },
+  5: { rotation: turned('x', time < 1 ? 10 + 40 * time : 50 - 150 * (time - 1)) },
+});
+
+describe.each(['held', 'free'] as const)('the clip of a %s skeleton', (root) => {
+  const json = animated(BENT, MOVES);
+  const clip = clipIn(json, root);
+
+  test('has the positions of the nodes of the file', () => {
+    expect([clip.frames, clip.frameTime]).toEqual([61, 2 / 60]);
+    const { bones } = rigOf(json, root).value;
+    for (const frame of [0, 7, 30, 45, 60]) {
+      const places = clip.positions(frame);
+      for (const { link, node } of bones) {
+        const at = placeOf(BENT.nodes, node, movedAt(frame / 30, root === 'held'));
+        at.forEach((x, k) => {
+          expect(places.get(link)?.[k], `${link} ${frame}`).toBeCloseTo(x, 6);
+        });
+      }
+    }
+  });
+
+  test('has the joint values that put the imported robot there', () => {
+    const { robot, bones } = rigOf(json, root).value;
+    const effectors = bones.map(({ link }) => link);
+    const imported = importRobot(robot, { effectors }, [], catalogue);
+    if (!imported.ok) throw new Error(JSON.stringify(imported.faults));
+    const tree = imported.value.document.tree as { joints: TreeJoint[]; effectors: TreeEffector[] };
+    const own = tree.joints.filter(({ type }) => type !== 'fixed');
+    for (const frame of [0, 7, 30, 45, 60]) {
+      const values = clipValues(clip, frame);
+      const tips = tipFrames(
+        tree.joints,
+        tree.effectors,
+        own.map(({ id }) => values.get(id) ?? 9),
+      );
+      const places = clip.positions(frame);
+      tree.effectors.forEach(({ id }, i) => {
+        tips[i]?.at.forEach((x, k) => {
+          expect(x, id).toBeCloseTo(places.get(id)?.[k] ?? 9, 9);
+        });
+      });
+    }
+  });
+
+  test('has angles without jumps', () => {
+    const columns = clip.joints.length;
+    for (let i = columns; i < clip.values.length; i++)
+      expect(
+        Math.abs((clip.values[i] as number) - (clip.values[i - columns] as number)),
+      ).toBeLessThan(1);
+  });
+});
+
+test('what moves hips from above moves a free root, and not a held one', () => {
+  const extensions = { VRM: { humanoid: { humanBones: [{ bone: 'hips', node: 1 }] } } };
+  const armature: Keys = {
+    ...{ node: 0, path: 'rotation', times: [0, 2] },
+    values: [turned('x', 20), turned('x', 80)],
+  };
+  const json = animated({ ...BENT, extensions }, [armature, ...MOVES]);
+  for (const root of ['held', 'free'] as const) {
+    const armatureAt = root === 'free' ? { 0: { rotation: turned('x', 50) } } : {};
+    const moved = { ...movedAt(1, root === 'held'), ...armatureAt };
+    const hand = clipIn(json, root).positions(30).get('mixamorig:LeftHand');
+    placeOf(BENT.nodes, 6, moved).forEach((x, k) => {
+      expect(hand?.[k]).toBeCloseTo(x, 6);
+    });
+  }
+});
+
+describe('keyframes', () => {
+  const handAt = (keys: Keys, frame: number) => {
+    const clip = clipIn(animated(HUMANOID, [keys]));
+    return clip
+      .positions(frame)
+      .get('mixamorig:LeftHand')
+      ?.map((x) => +x.toFixed(5) + 0);
+  };
+
+  test('hold their value until the next with STEP', () => {
+    const keys = { ...SWING, interpolation: 'STEP' } as const;
+    expect(handAt(keys, 29)).toEqual([0.75, 1.5, 0]);
+    expect(handAt(keys, 30)).toEqual([0.25, 2, 0]);
+  });
+
+  test('follow a cubic exactly with CUBICSPLINE', () => {
+    // 1 + t³ between 1 and 3 seconds, with slopes 3 t²
+    const p = (t: number) => [0.25, 0.25, 1 + t ** 3];
+    const slope = (t: number) => [0, 0, 3 * t * t];
+    const unused = [9, 9, 9];
+    const keys: Keys = {
+      ...{ node: 4, path: 'translation', times: [1, 3], interpolation: 'CUBICSPLINE' },
+      values: [unused, p(1), slope(1), slope(3), p(3), unused],
+    };
+    for (const frame of [0, 15, 44, 60])
+      expect(handAt(keys, frame)?.[2]).toBeCloseTo(1 + (1 + frame / 30) ** 3, 4);
+  });
+
+  test('rotate along the shorter arc, and are unit quaternions with CUBICSPLINE', () => {
+    const negated = turned('z', 90).map((x) => -x);
+    expect(handAt({ ...SWING, values: [turned('z', 0), negated] }, 15)).toEqual(handAt(SWING, 15));
+    const still = [0, 0, 0, 0];
+    const [a, b] = [turned('z', 0), turned('z', 90)];
+    const spline = {
+      ...SWING,
+      interpolation: 'CUBICSPLINE',
+      values: [still, a, still, still, b, still],
+    } as const;
+    // halfway, both ends count the same: 45°
+    expect(handAt(spline, 15)).toEqual(handAt(SWING, 15));
+  });
+});
+
+function dropped(json: object) {
+  const source = { name: 'f.gltf', folder: folderWith(json), file: 'f.gltf' };
+  const read = droppedRobot(source, {}, catalogue);
+  if (!read.ok) throw new Error(JSON.stringify(read.faults));
+  return read.value;
+}
+
+test('targets follow the first animation, and other animations are named', () => {
+  const run = [{ ...SWING, node: 8 }];
+  const { scenario, remarks, clip } = dropped(animated(HUMANOID, [SWING], run));
+  expect(scenario.run.mode).toBe('track');
+  const hand = scenario.targets.find(({ effector }) => effector === 'mixamorig:LeftHand');
+  expect(hand).toMatchObject({ position: [0.75, 1.5, 0], motion: { kind: 'path', period: 2 } });
+  const points = hand?.motion?.kind === 'path' ? hand.motion.points : [];
+  expect(points[30]?.map((x) => +x.toFixed(5) + 0)).toEqual([-0.5, 0.5, 0]);
+  expect(remarks.map(remarkText).filter((text) => text.includes('anim'))).toEqual([
+    'f.gltf: animations: only the first that moves a bone is read; left out: "clip 1"',
+  ]);
+  if (!clip) throw new Error('it has no clip');
+  const truth = new ClipComparison(clip, resolve(scenario).tree);
+  expect(truth.degreesOff(truth.pose(1), 1)).toBe(0);
+  expect([...truth.pose(1)].map((x) => +x.toFixed(5))).toContain(+(Math.PI / 2).toFixed(5));
+});
+
+test('scales are left out, and lengths that only differ from the rest pose are kept', () => {
+  const longer: Keys = {
+    node: 5,
+    path: 'translation',
+    times: [0, 1],
+    values: [
+      [0.5, 0, 0],
+      [0.5, 0, 0],
+    ],
+  };
+  const scaled: Keys = {
+    node: 5,
+    path: 'scale',
+    times: [0, 1],
+    values: [
+      [1, 1, 1],
+      [2, 2, 2],
+    ],
+  };
+  const { clip, remarks } = dropped(animated(HUMANOID, [SWING, longer, scaled]));
+  expect(clip?.positions(30).get('mixamorig:LeftHand')?.[1]).toBeCloseTo(2, 6);
+  expect(remarks.map(remarkText).filter((text) => text.includes('anim'))).toEqual([
+    'f.gltf: animation "clip 0", scale: bones keep their lengths',
+    'f.gltf: animation "clip 0", translation: 1 bones have other lengths than at rest; they keep those of the rest pose',
+  ]);
+});
+
+const broken = (change: (json: ReturnType<typeof animated>) => void) => {
+  const json = structuredClone(animated(HUMANOID, [SWING]));
+  change(json);
+  return json;
+};
+test.each([
+  [
+    broken(({ buffers }) => Object.assign(buffers[0] as object, { uri: 'a.bin' })),
+    'its buffer a.bin is missing',
+  ],
+  [
+    animated(HUMANOID, [{ ...SWING, times: [1, 1] }]),
+    'the times of sampler 0 must increase, and be at least 0',
+  ],
+  [
+    animated(HUMANOID, [{ ...SWING, times: [0, 1, 2] }]),
+    'sampler 0 has 2 values; expected 1 for each of its 3 times',
+  ],
+  [
+    animated(HUMANOID, [{ ...SWING, interpolation: 'CUBICSPLINE' }]),
+    'sampler 0 has 2 values; expected 3 for each of its 2 times',
+  ],
+  [
+    animated(HUMANOID, [{ ...SWING, interpolation: 'CUBE' as 'STEP' }]),
+    'sampler 0 has an unknown interpolation; expected LINEAR, STEP or CUBICSPLINE',
+  ],
+  [
+    animated(HUMANOID, [{ ...SWING, values: [turned('x', 0), [0, Number.NaN, 0, 1]] }]),
+    'sampler 0 has an invalid or too large number',
+  ],
+  [animated(HUMANOID, [SWING, SWING]), 'node 4 has two channels for its rotation'],
+  [
+    broken(({ animations }) => animations[0]?.samplers.pop()),
+    'sampler 0 does not exist, or has no input or output',
+  ],
+])('an animation that is not valid is left out with its reason: %#', (json, reason) => {
+  const { clip, remarks, scenario } = dropped(json);
+  expect(clip).toBeNull();
+  expect(scenario.run.mode).not.toBe('track');
+  expect(remarks).toContainEqual(
+    expect.objectContaining({
+      grave: true,
+      element: 'animation "clip 0"',
+      reason: `not played: ${reason}`,
+    }),
+  );
+});
