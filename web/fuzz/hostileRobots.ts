@@ -165,9 +165,61 @@ function bvh(random: Random): HostileFiles {
   return { file: 'r.bvh', files: new Map([['r.bvh', text]]) };
 }
 
+/** Skeletons with and without skins, with maps and animations; any value may be invalid. */
+function gltf(random: Random): HostileFiles {
+  const count = often(random, 25_000);
+  const odd = random.chance(0.3);
+  const any = (usual: unknown): unknown =>
+    odd && random.chance(0.2) ? random.pick([null, -1, 0.5, 1e308, 4e9, 'x', [], {}]) : usual;
+  const above = random.pick([(i: number) => i - 1, () => 0, (i: number) => i >> 1]);
+  const children: number[][] = Array.from({ length: count }, () => []);
+  for (let i = 1; i < count; i++) children[Math.min(above(i), i - 1)]?.push(i);
+  const nodes = children.map((below, i) => ({
+    name: any(`j${i}`),
+    translation: any([0, 1, 0]),
+    children: any(below),
+  }));
+  const node = (): unknown => any(random.whole(0, count));
+  const list = (most: number, make: (i: number) => unknown): unknown =>
+    any(Array.from({ length: often(random, most) }, (_, i) => make(i)));
+  const channel = () => ({
+    sampler: any(random.whole(0, 3)),
+    target: any({ node: node(), path: random.pick(['rotation', 'translation', 'scale']) }),
+  });
+  const accessor = (type: string, length: number) =>
+    any({
+      componentType: 5126,
+      type,
+      count: any(length),
+      bufferView: any(random.pick([0, undefined])),
+    });
+  const keys = often(random, 1e7);
+  const json = {
+    nodes: any(nodes),
+    ...(random.chance(0.3) && { skins: any([{ joints: list(2000, node) }]) }),
+    ...(random.chance(0.6) && {
+      animations: list(20, () => ({
+        channels: list(2000, channel),
+        samplers: list(4, () => ({ input: any(0), output: any(1), interpolation: any(undefined) })),
+      })),
+    }),
+    ...(random.chance(0.4) && {
+      extensions: {
+        VRM: any({
+          humanoid: any({ humanBones: list(50_000, (i) => any({ bone: `b${i}`, node: node() })) }),
+        }),
+      },
+    }),
+    accessors: any([accessor('SCALAR', keys), accessor('VEC4', keys)]),
+    bufferViews: any([{ buffer: any(0), byteLength: 64 }]),
+    buffers: any([{ byteLength: 64, uri: `data:;base64,${'A'.repeat(88)}` }]),
+  };
+  return { file: 'r.gltf', files: new Map([['r.gltf', JSON.stringify(json)]]) };
+}
+
 /** Returns a random hostile description; one in five is also damaged. */
 export function hostileRobot(random: Random): HostileFiles {
-  const made = random.pick([urdf, urdf, xacro, xacro, mjcf, bvh])(random);
+  const made = random.pick([urdf, urdf, xacro, xacro, mjcf, bvh, gltf])(random);
   if (!random.chance(0.2)) return made;
   const torn = damagedText(random, made.files.get(made.file) ?? '');
   return { ...made, files: new Map([...made.files, [made.file, torn]]) };

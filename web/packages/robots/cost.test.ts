@@ -9,6 +9,8 @@ import { resolveFile } from './folder.ts';
 import { importRobot } from './importRobot.ts';
 import { readMesh } from './readMesh.ts';
 import { readRobot } from './readRobot.ts';
+import { readGltfRig } from './rig/gltfRig.ts';
+import { animated, turned } from './rig/testHumanoid.ts';
 import type { Read } from './robot.ts';
 import { rootOf } from './rootFile.ts';
 import { folderWith } from './testFolder.ts';
@@ -110,6 +112,59 @@ describe('trees', () => {
         ),
     );
     expect(reasonsOf(importRobot(robot, {}, [], catalogue))).toHaveLength(20);
+  });
+});
+
+describe('glTF', () => {
+  const bones = Array.from({ length: 900 }, (_, i) => ({
+    name: `b${i}`,
+    translation: [0, 0.01, 0],
+    children: i % 30 < 29 ? [i + 1] : [],
+  }));
+  const root = { children: Array.from({ length: 30 }, (_, i) => 30 * i) };
+  const keys = (node: number) => ({
+    ...{ node, path: 'rotation' as const, times: [0, 900_000] },
+    values: [turned('x', 0), turned('x', 90)],
+  });
+  const clip = animated(
+    { nodes: [...bones, root] },
+    bones.map((_, i) => keys(i)),
+  );
+
+  test('samples ten days of 900 bones at few times', { timeout: WAIT }, () => {
+    const text = JSON.stringify(clip);
+    const read = readGltfRig(new TextEncoder().encode(text), 'a.gltf', folderWith({}));
+    expect(read.ok && read.value.clip?.frames).toBe(277);
+  });
+
+  test('rejects accessors that repeat a few bytes', { timeout: WAIT }, () => {
+    const views = clip.bufferViews.map((view) => ({ ...view, byteStride: 4 }));
+    const accessors = clip.accessors.map((each) => ({
+      ...each,
+      count: 8_000_000,
+      bufferView: undefined,
+    }));
+    const json = { ...clip, bufferViews: views, accessors };
+    const read = readGltfRig(
+      new TextEncoder().encode(JSON.stringify(json)),
+      'a.gltf',
+      folderWith({}),
+    );
+    expect(read.ok && read.value.clip).toBeNull();
+  });
+
+  test('takes a humanoid map with 100000 names', { timeout: WAIT }, () => {
+    const humanBones = Array.from({ length: 100_000 }, (_, i) => ({
+      bone: `b${i}`,
+      node: i % 900,
+    }));
+    const json = { nodes: [...bones, root], extensions: { VRM: { humanoid: { humanBones } } } };
+    const read = readGltfRig(
+      new TextEncoder().encode(JSON.stringify(json)),
+      'a.vrm',
+      folderWith({}),
+    );
+    expect(read.ok && read.value.bones.length).toBe(901);
   });
 });
 

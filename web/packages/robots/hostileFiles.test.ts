@@ -1,6 +1,9 @@
 import * as fc from 'fast-check';
 import { zipSync } from 'fflate';
 import { describe, expect, test } from 'vitest';
+import { readGltfRig } from './rig/gltfRig.ts';
+import { animated, HUMANOID, SWING } from './rig/testHumanoid.ts';
+import { gltfOf, rigGlb } from './rig/testRig.ts';
 import type { Read } from './robot.ts';
 import { rootOf } from './rootFile.ts';
 import { folderWith } from './testFolder.ts';
@@ -123,6 +126,69 @@ describe('damaged files are read or rejected without throwing', () => {
       expect(isReadOrRejected(readXml(copy, 'arm.xacro'))).toBe(true);
     });
     fc.assert(property, { seed: 4, numRuns: 600 });
+  });
+
+  const humanBones = Object.fromEntries(
+    ['hips', 'head', 'leftHand'].map((bone, i) => [bone, { node: [1, 3, 6][i] }]),
+  );
+  const AVATAR = {
+    ...animated(HUMANOID, [
+      SWING,
+      {
+        ...SWING,
+        node: 1,
+        path: 'translation',
+        values: [
+          [0, 1, 0],
+          [1, 1, 0],
+        ],
+      },
+    ]),
+    extensions: { VRMC_vrm: { humanoid: { humanBones } } },
+  };
+
+  test('glTF and VRM skeletons with changed text (seed 6)', () => {
+    const text = JSON.stringify(AVATAR);
+    const property = fc.property(fc.array(edit, { minLength: 1, maxLength: 3 }), (edits) => {
+      const folder = folderWith({ 'a.vrm': edited(text, edits) });
+      const read = readGltfRig(folder.read('a.vrm') ?? new Uint8Array(), 'a.vrm', folder, 'free');
+      expect(isReadOrRejected(read)).toBe(true);
+    });
+    fc.assert(property, { seed: 6, numRuns: 600 });
+  });
+
+  test('glTF and VRM skeletons with other values (seed 7)', () => {
+    const leaves: (string | number)[][] = [];
+    const walk = (value: unknown, path: (string | number)[]): void => {
+      if (path.length > 0) leaves.push(path);
+      if (typeof value === 'object' && value !== null)
+        for (const [key, each] of Object.entries(value)) walk(each, [...path, key]);
+    };
+    walk(AVATAR, []);
+    const values = [null, -1, 0.5, 1e308, 4e9, 'x', '__proto__', [], {}, [[]], [null], true];
+    const change = fc.tuple(fc.constantFrom(...leaves), fc.constantFrom(...values));
+    const property = fc.property(fc.array(change, { minLength: 1, maxLength: 3 }), (changes) => {
+      const json = structuredClone(AVATAR) as object;
+      for (const [path, value] of changes) {
+        const holder = path
+          .slice(0, -1)
+          .reduce<unknown>(
+            (at, key) => (at as Record<string, unknown> | null | undefined)?.[key],
+            json,
+          );
+        if (typeof holder === 'object' && holder !== null)
+          Object.assign(holder, { [path.at(-1) as string]: value });
+      }
+      const folder = folderWith({});
+      for (const bytes of [gltfOf(json), rigGlb(json)]) {
+        const read = readGltfRig(bytes, 'a.vrm', folder);
+        expect(isReadOrRejected(read)).toBe(true);
+        if (!read.ok || !read.value.clip) continue;
+        const { values: numbers, frames, frameTime } = read.value.clip;
+        expect(numbers.every(Number.isFinite) && frames > 0 && frameTime > 0).toBe(true);
+      }
+    });
+    fc.assert(property, { seed: 7, numRuns: 600 });
   });
 
   test('archives with changed bytes (seed 5)', () => {

@@ -113,13 +113,10 @@ function rootsOf(
     siblings.push(bone);
     below.set(above[bone] ?? -1, siblings);
   }
-  const topOf = (bone: number): number => {
-    let top = bone;
-    while ((above[top] ?? -1) >= 0) top = above[top] as number;
-    return top;
-  };
+  let topOfHips = hips ?? -1;
+  while ((above[topOfHips] ?? -1) >= 0) topOfHips = above[topOfHips] as number;
   return (below.get(-1) ?? []).map((top) => {
-    if (hips !== undefined && topOf(hips) === top) return hips;
+    if (hips !== undefined && topOfHips === top) return hips;
     for (let at = top; ; ) {
       const [next, ...others] = below.get(at) ?? [];
       if (moved.get(at) || others.length > 0) return at;

@@ -303,6 +303,17 @@ test.each([
     animated(HUMANOID, [{ ...SWING, values: [turned('x', 0), [0, Number.NaN, 0, 1]] }]),
     'sampler 0 has an invalid or too large number',
   ],
+  [
+    animated(
+      {
+        nodes: HUMANOID.nodes.map((node, i) =>
+          i < 3 ? { ...node, scale: [1e3, 1e3, 1e3] } : node,
+        ),
+      },
+      [{ node: 10, path: 'translation', times: [0], values: [[1e9, 0, 0]] }],
+    ),
+    'it moves node 10 too far',
+  ],
   [animated(HUMANOID, [SWING, SWING]), 'node 4 has two channels for its rotation'],
   [
     broken(({ animations }) => animations[0]?.samplers.pop()),

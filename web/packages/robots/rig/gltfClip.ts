@@ -6,6 +6,7 @@ import {
   type Frame,
   hypot,
   inverseFrame,
+  MAX_MAGNITUDE,
   type Matrix3,
   ORIGIN,
   quote,
@@ -169,7 +170,12 @@ function posed(
         : ownMatrix(own, node);
     matrices.set(node, product(matrices.get(above[node] ?? -1) ?? IDENTITY, moved));
   }
-  return standing.map(({ node }) => rigidPart(matrices.get(node) ?? IDENTITY).frame);
+  return standing.map(({ node }) => {
+    const { frame } = rigidPart(matrices.get(node) ?? IDENTITY);
+    if (!frame.at.every((x) => Math.abs(x) <= MAX_MAGNITUDE))
+      throw new MeshFault(`it moves node ${node} too far`);
+    return frame;
+  });
 }
 
 /** The pose of a bone relative to its rest pose, both relative to its parent. */
