@@ -16,14 +16,15 @@ unconstrained ("free" of its target) if the arm can reach such poses.
   --all-joints      keep joints that move no effector
   --free-root       let a floating base move, with three prismatic and three revolute joints;
                     otherwise it is fixed
-  --up x|y|z        the axis that points up. Default: y for glTF and BVH, otherwise z
+  --up x|y|z        the axis that points up. Default: y for glTF, VRM and BVH, otherwise z
   --arg NAME:=VALUE an argument of a xacro
   --file PATH       the robot's file in a folder or an archive with several robots
   --format          scenario (default), or report: one JSON object with what was imported and left out
 
-FILE is a URDF, a xacro, MJCF, the skeleton of a glTF (.gltf, .glb) or of a recorded motion (.bvh),
-or a Denavit-Hartenberg table (.csv, .tsv, .md, .tex, .txt, .py, .m) with the headings a, alpha, d
-and theta. In a FOLDER or a ZIP, it is the file that no other file includes.
+FILE is a URDF, a xacro, MJCF, the skeleton of a glTF (.gltf, .glb), a VRM avatar or animation
+(.vrm, .vrma) or a recorded motion (.bvh), or a Denavit-Hartenberg table (.csv, .tsv, .md, .tex,
+.txt, .py, .m) with the headings a, alpha, d and theta. In a FOLDER or a ZIP, it is the file that no
+other file includes.
 
   iklab import ur5e.urdf > ur5e.json`,
   operands: { least: 1, most: 1 },

@@ -48,7 +48,7 @@ function rootIn(folder: Folder, operand: string, asked: string | undefined) {
   if (file !== null) return { file, remarks };
   const reason =
     candidates.length === 0
-      ? 'contains no robot; expected a URDF, xacro, MJCF, glTF or BVH'
+      ? 'contains no robot; expected a URDF, xacro, MJCF, glTF, VRM or BVH'
       : `contains ${candidates.length} robots; name one with --file: ${listed(candidates)}`;
   throw inputFault(fileName(operand), reason);
 }

@@ -144,7 +144,8 @@ export async function openRobot(page: DrawnPage, dropped: Dropped): Promise<void
   const { file, candidates, remarks } = chosenRoot(folder.value);
   const [likeliest] = candidates;
   if (likeliest === undefined) {
-    const reason = 'contains no robot; expected a URDF, xacro, MJCF, glTF or BVH file, or a scene';
+    const reason =
+      'contains no robot; expected a URDF, xacro, MJCF, glTF, VRM or BVH file, or a scene';
     return refuse(page, name, [{ path: '', reason }]);
   }
   follow(page);
