@@ -1,12 +1,18 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { animated, HUMANOID, SWING } from '@iklab/robots/testing';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { commandResult } from './testCalls.ts';
 
 const arm = (name: string) => `<robot name="${name}"><link name="b"/><link name="t"/>
 <joint name="j" type="continuous"><parent link="b"/><child link="t"/></joint></robot>`;
 const FILES = {
+  'avatar/figure.gltf': JSON.stringify(animated(HUMANOID, [SWING])),
+  'map/figure.vrm': JSON.stringify({
+    ...HUMANOID,
+    extensions: { VRM: { humanoid: { humanBones: [{ bone: 'leftHand', node: 6 }] } } },
+  }),
   'two/urdf/one.urdf': arm('one'),
   'two/urdf/other.urdf': arm('other'),
   'two/old/one.urdf': arm('old'),
@@ -45,4 +51,19 @@ test('finds a package without package.xml by the name of a parent folder', async
   const read = await commandResult(['import', join(top, 'made_description/urdf/a.xacro')]);
   expect([read.err, read.status]).toEqual(['', 0]);
   expect(JSON.parse(read.out).tree.joints).toHaveLength(1);
+});
+
+test('finds a glTF without a skin, and a VRM, in a folder', async () => {
+  const read = await commandResult(['import', join(top, 'avatar'), '--format', 'report']);
+  expect(read.status).toBe(0);
+  expect(JSON.parse(read.out).effectors).toEqual([
+    'mixamorig:Head',
+    'mixamorig:LeftHand',
+    'mixamorig:LeftFoot',
+  ]);
+  expect(JSON.parse(read.out).left_out).toEqual([
+    expect.objectContaining({ reason: '31 frames (1 s) are not part of the tree' }),
+  ]);
+  const vrm = await commandResult(['import', join(top, 'map'), '--format', 'report']);
+  expect(JSON.parse(vrm.out).effectors).toEqual(['mixamorig:LeftHand']);
 });

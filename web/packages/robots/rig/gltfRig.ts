@@ -40,12 +40,31 @@ const MOST = 1000; // Limit on bones.
 const SUFFIXES = ['_x', '_y', '_z', '_shift_x', '_shift_y', '_shift_z'];
 const TALLEST = 10; // Metres: a larger figure is not in metres.
 
+interface ReadRig {
+  readonly bytes: Uint8Array;
+  readonly read: Read<Rig>;
+}
+
+/** The tree, its motion and its skin are read one after another; long animations take a second. */
+const readBefore = new WeakMap<Folder, Map<string, ReadRig>>();
+
 export function readGltfRig(
   bytes: Uint8Array,
   file: string,
   folder: Folder,
   root: RootChoice = 'held',
 ): Read<Rig> {
+  const rigs = readBefore.get(folder) ?? new Map<string, ReadRig>();
+  readBefore.set(folder, rigs);
+  const key = `${root} ${file}`;
+  const known = rigs.get(key);
+  if (known?.bytes === bytes) return known.read;
+  const read = readRig(bytes, file, folder, root);
+  rigs.set(key, { bytes, read });
+  return read;
+}
+
+function readRig(bytes: Uint8Array, file: string, folder: Folder, root: RootChoice): Read<Rig> {
   const place = { file, line: 0 };
   try {
     const beside = (name: string) => {

@@ -7,12 +7,14 @@ import {
   type TreeEffector,
   type TreeJoint,
 } from '@iklab/robots';
-import { FIGURE, rigGlb } from '@iklab/robots/testing';
+import { animated, FIGURE, HUMANOID, rigGlb, SWING, turned } from '@iklab/robots/testing';
 import { tipFrames } from 'iklab/scenario';
 import { catalogue } from 'iklab/scenario/testing';
-import { type Bone, Euler, type Object3D, Quaternion, Vector3 } from 'three';
+import { AnimationMixer, type Bone, Euler, type Object3D, Quaternion, Vector3 } from 'three';
 import { GLTFLoader } from 'three/examples/jsm/loaders/GLTFLoader.js';
-import { expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
+
+afterEach(() => vi.unstubAllGlobals());
 
 // the loader draws nothing here, so a missing mesh would be requested
 const bare = { ...FIGURE, nodes: FIGURE.nodes.map(({ mesh, ...node }) => ({ ...node })) };
@@ -56,5 +58,39 @@ test('bones are where the joints of the imported skeleton put them, at rest and 
       const place = new Vector3().setFromMatrixPosition(bone.matrixWorld);
       expect(place.distanceTo(new Vector3(...(tips[i]?.at ?? [9, 9, 9]))), id).toBeLessThan(1e-6);
     });
+  }
+});
+
+test('an animation puts nodes where Three.js puts them', async () => {
+  vi.stubGlobal('ProgressEvent', class {}); // the loader fetches the keyframes
+  const hips = { ...SWING, node: 1, values: [turned('y', 10), turned('y', 100)] };
+  const walk = {
+    node: 1,
+    path: 'translation',
+    times: [0, 0.5, 1],
+    interpolation: 'CUBICSPLINE',
+    values: [0, 1, 2].flatMap((i) => [
+      [1, i, 0],
+      [i, 1, i],
+      [0, 1, -i],
+    ]),
+  } as const;
+  const bytes = rigGlb(animated(HUMANOID, [SWING, hips, walk]));
+  const rig = readGltfRig(bytes, 'figure.glb', folderOf(new Map()), 'free');
+  if (!rig.ok || !rig.value.clip) throw new Error('it has no clip');
+  const { bones, clip } = rig.value;
+  const { parser, animations } = await new GLTFLoader().parseAsync(bytes.buffer as ArrayBuffer, '');
+  const nodes: Object3D[] = await parser.getDependencies('node');
+  const mixer = new AnimationMixer(nodes[0] as Object3D);
+  mixer.clipAction(animations[0] as (typeof animations)[number]).play();
+  for (const frame of [0, 4, 15, 22, 29]) {
+    mixer.setTime(frame * clip.frameTime);
+    nodes[0]?.updateMatrixWorld(true);
+    const places = clip.positions(frame);
+    for (const { link, node } of bones) {
+      const place = new Vector3().setFromMatrixPosition((nodes[node] as Object3D).matrixWorld);
+      const off = place.distanceTo(new Vector3(...(places.get(link) ?? [9, 9, 9])));
+      expect(off, `${link} ${frame}`).toBeLessThan(1e-6);
+    }
   }
 });
