@@ -269,7 +269,7 @@ test('scales are left out, and lengths that only differ from the rest pose are k
   expect(clip?.positions(30).get('mixamorig:LeftHand')?.[1]).toBeCloseTo(2, 6);
   expect(remarks.map(remarkText).filter((text) => text.includes('anim'))).toEqual([
     'f.gltf: animation "clip 0", scale: bones keep their lengths',
-    'f.gltf: animation "clip 0", translation: 1 bones have other lengths than at rest; they keep those of the rest pose',
+    'f.gltf: animation "clip 0", translation: bones keep the lengths of the rest pose; those with other lengths: 1',
   ]);
 });
 

@@ -78,7 +78,7 @@ export function motionIn(
       notes.leftOut(place, `animation ${titles[first]}, scale`, 'bones keep their lengths');
     const motion = sampled(tracks, nodes, carriers, standing, size);
     if (motion.others > 0) {
-      const reason = `${motion.others} bones have other lengths than at rest; they keep those of the rest pose`;
+      const reason = `bones keep the lengths of the rest pose; those with other lengths: ${motion.others}`;
       notes.changed(place, `animation ${titles[first]}, translation`, reason);
     }
     const seconds = Number(((motion.frames - 1) * motion.frameTime).toPrecision(3));
