@@ -10,7 +10,7 @@ import { type Description, readRobot, type XacroArguments } from './readRobot.ts
 import { CLIP } from './rig/gltfClip.ts';
 import { clipValues, type MotionClip } from './rig/motionClip.ts';
 import { clipIn, followingClip } from './rig/playedClip.ts';
-import type { Folder, Look, Read, Remark, Robot, RootChoice } from './robot.ts';
+import type { Folder, Look, Read, Reading, Remark, Robot, RootChoice } from './robot.ts';
 import type { DeclaredArgument } from './xacro/xacroState.ts';
 import { readXml } from './xml.ts';
 
@@ -29,6 +29,7 @@ export interface DroppedRobot {
   readonly description: Description;
   readonly args: XacroArguments;
   readonly base: RootChoice;
+  readonly reading: Reading;
   readonly imported: Imported;
   readonly remarks: readonly Remark[];
   readonly effectorGoals: ReadonlyMap<string, EffectorGoal>;
@@ -55,6 +56,8 @@ export interface RobotAtWork extends DroppedRobot {
   readonly notStored: Signal<string | null>;
   forgetFiles(): Promise<void>;
   packFiles(scene: string): Promise<Uint8Array>;
+  /** Reads the files again with other choices, as an edit that can be undone. */
+  setReading(reading: Reading): readonly string[];
   /** Sets an argument of the xacro file. */
   setArgument(argument: string, value: string): readonly string[];
 }
@@ -86,6 +89,7 @@ export interface DropChoice {
   readonly args?: XacroArguments;
   /** By default 'held'. */
   readonly base?: RootChoice;
+  readonly reading?: Reading;
   /** Guessed by default. */
   readonly effectorGoals?: ReadonlyMap<string, EffectorGoal>;
   /** Values of joints that keep their value. */
@@ -100,7 +104,8 @@ export function droppedRobot(
   const { folder, file } = source;
   const args: XacroArguments = choice.args ?? new Map();
   const base = choice.base ?? 'held';
-  const read = readRobot(folder, file, args, base);
+  const reading = choice.reading ?? {};
+  const read = readRobot(folder, file, args, base, reading);
   if (!read.ok) return read;
   const hasMesh = (name: string) => resolveFile(folder, name, file) !== null;
   const clip = clipIn(folder, file, base);
@@ -131,6 +136,7 @@ export function droppedRobot(
     description: read.value,
     args: new Map([...args, ...read.value.guessed]),
     base,
+    reading,
     imported: imported.value,
     remarks: imported.remarks,
     effectorGoals: new Map(

@@ -57,7 +57,7 @@ export type { Figure } from './rig/gltfFigure.ts';
 export { readGltfRig } from './rig/gltfRig.ts';
 export type { MotionClip } from './rig/motionClip.ts';
 export { ClipComparison } from './rig/playedClip.ts';
-export type { Folder, Look, Read, Remark, RobotFault, Shape } from './robot.ts';
+export type { Folder, Look, Read, Reading, Remark, Remedy, RobotFault, Shape } from './robot.ts';
 export {
   type ArchiveContents,
   archiveContents,

@@ -4,7 +4,7 @@ import { GLTF } from './gltfFile.ts';
 import { readMjcf } from './mjcf/mjcf.ts';
 import { readBvh } from './rig/bvhRig.ts';
 import { readGltfRig } from './rig/gltfRig.ts';
-import type { Folder, Read, Robot, RootChoice } from './robot.ts';
+import type { Folder, Read, Reading, Robot, RootChoice } from './robot.ts';
 import type { XmlElement } from './xml.ts';
 
 /** Returns null if the format is not one of these. */
@@ -18,6 +18,7 @@ export function readOther(
   file: string,
   folder: Folder,
   root: RootChoice,
+  { convention }: Reading,
 ): Read<Robot> | null {
   const start = textOf(bytes.subarray(0, 4096)).trimStart();
   if (start.startsWith('glTF') || GLTF.test(file)) {
@@ -28,7 +29,8 @@ export function readOther(
     const read = readBvh(textOf(bytes), file, root);
     return read.ok ? { ...read, value: read.value.robot } : read;
   }
-  if (DH_ENDINGS.test(file) && !start.startsWith('<')) return readDh(textOf(bytes), file);
+  if (DH_ENDINGS.test(file) && !start.startsWith('<'))
+    return readDh(textOf(bytes), file, { convention });
   return null;
 }
 

@@ -4,7 +4,7 @@ import { freed } from './freedRoot.ts';
 import { GLTF } from './gltfFile.ts';
 import { refusalOf } from './notes.ts';
 import { readOther, readOtherXml } from './readOther.ts';
-import type { Folder, Read, Remark, Robot, RootChoice } from './robot.ts';
+import type { Folder, Read, Reading, Remark, Robot, RootChoice } from './robot.ts';
 import { withSrdf } from './srdf.ts';
 import { readUrdf } from './urdf.ts';
 import { expandXacro, xacroArguments } from './xacro/expandXacro.ts';
@@ -30,8 +30,9 @@ export function readRobot(
   file: string,
   args: XacroArguments,
   base: RootChoice = 'held',
+  reading: Reading = {},
 ): Read<Description> {
-  const read = readAny(folder, file, args, base);
+  const read = readAny(folder, file, args, base, reading);
   if (!read.ok) return read;
   const robot = named(read.value.robot, file);
   const floats =
@@ -56,10 +57,11 @@ function readAny(
   file: string,
   args: XacroArguments,
   base: RootChoice,
+  reading: Reading,
 ): Read<Described> {
   const bytes = folder.read(file);
   if (bytes === null) return refusalOf({ file, line: 0 }, 'file', 'file not found');
-  const other = readOther(bytes, file, folder, base);
+  const other = readOther(bytes, file, folder, base, reading);
   if (other) return described(other, []);
   const xml = readXml(bytes, file);
   if (!xml.ok) return xml;

@@ -19,12 +19,27 @@ export interface RobotFault extends Place {
   readonly reason: string;
 }
 
+/** Choices for what a description may leave open; by default as its format defines it. */
+export interface Reading {
+  readonly angles?: 'radians' | 'degrees';
+  readonly lengths?: 'metres' | 'millimetres';
+  /** Of a Denavit-Hartenberg table; by default as the table states. */
+  readonly convention?: 'standard' | 'modified';
+}
+
+/** Another reading of the same description, for a button: `Read as degrees`. */
+export interface Remedy {
+  readonly label: string;
+  readonly reading: Reading;
+}
+
 /** What was omitted or changed in an accepted description. */
 export interface Remark extends RobotFault {
   /** `left-out`: missing from the robot; `changed`: interpreted differently from the file. */
   readonly kind: 'left-out' | 'changed';
   /** Whether results may differ from what the file describes. */
   readonly grave: boolean;
+  readonly remedies?: readonly Remedy[];
 }
 
 /** The result of a reader: a value with remarks, or faults. */

@@ -246,6 +246,8 @@ function keep(page: DrawnPage, robot: DroppedRobot, seconds: number): RobotAtWor
     ...robotFileSizes(page, () => atWork),
     setEffector: (link, what) => askEffector(page, atWork, link, what),
     setBase: (base) => again(page, atWork, { effectorGoals: robot.effectorGoals, base }, 'Base'),
+    setReading: (reading) =>
+      again(page, atWork, { effectorGoals: robot.effectorGoals, reading }, 'Reading'),
     setArgument: (argument, value) =>
       again(page, atWork, { args: new Map([...robot.args, [argument, value]]) }, argument),
   };
@@ -267,7 +269,8 @@ function showKept(
   const { tree } = scenario;
   if (!('joints' in tree)) return false;
   const began = threadTime.now();
-  const choice = { args, base, asked: askedOf(tree, scenario), start: startOf(scenario) };
+  const effectorGoals = effectorGoalsOf(tree, scenario);
+  const choice: DropChoice = { args, base, effectorGoals, start: startOf(scenario) };
   const read = droppedRobot(source, choice, page.doc.catalogue);
   if (!read.ok || !('joints' in read.value.scenario.tree)) return false;
   if (frameKey(read.value.scenario.tree) !== frameKey(tree)) return false;
@@ -287,7 +290,7 @@ export async function restoreRobot(
   return kept !== null && showKept(page, scenario, kept);
 }
 
-function askedOf(
+function effectorGoalsOf(
   { effectors }: InlineTree,
   { targets }: Scenario,
 ): ReadonlyMap<string, EffectorGoal> {
@@ -334,8 +337,8 @@ function again(
   what: string,
 ): readonly string[] {
   const now = page.doc.editor.scenario.peek();
-  const { args, base, source, clip } = robot;
-  const whole = { args, base, start: startOf(now), ...choice };
+  const { args, base, reading, source, clip } = robot;
+  const whole = { args, base, reading, start: startOf(now), ...choice };
   const read = droppedRobot(source, whole, page.doc.catalogue);
   if (!read.ok) return read.faults.map(remarkText);
   // The trajectories of a clip are relative to its base.
