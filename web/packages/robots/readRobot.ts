@@ -5,8 +5,8 @@ import { GLTF } from './gltfFile.ts';
 import { refusalOf } from './notes.ts';
 import { readOther, readOtherXml } from './readOther.ts';
 import type { Folder, Read, Reading, Remark, Robot, RootChoice } from './robot.ts';
-import { withSrdf } from './srdf.ts';
 import { readUrdf } from './urdf.ts';
+import { withSrdf } from './withSrdf.ts';
 import { expandXacro, xacroArguments } from './xacro/expandXacro.ts';
 import { guessArguments } from './xacro/guessArguments.ts';
 import type { DeclaredArgument } from './xacro/xacroState.ts';
@@ -66,7 +66,7 @@ function readAny(
   const xml = readXml(bytes, file);
   if (!xml.ok) return xml;
   if (!isXacro(xml.value, file)) {
-    const robot = readOtherXml(xml.value, folder) ?? withSrdf(readUrdf(xml.value), folder);
+    const robot = readOtherXml(xml.value, folder) ?? withSrdf(readUrdf(xml.value), folder, file);
     return described(robot, xml.remarks);
   }
   const read = readExpanded(folder, file, args);
@@ -86,7 +86,7 @@ function readExpanded(folder: Folder, file: string, args: XacroArguments): Read<
   const expanded = expandXacro(folder, file, args);
   if (!expanded.ok) return expanded;
   const { root, args: declared } = expanded.value;
-  return described(withSrdf(readUrdf(root), folder), expanded.remarks, declared);
+  return described(withSrdf(readUrdf(root), folder, file), expanded.remarks, declared);
 }
 
 /**

@@ -46,7 +46,7 @@ describe('an SRDF next to a URDF', () => {
     const unknown = srdf('<group name="arm"><chain base_link="base" tip_link="tol"/></group>');
     expect(effectorsWith({ 'arm.srdf': unknown })).toEqual({
       effectors: guessed,
-      said: ['arm.srdf:2: link "tol": unknown link; effector ignored'],
+      said: ['arm.srdf:1: SRDF: not used: its only end link is not in this robot: tol'],
     });
   });
 
@@ -66,5 +66,70 @@ describe('an SRDF next to a URDF', () => {
     expect(read.ok ? '' : read.faults[0]?.reason).toContain(
       'not an SRDF file: its root element is <mujoco>; expected <robot>',
     );
+  });
+
+  const tip = (link: string) =>
+    `<end_effector name="${link}" parent_link="${link}" group="${link}"/>`;
+
+  test('is not used when a link of an end effector or a tip is missing; the reason names it', () => {
+    const torso = srdf(['upper', 'left_hand', 'right_hand'].map(tip).join(''));
+    expect(effectorsWith({ 'torso/config/arm.srdf': torso })).toEqual({
+      effectors: ['finger'],
+      said: [
+        'torso/config/arm.srdf:1: SRDF: not used: two of its three end links are not in this robot: left_hand, right_hand',
+      ],
+    });
+    const otherTip = srdf(
+      `${tip('flange')}<group name="long"><chain base_link="base" tip_link="link7"/></group>`,
+    );
+    expect(effectorsWith({ 'arm.srdf': otherTip }).said).toEqual([
+      'arm.srdf:1: SRDF: not used: one of its two end links is not in this robot: link7',
+    ]);
+    const fingers = '<group name="flange"><joint name="missing"/></group>';
+    expect(effectorsWith({ 'arm.srdf': srdf(tip('flange') + fingers) }).effectors).toEqual([
+      'flange',
+    ]);
+    const byJoint = srdf('<group name="arm"><joint name="j1"/><joint name="j9"/></group>');
+    expect(effectorsWith({ 'arm.srdf': byJoint }).said.join()).toContain('not in this robot: j9');
+  });
+
+  test('is the nearest that fits, and of equally near ones the one that names most links', () => {
+    const files = {
+      'arm.urdf': '',
+      'here/arm.urdf': ARM,
+      'here/config/b.srdf': srdf(tip('lower')),
+      'here/config/a.srdf': srdf(tip('none')),
+      'a/arm.srdf': srdf(tip('flange')),
+    };
+    const of = (more: Record<string, string>) => {
+      const read = readRobot(folderWith({ ...files, ...more }), 'here/arm.urdf', new Map());
+      return read.ok && read.value.robot.effectors;
+    };
+    expect(of({})).toEqual(['lower']);
+    expect(of({ 'here/config/b.srdf': srdf(tip('none')) })).toEqual(['flange']);
+    const pair = '<disable_collisions link1="upper" link2="flange" reason="Never"/>';
+    expect(of({ 'here/config/c.srdf': srdf(tip('flange') + pair) })).toEqual(['flange']);
+    const strange = '<disable_collisions link1="x" link2="y" reason="Never"/>';
+    expect(of({ 'here/config/a.srdf': srdf(tip('upper') + strange) })).toEqual(['lower']);
+  });
+
+  test('gives one effector for groups on one chain', () => {
+    const chainTo = (link: string) =>
+      `<group name="to_${link}"><chain base_link="base" tip_link="${link}"/></group>`;
+    const several = srdf(chainTo('upper') + chainTo('flange') + chainTo('lower') + chain);
+    expect(effectorsWith({ 'arm.srdf': several }).effectors).toEqual(['flange']);
+    const gripper = '<group name="gripper"><joint name="grip"/></group>';
+    expect(effectorsWith({ 'arm.srdf': srdf(chain + gripper) }).effectors).toEqual(['lower']);
+    const waist = '<group name="waist"><joint name="j1"/></group>';
+    expect(effectorsWith({ 'arm.srdf': srdf(gripper + waist) }).effectors).toEqual(['finger']);
+  });
+
+  test('is found among thousands of others, of which few are parsed', () => {
+    const others = Array.from({ length: 2000 }, (_, i) => [
+      `near/${i}.srdf`,
+      srdf(tip('lower'), `o${i}`),
+    ]);
+    const files = { ...Object.fromEntries(others), 'far/away/arm.srdf': srdf(tip('flange')) };
+    expect(effectorsWith(files)).toMatchObject({ effectors: ['flange'] });
   });
 });
