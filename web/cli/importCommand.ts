@@ -1,16 +1,18 @@
 /** `iklab import`: converts a robot description to a scenario. */
+import type { Reading } from '@iklab/robots';
+import { READING_VALUES } from '@iklab/robots/chosenReading';
 import { compactDocument, prettyJson, quote } from 'iklab/scenario';
-import type { Command } from './command.ts';
+import type { Command, Options } from './command.ts';
 import { acceptedValue, checkFormat, UsageError } from './errors.ts';
 
 export const importCommand: Command = {
   usage: 'import FILE|FOLDER|ZIP [--effector LINK]… [--leaves] [--format scenario|report]',
   help: `Prints a robot description as a scenario document with the targets at the effectors. Standard error
-reports what was left out or changed. For an arm with five joints, rotation about the vertical is
+reports what was left out or changed, and warns where results may differ from the file. For an arm with five joints, rotation about the vertical is
 unconstrained ("free" of its target) if the arm can reach such poses.
 
-  --effector LINK   an effector; repeat for several. Default: those of an SRDF in the same
-                    folder, otherwise guessed by name
+  --effector LINK   an effector; repeat for several. Default: those of the nearest SRDF whose end
+                    links are in the robot, otherwise guessed by name
   --leaves          use every link without child links as an effector
   --root LINK       use this link's frame as the world frame
   --all-joints      keep joints that move no effector
@@ -18,6 +20,10 @@ unconstrained ("free" of its target) if the arm can reach such poses.
                     otherwise it is fixed
   --up x|y|z        the axis that points up. Default: y for glTF, VRM and BVH, otherwise z
   --arg NAME:=VALUE an argument of a xacro
+  --angles radians|degrees, --lengths metres|millimetres
+                    units of a URDF, xacro or MJCF file that are not those of its format
+  --convention standard|modified
+                    convention of a Denavit-Hartenberg table. Default: as the table states
   --file PATH       the robot's file in a folder or an archive with several robots
   --format          scenario (default), or report: one JSON object with what was imported and left out
 
@@ -28,18 +34,37 @@ other file includes.
 
   iklab import ur5e.urdf > ur5e.json`,
   operands: { least: 1, most: 1 },
-  options: ['effector', 'leaves', 'root', 'all-joints', 'free-root', 'up', 'arg', 'file', 'format'],
-  check({ format, up, arg = [] }) {
+  options: [
+    'effector',
+    'leaves',
+    'root',
+    'all-joints',
+    'free-root',
+    'up',
+    'arg',
+    'angles',
+    'lengths',
+    'convention',
+    'file',
+    'format',
+  ],
+  check({ format, up, arg = [], ...options }) {
     checkFormat(format, ['scenario', 'report']);
     upOf(up);
     argumentsOf(arg);
+    readingOf(options);
   },
   async run({ operands: [operand = ''], options, engine: { catalogue }, out }) {
     // Loaded on demand: the readers are more than half of the program, and only this command needs
     // them.
     const { fittedScenario, readImported } = await import('./importedRobot.ts');
     const [up, args] = [upOf(options.up), argumentsOf(options.arg ?? [])];
-    const imported = readImported(operand, options, up, args, catalogue);
+    const imported = readImported(
+      operand,
+      options,
+      { up, args, reading: readingOf(options) },
+      catalogue,
+    );
     if (options.format === 'report') return void out.line(JSON.stringify(imported.report));
     const scenario = acceptedValue(fittedScenario(imported.document, catalogue));
     out.line(prettyJson(compactDocument(scenario, catalogue)));
@@ -52,6 +77,21 @@ function upOf(text: string | undefined): (typeof UP)[number] | undefined {
   const up = UP.find((axis) => axis === text);
   if (text === undefined || up) return up;
   throw new UsageError(`--up must be x, y or z; got ${quote(text)}`);
+}
+
+function readingOf({ angles, lengths, convention }: Options): Reading {
+  return {
+    ...chosenValue('angles', angles),
+    ...chosenValue('lengths', lengths),
+    ...chosenValue('convention', convention),
+  };
+}
+
+function chosenValue(key: keyof Reading, text: string | undefined): Reading {
+  if (text === undefined) return {};
+  const values: readonly string[] = READING_VALUES[key];
+  if (values.includes(text)) return { [key]: text };
+  throw new UsageError(`--${key} must be ${values.join(' or ')}; got ${quote(text)}`);
 }
 
 function argumentsOf(given: readonly string[]): ReadonlyMap<string, string> {

@@ -16,6 +16,10 @@ const FILES = {
   'two/urdf/one.urdf': arm('one'),
   'two/urdf/other.urdf': arm('other'),
   'two/old/one.urdf': arm('old'),
+  'units/wrong.urdf': `<robot name="wrong"><link name="b"/><link name="l"/><link name="tool"/>
+<joint name="j" type="revolute"><parent link="b"/><child link="l"/><axis xyz="0 0 1"/><limit lower="-180" upper="90"/></joint>
+<joint name="end" type="fixed"><parent link="l"/><child link="tool"/><origin xyz="500 0 0"/></joint></robot>`,
+  'table.csv': 'a,alpha,d,theta\n0.5,pi/2,0,q1\n0.3,0,0,q2\n',
   'made_description/urdf/a.xacro':
     '<robot xmlns:xacro="x" name="a"><xacro:include filename="$(find made_description)/inc/m.xacro"/><xacro:m/></robot>',
   'made_description/inc/m.xacro': `<robot xmlns:xacro="x"><xacro:macro name="m">${arm('m').replace(/<\/?robot[^>]*>/g, '')}</xacro:macro></robot>`,
@@ -66,4 +70,44 @@ test('finds a glTF without a skin, and a VRM, in a folder', async () => {
   ]);
   const vrm = await commandResult(['import', join(top, 'map'), '--format', 'report']);
   expect(JSON.parse(vrm.out).effectors).toEqual(['mixamorig:LeftHand']);
+});
+
+test('warns of units that cannot be meant, and reads others with --angles and --lengths', async () => {
+  const file = join(top, 'units/wrong.urdf');
+  const plain = await commandResult(['import', file]);
+  expect(plain.err.split('\n').filter((line) => line.startsWith('warning: '))).toEqual([
+    'warning: wrong.urdf:2: limits: limits up to 180 rad (29 turns): degrees are likely; for another reading: --angles degrees',
+    'warning: wrong.urdf:3: lengths: the longest chain is 500 m long: millimetres are likely; for another reading: --lengths millimetres',
+  ]);
+  const chosen = ['--angles', 'degrees', '--lengths', 'millimetres'];
+  const read = await commandResult(['import', file, ...chosen]);
+  expect(read.err).not.toContain('warning: ');
+  expect(read.err).toContain('note: wrong.urdf: angles: read as degrees, as chosen\n');
+  const { joints, effectors } = JSON.parse(read.out).tree;
+  expect(joints[0].limits).toEqual([-Math.PI, Math.PI / 2]);
+  expect(effectors[0].xyz).toEqual([0.5, 0, 0]);
+});
+
+test('--convention reads a Denavit-Hartenberg table, and nothing else', async () => {
+  const table = join(top, 'table.csv');
+  const tool = async (convention: string) => {
+    const read = await commandResult(['import', table, '--convention', convention]);
+    return JSON.parse(read.out).tree.effectors[0].xyz;
+  };
+  expect(await tool('standard')).toEqual([0.3, 0, 0]);
+  expect(await tool('modified')).toBeUndefined(); // at the last joint: a is before it
+  const other = await commandResult([
+    ...['import', join(top, 'units/wrong.urdf'), '--convention', 'modified'],
+  ]);
+  expect(other.err).toContain('convention: is for Denavit-Hartenberg tables only');
+  expect(other.status).toBe(1);
+});
+
+test.each([
+  [['--angles', 'turns'], '--angles must be radians or degrees; got "turns"'],
+  [['--lengths', 'inches'], '--lengths must be metres or millimetres; got "inches"'],
+  [['--convention', 'craig'], '--convention must be standard or modified; got "craig"'],
+])('rejects %j before reading', async (options, words) => {
+  const { status, err } = await commandResult(['import', 'missing.urdf', ...options]);
+  expect([status, err]).toEqual([2, expect.stringContaining(words)]);
 });

@@ -5,6 +5,8 @@ import {
   importRobot,
   normalPath,
   type Read,
+  type Reading,
+  type Remark,
   readRobot,
   remarkText,
 } from '@iklab/robots';
@@ -15,18 +17,23 @@ import { openRobotFiles } from './robotFiles.ts';
 
 export { fittedScenario } from '@iklab/robots';
 
+export interface ReadChoice {
+  readonly up: 'x' | 'y' | 'z' | undefined;
+  readonly args: ReadonlyMap<string, string>;
+  readonly reading: Reading;
+}
+
 /** Reads the robot of a file, folder or archive, and prints remarks to standard error. */
 export function readImported(
   operand: string,
   options: Options,
-  up: 'x' | 'y' | 'z' | undefined,
-  args: ReadonlyMap<string, string>,
+  { up, args, reading }: ReadChoice,
   catalogue: Catalogue,
 ): Imported {
   const { folder, file } = openRobotFiles(operand);
   const base = options['free-root'] ? 'free' : 'held';
   const root = file === null ? rootIn(folder, operand, options.file) : { file, remarks: [] };
-  const read = taken(readRobot(folder, root.file, args, base));
+  const read = taken(readRobot(folder, root.file, args, base, reading));
   const choice = {
     effectors: options.effector,
     leaves: options.leaves,
@@ -37,8 +44,19 @@ export function readImported(
   const remarks = [...root.remarks, ...read.remarks];
   const imported = importRobot(read.value.robot, choice, remarks, catalogue);
   const { value, remarks: all } = taken(imported);
-  for (const remark of all) console.error(`note: ${remarkText(remark)}`);
+  for (const remark of all)
+    console.error(`${remark.grave ? 'warning' : 'note'}: ${remarkText(remark)}${hint(remark)}`);
   return value;
+}
+
+/** The options of its remedies: `; for another reading: --angles degrees`. */
+function hint({ grave, remedies = [] }: Remark): string {
+  const options = remedies.map(({ reading }) =>
+    Object.entries(reading)
+      .map(([key, value]) => `--${key} ${value}`)
+      .join(' '),
+  );
+  return grave && options.length > 0 ? `; for another reading: ${options.join(' or ')}` : '';
 }
 
 /** Finds the robot's file in a folder or an archive; `asked`: its path, or the end of it. */

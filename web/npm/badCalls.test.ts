@@ -296,13 +296,29 @@ describe('an invalid robot description', () => {
     ],
     ['text must be a string; got a function', () => Robot.fromUrdf((() => '') as never)],
     [
-      'options has no "efector" (did you mean "effector"?); known: effector, root, allJoints',
+      'options has no "efector" (did you mean "effector"?); known: effector, root, allJoints, angles, lengths, convention',
       () => Robot.fromUrdf(armText, { efector: 'tool0' } as never),
     ],
     ['rows[0].a must be a number; got "1"', () => Robot.fromDh({ rows: [{ a: '1' as never }] })],
     [
       'effector must be a name or a list of names; got 3',
       () => Robot.fromUrdf(armText, { effector: 3 as never }),
+    ],
+    [
+      'angles must be one of radians, degrees; got "turns"',
+      () => Robot.fromUrdf(armText, { angles: 'turns' as never }),
+    ],
+    [
+      'lengths must be one of metres, millimetres; got 1',
+      () => Robot.fromUrdf(armText, { lengths: 1 as never }),
+    ],
+    [
+      'convention must be one of standard, modified; got "craig"',
+      () => Robot.fromUrdf(armText, { convention: 'craig' as never }),
+    ],
+    [
+      'convention: is for Denavit-Hartenberg tables only',
+      () => Robot.fromUrdf(armText, { convention: 'modified' }),
     ],
     [
       'link "tool1": unknown link (did you mean "tool0"?)',

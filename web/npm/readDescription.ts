@@ -4,7 +4,9 @@ import {
   type Folder,
   folderOf,
   importRobot,
+  READING_VALUES,
   type Read,
+  type Reading,
   type RobotFault,
   readRobot,
   remarkText,
@@ -34,13 +36,21 @@ export function readIn(
   catalogue: Catalogue,
   alone = false,
 ): Described {
-  checkKeys(options, ['effector', 'root', 'allJoints'], 'options');
-  const read = taken(readRobot(folder, file, new Map()), alone);
+  checkKeys(options, ['effector', 'root', 'allJoints', ...READING_KEYS], 'options');
+  const read = taken(readRobot(folder, file, new Map(), 'held', readingOf(options)), alone);
   const imported = importRobot(read.value.robot, choiceOf(options), read.remarks, catalogue);
   return described(imported, alone);
 }
 
-const CONVENTIONS = ['standard', 'modified'] as const;
+const READING_KEYS = ['angles', 'lengths', 'convention'] as const;
+
+function readingOf(options: ReadOptions): Reading {
+  const given = READING_KEYS.filter((key) => options[key] !== undefined);
+  for (const key of given) placeOf(options[key], READING_VALUES[key], '', key);
+  return Object.fromEntries(given.map((key) => [key, options[key]]));
+}
+
+const CONVENTIONS = READING_VALUES.convention;
 const TYPES = ['revolute', 'prismatic', 'fixed'] as const;
 const CELLS = ['a', 'alpha', 'd', 'theta'] as const;
 

@@ -126,6 +126,28 @@ describe('a robot', () => {
     expect(typed.joints.map(({ limits }) => limits)).toEqual([null, [-2, 2]]);
   });
 
+  test('is read in degrees and millimetres on request; its report warns of units otherwise', async () => {
+    const text = `<robot name="wrong"><link name="b"/><link name="l"/><link name="tool"/>
+<joint name="j" type="revolute"><parent link="b"/><child link="l"/><axis xyz="0 0 1"/><limit lower="-180" upper="90"/></joint>
+<joint name="end" type="fixed"><parent link="l"/><child link="tool"/><origin xyz="500 0 0"/></joint></robot>`;
+    const plain = await Robot.fromUrdf(text);
+    expect(plain.report?.remarks.filter((each) => each.includes('likely'))).toEqual([
+      expect.stringContaining('limits up to 180 rad (29 turns): degrees are likely'),
+      expect.stringContaining('the longest chain is 500 m long: millimetres are likely'),
+    ]);
+    const read = await Robot.fromUrdf(text, { angles: 'degrees', lengths: 'millimetres' });
+    expect(read.joints[0]?.limits).toEqual(close([-Math.PI, Math.PI / 2]));
+    expect(read.pose([Math.PI / 2]).position).toEqual(close([0, 0.5, 0]));
+    expect(read.report?.remarks.join()).toContain('read as degrees, as chosen');
+  });
+
+  test('reports an effector that moves less than half of the joints', async () => {
+    const read = await Robot.fromUrdf(armText, { effector: 'upper_arm' });
+    expect(read.report?.remarks.join()).toMatch(
+      /upper_arm: its target moves only 2 of 6 joints/,
+    );
+  });
+
   test('is read from a MuJoCo model', async () => {
     const body =
       '<body name="b" pos="1 0 0"><joint name="j" type="hinge" axis="0 0 1"/><body name="tip" pos="2 0 0"/></body>';

@@ -67,6 +67,40 @@ export function movedLinks(
   return new Set(ways.links.filter((link) => (ways.of(link)?.own ?? 0) > 0));
 }
 
+/** How many independent joints there are below the root, and how many of them move an effector. */
+export function movingJoints(
+  tree: LinkTree,
+  drives: ReadonlyMap<string, Drive>,
+  effectors: readonly string[],
+  root: string = tree.root,
+): { readonly all: number; readonly moving: number } {
+  const joints = waysOf(tree, drives, root).links.flatMap((link) => tree.above.get(link) ?? []);
+  const below = joints.filter(({ child }) => child !== root);
+  const onPath = new Set(effectors.flatMap((link) => pathTo(tree, link, root)));
+  const movers = new Set(
+    below.filter(({ child }) => onPath.has(child)).map(({ name }) => leaderOf(name, drives)),
+  );
+  const own = below.filter((joint) => owns(joint, drives));
+  const count = (counted: readonly RobotJoint[]): number =>
+    counted.reduce((sum, joint) => sum + piecesOf(joint).length, 0);
+  return { all: count(own), moving: count(own.filter(({ name }) => movers.has(name))) };
+}
+
+function leaderOf(joint: string, drives: ReadonlyMap<string, Drive>): string {
+  const drive = drives.get(joint);
+  return drive?.kind === 'follows' ? drive.mimic.joint : joint;
+}
+
+/** The link and its ancestors below the root. */
+function pathTo(tree: LinkTree, link: string, root: string): string[] {
+  const path: string[] = [];
+  for (let at: string | undefined = link; at !== undefined && at !== root; ) {
+    path.push(at);
+    at = tree.above.get(at)?.parent;
+  }
+  return path;
+}
+
 const waysOf = (tree: LinkTree, drives: ReadonlyMap<string, Drive>, root: string): LinkPaths =>
   new LinkPaths(tree, root, (joint) => owns(joint, drives));
 

@@ -3,7 +3,7 @@ import { testEngine } from 'iklab/engine/testing';
 import { tipFrames } from 'iklab/scenario';
 import { describe, expect, test } from 'vitest';
 import type { TreeEffector, TreeJoint } from './fold.ts';
-import { type ImportChoice, type Imported, importRobot } from './importRobot.ts';
+import { type ImportChoice, type Imported, importRobot, remarkText } from './importRobot.ts';
 import type { Robot } from './robot.ts';
 import { joint, limit, linkMatrix, links, robotOf } from './testRobots.ts';
 
@@ -169,6 +169,34 @@ ${links('tip')}${joint('end', 'tool0 tip', 'fixed', '', 'xyz="0.5 0 0"')}`);
     ]);
     expect((far.document.start as number[])[0]).toBe(0);
     expect(imported(base(9), { effectors: ['tip'] }).report.warnings).toEqual([]);
+  });
+
+  test('warns of effectors that move less than half of the joints, however they were chosen', () => {
+    const body = `${links('a b c d e')}${joint('j1', 'a b', FREE)}${joint('j2', 'b c', FREE)}
+${joint('j3', 'c d', FREE)}${joint('j4', 'd e', FREE)}`;
+    const gravely = (text: string, choice: ImportChoice) => {
+      const read = importRobot(robotOf(text), choice, [], catalogue);
+      return read.ok ? read.remarks.filter(({ grave }) => grave).map(remarkText) : [];
+    };
+    const warning =
+      'made.urdf: effectors: b: its target moves only 1 of 4 joints; the others keep their values';
+    expect(gravely(body, { effectors: ['b'] })).toEqual([warning]);
+    expect(gravely(body, { effectors: ['b'], allJoints: true })).toEqual([warning]);
+    expect(gravely(body, { effectors: ['c'] })).toEqual([]);
+    expect(gravely(body, { effectors: ['c'], root: 'b' })).toEqual([
+      'made.urdf: effectors: c: its target moves only 1 of 3 joints; the others keep their values',
+    ]);
+    const wheels = `${links('a w x y')}${['w', 'x', 'y'].map((name) => joint(name, `a ${name}`, FREE)).join('')}`;
+    expect(gravely(wheels, {})).toHaveLength(1);
+    const gripper = wheels.replaceAll(
+      /(<child link="[xy]"\/>)/g,
+      '$1<mimic joint="w" multiplier="1" offset="0"/>',
+    );
+    expect(gravely(gripper, { effectors: ['x'] })).toEqual([]);
+    const ball = `${links('a b c')}${joint('hip', 'a b', 'ball')}${joint('knee', 'b c', FREE)}`;
+    expect(gravely(ball, { effectors: ['b'] })).toEqual([]);
+    const base = `${links('a b c')}${joint('knee', 'a b', FREE)}${joint('hip', 'b c', 'ball')}`;
+    expect(gravely(base, { effectors: ['b'] })[0]).toContain('1 of 4 joints');
   });
 
   test('may include all joints, all leaves, or start at another root', () => {

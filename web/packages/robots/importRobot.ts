@@ -8,6 +8,7 @@ import {
   clampTo,
   isMovingJoint,
   jointDefaults,
+  listed,
   MAX_NAME,
   ORIGIN,
   quaternionOf,
@@ -15,7 +16,7 @@ import {
   tipFrames,
 } from 'iklab/scenario';
 import { type FoldedTree, fold, type TreeEffector } from './fold.ts';
-import { drags, guessEffectors, leavesOf, movedLinks } from './guess.ts';
+import { drags, guessEffectors, leavesOf, movedLinks, movingJoints } from './guess.ts';
 import { linkTree } from './linkTree.ts';
 import { longSlides } from './longSlides.ts';
 import { drivesOf } from './mimics.ts';
@@ -106,6 +107,7 @@ export function importRobot(
     const reason = `moves from ${limits[0]} to ${limits[1]} m, but the rest of its chain is ${Number(rest.toPrecision(3))} m long; tolerance and method constants are scaled to the rest`;
     notes.changed(place(id), `joint ${quote(id)}, limit`, reason);
   }
+  tellUnmoved(robot, movingJoints(links, drives, effectors, choice.root), effectors, notes);
   const report = reportOf(robot, folded, notes, effectors, leaves);
   const moved = movedLinks(links, drives, choice.root);
   const ends = leaves.filter((link) => moved.has(link));
@@ -134,6 +136,19 @@ function chosenEffectors(
 function tellHeld({ joints }: Robot, notes: Notes): void {
   for (const joint of joints.filter(({ type }) => type === 'floating'))
     notes.changed(joint, `joint "${joint.name}"`, 'a floating joint is fixed in place', true);
+}
+
+/** Reports effectors whose targets leave more than half of the joints where they are. */
+function tellUnmoved(
+  { links }: Robot,
+  { all, moving }: ReturnType<typeof movingJoints>,
+  effectors: readonly string[],
+  notes: Notes,
+): void {
+  if (2 * moving >= all) return;
+  const who = effectors.length === 1 ? 'its target moves' : 'their targets move';
+  const reason = `${listed(effectors, 4)}: ${who} only ${moving} of ${all} joints; the others keep their values`;
+  notes.changed({ file: links[0]?.file ?? '', line: 0 }, 'effectors', reason, true);
 }
 
 function reportOf(

@@ -1,6 +1,6 @@
 /** Collects the faults and remarks of a reader. */
 import { MAX_FAULTS } from 'iklab/scenario';
-import type { Place, Read, Remark, RobotFault } from './robot.ts';
+import type { Place, Read, Remark, Remedy, RobotFault } from './robot.ts';
 
 export class Notes {
   /** The first MAX_FAULTS faults. */
@@ -20,8 +20,14 @@ export class Notes {
   }
 
   /** Reports an element that was interpreted differently from the file. */
-  changed(place: Place, element: string, reason: string, grave = false): void {
-    this.#remark('changed', place, element, reason, grave);
+  changed(
+    place: Place,
+    element: string,
+    reason: string,
+    grave = false,
+    remedies: readonly Remedy[] = [],
+  ): void {
+    this.#remark('changed', place, element, reason, grave, remedies);
   }
 
   #remark(
@@ -30,8 +36,10 @@ export class Notes {
     element: string,
     reason: string,
     grave: boolean,
+    remedies: readonly Remedy[] = [],
   ): void {
-    this.remarks.push({ kind, file, line, element, reason, grave });
+    const offered = remedies.length > 0 ? { remedies } : {};
+    this.remarks.push({ kind, file, line, element, reason, grave, ...offered });
   }
 
   /** Returns the value, or the faults if there are any. */

@@ -1,5 +1,7 @@
 /** Reads a robot description of any format. */
 
+import { inChosenUnits } from './chosenUnits.ts';
+import { doubtfulUnits } from './doubtfulUnits.ts';
 import { freed } from './freedRoot.ts';
 import { GLTF } from './gltfFile.ts';
 import { refusalOf } from './notes.ts';
@@ -62,7 +64,17 @@ function readAny(
   const bytes = folder.read(file);
   if (bytes === null) return refusalOf({ file, line: 0 }, 'file', 'file not found');
   const other = readOther(bytes, file, folder, base, reading);
-  if (other) return described(other, []);
+  if (other) return inapplicable(reading, file, !SKELETON.test(file)) ?? described(other, []);
+  const read = readAnyXml(bytes, folder, file, args);
+  return inapplicable(reading, file, false, true) ?? withUnits(read, reading);
+}
+
+function readAnyXml(
+  bytes: Uint8Array,
+  folder: Folder,
+  file: string,
+  args: XacroArguments,
+): Read<Described> {
   const xml = readXml(bytes, file);
   if (!xml.ok) return xml;
   if (!isXacro(xml.value, file)) {
@@ -79,6 +91,31 @@ function readAny(
     ok: true,
     value: { ...value, guessed: guess.args },
     remarks: [...guess.remarks, ...remarks],
+  };
+}
+
+/** Refuses choices that the format does not leave open. */
+function inapplicable(
+  { angles, lengths, convention }: Reading,
+  file: string,
+  hasConvention: boolean,
+  hasUnits = false,
+): Read<never> | null {
+  if (convention !== undefined && !hasConvention)
+    return refusalOf({ file, line: 0 }, 'convention', 'is for Denavit-Hartenberg tables only');
+  const unit = angles !== undefined ? 'angles' : lengths !== undefined ? 'lengths' : null;
+  if (unit === null || hasUnits) return null;
+  return refusalOf({ file, line: 0 }, unit, 'is for URDF, xacro and MJCF files only');
+}
+
+/** Converts the robot to metres and radians, and reports units that cannot be meant. */
+function withUnits(read: Read<Described>, reading: Reading): Read<Described> {
+  if (!read.ok) return read;
+  const { robot } = read.value;
+  return {
+    ok: true,
+    value: { ...read.value, robot: inChosenUnits(robot, reading) },
+    remarks: [...read.remarks, ...doubtfulUnits(robot, reading)],
   };
 }
 

@@ -1,4 +1,4 @@
-import { strToU8, unzipSync, type Zippable, zipSync } from 'fflate';
+import { strFromU8, strToU8, unzipSync, type Zippable, zipSync } from 'fflate';
 import { catalogue } from 'iklab/scenario/testing';
 import { describe, expect, test } from 'vitest';
 import { droppedRobot } from './droppedRobot.ts';
@@ -67,6 +67,26 @@ describe('an archive of a robot', () => {
       expect(again.licence).toBe(robot.licence);
     },
   );
+
+  test('keeps the choice of units, and has none if it is older', () => {
+    const robot = { ...read(folder()), reading: { angles: 'degrees' } as const };
+    const archive = runToEnd(packRobot({ ...robot, scene: null }, neededPaths(robot), 'stored'));
+    expect(contentsOf(archive).reading).toEqual({ angles: 'degrees' });
+    const files = unzipSync(archive);
+    const card = JSON.parse(strFromU8(files['robot.iklab.json'] as Uint8Array));
+    const withCard = (changes: object): Zippable => ({
+      ...files,
+      'robot.iklab.json': strToU8(JSON.stringify({ ...card, ...changes })),
+    });
+    expect(contentsOf(zipSync(withCard({ reading: undefined }))).reading).toEqual({});
+    expect(refusalOf(withCard({ reading: { angles: 'turns' } }))).toContain(
+      'reading.angles must be one of radians, degrees',
+    );
+    expect(refusalOf(withCard({ reading: { toString: 1 } }))).toContain(
+      'reading must only have angles, lengths, convention',
+    );
+    expect(refusalOf(withCard({ reading: 'degrees' }))).toContain('reading must be an object');
+  });
 
   test('contains only the files that the robot needs', () => {
     const robot = read(folder());

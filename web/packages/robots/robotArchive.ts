@@ -11,11 +11,12 @@ import {
   MAX_BYTES as MAX_TEXT,
   readJson,
 } from 'iklab/scenario';
+import { chosenReading } from './chosenReading.ts';
 import type { DroppedRobot, RobotSource } from './droppedRobot.ts';
 import { bytesOf, fileNameOf, folderPathOf, subfolder, usedOf } from './folder.ts';
 import { refusalOf } from './notes.ts';
 import type { XacroArguments } from './readRobot.ts';
-import type { Folder, Read, RootChoice } from './robot.ts';
+import type { Folder, Read, Reading, RootChoice } from './robot.ts';
 import { MAX_BYTES, MAX_ENTRIES } from './zip.ts';
 
 const CARD = 'robot.iklab.json';
@@ -26,6 +27,7 @@ export interface PackedRobot {
   readonly source: RobotSource;
   readonly args: XacroArguments;
   readonly base: RootChoice;
+  readonly reading: Reading;
 }
 
 export interface ArchiveContents extends PackedRobot {
@@ -39,7 +41,7 @@ const THEN = new Date('1980-01-02T00:00:00');
 
 /** Packs a robot and its scene into an archive, in steps; `paths`: the files to include. */
 export function* packRobot(
-  { source, args, base, scene }: ArchiveContents,
+  { source, args, base, reading, scene }: ArchiveContents,
   paths: readonly string[],
   how: 'stored' | 'deflated',
 ): Generator<void, Uint8Array> {
@@ -49,7 +51,7 @@ export function* packRobot(
     pieces.push(piece);
   });
   const { name, folder, file } = source;
-  const card = { iklabRobot: 1, name, file, args: Object.fromEntries(args), base };
+  const card = { iklabRobot: 1, name, file, args: Object.fromEntries(args), base, reading };
   const texts = [
     [CARD, JSON.stringify(card)] as const,
     ...(scene ? [[SCENE, scene] as const] : []),
@@ -81,11 +83,11 @@ export function archiveContents(folder: Folder): Read<ArchiveContents> | null {
   const files = subfolder(folder, top + FILES);
   const card = cardOf(read.value, files);
   if (typeof card === 'string') return refusalOf({ file: path, line: 0 }, 'card', card);
-  const { name, file, args, base } = card;
+  const { name, file, args, base, reading } = card;
   const scene = folder.read(top + SCENE) ? textOf(folder, top + SCENE) : null;
   return {
     ok: true,
-    value: { source: { name, file, folder: files }, args, base, scene },
+    value: { source: { name, file, folder: files }, args, base, reading, scene },
     remarks: [],
   };
 }
@@ -101,16 +103,18 @@ const MOST_ARGUMENTS = 256;
 function cardOf(card: unknown, files: Folder) {
   if (!isRecord(card) || card.iklabRobot !== 1) return 'iklabRobot must be 1';
   const { name, file, args, base } = card;
+  const reading = chosenReading(card.reading);
   if (typeof name !== 'string' || name.length > MAX_NAME)
     return `name must be a string of at most ${MAX_NAME} characters`;
   if (typeof file !== 'string' || files.read(file) === null)
     return 'file must be in the folder "files"';
   if (base !== 'held' && base !== 'free') return 'base must be "held" or "free"';
+  if (typeof reading === 'string') return reading;
   const given = isRecord(args) ? Object.entries(args) : null;
   const texts = given?.filter((each): each is [string, string] => typeof each[1] === 'string');
   if (!given || !texts || texts.length < given.length || texts.length > MOST_ARGUMENTS)
     return `args must be an object of at most ${MOST_ARGUMENTS} strings`;
-  return { name, file, args: new Map(texts), base } as const;
+  return { name, file, args: new Map(texts), base, reading } as const;
 }
 
 /** Equal for archives of the same files and choices. */

@@ -91,6 +91,10 @@ describe('an SRDF next to a URDF', () => {
     ]);
     const byJoint = srdf('<group name="arm"><joint name="j1"/><joint name="j9"/></group>');
     expect(effectorsWith({ 'arm.srdf': byJoint }).said.join()).toContain('not in this robot: j9');
+    const world = '<virtual_joint name="fixed_base" type="fixed"/>';
+    const base = '<group name="base"><joint name="fixed_base"/></group>';
+    const onWorld = srdf(`${world}${base}<group name="arm"><joint name="j2"/></group>`);
+    expect(effectorsWith({ 'arm.srdf': onWorld }).effectors).toEqual(['lower']);
   });
 
   test('is the nearest that fits, and of equally near ones the one that names most links', () => {

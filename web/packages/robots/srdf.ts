@@ -23,6 +23,8 @@ export interface Srdf extends Place {
   readonly robot: string;
   readonly groups: readonly SrdfGroup[];
   readonly endEffectors: readonly SrdfEndEffector[];
+  /** Names of joints to the world, which robots do not have. */
+  readonly virtualJoints: readonly string[];
   /** The links of pairs that are not checked for collisions, with repetitions. */
   readonly collisionPairs: readonly string[];
 }
@@ -42,6 +44,7 @@ export function readSrdf(root: XmlElement): Read<Srdf> {
   };
   const groups: SrdfGroup[] = [];
   const endEffectors: SrdfEndEffector[] = [];
+  const virtualJoints: string[] = [];
   const collisionPairs: string[] = [];
   for (const element of root.children) {
     const { file, line, children } = element;
@@ -63,11 +66,13 @@ export function readSrdf(root: XmlElement): Read<Srdf> {
       const who = `end_effector ${quote(name)}`;
       const parent = read(element, 'parent_link', who);
       endEffectors.push({ file, line, name, parent, group: read(element, 'group', who) });
+    } else if (element.name === 'virtual_joint') {
+      virtualJoints.push(element.attributes.get('name') ?? '');
     } else if (element.name === 'disable_collisions') {
       for (const key of ['link1', 'link2']) collisionPairs.push(element.attributes.get(key) ?? '');
     }
   }
   const { file, line } = root;
   const robot = root.attributes.get('name') ?? '';
-  return notes.result({ file, line, robot, groups, endEffectors, collisionPairs });
+  return notes.result({ file, line, robot, groups, endEffectors, virtualJoints, collisionPairs });
 }

@@ -85,23 +85,24 @@ export class SrdfMatcher {
     return [...links].filter((link) => this.#has(link) && this.#countMovers(link) > 0);
   }
 
-  /** Parents of end effectors and tips of chains; without end effectors, the ends of all groups. */
+  /** Parents of end effectors and tips of chains; without any, the ends of all groups. */
   #allEnds(srdf: Srdf): End[] {
     const ends = this.#groupEnds(srdf);
-    if (srdf.endEffectors.length === 0) return ends;
     const parents = srdf.endEffectors.map(({ parent }) => stated(parent));
-    return [...parents, ...ends.filter(({ isStated }) => isStated)];
+    const named = [...parents, ...ends.filter(({ isStated }) => isStated)];
+    return named.length > 0 ? named : ends;
   }
 
   /** Without groups of an end effector's own joints, such as fingers. */
-  #groupEnds({ groups, endEffectors }: Srdf): End[] {
+  #groupEnds({ groups, endEffectors, virtualJoints }: Srdf): End[] {
     const hands = new Set(endEffectors.map(({ group }) => group));
-    return groups.filter(({ name }) => !hands.has(name)).flatMap((group) => this.#endsOf(group));
+    const own = groups.filter(({ name }) => !hands.has(name));
+    return own.flatMap((group) => this.#endsOf(group, virtualJoints));
   }
 
-  #endsOf({ chains, joints, links }: SrdfGroup): End[] {
+  #endsOf({ chains, joints, links }: SrdfGroup, virtualJoints: readonly string[]): End[] {
     if (chains.length > 0) return chains.map(({ tip }) => stated(tip));
-    const name = joints.at(-1);
+    const name = joints.findLast((each) => !virtualJoints.includes(each));
     if (name !== undefined) {
       const link = this.#joints.get(name)?.child ?? null;
       return [{ link, name: link ?? name, isStated: false }];

@@ -1,0 +1,23 @@
+/** Checks the choices of units and convention that come from outside, such as an archive. */
+import { isRecord, listed } from 'iklab/scenario';
+import type { Reading } from './robot.ts';
+
+/** The allowed values by choice; the first is that of a format which leaves it open. */
+export const READING_VALUES = {
+  angles: ['radians', 'degrees'],
+  lengths: ['metres', 'millimetres'],
+  convention: ['standard', 'modified'],
+} as const satisfies { readonly [K in keyof Required<Reading>]: readonly Reading[K][] };
+
+/** Returns the choices, or what is wrong with them as text; none if `value` is undefined. */
+export function chosenReading(value: unknown): Reading | string {
+  if (value === undefined) return {};
+  if (!isRecord(value)) return 'reading must be an object';
+  const allowed: Readonly<Record<string, readonly unknown[]>> = READING_VALUES;
+  for (const [key, choice] of Object.entries(value)) {
+    const values = Object.hasOwn(allowed, key) ? allowed[key] : undefined;
+    if (!values) return `reading must only have ${listed(Object.keys(READING_VALUES))}`;
+    if (!values.includes(choice)) return `reading.${key} must be one of ${values.join(', ')}`;
+  }
+  return value;
+}
