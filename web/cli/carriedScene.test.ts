@@ -12,7 +12,8 @@ const scene = short('y', { methods: [{ id: 'dls' }] });
 function archive(name: string, more: Partial<ArchiveContents> = {}): string {
   const folder = folderOf(new Map([['arm.urdf', new TextEncoder().encode('<robot name="arm"/>')]]));
   const source = { name: 'arm', file: 'arm.urdf', folder };
-  const carried: ArchiveContents = { source, args: new Map(), base: 'held', scene, ...more };
+  const choices = { args: new Map(), base: 'held', reading: {} } as const;
+  const carried: ArchiveContents = { source, ...choices, scene, ...more };
   const steps = packRobot(carried, ['arm.urdf'], 'deflated');
   for (;;) {
     const { done, value } = steps.next();

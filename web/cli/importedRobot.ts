@@ -18,16 +18,16 @@ import { openRobotFiles } from './robotFiles.ts';
 export { fittedScenario } from '@iklab/robots';
 
 export interface ReadChoice {
-  readonly up: 'x' | 'y' | 'z' | undefined;
-  readonly args: ReadonlyMap<string, string>;
-  readonly reading: Reading;
+  readonly up?: 'x' | 'y' | 'z' | undefined;
+  readonly args?: ReadonlyMap<string, string>;
+  readonly reading?: Reading;
 }
 
 /** Reads the robot of a file, folder or archive, and prints remarks to standard error. */
 export function readImported(
   operand: string,
   options: Options,
-  { up, args, reading }: ReadChoice,
+  { up, args = new Map(), reading }: ReadChoice,
   catalogue: Catalogue,
 ): Imported {
   const { folder, file } = openRobotFiles(operand);
@@ -49,12 +49,12 @@ export function readImported(
   return value;
 }
 
-/** The options of its remedies: `; for another reading: --angles degrees`. */
+/** The options of its remedies: `; for another reading: iklab import --angles degrees`. */
 function hint({ grave, remedies = [] }: Remark): string {
   const options = remedies.map(({ reading }) =>
-    Object.entries(reading)
-      .map(([key, value]) => `--${key} ${value}`)
-      .join(' '),
+    ['iklab import', ...Object.entries(reading).map(([key, value]) => `--${key} ${value}`)].join(
+      ' ',
+    ),
   );
   return grave && options.length > 0 ? `; for another reading: ${options.join(' or ')}` : '';
 }

@@ -134,7 +134,7 @@ async function robotDocument(robot: string, catalogue: Catalogue): Promise<objec
     throw inputFault(robot, `no such file or preset${meant}`);
   }
   const { fittedScenario, readImported } = await import('./importedRobot.ts');
-  const imported = readImported(robot, {}, undefined, new Map(), catalogue);
+  const imported = readImported(robot, {}, {}, catalogue);
   return fullDocument(acceptedValue(fittedScenario(imported.document, catalogue)));
 }
 

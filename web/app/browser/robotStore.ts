@@ -19,6 +19,8 @@ export interface RobotWay {
   readonly key: string;
   readonly args: readonly (readonly [string, string])[];
   readonly base: 'held' | 'free';
+  /** Chosen units and convention; missing in older entries. */
+  readonly reading?: Readonly<Record<string, unknown>>;
 }
 
 export interface KeptRobot {
@@ -34,7 +36,8 @@ interface Entry extends KeptRobot {
 
 export interface StoredRobot {
   readonly id: string;
-  readonly way: RobotWay;
+  /** Newest first: several if readings differ in limits only. */
+  readonly ways: readonly RobotWay[];
   readonly archive: Uint8Array;
 }
 
@@ -79,10 +82,10 @@ export class RobotStore {
   /** Null if the robot is not stored. */
   async read(key: string): Promise<StoredRobot | null> {
     const entry = this.#entryOf(key);
-    const way = entry?.ways.findLast((each) => each.key === key);
-    if (!entry || !way) return null;
+    if (!entry) return null;
+    const ways = entry.ways.filter((each) => each.key === key).reverse();
     const archive: unknown = await get(entry.id, this.#archives);
-    return archive instanceof Uint8Array ? { id: entry.id, way, archive } : null;
+    return archive instanceof Uint8Array ? { id: entry.id, ways, archive } : null;
   }
 
   /** `archive` has all files of the robot. Throws if storage is forbidden or full. */
@@ -127,7 +130,7 @@ export class RobotStore {
 
   #withWay(entry: Entry, way: RobotWay): Entry {
     const ways = this.#entries().find(({ id }) => id === entry.id)?.ways ?? [];
-    const others = ways.filter(({ key }) => key !== way.key);
+    const others = ways.filter((each) => !isSame(each, way));
     return { ...entry, ways: [...others, way].slice(-MOST_WAYS) };
   }
 
@@ -155,6 +158,9 @@ export class RobotStore {
 
 export const robotStore = perLab(({ scope }) => new RobotStore(scope.services));
 
+const isSame = (a: RobotWay, b: RobotWay): boolean =>
+  a.key === b.key && JSON.stringify(a.reading ?? {}) === JSON.stringify(b.reading ?? {});
+
 const isEntry = (value: unknown): value is Entry =>
   isRecord(value) &&
   typeof value.id === 'string' &&
@@ -167,5 +173,6 @@ const isWay = (value: unknown): value is RobotWay =>
   isRecord(value) &&
   typeof value.key === 'string' &&
   (value.base === 'held' || value.base === 'free') &&
+  (value.reading === undefined || isRecord(value.reading)) &&
   Array.isArray(value.args) &&
   value.args.every((each) => Array.isArray(each) && each.every((text) => typeof text === 'string'));

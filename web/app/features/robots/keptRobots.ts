@@ -3,6 +3,7 @@
 import {
   archiveContents,
   archiveId,
+  chosenReading,
   type Folder,
   frameKey,
   keptPaths,
@@ -36,10 +37,10 @@ export async function keepRobotFiles(
   robot: RobotAtWork,
   tree: InlineTree,
 ): Promise<void> {
-  const { args, base, source } = robot;
+  const { args, base, reading, source } = robot;
   const { folder } = source;
   const store = robotStore(page);
-  const way: RobotWay = { key: treeKey(tree), args: [...args], base };
+  const way: RobotWay = { key: treeKey(tree), args: [...args], base, reading: { ...reading } };
   try {
     robot.notStored.value = (await kept(store, folder, way, robot)) ? '' : TOO_LARGE;
     effect(() => {
@@ -74,25 +75,32 @@ async function kept(
 async function archiveOf(robot: RobotAtWork): Promise<Uint8Array | null> {
   const paths = keptPaths(robot);
   // Choices are stored with the tree, not with the files.
-  const files = { source: robot.source, args: new Map(), base: 'held', scene: null } as const;
+  const choices = { args: new Map(), base: 'held', reading: {} } as const;
+  const files = { source: robot.source, ...choices, scene: null };
   return paths && runWithPauses(packRobot(files, paths, 'stored'));
 }
 
-/** Restores the files of a tree's robot. Returns null if they are missing or corrupt. */
-export async function keptRobotOf(page: InLab, tree: InlineTree): Promise<PackedRobot | null> {
+/**
+ * Restores the files of a tree's robot, with the choices that may have given the tree, newest
+ * first. Returns an empty list if the files are missing or corrupt.
+ */
+export async function keptRobotsOf(page: InLab, tree: InlineTree): Promise<readonly PackedRobot[]> {
   const key = treeKey(tree);
   const store = robotStore(page);
-  if (!store.has(key)) return null;
+  if (!store.has(key)) return [];
   const stored = await store.read(key).catch(() => null);
-  if (!stored) return null;
+  if (!stored) return [];
   const folder = unzip(stored.archive);
   const files = folder.ok ? archiveContents(folder.value) : null;
-  if (!files?.ok) return null;
+  if (!files?.ok) return [];
   const { source } = files.value;
   const own = watchedFolder(source.folder);
   ids.set(own, stored.id);
-  const { args, base } = stored.way;
-  return { source: { ...source, folder: own }, args: new Map(args), base };
+  return stored.ways.flatMap(({ args, base, reading: written }) => {
+    const reading = chosenReading(written);
+    if (typeof reading === 'string') return [];
+    return [{ source: { ...source, folder: own }, args: new Map(args), base, reading }];
+  });
 }
 
 export const robotFileSizes = (
@@ -105,9 +113,9 @@ export const robotFileSizes = (
     if (id !== undefined) await robotStore(page).forget(id);
   },
   packFiles: (scene) => {
-    const { source, args, base } = robot();
+    const { source, args, base, reading } = robot();
     return runWithPauses(
-      packRobot({ source, args, base, scene }, neededPaths(robot()), 'deflated'),
+      packRobot({ source, args, base, reading, scene }, neededPaths(robot()), 'deflated'),
     );
   },
 });

@@ -21,7 +21,12 @@ import {
   xacroArguments,
 } from '@iklab/robots';
 import { signal } from '@preact/signals';
-import { otherFilesNotice, otherFramesNotice, unreadableNotice } from 'iklab/format';
+import {
+  importWarningsNotice,
+  otherFilesNotice,
+  otherFramesNotice,
+  unreadableNotice,
+} from 'iklab/format';
 import { REPORT } from 'iklab/run';
 import {
   type Fault,
@@ -38,11 +43,13 @@ import { labEffect, perLab } from '../../browser/labScope.ts';
 import type { DrawnPage } from '../../page.ts';
 import { applyLooks } from './applyLooks.ts';
 import { type Dropped, folderOfDrop } from './droppedFiles.ts';
-import { keepRobotFiles, keptRobotOf, robotFileSizes } from './keptRobots.ts';
+import { keepRobotFiles, keptRobotsOf, robotFileSizes } from './keptRobots.ts';
 
 class RobotDrops {
-  /** By tree, so that undo, redo and stored scenes find their robots. */
-  readonly known = new Map<string, RobotAtWork>();
+  /** By frames and effectors, so that undo, redo and stored scenes find their robots. */
+  readonly #byFrames = new Map<string, RobotAtWork>();
+  /** Also by limits, in which readings of one file may differ. */
+  readonly #byTree = new Map<string, RobotAtWork>();
   /** Number of dropped robots; increases with each. */
   readonly arrivals = signal(0);
   readonly withLooks = new WeakSet<RobotAtWork>();
@@ -50,6 +57,17 @@ class RobotDrops {
   followed = false;
   /** Whether the display of recorded motions is loaded. */
   plays = false;
+
+  add(robot: RobotAtWork): void {
+    const { tree } = robot.scenario;
+    this.#byFrames.set(keyOf(tree), robot);
+    this.#byTree.set(wholeKeyOf(tree), robot);
+  }
+
+  /** The robot with the frames of a tree; if there are several, the one with its limits. */
+  robotOf(tree: TreeSource): RobotAtWork | null {
+    return this.#byTree.get(wholeKeyOf(tree)) ?? this.#byFrames.get(keyOf(tree)) ?? null;
+  }
 }
 const dropsOf = perLab(() => new RobotDrops());
 
@@ -62,6 +80,18 @@ const keyOf = (tree: TreeSource): string =>
       ])
     : '';
 
+/** Like `keyOf`, and different for other limits and couplings. */
+const wholeKeyOf = (tree: TreeSource): string =>
+  'joints' in tree
+    ? JSON.stringify([
+        keyOf(tree),
+        tree.joints.map(({ limits, mimic }) => [
+          limits ?? null,
+          mimic ? [mimic.joint, mimic.multiplier, mimic.offset] : null,
+        ]),
+      ])
+    : '';
+
 function follow(page: DrawnPage): void {
   const drops = dropsOf(page);
   if (drops.followed) return;
@@ -69,7 +99,7 @@ function follow(page: DrawnPage): void {
   labEffect(page.scope, () => {
     const { tree } = page.doc.editor.scenario.value;
     drops.arrivals.value;
-    const robot = drops.known.get(keyOf(tree)) ?? null;
+    const robot = drops.robotOf(tree);
     const before = page.robot.peek();
     if (!robot && before && moved(before, page.doc.editor.scenario.peek()))
       queueMicrotask(() => {
@@ -116,9 +146,9 @@ async function draw(page: DrawnPage, tree: InlineTree, robot: RobotAtWork): Prom
   const told = [...undrawn, ...untold.filter((remark) => !missing.includes(remark.file))];
   if (told.length === 0) return;
   const next = { ...robot, remarks: [...robot.remarks, ...told] };
-  const { withLooks, known } = dropsOf(page);
-  withLooks.add(next);
-  known.set(keyOf(tree), next);
+  const drops = dropsOf(page);
+  drops.withLooks.add(next);
+  drops.add(next);
   if (page.robot.peek() === robot) page.robot.value = next;
 }
 
@@ -130,7 +160,7 @@ async function play(page: DrawnPage): Promise<void> {
   if (drops.plays) return;
   drops.plays = true;
   const { showClips } = await import('./clipTruth.ts');
-  showClips(page, (tree) => drops.known.get(keyOf(tree))?.clip ?? null);
+  showClips(page, (tree) => drops.robotOf(tree)?.clip ?? null);
 }
 
 export async function openRobot(page: DrawnPage, dropped: Dropped): Promise<void> {
@@ -202,9 +232,18 @@ async function open(
   if (robot.clip) await play(page);
   await page.doc.openScene(robot.scenario, { methods: false, before: null });
   // On phones the report would cover the robot, so it opens only on request.
-  page.viewState.inspected.value = page.viewState.narrow.peek() ? null : REPORT;
+  const { inspected, narrow } = page.viewState;
+  inspected.value = narrow.peek() ? null : REPORT;
+  const warnings = robot.remarks.filter(({ grave }) => grave);
+  if (narrow.peek() && warnings.length > 0)
+    page.doc.notice.value = importWarningsNotice(warnings.map(warningText), () => {
+      page.doc.notice.value = null;
+      inspected.value = REPORT;
+    });
   return true;
 }
+
+const warningText = ({ element, reason }: Remark): string => `${element}: ${reason}`;
 
 const MOST_COUNTED = 30;
 const COUNTING = 1000; // Milliseconds for all of them.
@@ -246,36 +285,41 @@ function keep(page: DrawnPage, robot: DroppedRobot, seconds: number): RobotAtWor
     ...robotFileSizes(page, () => atWork),
     setEffector: (link, what) => askEffector(page, atWork, link, what),
     setBase: (base) => again(page, atWork, { effectorGoals: robot.effectorGoals, base }, 'Base'),
-    setReading: (reading) =>
-      again(page, atWork, { effectorGoals: robot.effectorGoals, reading }, 'Reading'),
+    setReading: (choice) => {
+      const reading = { ...robot.reading, ...choice };
+      return again(page, atWork, { effectorGoals: robot.effectorGoals, reading }, 'Reading');
+    },
     setArgument: (argument, value) =>
       again(page, atWork, { args: new Map([...robot.args, [argument, value]]) }, argument),
   };
-  const { known, arrivals } = dropsOf(page);
-  known.set(keyOf(robot.scenario.tree), atWork);
-  arrivals.value++;
+  const drops = dropsOf(page);
+  drops.add(atWork);
+  drops.arrivals.value++;
   return atWork;
 }
 
 /**
- * Recreates the robot of a scene from its files. Returns false, without drawing its meshes, if they
- * give another tree.
+ * Recreates the robot of a scene from its files, with the first of some choices that gives its
+ * tree. Returns false, without drawing its meshes, if all give another tree.
  */
-function showKept(
-  page: DrawnPage,
-  scenario: Scenario,
-  { source, args, base }: PackedRobot,
-): boolean {
+function showKept(page: DrawnPage, scenario: Scenario, kept: readonly PackedRobot[]): boolean {
   const { tree } = scenario;
   if (!('joints' in tree)) return false;
   const began = threadTime.now();
   const effectorGoals = effectorGoalsOf(tree, scenario);
-  const choice: DropChoice = { args, base, effectorGoals, start: startOf(scenario) };
-  const read = droppedRobot(source, choice, page.doc.catalogue);
-  if (!read.ok || !('joints' in read.value.scenario.tree)) return false;
-  if (frameKey(read.value.scenario.tree) !== frameKey(tree)) return false;
+  const start = startOf(scenario);
+  const read = kept.flatMap(({ source, args, base, reading }) => {
+    const choice: DropChoice = { args, base, reading, effectorGoals, start };
+    const robot = droppedRobot(source, choice, page.doc.catalogue);
+    const made = robot.ok ? robot.value.scenario.tree : null;
+    const isSame = made && 'joints' in made && frameKey(made) === frameKey(tree);
+    return robot.ok && isSame ? [robot.value] : [];
+  });
+  const whole = wholeKeyOf(tree);
+  const found = read.find((each) => wholeKeyOf(each.scenario.tree) === whole) ?? read[0];
+  if (!found) return false;
   follow(page);
-  const robot = keep(page, read.value, (threadTime.now() - began) / 1000);
+  const robot = keep(page, found, (threadTime.now() - began) / 1000);
   if (robot.clip) play(page);
   dress(page, tree, robot);
   return true;
@@ -286,8 +330,7 @@ export async function restoreRobot(
   scenario: Scenario,
   tree: InlineTree,
 ): Promise<boolean> {
-  const kept = await keptRobotOf(page, tree);
-  return kept !== null && showKept(page, scenario, kept);
+  return showKept(page, scenario, await keptRobotsOf(page, tree));
 }
 
 function effectorGoalsOf(
@@ -309,7 +352,7 @@ async function openCarried(
   const read = await page.doc.withFormulas(() => parseText(scene ?? '', page.doc.catalogue));
   if (!read.ok) return refuse(page, name, read.faults);
   const own = { ...source, folder: watchedFolder(source.folder) };
-  const shown = showKept(page, read.value, { ...carried.value, source: own });
+  const shown = showKept(page, read.value, [{ ...carried.value, source: own }]);
   await page.doc.openScene(read.value, { methods: false, before: null });
   if (!shown) page.doc.refuseFile(otherFilesNotice(name));
 }
@@ -338,12 +381,15 @@ function again(
 ): readonly string[] {
   const now = page.doc.editor.scenario.peek();
   const { args, base, reading, source, clip } = robot;
-  const whole = { args, base, reading, start: startOf(now), ...choice };
+  // Other units or another convention give another robot, which starts like a dropped one.
+  const isOther = choice.reading !== undefined;
+  const whole = { args, base, reading, ...(!isOther && { start: startOf(now) }), ...choice };
   const read = droppedRobot(source, whole, page.doc.catalogue);
   if (!read.ok) return read.faults.map(remarkText);
   // The trajectories of a clip are relative to its base.
   const ways = clip && read.value.base !== base ? read.value.scenario.targets : now.targets;
-  const next = withTree({ ...now, targets: ways }, read.value.scenario);
+  const made = read.value.scenario;
+  const next = withTree({ ...now, targets: isOther ? made.targets : ways }, made);
   keep(page, { ...read.value, scenario: next }, robot.seconds);
   const faults = page.doc.edit(what, (draft) => Object.assign(draft, next));
   return faults.map(({ path, reason }) => `${path}: ${reason}`);

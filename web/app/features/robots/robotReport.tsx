@@ -172,7 +172,7 @@ function Remarks({ robot }: { robot: RobotAtWork }) {
       </h3>
       <ul class={css.remarks}>
         {lines.slice(0, all ? lines.length : MOST_LINES).map((remark, i) => (
-          <Line key={i} remark={remark} />
+          <Line key={i} remark={remark} robot={robot} />
         ))}
         {lines.length > MOST_LINES && !all && (
           <li>
@@ -205,7 +205,9 @@ function Remarks({ robot }: { robot: RobotAtWork }) {
   );
 }
 
-function Line({ remark: { grave, kind, element, reason, file, line } }: { remark: Remark }) {
+function Line({ remark, robot }: { remark: Remark; robot: RobotAtWork }) {
+  const { grave, kind, element, reason, file, line, remedies = [] } = remark;
+  const [fault, say] = useState('');
   return (
     <li class={grave ? 'warn' : undefined}>
       <Icon name={grave ? 'alert' : kind === 'left-out' ? 'close' : 'dots'} size={14} />
@@ -217,6 +219,25 @@ function Line({ remark: { grave, kind, element, reason, file, line } }: { remark
           </code>
         )}
       </span>
+      {remedies.length > 0 && (
+        <div class={css.remedies}>
+          {remedies.map(({ label, reading }) => (
+            <button
+              key={label}
+              type="button"
+              class="button"
+              onClick={() => say(robot.setReading(reading).slice(0, 3).join('\n'))}
+            >
+              {label}
+            </button>
+          ))}
+          {fault && (
+            <p class="fault" role="alert">
+              {fault}
+            </p>
+          )}
+        </div>
+      )}
     </li>
   );
 }

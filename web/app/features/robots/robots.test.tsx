@@ -49,6 +49,7 @@ function robotOf(changes: Partial<Record<keyof RobotAtWork, unknown>> = {}) {
     setEffector: vi.fn(() => []),
     setBase: vi.fn((): string[] => []),
     setArgument: vi.fn((): string[] => []),
+    setReading: vi.fn((): string[] => []),
     forgetFiles: vi.fn(async () => {}),
   };
   return Object.assign(robot, changes as object);
@@ -130,6 +131,17 @@ test('lists serious remarks first, with their lines', async () => {
   expect(first).toBe('joint j3: has no limitsarm.urdf:7');
   expect(second).toBe('transmission: is not usedarm.urdf:18');
   expect(view.text).toContain('2 items');
+});
+
+test('offers the remedies of a remark as buttons, and shows why one fails', async () => {
+  const remedies = [{ label: 'Read as degrees', reading: { angles: 'degrees' } }] as const;
+  const { robot, view } = await report({ remarks: [remark('limits', { remedies })] });
+  robot.setReading.mockReturnValueOnce(['no joint can move then']);
+  view.click('button', 'Read as degrees');
+  expect(robot.setReading).toHaveBeenCalledWith({ angles: 'degrees' });
+  expect(view.get('alert').textContent).toBe('no joint can move then');
+  view.click('button', 'Read as degrees');
+  expect(view.has('alert')).toBe(false);
 });
 
 test('shows forty of many remarks, and a button for the others', async () => {

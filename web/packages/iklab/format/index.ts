@@ -43,6 +43,7 @@ export {
   combinedNotice,
   errorNotice,
   hostFileNotice,
+  importWarningsNotice,
   keptSceneNotice,
   missingMeshesNotice,
   missingPartNotice,

@@ -135,6 +135,18 @@ export const missingMeshesNotice = (count: number): Notice => ({
   quiet: true,
 });
 
+const MOST_WARNINGS = 3;
+
+/** Warnings of an import, where the import report does not open by itself; `act` opens it. */
+export const importWarningsNotice = (warnings: readonly string[], act: () => void): Notice => ({
+  title:
+    warnings.length === 1 ? 'Opened with a warning' : `Opened with ${warnings.length} warnings`,
+  reasons: warnings.slice(0, MOST_WARNINGS).flatMap(sentence),
+  text: '',
+  action: { label: 'Open import report', act },
+  ofScene: true,
+});
+
 /** Shown if an edit moves the frames of a robot, so that its meshes no longer fit. */
 export const otherFramesNotice: Notice = {
   title: 'Drawn as capsules',
