@@ -76,7 +76,7 @@ test('warns of units that cannot be meant, and reads others with --angles and --
   const file = join(top, 'units/wrong.urdf');
   const plain = await commandResult(['import', file]);
   expect(plain.err.split('\n').filter((line) => line.startsWith('warning: '))).toEqual([
-    'warning: wrong.urdf:2: limits: limits up to 180 rad (29 turns): degrees are likely; for another reading: iklab import --angles degrees',
+    'warning: wrong.urdf:2: joint "j": limits up to 180 rad (29 turns): degrees are likely; for another reading: iklab import --angles degrees',
     'warning: wrong.urdf:3: lengths: the longest chain is 500 m long: millimetres are likely; for another reading: iklab import --lengths millimetres',
   ]);
   const chosen = ['--angles', 'degrees', '--lengths', 'millimetres'];

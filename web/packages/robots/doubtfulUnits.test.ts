@@ -36,7 +36,7 @@ describe('limits beyond four turns', () => {
   test('are reported with a remedy, and so is the remedy', () => {
     expect(said(arm([limit(-170, 170), limit(-90, 120)]))).toEqual([
       [
-        '!made.urdf:6: limits: limits up to 170 rad (27 turns): degrees are likely',
+        '!made.urdf:6: joint "j1": limits up to 170 rad (27 turns): degrees are likely',
         'Read as degrees',
         { angles: 'degrees' },
       ],
@@ -68,7 +68,7 @@ describe('limits beyond four turns', () => {
     );
     expect(said(arm([limit(-100, 100), limit(-2, 2)], 0.3, others.join('')))).toEqual([
       [
-        '!made.urdf:6: limits: limits up to 100 rad (16 turns), but those of most joints are within 2π rad; expected radians',
+        '!made.urdf:6: joint "j1": limits up to 100 rad (16 turns), but those of most joints are within 2π rad; expected radians',
       ],
     ]);
   });

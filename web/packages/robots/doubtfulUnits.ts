@@ -1,8 +1,8 @@
 /** Reports units that a description cannot mean, and what the user chose instead. */
-import { TURN } from 'iklab/scenario';
+import { quote, TURN } from 'iklab/scenario';
 import { boundOf, chainLengths, FULL_TURN, rpyBound } from './chosenUnits.ts';
 import { Notes } from './notes.ts';
-import type { Place, Reading, Remark, Remedy, Robot } from './robot.ts';
+import type { Place, Reading, Remark, Remedy, Robot, RobotJoint } from './robot.ts';
 
 const FAR_ANGLE = 4 * TURN;
 const LONGEST_CHAIN = 20; // Metres.
@@ -44,13 +44,13 @@ function checkLimits({ joints }: Robot, notes: Notes): void {
     : ': degrees are likely';
   notes.changed(
     farthest.joint,
-    'limits',
+    `joint ${quote(farthest.joint.name)}`,
     `limits up to ${angleText(farthest.bound)}${reason}`,
     true,
     isMost ? [] : AS_DEGREES,
   );
 }
-const NO_LIMITS = { joint: null as Place | null, bound: 0 };
+const NO_LIMITS = { joint: null as RobotJoint | null, bound: 0 };
 
 function checkRpy(robot: Robot, file: Place, notes: Notes): void {
   const bound = rpyBound(robot);

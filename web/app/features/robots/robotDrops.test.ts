@@ -144,7 +144,7 @@ test('on phones a notice has the warnings, and opens the report', async () => {
   expect(page.viewState.inspected.value).toBeNull();
   expect(notice?.title).toBe('Opened with 2 warnings');
   expect(notice?.reasons.map(({ reason }) => reason)).toEqual([
-    'limits: limits up to 180 rad (29 turns): degrees are likely',
+    'joint "j1": limits up to 180 rad (29 turns): degrees are likely',
     'lengths: the longest chain is 500 m long: millimetres are likely',
   ]);
   notice?.action?.act();
