@@ -89,6 +89,8 @@ describe('an SRDF next to a URDF', () => {
     expect(effectorsWith({ 'arm.srdf': srdf(tip('flange') + fingers) }).effectors).toEqual([
       'flange',
     ]);
+    const gripper = '<group name="gripper"><joint name="missing"/></group>';
+    expect(effectorsWith({ 'arm.srdf': srdf(chain + gripper) }).effectors).toEqual(['lower']);
     const byJoint = srdf('<group name="arm"><joint name="j1"/><joint name="j9"/></group>');
     expect(effectorsWith({ 'arm.srdf': byJoint }).said.join()).toContain('not in this robot: j9');
     const world = '<virtual_joint name="fixed_base" type="fixed"/>';
@@ -112,6 +114,7 @@ describe('an SRDF next to a URDF', () => {
     expect(of({})).toEqual(['lower']);
     expect(of({ 'here/config/b.srdf': srdf(tip('none')) })).toEqual(['flange']);
     const pair = '<disable_collisions link1="upper" link2="flange" reason="Never"/>';
+    expect(of({ 'a/arm.srdf': srdf(tip('flange') + pair) })).toEqual(['lower']);
     expect(of({ 'here/config/c.srdf': srdf(tip('flange') + pair) })).toEqual(['flange']);
     const strange = '<disable_collisions link1="x" link2="y" reason="Never"/>';
     expect(of({ 'here/config/a.srdf': srdf(tip('upper') + strange) })).toEqual(['lower']);
