@@ -92,7 +92,9 @@ describe('an SRDF next to a URDF', () => {
     const gripper = '<group name="gripper"><joint name="missing"/></group>';
     expect(effectorsWith({ 'arm.srdf': srdf(chain + gripper) }).effectors).toEqual(['lower']);
     const byJoint = srdf('<group name="arm"><joint name="j1"/><joint name="j9"/></group>');
-    expect(effectorsWith({ 'arm.srdf': byJoint }).said.join()).toContain('not in this robot: j9');
+    expect(effectorsWith({ 'arm.srdf': byJoint }).said.join()).toContain(
+      'its only end joint is not in this robot: j9',
+    );
     const world = '<virtual_joint name="fixed_base" type="fixed"/>';
     const base = '<group name="base"><joint name="fixed_base"/></group>';
     const onWorld = srdf(`${world}${base}<group name="arm"><joint name="j2"/></group>`);

@@ -34,12 +34,13 @@ export class SrdfMatcher {
     const missing = [...ends.values()].filter(({ link }) => link === null || !this.#has(link));
     if (missing.length === 0) return null;
     const [all, few] = [ends.size, missing.length];
+    const what = missing.some(({ link }) => link === null) ? 'end joint' : 'end link';
     const which =
       all === 1
-        ? 'its only end link is'
+        ? `its only ${what} is`
         : few === all
-          ? `${all === 2 ? 'both' : `all ${countText(all)}`} of its end links are`
-          : `${countText(few)} of its ${countText(all)} end links ${few === 1 ? 'is' : 'are'}`;
+          ? `${all === 2 ? 'both' : `all ${countText(all)}`} of its ${what}s are`
+          : `${countText(few)} of its ${countText(all)} ${what}s ${few === 1 ? 'is' : 'are'}`;
     return `${which} not in this robot: ${listed(missing.map(({ name }) => name))}`;
   }
 
