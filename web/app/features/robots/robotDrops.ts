@@ -44,6 +44,7 @@ import type { DrawnPage } from '../../page.ts';
 import { applyLooks } from './applyLooks.ts';
 import { type Dropped, folderOfDrop } from './droppedFiles.ts';
 import { keepRobotFiles, keptRobotsOf, robotFileSizes } from './keptRobots.ts';
+import { keyOf, wholeKeyOf } from './treeKeys.ts';
 
 class RobotDrops {
   /** By frames and effectors, so that undo, redo and stored scenes find their robots. */
@@ -70,27 +71,6 @@ class RobotDrops {
   }
 }
 const dropsOf = perLab(() => new RobotDrops());
-
-/** Equal for equal trees, whatever the order of their keys. */
-const keyOf = (tree: TreeSource): string =>
-  'joints' in tree
-    ? JSON.stringify([
-        tree.joints.map(({ id, parent, type, xyz, rpy }) => [id, parent, type, xyz, rpy]),
-        tree.effectors.map(({ id, parent, xyz, rpy }) => [id, parent, xyz, rpy]),
-      ])
-    : '';
-
-/** Like `keyOf`, and different for other limits and couplings. */
-const wholeKeyOf = (tree: TreeSource): string =>
-  'joints' in tree
-    ? JSON.stringify([
-        keyOf(tree),
-        tree.joints.map(({ limits, mimic }) => [
-          limits ?? null,
-          mimic ? [mimic.joint, mimic.multiplier, mimic.offset] : null,
-        ]),
-      ])
-    : '';
 
 function follow(page: DrawnPage): void {
   const drops = dropsOf(page);

@@ -1,0 +1,23 @@
+/** Keys by which a page finds the robot of a tree. */
+import type { TreeSource } from 'iklab/scenario';
+
+/** Equal for equal trees, whatever the order of their keys. */
+export const keyOf = (tree: TreeSource): string =>
+  'joints' in tree
+    ? JSON.stringify([
+        tree.joints.map(({ id, parent, type, xyz, rpy }) => [id, parent, type, xyz, rpy]),
+        tree.effectors.map(({ id, parent, xyz, rpy }) => [id, parent, xyz, rpy]),
+      ])
+    : '';
+
+/** Like `keyOf`, and different for other limits and couplings. */
+export const wholeKeyOf = (tree: TreeSource): string =>
+  'joints' in tree
+    ? JSON.stringify([
+        keyOf(tree),
+        tree.joints.map(({ limits, mimic }) => [
+          limits ?? null,
+          mimic ? [mimic.joint, mimic.multiplier, mimic.offset] : null,
+        ]),
+      ])
+    : '';
