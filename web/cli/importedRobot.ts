@@ -3,6 +3,7 @@ import {
   type Folder,
   type Imported,
   importRobot,
+  noRobotReason,
   normalPath,
   type Read,
   type Reading,
@@ -66,7 +67,7 @@ function rootIn(folder: Folder, operand: string, asked: string | undefined) {
   if (file !== null) return { file, remarks };
   const reason =
     candidates.length === 0
-      ? 'contains no robot; expected a URDF, xacro, MJCF, glTF, VRM or BVH'
+      ? noRobotReason(folder)
       : `contains ${candidates.length} robots; name one with --file: ${listed(candidates)}`;
   throw inputFault(fileName(operand), reason);
 }

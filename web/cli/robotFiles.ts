@@ -1,7 +1,15 @@
 /** The files of a robot: one file with its surroundings, a folder, or an archive. */
-import { type Dirent, readdirSync, readFileSync, statSync } from 'node:fs';
+import {
+  closeSync,
+  type Dirent,
+  openSync,
+  readdirSync,
+  readFileSync,
+  readSync,
+  statSync,
+} from 'node:fs';
 import { basename, dirname, join, relative, resolve, sep } from 'node:path';
-import { type Folder, unzip } from '@iklab/robots';
+import { type Folder, unreadReason, unzip } from '@iklab/robots';
 import { fileName } from 'iklab/scenario';
 import { InputError, inputFault } from './errors.ts';
 import { callersFolder, systemReason } from './input.ts';
@@ -67,11 +75,22 @@ function diskFolder(top: string): Folder {
       const whole = join(top, path);
       const stat = statSync(whole, { throwIfNoEntry: false });
       if (!stat?.isFile() || relative(top, whole).startsWith('..')) return null;
-      if (stat.size > LARGEST)
-        throw inputFault(fileName(basename(path)), `is over ${LARGEST / 1e6} MB`);
+      if (stat.size > LARGEST) throw inputFault(fileName(basename(path)), tooLargeReason(whole));
       return readFileSync(whole);
     },
   };
+}
+
+/** A recorded log is often larger; then the reason says what the file is. */
+function tooLargeReason(path: string): string {
+  const beginning = new Uint8Array(65_536);
+  const file = openSync(path, 'r');
+  try {
+    readSync(file, beginning);
+  } finally {
+    closeSync(file);
+  }
+  return unreadReason(beginning, basename(path)) ?? `is over ${LARGEST / 1e6} MB`;
 }
 
 /** Breadth first: the limit on the number of files then leaves out the most distant ones. */

@@ -1,5 +1,5 @@
 /** Reads robot files from disk, with the files that they refer to. Node only. */
-import { chosenRoot } from '@iklab/robots';
+import { chosenRoot, noRobotReason } from '@iklab/robots';
 import { type Catalogue, faultsText, listed } from 'iklab/scenario';
 import { InputError } from '../cli/errors.ts';
 import { openRobotFiles } from '../cli/robotFiles.ts';
@@ -21,7 +21,7 @@ export function readDescribedFile(
     if (root !== null) return readIn(folder, root, options, catalogue);
     const why =
       candidates.length === 0
-        ? 'contains no robot'
+        ? noRobotReason(folder)
         : `contains ${candidates.length} robots; expected one: ${listed(candidates)}`;
     throw new IklabError('document', `${path}: ${why}`, { path });
   } catch (error) {

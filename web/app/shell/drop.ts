@@ -89,8 +89,12 @@ const beginningOf = (file: File): Promise<string> =>
 const namesLog = async (file: File): Promise<boolean> =>
   file.size < 2 ** 24 && (await file.text().catch(() => '')).includes('"log"');
 
-/** Recognises a scene by file name, or as JSON under another name, except glTF models. */
+/**
+ * Recognises a scene by file name, or as JSON under another name, except that of a robot: glTF is
+ * JSON, and a server may have sent its error instead of the file.
+ */
 async function isScene(file: File): Promise<boolean> {
   if (/\.json$/i.test(file.name)) return true;
-  return (await beginningOf(file)).trimStart().startsWith('{') && !/\.gltf$/i.test(file.name);
+  if (/\.(gltf|urdf|xacro|mjcf|xml|bvh)$/i.test(file.name)) return false;
+  return (await beginningOf(file)).trimStart().startsWith('{');
 }

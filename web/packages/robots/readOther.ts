@@ -25,12 +25,12 @@ export function readOther(
     const read = readGltfRig(bytes, file, folder, root);
     return read.ok ? { ...read, value: read.value.robot } : read;
   }
+  if (start.startsWith('<')) return null;
   if (/^HIERARCHY\b/i.test(start) || /\.bvh$/i.test(file)) {
     const read = readBvh(textOf(bytes), file, root);
     return read.ok ? { ...read, value: read.value.robot } : read;
   }
-  if (DH_ENDINGS.test(file) && !start.startsWith('<'))
-    return readDh(textOf(bytes), file, { convention });
+  if (DH_ENDINGS.test(file)) return readDh(textOf(bytes), file, { convention });
   return null;
 }
 

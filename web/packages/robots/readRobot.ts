@@ -7,6 +7,7 @@ import { GLTF } from './gltfFile.ts';
 import { refusalOf } from './notes.ts';
 import { readOther, readOtherXml } from './readOther.ts';
 import type { Folder, Read, Reading, Remark, Robot, RootChoice } from './robot.ts';
+import { unreadContent, unreadEnding } from './unread/unreadFile.ts';
 import { readUrdf } from './urdf.ts';
 import { withSrdf } from './withSrdf.ts';
 import { expandXacro, xacroArguments } from './xacro/expandXacro.ts';
@@ -63,6 +64,8 @@ function readAny(
 ): Read<Described> {
   const bytes = folder.read(file);
   if (bytes === null) return refusalOf({ file, line: 0 }, 'file', 'file not found');
+  const unread = unreadContent(bytes, file);
+  if (unread) return unread;
   const other = readOther(bytes, file, folder, base, reading);
   if (other) return inapplicable(reading, file, !SKELETON.test(file)) ?? described(other, []);
   const read = readAnyXml(bytes, folder, file, args);
@@ -76,7 +79,7 @@ function readAnyXml(
   args: XacroArguments,
 ): Read<Described> {
   const xml = readXml(bytes, file);
-  if (!xml.ok) return xml;
+  if (!xml.ok) return unreadEnding(file) ?? xml;
   if (!isXacro(xml.value, file)) {
     const robot = readOtherXml(xml.value, folder) ?? withSrdf(readUrdf(xml.value), folder, file);
     return described(robot, xml.remarks);

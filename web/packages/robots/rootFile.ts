@@ -2,6 +2,7 @@
 import { fileNameOf, resolveFile } from './folder.ts';
 import { GLTF } from './gltfFile.ts';
 import type { Folder } from './robot.ts';
+import { unreadReason } from './unread/unreadFile.ts';
 import { readXml, type XmlElement } from './xml.ts';
 
 export interface Root {
@@ -16,7 +17,10 @@ const ends =
   (path: string) =>
     endings.some((ending) => path.toLowerCase().endsWith(ending));
 
-/** Looks for URDF, then xacro, MJCF, glTF or VRM, and BVH; hidden files are ignored. */
+/**
+ * Looks for URDF, then xacro, MJCF, glTF or VRM, and BVH; hidden files are ignored. A single file is a
+ * candidate under any name if the reader can say what it is.
+ */
 export function rootOf(folder: Folder): Root {
   const paths = folder.paths.filter((path) => !/(^|\/)\./.test(path));
   const kinds: (() => string[])[] = [
@@ -25,6 +29,7 @@ export function rootOf(folder: Folder): Root {
     () => paths.filter((path) => ends('.xml', '.mjcf')(path) && isRobot(folder, path)),
     () => paths.filter((path) => GLTF.test(path)),
     () => paths.filter(ends('.bvh')),
+    () => (paths.length === 1 ? paths.filter((path) => isNamed(folder, path)) : []),
   ];
   for (const kind of kinds) {
     const candidates = kind();
@@ -32,6 +37,12 @@ export function rootOf(folder: Folder): Root {
       return { file: candidates.length === 1 ? (candidates[0] ?? null) : null, candidates };
   }
   return { file: null, candidates: [] };
+}
+
+/** Whether the reader can say what a file under any name is. */
+function isNamed(folder: Folder, path: string): boolean {
+  const bytes = folder.read(path) ?? new Uint8Array(0);
+  return unreadReason(bytes, path) !== null || isRobot(folder, path);
 }
 
 function isRobot(folder: Folder, path: string): boolean {

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { elementTitle, readXml, type XmlElement } from './xml.ts';
+import { HTML_PAGE } from './xmlText.ts';
 
 const utf8 = (text: string) => new TextEncoder().encode(text);
 const latin1 = (text: string) => Uint8Array.from(text, (letter) => letter.charCodeAt(0));
@@ -114,8 +115,8 @@ describe('rejects', () => {
     ['', '1 document: the file is empty'],
     [' \n ', '1 document: the file is empty'],
     ['hello', '1 document: not an XML file: must begin with "<"; got "hello"'],
-    ['<!DOCTYPE html><html/>', '1 DOCTYPE: this is an HTML page, not a robot description'],
-    ['<html/>', '1 html: this is an HTML page, not a robot description'],
+    ['<!DOCTYPE html><html/>', `1 DOCTYPE: ${HTML_PAGE}`],
+    ['<html/>', `1 html: ${HTML_PAGE}`],
     [
       '<?xml version="1.0"?>\n<!DOCTYPE r [<!ENTITY a "b">]><r/>',
       '2 DOCTYPE: document types and entities are not supported',

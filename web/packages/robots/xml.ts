@@ -1,7 +1,7 @@
 /** An XML document as plain data, with the line of every element. */
 import { type SaxesAttributePlain, SaxesParser } from 'saxes';
 import type { Read, Remark, RobotFault } from './robot.ts';
-import { calmComments, decodeXml, readProlog } from './xmlText.ts';
+import { calmComments, decodeXml, HTML_PAGE, readProlog } from './xmlText.ts';
 
 /** Attributes and children are in document order; names keep their prefixes (`xacro:macro`). */
 export interface XmlElement {
@@ -111,8 +111,10 @@ class Reader {
     }
     const root = this.root as XmlElement;
     if (root.name.toLowerCase() !== 'html') return { ok: true, value: root, remarks: this.remarks };
-    const reason = 'this is an HTML page, not a robot description';
-    return { ok: false, faults: [{ file: this.file, line: root.line, element: 'html', reason }] };
+    return {
+      ok: false,
+      faults: [{ file: this.file, line: root.line, element: 'html', reason: HTML_PAGE }],
+    };
   }
 
   private start(name: string): void {

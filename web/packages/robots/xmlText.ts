@@ -85,10 +85,11 @@ export function readProlog(written: string, file: string): Prolog {
   }
 }
 
+export const HTML_PAGE =
+  'this is an HTML page, not a robot description; on GitHub, download the raw file';
+
 const doctype = (head: string) =>
-  /^<!doctype\s+html/i.test(head)
-    ? 'this is an HTML page, not a robot description'
-    : 'document types and entities are not supported';
+  /^<!doctype\s+html/i.test(head) ? HTML_PAGE : 'document types and entities are not supported';
 
 /**
  * Index after the comment or processing instruction at `at`; null if there is none or it does not

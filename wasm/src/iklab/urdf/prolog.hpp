@@ -8,6 +8,9 @@
 
 namespace iklab::urdf {
 
+inline constexpr const char* kHtmlPage =
+    "this is an HTML page, not a robot description; on GitHub, download the raw file";
+
 int lineOf(std::string_view text, size_t at);
 
 // Checks the text before the root element. A misplaced declaration is replaced by blanks. A

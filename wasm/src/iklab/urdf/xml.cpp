@@ -51,7 +51,7 @@ std::optional<XmlElement> readXml(std::string_view bytes, Notes& notes) {
   XmlScanner scanner(text, notes);
   std::optional<XmlElement> root = scanner.read();
   if (root && root->name.size() == 4 && hasAt(root->name, 0, "html")) {
-    notes.fault(root->line, "html", "this is an HTML page, not a robot description");
+    notes.fault(root->line, "html", kHtmlPage);
     return std::nullopt;
   }
   return root;

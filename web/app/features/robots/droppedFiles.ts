@@ -1,5 +1,5 @@
 /** Dropped files by path: walks folders and unpacks archives. */
-import { type Folder, folderOf, type Read, refusalOf } from '@iklab/robots';
+import { type Folder, folderOf, type Read, refusalOf, unreadReason } from '@iklab/robots';
 
 const MAX_FILES = 2000;
 const MAX_BYTES = 256e6;
@@ -14,8 +14,14 @@ export async function folderOfDrop(dropped: Dropped): Promise<Read<Folder>> {
     if (files.size > MAX_FILES) return tooMuch(`more than ${MAX_FILES} files`);
   }
   const size = [...files.values()].reduce((sum, file) => sum + file.size, 0);
-  if (size > MAX_BYTES) return tooMuch(`${Math.round(size / 1e6)} MB of files`);
   const [only] = files.values();
+  if (size > MAX_BYTES) {
+    // A recorded log is often larger.
+    const reason =
+      only && files.size === 1 ? unreadReason(await beginningOf(only), only.name) : null;
+    if (reason !== null) return refusalOf({ file: only?.name ?? '', line: 0 }, 'file', reason);
+    return tooMuch(`${Math.round(size / 1e6)} MB of files`);
+  }
   if (files.size === 1 && only && /\.zip$/i.test(only.name)) {
     const { unzip } = await import('@iklab/robots/zip');
     return unzip(await bytesOf(only), only.name);
@@ -33,7 +39,9 @@ const tooMuch = (what: string): Read<never> =>
     `${what}; the maximum is ${MAX_FILES} files and 256 MB`,
   );
 
-const bytesOf = async (file: File): Promise<Uint8Array> => new Uint8Array(await file.arrayBuffer());
+const beginningOf = (file: File): Promise<Uint8Array> => bytesOf(file.slice(0, 65_536));
+
+const bytesOf = async (file: Blob): Promise<Uint8Array> => new Uint8Array(await file.arrayBuffer());
 
 async function walk(
   item: FileSystemEntry | File,

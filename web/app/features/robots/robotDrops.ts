@@ -8,6 +8,7 @@ import {
   type EffectorGoal,
   type Folder,
   frameKey,
+  noRobotReason,
   type PackedRobot,
   type Read,
   type Remark,
@@ -154,8 +155,7 @@ export async function openRobot(page: DrawnPage, dropped: Dropped): Promise<void
   const { file, candidates, remarks } = chosenRoot(folder.value);
   const [likeliest] = candidates;
   if (likeliest === undefined) {
-    const reason =
-      'contains no robot; expected a URDF, xacro, MJCF, glTF, VRM or BVH file, or a scene';
+    const reason = noRobotReason(folder.value, ', or a scene');
     return refuse(page, name, [{ path: '', reason }]);
   }
   follow(page);

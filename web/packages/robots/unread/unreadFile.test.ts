@@ -1,0 +1,145 @@
+import { zipSync } from 'fflate';
+import { describe, expect, test } from 'vitest';
+import { folderOf } from '../folder.ts';
+import { readRobot } from '../readRobot.ts';
+import { rootOf } from '../rootFile.ts';
+import { folderWith } from '../testFolder.ts';
+import { joint, links } from '../testRobots.ts';
+import { noRobotReason, unreadReason } from './unreadFile.ts';
+import { UNREAD_FORMATS } from './unreadFormats.ts';
+
+/** One byte per character. */
+const raw = (text: string) => Uint8Array.from(text, (letter) => letter.charCodeAt(0));
+const zip = (...names: string[]) =>
+  zipSync(Object.fromEntries(names.map((name) => [name, raw('content')])));
+const xml = (root: string, inner = '') =>
+  raw(`<?xml version="1.0"?>\n<!-- <robot> is only mentioned -->\n<${root}>${inner}</${root}>`);
+
+/** Content under a name that says nothing, and a word of what is said. */
+const CONTENTS: readonly (readonly [string, Uint8Array, RegExp])[] = [
+  ['USD text', raw('#usda 1.0\n(\n)\n'), /USD scene.*usd_to_urdf -o robot\.urdf file/],
+  ['USD binary', raw('PXR-USDC\0\u0008'), /USD scene/],
+  ['USD archive', zip('scene.usdc', 'tex.png'), /USD scene/],
+  ['binary FBX', raw('Kaydara FBX Binary  \0\u001a\0'), /FBX2glTF --binary --input file/],
+  ['FBX text', raw('; FBX 7.4.0 project file\n'), /FBX/],
+  ['COLLADA with joints', xml('COLLADA', '<library_joints/>'), /with kinematics.*collada_to_urdf/],
+  ['COLLADA', xml('COLLADA', '<library_geometries/>'), /COLLADA model without joints/],
+  ['compressed COLLADA', zip('arm.dae'), /compressed COLLADA/],
+  ['Blender', raw('BLENDER-v300'), /Blender.*Phobos/],
+  ['OpenRAVE robot', xml('Robot'), /OpenRAVE XML.*env\.Save/],
+  ['OpenRAVE body', xml('KinBody'), /OpenRAVE XML/],
+  ['Simox', xml('Robot', '<RobotNode name="a"/>'), /Simox/],
+  ['Webots', raw('#VRML_SIM R2023b utf8\nWorldInfo {}'), /Webots.*wb_robot_get_urdf/],
+  ['CoppeliaSim', raw('VREP\u0016\0'), /CoppeliaSim.*URDF exporter/],
+  ['SKEL', xml('skel'), /SKEL/],
+  ['VSK', xml('KinematicModel'), /VSK.*BVH/],
+  ['OpenSim', xml('OpenSimDocument'), /OpenSim/],
+  ['Simscape', xml('PhysicalModelingXMLFile'), /simmechanics_to_urdf/],
+  ['Unity', raw('%YAML 1.1\n%TAG !u! tag:unity3d.com,2011:\n--- !u!1 &1'), /Unity/],
+  ['VRML', raw('#VRML V2.0 utf8\n'), /VRML model/],
+  ['X3D', xml('X3D'), /X3D/],
+  ['Acclaim skeleton', raw('# AST/ASF file\n:version 1.10\n'), /amc2bvh file\.asf file\.amc/],
+  ['Acclaim motion', raw('#!OML:ASF\n:FULLY-SPECIFIED\n:DEGREES\n1'), /Acclaim/],
+  ['markers', raw('PathFileType\t4\t(X/Y/Z)'), /marker positions/],
+  ['MCAP', raw('\u0089MCAP0\r\n'), /MCAP log.*ros2 bag play/],
+  ['rosbag', raw('#ROSBAG V2.0\n'), /rostopic echo -b file -p/],
+  [
+    'rosbag2',
+    raw('SQLite format 3\0CREATE TABLE topics(id)'),
+    /rosbag2 log.*ros2 bag play/,
+  ],
+  ['MATLAB 5', raw('MATLAB 5.0 MAT-file, Platform: GLNXA64'), /exportrobot/],
+  ['MATLAB 7.3', raw(`MATLAB 7.3 MAT-file${' '.repeat(493)}\u0089HDF\r\n\u001a\n`), /exportrobot/],
+  ['HDF5', raw('\u0089HDF\r\n\u001a\n'), /HDF5/],
+  ['HDF5 after a user block', raw(`${' '.repeat(512)}\u0089HDF\r\n\u001a\n`), /HDF5/],
+  ['NumPy', raw('\u0093NUMPY\u0001\0'), /log of joint values/],
+  ['NumPy archive', zip('q.npy'), /log of joint values/],
+  ['IFC', raw("ISO-10303-21;\nHEADER;\nFILE_SCHEMA(('IFC4'));"), /building/],
+  ['STEP', raw("ISO-10303-21;\nHEADER;\nFILE_SCHEMA(('AUTOMOTIVE_DESIGN'));"), /STEP model/],
+  ['IGES', raw(`${'a part'.padEnd(72)}S      1\n`), /IGES model/],
+  ['FreeCAD', zip('Document.xml', 'GuiDocument.xml'), /CAD file/],
+  ['Git LFS', raw('version https://git-lfs.github.com/spec/v1\noid sha256:0\n'), /git lfs pull/],
+  [
+    'error of a server',
+    raw('{"message": "Not Found", "status": "404"}'),
+    /error message of a server/,
+  ],
+  ['part of an MJCF', xml('mujocoinclude'), /part of an MJCF/],
+  ['launch file', xml('launch'), /ROS launch file/],
+  ['manifest', xml('package'), /manifest/],
+  ['PLY', raw('ply\nformat ascii 1.0\n'), /mesh, which has no joints/],
+  ['STL', raw('solid made\n  facet normal 0 0 1\n'), /mesh, which has no joints/],
+  ['3MF', zip('[Content_Types].xml', '3D/3dmodel.model'), /mesh, which has no joints/],
+  ['Excel', zip('[Content_Types].xml', 'xl/workbook.xml'), /workbook.*CSV/],
+  ['PDF', raw('%PDF-1.7\n'), /PDF.*DH table/],
+  ['PNG', raw('\u0089PNG\r\n\u001a\n'), /image/],
+  ['SVG', xml('svg'), /image/],
+  ['WebP', raw('RIFF\u0010\0\0\0WEBPVP8 '), /image/],
+  ['video', raw('\0\0\0\u0018ftypmp42'), /video/],
+  ['gzip', raw('\u001f\u008b\u0008\0'), /archive of a kind that is not read/],
+  ['tar', raw(`${'arm/'.padEnd(257, '\0')}ustar`), /archive of a kind that is not read/],
+  ['ZIP under another ending', zip('arm.urdf'), /rename it to end with \.zip/],
+];
+
+describe('names a format that is not read', () => {
+  test.each(CONTENTS)('%s by its content', (_, bytes, said) => {
+    expect(unreadReason(bytes, 'file')).toMatch(said);
+    const read = readRobot(folderOf(new Map([['a.urdf', bytes]])), 'a.urdf', new Map());
+    expect(read.ok ? '' : read.faults[0]?.reason).toMatch(
+      RegExp(said.source.replace(/file.*/, '')),
+    );
+  });
+
+  const endings = UNREAD_FORMATS.flatMap(({ text, endings = '' }) =>
+    endings.split(' ').flatMap((ending) => (ending === '' ? [] : [[ending, text] as const])),
+  );
+  test.each(endings)('*.%s by its ending if the content is not recognised', (ending, text) => {
+    const file = `x/Arm.${ending.toUpperCase()}`;
+    const read = readRobot(folderOf(new Map([[file, raw('?')]])), file, new Map());
+    const start = text.slice(0, text.search(/FILE|$/));
+    expect(read.ok ? '' : read.faults[0]?.reason.slice(0, start.length)).toBe(start);
+  });
+
+  test('is said in at most 25 words', () => {
+    for (const { text } of UNREAD_FORMATS)
+      expect(text.split(/\s+/).length, text).toBeLessThanOrEqual(25);
+  });
+
+  test('and puts its name into the command, in quotation marks if it has blanks', () => {
+    expect(unreadReason(raw('#ROSBAG V2.0'), 'logs/of $& today.bag')).toContain(
+      'echo -b "of $& today.bag" -p',
+    );
+  });
+});
+
+test('a content that is read is never one of these formats, whatever its ending', () => {
+  const body = `${links('base hand')}${joint('j', 'base hand', 'continuous')}`;
+  const arm = `<?xml version="1.0"?><robot name="a">${body}</robot>`;
+  for (const { endings = '' } of UNREAD_FORMATS.filter(({ text }) => !/SRDF/.test(text)))
+    for (const ending of endings.split(' ')) {
+      const file = `arm.${ending}`;
+      const read = readRobot(folderWith({ [file]: arm }), file, new Map());
+      expect(read.ok, file).toBe(true);
+    }
+});
+
+describe('a drop without a robot', () => {
+  test('of one file opens it, so that it is named', () => {
+    expect(rootOf(folderWith({ 'scene.usda': '#usda 1.0' })).file).toBe('scene.usda');
+    expect(rootOf(folderWith({ 'scene.fbx': 'of a later version' })).file).toBe('scene.fbx');
+    expect(rootOf(folderWith({ 'notes.txt': 'hello' })).file).toBeNull();
+  });
+
+  test('of several names the file that is most like a robot', () => {
+    const files = { 'a/read.me': 'hello', 'a/plan.pdf': '%PDF-1.4', 'a/z.usda': '#usda 1.0' };
+    expect(rootOf(folderWith(files)).candidates).toEqual([]);
+    expect(noRobotReason(folderWith(files))).toMatch(
+      /^contains no robot; expected a URDF, .*; z\.usda: this is a USD scene/,
+    );
+    const { 'a/z.usda': _, ...others } = files;
+    expect(noRobotReason(folderWith(others), ', or a scene')).toMatch(
+      /BVH, or a scene; plan\.pdf: this is a PDF/,
+    );
+    expect(noRobotReason(folderWith({ 'a/read.me': 'hello' }))).toMatch(/glTF or BVH$/);
+  });
+});

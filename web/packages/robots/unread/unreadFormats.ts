@@ -1,0 +1,267 @@
+/** Formats that are not read: how a file of each is recognised, and what to do with it. */
+import { HTML_PAGE } from '../xmlText.ts';
+import type { FileStart } from './fileStart.ts';
+
+export interface UnreadFormat {
+  /** What the file is and what to do; FILE stands for its name. */
+  readonly text: string;
+  /** Recognises a file by its content, whatever its name. */
+  readonly content?: (start: FileStart) => boolean;
+  /** Endings of file names, used if the content is not recognised. */
+  readonly endings?: string;
+}
+
+type Content = (start: FileStart) => boolean;
+
+const begins =
+  (...texts: string[]): Content =>
+  ({ text }) =>
+    texts.some((each) => text.startsWith(each));
+const matches =
+  (pattern: RegExp): Content =>
+  ({ text }) =>
+    pattern.test(text);
+const root =
+  (...names: string[]): Content =>
+  (start) =>
+    names.includes(start.root);
+const both =
+  (first: Content, second: Content): Content =>
+  (start) =>
+    first(start) && second(start);
+
+/** Texts that stand only in a COLLADA file with joints. */
+const hasKinematics: Content = ({ has }) =>
+  ['<library_kinematics', '<library_joints', '<library_articulated'].some(has);
+
+const ZIP = 'PK\u0003\u0004';
+/** The name of the first file of a ZIP archive is in its header. */
+const zipOf = (name: RegExp): Content =>
+  both(begins(ZIP), ({ text }) =>
+    name.test(text.slice(30, 30 + text.charCodeAt(26) + 256 * text.charCodeAt(27))),
+  );
+const hdf5: Content = ({ text }) =>
+  [0, 512, 1024, 2048].some((at) => text.startsWith('\u0089HDF\r\n\u001a\n', at));
+const isStep = matches(/^\s*ISO-10303-21;/);
+
+const CAD =
+  'which has no joints; export URDF from the CAD program, or drop the description that belongs to it';
+const TYPED = 'type its DH table into a text file (.csv) and drop that';
+const ECHOED = 'play it (ros2 bag play) and drop the CSV of ros2 topic echo --csv /joint_states';
+
+/** The most robot-like formats first: of a folder without a robot, the first is named. */
+export const UNREAD_FORMATS: readonly UnreadFormat[] = [
+  {
+    text: 'this is a Git LFS pointer, not the file itself; run git lfs pull in its repository, or download the file',
+    content: begins('version https://git-lfs.github.com/spec/'),
+  },
+  {
+    text: 'this is an error message of a server, saved in place of the file; download the file again',
+    content: both(
+      matches(/^\s*\{\s*"(message|error|errors|detail|status|code)"\s*:/),
+      ({ text, has }) => text.length < 4096 && !has('"asset"'),
+    ),
+  },
+  {
+    text: 'this is a USD scene, which is not read; convert it: usd_to_urdf -o robot.urdf FILE (pip install nvidia-srl-usd-to-urdf)',
+    content: (start) => begins('#usda ', 'PXR-USDC')(start) || zipOf(/\.usd[ac]?$/i)(start),
+    endings: 'usd usda usdc usdz',
+  },
+  {
+    text: 'this is a COLLADA file with kinematics, which is not read; convert it: rosrun collada_urdf collada_to_urdf FILE',
+    content: both(root('COLLADA'), hasKinematics),
+  },
+  {
+    text: 'this is a COLLADA model without joints; drop the description that names it, or convert a skeleton: assimp export FILE model.glb',
+    content: root('COLLADA'),
+    endings: 'dae',
+  },
+  {
+    text: 'this is a compressed COLLADA file, which is not read; unzip it and run rosrun collada_urdf collada_to_urdf on the .dae',
+    content: zipOf(/\.dae$/i),
+    endings: 'zae',
+  },
+  {
+    text: 'this is FBX, which is not read; convert it to glTF: FBX2glTF --binary --input FILE, or export glTF from Blender',
+    content: (start) => begins('Kaydara FBX Binary')(start) || matches(/^; FBX \d/)(start),
+    endings: 'fbx',
+  },
+  {
+    text: 'this is a Blender file, which is not read; in Blender, export a skeleton as glTF, or a robot as URDF with the add-on Phobos',
+    content: begins('BLENDER'),
+    endings: 'blend',
+  },
+  {
+    text: 'this is a Simox (VirtualRobot) robot, which is not read; drop the same robot as URDF or MJCF',
+    content: both(root('Robot'), ({ has }) => has('<RobotNode')),
+  },
+  {
+    text: "this is OpenRAVE XML, which is not read; save it in OpenRAVE with env.Save('robot.dae') and run rosrun collada_urdf collada_to_urdf robot.dae",
+    content: root('Robot', 'KinBody', 'Kinbody', 'kinbody', 'Environment', 'environment'),
+  },
+  {
+    text: "this is a Webots world or PROTO, which is not read; drop the URDF that wb_robot_get_urdf returns in the robot's controller",
+    content: begins('#VRML_SIM '),
+    endings: 'wbt',
+  },
+  {
+    text: 'this is a CoppeliaSim scene or model, which is not read; export URDF with Modules > Exporters > URDF exporter',
+    content: (start) => begins('VREP')(start) || root('CoppeliaSim', 'V-REP')(start),
+    endings: 'ttt ttm simscene.xml simmodel.xml',
+  },
+  {
+    text: 'this is a skeleton of DART (SKEL), which is not read; drop the same robot as URDF or MJCF',
+    content: root('skel'),
+    endings: 'skel',
+  },
+  {
+    text: 'this is an OpenSim model, which is not read; drop the same model as MJCF',
+    content: root('OpenSimDocument'),
+    endings: 'osim',
+  },
+  {
+    text: 'this is a Simscape Multibody export, which is not read; convert it: rosrun simmechanics_to_urdf convert.py FILE xml',
+    content: root('PhysicalModelingXMLFile'),
+  },
+  {
+    text: 'this is a Unity scene, prefab or asset, which is not read; drop the URDF or model that it was made from',
+    content: matches(/^%YAML 1\.1\s+%TAG !u! tag:unity3d\.com/),
+    endings: 'prefab unity',
+  },
+  {
+    text: 'this is a VRML model, which is not read; drop the same robot as URDF, or convert a skeleton to glTF',
+    content: begins('#VRML V'),
+    endings: 'wrl vrml',
+  },
+  {
+    text: 'this is an X3D model, which is not read; drop the same robot as URDF, or convert a skeleton to glTF',
+    content: root('X3D'),
+    endings: 'x3d',
+  },
+  {
+    text: 'this is a skeleton of Vicon (VSK), which is not read; drop its motion as BVH',
+    content: root('KinematicModel'),
+    endings: 'vsk',
+  },
+  {
+    text: 'this is Acclaim motion capture, which is not read; convert skeleton and motion to BVH: amc2bvh FILE.asf FILE.amc -o motion.bvh',
+    content: matches(/^(\s*#[^\n]*\n)*\s*:(version|FULLY-SPECIFIED)\b/i),
+    endings: 'asf amc',
+  },
+  {
+    text: 'this file has marker positions without a skeleton, which is not read; drop the motion as BVH',
+    content: begins('PathFileType'),
+    endings: 'c3d trc',
+  },
+  {
+    text: `this is an MCAP log, which is not read; ${ECHOED}`,
+    content: begins('\u0089MCAP'),
+    endings: 'mcap',
+  },
+  {
+    text: 'this is a rosbag, which is not read; drop the CSV of its joints on the page: rostopic echo -b FILE -p /joint_states > log.csv',
+    content: begins('#ROSBAG V'),
+    endings: 'bag',
+  },
+  {
+    text: `this is a rosbag2 log (SQLite), which is not read; ${ECHOED}`,
+    content: both(begins('SQLite format 3\0'), ({ has }) => has('topics')),
+    endings: 'db3',
+  },
+  {
+    text: 'this is a MATLAB file, which is not read; in MATLAB, export a rigidBodyTree with exportrobot, or joint values with writematrix(q, "log.csv")',
+    content: matches(/^MATLAB [57]\.\d+ MAT-file/),
+    endings: 'mat',
+  },
+  {
+    text: 'this is an HDF5 file, which is not read; save its joint values as CSV or .npz and drop them on the page',
+    content: hdf5,
+    endings: 'h5 hdf5',
+  },
+  {
+    text: 'this is a log of joint values, not a robot; drop it on the page, on the scene of its robot',
+    content: (start) => begins('\u0093NUMPY')(start) || zipOf(/\.npy$/i)(start),
+    endings: 'npy npz',
+  },
+  {
+    text: 'this is an IFC model of a building, which has no joints; drop a robot description',
+    content: both(isStep, ({ text }) => /FILE_SCHEMA\s*\(\s*\(\s*'IFC/i.test(text)),
+    endings: 'ifc',
+  },
+  { text: `this is a STEP model, ${CAD}`, content: isStep, endings: 'step stp p21' },
+  {
+    text: `this is an IGES model, ${CAD}`,
+    content: matches(/^.{72}S {0,6}0*1\s*\r?\n/),
+    endings: 'iges igs',
+  },
+  {
+    text: `this is a CAD file, ${CAD}`,
+    content: zipOf(/^Document\.xml$/),
+    endings:
+      'sldprt sldasm catpart catproduct ipt iam prt asm f3d fcstd x_t x_b jt sat 3dm dwg dxf',
+  },
+  {
+    text: 'this is an SRDF, which names groups of a robot; drop it together with the URDF',
+    content: both(root('robot'), ({ name }) => /\.srdf$/i.test(name)),
+    endings: 'srdf',
+  },
+  {
+    text: 'this is a part of an MJCF model; drop the file that includes it, together with this one',
+    content: root('mujocoinclude'),
+  },
+  {
+    text: 'this is a ROS launch file, not a robot; drop the URDF or xacro that it names, with its packages',
+    content: root('launch'),
+    endings: 'launch launch.xml',
+  },
+  {
+    text: 'this is the manifest of a ROS package; drop the folder of the package',
+    content: root('package'),
+  },
+  {
+    text: 'this is a mesh, which has no joints; drop the robot description that names it, with its folder',
+    content: (start) =>
+      matches(/^ply\r?\n/)(start) ||
+      matches(/^solid [^\n]*\n\s*facet /)(start) ||
+      both(begins(ZIP), ({ has }) => has('3D/3dmodel.model'))(start),
+    endings: 'stl obj ply off 3ds 3mf amf mtl',
+  },
+  {
+    text: 'this is a workbook, which is not read; save the sheet with the DH table or joint values as CSV',
+    content: both(begins(ZIP), ({ has }) => ['xl/workbook.', 'opendocument.spreadsheet'].some(has)),
+    endings: 'xlsx xls xlsm ods numbers',
+  },
+  { text: `this is a PDF, which is not read; ${TYPED}`, content: begins('%PDF-'), endings: 'pdf' },
+  {
+    text: `this is an image, which is not read; ${TYPED}`,
+    content: (start) =>
+      begins('\u0089PNG', '\u00ff\u00d8\u00ff', 'GIF8', 'II*\0', 'MM\0*')(start) ||
+      matches(/^RIFF.{4}WEBP/s)(start) ||
+      root('svg')(start),
+    endings: 'png jpg jpeg gif webp bmp tif tiff svg heic',
+  },
+  {
+    text: 'this is a video, which is not read; drop the motion as BVH, or its joint values as CSV',
+    content: (start) =>
+      matches(/^.{4}ftyp/s)(start) ||
+      matches(/^RIFF.{4}AVI /s)(start) ||
+      begins('\u001aE\u00df\u00a3')(start),
+    endings: 'mp4 mov avi mkv webm',
+  },
+  {
+    text: 'this is an archive of a kind that is not read; unpack it and drop the folder, or pack it as .zip',
+    content: (start) =>
+      (begins('\u001f\u008b')(start) && !/\.blend$/i.test(start.name)) ||
+      begins('7z\u00bc\u00af', 'Rar!', '\u00fd7zXZ', 'BZh')(start) ||
+      start.text.startsWith('ustar', 257),
+    endings: 'gz tgz tar 7z rar xz bz2 zst',
+  },
+  {
+    text: 'this is a ZIP archive under another ending; rename it to end with .zip',
+    content: both(begins(ZIP), ({ name }) => !/\.zip$/i.test(name)),
+  },
+  {
+    text: HTML_PAGE,
+    endings: 'html htm',
+  },
+];
