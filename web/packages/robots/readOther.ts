@@ -1,6 +1,7 @@
 /** Detects descriptions that are neither URDF nor xacro, by their beginning. */
 import { readDh } from './dh/readDh.ts';
 import { GLTF } from './gltfFile.ts';
+import { mergeConflicts } from './mergeConflict.ts';
 import { readMjcf } from './mjcf/mjcf.ts';
 import { readBvh } from './rig/bvhRig.ts';
 import { readGltfRig } from './rig/gltfRig.ts';
@@ -21,11 +22,13 @@ export function readOther(
   { convention }: Reading,
 ): Read<Robot> | null {
   const start = textOf(bytes.subarray(0, 4096)).trimStart();
+  if (start.startsWith('<')) return null;
+  const conflicts = start.startsWith('glTF') ? null : mergeConflicts(textOf(bytes), file);
+  if (conflicts) return conflicts;
   if (start.startsWith('glTF') || GLTF.test(file)) {
     const read = readGltfRig(bytes, file, folder, root);
     return read.ok ? { ...read, value: read.value.robot } : read;
   }
-  if (start.startsWith('<')) return null;
   if (/^HIERARCHY\b/i.test(start) || /\.bvh$/i.test(file)) {
     const read = readBvh(textOf(bytes), file, root);
     return read.ok ? { ...read, value: read.value.robot } : read;

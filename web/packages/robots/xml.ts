@@ -1,5 +1,7 @@
 /** An XML document as plain data, with the line of every element. */
 import { type SaxesAttributePlain, SaxesParser } from 'saxes';
+import { mergeConflicts } from './mergeConflict.ts';
+import { refusalOf } from './notes.ts';
 import type { Read, Remark, RobotFault } from './robot.ts';
 import { calmComments, decodeXml, HTML_PAGE, readProlog } from './xmlText.ts';
 
@@ -36,22 +38,26 @@ export const shortened = (text: string, most = 60): string =>
 
 /** `file`: the name of the file in places and faults. */
 export function readXml(bytes: Uint8Array | string, file: string): Read<XmlElement> {
-  const refuse = (reason: string, line = 1): Read<XmlElement> => ({
-    ok: false,
-    faults: [{ file, line, element: 'document', reason }],
-  });
+  const refuse = (reason: string) => refusalOf({ file, line: 1 }, 'document', reason);
   if (bytes.length > MAX_BYTES)
     return refuse(
       `${(bytes.length / 1e6).toFixed(1)} MB of XML; the maximum is ${MAX_BYTES / 1e6} MB`,
     );
   const decoded = typeof bytes === 'string' ? { text: bytes } : decodeXml(bytes);
   if ('reason' in decoded) return refuse(decoded.reason);
-  const prolog = readProlog(decoded.text.replace(/^\ufeff/, ''), file);
+  const read = parsed(decoded.text.replace(/^\ufeff/, ''), file);
+  // A conflict in a comment does no harm.
+  return read.ok ? read : (mergeConflicts(decoded.text, file) ?? read);
+}
+
+function parsed(written: string, file: string): Read<XmlElement> {
+  const prolog = readProlog(written, file);
   if (prolog.fault !== null) return { ok: false, faults: [prolog.fault] };
   const notXml = whyNotXml(prolog.text);
-  if (notXml !== null) return refuse(notXml);
+  if (notXml !== null) return refusalOf({ file, line: 1 }, 'document', notXml);
   const { text, dashes, endless } = calmComments(prolog.text);
-  if (endless !== null) return refuse('the comment that begins here is not closed', endless);
+  const open = 'the comment that begins here is not closed';
+  if (endless !== null) return refusalOf({ file, line: endless }, 'document', open);
   const said: Remark[] = dashes === null ? [] : [{ ...DASHES, file, line: dashes }];
   return new Reader(file, [...prolog.remarks, ...said]).read(text);
 }

@@ -43,11 +43,7 @@ const CONTENTS: readonly (readonly [string, Uint8Array, RegExp])[] = [
   ['markers', raw('PathFileType\t4\t(X/Y/Z)'), /marker positions/],
   ['MCAP', raw('\u0089MCAP0\r\n'), /MCAP log.*ros2 bag play/],
   ['rosbag', raw('#ROSBAG V2.0\n'), /rostopic echo -b file -p/],
-  [
-    'rosbag2',
-    raw('SQLite format 3\0CREATE TABLE topics(id)'),
-    /rosbag2 log.*ros2 bag play/,
-  ],
+  ['rosbag2', raw('SQLite format 3\0CREATE TABLE topics(id)'), /rosbag2 log.*ros2 bag play/],
   ['MATLAB 5', raw('MATLAB 5.0 MAT-file, Platform: GLNXA64'), /exportrobot/],
   ['MATLAB 7.3', raw(`MATLAB 7.3 MAT-file${' '.repeat(493)}\u0089HDF\r\n\u001a\n`), /exportrobot/],
   ['HDF5', raw('\u0089HDF\r\n\u001a\n'), /HDF5/],

@@ -1,7 +1,8 @@
 /** Says of a file that is not read what it is and what to do, in one sentence. */
 import { fileNameOf } from '../folder.ts';
 import { refusalOf } from '../notes.ts';
-import type { Folder, Read } from '../robot.ts';
+import type { Folder, Read, RobotFault } from '../robot.ts';
+import { readXml } from '../xml.ts';
 import { fileStart } from './fileStart.ts';
 import { UNREAD_FORMATS, type UnreadFormat } from './unreadFormats.ts';
 
@@ -27,8 +28,14 @@ export function unreadEnding(file: string): Read<never> | null {
 /** Why a folder or an archive cannot be opened as a robot; `also`: what else it may contain. */
 export function noRobotReason(folder: Folder, also = ''): string {
   const none = `contains no robot; expected a URDF, xacro, MJCF, glTF or BVH${also}`;
-  const ranked = folder.paths
-    .filter((path) => !/(^|\/)\./.test(path))
+  const paths = folder.paths.filter((path) => !/(^|\/)\./.test(path));
+  const broken = paths
+    .filter((path) => /\.(xacro|mjcf|xml)$/i.test(path))
+    .slice(0, MOST_OPENED)
+    .map((path) => readXml(bytesOf(folder, path), path))
+    .find(({ ok }) => !ok);
+  if (broken && !broken.ok) return `${none}; ${broken.faults.map(faultText).join('; ')}`;
+  const ranked = paths
     .map((path) => ({ path, rank: rankOf(byEnding(path)) }))
     .sort((a, b) => a.rank - b.rank)
     .slice(0, MOST_OPENED)
@@ -38,6 +45,8 @@ export function noRobotReason(folder: Folder, also = ''): string {
   const reason = first && textOf(first.format, first.path);
   return reason ? `${none}; ${fileNameOf(first.path)}: ${reason}` : none;
 }
+
+const faultText = ({ file, line, reason }: RobotFault): string => `${file}:${line}: ${reason}`;
 
 const bytesOf = (folder: Folder, path: string) => folder.read(path) ?? new Uint8Array(0);
 

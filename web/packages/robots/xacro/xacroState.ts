@@ -1,4 +1,5 @@
 /** State of an expansion: arguments, current position, and the evaluation of texts. */
+import { mergeConflicts } from '../mergeConflict.ts';
 import type { Folder, Remark } from '../robot.ts';
 import { elementTitle, shortened, type XmlElement } from '../xml.ts';
 import { decodeXml } from '../xmlText.ts';
@@ -211,6 +212,8 @@ export class XacroState implements XacroHost, SubstitutionHost {
     if (bytes.length > 2e6) throw new XacroMistake(`${path} is larger than 2 MB`);
     const decoded = decodeXml(bytes);
     if ('reason' in decoded) throw new XacroMistake(`${path}: ${decoded.reason}`);
+    const conflicts = mergeConflicts(decoded.text, path);
+    if (conflicts?.ok === false) throw new FileRefused(conflicts.faults);
     const number = (expression: string) => {
       const value = this.expression(expression, { get: () => undefined, names: () => [] });
       return Number(typeof value === 'bigint' || typeof value === 'number' ? value : Number.NaN);

@@ -1,0 +1,22 @@
+/** Conflicts of a merge that were left in a text. */
+import { MAX_FAULTS } from 'iklab/scenario';
+import type { Read, RobotFault } from './robot.ts';
+
+/** The refusal of a text with conflicts, one fault for each; null if there are none. */
+export function mergeConflicts(text: string, file: string): Read<never> | null {
+  if (!text.includes('<<<<<<<')) return null;
+  const faults: RobotFault[] = [];
+  let from = 0;
+  let isParted = false;
+  for (const [i, line] of text.split(/\r\n|\r|\n/).entries()) {
+    if (/^<{7}(\s|$)/.test(line)) [from, isParted] = [i + 1, false];
+    else if (/^={7}\s*$/.test(line)) isParted = from > 0;
+    else if (isParted && /^>{7}(\s|$)/.test(line)) {
+      const reason = `a merge conflict was left in the file, lines ${from} to ${i + 1}`;
+      faults.push({ file, line: from, element: 'document', reason });
+      [from, isParted] = [0, false];
+    }
+    if (faults.length >= MAX_FAULTS) break;
+  }
+  return faults.length > 0 ? { ok: false, faults } : null;
+}
