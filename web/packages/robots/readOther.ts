@@ -7,6 +7,7 @@ import { readBvh } from './rig/bvhRig.ts';
 import { readGltfRig } from './rig/gltfRig.ts';
 import type { Folder, Read, Reading, Robot, RootChoice } from './robot.ts';
 import type { XmlElement } from './xml.ts';
+import { dumpedXml } from './xmlDump.ts';
 
 /** Returns null if the format is not one of these. */
 export function readOtherXml(root: XmlElement, folder: Folder): Read<Robot> | null {
@@ -33,6 +34,7 @@ export function readOther(
     const read = readBvh(textOf(bytes), file, root);
     return read.ok ? { ...read, value: read.value.robot } : read;
   }
+  if (/\.txt$/i.test(file) && dumpedXml(textOf(bytes))) return null;
   if (DH_ENDINGS.test(file)) return readDh(textOf(bytes), file, { convention });
   return null;
 }

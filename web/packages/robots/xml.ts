@@ -3,6 +3,7 @@ import { type SaxesAttributePlain, SaxesParser } from 'saxes';
 import { mergeConflicts } from './mergeConflict.ts';
 import { refusalOf } from './notes.ts';
 import type { Read, Remark, RobotFault } from './robot.ts';
+import { dumpedXml } from './xmlDump.ts';
 import { calmComments, decodeXml, HTML_PAGE, readProlog } from './xmlText.ts';
 
 /** Attributes and children are in document order; names keep their prefixes (`xacro:macro`). */
@@ -45,9 +46,14 @@ export function readXml(bytes: Uint8Array | string, file: string): Read<XmlEleme
     );
   const decoded = typeof bytes === 'string' ? { text: bytes } : decodeXml(bytes);
   if ('reason' in decoded) return refuse(decoded.reason);
-  const read = parsed(decoded.text.replace(/^\ufeff/, ''), file);
+  const text = decoded.text.replace(/^\ufeff/, '');
+  const dump = dumpedXml(text);
+  const read = parsed(dump?.text ?? text, file);
   // A conflict in a comment does no harm.
-  return read.ok ? read : (mergeConflicts(decoded.text, file) ?? read);
+  if (!read.ok) return mergeConflicts(text, file) ?? (dump?.isCut ? refuse(CUT) : read);
+  if (!dump) return read;
+  const remark: Remark = { ...{ file, line: 1 }, ...DUMP, reason: dump.remark };
+  return { ...read, remarks: [remark, ...read.remarks] };
 }
 
 function parsed(written: string, file: string): Read<XmlElement> {
@@ -68,6 +74,10 @@ function whyNotXml(text: string): string | null {
   if (start.startsWith('<') || start === '') return null;
   return `not an XML file: must begin with "<"; got ${JSON.stringify(shortened(start, 24))}`;
 }
+
+const CUT =
+  'the printed XML is cut off at "..."; print all of it, for example with ros2 topic echo --full-length';
+const DUMP = { element: 'document', kind: 'changed', grave: false } as const;
 
 const DASHES: Omit<Remark, 'file' | 'line'> = {
   element: 'comment',
