@@ -10,6 +10,8 @@ import { XmlNumbers } from './xmlNumbers.ts';
 /** Elements that are omitted without a remark. */
 const SILENT = new Set(['material']);
 const JOINTS = new Set(['joint', 'drake:joint']);
+/** Extensions that close loops: `loop_joint` is from Isaac Sim, the others are from Drake. */
+const LOOPS = new Set(['loop_joint', 'drake:ball_constraint', 'drake:linear_bushing_rpy']);
 
 /** Parses the elements; how links are connected is checked by `linkTree`. */
 export function readUrdf(root: XmlElement): Read<Robot> {
@@ -47,11 +49,17 @@ function readLink(element: XmlElement, notes: Notes): RobotLink | null {
   return { name, file, line, visuals, collisions };
 }
 
-/** Reports elements that are not kinematics, once per element name. */
+/** Reports closures of loops, and other elements that are not kinematics, once per element name. */
 function tellOthers(root: XmlElement, notes: Notes): void {
   const others = new Map<string, XmlElement[]>();
   for (const child of root.children) {
     if (child.name === 'link' || JOINTS.has(child.name) || SILENT.has(child.name)) continue;
+    if (LOOPS.has(child.name)) {
+      const name = child.attributes.get('name') ?? '';
+      const reason = 'loop closures are not supported; the loop stays open';
+      notes.leftOut(child, `<${child.name}>${name && ` ${quote(name)}`}`, reason, true);
+      continue;
+    }
     const alike = others.get(child.name);
     if (alike) alike.push(child);
     else others.set(child.name, [child]);

@@ -13,12 +13,25 @@ bool isJoint(const XmlElement& element) {
   return element.name == "joint" || element.name == "drake:joint";
 }
 
-// Notes elements that are not kinematics, once per kind.
+// Extensions that close loops: `loop_joint` is from Isaac Sim, the others are from Drake.
+bool closesLoop(const XmlElement& element) {
+  return element.name == "loop_joint" || element.name == "drake:ball_constraint" ||
+         element.name == "drake:linear_bushing_rpy";
+}
+
+// Notes closures of loops, and other elements that are not kinematics, once per kind.
 void tellOthers(const XmlElement& root, Notes& notes) {
   std::vector<std::pair<const XmlElement*, int>> others;
   std::unordered_map<std::string, size_t> kinds;
   for (const XmlElement& each : root.children) {
     if (each.name == "link" || isJoint(each) || each.name == "material") continue;
+    if (closesLoop(each)) {
+      const std::string* name = each.attribute("name");
+      notes.leftOut(each.line,
+                    "<" + each.name + ">" + (name && !name->empty() ? " " + quote(*name) : ""),
+                    "loop closures are not supported; the loop stays open", true);
+      continue;
+    }
     const auto [kind, first] = kinds.emplace(each.name, others.size());
     if (first)
       others.push_back({&each, 0});
