@@ -207,7 +207,12 @@ TEST(Urdf, ReportsFilesBeyondTheSizeLimits) {
     fan += "<link name='l" + n + "'/><joint name='j" + n +
            "' type='continuous'><parent link='l'/><child link='l" + n + "'/></joint>";
   }
-  EXPECT_EQ(faults(robotOf(fan), {.leaves = true}), "0 <robot>: 65 effectors; the maximum is 64");
+  const urdf::Reading read = urdf::parse(robotOf(fan), {.leaves = true});
+  ASSERT_TRUE(read) << read.reason();
+  EXPECT_EQ(read.value().effectors.size(), 64u);
+  ASSERT_EQ(read.value().remarks.size(), 1u);
+  EXPECT_EQ(read.value().remarks[0].text(),
+            "robot: effectors: links beyond the maximum of 64 are left out: \"l64\"");
   EXPECT_EQ(faults(repeated("<a>", 500) + repeated("</a>", 500)),
             "1 <a>: not a robot description: its root element is <a>; expected <robot> for URDF");
   EXPECT_EQ(faults(repeated("<a>", 5000)), "1 a: more than 500 levels of nested elements");

@@ -199,6 +199,30 @@ ${joint('j3', 'c d', FREE)}${joint('j4', 'd e', FREE)}`;
     expect(gravely(base, { effectors: ['b'] })[0]).toContain('1 of 4 joints');
   });
 
+  test('are at most 64, first those that a joint moves; the remark names the others', () => {
+    const names = (prefix: string, count: number) =>
+      Array.from({ length: count }, (_, i) => `${prefix}${i}`);
+    const [still, tips] = [names('still_camera', 10), names('tip', 60)];
+    const body = [
+      links(['base', ...still, ...tips].join(' ')),
+      ...still.map((link) => joint(`to_${link}`, `base ${link}`, 'fixed')),
+      ...tips.map((link) => joint(`to_${link}`, `base ${link}`, FREE)),
+    ].join('');
+    const read = imported(robotOf(body), { leaves: true });
+    expect(read.report.effectors).toEqual([...still.slice(0, 4), ...tips]);
+    expect(read.report.left_out.map(({ element, reason }) => `${element}: ${reason}`)).toEqual([
+      'effectors: links beyond the maximum of 64 are left out: "still_camera4", "still_camera5", "still_camera6", "still_camera7", "still_camera8", "still_camera9"',
+    ]);
+    const named = { ...robotOf(body), effectors: [...tips, ...still] };
+    expect(imported(named).report.effectors).toEqual([...tips, ...still.slice(0, 4)]);
+    const dull = body.replaceAll('tip', 'led');
+    expect(imported(robotOf(dull)).report.effectors).toHaveLength(64);
+    expect(imported(robotOf(body), { effectors: ['tip3'] }).report.effectors).toEqual(['tip3']);
+    expect(faults(body.replaceAll('fixed', FREE), { effectors: [...still, ...tips] })).toEqual([
+      '<robot>: 70 effectors; the maximum is 64',
+    ]);
+  });
+
   test('may include all joints, all leaves, or start at another root', () => {
     const robot = robotOf(arm);
     expect(imported(robot, { allJoints: true }).report).toMatchObject({ joints: 3, dropped: [] });

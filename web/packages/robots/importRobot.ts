@@ -9,6 +9,7 @@ import {
   isMovingJoint,
   jointDefaults,
   listed,
+  MAX_EFFECTORS,
   MAX_NAME,
   ORIGIN,
   quaternionOf,
@@ -88,7 +89,8 @@ export function importRobot(
   const leaves = leavesOf(links);
   const named = choice.root === undefined ? (robot.effectors ?? []) : [];
   const guessed = named.length > 0 ? named : guessEffectors(links, drives, choice.root);
-  const effectors = chosenEffectors(choice, leaves, guessed);
+  const moved = movedLinks(links, drives, choice.root);
+  const effectors = chosenEffectors(choice, leaves, guessed, moved, notes);
   const folded = fold(
     links,
     drives,
@@ -109,7 +111,6 @@ export function importRobot(
   }
   tellUnmoved(robot, movingJoints(links, drives, effectors, choice.root), effectors, notes);
   const report = reportOf(robot, folded, notes, effectors, leaves);
-  const moved = movedLinks(links, drives, choice.root);
   const ends = leaves.filter((link) => moved.has(link));
   const worth = new Set([...effectors, ...guessed, ...ends]);
   const offered = [...links.links.keys()]
@@ -123,15 +124,29 @@ export function importRobot(
   });
 }
 
+/** Proposes at most as many as a scenario can have, first the links that a joint moves. */
 function chosenEffectors(
   { effectors = [], leaves }: ImportChoice,
   ends: readonly string[],
   guessed: readonly string[],
+  moved: ReadonlySet<string>,
+  notes: Notes,
 ): readonly string[] {
-  const asked = [...new Set([...effectors, ...(leaves ? ends : [])])];
-  if (asked.length > 0) return asked;
-  return guessed.length > 0 ? guessed : ends;
+  const asked = new Set(effectors);
+  const others = leaves || guessed.length === 0 ? ends : guessed;
+  const proposed = leaves || asked.size === 0 ? others.filter((link) => !asked.has(link)) : [];
+  const room = Math.max(0, MAX_EFFECTORS - asked.size);
+  if (proposed.length <= room) return [...asked, ...proposed];
+  const sorted = proposed.toSorted((a, b) => Number(moved.has(b)) - Number(moved.has(a)));
+  const taken = new Set(sorted.slice(0, room));
+  const rest = proposed.filter((link) => !taken.has(link));
+  const names = rest.slice(0, MOST_NAMED).map((link) => quote(link));
+  const reason = `links beyond the maximum of ${MAX_EFFECTORS} are left out: ${names.join(', ')}${rest.length > MOST_NAMED ? ', …' : ''}`;
+  notes.leftOut({ file: '', line: 0 }, 'effectors', reason, true);
+  return [...asked, ...proposed.filter((link) => taken.has(link))];
 }
+
+const MOST_NAMED = 12;
 
 function tellHeld({ joints }: Robot, notes: Notes): void {
   for (const joint of joints.filter(({ type }) => type === 'floating'))

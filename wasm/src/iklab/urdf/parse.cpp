@@ -4,6 +4,7 @@
 #include "iklab/urdf/fold.hpp"
 #include "iklab/urdf/link_tree.hpp"
 #include "iklab/urdf/mimics.hpp"
+#include "iklab/urdf/phrases.hpp"
 #include "iklab/urdf/reading.hpp"
 #include "iklab/urdf/ways.hpp"
 #include "iklab/urdf/xml.hpp"
@@ -44,18 +45,48 @@ void dropXacro(XmlElement& root, Notes& notes) {
   root.children = std::move(children);
 }
 
+// Proposes at most as many as a tree can have, first the links that a joint moves.
 std::vector<std::string> chosen(const Options& options, const LinkTree& tree,
-                                const Description& robot, const std::vector<Drive>& drives) {
-  std::vector<std::string> asked;
-  const auto add = [&](const std::vector<std::string>& links) {
+                                const Description& robot, const std::vector<Drive>& drives,
+                                Notes& notes) {
+  std::vector<std::string> asked, proposed;
+  const auto add = [&](std::vector<std::string>& to, const std::vector<std::string>& links) {
     for (const std::string& each : links)
-      if (std::find(asked.begin(), asked.end(), each) == asked.end()) asked.push_back(each);
+      if (std::find(asked.begin(), asked.end(), each) == asked.end() &&
+          std::find(to.begin(), to.end(), each) == to.end())
+        to.push_back(each);
   };
-  add(options.effectors);
-  if (options.leaves) add(tree.leaves());
+  add(asked, options.effectors);
+  if (options.leaves) add(proposed, tree.leaves());
   const int root = options.root.empty() ? tree.root : tree.find(options.root);
-  if (asked.empty() && root >= 0) add(guessEffectors(tree, robot.joints, drives, root));
-  if (asked.empty()) add(tree.leaves());
+  if (asked.empty() && proposed.empty() && root >= 0)
+    add(proposed, guessEffectors(tree, robot.joints, drives, root));
+  if (asked.empty() && proposed.empty()) add(proposed, tree.leaves());
+
+  constexpr size_t kMost = TreeBuilder::kMaxEffectors, kMostNamed = 12;
+  const size_t room = kMost - std::min(kMost, asked.size());
+  if (proposed.size() > room) {
+    const Ways ways = root < 0 ? Ways{} : waysFrom(root, tree, robot.joints, drives);
+    const auto isMoved = [&](const std::string& link) {
+      return root >= 0 && ways.to[static_cast<size_t>(tree.find(link))].own > 0;
+    };
+    std::vector<std::string> sorted = proposed, kept;
+    std::stable_partition(sorted.begin(), sorted.end(), isMoved);
+    sorted.resize(room);
+    std::string names;
+    size_t named = 0;
+    for (const std::string& each : proposed)
+      if (std::find(sorted.begin(), sorted.end(), each) != sorted.end())
+        kept.push_back(each);
+      else if (named++ < kMostNamed)
+        names += (names.empty() ? "" : ", ") + quote(each);
+    notes.leftOut(0, "effectors",
+                  "links beyond the maximum of " + std::to_string(kMost) +
+                      " are left out: " + names + (named > kMostNamed ? ", …" : ""),
+                  true);
+    proposed = std::move(kept);
+  }
+  asked.insert(asked.end(), proposed.begin(), proposed.end());
   return asked;
 }
 
@@ -65,7 +96,7 @@ Reading assembled(const Description& robot, const Options& options, Notes& notes
   if (!tree || !notes.faults.empty()) return notes.faults;
   const std::string& root =
       options.root.empty() ? tree->links[static_cast<size_t>(tree->root)].name : options.root;
-  Folding folding = fold(robot, *tree, drives, chosen(options, *tree, robot, drives), root,
+  Folding folding = fold(robot, *tree, drives, chosen(options, *tree, robot, drives, notes), root,
                          options.allJoints, notes);
   for (const JointRow& each : robot.joints)
     if (each.type == JointType::floating)
