@@ -23,6 +23,12 @@ const FILES = {
   'made_description/urdf/a.xacro':
     '<robot xmlns:xacro="x" name="a"><xacro:include filename="$(find made_description)/inc/m.xacro"/><xacro:m/></robot>',
   'made_description/inc/m.xacro': `<robot xmlns:xacro="x"><xacro:macro name="m">${arm('m').replace(/<\/?robot[^>]*>/g, '')}</xacro:macro></robot>`,
+  'mjcf/robots/deep/arm.xml': `<mujoco><include file="../../common/base.xml"/><worldbody>
+<body><joint name="j"/></body></worldbody></mujoco>`,
+  'mjcf/common/base.xml': '<mujocoinclude><include file="../limits/all.xml"/></mujocoinclude>',
+  'mjcf/limits/all.xml':
+    '<mujocoinclude><compiler angle="radian"/><default><joint range="-1 1"/></default></mujocoinclude>',
+  'mjcf/lost/arm.xml': '<mujoco><include file="../../../../../../../../no.xml"/></mujoco>',
 };
 
 let top: string;
@@ -49,6 +55,14 @@ test('--file selects one of several robots in a folder by the end of its path', 
   const none = await commandResult(['import', folder, '--file', 'urdf/oter.urdf']);
   expect(none.err).toContain('--file: contains no "urdf/oter.urdf"');
   expect(none.status).toBe(asked.status);
+});
+
+test('finds what an MJCF includes from folders above, and what that includes', async () => {
+  const read = await commandResult(['import', join(top, 'mjcf/robots/deep/arm.xml')]);
+  expect([read.err, read.status]).toEqual(['', 0]);
+  expect(JSON.parse(read.out).tree.joints).toMatchObject([{ id: 'j', limits: [-1, 1] }]);
+  const lost = await commandResult(['import', join(top, 'mjcf/lost/arm.xml')]);
+  expect(lost.err).toContain('file not found; it must be loaded together with this one');
 });
 
 test('finds a package without package.xml by the name of a parent folder', async () => {

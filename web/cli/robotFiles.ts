@@ -16,6 +16,8 @@ import { callersFolder, systemReason } from './input.ts';
 
 const MOST_FILES = 5000;
 const LARGEST = 64e6; // Bytes per file.
+const LARGEST_XML = 8e6; // As the reader of XML takes.
+const MOST_INCLUDES = 100;
 
 export interface RobotFiles {
   readonly folder: Folder;
@@ -43,14 +45,49 @@ function archive(path: string): Folder {
   throw new InputError(read.faults.map(({ reason }) => ({ path: name, reason })));
 }
 
-/** The folder that contains the file's ROS package, because other packages are next to it. */
+/**
+ * The folder that contains the file's ROS package, because other packages are next to it, and the
+ * files that an MJCF includes.
+ */
 function topOf(file: string): string {
   const own = dirname(file);
   const named = packagesNamedIn(file);
   let top = own;
   for (let at = own; dirname(at) !== at; at = dirname(at))
     if (isThere(join(at, 'package.xml')) || named.has(basename(at))) top = dirname(at);
+  for (const included of includedIn(file)) {
+    const shared = sharedFolder(top, dirname(included));
+    // The whole disk is no surroundings of a robot.
+    if (dirname(shared) !== shared) top = shared;
+  }
   return top;
+}
+
+function sharedFolder(one: string, other: string): string {
+  let shared = one;
+  while (relative(shared, other).split(sep)[0] === '..') shared = dirname(shared);
+  return shared;
+}
+
+/** The existing files that an MJCF includes, relative to itself or to the including file. */
+function includedIn(file: string): ReadonlySet<string> {
+  const found = new Set<string>();
+  if (!/\.(xml|mjcf)$/i.test(file)) return found;
+  for (const due = [file]; due.length > 0 && found.size < MOST_INCLUDES; ) {
+    const at = due.pop() as string;
+    if (statSync(at).size > LARGEST_XML) continue;
+    const text = readFileSync(at, 'utf8');
+    if (!/<mujoco/.test(text)) continue;
+    for (const [, name = ''] of text.matchAll(/<include\s+file\s*=\s*["']([^"']+)["']/g)) {
+      const included = [at, file]
+        .map((from) => join(dirname(from), name.replaceAll('\\', '/')))
+        .find((path) => statSync(path, { throwIfNoEntry: false })?.isFile());
+      if (included === undefined || found.has(included)) continue;
+      found.add(included);
+      due.push(included);
+    }
+  }
+  return found;
 }
 
 function packagesNamedIn(file: string): Set<string> {

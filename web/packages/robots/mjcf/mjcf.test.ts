@@ -1,7 +1,9 @@
 import { catalogue } from 'iklab/scenario/testing';
 import { describe, expect, test } from 'vitest';
 import { importRobot } from '../importRobot.ts';
+import { readRobot } from '../readRobot.ts';
 import type { Read, Robot } from '../robot.ts';
+import { rootOf } from '../rootFile.ts';
 import { folderWith } from '../testFolder.ts';
 import { joint, limit, linkMatrix, links, robotOf } from '../testRobots.ts';
 import { readXml } from '../xml.ts';
@@ -255,6 +257,24 @@ test('includes other files, each only once', () => {
   expect(deep.ok ? '' : deep.faults[0]?.reason).toContain(
     'more than 300 levels of nested elements, including included files',
   );
+});
+
+test('finds an include beside the main file or the including one, also in a folder above', () => {
+  const part = (name: string, more = '') =>
+    `<mujocoinclude>${more}<worldbody><body name="${name}"/></worldbody></mujocoinclude>`;
+  const folder = folderWith({
+    'robots/arm.xml': '<mujoco><include file="../common/base.xml"/></mujoco>',
+    'common/base.xml': part('base', '<include file="near.xml"/><include file="parts/far.xml"/>'),
+    'common/near.xml': part('near'),
+    'robots/near.xml': part('other'),
+    'robots/parts/far.xml': part('far'),
+    'old/parts/far.xml': part('old'),
+  });
+  expect(rootOf(folder).file).toBe('robots/arm.xml');
+  const read = readRobot(folder, 'robots/arm.xml', new Map());
+  expect(read.ok && read.value.robot.links.map(({ name }) => name).sort()).toEqual([
+    ...['base', 'far', 'near', 'world'],
+  ]);
 });
 
 describe('rejects', () => {

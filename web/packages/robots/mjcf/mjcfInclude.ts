@@ -1,9 +1,21 @@
 /** Expands the includes of an MJCF file. */
 import { quote } from 'iklab/scenario';
-import { resolveFile } from '../folder.ts';
+import { folderPathOf, normalPath, resolveFile } from '../folder.ts';
 import type { Notes } from '../notes.ts';
 import type { Folder } from '../robot.ts';
 import { readXml, type XmlElement } from '../xml.ts';
+
+/**
+ * MuJoCo's documentation resolves a name relative to the main file, its code relative to the
+ * including one.
+ */
+function includedFile(folder: Folder, name: string, from: readonly string[]): string | null {
+  const exact = name.startsWith('/')
+    ? []
+    : from.map((file) => normalPath(folderPathOf(file) + name));
+  const found = exact.find((path) => path !== null && folder.read(path) !== null);
+  return found ?? resolveFile(folder, name, from[0] ?? '');
+}
 
 const MOST_NESTED = 8;
 const DEEPEST = 300;
@@ -27,7 +39,7 @@ export function withIncludes(root: XmlElement, folder: Folder, notes: Notes): Xm
   const included = (element: XmlElement, nested: number, depth: number): readonly XmlElement[] => {
     const name = element.attributes.get('file') ?? '';
     const who = `<include> ${quote(name)}`;
-    const file = resolveFile(folder, name, element.file);
+    const file = includedFile(folder, name, [element.file, root.file]);
     const refuse = (reason: string) => {
       notes.fault(element, who, reason);
       return [];
