@@ -31,6 +31,16 @@ describe('text', () => {
     );
   });
 
+  test.each([
+    ['left', '<a/>'],
+    ['middle', ''],
+  ])('a set from a property checks the argument %s', (side, wanted) => {
+    const sides = property('sides', "${python.set(['left', 'right'])}");
+    const check =
+      '<xacro:if value="${python.set([\'$(arg side)\']).issubset(sides)}"><a/></xacro:if>';
+    expect(expanded(`${sides}${check}`, { args: { side } })).toBe(wanted);
+  });
+
   test('comments, xacro attributes and namespaces are removed', () => {
     expect(expanded('<!-- ${undefined} --><a xacro:x="${y}" xmlns:xacro="u"/>')).toBe('<a/>');
   });

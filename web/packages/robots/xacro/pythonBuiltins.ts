@@ -10,6 +10,7 @@ import {
   PyDict,
   PyFunction,
   PyList,
+  PySet,
   PyTuple,
   PythonError,
   readFloat,
@@ -19,6 +20,7 @@ import {
   sizeOf,
   str,
   truth,
+  typeName,
   type Value,
 } from './pythonValues.ts';
 
@@ -36,12 +38,27 @@ const float: PyCall = ([value = 0n]) => {
   return Number(number);
 };
 
+/** The function that an argument names; identity without it. */
+function callOf(name: string, by: Value | undefined): (item: Value) => Value {
+  if (by === undefined || by === null) return (item) => item;
+  if (by instanceof PyFunction) return (item) => by.call([item], new Map());
+  throw new PythonError(`${name}(): expected a function; got ${aType(by)}`);
+}
+
 const extreme =
   (name: string, operator: string): PyCall =>
-  (args) => {
-    const [first, ...rest] = args.length === 1 ? itemsOf(args[0] ?? null) : args;
+  (args, named) => {
+    const items = args.length === 1 ? itemsOf(args[0] ?? null) : args;
+    const key = callOf(name, named.get('key'));
+    const keyed = items.map((item) => ({ item, key: key(item) }));
+    const [first, ...rest] = keyed;
+    const otherwise = named.get('default');
+    if (first === undefined && otherwise !== undefined) return otherwise;
     if (first === undefined) throw new PythonError(`${name}(): expected at least one value`);
-    return rest.reduce((best, item) => (compared(operator, item, best) ? item : best), first);
+    return rest.reduce(
+      (best, each) => (compared(operator, each.key, best.key) ? each : best),
+      first,
+    ).item;
   };
 
 const range: PyCall = (args) => {
@@ -58,10 +75,14 @@ const range: PyCall = (args) => {
 };
 
 const sorted: PyCall = ([list = null], named) => {
-  const items = [...itemsOf(list)];
+  const key = callOf('sorted', named.get('key'));
+  const items = itemsOf(list).map((item) => ({ item, key: key(item) }));
   countWork(items.length * Math.log2(items.length + 1));
-  items.sort((a, b) => Number(compared('>', a, b)) - Number(compared('<', a, b)));
-  return new PyList(truth(named.get('reverse') ?? false) ? items.reverse() : items);
+  const sign = truth(named.get('reverse') ?? false) ? -1 : 1; // Equal items keep their order.
+  items.sort(
+    (a, b) => sign * (Number(compared('>', a.key, b.key)) - Number(compared('<', a.key, b.key))),
+  );
+  return new PyList(items.map(({ item }) => item));
 };
 
 const dict: PyCall = ([from = null], named) => {
@@ -114,12 +135,47 @@ const abs: PyCall = ([value = null]) => {
   return number < 0 || Object.is(number, -0) ? -number : number;
 };
 
-const sum: PyCall = ([list = null]) =>
-  itemsOf(list).reduce<Value>((total, item) => {
-    if (numeric(item) === null)
-      throw new PythonError(`sum(): expected numbers; got ${aType(item)}`);
-    return binary('+', total, item);
-  }, 0n);
+const divmod: PyCall = ([a = null, b = null]) =>
+  new PyTuple([binary('//', a, b), binary('%', a, b)]);
+
+const filter: PyCall = ([by = null, list = null]) => {
+  const test = callOf('filter', by);
+  return new PyList(itemsOf(list).filter((item) => truth(test(item))));
+};
+
+const ord: PyCall = ([letter = null]) => {
+  if (typeof letter === 'string' && [...letter].length === 1)
+    return BigInt(letter.codePointAt(0) ?? 0);
+  throw new PythonError(`ord(): expected a str of one character; got ${repr(letter)}`);
+};
+
+/** Types are the functions that create their values; a bool is an int, too. */
+const isInstance: PyCall = ([value = null, types = null]) => {
+  const names = types instanceof PyTuple ? types.items : [types];
+  return names.some((type) => {
+    if (!(type instanceof PyFunction))
+      throw new PythonError(`isinstance(): expected a type; got ${aType(type)}`);
+    return type.name === typeName(value) || (type.name === 'int' && typeof value === 'boolean');
+  });
+};
+
+const typeOf: PyCall = ([value = null]) => {
+  const type = builtins.get(typeName(value));
+  if (type !== undefined) return type;
+  throw new PythonError(`type() of ${aType(value)} is not supported`);
+};
+
+const set: PyCall = ([list = '']) => new PySet(itemsOf(list));
+
+const sum: PyCall = ([list = null, start], named) =>
+  itemsOf(list).reduce<Value>(
+    (total, item) => {
+      if (numeric(item) === null)
+        throw new PythonError(`sum(): expected numbers; got ${aType(item)}`);
+      return binary('+', total, item);
+    },
+    start ?? named.get('start') ?? 0n,
+  );
 
 /** Each function with its maximum number of arguments and its keyword arguments. */
 const BUILTINS: Readonly<Record<string, readonly [PyCall, number, RegExp?]>> = {
@@ -128,25 +184,33 @@ const BUILTINS: Readonly<Record<string, readonly [PyCall, number, RegExp?]>> = {
   any: [([list = null]) => itemsOf(list).some(truth), 1],
   bool: [([value = false]) => truth(value), 1],
   dict: [dict, 1, /./],
+  divmod: [divmod, 2],
   enumerate: [enumerate, 2, /^start$/],
+  filter: [filter, 2],
   float: [float, 1],
+  frozenset: [set, 1],
   int: [int, 1],
+  isinstance: [isInstance, 2],
   len: [length, 1],
   list: [([list = '']) => new PyList([...itemsOf(list)]), 1],
   map: [map, 2],
-  max: [extreme('max', '>'), Number.POSITIVE_INFINITY],
-  min: [extreme('min', '<'), Number.POSITIVE_INFINITY],
+  max: [extreme('max', '>'), Number.POSITIVE_INFINITY, /^(key|default)$/],
+  min: [extreme('min', '<'), Number.POSITIVE_INFINITY, /^(key|default)$/],
+  ord: [ord, 1],
   range: [range, 3],
+  repr: [([value = null]) => repr(value), 1],
   reversed: [([list = null]) => new PyList([...itemsOf(list)].reverse()), 1],
   round: [
     ([value = null, digits], named) => rounded(value, digits ?? named.get('ndigits') ?? null),
     2,
     /^ndigits$/,
   ],
-  sorted: [sorted, 1, /^reverse$/],
+  set: [set, 1],
+  sorted: [sorted, 1, /^(key|reverse)$/],
   str: [([value = '']) => str(value), 1],
-  sum: [sum, 1],
+  sum: [sum, 2, /^start$/],
   tuple: [([list = '']) => new PyTuple([...itemsOf(list)]), 1],
+  type: [typeOf, 1],
   zip: [zip, Number.POSITIVE_INFINITY],
 };
 

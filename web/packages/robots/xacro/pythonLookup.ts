@@ -17,10 +17,9 @@ import {
 
 /** Functions of Python and `math` that are not supported; no other name is suggested for them. */
 const UNREAD = new Set(
-  `ascii bin bytes callable chr comb complex dist divmod erf erfc eval factorial filter format frexp
-  frozenset fsum gamma gcd getattr hasattr hash hex isclose isfinite isinf isinstance isnan isqrt
-  iter lcm ldexp lgamma modf next oct open ord perm print prod remainder repr set slice type
-  vars`.split(/\s+/),
+  `ascii bin bytes callable chr comb complex dist erf erfc eval factorial format frexp fsum gamma
+  gcd getattr hasattr hash hex isclose isfinite isinf isnan isqrt issubclass iter lcm ldexp lgamma
+  modf next oct open perm print prod remainder slice vars`.split(/\s+/),
 );
 
 const nearTo = (name: string, names: Iterable<string>): string => {

@@ -1,6 +1,6 @@
-/** Methods of Python's strings, lists and dicts that descriptions use. */
+/** Methods of Python's strings, lists, sets and dicts that descriptions use. */
 import { formatText } from './pythonFormat.ts';
-import { equal } from './pythonOperators.ts';
+import { binary, compared, equal } from './pythonOperators.ts';
 import {
   aType,
   countSearch,
@@ -12,6 +12,7 @@ import {
   PyDict,
   PyFunction,
   PyList,
+  PySet,
   PyTuple,
   PythonError,
   sized,
@@ -32,11 +33,15 @@ export function methodOf(self: Value, name: string): PyFunction | undefined {
     countWork(sizeOf(self));
     return method?.(self, args, named) ?? null;
   };
-  return method && new PyFunction(name, call, MOST[name] ?? 1, NAMES[name]);
+  const most = self instanceof PyDict && name === 'pop' ? 2 : (MOST[name] ?? 1);
+  return method && new PyFunction(name, call, most, NAMES[name]);
 }
 
 /** Maximum number of arguments; 1 for other methods. */
-const MOST: Readonly<Record<string, number>> = { format: 1000, get: 2, replace: 3, split: 2 };
+const MOST: Readonly<Record<string, number>> = {
+  ...{ difference: 1000, intersection: 1000, union: 1000 },
+  ...{ format: 1000, get: 2, insert: 2, ljust: 2, replace: 3, rjust: 2, setdefault: 2, split: 2 },
+};
 const NAMES: Readonly<Record<string, RegExp>> = {
   format: /./,
   split: /^(sep|maxsplit)$/,
@@ -46,6 +51,7 @@ const NAMES: Readonly<Record<string, RegExp>> = {
 export function methodsOf(self: Value): Methods<Value> {
   if (typeof self === 'string') return ofStrings as Methods<Value>;
   if (self instanceof PyDict) return ofDicts as Methods<Value>;
+  if (self instanceof PySet) return ofSets as Methods<Value>;
   if (!(self instanceof PyList)) return {};
   return (self instanceof PyTuple ? ofSequences : ofLists) as Methods<Value>;
 }
@@ -121,11 +127,31 @@ const ofStrings: Methods<string> = {
   endswith: (self, [part]) => anyOf(part, (each) => self.endsWith(each)),
   find,
   format: formatText,
+  index: (self, args) => {
+    const at = find(self, args);
+    if (at === -1n) throw new PythonError('index(): the part does not occur in the str');
+    return at;
+  },
+  isalnum: (self) => /^[\p{L}\p{N}]+$/u.test(self),
+  isalpha: (self) => /^\p{L}+$/u.test(self),
   isdigit: (self) => /^\d+$/.test(self),
+  islower: (self) => self === self.toLowerCase() && self !== self.toUpperCase(),
+  isupper: (self) => self === self.toUpperCase() && self !== self.toLowerCase(),
   join,
+  ljust: (self, [width, fill = ' ']) => self.padEnd(sized(count(width, 0)), text(fill)),
   lower: (self) => self.toLowerCase(),
   lstrip: (self, args) => strip(self, args, true, false),
+  removeprefix: (self, [part]) =>
+    self.startsWith(text(part)) ? self.slice(text(part).length) : self,
+  removesuffix: (self, [part]) =>
+    part !== '' && self.endsWith(text(part)) ? self.slice(0, -text(part).length) : self,
   replace,
+  rfind: (self, [part]) => {
+    const before = parted(self, part).slice(0, -1);
+    const at = before.length === 0 ? -1 : before.join(text(part)).length;
+    return BigInt(at < 0 ? at : [...self.slice(0, at)].length);
+  },
+  rjust: (self, [width, fill = ' ']) => self.padStart(sized(count(width, 0)), text(fill)),
   rstrip: (self, args) => strip(self, args, false, true),
   split,
   startswith: (self, [part]) => anyOf(part, (each) => self.startsWith(each)),
@@ -147,6 +173,22 @@ const ofSequences: Methods<PyList> = {
 
 const ofLists: Methods<PyList> = {
   ...ofSequences,
+  copy: (self) => new PyList([...self.items]),
+  insert: (self, [at, item = null]) => {
+    self.items.splice(count(at, 0), 0, item);
+    sized(self.items.length);
+    return null;
+  },
+  remove: (self, [item = null]) => {
+    const at = self.items.findIndex((each) => equal(each, item));
+    if (at < 0) throw new PythonError(`${str(item)} is not in the list`);
+    self.items.splice(at, 1);
+    return null;
+  },
+  reverse: (self) => {
+    self.items.reverse();
+    return null;
+  },
   append: (self, [item = null]) => {
     sized(self.items.push(item));
     return null;
@@ -165,11 +207,53 @@ const ofLists: Methods<PyList> = {
   },
 };
 
+/** Each argument may be any iterable, as in Python. */
+const asSet = (value: Value) => (value instanceof PySet ? value : new PySet(itemsOf(value)));
+const combined =
+  (operator: string): Methods<PySet>[string] =>
+  (self, args) =>
+    args.reduce((left: Value, right) => binary(operator, left, asSet(right)), self);
+const related =
+  (operator: string): Methods<PySet>[string] =>
+  (self, [other = null]) =>
+    compared(operator, self, asSet(other));
+
+const ofSets: Methods<PySet> = {
+  add: (self, [item = null]) => {
+    sized(self.entries.size + 1);
+    self.add(item);
+    return null;
+  },
+  copy: (self) => new PySet(itemsOf(self)),
+  difference: combined('-'),
+  intersection: combined('&'),
+  isdisjoint: (self, [other = null]) => !itemsOf(asSet(other)).some((item) => self.has(item)),
+  issubset: related('<='),
+  issuperset: related('>='),
+  symmetric_difference: combined('^'),
+  union: combined('|'),
+};
+
 const ofDicts: Methods<PyDict> = {
-  get: (self, [key = null, otherwise = null]) => self.get(key) ?? otherwise,
+  copy: (self) => new PyDict(self.entries.values()),
+  get: (self, [key = null, otherwise = null]) => {
+    const value = self.get(key);
+    return value === undefined ? otherwise : value;
+  },
   items: (self) =>
     new PyList(Array.from(self.entries.values(), (entry) => new PyTuple([...entry]))),
   keys: (self) => new PyList([...itemsOf(self)]),
+  pop: (self, [key = null, otherwise]) => {
+    const found = self.get(key);
+    const value = found === undefined ? otherwise : found;
+    if (value === undefined) throw new PythonError(`unknown key ${str(key)}`);
+    self.delete(key);
+    return value;
+  },
+  setdefault: (self, [key = null, otherwise = null]) => {
+    if (self.get(key) === undefined) self.set(key, otherwise);
+    return self.get(key) ?? null;
+  },
   update: (self, [other], named) => {
     if (other instanceof PyDict)
       for (const [key, value] of other.entries.values()) self.set(key, value);

@@ -12,6 +12,7 @@ import {
   PyDict,
   PyList,
   PyNamespace,
+  PySet,
   PyTuple,
   PythonError,
   sized,
@@ -35,6 +36,10 @@ export function unary(operator: string, value: Value): Value {
 
 export function binary(operator: string, a: Value, b: Value): Value {
   countWork(OPERATION);
+  if (a instanceof PySet && b instanceof PySet) return ofSets(operator, a, b);
+  const bits = '&|^'.includes(operator);
+  if (bits && typeof a === 'boolean' && typeof b === 'boolean')
+    return ofInts(operator, BigInt(a), BigInt(b)) === 1n;
   const [x, y] = [numeric(a), numeric(b)];
   if (x === null || y === null) return ofSequences(operator, a, b) ?? refused(operator, a, b);
   if ('/%'.includes(operator.charAt(0)) && Number(y) === 0)
@@ -43,7 +48,18 @@ export function binary(operator: string, a: Value, b: Value): Value {
     return operator === '**' && y < 0n
       ? power(Number(x), Number(y))
       : bounded(ofInts(operator, x, y));
-  return ofFloats(operator, Number(x), Number(y));
+  return bits ? refused(operator, a, b) : ofFloats(operator, Number(x), Number(y));
+}
+
+function ofSets(operator: string, a: PySet, b: PySet): PySet {
+  const [left, right] = [itemsOf(a), itemsOf(b)];
+  sized(sizeOf(a) + sizeOf(b));
+  if (operator === '|') return new PySet([...left, ...right]);
+  if (operator === '&') return new PySet(left.filter((item) => b.has(item)));
+  const only = left.filter((item) => !b.has(item));
+  if (operator === '-') return new PySet(only);
+  if (operator === '^') return new PySet([...only, ...right.filter((item) => !a.has(item))]);
+  return refused(operator, a, b);
 }
 
 function refused(operator: string, a: Value, b: Value): never {
@@ -65,6 +81,9 @@ function ofInts(operator: string, a: bigint, b: bigint): bigint {
   if (operator === '+') return a + b;
   if (operator === '-') return a - b;
   if (operator === '*') return a * b;
+  if (operator === '&') return a & b;
+  if (operator === '|') return a | b;
+  if (operator === '^') return a ^ b;
   const modulo = operator === '**' ? 0n : ((a % b) + b) % b; // Has the sign of b.
   if (operator === '//') return (a - modulo) / b;
   if (operator === '%') return modulo;
@@ -129,12 +148,30 @@ export function compared(operator: string, a: Value, b: Value): boolean {
   if (operator === 'in') return contains(b, a);
   if (operator === 'not in') return !contains(b, a);
   if (operator.startsWith('is')) return Object.is(a, b) === (operator === 'is');
+  if (a instanceof PySet && b instanceof PySet) return comparedSets(operator, a, b);
+  if (a instanceof PyList && b instanceof PyList && a.constructor === b.constructor)
+    return comparedLists(operator, a.items, b.items);
   const texts = typeof a === 'string' && typeof b === 'string';
   if (texts) countComparison(a, b);
   const [x, y] = texts ? [a, b] : [numeric(a), numeric(b)];
   if (x === null || y === null) return refused(operator, a, b);
   if (operator.startsWith('<')) return x < y || (operator === '<=' && x <= y);
   return x > y || (operator === '>=' && x >= y);
+}
+
+/** A set is less than another if it is a proper subset. */
+function comparedSets(operator: string, a: PySet, b: PySet): boolean {
+  const [part, whole] = operator.startsWith('<') ? [a, b] : [b, a];
+  if (operator.length === 1 && sizeOf(part) === sizeOf(whole)) return false;
+  return itemsOf(part).every((item) => whole.has(item));
+}
+
+/** The first items that differ decide, otherwise the lengths. */
+function comparedLists(operator: string, a: readonly Value[], b: readonly Value[]): boolean {
+  const at = a.findIndex((item, i) => i >= b.length || !equal(item, b[i] ?? null));
+  const [left, right] = [a[at], b[at]];
+  if (left !== undefined && right !== undefined) return compared(operator, left, right);
+  return compared(operator, BigInt(a.length), BigInt(b.length));
 }
 
 export function equal(a: Value, b: Value): boolean {
@@ -148,6 +185,8 @@ export function equal(a: Value, b: Value): boolean {
     if (a.constructor !== b.constructor || a.items.length !== b.items.length) return false;
     return a.items.every((item, i) => equal(item, b.items[i] ?? null));
   }
+  if (a instanceof PySet && b instanceof PySet)
+    return sizeOf(a) === sizeOf(b) && itemsOf(a).every((item) => b.has(item));
   if (!(a instanceof PyDict && b instanceof PyDict) || sizeOf(a) !== sizeOf(b)) return false;
   return [...a.entries.values()].every(([key, value]) => {
     const other = b.get(key);
@@ -164,9 +203,10 @@ function contains(whole: Value, item: Value): boolean {
   }
   if (whole instanceof PyList) return whole.items.some((each) => equal(each, item));
   if (whole instanceof PyDict) return whole.get(item) !== undefined;
+  if (whole instanceof PySet) return whole.has(item);
   if (whole instanceof PyNamespace && typeof item === 'string')
     return whole.within.get(item) !== undefined;
-  throw new PythonError(`"in": expected a str, list or dict; got ${aType(whole)}`);
+  throw new PythonError(`"in": expected a str, list, set or dict; got ${aType(whole)}`);
 }
 
 /** `of[from:to:by]`; null for an omitted part. */

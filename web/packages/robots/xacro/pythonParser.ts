@@ -1,6 +1,6 @@
 /**
  * Parses Python expressions by operator precedence into functions of the names they refer to.
- * Accepts what `eval` accepts, without lambda, bit operators and assignment.
+ * Accepts what `eval` accepts, without lambda, shifts and assignment.
  */
 import { attribute, indexed, named } from './pythonLookup.ts';
 import { binary, compared, sliced, unary } from './pythonOperators.ts';
@@ -13,6 +13,7 @@ import {
   PyDict,
   PyFunction,
   PyList,
+  PySet,
   PyTuple,
   PythonError,
   sizeOf,
@@ -33,6 +34,9 @@ const LEVELS = [
   'and',
   '',
   '< > <= >= == != in not is',
+  '|',
+  '^',
+  '&',
   '+ -',
   '* / // %',
   '',
@@ -42,9 +46,9 @@ const LEVELS = [
 const BINDING: ReadonlyMap<string, number> = new Map(
   LEVELS.flatMap((signs, level) => signs.split(' ').map((sign) => [sign, level] as const)),
 );
-const [CHOICE, OR, AND, NOT, COMPARISON, SIGN] = [0, 1, 2, 3, 4, 7];
+const [CHOICE, OR, AND, NOT, COMPARISON, SIGN] = [0, 1, 2, 3, 4, 10];
 
-const UNREAD = /^(lambda|yield|await|&|\||\^|~|<<|>>|:=|@)$/;
+const UNREAD = /^(lambda|yield|await|~|<<|>>|:=|@)$/;
 const MAX_NESTING = 100;
 /** Work of each step of an expression, in list items. */
 const STEP = 20;
@@ -249,17 +253,32 @@ class Parser {
     return (names) => new PyList(items.map((each) => each(names)));
   }
 
+  /** A dict or a set. */
   private inBraces(): Expression {
+    if (this.take('}')) return () => new PyDict();
+    let key = this.expression();
+    if (!this.is(':')) return this.setFrom(key);
     const entries: (readonly [Expression, Expression])[] = [];
-    while (!this.take('}')) {
-      const key = this.expression();
-      if (!this.take(':'))
-        throw new PythonError('only dicts are supported in { }, as {key: value}');
+    for (let isOpen = true; isOpen; ) {
+      this.need(':');
       entries.push([key, this.expression()]);
-      if (this.is('for')) throw new PythonError('"for" in { } is not supported');
-      if (!this.take(',') && !this.is('}')) this.need('}');
+      if (this.is('for')) throw new PythonError('"for" in a dict is not supported');
+      isOpen = this.take(',') && !this.is('}');
+      if (isOpen) key = this.expression();
     }
-    return (names) => new PyDict(entries.map(([key, each]) => [key(names), each(names)]));
+    this.need('}');
+    return (names) => new PyDict(entries.map(([each, value]) => [each(names), value(names)]));
+  }
+
+  private setFrom(first: Expression): Expression {
+    if (this.take('for')) {
+      const items = this.comprehension(first, '}');
+      return (names) => new PySet(itemsOf(items(names)));
+    }
+    const items = [first];
+    while (this.take(',') && !this.is('}')) items.push(this.expression());
+    this.need('}');
+    return (names) => new PySet(items.map((each) => each(names)));
   }
 
   /**

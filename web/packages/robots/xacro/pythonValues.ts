@@ -9,6 +9,7 @@ export type Value =
   | string
   | PyList
   | PyDict
+  | PySet
   | PyFunction
   | PyNamespace;
 
@@ -33,10 +34,29 @@ export class PyDict {
   get(key: Value): Value | undefined {
     return this.entries.get(hashOf(key))?.[1];
   }
+  delete(key: Value): void {
+    this.entries.delete(hashOf(key));
+  }
   set(key: Value, value: Value): void {
     countWork(4); // An entry counts as four items of a list.
     const hash = hashOf(key);
     this.entries.set(hash, [this.entries.get(hash)?.[0] ?? key, value]);
+  }
+}
+
+/** A set or a frozenset. Its items keep their order, which Python leaves open. */
+export class PySet {
+  readonly entries = new Map<string, Value>();
+  constructor(items: Iterable<Value> = []) {
+    for (const item of items) this.add(item);
+  }
+  has(item: Value): boolean {
+    return this.entries.has(hashOf(item));
+  }
+  add(item: Value): void {
+    countWork(4);
+    const hash = hashOf(item);
+    if (!this.entries.has(hash)) this.entries.set(hash, item);
   }
 }
 
@@ -132,14 +152,15 @@ export function sized(size: number): number {
 export function sizeOf(value: Value): number {
   if (typeof value === 'string') return value.length;
   if (value instanceof PyList) return value.items.length;
-  return value instanceof PyDict ? value.entries.size : 0;
+  return value instanceof PyDict || value instanceof PySet ? value.entries.size : 0;
 }
 
-/** Items of a list, characters of a string, or keys of a dict; throws for other values. */
+/** Items of a list or set, characters of a string, or keys of a dict; throws for other values. */
 export function itemsOf(value: Value): readonly Value[] {
   countWork(sizeOf(value));
   if (value instanceof PyList) return value.items;
   if (typeof value === 'string') return [...value];
+  if (value instanceof PySet) return [...value.entries.values()];
   if (value instanceof PyDict) return [...value.entries.values()].map(([key]) => key);
   throw new PythonError(`${aType(value)} is not iterable`);
 }
@@ -152,6 +173,7 @@ export function typeName(value: Value): string {
   if (typeof value === 'string') return 'str';
   if (value instanceof PyList) return value instanceof PyTuple ? 'tuple' : 'list';
   if (value instanceof PyDict) return 'dict';
+  if (value instanceof PySet) return 'set';
   return value instanceof PyFunction ? 'function' : 'namespace';
 }
 
@@ -162,7 +184,8 @@ export function aType(value: Value): string {
 }
 
 export function truth(value: Value): boolean {
-  if (value instanceof PyList || value instanceof PyDict) return sizeOf(value) > 0;
+  if (value instanceof PyList || value instanceof PyDict || value instanceof PySet)
+    return sizeOf(value) > 0;
   return typeof value === 'number' ? value !== 0 : Boolean(value);
 }
 
@@ -172,12 +195,18 @@ export function numeric(value: Value | undefined): bigint | number | null {
   return typeof value === 'bigint' || typeof value === 'number' ? value : null;
 }
 
-function hashOf(key: Value): string {
+function hashOf(key: Value, depth = 0): string {
   if (typeof key === 'string') return `s${key}`;
+  if (key instanceof PyTuple && depth < 20) {
+    countWork(key.items.length);
+    const hashes = key.items.map((item) => hashOf(item, depth + 1));
+    sized(hashes.reduce((sum, hash) => sum + hash.length, 0));
+    return `t${JSON.stringify(hashes)}`;
+  }
   const number = numeric(key);
   if (number !== null) return `n${number === 0 ? 0 : number}`;
   if (key === null) return 'None';
-  throw new PythonError(`${aType(key)} is not supported as a dict key`);
+  throw new PythonError(`${aType(key)} is not supported as a dict key or an item of a set`);
 }
 
 const INT = /^\s*[+-]?\d+(_\d+)*\s*$/;
@@ -213,6 +242,8 @@ export function repr(value: Value, depth = 0): string {
   const inner = (each: Value) => repr(each, depth + 1);
   if (value instanceof PyDict)
     return `{${joined(value.entries.values(), ([key, each]) => `${inner(key)}: ${inner(each)}`)}}`;
+  if (value instanceof PySet)
+    return value.entries.size > 0 ? `{${joined(value.entries.values(), inner)}}` : 'set()';
   const items = joined(value.items, inner);
   if (!(value instanceof PyTuple)) return `[${items}]`;
   return value.items.length === 1 ? `(${items},)` : `(${items})`;
