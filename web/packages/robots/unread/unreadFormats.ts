@@ -179,7 +179,7 @@ export const UNREAD_FORMATS: readonly UnreadFormat[] = [
     endings: 'h5 hdf5',
   },
   {
-    text: 'this is a log of joint values, not a robot; drop it on the page, on the scene of its robot',
+    text: 'this has NumPy arrays, not a robot; if they are joint values, drop it on the page, on the scene of the robot',
     content: (start) => begins('\u0093NUMPY')(start) || zipOf(/\.npy$/i)(start),
     endings: 'npy npz',
   },
@@ -254,7 +254,7 @@ export const UNREAD_FORMATS: readonly UnreadFormat[] = [
       (begins('\u001f\u008b')(start) && !/\.blend$/i.test(start.name)) ||
       begins('7z\u00bc\u00af', 'Rar!', '\u00fd7zXZ', 'BZh')(start) ||
       start.text.startsWith('ustar', 257),
-    endings: 'gz tgz tar 7z rar xz bz2 zst',
+    endings: 'tgz tar 7z rar xz bz2 zst',
   },
   {
     text: 'this is a ZIP archive under another ending; rename it to end with .zip',
