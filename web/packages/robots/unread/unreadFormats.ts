@@ -115,7 +115,7 @@ export const UNREAD_FORMATS: readonly UnreadFormat[] = [
     endings: 'skel',
   },
   {
-    text: 'this is an OpenSim model, which is not read; drop the same model as MJCF',
+    text: 'this is an OpenSim file, which is not read; drop the model as MJCF',
     content: root('OpenSimDocument'),
     endings: 'osim',
   },
