@@ -25,8 +25,8 @@ const FILES = {
   'made_description/inc/m.xacro': `<robot xmlns:xacro="x"><xacro:macro name="m">${arm('m').replace(/<\/?robot[^>]*>/g, '')}</xacro:macro></robot>`,
   'mjcf/robots/deep/arm.xml': `<mujoco><include file="../../common/base.xml"/><worldbody>
 <body><joint name="j"/></body></worldbody></mujoco>`,
-  'mjcf/common/base.xml': '<mujocoinclude><include file="../limits/all.xml"/></mujocoinclude>',
-  'mjcf/limits/all.xml':
+  'mjcf/common/base.xml': '<mujocoinclude><include file="../../limits/all.xml"/></mujocoinclude>',
+  'limits/all.xml':
     '<mujocoinclude><compiler angle="radian"/><default><joint range="-1 1"/></default></mujocoinclude>',
   'mjcf/lost/arm.xml': '<mujoco><include file="../../../../../../../../no.xml"/></mujoco>',
 };
