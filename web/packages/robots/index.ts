@@ -71,7 +71,7 @@ export {
 export { rootOf } from './rootFile.ts';
 export { chosenRoot } from './sameRobot.ts';
 export { MOST_TRIANGLES, type SiblingFile, type Triangles, tooMany } from './triangles.ts';
-export { noRobotReason, unreadReason } from './unread/unreadFile.ts';
+export { noRobotReason, unreadReason } from './unread/unreadReasons.ts';
 export { type WrittenUrdf, writeUrdf } from './writeUrdf.ts';
 export { xacroArguments } from './xacro/expandXacro.ts';
 export type { DeclaredArgument } from './xacro/xacroState.ts';

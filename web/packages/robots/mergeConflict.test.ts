@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { readRobot } from './readRobot.ts';
 import { folderWith } from './testFolder.ts';
 import { joint, links } from './testRobots.ts';
-import { noRobotReason } from './unread/unreadFile.ts';
+import { noRobotReason } from './unread/unreadReasons.ts';
 
 /** The side of the branch replaces `written`. */
 const conflict = (written: string, name = 'HEAD') =>

@@ -7,7 +7,7 @@ import { GLTF } from './gltfFile.ts';
 import { refusalOf } from './notes.ts';
 import { readOther, readOtherXml } from './readOther.ts';
 import type { Folder, Read, Reading, Remark, Robot, RootChoice } from './robot.ts';
-import { unreadContent, unreadEnding } from './unread/unreadFile.ts';
+import { unreadContent, unreadEnding } from './unread/unreadReasons.ts';
 import { readUrdf } from './urdf.ts';
 import { withSrdf } from './withSrdf.ts';
 import { expandXacro, xacroArguments } from './xacro/expandXacro.ts';

@@ -2,7 +2,7 @@
 import { fileNameOf, resolveFile } from './folder.ts';
 import { GLTF } from './gltfFile.ts';
 import type { Folder } from './robot.ts';
-import { unreadReason } from './unread/unreadFile.ts';
+import { unreadReason } from './unread/unreadReasons.ts';
 import { readXml, type XmlElement } from './xml.ts';
 
 export interface Root {

@@ -5,8 +5,8 @@ import { readRobot } from '../readRobot.ts';
 import { rootOf } from '../rootFile.ts';
 import { folderWith } from '../testFolder.ts';
 import { joint, links } from '../testRobots.ts';
-import { noRobotReason, unreadReason } from './unreadFile.ts';
 import { UNREAD_FORMATS } from './unreadFormats.ts';
+import { noRobotReason, unreadReason } from './unreadReasons.ts';
 
 /** One byte per character. */
 const raw = (text: string) => Uint8Array.from(text, (letter) => letter.charCodeAt(0));
