@@ -38,13 +38,14 @@ export function readRobot(
   const read = readAny(folder, file, args, base, reading);
   if (!read.ok) return read;
   const robot = named(read.value.robot, file);
-  const floats =
-    GLTF.test(file) || /\.bvh$/i.test(file) || robot.joints.some(({ type }) => type === 'floating');
+  const floats = isSkeleton(file) || robot.joints.some(({ type }) => type === 'floating');
   return {
     ...read,
     value: { ...read.value, robot: base === 'held' ? robot : freed(robot), floats },
   };
 }
+
+const isSkeleton = (file: string): boolean => GLTF.test(file) || /\.bvh$/i.test(file);
 
 /** A robot without a name gets that of its file. */
 function named(robot: Robot, file: string): Robot {
@@ -67,7 +68,7 @@ function readAny(
   const unread = unreadContent(bytes, file);
   if (unread) return unread;
   const other = readOther(bytes, file, folder, base, reading);
-  if (other) return inapplicable(reading, file, !SKELETON.test(file)) ?? described(other, []);
+  if (other) return inapplicable(reading, file, !isSkeleton(file)) ?? described(other, []);
   const read = readAnyXml(bytes, folder, file, args);
   return inapplicable(reading, file, false, true) ?? withUnits(read, reading);
 }
