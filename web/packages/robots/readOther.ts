@@ -6,11 +6,13 @@ import { readMjcf } from './mjcf/mjcf.ts';
 import { readBvh } from './rig/bvhRig.ts';
 import { readGltfRig } from './rig/gltfRig.ts';
 import type { Folder, Read, Reading, Robot, RootChoice } from './robot.ts';
+import { readSdf } from './sdf/sdf.ts';
 import type { XmlElement } from './xml.ts';
 import { dumpedXml } from './xmlDump.ts';
 
 /** Returns null if the format is not one of these. */
 export function readOtherXml(root: XmlElement, folder: Folder): Read<Robot> | null {
+  if (root.name === 'sdf') return readSdf(root, folder);
   return root.name === 'mujoco' ? readMjcf(root, folder) : null;
 }
 

@@ -127,7 +127,8 @@ function readExpanded(folder: Folder, file: string, args: XacroArguments): Read<
   const expanded = expandXacro(folder, file, args);
   if (!expanded.ok) return expanded;
   const { root, args: declared } = expanded.value;
-  return described(withSrdf(readUrdf(root), folder, file), expanded.remarks, declared);
+  const robot = readOtherXml(root, folder) ?? withSrdf(readUrdf(root), folder, file);
+  return described(robot, expanded.remarks, declared);
 }
 
 /**

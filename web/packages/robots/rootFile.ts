@@ -1,7 +1,8 @@
 /** Determines which file of a drop describes the robot. */
-import { fileNameOf, resolveFile } from './folder.ts';
+import { fileNameOf, folderPathOf, resolveFile } from './folder.ts';
 import { GLTF } from './gltfFile.ts';
 import type { Folder } from './robot.ts';
+import { includedFile, newestSdf } from './sdf/sdfIncludes.ts';
 import { unreadReason } from './unread/unreadReasons.ts';
 import { readXml, type XmlElement } from './xml.ts';
 
@@ -18,7 +19,7 @@ const ends =
     endings.some((ending) => path.toLowerCase().endsWith(ending));
 
 /**
- * Looks for URDF, then xacro, MJCF, glTF or VRM, and BVH; hidden files are ignored. A single file is a
+ * Looks for URDF, then xacro, MJCF, SDF, glTF or VRM, and BVH; hidden files are ignored. A single file is a
  * candidate under any name if the reader can say what it is.
  */
 export function rootOf(folder: Folder): Root {
@@ -27,6 +28,7 @@ export function rootOf(folder: Folder): Root {
     () => paths.filter(ends('.urdf')),
     () => rootXacros(folder, paths.filter(ends('.xacro'))),
     () => paths.filter((path) => ends('.xml', '.mjcf')(path) && isRobot(folder, path)),
+    () => rootSdfs(folder, paths.filter(ends('.sdf', '.world', '.model', '.xml'))),
     () => paths.filter((path) => GLTF.test(path)),
     () => paths.filter(ends('.bvh')),
     () => (paths.length === 1 ? paths.filter((path) => isNamed(folder, path)) : []),
@@ -50,6 +52,41 @@ function isRobot(folder: Folder, path: string): boolean {
   const read = readXml(folder.read(path) ?? '', path);
   return read.ok && ['robot', 'mujoco'].includes(read.value.name);
 }
+
+/**
+ * SDF files with models that no other file includes and no newer version replaces; worlds only if
+ * there are no models.
+ */
+function rootSdfs(folder: Folder, paths: readonly string[]): string[] {
+  const read = paths.flatMap((path) => {
+    const xml = readXml(folder.read(path) ?? '', path);
+    return xml.ok && xml.value.name === 'sdf' ? [{ path, root: xml.value }] : [];
+  });
+  const included = new Set<string>();
+  for (const { path, root } of read)
+    for (const uri of urisOf(root)) included.add(includedFile(folder, uri, path) ?? '');
+  const configs = folder.paths.filter((path) => fileNameOf(path) === 'model.config');
+  const newest = new Map(configs.map((path) => [folderPathOf(path), newestSdf(folder, path)]));
+  const current = read.filter(({ path }) => (newest.get(folderPathOf(path)) ?? path) === path);
+  const models = current.filter(({ root }) => root.children.some(({ name }) => name === 'model'));
+  const moving = models.filter(({ root }) => hasJoint(root) || urisOf(root).length > 0);
+  const tops = (found: typeof read) => {
+    const free = found.filter(({ path }) => !included.has(path));
+    return (free.length > 0 ? free : found).map(({ path }) => path);
+  };
+  const [kind] = [moving, current.filter((each) => !models.includes(each)), models].filter(
+    (found) => found.length > 0,
+  );
+  return kind ? tops(kind) : [];
+}
+
+const urisOf = ({ name, children }: XmlElement): string[] =>
+  name === 'include'
+    ? children.flatMap((child) => (child.name === 'uri' ? [child.text.trim()] : []))
+    : children.flatMap(urisOf);
+
+const hasJoint = ({ name, children }: XmlElement): boolean =>
+  name === 'joint' || children.some(hasJoint);
 
 /**
  * Xacro files that no other file includes and that contain links, joints or macro calls outside of

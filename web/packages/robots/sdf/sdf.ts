@@ -1,0 +1,74 @@
+/**
+ * SDF (sdformat.org, versions 1.0 to 1.12) as plain data. A model that no joint attaches to the world
+ * has a floating base.
+ */
+import { quote } from 'iklab/scenario';
+import { Notes, refusalOf } from '../notes.ts';
+import type { Folder, Read, Robot } from '../robot.ts';
+import type { XmlElement } from '../xml.ts';
+import { SdfFrames } from './sdfFrames.ts';
+import { SdfIncludes } from './sdfIncludes.ts';
+import { GEARBOX, typeOf } from './sdfJoint.ts';
+import { SdfModels } from './sdfModels.ts';
+import { SdfRobot } from './sdfRobot.ts';
+import type { SdfNode, SdfScope } from './sdfScope.ts';
+import { SdfValues } from './sdfValues.ts';
+
+/** `folder`: contains the included files. */
+export function readSdf(root: XmlElement, folder: Folder): Read<Robot> {
+  if (root.name !== 'sdf') {
+    const is = `its root element is <${root.name}>; expected <sdf> for SDF`;
+    return refusalOf(root, `<${root.name}>`, `not a robot description: ${is}`);
+  }
+  const notes = new Notes();
+  const values = new SdfValues(notes);
+  const includes = new SdfIncludes(root.file, folder, notes);
+  const world = new SdfModels(values, includes).world(root);
+  if (notes.faults.length > 0) return notes.result(null as never);
+  const scope = chosenModel(world, root, includes.missing, notes);
+  if (!scope) return notes.result(null as never);
+  const robot = new SdfRobot(scope, new SdfFrames(notes), values, folder, includes.missing);
+  return notes.result(robot.read(scope.node?.name ?? ''));
+}
+
+/** The first model that moves; the whole world if it has joints itself. */
+function chosenModel(
+  world: SdfScope,
+  root: XmlElement,
+  missing: readonly string[],
+  notes: Notes,
+): SdfScope | null {
+  if (world.nodes.some(({ kind }) => kind === 'joint')) return world;
+  const models = world.nodes.filter(({ inner }) => inner !== null);
+  const moving = models.filter(({ inner }) => moves(inner as SdfScope));
+  const [first, ...others] = moving;
+  if (first) {
+    if (others.length > 0) {
+      const reason = `other models with joints: ${namesOf(others)}; this one is used, because it is the first`;
+      notes.leftOut(first.element, `model ${quote(first.name)}`, reason, true);
+    }
+    return first.inner;
+  }
+  const lost =
+    missing.length > 0 ? `; not found: ${missing.slice(0, 6).map(quoted).join(', ')}` : '';
+  const reason =
+    models.length === 0
+      ? `must contain a <model>${lost}`
+      : `must contain a model with a joint that moves; got ${namesOf(models)}${lost}`;
+  notes.fault(root, '<sdf>', reason);
+  return null;
+}
+
+const quoted = (text: string): string => quote(text);
+
+function namesOf(models: readonly SdfNode[]): string {
+  const shown = models.slice(0, 6).map(({ name }) => quote(name));
+  return shown.join(', ') + (models.length > 6 ? ` and ${models.length - 6} more` : '');
+}
+
+const moves = ({ nodes }: SdfScope): boolean =>
+  nodes.some(
+    (node) =>
+      (node.kind === 'joint' && !['fixed', GEARBOX].includes(typeOf(node))) ||
+      (node.inner !== null && moves(node.inner)),
+  );

@@ -1,0 +1,95 @@
+/** Models of an SDF file with their links, joints, frames and nested models. */
+import type { XmlElement } from '../xml.ts';
+import type { SdfPose } from './sdfPose.ts';
+
+export type SdfKind = 'link' | 'joint' | 'frame' | 'model';
+
+/** Anything that has a name and a frame. */
+export interface SdfNode {
+  readonly kind: SdfKind;
+  readonly name: string;
+  readonly element: XmlElement;
+  /** The scope that contains it. */
+  readonly scope: SdfScope;
+  readonly pose: SdfPose;
+  /** The frame in which its pose is given by default; '' for the frame of its scope. */
+  readonly base: string;
+  /** The contents of a model; null for all else. */
+  readonly inner: SdfScope | null;
+}
+
+/** A model, or the world. Names are unique in it and hidden outside of it. */
+export interface SdfScope {
+  /** 107 for version 1.7. */
+  readonly version: number;
+  /** The model; null for the world. */
+  readonly node: SdfNode | null;
+  /** In file order. */
+  readonly nodes: SdfNode[];
+  /** Also the nodes of merged models. */
+  readonly byName: Map<string, SdfNode>;
+  /** Name of the link whose motion the frame of the model follows; '' for the first link. */
+  readonly canonical: string;
+  /** Name of the frame inside the model that its pose places; '' for the frame of the model. */
+  readonly placement: string;
+  readonly isStatic: boolean;
+  /** Whether its nodes belong to the scope above. */
+  readonly merged: boolean;
+}
+
+const LONGEST = 500;
+
+/** The node that `name` refers to, such as `gripper::finger`. */
+export function findNode(scope: SdfScope, name: string): SdfNode | undefined {
+  const own = scope.byName.get(name);
+  if (own || name.length > LONGEST) return own;
+  for (let at = name.indexOf('::'); at >= 0; at = name.indexOf('::', at + 2)) {
+    const inner = scope.byName.get(name.slice(0, at))?.inner;
+    const found = inner && findNode(inner, name.slice(at + 2));
+    if (found) return found;
+  }
+  return undefined;
+}
+
+/** Whether a name refers to the frame of the scope itself. */
+export const namesScope = (scope: SdfScope, name: string): boolean =>
+  name === '' || name === '__model__' || (scope.node === null && name === 'world');
+
+/** The link to which a frame is fixed, or the world, or why there is none. */
+export function bodyOf(
+  scope: SdfScope,
+  name: string,
+): SdfNode | 'world' | { reason: 'unknown' | 'cycle' } {
+  const seen = new Set<SdfNode | SdfScope>();
+  let [within, wanted] = [scope, name];
+  for (;;) {
+    if (wanted === 'world' && !within.byName.has('world')) return 'world';
+    const node = namesScope(within, wanted) ? null : findNode(within, wanted);
+    if (node === undefined) return { reason: 'unknown' };
+    const at = node ?? within;
+    if (seen.has(at)) return { reason: 'cycle' };
+    seen.add(at);
+    if (node?.kind === 'link') return node;
+    if (node?.kind === 'joint' || node?.kind === 'frame') {
+      [within, wanted] = [node.scope, node.kind === 'joint' ? node.base : attachedTo(node)];
+      continue;
+    }
+    const inside: SdfScope = node?.inner ?? within;
+    if (inside.node === null) return 'world';
+    if (inside.canonical !== '') [within, wanted] = [inside, inside.canonical];
+    else {
+      const first = firstBody(inside);
+      if (!first) return { reason: 'unknown' };
+      if (first.kind === 'link') return first;
+      [within, wanted] = [first.inner as SdfScope, ''];
+    }
+  }
+}
+
+const attachedTo = ({ element }: SdfNode): string => element.attributes.get('attached_to') ?? '';
+
+/** The first link, otherwise the first nested model. */
+function firstBody(scope: SdfScope): SdfNode | undefined {
+  const all = [...scope.byName.values()];
+  return all.find(({ kind }) => kind === 'link') ?? all.find(({ kind }) => kind === 'model');
+}
