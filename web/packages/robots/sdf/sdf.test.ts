@@ -1,0 +1,349 @@
+import { describe, expect, test } from 'vitest';
+import { readRobot } from '../readRobot.ts';
+import type { Read, Robot } from '../robot.ts';
+import { rootOf } from '../rootFile.ts';
+import { folderWith } from '../testFolder.ts';
+import { linkMatrix } from '../testRobots.ts';
+
+type Files = Readonly<Record<string, string>>;
+
+function read(text: string, others: Files = {}): Read<Robot> {
+  const found = readRobot(folderWith({ ...others, 'r.sdf': text }), 'r.sdf', new Map());
+  return found.ok ? { ...found, value: found.value.robot } : found;
+}
+const model = (body: string, version = '1.12', attributes = '') =>
+  `<sdf version="${version}">\n<model name="m"${attributes}>\n${body}\n</model></sdf>`;
+function parsed(body: string, version?: string, attributes?: string, others?: Files): Robot {
+  const found = read(model(body, version, attributes), others);
+  if (!found.ok) throw new Error(JSON.stringify(found.faults));
+  return found.value;
+}
+const messagesOf = (found: Read<unknown>): string[] =>
+  (found.ok ? found.remarks : found.faults).map(
+    ({ line, element, reason }) => `${line} ${element}: ${reason}`,
+  );
+
+const link = (name: string, pose = '', attributes = '') =>
+  `<link name="${name}"><pose ${attributes}>${pose}</pose></link>`;
+const joint = (name: string, ends: string, more = '', type = 'revolute') => {
+  const [parent, child] = ends.split(' ');
+  return `<joint name="${name}" type="${type}"><parent>${parent}</parent><child>${child}</child>${more}</joint>`;
+};
+const axis = (xyz: string, more = '', name = 'axis') =>
+  `<${name}><xyz>${xyz}</xyz>${more}</${name}>`;
+const ends = (lower: string, upper: string) =>
+  `<limit><lower>${lower}</lower><upper>${upper}</upper></limit>`;
+
+const at = (robot: Robot, name: string, values: Record<string, number> = {}) =>
+  linkMatrix(robot, name, new Map(Object.entries(values)));
+const placeOf = (robot: Robot, name: string, values: Record<string, number> = {}) =>
+  at(robot, name, values)
+    .slice(0, 3)
+    .map((row) => Number((row[3] as number).toFixed(9)) + 0);
+const QUARTER = Math.PI / 2;
+
+describe('the pose of a link', () => {
+  test('is in the frame of the model, and the joint is in the frame of the child', () => {
+    const robot = parsed(
+      `${link('a')}${link('b', '1 0 2 0 0 0')}${joint('j', 'a b', `<pose>-1 0 0 0 0 0</pose>${axis('0 0 1')}`)}`,
+    );
+    expect(placeOf(robot, 'b')).toEqual([1, 0, 2]);
+    // A quarter turn about the vertical through the origin.
+    expect(placeOf(robot, 'b', { j: QUARTER })).toEqual([0, 1, 2]);
+  });
+
+  test('is relative to a link, a joint, a frame or a nested link', () => {
+    const nested = `<model name="n"><pose>0 0 5 0 0 0</pose>${link('x', '1 0 0 0 0 0')}</model>`;
+    const robot = parsed(
+      `${link('a', `0 0 1 0 0 ${QUARTER}`)}${link('b', '1 0 0 0 0 0', 'relative_to="a"')}
+${joint('j', 'a b', axis('0 0 1'))}<frame name="f" attached_to="b"><pose>0 0 1 0 0 0</pose></frame>
+${link('c', '1 0 0 0 0 0', 'relative_to="f"')}${joint('k', 'f c', axis('0 1 0'))}
+${link('d', '0 2 0 0 0 0', 'relative_to="n::x"')}${joint('l', 'n::x d', axis('0 1 0'))}${nested}${joint('w', 'world a', '', 'fixed')}`,
+    );
+    expect(placeOf(robot, 'b')).toEqual([0, 1, 1]);
+    expect(placeOf(robot, 'c')).toEqual([0, 2, 2]);
+    expect(placeOf(robot, 'n::x')).toEqual([1, 0, 5]);
+    expect(placeOf(robot, 'd')).toEqual([1, 2, 5]);
+    expect(robot.joints.find(({ name }) => name === 'k')?.parent).toBe('b');
+  });
+
+  test.each([
+    [`0 0 0 0 0 ${QUARTER}`, ''],
+    ['0 0 0 0 0 90', 'degrees="true"'],
+    ['0 0 0 0 0 1 1', 'rotation_format="quat_xyzw"'],
+  ])('has the rotation of %s %s', (pose, attributes) => {
+    const robot = parsed(
+      `${link('a')}${link('b', pose, attributes)}${joint('j', 'a b', axis('1 0 0'))}`,
+    );
+    const [x, y] = at(robot, 'b');
+    expect(x?.[1]).toBeCloseTo(-1, 12);
+    expect(y?.[0]).toBeCloseTo(1, 12);
+  });
+
+  test('names its frame by the attribute "frame" before version 1.7', () => {
+    const body = `${link('a', '0 0 1 0 0 0')}${link('b', '1 0 0 0 0 0', 'frame="a"')}${joint('j', 'a b', axis('0 0 1'))}`;
+    expect(placeOf(parsed(body, '1.6'), 'b')).toEqual([1, 0, 1]);
+    expect(placeOf(parsed(body, '1.7'), 'b')).toEqual([1, 0, 0]);
+  });
+
+  test('places the placement frame of the model', () => {
+    const body = `<pose>0 0 10 0 0 0</pose>${link('a')}${link('b', '0 0 2 0 0 0')}${joint('j', 'a b', axis('0 0 1'))}`;
+    expect(placeOf(parsed(body, '1.12', ' placement_frame="b"'), 'b')).toEqual([0, 0, 10]);
+  });
+});
+
+describe('a joint', () => {
+  const two = (more: string, type?: string, version?: string) =>
+    parsed(
+      `${link('a')}${link('b', `0 0 0 0 0 ${QUARTER}`)}${joint('j', 'a b', more, type)}`,
+      version,
+    );
+  const axisOf = (robot: Robot) =>
+    robot.joints.find(({ name }) => name === 'j')?.axis.map((x) => Number(x.toFixed(9)) + 0);
+
+  test.each([
+    ['1.12', '', '', [1, 0, 0]],
+    ['1.12', 'expressed_in="__model__"', '', [0, -1, 0]],
+    ['1.12', 'expressed_in="a"', '', [0, -1, 0]],
+    ['1.4', '', '', [0, -1, 0]],
+    ['1.6', '', '', [1, 0, 0]],
+    ['1.6', '', '<use_parent_model_frame>1</use_parent_model_frame>', [0, -1, 0]],
+  ])('of version %s has its axis %s in the right frame', (version, attribute, more, wanted) => {
+    const robot = two(`<axis><xyz ${attribute}>1 0 0</xyz>${more}</axis>`, 'revolute', version);
+    expect(axisOf(robot)).toEqual(wanted);
+  });
+
+  test('has limits unless they are endless or missing', () => {
+    const limits = (more: string, type?: string) =>
+      two(axis('0 0 1', more), type).joints.find(({ name }) => name === 'j')?.limits;
+    expect(limits(ends('-1', '2'))).toEqual([-1, 2]);
+    expect(limits(ends('-1e16', '1e16'))).toBeNull();
+    expect(limits(ends('-inf', 'inf'))).toBeNull();
+    expect(limits('')).toBeNull();
+    expect(limits(ends('-1', '2'), 'continuous')).toBeNull();
+    expect(limits(ends('0', '1e16'), 'prismatic')).toBeNull();
+  });
+
+  test('is a screw by either pitch', () => {
+    const pitch = (more: string) => two(`${axis('0 0 1')}${more}`, 'screw').joints.at(-1)?.pitch;
+    expect(pitch('<screw_thread_pitch>0.5</screw_thread_pitch>')).toBeCloseTo(
+      0.5 / (2 * Math.PI),
+      12,
+    );
+    expect(pitch('<thread_pitch>-20</thread_pitch>')).toBeCloseTo(0.05, 12);
+  });
+
+  test.each([['universal'], ['revolute2']])('%s rotates about two axes in series', (type) => {
+    const robot = parsed(
+      `${link('a')}${link('b', '0 0 1 0 0 0')}${joint('j', 'a b', `<pose>0 0 -1 0 0 0</pose>${axis('1 0 0')}${axis('0 1 0', '', 'axis2')}`, type)}`,
+    );
+    expect(placeOf(robot, 'b', { j_axis: QUARTER })).toEqual([0, -1, 0]);
+    expect(placeOf(robot, 'b', { j_axis2: QUARTER })).toEqual([1, 0, 0]);
+    // The second axis moves with the first, and leaves its own direction x of the link alone.
+    expect(placeOf(robot, 'b', { j_axis: QUARTER, j_axis2: QUARTER })).toEqual([1, 0, 0]);
+  });
+
+  test('follows another as mimic says', () => {
+    const mimic =
+      '<mimic joint="j"><multiplier>2</multiplier><offset>0.5</offset><reference>0.1</reference></mimic>';
+    const robot = parsed(
+      `${link('a')}${link('b')}${link('c')}${joint('j', 'a b', axis('0 0 1'))}${joint('k', 'b c', axis('0 0 1', mimic))}`,
+    );
+    const { mimic: found } = robot.joints.find(({ name }) => name === 'k') ?? {};
+    expect(found).toEqual({ joint: 'j', multiplier: 2, offset: 0.3 });
+  });
+
+  test('that leads towards the root is read the other way round', () => {
+    const body = `${link('a')}${link('b', '1 0 0 0 0 0')}${link('c', '2 0 0 0 0 0')}
+${joint('j', 'a b', axis('0 0 1'))}${joint('k', 'c b', axis('0 0 1'))}`;
+    const robot = parsed(body);
+    // b turns against c by a quarter about z at b, so c turns by minus a quarter.
+    expect(placeOf(robot, 'c', { k: QUARTER })).toEqual([1, -1, 0]);
+  });
+});
+
+test('a model without a joint to the world floats; a static one is fixed', () => {
+  const body = `<pose>1 2 3 0 0 0</pose>${link('a', '0 0 1 0 0 0')}${link('b')}${joint('j', 'a b', axis('0 0 1'))}`;
+  const [base] = parsed(body).joints;
+  expect([base?.type, base?.parent, base?.child, base?.xyz]).toEqual([
+    'floating',
+    'world',
+    'a',
+    [1, 2, 4],
+  ]);
+  expect(parsed(`<static>true</static>${body}`).joints[0]?.type).toBe('fixed');
+});
+
+describe('includes', () => {
+  const part = (body: string, version = '1.9') =>
+    `<sdf version="${version}"><model name="part">${body}</model></sdf>`;
+  const hand = part(
+    `${link('palm', '0 0 1 0 0 0')}${link('tip', '0 0 2 0 0 0')}${joint('grip', 'palm tip', axis('1 0 0'))}`,
+  );
+  const others = {
+    'hand/model.config':
+      '<model><sdf version="1.4">old.sdf</sdf><sdf version="1.9">new.sdf</sdf><sdf version="1.5">old.sdf</sdf></model>',
+    'hand/new.sdf': hand,
+    'hand/old.sdf': part(link('wrong')),
+  };
+  const arm = (include: string, child: string) =>
+    `${link('a')}${joint('wrist', `a ${child}`, axis('0 0 1'))}${include}`;
+
+  test('are models with the newest file, their own names and poses', () => {
+    const include =
+      '<include><uri>model://hand</uri><name>h</name><pose>3 0 0 0 0 0</pose></include>';
+    const robot = parsed(arm(include, 'h::palm'), '1.9', '', others);
+    expect(placeOf(robot, 'h::tip')).toEqual([3, 0, 2]);
+    expect(robot.joints.map(({ name }) => name)).toContain('h::grip');
+  });
+
+  test.each([
+    ['model://hand/new.sdf'],
+    ['hand'],
+    ['file://hand/new.sdf'],
+    ['https://x.org/1.0/y/models/hand'],
+  ])('are found by %s', (uri) => {
+    const robot = parsed(
+      arm(`<include><uri>${uri}</uri></include>`, 'part::palm'),
+      '1.9',
+      '',
+      others,
+    );
+    expect(placeOf(robot, 'part::tip')).toEqual([0, 0, 2]);
+  });
+
+  test('may be merged, with a placement frame', () => {
+    const include =
+      '<include merge="true"><uri>model://hand</uri><pose>0 0 5 0 0 0</pose><placement_frame>palm</placement_frame></include>';
+    const robot = parsed(arm(include, 'palm'), '1.9', '', others);
+    expect(placeOf(robot, 'tip')).toEqual([0, 0, 6]);
+  });
+
+  test('that are missing leave out their joints', () => {
+    const body = `${link('b')}${joint('j', 'a b', axis('0 0 1'))}${arm('<include>\n<uri>model://none</uri></include>', 'none::x')}`;
+    expect(messagesOf(read(model(body)))).toEqual([
+      '3 <include> "model://none": file not found; it must be loaded together with this one',
+      '3 joint "wrist", child: unknown link "none::x", probably of an included model that was not found; the joint is left out',
+    ]);
+  });
+
+  test('are bounded in depth and size', () => {
+    const chain = Object.fromEntries(
+      Array.from({ length: 12 }, (_, i) => [
+        `p${i}.sdf`,
+        part(`<include><uri>p${i + 1}.sdf</uri></include>`),
+      ]),
+    );
+    const include = '<include><uri>p0.sdf</uri></include>';
+    expect(messagesOf(read(model(include), chain))[0]).toContain(
+      'more than 8 levels of nested includes',
+    );
+    const own = { 'p0.sdf': part(include) };
+    expect(messagesOf(read(model(include), own))[0]).toContain('"p0.sdf" includes itself');
+    const wide = { 'p0.sdf': part('<x/>'.repeat(20_000)) };
+    expect(messagesOf(read(model(include.repeat(20)), wide))[0]).toContain(
+      'more than 200000 elements in included files',
+    );
+    const deep = '<model name="n">'.repeat(60) + '</model>'.repeat(60);
+    expect(messagesOf(read(model(deep)))[0]).toContain('more than 50 levels of nested models');
+  });
+});
+
+test('takes the first model of a world that moves, and names the others', () => {
+  const two = (name: string) =>
+    `<model name="${name}">${link('a')}${link('b')}${joint('j', 'a b', axis('0 0 1'))}</model>`;
+  const found = read(
+    `<sdf version="1.6"><world name="w"><model name="ground">${link('g')}</model>${two('one')}${two('two')}</world></sdf>`,
+  );
+  expect(found.ok && found.value.name).toBe('one');
+  expect(messagesOf(found).join()).toContain('other models with joints: "two"');
+});
+
+test('reads shapes in the frame of their link', () => {
+  const shape = (geometry: string, pose = '') =>
+    `<visual name="v">${pose}<geometry>${geometry}</geometry></visual>`;
+  const looks = [
+    shape('<box><size>1 2 3</size></box>', '<pose>0 0 1 0 0 0</pose>'),
+    shape('<sphere><radius>2</radius></sphere>', '<pose relative_to="b">0 0 0 0 0 0</pose>'),
+    shape('<capsule><radius>1</radius><length>4</length></capsule>'),
+    shape('<mesh><uri>model://m/a.dae</uri><scale>2 2 2</scale></mesh>'),
+    shape('<plane/>'),
+  ].join('');
+  const body = `<link name="a"><pose>0 0 1 0 0 0</pose>${looks}</link>${link('b', '1 0 1 0 0 0')}${joint('j', 'a b', axis('0 0 1'))}`;
+  const visuals = parsed(body).links.find(({ name }) => name === 'a')?.visuals;
+  expect(visuals?.map(({ xyz, shape: kind }) => [xyz, kind])).toEqual([
+    [[0, 0, 1], { kind: 'box', size: [1, 2, 3] }],
+    [[1, 0, 0], { kind: 'sphere', radius: 2 }],
+    [[0, 0, 0], { kind: 'capsule', radius: 1, length: 4 }],
+    [[0, 0, 0], { kind: 'mesh', file: 'model://m/a.dae', scale: [2, 2, 2] }],
+  ]);
+});
+
+describe('reports', () => {
+  const pair = `${link('a')}${link('b')}${joint('j', 'a b', axis('0 0 1'))}`;
+
+  test.each([
+    [`${pair}${link('c')}`, '3 link "c": no movable joint connects "c" to the robot; left out'],
+    [`${pair}${joint('k', 'a b', axis('0 0 1'))}`, '3 joint "k": closes a loop from "a" to "b"'],
+    [
+      `${pair}${joint('g', 'a b', axis('0 0 1'), 'gearbox')}`,
+      '3 joint "g": a gearbox couples two joints',
+    ],
+    [`${pair}<plugin name="p" filename="libx.so"/>`, '3 <plugin>: not part of the kinematics'],
+    [
+      `${pair}<plugin filename="libmimic.so"/>`,
+      '3 plugin: a plugin that makes a joint follow another',
+    ],
+  ])('what it leaves out', (body, message) => {
+    expect(messagesOf(read(model(body))).join('\n')).toContain(message);
+  });
+
+  test.each([
+    [`${pair}${joint('k', 'b c', axis('0 0 1'))}`, '3 joint "k", child: unknown link "c"'],
+    [joint('k', 'a a', axis('0 0 1')) + link('a'), 'parent and child are the same link, "a"'],
+    [
+      `${link('a')}${link('b')}${joint('j', 'a b', axis('0 0 0'))}`,
+      '3 joint "j", axis, xyz: must not have length 0',
+    ],
+    [
+      `${link('a')}${link('b')}${joint('j', 'a b', '', 'hinge')}`,
+      'must be one of revolute, continuous',
+    ],
+    [`${pair}${link('c', '1 2 3')}`, '3 link "c", pose: must be 6 numbers; got "1 2 3" (3)'],
+    [
+      `${link('a', '', 'relative_to="b"')}${link('b', '', 'relative_to="a"')}${joint('j', 'a b', axis('0 0 1'))}`,
+      'are given relative to each other',
+    ],
+    [
+      `${link('a', '', 'relative_to="x"')}${link('b')}${joint('j', 'a b', axis('0 0 1'))}`,
+      'pose relative_to: unknown frame "x"',
+    ],
+    [link('a'), '1 <sdf>: must contain a model with a joint that moves; got "m"'],
+  ])('what is wrong', (body, message) => {
+    const found = read(model(body));
+    expect(found.ok).toBe(false);
+    expect(messagesOf(found).join('\n')).toContain(message);
+  });
+});
+
+describe('the robot file of a folder', () => {
+  const arm = model(`${link('a')}${link('b')}${joint('j', 'a b', axis('0 0 1'))}`);
+  const world = (uri: string) =>
+    `<sdf version="1.6"><world name="w"><include><uri>${uri}</uri></include></world></sdf>`;
+
+  test('is the newest SDF of a model, not a world that includes it', () => {
+    const folder = folderWith({
+      'arm/model.config':
+        '<model><sdf version="1.4">a14.sdf</sdf><sdf version="1.12">a.sdf</sdf></model>',
+      'arm/a14.sdf': arm,
+      'arm/a.sdf': arm,
+      'w.world': world('model://arm'),
+    });
+    expect(rootOf(folder)).toEqual({ file: 'arm/a.sdf', candidates: ['arm/a.sdf'] });
+  });
+
+  test.each([['r.sdf'], ['r.world'], ['r.model'], ['r.xml']])('may be named %s', (name) => {
+    expect(rootOf(folderWith({ [name]: arm })).file).toBe(name);
+    expect(readRobot(folderWith({ [name]: arm }), name, new Map()).ok).toBe(true);
+  });
+});
