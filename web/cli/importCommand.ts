@@ -27,10 +27,10 @@ unconstrained ("free" of its target) if the arm can reach such poses.
   --file PATH       the robot's file in a folder or an archive with several robots
   --format          scenario (default), or report: one JSON object with what was imported and left out
 
-FILE is a URDF, a xacro, MJCF, the skeleton of a glTF (.gltf, .glb), a VRM avatar or animation
-(.vrm, .vrma) or a recorded motion (.bvh), or a Denavit-Hartenberg table (.csv, .tsv, .md, .tex,
-.txt, .py, .m) with the headings a, alpha, d and theta. In a FOLDER or a ZIP, it is the file that no
-other file includes.
+FILE is a URDF, a xacro, MJCF, SDF (.sdf, .world), the skeleton of a glTF (.gltf, .glb), a VRM avatar
+or animation (.vrm, .vrma) or a recorded motion (.bvh), or a Denavit-Hartenberg table (.csv, .tsv,
+.md, .tex, .txt, .py, .m) with the headings a, alpha, d and theta. In a FOLDER or a ZIP, it is the
+file that no other file includes.
 
   iklab import ur5e.urdf > ur5e.json`,
   operands: { least: 1, most: 1 },

@@ -29,6 +29,12 @@ const FILES = {
   'limits/all.xml':
     '<mujocoinclude><compiler angle="radian"/><default><joint range="-1 1"/></default></mujocoinclude>',
   'mjcf/lost/arm.xml': '<mujoco><include file="../../../../../../../../no.xml"/></mujoco>',
+  'models/base/base.sdf': `<sdf version="1.9"><model name="base"><link name="b"/>
+<include><uri>model://tool</uri></include>
+<joint name="j" type="revolute"><parent>b</parent><child>tool::t</child><axis><xyz>0 0 1</xyz></axis></joint></model></sdf>`,
+  'models/tool/model.config': '<model><sdf version="1.9">t.sdf</sdf></model>',
+  'models/tool/t.sdf':
+    '<sdf version="1.9"><model name="tool"><link name="t"><pose>0 0 2 0 0 0</pose></link></model></sdf>',
 };
 
 let top: string;
@@ -124,4 +130,11 @@ test.each([
 ])('rejects %j before reading', async (options, words) => {
   const { status, err } = await commandResult(['import', 'missing.urdf', ...options]);
   expect([status, err]).toEqual([2, expect.stringContaining(words)]);
+});
+
+test('finds the models that an SDF file includes next to its folder', async () => {
+  const read = await commandResult(['import', join(top, 'models/base/base.sdf')]);
+  expect(read.status).toBe(0);
+  expect(read.err).not.toContain('not found');
+  expect(JSON.parse(read.out).tree.joints).toMatchObject([{ id: 'j', xyz: [0, 0, 2] }]);
 });

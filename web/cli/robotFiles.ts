@@ -45,9 +45,11 @@ function archive(path: string): Folder {
   throw new InputError(read.faults.map(({ reason }) => ({ path: name, reason })));
 }
 
+const SDF = /\.(sdf|world|model)$/i;
+
 /**
  * The folder that contains the file's ROS package, because other packages are next to it, and the
- * files that an MJCF includes.
+ * files that an MJCF or an SDF includes.
  */
 function topOf(file: string): string {
   const own = dirname(file);
@@ -55,6 +57,7 @@ function topOf(file: string): string {
   let top = own;
   for (let at = own; dirname(at) !== at; at = dirname(at))
     if (isThere(join(at, 'package.xml')) || named.has(basename(at))) top = dirname(at);
+    else if (SDF.test(file) && [...named].some((name) => isThere(join(at, name)))) top = at;
   for (const included of includedIn(file)) {
     const shared = sharedFolder(top, dirname(included));
     // The whole disk is no surroundings of a robot.
@@ -91,9 +94,10 @@ function includedIn(file: string): ReadonlySet<string> {
 }
 
 function packagesNamedIn(file: string): Set<string> {
-  if (!/\.(xacro|urdf|xml)$/i.test(file) || statSync(file).size > LARGEST) return new Set();
+  if (!/\.(xacro|urdf|xml|sdf|world|model)$/i.test(file) || statSync(file).size > LARGEST)
+    return new Set();
   const names = readFileSync(file, 'utf8').matchAll(
-    /\$\(find\s+([\w.-]+)\)|package:\/\/([\w.-]+)/g,
+    /\$\(find\s+([\w.-]+)\)|(?:package|model):\/\/([\w.-]+)/g,
   );
   return new Set([...names].map(([, found, meshes]) => found ?? meshes ?? ''));
 }

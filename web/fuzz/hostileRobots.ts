@@ -152,6 +152,47 @@ function mjcf(random: Random): HostileFiles {
   return { file: 'r.xml', files: new Map([['r.xml', text]]) };
 }
 
+/** Names in a circle, models in models, and includes of the file itself and of a large one. */
+function sdf(random: Random): HostileFiles {
+  const count = often(random, 6000);
+  const type = random.pick(['revolute', 'fixed', 'universal', 'ball', 'screw', 'gearbox', 'x']);
+  const above = random.pick([(i: number) => i - 1, () => 0, (i: number) => i + 1]);
+  const relative = random.pick([
+    '',
+    'relative_to="lNEXT"',
+    'relative_to="jNEXT"',
+    'relative_to="a::a::b"',
+  ]);
+  const numbersOf = random.chance(0.3) ? () => numbers(random) : () => '1 0 0';
+  const body = random.pick([
+    () =>
+      times(count, (i) => {
+        const pose = `<pose ${relative.replace('NEXT', String(above(i)))}>${numbersOf()} 0 0 1</pose>`;
+        return `<link name="l${i}">${pose}</link><joint name="j${i}" type="${type}"><parent>l${above(i)}</parent><child>l${i}</child><axis><xyz>${numbersOf()}</xyz></axis></joint>`;
+      }),
+    () => {
+      const depth = Math.min(count, 240);
+      return `${'<model name="a">'.repeat(depth)}<link name="b"/>${'</model>'.repeat(depth)}`;
+    },
+    () =>
+      times(
+        Math.min(count, 2000),
+        () => `<include><uri>${random.pick(['r.sdf', 'p.sdf', 'none', 'p'])}</uri></include>`,
+      ),
+    () => times(count, (i) => `<frame name="f${i}" attached_to="f${above(i)}"/>`),
+  ])();
+  const joint = '<joint name="j" type="revolute"><parent>world</parent><child>l0</child></joint>';
+  const text = `<sdf version="${random.pick(['1.4', '1.6', '1.12', '9', ''])}"><model name="m">${joint}${body}</model></sdf>`;
+  const part = `<sdf version="1.9"><model name="p">${times(often(random, 9000), (i) => `<link name="l${i}"/>`)}<include><uri>p.sdf</uri></include></model></sdf>`;
+  return {
+    file: 'r.sdf',
+    files: new Map([
+      ['r.sdf', text],
+      ['p.sdf', part],
+    ]),
+  };
+}
+
 function bvh(random: Random): HostileFiles {
   const [depth, channels] = [often(random, 1200), often(random, 100_000)];
   const words = ' Xrotation'.repeat(random.chance(0.5) ? 3 : channels);
@@ -219,7 +260,7 @@ function gltf(random: Random): HostileFiles {
 
 /** Returns a random hostile description; one in five is also damaged. */
 export function hostileRobot(random: Random): HostileFiles {
-  const made = random.pick([urdf, urdf, xacro, xacro, mjcf, bvh, gltf])(random);
+  const made = random.pick([urdf, urdf, xacro, xacro, mjcf, sdf, bvh, gltf])(random);
   if (!random.chance(0.2)) return made;
   const torn = damagedText(random, made.files.get(made.file) ?? '');
   return { ...made, files: new Map([...made.files, [made.file, torn]]) };

@@ -60,6 +60,7 @@ export interface RemoteRobot {
 export interface RemoteRobots {
   fromUrdf(text: string, options?: ReadOptions): Promise<RemoteRobot>;
   fromMjcf(text: string, options?: ReadOptions): Promise<RemoteRobot>;
+  fromSdf(text: string, options?: ReadOptions): Promise<RemoteRobot>;
   fromDh(table: DhTable | string): Promise<RemoteRobot>;
   fromScenario(document: object | string): Promise<RemoteRobot>;
   /** Node only. */
@@ -105,6 +106,7 @@ export function remote(worker: AnyWorker): { readonly Robot: RemoteRobots } {
   const Robot = {
     fromUrdf: making('fromUrdf'),
     fromMjcf: making('fromMjcf'),
+    fromSdf: making('fromSdf'),
     fromDh: making('fromDh'),
     fromScenario: making('fromScenario'),
     fromFile: making('fromFile'),
@@ -116,6 +118,7 @@ export function remote(worker: AnyWorker): { readonly Robot: RemoteRobots } {
 const ARGUMENTS: Readonly<Record<string, readonly string[]>> = {
   fromUrdf: ['text', ''],
   fromMjcf: ['text', ''],
+  fromSdf: ['text', ''],
   fromDh: ['table'],
   fromScenario: ['document'],
   fromFile: ['path', ''],

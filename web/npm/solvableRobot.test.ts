@@ -158,6 +158,16 @@ describe('a robot', () => {
     expect(read.pose([Math.PI / 2]).position).toEqual(close([1, 2, 0]));
   });
 
+  test('is read from an SDF file', async () => {
+    const joint =
+      '<joint name="j" type="revolute"><parent>a</parent><child>tip</child><pose>-2 0 0 0 0 0</pose><axis><xyz>0 0 1</xyz></axis></joint>';
+    const read = await Robot.fromSdf(
+      `<sdf version="1.9"><model name="m"><link name="a"/><link name="tip"><pose>3 0 0 0 0 0</pose></link>${joint}</model></sdf>`,
+      { effector: 'tip' },
+    );
+    expect(read.pose([Math.PI / 2]).position).toEqual(close([1, 2, 0]));
+  });
+
   test('is read from a scenario, with its start pose', async () => {
     const read = await Robot.fromScenario({ iklab: 1, preset: 'ur5e', start: [0, -1, 1, 0, 1, 0] });
     expect([...read.start]).toEqual([0, -1, 1, 0, 1, 0]);

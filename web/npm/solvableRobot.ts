@@ -60,6 +60,11 @@ export class Robot {
     return new Robot(await readText(text, 'robot.xml', options));
   }
 
+  /** Creates a robot from the text of an SDF file (Gazebo). */
+  static async fromSdf(text: string, options: ReadOptions = {}): Promise<Robot> {
+    return new Robot(await readText(text, 'robot.sdf', options));
+  }
+
   /** Creates a robot from a Denavit–Hartenberg table, or from its text with column headings. */
   static async fromDh(table: DhTable | string): Promise<Robot> {
     if (typeof table === 'string') return new Robot(await readText(table, 'table.dh', {}));

@@ -72,7 +72,7 @@ class Robot(Kinematics):
 
     @classmethod
     def from_urdf(cls, source: Source, effector: Effectors = None) -> "Robot":
-        """Reads a URDF. For a xacro or MJCF, the error names the command that converts it.
+        """Reads a URDF. For a xacro, MJCF or SDF, the error names the command that converts it.
 
         source: its text, or the path of a file. effector: the link or links that can have goals;
         None: guessed by name, otherwise the ends of limbs. Fixed joints are merged, and joints that

@@ -15,12 +15,13 @@ Source = Union[str, "os.PathLike[str]"]
 # Messages of the library about files that are not URDF, and their actual formats.
 _FOREIGN = (
     (re.compile(r"root element is <mujoco(?:include)?>"), "MJCF"),
+    (re.compile(r"root element is <sdf>"), "SDF"),
     (re.compile(r"unexpanded xacro (?:element|expression)"), "a xacro"),
 )
 
 
 def read_urdf(source: Source, effectors: Sequence[str]) -> Tuple[_core.Tree, str, List[str]]:
-    """Returns tree, name and notes; the error for a xacro or MJCF names the conversion command."""
+    """Returns tree, name and notes; the error for a xacro, MJCF or SDF names the conversion command."""
     text = _bytes(source)
     try:
         return _core.read_urdf(text, effectors)

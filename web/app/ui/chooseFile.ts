@@ -1,6 +1,7 @@
 import { type InLab, onLabEnd, perLab } from '../browser/labScope.ts';
 
-const ROBOTS = '.urdf,.xacro,.zip,.xml,.mjcf,.srdf,.yaml,.glb,.gltf,.vrm,.vrma,.bvh,.stl,.dae,.obj';
+const ROBOTS =
+  '.urdf,.xacro,.zip,.xml,.mjcf,.sdf,.world,.model,.config,.srdf,.yaml,.glb,.gltf,.vrm,.vrma,.bvh,.stl,.dae,.obj';
 
 /** In the document, because some browsers send no change event otherwise. */
 const input = perLab(({ scope }) => {

@@ -1,6 +1,7 @@
 import * as fc from 'fast-check';
 import { zipSync } from 'fflate';
 import { describe, expect, test } from 'vitest';
+import { readRobot } from './readRobot.ts';
 import { readGltfRig } from './rig/gltfRig.ts';
 import { animated, HUMANOID, SWING } from './rig/testHumanoid.ts';
 import { gltfOf, rigGlb } from './rig/testRig.ts';
@@ -39,6 +40,21 @@ const FILES = {
   <link name="base"/>
   <xacro:chain n="$(arg links)" parent="base"/>
 </robot>`,
+};
+
+const SDF_FILES = {
+  'arm/model.config':
+    '<model><sdf version="1.4">old.sdf</sdf><sdf version="1.9">arm.sdf</sdf></model>',
+  'arm/arm.sdf': `<sdf version="1.9"><model name="arm" canonical_link="a">
+<link name="a"><pose degrees="true">0 0 1 0 90 0</pose></link>
+<link name="b"><pose relative_to="f">1 0 0 0 0 0</pose><visual name="v"><geometry><box><size>1 1 1</size></box></geometry></visual></link>
+<frame name="f" attached_to="a"/>
+<joint name="j" type="revolute"><parent>a</parent><child>b</child><axis><xyz expressed_in="f">0 0 1</xyz><limit><lower>-1</lower><upper>1</upper></limit></axis></joint>
+<include><uri>model://tool</uri><name>t</name><placement_frame>x</placement_frame><pose>0 0 1 0 0 0</pose></include>
+<joint name="k" type="universal"><parent>b</parent><child>t::x</child><axis><xyz>1 0 0</xyz><mimic joint="j"/></axis><axis2><xyz>0 1 0</xyz></axis2></joint>
+</model></sdf>`,
+  'tool/model.sdf':
+    '<sdf version="1.4"><model name="tool"><link name="x"><pose>1 0 0 0 0 0</pose></link></model></sdf>',
 };
 
 const BITS = [
@@ -116,6 +132,27 @@ describe('damaged files are read or rejected without throwing', () => {
       },
     );
     fc.assert(property, { seed: 3, numRuns: 600 });
+  });
+
+  test('the undamaged SDF is read', () => {
+    const read = readRobot(folderWith(SDF_FILES), 'arm/arm.sdf', new Map());
+    expect(read.ok && read.value.robot.joints.map(({ name }) => name)).toEqual([
+      ...['floating_base', 'j', 'k_axis', 'k_axis2'],
+    ]);
+  });
+
+  test('SDF with its model.config and an included model (seed 6)', () => {
+    const names = Object.keys(SDF_FILES) as (keyof typeof SDF_FILES)[];
+    const property = fc.property(
+      fc.constantFrom(...names),
+      fc.array(edit, { minLength: 1, maxLength: 4 }),
+      (name, edits) => {
+        const folder = folderWith({ ...SDF_FILES, [name]: edited(SDF_FILES[name], edits) });
+        expect(isReadOrRejected(readRobot(folder, 'arm/arm.sdf', new Map()))).toBe(true);
+        for (const path of rootOf(folder).candidates) expect(names).toContain(path);
+      },
+    );
+    fc.assert(property, { seed: 6, numRuns: 600 });
   });
 
   test('XML with changed bytes (seed 4)', () => {

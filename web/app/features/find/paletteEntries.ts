@@ -71,7 +71,7 @@ export function entries(page: Page): Entry[] {
 const OPENING: Readonly<Record<string, string>> = {
   'Open a scene': 'gallery example preset',
   'Open a file':
-    'import robot URDF xacro MJCF DH log CSV BVH glTF VRM avatar animation character mocap ABB Fanuc KUKA',
+    'import robot URDF xacro MJCF SDF Gazebo DH log CSV BVH glTF VRM avatar animation character mocap ABB Fanuc KUKA',
   'Add a method': 'solver algorithm',
   'Share the scene': 'export save link embed picture GIF video code Python C++ cite BibTeX',
   'Show or hide the target map': 'workspace reachability reach',
