@@ -227,6 +227,13 @@ describe('includes', () => {
     ]);
   });
 
+  test('of a server are not the file itself', () => {
+    const include = '<include><uri>https://x.org/models/own</uri></include>';
+    const text = model(`${link('a')}${link('b')}${joint('j', 'a b', axis('0 0 1'))}${include}`);
+    const found = readRobot(folderWith({ 'own/model.sdf': text }), 'own/model.sdf', new Map());
+    expect(messagesOf(found).join()).toContain('is on a server; download its folder');
+  });
+
   test('are bounded in depth and size', () => {
     const chain = Object.fromEntries(
       Array.from({ length: 12 }, (_, i) => [

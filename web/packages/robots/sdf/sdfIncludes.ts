@@ -6,6 +6,7 @@ import type { Folder } from '../robot.ts';
 import { readXml, type XmlElement } from '../xml.ts';
 import { childText } from './sdfValues.ts';
 
+const ON_SERVER = /^https?:/i;
 const MOST_NESTED = 8;
 /** Elements of all included files; a file counts as often as it is included. */
 const MOST_ELEMENTS = 200_000;
@@ -41,7 +42,8 @@ export class SdfIncludes {
       return;
     }
     const file = includedFile(this.#folder, uri, element.file);
-    if (file === null) {
+    // A file may extend the model of the same name on a server.
+    if (file === null || (ON_SERVER.test(uri) && this.#open.includes(file))) {
       this.#miss(element, who, uri);
       return;
     }
@@ -62,7 +64,7 @@ export class SdfIncludes {
 
   #miss(element: XmlElement, who: string, uri: string): void {
     this.missing.push(uri);
-    const where = /^https?:/i.test(uri)
+    const where = ON_SERVER.test(uri)
       ? 'is on a server; download its folder and load it together with this file'
       : 'file not found; it must be loaded together with this one';
     this.#notes.leftOut(element, who, where, true);
