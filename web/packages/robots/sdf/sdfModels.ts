@@ -51,16 +51,16 @@ export class SdfModels {
   }
 
   #fill(scope: SdfScope, element: XmlElement): void {
-    const others = new Map<string, XmlElement[]>();
+    const others = new Map<string, XmlElement>();
     for (const child of element.children) {
       if (child.name === 'link' || child.name === 'joint' || child.name === 'frame')
         this.#node(scope, child, child.name);
       else if (child.name === 'model') this.#model(scope, child, scope.version, null, false);
       else if (child.name === 'include') this.#include(scope, child);
       else if (child.name !== 'world' && !SILENT.has(child.name))
-        others.set(child.name, [...(others.get(child.name)?.slice(0, 0) ?? []), child]);
+        others.set(child.name, others.get(child.name) ?? child);
     }
-    for (const [name, [first]] of others) this.#tellOther(first as XmlElement, name, element);
+    for (const [name, first] of others) this.#tellOther(first, name, element);
   }
 
   #tellOther(element: XmlElement, name: string, parent: XmlElement): void {
