@@ -143,9 +143,7 @@ describe('a robot', () => {
 
   test('reports an effector that moves less than half of the joints', async () => {
     const read = await Robot.fromUrdf(armText, { effector: 'upper_arm' });
-    expect(read.report?.remarks.join()).toMatch(
-      /upper_arm: its target moves only 2 of 6 joints/,
-    );
+    expect(read.report?.remarks.join()).toMatch(/upper_arm: its target moves only 2 of 6 joints/);
   });
 
   test('is read from a MuJoCo model', async () => {

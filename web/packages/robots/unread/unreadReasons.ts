@@ -27,7 +27,7 @@ export function unreadEnding(file: string): Read<never> | null {
 
 /** Why a folder or an archive cannot be opened as a robot; `also`: what else it may contain. */
 export function noRobotReason(folder: Folder, also = ''): string {
-  const none = `contains no robot; expected a URDF, xacro, MJCF, glTF or BVH${also}`;
+  const none = `contains no robot; expected a URDF, xacro, MJCF, SDF, glTF, VRM or BVH${also}`;
   const paths = folder.paths.filter((path) => !/(^|\/)\./.test(path));
   const broken = paths
     .filter((path) => /\.(xacro|mjcf|xml)$/i.test(path))
