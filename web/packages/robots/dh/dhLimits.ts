@@ -3,7 +3,7 @@
  * to 170`.
  */
 import { DEGREE, quote } from 'iklab/scenario';
-import { plainText, readCell } from './dhCell.ts';
+import { type CellValue, plainText, readCell } from './dhCell.ts';
 
 export interface RowLimits {
   readonly limits: readonly [number, number] | null;
@@ -31,18 +31,28 @@ export function limitsOf(
   const bad = values.findIndex((value) => !value || value.variable !== null);
   if (texts.length !== 2) return { ...none, fault: `${quote(both)} is not a pair of numbers` };
   if (bad >= 0) return { ...none, fault: `${quote(texts[bad] ?? '')} is not a number` };
-  const bare = values.some((value) => value && !value.angle && value.metres === null);
-  const far = values.some((value) => Math.abs(value?.constant ?? 0) > FAR);
+  const read = values.filter((value) => value !== null);
+  return limitsFrom(read, unit, guess, type, texts.join(' '));
+}
+
+/** The same for values that are already read. */
+export function limitsFrom(
+  values: readonly CellValue[],
+  unit: number | null,
+  guess: number,
+  type: 'revolute' | 'prismatic',
+  text = values.map(({ constant }) => constant).join(' '),
+): RowLimits {
+  if (values.some(({ constant }) => !Number.isFinite(constant))) return none;
+  const bare = values.some(({ angle, metres }) => !angle && metres === null);
+  const far = values.some(({ constant }) => Math.abs(constant) > FAR);
   const degrees = type === 'revolute' && unit === null && guess === 1 && bare && far;
   const factor = degrees ? DEGREE : (unit ?? guess);
-  const [least = 0, most = 0] = values.map((value) =>
-    value ? value.constant * (value.angle ? 1 : (value.metres ?? factor)) : 0,
+  const [least = 0, most = 0] = values.map(
+    ({ constant, angle, metres }) => constant * (angle ? 1 : (metres ?? factor)),
   );
   if (!(least < most))
-    return {
-      ...none,
-      remark: `${quote(texts.join(' '))}: the first is not below the second; limits ignored`,
-    };
+    return { ...none, remark: `${quote(text)}: the first is not below the second; limits ignored` };
   const remark = degrees ? 'degrees assumed: a number is beyond 4π, and no unit is given' : null;
   return { limits: [least + 0, most + 0], fault: null, remark };
 }

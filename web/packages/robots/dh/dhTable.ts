@@ -28,6 +28,10 @@ export interface DhRow extends Place {
 export interface DhTable {
   readonly convention: DhConvention;
   readonly rows: readonly DhRow[];
+  /** Pose of the first frame; the world by default. */
+  readonly base?: Frame;
+  /** Pose of the tool in the last frame. */
+  readonly tool?: Frame;
 }
 
 const along = (axis: Vec3, by: number): Frame => ({
@@ -45,13 +49,13 @@ export const aboutX = ({ a, alpha }: Pick<DhRow, 'a' | 'alpha'>): Frame =>
 export const aboutZ = ({ d, theta }: Pick<DhRow, 'd' | 'theta'>): Frame =>
   chain(about(DIRECTIONS.z, theta), along(DIRECTIONS.z, d));
 
-export function dhRobot({ convention, rows }: DhTable, name: string): Robot {
+export function dhRobot({ convention, rows, base, tool }: DhTable, name: string): Robot {
   const links: RobotLink[] = [];
   const joints: RobotJoint[] = [];
   const link = (of: string, { file, line }: Place) =>
     links.push({ name: of, file, line, visuals: [], collisions: [] });
   link('base', rows[0] ?? { file: '', line: 0 });
-  let before = ORIGIN; // Transform since the last joint.
+  let before = base ?? ORIGIN; // Transform since the last joint.
   for (const row of rows) {
     if (convention === 'modified') before = chain(before, aboutX(row));
     before = chain(before, aboutZ(row));
@@ -64,6 +68,7 @@ export function dhRobot({ convention, rows }: DhTable, name: string): Robot {
     }
     if (convention === 'standard') before = chain(before, aboutX(row));
   }
+  if (tool) before = chain(before, tool);
   const last = rows.at(-1) ?? { file: '', line: 0 };
   const parent = links.at(-1)?.name ?? 'base';
   joints.push({

@@ -1,21 +1,18 @@
 /** Parses a typed or pasted Denavit-Hartenberg table into a robot. */
-import { DEGREE, MAX_MAGNITUDE, quote, TURN } from 'iklab/scenario';
+import { DEGREE, type Frame, MAX_MAGNITUDE, quote, TURN, type Vec3 } from 'iklab/scenario';
 import { Notes, refusalOf } from '../notes.ts';
-import type { Place, Read, Robot } from '../robot.ts';
+import type { Read, Robot } from '../robot.ts';
 import { type CellValue, plainText, readCell } from './dhCell.ts';
+import { conventionRemark, statedConvention } from './dhConvention.ts';
 import type { Column, ColumnKind } from './dhHeader.ts';
-import { limitsOf } from './dhLimits.ts';
-import { type RawRow, rawTable } from './dhLines.ts';
+import { limitsFrom, limitsOf } from './dhLimits.ts';
+import type { RawRow } from './dhLines.ts';
+import { MAX_DH_LINE, MAX_DH_TEXT, tableIn } from './dhSource.ts';
 import { type DhConvention, type DhRow, type DhTable, dhRobot } from './dhTable.ts';
 
-const LONGEST = 50_000; // Characters.
-const LONGEST_LINE = 4000;
 const MILLIMETRES = 10; // Lengths of at least this many metres are taken as millimetres.
 const EMPTY = /^[\s*-]*$|^(var(iable)?|n\/?a)$/i;
 const TOOL = /\b(tool|flange|hand|ee|tcp|end|base|world)\b/i;
-
-export const STANDARD_ASSUMED =
-  'standard convention assumed, Rz(θ) Tz(d) Tx(a) Rx(α); for the other, write "modified" above the table';
 
 export interface DhChoice {
   /** By default as the text states; standard if it does not. */
@@ -29,46 +26,53 @@ export function readDh(text: string, file: string, choice: DhChoice = {}): Read<
   return { ...table, value: dhRobot(table.value, name) };
 }
 
-export function readDhTable(text: string, file: string, choice: DhChoice = {}): Read<DhTable> {
+export interface ReadTable extends DhTable {
+  /** Whether the text states the convention. */
+  readonly stated: boolean;
+}
+
+export function readDhTable(text: string, file: string, choice: DhChoice = {}): Read<ReadTable> {
   const place = { file, line: 1 };
-  if (text.length > LONGEST)
-    return refusalOf(place, 'table', `${text.length} characters; the maximum is ${LONGEST}`);
+  if (text.length > MAX_DH_TEXT)
+    return refusalOf(place, 'table', `${text.length} characters; the maximum is ${MAX_DH_TEXT}`);
   const lines = text.split(/\r\n|\r|\n/);
-  const long = lines.findIndex((line) => line.length > LONGEST_LINE);
+  const long = lines.findIndex((line) => line.length > MAX_DH_LINE);
   if (long >= 0) {
-    const reason = `a line with ${lines[long]?.length} characters; the maximum is ${LONGEST_LINE}`;
+    const reason = `a line with ${lines[long]?.length} characters; the maximum is ${MAX_DH_LINE}`;
     return refusalOf({ file, line: long + 1 }, 'table', reason);
   }
   // Long runs of blanks would slow down the column patterns.
-  const { columns, rows } = rawTable(text.replace(/[^\S\r\n]{40,}/g, (run) => run.slice(0, 40)));
+  const found = tableIn(
+    text.replace(/[^\S\r\n]{40,}/g, (run) => run.slice(0, 40)),
+    file,
+  );
+  const { columns, rows } = found;
   if (!columns) {
     const due = 'the first line must name the columns a, alpha, d and theta, in any order';
     return refusalOf(place, 'table', `not a Denavit–Hartenberg table: ${due}`);
   }
   if (rows.length === 0) return refusalOf(place, 'table', 'it has no rows below the headings');
   const notes = new Notes();
-  const convention = choice.convention ?? conventionOf(text, columns, place, notes);
   for (const { kind, heading } of columns)
     if (kind === null && heading !== '')
       notes.leftOut(place, `column ${quote(heading)}`, 'not part of the kinematics');
+  const code = 'convention' in found ? found : null;
+  for (const { line, element, reason } of code?.faults ?? [])
+    notes.fault({ file, line }, element, reason);
+  if (notes.faults.length > 0) return { ok: false, faults: notes.faults };
+  for (const { line, element, reason } of code?.leftOut ?? [])
+    notes.leftOut({ file, line }, element, reason, true);
   const reader = new TableReader(columns, rows, file, notes);
-  return notes.result({ convention, rows: reader.rows() });
-}
-
-function conventionOf(
-  text: string,
-  columns: readonly Column[],
-  place: Place,
-  notes: Notes,
-): DhConvention {
-  const previous = columns.some(
-    (each) => each.previous && ['a', 'alpha'].includes(each.kind ?? ''),
-  );
-  if (previous || /modified|craig|mdh\b|proximal/i.test(text)) return 'modified';
-  if (!/standard|classic|distal/i.test(text)) {
-    notes.changed(place, 'table', STANDARD_ASSUMED);
-  }
-  return 'standard';
+  const stated = code?.convention ?? statedConvention(code ? '' : text, columns);
+  const { convention = stated.name } = choice;
+  const table = {
+    ...{ convention, rows: reader.rows(), stated: stated.reason !== null },
+    ...(code?.base && { base: reader.inMetres(code.base) }),
+    ...(code?.tool && { tool: reader.inMetres(code.tool) }),
+  };
+  const chosen = choice.convention ? { name: convention, reason: 'choice' } : stated;
+  notes.remarks.unshift(conventionRemark(table, chosen, file, code ? (rows[0]?.line ?? 1) : 1));
+  return notes.result(table);
 }
 
 interface Cell {
@@ -90,9 +94,10 @@ class TableReader {
   constructor(columns: readonly Column[], rows: readonly RawRow[], file: string, notes: Notes) {
     this.#columns = columns;
     // A separator at the end of a line does not start another cell.
-    this.#rows = rows.map(({ line, cells }) => {
+    this.#rows = rows.map((row) => {
+      const { cells } = row;
       const extra = cells.length === columns.length + 1 && cells.at(-1) === '';
-      return { line, cells: extra ? cells.slice(0, -1) : cells };
+      return extra ? { ...row, cells: cells.slice(0, -1) } : row;
     });
     this.#file = file;
     this.#notes = notes;
@@ -107,7 +112,13 @@ class TableReader {
     return this.#rows.map((row, i) => this.#row(row, `row ${i + 1}`));
   }
 
+  /** A pose with lengths in the unit of the table. */
+  inMetres({ at, turn }: Frame): Frame {
+    return { at: at.map((x) => x * this.#length) as unknown as Vec3, turn };
+  }
+
   #cell(row: RawRow, kind: ColumnKind): Cell {
+    if (row.values) return row.values.get(kind) ?? { text: '', value: null };
     const at = this.#columns.findIndex((each) => each.kind === kind);
     const text = row.cells[at] ?? '';
     return { text, value: EMPTY.test(plainText(text)) ? null : readCell(text) };
@@ -164,7 +175,7 @@ class TableReader {
       d: d.constant + (type === 'prismatic' ? offset : 0),
       theta: theta.constant + (type === 'prismatic' ? 0 : offset),
       type,
-      reversed: moving.slope < 0 && type !== 'fixed',
+      reversed: moving.slope < 0 !== (row.reversed === true) && type !== 'fixed',
       limits: type === 'fixed' ? null : this.#limits(row, type, who),
     };
   }
@@ -240,7 +251,10 @@ class TableReader {
       type === 'prismatic'
         ? (this.#unitOf('d') ?? this.#length)
         : (this.#unitOf('theta') ?? this.#unitOf('alpha') ?? this.#angle);
-    const read = limitsOf(lower ?? '', upper ?? '', both ?? '', column?.unit ?? null, guess, type);
+    const pair = row.values?.get('limits')?.pair;
+    const read = pair
+      ? limitsFrom(pair, column?.unit ?? null, guess, type)
+      : limitsOf(lower ?? '', upper ?? '', both ?? '', column?.unit ?? null, guess, type);
     const place = { file: this.#file, line: row.line };
     if (read.fault !== null) this.#notes.fault(place, `${who}, limits`, read.fault);
     if (read.remark !== null) this.#notes.changed(place, `${who}, limits`, read.remark, true);

@@ -11,7 +11,7 @@ import {
   treeOfTable,
 } from './chainTable.ts';
 import type { DhConvention } from './dhTable.ts';
-import { readDhTable, STANDARD_ASSUMED } from './readDh.ts';
+import { readDhTable } from './readDh.ts';
 
 const withRow = (table: ChainTable, at: number, row: Partial<ChainRow>): ChainTable => ({
   ...table,
@@ -106,7 +106,7 @@ export function pastedTable(
   if (!read.ok) return read;
   // If the text states no convention, the convention of the page is used instead of the standard
   // one.
-  const silent = said.ok && said.remarks.some(({ reason }) => reason === STANDARD_ASSUMED);
+  const silent = said.ok && !said.value.stated;
   const [again] = silent ? [readDhTable(text, PLACE, { convention })] : [];
   const { value, remarks } = again?.ok ? again : read;
   const size = lengths === 'mm' ? 1000 : lengths === 'cm' ? 100 : 1;

@@ -1,0 +1,325 @@
+/** Functions and constants of Python, MATLAB and C++ that tables use. */
+import { arcTangent, DEGREE, inverseFrame, sineCosine } from 'iklab/scenario';
+import { power, scaled } from './codeArithmetic.ts';
+import { calledPose, poseOf } from './codePoses.ts';
+import {
+  flatItems,
+  type ListValue,
+  listValue,
+  NONE,
+  numberValue,
+  plainNumber,
+  rowsOf,
+  symbolValue,
+  transposed,
+  type Value,
+} from './codeValues.ts';
+
+const MOST_ITEMS = 300;
+
+const ANGLES: Readonly<Record<string, number>> = {
+  pi: Math.PI,
+  PI: Math.PI,
+  Pi: Math.PI,
+  M_PI: Math.PI,
+  EIGEN_PI: Math.PI,
+  M_PI_2: Math.PI / 2,
+  HALF_PI: Math.PI / 2,
+  M_PI_4: Math.PI / 4,
+  TWO_PI: 2 * Math.PI,
+  tau: 2 * Math.PI,
+  DEG_TO_RAD: DEGREE,
+};
+
+const CONSTANTS: Readonly<Record<string, Value>> = {
+  True: numberValue(1),
+  true: numberValue(1),
+  False: numberValue(0),
+  false: numberValue(0),
+  None: NONE,
+  nullptr: NONE,
+  inf: numberValue(Number.POSITIVE_INFINITY),
+  Inf: numberValue(Number.POSITIVE_INFINITY),
+  infty: numberValue(Number.POSITIVE_INFINITY),
+};
+
+/** A constant of a library, in any module; null if the name is none. */
+export function constantOf(name: string): Value | null {
+  const angle = ANGLES[name];
+  return angle === undefined ? (CONSTANTS[name] ?? null) : numberValue(angle, true);
+}
+
+const IS_PI = /^(M_)?pi$/i;
+
+/** A number that the program calls π is an angle. */
+export const namedConstant = (name: string, value: Value): Value =>
+  value.kind === 'number' && IS_PI.test(name) && Math.abs(value.constant - Math.PI) < 0.01
+    ? { ...value, angle: true }
+    : value;
+
+type Known = (args: readonly Value[], fields: ReadonlyMap<string, Value>) => Value | null;
+
+const ofNumber =
+  (change: (x: number) => number | null, angle = false): Known =>
+  ([value]) => {
+    const x = plainNumber(value);
+    const y = x === null ? null : change(x);
+    return y === null || !Number.isFinite(y) ? null : numberValue(y, angle);
+  };
+
+const radians: Known = ([value]) => {
+  if (value?.kind === 'list')
+    return listValue(
+      value.items.map((each) => radians([each], NO_FIELDS) ?? each),
+      true,
+      value.line,
+    );
+  return value?.kind === 'number' ? { ...scaled(value, DEGREE), angle: true } : null;
+};
+const NO_FIELDS: ReadonlyMap<string, Value> = new Map();
+
+const first: Known = ([value]) => value ?? null;
+
+const array: Known = ([value], fields) => {
+  const arg = value ?? fields.get('data');
+  return arg?.kind === 'list' ? asArray(arg) : (arg ?? null);
+};
+
+function asArray(list: ListValue): ListValue {
+  const items = list.items.map((each) => (each.kind === 'list' ? asArray(each) : each));
+  return { ...list, items, array: true };
+}
+
+const filled =
+  (value: number): Known =>
+  (args) => {
+    const sizes = args
+      .filter(({ kind }) => kind !== 'text')
+      .flatMap(flatItems)
+      .map(plainNumber);
+    const [rows, columns] = sizes as number[];
+    if (rows === undefined || sizes.some((n) => n === null || n < 0 || n > MOST_ITEMS)) return null;
+    const row = (n: number) =>
+      listValue(
+        Array.from({ length: n }, () => numberValue(value)),
+        true,
+        0,
+      );
+    if (columns === undefined) return row(rows);
+    if (rows === 1) return row(columns);
+    return listValue(
+      Array.from({ length: rows }, () => row(columns)),
+      true,
+      0,
+    );
+  };
+
+const size: Known = ([value, which]) => {
+  if (value?.kind !== 'list') return null;
+  const width = rowsOf(value)?.[0]?.items.length;
+  const sizes = width === undefined ? [1, value.items.length] : [value.items.length, width];
+  const wanted = plainNumber(which);
+  if (wanted !== null) return numberValue(sizes[wanted - 1] ?? 1);
+  return listValue(
+    sizes.map((n) => numberValue(n)),
+    true,
+    0,
+  );
+};
+
+const length: Known = ([value]) => {
+  if (value?.kind !== 'list' || value.missing) return null;
+  const width = rowsOf(value)?.[0]?.items.length ?? 0;
+  return numberValue(Math.max(value.items.length, value.array ? width : 0));
+};
+
+const range: Known = (args) => {
+  const ends = args.map(plainNumber);
+  if (ends.some((x) => x === null) || ends.length === 0) return null;
+  const [from, to, step] = ends.length === 1 ? [0, ends[0], 1] : [ends[0], ends[1], ends[2] ?? 1];
+  return rangeList(from as number, to as number, step as number, false);
+};
+
+/** `closed`: whether the end belongs to it. Null if it is too long. */
+export function rangeList(
+  from: number,
+  to: number,
+  step: number,
+  closed: boolean,
+): ListValue | null {
+  const count = Math.floor((to - from) / step + (closed ? 1 + 1e-9 : 1 - 1e-9));
+  if (!(step !== 0 && count <= MOST_ITEMS)) return null;
+  const items = Array.from({ length: Math.max(0, count) }, (_, i) => numberValue(from + i * step));
+  return listValue(items, closed, 0);
+}
+
+/** Rows of the i-th elements. */
+const zip: Known = (args) => {
+  const lists = args.filter((arg) => arg.kind === 'list');
+  if (lists.length !== args.length || lists.length === 0) return null;
+  const count = Math.min(...lists.map(({ items }) => items.length));
+  const rows = Array.from({ length: count }, (_, i) =>
+    listValue(
+      lists.flatMap(({ items }) => items[i] ?? []),
+      false,
+      lists[0]?.line ?? 0,
+    ),
+  );
+  return listValue(rows, false, lists[0]?.line ?? 0);
+};
+
+const columns: Known = (args) => {
+  const [only] = args;
+  const lists = args.length === 1 && only?.kind === 'list' ? only.items : args;
+  return zip(lists, NO_FIELDS);
+};
+
+/** One list per element, as MATLAB's `[a; b]`. */
+const below: Known = ([value]) => (value?.kind === 'list' ? asArray(value) : null);
+
+const joined: Known = (args) => {
+  const items = args.flatMap(flatItems);
+  return listValue(items, true, 0);
+};
+
+const enumerate: Known = ([value]) =>
+  value?.kind === 'list'
+    ? listValue(
+        value.items.map((each, i) => listValue([numberValue(i), each], false, value.line)),
+        false,
+        value.line,
+      )
+    : null;
+
+/** Variables by name: `symbols('q1:4')`, `sym('q', [1 6])`. */
+const symbols: Known = (args) => {
+  const [text, shape] = args;
+  if (text?.kind !== 'text') return null;
+  const size = shape ? flatItems(shape).map(plainNumber) : [];
+  const count = Math.max(0, ...size.map((n) => n ?? 0));
+  const many = (name: string, from: number, to: number) =>
+    Array.from({ length: Math.min(MOST_ITEMS, Math.max(0, to - from)) }, (_, i) =>
+      symbolValue(`${name}${from + i}`),
+    );
+  if (count > 1) return listValue(many(text.text, 1, count + 1), true, 0);
+  const found = text.text.split(/[\s,]+/).flatMap((name) => {
+    const [, base, from, to] = /^(.*?)(\d*):(\d+)$/.exec(name) ?? [];
+    if (base === undefined) return name === '' ? [] : [symbolValue(name)];
+    return many(base, Number(from), Number(to));
+  });
+  const [only] = found;
+  return found.length === 1 && only ? only : listValue(found, false, 0);
+};
+
+const round: Known = ([value, digits]) => {
+  const by = power(10, plainNumber(digits) ?? 0) ?? 1;
+  return ofNumber((x) => Math.round(x * by) / by)(value ? [value] : [], NO_FIELDS);
+};
+
+const extreme =
+  (best: (...values: number[]) => number): Known =>
+  (args) => {
+    const values = args.flatMap(flatItems).map(plainNumber);
+    return values.some((x) => x === null) || values.length === 0
+      ? null
+      : numberValue(best(...(values as number[])));
+  };
+
+const record: Known = (args, fields) => {
+  const all = new Map(fields);
+  for (let i = 0; i + 1 < args.length; i += 2) {
+    const [key, value] = [args[i], args[i + 1]];
+    if (key?.kind !== 'text' || !value) return null;
+    all.set(key.text, value);
+  }
+  return { kind: 'record', fields: all, line: 0 };
+};
+
+const FUNCTIONS: readonly (readonly [RegExp, Known])[] = [
+  [/^(deg2rad|radians|DEG2RAD|d2r|deg_to_rad|toRadians|deg2Rad)$/, radians],
+  [/^(rad2deg|degrees)$/, ofNumber((x) => x / DEGREE)],
+  [/^(sin|sinf)$/, ofNumber((x) => sineCosine(x).sine)],
+  [/^(cos|cosf)$/, ofNumber((x) => sineCosine(x).cosine)],
+  [/^tan$/, ofNumber((x) => sineCosine(x).sine / sineCosine(x).cosine)],
+  [
+    /^(atan2|arctan2)$/,
+    ([y, x]) => {
+      const [a, b] = [plainNumber(y), plainNumber(x)];
+      return a === null || b === null ? null : numberValue(arcTangent(a, b), true);
+    },
+  ],
+  [/^(atan|arctan)$/, ofNumber((x) => arcTangent(x, 1), true)],
+  [/^(asin|arcsin)$/, ofNumber((x) => arcTangent(x, Math.sqrt(1 - x * x)), true)],
+  [/^(acos|arccos)$/, ofNumber((x) => arcTangent(Math.sqrt(1 - x * x), x), true)],
+  [/^(sqrt|sqrtf)$/, ofNumber(Math.sqrt)],
+  [/^f?abs$/, ofNumber(Math.abs)],
+  [/^(float|double|float64|float32|S|Integer|Float|sympify|nsimplify|simplify)$/, first],
+  [/^(int|floor)$/, ofNumber(Math.floor)],
+  [/^round$/, round],
+  [
+    /^Rational$/,
+    ([a, b]) => {
+      const [x, y] = [plainNumber(a), plainNumber(b)];
+      return x === null || y === null || y === 0 ? null : numberValue(x / y);
+    },
+  ],
+  [/^min$/, extreme(Math.min)],
+  [/^max$/, extreme(Math.max)],
+  [
+    /^pow$/,
+    ([a, b]) => {
+      const [x, y] = [plainNumber(a), plainNumber(b)];
+      const value = x === null || y === null ? null : power(x, y);
+      return value === null ? null : numberValue(value);
+    },
+  ],
+  [
+    /^norm$/,
+    (args) => {
+      const values = args.flatMap(flatItems).map(plainNumber);
+      if (values.some((x) => x === null)) return null;
+      return numberValue(Math.sqrt((values as number[]).reduce((sum, x) => sum + x * x, 0)));
+    },
+  ],
+  [/^(array|asarray|matrix|Matrix|tensor|mat)$/, array],
+  [/^(list|tuple|vector|double|cell2mat)$/, first],
+  [/^zeros$/, filled(0)],
+  [/^ones$/, filled(1)],
+  [
+    /^(len)$/,
+    ([value]) =>
+      value?.kind === 'list' && !value.missing ? numberValue(value.items.length) : null,
+  ],
+  [/^(length|numel)$/, length],
+  [/^size$/, size],
+  [
+    /^isempty$/,
+    ([value]) => (value?.kind === 'list' ? numberValue(value.items.length === 0 ? 1 : 0) : null),
+  ],
+  [/^(range|arange)$/, range],
+  [/^zip$/, zip],
+  [/^(column_stack|c_)$/, columns],
+  [/^(vstack|row_stack)$/, below],
+  [/^(hstack|concatenate|r_)$/, joined],
+  [/^(transpose)$/, ([value]) => (value?.kind === 'list' ? transposed(value) : null)],
+  [/^enumerate$/, enumerate],
+  [/^(symbols?|syms?|Symbol|dynamicsymbols)$/, symbols],
+  [/^(dict|struct|SimpleNamespace)$/, record],
+  [/^zero$/, (args) => (args.length === 0 ? numberValue(0) : null)],
+  [/^(pi|PI)$/, (args) => (args.length === 0 ? numberValue(Math.PI, true) : null)],
+];
+
+/** The value of a known function; null if it is not known for these arguments. */
+export function calledFunction(
+  name: string,
+  args: readonly Value[],
+  fields: ReadonlyMap<string, Value>,
+): Value | null {
+  if (/^(inv|inverse)$/.test(name) && args[0]) {
+    const frame = poseOf(args[0]);
+    if (frame) return { kind: 'pose', frame: inverseFrame(frame) };
+  }
+  const pose = name === 'array' ? null : calledPose(name, args, fields);
+  if (pose) return { kind: 'pose', frame: pose };
+  return FUNCTIONS.find(([pattern]) => pattern.test(name))?.[1](args, fields) ?? null;
+}

@@ -1,0 +1,88 @@
+/** Poses of base and tool, as the Robotics Toolbox and spatialmath write them. */
+import {
+  composed,
+  DEGREE,
+  DIRECTIONS,
+  type Frame,
+  ORIGIN,
+  rotationAbout,
+  type Vec3,
+} from 'iklab/scenario';
+import { flatItems, plainNumber, rowsOf, type Value } from './codeValues.ts';
+
+const NEAR = 1e-6; // Of rotation matrices that are typed as numbers.
+
+/** A pose, a matrix of 4 x 4 numbers, or null. */
+export function poseOf(value: Value): Frame | null {
+  if (value.kind === 'pose') return value.frame;
+  const rows = rowsOf(value)?.map(({ items }) => items.map(plainNumber));
+  if (rows?.length !== 4 || rows.some((row) => row.length !== 4)) return null;
+  const m = rows.map((row) => row.map((x) => x ?? Number.NaN));
+  const [x, y, z, last] = m as [number[], number[], number[], number[]];
+  if (last.some((each, i) => each !== (i === 3 ? 1 : 0))) return null;
+  const turn = [x, y, z].map((row) => row.slice(0, 3) as unknown as Vec3) as [Vec3, Vec3, Vec3];
+  const dots = turn.flatMap((a, i) =>
+    turn.map((b, j) => a[0] * b[0] + a[1] * b[1] + a[2] * b[2] - (i === j ? 1 : 0)),
+  );
+  if (!dots.every((each) => Math.abs(each) < NEAR)) return null;
+  return { at: [x[3] ?? 0, y[3] ?? 0, z[3] ?? 0], turn };
+}
+
+const along = (at: Vec3): Frame => ({ at, turn: ORIGIN.turn });
+const about = (axis: 'x' | 'y' | 'z', angle: number): Frame => ({
+  at: [0, 0, 0],
+  turn: rotationAbout(DIRECTIONS[axis], angle),
+});
+
+/**
+ * The pose of a call such as `transl(x, y, z)`, `SE3.Rx(90, 'deg')` or `rpy2tr(r, p, y)`; null if it
+ * is none.
+ */
+export function calledPose(
+  name: string,
+  args: readonly Value[],
+  fields: ReadonlyMap<string, Value>,
+): Frame | null {
+  const unit = fields.get('unit');
+  const texts = [...args, ...(unit ? [unit] : [])].flatMap((arg) =>
+    arg.kind === 'text' ? [arg.text] : [],
+  );
+  const numbers = args
+    .filter(({ kind }) => kind !== 'text')
+    .flatMap(flatItems)
+    .map(plainNumber);
+  if (numbers.some((x) => x === null))
+    return SAME.test(name) ? (args[0] ? poseOf(args[0]) : null) : null;
+  const [x = 0, y = 0, z = 0] = numbers as number[];
+  const size = texts.some((text) => text.startsWith('deg')) ? DEGREE : 1;
+  const count = numbers.length;
+  const axis = /^(?:trot|R|Trot)([xyz])$/.exec(name)?.[1] as 'x' | 'y' | 'z' | undefined;
+  if (axis && count === 1) return about(axis, x * size);
+  const shift = /^T([xyz])$/.exec(name)?.[1] as 'x' | 'y' | 'z' | undefined;
+  if (shift && count === 1)
+    return along(DIRECTIONS[shift].map((each) => each * x) as unknown as Vec3);
+  if (/^(transl|Trans|SE3)$/.test(name) && count === 3) return along([x, y, z]);
+  if (
+    /^(SE3|eye|identity)$/.test(name) &&
+    (count === 0 || (name !== 'SE3' && x === 4 && count === 1))
+  )
+    return ORIGIN;
+  if (/^(rpy2tr|RPY|rpy)$/.test(name) && count === 3) return rollPitchYaw([x, y, z], size, texts);
+  return SAME.test(name) && args[0] ? poseOf(args[0]) : null;
+}
+
+const SAME = /^(SE3|array|matrix|asarray|inv)$/;
+
+function rollPitchYaw(
+  [roll, pitch, yaw]: Vec3,
+  size: number,
+  texts: readonly string[],
+): Frame | null {
+  const order = texts.find((text) => /^[xyz]{3}$|^(arm|vehicle)$/.test(text)) ?? 'zyx';
+  const chain = (...frames: Frame[]): Frame => frames.reduce(composed, ORIGIN);
+  if (order === 'zyx' || order === 'vehicle')
+    return chain(about('z', yaw * size), about('y', pitch * size), about('x', roll * size));
+  if (order === 'xyz' || order === 'arm')
+    return chain(about('x', yaw * size), about('y', pitch * size), about('z', roll * size));
+  return null;
+}

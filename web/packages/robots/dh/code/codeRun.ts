@@ -1,0 +1,641 @@
+/**
+ * Runs the assignments, loops and conditions of a program, and collects what may be a table. It
+ * calls nothing: unknown functions become values with their arguments.
+ */
+import { arithmetic, comparison, negated, truth } from './codeArithmetic.ts';
+import {
+  callWithPairs,
+  isLink,
+  isLinkName,
+  isRobot,
+  isRobotName,
+  LINKS,
+  linksOf,
+  linksOfMatrix,
+} from './codeCalls.ts';
+import { calledFunction, constantOf, namedConstant, rangeList } from './codeFunctions.ts';
+import { elementOf, placeOf, setElement } from './codeIndex.ts';
+import type { Tokens } from './codeTokens.ts';
+import type { Argument, Expression, Statement } from './codeTree.ts';
+import {
+  type CallValue,
+  joinedMatrix,
+  type ListValue,
+  listValue,
+  NONE,
+  numberValue,
+  plainNumber,
+  symbolValue,
+  transposed,
+  type UnknownValue,
+  unknownValue,
+  type Value,
+} from './codeValues.ts';
+
+const MOST_STEPS = 60_000;
+const MOST_CALLS = 20; // Nested calls of functions of the program.
+const JOINT = /^(q|theta|th|t|joint)_?\d+$/i;
+const JOINTS = /^(q|thetas?|th|joints?|joint_?(angles?|values?)|angles)$/i;
+const SAME = /^(copy|tolist|astype|evalf|to|cuda|numpy|float|double|deepcopy|T|A|double)$/;
+const ITSELF = ['self', 'obj', 'this'];
+const FIRST_ARGUMENTS = /^(append|push_back|emplace_back|add|addLink)$/;
+
+/** A name with its value, or a value without a name. */
+export interface Binding {
+  readonly name: string;
+  readonly value: Value;
+  readonly line: number;
+  /** Equal for names of one function. */
+  readonly scope: number;
+}
+
+export interface RunResult {
+  readonly bindings: readonly Binding[];
+  /** Robots that are not part of another. */
+  readonly robots: readonly CallValue[];
+  readonly broken: readonly (Statement & { readonly kind: 'broken' })[];
+  /** Whether the program was too long. */
+  readonly stopped: boolean;
+}
+
+class Stop extends Error {}
+
+type Scope = Map<string, Value>;
+
+export class CodeRun {
+  readonly #code: string;
+  readonly #language: Tokens['language'];
+  readonly #bindings: Binding[] = [];
+  readonly #robots = new Set<CallValue>();
+  readonly #broken: (Statement & { readonly kind: 'broken' })[] = [];
+  #names: Scope = new Map([['__name__', { kind: 'text', text: '__main__' }]]);
+  #scope = 0;
+  #scopes = 0;
+  #steps = 0;
+  #calls = 0;
+  /** Lengths that `end` stands for, innermost last. */
+  readonly #ends: number[] = [];
+
+  constructor({ code, language }: Tokens) {
+    this.#code = code;
+    this.#language = language;
+  }
+
+  run(statements: readonly Statement[]): RunResult {
+    let stopped = false;
+    try {
+      this.#all(statements);
+    } catch (stop) {
+      if (!(stop instanceof Stop)) throw stop;
+      stopped = true;
+    }
+    return { bindings: this.#bindings, robots: [...this.#robots], broken: this.#broken, stopped };
+  }
+
+  #step(): void {
+    if (++this.#steps > MOST_STEPS) throw new Stop();
+  }
+
+  #all(statements: readonly Statement[]): void {
+    for (const each of statements) this.#statement(each);
+  }
+
+  #statement(statement: Statement): void {
+    this.#step();
+    switch (statement.kind) {
+      case 'assign':
+        return this.#assignment(statement);
+      case 'value':
+      case 'return':
+        return this.#bind('', this.#value(statement.value), statement.line);
+      case 'for':
+        return this.#for(statement);
+      case 'loop':
+        return this.#poison(statement.body, statement.line);
+      case 'if':
+        return this.#if(statement);
+      case 'define':
+        return this.#define(statement);
+      case 'class':
+        return this.#class(statement);
+      case 'block':
+        return this.#all(statement.body);
+      case 'forget':
+        for (const name of statement.names) this.#names.delete(name);
+        return;
+      default:
+        this.#broken.push(statement);
+        if (statement.target !== null)
+          this.#names.set(statement.target, unknownValue(statement.text, statement.line));
+    }
+  }
+
+  #bind(name: string, value: Value, line: number): void {
+    if (name !== '') this.#names.set(name, value);
+    this.#bindings.push({ name, value, line, scope: this.#scope });
+  }
+
+  #source({ from, to }: { readonly from: number; readonly to: number }): string {
+    return this.#code.slice(from, to).replace(/\s+/g, ' ');
+  }
+
+  #unknown(expression: Expression): UnknownValue {
+    return unknownValue(this.#source(expression), expression.line);
+  }
+
+  // Statements
+
+  #assignment({ targets, mark, value, line }: Statement & { readonly kind: 'assign' }): void {
+    const given = this.#value(value);
+    for (const target of targets) {
+      const last = mark === '=' ? given : this.#added(target, mark, given);
+      const own = this.#language === 'matlab' && last.kind === 'list' && value.kind === 'name';
+      this.#assign(target, own ? { ...last, items: [...last.items] } : last, line);
+    }
+  }
+
+  #added(target: Expression, mark: string, given: Value): Value {
+    return arithmetic(mark.slice(0, -1), this.#value(target), given, this.#unknown(target));
+  }
+
+  #assign(target: Expression, value: Value, line: number): void {
+    if (target.kind === 'name')
+      return this.#bind(target.name, namedConstant(target.name, value), line);
+    if (target.kind === 'member') return this.#setMember(target, value, line);
+    if (target.kind === 'call' || target.kind === 'index')
+      return this.#setIndex(target, value, line);
+    if (target.kind !== 'list') return;
+    const parts = target.rows.flat();
+    const items = value.kind === 'list' && value.items.length === parts.length ? value.items : null;
+    if (value.kind === 'list' && items)
+      value.names = parts.map((part) => (part.kind === 'name' ? part.name : ''));
+    parts.forEach((part, i) => {
+      const item = items?.[i];
+      if (item) this.#assign(part, item, line);
+      else if (part.kind === 'name') this.#names.delete(part.name);
+    });
+  }
+
+  /** The record of a name; a name without a value gets one. */
+  #recordOf(of: Expression, line: number): Map<string, Value> | null {
+    const value = this.#value(of);
+    if (value.kind === 'record' || value.kind === 'call') return value.fields;
+    const isNew = value.kind === 'number' && value.variable !== null;
+    if (!isNew && value.kind !== 'none' && value.kind !== 'unknown') return null;
+    if (of.kind !== 'name' && of.kind !== 'member') return null;
+    const fields = new Map<string, Value>();
+    this.#assign(of, { kind: 'record', fields, line }, line);
+    return fields;
+  }
+
+  #setMember(target: Expression & { readonly kind: 'member' }, value: Value, line: number): void {
+    this.#recordOf(target.of, line)?.set(target.name, namedConstant(target.name, value));
+    const own = target.of.kind === 'name' && ITSELF.includes(target.of.name);
+    if (own) this.#bindings.push({ name: target.name, value, line, scope: -1 });
+  }
+
+  #setIndex(
+    target: Expression & { readonly kind: 'call' | 'index' },
+    value: Value,
+    line: number,
+  ): void {
+    const before = this.#value(target.of);
+    const list = before.kind === 'list' ? before : listValue([], true, line);
+    if (before.kind === 'record' || before.kind === 'call') {
+      const key = this.#args(target.args, list)[0];
+      if (key?.kind === 'text') before.fields.set(key.text, value);
+      return;
+    }
+    const places = this.#places(target.args, list);
+    const [place] = places;
+    const again = typeof place === 'number' && isLink(list.items[place]) && isLink(value);
+    // A second definition of a link starts another table.
+    const own = again ? { ...list, items: list.items.slice(0, place) } : list;
+    if (own !== before) this.#assign(target.of, own, line);
+    if (!setElement(own, places, value)) own.missing ??= this.#unknown(target);
+  }
+
+  #for({ target, over, body, line }: Statement & { readonly kind: 'for' }): void {
+    const list = this.#value(over);
+    const one = this.#language === 'matlab' && plainNumber(list) !== null;
+    if (!one && (list.kind !== 'list' || list.missing)) return this.#poison(body, line);
+    for (const item of list.kind === 'list' ? list.items : [list]) {
+      this.#assign(target, item, line);
+      this.#all(body);
+    }
+  }
+
+  /** Forgets what a loop assigns that cannot be run. */
+  #poison(body: readonly Statement[], line: number): void {
+    for (const name of assignedIn(body)) {
+      const value = this.#names.get(name);
+      const unknown = unknownValue(name, line);
+      if (value?.kind === 'list') value.missing ??= unknown;
+      else this.#names.set(name, unknown);
+    }
+  }
+
+  #if({ branches }: Statement & { readonly kind: 'if' }): void {
+    const open: (readonly Statement[])[] = [];
+    for (const { condition, body } of branches) {
+      const holds = condition === null ? true : truth(this.#value(condition));
+      if (holds === false) continue;
+      if (holds === true && open.length === 0) return this.#all(body);
+      open.push(body);
+      if (holds === true) break;
+    }
+    const before = this.#names;
+    const ends = open.map((body) => {
+      this.#names = new Map(before);
+      this.#all(body);
+      return this.#names;
+    });
+    this.#names = before;
+    for (const after of ends)
+      for (const [name, value] of after) {
+        const known = before.get(name);
+        if (known === undefined) before.set(name, value);
+        else if (known !== value) before.set(name, unknownValue(name, 0));
+      }
+  }
+
+  /** Runs the body of a function with the defaults of its parameters, to find tables in it. */
+  #define({ name, params, body, line }: Statement & { readonly kind: 'define' }): void {
+    const own = params.filter((param) => !ITSELF.includes(param.name));
+    const called = body.filter(({ kind }) => kind !== 'value');
+    const [only] = called;
+    const returned = called.length === 1 && only?.kind === 'return' ? only.value : null;
+    const names = own.map((param) => param.name);
+    this.#inScope(() => {
+      for (const param of own)
+        if (param.value) this.#names.set(param.name, this.#value(param.value));
+        else this.#names.delete(param.name);
+      this.#all(body);
+    });
+    if (name === '__init__') this.#names.set(INIT, this.#function(names, null, line));
+    else if (returned || isRowFunction(names))
+      this.#names.set(name, this.#function(names, returned, line));
+  }
+
+  #inScope<T>(run: () => T): T {
+    const [names, scope] = [this.#names, this.#scope];
+    this.#names = new Map(names);
+    this.#scope = ++this.#scopes;
+    const value = run();
+    [this.#names, this.#scope] = [names, scope];
+    return value;
+  }
+
+  /** `body`: null for a call that is kept with its arguments by name. */
+  #function(params: readonly string[], body: Expression | null, line: number): Value {
+    return {
+      kind: 'function',
+      call: (args, fields, at, source) => {
+        const given = new Map(fields);
+        params.forEach((param, i) => {
+          const arg = args[i];
+          if (arg) given.set(param, arg);
+        });
+        if (body === null || isRowFunction(params))
+          return { kind: 'call', name: '', args: [], fields: given, line: at, source };
+        if (this.#calls >= MOST_CALLS) return unknownValue(source, line);
+        this.#calls++;
+        const value = this.#inScope(() => {
+          for (const param of params) this.#names.delete(param);
+          for (const [name, each] of given) this.#names.set(name, each);
+          return this.#value(body);
+        });
+        this.#calls--;
+        return value;
+      },
+    };
+  }
+
+  #class({ name, body, line }: Statement & { readonly kind: 'class' }): void {
+    const before = this.#names;
+    this.#names = new Map(before);
+    for (const own of ITSELF) this.#names.set(own, { kind: 'record', fields: new Map(), line });
+    this.#names.delete(INIT);
+    this.#all(body);
+    const make = this.#names.get(INIT);
+    this.#names = before;
+    if (make && name !== '' && !isLinkName(name)) before.set(name, make);
+  }
+
+  // Expressions
+
+  #value(expression: Expression): Value {
+    this.#step();
+    switch (expression.kind) {
+      case 'number':
+        return numberValue(expression.value);
+      case 'text':
+        return { kind: 'text', text: expression.text };
+      case 'name':
+        return this.#named(expression.name);
+      case 'member':
+        return this.#member(expression);
+      case 'call':
+        return this.#call(expression);
+      case 'index':
+        return this.#indexed(expression, this.#value(expression.of));
+      case 'list':
+        return this.#list(expression);
+      case 'dict':
+        return this.#dict(expression);
+      case 'unary':
+        return this.#unary(expression);
+      case 'binary':
+        return this.#binary(expression);
+      case 'range':
+        return this.#range(expression);
+      case 'choice': {
+        const holds = truth(this.#value(expression.condition));
+        if (holds === null) return this.#unknown(expression);
+        return this.#value(holds ? expression.then : expression.otherwise);
+      }
+      case 'each':
+        return this.#each(expression);
+      case 'function':
+        return this.#function(expression.params, expression.body, expression.line);
+    }
+  }
+
+  #named(name: string): Value {
+    const value = this.#names.get(name);
+    if (value) return JOINT.test(name) ? jointValue(name, value) : value;
+    const constant = constantOf(name);
+    if (constant) return constant;
+    if (name === 'end' && this.#ends.length > 0) return numberValue(this.#ends.at(-1) ?? 0);
+    if (this.#language === 'matlab' && /^narg(in|out)$/.test(name)) return numberValue(0);
+    if (/^(zero|one)$/.test(name)) return symbolValue(name);
+    return symbolValue(name);
+  }
+
+  #member(expression: Expression & { readonly kind: 'member' }): Value {
+    const { of, name } = expression;
+    const value = this.#value(of);
+    if (value.kind === 'record' || value.kind === 'call') {
+      const field = value.fields.get(name);
+      if (field) return JOINT.test(name) ? jointValue(name, field) : field;
+      return value.kind === 'call' ? this.#unknown(expression) : symbolValue(name);
+    }
+    if (value.kind === 'list' && (name === 'T' || name === "'")) return transposed(value);
+    if (name === "'" || (value.kind === 'pose' && SAME.test(name))) return value;
+    const module = value.kind === 'number' && value.variable !== null;
+    if (module) return constantOf(name) ?? symbolValue(name);
+    return this.#unknown(expression);
+  }
+
+  #args(args: readonly Argument[], list: ListValue | null = null): Value[] {
+    const columns = list?.items[0]?.kind === 'list' ? list.items[0].items.length : 0;
+    return args
+      .filter(({ name }) => name === null)
+      .map(({ value }, i, all) => {
+        const rows = list?.items.length ?? 0;
+        const count =
+          all.length === 1
+            ? rows * Math.max(1, columns)
+            : i === 0 && columns > 0
+              ? rows
+              : columns || rows;
+        if (list) this.#ends.push(count);
+        const read = this.#value(value);
+        if (list) this.#ends.pop();
+        return read;
+      });
+  }
+
+  #places(args: readonly Argument[], list: ListValue) {
+    const first = this.#language === 'matlab' ? 1 : 0;
+    return this.#args(args, list).map((value) => placeOf(value, first, list.items.length));
+  }
+
+  #indexed(expression: Expression & { readonly kind: 'call' | 'index' }, of: Value): Value {
+    if (of.kind === 'record' || of.kind === 'call') {
+      const [key] = this.#args(expression.args);
+      if (isRobot(of) && key?.kind === 'number')
+        return this.#indexed(expression, of.fields.get(LINKS) ?? NONE);
+      return (key?.kind === 'text' ? of.fields.get(key.text) : null) ?? this.#unknown(expression);
+    }
+    if (of.kind === 'list') {
+      const found = elementOf(of, this.#places(expression.args, of), this.#language === 'matlab');
+      const name =
+        expression.of.kind === 'member' || expression.of.kind === 'name' ? expression.of.name : '';
+      if (!found) return this.#unknown(expression);
+      return JOINTS.test(name) ? jointValue(this.#source(expression), found) : found;
+    }
+    // An element of a name without a value is a variable: q[0].
+    const isVariable =
+      of.kind === 'number' && of.variable !== null && of.slope === 1 && of.constant === 0;
+    const indices = this.#args(expression.args).map(plainNumber);
+    if (isVariable && indices.length > 0 && indices.every((i) => i !== null))
+      return symbolValue(this.#source(expression));
+    return this.#unknown(expression);
+  }
+
+  #call(expression: Expression & { readonly kind: 'call' }): Value {
+    const { of, args, line } = expression;
+    const name = of.kind === 'name' || of.kind === 'member' ? of.name : '';
+    const bound = of.kind === 'name' ? this.#names.get(of.name) : null;
+    if (bound && bound.kind !== 'function' && bound.kind !== 'unknown')
+      return this.#indexed(expression, bound);
+    if (of.kind === 'member' && name !== '__init__') {
+      const found = this.#method(expression, of);
+      if (found) return found;
+    }
+    if (name === '') return this.#unknown(expression);
+    if (name === 'exist' && args[0]?.value.kind === 'text')
+      return numberValue(this.#names.has(args[0].value.text) ? 1 : 0);
+    const values = this.#args(args);
+    const fields = new Map(
+      args.flatMap((arg) =>
+        arg.name === null ? [] : [[arg.name, this.#value(arg.value)] as const],
+      ),
+    );
+    const source = this.#source(expression);
+    if (bound?.kind === 'function') return bound.call(values, fields, line, source);
+    const call: CallValue = { kind: 'call', name, args: values, fields, line, source };
+    if (isLinkName(name)) return callWithPairs(call);
+    const robot = isRobotName(name) ? this.#robot(callWithPairs(call)) : null;
+    if (robot) return robot;
+    const known = calledFunction(name, values, fields);
+    if (known) return known.kind === 'list' && known.line === 0 ? { ...known, line } : known;
+    // Variables of a program: q(1), theta(2).
+    if (
+      this.#language !== 'python' &&
+      JOINTS.test(name) &&
+      values.length === 1 &&
+      plainNumber(values[0]) !== null
+    )
+      return symbolValue(source);
+    return call;
+  }
+
+  /** A method of a value; null if the value is a module. */
+  #method(
+    expression: Expression & { readonly kind: 'call' },
+    { of, name }: Expression & { readonly kind: 'member' },
+  ): Value | null {
+    const value = this.#value(of);
+    if (value.kind === 'record' || value.kind === 'call') {
+      const field = value.fields.get(name);
+      return field && field.kind !== 'function' ? this.#indexed(expression, field) : null;
+    }
+    if (value.kind === 'pose' && /^inv/.test(name))
+      return calledFunction('inv', [value], new Map());
+    if (value.kind !== 'list') return null;
+    const args = this.#args(expression.args);
+    if (FIRST_ARGUMENTS.test(name)) value.items.push(args[0] ?? this.#unknown(expression));
+    else if (name === 'extend') {
+      const [more] = args;
+      if (more?.kind === 'list') value.items.push(...more.items);
+      else value.missing ??= this.#unknown(expression);
+      if (more?.kind === 'list') value.missing ??= more.missing;
+    } else if (name === 'transpose') return transposed(value);
+    else if (!SAME.test(name)) return this.#unknown(expression);
+    return value;
+  }
+
+  #robot(call: CallValue): CallValue | null {
+    const first = call.args[0] ?? call.fields.get(LINKS);
+    const matrix = call.name === 'SerialLink' && this.#language === 'matlab';
+    const links = linksOf(first, call.line) ?? (matrix ? linksOfMatrix(first, call.line) : null);
+    if (!links) return null;
+    const parts =
+      first?.kind === 'list'
+        ? first.items.flatMap((item) => (item.kind === 'list' ? item.items : [item]))
+        : [];
+    for (const part of parts) if (isRobot(part)) this.#robots.delete(part);
+    const fields = this.#robotFields(call);
+    const [head, tail] = [parts[0], parts.at(-1)];
+    const base = isRobot(head) ? head.fields.get('base') : null;
+    const tool = isRobot(tail) ? tail.fields.get('tool') : null;
+    if (base && !fields.has('base')) fields.set('base', base);
+    if (tool && !fields.has('tool')) fields.set('tool', tool);
+    fields.set(LINKS, links);
+    const robot = { ...call, fields };
+    this.#robots.add(robot);
+    return robot;
+  }
+
+  /** A robot that its own class builds has the members of `self`. */
+  #robotFields({ name, fields }: CallValue): Map<string, Value> {
+    const itself = name === '__init__' ? this.#names.get('self') : null;
+    if (itself?.kind !== 'record') return new Map(fields);
+    for (const [key, value] of fields) itself.fields.set(key, value);
+    return itself.fields;
+  }
+
+  #list({ rows, matrix, line }: Expression & { readonly kind: 'list' }): Value {
+    const values = rows.map((row) => row.map((item) => this.#value(item)));
+    if (!matrix) return listValue(values.flat(), false, line);
+    const joined = joinedMatrix(values, line);
+    const lines = rows.map((row) => row[0]?.line ?? line);
+    // Each row has its own line.
+    if (joined.items.length === rows.length && rows.length > 1)
+      for (const [i, row] of joined.items.entries())
+        if (row.kind === 'list') joined.items[i] = { ...row, line: lines[i] ?? line };
+    return joined;
+  }
+
+  #dict({ entries, line }: Expression & { readonly kind: 'dict' }): Value {
+    const fields = new Map<string, Value>();
+    for (const [key, value] of entries) {
+      const name = this.#value(key);
+      const text =
+        name.kind === 'text' ? name.text : name.kind === 'number' ? (name.variable ?? '') : '';
+      fields.set(text, this.#value(value));
+    }
+    return { kind: 'record', fields, line };
+  }
+
+  #unary(expression: Expression & { readonly kind: 'unary' }): Value {
+    const value = this.#value(expression.of);
+    if (expression.mark === '+') return value;
+    if (expression.mark === '-') return negated(value, this.#unknown(expression));
+    const holds = truth(value);
+    return holds === null ? this.#unknown(expression) : numberValue(holds ? 0 : 1);
+  }
+
+  #binary(expression: Expression & { readonly kind: 'binary' }): Value {
+    const { mark } = expression;
+    const [left, right] = [this.#value(expression.left), this.#value(expression.right)];
+    const unknown = this.#unknown(expression);
+    if (/^(or|and|\|\|?|&&?)$/.test(mark)) {
+      const [a, b] = [truth(left), truth(right)];
+      const any = mark === 'or' || mark.startsWith('|');
+      if (a === any || b === any) return numberValue(any ? 1 : 0);
+      return a === null || b === null ? unknown : numberValue(any ? 0 : 1);
+    }
+    if (/^([=!~<>]=|[<>]|is( not)?)$/.test(mark)) {
+      const holds = comparison(mark, left, right);
+      return holds === null ? unknown : numberValue(holds ? 1 : 0);
+    }
+    return arithmetic(mark, left, right, unknown);
+  }
+
+  #range(expression: Expression & { readonly kind: 'range' }): Value {
+    const { ends } = expression;
+    if (ends.every((end) => end === null)) return { kind: 'text', text: ':' };
+    if (this.#language !== 'matlab') return this.#unknown(expression);
+    const values = ends.map((end) => (end ? plainNumber(this.#value(end)) : null));
+    const [from, middle, last] = values;
+    if (from == null || middle == null) return this.#unknown(expression);
+    const list =
+      last == null ? rangeList(from, middle, 1, true) : rangeList(from, last, middle, true);
+    return list ? { ...list, line: expression.line } : this.#unknown(expression);
+  }
+
+  #each(expression: Expression & { readonly kind: 'each' }): Value {
+    const over = this.#value(expression.over);
+    if (over.kind !== 'list' || over.missing) return this.#unknown(expression);
+    const { line } = expression;
+    return this.#inScope(() => {
+      const items = over.items.map((item) => {
+        this.#assign(expression.target, item, line);
+        return this.#value(expression.item);
+      });
+      return listValue(items, false, line);
+    });
+  }
+}
+
+const INIT = '__init__';
+
+/** Whether a function or class takes the numbers of a row. */
+function isRowFunction(params: readonly string[]): boolean {
+  const names = params.map((name) => name.replace(/(_?[ijkn]|_.*|\d+)$/, '').toLowerCase());
+  const has = (...words: string[]) => words.some((word) => names.includes(word));
+  return has('alpha', 'twist') && has('a', 'r', 'length') && has('d', 'theta', 'offset');
+}
+
+/** Remembers that a number is the value of a joint. */
+function jointValue(name: string, value: Value): Value {
+  if (value.kind !== 'number' || value.variable !== null) return value;
+  return { ...value, joint: { name, slope: 1, value: value.constant } };
+}
+
+/** Names that statements assign or extend. */
+function assignedIn(body: readonly Statement[]): Set<string> {
+  const names = new Set<string>();
+  const root = (expression: Expression): void => {
+    if (expression.kind === 'name') names.add(expression.name);
+    else if (expression.kind === 'list') expression.rows.flat().forEach(root);
+    else if ('of' in expression) root(expression.of);
+  };
+  const visit = (statement: Statement): void => {
+    if (statement.kind === 'assign') statement.targets.forEach(root);
+    if (
+      statement.kind === 'value' &&
+      statement.value.kind === 'call' &&
+      statement.value.of.kind === 'member'
+    )
+      root(statement.value.of.of);
+    if ('body' in statement) statement.body.forEach(visit);
+    if (statement.kind === 'if')
+      for (const branch of statement.branches) branch.body.forEach(visit);
+  };
+  body.forEach(visit);
+  return names;
+}

@@ -1,0 +1,536 @@
+/** Finds the table of a program: of links, of records, of rows under headings, or of columns. */
+import { type Frame, quote } from 'iklab/scenario';
+import type { CellValue } from '../dhCell.ts';
+import { type Column, type ColumnKind, columnOf, headerOf } from '../dhHeader.ts';
+import { cellsOf, type RawRow, type RawTable } from '../dhLines.ts';
+import type { DhConvention } from '../dhTable.ts';
+import { FLAG, isLink, isLinkName, isRobot, LINKS } from './codeCalls.ts';
+import { poseOf } from './codePoses.ts';
+import { type Binding, CodeRun, type RunResult } from './codeRun.ts';
+import { statementsOf } from './codeStatements.ts';
+import { type Comment, type Language, tokensOf } from './codeTokens.ts';
+import {
+  type CallValue,
+  flatItems,
+  type ListValue,
+  listValue,
+  type RecordValue,
+  rowsOf,
+  type Value,
+} from './codeValues.ts';
+
+/** A finding at a line. `row`: counted from 1; 0 for the table. */
+export interface CodeNote {
+  readonly line: number;
+  readonly element: string;
+  readonly reason: string;
+}
+
+export interface CodeTable extends RawTable {
+  readonly base: Frame | null;
+  readonly tool: Frame | null;
+  /** The convention and what states it; null if nothing does. */
+  readonly convention: { readonly name: DhConvention; readonly reason: string } | null;
+  readonly faults: readonly CodeNote[];
+  readonly leftOut: readonly CodeNote[];
+}
+
+const MOST_ROWS = 300;
+/** Properties of links that do not bear on kinematics. */
+const DYNAMIC = /^(m|r|I|Jm|G|B|Tc|name|sym|mesh|geometry|nofriction|is sym|dyn)$/;
+const KINEMATIC =
+  /^(a|alpha|d|theta|offset|qlim|flip|sigma|mdh|jointtype|type|convention|is (revolute|prismatic|fixed|standard|modified|flip))$/;
+const COLUMNS = ['a', 'alpha', 'd', 'theta', 'offset', 'limits', 'type'].map(columnOf);
+const CONVENTION_WORDS =
+  /^((standard|modified|classic(al)?|craig|distal|proximal|dh|mdh|sdh|denavit|hartenberg|parameters?|params|table|convention|the|of)\b[\s:()–-]*)+$/i;
+
+/** Null if the program has no table. */
+export function codeTable(code: string, language: Language): CodeTable | null {
+  const tokens = tokensOf(code, language);
+  const run = new CodeRun(tokens).run(statementsOf(tokens));
+  return new TableFinder(run, tokens.comments).found();
+}
+
+class TableFinder {
+  readonly #run: RunResult;
+  readonly #comments: readonly Comment[];
+  readonly #faults: CodeNote[] = [];
+  readonly #leftOut: CodeNote[] = [];
+
+  constructor(run: RunResult, comments: readonly Comment[]) {
+    this.#run = run;
+    this.#comments = comments;
+  }
+
+  found(): CodeTable | null {
+    const { bindings, robots } = this.#run;
+    const [robot, ...others] = robots;
+    if (robot) {
+      for (const { line } of others.slice(0, 3))
+        this.#leftOut.push({
+          line,
+          element: 'robot',
+          reason: `the file has several robots; the one of line ${robot.line} is read`,
+        });
+      return this.#ofLinks(robot.fields.get(LINKS) as ListValue, robot);
+    }
+    const list = bindings.find(
+      ({ value }) => value.kind === 'list' && flatItems(value).some(isLink),
+    );
+    if (list) return this.#ofLinks(list.value as ListValue, null);
+    const first = bindings.find(({ value }) => isLink(value));
+    if (first) {
+      const own = bindings.filter(({ value, scope }) => isLink(value) && scope === first.scope);
+      return this.#ofLinks(
+        listValue(
+          own.map(({ value }) => value),
+          false,
+          first.line,
+        ),
+        null,
+      );
+    }
+    const broken = this.#broken();
+    if (broken) return broken;
+    for (const binding of bindings) {
+      const table = this.#ofRecords(binding) ?? this.#ofRows(binding) ?? this.#ofColumns(binding);
+      if (table) return table;
+    }
+    return null;
+  }
+
+  #table(
+    columns: readonly Column[],
+    rows: readonly RawRow[],
+    more: Partial<CodeTable> = {},
+  ): CodeTable {
+    const [base, tool, convention] = [null, null, null];
+    const [faults, leftOut] = [this.#faults, this.#leftOut];
+    return {
+      columns,
+      rows: rows.slice(0, MOST_ROWS),
+      base,
+      tool,
+      convention,
+      faults,
+      leftOut,
+      ...more,
+    };
+  }
+
+  /** Links that cannot be parsed are faults, wherever they are. */
+  #broken(): CodeTable | null {
+    for (const { calls, line, text } of this.#run.broken)
+      if (calls.some(isLinkName))
+        this.#faults.push({
+          line,
+          element: 'row',
+          reason: `cannot be read: ${quote(text.replace(/\s+/g, ' '), 60)}`,
+        });
+    return this.#faults.length > 0
+      ? this.#table(COLUMNS, [{ line: this.#faults[0]?.line ?? 1, cells: [] }])
+      : null;
+  }
+
+  // Links of the Robotics Toolbox
+
+  #ofLinks(list: ListValue, robot: CallValue | null): CodeTable {
+    this.#broken();
+    const items = flatItems(list).filter(({ kind }) => kind !== 'none');
+    if (list.missing)
+      this.#faults.push({
+        line: list.missing.line || list.line,
+        element: 'links',
+        reason: `${quote(list.missing.source)} is not known, so links may be missing`,
+      });
+    const rows = items.flatMap((item, i): RawRow[] => {
+      if (isLink(item)) return [this.#linkRow(item, i, robot)];
+      const line = 'line' in item && item.line > 0 ? item.line : list.line;
+      this.#faults.push({ line, element: `row ${i + 1}`, reason: `${textOf(item)} is not a link` });
+      return [];
+    });
+    const kinds = new Set(items.filter(isLink).map((link) => conventionOf(link)));
+    if (kinds.size > 1)
+      this.#faults.push({
+        line: list.line,
+        element: 'links',
+        reason: 'standard and modified links are mixed; expected one convention',
+      });
+    const [first] = items.filter(isLink);
+    const flagged =
+      robot && (robot.fields.has(`${FLAG}modified`) || textIn(robot, 'convention') === 'modified');
+    const name = flagged ? 'modified' : first ? conventionOf(first) : 'standard';
+    const reason = flagged
+      ? `argument ${quote('modified')} of ${robot.name}`
+      : reasonOf(first, name);
+    return this.#table(COLUMNS, rows, {
+      convention: { name, reason },
+      base: this.#pose(robot, 'base'),
+      tool: this.#pose(robot, 'tool'),
+    });
+  }
+
+  #pose(robot: CallValue | null, name: 'base' | 'tool'): Frame | null {
+    const value = robot?.fields.get(name);
+    if (!robot || !value || value.kind === 'none') return null;
+    const frame = poseOf(value);
+    if (!frame && !(value.kind === 'number' && value.variable === name))
+      this.#leftOut.push({
+        line: robot.line,
+        element: name,
+        reason: `${textOf(value)} cannot be read as a pose; the ${name} is left out`,
+      });
+    return frame;
+  }
+
+  #linkRow(link: CallValue, i: number, robot: CallValue | null): RawRow {
+    const element = `row ${i + 1}`;
+    const { line } = link;
+    const given = positional(link);
+    for (const [key, value] of link.fields) {
+      if (KINEMATIC.test(key)) given.set(key, value);
+      else if (!DYNAMIC.test(key))
+        this.#faults.push({
+          line,
+          element,
+          reason: `${quote(key.replace(FLAG, ''))} is not a known argument of ${link.name}`,
+        });
+    }
+    const type = typeOfLink(link, given);
+    const moved = type === 'prismatic' ? 'd' : 'theta';
+    const ignored = given.get(moved);
+    if (
+      type !== 'fixed' &&
+      ignored?.kind === 'number' &&
+      ignored.variable === null &&
+      ignored.constant !== 0
+    )
+      this.#leftOut.push({
+        line,
+        element: `${element}, ${moved}`,
+        reason: `a ${type} ${link.name} takes it from the joint value; use offset`,
+      });
+    const offsets = robot?.fields.get('offset');
+    const offset = given.get('offset') ?? (offsets ? flatItems(offsets)[i] : undefined);
+    const robotLimits = robot?.fields.get('qlim');
+    const limits = given.get('qlim') ?? (robotLimits ? rowsOf(robotLimits)?.[i] : undefined);
+    const values = new Map<ColumnKind, CodeCell>();
+    for (const key of ['a', 'alpha', 'd', 'theta'] as const) {
+      const value = given.get(key);
+      if (value && (key !== moved || type === 'fixed')) values.set(key, cellOf(value, key, true));
+    }
+    if (offset && offset.kind !== 'none') values.set('offset', cellOf(offset, 'offset', true));
+    if (limits && limits.kind !== 'none') this.#limits(limits, values, line, element);
+    values.set('type', { text: type, value: null });
+    return {
+      line,
+      cells: COLUMNS.map(() => ''),
+      values,
+      reversed: isTrue(given.get('flip')) || given.has(`${FLAG}flip`),
+    };
+  }
+
+  #limits(value: Value, values: Map<ColumnKind, CodeCell>, line: number, element: string): void {
+    const items = flatItems(value);
+    if (items.length === 0) return;
+    const pair = items.map((item) => cellOf(item, 'limits', true).value);
+    const [lower, upper] = pair;
+    if (pair.length === 2 && lower && upper && lower.variable === null && upper.variable === null)
+      values.set('limits', {
+        text: `[${lower.constant}, ${upper.constant}]`,
+        value: null,
+        pair: [lower, upper],
+      });
+    else
+      this.#leftOut.push({
+        line,
+        element: `${element}, limits`,
+        reason: `${textOf(value)} is not known; the limits are left out`,
+      });
+  }
+
+  // Records: { a: 0, alpha: 0, d: 0.1, theta: q1 }
+
+  #ofRecords({ value, name, line }: Binding): CodeTable | null {
+    const items =
+      value.kind === 'list'
+        ? flatItems(value)
+        : isRecord(value) && value.kind === 'call'
+          ? [value]
+          : [];
+    const records = items.filter(isRecord);
+    if (records.length === 0 || (value.kind === 'list' && records.length < 1)) return null;
+    const rows = items.map((item, i): RawRow => {
+      const at = 'line' in item && item.line > 0 ? item.line : line;
+      const values = new Map<ColumnKind, CodeCell>();
+      if (isRecord(item)) this.#record(item, values, at, `row ${i + 1}`);
+      else
+        this.#faults.push({
+          line: at,
+          element: `row ${i + 1}`,
+          reason: `${textOf(item)} is not a row`,
+        });
+      return { line: at, cells: COLUMNS.map(() => ''), values };
+    });
+    return this.#table(COLUMNS, rows, { convention: named(name) });
+  }
+
+  #record(
+    record: RecordValue | CallValue,
+    values: Map<ColumnKind, CodeCell>,
+    line: number,
+    element: string,
+  ): void {
+    const hasA = record.fields.has('a');
+    for (const [key, value] of record.fields) {
+      const { kind } = columnOf(key);
+      if (kind === 'limits') this.#limits(value, values, line, element);
+      else if (kind !== null && kind !== 'label' && !(hasA && key === 'r'))
+        values.set(kind, cellOf(value, kind, false));
+      else if (kind === null && /flip|convention|mdh|base|tool/i.test(key))
+        this.#faults.push({ line, element, reason: `${quote(key)} is not known` });
+    }
+  }
+
+  // Rows below headings
+
+  #ofRows({ value, name, line }: Binding): CodeTable | null {
+    const matrix = value.kind === 'list' ? rowsOf(value) : null;
+    if (!matrix || (matrix[0]?.items.length ?? 0) < 3) return null;
+    const last = matrix
+      .at(-1)
+      ?.items.map((item) =>
+        item.kind === 'number' && item.variable === null ? item.constant : null,
+      );
+    if (matrix.length === 4 && last?.join() === '0,0,0,1') return null; // A pose.
+    const [from, to] = [line, Math.max(line, ...matrix.map((row) => row.line))];
+    const own = matrix.map(({ names }) => names && headerOf(names)).find(Boolean);
+    const heading = own ? null : this.#heading(from, to);
+    const columns = own ?? heading?.columns;
+    if (!columns) return null;
+    const rows = matrix.map((row): RawRow => {
+      const values = new Map<ColumnKind, CodeCell>();
+      row.items.forEach((item, i) => {
+        const kind = columns[i]?.kind;
+        if (kind) values.set(kind, cellOf(item, kind, false));
+      });
+      return { line: row.line > 0 ? row.line : line, cells: row.items.map(textOf), values };
+    });
+    return this.#table(columns, rows, { convention: named(name) ?? heading?.convention ?? null });
+  }
+
+  /** The last comment before or beside the rows that names columns. */
+  #heading(
+    from: number,
+    to: number,
+  ): { columns: readonly Column[]; convention: CodeTable['convention'] } | null {
+    for (const { line, text } of this.#comments.toReversed()) {
+      if (line > to || line < from - 30) continue;
+      const columns = headingOf(text);
+      if (columns) return { columns, convention: this.#title(line) };
+    }
+    return null;
+  }
+
+  /** A comment beside the heading that is nothing but the name of a convention. */
+  #title(heading: number): CodeTable['convention'] {
+    const title = this.#comments.find(
+      ({ line, text }) =>
+        Math.abs(line - heading) === 1 &&
+        CONVENTION_WORDS.test(text) &&
+        /dh|denavit|convention|craig/i.test(text),
+    );
+    if (!title) return null;
+    const reason = `title ${quote(title.text, 40)}`;
+    if (/modified|craig|mdh|proximal/i.test(title.text)) return { name: 'modified', reason };
+    return /standard|classic|distal|sdh/i.test(title.text) ? { name: 'standard', reason } : null;
+  }
+
+  // One list per column
+
+  #ofColumns(binding: Binding): CodeTable | null {
+    const { value, scope, line } = binding;
+    const fields =
+      value.kind === 'record'
+        ? [...value.fields].map(([name, each]) => ({ name, value: each, line }))
+        : this.#run.bindings.filter((other) => other.scope === scope && other.line >= line);
+    const columns = new Map<ColumnKind, { name: string; items: Value[]; line: number }>();
+    for (const field of fields) {
+      const { kind } = columnOf(
+        field.name.replace(/^(dh|m?dh_?params?)_|_(dh|params?|list|array|vec|vals?|values)$/gi, ''),
+      );
+      if (!kind || columns.has(kind) || field.value.kind !== 'list') continue;
+      if (!['a', 'alpha', 'd', 'theta', 'offset', 'type'].includes(kind)) continue;
+      const items = flatItems(field.value);
+      if (items.length > 1) columns.set(kind, { name: field.name, items, line: field.line });
+    }
+    const [a, alpha] = [columns.get('a'), columns.get('alpha')];
+    if (!a || !alpha || !(columns.has('d') || columns.has('theta'))) return null;
+    if (value.kind !== 'record' && ![...columns.values()].some((each) => each.line === line))
+      return null;
+    const count = alpha.items.length;
+    for (const [kind, each] of columns)
+      if (each.items.length !== count) {
+        if (kind === 'a' || kind === 'd')
+          this.#faults.push({
+            line: each.line,
+            element: `column ${quote(each.name)}`,
+            reason: `has ${each.items.length} numbers, but alpha has ${count}`,
+          });
+        columns.delete(kind);
+      }
+    const theta = columns.get('theta');
+    if (
+      theta?.items.some(
+        (item) => item.kind === 'number' && item.variable === null && item.constant !== 0,
+      )
+    )
+      this.#leftOut.push({
+        line: theta.line,
+        element: `column ${quote(theta.name)}`,
+        reason: 'its numbers are added to the joint values',
+      });
+    const rows = Array.from({ length: count }, (_, i): RawRow => {
+      const values = new Map<ColumnKind, CodeCell>();
+      for (const [kind, { items }] of columns)
+        values.set(kind, cellOf(items[i] as Value, kind, false));
+      return { line: alpha.line, cells: COLUMNS.map(() => ''), values };
+    });
+    return this.#table(COLUMNS, rows, { convention: named(binding.name) });
+  }
+}
+
+/** A cell that a program computed. */
+export interface CodeCell {
+  readonly text: string;
+  readonly value: CellValue | null;
+  readonly pair?: readonly [CellValue, CellValue];
+}
+
+function cellOf(value: Value, kind: ColumnKind, isToolbox: boolean): CodeCell {
+  const text = value.kind === 'text' ? value.text : textOf(value);
+  if (value.kind !== 'number') return { text, value: null };
+  const { constant, slope, variable, angle, joint } = value;
+  const cell = { angle, metres: null };
+  // The value that a program gives to a joint is not part of its table.
+  if (joint && kind === 'theta' && !isToolbox && Math.abs(joint.slope) === 1)
+    return {
+      text,
+      value: {
+        ...cell,
+        constant: constant - joint.slope * joint.value,
+        slope: joint.slope,
+        variable: joint.name,
+      },
+    };
+  return { text, value: { ...cell, constant, slope, variable } };
+}
+
+function textOf(value: Value | undefined): string {
+  if (value?.kind === 'unknown' || value?.kind === 'call') return value.source || 'a call';
+  if (value?.kind === 'number') return value.variable ?? String(value.constant);
+  if (value?.kind === 'text') return value.text;
+  return value?.kind === 'list'
+    ? `[${value.items.slice(0, 6).map(textOf).join(', ')}]`
+    : (value?.kind ?? 'nothing');
+}
+
+const isTrue = (value: Value | undefined): boolean =>
+  (value?.kind === 'number' && value.constant !== 0) || value?.kind === 'text';
+
+function isRecord(value: Value): value is RecordValue | CallValue {
+  if ((value.kind !== 'record' && value.kind !== 'call') || isLink(value) || isRobot(value))
+    return false;
+  const kinds = [...value.fields]
+    .filter(([, each]) => each.kind !== 'list' && each.kind !== 'record')
+    .map(([key]) => columnOf(key).kind);
+  return (
+    ['a', 'alpha', 'd', 'theta'].filter((kind) => kinds.includes(kind as ColumnKind)).length >= 2
+  );
+}
+
+function headingOf(text: string): readonly Column[] | null {
+  const inner = /[[({]([^\])}]*)[\])}]/.exec(text)?.[1];
+  const after = /[:=](.*)$/.exec(text)?.[1];
+  for (const part of [text, inner, after])
+    if (part !== undefined) {
+      const columns = headerOf(cellsOf(part));
+      if (columns) return columns;
+    }
+  return null;
+}
+
+/** A convention in the name of a variable. */
+const named = (name: string): CodeTable['convention'] =>
+  /mdh|modified|craig|dh_?mod/i.test(name)
+    ? { name: 'modified', reason: `name ${quote(name)}` }
+    : null;
+
+const textIn = (call: CallValue, key: string): string | null => {
+  const value = call.fields.get(key);
+  return value?.kind === 'text' ? value.text : null;
+};
+
+function conventionOf(link: CallValue): DhConvention {
+  const { fields, name } = link;
+  const said = textIn(link, 'convention');
+  if (said === 'modified' || fields.has(`${FLAG}modified`) || isTrue(fields.get('mdh')))
+    return 'modified';
+  return name.endsWith('MDH') ? 'modified' : 'standard';
+}
+
+function reasonOf(link: CallValue | undefined, name: DhConvention): string {
+  if (!link) return 'default';
+  if (/DH$/.test(link.name)) return `class ${link.name}`;
+  if (link.fields.has('mdh')) return 'argument mdh';
+  if (name === 'modified' || link.fields.has(`${FLAG}standard`)) return `argument ${quote(name)}`;
+  return `default of ${link.name}`;
+}
+
+/** Arguments by place, as the toolbox orders them. */
+function positional({ name, args }: CallValue): Map<string, Value> {
+  const given = new Map<string, Value>();
+  const [row] = args;
+  const old = name === 'link'; // Before release 9.
+  const vector = old
+    ? ['alpha', 'a', 'theta', 'd', 'sigma']
+    : ['theta', 'd', 'a', 'alpha', 'sigma', 'offset'];
+  const order =
+    row?.kind === 'list'
+      ? vector
+      : /^Prismatic/.test(name)
+        ? ['theta', ...REST]
+        : /^Revolute/.test(name)
+          ? ['d', ...REST]
+          : ['d', 'alpha', 'theta', 'a', 'sigma', 'mdh', 'offset', 'flip', 'qlim'];
+  const values = row?.kind === 'list' ? flatItems(row) : args;
+  if (values.length <= order.length)
+    values.forEach((value, i) => {
+      given.set(order[i] as string, value);
+    });
+  return given;
+}
+const REST = ['a', 'alpha', 'offset', 'qlim', 'flip'];
+
+function typeOfLink(
+  link: CallValue,
+  given: ReadonlyMap<string, Value>,
+): 'revolute' | 'prismatic' | 'fixed' {
+  if (/^Prismatic/.test(link.name)) return 'prismatic';
+  if (/^Revolute/.test(link.name)) return 'revolute';
+  const said = textIn(link, 'type') ?? textIn(link, 'jointtype') ?? '';
+  for (const type of ['revolute', 'prismatic', 'fixed'] as const)
+    if (
+      link.fields.has(FLAG + type) ||
+      said === type ||
+      (said !== '' && said === type[0]?.toUpperCase())
+    )
+      return type;
+  const sigma = given.get('sigma');
+  if (sigma) return isTrue(sigma) ? 'prismatic' : 'revolute';
+  // A constant θ without d leaves d to the joint.
+  const list = link.args[0]?.kind === 'list';
+  return link.name === 'Link' && !list && link.fields.has('theta') && !link.fields.has('d')
+    ? 'prismatic'
+    : 'revolute';
+}

@@ -1,0 +1,102 @@
+/** The syntax of the parts of a program that can hold a table. */
+
+export interface Spot {
+  readonly line: number;
+  /** Offsets of its text in the code. */
+  readonly from: number;
+  readonly to: number;
+}
+
+export interface Argument {
+  readonly name: string | null;
+  readonly value: Expression;
+}
+
+export type Expression = Spot &
+  (
+    | { readonly kind: 'number'; readonly value: number }
+    | { readonly kind: 'text'; readonly text: string }
+    | { readonly kind: 'name'; readonly name: string }
+    | { readonly kind: 'member'; readonly of: Expression; readonly name: string }
+    /** In MATLAB also an index. */
+    | { readonly kind: 'call'; readonly of: Expression; readonly args: readonly Argument[] }
+    | { readonly kind: 'index'; readonly of: Expression; readonly args: readonly Argument[] }
+    /** `matrix`: MATLAB joins the elements; other languages have one row. */
+    | {
+        readonly kind: 'list';
+        readonly rows: readonly (readonly Expression[])[];
+        readonly matrix: boolean;
+      }
+    | { readonly kind: 'dict'; readonly entries: readonly (readonly [Expression, Expression])[] }
+    | { readonly kind: 'unary'; readonly mark: string; readonly of: Expression }
+    | {
+        readonly kind: 'binary';
+        readonly mark: string;
+        readonly left: Expression;
+        readonly right: Expression;
+      }
+    /** `1:n`, or a slice; null for a missing end. */
+    | { readonly kind: 'range'; readonly ends: readonly (Expression | null)[] }
+    | {
+        readonly kind: 'choice';
+        readonly condition: Expression;
+        readonly then: Expression;
+        readonly otherwise: Expression;
+      }
+    /** A comprehension. */
+    | {
+        readonly kind: 'each';
+        readonly item: Expression;
+        readonly target: Expression;
+        readonly over: Expression;
+      }
+    | { readonly kind: 'function'; readonly params: readonly string[]; readonly body: Expression }
+  );
+
+export interface Parameter {
+  readonly name: string;
+  readonly value: Expression | null;
+}
+
+export type Statement = { readonly line: number } & (
+  | {
+      readonly kind: 'assign';
+      readonly targets: readonly Expression[];
+      readonly mark: string;
+      readonly value: Expression;
+    }
+  | { readonly kind: 'value'; readonly value: Expression }
+  | { readonly kind: 'return'; readonly value: Expression }
+  | {
+      readonly kind: 'for';
+      readonly target: Expression;
+      readonly over: Expression;
+      readonly body: readonly Statement[];
+    }
+  /** A loop whose number of rounds is not known before it ends. */
+  | { readonly kind: 'loop'; readonly body: readonly Statement[] }
+  /** The last branch may lack a condition. */
+  | { readonly kind: 'if'; readonly branches: readonly Branch[] }
+  | {
+      readonly kind: 'define';
+      readonly name: string;
+      readonly params: readonly Parameter[];
+      readonly body: readonly Statement[];
+    }
+  | { readonly kind: 'class'; readonly name: string; readonly body: readonly Statement[] }
+  | { readonly kind: 'block'; readonly body: readonly Statement[] }
+  /** Declares names without a value. */
+  | { readonly kind: 'forget'; readonly names: readonly string[] }
+  /** Cannot be parsed. `names`: those it calls or assigns. */
+  | {
+      readonly kind: 'broken';
+      readonly text: string;
+      readonly target: string | null;
+      readonly calls: readonly string[];
+    }
+);
+
+export interface Branch {
+  readonly condition: Expression | null;
+  readonly body: readonly Statement[];
+}

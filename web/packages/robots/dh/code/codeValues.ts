@@ -1,0 +1,155 @@
+/** Values of a program: numbers with at most one variable, lists, records, calls and poses. */
+import type { Frame } from 'iklab/scenario';
+
+/** constant + slope · variable. */
+export interface NumberValue {
+  readonly kind: 'number';
+  readonly constant: number;
+  readonly slope: number;
+  readonly variable: string | null;
+  /** Whether π or a conversion from degrees marks it as an angle in radians. */
+  readonly angle: boolean;
+  /** The joint value that it contains, if the program assigns one to a name such as `theta1`. */
+  readonly joint: { readonly name: string; readonly slope: number; readonly value: number } | null;
+}
+
+export interface TextValue {
+  readonly kind: 'text';
+  readonly text: string;
+}
+
+export interface ListValue {
+  readonly kind: 'list';
+  readonly items: Value[];
+  /** Whether arithmetic applies to its elements. */
+  readonly array: boolean;
+  readonly line: number;
+  /** Names that the program gives to its elements. */
+  names: readonly string[] | null;
+  /** An element that is not known, so that others may be missing, too. */
+  missing: UnknownValue | null;
+}
+
+export interface RecordValue {
+  readonly kind: 'record';
+  readonly fields: Map<string, Value>;
+  readonly line: number;
+}
+
+/** A call of a function that is not known, such as a constructor. */
+export interface CallValue {
+  readonly kind: 'call';
+  readonly name: string;
+  readonly args: readonly Value[];
+  readonly fields: Map<string, Value>;
+  readonly line: number;
+  readonly source: string;
+}
+
+export interface PoseValue {
+  readonly kind: 'pose';
+  readonly frame: Frame;
+}
+
+export interface FunctionValue {
+  readonly kind: 'function';
+  readonly call: (
+    args: readonly Value[],
+    fields: ReadonlyMap<string, Value>,
+    line: number,
+    source: string,
+  ) => Value;
+}
+
+export interface UnknownValue {
+  readonly kind: 'unknown';
+  readonly source: string;
+  readonly line: number;
+}
+
+export type Value =
+  | NumberValue
+  | TextValue
+  | ListValue
+  | RecordValue
+  | CallValue
+  | PoseValue
+  | FunctionValue
+  | UnknownValue
+  | { readonly kind: 'none' };
+
+export const NONE: Value = { kind: 'none' };
+
+export const numberValue = (constant: number, angle = false): NumberValue => ({
+  ...{ kind: 'number', constant, slope: 0, variable: null, angle, joint: null },
+});
+
+export const symbolValue = (variable: string): NumberValue => ({
+  ...numberValue(0),
+  slope: 1,
+  variable,
+});
+
+export const unknownValue = (source: string, line: number): UnknownValue => ({
+  kind: 'unknown',
+  source: source.length > 60 ? `${source.slice(0, 59)}…` : source,
+  line,
+});
+
+export const listValue = (items: Value[], array: boolean, line: number): ListValue => ({
+  ...{ kind: 'list', items, array, line, names: null, missing: null },
+});
+
+/** The number, or null if the value is none or has a variable. */
+export const plainNumber = (value: Value | undefined): number | null =>
+  value?.kind === 'number' && value.variable === null ? value.constant : null;
+
+/** Elements of nested lists, in order. */
+export function flatItems(value: Value): Value[] {
+  return value.kind === 'list' ? value.items.flatMap(flatItems) : [value];
+}
+
+/** Rows of a matrix, or null if the value is no list of lists. */
+export function rowsOf(value: Value): ListValue[] | null {
+  if (value.kind !== 'list' || value.items.length === 0) return null;
+  const rows = value.items.filter((item) => item.kind === 'list');
+  return rows.length === value.items.length ? rows : null;
+}
+
+export function transposed(list: ListValue): ListValue {
+  const rows = rowsOf(list);
+  const of = (items: Value[]) => listValue(items, list.array, list.line);
+  if (!rows) return of(list.items.map((item) => of([item])));
+  const width = Math.max(...rows.map(({ items }) => items.length));
+  if (width === 1) return of(rows.flatMap(({ items }) => items));
+  const columns = Array.from({ length: width }, (_, i) =>
+    of(rows.flatMap(({ items }) => items[i] ?? [])),
+  );
+  return of(columns);
+}
+
+/** Joins the elements of a MATLAB matrix: side by side in a row, and rows below each other. */
+export function joinedMatrix(rows: readonly (readonly Value[])[], line: number): ListValue {
+  const read = rows.map((row) => besideEachOther(row, line));
+  const [only] = read;
+  if (read.length === 1 && only) return only;
+  const below = read.flatMap((row): Value[] => (rowsOf(row) ? row.items : [row]));
+  return listValue(below, true, line);
+}
+
+function besideEachOther(row: readonly Value[], line: number): ListValue {
+  const matrices = row.map((value) => (value.kind === 'list' ? rowsOf(value) : null));
+  const height = matrices[0]?.length ?? 0;
+  if (height > 0 && matrices.every((each) => each?.length === height)) {
+    const joined = Array.from({ length: height }, (_, i) =>
+      listValue(
+        matrices.flatMap((each) => each?.[i]?.items ?? []),
+        true,
+        matrices[0]?.[i]?.line ?? line,
+      ),
+    );
+    return listValue(joined, true, line);
+  }
+  const items = row.flatMap((value) => (value.kind === 'list' ? flatItems(value) : [value]));
+  return listValue(items, true, line);
+}

@@ -1,0 +1,59 @@
+/** Finds the table in a text: in a program, or typed in lines. */
+import { type CodeTable, codeTable } from './code/codeTable.ts';
+import type { Language } from './code/codeTokens.ts';
+import { type RawTable, rawTable } from './dhLines.ts';
+
+const LANGUAGES: readonly (readonly [RegExp, Language])[] = [
+  [/\.py$/i, 'python'],
+  [/\.m$/i, 'matlab'],
+  [/\.(c|cc|cpp|cxx|h|hpp|ino)$/i, 'c'],
+];
+const TYPED = /\.(csv|tsv|tex)$/i;
+
+/** `file`: its name, whose ending names a language. */
+export function tableIn(text: string, file: string): CodeTable | RawTable {
+  const language = LANGUAGES.find(([ending]) => ending.test(file))?.[1];
+  const code = TYPED.test(file) ? null : inCode(text, file, language);
+  return code ?? rawTable(text);
+}
+
+function inCode(text: string, file: string, language: Language | undefined): CodeTable | null {
+  const code = /\.md$/i.test(file) ? fenced(text) : text;
+  if (!/[[({]/.test(code)) return null;
+  if (language) return codeTable(code, language);
+  if (/^[^'"]*[|&]/m.test(code) && !/[=(]\s*[[{(]/.test(code)) return null; // A typed table.
+  const found: CodeTable[] = [];
+  for (const each of ['python', 'matlab', 'c'] as const) {
+    const table = codeTable(code, each);
+    if (table && table.faults.length === 0) return table;
+    if (table) found.push(table);
+  }
+  return found[0] ?? null;
+}
+
+/** The blocks of code in a Markdown text, on their lines. */
+function fenced(text: string): string {
+  let inside = false;
+  const keep = (line: string): string => {
+    if (/^\s*(```|~~~)/.test(line)) {
+      inside = !inside;
+      return '';
+    }
+    return inside ? line : '';
+  };
+  return text.split('\n').map(keep).join('\n');
+}
+
+/** A quick test for words that every table has, before a text is parsed. */
+const LIKELY = /alpha|α|alfa|twist|\b(Link|Revolute|Prismatic)\w*\s*\(/i;
+
+/** Whether a text holds a table of Denavit and Hartenberg's parameters, even a faulty one. */
+export function holdsDhTable(text: string, file: string): boolean {
+  if (text.length > MAX_DH_TEXT || !LIKELY.test(text)) return false;
+  if (text.split('\n').some((line) => line.length > MAX_DH_LINE)) return false;
+  const { columns, rows } = tableIn(text, file);
+  return columns !== null && rows.length > 0;
+}
+
+export const MAX_DH_TEXT = 50_000; // Characters.
+export const MAX_DH_LINE = 4000;
