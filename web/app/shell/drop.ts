@@ -57,7 +57,7 @@ export async function openFiles(
     const studies = await page.doc.loadPart(import('../features/studies/studyFile.ts'));
     return studies?.openStudyFile(page, file);
   }
-  if (file && more.length === 0 && /\.(csv|tsv|jsonl|ndjson|np[yz])$/i.test(file.name)) {
+  if (file && more.length === 0 && (await isLog(page, file))) {
     const logs = await page.doc.loadPart(import('../features/logs/droppedLog.ts'));
     return logs?.openLogFile(page, file);
   }
@@ -69,6 +69,19 @@ export async function openFiles(
   // Not needed for the first picture.
   const robots = await page.doc.loadPart(import('../features/robots/robotDrops.ts'));
   await robots?.openRobot(page, dropped);
+}
+
+const LONGEST_TABLE = 100_000; // Bytes.
+
+/** Recognises a log by file name. A table of numbers may also describe a robot. */
+async function isLog(page: Compare, file: File): Promise<boolean> {
+  if (/\.(jsonl|ndjson|np[yz])$/i.test(file.name)) return true;
+  if (!/\.[ct]sv$/i.test(file.name)) return false;
+  // The readers of robots are only loaded for a short table that names a twist.
+  const isShort = file.size < LONGEST_TABLE;
+  if (!isShort || !/alpha|α|alfa|twist/i.test(await file.text().catch(() => ''))) return true;
+  const robots = await page.doc.loadPart(import('../features/robots/robotDrops.ts'));
+  return !(await robots?.isDhTable(file));
 }
 
 /** Recognises a study or its rows by file name or by its first characters. */

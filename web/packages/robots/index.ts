@@ -10,6 +10,7 @@ export {
   tableRefusal,
   treeOfTable,
 } from './dh/chainTable.ts';
+export { holdsDhTable } from './dh/dhSource.ts';
 export { type DhConvention, dhRobot } from './dh/dhTable.ts';
 export { rowFrames } from './dh/rowFrames.ts';
 export {
@@ -68,6 +69,7 @@ export {
   type PackedRobot,
   packRobot,
 } from './robotArchive.ts';
+export { ROBOT_FORMATS } from './robotFormats.ts';
 export { rootOf } from './rootFile.ts';
 export { chosenRoot } from './sameRobot.ts';
 export { MOST_TRIANGLES, type SiblingFile, type Triangles, tooMany } from './triangles.ts';

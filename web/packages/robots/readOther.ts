@@ -1,4 +1,5 @@
 /** Detects descriptions that are neither URDF nor xacro, by their beginning. */
+import { DH_FILE, holdsDhTable } from './dh/dhSource.ts';
 import { readDh } from './dh/readDh.ts';
 import { GLTF } from './gltfFile.ts';
 import { mergeConflicts } from './mergeConflict.ts';
@@ -36,12 +37,10 @@ export function readOther(
     const read = readBvh(textOf(bytes), file, root);
     return read.ok ? { ...read, value: read.value.robot } : read;
   }
-  if (/\.txt$/i.test(file) && dumpedXml(textOf(bytes))) return null;
-  if (DH_ENDINGS.test(file)) return readDh(textOf(bytes), file, { convention });
-  return null;
+  const text = textOf(bytes);
+  if (/\.txt$/i.test(file) && dumpedXml(text)) return null;
+  return DH_FILE.test(file) || holdsDhTable(text, file) ? readDh(text, file, { convention }) : null;
 }
-
-const DH_ENDINGS = /\.(dh|csv|tsv|txt|md|tex|py|m)$/i;
 
 const textOf = (bytes: Uint8Array): string =>
   new TextDecoder('utf-8', { fatal: false, ignoreBOM: false }).decode(bytes);

@@ -1,4 +1,5 @@
 /** Determines which file of a drop describes the robot. */
+import { DH_FILE, holdsDhTable, MAX_DH_TEXT, mayHoldDhTable } from './dh/dhSource.ts';
 import { fileNameOf, folderPathOf, resolveFile } from './folder.ts';
 import { GLTF } from './gltfFile.ts';
 import type { Folder } from './robot.ts';
@@ -19,7 +20,7 @@ const ends =
     endings.some((ending) => path.toLowerCase().endsWith(ending));
 
 /**
- * Looks for URDF, then xacro, MJCF, SDF, glTF or VRM, and BVH; hidden files are ignored. A single file is a
+ * Looks for URDF, then xacro, MJCF, SDF, glTF or VRM, BVH, and DH tables; hidden files are ignored. A single file is a
  * candidate under any name if the reader can say what it is.
  */
 export function rootOf(folder: Folder): Root {
@@ -31,6 +32,7 @@ export function rootOf(folder: Folder): Root {
     () => rootSdfs(folder, paths.filter(ends('.sdf', '.world', '.model', '.xml'))),
     () => paths.filter((path) => GLTF.test(path)),
     () => paths.filter(ends('.bvh')),
+    () => dhTables(folder, paths),
     () => (paths.length === 1 ? paths.filter((path) => isNamed(folder, path)) : []),
   ];
   for (const kind of kinds) {
@@ -45,6 +47,26 @@ export function rootOf(folder: Folder): Root {
 function isNamed(folder: Folder, path: string): boolean {
   const bytes = folder.read(path) ?? new Uint8Array(0);
   return unreadReason(bytes, path) !== null || isRobot(folder, path);
+}
+
+const MOST_BYTES = 8e6; // Of all texts that may be tables.
+const MOST_PARSED = 40;
+
+/** Texts with a table in them; the number and size of the texts that are parsed are bounded. */
+function dhTables(folder: Folder, paths: readonly string[]): string[] {
+  const found: string[] = [];
+  let [bytes, parsed] = [0, 0];
+  for (const path of paths.filter((each) => DH_FILE.test(each))) {
+    const file = folder.read(path);
+    if (!file || file.length > 4 * MAX_DH_TEXT) continue;
+    bytes += file.length;
+    if (bytes > MOST_BYTES || parsed >= MOST_PARSED) break;
+    const text = new TextDecoder().decode(file);
+    if (!mayHoldDhTable(text)) continue;
+    parsed++;
+    if (holdsDhTable(text, path)) found.push(path);
+  }
+  return found;
 }
 
 function isRobot(folder: Folder, path: string): boolean {

@@ -8,6 +8,7 @@ import {
   type EffectorGoal,
   type Folder,
   frameKey,
+  holdsDhTable,
   noRobotReason,
   type PackedRobot,
   type Read,
@@ -143,6 +144,10 @@ async function play(page: DrawnPage): Promise<void> {
   const { showClips } = await import('./clipTruth.ts');
   showClips(page, (tree) => drops.robotOf(tree)?.clip ?? null);
 }
+
+/** Whether a table of numbers holds Denavit-Hartenberg parameters, so that it is no log. */
+export const isDhTable = async (file: File): Promise<boolean> =>
+  holdsDhTable(await file.text().catch(() => ''), file.name);
 
 export async function openRobot(page: DrawnPage, dropped: Dropped): Promise<void> {
   const name = nameOf(dropped);

@@ -8,6 +8,9 @@ const LANGUAGES: readonly (readonly [RegExp, Language])[] = [
   [/\.m$/i, 'matlab'],
   [/\.(c|cc|cpp|cxx|h|hpp|ino)$/i, 'c'],
 ];
+/** Files that may hold a table. */
+export const DH_FILE = /\.(dh|csv|tsv|txt|md|tex|py|m|c|cc|cpp|cxx|h|hpp|ino)$/i;
+
 const TYPED = /\.(csv|tsv|tex)$/i;
 
 /** `file`: its name, whose ending names a language. */
@@ -47,9 +50,12 @@ function fenced(text: string): string {
 /** A quick test for words that every table has, before a text is parsed. */
 const LIKELY = /alpha|α|alfa|twist|\b(Link|Revolute|Prismatic)\w*\s*\(/i;
 
+export const mayHoldDhTable = (text: string): boolean =>
+  text.length <= MAX_DH_TEXT && LIKELY.test(text);
+
 /** Whether a text holds a table of Denavit and Hartenberg's parameters, even a faulty one. */
 export function holdsDhTable(text: string, file: string): boolean {
-  if (text.length > MAX_DH_TEXT || !LIKELY.test(text)) return false;
+  if (!mayHoldDhTable(text)) return false;
   if (text.split('\n').some((line) => line.length > MAX_DH_LINE)) return false;
   const { columns, rows } = tableIn(text, file);
   return columns !== null && rows.length > 0;

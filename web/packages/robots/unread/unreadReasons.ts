@@ -2,6 +2,7 @@
 import { fileNameOf } from '../folder.ts';
 import { refusalOf } from '../notes.ts';
 import type { Folder, Read, RobotFault } from '../robot.ts';
+import { ROBOT_FORMATS } from '../robotFormats.ts';
 import { readXml } from '../xml.ts';
 import { fileStart } from './fileStart.ts';
 import { UNREAD_FORMATS, type UnreadFormat } from './unreadFormats.ts';
@@ -27,7 +28,7 @@ export function unreadEnding(file: string): Read<never> | null {
 
 /** Why a folder or an archive cannot be opened as a robot; `also`: what else it may contain. */
 export function noRobotReason(folder: Folder, also = ''): string {
-  const none = `contains no robot; expected a URDF, xacro, MJCF, SDF, glTF, VRM or BVH${also}`;
+  const none = `contains no robot; expected ${ROBOT_FORMATS}${also}`;
   const paths = folder.paths.filter((path) => !/(^|\/)\./.test(path));
   const broken = paths
     .filter((path) => /\.(xacro|mjcf|xml)$/i.test(path))

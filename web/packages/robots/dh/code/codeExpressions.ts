@@ -90,14 +90,14 @@ export class ExpressionParser {
     if (this.language === 'python' && this.take('if')) {
       const condition = this.#either();
       this.expect('else');
-      const otherwise = this.expression();
-      return { kind: 'choice', condition, then: value, otherwise, ...this.spot(start) };
+      const whenFalse = this.expression();
+      return { kind: 'choice', condition, whenTrue: value, whenFalse, ...this.spot(start) };
     }
     if (this.language !== 'c' || !this.take('?')) return value;
-    const then = this.expression();
+    const whenTrue = this.expression();
     this.expect(':');
-    const otherwise = this.expression();
-    return { kind: 'choice', condition: value, then, otherwise, ...this.spot(start) };
+    const whenFalse = this.expression();
+    return { kind: 'choice', condition: value, whenTrue, whenFalse, ...this.spot(start) };
   }
 
   #lambda(start: number, end: string): Expression {

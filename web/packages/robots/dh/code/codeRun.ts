@@ -104,22 +104,30 @@ export class CodeRun {
     this.#step();
     switch (statement.kind) {
       case 'assign':
-        return this.#assignment(statement);
+        this.#assignment(statement);
+        return;
       case 'value':
       case 'return':
-        return this.#bind('', this.#value(statement.value), statement.line);
+        this.#bind('', this.#value(statement.value), statement.line);
+        return;
       case 'for':
-        return this.#for(statement);
+        this.#for(statement);
+        return;
       case 'loop':
-        return this.#poison(statement.body, statement.line);
+        this.#poison(statement.body, statement.line);
+        return;
       case 'if':
-        return this.#if(statement);
+        this.#if(statement);
+        return;
       case 'define':
-        return this.#define(statement);
+        this.#define(statement);
+        return;
       case 'class':
-        return this.#class(statement);
+        this.#class(statement);
+        return;
       case 'block':
-        return this.#all(statement.body);
+        this.#all(statement.body);
+        return;
       case 'forget':
         for (const name of statement.names) this.#names.delete(name);
         return;
@@ -159,11 +167,9 @@ export class CodeRun {
   }
 
   #assign(target: Expression, value: Value, line: number): void {
-    if (target.kind === 'name')
-      return this.#bind(target.name, namedConstant(target.name, value), line);
-    if (target.kind === 'member') return this.#setMember(target, value, line);
-    if (target.kind === 'call' || target.kind === 'index')
-      return this.#setIndex(target, value, line);
+    if (target.kind === 'name') this.#bind(target.name, namedConstant(target.name, value), line);
+    if (target.kind === 'member') this.#setMember(target, value, line);
+    if (target.kind === 'call' || target.kind === 'index') this.#setIndex(target, value, line);
     if (target.kind !== 'list') return;
     const parts = target.rows.flat();
     const items = value.kind === 'list' && value.items.length === parts.length ? value.items : null;
@@ -218,7 +224,10 @@ export class CodeRun {
   #for({ target, over, body, line }: Statement & { readonly kind: 'for' }): void {
     const list = this.#value(over);
     const one = this.#language === 'matlab' && plainNumber(list) !== null;
-    if (!one && (list.kind !== 'list' || list.missing)) return this.#poison(body, line);
+    if (!one && (list.kind !== 'list' || list.missing)) {
+      this.#poison(body, line);
+      return;
+    }
     for (const item of list.kind === 'list' ? list.items : [list]) {
       this.#assign(target, item, line);
       this.#all(body);
@@ -240,7 +249,10 @@ export class CodeRun {
     for (const { condition, body } of branches) {
       const holds = condition === null ? true : truth(this.#value(condition));
       if (holds === false) continue;
-      if (holds === true && open.length === 0) return this.#all(body);
+      if (holds === true && open.length === 0) {
+        this.#all(body);
+        return;
+      }
       open.push(body);
       if (holds === true) break;
     }
@@ -352,7 +364,7 @@ export class CodeRun {
       case 'choice': {
         const holds = truth(this.#value(expression.condition));
         if (holds === null) return this.#unknown(expression);
-        return this.#value(holds ? expression.then : expression.otherwise);
+        return this.#value(holds ? expression.whenTrue : expression.whenFalse);
       }
       case 'each':
         return this.#each(expression);
@@ -368,7 +380,6 @@ export class CodeRun {
     if (constant) return constant;
     if (name === 'end' && this.#ends.length > 0) return numberValue(this.#ends.at(-1) ?? 0);
     if (this.#language === 'matlab' && /^narg(in|out)$/.test(name)) return numberValue(0);
-    if (/^(zero|one)$/.test(name)) return symbolValue(name);
     return symbolValue(name);
   }
 
@@ -424,6 +435,10 @@ export class CodeRun {
         expression.of.kind === 'member' || expression.of.kind === 'name' ? expression.of.name : '';
       if (!found) return this.#unknown(expression);
       return JOINTS.test(name) ? jointValue(this.#source(expression), found) : found;
+    }
+    if (of.kind === 'number' && /^[rc]_$/.test(of.variable ?? '')) {
+      const args = this.#args(expression.args);
+      return calledFunction(of.variable ?? '', args, new Map()) ?? this.#unknown(expression);
     }
     // An element of a name without a value is a variable: q[0].
     const isVariable =

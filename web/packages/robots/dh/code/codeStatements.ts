@@ -449,7 +449,7 @@ class StatementParser extends ExpressionParser {
     if (mark === '<<' && head.length > 0) return [this.#commaList(line, end)];
     const dims = head.findIndex(({ text }) => text === '[');
     const named = dims > 1 ? head[dims - 1] : declares ? before : undefined;
-    if (!named || named.kind !== 'name' || !['=', '{'].includes(mark ?? '')) return null;
+    if (named?.kind !== 'name' || !['=', '{'].includes(mark ?? '')) return null;
     const target = (name: string): Expression => ({ kind: 'name', name, ...this.spot(start) });
     this.at = end;
     this.take('=');

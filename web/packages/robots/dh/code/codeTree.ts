@@ -40,8 +40,8 @@ export type Expression = Spot &
     | {
         readonly kind: 'choice';
         readonly condition: Expression;
-        readonly then: Expression;
-        readonly otherwise: Expression;
+        readonly whenTrue: Expression;
+        readonly whenFalse: Expression;
       }
     /** A comprehension. */
     | {
