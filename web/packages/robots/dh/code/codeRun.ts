@@ -33,6 +33,7 @@ import {
 } from './codeValues.ts';
 
 const MOST_STEPS = 60_000;
+const MOST_BINDINGS = 3000;
 const MOST_CALLS = 20; // Nested calls of functions of the program.
 const JOINT = /^(q|theta|th|t|joint)_?\d+$/i;
 const JOINTS = /^(q|thetas?|th|joints?|joint_?(angles?|values?)|angles)$/i;
@@ -140,7 +141,14 @@ export class CodeRun {
 
   #bind(name: string, value: Value, line: number): void {
     if (name !== '') this.#names.set(name, value);
-    this.#bindings.push({ name, value, line, scope: this.#scope });
+    this.#record({ name, value, line, scope: this.#scope });
+  }
+
+  /** Numbers are no tables. */
+  #record(binding: Binding): void {
+    const { kind } = binding.value;
+    const holds = kind === 'list' || kind === 'record' || kind === 'call';
+    if (holds && this.#bindings.length < MOST_BINDINGS) this.#bindings.push(binding);
   }
 
   #source({ from, to }: { readonly from: number; readonly to: number }): string {
@@ -197,7 +205,7 @@ export class CodeRun {
   #setMember(target: Expression & { readonly kind: 'member' }, value: Value, line: number): void {
     this.#recordOf(target.of, line)?.set(target.name, namedConstant(target.name, value));
     const own = target.of.kind === 'name' && ITSELF.includes(target.of.name);
-    if (own) this.#bindings.push({ name: target.name, value, line, scope: -1 });
+    if (own) this.#record({ name: target.name, value, line, scope: -1 });
   }
 
   #setIndex(

@@ -350,15 +350,15 @@ class TableFinder {
 
   #ofColumns(binding: Binding): CodeTable | null {
     const { value, scope, line } = binding;
+    if (value.kind !== 'record' && (value.kind !== 'list' || !columnKind(binding.name)))
+      return null;
     const fields =
       value.kind === 'record'
         ? [...value.fields].map(([name, each]) => ({ name, value: each, line }))
         : this.#run.bindings.filter((other) => other.scope === scope && other.line >= line);
     const columns = new Map<ColumnKind, { name: string; items: Value[]; line: number }>();
     for (const field of fields) {
-      const { kind } = columnOf(
-        field.name.replace(/^(dh|m?dh_?params?)_|_(dh|params?|list|array|vec|vals?|values)$/gi, ''),
-      );
+      const kind = columnKind(field.name);
       if (!kind || columns.has(kind) || field.value.kind !== 'list') continue;
       if (!['a', 'alpha', 'd', 'theta', 'offset', 'type'].includes(kind)) continue;
       const items = flatItems(field.value);
@@ -399,6 +399,11 @@ class TableFinder {
     return this.#table(COLUMNS, rows, { convention: named(binding.name) });
   }
 }
+
+/** The column that a name stands for: `dh_alpha`, `a_list`. */
+const columnKind = (name: string): ColumnKind | null =>
+  columnOf(name.replace(/^(dh|m?dh_?params?)_|_(dh|params?|list|array|vec|vals?|values)$/gi, ''))
+    .kind;
 
 /** A cell that a program computed. */
 export interface CodeCell {
