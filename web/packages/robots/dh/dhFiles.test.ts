@@ -1,0 +1,50 @@
+import { describe, expect, test } from 'vitest';
+import { readRobot } from '../readRobot.ts';
+import { rootOf } from '../rootFile.ts';
+import { folderWith } from '../testFolder.ts';
+import { holdsDhTable } from './dhSource.ts';
+
+const TABLE = 'a,alpha,d,theta\n0.1,0,0.2,0\n';
+const CODE = 'from math import pi\narm = DHRobot([RevoluteDH(a=0.1, alpha=pi/2)])\n';
+
+describe('a table of numbers', () => {
+  test.each([
+    'a,alpha,d,theta',
+    'theta;d;a;α',
+    'α_{i-1}\ta_{i-1}\td\tθ',
+    'link twist,link length,d (mm),theta',
+  ])('is a robot under %j', (headings) => {
+    const mark = /[;\t]/.exec(headings)?.[0] ?? ',';
+    expect(holdsDhTable(`${headings}\n${['0', '1', '0', '0'].join(mark)}\n`, 'x.csv')).toBe(true);
+  });
+
+  test.each(['time,q1,q2\n0,1,2\n', 't,alpha,a,d\n0,1,2,3\n', 'shoulder,elbow,alpha\n1,2,3\n'])(
+    'is no robot: %j',
+    (text) => {
+      expect(holdsDhTable(text, 'x.csv')).toBe(false);
+    },
+  );
+});
+
+describe('a folder', () => {
+  test('opens by its table only if it has no other description', () => {
+    expect(rootOf(folderWith({ 'arm.csv': TABLE, 'read.txt': 'alpha' })).file).toBe('arm.csv');
+    expect(rootOf(folderWith({ 'arm.py': CODE, 'run.py': 'alpha = 1' })).file).toBe('arm.py');
+    const urdf = '<robot name="a"><link name="b"/></robot>';
+    expect(rootOf(folderWith({ 'arm.csv': TABLE, 'a.urdf': urdf })).file).toBe('a.urdf');
+    expect(rootOf(folderWith({ 'a.csv': TABLE, 'b.py': CODE })).candidates).toEqual([
+      'a.csv',
+      'b.py',
+    ]);
+  });
+
+  test('parses a bounded number of its texts', () => {
+    const likely = 'alpha is the twist\n'.repeat(20);
+    const many = Array.from({ length: 2000 }, (_, i) => [`b${i}.txt`, likely]);
+    expect(rootOf(folderWith(Object.fromEntries([['a.csv', TABLE], ...many]))).file).toBe('a.csv');
+  });
+
+  test('recognises a table whose name has no ending', () => {
+    expect(readRobot(folderWith({ table: TABLE }), 'table', new Map()).ok).toBe(true);
+  });
+});
