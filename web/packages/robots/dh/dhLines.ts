@@ -1,6 +1,13 @@
 /** Splits a typed or pasted table into cells: from a paper or a spreadsheet. */
-import type { CodeCell } from './code/codeTable.ts';
+import type { CellValue } from './dhCell.ts';
 import { type Column, type ColumnKind, headerOf } from './dhHeader.ts';
+
+/** A cell that a program computed. */
+export interface CodeCell {
+  readonly text: string;
+  readonly value: CellValue | null;
+  readonly pair?: readonly [CellValue, CellValue];
+}
 
 export interface RawRow {
   /** Line number, from 1. */

@@ -3,12 +3,12 @@ import { DEGREE, type Frame, MAX_MAGNITUDE, quote, TURN, type Vec3 } from 'iklab
 import { Notes, refusalOf } from '../notes.ts';
 import type { Read, Robot } from '../robot.ts';
 import { type CellValue, plainText, readCell } from './dhCell.ts';
-import { conventionRemark, statedConvention } from './dhConvention.ts';
 import type { Column, ColumnKind } from './dhHeader.ts';
 import { limitsFrom, limitsOf } from './dhLimits.ts';
 import type { RawRow } from './dhLines.ts';
 import { MAX_DH_LINE, MAX_DH_TEXT, tableIn } from './dhSource.ts';
 import { type DhConvention, type DhRow, type DhTable, dhRobot } from './dhTable.ts';
+import { conventionRemark, statedConvention } from './statedConvention.ts';
 
 const MILLIMETRES = 10; // Lengths of at least this many metres are taken as millimetres.
 const EMPTY = /^[\s*-]*$|^(var(iable)?|n\/?a)$/i;

@@ -130,12 +130,14 @@ describe('a drop without a robot', () => {
     const files = { 'a/read.me': 'hello', 'a/plan.pdf': '%PDF-1.4', 'a/z.usda': '#usda 1.0' };
     expect(rootOf(folderWith(files)).candidates).toEqual([]);
     expect(noRobotReason(folderWith(files))).toMatch(
-      /^contains no robot; expected a URDF, .*; z\.usda: this is a USD scene/,
+      /^contains no robot; expected URDF, .*; z\.usda: this is a USD scene/,
     );
     const { 'a/z.usda': _, ...others } = files;
     expect(noRobotReason(folderWith(others), ', or a scene')).toMatch(
-      /BVH, or a scene; plan\.pdf: this is a PDF/,
+      /table, or a scene; plan\.pdf: this is a PDF/,
     );
-    expect(noRobotReason(folderWith({ 'a/read.me': 'hello' }))).toMatch(/glTF or BVH$/);
+    expect(noRobotReason(folderWith({ 'a/read.me': 'hello' }))).toMatch(
+      /Denavit–Hartenberg table$/,
+    );
   });
 });

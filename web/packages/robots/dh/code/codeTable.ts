@@ -1,12 +1,10 @@
 /** Finds the table of a program: of links, of records, of rows under headings, or of columns. */
 import { type Frame, quote } from 'iklab/scenario';
-import type { CellValue } from '../dhCell.ts';
 import { type Column, type ColumnKind, columnOf, headerOf } from '../dhHeader.ts';
-import { cellsOf, type RawRow, type RawTable } from '../dhLines.ts';
+import { type CodeCell, cellsOf, type RawRow, type RawTable } from '../dhLines.ts';
 import type { DhConvention } from '../dhTable.ts';
 import { FLAG, isLink, isLinkName, isRobot, LINKS } from './codeCalls.ts';
 import { poseOf } from './codePoses.ts';
-import { type Binding, CodeRun, type RunResult } from './codeRun.ts';
 import { statementsOf } from './codeStatements.ts';
 import { type Comment, type Language, tokensOf } from './codeTokens.ts';
 import {
@@ -18,6 +16,7 @@ import {
   rowsOf,
   type Value,
 } from './codeValues.ts';
+import { type Binding, ProgramRun, type RunResult } from './programRun.ts';
 
 /** A finding at a line. `row`: counted from 1; 0 for the table. */
 export interface CodeNote {
@@ -47,7 +46,7 @@ const CONVENTION_WORDS =
 /** Null if the program has no table. */
 export function codeTable(code: string, language: Language): CodeTable | null {
   const tokens = tokensOf(code, language);
-  const run = new CodeRun(tokens).run(statementsOf(tokens));
+  const run = new ProgramRun(tokens).run(statementsOf(tokens));
   return new TableFinder(run, tokens.comments).found();
 }
 
@@ -404,13 +403,6 @@ class TableFinder {
 const columnKind = (name: string): ColumnKind | null =>
   columnOf(name.replace(/^(dh|m?dh_?params?)_|_(dh|params?|list|array|vec|vals?|values)$/gi, ''))
     .kind;
-
-/** A cell that a program computed. */
-export interface CodeCell {
-  readonly text: string;
-  readonly value: CellValue | null;
-  readonly pair?: readonly [CellValue, CellValue];
-}
 
 function cellOf(value: Value, kind: ColumnKind, isToolbox: boolean): CodeCell {
   const text = value.kind === 'text' ? value.text : textOf(value);

@@ -63,7 +63,7 @@ class Stop extends Error {}
 
 type Scope = Map<string, Value>;
 
-export class CodeRun {
+export class ProgramRun {
   readonly #code: string;
   readonly #language: Tokens['language'];
   readonly #bindings: Binding[] = [];
