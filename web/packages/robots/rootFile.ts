@@ -61,7 +61,7 @@ function dhTables(folder: Folder, paths: readonly string[]): string[] {
     if (!file || file.length > 4 * MAX_DH_TEXT) continue;
     bytes += file.length;
     if (bytes > MOST_BYTES || parsed >= MOST_PARSED) break;
-    const text = new TextDecoder().decode(file);
+    const text = new TextDecoder('utf-8', { fatal: false, ignoreBOM: false }).decode(file);
     if (!mayHoldDhTable(text)) continue;
     parsed++;
     if (holdsDhTable(text, path)) found.push(path);

@@ -98,8 +98,7 @@ void readProlog(std::string& text, Notes& notes) {
     if (hasAt(text, at, "<!doctype") || hasAt(text, at, "<!entity")) {
       const bool html = isHtml(std::string_view(text).substr(at, 1024));
       return notes.fault(lineOf(text, at), "DOCTYPE",
-                         html ? kHtmlPage
-                              : "document types and entities are not supported");
+                         html ? kHtmlPage : "document types and entities are not supported");
     }
     const size_t end = endOfItem(text, at);
     if (end == text.npos) return;

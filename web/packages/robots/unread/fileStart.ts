@@ -19,7 +19,7 @@ export function fileStart(bytes: Uint8Array, file: string): FileStart {
   const root = rootIn(text);
   let all: string | null = null;
   const has = (part: string) => {
-    all ??= new TextDecoder('iso-8859-1').decode(bytes);
+    all ??= new TextDecoder('iso-8859-1', { fatal: false, ignoreBOM: false }).decode(bytes);
     return all.includes(part);
   };
   return { name: fileNameOf(file), text, root, has };
