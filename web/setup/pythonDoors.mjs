@@ -23,7 +23,9 @@ export async function checkDoors(speak, prefix) {
   mkdirSync(folder);
   const programs = placeNpm(folder);
   const iklab = (...words) =>
-    run(join(programs, 'npx'), ['iklab', ...words.map(String)], { quiet, cwd: folder });
+    run(join(programs, 'npx'), ['iklab', ...words.map(String)], {
+      ...{ quiet, stdout: true, cwd: folder },
+    });
   const file = join(folder, 'doors.json');
   const documents = await answeredDocuments(iklab, folder);
   writeFileSync(
