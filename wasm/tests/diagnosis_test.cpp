@@ -347,7 +347,7 @@ TEST(Diagnosis, ExplainsAStraightArmWithinAndOutOfReach) {
   EXPECT_NEAR(far.best, 0.5, 1e-6);
   EXPECT_TRUE(far.settled());
   EXPECT_EQ(reasonOf(far, solver),
-            "out-of-reach: at least 500 mm too far, however the joints stand, 500 mm short");
+            "out-of-reach: at least 500 mm too far in every pose, 500 mm short");
 }
 
 TEST(Diagnosis, ReasonTextAndJsonDescribeAJointLimit) {

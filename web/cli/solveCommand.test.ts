@@ -64,7 +64,7 @@ describe('iklab solve', () => {
     const far = await solved('ur5e', '--position', '3', '0', '0');
     expect(far.reached).toBe(false);
     expect(far.reason).toMatch(
-      /^out-of-reach: at least 1\.97 m too far, however the joints stand, [\d.]+ m short/,
+      /^out-of-reach: at least 1\.97 m too far in every pose, [\d.]+ m short/,
     );
     expect(far.restarts).toBe(20);
     const once = await solved('ur5e', '--position', '3', '0', '0', '--restarts', '0');

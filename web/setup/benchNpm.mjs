@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { aligned } from './benchTables.mjs';
 import { buildNpm, packageFolder } from './npmPackage.mjs';
-import { asProgram } from './tools.mjs';
+import { asProgram, SetupError } from './tools.mjs';
 import { withModule } from './typescript.mjs';
 
 const PROBLEMS = 40;
@@ -68,6 +68,8 @@ async function measure({ preset, near }, method, rounds, bareSolver) {
 }
 
 asProgram(import.meta.url, async ([rounds = '50']) => {
+  if (!/^[1-9]\d*$/.test(rounds))
+    throw new SetupError('usage: node web/setup/benchNpm.mjs [ROUNDS] (by default 50)');
   await buildNpm();
   const methods = await import(pathToFileURL(join(packageFolder, 'index.js')).href);
   await withModule('setup/benchSolves.ts', async ({ bareSolver }) => {

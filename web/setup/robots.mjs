@@ -59,7 +59,7 @@ function hold(check) {
 
 const [folder] = process.argv.slice(2);
 if (!folder || !statSync(folder, { throwIfNoEntry: false })?.isDirectory()) {
-  console.error('node web/setup/robots.mjs FOLDER: a folder of robots with their checks is due');
+  console.error('usage: node web/setup/robots.mjs FOLDER (robots with their .check.json files)');
   process.exit(2);
 }
 let failed = 0;

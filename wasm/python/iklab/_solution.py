@@ -51,7 +51,7 @@ class Solution:
 
         >>> arm = iklab.Robot.from_dh([(0.5, 0, 0, 0)] * 3)
         >>> arm.solve([2, 0, 0], start=[0.1, 0.2, 0.3]).reason
-        'out-of-reach: at least 500 mm too far, however the joints stand, 500 mm short'
+        'out-of-reach: at least 500 mm too far in every pose, 500 mm short'
         """
         return str(self._why["reason"])
 

@@ -69,7 +69,7 @@ class Solves(unittest.TestCase):
         straight = robot.solve([3, 0, 0], start=[0.1, -0.1, 0.1])
         self.assertRegex(
             straight.reason,
-            r"^out-of-reach: at least 1\.5 m too far, however the joints stand, 1\.5\d? m short$",
+            r"^out-of-reach: at least 1\.5 m too far in every pose, 1\.5\d? m short$",
         )
         self.assertEqual(straight.cause, "out-of-reach")
         self.assertFalse(straight.reached)

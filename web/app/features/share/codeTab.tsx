@@ -127,8 +127,8 @@ function Written({ run, row, licence }: { run: CodeRun; row: CodeRow; licence: s
       </section>
       <div class={css.does}>
         <p>
-          {row.does(run)} Before each release, this code is run for thirty scenes and checked
-          against the page to 1e-9.
+          {row.does(run)} Tests run such code for 39 scenes and check that it gives the page’s
+          result to 1e-9.
         </p>
         {files.map((file) => (
           <button

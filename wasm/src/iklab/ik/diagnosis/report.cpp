@@ -102,7 +102,7 @@ std::string shown(const Diagnosis& d, const Solver& solver) {
     case Cause::undiagnosed:
       return d.obstacle;
     case Cause::outOfReach:
-      return joined({"at least ", metres(d.shortfall), " too far, however the joints stand"});
+      return joined({"at least ", metres(d.shortfall), " too far in every pose"});
     case Cause::jointLimits:
       return limits(d, solver.model().tree);
     case Cause::singularPose:
