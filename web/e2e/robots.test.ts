@@ -83,6 +83,35 @@ test('changing the effector and importing a robot can be undone', async () => {
   await page.waitForFunction((text) => window.__iklab.scenario.name === text, before);
 });
 
+test('a dropped DH table opens as a robot, with a button for the other convention', async () => {
+  const rows = 'a,alpha,d,theta\n0,90,0.3,q1\n0.4,0,0,q2\n0.2,0,0,q3\n';
+  await dropFiles(page, [{ path: 'planned.csv', content: rows }]);
+  await robotNamed(page, 'planned');
+  const frames = async () => {
+    const { tree } = await hook(page).scenario();
+    return 'joints' in tree ? tree.joints.map(({ xyz }) => xyz) : null;
+  };
+  // The first rotation by α = 90° is after d = 0.3 m in the standard convention, before it in the modified one.
+  const standard = await frames();
+  expect(standard?.[0]).toEqual([0, 0, 0.3]);
+  const report = page.locator('.robots_report');
+  await report.getByRole('button', { name: 'Read as modified (Craig)' }).click();
+  await report.getByRole('button', { name: 'Read as standard' }).waitFor();
+  expect((await frames())?.[0]).toEqual([0, -0.3, 0]);
+  await button(page, 'Undo').first().click();
+  await report.getByRole('button', { name: 'Read as modified (Craig)' }).waitFor();
+  expect(await frames()).toEqual(standard);
+});
+
+test('a dropped table of joint values is a log, not a robot', async () => {
+  await follow(page, '#preset=two-joints');
+  const before = await name();
+  const rows = 't,q1,q2\n0,0,0\n0.1,0.1,0.2\n0.2,0.2,0.3\n';
+  await dropFiles(page, [{ path: 'moves.csv', content: rows }]);
+  await page.getByText('moves.csv plays next to your methods').first().waitFor();
+  expect(await name()).toBe(before);
+});
+
 full('freeing a floating base and changing the up axis can be undone', async () => {
   const floating = `${link('world')}<joint name="float" type="floating"><parent link="world"/><child link="l0"/></joint>`;
   await dropFiles(page, [

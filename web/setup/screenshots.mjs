@@ -271,7 +271,8 @@ const nameOf = (name) => name.replace(/@.*/, '').replace(/\W+/g, '-').replace(/^
 
 asProgram(import.meta.url, async () => {
   const [folder, ...names] = process.argv.slice(2);
-  if (!folder || folder.startsWith('-')) throw new SetupError('usage: node web/setup/screenshots.mjs OUTDIR [STATE…]');
+  if (!folder || folder.startsWith('-'))
+    throw new SetupError('usage: node web/setup/screenshots.mjs OUTDIR [STATE…]');
   const wanted = names.length > 0 ? names : Object.keys(states);
   const chosen = Object.fromEntries(wanted.map((name) => [name, stateOf(name)]));
   await takePictures(resolve(folder), chosen, (path) => console.log(path));
