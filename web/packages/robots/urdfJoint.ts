@@ -1,9 +1,9 @@
 /** Reads a joint of a URDF. */
-import { gotText, hypot, listed, quote, type Vec3 } from 'iklab/scenario';
+import { gotText, hypot, listed, MAX_MAGNITUDE, quote, type Vec3 } from 'iklab/scenario';
 import type { Notes } from './notes.ts';
 import type { Mimic, RobotJoint, RobotJointType } from './robot.ts';
 import type { XmlElement } from './xml.ts';
-import type { XmlNumbers } from './xmlNumbers.ts';
+import { NUMBER, type XmlNumbers } from './xmlNumbers.ts';
 
 /**
  * Types as files write them; `spherical` is from Bullet, `ball`, `universal` and `screw` are from
@@ -23,6 +23,11 @@ const TYPES = new Map<string, RobotJointType>([
 ]);
 
 const WITHOUT_AXIS: readonly RobotJointType[] = ['fixed', 'floating', 'universal', 'ball'];
+/** Whether a limit means none; some programs write ±1e16 for infinity. */
+const isEndless = (text: string): boolean =>
+  /^\s*[+-]?inf(inity)?\s*$/i.test(text) ||
+  (NUMBER.test(text.trim()) && Math.abs(Number(text)) > MAX_MAGNITUDE);
+
 const ZERO: Vec3 = [0, 0, 0];
 const X: Vec3 = [1, 0, 0];
 
@@ -125,9 +130,7 @@ class JointElement {
       if (!this.child('mimic')) told(`a ${type} joint without <limit>; treated as unlimited`);
       return null;
     }
-    const endless = ['lower', 'upper'].find((key) =>
-      /^\s*[+-]?inf(inity)?\s*$/i.test(element.attributes.get(key) ?? ''),
-    );
+    const endless = ['lower', 'upper'].find((key) => isEndless(element.attributes.get(key) ?? ''));
     if (endless) {
       told(`${endless} is ${quote(element.attributes.get(endless) ?? '')}; treated as unlimited`);
       return null;

@@ -3,7 +3,7 @@ import { MAX_MAGNITUDE, quote, type Vec3 } from 'iklab/scenario';
 import type { Notes } from './notes.ts';
 import type { XmlElement } from './xml.ts';
 
-const NUMBER = /^[+-]?(\d+\.?\d*|\.\d+)([eE][+-]?\d+)?$/;
+export const NUMBER = /^[+-]?(\d+\.?\d*|\.\d+)([eE][+-]?\d+)?$/;
 const SUBSTITUTION = /\$\(\s*(\w+)\s*([^()]*)\)/;
 
 /** Mistakes are reported as faults, and `otherwise` is returned. */

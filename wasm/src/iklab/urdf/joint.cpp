@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "iklab/urdf/description.hpp"
+#include "iklab/urdf/numerals.hpp"
 #include "iklab/urdf/phrases.hpp"
 #include "iklab/urdf/unicode.hpp"
 
@@ -24,8 +25,10 @@ constexpr std::array<std::pair<std::string_view, JointType>, 10> kTypeNames = {{
     {"spherical", JointType::ball},
 }};
 
+// Some programs write ±1e16 for infinity.
 bool isEndless(std::string_view text) {
   text = trimmed(text);
+  if (isNumeral(text)) return std::abs(numeralValue(text)) > kMagnitude;
   if (!text.empty() && (text[0] == '+' || text[0] == '-')) text.remove_prefix(1);
   return (text.size() == 3 && hasAt(text, 0, "inf")) ||
          (text.size() == 8 && hasAt(text, 0, "infinity"));
