@@ -1,7 +1,7 @@
 /** `iklab import`: converts a robot description to a scenario. */
 import type { Reading } from '@iklab/robots';
 import { READING_VALUES } from '@iklab/robots/chosenReading';
-import { compactDocument, prettyJson, quote } from 'iklab/scenario';
+import { CURRENT, compactDocument, prettyJson, quote } from 'iklab/scenario';
 import type { Command, Options } from './command.ts';
 import { acceptedValue, checkFormat, UsageError } from './errors.ts';
 
@@ -67,7 +67,9 @@ other file includes.
       catalogue,
     );
     if (options.format === 'report') return void out.line(JSON.stringify(imported.report));
-    const scenario = acceptedValue(fittedScenario(imported.document, catalogue));
+    // Without the stop rules of the page's scenes: in a study they would stop runs that reach.
+    const document = { ...imported.document, iklab: CURRENT };
+    const scenario = acceptedValue(fittedScenario(document, catalogue));
     out.line(prettyJson(compactDocument(scenario, catalogue)));
   },
 };

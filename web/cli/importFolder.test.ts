@@ -132,6 +132,14 @@ test.each([
   expect([status, err]).toEqual([2, expect.stringContaining(words)]);
 });
 
+test('an imported scenario sets no stop rules, which would also stop the runs of a study', async () => {
+  const read = await commandResult(['import', join(top, 'models/base/base.sdf')]);
+  const { iklab, run } = JSON.parse(read.out);
+  expect(iklab).toBe(2);
+  expect(run).not.toHaveProperty('maxRises');
+  expect(run).not.toHaveProperty('minImprovement');
+});
+
 test('finds the models that an SDF file includes next to its folder', async () => {
   const read = await commandResult(['import', join(top, 'models/base/base.sdf')]);
   expect(read.status).toBe(0);
