@@ -28,6 +28,7 @@ test('the manifest registers the page for scene and robot files', () => {
   expect(handlers.flatMap(({ accept }) => Object.values(accept).flat())).toEqual([
     '.iklab.json',
     '.urdf',
+    '.sdf',
     '.xacro',
   ]);
 });

@@ -13,6 +13,10 @@ import { root, run, SetupError } from './tools.mjs';
 const quiet = true;
 const tests = join(root, 'wasm/python/tests');
 const shelf = join(root, 'web/packages/iklab/scenario/shelf');
+// Node 20 can deadlock while a background compiler waits for a garbage collection and the main thread
+// for the compiler.
+const COMPILE = '--no-concurrent-recompilation';
+
 const scenes = JSON.parse(readFileSync(join(root, 'wasm/python/iklab/scenes.json'), 'utf8'));
 const preset = (name) =>
   scenes[name] ?? JSON.parse(readFileSync(join(shelf, `${name}.json`), 'utf8'));
@@ -216,7 +220,7 @@ console.log(JSON.stringify(answers));
 async function npmEnds(folder, shared) {
   writeFileSync(join(folder, 'shared.json'), JSON.stringify(shared));
   writeFileSync(join(folder, 'ends.mjs'), NPM_PROGRAM);
-  return JSON.parse(await run(process.execPath, ['ends.mjs'], { quiet, cwd: folder }));
+  return JSON.parse(await run(process.execPath, [COMPILE, 'ends.mjs'], { quiet, cwd: folder }));
 }
 
 const CAUSES_PROGRAM = `
@@ -256,7 +260,7 @@ async function answeredCauses(folder) {
   }));
   writeFileSync(join(folder, 'asked.json'), JSON.stringify(asked));
   writeFileSync(join(folder, 'causes.mjs'), CAUSES_PROGRAM);
-  const told = await run(process.execPath, ['causes.mjs'], { quiet, cwd: folder });
+  const told = await run(process.execPath, [COMPILE, 'causes.mjs'], { quiet, cwd: folder });
   return JSON.parse(told).map((answers, i) => ({ ...asked[i], answers }));
 }
 
@@ -376,7 +380,9 @@ async function answeredPaths(iklab, folder) {
   const studies = pathStudies();
   writeFileSync(join(folder, 'paths.json'), JSON.stringify(studies));
   writeFileSync(join(folder, 'paths.mjs'), STUDIES_PROGRAM);
-  const inNpm = JSON.parse(await run(process.execPath, ['paths.mjs'], { quiet, cwd: folder }));
+  const inNpm = JSON.parse(
+    await run(process.execPath, [COMPILE, 'paths.mjs'], { quiet, cwd: folder }),
+  );
   const answered = [];
   for (const [i, study] of studies.entries()) {
     const [file, rows, course] = ['json', 'npz', 'course.npz'].map((end) =>
@@ -401,7 +407,7 @@ console.log(note);
 async function npmNote(folder, study) {
   writeFileSync(join(folder, 'noted.json'), JSON.stringify({ ...study, count: 1 }));
   writeFileSync(join(folder, 'noted.mjs'), NOTE_PROGRAM);
-  return (await run(process.execPath, ['noted.mjs'], { quiet, cwd: folder })).trim();
+  return (await run(process.execPath, [COMPILE, 'noted.mjs'], { quiet, cwd: folder })).trim();
 }
 
 /** Runs the commands that Python recommends for files that it cannot read, in an empty folder. */
