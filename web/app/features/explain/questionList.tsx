@@ -1,4 +1,4 @@
-import { questions } from 'iklab/explain';
+import { type Question, questions } from 'iklab/explain';
 import type { Session } from 'iklab/run';
 import type { Page } from '../../page.ts';
 
@@ -13,21 +13,23 @@ export function Questions({ page, session }: { page: Page; session: Session }) {
     <p class="ask">
       <span>Drag a target{asked.length > 0 ? ', or' : '.'}</span>
       {asked.map(({ label, act }) => (
-        <button
-          key={label}
-          type="button"
-          class="chip"
-          onClick={() => {
-            if ('restart' in act) {
-              page.restart();
-              if (!page.playing.peek()) page.togglePlaying();
-            } else if ('preset' in act) page.doc.loadPreset(act.preset);
-            else page.doc.edit(act.what, act.change);
-          }}
-        >
+        <button key={label} type="button" class="chip" onClick={() => carryOut(page, act)}>
           {label}
         </button>
       ))}
     </p>
   );
+}
+
+function carryOut(page: Page, act: Question['act']): void {
+  const { doc } = page;
+  if ('preset' in act) {
+    doc.loadPreset(act.preset);
+    return;
+  }
+  const before = doc.session.peek();
+  if ('restart' in act) page.restart();
+  else doc.edit(act.what, act.change);
+  // A paused run would keep the results of the scene before the edit; a new run starts by itself.
+  if (doc.session.peek() === before && !page.playing.peek()) page.togglePlaying();
 }

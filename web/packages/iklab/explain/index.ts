@@ -18,7 +18,7 @@ export {
 export { type Direction, WEAK_RATIO } from './facts.ts';
 export { type Fix, fromHere, remediesFromHere } from './fixes.ts';
 export { sceneQuestion } from './question.ts';
-export { questions } from './questions.ts';
+export { type Question, questions } from './questions.ts';
 export type { Remedy } from './remedy.ts';
 export { story } from './story.ts';
 export { type DiagnosedPanel, verdict } from './verdictWords.ts';
