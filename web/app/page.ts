@@ -31,6 +31,8 @@ export interface OpenDocument extends Editing, InLab {
     readonly fragment: string;
     /** Writes pending edits to the address. */
     writeNow(): Promise<void>;
+    /** The fragment that encodes a scene; null if the scene is too large for a link. */
+    linkOf(scenario: Scenario): Promise<string | null>;
   };
   /** Replaces the document with one that was edited as text, as one undo step. */
   applyText(scenario: Scenario): void;

@@ -86,7 +86,10 @@ function pageOf(engine: Engine, scenario: Scenario, given: Partial<Services>): T
     ...{ scope, engine, editor, session, catalogue: engine.catalogue },
     notice: signal(null),
     keptScenes: { all: [] },
-    address: { fragment: '', writeNow: vi.fn(async () => {}) },
+    address: {
+      ...{ fragment: '', writeNow: vi.fn(async () => {}) },
+      linkOf: vi.fn(async () => null),
+    },
     edit(label, change, merge) {
       const next = changed(editor.scenario.peek(), change, engine.catalogue);
       if (!next.ok) return next.faults;

@@ -63,7 +63,9 @@ export const openStudies = (page: Page, id = ''): Promise<void> =>
 export async function openCrowd(page: Page): Promise<void> {
   const { address } = page.doc;
   await address.writeNow();
-  page.scope.services.address.follow(crowdAddress(CROWD, address.fragment));
+  // The address of a first visit, and of a restored scene, names no scene.
+  const scene = address.fragment || (await address.linkOf(page.doc.editor.scenario.peek())) || '';
+  page.scope.services.address.follow(crowdAddress(CROWD, scene));
 }
 
 async function leave(page: Page, to: string): Promise<void> {

@@ -13,6 +13,7 @@ import {
   testPage,
   wordsOf,
 } from '../../testing.ts';
+import { openCrowd } from '../../ui/modes.tsx';
 import { CrowdHead, CrowdTransport } from './crowdBars.tsx';
 import { CrowdMeter } from './crowdMeter.tsx';
 import { CrowdPage } from './crowdPage.tsx';
@@ -153,4 +154,12 @@ test('reports the invalid parameter of a link', async () => {
   expect(view.all('alert')[0]?.textContent).toMatch(/crowd.*lots/);
   view.rerender(null);
   await settle();
+});
+
+test('opens the crowd of a scene that the address does not name', async () => {
+  const page = await testPage('y');
+  const follow = vi.spyOn(page.scope.services.address, 'follow');
+  vi.spyOn(page.doc.address, 'linkOf').mockResolvedValue('#preset=y');
+  await openCrowd(page);
+  expect(follow).toHaveBeenCalledWith('#crowd=1000&preset=y');
 });

@@ -64,7 +64,7 @@ function Cost({ run, count }: { readonly run: CrowdRun; readonly count: number }
         {fit >= MOST_INSTANCES
           ? `all ${groupedText(MOST_INSTANCES)} instances can be solved`
           : `${groupedText(rounded(fit))} instances can be solved`}{' '}
-        in {SOLVE_BUDGET} ms
+        in {SOLVE_BUDGET} ms (mark)
         {share !== null && <strong> · running at {Math.round(100 * share)} % of real time</strong>}
       </p>
     </div>
