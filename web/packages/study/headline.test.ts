@@ -1,16 +1,21 @@
+import { smallDocument } from 'iklab/scenario/testing';
 import { expect, test } from 'vitest';
 import { costsOf } from './costs.ts';
 import { studyHeadline } from './headline.ts';
 import { fieldAt, ROW_STRIDE } from './rowFields.ts';
 import { StudyRows } from './studyRows.ts';
 import { StudyView } from './studyView.ts';
-import { studyOf } from './testStudies.ts';
+import { smallStudy, studyOf } from './testStudies.ts';
 
-/** Two methods; `of` gives whether problem i is solved and in how many updates. */
-function view(count: number, of: (cell: number, i: number) => readonly [boolean, number]) {
-  const study = studyOf({ count });
+/** Two methods by default; `of` gives whether problem i is solved and in how many updates. */
+function view(
+  count: number,
+  of: (cell: number, i: number) => readonly [boolean, number],
+  scenario = smallStudy().scenario,
+) {
+  const study = studyOf({ count, scenario });
   const rows = new StudyRows(study);
-  for (const cell of [0, 1]) {
+  for (const { index: cell } of study.cells) {
     const numbers = new Float64Array(count * ROW_STRIDE);
     for (let i = 0; i < count; i++) {
       const [solved, updates] = of(cell, i);
@@ -39,6 +44,14 @@ test('names all methods without a significant difference, then those with the fe
     headlineOf(view(2000, (cell, i) => [i > 3, (cell === 0 ? 900 : 100) + (i % 3)])),
   ).toContain(
     'Of these SDLS needs the fewest updates: 109 on average, unsolved problems count as 4000.',
+  );
+});
+
+test('gives a range for more than three methods, and the range of their mean updates', () => {
+  const methods = ['dls', 'sdls', 'transpose', 'ccd'].map((id) => ({ id }));
+  const all = view(100, (cell, i) => [i >= cell, 10], smallDocument({ methods }));
+  expect(headlineOf(all)).toMatch(
+    /^All 4 methods solve 97\.0 to 100\.0 % of 100 problems .* The differences in mean updates, 10 to 130, are not significant with this number of problems\.$/, // (97 × 10 + 3 × 4000) / 100
   );
 });
 

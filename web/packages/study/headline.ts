@@ -2,12 +2,15 @@
 import { cellName } from './cellName.ts';
 import { pointsText } from './conclusion.ts';
 import { type Costs, costMean } from './costs.ts';
-import { costFigure, countingText, withinText } from './costWords.ts';
+import { COST_NAMES, costFigure, countingText, withinText } from './costWords.ts';
 import { looksOf } from './earlyStop.ts';
 import { limitsText } from './problemWords.ts';
 import { isBrought } from './solvers.ts';
 import type { Study } from './study.ts';
 import { FEW_PROBLEMS, rankingOf, type StudyVerdict } from './studyVerdict.ts';
+
+/** With more methods than this, a range stands for their values. */
+const MOST_LISTED = 3;
 
 /**
  * Returns which methods have the highest success rate, as far as the data can tell, with their
@@ -39,7 +42,8 @@ export function studyHeadline(study: Study, costs: Costs): string {
   const all = undecided.length === cells.length && cells.length > 2;
   const who = all ? `All ${cells.length}${brought ? '' : ' methods'}` : listed(undecided.map(of));
   const each = undecided.map(share);
-  const shares = `${new Set(each).size === 1 ? each[0] : listed(each)} % ${where}`;
+  const isRange = each.length > MOST_LISTED || new Set(each).size === 1;
+  const shares = `${isRange ? rangeText(each) : listed(each)} % ${where}`;
   const verb = all ? 'solve' : 'solve most,';
   const apart = `do not differ significantly (at most ${pointsText(verdict.largestDifference)} between them)`;
   const another = isClose(verdict) ? ' Another seed may name more or fewer.' : '';
@@ -67,13 +71,25 @@ function cheapest(
   const those = compared.length < undecided.length ? 'Of the built-in methods' : 'Of these';
   const time = costs.kind === 'time';
   if (few.length === undecided.length && undecided.length > 2)
-    return ` Nor do they differ significantly in ${costs.kind}.`;
+    return ` The differences in mean ${COST_NAMES[costs.kind]}, ${spanText(few, costs)}, are not significant with this number of problems.`;
   const [one, many] = time ? ['takes', 'take'] : ['needs', 'need'];
   const what = time ? 'the least time' : `the fewest ${costs.kind}`;
   const verb = few.length === 1 ? one : many;
   const told = few.length === 1 ? '' : ', without a significant difference';
   const figures = few.map((cell) => costFigure(costs.kind, costMean(costs, cell).mean));
   return ` ${those} ${listed(few.map(of))} ${verb} ${what}${told}: ${listed(figures)} on average, ${countingText(costs)}.`;
+}
+
+/** The lowest and the highest of these formatted shares, sorted from the highest. */
+const rangeText = (shares: readonly string[]): string =>
+  shares[0] === shares.at(-1) ? `${shares[0]}` : `${shares.at(-1)} to ${shares[0]}`;
+
+/** The lowest and the highest mean cost; `cells` are sorted by it. */
+function spanText(cells: readonly number[], costs: Costs): string {
+  const ends = [cells[0], cells.at(-1)].map((cell = 0) =>
+    costFigure(costs.kind, costMean(costs, cell).mean),
+  );
+  return ends.join(' to ');
 }
 
 const listed = (names: readonly string[]): string =>

@@ -125,7 +125,7 @@ test('a choice holds, narrows, changes or stays open by the bounds on its loss',
     /^The choice holds with joint limits ignored .*; it changes with joint limits locked: SDLS 90 %, DLS 50 %\./,
   );
   expect(wordsFor(chosen(0, 1), open, null)).toMatch(
-    /it cannot be told with joint limits ignored \(a difference of up to \d+ points is possible\)\./,
+    /it is uncertain with joint limits ignored \(a difference of up to \d+ points is possible\)\./,
   );
 });
 

@@ -197,7 +197,7 @@ export function sensitivityWords(
     kept.length > 0 && `holds with ${listed(kept)} (within ${pointsText(CLOSE)} of the best)`,
     fewer.length > 0 && `narrows with ${fewer.join('; with ')}`,
     other.length > 0 && `changes with ${other.join('; with ')}`,
-    open.length > 0 && `cannot be told with ${listed(open)}`,
+    open.length > 0 && `is uncertain with ${listed(open)}`,
   ].filter((part) => part !== false);
   const counts = variants.map(({ study: { count } }) => count);
   const [least, most] = [Math.min(...counts), Math.max(...counts)];

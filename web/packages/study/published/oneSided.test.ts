@@ -90,7 +90,7 @@ test('one-sided numbers count as off, and every text mentions them', () => {
     '1 of 10 printed numbers is reproduced; 1 is not, for an unknown reason, 8 are close, but on one side.',
   );
   expect(tableReason({ open: '' }, more)).toBe(
-    '1 off for an unknown reason; 8 close, but all of one kind on the same side',
+    '1 off for an unknown reason; 8 close, but their group deviates to one side',
   );
 });
 

@@ -14,7 +14,7 @@ export function tableReason(
     figures.filter((figure) => isPrinted(figure) && verdictOf(figure) === kind);
   const [off, sided, caused, open] = [of('off'), of('one-sided'), of('caused'), of('unjudged')];
   const side =
-    sided.length > 0 ? `${sided.length} close, but all of one kind on the same side` : '';
+    sided.length > 0 ? `${sided.length} close, but their group deviates to one side` : '';
   if (off.length > 0) {
     const hint = off.find((figure) => figure.hint)?.hint;
     const words = `${off.length} off for an unknown reason${hint ? `: ${hint}` : ''}`;
