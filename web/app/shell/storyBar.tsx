@@ -1,4 +1,4 @@
-import { type Phrase, plainText } from 'iklab/format';
+import { type Phrase, plainText, say } from 'iklab/format';
 import type { Session } from 'iklab/run';
 import { useLayoutEffect, useRef } from 'preact/hooks';
 import type { Page } from '../page.ts';
@@ -8,8 +8,11 @@ import { Phrased } from '../ui/phraseText.tsx';
 
 const Questions = lazyPart(async () => (await import('./laterParts.ts')).Questions);
 
+const JOGGED = [say`The views show the pose in the Joints panel, not the run.`];
+
 export function Story({ page, session }: { page: Page; session: Session }) {
-  const { storyOpen } = page.viewState;
+  const { jog, storyOpen } = page.viewState;
+  const clauses = jog.value ? JOGGED : page.story.value;
   if (!storyOpen.value) {
     return (
       <div class="story closed">
@@ -18,14 +21,14 @@ export function Story({ page, session }: { page: Page; session: Session }) {
           What happened?
         </button>
         <p class="spoken" role="status">
-          {page.story.value.map((clause) => plainText(clause)).join(' ')}
+          {clauses.map((clause) => plainText(clause)).join(' ')}
         </p>
       </div>
     );
   }
   return (
     <section class="story" aria-label="What this run shows">
-      <Tale clauses={page.story.value} session={session} />
+      <Tale clauses={clauses} session={session} />
       <Questions page={page} session={session} />
       <IconButton name="Hide summary" icon="close" small press={() => (storyOpen.value = false)} />
     </section>
