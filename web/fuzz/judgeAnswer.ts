@@ -45,7 +45,7 @@ const AWAY = `${L}(?: and ${A})?`;
 const RULES: readonly Rule[] = [
   rule(
     'remaining error',
-    `(?:[Tt]he error is|It stopped|in all, ends|now|Final error) ${AWAY}(?: short| after|\\.|;|,| are left)`,
+    `(?:[Tt]he error is|(?:It|The method) stopped|in all, ends|now|Final error) ${AWAY}(?: short| after|\\.|;|,| are left)`,
     ({ heard, i }, [, far = '', turn]) => isOff(heard, i, far, turn),
   ),
   rule(

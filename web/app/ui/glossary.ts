@@ -111,7 +111,7 @@ export const GLOSSARY = {
   ),
   spectrum: entry(
     'Filter τ(σ)',
-    'Each mark is one singular direction: horizontal its gain σ, vertical the response τ. Grey line: 1/σ, which would remove the error at once; methods below it trade speed for smaller steps. Grey bars: error along each direction. Lines below 1/σ: reduction by a method that is not a filter. “Bend”: edit the curve.',
+    'Each mark is one singular direction: its singular value σ across, the response τ upwards. On the grey line, 1/σ, one update removes the linearised error; a mark below it is a smaller step that leaves part of it. Grey bars: error along each direction. A method that is not a filter: the step that it took. “Bend”: edit the curve.',
   ),
   joints: entry(
     'Joint angles',

@@ -49,7 +49,7 @@ const CONSTANTS = [
   ['scene', 'as in the scene'],
 ] as const;
 const RULES = [
-  ['', 'as below'],
+  ['', 'from the fields below'],
   ...STUDY_RULES.map(({ id, label }) => [id, label] as const),
 ] as const;
 const LOOKS = '4';

@@ -43,7 +43,7 @@ export function Cures({ page, session, index, lacks, verdict }: CuresProps) {
         <>
           <h3>
             What helps from this pose
-            <span class="hint">it becomes the start pose</span>
+            <span class="hint">applying one makes this the start pose</span>
           </h3>
           <CureList page={page} report={fixes} unit={unit} waits={1} />
         </>

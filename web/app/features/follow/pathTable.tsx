@@ -70,8 +70,8 @@ export function PathTable({ view }: { readonly view: PathView }) {
       <p class={dataTableCss.dataLegend}>
         <span>
           {runsText(study.count, sums)}: RMS error, 95 % and drift are medians over the runs; within
-          is the share of all points; jumps are summed over all runs; largest error (rounded up) and
-          smallest σ are over all runs.
+          is the share of all points without an error as under “where it fails”; jumps are summed
+          over all runs; largest error (rounded up) and smallest σ are over all runs.
         </span>
         {sums.some(({ jumpy }) => jumpy > 0) && <span>{THROUGHOUT}</span>}
         <span>drift: difference of the joint values from one round earlier</span>

@@ -122,8 +122,8 @@ function TargetFields({ board, spec }: FieldsProps<TargetMap>) {
         />
       ))}
       <NumberOf
-        name="Lift"
-        label="Lift, along the normal of the plane"
+        name="Offset"
+        label="Offset, along the normal of the plane"
         of={metres}
         value={spec.lift ?? across}
         set={(lift) => (Math.abs(lift) > 1e6 ? refused('must be at most 1e6') : set({ lift }))}

@@ -10,7 +10,7 @@ const LEFT = 44;
 const ROOM = 1.3; // Upper end of the axis as a multiple of the largest step.
 const WIDEST = 22; // Maximum width of a bar.
 const WORDS = {
-  direction: ['Effect on each singular direction', 'requested step, α/σ', 'σ'],
+  direction: ['Effect on each singular direction', 'undamped step, error/σ', 'σ'],
   joint: ['Effect on each joint', 'least-norm joint step', 'joint'],
   target: ['Effect on each target', 'missing before', 'target'],
 } as const satisfies Record<StepShares['kind'], unknown>;

@@ -124,5 +124,5 @@ function wordOf(score: Score): string {
   const { out, off, covered } = score;
   if (!isWhole(score)) return out + off > 0 ? scoreText(score) : 'not judged';
   if (covered === 0) return 'every number';
-  return covered === out ? 'within the spread' : 'all reproduced';
+  return covered === out ? 'within our interval' : 'all reproduced';
 }

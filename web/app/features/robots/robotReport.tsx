@@ -98,9 +98,9 @@ function Counts({ robot }: { robot: RobotAtWork }) {
   const { joints, mimic, folded, dropped } = robot.imported.report;
   const counts = [
     [joints - mimic, 'movable joints'],
-    [mimic, mimic === 1 ? 'follower' : 'followers'],
+    [mimic, mimic === 1 ? 'mimic joint' : 'mimic joints'],
     [folded, 'fixed joints merged'],
-    [dropped.length, dropped.length === 1 ? 'rigid branch' : 'rigid branches'],
+    [dropped.length, dropped.length === 1 ? 'rigid branch omitted' : 'rigid branches omitted'],
   ] as const;
   return (
     <dl class={css.counts}>
@@ -243,8 +243,8 @@ function Line({ remark, robot }: { remark: Remark; robot: RobotAtWork }) {
 }
 
 function missingText(named: number, missing: number): string {
-  const all = named === 1 ? '1 mesh named' : `${named} meshes named`;
-  return `${all}, ${missing === named ? 'none' : missing} ${missing === named ? '' : 'not '}here`;
+  const all = named === 1 ? '1 mesh' : `${named} meshes`;
+  return missing === named ? `${all} missing` : `${missing} of ${all} missing`;
 }
 
 /** `: drop the folder that contains ur_description`. */

@@ -80,11 +80,11 @@ test('the report is empty without a robot', async () => {
 test.each([
   [
     { joints: 7, mimic: 1, folded: 3, dropped: [] },
-    '6 movable joints, 1 follower, 3 fixed joints merged, 0 rigid branches',
+    '6 movable joints, 1 mimic joint, 3 fixed joints merged, 0 rigid branches omitted',
   ],
   [
     { joints: 8, mimic: 2, folded: 0, dropped: ['a'] },
-    '6 movable joints, 2 followers, 0 fixed joints merged, 1 rigid branch',
+    '6 movable joints, 2 mimic joints, 0 fixed joints merged, 1 rigid branch omitted',
   ],
 ])('counts moving, mimic and merged joints, and rigid branches: %j', async (counts, words) => {
   const imported = { offered: ['tool0'], report: counts };
@@ -162,9 +162,9 @@ test.each([
   [
     ['package://ur_description/a.stl'],
     2,
-    '2 meshes named, 1 not here: drop the folder that contains ur_description',
+    '1 of 2 meshes missing: drop the folder that contains ur_description',
   ],
-  [['a.stl'], 1, '1 mesh named, none here: drop them together with the file'],
+  [['a.stl'], 1, '1 mesh missing: drop them together with the file'],
 ])('names missing meshes: %j', async (missing, named, words) => {
   const { view } = await report({ meshes: { named, missing, paths: [] } });
   expect(view.text).toContain(words);

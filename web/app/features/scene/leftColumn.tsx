@@ -202,7 +202,7 @@ function Methods({ page, session }: { page: Page; session: Session }) {
   return (
     <section class={`${css.group} ${css.entries}`}>
       <h2>
-        Methods<span class="hint">{what}, left is better</span>
+        Methods<span class="hint">{what}, smaller to the left</span>
         <Which page={page} />
       </h2>
       <ul class={cardCss.cards}>
@@ -257,8 +257,8 @@ function About({ page, session: { scene } }: { page: Page; session: Session }) {
   return (
     <section class={`${css.group} about`}>
       <p>
-        All methods have the same targets and clock, and one start until a target moves. The error
-        is {error}.
+        All methods have the same targets and clock. They start from one pose; after a target moves,
+        each continues from its own pose. The error is {error}.
       </p>
       <details>
         <summary>Legend</summary>

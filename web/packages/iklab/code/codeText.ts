@@ -61,7 +61,7 @@ function endOf({ scene, updates, stop, cut, still }: CodeRun): string {
   if (cut) return `The run in IK Lab does not end within ${many}.`;
   if (!endsByItself(scene)) return `The first ${many} of a longer run in IK Lab.`;
   const run = still ? 'The run' : 'The first hold of the moving targets';
-  return `${run} in IK Lab ends after ${many}: ${stop}.`;
+  return `${run} in IK Lab ends after ${many}, reason: ${stop}.`;
 }
 
 /** Quotes a text in ASCII, with escapes that JSON, JavaScript and Python share. */

@@ -74,7 +74,10 @@ function remaining(facts: Facts): Phrase {
       ? say`Update ${update} failed: line ${strong(status.line)} of the formula has no finite value in this pose. The error is ${rest}.`
       : say`Update ${update} failed: its linear system is singular in this pose. The error is ${rest}.`;
   }
-  if (status.stop) return sentences(say`It stopped ${rest} short after ${made}.`, ending(facts));
+  if (status.stop) {
+    const who = facts.outOfReach.length > 0 ? 'The method' : 'It'; // "It" could be the target.
+    return sentences(say`${who} stopped ${rest} short after ${made}.`, ending(facts));
+  }
   if (status.updates === 0) return say`It has not moved yet; the error is ${rest}.`;
   if (facts.follows) return following(facts);
   return say`After ${made} the error is ${rest}.`;

@@ -261,7 +261,7 @@ function otherMethod(
     {
       kind: 'method',
       what: 'Use Levenberg-Marquardt',
-      how: 'in place of this method',
+      how: 'replaces this method',
       name: 'Change to Levenberg-Marquardt',
       change: ({ methods }) => {
         const next = { id: row.id, params, targetClamp: { mode: 'off' } };

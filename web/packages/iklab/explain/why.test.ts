@@ -225,7 +225,7 @@ test('reports the angle error of an oriented target', () => {
   });
   const found = explain(scene.scenario);
   expect(found.word).toMatch(/^out of reach by [\d.]+ m$/);
-  expect(plainText(found.answer)).toMatch(/It stopped [\d.]+ m and [\d.]+° short/);
+  expect(plainText(found.answer)).toMatch(/The method stopped [\d.]+ m and [\d.]+° short/);
 });
 
 test('the errors along all directions add up to the whole error, largest σ first', () => {

@@ -17,7 +17,7 @@ const MOSTLY = 8000;
 /** Rates a link of this many characters. */
 export function linkLength(characters: number): LinkReach {
   const share = Math.min(1, (0.4 * characters) / ANYWHERE);
-  if (characters < ANYWHERE) return { tone: 'good', words: 'fits anywhere', share };
+  if (characters < ANYWHERE) return { tone: 'good', words: 'short enough for any program', share };
   const along = Math.min(1, (characters - ANYWHERE) / (MOSTLY - ANYWHERE));
   const words = 'some mail and chat programs truncate it';
   if (characters < MOSTLY) return { tone: 'warn', words, share: 0.4 + 0.4 * along };

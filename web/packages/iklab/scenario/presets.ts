@@ -92,7 +92,7 @@ const scenarios: readonly ScenarioPreset[] = [
   {
     id: 'spare-joints',
     group: 'learn',
-    line: 'Eighteen joints for three numbers',
+    line: 'Eighteen joints for one position',
     mechanism: 'Spine of 18',
     document: spareJoints,
   },
@@ -133,7 +133,7 @@ const scenarios: readonly ScenarioPreset[] = [
   {
     id: 'tabaczynski-5-link',
     group: 'papers',
-    line: 'Tabaczynski 2005: 7, 459 and 40 counts',
+    line: 'Tabaczynski 2005: three iteration counts',
     mechanism: 'Five links',
     document: tabaczynski5,
   },
