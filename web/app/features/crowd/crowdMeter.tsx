@@ -60,11 +60,10 @@ function Cost({ run, count }: { readonly run: CrowdRun; readonly count: number }
         <em style={{ left: percent(SOLVE_BUDGET) }} />
       </div>
       <p>
-        {fixedText(each, each < 9.95 ? 2 : 1)} µs per instance;{' '}
+        {fixedText(each, each < 9.95 ? 2 : 1)} µs per instance; mark: {SOLVE_BUDGET} ms, enough for{' '}
         {fit >= MOST_INSTANCES
-          ? `all ${groupedText(MOST_INSTANCES)} instances can be solved`
-          : `${groupedText(rounded(fit))} instances can be solved`}{' '}
-        in {SOLVE_BUDGET} ms (mark)
+          ? `all ${groupedText(MOST_INSTANCES)} instances`
+          : `${groupedText(rounded(fit))} instances`}
         {share !== null && <strong> · running at {Math.round(100 * share)} % of real time</strong>}
       </p>
     </div>
