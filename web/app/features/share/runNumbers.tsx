@@ -49,13 +49,14 @@ export function RunNumbers({ page }: { page: Page }) {
       say(error instanceof Error ? `Not saved: ${error.message}` : String(error));
     }
   };
+  const lengths = scenario.unit === 'none' ? 'the lengths of the scene' : 'metres';
   return (
     <section class={css.numbers}>
       <h3>Run data</h3>
       <p class={css.carried}>
         Every update of every method, from the start of the current scene{' '}
         {ends ? 'until the method stops' : `to update ${updates}`}: error, joint values, step, rank
-        and singular values, in metres and radians. Same output as{' '}
+        and singular values, in {lengths} and radians. Same output as{' '}
         <code>iklab run FILE{updates === null ? '' : ` --updates ${updates}`} --format csv</code>{' '}
         for this scene. NPZ contains NumPy arrays.
       </p>
