@@ -83,7 +83,7 @@ test('one-sided numbers count as off, and every text mentions them', () => {
   const more = [...all, figure(5), figure(9, { low: 8.9, high: 9.1 })];
   expect(scoreOf(more)).toEqual({ out: 1, covered: 0, off: 9, caused: 0, sided: 8, open: 0 });
   expect(tableVerdict(more)).toBe(
-    '1 of 10 printed numbers is reproduced; 9 are off, 8 of them within our interval, but with all of their kind on the same side of the printed numbers.',
+    '1 of 10 printed numbers is reproduced; 9 are off, 8 of them within our interval, but all numbers of their group deviate to the same side of the printed numbers.',
   );
   const { lead, rest } = glanceSentence(more, true);
   expect(`${lead} ${rest}`).toBe(

@@ -192,7 +192,7 @@ export function tableVerdict(figures: readonly Figure[]): string {
     count > 0 ? `, ${count} of them ${words}` : '';
   const parts = [
     `${out} of ${all} ${numbers} ${out === 1 ? 'is' : 'are'} reproduced${some(covered, 'within our interval')}`,
-    `${isAre(off)} off${some(caused, 'by no more than a known cause explains')}${some(sided, 'within our interval, but with all of their kind on the same side of the printed numbers')}`,
+    `${isAre(off)} off${some(caused, 'by no more than a known cause explains')}${some(sided, 'within our interval, but all numbers of their group deviate to the same side of the printed numbers')}`,
     `${isAre(open)} not judged: ${unknown}`,
   ];
   return `${parts.filter((_, i) => i === 0 || [off, open][i - 1] !== 0).join('; ')}.`;
