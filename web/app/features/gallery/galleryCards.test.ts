@@ -133,7 +133,7 @@ describe('the description is true of', () => {
   test.each(['tabaczynski-5-link', 'tabaczynski-2-link'])('%s: its three update counts', (id) => {
     const counts = ran(id).map(({ updates }) => updates + 1);
     const [first, second, third] = counts;
-    expect(card(id).line).toContain(`${first}, ${second} and ${third} counts`);
+    expect(card(id).line).toContain(`iteration counts ${first}, ${second} and ${third}`);
   });
 
   test('the mechanisms: numbers of joints, effectors and joint types', () => {

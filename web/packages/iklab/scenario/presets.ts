@@ -133,14 +133,14 @@ const scenarios: readonly ScenarioPreset[] = [
   {
     id: 'tabaczynski-5-link',
     group: 'papers',
-    line: 'Tabaczynski 2005: three iteration counts',
+    line: 'Tabaczynski 2005: iteration counts 7, 459 and 40',
     mechanism: 'Five links',
     document: tabaczynski5,
   },
   {
     id: 'tabaczynski-2-link',
     group: 'papers',
-    line: 'Tabaczynski 2005: 16, 570 and 141 counts',
+    line: 'Tabaczynski 2005: iteration counts 16, 570 and 141',
     mechanism: 'Two links',
     document: tabaczynski2,
   },
