@@ -184,7 +184,7 @@ class Reader {
     if (reason.startsWith('unclosed tag')) this.checkAmpersands();
     const open = reason === 'unexpected close tag' ? this.closed : this.open.at(-1);
     if (open && /^un(expected close|closed) tag/.test(reason))
-      return `<${open.name}> in line ${open.line} is not closed; expected </${open.name}>`;
+      return `<${open.name}> in line ${open.line} is not closed`;
     return `not well-formed XML: ${WORDS.get(reason) ?? reason}`;
   }
 
