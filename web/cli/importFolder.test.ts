@@ -7,6 +7,9 @@ import { commandResult } from './testCalls.ts';
 
 const arm = (name: string) => `<robot name="${name}"><link name="b"/><link name="t"/>
 <joint name="j" type="continuous"><parent link="b"/><child link="t"/></joint></robot>`;
+const sdfArm = (tool: string) => `<sdf version="1.9"><model name="base"><link name="b"/>
+<include><uri>${tool}</uri></include>
+<joint name="j" type="revolute"><parent>b</parent><child>tool::t</child><axis><xyz>0 0 1</xyz></axis></joint></model></sdf>`;
 const FILES = {
   'avatar/figure.gltf': JSON.stringify(animated(HUMANOID, [SWING])),
   'map/figure.vrm': JSON.stringify({
@@ -29,12 +32,18 @@ const FILES = {
   'limits/all.xml':
     '<mujocoinclude><compiler angle="radian"/><default><joint range="-1 1"/></default></mujocoinclude>',
   'mjcf/lost/arm.xml': '<mujoco><include file="../../../../../../../../no.xml"/></mujoco>',
-  'models/base/base.sdf': `<sdf version="1.9"><model name="base"><link name="b"/>
-<include><uri>model://tool</uri></include>
-<joint name="j" type="revolute"><parent>b</parent><child>tool::t</child><axis><xyz>0 0 1</xyz></axis></joint></model></sdf>`,
+  'models/base/base.sdf': sdfArm('model://tool'),
   'models/tool/model.config': '<model><sdf version="1.9">t.sdf</sdf></model>',
   'models/tool/t.sdf':
     '<sdf version="1.9"><model name="tool"><link name="t"><pose>0 0 2 0 0 0</pose></link></model></sdf>',
+  'models/named/base.xml': sdfArm('model://tool'),
+  'models/file/base.sdf': sdfArm('../tool/t.sdf'),
+  'models/folder/base.sdf': sdfArm('../tool'),
+  'models/chain/base.world': sdfArm('../chained/tool.sdf'),
+  'models/chained/tool.sdf':
+    '<sdf version="1.9"><model name="tool"><include merge="true"><uri>../../parts</uri></include></model></sdf>',
+  'parts/part.sdf':
+    '<sdf version="1.9"><model name="part"><link name="t"><pose>0 0 2 0 0 0</pose></link></model></sdf>',
 };
 
 let top: string;
@@ -140,8 +149,14 @@ test('an imported scenario sets no stop rules, which would also stop the runs of
   expect(run).not.toHaveProperty('minImprovement');
 });
 
-test('finds the models that an SDF file includes next to its folder', async () => {
-  const read = await commandResult(['import', join(top, 'models/base/base.sdf')]);
+test.each([
+  ['a model next to its folder', 'base/base.sdf'],
+  ['a model, named in an .xml file', 'named/base.xml'],
+  ['a file by its relative path', 'file/base.sdf'],
+  ['a folder by its relative path', 'folder/base.sdf'],
+  ['a file that includes another folder', 'chain/base.world'],
+])('finds what an SDF file includes: %s', async (_, file) => {
+  const read = await commandResult(['import', join(top, 'models', file)]);
   expect(read.status).toBe(0);
   expect(read.err).not.toContain('not found');
   expect(JSON.parse(read.out).tree.joints).toMatchObject([{ id: 'j', xyz: [0, 0, 2] }]);

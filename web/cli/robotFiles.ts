@@ -31,7 +31,8 @@ export function openRobotFiles(operand: string): RobotFiles {
     if (statSync(path).isDirectory()) return { folder: diskFolder(path), file: null };
     if (/\.zip$/i.test(path)) return { folder: archive(path), file: null };
     const top = topOf(path);
-    return { folder: diskFolder(top), file: relative(top, path).split(sep).join('/') };
+    const file = relative(top, path).split(sep).join('/');
+    return { folder: diskFolder(top, file), file };
   } catch (error) {
     if (error instanceof InputError) throw error;
     throw inputFault(fileName(operand), systemReason(error));
@@ -45,19 +46,17 @@ function archive(path: string): Folder {
   throw new InputError(read.faults.map(({ reason }) => ({ path: name, reason })));
 }
 
-const SDF = /\.(sdf|world|model)$/i;
-
 /**
  * The folder that contains the file's ROS package, because other packages are next to it, and the
  * files that an MJCF or an SDF includes.
  */
 function topOf(file: string): string {
   const own = dirname(file);
-  const named = packagesNamedIn(file);
+  const { packages: named, models } = namedIn(file);
   let top = own;
   for (let at = own; dirname(at) !== at; at = dirname(at))
     if (isThere(join(at, 'package.xml')) || named.has(basename(at))) top = dirname(at);
-    else if (SDF.test(file) && [...named].some((name) => isThere(join(at, name)))) top = at;
+    else if (models.some((name) => isThere(join(at, name)))) top = at;
   for (const included of includedIn(file)) {
     const shared = sharedFolder(top, dirname(included));
     // The whole disk is no surroundings of a robot.
@@ -72,40 +71,66 @@ function sharedFolder(one: string, other: string): string {
   return shared;
 }
 
-/** The existing files that an MJCF includes, relative to itself or to the including file. */
+/** The existing files that an MJCF or an SDF includes, relative to itself or to the including file. */
 function includedIn(file: string): ReadonlySet<string> {
   const found = new Set<string>();
-  if (!/\.(xml|mjcf)$/i.test(file)) return found;
+  if (!/\.(xml|mjcf|sdf|world|model)$/i.test(file)) return found;
   for (const due = [file]; due.length > 0 && found.size < MOST_INCLUDES; ) {
     const at = due.pop() as string;
     if (statSync(at).size > LARGEST_XML) continue;
     const text = readFileSync(at, 'utf8');
-    if (!/<mujoco/.test(text)) continue;
-    for (const [, name = ''] of text.matchAll(/<include\s+file\s*=\s*["']([^"']+)["']/g)) {
+    if (!/<(mujoco|sdf\b)/.test(text)) continue;
+    for (const name of relativeIncludes(text)) {
       const included = [at, file]
         .map((from) => join(dirname(from), name.replaceAll('\\', '/')))
-        .find((path) => statSync(path, { throwIfNoEntry: false })?.isFile());
-      if (included === undefined || found.has(included)) continue;
-      found.add(included);
-      due.push(included);
+        .find(isThere);
+      for (const path of included === undefined ? [] : robotFilesAt(included)) {
+        if (found.has(path)) continue;
+        found.add(path);
+        due.push(path);
+      }
     }
   }
   return found;
 }
 
-function packagesNamedIn(file: string): Set<string> {
-  if (!/\.(xacro|urdf|xml|sdf|world|model)$/i.test(file) || statSync(file).size > LARGEST)
-    return new Set();
-  const names = readFileSync(file, 'utf8').matchAll(
-    /\$\(find\s+([\w.-]+)\)|(?:package|model):\/\/([\w.-]+)/g,
+/** The paths in `<include file="..."/>` and in `<include><uri>...</uri></include>`. */
+function relativeIncludes(text: string): string[] {
+  const includes = text.split(/<include\b/).slice(1);
+  return includes.flatMap((rest) => {
+    const [own = ''] = rest.split('</include>', 1);
+    const [, name = ''] =
+      /^\s+file\s*=\s*["']([^"']+)["']/.exec(own) ?? /<uri>([^<]*)<\/uri>/.exec(own) ?? [];
+    return name.trim() === '' || /^\s*[a-z][a-z0-9+.-]+:/i.test(name) ? [] : [name.trim()];
+  });
+}
+
+/** The file itself, or the SDF files of a folder. */
+function robotFilesAt(path: string): string[] {
+  const stat = statSync(path);
+  if (!stat.isDirectory()) return stat.isFile() ? [path] : [];
+  const models = entriesOf(path, false).filter(
+    (each) => each.isFile() && /\.sdf$/i.test(each.name),
   );
-  return new Set([...names].map(([, found, meshes]) => found ?? meshes ?? ''));
+  return models.map(({ name }) => join(path, name));
+}
+
+/** ROS packages, and models of an SDF, that a file names. */
+function namedIn(file: string): { packages: ReadonlySet<string>; models: readonly string[] } {
+  const isRead =
+    /\.(xacro|urdf|xml|sdf|world|model)$/i.test(file) && statSync(file).size <= LARGEST;
+  const text = isRead ? readFileSync(file, 'utf8') : '';
+  const names = [...text.matchAll(/\$\(find\s+([\w.-]+)\)|(package|model):\/\/([\w.-]+)/g)];
+  return {
+    packages: new Set(names.map(([, found, , named]) => found ?? named ?? '')),
+    models: names.flatMap(([, , scheme, name = '']) => (scheme === 'model' ? [name] : [])),
+  };
 }
 
 const isThere = (path: string): boolean => statSync(path, { throwIfNoEntry: false }) !== undefined;
 
-/** Reads a file when it is requested; lists the names once. */
-function diskFolder(top: string): Folder {
+/** Reads a file when it is requested; lists the names once. `named`: the file that the user named. */
+function diskFolder(top: string, named: string | null = null): Folder {
   let listing: string[] | null = null;
   return {
     get paths() {
@@ -116,14 +141,17 @@ function diskFolder(top: string): Folder {
       const whole = join(top, path);
       const stat = statSync(whole, { throwIfNoEntry: false });
       if (!stat?.isFile() || relative(top, whole).startsWith('..')) return null;
-      if (stat.size > LARGEST) throw inputFault(fileName(basename(path)), tooLargeReason(whole));
+      if (stat.size > LARGEST) {
+        const reason = (path === named && unreadAt(whole)) || `is over ${LARGEST / 1e6} MB`;
+        throw inputFault(fileName(basename(path)), reason);
+      }
       return readFileSync(whole);
     },
   };
 }
 
-/** A recorded log is often larger; then the reason says what the file is. */
-function tooLargeReason(path: string): string {
+/** What a large file is; it is often a recorded log. */
+function unreadAt(path: string): string | null {
   const beginning = new Uint8Array(65_536);
   const file = openSync(path, 'r');
   try {
@@ -131,7 +159,7 @@ function tooLargeReason(path: string): string {
   } finally {
     closeSync(file);
   }
-  return unreadReason(beginning, basename(path)) ?? `is over ${LARGEST / 1e6} MB`;
+  return unreadReason(beginning, basename(path));
 }
 
 /** Breadth first: the limit on the number of files then leaves out the most distant ones. */
