@@ -20,8 +20,8 @@ const ends =
     endings.some((ending) => path.toLowerCase().endsWith(ending));
 
 /**
- * Looks for URDF, then xacro, MJCF, SDF, glTF or VRM, BVH, and DH tables; hidden files are ignored. A single file is a
- * candidate under any name if the reader can say what it is.
+ * Looks for URDF, then xacro, MJCF, SDF, glTF or VRM, BVH, and DH tables; hidden files are ignored.
+ * A single file is a candidate under any name if the reader can say what it is.
  */
 export function rootOf(folder: Folder): Root {
   const paths = folder.paths.filter((path) => !/(^|\/)\./.test(path));

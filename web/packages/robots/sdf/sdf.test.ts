@@ -1,38 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { readRobot } from '../readRobot.ts';
-import type { Read, Robot } from '../robot.ts';
+import type { Robot } from '../robot.ts';
 import { rootOf } from '../rootFile.ts';
 import { folderWith } from '../testFolder.ts';
 import { linkMatrix } from '../testRobots.ts';
-
-type Files = Readonly<Record<string, string>>;
-
-function read(text: string, others: Files = {}): Read<Robot> {
-  const found = readRobot(folderWith({ ...others, 'r.sdf': text }), 'r.sdf', new Map());
-  return found.ok ? { ...found, value: found.value.robot } : found;
-}
-const model = (body: string, version = '1.12', attributes = '') =>
-  `<sdf version="${version}">\n<model name="m"${attributes}>\n${body}\n</model></sdf>`;
-function parsed(body: string, version?: string, attributes?: string, others?: Files): Robot {
-  const found = read(model(body, version, attributes), others);
-  if (!found.ok) throw new Error(JSON.stringify(found.faults));
-  return found.value;
-}
-const messagesOf = (found: Read<unknown>): string[] =>
-  (found.ok ? found.remarks : found.faults).map(
-    ({ line, element, reason }) => `${line} ${element}: ${reason}`,
-  );
-
-const link = (name: string, pose = '', attributes = '') =>
-  `<link name="${name}"><pose ${attributes}>${pose}</pose></link>`;
-const joint = (name: string, ends: string, more = '', type = 'revolute') => {
-  const [parent, child] = ends.split(' ');
-  return `<joint name="${name}" type="${type}"><parent>${parent}</parent><child>${child}</child>${more}</joint>`;
-};
-const axis = (xyz: string, more = '', name = 'axis') =>
-  `<${name}><xyz>${xyz}</xyz>${more}</${name}>`;
-const ends = (lower: string, upper: string) =>
-  `<limit><lower>${lower}</lower><upper>${upper}</upper></limit>`;
+import { axis, ends, joint, link, messagesOf, model, parsed, read } from './testSdf.ts';
 
 const at = (robot: Robot, name: string, values: Record<string, number> = {}) =>
   linkMatrix(robot, name, new Map(Object.entries(values)));
@@ -284,53 +256,6 @@ test('reads shapes in the frame of their link', () => {
     [[0, 0, 0], { kind: 'capsule', radius: 1, length: 4 }],
     [[0, 0, 0], { kind: 'mesh', file: 'model://m/a.dae', scale: [2, 2, 2] }],
   ]);
-});
-
-describe('reports', () => {
-  const pair = `${link('a')}${link('b')}${joint('j', 'a b', axis('0 0 1'))}`;
-
-  test.each([
-    [`${pair}${link('c')}`, '3 link "c": no movable joint connects "c" to the robot; left out'],
-    [`${pair}${joint('k', 'a b', axis('0 0 1'))}`, '3 joint "k": closes a loop from "a" to "b"'],
-    [
-      `${pair}${joint('g', 'a b', axis('0 0 1'), 'gearbox')}`,
-      '3 joint "g": a gearbox couples two joints',
-    ],
-    [`${pair}<plugin name="p" filename="libx.so"/>`, '3 <plugin>: not part of the kinematics'],
-    [
-      `${pair}<plugin filename="libmimic.so"/>`,
-      '3 plugin: a plugin that makes a joint follow another',
-    ],
-  ])('what it leaves out', (body, message) => {
-    expect(messagesOf(read(model(body))).join('\n')).toContain(message);
-  });
-
-  test.each([
-    [`${pair}${joint('k', 'b c', axis('0 0 1'))}`, '3 joint "k", child: unknown link "c"'],
-    [joint('k', 'a a', axis('0 0 1')) + link('a'), 'parent and child are the same link, "a"'],
-    [
-      `${link('a')}${link('b')}${joint('j', 'a b', axis('0 0 0'))}`,
-      '3 joint "j", axis, xyz: must not have length 0',
-    ],
-    [
-      `${link('a')}${link('b')}${joint('j', 'a b', '', 'hinge')}`,
-      'must be one of revolute, continuous',
-    ],
-    [`${pair}${link('c', '1 2 3')}`, '3 link "c", pose: must be 6 numbers; got "1 2 3" (3)'],
-    [
-      `${link('a', '', 'relative_to="b"')}${link('b', '', 'relative_to="a"')}${joint('j', 'a b', axis('0 0 1'))}`,
-      'are given relative to each other',
-    ],
-    [
-      `${link('a', '', 'relative_to="x"')}${link('b')}${joint('j', 'a b', axis('0 0 1'))}`,
-      'pose relative_to: unknown frame "x"',
-    ],
-    [link('a'), '1 <sdf>: must contain a model with a joint that moves; got "m"'],
-  ])('what is wrong', (body, message) => {
-    const found = read(model(body));
-    expect(found.ok).toBe(false);
-    expect(messagesOf(found).join('\n')).toContain(message);
-  });
 });
 
 describe('the robot file of a folder', () => {

@@ -146,7 +146,7 @@ function limitsOf(
   const open = ['lower', 'upper'].filter(endless);
   if (open.length === 2) return null;
   if (open.length === 1) {
-    told(`has no ${open[0]} limit; treated as unlimited`);
+    told(`its ${open[0]} limit is missing or infinite; the joint is treated as unlimited`);
     return null;
   }
   const lower = values.number(element, 'lower', 0, name);

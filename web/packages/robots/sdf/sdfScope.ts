@@ -33,7 +33,7 @@ export interface SdfScope {
   /** Name of the frame inside the model that its pose places; '' for the frame of the model. */
   readonly placement: string;
   readonly isStatic: boolean;
-  /** Whether its nodes belong to the scope above. */
+  /** Whether its names are also visible in the scope above. */
   readonly merged: boolean;
 }
 

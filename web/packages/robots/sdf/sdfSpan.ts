@@ -20,7 +20,10 @@ export interface Part<T extends Connection> {
   readonly closing: readonly T[];
 }
 
-/** The connected parts, in file order. `preferred`: a link that becomes a root if several could. */
+/**
+ * The connected parts, in file order. `preferred`: possible roots, best first; the first is always a
+ * root of its part.
+ */
 export function spanningParts<T extends Connection>(
   links: readonly string[],
   joints: readonly T[],

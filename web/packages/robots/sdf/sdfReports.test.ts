@@ -1,0 +1,91 @@
+import { describe, expect, test } from 'vitest';
+import { axis, ends, joint, link, messagesOf, model, read } from './testSdf.ts';
+
+describe('reports', () => {
+  const pair = `${link('a')}${link('b')}${joint('j', 'a b', axis('0 0 1'))}`;
+
+  test.each([
+    [
+      'a link without a joint',
+      `${pair}${link('c')}`,
+      '3 link "c": no movable joint connects "c" to the robot; left out',
+    ],
+    [
+      'a joint that closes a loop',
+      `${pair}${joint('k', 'a b', axis('0 0 1'))}`,
+      '3 joint "k": closes a loop from "a" to "b"',
+    ],
+    [
+      'a gearbox',
+      `${pair}${joint('g', 'a b', axis('0 0 1'), 'gearbox')}`,
+      '3 joint "g": a gearbox couples two joints',
+    ],
+    [
+      'a plugin',
+      `${pair}<plugin name="p" filename="libx.so"/>`,
+      '3 <plugin>: not part of the kinematics',
+    ],
+    [
+      'a plugin that couples joints',
+      `${pair}<plugin filename="libmimic.so"/>`,
+      '3 plugin: a plugin that makes a joint follow another',
+    ],
+  ])('%s as left out', (_, body, message) => {
+    expect(messagesOf(read(model(body))).join('\n')).toContain(message);
+  });
+
+  test.each([
+    [
+      'an unknown link',
+      `${pair}${joint('k', 'b c', axis('0 0 1'))}`,
+      '3 joint "k", child: unknown link "c"',
+    ],
+    [
+      'a joint from a link to itself',
+      joint('k', 'a a', axis('0 0 1')) + link('a'),
+      'parent and child are the same link, "a"',
+    ],
+    [
+      'an axis without a direction',
+      `${link('a')}${link('b')}${joint('j', 'a b', axis('0 0 0'))}`,
+      '3 joint "j", axis, xyz: must not have length 0',
+    ],
+    [
+      'an unknown type of joint',
+      `${link('a')}${link('b')}${joint('j', 'a b', '', 'hinge')}`,
+      'must be one of revolute, continuous',
+    ],
+    [
+      'a pose of three numbers',
+      `${pair}${link('c', '1 2 3')}`,
+      '3 link "c", pose: must be 6 numbers; got "1 2 3" (3)',
+    ],
+    [
+      'poses relative to each other',
+      `${link('a', '', 'relative_to="b"')}${link('b', '', 'relative_to="a"')}${joint('j', 'a b', axis('0 0 1'))}`,
+      'are given relative to each other',
+    ],
+    [
+      'a pose in an unknown frame',
+      `${link('a', '', 'relative_to="x"')}${link('b')}${joint('j', 'a b', axis('0 0 1'))}`,
+      'pose relative_to: unknown frame "x"',
+    ],
+    [
+      'a model without joints',
+      link('a'),
+      '1 <sdf>: must contain a model with a joint that moves; got "m"',
+    ],
+  ])('%s as an error', (_, body, message) => {
+    const found = read(model(body));
+    expect(found.ok).toBe(false);
+    expect(messagesOf(found).join('\n')).toContain(message);
+  });
+
+  test.each(['lower', 'upper'])('a missing %s limit', (end) => {
+    const limits = end === 'lower' ? ends('-inf', '1') : ends('-1', '');
+    const body = `${link('a')}${link('b')}${joint('j', 'a b', axis('0 0 1', limits))}`;
+    expect(messagesOf(read(model(body)))).toEqual([
+      `3 joint "j", axis limit: its ${end} limit is missing or infinite; the joint is treated as unlimited`,
+    ]);
+  });
+});
