@@ -237,6 +237,13 @@ test('reads shapes, and sites as links', () => {
   expect(placeOf(at(robot, 'grip'))).toEqual([0, 0, 4]);
 });
 
+test('an ellipsoid of equal radii is a sphere, without a remark', () => {
+  const geom = '<geom type="ellipsoid" size="0.1 0.1 0.1" contype="0" conaffinity="0"/>';
+  const text = `<mujoco>${world(`<body name="a"><joint name="j"/>${geom}</body>`)}</mujoco>`;
+  const found = readRobot(folderWith({ 'r.xml': text }), 'r.xml', new Map());
+  expect(found.ok && found.remarks).toEqual([]);
+});
+
 test('includes other files, each only once', () => {
   const part = '<mujocoinclude><body name="b"><joint name="k"/></body></mujocoinclude>';
   const body = world('<body name="a"><joint name="j"/><include file="part.xml"/></body>');

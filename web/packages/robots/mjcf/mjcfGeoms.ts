@@ -3,6 +3,7 @@
  * the robot.
  */
 import { addScaled, composed, type Frame, hypot, quote, type Vec3 } from 'iklab/scenario';
+import { ellipsoidShape } from '../ellipsoid.ts';
 import { Notes } from '../notes.ts';
 import { placementOf } from '../placement.ts';
 import type { Shape, Visual } from '../robot.ts';
@@ -111,7 +112,9 @@ class GeomElement {
       case 'box':
         return { kind: 'box', size: this.#sizes(3).map((x) => 2 * x) as unknown as Vec3 };
       case 'ellipsoid':
-        return this.#ellipsoid();
+        return ellipsoidShape(this.#sizes(3), (reason) =>
+          this.#notes.changed(this.#element, this.#who, reason),
+        );
       case 'mesh':
         return this.#mesh();
       default:
@@ -139,14 +142,6 @@ class GeomElement {
     if (!sizes && !this.#element.attributes.has('size'))
       this.#notes.fault(this.#element, this.#who, 'it has no size');
     return sizes ?? [0, 0, 0];
-  }
-
-  #ellipsoid(): Shape {
-    const sizes = this.#sizes(3);
-    const radius = sizes.reduce((sum, x) => sum + x, 0) / sizes.length;
-    const reason = `an ellipsoid is drawn as a sphere of its mean radius, ${radius}`;
-    if (sizes.some((x) => x !== radius)) this.#notes.changed(this.#element, this.#who, reason);
-    return { kind: 'sphere', radius };
   }
 
   #mesh(): Shape | null {

@@ -258,6 +258,26 @@ test('reads shapes in the frame of their link', () => {
   ]);
 });
 
+test('reads no mesh to find it next to an included file', () => {
+  const shape = '<visual name="v"><geometry><mesh><uri>a.stl</uri></mesh></geometry></visual>';
+  const hand = `<sdf version="1.9"><model name="n"><link name="x">${shape}</link></model></sdf>`;
+  const texts = {
+    'hand/a.stl': '',
+    'hand/n.sdf': hand,
+    'r.sdf': model(
+      `${link('a')}<include><uri>hand</uri></include>${joint('j', 'a n::x', axis('0 0 1'))}`,
+    ),
+  };
+  const { paths, read: bytesOf } = folderWith(texts);
+  const unreadable = (path: string) => {
+    if (path.endsWith('.stl')) throw new Error('read');
+    return bytesOf(path);
+  };
+  const found = readRobot({ paths, read: unreadable }, 'r.sdf', new Map());
+  const hands = found.ok ? found.value.robot.links.find(({ name }) => name === 'n::x') : null;
+  expect(hands?.visuals[0]?.shape).toMatchObject({ kind: 'mesh', file: 'hand/a.stl' });
+});
+
 describe('the robot file of a folder', () => {
   const arm = model(`${link('a')}${link('b')}${joint('j', 'a b', axis('0 0 1'))}`);
   const world = (uri: string) =>

@@ -88,4 +88,28 @@ describe('reports', () => {
       `3 joint "j", axis limit: its ${end} limit is missing or infinite; the joint is treated as unlimited`,
     ]);
   });
+
+  test.each([
+    [
+      'an ellipsoid',
+      '<ellipsoid><radii>1 2 3</radii></ellipsoid>',
+      ['an ellipsoid is drawn as a sphere of its mean radius, 2'],
+    ],
+    [
+      'an ellipsoid with rounded radii',
+      '<ellipsoid><radii>0.1 0.2 0.3</radii></ellipsoid>',
+      ['an ellipsoid is drawn as a sphere of its mean radius, 0.2'],
+    ],
+    ['no ellipsoid of equal radii', '<ellipsoid><radii>0.1 0.1 0.1</radii></ellipsoid>', []],
+    [
+      'a part of a mesh',
+      '<mesh><uri>a.dae</uri><submesh><name>arm</name></submesh></mesh>',
+      ['a <submesh> is not selected; the whole mesh is drawn'],
+    ],
+  ])('%s', (_, geometry, reasons) => {
+    const shape = `<visual name="v"><geometry>${geometry}</geometry></visual>`;
+    const body = `<link name="a">${shape}</link>${link('b')}${joint('j', 'a b', axis('0 0 1'))}`;
+    const wanted = reasons.map((reason) => `3 link "a", visual "v": ${reason}`);
+    expect(messagesOf(read(model(body)))).toEqual(wanted);
+  });
 });

@@ -1,6 +1,7 @@
 /** Reads the shapes of a link. A mistake omits the shape, never the robot. */
 import { type Frame, quote, type Vec3 } from 'iklab/scenario';
-import { folderPathOf, normalPath } from '../folder.ts';
+import { ellipsoidShape } from '../ellipsoid.ts';
+import { folderPathOf, namesakes, normalPath } from '../folder.ts';
 import { Notes } from '../notes.ts';
 import { placementOf } from '../placement.ts';
 import type { Folder, Shape, Visual } from '../robot.ts';
@@ -63,17 +64,17 @@ function readShape(
     case 'cylinder':
     case 'capsule':
       return { kind: geometry.name, radius: number('radius'), length: number('length') };
-    case 'ellipsoid': {
-      const radii = vector('radii');
-      const radius = (radii[0] + radii[1] + radii[2]) / 3;
-      if (radii.some((x) => x !== radius)) {
-        const reason = `an ellipsoid is drawn as a sphere of its mean radius, ${radius}`;
-        values.notes.changed(geometry, who, reason);
-      }
-      return { kind: 'sphere', radius };
-    }
+    case 'ellipsoid':
+      return ellipsoidShape(vector('radii'), (reason) =>
+        values.notes.changed(geometry, who, reason),
+      );
     case 'mesh': {
       const file = meshFile(geometry, childText(geometry, due('uri')), folder);
+      const submesh = childOf(geometry, 'submesh');
+      if (submesh) {
+        const reason = 'a <submesh> is not selected; the whole mesh is drawn';
+        values.notes.changed(submesh, who, reason);
+      }
       const scale: Vec3 = values.vector(geometry, 'scale', [1, 1, 1], who);
       return { kind: 'mesh', file, scale };
     }
@@ -86,5 +87,6 @@ function readShape(
 /** A path relative to an included file becomes one relative to the folder. */
 function meshFile({ file }: XmlElement, uri: string, folder: Folder): string {
   const near = /^[a-z][a-z0-9+.-]*:/i.test(uri) ? null : normalPath(folderPathOf(file) + uri);
-  return near !== null && folder.read(near) !== null ? near : uri;
+  // Looked up by name, because a mesh may be too large to read.
+  return near !== null && namesakes(folder, near).includes(near) ? near : uri;
 }
