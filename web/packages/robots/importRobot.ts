@@ -150,7 +150,9 @@ const MOST_NAMED = 12;
 
 function tellHeld({ joints }: Robot, notes: Notes): void {
   for (const joint of joints.filter(({ type }) => type === 'floating'))
-    notes.changed(joint, `joint "${joint.name}"`, 'a floating joint is fixed in place', true);
+    if (joint.baseOf)
+      notes.changed(joint, joint.baseOf, 'no joint attaches it to the world; its base is fixed');
+    else notes.changed(joint, `joint "${joint.name}"`, 'a floating joint is fixed in place', true);
 }
 
 /** Reports effectors whose targets leave more than half of the joints where they are. */

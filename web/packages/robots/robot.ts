@@ -83,6 +83,8 @@ export interface RobotJoint extends Place {
   readonly mimic: Mimic | null;
   /** Metres per radian, for a screw joint. */
   readonly pitch: number;
+  /** The model that has no joint to the world, if the file has no such joint: `model "arm"`. */
+  readonly baseOf?: string;
 }
 
 export type Shape =

@@ -58,6 +58,12 @@ ${link('d', '0 2 0 0 0 0', 'relative_to="n::x"')}${joint('l', 'n::x d', axis('0 
     expect(placeOf(parsed(body, '1.7'), 'b')).toEqual([1, 0, 0]);
   });
 
+  test('is the one that a joint names, not that of a joint of the same name before it', () => {
+    const body = `${joint('b', 'a b', axis('0 0 1'))}${link('a')}${link('b', '1 0 0 0 0 0')}`;
+    expect(placeOf(parsed(body, '1.6'), 'b')).toEqual([1, 0, 0]);
+    expect(read(model(body, '1.7')).ok).toBe(false);
+  });
+
   test('places the placement frame of the model', () => {
     const body = `<pose>0 0 10 0 0 0</pose>${link('a')}${link('b', '0 0 2 0 0 0')}${joint('j', 'a b', axis('0 0 1'))}`;
     expect(placeOf(parsed(body, '1.12', ' placement_frame="b"'), 'b')).toEqual([0, 0, 10]);
@@ -123,6 +129,20 @@ describe('a joint', () => {
     );
     const { mimic: found } = robot.joints.find(({ name }) => name === 'k') ?? {};
     expect(found).toEqual({ joint: 'j', multiplier: 2, offset: 0.3 });
+  });
+
+  test('has an unused name for each axis, by which another follows it', () => {
+    const mimic = axis('0 0 1', '<mimic joint="j"><multiplier>2</multiplier></mimic>');
+    const two = `${axis('1 0 0')}${axis('0 1 0', '', 'axis2')}`;
+    const robot = parsed(
+      `${link('a')}${link('b')}${link('c')}${link('d')}${joint('k', 'c d', mimic)}
+${joint('j_axis', 'b c', axis('0 0 1'))}${joint('j', 'a b', two, 'universal')}`,
+    );
+    const [base, ...names] = robot.joints.map(({ name }) => name);
+    expect(base).toBe('floating_base');
+    expect(names.toSorted()).toEqual(['j_axis', 'j_axis2', 'j_axis_2', 'k']);
+    const { mimic: found } = robot.joints.find(({ name }) => name === 'k') ?? {};
+    expect(found?.joint).toBe('j_axis_2');
   });
 
   test('that leads towards the root is read the other way round', () => {

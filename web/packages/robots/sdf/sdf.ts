@@ -1,25 +1,21 @@
 /**
- * SDF (sdformat.org, versions 1.0 to 1.12) as plain data. A model that no joint attaches to the world
- * has a floating base.
+ * Reads SDF (sdformat.org, versions 1.0 to 1.12). A model that no joint attaches to the world has a
+ * floating base.
  */
 import { quote } from 'iklab/scenario';
-import { Notes, refusalOf } from '../notes.ts';
+import { Notes } from '../notes.ts';
 import type { Folder, Read, Robot } from '../robot.ts';
 import type { XmlElement } from '../xml.ts';
 import { SdfFrames } from './sdfFrames.ts';
-import { SdfIncludes } from './sdfIncludes.ts';
+import { notFound, SdfIncludes } from './sdfIncludes.ts';
 import { GEARBOX, typeOf } from './sdfJoint.ts';
 import { SdfModels } from './sdfModels.ts';
 import { SdfRobot } from './sdfRobot.ts';
-import type { SdfNode, SdfScope } from './sdfScope.ts';
+import { findNode, type SdfNode, type SdfScope } from './sdfScope.ts';
 import { SdfValues } from './sdfValues.ts';
 
 /** `folder`: contains the included files. */
 export function readSdf(root: XmlElement, folder: Folder): Read<Robot> {
-  if (root.name !== 'sdf') {
-    const is = `its root element is <${root.name}>; expected <sdf> for SDF`;
-    return refusalOf(root, `<${root.name}>`, `not a robot description: ${is}`);
-  }
   const notes = new Notes();
   const values = new SdfValues(notes);
   const includes = new SdfIncludes(root.file, folder, notes);
@@ -40,7 +36,7 @@ function chosenModel(
 ): SdfScope | null {
   if (world.nodes.some(({ kind }) => kind === 'joint')) return world;
   const models = world.nodes.filter(({ inner }) => inner !== null);
-  const moving = models.filter(({ inner }) => moves(inner as SdfScope));
+  const moving = models.filter(({ inner }) => moves(inner as SdfScope, missing.length > 0));
   const [first, ...others] = moving;
   if (first) {
     if (others.length > 0) {
@@ -49,8 +45,7 @@ function chosenModel(
     }
     return first.inner;
   }
-  const lost =
-    missing.length > 0 ? `; not found: ${missing.slice(0, 6).map(quoted).join(', ')}` : '';
+  const lost = notFound(missing);
   const reason =
     models.length === 0
       ? `must contain a <model>${lost}`
@@ -59,16 +54,20 @@ function chosenModel(
   return null;
 }
 
-const quoted = (text: string): string => quote(text);
-
 function namesOf(models: readonly SdfNode[]): string {
   const shown = models.slice(0, 6).map(({ name }) => quote(name));
   return shown.join(', ') + (models.length > 6 ? ` and ${models.length - 6} more` : '');
 }
 
-const moves = ({ nodes }: SdfScope): boolean =>
+/** `incomplete`: an included file is missing, so that a joint may lack the link that it moves. */
+const moves = ({ nodes }: SdfScope, incomplete: boolean): boolean =>
   nodes.some(
     (node) =>
-      (node.kind === 'joint' && !['fixed', GEARBOX].includes(typeOf(node))) ||
-      (node.inner !== null && moves(node.inner)),
+      (node.kind === 'joint' &&
+        !['fixed', GEARBOX].includes(typeOf(node)) &&
+        !(incomplete && lacksChild(node))) ||
+      (node.inner !== null && moves(node.inner, incomplete)),
   );
+
+const lacksChild = ({ scope, base }: SdfNode): boolean =>
+  base !== '' && findNode(scope, base) === undefined;

@@ -97,6 +97,15 @@ export class SdfIncludes {
   }
 }
 
+/** `; not found: "model://hand"`, or '' if nothing is missing. */
+export const notFound = (missing: readonly string[]): string =>
+  missing.length > 0
+    ? `; not found: ${missing
+        .slice(0, 6)
+        .map((uri) => quote(uri))
+        .join(', ')}`
+    : '';
+
 const countOf = ({ children }: XmlElement): number =>
   children.reduce((sum, child) => sum + countOf(child), 1);
 

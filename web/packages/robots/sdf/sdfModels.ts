@@ -29,6 +29,8 @@ export class SdfModels {
   readonly #notes: Notes;
   readonly #values: SdfValues;
   readonly #includes: SdfIncludes;
+  /** Of the files that were read, by their root elements. */
+  readonly #versions = new Map<XmlElement, number>();
   #depth = 0;
 
   constructor(values: SdfValues, includes: SdfIncludes) {
@@ -39,7 +41,7 @@ export class SdfModels {
 
   /** The models of the file and of its worlds. */
   world(root: XmlElement): SdfScope {
-    const version = versionOf(root, this.#notes);
+    const version = this.#versionOf(root);
     const scope = emptyScope(null, root, version, false);
     const worlds = root.children.filter(({ name }) => name === 'world');
     for (const world of worlds.slice(1)) {
@@ -48,6 +50,13 @@ export class SdfModels {
     }
     for (const part of [root, ...worlds.slice(0, 1)]) this.#fill(scope, part);
     return scope;
+  }
+
+  /** A file that is included several times is reported once. */
+  #versionOf(root: XmlElement): number {
+    const version = this.#versions.get(root) ?? versionOf(root, this.#notes);
+    this.#versions.set(root, version);
+    return version;
   }
 
   #fill(scope: SdfScope, element: XmlElement): void {
@@ -94,8 +103,12 @@ export class SdfModels {
   #add(node: SdfNode): void {
     const { scope, name } = node;
     scope.nodes.push(node);
-    for (let at: SdfScope | undefined = scope; at; at = at.merged ? at.node?.scope : undefined)
-      if (!at.byName.has(name)) at.byName.set(name, node);
+    for (let at: SdfScope | undefined = scope; at; at = at.merged ? at.node?.scope : undefined) {
+      const taken = at.byName.get(name);
+      // Before 1.7, a link and a joint may share a name, which then refers to the link.
+      if (!taken || (scope.version < 107 && node.kind === 'link' && taken.kind === 'joint'))
+        at.byName.set(name, node);
+    }
   }
 
   #model(
@@ -153,7 +166,7 @@ export class SdfModels {
         return;
       }
       const merged = isTrue(element.attributes.get('merge'));
-      this.#model(scope, model, versionOf(root, this.#notes), { element, pose }, merged);
+      this.#model(scope, model, this.#versionOf(root), { element, pose }, merged);
     });
   }
 }

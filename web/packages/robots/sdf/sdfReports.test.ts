@@ -1,4 +1,6 @@
+import { catalogue } from 'iklab/scenario/testing';
 import { describe, expect, test } from 'vitest';
+import { importRobot } from '../importRobot.ts';
 import { axis, ends, joint, link, messagesOf, model, read } from './testSdf.ts';
 
 describe('reports', () => {
@@ -81,11 +83,50 @@ describe('reports', () => {
     expect(messagesOf(found).join('\n')).toContain(message);
   });
 
+  const missing = '<include><uri>model://no/x</uri></include>';
+  test.each([
+    [
+      'the child of',
+      model(`${link('a')}${joint('j', 'a x::b', axis('0 0 1'))}${missing}`),
+      '1 <sdf>: must contain a model with a joint that moves; got "m"; not found: "model://no/x"',
+    ],
+    [
+      'the parent of',
+      model(`${link('a')}${joint('j', 'x::b a', axis('0 0 1'))}${missing}`),
+      '2 model "m": no joint moves; not found: "model://no/x"',
+    ],
+  ])('a missing file with %s the only joint that moves as an error', (_, text, message) => {
+    expect(messagesOf(read(text))).toEqual([message]);
+  });
+
+  test('a base that no joint attaches to the world, without a warning', () => {
+    const found = read(model(pair));
+    if (!found.ok) throw new Error(JSON.stringify(found.faults));
+    const imported = importRobot(found.value, {}, found.remarks, catalogue);
+    expect(imported.ok && imported.remarks).toEqual([
+      expect.objectContaining({
+        ...{ kind: 'changed', grave: false, line: 3, element: 'model "m"' },
+        reason: 'no joint attaches it to the world; its base is fixed',
+      }),
+    ]);
+  });
+
   test.each(['lower', 'upper'])('a missing %s limit', (end) => {
     const limits = end === 'lower' ? ends('-inf', '1') : ends('-1', '');
     const body = `${link('a')}${link('b')}${joint('j', 'a b', axis('0 0 1', limits))}`;
     expect(messagesOf(read(model(body)))).toEqual([
       `3 joint "j", axis limit: its ${end} limit is missing or infinite; the joint is treated as unlimited`,
+    ]);
+  });
+
+  test('the unknown version of a file once, however often it is included', () => {
+    const hand = `<sdf version="3"><model name="n">${link('x')}</model></sdf>`;
+    const include = (name: string) =>
+      `<include><uri>n.sdf</uri><name>${name}</name></include>${joint(name, `b ${name}::x`, '', 'fixed')}`;
+    const found = read(model(`${pair}${include('l')}${include('r')}`), { 'n.sdf': hand });
+    expect(found.ok && found.value.links.map(({ name }) => name)).toContain('r::x');
+    expect(messagesOf(found)).toEqual([
+      '1 <sdf>: version "3" is not one of 1.0 to 1.12; read as version 1.12',
     ]);
   });
 

@@ -15,6 +15,7 @@ import { placementOf } from '../placement.ts';
 import type { Folder, Place, Robot, RobotJoint, RobotLink } from '../robot.ts';
 import { elementTitle } from '../xml.ts';
 import type { SdfFrames } from './sdfFrames.ts';
+import { notFound } from './sdfIncludes.ts';
 import { GEARBOX, type Piece, readPieces, rounded, typeOf } from './sdfJoint.ts';
 import { bodyOf, findNode, type SdfNode, type SdfScope } from './sdfScope.ts';
 import { type Connection, type Edge, type Part, spanningParts } from './sdfSpan.ts';
@@ -39,6 +40,8 @@ export class SdfRobot {
   readonly #names = new Map<SdfNode, string>();
   readonly #byName = new Map<string, SdfNode>();
   readonly #fresh: FreshNames;
+  /** Names of the pieces of joints with two axes, by joint and suffix. */
+  readonly #pieces = new Map<SdfNode, Map<string, string>>();
   readonly #scope: SdfScope;
   readonly #frames: SdfFrames;
   readonly #values: SdfValues;
@@ -93,6 +96,12 @@ export class SdfRobot {
     this.#links.push({ name: WORLD, file, line, visuals: [], collisions: [] });
     this.#readLinks(links, new Set(kept.flatMap((part) => part.links)));
     for (const part of kept) this.#attach(part);
+    if (this.#missing.length > 0 && !kept.some(moves))
+      notes.fault(
+        { file, line },
+        titleOf(this.#scope.node),
+        `no joint moves${notFound(this.#missing)}`,
+      );
     this.#tellLoose(parts.filter((part) => !kept.includes(part)));
     return robot();
   }
@@ -196,7 +205,7 @@ export class SdfRobot {
       const type = this.#scope.isStatic ? 'fixed' : 'floating';
       const name = this.#fresh.take(`${type}_base`);
       this.#add(
-        { type, axis: [0, 0, 1], limits: null, pitch: 0 },
+        { type, axis: [0, 0, 1], limits: null, pitch: 0, baseOf: titleOf(node.scope.node) },
         name,
         node.element,
         [WORLD, root],
@@ -242,8 +251,8 @@ export class SdfRobot {
     const last = isNone(after);
     let [link, frame] = [from, before];
     pieces.forEach((piece, i) => {
-      const own = name + piece.suffix;
-      // A name that is not taken for that of an end effector.
+      const own = this.#pieceName(node, piece.suffix);
+      // `_mount` is a suffix that is not guessed to be an effector.
       const next = last && i === pieces.length - 1 ? to : this.#fresh.take(`${own}_mount`);
       this.#add(piece, own, node.element, [link, next], frame, this.#leader(node, piece));
       const { file, line } = node.element;
@@ -261,22 +270,35 @@ export class SdfRobot {
   }
 
   #add(
-    { type, axis, limits, pitch }: Pick<Piece, 'type' | 'axis' | 'limits' | 'pitch'>,
+    joint: Pick<RobotJoint, 'type' | 'axis' | 'limits' | 'pitch' | 'baseOf'>,
     name: string,
     { file, line }: Place,
     [parent, child]: readonly [string, string],
     at: Frame,
     mimic: RobotJoint['mimic'] = null,
   ): void {
+    const { type, axis, limits, pitch, baseOf } = joint;
     const place = { file, line, ...placementOf(at) };
-    this.#joints.push({ name, type, parent, child, ...place, axis, limits, mimic, pitch });
+    const base = baseOf === undefined ? {} : { baseOf };
+    this.#joints.push({ name, type, parent, child, ...place, axis, limits, mimic, pitch, ...base });
   }
 
   #leader({ scope }: SdfNode, { mimic }: Piece): RobotJoint['mimic'] {
     if (!mimic) return null;
     const { joint, suffix, multiplier, offset } = mimic;
     const node = findNode(scope, joint);
-    return { joint: ((node && this.#names.get(node)) ?? joint) + suffix, multiplier, offset };
+    const leader = node && this.#names.has(node) ? this.#pieceName(node, suffix) : joint + suffix;
+    return { joint: leader, multiplier, offset };
+  }
+
+  #pieceName(node: SdfNode, suffix: string): string {
+    const joint = this.#names.get(node) as string;
+    if (suffix === '') return joint;
+    const names = this.#pieces.get(node) ?? new Map<string, string>();
+    this.#pieces.set(node, names);
+    const name = names.get(suffix) ?? this.#fresh.take(joint + suffix);
+    names.set(suffix, name);
+    return name;
   }
 
   #poseOf(link: string): Frame {
@@ -295,6 +317,8 @@ export class SdfRobot {
     this.#values.notes.leftOut(place, `link ${quote(first)}`, reason, true);
   }
 }
+
+const titleOf = (model: SdfNode | null): string => (model ? `model ${quote(model.name)}` : '<sdf>');
 
 const turnedRound = (piece: Piece): Piece =>
   piece.type === 'ball'
