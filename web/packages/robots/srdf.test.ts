@@ -133,6 +133,24 @@ describe('an SRDF next to a URDF', () => {
     expect(effectorsWith({ 'arm.srdf': srdf(gripper + waist) }).effectors).toEqual(['finger']);
   });
 
+  test('keeps one end of three groups on one chain, whichever the others exclude', () => {
+    const names = ['l1', 'l2', 'l3', 'l4', 'l5'];
+    const joints = names.map(
+      (name, i) =>
+        `<joint name="j${i + 1}" type="continuous"><parent link="${names[i - 1] ?? 'base'}"/><child link="${name}"/></joint>`,
+    );
+    const links = ['base', ...names].map((name) => `<link name="${name}"/>`);
+    const groups = ['j2', 'j3', 'j5'].map(
+      (name) => `<group name="to_${name}"><joint name="${name}"/></group>`,
+    );
+    const folder = folderWith({
+      'arm.urdf': `<robot name="arm">${[...links, ...joints].join('')}</robot>`,
+      'arm.srdf': `<robot name="arm">${groups.join('')}</robot>`,
+    });
+    const read = readRobot(folder, 'arm.urdf', new Map());
+    expect(read.ok && read.value.robot.effectors).toEqual(['l5']);
+  });
+
   test('is found among thousands of others, of which few are parsed', () => {
     const others = Array.from({ length: 2000 }, (_, i) => [
       `near/${i}.srdf`,

@@ -120,9 +120,12 @@ export class SrdfMatcher {
     const tips = new Set(ends.filter(({ isStated }) => isStated).map(({ link }) => link));
     const links = new Set(this.#moved(ends));
     const lost = new Set<string>();
-    for (const outer of links) {
+    // From the root outwards, and only against ends that are left, so that one end always remains.
+    const outwards = [...links].sort((a, b) => this.#countMovers(a) - this.#countMovers(b));
+    for (const outer of outwards) {
       for (const inner of this.#upwards(outer).slice(1)) {
-        if (!links.has(inner)) continue;
+        if (lost.has(outer)) break;
+        if (!links.has(inner) || lost.has(inner)) continue;
         const isShort = 2 * this.#countMovers(inner) < this.#countMovers(outer);
         lost.add(tips.has(outer) || isShort ? inner : outer);
       }
