@@ -21,7 +21,7 @@ unconstrained ("free" of its target) if the arm can reach such poses.
   --up x|y|z        the axis that points up. Default: y for glTF, VRM and BVH, otherwise z
   --arg NAME:=VALUE an argument of a xacro
   --angles radians|degrees, --lengths metres|millimetres
-                    units of a URDF, xacro or MJCF file that are not those of its format
+                    units of a URDF, xacro, MJCF or SDF file that are not those of its format
   --convention standard|modified
                     convention of a Denavit-Hartenberg table. Default: as the table states
   --file PATH       the robot's file in a folder or an archive with several robots

@@ -211,9 +211,9 @@ export interface ReadOptions {
   readonly root?: string;
   /** Whether to keep joints that move no effector. */
   readonly allJoints?: boolean;
-  /** Unit of the angles of a URDF, xacro or MJCF, if it is not that of the format. */
+  /** Unit of the angles of a URDF, xacro, MJCF or SDF, if it is not that of the format. */
   readonly angles?: 'radians' | 'degrees';
-  /** Unit of the lengths of a URDF, xacro or MJCF, if it is not that of the format. */
+  /** Unit of the lengths of a URDF, xacro, MJCF or SDF, if it is not that of the format. */
   readonly lengths?: 'metres' | 'millimetres';
   /** Convention of a Denavit–Hartenberg table in a file. Default: as the table states. */
   readonly convention?: 'standard' | 'modified';

@@ -2,10 +2,10 @@
 import { DEGREE, hypot, type Vec3 } from 'iklab/scenario';
 import type { Mimic, Reading, Robot, RobotJoint, RobotLink, Shape, Visual } from './robot.ts';
 
-/** Angles within a turn, in radians, are below, also if they are rounded. */
+/** Above 2π, with room for rounded limits such as 6.3. */
 export const FULL_TURN = 7;
 const MILLIMETRE = 1e-3;
-/** Limits of this size stand for none. */
+/** Limits from this size on mean unlimited. */
 const ENDLESS = 1e4;
 
 /** Factors to metres and radians. */
@@ -23,7 +23,8 @@ interface Units {
  */
 export function inChosenUnits(robot: Robot, { angles, lengths }: Reading): Robot {
   const length = lengths === 'millimetres' ? MILLIMETRE : 1;
-  const isDegrees = angles === 'degrees';
+  const isDegrees = angles === 'degrees' && !robot.statesAngleUnit;
+  if (length === 1 && !isDegrees) return robot;
   const turnsFar = rpyBound(robot) > FULL_TURN;
   const limitsFar = robot.joints.some((joint) => boundOf(joint) > FULL_TURN);
   const units = {
@@ -31,7 +32,6 @@ export function inChosenUnits(robot: Robot, { angles, lengths }: Reading): Robot
     angle: isDegrees && (limitsFar || !turnsFar) ? DEGREE : 1,
     rpy: isDegrees && turnsFar ? DEGREE : 1,
   };
-  if (length === 1 && !isDegrees) return robot;
   const byName = new Map(robot.joints.map((joint) => [joint.name, joint]));
   return {
     ...robot,

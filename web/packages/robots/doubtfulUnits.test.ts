@@ -183,6 +183,24 @@ ${links('w')}${joint('w', 'two w', 'screw', `${limit(-9, 9)}<screw_thread_pitch 
   });
 });
 
+test.each([
+  ['<compiler angle="radian"/>', '-180 90', 'degrees', [-Math.PI, Math.PI / 2]],
+  ['', '-180 90', 'degrees', [-Math.PI, Math.PI / 2]],
+  ['', '-3.1 3.1', 'radians', [-3.1, 3.1]],
+] as const)(
+  'the choice replaces the unit of MJCF: %s, range %s in %s',
+  (compiler, range, angles, limits) => {
+    const text = `<mujoco>${compiler}<worldbody><body><joint name="j" limited="true" range="${range}"/>
+<geom type="sphere" size="1"/></body></worldbody></mujoco>`;
+    const read = readRobot(folderWith({ 'm.xml': text }), 'm.xml', new Map(), 'held', { angles });
+    const found = read.ok ? read.value.robot.joints.flatMap(({ limits }) => limits ?? []) : [];
+    expect(found.map((limit, i) => limit - (limits[i] ?? 0))).toEqual([
+      expect.closeTo(0, 12),
+      expect.closeTo(0, 12),
+    ]);
+  },
+);
+
 test('an imported robot has the tool of the converted lengths', () => {
   const { robot } = accepted(arm([limit(-2, 2)], 250), { lengths: 'millimetres' });
   const imported = importRobot(robot as Robot, { start: new Map() }, [], catalogue);
@@ -195,8 +213,8 @@ test('an imported robot has the tool of the converted lengths', () => {
 test.each<[Reading, string, string]>([
   [{ convention: 'modified' }, 'made.urdf', 'convention: is for Denavit-Hartenberg tables only'],
   [{ convention: 'modified' }, 'made.bvh', 'convention: is for Denavit-Hartenberg tables only'],
-  [{ angles: 'degrees' }, 'made.csv', 'angles: is for URDF, xacro and MJCF files only'],
-  [{ lengths: 'metres' }, 'made.csv', 'lengths: is for URDF, xacro and MJCF files only'],
+  [{ angles: 'degrees' }, 'made.csv', 'angles: is for URDF, xacro, MJCF and SDF files only'],
+  [{ lengths: 'metres' }, 'made.csv', 'lengths: is for URDF, xacro, MJCF and SDF files only'],
 ])('rejects %j for %s', (reading, file, reason) => {
   const texts: Record<string, string> = {
     'made.urdf': `<robot name="made">${arm([limit(-1, 1)])}</robot>`,

@@ -12,9 +12,18 @@ import type { XmlElement } from './xml.ts';
 import { dumpedXml } from './xmlDump.ts';
 
 /** Returns null if the format is not one of these. */
-export function readOtherXml(root: XmlElement, folder: Folder): Read<Robot> | null {
+export function readOtherXml(
+  root: XmlElement,
+  folder: Folder,
+  { angles }: Reading,
+): Read<Robot> | null {
   if (root.name === 'sdf') return readSdf(root, folder);
-  return root.name === 'mujoco' ? readMjcf(root, folder) : null;
+  return root.name === 'mujoco' ? readMjcf(root, folder, angles) : null;
+}
+
+export interface OtherRobot {
+  readonly kind: 'skeleton' | 'table';
+  readonly read: Read<Robot>;
 }
 
 /** Reads a description that is not XML; returns null if the format is not one of these. */
@@ -24,23 +33,28 @@ export function readOther(
   folder: Folder,
   root: RootChoice,
   { convention }: Reading,
-): Read<Robot> | null {
+): OtherRobot | null {
   const start = textOf(bytes.subarray(0, 4096)).trimStart();
   if (start.startsWith('<')) return null;
   const conflicts = start.startsWith('glTF') ? null : mergeConflicts(textOf(bytes), file);
-  if (conflicts) return conflicts;
+  if (conflicts) return { kind: 'table', read: conflicts };
   if (start.startsWith('glTF') || GLTF.test(file)) {
-    const read = readGltfRig(bytes, file, folder, root);
-    return read.ok ? { ...read, value: read.value.robot } : read;
+    return skeleton(readGltfRig(bytes, file, folder, root));
   }
   if (/^HIERARCHY\b/i.test(start) || /\.bvh$/i.test(file)) {
-    const read = readBvh(textOf(bytes), file, root);
-    return read.ok ? { ...read, value: read.value.robot } : read;
+    return skeleton(readBvh(textOf(bytes), file, root));
   }
   const text = textOf(bytes);
   if (/\.txt$/i.test(file) && dumpedXml(text)) return null;
-  return DH_FILE.test(file) || holdsDhTable(text, file) ? readDh(text, file, { convention }) : null;
+  return DH_FILE.test(file) || holdsDhTable(text, file)
+    ? { kind: 'table', read: readDh(text, file, { convention }) }
+    : null;
 }
+
+const skeleton = (read: Read<{ readonly robot: Robot }>): OtherRobot => ({
+  kind: 'skeleton',
+  read: read.ok ? { ...read, value: read.value.robot } : read,
+});
 
 const textOf = (bytes: Uint8Array): string =>
   new TextDecoder('utf-8', { fatal: false, ignoreBOM: false }).decode(bytes);

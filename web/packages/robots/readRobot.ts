@@ -3,9 +3,8 @@
 import { inChosenUnits } from './chosenUnits.ts';
 import { doubtfulUnits } from './doubtfulUnits.ts';
 import { freed } from './freedRoot.ts';
-import { GLTF } from './gltfFile.ts';
 import { refusalOf } from './notes.ts';
-import { readOther, readOtherXml } from './readOther.ts';
+import { type OtherRobot, readOther, readOtherXml } from './readOther.ts';
 import type { Folder, Read, Reading, Remark, Robot, RootChoice } from './robot.ts';
 import { unreadContent, unreadEnding } from './unread/unreadReasons.ts';
 import { readUrdf } from './urdf.ts';
@@ -38,14 +37,13 @@ export function readRobot(
   const read = readAny(folder, file, args, base, reading);
   if (!read.ok) return read;
   const robot = named(read.value.robot, file);
-  const floats = isSkeleton(file) || robot.joints.some(({ type }) => type === 'floating');
+  const floats =
+    read.value.kind === 'skeleton' || robot.joints.some(({ type }) => type === 'floating');
   return {
     ...read,
     value: { ...read.value, robot: base === 'held' ? robot : freed(robot), floats },
   };
 }
-
-const isSkeleton = (file: string): boolean => GLTF.test(file) || /\.bvh$/i.test(file);
 
 /** A robot without a name gets that of its file. */
 function named(robot: Robot, file: string): Robot {
@@ -54,7 +52,7 @@ function named(robot: Robot, file: string): Robot {
   return { ...robot, name: last.replace(/(\.urdf)?\.\w+$/i, '') };
 }
 
-type Described = Omit<Description, 'floats'>;
+type Described = Omit<Description, 'floats'> & { readonly kind: 'xml' | OtherRobot['kind'] };
 
 function readAny(
   folder: Folder,
@@ -68,9 +66,10 @@ function readAny(
   const unread = unreadContent(bytes, file);
   if (unread) return unread;
   const other = readOther(bytes, file, folder, base, reading);
-  if (other) return inapplicable(reading, file, !isSkeleton(file)) ?? described(other, []);
-  const read = readAnyXml(bytes, folder, file, args);
-  return inapplicable(reading, file, false, true) ?? withUnits(read, reading);
+  const read = other
+    ? described(other.read, [], other.kind)
+    : withUnits(readAnyXml(bytes, folder, file, args, reading), reading);
+  return (read.ok && inapplicable(reading, read.value.kind, file)) || read;
 }
 
 function readAnyXml(
@@ -78,17 +77,21 @@ function readAnyXml(
   folder: Folder,
   file: string,
   args: XacroArguments,
+  reading: Reading,
 ): Read<Described> {
   const xml = readXml(bytes, file);
   if (!xml.ok) return unreadEnding(file) ?? xml;
   if (!isXacro(xml.value, file)) {
-    const robot = readOtherXml(xml.value, folder) ?? withSrdf(readUrdf(xml.value), folder, file);
-    return described(robot, xml.remarks);
+    const robot =
+      readOtherXml(xml.value, folder, reading) ?? withSrdf(readUrdf(xml.value), folder, file);
+    return described(robot, xml.remarks, 'xml');
   }
-  const read = readExpanded(folder, file, args);
+  const read = readExpanded(folder, file, args, reading);
   if (read.ok) return read;
   const declared = xacroArguments(folder, file, args);
-  const guess = guessArguments(folder, declared, args, (more) => readExpanded(folder, file, more));
+  const guess = guessArguments(folder, declared, args, (more) =>
+    readExpanded(folder, file, more, reading),
+  );
   if (guess === null) return withoutRest(xml.value, file) ?? read;
   const { value, remarks } = guess.read;
   return {
@@ -101,15 +104,16 @@ function readAnyXml(
 /** Refuses choices that the format does not leave open. */
 function inapplicable(
   { angles, lengths, convention }: Reading,
+  kind: Described['kind'],
   file: string,
-  hasConvention: boolean,
-  hasUnits = false,
 ): Read<never> | null {
-  if (convention !== undefined && !hasConvention)
-    return refusalOf({ file, line: 0 }, 'convention', 'is for Denavit-Hartenberg tables only');
+  const refusal = (choice: string, formats: string): Read<never> =>
+    refusalOf({ file, line: 0 }, choice, `is for ${formats} only`);
+  if (convention !== undefined && kind !== 'table')
+    return refusal('convention', 'Denavit-Hartenberg tables');
+  if (kind === 'xml') return null;
   const unit = angles !== undefined ? 'angles' : lengths !== undefined ? 'lengths' : null;
-  if (unit === null || hasUnits) return null;
-  return refusalOf({ file, line: 0 }, unit, 'is for URDF, xacro and MJCF files only');
+  return unit && refusal(unit, 'URDF, xacro, MJCF and SDF files');
 }
 
 /** Converts the robot to metres and radians, and reports units that cannot be meant. */
@@ -123,12 +127,17 @@ function withUnits(read: Read<Described>, reading: Reading): Read<Described> {
   };
 }
 
-function readExpanded(folder: Folder, file: string, args: XacroArguments): Read<Described> {
+function readExpanded(
+  folder: Folder,
+  file: string,
+  args: XacroArguments,
+  reading: Reading,
+): Read<Described> {
   const expanded = expandXacro(folder, file, args);
   if (!expanded.ok) return expanded;
   const { root, args: declared } = expanded.value;
-  const robot = readOtherXml(root, folder) ?? withSrdf(readUrdf(root), folder, file);
-  return described(robot, expanded.remarks, declared);
+  const robot = readOtherXml(root, folder, reading) ?? withSrdf(readUrdf(root), folder, file);
+  return described(robot, expanded.remarks, 'xml', declared);
 }
 
 /**
@@ -151,7 +160,7 @@ function withoutRest(root: XmlElement, file: string): Read<Described> | null {
       grave: true,
     }),
   );
-  return described(read, remarks);
+  return described(read, remarks, 'xml');
 }
 
 const DEFINING = /^xacro:(arg|include|macro|property)$/;
@@ -159,12 +168,13 @@ const DEFINING = /^xacro:(arg|include|macro|property)$/;
 const described = (
   read: Read<Robot>,
   before: readonly Remark[],
+  kind: Described['kind'],
   declared: readonly DeclaredArgument[] = [],
 ): Read<Described> =>
   read.ok
     ? {
         ok: true,
-        value: { robot: read.value, arguments: declared, guessed: new Map() },
+        value: { kind, robot: read.value, arguments: declared, guessed: new Map() },
         remarks: [...before, ...read.remarks],
       }
     : read;

@@ -115,6 +115,8 @@ export interface Robot {
   readonly joints: readonly RobotJoint[];
   /** The axis of the root link that points up. */
   readonly up: 'y' | 'z';
+  /** Whether the file states the unit of its angles; then its reader applies the user's choice. */
+  readonly statesAngleUnit?: boolean;
   /** Unit of lengths; metres by default. */
   readonly unit?: LengthUnit;
   /** Number of meshes in the description itself; none by default. */

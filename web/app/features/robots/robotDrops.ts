@@ -284,8 +284,8 @@ function keep(page: DrawnPage, robot: DroppedRobot, seconds: number): RobotAtWor
 }
 
 /**
- * Recreates the robot of a scene from its files, with the first of some choices that gives its
- * tree. Returns false, without drawing its meshes, if all give another tree.
+ * Recreates the robot of a scene from its files, with the choice that gives its tree, preferably
+ * with its limits too. Returns false, without drawing its meshes, if all give another tree.
  */
 function showKept(page: DrawnPage, scenario: Scenario, kept: readonly PackedRobot[]): boolean {
   const { tree } = scenario;
@@ -293,15 +293,18 @@ function showKept(page: DrawnPage, scenario: Scenario, kept: readonly PackedRobo
   const began = threadTime.now();
   const effectorGoals = effectorGoalsOf(tree, scenario);
   const start = startOf(scenario);
-  const read = kept.flatMap(({ source, args, base, reading }) => {
+  const [frames, whole] = [frameKey(tree), wholeKeyOf(tree)];
+  let found: DroppedRobot | null = null;
+  for (const { source, args, base, reading } of kept) {
     const choice: DropChoice = { args, base, reading, effectorGoals, start };
     const robot = droppedRobot(source, choice, page.doc.catalogue);
     const made = robot.ok ? robot.value.scenario.tree : null;
-    const isSame = made && 'joints' in made && frameKey(made) === frameKey(tree);
-    return robot.ok && isSame ? [robot.value] : [];
-  });
-  const whole = wholeKeyOf(tree);
-  const found = read.find((each) => wholeKeyOf(each.scenario.tree) === whole) ?? read[0];
+    if (!robot.ok || !made || !('joints' in made) || frameKey(made) !== frames) continue;
+    found ??= robot.value;
+    if (wholeKeyOf(made) !== whole) continue;
+    found = robot.value;
+    break;
+  }
   if (!found) return false;
   follow(page);
   const robot = keep(page, found, (threadTime.now() - began) / 1000);

@@ -2,9 +2,9 @@
  * MJCF (mujoco.readthedocs.io, XML reference) as plain data: bodies, joints and shapes. Bodies and
  * sites become links; a free joint is held.
  */
-import { quote } from 'iklab/scenario';
+import { DEGREE, quote } from 'iklab/scenario';
 import { Notes, refusalOf } from '../notes.ts';
-import type { Folder, Read, Robot, RobotJoint } from '../robot.ts';
+import type { Folder, Read, Reading, Robot, RobotJoint } from '../robot.ts';
 import type { XmlElement } from '../xml.ts';
 import { XmlNumbers } from '../xmlNumbers.ts';
 import { MjcfBodies } from './mjcfBodies.ts';
@@ -18,15 +18,20 @@ const READ = ['compiler', 'default', 'asset', 'worldbody', 'equality'];
 const SILENT = ['option', 'size', 'visual', 'statistic', 'contact', 'sensor', 'keyframe', 'custom'];
 const WORLD = 'world';
 
-/** `folder`: contains the included files. */
-export function readMjcf(written: XmlElement, folder: Folder): Read<Robot> {
+/** `folder`: contains the included files; `angles`: replaces the unit that the file states. */
+export function readMjcf(
+  written: XmlElement,
+  folder: Folder,
+  angles?: Reading['angles'],
+): Read<Robot> {
   if (written.name !== 'mujoco') {
     const is = `its root element is <${written.name}>; expected <mujoco> for MJCF`;
     return refusalOf(written, `<${written.name}>`, `not a robot description: ${is}`);
   }
   const notes = new Notes();
   const root = withIncludes(written, folder, notes);
-  const compiler = readCompiler(root, notes);
+  const stated = readCompiler(root, notes);
+  const compiler = angles ? { ...stated, angle: angles === 'degrees' ? DEGREE : 1 } : stated;
   const numbers = new XmlNumbers(notes);
   const poses = new MjcfPoses(compiler, numbers, notes);
   const defaults = new MjcfDefaults(root, notes);
@@ -37,7 +42,7 @@ export function readMjcf(written: XmlElement, folder: Folder): Read<Robot> {
   const joints = bodies.joints.map((joint) => coupled(joint, couplings.get(joint.name)));
   tellOthers(root, notes);
   const name = root.attributes.get('model') ?? '';
-  return notes.result({ name, links: bodies.links, joints, up: 'z' });
+  return notes.result({ name, links: bodies.links, joints, up: 'z', statesAngleUnit: true });
 }
 
 /** Several worldbody elements are merged. */
