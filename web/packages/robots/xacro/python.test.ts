@@ -83,7 +83,13 @@ isinstance(1,int) → True ; isinstance(True,int) → True ; isinstance(1.0,(int
 isinstance([1],list) → True ; isinstance((1,),list) → False ; isinstance(1,bool) → False ; type(1)==int → True ; type('a') is float → False
 'abcb'.index('b') → 1 ; 'abcb'.rfind('b') → 3 ; 'abc'.rfind('x') → -1 ; 'ab'.isalpha() → True ; 'a1'.isalpha() → False
 'a1'.isalnum() → True ; 'ab'.islower() → True ; 'aB'.islower() → False ; 'A1'.isupper() → True ; '1'.isupper() → False
-'ab'.ljust(4)+'|' → 'ab  |' ; 'ab'.rjust(4,'0') → '00ab' ; 'abc'.ljust(2) → 'abc' ; ''.isalnum() → False
+'ab'.ljust(4)+'|' → 'ab  |' ; 'ab'.rjust(4,'0') → '00ab' ; 'abc'.ljust(2) → 'abc' ; ''.isalnum() → False ; 'a'.ljust(3,'é') → 'aéé'
+isinstance(frozenset([1]),frozenset) → True ; isinstance(frozenset(),set) → False ; isinstance(set(),frozenset) → False
+type(frozenset())==frozenset → True ; frozenset([1]) → frozenset({1}) ; frozenset() → frozenset() ; set(frozenset([1])) → {1}
+frozenset([1])|{2} → frozenset({1, 2}) ; {1}|frozenset([2]) → {1, 2} ; frozenset([1,2])&{2} → frozenset({2})
+frozenset([1,2]).union([3]) → frozenset({1, 2, 3}) ; frozenset([1]).copy() → frozenset({1}) ; frozenset([1])<{1,2} → True
+frozenset([1])=={1} → True ; {frozenset([1,2]):3}[frozenset([2,1])] → 3 ; {frozenset([1]),frozenset([1])} → {frozenset({1})}
+sum([[1],[2]],[]) → [1, 2] ; sum([(1,),(2,)],()) → (1, 2) ; sum([[1]],start=[0]) → [0, 1] ; sum([True,1.5]) → 2.5
 'left_arm'.removeprefix('left_') → 'arm' ; 'arm'.removeprefix('x') → 'arm' ; 'arm_l'.removesuffix('_l') → 'arm' ; 'a'.removesuffix('') → 'a'
 [1,2].copy() → [1, 2] ; [1].insert(0,2) → None ; [1,2].remove(1) → None ; [1,2].reverse() → None ; {1}.copy() → {1}
 {'a':1}.pop('a') → 1 ; {'a':1}.pop('b',2) → 2 ; {'a':None}.pop('a',2) → None ; {'a':1}.setdefault('b',3) → 3 ; {'a':1}.copy() → {'a': 1}
@@ -146,6 +152,15 @@ describe('mistakes', () => {
     ['{1: 2, 3}', 'expected ":"; got "}"'],
     ['{1}[0]', 'a set has no item [0]'],
     ['[1] < [None]', '"<" is not supported between int and None'],
+    ["'a'.ljust(3, '')", "expected a str of one character; got ''"],
+    ["'abc'.rjust(2, 'xy')", "expected a str of one character; got 'xy'"],
+    ["sum(['a'], '')", "sum(): join strings with ''.join(…)"],
+    ["sum([], '')", "sum(): join strings with ''.join(…)"],
+    ['sum([[1]])', '"+" is not supported between int and list'],
+    [
+      'frozenset().add(1)',
+      "a frozenset has no 'add'; supported methods: copy, difference, intersection, isdisjoint, issubset, issuperset, symmetric_difference, union",
+    ],
     ["ord('ab')", "ord(): expected a str of one character; got 'ab'"],
     ['sorted([1], key=2)', 'sorted(): expected a function; got an int'],
     ["{'a': 1}.pop('b')", 'unknown key b'],
@@ -186,6 +201,8 @@ describe('rejects expressions that would take too much time or memory', () => {
     ],
     ...["'%1000000000d' % 1", "'{:1000000000}'.format(1)", `1${'0'.repeat(2000)}`],
     "('ab' * 1000).replace('a', 'x' * 10000)",
+    'sum([[0] * 1000] * 1000, [])',
+    `${'frozenset(['.repeat(40)}1${'])'.repeat(40)}`,
     'set(range(1000000)) | set(range(1000000))',
     "sorted(['a' * 1000] * 1000000, key=list)",
     '{'.repeat(200),

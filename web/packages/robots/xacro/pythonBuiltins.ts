@@ -8,6 +8,7 @@ import {
   numeric,
   type PyCall,
   PyDict,
+  PyFrozenSet,
   PyFunction,
   PyList,
   PySet,
@@ -167,15 +168,14 @@ const typeOf: PyCall = ([value = null]) => {
 
 const set: PyCall = ([list = '']) => new PySet(itemsOf(list));
 
-const sum: PyCall = ([list = null, start], named) =>
-  itemsOf(list).reduce<Value>(
-    (total, item) => {
-      if (numeric(item) === null)
-        throw new PythonError(`sum(): expected numbers; got ${aType(item)}`);
-      return binary('+', total, item);
-    },
-    start ?? named.get('start') ?? 0n,
-  );
+const sum: PyCall = ([list = null, from], named) => {
+  const start = from ?? named.get('start') ?? 0n;
+  if (typeof start === 'string') throw new PythonError("sum(): join strings with ''.join(…)");
+  return itemsOf(list).reduce((total, item) => {
+    countWork(sizeOf(total)); // Adding to a list copies it.
+    return binary('+', total, item);
+  }, start);
+};
 
 /** Each function with its maximum number of arguments and its keyword arguments. */
 const BUILTINS: Readonly<Record<string, readonly [PyCall, number, RegExp?]>> = {
@@ -188,7 +188,7 @@ const BUILTINS: Readonly<Record<string, readonly [PyCall, number, RegExp?]>> = {
   enumerate: [enumerate, 2, /^start$/],
   filter: [filter, 2],
   float: [float, 1],
-  frozenset: [set, 1],
+  frozenset: [([list = '']) => new PyFrozenSet(itemsOf(list)), 1],
   int: [int, 1],
   isinstance: [isInstance, 2],
   len: [length, 1],

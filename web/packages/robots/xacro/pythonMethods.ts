@@ -1,6 +1,6 @@
 /** Methods of Python's strings, lists, sets and dicts that descriptions use. */
 import { formatText } from './pythonFormat.ts';
-import { binary, compared, equal } from './pythonOperators.ts';
+import { binary, compared, equal, setLike } from './pythonOperators.ts';
 import {
   aType,
   countSearch,
@@ -10,11 +10,13 @@ import {
   numeric,
   type PyCall,
   PyDict,
+  PyFrozenSet,
   PyFunction,
   PyList,
   PySet,
   PyTuple,
   PythonError,
+  repr,
   sized,
   sizeOf,
   str,
@@ -51,6 +53,7 @@ const NAMES: Readonly<Record<string, RegExp>> = {
 export function methodsOf(self: Value): Methods<Value> {
   if (typeof self === 'string') return ofStrings as Methods<Value>;
   if (self instanceof PyDict) return ofDicts as Methods<Value>;
+  if (self instanceof PyFrozenSet) return ofFrozenSets as Methods<Value>;
   if (self instanceof PySet) return ofSets as Methods<Value>;
   if (!(self instanceof PyList)) return {};
   return (self instanceof PyTuple ? ofSequences : ofLists) as Methods<Value>;
@@ -107,6 +110,13 @@ function replace(self: string, [from, to, most]: readonly Value[]): string {
   return [first.join(text(to)), ...rest].join(text(from));
 }
 
+/** The width and the letter of ljust() and rjust(). */
+function padding([width, fill = ' ']: readonly Value[]): [number, string] {
+  if ([...text(fill)].length !== 1)
+    throw new PythonError(`expected a str of one character; got ${repr(fill)}`);
+  return [sized(count(width, 0)), text(fill)];
+}
+
 /** Pads with zeros after the sign. */
 function zfill(self: string, [width]: readonly Value[]): string {
   const [, sign = '', digits = ''] = /^([+-]?)(.*)$/s.exec(self) ?? [];
@@ -138,7 +148,7 @@ const ofStrings: Methods<string> = {
   islower: (self) => self === self.toLowerCase() && self !== self.toUpperCase(),
   isupper: (self) => self === self.toUpperCase() && self !== self.toLowerCase(),
   join,
-  ljust: (self, [width, fill = ' ']) => self.padEnd(sized(count(width, 0)), text(fill)),
+  ljust: (self, args) => self.padEnd(...padding(args)),
   lower: (self) => self.toLowerCase(),
   lstrip: (self, args) => strip(self, args, true, false),
   removeprefix: (self, [part]) =>
@@ -151,7 +161,7 @@ const ofStrings: Methods<string> = {
     const at = before.length === 0 ? -1 : before.join(text(part)).length;
     return BigInt(at < 0 ? at : [...self.slice(0, at)].length);
   },
-  rjust: (self, [width, fill = ' ']) => self.padStart(sized(count(width, 0)), text(fill)),
+  rjust: (self, args) => self.padStart(...padding(args)),
   rstrip: (self, args) => strip(self, args, false, true),
   split,
   startswith: (self, [part]) => anyOf(part, (each) => self.startsWith(each)),
@@ -218,13 +228,8 @@ const related =
   (self, [other = null]) =>
     compared(operator, self, asSet(other));
 
-const ofSets: Methods<PySet> = {
-  add: (self, [item = null]) => {
-    sized(self.entries.size + 1);
-    self.add(item);
-    return null;
-  },
-  copy: (self) => new PySet(itemsOf(self)),
+const ofFrozenSets: Methods<PySet> = {
+  copy: (self) => setLike(self, itemsOf(self)),
   difference: combined('-'),
   intersection: combined('&'),
   isdisjoint: (self, [other = null]) => !itemsOf(asSet(other)).some((item) => self.has(item)),
@@ -232,6 +237,15 @@ const ofSets: Methods<PySet> = {
   issuperset: related('>='),
   symmetric_difference: combined('^'),
   union: combined('|'),
+};
+
+const ofSets: Methods<PySet> = {
+  ...ofFrozenSets,
+  add: (self, [item = null]) => {
+    sized(self.entries.size + 1);
+    self.add(item);
+    return null;
+  },
 };
 
 const ofDicts: Methods<PyDict> = {

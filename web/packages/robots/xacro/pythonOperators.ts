@@ -10,6 +10,7 @@ import {
   itemsOf,
   numeric,
   PyDict,
+  PyFrozenSet,
   PyList,
   PyNamespace,
   PySet,
@@ -51,16 +52,21 @@ export function binary(operator: string, a: Value, b: Value): Value {
   return bits ? refused(operator, a, b) : ofFloats(operator, Number(x), Number(y));
 }
 
+/** The result has the type of the left operand. */
 function ofSets(operator: string, a: PySet, b: PySet): PySet {
   const [left, right] = [itemsOf(a), itemsOf(b)];
   sized(sizeOf(a) + sizeOf(b));
-  if (operator === '|') return new PySet([...left, ...right]);
-  if (operator === '&') return new PySet(left.filter((item) => b.has(item)));
+  if (operator === '|') return setLike(a, [...left, ...right]);
+  const shared = left.filter((item) => b.has(item));
+  if (operator === '&') return setLike(a, shared);
   const only = left.filter((item) => !b.has(item));
-  if (operator === '-') return new PySet(only);
-  if (operator === '^') return new PySet([...only, ...right.filter((item) => !a.has(item))]);
+  if (operator === '-') return setLike(a, only);
+  if (operator === '^') return setLike(a, [...only, ...right.filter((item) => !a.has(item))]);
   return refused(operator, a, b);
 }
+
+export const setLike = (like: PySet, items: Iterable<Value>): PySet =>
+  like instanceof PyFrozenSet ? new PyFrozenSet(items) : new PySet(items);
 
 function refused(operator: string, a: Value, b: Value): never {
   const hint =

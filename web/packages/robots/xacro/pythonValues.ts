@@ -44,7 +44,7 @@ export class PyDict {
   }
 }
 
-/** A set or a frozenset. Its items keep their order, which Python leaves open. */
+/** Its items keep their order, which Python leaves open. */
 export class PySet {
   readonly entries = new Map<string, Value>();
   constructor(items: Iterable<Value> = []) {
@@ -59,6 +59,8 @@ export class PySet {
     if (!this.entries.has(hash)) this.entries.set(hash, item);
   }
 }
+
+export class PyFrozenSet extends PySet {}
 
 export type Named = ReadonlyMap<string, Value>;
 
@@ -173,7 +175,7 @@ export function typeName(value: Value): string {
   if (typeof value === 'string') return 'str';
   if (value instanceof PyList) return value instanceof PyTuple ? 'tuple' : 'list';
   if (value instanceof PyDict) return 'dict';
-  if (value instanceof PySet) return 'set';
+  if (value instanceof PySet) return value instanceof PyFrozenSet ? 'frozenset' : 'set';
   return value instanceof PyFunction ? 'function' : 'namespace';
 }
 
@@ -199,14 +201,22 @@ function hashOf(key: Value, depth = 0): string {
   if (typeof key === 'string') return `s${key}`;
   if (key instanceof PyTuple && depth < 20) {
     countWork(key.items.length);
-    const hashes = key.items.map((item) => hashOf(item, depth + 1));
-    sized(hashes.reduce((sum, hash) => sum + hash.length, 0));
-    return `t${JSON.stringify(hashes)}`;
+    return `t${joinedHashes(key.items.map((item) => hashOf(item, depth + 1)))}`;
+  }
+  // In sorted order, because equal sets may list their items in different orders.
+  if (key instanceof PyFrozenSet) {
+    countWork(sizeOf(key));
+    return `f${joinedHashes([...key.entries.keys()].sort())}`;
   }
   const number = numeric(key);
   if (number !== null) return `n${number === 0 ? 0 : number}`;
   if (key === null) return 'None';
   throw new PythonError(`${aType(key)} is not supported as a dict key or an item of a set`);
+}
+
+function joinedHashes(hashes: readonly string[]): string {
+  sized(hashes.reduce((sum, hash) => sum + hash.length, 0));
+  return JSON.stringify(hashes);
 }
 
 const INT = /^\s*[+-]?\d+(_\d+)*\s*$/;
@@ -242,8 +252,11 @@ export function repr(value: Value, depth = 0): string {
   const inner = (each: Value) => repr(each, depth + 1);
   if (value instanceof PyDict)
     return `{${joined(value.entries.values(), ([key, each]) => `${inner(key)}: ${inner(each)}`)}}`;
-  if (value instanceof PySet)
-    return value.entries.size > 0 ? `{${joined(value.entries.values(), inner)}}` : 'set()';
+  if (value instanceof PySet) {
+    const items = value.entries.size > 0 ? `{${joined(value.entries.values(), inner)}}` : '';
+    const isPlain = items !== '' && !(value instanceof PyFrozenSet);
+    return isPlain ? items : `${typeName(value)}(${items})`;
+  }
   const items = joined(value.items, inner);
   if (!(value instanceof PyTuple)) return `[${items}]`;
   return value.items.length === 1 ? `(${items},)` : `(${items})`;
