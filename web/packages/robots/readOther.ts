@@ -8,7 +8,7 @@ import { readBvh } from './rig/bvhRig.ts';
 import { readGltfRig } from './rig/gltfRig.ts';
 import type { Folder, Read, Reading, Robot, RootChoice } from './robot.ts';
 import { readSdf } from './sdf/sdf.ts';
-import type { XmlElement } from './xml.ts';
+import { readXml, type XmlElement } from './xml.ts';
 import { dumpedXml } from './xmlDump.ts';
 
 /** Returns null if the format is not one of these. */
@@ -45,8 +45,10 @@ export function readOther(
     return skeleton(readBvh(textOf(bytes), file, root));
   }
   const text = textOf(bytes);
-  if (/\.txt$/i.test(file) && dumpedXml(text)) return null;
-  return DH_FILE.test(file) || holdsDhTable(text, file)
+  const isTable = holdsDhTable(text, file);
+  // A table may mention an XML element in its comments.
+  if (/\.txt$/i.test(file) && dumpedXml(text) && (!isTable || readXml(bytes, file).ok)) return null;
+  return DH_FILE.test(file) || isTable
     ? { kind: 'table', read: readDh(text, file, { convention }) }
     : null;
 }

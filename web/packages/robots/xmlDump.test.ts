@@ -88,11 +88,26 @@ describe('reads XML', () => {
     expect(read.ok && read.value.robot.joints).toHaveLength(1);
   });
 
+  test.each([
+    ['a comment', '<!-- before </robot> -->'],
+    ['a nested element', '<gazebo><robot>a</robot></gazebo>'],
+  ])('to its last closing tag if %s contains one', (_, inner) => {
+    const text = `String value is: <robot name="a">${inner}<link name="b"/></robot>\n---\n`;
+    const read = readXml(text, 'a.urdf');
+    expect(read.ok && read.value.children.at(-1)?.name).toBe('link');
+  });
+
   test('with an escape sequence for each kind of letter', () => {
     const text = String.raw`x: "<robot name=\"a\">\t\u00e9\xe9\/\q</robot>"`;
     const read = readXml(text, 'a.urdf');
     expect(read.ok && read.value.text).toBe('\téé/q');
   });
+});
+
+test('a table that mentions an XML element is read as a table', () => {
+  const text = '# as in the <robot> of the manual\na,alpha,d,theta\n0.1,0,0.2,0\n';
+  const read = readRobot(folderWith({ 'arm.txt': text }), 'arm.txt', new Map());
+  expect(read.ok ? read.value.robot.joints.length : read.faults).toBeGreaterThan(0);
 });
 
 test('reports that ros2 topic echo printed only the beginning', () => {

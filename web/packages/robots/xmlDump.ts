@@ -48,7 +48,7 @@ const isCut = (text: string): boolean => /\.\.\.["']?\s*(---\s*)?$/.test(text.sl
 /** Removes what follows the root element, such as `---` or a prompt. */
 function withoutRest(text: string): string {
   const close = `</${ROOT.exec(text)?.[1]}>`;
-  const end = text.indexOf(close);
+  const end = text.lastIndexOf(close); // Comments and nested elements may contain it, too.
   return end < 0 ? text : text.slice(0, end + close.length);
 }
 

@@ -17,12 +17,13 @@ export async function folderOfDrop(dropped: Dropped): Promise<Read<Folder>> {
   const [only] = files.values();
   if (size > MAX_BYTES) {
     // A recorded log is often larger.
-    const reason =
-      only && files.size === 1 ? unreadReason(await beginningOf(only), only.name) : null;
-    if (reason !== null) return refusalOf({ file: only?.name ?? '', line: 0 }, 'file', reason);
+    if (files.size === 1 && only && !isZip(only)) {
+      const reason = unreadReason(await beginningOf(only), only.name);
+      if (reason !== null) return refusalOf({ file: only.name, line: 0 }, 'file', reason);
+    }
     return tooMuch(`${Math.round(size / 1e6)} MB of files`);
   }
-  if (files.size === 1 && only && /\.zip$/i.test(only.name)) {
+  if (files.size === 1 && only && isZip(only)) {
     const { unzip } = await import('@iklab/robots/zip');
     return unzip(await bytesOf(only), only.name);
   }
@@ -31,6 +32,8 @@ export async function folderOfDrop(dropped: Dropped): Promise<Read<Folder>> {
   );
   return { ok: true, value: folderOf(new Map(read)), remarks: [] };
 }
+
+const isZip = ({ name }: File): boolean => /\.zip$/i.test(name);
 
 const tooMuch = (what: string): Read<never> =>
   refusalOf(

@@ -10,7 +10,7 @@ export interface FileStart {
   readonly text: string;
   /** Name of the root element of an XML file; '' for other files. */
   readonly root: string;
-  /** Whether the file has this ASCII text anywhere. */
+  /** Whether the given bytes contain this ASCII text. */
   has(text: string): boolean;
 }
 
@@ -19,7 +19,7 @@ export function fileStart(bytes: Uint8Array, file: string): FileStart {
   const root = rootIn(text);
   let all: string | null = null;
   const has = (part: string) => {
-    all ??= new TextDecoder('iso-8859-1', { fatal: false, ignoreBOM: false }).decode(bytes);
+    all ??= latin1(bytes);
     return all.includes(part);
   };
   return { name: fileNameOf(file), text, root, has };
@@ -29,7 +29,8 @@ export function fileStart(bytes: Uint8Array, file: string): FileStart {
 function latin1(bytes: Uint8Array): string {
   const pieces: string[] = [];
   for (let at = 0; at < bytes.length; at += 4096)
-    pieces.push(String.fromCharCode(...bytes.subarray(at, at + 4096)));
+    // Several times faster than spreading the bytes.
+    pieces.push(Reflect.apply(String.fromCharCode, null, bytes.subarray(at, at + 4096)));
   return pieces.join('');
 }
 

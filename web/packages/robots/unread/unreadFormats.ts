@@ -34,10 +34,11 @@ const both =
 const hasKinematics: Content = ({ has }) =>
   ['<library_kinematics', '<library_joints', '<library_articulated'].some(has);
 
-const ZIP = 'PK\u0003\u0004';
+/** A ZIP archive with another extension: a .zip may hold a robot, whatever its first file is. */
+const zipped = both(begins('PK\u0003\u0004'), ({ name }) => !/\.zip$/i.test(name));
 /** The name of the first file of a ZIP archive is in its header. */
 const zipOf = (name: RegExp): Content =>
-  both(begins(ZIP), ({ text }) =>
+  both(zipped, ({ text }) =>
     name.test(text.slice(30, 30 + text.charCodeAt(26) + 256 * text.charCodeAt(27))),
   );
 const hdf5: Content = ({ text }) =>
@@ -45,7 +46,7 @@ const hdf5: Content = ({ text }) =>
 const isStep = matches(/^\s*ISO-10303-21;/);
 
 const CAD =
-  'which has no joints; export URDF from the CAD program, or drop the description that belongs to it';
+  'which has no joints; export URDF from the CAD program, or drop the description that references it';
 const TYPED = 'type its DH table into a text file (.csv) and drop that';
 const ECHOED = 'play it (ros2 bag play) and drop the CSV of ros2 topic echo --csv /joint_states';
 
@@ -72,7 +73,7 @@ export const UNREAD_FORMATS: readonly UnreadFormat[] = [
     content: both(root('COLLADA'), hasKinematics),
   },
   {
-    text: 'this is a COLLADA model without joints; drop the description that names it, or convert a skeleton: assimp export FILE model.glb',
+    text: 'this is a COLLADA model without joints; drop the description that references it, or convert a skeleton: assimp export FILE model.glb',
     content: root('COLLADA'),
     endings: 'dae',
   },
@@ -88,7 +89,7 @@ export const UNREAD_FORMATS: readonly UnreadFormat[] = [
   },
   {
     text: 'this is a Blender file, which is not read; in Blender, export a skeleton as glTF, or a robot as URDF with the add-on Phobos',
-    content: begins('BLENDER'),
+    content: matches(/^BLENDER([-_][vV]\d{3}|\d\d-\d\dv\d{4})/),
     endings: 'blend',
   },
   {
@@ -106,7 +107,7 @@ export const UNREAD_FORMATS: readonly UnreadFormat[] = [
   },
   {
     text: 'this is a CoppeliaSim scene or model, which is not read; export URDF with Modules > Exporters > URDF exporter',
-    content: (start) => begins('VREP')(start) || root('CoppeliaSim', 'V-REP')(start),
+    content: (start) => matches(/^VREP(?!\s)\p{Cc}/u)(start) || root('CoppeliaSim', 'V-REP')(start),
     endings: 'ttt ttm simscene.xml simmodel.xml',
   },
   {
@@ -179,7 +180,7 @@ export const UNREAD_FORMATS: readonly UnreadFormat[] = [
     endings: 'h5 hdf5',
   },
   {
-    text: 'this has NumPy arrays, not a robot; if they are joint values, drop it on the page, on the scene of the robot',
+    text: 'this file contains NumPy arrays, not a robot; if they are joint values, drop it on the scene of the robot',
     content: (start) => begins('\u0093NUMPY')(start) || zipOf(/\.npy$/i)(start),
     endings: 'npy npz',
   },
@@ -210,7 +211,7 @@ export const UNREAD_FORMATS: readonly UnreadFormat[] = [
     content: root('mujocoinclude'),
   },
   {
-    text: 'this is a ROS launch file, not a robot; drop the URDF or xacro that it names, with its packages',
+    text: 'this is a ROS launch file, not a robot; drop the URDF or xacro that it references, with its packages',
     content: root('launch'),
     endings: 'launch launch.xml',
   },
@@ -219,23 +220,23 @@ export const UNREAD_FORMATS: readonly UnreadFormat[] = [
     content: root('package'),
   },
   {
-    text: 'this is a mesh, which has no joints; drop the robot description that names it, with its folder',
+    text: 'this is a mesh, which has no joints; drop the robot description that references it, with its folder',
     content: (start) =>
       matches(/^ply\r?\n/)(start) ||
       matches(/^solid [^\n]*\n\s*facet /)(start) ||
-      both(begins(ZIP), ({ has }) => has('3D/3dmodel.model'))(start),
+      both(zipped, ({ has }) => has('3D/3dmodel.model'))(start),
     endings: 'stl obj ply off 3ds 3mf amf mtl',
   },
   {
     text: 'this is a workbook, which is not read; save the sheet with the DH table or joint values as CSV',
-    content: both(begins(ZIP), ({ has }) => ['xl/workbook.', 'opendocument.spreadsheet'].some(has)),
+    content: both(zipped, ({ has }) => ['xl/workbook.', 'opendocument.spreadsheet'].some(has)),
     endings: 'xlsx xls xlsm ods numbers',
   },
   { text: `this is a PDF, which is not read; ${TYPED}`, content: begins('%PDF-'), endings: 'pdf' },
   {
     text: `this is an image, which is not read; ${TYPED}`,
     content: (start) =>
-      begins('\u0089PNG', '\u00ff\u00d8\u00ff', 'GIF8', 'II*\0', 'MM\0*')(start) ||
+      begins('\u0089PNG', '\u00ff\u00d8\u00ff', 'GIF87a', 'GIF89a', 'II*\0', 'MM\0*')(start) ||
       matches(/^RIFF.{4}WEBP/s)(start) ||
       root('svg')(start),
     endings: 'png jpg jpeg gif webp bmp tif tiff svg heic',
@@ -243,7 +244,7 @@ export const UNREAD_FORMATS: readonly UnreadFormat[] = [
   {
     text: 'this is a video, which is not read; drop the motion as BVH, or its joint values as CSV',
     content: (start) =>
-      matches(/^.{4}ftyp/s)(start) ||
+      matches(/^\0.{3}ftyp/s)(start) ||
       matches(/^RIFF.{4}AVI /s)(start) ||
       begins('\u001aE\u00df\u00a3')(start),
     endings: 'mp4 mov avi mkv webm',
@@ -252,13 +253,14 @@ export const UNREAD_FORMATS: readonly UnreadFormat[] = [
     text: 'this is an archive of a kind that is not read; unpack it and drop the folder, or pack it as .zip',
     content: (start) =>
       (begins('\u001f\u008b')(start) && !/\.blend$/i.test(start.name)) ||
-      begins('7z\u00bc\u00af', 'Rar!', '\u00fd7zXZ', 'BZh')(start) ||
+      begins('7z\u00bc\u00af', 'Rar!\u001a\u0007', '\u00fd7zXZ')(start) ||
+      matches(/^BZh[1-9]1AY&SY/)(start) ||
       start.text.startsWith('ustar', 257),
     endings: 'tgz tar 7z rar xz bz2 zst',
   },
   {
-    text: 'this is a ZIP archive under another ending; rename it to end with .zip',
-    content: both(begins(ZIP), ({ name }) => !/\.zip$/i.test(name)),
+    text: 'this is a ZIP archive with another extension; rename it to .zip',
+    content: zipped,
   },
   {
     text: HTML_PAGE,

@@ -2,6 +2,8 @@ import { zipSync } from 'fflate';
 import { describe, expect, test } from 'vitest';
 import { folderOf } from '../folder.ts';
 import { readRobot } from '../readRobot.ts';
+import { WAVE } from '../rig/testClip.ts';
+import { FIGURE } from '../rig/testRig.ts';
 import { rootOf } from '../rootFile.ts';
 import { folderWith } from '../testFolder.ts';
 import { joint, links } from '../testRobots.ts';
@@ -26,6 +28,7 @@ const CONTENTS: readonly (readonly [string, Uint8Array, RegExp])[] = [
   ['COLLADA', xml('COLLADA', '<library_geometries/>'), /COLLADA model without joints/],
   ['compressed COLLADA', zip('arm.dae'), /compressed COLLADA/],
   ['Blender', raw('BLENDER-v300'), /Blender.*Phobos/],
+  ['Blender 5', raw('BLENDER17-01v0500'), /Blender.*Phobos/],
   ['OpenRAVE robot', xml('Robot'), /OpenRAVE XML.*env\.Save/],
   ['OpenRAVE body', xml('KinBody'), /OpenRAVE XML/],
   ['Simox', xml('Robot', '<RobotNode name="a"/>'), /Simox/],
@@ -70,11 +73,14 @@ const CONTENTS: readonly (readonly [string, Uint8Array, RegExp])[] = [
   ['PDF', raw('%PDF-1.7\n'), /PDF.*DH table/],
   ['PNG', raw('\u0089PNG\r\n\u001a\n'), /image/],
   ['SVG', xml('svg'), /image/],
+  ['GIF', raw('GIF89a\u0001\0'), /image/],
   ['WebP', raw('RIFF\u0010\0\0\0WEBPVP8 '), /image/],
   ['video', raw('\0\0\0\u0018ftypmp42'), /video/],
   ['gzip', raw('\u001f\u008b\u0008\0'), /archive of a kind that is not read/],
+  ['RAR', raw('Rar!\u001a\u0007\u0001\0'), /archive of a kind that is not read/],
+  ['bzip2', raw('BZh91AY&SY'), /archive of a kind that is not read/],
   ['tar', raw(`${'arm/'.padEnd(257, '\0')}ustar`), /archive of a kind that is not read/],
-  ['ZIP under another ending', zip('arm.urdf'), /rename it to end with \.zip/],
+  ['ZIP with another extension', zip('arm.urdf'), /rename it to \.zip/],
 ];
 
 describe('names a format that is not read', () => {
@@ -101,26 +107,76 @@ describe('names a format that is not read', () => {
       expect(text.split(/\s+/).length, text).toBeLessThanOrEqual(25);
   });
 
-  test('and puts its name into the command, in quotation marks if it has blanks', () => {
-    expect(unreadReason(raw('#ROSBAG V2.0'), 'logs/of $& today.bag')).toContain(
-      'echo -b "of $& today.bag" -p',
+  test.each([
+    ['walk-2.bag', 'walk-2.bag'],
+    ['of $& today.bag', "'of $& today.bag'"],
+    ['a$(id)`id`.bag', "'a$(id)`id`.bag'"],
+    ["it's.bag", "'it'\\''s.bag'"],
+    ['-p.bag', "'./-p.bag'"],
+    ['FILE.FILE', 'FILE.FILE'],
+  ])('and puts its name into the command for a POSIX shell: %s', (name, argument) => {
+    expect(unreadReason(raw('#ROSBAG V2.0'), `logs/${name}`)).toContain(`echo -b ${argument} -p`);
+  });
+
+  test('and puts its name without extension before another one', () => {
+    expect(unreadReason(raw('?'), 'a b.FILE.asf')).toContain(
+      "amc2bvh 'a b.FILE'.asf 'a b.FILE'.amc -o",
     );
   });
 });
 
-test('a content that is read is never one of these formats, whatever its ending', () => {
-  const body = `${links('base hand')}${joint('j', 'base hand', 'continuous')}`;
-  const arm = `<?xml version="1.0"?><robot name="a">${body}</robot>`;
+const BODY = `${links('base hand')}${joint('j', 'base hand', 'continuous')}`;
+const URDF = `<?xml version="1.0"?><robot name="a">${BODY}</robot>`;
+const TABLE = 'a,alpha,d,theta\n0.1,0,0.2,0\n';
+
+/** A file that is read in each of the formats. */
+const READ_FILES: readonly (readonly [string, string])[] = [
+  ['a.urdf', URDF],
+  ['a.xacro', `<robot name="a" xmlns:xacro="http://ros.org/wiki/xacro">${BODY}</robot>`],
+  ['a.xml', '<mujoco><worldbody><body><joint/><geom size="1"/></body></worldbody></mujoco>'],
+  [
+    'a.sdf',
+    `<sdf version="1.7"><model name="a">${links('base hand')}<joint name="j" type="revolute">
+      <parent>base</parent><child>hand</child><axis><xyz>0 0 1</xyz></axis></joint></model></sdf>`,
+  ],
+  ['a.bvh', WAVE],
+  ['a.gltf', JSON.stringify(FIGURE)],
+  ['a.csv', TABLE],
+  ['a.txt', TABLE],
+  ['a.py', 'from math import pi\narm = DHRobot([RevoluteDH(a=0.1, alpha=pi/2)])\n'],
+  ['a.m', "L = Link('d', 0.2, 'a', 0.1, 'alpha', 0);\narm = SerialLink(L);\n"],
+  ['vrep.csv', `VREP arm\n${TABLE}`],
+  ['blender.csv', `BLENDER arm\n${TABLE}`],
+  ['rar.csv', `Rar! robot\n${TABLE}`],
+];
+test.each(READ_FILES)('the content of %s is none of these formats', (file, text) => {
+  expect(unreadReason(raw(text), 'file')).toBeNull();
+  const read = readRobot(folderWith({ [file]: text }), file, new Map());
+  expect(read.ok ? [] : read.faults).toEqual([]);
+});
+
+test.each([
+  'scene.usdc',
+  'arm.dae',
+  'q.npy',
+  'Document.xml',
+  '3D/3dmodel.model',
+  'xl/workbook.xml',
+])('a .zip that begins with %s may hold a robot', (first) => {
+  expect(unreadReason(zip(first, 'robot.urdf'), 'Robot.ZIP')).toBeNull();
+});
+
+test('a URDF is none of these formats, whatever its extension', () => {
   for (const { endings = '' } of UNREAD_FORMATS.filter(({ text }) => !/SRDF/.test(text)))
     for (const ending of endings.split(' ')) {
       const file = `arm.${ending}`;
-      const read = readRobot(folderWith({ [file]: arm }), file, new Map());
+      const read = readRobot(folderWith({ [file]: URDF }), file, new Map());
       expect(read.ok, file).toBe(true);
     }
 });
 
 describe('a drop without a robot', () => {
-  test('of one file opens it, so that it is named', () => {
+  test('of one file opens it, so that its format is reported', () => {
     expect(rootOf(folderWith({ 'scene.usda': '#usda 1.0' })).file).toBe('scene.usda');
     expect(rootOf(folderWith({ 'scene.fbx': 'of a later version' })).file).toBe('scene.fbx');
     expect(rootOf(folderWith({ 'notes.txt': 'hello' })).file).toBeNull();
@@ -138,6 +194,18 @@ describe('a drop without a robot', () => {
     );
     expect(noRobotReason(folderWith({ 'a/read.me': 'hello' }))).toMatch(
       /Denavit–Hartenberg table$/,
+    );
+  });
+
+  test('names the first fault of a broken description, however many other XML files precede it', () => {
+    const broken = '<!DOCTYPE a [<!ENTITY b "c">]><a>&b;</b>';
+    const others = Object.fromEntries(Array.from('abcdefghij', (name) => [`${name}.xml`, broken]));
+    expect(noRobotReason(folderWith({ ...others, 'robot.fbx': '; FBX 7.4.0' }))).toMatch(
+      /table; robot\.fbx: this is FBX/,
+    );
+    const arm = '<robot>\n<link name="a" name="b"/>\n<link name="c" name="d"/>\n</robot>';
+    expect(noRobotReason(folderWith({ ...others, 'z.xml': arm }))).toMatch(
+      /table; z\.xml:2: [^;]*$/,
     );
   });
 });

@@ -9,6 +9,8 @@ import { UNREAD_FORMATS, type UnreadFormat } from './unreadFormats.ts';
 
 /** Files of a folder whose content is looked at. */
 const MOST_OPENED = 8;
+/** A broken XML without one of these elements says nothing about why there is no robot. */
+const DESCRIPTION = /<(robot|mujoco|sdf)\b/;
 
 /** By content, then by ending; null if it is none of these formats. `bytes`: at least its beginning. */
 export const unreadReason = (bytes: Uint8Array, file: string): string | null =>
@@ -30,12 +32,15 @@ export function unreadEnding(file: string): Read<never> | null {
 export function noRobotReason(folder: Folder, also = ''): string {
   const none = `contains no robot; expected ${ROBOT_FORMATS}${also}`;
   const paths = folder.paths.filter((path) => !/(^|\/)\./.test(path));
-  const broken = paths
-    .filter((path) => /\.(xacro|mjcf|xml)$/i.test(path))
+  const isDescription = (path: string) =>
+    /\.(xacro|mjcf|xml)$/i.test(path) &&
+    DESCRIPTION.test(fileStart(bytesOf(folder, path), path).text);
+  const [fault] = paths
+    .filter(isDescription)
     .slice(0, MOST_OPENED)
     .map((path) => readXml(bytesOf(folder, path), path))
-    .find(({ ok }) => !ok);
-  if (broken && !broken.ok) return `${none}; ${broken.faults.map(faultText).join('; ')}`;
+    .flatMap((read) => (read.ok ? [] : read.faults));
+  if (fault) return `${none}; ${faultText(fault)}`;
   const ranked = paths
     .map((path) => ({ path, rank: rankOf(byEnding(path)) }))
     .sort((a, b) => a.rank - b.rank)
@@ -63,8 +68,12 @@ function byEnding(file: string): UnreadFormat | null {
   return UNREAD_FORMATS.find(has) ?? null;
 }
 
-/** A name as an argument of a command; a function, because "$" is special in replacements. */
-const inShell = (name: string) => () => (/^[\w.-]+$/.test(name) ? name : `"${name}"`);
+/** A file name as an argument for a POSIX shell. */
+function inShell(name: string): string {
+  if (/^\w[\w.-]*$/.test(name)) return name;
+  const path = name.startsWith('-') ? `./${name}` : name; // Not an option.
+  return `'${path.replaceAll("'", "'\\''")}'`;
+}
 
 const rankOf = (format: UnreadFormat | null): number =>
   format ? UNREAD_FORMATS.indexOf(format) : UNREAD_FORMATS.length;
@@ -73,5 +82,8 @@ function textOf(format: UnreadFormat | null, file: string): string | null {
   if (!format) return null;
   const name = fileNameOf(file);
   const stem = name.replace(/\.[^.]*$/, '');
-  return format.text.replaceAll(/FILE(?=\.)/g, inShell(stem)).replaceAll('FILE', inShell(name));
+  // A function, because "$" is special in replacement texts.
+  return format.text.replace(/FILE(\.)?/g, (_, dot?: string) =>
+    dot ? inShell(stem) + dot : inShell(name),
+  );
 }
