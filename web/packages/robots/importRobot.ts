@@ -21,7 +21,7 @@ import { drags, guessEffectors, leavesOf, movedLinks, movingJoints } from './gue
 import { linkTree } from './linkTree.ts';
 import { longSlides } from './longSlides.ts';
 import { drivesOf } from './mimics.ts';
-import { Notes } from './notes.ts';
+import { firstNames, Notes } from './notes.ts';
 import type { Look, Place, Read, Remark, Robot } from './robot.ts';
 import { type SoundLimits, soundLimits } from './soundLimits.ts';
 
@@ -140,8 +140,7 @@ function chosenEffectors(
   const sorted = proposed.toSorted((a, b) => Number(moved.has(b)) - Number(moved.has(a)));
   const taken = new Set(sorted.slice(0, room));
   const rest = proposed.filter((link) => !taken.has(link));
-  const names = rest.slice(0, MOST_NAMED).map((link) => quote(link));
-  const reason = `links beyond the maximum of ${MAX_EFFECTORS} are left out: ${names.join(', ')}${rest.length > MOST_NAMED ? ', …' : ''}`;
+  const reason = `links beyond the maximum of ${MAX_EFFECTORS} are left out: ${firstNames(rest, MOST_NAMED)}`;
   notes.leftOut({ file: '', line: 0 }, 'effectors', reason, true);
   return [...asked, ...proposed.filter((link) => taken.has(link))];
 }

@@ -1,5 +1,5 @@
 /** Collects the faults and remarks of a reader. */
-import { MAX_FAULTS } from 'iklab/scenario';
+import { MAX_FAULTS, quote } from 'iklab/scenario';
 import type { Place, Read, Remark, Remedy, RobotFault } from './robot.ts';
 
 export class Notes {
@@ -48,6 +48,12 @@ export class Notes {
     return { ok: true, value, remarks: this.remarks };
   }
 }
+
+/** The first names, in quotation marks, and `…` if there are more. */
+export const firstNames = (names: readonly string[], most = 6): string =>
+  [...names.slice(0, most).map((name) => quote(name)), ...(names.length > most ? ['…'] : [])].join(
+    ', ',
+  );
 
 export const refusalOf = (place: Place, element: string, reason: string): Read<never> => ({
   ok: false,

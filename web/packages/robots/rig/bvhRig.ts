@@ -5,7 +5,7 @@
  */
 import { composed, DIRECTIONS, type Frame, ORIGIN, quote } from 'iklab/scenario';
 import { FreshNames } from '../freshNames.ts';
-import { Notes } from '../notes.ts';
+import { firstNames, Notes } from '../notes.ts';
 import { placementOf } from '../placement.ts';
 import type { Place, Read, Robot, RobotJoint, RobotLink, RootChoice } from '../robot.ts';
 import { channelFrame, constantOf, inOrder } from './bvhPose.ts';
@@ -149,13 +149,8 @@ function tell(bvh: BvhFile, root: RootChoice, { folded }: Builder, place: Place,
   if (root === 'held' && base)
     notes.changed(base, `joint ${quote(base.name)}`, 'the root is fixed at its OFFSET');
   if (folded.length > 0) {
-    const names = folded.slice(0, 6).map((each) => quote(each));
-    const more = folded.length > 6 ? ', …' : '';
-    notes.changed(
-      place,
-      'joints',
-      `without length and motion, therefore fixed: ${names.join(', ')}${more}`,
-    );
+    const reason = `without length and motion, therefore fixed: ${firstNames(folded)}`;
+    notes.changed(place, 'joints', reason);
   }
   const seconds = Number((bvh.frames * bvh.frameTime).toPrecision(3));
   if (bvh.frames > 0)

@@ -1,7 +1,7 @@
 /** Determines which nodes of a glTF file are bones: by its skins, a humanoid map, or animations. */
 import { isRecord } from 'iklab/scenario';
 import { MeshFault } from '../triangles.ts';
-import type { GltfNodes, RigGltf, RigNode } from './gltfNodes.ts';
+import { type GltfNodes, isMotion, type RigGltf, type RigNode } from './gltfNodes.ts';
 
 export interface GltfBones {
   readonly bones: ReadonlySet<number>;
@@ -66,7 +66,7 @@ function movedNodes({ animations = [] }: RigGltf): ReadonlyMap<number, boolean> 
   for (const { channels = [] } of animations)
     for (const { target } of channels) {
       const { node, path } = target ?? {};
-      if (node === undefined || (path !== 'rotation' && path !== 'translation')) continue;
+      if (node === undefined || !isMotion(path)) continue;
       moved.set(node, moved.get(node) || path === 'translation');
     }
   return moved;

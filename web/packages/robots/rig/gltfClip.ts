@@ -15,10 +15,10 @@ import {
 } from 'iklab/scenario';
 import type { ReadAccessor } from '../gltfAccessor.ts';
 import { IDENTITY, type Matrix, product, trsMatrix } from '../matrix.ts';
-import type { Notes } from '../notes.ts';
+import { firstNames, type Notes } from '../notes.ts';
 import type { Place, RobotJoint } from '../robot.ts';
 import { MeshFault } from '../triangles.ts';
-import { type GltfNodes, ownMatrix, type RigGltf, rigidPart } from './gltfNodes.ts';
+import { type GltfNodes, isMotion, ownMatrix, type RigGltf, rigidPart } from './gltfNodes.ts';
 import { type Track, trackOf } from './gltfSampler.ts';
 import type { MotionClip } from './motionClip.ts';
 import type { Standing } from './standingBones.ts';
@@ -59,42 +59,41 @@ export function motionIn(
   for (const { node } of standing)
     for (let at = node; at >= 0 && !carriers.has(at); at = nodes.above[at] ?? -1) carriers.add(at);
   const moves = ({ channels = [] }: (typeof animations)[number]): boolean =>
-    channels.some(
-      ({ target }) => carriers.has(target?.node ?? -1) && PATHS.test(`${target?.path}`),
-    );
+    channels.some(({ target }) => carriers.has(target?.node ?? -1) && isMotion(target?.path));
   const first = animations.findIndex(moves);
-  const titles = animations.map(({ name }, i) => quote(typeof name === 'string' ? name : `${i}`));
+  const titles = animations.map(({ name }, i) => (typeof name === 'string' ? name : `${i}`));
   const others = titles.filter((_, i) => i !== first);
   if (others.length > 0) {
-    const names = `${others.slice(0, 6).join(', ')}${others.length > 6 ? ', …' : ''}`;
     const reason = first < 0 ? 'they move no bone' : 'only the first that moves a bone is read';
-    notes.leftOut(place, 'animations', `${reason}; left out: ${names}`);
+    notes.leftOut(place, 'animations', `${reason}; left out: ${firstNames(others)}`);
   }
   const animation = animations[first];
   if (!animation) return null;
+  const element = `animation ${quote(titles[first] ?? '')}`;
   try {
     const tracks = tracksOf(animation, carriers, nodes, read);
     if (animation.channels?.some(({ target }) => target?.path === 'scale'))
-      notes.leftOut(place, `animation ${titles[first]}, scale`, 'bones keep their lengths');
+      notes.leftOut(place, `${element}, scale`, 'bones keep their lengths');
     const motion = sampled(tracks, nodes, carriers, standing, size);
     if (motion.others > 0) {
       const reason = `bones keep the lengths of the rest pose; those with other lengths: ${motion.others}`;
-      notes.changed(place, `animation ${titles[first]}, translation`, reason);
+      notes.changed(place, `${element}, translation`, reason);
     }
     const seconds = Number(((motion.frames - 1) * motion.frameTime).toPrecision(3));
     notes.leftOut(place, CLIP, `${motion.frames} frames (${seconds} s) are not part of the tree`);
     return motion;
   } catch (fault) {
     const reason = fault instanceof MeshFault ? fault.message : 'it is not valid';
-    notes.leftOut(place, `animation ${titles[first]}`, `not played: ${reason}`, true);
+    notes.leftOut(place, element, `not played: ${reason}`, true);
     return null;
   }
 }
 
-/** Element of the remark that the motion is not in the tree, which is wrong if it is played. */
+/**
+ * Element of the remark that the motion is not part of the tree; the remark is dropped if the
+ * motion is played.
+ */
 export const CLIP = 'animation';
-
-const PATHS = /^(rotation|translation)$/;
 
 function tracksOf(
   animation: NonNullable<RigGltf['animations']>[number],
@@ -105,7 +104,7 @@ function tracksOf(
   const tracks = new Map<number, NodeTracks>();
   for (const { sampler, target } of animation.channels ?? []) {
     const { node = -1, path } = target ?? {};
-    if (!carriers.has(node) || (path !== 'rotation' && path !== 'translation')) continue;
+    if (!carriers.has(node) || !isMotion(path)) continue;
     if (nodes[node]?.matrix) throw new MeshFault(`node ${node} has a matrix, which cannot move`);
     const own = tracks.get(node) ?? {};
     if (own[path]) throw new MeshFault(`node ${node} has two channels for its ${path}`);

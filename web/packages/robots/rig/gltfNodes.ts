@@ -43,6 +43,12 @@ export interface RigGltf extends Gltf {
   readonly extensions?: unknown;
 }
 
+export type MotionPath = 'rotation' | 'translation';
+
+/** Whether an animation of this path of a node moves it. */
+export const isMotion = (path: unknown): path is MotionPath =>
+  path === 'rotation' || path === 'translation';
+
 const MOST = 20_000; // Limit on nodes.
 
 export class GltfNodes {

@@ -7,8 +7,7 @@ import { linkMatrix } from '../testRobots.ts';
 import { readGltfRig } from './gltfRig.ts';
 import { FIGURE, gltfOf, rigGlb } from './testRig.ts';
 
-const none = folderOf(new Map());
-const read = (json: object) => readGltfRig(gltfOf(json), 'figure.gltf', none);
+const read = (json: object) => readGltfRig(gltfOf(json), 'figure.gltf', folderOf(new Map()));
 function rigOf(json: object) {
   const rig = read(json);
   if (!rig.ok) throw new Error(JSON.stringify(rig.faults));
@@ -151,7 +150,7 @@ describe('rejects', () => {
   });
 
   test('truncated JSON', () => {
-    const cut = readGltfRig(gltfOf(FIGURE).slice(0, 300), 'figure.gltf', none);
+    const cut = readGltfRig(gltfOf(FIGURE).slice(0, 300), 'figure.gltf', folderOf(new Map()));
     expect(cut.ok ? '' : cut.faults[0]?.reason).toContain('its JSON is invalid');
   });
 });

@@ -3,13 +3,13 @@
  * hinges at one point, about its x, then y, then z (Euler XYZ), after its rest rotation; root bones
  * are held. Scales are applied to the lengths.
  */
-import { composed, inverseFrame, MAX_JOINTS, ORIGIN, quote } from 'iklab/scenario';
+import { composed, inverseFrame, MAX_JOINTS, ORIGIN } from 'iklab/scenario';
 import { resolveFile } from '../folder.ts';
 import { freed } from '../freedRoot.ts';
 import { FreshNames } from '../freshNames.ts';
 import { accessorIn } from '../gltfAccessor.ts';
 import { type GltfFile, openGltf } from '../gltfFile.ts';
-import { Notes, refusalOf } from '../notes.ts';
+import { firstNames, Notes, refusalOf } from '../notes.ts';
 import { placementOf } from '../placement.ts';
 import type { Folder, Place, Read, Robot, RobotJoint, RobotLink, RootChoice } from '../robot.ts';
 import { MeshFault } from '../triangles.ts';
@@ -40,27 +40,26 @@ const MOST = 1000; // Limit on bones.
 const SUFFIXES = ['_x', '_y', '_z', '_shift_x', '_shift_y', '_shift_z'];
 const TALLEST = 10; // Metres: a larger figure is not in metres.
 
-interface ReadRig {
-  readonly bytes: Uint8Array;
-  readonly read: Read<Rig>;
-}
+/**
+ * The tree, the motion and the skin are each taken from the same rig; a long animation takes a
+ * second to sample.
+ */
+const readBefore = new WeakMap<Folder, Map<string, Read<Rig>>>();
 
-/** The tree, its motion and its skin are read one after another; long animations take a second. */
-const readBefore = new WeakMap<Folder, Map<string, ReadRig>>();
-
+/** `bytes`: the content of the file, which the folder must not change. */
 export function readGltfRig(
   bytes: Uint8Array,
   file: string,
   folder: Folder,
   root: RootChoice = 'held',
 ): Read<Rig> {
-  const rigs = readBefore.get(folder) ?? new Map<string, ReadRig>();
+  const rigs = readBefore.get(folder) ?? new Map<string, Read<Rig>>();
   readBefore.set(folder, rigs);
   const key = `${root} ${file}`;
   const known = rigs.get(key);
-  if (known?.bytes === bytes) return known.read;
+  if (known) return known;
   const read = readRig(bytes, file, folder, root);
-  rigs.set(key, { bytes, read });
+  rigs.set(key, read);
   return read;
 }
 
@@ -93,7 +92,7 @@ function rigOf(opened: GltfFile, place: Place, root: RootChoice): Read<Rig> {
   const played = new Notes();
   const motion = motionIn(gltf, read, nodes, found, size, place, played);
   const moving = movingOf(found, size).map(
-    (moves, i) => moves || (!!motion?.turns[i] && !found[i]?.atRoot),
+    (moves, i) => moves || (!found[i]?.atRoot && !!(motion?.turns[i] || motion?.slides[i])),
   );
   const ends = pointedEnds(found, moving, size);
   const standing = [...found, ...ends];
@@ -212,7 +211,7 @@ function effectorsOf(
   while (effectors.length > 1 && jointsAbove(bones, sizes, effectors) > MAX_JOINTS) effectors.pop();
   const left = all.slice(effectors.length);
   if (left.length > 0) {
-    const reason = `no effectors, because they would need more than ${MAX_JOINTS} joints: ${left.map((link) => quote(link)).join(', ')}`;
+    const reason = `left out as effectors, because more than ${MAX_JOINTS} joints would be needed: ${firstNames(left)}`;
     notes.leftOut(place, 'skeleton', reason);
   }
   return effectors;
@@ -238,9 +237,7 @@ function tell(
   notes.changed(place, 'skeleton', `${count} of its bones move: ${hinges}`);
   const still = bones.filter(({ moves }, i) => standing[i]?.isBone && !moves);
   if (still.length > 0) {
-    const names = still.slice(0, 6).map(({ link }) => quote(link));
-    const more = still.length > 6 ? ', …' : '';
-    const reason = `fixed, because they are roots or have no length: ${names.join(', ')}${more}`;
-    notes.changed(place, 'skeleton', reason);
+    const names = firstNames(still.map(({ link }) => link));
+    notes.changed(place, 'skeleton', `fixed, because they are roots or have no length: ${names}`);
   }
 }

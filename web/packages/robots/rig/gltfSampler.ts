@@ -2,7 +2,7 @@
 import { arcTangent, hypot, sineCosine } from 'iklab/scenario';
 import type { ReadAccessor } from '../gltfAccessor.ts';
 import { MeshFault } from '../triangles.ts';
-import type { RigGltf } from './gltfNodes.ts';
+import type { MotionPath, RigGltf } from './gltfNodes.ts';
 
 type Animation = NonNullable<RigGltf['animations']>[number];
 
@@ -18,7 +18,7 @@ export interface Track {
 export function trackOf(
   { samplers = [] }: Animation,
   index: number,
-  path: 'rotation' | 'translation',
+  path: MotionPath,
   read: ReadAccessor,
 ): Track {
   const { input, output, interpolation = 'LINEAR' } = samplers[index] ?? {};
@@ -36,7 +36,7 @@ export function trackOf(
       `sampler ${index} has ${values.length / width} values; expected ${perKey} for each of its ${times.length} times`,
     );
   if (!times.every((time, i) => time >= 0 && time <= LONGEST && !(time <= (times[i - 1] ?? -1))))
-    throw new MeshFault(`the times of sampler ${index} must increase, and be at least 0`);
+    throw new MeshFault(`the times of sampler ${index} must increase, from 0 to ${LONGEST} s`);
   if (!values.every((value) => Math.abs(value) <= LARGEST))
     throw new MeshFault(`sampler ${index} has an invalid or too large number`);
   /** `part`: 0 and 2 are the tangents of a spline. */
