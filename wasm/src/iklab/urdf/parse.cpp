@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <unordered_set>
 
 #include "iklab/urdf/description.hpp"
 #include "iklab/urdf/fold.hpp"
@@ -50,11 +51,10 @@ std::vector<std::string> chosen(const Options& options, const LinkTree& tree,
                                 const Description& robot, const std::vector<Drive>& drives,
                                 Notes& notes) {
   std::vector<std::string> asked, proposed;
+  std::unordered_set<std::string> known;
   const auto add = [&](std::vector<std::string>& to, const std::vector<std::string>& links) {
     for (const std::string& each : links)
-      if (std::find(asked.begin(), asked.end(), each) == asked.end() &&
-          std::find(to.begin(), to.end(), each) == to.end())
-        to.push_back(each);
+      if (known.insert(each).second) to.push_back(each);
   };
   add(asked, options.effectors);
   if (options.leaves) add(proposed, tree.leaves());
@@ -70,13 +70,14 @@ std::vector<std::string> chosen(const Options& options, const LinkTree& tree,
     const auto isMoved = [&](const std::string& link) {
       return root >= 0 && ways.to[static_cast<size_t>(tree.find(link))].own > 0;
     };
-    std::vector<std::string> sorted = proposed, kept;
-    std::stable_partition(sorted.begin(), sorted.end(), isMoved);
-    sorted.resize(room);
+    std::vector<std::string> movedFirst = proposed, kept;
+    std::stable_partition(movedFirst.begin(), movedFirst.end(), isMoved);
+    const std::unordered_set<std::string> fitting(
+        movedFirst.begin(), movedFirst.begin() + static_cast<std::ptrdiff_t>(room));
     std::string names;
     size_t named = 0;
     for (const std::string& each : proposed)
-      if (std::find(sorted.begin(), sorted.end(), each) != sorted.end())
+      if (fitting.count(each) > 0)
         kept.push_back(each);
       else if (named++ < kMostNamed)
         names += (names.empty() ? "" : ", ") + quote(each);
