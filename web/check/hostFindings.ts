@@ -96,7 +96,7 @@ function packingFindings(seen: readonly FileSeen[]): readonly Finding[] {
   return [note('No file is compressed. gzip would reduce the first download to a third.')];
 }
 
-/** What a policy must allow: a directive with its fallbacks, a source, and the purpose. */
+/** A requirement of a policy: a directive with its fallbacks, a source, and the purpose. */
 const NEEDS: readonly (readonly [readonly string[], string, string])[] = [
   [['script-src', 'default-src'], "'self'", 'the page’s scripts'],
   [['script-src', 'default-src'], "'wasm-unsafe-eval'", 'the solver, which is WebAssembly'],

@@ -11,7 +11,7 @@ const LATE = Number(process.env.IKLAB_LATE ?? 0);
 /** Milliseconds. */
 const BLINK = Number(process.env.IKLAB_BLINK ?? 0);
 
-/** Whether the files of the site are delayed; none of them is cached then. */
+/** Whether the files of the site are delayed; if so, none is cached. */
 export const isLate = LATE > 0;
 export const lateness = (): Promise<void> => after(LATE);
 

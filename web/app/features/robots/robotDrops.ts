@@ -145,7 +145,9 @@ async function play(page: DrawnPage): Promise<void> {
   showClips(page, (tree) => drops.robotOf(tree)?.clip ?? null);
 }
 
-/** Whether a table of numbers holds Denavit-Hartenberg parameters, so that it is no log. */
+/**
+ * Returns whether a table of numbers holds Denavit-Hartenberg parameters; otherwise it is a log.
+ */
 export const isDhTable = async (file: File): Promise<boolean> =>
   holdsDhTable(await file.text().catch(() => ''), file.name);
 
