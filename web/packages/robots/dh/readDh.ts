@@ -51,15 +51,15 @@ export function readDhTable(text: string, file: string, choice: DhChoice = {}): 
     const due = 'the first line must name the columns a, alpha, d and theta, in any order';
     return refusalOf(place, 'table', `not a Denavit–Hartenberg table: ${due}`);
   }
-  if (rows.length === 0) return refusalOf(place, 'table', 'it has no rows below the headings');
   const notes = new Notes();
-  for (const { kind, heading } of columns)
-    if (kind === null && heading !== '')
-      notes.leftOut(place, `column ${quote(heading)}`, 'not part of the kinematics');
   const code = 'convention' in found ? found : null;
   for (const { line, element, reason } of code?.faults ?? [])
     notes.fault({ file, line }, element, reason);
   if (notes.faults.length > 0) return { ok: false, faults: notes.faults };
+  if (rows.length === 0) return refusalOf(place, 'table', 'it has no rows below the headings');
+  for (const { kind, heading } of columns)
+    if (kind === null && heading !== '')
+      notes.leftOut(place, `column ${quote(heading)}`, 'not part of the kinematics');
   for (const { line, element, reason } of code?.leftOut ?? [])
     notes.leftOut({ file, line }, element, reason, true);
   const reader = new TableReader(columns, rows, file, notes);

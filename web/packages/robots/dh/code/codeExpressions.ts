@@ -227,7 +227,8 @@ export class ExpressionParser {
 
   #argument(end: string): Argument {
     const start = this.at;
-    this.take('*', '**');
+    if (this.language === 'python' && this.is('*', '**'))
+      return { name: null, value: this.#starred(start) };
     const [first, next] = [this.token, this.tokens[this.at + 1]];
     if (this.language === 'c' && this.is('.') && next?.kind === 'name') this.at++;
     const named = this.token?.kind === 'name' && this.tokens[this.at + 1]?.text === '=';
@@ -243,6 +244,12 @@ export class ExpressionParser {
     if (this.language === 'python' && this.is('for'))
       return { name: null, value: this.#each(value, start) };
     return { name: null, value };
+  }
+
+  /** `*list` or `**record`. */
+  #starred(start: number): Expression {
+    const mark = this.tokens[this.at++]?.text ?? '';
+    return { kind: 'unary', mark, of: this.#either(), ...this.spot(start) };
   }
 
   #slice(first: Expression | null, start: number): Expression {
@@ -329,8 +336,8 @@ export class ExpressionParser {
     const entries: (readonly [Expression, Expression])[] = [];
     while (!this.take(end)) {
       const from = this.at;
-      this.take('*', '**');
-      if (this.language === 'c' && this.take('.')) {
+      if (this.language === 'python' && this.is('*', '**')) items.push(this.#starred(from));
+      else if (this.language === 'c' && this.take('.')) {
         const spot = this.spot(this.at);
         const key: Expression = { kind: 'text', text: this.name(), ...spot };
         this.expect('=');

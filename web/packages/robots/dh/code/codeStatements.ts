@@ -8,7 +8,8 @@ import type { Branch, Expression, Parameter, Statement } from './codeTree.ts';
 
 const DEEPEST = 30; // Maximum nesting of blocks.
 const ASSIGNS = ['=', '+=', '-=', '*=', '/=', ':='];
-const PYTHON_SKIPS = /^(import|from|pass|break|continue|raise|global|nonlocal|del|assert|print)$/;
+const PYTHON_SKIPS = /^(import|from|pass|raise|global|nonlocal|assert|print)$/;
+const JUMPS = ['break', 'continue'];
 const C_BLOCKS = new Set(['class', 'struct', 'namespace', 'enum', 'union', 'extern', 'do', 'try']);
 const OPENERS = /^(for|parfor|while|if|switch|try|classdef|properties|methods|events|enumeration)$/;
 const ENDS = [
@@ -119,7 +120,14 @@ class StatementParser extends ExpressionParser {
     const assigned = own.findIndex(({ kind, text }) => kind === 'mark' && text === '=');
     const target = own.slice(0, Math.max(0, assigned)).find(({ kind }) => kind === 'name');
     const text = this.code.slice(from, to);
-    return { kind: 'broken', line, text, target: target?.text ?? null, calls };
+    const names = own.filter(({ kind }) => kind === 'name').map((token) => token.text);
+    return { kind: 'broken', line, text, target: target?.text ?? null, calls, names };
+  }
+
+  #jump(line: number): Statement[] {
+    const word = this.token?.text ?? '';
+    this.at++;
+    return [{ kind: 'jump', line, word }];
   }
 
   #compound(): Statement[] | null {
@@ -158,10 +166,10 @@ class StatementParser extends ExpressionParser {
       return [];
     }
     const column = token.column;
-    if (this.take('return')) {
-      if (this.#isEnd()) return [];
-      return [{ kind: 'return', line, value: this.tuple() }];
-    }
+    if (this.take('return'))
+      return [{ kind: 'return', line, value: this.#isEnd() ? null : this.tuple() }];
+    if (this.is(...JUMPS)) return this.#jump(line);
+    if (this.take('del')) throw new SyntaxStop();
     if (PYTHON_SKIPS.test(token.text) && this.tokens[this.at + 1]?.text !== '=') {
       this.#skip();
       return [];
@@ -175,7 +183,7 @@ class StatementParser extends ExpressionParser {
     }
     if (this.take('while')) {
       this.expression();
-      return [{ kind: 'loop', line, body: this.#suite(column) }];
+      return [{ kind: 'maybe', word: 'while', line, body: this.#suite(column) }];
     }
     if (this.take('def')) return [this.#definition(line, column)];
     if (this.take('class')) {
@@ -187,10 +195,10 @@ class StatementParser extends ExpressionParser {
       while (this.token && !this.is(':')) this.at++;
       return [{ kind: 'block', line, body: this.#suite(column) }];
     }
-    if (this.take('try', 'finally')) return [{ kind: 'block', line, body: this.#suite(column) }];
-    if (!this.take('except', 'elif', 'else')) return null;
+    if (this.take('finally')) return [{ kind: 'block', line, body: this.#suite(column) }];
+    if (!this.take('try', 'except', 'elif', 'else')) return null;
     while (this.token && !this.is(':') && this.token.kind !== 'line') this.at++;
-    return [{ kind: 'if', line, branches: [{ condition: UNKNOWN, body: this.#suite(column) }] }];
+    return [{ kind: 'maybe', word: token.text, line, body: this.#suite(column) }];
   }
 
   #pythonIf(line: number, column: number): Statement {
@@ -265,22 +273,23 @@ class StatementParser extends ExpressionParser {
     }
     if (this.take('while')) {
       this.expression();
-      return [{ kind: 'loop', line, body: this.#body() }];
+      return [{ kind: 'maybe', word: 'while', line, body: this.#body() }];
     }
     if (this.take('if')) return [this.#matlabIf(line)];
     if (this.take('switch')) return [this.#switch(line)];
     if (this.take('try')) {
       const body = this.#block(0);
-      if (this.take('catch')) this.#block(0);
+      if (this.take('catch')) body.push(...this.#block(0));
       this.take('end');
-      return [{ kind: 'block', line, body }];
+      return [{ kind: 'maybe', word: 'try', line, body }];
     }
     if (this.take('function')) return [this.#function(line)];
     if (OPENERS.test(token.text)) {
       this.#skip();
       return [{ kind: 'class', line, name: '', body: this.#body() }];
     }
-    if (this.take('return', 'break', 'continue')) return [];
+    if (this.take('return')) return [{ kind: 'return', line, value: null }];
+    if (this.is(...JUMPS)) return this.#jump(line);
     // A command: `syms q1 q2`, `hold on`.
     if (next?.kind !== 'name' || !next.spaced || next.line !== line) return null;
     this.at++;
@@ -354,16 +363,17 @@ class StatementParser extends ExpressionParser {
     const line = token?.line ?? 1;
     if (this.take('{')) return [{ kind: 'block', line, body: this.#braces() }];
     if (token?.kind !== 'name') return null;
-    if (this.take('return')) {
-      if (this.is(';')) return [];
-      return [{ kind: 'return', line, value: this.expression() }];
-    }
-    if (this.take('else', 'do', 'try')) return [];
+    if (this.take('return'))
+      return [{ kind: 'return', line, value: this.is(';') ? null : this.expression() }];
+    if (this.is(...JUMPS)) return this.#jump(line);
+    if (this.take('else', 'do', 'try'))
+      return [{ kind: 'maybe', word: token.text, line, body: this.#cBody() }];
     if (this.take('for')) return [this.#cFor(line)];
     if (this.take('while', 'switch')) {
       this.expect('(');
       this.#toClosing();
-      return [{ kind: 'loop', line, body: this.#cBody() }];
+      if (this.take(';')) return []; // The end of `do`.
+      return [{ kind: 'maybe', word: token.text, line, body: this.#cBody() }];
     }
     if (this.take('if')) {
       this.expect('(');
@@ -391,22 +401,27 @@ class StatementParser extends ExpressionParser {
     this.expect('(');
     const { at } = this;
     while (this.token && !this.is('=', ';', ':')) this.at++;
-    const target: Expression = {
-      kind: 'name',
+    const target = {
+      kind: 'name' as const,
       name: this.tokens[this.at - 1]?.text ?? '',
       ...this.spot(at),
     };
     if (!this.take('=')) {
       this.#toClosing();
-      return { kind: 'loop', line, body: this.#cBody() };
+      return { kind: 'maybe', word: 'for', line, body: this.#cBody() };
     }
     const from = this.expression();
     this.expect(';');
-    this.name();
+    const counter = target.name;
+    this.expect(counter);
     const ends = this.take('<=') ? 1 : this.take('<') ? 0 : -1;
     if (ends < 0) throw new SyntaxStop();
     const to = this.expression();
-    this.#toClosing();
+    this.expect(';');
+    const increment = this.take('++');
+    this.expect(counter);
+    if (!increment) this.expect('++');
+    this.expect(')');
     const spot = this.spot(at);
     const one: Expression = { kind: 'number', value: ends, ...spot };
     const end: Expression = { kind: 'binary', mark: '+', left: to, right: one, ...spot };
@@ -479,7 +494,8 @@ class StatementParser extends ExpressionParser {
 
   /** Eigen's `dh << 0, 0.3,\n 1, 2;`: each line is a row. */
   #commaList(line: number, end: number): Statement {
-    const name = this.tokens[end - 1]?.text ?? '';
+    const { kind, text: name = '' } = this.tokens[end - 1] ?? {};
+    if (kind !== 'name' || this.tokens[end - 2]?.text === '.') throw new SyntaxStop();
     const start = this.at;
     this.at = end + 1;
     const rows: Expression[][] = [];
@@ -496,9 +512,6 @@ class StatementParser extends ExpressionParser {
     return { kind: 'assign', line, targets: [target], mark: '=', value };
   }
 }
-
-/** A condition that nothing decides. */
-const UNKNOWN: Expression = { kind: 'list', rows: [], matrix: false, line: 0, from: 0, to: 0 };
 
 function functionsEnd(tokens: readonly Token[]): boolean {
   let [depth, open] = [0, 0];

@@ -12,13 +12,15 @@ import {
   flatItems,
   type ListValue,
   listValue,
+  missingIn,
   type RecordValue,
   rowsOf,
+  type UnknownValue,
   type Value,
 } from './codeValues.ts';
 import { type Binding, ProgramRun, type RunResult } from './programRun.ts';
 
-/** A finding at a line. `row`: counted from 1; 0 for the table. */
+/** A finding at a line. */
 export interface CodeNote {
   readonly line: number;
   readonly element: string;
@@ -35,7 +37,7 @@ export interface CodeTable extends RawTable {
 }
 
 const MOST_ROWS = 300;
-/** Properties of links that do not bear on kinematics. */
+/** Properties of links that do not affect the kinematics. */
 const DYNAMIC = /^(m|r|I|Jm|G|B|Tc|name|sym|mesh|geometry|nofriction|is sym|dyn)$/;
 const KINEMATIC =
   /^(a|alpha|d|theta|offset|qlim|flip|sigma|mdh|jointtype|type|convention|is (revolute|prismatic|fixed|standard|modified|flip))$/;
@@ -62,9 +64,23 @@ class TableFinder {
   }
 
   found(): CodeTable | null {
-    const { bindings, robots } = this.#run;
-    const [robot, ...others] = robots;
+    const { stopped } = this.#run;
+    if (stopped !== null) {
+      const reason = 'the program runs for too long here, so rows may be missing';
+      this.#faults.push({ line: stopped, element: 'program', reason });
+    }
+    return this.#search() ?? (stopped === null ? null : this.#table(COLUMNS, []));
+  }
+
+  #search(): CodeTable | null {
+    const { bindings, emptyRobots } = this.#run;
+    const [robot, ...others] = this.#run.robots;
+    const isLost = (call: CallValue) => !robot || call.name === '__init__';
+    const lost = emptyRobots.find(isLost);
     if (robot) {
+      const doubt = this.#run.doubts.get(robot);
+      if (doubt) this.#incomplete(doubt, robot.line, 'robot');
+      if (lost) this.#lost(lost);
       for (const { line } of others.slice(0, 3))
         this.#leftOut.push({
           line,
@@ -76,10 +92,17 @@ class TableFinder {
     const list = bindings.find(
       ({ value }) => value.kind === 'list' && flatItems(value).some(isLink),
     );
-    if (list) return this.#ofLinks(list.value as ListValue, null);
+    if (lost && bindings.some(({ value }) => flatItems(value).some(isLink))) this.#lost(lost);
+    if (list) {
+      this.#requireBound(list);
+      return this.#ofLinks(list.value as ListValue, null);
+    }
     const first = bindings.find(({ value }) => isLink(value));
     if (first) {
       const own = bindings.filter(({ value, scope }) => isLink(value) && scope === first.scope);
+      own.forEach((each) => {
+        this.#requireBound(each);
+      });
       return this.#ofLinks(
         listValue(
           own.map(({ value }) => value),
@@ -93,9 +116,41 @@ class TableFinder {
     if (broken) return broken;
     for (const binding of bindings) {
       const table = this.#ofRecords(binding) ?? this.#ofRows(binding) ?? this.#ofColumns(binding);
-      if (table) return table;
+      if (!table) continue;
+      this.#requireBound(binding);
+      return table;
     }
-    return null;
+    const robots = emptyRobots.filter(({ name }) => /^(DHRobot|SerialLink)$/.test(name));
+    if (!robots[0]) return null;
+    this.#lost(robots[0]);
+    return this.#table(COLUMNS, []);
+  }
+
+  /** A table that may be incomplete, or may not exist, is a fault. */
+  #requireBound({ doubt, value, line, name }: Binding): void {
+    const unknown = doubt ?? missingIn(value);
+    if (unknown) this.#incomplete(unknown, line, name || 'table');
+  }
+
+  #incomplete(unknown: UnknownValue, line: number, element: string): void {
+    const { source } = unknown;
+    const reason =
+      unknown.reason ??
+      `${quote(source)} is not known, so ${element === 'links' ? 'links' : 'rows'} may be missing`;
+    const fault = { line: unknown.line || line, element, reason };
+    if (!this.#faults.some((each) => each.line === fault.line && each.reason === reason))
+      this.#faults.push(fault);
+  }
+
+  #lost({ line, source, args }: CallValue): void {
+    const [first] = args;
+    const stated = first?.kind === 'unknown' && first.reason ? first : null;
+    const reason = `the links of ${quote(source, 60)} cannot be followed; expected a list of links`;
+    this.#faults.push({
+      line: stated?.line ?? line,
+      element: 'robot',
+      reason: stated?.reason ?? reason,
+    });
   }
 
   #table(
@@ -135,13 +190,9 @@ class TableFinder {
 
   #ofLinks(list: ListValue, robot: CallValue | null): CodeTable {
     this.#broken();
-    const items = flatItems(list).filter(({ kind }) => kind !== 'none');
-    if (list.missing)
-      this.#faults.push({
-        line: list.missing.line || list.line,
-        element: 'links',
-        reason: `${quote(list.missing.source)} is not known, so links may be missing`,
-      });
+    const items = flatItems(list);
+    const missing = missingIn(list);
+    if (missing) this.#incomplete(missing, list.line, 'links');
     const rows = items.flatMap((item, i): RawRow[] => {
       if (isLink(item)) return [this.#linkRow(item, i, robot)];
       const line = 'line' in item && item.line > 0 ? item.line : list.line;
@@ -231,8 +282,8 @@ class TableFinder {
 
   #limits(value: Value, values: Map<ColumnKind, CodeCell>, line: number, element: string): void {
     const items = flatItems(value);
-    if (items.length === 0) return;
-    const pair = items.map((item) => cellOf(item, 'limits', true).value);
+    if (items.length === 0 && !missingIn(value)) return;
+    const pair = missingIn(value) ? [] : items.map((item) => cellOf(item, 'limits', true).value);
     const [lower, upper] = pair;
     if (pair.length === 2 && lower && upper && lower.variable === null && upper.variable === null)
       values.set('limits', {
@@ -353,20 +404,24 @@ class TableFinder {
       return null;
     const fields =
       value.kind === 'record'
-        ? [...value.fields].map(([name, each]) => ({ name, value: each, line }))
+        ? [...value.fields].map(([name, each]) => ({ name, value: each, line, doubt: null }))
         : this.#run.bindings.filter((other) => other.scope === scope && other.line >= line);
     const columns = new Map<ColumnKind, { name: string; items: Value[]; line: number }>();
+    const gaps: [UnknownValue, number, string][] = [];
     for (const field of fields) {
       const kind = columnKind(field.name);
       if (!kind || columns.has(kind) || field.value.kind !== 'list') continue;
       if (!['a', 'alpha', 'd', 'theta', 'offset', 'type'].includes(kind)) continue;
       const items = flatItems(field.value);
       if (items.length > 1) columns.set(kind, { name: field.name, items, line: field.line });
+      const missing = missingIn(field.value) ?? field.doubt;
+      if (missing) gaps.push([missing, field.line, `column ${quote(field.name)}`]);
     }
     const [a, alpha] = [columns.get('a'), columns.get('alpha')];
     if (!a || !alpha || !(columns.has('d') || columns.has('theta'))) return null;
     if (value.kind !== 'record' && ![...columns.values()].some((each) => each.line === line))
       return null;
+    for (const gap of gaps) this.#incomplete(...gap);
     const count = alpha.items.length;
     for (const [kind, each] of columns)
       if (each.items.length !== count) {

@@ -66,15 +66,17 @@ export type Statement = { readonly line: number } & (
       readonly value: Expression;
     }
   | { readonly kind: 'value'; readonly value: Expression }
-  | { readonly kind: 'return'; readonly value: Expression }
+  | { readonly kind: 'return'; readonly value: Expression | null }
+  /** `break` or `continue`. */
+  | { readonly kind: 'jump'; readonly word: string }
   | {
       readonly kind: 'for';
       readonly target: Expression;
       readonly over: Expression;
       readonly body: readonly Statement[];
     }
-  /** A loop whose number of rounds is not known before it ends. */
-  | { readonly kind: 'loop'; readonly body: readonly Statement[] }
+  /** A body that runs not at all, once or several times: of `while`, `try` or `except`. */
+  | { readonly kind: 'maybe'; readonly word: string; readonly body: readonly Statement[] }
   /** The last branch may lack a condition. */
   | { readonly kind: 'if'; readonly branches: readonly Branch[] }
   | {
@@ -87,12 +89,14 @@ export type Statement = { readonly line: number } & (
   | { readonly kind: 'block'; readonly body: readonly Statement[] }
   /** Declares names without a value. */
   | { readonly kind: 'forget'; readonly names: readonly string[] }
-  /** Cannot be parsed. `names`: those it calls or assigns. */
+  /** Cannot be parsed, or deletes elements. */
   | {
       readonly kind: 'broken';
       readonly text: string;
       readonly target: string | null;
       readonly calls: readonly string[];
+      /** All names in it. */
+      readonly names: readonly string[];
     }
 );
 

@@ -65,6 +65,8 @@ export interface UnknownValue {
   readonly kind: 'unknown';
   readonly source: string;
   readonly line: number;
+  /** Why it is not known; null if `source` says enough. */
+  readonly reason: string | null;
 }
 
 export type Value =
@@ -90,14 +92,36 @@ export const symbolValue = (variable: string): NumberValue => ({
   variable,
 });
 
-export const unknownValue = (source: string, line: number): UnknownValue => ({
+export const unknownValue = (
+  source: string,
+  line: number,
+  reason: string | null = null,
+): UnknownValue => ({
   kind: 'unknown',
   source: source.length > 60 ? `${source.slice(0, 59)}…` : source,
   line,
+  reason,
 });
+
+/** What is not known of a list or of its lists; null if all is known. */
+export function missingIn(value: Value | undefined): UnknownValue | null {
+  if (value?.kind !== 'list') return null;
+  if (value.missing) return value.missing;
+  for (const item of value.items) {
+    const missing = missingIn(item);
+    if (missing) return missing;
+  }
+  return null;
+}
 
 export const listValue = (items: Value[], array: boolean, line: number): ListValue => ({
   ...{ kind: 'list', items, array, line, names: null, missing: null },
+});
+
+/** A list with its own lists. */
+export const copied = (list: ListValue): ListValue => ({
+  ...list,
+  items: list.items.map((item) => (item.kind === 'list' ? copied(item) : item)),
 });
 
 /** The number, or null if the value is none or has a variable. */

@@ -1,6 +1,7 @@
 /**
- * Runs the assignments, loops and conditions of a program, and collects what may be a table. It
- * calls nothing: unknown functions become values with their arguments.
+ * Runs the assignments, loops and conditions of a program, and collects what may be a table.
+ * Unknown functions become values with their arguments. A list that unsupported code may change is
+ * marked as incomplete, so that no table is read from it.
  */
 import { arithmetic, comparison, negated, truth } from './codeArithmetic.ts';
 import {
@@ -19,12 +20,15 @@ import type { Tokens } from './codeTokens.ts';
 import type { Argument, Expression, Statement } from './codeTree.ts';
 import {
   type CallValue,
+  copied,
   joinedMatrix,
   type ListValue,
   listValue,
+  missingIn,
   NONE,
   numberValue,
   plainNumber,
+  rowsOf,
   symbolValue,
   transposed,
   type UnknownValue,
@@ -40,6 +44,9 @@ const JOINTS = /^(q|thetas?|th|joints?|joint_?(angles?|values?)|angles)$/i;
 const SAME = /^(copy|tolist|astype|evalf|to|cuda|numpy|float|double|deepcopy|T|A|double)$/;
 const ITSELF = ['self', 'obj', 'this'];
 const FIRST_ARGUMENTS = /^(append|push_back|emplace_back|add|addLink)$/;
+/** Methods that do not change their list. */
+const READS =
+  /^(dot|sum|max|min|mean|index|count|size|shape|rows|cols|length|at|item|any|all|empty)$/;
 
 /** A name with its value, or a value without a name. */
 export interface Binding {
@@ -48,26 +55,42 @@ export interface Binding {
   readonly line: number;
   /** Equal for names of one function. */
   readonly scope: number;
+  /** Why it may not be bound at all; null if it is. */
+  readonly doubt: UnknownValue | null;
 }
 
 export interface RunResult {
   readonly bindings: readonly Binding[];
   /** Robots that are not part of another. */
   readonly robots: readonly CallValue[];
+  /** Robots whose links are not known. */
+  readonly emptyRobots: readonly CallValue[];
+  /** Robots that may not be made. */
+  readonly doubts: ReadonlyMap<CallValue, UnknownValue>;
   readonly broken: readonly (Statement & { readonly kind: 'broken' })[];
-  /** Whether the program was too long. */
-  readonly stopped: boolean;
+  /** The line at which the program became too long; null if it did not. */
+  readonly stopped: number | null;
 }
 
 class Stop extends Error {}
+/** Leaves a function. */
+class Leave extends Error {}
 
 type Scope = Map<string, Value>;
 
 export class ProgramRun {
   readonly #code: string;
   readonly #language: Tokens['language'];
-  readonly #bindings: Binding[] = [];
+  /** By scope and name, in the order of their first value. */
+  readonly #bindings = new Map<string, Binding>();
   readonly #robots = new Set<CallValue>();
+  readonly #emptyRobots: CallValue[] = [];
+  readonly #doubts = new Map<CallValue, UnknownValue>();
+  /** Scopes in which lists and records were made. */
+  readonly #owners = new WeakMap<object, number>();
+  /** Why the statement that runs may not run; null if it does. */
+  #doubt: UnknownValue | null = null;
+  #line = 0;
   readonly #broken: (Statement & { readonly kind: 'broken' })[] = [];
   #names: Scope = new Map([['__name__', { kind: 'text', text: '__main__' }]]);
   #scope = 0;
@@ -83,14 +106,30 @@ export class ProgramRun {
   }
 
   run(statements: readonly Statement[]): RunResult {
-    let stopped = false;
+    let stopped: number | null = null;
     try {
-      this.#all(statements);
+      this.#body(statements);
     } catch (stop) {
       if (!(stop instanceof Stop)) throw stop;
-      stopped = true;
+      stopped = this.#line;
     }
-    return { bindings: this.#bindings, robots: [...this.#robots], broken: this.#broken, stopped };
+    return {
+      bindings: [...this.#bindings.values()],
+      robots: [...this.#robots],
+      emptyRobots: this.#emptyRobots,
+      doubts: this.#doubts,
+      broken: this.#broken,
+      stopped,
+    };
+  }
+
+  /** Runs up to the first `return`. */
+  #body(statements: readonly Statement[]): void {
+    try {
+      this.#all(statements);
+    } catch (leave) {
+      if (!(leave instanceof Leave)) throw leave;
+    }
   }
 
   #step(): void {
@@ -103,19 +142,24 @@ export class ProgramRun {
 
   #statement(statement: Statement): void {
     this.#step();
+    this.#line = statement.line;
     switch (statement.kind) {
       case 'assign':
         this.#assignment(statement);
         return;
       case 'value':
-      case 'return':
         this.#bind('', this.#value(statement.value), statement.line);
         return;
+      case 'return':
+        this.#return(statement);
+        return;
+      case 'jump':
+        return; // Its loop is not run.
       case 'for':
         this.#for(statement);
         return;
-      case 'loop':
-        this.#poison(statement.body, statement.line);
+      case 'maybe':
+        this.#inDoubt(unsupported(statement.word, statement.line), [statement.body]);
         return;
       case 'if':
         this.#if(statement);
@@ -133,22 +177,89 @@ export class ProgramRun {
         for (const name of statement.names) this.#names.delete(name);
         return;
       default:
-        this.#broken.push(statement);
-        if (statement.target !== null)
-          this.#names.set(statement.target, unknownValue(statement.text, statement.line));
+        this.#unreadable(statement);
     }
+  }
+
+  /** Lists that code outside the grammar names may change. */
+  #unreadable(statement: Statement & { readonly kind: 'broken' }): void {
+    const { names, target, text, line } = statement;
+    this.#broken.push(statement);
+    const unknown = unknownValue(text.replace(/\s+/g, ' '), line);
+    for (const name of names) this.#spoil(this.#names.get(name), unknown);
+    if (target !== null) this.#names.set(target, unknown);
+  }
+
+  #return({ value, line }: Statement & { readonly kind: 'return' }): void {
+    const read = value && this.#value(value);
+    if (read) this.#bind('', read, line);
+    if (!this.#doubt) throw new Leave();
+    if (read) this.#spoil(read, unsupported('return', line));
+  }
+
+  /** Runs bodies of which at most one runs in the program. */
+  #inDoubt(doubt: UnknownValue, bodies: readonly (readonly Statement[])[], isElse = false): void {
+    const [before, outer] = [this.#names, this.#doubt];
+    this.#doubt ??= doubt;
+    const ends = bodies.map((body) => {
+      this.#names = this.#copied(before);
+      this.#all(body);
+      return this.#names;
+    });
+    [this.#names, this.#doubt] = [before, outer];
+    const names = new Set(ends.flatMap((end) => [...end.keys()]));
+    for (const name of names) {
+      const old = before.get(name);
+      const values = ends.map((end) => end.get(name));
+      if (!isElse) values.push(old);
+      if (values.some((value) => value !== values[0] && !isSameNumber(value, values[0])))
+        before.set(name, { ...doubt, source: name });
+      else if (values[0]) before.set(name, values[0]);
+    }
+  }
+
+  #copied(names: Scope): Scope {
+    return new Map(names);
+  }
+
+  /** Marks a list and its lists as incomplete. */
+  #spoil(value: Value | null | undefined, unknown: UnknownValue): void {
+    if (value?.kind === 'record' || isRobot(value ?? undefined))
+      for (const each of (value as CallValue).fields.values()) {
+        if (each.kind === 'list') this.#spoil(each, unknown);
+      }
+    if (value?.kind !== 'list' || value.missing) return;
+    value.missing = unknown;
+    for (const item of value.items) this.#spoil(item, unknown);
+  }
+
+  /** Marks a list that is changed where the change may not take place, or not once. */
+  #changed(list: ListValue): void {
+    const owner = this.#owners.get(list);
+    if (this.#doubt) list.missing ??= this.#doubt;
+    else if (owner !== undefined && owner !== this.#scope)
+      list.missing ??= unknownValue('', this.#line, 'it is changed inside a function');
+  }
+
+  #own(value: Value): Value {
+    if (value.kind !== 'list' || this.#owners.has(value)) return value;
+    this.#owners.set(value, this.#scope);
+    for (const item of value.items) this.#own(item);
+    return value;
   }
 
   #bind(name: string, value: Value, line: number): void {
     if (name !== '') this.#names.set(name, value);
-    this.#record({ name, value, line, scope: this.#scope });
+    this.#record(name, value, line, this.#scope);
   }
 
-  /** Numbers are no tables. */
-  #record(binding: Binding): void {
-    const { kind } = binding.value;
-    const holds = kind === 'list' || kind === 'record' || kind === 'call';
-    if (holds && this.#bindings.length < MOST_BINDINGS) this.#bindings.push(binding);
+  /** A number cannot be a table. */
+  #record(name: string, value: Value, line: number, scope: number): void {
+    const { kind } = value;
+    if (kind !== 'list' && kind !== 'record' && kind !== 'call') return;
+    if (this.#bindings.size >= MOST_BINDINGS) throw new Stop();
+    const key = name === '' ? `${this.#bindings.size}` : `${scope} ${name}`;
+    this.#bindings.set(key, { name, value, line, scope, doubt: this.#doubt });
   }
 
   #source({ from, to }: { readonly from: number; readonly to: number }): string {
@@ -165,8 +276,14 @@ export class ProgramRun {
     const given = this.#value(value);
     for (const target of targets) {
       const last = mark === '=' ? given : this.#added(target, mark, given);
-      const own = this.#language === 'matlab' && last.kind === 'list' && value.kind === 'name';
-      this.#assign(target, own ? { ...last, items: [...last.items] } : last, line);
+      const old = mark === '=' || this.#language !== 'python' ? null : this.#value(target);
+      // Python changes the list itself.
+      if (old?.kind === 'list' && last.kind === 'list') {
+        this.#changed(old);
+        old.items.splice(0, old.items.length, ...last.items);
+        old.missing ??= last.missing;
+      } else if (old?.kind === 'list') old.missing ??= this.#unknown(target);
+      else this.#assign(target, last, line);
     }
   }
 
@@ -203,9 +320,13 @@ export class ProgramRun {
   }
 
   #setMember(target: Expression & { readonly kind: 'member' }, value: Value, line: number): void {
-    this.#recordOf(target.of, line)?.set(target.name, namedConstant(target.name, value));
-    const own = target.of.kind === 'name' && ITSELF.includes(target.of.name);
-    if (own) this.#record({ name: target.name, value, line, scope: -1 });
+    const record = this.#recordOf(target.of, line);
+    if (!record) this.#spoil(this.#value(rootOf(target)), this.#unknown(target));
+    const owner = this.#owners.get(record?.get(target.name) ?? NONE) ?? this.#scope;
+    const isAgain = own(target.of) && owner !== this.#scope;
+    const known = this.#doubt ?? (isAgain ? unknownValue(target.name, line) : null);
+    record?.set(target.name, known ?? namedConstant(target.name, value));
+    if (own(target.of)) this.#record(target.name, value, line, -1);
   }
 
   #setIndex(
@@ -213,27 +334,45 @@ export class ProgramRun {
     value: Value,
     line: number,
   ): void {
-    const before = this.#value(target.of);
-    const list = before.kind === 'list' ? before : listValue([], true, line);
+    const read = this.#value(target.of);
+    const isMatlab = this.#language === 'matlab';
+    // One link is also a list of links.
+    const before = isMatlab && isLink(read) ? listValue([read], true, line) : read;
     if (before.kind === 'record' || before.kind === 'call') {
-      const key = this.#args(target.args, list)[0];
-      if (key?.kind === 'text') before.fields.set(key.text, value);
+      const key = this.#args(target.args)[0];
+      if (key?.kind === 'text') before.fields.set(key.text, this.#doubt ?? value);
+      else for (const name of before.fields.keys()) before.fields.set(name, this.#unknown(target));
       return;
     }
+    if (before.kind !== 'list' && target.of.kind !== 'name' && target.of.kind !== 'member')
+      this.#spoil(this.#value(rootOf(target)), this.#unknown(target));
+    const list = before.kind === 'list' ? before : listValue([], true, line);
+    if (before.kind === 'unknown') list.missing = before;
     const places = this.#places(target.args, list);
-    const [place] = places;
-    const again = typeof place === 'number' && isLink(list.items[place]) && isLink(value);
-    // A second definition of a link starts another table.
-    const own = again ? { ...list, items: list.items.slice(0, place) } : list;
-    if (own !== before) this.#assign(target.of, own, line);
-    if (!setElement(own, places, value)) own.missing ??= this.#unknown(target);
+    const changed = isMatlab ? copied(list) : list; // MATLAB assigns values.
+    const removes = isMatlab && value.kind === 'list' && value.items.length === 0;
+    this.#own(changed);
+    this.#changed(changed);
+    if (removes || !setElement(changed, places, value)) changed.missing ??= this.#unknown(target);
+    if (changed === read) return;
+    const binding =
+      target.of.kind === 'name' && this.#bindings.get(`${this.#scope} ${target.of.name}`);
+    this.#assign(target.of, changed, (before === read && binding && binding.line) || line);
   }
 
   #for({ target, over, body, line }: Statement & { readonly kind: 'for' }): void {
     const list = this.#value(over);
-    const one = this.#language === 'matlab' && plainNumber(list) !== null;
-    if (!one && (list.kind !== 'list' || list.missing)) {
-      this.#poison(body, line);
+    const isMatlab = this.#language === 'matlab';
+    const one = isMatlab && plainNumber(list) !== null;
+    const jump = jumpIn(body);
+    const isKnown = one || (list.kind === 'list' && !missingIn(list));
+    const isMatrix = isMatlab && rowsOf(list) !== null; // Its columns count.
+    if (!isKnown || isMatrix || jump !== null) {
+      const doubt = jump
+        ? unsupported(jump.kind === 'jump' ? jump.word : 'return', jump.line)
+        : this.#unknown(over);
+      this.#spoil(list, doubt);
+      this.#inDoubt(doubt, [[{ kind: 'forget', line, names: namesOf(target) }, ...body]]);
       return;
     }
     for (const item of list.kind === 'list' ? list.items : [list]) {
@@ -242,18 +381,9 @@ export class ProgramRun {
     }
   }
 
-  /** Forgets what a loop assigns that cannot be run. */
-  #poison(body: readonly Statement[], line: number): void {
-    for (const name of assignedIn(body)) {
-      const value = this.#names.get(name);
-      const unknown = unknownValue(name, line);
-      if (value?.kind === 'list') value.missing ??= unknown;
-      else this.#names.set(name, unknown);
-    }
-  }
-
-  #if({ branches }: Statement & { readonly kind: 'if' }): void {
+  #if({ branches, line }: Statement & { readonly kind: 'if' }): void {
     const open: (readonly Statement[])[] = [];
+    let isElse = false;
     for (const { condition, body } of branches) {
       const holds = condition === null ? true : truth(this.#value(condition));
       if (holds === false) continue;
@@ -262,21 +392,11 @@ export class ProgramRun {
         return;
       }
       open.push(body);
-      if (holds === true) break;
+      isElse = holds === true;
+      if (isElse) break;
     }
-    const before = this.#names;
-    const ends = open.map((body) => {
-      this.#names = new Map(before);
-      this.#all(body);
-      return this.#names;
-    });
-    this.#names = before;
-    for (const after of ends)
-      for (const [name, value] of after) {
-        const known = before.get(name);
-        if (known === undefined) before.set(name, value);
-        else if (known !== value) before.set(name, unknownValue(name, 0));
-      }
+    const reason = 'its condition is not known, so rows may be missing';
+    if (open.length > 0) this.#inDoubt(unknownValue('if', line, reason), open, isElse);
   }
 
   /** Runs the body of a function with the defaults of its parameters, to find tables in it. */
@@ -290,7 +410,7 @@ export class ProgramRun {
       for (const param of own)
         if (param.value) this.#names.set(param.name, this.#value(param.value));
         else this.#names.delete(param.name);
-      this.#all(body);
+      this.#body(body);
     });
     if (name === '__init__') this.#names.set(INIT, this.#function(names, null, line));
     else if (returned || isRowFunction(names))
@@ -345,6 +465,10 @@ export class ProgramRun {
   // Expressions
 
   #value(expression: Expression): Value {
+    return this.#own(this.#evaluated(expression));
+  }
+
+  #evaluated(expression: Expression): Value {
     this.#step();
     switch (expression.kind) {
       case 'number':
@@ -399,6 +523,7 @@ export class ProgramRun {
       if (field) return JOINT.test(name) ? jointValue(name, field) : field;
       return value.kind === 'call' ? this.#unknown(expression) : symbolValue(name);
     }
+    if (missingIn(value)) return this.#unknown(expression);
     if (value.kind === 'list' && (name === 'T' || name === "'")) return transposed(value);
     if (name === "'" || (value.kind === 'pose' && SAME.test(name))) return value;
     const module = value.kind === 'number' && value.variable !== null;
@@ -410,7 +535,7 @@ export class ProgramRun {
     const columns = list?.items[0]?.kind === 'list' ? list.items[0].items.length : 0;
     return args
       .filter(({ name }) => name === null)
-      .map(({ value }, i, all) => {
+      .flatMap(({ value }, i, all) => {
         const rows = list?.items.length ?? 0;
         const count =
           all.length === 1
@@ -421,13 +546,17 @@ export class ProgramRun {
         if (list) this.#ends.push(count);
         const read = this.#value(value);
         if (list) this.#ends.pop();
-        return read;
+        const isStarred = value.kind === 'unary' && value.mark === '*';
+        return isStarred && read.kind === 'list' ? read.items : read;
       });
   }
 
   #places(args: readonly Argument[], list: ListValue) {
     const first = this.#language === 'matlab' ? 1 : 0;
-    return this.#args(args, list).map((value) => placeOf(value, first, list.items.length));
+    const width = rowsOf(list)?.[0]?.items.length ?? list.items.length;
+    return this.#args(args, list).map((value, i) =>
+      placeOf(value, first, i === 1 ? width : list.items.length),
+    );
   }
 
   #indexed(expression: Expression & { readonly kind: 'call' | 'index' }, of: Value): Value {
@@ -437,6 +566,7 @@ export class ProgramRun {
         return this.#indexed(expression, of.fields.get(LINKS) ?? NONE);
       return (key?.kind === 'text' ? of.fields.get(key.text) : null) ?? this.#unknown(expression);
     }
+    if (missingIn(of)) return this.#unknown(expression);
     if (of.kind === 'list') {
       const found = elementOf(of, this.#places(expression.args, of), this.#language === 'matlab');
       const name =
@@ -482,7 +612,7 @@ export class ProgramRun {
     if (isLinkName(name)) return callWithPairs(call);
     const robot = isRobotName(name) ? this.#robot(callWithPairs(call)) : null;
     if (robot) return robot;
-    const known = calledFunction(name, values, fields);
+    const known = values.some(missingIn) ? null : calledFunction(name, values, fields);
     if (known) return known.kind === 'list' && known.line === 0 ? { ...known, line } : known;
     // Variables of a program: q(1), theta(2).
     if (
@@ -509,14 +639,23 @@ export class ProgramRun {
       return calledFunction('inv', [value], new Map());
     if (value.kind !== 'list') return null;
     const args = this.#args(expression.args);
-    if (FIRST_ARGUMENTS.test(name)) value.items.push(args[0] ?? this.#unknown(expression));
-    else if (name === 'extend') {
+    if (FIRST_ARGUMENTS.test(name)) {
+      this.#changed(value);
+      value.items.push(args[0] ?? this.#unknown(expression));
+    } else if (name === 'extend') {
       const [more] = args;
+      this.#changed(value);
       if (more?.kind === 'list') value.items.push(...more.items);
       else value.missing ??= this.#unknown(expression);
       if (more?.kind === 'list') value.missing ??= more.missing;
-    } else if (name === 'transpose') return transposed(value);
-    else if (!SAME.test(name)) return this.#unknown(expression);
+    } else if (missingIn(value)) return this.#unknown(expression);
+    else if (name === 'transpose') return transposed(value);
+    else if (SAME.test(name))
+      return value.array ? copied(value) : { ...value, items: [...value.items] };
+    else {
+      if (!READS.test(name)) this.#spoil(value, this.#unknown(expression));
+      return this.#unknown(expression);
+    }
     return value;
   }
 
@@ -524,7 +663,10 @@ export class ProgramRun {
     const first = call.args[0] ?? call.fields.get(LINKS);
     const matrix = call.name === 'SerialLink' && this.#language === 'matlab';
     const links = linksOf(first, call.line) ?? (matrix ? linksOfMatrix(first, call.line) : null);
-    if (!links) return null;
+    if (!links) {
+      if (first || call.fields.size > 0) this.#emptyRobots.push(call);
+      return null;
+    }
     const parts =
       first?.kind === 'list'
         ? first.items.flatMap((item) => (item.kind === 'list' ? item.items : [item]))
@@ -539,6 +681,7 @@ export class ProgramRun {
     fields.set(LINKS, links);
     const robot = { ...call, fields };
     this.#robots.add(robot);
+    if (this.#doubt) this.#doubts.set(robot, this.#doubt);
     return robot;
   }
 
@@ -551,15 +694,29 @@ export class ProgramRun {
   }
 
   #list({ rows, matrix, line }: Expression & { readonly kind: 'list' }): Value {
+    if (!matrix) return this.#items(rows.flat(), line);
     const values = rows.map((row) => row.map((item) => this.#value(item)));
-    if (!matrix) return listValue(values.flat(), false, line);
     const joined = joinedMatrix(values, line);
+    joined.missing ??= values.flat().map(missingIn).find(Boolean) ?? null;
     const lines = rows.map((row) => row[0]?.line ?? line);
     // Each row has its own line.
     if (joined.items.length === rows.length && rows.length > 1)
       for (const [i, row] of joined.items.entries())
         if (row.kind === 'list') joined.items[i] = { ...row, line: lines[i] ?? line };
     return joined;
+  }
+
+  #items(expressions: readonly Expression[], line: number): ListValue {
+    const list = listValue([], false, line);
+    for (const item of expressions) {
+      const value = this.#value(item);
+      const isStarred = item.kind === 'unary' && item.mark === '*';
+      if (!isStarred) list.items.push(value);
+      else if (value.kind === 'list') list.items.push(...value.items);
+      if (isStarred && value.kind === 'list') list.missing ??= value.missing;
+      else if (isStarred) list.missing ??= this.#unknown(item);
+    }
+    return list;
   }
 
   #dict({ entries, line }: Expression & { readonly kind: 'dict' }): Value {
@@ -575,7 +732,8 @@ export class ProgramRun {
 
   #unary(expression: Expression & { readonly kind: 'unary' }): Value {
     const value = this.#value(expression.of);
-    if (expression.mark === '+') return value;
+    if (expression.mark === '+' || expression.mark === '*') return value;
+    if (missingIn(value) || expression.mark === '**') return this.#unknown(expression);
     if (expression.mark === '-') return negated(value, this.#unknown(expression));
     const holds = truth(value);
     return holds === null ? this.#unknown(expression) : numberValue(holds ? 0 : 1);
@@ -595,6 +753,8 @@ export class ProgramRun {
       const holds = comparison(mark, left, right);
       return holds === null ? unknown : numberValue(holds ? 1 : 0);
     }
+    const joins = mark === '+' && left.kind === 'list' && right.kind === 'list' && !left.array;
+    if (!joins && (missingIn(left) || missingIn(right))) return unknown;
     return arithmetic(mark, left, right, unknown);
   }
 
@@ -612,7 +772,7 @@ export class ProgramRun {
 
   #each(expression: Expression & { readonly kind: 'each' }): Value {
     const over = this.#value(expression.over);
-    if (over.kind !== 'list' || over.missing) return this.#unknown(expression);
+    if (over.kind !== 'list' || missingIn(over)) return this.#unknown(expression);
     const { line } = expression;
     return this.#inScope(() => {
       const items = over.items.map((item) => {
@@ -639,26 +799,44 @@ function jointValue(name: string, value: Value): Value {
   return { ...value, joint: { name, slope: 1, value: value.constant } };
 }
 
-/** Names that statements assign or extend. */
-function assignedIn(body: readonly Statement[]): Set<string> {
-  const names = new Set<string>();
-  const root = (expression: Expression): void => {
-    if (expression.kind === 'name') names.add(expression.name);
-    else if (expression.kind === 'list') expression.rows.flat().forEach(root);
-    else if ('of' in expression) root(expression.of);
-  };
-  const visit = (statement: Statement): void => {
-    if (statement.kind === 'assign') statement.targets.forEach(root);
-    if (
-      statement.kind === 'value' &&
-      statement.value.kind === 'call' &&
-      statement.value.of.kind === 'member'
-    )
-      root(statement.value.of.of);
-    if ('body' in statement) statement.body.forEach(visit);
-    if (statement.kind === 'if')
-      for (const branch of statement.branches) branch.body.forEach(visit);
-  };
-  body.forEach(visit);
-  return names;
+const unsupported = (word: string, line: number): UnknownValue =>
+  unknownValue(
+    word,
+    line,
+    `\`${word}\` is not supported in a program with a table; write the rows one by one`,
+  );
+
+const isSameNumber = (a: Value | undefined, b: Value | undefined): boolean => {
+  const x = plainNumber(a);
+  return x !== null && x === plainNumber(b);
+};
+
+const own = (of: Expression): boolean => of.kind === 'name' && ITSELF.includes(of.name);
+
+/** The name whose value an assignment changes. */
+function rootOf(target: Expression): Expression {
+  return 'of' in target ? rootOf(target.of) : target;
+}
+
+const namesOf = (target: Expression): string[] =>
+  target.kind === 'list'
+    ? target.rows.flat().flatMap(namesOf)
+    : target.kind === 'name'
+      ? [target.name]
+      : [];
+
+/** The first statement that leaves a loop, or null. */
+function jumpIn(
+  body: readonly Statement[],
+): (Statement & { readonly kind: 'jump' | 'return' }) | null {
+  for (const each of body) {
+    if (each.kind === 'jump' || each.kind === 'return') return each;
+    const bodies = each.kind === 'if' ? each.branches.map((branch) => branch.body) : [];
+    if ('body' in each && each.kind !== 'define' && each.kind !== 'class') bodies.push(each.body);
+    for (const inner of bodies) {
+      const jump = jumpIn(inner);
+      if (jump) return jump;
+    }
+  }
+  return null;
 }
