@@ -81,6 +81,7 @@ class TableFinder {
       const doubt = this.#run.doubts.get(robot);
       if (doubt) this.#incomplete(doubt, robot.line, 'robot');
       if (lost) this.#lost(lost);
+      this.#requireDefaults(this.#run.scopes.get(robot) ?? 0);
       for (const { line } of others.slice(0, 3))
         this.#leftOut.push({
           line,
@@ -118,6 +119,7 @@ class TableFinder {
       const table = this.#ofRecords(binding) ?? this.#ofRows(binding) ?? this.#ofColumns(binding);
       if (!table) continue;
       this.#requireBound(binding);
+      if (isRecord(binding.value)) this.#requireSingle(binding);
       return table;
     }
     const robots = emptyRobots.filter(({ name }) => /^(DHRobot|SerialLink)$/.test(name));
@@ -127,9 +129,26 @@ class TableFinder {
   }
 
   /** A table that may be incomplete, or may not exist, is a fault. */
-  #requireBound({ doubt, value, line, name }: Binding): void {
+  #requireBound({ doubt, value, line, name, within }: Binding): void {
+    this.#requireDefaults(within);
     const unknown = doubt ?? missingIn(value);
     if (unknown) this.#incomplete(unknown, line, name || 'table');
+  }
+
+  /** Rows as separate calls are a fault: their order is that of a product. */
+  #requireSingle({ value, line, scope, name }: Binding): void {
+    const rows = this.#run.bindings.filter((each) => each.scope === scope && isRecord(each.value));
+    if (rows.length < 2 || value.kind !== 'call') return;
+    const reason = `${quote(value.source, 60)} is one of ${rows.length} rows; expected one list of all rows`;
+    this.#faults.push({ line, element: name || 'row', reason });
+  }
+
+  /** A table of a function that is called with other numbers is a fault. */
+  #requireDefaults(scope: number): void {
+    const call = this.#run.changedCalls.find(({ from, to }) => from <= scope && scope <= to);
+    if (!call) return;
+    const reason = `${quote(call.source, 60)} has arguments, which are not supported; write the numbers into the table`;
+    this.#faults.push({ line: call.line, element: 'table', reason });
   }
 
   #incomplete(unknown: UnknownValue, line: number, element: string): void {

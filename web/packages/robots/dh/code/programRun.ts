@@ -55,6 +55,8 @@ export interface Binding {
   readonly line: number;
   /** Equal for names of one function. */
   readonly scope: number;
+  /** The scope in which its value is assigned. */
+  readonly within: number;
   /** Why it may not be bound at all; null if it is. */
   readonly doubt: UnknownValue | null;
 }
@@ -68,8 +70,32 @@ export interface RunResult {
   /** Robots that may not be made. */
   readonly doubts: ReadonlyMap<CallValue, UnknownValue>;
   readonly broken: readonly (Statement & { readonly kind: 'broken' })[];
+  /** Calls of functions and classes with arguments that differ from the defaults. */
+  readonly changedCalls: readonly ChangedCall[];
+  /** The scope in which each robot is made. */
+  readonly scopes: ReadonlyMap<CallValue, number>;
   /** The line at which the program became too long; null if it did not. */
   readonly stopped: number | null;
+}
+
+export interface ChangedCall {
+  readonly source: string;
+  readonly line: number;
+  /** The scopes of the function that is called. */
+  readonly from: number;
+  readonly to: number;
+}
+
+/** A function or class of the program, whose body runs with the defaults of its parameters. */
+interface Definition {
+  readonly from: number;
+  readonly to: number;
+  readonly params: readonly string[];
+  readonly defaults: ReadonlyMap<string, Value>;
+}
+
+interface NamedCall extends Pick<CallValue, 'args' | 'fields' | 'source' | 'line'> {
+  readonly name: string;
 }
 
 class Stop extends Error {}
@@ -85,6 +111,11 @@ export class ProgramRun {
   readonly #bindings = new Map<string, Binding>();
   readonly #robots = new Set<CallValue>();
   readonly #emptyRobots: CallValue[] = [];
+  readonly #definitions = new Map<string, Definition[]>();
+  readonly #calls: NamedCall[] = [];
+  /** Scopes that depend on the number of arguments. */
+  readonly #counting = new Set<number>();
+  readonly #scopesOf = new Map<CallValue, number>();
   readonly #doubts = new Map<CallValue, UnknownValue>();
   /** Scopes in which lists and records were made. */
   readonly #owners = new WeakMap<object, number>();
@@ -96,7 +127,7 @@ export class ProgramRun {
   #scope = 0;
   #scopes = 0;
   #steps = 0;
-  #calls = 0;
+  #nestedCalls = 0;
   /** Lengths that `end` stands for, innermost last. */
   readonly #ends: number[] = [];
 
@@ -119,8 +150,29 @@ export class ProgramRun {
       emptyRobots: this.#emptyRobots,
       doubts: this.#doubts,
       broken: this.#broken,
+      changedCalls: this.#changedCalls(),
+      scopes: this.#scopesOf,
       stopped,
     };
+  }
+
+  #changedCalls(): ChangedCall[] {
+    return this.#calls.flatMap(({ name, args, fields, source, line }) =>
+      (this.#definitions.get(name) ?? []).flatMap(({ from, to, params, defaults }) => {
+        const counts = [...this.#counting].some((scope) => scope >= from && scope <= to);
+        const given = [...args.entries()].map(([i, arg]) => [params[i] ?? '', arg] as const);
+        const isSame = [...given, ...fields].every(
+          ([param, value]) =>
+            param === SYMBOLIC || !defaults.has(param) || isSameValue(value, defaults.get(param)),
+        );
+        return isSame && !counts ? [] : [{ source, line, from, to }];
+      }),
+    );
+  }
+
+  #defined(name: string, definition: Definition): void {
+    const all = this.#definitions.get(name) ?? [];
+    this.#definitions.set(name, [...all, definition]);
   }
 
   /** Runs up to the first `return`. */
@@ -259,7 +311,8 @@ export class ProgramRun {
     if (kind !== 'list' && kind !== 'record' && kind !== 'call') return;
     if (this.#bindings.size >= MOST_BINDINGS) throw new Stop();
     const key = name === '' ? `${this.#bindings.size}` : `${scope} ${name}`;
-    this.#bindings.set(key, { name, value, line, scope, doubt: this.#doubt });
+    const [within, doubt] = [this.#scope, this.#doubt];
+    this.#bindings.set(key, { name, value, line, scope, within, doubt });
   }
 
   #source({ from, to }: { readonly from: number; readonly to: number }): string {
@@ -321,7 +374,7 @@ export class ProgramRun {
 
   #setMember(target: Expression & { readonly kind: 'member' }, value: Value, line: number): void {
     const record = this.#recordOf(target.of, line);
-    if (!record) this.#spoil(this.#value(rootOf(target)), this.#unknown(target));
+    if (!record) this.#spoil(this.#value(rootOf(target)), this.#doubt ?? this.#unknown(target));
     const owner = this.#owners.get(record?.get(target.name) ?? NONE) ?? this.#scope;
     const isAgain = own(target.of) && owner !== this.#scope;
     const known = this.#doubt ?? (isAgain ? unknownValue(target.name, line) : null);
@@ -345,7 +398,7 @@ export class ProgramRun {
       return;
     }
     if (before.kind !== 'list' && target.of.kind !== 'name' && target.of.kind !== 'member')
-      this.#spoil(this.#value(rootOf(target)), this.#unknown(target));
+      this.#spoil(this.#value(rootOf(target)), this.#doubt ?? this.#unknown(target));
     const list = before.kind === 'list' ? before : listValue([], true, line);
     if (before.kind === 'unknown') list.missing = before;
     const places = this.#places(target.args, list);
@@ -406,12 +459,17 @@ export class ProgramRun {
     const [only] = called;
     const returned = called.length === 1 && only?.kind === 'return' ? only.value : null;
     const names = own.map((param) => param.name);
+    const defaults = new Map<string, Value>();
+    const from = this.#scopes + 1;
     this.#inScope(() => {
-      for (const param of own)
-        if (param.value) this.#names.set(param.name, this.#value(param.value));
-        else this.#names.delete(param.name);
+      for (const param of own) {
+        this.#names.delete(param.name);
+        if (param.value) defaults.set(param.name, this.#value(param.value));
+      }
+      for (const [param, value] of defaults) this.#names.set(param, value);
       this.#body(body);
     });
+    this.#defined(name, { from, to: this.#scopes, params: names, defaults });
     if (name === '__init__') this.#names.set(INIT, this.#function(names, null, line));
     else if (returned || isRowFunction(names))
       this.#names.set(name, this.#function(names, returned, line));
@@ -438,14 +496,14 @@ export class ProgramRun {
         });
         if (body === null || isRowFunction(params))
           return { kind: 'call', name: '', args: [], fields: given, line: at, source };
-        if (this.#calls >= MOST_CALLS) return unknownValue(source, line);
-        this.#calls++;
+        if (this.#nestedCalls >= MOST_CALLS) return unknownValue(source, line);
+        this.#nestedCalls++;
         const value = this.#inScope(() => {
           for (const param of params) this.#names.delete(param);
           for (const [name, each] of given) this.#names.set(name, each);
           return this.#value(body);
         });
-        this.#calls--;
+        this.#nestedCalls--;
         return value;
       },
     };
@@ -453,12 +511,15 @@ export class ProgramRun {
 
   #class({ name, body, line }: Statement & { readonly kind: 'class' }): void {
     const before = this.#names;
-    this.#names = new Map(before);
+    const from = this.#scopes + 1;
+    this.#names = this.#copied(before);
     for (const own of ITSELF) this.#names.set(own, { kind: 'record', fields: new Map(), line });
     this.#names.delete(INIT);
     this.#all(body);
     const make = this.#names.get(INIT);
     this.#names = before;
+    const inits = (this.#definitions.get(INIT) ?? []).filter((each) => each.from >= from);
+    for (const each of inits) this.#defined(name, { ...each, to: this.#scopes });
     if (make && name !== '' && !isLinkName(name)) before.set(name, make);
   }
 
@@ -511,7 +572,10 @@ export class ProgramRun {
     const constant = constantOf(name);
     if (constant) return constant;
     if (name === 'end' && this.#ends.length > 0) return numberValue(this.#ends.at(-1) ?? 0);
-    if (this.#language === 'matlab' && /^narg(in|out)$/.test(name)) return numberValue(0);
+    if (this.#language === 'matlab' && /^narg(in|out)$/.test(name)) {
+      this.#counting.add(this.#scope);
+      return numberValue(0);
+    }
     return symbolValue(name);
   }
 
@@ -593,11 +657,13 @@ export class ProgramRun {
     const bound = of.kind === 'name' ? this.#names.get(of.name) : null;
     if (bound && bound.kind !== 'function' && bound.kind !== 'unknown')
       return this.#indexed(expression, bound);
+    const source = this.#source(expression);
     if (of.kind === 'member' && name !== '__init__') {
       const found = this.#method(expression, of);
       if (found) return found;
     }
     if (name === '') return this.#unknown(expression);
+    if (name === 'exist') this.#counting.add(this.#scope);
     if (name === 'exist' && args[0]?.value.kind === 'text')
       return numberValue(this.#names.has(args[0].value.text) ? 1 : 0);
     const values = this.#args(args);
@@ -606,12 +672,15 @@ export class ProgramRun {
         arg.name === null ? [] : [[arg.name, this.#value(arg.value)] as const],
       ),
     );
-    const source = this.#source(expression);
-    if (bound?.kind === 'function') return bound.call(values, fields, line, source);
+    if (bound?.kind === 'function') {
+      if (args.length > 0) this.#calls.push({ name, args: values, fields, source, line });
+      return bound.call(values, fields, line, source);
+    }
     const call: CallValue = { kind: 'call', name, args: values, fields, line, source };
     if (isLinkName(name)) return callWithPairs(call);
     const robot = isRobotName(name) ? this.#robot(callWithPairs(call)) : null;
     if (robot) return robot;
+    if (args.length > 0) this.#calls.push({ name, args: values, fields, source, line });
     const known = values.some(missingIn) ? null : calledFunction(name, values, fields);
     if (known) return known.kind === 'list' && known.line === 0 ? { ...known, line } : known;
     // Variables of a program: q(1), theta(2).
@@ -653,7 +722,7 @@ export class ProgramRun {
     else if (SAME.test(name))
       return value.array ? copied(value) : { ...value, items: [...value.items] };
     else {
-      if (!READS.test(name)) this.#spoil(value, this.#unknown(expression));
+      if (!READS.test(name)) this.#spoil(value, this.#doubt ?? this.#unknown(expression));
       return this.#unknown(expression);
     }
     return value;
@@ -681,6 +750,7 @@ export class ProgramRun {
     fields.set(LINKS, links);
     const robot = { ...call, fields };
     this.#robots.add(robot);
+    this.#scopesOf.set(robot, this.#scope);
     if (this.#doubt) this.#doubts.set(robot, this.#doubt);
     return robot;
   }
@@ -785,6 +855,8 @@ export class ProgramRun {
 }
 
 const INIT = '__init__';
+/** A parameter of the Robotics Toolbox: the same numbers as symbols. */
+const SYMBOLIC = 'symbolic';
 
 /** Whether a function or class takes the numbers of a row. */
 function isRowFunction(params: readonly string[]): boolean {
@@ -805,6 +877,11 @@ const unsupported = (word: string, line: number): UnknownValue =>
     line,
     `\`${word}\` is not supported in a program with a table; write the rows one by one`,
   );
+
+const isSameValue = (a: Value, b: Value | undefined): boolean =>
+  a.kind === 'text' && b?.kind === 'text'
+    ? a.text === b.text
+    : a === b || isSameNumber(a, b) || (a.kind === 'none' && b?.kind === 'none');
 
 const isSameNumber = (a: Value | undefined, b: Value | undefined): boolean => {
   const x = plainNumber(a);

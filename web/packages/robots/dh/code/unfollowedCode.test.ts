@@ -80,3 +80,102 @@ test('rejects a program that runs for too long, with the line', () => {
   const text = `${LINKS}${loops}links.append(RevoluteDH(a=4))\nDHRobot(links)`;
   expect(faultsOf(text, 'arm.py')).toMatch(/arm.py:[34]: program: the program runs for too long/);
 });
+
+describe('code that may not run', () => {
+  test.each([
+    ['for i in range(3):\n    if i == 1:\n        continue\n    links.append(x[i])', '`continue`'],
+    ['for i in range(3):\n    if i == 1: break\n    links.append(RevoluteDH(a=i))', '`break`'],
+    ['while i < 3:\n    links.append(RevoluteDH(a=i))', '`while` is not supported in a program'],
+    ['try:\n    links.append(x)\nexcept E:\n    pass', '`try` is not supported'],
+    ['if long:\n    links.append(x)', 'arm.py:2: links: its condition is not known'],
+    ['if long:\n    links = [RevoluteDH(a=5)]\nelse:\n    links = [RevoluteDH(a=6)]', 'condition'],
+  ])('makes a fault of the links that it changes: %s', (code, fault) => {
+    expect(faultsOf(`${LINKS}${code}\nDHRobot(links)`, 'arm.py')).toContain(fault);
+  });
+
+  test.each([
+    ['for row in dh:\n    if row[0] == 1: continue\n    row[0] = 5', 'arm.py:4'],
+    ['while i < 2:\n    dh[i][2] = 5', 'arm.py:3'],
+    ['if metric:\n    dh = dh * 0.001', 'condition'],
+    ['def scale(k):\n    dh[0][2] = k', 'it is changed inside a function'],
+  ])('makes a fault of the rows that it changes: %s', (code, fault) => {
+    expect(faultsOf(`${ROWS}${code}`, 'arm.py')).toContain(fault);
+  });
+
+  test('makes a fault of a robot', () => {
+    expect(faultsOf('if k:\n    DHRobot([RevoluteDH(a=1)])', 'arm.py')).toContain(
+      'arm.py:1: robot',
+    );
+    const loop = "for i = 1:3\n  if i == 3, break; end\n  L(i) = Revolute('a', i);\nend\n";
+    expect(faultsOf(`${loop}SerialLink(L);`, 'arm.m')).toContain('arm.m:2: robot: `break`');
+    const returned = `def make(k):\n    L = [RevoluteDH(a=1)]\n    if k:\n        return L\n    L.append(RevoluteDH(a=2))\n    return L`;
+    expect(faultsOf(returned, 'arm.py')).toContain('arm.py:4: L: `return`');
+  });
+
+  test('does not matter if the table does not depend on it', () => {
+    const around =
+      'while run:\n    k = 1\ntry:\n    import y\nexcept E:\n    pass\nfor i in q: break\n';
+    expect(lengthsOf(`${LINKS}${around}DHRobot(links)`, 'arm.py')).toEqual([1, 2, 3]);
+    const early =
+      'def make(k="short"):\n    L = [RevoluteDH(a=1)]\n    if k == "short":\n        return DHRobot(L)\n    L.append(RevoluteDH(a=2))\n    return DHRobot(L)';
+    expect(lengthsOf(early, 'arm.py')).toEqual([1]);
+  });
+
+  test('makes a fault of a number that has two values', () => {
+    const text = 'try:\n    a = 0.3\nexcept E:\n    a = 0.5\nDHRobot([RevoluteDH(a=a)])';
+    expect(faultsOf(text, 'arm.py')).toContain('row 1, a: "a" is not a number');
+  });
+});
+
+describe('a function', () => {
+  const make = 'def make(a=0.3, n="arm"):\n    L = [RevoluteDH(a=a)]\n    return DHRobot(L)\n';
+  const arm =
+    'class Arm(DHRobot):\n    def __init__(self, a=0.3):\n        super().__init__([RevoluteDH(a=a)])\n';
+  test.each([
+    [`${make}make(a=0.55)`, 'arm.py:4: table: "make(a=0.55)" has arguments'],
+    [`def main():\n    make(0.55)\n${make}`, 'arm.py:2: table: "make(0.55)"'],
+    [`${arm}Arm(a=0.55)`, '"Arm(a=0.55)" has arguments'],
+    [
+      `${arm}class Long(Arm):\n    def __init__(self):\n        super().__init__(a=0.55)\n`,
+      'arm.py:6',
+    ],
+  ])('with other numbers than its defaults is a fault: %s', (text, fault) => {
+    expect(faultsOf(text, 'arm.py')).toContain(fault);
+  });
+
+  test('of MATLAB that counts its arguments is a fault if it is called with some', () => {
+    const text =
+      "r = arm(0.55);\nfunction r = arm(a)\nif nargin < 1\n  a = 0.3;\nend\nr = SerialLink([Revolute('a', a)]);\nend";
+    expect(faultsOf(text, 'arm.m')).toContain('arm.m:1: table: "arm(0.55)" has arguments');
+    expect(lengthsOf(text.replace('(0.55)', '()'), 'arm.m')).toEqual([0.3]);
+  });
+
+  test('is read if it is called with its defaults, or with joint values', () => {
+    expect(lengthsOf(`${make}make(0.3, n="arm")`, 'arm.py')).toEqual([0.3]);
+    const fk =
+      'def fk(q):\n    # a alpha d theta\n    dh = [[1, 0, 0, q[0]], [2, 0, 0, q[1]]]\n    return f(dh)\nfk([0, 0])';
+    expect(lengthsOf(fk, 'arm.py')).toEqual([1, 2]);
+  });
+
+  test('of a row that is called once per row is a fault', () => {
+    const text =
+      'def dh(theta, d, a, alpha):\n    return f(theta)\nA = dh(q1, 0.4, 0.1, pi/2)\nB = dh(q2, 0, 0.3, 0)';
+    expect(faultsOf(text, 'arm.py')).toContain('arm.py:3: A: "dh(q1, 0.4, 0.1, pi/2)" is one of 2');
+  });
+});
+
+describe('a list that grows', () => {
+  test.each([
+    ['arm.m', "L = Revolute('a', 1);\nL = [L Revolute('a', 2)];\nL(3) = Revolute('a', 3);"],
+    ['arm.m', "L = Revolute('a', 1);\nL(2) = Revolute('a', 2);\nL = [L Revolute('a', 3)];"],
+    ['arm.py', 'L = []\nL += [RevoluteDH(a=1)]\nL = L + [RevoluteDH(a=2), RevoluteDH(a=3)]'],
+    ['arm.py', 'L = [RevoluteDH(a=1)]\nM = L\nM += [RevoluteDH(a=2), RevoluteDH(a=3)]\nDHRobot(L)'],
+  ])('is read as it is in the end: %s, %s', (file, text) => {
+    expect(lengthsOf(text, file)).toEqual([1, 2, 3]);
+  });
+
+  test('is a copy in MATLAB', () => {
+    const text = '% a alpha d theta\nA = [1 0 2 0; 3 0 4 0];\nB = A;\nB(1,1) = 9;';
+    expect(lengthsOf(text, 'arm.m')).toEqual([1, 3]);
+  });
+});
