@@ -17,6 +17,7 @@ const TYPED = /\.(csv|tsv|tex)$/i;
 export function tableIn(text: string, file: string): CodeTable | RawTable {
   const language = LANGUAGES.find(([ending]) => ending.test(file))?.[1];
   const code = TYPED.test(file) ? null : inCode(text, file, language);
+  if (language && !code) return { columns: null, rows: [] };
   return code ?? rawTable(text);
 }
 

@@ -12,6 +12,7 @@ import {
 } from './codeValues.ts';
 
 const MOST_ITEMS = 2000; // Maximum length of a list.
+const LONGEST_TEXT = 1000; // Characters.
 
 export const scaled = (value: NumberValue, by: number): NumberValue => ({
   ...value,
@@ -77,7 +78,9 @@ export function arithmetic(mark: string, a: Value, b: Value, unknown: UnknownVal
     return joins && left && right ? { kind: 'pose', frame: composed(left, right) } : unknown;
   }
   if (a.kind === 'text' && b.kind === 'text' && mark === '+')
-    return { kind: 'text', text: a.text + b.text };
+    return a.text.length + b.text.length > LONGEST_TEXT
+      ? unknown
+      : { kind: 'text', text: a.text + b.text };
   if (a.kind === 'list' && b.kind === 'list') return lists(mark, a, b, unknown);
   if (a.kind === 'list')
     return repeated(mark, a, b) ?? each(a, (x) => arithmetic(mark, x, b, unknown));
@@ -100,7 +103,7 @@ function repeated(mark: string, list: ListValue, by: Value): ListValue | null {
 
 function lists(mark: string, a: ListValue, b: ListValue, unknown: UnknownValue): Value {
   if (!a.array && !b.array) {
-    if (mark !== '+') return unknown;
+    if (mark !== '+' || a.items.length + b.items.length > MOST_ITEMS) return unknown;
     return {
       ...listValue([...a.items, ...b.items], false, a.line),
       missing: a.missing ?? b.missing,

@@ -6,6 +6,7 @@ import type { Argument, Expression, Spot } from './codeTree.ts';
 export class SyntaxStop extends Error {}
 
 const DEEPEST = 60; // Maximum nesting of expressions.
+const LONGEST = 200; // Maximum number of operators or members in a row.
 const COMPARISONS = ['==', '~=', '!=', '<=', '>=', '<', '>', 'is', 'in', 'not'];
 const PRODUCTS = ['*', '/', '.*', './', '@', '//', '%'];
 const WORDS = new Set(['for', 'if', 'else', 'in', 'and', 'or', 'not', 'is', 'lambda']);
@@ -53,8 +54,12 @@ export class ExpressionParser {
   }
 
   protected expression(): Expression {
+    return this.#deeper(() => this.#choice());
+  }
+
+  #deeper(inner: () => Expression): Expression {
     if (++this.#depth > DEEPEST) throw new SyntaxStop();
-    const value = this.#choice();
+    const value = inner();
     this.#depth--;
     return value;
   }
@@ -113,7 +118,8 @@ export class ExpressionParser {
   #left(marks: readonly string[], inner: () => Expression): Expression {
     const start = this.at;
     let left = inner();
-    while (this.is(...marks) && !this.#separates()) {
+    for (let count = 0; this.is(...marks) && !this.#separates(); count++) {
+      if (count > LONGEST) throw new SyntaxStop();
       const mark = this.tokens[this.at++]?.text ?? '';
       const negated = mark === 'is' || mark === 'not' ? this.take('not', 'in') : false;
       const right = inner();
@@ -142,7 +148,8 @@ export class ExpressionParser {
     const start = this.at;
     if (this.is('not') || (this.language !== 'python' && this.is('~', '!'))) {
       this.at++;
-      return { kind: 'unary', mark: 'not', of: this.#not(), ...this.spot(start) };
+      const of = this.#deeper(() => this.#not());
+      return { kind: 'unary', mark: 'not', of, ...this.spot(start) };
     }
     // A comparison of C may also be the bracket of a template.
     return this.#left(COMPARISONS, () => this.#range());
@@ -164,10 +171,8 @@ export class ExpressionParser {
   #signed(): Expression {
     const start = this.at;
     if (!this.is('+', '-')) return this.#power();
-    if (++this.#depth > DEEPEST) throw new SyntaxStop();
     const mark = this.tokens[this.at++]?.text ?? '';
-    const of = this.#signed();
-    this.#depth--;
+    const of = this.#deeper(() => this.#signed());
     return { kind: 'unary', mark, of, ...this.spot(start) };
   }
 
@@ -175,13 +180,15 @@ export class ExpressionParser {
     const start = this.at;
     const base = this.#postfix();
     if (!this.take('**', '^', '.^')) return base;
-    return { kind: 'binary', mark: '^', left: base, right: this.#signed(), ...this.spot(start) };
+    const right = this.#deeper(() => this.#signed());
+    return { kind: 'binary', mark: '^', left: base, right, ...this.spot(start) };
   }
 
   #postfix(): Expression {
     const start = this.at;
     let of = this.#primary();
-    for (;;) {
+    for (let count = 0; ; count++) {
+      if (count > LONGEST) throw new SyntaxStop();
       const parts = this.#blanks && this.token?.spaced === true;
       if (parts) return of;
       if (this.take('(')) of = { kind: 'call', of, args: this.#args(')'), ...this.spot(start) };
@@ -272,7 +279,7 @@ export class ExpressionParser {
     const one = (): Expression => {
       if (!this.is('(', '[')) return this.#postfix();
       this.at++;
-      const inner = this.target();
+      const inner = this.#deeper(() => this.target());
       if (!this.take(')', ']')) throw new SyntaxStop();
       return inner;
     };

@@ -16,6 +16,7 @@ import {
 } from './codeValues.ts';
 
 const MOST_ITEMS = 300;
+const MOST_NUMBERS = 10_000; // Of a matrix.
 
 const ANGLES: Readonly<Record<string, number>> = {
   pi: Math.PI,
@@ -106,6 +107,7 @@ const filled =
         0,
       );
     if (columns === undefined) return row(rows);
+    if (rows * columns > MOST_NUMBERS) return null;
     if (rows === 1) return row(columns);
     return listValue(
       Array.from({ length: rows }, () => row(columns)),

@@ -233,3 +233,25 @@ describe('rejects', () => {
     expect(faultsOf(`f = lambda x: f(x)\ny = f(1)`)).toHaveLength(1);
   });
 });
+
+const repeated = (line: string, count: number) => `${line}\n`.repeat(count);
+test.each([
+  ['list in itself', 'x = []\nx.append(x)'],
+  ['doubled list', `x = [1, 2]\n${repeated('x = x + x', 40)}`],
+  ['doubled list in place', `x = [1]\n${repeated('x.extend(x)', 40)}`],
+  ['tree of lists', `x = [0]\n${repeated('x = [x, x]', 40)}`],
+  ['doubled text', `s = "ab"\n${repeated('s = s + s', 60)}`],
+  ['large matrix', 'for i in range(300):\n  for j in range(10):\n    x = np.zeros((300, 300))'],
+  ['long sum', `x = (1\n${repeated('+1', 9000)})`],
+  ['long chain of members', `x = (a\n${repeated('.b', 9000)})`],
+  ['long power', `x = (2\n${repeated('**2', 9000)})`],
+  ['long negation', `x = (1 and\n${repeated('not', 9000)}1)`],
+  ['nested target', `for ${'('.repeat(3500)}x`],
+  [
+    'many names and functions',
+    `${Array.from({ length: 1200 }, (_, i) => `v${i}=1\ndef f${i}(): pass\n`).join('')}`,
+  ],
+])('a program with a %s ends with a result or a fault', (_, text) => {
+  const read = readDhTable(`${text}\nalpha = 0\nDHRobot([RevoluteDH(a=1)])`, 'arm.py');
+  expect(read.ok ? read.value.rows : read.faults).toHaveLength(1);
+});

@@ -47,9 +47,16 @@ const CONVENTION_WORDS =
 
 /** Null if the program has no table. */
 export function codeTable(code: string, language: Language): CodeTable | null {
-  const tokens = tokensOf(code, language);
-  const run = new ProgramRun(tokens).run(statementsOf(tokens));
-  return new TableFinder(run, tokens.comments).found();
+  try {
+    const tokens = tokensOf(code, language);
+    const run = new ProgramRun(tokens).run(statementsOf(tokens));
+    return new TableFinder(run, tokens.comments).found();
+  } catch (mistake) {
+    if (!(mistake instanceof RangeError)) throw mistake;
+    const fault = { line: 1, element: 'program', reason: 'it is nested too deeply' };
+    const none = { base: null, tool: null, convention: null, leftOut: [] };
+    return { ...none, columns: COLUMNS, rows: [], faults: [fault] };
+  }
 }
 
 class TableFinder {

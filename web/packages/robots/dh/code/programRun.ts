@@ -37,7 +37,11 @@ import {
 } from './codeValues.ts';
 
 const MOST_STEPS = 60_000;
+const PER_STEP = 10; // Items that are copied in one step.
 const MOST_BINDINGS = 3000;
+const MOST_ITEMS = 10_000; // In a list and its lists.
+const LONGEST = 200; // Characters of a source.
+const DEEPEST = 500; // Nested expressions.
 const MOST_CALLS = 20; // Nested calls of functions of the program.
 const JOINT = /^(q|theta|th|t|joint)_?\d+$/i;
 const JOINTS = /^(q|thetas?|th|joints?|joint_?(angles?|values?)|angles)$/i;
@@ -119,6 +123,9 @@ export class ProgramRun {
   readonly #doubts = new Map<CallValue, UnknownValue>();
   /** Scopes in which lists and records were made. */
   readonly #owners = new WeakMap<object, number>();
+  /** Numbers of values in lists. */
+  readonly #sizes = new WeakMap<object, number>();
+  #depth = 0;
   /** Why the statement that runs may not run; null if it does. */
   #doubt: UnknownValue | null = null;
   #line = 0;
@@ -184,8 +191,9 @@ export class ProgramRun {
     }
   }
 
-  #step(): void {
-    if (++this.#steps > MOST_STEPS) throw new Stop();
+  #step(count = 1): void {
+    this.#steps += count;
+    if (this.#steps > MOST_STEPS) throw new Stop();
   }
 
   #all(statements: readonly Statement[]): void {
@@ -271,6 +279,7 @@ export class ProgramRun {
   }
 
   #copied(names: Scope): Scope {
+    this.#step(names.size / PER_STEP);
     return new Map(names);
   }
 
@@ -296,8 +305,21 @@ export class ProgramRun {
   #own(value: Value): Value {
     if (value.kind !== 'list' || this.#owners.has(value)) return value;
     this.#owners.set(value, this.#scope);
+    this.#step(value.items.length / PER_STEP);
     for (const item of value.items) this.#own(item);
+    this.#sizes.set(value, 1);
+    this.#grows(value, ...value.items);
     return value;
+  }
+
+  /** Counts what a list contains. A list that contains itself never ends. */
+  #grows(list: ListValue, ...items: readonly Value[]): void {
+    let size = this.#sizes.get(list) ?? 1;
+    for (const item of items) {
+      size += this.#sizes.get(item) ?? 1;
+      if (size > MOST_ITEMS || isWithin(list, item)) throw new Stop();
+    }
+    this.#sizes.set(list, size);
   }
 
   #bind(name: string, value: Value, line: number): void {
@@ -316,7 +338,7 @@ export class ProgramRun {
   }
 
   #source({ from, to }: { readonly from: number; readonly to: number }): string {
-    return this.#code.slice(from, to).replace(/\s+/g, ' ');
+    return this.#code.slice(from, Math.min(to, from + LONGEST)).replace(/\s+/g, ' ');
   }
 
   #unknown(expression: Expression): UnknownValue {
@@ -333,6 +355,7 @@ export class ProgramRun {
       // Python changes the list itself.
       if (old?.kind === 'list' && last.kind === 'list') {
         this.#changed(old);
+        this.#grows(old, ...last.items);
         old.items.splice(0, old.items.length, ...last.items);
         old.missing ??= last.missing;
       } else if (old?.kind === 'list') old.missing ??= this.#unknown(target);
@@ -403,9 +426,11 @@ export class ProgramRun {
     if (before.kind === 'unknown') list.missing = before;
     const places = this.#places(target.args, list);
     const changed = isMatlab ? copied(list) : list; // MATLAB assigns values.
+    if (isMatlab) this.#step((this.#sizes.get(list) ?? 1) / PER_STEP);
     const removes = isMatlab && value.kind === 'list' && value.items.length === 0;
     this.#own(changed);
     this.#changed(changed);
+    this.#grows(changed, value);
     if (removes || !setElement(changed, places, value)) changed.missing ??= this.#unknown(target);
     if (changed === read) return;
     const binding =
@@ -477,7 +502,7 @@ export class ProgramRun {
 
   #inScope<T>(run: () => T): T {
     const [names, scope] = [this.#names, this.#scope];
-    this.#names = new Map(names);
+    this.#names = this.#copied(names);
     this.#scope = ++this.#scopes;
     const value = run();
     [this.#names, this.#scope] = [names, scope];
@@ -526,7 +551,10 @@ export class ProgramRun {
   // Expressions
 
   #value(expression: Expression): Value {
-    return this.#own(this.#evaluated(expression));
+    if (++this.#depth > DEEPEST) throw new Stop();
+    const value = this.#own(this.#evaluated(expression));
+    this.#depth--;
+    return value;
   }
 
   #evaluated(expression: Expression): Value {
@@ -710,10 +738,12 @@ export class ProgramRun {
     const args = this.#args(expression.args);
     if (FIRST_ARGUMENTS.test(name)) {
       this.#changed(value);
+      this.#grows(value, ...args.slice(0, 1));
       value.items.push(args[0] ?? this.#unknown(expression));
     } else if (name === 'extend') {
       const [more] = args;
       this.#changed(value);
+      if (more?.kind === 'list') this.#grows(value, ...more.items);
       if (more?.kind === 'list') value.items.push(...more.items);
       else value.missing ??= this.#unknown(expression);
       if (more?.kind === 'list') value.missing ??= more.missing;
@@ -882,6 +912,12 @@ const isSameValue = (a: Value, b: Value | undefined): boolean =>
   a.kind === 'text' && b?.kind === 'text'
     ? a.text === b.text
     : a === b || isSameNumber(a, b) || (a.kind === 'none' && b?.kind === 'none');
+
+function isWithin(list: ListValue, value: Value): boolean {
+  return (
+    value === list || (value.kind === 'list' && value.items.some((item) => isWithin(list, item)))
+  );
+}
 
 const isSameNumber = (a: Value | undefined, b: Value | undefined): boolean => {
   const x = plainNumber(a);
