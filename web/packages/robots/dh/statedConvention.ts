@@ -11,21 +11,31 @@ export interface ReadConvention {
 }
 
 const TITLE =
-  /^((standard|modified|classic(al)?|craig|distal|proximal|dh|mdh|sdh|denavit|hartenberg|parameters?|table|convention)\b[\s:()–—-]*)+$/i;
+  /^((standard|modified|classic(al)?|craig|distal|proximal|dh|mdh|sdh|denavit|hartenberg|parameters?|params|table|convention|the|of)\b[\s:()–—-]*)+$/i;
+/** "modified DH", or "DH ... (modified)". */
+const PHRASE =
+  /\b(modified|standard|classic(al)?)\s+(m?d-?h|denavit)\b|\b(d-?h|denavit|convention)\b.*\((modified|standard|classic(al)?|craig)\b[^)]*\)/i;
+const LONGEST = 80; // Characters.
 
-/** Reads it from headings, or from a line that is nothing but the name of a convention. */
+/** The convention that a title or comment names; null if it names none, or both. */
+export function conventionOfTitle(text: string): DhConvention | null {
+  const title = text.trim();
+  if (title.length > LONGEST || !(TITLE.test(title) || PHRASE.test(title))) return null;
+  const isModified = /modified|craig|mdh|proximal/i.test(title);
+  const isStandard = /standard|classic|distal|sdh/i.test(title);
+  if (isModified === isStandard || /\b(not|no|from|than|unlike)\b/i.test(title)) return null;
+  return isModified ? 'modified' : 'standard';
+}
+
+/** Reads it from headings, or from a line that names a convention. */
 export function statedConvention(text: string, columns: readonly Column[]): ReadConvention {
   const previous = columns.find(
     ({ previous, kind }) => previous && (kind === 'a' || kind === 'alpha'),
   );
   if (previous) return { name: 'modified', reason: `heading ${quote(previous.heading)}` };
   for (const line of text.split(/\r\n|\r|\n/)) {
-    const title = line.trim();
-    if (title.length > 80 || !TITLE.test(title)) continue;
-    if (/modified|craig|mdh|proximal/i.test(title))
-      return { name: 'modified', reason: `title ${quote(title)}` };
-    if (/standard|classic|distal|sdh/i.test(title))
-      return { name: 'standard', reason: `title ${quote(title)}` };
+    const name = conventionOfTitle(line.replace(/^\s*(#+|%|\/\/)/, ''));
+    if (name) return { name, reason: `title ${quote(line.trim())}` };
   }
   return { name: 'standard', reason: null };
 }

@@ -298,7 +298,10 @@ export class ExpressionParser {
       throw new SyntaxStop();
     this.at++;
     if (token.kind === 'number')
-      return { kind: 'number', value: Number(token.text), ...this.spot(start) };
+      return {
+        ...{ kind: 'number', value: Number(token.text), isReal: /[.e]/i.test(token.text) },
+        ...this.spot(start),
+      };
     if (token.kind === 'name') return { kind: 'name', name: token.text, ...this.spot(start) };
     if (token.kind === 'text') {
       while (this.language !== 'matlab' && this.token?.kind === 'text') this.at++;

@@ -184,12 +184,21 @@ const joined: Known = (args) => {
   return listValue(items, true, 0);
 };
 
-const enumerate: Known = ([value]) =>
+const enumerate: Known = ([value, start], fields) => {
+  const first = plainNumber(start ?? fields.get('start') ?? numberValue(0));
+  if (value?.kind !== 'list' || first === null) return null;
+  const { line } = value;
+  return listValue(
+    value.items.map((each, i) => listValue([numberValue(first + i), each], false, line)),
+    false,
+    line,
+  );
+};
+
+const elements: Known = ([value]) =>
   value?.kind === 'list'
-    ? listValue(
-        value.items.map((each, i) => listValue([numberValue(i), each], false, value.line)),
-        false,
-        value.line,
+    ? numberValue(
+        rowsOf(value)?.reduce((sum, { items }) => sum + items.length, 0) ?? value.items.length,
       )
     : null;
 
@@ -284,7 +293,7 @@ const FUNCTIONS: readonly (readonly [RegExp, Known])[] = [
     },
   ],
   [/^(array|asarray|matrix|Matrix|tensor|mat)$/, array],
-  [/^(list|tuple|vector|double|cell2mat)$/, first],
+  [/^(list|tuple|vector|cell2mat)$/, first],
   [/^zeros$/, filled(0)],
   [/^ones$/, filled(1)],
   [
@@ -292,7 +301,8 @@ const FUNCTIONS: readonly (readonly [RegExp, Known])[] = [
     ([value]) =>
       value?.kind === 'list' && !value.missing ? numberValue(value.items.length) : null,
   ],
-  [/^(length|numel)$/, length],
+  [/^length$/, length],
+  [/^numel$/, elements],
   [/^size$/, size],
   [
     /^isempty$/,

@@ -82,7 +82,20 @@ class StatementParser extends ExpressionParser {
     } catch (stop) {
       if (!(stop instanceof SyntaxStop)) throw stop;
     }
-    return [this.#broken(start)];
+    const broken = this.#broken(start);
+    const body = this.#bodyOf(start);
+    const word = this.tokens[start]?.text ?? '';
+    return body ? [broken, { kind: 'maybe', word, line: broken.line, body }] : [broken];
+  }
+
+  /** The body of a statement whose head cannot be parsed, or null if it has none. */
+  #bodyOf(start: number): Statement[] | null {
+    const [first, last] = [this.tokens[start], this.tokens[this.at - 1]];
+    if (this.language === 'c') return last?.text === '{' ? this.#braces() : null;
+    if (this.language === 'matlab') return OPENERS.test(first?.text ?? '') ? this.#body() : null;
+    if (last?.text !== ':' || this.#nesting >= DEEPEST) return null;
+    while (this.token?.kind === 'line') this.at++;
+    return this.#block((first?.column ?? 0) + 1);
   }
 
   #isEnd(): boolean {
@@ -111,7 +124,7 @@ class StatementParser extends ExpressionParser {
       if ('([{'.includes(text) && kind === 'mark') depth++;
       if (')]}'.includes(text) && kind === 'mark') depth--;
     }
-    if (this.language === 'c' && this.is('{')) this.at++; // The block counts as statements.
+    if (this.language === 'c' && this.is('{')) this.at++;
     const { line, from, to } = this.spot(start);
     const own = this.tokens.slice(start, this.at);
     const calls = own.flatMap(({ kind, text }, i) =>
@@ -423,7 +436,7 @@ class StatementParser extends ExpressionParser {
     if (!increment) this.expect('++');
     this.expect(')');
     const spot = this.spot(at);
-    const one: Expression = { kind: 'number', value: ends, ...spot };
+    const one: Expression = { kind: 'number', value: ends, isReal: false, ...spot };
     const end: Expression = { kind: 'binary', mark: '+', left: to, right: one, ...spot };
     const of: Expression = { kind: 'name', name: 'range', ...spot };
     const args = [from, end].map((value) => ({ name: null, value }));

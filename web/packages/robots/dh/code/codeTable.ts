@@ -3,10 +3,11 @@ import { type Frame, quote } from 'iklab/scenario';
 import { type Column, type ColumnKind, columnOf, headerOf } from '../dhHeader.ts';
 import { type CodeCell, cellsOf, type RawRow, type RawTable } from '../dhLines.ts';
 import type { DhConvention } from '../dhTable.ts';
+import { conventionOfTitle } from '../statedConvention.ts';
 import { FLAG, isLink, isLinkName, isRobot, LINKS } from './codeCalls.ts';
 import { poseOf } from './codePoses.ts';
 import { statementsOf } from './codeStatements.ts';
-import { type Comment, type Language, tokensOf } from './codeTokens.ts';
+import { type Comment, type Language, type Tokens, tokensOf } from './codeTokens.ts';
 import {
   type CallValue,
   flatItems,
@@ -39,18 +40,19 @@ export interface CodeTable extends RawTable {
 const MOST_ROWS = 300;
 /** Properties of links that do not affect the kinematics. */
 const DYNAMIC = /^(m|r|I|Jm|G|B|Tc|name|sym|mesh|geometry|nofriction|is sym|dyn)$/;
+/** Keys of rows that do not affect the kinematics. */
+const NOT_KINEMATIC =
+  /^(name|label|id|index|parent|child|(link|joint)_?name|m|mass|com|inertia|colou?r|mesh|units?|note|comment|description|r)$/i;
 const KINEMATIC =
   /^(a|alpha|d|theta|offset|qlim|flip|sigma|mdh|jointtype|type|convention|is (revolute|prismatic|fixed|standard|modified|flip))$/;
 const COLUMNS = ['a', 'alpha', 'd', 'theta', 'offset', 'limits', 'type'].map(columnOf);
-const CONVENTION_WORDS =
-  /^((standard|modified|classic(al)?|craig|distal|proximal|dh|mdh|sdh|denavit|hartenberg|parameters?|params|table|convention|the|of)\b[\s:()–-]*)+$/i;
 
 /** Null if the program has no table. */
 export function codeTable(code: string, language: Language): CodeTable | null {
   try {
     const tokens = tokensOf(code, language);
     const run = new ProgramRun(tokens).run(statementsOf(tokens));
-    return new TableFinder(run, tokens.comments).found();
+    return new TableFinder(run, tokens).found();
   } catch (mistake) {
     if (!(mistake instanceof RangeError)) throw mistake;
     const fault = { line: 1, element: 'program', reason: 'it is nested too deeply' };
@@ -65,9 +67,13 @@ class TableFinder {
   readonly #faults: CodeNote[] = [];
   readonly #leftOut: CodeNote[] = [];
 
-  constructor(run: RunResult, comments: readonly Comment[]) {
+  constructor(run: RunResult, { comments, directives }: Tokens) {
     this.#run = run;
     this.#comments = comments;
+    for (const { line, text } of directives.slice(0, 1)) {
+      const reason = 'is not supported in a program with a table; write the numbers out';
+      this.#faults.push({ line, element: 'preprocessor', reason: `${quote(text, 40)} ${reason}` });
+    }
   }
 
   found(): CodeTable | null {
@@ -120,8 +126,10 @@ class TableFinder {
         null,
       );
     }
-    const broken = this.#broken();
-    if (broken) return broken;
+    const known = this.#faults.length;
+    this.#broken();
+    if (this.#faults.length > known)
+      return this.#table(COLUMNS, [{ line: this.#faults[known]?.line ?? 1, cells: [] }]);
     for (const binding of bindings) {
       const table = this.#ofRecords(binding) ?? this.#ofRows(binding) ?? this.#ofColumns(binding);
       if (!table) continue;
@@ -199,7 +207,7 @@ class TableFinder {
   }
 
   /** Links that cannot be parsed are faults, wherever they are. */
-  #broken(): CodeTable | null {
+  #broken(): void {
     for (const { calls, line, text } of this.#run.broken)
       if (calls.some(isLinkName))
         this.#faults.push({
@@ -207,9 +215,6 @@ class TableFinder {
           element: 'row',
           reason: `cannot be read: ${quote(text.replace(/\s+/g, ' '), 60)}`,
         });
-    return this.#faults.length > 0
-      ? this.#table(COLUMNS, [{ line: this.#faults[0]?.line ?? 1, cells: [] }])
-      : null;
   }
 
   // Links of the Robotics Toolbox
@@ -348,7 +353,7 @@ class TableFinder {
         });
       return { line: at, cells: COLUMNS.map(() => ''), values };
     });
-    return this.#table(COLUMNS, rows, { convention: named(name) });
+    return this.#table(COLUMNS, rows, { convention: named(name) ?? this.#title(line) });
   }
 
   #record(
@@ -363,8 +368,12 @@ class TableFinder {
       if (kind === 'limits') this.#limits(value, values, line, element);
       else if (kind !== null && kind !== 'label' && !(hasA && key === 'r'))
         values.set(kind, cellOf(value, kind, false));
-      else if (kind === null && /flip|convention|mdh|base|tool/i.test(key))
-        this.#faults.push({ line, element, reason: `${quote(key)} is not known` });
+      else if (kind === null && !NOT_KINEMATIC.test(key))
+        this.#faults.push({
+          line,
+          element,
+          reason: `${quote(key)} is not a known parameter of a row; expected a, alpha, d, theta, offset, type or limits`,
+        });
     }
   }
 
@@ -408,18 +417,13 @@ class TableFinder {
     return null;
   }
 
-  /** A comment beside the heading that is nothing but the name of a convention. */
-  #title(heading: number): CodeTable['convention'] {
-    const title = this.#comments.find(
-      ({ line, text }) =>
-        Math.abs(line - heading) === 1 &&
-        CONVENTION_WORDS.test(text) &&
-        /dh|denavit|convention|craig/i.test(text),
-    );
-    if (!title) return null;
-    const reason = `title ${quote(title.text, 40)}`;
-    if (/modified|craig|mdh|proximal/i.test(title.text)) return { name: 'modified', reason };
-    return /standard|classic|distal|sdh/i.test(title.text) ? { name: 'standard', reason } : null;
+  /** A comment on or beside the line that names a convention. */
+  #title(at: number): CodeTable['convention'] {
+    for (const { line, text } of this.#comments) {
+      const name = Math.abs(line - at) <= 1 ? conventionOfTitle(text) : null;
+      if (name) return { name, reason: `title ${quote(text, 40)}` };
+    }
+    return null;
   }
 
   // One list per column
@@ -476,7 +480,7 @@ class TableFinder {
         values.set(kind, cellOf(items[i] as Value, kind, false));
       return { line: alpha.line, cells: COLUMNS.map(() => ''), values };
     });
-    return this.#table(COLUMNS, rows, { convention: named(binding.name) });
+    return this.#table(COLUMNS, rows, { convention: named(binding.name) ?? this.#title(line) });
   }
 }
 

@@ -26,6 +26,8 @@ export interface Tokens {
   readonly language: Language;
   readonly tokens: readonly Token[];
   readonly comments: readonly Comment[];
+  /** Lines of the preprocessor that are not followed. */
+  readonly directives: readonly Comment[];
 }
 
 const MARK = /\*\*=?|\.[*/^']|[=~!<>]=|&&|\|\||->|::|[-+*/]=|<<|\+\+|--|\/\/|:=|[^\s\w]/y;
@@ -44,6 +46,7 @@ class Scanner {
   readonly #language: Language;
   readonly #tokens: Token[] = [];
   readonly #comments: Comment[] = [];
+  readonly #directives: Comment[] = [];
   readonly #open: string[] = [];
   #at = 0;
   #line = 1;
@@ -60,13 +63,10 @@ class Scanner {
   scanned(): Tokens {
     while (this.#at < this.#code.length) this.#next();
     this.#endLine();
-    const [code, language, tokens, comments] = [
-      this.#code,
-      this.#language,
-      this.#tokens,
-      this.#comments,
-    ];
-    return { code, language, tokens, comments };
+    return {
+      ...{ code: this.#code, language: this.#language, tokens: this.#tokens },
+      ...{ comments: this.#comments, directives: this.#directives },
+    };
   }
 
   #next(): void {
@@ -161,6 +161,12 @@ class Scanner {
 
   #preprocessor(line: string): boolean {
     const [head, name] = /^#\s*define\s+(\w+)(?=\s)/.exec(line) ?? [];
+    const rest = this.#code.slice(this.#at);
+    const isGuard = /^#\s*ifndef\s+(\w+)\s*#\s*define\s+\1\s*$/m.exec(rest)?.index === 0;
+    const isOther =
+      /^#\s*((if|el)\w*|undef\b|define\s+\w+\()/.test(line) && !/\b__cplusplus\b/.test(line);
+    if ((isOther && !isGuard) || (name !== undefined && this.#isTextual(line, name)))
+      this.#directives.push({ line: this.#line, text: line.trim() });
     if (head === undefined || name === undefined) {
       this.#skip(this.#lineEnd());
       return true;
@@ -169,6 +175,14 @@ class Scanner {
     this.#put('mark', '=', this.#at);
     this.#defines = true;
     return true;
+  }
+
+  /** Whether a constant depends on the operators around it: `#define SUM 1 + 2`. */
+  #isTextual(line: string, name: string): boolean {
+    const body = line.replace(/^#\s*define\s+\w+\s*/, '').replace(/\/[/*].*$/, '');
+    const outside = body.replace(/\([^()]*\)/g, '').trim();
+    if (/[\w.)]\s*[-+]/.test(outside.replace(/\d[eE][-+]/g, ''))) return true;
+    return /[*/%]/.test(outside) && new RegExp(`[/%]\\s*${name}\\b`).test(this.#code);
   }
 
   /** A line that continues on the next one. */

@@ -14,7 +14,7 @@ export interface Argument {
 
 export type Expression = Spot &
   (
-    | { readonly kind: 'number'; readonly value: number }
+    | { readonly kind: 'number'; readonly value: number; readonly isReal: boolean }
     | { readonly kind: 'text'; readonly text: string }
     | { readonly kind: 'name'; readonly name: string }
     | { readonly kind: 'member'; readonly of: Expression; readonly name: string }

@@ -846,12 +846,21 @@ export class ProgramRun {
     if (/^(or|and|\|\|?|&&?)$/.test(mark)) {
       const [a, b] = [truth(left), truth(right)];
       const any = mark === 'or' || mark.startsWith('|');
+      // Python gives the operand that decides.
+      if (this.#language === 'python') return a === null ? unknown : a === any ? left : right;
       if (a === any || b === any) return numberValue(any ? 1 : 0);
       return a === null || b === null ? unknown : numberValue(any ? 0 : 1);
     }
     if (/^([=!~<>]=|[<>]|is( not)?)$/.test(mark)) {
       const holds = comparison(mark, left, right);
       return holds === null ? unknown : numberValue(holds ? 1 : 0);
+    }
+    const isQuotient = this.#language === 'c' && mark === '/';
+    if (isQuotient && !isReal(expression.left) && !isReal(expression.right)) {
+      const [x, y] = [plainNumber(left), plainNumber(right)];
+      const isWhole = Number.isInteger(x) && Number.isInteger(y);
+      // C++ may divide integers.
+      if (isWhole && !Number.isInteger(Number(x) / Number(y))) return unknown;
     }
     const joins = mark === '+' && left.kind === 'list' && right.kind === 'list' && !left.array;
     if (!joins && (missingIn(left) || missingIn(right))) return unknown;
@@ -923,6 +932,10 @@ const isSameNumber = (a: Value | undefined, b: Value | undefined): boolean => {
   const x = plainNumber(a);
   return x !== null && x === plainNumber(b);
 };
+
+/** Whether it is a number with a point. */
+const isReal = (expression: Expression): boolean =>
+  expression.kind === 'number' && expression.isReal;
 
 const own = (of: Expression): boolean => of.kind === 'name' && ITSELF.includes(of.name);
 

@@ -96,6 +96,7 @@ describe('code that may not run', () => {
   test.each([
     ['for row in dh:\n    if row[0] == 1: continue\n    row[0] = 5', 'arm.py:4'],
     ['while i < 2:\n    dh[i][2] = 5', 'arm.py:3'],
+    ['match k:\n    case 1:\n        dh[0][2] = 5', 'arm.py:3: dh: `match` is not supported'],
     ['if metric:\n    dh = dh * 0.001', 'condition'],
     ['def scale(k):\n    dh[0][2] = k', 'it is changed inside a function'],
   ])('makes a fault of the rows that it changes: %s', (code, fault) => {
@@ -177,5 +178,105 @@ describe('a list that grows', () => {
   test('is a copy in MATLAB', () => {
     const text = '% a alpha d theta\nA = [1 0 2 0; 3 0 4 0];\nB = A;\nB(1,1) = 9;';
     expect(lengthsOf(text, 'arm.m')).toEqual([1, 3]);
+  });
+});
+
+describe('C++', () => {
+  const rows = '// a alpha d theta\ndouble dh[2][4] = {{1, 0, 2, 0}, {A, 0, 0, 0}};\n';
+  test.each([
+    ['#ifdef LONG\n#define A 5\n#else\n#define A 3\n#endif\n', 'arm.cpp:1: preprocessor: "#ifdef'],
+    ['#if 0\nint b;\n#endif\n#define A 3\n', '"#if 0" is not supported'],
+    ['#define A 3\n#define DEG(x) ((x)*M_PI/180)\n', 'arm.cpp:2: preprocessor: "#define DEG(x)'],
+    ['#define A 1 + 2\n', 'arm.cpp:1: preprocessor: "#define A 1 + 2"'],
+    ['#define A 3 * 2\nconst double b = 1 / A;\n', 'arm.cpp:1: preprocessor'],
+    ['const double A = 1 / 2;\n', 'row 2, a: "1 / 2" is not a number'],
+  ])('is a fault where it depends on more than values: %s', (head, fault) => {
+    expect(faultsOf(`${head}${rows}`, 'arm.cpp')).toContain(fault);
+  });
+
+  test('is a fault in a loop that does not count by one', () => {
+    const loop = 'for (int i = 0; i < 2; i += 2) { L.push_back(RevoluteDH(0, i, 0)); }';
+    const links = `std::vector<Link> L = {RevoluteDH(0, 1, 0)};\n${loop}`;
+    expect(faultsOf(links, 'arm.cpp')).toContain('arm.cpp:2: ');
+    const change = `${rows.replace('A', '3')}for (int i = 0; i < 2; i += 2) { dh[0][i] = 1; }`;
+    expect(faultsOf(change, 'arm.cpp')).toContain('arm.cpp:3: dh');
+  });
+
+  test('is read with include guards, constants and divisions of real numbers', () => {
+    const head =
+      '#ifndef ARM_H\n#define ARM_H\n#include <cmath>\n#define A (1 / 2.0)\nconst double e = 1e-3;\n';
+    expect(lengthsOf(`${head}${rows}#endif\n`, 'arm.h')).toEqual([1, 0.5]);
+  });
+});
+
+describe('functions of the languages', () => {
+  test.each([
+    ['arm.py', 'b = None\nDHRobot([RevoluteDH(a=b or 0.25), RevoluteDH(a=0.5 and 3)])', [0.25, 3]],
+    [
+      'arm.py',
+      'a = [5, 6]\nDHRobot([RevoluteDH(a=a[i - 1], d=x) for i, x in enumerate([0, 0], start=1)])',
+      [5, 6],
+    ],
+    [
+      'arm.m',
+      "D = [1 4; 2 5; 3 6];\nfor i = 1:numel(D)/2\n  L(i) = Revolute('a', D(i,1));\nend",
+      [1, 2, 3],
+    ],
+  ])('give what they give there: %s, %s', (file, text, lengths) => {
+    expect(lengthsOf(text, file)).toEqual(lengths);
+  });
+
+  test('that iterate over columns are a fault', () => {
+    const text =
+      "D = [1 2; 3 4];\nL = [];\nfor r = D'\n  L = [L Revolute('a', r(1))];\nend\nSerialLink(L);";
+    expect(faultsOf(text, 'arm.m')).toContain('arm.m:3');
+  });
+});
+
+describe('a record', () => {
+  const rows = (key: string) =>
+    `rows = [{'a': 1, 'alpha': 0, 'd': 0, ${key}}, {'a': 2, 'alpha': 0, 'd': 0, ${key}}]`;
+  test('with an unknown key is a fault', () => {
+    expect(faultsOf(rows("'prismatic': True"), 'arm.py')).toContain(
+      'arm.py:1: row 1: "prismatic" is not a known parameter of a row',
+    );
+  });
+  test('may have a name and a mass', () => {
+    expect(lengthsOf(rows("'name': 'x', 'mass': 2"), 'arm.py')).toEqual([1, 2]);
+  });
+});
+
+describe('a title', () => {
+  const conventionOf = (text: string, file: string) => {
+    const table = readDhTable(text, file);
+    return table.ok ? table.value.convention : table.faults;
+  };
+  const rows = 'dh = [[0, 0, 0.4, 0], [-1, 0.1, 0, 0]]';
+  test.each([
+    'Modified DH parameters (Craig): alpha, a, d, theta',
+    "Modified DH parameters (John Craig's book)\n# alpha a d theta",
+    'DH parameters of the arm (modified)\n# alpha a d theta',
+  ])('makes a table modified: %s', (title) => {
+    expect(conventionOf(`# ${title}\n${rows}`, 'arm.py')).toBe('modified');
+    expect(
+      conventionOf(`${title.replace('# ', '')}\n0, 0, 0.4, 0`.replace(': ', '\n'), 'arm.txt'),
+    ).toBe('modified');
+  });
+
+  test.each([
+    'Last modified 12 May',
+    'see Craig',
+    'DH table, last modified 12 May',
+    'not modified DH',
+    'modified DH to standard DH',
+  ])('does not: %s', (title) => {
+    expect(conventionOf(`# ${title}\n# alpha a d theta\n${rows}`, 'arm.py')).toBe('standard');
+  });
+
+  test('names the convention of lists and records', () => {
+    const columns = 'a = [0, 1]\nalpha = [0, 0]\nd = [1, 0]';
+    expect(conventionOf(`# Modified DH\n${columns}`, 'arm.py')).toBe('modified');
+    const record = 't = [dict(a=1, alpha=0, d=0), dict(a=1, alpha=0, d=0)]';
+    expect(conventionOf(`# modified DH parameters\n${record}`, 'arm.py')).toBe('modified');
   });
 });
