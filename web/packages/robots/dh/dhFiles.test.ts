@@ -13,13 +13,15 @@ describe('a table of numbers', () => {
     'theta;d;a;α',
     'α_{i-1}\ta_{i-1}\td\tθ',
     'link twist,link length,d (mm),theta',
+    'joint,T,a,alpha,d,theta',
   ])('is a robot under %j', (headings) => {
     const mark = /[;\t]/.exec(headings)?.[0] ?? ',';
-    expect(holdsDhTable(`${headings}\n${['0', '1', '0', '0'].join(mark)}\n`, 'x.csv')).toBe(true);
+    const row = headings.split(mark).fill('1').join(mark);
+    expect(holdsDhTable(`${headings}\n${row}\n`, 'x.csv')).toBe(true);
   });
 
   test.each(['time,q1,q2\n0,1,2\n', 't,alpha,a,d\n0,1,2,3\n', 'shoulder,elbow,alpha\n1,2,3\n'])(
-    'is no robot: %j',
+    'is not a robot: %j',
     (text) => {
       expect(holdsDhTable(text, 'x.csv')).toBe(false);
     },

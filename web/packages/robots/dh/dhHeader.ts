@@ -61,7 +61,7 @@ export function columnOf(heading: string): Column {
 
 /** Returns null if the cells are not the headings of such a table. */
 export function headerOf(cells: readonly string[]): readonly Column[] | null {
-  if (cells.some((cell) => TIME.test(cell.trim()))) return null; // A log.
+  if (TIME.test(cells[0]?.trim() ?? '')) return null; // A log.
   const columns = cells.map(columnOf);
   const has = (kind: ColumnKind) => columns.filter((each) => each.kind === kind).length === 1;
   return has('a') && has('alpha') && (has('d') || has('theta')) ? columns : null;
