@@ -26,13 +26,11 @@ function inCode(text: string, file: string, language: Language | undefined): Cod
   if (!/[[({]/.test(code)) return null;
   if (language) return codeTable(code, language);
   if (/^[^'"]*[|&]/m.test(code) && !/[=(]\s*[[{(]/.test(code)) return null; // A typed table.
-  const found: CodeTable[] = [];
-  for (const each of ['python', 'matlab', 'c'] as const) {
-    const table = codeTable(code, each);
-    if (table && table.faults.length === 0) return table;
-    if (table) found.push(table);
-  }
-  return found[0] ?? null;
+  const found = (['python', 'matlab', 'c'] as const).flatMap((each) => codeTable(code, each) ?? []);
+  // A program is faulty in its own language if it is read best there.
+  const least = Math.min(...found.map(({ unread }) => unread));
+  const best = found.filter(({ unread }) => unread === least);
+  return best.find(({ faults }) => faults.length === 0) ?? best[0] ?? null;
 }
 
 /** The blocks of code in a Markdown text, on their lines. */

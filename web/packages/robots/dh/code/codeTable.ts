@@ -35,6 +35,8 @@ export interface CodeTable extends RawTable {
   readonly convention: { readonly name: DhConvention; readonly reason: string } | null;
   readonly faults: readonly CodeNote[];
   readonly leftOut: readonly CodeNote[];
+  /** Number of statements that cannot be parsed. */
+  readonly unread: number;
 }
 
 const MOST_ROWS = 300;
@@ -56,7 +58,7 @@ export function codeTable(code: string, language: Language): CodeTable | null {
   } catch (mistake) {
     if (!(mistake instanceof RangeError)) throw mistake;
     const fault = { line: 1, element: 'program', reason: 'it is nested too deeply' };
-    const none = { base: null, tool: null, convention: null, leftOut: [] };
+    const none = { base: null, tool: null, convention: null, leftOut: [], unread: 0 };
     return { ...none, columns: COLUMNS, rows: [], faults: [fault] };
   }
 }
@@ -202,6 +204,7 @@ class TableFinder {
       convention,
       faults,
       leftOut,
+      unread: this.#run.broken.length,
       ...more,
     };
   }

@@ -45,7 +45,7 @@ const DEEPEST = 500; // Nested expressions.
 const MOST_CALLS = 20; // Nested calls of functions of the program.
 const JOINT = /^(q|theta|th|t|joint)_?\d+$/i;
 const JOINTS = /^(q|thetas?|th|joints?|joint_?(angles?|values?)|angles)$/i;
-const SAME = /^(copy|tolist|astype|evalf|to|cuda|numpy|float|double|deepcopy|T|A|double)$/;
+const SAME = /^(copy|tolist|astype|evalf|to|cuda|numpy|float|double|deepcopy|T|A)$/;
 const ITSELF = ['self', 'obj', 'this'];
 const FIRST_ARGUMENTS = /^(append|push_back|emplace_back|add|addLink)$/;
 /** Methods that do not change their list. */

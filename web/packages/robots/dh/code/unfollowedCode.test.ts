@@ -280,3 +280,12 @@ describe('a title', () => {
     expect(conventionOf(`# modified DH parameters\n${record}`, 'arm.py')).toBe('modified');
   });
 });
+
+test('rejects a program in a text as in its own language', () => {
+  const text = `${LINKS}while i < 3:\n    i += 1\n    links[0] = links[i]\nDHRobot(links)`;
+  expect(faultsOf(text, 'arm.txt')).toContain('arm.txt:2: links: `while`');
+  const matlab = "L = Revolute('a', 1);\nwhile k\n  L(1) = [];\nend\nSerialLink(L);";
+  expect(faultsOf(matlab, 'arm.txt')).toContain('`while`');
+  const read = "L(1) = Revolute('a', 1); % Elbow\nL(2) = Revolute('a', 2);\nSerialLink(L);";
+  expect(lengthsOf(read, 'arm.txt')).toEqual([1, 2]);
+});
