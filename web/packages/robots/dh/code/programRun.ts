@@ -123,6 +123,8 @@ export class ProgramRun {
   readonly #doubts = new Map<CallValue, UnknownValue>();
   /** Scopes in which lists and records were made. */
   readonly #owners = new WeakMap<object, number>();
+  /** The arrays of NumPy of which lists are a part. */
+  readonly #views = new WeakMap<object, ListValue>();
   /** Numbers of values in lists. */
   readonly #sizes = new WeakMap<object, number>();
   #depth = 0;
@@ -297,6 +299,7 @@ export class ProgramRun {
   /** Marks a list that is changed where the change may not take place, or not once. */
   #changed(list: ListValue): void {
     const owner = this.#owners.get(list);
+    this.#spoil(this.#views.get(list), unknownValue('', this.#line, 'a part of it is changed'));
     if (this.#doubt) list.missing ??= this.#doubt;
     else if (owner !== undefined && owner !== this.#scope)
       list.missing ??= unknownValue('', this.#line, 'it is changed inside a function');
@@ -664,6 +667,8 @@ export class ProgramRun {
       const name =
         expression.of.kind === 'member' || expression.of.kind === 'name' ? expression.of.name : '';
       if (!found) return this.#unknown(expression);
+      const isView = this.#language === 'python' && of.array && found.kind === 'list';
+      if (isView && !of.items.includes(found)) this.#views.set(found, of);
       return JOINTS.test(name) ? jointValue(this.#source(expression), found) : found;
     }
     if (of.kind === 'number' && /^[rc]_$/.test(of.variable ?? '')) {

@@ -98,6 +98,7 @@ describe('code that may not run', () => {
     ['while i < 2:\n    dh[i][2] = 5', 'arm.py:3'],
     ['match k:\n    case 1:\n        dh[0][2] = 5', 'arm.py:3: dh: `match` is not supported'],
     ['if metric:\n    dh = dh * 0.001', 'condition'],
+    ['row = dh[0, :]\nrow[2] = 5', 'arm.py:4: dh: a part of it is changed'],
     ['def scale(k):\n    dh[0][2] = k', 'it is changed inside a function'],
   ])('makes a fault of the rows that it changes: %s', (code, fault) => {
     expect(faultsOf(`${ROWS}${code}`, 'arm.py')).toContain(fault);
