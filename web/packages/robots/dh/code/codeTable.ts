@@ -164,7 +164,10 @@ class TableFinder {
   #requireDefaults(scope: number): void {
     const call = this.#run.changedCalls.find(({ from, to }) => from <= scope && scope <= to);
     if (!call) return;
-    const reason = `${quote(call.source, 60)} has arguments, which are not supported; write the numbers into the table`;
+    const what = call.source.endsWith('…')
+      ? 'changes a number that a function has read'
+      : 'has arguments, which are not supported';
+    const reason = `${quote(call.source, 60)} ${what}; write the numbers into the table`;
     this.#faults.push({ line: call.line, element: 'table', reason });
   }
 

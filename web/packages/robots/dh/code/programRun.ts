@@ -123,6 +123,12 @@ export class ProgramRun {
   readonly #doubts = new Map<CallValue, UnknownValue>();
   /** Scopes in which lists and records were made. */
   readonly #owners = new WeakMap<object, number>();
+  /** Scopes in which the fields of records are set. */
+  readonly #fieldScopes = new WeakMap<object, Map<string, number>>();
+  /** Scopes of functions by the names that they read from outside. */
+  readonly #readers = new Map<string, Set<number>>();
+  /** Scopes whose table depends on a name that changes after they ran. */
+  readonly #stale: ChangedCall[] = [];
   /** The arrays of NumPy of which lists are a part. */
   readonly #views = new WeakMap<object, ListValue>();
   /** Numbers of values in lists. */
@@ -133,6 +139,7 @@ export class ProgramRun {
   #line = 0;
   readonly #broken: (Statement & { readonly kind: 'broken' })[] = [];
   #names: Scope = new Map([['__name__', { kind: 'text', text: '__main__' }]]);
+  readonly #globals = this.#names;
   #scope = 0;
   #scopes = 0;
   #steps = 0;
@@ -166,7 +173,7 @@ export class ProgramRun {
   }
 
   #changedCalls(): ChangedCall[] {
-    return this.#calls.flatMap(({ name, args, fields, source, line }) =>
+    const calls = this.#calls.flatMap(({ name, args, fields, source, line }) =>
       (this.#definitions.get(name) ?? []).flatMap(({ from, to, params, defaults }) => {
         const counts = [...this.#counting].some((scope) => scope >= from && scope <= to);
         const given = [...args.entries()].map(([i, arg]) => [params[i] ?? '', arg] as const);
@@ -177,6 +184,7 @@ export class ProgramRun {
         return isSame && !counts ? [] : [{ source, line, from, to }];
       }),
     );
+    return [...this.#stale, ...calls];
   }
 
   #defined(name: string, definition: Definition): void {
@@ -326,6 +334,9 @@ export class ProgramRun {
   }
 
   #bind(name: string, value: Value, line: number): void {
+    if (this.#scope === 0 && !isSameNumber(this.#names.get(name), value))
+      for (const from of this.#readers.get(name) ?? [])
+        this.#stale.push({ source: `${name} = …`, line, from, to: from });
     if (name !== '') this.#names.set(name, value);
     this.#record(name, value, line, this.#scope);
   }
@@ -401,8 +412,10 @@ export class ProgramRun {
   #setMember(target: Expression & { readonly kind: 'member' }, value: Value, line: number): void {
     const record = this.#recordOf(target.of, line);
     if (!record) this.#spoil(this.#value(rootOf(target)), this.#doubt ?? this.#unknown(target));
-    const owner = this.#owners.get(record?.get(target.name) ?? NONE) ?? this.#scope;
-    const isAgain = own(target.of) && owner !== this.#scope;
+    const scopes = (record && this.#fieldScopes.get(record)) ?? new Map<string, number>();
+    if (record) this.#fieldScopes.set(record, scopes);
+    const isAgain = own(target.of) && (scopes.get(target.name) ?? this.#scope) !== this.#scope;
+    scopes.set(target.name, this.#scope);
     const known = this.#doubt ?? (isAgain ? unknownValue(target.name, line) : null);
     record?.set(target.name, known ?? namedConstant(target.name, value));
     if (own(target.of)) this.#record(target.name, value, line, -1);
@@ -599,6 +612,8 @@ export class ProgramRun {
 
   #named(name: string): Value {
     const value = this.#names.get(name);
+    if (this.#scope > 0 && value?.kind === 'number' && this.#globals.get(name) === value)
+      this.#readers.set(name, (this.#readers.get(name) ?? new Set()).add(this.#scope));
     if (value) return JOINT.test(name) ? jointValue(name, value) : value;
     const constant = constantOf(name);
     if (constant) return constant;

@@ -159,6 +159,14 @@ describe('a function', () => {
     expect(lengthsOf(fk, 'arm.py')).toEqual([1, 2]);
   });
 
+  test('that reads a number which changes later is a fault', () => {
+    const text = `a2 = 0.3\n${make.replace('a=a)', 'a=a2)')}a2 = 0.5\nmake()`;
+    expect(faultsOf(text, 'arm.py')).toContain('arm.py:5: table: "a2 = …" changes a number');
+    const methods =
+      'class A:\n    def b(self):\n        self.a = 0.3\n    def c(self):\n        self.a = 0.5\n    def d(self):\n        return DHRobot([RevoluteDH(a=self.a)])\n';
+    expect(faultsOf(methods, 'arm.py')).toContain('row 1, a: "a" is not a number');
+  });
+
   test('of a row that is called once per row is a fault', () => {
     const text =
       'def dh(theta, d, a, alpha):\n    return f(theta)\nA = dh(q1, 0.4, 0.1, pi/2)\nB = dh(q2, 0, 0.3, 0)';
