@@ -20,7 +20,7 @@ const KINDS: readonly (readonly [ColumnKind, RegExp])[] = [
   ['upper', /^((q|theta|joint|limit|lim)?(max|maximum|upper|high)(limit|bound)?|ub)$/],
   ['limits', /^((joint)?limits?|(joint|motion)?range|qlim)$/],
   ['label', /^([ijkn#]|no\.?|nr\.?|joint|link|frame|row|index|name|axis|id)[#i]?$/],
-  ['type', /^((joint)?type|sigma|kind|r\/p|rp)$/],
+  ['type', /^(t|(joint)?type|sigma|kind|r\/p|rp)$/],
   ['offset', /^((joint|theta|q)?offset|theta0|q0|home)$/],
   ['a', /^(a|r|(link)?length)[ijkn]?$/],
   ['alpha', /^(alpha|alfa|(link)?twist)[ijkn]?$/],

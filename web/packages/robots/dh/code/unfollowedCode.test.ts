@@ -298,3 +298,9 @@ test('rejects a program in a text as in its own language', () => {
   const read = "L(1) = Revolute('a', 1); % Elbow\nL(2) = Revolute('a', 2);\nSerialLink(L);";
   expect(lengthsOf(read, 'arm.txt')).toEqual([1, 2]);
 });
+
+test('reads the type of a joint from a column T', () => {
+  const table = readDhTable('joint,T,a,alpha,d,theta\n1,R,0,0,1,0\n2,P,1,0,1,0', 'arm.csv');
+  const types = table.ok && table.value.rows.map(({ type }) => type);
+  expect(types).toEqual(['revolute', 'prismatic']);
+});
