@@ -156,6 +156,16 @@ describe('a program', () => {
     );
   });
 
+  test('reads the first of several tables, and reports the others', () => {
+    const text =
+      '# theta, d, a, alpha\nleft = [[0, 0, 1, 0], [0, 0, 2, 0]]\nright = [[0, 0, 3, 0]]\n';
+    expect(numbersOf(text, 'arm.py')).toHaveLength(2);
+    const read = readDhTable(text, 'arm.py');
+    expect(read.ok && read.remarks.map(remarkText).join()).toContain(
+      'arm.py:3: table: the file has several tables; the one of line 2 is read',
+    );
+  });
+
   test('reads the first robot only', () => {
     const text =
       "a = SerialLink([Revolute('a', 1)]);\nb = SerialLink([Revolute('a', 2) Revolute('a', 3)]);";

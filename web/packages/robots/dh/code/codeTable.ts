@@ -137,12 +137,27 @@ class TableFinder {
       if (!table) continue;
       this.#requireBound(binding);
       if (isRecord(binding.value)) this.#requireSingle(binding);
+      this.#reportOthers(binding);
       return table;
     }
     const robots = emptyRobots.filter(({ name }) => /^(DHRobot|SerialLink)$/.test(name));
     if (!robots[0]) return null;
     this.#lost(robots[0]);
     return this.#table(COLUMNS, []);
+  }
+
+  /** Reports other tables of the program, such as one per arm. */
+  #reportOthers({ name, line }: Binding): void {
+    const known = this.#faults.length;
+    const seen = new Set([name]);
+    for (const other of this.#run.bindings) {
+      if (seen.has(other.name) || other.value.kind !== 'list') continue;
+      seen.add(other.name);
+      if (!this.#ofRecords(other) && !this.#ofRows(other)) continue;
+      const reason = `the file has several tables; the one of line ${line} is read`;
+      this.#leftOut.push({ line: other.line, element: 'table', reason });
+    }
+    this.#faults.length = known; // Errors of tables that are not read.
   }
 
   /** A table that may be incomplete, or may not exist, is a fault. */
