@@ -1,4 +1,5 @@
-/** For tests: robots, packages, meshes. */
+/** For tests: robots, packages, meshes, runs. */
+export { CRANE, craneRun, DANCER, dancerRun, pointIds, type TestRun } from './motion/testMotion.ts';
 export { WAVE } from './rig/testClip.ts';
 export { animated, HUMANOID, SWING, turned } from './rig/testHumanoid.ts';
 export { FIGURE, rigGlb } from './rig/testRig.ts';

@@ -1,4 +1,5 @@
-/** The updates of a run as lines and tables, for the command line and for files. */
+/** The updates of a run as lines, tables and motions, for the command line and for files. */
+export { type JointTrajectory, TrajectoryRecorder } from './jointTrajectory.ts';
 export {
   Csv,
   cellsOf,

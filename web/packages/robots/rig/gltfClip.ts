@@ -1,16 +1,13 @@
 /** Samples the first animation of a glTF file at even times, as joint values of its skeleton. */
 import {
   addScaled,
-  arcTangent,
   composed,
   type Frame,
   hypot,
   inverseFrame,
   MAX_MAGNITUDE,
-  type Matrix3,
   ORIGIN,
   quote,
-  TURN,
   type Vec3,
 } from 'iklab/scenario';
 import type { ReadAccessor } from '../gltfAccessor.ts';
@@ -18,6 +15,7 @@ import { IDENTITY, type Matrix, product, trsMatrix } from '../matrix.ts';
 import { firstNames, type Notes } from '../notes.ts';
 import type { Place, RobotJoint } from '../robot.ts';
 import { MeshFault } from '../triangles.ts';
+import { eulerNear } from './eulerNear.ts';
 import { type GltfNodes, isMotion, ownMatrix, type RigGltf, rigidPart } from './gltfNodes.ts';
 import { type Track, trackOf } from './gltfSampler.ts';
 import type { MotionClip } from './motionClip.ts';
@@ -231,21 +229,3 @@ export function clipOf(
 }
 
 const AXES = ['x', 'y', 'z'] as const;
-
-/** Angles about x, then y, then z, whichever of the equivalent ones is nearest to `before`. */
-function eulerNear(turn: Matrix3, before: Vec3): Vec3 {
-  const [[a, b, c], [, e, f], [, h, i]] = turn;
-  const cosine = hypot(a, b);
-  const y = arcTangent(c, cosine);
-  const [x, z] = cosine > 1e-9 ? [arcTangent(-f, i), arcTangent(-b, a)] : [arcTangent(h, e), 0];
-  const half = TURN / 2;
-  const near = (angles: Vec3): Vec3 =>
-    angles.map((angle, k) => {
-      const from = before[k] as number;
-      return angle + TURN * Math.round((from - angle) / TURN);
-    }) as unknown as Vec3;
-  const [one, other] = [near([x, y, z]), near([x + half, half - y, z + half])];
-  const far = (angles: Vec3): number =>
-    angles.reduce((sum, angle, k) => sum + Math.abs(angle - (before[k] as number)), 0);
-  return far(other) < far(one) ? other : one;
-}

@@ -1,0 +1,42 @@
+/** The poses of a run at even times, for files that play a motion. */
+import { allStill } from '../engine/replay.ts';
+import type { Scene } from '../scenario/types.ts';
+import type { PanelRecord } from './updateRecords.ts';
+
+/** Joint values at even times. */
+export interface JointTrajectory {
+  /** Seconds between two poses; the first pose is at 0. */
+  readonly timeStep: number;
+  /** Each has a value per independent joint, in radians or lengths of the scene. */
+  readonly poses: readonly (readonly number[])[];
+}
+
+/**
+ * Collects the poses of a run, the start pose first: one per frame, as its last update leaves it. If
+ * the targets are stationary and the run converges, all updates are made in one frame; each update
+ * then counts as a frame.
+ */
+export class TrajectoryRecorder {
+  readonly #timeStep: number;
+  readonly #perUpdate: boolean;
+  readonly #poses: (readonly number[])[];
+
+  constructor(scene: Scene) {
+    const { run } = scene.scenario;
+    this.#timeStep = run.timeStep;
+    this.#perUpdate = run.mode === 'converge' && allStill(scene);
+    this.#poses = [scene.start];
+  }
+
+  add({ update, frame, angles }: Pick<PanelRecord, 'update' | 'frame' | 'angles'>): void {
+    const place = this.#perUpdate ? update : frame;
+    const last = this.#poses.at(-1) ?? [];
+    // In frames without an update, the pose stays.
+    while (this.#poses.length < place) this.#poses.push(last);
+    this.#poses[place] = angles;
+  }
+
+  get trajectory(): JointTrajectory {
+    return { timeStep: this.#timeStep, poses: this.#poses };
+  }
+}

@@ -1,0 +1,34 @@
+/** Exports the joint motion of a run as a file of another program. */
+import type { JointTrajectory } from 'iklab/run/records';
+import { bvhLike } from './sourceBvh.ts';
+import { type MotionScene, trajectoryCsv, trajectoryYaml } from './trajectoryText.ts';
+import { writeBvh } from './writeBvh.ts';
+import { writeMotionGlb } from './writeMotionGlb.ts';
+
+export type { MotionScene } from './trajectoryText.ts';
+
+/** The formats, by the endings of their files. */
+export const MOTION_FORMS = ['bvh', 'glb', 'csv', 'yaml'] as const;
+export type MotionForm = (typeof MOTION_FORMS)[number];
+
+export interface MotionFile {
+  readonly content: string | Uint8Array;
+  /** What differs from what was to be expected, one sentence each. */
+  readonly remarks: readonly string[];
+}
+
+/** `source`: the BVH file from which the mechanism was imported, if any; its skeleton is kept. */
+export function motionFile(
+  form: MotionForm,
+  scene: MotionScene,
+  trajectory: JointTrajectory,
+  source: string | null = null,
+): MotionFile {
+  if (form === 'csv') return { content: trajectoryCsv(scene, trajectory), remarks: [] };
+  if (form === 'yaml') return { content: trajectoryYaml(scene, trajectory), remarks: [] };
+  if (form === 'glb') return { content: writeMotionGlb(scene, trajectory), remarks: [] };
+  const kept = source === null ? null : bvhLike(source, scene, trajectory);
+  if (kept !== null) return { content: kept, remarks: [] };
+  const remark = 'the mechanism is not that of the BVH file; its joints are those of the scene';
+  return { content: writeBvh(scene, trajectory), remarks: source === null ? [] : [remark] };
+}

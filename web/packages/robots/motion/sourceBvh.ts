@@ -1,0 +1,109 @@
+/** Writes a run with the skeleton of the BVH file from which its mechanism was imported. */
+import type { JointTrajectory } from 'iklab/run/records';
+import {
+  articulated,
+  composed,
+  DEGREE,
+  distance,
+  type Frame,
+  frameOf,
+  jointFrames,
+  jointValues,
+} from 'iklab/scenario';
+import { bvhPose, inOrder } from '../rig/bvhPose.ts';
+import { type BvhRig, readBvh } from '../rig/bvhRig.ts';
+import type { MotionScene } from './trajectoryText.ts';
+import { motionText } from './writeBvh.ts';
+
+/**
+ * Returns the hierarchy of the file with the poses of the run; null if the mechanism is not that of
+ * the file. Channels without a joint have their value of the first frame, those of a fixed root 0.
+ */
+export function bvhLike(
+  source: string,
+  scene: MotionScene,
+  { timeStep, poses }: JointTrajectory,
+): string | null {
+  for (const root of ['free', 'held'] as const) {
+    const read = readBvh(source, '', root);
+    const skeleton = read.ok ? new SourceSkeleton(read.value, scene) : null;
+    if (skeleton?.isThatOfTheScene())
+      return `${hierarchyIn(source)}${motionText(
+        poses.map((pose) => skeleton.written(pose)),
+        timeStep,
+      )}`;
+  }
+  return null;
+}
+
+const hierarchyIn = (source: string): string =>
+  source.replace(/^\ufeff/, '').replace(/^[ \t]*MOTION[ \t]*\r?$[\s\S]*/im, '');
+
+class SourceSkeleton {
+  readonly #rig: BvhRig;
+  readonly #scene: MotionScene;
+  /** Column of each joint of the tree; -1 if it has none. */
+  readonly #columns: readonly number[];
+  /** The values of channels without a joint. */
+  readonly #others: Float64Array;
+  /** Radians or lengths per unit of each channel. */
+  readonly #units: Float64Array;
+
+  constructor(rig: BvhRig, scene: MotionScene) {
+    const { bvh, root, channelJoints } = rig;
+    this.#rig = rig;
+    this.#scene = scene;
+    this.#columns = scene.tree.joints.map(({ id }) => channelJoints.indexOf(id));
+    this.#others = new Float64Array(bvh.channels);
+    this.#units = new Float64Array(bvh.channels);
+    for (const { above, channels } of bvh.joints)
+      for (const { kind, column } of channels) {
+        this.#units[column] = kind === 'turn' ? DEGREE : 1;
+        if (above >= 0 || root === 'free') this.#others[column] = bvh.values[column] ?? 0;
+      }
+  }
+
+  /** Compares the frames of both in a pose that tells all axes apart. */
+  isThatOfTheScene(): boolean {
+    const { joints, effectors } = this.#scene.tree;
+    if (joints.some((joint, i) => articulated(joint) && (this.#columns[i] ?? -1) < 0)) return false;
+    const own = joints.map((_, i) => Math.sin(1 + i));
+    const frameAt = jointFrames(joints, jointValues(joints, own));
+    const { bvh, links, channelJoints } = this.#rig;
+    const values = this.#values(own);
+    const poses = bvhPose({ ...bvh, frames: 1, values }, 0, 'free');
+    const tips = new Map(effectors.map((effector) => [effector.id, effector]));
+    return bvh.joints.every(({ channels }, i) => {
+      const pose = poses[i] as Frame;
+      const tip = tips.get(links[i] ?? '');
+      if (tip && !alike(composed(frameAt(tip.parent), frameOf(tip.xyz, tip.rpy)), pose))
+        return false;
+      const last = channelJoints[inOrder(channels).at(-1)?.column ?? -1];
+      const joint = joints.find(({ id }) => id === last);
+      return !joint || alike(frameAt(joint.id), pose);
+    });
+  }
+
+  /** The values of a frame as the file has them: degrees and lengths. */
+  written(pose: readonly number[]): number[] {
+    return Array.from(
+      this.#values(pose),
+      (value, column) => value / (this.#units[column] as number),
+    );
+  }
+
+  #values(pose: readonly number[]): Float64Array {
+    const all = jointValues(this.#scene.tree.joints, pose);
+    const values = this.#others.slice();
+    this.#columns.forEach((column, i) => {
+      if (column >= 0) values[column] = all[i] as number;
+    });
+    return values;
+  }
+}
+
+const SAME = 1e-9;
+
+const alike = (a: Frame, b: Frame): boolean =>
+  distance(a.at, b.at) <= SAME * (1 + Math.hypot(...b.at)) &&
+  a.turn.every((row, i) => distance(row, b.turn[i] ?? [0, 0, 0]) <= SAME);

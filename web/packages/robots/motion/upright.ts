@@ -1,0 +1,20 @@
+/** The axes of BVH and glTF, where y points up. */
+import { type LengthUnit, type Matrix3, ORIGIN, type View } from 'iklab/scenario';
+
+/** Rotates the up axis of a scene to y. */
+export const UPRIGHT: Readonly<Record<View['up'], Matrix3>> = {
+  x: [
+    [0, -1, 0],
+    [1, 0, 0],
+    [0, 0, 1],
+  ],
+  y: ORIGIN.turn,
+  z: [
+    [1, 0, 0],
+    [0, 0, 1],
+    [0, -1, 0],
+  ],
+};
+
+/** Metres per unit; 1 if the unit is unknown. */
+export const METRES: Readonly<Record<LengthUnit, number>> = { m: 1, cm: 0.01, mm: 0.001, none: 1 };

@@ -1,0 +1,33 @@
+/** Euler angles of a rotation, continuous over the frames of a motion. */
+import {
+  arcTangent,
+  DIRECTIONS,
+  hypot,
+  type Matrix3,
+  matrixProduct,
+  rotationAbout,
+  TURN,
+  type Vec3,
+} from 'iklab/scenario';
+
+/**
+ * Angles about x, then y, then z, whichever of the equivalent ones is nearest to `before`. The angle
+ * about x is undone before the others are computed, so that their rounding errors cancel where y is
+ * near 90°.
+ */
+export function eulerNear(turn: Matrix3, before: Vec3): Vec3 {
+  const [[a, b], [, e, f], [, h, i]] = turn;
+  const x = hypot(a, b) > 1e-9 ? arcTangent(-f, i) : arcTangent(h, e);
+  const [[, , r], [s, t], [, , v]] = matrixProduct(rotationAbout(DIRECTIONS.x, -x), turn);
+  const [y, z] = [arcTangent(r, v), arcTangent(s, t)];
+  const half = TURN / 2;
+  const near = (angles: Vec3): Vec3 =>
+    angles.map((angle, k) => {
+      const from = before[k] as number;
+      return angle + TURN * Math.round((from - angle) / TURN);
+    }) as unknown as Vec3;
+  const [one, other] = [near([x, y, z]), near([x + half, half - y, z + half])];
+  const far = (angles: Vec3): number =>
+    angles.reduce((sum, angle, k) => sum + Math.abs(angle - (before[k] as number)), 0);
+  return far(other) < far(one) ? other : one;
+}

@@ -1,0 +1,142 @@
+/** Exported motions, opened by the loaders of Three.js. */
+import { motionFile } from '@iklab/robots/motion';
+import { craneRun, DANCER, dancerRun, type TestRun } from '@iklab/robots/testing';
+import type { Engine } from 'iklab/engine';
+import { testEngine } from 'iklab/engine/testing';
+import { jointFrames, jointValues, tipFrames, type Vec3 } from 'iklab/scenario';
+import {
+  AnimationMixer,
+  type Bone,
+  KeyframeTrack,
+  LoopOnce,
+  type Object3D,
+  type Quaternion,
+  Vector3,
+} from 'three';
+import { BVHLoader } from 'three/examples/jsm/loaders/BVHLoader.js';
+import { GLTFLoader } from 'three/examples/jsm/loaders/GLTFLoader.js';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+
+let engine: Engine;
+const buffers = KeyframeTrack.prototype as unknown as { ValueBufferType: unknown };
+const before = buffers.ValueBufferType;
+beforeAll(async () => {
+  engine = await testEngine();
+  // As precise as the loader reads a BVH, instead of 32 bits.
+  buffers.ValueBufferType = Float64Array;
+});
+afterAll(() => {
+  buffers.ValueBufferType = before;
+});
+
+/** Positions of joints and effectors by id, y up; in the last frame as the module reports them. */
+function placesIn({ scene, trajectory, points }: TestRun, frame: number): Map<string, Vec3> {
+  const { joints, effectors } = scene.tree;
+  const pose = trajectory.poses[frame] ?? [];
+  const frameAt = jointFrames(joints, jointValues(joints, pose));
+  const computed = [
+    ...joints.map(({ id }) => frameAt(id).at),
+    ...tipFrames(joints, effectors, pose).map(({ at }) => at),
+  ];
+  const isLast = frame === trajectory.poses.length - 1;
+  const places = isLast
+    ? computed.map((_, i) => [...points.slice(3 * i, 3 * i + 3)] as unknown as Vec3)
+    : computed;
+  const isUp = scene.scenario.view.up === 'y';
+  const upright = ([x, y, z]: Vec3): Vec3 => (isUp ? [x, y, z] : [x, z, -y]);
+  const ids = [...joints, ...effectors].map(({ id }) => id);
+  return new Map(ids.map((id, i) => [id, upright(places[i] as Vec3)]));
+}
+
+/** Largest distance from the places, as a share of that of the place that is farthest away. */
+function offBy(
+  objects: readonly (readonly [string, Object3D | undefined])[],
+  places: ReadonlyMap<string, Vec3>,
+): number {
+  const away = objects.map(([id, object]) => {
+    const place = new Vector3(...(places.get(id) ?? [Number.NaN, 0, 0]));
+    return object ? object.getWorldPosition(new Vector3()).distanceTo(place) : Number.NaN;
+  });
+  return Math.max(...away) / Math.max(...[...places.values()].map((at) => Math.hypot(...at)));
+}
+
+/** The bones of a BVH by the ids of joints and effectors that have their position. */
+const DANCER_BONES = {
+  Chest_x: 'Chest',
+  'Left Arm_y': 'Left',
+  LeftHand_y: 'LeftHand',
+  LeftHand: 'LeftHand',
+};
+const FREE_BONES = { ...DANCER_BONES, Hips_z: 'Hips', LeftFoot_y: 'LeftFoot' };
+const named = (bones: object) => ({ ...bones, 'Left Arm_y': 'Left_Arm' });
+const CRANE_BONES = {
+  ...{ turret: 'turret', rail: 'rail', mount: 'mount', boom: 'boom', spindle: 'spindle' },
+  ...{ wrist_x: 'wrist', finger: 'finger', tip: 'finger/ENDSITE', lamp: 'mount/ENDSITE' },
+};
+
+test.each([
+  ['a BVH with its file', DANCER, FREE_BONES, () => dancerRun(engine, 'free')],
+  ['a BVH without its file', null, named(FREE_BONES), () => dancerRun(engine, 'free')],
+  ['a held root with its file', DANCER, DANCER_BONES, () => dancerRun(engine, 'held')],
+  ['a held root without its file', null, named(DANCER_BONES), () => dancerRun(engine, 'held')],
+  ['another robot', null, CRANE_BONES, () => craneRun(engine)],
+])('BVHLoader shows the poses of the run to 1e-9: %s', (_, source, boneNames, run) => {
+  const made = run();
+  const { scene, trajectory } = made;
+  const { content } = motionFile('bvh', scene, trajectory, source);
+  const { clip, skeleton } = new BVHLoader().parse(content as string);
+  const bones = skeleton.bones as Bone[];
+  const moving = bones.filter(({ name }) => name !== 'ENDSITE');
+  const objects = Object.entries(boneNames).map(([id, path]) => {
+    const [name, end] = path.split('/');
+    const bone = moving.find((each) => each.name === name);
+    return [id, end ? bone?.children.find((each) => each.name === end) : bone] as const;
+  });
+  trajectory.poses.forEach((_, frame) => {
+    moving.forEach((bone, i) => {
+      // Two tracks per bone, in their order.
+      const [positions, turns] = clip.tracks.slice(2 * i);
+      bone.position.fromArray(positions?.values ?? [], 3 * frame);
+      (bone.quaternion as Quaternion).fromArray(turns?.values ?? [], 4 * frame);
+    });
+    bones[0]?.updateMatrixWorld(true);
+    expect(offBy(objects, placesIn(made, frame)), `frame ${frame}`).toBeLessThan(1e-9);
+  });
+  const times = clip.tracks[0]?.times ?? [];
+  expect(times.at(-1)).toBeCloseTo(trajectory.timeStep * (trajectory.poses.length - 1), 5);
+});
+
+const FREE_NODES = {
+  ...{ Hips_z: 'Hips', Chest_x: 'Chest', 'Left Arm_y': 'Left_Arm' },
+  ...{ LeftHand: 'LeftHand', LeftFoot_y: 'LeftFoot', LeftFoot_end: 'LeftFoot_end' },
+};
+const CRANE_NODES = {
+  ...{ turret: 'turret', rail: 'rail', mount: 'mount', boom: 'boom', spindle: 'spindle' },
+  ...{ wrist_x: 'wrist', finger: 'finger', tip: 'tip', lamp: 'lamp' },
+};
+
+test.each([
+  ['a dancer', FREE_NODES, () => dancerRun(engine, 'free')],
+  ['a crane', CRANE_NODES, () => craneRun(engine)],
+])('GLTFLoader plays the poses of the run to 1e-6: %s', async (_, nodeNames, run) => {
+  const made = run();
+  const { scene, trajectory } = made;
+  const { content } = motionFile('glb', scene, trajectory);
+  const bytes = content as Uint8Array<ArrayBuffer>;
+  const gltf = await new GLTFLoader().parseAsync(bytes.buffer, '');
+  const [clip] = gltf.animations;
+  if (!clip) throw new Error('it has no animation');
+  const mixer = new AnimationMixer(gltf.scene);
+  const action = mixer.clipAction(clip);
+  action.play();
+  action.clampWhenFinished = true;
+  action.setLoop(LoopOnce, 1);
+  const objects = Object.entries(nodeNames).map(
+    ([id, name]) => [id, gltf.scene.getObjectByName(name)] as const,
+  );
+  trajectory.poses.forEach((_, frame) => {
+    mixer.setTime(frame * trajectory.timeStep);
+    gltf.scene.updateMatrixWorld(true);
+    expect(offBy(objects, placesIn(made, frame)), `frame ${frame}`).toBeLessThan(1e-6);
+  });
+});
