@@ -16,8 +16,9 @@ unconstrained ("free" of its target) if the arm can reach such poses.
   --leaves          use every link without child links as an effector
   --root LINK       use this link's frame as the world frame
   --all-joints      keep joints that move no effector
-  --free-root       let a floating base move, with three prismatic and three revolute joints;
-                    otherwise it is fixed
+  --free-root, --fixed-root
+                    let a floating base move, with three prismatic and three revolute joints, or fix
+                    it. Default: a BVH moves (with the channels of its root), others are fixed
   --up x|y|z        the axis that points up. Default: y for glTF, VRM and BVH, otherwise z
   --arg NAME:=VALUE an argument of a xacro
   --angles radians|degrees, --lengths metres|millimetres
@@ -41,6 +42,7 @@ other file includes.
     'root',
     'all-joints',
     'free-root',
+    'fixed-root',
     'up',
     'arg',
     'angles',
@@ -54,6 +56,8 @@ other file includes.
     upOf(up);
     argumentsOf(arg);
     readingOf(options);
+    if (options['free-root'] && options['fixed-root'])
+      throw new UsageError('--free-root and --fixed-root exclude each other');
   },
   async run({ operands: [operand = ''], options, engine: { catalogue }, out }) {
     // Loaded on demand: the readers are more than half of the program, and only this command needs

@@ -32,7 +32,7 @@ export function readImported(
   catalogue: Catalogue,
 ): Imported {
   const { folder, file } = openRobotFiles(operand);
-  const base = options['free-root'] ? 'free' : 'held';
+  const base = options['free-root'] ? 'free' : options['fixed-root'] ? 'held' : undefined;
   const root = file === null ? rootIn(folder, operand, options.file) : { file, remarks: [] };
   const read = taken(readRobot(folder, root.file, args, base, reading));
   const choice = {

@@ -296,7 +296,7 @@ describe('an invalid robot description', () => {
     ],
     ['text must be a string; got a function', () => Robot.fromUrdf((() => '') as never)],
     [
-      'options has no "efector" (did you mean "effector"?); known: effector, root, allJoints, angles, lengths, convention',
+      'options has no "efector" (did you mean "effector"?); known: effector, root, allJoints, freeRoot, angles, lengths, convention',
       () => Robot.fromUrdf(armText, { efector: 'tool0' } as never),
     ],
     ['rows[0].a must be a number; got "1"', () => Robot.fromDh({ rows: [{ a: '1' as never }] })],

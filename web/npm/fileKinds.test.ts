@@ -2,6 +2,7 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { WAVE } from '@iklab/robots/testing';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { Robot } from './index.ts';
 import { armText } from './testRobot.ts';
@@ -9,6 +10,7 @@ import { armText } from './testRobot.ts';
 const FILES = {
   'usd/arm.usda': '#usda 1.0\n',
   'usd/notes.md': 'hello',
+  'clips/wave.bvh': WAVE,
   'robots/arm.xml': `<mujoco><include file="../common/base.xml"/><worldbody><body>
 <joint name="j"/></body></worldbody></mujoco>`,
   'common/base.xml':
@@ -37,6 +39,20 @@ test('reads what ros2 param get prints, with a remark', async () => {
   const read = await Robot.fromUrdf(`String value is: ${armText}`, { effector: 'tool0' });
   expect(read.joints).toHaveLength(6);
   expect(read.report?.remarks.join()).toContain('the text before the XML is ignored');
+});
+
+test('lets the root of a BVH move unless it is fixed', async () => {
+  const path = join(top, 'clips/wave.bvh');
+  const [free, fixed] = [
+    await Robot.fromFile(path),
+    await Robot.fromFile(path, { freeRoot: false }),
+  ];
+  expect(free.joints.slice(0, 3).map(({ name }) => name)).toEqual(['Hips_z', 'Hips_x', 'Hips_y']);
+  expect(fixed.joints.map(({ name }) => name)).toEqual(
+    free.joints.slice(3).map(({ name }) => name),
+  );
+  const wrong = { freeRoot: 'no' as unknown as boolean };
+  await expect(Robot.fromFile(path, wrong)).rejects.toThrow('freeRoot must be true or false');
 });
 
 test('names a merge conflict with its lines', async () => {

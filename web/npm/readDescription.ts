@@ -36,10 +36,19 @@ export function readIn(
   catalogue: Catalogue,
   alone = false,
 ): Described {
-  checkKeys(options, ['effector', 'root', 'allJoints', ...READING_KEYS], 'options');
-  const read = taken(readRobot(folder, file, new Map(), 'held', readingOf(options)), alone);
+  checkKeys(options, ['effector', 'root', 'allJoints', 'freeRoot', ...READING_KEYS], 'options');
+  const read = taken(
+    readRobot(folder, file, new Map(), baseOf(options), readingOf(options)),
+    alone,
+  );
   const imported = importRobot(read.value.robot, choiceOf(options), read.remarks, catalogue);
   return described(imported, alone);
+}
+
+function baseOf({ freeRoot }: ReadOptions) {
+  if (freeRoot === undefined) return undefined;
+  if (typeof freeRoot !== 'boolean') throw wrongType('freeRoot', 'true or false', freeRoot);
+  return freeRoot ? 'free' : 'held';
 }
 
 const READING_KEYS = ['angles', 'lengths', 'convention'] as const;

@@ -7,6 +7,7 @@ import { GLTF } from './gltfFile.ts';
 import { type ImportChoice, type Imported, importRobot } from './importRobot.ts';
 import { Notes } from './notes.ts';
 import { type Description, readRobot, type XacroArguments } from './readRobot.ts';
+import { defaultBase } from './rig/bvhText.ts';
 import { CLIP } from './rig/gltfClip.ts';
 import { clipValues, type MotionClip } from './rig/motionClip.ts';
 import { clipIn, followingClip } from './rig/playedClip.ts';
@@ -87,7 +88,7 @@ export interface Meshes {
 
 export interface DropChoice {
   readonly args?: XacroArguments;
-  /** By default 'held'. */
+  /** By default 'free' for a BVH, otherwise 'held'. */
   readonly base?: RootChoice;
   readonly reading?: Reading;
   /** Guessed by default. */
@@ -103,7 +104,7 @@ export function droppedRobot(
 ): Read<DroppedRobot> {
   const { folder, file } = source;
   const args: XacroArguments = choice.args ?? new Map();
-  const base = choice.base ?? 'held';
+  const base = choice.base ?? defaultBase(folder, file);
   const reading = choice.reading ?? {};
   const read = readRobot(folder, file, args, base, reading);
   if (!read.ok) return read;

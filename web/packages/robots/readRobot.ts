@@ -5,6 +5,7 @@ import { doubtfulUnits } from './doubtfulUnits.ts';
 import { freed } from './freedRoot.ts';
 import { refusalOf } from './notes.ts';
 import { type OtherRobot, readOther, readOtherXml } from './readOther.ts';
+import { defaultBase } from './rig/bvhText.ts';
 import type { Folder, Read, Reading, Remark, Robot, RootChoice } from './robot.ts';
 import { unreadContent, unreadEnding } from './unread/unreadReasons.ts';
 import { readUrdf } from './urdf.ts';
@@ -31,7 +32,7 @@ export function readRobot(
   folder: Folder,
   file: string,
   args: XacroArguments,
-  base: RootChoice = 'held',
+  base: RootChoice = defaultBase(folder, file),
   reading: Reading = {},
 ): Read<Description> {
   const read = readAny(folder, file, args, base, reading);

@@ -7,7 +7,10 @@ import { droppedRobot } from '../droppedRobot.ts';
 import type { RootChoice } from '../robot.ts';
 import { folderWith } from '../testFolder.ts';
 
-/** A BVH with other channels in every joint, spaces in a name, and a joint without motion. */
+/**
+ * A BVH with other channels in every joint, a name with a space, constant translations, and a tail that
+ * is no limb.
+ */
 export const DANCER = `HIERARCHY
 ROOT Hips
 {
@@ -32,22 +35,41 @@ ROOT Hips
 \t\t\t}
 \t\t}
 \t}
-\tJOINT LeftFoot
+\tJOINT Tail
 \t{
-\t\tOFFSET 8 -85 0
-\t\tCHANNELS 3 Zrotation Xrotation Yrotation
+\t\tOFFSET 0 5 -10
+\t\tCHANNELS 3 Yrotation Zrotation Xrotation
 \t\tEnd Site
 \t\t{
-\t\t\tOFFSET 0 -4 12
+\t\t\tOFFSET 0 0 -12
+\t\t}
+\t}
+\tJOINT LeftUpLeg
+\t{
+\t\tOFFSET 8 0 0
+\t\tCHANNELS 3 Yrotation Zrotation Xrotation
+\t\tJOINT LeftLeg
+\t\t{
+\t\t\tOFFSET 0 -42 1
+\t\t\tCHANNELS 1 Xrotation
+\t\t\tJOINT LeftFoot
+\t\t\t{
+\t\t\t\tOFFSET 0 -43 0
+\t\t\t\tCHANNELS 3 Zrotation Xrotation Yrotation
+\t\t\t\tEnd Site
+\t\t\t\t{
+\t\t\t\t\tOFFSET 0 -4 12
+\t\t\t\t}
+\t\t\t}
 \t\t}
 \t}
 }
 MOTION
 Frames: 3
 Frame Time: 0.25
-1 0 2  5 0 3  10 4 0  20 30 10 0.5 0 -0.5  0 5 0  0 2 0
-4 2 5  15 8 -3  30 9 4  60 -30 40 0.5 0 -0.5  40 5 20  0 22 5
-9 1 7  35 8 -9  50 9 -4  95 -60 70 0.5 0 -0.5  80 25 20  10 42 5
+1 0 2  5 0 3  10 4 0  20 30 10 0.5 0 -0.5  0 5 0  7 0 9  0 2 -10  20  0 2 0
+4 2 5  15 8 -3  30 9 4  60 -30 40 0.5 0 -0.5  40 5 20  9 1 2  5 -20 -30  40  0 22 5
+9 1 7  35 8 -9  50 9 -4  95 -60 70 0.5 0 -0.5  80 25 20  9 5 5  10 -32 25  5  10 42 5
 `;
 
 export interface TestRun {

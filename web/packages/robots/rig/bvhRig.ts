@@ -1,7 +1,7 @@
 /**
  * Converts BVH to a robot with a revolute joint per rotation channel and a prismatic joint per
- * translation channel, in file order, so that the angles of the file are the joint values. The root
- * is held unless it is to be free. BVH files do not state a unit.
+ * translation channel, in file order, so that the angles of the file are the joint values. BVH files
+ * do not state a unit.
  */
 import { composed, DIRECTIONS, type Frame, ORIGIN, quote } from 'iklab/scenario';
 import { FreshNames } from '../freshNames.ts';
@@ -96,7 +96,9 @@ class Builder {
       [parent, at] = [child, ORIGIN];
     }
     if (parent !== name) this.#add(joint, `${name}_fixed`, null, parent, name, at);
-    this.bones.push({ link: name, above: joint.above, moves: moving.length > 0 });
+    // A base that floats or not does not change which bones are ends of limbs.
+    const moves = joint.above >= 0 && moving.length > 0;
+    this.bones.push({ link: name, above: joint.above, moves });
   }
 
   /**

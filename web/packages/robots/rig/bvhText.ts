@@ -1,7 +1,7 @@
 /** Parses a BVH file: a hierarchy of joints with channels, and the frames of a motion. */
 import { DEGREE, MAX_MAGNITUDE, quote, type Vec3 } from 'iklab/scenario';
 import { Notes, refusalOf } from '../notes.ts';
-import type { Place, Read } from '../robot.ts';
+import type { Folder, Place, Read, RootChoice } from '../robot.ts';
 
 export interface BvhChannel {
   readonly kind: 'turn' | 'shift';
@@ -53,6 +53,20 @@ export function readBvhText(text: string, file: string): Read<BvhFile> {
     return refusalOf({ file, line: mistake.line }, mistake.element, mistake.message);
   }
 }
+
+/** Returns the text of a BVH file; null if the file is missing or has another format. */
+export function bvhIn(folder: Folder, file: string): string | null {
+  const bytes = folder.read(file);
+  const isBvh = bytes && /^\s*HIERARCHY\b/i.test(textOf(bytes.subarray(0, 256)));
+  return isBvh ? textOf(bytes) : null;
+}
+
+/** The base of a robot without a choice: free for a BVH, whose root carries the motion. */
+export const defaultBase = (folder: Folder, file: string): RootChoice =>
+  bvhIn(folder, file) === null ? 'held' : 'free';
+
+const textOf = (bytes: Uint8Array): string =>
+  new TextDecoder('utf-8', { fatal: false, ignoreBOM: false }).decode(bytes);
 
 type OpenJoint = BvhJoint & { offset: Vec3; readonly channels: BvhChannel[] };
 

@@ -14,6 +14,7 @@ import { GLTF } from '../gltfFile.ts';
 import type { Folder, RootChoice } from '../robot.ts';
 import { readBvhClip } from './bvhClip.ts';
 import { readBvh } from './bvhRig.ts';
+import { bvhIn } from './bvhText.ts';
 import { readGltfRig } from './gltfRig.ts';
 import { type MotionClip, targetPathsOf } from './motionClip.ts';
 
@@ -24,14 +25,12 @@ export function clipIn(folder: Folder, file: string, root: RootChoice = 'held'):
     const rig = readGltfRig(bytes, file, folder, root);
     return rig.ok ? rig.value.clip : null;
   }
-  if (!bytes || !/^\s*HIERARCHY\b/i.test(textOf(bytes.subarray(0, 256)))) return null;
-  const rig = readBvh(textOf(bytes), file, root);
+  const text = bvhIn(folder, file);
+  if (text === null) return null;
+  const rig = readBvh(text, file, root);
   const clip = rig.ok ? readBvhClip(rig.value) : null;
   return clip?.ok ? clip.value : null;
 }
-
-const textOf = (bytes: Uint8Array): string =>
-  new TextDecoder('utf-8', { fatal: false, ignoreBOM: false }).decode(bytes);
 
 /** Moves the targets along the paths of their links in the clip, in track mode. */
 export function followingClip(scenario: Scenario, clip: MotionClip): Scenario {

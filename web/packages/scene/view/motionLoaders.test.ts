@@ -62,13 +62,15 @@ function offBy(
 
 /** The bones of a BVH by the ids of joints and effectors that have their position. */
 const DANCER_BONES = {
+  LeftUpLeg_x: 'LeftUpLeg',
+  LeftFoot: 'LeftFoot',
   Chest_x: 'Chest',
   'Left Arm_y': 'Left',
   LeftHand_y: 'LeftHand',
   LeftHand: 'LeftHand',
 };
-const FREE_BONES = { ...DANCER_BONES, Hips_z: 'Hips', LeftFoot_y: 'LeftFoot' };
-const named = (bones: object) => ({ ...bones, 'Left Arm_y': 'Left_Arm' });
+const FREE_BONES = { ...DANCER_BONES, Hips_z: 'Hips' };
+const named = (bones: object) => ({ ...bones, 'Left Arm_y': 'Left_Arm', LeftLeg_x: 'LeftLeg_x' });
 const CRANE_BONES = {
   ...{ turret: 'turret', rail: 'rail', mount: 'mount', boom: 'boom', spindle: 'spindle' },
   ...{ wrist_x: 'wrist', finger: 'finger', tip: 'finger/ENDSITE', lamp: 'mount/ENDSITE' },
@@ -108,7 +110,7 @@ test.each([
 
 const FREE_NODES = {
   ...{ Hips_z: 'Hips', Chest_x: 'Chest', 'Left Arm_y': 'Left_Arm' },
-  ...{ LeftHand: 'LeftHand', LeftFoot_y: 'LeftFoot', LeftFoot_end: 'LeftFoot_end' },
+  ...{ LeftHand: 'LeftHand', LeftLeg_x: 'LeftLeg_x', LeftFoot: 'LeftFoot' },
 };
 const CRANE_NODES = {
   ...{ turret: 'turret', rail: 'rail', mount: 'mount', boom: 'boom', spindle: 'spindle' },
