@@ -14,6 +14,7 @@ import type { Call, Command } from './command.ts';
 import { checkFormat, UsageError } from './errors.ts';
 import { Table } from './formats.ts';
 import { formulaEntries } from './formulaFile.ts';
+import { checkMotion, MotionOutput } from './motionOption.ts';
 import { selectPanels } from './panels.ts';
 import { readDocument } from './readDocument.ts';
 import { scenarioOf } from './scenarioOf.ts';
@@ -21,7 +22,8 @@ import { scenarioOf } from './scenarioOf.ts';
 const FORMATS = ['table', 'jsonl', 'csv'];
 
 export const runCommand: Command = {
-  usage: 'run FILE|- [--method ID]… [--formula FILE]… [--updates N] [--format table|jsonl|csv]',
+  usage:
+    'run FILE|- [--method ID]… [--formula FILE]… [--updates N] [--format table|jsonl|csv] [--motion FILE [--skeleton BVH]]',
   help: `Runs a scenario and prints one record per update and panel, an entry of its "methods".
 
 FILE is a scenario document (JSON), or an .iklab.zip that the page saved with a robot's files;
@@ -39,15 +41,24 @@ lists as "free" is ignored.
                 the numbers that methods display ("shown", shown.NAME). The last record of a panel
                 that has not reached targets that do not move also has "cause" and "causeJoint" (the
                 joint whose limit is in the way)
+  --motion FILE also write the motion of one panel, in the format of the ending: .bvh, .glb (animated
+                glTF), .csv (seconds, radians, lengths of the scene) or .yaml (JointTrajectory of ROS, in
+                metres). The start pose, then one pose per frame, timeStep apart; per update in mode
+                converge if the targets do not move
+  --skeleton BVH
+                the BVH file from which the scenario was imported: --motion FILE.bvh keeps its joints,
+                offsets and channels. Default: that in the .iklab.zip
 
   iklab run scene.json --method sdls --updates 20
   iklab run scene.json --formula mine.ik --method dls
   iklab run scene.json --format jsonl | head -1
+  iklab run walk.json --method dls --updates 240 --motion solved.bvh --skeleton walk.bvh
   iklab presets tabaczynski-5-link | iklab run -`,
   operands: { least: 1, most: 1 },
-  options: ['method', 'formula', 'updates', 'format'],
-  check({ format, updates }) {
+  options: ['method', 'formula', 'updates', 'format', 'motion', 'skeleton'],
+  check({ format, updates, motion, skeleton }) {
     checkFormat(format, FORMATS);
+    checkMotion({ motion, skeleton });
     if (updates === undefined || /^[1-9]\d{0,8}$/.test(updates)) return;
     const reason = 'must be a whole number from 1 to 999999999';
     throw new UsageError(`--updates ${reason}; got ${quote(updates)}`);
@@ -65,6 +76,7 @@ async function run({ operands, options, engine, out }: Call): Promise<void> {
   const wanted = options.method ?? [];
   const further = await formulaEntries(files, engine.catalogue);
   const { scenario, numbers } = selectPanels(document, whole, wanted, further, engine.catalogue);
+  const motion = options.motion === undefined ? null : new MotionOutput(scenario, options);
   const panels = reportedPanels(scenario, engine, numbers);
   const table = (options.format ?? 'table') === 'table';
   const constantsOf = (panel: MethodPanel) => constantsText(panel, scenario, engine.catalogue);
@@ -76,12 +88,16 @@ async function run({ operands, options, engine, out }: Call): Promise<void> {
   for (const part of table ? panels.map((panel) => [panel]) : [panels]) {
     const runs = part.map((each) => panelRun(scenario, panels.indexOf(each), updates, engine));
     for (const record of interleavedRecords(runs)) {
+      motion?.add(record);
+      // A motion is written even if nobody reads the records.
+      if (out.closed && motion) continue;
       for (const line of format.record(record, part[record.panel] as ReportedPanel)) out.line(line);
       if (out.full) await out.flush();
-      if (out.closed) return;
+      if (out.closed && !motion) return;
     }
     for (const line of format.end()) out.line(line);
   }
+  await motion?.write(file);
 }
 
 const formatOf = (name: string | undefined, panels: readonly ReportedPanel[]): Format =>

@@ -11,10 +11,12 @@ export interface JointTrajectory {
   readonly poses: readonly (readonly number[])[];
 }
 
+const MOST_POSES = 200_000;
+
 /**
  * Collects the poses of a run, the start pose first: one per frame, as its last update leaves it. If
  * the targets are stationary and the run converges, all updates are made in one frame; each update
- * then counts as a frame.
+ * then counts as a frame. `add` throws a RangeError if there are too many poses.
  */
 export class TrajectoryRecorder {
   readonly #timeStep: number;
@@ -30,6 +32,7 @@ export class TrajectoryRecorder {
 
   add({ update, frame, angles }: Pick<PanelRecord, 'update' | 'frame' | 'angles'>): void {
     const place = this.#perUpdate ? update : frame;
+    if (place >= MOST_POSES) throw new RangeError(`has more than ${MOST_POSES} poses`);
     const last = this.#poses.at(-1) ?? [];
     // In frames without an update, the pose stays.
     while (this.#poses.length < place) this.#poses.push(last);

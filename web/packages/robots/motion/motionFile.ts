@@ -1,15 +1,13 @@
 /** Exports the joint motion of a run as a file of another program. */
 import type { JointTrajectory } from 'iklab/run/records';
+import type { MotionForm } from './motionForms.ts';
 import { bvhLike } from './sourceBvh.ts';
 import { type MotionScene, trajectoryCsv, trajectoryYaml } from './trajectoryText.ts';
 import { writeBvh } from './writeBvh.ts';
 import { writeMotionGlb } from './writeMotionGlb.ts';
 
+export { bvhIn } from '../rig/bvhText.ts';
 export type { MotionScene } from './trajectoryText.ts';
-
-/** The formats, by the endings of their files. */
-export const MOTION_FORMS = ['bvh', 'glb', 'csv', 'yaml'] as const;
-export type MotionForm = (typeof MOTION_FORMS)[number];
 
 export interface MotionFile {
   readonly content: string | Uint8Array;

@@ -1,0 +1,78 @@
+/** The option `--motion` of `iklab run`: writes the motion of a panel to a file. */
+import { writeFileSync } from 'node:fs';
+import { resolve as resolvePath } from 'node:path';
+import { MOTION_FORMS, type MotionForm } from '@iklab/robots/motion/motionForms';
+import { type PanelRecord, TrajectoryRecorder } from 'iklab/run/records';
+import { listed, quote, resolve, type Scenario, type Scene } from 'iklab/scenario';
+import type { Options } from './command.ts';
+import { inputFault, UsageError } from './errors.ts';
+import { callersFolder } from './input.ts';
+import { writeFault } from './study/rowsOutput.ts';
+
+type MotionOptions = Pick<Options, 'motion' | 'skeleton'>;
+
+/** Throws a UsageError if the options are wrong. */
+export function checkMotion({ motion, skeleton }: MotionOptions): void {
+  if (motion !== undefined) formOf(motion);
+  if (skeleton === undefined) return;
+  if (motion === undefined || formOf(motion) !== 'bvh')
+    throw new UsageError('--skeleton needs --motion FILE.bvh');
+}
+
+function formOf(file: string): MotionForm {
+  const form = MOTION_FORMS.find((each) => file.toLowerCase().endsWith(`.${each}`));
+  if (form) return form;
+  const allowed = MOTION_FORMS.map((each) => `.${each}`).join(', ');
+  throw new UsageError(`--motion must end with one of ${allowed}; got ${quote(file)}`);
+}
+
+export class MotionOutput {
+  readonly #options: MotionOptions;
+  readonly #scene: Scene;
+  readonly #recorder: TrajectoryRecorder;
+
+  /** Throws a UsageError unless the scenario has one panel. */
+  constructor(scenario: Scenario, options: MotionOptions) {
+    const { methods } = scenario;
+    if (methods.length !== 1) {
+      const labels = listed(methods.map(({ label }) => label));
+      throw new UsageError(`--motion needs one panel; choose it with --method: ${labels}`);
+    }
+    this.#options = options;
+    this.#scene = resolve(scenario);
+    this.#recorder = new TrajectoryRecorder(this.#scene);
+  }
+
+  add(record: PanelRecord): void {
+    try {
+      this.#recorder.add(record);
+    } catch (error) {
+      if (!(error instanceof RangeError)) throw error;
+      throw inputFault('--motion', `the run ${error.message}; use a smaller --updates`);
+    }
+  }
+
+  /** Writes the file; `operand`: the file of the scenario. */
+  async write(operand: string): Promise<void> {
+    const { motion = '', skeleton } = this.#options;
+    const form = formOf(motion);
+    // The writers need the readers of robots, which most calls do not.
+    const { motionFile } = await import('@iklab/robots/motion');
+    const source = form === 'bvh' ? await sourceOf(skeleton, operand) : null;
+    const { content, remarks } = motionFile(form, this.#scene, this.#recorder.trajectory, source);
+    for (const remark of remarks) console.error(`note: ${remark}`);
+    const path = resolvePath(callersFolder(), motion);
+    try {
+      writeFileSync(path, content);
+    } catch (error) {
+      throw writeFault(path, error);
+    }
+  }
+}
+
+/** The BVH of `--skeleton`, or that in the archive of the scenario; null if there is none. */
+async function sourceOf(skeleton: string | undefined, operand: string): Promise<string | null> {
+  if (skeleton === undefined && !/\.zip$/i.test(operand)) return null;
+  const { carriedBvh, namedBvh } = await import('./sourceSkeleton.ts');
+  return skeleton === undefined ? carriedBvh(operand) : namedBvh(skeleton);
+}
