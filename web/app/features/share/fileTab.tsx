@@ -9,6 +9,7 @@ import css from './shareDialog.module.css';
 import { WithoutLog } from './withoutLog.tsx';
 
 const RunNumbers = lazyPart(async () => (await import('./runNumbers.tsx')).RunNumbers);
+const RunMotion = lazyPart(async () => (await import('./runMotion.tsx')).RunMotion);
 const DrawnGltf = lazyPart(async () => (await import('./drawnGltf.tsx')).DrawnGltf);
 const MechanismUrdf = lazyPart(async () => (await import('./mechanismUrdf.tsx')).MechanismUrdf);
 
@@ -92,6 +93,7 @@ export function FileTab({ page }: { page: Page }) {
       </p>
       {said && <p class="fault">{said}</p>}
       <RunNumbers page={page} />
+      <RunMotion page={page} />
       <MechanismUrdf page={page} />
       <DrawnGltf page={page} />
     </>

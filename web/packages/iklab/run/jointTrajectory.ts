@@ -1,7 +1,9 @@
 /** The poses of a run at even times, for files that play a motion. */
+import type { Engine } from '../engine/engine.ts';
 import { allStill } from '../engine/replay.ts';
-import type { Scene } from '../scenario/types.ts';
-import type { PanelRecord } from './updateRecords.ts';
+import { resolve } from '../scenario/resolve.ts';
+import type { Scenario, Scene } from '../scenario/types.ts';
+import { type PanelRecord, panelRun } from './updateRecords.ts';
 
 /** Joint values at even times. */
 export interface JointTrajectory {
@@ -42,4 +44,19 @@ export class TrajectoryRecorder {
   get trajectory(): JointTrajectory {
     return { timeStep: this.#timeStep, poses: this.#poses };
   }
+}
+
+/** Runs one panel of a scenario as `panelRun` does, pausing after each update. */
+export function* trajectorySteps(
+  scenario: Scenario,
+  index: number,
+  updates: number | null,
+  engine: Engine,
+): Generator<void, JointTrajectory> {
+  const recorder = new TrajectoryRecorder(resolve(scenario));
+  for (const record of panelRun(scenario, index, updates, engine)) {
+    recorder.add(record);
+    yield;
+  }
+  return recorder.trajectory;
 }

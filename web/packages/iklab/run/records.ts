@@ -1,5 +1,5 @@
 /** The updates of a run as lines, tables and motions, for the command line and for files. */
-export { type JointTrajectory, TrajectoryRecorder } from './jointTrajectory.ts';
+export { type JointTrajectory, TrajectoryRecorder, trajectorySteps } from './jointTrajectory.ts';
 export {
   Csv,
   cellsOf,

@@ -1,7 +1,7 @@
 /** Runs for tests of exported motions. */
 import type { Engine } from 'iklab/engine';
 import { sceneOf } from 'iklab/engine/testing';
-import { type JointTrajectory, panelRun, TrajectoryRecorder } from 'iklab/run/records';
+import { type JointTrajectory, trajectorySteps } from 'iklab/run/records';
 import { type InlineTree, resolve, type Scenario, type Scene } from 'iklab/scenario';
 import { droppedRobot } from '../droppedRobot.ts';
 import type { RootChoice } from '../robot.ts';
@@ -136,9 +136,10 @@ export const craneRun = (engine: Engine, updates = 60): TestRun =>
 
 function runOf(scenario: Scenario, updates: number, engine: Engine): TestRun {
   const scene = resolve(scenario);
-  const recorder = new TrajectoryRecorder(scene);
-  for (const record of panelRun(scenario, 0, updates, engine)) recorder.add(record);
-  const { trajectory } = recorder;
+  const steps = trajectorySteps(scenario, 0, updates, engine);
+  let step = steps.next();
+  while (!step.done) step = steps.next();
+  const trajectory = step.value;
   const last = trajectory.poses.at(-1) ?? [];
   const lab = engine.open({ ...scene, start: last });
   const points = lab.points(0).slice();

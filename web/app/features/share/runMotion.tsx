@@ -1,0 +1,92 @@
+import type { MotionForm } from '@iklab/robots/motion/motionForms';
+import { allStill } from 'iklab/engine';
+import { runInSlices } from 'iklab/run';
+import { trajectorySteps } from 'iklab/run/records';
+import { resolve } from 'iklab/scenario';
+import { useEffect, useRef, useState } from 'preact/hooks';
+import type { Page } from '../../page.ts';
+import { Choice } from '../../ui/choiceField.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { download, savedName } from '../../ui/saveFile.ts';
+import css from './shareDialog.module.css';
+
+const FORMS: Readonly<Record<MotionForm, { name: string; type: string }>> = {
+  bvh: { name: 'BVH', type: 'text/plain' },
+  glb: { name: 'Animated glTF', type: 'model/gltf-binary' },
+  csv: { name: 'Trajectory CSV', type: 'text/csv' },
+  yaml: { name: 'ROS trajectory', type: 'application/yaml' },
+};
+
+/** Exports the joint motion of one method. */
+export function RunMotion({ page }: { page: Page }) {
+  const { doc } = page;
+  const scenario = doc.editor.scenario.value;
+  const [chosen, choose] = useState(0);
+  const [said, say] = useState<readonly string[]>([]);
+  const stands = useRef(true);
+  useEffect(
+    () => () => {
+      stands.current = false;
+    },
+    [],
+  );
+  // The panel of a log is not in the document.
+  const panels = (doc.session.value?.instances ?? []).filter(({ given }) => !given);
+  const index = chosen < panels.length ? chosen : 0;
+  const panel = panels[index];
+  if (!panel) return null;
+  const ends = scenario.run.mode === 'converge' && allStill(resolve(scenario));
+  const updates = ends ? null : Math.max(1, panel.updates.value);
+  const save = async (form: MotionForm): Promise<void> => {
+    say([]);
+    try {
+      const writer = await doc.loadPart(import('@iklab/robots/motion'));
+      if (!writer) return;
+      const run = trajectorySteps(scenario, index, updates, doc.engine);
+      const trajectory = await runInSlices(run, () => stands.current);
+      if (!trajectory) return;
+      const source = page.robot.peek()?.source;
+      const skeleton = source ? writer.bvhIn(source.folder, source.file) : null;
+      const made = writer.motionFile(form, resolve(scenario), trajectory, skeleton);
+      const file = new Blob([made.content as BlobPart], { type: FORMS[form].type });
+      download(file, `${savedName(scenario.name)}-motion.${form}`);
+      say(made.remarks);
+    } catch (error) {
+      say([`Not saved: ${error instanceof Error ? error.message : String(error)}`]);
+    }
+  };
+  const lengths = scenario.unit === 'none' ? 'the lengths of the scene' : 'metres';
+  return (
+    <section class={css.numbers} aria-label="Motion">
+      <h3>Motion</h3>
+      <p class={css.carried}>
+        The joint motion of one method, from the start of the current scene{' '}
+        {ends ? 'until it stops, one pose per update' : `to update ${updates}, one pose per frame`}.
+        BVH and glTF contain a skeleton without meshes, y up; a BVH keeps the joints and channels of
+        the file that was opened. CSV and ROS (JointTrajectory, YAML) contain seconds, radians and{' '}
+        {lengths}. On the command line: <code>iklab run --motion</code>.
+      </p>
+      <div class={css.ways}>
+        {panels.length > 1 && (
+          <Choice
+            name="Motion of"
+            value={`${index}`}
+            options={panels.map(({ label }, i) => [`${i}`, label.value] as const)}
+            choose={(value) => choose(Number(value))}
+          />
+        )}
+        {(Object.keys(FORMS) as MotionForm[]).map((form) => (
+          <button key={form} type="button" class="button" onClick={() => save(form)}>
+            <Icon name="save" />
+            {FORMS[form].name}
+          </button>
+        ))}
+      </div>
+      {said.map((line) => (
+        <p key={line} role="status" class={css.carried}>
+          {line}
+        </p>
+      ))}
+    </section>
+  );
+}
