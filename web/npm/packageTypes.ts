@@ -221,6 +221,9 @@ export interface ReadOptions {
   readonly convention?: 'standard' | 'modified';
 }
 
+/** Formats of a motion: BVH, binary glTF with an animation, CSV, JointTrajectory of ROS as YAML. */
+export type MotionFormat = 'bvh' | 'glb' | 'csv' | 'yaml';
+
 /** A Denavit–Hartenberg table. Joints are named q1, q2, …; the effector is named `tool`. */
 export interface DhTable {
   /** `standard`: Rz(θ) Tz(d) Tx(a) Rx(α); `modified`: Rx(α) Tx(a) Rz(θ) Tz(d). Default: `standard`. */

@@ -15,6 +15,7 @@ import type {
   JointInfo,
   ManyOptions,
   ManySolutions,
+  MotionFormat,
   Numbers,
   ReadOptions,
   Report,
@@ -143,6 +144,21 @@ export class Robot {
     if (!isThreaded(options)) return solvedMany(this.#room, goals, options, SOLVE_OPTIONS);
     this.#threads ??= new RobotThreads(this.#room.scene, moduleBytes);
     return solvedInThreads(this.#room, this.#threads, goals, options, SOLVE_OPTIONS);
+  }
+
+  /**
+   * Returns poses as the text of a motion file, or the bytes of a `glb`. `poses`: row after row, one value per joint;
+   * `timeStep`: seconds from one row to the next.
+   */
+  motionFile(format: 'glb', poses: Numbers, timeStep: number): Promise<Uint8Array>;
+  motionFile(
+    format: Exclude<MotionFormat, 'glb'>,
+    poses: Numbers,
+    timeStep: number,
+  ): Promise<string>;
+  async motionFile(format: MotionFormat, poses: Numbers, timeStep: number) {
+    const { writeMotion } = await import('./writeMotion.ts');
+    return writeMotion(this.#read.scene, format, poses, timeStep);
   }
 
   /** Frees the memory and ends the threads. The robot cannot be used afterwards. */

@@ -8,7 +8,7 @@ import { asProgram, root, SetupError } from './tools.mjs';
 export const BUDGETS = { first: 275, css: 20, lazy: 145, element: 8, wasm: 212, whole: 346 };
 
 /** KB of the npm package: unpacked, packed, and for a page that solves, after gzip. */
-const PACKAGE_BUDGETS = { unpacked: 1930, packed: 720, page: 530 };
+const PACKAGE_BUDGETS = { unpacked: 1950, packed: 730, page: 530 };
 
 const PACKAGE_NAMES = {
   unpacked: 'unpacked',

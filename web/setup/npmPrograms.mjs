@@ -77,9 +77,11 @@ export async function solve(text: string): Promise<Solution> {
   stepper.update([{ position: many.q, quaternion: [0, 0, 0, 1] }]).free();
   const [row] = await study('{}', { signal: AbortSignal.timeout(1), onProgress: (done) => void (done / 2) });
   const fault = new IklabError('range', String(row?.solved));
+  const motion: string = await robot.motionFile('bvh', robot.start, 0.1);
+  const bytes: Uint8Array = await robot.motionFile('glb', robot.start, motion.length);
   const [first]: Uint8Array = (await robot.solveMany([0, 0, 1], { threads: 2, asks: 'position' })).reached;
   // @ts-expect-error threads are waited for
-  robot.solveMany([], { threads: Number(first) }).reached;
+  robot.solveMany([], { threads: Number(first) + bytes.length }).reached;
   // @ts-expect-error no such parameter
   dls({ lamda: fault.path });
   // @ts-expect-error no such policy

@@ -2,6 +2,7 @@
 export { CRANE, craneRun, DANCER, dancerRun, pointIds, type TestRun } from './motion/testMotion.ts';
 export { WAVE } from './rig/testClip.ts';
 export { animated, HUMANOID, SWING, turned } from './rig/testHumanoid.ts';
+export { readBvhMotion } from './rig/testMotionReader.ts';
 export { FIGURE, rigGlb } from './rig/testRig.ts';
 export { TUBE } from './rig/testTube.ts';
 export { bytesOf, glbOf, gltfOf, stlOf, TETRAHEDRON } from './testMesh.ts';

@@ -1,0 +1,33 @@
+/** Writes poses of a robot as a motion file. Imported on first use. */
+import { motionFile } from '@iklab/robots/motion';
+import { MOTION_FORMS } from '@iklab/robots/motion/motionForms';
+import { isMovingJoint, type Scene } from 'iklab/scenario';
+import { copyNumbers, numberOr, placeOf } from './checkedValues.ts';
+import { IklabError } from './iklabError.ts';
+import type { MotionFormat, Numbers } from './packageTypes.ts';
+import { wrongType } from './refusals.ts';
+
+/** `poses`: row by row, one value per independent joint; `timeStep`: seconds from row to row. */
+export function writeMotion(
+  scene: Scene,
+  format: MotionFormat,
+  poses: Numbers,
+  timeStep: number,
+): string | Uint8Array {
+  const form = MOTION_FORMS[placeOf(format, MOTION_FORMS, '', 'format')] ?? 'bvh';
+  const width = scene.tree.joints.filter(isMovingJoint).length;
+  const values = new Float64Array(Number(poses?.length) || 0);
+  copyNumbers(poses, values, 0, values.length, 'poses');
+  if (values.length === 0 || values.length % width !== 0) {
+    const message = `poses must have ${width} values per row, one per joint; got ${values.length} in all`;
+    throw new IklabError('size', message, { path: 'poses', value: values.length });
+  }
+  for (const [i, x] of values.entries())
+    if (!Number.isFinite(x)) throw wrongType(`poses[${i}]`, 'a finite number', x);
+  if (!(numberOr(timeStep, 0, 'timeStep') > 0 && timeStep < Number.POSITIVE_INFINITY))
+    throw wrongType('timeStep', 'a number of seconds above 0', timeStep);
+  const rows = Array.from({ length: values.length / width }, (_, i) =>
+    Array.from(values.subarray(i * width, (i + 1) * width)),
+  );
+  return motionFile(form, scene, { timeStep, poses: rows }).content;
+}
