@@ -55,6 +55,7 @@ export function RunMotion({ page }: { page: Page }) {
       say([`Not saved: ${error instanceof Error ? error.message : String(error)}`]);
     }
   };
+  const isBvh = /\.bvh$/i.test(page.robot.value?.source.file ?? '');
   const lengths = scenario.unit === 'none' ? 'the lengths of the scene' : 'metres';
   return (
     <section class={css.numbers} aria-label="Motion">
@@ -62,9 +63,10 @@ export function RunMotion({ page }: { page: Page }) {
       <p class={css.carried}>
         The joint motion of one method, from the start of the current scene{' '}
         {ends ? 'until it stops, one pose per update' : `to update ${updates}, one pose per frame`}.
-        BVH and glTF contain a skeleton without meshes, y up; a BVH keeps the joints and channels of
-        the file that was opened. CSV and ROS (JointTrajectory, YAML) contain seconds, radians and{' '}
-        {lengths}. On the command line: <code>iklab run --motion</code>.
+        BVH and glTF contain a skeleton without meshes, y up
+        {isBvh && ', the BVH with the joints and channels of the dropped file'}. CSV and ROS
+        (JointTrajectory, YAML) contain seconds, radians and {lengths}. On the command line:{' '}
+        <code>iklab run --motion</code>.
       </p>
       <div class={css.ways}>
         {panels.length > 1 && (

@@ -4,8 +4,8 @@ import { testEngine } from 'iklab/engine/testing';
 import { distance, isMovingJoint, tipFrames, type Vec3 } from 'iklab/scenario';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
-import { readBvhClip } from '../rig/bvhClip.ts';
 import { readBvh } from '../rig/bvhRig.ts';
+import { readBvhMotion } from '../rig/testMotionReader.ts';
 import { motionFile } from './motionFile.ts';
 import { craneRun, DANCER, dancerRun } from './testMotion.ts';
 
@@ -14,12 +14,10 @@ beforeAll(async () => {
   engine = await testEngine();
 });
 
-function clipOf(text: string) {
+function rigOf(text: string) {
   const rig = readBvh(text, 'a.bvh', 'free');
   if (!rig.ok) throw new Error(JSON.stringify(rig.faults));
-  const clip = readBvhClip(rig.value);
-  if (!clip.ok) throw new Error(JSON.stringify(clip.faults));
-  return { rig: rig.value, clip: clip.value };
+  return rig.value;
 }
 
 const apart = (a: Vec3 | undefined, b: Vec3 | undefined): number =>
@@ -35,7 +33,7 @@ describe('a BVH of a mechanism from a BVH', () => {
       const { content, remarks } = motionFile('bvh', scene, trajectory, DANCER);
       expect(remarks).toEqual([]);
       expect(hierarchy(text(content))).toBe(hierarchy(DANCER));
-      const { rig, clip } = clipOf(text(content));
+      const [rig, clip] = [rigOf(text(content)), readBvhMotion(text(content))];
       expect([clip.frames, clip.frameTime]).toEqual([41, 1 / 60]);
       const names = scene.tree.joints.filter(isMovingJoint).map(({ id }) => id);
       expect(names.length).toBe(base === 'free' ? 22 : 16);
@@ -95,7 +93,7 @@ ROOT Hips
       OFFSET 20.5 10 -0.5
       CHANNELS 3 Zrotation Xrotation Yrotation
 `);
-    const { rig, clip } = clipOf(written);
+    const [rig, clip] = [rigOf(written), readBvhMotion(written)];
     const last = trajectory.poses.length - 1;
     expect(rig.links).toEqual([
       ...['Hips', 'Chest', 'Left_Arm', 'LeftHand', 'LeftHand_end'],
@@ -126,7 +124,7 @@ describe('a BVH of another mechanism', () => {
     expect(written).toContain('    CHANNELS 3 Yrotation Xrotation Zrotation\n    JOINT rail');
     expect(written).toContain('      CHANNELS 3 Xposition Yposition Zposition\n      JOINT mount');
     expect(written).toMatch(/JOINT spindle\n *\{\n *OFFSET 0 0 0\n *CHANNELS 6/);
-    const { clip } = clipOf(written);
+    const clip = readBvhMotion(written);
     expect([clip.frames, clip.frameTime]).toEqual([31, 0.02]);
     const { joints, effectors } = scene.tree;
     const ends = [
