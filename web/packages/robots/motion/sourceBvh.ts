@@ -50,7 +50,7 @@ class SourceSkeleton {
   readonly #units: Float64Array;
 
   constructor(rig: BvhRig, scene: MotionScene) {
-    const { bvh, root, channelJoints } = rig;
+    const { bvh, channelJoints } = rig;
     this.#rig = rig;
     this.#scene = scene;
     this.#columns = scene.tree.joints.map(({ id }) => channelJoints.indexOf(id));
@@ -59,7 +59,8 @@ class SourceSkeleton {
     for (const { above, channels } of bvh.joints)
       for (const { kind, column } of channels) {
         this.#units[column] = kind === 'turn' ? DEGREE : 1;
-        if (above >= 0 || root === 'free') this.#others[column] = bvh.values[column] ?? 0;
+        // All channels of a free root are joints; those of a held root have no effect.
+        if (above >= 0) this.#others[column] = bvh.values[column] ?? 0;
       }
   }
 

@@ -93,7 +93,7 @@ export const CRANE = {
   view: { up: 'z' },
   tree: {
     joints: [
-      { id: 'turret', xyz: [0.2, 0, 1], rpy: [0, 0, 0.4], axis: [0, 0, 1] },
+      { id: 'turret', xyz: [0.2, 0, 1], rpy: [0, 0, 0.4], axis: [0, 0, -1] },
       { id: 'rail', parent: 'turret', type: 'prismatic', xyz: [0, 0.3, 0], axis: [1, 2, 0] },
       { id: 'mount', parent: 'rail', type: 'fixed', xyz: [0, 0.1, 0.2], rpy: [0.3, -1, 2] },
       { id: 'boom', parent: 'mount', xyz: [0, 0, 0.1], rpy: [0, 0.5, 0], axis: [1, -1, 3] },

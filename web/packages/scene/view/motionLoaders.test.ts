@@ -5,6 +5,7 @@ import type { Engine } from 'iklab/engine';
 import { testEngine } from 'iklab/engine/testing';
 import { jointFrames, jointValues, tipFrames, type Vec3 } from 'iklab/scenario';
 import {
+  type AnimationClip,
   AnimationMixer,
   type Bone,
   KeyframeTrack,
@@ -106,6 +107,34 @@ test.each([
   });
   const times = clip.tracks[0]?.times ?? [];
   expect(times.at(-1)).toBeCloseTo(trajectory.timeStep * (trajectory.poses.length - 1), 5);
+});
+
+test('GLTFLoader turns the short way between poses of more than a full turn', async () => {
+  const made = craneRun(engine, 1);
+  const turn = 0.7;
+  const poseAt = (frame: number) => [frame * turn, 0, 0, 0, 0, 0];
+  const poses = Array.from({ length: 12 }, (_, frame) => poseAt(frame));
+  const { content } = motionFile('glb', made.scene, { timeStep: 1, poses });
+  const gltf = await new GLTFLoader().parseAsync((content as Uint8Array<ArrayBuffer>).buffer, '');
+  const mixer = new AnimationMixer(gltf.scene);
+  const [clip] = gltf.animations as [AnimationClip];
+  mixer.clipAction(clip).play();
+  // For players that do not choose the nearer of the two quaternions of a rotation.
+  const values = clip.tracks.find(({ name }) => name === 'turret.quaternion')?.values ?? [];
+  for (let at = 4; at < 4 * poses.length; at += 4) {
+    const cosine = [0, 1, 2, 3].reduce(
+      (sum, k) => sum + (values[at + k] ?? 0) * (values[at + k - 4] ?? 0),
+      0,
+    );
+    expect(cosine).toBeCloseTo(Math.cos(turn / 2), 6);
+  }
+  const boom = gltf.scene.getObjectByName('boom');
+  for (let frame = 0.5; frame < 11; frame++) {
+    mixer.setTime(frame);
+    gltf.scene.updateMatrixWorld(true);
+    const between = { ...made, trajectory: { timeStep: 1, poses: [poseAt(frame), []] } };
+    expect(offBy([['boom', boom]], placesIn(between, 0)), `${frame}`).toBeLessThan(1e-6);
+  }
 });
 
 const FREE_NODES = {
