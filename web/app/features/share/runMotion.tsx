@@ -63,8 +63,8 @@ export function RunMotion({ page }: { page: Page }) {
       <p class={css.carried}>
         The joint motion of one method, from the start of the current scene{' '}
         {ends ? 'until it stops, one pose per update' : `to update ${updates}, one pose per frame`}.
-        BVH and glTF contain a skeleton without meshes, y up
-        {isBvh && ', the BVH with the joints and channels of the dropped file'}. CSV and ROS
+        BVH and glTF contain the skeleton, without the robot’s meshes, y up
+        {isBvh && '; the BVH has the joints and channels of the dropped file'}. CSV and ROS
         (JointTrajectory, YAML) contain seconds, radians and {lengths}. On the command line:{' '}
         <code>iklab run --motion</code>.
       </p>

@@ -4,7 +4,9 @@ import { testEngine } from 'iklab/engine/testing';
 import { distance, isMovingJoint, tipFrames, type Vec3 } from 'iklab/scenario';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
+import { folderOf } from '../folder.ts';
 import { readBvh } from '../rig/bvhRig.ts';
+import { readGltfRig } from '../rig/gltfRig.ts';
 import { readBvhMotion } from '../rig/testMotionReader.ts';
 import { motionFile } from './motionFile.ts';
 import { craneRun, DANCER, dancerRun } from './testMotion.ts';
@@ -157,6 +159,19 @@ describe('a BVH of another mechanism', () => {
     );
     expect(one).toEqual(other);
   });
+});
+
+test('a glTF opens again as a figure with the joints and the effectors of the scene', () => {
+  const { scene, trajectory } = craneRun(engine);
+  const bytes = motionFile('glb', scene, trajectory).content as Uint8Array;
+  const rig = readGltfRig(bytes, 'a.glb', folderOf(new Map()));
+  if (!rig.ok) throw new Error(JSON.stringify(rig.faults));
+  const { bones, clip } = rig.value;
+  expect(bones.map(({ link }) => link)).toEqual([
+    ...['Crane', 'turret', 'rail', 'mount', 'boom', 'spindle', 'wrist', 'finger', 'tip', 'lamp'],
+  ]);
+  // The reader samples 30 frames per second: both have 0.6 s.
+  expect([clip?.frames, clip?.frameTime]).toEqual([19, expect.closeTo(1 / 30, 6)]);
 });
 
 describe('a joint trajectory', () => {

@@ -1,4 +1,4 @@
-/** Writes a run as glTF 2.0 with one animation and without meshes. */
+/** Writes a run as glTF 2.0: a skeleton with one animation. */
 import type { JointTrajectory } from 'iklab/run/records';
 import {
   composed,
@@ -7,51 +7,98 @@ import {
   joinedBytes,
   jointValues,
   type Matrix3,
+  ORIGIN,
   type Quaternion,
   quaternionOf,
+  type Vec3,
 } from 'iklab/scenario';
-import { boneMotion, type MotionBone, motionBones } from './motionBones.ts';
+import { type BoneShapes, boneShapes, inverseBinds } from './boneShapes.ts';
+import { boneMotion, chained, type MotionBone, motionBones } from './motionBones.ts';
 import type { MotionScene } from './trajectoryText.ts';
 import { METRES, UPRIGHT } from './upright.ts';
 
 /**
- * Binary glTF in metres, y up, with 32-bit numbers in the animation: a node per bone and effector
- * below the frame of the scene, a rotation per bone that rotates, a translation per bone that slides.
+ * Binary glTF in metres, y up, with 32-bit numbers: a node per bone and effector below the frame of
+ * the scene, and an animation with a rotation per bone that rotates and a translation per bone that
+ * slides. The bones are drawn, as one skin, because many programs only import joints of a skin.
  */
 export function writeMotionGlb(scene: MotionScene, trajectory: JointTrajectory): Uint8Array {
   const { tree, scenario } = scene;
   const bones = motionBones(tree);
   const nodes = new Nodes();
-  const name = scenario.name || 'Robot';
   const upright: Frame = { at: [0, 0, 0], turn: UPRIGHT[scenario.view.up] };
-  const root = nodes.add(name, upright, null, METRES[scenario.unit]);
-  const boneNodes = new Map<number, number>();
-  for (const [i, { name, above, rest }] of bones.entries())
-    boneNodes.set(i, nodes.add(name, rest, boneNodes.get(above) ?? root));
+  const root = nodes.add(scenario.name || 'Robot', upright, null, METRES[scenario.unit]);
+  const boneNodes: number[] = [];
+  for (const { name, above, rest } of bones)
+    boneNodes.push(nodes.add(name, rest, boneNodes[above] ?? root));
+  const rests = chained(
+    bones,
+    bones.map(({ rest }) => rest),
+  );
+  const ends: Vec3[][] = bones.map(() => []);
+  for (const [i, { above }] of bones.entries()) ends[above]?.push((rests[i] as Frame).at);
   for (const { id, parent, xyz, rpy } of tree.effectors) {
     const i = bones.findIndex(({ joints }) => tree.joints[joints.at(-1) ?? -1]?.id === parent);
     const isBone = bones[i]?.name === id && [...xyz, ...rpy].every((x) => x === 0);
-    if (!isBone) nodes.add(id, frameOf(xyz, rpy), boneNodes.get(i) ?? root);
+    if (!isBone) nodes.add(id, frameOf(xyz, rpy), boneNodes[i] ?? root);
+    ends[i]?.push(composed(rests[i] ?? ORIGIN, frameOf(xyz, rpy)).at);
   }
   const numbers = new Numbers();
+  const animations = [{ name: 'Run', ...animation(scene, bones, boneNodes, trajectory, numbers) }];
+  const skin = skinOf(boneShapes(rests, ends), rests, [root, ...boneNodes], numbers);
+  const drawn = skin ? [nodes.list.push({ name: 'Bones', mesh: 0, skin: 0 }) - 1] : [];
   const json = {
     asset: { version: '2.0', generator: 'IK Lab' },
     scene: 0,
-    scenes: [{ nodes: [root] }],
+    scenes: [{ nodes: [root, ...drawn] }],
     nodes: nodes.list,
-    animations: [{ name: 'Run', ...animation(scene, bones, boneNodes, trajectory, numbers) }],
+    ...skin,
+    animations,
     accessors: numbers.accessors,
-    bufferViews: [{ buffer: 0, byteOffset: 0, byteLength: numbers.byteLength }],
+    bufferViews: numbers.views,
     buffers: [{ byteLength: numbers.byteLength }],
   };
   return glb(json, numbers.bytes());
 }
 
+/** `joints`: the nodes of the scene and of the bones. Null if no bone has a length. */
+function skinOf(
+  { positions, bones, triangles }: BoneShapes,
+  rests: readonly Frame[],
+  joints: readonly number[],
+  numbers: Numbers,
+) {
+  if (bones.length === 0) return null;
+  const along = (k: number) => positions.filter((_, i) => i % 3 === k);
+  const bounds = (of: (...values: number[]) => number) => [0, 1, 2].map((k) => of(...along(k)));
+  const attributes = {
+    POSITION: numbers.add('VEC3', positions, VERTICES, {
+      min: bounds(Math.min),
+      max: bounds(Math.max),
+    }),
+    JOINTS_0: numbers.add(
+      'VEC4',
+      Uint16Array.from(bones.flatMap((bone) => [bone + 1, 0, 0, 0])),
+      VERTICES,
+    ),
+    WEIGHTS_0: numbers.add('VEC4', Float32Array.from(bones.flatMap(() => [1, 0, 0, 0])), VERTICES),
+  };
+  const indices = numbers.add('SCALAR', triangles, INDICES);
+  const inverseBindMatrices = numbers.add('MAT4', inverseBinds([ORIGIN, ...rests]));
+  return {
+    materials: [{ pbrMetallicRoughness: { metallicFactor: 0, roughnessFactor: 0.6 } }],
+    meshes: [{ primitives: [{ attributes, indices, material: 0 }] }],
+    skins: [{ inverseBindMatrices, joints, skeleton: joints[0] }],
+  };
+}
+
 interface Node {
   readonly name: string;
-  readonly translation: readonly number[];
-  readonly rotation: readonly number[];
+  readonly translation?: readonly number[];
+  readonly rotation?: readonly number[];
   readonly scale?: readonly number[];
+  readonly mesh?: number;
+  readonly skin?: number;
   children?: number[];
 }
 
@@ -68,45 +115,51 @@ class Nodes {
   }
 }
 
+const WIDTHS = { SCALAR: 1, VEC3: 3, VEC4: 4, MAT4: 16 } as const;
 const FLOAT = 5126;
+const UNSIGNED_SHORT = 5123;
+const VERTICES = 34962;
+const INDICES = 34963;
 
-/** The accessors of the file, all in one buffer of 32-bit floating-point numbers. */
+/** The accessors of the file, each with a view of the one buffer. */
 class Numbers {
   readonly accessors: object[] = [];
+  readonly views: object[] = [];
   readonly #parts: Uint8Array[] = [];
   byteLength = 0;
 
-  add(type: 'SCALAR' | 'VEC3' | 'VEC4', width: number, values: Float32Array, bounds = {}): number {
-    const accessor = { bufferView: 0, byteOffset: this.byteLength, componentType: FLOAT };
-    const count = values.length / width;
-    this.byteLength += values.byteLength;
-    this.#parts.push(littleEndian(values));
-    return this.accessors.push({ ...accessor, count, type, ...bounds }) - 1;
+  /** `target`: the use of numbers that are drawn. */
+  add(
+    type: keyof typeof WIDTHS,
+    values: Float32Array | Uint16Array,
+    target?: typeof VERTICES | typeof INDICES,
+    bounds = {},
+  ): number {
+    const { byteLength } = values;
+    const view = { buffer: 0, byteOffset: this.byteLength, byteLength, ...(target && { target }) };
+    const bufferView = this.views.push(view) - 1;
+    const componentType = values instanceof Float32Array ? FLOAT : UNSIGNED_SHORT;
+    const count = values.length / WIDTHS[type];
+    // As in glTF, numbers are little-endian on every machine that runs the module.
+    this.#parts.push(new Uint8Array(values.buffer, values.byteOffset, byteLength));
+    this.byteLength += byteLength;
+    return this.accessors.push({ bufferView, componentType, count, type, ...bounds }) - 1;
   }
 
   bytes = (): Uint8Array => joinedBytes(this.#parts);
 }
 
-function littleEndian(values: Float32Array): Uint8Array {
-  const bytes = new Uint8Array(values.byteLength);
-  const view = new DataView(bytes.buffer);
-  values.forEach((value, i) => {
-    view.setFloat32(4 * i, value, true);
-  });
-  return bytes;
-}
-
 function animation(
   { tree }: MotionScene,
   bones: readonly MotionBone[],
-  nodes: ReadonlyMap<number, number>,
+  nodes: readonly number[],
   { timeStep, poses }: JointTrajectory,
   numbers: Numbers,
 ) {
   const values = poses.map((pose) => jointValues(tree.joints, pose));
   const times = Float32Array.from(poses, (_, i) => i * timeStep);
   const bounds = { min: [times[0] ?? 0], max: [times.at(-1) ?? 0] };
-  const input = numbers.add('SCALAR', 1, times, bounds);
+  const input = numbers.add('SCALAR', times, undefined, bounds);
   const samplers: object[] = [];
   const channels: object[] = [];
   const add = (node: number | undefined, path: string, output: number): void => {
@@ -119,11 +172,11 @@ function animation(
     const frames = values.map((each) => composed(rest, boneMotion(bone, tree.joints, each)));
     if (turns) {
       const rotations = quaternionsOf(frames.map(({ turn }) => turn));
-      add(nodes.get(i), 'rotation', numbers.add('VEC4', 4, rotations));
+      add(nodes[i], 'rotation', numbers.add('VEC4', rotations));
     }
     if (slides) {
       const translations = Float32Array.from(frames.flatMap(({ at }) => at));
-      add(nodes.get(i), 'translation', numbers.add('VEC3', 3, translations));
+      add(nodes[i], 'translation', numbers.add('VEC3', translations));
     }
   }
   return { channels, samplers };

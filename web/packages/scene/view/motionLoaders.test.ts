@@ -12,6 +12,7 @@ import {
   LoopOnce,
   type Object3D,
   type Quaternion,
+  type SkinnedMesh,
   Vector3,
 } from 'three';
 import { BVHLoader } from 'three/examples/jsm/loaders/BVHLoader.js';
@@ -137,6 +138,15 @@ test('GLTFLoader turns the short way between poses of more than a full turn', as
   }
 });
 
+/** Distance of the nearest corner of the skin, as a share of the size. */
+function offSkin(skin: SkinnedMesh, id: string, places: ReadonlyMap<string, Vec3>): number {
+  const place = new Vector3(...(places.get(id) ?? [Number.NaN, 0, 0]));
+  const corners = Array.from({ length: skin.geometry.getAttribute('position').count }, (_, i) =>
+    skin.localToWorld(skin.getVertexPosition(i, new Vector3())).distanceTo(place),
+  );
+  return Math.min(...corners) / Math.max(...[...places.values()].map((at) => Math.hypot(...at)));
+}
+
 const FREE_NODES = {
   ...{ Hips_z: 'Hips', Chest_x: 'Chest', 'Left Arm_y': 'Left_Arm' },
   ...{ LeftHand: 'LeftHand', LeftLeg_x: 'LeftLeg_x', LeftFoot: 'LeftFoot' },
@@ -168,6 +178,10 @@ test.each([
   trajectory.poses.forEach((_, frame) => {
     mixer.setTime(frame * trajectory.timeStep);
     gltf.scene.updateMatrixWorld(true);
-    expect(offBy(objects, placesIn(made, frame)), `frame ${frame}`).toBeLessThan(1e-6);
+    const places = placesIn(made, frame);
+    expect(offBy(objects, places), `frame ${frame}`).toBeLessThan(1e-6);
+    // A bone is drawn from each joint, except from one at the same point as the next.
+    const skin = gltf.scene.getObjectByName('Bones') as SkinnedMesh;
+    for (const [id] of objects) expect(offSkin(skin, id, places), id).toBeLessThan(1e-6);
   });
 });
