@@ -94,7 +94,7 @@ describe('wrong usage gives status 2 and one line of explanation:', () => {
     ],
     [
       ['run'],
-      'run: usage: iklab run FILE|- [--method ID]… [--formula FILE]… [--updates N] [--format table|jsonl|csv]',
+      'run: usage: iklab run FILE|- [--method ID]… [--formula FILE]… [--updates N] [--format table|jsonl|csv] [--motion FILE [--skeleton BVH]]',
     ],
     [['hash', 'a', 'b'], 'hash: unexpected "b"; usage: iklab hash FILE|-'],
     [['run', '-', '--fast'], "Unknown option '--fast'"],

@@ -151,6 +151,29 @@ describe('a BVH of another mechanism', () => {
     });
   });
 
+  test('has names without spaces and braces, which end a name in the file', () => {
+    const { scene, trajectory } = craneRun(engine, 1);
+    const names = ['a b', 'c{', '}d\ne', ' ', 'End Site', 'JOINT'];
+    let at = 0;
+    const renamed = new Map(scene.tree.joints.map(({ id }) => [id, names[at++] ?? id]));
+    const joints = scene.tree.joints.map((joint) => ({
+      ...joint,
+      id: renamed.get(joint.id) ?? '',
+      parent: joint.parent && (renamed.get(joint.parent) ?? null),
+      ...(joint.mimic && { mimic: { ...joint.mimic, joint: renamed.get('boom') ?? '' } }),
+    }));
+    const effectors = scene.tree.effectors.map((each) => ({
+      ...each,
+      parent: renamed.get(each.parent) ?? '',
+    }));
+    const tree = { joints, effectors };
+    const written = text(motionFile('bvh', { ...scene, tree }, trajectory).content);
+    expect(rigOf(written).bvh.joints.map(({ name }) => name)).toEqual([
+      ...['world', 'a_b', 'c_', '_d_e', 'joint', 'End_Site', 'JOINT', 'wrist_x', 'finger'],
+      ...['finger_end', '_d_e_end'],
+    ]);
+  });
+
   test('is the same text for the same run', () => {
     const [one, other] = [craneRun(engine), craneRun(engine)].map(({ scene, trajectory }) =>
       (['bvh', 'csv', 'yaml', 'glb'] as const).map((form) =>

@@ -193,5 +193,5 @@ function channelsLine(slides: boolean, order: readonly Axis[]): string {
   return `CHANNELS ${all.length} ${all.join(' ')}`;
 }
 
-/** Most programs read a name up to its first space. */
-const wordOf = (name: string): string => name.trim().replaceAll(/\s+/g, '_') || 'joint';
+/** Most programs read a name up to its first space, and a brace opens or closes a joint. */
+const wordOf = (name: string): string => name.trim().replaceAll(/[\s{}]+/g, '_') || 'joint';
