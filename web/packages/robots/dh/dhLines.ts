@@ -7,6 +7,8 @@ export interface CodeCell {
   readonly text: string;
   readonly value: CellValue | null;
   readonly pair?: readonly [CellValue, CellValue];
+  /** Why it has no value; null if `text` says enough. */
+  readonly reason?: string | null;
 }
 
 export interface RawRow {

@@ -78,6 +78,7 @@ export function readDhTable(text: string, file: string, choice: DhChoice = {}): 
 interface Cell {
   readonly value: CellValue | null;
   readonly text: string;
+  readonly reason?: string | null;
 }
 
 class TableReader {
@@ -209,12 +210,12 @@ class TableReader {
     who: string,
     isLength = kind === 'a' || kind === 'd',
   ): CellValue {
-    const { text, value } = this.#cell(row, kind);
+    const { text, value, reason } = this.#cell(row, kind);
     const zero: CellValue = { constant: 0, slope: 0, variable: null, angle: false, metres: null };
     const place = { file: this.#file, line: row.line };
     if (!value) {
       if (!EMPTY.test(plainText(text)))
-        this.#notes.fault(place, `${who}, ${kind}`, `${quote(text)} is not a number`);
+        this.#notes.fault(place, `${who}, ${kind}`, reason ?? `${quote(text)} is not a number`);
       return zero;
     }
     const column = this.#columns.find((each) => each.kind === kind);

@@ -6,6 +6,8 @@ const ROBOT = /^(DHRobot|SerialLink|robot|Robot|__init__)$/;
 const FLAGS = /^(revolute|prismatic|fixed|standard|modified|flip|sym)$/;
 
 export const isLinkName = (name: string): boolean => LINK.test(name);
+/** Whether the class itself names the type of the joint. */
+export const isJointName = (name: string): boolean => /^(Revolute|Prismatic)(M?DH)?$/.test(name);
 export const isRobotName = (name: string): boolean => ROBOT.test(name);
 
 export const isLink = (value: Value | undefined): value is CallValue =>

@@ -1,5 +1,5 @@
 /** Parses the expressions of Python, MATLAB and C++ by one grammar. */
-import type { Token, Tokens } from './codeTokens.ts';
+import type { Language, Token, Tokens } from './codeTokens.ts';
 import type { Argument, Expression, Spot } from './codeTree.ts';
 
 /** The code is not in the grammar. */
@@ -9,6 +9,17 @@ const DEEPEST = 60; // Maximum nesting of expressions.
 const LONGEST = 200; // Maximum number of operators or members in a row.
 const COMPARISONS = ['==', '~=', '!=', '<=', '>=', '<', '>', 'is', 'in', 'not'];
 const PRODUCTS = ['*', '/', '.*', './', '@', '//', '%'];
+/** Operators of powers; elsewhere `^` combines bits. */
+const POWERS: Readonly<Record<Language, readonly string[]>> = {
+  python: ['**'],
+  matlab: ['^', '.^', '**'],
+  c: [],
+};
+const NOTS: Readonly<Record<Language, readonly string[]>> = {
+  python: [],
+  matlab: ['~', '!'],
+  c: ['!'],
+};
 const WORDS = new Set(['for', 'if', 'else', 'in', 'and', 'or', 'not', 'is', 'lambda']);
 
 export class ExpressionParser {
@@ -146,7 +157,7 @@ export class ExpressionParser {
 
   #not(): Expression {
     const start = this.at;
-    if (this.is('not') || (this.language !== 'python' && this.is('~', '!'))) {
+    if (this.is('not')) {
       this.at++;
       const of = this.#deeper(() => this.#not());
       return { kind: 'unary', mark: 'not', of, ...this.spot(start) };
@@ -170,16 +181,17 @@ export class ExpressionParser {
 
   #signed(): Expression {
     const start = this.at;
-    if (!this.is('+', '-')) return this.#power();
+    const isNot = this.is(...NOTS[this.language]);
+    if (!isNot && !this.is('+', '-')) return this.#power();
     const mark = this.tokens[this.at++]?.text ?? '';
     const of = this.#deeper(() => this.#signed());
-    return { kind: 'unary', mark, of, ...this.spot(start) };
+    return { kind: 'unary', mark: isNot ? 'not' : mark, of, ...this.spot(start) };
   }
 
   #power(): Expression {
     const start = this.at;
     const base = this.#postfix();
-    if (!this.take('**', '^', '.^')) return base;
+    if (!this.take(...POWERS[this.language])) return base;
     const right = this.#deeper(() => this.#signed());
     return { kind: 'binary', mark: '^', left: base, right, ...this.spot(start) };
   }
@@ -299,7 +311,7 @@ export class ExpressionParser {
     this.at++;
     if (token.kind === 'number')
       return {
-        ...{ kind: 'number', value: Number(token.text), isReal: /[.e]/i.test(token.text) },
+        ...{ kind: 'number', value: this.#number(token.text), isReal: /[.e]/i.test(token.text) },
         ...this.spot(start),
       };
     if (token.kind === 'name') return { kind: 'name', name: token.text, ...this.spot(start) };
@@ -312,6 +324,11 @@ export class ExpressionParser {
     if (token.text === '{') return this.#list('}', start);
     if (token.text === '@' && this.language === 'matlab') return this.#handle(start);
     throw new SyntaxStop();
+  }
+
+  #number(text: string): number {
+    const isOctal = this.language === 'c' && /^0[0-7]+$/.test(text);
+    return isOctal ? Number.parseInt(text, 8) : Number(text);
   }
 
   #handle(start: number): Expression {

@@ -81,6 +81,9 @@ const NO_FIELDS: ReadonlyMap<string, Value> = new Map();
 
 const first: Known = ([value]) => value ?? null;
 
+const shallow: Known = ([value]) =>
+  value?.kind === 'list' ? { ...value, items: [...value.items] } : (value ?? null);
+
 const array: Known = ([value], fields) => {
   const arg = value ?? fields.get('data');
   return arg?.kind === 'list' ? asArray(arg) : (arg ?? null);
@@ -265,7 +268,8 @@ const FUNCTIONS: readonly (readonly [RegExp, Known])[] = [
   [/^(sqrt|sqrtf)$/, ofNumber(Math.sqrt)],
   [/^f?abs$/, ofNumber(Math.abs)],
   [/^(float|double|float64|float32|S|Integer|Float|sympify|nsimplify|simplify)$/, first],
-  [/^(int|floor)$/, ofNumber(Math.floor)],
+  [/^int$/, ofNumber(Math.trunc)],
+  [/^floor$/, ofNumber(Math.floor)],
   [/^round$/, round],
   [
     /^Rational$/,
@@ -293,7 +297,8 @@ const FUNCTIONS: readonly (readonly [RegExp, Known])[] = [
     },
   ],
   [/^(array|asarray|matrix|Matrix|tensor|mat)$/, array],
-  [/^(list|tuple|vector|cell2mat)$/, first],
+  [/^(list|tuple)$/, shallow],
+  [/^(vector|cell2mat)$/, first],
   [/^zeros$/, filled(0)],
   [/^ones$/, filled(1)],
   [

@@ -4,11 +4,14 @@
  */
 import { ExpressionParser, SyntaxStop } from './codeExpressions.ts';
 import type { Token, Tokens } from './codeTokens.ts';
-import type { Branch, Expression, Parameter, Statement } from './codeTree.ts';
+import type { Branch, Declaration, Expression, Parameter, Statement } from './codeTree.ts';
 
 const DEEPEST = 30; // Maximum nesting of blocks.
 const ASSIGNS = ['=', '+=', '-=', '*=', '/=', ':='];
-const PYTHON_SKIPS = /^(import|from|pass|raise|global|nonlocal|assert|print)$/;
+const PYTHON_SKIPS = /^(pass|raise|assert|print)$/;
+const INTEGER = /^(int|long|short|unsigned|char|size_t|u?int\d+_t)$/;
+/** Marks by which a statement outside the grammar may change a number. */
+const CHANGES = /^([-+*/]?=|\+\+|--|&|:=|\*\*=)$/;
 const JUMPS = ['break', 'continue'];
 const C_BLOCKS = new Set(['class', 'struct', 'namespace', 'enum', 'union', 'extern', 'do', 'try']);
 const OPENERS = /^(for|parfor|while|if|switch|try|classdef|properties|methods|events|enumeration)$/;
@@ -22,6 +25,7 @@ const ENDS = [
   'case',
   'otherwise',
   'catch',
+  'until',
 ];
 
 export function statementsOf(tokens: Tokens): readonly Statement[] {
@@ -134,7 +138,11 @@ class StatementParser extends ExpressionParser {
     const target = own.slice(0, Math.max(0, assigned)).find(({ kind }) => kind === 'name');
     const text = this.code.slice(from, to);
     const names = own.filter(({ kind }) => kind === 'name').map((token) => token.text);
-    return { kind: 'broken', line, text, target: target?.text ?? null, calls, names };
+    const changes = own.some(
+      ({ kind, text }, i) =>
+        kind === 'mark' && (CHANGES.test(text) || (text === '>' && own[i + 1]?.text === '>')),
+    );
+    return { kind: 'broken', line, text, target: target?.text ?? null, calls, names, changes };
   }
 
   #jump(line: number): Statement[] {
@@ -150,15 +158,17 @@ class StatementParser extends ExpressionParser {
 
   #simple(): Statement[] {
     const line = this.token?.line ?? 1;
-    const first = this.tuple();
+    // In C++, a comma separates statements.
+    const operand = () => (this.language === 'c' ? this.expression() : this.tuple());
+    const first = operand();
     if (this.language === 'python' && this.take(':')) this.expression(); // A type.
     if (!this.is(...ASSIGNS)) return [{ kind: 'value', line, value: first }];
     const mark = this.tokens[this.at++]?.text ?? '=';
     const targets = [first];
-    let value = this.tuple();
+    let value = operand();
     while (mark === '=' && this.take('=')) {
       targets.push(value);
-      value = this.tuple();
+      value = operand();
     }
     return [{ kind: 'assign', line, targets, mark: mark === ':=' ? '=' : mark, value }];
   }
@@ -183,6 +193,7 @@ class StatementParser extends ExpressionParser {
       return [{ kind: 'return', line, value: this.#isEnd() ? null : this.tuple() }];
     if (this.is(...JUMPS)) return this.#jump(line);
     if (this.take('del')) throw new SyntaxStop();
+    if (this.is('import', 'from', 'global', 'nonlocal')) return [this.#names(line)];
     if (PYTHON_SKIPS.test(token.text) && this.tokens[this.at + 1]?.text !== '=') {
       this.#skip();
       return [];
@@ -205,13 +216,35 @@ class StatementParser extends ExpressionParser {
       return [{ kind: 'class', line, name, body: this.#suite(column) }];
     }
     if (this.take('with')) {
+      const head = this.at;
       while (this.token && !this.is(':')) this.at++;
-      return [{ kind: 'block', line, body: this.#suite(column) }];
+      const own = this.tokens.slice(head, this.at);
+      const names = own.flatMap(({ text }, i) => (own[i - 1]?.text === 'as' ? [text] : []));
+      const body = this.#suite(column);
+      return [
+        { kind: 'import', line, names, text: 'with' },
+        { kind: 'block', line, body },
+      ];
     }
     if (this.take('finally')) return [{ kind: 'block', line, body: this.#suite(column) }];
     if (!this.take('try', 'except', 'elif', 'else')) return null;
     while (this.token && !this.is(':') && this.token.kind !== 'line') this.at++;
     return [{ kind: 'maybe', word: token.text, line, body: this.#suite(column) }];
+  }
+
+  /** `global a`, `from b import c as d`: the names that get another meaning. */
+  #names(line: number): Statement {
+    const word = this.token?.text ?? '';
+    const head = ++this.at;
+    this.#skip();
+    const own = this.tokens.slice(head, this.at);
+    const imports = own.findIndex(({ text }) => text === 'import');
+    const names = own.slice(imports + 1).flatMap(({ kind, text }, i, all) => {
+      const isNamed = kind === 'name' && text !== 'as' && all[i - 1]?.text !== '.';
+      return isNamed && all[i + 1]?.text !== 'as' ? [text] : [];
+    });
+    if (word === 'global' || word === 'nonlocal') return { kind: 'outer', line, names };
+    return { kind: 'import', line, names, text: 'import' };
   }
 
   #pythonIf(line: number, column: number): Statement {
@@ -296,6 +329,11 @@ class StatementParser extends ExpressionParser {
       this.take('end');
       return [{ kind: 'maybe', word: 'try', line, body }];
     }
+    if (this.take('do')) {
+      const body = this.#block(0);
+      if (this.take('until')) this.expression();
+      return [{ kind: 'maybe', word: 'do', line, body }];
+    }
     if (this.take('function')) return [this.#function(line)];
     if (OPENERS.test(token.text)) {
       this.#skip();
@@ -309,7 +347,9 @@ class StatementParser extends ExpressionParser {
     const names: string[] = [];
     for (; this.token && this.token.kind !== 'line' && !this.is(';', ','); this.at++)
       names.push(this.token.text);
-    return [{ kind: 'forget', line, names: /^(syms|clear|global)$/.test(token.text) ? names : [] }];
+    if (/^(global|persistent)$/.test(token.text)) return [{ kind: 'outer', line, names }];
+    if (token.text === 'load') return [{ kind: 'import', line, names: [], text: 'load' }];
+    return [{ kind: 'forget', line, names: /^(syms|clear)$/.test(token.text) ? names : [] }];
   }
 
   #body(): Statement[] {
@@ -414,11 +454,18 @@ class StatementParser extends ExpressionParser {
     this.expect('(');
     const { at } = this;
     while (this.token && !this.is('=', ';', ':')) this.at++;
+    const own = this.tokens.slice(at, this.at);
+    const declares = own.length > 1 ? declarationOf(own) : null;
     const target = {
       kind: 'name' as const,
       name: this.tokens[this.at - 1]?.text ?? '',
       ...this.spot(at),
     };
+    if (declares && own.at(-1)?.kind === 'name' && this.take(':')) {
+      const over = this.expression();
+      this.expect(')');
+      return { kind: 'for', line, target, over, declares, body: this.#cBody() };
+    }
     if (!this.take('=')) {
       this.#toClosing();
       return { kind: 'maybe', word: 'for', line, body: this.#cBody() };
@@ -445,6 +492,7 @@ class StatementParser extends ExpressionParser {
       line,
       target,
       over: { kind: 'call', of, args, ...spot },
+      ...(declares && { declares }),
       body: this.#cBody(),
     };
   }
@@ -461,13 +509,7 @@ class StatementParser extends ExpressionParser {
       const isBlock = C_BLOCKS.has(head[0]?.text ?? '') || calls > 0;
       if (isBlock) {
         this.at = end + 1;
-        const params = head
-          .slice(Math.max(0, calls))
-          .flatMap(({ text, kind }, i, all) =>
-            calls > 0 && kind === 'name' && [',', ')', '='].includes(all[i + 1]?.text ?? '')
-              ? [{ name: text, value: null }]
-              : [],
-          );
+        const params = calls > 0 ? parametersOf(head.slice(calls)) : [];
         const name = calls > 0 ? (head[calls - 1]?.text ?? '') : '';
         const kind = calls > 0 ? ('define' as const) : ('class' as const);
         return [{ kind, line, name, params, body: this.#braces() }];
@@ -477,15 +519,20 @@ class StatementParser extends ExpressionParser {
     if (mark === '<<' && head.length > 0) return [this.#commaList(line, end)];
     const dims = head.findIndex(({ text }) => text === '[');
     const named = dims > 1 ? head[dims - 1] : declares ? before : undefined;
-    if (named?.kind !== 'name' || !['=', '{'].includes(mark ?? '')) return null;
+    const isDeclaration = named?.kind === 'name' && head[0]?.kind === 'name';
+    if (!isDeclaration || !['=', '{'].includes(mark ?? '')) return null;
     const target = (name: string): Expression => ({ kind: 'name', name, ...this.spot(start) });
+    const declaration = declarationOf(head);
     this.at = end;
     this.take('=');
     const all: Statement[] = [];
     let name: string | null = named.text;
     while (name !== null) {
       const value = this.expression();
-      all.push({ kind: 'assign', line, targets: [target(name)], mark: '=', value });
+      all.push({
+        ...{ kind: 'assign', line, targets: [target(name)], mark: '=', value },
+        declares: declaration,
+      });
       name = this.take(',') ? this.name() : null;
       if (name !== null) this.expect('=');
     }
@@ -524,6 +571,33 @@ class StatementParser extends ExpressionParser {
     const value: Expression = { kind: 'list', rows, matrix: true, ...spot };
     return { kind: 'assign', line, targets: [target], mark: '=', value };
   }
+}
+
+function declarationOf(head: readonly Token[]): Declaration {
+  const is = (...texts: string[]) => head.some(({ text }) => texts.includes(text));
+  const isInteger = head.some(({ text }) => INTEGER.test(text)) && !is('double', 'float');
+  const refers = is('&', '*', '&&');
+  return {
+    kind: !refers ? 'value' : is('const', 'constexpr') ? 'constant' : 'reference',
+    isInteger,
+  };
+}
+
+/** The parameters of a function of C++, from its opening bracket on. */
+function parametersOf(tokens: readonly Token[]): Parameter[] {
+  const all: Parameter[] = [];
+  let depth = 0;
+  let name: string | null = null;
+  for (const { kind, text } of tokens) {
+    if ('(<['.includes(text)) depth++;
+    if (kind === 'name' && depth === 1) name = text;
+    if (')>]'.includes(text)) depth--;
+    const isEnd = (text === ',' && depth === 1) || depth === 0;
+    if (isEnd && name !== null) all.push({ name, value: null });
+    if (isEnd) name = null;
+    if (depth === 0) break;
+  }
+  return all;
 }
 
 function functionsEnd(tokens: readonly Token[]): boolean {

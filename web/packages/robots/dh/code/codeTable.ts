@@ -132,15 +132,19 @@ class TableFinder {
     this.#broken();
     if (this.#faults.length > known)
       return this.#table(COLUMNS, [{ line: this.#faults[known]?.line ?? 1, cells: [] }]);
+    const robots = emptyRobots.filter(({ name }) => /^(DHRobot|SerialLink)$/.test(name));
     for (const binding of bindings) {
       const table = this.#ofRecords(binding) ?? this.#ofRows(binding) ?? this.#ofColumns(binding);
       if (!table) continue;
       this.#requireBound(binding);
       if (isRecord(binding.value)) this.#requireSingle(binding);
       this.#reportOthers(binding);
+      for (const { line, source } of robots.slice(0, 1)) {
+        const reason = `the links of ${quote(source, 60)} cannot be followed; the table of line ${binding.line} is read`;
+        this.#leftOut.push({ line, element: 'robot', reason });
+      }
       return table;
     }
-    const robots = emptyRobots.filter(({ name }) => /^(DHRobot|SerialLink)$/.test(name));
     if (!robots[0]) return null;
     this.#lost(robots[0]);
     return this.#table(COLUMNS, []);
@@ -512,6 +516,7 @@ const columnKind = (name: string): ColumnKind | null =>
 
 function cellOf(value: Value, kind: ColumnKind, isToolbox: boolean): CodeCell {
   const text = value.kind === 'text' ? value.text : textOf(value);
+  if (value.kind === 'unknown') return { text, value: null, reason: value.reason };
   if (value.kind !== 'number') return { text, value: null };
   const { constant, slope, variable, angle, joint } = value;
   const cell = { angle, metres: null };

@@ -64,6 +64,8 @@ export type Statement = { readonly line: number } & (
       readonly targets: readonly Expression[];
       readonly mark: string;
       readonly value: Expression;
+      /** Of a declaration in C++. */
+      readonly declares?: Declaration;
     }
   | { readonly kind: 'value'; readonly value: Expression }
   | { readonly kind: 'return'; readonly value: Expression | null }
@@ -74,6 +76,7 @@ export type Statement = { readonly line: number } & (
       readonly target: Expression;
       readonly over: Expression;
       readonly body: readonly Statement[];
+      readonly declares?: Declaration;
     }
   /** A body that runs not at all, once or several times: of `while`, `try` or `except`. */
   | { readonly kind: 'maybe'; readonly word: string; readonly body: readonly Statement[] }
@@ -89,6 +92,10 @@ export type Statement = { readonly line: number } & (
   | { readonly kind: 'block'; readonly body: readonly Statement[] }
   /** Declares names without a value. */
   | { readonly kind: 'forget'; readonly names: readonly string[] }
+  /** Names of variables outside of a function. */
+  | { readonly kind: 'outer'; readonly names: readonly string[] }
+  /** Names with a value from elsewhere, such as another file. */
+  | { readonly kind: 'import'; readonly names: readonly string[]; readonly text: string }
   /** Cannot be parsed, or deletes elements. */
   | {
       readonly kind: 'broken';
@@ -97,8 +104,15 @@ export type Statement = { readonly line: number } & (
       readonly calls: readonly string[];
       /** All names in it. */
       readonly names: readonly string[];
+      /** Whether it may change numbers: `a++` or `in >> a`. */
+      readonly changes: boolean;
     }
 );
+
+export interface Declaration {
+  readonly kind: 'value' | 'reference' | 'constant';
+  readonly isInteger: boolean;
+}
 
 export interface Branch {
   readonly condition: Expression | null;

@@ -3,9 +3,11 @@
  * Unknown functions become values with their arguments. A list that unsupported code may change is
  * marked as incomplete, so that no table is read from it.
  */
+import { quote } from 'iklab/scenario';
 import { arithmetic, comparison, negated, truth } from './codeArithmetic.ts';
 import {
   callWithPairs,
+  isJointName,
   isLink,
   isLinkName,
   isRobot,
@@ -14,13 +16,25 @@ import {
   linksOf,
   linksOfMatrix,
 } from './codeCalls.ts';
+import {
+  CHANGES,
+  type CodeEffects,
+  effectsOf,
+  isChanger,
+  isItself,
+  namesOf,
+  READS,
+  SAME,
+} from './codeEffects.ts';
 import { calledFunction, constantOf, namedConstant, rangeList } from './codeFunctions.ts';
 import { elementOf, placeOf, setElement } from './codeIndex.ts';
-import type { Tokens } from './codeTokens.ts';
+import type { Language, Tokens } from './codeTokens.ts';
 import type { Argument, Expression, Statement } from './codeTree.ts';
 import {
   type CallValue,
   copied,
+  type FunctionValue,
+  flatItems,
   joinedMatrix,
   type ListValue,
   listValue,
@@ -45,12 +59,15 @@ const DEEPEST = 500; // Nested expressions.
 const MOST_CALLS = 20; // Nested calls of functions of the program.
 const JOINT = /^(q|theta|th|t|joint)_?\d+$/i;
 const JOINTS = /^(q|thetas?|th|joints?|joint_?(angles?|values?)|angles)$/i;
-const SAME = /^(copy|tolist|astype|evalf|to|cuda|numpy|float|double|deepcopy|T|A)$/;
-const ITSELF = ['self', 'obj', 'this'];
 const FIRST_ARGUMENTS = /^(append|push_back|emplace_back|add|addLink)$/;
-/** Methods that do not change their list. */
-const READS =
-  /^(dot|sum|max|min|mean|index|count|size|shape|rows|cols|length|at|item|any|all|empty)$/;
+/** Functions that run other code, or set variables from a file. */
+const RUNS: Readonly<Record<Language, RegExp>> = {
+  python: /^exec$/,
+  matlab: /^(eval|evalin|evalc|assignin|load|run)$/,
+  c: /^$/,
+};
+/** Functions of Python with the variables of the program. */
+const VARIABLES = /^(globals|locals|vars)$/;
 
 /** A name with its value, or a value without a name. */
 export interface Binding {
@@ -131,8 +148,11 @@ export class ProgramRun {
   readonly #stale: ChangedCall[] = [];
   /** The arrays of NumPy of which lists are a part. */
   readonly #views = new WeakMap<object, ListValue>();
+  /** Lists and records with two names, of which one may be a copy. */
+  readonly #copies = new WeakSet<object>();
   /** Numbers of values in lists. */
   readonly #sizes = new WeakMap<object, number>();
+  #effects: CodeEffects = { shared: new Map(), changes: new Map(), defined: new Set() };
   #depth = 0;
   /** Why the statement that runs may not run; null if it does. */
   #doubt: UnknownValue | null = null;
@@ -154,6 +174,7 @@ export class ProgramRun {
 
   run(statements: readonly Statement[]): RunResult {
     let stopped: number | null = null;
+    this.#effects = effectsOf(statements, this.#language);
     try {
       this.#body(statements);
     } catch (stop) {
@@ -241,10 +262,15 @@ export class ProgramRun {
         this.#class(statement);
         return;
       case 'block':
-        this.#all(statement.body);
+        this.#block(statement.body);
         return;
       case 'forget':
+      case 'outer':
+        if (statement.kind === 'outer' && this.#language !== 'matlab') return;
         for (const name of statement.names) this.#names.delete(name);
+        return;
+      case 'import':
+        this.#import(statement);
         return;
       default:
         this.#unreadable(statement);
@@ -253,10 +279,13 @@ export class ProgramRun {
 
   /** Lists that code outside the grammar names may change. */
   #unreadable(statement: Statement & { readonly kind: 'broken' }): void {
-    const { names, target, text, line } = statement;
+    const { names, target, text, line, changes } = statement;
     this.#broken.push(statement);
     const unknown = unknownValue(text.replace(/\s+/g, ' '), line);
-    for (const name of names) this.#spoil(this.#names.get(name), unknown);
+    for (const name of names) {
+      this.#spoil(this.#names.get(name), unknown);
+      if (changes && this.#names.get(name)?.kind === 'number') this.#names.set(name, unknown);
+    }
     if (target !== null) this.#names.set(target, unknown);
   }
 
@@ -273,7 +302,7 @@ export class ProgramRun {
     this.#doubt ??= doubt;
     const ends = bodies.map((body) => {
       this.#names = this.#copied(before);
-      this.#all(body);
+      this.#block(body);
       return this.#names;
     });
     [this.#names, this.#doubt] = [before, outer];
@@ -308,6 +337,7 @@ export class ProgramRun {
   #changed(list: ListValue): void {
     const owner = this.#owners.get(list);
     this.#spoil(this.#views.get(list), unknownValue('', this.#line, 'a part of it is changed'));
+    if (this.#copies.has(list)) this.#spoil(list, mayBeCopy(this.#line));
     if (this.#doubt) list.missing ??= this.#doubt;
     else if (owner !== undefined && owner !== this.#scope)
       list.missing ??= unknownValue('', this.#line, 'it is changed inside a function');
@@ -335,10 +365,52 @@ export class ProgramRun {
 
   #bind(name: string, value: Value, line: number): void {
     if (this.#scope === 0 && !isSameNumber(this.#names.get(name), value))
-      for (const from of this.#readers.get(name) ?? [])
-        this.#stale.push({ source: `${name} = …`, line, from, to: from });
-    if (name !== '') this.#names.set(name, value);
-    this.#record(name, value, line, this.#scope);
+      this.#changedSince(name, line);
+    const shared = JOINT.test(name) ? undefined : this.#effects.shared.get(name);
+    const known =
+      shared === undefined ? value : this.#lost(value, alsoAssigned(name, line, shared));
+    if (name !== '') this.#names.set(name, known);
+    this.#record(name, known, line, this.#scope);
+  }
+
+  /** Remembers which functions have read a name or a member, `.a`, before it changes. */
+  #changedSince(name: string, line: number): void {
+    for (const from of this.#readers.get(name) ?? [])
+      this.#stale.push({ source: `${name.replace('.', '')} = …`, line, from, to: from });
+  }
+
+  #hasRead(name: string): void {
+    this.#readers.set(name, (this.#readers.get(name) ?? new Set()).add(this.#scope));
+  }
+
+  /** The value, which is not known any more. */
+  #lost(value: Value, unknown: UnknownValue): Value {
+    this.#spoil(value, unknown);
+    if (isLink(value) || value.kind === 'record')
+      for (const key of [...value.fields.keys(), 'a']) value.fields.set(key, unknown);
+    return value.kind === 'number' ? unknown : value;
+  }
+
+  /** Loses what an expression refers to. */
+  #lose(expression: Expression, unknown: UnknownValue): void {
+    const root = rootOf(expression);
+    this.#lost(this.#value(expression), unknown);
+    if (root !== expression) this.#spoil(this.#value(root), unknown);
+    if (root.kind !== 'name') return;
+    const value = this.#names.get(root.name);
+    if (value) this.#names.set(root.name, this.#lost(value, unknown));
+  }
+
+  /** Loses all values that code outside of the program may set. */
+  #loseAll(unknown: UnknownValue, isMeant: (name: string) => boolean): void {
+    this.#step(this.#names.size / PER_STEP);
+    for (const [name, value] of this.#names)
+      if (isMeant(name)) this.#names.set(name, this.#lost(value, unknown));
+  }
+
+  #import({ names, text, line }: Statement & { readonly kind: 'import' }): void {
+    const unknown = unknownValue('', line, `\`${text}\` sets it, and its value is not in the file`);
+    this.#loseAll(unknown, (name) => (text === 'load' ? true : names.includes(name)));
   }
 
   /** A number cannot be a table. */
@@ -361,8 +433,9 @@ export class ProgramRun {
 
   // Statements
 
-  #assignment({ targets, mark, value, line }: Statement & { readonly kind: 'assign' }): void {
-    const given = this.#value(value);
+  #assignment(statement: Statement & { readonly kind: 'assign' }): void {
+    const { targets, mark, line } = statement;
+    const given = this.#given(statement);
     for (const target of targets) {
       const last = mark === '=' ? given : this.#added(target, mark, given);
       const old = mark === '=' || this.#language !== 'python' ? null : this.#value(target);
@@ -375,6 +448,46 @@ export class ProgramRun {
       } else if (old?.kind === 'list') old.missing ??= this.#unknown(target);
       else this.#assign(target, last, line);
     }
+  }
+
+  /** The assigned value; C++ and MATLAB may copy it. */
+  #given({ value, declares, line }: Statement & { readonly kind: 'assign' }): Value {
+    const given = this.#value(value);
+    const isNew = value.kind === 'list' || value.kind === 'dict';
+    if (
+      this.#language === 'c' &&
+      declares?.kind === 'reference' &&
+      given.kind === 'number' &&
+      !isNew
+    ) {
+      const reason = `${quote(this.#source(value))} has a second name, which may change it; write the numbers into the table`;
+      if (rootOf(value).kind === 'name') this.#lose(value, unknownValue('', line, reason));
+      return unknownValue(this.#source(value), line);
+    }
+    if (declares?.isInteger) return this.#whole(given, value);
+    const isAlias = declares?.kind === 'reference' || this.#language === 'python';
+    if (!isAlias && !isNew && this.#language === 'c') this.#copy(given);
+    if (this.#language === 'matlab' && given.kind === 'record' && !isNew && value.kind !== 'call')
+      this.#copy(given);
+    return given;
+  }
+
+  /** Marks a value that may be copied where it gets another name. */
+  #copy(value: Value): void {
+    if (value.kind === 'record') this.#copies.add(value.fields);
+    if (value.kind !== 'list') return;
+    this.#step(value.items.length / PER_STEP);
+    this.#copies.add(value);
+    for (const item of value.items) this.#copy(item);
+  }
+
+  /** C++ cuts off the fraction of an integer. */
+  #whole(value: Value, expression: Expression): Value {
+    const isWhole = (each: Value): boolean =>
+      each.kind !== 'number' || each.variable !== null || Number.isInteger(each.constant);
+    if (value.kind === 'list' && !flatItems(value).every(isWhole))
+      this.#spoil(value, this.#unknown(expression));
+    return isWhole(value) ? value : this.#unknown(expression);
   }
 
   #added(target: Expression, mark: string, given: Value): Value {
@@ -394,6 +507,7 @@ export class ProgramRun {
       const item = items?.[i];
       if (item) this.#assign(part, item, line);
       else if (part.kind === 'name') this.#names.delete(part.name);
+      else this.#lose(part, this.#unknown(part));
     });
   }
 
@@ -416,7 +530,10 @@ export class ProgramRun {
     if (record) this.#fieldScopes.set(record, scopes);
     const isAgain = own(target.of) && (scopes.get(target.name) ?? this.#scope) !== this.#scope;
     scopes.set(target.name, this.#scope);
-    const known = this.#doubt ?? (isAgain ? unknownValue(target.name, line) : null);
+    const isCopy = record !== null && this.#copies.has(record);
+    const known =
+      this.#doubt ?? (isAgain ? unknownValue(target.name, line) : isCopy ? mayBeCopy(line) : null);
+    if (!own(target.of)) this.#changedSince(`.${target.name}`, line);
     record?.set(target.name, known ?? namedConstant(target.name, value));
     if (own(target.of)) this.#record(target.name, value, line, -1);
   }
@@ -427,17 +544,26 @@ export class ProgramRun {
     line: number,
   ): void {
     const read = this.#value(target.of);
+    const root = rootOf(target);
+    if (root.kind === 'name' && VARIABLES.test(root.name))
+      this.#loseAll(this.#unknown(target), () => true);
     const isMatlab = this.#language === 'matlab';
     // One link is also a list of links.
     const before = isMatlab && isLink(read) ? listValue([read], true, line) : read;
     if (before.kind === 'record' || before.kind === 'call') {
       const key = this.#args(target.args)[0];
-      if (key?.kind === 'text') before.fields.set(key.text, this.#doubt ?? value);
+      const isCopy = this.#copies.has(before.fields);
+      if (key?.kind === 'text')
+        before.fields.set(key.text, this.#doubt ?? (isCopy ? mayBeCopy(line) : value));
       else for (const name of before.fields.keys()) before.fields.set(name, this.#unknown(target));
       return;
     }
-    if (before.kind !== 'list' && target.of.kind !== 'name' && target.of.kind !== 'member')
-      this.#spoil(this.#value(rootOf(target)), this.#doubt ?? this.#unknown(target));
+    const whole = this.#value(root);
+    const isElsewhere =
+      before.kind === 'list'
+        ? whole.kind === 'list' && !isWithin(before, whole)
+        : target.of.kind !== 'name' && target.of.kind !== 'member';
+    if (isElsewhere) this.#spoil(whole, this.#doubt ?? this.#unknown(target));
     const list = before.kind === 'list' ? before : listValue([], true, line);
     if (before.kind === 'unknown') list.missing = before;
     const places = this.#places(target.args, list);
@@ -454,7 +580,7 @@ export class ProgramRun {
     this.#assign(target.of, changed, (before === read && binding && binding.line) || line);
   }
 
-  #for({ target, over, body, line }: Statement & { readonly kind: 'for' }): void {
+  #for({ target, over, body, line, declares }: Statement & { readonly kind: 'for' }): void {
     const list = this.#value(over);
     const isMatlab = this.#language === 'matlab';
     const one = isMatlab && plainNumber(list) !== null;
@@ -469,9 +595,27 @@ export class ProgramRun {
       this.#inDoubt(doubt, [[{ kind: 'forget', line, names: namesOf(target) }, ...body]]);
       return;
     }
-    for (const item of list.kind === 'list' ? list.items : [list]) {
-      this.#assign(target, item, line);
-      this.#all(body);
+    this.#block(body, () => {
+      for (const item of list.kind === 'list' ? list.items : [list]) {
+        const isCopy = declares?.kind === 'value' && item.kind === 'list';
+        this.#assign(target, isCopy ? copied(item) : item, line);
+        this.#all(body);
+      }
+    });
+  }
+
+  /** In C++, names that a block declares end with it. */
+  #block(body: readonly Statement[], run = () => this.#all(body)): void {
+    const before = this.#language === 'c' ? this.#copied(this.#names) : null;
+    run();
+    if (!before) return;
+    const declared = body.flatMap((each) =>
+      each.kind === 'assign' && each.declares ? each.targets.flatMap(namesOf) : [],
+    );
+    for (const name of declared) {
+      const old = before.get(name);
+      if (old) this.#names.set(name, old);
+      else this.#names.delete(name);
     }
   }
 
@@ -482,7 +626,7 @@ export class ProgramRun {
       const holds = condition === null ? true : truth(this.#value(condition));
       if (holds === false) continue;
       if (holds === true && open.length === 0) {
-        this.#all(body);
+        this.#block(body);
         return;
       }
       open.push(body);
@@ -495,7 +639,7 @@ export class ProgramRun {
 
   /** Runs the body of a function with the defaults of its parameters, to find tables in it. */
   #define({ name, params, body, line }: Statement & { readonly kind: 'define' }): void {
-    const own = params.filter((param) => !ITSELF.includes(param.name));
+    const own = params.filter((param) => !isItself(param.name));
     const called = body.filter(({ kind }) => kind !== 'value');
     const [only] = called;
     const returned = called.length === 1 && only?.kind === 'return' ? only.value : null;
@@ -511,7 +655,7 @@ export class ProgramRun {
       this.#body(body);
     });
     this.#defined(name, { from, to: this.#scopes, params: names, defaults });
-    if (name === '__init__') this.#names.set(INIT, this.#function(names, null, line));
+    if (name === INIT) this.#names.set(INIT, this.#function(names, null, line, defaults));
     else if (returned || isRowFunction(names))
       this.#names.set(name, this.#function(names, returned, line));
   }
@@ -526,11 +670,17 @@ export class ProgramRun {
   }
 
   /** `body`: null for a call that is kept with its arguments by name. */
-  #function(params: readonly string[], body: Expression | null, line: number): Value {
+  #function(
+    params: readonly string[],
+    body: Expression | null,
+    line: number,
+    defaults: ReadonlyMap<string, Value> = new Map(),
+  ): FunctionValue {
     return {
       kind: 'function',
       call: (args, fields, at, source) => {
-        const given = new Map(fields);
+        const given = new Map([...defaults].filter(([, value]) => value.kind !== 'none'));
+        for (const [name, value] of fields) given.set(name, value);
         params.forEach((param, i) => {
           const arg = args[i];
           if (arg) given.set(param, arg);
@@ -557,11 +707,30 @@ export class ProgramRun {
     for (const own of ITSELF) this.#names.set(own, { kind: 'record', fields: new Map(), line });
     this.#names.delete(INIT);
     this.#all(body);
-    const make = this.#names.get(INIT);
+    const make = this.#names.get(INIT) ?? this.#fieldsOf(body, line);
     this.#names = before;
     const inits = (this.#definitions.get(INIT) ?? []).filter((each) => each.from >= from);
     for (const each of inits) this.#defined(name, { ...each, to: this.#scopes });
-    if (make && name !== '' && !isLinkName(name)) before.set(name, make);
+    if (make?.kind === 'function' && name !== '')
+      before.set(name, isJointName(name) ? namedFunction(make, name) : make);
+  }
+
+  /** Makes a record of a data class of Python from the fields that it declares. */
+  #fieldsOf(body: readonly Statement[], line: number): FunctionValue | null {
+    const names = body.flatMap((each) =>
+      each.kind === 'value' && each.value.kind === 'name'
+        ? [each.value.name]
+        : each.kind === 'assign'
+          ? each.targets.flatMap(namesOf)
+          : [],
+    );
+    const defaults = new Map(
+      names.flatMap((name) => {
+        const value = this.#names.get(name);
+        return value ? [[name, value] as const] : [];
+      }),
+    );
+    return isRowFunction(names) ? this.#function(names, null, line, defaults) : null;
   }
 
   // Expressions
@@ -613,7 +782,7 @@ export class ProgramRun {
   #named(name: string): Value {
     const value = this.#names.get(name);
     if (this.#scope > 0 && value?.kind === 'number' && this.#globals.get(name) === value)
-      this.#readers.set(name, (this.#readers.get(name) ?? new Set()).add(this.#scope));
+      this.#hasRead(name);
     if (value) return JOINT.test(name) ? jointValue(name, value) : value;
     const constant = constantOf(name);
     if (constant) return constant;
@@ -630,6 +799,7 @@ export class ProgramRun {
     const value = this.#value(of);
     if (value.kind === 'record' || value.kind === 'call') {
       const field = value.fields.get(name);
+      if (field && own(of)) this.#hasRead(`.${name}`);
       if (field) return JOINT.test(name) ? jointValue(name, field) : field;
       return value.kind === 'call' ? this.#unknown(expression) : symbolValue(name);
     }
@@ -714,6 +884,7 @@ export class ProgramRun {
     if (name === 'exist') this.#counting.add(this.#scope);
     if (name === 'exist' && args[0]?.value.kind === 'text')
       return numberValue(this.#names.has(args[0].value.text) ? 1 : 0);
+    this.#loseArguments(name, expression);
     const values = this.#args(args);
     const fields = new Map(
       args.flatMap((arg) =>
@@ -725,11 +896,12 @@ export class ProgramRun {
       return bound.call(values, fields, line, source);
     }
     const call: CallValue = { kind: 'call', name, args: values, fields, line, source };
-    if (isLinkName(name)) return callWithPairs(call);
+    if (isLinkName(name)) return this.#link(callWithPairs(call));
     const robot = isRobotName(name) ? this.#robot(callWithPairs(call)) : null;
     if (robot) return robot;
     if (args.length > 0) this.#calls.push({ name, args: values, fields, source, line });
-    const known = values.some(missingIn) ? null : calledFunction(name, values, fields);
+    const isOwn = this.#effects.defined.has(name);
+    const known = isOwn || values.some(missingIn) ? null : calledFunction(name, values, fields);
     if (known) return known.kind === 'list' && known.line === 0 ? { ...known, line } : known;
     // Variables of a program: q(1), theta(2).
     if (
@@ -742,6 +914,40 @@ export class ProgramRun {
     return call;
   }
 
+  /** A class of the program, or of C++, does not take arguments in the order of the toolbox. */
+  #link(call: CallValue): CallValue {
+    const { name, args, fields, line, source } = call;
+    const isForeign =
+      this.#effects.defined.has(name) || (this.#language === 'c' && !isJointName(name));
+    if (!isForeign || args.length === 0) return call;
+    const unknown = unknownValue(source, line);
+    return { ...call, args: [], fields: new Map([...fields, ['arguments by position', unknown]]) };
+  }
+
+  /** Loses the arguments that a function changes, and the names that it sets. */
+  #loseArguments(name: string, call: Expression & { readonly kind: 'call' }): void {
+    const changed = this.#effects.changes.get(name);
+    const isLibrary = !this.#effects.defined.has(name) && isChanger(name, this.#language);
+    if (
+      !changed &&
+      !isLibrary &&
+      !RUNS[this.#language].test(name) &&
+      !call.args.some((arg) => arg.name === 'out')
+    )
+      return;
+    const source = this.#source(call);
+    const unknown = unknownValue(source, call.line, `${quote(source, 60)} may change it`);
+    call.args.forEach((arg, i) => {
+      // MATLAB passes values, but links are handles.
+      const isPassed = this.#language !== 'matlab' || hasLinks(this.#value(arg.value));
+      if ((arg.name === 'out' || isLibrary || changed?.has(i)) && isPassed)
+        this.#lose(arg.value, unknown);
+    });
+    if (!RUNS[this.#language].test(name) || this.#effects.defined.has(name)) return;
+    const texts = source.match(/(["']).*\1/)?.[0].match(/\w+/g) ?? null;
+    this.#loseAll(unknown, (each) => name === 'load' || texts === null || texts.includes(each));
+  }
+
   /** A method of a value; null if the value is a module. */
   #method(
     expression: Expression & { readonly kind: 'call' },
@@ -750,12 +956,15 @@ export class ProgramRun {
     const value = this.#value(of);
     if (value.kind === 'record' || value.kind === 'call') {
       const field = value.fields.get(name);
+      if (!field && CHANGES.test(name) && !isRobot(value))
+        this.#lost(value, this.#unknown(expression));
       return field && field.kind !== 'function' ? this.#indexed(expression, field) : null;
     }
     if (value.kind === 'pose' && /^inv/.test(name))
       return calledFunction('inv', [value], new Map());
     if (value.kind !== 'list') return null;
     const args = this.#args(expression.args);
+    if (this.#language === 'c') for (const arg of args) this.#copy(arg);
     if (FIRST_ARGUMENTS.test(name)) {
       this.#changed(value);
       this.#grows(value, ...args.slice(0, 1));
@@ -865,6 +1074,9 @@ export class ProgramRun {
     const unknown = this.#unknown(expression);
     if (/^(or|and|\|\|?|&&?)$/.test(mark)) {
       const [a, b] = [truth(left), truth(right)];
+      const isBit = (value: Value) => [0, 1].includes(plainNumber(value) ?? -1);
+      if (/^[|&]$/.test(mark) && this.#language !== 'matlab' && !(isBit(left) && isBit(right)))
+        return unknown;
       const any = mark === 'or' || mark.startsWith('|');
       // Python gives the operand that decides.
       if (this.#language === 'python') return a === null ? unknown : a === any ? left : right;
@@ -914,6 +1126,7 @@ export class ProgramRun {
 }
 
 const INIT = '__init__';
+const ITSELF = ['self', 'obj', 'this'];
 /** A parameter of the Robotics Toolbox: the same numbers as symbols. */
 const SYMBOLIC = 'symbolic';
 
@@ -957,19 +1170,28 @@ const isSameNumber = (a: Value | undefined, b: Value | undefined): boolean => {
 const isReal = (expression: Expression): boolean =>
   expression.kind === 'number' && expression.isReal;
 
-const own = (of: Expression): boolean => of.kind === 'name' && ITSELF.includes(of.name);
+const mayBeCopy = (line: number): UnknownValue =>
+  unknownValue('', line, 'it has two names, and one of them may be a copy');
+
+const alsoAssigned = (name: string, line: number, at: number): UnknownValue =>
+  unknownValue(name, line, `${quote(name)} is also assigned in the function of line ${at}`);
+
+const hasLinks = (value: Value): boolean => flatItems(value).some(isLink);
+
+const namedFunction = (make: FunctionValue, name: string): FunctionValue => ({
+  ...make,
+  call: (...given) => {
+    const made = make.call(...given);
+    return made.kind === 'call' ? { ...made, name } : made;
+  },
+});
+
+const own = (of: Expression): boolean => of.kind === 'name' && isItself(of.name);
 
 /** The name whose value an assignment changes. */
 function rootOf(target: Expression): Expression {
   return 'of' in target ? rootOf(target.of) : target;
 }
-
-const namesOf = (target: Expression): string[] =>
-  target.kind === 'list'
-    ? target.rows.flat().flatMap(namesOf)
-    : target.kind === 'name'
-      ? [target.name]
-      : [];
 
 /** The first statement that leaves a loop, or null. */
 function jumpIn(
