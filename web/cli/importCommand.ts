@@ -31,7 +31,7 @@ unconstrained ("free" of its target) if the arm can reach such poses.
 FILE is a URDF, a xacro, MJCF, SDF (.sdf, .world), the skeleton of a glTF (.gltf, .glb), a VRM avatar
 or animation (.vrm, .vrma) or a recorded motion (.bvh), or a Denavit-Hartenberg table: with the
 headings a, alpha, d and theta (.csv, .tsv, .md, .tex, .txt), or in Python, MATLAB or C++ code, such as
-the links of the Robotics Toolbox (.py, .m, .cpp, .h). In a FOLDER or a ZIP, it is the file that no
+the links of the Robotics Toolbox or the bodies of rigidBodyTree (.py, .m, .cpp, .h). In a FOLDER or a ZIP, it is the file that no
 other file includes.
 
   iklab import ur5e.urdf > ur5e.json`,

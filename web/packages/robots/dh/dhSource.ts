@@ -47,7 +47,7 @@ function fenced(text: string): string {
 }
 
 /** A quick test for words that every table has, before a text is parsed. */
-const LIKELY = /alpha|α|alfa|twist|\b(Link|Revolute|Prismatic)\w*\s*\(/i;
+const LIKELY = /alpha|α|alfa|twist|setFixedTransform|\b(Link|Revolute|Prismatic)\w*\s*\(/i;
 
 export const mayHoldDhTable = (text: string): boolean =>
   text.length <= MAX_DH_TEXT && LIKELY.test(text);

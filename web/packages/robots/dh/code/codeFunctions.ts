@@ -81,6 +81,23 @@ const NO_FIELDS: ReadonlyMap<string, Value> = new Map();
 
 const first: Known = ([value]) => value ?? null;
 
+/** An empty cell array. */
+const cells: Known = (args) => {
+  const count = Math.max(0, ...args.map((arg) => plainNumber(arg) ?? 0));
+  const isRow = args.every((arg) => [1, count].includes(plainNumber(arg) ?? 0));
+  if (!isRow || count > MOST_ITEMS || (args.length === 1 && count > 1)) return null;
+  return listValue(
+    Array.from({ length: count }, () => NONE),
+    false,
+    0,
+  );
+};
+
+const digits: Known = ([value]) => {
+  const x = plainNumber(value);
+  return x !== null && Number.isInteger(x) ? { kind: 'text', text: String(x) } : null;
+};
+
 const shallow: Known = ([value]) =>
   value?.kind === 'list' ? { ...value, items: [...value.items] } : (value ?? null);
 
@@ -300,6 +317,8 @@ const FUNCTIONS: readonly (readonly [RegExp, Known])[] = [
   [/^(list|tuple)$/, shallow],
   [/^(vector|cell2mat)$/, first],
   [/^zeros$/, filled(0)],
+  [/^cell$/, cells],
+  [/^(num2str|int2str)$/, digits],
   [/^ones$/, filled(1)],
   [
     /^(len)$/,

@@ -61,7 +61,7 @@ export function calledPose(
   const shift = /^T([xyz])$/.exec(name)?.[1] as 'x' | 'y' | 'z' | undefined;
   if (shift && count === 1)
     return along(DIRECTIONS[shift].map((each) => each * x) as unknown as Vec3);
-  if (/^(transl|Trans|SE3)$/.test(name) && count === 3) return along([x, y, z]);
+  if (/^(transl|Trans|trvec2tform|SE3)$/.test(name) && count === 3) return along([x, y, z]);
   if (
     /^(SE3|eye|identity)$/.test(name) &&
     (count === 0 || (name !== 'SE3' && x === 4 && count === 1))

@@ -4,7 +4,9 @@ import { type Column, type ColumnKind, columnOf, headerOf } from '../dhHeader.ts
 import { type CodeCell, cellsOf, type RawRow, type RawTable } from '../dhLines.ts';
 import type { DhConvention } from '../dhTable.ts';
 import { conventionOfTitle } from '../statedConvention.ts';
+import { BODIES, type BodyJoint, jointsOf } from './codeBodies.ts';
 import { FLAG, isLink, isLinkName, isRobot, LINKS } from './codeCalls.ts';
+import { cellOf, textOf } from './codeCells.ts';
 import { poseOf } from './codePoses.ts';
 import { statementsOf } from './codeStatements.ts';
 import { type Comment, type Language, type Tokens, tokensOf } from './codeTokens.ts';
@@ -14,6 +16,7 @@ import {
   type ListValue,
   listValue,
   missingIn,
+  plainNumber,
   type RecordValue,
   rowsOf,
   type UnknownValue,
@@ -105,6 +108,8 @@ class TableFinder {
         });
       return this.#ofLinks(robot.fields.get(LINKS) as ListValue, robot);
     }
+    const [tree] = this.#run.trees;
+    if (tree) return this.#ofBodies(tree);
     const list = bindings.find(
       ({ value }) => value.kind === 'list' && flatItems(value).some(isLink),
     );
@@ -355,6 +360,78 @@ class TableFinder {
       });
   }
 
+  // Bodies of the Robotics System Toolbox
+
+  #ofBodies(tree: CallValue): CodeTable {
+    this.#requireDefaults(this.#run.scopes.get(tree) ?? 0);
+    const bodies = tree.fields.get(BODIES);
+    const missing = missingIn(bodies);
+    if (missing) this.#incomplete(missing, tree.line, 'bodies');
+    for (const { line } of this.#run.trees.slice(1, 4))
+      this.#leftOut.push({
+        line,
+        element: 'robot',
+        reason: `the file has several robots; the one of line ${tree.line} is read`,
+      });
+    const joints = jointsOf(tree);
+    if ('reason' in joints) {
+      this.#faults.push({ ...joints, element: 'bodies' });
+      return this.#table(COLUMNS, []);
+    }
+    const [base, tool] = [bodyPose(joints[0]), joints.length > 1 ? bodyPose(joints.at(-1)) : null];
+    const inner = joints.slice(base ? 1 : 0, tool ? -1 : undefined);
+    const rows = inner.map((joint, i) => this.#bodyRow(joint, i));
+    const notations = new Set(inner.flatMap(({ notation }) => notation ?? []));
+    if (notations.size > 1) {
+      const reason = 'notations dh and mdh are mixed; expected one convention';
+      this.#faults.push({ line: tree.line, element: 'bodies', reason });
+    }
+    const notation = notations.has('mdh') ? 'mdh' : 'dh';
+    return this.#table(COLUMNS, rows, {
+      ...{ base, tool },
+      convention: {
+        name: notation === 'mdh' ? 'modified' : 'standard',
+        reason: `argument ${quote(notation)} of setFixedTransform`,
+      },
+    });
+  }
+
+  #bodyRow({ type, line, transform, notation, limits, axis }: BodyJoint, i: number): RawRow {
+    const element = `row ${i + 1}`;
+    const values = new Map<ColumnKind, CodeCell>([['type', { text: type, value: null }]]);
+    const items = transform?.kind === 'list' && !missingIn(transform) ? flatItems(transform) : [];
+    const isRow = items.length === 4 && /^m?dh$/.test(notation ?? '');
+    if (transform && !isRow) {
+      const known = transform.kind === 'unknown' ? transform.reason : missingIn(transform)?.reason;
+      const got =
+        notation === null ? textOf(transform) : `${textOf(transform)}, ${quote(notation)}`;
+      const reason = `setFixedTransform must have [a alpha d theta] and "dh" or "mdh"; got ${got}`;
+      this.#faults.push({ line, element, reason: known ?? reason });
+    }
+    const moved = type === 'prismatic' ? 'd' : 'theta';
+    for (const [k, key] of (['a', 'alpha', 'd', 'theta'] as const).entries()) {
+      const item = isRow ? items[k] : undefined;
+      if (!item) continue;
+      if (type === 'fixed' || key !== moved) values.set(key, cellOf(item, key, true));
+      else if (item.kind === 'number' && item.variable === null && item.constant !== 0)
+        this.#leftOut.push({
+          line,
+          element: `${element}, ${key}`,
+          reason: `setFixedTransform ignores it for a ${type} joint`,
+        });
+    }
+    if (limits && type !== 'fixed') this.#limits(limits, values, line, element);
+    const direction = axis ? flatItems(axis).map(plainNumber).join() : '0,0,1';
+    if (type !== 'fixed' && !/^0,0,-?1$/.test(direction)) {
+      const reason = `JointAxis must be [0 0 1] or [0 0 -1] in a table; got ${textOf(axis ?? undefined)}`;
+      this.#faults.push({ line, element, reason });
+    }
+    return {
+      ...{ line, cells: COLUMNS.map(() => ''), values },
+      reversed: type !== 'fixed' && direction === '0,0,-1',
+    };
+  }
+
   // Records: { a: 0, alpha: 0, d: 0.1, theta: q1 }
 
   #ofRecords({ value, name, line }: Binding): CodeTable | null {
@@ -509,39 +586,16 @@ class TableFinder {
   }
 }
 
+/** The pose of a fixed joint at the beginning or end of a chain; null if it is a row. */
+const bodyPose = (joint: BodyJoint | undefined): Frame | null =>
+  joint?.type === 'fixed' && joint.notation === null && joint.transform
+    ? poseOf(joint.transform)
+    : null;
+
 /** The column that a name stands for: `dh_alpha`, `a_list`. */
 const columnKind = (name: string): ColumnKind | null =>
   columnOf(name.replace(/^(dh|m?dh_?params?)_|_(dh|params?|list|array|vec|vals?|values)$/gi, ''))
     .kind;
-
-function cellOf(value: Value, kind: ColumnKind, isToolbox: boolean): CodeCell {
-  const text = value.kind === 'text' ? value.text : textOf(value);
-  if (value.kind === 'unknown') return { text, value: null, reason: value.reason };
-  if (value.kind !== 'number') return { text, value: null };
-  const { constant, slope, variable, angle, joint } = value;
-  const cell = { angle, metres: null };
-  // The value that a program gives to a joint is not part of its table.
-  if (joint && kind === 'theta' && !isToolbox && Math.abs(joint.slope) === 1)
-    return {
-      text,
-      value: {
-        ...cell,
-        constant: constant - joint.slope * joint.value,
-        slope: joint.slope,
-        variable: joint.name,
-      },
-    };
-  return { text, value: { ...cell, constant, slope, variable } };
-}
-
-function textOf(value: Value | undefined): string {
-  if (value?.kind === 'unknown' || value?.kind === 'call') return value.source || 'a call';
-  if (value?.kind === 'number') return value.variable ?? String(value.constant);
-  if (value?.kind === 'text') return value.text;
-  return value?.kind === 'list'
-    ? `[${value.items.slice(0, 6).map(textOf).join(', ')}]`
-    : (value?.kind ?? 'nothing');
-}
 
 const isTrue = (value: Value | undefined): boolean =>
   (value?.kind === 'number' && value.constant !== 0) || value?.kind === 'text';

@@ -6,6 +6,14 @@
 import { quote } from 'iklab/scenario';
 import { arithmetic, comparison, negated, truth } from './codeArithmetic.ts';
 import {
+  addedBody,
+  BODIES,
+  isTree,
+  namedBody,
+  setFixedTransform,
+  treeNamed,
+} from './codeBodies.ts';
+import {
   callWithPairs,
   isJointName,
   isLink,
@@ -86,6 +94,8 @@ export interface RunResult {
   readonly bindings: readonly Binding[];
   /** Robots that are not part of another. */
   readonly robots: readonly CallValue[];
+  /** Trees of bodies of the Robotics System Toolbox. */
+  readonly trees: readonly CallValue[];
   /** Robots whose links are not known. */
   readonly emptyRobots: readonly CallValue[];
   /** Robots that may not be made. */
@@ -131,6 +141,7 @@ export class ProgramRun {
   /** By scope and name, in the order of their first value. */
   readonly #bindings = new Map<string, Binding>();
   readonly #robots = new Set<CallValue>();
+  readonly #trees = new Set<CallValue>();
   readonly #emptyRobots: CallValue[] = [];
   readonly #definitions = new Map<string, Definition[]>();
   readonly #calls: NamedCall[] = [];
@@ -184,6 +195,7 @@ export class ProgramRun {
     return {
       bindings: [...this.#bindings.values()],
       robots: [...this.#robots],
+      trees: [...this.#trees],
       emptyRobots: this.#emptyRobots,
       doubts: this.#doubts,
       broken: this.#broken,
@@ -750,7 +762,7 @@ export class ProgramRun {
       case 'text':
         return { kind: 'text', text: expression.text };
       case 'name':
-        return this.#named(expression.name);
+        return this.#named(expression.name, expression.line);
       case 'member':
         return this.#member(expression);
       case 'call':
@@ -779,7 +791,7 @@ export class ProgramRun {
     }
   }
 
-  #named(name: string): Value {
+  #named(name: string, line: number): Value {
     const value = this.#names.get(name);
     if (this.#scope > 0 && value?.kind === 'number' && this.#globals.get(name) === value)
       this.#hasRead(name);
@@ -791,7 +803,11 @@ export class ProgramRun {
       this.#counting.add(this.#scope);
       return numberValue(0);
     }
-    return symbolValue(name);
+    return this.#newTree(name, line) ?? symbolValue(name);
+  }
+
+  #newTree(name: string, line: number): CallValue | null {
+    return this.#language === 'matlab' ? treeNamed(name, line) : null;
   }
 
   #member(expression: Expression & { readonly kind: 'member' }): Value {
@@ -807,7 +823,8 @@ export class ProgramRun {
     if (value.kind === 'list' && (name === 'T' || name === "'")) return transposed(value);
     if (name === "'" || (value.kind === 'pose' && SAME.test(name))) return value;
     const module = value.kind === 'number' && value.variable !== null;
-    if (module) return constantOf(name) ?? symbolValue(name);
+    if (module)
+      return constantOf(name) ?? this.#newTree(name, expression.line) ?? symbolValue(name);
     return this.#unknown(expression);
   }
 
@@ -876,6 +893,13 @@ export class ProgramRun {
     if (bound && bound.kind !== 'function' && bound.kind !== 'unknown')
       return this.#indexed(expression, bound);
     const source = this.#source(expression);
+    if (
+      this.#language === 'matlab' &&
+      /^(setFixedTransform|(add|remove|replace)(Body|Joint|Subtree))$/.test(name)
+    ) {
+      const receiver = of.kind === 'member' ? [this.#value(of.of)] : [];
+      if (this.#bodyCall(name, [...receiver, ...this.#args(args)], line)) return NONE;
+    }
     if (of.kind === 'member' && name !== '__init__') {
       const found = this.#method(expression, of);
       if (found) return found;
@@ -911,7 +935,22 @@ export class ProgramRun {
       plainNumber(values[0]) !== null
     )
       return symbolValue(source);
-    return call;
+    return namedBody(call);
+  }
+
+  #bodyCall(name: string, args: readonly Value[], line: number): boolean {
+    if (name === 'setFixedTransform') return setFixedTransform(args, line, this.#doubt);
+    const list = name === 'addBody' ? addedBody(args) : null;
+    const [tree] = args;
+    if (!isTree(tree)) return false;
+    const reason = `\`${name}\` is not supported; expected addBody`;
+    if (name !== 'addBody') this.#spoil(tree.fields.get(BODIES), unknownValue('', line, reason));
+    if (!list) return false;
+    this.#own(list);
+    this.#changed(list);
+    this.#trees.add(tree);
+    this.#scopesOf.set(tree, this.#scope);
+    return true;
   }
 
   /** A class of the program, or of C++, does not take arguments in the order of the toolbox. */

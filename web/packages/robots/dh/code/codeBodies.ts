@@ -1,0 +1,139 @@
+/** Bodies and joints of `rigidBodyTree` in MATLAB's Robotics System Toolbox (mathworks.com). */
+import { quote } from 'iklab/scenario';
+import {
+  type CallValue,
+  flatItems,
+  type ListValue,
+  listValue,
+  NONE,
+  numberValue,
+  plainNumber,
+  type UnknownValue,
+  unknownValue,
+  type Value,
+} from './codeValues.ts';
+
+export const BODIES = 'Bodies';
+/** The argument of `setFixedTransform`, and its notation. */
+export const TRANSFORM = 'fixed transform';
+export const NOTATION = 'notation';
+const PARENT = 'Parent';
+const SET_AT = 'line of setFixedTransform';
+const IN_TREE = 'in tree';
+
+const isCall =
+  (name: RegExp) =>
+  (value: Value | undefined): value is CallValue =>
+    value?.kind === 'call' && name.test(value.name);
+export const isTree = isCall(/^[rR]igidBodyTree$/);
+/** MATLAB calls a constructor without brackets, too. */
+export const treeNamed = (name: string, line: number): CallValue | null =>
+  /^[rR]igidBodyTree$/.test(name)
+    ? { kind: 'call', name, args: [], fields: new Map(), line, source: name }
+    : null;
+const isBody = isCall(/^[rR]igidBody$/);
+const isJoint = isCall(/^(rigidBodyJoint|Joint)$/);
+
+/** A body or joint has its name as a member. */
+export function namedBody(call: CallValue): CallValue {
+  const [name] = call.args;
+  if ((isBody(call) || isJoint(call)) && name) call.fields.set('Name', name);
+  return call;
+}
+
+/** `setFixedTransform(joint, [a alpha d theta], 'dh')`; returns false if it is of another library. */
+export function setFixedTransform(
+  [joint, transform, notation]: readonly Value[],
+  line: number,
+  doubt: UnknownValue | null,
+): boolean {
+  if (!isJoint(joint)) return false;
+  const reason = 'the transform of a joint is set after addBody; expected before';
+  const late = joint.fields.has(IN_TREE) ? unknownValue('', line, reason) : null;
+  joint.fields.set(TRANSFORM, doubt ?? late ?? transform ?? NONE);
+  joint.fields.set(SET_AT, numberValue(line));
+  joint.fields.set(NOTATION, notation ?? NONE);
+  return true;
+}
+
+/** `addBody(tree, body, parent)`: the bodies of the tree; null if it is of another library. */
+export function addedBody([tree, body, parent]: readonly Value[]): ListValue | null {
+  if (!isTree(tree) || !isBody(body)) return null;
+  const bodies = tree.fields.get(BODIES);
+  const list = bodies?.kind === 'list' ? bodies : listValue([], false, tree.line);
+  tree.fields.set(BODIES, list);
+  body.fields.set(PARENT, parent ?? NONE);
+  const joint = body.fields.get('Joint');
+  if (isJoint(joint)) joint.fields.set(IN_TREE, NONE);
+  list.items.push(body);
+  return list;
+}
+
+/** A joint of a chain of bodies. */
+export interface BodyJoint {
+  readonly type: 'revolute' | 'prismatic' | 'fixed';
+  readonly line: number;
+  /** [a, alpha, d, theta], a pose, or null if it is the identity. */
+  readonly transform: Value | null;
+  readonly notation: string | null;
+  readonly limits: Value | null;
+  readonly axis: Value | null;
+}
+
+/** The joints from the base to the last body; a text if the bodies are not one chain. */
+export function jointsOf(tree: CallValue): readonly BodyJoint[] | { line: number; reason: string } {
+  const bodies = tree.fields.get(BODIES);
+  const all = bodies?.kind === 'list' ? bodies.items.filter(isBody) : [];
+  const joints: BodyJoint[] = [];
+  for (const [i, body] of all.entries()) {
+    const before = all[i - 1];
+    const parent = body.fields.get(PARENT);
+    if (before && !isSameName(parent, before.fields.get('Name'))) {
+      const [name, expected] = [
+        nameText(body.fields.get('Name')),
+        nameText(before.fields.get('Name')),
+      ];
+      const reason = `the parent of ${name} is not ${expected}; expected a chain, in which each body is added to the one before`;
+      return { line: body.line, reason };
+    }
+    const joint = body.fields.get('Joint');
+    const made = isJoint(joint)
+      ? jointOf(joint)
+      : joint === undefined
+        ? FIXED
+        : `the joint of ${nameText(body.fields.get('Name'))} is not known`;
+    if (typeof made === 'string') return { line: body.line, reason: made };
+    joints.push({ ...made, line: made.line || body.line });
+  }
+  return joints;
+}
+
+const FIXED: BodyJoint = {
+  ...{ type: 'fixed', line: 0, transform: null, notation: null, limits: null, axis: null },
+};
+
+function jointOf({ args, fields, line }: CallValue): BodyJoint | string {
+  const type = textOf(args[1]) ?? (args.length < 2 ? 'fixed' : null);
+  if (type !== 'revolute' && type !== 'prismatic' && type !== 'fixed')
+    return `the type of a joint must be revolute, prismatic or fixed; got ${quote(type ?? 'none')}`;
+  const transform = fields.get(TRANSFORM) ?? null;
+  const at = plainNumber(fields.get(SET_AT)) ?? line;
+  const notation = textOf(fields.get(NOTATION));
+  const [limits, axis] = ['PositionLimits', 'JointAxis'].map((key) => fields.get(key) ?? null);
+  return { type, line: at, transform, notation, limits: limits ?? null, axis: axis ?? null };
+}
+
+/** A text, or several that MATLAB joins: `['body' num2str(1)]`. */
+function textOf(value: Value | undefined): string | null {
+  const parts = value ? flatItems(value) : [];
+  const texts = parts.flatMap((part) => (part.kind === 'text' ? [part.text] : []));
+  return texts.length > 0 && texts.length === parts.length ? texts.join('') : null;
+}
+
+const nameText = (value: Value | undefined): string => quote(textOf(value) ?? 'a body');
+
+/** Names that are not known are compared by their origin. */
+function isSameName(a: Value | undefined, b: Value | undefined): boolean {
+  const text = textOf(a);
+  return a !== undefined && (a === b || (text !== null && text === textOf(b)));
+}

@@ -1,0 +1,34 @@
+/** Cells of a table from the values of a program. */
+import type { ColumnKind } from '../dhHeader.ts';
+import type { CodeCell } from '../dhLines.ts';
+import type { Value } from './codeValues.ts';
+
+/** `isToolbox`: a joint value is part of the number, as in links of the Robotics Toolbox. */
+export function cellOf(value: Value, kind: ColumnKind, isToolbox: boolean): CodeCell {
+  const text = value.kind === 'text' ? value.text : textOf(value);
+  if (value.kind === 'unknown') return { text, value: null, reason: value.reason };
+  if (value.kind !== 'number') return { text, value: null };
+  const { constant, slope, variable, angle, joint } = value;
+  const cell = { angle, metres: null };
+  // The value that a program gives to a joint is not part of its table.
+  if (joint && kind === 'theta' && !isToolbox && Math.abs(joint.slope) === 1)
+    return {
+      text,
+      value: {
+        ...cell,
+        constant: constant - joint.slope * joint.value,
+        slope: joint.slope,
+        variable: joint.name,
+      },
+    };
+  return { text, value: { ...cell, constant, slope, variable } };
+}
+
+export function textOf(value: Value | undefined): string {
+  if (value?.kind === 'unknown' || value?.kind === 'call') return value.source || 'a call';
+  if (value?.kind === 'number') return value.variable ?? String(value.constant);
+  if (value?.kind === 'text') return value.text;
+  return value?.kind === 'list'
+    ? `[${value.items.slice(0, 6).map(textOf).join(', ')}]`
+    : (value?.kind ?? 'nothing');
+}
