@@ -2,6 +2,7 @@
  * Opens files that are dropped on the page or chosen: a scene, a method, a study, its rows, a log,
  * or the files of a robot.
  */
+import { isLikelyDhText, MAX_DH_BYTES } from '@iklab/robots/dh/likelyDhText';
 import { threadActivity } from 'iklab/time';
 import { onLabEvent } from '../browser/labScope.ts';
 import { onChosen } from '../ui/chooseFile.ts';
@@ -71,15 +72,13 @@ export async function openFiles(
   await robots?.openRobot(page, dropped);
 }
 
-const LONGEST_TABLE = 100_000; // Bytes.
-
 /** Recognises a log by file name. A table of numbers may also describe a robot. */
 async function isLog(page: Compare, file: File): Promise<boolean> {
   if (/\.(jsonl|ndjson|np[yz])$/i.test(file.name)) return true;
   if (!/\.[ct]sv$/i.test(file.name)) return false;
-  // The readers of robots are only loaded for a short table that names a twist.
-  const isShort = file.size < LONGEST_TABLE;
-  if (!isShort || !/alpha|α|alfa|twist/i.test(await file.text().catch(() => ''))) return true;
+  // The readers of robots are only loaded for a file that may hold a table.
+  const isShort = file.size <= MAX_DH_BYTES;
+  if (!isShort || !isLikelyDhText(await file.text().catch(() => ''))) return true;
   const robots = await page.doc.loadPart(import('../features/robots/robotDrops.ts'));
   return !(await robots?.isDhTable(file));
 }

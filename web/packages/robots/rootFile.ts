@@ -1,5 +1,6 @@
 /** Determines which file of a drop describes the robot. */
-import { DH_FILE, holdsDhTable, MAX_DH_TEXT, mayHoldDhTable } from './dh/dhSource.ts';
+import { DH_FILE, holdsDhTable } from './dh/dhSource.ts';
+import { isLikelyDhText, MAX_DH_BYTES } from './dh/likelyDhText.ts';
 import { fileNameOf, folderPathOf, resolveFile } from './folder.ts';
 import { GLTF } from './gltfFile.ts';
 import type { Folder } from './robot.ts';
@@ -58,11 +59,11 @@ function dhTables(folder: Folder, paths: readonly string[]): string[] {
   let [bytes, parsed] = [0, 0];
   for (const path of paths.filter((each) => DH_FILE.test(each))) {
     const file = folder.read(path);
-    if (!file || file.length > 4 * MAX_DH_TEXT) continue;
+    if (!file || file.length > MAX_DH_BYTES) continue;
     bytes += file.length;
     if (bytes > MOST_BYTES || parsed >= MOST_PARSED) break;
     const text = new TextDecoder('utf-8', { fatal: false, ignoreBOM: false }).decode(file);
-    if (!mayHoldDhTable(text)) continue;
+    if (!isLikelyDhText(text)) continue;
     parsed++;
     if (holdsDhTable(text, path)) found.push(path);
   }

@@ -3,6 +3,7 @@ import { readRobot } from '../readRobot.ts';
 import { rootOf } from '../rootFile.ts';
 import { folderWith } from '../testFolder.ts';
 import { holdsDhTable } from './dhSource.ts';
+import { isLikelyDhText, MAX_DH_TEXT } from './likelyDhText.ts';
 
 const TABLE = 'a,alpha,d,theta\n0.1,0,0.2,0\n';
 const CODE = 'from math import pi\narm = DHRobot([RevoluteDH(a=0.1, alpha=pi/2)])\n';
@@ -26,6 +27,26 @@ describe('a table of numbers', () => {
       expect(holdsDhTable(text, 'x.csv')).toBe(false);
     },
   );
+});
+
+describe('isLikelyDhText', () => {
+  test.each([
+    TABLE,
+    CODE,
+    'α_{i-1}\ta_{i-1}\td\tθ\n',
+    'link twist,link length,d,theta\n',
+    "SerialLink(Revolute('a', 1))",
+    "setFixedTransform(joint, dh(1,:), 'dh')",
+  ])('returns true for %j', (text) => {
+    expect(isLikelyDhText(text)).toBe(true);
+  });
+
+  test('returns false for a log and for a text that is too long to be read', () => {
+    expect(isLikelyDhText('time,q1,q2\n0,1,2\n')).toBe(false);
+    const long = TABLE + '0.1,0,0.2,0\n'.repeat(MAX_DH_TEXT / 10);
+    expect(isLikelyDhText(long)).toBe(false);
+    expect(holdsDhTable(long, 'x.csv')).toBe(false);
+  });
 });
 
 describe('a folder', () => {

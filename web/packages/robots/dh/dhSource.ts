@@ -2,6 +2,7 @@
 import { type CodeTable, codeTable } from './code/codeTable.ts';
 import type { Language } from './code/codeTokens.ts';
 import { type RawTable, rawTable } from './dhLines.ts';
+import { isLikelyDhText } from './likelyDhText.ts';
 
 const LANGUAGES: readonly (readonly [RegExp, Language])[] = [
   [/\.py$/i, 'python'],
@@ -46,19 +47,12 @@ function fenced(text: string): string {
   return text.split('\n').map(keep).join('\n');
 }
 
-/** A quick test for words that every table has, before a text is parsed. */
-const LIKELY = /alpha|α|alfa|twist|setFixedTransform|\b(Link|Revolute|Prismatic)\w*\s*\(/i;
-
-export const mayHoldDhTable = (text: string): boolean =>
-  text.length <= MAX_DH_TEXT && LIKELY.test(text);
-
 /** Whether a text holds a table of Denavit and Hartenberg's parameters, even a faulty one. */
 export function holdsDhTable(text: string, file: string): boolean {
-  if (!mayHoldDhTable(text)) return false;
+  if (!isLikelyDhText(text)) return false;
   if (text.split('\n').some((line) => line.length > MAX_DH_LINE)) return false;
   const { columns, rows } = tableIn(text, file);
   return columns !== null && rows.length > 0;
 }
 
-export const MAX_DH_TEXT = 50_000; // Characters.
 export const MAX_DH_LINE = 4000;

@@ -6,8 +6,9 @@ import { type CellValue, plainText, readCell } from './dhCell.ts';
 import type { Column, ColumnKind } from './dhHeader.ts';
 import { limitsFrom, limitsOf } from './dhLimits.ts';
 import type { RawRow } from './dhLines.ts';
-import { MAX_DH_LINE, MAX_DH_TEXT, tableIn } from './dhSource.ts';
+import { MAX_DH_LINE, tableIn } from './dhSource.ts';
 import { type DhConvention, type DhRow, type DhTable, dhRobot } from './dhTable.ts';
+import { MAX_DH_TEXT } from './likelyDhText.ts';
 import { conventionRemark, statedConvention } from './statedConvention.ts';
 
 const MILLIMETRES = 10; // Lengths of at least this many metres are taken as millimetres.
