@@ -61,10 +61,17 @@ describe('a folder', () => {
     ]);
   });
 
-  test('parses a bounded number of its texts', () => {
-    const likely = 'alpha is the twist\n'.repeat(20);
-    const many = Array.from({ length: 2000 }, (_, i) => [`b${i}.txt`, likely]);
-    expect(rootOf(folderWith(Object.fromEntries([['a.csv', TABLE], ...many]))).file).toBe('a.csv');
+  test.each([
+    ['number', 39, 'alpha is the twist\n'],
+    ['size', 40, 'x'.repeat(200_000)],
+  ])('does not parse texts beyond a maximum %s', (_, count, text) => {
+    const candidatesOf = (others: number) => {
+      const many = Array.from({ length: others }, (_, i) => [`b${i}.txt`, text]);
+      const files = [['a.csv', TABLE], ...many, ['z.csv', TABLE]];
+      return rootOf(folderWith(Object.fromEntries(files))).candidates;
+    };
+    expect(candidatesOf(count - 1)).toEqual(['a.csv', 'z.csv']);
+    expect(candidatesOf(count)).toEqual(['a.csv']);
   });
 
   test('recognises a table whose name has no ending', () => {
