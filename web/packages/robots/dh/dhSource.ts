@@ -1,6 +1,7 @@
 /** Finds the table in a text: in a program, or typed in lines. */
-import { type CodeTable, codeTable } from './code/codeTable.ts';
+import { codeTable } from './code/codeTable.ts';
 import type { Language } from './code/codeTokens.ts';
+import type { CodeTable } from './code/tableDraft.ts';
 import { type RawTable, rawTable } from './dhLines.ts';
 import { isLikelyDhText } from './likelyDhText.ts';
 

@@ -1,6 +1,6 @@
 /** Finds what the functions of a program change outside of themselves: outer names and arguments. */
 import type { Language } from './codeTokens.ts';
-import type { Expression, Statement } from './codeTree.ts';
+import { type Expression, namesOf, type Statement } from './codeTree.ts';
 
 export interface CodeEffects {
   /** Names that a function and other code assign, with the line of the function. */
@@ -213,6 +213,7 @@ class Changes {
   }
 }
 
+/** Whether a name stands for the object of a method. */
 export const isItself = (name: string): boolean => /^(self|obj|this)$/.test(name);
 
 /** Bodies inside a statement that are not those of functions. */
@@ -220,11 +221,3 @@ function innerBodies(statement: Statement): (readonly Statement[])[] {
   if (statement.kind === 'if') return statement.branches.map(({ body }) => body);
   return 'body' in statement && statement.kind !== 'define' ? [statement.body] : [];
 }
-
-/** The names that an assignment gives a value. */
-export const namesOf = (target: Expression): string[] =>
-  target.kind === 'list'
-    ? target.rows.flat().flatMap(namesOf)
-    : target.kind === 'name'
-      ? [target.name]
-      : [];

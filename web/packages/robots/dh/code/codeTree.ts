@@ -118,3 +118,16 @@ export interface Branch {
   readonly condition: Expression | null;
   readonly body: readonly Statement[];
 }
+
+/** The names that an assignment gives a value. */
+export const namesOf = (target: Expression): string[] =>
+  target.kind === 'list'
+    ? target.rows.flat().flatMap(namesOf)
+    : target.kind === 'name'
+      ? [target.name]
+      : [];
+
+/** The name whose value an assignment changes. */
+export function rootOf(target: Expression): Expression {
+  return 'of' in target ? rootOf(target.of) : target;
+}

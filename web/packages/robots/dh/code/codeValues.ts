@@ -177,3 +177,15 @@ function besideEachOther(row: readonly Value[], line: number): ListValue {
   const items = row.flatMap((value) => (value.kind === 'list' ? flatItems(value) : [value]));
   return listValue(items, true, line);
 }
+
+export const isSameNumber = (a: Value | undefined, b: Value | undefined): boolean => {
+  const x = plainNumber(a);
+  return x !== null && x === plainNumber(b);
+};
+
+/** Whether a value is a list, or contains it. */
+export function isWithin(list: ListValue, value: Value): boolean {
+  return (
+    value === list || (value.kind === 'list' && value.items.some((item) => isWithin(list, item)))
+  );
+}

@@ -1,0 +1,250 @@
+/** What a program has assigned so far, and what of it is not known any more. */
+import { quote } from 'iklab/scenario';
+import { isLink, isRobot } from './codeCalls.ts';
+import { type CodeEffects, isItself } from './codeEffects.ts';
+import type { Tokens } from './codeTokens.ts';
+import type { Expression, Statement } from './codeTree.ts';
+import {
+  type CallValue,
+  isSameNumber,
+  isWithin,
+  type ListValue,
+  type UnknownValue,
+  unknownValue,
+  type Value,
+} from './codeValues.ts';
+
+const MOST_STEPS = 60_000;
+export const PER_STEP = 10; // Items that are copied in one step.
+const MOST_BINDINGS = 3000;
+const MOST_ITEMS = 10_000; // In a list and its lists.
+const LONGEST = 200; // Characters of a source.
+/** A name of a joint variable. */
+export const JOINT = /^(q|theta|th|t|joint)_?\d+$/i;
+
+/** A name with its value, or a value without a name. */
+export interface Binding {
+  readonly name: string;
+  readonly value: Value;
+  readonly line: number;
+  /** Equal for names of one function. */
+  readonly scope: number;
+  /** The scope in which its value is assigned. */
+  readonly within: number;
+  /** Why it may not be bound at all; null if it is. */
+  readonly doubt: UnknownValue | null;
+}
+
+export interface RunResult {
+  readonly bindings: readonly Binding[];
+  /** Robots that are not part of another. */
+  readonly robots: readonly CallValue[];
+  /** Trees of bodies of the Robotics System Toolbox. */
+  readonly trees: readonly CallValue[];
+  /** Robots whose links are not known. */
+  readonly emptyRobots: readonly CallValue[];
+  /** Robots that may not be made. */
+  readonly doubts: ReadonlyMap<CallValue, UnknownValue>;
+  readonly broken: readonly (Statement & { readonly kind: 'broken' })[];
+  /** Calls of functions and classes with arguments that differ from the defaults. */
+  readonly changedCalls: readonly ChangedCall[];
+  /** The scope in which each robot is made. */
+  readonly scopes: ReadonlyMap<CallValue, number>;
+  /** The line at which the program became too long; null if it did not. */
+  readonly stopped: number | null;
+}
+
+export interface ChangedCall {
+  readonly source: string;
+  readonly line: number;
+  /** The scopes of the function that is called. */
+  readonly from: number;
+  readonly to: number;
+}
+
+/** A function or class of the program, whose body runs with the defaults of its parameters. */
+export interface Definition {
+  readonly from: number;
+  readonly to: number;
+  readonly params: readonly string[];
+  readonly defaults: ReadonlyMap<string, Value>;
+}
+
+export interface NamedCall extends Pick<CallValue, 'args' | 'fields' | 'source' | 'line'> {
+  readonly name: string;
+}
+
+/** The program does not end in bounded time. */
+export class Stop extends Error {}
+export type Scope = Map<string, Value>;
+
+export abstract class ProgramState {
+  readonly #code: string;
+  protected readonly language: Tokens['language'];
+  /** By scope and name, in the order of their first value. */
+  protected readonly bindings = new Map<string, Binding>();
+  /** Scopes that depend on the number of arguments. */
+  protected readonly counting = new Set<number>();
+  protected readonly scopesOf = new Map<CallValue, number>();
+  /** Scopes in which lists and records were made. */
+  readonly #owners = new WeakMap<object, number>();
+  /** Scopes in which the fields of records are set. */
+  protected readonly fieldScopes = new WeakMap<object, Map<string, number>>();
+  /** Scopes of functions by the names that they read from outside. */
+  readonly #readers = new Map<string, Set<number>>();
+  /** Scopes whose table depends on a name that changes after they ran. */
+  protected readonly stale: ChangedCall[] = [];
+  /** The arrays of NumPy of which lists are a part. */
+  protected readonly views = new WeakMap<object, ListValue>();
+  /** Lists and records with two names, of which one may be a copy. */
+  protected readonly copies = new WeakSet<object>();
+  /** Numbers of values in lists. */
+  protected readonly sizes = new WeakMap<object, number>();
+  protected effects: CodeEffects = { shared: new Map(), changes: new Map(), defined: new Set() };
+  protected depth = 0;
+  /** Why the statement that runs may not run; null if it does. */
+  protected doubt: UnknownValue | null = null;
+  protected line = 0;
+  protected names: Scope = new Map([['__name__', { kind: 'text', text: '__main__' }]]);
+  protected readonly globals = this.names;
+  protected scope = 0;
+  protected scopes = 0;
+  #steps = 0;
+  /** Lengths that `end` stands for, innermost last. */
+  protected readonly ends: number[] = [];
+
+  constructor({ code, language }: Tokens) {
+    this.#code = code;
+    this.language = language;
+  }
+
+  protected step(count = 1): void {
+    this.#steps += count;
+    if (this.#steps > MOST_STEPS) throw new Stop();
+  }
+
+  protected copied(names: Scope): Scope {
+    this.step(names.size / PER_STEP);
+    return new Map(names);
+  }
+
+  /** Marks a list and its lists as incomplete. */
+  protected spoil(value: Value | null | undefined, unknown: UnknownValue): void {
+    if (value?.kind === 'record' || isRobot(value ?? undefined))
+      for (const each of (value as CallValue).fields.values()) {
+        if (each.kind === 'list') this.spoil(each, unknown);
+      }
+    if (value?.kind !== 'list' || value.missing) return;
+    value.missing = unknown;
+    for (const item of value.items) this.spoil(item, unknown);
+  }
+
+  /** Marks a list that is changed where the change may not take place, or not once. */
+  protected changed(list: ListValue): void {
+    const owner = this.#owners.get(list);
+    this.spoil(this.views.get(list), unknownValue('', this.line, 'a part of it is changed'));
+    if (this.copies.has(list)) this.spoil(list, mayBeCopy(this.line));
+    if (this.doubt) list.missing ??= this.doubt;
+    else if (owner !== undefined && owner !== this.scope)
+      list.missing ??= unknownValue('', this.line, 'it is changed inside a function');
+  }
+
+  protected own(value: Value): Value {
+    if (value.kind !== 'list' || this.#owners.has(value)) return value;
+    this.#owners.set(value, this.scope);
+    this.step(value.items.length / PER_STEP);
+    for (const item of value.items) this.own(item);
+    this.sizes.set(value, 1);
+    this.grows(value, ...value.items);
+    return value;
+  }
+
+  /** Counts what a list contains. A list that contains itself never ends. */
+  protected grows(list: ListValue, ...items: readonly Value[]): void {
+    let size = this.sizes.get(list) ?? 1;
+    for (const item of items) {
+      size += this.sizes.get(item) ?? 1;
+      if (size > MOST_ITEMS || isWithin(list, item)) throw new Stop();
+    }
+    this.sizes.set(list, size);
+  }
+
+  protected bind(name: string, value: Value, line: number): void {
+    if (this.scope === 0 && !isSameNumber(this.names.get(name), value))
+      this.changedSince(name, line);
+    const shared = JOINT.test(name) ? undefined : this.effects.shared.get(name);
+    const known = shared === undefined ? value : this.lost(value, alsoAssigned(name, line, shared));
+    if (name !== '') this.names.set(name, known);
+    this.record(name, known, line, this.scope);
+  }
+
+  /** Remembers which functions have read a name or a member, `.a`, before it changes. */
+  protected changedSince(name: string, line: number): void {
+    for (const from of this.#readers.get(name) ?? [])
+      this.stale.push({ source: `${name.replace('.', '')} = …`, line, from, to: from });
+  }
+
+  protected hasRead(name: string): void {
+    this.#readers.set(name, (this.#readers.get(name) ?? new Set()).add(this.scope));
+  }
+
+  /** The value, which is not known any more. */
+  protected lost(value: Value, unknown: UnknownValue): Value {
+    this.spoil(value, unknown);
+    if (isLink(value) || value.kind === 'record')
+      for (const key of [...value.fields.keys(), 'a']) value.fields.set(key, unknown);
+    return value.kind === 'number' ? unknown : value;
+  }
+
+  /** Loses all values that code outside of the program may set. */
+  protected loseAll(unknown: UnknownValue, isMeant: (name: string) => boolean): void {
+    this.step(this.names.size / PER_STEP);
+    for (const [name, value] of this.names)
+      if (isMeant(name)) this.names.set(name, this.lost(value, unknown));
+  }
+
+  /** A number cannot be a table. */
+  protected record(name: string, value: Value, line: number, scope: number): void {
+    const { kind } = value;
+    if (kind !== 'list' && kind !== 'record' && kind !== 'call') return;
+    if (this.bindings.size >= MOST_BINDINGS) throw new Stop();
+    const key = name === '' ? `${this.bindings.size}` : `${scope} ${name}`;
+    const [within, doubt] = [this.scope, this.doubt];
+    this.bindings.set(key, { name, value, line, scope, within, doubt });
+  }
+
+  protected source({ from, to }: { readonly from: number; readonly to: number }): string {
+    return this.#code.slice(from, Math.min(to, from + LONGEST)).replace(/\s+/g, ' ');
+  }
+
+  protected unknown(expression: Expression): UnknownValue {
+    return unknownValue(this.source(expression), expression.line);
+  }
+
+  /** Marks a value that may be copied where it gets another name. */
+  protected copy(value: Value): void {
+    if (value.kind === 'record') this.copies.add(value.fields);
+    if (value.kind !== 'list') return;
+    this.step(value.items.length / PER_STEP);
+    this.copies.add(value);
+    for (const item of value.items) this.copy(item);
+  }
+
+  protected inScope<T>(run: () => T): T {
+    const [names, scope] = [this.names, this.scope];
+    this.names = this.copied(names);
+    this.scope = ++this.scopes;
+    const value = run();
+    [this.names, this.scope] = [names, scope];
+    return value;
+  }
+}
+
+export const mayBeCopy = (line: number): UnknownValue =>
+  unknownValue('', line, 'it has two names, and one of them may be a copy');
+
+const alsoAssigned = (name: string, line: number, at: number): UnknownValue =>
+  unknownValue(name, line, `${quote(name)} is also assigned in the function of line ${at}`);
+
+/** Whether an expression is the object of a method. */
+export const isOwnObject = (of: Expression): boolean => of.kind === 'name' && isItself(of.name);

@@ -1,0 +1,196 @@
+/** Reads records, rows under headings, or one list per column into a table. */
+import { quote } from 'iklab/scenario';
+import { type Column, type ColumnKind, columnOf, headerOf } from '../dhHeader.ts';
+import { type CodeCell, cellsOf, type RawRow } from '../dhLines.ts';
+import { isLink, isRobot } from './codeCalls.ts';
+import { cellOf, textOf } from './codeCells.ts';
+import {
+  type CallValue,
+  flatItems,
+  missingIn,
+  type RecordValue,
+  rowsOf,
+  type UnknownValue,
+  type Value,
+} from './codeValues.ts';
+import type { Binding } from './programState.ts';
+import { COLUMNS, type CodeTable, type TableDraft } from './tableDraft.ts';
+
+/** Keys of rows that do not affect the kinematics. */
+const NOT_KINEMATIC =
+  /^(name|label|id|index|parent|child|(link|joint)_?name|m|mass|com|inertia|colou?r|mesh|units?|note|comment|description|r)$/i;
+
+/** Records: { a: 0, alpha: 0, d: 0.1, theta: q1 }. */
+export function recordsTable(draft: TableDraft, { value, name, line }: Binding): CodeTable | null {
+  const items =
+    value.kind === 'list'
+      ? flatItems(value)
+      : isRecord(value) && value.kind === 'call'
+        ? [value]
+        : [];
+  const records = items.filter(isRecord);
+  if (records.length === 0 || (value.kind === 'list' && records.length < 1)) return null;
+  const rows = items.map((item, i): RawRow => {
+    const at = 'line' in item && item.line > 0 ? item.line : line;
+    const values = new Map<ColumnKind, CodeCell>();
+    if (isRecord(item)) readRecord(draft, item, values, at, `row ${i + 1}`);
+    else
+      draft.faults.push({
+        line: at,
+        element: `row ${i + 1}`,
+        reason: `${textOf(item)} is not a row`,
+      });
+    return { line: at, cells: COLUMNS.map(() => ''), values };
+  });
+  return draft.table(COLUMNS, rows, { convention: named(name) ?? draft.title(line) });
+}
+
+function readRecord(
+  draft: TableDraft,
+  record: RecordValue | CallValue,
+  values: Map<ColumnKind, CodeCell>,
+  line: number,
+  element: string,
+): void {
+  const hasA = record.fields.has('a');
+  for (const [key, value] of record.fields) {
+    const { kind } = columnOf(key);
+    if (kind === 'limits') draft.limits(value, values, line, element);
+    else if (kind !== null && kind !== 'label' && !(hasA && key === 'r'))
+      values.set(kind, cellOf(value, kind, false));
+    else if (kind === null && !NOT_KINEMATIC.test(key))
+      draft.faults.push({
+        line,
+        element,
+        reason: `${quote(key)} is not a known parameter of a row; expected a, alpha, d, theta, offset, type or limits`,
+      });
+  }
+}
+
+/** Rows below headings. */
+export function rowsTable(draft: TableDraft, { value, name, line }: Binding): CodeTable | null {
+  const matrix = value.kind === 'list' ? rowsOf(value) : null;
+  if (!matrix || (matrix[0]?.items.length ?? 0) < 3) return null;
+  const last = matrix
+    .at(-1)
+    ?.items.map((item) =>
+      item.kind === 'number' && item.variable === null ? item.constant : null,
+    );
+  if (matrix.length === 4 && last?.join() === '0,0,0,1') return null; // A pose.
+  const [from, to] = [line, Math.max(line, ...matrix.map((row) => row.line))];
+  const own = matrix.map(({ names }) => names && headerOf(names)).find(Boolean);
+  const heading = own ? null : headingAt(draft, from, to);
+  const columns = own ?? heading?.columns;
+  if (!columns) return null;
+  const rows = matrix.map((row): RawRow => {
+    const values = new Map<ColumnKind, CodeCell>();
+    row.items.forEach((item, i) => {
+      const kind = columns[i]?.kind;
+      if (kind) values.set(kind, cellOf(item, kind, false));
+    });
+    return { line: row.line > 0 ? row.line : line, cells: row.items.map(textOf), values };
+  });
+  return draft.table(columns, rows, { convention: named(name) ?? heading?.convention ?? null });
+}
+
+/** The last comment before or beside the rows that names columns. */
+function headingAt(
+  draft: TableDraft,
+  from: number,
+  to: number,
+): { columns: readonly Column[]; convention: CodeTable['convention'] } | null {
+  for (const { line, text } of draft.comments.toReversed()) {
+    if (line > to || line < from - 30) continue;
+    const columns = headingOf(text);
+    if (columns) return { columns, convention: draft.title(line) };
+  }
+  return null;
+}
+
+/** One list per column. */
+export function columnsTable(draft: TableDraft, binding: Binding): CodeTable | null {
+  const { value, scope, line } = binding;
+  if (value.kind !== 'record' && (value.kind !== 'list' || !columnKind(binding.name))) return null;
+  const fields =
+    value.kind === 'record'
+      ? [...value.fields].map(([name, each]) => ({ name, value: each, line, doubt: null }))
+      : draft.run.bindings.filter((other) => other.scope === scope && other.line >= line);
+  const columns = new Map<ColumnKind, { name: string; items: Value[]; line: number }>();
+  const gaps: [UnknownValue, number, string][] = [];
+  for (const field of fields) {
+    const kind = columnKind(field.name);
+    if (!kind || columns.has(kind) || field.value.kind !== 'list') continue;
+    if (!['a', 'alpha', 'd', 'theta', 'offset', 'type'].includes(kind)) continue;
+    const items = flatItems(field.value);
+    if (items.length > 1) columns.set(kind, { name: field.name, items, line: field.line });
+    const missing = missingIn(field.value) ?? field.doubt;
+    if (missing) gaps.push([missing, field.line, `column ${quote(field.name)}`]);
+  }
+  const [a, alpha] = [columns.get('a'), columns.get('alpha')];
+  if (!a || !alpha || !(columns.has('d') || columns.has('theta'))) return null;
+  if (value.kind !== 'record' && ![...columns.values()].some((each) => each.line === line))
+    return null;
+  for (const gap of gaps) draft.incomplete(...gap);
+  const count = alpha.items.length;
+  for (const [kind, each] of columns)
+    if (each.items.length !== count) {
+      if (kind === 'a' || kind === 'd')
+        draft.faults.push({
+          line: each.line,
+          element: `column ${quote(each.name)}`,
+          reason: `has ${each.items.length} numbers, but alpha has ${count}`,
+        });
+      columns.delete(kind);
+    }
+  const theta = columns.get('theta');
+  if (
+    theta?.items.some(
+      (item) => item.kind === 'number' && item.variable === null && item.constant !== 0,
+    )
+  )
+    draft.leftOut.push({
+      line: theta.line,
+      element: `column ${quote(theta.name)}`,
+      reason: 'its numbers are added to the joint values',
+    });
+  const rows = Array.from({ length: count }, (_, i): RawRow => {
+    const values = new Map<ColumnKind, CodeCell>();
+    for (const [kind, { items }] of columns)
+      values.set(kind, cellOf(items[i] as Value, kind, false));
+    return { line: alpha.line, cells: COLUMNS.map(() => ''), values };
+  });
+  return draft.table(COLUMNS, rows, { convention: named(binding.name) ?? draft.title(line) });
+}
+
+/** The column that a name stands for: `dh_alpha`, `a_list`. */
+const columnKind = (name: string): ColumnKind | null =>
+  columnOf(name.replace(/^(dh|m?dh_?params?)_|_(dh|params?|list|array|vec|vals?|values)$/gi, ''))
+    .kind;
+
+export function isRecord(value: Value): value is RecordValue | CallValue {
+  if ((value.kind !== 'record' && value.kind !== 'call') || isLink(value) || isRobot(value))
+    return false;
+  const kinds = [...value.fields]
+    .filter(([, each]) => each.kind !== 'list' && each.kind !== 'record')
+    .map(([key]) => columnOf(key).kind);
+  return (
+    ['a', 'alpha', 'd', 'theta'].filter((kind) => kinds.includes(kind as ColumnKind)).length >= 2
+  );
+}
+
+function headingOf(text: string): readonly Column[] | null {
+  const inner = /[[({]([^\])}]*)[\])}]/.exec(text)?.[1];
+  const after = /[:=](.*)$/.exec(text)?.[1];
+  for (const part of [text, inner, after])
+    if (part !== undefined) {
+      const columns = headerOf(cellsOf(part));
+      if (columns) return columns;
+    }
+  return null;
+}
+
+/** A convention in the name of a variable. */
+const named = (name: string): CodeTable['convention'] =>
+  /mdh|modified|craig|dh_?mod/i.test(name)
+    ? { name: 'modified', reason: `name ${quote(name)}` }
+    : null;

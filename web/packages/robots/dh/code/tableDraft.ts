@@ -1,0 +1,130 @@
+/** The table of a program while it is read, with what is wrong or left out. */
+import { type Frame, quote } from 'iklab/scenario';
+import { type Column, type ColumnKind, columnOf } from '../dhHeader.ts';
+import type { CodeCell, RawRow, RawTable } from '../dhLines.ts';
+import type { DhConvention } from '../dhTable.ts';
+import { conventionOfTitle } from '../statedConvention.ts';
+import { isLinkName } from './codeCalls.ts';
+import { cellOf, textOf } from './codeCells.ts';
+import type { Comment, Tokens } from './codeTokens.ts';
+import { flatItems, missingIn, type UnknownValue, type Value } from './codeValues.ts';
+import type { RunResult } from './programState.ts';
+
+/** A finding at a line. */
+export interface CodeNote {
+  readonly line: number;
+  readonly element: string;
+  readonly reason: string;
+}
+
+export interface CodeTable extends RawTable {
+  readonly base: Frame | null;
+  readonly tool: Frame | null;
+  /** The convention and what states it; null if nothing does. */
+  readonly convention: { readonly name: DhConvention; readonly reason: string } | null;
+  readonly faults: readonly CodeNote[];
+  readonly leftOut: readonly CodeNote[];
+  /** Number of statements that cannot be parsed. */
+  readonly unread: number;
+}
+
+const MOST_ROWS = 300;
+export const COLUMNS = ['a', 'alpha', 'd', 'theta', 'offset', 'limits', 'type'].map(columnOf);
+
+export class TableDraft {
+  readonly run: RunResult;
+  readonly comments: readonly Comment[];
+  readonly faults: CodeNote[] = [];
+  readonly leftOut: CodeNote[] = [];
+
+  constructor(run: RunResult, { comments, directives }: Tokens) {
+    this.run = run;
+    this.comments = comments;
+    for (const { line, text } of directives.slice(0, 1)) {
+      const reason = 'is not supported in a program with a table; write the numbers out';
+      this.faults.push({ line, element: 'preprocessor', reason: `${quote(text, 40)} ${reason}` });
+    }
+  }
+
+  /** A table of a function that is called with other numbers is a fault. */
+  requireDefaults(scope: number): void {
+    const call = this.run.changedCalls.find(({ from, to }) => from <= scope && scope <= to);
+    if (!call) return;
+    const what = call.source.endsWith('…')
+      ? 'changes a number that a function has read'
+      : 'has arguments, which are not supported';
+    const reason = `${quote(call.source, 60)} ${what}; write the numbers into the table`;
+    this.faults.push({ line: call.line, element: 'table', reason });
+  }
+
+  /** Adds a fault for something that is not known, once. */
+  incomplete(unknown: UnknownValue, line: number, element: string): void {
+    const { source } = unknown;
+    const reason =
+      unknown.reason ??
+      `${quote(source)} is not known, so ${element === 'links' ? 'links' : 'rows'} may be missing`;
+    const fault = { line: unknown.line || line, element, reason };
+    if (!this.faults.some((each) => each.line === fault.line && each.reason === reason))
+      this.faults.push(fault);
+  }
+
+  table(
+    columns: readonly Column[],
+    rows: readonly RawRow[],
+    more: Partial<CodeTable> = {},
+  ): CodeTable {
+    const [base, tool, convention] = [null, null, null];
+    const [faults, leftOut] = [this.faults, this.leftOut];
+    return {
+      columns,
+      rows: rows.slice(0, MOST_ROWS),
+      base,
+      tool,
+      convention,
+      faults,
+      leftOut,
+      unread: this.run.broken.length,
+      ...more,
+    };
+  }
+
+  /** Links that cannot be parsed are faults, wherever they are. */
+  reportBroken(): void {
+    for (const { calls, line, text } of this.run.broken)
+      if (calls.some(isLinkName))
+        this.faults.push({
+          line,
+          element: 'row',
+          reason: `cannot be read: ${quote(text.replace(/\s+/g, ' '), 60)}`,
+        });
+  }
+
+  /** Reads limits into the cells of a row, or reports that they are left out. */
+  limits(value: Value, values: Map<ColumnKind, CodeCell>, line: number, element: string): void {
+    const items = flatItems(value);
+    if (items.length === 0 && !missingIn(value)) return;
+    const pair = missingIn(value) ? [] : items.map((item) => cellOf(item, 'limits', true).value);
+    const [lower, upper] = pair;
+    if (pair.length === 2 && lower && upper && lower.variable === null && upper.variable === null)
+      values.set('limits', {
+        text: `[${lower.constant}, ${upper.constant}]`,
+        value: null,
+        pair: [lower, upper],
+      });
+    else
+      this.leftOut.push({
+        line,
+        element: `${element}, limits`,
+        reason: `${textOf(value)} is not known; the limits are left out`,
+      });
+  }
+
+  /** A comment on or beside the line that names a convention. */
+  title(at: number): CodeTable['convention'] {
+    for (const { line, text } of this.comments) {
+      const name = Math.abs(line - at) <= 1 ? conventionOfTitle(text) : null;
+      if (name) return { name, reason: `title ${quote(text, 40)}` };
+    }
+    return null;
+  }
+}
