@@ -23,6 +23,7 @@ export const options = {
   angles: { type: 'string' },
   lengths: { type: 'string' },
   convention: { type: 'string' },
+  model: { type: 'string' },
   file: { type: 'string' },
   q: { type: 'string' },
   position: { type: 'string' },

@@ -1,6 +1,6 @@
 /** `iklab import`: converts a robot description to a scenario. */
 import type { Reading } from '@iklab/robots';
-import { READING_VALUES } from '@iklab/robots/chosenReading';
+import { isModelName, READING_VALUES } from '@iklab/robots/chosenReading';
 import { CURRENT, compactDocument, prettyJson, quote } from 'iklab/scenario';
 import type { Command, Options } from './command.ts';
 import { acceptedValue, checkFormat, UsageError } from './errors.ts';
@@ -25,6 +25,7 @@ unconstrained ("free" of its target) if the arm can reach such poses.
                     units of a URDF, xacro, MJCF or SDF file that are not those of its format
   --convention standard|modified
                     convention of a Denavit-Hartenberg table. Default: as the table states
+  --model NAME      one of several models of an SDF file. Default: the first with a joint that moves
   --file PATH       the robot's file in a folder or an archive with several robots
   --format          scenario (default), or report: one JSON object with what was imported and left out
 
@@ -48,6 +49,7 @@ other file includes.
     'angles',
     'lengths',
     'convention',
+    'model',
     'file',
     'format',
   ],
@@ -86,15 +88,18 @@ function upOf(text: string | undefined): (typeof UP)[number] | undefined {
   throw new UsageError(`--up must be x, y or z; got ${quote(text)}`);
 }
 
-function readingOf({ angles, lengths, convention }: Options): Reading {
+function readingOf({ angles, lengths, convention, model }: Options): Reading {
+  if (model !== undefined && !isModelName(model))
+    throw new UsageError(`--model must be the name of a model; got ${quote(model)}`);
   return {
     ...chosenValue('angles', angles),
     ...chosenValue('lengths', lengths),
     ...chosenValue('convention', convention),
+    ...(model !== undefined && { model }),
   };
 }
 
-function chosenValue(key: keyof Reading, text: string | undefined): Reading {
+function chosenValue(key: keyof typeof READING_VALUES, text: string | undefined): Reading {
   if (text === undefined) return {};
   const values: readonly string[] = READING_VALUES[key];
   if (values.includes(text)) return { [key]: text };

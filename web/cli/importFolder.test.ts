@@ -39,6 +39,7 @@ const FILES = {
   'models/named/base.xml': sdfArm('model://tool'),
   'models/file/base.sdf': sdfArm('../tool/t.sdf'),
   'models/folder/base.sdf': sdfArm('../tool'),
+  'worlds/two.world': `<sdf version="1.9"><world name="w">${['left', 'right'].map((name) => `<model name="${name}"><link name="b"/><link name="t"/><joint name="j" type="revolute"><parent>b</parent><child>t</child><axis><xyz>0 0 1</xyz></axis></joint></model>`).join('')}</world></sdf>`,
   'models/chain/base.world': sdfArm('../chained/tool.sdf'),
   'models/chained/tool.sdf':
     '<sdf version="1.9"><model name="tool"><include merge="true"><uri>../../parts</uri></include></model></sdf>',
@@ -132,7 +133,29 @@ test('--convention reads a Denavit-Hartenberg table, and nothing else', async ()
   expect(other.status).toBe(1);
 });
 
+test('--model reads one of several models of an SDF file, and nothing else', async () => {
+  const file = join(top, 'worlds/two.world');
+  const first = await commandResult(['import', file]);
+  expect(JSON.parse(first.out).name).toBe('left');
+  expect(first.err).toContain(
+    'other models with joints: "right"; this one is used, because it is the first; for another reading: iklab import --model NAME\n',
+  );
+  const chosen = await commandResult(['import', file, '--model', 'right']);
+  expect(JSON.parse(chosen.out).name).toBe('right');
+  const wrong = await commandResult(['import', file, '--model', 'middle']);
+  expect([wrong.status, wrong.err]).toEqual([
+    1,
+    expect.stringContaining('"left", "right"; got "middle"'),
+  ]);
+  const other = await commandResult(['import', join(top, 'units/wrong.urdf'), '--model', 'left']);
+  expect([other.status, other.err]).toEqual([
+    1,
+    expect.stringContaining('model: is for SDF files only'),
+  ]);
+});
+
 test.each([
+  [['--model', ''], '--model must be the name of a model; got ""'],
   [['--angles', 'turns'], '--angles must be radians or degrees; got "turns"'],
   [['--lengths', 'inches'], '--lengths must be metres or millimetres; got "inches"'],
   [['--convention', 'craig'], '--convention must be standard or modified; got "craig"'],

@@ -52,12 +52,15 @@ export function readImported(
 
 /** The options of its remedies: `; for another reading: iklab import --angles degrees`. */
 function hint({ grave, remedies = [] }: Remark): string {
-  const options = remedies.map(({ reading }) =>
-    ['iklab import', ...Object.entries(reading).map(([key, value]) => `--${key} ${value}`)].join(
-      ' ',
+  // The reason of a remark names the models.
+  const optionOf = ([key, value]: readonly [string, string]) =>
+    `--${key} ${key === 'model' ? 'NAME' : value}`;
+  const options = new Set(
+    remedies.map(({ reading }) =>
+      ['iklab import', ...Object.entries(reading).map(optionOf)].join(' '),
     ),
   );
-  return grave && options.length > 0 ? `; for another reading: ${options.join(' or ')}` : '';
+  return grave && options.size > 0 ? `; for another reading: ${[...options].join(' or ')}` : '';
 }
 
 /** Finds the robot's file in a folder or an archive; `asked`: its path, or the end of it. */

@@ -296,7 +296,7 @@ describe('an invalid robot description', () => {
     ],
     ['text must be a string; got a function', () => Robot.fromUrdf((() => '') as never)],
     [
-      'options has no "efector" (did you mean "effector"?); known: effector, root, allJoints, freeRoot, angles, lengths, convention',
+      'options has no "efector" (did you mean "effector"?); known: effector, root, allJoints, freeRoot, angles, lengths, convention, model',
       () => Robot.fromUrdf(armText, { efector: 'tool0' } as never),
     ],
     ['rows[0].a must be a number; got "1"', () => Robot.fromDh({ rows: [{ a: '1' as never }] })],
@@ -320,6 +320,8 @@ describe('an invalid robot description', () => {
       'convention: is for Denavit-Hartenberg tables only',
       () => Robot.fromUrdf(armText, { convention: 'modified' }),
     ],
+    ['model must be a name; got 3', () => Robot.fromSdf('', { model: 3 as never })],
+    ['model: is for SDF files only', () => Robot.fromUrdf(armText, { model: 'arm' })],
     [
       'link "tool1": unknown link (did you mean "tool0"?)',
       () => Robot.fromUrdf(armText, { effector: 'tool1' }),

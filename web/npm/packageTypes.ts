@@ -219,6 +219,8 @@ export interface ReadOptions {
   readonly lengths?: 'metres' | 'millimetres';
   /** Convention of a Denavit–Hartenberg table in a file. Default: as the table states. */
   readonly convention?: 'standard' | 'modified';
+  /** One of several models of an SDF file. Default: the first with a joint that moves. */
+  readonly model?: string;
 }
 
 /** Formats of a motion: BVH, binary glTF with an animation, CSV, JointTrajectory of ROS as YAML. */

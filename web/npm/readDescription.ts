@@ -4,6 +4,7 @@ import {
   type Folder,
   folderOf,
   importRobot,
+  isModelName,
   READING_VALUES,
   type Read,
   type Reading,
@@ -36,7 +37,7 @@ export function readIn(
   catalogue: Catalogue,
   alone = false,
 ): Described {
-  checkKeys(options, ['effector', 'root', 'allJoints', 'freeRoot', ...READING_KEYS], 'options');
+  checkKeys(options, ['effector', 'root', 'allJoints', 'freeRoot', ...READING_KEYS, 'model'], 'options');
   const read = taken(
     readRobot(folder, file, new Map(), baseOf(options), readingOf(options)),
     alone,
@@ -56,7 +57,12 @@ const READING_KEYS = ['angles', 'lengths', 'convention'] as const;
 function readingOf(options: ReadOptions): Reading {
   const given = READING_KEYS.filter((key) => options[key] !== undefined);
   for (const key of given) placeOf(options[key], READING_VALUES[key], '', key);
-  return Object.fromEntries(given.map((key) => [key, options[key]]));
+  const { model } = options;
+  if (model !== undefined && !isModelName(model)) throw wrongType('model', 'a name', model);
+  return {
+    ...Object.fromEntries(given.map((key) => [key, options[key]])),
+    ...(model !== undefined && { model }),
+  };
 }
 
 const CONVENTIONS = READING_VALUES.convention;

@@ -1,4 +1,4 @@
-/** Checks the choices of units and convention that come from outside, such as an archive. */
+/** Checks the choices for a description that come from outside, such as an archive. */
 import { isRecord, listed } from 'iklab/scenario';
 import type { Reading } from './robot.ts';
 
@@ -7,7 +7,14 @@ export const READING_VALUES = {
   angles: ['radians', 'degrees'],
   lengths: ['metres', 'millimetres'],
   convention: ['standard', 'modified'],
-} as const satisfies { readonly [K in keyof Required<Reading>]: readonly Reading[K][] };
+} as const satisfies {
+  readonly [K in keyof Required<Omit<Reading, 'model'>>]: readonly Reading[K][];
+};
+
+/** A choice of a name instead of one of several values. */
+export const isModelName = (value: unknown): value is string =>
+  typeof value === 'string' && value !== '' && value.length <= LONGEST;
+const LONGEST = 500;
 
 /** Returns the choices, or what is wrong with them as text; none if `value` is undefined. */
 export function chosenReading(value: unknown): Reading | string {
@@ -15,8 +22,10 @@ export function chosenReading(value: unknown): Reading | string {
   if (!isRecord(value)) return 'reading must be an object';
   const allowed: Readonly<Record<string, readonly unknown[]>> = READING_VALUES;
   for (const [key, choice] of Object.entries(value)) {
+    if (key === 'model' && isModelName(choice)) continue;
+    if (key === 'model') return `reading.model must be a name of at most ${LONGEST} characters`;
     const values = Object.hasOwn(allowed, key) ? allowed[key] : undefined;
-    if (!values) return `reading must only have ${listed(Object.keys(READING_VALUES))}`;
+    if (!values) return `reading must only have ${listed([...Object.keys(allowed), 'model'])}`;
     if (!values.includes(choice)) return `reading.${key} must be one of ${values.join(', ')}`;
   }
   return value;

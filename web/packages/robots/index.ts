@@ -1,5 +1,5 @@
 /** Robot descriptions of other formats, parsed into a tree with a report; edits of a tree. */
-export { chosenReading, READING_VALUES } from './chosenReading.ts';
+export { chosenReading, isModelName, READING_VALUES } from './chosenReading.ts';
 export {
   type AngleUnit,
   CELLS,

@@ -15,8 +15,14 @@ export class Notes {
   }
 
   /** Reports an element that the robot lacks. */
-  leftOut(place: Place, element: string, reason: string, grave = false): void {
-    this.#remark('left-out', place, element, reason, grave);
+  leftOut(
+    place: Place,
+    element: string,
+    reason: string,
+    grave = false,
+    remedies: readonly Remedy[] = [],
+  ): void {
+    this.#remark('left-out', place, element, reason, grave, remedies);
   }
 
   /** Reports an element that was interpreted differently from the file. */

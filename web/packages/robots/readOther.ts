@@ -15,9 +15,9 @@ import { dumpedXml } from './xmlDump.ts';
 export function readOtherXml(
   root: XmlElement,
   folder: Folder,
-  { angles }: Reading,
+  { angles, model }: Reading,
 ): Read<Robot> | null {
-  if (root.name === 'sdf') return readSdf(root, folder);
+  if (root.name === 'sdf') return readSdf(root, folder, model);
   return root.name === 'mujoco' ? readMjcf(root, folder, angles) : null;
 }
 

@@ -53,7 +53,9 @@ function named(robot: Robot, file: string): Robot {
   return { ...robot, name: last.replace(/(\.urdf)?\.\w+$/i, '') };
 }
 
-type Described = Omit<Description, 'floats'> & { readonly kind: 'xml' | OtherRobot['kind'] };
+type Described = Omit<Description, 'floats'> & {
+  readonly kind: 'xml' | 'sdf' | OtherRobot['kind'];
+};
 
 function readAny(
   folder: Folder,
@@ -85,7 +87,7 @@ function readAnyXml(
   if (!isXacro(xml.value, file)) {
     const robot =
       readOtherXml(xml.value, folder, reading) ?? withSrdf(readUrdf(xml.value), folder, file);
-    return described(robot, xml.remarks, 'xml');
+    return described(robot, xml.remarks, kindOf(xml.value));
   }
   const read = readExpanded(folder, file, args, reading);
   if (read.ok) return read;
@@ -104,7 +106,7 @@ function readAnyXml(
 
 /** Refuses choices that the format does not leave open. */
 function inapplicable(
-  { angles, lengths, convention }: Reading,
+  { angles, lengths, convention, model }: Reading,
   kind: Described['kind'],
   file: string,
 ): Read<never> | null {
@@ -112,7 +114,8 @@ function inapplicable(
     refusalOf({ file, line: 0 }, choice, `is for ${formats} only`);
   if (convention !== undefined && kind !== 'table')
     return refusal('convention', 'Denavit-Hartenberg tables');
-  if (kind === 'xml') return null;
+  if (model !== undefined && kind !== 'sdf') return refusal('model', 'SDF files');
+  if (kind === 'xml' || kind === 'sdf') return null;
   const unit = angles !== undefined ? 'angles' : lengths !== undefined ? 'lengths' : null;
   return unit && refusal(unit, 'URDF, xacro, MJCF and SDF files');
 }
@@ -138,7 +141,7 @@ function readExpanded(
   if (!expanded.ok) return expanded;
   const { root, args: declared } = expanded.value;
   const robot = readOtherXml(root, folder, reading) ?? withSrdf(readUrdf(root), folder, file);
-  return described(robot, expanded.remarks, 'xml', declared);
+  return described(robot, expanded.remarks, kindOf(root), declared);
 }
 
 /**
@@ -163,6 +166,8 @@ function withoutRest(root: XmlElement, file: string): Read<Described> | null {
   );
   return described(read, remarks, 'xml');
 }
+
+const kindOf = ({ name }: XmlElement): 'xml' | 'sdf' => (name === 'sdf' ? 'sdf' : 'xml');
 
 const DEFINING = /^xacro:(arg|include|macro|property)$/;
 

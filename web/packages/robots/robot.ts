@@ -25,6 +25,8 @@ export interface Reading {
   readonly lengths?: 'metres' | 'millimetres';
   /** Of a Denavit-Hartenberg table; by default as the table states. */
   readonly convention?: 'standard' | 'modified';
+  /** Name of one of several models of an SDF file; by default the first that moves. */
+  readonly model?: string;
 }
 
 /** Another reading of the same description, for a button: `Read as degrees`. */

@@ -83,7 +83,10 @@ describe('an archive of a robot', () => {
       'reading.angles must be one of radians, degrees',
     );
     expect(refusalOf(withCard({ reading: { toString: 1 } }))).toContain(
-      'reading must only have angles, lengths, convention',
+      'reading must only have angles, lengths, convention, model',
+    );
+    expect(refusalOf(withCard({ reading: { model: '' } }))).toContain(
+      'reading.model must be a name of at most 500 characters',
     );
     expect(refusalOf(withCard({ reading: 'degrees' }))).toContain('reading must be an object');
   });

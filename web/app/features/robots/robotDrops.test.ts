@@ -73,6 +73,30 @@ test('reads other units as one edit, with a new start pose; undo and redo find b
   expect([limits()[0], robot().reading]).toEqual([RADIANS, { angles: 'degrees' }]);
 });
 
+test('opens another model of a world with its own effectors, as one edit', async () => {
+  const model = (name: string, tool: string) => `<model name="${name}"><link name="base"/>
+<link name="${tool}"><pose>0.5 0 0 0 0 0</pose></link><joint name="${tool}_joint" type="revolute">
+<parent>base</parent><child>${tool}</child><axis><xyz>0 0 1</xyz></axis></joint></model>`;
+  const world = `<sdf version="1.9"><world name="w">${model('left', 'l_tool')}${model('right', 'r_tool')}</world></sdf>`;
+  const { page, inner, robot, tree } = await dropPage();
+  await openRobot(page, [new File([world], 'two.world')]);
+  await settle();
+  const state = () => [
+    inner.scenario.name,
+    tree().effectors[0]?.id,
+    inner.scenario.targets[0]?.effector,
+  ];
+  expect(state()).toEqual(['left', 'l_tool', 'l_tool']);
+  const [remedy] = robot().remarks.flatMap(({ remedies = [] }) => remedies);
+  expect(robot().setReading(remedy?.reading ?? {})).toEqual([]);
+  expect(state()).toEqual(['right', 'r_tool', 'r_tool']);
+  expect(robot().reading).toEqual({ model: 'right' });
+  inner.undo();
+  expect(state()).toEqual(['left', 'l_tool', 'l_tool']);
+  expect(robot().setReading({ model: 'middle' })[0]).toContain('got "middle"');
+  expect(state()).toEqual(['left', 'l_tool', 'l_tool']);
+});
+
 test('returns why a reading is impossible, and changes nothing', async () => {
   const { robot, limits } = await dropped(arm(0.25));
   expect(robot().setReading({ convention: 'modified' })[0]).toContain('Denavit-Hartenberg');

@@ -274,7 +274,10 @@ function keep(page: DrawnPage, robot: DroppedRobot, seconds: number): RobotAtWor
     setBase: (base) => again(page, atWork, { effectorGoals: robot.effectorGoals, base }, 'Base'),
     setReading: (choice) => {
       const reading = { ...robot.reading, ...choice };
-      return again(page, atWork, { effectorGoals: robot.effectorGoals, reading }, 'Reading');
+      // Another model has other effectors.
+      const { effectorGoals } = robot;
+      const kept = choice.model === undefined ? { effectorGoals } : {};
+      return again(page, atWork, { ...kept, reading }, 'Reading');
     },
     setArgument: (argument, value) =>
       again(page, atWork, { args: new Map([...robot.args, [argument, value]]) }, argument),
@@ -379,7 +382,8 @@ function again(
   // The trajectories of a clip are relative to its base.
   const ways = clip && read.value.base !== base ? read.value.scenario.targets : now.targets;
   const made = read.value.scenario;
-  const next = withTree({ ...now, targets: isOther ? made.targets : ways }, made);
+  const name = choice.reading?.model === reading.model ? now.name : made.name;
+  const next = withTree({ ...now, name, targets: isOther ? made.targets : ways }, made);
   keep(page, { ...read.value, scenario: next }, robot.seconds);
   const faults = page.doc.edit(what, (draft) => Object.assign(draft, next));
   return faults.map(({ path, reason }) => `${path}: ${reason}`);

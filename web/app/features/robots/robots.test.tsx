@@ -144,6 +144,18 @@ test('offers the remedies of a remark as buttons, and shows why one fails', asyn
   expect(view.has('alert')).toBe(false);
 });
 
+test('offers the other models of a world as buttons', async () => {
+  const remedies = ['left', 'right'].map((model) => ({
+    label: `Open ${model}`,
+    reading: { model },
+  }));
+  const { robot, view } = await report({ remarks: [remark('model "arm"', { remedies })] });
+  robot.setReading.mockReturnValueOnce([]);
+  view.click('button', 'Open right');
+  expect(robot.setReading).toHaveBeenCalledWith({ model: 'right' });
+  expect(view.has('alert')).toBe(false);
+});
+
 test('shows forty of many remarks, and a button for the others', async () => {
   const remarks = Array.from({ length: 45 }, (_, i) => remark(`link ${i}`));
   const { view } = await report({ remarks });

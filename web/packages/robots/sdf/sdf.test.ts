@@ -248,14 +248,56 @@ describe('includes', () => {
   });
 });
 
-test('takes the first model of a world that moves, and names the others', () => {
-  const two = (name: string) =>
-    `<model name="${name}">${link('a')}${link('b')}${joint('j', 'a b', axis('0 0 1'))}</model>`;
-  const found = read(
-    `<sdf version="1.6"><world name="w"><model name="ground">${link('g')}</model>${two('one')}${two('two')}</world></sdf>`,
-  );
-  expect(found.ok && found.value.name).toBe('one');
-  expect(messagesOf(found).join()).toContain('other models with joints: "two"');
+describe('a world with several models', () => {
+  const moving = (name: string) =>
+    `<model name="${name}">${link('a')}${link(`${name}_tool`)}${joint('j', `a ${name}_tool`, axis('0 0 1'))}</model>`;
+  const world = (...models: string[]) =>
+    `<sdf version="1.6"><world name="w"><model name="ground">${link('g')}</model>${models.join('')}</world></sdf>`;
+  const both = world(moving('one'), moving('two'));
+  const linksOf = (found: ReturnType<typeof read>) =>
+    found.ok && [found.value.name, found.value.links.map(({ name }) => name).at(-1)];
+  const offeredBy = (found: ReturnType<typeof read>) =>
+    found.ok && found.remarks.flatMap(({ remedies = [] }) => remedies);
+
+  test('gives the first that moves, and offers the others', () => {
+    const found = read(both);
+    expect(linksOf(found)).toEqual(['one', 'one_tool']);
+    expect(messagesOf(found).join()).toContain(
+      'other models with joints: "two"; this one is used, because it is the first',
+    );
+    expect(offeredBy(found)).toEqual([{ label: 'Open two', reading: { model: 'two' } }]);
+  });
+
+  test('gives the chosen one, and offers the first again', () => {
+    const found = read(both, {}, { model: 'two' });
+    expect(linksOf(found)).toEqual(['two', 'two_tool']);
+    expect(messagesOf(found).join()).toContain('because it is the chosen one');
+    expect(offeredBy(found)).toEqual([{ label: 'Open one', reading: { model: 'one' } }]);
+  });
+
+  test('says nothing if only one moves', () => {
+    expect(read(world(moving('one')))).toMatchObject({ ok: true, remarks: [] });
+  });
+
+  test.each([
+    [
+      both,
+      'twoo',
+      '1 model: must be a model with a joint that moves: "one", "two"; got "twoo" (did you mean "two"?)',
+    ],
+    [
+      both,
+      'ground',
+      '1 model: must be a model with a joint that moves: "one", "two"; got "ground"',
+    ],
+    [
+      world(moving('one'), moving('two'), joint('k', 'one::a two::a', axis('0 0 1'))),
+      'two',
+      '1 model: joints of the world connect its models, so they are one robot',
+    ],
+  ])('rejects another name, and models that are connected', (text, name, fault) => {
+    expect(messagesOf(read(text, {}, { model: name }))).toEqual([fault]);
+  });
 });
 
 test('reads shapes in the frame of their link', () => {

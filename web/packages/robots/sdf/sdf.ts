@@ -2,9 +2,9 @@
  * Reads SDF (sdformat.org, versions 1.0 to 1.12). A model that no joint attaches to the world has a
  * floating base.
  */
-import { quote } from 'iklab/scenario';
+import { didYouMean, quote } from 'iklab/scenario';
 import { Notes } from '../notes.ts';
-import type { Folder, Read, Robot } from '../robot.ts';
+import type { Folder, Read, Remedy, Robot } from '../robot.ts';
 import type { XmlElement } from '../xml.ts';
 import { SdfFrames } from './sdfFrames.ts';
 import { notFound, SdfIncludes } from './sdfIncludes.ts';
@@ -14,36 +14,55 @@ import { SdfRobot } from './sdfRobot.ts';
 import { findNode, type SdfNode, type SdfScope } from './sdfScope.ts';
 import { SdfValues } from './sdfValues.ts';
 
-/** `folder`: contains the included files. */
-export function readSdf(root: XmlElement, folder: Folder): Read<Robot> {
+/** `folder`: contains the included files; `wanted`: the name of one of several models. */
+export function readSdf(root: XmlElement, folder: Folder, wanted?: string): Read<Robot> {
   const notes = new Notes();
   const values = new SdfValues(notes);
   const includes = new SdfIncludes(root.file, folder, notes);
   const world = new SdfModels(values, includes).world(root);
   if (notes.faults.length > 0) return notes.result(null as never);
-  const scope = chosenModel(world, root, includes.missing, notes);
+  const scope = chosenModel(world, root, includes.missing, wanted, notes);
   if (!scope) return notes.result(null as never);
   const robot = new SdfRobot(scope, new SdfFrames(notes), values, folder, includes.missing);
   return notes.result(robot.read(scope.node?.name ?? ''));
 }
 
-/** The first model that moves; the whole world if it has joints itself. */
+const MOST_OFFERED = 12;
+
+/** The wanted or the first model that moves; the whole world if it has joints itself. */
 function chosenModel(
   world: SdfScope,
   root: XmlElement,
   missing: readonly string[],
+  wanted: string | undefined,
   notes: Notes,
 ): SdfScope | null {
-  if (world.nodes.some(({ kind }) => kind === 'joint')) return world;
+  const isOne = world.nodes.some(({ kind }) => kind === 'joint');
+  if (isOne && wanted === undefined) return world;
+  if (isOne) {
+    notes.fault(root, 'model', 'joints of the world connect its models, so they are one robot');
+    return null;
+  }
   const models = world.nodes.filter(({ inner }) => inner !== null);
   const moving = models.filter(({ inner }) => moves(inner as SdfScope, missing.length > 0));
-  const [first, ...others] = moving;
+  const first = wanted === undefined ? moving[0] : moving.find(({ name }) => name === wanted);
   if (first) {
+    const others = moving.filter((each) => each !== first);
     if (others.length > 0) {
-      const reason = `other models with joints: ${namesOf(others)}; this one is used, because it is the first`;
-      notes.leftOut(first.element, `model ${quote(first.name)}`, reason, true);
+      const why = wanted === undefined ? 'it is the first' : 'it is the chosen one';
+      const reason = `other models with joints: ${namesOf(others)}; this one is used, because ${why}`;
+      notes.leftOut(first.element, `model ${quote(first.name)}`, reason, true, remediesOf(others));
     }
     return first.inner;
+  }
+  if (wanted !== undefined && moving.length > 0) {
+    const near = didYouMean(
+      wanted,
+      moving.map(({ name }) => name),
+    );
+    const reason = `must be a model with a joint that moves: ${namesOf(moving)}; got ${quote(wanted)}${near}`;
+    notes.fault(root, 'model', reason);
+    return null;
   }
   const lost = notFound(missing);
   const reason =
@@ -53,6 +72,12 @@ function chosenModel(
   notes.fault(root, '<sdf>', reason);
   return null;
 }
+
+/** A button for each other model. */
+const remediesOf = (models: readonly SdfNode[]): Remedy[] =>
+  [...new Set(models.map(({ name }) => name))]
+    .slice(0, MOST_OFFERED)
+    .map((model) => ({ label: `Open ${model}`, reading: { model } }));
 
 function namesOf(models: readonly SdfNode[]): string {
   const shown = models.slice(0, 6).map(({ name }) => quote(name));

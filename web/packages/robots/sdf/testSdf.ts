@@ -1,12 +1,13 @@
 /** SDF files with one model, in which the elements start at line 3, for tests. */
 import { readRobot } from '../readRobot.ts';
-import type { Read, Robot } from '../robot.ts';
+import type { Read, Reading, Robot } from '../robot.ts';
 import { folderWith } from '../testFolder.ts';
 
 type Files = Readonly<Record<string, string>>;
 
-export function read(text: string, others: Files = {}): Read<Robot> {
-  const found = readRobot(folderWith({ ...others, 'r.sdf': text }), 'r.sdf', new Map());
+export function read(text: string, others: Files = {}, reading: Reading = {}): Read<Robot> {
+  const folder = folderWith({ ...others, 'r.sdf': text });
+  const found = readRobot(folder, 'r.sdf', new Map(), 'held', reading);
   return found.ok ? { ...found, value: found.value.robot } : found;
 }
 export const model = (body: string, version = '1.12', attributes = '') =>

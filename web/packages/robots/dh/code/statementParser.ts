@@ -1,6 +1,6 @@
 /**
- * Parses the statements of a program, whatever its language. What is outside the grammar becomes a `broken` statement, and
- * parsing continues after it.
+ * Parses the statements of a program, whatever its language. What is outside the grammar becomes a
+ * `broken` statement, and parsing continues after it.
  */
 import { ExpressionParser, SyntaxStop } from './codeExpressions.ts';
 import type { Statement } from './codeTree.ts';
