@@ -279,7 +279,7 @@ describe('MJCF and BVH', () => {
   test('rejects 200000 channels of one joint', { timeout: WAIT }, () => {
     const text = `HIERARCHY\nROOT a\n{\nOFFSET 0 0 0\nCHANNELS 200000${' Xrotation'.repeat(200_000)}\n}\n`;
     expect(described({ 'r.bvh': text }, 'r.bvh')[0]).toBe(
-      'joint "a", CHANNELS: 200000; the maximum per joint is 6',
+      'joint "a", CHANNELS: 200000 channels; the maximum per joint is 6',
     );
   });
 });

@@ -29,8 +29,16 @@ export function limitsOf(
   if (texts.every((text) => NONE.test(plainText(text)))) return none;
   const values = texts.map(readCell);
   const bad = values.findIndex((value) => !value || value.variable !== null);
-  if (texts.length !== 2) return { ...none, fault: `${quote(both)} is not a pair of numbers` };
-  if (bad >= 0) return { ...none, fault: `${quote(texts[bad] ?? '')} is not a number` };
+  if (texts.length !== 2)
+    return {
+      ...none,
+      fault: `${quote(both)} is not a pair of numbers; expected one such as [-2.9, 2.9] or ±170°`,
+    };
+  if (bad >= 0)
+    return {
+      ...none,
+      fault: `${quote(texts[bad] ?? '')} is not a number; expected one such as 2.9 or 170°`,
+    };
   const read = values.filter((value) => value !== null);
   return limitsFrom(read, unit, guess, type, texts.join(' '));
 }

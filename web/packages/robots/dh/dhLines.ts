@@ -28,7 +28,7 @@ export interface RawTable {
 }
 
 const COMMENT = /^\s*(#|%|\/\/)\s*/;
-const MOST_ROWS = 300;
+export const MAX_DH_ROWS = 300;
 
 export function rawTable(text: string): RawTable {
   let columns: readonly Column[] | null = null;
@@ -44,7 +44,7 @@ export function rawTable(text: string): RawTable {
     if (bare !== line && !/^\s*#?\s*\d/.test(line)) return;
     for (const piece of line.split(/\\\\/)) {
       const cells = cellsOf(piece);
-      if (isData(cells) && rows.length < MOST_ROWS) rows.push({ line: i + 1, cells });
+      if (isData(cells) && rows.length <= MAX_DH_ROWS) rows.push({ line: i + 1, cells });
     }
   });
   return { columns, rows };

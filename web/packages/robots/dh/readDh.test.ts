@@ -171,16 +171,26 @@ describe('rejects', () => {
   test.each([
     [
       'hello',
-      '1 table: not a Denavit–Hartenberg table: the first line must name the columns a, alpha, d and theta, in any order',
+      '1 table: not a Denavit–Hartenberg table: the first line must name the columns a, alpha, d and theta, in any order; got "hello"',
     ],
     [
       '1 2 3 4\n5 6 7 8',
       '1 table: not a Denavit–Hartenberg table: the first line must name the columns a, alpha, d and theta, in any order',
     ],
-    ['a,alpha,d,theta\n', '1 table: it has no rows below the headings'],
+    ['a,alpha,d,theta\n', '1 table: has no rows below the headings; expected one row per joint'],
+    [
+      head + '0,0,1,0\n'.repeat(300),
+      '302 table: has more than 300 rows; remove the lines that are not part of the table',
+    ],
     [`${head}0,up,1.5,0`, '3 row 2, alpha: "up" is a symbol; expected a number'],
-    [`${head}0,1..5,1,0`, '3 row 2, alpha: "1..5" is not a number'],
-    [`${head}0,0,1/0,0`, '3 row 2, d: "1/0" is not a number'],
+    [
+      `${head}0,1..5,1,0`,
+      '3 row 2, alpha: "1..5" is not a number; expected a number, such as pi/2 or 90°',
+    ],
+    [
+      `${head}0,0,1/0,0`,
+      '3 row 2, d: "1/0" is not a number; expected a number, such as 0.3 or 300 mm',
+    ],
     [`${head}l1,0,1,0`, '3 row 2, a: "l1" is a symbol; expected a number'],
     [`${head}0,0,d2,q2`, '3 row 2, d: "d2" is a symbol; expected a number'],
     [`${head}0,0,0,2*q2`, '3 row 2: the factor of a variable must be 1 or −1; got 2'],
@@ -193,7 +203,7 @@ describe('rejects', () => {
     ],
     ['a,alpha,d,min,max\n0,0,1,low,2', '2 row 1, limits: "low" is not a number'],
     ['a,alpha,d,limits\n0,0,1,[1 2 3]', '2 row 1, limits: "[1 2 3]" is not a pair of numbers'],
-    ['x\n'.repeat(30_000), '1 table: 60000 characters; the maximum is 50000'],
+    ['x\n'.repeat(30_000), '1 table: has 60000 characters; the maximum is 50000'],
     [`a\n${'('.repeat(5000)}`, '2 table: a line with 5000 characters; the maximum is 4000'],
   ])('%#', (text, fault) => {
     expect(faults(text).join('\n')).toContain(fault);

@@ -5,8 +5,8 @@ import type { Read, Robot } from '../robot.ts';
 import { type CellValue, plainText, readCell } from './dhCell.ts';
 import type { Column, ColumnKind } from './dhHeader.ts';
 import { limitsFrom, limitsOf } from './dhLimits.ts';
-import type { RawRow } from './dhLines.ts';
-import { MAX_DH_LINE, tableIn } from './dhSource.ts';
+import { MAX_DH_ROWS, type RawRow } from './dhLines.ts';
+import { CODE_FILE, MAX_DH_LINE, tableIn } from './dhSource.ts';
 import { type DhConvention, type DhRow, type DhTable, dhRobot } from './dhTable.ts';
 import { MAX_DH_TEXT } from './likelyDhText.ts';
 import { conventionRemark, statedConvention } from './statedConvention.ts';
@@ -35,11 +35,15 @@ export interface ReadTable extends DhTable {
 export function readDhTable(text: string, file: string, choice: DhChoice = {}): Read<ReadTable> {
   const place = { file, line: 1 };
   if (text.length > MAX_DH_TEXT)
-    return refusalOf(place, 'table', `${text.length} characters; the maximum is ${MAX_DH_TEXT}`);
+    return refusalOf(
+      place,
+      'table',
+      `has ${text.length} characters; the maximum is ${MAX_DH_TEXT}; keep the lines of the table only`,
+    );
   const lines = text.split(/\r\n|\r|\n/);
   const long = lines.findIndex((line) => line.length > MAX_DH_LINE);
   if (long >= 0) {
-    const reason = `a line with ${lines[long]?.length} characters; the maximum is ${MAX_DH_LINE}`;
+    const reason = `a line with ${lines[long]?.length} characters; the maximum is ${MAX_DH_LINE}; break the line`;
     return refusalOf({ file, line: long + 1 }, 'table', reason);
   }
   // Long runs of blanks would slow down the column patterns.
@@ -49,7 +53,9 @@ export function readDhTable(text: string, file: string, choice: DhChoice = {}): 
   );
   const { columns, rows } = found;
   if (!columns) {
-    const due = 'the first line must name the columns a, alpha, d and theta, in any order';
+    const due = CODE_FILE.test(file)
+      ? 'expected a list of links, such as RevoluteDH(a=0.3), or rows below a comment that names a, alpha, d and theta'
+      : `the first line must name the columns a, alpha, d and theta, in any order${gotFirst(lines)}`;
     return refusalOf(place, 'table', `not a Denavit–Hartenberg table: ${due}`);
   }
   const notes = new Notes();
@@ -57,7 +63,10 @@ export function readDhTable(text: string, file: string, choice: DhChoice = {}): 
   for (const { line, element, reason } of code?.faults ?? [])
     notes.fault({ file, line }, element, reason);
   if (notes.faults.length > 0) return { ok: false, faults: notes.faults };
-  if (rows.length === 0) return refusalOf(place, 'table', 'it has no rows below the headings');
+  if (rows.length === 0)
+    return refusalOf(place, 'table', 'has no rows below the headings; expected one row per joint');
+  if (rows.length > MAX_DH_ROWS)
+    return refusalOf({ file, line: rows[MAX_DH_ROWS]?.line ?? 1 }, 'table', TOO_MANY);
   for (const { kind, heading } of columns)
     if (kind === null && heading !== '')
       notes.leftOut(place, `column ${quote(heading)}`, 'not part of the kinematics');
@@ -75,6 +84,17 @@ export function readDhTable(text: string, file: string, choice: DhChoice = {}): 
   notes.remarks.unshift(conventionRemark(table, chosen, file, code ? (rows[0]?.line ?? 1) : 1));
   return notes.result(table);
 }
+
+const TOO_MANY = `has more than ${MAX_DH_ROWS} rows; remove the lines that are not part of the table`;
+
+/** The first line with text, for an error. */
+function gotFirst(lines: readonly string[]): string {
+  const first = lines.find((line) => line.trim() !== '');
+  return first === undefined ? '; the file is empty' : `; got ${quote(first.trim(), 60)}`;
+}
+
+const such = (isLength: boolean): string =>
+  `; expected a number, such as ${isLength ? '0.3 or 300 mm' : 'pi/2 or 90°'}`;
 
 interface Cell {
   readonly value: CellValue | null;
@@ -153,7 +173,8 @@ class TableReader {
     const place = { file: this.#file, line: row.line };
     if (row.cells.length !== this.#columns.length) {
       const reason = `it has ${row.cells.length} cells, but there are ${this.#columns.length} headings`;
-      this.#notes.fault(place, who, `${reason}: ${quote(row.cells.join(' | '), 80)}`);
+      const got = quote(row.cells.join(' | '), 80);
+      this.#notes.fault(place, who, `${reason}: ${got}; write - for an empty cell`);
       return { ...place, ...EMPTY_ROW };
     }
     const theta = this.#read(row, 'theta', who);
@@ -216,7 +237,11 @@ class TableReader {
     const place = { file: this.#file, line: row.line };
     if (!value) {
       if (!EMPTY.test(plainText(text)))
-        this.#notes.fault(place, `${who}, ${kind}`, reason ?? `${quote(text)} is not a number`);
+        this.#notes.fault(
+          place,
+          `${who}, ${kind}`,
+          reason ?? `${quote(text)} is not a number${such(isLength)}`,
+        );
       return zero;
     }
     const column = this.#columns.find((each) => each.kind === kind);
@@ -224,7 +249,11 @@ class TableReader {
     const unit = value.angle ? 1 : (value.metres ?? column?.unit ?? guess);
     const constant = value.constant * unit + 0;
     if (Math.abs(constant) <= MAX_MAGNITUDE) return { ...value, constant };
-    this.#notes.fault(place, `${who}, ${kind}`, `${quote(text)} is too large`);
+    this.#notes.fault(
+      place,
+      `${who}, ${kind}`,
+      `${quote(text)} is too large; the maximum is ${MAX_MAGNITUDE.toExponential()}`,
+    );
     return zero;
   }
 

@@ -193,9 +193,9 @@ describe('rejects', () => {
     [
       'OFFSET 2 0 0',
       'OFFSET 2 0,5 0',
-      '11 joint "LeftHand", OFFSET: "0,5" is not a number, or too large',
+      '11 joint "LeftHand", OFFSET: expected numbers up to 1e+15; got "0,5"',
     ],
-    ['CHANNELS 3 Y', 'CHANNELS 2 Y', '8 joint "Chest", CHANNELS: expected "2"; got 3'],
+    ['CHANNELS 3 Y', 'CHANNELS 2 Y', '8 joint "Chest", CHANNELS: expected "2" channels; got 3'],
     [
       'Yrotation Xrotation Z',
       'Wrotation Xrotation Z',
@@ -203,10 +203,18 @@ describe('rejects', () => {
     ],
     ['MOTION', 'MOTIN', '34 hierarchy: expected MOTION; got "MOTIN"'],
     ['Frames: 2', 'Frames: two', '35 BVH: expected Frames: and their number; got "Frames: two"'],
-    ['Frame Time: 0.5', 'Frame Time: 0', '36 Frame Time: must be a time above 0 s; got "0"'],
-    ['Frames: 2', 'Frames: 999999999', 'too many'],
+    [
+      'Frame Time: 0.5',
+      'Frame Time: 0',
+      '36 Frame Time: must be a time above 0 s, at most 3600 s; got "0"',
+    ],
+    [
+      'Frames: 2',
+      'Frames: 999999999',
+      '999999999 frames of 19 numbers; the maximum is 10000000 numbers',
+    ],
     ['0.5 0 0 0', '0.5 0 0', '37 frame 0: must have 19 numbers, one per channel; got 18'],
-    ['10 20', 'nan 20', '38 frame 1: "nan" is not a number, or too large'],
+    ['10 20', 'nan 20', '38 frame 1: expected numbers up to 1e+15; got "nan"'],
     ['0.5 90', '0.5 1e9', '38 frame 1: 1000000000 degrees is too large'],
   ])('%s replaced by %s', (written, wrong, fault) => {
     expect(faultsOf(FIGURE.replace(written, wrong))).toContain(fault);
@@ -220,6 +228,6 @@ describe('rejects', () => {
     expect(short.ok && short.remarks[0]?.reason).toBe('expected 3; got 2');
     const none = rigOf(FIGURE.slice(0, FIGURE.indexOf('MOTION')));
     const clip = readBvhClip(none.value);
-    expect(clip.ok ? '' : clip.faults[0]?.reason).toBe('it has no frames');
+    expect(clip.ok ? '' : clip.faults[0]?.reason).toBe('must have at least one frame; got 0');
   });
 });

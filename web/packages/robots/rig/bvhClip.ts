@@ -8,7 +8,8 @@ import type { MotionClip } from './motionClip.ts';
 export function readBvhClip({ bvh, channelJoints, links, root }: BvhRig): Read<MotionClip> {
   const { frames, frameTime } = bvh;
   const file = bvh.joints[0]?.file ?? '';
-  if (frames === 0) return refusalOf({ file, line: 1 }, 'MOTION', 'it has no frames');
+  if (frames === 0)
+    return refusalOf({ file, line: 1 }, 'MOTION', 'must have at least one frame; got 0');
   const columns = channelJoints.flatMap((joint, column) => (joint === null ? [] : [column]));
   const values = new Float64Array(frames * columns.length);
   for (let frame = 0; frame < frames; frame++)

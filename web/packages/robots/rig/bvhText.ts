@@ -119,7 +119,11 @@ class Reader {
     const open: number[] = [];
     do {
       const line = this.#next();
-      if (line === null) throw this.#mistake('hierarchy', 'the file ends before its last }');
+      if (line === null)
+        throw this.#mistake(
+          'hierarchy',
+          'the file ends before its last }; export it again, it may be incomplete',
+        );
       const [, kind = '', rest = ''] = /^(\S+)\s*(.*)$/.exec(line) ?? [];
       const joint = this.#joints[open.at(-1) ?? -1];
       if (line === '}') open.pop();
@@ -129,7 +133,10 @@ class Reader {
       else if (joint && /^CHANNELS$/i.test(kind)) this.#readChannels(rest, joint);
       else {
         const where = joint ? `joint ${quote(joint.name)}` : 'hierarchy';
-        throw this.#mistake(where, `${quote(line)} is not part of a hierarchy`);
+        throw this.#mistake(
+          where,
+          `${quote(line)} is not part of a hierarchy; expected JOINT, End Site, OFFSET, CHANNELS or }`,
+        );
       }
     } while (open.length > 0);
   }
@@ -137,9 +144,16 @@ class Reader {
   /** Reads a joint; its { is on the same or on the next line. */
   #open(kind: string, rest: string, above: number): number {
     const root = /^ROOT$/i.test(kind);
-    if (root !== above < 0) throw this.#mistake('hierarchy', `${kind} is not allowed here`);
+    if (root !== above < 0)
+      throw this.#mistake(
+        'hierarchy',
+        `${kind} is not allowed here; expected ${above < 0 ? 'ROOT' : 'JOINT or End Site'}`,
+      );
     if (this.#joints.length >= MOST_JOINTS)
-      throw this.#mistake('hierarchy', `more than ${MOST_JOINTS} joints`);
+      throw this.#mistake(
+        'hierarchy',
+        `more than ${MOST_JOINTS} joints, the maximum; export fewer bones`,
+      );
     const line = this.#line;
     const written = rest.replace(/\s*\{$/, '').trim();
     const end = /^End$/i.test(kind);
@@ -161,9 +175,12 @@ class Reader {
     const [count, ...words] = rest.split(/\s+/);
     const who = `joint ${quote(name)}, CHANNELS`;
     if (Number(count) !== words.length)
-      throw this.#mistake(who, `expected ${quote(count ?? '')}; got ${words.length}`);
+      throw this.#mistake(who, `expected ${quote(count ?? '')} channels; got ${words.length}`);
     if (channels.length + words.length > MOST_CHANNELS)
-      throw this.#mistake(who, `${words.length}; the maximum per joint is ${MOST_CHANNELS}`);
+      throw this.#mistake(
+        who,
+        `${channels.length + words.length} channels; the maximum per joint is ${MOST_CHANNELS}`,
+      );
     for (const word of words) {
       const [, axis, kind] = /^([XYZ])(rotation|position)$/i.exec(word) ?? [];
       if (!axis || !kind)
@@ -181,7 +198,10 @@ class Reader {
     return words.map((word) => {
       const value = Number(word);
       if (Math.abs(value) <= MAX_MAGNITUDE) return value + 0;
-      throw this.#mistake(who, `${quote(word)} is not a number, or too large`);
+      throw this.#mistake(
+        who,
+        `expected numbers up to ${MAX_MAGNITUDE.toExponential()}; got ${quote(word)}`,
+      );
     });
   }
 
@@ -190,10 +210,16 @@ class Reader {
     const time = this.#expect(/^Frame Time:\s*(\S+)$/i, 'Frame Time: and seconds')[1] ?? '';
     const frameTime = Number(time);
     if (!(frameTime > 0 && frameTime <= 3600))
-      throw this.#mistake('Frame Time', `must be a time above 0 s; got ${quote(time)}`);
+      throw this.#mistake(
+        'Frame Time',
+        `must be a time above 0 s, at most 3600 s; got ${quote(time)}`,
+      );
     const announcedAt = this.#line;
     if (announced * this.#channels > MOST_VALUES)
-      throw this.#mistake('Frames', `${announced} frames of ${this.#channels} numbers: too many`);
+      throw this.#mistake(
+        'Frames',
+        `${announced} frames of ${this.#channels} numbers; the maximum is ${MOST_VALUES} numbers in all; export a part of the motion`,
+      );
     const values = new Float64Array(announced * this.#channels);
     let frames = 0;
     for (let line = this.#next(); line !== null && frames < announced; line = this.#next())
@@ -216,7 +242,7 @@ class Reader {
       for (const { kind, column } of channels) {
         const value = numbers[column] as number;
         if (kind === 'turn' && Math.abs(value) > MOST_DEGREES)
-          throw this.#mistake(who, `${value} degrees is too large`);
+          throw this.#mistake(who, `${value} degrees is too large; the maximum is ${MOST_DEGREES}`);
         const unit = kind === 'turn' ? DEGREE : 1;
         values[frame * this.#channels + column] = value * unit;
       }

@@ -59,7 +59,7 @@ export class GltfNodes {
 
   constructor({ nodes = [] }: RigGltf) {
     if (!Array.isArray(nodes) || nodes.length > MOST)
-      throw new MeshFault(`its nodes are not a list, or more than ${MOST}`);
+      throw new MeshFault(`its nodes must be a list of at most ${MOST}`);
     this.nodes = nodes;
     this.above = aboveOf(nodes);
   }
@@ -83,7 +83,9 @@ export class GltfNodes {
     const outer = this.#matrices.get(this.above[index] ?? -1) ?? IDENTITY;
     const matrix = times(outer, ownMatrix(this.nodes[index] as RigNode, index));
     if (!matrix.every((x) => Math.abs(x) <= MAX_MAGNITUDE))
-      throw new MeshFault(`node ${index} has an invalid or too large number in its transform`);
+      throw new MeshFault(
+        `node ${index} has an invalid or too large number in its transform; the maximum is ${MAX_MAGNITUDE.toExponential()}`,
+      );
     this.#matrices.set(index, matrix);
     return matrix;
   }
@@ -100,7 +102,7 @@ export function ownMatrix(node: RigNode, index: number): Matrix {
   ] as const;
   for (const [written, count] of wanted)
     if (written !== undefined && !(Array.isArray(written) && written.length === count))
-      throw new MeshFault(`node ${index} has a transform without ${count} numbers`);
+      throw new MeshFault(`node ${index} must have a transform with ${count} numbers`);
   return matrix ?? trsMatrix(translation ?? [], rotation ?? [], scale ?? []);
 }
 
@@ -108,9 +110,14 @@ function aboveOf(nodes: readonly RigNode[]): number[] {
   const above = nodes.map(() => -1);
   nodes.forEach((node, i) => {
     for (const child of node?.children ?? []) {
-      if (above[child] === undefined) throw new MeshFault(`node ${child} does not exist`);
+      if (above[child] === undefined)
+        throw new MeshFault(
+          `node ${i} has the child ${child}, which does not exist; the file has ${nodes.length} nodes`,
+        );
       if (above[child] !== -1)
-        throw new MeshFault(`node ${child} has two parents: ${above[child]} and ${i}`);
+        throw new MeshFault(
+          `node ${child} has two parents, ${above[child]} and ${i}; expected one`,
+        );
       above[child] = i;
     }
   });
@@ -119,7 +126,8 @@ function aboveOf(nodes: readonly RigNode[]): number[] {
   for (let i = 0; i < nodes.length; i++) {
     open.clear();
     for (let at = i; !clear.has(at); at = above[at] as number) {
-      if (open.has(at)) throw new MeshFault(`node ${at} is its own ancestor`);
+      if (open.has(at))
+        throw new MeshFault(`node ${at} is its own ancestor; expected a tree of nodes`);
       open.add(at);
     }
     for (const at of open) clear.add(at);

@@ -124,9 +124,12 @@ describe('rejects', () => {
     ],
     [
       nodes((all) => Object.assign(all[9] as object, { children: [1] })),
-      'node 1 has two parents: 0 and 9',
+      'node 1 has two parents, 0 and 9; expected one',
     ],
-    [nodes((all) => Object.assign(all[9] as object, { children: [77] })), 'node 77 does not exist'],
+    [
+      nodes((all) => Object.assign(all[9] as object, { children: [77] })),
+      'node 9 has the child 77, which does not exist; the file has 11 nodes',
+    ],
     [
       nodes((all) => {
         Object.assign(all[0] as object, { children: [] });
@@ -140,10 +143,10 @@ describe('rejects', () => {
     ],
     [
       nodes((all) => Object.assign(all[2] as object, { scale: 2 })),
-      'node 2 has a transform without 3 numbers',
+      'node 2 must have a transform with 3 numbers',
     ],
     [{ asset: { version: '1.0' }, nodes: {} }, 'glTF 1.0 is not supported; expected 2'],
-    [{ nodes: 3 }, 'its nodes are not a list, or more than 20000'],
+    [{ nodes: 3 }, 'its nodes must be a list of at most 20000'],
     [{ skins: 3 }, 'it is not a valid glTF file'],
   ])('%#', (json, reason) => {
     expect(fault(json)).toContain(reason);

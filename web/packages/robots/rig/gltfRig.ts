@@ -72,7 +72,8 @@ function readRig(bytes: Uint8Array, file: string, folder: Folder, root: RootChoi
     };
     return rigOf(openGltf(bytes, beside), place, root);
   } catch (fault) {
-    const told = fault instanceof MeshFault ? fault.message : 'it is not a valid glTF file';
+    const told =
+      fault instanceof MeshFault ? fault.message : 'it is not a valid glTF file; export it again';
     return refusalOf(place, 'glTF', told);
   }
 }
@@ -138,7 +139,8 @@ function standingIn(
     const ends = marks && above >= 0 && standing[above]?.node === nodes.above[node];
     lowest.set(node, above);
     if (!isBone && !ends) continue;
-    if (standing.length >= MOST) throw new MeshFault(`more than ${MOST} bones`);
+    if (standing.length >= MOST)
+      throw new MeshFault(`more than ${MOST} bones, the maximum; export fewer bones`);
     lowest.set(node, standing.length);
     const { frame, uneven } = rigidPart(matrix);
     worst = Math.max(worst, uneven);

@@ -293,7 +293,7 @@ describe('a world with several models', () => {
     [
       world(moving('one'), moving('two'), joint('k', 'one::a two::a', axis('0 0 1'))),
       'two',
-      '1 model: joints of the world connect its models, so they are one robot',
+      '1 model: joints of the world connect its models, so they are one robot; open it without choosing a model',
     ],
   ])('rejects another name, and models that are connected', (text, name, fault) => {
     expect(messagesOf(read(text, {}, { model: name }))).toEqual([fault]);

@@ -40,7 +40,11 @@ function chosenModel(
   const isOne = world.nodes.some(({ kind }) => kind === 'joint');
   if (isOne && wanted === undefined) return world;
   if (isOne) {
-    notes.fault(root, 'model', 'joints of the world connect its models, so they are one robot');
+    notes.fault(
+      root,
+      'model',
+      'joints of the world connect its models, so they are one robot; open it without choosing a model',
+    );
     return null;
   }
   const models = world.nodes.filter(({ inner }) => inner !== null);

@@ -115,8 +115,8 @@ export class SdfFrames {
   #tellCycle(node: SdfNode, other: SdfNode): void {
     const reason =
       node === other
-        ? 'is given relative to itself'
-        : `the poses of ${quote(node.name)} and ${quote(other.name)} are given relative to each other`;
+        ? 'must not be given relative to itself'
+        : `the poses of ${quote(node.name)} and ${quote(other.name)} are given relative to each other; one must be relative to another frame`;
     this.#notes.fault(node.element, `${elementTitle(node.element)}, pose`, reason);
   }
 }

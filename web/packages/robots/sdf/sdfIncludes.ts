@@ -48,7 +48,11 @@ export class SdfIncludes {
       return;
     }
     if (this.#open.includes(file)) {
-      this.#notes.fault(element, who, `${quote(fileNameOf(file))} includes itself`);
+      this.#notes.fault(
+        element,
+        who,
+        `${quote(fileNameOf(file))} includes itself; remove one <include>`,
+      );
       return;
     }
     if (this.#open.length > MOST_NESTED) {

@@ -1,6 +1,7 @@
 /** The motion of an SDF joint: its axes, limits and what it follows. */
 import {
   composed,
+  didYouMean,
   type Frame,
   hypot,
   inverseFrame,
@@ -102,7 +103,11 @@ function directionOf(
   const who = `${elementTitle(element)}, ${axis.name}`;
   const xyz = values.vector(axis, 'xyz', Z, who);
   if (hypot(...xyz) === 0) {
-    values.notes.fault(axis, `${who}, xyz`, 'must not have length 0');
+    values.notes.fault(
+      axis,
+      `${who}, xyz`,
+      'must not have length 0; expected three numbers, at least one other than 0',
+    );
     return Z;
   }
   const { version } = scope;
@@ -117,7 +122,11 @@ function directionOf(
   if (frame === '' || frame === joint.name) return xyz;
   const base = frames.named(scope, frame);
   if (!base) {
-    values.notes.fault(axis, `${who}, xyz expressed_in`, `unknown frame ${quote(frame)}`);
+    values.notes.fault(
+      axis,
+      `${who}, xyz expressed_in`,
+      `unknown frame ${quote(frame)}${didYouMean(frame, [...scope.byName.keys()])}`,
+    );
     return xyz;
   }
   return unitVector(rotated(composed(inverseFrame(at), base).turn, xyz)).map(

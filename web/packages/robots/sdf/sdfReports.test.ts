@@ -93,7 +93,7 @@ describe('reports', () => {
     [
       'the parent of',
       model(`${link('a')}${joint('j', 'x::b a', axis('0 0 1'))}${missing}`),
-      '2 model "m": no joint moves; not found: "model://no/x"',
+      '2 model "m": must have a joint that moves; not found: "model://no/x"',
     ],
   ])('a missing file with %s the only joint that moves as an error', (_, text, message) => {
     expect(messagesOf(read(text))).toEqual([message]);

@@ -100,7 +100,7 @@ export class SdfRobot {
       notes.fault(
         { file, line },
         titleOf(this.#scope.node),
-        `no joint moves${notFound(this.#missing)}`,
+        `must have a joint that moves${notFound(this.#missing)}`,
       );
     this.#tellLoose(parts.filter((part) => !kept.includes(part)));
     return robot();
@@ -110,7 +110,7 @@ export class SdfRobot {
   #nameAll(scope: SdfScope, prefix: string): void {
     for (const node of scope.nodes) {
       if (prefix.length + node.name.length > LONGEST) {
-        const reason = `names with those of the models around them have at most ${LONGEST} characters`;
+        const reason = `the name with those of the models around it has ${prefix.length + node.name.length} characters; the maximum is ${LONGEST}`;
         this.#values.notes.fault(node.element, `<${node.kind}>`, reason);
         return;
       }
@@ -150,7 +150,11 @@ export class SdfRobot {
     const child = this.#end(node, 'child');
     if (parent === null || child === null) return [];
     if (parent === child) {
-      notes.fault(node.element, who, `parent and child are the same link, ${quote(parent)}`);
+      notes.fault(
+        node.element,
+        who,
+        `parent and child are the same link, ${quote(parent)}; expected two links`,
+      );
       return [];
     }
     const at = this.#frames.inWorld(node);
@@ -177,7 +181,7 @@ export class SdfRobot {
     const body = bodyOf(joint.scope, wanted);
     if (body === 'world') {
       if (end === 'parent') return WORLD;
-      notes.fault(element ?? joint.element, who, 'must not be the world');
+      notes.fault(element ?? joint.element, who, 'must be a link, not the world');
       return null;
     }
     const name = 'kind' in body ? this.#names.get(body) : undefined;

@@ -33,7 +33,7 @@ export function readVisuals(
       ({ name }) => SHAPES.includes(name) || !name.includes(':'),
     );
     if (geometry?.name === 'empty') continue;
-    if (!geometry) own.fault(element, who, 'it has no geometry');
+    if (!geometry) own.fault(element, who, 'must have a <geometry> with a shape');
     const shape = geometry && readShape(geometry, who, values, folder);
     notes.remarks.push(...own.remarks);
     for (const { element: what, reason, ...place } of own.faults)

@@ -2,6 +2,7 @@
 import { quote } from 'iklab/scenario';
 import { addedBody, BODIES, isTree, namedBody, setFixedTransform } from './codeBodies.ts';
 import {
+  BY_POSITION,
   callWithPairs,
   isJointName,
   isLink,
@@ -32,7 +33,7 @@ import {
   unknownValue,
   type Value,
 } from './codeValues.ts';
-import type { NamedCall } from './programState.ts';
+import { type NamedCall, WRITE } from './programState.ts';
 
 const MOST_CALLS = 20; // Nested calls of functions of the program.
 const FIRST_ARGUMENTS = /^(append|push_back|emplace_back|add|addLink)$/;
@@ -156,7 +157,7 @@ export abstract class CallEvaluation extends CodeEvaluation {
       this.effects.defined.has(name) || (this.language === 'c' && !isJointName(name));
     if (!isForeign || args.length === 0) return call;
     const unknown = unknownValue(source, line);
-    return { ...call, args: [], fields: new Map([...fields, ['arguments by position', unknown]]) };
+    return { ...call, args: [], fields: new Map([...fields, [BY_POSITION, unknown]]) };
   }
 
   /** Loses the arguments that a function changes, and the names that it sets. */
@@ -171,7 +172,7 @@ export abstract class CallEvaluation extends CodeEvaluation {
     )
       return;
     const source = this.source(call);
-    const unknown = unknownValue(source, call.line, `${quote(source, 60)} may change it`);
+    const unknown = unknownValue(source, call.line, `${quote(source, 60)} may change it; ${WRITE}`);
     call.args.forEach((arg, i) => {
       // MATLAB passes values, but links are handles.
       const isPassed = this.language !== 'matlab' || hasLinks(this.value(arg.value));

@@ -7,7 +7,7 @@ import { namedConstant } from './codeFunctions.ts';
 import { setElement } from './codeIndex.ts';
 import { type Expression, rootOf, type Statement } from './codeTree.ts';
 import { copied, flatItems, isWithin, listValue, unknownValue, type Value } from './codeValues.ts';
-import { isOwnObject, mayBeCopy, PER_STEP } from './programState.ts';
+import { isOwnObject, mayBeCopy, PER_STEP, WRITE } from './programState.ts';
 
 /** Functions of Python with the variables of the program. */
 const VARIABLES = /^(globals|locals|vars)$/;
@@ -40,7 +40,7 @@ export abstract class CodeAssignments extends CallEvaluation {
       given.kind === 'number' &&
       !isNew
     ) {
-      const reason = `${quote(this.source(value))} has a second name, which may change it; write the numbers into the table`;
+      const reason = `${quote(this.source(value))} has a second name, which may change it; ${WRITE}`;
       if (rootOf(value).kind === 'name') this.lose(value, unknownValue('', line, reason));
       return unknownValue(this.source(value), line);
     }

@@ -18,6 +18,8 @@ export const isRobot = (value: Value | undefined): value is CallValue =>
 
 /** The field of a robot with its links. */
 export const LINKS = 'links';
+/** The field of a link whose arguments have an order that is not known. */
+export const BY_POSITION = 'arguments by position';
 /** Fields with this prefix are flags. */
 export const FLAG = 'is ';
 

@@ -213,7 +213,7 @@ describe('C++', () => {
     [main(`double a2 = 2^3;\n${links}`), 'row 1, a: '],
     [
       main('std::vector<Link> L = {Link(1, 0, 2, 0)};\n'),
-      '"arguments by position" is not a known argument of Link',
+      'row 1: the order of the arguments of Link is not known; name them',
     ],
   ])('rejects numbers that change: %j', (text, fault) => {
     expect(faultsOf(text, 'arm.cpp')).toContain(fault);

@@ -231,6 +231,8 @@ describe('rejects', () => {
       '# a alpha d theta\ndh = [[0, 0, 1, 0], [0, 0, 1]]',
       'arm.py:2: row 2: it has 3 cells, but there are 4 headings',
     ],
+    ['x = [f(1)]', 'arm.py:1: table: not a Denavit–Hartenberg table: expected a list of links'],
+    ['# a alpha d theta\ndh = [[1, 0, 2, 0]] * 301', 'arm.py:2: table: has more than 300 rows'],
     ['a = [1, 2, 3]\nalpha = [0, 0]\nd = [0, 0]', 'column "a": has 3 numbers, but alpha has 2'],
   ])('%j', (code, fault) => {
     expect(faultsOf(code).join('\n')).toContain(fault);

@@ -19,7 +19,11 @@ export function codeTable(code: string, language: Language): CodeTable | null {
     return new TableFinder(new TableDraft(run, tokens)).found();
   } catch (mistake) {
     if (!(mistake instanceof RangeError)) throw mistake;
-    const fault = { line: 1, element: 'program', reason: 'it is nested too deeply' };
+    const fault = {
+      line: 1,
+      element: 'program',
+      reason: 'is nested too deeply; write the rows without nested calls',
+    };
     const none = { base: null, tool: null, convention: null, leftOut: [], unread: 0 };
     return { ...none, columns: COLUMNS, rows: [], faults: [fault] };
   }
@@ -35,7 +39,8 @@ class TableFinder {
   found(): CodeTable | null {
     const { stopped } = this.#draft.run;
     if (stopped !== null) {
-      const reason = 'the program runs for too long here, so rows may be missing';
+      const reason =
+        'the program runs for too long here, so rows may be missing; write them one by one';
       this.#draft.faults.push({ line: stopped, element: 'program', reason });
     }
     return this.#search() ?? (stopped === null ? null : this.#draft.table(COLUMNS, []));

@@ -3,7 +3,7 @@ import { type Frame, quote } from 'iklab/scenario';
 import type { ColumnKind } from '../dhHeader.ts';
 import type { CodeCell, RawRow } from '../dhLines.ts';
 import type { DhConvention } from '../dhTable.ts';
-import { FLAG, isLink } from './codeCalls.ts';
+import { BY_POSITION, FLAG, isLink } from './codeCalls.ts';
 import { cellOf, textOf } from './codeCells.ts';
 import { poseOf } from './codePoses.ts';
 import {
@@ -29,7 +29,11 @@ export function linksTable(draft: TableDraft, list: ListValue, robot: CallValue 
   const rows = items.flatMap((item, i): RawRow[] => {
     if (isLink(item)) return [linkRow(draft, item, i, robot)];
     const line = 'line' in item && item.line > 0 ? item.line : list.line;
-    draft.faults.push({ line, element: `row ${i + 1}`, reason: `${textOf(item)} is not a link` });
+    draft.faults.push({
+      line,
+      element: `row ${i + 1}`,
+      reason: `${textOf(item)} is not a link; expected one such as RevoluteDH(a=0.3)`,
+    });
     return [];
   });
   const kinds = new Set(items.filter(isLink).map((link) => conventionOf(link)));
@@ -74,7 +78,10 @@ function linkRow(draft: TableDraft, link: CallValue, i: number, robot: CallValue
       draft.faults.push({
         line,
         element,
-        reason: `${quote(key.replace(FLAG, ''))} is not a known argument of ${link.name}`,
+        reason:
+          key === BY_POSITION
+            ? `the order of the arguments of ${link.name} is not known; name them: a, alpha, d, theta`
+            : `${quote(key.replace(FLAG, ''))} is not a known argument of ${link.name}; expected a, alpha, d, theta, offset, qlim or flip`,
       });
   }
   const type = typeOfLink(link, given);

@@ -20,7 +20,7 @@ import {
   unknownValue,
   type Value,
 } from './codeValues.ts';
-import { type ChangedCall, type Definition, type RunResult, Stop } from './programState.ts';
+import { type ChangedCall, type Definition, type RunResult, Stop, WRITE } from './programState.ts';
 
 const INIT = '__init__';
 const ITSELF = ['self', 'obj', 'this'];
@@ -176,7 +176,11 @@ export class ProgramRun extends CodeAssignments {
   }
 
   #import({ names, text, line }: Statement & { readonly kind: 'import' }): void {
-    const unknown = unknownValue('', line, `\`${text}\` sets it, and its value is not in the file`);
+    const unknown = unknownValue(
+      '',
+      line,
+      `\`${text}\` sets it, and its value is not in the file; ${WRITE}`,
+    );
     this.loseAll(unknown, (name) => (text === 'load' ? true : names.includes(name)));
   }
 
@@ -233,7 +237,7 @@ export class ProgramRun extends CodeAssignments {
       isElse = holds === true;
       if (isElse) break;
     }
-    const reason = 'its condition is not known, so rows may be missing';
+    const reason = 'its condition is not known, so rows may be missing; write them without it';
     if (open.length > 0) this.#inDoubt(unknownValue('if', line, reason), open, isElse);
   }
 

@@ -22,6 +22,9 @@ const LONGEST = 200; // Characters of a source.
 /** A name of a joint variable. */
 export const JOINT = /^(q|theta|th|t|joint)_?\d+$/i;
 
+/** What to do about a value that is not known. */
+export const WRITE = 'write the numbers into the table';
+
 /** A name with its value, or a value without a name. */
 export interface Binding {
   readonly name: string;
@@ -142,11 +145,14 @@ export abstract class ProgramState {
   /** Marks a list that is changed where the change may not take place, or not once. */
   protected changed(list: ListValue): void {
     const owner = this.#owners.get(list);
-    this.spoil(this.views.get(list), unknownValue('', this.line, 'a part of it is changed'));
+    this.spoil(
+      this.views.get(list),
+      unknownValue('', this.line, `a part of it is changed by another name; ${WRITE}`),
+    );
     if (this.copies.has(list)) this.spoil(list, mayBeCopy(this.line));
     if (this.doubt) list.missing ??= this.doubt;
     else if (owner !== undefined && owner !== this.scope)
-      list.missing ??= unknownValue('', this.line, 'it is changed inside a function');
+      list.missing ??= unknownValue('', this.line, `it is changed inside a function; ${WRITE}`);
   }
 
   protected own(value: Value): Value {
@@ -241,10 +247,14 @@ export abstract class ProgramState {
 }
 
 export const mayBeCopy = (line: number): UnknownValue =>
-  unknownValue('', line, 'it has two names, and one of them may be a copy');
+  unknownValue('', line, `it has two names, and one of them may be a copy; ${WRITE}`);
 
 const alsoAssigned = (name: string, line: number, at: number): UnknownValue =>
-  unknownValue(name, line, `${quote(name)} is also assigned in the function of line ${at}`);
+  unknownValue(
+    name,
+    line,
+    `${quote(name)} is also assigned in the function of line ${at}; assign it once`,
+  );
 
 /** Whether an expression is the object of a method. */
 export const isOwnObject = (of: Expression): boolean => of.kind === 'name' && isItself(of.name);

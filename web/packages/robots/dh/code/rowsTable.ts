@@ -38,7 +38,7 @@ export function recordsTable(draft: TableDraft, { value, name, line }: Binding):
       draft.faults.push({
         line: at,
         element: `row ${i + 1}`,
-        reason: `${textOf(item)} is not a row`,
+        reason: `${textOf(item)} is not a row; expected a record with a, alpha, d and theta`,
       });
     return { line: at, cells: COLUMNS.map(() => ''), values };
   });
@@ -138,7 +138,7 @@ export function columnsTable(draft: TableDraft, binding: Binding): CodeTable | n
         draft.faults.push({
           line: each.line,
           element: `column ${quote(each.name)}`,
-          reason: `has ${each.items.length} numbers, but alpha has ${count}`,
+          reason: `has ${each.items.length} numbers, but alpha has ${count}; expected one per joint`,
         });
       columns.delete(kind);
     }

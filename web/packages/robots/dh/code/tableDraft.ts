@@ -1,7 +1,7 @@
 /** The table of a program while it is read, with what is wrong or left out. */
 import { type Frame, quote } from 'iklab/scenario';
 import { type Column, type ColumnKind, columnOf } from '../dhHeader.ts';
-import type { CodeCell, RawRow, RawTable } from '../dhLines.ts';
+import { type CodeCell, MAX_DH_ROWS, type RawRow, type RawTable } from '../dhLines.ts';
 import type { DhConvention } from '../dhTable.ts';
 import { conventionOfTitle } from '../statedConvention.ts';
 import { isLinkName } from './codeCalls.ts';
@@ -28,7 +28,6 @@ export interface CodeTable extends RawTable {
   readonly unread: number;
 }
 
-const MOST_ROWS = 300;
 export const COLUMNS = ['a', 'alpha', 'd', 'theta', 'offset', 'limits', 'type'].map(columnOf);
 
 export class TableDraft {
@@ -62,7 +61,7 @@ export class TableDraft {
     const { source } = unknown;
     const reason =
       unknown.reason ??
-      `${quote(source)} is not known, so ${element === 'links' ? 'links' : 'rows'} may be missing`;
+      `${quote(source)} is not known, so ${element === 'links' ? 'links' : 'rows'} may be missing; write them one by one`;
     const fault = { line: unknown.line || line, element, reason };
     if (!this.faults.some((each) => each.line === fault.line && each.reason === reason))
       this.faults.push(fault);
@@ -77,7 +76,7 @@ export class TableDraft {
     const [faults, leftOut] = [this.faults, this.leftOut];
     return {
       columns,
-      rows: rows.slice(0, MOST_ROWS),
+      rows: rows.slice(0, MAX_DH_ROWS + 1),
       base,
       tool,
       convention,
@@ -95,7 +94,7 @@ export class TableDraft {
         this.faults.push({
           line,
           element: 'row',
-          reason: `cannot be read: ${quote(text.replace(/\s+/g, ' '), 60)}`,
+          reason: `cannot be read: ${quote(text.replace(/\s+/g, ' '), 60)}; expected names, numbers and arithmetic`,
         });
   }
 

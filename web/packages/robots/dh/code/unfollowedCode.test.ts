@@ -38,7 +38,9 @@ describe('a list that changes', () => {
     'for i in n:\n    row = dh[0]\n    row[2] = 5',
     'dh[0] = x y',
   ])('is a fault of rows: %s', (change) => {
-    expect(faultsOf(`${ROWS}${change}`, 'arm.py')).toMatch(/^arm.py:[34]: dh: .*may be missing$/);
+    expect(faultsOf(`${ROWS}${change}`, 'arm.py')).toMatch(
+      /^arm.py:[34]: dh: .*may be missing; write them one by one$/,
+    );
   });
 
   test('is a fault of one list per column', () => {
