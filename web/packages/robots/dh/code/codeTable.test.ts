@@ -143,6 +143,31 @@ describe('a program', () => {
     );
   });
 
+  test('lets a robot replace the offsets and limits of its links', () => {
+    const links =
+      "L(1) = Revolute('a', 1, 'offset', 0);\nL(2) = Revolute('a', 2, 'qlim', [0 1]);\n";
+    const robot = "r = SerialLink(L, 'offset', [pi/2 0]);\nr.qlim = [-1 2; -3 4];";
+    expect(tableOf(links + robot, 'arm.m').rows).toMatchObject([
+      { a: 1, theta: Math.PI / 2, limits: [-1, 2] },
+      { a: 2, theta: 0, limits: [-3, 4] },
+    ]);
+  });
+
+  test('reads limits of a robot in Python by row or column, but not of a square', () => {
+    const limitsOf = (count: number, limits: string) => {
+      const text = `r = DHRobot([${'RevoluteDH(a=1), '.repeat(count)}])\nr.qlim = np.array(${limits})`;
+      return tableOf(text).rows.map((row) => row.limits);
+    };
+    const all = [
+      [-1, 4],
+      [-2, 5],
+      [-3, 6],
+    ];
+    expect(limitsOf(3, '[[-1, -2, -3], [4, 5, 6]]')).toEqual(all);
+    expect(limitsOf(3, '[[-1, 4], [-2, 5], [-3, 6]]')).toEqual(all);
+    expect(limitsOf(2, '[[-1, 2], [-3, 4]]')).toEqual([null, null]);
+  });
+
   test('reads simple poses of base and tool, and names others', () => {
     const links = 'links = [RevoluteDH(a=0.5)]\n';
     const base = `${links}r = DHRobot(links, base=SE3(1, 2, 3) * SE3.Rz(90, "deg"), tool=transl(0, 0, 0.1))`;

@@ -3,15 +3,17 @@ import { type Frame, quote } from 'iklab/scenario';
 import type { ColumnKind } from '../dhHeader.ts';
 import type { CodeCell, RawRow } from '../dhLines.ts';
 import type { DhConvention } from '../dhTable.ts';
-import { BY_POSITION, FLAG, isLink } from './codeCalls.ts';
+import { BY_POSITION, FLAG, isLink, LINKS } from './codeCalls.ts';
 import { cellOf, textOf } from './codeCells.ts';
 import { poseOf } from './codePoses.ts';
 import {
   type CallValue,
   flatItems,
   type ListValue,
+  listValue,
   missingIn,
   rowsOf,
+  unknownValue,
   type Value,
 } from './codeValues.ts';
 import { COLUMNS, type CodeTable, type TableDraft } from './tableDraft.ts';
@@ -98,10 +100,10 @@ function linkRow(draft: TableDraft, link: CallValue, i: number, robot: CallValue
       element: `${element}, ${moved}`,
       reason: `a ${type} ${link.name} takes it from the joint value; use offset`,
     });
+  // A robot sets the values of its links.
   const offsets = robot?.fields.get('offset');
-  const offset = given.get('offset') ?? (offsets ? flatItems(offsets)[i] : undefined);
-  const robotLimits = robot?.fields.get('qlim');
-  const limits = given.get('qlim') ?? (robotLimits ? rowsOf(robotLimits)?.[i] : undefined);
+  const offset = (offsets ? flatItems(offsets)[i] : undefined) ?? given.get('offset');
+  const limits = robotLimits(draft, robot, i) ?? given.get('qlim');
   const values = new Map<ColumnKind, CodeCell>();
   for (const key of ['a', 'alpha', 'd', 'theta'] as const) {
     const value = given.get(key);
@@ -116,6 +118,25 @@ function linkRow(draft: TableDraft, link: CallValue, i: number, robot: CallValue
     values,
     reversed: isTrue(given.get('flip')) || given.has(`${FLAG}flip`),
   };
+}
+
+/** Limits of a joint in those of the robot: a row in MATLAB, in Python also a column. */
+function robotLimits(draft: TableDraft, robot: CallValue | null, i: number): Value | undefined {
+  const all = robot?.fields.get('qlim');
+  const rows = all ? rowsOf(all) : null;
+  const links = robot?.fields.get(LINKS);
+  const count = links ? flatItems(links).length : 0;
+  if (!rows || draft.language !== 'python' || rows.length !== 2) return rows?.[i];
+  const isColumns = rows.every(({ items }) => items.length === count);
+  // A square may be either.
+  if (isColumns && count === 2) return unknownValue('qlim', rows[0]?.line ?? 0);
+  return isColumns
+    ? listValue(
+        rows.flatMap(({ items }) => items[i] ?? []),
+        true,
+        0,
+      )
+    : rows[i];
 }
 
 const isTrue = (value: Value | undefined): boolean =>

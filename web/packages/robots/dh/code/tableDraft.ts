@@ -6,7 +6,7 @@ import type { DhConvention } from '../dhTable.ts';
 import { conventionOfTitle } from '../statedConvention.ts';
 import { isLinkName } from './codeCalls.ts';
 import { cellOf, textOf } from './codeCells.ts';
-import type { Comment, Tokens } from './codeTokens.ts';
+import type { Comment, Language, Tokens } from './codeTokens.ts';
 import { flatItems, missingIn, type UnknownValue, type Value } from './codeValues.ts';
 import type { RunResult } from './programState.ts';
 
@@ -33,12 +33,14 @@ export const COLUMNS = ['a', 'alpha', 'd', 'theta', 'offset', 'limits', 'type'].
 export class TableDraft {
   readonly run: RunResult;
   readonly comments: readonly Comment[];
+  readonly language: Language;
   readonly faults: CodeNote[] = [];
   readonly leftOut: CodeNote[] = [];
 
-  constructor(run: RunResult, { comments, directives }: Tokens) {
+  constructor(run: RunResult, { comments, directives, language }: Tokens) {
     this.run = run;
     this.comments = comments;
+    this.language = language;
     for (const { line, text } of directives.slice(0, 1)) {
       const reason = 'is not supported in a program with a table; write the numbers out';
       this.faults.push({ line, element: 'preprocessor', reason: `${quote(text, 40)} ${reason}` });
