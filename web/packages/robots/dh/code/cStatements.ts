@@ -5,6 +5,7 @@ import type { Branch, Declaration, Expression, Parameter, Statement } from './co
 import { JUMPS, StatementParser } from './statementParser.ts';
 
 const C_BLOCKS = new Set(['class', 'struct', 'namespace', 'enum', 'union', 'extern', 'do', 'try']);
+const OUTPUT = /^(cout|cerr|clog)$/;
 const INTEGER = /^(int|long|short|unsigned|char|size_t|u?int\d+_t)$/;
 
 export class CStatements extends StatementParser {
@@ -121,6 +122,7 @@ export class CStatements extends StatementParser {
       }
     }
     const declares = head.length > 1 && before?.kind === 'name' && head.at(-2)?.text !== '.';
+    if (mark === '<<' && OUTPUT.test(before?.text ?? '')) return this.#output(line, end);
     if (mark === '<<' && head.length > 0) return [this.#commaList(line, end)];
     const dims = head.findIndex(({ text }) => text === '[');
     const named = dims > 1 ? head[dims - 1] : declares ? before : undefined;
@@ -157,6 +159,14 @@ export class CStatements extends StatementParser {
     return this.tokens.length;
   }
 
+  /** What a program prints: `std::cout << a << b;`. */
+  #output(line: number, end: number): Statement[] {
+    const all: Statement[] = [];
+    this.at = end;
+    while (this.take('<<')) all.push({ kind: 'value', line, value: this.expression() });
+    return all;
+  }
+
   /** Eigen's `dh << 0, 0.3,\n 1, 2;`: each line is a row. */
   #commaList(line: number, end: number): Statement {
     const { kind, text: name = '' } = this.tokens[end - 1] ?? {};
@@ -181,11 +191,8 @@ export class CStatements extends StatementParser {
 function declarationOf(head: readonly Token[]): Declaration {
   const is = (...texts: string[]) => head.some(({ text }) => texts.includes(text));
   const isInteger = head.some(({ text }) => INTEGER.test(text)) && !is('double', 'float');
-  const refers = is('&', '*', '&&');
-  return {
-    kind: !refers ? 'value' : is('const', 'constexpr') ? 'constant' : 'reference',
-    isInteger,
-  };
+  const kind = is('&', '*', '&&') ? 'reference' : 'value';
+  return { kind, isConstant: is('const', 'constexpr'), isInteger };
 }
 
 /** The parameters of a function of C++, from its opening bracket on. */

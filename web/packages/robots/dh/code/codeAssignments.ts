@@ -37,6 +37,7 @@ export abstract class CodeAssignments extends CallEvaluation {
     if (
       this.language === 'c' &&
       declares?.kind === 'reference' &&
+      !declares.isConstant &&
       given.kind === 'number' &&
       !isNew
     ) {
@@ -44,12 +45,21 @@ export abstract class CodeAssignments extends CallEvaluation {
       if (rootOf(value).kind === 'name') this.lose(value, unknownValue('', line, reason));
       return unknownValue(this.source(value), line);
     }
+    if (declares?.kind === 'value' && declares.isConstant) this.#keep(given);
     if (declares?.isInteger) return this.#whole(given, value);
     const isAlias = declares?.kind === 'reference' || this.language === 'python';
     if (!isAlias && !isNew && this.language === 'c') this.copy(given);
     if (this.language === 'matlab' && given.kind === 'record' && !isNew && value.kind !== 'call')
       this.copy(given);
     return given;
+  }
+
+  /** Marks a value that cannot change. */
+  #keep(value: Value): void {
+    if (value.kind !== 'list') return;
+    this.step(value.items.length / PER_STEP);
+    this.constants.add(value);
+    for (const item of value.items) this.#keep(item);
   }
 
   /** C++ cuts off the fraction of an integer. */

@@ -86,6 +86,11 @@ describe('Python', () => {
     ['a function that changes a copy', `${rows}def f(t):\n    t = t.copy()\n    t[0] = 9\nf(dh)\n`],
     ['a local of the same name', `${rows}def f():\n    dh = 5\nf()\n`],
     ['a list that is copied', `${rows}b = list(dh)\nb.append([5, 0, 0, 0])\n`],
+    ['a title before its headings', rows.replace('# a alpha d theta', '# DH: a, alpha, d, theta')],
+    [
+      'joint values as arguments',
+      'def f(q1=0, q2=0):\n    # a alpha d theta\n    dh = [[1, 0, 2, q1], [3, 0, 4, q2]]\n    return g(dh)\nf(0.1, 0.2)\n',
+    ],
     ['another import', `from numpy import pi, array\n${rows}`],
   ])('reads a table with %s', (_, text) => {
     expect(rowsOf(text, 'arm.py')).toEqual([
@@ -229,6 +234,21 @@ describe('C++', () => {
   ])('follows %j', (code, a) => {
     const [first] = rowsOf(main(vectors + code), 'arm.cpp');
     expect(first).toEqual([a, 2]);
+  });
+
+  test('reads constant rows beside statements that are not parsed', () => {
+    const fixed = rows.replace('double dh', 'static const double dh');
+    const body = 'double q[2] = {0};\nROS_INFO_STREAM("rows" << dh << q);\n';
+    expect(faultsOf(rows + main(body), 'arm.cpp')).toContain('arm.cpp:5: dh: ');
+    const kept = [
+      [1, 2],
+      [3, 4],
+    ];
+    expect(rowsOf(fixed + main(body), 'arm.cpp')).toEqual(kept);
+    const printed = main('std::cout << fk(q, dh) << std::endl;\n');
+    expect(rowsOf(rows + printed, 'arm.cpp')).toEqual(kept);
+    const changed = `${rows}int fk(double t[2][4]) { t[0][0] = 9; }\n${main('std::cout << fk(dh);\n')}`;
+    expect(faultsOf(changed, 'arm.cpp')).toContain('arm.cpp:5: dh: "fk(dh)"');
   });
 
   test.each([

@@ -124,6 +124,7 @@ class TableFinder {
     for (const other of this.#draft.run.bindings) {
       if (seen.has(other.name) || other.value.kind !== 'list') continue;
       seen.add(other.name);
+      if (flatItems(other.value).some(({ kind }) => kind === 'unknown')) continue;
       if (!recordsTable(this.#draft, other) && !rowsTable(this.#draft, other)) continue;
       const reason = `the file has several tables; the one of line ${line} is read`;
       this.#draft.leftOut.push({ line: other.line, element: 'table', reason });

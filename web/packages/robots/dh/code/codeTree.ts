@@ -110,7 +110,8 @@ export type Statement = { readonly line: number } & (
 );
 
 export interface Declaration {
-  readonly kind: 'value' | 'reference' | 'constant';
+  readonly kind: 'value' | 'reference';
+  readonly isConstant: boolean;
   readonly isInteger: boolean;
 }
 

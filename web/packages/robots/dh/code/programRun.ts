@@ -20,7 +20,14 @@ import {
   unknownValue,
   type Value,
 } from './codeValues.ts';
-import { type ChangedCall, type Definition, type RunResult, Stop, WRITE } from './programState.ts';
+import {
+  type ChangedCall,
+  type Definition,
+  JOINT,
+  type RunResult,
+  Stop,
+  WRITE,
+} from './programState.ts';
 
 const INIT = '__init__';
 const ITSELF = ['self', 'obj', 'this'];
@@ -63,7 +70,10 @@ export class ProgramRun extends CodeAssignments {
         const given = [...args.entries()].map(([i, arg]) => [params[i] ?? '', arg] as const);
         const isSame = [...given, ...fields].every(
           ([param, value]) =>
-            param === SYMBOLIC || !defaults.has(param) || isSameValue(value, defaults.get(param)),
+            param === SYMBOLIC ||
+            JOINT.test(param) ||
+            !defaults.has(param) ||
+            isSameValue(value, defaults.get(param)),
         );
         return isSame && !counts ? [] : [{ source, line, from, to }];
       }),

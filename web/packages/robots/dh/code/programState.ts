@@ -101,6 +101,8 @@ export abstract class ProgramState {
   protected readonly views = new WeakMap<object, ListValue>();
   /** Lists and records with two names, of which one may be a copy. */
   protected readonly copies = new WeakSet<object>();
+  /** Lists that a program of C++ declares as constant. */
+  protected readonly constants = new WeakSet<object>();
   /** Numbers of values in lists. */
   protected readonly sizes = new WeakMap<object, number>();
   protected effects: CodeEffects = { shared: new Map(), changes: new Map(), defined: new Set() };
@@ -137,7 +139,7 @@ export abstract class ProgramState {
       for (const each of (value as CallValue).fields.values()) {
         if (each.kind === 'list') this.spoil(each, unknown);
       }
-    if (value?.kind !== 'list' || value.missing) return;
+    if (value?.kind !== 'list' || value.missing || this.constants.has(value)) return;
     value.missing = unknown;
     for (const item of value.items) this.spoil(item, unknown);
   }

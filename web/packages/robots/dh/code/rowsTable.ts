@@ -181,12 +181,13 @@ export function isRecord(value: Value): value is RecordValue | CallValue {
 function headingOf(text: string): readonly Column[] | null {
   const inner = /[[({]([^\])}]*)[\])}]/.exec(text)?.[1];
   const after = /[:=](.*)$/.exec(text)?.[1];
-  for (const part of [text, inner, after])
-    if (part !== undefined) {
-      const columns = headerOf(cellsOf(part));
-      if (columns) return columns;
-    }
-  return null;
+  const found = [text, inner, after].flatMap((part) => {
+    const columns = part === undefined ? null : headerOf(cellsOf(part));
+    return columns ? [columns] : [];
+  });
+  const unknown = (columns: readonly Column[]) => columns.filter(({ kind }) => !kind).length;
+  // A title before the names would be part of the first one.
+  return found.sort((a, b) => unknown(a) - unknown(b))[0] ?? null;
 }
 
 /** A convention in the name of a variable. */
