@@ -22,6 +22,11 @@ export class CStatements extends StatementParser {
     const line = token?.line ?? 1;
     if (this.take('{')) return [{ kind: 'block', line, body: this.#braces() }];
     if (token?.kind !== 'name') return null;
+    const next = this.tokens[this.at + 1];
+    if (this.is('case') || next?.text === ':') {
+      while (this.token && !this.take(':')) this.at++; // A label.
+      return [];
+    }
     if (this.take('return'))
       return [{ kind: 'return', line, value: this.is(';') ? null : this.expression() }];
     if (this.is(...JUMPS)) return this.jump(line);
@@ -200,9 +205,10 @@ function parametersOf(tokens: readonly Token[]): Parameter[] {
   const all: Parameter[] = [];
   let depth = 0;
   let name: string | null = null;
-  for (const { kind, text } of tokens) {
+  for (const [i, { kind, text }] of tokens.entries()) {
     if ('(<['.includes(text)) depth++;
-    if (kind === 'name' && depth === 1) name = text;
+    const isNamed = depth === 1 || ['&', '*'].includes(tokens[i - 1]?.text ?? '');
+    if (kind === 'name' && isNamed) name = text;
     if (')>]'.includes(text)) depth--;
     const isEnd = (text === ',' && depth === 1) || depth === 0;
     if (isEnd && name !== null) all.push({ name, value: null });

@@ -23,6 +23,7 @@ import {
   copied,
   type FunctionValue,
   flatItems,
+  listValue,
   missingIn,
   NONE,
   numberValue,
@@ -142,6 +143,16 @@ export abstract class CallEvaluation extends CodeEvaluation {
     if (!isTree(tree)) return false;
     const reason = `\`${name}\` is not supported; expected addBody`;
     if (name !== 'addBody') this.spoil(tree.fields.get(BODIES), unknownValue('', line, reason));
+    if (name === 'addBody' && !list) {
+      const bodies = tree.fields.get(BODIES) ?? listValue([], false, line);
+      this.spoil(
+        bodies,
+        unknownValue('', line, 'the body of addBody is not known; expected one of rigidBody'),
+      );
+      tree.fields.set(BODIES, bodies);
+      this.trees.add(tree);
+      return true;
+    }
     if (!list) return false;
     this.own(list);
     this.changed(list);

@@ -79,6 +79,9 @@ export abstract class CodeAssignments extends CallEvaluation {
     if (target.kind === 'name') this.bind(target.name, namedConstant(target.name, value), line);
     if (target.kind === 'member') this.#setMember(target, value, line);
     if (target.kind === 'call' || target.kind === 'index') this.#setIndex(target, value, line);
+    if (target.kind === 'choice')
+      for (const either of [target.whenTrue, target.whenFalse])
+        this.lose(either, this.unknown(target));
     if (target.kind !== 'list') return;
     const parts = target.rows.flat();
     const items = value.kind === 'list' && value.items.length === parts.length ? value.items : null;

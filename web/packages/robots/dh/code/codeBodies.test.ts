@@ -168,6 +168,11 @@ describe('setFixedTransform', () => {
     ],
     [
       [['revolute', "[1 0 1 0], 'dh'"]],
+      'c = copy(b0);\naddBody(robot, c, "body0");',
+      'arm.m:6: bodies: the body of addBody is not known',
+    ],
+    [
+      [['revolute', "[1 0 1 0], 'dh'"]],
       'j0.JointAxis = [1 0 0];',
       'arm.m:3: row 1: JointAxis must be [0 0 1]',
     ],

@@ -63,6 +63,11 @@ describe('Python', () => {
     [`a2 = 2 ^ 3\n${robot}`, 'row 1, a: "a2 = 2 ^ 3" is not a number'],
     [`a2 = 5 & 6\n${robot}`, 'row 1, a: "5 & 6" is not a number'],
     [
+      '@scaled(2)\ndef make():\n    return DHRobot([RevoluteDH(a=1)])\n',
+      'arm.py:2: table: "@scaled(2)" may change what its function returns',
+    ],
+    ['DHRobot([RevoluteDH(a=round(2.5))])', 'row 1, a: "round(2.5)" is not a number'],
+    [
       'def deg2rad(x):\n    y = x * 2\n    return y\nDHRobot([RevoluteDH(alpha=deg2rad(90))])\n',
       'row 1, alpha: "deg2rad(90)" is not a number',
     ],
@@ -195,6 +200,8 @@ describe('C++', () => {
       `${vectors}void f() { dh = {{9, 0, 2, 0}}; }\n`,
       '2: dh: "dh" is also assigned in the function of line 3',
     ],
+    [`${rows}void f(double (&t)[2][4]) { t[1][0] = 7; }\n${main('f(dh);\n')}`, '5: dh: "f(dh)"'],
+    [`${vectors}${main('auto t = std::move(dh);\nt[0][0] = 9;\n')}`, '4: dh: "std::move(dh)"'],
   ])('rejects rows that a function changes: %j', (text, fault) => {
     expect(faultsOf(text, 'arm.cpp')).toContain(`arm.cpp:${fault}`);
   });
@@ -214,6 +221,16 @@ describe('C++', () => {
     [main(`double a2 = 0.3;\nscanf("%lf", &a2);\n${links}`), 'row 1, a: "scanf('],
     [main(`double a2 = 0.3;\n++a2;\n${links}`), 'row 1, a: "++a2"'],
     [main(`double a2 = 0.3, b;\na2 = 0.5, b = 1;\n${links}`), 'row 1, a: '],
+    [
+      main(`double a2 = 1;\nswitch (k) { case 1: a2 = 2; break; default: a2 = 3; }\n${links}`),
+      'row 1, a: `switch` is not supported',
+    ],
+    [main(`double a2 = 1, b = 2;\n(k ? a2 : b) = 7;\n${links}`), 'row 1, a: "(k ? a2 : b)"'],
+    [
+      main(`double a2 = 1;\ngoto end;\na2 = 2;\nend: use();\n${links}`),
+      'arm.cpp:3: program: "goto"',
+    ],
+    [main(`double a2 = -7 % 3;\n${links}`), 'row 1, a: "-7 % 3" is not a number'],
     [main(`int a2 = 0.7;\n${links}`), 'row 1, a: "0.7" is not a number'],
     [main(`double a2 = 2^3;\n${links}`), 'row 1, a: '],
     [

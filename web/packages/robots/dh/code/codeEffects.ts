@@ -22,7 +22,7 @@ export const CHANGES = /^(update|pop|popitem|setdefault|clear|set\w*|__set\w+__)
 const CHANGERS: Readonly<Record<Language, RegExp>> = {
   python: /^(shuffle|put|putmask|place|copyto|fill_diagonal|setattr|delattr|heapify|insort\w*)$/,
   matlab: /^(set|setfield)$/,
-  c: /^(swap\w*|iter_swap|memcpy|memset|memmove|fill\w*|copy\w*|sort|stable_sort|reverse|rotate|transform|shuffle|s?scanf|fscanf|fread|getline)$/,
+  c: /^(swap\w*|iter_swap|memcpy|memset|memmove|fill\w*|copy\w*|sort|stable_sort|reverse|rotate|transform|shuffle|move|forward|exchange|s?scanf|fscanf|fread|getline)$/,
 };
 /** Functions whose value contains their arguments. */
 const VIEWS = /^(asarray|enumerate|zip|reversed|iter|ravel|squeeze|atleast_2d|list|tuple|ref)$/;

@@ -254,6 +254,9 @@ export abstract class CodeEvaluation extends ProgramState {
       const holds = comparison(mark, left, right);
       return holds === null ? unknown : numberValue(holds ? 1 : 0);
     }
+    const isSigned = this.language === 'c' && mark === '%';
+    // The sign of a remainder differs between languages.
+    if (isSigned && [left, right].some((each) => (plainNumber(each) ?? -1) < 0)) return unknown;
     const isQuotient = this.language === 'c' && mark === '/';
     if (isQuotient && !isReal(expression.left) && !isReal(expression.right)) {
       const [x, y] = [plainNumber(left), plainNumber(right)];

@@ -244,7 +244,11 @@ const symbols: Known = (args) => {
 
 const round: Known = ([value, digits]) => {
   const by = power(10, plainNumber(digits) ?? 0) ?? 1;
-  return ofNumber((x) => Math.round(x * by) / by)(value ? [value] : [], NO_FIELDS);
+  // The languages round halves differently.
+  return ofNumber((x) => (Math.abs((x * by) % 1) === 0.5 ? null : Math.round(x * by) / by))(
+    value ? [value] : [],
+    NO_FIELDS,
+  );
 };
 
 const extreme =

@@ -26,7 +26,7 @@ export interface Tokens {
   readonly language: Language;
   readonly tokens: readonly Token[];
   readonly comments: readonly Comment[];
-  /** Lines of the preprocessor that are not followed. */
+  /** Lines of the preprocessor, and jumps, that are not followed. */
   readonly directives: readonly Comment[];
 }
 
@@ -251,6 +251,8 @@ class Scanner {
     }
     const name = this.#match(NAME);
     if (name === null) return false;
+    if (name === 'goto' && this.#language === 'c')
+      this.#directives.push({ line: this.#line, text: name });
     const plain = name.normalize('NFKC').replace(/[θαπ]/g, (letter) => GREEK[letter] ?? letter);
     this.#put('name', plain, this.#at + name.length);
     return true;

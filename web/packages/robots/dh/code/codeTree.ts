@@ -87,6 +87,8 @@ export type Statement = { readonly line: number } & (
       readonly name: string;
       readonly params: readonly Parameter[];
       readonly body: readonly Statement[];
+      /** Of Python, if it may change what the function returns. */
+      readonly decorator?: string | null;
     }
   | { readonly kind: 'class'; readonly name: string; readonly body: readonly Statement[] }
   | { readonly kind: 'block'; readonly body: readonly Statement[] }

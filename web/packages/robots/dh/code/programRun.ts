@@ -252,7 +252,7 @@ export class ProgramRun extends CodeAssignments {
   }
 
   /** Runs the body of a function with the defaults of its parameters, to find tables in it. */
-  #define({ name, params, body, line }: Statement & { readonly kind: 'define' }): void {
+  #define({ name, params, body, line, decorator }: Statement & { readonly kind: 'define' }): void {
     const own = params.filter((param) => !isItself(param.name));
     const called = body.filter(({ kind }) => kind !== 'value');
     const [only] = called;
@@ -269,6 +269,7 @@ export class ProgramRun extends CodeAssignments {
       this.#body(body);
     });
     this.#defined(name, { from, to: this.scopes, params: names, defaults });
+    if (decorator) this.stale.push({ source: decorator, line, from, to: this.scopes });
     if (name === INIT) this.names.set(INIT, this.functionValue(names, null, line, defaults));
     else if (returned || isRowFunction(names))
       this.names.set(name, this.functionValue(names, returned, line));

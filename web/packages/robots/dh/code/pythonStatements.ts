@@ -6,7 +6,13 @@ import { JUMPS, StatementParser } from './statementParser.ts';
 
 const PYTHON_SKIPS = /^(pass|raise|assert|print)$/;
 
+/** Decorators that do not change what a function returns. */
+const HARMLESS =
+  /^@\s*([\w.]*\.)?(property|cached_property|staticmethod|classmethod|dataclass|abstractmethod|override|overload|setter|cache|lru_cache|wraps|n?jit|jitclass|final)\b/;
+
 export class PythonStatements extends StatementParser {
+  #decorator: string | null = null;
+
   protected ends(column: number): boolean {
     return this.isFirst() && (this.token?.column ?? 0) < column;
   }
@@ -23,7 +29,11 @@ export class PythonStatements extends StatementParser {
     const line = token?.line ?? 1;
     if (token?.kind !== 'name') {
       if (!this.is('@')) return null;
+      const head = this.at;
       this.skip();
+      const { from, to } = this.spot(head);
+      const text = this.code.slice(from, to);
+      if (!HARMLESS.test(text)) this.#decorator ??= text;
       return [];
     }
     const column = token.column;
@@ -49,6 +59,7 @@ export class PythonStatements extends StatementParser {
     }
     if (this.take('def')) return [this.#definition(line, column)];
     if (this.take('class')) {
+      this.#decorator = null;
       const name = this.name();
       if (this.take('(')) this.toClosing();
       return [{ kind: 'class', line, name, body: this.#suite(column) }];
@@ -130,6 +141,8 @@ export class PythonStatements extends StatementParser {
       if (!this.take(',') && !this.is(')')) throw new SyntaxStop();
     }
     while (this.token && !this.is(':')) this.at++; // The type of its value.
-    return { kind: 'define', line, name, params, body: this.#suite(column) };
+    const decorator = this.#decorator;
+    this.#decorator = null;
+    return { kind: 'define', line, name, params, decorator, body: this.#suite(column) };
   }
 }

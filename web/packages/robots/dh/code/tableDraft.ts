@@ -43,7 +43,8 @@ export class TableDraft {
     this.language = language;
     for (const { line, text } of directives.slice(0, 1)) {
       const reason = 'is not supported in a program with a table; write the numbers out';
-      this.faults.push({ line, element: 'preprocessor', reason: `${quote(text, 40)} ${reason}` });
+      const element = text.startsWith('#') ? 'preprocessor' : 'program';
+      this.faults.push({ line, element, reason: `${quote(text, 40)} ${reason}` });
     }
   }
 
@@ -51,9 +52,11 @@ export class TableDraft {
   requireDefaults(scope: number): void {
     const call = this.run.changedCalls.find(({ from, to }) => from <= scope && scope <= to);
     if (!call) return;
-    const what = call.source.endsWith('…')
-      ? 'changes a number that a function has read'
-      : 'has arguments, which are not supported';
+    const what = call.source.startsWith('@')
+      ? 'may change what its function returns'
+      : call.source.endsWith('…')
+        ? 'changes a number that a function has read'
+        : 'has arguments, which are not supported';
     const reason = `${quote(call.source, 60)} ${what}; write the numbers into the table`;
     this.faults.push({ line: call.line, element: 'table', reason });
   }
