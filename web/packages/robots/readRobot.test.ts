@@ -27,3 +27,28 @@ test('xacro elements left in a plain URDF are ignored with a remark; in a real x
   expect(readRobot(folderWith({ 'a.urdf': real }), 'a.urdf', new Map()).ok).toBe(false);
   expect(readRobot(folderWith({ 'a.xacro': text }), 'a.xacro', new Map()).ok).toBe(false);
 });
+
+test.each([
+  [
+    '<xacro:macro name="arm" params="prefix"/>',
+    'a.xacro',
+    'it only defines the macro "arm"; drop the file that includes it, together with this one',
+  ],
+  [
+    '<xacro:macro name="a" params=""/><macro name="b" params=""/>',
+    'a.xacro',
+    'the macros "a", "b"',
+  ],
+  [
+    '<material name="red"/>',
+    'a.urdf',
+    'if it is a part of a robot, drop the file that includes it',
+  ],
+  ['\n<xi:include href="b.urdf"/>', 'a.urdf', '<xi:include> (line 2) is not supported'],
+])('says why there is no link in %s', (body, file, reason) => {
+  const text = `<robot name="part">${body}</robot>`;
+  const read = readRobot(folderWith({ [file]: text }), file, new Map());
+  expect(read.ok ? [] : read.faults).toMatchObject([
+    { file, line: 1, element: '<robot>', reason: expect.stringContaining(reason) },
+  ]);
+});

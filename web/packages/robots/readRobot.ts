@@ -7,6 +7,7 @@ import { refusalOf } from './notes.ts';
 import { type OtherRobot, readOther, readOtherXml } from './readOther.ts';
 import { defaultBase } from './rig/bvhText.ts';
 import type { Folder, Read, Reading, Remark, Robot, RootChoice } from './robot.ts';
+import { linklessReason } from './robotPart.ts';
 import { unreadContent, unreadEnding } from './unread/unreadReasons.ts';
 import { readUrdf } from './urdf.ts';
 import { withSrdf } from './withSrdf.ts';
@@ -87,10 +88,10 @@ function readAnyXml(
   if (!isXacro(xml.value, file)) {
     const robot =
       readOtherXml(xml.value, folder, reading) ?? withSrdf(readUrdf(xml.value), folder, file);
-    return described(robot, xml.remarks, kindOf(xml.value));
+    return withLinks(described(robot, xml.remarks, kindOf(xml.value)), xml.value);
   }
   const read = readExpanded(folder, file, args, reading);
-  if (read.ok) return read;
+  if (read.ok) return withLinks(read, xml.value);
   const declared = xacroArguments(folder, file, args);
   const guess = guessArguments(folder, declared, args, (more) =>
     readExpanded(folder, file, more, reading),
@@ -102,6 +103,12 @@ function readAnyXml(
     value: { ...value, guessed: guess.args },
     remarks: [...guess.remarks, ...remarks],
   };
+}
+
+/** Refuses a description without links. */
+function withLinks(read: Read<Described>, written: XmlElement): Read<Described> {
+  if (!read.ok || read.value.robot.links.length > 0) return read;
+  return refusalOf(written, `<${written.name}>`, linklessReason(written));
 }
 
 /** Refuses choices that the format does not leave open. */

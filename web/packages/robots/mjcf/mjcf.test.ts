@@ -312,7 +312,10 @@ describe('rejects', () => {
       `${one('')}<equality><joint joint1="j" joint2="jj"/></equality>`,
       '4 <equality>, joint "j": unknown joint "jj" (did you mean "j"?)',
     ],
-    ['', '1 <mujoco>: must have a "worldbody" with its bodies'],
+    [
+      '',
+      '1 <mujoco>: must have a "worldbody" with its bodies; if it is a part of a model, drop the file',
+    ],
   ])('%s', (body, fault) => {
     expect(messagesOf(body).join('\n')).toContain(fault);
   });

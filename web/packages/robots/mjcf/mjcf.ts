@@ -17,6 +17,7 @@ import { MjcfPoses, readCompiler } from './mjcfPose.ts';
 const READ = ['compiler', 'default', 'asset', 'worldbody', 'equality'];
 const SILENT = ['option', 'size', 'visual', 'statistic', 'contact', 'sensor', 'keyframe', 'custom'];
 const WORLD = 'world';
+const PART = 'if it is a part of a model, drop the file that includes it, together with this one';
 
 /** `folder`: contains the included files; `angles`: replaces the unit that the file states. */
 export function readMjcf(
@@ -65,5 +66,5 @@ function tellOthers(root: XmlElement, notes: Notes): void {
     notes.leftOut(child, `<${child.name}>`, 'not part of the kinematics');
   }
   if (!root.children.some(({ name }) => name === 'worldbody'))
-    notes.fault(root, '<mujoco>', `must have a ${quote('worldbody')} with its bodies`);
+    notes.fault(root, '<mujoco>', `must have a ${quote('worldbody')} with its bodies; ${PART}`);
 }
