@@ -72,12 +72,23 @@ export function fold(
   folding.walk(root);
   const { joints } = folding;
   if (joints.every(({ type }) => type === 'fixed')) {
-    notes.fault(tree.links.get(root) as RobotLink, '<robot>', 'no joint moves an effector');
+    notes.fault(tree.links.get(root) as RobotLink, '<robot>', unmovedReason(tree, notes));
   } else if (joints.length > MAX_JOINTS) {
     const reason = `${joints.length} movable joints; the maximum is ${MAX_JOINTS} (choose fewer effectors)`;
     notes.fault(tree.links.get(root) as RobotLink, '<robot>', reason);
   }
   return folding.result();
+}
+
+function unmovedReason(tree: LinkTree, { remarks }: Notes): string {
+  const joints = [...tree.above.values()];
+  const free = joints.find(({ type }) => type === 'floating');
+  if (joints.some(({ type }) => type !== 'fixed' && type !== 'floating'))
+    return 'no joint moves an effector';
+  const missing = remarks.find(({ kind, grave }) => kind === 'left-out' && grave);
+  const cause = missing ? `; ${missing.element}: ${missing.reason}` : '';
+  const got = free ? `only the free joint ${quote(free.name)}, which is held` : 'none';
+  return `must have a joint that moves; got ${got}${cause}`;
 }
 
 function checkLinks(tree: LinkTree, root: string, effectors: readonly string[], notes: Notes) {

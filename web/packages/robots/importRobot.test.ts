@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest';
 import type { TreeEffector, TreeJoint } from './fold.ts';
 import { type ImportChoice, type Imported, importRobot, remarkText } from './importRobot.ts';
 import type { Robot } from './robot.ts';
-import { joint, limit, linkMatrix, links, robotOf } from './testRobots.ts';
+import { joint, limit, linkMatrix, links, robotOf, urdf } from './testRobots.ts';
 
 const { catalogue } = await testEngine();
 
@@ -15,7 +15,9 @@ function imported(robot: Robot, choice: ImportChoice = {}): Imported {
   return read.value;
 }
 function faults(body: string, choice: ImportChoice = {}): string[] {
-  const read = importRobot(robotOf(body), choice, [], catalogue);
+  const described = urdf(body);
+  if (!described.ok) throw new Error(JSON.stringify(described.faults));
+  const read = importRobot(described.value, choice, described.remarks, catalogue);
   if (read.ok) throw new Error('was taken');
   return read.faults.map(({ element, reason }) => `${element}: ${reason}`);
 }
@@ -39,8 +41,19 @@ describe('rejects an inconsistent tree', () => {
       `${links('a b')}${joint('j', 'a b', FREE)}${joint('k', 'b a', FREE)}`,
       'no root, because the links form a cycle: "a" → "b" → "a"',
     ],
-    [links('a'), '<robot>: no joint moves an effector'],
-    [`${links('a b')}${joint('j', 'a b', 'fixed')}`, '<robot>: no joint moves an effector'],
+    [links('a'), '<robot>: must have a joint that moves; got none'],
+    [
+      `${links('a b')}${joint('j', 'a b', 'fixed')}`,
+      '<robot>: must have a joint that moves; got none',
+    ],
+    [
+      `${links('a b')}${joint('j', 'a b', 'floating')}`,
+      '<robot>: must have a joint that moves; got only the free joint "j", which is held',
+    ],
+    [
+      `${links('a b')}${joint('j', 'a b', 'fixed')}<loop_joint/>`,
+      'got none; <loop_joint>: loop closures are not supported; the loop stays open',
+    ],
     ['', '<robot>: must have at least one link'],
   ])('%#', (body, fault) => {
     expect(faults(body).join('\n')).toContain(fault);
