@@ -220,6 +220,13 @@ describe('rejects', () => {
     expect(faultsOf(FIGURE.replace(written, wrong))).toContain(fault);
   });
 
+  test('has spaces before the colons, and no duration for a single pose', () => {
+    const spaced = FIGURE.replace('Frames:', 'Frames :').replace('Frame Time:', 'Frame Time :');
+    expect(rigOf(spaced).value.bvh).toMatchObject({ frames: 2, frameTime: 0.5 });
+    const still = FIGURE.replace('Frames: 2', 'Frames: 1').replace('Time: 0.5', 'Time: 0.0');
+    expect(rigOf(still).value.bvh).toMatchObject({ frames: 1, frameTime: 1 / 30 });
+  });
+
   test('an early end of the file; missing frames are a remark', () => {
     expect(faultsOf('HIERARCHY\nROOT a\n{\nOFFSET 0 0 0')).toContain(
       'the file ends before its last }',

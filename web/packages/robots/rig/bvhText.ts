@@ -33,6 +33,7 @@ export interface BvhFile {
 const MOST_JOINTS = 1000;
 const MOST_CHANNELS = 6; // Per joint: three rotations and three translations.
 const MOST_VALUES = 10_000_000;
+const STILL = 1 / 30; // Seconds.
 const MOST_DEGREES = 1e7;
 
 class Mistake extends Error {
@@ -206,9 +207,10 @@ class Reader {
   }
 
   #motion(): Pick<BvhFile, 'frames' | 'frameTime' | 'values'> {
-    const announced = Number(this.#expect(/^Frames:\s*(\d+)$/i, 'Frames: and their number')[1]);
-    const time = this.#expect(/^Frame Time:\s*(\S+)$/i, 'Frame Time: and seconds')[1] ?? '';
-    const frameTime = Number(time);
+    const announced = Number(this.#expect(/^Frames\s*:\s*(\d+)$/i, 'Frames: and their number')[1]);
+    const time = this.#expect(/^Frame Time\s*:\s*(\S+)$/i, 'Frame Time: and seconds')[1] ?? '';
+    // Some programs write 0 for a single pose, which has no duration.
+    const frameTime = announced <= 1 && Number(time) === 0 ? STILL : Number(time);
     if (!(frameTime > 0 && frameTime <= 3600))
       throw this.#mistake(
         'Frame Time',
