@@ -54,8 +54,20 @@ export function rawTable(text: string): RawTable {
 const isData = (cells: readonly string[]): boolean =>
   cells.length > 2 && cells.some((cell) => /\d|pi\b|π/.test(cell));
 
+const ENTITIES: Readonly<Record<string, string>> = {
+  ...{ alpha: 'α', theta: 'θ', pi: 'π', deg: '°', minus: '-', times: '*', middot: '*' },
+  nbsp: ' ',
+};
+
+/** Tables in Markdown may contain HTML, such as `&theta;<sub>1</sub>`. */
+const withoutHtml = (text: string): string =>
+  text
+    .replace(/<\/?(sub|sup|b|i|em|strong)\s*>/gi, '')
+    .replace(/&(\w+);/g, (entity, name: string) => ENTITIES[name.toLowerCase()] ?? entity);
+
 /** The cells of a line. */
-export function cellsOf(line: string): string[] {
+export function cellsOf(written: string): string[] {
+  const line = withoutHtml(written);
   if (/\\(begin|end|caption|label)\b/.test(line) || /^[\s|:+=-]*$/.test(line)) return [];
   const bare = line.replace(/\\\\.*$/, '').replace(/\\(hline|toprule|midrule|bottomrule)/g, '');
   if (bare.includes('&')) return split(bare, /&/y);

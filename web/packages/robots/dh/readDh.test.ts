@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { importRobot, remarkText } from '../importRobot.ts';
 import { readRobot } from '../readRobot.ts';
 import { folderWith } from '../testFolder.ts';
+import { linkMatrix } from '../testRobots.ts';
 import { readDh, readDhTable } from './readDh.ts';
 
 const read = (text: string) => readDh(text, 'arm.txt');
@@ -208,4 +209,19 @@ describe('rejects', () => {
   ])('%#', (text, fault) => {
     expect(faults(text).join('\n')).toContain(fault);
   });
+});
+
+test('reads a Markdown table with HTML entities', () => {
+  const text = `| i | &alpha;<sub>i | a<sub>i | d<sub>i | &theta;<sub>i</sub> |
+| :-: | :-: | :-: | :-: | :-: |
+| 1 | -&pi;/2 | 0.2 | 0.1m | &theta;<sub>1 |
+| 2 | 0 | 0.3 | 0 | &theta;<sub>2</sub> |`;
+  const read = readDh(text, 'README.md');
+  if (!read.ok) throw new Error(JSON.stringify(read.faults));
+  // At 0: 0.2 + 0.3 along x, 0.1 along z; Rx(-90°) turns y to -z.
+  const tool = linkMatrix(read.value, 'tool', new Map());
+  [0.5, 0, 0.1].forEach((x, i) => {
+    expect(tool[i]?.[3]).toBeCloseTo(x, 12);
+  });
+  expect(tool[2]?.[1]).toBeCloseTo(-1, 12);
 });
