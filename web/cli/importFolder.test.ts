@@ -36,6 +36,9 @@ const FILES = {
   'models/tool/model.config': '<model><sdf version="1.9">t.sdf</sdf></model>',
   'models/tool/t.sdf':
     '<sdf version="1.9"><model name="tool"><link name="t"><pose>0 0 2 0 0 0</pose></link></model></sdf>',
+  'sim/tool/worlds/base.world': sdfArm('model://tool'),
+  'sim/tool/models/tool/t.sdf':
+    '<sdf version="1.9"><model name="tool"><link name="t"><pose>0 0 2 0 0 0</pose></link></model></sdf>',
   'models/named/base.xml': sdfArm('model://tool'),
   'models/file/base.sdf': sdfArm('../tool/t.sdf'),
   'models/folder/base.sdf': sdfArm('../tool'),
@@ -175,6 +178,7 @@ test('an imported scenario sets no stop rules, which would also stop the runs of
 test.each([
   ['a model next to its folder', 'base/base.sdf'],
   ['a model, named in an .xml file', 'named/base.xml'],
+  ['a model in the folder "models" above', '../sim/tool/worlds/base.world'],
   ['a file by its relative path', 'file/base.sdf'],
   ['a folder by its relative path', 'folder/base.sdf'],
   ['a file that includes another folder', 'chain/base.world'],

@@ -54,9 +54,17 @@ function topOf(file: string): string {
   const own = dirname(file);
   const { packages: named, models } = namedIn(file);
   let top = own;
-  for (let at = own; dirname(at) !== at; at = dirname(at))
+  const above: string[] = [];
+  for (let at = own; dirname(at) !== at; at = dirname(at)) {
+    above.push(at);
     if (isThere(join(at, 'package.xml')) || named.has(basename(at))) top = dirname(at);
-    else if (models.some((name) => isThere(join(at, name)))) top = at;
+  }
+  for (const name of models) {
+    const nearest = above.find(
+      (at) => isModel(join(at, name)) || isModel(join(at, 'models', name)),
+    );
+    if (nearest !== undefined) top = sharedFolder(top, nearest);
+  }
   for (const included of includedIn(file)) {
     const shared = sharedFolder(top, dirname(included));
     // The whole disk is no surroundings of a robot.
@@ -128,6 +136,10 @@ function namedIn(file: string): { packages: ReadonlySet<string>; models: readonl
 }
 
 const isThere = (path: string): boolean => statSync(path, { throwIfNoEntry: false }) !== undefined;
+
+/** A folder may have the name of a model by chance. */
+const isModel = (path: string): boolean =>
+  isThere(join(path, 'model.config')) || (isThere(path) && robotFilesAt(path).length > 0);
 
 /** Reads a file when it is requested; lists the names once. `named`: the file that the user named. */
 function diskFolder(top: string, named: string | null = null): Folder {

@@ -122,7 +122,7 @@ export function includedFile(folder: Folder, uri: string, from: string): string 
     return top === null ? null : top + parts.slice(1).join('/');
   };
   const tried = /^(model|package|model-package)$/i.test(scheme)
-    ? [inPackage(names)]
+    ? [inPackage(names), ...modelFolders(folder, names.join('/'))]
     : /^https?$/i.test(scheme)
       ? [inPackage(names.slice(-1))]
       : [folderPathOf(from) + rest, rest, ...names.map((_, i) => inPackage(names.slice(i)))];
@@ -133,6 +133,13 @@ export function includedFile(folder: Folder, uri: string, from: string): string 
   }
   return null;
 }
+
+/** Folders of models with this name: a project often has the name of its robot. */
+const modelFolders = (folder: Folder, name: string): readonly string[] =>
+  folder.paths
+    .filter((path) => /\.(config|sdf)$/i.test(path))
+    .map((path) => folderPathOf(path).slice(0, -1))
+    .filter((top) => top === name || top.endsWith(`/${name}`));
 
 /** The path itself if it is a file, otherwise the SDF file of the model in that folder. */
 function modelFile(folder: Folder, path: string): string | null {
