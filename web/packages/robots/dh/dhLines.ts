@@ -29,18 +29,27 @@ export interface RawTable {
 
 const COMMENT = /^\s*(#|%|\/\/)\s*/;
 export const MAX_DH_ROWS = 300;
+/** A line after a table with `|`: empty, or a Markdown heading. */
+const END = /^\s*$|^#{1,6}\s/;
 
 export function rawTable(text: string): RawTable {
   let columns: readonly Column[] | null = null;
   let rows: RawRow[] = [];
+  let isPiped = false;
+  let isOver = false;
   text.split(/\r\n|\r|\n/).forEach((line, i) => {
     const bare = line.replace(COMMENT, '');
     const headings = rows.length === 0 || !columns ? headerOf(cellsOf(bare)) : null;
     if (headings) {
       columns ??= headings;
       rows = []; // Lines above the heading do not belong to the table.
+      isPiped = bare.includes('|');
       return;
     }
+    // In a README, other tables may follow.
+    if (isPiped && rows.length > 0 && END.test(line)) isOver = true;
+    if (isOver && headerOf(cellsOf(bare))) isOver = false;
+    if (isOver) return;
     if (bare !== line && !/^\s*#?\s*\d/.test(line)) return;
     for (const piece of line.split(/\\\\/)) {
       const cells = cellsOf(piece);

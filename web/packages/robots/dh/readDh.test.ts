@@ -211,11 +211,15 @@ describe('rejects', () => {
   });
 });
 
-test('reads a Markdown table with HTML entities', () => {
+test('reads the first table of a README with HTML entities', () => {
   const text = `| i | &alpha;<sub>i | a<sub>i | d<sub>i | &theta;<sub>i</sub> |
 | :-: | :-: | :-: | :-: | :-: |
 | 1 | -&pi;/2 | 0.2 | 0.1m | &theta;<sub>1 |
-| 2 | 0 | 0.3 | 0 | &theta;<sub>2</sub> |`;
+| 2 | 0 | 0.3 | 0 | &theta;<sub>2</sub> |
+
+| motor | count | price |
+| :-: | :-: | :-: |
+| A1 | 2 | 30 |`;
   const read = readDh(text, 'README.md');
   if (!read.ok) throw new Error(JSON.stringify(read.faults));
   // At 0: 0.2 + 0.3 along x, 0.1 along z; Rx(-90°) turns y to -z.
