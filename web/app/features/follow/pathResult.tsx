@@ -56,7 +56,8 @@ export function PathResult({ page, study, runs, whole }: ResultProps) {
     const { cell, index, point } = look;
     const name = view.curves.find((curve) => curve.cell.index === cell)?.name ?? '';
     const what = `point ${groupedText(point)} of ${groupedText(view.count)}, from the previous solution of ${name}`;
-    return at.openCase(followCase(study, runs(cell, index) as PosedRun, look), what);
+    const posed = runs(cell, index) as PosedRun;
+    return at.openCase(followCase(page.doc.engine, study, posed, look), what);
   };
   return (
     <section class={css.pathResult} aria-label="Result">

@@ -1,7 +1,10 @@
 /** A point of a path as a scene, with the methods of the study side by side. */
+import type { Engine } from 'iklab/engine';
 import { clampTo, fullDocument, isMovingJoint, type PlainObject, type Scene } from 'iklab/scenario';
 import { cellName } from '../cellName.ts';
+import { isBrought } from '../solvers.ts';
 import { followPath } from './followPath.ts';
+import { FollowSolver } from './followSolver.ts';
 import type { FollowStudy } from './followStudy.ts';
 import type { PosedRun } from './followTask.ts';
 
@@ -13,32 +16,59 @@ export interface FollowPlace {
 }
 
 /**
- * Returns the scenario document of one point of a run. It starts at the answer of the previous
- * point (for the first point, of the last point of the round), and its targets are at the goals of
- * the point.
+ * Returns the scenario document of one point of a run. It starts at the pose from which the run
+ * solved the point, and its targets are at the goals of the point. The first point is solved from
+ * the start of the run, or in later rounds from the answer to the last point of the round before. An
+ * external solver cannot be asked for that answer again, so its last answer replaces it.
  */
 export function followCase(
+  engine: Engine,
   study: FollowStudy,
-  { poses }: Pick<PosedRun, 'poses'>,
-  { cell, index, point }: FollowPlace,
+  run: Pick<PosedRun, 'poses'>,
+  place: FollowPlace,
 ): PlainObject {
+  const { cell, index, point } = place;
   const found = study.cells[cell];
   if (!found) throw new Error(`the study has no cell ${cell}`);
   const { scene, points } = followPath(found.scenario, study.sampling);
-  const { scenario, start } = scene;
-  const n = start.length;
-  const before = (point + points.length - 1) % points.length;
+  const { scenario } = scene;
   const goals = points[point] ?? [];
   const targets = scenario.targets.map((target, i) => ({
     ...target,
     position: goals[i]?.position ?? target.position,
     orientation: target.orientation && (goals[i]?.orientation ?? target.orientation),
   }));
-  const pose = held(scene, [...poses.subarray(before * n, (before + 1) * n)]);
-  const { view: _, ...document } = fullDocument({ ...scenario, targets, start: pose });
-  const from = point === 0 ? 'the last point of the path' : 'the point before it';
-  const note = `Point ${point} of ${points.length} of a path, starting from the solution of ${cellName(study, found)} for ${from}, run ${index}.`;
+  const { pose, of } = poseBefore(engine, study, run, place);
+  const { view: _, ...document } = fullDocument({ ...scenario, targets, start: held(scene, pose) });
+  const from =
+    of === null
+      ? `the start of run ${index} by ${cellName(study, found)}`
+      : `the solution of ${cellName(study, found)} for ${of}, run ${index}`;
+  const note = `Point ${point} of ${points.length} of a path, starting from ${from}.`;
   return { ...document, name: study.scenario.name, note };
+}
+
+/** The pose before a point; `of` names the point whose solution it is, null for the start. */
+function poseBefore(
+  engine: Engine,
+  study: FollowStudy,
+  { poses }: Pick<PosedRun, 'poses'>,
+  { cell, index, point }: FollowPlace,
+): { readonly pose: readonly number[]; readonly of: string | null } {
+  const { points, rounds } = study.sampling;
+  const n = poses.length / points;
+  if (point > 0)
+    return { pose: [...poses.subarray((point - 1) * n, point * n)], of: 'the point before it' };
+  const found = study.cells[cell];
+  if (rounds > 1 && found && isBrought(found))
+    return { pose: [...poses.subarray(-n)], of: 'the last point of the path' };
+  const solver = new FollowSolver(engine, study);
+  try {
+    const of = rounds > 1 ? 'the last point of the round before' : null;
+    return { pose: solver.before(cell, index), of };
+  } finally {
+    solver.close();
+  }
 }
 
 /** Clamps the pose to the joint limits exactly, unless they are ignored. */

@@ -39,8 +39,7 @@ export class FollowSolver {
     if (!start) throw new Error(`the study has no run ${index}`);
     const { updates, rounds, period, points } = this.#study.sampling;
     follower.begin({ panel: found.panel, start, updates, rounds });
-    for (let left = points * (rounds - 1); left > 0; left -= PIECE)
-      follower.advance(Math.min(PIECE, left));
+    advance(follower, points * (rounds - 1));
     const seconds = clock ? timed(follower, points, clock) : null;
     while (!follower.advance(PIECE));
     const { followed } = follower;
@@ -58,6 +57,22 @@ export class FollowSolver {
     const start = starts[index];
     if (!start) throw new Error(`the study has no run ${index}`);
     return new AnsweredRun(path, follower, start, this.#study.sampling);
+  }
+
+  /**
+   * Returns the pose from which run `index` of a cell solves the first point of its last round: the
+   * start of the run if it has one round, otherwise the answer to the last point of the round before.
+   */
+  before(cell: number, index: number): readonly number[] {
+    const { updates, rounds, points } = this.#study.sampling;
+    const found = this.#study.cells[cell];
+    const start = this.starts(cell)[index];
+    if (!found || !start) throw new Error(`the study has no run ${index} of cell ${cell}`);
+    if (rounds === 1) return start;
+    const { follower } = this.#opened(found.scenario);
+    follower.begin({ panel: found.panel, start, updates, rounds });
+    advance(follower, points * (rounds - 1));
+    return [...follower.followed.poses.slice(-start.length)];
   }
 
   /** Start poses of the runs of a cell, the same for all of its methods. */
@@ -82,6 +97,10 @@ export class FollowSolver {
     this.#open?.follower.delete();
     this.#open = null;
   }
+}
+
+function advance(follower: Follower, points: number): void {
+  for (let left = points; left > 0; left -= PIECE) follower.advance(Math.min(PIECE, left));
 }
 
 function timed(follower: Follower, points: number, clock: () => number): Float64Array {
