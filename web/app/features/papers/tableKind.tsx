@@ -185,6 +185,7 @@ function Known({ table }: { readonly table: PublishedTable }) {
     ['Recovered', table.recovered],
     ['Assumed', table.assumed],
     ['Lost', table.lost],
+    ['Not computed', table.notComputed],
   ] as const;
   return (
     <>

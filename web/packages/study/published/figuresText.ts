@@ -54,7 +54,7 @@ export const figuresJson = (tables: readonly TableFigures[], from: Provenance): 
     {
       manifest: figuresProvenance(tables, from),
       tables: tables.map(({ table, variant, sample, figures }) => {
-        const { id, title, known, recovered, assumed, lost, slips, seed } = table;
+        const { id, title, known, recovered, assumed, lost, notComputed, slips, seed } = table;
         const source = citationText(referenceOf(table.source));
         const about = {
           id,
@@ -67,6 +67,7 @@ export const figuresJson = (tables: readonly TableFigures[], from: Provenance): 
           recovered,
           assumed,
           lost,
+          notComputed,
           slips,
         };
         return { ...about, figures: figures.map(figureJson) };

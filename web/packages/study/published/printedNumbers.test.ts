@@ -51,7 +51,21 @@ describe('rejects', () => {
     expect(() => printedIn({ ...file, source: {} }, [])).toThrow();
     expect(() => printedIn({ ...file, sauce: '' }, [])).toThrow();
   });
+
+  test('a number that is left out without a reason', () => {
+    expect(() => printedIn({ ...file, notComputed: ['table 3'] }, [])).toThrow(/because/);
+  });
 });
+
+test.each(['haviland-corke-ur5', 'haviland-corke-null-space'])(
+  '%s names the solver and the robot that are not computed',
+  (id) => {
+    const { notComputed = [] } = publishedTables.find((each) => each.id === id) ?? {};
+    expect(notComputed.join()).toMatch(
+      /quadratic program with slack.*, because .*Valkyrie, because /s,
+    );
+  },
+);
 
 test('the text on recovered values states the clamp that the table uses', () => {
   const { recovered } = publishedTables.find(({ id }) => id === 'na-yang-jia-tables') ?? {};

@@ -58,6 +58,8 @@ const file = v.strictObject({
   recovered: texts,
   assumed: texts,
   lost: texts,
+  /** Printed numbers that the table leaves out, each with its reason. */
+  notComputed: v.optional(v.array(v.pipe(v.string(), v.includes(', because '))), []),
   slips: v.optional(texts, []),
   /** Why some numbers are not judged. */
   open: v.optional(v.string(), ''),

@@ -128,6 +128,8 @@ export interface PublishedTable {
   readonly recovered: readonly string[];
   readonly assumed: readonly string[];
   readonly lost: readonly string[];
+  /** Printed numbers that this table leaves out, each with its reason. */
+  readonly notComputed: readonly string[];
   /** Misprints, each found by computing it. */
   readonly slips: readonly string[];
   /** Why some numbers are not judged; '' if all are. */
