@@ -1,9 +1,13 @@
 /** For tests of the command line: runs the built program, and creates small documents. */
 import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
+import { config } from '../../package.json';
 import type { CommandResult } from './testCalls.ts';
 
 export const launcher = fileURLToPath(new URL('./iklab.mjs', import.meta.url));
+
+/** The words that start Node for a program that computes for some time. */
+export const nodeWords = (...words: readonly string[]): string[] => [...config.nodeFlags, ...words];
 
 /** Runs the launcher; `stopReading` closes its output after the first chunk. */
 export function launchedProgram(
@@ -21,7 +25,7 @@ export function start(
   input: string | Buffer,
   stopReading = false,
 ): Promise<CommandResult> {
-  const child = spawn(process.execPath, [file, ...args], { timeout: 60_000 });
+  const child = spawn(process.execPath, nodeWords(file, ...args), { timeout: 60_000 });
   if (stopReading) child.stdout.on('data', () => child.stdout.destroy());
   // A program that rejects its input early closes its standard input.
   child.stdin.on('error', () => {});

@@ -1,9 +1,9 @@
 // @module-tag full
 /** A visit, from opening the page to a shared link that is opened in another browser. */
 import { spawn } from 'node:child_process';
-import { fileURLToPath } from 'node:url';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { launchWords } from '../fuzz/commandLine.ts';
 import { phone } from './handsTools.ts';
 import {
   addMethod,
@@ -26,12 +26,10 @@ beforeAll(async () => {
 });
 afterAll(() => site?.close());
 
-const launcher = fileURLToPath(new URL('../cli/iklab.mjs', import.meta.url));
-
 /** Output of the built command line. */
 function iklab(args: readonly string[], input = ''): Promise<string> {
   return new Promise((resolve, reject) => {
-    const child = spawn(process.execPath, [launcher, ...args], {
+    const child = spawn(process.execPath, launchWords(...args), {
       stdio: ['pipe', 'pipe', 'inherit'],
     });
     let out = '';

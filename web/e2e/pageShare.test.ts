@@ -1,12 +1,12 @@
 import { execFileSync } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
-import { fileURLToPath } from 'node:url';
 import { unzipSync } from 'fflate';
 import { replayHash } from 'iklab/engine';
 import { sceneOf, testEngine } from 'iklab/engine/testing';
 import jsQR from 'jsqr';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { launchWords } from '../fuzz/commandLine.ts';
 import {
   button,
   hook,
@@ -125,8 +125,6 @@ full('the QR code contains the link of the dialog', () =>
   }),
 );
 
-const launcher = fileURLToPath(new URL('../cli/iklab.mjs', import.meta.url));
-
 tiered([
   ['#preset=ur5e&methods=sdls,dls', ''],
   ['#preset=double-y&methods=sdls,dls', 'the targets move: as many as the page has made'],
@@ -153,7 +151,10 @@ tiered([
       ]);
       const run = asked.map((word) => (word === 'FILE' ? '-' : word === 'csv' ? form : word));
       const input = await readFile(await scene.path());
-      const told = execFileSync(process.execPath, [launcher, ...run], { input, encoding: 'utf8' });
+      const told = execFileSync(process.execPath, launchWords(...run), {
+        input,
+        encoding: 'utf8',
+      });
       expect(file.suggestedFilename()).toMatch(new RegExp(`^[\\w-]+\\.${form}$`));
       expect(await readFile(await file.path(), 'utf8')).toBe(told);
       records = told.trim().split('\n');
@@ -166,7 +167,7 @@ tiered([
     expect(names).toEqual(expect.arrayContaining(['angles.npy', 'error.npy', 'manifest.npy']));
     const [urdf] = await Promise.all([page.waitForEvent('download'), button(page, 'URDF').click()]);
     const input = await readFile(await scene.path());
-    const told = execFileSync(process.execPath, [launcher, 'urdf', '-'], {
+    const told = execFileSync(process.execPath, launchWords('urdf', '-'), {
       input,
       encoding: 'utf8',
     });

@@ -1,10 +1,10 @@
 // @module-tag full
 /** A robot from import to its link, and the same run on the command line. */
 import { execFileSync } from 'node:child_process';
-import { fileURLToPath } from 'node:url';
 import { PACKAGE, packageZip } from '@iklab/robots/testing';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { launchWords } from '../fuzz/commandLine.ts';
 import { type DroppedFile, dropFiles, robotNamed } from './dropping.ts';
 import {
   button,
@@ -20,8 +20,6 @@ import {
   type Visit,
 } from './pageTools.ts';
 
-const launcher = fileURLToPath(new URL('../cli/iklab.mjs', import.meta.url));
-
 let site: Site;
 let here: Visit;
 let there: Visit;
@@ -34,7 +32,7 @@ beforeAll(async () => {
 afterAll(() => site?.close());
 
 const iklab = (args: readonly string[], input = '') =>
-  execFileSync(process.execPath, [launcher, ...args], { encoding: 'utf8', input });
+  execFileSync(process.execPath, launchWords(...args), { encoding: 'utf8', input });
 
 const kinds: [string, DroppedFile[]][] = [
   ['made.zip', [{ path: 'made.zip', content: packageZip() }]],

@@ -5,12 +5,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Engine } from 'iklab/engine';
+import { config } from '../../package.json';
 import { spoiltDocument } from './hostile.ts';
 import { type Findings, wordFindings } from './judge.ts';
 import { type CaseKind, seeded, someDocument } from './kinds.ts';
 import type { Random } from './random.ts';
 
-const launcher = fileURLToPath(new URL('../cli/iklab.mjs', import.meta.url));
 const LONGEST = 30_000; // ms
 
 const COMMANDS = ['run', 'link', 'open', 'hash', 'methods', 'presets', 'runs', '', '--', '-'];
@@ -27,6 +27,15 @@ const MORE_VALUES = [
   '%',
 ];
 
+const launcher = fileURLToPath(new URL('../cli/iklab.mjs', import.meta.url));
+
+/** The words after Node that start the built command line. */
+export const launchWords = (...args: readonly string[]): string[] => [
+  ...config.nodeFlags,
+  launcher,
+  ...args,
+];
+
 interface Ended {
   readonly status: number | null;
   readonly out: string;
@@ -38,7 +47,7 @@ export type Call = (args: readonly string[], input: string) => Promise<Ended>;
 /** Runs the built program in a separate process. */
 export function launched(args: readonly string[], input: string): Promise<Ended> {
   return new Promise((resolve, reject) => {
-    const child = spawn(process.execPath, [launcher, ...args], { timeout: LONGEST });
+    const child = spawn(process.execPath, launchWords(...args), { timeout: LONGEST });
     const ended = { out: '', err: '' };
     child.stdout.setEncoding('utf8').on('data', (text: string) => {
       ended.out = (ended.out + text).slice(-1000);

@@ -1,16 +1,15 @@
 /** Links of earlier builds keep their meaning; links of this build also keep their replay hash. */
 import { spawnSync } from 'node:child_process';
-import { fileURLToPath } from 'node:url';
 import { replayHash } from 'iklab/engine';
 import { testEngine } from 'iklab/engine/testing';
 import { decodeLink, faultsText, resolve, scenarioPresetIds } from 'iklab/scenario';
 import { describe, expect, test } from 'vitest';
+import { launchWords } from './commandLine.ts';
 import { type GoldenBuild, goldenBuild, meaningOf, readMeaning } from './goldenLinks.ts';
 
 const files = import.meta.glob('./golden/*.json', { eager: true, import: 'default' });
 const builds = Object.values(files) as GoldenBuild[];
 const engine = await testEngine();
-const launcher = fileURLToPath(new URL('../cli/iklab.mjs', import.meta.url));
 
 test('golden builds exist, with more than 20 links each', () => {
   expect(builds.length).toBeGreaterThan(0);
@@ -32,7 +31,7 @@ describe.each(builds)('links of build $build', ({ build, links }) => {
 
   test('open prints a note if the link was created by another build', () => {
     const [first] = links;
-    const { stderr, status } = spawnSync(process.execPath, [launcher, 'open', first?.link ?? '']);
+    const { stderr, status } = spawnSync(process.execPath, launchWords('open', first?.link ?? ''));
     expect(status).toBe(0);
     const same = build === engine.catalogue.build;
     expect(String(stderr)).toMatch(

@@ -8,7 +8,7 @@ import { dirname, join } from 'node:path';
 import { touched, WORD, withAdditions } from './additions.mjs';
 import { linkModules, sources } from './layout.mjs';
 import { buildModule } from './module.mjs';
-import { asProgram, installed, root, run, SetupError } from './tools.mjs';
+import { asProgram, installed, root, run, runNode, SetupError } from './tools.mjs';
 import { checkProject, withModules } from './typescript.mjs';
 
 const place = 'wasm/build/adding';
@@ -162,8 +162,7 @@ function scene(content = document) {
   return file;
 }
 
-const iklab = (...words) =>
-  run(process.execPath, [join(copy, 'web/cli/iklab.mjs'), ...words], { quiet });
+const iklab = (...words) => runNode([join(copy, 'web/cli/iklab.mjs'), ...words], { quiet });
 
 function demand(holds, fault) {
   if (!holds) throw new SetupError(`What was added as docs/adding.md describes: ${fault}`);

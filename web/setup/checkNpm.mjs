@@ -10,7 +10,7 @@ import { checkPackageSizes } from './budgets.mjs';
 import { buildNpm, packageFolder } from './npmPackage.mjs';
 import { elementAlone, inThread, PACKAGE, typed, typedElement, underNode } from './npmPrograms.mjs';
 import { evaluatedLater, evaluatedThreads, manyThreads, remoteUnderNode } from './npmThreads.mjs';
-import { installed, root, run, SetupError } from './tools.mjs';
+import { installed, NODE_FLAGS, root, run, runNode, SetupError } from './tools.mjs';
 
 export async function checkNpm() {
   await buildNpm();
@@ -96,12 +96,11 @@ async function runExamples(folder) {
 
 async function program(folder, name, text) {
   writeFileSync(join(folder, name), text);
-  return (await call(process.execPath, [name], folder)).trim();
+  return (await call(process.execPath, [...NODE_FLAGS, name], folder)).trim();
 }
 
 async function evaluated(folder) {
-  const node = (words, input) =>
-    run(process.execPath, words, { cwd: folder, quiet: true, stdout: true, input });
+  const node = (words, input) => runNode(words, { cwd: folder, quiet: true, stdout: true, input });
   const programs = [
     ['behind -e', ['--input-type=module', '-e', evaluatedThreads]],
     ['behind -e, as CommonJS', ['-e', evaluatedLater]],

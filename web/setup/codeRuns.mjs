@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { python } from './needs.mjs';
 import { placeNpm } from './npmPackage.mjs';
-import { asProgram, root, run, SetupError, which } from './tools.mjs';
+import { asProgram, root, run, runNode, SetupError, which } from './tools.mjs';
 import { withModule } from './typescript.mjs';
 
 const quiet = true;
@@ -128,7 +128,7 @@ for (const path of process.argv.slice(1)) {
 async function runScripts(folder, programs) {
   const files = programs.map(({ name, file }) => join(folder, name, file));
   const words = ['--input-type=module', '-e', ALL_SCRIPTS, ...files];
-  const told = await run(process.execPath, words, { quiet, cwd: folder });
+  const told = await runNode(words, { quiet, cwd: folder });
   return lines(told).map((line) => poses(JSON.parse(line)));
 }
 

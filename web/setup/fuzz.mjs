@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { buildAll } from './build.mjs';
 import { chromium, forModule, forPageTests, provide } from './needs.mjs';
-import { asProgram, root, SetupError } from './tools.mjs';
+import { asProgram, NODE_FLAGS, root, SetupError } from './tools.mjs';
 import { withModule } from './typescript.mjs';
 
 const HUNG = 120_000; // Milliseconds without a finished case.
@@ -55,7 +55,10 @@ function read(words) {
 /** Runs this program as a child process; kills it if a case hangs. */
 function watched(words) {
   return new Promise((resolve) => {
-    const child = fork(join(root, 'web/setup/fuzz.mjs'), [...words, '--child'], { cwd: root });
+    const child = fork(join(root, 'web/setup/fuzz.mjs'), [...words, '--child'], {
+      cwd: root,
+      execArgv: [...process.execArgv, ...NODE_FLAGS],
+    });
     let last = null;
     const hung = () => {
       console.log(

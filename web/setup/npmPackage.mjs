@@ -13,7 +13,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { build } from 'vite';
 import { addModuleLicences, LICENCES } from './moduleLicences.mjs';
-import { asProgram, installed, root, run } from './tools.mjs';
+import { asProgram, installed, NODE_FLAGS, root, run } from './tools.mjs';
 
 const from = join(root, 'web/npm');
 export const packageFolder = join(from, 'build');
@@ -50,7 +50,7 @@ export function placeNpm(folder) {
   const programs = join(folder, 'node_modules/.bin');
   mkdirSync(programs, { recursive: true });
   cpSync(packageFolder, placed, { recursive: true });
-  const start = `#!/bin/sh\nshift\nexec node '${join(placed, 'bin.mjs')}' "$@"\n`;
+  const start = `#!/bin/sh\nshift\nexec node ${NODE_FLAGS.join(' ')} '${join(placed, 'bin.mjs')}' "$@"\n`;
   writeFileSync(join(programs, 'npx'), start, { mode: 0o755 });
   return programs;
 }

@@ -6,7 +6,7 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { python } from './needs.mjs';
-import { root, run, SetupError } from './tools.mjs';
+import { root, run, runNode, SetupError } from './tools.mjs';
 
 const quiet = true;
 const folder = join(root, 'web/cli/solvers');
@@ -42,7 +42,7 @@ function exampleOf(document) {
   return text;
 }
 
-const iklab = (words) => run(process.execPath, [launcher, ...words], { quiet, stdout: true });
+const iklab = (words) => runNode([launcher, ...words], { quiet, stdout: true });
 
 /** The sine functions of both differ in their last digits. */
 const MOST_APART = 1e-9;

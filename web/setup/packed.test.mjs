@@ -7,7 +7,7 @@ import { replayHash } from 'iklab/engine';
 import { sceneOf, testEngine } from 'iklab/engine/testing';
 import { expect, onTestFinished, test } from 'vitest';
 import { packIklab } from './packed.mjs';
-import { root } from './tools.mjs';
+import { NODE_FLAGS, root } from './tools.mjs';
 
 const LIBRARIES = ['valibot', '@preact/signals', '@preact/signals-core', 'preact'];
 
@@ -27,7 +27,10 @@ async function elsewhere() {
 test('a program under plain Node solves with the package, bit for bit as here', async () => {
   const folder = await elsewhere();
   copyFileSync(join(root, 'web/setup/packedProgram.mjs'), join(folder, 'solve.mjs'));
-  const output = execFileSync(process.execPath, ['solve.mjs'], { cwd: folder, encoding: 'utf8' });
+  const output = execFileSync(process.execPath, [...NODE_FLAGS, 'solve.mjs'], {
+    cwd: folder,
+    encoding: 'utf8',
+  });
   const [ran, faults] = output
     .trim()
     .split('\n')

@@ -12,7 +12,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { python } from './needs.mjs';
 import { checkDoors } from './pythonDoors.mjs';
-import { root, run, SetupError } from './tools.mjs';
+import { root, run, runNode, SetupError } from './tools.mjs';
 
 const quiet = true;
 const from = join(root, 'wasm/python');
@@ -96,7 +96,7 @@ const MOST_PANELS = 8;
 const MOST_APART = { runs: 1e-13, rows: 1e-9 };
 
 const read = (name) => JSON.parse(readFileSync(join(shelf, `${name}.json`), 'utf8'));
-const iklab = (words) => run(process.execPath, [launcher, ...words], { quiet });
+const iklab = (words) => runNode([launcher, ...words], { quiet });
 
 const study = () => ({
   iklabStudy: 1,

@@ -6,7 +6,7 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join, relative } from 'node:path';
-import { root } from './tools.mjs';
+import { NODE_FLAGS, root } from './tools.mjs';
 
 const BOUND = 1e-9; // Metres and radians.
 const cli = join(root, 'web/cli/iklab.mjs');
@@ -21,7 +21,7 @@ function checksIn(folder) {
 
 function iklab(args, input = '') {
   const options = { input, encoding: 'utf8', maxBuffer: 1e9, stdio: ['pipe', 'pipe', 'pipe'] };
-  return execFileSync(process.execPath, [cli, ...args], options);
+  return execFileSync(process.execPath, [...NODE_FLAGS, cli, ...args], options);
 }
 
 /** Largest distance and angle of the links of a pose. */

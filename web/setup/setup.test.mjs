@@ -7,7 +7,7 @@ import { setImmediate as immediate } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { runningText } from './processes.mjs';
 import { aptShare, madeShare, span } from './progress.mjs';
-import { root, run } from './tools.mjs';
+import { root, run, runNode } from './tools.mjs';
 
 let place;
 beforeAll(() => {
@@ -142,6 +142,14 @@ test('run uses the Node of this process, even if PATH has another one first', ()
     import { run } from './web/setup/tools.mjs';
     console.log(await run('node', ['-p', '6 * 7'], { quiet: true }));`;
   expect(says(script, { node: 'echo another' }).out).toBe('42');
+});
+
+test('runNode starts Node without a background compiler, and names the program that fails', async () => {
+  const options = { quiet: true };
+  const told = await runNode(['-p', 'process.execArgv.join()'], options);
+  expect(told).toContain('--no-concurrent-recompilation');
+  const failing = runNode(['no-such-program.mjs'], options);
+  await expect(failing).rejects.toThrow('node no-such-program.mjs ended with status 1');
 });
 
 // Running processes are only listed on Linux.

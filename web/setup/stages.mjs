@@ -18,7 +18,7 @@ import {
   forSolvers,
   forUnit,
 } from './needs.mjs';
-import { installed, root, run } from './tools.mjs';
+import { installed, NODE_FLAGS, root, run } from './tools.mjs';
 
 const quiet = true;
 const PACKAGES = ['wasm/src/**', 'wasm/include/**', 'CMakeLists.txt'];
@@ -227,7 +227,7 @@ const BRIEFLY = [
 async function vitest(project, tier) {
   const stage = tier === 'first' ? project : `${project}More`;
   const only = process.env.IKLAB_ONLY_FAILED ? lastFailures().filesOf(stage) : [];
-  const words = [...BRIEFLY, installed('vitest'), 'run', '--project', project];
+  const words = [...BRIEFLY, ...NODE_FLAGS, installed('vitest'), 'run', '--project', project];
   const env = {
     NO_COLOR: '1',
     IKLAB_FAILED_FILES: failedFilesOf(stage),

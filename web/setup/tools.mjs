@@ -1,6 +1,6 @@
 /** Shared code of the setup scripts, which run before anything is installed. */
 import { spawn } from 'node:child_process';
-import { accessSync, constants, realpathSync, statSync } from 'node:fs';
+import { accessSync, constants, readFileSync, realpathSync, statSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { basename, delimiter, dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -9,6 +9,13 @@ import { endAll, runningText } from './processes.mjs';
 
 export const root = fileURLToPath(new URL('../..', import.meta.url));
 export const jobs = availableParallelism();
+
+/**
+ * The flags of Node for programs that compute for some time. Node 20 can deadlock at its end while a
+ * background compiler waits for a garbage collection and the main thread for the compiler.
+ */
+export const NODE_FLAGS = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')).config
+  .nodeFlags;
 
 /** A fault whose message is complete: printed without a stack. */
 export class SetupError extends Error {}
@@ -99,8 +106,9 @@ export function run(command, args, options = {}) {
     child.stderr?.setEncoding('utf8').on('data', keep);
     if (message) child.on('message', message);
     if (input !== undefined) child.stdin.on('error', () => {}).end(input); // It may have ended.
+    const program = args.find((word) => !NODE_FLAGS.includes(word));
     const fail = (how) => {
-      const error = new SetupError(`${basename(command)} ${args[0] ?? ''} ${how}`);
+      const error = new SetupError(`${basename(command)} ${program ?? ''} ${how}`);
       reject(Object.assign(error, { output }));
     };
     let late = false;
@@ -131,6 +139,10 @@ export function run(command, args, options = {}) {
     });
   });
 }
+
+/** Like `run`, for a Node program that computes for some time. */
+export const runNode = (words, options) =>
+  run(process.execPath, [...NODE_FLAGS, ...words], options);
 
 /** Runs `main` if this file is the program, and exits with status 1 on a fault. */
 export function asProgram(url, main) {

@@ -6,7 +6,7 @@ import { twoLinkStudy } from '@iklab/study/testing';
 import { describe, expect, test } from 'vitest';
 import { testFolder } from '../study/testRows.ts';
 import { type CommandResult, commandResult } from '../testCalls.ts';
-import { launcher, processResult } from '../testLaunch.ts';
+import { launcher, nodeWords, processResult } from '../testLaunch.ts';
 
 const at = testFolder();
 const program = fileURLToPath(new URL('./faultySolver.mjs', import.meta.url));
@@ -191,7 +191,7 @@ test('continues with --resume after SIGINT', { tags: 'full', timeout: 90_000 }, 
     '--out',
     at('slow.csv'),
   ];
-  const child = spawn(process.execPath, [launcher, 'study', file, ...options]);
+  const child = spawn(process.execPath, nodeWords(launcher, 'study', file, ...options));
   const result = processResult(child);
   // Waits until some rows are written, but not all.
   const rowsThere = () =>
@@ -221,7 +221,7 @@ test('leaves no solver process behind when killed', { tags: 'full', timeout: 40_
     '--solver-time',
     '0',
   ];
-  const child = spawn(process.execPath, [launcher, 'study', write(), ...options]);
+  const child = spawn(process.execPath, nodeWords(launcher, 'study', write(), ...options));
   const ended = processResult(child);
   await expect.poll(() => running('hang 0 killed'), { timeout: 20_000 }).toBe(1);
   child.kill('SIGKILL');

@@ -5,7 +5,7 @@ import { createServer } from 'node:net';
 import { dirname } from 'node:path';
 import { expect, test } from 'vitest';
 import { commandResult } from '../testCalls.ts';
-import { launcher, processResult } from '../testLaunch.ts';
+import { launcher, nodeWords, processResult } from '../testLaunch.ts';
 import { withOutputClaim } from './claim.ts';
 import { inputFaultOf, testFolder } from './testRows.ts';
 
@@ -30,7 +30,7 @@ async function refusal(out: string): Promise<string> {
 test('of two runs with one output, one writes it and the other fails without damage', async () => {
   const file = write('two.json', { count: 2000 });
   const out = at('two.rows');
-  const words = [launcher, 'study', file, '--out', out, '--jobs', '1', '--resume'];
+  const words = nodeWords(launcher, 'study', file, '--out', out, '--jobs', '1', '--resume');
   const runs = [0, 1].map(() => processResult(spawn(process.execPath, words)));
   const [a, b] = await Promise.all(runs);
   const told = [a?.err ?? '', b?.err ?? ''].sort();

@@ -7,7 +7,7 @@ import { existsSync, readFileSync, statSync, watch, writeFileSync } from 'node:f
 import { dirname } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { type CommandResult, commandResult } from '../testCalls.ts';
-import { launcher, processResult } from '../testLaunch.ts';
+import { launcher, nodeWords, processResult } from '../testLaunch.ts';
 import { testFolder } from './testRows.ts';
 
 const at = testFolder();
@@ -37,7 +37,7 @@ function iklab(
   args: readonly string[],
   meanwhile = (_: ChildProcess) => {},
 ): Promise<CommandResult> {
-  const child = spawn(process.execPath, [launcher, ...args]);
+  const child = spawn(process.execPath, nodeWords(launcher, ...args));
   meanwhile(child);
   return processResult(child);
 }
@@ -131,7 +131,7 @@ test('reports a full disk and keeps the finished rows, so that --resume complete
   // 128 KiB hold two of the four slices: those of the first method.
   const limited = `ulimit -f 128; exec "$0" "$@"`;
   const full = await processResult(
-    spawn('bash', ['-c', limited, process.execPath, launcher, ...words]),
+    spawn('bash', ['-c', limited, process.execPath, ...nodeWords(launcher, ...words)]),
   );
   expect(full.status).toBe(1);
   expect(full.err).toMatch(/full\.rows\.part: cannot be written: the file is too large\n$/);
