@@ -8,14 +8,11 @@ import { join } from 'node:path';
 import { randomDh, randomUrdf } from './doorRobots.mjs';
 import { placeNpm } from './npmPackage.mjs';
 import { PACKAGE } from './npmPrograms.mjs';
-import { root, run, SetupError } from './tools.mjs';
+import { root, run, runNode, SetupError } from './tools.mjs';
 
 const quiet = true;
 const tests = join(root, 'wasm/python/tests');
 const shelf = join(root, 'web/packages/iklab/scenario/shelf');
-// Node 20 can deadlock while a background compiler waits for a garbage collection and the main thread
-// for the compiler.
-const COMPILE = '--no-concurrent-recompilation';
 
 const scenes = JSON.parse(readFileSync(join(root, 'wasm/python/iklab/scenes.json'), 'utf8'));
 const preset = (name) =>
@@ -220,7 +217,7 @@ console.log(JSON.stringify(answers));
 async function npmEnds(folder, shared) {
   writeFileSync(join(folder, 'shared.json'), JSON.stringify(shared));
   writeFileSync(join(folder, 'ends.mjs'), NPM_PROGRAM);
-  return JSON.parse(await run(process.execPath, [COMPILE, 'ends.mjs'], { quiet, cwd: folder }));
+  return JSON.parse(await runNode(['ends.mjs'], { quiet, cwd: folder }));
 }
 
 const CAUSES_PROGRAM = `
@@ -260,9 +257,26 @@ async function answeredCauses(folder) {
   }));
   writeFileSync(join(folder, 'asked.json'), JSON.stringify(asked));
   writeFileSync(join(folder, 'causes.mjs'), CAUSES_PROGRAM);
-  const told = await run(process.execPath, [COMPILE, 'causes.mjs'], { quiet, cwd: folder });
+  const told = await runNode(['causes.mjs'], { quiet, cwd: folder });
   return JSON.parse(told).map((answers, i) => ({ ...asked[i], answers }));
 }
+
+/** Methods with their own settings, and sweeps of their numbers and those of the run. */
+const SETTINGS = {
+  methods: [
+    { id: 'dls', targetClamp: { mode: 'fixed' }, secondary: { kind: 'rest', gain: 0.2 } },
+    { id: 'dls', label: 'Adaptive', targetClamp: { mode: 'adaptive', rule: 'repaired' } },
+    { id: 'levenberg-marquardt', gain: 0.7 },
+  ],
+  sweeps: [
+    [{ path: 'methods[0].params.lambda', from: 0.01, to: 1, count: 5, scale: 'log' }],
+    [
+      { path: 'methods[*].gain', from: 0.3, to: 1, count: 3 },
+      { path: 'run.maxUpdates', from: 20, to: 60, count: 3 },
+    ],
+    [{ path: 'methods[1].targetClamp.distance', from: 0.01, to: 3, count: 4, scale: 'log' }],
+  ],
+};
 
 async function answeredStudies(iklab, folder) {
   const { tree, start, targets } = preset('ur5e');
@@ -277,12 +291,17 @@ async function answeredStudies(iklab, folder) {
   ];
   const versions = [...scenes.map(() => 2), 1, 1];
   scenes.push({ preset: 'ur5e' }, { tree, start, targets });
+  for (const sweep of SETTINGS.sweeps) {
+    versions.push(2);
+    scenes.push({ preset: 'panda', methods: SETTINGS.methods, sweep });
+  }
   const studies = [];
-  for (const [i, scene] of scenes.entries()) {
+  for (const [i, { sweep = [], ...scene }] of scenes.entries()) {
     const methods = ['dls', 'sdls'].map((id) => ({ id }));
     const study = {
       iklabStudy: versions[i],
-      scenario: { ...scene, methods, run: { mode: 'converge', maxUpdates: 60 } },
+      scenario: { methods, ...scene, run: { mode: 'converge', maxUpdates: 60 } },
+      sweep,
       count: 50,
     };
     const [file, rows] = [join(folder, `study${i}.json`), join(folder, `study${i}.npz`)];
@@ -359,9 +378,16 @@ function pathStudies() {
     [{ preset: 'ur5e', methods }, { path: circle }, 1],
     [arm(), { path: { shape: 'line', from: [0.4, 0.1, 0.4], to: [0.4, 0.3, 0.3] } }],
     [planar, { path: { shape: 'line', from: [1.9, 0.3, 0], to: [2.2, 1.3, 0] }, updates: 3 }],
-  ].map(([scenario, sampling, version = 2]) => ({
+    ...SETTINGS.sweeps.map((sweep) => [
+      { ...partial(PARTIAL['about one axis']), methods: SETTINGS.methods },
+      { path: circle, updates: 2 },
+      2,
+      sweep,
+    ]),
+  ].map(([scenario, sampling, version = 2, sweep = []]) => ({
     iklabStudy: version,
     scenario,
+    sweep,
     sampling: { kind: 'follow', points: 60, updates: 20, rounds: 2, starts: 3, ...sampling },
     seed: 5,
   }));
@@ -380,9 +406,7 @@ async function answeredPaths(iklab, folder) {
   const studies = pathStudies();
   writeFileSync(join(folder, 'paths.json'), JSON.stringify(studies));
   writeFileSync(join(folder, 'paths.mjs'), STUDIES_PROGRAM);
-  const inNpm = JSON.parse(
-    await run(process.execPath, [COMPILE, 'paths.mjs'], { quiet, cwd: folder }),
-  );
+  const inNpm = JSON.parse(await runNode(['paths.mjs'], { quiet, cwd: folder }));
   const answered = [];
   for (const [i, study] of studies.entries()) {
     const [file, rows, course] = ['json', 'npz', 'course.npz'].map((end) =>
@@ -407,7 +431,7 @@ console.log(note);
 async function npmNote(folder, study) {
   writeFileSync(join(folder, 'noted.json'), JSON.stringify({ ...study, count: 1 }));
   writeFileSync(join(folder, 'noted.mjs'), NOTE_PROGRAM);
-  return (await run(process.execPath, [COMPILE, 'noted.mjs'], { quiet, cwd: folder })).trim();
+  return (await runNode(['noted.mjs'], { quiet, cwd: folder })).trim();
 }
 
 /** Runs the commands that Python recommends for files that it cannot read, in an empty folder. */

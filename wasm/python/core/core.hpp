@@ -65,6 +65,17 @@ inline std::vector<TargetSpec> specsFrom(const std::vector<Asked>& asked) {
   return specs;
 }
 
+inline Settings settingsOf(double gain, std::optional<double> maxStep, double maxSlide,
+                           const TargetClamp& clamp, const SecondaryGoal& secondary) {
+  Settings settings;
+  settings.gain = gain;
+  settings.maxStep = maxStep;
+  settings.maxSlide = maxSlide;
+  settings.clamp = clamp;
+  settings.secondary = secondary;
+  return settings;
+}
+
 void bindMechanism(py::module_& module);
 void bindKinematics(py::module_& module);
 void bindMethods(py::module_& module);

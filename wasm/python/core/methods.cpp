@@ -23,6 +23,8 @@ py::dict rowOf(const MethodEntry& entry) {
   row["group"] = kGroups[static_cast<size_t>(entry.group)];
   row["card"] = std::string(cardOf(entry));
   row["stage"] = (entry.traits & kStage) != 0;
+  row["spectral"] = (entry.traits & kSpectral) != 0;
+  row["unclamped"] = (entry.traits & kUnclamped) != 0;
   py::list params;
   for (const Param& each : entry.params) params.append(rowOf(each));
   row["params"] = params;

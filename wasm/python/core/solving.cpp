@@ -11,13 +11,8 @@ std::shared_ptr<Solver> solverOf(const std::shared_ptr<Model>& model, const Meth
                                  int limits, double gain, std::optional<double> maxStep,
                                  double maxSlide, const TargetClamp& clamp,
                                  const SecondaryGoal& secondary) {
-  Settings settings;
+  Settings settings = settingsOf(gain, maxStep, maxSlide, clamp, secondary);
   settings.limits = static_cast<LimitPolicy>(limits);
-  settings.gain = gain;
-  settings.maxStep = maxStep;
-  settings.maxSlide = maxSlide;
-  settings.clamp = clamp;
-  settings.secondary = secondary;
   auto solver = std::make_shared<Solver>(model, method, settings);
   if (!solver->fault().empty()) refuse(solver->fault());
   return solver;

@@ -83,10 +83,10 @@ void solvePiece(Batch& batch, double first, py::ssize_t row, int count, int caus
 
 // causes: number of problems, from the first, whose cause is determined if they are not solved.
 py::dict solve(const Study& study, const MethodOptions& method, double gain,
-               std::optional<double> maxStep, double maxSlide, double first, py::ssize_t count,
-               int causes, int threads) {
-  Settings settings;
-  settings.gain = gain, settings.maxStep = maxStep, settings.maxSlide = maxSlide;
+               std::optional<double> maxStep, double maxSlide, const TargetClamp& clamp,
+               const SecondaryGoal& secondary, double first, py::ssize_t count, int causes,
+               int threads) {
+  const Settings settings = settingsOf(gain, maxStep, maxSlide, clamp, secondary);
   const py::ssize_t n = study.tree.columns();
   const auto targets = static_cast<py::ssize_t>(study.spec.targets.size());
   Numbers rows({count, py::ssize_t{kBatchStride}}), q({count, n}), starts({count, n});
@@ -160,10 +160,10 @@ void followOnce(Follower& follower, const double* start, py::ssize_t run, int up
 
 // goals: kGoalStride per target and point; starts: n per run.
 py::dict follow(const Study& study, const MethodOptions& method, double gain,
-                std::optional<double> maxStep, double maxSlide, const Numbers& goals,
-                const Numbers& starts, int updates, int rounds, int threads) {
-  Settings settings;
-  settings.gain = gain, settings.maxStep = maxStep, settings.maxSlide = maxSlide;
+                std::optional<double> maxStep, double maxSlide, const TargetClamp& clamp,
+                const SecondaryGoal& secondary, const Numbers& goals, const Numbers& starts,
+                int updates, int rounds, int threads) {
+  const Settings settings = settingsOf(gain, maxStep, maxSlide, clamp, secondary);
   const py::ssize_t points = goals.shape(0), count = starts.shape(0), n = study.tree.columns();
   std::vector<std::unique_ptr<Follower>> followers;  // One per thread.
   for (py::ssize_t i = 0; i < std::min<py::ssize_t>(threads, count); ++i) {
@@ -203,11 +203,11 @@ void bindStudies(py::module_& module) {
            py::arg("start"), py::arg("limits"), py::arg("rules"), py::arg("restarts"),
            py::arg("settings"))
       .def("solve", solve, py::arg("method"), py::kw_only(), py::arg("gain"), py::arg("max_step"),
-           py::arg("max_slide"), py::arg("first"), py::arg("count"), py::arg("causes"),
-           py::arg("threads"))
+           py::arg("max_slide"), py::arg("clamp"), py::arg("secondary"), py::arg("first"),
+           py::arg("count"), py::arg("causes"), py::arg("threads"))
       .def("follow", follow, py::arg("method"), py::kw_only(), py::arg("gain"), py::arg("max_step"),
-           py::arg("max_slide"), py::arg("goals"), py::arg("starts"), py::arg("updates"),
-           py::arg("rounds"), py::arg("threads"));
+           py::arg("max_slide"), py::arg("clamp"), py::arg("secondary"), py::arg("goals"),
+           py::arg("starts"), py::arg("updates"), py::arg("rounds"), py::arg("threads"));
   module.attr("FOLLOW_FIELDS") = py::cast(kFollowFields);
   module.attr("FOLLOW_MOST") =
       py::dict(py::arg("points") = kMostFollowPoints, py::arg("updates") = kMostFollowUpdates,

@@ -8,6 +8,7 @@ from typing import Iterator, List, Mapping, NamedTuple, Optional, Sequence, Tupl
 import numpy as np
 
 from . import _core
+from ._around import clamp_of, secondary_of
 from ._arrays import Floats, whole
 from ._figures import run_figures
 from ._method import documented
@@ -46,16 +47,13 @@ def followed(
     asked = whole("count", most - begin if count is None else count, 1, most - begin)
     points, targets = _path(study, sampling)
     starts = _starts(study, targets, most)[begin : begin + asked]
-    core = study.core(targets, {"sampling": _core.SAMPLINGS.index("path"), "spacing": 1})
+    settings = {"sampling": _core.SAMPLINGS.index("path"), "spacing": 1}
     moving = [(i, study.scene.tree.effectors.index(targets[i].asked[0])) for i in sampling.moving]
     parts: List[Mapping[str, Floats]] = []
     figures = []
-    for each in study.methods:
-        made = core.follow(
-            each.method._made,
-            gain=each.gain,
-            max_step=each.max_step,
-            max_slide=each.max_slide,
+    for cell in study.cells:
+        made = cell.asked.call(
+            study.core(targets, settings, cell.rules).follow,
             goals=points,
             starts=starts,
             updates=sampling.updates,
@@ -139,6 +137,8 @@ def _solutions(study: StudyDocument, targets: Sequence[Target], count: int) -> I
                 gain=1,
                 max_step=None,
                 max_slide=math.inf,
+                clamp=clamp_of(None),
+                secondary=secondary_of(None),
                 first=first,
                 count=min(_PIECE, most - first),
                 causes=0,

@@ -78,11 +78,11 @@ def path_sampling(study: StudyDocument, given: Document) -> PathSampling:
         "rounds": whole("sampling.rounds", given.get("rounds", 3), 1, _MOST["rounds"]),
         "starts": whole("sampling.starts", given.get("starts", 16), 1, _MOST_STARTS),
     }
-    every = counts["points"] * counts["starts"] * len(study.methods)
-    if every > _MOST_POINTS:
+    points, starts, cells = counts["points"], counts["starts"], len(study.cells)
+    if points * starts * cells > _MOST_POINTS:
         raise ValueError(
-            f"sampling.points must leave at most {_MOST_POINTS} points in all, "
-            f"points x starts x methods are {every}"
+            f"sampling.points must leave at most {_MOST_POINTS} points in all; got {points} x "
+            f"{starts} (starts) x {cells} (methods and values of the sweep)"
         )
     period = _above("sampling.period", given.get("period", 8))
     motions: Dict[int, Motion] = {}

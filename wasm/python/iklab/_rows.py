@@ -11,17 +11,19 @@ import numpy as np
 from . import _core
 from ._arrays import Floats
 from ._columns import Column, Table
+from ._study_document import StudyDocument
 
 _WHOLE = ("updates", "evaluations", "restarts", "limitHits")
 _FLAGS = ("solved", "inLimits")
 
 
 class Rows(Table):
-    """The results of a study: one row per method and problem, grouped by method.
+    """The results of a study: one row per method, value of the sweep and problem, in this order.
 
-    `rows["updates"]` is a column (N,): method, label, index, then the results (solved, inLimits,
-    stop, updates, evaluations, restarts, error in metres, angle in radians, …). labels: those of
-    the methods. names: those of the n joints. q and starts: (N, n) radians, metres for prismatic
+    `rows["updates"]` is a column (N,): method, label, the paths of the sweep (NaN where a value does
+    not affect the method), index, then the results (solved, inLimits, stop, updates, evaluations,
+    restarts, error in metres, angle in radians, …). labels: those of the methods. names: those of
+    the n joints. q and starts: (N, n) radians, metres for prismatic
     joints. goals: (N, k, 7) x y z in metres and a quaternion x y z w per target. document: the
     study.
 
@@ -87,29 +89,21 @@ class Rows(Table):
         return {**self._columns, **arrays, "document": np.array(json.dumps(self.document))}
 
 
-def joined(
-    document: Mapping[str, Any],
-    methods: Sequence[Tuple[str, str]],
-    parts: Sequence[Mapping[str, Floats]],
-    first: int,
-    names: Sequence[str],
-) -> Rows:
-    """Joins the rows of all methods, (id, label)."""
+def joined(study: StudyDocument, parts: Sequence[Mapping[str, Floats]], first: int) -> Rows:
+    """Joins the rows of all cells."""
     together = {key: np.concatenate([part[key] for part in parts]) for key in parts[0]}
     count = len(parts[0]["q"])
+    names = study.scene.tree.names
     numbers, causes = together.pop("rows"), together.pop("causes")
-    columns: Dict[str, Column] = {
-        "method": np.repeat([identity for identity, _ in methods], count),
-        "label": np.repeat([label for _, label in methods], count),
-        "index": np.tile(np.arange(first, first + count), len(methods)),
-    }
+    columns = study.head(count)
+    columns["index"] = np.tile(np.arange(first, first + count), len(parts))
     for at, field in enumerate(_core.STUDY_FIELDS):
         if not np.isnan(numbers[:, at]).all():
             columns[field] = _column(field, numbers[:, at])
     if len(causes) > 0:
         for at, (field, words) in enumerate(zip(_core.CAUSE_FIELDS, (_core.CAUSES, names))):
             columns[field] = _named(words, causes[:, at])
-    return Rows(document, columns, [label for _, label in methods], names, together)
+    return Rows(study.told, columns, study.labels, names, together)
 
 
 def _column(field: str, numbers: Floats) -> Column:

@@ -19,10 +19,10 @@ _GOAL = ("x", "y", "z", "qx", "qy", "qz", "qw")
 
 
 class Runs(Rows):
-    """The results of a study along a path: one row per method and run, grouped by method.
+    """The results of a study along a path: one row per method, value of the sweep and run.
 
-    Columns: method, label, run, then the figures of the last round (rms, largest, within, jumps, …),
-    as on the command line. `time` and `time99` are seconds per point on this machine. course: a
+    Columns: method, label, the paths of the sweep, run, then the figures of the last round (rms,
+    largest, within, jumps, …), as on the command line. `time` and `time99` are seconds per point on this machine. course: a
     Table with one row per point of each run: its error, joint step, targets and joint values.
     q: (N, P, n), the joint values at the points. starts: (N, n). goals: (P, k, 7).
 
@@ -45,6 +45,7 @@ class Runs(Rows):
     (Runs(4 runs by DLS, SDLS), [0, 0, 0, 0], (4, 100, 2), 400)
     """
 
+    _head: Sequence[str]
     _effectors: Sequence[Tuple[str, bool]]
     _points: Mapping[str, Column]
 
@@ -55,9 +56,7 @@ class Runs(Rows):
     def course(self) -> Table:
         """Returns the points of all runs, as in `iklab study --course --poses`."""
         runs, points = self.q.shape[:2]
-        columns: Dict[str, Column] = {
-            key: np.repeat(self[key], points) for key in ("method", "label", "run")
-        }
+        columns: Dict[str, Column] = {key: np.repeat(self[key], points) for key in self._head}
         columns["point"] = np.tile(np.arange(points), runs)
         for field, column in self._points.items():
             whole = field in ("limits", "updates")
@@ -86,17 +85,14 @@ def joined_runs(
     """Joins the runs of all methods. figures: a list per method, with one entry per run."""
     count = len(figures[0])
     every = [each for part in figures for each in part]
-    columns: Dict[str, Column] = {
-        "method": np.repeat([each.method.id for each in study.methods], count),
-        "label": np.repeat([each.label for each in study.methods], count),
-        "run": np.tile(np.arange(first, first + count), len(figures)),
-    }
+    columns = study.head(count)
+    columns["run"] = np.tile(np.arange(first, first + count), len(figures))
     for field in every[0][0]:
         column = np.array([each[field] for each, _ in every])
         columns[field] = column.astype(np.int64) if field in _COUNTS else column
-    labels = [each.label for each in study.methods]
-    runs = Runs(study.told, columns, labels, study.scene.tree.names, arrays)
+    runs = Runs(study.told, columns, study.labels, study.scene.tree.names, arrays)
     runs.manifest = {"kind": "follow", "document": runs.document}
+    runs._head = ["method", "label", *study.sweep, "run"]
     runs._effectors = [each.asked[:2] for each in targets]
     fields = dict(zip(_core.FOLLOW_FIELDS, np.moveaxis(arrays["rows"], 2, 0)))
     runs._points = {

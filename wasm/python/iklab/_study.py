@@ -14,10 +14,9 @@ from ._rows import Rows, joined
 from ._scenario import Document, DocumentLike, json_object
 from ._sentences import one_of
 from ._settings import SEEDS, threads_of
-from ._study_document import Asked, StudyDocument, checked_study, known, read_study, word
+from ._study_document import Cell, StudyDocument, checked_study, known, read_study, word
 
 _KEYS = ("restarts", "sharedRestarts", "levels", "conditions", "causes", "count", "looks")
-_RESTARTS = ("most", "every", "outside")
 _SAMPLINGS = {
     "reachable": ("kind", "start", "spread"),
     "singular": ("kind", "start", "spread"),
@@ -39,11 +38,13 @@ def study(
     document: a study (a dict, its JSON, or the path of a file, whose scenario may be a path
     relative to it). It must have a preset or a full tree, built-in methods, and the sampling
     reachable, singular, box or follow. `follow` returns Runs: the methods follow a path, and a row
-    is a run. Targets may be complete or partial (`free`, `tolerance`). All other contents are
-    rejected. Missing lengths of methods are scaled to the mechanism; in version 1 they
-    are those of the papers, and a warning names the defaults that version 2 changes. `causes` is the
-    number of problems, from the first, whose unsolved rows are diagnosed: columns cause and
-    causeJoint, empty elsewhere.
+    is a run. Targets may be complete or partial (`free`, `tolerance`), methods may have
+    `targetClamp` and `secondary`. `sweep` repeats the study for values of one or two numbers of the
+    methods or the run; these are columns named by their paths. All other contents, such as
+    formulas, are errors that name the field. Missing lengths of methods are scaled to the
+    mechanism; in version 1 they are those of the papers, and a warning names the defaults that
+    version 2 changes. `causes` is the number of problems, from the first, whose unsolved rows are
+    diagnosed: columns cause and causeJoint, empty elsewhere. Studies along a path have no causes.
 
     first, count: the problems or runs to solve, from index first; count None: to the last.
     threads: None for all cores. A row depends only on the document and its index, bit for bit.
@@ -78,7 +79,11 @@ def study(
     read = read_study(document)
     sampling = json_object("sampling", read.get("sampling", {"kind": "reachable"}))
     along = sampling.get("kind") == FOLLOW
-    told = checked_study(read, () if along else _KEYS)
+    told = (
+        checked_study("a study along a path", read, ())
+        if along
+        else checked_study("the study", read, _KEYS)
+    )
     cores = threads_of(threads)
     rows = (followed if along else _benchmark)(told, sampling, first, count, cores)
     if told.note:
@@ -89,29 +94,28 @@ def study(
 def _benchmark(
     read: StudyDocument, sampling: Document, first: int, count: Optional[int], threads: int
 ) -> Rows:
-    told, run = read.told, read.scenario.get("run", {})
+    told = read.told
     targets = [read.target(i, row) for i, row in enumerate(read.targets)]
-    restarts = _restarts(told.get("restarts") or run.get("restarts"), read.seed)
-    drawn = read.core(targets, _settings(told, sampling), restarts=restarts)
+    settings = _settings(told, sampling)
     wanted = told.get("count") if count is None else count
     asked = whole("count", wanted, 1, _MOST)
     begin = whole("first", first, 0, SEEDS - asked)
     causes = whole("causes", told.get("causes", 0), 0, _MOST)
-    parts = [_solved(drawn, each, begin, asked, causes, threads) for each in read.methods]
-    names = [(each.method.id, each.label) for each in read.methods]
-    return joined(told, names, parts, begin, read.scene.tree.names)
+
+    def solved(cell: Cell) -> Dict[str, Floats]:
+        drawn = read.core(targets, settings, cell.rules, cell.restarts)
+        return _solved(drawn, cell, begin, asked, causes, threads)
+
+    return joined(read, [solved(each) for each in read.cells], begin)
 
 
 def _solved(
-    drawn: _core.Study, asked: Asked, first: int, count: int, causes: int, threads: int
+    drawn: _core.Study, cell: Cell, first: int, count: int, causes: int, threads: int
 ) -> Dict[str, Floats]:
-    """Returns all rows of a method, solved in pieces."""
+    """Returns all rows of a cell, solved in pieces."""
     pieces = [
-        drawn.solve(
-            asked.method._made,
-            gain=asked.gain,
-            max_step=asked.max_step,
-            max_slide=asked.max_slide,
+        cell.asked.call(
+            drawn.solve,
             first=begin,
             count=min(_PIECE, first + count - begin),
             causes=causes,
@@ -122,23 +126,13 @@ def _solved(
     return {key: np.concatenate([piece[key] for piece in pieces]) for key in pieces[0]}
 
 
-def _restarts(row: Any, seed: int) -> _core.Restarts:
-    if row is None:
-        return _core.Restarts(0, seed)
-    told = {key: each for key, each in json_object("restarts", row).items() if key != "seed"}
-    known("restarts", told, _RESTARTS)
-    return _core.Restarts(
-        whole("restarts.most", told.get("most"), 0, 1000),
-        seed,
-        every=whole("restarts.every", told.get("every", 0), 0, 1_000_000),
-        outside=word("restarts.outside", told.get("outside", "keep"), _core.OUTSIDES),
-    )
-
-
 def _settings(told: Document, sampling: Document) -> Dict[str, float]:
     kind = sampling.get("kind")
     if kind not in _SAMPLINGS:
-        raise ValueError(one_of("sampling.kind", (*_SAMPLINGS, FOLLOW), kind))
+        refused = one_of("sampling.kind", (*_SAMPLINGS, FOLLOW), kind)
+        others = _core.SAMPLINGS
+        elsewhere = "; the page, the command line and npm have it" if kind in others else ""
+        raise ValueError(refused + elsewhere)
     known("sampling", sampling, _SAMPLINGS[kind])
     start = sampling.get("start", "given")
     given: Dict[str, float] = {

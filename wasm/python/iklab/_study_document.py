@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 import math
+import re
+import statistics
 from pathlib import Path
-from typing import Any, Dict, Mapping, NamedTuple, Optional, Sequence
+from typing import Any, Callable, Dict, List, Mapping, NamedTuple, Optional, Sequence, TypeVar
 
 import numpy as np
 
 from . import _core
+from ._around import clamp_of, secondary_of
 from ._arrays import Floats, real, whole
+from ._columns import Column
 from ._free import freedom_of
 from ._method import Method, documented
 from ._pose import Pose
@@ -22,12 +26,13 @@ from ._scenario import (
     named_preset,
     scene_of,
 )
-from ._sentences import one_of, shown
+from ._sentences import no_key, one_of, shown
 from ._settings import SEEDS, axis_tolerance_of
-from ._table import METHODS
+from ._sweep import Axis, Values, axes_of, points_of, with_values
+from ._table import METHODS, SPECTRAL, UNCLAMPED
 from ._version import STOP_RULES, version_note
 
-_STUDY = ("iklabStudy", "name", "note", "scenario", "sampling", "seed", "view")
+_STUDY = ("iklabStudy", "name", "note", "scenario", "sampling", "sweep", "seed", "view")
 _SCENARIO = (
     *("iklab", "name", "note", "unit", "judgedBy", "tree", "start", "limitPolicy"),
     *("targets", "methods", "run", "view"),
@@ -36,7 +41,9 @@ _TARGET = (
     *("effector", "position", "orientation", "orientationWeight", "motion"),
     *("tolerance", "free"),
 )
-_METHOD = ("id", "label", "slot", "params", "gain", "maxStep", "maxSlide")
+_METHOD = (
+    *("id", "label", "slot", "params", "gain", "maxStep", "maxSlide", "targetClamp", "secondary"),
+)
 _RESTARTS = ("most", "every", "outside")
 _USUAL = _core.SOLVE_DEFAULTS
 _RULES = {
@@ -53,14 +60,47 @@ _LIMITS = {1: "ignore", 2: _USUAL["limits"]}
 _RUN = (*_RULES, "mode", "updatesPerFrame", "timeStep", "restarts")
 
 
-class Asked(NamedTuple):
-    """A method of a scenario, and its update settings."""
+Result = TypeVar("Result")
+_SETTING = re.compile(r"^(gain|maxStep|maxSlide|clamp|secondary)\b")
 
+
+class Asked(NamedTuple):
+    """A method of a scenario, and its update settings. name: its field in the scenario."""
+
+    name: str
     method: Method
     label: str
     gain: float
     max_step: Optional[float]
     max_slide: float
+    clamp: _core.TargetClamp
+    secondary: _core.SecondaryGoal
+
+    def call(self, run: Callable[..., Result], **more: Any) -> Result:
+        """Calls a function of the library with the method and its settings."""
+        try:
+            return run(
+                self.method._made,
+                gain=self.gain,
+                max_step=self.max_step,
+                max_slide=self.max_slide,
+                clamp=self.clamp,
+                secondary=self.secondary,
+                **more,
+            )
+        except ValueError as error:
+            sentence = re.sub("^clamp", "targetClamp", str(error))
+            begun = f"{self.name}." if _SETTING.match(str(error)) else ""
+            raise ValueError(begun + sentence) from None
+
+
+class Cell(NamedTuple):
+    """A method at one point of the sweep; values: None where an axis does not affect it."""
+
+    asked: Asked
+    values: Values
+    rules: _core.StopRules
+    restarts: _core.Restarts
 
 
 class Target(NamedTuple):
@@ -79,8 +119,8 @@ class StudyDocument(NamedTuple):
     version: int
     seed: int
     limits: str
-    rules: _core.StopRules
-    methods: Sequence[Asked]
+    sweep: Sequence[str]  # The paths of its axes.
+    cells: Sequence[Cell]  # Method by method.
     note: Optional[str]  # Names the defaults that version 2 changes.
 
     @property
@@ -95,14 +135,30 @@ class StudyDocument(NamedTuple):
     def targets(self) -> Sequence[Document]:
         return rows_of(self.scenario, "targets")
 
+    @property
+    def labels(self) -> Sequence[str]:
+        """Returns the label of each method."""
+        return [*{each.asked.name: each.asked.label for each in self.cells}.values()]
+
+    def head(self, count: int) -> Dict[str, Column]:
+        """Returns the first columns of a table that has `count` rows per cell."""
+        columns: Dict[str, Column] = {
+            "method": np.repeat([each.asked.method.id for each in self.cells], count),
+            "label": np.repeat([each.asked.label for each in self.cells], count),
+        }
+        for i, path in enumerate(self.sweep):
+            values = [each.values[i] for each in self.cells]
+            columns[path] = np.repeat(np.array(values, dtype=np.float64), count)  # None: NaN.
+        return columns
+
     def core(
         self,
         targets: Sequence[Target],
         settings: Mapping[str, float],
-        rules: Optional[_core.StopRules] = None,
+        rules: _core.StopRules,
         restarts: Optional[_core.Restarts] = None,
     ) -> _core.Study:
-        """Returns the study for the library. rules: None for those of the document."""
+        """Returns the study for the library."""
         given: Dict[str, float] = {"seed": self.seed, "nx": 1, "ny": 1, **settings}
         return _core.Study(
             self.scene.tree,
@@ -110,24 +166,24 @@ class StudyDocument(NamedTuple):
             np.array([each.goal for each in targets]),
             self.start,
             _core.LIMIT_POLICIES.index(self.limits),
-            self.rules if rules is None else rules,
+            rules,
             _core.Restarts(0, self.seed) if restarts is None else restarts,
             [(_core.STUDY_SETTINGS.index(key), float(value)) for key, value in given.items()],
         )
 
 
 def read_study(document: Any) -> Document:
-    """Reads a study and the scenario that it names; drops a sweep without values."""
+    """Reads a study and the scenario that it names."""
     told = document_of("the study", document)
     named = told.get("scenario")
     if is_path(document) and isinstance(named, str):
         told = {**told, "scenario": document_of("scenario", Path(document).parent / named)}
-    return {key: each for key, each in told.items() if (key, each) != ("sweep", [])}
+    return told
 
 
-def checked_study(told: Document, keys: Sequence[str]) -> StudyDocument:
-    """Checks a study. keys: the additional keys of its sampling."""
-    known("the study", told, (*_STUDY, *keys))
+def checked_study(name: str, told: Document, keys: Sequence[str]) -> StudyDocument:
+    """Checks a study. name: used in errors. keys: the additional keys of its sampling."""
+    known(name, told, (*_STUDY, *keys))
     own = json_object("scenario", told.get("scenario"))
     version = _version(told, own)
     scenario = _over_preset(own, version)
@@ -137,18 +193,62 @@ def checked_study(told: Document, keys: Sequence[str]) -> StudyDocument:
     known("run", run, _RUN)
     limits = scenario.get("limitPolicy", _LIMITS[version])
     word("limitPolicy", limits, _core.LIMIT_POLICIES)
-    of = version if "methods" in own else 1
-    rows = rows_of(scenario, "methods")
+    seed = whole("seed", told.get("seed", 1), 0, SEEDS - 1)
+    own_version = version if "methods" in own else 1
+    if told.get("restarts"):
+        scenario = {**scenario, "run": {**run, "restarts": told["restarts"]}}
+    axes = axes_of(told, {**scenario, "methods": rows_of(scenario, "methods")})
+
+    def cell(i: int, values: Values) -> Cell:
+        changed = with_values(scenario, axes, values)
+        row, rules = changed["methods"][i], changed.get("run", {})
+        return Cell(
+            asked_of(f"methods[{i}]", row, own_version, scene.tree),
+            values,
+            _rules(rules, version),
+            _restarts(rules.get("restarts"), seed),
+        )
+
     return StudyDocument(
         told,
         scenario,
         scene,
         version,
-        whole("seed", told.get("seed", 1), 0, SEEDS - 1),
+        seed,
         limits,
-        _rules(run, version),
-        [asked_of(f"methods[{i}]", row, of) for i, row in enumerate(rows)],
+        [axis.path for axis in axes],
+        _cells(cell, axes, len(rows_of(scenario, "methods"))),
         _note("scenario" if "iklab" in own else "study", own) if version == 1 else None,
+    )
+
+
+def _cells(
+    cell: Callable[[int, Values], Cell], axes: Sequence[Axis], methods: int
+) -> Sequence[Cell]:
+    """Creates the cells; names the field of the sweep where a value is not allowed."""
+    plain = [cell(i, (None,) * len(axes)) for i in range(methods)]
+    if not axes:
+        return plain
+    cells: List[Cell] = []
+    for i in range(methods):
+        for values in points_of(axes, i):
+            try:
+                cells.append(cell(i, values))
+            except ValueError as error:
+                raise ValueError(f"sweep produces an invalid value: {error}") from None
+    return cells
+
+
+def _restarts(row: Any, seed: int) -> _core.Restarts:
+    if row is None:
+        return _core.Restarts(0, seed)
+    told = {key: each for key, each in json_object("restarts", row).items() if key != "seed"}
+    known("restarts", told, _RESTARTS)
+    return _core.Restarts(
+        whole("restarts.most", told.get("most"), 0, 1000),
+        seed,
+        every=whole("restarts.every", told.get("every", 0), 0, 1_000_000),
+        outside=word("restarts.outside", told.get("outside", "keep"), _core.OUTSIDES),
     )
 
 
@@ -184,13 +284,9 @@ def _over_preset(scenario: Document, version: int) -> Document:
 
 
 def known(name: str, row: Document, keys: Sequence[str]) -> None:
-    for key, each in row.items():
-        if key == "secondary" and each is None:
-            continue
-        if key == "targetClamp" and isinstance(each, Mapping) and each.get("mode") == "off":
-            continue
+    for key in row:
         if key not in keys:
-            raise ValueError(f"{name} has {shown(key)}, which is not taken here")
+            raise ValueError(no_key(name, keys, key))
 
 
 def rows_of(scenario: Document, key: str) -> Sequence[Document]:
@@ -222,19 +318,55 @@ def _target(name: str, row: Document, usual: Optional[float]) -> Target:
     return Target((str(row.get("effector")), turn is not None, weight, tolerance, free), goal)
 
 
-def asked_of(name: str, row: Document, version: int) -> Asked:
+def asked_of(name: str, row: Document, version: int, tree: _core.Tree) -> Asked:
     known(name, row, _METHOD)
+    identity = row.get("id")
+    if identity == "formula":
+        raise ValueError(
+            f"{name}.id must be a built-in method; got 'formula'. Formulas run in studies of the "
+            "page, the command line and npm, and here in solve and solve_batch"
+        )
     params = json_object(f"{name}.params", row.get("params", {}))
-    method = documented(name, row.get("id"), params, version)
+    method = documented(name, identity, params, version)
     slide = row.get("maxSlide")
     step = row.get("maxStep", "own")
     return Asked(
+        name,
         method,
         str(row.get("label") or METHODS[method.id].name),
         real(f"{name}.gain", row.get("gain", 1)),
         None if step == "own" else math.inf if step is None else real(f"{name}.maxStep", step),
         math.inf if slide is None else real(f"{name}.maxSlide", slide),
+        _clamp(f"{name}.targetClamp", method.id, row.get("targetClamp", {}), tree),
+        _secondary(f"{name}.secondary", method.id, row.get("secondary")),
     )
+
+
+def _clamp(name: str, method: str, given: Any, tree: _core.Tree) -> _core.TargetClamp:
+    told = {"mode": "off", **json_object(name, given)}
+    clamp = clamp_of(told, name, _typical_distance(tree))
+    if told["mode"] != "off" and method in UNCLAMPED:
+        raise ValueError(
+            f"{name}.mode must be off: {method!r} sees the whole error; got {shown(told['mode'])}"
+        )
+    return clamp
+
+
+def _secondary(name: str, method: str, given: Any) -> _core.SecondaryGoal:
+    goal = secondary_of(given, name)
+    if given is not None and method not in SPECTRAL:
+        raise ValueError(
+            f"{name} must be null: {method!r} has no nullspace for it; got {shown(given['kind'])}"
+        )
+    return goal
+
+
+def _typical_distance(tree: _core.Tree) -> float:
+    """Returns half the median distance of a joint or effector from its parent joint, metres."""
+    frames = [each for each in (*tree.joints, *tree.tips) if each["parent"]]
+    lengths = [math.hypot(*each["xyz"]) for each in frames]
+    lengths = [length for length in lengths if length / 4 > 0]
+    return statistics.median(lengths) / 2 if lengths else 0.25
 
 
 def _rules(run: Document, version: int) -> _core.StopRules:

@@ -101,7 +101,10 @@ def _method(row: Dict[str, Any]) -> MethodInfo:
     )
 
 
-METHODS: Dict[str, MethodInfo] = {row["id"]: _method(row) for row in _core.table()}
+_ROWS = _core.table()
+METHODS: Dict[str, MethodInfo] = {row["id"]: _method(row) for row in _ROWS}
+SPECTRAL = frozenset(row["id"] for row in _ROWS if row["spectral"])
+UNCLAMPED = frozenset(row["id"] for row in _ROWS if row["unclamped"])
 
 
 def methods() -> Tuple[MethodInfo, ...]:

@@ -94,8 +94,10 @@ def compare_studies(studies):
         here, note = noted(each["study"])
         there = iklab.load(each["rows"])
         assert note == each["note"], (note, each["note"])
-        for column in ("label", "index", "solved", "stop", "updates"):
-            assert (here[column] == there[column]).all(), (each["study"]["scenario"], column)
+        swept = [axis["path"] for axis in each["study"]["sweep"]]
+        for column in ("label", *swept, "index", "solved", "stop", "updates"):
+            same = np.array_equal(here[column], there[column], equal_nan=column in swept)
+            assert same, (each["study"], column)
         ends = np.stack([there[f"end.{name}"] for name in here.names], axis=1)
         solved = here["solved"]  # For the others, rounding decides where hundreds of updates end.
         assert solved.any(), each["study"]["scenario"]

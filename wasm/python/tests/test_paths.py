@@ -52,6 +52,29 @@ class Elbow(unittest.TestCase):
         self.assertTrue((runs["gap"] < 1e-9).all())
         self.assertEqual(runs["run"].tolist(), [0, 1, 2])
 
+    def test_first_point_is_solved_from_the_pose_before_it_and_counts(self):
+        slow = {**ELBOW, "methods": [{"id": "dls", "params": {"lambda": 0.8}}]}
+        for rounds in (1, 3):
+            runs = iklab.study(document(LINE, slow, {"updates": 1, "rounds": rounds}))
+            goals, q, errors = runs.goals[:, 0, :2], runs.starts[2], []
+            for goal in np.tile(goals, (rounds, 1)):
+                before, both = q, q.sum()
+                far = goal - [np.cos(q[0]) + np.cos(both), np.sin(q[0]) + np.sin(both)]
+                outer = np.array([-np.sin(both), np.cos(both)])
+                jacobian = np.stack([outer + [-np.sin(q[0]), np.cos(q[0])], outer], axis=1)
+                square = jacobian @ jacobian.T + 0.64 * np.eye(2)
+                q = q + jacobian.T @ np.linalg.solve(square, far)
+                both = q.sum()
+                tip = [np.cos(q[0]) + np.cos(both), np.sin(q[0]) + np.sin(both)]
+                errors.append((np.hypot(*(goal - tip)), np.abs(q - before).max(), *q))
+            errors, turns, *joints = np.array(errors[-len(goals) :]).T
+            np.testing.assert_allclose(runs.q[2], np.stack(joints, axis=1), atol=1e-12)
+            points = runs.course["run"] == 2
+            np.testing.assert_allclose(runs.course["error"][points], errors, atol=1e-12)
+            np.testing.assert_allclose(runs.course["turn"][points], turns, atol=1e-12)
+            self.assertAlmostEqual(runs["rms"][2], np.sqrt((errors**2).mean()), 12)
+            self.assertGreater(errors[0], 0.005)
+
     def test_starts_are_both_branches_then_near_them(self):
         runs = iklab.study(document(sampling={"starts": 7}))
         first = runs.goals[:1, 0]
@@ -88,6 +111,90 @@ class Elbow(unittest.TestCase):
         self.assertEqual(runs["lag"][0], int(np.argmin(missed)))
         self.assertGreater(runs["lag"][0], 0)
         self.assertAlmostEqual(runs["lagTime"][0], runs["lag"][0] * 8 / 200)
+
+
+class Settings(unittest.TestCase):
+    """One update from the first point of a line to its end, against matrices of a planar arm."""
+
+    ARM = {
+        "tree": {"planar": {"links": [1, 0.8, 0.5]}},
+        "start": [0.3, 0.6, 0.5],
+        "targets": [{"effector": "tip", "position": [1, 1.4, 0]}],
+    }
+    LINE = {"shape": "line", "from": [1, 1.4, 0], "to": [1.2, 1.1, 0]}
+
+    def step(self, **method):
+        """Returns the pose before the update, the update, and the Jacobian and error before it."""
+        scenario = {**self.ARM, "methods": [{"maxStep": None, **method}]}
+        asked = {"points": 2, "updates": 1, "rounds": 1, "starts": 1}
+        runs = iklab.study(document(self.LINE, scenario, asked))
+        start = runs.q[0, 0]
+        angles = np.cumsum(start)
+        links = np.array([1, 0.8, 0.5])
+        tip = (links * np.stack([np.cos(angles), np.sin(angles)])).sum(axis=1)
+        along = links * np.stack([-np.sin(angles), np.cos(angles)])
+        jacobian = np.cumsum(along[:, ::-1], axis=1)[:, ::-1]
+        return start, runs.q[0, 1] - start, jacobian, np.array([1.2, 1.1]) - tip
+
+    def test_target_clamp_limits_the_error_of_an_update(self):
+        for clamp, distance in (
+            ({"mode": "fixed", "distance": 0.01}, 0.01),
+            ({"mode": "fixed", "distance": 5}, 5),
+            ({"mode": "off", "distance": 0.01}, 5),
+        ):
+            _, step, j, e = self.step(id="dls", params={"lambda": 0.2}, targetClamp=clamp)
+            seen = e * min(1, distance / np.hypot(*e))
+            wanted = j.T @ np.linalg.solve(j @ j.T + 0.04 * np.eye(2), seen)
+            self.assertGreater(np.hypot(*e), 0.01)
+            np.testing.assert_allclose(step, wanted, atol=1e-12)
+
+    def test_default_clamp_is_half_a_typical_link(self):
+        links = {"preset": "ur5e", "methods": [{"id": "dls"}]}
+        tree = iklab.Robot.from_preset("ur5e")._tree
+        frames = [each for each in (*tree.joints, *tree.tips) if each["parent"]]
+        far = [np.sqrt(np.square(each["xyz"]).sum()) for each in frames]
+        half = np.median([each for each in far if each > 0]) / 2
+        runs = []
+        for clamp in ({"mode": "fixed"}, {"mode": "fixed", "distance": half}):
+            scenario = {**links, "methods": [{"id": "dls", "targetClamp": clamp}]}
+            line = {"shape": "line", "to": [0.2, 0.6, 0.4]}
+            runs.append(iklab.study(document(line, scenario, {"updates": 1, "points": 4})))
+        np.testing.assert_array_equal(runs[0].q, runs[1].q)
+
+    def test_secondary_goal_moves_in_the_null_space(self):
+        rest = {"kind": "rest", "gain": 0.3}
+        start, step, j, e = self.step(id="pseudoinverse", secondary=rest)
+        inverse = np.linalg.pinv(j)
+        wanted = inverse @ e + (np.eye(3) - inverse @ j) @ (-0.3 * start)
+        np.testing.assert_allclose(step, wanted, atol=1e-9)
+        _, plain, j, e = self.step(id="pseudoinverse")
+        np.testing.assert_allclose(plain, np.linalg.pinv(j) @ e, atol=1e-9)
+
+
+class Sweeps(unittest.TestCase):
+    def test_runs_of_a_sweep_equal_those_of_each_value(self):
+        axis = {"path": "methods[0].params.lambda", "from": 0.05, "to": 0.8, "count": 3}
+        scenario = {**ELBOW, "methods": [{"id": "dls"}, {"id": "transpose"}]}
+        few = {"updates": 1, "points": 12}
+        swept = iklab.study(document(scenario=scenario, sampling=few, sweep=[axis]))
+        values = swept["methods[0].params.lambda"]
+        self.assertEqual(values[:9].tolist(), [0.05] * 3 + [0.425] * 3 + [0.8] * 3)
+        self.assertTrue(np.isnan(values[9:]).all() and len(values) == 12)
+        self.assertEqual(swept.columns[:4], ("method", "label", axis["path"], "run"))
+        self.assertEqual(swept.course.columns[:5], (*swept.columns[:4], "point"))
+        for i, value in enumerate((0.05, 0.425, 0.8)):
+            methods = [{"id": "dls", "params": {"lambda": value}}]
+            alone = iklab.study(document(scenario={**ELBOW, "methods": methods}, sampling=few))
+            np.testing.assert_array_equal(swept.q[3 * i : 3 * i + 3], alone.q)
+            np.testing.assert_array_equal(swept["rms"][3 * i : 3 * i + 3], alone["rms"])
+
+    def test_values_of_the_run_apply_to_every_method(self):
+        axis = {"path": "run.tolerance", "from": 1e-6, "to": 0.1, "count": 2, "scale": "log"}
+        scenario = {**ELBOW, "methods": [{"id": "dls"}, {"id": "sdls"}]}
+        swept = iklab.study(document(scenario=scenario, sweep=[axis]))
+        self.assertEqual(swept["run.tolerance"][::3].tolist(), [1e-6, 0.1] * 2)
+        loose = swept["run.tolerance"] == 0.1
+        self.assertLess(swept["updates"][loose].max(), swept["updates"][~loose].min())
 
 
 class Shapes(unittest.TestCase):
@@ -254,14 +361,14 @@ def sampled(**changed):
 
 POSE = {"time": 0, "position": [1, 1, 0]}
 BAD = [
-    (document(causes=3), "the study has 'causes', which is not taken here"),
-    (document(count=3), "the study has 'count', which is not taken here"),
+    (document(causes=3), "a study along a path has no 'causes'; known: iklabStudy, "),
+    (document(count=3), "a study along a path has no 'count'; known: iklabStudy, "),
     (document(path=7), "sampling.path must be a JSON object; got 7"),
     (
         document({}),
         "sampling.path.shape must be one of line, circle, eight, poses, motion; got None",
     ),
-    (path(radius=1), "sampling.path has 'radius', which is not taken here"),
+    (path(radius=1), "sampling.path has no 'radius'; known: shape, effector, from, to"),
     (path(to=[1, 2]), "sampling.path.to: (2,), must be (3,)"),
     (path(to=LINE["from"]), "sampling.path.to must not be the same point as path.from"),
     (path(effector="hand"), "sampling.path.effector must be one of tip; got 'hand'"),

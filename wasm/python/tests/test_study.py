@@ -249,6 +249,68 @@ class Studies(unittest.TestCase):
         written = document(scene={"methods": [{"id": "dls", "params": {"lambda": 1.1}}]})
         np.testing.assert_array_equal(iklab.study(asked).q, iklab.study(written).q)
 
+    def test_clamps_and_secondary_goals_equal_single_solves(self):
+        clamp = {"mode": "adaptive", "distance": 0.05, "rule": "repaired"}
+        ball = {"kind": "clearance", "gain": 0.2, "centre": [0.2, 0.2, 0.3], "radius": 0.5}
+        for changed, own in (
+            ({"targetClamp": clamp}, {"clamp": clamp}),
+            ({"secondary": {"kind": "limit-middle"}}, {"secondary": {"kind": "limit-middle"}}),
+            ({"secondary": ball}, {"secondary": ball}),
+        ):
+            dls = {"id": "dls", "params": {"lambda": 0.05}}
+            target = {**UR5E["targets"][0], "free": {"orientation": ["z"]}}
+            scene = {"targets": [target], "run": {"mode": "converge", "maxUpdates": 25}}
+            plain, rows = (
+                iklab.study(document(scene={**scene, "methods": [method]}, count=20))
+                for method in (dls, {**dls, **changed})
+            )
+            self.assertFalse(np.allclose(plain.q, rows.q), changed)
+            robot = iklab.Robot.from_scenario(UR5E)
+            for i in range(20):
+                alone = robot.solve(
+                    iklab.Pose(rows.goals[i, 0, :3], rows.goals[i, 0, 3:]),
+                    rows.starts[i],
+                    iklab.dls(lambda_=0.05),
+                    orientation_weight=target.get("orientationWeight", 1),
+                    max_updates=25,
+                    restarts=0,
+                    free=target["free"],
+                    **own,
+                )
+                np.testing.assert_allclose(alone.q, rows.q[i], atol=1e-9)
+
+    def test_rows_of_a_sweep_equal_those_of_each_value(self):
+        damping = {"path": "methods[*].params.lambda", "from": 0.01, "to": 1, "count": 5}
+        updates = {"path": "run.maxUpdates", "from": 10, "to": 40, "count": 2}
+        methods = [{"id": "dls"}, {"id": "dls", "label": "Slow", "gain": 0.5}]
+        sweep = [{**damping, "scale": "log"}, updates]
+        rows = iklab.study(document(scene={"methods": methods}, sweep=sweep, count=15))
+        self.assertEqual(rows.columns[:5], ("method", "label", damping["path"], updates["path"], "index"))
+        self.assertEqual(rows.labels, ("DLS", "Slow"))
+        at = 0
+        for method in methods:
+            for value in np.geomspace(0.01, 1, 5):
+                for most in (10, 40):
+                    part = slice(at, at + 15)
+                    at += 15
+                    told = rows[damping["path"]][part]
+                    np.testing.assert_allclose(told, value, rtol=1e-11)
+                    self.assertEqual(float(f"{told[0]:.12g}"), told[0])
+                    self.assertEqual(rows[updates["path"]][part].tolist(), [most] * 15)
+                    own = {**method, "params": {"lambda": told[0]}}
+                    run = {**UR5E["run"], "maxUpdates": most}
+                    alone = iklab.study(document(scene={"methods": [own], "run": run}, count=15))
+                    np.testing.assert_array_equal(rows.q[part], alone.q)
+                    self.assertEqual(rows["stop"][part].tolist(), alone["stop"].tolist())
+        self.assertEqual(at, len(rows))
+
+    def test_sweep_covers_restarts_of_the_study(self):
+        axis = {"path": "run.restarts.most", "from": 0, "to": 3, "count": 2}
+        rows = iklab.study(document(restarts={"most": 1}, sweep=[axis], count=30))
+        few, many = (rows["run.restarts.most"] == each for each in (0, 3))
+        self.assertEqual(rows["restarts"][few].max(), 0)
+        self.assertEqual(rows["restarts"][many].max(), 3)
+
     def test_study_is_read_from_text_and_files(self):
         rows = iklab.study(document())
         with tempfile.TemporaryDirectory() as folder:
@@ -286,10 +348,48 @@ def scene(**changed):
     return document(scene=changed)
 
 
+TEN = {"path": "methods[0].params.lambda", "from": 1, "to": 10, "count": 10}
+
+
+def swept(**axis):
+    return document(sweep=[axis])
+
+
 BAD = [
     ([], "the study must be a JSON object; got []"),
     ("{", "the study: line 1, column 2: "),
-    (document(sweep=[{"path": "run.tolerance"}]), "the study has 'sweep', which is not taken here"),
+    (document(sweep=3), "sweep must be a list of at most 2; got 3"),
+    (swept(path="run.tolerance"), "sweep[0].from must be a number; got None"),
+    (swept(path="run.tolerance", **{"from": 0}), "sweep[0].to must be a number; got None"),
+    (swept(**{**TEN, "count": 1}), "sweep[0].count must be from 2 to 1000; got 1"),
+    (swept(**TEN, scale="cubic"), "sweep[0].scale must be one of linear, log; got 'cubic'"),
+    (swept(**{**TEN, "from": 0}, scale="log"), "sweep[0].from must be > 0 on a scale 'log'; got 0"),
+    (swept(**TEN, step=1), "sweep[0] has no 'step'; known: path, from, to, count, scale"),
+    (document(sweep=[TEN, TEN]), "sweep[1].path must be another number than that of sweep[0]"),
+    (
+        document(sweep=[{**TEN, "count": 40}, {**TEN, "path": "run.tolerance", "count": 26}]),
+        "sweep must have at most 1000 points in all; got 1040",
+    ),
+    *(
+        (
+            swept(**{**TEN, "path": wrong}),
+            "sweep[0].path must be the path of a number of methods or run, such as "
+            f"methods[0].params.lambda; got {wrong!r}; the page, the command line and npm",
+        )
+        for wrong in (
+            *("tree.joints[0].xyz[0]", "methods[2].params.lambda", "methods[0].params.lamda"),
+            *("methods[*].params.lambda", "methods[0].secondary.gain", "run.residual"),
+            *("run.restarts.most", "run.speed", "methods[0].slot"),
+        )
+    ),
+    (
+        swept(**{**TEN, "from": -1}),
+        "sweep produces an invalid value: methods[0].params.lambda must be from 0 to 1000; got -1",
+    ),
+    (
+        swept(**{**TEN, "path": "run.maxUpdates", "to": 4}),
+        "sweep produces an invalid value: maxUpdates must be a whole number; got 1.33333333333",
+    ),
     (document(count=0), "count must be from 1 to 100000000; got 0"),
     (document(count=None), "count must be a whole number; got None"),
     (document(seed=-1), "seed must be from 0 to 9007199254740991; got -1"),
@@ -301,9 +401,10 @@ BAD = [
     ),
     (
         document({"kind": "path"}),
-        "sampling.kind must be one of reachable, singular, box, follow; got 'path'",
+        "sampling.kind must be one of reachable, singular, box, follow; got 'path'; the page, the "
+        "command line and npm have it",
     ),
-    (document({"low": [0, 0, 0]}), "sampling has 'low', which is not taken here"),
+    (document({"low": [0, 0, 0]}), "sampling has no 'low'; known: kind, start, spread"),
     (document({"kind": "box"}), "sampling.low must be numbers; got None"),
     (
         document({"start": "far"}),
@@ -320,7 +421,31 @@ BAD = [
         scene(methods=[{"id": "dls-clamped"}]),
         "methods[0].id must be one of transpose, pseudoinverse, ",
     ),
-    (scene(methods=[{"id": "dls", "targetClamp": {}}]), "methods[0] has 'targetClamp', which "),
+    (
+        scene(methods=[{"id": "formula", "params": {"text": "Δθ = Jᵀ e"}}]),
+        "methods[0].id must be a built-in method; got 'formula'. Formulas run in studies of the page",
+    ),
+    (
+        scene(methods=[{"id": "dls", "targetClamp": {"mode": "soft"}}]),
+        "methods[0].targetClamp.mode must be one of off, fixed, adaptive; got 'soft'",
+    ),
+    (
+        scene(methods=[{"id": "dls", "targetClamp": {"mode": "fixed", "distance": 0}}]),
+        "methods[0].targetClamp.distance must be above 0",
+    ),
+    (
+        scene(methods=[{"id": "bfgs", "targetClamp": {"mode": "fixed"}}]),
+        "methods[0].targetClamp.mode must be off: 'bfgs' sees the whole error; got 'fixed'",
+    ),
+    (
+        scene(methods=[{"id": "dls", "secondary": {"kind": "rest", "gain": -1}}]),
+        "methods[0].secondary.gain must be from 0 to 1e+15; got -1",
+    ),
+    (
+        scene(methods=[{"id": "ccd", "secondary": {"kind": "rest"}}]),
+        "methods[0].secondary must be null: 'ccd' has no nullspace for it; got 'rest'",
+    ),
+    (scene(methods=[{"id": "dls", "gain": -1}]), "methods[0].gain must be above 0"),
     (scene(methods=[{"id": "dls", "params": {"lamda": 1}}]), "dls has no parameter 'lamda'"),
     (
         scene(methods=[{"id": "dls", "params": {"lambda": -1}}]),
