@@ -167,6 +167,18 @@ function sharedDocuments() {
         })),
       },
     ],
+    [
+      'two arms, a tolerance of one',
+      {
+        ...rest,
+        preset: 'baxter',
+        run: { ...rest.run, tolerance: 0.01, orientationTolerance: 0.05 },
+        targets: preset('baxter').targets.map((each, i) => ({
+          ...each,
+          tolerance: i === 0 ? { position: 1e-6, rotation: 1e-5 } : null,
+        })),
+      },
+    ],
     ['wrapped angles', { ...arm, limitPolicy: 'wrap', start: WOUND, targets }],
     ...['ur5e', 'so-101', 'widowx-200', 'y', 'planar-3-link', 'spatial-8', 'arm-6'].map((id) => [
       `preset ${id}`,

@@ -207,7 +207,8 @@ class Robot(Kinematics):
         it is clamped) or ignore. tolerance: metres (sum over effectors) and radians (each), or
         `{"position": 0.005, "rotation": 0.01}` for each effector along and about each world axis,
         or a dict of these by effector, such as `{"left": {"position": 0.005, "rotation": 0.01}}`,
-        for these effectors only.
+        for these effectors only. The key None of this dict has the tolerance of the others:
+        `{None: (1e-4, 1e-3), "left": …}`, metres (sum over the others) and radians (each).
 
         restarts: attempts from random poses (seed) after the first one. An attempt ends after
         restart_every updates (0: when it stops), the last one after max_updates. It also ends when

@@ -16,7 +16,8 @@ SEEDS = 2**53  # As in documents.
 _MOST = 1_000_000
 _TURN = _core.SOLVE_DEFAULTS["tolerance"][1]
 AxisTolerance = Mapping[str, float]
-Tolerance = Union[float, Tuple[float, float], AxisTolerance, Mapping[str, AxisTolerance]]
+Sum = Union[float, Tuple[float, float]]
+Tolerance = Union[Sum, AxisTolerance, Mapping[Optional[str], Union[Sum, AxisTolerance]]]
 Weight = Union[float, Mapping[str, float], None]
 
 
@@ -25,7 +26,7 @@ class Rules:
     """Stop rules. tolerance: metres (sum over effectors), radians (each).
 
     by_axis: instead, the tolerance applies to each goal, along and about each axis. own: the same
-    for single goals, by effector.
+    for single goals, by effector; the sum then covers the other goals.
     """
 
     tolerance: Tuple[float, float]
@@ -43,8 +44,9 @@ class Rules:
         own: Dict[str, Tuple[float, float]] = {}
         if isinstance(tolerance, Mapping) and _is_by_effector(tolerance):
             for name, each in tolerance.items():
-                own[name] = axis_tolerance_of(f"tolerance[{name!r}]", each)
-            tolerance = _core.SOLVE_DEFAULTS["tolerance"]
+                if name is not None:
+                    own[name] = axis_tolerance_of(f"tolerance[{name!r}]", each)
+            tolerance = tolerance.get(None, _core.SOLVE_DEFAULTS["tolerance"])
         by_axis = isinstance(tolerance, Mapping)
         return cls(
             axis_tolerance_of("tolerance", tolerance) if by_axis else _pair(tolerance),
@@ -73,8 +75,9 @@ class Rules:
         )
 
 
-def _is_by_effector(tolerance: Mapping[str, Any]) -> bool:
-    return bool(tolerance) and all(isinstance(each, Mapping) for each in tolerance.values())
+def _is_by_effector(tolerance: Mapping[Any, Any]) -> bool:
+    named = [each for name, each in tolerance.items() if name is not None]
+    return bool(tolerance) and all(isinstance(each, Mapping) for each in named)
 
 
 def _known_effectors(word: str, given: Mapping[str, Any], effectors: Sequence[str]) -> None:

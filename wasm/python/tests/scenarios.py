@@ -44,7 +44,7 @@ def solutions(document, targets=None):
             goals,
             method=method_of(method["id"], method.get("params", {})),
             limits=document.get("limitPolicy", "ignore"),
-            tolerance=own or tolerance,
+            tolerance={None: tolerance, **own},
             max_updates=run.get("maxUpdates", 4000),
             restarts=0,
             orientation_weight=weights,

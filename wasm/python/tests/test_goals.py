@@ -237,6 +237,10 @@ class ByEffector(unittest.TestCase):
             for tip, goal in self.goals.items():
                 off = np.abs(goal[:3, 3] - self.robot.fk(found.q, tip)[:3, 3]).max()
                 self.assertLessEqual(off, tolerance[tip]["position"])
+        left = {"left_gripper": {"position": 1, "rotation": 4}}
+        for rest, least, most in (((0.05, 4), 1e-4, 0.05), ((1e-9, 1e-9), 0, 1e-9)):
+            found = self.robot.solve(self.goals, tolerance={None: rest, **left})
+            self.assertTrue(found.reached and least <= found.distances["right_gripper"] <= most)
         alone = self.robot.solve(self.goals, tolerance={"left_gripper": {"position": 1, "rotation": 4}})
         self.assertLessEqual(alone.distances["right_gripper"], 1e-4)
 

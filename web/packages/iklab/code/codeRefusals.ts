@@ -1,6 +1,6 @@
 /** Why a run cannot be expressed in some language: sentences that are shown instead of the code. */
 import type { CodeRun } from './codeRun.ts';
-import { isTurned, orientationWeights } from './mechanismParts.ts';
+import { isTurned } from './mechanismParts.ts';
 import { isFormula } from './methodParts.ts';
 
 /** Returns null if the run can be expressed. */
@@ -55,17 +55,6 @@ export const unlikeSolve = when(
 export const partial = when(
   (run) => anyTarget(run, ({ free }) => free !== null),
   'A target has free axes, which this code does not support.',
-);
-
-export const unequalTolerances = when((run) => {
-  const { targets, run: rules } = run.scene.scenario;
-  const own = new Set(targets.map(({ tolerance }) => JSON.stringify(tolerance)));
-  return rules.mode === 'converge' && own.size > 1;
-}, 'Its targets have different tolerances; this code supports one for all.');
-
-export const unequalWeights = when(
-  (run) => orientationWeights(run).length > 1,
-  'Its targets have different orientation weights; this code supports one for all.',
 );
 
 export const furtherRules = when(({ scene }) => {

@@ -81,12 +81,39 @@ function freeText({ scene }: CodeRun): string | null {
   return pythonValue(Object.fromEntries(partial.map(({ effector, free }) => [effector, free])));
 }
 
+/** By effector if the targets have different weights; null if no orientation is constrained. */
+function weightText(run: CodeRun): string | null {
+  const [weight, ...others] = orientationWeights(run);
+  if (weight === undefined) return null;
+  if (others.length === 0) return number(weight);
+  const turned = run.scene.scenario.targets.filter(isTurned);
+  return pythonValue(
+    Object.fromEntries(turned.map((each) => [each.effector, each.orientationWeight])),
+  );
+}
+
+const pairText = (metres: number, radians: number): string =>
+  `(${number(metres)}, ${number(radians)})`;
+
+/** By effector if some targets have their own tolerance; None has that of the others. */
+function toleranceText({ scene }: CodeRun): string {
+  const { targets, run } = scene.scenario;
+  const sum = pairText(run.tolerance, run.orientationTolerance);
+  const own = targets.filter(({ tolerance }) => tolerance);
+  const [first] = own;
+  if (!first) return sum;
+  if (targets.length === 1) return pythonValue(first.tolerance);
+  const entries = own.map(
+    ({ effector, tolerance }) => `${pythonQuoted(effector)}: ${pythonValue(tolerance)}`,
+  );
+  return `{${[`None: ${sum}`, ...entries].join(', ')}}`;
+}
+
 function settings(run: CodeRun): [string, string][] {
   const { scene, panel, catalogue, updates } = run;
   const { run: rules, limitPolicy } = scene.scenario;
   const ends = endsByItself(scene);
   const step = saidStep(panel, catalogue);
-  const weight = orientationWeights(run)[0];
   const told: [string, string][] = [['limits', pythonQuoted(limitPolicy)]];
   if (step !== undefined) told.push(['max_step', step === null ? NO_LIMIT : number(step)]);
   if (panel.maxSlide !== null) told.push(['max_slide', number(panel.maxSlide)]);
@@ -95,15 +122,11 @@ function settings(run: CodeRun): [string, string][] {
   const clamp = { mode, distance, angle, ...(mode === 'adaptive' && { rule }) };
   if (mode !== 'off') told.push(['clamp', pythonValue(clamp)]);
   if (panel.secondary) told.push(['secondary', pythonValue(panel.secondary)]);
-  if (weight !== undefined) told.push(['orientation_weight', number(weight)]);
+  const weight = weightText(run);
+  if (weight !== null) told.push(['orientation_weight', weight]);
   const free = freeText(run);
   if (free !== null) told.push(['free', free]);
-  const own = scene.scenario.targets[0]?.tolerance;
-  const tolerance = ends ? [rules.tolerance, rules.orientationTolerance] : [0, 0];
-  told.push([
-    'tolerance',
-    ends && own ? pythonValue(own) : `(${tolerance.map(number).join(', ')})`,
-  ]);
+  told.push(['tolerance', ends ? toleranceText(run) : pairText(0, 0)]);
   told.push(['min_improvement', number(ends ? rules.minImprovement : 0)]);
   told.push(['max_rises', number(ends ? rules.maxRises : NEVER)]);
   told.push(['max_updates', number(ends ? rules.maxUpdates : updates.length)]);
@@ -169,8 +192,6 @@ export const pythonRow: CodeRow = {
   does: (run) => `${does(run)}${compiledElsewhere(run)}`,
   refusal: cannot.firstRefusal(
     cannot.moving,
-    cannot.unequalTolerances,
-    cannot.unequalWeights,
     cannot.furtherRules,
     cannot.furtherRestarts,
     cannot.unlikeSolve,

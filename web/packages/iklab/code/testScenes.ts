@@ -117,6 +117,29 @@ export const codeScenes: Readonly<Record<string, () => Changes>> = {
   'dls by a bound on the step': () =>
     of('y', { id: 'dls', params: { damping: 'bounded-step', stepBound: 0.2 } }),
   'filtered, two tips': () => of('y', { id: 'filtered' }),
+  'dls, a weight of each tip, a tolerance of one': () =>
+    of(
+      'y',
+      { id: 'dls', params: { lambda: 0.3 } },
+      {
+        targets: [
+          {
+            effector: 'tip1',
+            position: [1.1, 1.7, 0],
+            orientation: [0, 0, -0.28, 0.96],
+            orientationWeight: 0.4,
+            tolerance: { position: 1e-5, rotation: 1e-4 },
+          },
+          {
+            effector: 'tip2',
+            position: [-0.6, 1.8, 0],
+            orientation: [0, 0, 0.28, 0.96],
+            orientationWeight: 0.9,
+          },
+        ],
+        run: { tolerance: 0.02, orientationTolerance: 0.03, minImprovement: 0, maxRises: 1000000 },
+      },
+    ),
   'sdls, many tips': () => of('double-y', { id: 'sdls' }),
   'dls, an adaptive clamp': () =>
     of('double-y', {
