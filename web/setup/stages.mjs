@@ -115,6 +115,19 @@ export const stages = {
     run: from('./codeRuns.mjs', 'checkCode'),
     requiredBy: [...PACKAGES, 'web/packages/iklab/code/**', 'wasm/python/**', 'web/npm/**'],
   },
+  answers: {
+    after: ['package', 'python', 'npm'],
+    seconds: 40,
+    run: from('./oneAnswer.mjs', 'checkAnswers'),
+    requiredBy: [
+      ...PACKAGES,
+      'wasm/python/**',
+      'wasm/tests/answers/**',
+      'web/cli/**',
+      'web/npm/**',
+      'web/packages/{iklab,study}/**',
+    ],
+  },
   notebook: {
     needs: forNotebook,
     later: true,
