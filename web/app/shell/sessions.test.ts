@@ -1,5 +1,5 @@
 import { signal } from '@preact/signals';
-import { changed } from 'iklab/document';
+import { changed, setTarget } from 'iklab/document';
 import { sceneOf, testEngine } from 'iklab/engine/testing';
 import { LIVE, Loop, type OpeningRequest, type Phase } from 'iklab/run';
 import type { Scenario } from 'iklab/scenario';
@@ -82,6 +82,30 @@ test('changing a parameter restarts methods of a converging run', () => {
     }),
   );
   expect(session.startCount.value).toBe(before + 1);
+});
+
+test.each(['live', 'past'] as const)('moving a target resumes a paused run, shown %s', (shown) => {
+  const { phase, loop, sessions, session, showSession } = opened('four-ways');
+  showSession();
+  for (let i = 0; i < 20; i++) session.advance();
+  if (shown === 'past') phase.value = { kind: 'past', entry: 7 };
+  sessions.applyEdit(edited(session.scene.scenario, setTarget(0, [1, 2, 0])));
+  expect(loop.playing.value).toBe(true);
+  expect(phase.value).toBe(LIVE);
+});
+
+test('an edit that moves no target leaves a paused run paused', () => {
+  const { phase, loop, sessions, session, showSession } = opened('four-ways');
+  showSession();
+  for (let i = 0; i < 20; i++) session.advance();
+  phase.value = { kind: 'past', entry: 7 };
+  sessions.applyEdit(
+    edited(session.scene.scenario, ({ methods: [first] }) => {
+      if (first) first.maxStep = 0.01;
+    }),
+  );
+  expect(loop.playing.value).toBe(false);
+  expect(phase.value).toEqual({ kind: 'past', entry: 7 });
 });
 
 test.each([

@@ -1,7 +1,14 @@
 import { type ReadonlySignal, type Signal, signal } from '@preact/signals';
 import { canUpdateLive } from 'iklab/document';
 import type { Engine } from 'iklab/engine';
-import { type GivenPanel, type Loop, type OpeningRequest, type Phase, Session } from 'iklab/run';
+import {
+  type GivenPanel,
+  LIVE,
+  type Loop,
+  type OpeningRequest,
+  type Phase,
+  Session,
+} from 'iklab/run';
 import { deepEqual, resolve, type Scenario, type Scene } from 'iklab/scenario';
 
 const MOST_REPLAYED = 3600; // Frames that an edit of a paused scene replays.
@@ -72,10 +79,18 @@ export class Sessions {
     const { scenario } = scene;
     const { methods } = session.scene.scenario;
     const running = this.#running(session);
+    const goals = session.lab.goals().slice();
     session.applyScene(scene);
     // Methods that run until they stop are compared from the start.
     if (running && stops(scenario) && !deepEqual(methods, scenario.methods)) session.restart();
-    if (running && !this.#loop.playing.peek()) this.#loop.play();
+    // A paused run would show errors and outcomes for the targets before the move.
+    const moved = session.lab.goals().some((value, i) => value !== goals[i]);
+    if ((running || moved) && !this.#loop.playing.peek()) this.#resume();
+  }
+
+  #resume(): void {
+    if (this.#phase.peek().kind === 'past') this.#phase.value = LIVE;
+    this.#loop.play();
   }
 
   #beginAnew(before: Session, scene: Scene, fromStart = false): void {

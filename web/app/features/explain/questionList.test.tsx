@@ -11,22 +11,20 @@ const suggestions = async () => {
   return { page, view };
 };
 
-test('resumes a paused run when a suggestion moves a target', async () => {
+test('moves a target by an edit that Undo reverts', async () => {
   const { page, view } = await suggestions();
-  page.advance(3);
+  const before = page.scenario.targets;
   click(view.get('button', 'Move one out of reach'));
-  expect(page.playing.value).toBe(true);
+  expect(page.scenario.targets).not.toEqual(before);
+  page.undo();
+  expect(page.scenario.targets).toEqual(before);
 });
 
-test('does not pause a running run when a suggestion moves a target', async () => {
-  const { page, view } = await suggestions();
-  page.playing.value = true;
-  click(view.get('button', 'Move one out of reach'));
-  expect(page.playing.value).toBe(true);
-});
-
-test('leaves playing to the new run when a suggestion adds methods', async () => {
+test('adds methods by an edit, and leaves playing to the new run', async () => {
   const { page, view } = await suggestions();
   click(view.get('button', 'Add CCD and FABRIK to the scene'));
+  expect(page.scenario.methods.map(({ id }) => id)).toEqual(
+    expect.arrayContaining(['ccd', 'fabrik']),
+  );
   expect(page.togglePlaying).not.toHaveBeenCalled();
 });

@@ -23,13 +23,9 @@ export function Questions({ page, session }: { page: Page; session: Session }) {
 
 function carryOut(page: Page, act: Question['act']): void {
   const { doc } = page;
-  if ('preset' in act) {
-    doc.loadPreset(act.preset);
-    return;
-  }
-  const before = doc.session.peek();
-  if ('restart' in act) page.restart();
-  else doc.edit(act.what, act.change);
-  // A paused run would keep the results of the scene before the edit; a new run starts by itself.
-  if (doc.session.peek() === before && !page.playing.peek()) page.togglePlaying();
+  if ('preset' in act) doc.loadPreset(act.preset);
+  else if ('restart' in act) {
+    page.restart();
+    if (!page.playing.peek()) page.togglePlaying();
+  } else doc.edit(act.what, act.change);
 }
