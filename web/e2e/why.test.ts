@@ -103,6 +103,16 @@ test('the outcome names the cause that a trial from the pose confirmed', async (
   expect(await word('pane').innerText()).not.toMatch(/overshoots/);
 });
 
+test('an embedded run without charts names the same causes as the page', async () => {
+  const states = (of: Page) => of.locator('.pane .state').allInnerTexts();
+  await site.inOwnPage('?embed&test=1#preset=four-ways', async ({ page: embedded }) => {
+    await sceneShown(embedded);
+    await hook(embedded).step(400);
+    await settled(embedded);
+    expect(await states(embedded)).toEqual(await states(page));
+  });
+});
+
 test('by keyboard a fix is applied and restarts the run, and undo restores the scene', async () => {
   const before = await hook(page).scenario();
   await word('card').focus();

@@ -28,6 +28,7 @@ import { idle } from '../browser/idle.ts';
 import { type LabScope, labEffect, onLabEnd } from '../browser/labScope.ts';
 import { Splits } from '../browser/splits.ts';
 import { ChartsLoader } from '../features/charts/chartsLoader.ts';
+import { DiagnosesLoader } from '../features/explain/diagnosesLoader.ts';
 import { knowsAllTools, usesTools } from '../features/introduction/allTools.ts';
 import type { Page } from '../page.ts';
 import { contextLost } from './contextLost.ts';
@@ -60,6 +61,7 @@ export class Compare implements Page {
   readonly input: SceneInputHandler;
   readonly runReport: RunReport;
   readonly chartsLoader = new ChartsLoader(this);
+  readonly diagnosesLoader = new DiagnosesLoader(this);
   /** Resolves once the charts, and with them the story of a finished run, are loaded. */
   chartsReady: Promise<void> | null = null;
   readonly #timing: () => Promise<Timing>;

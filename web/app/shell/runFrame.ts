@@ -3,6 +3,7 @@ import type { Signal } from '@preact/signals';
 import { errorNotice, type Notice } from 'iklab/format';
 import type { FrameTasks, Loop, Phase, Recording, Session } from 'iklab/run';
 import type { ChartsLoader } from '../features/charts/chartsLoader.ts';
+import type { DiagnosesLoader } from '../features/explain/diagnosesLoader.ts';
 import type { Playback } from './playback.ts';
 import type { RunReport } from './runReport.ts';
 import type { SceneInputHandler } from './sceneInputHandler.ts';
@@ -16,6 +17,7 @@ interface RunFrameContext {
   readonly input: SceneInputHandler;
   readonly runReport: RunReport;
   readonly chartsLoader: ChartsLoader;
+  readonly diagnosesLoader: DiagnosesLoader;
   readonly recording: Signal<Recording | null>;
   readonly doc: { readonly notice: Signal<Notice | null> };
 }
@@ -64,18 +66,19 @@ export class RunFrame implements FrameTasks {
   updateNumbers(): void {
     const moment = this.#moment;
     if (!moment) return;
-    const { playback, stage, runReport, chartsLoader } = this.#in;
+    const { playback, stage, runReport, chartsLoader, diagnosesLoader } = this.#in;
     runReport.update(moment);
     stage.updateLabels();
     playback.timeline.peek()?.update();
-    chartsLoader.update(moment);
+    chartsLoader.update(moment.entry);
+    diagnosesLoader.update(moment);
   }
 
   storyLoaded(): void {
     const moment = this.#moment;
     if (!moment) return;
     this.#in.runReport.updateStory(moment);
-    this.#in.chartsLoader.update(moment);
+    this.#in.chartsLoader.update(moment.entry);
   }
 
   /** The moment that the page reports on; null before a session is shown. */

@@ -4,7 +4,7 @@ import { type ReadonlySignal, untracked } from '@preact/signals';
 import type { History, Session, ViewState } from 'iklab/run';
 import { type InLab, labEffect } from '../../browser/labScope.ts';
 import type { FindStory } from '../explain/storyLine.ts';
-import type { Instruments, ShownMoment } from './instruments.ts';
+import type { Instruments } from './instruments.ts';
 import type { BendHost } from './useBend.ts';
 
 interface ChartsLoaderContext extends InLab {
@@ -73,8 +73,9 @@ export class ChartsLoader {
     this.#charts?.showBlocking(panel, taskVector, name);
   }
 
-  update(moment: ShownMoment): void {
-    this.#charts?.update(moment);
-    this.#charts?.cursor(moment.entry);
+  /** `entry`: the shown one of the history; null for the current state. */
+  update(entry: number | null): void {
+    this.#charts?.update();
+    this.#charts?.cursor(entry);
   }
 }

@@ -15,23 +15,16 @@ import { clipDeviation, type History, type Session } from 'iklab/run';
 import { panelRow, singleNames, singleNumbers } from 'iklab/scenario';
 import { type Cancel, threadTime } from 'iklab/time';
 import { type LabScope, onLabEnd } from '../../browser/labScope.ts';
-import { type Diagnoses, diagnoses } from '../explain/diagnoses.ts';
-import type { StoryMoment } from '../explain/storyLine.ts';
 import { Charts, type ChartsEvents } from './charts.ts';
 import type { BendHost } from './useBend.ts';
 
 type Events = Pick<ChartsEvents, 'hover' | 'pick'>;
-
-export interface ShownMoment extends Pick<StoryMoment, 'session' | 'entry' | 'playing'> {
-  readonly linkHeld: boolean;
-}
 
 const EVERY = 100; // Milliseconds.
 const NONE = new Float64Array(9);
 
 export class Instruments {
   readonly story = story;
-  readonly #diagnoses: Diagnoses;
   readonly #charts: Charts;
   readonly #rows = signal<readonly ComparisonRow[]>([]);
   readonly #window = signal<UpdateWindow>('recent');
@@ -54,7 +47,6 @@ export class Instruments {
     bending: BendHost,
   ) {
     this.#redraw = redraw;
-    this.#diagnoses = diagnoses({ scope });
     const heard: ChartsEvents = {
       ...events,
       pointDirection: (panel, way) => {
@@ -79,7 +71,6 @@ export class Instruments {
   }
 
   open(session: Session, history: History): void {
-    this.#diagnoses.leave();
     this.#session = session;
     this.#charts.open(session, history);
     this.#table();
@@ -99,9 +90,8 @@ export class Instruments {
     this.#redraw();
   }
 
-  update({ session, playing, linkHeld }: ShownMoment): void {
+  update(): void {
     this.#charts.update();
-    this.#diagnoses.follow(session, playing || linkHeld, this.#redraw);
     const wait = this.#told + EVERY - threadTime.now();
     if (wait <= 0) this.#table();
     else this.#due ??= threadTime.after(wait, () => this.#table());

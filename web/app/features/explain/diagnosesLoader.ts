@@ -1,0 +1,49 @@
+import type { Session } from 'iklab/run';
+import type { InLab } from '../../browser/labScope.ts';
+import type { OpenDocument } from '../../page.ts';
+import type { Diagnoses } from './diagnoses.ts';
+
+interface DiagnosesLoaderContext extends InLab {
+  readonly doc: Pick<OpenDocument, 'loadPart'>;
+  readonly loop: { redraw(): void };
+}
+
+interface DiagnosedMoment {
+  readonly session: Session;
+  readonly playing: boolean;
+  readonly linkHeld: boolean;
+}
+
+/** Has panels at rest diagnosed. The script for it is loaded when the first one rests short. */
+export class DiagnosesLoader {
+  readonly #in: DiagnosesLoaderContext;
+  #diagnoses: Diagnoses | null = null;
+  #isLoading = false;
+
+  constructor(context: DiagnosesLoaderContext) {
+    this.#in = context;
+  }
+
+  /** Called after the numbers were updated. */
+  update({ session, playing, linkHeld }: DiagnosedMoment): void {
+    const { loop } = this.#in;
+    const moves = playing || linkHeld;
+    if (this.#diagnoses) this.#diagnoses.follow(session, moves, () => loop.redraw());
+    else if (!this.#isLoading && restsShort(session, moves)) this.#load();
+  }
+
+  async #load(): Promise<void> {
+    this.#isLoading = true;
+    const { doc, scope, loop } = this.#in;
+    const part = await doc.loadPart(import('./diagnoses.ts'));
+    if (!part || scope.ended.aborted) return;
+    this.#diagnoses = part.diagnoses({ scope });
+    loop.redraw();
+  }
+}
+
+const restsShort = ({ lab, instances }: Session, moves: boolean): boolean =>
+  instances.some((_, panel) => {
+    const { updates, stop } = lab.status(panel);
+    return updates > 0 && stop !== 'reached' && (stop !== null || !moves);
+  });
