@@ -61,10 +61,11 @@ export const openStudies = (page: Page, id = ''): Promise<void> =>
   leave(page, pageAddress('studies', id));
 
 export async function openCrowd(page: Page): Promise<void> {
-  const { address } = page.doc;
+  const { address, editor } = page.doc;
   await address.writeNow();
-  // The address of a first visit, and of a restored scene, names no scene.
-  const scene = address.fragment || (await address.linkOf(page.doc.editor.scenario.peek())) || '';
+  const link = await address.linkOf(editor.scenario.peek());
+  // The fragment is empty in a first visit, and of another scene if this one is too large for it.
+  const scene = link === null ? '' : address.fragment || link;
   page.scope.services.address.follow(crowdAddress(CROWD, scene));
 }
 

@@ -18,6 +18,7 @@ import { CrowdHead, CrowdTransport } from './crowdBars.tsx';
 import { CrowdMeter } from './crowdMeter.tsx';
 import { CrowdPage } from './crowdPage.tsx';
 import type { CrowdNumbers, CrowdRun } from './crowdRun.ts';
+import * as CrowdRuns from './crowdRun.ts';
 
 installWindow();
 
@@ -52,7 +53,7 @@ async function crowd(spec: Partial<CrowdSpec> = {}) {
     <>
       <CrowdHead page={page} run={run} scene={page.session.scene} />
       <CrowdMeter run={run} />
-      <CrowdTransport page={page} run={run} open={open} />
+      <CrowdTransport page={page} run={run} linked open={open} />
     </>,
   );
   return { page, view, state, open };
@@ -162,4 +163,28 @@ test('opens the crowd of a scene that the address does not name', async () => {
   vi.spyOn(page.doc.address, 'linkOf').mockResolvedValue('#preset=y');
   await openCrowd(page);
   expect(follow).toHaveBeenCalledWith('#crowd=1000&preset=y');
+});
+
+test('names no scene in the address when the scene is too large for a link', async () => {
+  const page = await testPage('y');
+  const follow = vi.spyOn(page.scope.services.address, 'follow');
+  Object.assign(page.doc.address, { fragment: '#preset=ur5e' });
+  vi.spyOn(page.doc.address, 'linkOf').mockResolvedValue(null);
+  await openCrowd(page);
+  expect(follow).toHaveBeenCalledWith('#crowd=1000');
+});
+
+test.each([
+  ['the scene of the page when it is too large for a link', null, 'Double Y'],
+  ['a UR5e otherwise', '#preset=double-y', 'UR5e'],
+])('an address without a scene opens %s', async (_, link, name) => {
+  const page = await testPage('double-y');
+  vi.spyOn(page.doc.address, 'linkOf').mockResolvedValue(link);
+  const opened = vi.spyOn(CrowdRuns, 'CrowdRun');
+  const view = renderInto(<CrowdPage page={page} id="#crowd=3" />);
+  await vi.waitFor(() => expect(opened).toHaveBeenCalled());
+  expect(opened.mock.calls[0]?.[2].scenario.name).toBe(name);
+  opened.mockRestore();
+  view.rerender(null);
+  await settle();
 });

@@ -55,10 +55,12 @@ export function CrowdHead(props: {
 interface TransportProps {
   readonly page: Page;
   readonly run: CrowdRun;
+  /** Whether the address names the scene. */
+  readonly linked: boolean;
   readonly open: () => void;
 }
 
-export function CrowdTransport({ page, run, open }: TransportProps) {
+export function CrowdTransport({ page, run, linked, open }: TransportProps) {
   const { pattern, ground } = run.spec.value;
   const playing = run.loop.playing.value;
   const { address } = page.scope.services;
@@ -101,11 +103,13 @@ export function CrowdTransport({ page, run, open }: TransportProps) {
         Magnet
       </button>
       <IconButton name="Reset camera" icon="fit" press={() => run.frame()} />
-      <Copy
-        class={`button ${css.copy}`}
-        name="Copy link"
-        text={async () => address.base + address.fragment}
-      />
+      {linked && (
+        <Copy
+          class={`button ${css.copy}`}
+          name="Copy link"
+          text={async () => address.base + address.fragment}
+        />
+      )}
       <button type="button" class="button" onClick={open}>
         Open one in Compare
       </button>

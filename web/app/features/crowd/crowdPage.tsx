@@ -5,7 +5,7 @@ import {
   readCrowdAddress,
   withOthers,
 } from 'iklab/document';
-import type { Scene } from 'iklab/scenario';
+import { resolve, type Scene } from 'iklab/scenario';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { Page } from '../../page.ts';
 import css from './crowd.module.css';
@@ -13,8 +13,7 @@ import { CrowdHead, CrowdTransport } from './crowdBars.tsx';
 import { CrowdMeter } from './crowdMeter.tsx';
 import { CrowdRun } from './crowdRun.ts';
 
-/** The scene if the address names none. */
-const SCENE = '#preset=ur5e';
+const DEFAULT_SCENE = '#preset=ur5e';
 const CLICK = 6; // Pixels between press and release.
 
 /** A page with one mechanism up to ten thousand times. `id`: its address. */
@@ -25,13 +24,13 @@ export function CrowdPage({ page, id }: { readonly page: Page; readonly id: stri
       page.doc.catalogue.methods.map((row) => row.id),
     ),
   );
-  const [scene, setScene] = useState<Scene | null>(null);
+  const [opened, setOpened] = useState<OpenedScene | null>(null);
   const [faults, setFaults] = useState(read.faults);
   useEffect(() => {
     let wanted = true;
-    openLink(read.scene || SCENE, page.doc.catalogue).then(({ scene, notice }) => {
+    openScene(page, read.scene).then(({ scene, fragment, notice }) => {
       if (!wanted) return;
-      setScene(scene);
+      setOpened({ scene, fragment });
       if (notice?.reasons)
         setFaults([
           ...read.faults,
@@ -49,19 +48,34 @@ export function CrowdPage({ page, id }: { readonly page: Page; readonly id: stri
           {faults.join('. ')}.
         </p>
       )}
-      {scene && <Running page={page} scene={scene} spec={read.spec} address={read.scene} />}
+      {opened && <Running page={page} spec={read.spec} {...opened} />}
     </section>
   );
 }
 
-interface RunningProps {
-  readonly page: Page;
+interface OpenedScene {
   readonly scene: Scene;
-  readonly spec: CrowdSpec;
-  readonly address: string;
+  /** Of the address; '' if the scene is too large for it. */
+  readonly fragment: string;
 }
 
-function Running({ page, scene, spec, address }: RunningProps) {
+/** Opens the scene of an address; '' names none. */
+async function openScene({ doc }: Page, fragment: string) {
+  if (fragment === '') {
+    const own = doc.editor.scenario.peek();
+    if ((await doc.address.linkOf(own)) === null)
+      return { scene: resolve(own), fragment, notice: null };
+  }
+  const known = fragment || DEFAULT_SCENE;
+  return { ...(await openLink(known, doc.catalogue)), fragment: known };
+}
+
+interface RunningProps extends OpenedScene {
+  readonly page: Page;
+  readonly spec: CrowdSpec;
+}
+
+function Running({ page, scene, spec, fragment }: RunningProps) {
   const canvas = useRef<HTMLCanvasElement>(null);
   const [run, setRun] = useState<CrowdRun | null>(null);
   const [refusal, refuse] = useState('');
@@ -79,7 +93,7 @@ function Running({ page, scene, spec, address }: RunningProps) {
     watch.observe(box);
     const stop = made.spec.subscribe((now) => {
       services.setTitle(`Crowd of ${now.count} · IK Lab`);
-      const to = crowdAddress(now, address || SCENE);
+      const to = crowdAddress(now, fragment);
       if (services.address.fragment !== to) services.address.replace(null, to);
     });
     if (!matchMedia('(prefers-reduced-motion: reduce)').matches) made.loop.play();
@@ -112,7 +126,9 @@ function Running({ page, scene, spec, address }: RunningProps) {
           </p>
         )}
       </div>
-      {run && <CrowdTransport page={page} run={run} open={() => open(0)} />}
+      {run && (
+        <CrowdTransport page={page} run={run} linked={fragment !== ''} open={() => open(0)} />
+      )}
     </>
   );
 }
