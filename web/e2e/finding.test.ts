@@ -95,7 +95,7 @@ describe('scene gallery', () => {
   test('arrow keys move between tiles, and / focuses the search field', async () => {
     await gallery();
     await page.keyboard.press('ArrowDown');
-    expect(await focused()).toContain('Four ways to one pose');
+    expect(await focused()).toContain('Four methods on one robot');
     await page.keyboard.press('ArrowRight');
     expect(await focused()).toContain('Two joints');
     await page.keyboard.press('ArrowDown');
@@ -288,9 +288,9 @@ describe('own scene', () => {
     expect(await page.title()).toBe('My work, again · IK Lab');
     expect(await page.locator('.notice').getByRole('status').textContent()).toContain('today');
     await button(page, 'Open default scene').click();
-    expect(await page.title()).toBe('Four ways to one pose · IK Lab');
+    expect(await page.title()).toBe('Four methods on one robot · IK Lab');
     await visitAnew('');
-    expect(await page.title()).toBe('Four ways to one pose · IK Lab');
+    expect(await page.title()).toBe('Four methods on one robot · IK Lab');
     await openScene(page, 'My work, again');
     await page.waitForFunction(() => document.title === 'My work, again · IK Lab');
   });

@@ -43,7 +43,7 @@ test('the default scene opens, runs automatically and shows a pane per method', 
       await page.waitForFunction(() => /update [1-9]/.test(document.body.textContent ?? ''));
       const names = await page.locator('.pane h2').allTextContents();
       expect(names).toEqual(['Transpose', 'Truncated', 'DLS′', 'SDLS']);
-      expect(await page.title()).toBe('Four ways to one pose · IK Lab');
+      expect(await page.title()).toBe('Four methods on one robot · IK Lab');
       const notes = () => page.locator('.pane .note').allTextContents();
       await expect
         .poll(notes)

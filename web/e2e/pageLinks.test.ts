@@ -203,7 +203,7 @@ test('an unknown page address is reported with a link to the start; the scene st
   expect(await page.title()).toBe('Y · IK Lab');
   expect(await notice.textContent()).toContain('There is no page #/method/dls');
   await notice.getByRole('button', { name: 'Go to the start' }).click();
-  await page.waitForFunction(() => document.title === 'Four ways to one pose · IK Lab');
+  await page.waitForFunction(() => document.title === 'Four methods on one robot · IK Lab');
   expect(await notice.count()).toBe(0);
   expect(messages).toEqual([]);
   await close();

@@ -28,6 +28,7 @@ export function Pane({ page, panel, hidden }: PaneProps) {
 
 function Title({ page, panel }: TitleProps) {
   const { label, slot, caption, lead } = panel;
+  const { targets } = page.doc.editor.scenario.value;
   const older = page.viewState.olderText.value;
   return (
     <>
@@ -54,6 +55,7 @@ function Title({ page, panel }: TitleProps) {
           <span class="margin">{lead.value.margin}</span> <em class="best">{lead.value.title}</em>
         </span>
       )}
+      {targets.length > 1 && <span class="total">total</span>}
       <Amount panel={panel} look="figure" />
       <OutcomeWord page={page} panel={panel} at="pane" />
     </>

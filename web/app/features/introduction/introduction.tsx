@@ -29,7 +29,7 @@ export function IntroductionPanel({ page, session, names }: PanelProps) {
     <aside class={css.introduction} aria-label="Introduction">
       <h2>Inverse kinematics, side by side</h2>
       <p>
-        Drag a target: {countText(session.instances.length)} methods bend the same arm towards it.
+        Drag a target: {countText(session.instances.length)} methods move the same robot towards it.
         See which ones reach it, and why the others do not.
       </p>
       <ul>

@@ -195,9 +195,10 @@ function Methods({ page, session }: { page: Page; session: Session }) {
   const scale = ruler(Math.max(...session.instances.map((panel) => panel.startError.value)));
   const scenario = page.doc.editor.scenario.value;
   const tolerance = errorBound(scenario);
-  const what = scenario.targets.some(({ free }) => free)
-    ? 'error of the constrained axes'
-    : 'error';
+  const what = [
+    scenario.targets.length > 1 ? 'total error' : 'error',
+    ...(scenario.targets.some(({ free }) => free) ? ['of the constrained axes'] : []),
+  ].join(' ');
   const { instances } = session;
   return (
     <section class={`${css.group} ${css.entries}`}>
