@@ -136,7 +136,7 @@ export interface FilteredOptions {
 }
 
 /**
- * Numerical filtering. Damps the direction of the smallest singular value, and the others hardly.
+ * Numerical filtering. Damps the direction of the smallest singular value, and all others only slightly.
  */
 export const filtered = (options: FilteredOptions = {}): Method => method('filtered', options);
 
