@@ -121,9 +121,9 @@ describe('scene gallery', () => {
     await gallery();
     await page.getByLabel(/^Keep my five methods/).check();
     expect(await page.locator('.finder footer b').textContent()).toBe('mechanism and targets');
-    await field().fill('Spare joints');
+    await field().fill('Redundant joints');
     await tiles().first().click();
-    await page.waitForFunction(() => document.title === 'Spare joints · IK Lab');
+    await page.waitForFunction(() => document.title === 'Redundant joints · IK Lab');
     expect(await names()).toEqual(mine);
     expect(await page.evaluate(() => window.__iklab.scenario.start?.length)).toBe(18);
   });

@@ -92,7 +92,7 @@ test('the outcome names the cause that a trial from the pose confirmed', async (
   await word('pane').click();
   await tried();
   expect(await answer().innerText()).toMatch(
-    /With (gain = [\d.]+|a step limit of [\d.]+°|a target clamp of [\d.]+ mm?) from this pose, Transpose lowers the error by \d+ % in 400 updates\./,
+    /With (error gain g = [\d.]+|a step limit of [\d.]+°|a target clamp of [\d.]+ mm?) from this pose, Transpose lowers the error by \d+ % in 400 updates\./,
   );
   expect(await page.locator('.tale').innerText()).toContain('Transpose overshoots.');
   // at another pose the reason is not known yet

@@ -31,6 +31,17 @@ test('History shows the current entry, and selects another', async () => {
   expect(history().getAttribute('aria-valuetext')).toBe('12 of 12');
 });
 
+test('shows no update while the views show the pose in the Joints panel', async () => {
+  const { page, view } = await transport('four-ways');
+  page.advance(3);
+  const shown = () => view.element.querySelector('.clock')?.textContent?.trim();
+  expect(shown()).toBe('update 3');
+  act(() => {
+    page.viewState.jog.value = { values: page.session.scene.start, joint: 0 };
+  });
+  expect(shown()).toBe('');
+});
+
 test('hides History during a recording', async () => {
   const { page, view } = await transport();
   act(() => {

@@ -16,6 +16,8 @@ export function Transport({ page, session }: { page: Page; session: Session }) {
   const { playing, timeline } = page;
   const again = !playing.value && session.numbers.ended.value;
   const name = playing.value ? 'Pause' : again ? 'Run again' : 'Play';
+  // The views show the pose in the Joints panel, which belongs to no update.
+  const showsRun = page.viewState.jog.value === null;
   return (
     <footer class="transport">
       <div class="keys">
@@ -48,8 +50,8 @@ export function Transport({ page, session }: { page: Page; session: Session }) {
         />
       </div>
       <p class="clock">
-        {session.numbers.clock.value && <b>{session.numbers.clock}</b>}{' '}
-        <span class="count">{session.numbers.count}</span>
+        {showsRun && session.numbers.clock.value && <b>{session.numbers.clock}</b>}{' '}
+        {showsRun && <span class="count">{session.numbers.count}</span>}
         <Behind page={page} />
       </p>
       <RecordingBar page={page} />

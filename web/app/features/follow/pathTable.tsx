@@ -13,7 +13,7 @@ import {
   stretchesOf,
   THROUGHOUT,
 } from '@iklab/study';
-import { angleFigure, figureText, groupedText, lengthFigure, numberText } from 'iklab/format';
+import { angleFigure, columnText, figureText, groupedText, lengthFigure } from 'iklab/format';
 import { Mark } from '../../ui/mark.tsx';
 import dataTableCss from '../study/dataTable.module.css';
 import css from './paths.module.css';
@@ -142,7 +142,7 @@ function columnsOf(view: PathView): Column[] {
       name: 'drift',
       text: ({ gap }) => figure(turning ? angleFigure(gap) : length(gap), gap),
     },
-    { name: 'smallest σ', text: ({ sigma }) => figure(numberText(sigma), sigma) },
+    { name: 'smallest σ', text: ({ sigma }) => figure(columnText(sigma), sigma) },
   ];
 }
 

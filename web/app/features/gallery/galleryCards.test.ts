@@ -95,7 +95,7 @@ describe('the description is true of', () => {
     }
   });
 
-  test('spare joints: all methods reach the target, each in a different pose', () => {
+  test('redundant joints: all methods reach the target, each in a different pose', () => {
     const ends = ran('spare-joints');
     expect(ends.map(({ stop }) => stop)).toEqual(ends.map(() => 'reached'));
     for (const [i, a] of ends.entries())

@@ -127,10 +127,11 @@ export function Live({ engine, row, slot, still, shown, children }: LiveProps) {
 
 function Outcome({ demo }: { demo: Demo }) {
   const last = demo.poses.length - 1;
+  const distance = figureText(lengthFigure(demo.error, demo.scene.scenario.unit));
   const end =
     demo.stop === 'reached'
       ? 'Reached in '
-      : `${figureText(lengthFigure(demo.error, demo.scene.scenario.unit))} away after `;
+      : `${demo.isOutOfReach ? 'Out of reach: ' : ''}${distance} away after `;
   return (
     <>
       {end}

@@ -61,13 +61,14 @@ export const FigureVerdict = (props: RunProps) => (
 
 export function RunButtons({ page, figure, draw, drawing = `plain ${css.openCase}` }: RunProps) {
   const name = `${figure.row}, ${figure.column}`;
+  const runs = figure.sample > 1 ? 'the first of its runs' : 'this run';
   const of = <span class={studiesCss.unseen}> {name}</span>;
   return (
     <>
       <button
         type="button"
         class={`plain ${css.openCase}`}
-        title="Open this run in Compare"
+        title={`Open ${runs} in Compare`}
         onClick={() => openCase(page, figure.opens, name)}
       >
         Open{of}

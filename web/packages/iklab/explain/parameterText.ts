@@ -8,7 +8,7 @@ import type { LengthUnit, MethodPanel, Scenario } from '../scenario/types.ts';
 
 /** Settings of a method that experiments of a diagnosis change (`Diagnosis.helped`). */
 const SETTINGS: Record<string, (value: number, unit: LengthUnit) => string> = {
-  gain: (value) => `gain = ${numberText(value)}`,
+  gain: (value) => `error gain g = ${numberText(value)}`,
   maxStep: (value) => `a step limit of ${angleFigure(value)}`,
   'clamp.distance': (value, unit) => `a target clamp of ${smallLength(value, unit)}`,
 };

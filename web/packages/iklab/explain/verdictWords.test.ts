@@ -300,10 +300,10 @@ test('names overshoot as the cause; half the gain reaches the target', () => {
   const { cause, answer } = diagnosed(document);
   expect(cause).toBe('overshoot');
   expect(answer).toMatch(
-    /With gain = 1\.1 from this pose, DLS reaches the target in \d+ updates?\./,
+    /With error gain g = 1\.1 from this pose, DLS reaches the target in \d+ updates?\./,
   );
   const fixed = runFix(document, 'gain');
-  expect([fixed.what, fixed.stop]).toEqual(['Set gain = 1.1', 'reached']);
+  expect([fixed.what, fixed.stop]).toEqual(['Set error gain g = 1.1', 'reached']);
   const [shoulder = 0, elbow = 0] = fixed.angles;
   expect(distanceBetween(at(shoulder, elbow), at(0.4, 60 * DEGREE))).toBeLessThanOrEqual(1e-4);
 });

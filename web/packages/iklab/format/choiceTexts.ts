@@ -27,9 +27,9 @@ const limitPolicy: Texts<LimitPolicy> = {
 };
 const clampMode: Texts<ClampMode> = { off: 'off', fixed: 'fixed', adaptive: 'adaptive' };
 const clampRule: Texts<ClampRule> = {
-  paper: 'paper',
-  published: 'published',
-  repaired: 'repaired',
+  paper: 'as printed',
+  published: 'authors’ program',
+  repaired: 'corrected program',
 };
 const runMode: Texts<RunMode> = { track: 'track', converge: 'converge', hybrid: 'hybrid' };
 const secondary: Texts<SecondaryKind> = {

@@ -3,6 +3,7 @@ import {
   angleFigure,
   bytesText,
   clockText,
+  columnText,
   computedText,
   countText,
   degreesText,
@@ -46,6 +47,13 @@ test.each([
   ['none', Number.POSITIVE_INFINITY, '∞ units'],
 ] as const)('lengthFigure in unit %s formats %f as %s', (unit, value, text) => {
   expect(figureText(lengthFigure(value, unit))).toBe(text);
+});
+
+test('columnText keeps zeros at the end', () => {
+  expect([0.41, 0.411, 2, 0.99996, 12.34].map(columnText)).toEqual([
+    ...['0.410', '0.411', '2.00', '1.00', '12.3'],
+  ]);
+  expect([0, 1e-6, 999.6].map(columnText)).toEqual(['0', '10⁻⁶', '1000']);
 });
 
 test('numberText uses powers of ten for extreme values; degreesText converts radians', () => {

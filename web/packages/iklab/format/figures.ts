@@ -66,6 +66,10 @@ export const microsFigure = (value: number): string =>
 /** Formats a parameter or tolerance with up to three digits, without trailing zeros. */
 export const numberText = (value: number): string => digitsText(value, 3);
 
+/** As `numberText`, with trailing zeros, so that a column shows all its values alike. */
+export const columnText = (value: number): string =>
+  value >= 1e-4 && value < 999.5 ? value.toPrecision(3) : numberText(value);
+
 /** As `numberText`, with this many digits. */
 export function digitsText(value: number, precision: number): string {
   const size = Math.abs(value);

@@ -15,6 +15,7 @@ export { powerName, type Ruler, ruler } from './errorRuler.ts';
 export {
   angleFigure,
   bytesText,
+  columnText,
   computedText,
   countText,
   degreesText,

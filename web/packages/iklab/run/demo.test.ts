@@ -81,6 +81,15 @@ describe.each(methods)('$id', ({ id, traits }) => {
     }));
 });
 
+test('a target 1 km away is out of reach, one at the effector is not', () =>
+  demoOf('dls', (demo) => {
+    demo.move(0, [1000, 0, 0]);
+    expect(demo.isOutOfReach).toBe(true);
+    const points = demo.poses.at(-1)?.points ?? [];
+    demo.move(0, [...points.slice(-3)] as unknown as [number, number, number]);
+    expect(demo.isOutOfReach).toBe(false);
+  }));
+
 test('truncated takes equal shares of all directions; DLS takes less, far less at ten times λ', () => {
   demoOf('truncated', (demo) => {
     // the step limit shortens the step by one factor

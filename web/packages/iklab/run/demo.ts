@@ -1,7 +1,9 @@
 import { withTexts } from '../engine/cards.ts';
 import type { DiagnosticFindings, Engine, Lab } from '../engine/engine.ts';
 import { TARGET_STRIDE } from '../engine/protocol.ts';
+import { largestReachedError } from '../format/askedFor.ts';
 import { symbolOf } from '../format/symbol.ts';
+import { reaches, targetsOutOfReach } from '../measure/reach.ts';
 import { cardSceneDocument } from '../scenario/cardScene.ts';
 import type { DescribedMethod } from '../scenario/catalogue.ts';
 import { keyedParams } from '../scenario/params.ts';
@@ -78,6 +80,11 @@ export class Demo {
   /** Sum over all targets at the end, in metres. */
   get error(): number {
     return this.#lab.status(0).error;
+  }
+
+  get isOutOfReach(): boolean {
+    const allowed = largestReachedError(this.scene.scenario);
+    return targetsOutOfReach(reaches(this.scene), this.#lab.goals(), allowed).length > 0;
   }
 
   get largest(): number {

@@ -109,8 +109,8 @@ export const whatLambdaBuys = {
 
 export const spareJoints = {
   iklab: 1,
-  name: 'Spare joints',
-  note: 'Eighteen joints for the three numbers of a place: the tip reaches it in many ways, and each method finds another.',
+  name: 'Redundant joints',
+  note: 'Eighteen joints for the three coordinates of a position: many poses reach it, and each method finds a different one.',
   tree: { preset: 'spine-18' },
   start: repeat(2 * links, (i) => (i % 4 < 2 ? 0.15 : -0.1)),
   targets: [at('tip', [0.9, 0.6, 1.1])],
@@ -121,7 +121,7 @@ export const spareJoints = {
 export const chain40 = {
   iklab: 1,
   name: 'Chain of 40',
-  note: 'Forty hinges in a plane, thirty-eight more than a place in it needs.',
+  note: 'Forty hinges in a plane, thirty-eight more than a position in it needs.',
   tree: { planar: { links: repeat(40, () => 0.06) } },
   start: repeat(40, (i) => (i === 0 ? 0.6 : 0.03)),
   targets: [at('tip', [-0.9, 1.1, 0])],

@@ -110,5 +110,6 @@ function unknownMethod(id: string, catalogue: Catalogue): string {
     .filter(({ method }) => methods.includes(method))
     .map((preset) => preset.id);
   const known = [...methods, FORMULA, ...presets];
-  return `must be one of ${listed(known, 40)}; got ${quote(id)}${didYouMean(id, known)}`;
+  const meant = didYouMean(id, known);
+  return `must be one of ${listed(known, meant ? 6 : 40)}; got ${quote(id)}${meant}`;
 }

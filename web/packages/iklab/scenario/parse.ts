@@ -74,7 +74,7 @@ function withPreset(
   const meant = typeof id === 'string' ? didYouMean(id, knownScenarioIds()) : '';
   faults.add(
     ['preset'],
-    `must be one of ${listed(knownScenarioIds(), 60)}; ${gotText(id)}${meant}`,
+    `must be one of ${listed(knownScenarioIds(), meant ? 6 : 60)}; ${gotText(id)}${meant}`,
   );
   // Avoids faults about keys that the preset would have defined.
   return { ...scenarioPreset(defaultPreset)?.document, ...own };

@@ -43,6 +43,7 @@ describe('nearest', () => {
     ['lamda', 'lambda'],
     ['LAMBDA', 'lambda'],
     ['dampign', 'damping'],
+    ['di', 'id'],
     ['ID', 'id'],
     ['colour', null],
     ['', null],
