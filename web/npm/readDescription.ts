@@ -37,7 +37,11 @@ export function readIn(
   catalogue: Catalogue,
   alone = false,
 ): Described {
-  checkKeys(options, ['effector', 'root', 'allJoints', 'freeRoot', ...READING_KEYS, 'model'], 'options');
+  checkKeys(
+    options,
+    ['effector', 'root', 'allJoints', 'freeRoot', ...READING_KEYS, 'model'],
+    'options',
+  );
   const read = taken(
     readRobot(folder, file, new Map(), baseOf(options), readingOf(options)),
     alone,
