@@ -35,7 +35,7 @@ export interface Facts extends InstanceRun {
   readonly directions: readonly Direction[];
   /** Index of the direction with most of the error; null if it is spread over several. */
   readonly blocking: number | null;
-  /** That direction as a unit vector of the task's rows. */
+  /** The error along that direction: metres, one value per task row. */
   readonly blockingVector: readonly number[] | null;
   readonly plan: DiagnosticFindings;
   /** Targets that are provably out of reach, with the excess distance in metres. */
@@ -118,7 +118,7 @@ function takeApart({ sigma, alpha, u }: DiagnosticFindings, rest: number[] | nul
   if (left > NOTHING * whole)
     directions[moved] = { sigma: directions[moved]?.sigma ?? 0, missing: left };
   const way = (i: number): number[] | null =>
-    i < moved ? [...u(i)] : (rest?.map((x) => x / left) ?? null);
+    i < moved ? Array.from(u(i), (x) => (alpha[i] as number) * x) : rest;
   return { directions, way };
 }
 

@@ -62,7 +62,7 @@ describe('explanation of a stopped run', () => {
       'stopped short',
     ]);
     expect(found.directions[1]?.missing).toBeCloseTo(0.31, 12);
-    expect(found.blockingVector?.map((x) => Math.round(1e9 * x) / 1e9 + 0)).toEqual([-1, 0, 0]);
+    expect(found.blockingVector?.map((x) => Math.round(1e9 * x) / 1e9 + 0)).toEqual([-0.31, 0, 0]);
   });
 
   test('a target that no pose reaches: the distance out of reach', () => {

@@ -23,7 +23,7 @@ export interface Why {
   /** Index of the direction with most of the error; null if it is spread over several. */
   readonly blocking: number | null;
   readonly blockingName: string;
-  /** That direction as a unit vector: three rows per target, and three per orientation. */
+  /** The error along that direction, metres: three rows per target, and three per orientation. */
   readonly blockingVector: readonly number[] | null;
   /** `reach`: it has not reached its targets; `speed`: it was slow; null: no problem. */
   readonly problem: 'reach' | 'speed' | null;

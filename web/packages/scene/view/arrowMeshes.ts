@@ -14,7 +14,6 @@ const UP = new Vector3(0, 1, 0);
 const way = new Vector3();
 const middle = new Vector3();
 const turn = new Quaternion();
-const back = new Quaternion();
 const size = new Vector3();
 const place = new Matrix4();
 
@@ -33,7 +32,7 @@ class Layer {
       return mesh;
     };
     this.rods = made(rod(unit * (ROD + halo), 1, 12), most);
-    this.heads = made(cone(unit * (HEAD + 1.4 * halo), unit * (LONG + 2 * halo), 20), 2 * most);
+    this.heads = made(cone(unit * (HEAD + 1.4 * halo), unit * (LONG + 2 * halo), 20), most);
     this.heads.geometry.translate(0, (-unit * LONG) / 2, 0);
   }
 
@@ -66,8 +65,7 @@ export class ArrowMeshes {
     this.#rods = this.#heads = 0;
   }
 
-  /** Adds an arrow; `both`: with a head at either end. */
-  add(from: Vector3, to: Vector3, both: boolean): void {
+  add(from: Vector3, to: Vector3): void {
     const length = way.copy(to).sub(from).length();
     if (length === 0) return;
     turn.setFromUnitVectors(UP, way.divideScalar(length));
@@ -77,12 +75,11 @@ export class ArrowMeshes {
       .copy(from)
       .add(to)
       .multiplyScalar(0.5)
-      .addScaledVector(way, both ? 0 : -head / 2);
-    place.compose(middle, turn, size.set(1, Math.max(0, length - head * (both ? 2 : 1)), 1));
+      .addScaledVector(way, -head / 2);
+    place.compose(middle, turn, size.set(1, Math.max(0, length - head), 1));
     for (const { rods } of this.#layers) rods.setMatrixAt(this.#rods, place);
     this.#rods++;
     this.#point(to, turn, scale);
-    if (both) this.#point(from, back.setFromUnitVectors(UP, way.negate()), scale);
   }
 
   /** Adds a head only, pointing along a unit vector. */

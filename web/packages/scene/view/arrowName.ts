@@ -4,7 +4,7 @@ import { unit } from '../dom/unit.ts';
 import { type Cell, inPixels, titleOf } from './paneCells.ts';
 import type { PaneOverlay } from './paneOverlay.ts';
 
-const BELOW = 16; // Distance from the lower end of an arrow to the centre of its name, px.
+const BELOW = 26; // Distance from the lower end of an arrow, and a ring there, to its name, px.
 const HALF = 104; // Half the width of a long name, px.
 const EDGE = 12;
 const point = new Vector3();

@@ -1,7 +1,7 @@
 /**
  * Arrows for a singular direction in a pane: at each effector its motion u; at each joint an arrow
  * about or along its axis, scaled by the joint's component of v. For a blocking direction, only the
- * effector arrows are shown.
+ * effector arrows are shown, as long as the motion that is still needed.
  */
 
 import { type InlineTree, isMovingJoint } from 'iklab/scenario';
@@ -16,7 +16,7 @@ const STEPS = 24; // Steps of an arc.
 const WIDEST = 1.5 * Math.PI; // Arc of the joint with the largest component, radians.
 const RADIUS = 0.2; // Radius of an arc, relative to the unit of the view.
 const LENGTH = 0.7; // Arrow length of the effector that moves most.
-const BOTH = 1.3; // The same for a double-headed arrow.
+const SHORTEST = 0.35; // The same for a blocking direction, if the remaining motion is shorter.
 const HEAD = 0.6; // Head size of an arc relative to that of an arrow.
 const LEAST = 0.12; // Relative to the largest arrow: smaller ones are omitted.
 
@@ -24,12 +24,9 @@ const LEAST = 0.12; // Relative to the largest arrow: smaller ones are omitted.
 export interface Direction {
   /** n values, of the movable joints. */
   readonly v: ArrayLike<number>;
-  /** xyz per target; only their ratios matter. */
+  /** xyz per target: metres of a blocking direction; otherwise only their ratios matter. */
   readonly motion: ArrayLike<number>;
-  /**
-   * Set for a blocking direction: arrows have no sense of direction, and the longest one gets this
-   * name.
-   */
+  /** Set for a blocking direction: the longest arrow gets this name. */
   readonly name?: string;
 }
 
@@ -131,7 +128,7 @@ export class Arrows {
       at(bone);
       axis.copy(own).transformDirection(place);
       if (turns) this.#turn(share);
-      else this.#straight(way.copy(axis).multiplyScalar(share * LENGTH * this.#unit), false);
+      else this.#straight(way.copy(axis).multiplyScalar(share * LENGTH * this.#unit));
     });
   }
 
@@ -139,12 +136,13 @@ export class Arrows {
     const length = (i: number): number =>
       Math.hypot(...[0, 1, 2].map((k) => motion[3 * i + k] as number));
     const most = Math.max(1e-12, ...this.#tips.map((_, i) => length(i)));
-    const both = name !== undefined;
+    const longest =
+      name === undefined ? LENGTH * this.#unit : Math.max(most, SHORTEST * this.#unit);
     this.#tips.forEach((tip, i) => {
       if (length(i) < LEAST * most) return;
       at(tip);
       way.fromArray(motion as number[], 3 * i);
-      this.#straight(way.multiplyScalar(((both ? BOTH : LENGTH) * this.#unit) / most), both);
+      this.#straight(way.multiplyScalar(longest / most));
       if (length(i) < most) return;
       this.#longest[0].copy(from);
       this.#longest[1].copy(to);
@@ -176,11 +174,11 @@ export class Arrows {
     this.#solid.head(to.addScaledVector(way, 0.02 * this.#unit), way, HEAD);
   }
 
-  /** Draws an arrow that starts at `centre`; a double-headed one is centred there. */
-  #straight(arrow: Vector3, both: boolean): void {
-    from.copy(centre).addScaledVector(arrow, both ? -0.5 : 0);
-    to.copy(centre).addScaledVector(arrow, both ? 0.5 : 1);
-    this.#solid.add(from, to, both);
+  /** Draws an arrow that starts at `centre`. */
+  #straight(arrow: Vector3): void {
+    from.copy(centre);
+    to.copy(centre).add(arrow);
+    this.#solid.add(from, to);
   }
 
   paint(palette: Palette): void {

@@ -134,14 +134,17 @@ describe('the arrows of a singular direction', () => {
     expect(drawn([1, 0.5], [0, 0, 0]).rods).toHaveLength(0);
   });
 
-  test('for a blocked direction, are a double arrow at the end effector with its name', () => {
-    const { turns, rods, heads, arrows } = drawn([1, 0.5], [0, 1, 0], 'σ₁');
+  test.each([
+    ['as long as the remaining motion', -1.3, -1.3],
+    ['visible if little motion remains', 0.001, 0.35],
+  ])('for a blocked direction, are one named arrow from the end effector, %s', (_, motion, end) => {
+    const { turns, heads, arrows } = drawn([1, 0.5], [0, motion, 0], 'σ₁');
     expect(turns).toEqual([]);
-    expect(rods[0]?.middle.distanceTo(new Vector3(A + B, 0, 0))).toBeCloseTo(0, 6);
-    expect(heads.map(({ way }) => Math.round(way.y)).sort()).toEqual([-1, 1]);
+    expect(heads.map(({ way }) => Math.round(way.y))).toEqual([Math.sign(end)]);
     expect(arrows.namedArrow?.text).toBe('σ₁');
-    const [low, high] = arrows.namedArrow?.ends ?? [];
-    expect((high?.y ?? 0) - (low?.y ?? 0)).toBeCloseTo(1.3, 6);
+    const [tail, head] = arrows.namedArrow?.ends ?? [];
+    expect(tail?.distanceTo(new Vector3(A + B, 0, 0))).toBeCloseTo(0, 6);
+    expect(head?.y).toBeCloseTo(end, 6);
   });
 
   test('disappear if no direction is selected', () => {
