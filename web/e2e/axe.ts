@@ -8,6 +8,8 @@ const source = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe
 
 /** The rules whose result depends on the theme. */
 const COLOURS = ['color-contrast', 'link-in-text-block'];
+/** Disabled by default in axe. */
+const SIZES: RunOptions = { runOnly: ['target-size'] };
 const structure = { rules: Object.fromEntries(COLOURS.map((rule) => [rule, { enabled: false }])) };
 
 interface Place {
@@ -46,6 +48,12 @@ export async function faults(
     }
   }
   return found;
+}
+
+/** Controls smaller than 24 x 24 px without enough space around them. */
+export async function smallTargets(page: Page, within: string): Promise<string[]> {
+  if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(source);
+  return page.evaluate(run, { colorScheme: 'any theme', within, rules: SIZES });
 }
 
 interface Wanted {

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
-import { faults } from './axe.ts';
+import { faults, smallTargets } from './axe.ts';
 import {
   button,
   chartsCaughtUp,
@@ -42,6 +42,13 @@ const fact = async (name: string): Promise<string> => {
   const row = inspector().locator('.method_facts > div', { hasText: name }).first();
   return (await row.locator('dd').textContent()) ?? '';
 };
+
+test('all controls of the inspector are at least 24 px large', async () => {
+  await hook(page).step(30);
+  await inspect('DLS');
+  await inspector().locator('.method_facts').waitFor();
+  expect(await smallTargets(page, '.inspector')).toEqual([]);
+});
 
 test('the inspector shows the formula, the filter and the numbers of the current update', async () => {
   await hook(page).step(30);
