@@ -76,10 +76,10 @@ class Asked(NamedTuple):
     clamp: _core.TargetClamp
     secondary: _core.SecondaryGoal
 
-    def call(self, run: Callable[..., Result], **more: Any) -> Result:
+    def call(self, compute: Callable[..., Result], **more: Any) -> Result:
         """Calls a function of the library with the method and its settings."""
         try:
-            return run(
+            return compute(
                 self.method._made,
                 gain=self.gain,
                 max_step=self.max_step,

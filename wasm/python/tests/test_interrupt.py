@@ -78,9 +78,7 @@ def computes(thread):
     """Returns whether a thread is inside a call of the compiled module."""
     frame = sys._current_frames().get(thread.ident)
     line = frame and linecache.getline(frame.f_code.co_filename, frame.f_lineno)
-    return bool(line) and any(
-        each in line for each in ("solver.solve", "drawn.solve", "core.follow")
-    )
+    return bool(line) and any(each in line for each in ("solver.solve", "return compute("))
 
 
 def interrupt_once_all(threads):
