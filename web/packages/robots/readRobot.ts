@@ -105,9 +105,9 @@ function readAnyXml(
   };
 }
 
-/** Refuses a description without links. */
+/** Refuses a description without links, unless it is empty: then it is not a part of a robot. */
 function withLinks(read: Read<Described>, written: XmlElement): Read<Described> {
-  if (!read.ok || read.value.robot.links.length > 0) return read;
+  if (!read.ok || read.value.robot.links.length > 0 || written.children.length === 0) return read;
   return refusalOf(written, `<${written.name}>`, linklessReason(written));
 }
 

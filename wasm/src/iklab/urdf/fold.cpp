@@ -191,6 +191,19 @@ void checkEffectors(const LinkTree& tree, const std::vector<std::string>& effect
                     std::to_string(TreeBuilder::kMaxEffectors));
 }
 
+// Why no joint moves an effector.
+std::string unmovedReason(const Description& robot) {
+  const JointRow* free = nullptr;
+  for (const JointRow& each : robot.joints) {
+    if (each.type == JointType::floating)
+      free = free ? free : &each;
+    else if (each.type != JointType::fixed)
+      return "no joint moves an effector";
+  }
+  return "must have a joint that moves; got " +
+         (free ? "only the free joint " + quote(free->name) + ", which is held" : "none");
+}
+
 }  // namespace
 
 Folding fold(const Description& robot, const LinkTree& tree, const std::vector<Drive>& drives,
@@ -211,7 +224,7 @@ Folding fold(const Description& robot, const LinkTree& tree, const std::vector<D
   const auto still = [](const JointSpec& each) { return each.kind == JointKind::fixed; };
   const int line = tree.links[static_cast<size_t>(root)].line;
   if (std::all_of(made.joints.begin(), made.joints.end(), still))
-    notes.fault(line, "<robot>", "no joint moves an effector");
+    notes.fault(line, "<robot>", unmovedReason(robot));
   else if (made.joints.size() > TreeBuilder::kMaxJoints)
     notes.fault(line, "<robot>",
                 std::to_string(made.joints.size()) + " movable joints; the maximum is " +
